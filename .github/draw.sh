@@ -67,7 +67,7 @@ copy patterns 'contour map' guilloche 'hilbert curve' 'maze [1]' tartan 'zone pl
 copy symbols 'colour wheel' heart 'play button' 'sprite '{16,32}
 cp -r SampleImages/Photographs "$work/theme"
 facts folders "$work/theme" --recursive --group-by folder --group-break section --cell 72x60 --columns 7 \
-  --label '{stem}' --label-overflow end --font 'builtin 9'
+  --label '{stem}' --label-lines 1 --font 'builtin 9'
 
 photographs=()
 for name in aurora blue Dünen evening forest harbour 'sun on' dew moon spheres ink fern soap autumn stained \

@@ -32,7 +32,7 @@ struct ContactSheetCommand: ParsableCommand, CustomReflectable {
     let arguments = Array(CommandLine.arguments.dropFirst())
     do {
       let command: Self
-      do { command = try parse(arguments) } catch {
+      do { command = try parse(OptionCatalog.named(arguments)) } catch {
         end(with: error, CommandLineMistake.first(in: arguments))
       }
       try command.run()

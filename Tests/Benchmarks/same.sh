@@ -82,7 +82,7 @@ for folder; do
   same sixteen "$folder" -r --depth 16 --cell 60 --background checker --upscale --sharpen 1
   same facts "$folder" -r --label '{taken:%Y|none} {camera} {text:Title}' --sort taken --group-by type
   same skip "$folder" -r --on-error skip --layout rows --last-row justified
-  same list "$folder" -r --list --list-format '{path} {width} {color} {orientation|-}'
+  same list "$folder" -r --list='{path} {width} {color} {orientation|-}'
   same plan "$folder" -r --dry-run --layout masonry --columns 3x120
   for preset in proof print web wallpaper poster pipeline; do
     same "$preset" "$folder" -r --preset $preset

@@ -158,7 +158,7 @@ def compare(command, folder, paths, kinds):
     cell = f"{max(size[1] for size in sizes)}x{max(size[0] for size in sizes)}"
     subprocess.run(
         [command, "--no-config", "--quiet", *paths, "--scale", "none", "--cell", cell, "--margin", "0", "--gap", "0",
-         "--background", "none", "--sort", "given", "--raw-with-jpeg", "both", "-o", sheet, "--manifest", manifest],
+         "--background", "none", "--sort", "given", "-o", sheet, "--manifest", manifest],
         check=True)
     with open(manifest) as file:
         tiles = [tile for page in json.load(file)["pages"] for tile in page["tiles"]]

@@ -389,9 +389,9 @@ import Testing
     }
     let matrix = try Self.layout(.nothing)
     #expect(try style(in: GridLayout()).emptyCells == nil)
-    #expect(try style(in: matrix).emptyCells == .dot)
+    #expect(try style(in: matrix).emptyCells == .nothing)
     #expect(try style(in: matrix).furniture.border == nil)
-    #expect(try style(in: matrix) { $0.style.emptyCells = .nothing }.emptyCells == .nothing)
+    #expect(try style(in: matrix) { $0.style.emptyCells = .dot }.emptyCells == .dot)
     let compared = try style(in: matrix, comparing: true)
     #expect(
       compared.emptyCells == .frame && compared.furniture.border?.description == "1 #0000004d")

@@ -6,10 +6,6 @@ import Testing
 
 /// What pairs pictures by their names.
 @Suite struct NameMatchTests {
-  private static func key(_ path: FilePath, _ template: String) throws -> NameMatch.Key? {
-    NameMatch.Key(path, try NameTemplate(template))
-  }
-
   @Test(
     "Pictures belong together by the parts of their names and the folder that templates do not reach",
     arguments: [
@@ -25,11 +21,34 @@ import Testing
   func keys(
     after: String, _ template: String, before: String, _ other: String, areTogether: Bool
   ) throws {
-    let one = try #require(try Self.key(FilePath(after), template))
-    #expect((one == (try Self.key(FilePath(before), other))) == areTogether)
+    let match = try NameMatch(parsing: "\(template) => \(other)")
+    let one = try #require(match.key(of: FilePath(after), isBefore: false))
+    #expect((one == match.key(of: FilePath(before), isBefore: true)) == areTogether)
   }
 
-  @Test("Both templates need the same names, in any order")
+  @Test("With fewer names as they were, several pictures have one key")
+  func manyWithOne() throws {
+    let match = try NameMatch(parsing: "{scene}_{spp:1} => {scene}_ref")
+    let keys = ["f/a_16.png", "f/a_64.png", "f/b_16.png", "g/a_16.png"].map {
+      match.key(of: FilePath($0), isBefore: false)
+    }
+    let one = try #require(match.key(of: "f/a_ref.png", isBefore: true))
+    #expect(keys.map { $0 == one } == [true, true, false, false])
+    #expect(match.pairsManyWithOne)
+    #expect(try !NameMatch(parsing: "{a}-{b} => {b}_{a}").pairsManyWithOne)
+  }
+
+  @Test("An arrow outside of braces stands between two templates")
+  func parsing() throws {
+    let match = try NameMatch(parsing: "{a} -> x => {a} = y")
+    #expect(match.after.source == "{a} -> x" && match.before.source == "{a} = y")
+    for text in ["", "{a}", "{a}=>{a}", "{a} => {a} => {a}", "{a => b}"] {
+      #expect(throws: NameMatchError.noArrow, "\(text)") { try NameMatch(parsing: text) }
+    }
+    #expect(throws: NameMatchError.unknownNames(["b"])) { try NameMatch(parsing: "{a} => {b}") }
+  }
+
+  @Test("All names as they were are among those of now, in any order")
   func names() throws {
     func match(_ one: String, _ other: String) throws -> NameMatch? {
       NameMatch(try NameTemplate(one), with: try NameTemplate(other))
@@ -37,5 +56,6 @@ import Testing
     #expect(try match("{a}-{b}", "{b}_{a}") != nil)
     #expect(try match("{a}", "{b}") == nil)
     #expect(try match("{a}", "{a}-{b}") == nil)
+    #expect(try match("{a}-{b}", "{a}") != nil)
   }
 }

@@ -62,7 +62,7 @@ struct FolderPairs {
       throw .noImages(found.emptyFolders)
     }
     // A name that both fit is that of a picture as it was, as x-old is for {name}-old and {name}.
-    let isBefore = candidates.map { NameMatch.Key($0.path, match.before) != nil }
+    let isBefore = candidates.map { match.key(of: $0.path, isBefore: true) != nil }
     func side(_ wanted: Bool) -> [Candidate] {
       zip(candidates, isBefore).filter { $1 == wanted }.map(\.0)
     }
@@ -156,11 +156,11 @@ struct FolderPairs {
     var found = Found(besides: besides, searchedFolders: searchedFolders)
     if let match = comparison.match {
       found.pairs = try paired(before, after, isStrict: true) { candidate, isBefore in
-        NameMatch.Key(candidate.path, isBefore ? match.before : match.after)
+        match.key(of: candidate.path, isBefore: isBefore)
       }
-      for (template, side) in [(match.after, after), (match.before, before)]
-      where !side.contains(where: { NameMatch.Key($0.path, template) != nil }) {
-        throw .nothingFits(template.source)
+      for (side, isBefore) in [(after, false), (before, true)]
+      where !side.contains(where: { match.key(of: $0.path, isBefore: isBefore) != nil }) {
+        throw .nothingFits((isBefore ? match.before : match.after).source)
       }
     } else {
       found.pairs = try paired(before, after, isStrict: false) { candidate, _ in candidate.path }
@@ -173,6 +173,8 @@ struct FolderPairs {
 
   /// Pairs pictures with the same key, and leaves out those without any.
   ///
+  /// Where names pair many with one, each of many has a pair of its own.
+  ///
   /// - Throws: ``FindError/severalMatches(_:_:)`` for two of one side, where these are not one file that is
   ///   named twice.
   private func paired<Key: Hashable>(
@@ -180,7 +182,8 @@ struct FolderPairs {
     by key: (Candidate, _ isBefore: Bool) -> Key?
   ) throws(FindError) -> [Pair<FoundImage>] {
     var pairs: [Pair<FoundImage>] = []
-    var indices: [Key: Int] = [:]
+    var indices: [Key: [Int]] = [:]
+    let pairsManyWithOne = isStrict && comparison.match?.pairsManyWithOne == true
     // What a message names does not depend on the order of a folder.
     func ordered(_ side: [Candidate]) -> [Candidate] {
       isStrict ? side.sorted { PathKey.natural($0.path) < .natural($1.path) } : side
@@ -190,19 +193,24 @@ struct FolderPairs {
     {
       guard let key = key(candidate, isBefore) else { continue }
       let (image, path) = (candidate.image, candidate.path)
-      guard let index = indices[key] else {
-        indices[key] = pairs.count
+      let known = indices[key, default: []]
+      let isAnother =
+        pairsManyWithOne && !isBefore && !known.contains { pairs[$0].after?.path == image.path }
+      guard !known.isEmpty, !isAnother else {
+        indices[key, default: []].append(pairs.count)
         let pair = isBefore ? Pair(path: path, before: image) : Pair(path: path, after: image)
         pairs.append(
           candidate.column.map { pair.moved(toColumn: $0.index, below: $0.name) } ?? pair)
         continue
       }
-      if let known = isBefore ? pairs[index].before : pairs[index].after {
-        guard isStrict, known.path != image.path else { continue }
-        throw .severalMatches(known.path, image.path)
+      for index in known {
+        if let known = isBefore ? pairs[index].before : pairs[index].after {
+          guard isStrict, !pairsManyWithOne || isBefore, known.path != image.path else { continue }
+          throw .severalMatches(known.path, image.path)
+        }
+        pairs[index].before = image
+        if path != pairs[index].path { pairs[index].oldPath = path }
       }
-      pairs[index].before = image
-      if path != pairs[index].path { pairs[index].oldPath = path }
     }
     return pairs
   }

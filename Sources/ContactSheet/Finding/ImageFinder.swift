@@ -58,7 +58,7 @@ struct ImageFinder {
     }
 
     // What is compared is compared file by file.
-    if search.rawWithJPEG == .one, !takesUnread { contents = contents.withRawsInPlace(formats) }
+    if !takesUnread { contents = contents.withRawsInPlace(formats) }
     if !contents.isEmpty {
       var places = ImagePlaces()
       for image in found.images { places.insert(image) }

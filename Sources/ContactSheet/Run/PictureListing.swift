@@ -12,7 +12,8 @@ public enum ListingForm: Equatable, Sendable {
   /// What a template comes to.
   case template(PictureTemplate)
 
-  fileprivate var template: PictureTemplate? {
+  /// The template; nil for JSON.
+  package var template: PictureTemplate? {
     if case .template(let template) = self { template } else { nil }
   }
 }

@@ -52,7 +52,8 @@ struct ArgumentFile {
     let rest = line[name.endIndex...]
     let value = rest.isEmpty ? nil : rest.first == "=" ? rest.dropFirst() : rest.trimmingBlanks
     do {
-      let (option, text) = try setting(String(name), value.map(String.init))
+      let (option, text) = try setting(
+        String(name), value.map(String.init), isAssigned: rest.first == "=")
       var entry = Arguments.Entry(
         option: option, given: [try reading(text, for: option)], origin: origin, line: number)
       if option.name == options.configuration.preset.facts.name {
@@ -70,7 +71,7 @@ struct ArgumentFile {
 
   /// The option of a line, and what is given for it.
   private func setting(
-    _ name: String, _ value: String?
+    _ name: String, _ value: String?, isAssigned: Bool
   ) throws(CommandError) -> (OptionFacts, String) {
     if let option = OptionCatalog.flag(takenBackBy: name) {
       guard value == nil else { throw CommandError("\(name.shortPrintable) takes no value") }
@@ -87,7 +88,10 @@ struct ArgumentFile {
         "\(option.flag) cannot stand in a preset: presets do not build on each other")
     }
     switch (option.kind, value) {
-    case (.flag, nil): return (option, OptionFacts.flagIsSet)
+    case (.flag, nil), (.flagOrValue, nil): return (option, OptionFacts.flagIsSet)
+    case (.flagOrValue, let value?) where !isAssigned:
+      throw CommandError(
+        "a value of \(option.flag) stands behind =: \(option.flag)=\(value.shortPrintable)")
     case (.flag, _):
       throw CommandError("\(option.flag) takes no value; --\(option.inverseName) takes it back")
     case (_, let value?): return (option, value)
@@ -113,9 +117,7 @@ struct ArgumentFile {
   /// The word that a line begins with is no option.
   private static func noOption(_ name: String) -> CommandError {
     if name.hasPrefix("-") {
-      return CommandError(
-        "there is no option '\(name.shortPrintable)'; "
-          + OtherWords.remedy(forOption: name, inFile: true))
+      return CommandError("there is no \(OtherWords.noOption(name, inFile: true))")
     }
     let remedy = OptionCatalog.option(named: name).map { "write \($0.flag)" }
     return CommandError(

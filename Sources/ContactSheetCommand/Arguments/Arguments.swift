@@ -22,6 +22,13 @@ struct Arguments: Sendable {
         : !texts.suffix(1).contains { OptionFacts.says($0, nothing: option.nothing) }
     }
 
+    /// Whether this both sets a flag and takes it back.
+    var contradictsItself: Bool {
+      (option.kind == .flag || option.kind == .flagOrValue)
+        && texts.contains(OptionFacts.flagIsTakenBack)
+        && texts.contains { $0 != OptionFacts.flagIsTakenBack }
+    }
+
     var texts: [String] { given.map(\.text) }
 
     var flag: String { option.flag }
@@ -92,7 +99,7 @@ struct Arguments: Sendable {
     for option in optionsInOrder { try option.putIntoJob?(&job, arguments) }
     // The columns of a table are known when it is read.
     if job.table == nil {
-      do { try job.checkTokens(nil, listing: self[options.plan.listFormat]) } catch {
+      do { try job.checkTokens(nil, listing: self[options.plan.list]?.template) } catch {
         let place = place(of: error).map { "\($0): " } ?? ""
         throw ValidationError("\(place)\(described(error)).")
       }
@@ -116,8 +123,8 @@ struct Arguments: Sendable {
       && layoutKind.name != MatrixLayout.name
       && !has(
         .any(
-          layout.size, layout.paper, layout.cell, layout.geometry, layout.sheetAspect,
-          options.pages.maxHeight, options.compare.compare, options.compare.match))
+          layout.size, layout.paper, layout.cell, layout.geometry, options.pages.maxHeight,
+          options.compare.compare, options.compare.match))
   }
 
   /// The file and the line of the template that an error is about; nil for the command line.
@@ -125,7 +132,7 @@ struct Arguments: Sendable {
     guard case .template(let use, _) = error else { return nil }
     let (input, matrix) = (options.input, options.matrix)
     let otherNames: [TemplateUse: any DeclaredOption] = [
-      .order: input.sort, .group: options.pages.groupBy, .listing: options.plan.listFormat,
+      .order: input.sort, .group: options.pages.groupBy, .listing: options.plan.list,
       .rows: matrix.rowsBy, .columns: matrix.columnsBy,
     ]
     return entry(for: otherNames[use]?.facts.name ?? use.rawValue)?.place
@@ -188,9 +195,20 @@ struct Arguments: Sendable {
   func limited(to other: Arguments) -> Arguments {
     var result = self
     for option in OptionCatalog.all {
-      guard let limit = option.limit, limit(self) > limit(other) else { continue }
+      let entry = entry(for: option.name)
+      guard let limit = option.limit, entry?.hasEffect != false, limit(self) > limit(other) else {
+        continue
+      }
       result.entries.removeAll { $0.option.name == option.name }
-      result.entries += [other.entry(for: option.name)].compactMap(\.self)
+      if let weaker = other.entry(for: option.name) {
+        result.entries.append(weaker)
+      } else if option.kind == .flagOrValue, var entry,
+        let usual = try? option.reading(OptionFacts.flagIsSet)
+      {
+        // What is limited stays, up to what it has alone.
+        entry.given = [usual]
+        result.entries.append(entry)
+      }
     }
     return result
   }

@@ -96,7 +96,6 @@ let builtInPresets: KeyValuePairs = [
   # A step of a build: names under pictures, only errors are printed, a picture that cannot be read
   # is one of them, and text does not depend on what is installed.
   --quiet
-  --progress never
   --on-error fail
   --sort name
   --gap 12x8

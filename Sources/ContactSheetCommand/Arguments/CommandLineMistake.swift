@@ -13,7 +13,7 @@ enum CommandLineMistake {
       let mistake: String?
       switch (OptionCatalog.option(written: name), value) {
       case (nil, _): mistake = about(argument, named: name)
-      case (let option?, nil) where option.kind == .flag: continue
+      case (let option?, nil) where option.kind == .flag || option.kind == .flagOrValue: continue
       case (let option?, let value?) where option.kind == .flag:
         mistake = "\(option.flag) takes no value, but '\(value.shortPrintable)' is given"
       case (let option?, let value?): mistake = about(value, of: option)
@@ -37,8 +37,7 @@ enum CommandLineMistake {
     // The parser has a flag of its own.
     let isFlag = name == "--help" || OptionCatalog.flag(takenBackBy: name) != nil
     guard !isFlag, name.hasPrefix("--") || isLongWithOneDash(name) else { return nil }
-    return "There is no option '\(name.shortPrintable)'; "
-      + OtherWords.remedy(forOption: name, inFile: false)
+    return "There is no \(OtherWords.noOption(name, inFile: false))"
   }
 
   /// Whether an option is written with one dash, as in `montage -geometry`.

@@ -54,8 +54,9 @@ struct ManualPage: CustomStringConvertible {
     let value = option.valueName.isEmpty ? "" : "\\fI\(Self.escaped(option.valueName))\\fR"
     guard option.kind != .positional else { return value }
     let names = [option.letter.map { "-\($0)" }, option.flag].compactMap(\.self)
-    return names.map { "\\fB\(Self.escaped($0))\\fR" }.joined(separator: ", ")
-      + (value.isEmpty ? "" : " \(value)")
+    let text = names.map { "\\fB\(Self.escaped($0))\\fR" }.joined(separator: ", ")
+    if option.kind == .flagOrValue { return "\(text)[=\(value)]" }
+    return text + (value.isEmpty ? "" : " \(value)")
   }
 
   /// A line of text, of which nothing is taken for a macro or an escape.

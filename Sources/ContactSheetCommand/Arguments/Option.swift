@@ -92,6 +92,8 @@ struct OptionFacts: Sendable {
     /// It is not an option, but an argument by itself.
     case positional
     case flag
+    /// Its value may be left out, and stands behind `=` where it is not.
+    case flagOrValue
     case value
     /// Values, as the option may be repeated.
     case list

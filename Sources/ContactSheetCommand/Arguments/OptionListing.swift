@@ -39,6 +39,13 @@ extension Arguments.Entry {
   fileprivate var lines: [String] {
     if option.kind == .flag { return [hasEffect ? option.flag : "--\(option.inverseName)"] }
     return texts.map { text in
+      if option.kind == .flagOrValue {
+        switch text {
+        case OptionFacts.flagIsSet: return option.flag
+        case option.nothing, "": return "--\(option.inverseName)"
+        default: return "\(option.flag)=\(text)"
+        }
+      }
       let line = "\(option.flag)=\(text)"
       // A line end would end the value, a blank at its end would be dropped, and control characters
       // are never printed.

@@ -43,19 +43,13 @@ enum OptionRules {
         layout.paper, "the size of pages, from which that of cells follows",
         layout.size, layout.cell),
       .either(layout.size, layout.cell, "one follows from the other"),
-      .idle(.any(pages.maxHeight, layout.sheetAspect), .any(layout.paper), "which decides it"),
+      .idle(.any(pages.maxHeight), .any(layout.paper), "which decides it"),
       .either(pages.pageCount, pages.perPage, "both say where pages end"),
       .either(pages.pageCount, pages.maxHeight, "both say where pages end"),
       .excludes(.any(pages.pageCount), .given(layout.tile) { $0?.isFull == true }) {
         "\($0.flag) has no effect with --tile \($1.texts[0]), which fills pages."
       },
-      .idle(
-        .any(layout.sheetAspect, layout.gridSearch), .any(layout.tile, layout.columns),
-        "which decides it"),
       .either(layout.tile, layout.columns, "both say how many columns there are"),
-      .excludes(.given(layout.size) { $0?.height != nil }, .any(layout.sheetAspect)) { size, _ in
-        "--sheet-aspect has no effect with --size \(size.texts[0]), which decides it."
-      },
       .excludes(
         .given(layout.layout) { $0.hasSquareBlocks },
         .given(layout.gap) { $0.horizontal != $0.vertical }
@@ -70,31 +64,22 @@ enum OptionRules {
         "A grid has equal columns, such as --columns 4; tracks need --layout columns or masonry."
       },
       .idle(.any(layout.cellAspect), .any(layout.cell, layout.geometry), "which decides it"),
-      .idle(
-        .given(options.tile.trim) { !$0 }, .any(options.tile.trimTolerance),
-        "which implies --trim"),
       .needs(
         .any(
-          text.labelPosition, text.labelOverflow, text.labelAlign, text.labelColor, text.labelLines,
-          text.best),
+          text.labelPosition, text.labelAlign, text.labelColor, text.labelLines, text.best),
         text.label, text.labelsFrom, because: "which say what is written"),
       .needs(.any(text.titleFont), text.title, because: "which is written in it"),
       .needs(
         .any(text.heading, pages.groupBreak), pages.groupBy, because: "which makes the groups"),
-      .needs(
-        .any(options.matrix.minCell), layout.size, layout.paper,
-        because: "without which all columns are on one page"),
       .excludes(
         .given(text.labelsFrom) { $0 == "-" },
         .given(input.paths, input.filesFrom) { $0.contains("-") }
       ) { _, _ in
         "Standard input is either a list of pictures or --labels-from -; name a file for one."
       },
-      .either(plan.list, plan.listFormat, "one prints JSON, the other by a template"),
       .idle(
-        .any(plan.dryRun, plan.fromPlan, plan.page, plan.shard),
-        .any(plan.list, plan.listFormat), makesNoSheet),
-      .excludes(.any(plan.list, plan.listFormat), .documents { _, _ in true }) {
+        .any(plan.dryRun, plan.fromPlan, plan.page, plan.shard), .any(plan.list), makesNoSheet),
+      .excludes(.any(plan.list), .documents { _, _ in true }) {
         "\($1.flag) tells of a sheet, and \($0.flag) makes none."
       },
       .idle(.documents { kind, _ in !kind.isInDryRun }, .any(plan.dryRun), makesNoSheet),
@@ -127,7 +112,6 @@ enum OptionRules {
       .needs(
         .any(plan.embed), { $0.has(.documents { kind, _ in kind.showsPages }) }
       ) { _ in "--embed puts pictures into the page of --html; name one." },
-      .needs(.any(plan.embedLimit), plan.embed, because: "whose pictures it limits"),
       .idle(.any(plan.embed), .any(plan.dryRun), makesNoSheet),
       .excludes(
         .documents { kind, _ in kind.namesPages },
@@ -158,7 +142,7 @@ enum OptionRules {
   ///   they are from one.
   static func check(_ arguments: Arguments) throws {
     for entry in arguments.entries
-    where entry.option.kind == .flag && Set(entry.texts).count > 1 {
+    where entry.contradictsItself {
       let option = entry.option
       throw error("\(option.flag) and --\(option.inverseName) exclude each other.", about: [entry])
     }

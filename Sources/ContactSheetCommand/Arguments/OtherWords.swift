@@ -58,6 +58,24 @@ enum OtherWords {
     (["montage", "justified", "mosaic"], "'--layout' chooses the layout"),
   ]
 
+  /// Options that there were, without their dashes, and what does their job.
+  static let removed: KeyValuePairs = [
+    "grid-search": "few cells stay empty; '--columns' and '--tile' say how many there are",
+    "sheet-aspect": "'--size' or '--tile' says what shape the sheet has",
+    "label-overflow": "labels fit; '--label-lines' and '--font' say how large they are",
+    "seed": "write '--sort shuffle:7'",
+    "tiers": "write '--layout tiered:oneLarge,threeSmall'",
+    "min-cell": "a larger '--size' or '--paper' has more columns on a page",
+    "trim-tolerance": "write '--trim=10'",
+    "list-format": "write --list='{name}'",
+    "embed-limit": "write '--embed=20MB'",
+    "match-with": "write --match '{test}-actual => {test}-expected'",
+    "compare-show-as": "write '--compare-show heat', or '--compare-show all,heat'",
+    "raw-with-jpeg": "name the files to show both, as in 'photos/*'",
+    "empty": "empty cells are blank in a matrix, and frames in pairs",
+    "progress": "'--quiet' shows none",
+  ]
+
   /// Values of other programs, and what they are called here by the options that take it.
   private static let values: [String: [String]] = [
     "cover": ["fill"], "crop": ["fill"], "zoom": ["fill"], "contain": ["fit"], "inside": ["fit"],
@@ -91,11 +109,15 @@ enum OtherWords {
         + (value(meantBy: text, among: names).map { "; did you mean '\($0)'?" } ?? ""))
   }
 
-  /// What helps someone who wrote an option that does not exist.
-  static func remedy(forOption text: String, inFile: Bool) -> String {
+  /// That an option does not exist, and what helps someone who wrote it.
+  static func noOption(_ text: String, inFile: Bool) -> String {
     let word = String(text.drop { $0 == "-" }.map { $0 == "_" ? "-" : $0 }).lowercased()
-    if let other = options.first(where: { $0.words.contains(word) }) { return other.instead }
+    if let instead = removed.first(where: { $0.key == word })?.value {
+      return "option '\(text.shortPrintable)' any more; \(instead)"
+    }
+    let other = options.first { $0.words.contains(word) }?.instead
     let resembling = OptionCatalog.option(resembling: text, inFile: inFile)
-    return resembling.map { "did you mean '\($0.flag)'?" } ?? "--help lists them all"
+      .map { "did you mean '\($0.flag)'?" }
+    return "option '\(text.shortPrintable)'; \(other ?? resembling ?? "--help lists them all")"
   }
 }

@@ -62,19 +62,27 @@ extension OptionFacts {
         wrappedValue: [], help: help, completion: completion, transform: read)
       return [(name, argument)]
     case .flag:
-      return flagNames.map { flag, _ in
-        let isInverse = flag != name
-        return (
-          flag,
-          Flag<Bool>(
-            wrappedValue: false, name: isInverse ? .customLong(flag) : names,
-            help: isInverse ? .hidden : help)
-        )
-      }
+      return flags(help)
+    case .flagOrValue:
+      let value = ArgumentParser.Option<[OptionReading]>(
+        wrappedValue: [], name: .customLong(nameWithValue), help: .hidden, transform: read)
+      return flags(help) + [(nameWithValue, value)]
     case .value, .list:
       let option = ArgumentParser.Option<[OptionReading]>(
         wrappedValue: [], name: names, help: help, completion: completion, transform: read)
       return [(name, option)]
+    }
+  }
+
+  private func flags(_ help: ArgumentHelp) -> [Mirror.Child] {
+    flagNames.map { flag, _ in
+      let isInverse = flag != name
+      return (
+        flag,
+        Flag<Bool>(
+          wrappedValue: false, name: isInverse ? .customLong(flag) : names,
+          help: isInverse ? .hidden : help)
+      )
     }
   }
 
@@ -86,9 +94,12 @@ extension OptionFacts {
     }
     switch kind {
     case .positional: return try parsed(Argument<[OptionReading]>.self, name).wrappedValue
-    case .flag:
-      return try flagNames.filter { try parsed(Flag<Bool>.self, $0.name).wrappedValue }
+    case .flag, .flagOrValue:
+      let flags = try flagNames.filter { try parsed(Flag<Bool>.self, $0.name).wrappedValue }
         .map { try reading($0.text) }
+      guard kind == .flagOrValue else { return flags }
+      return flags
+        + (try parsed(ArgumentParser.Option<[OptionReading]>.self, nameWithValue).wrappedValue)
     case .value, .list:
       return try parsed(ArgumentParser.Option<[OptionReading]>.self, name).wrappedValue
     }
@@ -99,6 +110,10 @@ extension OptionFacts {
     [(name, Self.flagIsSet)]
       + (onlyOnCommandLine == nil ? [(inverseName, Self.flagIsTakenBack)] : [])
   }
+
+  /// The name to the parser of an option that has the value behind it, which may be left out; nobody
+  /// can type it.
+  var nameWithValue: String { "\(name) value" }
 
   /// The name that takes back a flag.
   var inverseName: String { "no-\(name)" }

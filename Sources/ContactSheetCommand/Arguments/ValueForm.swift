@@ -68,6 +68,13 @@ struct ValueForm<Value: Sendable>: Sendable {
       read: { OptionFacts.says($0, nothing: nothing) ? Given?.none : try form.read($0) })
   }
 
+  /// A value that may be left out, and what the option says without it.
+  static func flag(or form: Self, alone value: Value) -> Self {
+    Self(
+      kind: .flagOrValue, completion: form.completion,
+      read: { $0 == OptionFacts.flagIsSet ? value : try form.read($0) })
+  }
+
   /// What may be repeated, or arguments that are no options.
   static func list<Element>(
     _ form: ValueForm<Element>, _ kind: OptionFacts.Kind = .list

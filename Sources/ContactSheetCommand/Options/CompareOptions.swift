@@ -15,24 +15,20 @@ struct CompareOptions: OptionSection {
     Show what changed since the pictures in this folder, matched by their paths: a row for each pair \
     that differs. Subfolders count too. The exit status is 3 where something differs.
     """,
-    .job { job, _, arguments in job.comparison = try arguments.comparison() })
-  let match = Option<NameTemplate?>(
-    "match", value: "template", .parsed { try NameTemplate($0) },
+    .job { job, _, arguments in job.comparison = arguments.comparison })
+  let match = Option<NameMatch?>(
+    "match", value: "now => before", .parsed { try NameMatch(parsing: $0) },
     """
-    Compare pictures with names like '{test}-actual' with those that --match-with names, by what is \
-    between the braces, as for --parse; without --compare, both are among those that are named.
+    Pair pictures by their names, as in '{test}-actual => {test}-expected', by what is between the \
+    braces, as for --parse; without --compare, both are among those that are named. \
+    '{scene}_{spp} => {scene}_reference' compares all pictures of a scene with one.
     """, .detail)
-  let matchWith = Option<NameTemplate?>(
-    "match-with", value: "template", .parsed { try NameTemplate($0) },
-    "What the names of pictures as they were look like, such as '{test}-expected'.", .detail)
-  let show = Option<ShownPairs>(
-    "compare-show", value: "pairs", .choice, default: .changed,
-    "Which pairs are on the sheet; none leaves one line that tells how many differ.", .detail)
-  let showAs = Option<ShownDifferences>(
-    "compare-show-as", value: "way", .choice, default: .changes,
+  let show = Option<ShownComparison>(
+    "compare-show", value: "pairs", .shownComparison, default: ShownComparison(),
     """
-    What the picture of differences shows: which pixels changed, or as heat how much, in colours from \
-    orange to dark red on one scale for all pairs, with its bar.
+    Which pairs are on the sheet; none leaves one line that tells how many differ. With heat, or as \
+    in all,heat, the picture of differences shows how much pixels changed, and not only which, in \
+    colours from orange to dark red on one scale for all pairs, with its bar.
     """, .detail)
   let zoom = Option(
     "compare-zoom",
@@ -97,11 +93,9 @@ extension CompareOptions {
     }
     return [
       .needs(
-        .any(show, showAs, zoom, allow, ignoreArea, masks, tolerance, ignoreAntialiasing), compare,
+        .any(show, zoom, allow, ignoreArea, masks, tolerance, ignoreAntialiasing), compare,
         match,
         because: "which it is about"),
-      .needs(.any(match), matchWith, because: "which says what to compare with"),
-      .needs(.any(matchWith), match, because: "which says what is compared"),
       .excludes(.any(compare, match), .given(layout.layout) { $0.name != MatrixLayout.name }) {
         "\($0.flag) makes a matrix, not \(layout.layout.value($1.given).singular)."
       },
@@ -111,7 +105,7 @@ extension CompareOptions {
           matrix.rowsBy, matrix.columnsBy, matrix.rowValues, matrix.columnValues, matrix.onClash),
         .any(compare, match), "which makes the rows and columns"),
       .idle(
-        .any(options.tile.trim, options.tile.trimTolerance), .any(compare, match),
+        .any(options.tile.trim), .any(compare, match),
         "which shows all of both pictures"),
       .idle(
         .any(options.tile.scale, options.tile.upscale, options.tile.filter), .any(zoom),
@@ -127,26 +121,19 @@ extension CompareOptions {
 }
 
 extension Arguments {
-  /// What is said of a comparison; nil where nothing is compared.
-  ///
-  /// - Throws: `ValidationError` where two templates for names do not go together.
-  fileprivate func comparison() throws -> FolderComparison? {
+  /// What is said of a comparison; nil if nothing is compared.
+  fileprivate var comparison: FolderComparison? {
     let folder = self[options.compare.compare].map { FilePath($0) }
     var comparison: FolderComparison
-    if let match = self[options.compare.match], let other = self[options.compare.matchWith] {
-      guard let match = NameMatch(match, with: other) else {
-        throw ValidationError(
-          "--match \(match.source.shortPrintable) and --match-with \(other.source.shortPrintable) "
-            + "need the same names between braces.")
-      }
+    if let match = self[options.compare.match] {
       comparison = FolderComparison(matching: match, with: folder)
     } else if let folder {
       comparison = FolderComparison(with: folder)
     } else {
       return nil
     }
-    comparison.shown = self[options.compare.show]
-    comparison.shownAs = self[options.compare.showAs]
+    let shown = self[options.compare.show]
+    (comparison.shown, comparison.shownAs) = (shown.pairs, shown.differences)
     comparison.zooms = given(options.compare.zoom) ?? false
     comparison.allowed = self[options.compare.allow]
     comparison.ignored = self[options.compare.ignoreArea]
@@ -173,5 +160,37 @@ extension Arguments {
   var layoutKind: LayoutKind {
     given(options.layout.layout)
       ?? (compares ? .named(MatrixLayout.name) : .standard)
+  }
+}
+
+/// Which pairs are shown, and what their pictures of differences show.
+struct ShownComparison: Sendable {
+  var pairs = ShownPairs.changed
+  var differences = ShownDifferences.changes
+}
+
+extension ValueForm where Value == ShownComparison {
+  /// Pairs, `heat`, or both with a comma between them.
+  fileprivate static var shownComparison: Self {
+    let heat = ShownDifferences.heat.rawValue
+    let names = ShownPairs.allCases.map(\.rawValue) + [heat]
+    return parsed(
+      { text in
+        let words = text.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+        if let wrong = words.first(where: { !names.contains($0) }) {
+          throw OtherWords.noName(wrong, names, or: ", or two as in 'all,heat'")
+        }
+        let pairs = words.compactMap { ShownPairs(rawValue: $0) }
+        guard pairs.count <= 1, Set(words).count == words.count else {
+          throw CommandError(
+            "write one of \(names.joined(separator: ", ")), or two as in 'all,heat'")
+        }
+        return ShownComparison(
+          pairs: pairs.first ?? .changed, differences: words.contains(heat) ? .heat : .changes)
+      },
+      text: { shown in
+        shown.pairs.rawValue + (shown.differences == .heat ? ",\(heat)" : "")
+      }
+    ).with(\.choices, names)
   }
 }

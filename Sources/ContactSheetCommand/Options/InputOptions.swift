@@ -38,12 +38,6 @@ struct InputOptions: OptionSection {
     .job { $0.search.exclude = $1.map(Glob.init) })
   let hidden = Option(
     "hidden", "Take hidden files and folders too.", .job { $0.search.takesHidden = $1 })
-  let rawWithJPEG = Option<RawWithJPEG>(
-    "raw-with-jpeg", value: "policy", .choice, default: .one,
-    """
-    Whether a RAW file and a JPEG of one name in a folder are one picture, the JPEG, whose {raw} is \
-    the other's name, or both are shown.
-    """, .job { $0.search.rawWithJPEG = $1 })
   let parse = Option<[NameTemplate?]>(
     "parse", value: "template",
     // An empty one takes back those of a file.
@@ -84,12 +78,9 @@ struct InputOptions: OptionSection {
     The order of the pictures; ties go by path. auto keeps the order of a list and of what is \
     named, and takes natural order within a folder, its subfolders last, and where a shell has \
     sorted what is named, as for *.png; natural mixes all; likeness puts each picture beside those \
-    that look most like it. Any other fact goes by its name, such as sharpness, and a template such \
+    that look most like it; shuffle:7 is another order than shuffle. Any other fact goes by its name, such as sharpness, and a template such \
     as '{scene} {spp}' by what it comes to.
     """, .job { $0.order.key = $1 })
-  let seed = Option<UInt64>(
-    "seed", value: "number", .written("a whole number from 0"), default: 1,
-    "Which of the orders --sort shuffle takes.", .job { $0.order.seed = $1 })
   let reverse = Option(
     "reverse", "Reverse the order.", .job { $0.order.isReversed = $1 })
   let orient = Option<OrientationPolicy>(

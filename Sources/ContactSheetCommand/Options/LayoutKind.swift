@@ -14,6 +14,8 @@ struct LayoutKind: Sendable {
   var hasSquareBlocks = false
   /// The scaling where `--scale` is not given.
   var usualScaling = Scaling.fit
+  /// The layers that are asked for; nil for the standard ones.
+  var layers: [TierLayer]?
   /// The longer side in millimetres that pictures keep on pages of paper, which have as many as let
   /// them: that of a frame on a contact print of 35 mm film.
   var millimetresOnPaper = 35
@@ -29,6 +31,16 @@ struct LayoutKind: Sendable {
   /// The layout where none is named.
   static var standard: LayoutKind { all[0] }
 
+  /// The layout of a name.
+  ///
+  /// - Throws: What to write instead.
+  static func named(readingName name: String) throws(CommandError) -> LayoutKind {
+    guard let kind = all.first(where: { $0.name == name }) else {
+      throw OtherWords.noName(name, all.map(\.name))
+    }
+    return kind
+  }
+
   static func named(_ name: String) -> LayoutKind { all.first { $0.name == name } ?? standard }
 
   /// The layouts whose scaling is not the default of `--scale`, as the help tells them: `fill for
@@ -43,20 +55,18 @@ struct LayoutKind: Sendable {
       name: GridLayout.name, singular: "a grid", plural: "grids",
       taken: {
         [
-          $0.cell, $0.tile, $0.geometry, $0.columns, $0.cellAspect, $0.sheetAspect, $0.gridSearch,
-          $0.span,
+          $0.cell, $0.tile, $0.geometry, $0.columns, $0.cellAspect, $0.span,
         ]
       }
     ) { arguments in
-      GridLayout(
-        gridSizing(arguments), search: arguments[options.layout.gridSearch],
-        shape: gridShape(arguments))
+      GridLayout(gridSizing(arguments), shape: gridShape(arguments))
     },
     LayoutKind(
       name: TieredLayout.name, singular: "a tiered sheet", plural: "tiered sheets",
-      taken: { [$0.tiers] }, hasSquareBlocks: true, usualScaling: TieredLayout.usualScaling
+      taken: { _ in [] }, hasSquareBlocks: true, usualScaling: TieredLayout.usualScaling
     ) { arguments in
-      TieredLayout(arguments[options.layout.tiers], extent: extent(arguments))
+      TieredLayout(
+        arguments[options.layout.layout].layers ?? TierLayer.standard, extent: extent(arguments))
     },
     LayoutKind(
       name: ColumnLayout.name, singular: "a sheet of columns", plural: "columns",
@@ -97,8 +107,7 @@ struct LayoutKind: Sendable {
       MatrixLayout(
         MatrixOptions.axes(arguments),
         sizing: MatrixOptions.sizing(arguments, extent(arguments)),
-        rowHeading: arguments[options.matrix.rowHeading],
-        minimumCell: arguments[options.matrix.minCell])
+        rowHeading: arguments[options.matrix.rowHeading])
     },
   ]
 
@@ -121,7 +130,7 @@ struct LayoutKind: Sendable {
 
   /// What is given for a grid; the rules leave one way to understand it.
   private static func gridSizing(_ arguments: Arguments) -> GridSizing {
-    let sheetRatio = arguments[options.layout.sheetAspect].value
+    let sheetRatio = AspectRatio.standard.value
     let cellRatio = arguments[options.layout.cellAspect]
     if let page = arguments.page {
       // With columns alone, cells keep their ratio, and pages take the rows that fit.

@@ -17,11 +17,12 @@ struct LayoutOptions: OptionSection {
   static let largestOffPaper = 413
 
   let layout = Option<LayoutKind>(
-    "layout", value: "layout", .named(LayoutKind.all, by: \.name), default: .standard,
+    "layout", value: "layout", .layout, default: .standard,
     """
     How tiles are arranged: equal cells; blocks of 1x1, 2x2 and 3x3; columns by tracks; rows \
     of equal height; columns without rows; a page filled with whole pictures; or a table of pictures \
-    by two facts.
+    by two facts. 'tiered:oneLarge,threeSmall' has layers of your own: \
+    \(TierLayer.allCases.map(\.rawValue).joined(separator: ", ")).
     """,
     .job { job, _, arguments in
       let kind = arguments.layoutKind
@@ -73,24 +74,6 @@ struct LayoutOptions: OptionSection {
     """
     The ratio of cells, such as 4:3, or auto, which is the pictures' median. A grid whose sheet has \
     a size and no --tile 5x4 comes near to it; in columns it makes all cells equal.
-    """, .detail)
-  let sheetAspect = Option<AspectRatio>(
-    "sheet-aspect", value: "ratio", .written("a ratio such as 3:2 or 1.5"),
-    default: .standard,
-    "The ratio that the sheet should come near to. For a grid with a fixed cell or width.", .detail)
-  let gridSearch = Option<GridSearch?>(
-    "grid-search", value: "search", .choice,
-    unset: "those that show pictures largest on a given size, else compact",
-    """
-    How rows and columns are searched: fewest empty cells, or every number of columns or rows; on a \
-    given size, cells then fill the sheet.
-    """, .detail)
-  let tiers = Option<[TierLayer]>(
-    "tiers", value: "list", .tiers,
-    default: TierLayer.standard,
-    """
-    The layers of the tiered layout, separated by commas: threeSmall, mediumLeft, mediumRight, \
-    oneLarge.
     """, .detail)
   let columns = Option<[ColumnTrack]?>(
     "columns", value: "N|tracks", .tracks,

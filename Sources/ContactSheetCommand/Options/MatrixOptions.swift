@@ -32,26 +32,16 @@ struct MatrixOptions: OptionSection {
     "row-heading", value: "place", .choice, default: .left,
     "Where the headings of rows stand: at the left, on at most a fifth of the width; above; or nowhere.",
     .detail)
-  let empty = Option<EmptyCellMark?>(
-    "empty", value: "mark", .choice, unset: "dot; with --compare, frame",
-    "What stands in a cell without a picture: nothing, a faint dot in the middle, or a thin frame.",
-    .job { $0.style.emptyCells = $1 })
   let onClash = Option<MatrixAxes.ClashPolicy>(
     "on-clash", value: "policy", .choice, default: .first,
     "What is done about two pictures for one cell: the first is shown, and a note names both; or fail.",
     .detail)
-  let minCell = Option<Int>(
-    "min-cell", value: "N", .pixels(1...Extent.maximumSide), default: MatrixLayout.usualMinimumCell,
-    """
-    The width below which columns continue on other pages, where --size or --paper gives a \
-    width. Pages take rows first: each block of rows over all its columns.
-    """, .detail)
 }
 
 extension MatrixOptions {
   /// The options that no other layout takes.
   var all: [any DeclaredOption] {
-    [rowsBy, columnsBy, rowValues, columnValues, transpose, rowHeading, empty, onClash, minCell]
+    [rowsBy, columnsBy, rowValues, columnValues, transpose, rowHeading, onClash]
   }
 
   /// What puts pictures into rows and columns.

@@ -72,17 +72,30 @@ enum OptionCatalog {
   /// The flag that `--no-` and its name take back.
   static func flag(takenBackBy text: String) -> OptionFacts? {
     guard text.hasPrefix("--no-"), option(written: text) == nil,
-      let option = option(named: String(text.dropFirst("--no-".count))), option.kind == .flag,
-      option.onlyOnCommandLine == nil
+      let option = option(named: String(text.dropFirst("--no-".count))),
+      option.onlyOnCommandLine == nil,
+      option.kind == .flag || option.kind == .flagOrValue
     else { return nil }
     return option
+  }
+
+  /// Arguments with names that are known to the argument parser: `--trim=10` is no flag.
+  static func named(_ arguments: [String]) -> [String] {
+    let end = arguments.firstIndex(of: "--") ?? arguments.endIndex
+    return arguments[..<end].map { argument in
+      guard let sign = argument.firstIndex(of: "="),
+        let option = option(written: String(argument[..<sign])), option.kind == .flagOrValue
+      else { return argument }
+      return "--\(option.nameWithValue)\(argument[sign...])"
+    } + arguments[end...]
   }
 
   /// The option that someone may have meant who wrote `text`, among those that may stand in a file.
   static func option(resembling text: String, inFile: Bool = true) -> OptionFacts? {
     let word = text.drop { $0 == "-" }
     if word.count == 1 { return all.first { $0.letter == word.first } }
-    let names = all.filter { !inFile || $0.onlyOnCommandLine == nil }.map(\.name)
+    let names = all.filter { $0.kind != .positional && (!inFile || $0.onlyOnCommandLine == nil) }
+      .map(\.name)
     let spelling = String(word.map { $0 == "_" ? "-" : $0 })
     return names.nearest(to: spelling).flatMap(option(named:))
   }

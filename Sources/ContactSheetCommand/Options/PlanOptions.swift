@@ -7,20 +7,20 @@ internal import SystemPackage
 struct PlanOptions: OptionSection {
   static let title = "Plan"
 
+  /// How much of pictures `--embed` alone puts into a page.
+  private static let usualEmbedding = ByteLimit(50_000_000)
+
   let dryRun = Option(
     "dry-run", onlyOnCommandLine: "with it no run would write a sheet",
     "Decode nothing; print the plan, with --manifest as JSON.", .request { $0.isDryRun = $1 })
-  let list = Option(
-    "list", onlyOnCommandLine: "with it no run would write a sheet",
+  let list = Option<ListingForm?>(
+    "list", value: "template",
+    .flag(or: .parsed { .template(try PictureTemplate($0, others: .any)) }, alone: .json),
+    onlyOnCommandLine: "with it no run would write a sheet",
     """
     Make no sheet; print all facts of each picture, or with --compare of each pair, a JSON object a \
-    line.
+    line, or a line by a template, as --list='{path}\\t{taken}\\t{camera}'.
     """, .command)
-  let listFormat = Option<PictureTemplate?>(
-    "list-format", value: "template", .parsed { try PictureTemplate($0, others: .any) },
-    onlyOnCommandLine: "with it no run would write a sheet",
-    "The same by a template, such as '{path}\\t{taken}\\t{camera}'.",
-    .command)
   /// The files about a sheet, in the order of ``DocumentKind/all``.
   let documents = DocumentKind.all.map { kind in
     Option<String?>(
@@ -31,17 +31,15 @@ struct PlanOptions: OptionSection {
         request.documents.append(DocumentRequest(kind, to: try SheetOutput(named: path)))
       })
   }
-  let embed = Option(
-    "embed",
+  let embed = Option<ByteLimit?>(
+    "embed", value: "N",
+    .flag(or: .written("a number of bytes from 1, such as 50MB"), alone: Self.usualEmbedding),
+    nothing: OptionFacts.flagIsTakenBack, limit: { ($0 ?? Self.usualEmbedding).value },
     """
     Put all pictures into the page of --html, so that it needs no file beside it, to be looked at one \
-    by one.
-    """,
-    .request { request, _, arguments in request.embeddingLimit = arguments.embeddingLimit })
-  let embedLimit = Option<ByteLimit>(
-    "embed-limit", value: "N", .written("a number of bytes from 1, such as 50MB"),
-    default: ByteLimit(50_000_000), limit: { $0.value },
-    "How much of pictures is in that page; where they are larger, smaller copies are.", .command)
+    by one. There may be \(Self.usualEmbedding) of them, or as much as --embed=20MB says; where they are \
+    larger, smaller copies are.
+    """, .request { $0.embeddingLimit = $1 })
   let fromPlan = Option<String?>(
     "from-plan", value: "file", .file("json"),
     onlyOnCommandLine: "it names what a single run is about",
@@ -73,11 +71,4 @@ struct PlanOptions: OptionSection {
     "skip-existing",
     "With --from-plan, keep pages that exist and are newer than the plan's file.",
     .request { $0.skipsExisting = $1 })
-}
-
-extension Arguments {
-  /// How much of pictures is inside a page; nil for links.
-  fileprivate var embeddingLimit: ByteLimit? {
-    self[options.plan.embed] ? self[options.plan.embedLimit] : nil
-  }
 }

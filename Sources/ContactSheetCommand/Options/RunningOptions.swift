@@ -22,9 +22,6 @@ struct RunningOptions: OptionSection {
     With placeholder, one that lacks its end is shown as far as it goes.
     """,
     .both(\.unreadablePolicy) { $0.unreadablePolicy = $1 })
-  let progress = Option<ProgressChoice>(
-    "progress", value: "when", .choice, default: .auto,
-    "A progress bar on standard error; auto shows it on a terminal.", .command)
   let quiet = Option(
     "quiet", letter: "q", "Print errors only.", .command)
   let verbose = Option(

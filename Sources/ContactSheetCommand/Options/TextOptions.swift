@@ -22,13 +22,6 @@ struct TextOptions: OptionSection {
     "label-position", value: "place", .choice, default: .below,
     "Where labels stand; over lies on the lower edge of the picture and takes no room.",
     .job { $0.texts.labelPosition = $1 })
-  let labelOverflow = Option<TextOverflow>(
-    "label-overflow", value: "way", .choice, default: .fit,
-    """
-    What is done about a label that is wider than its cell: its middle or its end is left out, \
-    or it goes on in the next line; or all labels are set smaller and broken until they fit, and what \
-    is too long all the same keeps what tells it from its neighbours.
-    """, .job { $0.texts.labelOverflow = $1 })
   let labelAlign = Option<TextAlignment?>(
     "label-align", value: "side", .choice, unset: "that of all text",
     "Where the lines of labels stand in the width of their cells.",
@@ -38,8 +31,8 @@ struct TextOptions: OptionSection {
     "The colour of labels.", .job { $0.texts.labelColor = $1 })
   let labelLines = Option<Int?>(
     "label-lines", value: "N", .number(1...100),
-    unset: "those of the template or table; with wrap 2 more, with fit 1 more if needed",
-    "The number of lines that labels have room for, and with fit the most that they take.",
+    unset: "those of the template or table, and 1 more if needed",
+    "The most lines that labels take, which are set smaller and broken until they fit.",
     .job { $0.texts.labelLines = $1 })
   let labelsFrom = Option<String?>(
     "labels-from", value: "file", .file("csv", "tsv", inProject: .ownFile), nothing: "",

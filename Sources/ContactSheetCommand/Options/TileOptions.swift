@@ -31,17 +31,22 @@ struct TileOptions: OptionSection {
     from 0 to 1, ahead of it. Their crops are centred on it; may be repeated, and the last that \
     matches a picture counts.
     """, .job { $0.foci = $1 })
-  let trim = Option(
-    "trim",
+  let trim = Option<BorderTolerance?>(
+    "trim", value: "N",
+    .flag(
+      or: .written("a whole number from 0 to \(BorderTrimming.largestTolerance)") {
+        Int($0).flatMap { 0...BorderTrimming.largestTolerance ~= $0 ? .upTo($0) : nil }
+      }, alone: .ofFormat),
+    nothing: OptionFacts.flagIsTakenBack,
     """
-    Leave out borders that are transparent or of one colour, on which three corners agree. Cells stay \
-    as they are; what is left is not enlarged without --upscale.
-    """, .job { $0.trimsBorders = $1 })
-  let trimTolerance = Option<Int?>(
-    "trim-tolerance", value: "N", .number(0...BorderTrimming.largestTolerance),
-    unset: "0, 10 for JPEG",
-    "How far a border may be from its colour, from 0 to 255; implies --trim.",
-    .job { $0.trimTolerance = $1 })
+    Leave out borders that are transparent or of one colour, on which three corners agree; as \
+    --trim=10 also such as are no farther from it than N, from 0 to 255, where --trim alone takes 10 \
+    for JPEGs. Cells stay as they are; what is left is not enlarged without --upscale.
+    """,
+    .job {
+      $0.trimsBorders = $1 != nil
+      if case .upTo(let tolerance) = $1 { $0.trimTolerance = tolerance }
+    })
   let upscale = Option(
     "upscale",
     """
@@ -75,6 +80,13 @@ struct TileOptions: OptionSection {
     "cell-background", value: "color|checker", .backdrop, unset: "none",
     "The colour of the cells, over the sheet's; checker stands behind pictures alone.",
     .job { $0.style.cellBackground = $1 })
+}
+
+/// How far a border may be from its colour.
+enum BorderTolerance: Sendable {
+  /// As far as lossy formats change colours.
+  case ofFormat
+  case upTo(Int)
 }
 
 /// What stands around pictures.

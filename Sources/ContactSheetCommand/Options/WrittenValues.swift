@@ -59,17 +59,26 @@ extension ValueForm where Value == PageSelection {
   }
 }
 
-extension ValueForm where Value == [TierLayer] {
-  /// The layers of a tiered layout, separated by commas.
-  static var tiers: Self {
-    let names = TierLayer.allCases.map(\.rawValue).joined(separator: ", ")
-    return written(
-      "layers with commas between them; they are \(names)",
-      { text in
-        let names = text.split(separator: ",", omittingEmptySubsequences: false)
-        let layers = names.compactMap { TierLayer(rawValue: String($0)) }
-        return layers.count == names.count ? layers : nil
-      }, text: { $0.map(\.rawValue).joined(separator: ",") })
+extension ValueForm where Value == LayoutKind {
+  /// A layout by its name; behind a colon, the layers of a tiered one.
+  static var layout: Self {
+    let kinds = named(LayoutKind.all, by: \.name)
+    let read: @Sendable (String) throws -> LayoutKind = { text in
+      let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+      guard parts.count == 2, parts[0] == TieredLayout.name else {
+        return try LayoutKind.named(readingName: text)
+      }
+      let names = parts[1].split(separator: ",", omittingEmptySubsequences: false)
+      let layers = names.compactMap { TierLayer(rawValue: String($0)) }
+      guard layers.count == names.count else {
+        let names = TierLayer.allCases.map(\.rawValue).joined(separator: ", ")
+        throw CommandError("write layers with commas between them; they are \(names)")
+      }
+      var kind = LayoutKind.named(TieredLayout.name)
+      kind.layers = layers
+      return kind
+    }
+    return parsed(read, text: \.name).with(\.choices, kinds.choices)
   }
 }
 

@@ -26,7 +26,7 @@ struct CommandLineRun: Sendable {
   ///
   /// - Throws: `ExitCode` where not all went well, once that has been printed.
   func make() throws {
-    if let form = arguments.listingForm { return try list(as: form) }
+    if let form = arguments[options.plan.list] { return try list(as: form) }
     var outcome = RunOutcome(version: CommandDescription.version)
     let start = ContinuousClock.now
     var writesDocuments = true
@@ -183,8 +183,7 @@ struct CommandLineRun: Sendable {
         "\(page.format.noun) is not written to a terminal; name a file with --output, or redirect "
           + "standard output")
     }
-    let progress = arguments[options.running.progress]
-    var bar = ProgressBar(isShown: progress.isShown && !messages.isQuiet)
+    var bar = ProgressBar(isShown: Terminal.standardError.isCapable && !messages.isQuiet)
     defer { bar.clear() }
     let report = try await run.render { bar.show(done: $0, total: $1) }
     bar.clear()
@@ -207,7 +206,7 @@ struct CommandLineRun: Sendable {
       messages.note(
         "\(report.smallerInside.counted("picture")) \(report.smallerInside == 1 ? "is" : "are") "
           + "smaller in the page than in \(report.smallerInside == 1 ? "its file" : "their files")"
-          + "\(missing), as --embed-limit is \(arguments[options.plan.embedLimit])")
+          + "\(missing), as --embed is \(request.embeddingLimit?.description ?? "none")")
     }
     let duration = ContinuousClock.now - start
     messages.detail("done in \(duration.rounded) with \(request.workers.counted("worker"))")
@@ -255,14 +254,6 @@ struct CommandLineRun: Sendable {
       }
       outcome.exitStatus = 2
     }
-  }
-}
-
-extension Arguments {
-  /// How pictures are to be listed; nil where a sheet is asked for.
-  fileprivate var listingForm: ListingForm? {
-    if let template = self[options.plan.listFormat] { return .template(template) }
-    return self[options.plan.list] ? .json : nil
   }
 }
 

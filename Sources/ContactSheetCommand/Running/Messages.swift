@@ -89,23 +89,6 @@ private func standardError(_ text: String) {
   _ = try? FileDescriptor.standardError.writeAll(text.utf8)
 }
 
-/// When a progress bar is shown.
-enum ProgressChoice: String, CaseIterable, Sendable {
-  /// When standard error is a terminal that moves its cursor.
-  case auto
-  case always
-  case never
-
-  /// Whether a bar is shown here and now.
-  var isShown: Bool {
-    switch self {
-    case .auto: Terminal.standardError.isCapable
-    case .always: true
-    case .never: false
-    }
-  }
-}
-
 /// A line on standard error that is redrawn as the work goes on.
 struct ProgressBar {
   private static let width = 30

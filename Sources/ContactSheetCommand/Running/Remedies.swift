@@ -72,9 +72,9 @@ private func remedy(for error: any Error) -> String? {
   case FindError.listHoldsNUL: "add --null if they separate its paths"
   case FindError.comparedWithItself: "--compare names the folder of the pictures as they were"
   case FindError.nothingInCommon:
-    "name the two folders below which the paths are the same, or say with --match and --match-with "
+    "name the two folders below which the paths are the same, or say with --match "
       + "which names belong together"
-  case FindError.nothingFits: "--match and --match-with say what names look like"
+  case FindError.nothingFits: "--match says what names look like"
   case FindError.inputIsOutput: "choose another name for the output"
   case PictureError.tooManyOpenFiles: "raise the limit (ulimit -n), or give fewer --jobs"
   case LengthError.noDensity: "give --dpi, as in --dpi 300, or write pixels, as in '60px'"

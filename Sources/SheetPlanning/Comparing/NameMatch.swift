@@ -1,7 +1,7 @@
 public import SheetText
 package import SystemPackage
 
-/// Two templates for names that pair pictures: `{test}-actual` is compared with `{test}-expected`.
+/// Two templates for names that pair pictures: `{test}-actual => {test}-expected`.
 public struct NameMatch: Equatable, Sendable {
   /// What fits pictures as they are.
   public let after: NameTemplate
@@ -10,25 +10,83 @@ public struct NameMatch: Equatable, Sendable {
 
   /// Pairs the pictures in whose names both templates find the same.
   ///
-  /// - Returns: Nil where they do not have the same names between braces.
+  /// - Returns: Nil if `before` has a name between braces that `after` lacks.
   public init?(_ after: NameTemplate, with before: NameTemplate) {
-    guard Set(after.names) == Set(before.names) else { return nil }
+    guard Set(before.names).isSubset(of: after.names) else { return nil }
     (self.after, self.before) = (after, before)
+  }
+
+  /// Whether several pictures may have one that they are compared with, as `before` has fewer names.
+  package var pairsManyWithOne: Bool { Set(before.names).count < Set(after.names).count }
+
+  /// The key of a path on one side; nil if the template does not fit.
+  package func key(of path: FilePath, isBefore: Bool) -> Key? {
+    let template = isBefore ? before : after
+    guard var parts = template.match(path: path.string) else { return nil }
+    var folder = path
+    for component in template.source.split(separator: "/", omittingEmptySubsequences: false)
+    where !component.isEmpty { folder.removeLastComponent() }
+    if pairsManyWithOne { parts = parts.filter { before.names.contains($0.key) } }
+    return Key(folder: folder, parts: parts)
   }
 
   /// What two pictures of a pair have in common: the folder that templates do not reach, and the parts
   /// of their names.
   package struct Key: Hashable, Sendable {
-    private let folder: FilePath
-    private let parts: [String: String]
+    fileprivate let folder: FilePath
+    fileprivate let parts: [String: String]
+  }
+}
 
-    /// The key of a path; nil where the template does not fit.
-    package init?(_ path: FilePath, _ template: NameTemplate) {
-      guard let parts = template.match(path: path.string) else { return nil }
-      var folder = path
-      for component in template.source.split(separator: "/", omittingEmptySubsequences: false)
-      where !component.isEmpty { folder.removeLastComponent() }
-      (self.folder, self.parts) = (folder, parts)
+extension NameMatch {
+  /// Parses two templates with ` => ` between them, outside of braces.
+  ///
+  /// - Throws: ``NameMatchError``.
+  public init(parsing text: String) throws(NameMatchError) {
+    var (depth, sides) = (0, [""])
+    var rest = text[...]
+    while let character = rest.first {
+      if depth == 0, rest.hasPrefix(Self.arrow) {
+        sides.append("")
+        rest.removeFirst(Self.arrow.count)
+        continue
+      }
+      if character == "{" { depth += 1 }
+      if character == "}" { depth = max(0, depth - 1) }
+      sides[sides.count - 1].append(rest.removeFirst())
+    }
+    guard sides.count == 2 else { throw .noArrow }
+    func template(_ side: String) throws(NameMatchError) -> NameTemplate {
+      do throws(TemplateError) { return try NameTemplate(side) } catch {
+        throw .template(side, error)
+      }
+    }
+    let (after, before) = (try template(sides[0]), try template(sides[1]))
+    guard let match = NameMatch(after, with: before) else {
+      throw .unknownNames(before.names.filter { !after.names.contains($0) })
+    }
+    self = match
+  }
+
+  private static let arrow = " => "
+}
+
+/// What is wrong with the text of two templates.
+public enum NameMatchError: Error, Equatable, CustomStringConvertible {
+  case noArrow
+  case template(String, TemplateError)
+  /// Names of the pictures as they were, which those of now lack.
+  case unknownNames([String])
+
+  /// What is wrong, and what to write.
+  public var description: String {
+    switch self {
+    case .noArrow:
+      "write two templates with one ' => ' between them, such as '{test}-actual => {test}-expected'"
+    case .template(let side, let error): "in '\(side.shortPrintable)', \(error)"
+    case .unknownNames(let names):
+      "\(names.map { "{\($0.shortPrintable)}" }.listed("and")) \(names.count == 1 ? "is" : "are") only "
+        + "behind =>; what stands there must be ahead of it, too"
     }
   }
 }

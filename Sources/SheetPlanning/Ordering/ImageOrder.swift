@@ -20,7 +20,7 @@ public enum SortKey: Equatable, Sendable {
   /// subfolders, in natural order.
   case given
   /// An arbitrary order that depends only on a seed and the paths.
-  case shuffle
+  case shuffle(seed: UInt64 = 1)
   /// Each picture beside those that look most like it; damaged ones last.
   case likeness
   /// What the tokens of a template come to, one after the other, each by its value.
@@ -32,13 +32,16 @@ public enum SortKey: Equatable, Sendable {
   /// The orders that are no facts, by their words.
   public static let words: [(word: String, key: SortKey)] = [
     ("auto", .auto), ("natural", .natural), ("name", .name), ("given", .given),
-    ("shuffle", .shuffle), ("likeness", .likeness),
+    ("shuffle", .shuffle()), ("likeness", .likeness),
   ]
 
-  /// The key of a word: one of ``words``, or the name of a fact, which is short for its token.
+  /// The key of a word: one of ``words``, `shuffle:7` for another seed, or the name of a fact, which
+  /// is short for its token.
   public init(word: String) throws(TemplateError) {
     if let own = Self.words.first(where: { $0.word == word }) {
       self = own.key
+    } else if word.hasPrefix("shuffle:"), let seed = UInt64(word.dropFirst("shuffle:".count)) {
+      self = .shuffle(seed: seed)
     } else {
       self = .facts(try PictureTemplate("{\(word)}", others: .any))
     }
@@ -49,6 +52,7 @@ extension SortKey: CustomStringConvertible {
   /// The word, or the template.
   public var description: String {
     if case .facts(let template) = self { return template.source }
+    if case .shuffle(let seed) = self, seed != 1 { return "shuffle:\(seed)" }
     return Self.words.first { $0.key == self }?.word ?? ""
   }
 }
@@ -60,14 +64,12 @@ extension SortKey: CustomStringConvertible {
 public struct ImageOrder: Equatable, Sendable {
   /// What pictures are sorted by.
   public var key: SortKey
-  /// Selects one of the orders of ``SortKey/shuffle``.
-  public var seed: UInt64
   /// Whether the whole order is reversed, but for pictures that lack the fact.
   public var isReversed: Bool
 
   /// Creates an order.
-  public init(by key: SortKey = .auto, seed: UInt64 = 1, isReversed: Bool = false) {
-    (self.key, self.seed, self.isReversed) = (key, seed, isReversed)
+  public init(by key: SortKey = .auto, isReversed: Bool = false) {
+    (self.key, self.isReversed) = (key, isReversed)
   }
 
   /// The natural order of paths.
@@ -97,7 +99,7 @@ public struct ImageOrder: Equatable, Sendable {
     case .natural, .name: break
     case .auto: order.sort(by: items.map { facts($0).picture.place })
     case .given: order.sort(by: items.map { facts($0).picture.input })
-    case .shuffle:
+    case .shuffle(let seed):
       var generator = SplitMix64(seed: seed)
       order.shuffle(with: &generator)
     case .likeness:

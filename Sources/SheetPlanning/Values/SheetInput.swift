@@ -33,9 +33,6 @@ public struct PictureSearch: Equatable, Sendable {
   /// A subfolder that matches one is not searched.
   public var exclude: [Glob] = []
 
-  /// Whether a RAW file and a JPEG of one stem in a folder are one picture.
-  public var rawWithJPEG = RawWithJPEG.one
-
   /// Takes the visible pictures of a folder itself.
   public init() {}
 
@@ -48,16 +45,6 @@ public struct PictureSearch: Equatable, Sendable {
   package func excludes(_ path: FilePath) -> Bool {
     exclude.contains { $0.matches(path) }
   }
-}
-
-/// What becomes of a RAW file and a JPEG of one stem, regardless of case, that lie in one folder.
-///
-/// Named files stay apart.
-public enum RawWithJPEG: String, CaseIterable, Sendable {
-  /// They are one picture: the JPEG, or where that is damaged, the preview of the RAW file.
-  case one
-  /// Both are shown.
-  case both
 }
 
 /// A list of paths, such as `find` prints.

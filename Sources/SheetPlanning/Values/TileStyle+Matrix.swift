@@ -13,7 +13,7 @@ extension TileStyle {
       emptyCells = nil
       return
     }
-    emptyCells = emptyCells ?? (comparison == nil ? .dot : .frame)
+    emptyCells = emptyCells ?? (comparison == nil ? .nothing : .frame)
     if comparison?.framesPictures == true, furniture.border == nil, furniture.frame == nil {
       furniture.border = .hairline(on: cellGround, em: em)
     }

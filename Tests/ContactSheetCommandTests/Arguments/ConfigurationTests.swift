@@ -191,7 +191,8 @@ import Testing
     arguments: [
       [], ["--preset", "web"], ["--cell", "9x8", "--exclude", "a", "--exclude", "'\"\\ é=#"],
       ["-r", "-o", "-", "--layout", "columns", "--columns", "2 * flexible", "--sharpen=0.7"],
-      ["--geometry", "9x9+1+1", "-v", "--no-upscale", "--seed", "18446744073709551615"],
+      ["--geometry", "9x9+1+1", "-v", "--no-upscale", "--sort", "shuffle:18446744073709551615"],
+      ["--trim=7", "--upscale"], ["--no-trim"], ["--trim"],
       ["--label", "  a", "--title", "", "--footer=-x", "--header", "#"],
     ])
   func fedBack(options: [String]) throws {

@@ -1,5 +1,6 @@
 import ContactSheet
 import Foundation
+import SheetLayout
 import SystemPackage
 import TestSupport
 import Testing
@@ -18,7 +19,7 @@ import Testing
   static func values(of option: OptionFacts) -> [String] {
     let texts = [
       "1", "2", "2x1", "1x", "90", "60x50", "60x50+1+1", "1:3", "A6", "fixed(50)", "7x7", "[12]*=9",
-      "[12]*=2x2", "[12]*=row", "oneLarge", "shuffle",
+      "[12]*=2x2", "[12]*=row", "shuffle",
     ]
     return (option.choices + texts).filter { (try? option.reading($0)) != nil }
   }
@@ -38,7 +39,7 @@ import Testing
       ([], true), (["--layout", "rows"], true),
       (["--page-count", "1"], true),
       (["--size", "600"], false), (["--cell", "90"], false), (["--max-height", "900"], false),
-      (["--geometry", "90x90+1+1"], false), (["--sheet-aspect", "1"], false),
+      (["--geometry", "90x90+1+1"], false),
       (["--layout", "matrix"], false),
     ])
   func paperOfPDF(options: [String], isOnPaper: Bool) throws {
@@ -108,13 +109,9 @@ import Testing
     let takers = LayoutKind.byTakenOption
     for (option, kind) in Self.pairs
     where takers[option.name]?.contains(where: { $0.name == kind.name }) ?? true {
-      // Pictures of a collage that have all of their own pixels have no use for weights. Searches
-      // for a grid differ on narrow sheets of some numbers of pictures, and the ends of
-      // columns where there are several pictures in each.
-      let others = [
-        "grid-search": ["--sheet-aspect", "1:4"], "last-row": ["--size", "600"],
-        "weight": ["--upscale"],
-      ][option.name]
+      // Pictures of a collage that have all of their own pixels have no use for weights. The ends of
+      // columns differ if there are several pictures in each.
+      let others = ["last-row": ["--size", "600"], "weight": ["--upscale"]][option.name]
       let words = ["--layout", kind.name] + (others ?? [])
       let count = others == nil ? 5 : 13
       let plain = try await pages(words, of: count)
@@ -136,6 +133,17 @@ import Testing
     var job = try arguments.job()
     job.inputs = (1...count).map { .path(FilePath("\(Self.folder.url.path)/\($0).png")) }
     return try await job.plan().plan.pages
+  }
+
+  @Test("The layers of a tiered sheet are part of the name of its layout")
+  func layers() async throws {
+    let standard = try await pages(["--layout", "tiered"], of: 5)
+    #expect(try await pages(["--layout", "tiered:oneLarge"], of: 5) != standard)
+    let all = TierLayer.standard.map(\.rawValue).joined(separator: ",")
+    #expect(try await pages(["--layout", "tiered:\(all)"], of: 5) == standard)
+    for text in ["tiered:", "tiered:huge", "tiered:oneLarge,", "grid:oneLarge"] {
+      #expect(throws: (any Error).self, "\(text)") { try parsed(["--layout", text]) }
+    }
   }
 
   @Test("A number alone is a number of columns", arguments: ["5", "5x", "5X"])

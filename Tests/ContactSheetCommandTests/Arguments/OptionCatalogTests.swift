@@ -1,6 +1,8 @@
 import ArgumentParser
 import ContactSheet
 import Foundation
+import SheetText
+import SystemPackage
 import Testing
 
 @testable import ContactSheetCommand
@@ -14,7 +16,8 @@ import Testing
     #expect(lines.map { String($0.2) } == options.map(\.name) + ["help"])
     for (line, option) in zip(lines, options) {
       #expect(line.1 == option.letter.map { "-\($0)" }, "\(option.name)")
-      #expect((line.3 == nil) == (option.kind == .flag), "\(option.name)")
+      #expect(
+        (line.3 == nil) == (option.kind == .flag || option.kind == .flagOrValue), "\(option.name)")
     }
   }
 
@@ -42,10 +45,10 @@ import Testing
   func besidePlan() throws {
     let texts = [
       "1", "A4", "2x2", "+1+1", "1:2", "red", "a", "fixed(9)", "a=1", "1/2", "{x}",
-      "a=0,1", "a=0,0,1,1", "a=2x2",
+      "a=0,1", "a=0,0,1,1", "a=2x2", "{a} => {a}-old",
     ]
-    // What others are about.
-    let companions = ["embed": ["--html=p"], "embed-limit": ["--html=p", "--embed"]]
+    // The page that holds the pictures.
+    let companions = ["embed": ["--html=p"]]
     for option in OptionCatalog.all
     where option.name != "from-plan"
       && !OptionCatalog.options(of: VersionOptions.self).contains(where: { $0.name == option.name })
@@ -58,13 +61,15 @@ import Testing
       #expect(!values.isEmpty, "--\(option.name)")
       for value in values {
         let isAlone = option.kind == .flag || option.kind == .positional
+        let words =
+          option.kind == .flagOrValue ? ["\(option.flag)=\(value)"] : [option.flag, value]
         let arguments = try parsed(
           ["--from-plan", "plan.json"] + companions[option.name, default: []]
-            + (isAlone ? [value] : [option.flag, value]))
+            + (isAlone ? [value] : words))
         let message = ruleBroken(by: arguments)
         let refusal = "\(option.flag) does nothing with --from-plan: the plan already decides it."
         let listing =
-          ["list", "list-format"].contains(option.name)
+          option.name == "list"
           ? "--from-plan has no effect with \(option.flag), which makes no sheet." : nil
         #expect(
           message == (option.isSettledByPlan ? refusal : listing), "\(option.flag) \(value)")
@@ -76,13 +81,13 @@ import Testing
   func unsettled() {
     #expect(
       OptionCatalog.all.filter { !$0.isSettledByPlan }.map(\.name) == [
-        "dry-run", "list", "list-format", "manifest", "depfile", "html", "report", "embed",
-        "embed-limit", "from-plan", "root", "page", "shard",
+        "dry-run", "list", "manifest", "depfile", "html", "report", "embed", "from-plan", "root",
+        "page", "shard",
         "skip-existing", "output", "force",
         "keep-unchanged", "compression", "quality", "depth", "dpi", "no-links", "jobs",
         "max-pixels",
         "on-error",
-        "progress", "quiet", "verbose", "preset", "no-config",
+        "quiet", "verbose", "preset", "no-config",
         "print-config", "completions", "man", "version", "usage",
       ])
   }
@@ -92,7 +97,7 @@ import Testing
     let refused = OptionCatalog.all.filter { $0.onlyOnCommandLine != nil }.map(\.name)
     #expect(
       refused == [
-        "paths", "files-from", "compare", "dry-run", "list", "list-format", "from-plan", "root",
+        "paths", "files-from", "compare", "dry-run", "list", "from-plan", "root",
         "shard",
         "force", "no-config", "print-config", "completions", "man", "version", "usage",
       ])
@@ -107,6 +112,78 @@ import Testing
     ] as [(String, String?)])
   func guesses(word: String, name: String?) throws {
     #expect(OptionCatalog.option(resembling: word)?.name == name)
+  }
+
+  @Test(
+    "An option that there was is answered with what does its job, also with file and line",
+    arguments: Array(OtherWords.removed.map(\.key)))
+  func removed(name: String) throws {
+    #expect(OptionCatalog.option(named: name) == nil)
+    let instead = try #require(OtherWords.removed.first { $0.key == name }).value
+    for name in instead.matches(of: /--([a-z-]+)/).map(\.1) {
+      #expect(OptionCatalog.option(named: String(name)) != nil, "\(name)")
+    }
+    let message = "option '--\(name)' any more; \(instead)"
+    for words in [["--\(name)", "x"], ["--\(name)=x"], ["a", "--\(name)"]] {
+      #expect(CommandLineMistake.first(in: words) == "There is no \(message)")
+      #expect(throws: (any Error).self) { try parsed(words) }
+    }
+    for line in ["--\(name) x", "--\(name)=x", "--\(name)"] {
+      let error = #expect(throws: ValidationError.self) {
+        try ArgumentFile("# \n\(line)", origin: .file(".contactsheet"), kind: .project)
+      }
+      #expect(error?.message == "'.contactsheet', line 2: there is no \(message)")
+    }
+  }
+
+  @Test("A value that may be left out stands behind =, on the command line and in files")
+  func perhapsValue() throws {
+    let listed = try parsed(["--list", "photos"])
+    #expect(listed[options.plan.list] == .json && listed[options.input.paths] == ["photos"])
+    #expect(try parsed(["--list={name}"])[options.plan.list]?.template?.source == "{name}")
+    #expect(try parsed(["--", "--list={name}"])[options.input.paths] == ["--list={name}"])
+    for (words, trims, tolerance) in [
+      (["--trim"], true, nil), (["--trim=10"], true, 10), (["--no-trim"], false, nil),
+      (["--trim", "--trim=10"], true, 10),
+    ] as [([String], Bool, Int?)] {
+      let job = try parsed(words).job()
+      #expect(job.trimsBorders == trims && job.trimTolerance == tolerance, "\(words)")
+      let file = try ArgumentFile(
+        words.joined(separator: "\n"), origin: .file("config"), kind: .user)
+      #expect(try Arguments().over([file.entries]).job().trimTolerance == tolerance)
+    }
+    #expect(throws: (any Error).self) { try parsed(["--trim=256"]) }
+    let error = #expect(throws: ValidationError.self) {
+      try ArgumentFile("--trim 10", origin: .file("config"), kind: .user)
+    }
+    #expect(
+      error?.message == "'config', line 1: a value of --trim stands behind =: --trim=10")
+    #expect(
+      CommandLineMistake.first(in: ["--trim=x"])
+        == "The value 'x' is invalid for '--trim <N>': write a whole number from 0 to 255")
+  }
+
+  @Test("Pairs that are shown, and heat, are one value")
+  func shownComparison() throws {
+    for (text, pairs, differences) in [
+      ("all", .all, .changes), ("heat", .changed, .heat), ("all,heat", .all, .heat),
+      ("heat,none", .none, .heat), ("changed", .changed, .changes),
+    ] as [(String, ShownPairs, ShownDifferences)] {
+      let job = try parsed(["a", "--compare", "b", "--compare-show", text]).job()
+      #expect(job.comparison?.shown == pairs && job.comparison?.shownAs == differences)
+    }
+    for text in ["", "all,none", "heat,heat", "all,", "changes"] {
+      #expect(throws: (any Error).self, "\(text)") { try parsed(["--compare-show", text]) }
+    }
+  }
+
+  @Test("Nobody is answered with the name of what is no option")
+  func positional() {
+    for word in ["--path", "--paths", "paths"] {
+      #expect(OptionCatalog.option(resembling: word)?.kind != .positional)
+      let message = OtherWords.noOption(word, inFile: false)
+      #expect(!message.contains("naming pictures"), "\(message)")
+    }
   }
 
   @Test("Words of other programs lead to options that there are, and are none themselves")
@@ -159,7 +236,7 @@ import Testing
 
 /// What the command line says, without configuration.
 func parsed(_ arguments: [String]) throws -> Arguments {
-  try ContactSheetCommand.parse(arguments).arguments
+  try ContactSheetCommand.parse(OptionCatalog.named(arguments)).arguments
 }
 
 /// What is told of the first rule that arguments break; nil where they keep all.

@@ -62,17 +62,17 @@ import Testing
       [], [("label", "{name}")], [("title", "a")], [("group-by", "folder")],
       [("files-from", "list")], [("from-plan", "plan.json")],
       [("layout", "matrix"), ("size", "600")], [("compare", "old")],
-      [("match", "{a}-{b}")], [("match-with", "{a}-{b}")], [("html", "page.html")],
+      [("html", "page.html")],
     ] + LayoutKind.all.map { [("layout", $0.name)] }
 
   /// Whether any value of an option makes another job, and another request.
   private static func changes(by option: OptionFacts) throws -> (job: Bool, request: Bool) {
     let texts = [
-      "7", "3", "99x66", "A4", "2x3", "+1+1", "red", "2 red", "a", "a=1", "2/3", "oneLarge",
+      "7", "3", "99x66", "A4", "2x3", "+1+1", "red", "2 red", "a", "a=1", "2/3", "{a} => {a}-old",
       "{a}_{b}", "0.3", "a=0.3,0.4", "a=0,0,1,1", "a=2x2",
     ]
     let values =
-      option.kind == .flag
+      option.kind == .flag || option.kind == .flagOrValue
       ? [OptionFacts.flagIsSet, OptionFacts.flagIsTakenBack]
       : (option.choices + texts).filter { (try? option.reading($0)) != nil }
     var changes = (job: false, request: false)

@@ -15,10 +15,6 @@ import Testing
       (["--paper=A4", "--cell=9"], "--paper settles the size of pages"),
       (["--size=9", "--cell=256x256"], "--size and --cell exclude each other"),
       (["--paper=A4", "--max-height=9"], "--max-height has no effect with --paper"),
-      (["--paper=A4", "--sheet-aspect=3:2"], "--sheet-aspect has no effect with --paper"),
-      (["--tile=2x", "--sheet-aspect=1"], "--sheet-aspect has no effect with --tile"),
-      (["--tile=2x", "--grid-search=compact"], "--grid-search has no effect with --tile"),
-      (["--size=9x8", "--sheet-aspect=1"], "--sheet-aspect has no effect with --size 9x8"),
       (["--layout=tiered", "--gap=1x2"], "one --gap for both directions, not 1x2; blocks are"),
       (["--cell-aspect=1", "--geometry=9x9"], "--cell-aspect has no effect with --geometry"),
       (["--cell-aspect=auto", "--cell=9"], "--cell-aspect has no effect with --cell, which"),
@@ -30,9 +26,8 @@ import Testing
       (["--title-font=auto 30"], "--title-font needs --title, which is written in it."),
       (["--heading=a"], "--heading needs --group-by,"),
       (["--group-break=section"], "--group-break needs --group-by,"),
-      (["--list", "--list-format={name}"], "one prints JSON, the other by a template."),
       (["--list", "--dry-run"], "--dry-run has no effect with --list, which makes no sheet"),
-      (["--list-format={name}", "--page=2"], "--page has no effect with --list-format"),
+      (["--list={name}", "--page=2"], "--page has no effect with --list"),
       (["--list", "--html=a.html"], "--html tells of a sheet, and --list makes none"),
       (["--labels-from=-", "-"], "Standard input is either a list of pictures or --labels-from -"),
       (["--labels-from=-", "--files-from=-"], "Standard input is either a list of pictures or"),
@@ -42,7 +37,7 @@ import Testing
       (["--html=d", "-ob.pdf"], "--html shows pictures, and b.pdf is a PDF"),
       (["--html=d", "-opdf:b"], "--html shows pictures, and pdf:b is a PDF"),
       (["--embed"], "--embed puts pictures into the page of --html; name one."),
-      (["--html=d", "--embed-limit=1MB"], "--embed-limit needs --embed, whose pictures it limits"),
+      (["--embed=1MB"], "--embed puts pictures into the page of --html; name one."),
       (["--html=d", "--embed", "--dry-run"], "--embed has no effect with --dry-run"),
       (["--shard=1/2", "-ob.pdf"], "--shard has several tasks, which cannot write one file"),
       (["--manifest=%d", "-ob.pdf"], "--manifest tells of each page alone, and b.pdf holds all"),
@@ -70,7 +65,7 @@ import Testing
       ),
       (["--compare-zoom"], "--compare-zoom needs --compare"),
       (["--compare=a", "--stack=2s"], "--stack has no effect with --compare, which shows pairs"),
-      (["--tiers=oneLarge"], "--tiers is for tiered sheets; this is a grid."),
+      (["--trim=9", "--no-trim"], "--trim and --no-trim exclude each other."),
       (["--weight=a=2"], "--weight is for collages; this is a grid."),
       (
         ["--layout=rows", "--columns=adaptive(240)"],
@@ -104,11 +99,11 @@ import Testing
   static let rightSets: [[String]] = {
     let single = [
       ["--cell=10"], ["--size=99"], ["--size=99x66"], ["--tile=3x2"], ["--geometry=9x9+1+1"],
-      ["--sheet-aspect=1"], ["--grid-search=by-rows"], ["--gap=3"], ["--gap=3x4"], ["--margin=3"],
+      ["--gap=3"], ["--gap=3x4"], ["--margin=3"],
       ["--paper=A6"], ["--paper=A6", "--tile=3x2"],
     ]
     let other = [
-      ["--layout=tiered", "--tiers=oneLarge"], ["--layout=tiered", "--size=99x66"],
+      ["--layout=tiered:oneLarge"], ["--layout=tiered", "--size=99x66"],
       ["--layout=columns", "--columns=fixed(9)"], ["--layout=columns", "--cell-aspect=1"],
       ["--layout=masonry", "--columns=flexible"], ["--layout=masonry", "--size=99"],
       ["--layout=rows", "--row-height=9"], ["--layout=rows", "--last-row=center"],
@@ -138,7 +133,7 @@ import Testing
   @Test(
     "Options that go together stay together",
     arguments: [
-      (["--size=99"], ["--cell-aspect=1"]), (["--size=99"], ["--sheet-aspect=1"]),
+      (["--size=99"], ["--cell-aspect=1"]), (["--trim=9"], ["--no-upscale"]),
       (["--layout=masonry"], ["--columns=fixed(9)"]), (["--cell=10"], ["--gap=3x4"]),
       (["--layout=columns", "--columns=fixed(9)"], ["--layout=masonry"]),
       (["--geometry=9x9"], ["--tile=3x2"]), (["--paper=A6"], ["--tile=3x2"]),

@@ -16,12 +16,17 @@ import Testing
     let inFiles = OptionCatalog.all.filter { $0.onlyOnCommandLine == nil }
     let named = inFiles.filter { ["file", "folder"].contains($0.valueName) }.map(\.name)
     #expect(inFiles.filter { $0.inProject != nil }.map(\.name) == named)
-    #expect(Self.limits.map(\.name) == ["embed-limit", "jobs", "max-pixels"])
+    #expect(Self.limits.map(\.name) == ["embed", "jobs", "max-pixels"])
   }
 
   /// What has to be given for a limit to have something to limit.
   static func companions(of limit: String) -> [String] {
-    limit == "--embed-limit" ? ["--html", "page.html", "--embed"] : []
+    limit == "--embed" ? ["--html", "page.html"] : []
+  }
+
+  /// An option with a value, as a listing writes it.
+  static func given(_ option: String, _ value: some CustomStringConvertible) -> String {
+    option == "--embed" ? "\(option)=\(value)" : "\(option) \(value)"
   }
 
   /// The options by which a project's file may name a file.
@@ -67,10 +72,10 @@ import Testing
 
   @Test("A limit of a project's file counts where it is lower", arguments: limits.map(\.flag))
   func lowered(option: String) throws {
-    let expected = "\n# from '.contactsheet', line 1\n\(option) 1\n"
+    let expected = "\n# from '.contactsheet', line 1\n\(Self.given(option, 1))\n"
     let companions = Self.companions(of: option)
-    #expect(try Folders(project: "\(option) 1").listing(companions).contains(expected))
-    let folders = try Folders(user: "\(option) 2", project: "\(option) 1")
+    #expect(try Folders(project: Self.given(option, 1)).listing(companions).contains(expected))
+    let folders = try Folders(user: Self.given(option, 2), project: Self.given(option, 1))
     #expect(try folders.listing(companions).contains(expected))
   }
 
@@ -78,33 +83,38 @@ import Testing
     "A limit of a project's file, or of a preset that it names, raises none",
     arguments: limits.map(\.flag))
   func raised(option: String) throws {
-    let presets = ["low": "\(option) 1", "high": "\(option) 1024", "none": "--gap 3"]
-    for user in ["\(option) 1", "--preset low"] {
-      for project in ["\(option) 1024", "--preset high", "--preset none"] {
+    let presets = [
+      "low": Self.given(option, 1), "high": Self.given(option, 1024), "none": "--gap 3",
+    ]
+    for user in [Self.given(option, 1), "--preset low"] {
+      for project in [Self.given(option, 1024), "--preset high", "--preset none"] {
         let folders = try Folders(user: user, project: project, presets: presets)
         let listing = try folders.listing(Self.companions(of: option))
-        #expect(listing.contains("\n\(option) 1\n"), "\(user), \(project)")
+        #expect(listing.contains("\n\(Self.given(option, 1))\n"), "\(user), \(project)")
       }
     }
     let highest = option == "--jobs" ? "1024" : "300M"
-    let folders = try Folders(project: "\(option) \(highest)")
+    let folders = try Folders(project: Self.given(option, highest))
     let listing = try folders.listing(Self.companions(of: option))
-    #expect(listing.contains("\n# \(option): "), "the default holds")
+    let usual = option == "--embed" ? "\n--embed\n" : "\n# \(option): "
+    #expect(listing.contains(usual), "the default holds")
   }
 
   @Test("The command line and the user raise limits", arguments: limits.map(\.flag))
   func own(option: String) throws {
-    let raised = try Folders(user: "\(option) 1024", project: "\(option) 1000")
+    let raised = try Folders(
+      user: Self.given(option, 1024), project: Self.given(option, 1000))
     let companions = Self.companions(of: option)
-    #expect(try raised.listing(companions).contains("\n\(option) 1000\n"))
-    let folders = try Folders(user: "\(option) 1", project: "\(option) 2")
+    #expect(try raised.listing(companions).contains("\n\(Self.given(option, 1000))\n"))
+    let folders = try Folders(user: Self.given(option, 1), project: Self.given(option, 2))
     #expect(
-      try folders.listing(companions + [option, "1024"]).contains("\n\(option) 1024\n"))
+      try folders.listing(companions + ["\(option)=1024"])
+        .contains("\n\(Self.given(option, 1024))\n"))
   }
 
   @Test("Every other option of a project's file overrides the user's")
   func others() throws {
-    let texts = ["1", "A4", "2x2", "+1+1", "red", "a", "fixed(9)", "a=1", "{a}"]
+    let texts = ["1", "A4", "2x2", "+1+1", "red", "a", "fixed(9)", "a=1", "{a}", "{a} => {a}"]
     for option in OptionCatalog.all
     where option.kind == .value && option.onlyOnCommandLine == nil && option.limit == nil
       && option.name != "preset"

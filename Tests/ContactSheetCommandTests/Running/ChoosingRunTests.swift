@@ -14,7 +14,7 @@ import Testing
 
   @Test("Conditions of the command line replace those of the folder's file, and all count")
   func conditions() throws {
-    let list = [".", "--list-format", "{stem}"]
+    let list = [".", "--list={stem}"]
     let run = try folders.run(list)
     #expect(run.status == 0 && run.text == "3\n2\n1\n")
     #expect(run.standardError == "contactsheet: 3 of 4 pictures chosen\n")

@@ -97,7 +97,7 @@ import Testing
     for limit in ["50MB", "30k"] {
       var pages: [String] = []
       for jobs in ["1", "3"] {
-        let options = ["p.html", "--force", "--embed", "--embed-limit", limit, "--jobs", jobs]
+        let options = ["p.html", "--force", "--embed=\(limit)", "--jobs", jobs]
         #expect(try CommandRun(Self.options + options, in: folder).status == 0)
         pages.append(try Self.page(folder))
       }
@@ -114,7 +114,7 @@ import Testing
     }
     let sources = try Self.characters(
       ["a", "b", "c"].map { try #require(folder.contents("pics/\($0).png")) })
-    let options = ["p.html", "--embed", "--embed-limit", "\(kilobytes)k"]
+    let options = ["p.html", "--embed=\(kilobytes)k"]
     let run = try CommandRun(Self.options + options, in: folder)
     #expect(run.status == 0)
     let html = try Self.page(folder)
@@ -167,7 +167,7 @@ import Testing
     var pictures = try Self.pictures(try Self.page(folder))
     #expect(pictures.map(\.type) == ["image/png", "image/jpeg"])
     #expect(pictures[1].bytes == photo)
-    let limit = ["p.html", "--embed", "--embed-limit", "\(photo.count)"]
+    let limit = ["p.html", "--embed=\(photo.count)"]
     try CommandRun(Self.options + limit, in: folder)
     pictures = try Self.pictures(try Self.page(folder))
     #expect(pictures.last?.type == "image/jpeg" && pictures.last?.bytes != photo)
@@ -227,7 +227,7 @@ import Testing
   @Test("With a limit, the pictures of a pair are made smaller alike, and the page keeps to it")
   func limitedPairs() throws {
     let folder = try Self.pairs()
-    let options = ["--embed", "--embed-limit", "20k"]
+    let options = ["--embed=20k"]
     let run = try CommandRun(Self.comparing + options, in: folder)
     #expect(run.status == 3 && run.standardError.contains("3 pictures are smaller in the page"))
     let html = try Self.page(folder)

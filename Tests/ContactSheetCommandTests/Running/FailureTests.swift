@@ -18,7 +18,7 @@ import Testing
   @Test("Unreadable pictures get a placeholder, a line each, and exit status 1")
   func placeholder() throws {
     let folder = try Self.folder()
-    let run = try CommandRun([".", "--cell", "64", "--sheet-aspect", "4"], in: folder)
+    let run = try CommandRun([".", "--cell", "64", "--tile", "x1"], in: folder)
     #expect(run.status == 1)
     let lines = run.standardError.split(separator: "\n")
     #expect(lines.count == 2)
@@ -38,7 +38,7 @@ import Testing
   func skip() throws {
     let folder = try Self.folder()
     let run = try CommandRun(
-      [".", "--on-error", "skip", "--cell", "64", "--sheet-aspect", "4"], in: folder)
+      [".", "--on-error", "skip", "--cell", "64", "--tile", "x1"], in: folder)
     #expect(run.status == 1)
     #expect(run.standardError.contains("'./page.png'"))
     #expect(run.standardError.contains("'./cut.png'"))
@@ -118,12 +118,11 @@ import Testing
       ["1.png", "--margin=-1"], ["1.png", "--scale", "squash"],
       ["1.png", "--background", "mauvish"],
       ["1.png", "--compression", "10"], ["1.png", "--depth", "12"], ["1.png", "--jobs", "0"],
-      ["1.png", "--size", "100", "--cell", "10"], ["1.png", "--tiers", "oneLarge"],
+      ["1.png", "--size", "100", "--cell", "10"],
       ["1.png", "--layout", "tiered", "--cell", "10"],
       ["1.png", "--layout", "tiered", "--gap", "1x2"],
-      ["1.png", "--layout", "tiered", "--tiers", "huge"],
+      ["1.png", "--layout", "tiered:huge"],
       ["1.png", "--cell-aspect", "4:3", "--cell", "9"],
-      ["1.png", "--size", "9x9", "--sheet-aspect", "1"],
       ["1.png", "--dpi", "0"], ["1.png", "--quiet", "--verbose"], ["1.png", "--max-pixels", "0"],
     ])
   func usage(arguments: [String]) throws {

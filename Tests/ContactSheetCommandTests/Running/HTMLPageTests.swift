@@ -58,7 +58,7 @@ import Testing
       ("a/old b --compare a/now", "a/old, b against a/now"),
       ("a/now/1.png --compare b", ". against b"),
       ("a/now --compare a/<i>", "a/now against a/&lt;i&gt;"),
-      ("names --match {t}-new --match-with {t}-old", "Comparison"),
+      ("names --match={t}-new_=>_{t}-old", "Comparison"),
       ("a/now --compare a/old --title Mine", "Mine"),
     ])
   func comparisonTitle(arguments: String, title: String) throws {
@@ -75,7 +75,7 @@ import Testing
     }
     for embedding in [[], ["--embed"]] {
       let run = try CommandRun(
-        arguments.split(separator: " ").map(String.init)
+        arguments.split(separator: " ").map { String($0).replacing("_=>_", with: " => ") }
           + ["-o", "s.png", "--html", "p.html", "--manifest", "plan.json"] + embedding, in: folder)
       #expect(run.status == 3, "\(run.standardError)")
       let html = try page(folder)

@@ -11,14 +11,14 @@ import Testing
     for name in ["hall-64.png", "16_attic.png", "7_room-8.png", "other.png"] {
       try folders.work.writePicture(name)
     }
-    let list = [".", "--list-format", "{scene|-} {spp|-}"]
+    let list = [".", "--list={scene|-} {spp|-}"]
     let run = try folders.run(list)
     #expect(run.text == "7_room 8\nattic 16\nhall 64\n- -\n", "\(run.text)")
     #expect(
       run.standardError.contains(
         "1 of 4 names does not match '{scene}-{spp:1}' or '{spp:1}_{scene}', so it lacks its facts"),
       "\(run.standardError)")
-    let none = try folders.run([".", "--parse", "", "--list-format", "{scene}"])
+    let none = try folders.run([".", "--parse", "", "--list={scene}"])
     #expect(none.status == 64 && none.standardError.contains("there is no token {scene}"))
   }
 

@@ -26,15 +26,23 @@ import Testing
     let folder = try Self.folder.get()
     let older = folder.contents("sheet.png")
     let run = try CommandRun(
-      ["--files-from", "list", "-o", "sheet.png", "--cell", "256", "--progress", "always"],
+      ["--files-from", "list", "-o", "sheet.png", "--cell", "256"],
       in: folder, executable: executable, interruptedBy: signal,
       whenThereIs: { $0.hasPrefix(".sheet.png") })
     #expect(run.status == 128 + signal)
     #expect(folder.contents("sheet.png") == older)
     #expect(folder.names == ["big.png", "list", "sheet.png"])
-    // No crash report, and no half a progress bar.
-    #expect(run.standardError.isEmpty || run.standardError.hasSuffix("\r\u{1B}[K"))
-    #expect(!run.standardError.contains("\n"))
+    #expect(run.standardError.isEmpty, "no crash report: \(run.standardError)")
+  }
+
+  @Test("A signal leaves no half a progress bar on a terminal")
+  func bar() throws {
+    let run = try TerminalRun(
+      ["--files-from", "list", "-o", "sheet.png", "--cell", "256"], in: Self.folder.get(),
+      interruptedBy: SIGTERM)
+    #expect(run.status == SIGTERM)
+    #expect(run.text.contains(" of 2000"))
+    #expect(run.text.hasSuffix("\r\u{1B}[K") && !run.text.contains("\n"), "\(run.text.suffix(99))")
   }
 
   /// Runs that wait in a system call: for a list, for a reader, for room in a pipe.

@@ -81,7 +81,7 @@ import Testing
     let run = try TerminalRun(["pics", "empty", "none.png"], in: folder, variables: variables)
     let error = try TerminalRun(["--gap", "x"], in: folder, variables: variables)
     let note = try TerminalRun(
-      ["pics", "empty", "--progress", "never"], in: folder, variables: variables)
+      ["pics", "empty", "--dry-run"], in: folder, variables: variables)
     #expect(run.status == 2)
     #expect(run.text.hasPrefix("\u{1B}[1;31mcontactsheet:\u{1B}[0m ") == isColored)
     #expect(error.text.hasPrefix("\u{1B}[1;31mcontactsheet:\u{1B}[0m ") == isColored)

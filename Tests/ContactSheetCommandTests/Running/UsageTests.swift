@@ -15,15 +15,13 @@ import Testing
       ("--tile", "0x3", "write columns and rows as CxR, C, Cx or xR, each from 1 to 65536"),
       ("--geometry", "4+4", "write WxH, +X+Y or both"),
       ("--cell-aspect", "4:0", "write a ratio such as 4:3 or 1.5, or auto"),
-      ("--sheet-aspect", "auto", "write a ratio such as 3:2 or 1.5"),
-      ("--tiers", "foo", "they are threeSmall, mediumLeft, mediumRight, oneLarge"),
+      ("--layout", "tiered:foo", "they are threeSmall, mediumLeft, mediumRight, oneLarge"),
       ("--gap", "1.5", "write pixels as 8, a length as 5mm or 0.5in, or two of them"),
       ("--margin", "1.5", "write pixels as 8, a length as 5mm or 0.5in, or two of them"),
       ("--margin", "5mmx", "write pixels as 8, a length as 5mm or 0.5in, or two of them"),
       ("--paper", "A9", "'A9' is not a paper size; use one of A0, A1"),
       ("--label", "{nmae", "at character 1: the brace is not closed"),
       ("--label", "{taken:%Q}", "the time format of {taken} is wrong: there is no %Q"),
-      ("--list-format", "{a b}", "the tokens are {name} {stem} {path}"),
       ("--parse", "{scene", "at character 1: the brace is not closed"),
       ("--parse", "{name}", "{name}"), ("--group-by", "dya", "did you mean 'day'?"),
       ("--group-by", "taken", "did you mean 'day'?"), ("--weight", "a=", "such as '{score}'"),
@@ -35,7 +33,11 @@ import Testing
       ("--footer", "a\\q", #"at character 2: '\q' has no meaning; \n is a new line"#),
       ("--heading", "}", "at character 1: the brace closes nothing"),
       ("--label-position", "left", "write one of below, above, over"),
-      ("--label-overflow", "left", "write one of middle, end, wrap"),
+      (
+        "--compare-show", "all,heat,",
+        "write one of changed, all, none, heat, or two as in 'all,heat'"
+      ),
+      ("--match", "{a}-old", "such as '{test}-actual => {test}-expected'"),
       ("--font", "0", "write auto, builtin or a family, perhaps with a size"),
       ("--text-color", "bleu", "not a colour; write a CSS name"),
       ("--text-color", "none", "text cannot be transparent; leave it out"),
@@ -52,7 +54,8 @@ import Testing
       ("--max-pixels", "0", "write a number from 1, perhaps with k, M or G"),
       ("--sort", "a b", "there is no token {a b}"),
       ("--scale", "squash", "write one of fit, fill, stretch, none"),
-      ("--depth", "12", "write one of 8, 16"), ("--seed", "1x", "write a whole number from 0"),
+      ("--depth", "12", "write one of 8, 16"),
+      ("--sort", "shuffle:1x", "shuffle:"),
       ("--compression", "10", "write a whole number from 0 to 9"),
       ("--label-lines", "0", "write a whole number from 1 to 100"),
       ("--jobs", "0", "write a whole number from 1 to 1024"),
@@ -73,7 +76,7 @@ import Testing
       (
         ["--label", "a{pages}"], "label, at character 2: there is no token {pages}, perhaps {page}"
       ),
-      (["--list-format", "{scene}"], "listing, at character 1: there is no token {scene}; the"),
+      (["--list={scene}"], "listing, at character 1: there is no token {scene}; the"),
       (["--heading", "{gruop}", "--group-by", "day"], "{gruop}, perhaps {group} is meant"),
       (["--group-by", "{scene}"], "the template of the group, at character 1: there is no token"),
       (["--parse", "{scene}*", "--sort", "scen"], "{scen}, perhaps {scene} is meant"),
@@ -84,7 +87,7 @@ import Testing
       (["--sort", "shufle"], "did you mean '--sort shuffle'?"),
       (["--sort", "{index}"], "order, at character 1: {index} is not known yet"),
       (["--group-by", "{page}"], "group, at character 1: {page} is not known yet"),
-      (["--list-format", "{index} {page}"], "listing, at character 9: {page} is not known yet"),
+      (["--list={index} {page}"], "listing, at character 9: {page} is not known yet"),
     ])
   func tokens(options: [String], message: String) throws {
     let run = try CommandRun(["1.png"] + options, in: TemporaryFolder())

@@ -376,8 +376,7 @@ import Testing
       run.standardError
         == "contactsheet: nothing can be compared, since no path is in both: before has "
         + "only 'a.old.png', after has 2 pictures, the first is 'a.new.png'; name the two folders "
-        + "below which the paths are the same, or say with --match and --match-with which names "
-        + "belong together\n")
+        + "below which the paths are the same, or say with --match which names belong together\n")
     #expect(!folder.names.contains("s.png"))
     // The first build has nothing to compare with: all is new.
     #expect(unlink(folder.path("before/a.old.png")) == 0)

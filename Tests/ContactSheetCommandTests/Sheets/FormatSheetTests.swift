@@ -117,7 +117,7 @@ import Testing
   }
 
   @Test(
-    "A RAW file and a JPEG of one stem in a folder are one picture, unless both are wanted or named",
+    "A RAW file and a JPEG of one stem in a folder are one picture, unless both are named",
     .enabled(if: SampleFormat.all[1].isAvailable(), "needs libjpeg-turbo and its header"))
   func rawWithJPEG() throws {
     let folder = try Self.pairs()
@@ -125,8 +125,6 @@ import Testing
     #expect(try Self.sources(["pics"], in: folder) == one)
     #expect(
       try Self.sources(["pics", "-r"], in: folder) == one + ["pics/sub/IMG_3.JPG"])
-    #expect(
-      try Self.sources(["pics", "--raw-with-jpeg", "both"], in: folder).count == 5)
     let named = ["pics/img_1.CR3", "pics/IMG_1.jpg"]
     #expect(try Self.sources(named, in: folder) == named)
     #expect(try Self.sources(["pics"] + named, in: folder).count == 5)

@@ -3,7 +3,7 @@ import PNGFixtures
 import TestSupport
 import Testing
 
-/// `--compare-show-as heat` as a user calls it.
+/// `--compare-show heat` as a user calls it.
 @Suite struct HeatSheetTests {
   /// What a manifest tells of heat.
   private struct Plan: Decodable {
@@ -24,7 +24,7 @@ import Testing
     }
   }
 
-  private static let options = CompareTests.arguments + ["--compare-show-as", "heat"]
+  private static let options = CompareTests.arguments + ["--compare-show", "heat"]
 
   /// Grey pictures of which the upper half gets another code, and in some the first rows a third one.
   private static func folders(
@@ -156,13 +156,14 @@ import Testing
   func embedded() throws {
     let folder = try Self.folders(["a": (160, nil)])
     try CommandRun(
-      Self.options + ["--compare-show", "none", "--html", "p.html", "--embed"], in: folder)
+      CompareTests.arguments + ["--compare-show", "none,heat", "--html", "p.html", "--embed"],
+      in: folder)
     let html = try EmbeddedPageTests.page(folder)
     #expect(html.contains("<p id=\"bar\">changed by 0.1 <span></span> 0."), "\(html.prefix(2000))")
     #expect(html.contains("linear-gradient(90deg,rgb(254 178 76)"))
     try CommandRun(CompareTests.arguments + ["--html", "q.html", "--embed"], in: folder)
     #expect(try !EmbeddedPageTests.page(folder, "q.html").contains("id=\"bar\""))
-    let alone = try CommandRun(["after", "--compare-show-as", "heat"], in: folder)
+    let alone = try CommandRun(["after", "--compare-show", "heat"], in: folder)
     #expect(alone.status == 64 && alone.standardError.contains("--compare"))
   }
 }

@@ -79,7 +79,7 @@ import Testing
           .status == 0)
     }
     let small = try #require(folder.contents("pics/s-001.jpg"))
-    let listed = try CommandRun(["pics", "--list-format", "{name}"], in: folder)
+    let listed = try CommandRun(["pics", "--list={name}"], in: folder)
     #expect(!listed.text.contains("s-001.jpg"), "\(listed.text)")
     try folder.write(JPEGFixture().encoded(), to: "photo.jpg")
     let refused = try CommandRun(["pics", "-o", "photo.jpg"], in: folder)

@@ -107,9 +107,9 @@ import Testing
     let words = "one two three four five six seven eight nine ten eleven twelve"
     let folder = try Self.folder([words])
     let options = ["in", "-o", "s.pdf", "--label", "{stem}", "--cell", "120"]
-    try Self.make(options + ["--label-overflow", "wrap", "--label-lines", "3"], in: folder)
+    try Self.make(options + ["--label-lines", "3"], in: folder)
     #expect(try PDFTools.text(of: "s.pdf", in: folder) == words)
-    try Self.make(options + ["--label-overflow", "end"], in: folder)
+    try Self.make(options + ["--label-lines", "1"], in: folder)
     #expect(try PDFTools.text(of: "s.pdf", in: folder) == words)
   }
 

@@ -90,7 +90,7 @@ import Testing
         + "is shown\n")
     #expect(folder.contents("other.png") == folder.contents("mine.png"))
     #expect(
-      try CommandRun(["--list-format", "{name}", "."], in: folder).text == "1.png\n2.png\n3.png\n")
+      try CommandRun(["--list={name}", "."], in: folder).text == "1.png\n2.png\n3.png\n")
     // The sheet of such a high page is replaced the second time, too.
     for _ in 1...2 {
       let high = ["1.png", "--size", "1x1000001", "--margin", "0", "-o", "high.png"]
@@ -144,7 +144,6 @@ import Testing
     "What paper settles is not given beside it",
     arguments: [
       ("--size", "9"), ("--cell", "9"), ("--geometry", "9x9"), ("--max-height", "9"),
-      ("--sheet-aspect", "1"),
     ])
   func excluded(option: String, value: String) throws {
     let run = try CommandRun(["1.png", "--paper", "A4", option, value], in: TemporaryFolder())

@@ -72,7 +72,7 @@ import Testing
     let folder = try Self.folder()
     func list(_ options: String...) throws -> (lines: [String], run: CommandRun) {
       let run = try CommandRun(
-        ["after", "--compare", "before", "--list-format", "{name} {status} {changed|-} {share}"]
+        ["after", "--compare", "before", "--list={name} {status} {changed|-} {share}"]
           + options, in: folder)
       return (run.text.split(separator: "\n").map(String.init), run)
     }
@@ -128,7 +128,7 @@ import Testing
     let folder = try Self.folder()
     let alone = try CommandRun(["after", "--where", "share > 1%"], in: folder)
     #expect(alone.status != 0 && alone.standardError.contains("there is no fact 'share'"))
-    let list = try CommandRun(["after", "--list-format", "{share}"], in: folder)
+    let list = try CommandRun(["after", "--list={share}"], in: folder)
     #expect(list.status == 64 && list.standardError.contains("there is no token {share}"))
   }
 }

@@ -99,7 +99,7 @@ import Testing
       "r/t/a-expected.png": 2, "r/s/a-diff.png": 3, "r/s/b-actual.png": 4, "r/s/c-expected.png": 5,
       "e/s/a-expected.png": 1, "q/a.png": 1, "q/a-expected.png": 1,
     ])
-    let templates = ["--match", "{test}-actual", "--match-with", "{test}-expected"]
+    let templates = ["--match", "{test}-actual => {test}-expected"]
     let one = try Self.run(["r"] + templates, in: folder)
     #expect(one.status == 3)
     #expect(
@@ -111,8 +111,32 @@ import Testing
     #expect(two.pairs == ["a-actual.png a-expected.png equal", "b-actual.png added"])
     // What both fit is a picture as it was.
     let both = try Self.run(
-      ["q", "--match", "{test}", "--match-with", "{test}-expected"], in: folder)
+      ["q", "--match", "{test} => {test}-expected"], in: folder)
     #expect(both.pairs == ["a.png a-expected.png equal"])
+  }
+
+  @Test("With fewer names behind the arrow, many pictures are compared with one")
+  func manyWithOne() throws {
+    let folder = try Self.folder([
+      "r/hall_16.png": 1, "r/hall_64.png": 2, "r/hall_ref.png": 2, "r/moon_16.png": 3,
+      "r/sun_ref.png": 4, "s/hall_16.png": 5, "e/hall_ref.png": 1,
+    ])
+    let match = ["--match", "{scene}_{spp:1} => {scene}_ref", "--tolerance", "0"]
+    let one = try Self.run(["r"] + match, in: folder)
+    #expect(
+      one.pairs == [
+        "hall_16.png hall_ref.png different", "hall_64.png hall_ref.png equal",
+        "moon_16.png added", "sun_ref.png removed",
+      ], "\(one.text)")
+    let two = try Self.run(["r", "--compare", "e"] + match, in: folder)
+    #expect(
+      two.pairs == [
+        "hall_16.png hall_ref.png equal", "hall_64.png hall_ref.png different",
+        "moon_16.png added",
+      ], "\(two.text)")
+    // A name that fits both sides is never that of a picture as it is.
+    let all = try Self.run(["r", "--match", "{scene}_{spp} => {scene}_ref"], in: folder)
+    #expect(all.pairs.count == one.pairs.count && !all.pairs.contains("hall_ref.png added"))
   }
 
   @Test(
@@ -120,14 +144,17 @@ import Testing
     arguments: [
       ("{test}-*", "{test}-expected", 2, "'r/a-diff.png' and 'r/a-new.png'"),
       ("{test}-none", "{test}-expected", 2, "no picture has a name like '{test}-none'"),
-      ("{test}", "{name}-expected", 64, "need the same names"),
+      ("{test}", "{name}-expected", 64, "{name} is only behind =>"),
+      ("{test}", "expected", 64, "in 'expected', at character 1: it names nothing"),
+      ("{test", "{test}-expected", 64, "write two templates with one ' => ' between them"),
+      ("{test} => a", "b", 64, "write two templates with one ' => ' between them"),
       ("{test}-new", "x{test}-expected", 2, "nothing can be compared"),
     ] as [(String, String, Int32, String)])
   func mistakes(match: String, with other: String, status: Int32, message: String) throws {
     let folder = try Self.folder([
       "r/a-diff.png": 1, "r/a-new.png": 2, "r/a-expected.png": 3, "r/xb-expected.png": 3,
     ])
-    let run = try Self.run(["r", "--match", match, "--match-with", other], in: folder)
+    let run = try Self.run(["r", "--match", "\(match) => \(other)"], in: folder)
     #expect(run.status == status && run.text.contains(message), "\(run.text)")
     #expect(try Self.run(["r", "--match", match], in: folder).status == 64)
   }

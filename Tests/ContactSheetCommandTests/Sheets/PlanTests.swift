@@ -248,7 +248,7 @@ import Testing
   func shuffle() throws {
     let folder = try Self.folder()
     func order(_ seed: String) throws -> [String] {
-      try Manifest(dryRun: [".", "--sort", "shuffle", "--seed", seed], in: folder)
+      try Manifest(dryRun: [".", "--sort", "shuffle:\(seed)"], in: folder)
         .tiles.map(\.source)
     }
     #expect(try order("7") == order("7"))

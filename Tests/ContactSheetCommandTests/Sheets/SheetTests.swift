@@ -43,7 +43,7 @@ import Testing
     try folder.writePicture("img10.png", color: [0, 0, 255])
     try folder.writePicture("img9.png", color: [0, 255, 0])
     try folder.writePicture("img1.png", color: [255, 0, 0])
-    try CommandRun(["--cell", "40", "--sheet-aspect", "3", "."], in: folder)
+    try CommandRun(["--cell", "40", "--tile", "x1", "."], in: folder)
     let sheet = try Sheet(try #require(folder.contents("contact-sheet.png")))
     #expect(sheet.size == "152x56")
     #expect(sheet.pixel(8 + 20, 28) == [255, 0, 0])
@@ -60,7 +60,7 @@ import Testing
   func standardOutput() throws {
     let folder = TemporaryFolder()
     try folder.writePicture("a.png")
-    let run = try CommandRun(["a.png", "-o", "-", "-v", "--progress", "always"], in: folder)
+    let run = try CommandRun(["a.png", "-o", "-", "-v"], in: folder)
     #expect(run.status == 0)
     #expect(try Sheet([UInt8](run.standardOutput)).width == 48)
     #expect(!run.standardError.isEmpty)

@@ -38,14 +38,10 @@ import Testing
     let below = try label([])
     let above = try label(["--label-position", "above"])
     let over = try label(["--label-position", "over"])
-    let tall = try label(["--label-lines", "3", "--label-overflow", "middle"])
-    let wrapped = try label(["--label-overflow", "wrap"])
     #expect(0...6 ~= below.label.area.y - below.image.y - below.image.height)
     #expect(0...6 ~= above.image.y - above.label.area.y - above.label.area.height)
     #expect(
       over.label.area.y + over.label.area.height == over.image.y + over.image.height)
-    #expect(tall.label.area.height == 3 * below.label.area.height)
-    #expect(wrapped.label.area == tall.label.area)
   }
 
   @Test("Labels are fitted by default, and a note says what shows those whole that are too long")
@@ -185,7 +181,6 @@ import Testing
     "An option of labels without labels, and a heading without groups, are wrong usage",
     arguments: [
       (["--label-position", "over"], "--label-position needs --label or"),
-      (["--label-overflow", "end"], "--label-overflow needs --label or"),
       (["--label-lines", "2", "--label", ""], "--label-lines needs --label or"),
       (["--label-lines", "0", "--label", "a"], "write a whole number from 1 to 100"),
       (["--label-lines", "2", "--labels-from", ""], "--label-lines needs --label or"),

@@ -17,7 +17,7 @@ struct TerminalRun {
   /// Runs the command in `folder`; with `showsOutput`, standard output is the terminal as well.
   init(
     _ arguments: [String], in folder: TemporaryFolder, showsOutput: Bool = false,
-    variables: [String: String] = [:]
+    variables: [String: String] = [:], interruptedBy signal: Int32? = nil
   ) throws {
     let terminal = open("/dev/ptmx", O_RDWR | O_NOCTTY)
     // TIOCSPTLCK and TIOCGPTN of Linux, which Glibc does not declare to Swift.
@@ -43,6 +43,9 @@ struct TerminalRun {
       // Once the run has ended, there is an error instead of an end.
       let count = read(terminal, &buffer, buffer.count)
       if count > 0 { shown += buffer[..<count] }
+      if let signal, String(decoding: shown, as: UTF8.self).contains(" of ") {
+        kill(process.processIdentifier, signal)
+      }
       if count == 0 || count < 0 && errno != EINTR { break }
     }
     process.waitUntilExit()
