@@ -71,9 +71,10 @@ extension SheetPicture {
       })
   }
 
-  /// The picture with the part inside its borders, if it has any: it is decoded whole.
+  /// Looks for borders: the picture is decoded whole.
   ///
-  /// - Parameter tolerance: How far samples of a border may be from its colour, from 0 to 255.
+  /// - Parameter tolerance: The distance of samples of a border from its colour, at most, from 0 to 255.
+  /// - Returns: The picture with the part inside its borders, if it has any, or with its damage.
   /// - Throws: ``PictureError`` for what is not the picture's fault, and `CancellationError` when the
   ///   task is cancelled.
   package func trimmed(tolerance: Int) throws -> SheetPicture {

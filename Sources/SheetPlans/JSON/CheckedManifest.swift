@@ -291,7 +291,8 @@ extension ManifestJSON.Tile {
     try label?.area.check("label.area", inside: cell, "the cell")
     return (
       PlannedTile(
-        index: index ?? 0, cell: cell, placement: placement, scale: scale, label: label?.with(.label),
+        index: index ?? 0, cell: cell, placement: placement, scale: scale,
+        label: label?.with(.label),
         trimming: placement == nil || kept != nil ? nil : trim),
       PlannedPicture(
         .text(source),

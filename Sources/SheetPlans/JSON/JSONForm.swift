@@ -239,7 +239,8 @@ extension ManifestJSON {
       scale == .whole ? nil : 1 / Double(scale.rawValue)
     }
     static func checked(_ fraction: Double?) throws(ManifestError) -> PictureScale {
-      guard let scale = PictureScale.allCases.first(where: { 1 / Double($0.rawValue) == fraction ?? 1 })
+      guard
+        let scale = PictureScale.allCases.first(where: { 1 / Double($0.rawValue) == fraction ?? 1 })
       else { throw .invalid("it is none of 1, 0.5, 0.25 and 0.125") }
       return scale
     }
@@ -269,7 +270,9 @@ extension ManifestJSON {
   enum Ink: JSONForm {
     static func json(_ color: Color) -> String { color.hexadecimal }
     static func checked(_ text: String) throws(ManifestError) -> Color {
-      do { return try Color(parsing: text) } catch { throw .invalid("'\(text.excerpt)' is \(error)") }
+      do { return try Color(parsing: text) } catch {
+        throw .invalid("'\(text.excerpt)' is \(error)")
+      }
     }
   }
 
