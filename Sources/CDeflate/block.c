@@ -11,7 +11,7 @@ enum {
   repeat_zero_often = 18,
   most_lengths = literal_symbols + distance_symbols,
   block_head = 3,  // bits
-  stored_head = 4  // bytes, behind the bits of the block's head
+  stored_head = 4  // bytes, after the bits of the block's head
 };
 
 typedef struct code {
@@ -41,7 +41,7 @@ static uint64_t bits_of_tokens(const statistics *counts, const code *code) {
   return bits;
 }
 
-// ---- How the code of a block is written (3.2.7) ----
+// ---- The code of a block (3.2.7) ----
 
 typedef struct length_list {
   uint8_t symbols[most_lengths];
@@ -90,7 +90,7 @@ static void shorten(const uint8_t *lengths, int count, length_list *list) {
     while (run >= 3) {
       int most = length > 0 ? 6 : 138;
       int part = run < most ? run : most;
-      // What is left must not be too short to be repeated.
+      // The rest must not be too short to be repeated.
       if (length > 0 && run - part > 0 && run - part < 3 && run >= 6) part = run - 3;
       if (length > 0) {
         append_length(list, repeat_last, part - 3);
@@ -150,13 +150,13 @@ static void put_table(bit_writer *writer, const table *table) {
 
 // ---- Tokens ----
 
-// What is written for a byte, or for the length of a match: code and extra bits together.
+// The bits of a byte, or of the length of a match: code and extra bits together.
 typedef struct bit_pattern {
   uint32_t bits;
   uint32_t count;
 } bit_pattern;
 
-// What is written for a distance, before and with its extra bits.
+// The bits of a distance, before and with its extra bits.
 typedef struct distance_pattern {
   uint16_t bits;
   uint8_t code_bits;
@@ -167,8 +167,8 @@ enum { distance_patterns = 64 };
 
 typedef struct patterns {
   bit_pattern values[token_values];
-  // By the highest bit of a token's value, which tells a match, and above it the symbol of its
-  // distance. Those of bytes are empty, so that no branch depends on what a token is.
+  // Indexed by the highest bit of a token's value, which marks a match, and above it the symbol of
+  // its distance. The patterns of bytes are empty, so that no branch depends on the kind of token.
   distance_pattern distances[distance_patterns];
 } patterns;
 
@@ -221,7 +221,7 @@ static void put_head(bit_writer *writer, unsigned type, bool is_last) {
   put_bits(writer, type << 1 | is_last, block_head);
 }
 
-// The bits of stored blocks: those that fill the byte of the head up count as all 8.
+// The bits of stored blocks; the byte of each head is taken as full.
 static uint64_t bits_of_stored(size_t count) {
   size_t blocks = count == 0 ? 1 : (count - 1) / UINT16_MAX + 1;
   return 8 * ((uint64_t)count + blocks * (1 + stored_head));

@@ -27,8 +27,8 @@ typedef struct workspace {
 } workspace;
 
 enum {
-  // What a block takes beyond its bytes at most: it is stored where its codes are longer, for 3
-  // bits, up to 7 that fill a byte, and 4 bytes.
+  // The most that a block takes beyond its bytes. If its codes are longer, it is stored, for 3 bits,
+  // up to 7 that fill a byte, and 4 bytes.
   block_overhead = 6,
   store_slack = 8  // bytes that are written at once
 };
@@ -39,7 +39,7 @@ size_t deflate_bound(size_t count) {
   return count + blocks * block_overhead + store_slack;
 }
 
-// Writes all tokens that wait. `bytes` are what they stand for. Returns how many those are.
+// Writes all tokens that wait. They stand for `bytes`. Returns the number of these bytes.
 static size_t put_blocks(bit_writer *writer, workspace *space, size_t count, size_t slice,
                          const uint8_t *bytes, bool is_last) {
   int block_count = split_tokens(space->tokens, count, slice, space->blocks);
@@ -51,7 +51,7 @@ static size_t put_blocks(bit_writer *writer, workspace *space, size_t count, siz
   return byte_count;
 }
 
-// One search for the whole piece: its chains and costs go on where blocks end.
+// One search for the whole piece: its chains and costs continue over the ends of blocks.
 static void encode_lazily(bit_writer *writer, chunk chunk, lazy_effort effort, bool is_last,
                           workspace *space, lazy_search *search) {
   lazy_begin(search, chunk, effort);

@@ -40,7 +40,7 @@ static void join(node *nodes, int leaf_count) {
   }
 }
 
-// Counts the leaves of each depth, after lifting those that are deeper than `longest`. Short codes
+// Counts the leaves of each depth, after lifting leaves that are deeper than `longest`. Short codes
 // are then too many; for each excess one, a leaf higher up moves one step down and becomes the
 // sibling of a lifted one.
 static void count_depths(const node *nodes, int leaf_count, int longest, int depths[]) {

@@ -8,8 +8,8 @@ enum {
   // is often found by the gap.
   long_run = 16,
   end_of_run = 24,  // at most, and half of the run
-  // Of a match of this length, too, only the end is put in: its other places stand for bytes that
-  // are found where they were matched.
+  // Only the end of a match of this length is put in, too. Its other places stand for bytes that are
+  // found at the earlier occurrence.
   long_match = 32,
   end_of_match = 16,
   longest_skip = 8
@@ -76,7 +76,7 @@ static inline uint32_t insert(chains *chains, size_t place, uint32_t value) {
   return distance;
 }
 
-// The same for three bytes, of which only the last place is kept.
+// Inserts a hash of three bytes, of which only the last place is kept.
 static inline uint32_t insert_three(chains *chains, size_t place, uint32_t value) {
   uint16_t *last = &chains->last_of_three[hash(value << 8, short_hash_bits)];
   uint16_t distance = (uint16_t)(place - *last);
@@ -142,7 +142,7 @@ __attribute__((always_inline)) static inline match find(lazy_search *search, siz
   return judged(search, bytes, shortest_length, nearest);
 }
 
-// Searches to `end`, or a bit further by the last match. Returns behind the last token.
+// Searches to `end`, or a bit further by the last match. Returns the end of the tokens.
 static token *search_part(lazy_search *search, size_t end, token *next) {
   const uint8_t *bytes = search->chunk.bytes;
   const lazy_effort effort = search->effort;
@@ -162,7 +162,7 @@ static token *search_part(lazy_search *search, size_t end, token *next) {
       continue;
     }
     misses = 0;
-    // Not behind the end of the part, whose tokens have room for one match more.
+    // Not after the end of the part, whose tokens have room for one match more.
     while (match.length < effort.patience && place < end && place < last) {
       struct match later = find(search, place + 1, (effort.depth + 1) / 2);
       if (later.length == 0 || later.gain <= match.gain) break;
@@ -182,8 +182,8 @@ static token *search_part(lazy_search *search, size_t end, token *next) {
   return next;
 }
 
-// Learns from a part that has been searched, and goes back to runs where matches save nothing.
-// Returns behind the last token.
+// Learns from a part that has been searched, and goes back to runs if matches save nothing.
+// Returns the end of the tokens.
 static token *judge_part(lazy_search *search, chunk part, token *first, token *end) {
   size_t count = (size_t)(end - first);
   // With few tokens the search is quick.
@@ -201,7 +201,7 @@ static token *judge_part(lazy_search *search, chunk part, token *first, token *e
   uint64_t run_bits = estimated_bits(search->tokens, run_count, 0);
   uint64_t found_bits = bits_of_statistics(&found, 0);
   if (run_bits > found_bits) {
-    // What one part has shown is taken to hold for the next ones, unless it was a close thing.
+    // The outcome of one part is expected of the next parts, unless it was close.
     bool is_clear = run_bits > found_bits + found_bits / 8;
     if (is_quick || is_clear) search->believed = 7;
     return end;

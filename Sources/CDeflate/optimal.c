@@ -1,14 +1,14 @@
 #include "internal.h"
 
 enum {
-  matches_per_byte = 4,  // on average; where there are more, only the longest are kept
+  matches_per_byte = 4,  // on average; if there are more, only the longest are kept
   most_matches = longest_match,  // of one place: each has a length of its own
   unreached = UINT32_MAX,
   least_gain = 4096  // a pass that does not save this part is the last
 };
 
-// What a token costs, in 256 parts of a bit. A length and a distance are counted with their
-// extra bits.
+// The costs of tokens, in 256ths of a bit. A length and a distance are counted with their extra
+// bits.
 typedef struct token_costs {
   uint32_t values[token_values];
   uint32_t distances[distance_symbols];
@@ -17,7 +17,7 @@ typedef struct token_costs {
 struct optimal_space {
   token_costs costs[most_blocks];
   uint32_t block_ends[most_blocks];  // in bytes
-  // Indices count from the start of the chunk.
+  // Indices are relative to the start of the chunk.
   uint32_t first_match[chunk_bytes + 1];
   found_match matches[matches_per_byte * chunk_bytes + most_matches];
   uint32_t cost[chunk_bytes + 1];               // of the cheapest way to here

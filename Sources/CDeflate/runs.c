@@ -6,7 +6,7 @@
 // of one byte, as in the gaps between pictures, become matches, at distance 1.
 
 typedef struct stretch_ahead {
-  uint32_t count;  // bytes ahead of a run, or of the bytes that may start one
+  uint32_t count;  // bytes before a run, or before the bytes that may start one
   bool ends_in_run;
 } stretch_ahead;
 

@@ -15,7 +15,7 @@ static statistics sum_of(const statistics *one, const statistics *other) {
   return sum;
 }
 
-// What joining a block and the next saves; negative where it costs.
+// The bits that joining a block and the next saves; negative if it costs bits.
 static int64_t saving(const block *one, const block *next) {
   block sum = {.counts = sum_of(&one->counts, &next->counts)};
   return (int64_t)(one->cost + next->cost + 256 * bits_of_head) - (int64_t)cost_of_block(&sum);

@@ -1,9 +1,9 @@
 #include "internal.h"
 
 void count_tokens(const token *tokens, size_t count, statistics *sums) {
-  // Neighbours are often equal; several tables keep them from waiting for each other. Bytes count
-  // as distances, too, of the first symbol, and are taken off below: which token is a match, no
-  // processor can guess.
+  // Neighbours are often equal; several tables keep them from waiting for each other. Bytes are
+  // counted as distances of the first symbol, too, and subtracted below, because no processor can
+  // predict which token is a match.
   enum { tables = 4, all_distances = 32 };
   uint32_t values[2][token_values] = {0};
   uint32_t distances[tables][all_distances] = {0};
@@ -121,6 +121,6 @@ void learn_costs(const statistics *counts, byte_costs *costs) {
     if (count > 0) cost += (uint64_t)count * (logarithm(total) - logarithm(count));
   }
   cost += 256 * extra_bits_of_lengths(counts);
-  // A distance has one extra bit less than it has bits behind its highest.
+  // A distance has one extra bit less than it has bits below its highest.
   costs->match = (int32_t)(cost / matches / 32) - 8;
 }

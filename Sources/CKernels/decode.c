@@ -64,7 +64,7 @@ AVX512 static void decode_avx512(
   }
 
   for (size_t done = 0; done < count; done += register_bytes) {
-    // The last samples may overlap those before.
+    // The last samples may overlap the samples before.
     size_t i = done + register_bytes <= count ? done : count - register_bytes;
     __m512i sample = _mm512_permutexvar_epi8(quartered, _mm512_loadu_si512(samples + i));
     __mmask64 is_high = _mm512_movepi8_mask(sample);

@@ -17,8 +17,8 @@ typedef struct colors {
 // `sqrtf` sets `errno`, so a loop with it is not turned into vectors.
 ALWAYS_INLINE float square_root(float value) { return __builtin_elementwise_sqrt(value); }
 
-// Exact to some units in the last place. The start, a third of the exponent, is within 6 %, and each
-// step by Halley's method makes the error its cube.
+// Exact to some units in the last place. The start, a third of the exponent, is within 6 %. Each step
+// by Halley's method makes the error its cube.
 ALWAYS_INLINE float cube_root(float value) {
   // Steps from 0 would divide by 0; the root of this is far below what can be told.
   float x = value < 1e-30f ? 1e-30f : value;
@@ -35,7 +35,7 @@ ALWAYS_INLINE float cube_root(float value) {
 }
 
 // OKLab from linear sRGB (B. Ottosson, 2020), with the lightness that is nearer to that of CIELAB
-// (the same, 2021: "A new lightness estimate for Oklab").
+// (Ottosson, 2021: "A new lightness estimate for Oklab").
 ALWAYS_INLINE void convert(
   colors *result, const uint32_t *pixels, size_t count, const float *light, float ground) {
   float red[block], green[block], blue[block];

@@ -9,7 +9,7 @@
 #include <immintrin.h>
 #endif
 
-// NaN and negative values count as 0.
+// 0 for NaN and negative values.
 ALWAYS_INLINE float clamped(float light, float maximum) {
   float positive = light > 0 ? light : 0;
   return positive < maximum ? positive : maximum;
@@ -20,8 +20,8 @@ ALWAYS_INLINE uint8_t code(const uint32_t *steps, float light) {
   // The step, and the place within it in 2^-32ths.
   int64_t place = (int64_t)(light * (ckernels_code_steps * 0x1p32f));
   uint32_t step = steps[place >> 32];
-  // The code in the low bits of the step decides nothing: where light has more than 24 bits behind
-  // the point, it is below all thresholds.
+  // The code in the low bits of the step decides nothing: light with more than 24 bits after the
+  // point is below all thresholds.
   return (uint8_t)(step + ((uint32_t)place > step));
 }
 
@@ -118,14 +118,14 @@ AVX2 static void encode_over_avx2(
   const __m256 one = _mm256_set1_ps(1);
   const __m256 ground = _mm256_setr_ps(
     background[0], background[1], background[2], 0, background[0], background[1], background[2], 0);
-  // The codes of the first pixel go to bytes 0 to 2, those of the second to bytes 3 to 5.
+  // The codes of the first pixel go to bytes 0 to 2, the codes of the second to bytes 3 to 5.
   const __m256i places = _mm256_setr_epi8(
     0, 4, 8, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1,
     -1, -1, -1, 0, 4, 8, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1);
   __m256i last = _mm256_setzero_si256();
   uint64_t painted = 0;
   size_t pixel = 0;
-  // Two bytes more than those of two pixels are written.
+  // Two bytes more than two pixels have are written.
   for (; pixel + 3 <= pixels; pixel += 2) {
     __m256 light = _mm256_loadu_ps(row + 4 * pixel);
     __m256i changes = _mm256_xor_si256(_mm256_castps_si256(light), last);

@@ -4,9 +4,9 @@
 
 #pragma clang fp contract(off)
 
-// One cache line. Where rows are aligned to it, no load crosses two, which takes twice the time.
+// One cache line. In rows that are aligned to it, no load crosses two, which takes twice the time.
 typedef float cache_line __attribute__((vector_size(ckernels_line_values * sizeof(float))));
-// The same without a claim that it is aligned.
+// A cache line's values, not known to be aligned.
 typedef float values __attribute__((vector_size(sizeof(cache_line)), aligned(sizeof(float))));
 
 enum { pair = 2 };

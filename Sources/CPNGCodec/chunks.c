@@ -1,4 +1,4 @@
-// Chunks ahead of the pixels and behind them, found without reading the pixels, and what they hold.
+// Chunks before the pixels and after them, found without reading the pixels, and their contents.
 #include <stdlib.h>
 #include <string.h>
 #include <zlib.h>
@@ -41,12 +41,12 @@ static uint64_t last_of_run(codec_source *source, uint64_t first, const chunk_he
   return first;
 }
 
-// Leaves the walk behind the run of IDAT chunks at whose first it stands.
+// Leaves the walk after the run of IDAT chunks whose first it stands at.
 static bool skip_run(codec_source *source, codec_walk *walk) {
   chunk_head head, next;
   if (!read_head(source, walk->offset, &head)) return false;
   uint64_t stride = (uint64_t)codec_big_endian(head.bytes) + frame_count;
-  // Behind a chunk that is no part of a run there is nothing to guess.
+  // After a chunk that is no part of a run there is nothing to guess.
   if (read_head(source, walk->offset + stride, &next) && memcmp(&next, &head, sizeof head) == 0) {
     walk->offset = last_of_run(source, walk->offset, &head);
   }
@@ -105,7 +105,7 @@ static uint32_t take(codec_pieces *pieces, uint8_t *bytes, size_t limit) {
   return count;
 }
 
-// Reads up to an offset. Returns false where the file ends ahead of it.
+// Reads up to an offset. Returns false if the file ends before it.
 static bool pass(codec_pieces *pieces, uint32_t offset) {
   while (pieces->offset < offset) {
     uint32_t left = offset - pieces->offset;

@@ -10,8 +10,8 @@
 
 // ---- ISA-L, loaded at run time ----
 
-// The fields that struct inflate_state begins with in every libisal.so.2 (igzip_lib.h). What
-// follows them, and how long it is, changes.
+// The fields that struct inflate_state begins with in every libisal.so.2 (igzip_lib.h). The fields
+// after them change, and so does their length.
 typedef struct isal_state {
   uint8_t *next_out;
   uint32_t avail_out;
@@ -62,7 +62,7 @@ uint32_t codec_crc32(uint32_t before, const uint8_t *bytes, size_t count) {
 }
 
 uint32_t codec_adler32(uint32_t before, const uint8_t *bytes, size_t count) {
-  // zlib begins anew where there are no bytes at all.
+  // zlib begins anew if there are no bytes at all.
   if (count == 0) return before;
   if (is_isal_loaded) return isal.adler32(before, bytes, count);
   return (uint32_t)adler32_z(before, bytes, count);
@@ -167,8 +167,8 @@ bool codec_inflater_end(codec_inflater *inflater, codec_span input, uint8_t *sur
     if (inflation != codec_inflation_ended) return false;
   } else {
     if (inflation == codec_inflation_broken || !has_isal_ended(state)) return false;
-    // What was taken from the input and not used: whole bytes above the bits that fill the last
-    // byte of the data.
+    // Input that was taken and not used: whole bytes above the bits that fill the last byte of the
+    // data.
     uint64_t unused = state->read_in >> (state->read_in_length % CHAR_BIT);
     for (int32_t bits = state->read_in_length; bits >= CHAR_BIT; bits -= CHAR_BIT) {
       surplus[(*surplus_count)++] = (uint8_t)unused;

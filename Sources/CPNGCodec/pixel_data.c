@@ -29,11 +29,11 @@ static bool next_chunk(codec_pixel_data *data) {
 }
 
 // libpng unpacks a chunk in pieces of this many bytes (PNG_IDAT_READ_SIZE), and drops a piece that
-// is incomplete. Which rows it gets from truncated data depends on that.
+// is incomplete. Its rows of truncated data depend on that.
 enum { libpng_piece = 8192 };
 
 // Makes the input of the next pieces that are contiguous in memory. Returns false, and leaves the
-// input empty, where there are none.
+// input empty, if there are none.
 static bool next_input(codec_pixel_data *data) {
   if (!next_chunk(data) || data->is_at_end) return false;
   codec_source *source = data->source;
@@ -69,8 +69,8 @@ bool codec_pixel_data_begin(codec_pixel_data *data, uint32_t first_count, uint64
   bool has_dictionary = (header[1] & 0x20) != 0;
   if (!is_deflate || window_bits > 15 || has_dictionary) return false;
   if (((uint32_t)header[0] << 8 | header[1]) % 31 != 0) return false;
-  // libpng keeps no larger window than the header asks for, so that a header
-  // that asks for too small a one can make it fail where we would not.
+  // libpng keeps no larger window than the header asks for. A header that asks for too small a one
+  // can make libpng fail, and not us.
   return window_bits == 15 || total <= (uint64_t)1 << window_bits;
 }
 

@@ -7,7 +7,7 @@
 // pictures have them: 175,000 pixels of red, green and blue.
 enum { maximum_packed_bytes = 512 * 1024 };
 
-// What is worth unpacking at a time. ISA-L copies up to 64 KiB at each call.
+// The number of bytes that is worth unpacking at a time. ISA-L copies up to 64 KiB at each call.
 enum { batch_target = 64 * 1024 };
 
 // Below this, setting ISA-L up takes longer than it saves.
@@ -18,7 +18,7 @@ enum { gray = 0, rgb = 2, palette = 3, gray_alpha = 4, rgb_alpha = 6 };
 
 // ---- Samples that become whole bytes by a table ----
 
-// What becomes of each packed sample: palette indices, and grey of up to 8 bits.
+// The result for each packed sample: palette indices, and grey of up to 8 bits.
 //
 // Source: PNG specification, 7.2 (scanlines) and 13.12 (sample depth rescaling).
 typedef struct sample_table {
@@ -50,7 +50,7 @@ static void fill_table(sample_table *table, const codec_picture *picture) {
   }
 }
 
-// `channels` and `depth` are constants where this is called.
+// Callers pass constants as `channels` and `depth`.
 ALWAYS_INLINE void apply(const sample_table *table, const uint8_t *packed, uint8_t *row,
                          size_t width, size_t channels, size_t depth) {
   unsigned highest = (1u << depth) - 1;
@@ -130,8 +130,8 @@ static size_t batch_of(const codec_rows *rows) {
   return rounded < rows->height ? rounded : rows->height;
 }
 
-// What an inflater may hold when it has taken all input belongs to the last batch: behind any
-// other, there has to be input.
+// Bytes that an inflater may hold when it has taken all input belong to the last batch: after any
+// other batch, there has to be input.
 static size_t last_batch_of(const codec_rows *rows) {
   size_t count = rows->batch + codec_held_at_most / (rows->packed_bytes + 1) + 1;
   return count < rows->height ? count : rows->height;

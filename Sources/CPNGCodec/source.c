@@ -67,7 +67,7 @@ void codec_source_close(codec_source *source) {
 
 ptrdiff_t codec_source_fetch(codec_source *source) {
   if (source->descriptor < 0) return 0;
-  // What came first stays as long as there is room: the walk over chunks looks at it again.
+  // The first bytes stay as long as there is room: the walk over chunks looks at them again.
   if (source->start == source->end && source->end == source->capacity) {
     source->start = source->end = 0;
   }
@@ -146,7 +146,7 @@ static ssize_t read_piece(codec_source *source, uint64_t offset, uint8_t *bytes,
 }
 
 // Copies up to `count` bytes out of the block that holds the first of them: heads of chunks often
-// lie close together. Returns how many, 0 where there are none.
+// lie close together. Returns their number, 0 if there are none.
 static size_t copy_from_block(codec_source *source, uint64_t offset, uint8_t *bytes, size_t count) {
   uint64_t start = offset - offset % codec_block_count;
   if (source->block_count == 0 || source->block_offset != start) {

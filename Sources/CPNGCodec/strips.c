@@ -4,10 +4,10 @@
 
 #include "internal.h"
 
-// How rows are filtered is decided for some of them together, a strip.
+// Filters are chosen for some rows together, a strip.
 //
 // The sum of magnitudes picks a filter for each row that suits shades. Flat colours and line
-// art are better not filtered at all: what comes again is then the same bytes each time. One
+// art are better not filtered at all: repetitions are then equal bytes each time. One
 // row does not show that; a strip does.
 //
 // Bands are encoded on their own, but matches reach into the band above, so that both bands must
@@ -93,7 +93,7 @@ static size_t news_in(const uint8_t *bytes, size_t count) {
     uint32_t *last = &seen[value * 0x9E3779B1u >> (32 - seen_bits)];
     news += *last != value;
     *last = value;
-    // Where nine bytes are equal, five more places start with the same four.
+    // If nine bytes are equal, five more places start with these four.
     while (index + 9 <= count && memcmp(bytes + index, bytes + index + 1, 8) == 0) index += 5;
   }
   return news;
@@ -138,8 +138,8 @@ typedef struct strip_bits {
   size_t plain;
 } strip_bits;
 
-// Tries all ways and keeps the one that makes the fewest bits behind the `ahead` bytes before
-// `output`. Returns false where memory runs out.
+// Tries all ways and keeps the one that makes the fewest bits after the `ahead` bytes before
+// `output`. Returns false if memory runs out.
 static bool filter_thoroughly(const strip *strip, size_t ahead, uint8_t *trial, uint8_t *output,
                               strip_bits *sums) {
   enum { later_gain = 32 };
@@ -151,7 +151,7 @@ static bool filter_thoroughly(const strip *strip, size_t ahead, uint8_t *trial, 
     filter_strip(strip, way, trial);
     size_t bits = estimated(trial, count, ahead);
     if (bits == 0) return false;
-    // What is not filtered comes again in later strips, which this trial does not see.
+    // Unfiltered bytes come again in later strips, which this trial does not see.
     if (way == codec_filter_none) {
       sums->plain += bits;
       bits -= bits / later_gain;
@@ -165,7 +165,7 @@ static bool filter_thoroughly(const strip *strip, size_t ahead, uint8_t *trial, 
   return true;
 }
 
-// How many bytes rows become after the `ahead` bytes before them; 0 when memory runs out.
+// The compressed size of rows after the `ahead` bytes before them; 0 if memory runs out.
 static size_t weighed(const uint8_t *filtered, size_t count, size_t ahead, uint8_t *output) {
   return deflate_encode((deflate_input){.bytes = filtered,
                                         .count = count,
@@ -221,7 +221,7 @@ bool codec_filter_band(const codec_band *band, uint8_t *filtered) {
   size_t strip_bytes = strip_rows * filtered_row;
   uint8_t *trial = malloc(codec_window + strip_bytes);
   bool has_memory = nothing != NULL && trial != NULL;
-  // What lies ahead of the last strip of the band above is out of reach of any match.
+  // Bytes before the last strip of the band above are out of reach of any match.
   size_t next = band->lead < strip_rows ? 0 : band->lead - strip_rows;
   memset(filtered, 0, next * filtered_row);
   strip_bits sums = {0};

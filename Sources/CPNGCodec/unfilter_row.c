@@ -25,7 +25,7 @@ static void add_above(const uint8_t *filtered, const uint8_t *above, uint8_t *ro
   }
 }
 
-// `pixel_bytes` is a constant where these are called.
+// Callers pass a constant as `pixel_bytes`.
 ALWAYS_INLINE codec_bytes load_pixel(const uint8_t *bytes, size_t pixel_bytes) {
   uint64_t value = 0;
   memcpy(&value, bytes, pixel_bytes);

@@ -17,7 +17,7 @@ typedef struct pixels {
   bytes parts[row_count * 8 / 16];
 } pixels;
 
-// What is constant where a loop is made: pixels of up to 4 bytes share a register by fours,
+// The constants of a loop: pixels of up to 4 bytes share a register by fours,
 // wider ones by twos.
 typedef struct shape {
   size_t pixel_bytes;
@@ -27,7 +27,7 @@ typedef struct shape {
 ALWAYS_INLINE int lanes_of(shape shape) { return shape.pixel_bytes <= 4 ? 4 : 2; }
 ALWAYS_INLINE int parts_of(shape shape) { return row_count / lanes_of(shape); }
 
-// Which neighbours each row's filter looks at: 255 or 0. A filter that does not look at a
+// Masks of the neighbours that each row's filter looks at: 255 or 0. A filter that does not look at a
 // neighbour is Paeth with zero for it: Sub, for one, sees only the pixel on the left, which
 // Paeth then takes.
 typedef struct filters {
@@ -129,7 +129,7 @@ ALWAYS_INLINE void advance(wavefront *front, size_t step, bool is_near_edge, sha
   for (int part = 0; part < parts_of(shape); part++) {
     bytes result = restored(filtered.parts[part], front->left.parts[part], above.parts[part],
                             front->corner.parts[part], &front->filters, part, shape);
-    // What is left of the first pixel is zero.
+    // The pixel to the left of the first one is zero.
     if (is_near_edge) result &= gathered(begun, shape).parts[part];
     front->left.parts[part] = result;
     front->corner.parts[part] = above.parts[part];

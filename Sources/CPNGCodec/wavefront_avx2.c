@@ -11,7 +11,7 @@
 #define AVX2_INLINE AVX2 ALWAYS_INLINE
 
 // Rows are lanes of 4 bytes: eight in a register, the first row in the lowest lane of the
-// first. Each is two pixels behind the row above it, so that it does not have to wait for the
+// first. Each lags the row above it by two pixels, so that it does not have to wait for the
 // pixel that was made just before.
 enum {
   row_count = codec_avx2_wavefront_rows,
@@ -29,7 +29,7 @@ enum {
 // A register.
 typedef uint8_t bytes __attribute__((vector_size(32)));
 
-// What is constant where a loop is made.
+// The constants of a loop.
 typedef struct shape {
   size_t pixel_bytes;  // 3 or 4
   bool is_paeth;       // all rows are
@@ -47,7 +47,7 @@ typedef struct filters {
   bytes left, above, corner, average;
 } filters;
 
-// What was made at the last step and the one before it, and what was above at the last.
+// The pixels of the last step and of the one before it, and the pixels above the last ones.
 typedef struct neighbors {
   bytes left, before, corner;
 } neighbors;
@@ -93,7 +93,7 @@ AVX2_INLINE void load_block(__m256i block[block_width], const uint8_t *const row
   transpose(block);
 }
 
-// The reverse. Behind pixels of 3 bytes, 4 bytes of the next pixels are overwritten.
+// The reverse. After pixels of 3 bytes, 4 bytes of the next pixels are overwritten.
 AVX2_INLINE void store_block(__m256i block[block_width], uint8_t *const rows[lane_count],
                              size_t offset, shape shape) {
   const __m256i packed = _mm256_broadcastsi128_si256(
@@ -145,7 +145,7 @@ AVX2_INLINE void filters_of(filters parts[part_count], const codec_filtered_rows
 }
 
 // Takes the steps from the end of the head on, as many whole blocks as the first row has.
-// Returns the step behind them.
+// Returns the step after them.
 AVX2_INLINE size_t advance(const codec_filtered_rows *rows, const lanes *lanes, shape shape) {
   const size_t width = rows->byte_count / shape.pixel_bytes;
   filters filters[part_count];
@@ -193,7 +193,7 @@ AVX2_INLINE size_t advance(const codec_filtered_rows *rows, const lanes *lanes, 
 AVX2_INLINE void unfilter_shape(const codec_filtered_rows *rows, shape shape) {
   lanes lanes;
   for (size_t row = 0; row < row_count; row++) {
-    // The row is behind, so that at step 0 it is in front of its first pixel.
+    // The row lags, so that at step 0 it is in front of its first pixel.
     size_t ahead = lag * row * shape.pixel_bytes;
     codec_unfilter_part(rows, row, 0, head_width * shape.pixel_bytes - ahead);
     lanes.filtered[row] = rows->filtered + row * rows->filtered_stride + 1 - ahead;

@@ -22,7 +22,7 @@ static _Atomic(cprocess_file *) first;
 static cprocess_file *first_free;
 // Set before a handler reads paths; they are no longer freed then.
 static atomic_bool is_unlinking;
-// For those who change the list. A handler takes no lock.
+// Guards changes of the list. A handler takes no lock.
 static pthread_mutex_t changing = PTHREAD_MUTEX_INITIALIZER;
 
 cprocess_file *cprocess_file_add(const char *path) {
@@ -98,7 +98,7 @@ static _Noreturn void end(int number) {
   _exit(128 + number);
 }
 
-// Whether the program cannot go on behind the handler.
+// Whether the program cannot go on after the handler.
 static bool is_fault(int number, const siginfo_t *info) {
   switch (number) {
     case SIGABRT:
@@ -134,8 +134,8 @@ static void handle(int number, siginfo_t *info, void *context) {
   int before = atomic_load(&state), after;
   do {
     if ((before & settled) && !must_end) return;
-    // Where the program is ending already, perhaps in this very thread, nobody is waited for: all
-    // that is left can be done twice.
+    // If the program is ending already, perhaps in this very thread, no hold is waited for: all that
+    // is left can be done twice.
     bool is_held = (before & holds) != 0 && !must_end;
     after = is_held ? (before & holds) | number << waiting_shift : ending;
   } while (!atomic_compare_exchange_weak(&state, &before, after));
@@ -226,7 +226,7 @@ void cprocess_install(void) {
   sigemptyset(&handled);
   for (int number = 1; number <= SIGRTMAX; number++) {
     struct sigaction before;
-    // Fails for those that the C library keeps to itself.
+    // Fails for signals that the C library keeps to itself.
     if (!ends_by_default(number) || sigaction(number, NULL, &before) != 0) continue;
     if (before.sa_handler == SIG_IGN) continue;
     sigaction(number, &action, NULL);

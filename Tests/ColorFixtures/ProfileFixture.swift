@@ -22,8 +22,8 @@ public struct ProfileFixture: Sendable {
   /// The white of the connection space, rounded as in profiles.
   public static let white = [0.9642, 1, 0.8249]
 
-  /// A profile with three primaries, given as chromaticities under `white`, and the same curve tag
-  /// for all channels.
+  /// A profile with three primaries, given as chromaticities under `white`, and one curve tag for
+  /// all channels.
   public static func rgb(
     _ primaries: [[Double]], white: [Double] = ReferenceColor.d65, curve: [UInt8]
   ) -> ProfileFixture {
@@ -91,9 +91,9 @@ public struct ProfileFixture: Sendable {
     Array("para".utf8) + word(0) + half(function) + half(0) + numbers.flatMap(fixed)
   }
 
-  /// A `desc` tag of version 2: text, and a count of its own where it is to be wrong.
+  /// A `desc` tag of version 2: text, and its count, which may be wrong.
   public static func plainText(_ text: [UInt8], count: Int? = nil) -> [UInt8] {
-    // Behind it stand the counts of an empty Unicode text and an empty Macintosh one.
+    // The counts of an empty Unicode text and an empty Macintosh one follow.
     Array("desc".utf8) + word(0) + word(count ?? text.count) + text
       + [UInt8](repeating: 0, count: 78)
   }
@@ -110,14 +110,14 @@ public struct ProfileFixture: Sendable {
     return Array("mluc".utf8) + word(0) + word(texts.count) + word(12) + table + body
   }
 
-  /// The same profile with a description.
+  /// The profile with a description.
   public func described(_ tag: [UInt8]) -> ProfileFixture {
     var fixture = self
     fixture.tags.append(("desc", tag))
     return fixture
   }
 
-  /// The same profile with a description in English.
+  /// The profile with a description in English.
   public func described(_ text: String) -> ProfileFixture {
     described(Self.localizedText([("en", Array(text.utf16))]))
   }
@@ -159,7 +159,7 @@ extension ProfileFixture {
     return ProfileFixture(tags: [("A2B0", lut16(inputs: 3, grid))])
   }()
 
-  /// A lookup table alone, with curves of 2.2 ahead of a grid of 17 points to a side: colours of
+  /// A lookup table alone, with curves of 2.2 before a grid of 17 points to a side: colours of
   /// the primaries of Adobe RGB.
   public static let curvedTables: ProfileFixture = {
     let primaries = columns(ReferenceColor.adobeRGB, white: ReferenceColor.d65)
@@ -182,7 +182,7 @@ extension ProfileFixture {
       ("A2B0", lut16(inputs: 1, [0, 0, 0] + white))
     ])
 
-  /// An `mft2` tag with three outputs and `grid` in XYZ, behind the same curve for each input.
+  /// An `mft2` tag with three outputs and `grid` in XYZ, after one curve for all inputs.
   ///
   /// Source: ICC.1:2022, lut16Type.
   private static func lut16(

@@ -51,21 +51,21 @@ public enum ReferenceHDR {
 
   private static let constants = (a: 0.17883277, b: 0.28466892, c: 0.55991073)
 
-  /// Linear sRGB, where reference white is 1, for light of BT.2020.
+  /// Linear sRGB, with reference white at 1, for light of BT.2020.
   public static func sRGB(light: [Double]) -> [Double] {
     let xyz = ReferenceColor.times(
       ReferenceColor.toXYZ(ReferenceColor.rec2020, white: ReferenceColor.d65), light)
     return ReferenceColor.solve(sRGBMatrix, xyz).map { $0 / white }
   }
 
-  /// Light of BT.2020 for linear sRGB, where reference white is 1.
+  /// Light of BT.2020 for linear sRGB, with reference white at 1.
   public static func light(sRGB: [Double]) -> [Double] {
     let xyz = ReferenceColor.times(sRGBMatrix, sRGB.map { $0 * white })
     return ReferenceColor.solve(
       ReferenceColor.toXYZ(ReferenceColor.rec2020, white: ReferenceColor.d65), xyz)
   }
 
-  /// CIELAB of linear sRGB, where reference white has a lightness of 100.
+  /// CIELAB of linear sRGB; reference white has a lightness of 100.
   public static func lab(sRGB: [Double]) -> [Double] {
     ReferenceColor.lab(xyz: ReferenceColor.times(sRGBMatrix, sRGB))
   }

@@ -39,7 +39,7 @@ public enum PeoplesFolder: String, CaseIterable, Sendable {
     }
   }
 
-  /// The numbers of photographs of the days of the trip, those of a real one.
+  /// The numbers of photographs of the days of a real trip.
   public static let daysOfTrip = [
     7, 7, 2, 2, 2, 8, 7, 5, 22, 7, 22, 7, 8, 8, 3, 5, 3, 2, 3, 22, 5,
   ]
@@ -95,7 +95,7 @@ public enum PeoplesFolder: String, CaseIterable, Sendable {
 
   private static var phoneFiles: [(name: String, bytes: [UInt8])] {
     let photographs = (0..<60).map { index in
-      // What the camera held upright comes turned.
+      // Photographs of a camera that was held upright are turned.
       let isTurned = index % 3 == 0
       var photograph = Photograph(width: isTurned ? 160 : 120, height: isTurned ? 120 : 160)
       photograph.orientation = isTurned ? 6 : 1

@@ -24,9 +24,9 @@ public struct HEIFFixture: Sendable, CustomStringConvertible {
   public var isPremultiplied = false
   /// Whether the picture is made of tiles of 64 x 64 pixels.
   public var isGrid = false
-  /// How the picture is turned, by the number that Exif has for this.
+  /// The orientation, as Exif numbers it.
   public var orientation = 1
-  /// The sides of a thumbnail; nil for none.
+  /// The sides of a thumbnail; nil if there is none.
   public var thumbnail: (width: Int, height: Int)?
   /// The colour profile.
   public var profile: [UInt8]?
@@ -36,9 +36,9 @@ public struct HEIFFixture: Sendable, CustomStringConvertible {
   public var exif, xmp: [UInt8]?
   /// More properties of the picture: names and bodies.
   public var properties: [(name: String, body: [UInt8])] = []
-  /// The brand that the file begins with; nil for the usual one.
+  /// The brand that the file begins with; nil if it is the usual one.
   public var brand: String?
-  /// Whether alpha is coded as 64 x 64 pixels, whatever is said of its size.
+  /// Whether alpha is coded as 64 x 64 pixels, whatever size the file states.
   public var hasSmallAlpha = false
   /// Another size that the picture is said to have.
   public var statedSize: (width: Int, height: Int)?
@@ -86,7 +86,7 @@ public struct HEIFFixture: Sendable, CustomStringConvertible {
   private struct Item {
     var kind: String
     var data: [UInt8]
-    /// By their places among the properties of the file, from 1.
+    /// Indices into the properties of the file, from 1.
     var properties: [Int] = []
     var isHidden = false
   }
@@ -234,7 +234,7 @@ public struct HEIFFixture: Sendable, CustomStringConvertible {
     let used = items.enumerated().flatMap { index, item in
       short(index + 1) + [UInt8(item.properties.count)] + item.properties.map { UInt8($0) }
     }
-    // What is at the end of the file is the picture, so that one that is cut off lacks it.
+    // The picture stands at the end of the file, so that a truncated file lacks it.
     func meta(_ places: [Int]) -> [UInt8] {
       let extents = items.indices.flatMap { index in
         short(index + 1) + short(0) + short(1) + RawFixture.word(places[index])

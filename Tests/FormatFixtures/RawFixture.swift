@@ -3,7 +3,7 @@ public import TestSupport
 /// Writes files that have what RAW files of cameras have around their sensors' data: directories or
 /// boxes, and JPEGs as previews.
 public struct RawFixture: Sendable {
-  /// Where a file tells of its preview.
+  /// The place in which a file names its preview.
   public enum Form: String, CaseIterable, Sendable {
     /// By the tags of thumbnails, in the first directory, as Sony does.
     case thumbnail = "arw"
@@ -23,11 +23,11 @@ public struct RawFixture: Sendable {
     case track = "CR3"
   }
 
-  /// Where the file tells of its preview.
+  /// The place in which the file names its preview.
   public var form: Form
   /// The preview.
   public var preview: [UInt8]
-  /// What the RAW itself says; that of Fujifilm is said by the preview.
+  /// The Exif data of the RAW itself; in Fujifilm's files, the preview has them.
   public var exif: ExifFixture
   /// The XMP packet.
   public var xmp: [UInt8]?
@@ -48,7 +48,7 @@ public struct RawFixture: Sendable {
         + preview
     case .box, .track: return boxes
     case .thumbnail, .strip, .below, .data, .notes:
-      // Where the preview is, depends on how long the directories are, and not on what they say.
+      // The offset of the preview depends on the length of the directories, not on their contents.
       let length = directories(previewAt: 0).count
       return directories(previewAt: length) + preview
     }
@@ -91,7 +91,7 @@ public struct RawFixture: Sendable {
     return file
   }
 
-  /// Two directories and the preview, whose places count from the beginning of the notes.
+  /// Two directories and the preview, whose offsets are from the beginning of the notes.
   private var olympusNotes: [UInt8] {
     func directory(_ entries: [(tag: Int, value: Int)]) -> [UInt8] {
       WebPFixture.number(entries.count, 2)

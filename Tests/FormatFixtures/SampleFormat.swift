@@ -4,17 +4,17 @@ public import TestSupport
 
 /// A way to write a picture that is read: a line of the table that tests of all formats share.
 public struct SampleFormat: Sendable, CustomStringConvertible {
-  /// What the format is called, and the kind of file.
+  /// The name of the format, and the kind of file.
   public let description: String
   /// The ending of file names.
   public let ending: String
-  /// Whether the pixels are those that were written.
+  /// Whether the pixels are read as they were written.
   public let isExact: Bool
   /// Whether rows come turned as the file says, and Exif's orientation does not count.
   public var comesTurned = false
   /// Whether files can be written and read here.
   public let isAvailable: @Sendable () -> Bool
-  /// The library that reads it, as `--version` calls it; nil where it is always there.
+  /// The library that reads it, as `--version` calls it; nil if it is always there.
   public let library: String?
   /// Writes a file.
   public let encoded: @Sendable (SamplePicture) -> [UInt8]
@@ -62,7 +62,7 @@ public struct SampleFormat: Sendable, CustomStringConvertible {
         encoded: { $0.raw(form) })
     }
 
-  /// Those of which files can be written and read here.
+  /// The formats that can be written and read here.
   public static let available = all.filter { $0.isAvailable() }
 }
 
@@ -121,7 +121,7 @@ public struct SamplePicture: Sendable {
   }
 
   fileprivate func raw(_ form: RawFixture.Form) -> [UInt8] {
-    // What the RAW says counts, except in a form where the preview says it.
+    // The RAW's data are used, except in the form in which the preview has them.
     var preview = self
     if form != .head { (preview.exif, preview.xmp) = (nil, nil) }
     return RawFixture(

@@ -13,9 +13,9 @@ public struct WebPFixture: Sendable, CustomStringConvertible {
   public var isLossless = false
   /// Whether some pixels of the pattern are transparent.
   public var hasAlpha = false
-  /// What stands in chunks of their own.
+  /// The contents of chunks of their own.
   public var profile, exif, xmp: [UInt8]?
-  /// The canvas of an animation and the corner of its first frame, whose numbers are even; nil for a still picture.
+  /// The canvas of an animation and the corner of its first frame, whose numbers are even; nil if the picture is still.
   public var canvas: (width: Int, height: Int, x: Int, y: Int)?
 
   /// A file of a size.
@@ -79,7 +79,7 @@ public struct WebPFixture: Sendable, CustomStringConvertible {
     return Array("RIFF".utf8) + number(body.count, 4) + body
   }
 
-  /// Chunks one behind the other, each of an even length.
+  /// Chunks in a row, each of an even length.
   public static func joined(_ chunks: [(name: String, data: [UInt8])]) -> [UInt8] {
     chunks.flatMap { name, data in
       Array(name.utf8) + number(data.count, 4) + data + [UInt8](repeating: 0, count: data.count % 2)
@@ -104,7 +104,7 @@ public struct WebPFixture: Sendable, CustomStringConvertible {
     (0..<count).map { UInt8(truncatingIfNeeded: number >> (8 * $0)) }
   }
 
-  /// The pixels of a still file in four bytes each, by the library alone; empty where it cannot.
+  /// The pixels of a still file in four bytes each, by the library alone; empty if it cannot.
   public static func decoded(_ file: [UInt8]) -> [UInt8] { Encoder.installed?.pixels(file) ?? [] }
 }
 

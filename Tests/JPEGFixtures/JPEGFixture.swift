@@ -32,7 +32,7 @@ public struct JPEGFixture: Sendable, CustomStringConvertible {
   public var height = 30
   /// The colour space of the file.
   public var space = Space.yCbCr
-  /// How much finer the first channel is than the others, across and down.
+  /// The factors by which the first channel is finer than the other channels, across and down.
   public var sampling = (across: 2, down: 2)
   /// From 1 to 100.
   public var quality = 90
@@ -48,7 +48,7 @@ public struct JPEGFixture: Sendable, CustomStringConvertible {
   public var hasAdobeMarker = false
   /// The JFIF density, and its unit: 0 for none.
   public var density = (unit: 0, x: 1, y: 1)
-  /// What stands behind the markers of libjpeg.
+  /// The markers after libjpeg's own.
   public var markers: [JPEGMarker] = []
 
   /// A file of a size; everything else is as most software writes it.
@@ -97,7 +97,7 @@ public struct JPEGFixture: Sendable, CustomStringConvertible {
     return taken(result)
   }
 
-  /// The rows of a file, decoded whole by the library alone; empty where it cannot.
+  /// The rows of a file, decoded whole by the library alone; empty if it cannot.
   public static func decoded(
     _ file: [UInt8], divisor: Int = 1
   ) -> (bytes: [UInt8], width: Int, height: Int, channels: Int) {
@@ -117,7 +117,7 @@ private func taken(_ result: cjpeg_oracle_bytes) -> [UInt8] {
 public struct JPEGMarker: Equatable, Sendable {
   /// The second byte of the marker.
   public let code: UInt8
-  /// What stands behind the length.
+  /// The data after the length.
   public let data: [UInt8]
 
   /// A marker of at most 65,533 bytes.
@@ -159,7 +159,7 @@ public struct JPEGMarker: Equatable, Sendable {
     return JPEGMarker(0xE1, first.marker(littleEndian: true))
   }
 
-  /// Where the data of the frame begin in a file: behind the length, with the depth.
+  /// The offset of the frame's data in a file, which begin with the depth.
   public static func frameOffset(in file: [UInt8]) -> Int? {
     var place = 2
     while place + 4 <= file.count, file[place] == 0xFF {

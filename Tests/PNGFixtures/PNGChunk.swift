@@ -29,15 +29,15 @@ public struct PNGChunk: Equatable, Sendable {
     return bigEndianBytes(UInt32(data.count)) + body + bigEndianBytes(checksum(body))
   }
 
-  /// A file of these chunks behind the signature.
+  /// A file of the signature and these chunks.
   public static func file(_ chunks: [PNGChunk]) -> [UInt8] {
     chunks.reduce(into: signature) { $0 += $1.encoded() }
   }
 
   /// The chunks of a file, without looking at their checksums.
   ///
-  /// Returns nil where the file does not start with the signature or does not
-  /// end with a whole chunk.
+  /// The chunks of a file; nil if it does not start with the signature or does not end with a whole
+  /// chunk.
   public static func chunks(of file: [UInt8]) -> [PNGChunk]? {
     guard file.starts(with: signature) else { return nil }
     var chunks: [PNGChunk] = []
@@ -106,7 +106,7 @@ extension PNGChunk {
     PNGChunk(type: "iCCP", data: latin1(name) + [0, 0] + deflated(profile, level: 9))
   }
 
-  /// An mDCV chunk; luminances of the display in cd/m², its primaries those of BT.2020.
+  /// An mDCV chunk; luminances of the display in cd/m², and the primaries of BT.2020.
   public static func masteringDisplay(peak: Double, black: Double = 0.005) -> PNGChunk {
     let points: [UInt16] = [35_400, 14_600, 8_500, 39_850, 6_550, 2_300, 15_635, 16_450]
     return PNGChunk(

@@ -29,8 +29,7 @@ extension PNGFixture {
     PNGChunk.data(deflated(filteredRows(), level: compressionLevel), chunkSize: dataChunkSize)
   }
 
-  /// What is deflated into IDAT: every row of every pass, each behind its
-  /// filter type byte.
+  /// The bytes that are deflated into IDAT: every row of every pass, each after its filter type.
   public func filteredRows() -> [UInt8] {
     var output: [UInt8] = []
     output.reserveCapacity((width * colorType.channels * bitDepth / 8 + 2) * height)

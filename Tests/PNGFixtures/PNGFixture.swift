@@ -1,8 +1,7 @@
 /// A PNG file described by its samples and by how it is to be encoded.
 ///
-/// The encoder behind ``encoded()`` is written from the PNG specification and
-/// shares nothing with libpng but zlib, so that what it writes can test what
-/// libpng reads.
+/// The encoder of ``encoded()`` is written from the PNG specification. It shares nothing with libpng
+/// but zlib, so that its files can test what libpng reads.
 public struct PNGFixture: Equatable, Sendable {
   /// Samples per pixel and their meaning; the raw value is the IHDR byte.
   ///
@@ -39,9 +38,9 @@ public struct PNGFixture: Equatable, Sendable {
     }
   }
 
-  /// Which filter type each row gets.
+  /// The filter type of each row.
   public enum FilterChoice: Equatable, Sendable {
-    /// The same type, 0 to 4, for every row.
+    /// One type, 0 to 4, for all rows.
     case fixed(UInt8)
     /// Types 0, 1, 2, 3, 4, 0, … from the first row of each pass.
     case cycling
@@ -81,13 +80,13 @@ public struct PNGFixture: Equatable, Sendable {
   public var transparency: [UInt8]?
   /// Whether the rows are sent in the seven passes of Adam7.
   public var isInterlaced: Bool
-  /// Which filter type each row gets.
+  /// The filter type of each row.
   public var filter: FilterChoice
   /// The zlib level, 0 to 9.
   public var compressionLevel: Int
   /// The largest number of bytes in one IDAT chunk.
   public var dataChunkSize: Int
-  /// Chunks between IHDR and PLTE: those that describe the colour space.
+  /// Chunks between IHDR and PLTE, which describe the colour space.
   public var chunksBeforePalette: [PNGChunk]
   /// Chunks between PLTE (and tRNS) and the first IDAT.
   public var chunksBeforeData: [PNGChunk]

@@ -15,7 +15,7 @@ public func deflated(_ bytes: [UInt8], level: Int) -> [UInt8] {
   }
 }
 
-/// What a zlib stream of `count` bytes holds; nil unless it is whole and right.
+/// The `count` bytes in a zlib stream; nil if it is incomplete or damaged.
 public func inflated(_ stream: [UInt8], count: Int) -> [UInt8]? {
   var isWhole = false
   let bytes = [UInt8](unsafeUninitializedCapacity: count + 1) { buffer, filled in

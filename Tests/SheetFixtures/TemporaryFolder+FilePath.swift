@@ -29,7 +29,7 @@ extension TemporaryFolder {
     return self[name]
   }
 
-  /// The text of a file; nil where there is none.
+  /// The text of a file; nil if there is none.
   package func text(_ name: String) -> String? {
     contents(name).map { String(decoding: $0, as: UTF8.self) }
   }

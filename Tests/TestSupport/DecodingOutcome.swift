@@ -1,10 +1,10 @@
 package import SheetPNG
 
-/// What reading a file to its end gives: rows, and the error that ended them.
+/// The outcome of reading a file to its end: rows, and the error that ended them.
 package struct DecodingOutcome: Equatable, Sendable {
   /// The rows that were handed out, one after the other.
   package private(set) var rows: [UInt8] = []
-  /// Why there are no more; nil where the file was read to its end.
+  /// The error that ended the rows; nil if the file was read to its end.
   package private(set) var error: PictureFileError?
 
   /// Reads a file in one of the ways.

@@ -1,13 +1,13 @@
 import CDeflate
 import CZlib
 
-/// What our deflate compresses, and what it may refer to.
+/// The input of our deflate, and the bytes that it may refer to.
 public struct DeflatePiece: Sendable {
-  /// What is compressed.
+  /// The bytes that are compressed.
   public var bytes: [UInt8]
-  /// What lies right ahead of it.
+  /// The bytes right before them.
   public var dictionary: [UInt8]
-  /// How hard to search, 0 to 9.
+  /// The effort of the search, 0 to 9.
   public var level: Int
   /// Whether the stream ends with this piece.
   public var isLast: Bool
@@ -22,17 +22,17 @@ public struct DeflatePiece: Sendable {
 
   /// The stream that comes out.
   ///
-  /// Both sides may be moved to addresses that are not aligned. Nothing lies behind the input, so
-  /// that the address sanitizer sees what reads on.
+  /// Both sides may be moved to addresses that are not aligned. Nothing follows the input, so
+  /// that the address sanitizer sees reads beyond it.
   ///
-  /// - Throws: ``DeflateFault`` where more is written than the bound says.
+  /// - Throws: ``DeflateFault`` if more is written than the bound says.
   public func deflated(offset: Int = 0) throws(DeflateFault) -> [UInt8] {
     let source = [UInt8](repeating: 7, count: offset) + dictionary + bytes
     let input = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: max(1, source.count))
     defer { input.deallocate() }
     _ = input.update(fromContentsOf: source)
     let bound = deflate_bound(bytes.count)
-    // What follows the bound must stay as it is.
+    // The bytes after the bound must stay as they are.
     var output = [UInt8](repeating: 0xA5, count: offset + bound + 64)
     let count = output.withUnsafeMutableBufferPointer { output in
       guard let start = input.baseAddress, let end = output.baseAddress else { return 0 }
@@ -48,7 +48,7 @@ public struct DeflatePiece: Sendable {
     return Array(output[offset..<offset + count])
   }
 
-  /// What zlib reads from a stream; nil unless it is whole, and its end where it is to be.
+  /// The bytes that zlib reads from a stream; nil if it is incomplete, or ends elsewhere.
   public func inflated(_ stream: [UInt8]) -> [UInt8]? {
     var state = z_stream()
     guard inflateInit2_(&state, -15, ZLIB_VERSION, CInt(MemoryLayout<z_stream>.size)) == Z_OK else {
@@ -74,10 +74,10 @@ public struct DeflatePiece: Sendable {
   }
 }
 
-/// What is wrong with a stream that came out.
+/// A fault of a compressed stream.
 public enum DeflateFault: Error, Equatable, Sendable {
   /// There is none.
   case outOfMemory
-  /// So many bytes were written, or some behind the bound.
+  /// So many bytes were written, or some after the bound.
   case overlong(Int, bound: Int)
 }

@@ -1,4 +1,4 @@
-/// Exif data to be written: the entries of a directory, and of those that it leads to.
+/// Exif data to be written: the entries of a directory, and of the directories that it leads to.
 ///
 /// Source: TIFF 6.0, section 2; Exif 2.32 (CIPA DC-008), 4.6.2.
 public struct ExifFixture: Sendable {
@@ -37,7 +37,7 @@ public struct ExifFixture: Sendable {
       + directory(at: 8, order)
   }
 
-  /// The same with the mark that markers of JPEG begin with.
+  /// The data with the mark that markers of JPEG begin with.
   public func marker(littleEndian: Bool = false) -> [UInt8] {
     Array("Exif\0\0".utf8) + encoded(littleEndian: littleEndian)
   }

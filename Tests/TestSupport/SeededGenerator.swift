@@ -1,4 +1,4 @@
-/// A random number generator with the same numbers in every run, on every machine.
+/// A random number generator whose numbers depend on its seed alone.
 ///
 /// Source: Steele, Lea and Flood, "Fast splittable pseudorandom number generators", OOPSLA 2014
 /// (SplitMix64).

@@ -8,7 +8,7 @@ public final class TemporaryFolder: Sendable {
 
   /// Creates a folder inside another, by default the system's folder for temporary files.
   ///
-  /// Traps where that fails, since no test could go on.
+  /// Traps if that fails, because no test could go on.
   public init(in outer: TemporaryFolder? = nil) {
     url = (outer?.url ?? FileManager.default.temporaryDirectory)
       .appending(path: "contact-sheet-test-\(UUID())")
@@ -46,7 +46,7 @@ public final class TemporaryFolder: Sendable {
     try Data(bytes).write(to: file)
   }
 
-  /// The bytes of a file; nil where there is none.
+  /// The bytes of a file; nil if there is none.
   public func contents(_ name: String) -> [UInt8]? {
     (try? Data(contentsOf: url.appending(path: name))).map { [UInt8]($0) }
   }

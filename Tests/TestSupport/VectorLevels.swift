@@ -1,6 +1,6 @@
 import CVectors
 
-/// What `body` gives at each level of vector instructions that this processor has, the portable
+/// The results of `body` at each level of vector instructions that this processor has, the portable
 /// one first.
 ///
 /// `body` runs on the calling thread, to which the level applies.

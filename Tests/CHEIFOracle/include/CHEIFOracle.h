@@ -6,7 +6,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-// How a picture is coded.
+// The way in which a picture is coded.
 typedef struct cheif_oracle_options {
   uint32_t width, height;
   bool is_av1;       // else HEVC
@@ -15,7 +15,7 @@ typedef struct cheif_oracle_options {
 } cheif_oracle_options;
 
 typedef struct cheif_oracle_bytes {
-  uint8_t *bytes;  // NULL where it failed; to be freed by cheif_oracle_free
+  uint8_t *bytes;  // NULL if it failed; to be freed by cheif_oracle_free
   size_t count;
   uint32_t width, height;
   uint32_t bits;

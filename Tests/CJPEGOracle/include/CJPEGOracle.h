@@ -6,11 +6,12 @@
 #include <stddef.h>
 #include <stdint.h>
 
-// How a file is written. Colour spaces are those of jpeglib.h: 1 grey, 2 RGB, 3 YCbCr, 4 CMYK, 5 YCCK.
+// The way in which a file is written. Colour spaces are numbered as in jpeglib.h:
+// 1 grey, 2 RGB, 3 YCbCr, 4 CMYK, 5 YCCK.
 typedef struct cjpeg_oracle_options {
   uint32_t width, height;
   int color_space;         // of the file; rows come in grey, RGB or CMYK
-  int across, down;        // sampling factors of the first channel; those of others are 1
+  int across, down;        // sampling factors of the first channel; other channels have 1
   int quality;
   int restart_interval;    // in MCUs; 0: none
   bool is_progressive;
@@ -18,19 +19,19 @@ typedef struct cjpeg_oracle_options {
   bool has_jfif_marker;
   bool has_adobe_marker;
   int density_unit, density_x, density_y;
-  const uint8_t *markers;  // complete ones, put behind those of libjpeg
+  const uint8_t *markers;  // complete ones, put after the markers of libjpeg
   size_t markers_count;
 } cjpeg_oracle_options;
 
 typedef struct cjpeg_oracle_bytes {
-  uint8_t *bytes;  // NULL where it failed; to be freed by cjpeg_oracle_free
+  uint8_t *bytes;  // NULL if it failed; to be freed by cjpeg_oracle_free
   size_t count;
   uint32_t width, height, channels;
 } cjpeg_oracle_bytes;
 
-// Whether this was built with jpeglib.h, and a library of the same layout is installed.
+// Whether this was built with jpeglib.h, and a library of its layout is installed.
 bool cjpeg_oracle_is_available(void);
-// The file of that library; NULL where there is none.
+// The file of that library; NULL if there is none.
 const char *cjpeg_oracle_path(void);
 cjpeg_oracle_bytes cjpeg_oracle_encode(cjpeg_oracle_options options, const uint8_t *rows);
 // In grey, RGB or CMYK, at 1/1, 1/2, 1/4 or 1/8.

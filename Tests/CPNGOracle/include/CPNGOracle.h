@@ -1,4 +1,4 @@
-// What is right: whole pictures by other ways through libpng than the one under test, and the
+// Reference results: whole pictures by other ways through libpng than the one under test, and the
 // formula of Paeth.
 #ifndef CPNG_ORACLE_H
 #define CPNG_ORACLE_H
@@ -32,22 +32,22 @@ enum { cpng_oracle_maximum_texts = 100 };
 
 typedef struct cpng_oracle_texts {
   size_t count;
-  size_t ahead_count;  // how many of them stand ahead of the pixels
+  size_t ahead_count;  // the number of texts before the pixels
   cpng_oracle_text texts[cpng_oracle_maximum_texts];
 } cpng_oracle_texts;
 
-// All texts of a file that is not interlaced, as libpng hands them out. Returns NULL where it
+// All texts of a file that is not interlaced, as libpng hands them out. Returns NULL if it
 // refuses the file.
 cpng_oracle_texts *cpng_oracle_read_texts(const uint8_t *file, size_t count);
 void cpng_oracle_texts_free(cpng_oracle_texts *texts);
 
-// How long a file libpng's own writer makes of a picture of RGB with 8 bits,
-// with all filters allowed and sRGB.
+// The length of the file that libpng's own writer makes of a picture of RGB with 8 bits. All
+// filters are allowed, and it has sRGB.
 size_t cpng_oracle_encoded_size(cpng_oracle_picture picture, int level);
 
-// A row of 2^17 pixels of one byte, filtered by Paeth, in which every pair of a corner and
-// what is right of it occurs beside `left`: fills in the row above, the filtered row behind its
-// filter type, and the row that comes of it.
+// A row of 2^17 pixels of one byte, filtered by Paeth. Every pair of a corner and the byte to its
+// right occurs beside `left`. Fills in the row above, the filtered row after its filter type, and
+// the unfiltered row.
 void cpng_oracle_paeth(uint8_t left, uint8_t *above, uint8_t *filtered, uint8_t *row);
 
 #endif
