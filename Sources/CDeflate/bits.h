@@ -27,7 +27,7 @@ static inline uint64_t eight_bytes(const uint8_t *bytes) {
   return value;
 }
 
-// How many of `count` bytes are equal, up to the first that is not.
+// The number of equal bytes, of `count`, before the first that differs.
 static inline size_t same_bytes(const uint8_t *one, const uint8_t *other, size_t count) {
   size_t index = 0;
   for (; index + 8 <= count; index += 8) {

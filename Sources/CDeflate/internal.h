@@ -1,4 +1,4 @@
-// What the files of CDeflate share: how bytes become tokens, and tokens become blocks.
+// Declarations that the files of CDeflate share: from bytes to tokens, and from tokens to blocks.
 #ifndef DEFLATE_INTERNAL_H
 #define DEFLATE_INTERNAL_H
 
@@ -66,7 +66,7 @@ static inline int extra_bits_of_distance(int symbol) { return symbol < 4 ? 0 : s
 static inline int value_of_token(token token) { return (int)(token & (token_values - 1)); }
 static inline int distance_symbol_of_token(token token) { return (int)(token >> 9 & 31); }
 
-// How many bytes a token stands for.
+// The number of bytes that a token stands for.
 static inline uint32_t bytes_of_token(token token) {
   uint32_t value = token & (token_values - 1);
   return value < first_match_value ? 1 : value - first_match_value + shortest_length;
@@ -142,7 +142,7 @@ typedef struct byte_costs {
 // A first guess, from four pieces that are a quarter of the first 128 KiB. There is room for the
 // tokens of a piece.
 void sample_costs(chunk chunk, token *tokens, byte_costs *costs);
-// What the next part of the chunk costs if it is like the one before it.
+// The costs of the next part of the chunk if it is like the one before it.
 void learn_costs(const statistics *counts, byte_costs *costs);
 
 // ---- huffman.c: prefix codes (3.2.2) ----
@@ -154,7 +154,7 @@ void huffman_lengths(const uint32_t *counts, int symbol_count, int longest, uint
 // The codes that belong to the lengths, with their first bit lowest.
 void huffman_codes(const uint8_t *lengths, int symbol_count, uint16_t *codes);
 
-// ---- split.c: where a block ends and the next begins ----
+// ---- split.c: the ends of blocks ----
 
 // The least that a block has: with fewer tokens it seldom saves what its codes take. Where time
 // does not count, changes are located more closely.

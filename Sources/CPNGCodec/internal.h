@@ -46,11 +46,11 @@ struct codec_source {
 // file, or -1 with errno set.
 ptrdiff_t codec_source_fetch(codec_source *source);
 
-// The next bytes in one piece, without handing them out. Returns NULL where the file has fewer
+// The next bytes in one piece, without handing them out. Returns NULL if the file has fewer
 // left. `count` is at most 8 KiB.
 const uint8_t *codec_source_peek(codec_source *source, size_t count);
 
-// Copies bytes from anywhere in the file. Returns false where they are not all there.
+// Copies bytes from anywhere in the file. Returns false if they are not all there.
 bool codec_source_read_at(codec_source *source, uint64_t offset, uint8_t *bytes, size_t count);
 
 // ---- inflate.c ----
@@ -95,7 +95,7 @@ typedef struct codec_pixel_data {
 } codec_pixel_data;
 
 // The source stands behind the type of the first chunk, `first_count` is its length. `total`
-// is how many bytes will be asked for. Returns false where the data are odd, as do the others.
+// is how many bytes will be asked for. Returns false if the data are odd, as do the others.
 bool codec_pixel_data_begin(codec_pixel_data *data, uint32_t first_count, uint64_t total);
 // Unpacks exactly `count` bytes.
 bool codec_pixel_data_read(codec_pixel_data *data, uint8_t *output, size_t count);
@@ -116,7 +116,7 @@ void codec_filter_row_by(int type, const uint8_t *row, const uint8_t *above, siz
                          size_t bytes_per_pixel, uint8_t *filtered);
 
 // Filters the rows of a band and those above it, strip by strip. `filtered` has room for all.
-// Returns false where memory runs out.
+// Returns false if memory runs out.
 bool codec_filter_band(const codec_band *band, uint8_t *filtered);
 
 // ---- Reversing filters ----

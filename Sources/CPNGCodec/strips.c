@@ -109,7 +109,7 @@ static size_t estimated(const uint8_t *filtered, size_t count, size_t ahead) {
 // unfiltered. Where much of the strip is news, as in photographs, sums are right, and where next
 // to nothing is, as in the background, it does not matter. Elsewhere, unless there is far less or
 // far more news without a filter, a third of the strip, in the middle, is tried both ways, behind
-// what lies ahead of it: flat colours come again in other rows. The numbers were found by measuring
+// what lies before it: flat colours come again in other rows. The numbers were found by measuring
 // icons, screenshots, emoji and photographs.
 static void filter_quickly(const strip *strip, uint8_t *trial, uint8_t *output) {
   enum { noise = 4, blank = 4096, far_less = 13, far_more = 20, sixteen = 16, trial_part = 3 };
@@ -178,7 +178,7 @@ static size_t weighed(const uint8_t *filtered, size_t count, size_t ahead, uint8
 // Takes the filters of a whole band back where it is smaller without. Of few colours strips come out
 // smaller by filters one by one, but matches that lie where the level looks for them are longer
 // without: of sheets of 2 bits up to a twentieth. Nothing less than a search that weighs
-// matches shows that. Returns false where memory runs out.
+// matches shows that. Returns false if memory runs out.
 static bool unfilter_band(const codec_band *band, strip_bits sums, uint8_t *filtered) {
   enum { hopeless = 8 };
   if (sums.plain > sums.filtered + sums.filtered / hopeless) return true;

@@ -26,7 +26,7 @@ extension FilePath {
   /// Whether the path is UTF-8, so that converting it to a string loses nothing.
   package var isText: Bool { FilePath(string) == self }
 
-  /// The bytes of the last component; empty where there is none.
+  /// The bytes of the last component; empty if there is none.
   package var nameBytes: ArraySlice<UInt8> {
     let bytes = bytes
     let start = bytes.lastIndex(of: UInt8(ascii: "/")).map { $0 + 1 } ?? 0

@@ -21,7 +21,7 @@ extension FilePath {
     (try? stat(followTargetSymlink: false))?.type == .symbolicLink
   }
 
-  /// Where the link at this path leads, if that is nowhere; nil where something is there, and for
+  /// Where the link at this path leads, if that is nowhere; nil if something is there, and for
   /// what is no link.
   package var brokenLinkTarget: FilePath? {
     guard let target = try? followingLinks(), target != self else { return nil }
@@ -126,7 +126,7 @@ package struct FileIdentity: Hashable, Sendable {
     inode = status.inode
   }
 
-  /// The identity of what `path` leads to, links followed; nil where there is nothing.
+  /// The identity of what `path` leads to, links followed; nil if there is nothing.
   package init?(_ path: FilePath) {
     guard let status = try? path.stat() else { return nil }
     self.init(status)

@@ -56,7 +56,7 @@ package struct PathKey: Comparable, Sendable {
       let folded = parts.map(Self.folded)
       let bases = folded.map(\.baseLetters)
       append(natural: bases)
-      // What has no marks is ahead of what has.
+      // Names without marks come before names with them.
       bytes.append(bases == folded ? 1 : 2)
       if bases != folded { append(natural: folded) }
     }

@@ -256,7 +256,7 @@ extension Errno {
   }
 }
 
-/// The value of an environment variable; nil where it is not set.
+/// The value of an environment variable; nil if it is not set.
 ///
 /// The corresponding C function is `getenv`.
 package func environmentVariable(_ name: String) -> String? {

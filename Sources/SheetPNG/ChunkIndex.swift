@@ -2,13 +2,13 @@ import CPNGCodec
 
 /// The chunks of a file that say something of its picture, found by one walk.
 ///
-/// Those ahead of the pixels are found when the file is opened, those behind them when they are first
+/// Those before the pixels are found when the file is opened, those behind them when they are first
 /// asked for. A reference, so that a reader that is only borrowed can keep what it has found.
 final class ChunkIndex {
   /// A chunk of a type that is read.
   struct Chunk {
     let type: ChunkType
-    /// Of a chunk with a text; nil where it has more than 79 bytes.
+    /// Of a chunk with a text; nil if it has more than 79 bytes.
     let keyword: [UInt8]?
     let isBehindPalette: Bool
     let place: codec_chunk
@@ -22,9 +22,9 @@ final class ChunkIndex {
   private var walk = codec_walk()
   private var found: [Chunk]?
 
-  /// Finds the chunks ahead of the pixels.
+  /// Finds the chunks before the pixels.
   ///
-  /// - Throws: ``PictureFileError/malformed(reason:)`` where one of them stands ahead of the header, and else
+  /// - Throws: ``PictureFileError/malformed(reason:)`` where one of them stands before the header, and else
   ///   nothing: what is damaged ends the walk.
   init(_ source: borrowing PNGSource) throws(PictureFileError) {
     var chunks: [Chunk] = []

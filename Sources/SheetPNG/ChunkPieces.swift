@@ -8,7 +8,7 @@ import CPNGShims
 @safe struct ChunkPieces: ~Copyable {
   private let pointer: OpaquePointer
 
-  /// The data of a chunk; nil where memory runs out, and where the file ends ahead of them.
+  /// The data of a chunk; nil if memory runs out, and where the file ends before them.
   init?(
     of chunk: ChunkIndex.Chunk, in source: borrowing PNGSource, from offset: Int, isFolded: Bool
   ) {
@@ -26,7 +26,7 @@ import CPNGShims
   /// - Parameter limit: How many at most, which it gives unless it comes to the end.
   /// - Returns: The bytes; none at the end.
   /// - Throws: ``PNGChunkError/truncated`` or ``PNGChunkError/damaged``, where fewer bytes than that
-  ///   come ahead of the fault.
+  ///   come before the fault.
   mutating func next(upTo limit: Int = 16 * 1024) throws(PNGChunkError) -> [UInt8] {
     var status = codec_unfolding.exhausted
     let bytes = unsafe [UInt8](unsafeUninitializedCapacity: limit) { output, count in
@@ -47,7 +47,7 @@ import CPNGShims
 }
 
 extension PNGSource {
-  /// The data of a chunk; nil where they are longer than 16 MiB or their checksum is wrong.
+  /// The data of a chunk; nil if they are longer than 16 MiB or their checksum is wrong.
   func data(of chunk: ChunkIndex.Chunk) -> [UInt8]? {
     guard chunk.count <= cpng_maximum_chunk,
       var pieces = ChunkPieces(of: chunk, in: self, from: 0, isFolded: false),
@@ -65,7 +65,7 @@ extension PNGSource {
     return pieces.end()
   }
 
-  /// Some of the data of a chunk, whatever its checksum is; nil where they cannot be read.
+  /// Some of the data of a chunk, whatever its checksum is; nil if they cannot be read.
   func part(of chunk: ChunkIndex.Chunk, from offset: Int, upTo limit: Int) -> [UInt8]? {
     let count = min(limit, chunk.count - offset)
     guard count > 0 else { return [] }
@@ -75,7 +75,7 @@ extension PNGSource {
     return isThere ? bytes : nil
   }
 
-  /// The offset of the first zero in the data of a chunk that is not ahead of another offset.
+  /// The offset of the first zero in the data of a chunk that is not before another offset.
   func firstZero(in chunk: ChunkIndex.Chunk, from offset: Int) -> Int? {
     var start = offset
     while let part = part(of: chunk, from: start, upTo: 256), !part.isEmpty {

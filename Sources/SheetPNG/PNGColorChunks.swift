@@ -26,7 +26,7 @@ package struct PNGColorChunks: Equatable, Sendable {
   /// The maximum luminance of the display that the picture was mastered on, in cd/m², from the
   /// mDCV chunk.
   package var masteringPeak: Reading<Double>?
-  /// The maximum luminance of the picture's pixels, in cd/m², from the cLLI chunk; 0 where it is
+  /// The maximum luminance of the picture's pixels, in cd/m², from the cLLI chunk; 0 if it is
   /// not known.
   package var contentPeak: Reading<Double>?
 
@@ -49,7 +49,7 @@ package struct PNGColorChunks: Equatable, Sendable {
 }
 
 extension PNGColorChunks {
-  /// Reads those among the chunks ahead of the pixels.
+  /// Reads those among the chunks before the pixels.
   init(_ chunks: [ChunkIndex.Chunk], in source: borrowing PNGSource) {
     codePoints = source.reading(.codePoints, in: chunks, of: 4) {
       CodePoints(primaries: $0[0], transfer: $0[1], matrix: $0[2], isFullRange: $0[3] != 0)
@@ -141,7 +141,7 @@ extension [UInt8] {
   }
 }
 
-/// Why a chunk cannot be used.
+/// A reason why a chunk cannot be used.
 package enum PNGChunkError: Error, Equatable, Sendable {
   /// The checksum is wrong.
   case wrongChecksum

@@ -3,7 +3,7 @@ import SheetImaging
 
 // What a file says of its picture. Nothing of it is kept: it is read anew at each call.
 
-/// How many pixels there are to a length, from a pHYs chunk.
+/// The number of pixels to a length, from a pHYs chunk.
 package struct PNGDensity: Equatable, Hashable, Sendable {
   /// Pixels per unit along a row.
   package let x: UInt32
@@ -23,15 +23,15 @@ extension PNGReader {
   /// unpacked: 16 MiB.
   package static var maximumChunkBytes: Int { Int(cpng_maximum_chunk) }
 
-  /// How many texts are read of a file, and how many bytes of them.
+  /// The most texts that are read of a file, and the most bytes of them.
   private static let maximumTexts = (count: 64, bytes: 64 * 1024 * 1024)
 
-  /// What the chunks ahead of the pixels say of samples.
+  /// The meaning of samples, by the chunks before the pixels.
   package func colorChunks() -> PNGColorChunks {
     PNGColorChunks(chunks.ahead, in: rows.source)
   }
 
-  /// The first pHYs chunk ahead of the pixels that is not damaged.
+  /// The first pHYs chunk before the pixels that is not damaged.
   package func density() -> PNGDensity? {
     for chunk in chunks.ahead where chunk.type == .density && chunk.count == 9 {
       guard let data = rows.source.data(of: chunk) else { continue }
@@ -44,7 +44,7 @@ extension PNGReader {
 
   /// The first eXIf chunk that is not damaged: a TIFF header and directories.
   ///
-  /// The third edition wants the chunk ahead of the pixels; the extension that introduced it had no
+  /// The third edition wants the chunk before the pixels; the extension that introduced it had no
   /// such rule, and files with one behind them are still around. Finding that costs a few reads of
   /// some kilobytes, however large the picture is, unless its IDAT chunks have many lengths: each is
   /// then looked at, up to 65,536 of them.
@@ -69,9 +69,9 @@ extension PNGReader {
   /// Looking for texts behind the pixels costs as much as ``exif()``, both together as much as one.
   ///
   /// - Parameters:
-  ///   - selection: Which are wanted.
-  ///   - place: Where they are looked for.
-  ///   - limit: How many bytes of each are unpacked at most, as the file has them.
+  ///   - selection: The texts that are wanted.
+  ///   - place: The part of the file in which they are looked for.
+  ///   - limit: The most bytes of each that are unpacked, as the file has them.
   /// - Returns: The texts, of which those that are longer are cut.
   package func texts(
     _ selection: TextSelection, _ place: PNGTextPlace, upTo limit: Int = maximumChunkBytes
@@ -87,9 +87,9 @@ extension PNGReader {
   /// Reads texts piece by piece: those that ``texts(_:_:upTo:)`` gives, and damaged ones besides.
   ///
   /// - Parameters:
-  ///   - selection: Which are wanted.
-  ///   - place: Where they are looked for.
-  ///   - limit: How many bytes of each are unpacked at most.
+  ///   - selection: The texts that are wanted.
+  ///   - place: The part of the file in which they are looked for.
+  ///   - limit: The most bytes of each that are unpacked.
   ///   - read: Reads as much of a text as it needs; tells whether others are wanted.
   package func forEachText(
     _ selection: TextSelection, _ place: PNGTextPlace, upTo limit: Int = maximumChunkBytes,
@@ -111,7 +111,7 @@ extension PNGReader {
     }
   }
 
-  /// Whether the file has the mark of a sheet of ours ahead of its pixels.
+  /// Whether the file has the mark of a sheet of ours before its pixels.
   package var isMarked: Bool { chunks.hasMark(in: rows.source) }
 
   /// Whether a file has the mark, whatever libpng says of it: a sheet may be higher than it reads.

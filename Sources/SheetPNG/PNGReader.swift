@@ -16,7 +16,7 @@ package struct PNGReader: ~Copyable {
   /// otherwise: 1 GiB, or 268 million pixels of red, green, blue and alpha.
   package static let defaultInterlacedByteLimit: UInt64 = 1 << 30
 
-  /// What the file says its picture is.
+  /// The header of the picture, as the file has it.
   package let header: PNGHeader
   /// The form in which rows are handed out.
   ///
@@ -116,7 +116,7 @@ package struct PNGReader: ~Copyable {
   }
 }
 
-/// How the rows of a file are decoded.
+/// A decoder for the rows of a file.
 ///
 /// All decoders give the same rows, even those before a fault, and refuse the same files in the same
 /// words; only their speed differs. libpng reads what our own coder cannot: interlaced pictures, a
@@ -141,7 +141,7 @@ package enum PNGDecoder: CaseIterable, Sendable {
   package static var isISALPresent: Bool { codec_isal_is_present() }
 }
 
-/// What IHDR says about a picture, and whether any of it can be see-through.
+/// The contents of IHDR, and whether any of the picture can be see-through.
 ///
 /// Source: PNG specification, chapter 11 (IHDR and tRNS).
 package struct PNGHeader: Equatable, Hashable, Sendable {

@@ -1,6 +1,6 @@
 package import SheetImaging
 
-/// How the pixels of a row lie in memory.
+/// The layout of a row's pixels in memory.
 ///
 /// Channels are interleaved: grey; grey and alpha; red, green and blue; or red,
 /// green, blue and alpha. Alpha is straight. Samples of 16 bits are big
@@ -12,7 +12,7 @@ package struct PNGRowFormat: Equatable, Hashable, Sendable {
   /// Bits of a sample: 8 or 16, or of a single channel 1, 2 or 4, the leftmost pixel in the
   /// highest bits of a byte.
   package let bitsPerSample: Int
-  /// The colours that samples are indices of; nil where samples are shades.
+  /// The colours that samples are indices of; nil if samples are shades.
   package let palette: PNGPalette?
 
   /// Describes rows of shades.

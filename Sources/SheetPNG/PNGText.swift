@@ -18,9 +18,9 @@ package struct PNGText: Equatable, Hashable, Sendable {
   package var value: String { String(decoding: bytes, as: UTF8.self) }
 }
 
-/// Which texts of a file are wanted.
+/// The texts of a file that are wanted.
 package enum TextSelection: Equatable, Sendable {
-  /// Those under some keywords.
+  /// The texts under some keywords.
   case keywords(Set<String>)
   /// All.
   case all
@@ -37,7 +37,7 @@ package enum TextSelection: Equatable, Sendable {
   }
 }
 
-/// Where in a file texts are looked for.
+/// The part of a file in which texts are looked for.
 package enum PNGTextPlace: Sendable {
   /// Between the header and the pixels.
   case aheadOfPixels
@@ -58,18 +58,18 @@ package struct PNGTextPieces: ~Copyable {
   package let keyword: String
   private var pieces: ChunkPieces
   private let isLatin1: Bool
-  /// How many bytes were read, as the file has them.
+  /// The number of bytes that were read, as the file has them.
   private(set) var bytesRead = 0
-  /// How many may come.
+  /// The number of bytes that may come.
   private var bytesLeft: Int
   private var isDamaged = false
 
-  /// The text in a chunk, or its beginning; nil where the chunk breaks the format.
+  /// The text in a chunk, or its beginning; nil if the chunk breaks the format.
   ///
   /// - Parameters:
   ///   - chunk: A tEXt, zTXt or iTXt chunk.
   ///   - source: The file.
-  ///   - limit: How many bytes of the text are unpacked at most.
+  ///   - limit: The most bytes of the text that are unpacked.
   init?(_ chunk: ChunkIndex.Chunk, in source: borrowing PNGSource, upTo limit: Int) {
     let end = source.firstZero(in: chunk, from: 0) ?? chunk.count
     let isText = chunk.type == .text
@@ -118,7 +118,7 @@ package struct PNGTextPieces: ~Copyable {
 }
 
 extension PNGSource {
-  /// Where the text of a zTXt or iTXt chunk starts, and whether it is compressed; nil where the chunk
+  /// Where the text of a zTXt or iTXt chunk starts, and whether it is compressed; nil if the chunk
   /// breaks the format.
   fileprivate func startOfFoldedText(
     in chunk: ChunkIndex.Chunk, behind keyword: Int
@@ -138,7 +138,7 @@ extension PNGSource {
 }
 
 extension PNGText {
-  /// All that comes of a text; nil where it is damaged.
+  /// All that comes of a text; nil if it is damaged.
   package init?(_ pieces: inout PNGTextPieces) {
     keyword = pieces.keyword
     var bytes: [UInt8] = []

@@ -1,6 +1,6 @@
 import Glibc
 
-/// Why the file of a picture could not be read or written.
+/// A reason why the file of a picture could not be read or written.
 ///
 /// Descriptions are sentence fragments that follow a file name:
 /// `cannot read 'a.png': unexpected end of file`.

@@ -4,7 +4,7 @@ import CPNGShims
 /// Reads the header with libpng and chooses who decodes the rows: our own coder, which is
 /// faster, or libpng.
 ///
-/// Where our own coder finds anything odd, libpng reads the file again from its start and drops
+/// If our own coder finds anything odd, libpng reads the file again from its start and drops
 /// the rows that have been handed out. So whatever is odd is accepted or refused as libpng does
 /// it, and in its words.
 struct RowDecoder: ~Copyable {
@@ -12,12 +12,12 @@ struct RowDecoder: ~Copyable {
   private let decoder: PNGDecoder
   private let interlacedByteLimit: UInt64
   private(set) var libpng: LibpngReader
-  /// Nil where libpng decodes.
+  /// Nil if libpng decodes.
   private var fastRows: FastRows?
   private var hasStarted = false
   /// Our own coder found something odd, and libpng has not taken over yet.
   private var mustStartOver = false
-  /// How many rows have been read.
+  /// The number of rows that have been read.
   private(set) var rowsRead = 0
 
   init(
@@ -83,7 +83,7 @@ struct RowDecoder: ~Copyable {
     return unsafe codec_rows_suit(&picture)
   }
 
-  /// The rows of a source that stands where its header ends; nil where the data begin oddly.
+  /// The rows of a source that stands where its header ends; nil if the data begin oddly.
   init?(
     _ header: cpng_header, palette: [UInt8], source: borrowing PNGSource, engine: codec_engine
   ) {
@@ -99,7 +99,7 @@ struct RowDecoder: ~Copyable {
 
   deinit { unsafe codec_rows_destroy(pointer) }
 
-  /// Reads the next row, which nil drops; false where anything is odd.
+  /// Reads the next row, which nil drops; false if anything is odd.
   func read(into row: UnsafeMutablePointer<UInt8>?) -> Bool {
     unsafe codec_rows_read(pointer, row)
   }
@@ -119,7 +119,7 @@ extension codec_picture {
 }
 
 extension PNGDecoder {
-  /// What our own coder takes the data apart with; nil where it is not to be used.
+  /// What our own coder takes the data apart with; nil if it is not to be used.
   fileprivate var engine: codec_engine? {
     switch self {
     case .automatic: .automatic

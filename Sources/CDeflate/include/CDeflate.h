@@ -14,7 +14,7 @@
 #pragma clang assume_nonnull begin
 #endif
 
-// How far back a match may lie (RFC 1951, chapter 2).
+// The largest distance of a match (RFC 1951, chapter 2).
 enum { deflate_window = 32 * 1024 };
 
 // A piece of a stream: all pieces in a row make one stream.

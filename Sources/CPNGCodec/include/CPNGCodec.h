@@ -54,7 +54,7 @@ bool codec_source_rewind(codec_source *source);
 const uint8_t *CODEC_NULLABLE codec_source_contents(const codec_source *source, size_t *count);
 // How many bytes have been fetched from the file, used or not, but for those of single chunks.
 uint64_t codec_source_bytes_fetched(const codec_source *source);
-// How often the system has been asked for bytes.
+// The number of times that the system has been asked for bytes.
 uint64_t codec_source_read_count(const codec_source *source);
 
 // ---- Chunks ----
@@ -80,7 +80,7 @@ typedef struct codec_walk {
 // Also after 65,536 chunks: a run of IDAT chunks of one length counts as one of these, where
 // fewer than 255 of them would fit behind it.
 bool codec_walk_next(codec_source *source, codec_walk *walk, codec_chunk *chunk);
-// Copies some of the data of a chunk that was found, from an offset on. Returns false where there
+// Copies some of the data of a chunk that was found, from an offset on. Returns false if there
 // are fewer.
 bool codec_source_copy_part(codec_source *source, codec_chunk chunk, uint32_t offset,
                             uint8_t *bytes, uint32_t count);
@@ -96,12 +96,12 @@ typedef enum CODEC_CLOSED codec_unfolding {
   codec_unfolding_exhausted   // memory ran out
 } codec_unfolding;
 
-// Returns NULL where memory runs out, and where the file ends ahead of the offset.
+// Returns NULL if memory runs out, and where the file ends before the offset.
 codec_pieces *CODEC_NULLABLE codec_pieces_create(codec_source *source, codec_chunk chunk,
                                                  uint32_t offset, bool is_folded);
 void codec_pieces_destroy(codec_pieces *pieces);
 // Gives the next bytes, up to `*count`, which becomes how many there are: all that are asked for,
-// unless they end. Those ahead of a fault are among them.
+// unless they end. Those before a fault are among them.
 codec_unfolding codec_pieces_next(codec_pieces *pieces, uint8_t *bytes, size_t *count);
 // Reads what is left of the chunk, after which there are no pieces. Returns whether its checksum is
 // right.
@@ -140,7 +140,7 @@ typedef struct codec_rows codec_rows;
 bool codec_rows_suit(const codec_picture *picture);
 
 // `source` stands behind the length, `data_count`, and the type of the first IDAT chunk.
-// Returns NULL where memory runs out or the data begin oddly.
+// Returns NULL if memory runs out or the data begin oddly.
 codec_rows *CODEC_NULLABLE codec_rows_create(const codec_picture *picture, codec_source *source,
                                              uint32_t data_count, codec_engine engine);
 void codec_rows_destroy(codec_rows *rows);
@@ -188,7 +188,7 @@ void codec_unfilter(const codec_filtered_rows *rows, size_t row_count, bool is_p
 
 // ---- Bands ----
 
-// How far back a match may lie.
+// The largest distance of a match.
 enum { codec_window = deflate_window };
 
 // Rows of a picture that are filtered and compressed on their own, on any thread. Which filters
@@ -226,7 +226,7 @@ uint32_t codec_adler32(uint32_t before, const uint8_t *CODEC_NULLABLE bytes, siz
 // The Adler-32 of bytes and of `count` more, which have a checksum of their own.
 uint32_t codec_adler32_joined(uint32_t before, uint32_t after, size_t count);
 
-// Returns false where memory runs out, and for bands of 4 GiB.
+// Returns false if memory runs out, and for bands of 4 GiB.
 bool codec_encode_band(codec_band band, codec_piece *piece);
 void codec_piece_free(codec_piece *piece);
 

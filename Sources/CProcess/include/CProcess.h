@@ -12,7 +12,7 @@
 // A temporary file that is removed when a signal ends the program.
 typedef struct cprocess_file cprocess_file;
 
-// Says that there is a temporary file. NULL where memory has run out.
+// Says that there is a temporary file. NULL if memory has run out.
 cprocess_file *cprocess_file_add(const char *path);
 
 // Says that a temporary file is gone.

@@ -162,7 +162,7 @@ extension UInt8 {
   }
 }
 
-/// Why a text could not be parsed as a colour.
+/// A reason why a text is not a colour.
 public enum ColorError: Error, Equatable, Sendable {
   /// The text is neither a known name nor hexadecimal digits.
   case unknown(String)

@@ -1,4 +1,4 @@
-/// What the samples of a picture mean: transfer curves, primaries and range.
+/// The meaning of a picture's samples: transfer curves, primaries and range.
 ///
 /// Samples are decoded to linear light by ``curves`` and resampled in the source's own
 /// primaries; ``RowColorConverter`` then converts each output pixel to the primaries of sRGB.
@@ -7,16 +7,16 @@ public struct ColorSpace: Hashable, Sendable {
   /// The transfer curves of red, green and blue; grey pictures use the one of green.
   public let curves: ChannelCurves
 
-  /// Which codes are black and white.
+  /// The codes of black and white.
   let range: SampleRange
 
-  /// The matrix from linear light in this space to linear sRGB, or nil where the primaries
+  /// The matrix from linear light in this space to linear sRGB, or nil if the primaries
   /// cannot be told from those of sRGB.
   ///
   /// Includes chromatic adaptation, so that white stays white and grey stays grey.
   let matrixToSRGB: Matrix3?
 
-  /// How to show the light of PQ and HLG; nil for other curves.
+  /// The rendering of PQ and HLG; nil if the curve is another.
   let highDynamicRange: HighDynamicRange?
 
   /// The space of sheets, and of files that state none.
@@ -159,11 +159,11 @@ public struct ChannelCurves: Hashable, Sendable {
     (self.red, self.green, self.blue) = (red, green, blue)
   }
 
-  /// The same curve for all channels.
+  /// One curve for all channels.
   init(_ curve: TransferCurve) { (red, green, blue) = (curve, curve, curve) }
 }
 
-/// Which codes of a sample are black and white.
+/// The codes of a sample that are black and white.
 enum SampleRange: Hashable, Sendable {
   /// The lowest code is black, the highest white.
   case full
@@ -185,7 +185,7 @@ enum SampleRange: Hashable, Sendable {
   }
 }
 
-/// Why a stated colour space cannot be used.
+/// A reason why a stated colour space cannot be used.
 public enum ColorSpaceError: Error, Equatable, Sendable {
   /// The white point lies outside the triangle of the primaries.
   case impossiblePrimaries

@@ -15,7 +15,7 @@ struct HighDynamicRange: Hashable, Sendable {
   /// of most displays on which PQ is graded.
   static let nominalPeak = 1000.0
 
-  /// How the light of samples becomes light of a display.
+  /// The steps from the light of samples to the light of a display.
   let rendering: Rendering
 
   /// The luminance that becomes white, in cd/m².
@@ -34,7 +34,7 @@ struct HighDynamicRange: Hashable, Sendable {
   /// - Parameters:
   ///   - curve: The transfer curve of samples.
   ///   - weights: The luminances of the primaries.
-  ///   - peak: The maximum luminance of the picture in cd/m², or nil where it is not known.
+  ///   - peak: The maximum luminance of the picture in cd/m², or nil if it is not known.
   init?(_ curve: TransferCurve, weights: Triple, peak: Double?) {
     // A peak under reference white compresses nothing, which is also what reference white does.
     let peak = max(Self.referenceWhite, peak ?? Self.nominalPeak)
@@ -119,7 +119,7 @@ public struct LightLevels: Hashable, Sendable {
   }
 
   /// The luminance to show as white, for ``ColorSpace/init(_:peak:)``;
-  /// nil where it is not known.
+  /// nil if it is not known.
   ///
   /// This is the lower one of the levels that are known: no pixel is brighter than the maximum of
   /// the picture, and nobody has seen light that the mastering display could not show. ITU-R

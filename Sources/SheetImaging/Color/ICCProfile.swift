@@ -6,7 +6,7 @@
 ///
 /// Source: ICC.1:2022, chapters 7 to 10.
 public struct ICCProfile: Hashable, Sendable {
-  /// How a profile defines its colours.
+  /// The way in which a profile defines its colours.
   public enum Model: Hashable, Sendable {
     /// By curves and primaries alone.
     case curves(ColorSpace)
@@ -19,7 +19,7 @@ public struct ICCProfile: Hashable, Sendable {
   /// Whether the profile is for grey pictures rather than RGB.
   public let isGray: Bool
 
-  /// How the profile defines its colours.
+  /// The way in which the profile defines its colours.
   public let model: Model
 
   /// Parses a profile, in memory of at most twice its size whatever its fields claim.
@@ -52,7 +52,7 @@ extension ICCProfile {
 
   /// The parsed profile, whose curves are shared with recent callers that asked for the same bytes.
   ///
-  /// - Throws: What ``init(_:)`` throws.
+  /// - Throws: The errors of ``init(_:)``.
   package static func shared(_ bytes: [UInt8]) throws(ICCProfileError) -> ICCProfile {
     guard bytes.count <= maximumSharedBytes else { return try ICCProfile(bytes) }
     return try recent.value(of: bytes) {
@@ -61,7 +61,7 @@ extension ICCProfile {
   }
 }
 
-/// Why a profile cannot be used.
+/// A reason why a profile cannot be used.
 public enum ICCProfileError: Error, Equatable, Sendable {
   /// There are fewer bytes than the header says, or not even a header.
   case truncated
@@ -99,7 +99,7 @@ extension ICCProfile {
   ///
   /// Source: ICC.1:2022, 9.2.41 (profileDescriptionTag).
   ///
-  /// - Returns: The text, which may hold any other character; nil where it is missing or damaged.
+  /// - Returns: The text, which may hold any other character; nil if it is missing or damaged.
   package static func description(of profile: [UInt8]) -> String? {
     (try? ICCTags(profile))?.description
   }

@@ -176,7 +176,7 @@ package struct BigEndianReader {
     self.bytes = bytes
   }
 
-  /// How many bytes there are.
+  /// The number of bytes.
   package var count: Int { bytes.count }
 
   /// One byte.

@@ -57,7 +57,7 @@ extension Chromaticity {
 }
 
 extension Primaries {
-  /// The matrix from linear red, green and blue to XYZ, where white has a Y of 1; nil where the
+  /// The matrix from linear red, green and blue to XYZ, where white has a Y of 1; nil if the
   /// white point does not lie inside the triangle of the primaries.
   ///
   /// Source: SMPTE RP 177-1993, which solves for the amounts of the primaries that sum to white.
@@ -119,7 +119,7 @@ struct Matrix3: Hashable, Sendable {
 
   var determinant: Double { rows[0].dot(rows[1].cross(rows[2])) }
 
-  /// The inverse, or nil where the matrix is singular or almost so.
+  /// The inverse, or nil if the matrix is singular or almost so.
   var inverse: Matrix3? {
     let determinant = determinant
     guard abs(determinant) > 1e-9 else { return nil }

@@ -87,11 +87,11 @@ private func interpolated(_ values: [UInt16], at position: Double) -> Double {
 public struct ParametricCurve: Hashable, Sendable {
   /// The exponent of the power.
   public let exponent: Double
-  /// What samples are multiplied by before the power.
+  /// The factor of samples before the power.
   public var scale = 1.0
-  /// What is then added, before the power.
+  /// The number that is then added, before the power.
   public var offset = 0.0
-  /// What is added after the power.
+  /// The number that is added after the power.
   public var lift = 0.0
   /// The slope of the foot.
   public var footScale = 0.0

@@ -42,7 +42,7 @@ public struct ChangeColors: Sendable {
     colors = plain + (0...steps).map { heat(Double($0) / Double(steps)) }
   }
 
-  /// The colour of a change, wherever it is; nil where nothing is drawn.
+  /// The colour of a change, wherever it is; nil if nothing is drawn.
   public subscript(change: UInt8) -> Code? { colors[Int(change)] }
 
   /// Whether a change is drawn at a place: what is ignored is hatched.

@@ -2,7 +2,7 @@
 public struct ChangedPixels: Sendable {
   /// All changed pixels together.
   public private(set) var all = ChangedRegion()
-  /// The number of pixels that only the smoothing of edges has changed; 0 where these count as
+  /// The number of pixels that only the smoothing of edges has changed; 0 if these count as
   /// changed.
   public var smoothed = 0
   /// The largest distance among the changed pixels, from 0 to 1 and a little more for vivid colours.
@@ -30,9 +30,9 @@ public struct ChangedPixels: Sendable {
 public struct ChangedRegion: Hashable, Sendable {
   /// The number of changed pixels.
   public private(set) var changed = 0
-  /// The columns that they are in, from the first to the last; empty where there are none.
+  /// The columns that they are in, from the first to the last; empty if there are none.
   public private(set) var columns = 0..<0
-  /// The rows that they are in, from the first to the last; empty where there are none.
+  /// The rows that they are in, from the first to the last; empty if there are none.
   public private(set) var rows = 0..<0
 
   /// A region without pixels.

@@ -128,7 +128,7 @@ public struct ComparisonRule: Hashable, Sendable {
   /// Whether pixels do not count that only the smoothing of edges has changed.
   public var ignoresSmoothing: Bool
   /// The distance that is shown in the hottest colour, where a picture shows how much pixels changed;
-  /// nil where it shows only which.
+  /// nil if it shows only which.
   ///
   /// The coldest colour is for the tolerance, above which it lies. What is hotter is shown alike.
   public var hottest: Double?

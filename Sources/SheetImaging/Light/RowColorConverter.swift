@@ -7,7 +7,7 @@ public struct RowColorConverter: Sendable {
   private let pixelStride: Int
   private let matrix: LightMatrix
 
-  /// A converter for rows of `channels`; nil where none is needed, for grey pictures, for
+  /// A converter for rows of `channels`; nil if none is needed, for grey pictures, for
   /// pictures with the primaries of sRGB, and for PQ and HLG, which the resampler converts.
   public init?(from space: ColorSpace, _ channels: PixelFormat.Channels) {
     guard let matrix = space.matrixToSRGB, !channels.isGray, space.highDynamicRange == nil

@@ -1,4 +1,4 @@
-/// How a stored picture has to be turned or mirrored to be upright.
+/// The turn, and perhaps mirroring, that makes a stored picture upright.
 ///
 /// The raw values are those of Exif, which states where the first row and the first column of the
 /// stored picture are seen.

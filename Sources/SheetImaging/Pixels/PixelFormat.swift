@@ -1,4 +1,4 @@
-/// How the pixels of a row of bytes are stored.
+/// The layout of the pixels in a row of bytes.
 ///
 /// Rows are as in PNG: interleaved samples, no padding, straight alpha last. 16-bit samples are
 /// big-endian.
@@ -15,7 +15,7 @@ public struct PixelFormat: Hashable, Sendable {
     case rgba = 4
   }
 
-  /// Which samples a pixel has.
+  /// The samples of a pixel.
   public let channels: Channels
 
   /// The size of each sample.

@@ -47,7 +47,7 @@ extension FilterTaps {
   /// Sums the weighted source pixels of each output pixel.
   ///
   /// - Parameters:
-  ///   - row: Which of the rows to weigh.
+  ///   - row: The index of the row to weigh.
   ///   - rows: The pixels of ``sourceRange``, with 1 to 4 channels, then ``rowPadding`` arbitrary
   ///     values.
   ///   - outputs: ``count`` pixels with as many channels.
@@ -176,7 +176,7 @@ extension EncodingTable {
   }
 }
 
-/// Calls `body` with the addresses of both, which are nil where they are empty.
+/// Calls `body` with the addresses of both, which are nil if they are empty.
 @inline(__always)
 private func withPointers<Source, Target>(
   _ source: Span<Source>, _ target: inout MutableSpan<Target>,

@@ -13,7 +13,7 @@ struct AlignedRows: Sendable {
 
   /// The distance from one row to the next, a multiple of a cache line.
   ///
-  /// What lies between rows may be read and written by kernels.
+  /// Kernels may read and write the values between rows.
   let stride: Int
 
   /// The values of all rows, from ``start`` on.
@@ -41,7 +41,7 @@ struct AlignedRows: Sendable {
     start = Int((0 &- address / UInt(MemoryLayout<Float>.size)) % UInt(line))
   }
 
-  /// Where the values of a row are.
+  /// The indices of a row's values.
   private func places(of row: Int) -> Range<Int> {
     precondition(row >= 0 && row < count, "no such row")
     return start + row * stride..<start + row * stride + width

@@ -30,7 +30,7 @@ struct PendingRows: Sendable {
   ///
   /// - Parameters:
   ///   - format: The format of rows.
-  ///   - linearizer: What decodes them.
+  ///   - linearizer: The decoder of their samples.
   ///   - width: The number of pixels in a row.
   init(_ format: PixelFormat, _ linearizer: RowLinearizer, width: Int) {
     let capacity = Int(ckernels_fold_rows)

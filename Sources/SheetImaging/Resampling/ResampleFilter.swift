@@ -52,7 +52,7 @@ public enum ResampleFilter: String, CaseIterable, Sendable {
   /// - Parameters:
   ///   - first: The centre of the first source sample.
   ///   - centre: The centre of the output sample.
-  ///   - scale: What distances are divided by.
+  ///   - scale: The divisor of distances.
   ///   - weights: The weights, not normalised.
   func weigh(
     from first: Double, around centre: Double, scale: Double,

@@ -1,4 +1,4 @@
-/// How strongly a finished tile is sharpened.
+/// The strength with which a finished tile is sharpened.
 ///
 /// Detail is the difference between the tile and a blurred copy of it; ``amount`` times the detail
 /// is added. The blur is 1:4:1 along each axis, close to a Gaussian of 0.58 pixels: a finer one
@@ -12,10 +12,10 @@ public struct UnsharpMask: Hashable, Sendable {
   /// The valid amounts.
   public static let amounts = 0.0...5.0
 
-  /// How much of the detail is added: 0 is none; 0.5 to 1 suits most sheets.
+  /// The fraction of the detail that is added: 0 is none; 0.5 to 1 suits most sheets.
   public let amount: Double
 
-  /// Creates a mask; nil where the amount is not in ``amounts``.
+  /// Creates a mask; nil if the amount is not in ``amounts``.
   public init?(amount: Double) {
     guard Self.amounts.contains(amount) else { return nil }
     self.amount = amount
@@ -61,7 +61,7 @@ public struct RowSharpener: Sendable {
   /// A sharpener for one tile.
   ///
   /// - Parameters:
-  ///   - mask: How strongly it is sharpened.
+  ///   - mask: The strength of sharpening.
   ///   - channels: The channels of the rows, before and after.
   ///   - width: The number of pixels in a row, at least 1.
   ///   - height: The number of rows.

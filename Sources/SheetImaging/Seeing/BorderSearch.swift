@@ -3,7 +3,7 @@
 public struct BorderSearch: Sendable {
   private let format: PixelFormat
   private let (width, height): (Int, Int)
-  /// How far samples may be from a colour.
+  /// The largest distance of samples from a colour.
   private let tolerance: Int
   /// What is left for each colour that may be that of the border, and where only transparent pixels are.
   ///
@@ -13,9 +13,9 @@ public struct BorderSearch: Sendable {
 
   /// What is left if pixels of a colour are border.
   private struct Candidate {
-    /// The samples of the colour; nil where only transparent pixels are border.
+    /// The samples of the colour; nil if only transparent pixels are border.
     let color: [Int]?
-    /// How many corners have the colour.
+    /// The number of corners that have the colour.
     var corners = 0
     var columns: Range<Int>?
     var rows: Range<Int>?
@@ -71,7 +71,7 @@ public struct BorderSearch: Sendable {
     rowsAdded += 1
   }
 
-  /// What is left of the picture without its borders; nil where nothing is.
+  /// What is left of the picture without its borders; nil if nothing is.
   ///
   /// - Precondition: All rows have been added.
   public var rest: (columns: Range<Int>, rows: Range<Int>)? {

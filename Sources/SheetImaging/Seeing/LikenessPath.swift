@@ -15,7 +15,7 @@ public struct LikenessPath: Sendable {
   private var places: [Int]
 
   private static let neighborCount = 8
-  /// How often the whole path is gone through.
+  /// The number of passes over the whole path.
   private static let mostPasses = 8
   /// The longest piece that is turned round, so that one change takes little time.
   private static let longestPiece = 1000

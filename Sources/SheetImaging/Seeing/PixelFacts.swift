@@ -1,4 +1,4 @@
-/// What the pixels of a picture tell: its colours, how sharp it is, and what it is like.
+/// Facts of a picture's pixels: its colours, its sharpness and its likeness.
 ///
 /// It is told by the picture shrunk to ``side``, in sRGB of 8 bits. All sums are of whole numbers, so
 /// that facts are the same everywhere. Pixels count as much as they are opaque.
@@ -19,7 +19,7 @@ public struct PixelFacts: Equatable, Sendable {
   public let saturation: Double
   /// The hue of HSV that most of the colour is near, in degrees below 360; nil for grey pictures.
   public let hue: Int?
-  /// How much is lost where the picture is blurred, from 0 to 1.
+  /// The fraction of detail that a blur takes from the picture, from 0 to 1.
   public let sharpness: Double
   /// The picture in 16 x 16 pixels.
   public let thumbnail: Thumbnail
@@ -30,7 +30,7 @@ public struct PixelFacts: Equatable, Sendable {
   ///
   /// - Parameters:
   ///   - rows: The picture, of which all rows have been added.
-  ///   - orientation: How to turn it upright.
+  ///   - orientation: The turn that makes it upright.
   public init?(of rows: MiniatureRows, turned orientation: Orientation) {
     let pixels = rows.pixels
     var tally = ColorTally()
@@ -68,7 +68,7 @@ private struct ColorTally {
   /// The chroma at each degree.
   private var hues = [Int](repeating: 0, count: 360)
 
-  /// How far colours count for a hue, in degrees.
+  /// The largest distance of colours that add to a hue, in degrees.
   private static let reach = 30
 
   mutating func add(_ pixel: RGBAPixel) {
@@ -88,7 +88,7 @@ private struct ColorTally {
   }
 
   /// The first degree with most chroma around it, where what is nearer counts more (the mode of a
-  /// density by Epanechnikov's kernel); nil where the chroma is less than 1 % in the mean, which is what
+  /// density by Epanechnikov's kernel); nil if the chroma is less than 1 % in the mean, which is what
   /// compression leaves in greys.
   var hue: Int? {
     guard 100 * chroma >= 255 * weight else { return nil }

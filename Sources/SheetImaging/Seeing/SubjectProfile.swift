@@ -17,7 +17,7 @@ public struct SubjectProfile: Equatable, Sendable {
     case height
   }
 
-  /// What stands out ahead of the edges of equal parts of the side, from 0 to 1; empty where nothing
+  /// What stands out before the edges of equal parts of the side, from 0 to 1; empty if nothing
   /// does.
   private let shares: [Double]
 
@@ -27,7 +27,7 @@ public struct SubjectProfile: Equatable, Sendable {
   public static let largestPart = 0.97
   /// The number of steps between the places that are compared.
   private static let steps = 64
-  /// What the farthest place loses to the middle.
+  /// The loss of the farthest place against the middle.
   private static let pull = 0.1
 
   /// Looks at a miniature along one of its sides.
@@ -63,7 +63,7 @@ public struct SubjectProfile: Equatable, Sendable {
   /// Where a part of the side begins that shows as much as may be of what stands out.
   ///
   /// - Parameter share: The length of the part as a share of the side, from 0 to 1.
-  /// - Returns: The share of the rest of the side that lies ahead of the part: 0.5 where it is in the
+  /// - Returns: The share of the rest of the side that lies before the part: 0.5 where it is in the
   ///   middle, as it is in pictures without a subject.
   public func place(ofPart share: Double) -> Double {
     guard share <= Self.largestPart, !shares.isEmpty else { return 0.5 }
@@ -82,7 +82,7 @@ public struct SubjectProfile: Equatable, Sendable {
     return Double(place) / Double(Self.steps)
   }
 
-  /// What stands out ahead of a place from 0 to 1.
+  /// What stands out before a place from 0 to 1.
   private func sum(to place: Double) -> Double {
     let position = place * Double(shares.count - 1)
     let index = min(Int(position), shares.count - 2)
@@ -112,7 +112,7 @@ extension Miniature {
 
 /// The orthonormal cosine transform of up to ``Miniature/side`` values, in whole numbers.
 private struct CosineMatrix {
-  /// What stands for 1: as large as products of two with samples are exact.
+  /// The number that stands for 1: as large as products of two with samples are exact.
   static let one = 0x1p18
 
   /// The frequencies row by row (DCT-II); multiplied from the right, it undoes the transform (DCT-III).
