@@ -17,6 +17,13 @@ import Testing
     }
   }
 
+  @Test(
+    "A rule is read again as it is written, however many seconds it has",
+    arguments: ["likeness", "2s", "0.5s", "0s", "1e+300s"])
+  func writing(text: String) {
+    #expect(StackRule(text)?.description == text)
+  }
+
   @Test("Pictures that follow each other and look alike are one, folder by folder")
   func likeness() throws {
     let pictures = try [

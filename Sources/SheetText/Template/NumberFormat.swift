@@ -60,10 +60,10 @@ extension Double {
   ///
   /// Zeros at the end of the decimals go, unless they are to stay.
   ///
-  /// - Precondition: With all its decimals as digits, the number is an `Int`.
+  /// A number of more than 18 digits, decimals included, is written with an exponent.
   package func text(decimals: Int, keepsZeros: Bool = false) -> String {
     let scale = (0..<decimals).reduce(1) { scale, _ in scale * 10 }
-    let scaled = Int((magnitude * Double(scale)).rounded())
+    guard let scaled = Int(exactly: (magnitude * Double(scale)).rounded()) else { return "\(self)" }
     let (whole, rest) = scaled.quotientAndRemainder(dividingBy: scale)
     // A digit ahead keeps the zeros at the start.
     var fraction = String(scale + rest).dropFirst()

@@ -44,6 +44,16 @@ private typealias NumberTemplate = TextTemplate<NumberTokens>
   }
 
   @Test(
+    "A number that has too many digits is written with an exponent",
+    arguments: [
+      (1e300, 3, "1e+300"), (-1e19, 0, "-1e+19"), (1e15, 3, "1000000000000000"),
+      (.infinity, 1, "inf"), (-2.125, 2, "-2.13"),
+    ] as [(Double, Int, String)])
+  func digits(number: Double, decimals: Int, expected: String) {
+    #expect(number.text(decimals: decimals) == expected)
+  }
+
+  @Test(
     "What follows a plus sign stands where there is the fact, and what follows the bar where not",
     arguments: [
       ("{iso+ISO {iso}}", "ISO 400"), ("{none+ISO {none}}", ""),
