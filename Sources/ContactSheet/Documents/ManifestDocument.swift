@@ -84,22 +84,44 @@ extension DocumentSubject {
 extension SheetManifest {
   /// Whether the file at `path` is a manifest, of any version and perhaps edited.
   ///
-  /// What stands ahead of the pages tells, so that a large manifest need not be read.
+  /// The keys before the pages tell, so that a large manifest need not be read. A matrix begins with
+  /// its columns, which may be many and have any heading: the first of them tells.
   static func isManifest(_ path: FilePath) -> Bool {
-    guard let bytes = try? path.beginning(upTo: 1 << 16),
-      let pages = bytes.firstRange(of: #""pages""#.utf8),
-      let last = bytes[..<pages.lowerBound].lastIndex(where: { !$0.isWhitespace })
-    else { return false }
-    // Without the comma behind it, what stands there is an object of its own.
-    let beginning = bytes[..<last] + [UInt8(ascii: "}")]
-    return (try? JSONDecoder().decode(RecognizedManifest.self, from: Data(beginning))) != nil
+    guard let bytes = try? path.beginning(upTo: 1 << 16) else { return false }
+    func begins<Beginning: Decodable>(
+      _: Beginning.Type, _ bytes: ArraySlice<UInt8>, _ end: String
+    ) -> Bool {
+      (try? JSONDecoder().decode(Beginning.self, from: Data(bytes + end.utf8))) != nil
+    }
+    if let pages = bytes.firstRange(of: #""pages""#.utf8),
+      let comma = bytes[..<pages.lowerBound].lastIndex(where: { !$0.isWhitespace }),
+      begins(RecognizedManifest.self, bytes[..<comma], "}")
+    {
+      return true
+    }
+    guard bytes.firstRange(of: #""columns""#.utf8) != nil else { return false }
+    let ends = bytes.indices.lazy.filter { bytes[$0] == UInt8(ascii: "}") }
+    return ends.prefix(100).contains { begins(RecognizedMatrix.self, bytes[...$0], "]}") }
   }
 }
 
-/// What all manifests have ahead of their pages, and no other file does.
+/// The keys that all manifests have before their pages, and no other file has.
 private struct RecognizedManifest: Decodable {
   struct Options: Decodable { let onError: String }
 
   let layout: String
   let options: Options
+}
+
+/// The first column of a matrix, with keys that no other file has.
+private struct RecognizedMatrix: Decodable {
+  struct Column: Decodable {
+    struct Area: Decodable { let x, y, width, height: Int }
+
+    let area: Area
+    let heading: String
+    let page: Int
+  }
+
+  let columns: [Column]
 }

@@ -27,4 +27,24 @@ import Testing
       #expect(!SheetManifest.isManifest(folder["other"]))
     }
   }
+
+  @Test(
+    "A manifest of a matrix is known by its first column, whatever that is called",
+    arguments: ["a", "pages", "\"pages\" : 1}]", "}}}{\"", "columns"])
+  func matrix(heading: String) throws {
+    let folder = TemporaryFolder()
+    let line =
+      #"{"area" : {"height" : 1, "width" : 1, "x" : 0, "y" : 0}, "heading" : "#
+      + String(decoding: heading.lineJSON, as: UTF8.self) + #", "page" : 1}"#
+    let columns = Array(repeating: line, count: 1000).joined(separator: ",\n")
+    let rest = #"], "layout" : "matrix", "options" : {"onError" : "skip"}, "pages" : []}"#
+    for (count, columns) in [(1, line), (1000, columns)] {
+      try folder.write(Array((#"{"columns" : ["# + columns + rest).utf8), to: "plan")
+      #expect(SheetManifest.isManifest(folder["plan"]), "\(count) columns")
+    }
+    for foreign in [#"{"columns" : []}"#, #"{"columns" : [{"heading" : "a", "page" : 1}]}"#] {
+      try folder.write(Array(foreign.utf8), to: "other")
+      #expect(!SheetManifest.isManifest(folder["other"]))
+    }
+  }
 }
