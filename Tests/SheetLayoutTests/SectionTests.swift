@@ -73,6 +73,16 @@ import Testing
     #expect(Self.sharedRows(counts, columns) == rows)
   }
 
+  @Test(
+    "Sections share a row only if the gaps between them fit, too",
+    arguments: [
+      ([40, 50], 98, [0..<2]), ([40, 50], 97, [0..<1, 1..<2]), ([30, 30, 30], 106, [0..<3]),
+      ([30, 30, 30], 105, [0..<2, 2..<3]), ([98], 98, [0..<1]), ([98, 0], 98, [0..<1, 1..<2]),
+    ] as [([Double], Double, [Range<Int>])])
+  func gaps(lengths: [Double], limit: Double, bands: [Range<Int>]) {
+    #expect(SectionPart.bands(of: lengths, limit: limit, gap: 8) == bands)
+  }
+
   @Test("Each section in a shared row has its heading over its own items, on every page")
   func sharedHeadings() throws {
     let parts = Self.parts([2, 1, 5, 1, 1])
