@@ -195,15 +195,17 @@ import Testing
       func rows(_ columns: Int) -> Int { Self.sharedRows(pages[0], columns) }
       func ratio(_ columns: Int) -> Double { Double(columns) * 1.2 / Double(rows(columns)) }
       let most = pages[0].reduce(0, +)
-      for search in GridSearch.allCases {
-        let candidates = (1...most).filter {
-          search == .byColumns || $0 == 1 || rows($0) < rows($0 - 1)
-        }
-        let distances = candidates.map { max(ratio($0) / target, target / ratio($0)) }
-        let found = search.columns(nearestTo: target, forSections: pages, ratio: ratio)
-        let best = try #require(distances.min())
-        #expect(found == candidates[try #require(distances.firstIndex { $0 < best * 1.000_001 })])
+      let candidates = (1...most).filter { $0 == 1 || rows($0) < rows($0 - 1) }
+      let distances = candidates.map { max(ratio($0) / target, target / ratio($0)) }
+      let found = try GridCandidate.nearest(to: target, .cellRatio, forSections: pages) {
+        (columns, needed) -> Double? in
+        #expect(needed == rows(columns))
+        return ratio(columns)
       }
+      let best = try #require(distances.min())
+      #expect(
+        found?.columns
+          == candidates[try #require(distances.firstIndex { $0 < best * 1.000_001 })])
       let given = Int.random(in: 1...40, using: &generator)
       let columns = try GridShape.rows(given).columns(forSections: pages)
       #expect(rows(columns) <= given || columns == most)

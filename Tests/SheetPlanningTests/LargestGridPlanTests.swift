@@ -102,15 +102,12 @@ import Testing
   }
 
   @Test(
-    "Cells that are seen or covered, and those of a ratio or a search that was asked for, fill the page",
+    "Cells that are seen or covered, and those of a ratio that was asked for, fill the page",
     arguments: [
       { (job: inout SheetJob) in job.style.scaling = .fill },
       { (job: inout SheetJob) in job.style.scaling = .stretch },
       { (job: inout SheetJob) in job.style.cellBackground = .color(.white) },
       { (job: inout SheetJob) in job.style.furniture.frame = Border("2") },
-      { (job: inout SheetJob) in
-        job.layout = GridLayout(.sheet(a4, cellRatio: .automatic), search: .compact)
-      },
       { (job: inout SheetJob) in
         job.layout = GridLayout(.sheet(a4, cellRatio: .fixed(AspectRatio("4:3")!)))
       },

@@ -10,13 +10,14 @@ import Testing
 
 /// Rows, masonry and collages on pages of paper, which have as many pictures as keep a size.
 @Suite struct PaperPageTests {
-  static func plan(_ layout: any Layout, _ pictures: [SheetPicture], keeping side: Int) throws
-    -> SheetPlan
-  {
+  static func plan(
+    _ layout: any Layout, _ pictures: [SheetPicture], keeping side: Int, _ scaling: Scaling = .fit
+  ) throws -> SheetPlan {
     let job = LargestGridPlanTests.job {
       $0.layout = layout
       ($0.paging.minimumHeight, $0.paging.maximumHeight) = (3508, 3508)
       $0.paging.minimumPictureSide = side
+      $0.style.scaling = scaling
     }
     return try SheetPlanner(job).sheetPlan([pictures])
   }
@@ -80,9 +81,9 @@ import Testing
       let wanted = try #require(AspectRatio("\(ratio)"))
       let layout = GridLayout(
         .sheet(
-          PixelSize(width: 2480, height: 3508), cellRatio: isWanted ? .fixed(wanted) : .automatic),
-        search: isWanted ? nil : .compact)
-      let pages = try Self.plan(layout, Self.photographs(count), keeping: 413).pages
+          PixelSize(width: 2480, height: 3508), cellRatio: isWanted ? .fixed(wanted) : .automatic))
+      let pictures = Self.photographs(count)
+      let pages = try Self.plan(layout, pictures, keeping: 413, isWanted ? .fit : .fill).pages
       #expect(pages.flatMap { $0.tiles.map(\.index) } == Array(0..<count))
       let cells = pages.flatMap { $0.tiles.map(\.cell) }
       #expect(cells.allSatisfy { max($0.width, $0.height) >= 412 })

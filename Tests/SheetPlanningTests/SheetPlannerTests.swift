@@ -15,7 +15,7 @@ import Testing
     GridLayout(),
     GridLayout(.largestPicture(sheetRatio: 1)),
     GridLayout(.sheet(PixelSize(width: 1600, height: 1200), cellRatio: .automatic)),
-    GridLayout(.width(900, cellRatio: .automatic, sheetRatio: 1.5), search: .byColumns),
+    GridLayout(.width(900, cellRatio: .automatic, sheetRatio: 1.5)),
     GridLayout(.width(900, cellRatio: .automatic, sheetRatio: 1.5), shape: .columns(7)),
     TieredLayout(),
     ColumnLayout(adaptive, extent: .pixels(1600)),
@@ -269,12 +269,29 @@ import Testing
     }
   }
 
+  @Test(
+    "Gaps that leave columns of a width no room are told with that width, not with a negative one")
+  func noRoomInWidth() throws {
+    let job = try SheetPlanner(
+      GridLayout(.width(20, cellRatio: .automatic, sheetRatio: 1.5), shape: .columns(4)),
+      gap: #require(Spacing(horizontal: 30, vertical: 30)),
+      margin: #require(Spacing(horizontal: 9, vertical: 9)))
+    let error = #expect(throws: PlanningError.self) { try job.sheetPlan([[.stub(5, 5)]]) }
+    guard case .layout(.noRoom(let shortage)) = error else {
+      Issue.record("the error is \(error.map { "\($0)" } ?? "none")")
+      return
+    }
+    #expect(
+      "\(shortage)"
+        == "there is no room for pictures in a width of 20: margins and texts take 18, gaps are 30")
+  }
+
   @Test("Absurd sizes are an error, not a crash")
   func absurd() {
     let most = 2_147_483_647
     #expect(throws: PlanningError.self) {
       try SheetPlanner(
-        GridLayout(.cell(PixelSize(width: most, height: most), sheetRatio: 1e300), search: .byRows),
+        GridLayout(.cell(PixelSize(width: most, height: most), sheetRatio: 1e300)),
         gap: Spacing(horizontal: most, vertical: 0)!,
         margin: Spacing(horizontal: most, vertical: most)!
       ).sheetPlan([Array(repeating: .stub(1, 1_000_000), count: 50)])

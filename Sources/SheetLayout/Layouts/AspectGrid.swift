@@ -44,13 +44,13 @@ public struct AspectGrid: Equatable, Sendable {
       return
     }
     let best = search.nearest(to: cellRatio, itemCount: itemCount) { dimensions in
-      let cell = Self.cell(filling: size, dimensions, gap: gap)
+      let cell = size.cell(columns: dimensions.columns, rows: dimensions.rows, gap: gap)
       return cell.width > 0 && cell.height > 0 ? cell.width / cell.height : nil
     }
     guard let best else { throw .noRoom(Shortage(size, gap: gap)) }
     self.init(
       itemCount: itemCount, dimensions: best, size: size,
-      cell: Self.cell(filling: size, best, gap: gap), gap: gap)
+      cell: size.cell(columns: best.columns, rows: best.rows, gap: gap), gap: gap)
   }
 
   /// Arranges cells of a given size so that the ratio of the whole grid is as close as possible
@@ -109,7 +109,7 @@ public struct AspectGrid: Equatable, Sendable {
       self.init(withoutCellsFor: itemCount, gap: gap)
       return
     }
-    let cell = Self.cell(filling: size, dimensions, gap: gap)
+    let cell = size.cell(columns: dimensions.columns, rows: dimensions.rows, gap: gap)
     guard cell.width > 0, cell.height > 0 else { throw .noRoom(Shortage(size, gap: gap)) }
     self.init(itemCount: itemCount, dimensions: dimensions, size: size, cell: cell, gap: gap)
   }
@@ -191,21 +191,23 @@ extension AspectGrid {
       size: .zero, cell: .zero, gap: gap)
   }
 
-  /// The size of cells that fill `size`; not positive where the gaps leave no room.
-  private static func cell(filling size: Size, _ dimensions: GridDimensions, gap: Size) -> Size {
-    Size(
-      width: share(of: size.width, dimensions.columns, gap: gap.width),
-      height: share(of: size.height, dimensions.rows, gap: gap.height))
-  }
-
   /// The size of all cells with the gaps between them.
   private static func size(of dimensions: GridDimensions, cell: Size, gap: Size) -> Size {
     Size(
       width: Double(dimensions.columns) * cell.width + Double(dimensions.columns - 1) * gap.width,
       height: Double(dimensions.rows) * cell.height + Double(dimensions.rows - 1) * gap.height)
   }
+}
 
-  private static func share(of length: Double, _ count: Int, gap: Double) -> Double {
-    (length - Double(count - 1) * gap) / Double(count)
+extension Size {
+  /// The size of the cells that fill this size in some columns and rows; not positive if gaps leave no
+  /// room.
+  package func cell(columns: Int, rows: Int, gap: Size) -> Size {
+    func share(of length: Double, _ count: Int, gap: Double) -> Double {
+      (length - Double(count - 1) * gap) / Double(count)
+    }
+    return Size(
+      width: share(of: width, columns, gap: gap.width),
+      height: share(of: height, rows, gap: gap.height))
   }
 }

@@ -141,8 +141,8 @@ extension DenseGrid {
   /// - Returns: The frames in the order of ``places``.
   public func arrangement(cell: Size, gap: Size) -> Arrangement {
     let step = Size(width: cell.width + gap.width, height: cell.height + gap.height)
-    func length(_ count: Int, _ step: Double, _ gap: Double) -> Double {
-      Double(count) * step - gap
+    func length(_ count: Int, _ side: Double, _ gap: Double) -> Double {
+      Double(count) * side + Double(count - 1) * gap
     }
     var strips: [Strip] = []
     var (start, end) = (0, 0)
@@ -150,7 +150,7 @@ extension DenseGrid {
       strips.append(
         Strip(
           items: items, minY: Double(places[start].row) * step.height,
-          maxY: length(end, step.height, gap.height), rows: end - places[start].row))
+          maxY: length(end, cell.height, gap.height), rows: end - places[start].row))
     }
     for (index, place) in places.enumerated() {
       if index > start, place.row >= end {
@@ -162,13 +162,13 @@ extension DenseGrid {
     if !places.isEmpty { add(start..<places.count) }
     return Arrangement(
       size: Size(
-        width: max(0, length(columns, step.width, gap.width)),
-        height: max(0, length(rows, step.height, gap.height))),
+        width: max(0, length(columns, cell.width, gap.width)),
+        height: max(0, length(rows, cell.height, gap.height))),
       frames: places.map {
         Rect(
           x: Double($0.column) * step.width, y: Double($0.row) * step.height,
-          width: length($0.span.columns, step.width, gap.width),
-          height: length($0.span.rows, step.height, gap.height))
+          width: length($0.span.columns, cell.width, gap.width),
+          height: length($0.span.rows, cell.height, gap.height))
       }, strips: strips, rows: rows, columns: columns)
   }
 }

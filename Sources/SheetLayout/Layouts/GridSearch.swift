@@ -57,37 +57,6 @@ extension GridSearch {
     return best
   }
 
-  /// The number of columns, the same for all sections of some pages, whose ratio is closest to
-  /// `target` as a factor.
-  ///
-  /// Sections that fit one row together share it, and every other one starts a row. Candidates go from
-  /// one column to as many as the fullest page has items; but for ``byColumns``, only those whose last
-  /// column saves a row on a page.
-  ///
-  /// - Parameters:
-  ///   - target: The requested ratio.
-  ///   - pages: The numbers of items of the sections of each page, all at least one.
-  ///   - ratio: The ratio for a number of columns, which falls or rises with it; nil to skip it.
-  /// - Returns: The winner, or nil when all candidates were skipped.
-  public func columns(
-    nearestTo target: Double, forSections pages: [[Int]], ratio: (_ columns: Int) -> Double?
-  ) -> Int? {
-    let most = pages.reduce(0) { max($0, $1.reduce(0, +)) }
-    var best: Int?
-    var bestDistance = Double.infinity
-    var rows = Int.max
-    for columns in 1...max(1, most) {
-      let needed = pages.reduce(0) { $0 + GridShape.rows(ofSections: [$1], inColumns: columns) }
-      defer { rows = needed }
-      guard self == .byColumns || needed < rows, let ratio = ratio(columns) else { continue }
-      let factor = ratio / target
-      let distance = max(factor, 1 / factor)
-      guard distance < bestDistance * (1 - 1e-12) else { break }
-      (best, bestDistance) = (columns, distance)
-    }
-    return best
-  }
-
   private func first(itemCount: Int) -> GridDimensions {
     switch self {
     case .compact, .byColumns: GridDimensions(rows: itemCount, columns: 1)

@@ -3,7 +3,7 @@
 /// Cells keep the ratio and the gaps; what they leave of a page is for its edges.
 public struct LargestGrid: Equatable, Sendable {
   /// How much smaller than the largest cells others may be that leave fewer cells empty.
-  private static let tolerance = 0.02
+  package static let tolerance = 0.02
 
   /// The size of a page, without its edges.
   public let page: Size
@@ -49,9 +49,8 @@ public struct PagedGrid: Equatable, Sendable {
 extension LargestGrid {
   /// The width of cells in some columns and rows; not above zero where gaps leave no room.
   public func width(columns: Int, rows: Int) -> Double {
-    let across = (page.width - Double(columns - 1) * gap.width) / Double(columns)
-    let down = (page.height - Double(rows - 1) * gap.height) / Double(rows)
-    return min(across, ratio * down, largestWidth)
+    let cell = page.cell(columns: columns, rows: rows, gap: gap)
+    return min(cell.width, ratio * cell.height, largestWidth)
   }
 
   /// The size of cells in some columns and rows.
@@ -81,43 +80,37 @@ extension LargestGrid {
   /// ones that leave fewest cells empty, then those of a block whose ratio is nearest to the page's,
   /// then the fewest together.
   public func columnsAndRows(of count: Int, least: Double = 0) -> (columns: Int, rows: Int)? {
-    let all = (1...max(1, count)).map { columns in
-      Candidate(columns: columns, rows: (count - 1) / columns + 1, in: self)
+    let all = (1...max(1, count)).compactMap { columns in
+      let rows = (count - 1) / columns + 1
+      return candidate(columns: columns, rows: rows, empty: columns * rows - count)
     }
-    let widest = all.reduce(0) { max($0, $1.width) }
-    guard widest > 0 else { return nil }
-    // Exact sums may differ from `least` by their last bits.
-    let kept = least * (1 - 1e-9)
-    let limit = widest * (1 - Self.tolerance)
-    var best = all.filter { $0.width >= (widest >= kept ? max(limit, kept) : limit) }
-    let fewestEmpty = best.reduce(.max) { min($0, $1.empty(count)) }
-    best = best.filter { $0.empty(count) == fewestEmpty }
-    let nearest = best.reduce(.infinity) { min($0, $1.factor) }
-    best = best.filter { $0.factor <= nearest * 1.01 }
-    return best.min { $0.columns + $0.rows < $1.columns + $1.rows }.map { ($0.columns, $0.rows) }
+    return best(of: all, least: least).map { ($0.columns, $0.rows) }
   }
 
-  private struct Candidate {
-    let columns: Int
-    let rows: Int
-    let width: Double
-    /// By how much the ratio of the block differs from the page's; at least 1.
-    let factor: Double
+  /// Some columns and rows whose cells have a width, by default the largest; nil if they have none.
+  package func candidate(
+    columns: Int, rows: Int, empty: Int, width: Double? = nil
+  ) -> GridCandidate? {
+    let width = width ?? self.width(columns: columns, rows: rows)
+    guard width > 0 else { return nil }
+    let (across, down) = (Double(columns), Double(rows))
+    let block = Size(
+      width: across * width + (across - 1) * gap.width + beyond.width,
+      height: down * width / ratio + (down - 1) * gap.height + beyond.height)
+    let factor =
+      block.width / block.height * (page.height + beyond.height) / (page.width + beyond.width)
+    return GridCandidate(
+      columns: columns, rows: rows, cost: -naturalLogarithm(width), empty: empty,
+      factor: max(factor, 1 / factor))
+  }
 
-    init(columns: Int, rows: Int, in grid: LargestGrid) {
-      (self.columns, self.rows) = (columns, rows)
-      width = grid.width(columns: columns, rows: rows)
-      let (across, down) = (Double(columns), Double(rows))
-      let (beyond, page) = (grid.beyond, grid.page)
-      let block = Size(
-        width: across * width + (across - 1) * grid.gap.width + beyond.width,
-        height: down * width / grid.ratio + (down - 1) * grid.gap.height + beyond.height)
-      let ratio =
-        block.width / block.height * (page.height + beyond.height) / (page.width + beyond.width)
-      factor = max(ratio, 1 / ratio)
-    }
-
-    func empty(_ count: Int) -> Int { columns * rows - count }
+  /// The best of candidates; none whose cells are narrower than `least` if others are not.
+  package func best(of candidates: [GridCandidate], least: Double) -> GridCandidate? {
+    // Exact sums may differ from `least` by their last bits.
+    let most = least > 0 ? 1e-9 - naturalLogarithm(least) : .infinity
+    let kept = candidates.filter { $0.cost <= most }
+    return (kept.isEmpty ? candidates : kept).best(
+      within: 1e-12 - naturalLogarithm(1 - Self.tolerance))
   }
 
   /// Divides groups into pages that all have the same grid.

@@ -41,29 +41,14 @@ public struct CollageLayout: Layout, Equatable {
     let width = try space.width(of: extent.width)
     var height: Double?
     if let given = extent.height { height = try space.height(of: given) }
-    let pages = CollagePages(space: space, width: width, height: height)
-    if let spacing = space.sections { return try pages.fitted(with: spacing) }
-    return try FittedLayout(of: space) { parts, maximumHeight throws(LayoutError) in
-      let pictures = parts[0].items
-      if let height, let side = space.minimumSide {
-        return try pages.cut(pictures, height: height, keeping: Double(side))
-      }
-      if let maximumHeight {
-        return try pages.cut(pictures, height: height, maximumHeight: maximumHeight)
-      }
-      return [
-        Page(
-          items: 0..<pictures.count,
-          arrangement: try pages.arrangement(of: pictures, height: height))
-      ]
-    }
+    return try CollagePages(space: space, width: width, height: height).fitted()
   }
 }
 
 /// The pages of a collage of a width.
-struct CollagePages {
+private struct CollagePages {
   /// The area of pictures, on average, on pages of which only the maximum height is given.
-  static let usualArea = 65_536.0
+  private static let usualArea = 65_536.0
 
   let space: LayoutSpace
   let width: Double
@@ -71,15 +56,33 @@ struct CollagePages {
   let height: Double?
 
   /// What is done about the rest of a page.
-  var rest: Collage.Rest { space.style.scaling.covers ? .covered : .centered }
+  private var rest: Collage.Rest { space.style.scaling.covers ? .covered : .centered }
 
   /// How many pictures a page of a maximum height has.
-  func mostPerPage(_ maximumHeight: Double) -> Int {
+  private func mostPerPage(_ maximumHeight: Double) -> Int {
     height == nil ? max(1, Int(width * maximumHeight / Self.usualArea)) : .max
   }
 
+  /// The share of a last page's height below which its pictures are no larger than on the others.
+  private static let fullShare = 0.8
+
+  /// All pages; several sections are collages of their own, each of a share of a page.
+  func fitted() throws(LayoutError) -> FittedLayout {
+    try FittedLayout(of: space) { parts, maximumHeight throws(LayoutError) in
+      if space.sections == nil, let height, let side = space.minimumSide {
+        return try cut(parts[0].items, height: height, keeping: Double(side))
+      }
+      if let limit = maximumHeight ?? (space.sections == nil ? nil : height) {
+        return try cut(parts, maximumHeight: limit)
+      }
+      let page = try arrangement(
+        of: parts, height: height, unit: parts.count > 1 ? usualUnit(parts) : nil)
+      return [Page(items: 0..<page.frames.count, arrangement: page)]
+    }
+  }
+
   /// One page of pictures without headings.
-  func arrangement(
+  private func arrangement(
     of pictures: Range<Int>, height: Double?
   ) throws(LayoutError) -> Arrangement {
     try Collage(width: width, height: height, gap: space.gap, rest: rest)
@@ -87,7 +90,7 @@ struct CollagePages {
   }
 
   /// Pages of pictures without headings.
-  func cut(
+  private func cut(
     _ pictures: Range<Int>, height: Double?, maximumHeight: Double
   ) throws(LayoutError) -> [Page] {
     let mostPerPage = mostPerPage(maximumHeight)
@@ -108,7 +111,7 @@ struct CollagePages {
   /// Pages of one height, as few as let every picture keep a longer side, or its own.
   ///
   /// A picture of less than the usual weight keeps less.
-  func cut(
+  private func cut(
     _ pictures: Range<Int>, height: Double, keeping side: Double
   ) throws(LayoutError) -> [Page] {
     // The smallest picture has at most the mean area.
@@ -142,13 +145,106 @@ struct CollagePages {
 
   /// Pictures with their ratios and weights; their own pixels are enough for them, unless small ones
   /// are to be enlarged.
-  func items(_ range: Range<Int>) -> [LayoutItem] {
+  private func items(_ range: Range<Int>) -> [LayoutItem] {
     range.map { index in
       var item = LayoutItem(ratio: space.pictures[index].ratio, weight: space.weights[index])
       if space.style.enlargement == .never, let size = space.pictures[index] {
         item.enoughArea = Double(size.width) * Double(size.height)
       }
       return item
+    }
+  }
+}
+
+// Sections under headings, which share pages.
+extension CollagePages {
+  /// The area of a picture of weight 1 on a page of 3:2 without headings.
+  private func usualUnit(_ parts: [SectionPart]) -> Double {
+    let weight = parts.reduce(0) { sum, part in
+      part.items.reduce(sum) { $0 + space.weights[$1] }
+    }
+    return width * width / 1.5 / weight
+  }
+
+  /// One page with headings; without a height, of that which a unit makes, if there is one.
+  ///
+  /// Otherwise a section that is alone on its page is a collage of the rest of it.
+  private func arrangement(
+    of parts: [SectionPart], height: Double?, unit: Double?
+  ) throws(LayoutError) -> Arrangement {
+    if space.sections == nil { return try arrangement(of: parts[0].items, height: height) }
+    var content: Double?
+    if let height {
+      content = try space.content(of: Size(width: width, height: height), for: parts).height
+    }
+    let stack =
+      if parts.count == 1, content != nil || unit == nil {
+        space.stacked(parts, [try arrangement(of: parts[0].items, height: content).trimmed])
+      } else {
+        space.stacked(
+          parts,
+          try CollageSections(width: width, gap: space.gap, rest: rest)
+            .arrangements(
+              of: parts.map { items($0.items) }, height: content, unit: unit ?? usualUnit(parts)))
+      }
+    guard let height else { return stack }
+    let page = Size(width: width, height: height)
+    if parts.count == 1 { return stack.centered(on: page) }
+    // Sections that do not fill the width stand under the beginnings of their headings.
+    return stack.moved(by: Point(x: 0, y: (height - stack.size.height) / 2), onto: page)
+  }
+
+  /// Pages with headings, if there are sections.
+  private func cut(
+    _ parts: [SectionPart], maximumHeight: Double
+  ) throws(LayoutError) -> [Page] {
+    let first = parts[0].items.lowerBound
+    guard let spacing = space.sections else {
+      return try cut(parts[0].items, height: height, maximumHeight: maximumHeight)
+    }
+    if parts.count == 1 {
+      return try cut(
+        parts[0].items, height: height.map { $0 - spacing.room },
+        maximumHeight: space.content(
+          of: Size(width: width, height: maximumHeight), for: parts
+        ).height
+      ).map { page in
+        let part = parts[0].part(page.items.moved(by: first))
+        let stack = space.stacked([part], [page.arrangement.trimmed])
+        let height = page.arrangement.size.height + spacing.room
+        return Page(
+          items: page.items,
+          arrangement: stack.centered(on: Size(width: width, height: height)))
+      }
+    }
+    let sections = try CollageSections(width: width, gap: space.gap, rest: rest)
+    let pictures = items(parts.items)
+    let moved = parts.map { $0.moved(by: -first) }
+    func needed(_ parts: [SectionPart], _ unit: Double) -> Double {
+      parts.reduce(spacing.height(ofSections: parts.count)) {
+        $0 + sections.height(of: pictures[$1.items], unit: unit)
+      }
+    }
+    var unit = max(usualUnit(parts), sections.smallestUnit)
+    if height != nil {
+      unit = sections.unit(of: pictures, in: moved, spacing, height: maximumHeight)
+    } else if pictures.count > mostPerPage(maximumHeight) || needed(moved, unit) > maximumHeight {
+      unit = Self.usualArea
+    }
+    let pages = sections.pages(
+      of: pictures, in: moved, spacing, height: maximumHeight, unit: unit)
+    return try pages.enumerated().map { index, page throws(LayoutError) in
+      let own = page.map { $0.moved(by: first) }
+      // Less than a page has the size that it needs, so that few pictures do not become huge.
+      let isLow = needed(page, unit) < Self.fullShare * maximumHeight
+      let isNatural =
+        index == pages.count - 1 && (pages.count > 1 ? isLow : height == nil)
+      var arrangement = try arrangement(
+        of: own, height: isNatural ? nil : maximumHeight, unit: unit)
+      if isNatural, let height {
+        arrangement = arrangement.moved(by: .zero, onto: Size(width: width, height: height))
+      }
+      return Page(items: page.items, arrangement: arrangement)
     }
   }
 }

@@ -68,7 +68,7 @@ public struct FittedLayout {
     divide: (_ parts: [SectionPart], _ maximumHeight: Double?) throws(LayoutError) ->
       [SheetLayout.Page]
   ) throws(LayoutError) {
-    let maximumHeight = space.maximumHeight.map { Double($0 - space.edges.vertical) }
+    let maximumHeight = space.maximumFrameHeight
     let pages = try space.pages.map { parts throws(LayoutError) in
       let first = parts[0].items.lowerBound
       return try divide(parts, maximumHeight).map { page in

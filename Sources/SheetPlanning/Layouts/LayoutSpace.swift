@@ -91,13 +91,19 @@ public struct LayoutSpace: Sendable {
     return Size(width: size.width, height: size.height - headings)
   }
 
-  /// The parts of a page one under the other, each under its heading; the only part as it is where
-  /// there are no sections.
+  /// The parts of a page one under the other, each under its heading, or the only part without sections.
+  ///
+  /// Parts of one band stand beside each other. Without bands, none do.
   func stacked(
-    _ parts: [SectionPart], _ arrange: (Range<Int>) throws(LayoutError) -> Arrangement
+    _ parts: [SectionPart], inBands bands: [Range<Int>]? = nil,
+    _ arrange: (Range<Int>) throws(LayoutError) -> Arrangement
   ) throws(LayoutError) -> Arrangement {
-    let blocks = try parts.map { part throws(LayoutError) in try arrange(part.items) }
-    return stacked(parts, blocks)
+    let bands = bands ?? parts.indices.map { $0..<$0 + 1 }
+    let all = try bands.map { band throws(LayoutError) in
+      (parts: Array(parts[band]), arrangement: try arrange(parts[band].items))
+    }
+    guard let sections else { return all[0].arrangement }
+    return Arrangement(stackingBands: all, spacing: sections)
   }
 
   /// The arrangements of the parts of a page one under the other.
@@ -105,19 +111,6 @@ public struct LayoutSpace: Sendable {
     guard let sections else { return blocks[0] }
     return Arrangement(
       stacking: zip(parts, blocks).map { (part: $0, arrangement: $1) }, spacing: sections)
-  }
-
-  /// The parts of a page one under the other, those of each band beside each other; the only part as
-  /// it is where there are no sections.
-  func stacked(
-    _ parts: [SectionPart], inBands bands: [Range<Int>],
-    _ arrange: (Range<Int>) throws(LayoutError) -> Arrangement
-  ) throws(LayoutError) -> Arrangement {
-    let all = try bands.map { band throws(LayoutError) in
-      (parts: Array(parts[band]), arrangement: try arrange(parts[band].items))
-    }
-    guard let sections else { return all[0].arrangement }
-    return Arrangement(stackingBands: all, spacing: sections)
   }
 
   /// Whether a sheet around content of a size is within the limit, if it is cut into pages where
@@ -184,11 +177,12 @@ public struct LayoutSpace: Sendable {
     return LayoutItem(ratio: min(width / height, 32), maximumWidth: width)
   }
 
+  /// The height that headings and frames may take on a page; nil for no limit.
+  var maximumFrameHeight: Double? { maximumHeight.map { Double($0 - edges.vertical) } }
+
   /// The height that frames may take on a page, under a heading if there are sections; nil for no
   /// limit.
-  var maximumContentHeight: Double? {
-    maximumHeight.map { Double($0 - edges.vertical) - headingRoom }
-  }
+  var maximumContentHeight: Double? { maximumFrameHeight.map { $0 - headingRoom } }
 
   /// The columns of tracks on a sheet of `width` pixels, margins included.
   ///

@@ -1,0 +1,81 @@
+/// A number of columns that a grid may have, the same for all of its pages and sections.
+public struct GridCandidate: Equatable, Sendable {
+  /// The number of columns.
+  public let columns: Int
+  /// The number of rows of the fullest page.
+  public let rows: Int
+  /// The logarithm of the factor that it is away from what is asked for, or a number like it.
+  public let cost: Double
+  /// The number of cells without an item, if that decides between equal costs.
+  public var empty = 0
+  /// The factor by which the ratio of the block differs from the page's; at least 1.
+  public var factor = 1.0
+}
+
+extension [GridCandidate] {
+  /// The best of candidates.
+  ///
+  /// Of those that cost little more than the least, it has the fewest empty cells. Of these, the ratio
+  /// of its block is nearest to the page's, and its columns and rows are the fewest together.
+  ///
+  /// - Parameter tolerance: The costs above the least that count as equal to it.
+  /// - Returns: The first of equal ones; nil if there is none.
+  public func best(within tolerance: Double) -> GridCandidate? {
+    let least = reduce(.infinity) { Swift.min($0, $1.cost) }
+    var best = filter { $0.cost <= least + tolerance }
+    let fewestEmpty = best.reduce(.max) { Swift.min($0, $1.empty) }
+    best = best.filter { $0.empty == fewestEmpty }
+    let nearest = best.reduce(.infinity) { Swift.min($0, $1.factor) }
+    best = best.filter { $0.factor <= nearest * 1.01 }
+    return best.min { $0.columns + $0.rows < $1.columns + $1.rows }
+  }
+}
+
+extension GridCandidate {
+  /// The candidate whose ratio is nearest to a target, compared as factors.
+  ///
+  /// Only columns that save a row on a page are tried. Where empty cells count, all are, and
+  /// each costs 0.3·w + 2·w² more for the share w of its cells that is empty, and half the logarithm.
+  ///
+  /// - Parameters:
+  ///   - target: The ratio that is asked for.
+  ///   - quantity: Its name in errors.
+  ///   - pages: The numbers of items of the sections of each page, all at least one. Sections that fit
+  ///     one row together share it.
+  ///   - leastColumns: The least number of columns.
+  ///   - countsEmpty: Whether empty cells count.
+  ///   - ratio: The ratio of some columns and rows, which rises or falls with the columns; nil if they
+  ///     have no room.
+  /// - Returns: The first of equal candidates; nil if none has room.
+  /// - Throws: A ``LayoutError`` for a target that no two lengths have.
+  public static func nearest(
+    to target: Double, _ quantity: LayoutError.Quantity, forSections pages: [[Int]],
+    leastColumns: Int = 1, countsEmpty: Bool = false,
+    ratio: (_ columns: Int, _ rows: Int) -> Double?
+  ) throws(LayoutError) -> GridCandidate? {
+    try check(target, ratio: quantity)
+    let totals = pages.map { $0.reduce(0, +) }
+    let all = Double(totals.reduce(0, +))
+    var candidates: [GridCandidate] = []
+    var (rowsBefore, first, least) = (Int.max, 0.0, Double.infinity)
+    for columns in leastColumns...max(leastColumns, totals.max() ?? 1) {
+      var (rows, allRows) = (0, 0)
+      for counts in pages {
+        let own = SectionPart.lines(ofSections: counts, columns: columns).rows
+        (rows, allRows) = (max(rows, own), allRows + own)
+      }
+      defer { rowsBefore = allRows }
+      guard countsEmpty || allRows < rowsBefore, let ratio = ratio(columns, rows) else { continue }
+      let factor = ratio / target
+      let distance = naturalLogarithm(max(factor, 1 / factor)) / 2
+      let empty = countsEmpty ? 1 - all / Double(allRows * columns) : 0
+      let cost = distance + 0.3 * empty + 2 * empty * empty
+      candidates.append(GridCandidate(columns: columns, rows: rows, cost: cost))
+      if candidates.count == 1 { first = ratio }
+      // Beyond the target, more columns only go further.
+      if distance > least, (ratio > first) == (factor > 1) { break }
+      least = min(least, cost)
+    }
+    return candidates.best(within: 1e-12)
+  }
+}

@@ -1,0 +1,202 @@
+internal import SheetLayout
+
+/// Equal cells in columns that are the same on all pages and for all sections.
+struct CellGrid {
+  let columns: Int
+  let cell: Size
+  let gap: Size
+  /// The rows of a page that are given: it has no fewer, and no picture of several cells has more.
+  var rows: Int?
+
+  /// The width of a page.
+  var width: Double { Double(columns) * (cell.width + gap.width) - gap.width }
+
+  /// The size and the rows of the largest page of a space.
+  func largestPage(of space: LayoutSpace) -> (size: Size, rows: Int) {
+    largestPage(
+      space.cellCounts(inColumns: columns, rows: rows), space.sections,
+      leastRows: space.hasSections ? 0 : rows ?? 0)
+  }
+
+  /// The size and the rows of the largest of some pages, by the numbers of cells of their sections.
+  func largestPage(
+    _ pages: [[Int]], _ spacing: SectionSpacing?, leastRows: Int = 0
+  ) -> (size: Size, rows: Int) {
+    var (height, allRows) = (0.0, 0)
+    for counts in pages {
+      let (bands, needed) = SectionPart.lines(ofSections: counts, columns: columns)
+      let rows = max(needed, leastRows)
+      height = max(height, self.height(ofRows: rows, bands: bands, spacing))
+      allRows = max(allRows, rows)
+    }
+    return (Size(width: width, height: height), allRows)
+  }
+
+  /// The height of some rows in bands, each under its headings.
+  func height(ofRows rows: Int, bands: Int = 1, _ spacing: SectionSpacing?) -> Double {
+    (spacing?.height(ofSections: bands) ?? 0) + Double(rows) * cell.height
+      + Double(rows - bands) * gap.height
+  }
+
+  /// The number of rows in a height.
+  private func rows(in height: Double) -> Int {
+    let count = ((height + gap.height) / (cell.height + gap.height)).rounded(.down)
+    return Int(min(max(0, count), 1e9))
+  }
+
+  /// The number of rows in a height, at most those that are given.
+  private func pageRows(in height: Double) -> Int { min(rows ?? .max, rows(in: height + 1e-6)) }
+}
+
+extension CellGrid {
+  /// The number of pages where cells are too tall for any: more than any other grid has.
+  private static let tooManyPages = 1 << 40
+
+  /// The number of pages of a height, which are cut between rows.
+  func pageCount(of space: LayoutSpace, height: Double) -> Int {
+    guard pageRows(in: height - space.headingRoom) >= min(space.leastRows, rows ?? .max) else {
+      return Self.tooManyPages
+    }
+    return space.pages.reduce(0) { count, parts in
+      if space.hasSpans {
+        var placed = PlacedPictures()
+        let pages = try? page(parts, in: space, height: height, &placed)
+          .pages(maximumHeight: height)
+        return count + (pages?.count ?? Self.tooManyPages)
+      }
+      let bands = SectionPart.counts(inBandsOf: parts.map(\.items.count), columns: columns)
+        .map { SectionPart(items: 0..<($0 - 1) / columns + 1) }
+      let pages = PageCutter(height: height, space.sections).pages(of: bands) { rest, room, _ in
+        let taken = min(rest.items.count, rows(in: room))
+        return (taken, Double(taken) * (cell.height + gap.height) - gap.height)
+      }
+      return count + pages.count
+    }
+  }
+
+  /// The sections of a page under their headings; those that fit one row stand beside each other.
+  ///
+  /// The last row of a section is packed to the left. No picture of several cells crosses from one page
+  /// of a height to the next.
+  func page(
+    _ parts: [SectionPart], in space: LayoutSpace, height: Double?, _ placed: inout PlacedPictures
+  ) throws(LayoutError) -> Arrangement {
+    let counts = space.cellCounts(of: parts, inColumns: columns, rows: rows)
+    let bands = SectionPart.bands(of: counts.map(Double.init), limit: Double(columns))
+    var foot: Double?
+    return try space.stacked(parts, inBands: bands) { items throws(LayoutError) in
+      guard space.hasSpans else {
+        return DenseGrid(repeatElement(.one, count: items.count), columns: columns)
+          .arrangement(cell: cell, gap: gap)
+      }
+      let block = block(space.spans(items), space, height: height, below: &foot)
+      for place in block.places {
+        let item = items.lowerBound + place.item
+        placed.order.append(item)
+        if case .cells(let span) = space.rooms[item], place.span != span { placed.reduced += 1 }
+      }
+      return block.arrangement(cell: cell, gap: gap)
+    }
+  }
+
+  /// The cells of sections that stand beside each other, below what ends at a foot; nil for nothing.
+  private func block(
+    _ spans: [CellSpan], _ space: LayoutSpace, height: Double?, below foot: inout Double?
+  ) -> DenseGrid {
+    guard let height else {
+      return DenseGrid(
+        spans.map { $0.fitted(columns: columns, rows: rows ?? .max) }, columns: columns)
+    }
+    let pageRows = max(1, pageRows(in: height - space.headingRoom))
+    var start = space.headingRoom + (foot.map { $0 + (space.sections?.above ?? 0) } ?? 0)
+    var firstRows = min(pageRows, self.pageRows(in: height - start))
+    var grid = DenseGrid(spans, columns: columns, pageRows: pageRows, firstRows: firstRows)
+    if firstRows < pageRows, grid.places.first.map({ $0.row >= firstRows }) ?? true {
+      // A heading has a row under it.
+      (start, firstRows) = (space.headingRoom, pageRows)
+      grid = DenseGrid(spans, columns: columns, pageRows: pageRows)
+    }
+    let isOnFirst = grid.rows <= firstRows
+    let last = isOnFirst ? grid.rows : (grid.rows - firstRows - 1) % pageRows + 1
+    foot =
+      (isOnFirst ? start : space.headingRoom) + Double(last) * (cell.height + gap.height)
+      - gap.height
+    return grid
+  }
+}
+
+/// What became of pictures in cells.
+struct PlacedPictures {
+  /// Their order on pages, by their places in the list.
+  var order: [Int] = []
+  /// How many have fewer cells than is asked for.
+  var reduced = 0
+}
+
+// Pictures that take several cells of a grid. What is searched goes by the number of cells; the rows
+// that they need, with what no picture fills, are known for a number of columns.
+
+extension LayoutSpace {
+  /// Whether any picture takes several cells, or a row of its own.
+  var hasSpans: Bool { !rooms.isEmpty }
+
+  /// Whether pages have several sections, or pictures that take several cells.
+  ///
+  /// All other pages have the rows of the fullest one, each at its place.
+  var hasSections: Bool { hasSpans || pages.contains { $0.count > 1 } }
+
+  /// The least columns that spans ask for.
+  var leastColumns: Int {
+    rooms.reduce(1) { if case .cells(let span) = $1 { max($0, span.columns) } else { $0 } }
+  }
+
+  /// The least rows that spans ask for.
+  fileprivate var leastRows: Int { rooms.reduce(1) { max($0, $1?.cells.rows ?? 1) } }
+
+  /// The columns and rows of each of some pictures.
+  fileprivate func spans(_ items: Range<Int>) -> [CellSpan] {
+    rooms[items].map { $0?.cells ?? .one }
+  }
+
+  /// The numbers of cells of the sections of each page, without what no picture fills.
+  var sectionCounts: [[Int]] {
+    // A row of its own counts as a wide one of the others.
+    let widest = max(4, leastColumns)
+    return pages.map { parts in
+      parts.map { part in
+        rooms.isEmpty
+          ? part.items.count
+          : spans(part.items).reduce(0) { $0 + $1.fitted(columns: widest).cells }
+      }
+    }
+  }
+
+  /// The numbers of cells in a number of columns, with what no picture fills.
+  func cellCounts(inColumns columns: Int, rows: Int? = nil) -> [[Int]] {
+    pages.map { cellCounts(of: $0, inColumns: columns, rows: rows) }
+  }
+
+  fileprivate func cellCounts(
+    of parts: [SectionPart], inColumns columns: Int, rows: Int?
+  ) -> [Int] {
+    parts.map { part in
+      if rooms.isEmpty { return part.items.count }
+      let spans = spans(part.items).lazy.map { $0.fitted(columns: columns, rows: rows ?? .max) }
+      return DenseGrid(spans, columns: columns).cells
+    }
+  }
+
+  /// The number of rows of the page that has most, in a number of columns, where it may have some.
+  func rows(inColumns columns: Int, of rows: Int? = nil) -> Int {
+    GridShape.rows(
+      ofSections: cellCounts(inColumns: columns, rows: rows), inColumns: columns)
+  }
+}
+
+extension FittedLayout {
+  /// Takes the order of pictures of which some take several cells of a size.
+  mutating func take(_ placed: PlacedPictures, cell: Size) {
+    if placed.order.isEmpty { return }
+    (order, reducedSpans, self.cell) = (placed.order, placed.reduced, cell)
+  }
+}

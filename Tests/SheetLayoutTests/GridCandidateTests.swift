@@ -1,0 +1,37 @@
+import SheetLayout
+import TestSupport
+import Testing
+
+/// The one score of columns.
+@Suite struct GridCandidateTests {
+  @Test("A single section has the columns of the grid that comes nearest")
+  func oneSection() throws {
+    var generator = SeededGenerator(seed: 611)
+    for _ in 0..<300 {
+      let count = Int.random(in: 1...2_000, using: &generator)
+      let size = Size(
+        width: .random(in: 100...4_000, using: &generator),
+        height: .random(in: 100...4_000, using: &generator))
+      let target = [0.5, 2.0 / 3, 1, 1.5, 16.0 / 9].randomElement(using: &generator) ?? 1
+      let grid = try AspectGrid(itemCount: count, filling: size, cellRatio: target)
+      let best = try GridCandidate.nearest(to: target, .cellRatio, forSections: [[count]]) {
+        (columns, rows) -> Double? in
+        size.width / Double(columns) / (size.height / Double(rows))
+      }
+      #expect(best?.columns == grid.columns && best?.rows == grid.rows, "\(count) in \(size)")
+    }
+  }
+
+  @Test("Columns without room are passed over, and a target that no sides have is an error")
+  func impossible() throws {
+    #expect(try GridCandidate.nearest(to: 1, .cellRatio, forSections: [[9]]) { _, _ in nil } == nil)
+    let wide = try GridCandidate.nearest(to: 1, .cellRatio, forSections: [[9]]) {
+      (columns, rows) -> Double? in
+      columns > 3 ? Double(columns) / Double(rows) : nil
+    }
+    #expect(wide?.columns == 5)
+    #expect(throws: LayoutError.notPositive(.sheetRatio, 0)) {
+      try GridCandidate.nearest(to: 0, .sheetRatio, forSections: [[9]]) { _, _ in 1 }
+    }
+  }
+}
