@@ -78,13 +78,6 @@ package struct SheetPlanner {
     _ job: SheetJob, tableLines: Int, _ spans: PictureSpans, _ chosen: ChosenTexts
   ) throws(PlanningError) {
     var job = job
-    // Pictures that are compared are cropped alike.
-    if job.comparison != nil {
-      if job.style.alignment == .subject { job.style.alignment = .center }
-      if job.comparison?.zooms == true {
-        (job.style.scaling, job.style.enlargement, job.style.filter) = (.fit, .allowed, .nearest)
-      }
-    }
     scale = TypeScale(
       job.texts.font, title: job.texts.titleFont, pixelsPerInch: job.encoding.pixelsPerInch,
       isPaper: job.texts.areOnPaper, width: chosen.width)

@@ -1,6 +1,7 @@
 public import SheetImaging
 public import SheetLayout
 public import SheetPictures
+package import SheetText
 
 /// What a sheet of two folders compares, and what was found.
 public struct PlannedComparison: Equatable, Sendable {
@@ -120,6 +121,30 @@ public struct ComparedPair: Equatable, Sendable {
   /// Creates a pair.
   package init(path: String, oldPath: String? = nil, status: Status, counts: Counts? = nil) {
     (self.path, self.oldPath, self.status, self.counts) = (path, oldPath, status, counts)
+  }
+}
+
+extension ComparedPair {
+  /// The names of the facts of pairs.
+  package static let factNames = ["status", "changed", "share", "largest"]
+
+  /// A fact of the pair; nil if it is unknown.
+  package func fact(_ key: FactKey) -> Fact? {
+    switch key.name {
+    case "status": Fact(status.rawValue)
+    case "changed": counts.map { Fact($0.changed) }
+    case "share": share.map { .rounded($0, as: Self.percent($0)) }
+    case "largest":
+      counts.map { .rounded($0.largest, as: "\(($0.largest * 1000).rounded() / 1000)") }
+    default: nil
+    }
+  }
+
+  /// A share as `1.2 %`; a smaller one in hundredths of a per cent, or as less than these.
+  package static func percent(_ share: Double) -> String {
+    if share > 0, share < 0.000_05 { return "< 0.01 %" }
+    let digits = share < 0.01 ? 100.0 : 10
+    return "\((share * 100 * digits).rounded() / digits) %"
   }
 }
 

@@ -283,6 +283,13 @@ public struct PlannedCounterpart: Hashable, Sendable {
   package init(name: String, ignored: [PixelRect] = [], mask: String? = nil) {
     (self.name, self.ignored, self.mask) = (name, ignored, mask)
   }
+
+  /// Creates the counterpart of a difference.
+  package init(_ difference: PictureDifference) {
+    self.init(
+      name: difference.before.name, ignored: difference.ignored.areas,
+      mask: difference.ignored.mask?.source.name)
+  }
 }
 
 /// A fact of a picture as a plan knows it.

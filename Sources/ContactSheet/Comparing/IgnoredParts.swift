@@ -19,7 +19,7 @@ struct IgnoredParts {
   ///
   /// - Throws: ``SheetError/notFound(_:)`` where a mask cannot be read, or is as large as neither picture.
   init(
-    of pairs: [Pair<SheetPicture>], _ comparison: FolderComparison, _ search: PictureSearch,
+    of pairs: [Pair<PictureFacts>], _ comparison: FolderComparison, _ search: PictureSearch,
     _ formats: FormatTable, workers: Int
   ) async throws {
     parts = [IgnoredPart](repeating: IgnoredPart(), count: pairs.count)
@@ -64,7 +64,7 @@ struct IgnoredParts {
         notes.append("no pair has the path of the mask \(path.quoted); remove it, or rename it")
         continue
       }
-      let sizes = pairs[index].sides.compactMap { $0.readableHeader?.uprightSize }
+      let sizes = pairs[index].sides.compactMap { $0.picture.readableHeader?.uprightSize }
       let reason =
         mask.unreadable?.reason
         ?? mask.readableHeader.flatMap { header in
@@ -86,11 +86,11 @@ extension PictureHeader {
   fileprivate var uprightSize: PixelSize { orientation.upright(size) }
 }
 
-extension Pair<SheetPicture> {
+extension Pair<PictureFacts> {
   /// The size that holds both pictures, upright; nil unless both can be read.
   fileprivate var commonSize: PixelSize? {
-    guard let before = before?.readableHeader?.uprightSize,
-      let after = after?.readableHeader?.uprightSize
+    guard let before = before?.picture.readableHeader?.uprightSize,
+      let after = after?.picture.readableHeader?.uprightSize
     else { return nil }
     return PixelSize(
       width: Swift.max(before.width, after.width), height: Swift.max(before.height, after.height))

@@ -1,72 +1,61 @@
+internal import SheetImaging
 internal import SheetPictures
 internal import SheetPlanning
+internal import SheetPlans
 internal import SystemPackage
 
 /// Compares pairs of pictures, several at once.
 struct PairComparison: Sendable {
   let comparison: FolderComparison
-
-  /// What was found of a pair; a picture that turned out to be damaged says so.
-  struct Result: Sendable {
-    var pictures: Pair<SheetPicture>
-    /// What changed, as a picture; nil where that is not known.
-    var difference: SheetPicture?
-    let finding: ComparedPair
-    /// What could not be compared for want of a library, as a complete message; nil for nothing.
-    var lack: String?
-  }
+  let formats: FormatTable
 
   /// Compares pairs, each but for a part, and keeps their order.
   ///
+  /// - Returns: The pairs with their results, and complete messages about missing libraries. A picture
+  ///   that turned out to be damaged says so.
   /// - Throws: ``PictureError`` for what is not a picture's fault, and `CancellationError` when the
   ///   task is cancelled.
   func compare(
-    _ pairs: [Pair<SheetPicture>], ignoring ignored: [IgnoredPart], workers: Int
-  ) async throws -> [Result] {
-    var results: [Result] = []
-    results.reserveCapacity(pairs.count)
+    _ pairs: [Pair<PictureFacts>], ignoring ignored: [IgnoredPart], workers: Int
+  ) async throws -> (pairs: [Pair<PictureFacts>], lacks: [String]) {
+    var (compared, lacks): ([Pair<PictureFacts>], [String]) = ([], [])
+    compared.reserveCapacity(pairs.count)
     try await forEachInOrder(
       Array(zip(pairs, ignored)), workers: workers,
-      transform: { try compared($0, ignoring: $1) }, consume: { results.append($0) })
-    return results
+      transform: { try self.compared($0, ignoring: $1) },
+      consume: { pair, lack in
+        compared.append(pair)
+        if let lack { lacks.append(lack) }
+      })
+    return (compared, lacks)
   }
 
   private func compared(
-    _ pair: Pair<SheetPicture>, ignoring ignored: IgnoredPart
-  ) throws -> Result {
-    guard let before = pair.before, let after = pair.after else { return try single(pair) }
-    func result(
-      _ status: ComparedPair.Status, _ counts: ComparedPair.Counts? = nil,
-      _ difference: SheetPicture? = nil
-    ) -> Result {
-      Result(
-        pictures: pair, difference: difference,
-        finding: ComparedPair(
-          path: pair.path.string, oldPath: pair.oldPath?.string, status: status, counts: counts))
+    _ pair: Pair<PictureFacts>, ignoring ignored: IgnoredPart
+  ) throws -> (Pair<PictureFacts>, lack: String?) {
+    guard let before = pair.before?.picture, let after = pair.after?.picture else {
+      return (finished(try decoded(pair), pair.before == nil ? .added : .removed), nil)
     }
     if pair.isRenamed {
-      var renamed = result(comparison.names(pair.path) ? .allowed : .renamed, .unchanged)
-      renamed.pictures = try pair.map { try $0.decoded() }
-      return renamed
+      let status: ComparedPair.Status = comparison.names(pair.path) ? .allowed : .renamed
+      return (finished(try decoded(pair), status, .unchanged), nil)
     }
     if let one = before.path, let other = after.path, one.hasContents(of: other) {
-      var equal = result(.equal, .unchanged)
       // Shown, they are read all the same, and what is damaged is to be known now.
-      if comparison.shown == .all { equal.pictures = try pair.map { try $0.decoded() } }
-      return equal
+      let isRead = comparison.shown == .all
+      return (finished(isRead ? try decoded(pair) : pair, .equal, .unchanged), nil)
     }
     guard let picture = after.changes(from: before, by: comparison.rule, ignoring: ignored),
       let changes = picture.difference
-    else { return result(.unreadable) }
+    else { return (finished(pair, .unreadable), nil) }
     let headers = [before, after].map(\.readableHeader)
     let profiles = headers.map { $0?.unusedProfile }
     if let lacking = zip([before, after], profiles).first(where: { $1?.lacksLibrary == true })?.0 {
-      var uncompared = result(.unreadable)
-      uncompared.lack =
+      let lack =
         "cannot compare \(pair.path.quoted): the colour profile of "
         + "\(FilePath(lacking.source.name).quoted) needs Little CMS; install "
         + LittleCMS.packageName
-      return uncompared
+      return (finished(pair, .unreadable), lack)
     }
     do {
       let counts = try changes.counts()
@@ -77,19 +66,48 @@ struct PairComparison: Sendable {
         ? .equal
         : areAlike && isAllowed(counts, at: pair.path, headers)
           ? .allowed : counts.isResized ? .resized : .different
-      return result(
-        status, ComparedPair.Counts(counts, before.size, after.size),
-        status == .equal ? nil : picture)
+      return (
+        finished(
+          pair, status, ComparedPair.Counts(counts, before.size, after.size),
+          status == .equal ? nil : picture), nil
+      )
     } catch let reason as UnreadablePicture {
       if let mask = ignored.mask, mask.source.name == reason.name {
         throw SheetError.notFound(
           .unusableMask(FilePath(reason.name), reason: reason.reason))
       }
-      var damaged = result(.unreadable)
-      if reason.name == before.source.name { damaged.pictures.before = before.damaged(reason) }
-      if reason.name == after.source.name { damaged.pictures.after = after.damaged(reason) }
-      return damaged
+      let damaged = pair.map { facts -> PictureFacts? in
+        let picture = facts.picture
+        return reason.name == picture.source.name ? facts.with(picture.damaged(reason)) : facts
+      }
+      return (finished(damaged, .unreadable), nil)
     }
+  }
+
+  /// A pair with its result, which its pictures have as facts.
+  private func finished(
+    _ pair: Pair<PictureFacts>, _ status: ComparedPair.Status, _ counts: ComparedPair.Counts? = nil,
+    _ difference: SheetPicture? = nil
+  ) -> Pair<PictureFacts> {
+    let result = ComparedPair(
+      path: pair.path.string, oldPath: pair.oldPath?.string, status: status, counts: counts)
+    let boxed = Boxed(result)
+    var pair = pair.map { $0.with(boxed) }
+    (pair.result, pair.difference) = (result, difference.map(pair.shown.with))
+    pair.isShown =
+      switch status {
+      // Equal files of formats that are not read here are no pictures to show.
+      case .equal:
+        comparison.shown == .all && formats.named(pair.path.nameBytes)?.isRead != false
+      case .allowed: comparison.shown == .all
+      default: comparison.shown != .none
+      }
+    return pair
+  }
+
+  /// A pair whose pictures were read once, to see whether they are damaged.
+  private func decoded(_ pair: Pair<PictureFacts>) throws -> Pair<PictureFacts> {
+    try pair.map { $0.with(try $0.picture.decoded()) }
   }
 
   /// Whether so much may change in a pair; never the shape of its pixels, which no count tells of.
@@ -100,13 +118,37 @@ struct PairComparison: Sendable {
       && comparison.allowedChange(of: path)?.covers(changed: counts.changed, share: counts.share)
         == true
   }
+}
 
-  /// A picture without another.
-  private func single(_ pair: Pair<SheetPicture>) throws -> Result {
-    Result(
-      pictures: try pair.map { try $0.decoded() }, difference: nil,
-      finding: ComparedPair(
-        path: pair.path.string, status: pair.before == nil ? .added : .removed))
+extension [Pair<PictureFacts>] {
+  /// Shows how much pixels changed in all pairs, if any did, on one scale; its rule.
+  ///
+  /// Pairs that are not on the sheet have the same scale.
+  mutating func showHeat(_ rule: ComparisonRule) -> ComparisonRule {
+    let rule = rule.showingHeat(upTo: lazy.compactMap { $0.result?.counts?.largest }.max() ?? 0)
+    for index in indices {
+      guard let difference = self[index].difference else { continue }
+      self[index].difference = difference.with(difference.picture.showing(rule))
+    }
+    return rule
+  }
+}
+
+extension ComparisonRule {
+  /// The rule with colours for the amount of change, if there is any.
+  ///
+  /// - Parameter largest: The largest distance of all, in whole millionths; the scale ends there, or at
+  ///   the next number of two digits.
+  /// - Returns: The rule.
+  fileprivate func showingHeat(upTo largest: Double) -> ComparisonRule {
+    let millionths = Int((largest * 1_000_000).rounded())
+    guard millionths > 0 else { return self }
+    var step = 1
+    while millionths >= 100 * step { step *= 10 }
+    var rule = self
+    let end = Double((millionths + step - 1) / step * step) / 1_000_000
+    rule.hottest = end > tolerance ? end : end + Double(step) / 1_000_000
+    return rule
   }
 }
 

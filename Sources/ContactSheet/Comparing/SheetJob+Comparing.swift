@@ -1,4 +1,6 @@
 internal import SheetFiles
+internal import SheetImaging
+internal import SheetLayout
 internal import SheetPictures
 internal import SheetPlanning
 internal import SheetPlans
@@ -9,14 +11,14 @@ internal import SystemPackage
 struct ComparedFolders {
   /// The job, with a layout of rows and columns.
   let job: SheetJob
-  /// All pairs that are counted, in the order of the sheet.
-  let findings: [ComparedPair]
-  /// Those among which conditions leave some to be shown, in groups.
-  let chosen: [Group<PicturePair>]
-  /// What the columns of pictures are called.
+  /// All pairs, in the order of the search.
+  let pairs: [Pair<PictureFacts>]
+  /// The results of all pairs, in the order of the sheet.
+  let results: [ComparedPair]
+  /// Pairs by conditions on results, in groups.
+  let chosen: [Group<Pair<PictureFacts>>]
+  /// The headings of columns.
   let sides: [String]
-  /// What was found of all pairs, in the order in which they were found.
-  let results: [PairComparison.Result]
   /// The pictures that conditions have left out.
   let unchosen: [SheetPicture]
   let masks: [SheetPicture]
@@ -25,11 +27,13 @@ struct ComparedFolders {
   let searchedFolders: [FilePath]
   /// What someone should know of facts, rules and links; complete messages.
   let warnings: [String]
+  /// Pairs that need a missing library; complete messages.
+  let lacks: [String]
   var times: StepTimes
 
-  /// The pictures that cannot be read and whose pairs differ for all that is known.
+  /// The unreadable pictures whose pairs are not known to be equal.
   var unreadable: [SheetPicture] {
-    results.lazy.filter { $0.finding.status != .equal }.flatMap(\.pictures.sides)
+    pairs.lazy.filter { $0.result?.status != .equal }.flatMap { $0.sides }.map(\.picture)
       .filter { $0.unreadable != nil }
   }
 }
@@ -45,11 +49,7 @@ extension SheetJob {
     var times = compared.times
 
     let start = ContinuousClock.now
-    let planned = try SheetPlanner(compared.job, table: compared.reading.table).plan(
-      compared.chosen,
-      comparing: PlannedComparison(
-        rule: compared.job.comparison?.rule ?? comparison.rule, pairs: compared.findings),
-      showing: comparison.shown, sides: compared.sides)
+    let planned = try compared.planned()
     times.add(.planning, since: start)
 
     // What is not shown is an input all the same, and what cannot be read is told of.
@@ -57,15 +57,16 @@ extension SheetJob {
     func others(_ pictures: [SheetPicture]) -> [SheetPicture] {
       pictures.filter { !shown.contains($0.source.name) }
     }
-    let comparedOnly = others(compared.results.flatMap(\.pictures.sides)) + compared.masks
+    let comparedOnly =
+      others(compared.pairs.flatMap { $0.sides }.map(\.picture)) + compared.masks
     var sheet = PlannedSheet(
       plan: planned.plan, notes: planned.notes, findings: .init(compared.besides),
       pictures: planned.pictures, skipped: planned.skipped + others(compared.unreadable),
       comparedOnly: comparedOnly, unchosen: compared.unchosen, groups: planned.groups,
-      compared: compared.results,
+      compared: compared.pairs,
       origins: compared.searchedFolders + filesRead + compared.reading.asked.filesRead
         + (comparedOnly + compared.unchosen).compactMap(\.path),
-      times: times, lacks: compared.results.compactMap(\.lack))
+      times: times, lacks: compared.lacks)
     sheet.notes.factWarnings.insert(contentsOf: compared.warnings, at: 0)
     return sheet
   }
@@ -83,8 +84,7 @@ extension SheetJob {
     _ comparison: FolderComparison, for output: SheetOutput?,
     listing template: PictureTemplate? = nil, workers: Int
   ) async throws -> ComparedFolders {
-    var job = self
-    if job.layout.traits.axes == nil { job.layout = MatrixLayout() }
+    var job = suited(to: comparison)
     var times = StepTimes()
     let reading = try job.reading(listing: template)
     let (table, asked) = (reading.table, reading.asked)
@@ -103,58 +103,89 @@ extension SheetJob {
     times.add(.finding, since: start)
 
     start = .now
-    var probed = try await found.pairs.flatMap(\.sides).probed(
+    var probed = try await found.pairs.flatMap { $0.sides }.probed(
       metadata, asked, formats, workers: workers)
     if looksAtPixels(asked.keys, table) {
       probed = try await looked(at: probed, workers: workers, &times)
     }
-    let all = found.pairs.with(sides: probed)
-    let sides = KnownPictures(all.flatMap(\.sides), table: table, parsing: parsing).pictures
-    let chosen = try choice.ofPictures.chosen(of: all.with(sides: sides)) { $0.after ?? $0.before }
-    let pairs = chosen.items.map { $0.map(\.picture) }
-    let ignored = try await IgnoredParts(of: pairs, comparison, search, formats, workers: workers)
+    let known = KnownPictures(probed, table: table, parsing: parsing)
+    let chosen = try choice.ofPictures.chosen(of: found.pairs.with(sides: known.pictures)) {
+      $0.shown
+    }
+    let ignored = try await IgnoredParts(
+      of: chosen.items, comparison, search, formats, workers: workers)
     times.add(.headers, since: start)
 
     start = .now
-    var results = try await PairComparison(comparison: comparison)
-      .compare(pairs, ignoring: ignored.parts, workers: workers)
-    if comparison.shownAs == .heat {
-      // One scale for all, also for those that are not shown.
-      let largest = results.lazy.compactMap(\.finding.counts?.largest).max()
-      let rule = comparison.rule.showingHeat(upTo: largest ?? 0)
-      job.comparison?.rule = rule
-      for index in results.indices {
-        results[index].difference = results[index].difference?.showing(rule)
-      }
-    }
+    var (pairs, lacks) = try await PairComparison(comparison: comparison, formats: formats)
+      .compare(chosen.items, ignoring: ignored.parts, workers: workers)
+    if comparison.shownAs == .heat { job.comparison?.rule = pairs.showHeat(comparison.rule) }
     times.add(.comparing, since: start)
 
     start = .now
-    let known = KnownPictures(
-      results.flatMap(\.pictures.sides), table: table, parsing: parsing)
-    let facts = results.map(\.pictures).with(sides: known.pictures)
-    let compared = zip(facts, results).compactMap {
-      PicturePair(
-        $0, difference: $1.difference, finding: $1.finding,
-        isRead: formats.named($0.path.nameBytes)?.isRead ?? true)
+    let pictures = pairs.flatMap { $0.sides }
+    let kept = Set(pictures.lazy.map(\.picture.source.name))
+    func grouped(_ pairs: [Pair<PictureFacts>]) -> [Group<Pair<PictureFacts>>] {
+      groups(of: pairs, by: { $0.shown }, at: { $0.row })
     }
-    let kept = Set(pairs.lazy.flatMap(\.sides).map(\.source.name))
-    let findings = groups(of: compared).flatMap(\.members).map(\.finding)
-    let shown = groups(of: choice.ofPairs.chosen(of: compared))
+    let results = grouped(pairs).flatMap(\.members).compactMap { $0.result }
+    let shown = grouped(pairs.filter { choice.ofPairs.holds(for: $0.shown) })
     times.add(.planning, since: start)
     return ComparedFolders(
-      job: job,
-      findings: findings, chosen: shown, sides: found.sides(comparison), results: results,
-      unchosen: all.flatMap(\.sides).filter { !kept.contains($0.source.name) },
+      job: job, pairs: pairs, results: results, chosen: shown, sides: found.sides(comparison),
+      unchosen: probed.filter { !kept.contains($0.source.name) },
       masks: ignored.masks, reading: reading, besides: found.besides,
       searchedFolders: found.searchedFolders + ignored.searchedFolders,
       warnings: [found.linkNote, found.wholeNote(comparison)].compactMap(\.self) + known.warnings
         + asked.warnings
         + KnownPictures.missing(
           job.askedFacts(and: template?.keys ?? []).keys,
-          among: compared.flatMap(\.pictures.sides))
-        + [chosen.note].compactMap(\.self) + comparison.notes(onPairsAt: pairs.map(\.path))
-        + ignored.notes, times: times)
+          among: pictures)
+        + [chosen.note].compactMap(\.self) + comparison.notes(onPairsAt: pairs.map { $0.path })
+        + ignored.notes, lacks: lacks, times: times)
+  }
+}
+
+extension SheetJob {
+  /// The job with a layout of rows and columns, which shows the pictures of a pair alike.
+  fileprivate func suited(to comparison: FolderComparison) -> SheetJob {
+    var job = self
+    if job.layout.traits.axes == nil { job.layout = MatrixLayout() }
+    if job.style.alignment == .subject { job.style.alignment = .center }
+    (job.trimsBorders, job.trimTolerance) = (false, nil)
+    if comparison.zooms {
+      (job.style.scaling, job.style.enlargement, job.style.filter) = (.fit, .allowed, .nearest)
+    }
+    return job
+  }
+}
+
+extension ComparedFolders {
+  /// Plans a row for each pair that is shown: as it was, as it is, and the difference.
+  ///
+  /// A sheet without pairs has one line with their number, so that a build has its output.
+  ///
+  /// - Returns: The plan with its pictures, of which there may be none.
+  /// - Throws: Errors of planning groups.
+  fileprivate func planned() throws -> PlannedPictures {
+    var job = job
+    let rows = chosen.compactMap {
+      $0.rows(
+        sides, isTransposed: job.layout.traits.axes?.isTransposed == true,
+        zooming: job.comparison?.zooms == true)
+    }
+    let pictures = rows.flatMap(\.members).map(\.picture)
+    // Without a difference on the sheet, a bar of heat explains nothing.
+    if !pictures.contains(where: { $0.difference != nil }) { job.comparison?.rule.hottest = nil }
+    let comparison = PlannedComparison(
+      rule: job.comparison?.rule ?? ComparisonRule(), pairs: results)
+    let planner = try SheetPlanner(job, table: reading.table)
+    let canShow = job.unreadablePolicy != .skip || pictures.contains { $0.size != nil }
+    guard canShow, !pictures.isEmpty else {
+      return try planner.plan(
+        line: "\(ComparisonSummary(results))", skipping: pictures, comparing: comparison)
+    }
+    return try planner.plan(rows, comparing: comparison)
   }
 }
 

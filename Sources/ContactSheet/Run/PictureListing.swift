@@ -54,13 +54,12 @@ extension SheetJob {
     if let comparison {
       let compared = try await compared(
         comparison, for: output, listing: template, workers: workers)
-      listed = compared.chosen.flatMap(\.members).filter { $0.isShown(comparison.shown) }
-        .map(\.shown)
+      listed = compared.chosen.flatMap(\.members).filter { $0.isShown }.map { $0.shown }
       asked = compared.reading.asked
       report = ListingReport(
         unreadable: compared.unreadable.compactMap(\.unreadable),
-        warnings: compared.results.compactMap(\.lack) + compared.warnings,
-        findings: .init(compared.besides), comparison: ComparisonSummary(compared.findings))
+        warnings: compared.lacks + compared.warnings,
+        findings: .init(compared.besides), comparison: ComparisonSummary(compared.results))
     } else {
       let reading = try reading(listing: template)
       asked = reading.asked

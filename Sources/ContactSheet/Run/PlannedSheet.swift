@@ -26,8 +26,8 @@ public struct PlannedSheet: Sendable {
   var unchosen: [SheetPicture] = []
   /// The groups of the plan's pages; nil where nothing groups them.
   var groups: PageGroups?
-  /// What was found of all pairs, where pictures were compared on the way to this plan.
-  var compared: [PairComparison.Result]?
+  /// All pairs; nil unless pictures were compared for this plan.
+  var compared: [Pair<PictureFacts>]?
   /// Where a manifest says that the pages go; nil for a plan from a job.
   var suggestedOutputs: [SheetOutput]?
   /// The file that the plan was read from; nil for none.

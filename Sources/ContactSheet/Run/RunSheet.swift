@@ -27,8 +27,8 @@ public struct RunSheet: Sendable {
   let origins: [FilePath]
   /// Whether tiles are links to their pictures.
   let linksPictures: Bool
-  /// What was found of all pairs, where this run has compared pictures.
-  var compared: [PairComparison.Result]?
+  /// All pairs; nil unless this run has compared pictures.
+  var compared: [Pair<PictureFacts>]?
 }
 
 /// A page of a plan, and where it goes.

@@ -32,9 +32,9 @@ package struct PictureChoice: Sendable {
     )
   }
 
-  /// The pairs that meet all conditions.
-  package func chosen(of pairs: [PicturePair]) -> [PicturePair] {
-    pairs.filter { pair in conditions.allSatisfy { $0.holds(for: pair.shown) } }
+  /// Whether a picture meets all conditions.
+  package func holds(for picture: PictureFacts) -> Bool {
+    conditions.allSatisfy { $0.holds(for: picture) }
   }
 
   /// The facts that are asked for.

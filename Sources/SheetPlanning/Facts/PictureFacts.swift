@@ -53,8 +53,8 @@ package struct PictureFacts: Sendable {
     return facts
   }
 
-  /// The same facts with those of a pair that the picture is of.
-  func with(_ finding: Boxed<ComparedPair>) -> PictureFacts {
+  /// These facts with those of the picture's pair; nil for none.
+  package func with(_ finding: Boxed<ComparedPair>?) -> PictureFacts {
     var facts = self
     facts.finding = finding
     return facts

@@ -9,12 +9,19 @@ public struct PictureMatrix: Sendable {
   public let columns: [Fact]
   /// The places of the pictures, in their order, which is row by row.
   public internal(set) var places: [Matrix.Place]
-  /// What stands in empty cells, as far as something does.
-  var notes: [Matrix.Place: String] = [:]
-  /// The parts of pictures that are shown, where these are not shown whole.
-  var parts: [Matrix.Place: PixelRect] = [:]
+  /// Texts of empty cells.
+  package var notes: [Matrix.Place: String] = [:]
+  /// Parts of pictures that are not shown whole.
+  package var parts: [Matrix.Place: PixelRect] = [:]
   /// What the paths of all folders end with, and their headings leave out; nil for nothing.
   var sharedEnd: String?
+
+  /// Creates a matrix.
+  package init(
+    rows: [Fact], columns: [Fact], places: [Matrix.Place], sharedEnd: String? = nil
+  ) {
+    (self.rows, self.columns, self.places, self.sharedEnd) = (rows, columns, places, sharedEnd)
+  }
 
   /// What the templates of labels call the heading of a row, and of a column.
   static let (rowKey, columnKey) = (FactKey("row"), FactKey("column"))

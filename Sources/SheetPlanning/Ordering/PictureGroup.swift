@@ -1,7 +1,7 @@
 internal import SheetFiles
 internal import SheetPictures
 internal import SheetText
-internal import SystemPackage
+package import SystemPackage
 
 /// Pictures, or pairs of them, that have something in common, such as their folder.
 package struct Group<Member: Sendable>: Sendable {
@@ -11,6 +11,11 @@ package struct Group<Member: Sendable>: Sendable {
   package var members: [Member]
   /// The rows and columns of the members where these are known; nil where a layout finds them.
   var matrix: PictureMatrix?
+
+  /// Creates a group.
+  package init(name: String, members: [Member], matrix: PictureMatrix? = nil) {
+    (self.name, self.members, self.matrix) = (name, members, matrix)
+  }
 }
 
 /// Pictures with what they have in common, as a planner takes them.
@@ -34,14 +39,17 @@ extension SheetJob {
     }
   }
 
-  /// Pairs in the order of the sheet, in groups of which none is empty.
+  /// Members in the order of the sheet, in groups of which none is empty.
   ///
-  /// Paths count below the two folders, so that removed pictures stand where they stood; those of
-  /// several folders that are compared with one, below each.
-  package func groups(of pairs: [PicturePair]) -> [Group<PicturePair>] {
-    grouped(order.sorted(pairs, by: \.shown, path: \.pictures.row), by: \.shown) {
-      .path($0.pictures.row.folder)
-    }
+  /// - Parameters:
+  ///   - members: The members, such as pairs.
+  ///   - facts: The facts of the picture that stands for a member.
+  ///   - path: The path by which a member is sorted, and of whose folder it is.
+  /// - Returns: The groups.
+  package func groups<Member>(
+    of members: [Member], by facts: (Member) -> PictureFacts, at path: (Member) -> FilePath
+  ) -> [Group<Member>] {
+    grouped(order.sorted(members, by: facts, path: path), by: facts) { .path(path($0).folder) }
   }
 
   /// Groups in the order of their first members, by the facts of these and by their folders.
@@ -68,7 +76,7 @@ extension SheetJob {
 
 extension Sequence {
   /// The elements in groups of one key each, in the order of their first elements.
-  func grouped<Key: Hashable>(by key: (Element) -> Key) -> [[Element]] {
+  package func grouped<Key: Hashable>(by key: (Element) -> Key) -> [[Element]] {
     var groups: [[Element]] = []
     var places: [Key: Int] = [:]
     for element in self {

@@ -21,14 +21,16 @@ import Testing
   }
 
   /// A picture that no coder makes small.
-  static let noise = {
+  static func noise(_ width: Int, _ height: Int) -> [UInt8] {
     var state: UInt32 = 7
-    let samples = (0..<120 * 80 * 3).map { _ -> UInt16 in
+    let samples = (0..<width * height * 3).map { _ -> UInt16 in
       state = state &* 1_664_525 &+ 1_013_904_223
       return UInt16(state >> 24)
     }
-    return PNGFixture(width: 120, height: 80, colorType: .rgb, samples: samples).encoded()
-  }()
+    return PNGFixture(width: width, height: height, colorType: .rgb, samples: samples).encoded()
+  }
+
+  static let noise = noise(120, 80)
 
   /// The digest of the text of an element, as a policy has it.
   static func digest(_ element: String, in html: String) throws -> String {
@@ -60,6 +62,19 @@ import Testing
     let links = html.matches(of: /href="#([^"]*)"/).map { String($0.1) }
     #expect(ids.isSuperset(of: links) && links.contains("picture-2"), "\(links)")
     #expect(folder.names == ["pics", "p.html", "s-001.png", "s-002.png"])
+  }
+
+  @Test("A picture of several blocks is inside byte by byte, and others behind it")
+  func large() throws {
+    let folder = TemporaryFolder()
+    let pictures = [Self.noise(320, 210), Self.noise(170, 100), Self.noise]
+    for (name, picture) in zip(["a", "b", "c"], pictures) {
+      try folder.write(picture, to: "pics/\(name).png")
+    }
+    try CommandRun(Self.options + ["p.html", "--embed"], in: folder)
+    let inside = try Self.pictures(try Self.page(folder)).suffix(3).map(\.bytes)
+    #expect(pictures[0].count > 3 << 16 && inside.map(\.count) == pictures.map(\.count))
+    #expect(zip(inside, pictures).allSatisfy { $0 == $1 }, "other bytes")
   }
 
   @Test("The policy allows the page's own style and script, pictures inside it, and nothing else")
@@ -217,6 +232,9 @@ import Testing
     let policy = try #require(html.firstMatch(of: /Content-Security-Policy" content="([^"]*)"/)).1
     #expect(try policy.contains(Self.digest("style", in: html)))
     #expect(try policy.contains(Self.digest("script", in: html)))
+    // Pictures of two sizes lie over one another pixel by pixel.
+    #expect(html.contains("\n.w1{--w:30px;--r:30/24;--a:100%;--b:66.6667cqw}\n"))
+    #expect(html.contains("<section class=\"sides both w1\">"))
     // Statuses are chosen by the style sheet alone.
     for status in Set(articles.map(\.1)) {
       #expect(html.contains("#show-\(status):not(:checked)) #pairs>.\(status){display:none}"))

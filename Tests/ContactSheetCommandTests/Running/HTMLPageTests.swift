@@ -86,6 +86,35 @@ import Testing
     #expect(try page(folder, "q.html").contains("<title>\(title)</title>"))
   }
 
+  @Test("Pictures of two sizes are wiped pixel by pixel, in the same place")
+  func wiping() throws {
+    let folder = TemporaryFolder()
+    for (side, size) in [("old", (20, 24)), ("new", (30, 18))] {
+      try folder.writePicture("\(side)/a.png", width: size.0, height: size.1)
+      try folder.writePicture("\(side)/b.png", width: size.1, height: size.0)
+    }
+    let options = ["--compare", "old", "-o", "s.png", "--manifest", "plan.json", "--html"]
+    try CommandRun(["new"] + options + ["p.html"], in: folder)
+    let html = try page(folder)
+    let rules = [
+      ".w0{width:30px;aspect-ratio:30/24}", ".w0>img{width:100%}",
+      ".w0 img+span img{width:66.6667cqw}", ".w1{width:24px;aspect-ratio:24/30}",
+      ".w1>img{width:75%}", ".w1 img+span img{width:100cqw}",
+    ]
+    #expect(html.contains("\n\(rules.joined(separator: "\n"))\n"))
+    for (number, name) in ["a.png", "b.png"].enumerated() {
+      #expect(
+        html.contains(
+          """
+          <h3>new/\(name)</h3>
+          <p class="wipe w\(number)"><img src="new/\(name)" loading="lazy" alt="after"><span>\
+          <img src="old/\(name)" loading="lazy" alt="before"></span></p>
+          """))
+    }
+    try CommandRun(["--from-plan", "plan.json", "--html", "q.html"], in: folder)
+    #expect(try page(folder, "q.html") == html)
+  }
+
   @Test("A dry run, a plan from elsewhere and any number of workers give the same bytes")
   func same() throws {
     let folder = try Self.folder()

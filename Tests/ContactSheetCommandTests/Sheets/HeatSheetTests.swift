@@ -86,7 +86,10 @@ import Testing
     #expect(texts.allSatisfy { $0.area.y == bar.y + bar.height && $0.shown == nil })
     #expect(page.tiles.allSatisfy { ($0.image?.y ?? 0) + ($0.image?.height ?? 0) <= bar.y })
 
-    // What is not shown counts for the scale all the same.
+    // Pairs that are not shown have the same scale, if conditions leave them out or they are allowed.
+    let allowed = ["--allow", "a.png=100%", "--allow", "c.png=100%"]
+    run = try CommandRun(Self.options + ["--manifest", "m.json"] + allowed, in: folder)
+    #expect(try Plan(folder).options.heat == end && run.status == 3)
     run = try CommandRun(
       Self.options + ["--manifest", "m.json", "--where", "name = b.png"], in: folder)
     #expect(try Plan(folder).options.heat != end && run.status == 3)

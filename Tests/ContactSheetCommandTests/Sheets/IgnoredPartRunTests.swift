@@ -76,6 +76,18 @@ import Testing
     #expect(refused.status == 2 && refused.standardError.contains("a.png"))
   }
 
+  @Test("A mask is as large as either picture of a resized pair", arguments: [40, 50])
+  func resized(width: Int) throws {
+    let folder = try AllowedPairTests.folders([:])
+    let mask = PNGFixture.plain(width: width, height: 30, color: [0, 0, 0])
+    try folder.write(mask.encoded(), to: "masks/wide.png")
+    let run = try CommandRun(
+      CompareTests.arguments + ["--masks", "masks", "--report", "r.json"], in: folder)
+    #expect(run.status == 3, "\(run.standardError)")
+    let pairs = try CompareTests.Findings("r.json", in: folder).pairs
+    #expect(pairs.map(\.status) == ["resized"] && pairs[0].changed == (50 - width) * 30)
+  }
+
   @Test("A mask of another size, one that cannot be read and a folder that is not there are errors")
   func mistakes() throws {
     let folder = try Self.folders()

@@ -123,6 +123,16 @@ import Testing
     #expect(run.standardError.contains("after/b.png"))
   }
 
+  @Test("A row of a table is for a picture that conditions leave out, too")
+  func table() throws {
+    let folder = try Self.folder()
+    let table = "path,exact\nafter/a.png,3\nafter/b.png,4\n"
+    try folder.write(Array(table.utf8), to: "t.csv")
+    let options = ["--labels-from", "t.csv", "--where", "name = a.png"]
+    let run = try Self.run(options, in: folder).run
+    #expect(run.status == 3 && !run.standardError.contains("row"), "\(run.standardError)")
+  }
+
   @Test("Facts of pairs are asked for only where pictures are compared")
   func alone() throws {
     let folder = try Self.folder()

@@ -54,6 +54,7 @@ import Testing
     let folder = try Self.folder([
       "old/a.png": 1, "new/a.apng": 200, "old/b.png": 2, "new/b.apng": 3, "new/b.x.png": 4,
       "old/c.png": 5, "old/c.apng": 6, "new/c.png": 7, "old/d.png": 9, "old/d.apng": 8,
+      "old/e.jpg": 10, "new/e.jpeg": 11, "old/e.png": 12, "new/e.png": 12,
     ])
     try folder.writePicture("new/d.jpg.png", width: 3, height: 3)
     let found = try Self.run(["new", "--compare", "old", "--tolerance", "0"], in: folder)
@@ -61,6 +62,7 @@ import Testing
       found.pairs == [
         "a.apng a.png different", "b.apng b.png different", "b.x.png added", "c.apng removed",
         "c.png different", "d.apng removed", "d.png removed", "d.jpg.png added",
+        "e.jpeg added", "e.jpg removed", "e.png equal",
       ])
   }
 

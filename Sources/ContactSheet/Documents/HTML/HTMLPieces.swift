@@ -75,18 +75,15 @@ struct HTMLPieces: Sequence {
   private var pages: [RunPage] { sheet.renderedPages }
 
   func makeIterator() -> AnyIterator<ArraySlice<UInt8>> {
-    let pairs = PairWipes(sheet, links, isEmpty: inside != nil)
+    let pairs = PagePairs(sheet, links, inside: inside)
     let stacks = StackLinks(sheet, inside == nil ? links : nil).markup
-    let embedded = inside?.pairs.map { EmbeddedPairs($0, comparedBy: inside?.rule) }
-    let style = PageStyle(
-      places: places, pairs: pairs, isEmbedded: inside != nil, embeddedPairs: embedded)
+    let style = PageStyle(places: places, pairs: pairs, isEmbedded: inside != nil)
+    let shownPages = inside?.pairs == nil ? pages.indices : 0..<0
     let unreadable = unreadableInOrder
     let parts: [AnySequence<ArraySlice<UInt8>>] = [
       [head(style)].pieces(of: 1), AnySequence(style.pieces),
       [beginning(unreadableCount: unreadable.count)].pieces(of: 1),
-      embedded.map { AnySequence($0.pieces) }
-        ?? AnySequence(pages.indices.lazy.flatMap(pieces(ofPage:))),
-      pairs.markup.pieces(of: Self.tilesInPiece), stacks.pieces(of: Self.tilesInPiece),
+      AnySequence(shownPages.lazy.flatMap(pieces(ofPage:))), AnySequence(pairs.pieces), stacks.pieces(of: Self.tilesInPiece),
       self.list(of: unreadable), self.views,
       ["</main>\n"].pieces(of: 1), script, ["</body>\n</html>\n"].pieces(of: 1),
     ]

@@ -4,12 +4,10 @@ internal import FoundationEssentials
 struct PageStyle {
   /// Where the tiles lie.
   let places: TilePlaces
-  /// The pairs of pictures below the sheets.
-  let pairs: PairWipes
+  /// The pairs of the page.
+  let pairs: PagePairs
   /// Whether pictures are inside the page.
   let isEmbedded: Bool
-  /// The pairs inside the page; nil for none.
-  let embeddedPairs: EmbeddedPairs?
 
   private static let rulesInPiece = 256
 
@@ -22,7 +20,6 @@ struct PageStyle {
     return [
       AnySequence([look.bytes[...]]), places.rules.pieces(of: Self.rulesInPiece),
       pairs.rules.pieces(of: Self.rulesInPiece),
-      embeddedPairs.map { $0.rules.pieces(of: Self.rulesInPiece) } ?? AnySequence([]),
     ].joined()
   }
 

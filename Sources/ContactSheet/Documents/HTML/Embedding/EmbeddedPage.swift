@@ -1,5 +1,6 @@
 internal import SheetImaging
 internal import SheetPictures
+internal import SheetPlanning
 internal import SheetRendering
 internal import SystemPackage
 
@@ -11,7 +12,7 @@ struct EmbeddedPage: Sendable {
   private(set) var pictures: [Int: EmbeddedPicture] = [:]
   /// The pairs that were compared, in the order of the sheet, instead of sheets and tiles; nil where
   /// nothing was.
-  private(set) var pairs: [EmbeddedPair]?
+  private(set) var pairs: [Pair<EmbeddedPicture>]?
   /// What pictures of differences among these show; nil where there are none.
   private(set) var rule: ComparisonRule?
   /// The number of pictures with fewer pixels than they have, and of those without any.
@@ -32,15 +33,19 @@ struct EmbeddedPage: Sendable {
 
   /// Takes the pictures of pairs that differ.
   fileprivate init(
-    _ pairs: [PairComparison.Result], limit: Int, _ embedding: consuming PictureEmbedding
+    _ pairs: [Pair<PictureFacts>], limit: Int, _ embedding: consuming PictureEmbedding
   ) async throws {
     let groups = pairs.map { pair -> [SheetPicture?] in
-      guard pair.finding.status.isShown else { return [nil, nil, nil] }
-      return [pair.pictures.before, pair.pictures.after, pair.difference]
+      guard pair.result?.status.isShown == true else { return [nil, nil, nil] }
+      return [pair.before, pair.after, pair.difference].map { $0?.picture }
     }
     let embedded = try await embedding.embed(groups, limit: limit)
-    self.pairs = zip(pairs, embedded).map { EmbeddedPair(finding: $0.finding, pictures: $1) }
-    rule = pairs.lazy.compactMap(\.difference?.difference?.rule).first
+    self.pairs = zip(pairs, embedded).map { pair, pictures in
+      var inside = pair.map { _ -> EmbeddedPicture? in nil }
+      (inside.before, inside.after, inside.difference) = (pictures[0], pictures[1], pictures[2])
+      return inside
+    }
+    rule = pairs.lazy.compactMap { $0.difference?.picture.difference?.rule }.first
     let all = embedded.joined().compactMap(\.self)
     smallerCount = all.count(where: \.isReduced)
     missingCount = groups.joined().count { $0?.size != nil } - all.count
@@ -90,10 +95,10 @@ extension SheetRun {
 }
 
 extension RunSheet {
-  /// What was found of all pairs, in the order of the sheet.
-  fileprivate var comparedInOrder: [PairComparison.Result]? {
-    guard let compared, let pairs = plan.comparison?.pairs else { return nil }
-    let byPath = Dictionary(compared.map { ($0.finding.path, $0) }) { first, _ in first }
-    return pairs.compactMap { byPath[$0.path] }
+  /// All pairs, in the order of the sheet.
+  fileprivate var comparedInOrder: [Pair<PictureFacts>]? {
+    guard let compared, let results = plan.comparison?.pairs else { return nil }
+    let byPath = Dictionary(compared.map { ($0.path.string, $0) }) { first, _ in first }
+    return results.compactMap { byPath[$0.path] }
   }
 }

@@ -2,7 +2,7 @@ import SheetLayout
 import TestSupport
 import Testing
 
-@testable import SheetPlanning
+@testable import ContactSheet
 
 /// What is around changed pixels where a tile shows no more than these.
 @Suite struct ChangedPartTests {

@@ -56,20 +56,4 @@ extension ComparisonRule {
     let middle = (tolerance + (hottest - tolerance) / 4).text(decimals: max(2, end.count - 1))
     return [tolerance.text(decimals: 6), middle, end]
   }
-
-  /// The rule with colours that tell how much pixels changed, if any did.
-  ///
-  /// - Parameter largest: The largest distance of all, in whole millionths; the scale ends there, or at
-  ///   the next number of two digits.
-  /// - Returns: The rule.
-  package func showingHeat(upTo largest: Double) -> ComparisonRule {
-    let millionths = Int((largest * 1_000_000).rounded())
-    guard millionths > 0 else { return self }
-    var step = 1
-    while millionths >= 100 * step { step *= 10 }
-    var rule = self
-    let end = Double((millionths + step - 1) / step * step) / 1_000_000
-    rule.hottest = end > tolerance ? end : end + Double(step) / 1_000_000
-    return rule
-  }
 }

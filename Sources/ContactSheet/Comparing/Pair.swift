@@ -1,0 +1,77 @@
+internal import SheetPlans
+internal import SystemPackage
+
+/// A picture as it was and as it is, of which at least one is there, and the result of comparing them.
+///
+/// A side is a file at first, then its facts, and last its place in a page of HTML.
+struct Pair<Side> {
+  /// The path below both folders.
+  let path: FilePath
+  /// The path that pairs of one row share: if several folders are compared with one, that below each.
+  private(set) var row: FilePath
+  /// The index of the pair's folder among several that are compared with one; 0 if there is only one.
+  private(set) var column = 0
+  /// The path of the picture as it was; nil if it is the same.
+  var oldPath: FilePath?
+  /// Whether the two have one content under two paths.
+  var isRenamed = false
+  /// The picture as it was; nil for an added one.
+  var before: Side?
+  /// The picture as it is; nil for a removed one.
+  var after: Side?
+  /// A picture of what changed; nil if that is unknown.
+  var difference: Side?
+  /// The result; nil until the pair is compared.
+  var result: ComparedPair?
+  /// Whether the pair is on a sheet.
+  var isShown = true
+
+  /// Creates a pair.
+  init(path: FilePath, before: Side? = nil, after: Side? = nil) {
+    (self.path, row, self.before, self.after) = (path, path, before, after)
+  }
+
+  /// The pair in one of several folders that are compared with one; its path begins with their name.
+  func moved(toColumn column: Int, below folder: FilePath) -> Pair {
+    var pair = self
+    pair.column = column
+    _ = pair.row.removePrefix(folder)
+    return pair
+  }
+
+  /// The pictures that are there, as they were and as they are.
+  ///
+  /// Pass it as a closure: Swift makes the key path of a generic type anew each time, a fourth of the
+  /// time that equal pairs take.
+  var sides: [Side] { [before, after].compactMap { $0 } }
+
+  /// The picture by which the pair is sorted, grouped and listed: as it is, or else as it was.
+  var shown: Side { after ?? sides[0] }
+
+  /// The pair with a function's values for its pictures.
+  func map<Other, Failure>(
+    _ transform: (Side) throws(Failure) -> Other?
+  ) throws(Failure) -> Pair<Other> {
+    var pair = Pair<Other>(
+      path: path, before: try before.flatMap(transform), after: try after.flatMap(transform))
+    pair.difference = try difference.flatMap(transform)
+    (pair.row, pair.column, pair.isShown) = (row, column, isShown)
+    (pair.oldPath, pair.isRenamed, pair.result) = (oldPath, isRenamed, result)
+    return pair
+  }
+}
+
+extension Pair: Sendable where Side: Sendable {}
+
+extension Array {
+  /// These pairs with other sides, given as those of all pairs one after the other.
+  func with<Side, Other>(sides: [Other]) -> [Pair<Other>] where Element == Pair<Side> {
+    var next = sides.startIndex
+    return map { pair in
+      pair.map { _ in
+        defer { next += 1 }
+        return sides[next]
+      }
+    }
+  }
+}

@@ -1,0 +1,155 @@
+internal import SheetLayout
+internal import SheetPlanning
+internal import SheetPlans
+internal import SheetText
+internal import SystemPackage
+
+extension Group<Pair<PictureFacts>> {
+  /// The pictures of the pairs that are shown, with their rows and columns; nil if none is.
+  ///
+  /// A row of several folders has the picture as it was once, and texts for pairs that are not shown.
+  ///
+  /// - Parameters:
+  ///   - sides: The headings of pictures as they were, then as they are, of each folder.
+  ///   - isTransposed: Whether rows and columns change places.
+  ///   - isZoomed: Whether pictures show only the part that changed.
+  /// - Returns: The group.
+  func rows(_ sides: [String], isTransposed: Bool, zooming isZoomed: Bool) -> PictureGroup? {
+    let rows = members.grouped { $0.row }.filter { $0.contains { $0.isShown } }
+    guard !rows.isEmpty else { return nil }
+    let isOfSeveral = sides.count > 2
+    var cells: [(place: Matrix.Place, picture: PictureFacts)] = []
+    var notes: [Matrix.Place: String] = [:]
+    var parts: [Matrix.Place: PixelRect] = [:]
+    for (row, pairs) in rows.enumerated() {
+      let part = isZoomed ? pairs.filter { $0.isShown }.changedPart : nil
+      func add(
+        _ picture: PictureFacts?, _ column: Int, _ note: String?, isResized: Bool = false
+      ) {
+        let place =
+          isTransposed
+          ? Matrix.Place(row: column, column: row) : Matrix.Place(row: row, column: column)
+        if let picture { cells.append((place, picture)) }
+        if let part, !isResized, picture?.picture.size == part.size { parts[place] = part.area }
+        // What cannot be read may be left out yet.
+        notes[place] = picture == nil ? note : "not readable"
+      }
+      let pair = pairs.first { $0.before != nil } ?? pairs[0]
+      // It is in several pairs, so that it has facts of none.
+      add(isOfSeveral ? pair.before?.with(nil) : pair.before, 0, pair.note(inColumn: 0))
+      for pair in pairs {
+        let column = 1 + 2 * pair.column
+        guard pair.isShown else {
+          add(nil, column, pair.result?.status.rawValue)
+          continue
+        }
+        // Their difference is as large as both together, which may be as large as the others.
+        let isResized = pair.result?.counts?.sizes != nil
+        add(pair.after, column, pair.note(inColumn: 1), isResized: isResized)
+        add(pair.difference, column + 1, pair.note(inColumn: 2), isResized: isResized)
+      }
+    }
+    cells.sort { $0.place < $1.place }
+    let headings = rows.map { Fact($0.heading(ofColumns: sides.count - 1)) }
+    let columns = (sides.prefix(1) + sides.dropFirst().flatMap { [$0, "difference"] }).map {
+      Fact($0)
+    }
+    var matrix = PictureMatrix(
+      rows: isTransposed ? columns : headings, columns: isTransposed ? headings : columns,
+      places: cells.map(\.place))
+    (matrix.notes, matrix.parts) = (notes, parts)
+    return PictureGroup(name: name, members: cells.map(\.picture), matrix: matrix)
+  }
+}
+
+extension [Pair<PictureFacts>] {
+  /// The heading of a row: the path, and the amount of change in each of several columns.
+  fileprivate func heading(ofColumns count: Int) -> String {
+    let path = self[0].row.string.oneLine
+    if count == 1 { return self[0].result?.amount.map { "\(path) (\($0))" } ?? path }
+    var amounts = Array<String>(repeating: "–", count: count)
+    for pair in self {
+      guard let result = pair.result else { continue }
+      amounts[pair.column] = result.amount ?? result.status.rawValue
+    }
+    return "\(path) (\(amounts.joined(separator: ", ")))"
+  }
+
+  /// The part of the pictures in a row with all changes of its pairs and some surroundings, in pixels
+  /// of pictures as they are shown, and the size of these; nil if there is no such part.
+  ///
+  /// All pairs of a row that have changed areas were compared with one picture, and have its size.
+  fileprivate var changedPart: (area: PixelRect, size: PixelSize)? {
+    let boxes = compactMap { $0.changedBox }
+    guard let size = boxes.first?.size else { return nil }
+    let all = boxes.dropFirst().reduce(boxes[0].area) { $0.union($1.area) }
+    return (all.withSurroundings(in: size), size)
+  }
+}
+
+extension Pair<PictureFacts> {
+  /// The text in the place of a missing picture.
+  fileprivate func note(inColumn column: Int) -> String? {
+    switch (result?.status, column) {
+    case (.added, 0), (.removed, 1): result?.status.rawValue
+    case (.unreadable, 2): "not compared"
+    case (.equal, 2), (.renamed, 2), (.allowed, 2): "equal"
+    default: nil
+    }
+  }
+
+  /// The smallest area with all changes, in pixels of the pictures as they are shown, and the size of
+  /// these; nil if they were resized.
+  ///
+  /// What only one of two sizes has counts as changed, and goes from edge to edge.
+  fileprivate var changedBox: (area: PixelRect, size: PixelSize)? {
+    guard let counts = result?.counts, counts.sizes == nil, let box = counts.box,
+      let header = self.shown.picture.readableHeader
+    else { return nil }
+    // Boxes are in pixels as they are stored, which need not be square.
+    let (stored, shown) = (header.orientation.upright(header.size), header.shownSize)
+    func scaled(_ place: Int, _ side: Int, _ shown: Int, _ rule: FloatingPointRoundingRule) -> Int {
+      Int((Double(place) * Double(shown) / Double(side)).rounded(rule))
+    }
+    let x = scaled(box.x, stored.width, shown.width, .down)
+    let y = scaled(box.y, stored.height, shown.height, .down)
+    let area = PixelRect(
+      x: x, y: y, width: scaled(box.maxX, stored.width, shown.width, .up) - x,
+      height: scaled(box.maxY, stored.height, shown.height, .up) - y)
+    return (area, shown)
+  }
+}
+
+extension ComparedPair {
+  /// The amount of change in a heading, such as `1.2 %` or `3 pixels`; nil if a cell says it.
+  fileprivate var amount: String? {
+    switch status {
+    case .equal: return "equal"
+    case .renamed: return "renamed from \(oldPath?.oneLine ?? "")"
+    case .added, .removed, .unreadable: return nil
+    case .different, .resized, .allowed:
+      guard let counts else { return nil }
+      let tenths = Int((counts.share * 1000).rounded())
+      let amount =
+        tenths == 0 ? counts.changed.counted("pixel") : "\(tenths / 10).\(tenths % 10) %"
+      if status == .different, counts.changed > 0 { return amount }
+      let isUnchanged = status == .allowed && counts.changed == 0
+      return status == .different || isUnchanged ? statusText : "\(statusText), \(amount)"
+    }
+  }
+}
+
+extension PixelRect {
+  /// The area with an eighth of its longer side around it, at least 32 pixels, as far as the picture
+  /// goes; its shorter side is made half as long as the longer one.
+  func withSurroundings(in picture: PixelSize) -> PixelRect {
+    let margin = max(32, max(width, height) / 8)
+    func range(_ start: Int, _ length: Int, beside other: Int, of side: Int) -> (Int, Int) {
+      let whole = min(side, 2 * margin + max(length, other / 2 - margin))
+      return (min(max(0, start - (whole - length) / 2), side - whole), whole)
+    }
+    let (x, width) = range(self.x, self.width, beside: self.height, of: picture.width)
+    let (y, height) = range(self.y, self.height, beside: self.width, of: picture.height)
+    return PixelRect(x: x, y: y, width: width, height: height)
+  }
+}
