@@ -152,7 +152,6 @@ extension SheetJob {
     var job = self
     if job.layout.traits.axes == nil { job.layout = MatrixLayout() }
     if job.style.alignment == .subject { job.style.alignment = .center }
-    (job.trimsBorders, job.trimTolerance) = (false, nil)
     if comparison.zooms {
       (job.style.scaling, job.style.enlargement, job.style.filter) = (.fit, .allowed, .nearest)
     }
