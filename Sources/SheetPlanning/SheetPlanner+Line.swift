@@ -9,7 +9,7 @@ extension SheetPlanner {
   /// - Parameters:
   ///   - line: The line.
   ///   - skipped: The pictures that were left out.
-  ///   - comparison: What was compared.
+  ///   - comparison: The results of comparing.
   /// - Returns: The plan.
   /// - Throws: ``PlanningError`` if the page has no room for the line.
   package func plan(

@@ -5,9 +5,9 @@ internal import SheetText
 internal import SystemPackage
 
 /// Finds the pictures that are compared with each other: those of two folders that have one path below
-/// them, two files, or what names pair.
+/// them, two files, or pictures that names pair.
 struct FolderPairs {
-  /// What was found.
+  /// Pairs, and other findings of the search.
   struct Found {
     var pairs: [Pair<FoundImage>] = []
     /// The paths of pairs that are one file, once links are followed.
@@ -15,9 +15,9 @@ struct FolderPairs {
     /// The folders that each are compared with the whole folder before; none where their counterparts
     /// are below it.
     var comparedWithWhole: [FilePath] = []
-    /// What was found besides, in the folders of the pictures as they are.
+    /// Other findings in the folders of the pictures as they are.
     var besides = FoundImages()
-    /// The folders that were searched, those of the pictures as they were too.
+    /// The folders that were searched, on both sides.
     var searchedFolders: [FilePath] = []
   }
 
@@ -275,8 +275,9 @@ extension FilePath {
 }
 
 extension [Pair<FoundImage>] {
-  /// Pairs what was removed with what was added, if paths differ only in their extensions and no other
-  /// pair has such a path.
+  /// Pairs a removed picture with an added one if their paths differ only in extensions.
+  ///
+  /// No other pair may have that path.
   fileprivate mutating func joinOtherExtensions() {
     func key(_ pair: Element) -> FilePath {
       var path = pair.path
@@ -287,10 +288,9 @@ extension [Pair<FoundImage>] {
     join { counts[key($0)] == 2 ? key($0) : nil }
   }
 
-  /// Pairs what was removed with what was added, where files have the same bytes; several copies by the
-  /// order of their paths.
+  /// Pairs removed pictures with added ones of equal bytes; several copies in the order of their paths.
   ///
-  /// Only files are read that may have others.
+  /// It reads only files of equal sizes.
   fileprivate mutating func joinRenamed() {
     let removed = Set(filter { $0.after == nil }.compactMap(\.before?.size))
     let added = Set(filter { $0.before == nil }.compactMap(\.after?.size))
@@ -303,8 +303,7 @@ extension [Pair<FoundImage>] {
     }
   }
 
-  /// Pairs what was removed with what was added under the same key, in one column; of several, the first
-  /// with the first.
+  /// Pairs removed pictures with added ones of one key and one column, the first with the first.
   private mutating func join<Key: Hashable>(
     isRenamed: Bool = false, by key: (Element) -> Key?
   ) {

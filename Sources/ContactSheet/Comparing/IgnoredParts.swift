@@ -4,11 +4,11 @@ internal import SheetPlanning
 internal import SheetText
 internal import SystemPackage
 
-/// What is not compared of pairs of pictures: areas and masks.
+/// Areas and masks that are left out of comparing.
 struct IgnoredParts {
   /// The part of each pair.
   private(set) var parts: [IgnoredPart]
-  /// The masks that were found, those of no pair too.
+  /// All masks in the folder, of which some may belong to no pair.
   private(set) var masks: [SheetPicture] = []
   /// The folders in which they were looked for.
   private(set) var searchedFolders: [FilePath] = []

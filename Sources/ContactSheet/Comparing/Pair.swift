@@ -1,9 +1,9 @@
 internal import SheetPlans
 internal import SystemPackage
 
-/// A picture as it was and as it is, of which at least one is there, and the result of comparing them.
+/// A picture as it was and as it is, with the result of comparing them; at least one picture is there.
 ///
-/// A side is a file at first, then its facts, and last its place in a page of HTML.
+/// A side is a file at first, then a picture with its facts, and in the end its markup on a page.
 struct Pair<Side> {
   /// The path below both folders.
   let path: FilePath
@@ -11,13 +11,13 @@ struct Pair<Side> {
   private(set) var row: FilePath
   /// The index of the pair's folder among several that are compared with one; 0 if there is only one.
   private(set) var column = 0
-  /// The path of the picture as it was; nil if it is the same.
+  /// The path of the picture as it was; nil if it has not changed.
   var oldPath: FilePath?
   /// Whether the two have one content under two paths.
   var isRenamed = false
-  /// The picture as it was; nil for an added one.
+  /// The picture as it was; nil if it was added.
   var before: Side?
-  /// The picture as it is; nil for a removed one.
+  /// The picture as it is; nil if it was removed.
   var after: Side?
   /// A picture of what changed; nil if that is unknown.
   var difference: Side?
@@ -41,8 +41,8 @@ struct Pair<Side> {
 
   /// The pictures that are there, as they were and as they are.
   ///
-  /// Pass it as a closure: Swift makes the key path of a generic type anew each time, a fourth of the
-  /// time that equal pairs take.
+  /// Pass it as a closure. A key path of a generic type is made anew at each call, which takes a fourth
+  /// of the time for equal pairs.
   var sides: [Side] { [before, after].compactMap { $0 } }
 
   /// The picture by which the pair is sorted, grouped and listed: as it is, or else as it was.
@@ -64,7 +64,7 @@ struct Pair<Side> {
 extension Pair: Sendable where Side: Sendable {}
 
 extension Array {
-  /// These pairs with other sides, given as those of all pairs one after the other.
+  /// These pairs with other sides, in their order: two for some pairs, one for the rest.
   func with<Side, Other>(sides: [Other]) -> [Pair<Other>] where Element == Pair<Side> {
     var next = sides.startIndex
     return map { pair in

@@ -41,7 +41,7 @@ struct PairComparison: Sendable {
       return (finished(try decoded(pair), status, .unchanged), nil)
     }
     if let one = before.path, let other = after.path, one.hasContents(of: other) {
-      // Shown, they are read all the same, and what is damaged is to be known now.
+      // Only reading tells whether pictures on the sheet are damaged.
       let isRead = comparison.shown == .all
       return (finished(isRead ? try decoded(pair) : pair, .equal, .unchanged), nil)
     }
@@ -59,7 +59,7 @@ struct PairComparison: Sendable {
     }
     do {
       let counts = try changes.counts()
-      // What nobody can read may mean anything.
+      // A profile that cannot be read may mean anything.
       let areAlike = profiles[0] == profiles[1]
       let status: ComparedPair.Status =
         counts.areEqual && areAlike
@@ -110,7 +110,7 @@ struct PairComparison: Sendable {
     try pair.map { $0.with(try $0.picture.decoded()) }
   }
 
-  /// Whether so much may change in a pair; never the shape of its pixels, which no count tells of.
+  /// Whether a rule allows the change of a pair; none allows pixels of another shape.
   private func isAllowed(
     _ counts: DifferenceCounts, at path: FilePath, _ headers: [PictureHeader?]
   ) -> Bool {
@@ -121,9 +121,9 @@ struct PairComparison: Sendable {
 }
 
 extension [Pair<PictureFacts>] {
-  /// Shows how much pixels changed in all pairs, if any did, on one scale; its rule.
+  /// Shows the amount of change on one scale for all pairs, whether or not they are on the sheet.
   ///
-  /// Pairs that are not on the sheet have the same scale.
+  /// - Returns: The rule with that scale; `rule` if nothing changed.
   mutating func showHeat(_ rule: ComparisonRule) -> ComparisonRule {
     let rule = rule.showingHeat(upTo: lazy.compactMap { $0.result?.counts?.largest }.max() ?? 0)
     for index in indices {
@@ -153,7 +153,7 @@ extension ComparisonRule {
 }
 
 extension FilePath {
-  /// Whether two files have the same bytes; not where one cannot be read.
+  /// Whether two files can be read and have equal bytes.
   fileprivate func hasContents(of other: FilePath) -> Bool {
     let isSame = try? reading { file in
       try other.reading { try file.hasContents(of: $0) }

@@ -31,7 +31,7 @@ extension Group<Pair<PictureFacts>> {
           ? Matrix.Place(row: column, column: row) : Matrix.Place(row: row, column: column)
         if let picture { cells.append((place, picture)) }
         if let part, !isResized, picture?.picture.size == part.size { parts[place] = part.area }
-        // What cannot be read may be left out yet.
+        // An unreadable picture may be left out later.
         notes[place] = picture == nil ? note : "not readable"
       }
       let pair = pairs.first { $0.before != nil } ?? pairs[0]
@@ -43,7 +43,7 @@ extension Group<Pair<PictureFacts>> {
           add(nil, column, pair.result?.status.rawValue)
           continue
         }
-        // Their difference is as large as both together, which may be as large as the others.
+        // Their difference has the size of both together, maybe that of the part.
         let isResized = pair.result?.counts?.sizes != nil
         add(pair.after, column, pair.note(inColumn: 1), isResized: isResized)
         add(pair.difference, column + 1, pair.note(inColumn: 2), isResized: isResized)
@@ -75,10 +75,10 @@ extension [Pair<PictureFacts>] {
     return "\(path) (\(amounts.joined(separator: ", ")))"
   }
 
-  /// The part of the pictures in a row with all changes of its pairs and some surroundings, in pixels
-  /// of pictures as they are shown, and the size of these; nil if there is no such part.
+  /// The part of a row's pictures that has all changes, with surroundings, and the size of the pictures.
   ///
-  /// All pairs of a row that have changed areas were compared with one picture, and have its size.
+  /// Both are in pixels as they are shown. It is nil if no pair has a changed area. Pairs of a row with
+  /// changed areas were compared with one picture, and have its size.
   fileprivate var changedPart: (area: PixelRect, size: PixelSize)? {
     let boxes = compactMap { $0.changedBox }
     guard let size = boxes.first?.size else { return nil }
@@ -98,10 +98,9 @@ extension Pair<PictureFacts> {
     }
   }
 
-  /// The smallest area with all changes, in pixels of the pictures as they are shown, and the size of
-  /// these; nil if they were resized.
+  /// The smallest area with all changes, and the size of the pictures, in pixels as they are shown.
   ///
-  /// What only one of two sizes has counts as changed, and goes from edge to edge.
+  /// It is nil if the pictures were resized, because changes then reach from edge to edge.
   fileprivate var changedBox: (area: PixelRect, size: PixelSize)? {
     guard let counts = result?.counts, counts.sizes == nil, let box = counts.box,
       let header = self.shown.picture.readableHeader

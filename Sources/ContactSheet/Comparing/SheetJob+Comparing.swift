@@ -41,7 +41,7 @@ struct ComparedFolders {
 extension SheetJob {
   /// Finds the pictures of two folders, compares them, and lays out what is to be shown.
   ///
-  /// - Throws: What ``plan(for:workers:)`` throws.
+  /// - Throws: Errors of ``plan(for:workers:)``.
   func plan(
     comparing comparison: FolderComparison, for output: SheetOutput?, workers: Int
   ) async throws -> PlannedSheet {
@@ -52,7 +52,7 @@ extension SheetJob {
     let planned = try compared.planned()
     times.add(.planning, since: start)
 
-    // What is not shown is an input all the same, and what cannot be read is told of.
+    // Pictures that are not shown are inputs, too, and unreadable ones are reported.
     let shown = Set(planned.pictures.map(\.source.name) + planned.skipped.map(\.source.name))
     func others(_ pictures: [SheetPicture]) -> [SheetPicture] {
       pictures.filter { !shown.contains($0.source.name) }
@@ -74,12 +74,12 @@ extension SheetJob {
   /// Finds the pictures of two folders and compares them.
   ///
   /// - Parameters:
-  ///   - comparison: What is compared.
-  ///   - output: Where a sheet goes, whose pages are left out; nil to take all files.
-  ///   - template: What pairs are listed by; nil for a sheet, and for a listing of all facts.
+  ///   - comparison: The folder, and the rules.
+  ///   - output: The output, whose pages are left out; nil to take all files.
+  ///   - template: The template of a listing; nil if there is none.
   ///   - workers: The number of pairs to compare at once, at least 1.
-  /// - Returns: What was found.
-  /// - Throws: What ``plan(for:workers:)`` throws.
+  /// - Returns: The pairs with their results.
+  /// - Throws: Errors of ``plan(for:workers:)``.
   func compared(
     _ comparison: FolderComparison, for output: SheetOutput?,
     listing template: PictureTemplate? = nil, workers: Int
@@ -189,7 +189,7 @@ extension ComparedFolders {
 }
 
 extension FolderPairs.Found {
-  /// What columns are called where several folders are each compared with one, or two sides.
+  /// The headings of columns: the folders if several are compared with one, or else two sides.
   fileprivate func sides(_ comparison: FolderComparison) -> [String] {
     guard let before = comparison.before, !comparedWithWhole.isEmpty else {
       return ["before", "after"]

@@ -12,7 +12,7 @@ struct HeatScale {
   private let size: Double
   private let lineHeight: Int
 
-  /// The bar of a rule; nil where colours do not tell how much.
+  /// The bar of a rule; nil if colours do not show the amount of change.
   init?(_ rule: ComparisonRule?, _ scale: TypeScale) {
     guard let numbers = rule?.heatNumbers else { return nil }
     self.numbers = ["changed by \(numbers[0])"] + numbers[1...]
@@ -24,7 +24,7 @@ struct HeatScale {
   /// The room that it takes, with a line above it, and the numbers.
   var height: Int { 2 * lineHeight + barHeight }
 
-  /// The bar in the lower right corner of an area, with its texts; nil for an area without width.
+  /// The bar in the lower right corner of an area, with its texts; nil if the area has no width.
   func placed(in area: PixelRect) -> (area: PixelRect, texts: [PlannedText])? {
     let width = min(area.width, Self.widthInLines * lineHeight)
     guard width > 0 else { return nil }

@@ -2,7 +2,7 @@ public import SheetImaging
 internal import SheetText
 public import SystemPackage
 
-/// What pictures are compared with, and which of them are shown.
+/// The pictures to compare with, the rules, and the pairs to show.
 public struct FolderComparison: Equatable, Sendable {
   /// The folder of the pictures as they were: each has the path below it that the picture of now has
   /// below its own folder.
@@ -10,21 +10,21 @@ public struct FolderComparison: Equatable, Sendable {
   /// That is the folder that is given, if it is the only input, and otherwise the working folder. A file
   /// is compared with one file. Nil where ``match`` pairs the inputs alone.
   public var before: FilePath?
-  /// What pairs pictures by their names; nil where they have the same paths.
+  /// Templates that pair pictures by their names; nil if paths pair them.
   public var match: NameMatch?
-  /// Which pixels count as different.
+  /// The rule for pixels that differ.
   public var rule = ComparisonRule()
   /// How much may change in pairs; of several rules for one, the last counts.
   public var allowed: [PairRule<PixelAmount>] = []
   /// Areas of pictures that are not compared; all rules for a pair count.
   public var ignored: [PairRule<PictureArea>] = []
-  /// The folder of masks, which have the paths of pairs; nil for none.
+  /// The folder of masks, which have the paths of pairs; nil if there are no masks.
   ///
-  /// What is black and opaque there is not compared.
+  /// Black and opaque parts of a mask are not compared.
   public var masks: FilePath?
-  /// Which pairs are on the sheet.
+  /// The pairs on the sheet.
   public var shown = ShownPairs.changed
-  /// What pictures of differences show.
+  /// The contents of pictures of differences.
   public var shownAs = ShownDifferences.changes
   /// Whether pictures that differ show what changed with some surroundings, and not all of them.
   ///
@@ -49,7 +49,7 @@ extension FolderComparison {
     allowed.contains { $0.pattern != nil && $0.holds(for: path) }
   }
 
-  /// How much may change in the pair of a path; nil where no rule says so.
+  /// The allowed change in the pair of a path; nil if no rule allows any.
   package func allowedChange(of path: FilePath) -> PixelAmount? {
     allowed.last { $0.holds(for: path) }?.value
   }
@@ -67,15 +67,15 @@ extension FolderComparison {
   }
 }
 
-/// What pictures of differences show.
+/// The contents of pictures of differences.
 public enum ShownDifferences: String, CaseIterable, Sendable {
-  /// Which pixels changed.
+  /// The changed pixels.
   case changes
-  /// How much they did, on one scale for all pairs.
+  /// The amount of change, on one scale for all pairs.
   case heat
 }
 
-/// Which pairs of pictures are shown.
+/// The pairs of pictures on a sheet.
 public enum ShownPairs: String, CaseIterable, Sendable {
   /// Those that differ by more than is allowed, and pictures without another.
   case changed

@@ -2,16 +2,16 @@ public import SheetFiles
 package import SheetLayout
 package import SystemPackage
 
-/// What somebody says of the pairs whose paths end like a pattern, or of all pairs.
+/// A value for the pairs whose paths end like a pattern, or for all pairs.
 public struct PairRule<Value: Equatable & Sendable>: Equatable, Sendable {
   /// The rule as it was written.
   public let source: String
-  /// What the paths of its pairs end like; nil for all pairs.
+  /// The pattern for the ends of paths; nil if the rule is for all pairs.
   public let pattern: Glob?
-  /// What it says.
+  /// The value.
   public let value: Value
 
-  /// Creates a rule from a text such as `charts/*=0.2%`, or without a pattern; nil for any other.
+  /// Creates a rule from a text such as `charts/*=0.2%`, or without a pattern; nil if it is none.
   init?(_ text: String, reading read: (Substring) -> Value?) {
     let sign = text.lastIndex(of: "=")
     guard sign != text.startIndex,
@@ -33,7 +33,7 @@ public enum PixelAmount: Equatable, Sendable {
   /// A share, from 0 to 1.
   case share(Double)
 
-  /// Creates an amount from a text such as `150` or `0.2%`; nil for any other.
+  /// Creates an amount from a text such as `150` or `0.2%`; nil if it is none.
   init?(_ text: Substring) {
     // Double would also accept "nan" and "0x1p-3".
     guard text.allSatisfy({ "0"..."9" ~= $0 || $0 == "." || $0 == "%" }) else { return nil }
@@ -65,18 +65,18 @@ public enum PixelAmount: Equatable, Sendable {
 }
 
 extension PairRule<PixelAmount> {
-  /// Creates a rule from a text such as `charts/*=0.2%`, `login.png=150` or `0.1%`; nil for any other.
+  /// Creates a rule from a text such as `charts/*=0.2%`, `login.png=150` or `0.1%`; nil if it is none.
   public init?(parsing text: String) { self.init(text, reading: PixelAmount.init) }
 }
 
 /// An area of a picture, whatever its size.
 public struct PictureArea: Equatable, Sendable {
-  /// Where it begins, from the left and from the top.
+  /// The start from the left, and from the top.
   public let x, y: PixelAmount
-  /// How far it goes from there.
+  /// The lengths from there.
   public let width, height: PixelAmount
 
-  /// Creates an area from a text such as `0,0,100%,48`: left, top, width and height; nil for any other.
+  /// Creates an area from a text such as `0,0,100%,48`: left, top, width and height; nil if it is none.
   init?(parsing text: Substring) {
     let lengths = text.split(separator: ",", omittingEmptySubsequences: false).map(PixelAmount.init)
     guard lengths.count == 4, let x = lengths[0], let y = lengths[1], let width = lengths[2],
@@ -85,7 +85,7 @@ public struct PictureArea: Equatable, Sendable {
     (self.x, self.y, self.width, self.height) = (x, y, width, height)
   }
 
-  /// The pixels of a picture that it covers, parts of them too; nil where it lies outside.
+  /// The pixels of a picture that it covers, parts of them too; nil if it lies outside.
   package func pixels(of size: PixelSize) -> PixelRect? {
     func range(_ start: PixelAmount, _ length: PixelAmount, _ side: Int) -> Range<Int>? {
       // Sums of shares may miss a whole number by their last bits.
@@ -103,6 +103,6 @@ public struct PictureArea: Equatable, Sendable {
 }
 
 extension PairRule<PictureArea> {
-  /// Creates a rule from a text such as `header*=0,0,100%,48`, or without a pattern; nil for any other.
+  /// Creates a rule from a text such as `header*=0,0,100%,48`, or without a pattern; nil if it is none.
   public init?(parsing text: String) { self.init(text) { PictureArea(parsing: $0) } }
 }

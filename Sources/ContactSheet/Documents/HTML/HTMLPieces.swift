@@ -83,7 +83,8 @@ struct HTMLPieces: Sequence {
     let parts: [AnySequence<ArraySlice<UInt8>>] = [
       [head(style)].pieces(of: 1), AnySequence(style.pieces),
       [beginning(unreadableCount: unreadable.count)].pieces(of: 1),
-      AnySequence(shownPages.lazy.flatMap(pieces(ofPage:))), AnySequence(pairs.pieces), stacks.pieces(of: Self.tilesInPiece),
+      AnySequence(shownPages.lazy.flatMap(pieces(ofPage:))), AnySequence(pairs.pieces),
+      stacks.pieces(of: Self.tilesInPiece),
       self.list(of: unreadable), self.views,
       ["</main>\n"].pieces(of: 1), script, ["</body>\n</html>\n"].pieces(of: 1),
     ]

@@ -5,8 +5,7 @@ internal import SheetPlans
 internal import SheetText
 internal import SystemPackage
 
-/// The pairs on a page, of which one picture lies over the other and is wiped away, with the page's
-/// tools if the pictures are inside.
+/// The pairs on a page, of which one picture lies over the other and is wiped away.
 ///
 /// The style sheet wipes, by `resize`, and shows pairs by their statuses. Scripts are only on pages with
 /// pictures inside, for searching and ordering.
@@ -29,7 +28,7 @@ struct PagePairs {
     let (before, after, height): (Int, Int, Int)
     var width: Int { max(before, after) }
 
-    /// The shape of a pair; nil unless both pictures are there.
+    /// The shape of a pair; nil if a picture is missing.
     init?(_ pair: Pair<Image>) {
       guard let old = pair.before?.size, let new = pair.after?.size else { return nil }
       (before, after, height) = (old.width, new.width, max(old.height, new.height))
@@ -42,7 +41,7 @@ struct PagePairs {
   private let rule: ComparisonRule?
   private var shapes: [Shape: Int] = [:]
 
-  /// Collects the pairs inside a page, or those on the rendered sheets of one with links.
+  /// Collects the pairs inside a page, or the pairs on rendered sheets if the page has links.
   init(_ sheet: RunSheet, _ links: RelativeLinks, inside: EmbeddedPage?) {
     isInside = inside?.pairs != nil
     rule = inside?.rule
@@ -78,7 +77,7 @@ struct PagePairs {
       .joined()
   }
 
-  /// The bar of colours for the amount of change; nil unless colours show it.
+  /// The bar of colours for the amount of change; nil if colours do not show it.
   private var bar: HTML? {
     guard let numbers = rule?.heatNumbers else { return nil }
     return """
@@ -227,12 +226,10 @@ extension RunSheet {
     }
   }
 
-  /// What the page of a comparison is called, by what is compared: `shots against approved`; nil where
-  /// nothing is.
+  /// The title of a comparison's page, such as `shots against approved`; nil if nothing is compared.
   ///
-  /// Folders are what is left of the names of pairs without the path that both have. Where these are
-  /// many, as where templates pair names, or none, as where nothing has a counterpart, it is
-  /// `Comparison`.
+  /// It has the folders: the names of pairs without their common ends. It is `Comparison` if there are
+  /// many folders, as with templates for names, or none, as without any counterpart.
   var comparisonTitle: String? {
     guard plan.comparison != nil else { return nil }
     let files =

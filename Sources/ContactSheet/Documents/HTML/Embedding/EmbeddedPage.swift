@@ -10,10 +10,9 @@ struct EmbeddedPage: Sendable {
   private(set) var sheets: [EmbeddedPicture?] = []
   /// The pictures of tiles, by their index in the plan.
   private(set) var pictures: [Int: EmbeddedPicture] = [:]
-  /// The pairs that were compared, in the order of the sheet, instead of sheets and tiles; nil where
-  /// nothing was.
+  /// The pairs in the order of the sheet, instead of sheets and tiles; nil if nothing was compared.
   private(set) var pairs: [Pair<EmbeddedPicture>]?
-  /// What pictures of differences among these show; nil where there are none.
+  /// The rule of the pictures of differences among these; nil if there are none.
   private(set) var rule: ComparisonRule?
   /// The number of pictures with fewer pixels than they have, and of those without any.
   private(set) var (smallerCount, missingCount) = (0, 0)
