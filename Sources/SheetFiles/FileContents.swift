@@ -3,7 +3,7 @@ package import SystemPackage
 
 // Everything is read up to a limit: a pipe or a device may never end.
 
-/// Why a file cannot be read to its end.
+/// A reason why a file cannot be read to its end.
 ///
 /// Descriptions are fragments to follow the file's name and a colon.
 package enum ContentsError: Error, Equatable {
@@ -36,8 +36,8 @@ extension Int {
 extension FileDescriptor {
   /// Everything from the current position to the end of the file or pipe.
   ///
-  /// - Throws: ``ContentsError/tooLarge(limit:)`` where there are more bytes than `limit`; no more
-  ///   are held.
+  /// - Throws: ``ContentsError/tooLarge(limit:)`` if there are more bytes than `limit`; no more are
+  ///   held.
   package func contents(atMost limit: Int) throws(ContentsError) -> [UInt8] {
     var contents: [UInt8] = []
     if let size = try? stat().size, size > 0 {
@@ -52,8 +52,8 @@ extension FileDescriptor {
 
   /// Reads to the end of the file or pipe, or until `takesMore` returns false, by at most 64 KiB.
   ///
-  /// - Throws: ``ContentsError/tooLarge(limit:)`` where there are more bytes than `limit`; no more
-  ///   are handed out.
+  /// - Throws: ``ContentsError/tooLarge(limit:)`` if there are more bytes than `limit`; no more are
+  ///   handed out.
   package func forEachChunk(
     atMost limit: Int, _ takesMore: (ArraySlice<UInt8>) -> Bool
   ) throws(ContentsError) {
@@ -85,7 +85,7 @@ extension FileDescriptor {
 }
 
 extension FileDescriptor {
-  /// Whether two files have the same bytes; reads them by blocks of 64 KiB.
+  /// Whether two files have equal bytes; reads them by blocks of 64 KiB.
   package func hasContents(of other: FileDescriptor) throws -> Bool {
     guard try stat().size == other.stat().size else { return false }
     var block = [UInt8](repeating: 0, count: 1 << 16)
@@ -130,7 +130,7 @@ extension FilePath {
     return contents
   }
 
-  /// Whether these are the first bytes of the file; not where it cannot be read.
+  /// Whether these are the first bytes of the file; false if it cannot be read.
   package func begins(with mark: [UInt8]) -> Bool {
     (try? beginning(upTo: mark.count))?.starts(with: mark) ?? false
   }

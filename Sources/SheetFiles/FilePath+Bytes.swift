@@ -39,7 +39,7 @@ extension FilePath {
     return folder.isEmpty ? "." : folder
   }
 
-  /// What the path is below a folder that it begins with; empty for that folder itself.
+  /// The rest of the path below a folder that it begins with; empty for that folder itself.
   package func bytes(below folder: FilePath) -> ArraySlice<UInt8> {
     bytes.dropFirst(folder.bytes.count).drop { $0 == UInt8(ascii: "/") }
   }

@@ -4,8 +4,8 @@ extension FilePath {
   /// Whether a file at this path, relative to `folder`, would lie outside that folder.
   ///
   /// Links on the way to the file's own folder are followed; the file itself need not exist. A
-  /// folder that does not exist counts as inside, since no file can be in it; one that cannot be
-  /// examined counts as outside.
+  /// folder that does not exist is inside, because no file can be in it. A folder that cannot be
+  /// examined is outside.
   package func leadsOut(of folder: FilePath) -> Bool {
     if isAbsolute || components.contains(where: { $0.kind == .parentDirectory }) { return true }
     do throws(Errno) {
@@ -21,8 +21,8 @@ extension FilePath {
     (try? stat(followTargetSymlink: false))?.type == .symbolicLink
   }
 
-  /// Where the link at this path leads, if that is nowhere; nil if something is there, and for
-  /// what is no link.
+  /// The target of the link at this path, if nothing is there; nil if something is there, or this is
+  /// no link.
   package var brokenLinkTarget: FilePath? {
     guard let target = try? followingLinks(), target != self else { return nil }
     do throws(Errno) { _ = try target.resolvingLinks() } catch .noSuchFileOrDirectory {
@@ -31,7 +31,7 @@ extension FilePath {
     return nil
   }
 
-  /// The last target of the links at this path, whether or not it exists; the path itself where
+  /// The last target of the links at this path, whether or not it exists; the path itself if
   /// there is no link.
   package func followingLinks() throws(Errno) -> FilePath {
     var target = self
@@ -45,7 +45,7 @@ extension FilePath {
   /// The absolute path, without links, of what this path leads to; neither the file nor its folder
   /// need exist.
   ///
-  /// - Throws: Why links on the way cannot be followed.
+  /// - Throws: The reason why links on the way cannot be followed.
   package func destination() throws(Errno) -> FilePath {
     try destination(followingAtMost: Self.maximumLinks)
   }
@@ -66,8 +66,7 @@ extension FilePath {
     return path
   }
 
-  /// What the link at this path contains, relative to the same folder as this path; nil for what is
-  /// no link.
+  /// The contents of the link at this path, relative to the path's own base; nil if this is no link.
   private var linkTarget: FilePath? {
     guard isSymbolicLink, let target = try? linkDestination() else { return nil }
     return removingLastComponent().pushing(target)
@@ -91,7 +90,7 @@ extension FilePath {
 
   /// The path from the root on, without `.` and `..`.
   ///
-  /// Where `..` comes behind a symbolic link, it leads out of the folder that the link leads to.
+  /// After a symbolic link, `..` leads out of the folder that the link leads to.
   package func absolute(in workingFolder: FilePath) -> FilePath {
     var path: FilePath = "/"
     for component in workingFolder.pushing(self).components {
@@ -116,7 +115,7 @@ extension FilePath {
   }
 }
 
-/// What identifies a file under all its names.
+/// The identity of a file under all its names.
 package struct FileIdentity: Hashable, Sendable {
   let device: DeviceID
   let inode: Inode

@@ -139,7 +139,7 @@ extension ArraySlice<UInt8> {
   /// A name in lower case with each Latin letter as the letters that it is sorted by: `o` for `ö` and
   /// `ø`, `l` for `ł`, `ss` for `ß`; marks that follow their letters are left out.
   ///
-  /// What is not UTF-8 stays as it is.
+  /// Bytes that are not UTF-8 stay as they are.
   var baseLetters: ArraySlice<UInt8> {
     guard let text = String(validating: self, as: UTF8.self) else { return self }
     return text.unicodeScalars.flatMap { Array($0.baseLetters.utf8) }[...]
@@ -147,7 +147,7 @@ extension ArraySlice<UInt8> {
 }
 
 extension Unicode.Scalar {
-  /// Letters that are not named after those that they are sorted by.
+  /// Letters that are not named after the letters that they are sorted by.
   private static let others: [Unicode.Scalar: String] = [
     "ß": "ss", "þ": "th", "ð": "d", "ı": "i", "œ": "oe", "ŋ": "n", "ĸ": "k", "ſ": "s",
   ]

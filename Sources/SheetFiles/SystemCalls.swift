@@ -2,7 +2,7 @@ internal import CProcess
 import Glibc
 package import SystemPackage
 
-// What SystemPackage lacks. No other file of this module calls the C library.
+// System calls that SystemPackage lacks. No other file of this module calls the C library.
 
 extension FilePath {
   /// Renames this file to `target` atomically, replacing what was there.
@@ -93,7 +93,7 @@ extension FilePath {
 
 /// An entry of a folder.
 package struct FolderEntry: Sendable {
-  /// What the folder itself records about an entry.
+  /// The record of an entry in the folder itself.
   package enum Kind: Sendable {
     case folder
     case file
@@ -110,9 +110,9 @@ extension FilePath {
   ///
   /// The corresponding C functions are `opendir` and `readdir`.
   ///
-  /// - Parameter hiddenOnly: Whether to leave out those whose names do not begin with a dot.
+  /// - Parameter hiddenOnly: Whether to leave out entries whose names do not begin with a dot.
   /// - Returns: The entries.
-  /// - Throws: Why the folder cannot be listed.
+  /// - Throws: The reason why the folder cannot be listed.
   package func folderEntries(hiddenOnly: Bool = false) throws(Errno) -> [FolderEntry] {
     guard let folder = unsafe withPlatformString({ unsafe opendir($0) }) else {
       throw Errno(rawValue: errno)
@@ -142,11 +142,11 @@ extension FilePath {
   }
 }
 
-/// What came of an attempt to lock a file.
+/// The outcome of an attempt to lock a file.
 package enum LockResult {
   /// It is locked until its descriptor is closed.
   case taken
-  /// Somebody else has locked it.
+  /// Another process has locked it.
   case held
   /// The file system has no locks.
   case unsupported
@@ -186,7 +186,7 @@ extension FileDescriptor {
     return file
   }
 
-  /// Locks the file against others who want to, without waiting.
+  /// Locks the file against other processes that lock it, without waiting.
   ///
   /// The corresponding C function is `flock`.
   package func lock() -> LockResult {
@@ -201,7 +201,7 @@ extension FileDescriptor {
     guard fsync(rawValue) == 0 else { throw Errno(rawValue: errno) }
   }
 
-  /// Writes all of some bytes, also into a pipe that is full and that somebody has made not to wait.
+  /// Writes all of some bytes, also into a pipe that is full and does not wait.
   ///
   /// The corresponding C functions are `write` and `poll`.
   package func writeWhole(_ bytes: [UInt8]) throws(Errno) {

@@ -2,7 +2,7 @@ import CPNGCodec
 
 /// The chunks of a file that say something of its picture, found by one walk.
 ///
-/// Those before the pixels are found when the file is opened, those behind them when they are first
+/// Chunks before the pixels are found when the file is opened, later ones when they are first
 /// asked for. A reference, so that a reader that is only borrowed can keep what it has found.
 final class ChunkIndex {
   /// A chunk of a type that is read.
@@ -17,15 +17,15 @@ final class ChunkIndex {
     var count: Int { Int(place.count) }
   }
 
-  /// Those between the signature and the pixels.
+  /// The chunks between the signature and the pixels.
   let ahead: [Chunk]
   private var walk = codec_walk()
   private var found: [Chunk]?
 
   /// Finds the chunks before the pixels.
   ///
-  /// - Throws: ``PictureFileError/malformed(reason:)`` where one of them stands before the header, and else
-  ///   nothing: what is damaged ends the walk.
+  /// - Throws: ``PictureFileError/malformed(reason:)`` if one of them stands before the header. Other
+  ///   damage ends the walk.
   init(_ source: borrowing PNGSource) throws(PictureFileError) {
     var chunks: [Chunk] = []
     var (hasHeader, hasPalette) = (false, false)
@@ -42,7 +42,7 @@ final class ChunkIndex {
     ahead = chunks
   }
 
-  /// Those between the pixels and the end.
+  /// The chunks between the pixels and the end.
   func behind(in source: borrowing PNGSource) -> [Chunk] {
     if let found { return found }
     var chunks: [Chunk] = []
@@ -95,7 +95,7 @@ extension PNGSource {
   }
 
   private func keyword(of chunk: codec_chunk) -> [UInt8]? {
-    // A keyword has 1 to 79 bytes, and a zero behind it (PNG specification, 11.3.3.2).
+    // A keyword has 1 to 79 bytes, and a zero after it (PNG specification, 11.3.3.2).
     var beginning = [UInt8](repeating: 0, count: min(80, Int(chunk.count)))
     let isThere = unsafe codec_source_copy_part(
       pointer, chunk, 0, &beginning, UInt32(beginning.count))

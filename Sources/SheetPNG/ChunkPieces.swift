@@ -8,7 +8,7 @@ import CPNGShims
 @safe struct ChunkPieces: ~Copyable {
   private let pointer: OpaquePointer
 
-  /// The data of a chunk; nil if memory runs out, and where the file ends before them.
+  /// The data of a chunk; nil if memory runs out, or the file ends before them.
   init?(
     of chunk: ChunkIndex.Chunk, in source: borrowing PNGSource, from offset: Int, isFolded: Bool
   ) {
@@ -23,10 +23,10 @@ import CPNGShims
 
   /// Reads the next bytes.
   ///
-  /// - Parameter limit: How many at most, which it gives unless it comes to the end.
+  /// - Parameter limit: The most bytes; all of them unless the end comes first.
   /// - Returns: The bytes; none at the end.
-  /// - Throws: ``PNGChunkError/truncated`` or ``PNGChunkError/damaged``, where fewer bytes than that
-  ///   come before the fault.
+  /// - Throws: ``PNGChunkError/truncated`` or ``PNGChunkError/damaged``, if fewer bytes come before
+  ///   the fault.
   mutating func next(upTo limit: Int = 16 * 1024) throws(PNGChunkError) -> [UInt8] {
     var status = codec_unfolding.exhausted
     let bytes = unsafe [UInt8](unsafeUninitializedCapacity: limit) { output, count in
@@ -41,7 +41,7 @@ import CPNGShims
     }
   }
 
-  /// Reads the rest of the chunk, behind which there are no pieces, and tells whether its checksum is
+  /// Reads the rest of the chunk, after which there are no pieces, and tells whether its checksum is
   /// right.
   mutating func end() -> Bool { unsafe codec_pieces_end(pointer) }
 }

@@ -23,7 +23,7 @@ import CPNGShims
   ) throws(PictureFileError) {
     let palette = picture.format.palette?.colors ?? []
     let colors = palette.flatMap { [$0.red, $0.green, $0.blue] }
-    // Colours behind the last that is not opaque need no alpha (PNG specification, 11.3.1.1).
+    // Colours after the last that is not opaque need no alpha (PNG specification, 11.3.1.1).
     let alphas = palette.map(\.alpha)
     let alphaCount = alphas.lastIndex { $0 < 255 }.map { $0 + 1 } ?? 0
     // The colour types of IHDR (PNG specification, third edition, 11.2.1).

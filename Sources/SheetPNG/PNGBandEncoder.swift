@@ -20,12 +20,12 @@ package struct PNGBandEncoder: Equatable, Hashable, Sendable {
   /// Smaller bands cost bytes for their code tables; larger ones leave workers idle on a small
   /// sheet.
   private static let bandBytes = 128 * 1024
-  /// The same at the highest level: what deflate parses in one piece.
+  /// The size of a band at the highest level, which deflate parses in one piece.
   private static let bandBytesOfHighestLevel = 512 * 1024
   /// Rows in a band of a wide picture: with fewer, most of the work would be on the rows above,
   /// which each band filters again.
   private static let minimumRows = 16
-  /// How many bands a high picture has at most, if they become no larger than they may.
+  /// The most bands of a high picture, if they become no larger than they may.
   ///
   /// More would keep no worker busier, and each ends the runs of paper that go through it.
   private static let maximumBands = 512
@@ -38,9 +38,9 @@ package struct PNGBandEncoder: Equatable, Hashable, Sendable {
   package let height: Int
   /// The form of the rows.
   package let format: PNGRowFormat
-  /// How hard to search, from 0 (stored) to 9 (smallest).
+  /// The effort of the search, from 0 (stored) to 9 (smallest).
   package let compressionLevel: Int
-  /// How many rows each band has; the last may have fewer.
+  /// The number of rows of each band; the last may have fewer.
   package let rowsPerBand: Int
 
   /// Divides a picture.
@@ -87,7 +87,7 @@ package struct PNGBandEncoder: Equatable, Hashable, Sendable {
     return max(1, least / filteredBytesPerRow, large)
   }
 
-  /// How many bands there are.
+  /// The number of bands.
   package var bandCount: Int { (height - 1) / rowsPerBand + 1 }
 
   /// The rows of a band.
@@ -100,7 +100,7 @@ package struct PNGBandEncoder: Equatable, Hashable, Sendable {
 
   /// The rows from which a band is encoded.
   ///
-  /// Its own, above them as many as matches can reach, and one more that those are filtered
+  /// Its own, above them the rows that matches can reach, and one more that these are filtered
   /// against.
   ///
   /// - Precondition: there is such a band.
@@ -113,9 +113,9 @@ package struct PNGBandEncoder: Equatable, Hashable, Sendable {
   /// Filters and compresses a band.
   ///
   /// - Parameters:
-  ///   - band: Which one, from 0 at the top.
+  ///   - band: Its index, from 0 at the top.
   ///   - rows: The rows that ``rowsNeeded(forBand:)`` names, one after the other.
-  /// - Returns: What ``PNGWriter/bytes(of:)`` takes.
+  /// - Returns: The band as ``PNGWriter/bytes(of:)`` takes it.
   /// - Throws: ``PictureFileError/outOfMemory``, also for rows of 4 GiB.
   /// - Precondition: there is such a band, and `rows` has the length of its rows.
   package func encode(band: Int, from rows: Span<UInt8>) throws(PictureFileError) -> PNGEncodedBand
@@ -140,18 +140,18 @@ package struct PNGBandEncoder: Equatable, Hashable, Sendable {
 
 /// Compressed rows, ready to be written by ``PNGWriter``.
 package struct PNGEncodedBand: Equatable, Sendable {
-  /// Which rows of the picture these are.
+  /// The rows of the picture that these are.
   package let rows: Range<Int>
-  /// How many bytes they became.
+  /// The number of bytes that they became.
   package var byteCount: Int { bytes.count }
 
-  /// What made it.
+  /// The encoder that made it.
   let encoder: PNGBandEncoder
   /// A piece of the picture's zlib stream, the first with the stream's header.
   let bytes: [UInt8]
   /// Adler-32 of the filtered rows.
   let checksum: UInt32
-  /// How long the filtered rows are.
+  /// The length of the filtered rows.
   let filteredByteCount: Int
   /// Whether no band follows.
   let isLast: Bool

@@ -1,10 +1,9 @@
 package import SheetImaging
 
-/// What a file says its samples mean, chunk by chunk.
+/// The meaning of a file's samples, chunk by chunk.
 ///
-/// Each chunk is read by itself, and the first of its type counts. A chunk that is absent is nil,
-/// and one that cannot be used says why. Which of them applies to the picture is for the caller to
-/// settle.
+/// Each chunk is read by itself, and the first of its type is used. A chunk that is absent is nil,
+/// and one that cannot be used says why. The caller chooses the chunk that applies to the picture.
 ///
 /// Source of the formats: PNG specification, third edition, 11.3.2 (colour space information).
 package struct PNGColorChunks: Equatable, Sendable {
@@ -15,7 +14,7 @@ package struct PNGColorChunks: Equatable, Sendable {
   package var codePoints: Reading<CodePoints>?
   /// The iCCP chunk.
   package var profile: Reading<Profile>?
-  /// Whether there is another iCCP chunk behind the first.
+  /// Whether there is another iCCP chunk after the first.
   package var hasSecondProfile = false
   /// The rendering intent of the sRGB chunk, 0 to 3.
   package var sRGBIntent: Reading<UInt8>?
@@ -49,7 +48,7 @@ package struct PNGColorChunks: Equatable, Sendable {
 }
 
 extension PNGColorChunks {
-  /// Reads those among the chunks before the pixels.
+  /// Reads the chunks of colours among the chunks before the pixels.
   init(_ chunks: [ChunkIndex.Chunk], in source: borrowing PNGSource) {
     codePoints = source.reading(.codePoints, in: chunks, of: 4) {
       CodePoints(primaries: $0[0], transfer: $0[1], matrix: $0[2], isFullRange: $0[3] != 0)
@@ -76,7 +75,7 @@ extension PNGColorChunks {
 }
 
 extension PNGSource {
-  /// What `read` finds in the data of the first chunk of a type, of a length; nil without one.
+  /// The value that `read` finds in the first chunk of a type and a length; nil if there is none.
   fileprivate func reading<Value>(
     _ type: ChunkType, in chunks: [ChunkIndex.Chunk], of count: Int,
     _ read: ([UInt8]) throws(PNGChunkError) -> Value
@@ -88,7 +87,7 @@ extension PNGSource {
     }
   }
 
-  /// What `read` finds in the first chunk of a type; nil without one.
+  /// The value that `read` finds in the first chunk of a type; nil if there is none.
   fileprivate func reading<Value>(
     _ type: ChunkType, in chunks: [ChunkIndex.Chunk],
     _ read: (borrowing PNGSource, ChunkIndex.Chunk) throws(PNGChunkError) -> Value
@@ -108,8 +107,8 @@ extension PNGSource {
 extension PNGColorChunks.Profile {
   /// A name of 1 to 79 bytes, a zero, the compression method and a zlib stream.
   ///
-  /// The stream is read as far as the profile goes by the length in its header, so that a limit is
-  /// checked before memory is taken, and what follows the profile does no harm.
+  /// The stream is read to the length in the profile's header. So a limit is checked before memory is
+  /// taken, and bytes after the profile do no harm.
   ///
   /// Source: PNG specification, third edition, 11.3.2.3 (iCCP); ICC.1:2022, 7.2 (profile header).
   fileprivate init(
@@ -135,7 +134,7 @@ extension PNGColorChunks.Profile {
 }
 
 extension [UInt8] {
-  /// The 32-bit number at an index that counts such numbers.
+  /// The 32-bit number at an index.
   fileprivate func number(_ index: Int) -> Double {
     Double(BigEndianReader(self[...]).word(at: 4 * index))
   }
@@ -145,7 +144,7 @@ extension [UInt8] {
 package enum PNGChunkError: Error, Equatable, Sendable {
   /// The checksum is wrong.
   case wrongChecksum
-  /// The chunk stands behind the palette.
+  /// The chunk stands after the palette.
   case misplaced
   /// A chunk of a fixed length has another one.
   case wrongLength(Int, expected: Int)
@@ -161,7 +160,7 @@ package enum PNGChunkError: Error, Equatable, Sendable {
   case truncated
   /// Compressed data are damaged.
   case damaged
-  /// What is compressed is not an ICC profile.
+  /// The compressed data are not an ICC profile.
   case notAProfile
   /// A profile, compressed or not, or another chunk is longer than 16 MiB.
   case tooLong(byteCount: Int)

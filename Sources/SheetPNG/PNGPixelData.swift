@@ -10,7 +10,7 @@ package struct PNGPixelData {
 
   /// The bytes of the next band; the last band brings the end of the stream.
   ///
-  /// - Precondition: the bands are those of one encoder, from the top down.
+  /// - Precondition: the bands come from one encoder, from the top down.
   package mutating func bytes(of band: PNGEncodedBand) -> [UInt8] {
     checksum.append(Adler32(band.checksum), of: band.filteredByteCount)
     return band.isLast ? band.bytes + checksum.bytes : band.bytes
@@ -18,13 +18,13 @@ package struct PNGPixelData {
 }
 
 extension PNGEncodedBand {
-  /// Bytes that stand for those of the band where a file is digested: their checksum and their number.
+  /// Bytes that stand for the band if a file is digested: its checksum and its number of bytes.
   package var summary: [UInt8] {
     checksum.bytes + byteCount.bytes
   }
 }
 
-/// Bytes as a zlib stream of our own deflate: the same everywhere.
+/// Bytes as a zlib stream of our own deflate, on every machine alike.
 package enum ZlibStream {
   /// Compresses bytes at a level from 0 to 9.
   ///

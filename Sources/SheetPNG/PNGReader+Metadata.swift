@@ -1,7 +1,7 @@
 import CPNGShims
 import SheetImaging
 
-// What a file says of its picture. Nothing of it is kept: it is read anew at each call.
+// Metadata of a file. Nothing of it is kept: it is read anew at each call.
 
 /// The number of pixels to a length, from a pHYs chunk.
 package struct PNGDensity: Equatable, Hashable, Sendable {
@@ -45,7 +45,7 @@ extension PNGReader {
   /// The first eXIf chunk that is not damaged: a TIFF header and directories.
   ///
   /// The third edition wants the chunk before the pixels; the extension that introduced it had no
-  /// such rule, and files with one behind them are still around. Finding that costs a few reads of
+  /// such rule, and files with one after them are still around. Finding that costs a few reads of
   /// some kilobytes, however large the picture is, unless its IDAT chunks have many lengths: each is
   /// then looked at, up to 65,536 of them.
   ///
@@ -66,13 +66,13 @@ extension PNGReader {
   /// Texts that are damaged, and compressed ones of more than 16 MiB, are left out. Of those that are
   /// wanted, the first 64 are read, as far as they go into 64 MiB together.
   ///
-  /// Looking for texts behind the pixels costs as much as ``exif()``, both together as much as one.
+  /// Looking for texts after the pixels costs as much as ``exif()``, both together as much as one.
   ///
   /// - Parameters:
   ///   - selection: The texts that are wanted.
   ///   - place: The part of the file in which they are looked for.
   ///   - limit: The most bytes of each that are unpacked, as the file has them.
-  /// - Returns: The texts, of which those that are longer are cut.
+  /// - Returns: The texts, cut to the limit.
   package func texts(
     _ selection: TextSelection, _ place: PNGTextPlace, upTo limit: Int = maximumChunkBytes
   ) -> [PNGText] {
@@ -84,13 +84,13 @@ extension PNGReader {
     return texts
   }
 
-  /// Reads texts piece by piece: those that ``texts(_:_:upTo:)`` gives, and damaged ones besides.
+  /// Reads texts piece by piece: the texts of ``texts(_:_:upTo:)``, and damaged ones besides.
   ///
   /// - Parameters:
   ///   - selection: The texts that are wanted.
   ///   - place: The part of the file in which they are looked for.
   ///   - limit: The most bytes of each that are unpacked.
-  ///   - read: Reads as much of a text as it needs; tells whether others are wanted.
+  ///   - read: Reads as much of a text as it needs; tells whether more are wanted.
   package func forEachText(
     _ selection: TextSelection, _ place: PNGTextPlace, upTo limit: Int = maximumChunkBytes,
     _ read: (inout PNGTextPieces) -> Bool

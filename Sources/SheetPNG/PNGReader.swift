@@ -33,8 +33,8 @@ package struct PNGReader: ~Copyable {
   ///   - nullTerminatedPath: The path as the system takes it, with its closing zero.
   ///   - interlacedByteLimit: The most memory that the picture may take if it
   ///     is interlaced; the first row of a larger one is refused.
-  ///   - decoder: How to decode; only for measuring and comparing.
-  /// - Throws: Any ``PictureFileError`` but those about rows.
+  ///   - decoder: The decoder; only for measuring and comparing.
+  /// - Throws: Any ``PictureFileError`` that is not about rows.
   /// - Precondition: the last element is zero.
   package init(
     nullTerminatedPath: [CChar], interlacedByteLimit: UInt64 = defaultInterlacedByteLimit,
@@ -53,7 +53,7 @@ package struct PNGReader: ~Copyable {
   ///   - bytes: The whole file.
   ///   - interlacedByteLimit: As for a file on disk.
   ///   - decoder: As for a file on disk.
-  /// - Throws: Any ``PictureFileError`` but those about rows and paths.
+  /// - Throws: Any ``PictureFileError`` that is not about rows and paths.
   package init(
     bytes: [UInt8], interlacedByteLimit: UInt64 = defaultInterlacedByteLimit,
     decoder: PNGDecoder = .automatic
@@ -100,13 +100,13 @@ package struct PNGReader: ~Copyable {
 
   /// Reads to the end of the file and checks what has not been looked at yet.
   ///
-  /// That is the rows that nobody asked for, the checksums and the closing IEND. A reader that
+  /// The rest is the rows that were not read, the checksums and the closing IEND. A reader that
   /// is dropped instead has checked the file up to its last row.
   package consuming func finish() throws(PictureFileError) {
     try rows.finish()
   }
 
-  /// The whole file, where all of it came with the header; nil for files of more than some
+  /// The whole file; nil if not all of it came with the header, as for files of more than some
   /// kilobytes.
   ///
   /// - Precondition: no row has been read.
@@ -118,17 +118,17 @@ package struct PNGReader: ~Copyable {
 
 /// A decoder for the rows of a file.
 ///
-/// All decoders give the same rows, even those before a fault, and refuse the same files in the same
-/// words; only their speed differs. libpng reads what our own coder cannot: interlaced pictures, a
-/// tRNS colour of RGB or of 16 bits, rows of more than 512 KiB. Where anything is odd, libpng reads
+/// All decoders give equal rows, also before a fault, and refuse equal files in equal words. Only
+/// their speed differs. libpng reads what our own coder cannot: interlaced pictures, a
+/// tRNS colour of RGB or of 16 bits, rows of more than 512 KiB. If anything is odd, libpng reads
 /// the file again from its start and decides.
 ///
 /// The one exception: ISA-L accepts deflate data whose codes are incomplete, which zlib refuses even
 /// if no unassigned code occurs. The pixels are right, since checksums are verified either way.
 package enum PNGDecoder: CaseIterable, Sendable {
-  /// ISA-L where it is present and the picture is not small, else zlib.
+  /// ISA-L if it is present and the picture is not small, else zlib.
   case automatic
-  /// ISA-L, or zlib where ISA-L is not present.
+  /// ISA-L, or zlib if ISA-L is not present.
   case isal
   /// zlib.
   case zlib
@@ -169,7 +169,7 @@ package struct PNGHeader: Equatable, Hashable, Sendable {
   package let colorType: ColorType
   /// Whether the rows come in the seven passes of Adam7.
   ///
-  /// Such a picture is held in memory as a whole while it is read.
+  /// An interlaced picture is held in memory as a whole while it is read.
   package let isInterlaced: Bool
   /// Whether there is an alpha channel or a tRNS chunk.
   package let hasTransparency: Bool

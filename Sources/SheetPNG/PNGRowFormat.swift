@@ -41,9 +41,9 @@ package struct PNGRowFormat: Equatable, Hashable, Sendable {
     self.palette = palette
   }
 
-  /// Bytes of a pixel, 1 to 8; 1 also where it has fewer than 8 bits.
+  /// Bytes of a pixel, 1 to 8; 1 also if it has fewer than 8 bits.
   ///
-  /// It is how far filters look back (PNG specification, 9.2).
+  /// It is the distance at which filters look back (PNG specification, 9.2).
   package var bytesPerPixel: Int { max(1, channels * bitsPerSample / 8) }
 
   /// The length of a row of `width` pixels, without padding but for the last bits of a byte.
@@ -68,7 +68,7 @@ package struct PNGPalette: Equatable, Hashable, Sendable {
 
   /// Creates a palette.
   ///
-  /// The file is smallest where colours that are not opaque come first.
+  /// The file is smallest if colours that are not opaque come first.
   ///
   /// - Precondition: there are 1 to 256 colours.
   package init(_ colors: [Color]) {

@@ -43,7 +43,7 @@ package enum PNGTextPlace: Sendable {
   case aheadOfPixels
   /// Between the pixels and the end.
   case behindPixels
-  /// Ahead of the pixels, then behind them.
+  /// Before the pixels, then after them.
   case anywhere
 }
 
@@ -87,14 +87,14 @@ package struct PNGTextPieces: ~Copyable {
   }
 
   /// The next bytes of the text in UTF-8, of which a character may go on in the next piece; nil at the
-  /// end, and where the text is damaged, which ``end()`` tells.
+  /// end, and if the text is damaged, which ``end()`` tells.
   package mutating func next() -> [UInt8]? {
     guard bytesLeft > 0 else { return nil }
     do throws(PNGChunkError) {
       let piece = try nextPiece()
       let text = piece.prefix { $0 != 0 }
       if text.count < piece.count {
-        // The NUL ends the text, which is damaged where what follows is.
+        // The NUL ends the text, which is damaged if the bytes after it are.
         while bytesLeft > 0 { _ = try nextPiece() }
       }
       if text.isEmpty { return nil }
@@ -118,7 +118,7 @@ package struct PNGTextPieces: ~Copyable {
 }
 
 extension PNGSource {
-  /// Where the text of a zTXt or iTXt chunk starts, and whether it is compressed; nil if the chunk
+  /// The offset of the text in a zTXt or iTXt chunk, and whether it is compressed; nil if the chunk
   /// breaks the format.
   fileprivate func startOfFoldedText(
     in chunk: ChunkIndex.Chunk, behind keyword: Int

@@ -33,8 +33,8 @@ package final class PNGWriter {
   /// The next bytes of the file; the last band brings its end.
   ///
   /// - Throws: ``PictureFileError/outOfMemory``; the file cannot be continued then.
-  /// - Precondition: `band` comes from an encoder equal to ``encoder``, and its rows follow those that
-  ///   have been written.
+  /// - Precondition: `band` comes from an encoder equal to ``encoder``, and its rows follow the rows
+  ///   that have been written.
   package func bytes(of band: PNGEncodedBand) throws(PictureFileError) -> [UInt8] {
     precondition(band.rows.lowerBound == rowsWritten, "bands are written from the top down")
     precondition(band.encoder == encoder, "a band of another picture")

@@ -15,8 +15,8 @@ package enum PictureFileError: Error, Equatable, Sendable {
   case empty
   /// A side is longer than the limit.
   case tooLarge(width: Int, height: Int, maximumSide: Int)
-  /// The picture is interlaced and takes more memory than is allowed for such
-  /// pictures, which cannot be read row by row.
+  /// The picture is interlaced, so that it cannot be read row by row, and takes more memory than is
+  /// allowed.
   case interlacedTooLarge(byteCount: UInt64, limit: UInt64)
   /// The path names a folder.
   case folder

@@ -5,8 +5,8 @@ import CPNGShims
 /// faster, or libpng.
 ///
 /// If our own coder finds anything odd, libpng reads the file again from its start and drops
-/// the rows that have been handed out. So whatever is odd is accepted or refused as libpng does
-/// it, and in its words.
+/// the rows that have been handed out. So libpng accepts or refuses whatever is odd, in its own
+/// words.
 struct RowDecoder: ~Copyable {
   let source: PNGSource
   private let decoder: PNGDecoder
@@ -77,13 +77,13 @@ struct RowDecoder: ~Copyable {
 @safe struct FastRows: ~Copyable {
   private let pointer: OpaquePointer
 
-  /// Whether our own coder reads rows of such a picture.
+  /// Whether our own coder reads rows of the picture.
   static func suit(_ header: cpng_header) -> Bool {
     var picture = unsafe codec_picture(header)
     return unsafe codec_rows_suit(&picture)
   }
 
-  /// The rows of a source that stands where its header ends; nil if the data begin oddly.
+  /// The rows of a source that stands at the end of its header; nil if the data begin oddly.
   init?(
     _ header: cpng_header, palette: [UInt8], source: borrowing PNGSource, engine: codec_engine
   ) {
@@ -119,7 +119,7 @@ extension codec_picture {
 }
 
 extension PNGDecoder {
-  /// What our own coder takes the data apart with; nil if it is not to be used.
+  /// The inflater of our own coder; nil if the coder is not to be used.
   fileprivate var engine: codec_engine? {
     switch self {
     case .automatic: .automatic
