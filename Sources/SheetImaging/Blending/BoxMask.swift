@@ -1,7 +1,7 @@
 /// The coverage of a box with four equal corners, row by row.
 ///
-/// Rows and columns count from the top left pixel of the box, or of its shadow. Coverage is 0 to
-/// 255, the share of a pixel that is covered.
+/// Indices of rows and columns begin at the top left pixel of the box, or of its shadow. Coverage is 0
+/// to 255, the fraction of a pixel that is covered.
 public struct BoxMask: Sendable {
   /// The number of columns.
   public let width: Int
@@ -28,7 +28,7 @@ public struct BoxMask: Sendable {
     return row.first..<max(row.first, width - row.first)
   }
 
-  /// The columns of a row between its rims, which have the same coverage.
+  /// The columns of a row between its rims, which have equal coverage.
   public func middleColumns(ofRow y: Int) -> Range<Int> {
     let settled = row(y).settled
     return settled..<max(settled, width - settled)
@@ -88,7 +88,7 @@ public final class BoxCorner: Sendable {
   struct Row: Sendable {
     /// The first column with any coverage.
     let first: Int
-    /// Where the coverage of the rim is in ``values``.
+    /// The indices of the rim's coverage in ``values``.
     let rim: Range<Int>
     /// The coverage of each pixel after the rim.
     let middle: UInt8
@@ -97,7 +97,7 @@ public final class BoxCorner: Sendable {
     var settled: Int { first + rim.count }
   }
 
-  /// The number of rows and of columns that differ from those in the middle of the box.
+  /// The number of rows and of columns that differ from the middle of the box.
   public let side: Int
 
   /// The rows of the corner, then one for all rows below it.
@@ -127,7 +127,7 @@ public final class BoxCorner: Sendable {
 extension BoxCorner {
   /// A corner rounded by a quarter of a circle.
   ///
-  /// Pixels at the edge have the share of their area inside the box, to about 1/255. `radius` is
+  /// Pixels at the edge have the fraction of their area inside the box, to about 1/255. `radius` is
   /// in pixels and not negative.
   public static func round(radius: Int) -> BoxCorner {
     precondition(radius >= 0, "a radius below zero")
@@ -139,7 +139,7 @@ extension BoxCorner {
 
   private static func roundRow(_ y: Int, radius: Int) -> [UInt8] {
     guard y < radius else { return [255] }
-    // Where the box begins on each line from top to bottom, further and further to the left.
+    // The left edge of the box on each line from top to bottom, further and further to the left.
     let starts = (0..<linesPerRow).map { line in
       let height = Double(radius - y) - (Double(line) + 0.5) / Double(linesPerRow)
       return Double(radius) - (Double(radius * radius) - height * height).squareRoot()

@@ -44,7 +44,7 @@ public struct InkBlender: Sendable {
     }
   }
 
-  /// Composes the ink over pixels with the same coverage.
+  /// Composes the ink over pixels with equal coverage.
   ///
   /// - Parameters:
   ///   - coverage: The coverage of each pixel; 255 covers it fully.

@@ -17,9 +17,9 @@ public struct PixelMixer: Sendable {
     tables = .sRGB(format.depth)
   }
 
-  /// Replaces pixels by others, as far as each is covered.
+  /// Replaces pixels by new pixels, as far as each is covered.
   ///
-  /// Gives pictures rounded corners: where a pixel is half covered, half of the pixel that was there
+  /// Gives pictures rounded corners: if a pixel is half covered, half of the pixel that was there
   /// stays. Unlike ``InkBlender``, which composes over pixels, a translucent replacement hides what
   /// it replaces.
   ///
@@ -87,7 +87,7 @@ public struct PixelMixer: Sendable {
   /// - Parameters:
   ///   - added: The light to add, premultiplied, in one or three colours.
   ///   - addedAlpha: Its alpha.
-  ///   - kept: The share of the present pixel that is kept.
+  ///   - kept: The fraction of the present pixel that is kept.
   ///   - bytes: The pixels.
   ///   - start: The first byte of the pixel.
   ///   - layout: The format again, as a constant, so that branches on it are optimised away.

@@ -2,8 +2,8 @@ private import Glibc
 
 /// Composes text over encoded pixels of a sheet, as heavy as its coverage says.
 ///
-/// Text differs from what ``InkBlender`` composes in its edges alone: where a pixel is covered in
-/// part, the share of the ink follows the contrast between it and the pixel that was there.
+/// Text differs from ink of ``InkBlender`` in its edges alone. In a pixel that is partly covered, the
+/// fraction of ink follows the contrast between it and the pixel that was there.
 /// Fully covered pixels become the ink.
 ///
 /// Characters with their own colours, such as emoji, are pictures. Like all pictures, they are
@@ -24,8 +24,8 @@ public struct TextBlender: Sendable {
   /// - Parameters:
   ///   - coverage: One value per pixel; 255 covers it fully.
   ///   - ownColors: Four values per pixel: red, green and blue, sRGB-encoded, which become their
-  ///     luminance in grey formats; then the share of this colour in the coverage. The rest is ink, and
-  ///     so is all where there are none.
+  ///     luminance in grey formats; then the fraction of this colour in the coverage. The rest is ink,
+  ///     and so is all if there are none.
   ///   - bytes: As many pixels.
   public func blend(
     _ coverage: Span<UInt8>, ownColors: Span<UInt8>? = nil, into bytes: inout MutableSpan<UInt8>
@@ -58,11 +58,12 @@ public struct TextBlender: Sendable {
     }
   }
 
-  /// The share of the ink in a pixel that begins at the byte `start`.
+  /// The fraction of ink in a pixel that begins at the byte `start`.
   ///
-  /// What will be seen through a transparent pixel is unknown, so no curve can be right for it. The
-  /// share is the coverage there, which makes the alpha of a letter its coverage. Programs that show
-  /// such a sheet mostly mix encoded samples by alpha, which is close to mixing lightness.
+  /// The ground that will be seen through a transparent pixel is unknown, so no curve can be right for
+  /// it. The fraction is the coverage there, which makes the alpha of a letter its coverage. Programs
+  /// that show a transparent sheet mostly mix encoded samples by alpha, which is close to mixing
+  /// lightness.
   ///
   /// `contrast` is the curve of the last pixel, which is also that of this one on a flat ground.
   @inline(__always)
@@ -82,7 +83,7 @@ public struct TextBlender: Sendable {
   }
 }
 
-/// The share of its ground that text of one luminance replaces in a pixel of another.
+/// The fraction of its ground that text of one luminance replaces in a pixel of another.
 ///
 /// Light is the right scale for areas, but small text consists mostly of pixels that are covered
 /// in part, and is read by lightness. Half the light of white is still three quarters as light to
@@ -91,8 +92,8 @@ public struct TextBlender: Sendable {
 /// proportion to the coverage, and text is as heavy as its font draws it on any ground. Font engines
 /// embolden glyphs instead, which needs outlines and makes light text too bold.
 ///
-/// Where ground and ink have the same luminance, the share is the coverage itself, which is also
-/// the limit of the formula.
+/// If ground and ink have equal luminance, the fraction is the coverage itself, which is also the
+/// limit of the formula.
 struct TextContrast {
   /// The luminance of the ground, from 0 to 1.
   let ground: Double
@@ -102,7 +103,7 @@ struct TextContrast {
   private let lightnessRange: Double
   /// The luminance that ``groundLightness`` stands for.
   ///
-  /// Unlike ``ground``, it makes the share of no coverage exactly 0.
+  /// Unlike ``ground``, it makes the fraction for no coverage exactly 0.
   private let base: Double
   /// The difference in luminance between ink and ground.
   private let range: Double
@@ -116,7 +117,7 @@ struct TextContrast {
     range = luminance(ofLightness: groundLightness + lightnessRange) - base
   }
 
-  /// The share of the ink in a pixel, for a coverage from 0 to 1; exact at both ends.
+  /// The fraction of ink in a pixel, for a coverage from 0 to 1; exact at both ends.
   func share(ofCoverage coverage: Double) -> Double {
     // Below this, rounding would do more harm than leaving the curve out.
     guard abs(range) > 1e-9 else { return coverage }

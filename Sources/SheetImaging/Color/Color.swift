@@ -29,7 +29,7 @@ public struct Color: Hashable, Sendable {
     alpha == 1
   }
 
-  /// Whether a grey sample can hold the colour; a fully transparent colour counts as grey.
+  /// Whether a grey sample can hold the colour; a fully transparent colour is grey.
   public var isGray: Bool {
     alpha == 0 || (red == green && green == blue)
   }
@@ -52,7 +52,7 @@ public struct Color: Hashable, Sendable {
 }
 
 extension Color {
-  /// The grey of the same luminance and alpha.
+  /// The grey of this luminance and alpha.
   ///
   /// Source: IEC 61966-2-1:1999, luminance of linear sRGB.
   public var gray: Color {
@@ -128,7 +128,7 @@ extension Color {
       blue: Double(bytes & 0xFF) / 255)
   }
 
-  /// Nil unless `text` is 3, 4, 6 or 8 hexadecimal digits, with or without `#`.
+  /// nil unless `text` is 3, 4, 6 or 8 hexadecimal digits, with or without `#`.
   private init?(hexadecimal text: String.UTF8View) {
     let digits = text.first == UInt8(ascii: "#") ? text.dropFirst() : text[...]
     let values = digits.compactMap(\.hexadecimalDigit)
@@ -151,7 +151,7 @@ extension Color {
 }
 
 extension UInt8 {
-  /// What this stands for as a hexadecimal digit in ASCII: 0 to 15; nil for another sign.
+  /// The value of this hexadecimal digit in ASCII, 0 to 15; nil if it is none.
   package var hexadecimalDigit: UInt8? {
     switch self {
     case 0x30...0x39: self - 0x30

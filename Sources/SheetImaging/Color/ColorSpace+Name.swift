@@ -1,8 +1,8 @@
 extension ColorSpace {
-  /// What people call the space: `sRGB`, `Display P3`, `gamma 2.2, other primaries`.
+  /// The usual name of the space: `sRGB`, `Display P3`, `gamma 2.2, other primaries`.
   ///
-  /// A space without a name of its own is called by its curve, and by its primaries unless they are
-  /// those of sRGB. Spaces are the same here if no colour of theirs differs visibly. The range of
+  /// A space without a name of its own is called by its curve, and by its primaries unless sRGB has
+  /// them. Spaces are equal here if none of their colours differs visibly. The range of
   /// samples and the peak of PQ and HLG do not matter.
   package var name: String {
     if self == .sRGB { return "sRGB" }
@@ -12,8 +12,8 @@ extension ColorSpace {
     return primaries == "sRGB" ? curveName : "\(curveName), \(primaries)"
   }
 
-  /// The spaces with names of their own; of those with the same primaries, the first gives these
-  /// their name.
+  /// The spaces with names of their own; the first with some primaries gives these their
+  /// name.
   ///
   /// Source: ITU-T H.273, tables 2 and 3, for the code points.
   private static let named: [(name: String, space: ColorSpace)] = {
@@ -59,7 +59,7 @@ extension ColorSpace {
 }
 
 extension TransferCurve {
-  /// Whether the curves give the same light, as far as an eye can tell.
+  /// Whether the curves give equal light, as far as an eye can tell.
   fileprivate func isVisiblyEqual(to other: TransferCurve) -> Bool {
     self == other
       || (0...32).allSatisfy { step in

@@ -11,7 +11,7 @@ public struct ColorSpace: Hashable, Sendable {
   let range: SampleRange
 
   /// The matrix from linear light in this space to linear sRGB, or nil if the primaries
-  /// cannot be told from those of sRGB.
+  /// cannot be told from the primaries of sRGB.
   ///
   /// Includes chromatic adaptation, so that white stays white and grey stays grey.
   let matrixToSRGB: Matrix3?
@@ -103,14 +103,14 @@ public struct ColorSpace: Hashable, Sendable {
 }
 
 extension ColorSpace {
-  /// A difference in light that nobody sees: no more than two 8-bit codes.
+  /// A difference in light that no eye sees: no more than two 8-bit codes.
   ///
   /// At its steepest, the sRGB curve turns it into 12.92 · 255 · 5e-4 = 1.6 codes.
   static let invisibleLight = 5e-4
 }
 
 extension Matrix3 {
-  /// Whether two matrices to linear light give colours that look the same.
+  /// Whether two matrices to linear light give colours that look alike.
   func isVisiblyEqual(to other: Matrix3) -> Bool {
     zip(rows, other.rows).allSatisfy { row, wanted in
       max(abs(row.x - wanted.x), abs(row.y - wanted.y), abs(row.z - wanted.z))
@@ -146,7 +146,7 @@ extension ColorSpace {
   }
 }
 
-/// The transfer curves of the three colour channels, usually all the same.
+/// The transfer curves of the three colour channels, usually one curve.
 public struct ChannelCurves: Hashable, Sendable {
   /// The curve of red.
   public let red: TransferCurve

@@ -1,7 +1,7 @@
 import Glibc
 
-/// What is needed, besides the curve and the primaries, to show a PQ or HLG picture on a display
-/// with the range of sRGB.
+/// Data that, with the curve and the primaries, show a PQ or HLG picture on a display with the range
+/// of sRGB.
 ///
 /// Light is stated relative to reference white, the level of graphics and of white paper, which
 /// is what white is in an sRGB picture.
@@ -29,7 +29,7 @@ struct HighDynamicRange: Hashable, Sendable {
     case scene(weights: Triple)
   }
 
-  /// The rendering of pictures in a space; nil for curves other than PQ and HLG.
+  /// The rendering of pictures in a space; nil if its curve is neither PQ nor HLG.
   ///
   /// - Parameters:
   ///   - curve: The transfer curve of samples.
@@ -101,12 +101,12 @@ enum HybridLogGamma {
   private static let c = 0.5 - a * log(4 * a)
 }
 
-/// What a file says about the luminances of its picture, in cd/m².
+/// The luminances of a picture as its file states them, in cd/m².
 public struct LightLevels: Hashable, Sendable {
-  /// The maximum of the picture's own pixels (MaxCLL); nil or 0 where it is not known.
+  /// The maximum of the picture's own pixels (MaxCLL); nil or 0 if it is not known.
   public var maximumContentLight: Double?
 
-  /// The maximum of the display on which the picture was made; nil or 0 where it is not known.
+  /// The maximum of the display on which the picture was made; nil or 0 if it is not known.
   public var masteringMaximum: Double?
 
   /// The levels of the cLLI and mDCV chunks.
@@ -121,12 +121,12 @@ public struct LightLevels: Hashable, Sendable {
   /// The luminance to show as white, for ``ColorSpace/init(_:peak:)``;
   /// nil if it is not known.
   ///
-  /// This is the lower one of the levels that are known: no pixel is brighter than the maximum of
-  /// the picture, and nobody has seen light that the mastering display could not show. ITU-R
+  /// It is the lower one of the known levels. No pixel is brighter than the maximum of the picture, and
+  /// the mastering display could not show brighter light. ITU-R
   /// BT.2390 (5.4.1) maps the range of the mastering display; browsers prefer MaxCLL.
   ///
-  /// Levels under 100 cd/m² are taken for mistakes, such as a wrong unit. Where they are true
-  /// nothing is lost, because such light is shown unchanged whatever the peak.
+  /// Levels under 100 cd/m² are taken for mistakes, such as a wrong unit. If they are true,
+  /// nothing is lost, because that light is shown unchanged whatever the peak.
   public var peak: Double? {
     [maximumContentLight, masteringMaximum].compactMap { $0 }.filter { $0 >= 100 }.min()
   }

@@ -10,9 +10,9 @@ public struct ICCProfile: Hashable, Sendable {
   public enum Model: Hashable, Sendable {
     /// By curves and primaries alone.
     case curves(ColorSpace)
-    /// By lookup tables (`A2B0` and others), which take precedence where a profile has both
+    /// By lookup tables (`A2B0` and further), which take precedence if a profile has both
     /// (ICC.1:2022, 8.10). The space is made from its curves and primaries, if it has any:
-    /// usually a close approximation, for use where nothing can evaluate the tables.
+    /// usually a close approximation, for use if nothing can evaluate the tables.
     case tables(otherwise: ColorSpace?)
   }
 
@@ -50,7 +50,7 @@ extension ICCProfile {
   /// Few profiles are longer, and 16 of this length take 16 MiB.
   private static let maximumSharedBytes = 1 << 20
 
-  /// The parsed profile, whose curves are shared with recent callers that asked for the same bytes.
+  /// The parsed profile, whose curves are shared with recent callers that asked for equal bytes.
   ///
   /// - Throws: The errors of ``init(_:)``.
   package static func shared(_ bytes: [UInt8]) throws(ICCProfileError) -> ICCProfile {
@@ -92,8 +92,8 @@ extension ICCProfileError: CustomStringConvertible {
 }
 
 extension ICCProfile {
-  /// What a profile calls itself, such as `Display P3`, also one that is for other pictures than
-  /// those in RGB or grey.
+  /// The name of a profile, such as `Display P3`, also if it is for pictures that are neither RGB nor
+  /// grey.
   ///
   /// A longer text than any name ends early, and one with a NUL ends there.
   ///
@@ -115,7 +115,7 @@ extension ICCTags {
     }
   }
 
-  /// Behind the count there is ASCII that ends with a NUL, and then what older software needed.
+  /// The count is followed by ASCII that ends with a NUL, and then by data for older software.
   ///
   /// Source: ICC.1:2001-04, 6.5.17 (textDescriptionType).
   private static func plainText(in tag: BigEndianReader) -> String? {

@@ -1,8 +1,8 @@
 /// A point of the CIE 1931 xy diagram.
 public struct Chromaticity: Hashable, Sendable {
-  /// The share of X in X + Y + Z.
+  /// The fraction of X in X + Y + Z.
   public let x: Double
-  /// The share of Y in X + Y + Z.
+  /// The fraction of Y in X + Y + Z.
   public let y: Double
 
   /// A point, which may lie outside the diagram.
@@ -57,7 +57,7 @@ extension Chromaticity {
 }
 
 extension Primaries {
-  /// The matrix from linear red, green and blue to XYZ, where white has a Y of 1; nil if the
+  /// The matrix from linear red, green and blue to XYZ, in which white has a Y of 1; nil if the
   /// white point does not lie inside the triangle of the primaries.
   ///
   /// Source: SMPTE RP 177-1993, which solves for the amounts of the primaries that sum to white.
@@ -71,7 +71,7 @@ extension Primaries {
   }
 }
 
-/// Converts XYZ under one white to the XYZ that looks the same under another.
+/// Converts XYZ under one white to the XYZ that looks equal under another.
 enum ChromaticAdaptation {
   /// The white of the ICC profile connection space, close to daylight at 5000 K.
   ///
@@ -148,7 +148,7 @@ struct Matrix3: Hashable, Sendable {
 typealias Triple = SIMD3<Double>
 
 extension Triple {
-  /// In this order, which is the same everywhere.
+  /// In this order on every machine.
   var total: Double { x + y + z }
 
   func dot(_ other: Triple) -> Double { (self * other).total }

@@ -17,8 +17,8 @@ public enum TransferCurve: Hashable, Sendable {
   case gamma(Double)
   /// A power with a linear segment near black.
   case parametric(ParametricCurve)
-  /// The light of two or more equally spaced samples, where 65,535 is 1, with linear
-  /// interpolation between them.
+  /// The light of two or more equally spaced samples with linear interpolation between
+  /// them; 65,535 stands for 1.
   case sampled([UInt16])
   /// The PQ curve of BT.2100 (EOTF): a light of 1 is 10,000 cd/m².
   case perceptualQuantizer
@@ -41,7 +41,7 @@ public enum TransferCurve: Hashable, Sendable {
 
   /// The sample for `light`, which is clamped to 0 to 1; the inverse of ``decoded(_:)``.
   ///
-  /// Where a curve does not rise, the result is one of the samples that come close.
+  /// If a curve does not rise, the result is one of the samples that come close.
   public func encoded(_ light: Double) -> Double {
     let light = min(max(light, 0), 1)
     return switch self {
@@ -66,7 +66,7 @@ public enum TransferCurve: Hashable, Sendable {
   }
 }
 
-/// The interpolated value of a table at `position`, where 0 is its first entry and 1 its last.
+/// The interpolated value of a table at `position`; 0 is its first entry and 1 its last.
 private func interpolated(_ values: [UInt16], at position: Double) -> Double {
   let place = position * Double(values.count - 1)
   let index = min(Int(place), values.count - 2)
@@ -82,8 +82,8 @@ private func interpolated(_ values: [UInt16], at position: Double) -> Double {
 ///
 /// Light is clamped to 0 to 1.
 ///
-/// Source: ICC.1:2022, 10.18 (parametricCurveType), function 4, of which the others
-/// are special cases.
+/// Source: ICC.1:2022, 10.18 (parametricCurveType), function 4; the other functions
+/// are special cases of it.
 public struct ParametricCurve: Hashable, Sendable {
   /// The exponent of the power.
   public let exponent: Double

@@ -12,10 +12,10 @@ public struct ChangeColors: Sendable {
   /// Magenta is dark beside the ground, which is nearly white, and what is merely smoothed is lighter:
   /// they are told by their lightness too.
   public static let changes = ChangeColors(smoothed: (240, 160, 215), heat: { _ in nil })
-  /// Those that tell how much; what only one picture has cannot be measured, and is magenta too.
+  /// The colours of amounts; pixels that only one picture has cannot be measured, and are magenta too.
   public static let heat = ChangeColors(smoothed: (215, 215, 215), heat: color(at:))
 
-  /// What colours of amounts lie between, from the coldest to the hottest.
+  /// The colours between which amounts are interpolated, from the coldest to the hottest.
   ///
   /// These are the darker ones of YlOrRd (C. Brewer, colorbrewer2.org), which are told apart by
   /// whoever is colour-blind, and on grey paper. The fourth has more blue here, so that no channel gets

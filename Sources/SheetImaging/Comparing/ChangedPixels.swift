@@ -1,4 +1,4 @@
-/// How many pixels changed, and where.
+/// The number of changed pixels, and their places.
 public struct ChangedPixels: Sendable {
   /// All changed pixels together.
   public private(set) var all = ChangedRegion()
@@ -60,7 +60,7 @@ extension Range<Int> {
   }
 }
 
-/// What a picture of differences shows: the picture grey and faint, so that colours stand out on it.
+/// The ground of a picture of differences: the picture, grey and faint, so that colours stand out.
 public enum FadedPixels {
   /// The code of what neither picture has.
   public static let ground: UInt8 = 255
@@ -69,7 +69,7 @@ public enum FadedPixels {
   ///
   /// - Parameters:
   ///   - row: The row as it is stored.
-  ///   - pixels: What it is a row of.
+  ///   - pixels: The format of the row.
   ///   - codes: A code of sRGB for each pixel; further ones are left as they are.
   public static func fade(
     _ row: Span<UInt8>, _ pixels: ComparablePixels, into codes: inout MutableSpan<UInt8>

@@ -1,10 +1,10 @@
 /// Converts rows of pictures of any kind to pixels that can be compared: sRGB of 8 bits with alpha.
 ///
-/// Pixels that are seen to be equal are equal: those that are quite transparent are all 0.
+/// Pixels that look equal are equal: fully transparent pixels are all 0.
 public final class ComparablePixels: Sendable {
   private let format: PixelFormat
   private let space: ColorSpace
-  /// Nil for 8-bit sRGB, whose samples are taken as they are.
+  /// nil if pixels are 8-bit sRGB, whose samples are taken as they are.
   private let conversion: Conversion?
 
   private struct Conversion {

@@ -2,7 +2,7 @@ private import Glibc
 
 /// Some rows of a picture around the one that is being compared, as pixels.
 struct ComparedWindow {
-  /// How far the smoothing of an edge reaches: to the neighbours of neighbours.
+  /// The reach of the smoothing of an edge: to the neighbours of neighbours.
   static let reach = 2
   static let rowCount = 2 * reach + 1
 
@@ -53,7 +53,7 @@ struct ComparedWindow {
   @inline(__always)
   func pixel(_ x: Int, _ y: Int) -> UInt32 { converted[y % Self.rowCount * width + x] }
 
-  /// Whether the first bytes of a row as it is stored are those of another picture's row.
+  /// Whether the first bytes of a row as it is stored equal the bytes of another picture's row.
   func hasBytes(of other: ComparedWindow, inRow row: Int, columns: Int) -> Bool {
     let (own, others) = (byteRange(row, columns), other.byteRange(row, columns))
     return stored.span.extracting(own).isEqual(to: other.stored.span.extracting(others))
@@ -80,7 +80,7 @@ struct ComparedWindow {
 }
 
 extension Span<UInt8> {
-  /// Whether both have the same bytes.
+  /// Whether both have equal bytes.
   func isEqual(to other: Span<UInt8>) -> Bool {
     guard count == other.count else { return false }
     return unsafe withUnsafeBytes { one in

@@ -2,7 +2,7 @@ internal import CKernels
 
 /// The pixels of a row that are not equal, and how far they are from each other.
 struct PixelDistances {
-  /// What translucent pixels are laid over.
+  /// The ground that translucent pixels are laid over.
   enum Ground: Float {
     case black = 0
     case white = 1
@@ -15,7 +15,7 @@ struct PixelDistances {
   private var before: [UInt32] = []
   private var after: [UInt32] = []
   private var areOpaque = true
-  /// The distances over white, where some pixels are translucent.
+  /// The distances over white, if some pixels are translucent.
   private var overWhite: [Float] = []
 
   private static let light = DecodingTable.table(of: .sRGB, .eight).light

@@ -34,7 +34,7 @@ struct RegionSearch {
   private var links: [Int] = []
   /// Regions that nothing can be added to, the largest first.
   private var complete: [ChangedRegion] = []
-  /// The number of regions from which on those that are complete are taken out.
+  /// The number of regions from which on complete ones are taken out.
   private var limit = leastLimit
   private static let leastLimit = 256
 
@@ -49,7 +49,7 @@ struct RegionSearch {
   /// The number of regions and runs in memory.
   var heldCount: Int { rows.reduce(regions.count) { $0 + $1.runs.count } }
 
-  /// Adds neighbouring pixels of a row, which lie behind all that have been added.
+  /// Adds neighbouring pixels of a row, which lie after all that have been added.
   mutating func add(_ pixels: ChangedRegion) {
     if run.rows == pixels.rows, pixels.columns.lowerBound - run.columns.upperBound < Self.reach {
       run.add(pixels)
@@ -114,7 +114,7 @@ struct RegionSearch {
     return region
   }
 
-  /// Takes out regions that no row from here on can reach, and numbers the others anew.
+  /// Takes out regions that no row from here on can reach, and numbers the rest anew.
   private mutating func takeOutComplete(before row: Int) {
     var kept: [ChangedRegion] = []
     var numbers = [Int?](repeating: nil, count: regions.count)

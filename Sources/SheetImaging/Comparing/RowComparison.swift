@@ -25,8 +25,8 @@ public struct RowComparison {
   /// - Parameters:
   ///   - widths: The widths of the two pictures.
   ///   - height: The number of rows that both have.
-  ///   - pixels: What rows of the two pictures are.
-  ///   - rule: Which pixels count as different.
+  ///   - pixels: The formats of the two pictures' rows.
+  ///   - rule: The rule by which pixels are different.
   public init(
     widths: (before: Int, after: Int), height: Int,
     pixels: (before: ComparablePixels, after: ComparablePixels), by rule: ComparisonRule
@@ -41,7 +41,7 @@ public struct RowComparison {
   /// Takes the next row of the picture as it was.
   public mutating func addBefore(_ row: Span<UInt8>) { before.set(rowsAdded, to: row) }
 
-  /// Takes the same row of the picture as it is.
+  /// Takes the row of the picture as it is.
   public mutating func addAfter(_ row: Span<UInt8>) {
     after.set(rowsAdded, to: row)
     let slot = rowsAdded % ComparedWindow.rowCount
@@ -115,22 +115,22 @@ public struct RowComparison {
   }
 }
 
-/// Which pixels of two pictures count as different, and how a picture shows them.
+/// A rule by which pixels of two pictures are different, and the scale in which a picture shows them.
 public struct ComparisonRule: Hashable, Sendable {
   /// The default of ``tolerance``, that of pixelmatch.
   public static let usualTolerance = 0.1
 
-  /// The distance up to which colours count as equal, from 0 to 1.
+  /// The distance up to which colours are equal, from 0 to 1.
   ///
-  /// Distances are HyAB in OKLab with its corrected lightness, where black and white are 1 apart. At 0
-  /// any difference in 8 bits counts.
+  /// Distances are HyAB in OKLab with its corrected lightness; black and white are 1 apart. At 0, any
+  /// difference in 8 bits is one.
   public var tolerance: Double
   /// Whether pixels do not count that only the smoothing of edges has changed.
   public var ignoresSmoothing: Bool
-  /// The distance that is shown in the hottest colour, where a picture shows how much pixels changed;
-  /// nil if it shows only which.
+  /// The distance that is shown in the hottest colour, if a picture shows how much pixels changed; nil
+  /// if it only marks them.
   ///
-  /// The coldest colour is for the tolerance, above which it lies. What is hotter is shown alike.
+  /// The coldest colour is for the tolerance, above which it lies. Larger distances are shown alike.
   public var hottest: Double?
 
   /// Creates a rule.
@@ -142,7 +142,7 @@ public struct ComparisonRule: Hashable, Sendable {
   }
 }
 
-/// What became of a pixel.
+/// The change of a pixel.
 ///
 /// Of several pixels, the largest raw value tells what is shown in their place.
 public enum PixelChange: UInt8, CaseIterable, Sendable {

@@ -1,4 +1,4 @@
-/// Tells pixels that only the smoothing of edges has changed from others.
+/// Recognises pixels that only the smoothing of edges has changed.
 ///
 /// The rule is that of pixelmatch, after V. Vyšniauskas, "Anti-aliased Pixel and Intensity Slope
 /// Detector" (2009): in one of the two pictures the pixel has darker and brighter neighbours and at

@@ -50,13 +50,13 @@ struct EncodingTable: Sendable {
 
   /// The sample for `light`.
   ///
-  /// Light is clamped to 0 to 1, and NaN counts as 0.
+  /// Light is clamped to 0 to 1, and NaN is 0.
   @inline(__always)
   func code(for light: Float) -> UInt16 {
     let light = light > 0 ? min(light, 1) : 0
     let start = Int(starts[Int(light * Float(starts.count - 1))])
-    // The first comparison is unpredictable and should not become a branch; the others are
-    // almost never true.
+    // The first comparison is unpredictable and should not become a branch; the rest are almost
+    // never true.
     var code = start + (light >= thresholds[start + 1] ? 1 : 0)
     while light >= thresholds[code + 1] { code += 1 }
     return UInt16(truncatingIfNeeded: code)
@@ -81,7 +81,7 @@ struct DecodingTable: Sendable {
     light = (0...depth.maximum).map { Float(curve.decoded(range.sample($0, depth))) }
   }
 
-  /// The table of `curve`, shared with recent callers that asked for the same one.
+  /// The table of `curve`, shared with recent callers that asked for it.
   static func table(
     of curve: TransferCurve, _ depth: SampleDepth, _ range: SampleRange = .full
   ) -> DecodingTable {
@@ -115,12 +115,12 @@ struct DecodingTable: Sendable {
 /// A smooth function of positive numbers, to look up instead of computing powers.
 ///
 /// Each octave, from a power of 2 to the next, is divided into 256 steps, with linear
-/// interpolation between them, so that the relative precision is the same everywhere.
+/// interpolation between them, so that the relative precision is equal everywhere.
 struct OctaveTable: Sendable {
   private let values: [Float]
   private let range: ClosedRange<Float>
 
-  /// The number of low bits of a `Float` that tell where it lies in its step.
+  /// The number of low bits of a `Float` that are its offset in its step.
   private static let stepBits = UInt32(Float.significandBitCount - 8)
 
   /// Tabulates `function` from 2 to the power of `octaves.lowerBound` to 2 to the power of its
@@ -165,7 +165,7 @@ package final class RecentValues<Key: Hashable & Sendable, Value: Sendable>: Sen
   /// The value for `key`, made if it is not cached.
   package func value(of key: Key, make: () -> Value) -> Value {
     if let value = values.withLock({ $0[key] }) { return value }
-    // Outside the lock: two tasks may make the same value, but neither waits for the other.
+    // Outside the lock: two tasks may make one value twice, but neither waits for the other.
     let value = make()
     values.withLock { values in
       if values.count >= limit { values.removeAll() }

@@ -1,4 +1,4 @@
-/// Converts rows of light from a source's primaries to those of sRGB.
+/// Converts rows of light from a source's primaries to the primaries of sRGB.
 ///
 /// Works on the output of ``RowResampler``, linear and premultiplied by alpha, so it runs once
 /// per output pixel rather than per source pixel. Colours outside sRGB come out below 0 or above

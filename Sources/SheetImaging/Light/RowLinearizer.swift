@@ -1,7 +1,7 @@
 /// Decodes rows of bytes to rows of light: linear, premultiplied by alpha.
 ///
-/// Light has the primaries of the source, but that of PQ and HLG pictures is what an sRGB display
-/// shows for them, from 0 to 1.
+/// Light has the primaries of the source, but the light of PQ and HLG pictures is that which an
+/// sRGB display shows for them, from 0 to 1.
 ///
 /// A class, so that passing it along for each row does not retain and release its tables.
 final class RowLinearizer: Sendable {
@@ -14,7 +14,7 @@ final class RowLinearizer: Sendable {
   /// Whether red, green and blue share one table.
   private let isUniform: Bool
 
-  /// What decoded samples go through, for PQ and HLG pictures with colours.
+  /// The mapper of decoded samples of PQ and HLG pictures with colours.
   private let toneMapper: ToneMapper?
 
   /// A linearizer for rows of `format` in the colours of `space`.
@@ -38,7 +38,7 @@ final class RowLinearizer: Sendable {
     alpha = DecodingTable.table(of: .linear, format.depth).light
   }
 
-  /// Decodes the pixels of `bytes` into `row`, which has the same number of pixels.
+  /// Decodes the pixels of `bytes` into `row`, which has an equal number of pixels.
   func linearize(_ bytes: Span<UInt8>, into row: inout MutableSpan<Float>) {
     precondition(bytes.count == row.count * format.depth.bytes, "a row of the wrong length")
     switch format.depth {
@@ -95,7 +95,7 @@ final class RowLinearizer: Sendable {
     }
   }
 
-  /// Decodes colours of PQ and HLG pictures, whose curves are the same for all channels.
+  /// Decodes colours of PQ and HLG pictures, which have one curve for all channels.
   @inline(__always)
   private func toneMap(into row: inout MutableSpan<Float>, sample: (Int) -> Int) {
     guard let toneMapper else { return }

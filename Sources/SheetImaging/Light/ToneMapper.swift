@@ -46,7 +46,7 @@ struct ToneMapper: Sendable {
     }
   }
 
-  /// What is shown for a pixel: the light of sRGB, 0 to 1, for decoded samples.
+  /// The light of sRGB, 0 to 1, that is shown for decoded samples of a pixel.
   @inline(__always)
   func shown(_ red: Float, _ green: Float, _ blue: Float) -> (Float, Float, Float) {
     var factor = scale

@@ -1,4 +1,4 @@
-/// What pictures are painted over.
+/// A ground that pictures are painted over.
 public enum Backdrop: Hashable, Sendable {
   /// One colour everywhere.
   case color(Color)
@@ -91,7 +91,7 @@ public final class BackdropPainter: Sendable {
   /// - Parameters:
   ///   - channels: The channels of the rows of light.
   ///   - format: The format to paint in; grey only for grey light and a grey backdrop.
-  ///   - backdrop: What to paint over. A format without alpha takes it as opaque.
+  ///   - backdrop: The ground to paint over. A format without alpha takes it as opaque.
   public init(
     from channels: PixelFormat.Channels, to format: PixelFormat, over backdrop: Backdrop
   ) {

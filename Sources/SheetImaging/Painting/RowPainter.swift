@@ -22,7 +22,7 @@ public struct RowPainter: Sendable {
   /// - Parameters:
   ///   - channels: The channels of the rows of light.
   ///   - format: The format to paint in; grey only for grey light and a grey background.
-  ///   - background: What to paint over. A format without alpha takes it as opaque.
+  ///   - background: The ground to paint over. A format without alpha takes it as opaque.
   public init(
     from channels: PixelFormat.Channels, to format: PixelFormat, over background: Color
   ) {
@@ -40,7 +40,7 @@ public struct RowPainter: Sendable {
     backgroundAlpha = Float(alpha)
   }
 
-  /// Paints the pixels of `row` into `bytes`, which has the same number of pixels.
+  /// Paints the pixels of `row` into `bytes`, which has an equal number of pixels.
   public func paint(_ row: Span<Float>, into bytes: inout MutableSpan<UInt8>) {
     precondition(
       row.count % channels.count == 0
@@ -98,7 +98,7 @@ public struct RowPainter: Sendable {
 ///
 /// A class, so that passing it along for each row does not retain and release four arrays.
 public final class SamplePainter: Sendable {
-  /// Blends pixels that have alpha; nil for pictures without alpha, whose samples are copied.
+  /// Blends pixels that have alpha; nil if the picture has no alpha, and samples are copied.
   private let blending: Blending?
 
   /// A background, and the tables for decoding and encoding.
@@ -109,13 +109,13 @@ public final class SamplePainter: Sendable {
     let alphas = DecodingTable.table(of: .linear, .eight).light
   }
 
-  /// A painter for 8-bit sRGB pictures over one colour; nil for anything else.
+  /// A painter for 8-bit sRGB pictures over one colour; nil if one of them is another.
   ///
   /// - Parameters:
   ///   - format: The format of the picture, with 8 bits.
   ///   - space: Its colour space, sRGB.
   ///   - sheet: The format to paint in: 8 bits, no alpha, and grey exactly if the picture is.
-  ///   - backdrop: What to paint over, one colour.
+  ///   - backdrop: The ground to paint over, one colour.
   public init?(
     from format: PixelFormat, _ space: ColorSpace, to sheet: PixelFormat, over backdrop: Backdrop
   ) {
@@ -128,7 +128,7 @@ public final class SamplePainter: Sendable {
       : nil
   }
 
-  /// Paints the pixels of `row` into `bytes`, which has the same number of pixels.
+  /// Paints the pixels of `row` into `bytes`, which has an equal number of pixels.
   public func paint(_ row: Span<UInt8>, into bytes: inout MutableSpan<UInt8>) {
     guard let blending else {
       precondition(row.count == bytes.count, "a row of the wrong length")

@@ -1,6 +1,6 @@
 /// The turn, and perhaps mirroring, that makes a stored picture upright.
 ///
-/// The raw values are those of Exif, which states where the first row and the first column of the
+/// Exif has the raw values, which state the sides on which the first row and the first column of the
 /// stored picture are seen.
 ///
 /// Source: Exif 2.32 (CIPA DC-008), 4.6.4, tag 274 (Orientation).
@@ -75,7 +75,7 @@ public struct PixelLine: Hashable, Sendable {
     self.stepY = stepY
   }
 
-  /// The same line, moved right by `x` and down by `y`.
+  /// The line, moved right by `x` and down by `y`.
   public func moved(x: Int, y: Int) -> PixelLine {
     PixelLine(x: self.x + x, y: self.y + y, stepX: stepX, stepY: stepY)
   }

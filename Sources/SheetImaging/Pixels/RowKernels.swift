@@ -11,7 +11,7 @@ extension AlignedRows {
   ///   - taps: The weights of the rows.
   ///   - outputs: The output rows.
   ///   - sums: The sums, each output row's at its number modulo the number of rows.
-  ///   - part: Which of the sums the light belongs to, from the beginning of a cache line.
+  ///   - part: The index of the sum that the light belongs to, from the beginning of a cache line.
   func fold(
     _ sources: [Int32], by taps: FilterTaps, in outputs: Range<Int>, into sums: inout AlignedRows,
     at part: Range<Int>
@@ -131,7 +131,7 @@ extension EncodingTable {
   /// - Parameters:
   ///   - row: Premultiplied colours and alpha.
   ///   - background: The light of 1 or 3 colours, as many as in `row`.
-  ///   - samples: The same number of colours for each pixel.
+  ///   - samples: An equal number of colours for each pixel.
   /// - Precondition: The table is for 8 bits.
   func encode(
     _ row: Span<Float>, over background: [Float], into samples: inout MutableSpan<UInt8>
@@ -150,10 +150,10 @@ extension EncodingTable {
   ///
   /// - Parameters:
   ///   - samples: 8-bit colours and straight alpha.
-  ///   - light: The decoding table of the same curve.
+  ///   - light: The decoding table of that curve.
   ///   - alphas: The decoding table of alpha.
   ///   - background: The light of 1 or 3 colours, as many as in `samples`.
-  ///   - result: The same number of colours for each pixel.
+  ///   - result: An equal number of colours for each pixel.
   /// - Precondition: The table is for 8 bits.
   func compose(
     _ samples: Span<UInt8>, decodedBy light: [Float], alphas: [Float], over background: [Float],

@@ -2,7 +2,7 @@ internal import CKernels
 
 /// Rows of light that all begin at a cache line.
 ///
-/// The elements of an array begin 16 bytes behind the start of its memory, so that each vector of
+/// The elements of an array begin 16 bytes after the start of its memory, so that each vector of
 /// 64 bytes would cross from one cache line to the next, which takes half of the speed.
 struct AlignedRows: Sendable {
   /// The number of rows.
@@ -66,7 +66,7 @@ struct AlignedRows: Sendable {
     update(row: row) { $0.update(repeating: 0) }
   }
 
-  /// Adds `weight` times a row of others to the only row, or sets it to that.
+  /// Adds `weight` times a row of another object to the only row, or sets it to that.
   mutating func add(_ row: Int, of others: AlignedRows, times weight: Float, isFirst: Bool) {
     precondition(count == 1 && others.width == width, "rows of different lengths")
     let source = others.values.span.extracting(others.places(of: row))

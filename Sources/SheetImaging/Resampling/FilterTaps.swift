@@ -3,8 +3,8 @@
 /// Source sample `i` covers the interval from `i` to `i + 1`. The output samples divide the crop
 /// evenly. The weights of each output sample sum to 1.
 ///
-/// A kernel that reaches beyond the crop uses the samples there, so a cropped picture equals the
-/// same part of the whole one. A kernel that reaches beyond the source is cut off there, and the
+/// A kernel that reaches beyond the crop uses the samples there, so a cropped picture equals
+/// that part of the whole one. A kernel that reaches beyond the source is cut off there, and the
 /// remaining weights are normalised.
 public struct FilterTaps: Sendable {
   /// The number of source samples along the axis.
@@ -19,7 +19,7 @@ public struct FilterTaps: Sendable {
   /// The first source sample of each output sample, in ascending order.
   let firsts: [Int32]
 
-  /// Where the weights of each output sample start in ``weights``, then the end of the last.
+  /// The index in ``weights`` at which each output sample's begin, then the end of the last.
   let offsets: [Int32]
 
   /// The weights of all output samples, one after the other.
@@ -33,8 +33,8 @@ public struct FilterTaps: Sendable {
 
   /// Tabulates the weights of `filter`.
   ///
-  /// Output samples that coincide with source samples, as in a picture that keeps its size, are
-  /// those samples with every filter.
+  /// Output samples that coincide with source samples, as in a picture that keeps its size, equal
+  /// these with every filter.
   ///
   /// - Parameters:
   ///   - filter: The kernel.
@@ -126,16 +126,16 @@ extension FilterTaps {
 
   /// Many for short axes, and a few for long ones.
   ///
-  /// The taps of a long axis take longer than the pixels where tiles are narrow or low, and the next
-  /// tile most often has the same.
+  /// The taps of a long axis take longer than the pixels of narrow or low tiles, and the next tile most
+  /// often has equal ones.
   private static let caches = [
     Cache(maximumLength: 1024, recent: RecentValues(limit: 256)),
     Cache(maximumLength: 65_536, recent: RecentValues(limit: 4)),
   ]
 
-  /// The taps of an axis, shared with recent callers that asked for the same ones.
+  /// The taps of an axis, shared with recent callers that asked for them.
   ///
-  /// Parameters are those of ``init(_:from:crop:to:)``.
+  /// Parameters are as for ``init(_:from:crop:to:)``.
   public static func shared(
     _ filter: ResampleFilter, from sourceCount: Int, crop: Range<Double>, to count: Int
   ) -> FilterTaps {
@@ -154,12 +154,12 @@ extension FilterTaps {
 private struct SampledAxis {
   var filter: ResampleFilter
   var sourceCount: Int
-  /// Where the first output sample begins, in source samples.
+  /// The offset of the first output sample, in source samples.
   var start: Double
   /// The length of an output sample in source samples; above 1 shrinks.
   var scale: Double
 
-  /// Sets the beginning of `weights` to those of an output sample.
+  /// Sets the beginning of `weights` to the weights of an output sample.
   ///
   /// - Returns: Their source samples.
   func setKernel(of output: Int, in weights: inout [Double]) -> Range<Int> {
@@ -174,7 +174,7 @@ private struct SampledAxis {
     let nearest = min(Int(centre), sourceCount - 1)
     guard filter != .nearest else { return one(nearest) }
 
-    // A box weighs all samples that it touches, other kernels those whose centres they reach.
+    // A box weighs all samples that it touches, other kernels all whose centres they reach.
     // Whatever rounding does, the window contains the nearest sample.
     let inset = filter == .box ? 0 : 0.5
     let low = min(max(Int((centre - reach + inset).rounded(.down)), 0), nearest)

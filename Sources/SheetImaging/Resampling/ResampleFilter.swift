@@ -11,7 +11,7 @@ public enum ResampleFilter: String, CaseIterable, Sendable {
   ///
   /// Source: "Reconstruction filters in computer graphics", SIGGRAPH 1988.
   case mitchell
-  /// The cubic of the same family with B = 0, C = 1/2. Interpolating: passes through the samples.
+  /// The cubic of that family with B = 0, C = 1/2. Interpolating: passes through the samples.
   case catmullRom = "catmull-rom"
   /// A weight that falls linearly; when enlarging, bilinear interpolation.
   case triangle
@@ -76,7 +76,7 @@ public enum ResampleFilter: String, CaseIterable, Sendable {
   }
 }
 
-/// `sinc(x) * sinc(x / 3)` for 0 ≤ x < 3, where `sinc(x) = sin(πx) / πx`.
+/// `sinc(x) * sinc(x / 3)` for 0 ≤ x < 3, with `sinc(x) = sin(πx) / πx`.
 ///
 /// One sine gives both, because sin 3t = 3 sin t - 4 sin³ t.
 @inline(__always)
@@ -91,7 +91,7 @@ private func lanczos3(_ x: Double) -> Double {
 /// sin πt for 0 ≤ t ≤ 1, to the precision of `Double`.
 ///
 /// The Taylor series, of which the first term left out is below 2⁻⁵⁹. The sine of the C library is
-/// no vector, and not the same everywhere.
+/// no vector, and differs between machines.
 @inline(__always)
 func sineOfHalfTurns(_ turns: Double) -> Double {
   let t = turns < 0.5 ? turns : 1 - turns

@@ -16,8 +16,8 @@
 /// row. Either way at most twice the filter's support plus 1. When shrinking, up to four source
 /// rows are also held as bytes, to be added to the sums together.
 ///
-/// Where a picture becomes higher and narrower, each source row is weighed to its output width at
-/// once: it counts in many output rows, each of which would otherwise cost the whole width of the
+/// If a picture becomes higher and narrower, each source row is weighed to its output width at
+/// once: it is used in many output rows, each of which would otherwise cost the whole width of the
 /// source.
 public struct RowResampler: Sendable {
   /// The number of channels of source and output rows.
@@ -44,13 +44,13 @@ public struct RowResampler: Sendable {
   /// Whether lines have the output width, their columns having been weighed.
   private let linesAreNarrow: Bool
 
-  /// Where lines are source rows: the sum of those of an output row, as wide as lines are.
+  /// If lines are source rows: the sum of an output row's lines, as wide as lines are.
   private var line: AlignedRows
 
-  /// Where lines are narrow: a source row before its columns are weighed.
+  /// If lines are narrow: a source row before its columns are weighed.
   private var wideLine: AlignedRows
 
-  /// Where lines are sums: source rows that are not yet added to them.
+  /// If lines are sums: source rows that are not yet added to them.
   private var pending: PendingRows
 
   /// The first output row that no source row has been added to.
@@ -159,12 +159,12 @@ public struct RowResampler: Sendable {
 
   /// Whether any output row needs `source`, the current source row.
   ///
-  /// Of the output rows not yet taken, the window of the first begins no later than the others.
+  /// Of the output rows not yet taken, the window of the first begins no later than the other windows.
   private func needs(_ source: Int) -> Bool {
     rowsTaken < rows.count && rows.sources(of: rowsTaken).lowerBound <= source
   }
 
-  /// Decodes a source row into a line, where lines are source rows.
+  /// Decodes a source row into a line, if lines are source rows.
   private mutating func setLine(_ index: Int, to bytes: Span<UInt8>) {
     let linearizer = linearizer
     func linearize(_ row: Int, of rows: inout AlignedRows) {

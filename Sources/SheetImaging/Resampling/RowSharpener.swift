@@ -6,8 +6,8 @@
 ///
 /// Detail is measured in luma and added to all colours equally, so that edges get no coloured
 /// fringes. It is measured in encoded samples rather than light: a step in light looks far larger
-/// where it is dark, which would put a dark line beside every bright edge. Alpha is unchanged, and
-/// transparent pixels do not count.
+/// in the dark, which would put a dark line beside every bright edge. Alpha is unchanged, and
+/// transparent pixels are left out.
 public struct UnsharpMask: Hashable, Sendable {
   /// The valid amounts.
   public static let amounts = 0.0...5.0
@@ -105,7 +105,7 @@ public struct RowSharpener: Sendable {
     return true
   }
 
-  /// Sums the rows around `middle` by column, leaving out those beyond the edges.
+  /// Sums the rows around `middle` by column, leaving out rows beyond the edges.
   private mutating func sumColumns(around middle: Int) {
     for x in 0..<width {
       lumaSums[x] = 0

@@ -1,17 +1,17 @@
-/// Finds the borders of a picture row by row: pixels that are quite transparent, and those of a colour
-/// on which three of its corners agree.
+/// Finds the borders of a picture row by row: pixels that are quite transparent, and pixels of a
+/// colour on which three of its corners agree.
 public struct BorderSearch: Sendable {
   private let format: PixelFormat
   private let (width, height): (Int, Int)
   /// The largest distance of samples from a colour.
   private let tolerance: Int
-  /// What is left for each colour that may be that of the border, and where only transparent pixels are.
+  /// The rest of the picture for each colour that the border may have, and for transparent pixels alone.
   ///
   /// Three corners are at least one of the upper ones.
   private var candidates: [Candidate] = []
   private var rowsAdded = 0
 
-  /// What is left if pixels of a colour are border.
+  /// The rest of the picture if pixels of a colour are border.
   private struct Candidate {
     /// The samples of the colour; nil if only transparent pixels are border.
     let color: [Int]?
@@ -27,8 +27,8 @@ public struct BorderSearch: Sendable {
   ///   - format: The format of rows.
   ///   - width: The number of pixels in a row, at least 1.
   ///   - height: The number of rows, at least 1.
-  ///   - tolerance: How far each sample of a border may be from its colour, from 0 to 255 as for samples
-  ///     of 8 bits.
+  ///   - tolerance: The largest distance of a border's samples from its colour, from 0 to 255 as for
+  ///     samples of 8 bits.
   public init(_ format: PixelFormat, width: Int, height: Int, tolerance: Int) {
     (self.format, self.width, self.height) = (format, width, height)
     self.tolerance = format.depth == .sixteen ? 257 * tolerance : tolerance
@@ -71,7 +71,7 @@ public struct BorderSearch: Sendable {
     rowsAdded += 1
   }
 
-  /// What is left of the picture without its borders; nil if nothing is.
+  /// The rest of the picture without its borders; nil if nothing is left.
   ///
   /// - Precondition: All rows have been added.
   public var rest: (columns: Range<Int>, rows: Range<Int>)? {

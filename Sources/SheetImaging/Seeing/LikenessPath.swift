@@ -1,5 +1,6 @@
-/// An order of pictures in which each stands beside those that look most like it: a short path through
-/// their thumbnails.
+/// An order of pictures in which each stands beside the pictures that look most like it.
+///
+/// It is a short path through their thumbnails.
 ///
 /// It begins with the first picture and goes on with the one that is most like it of those that are
 /// left (the nearest neighbour). Then pieces of it are turned round as long as that makes it shorter (2-opt
@@ -73,7 +74,7 @@ public struct LikenessPath: Sendable {
     return isShorter
   }
 
-  /// Turns the piece behind a place round that ends with another, if that is shorter.
+  /// Turns the piece between two places round, if that makes the path shorter.
   private mutating func turn(after start: Int, upTo end: Int) -> Bool {
     guard end > start + 1, end - start <= Self.longestPiece else { return false }
     let gain =
@@ -86,8 +87,8 @@ public struct LikenessPath: Sendable {
   }
 }
 
-/// Thumbnails in the order of their brightness, which differs no more than they do: so only those of
-/// about the same brightness have to be compared.
+/// Thumbnails in the order of their brightness, which differs no more than they do: so only thumbnails
+/// of about equal brightness have to be compared.
 private struct BrightnessOrder {
   private let brightness: [Int]
   /// The darker and the lighter one beside each; -1 for none.
@@ -112,7 +113,7 @@ private struct BrightnessOrder {
     if light >= 0 { darker[light] = dark }
   }
 
-  /// Those that are most like one, the most like one first; that one itself may have been removed last.
+  /// The thumbnails that are most like one, in order; that one itself may have been removed last.
   func nearest(to index: Int, _ count: Int, in thumbnails: [Thumbnail]) -> [Int] {
     var found: [(difference: Int, index: Int)] = []
     var (dark, light) = (darker[index], lighter[index])

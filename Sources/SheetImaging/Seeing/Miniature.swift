@@ -21,7 +21,7 @@ public struct Miniature: Equatable, Sendable {
 /// that it shows.
 ///
 /// Means are of samples as they are stored, multiplied by alpha, and only these are converted to sRGB:
-/// that costs the same in every colour space.
+/// that costs no more in any colour space.
 public struct MiniatureRows: Sendable {
   private let format: PixelFormat
   private let space: ColorSpace
@@ -60,7 +60,7 @@ public struct MiniatureRows: Sendable {
   ///   - space: Their colour space.
   ///   - width: The number of pixels in a row, at least 1.
   ///   - height: The number of rows, at least 1.
-  ///   - shape: The proportions in which the picture is shown, as it is stored; nil for its own.
+  ///   - shape: The proportions in which the picture is shown, as it is stored; nil if they are its own.
   ///   - side: The longer side of the miniature of a picture that is no smaller.
   public init(
     _ format: PixelFormat, _ space: ColorSpace, width: Int, height: Int,
@@ -138,7 +138,7 @@ public struct MiniatureRows: Sendable {
     runLength = 0
   }
 
-  /// The miniature over a colour, which counts as opaque.
+  /// The miniature over a colour, which is taken as opaque.
   ///
   /// - Precondition: All rows have been added.
   public func miniature(over background: Color) -> Miniature {

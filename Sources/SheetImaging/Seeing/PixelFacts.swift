@@ -1,7 +1,7 @@
 /// Facts of a picture's pixels: its colours, its sharpness and its likeness.
 ///
 /// It is told by the picture shrunk to ``side``, in sRGB of 8 bits. All sums are of whole numbers, so
-/// that facts are the same everywhere. Pixels count as much as they are opaque.
+/// that facts are equal on every machine. Pixels are weighted by their alpha.
 public struct PixelFacts: Equatable, Sendable {
   /// The longer side of what is looked at of a picture that is no smaller.
   public static let side = 512
@@ -17,7 +17,7 @@ public struct PixelFacts: Equatable, Sendable {
   /// Pixels count by their value, so that dark ones, which have hardly a colour, do not. HSV is after
   /// A. R. Smith, "Color gamut transform pairs" (1978).
   public let saturation: Double
-  /// The hue of HSV that most of the colour is near, in degrees below 360; nil for grey pictures.
+  /// The hue of HSV that most of the colour is near, in degrees below 360; nil if the picture is grey.
   public let hue: Int?
   /// The fraction of detail that a blur takes from the picture, from 0 to 1.
   public let sharpness: Double
@@ -26,7 +26,7 @@ public struct PixelFacts: Equatable, Sendable {
 
   /// Looks at a picture.
   ///
-  /// Returns nil for one that is wholly transparent.
+  /// Returns nil if the picture is wholly transparent.
   ///
   /// - Parameters:
   ///   - rows: The picture, of which all rows have been added.
@@ -62,7 +62,7 @@ struct RGBAPixel {
   var lumaOverWhite: UInt8 { UInt8((luma * alpha + 255 * (255 - alpha) + 127) / 255) }
 }
 
-/// Sums over pixels, each of which counts as much as it is opaque.
+/// Sums over pixels, each weighted by its alpha.
 private struct ColorTally {
   var (weight, luma, lumaSquares, value, chroma) = (0, 0, 0, 0, 0)
   /// The chroma at each degree.
@@ -135,7 +135,7 @@ private struct SharpSteps {
       for index in 1..<max(1, count) {
         let step = (2 * Self.reach + 1) * abs(luma(index) - luma(index - 1))
         guard step > 0 else { continue }
-        // Of the sums of nine, all but the outermost are the same.
+        // Of the sums of nine, all but the outermost are equal.
         let blurred = abs(
           luma(min(index + Self.reach, count - 1)) - luma(max(index - Self.reach - 1, 0)))
         all += step

@@ -1,12 +1,12 @@
 internal import CKernels
 
-/// How much of what stands out in a picture lies where along one of its sides.
+/// The distribution of a picture's salient parts along one of its sides.
 ///
 /// It is the image signature (X. Hou, J. Harel, C. Koch, "Image signature: highlighting sparse salient
 /// regions", 2012): of the cosine transform of a picture only the signs are kept, which plain grounds and
 /// patterns hardly survive.
 ///
-/// All sums are of whole numbers below 2⁵³, so they are exact: bytes are the same everywhere, and a
+/// All sums are of whole numbers below 2⁵³, so they are exact: bytes are equal on every machine, and a
 /// picture that is mirrored has the mirrored profile.
 public struct SubjectProfile: Equatable, Sendable {
   /// A side of a picture.
@@ -17,8 +17,8 @@ public struct SubjectProfile: Equatable, Sendable {
     case height
   }
 
-  /// What stands out before the edges of equal parts of the side, from 0 to 1; empty if nothing
-  /// does.
+  /// The salience before the edges of equal parts of the side, from 0 to 1; empty if there is
+  /// none.
   private let shares: [Double]
 
   /// Coefficients up to this magnitude are noise: flat pictures have no subject.
@@ -60,11 +60,11 @@ public struct SubjectProfile: Equatable, Sendable {
       }
   }
 
-  /// Where a part of the side begins that shows as much as may be of what stands out.
+  /// The offset of the part of the side that shows the most salience.
   ///
-  /// - Parameter share: The length of the part as a share of the side, from 0 to 1.
-  /// - Returns: The share of the rest of the side that lies before the part: 0.5 where it is in the
-  ///   middle, as it is in pictures without a subject.
+  /// - Parameter share: The length of the part as a fraction of the side, from 0 to 1.
+  /// - Returns: The fraction of the rest of the side that lies before the part: 0.5 if it is in the
+  ///   middle, as in pictures without a subject.
   public func place(ofPart share: Double) -> Double {
     guard share <= Self.largestPart, !shares.isEmpty else { return 0.5 }
     let half = Self.steps / 2
@@ -82,7 +82,7 @@ public struct SubjectProfile: Equatable, Sendable {
     return Double(place) / Double(Self.steps)
   }
 
-  /// What stands out before a place from 0 to 1.
+  /// The salience before a place from 0 to 1.
   private func sum(to place: Double) -> Double {
     let position = place * Double(shares.count - 1)
     let index = min(Int(position), shares.count - 2)

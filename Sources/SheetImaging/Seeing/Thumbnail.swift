@@ -1,4 +1,4 @@
-/// A picture in 16 x 16 pixels, whatever its shape: enough to find those that look alike.
+/// A picture in 16 x 16 pixels, whatever its shape: enough to find pictures that look alike.
 public struct Thumbnail: Equatable, Sendable {
   static let side = 16
   private static let area = side * side
@@ -25,7 +25,7 @@ public struct Thumbnail: Equatable, Sendable {
     var upright = UprightPixels(
       orientation, width: Self.side, height: Self.side, bytesPerPixel: format.bytesPerPixel)
     for y in 0..<Self.side {
-      // What is smaller is enlarged.
+      // Smaller pictures are enlarged.
       let start = y * rows.height / Self.side * rows.width
       let row = (0..<Self.side).flatMap { small[start + $0 * rows.width / Self.side].bytes }
       upright.setRow(y, to: row.span)
@@ -42,17 +42,17 @@ public struct Thumbnail: Equatable, Sendable {
     isOpaque = samples.suffix(Self.area).allSatisfy { $0 == 255 }
   }
 
-  /// The sum of the differences of all samples, where what is transparent lies on black or on white, on
-  /// which it differs more.
+  /// The sum of the differences of all samples; transparent pixels lie on black or on white, on which
+  /// they differ more.
   ///
-  /// It is 0 for equal ones, and no larger than those over a third thumbnail together.
+  /// It is 0 for equal ones, and no larger than the sum of the differences from a third thumbnail.
   public func difference(from other: Thumbnail) -> Int {
     let (one, two) = (samples.span, other.samples.span)
     var sum: Int32 = 0
     func difference(_ place: Int) -> Int32 {
       unsafe Int32(one[unchecked: place]) &- Int32(two[unchecked: place])
     }
-    // The same as below, in a loop that compilers make five times as fast.
+    // As below, in a loop that compilers make five times as fast.
     if isOpaque, other.isOpaque {
       for place in 0..<3 * Self.area { sum &+= abs(difference(place)) }
       return Int(sum)
