@@ -169,6 +169,7 @@ extension SheetPlanner {
     let (cell, snapped) = try furnishedCell(of: frame)
     let nominal =
       traits.framesHavePictureRatios ? nil : cell.nominalPictureSize(of: frame, snapped)
+    let focus = focus(of: candidate, alignment)
     func placed(_ size: PixelSize, in nominal: PixelSize?) throws(PlanningError) -> PicturePlacement
     {
       let area = cell.pictureArea
@@ -177,7 +178,7 @@ extension SheetPlanner {
       do {
         return try PicturePlacement(
           of: size, in: area, nominal: nominal, scaling: isReduced ? .fit : job.style.scaling,
-          alignment: alignment, focus: focus(of: candidate, alignment),
+          alignment: alignment, focus: focus,
           enlargement: traits.enlargesPictures ? .allowed : job.style.growth)
       } catch {
         throw .layout(error)
@@ -192,6 +193,12 @@ extension SheetPlanner {
       }
       return try placed(size, in: nominal)
     }
+    let followsSubject =
+      candidate.shownSize.flatMap { size in
+        placement.map {
+          SlidingCrop.isWanted(for: $0, of: size, job.style.scaling, alignment, focus)
+        }
+      } ?? false
     if let part = candidate.part, let crop = placement?.crop {
       placement?.crop = crop.moved(by: Point(x: Double(part.x), y: Double(part.y)))
     }
@@ -201,7 +208,7 @@ extension SheetPlanner {
       label: label.flatMap {
         labels.planned(
           $0, size: labelSize, in: cell, at: placement?.image ?? cell.pictureArea)
-      })
+      }, followsSubject: followsSubject)
   }
 
   /// The rule that places the part of a picture inside its borders.

@@ -44,19 +44,21 @@ public struct BorderTrimming: Equatable, Sendable {
     let (size, wholeSize) = (part.header().shownSize, whole.shownSize)
     let area = FurnishedCell(tile.cell, room).pictureArea(besideLabel: tile.label?.area)
     let isLimited = scaling.covers && enlargement == .never
-    func share(_ share: Double, of side: Int, from start: Double, _ length: Double) -> Double {
+    func moved(_ share: Double, of side: Int, from start: Double, _ length: Double) -> Double {
       min(max(0, (share * Double(side) - start) / length), 1)
     }
-    trimmed.placement = part.wholePlacement(
-      try PicturePlacement(
-        of: size, in: isLimited ? area.covered(by: size, scaling, alignment) : area,
-        nominal: area.size, scaling: scaling, alignment: alignment,
-        focus: focus.flatMap {
-          Focus(
-            x: share($0.x, of: wholeSize.width, from: kept.minX, kept.width),
-            y: share($0.y, of: wholeSize.height, from: kept.minY, kept.height))
-        }, enlargement: enlargement))
-    trimmed.scale = .whole
+    let focus = focus.flatMap {
+      Focus(
+        x: moved($0.x, of: wholeSize.width, from: kept.minX, kept.width),
+        y: moved($0.y, of: wholeSize.height, from: kept.minY, kept.height))
+    }
+    let placement = try PicturePlacement(
+      of: size, in: isLimited ? area.covered(by: size, scaling, alignment) : area,
+      nominal: area.size, scaling: scaling, alignment: alignment, focus: focus,
+      enlargement: enlargement)
+    (trimmed.placement, trimmed.scale) = (part.wholePlacement(placement), .whole)
+    trimmed.followsSubject = SlidingCrop.isWanted(
+      for: placement, of: size, scaling, alignment, focus)
     return trimmed
   }
 }

@@ -121,23 +121,21 @@ public struct PlannedTile: Equatable, Sendable {
   /// The part of the picture that is drawn, and where; nil if the picture could not be read.
   public package(set) var placement: PicturePlacement? {
     get {
-      isPlaced
-        ? PicturePlacement(
-          image: image.rect, crop: crop, followsSubject: followsSubject, kept: borders?.value.kept)
-        : nil
+      guard isPlaced else { return nil }
+      return PicturePlacement(image: image.rect, crop: crop, kept: borders.kept)
     }
     set {
       image = newValue.map { StoredRect($0.image) } ?? .empty
       crop = newValue?.crop ?? .zero
-      (isPlaced, followsSubject) = (newValue != nil, newValue?.followsSubject ?? false)
-      borders = newValue?.kept.map { Boxed(Borders(kept: $0)) } ?? trimming.map(Self.boxed)
+      isPlaced = newValue != nil
+      borders = newValue?.kept.map { .found(kept: $0) } ?? trimming.map { .unknown($0) } ?? .none
     }
   }
   /// The rule that places the picture once its borders have been found; nil but in plans of version 4
   /// that leave that to a run.
   public package(set) var trimming: BorderTrimming? {
-    get { borders?.value.trimming }
-    set { borders = newValue.map(Self.boxed) }
+    get { if case .unknown(let rule) = borders { rule } else { nil } }
+    set { borders = newValue.map { .unknown($0) } ?? .none }
   }
   /// The picture's label; nil for none, or without room for it.
   public package(set) var label: PlannedText? {
@@ -150,34 +148,34 @@ public struct PlannedTile: Equatable, Sendable {
   private var storedCell: StoredRect
   private var image = StoredRect.empty
   private var isPlaced = false
-  private var followsSubject = false
+  /// Whether the crop, which is in the middle, slides to the subject when the picture is decoded.
+  public package(set) var followsSubject = false
   /// The scale at which the picture is decoded, before it is resampled; whole for formats that have no
   /// other.
   public package(set) var scale: PictureScale
   private var crop = Rect.zero
   private var boxedLabel: Boxed<PlannedText>?
-  private var borders: Boxed<Borders>?
+  private var borders = Borders.none
 
-  /// The part of the picture inside its borders, or how these are to be found.
-  private struct Borders: Equatable {
-    var kept: Rect?
-    var trimming: BorderTrimming?
-  }
+  /// The borders of the picture, a reference, as few pictures have any.
+  private indirect enum Borders: Equatable {
+    case none
+    case found(kept: Rect)
+    case unknown(BorderTrimming)
 
-  private static func boxed(_ trimming: BorderTrimming) -> Boxed<Borders> {
-    Boxed(Borders(trimming: trimming))
+    var kept: Rect? { if case .found(let kept) = self { kept } else { nil } }
   }
 
   /// Creates a tile of its parts.
   package init(
     index: Int, cell: PixelRect, placement: PicturePlacement?, scale: PictureScale = .whole,
-    label: PlannedText? = nil, trimming: BorderTrimming? = nil
+    label: PlannedText? = nil, followsSubject: Bool = false, trimming: BorderTrimming? = nil
   ) {
     storedIndex = UInt32(clamping: index)
     storedCell = StoredRect(cell)
     self.scale = scale
     boxedLabel = label.map(Boxed.init)
-    self.placement = placement
+    (self.placement, self.followsSubject) = (placement, followsSubject)
     if let trimming { self.trimming = trimming }
   }
 

@@ -166,19 +166,6 @@ extension SheetPlan {
     return plan
   }
 
-  /// The plan with the placements that were found in pictures, by their index.
-  package func with(_ placements: [Int: PicturePlacement]) -> SheetPlan {
-    guard !placements.isEmpty else { return self }
-    var plan = self
-    for page in plan.pages.indices {
-      for place in plan.pages[page].tiles.indices {
-        guard let placement = placements[plan.pages[page].tiles[place].index] else { continue }
-        plan.pages[page].tiles[place].placement = placement
-      }
-    }
-    return plan
-  }
-
   /// The plan with the parts of some pictures inside their borders, by their index.
   ///
   /// - Throws: ``LayoutError`` if a side of a part or its area has no length.

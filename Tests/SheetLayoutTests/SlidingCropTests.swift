@@ -86,7 +86,8 @@ import Testing
         of: source, in: cell, scaling: .fill, alignment: .subject, focus: focus,
         enlargement: .never)
       #expect(abs(filled.crop.minX - fill) < 1e-9 && filled.crop.minY == 0)
-      #expect(filled.crop.width == 200 && !filled.followsSubject)
+      #expect(filled.crop.width == 200)
+      #expect(!SlidingCrop.isWanted(for: filled, of: source, .fill, .subject, focus))
       let kept = try PicturePlacement(
         of: source, in: cell, scaling: .none, alignment: .top, focus: focus, enlargement: .never)
       #expect(kept.crop == Rect(x: none.0, y: none.1, width: 50, height: 50))
@@ -97,9 +98,13 @@ import Testing
   @Test("Only what is cropped on one side follows its subject")
   func others() throws {
     let size = PixelSize(width: 300, height: 200)
-    #expect(try placement(size, PixelSize(width: 20, height: 20)).followsSubject)
-    #expect(try !placement(size, PixelSize(width: 30, height: 20)).followsSubject)
-    #expect(try !placement(size, PixelSize(width: 20, height: 20), .center).followsSubject)
+    for (width, scaling, alignment, isWanted) in [
+      (20, Scaling.fill, Alignment.subject, true), (30, .fill, .subject, false),
+      (20, .none, .subject, false), (20, .fill, .center, false),
+    ] {
+      let placement = try placement(size, PixelSize(width: width, height: 20))
+      #expect(SlidingCrop.isWanted(for: placement, of: size, scaling, alignment, nil) == isWanted)
+    }
     let crops = [
       Rect(x: 0, y: 0, width: 300, height: 200), Rect(x: 10, y: 10, width: 20, height: 20),
       Rect(x: 0, y: 0, width: 299, height: 200),

@@ -85,7 +85,7 @@ private struct DrawnPicture: PictureSource {
       in: PixelRect(x: 11, y: 3, width: cell.width, height: cell.height), scaling: .fill,
       alignment: alignment, enlargement: .allowed)
     var tile = try TileInProgress(
-      of: picture, as: picture.known, placement, with: renderer)
+      of: picture, as: picture.known, placement, slides: alignment == .subject, with: renderer)
     let bytes = try tile.pixels(ofNextRows: cell.height)
     return (bytes, tile.placement, tile.lack)
   }
@@ -187,7 +187,7 @@ private struct DrawnPicture: PictureSource {
       of: header.shownSize, in: PixelRect(x: 0, y: 0, width: 20, height: 20), scaling: .fill,
       alignment: .subject, enlargement: .allowed)
     var tile = try TileInProgress(
-      of: source, as: header, placement, with: renderer(missing: .black))
+      of: source, as: header, placement, slides: true, with: renderer(missing: .black))
     #expect(try tile.pixels(ofNextRows: 20).count == 20 * 20 * 3)
     return (tile.placement.crop, tile.lack)
   }
@@ -239,7 +239,8 @@ private struct DrawnPicture: PictureSource {
       let placement = try PicturePlacement(
         of: header.shownSize, in: PixelRect(x: 0, y: 0, width: 20, height: 30), scaling: .fill,
         alignment: .subject, enlargement: .allowed)
-      var tile = try TileInProgress(of: picture, as: header, placement, with: Self.renderer())
+      var tile = try TileInProgress(
+        of: picture, as: header, placement, slides: true, with: Self.renderer())
       _ = try tile.pixels(ofNextRows: 30)
       let crop = tile.placement.crop
       #expect(crop.minX + crop.maxX == Double(width) && crop.minY + crop.maxY == Double(height))
@@ -255,7 +256,8 @@ private struct DrawnPicture: PictureSource {
       of: picture.known.size, in: cell, scaling: .fill, alignment: .subject, enlargement: .allowed)
     #expect(TileStrip.isLarge(cell.size, renderer.format))
     renderer.missing = nil
-    var tile = try TileInProgress(of: picture, as: picture.known, placement, with: renderer)
+    var tile = try TileInProgress(
+      of: picture, as: picture.known, placement, slides: true, with: renderer)
     var bytes = try tile.pixels(ofNextRows: 100)
     for _ in 1..<12 { bytes += try tile.pixels(ofNextRows: 100) }
     let crop = tile.placement.crop

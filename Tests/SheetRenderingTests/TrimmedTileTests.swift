@@ -71,6 +71,8 @@ private struct TurnedPicture: PictureSource {
       alignment: alignment, focus: focus, enlargement: enlargement)
     return PlannedTile(
       index: 0, cell: cell, placement: placement,
+      followsSubject: SlidingCrop.isWanted(
+        for: placement, of: try #require(picture.size), scaling, alignment, focus),
       trimming: trims
         ? BorderTrimming(
           tolerance: tolerance, scaling: scaling, alignment: alignment, enlargement: enlargement,
@@ -84,10 +86,12 @@ private struct TurnedPicture: PictureSource {
     let shown = try trimmed(tile, of: picture)
     let placement = try #require(shown.placement)
     var inProgress = try renderer.begin(
-      placement, shown.scale, of: picture.source, as: picture.header.get())
+      shown, placement, of: picture.source, as: picture.header.get())
     let bytes = try inProgress.pixels(ofNextRows: placement.image.height)
-    let isFound = tile.trimming != nil || placement.followsSubject
-    return (bytes, placement.image, isFound ? inProgress.wholePlacement : nil, inProgress.lack)
+    var found = placement
+    found.crop = inProgress.wholeCrop
+    let isFound = tile.trimming != nil || shown.followsSubject
+    return (bytes, placement.image, isFound ? found : nil, inProgress.lack)
   }
 
   /// A tile with what its rule leaves of the picture.
@@ -123,7 +127,7 @@ private struct TurnedPicture: PictureSource {
           #expect(firstDifference(trimmed.bytes, whole.bytes) == nil, "\(width) \(alignment)")
           // From what was found come the same pixels.
           var again = tile
-          (again.trimming, again.placement) = (nil, trimmed.found)
+          (again.trimming, again.placement, again.followsSubject) = (nil, trimmed.found, false)
           let found = try #require(trimmed.found)
           let kept = try #require(found.kept)
           #expect(found.crop.minX >= kept.minX && found.crop.maxX <= kept.maxX)
@@ -219,15 +223,15 @@ private struct TurnedPicture: PictureSource {
       let planned = try Self.trimmed(tile, of: picture)
       let strips = try #require(TileStrip.strips(of: planned, picture, renderer.format))
       var bytes: [UInt8] = []
-      var found: PicturePlacement?
+      var found: Rect?
       for strip in strips {
         let pixels = try strip.tile.pixels(inRows: strip.rows, with: renderer).get()
         bytes += pixels.bytes
         #expect(pixels.image == whole.image)
-        if let placement = pixels.placement { found = placement }
+        if let crop = pixels.crop { found = crop }
       }
       #expect(strips.count > 1 && firstDifference(bytes, whole.bytes) == nil)
-      #expect(found == (scaling == .fill ? whole.found : nil))
+      #expect(found == (scaling == .fill ? whole.found?.crop : nil))
     }
   }
 

@@ -22,8 +22,8 @@ extension DocumentSubject {
     let sheet = sheet
     let isOfAll = page == nil
     let pages = sheet.pages.filter { isOfAll || $0.page.number == page?.number }
-    var plan = sheet.plan.with(found.placements)
-    var unreadable = sheet.unreadableByIndex(with: found.unreadable)
+    var plan = sheet.plan
+    var (unreadable, crops) = (sheet.unreadableByIndex(with: found.unreadable), found.crops)
     if let root = sheet.root {
       let names = sheet.plan.pictures.indices.map { index in
         sheet.path(of: index).map { root.path(to: $0).string }
@@ -39,14 +39,18 @@ extension DocumentSubject {
     if let number = page?.number, let page = plan.pages.first(where: { $0.number == number }) {
       plan = plan.only(page)
       let first = page.tiles.first?.index ?? 0
-      unreadable = Dictionary(
-        uniqueKeysWithValues: page.tiles.compactMap { tile in
-          unreadable[tile.index].map { (tile.index - first, $0) }
-        })
+      let own = Set(page.tiles.map(\.index))
+      func renumbered<Value>(_ all: [Int: Value]) -> [Int: Value] {
+        Dictionary(
+          uniqueKeysWithValues: all.lazy.filter { own.contains($0.key) }.map {
+            ($0.key - first, $0.value)
+          })
+      }
+      (unreadable, crops) = (renumbered(unreadable), renumbered(crops))
     }
     return SheetManifest(
       plan, files: pages.map { name(of: $0.output) }, root: rootName, unreadable: unreadable,
-      skipped: page.map { $0.number == 1 } ?? true ? sheet.leftOut : [])
+      skipped: page.map { $0.number == 1 } ?? true ? sheet.leftOut : [], crops: crops)
   }
 
   private func name(of output: SheetOutput) -> String {

@@ -46,10 +46,7 @@ public struct PicturePlacement: Hashable, Sendable {
   /// It lies inside the picture and may cut through pixels, except where the picture is shown at
   /// full size: there its edges are whole numbers.
   public var crop: Rect
-  /// Whether ``crop``, which is in the middle, is to slide to the subject of the picture once that is
-  /// decoded.
-  public var followsSubject = false
-  /// What is left of the picture without its borders, in pixels of the picture; nil for all of it.
+  /// The part of the picture inside its borders, in pixels of the picture; nil for all of it.
   ///
   /// ``crop`` lies inside, and nothing else of the picture is read to draw it.
   public var kept: Rect?
@@ -108,8 +105,7 @@ public struct PicturePlacement: Hashable, Sendable {
       let size = source.filling(cell.size)
       self.init(
         image: cell,
-        crop: focus.map { whole.part(size, around: $0) } ?? whole.aligned(size, alignment),
-        followsSubject: alignment == .subject && focus == nil && size != whole.size)
+        crop: focus.map { whole.part(size, around: $0) } ?? whole.aligned(size, alignment))
     case .stretch:
       self.init(image: cell, crop: whole)
     case .none:
@@ -123,8 +119,8 @@ public struct PicturePlacement: Hashable, Sendable {
   }
 
   /// Creates a placement that is already known, such as one read from a plan.
-  public init(image: PixelRect, crop: Rect, followsSubject: Bool = false, kept: Rect? = nil) {
-    (self.image, self.crop, self.followsSubject, self.kept) = (image, crop, followsSubject, kept)
+  public init(image: PixelRect, crop: Rect, kept: Rect? = nil) {
+    (self.image, self.crop, self.kept) = (image, crop, kept)
   }
 }
 

@@ -16,7 +16,18 @@ public struct SlidingCrop: Hashable, Sendable {
   /// Where the crop in the middle begins.
   private let start: Double
 
-  /// The crops of a placement's size; nil where the picture is cropped on neither side or on both, or by
+  /// Whether the crop of a picture of a size is to slide to the subject: it fills its cell, and nothing
+  /// else says where it is.
+  package static func isWanted(
+    for placement: PicturePlacement, of source: PixelSize, _ scaling: Scaling,
+    _ alignment: Alignment, _ focus: Focus?
+  ) -> Bool {
+    let (width, height) = (Double(source.width), Double(source.height))
+    return scaling == .fill && alignment == .subject && focus == nil
+      && placement.crop.size != Size(width: width, height: height)
+  }
+
+  /// The crops of a placement's size; nil if the picture is cropped on neither side or on both, or by
   /// less than two pixels of the sheet.
   ///
   /// - Parameters:
@@ -62,7 +73,6 @@ public struct SlidingCrop: Hashable, Sendable {
 
   private func placement(from first: Int, to last: Int) -> PicturePlacement {
     var placement = middle
-    placement.followsSubject = false
     let count = (isVertical ? placement.image.height : placement.image.width) + last - first
     let (start, length) = (start + Double(first) * step, Double(count) * step)
     if isVertical {

@@ -283,8 +283,7 @@ extension ManifestJSON.Tile {
         try crop.check("crop", inside: kept, "'kept'")
       }
       try image.check("image", inside: cell, "the cell")
-      placement = PicturePlacement(
-        image: image, crop: crop, followsSubject: align == .subject, kept: kept)
+      placement = PicturePlacement(image: image, crop: crop, kept: kept)
     default:
       throw .invalid("sourceWidth, sourceHeight, image and crop go together: all of them or none")
     }
@@ -292,7 +291,7 @@ extension ManifestJSON.Tile {
     return (
       PlannedTile(
         index: index ?? 0, cell: cell, placement: placement, scale: scale,
-        label: label?.with(.label),
+        label: label?.with(.label), followsSubject: placement != nil && align == .subject,
         trimming: placement == nil || kept != nil ? nil : trim),
       PlannedPicture(
         .text(source),

@@ -147,6 +147,7 @@ extension ManifestJSON.Tile {
     status = manifest.map {
       $0.unreadable[tile.index].map { $0.isIncomplete ? "incomplete" : "unreadable" } ?? "ok"
     }
+    if let found = manifest?.crops[tile.index] { (crop, align) = (found, nil) }
   }
 
   /// A tile and its picture, whose index is that in the job.
@@ -157,7 +158,7 @@ extension ManifestJSON.Tile {
       ignored: picture.counterpart?.ignored ?? [], mask: picture.counterpart?.mask,
       stack: picture.stack, sourceWidth: picture.size?.width, sourceHeight: picture.size?.height,
       preview: picture.isPreview, cell: tile.cell, image: tile.placement?.image,
-      crop: tile.placement?.crop, align: tile.placement?.followsSubject == true ? .subject : nil,
+      crop: tile.placement?.crop, align: tile.followsSubject ? .subject : nil,
       scale: tile.scale, trim: tile.trimming, kept: tile.placement?.kept, label: tile.label,
       facts: picture.facts)
   }

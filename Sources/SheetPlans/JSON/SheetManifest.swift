@@ -1,3 +1,4 @@
+public import SheetLayout
 public import SheetPictures
 
 /// The contents of a manifest file: a plan, where its pages went, and what came of it, as JSON.
@@ -29,6 +30,10 @@ public struct SheetManifest: Equatable, Sendable {
   ///
   /// Empty in a manifest that was read: that some could not be read then says nothing about now.
   public let unreadable: [Int: UnreadablePicture]
+  /// The crops around subjects that were found, by their index in the plan.
+  ///
+  /// Empty in a manifest that was read: its plan has them.
+  public let crops: [Int: Rect]
   /// The pictures that were left out because their headers could not be read.
   public let skipped: [UnreadablePicture]
 
@@ -37,7 +42,8 @@ public struct SheetManifest: Equatable, Sendable {
   /// - Precondition: There is a file for each page.
   public init(
     _ plan: SheetPlan, files: [String], root: String? = nil,
-    unreadable: [Int: UnreadablePicture] = [:], skipped: [UnreadablePicture] = []
+    unreadable: [Int: UnreadablePicture] = [:], skipped: [UnreadablePicture] = [],
+    crops: [Int: Rect] = [:]
   ) {
     precondition(files.count == plan.pages.count, "each page has a file")
     self.plan = plan
@@ -45,6 +51,7 @@ public struct SheetManifest: Equatable, Sendable {
     self.root = root
     self.unreadable = unreadable
     self.skipped = skipped
+    self.crops = crops
   }
 
   /// The unreadable pictures, those that were left out first.

@@ -110,7 +110,7 @@ package struct SheetRenderer: Sendable {
         while let rendered = tiles.next() {
           for tile in rendered {
             found.unreadable[tile.index] = tile.unreadable
-            if let placement = tile.pixels.placement { found.placements[tile.index] = placement }
+            if let crop = tile.pixels.crop { found.crops[tile.index] = crop }
             if let picture = tile.picture { try add(picture) }
             bands.add(tile.pixels)
           }
@@ -130,8 +130,8 @@ package struct SheetRenderer: Sendable {
 package struct TileFindings: Sendable {
   /// Those that could not be read, by their index.
   package var unreadable: [Int: UnreadablePicture] = [:]
-  /// The placements of those that follow their subjects, or have no borders, by their index.
-  package var placements: [Int: PicturePlacement] = [:]
+  /// The crops around their subjects, by their index.
+  package var crops: [Int: Rect] = [:]
 
   /// Creates findings of no picture.
   package init() {}
@@ -139,7 +139,7 @@ package struct TileFindings: Sendable {
   /// Adds those of other pictures.
   package mutating func merge(_ others: TileFindings) {
     unreadable.merge(others.unreadable) { first, _ in first }
-    placements.merge(others.placements) { first, _ in first }
+    crops.merge(others.crops) { first, _ in first }
   }
 }
 

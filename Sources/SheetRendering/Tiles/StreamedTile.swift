@@ -36,10 +36,10 @@ final class StreamedTile: Sendable {
     try progress.withLock { progress in
       if let failure = progress.failure { return .failure(failure.reason) }
       let result = try picture.reading { header in
-        guard let planned = tile.placement else {
+        guard let placement = tile.placement else {
           throw PictureError.unplanned(picture.source.name)
         }
-        let image = planned.image
+        let image = placement.image
         let imageRows = (image.y..<image.maxY).clamped(to: rows)
         guard !imageRows.isEmpty else {
           return TilePixels(
@@ -48,16 +48,16 @@ final class StreamedTile: Sendable {
         var inProgress =
           switch progress.inProgress.take() {
           case .some(let inProgress): inProgress
-          case nil: try renderer.begin(planned, tile.scale, of: picture.source, as: header)
+          case nil: try renderer.begin(tile, placement, of: picture.source, as: header)
           }
         let bytes = try inProgress.pixels(ofNextRows: imageRows.count)
         progress.lack = inProgress.lack
-        let placement = planned.followsSubject ? inProgress.wholePlacement : nil
+        let crop = tile.followsSubject ? inProgress.wholeCrop : nil
         // Released with the last row: many large tiles would otherwise all hold a strip to the end.
         if imageRows.upperBound < image.maxY { progress.inProgress = consume inProgress }
         return TilePixels(
           cell: tile.cell, rows: rows, image: image, bytes: bytes, lack: progress.lack,
-          placement: placement)
+          crop: crop)
       }
       if case .failure(let reason) = result {
         progress.failure = (reason, rows.lowerBound)

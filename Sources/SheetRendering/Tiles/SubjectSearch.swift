@@ -19,7 +19,7 @@ struct SubjectSearch {
   /// The size of all crops together, in that of one, up to which they are held.
   private static let largestUncut = 4
 
-  /// Prepares a search; nil where the placement is to stay as it is.
+  /// Prepares a search; nil if the crop cannot slide far enough.
   ///
   /// - Parameters:
   ///   - placement: The placement.
@@ -31,8 +31,7 @@ struct SubjectSearch {
     _ placement: PicturePlacement, of header: PictureHeader, inside larger: PixelSize?,
     dividedBy divisor: Int, with renderer: TileRenderer
   ) {
-    guard placement.followsSubject,
-      let sliding = SlidingCrop(placement, of: header.shownSize, inside: larger),
+    guard let sliding = SlidingCrop(placement, of: header.shownSize, inside: larger),
       sliding.share <= SubjectProfile.largestPart
     else { return nil }
     self.sliding = sliding

@@ -15,8 +15,8 @@ struct TilePixels: Sendable {
   var texts: [PlacedText] = []
   /// Why rows of the picture are missing, as a fragment; nil where none are.
   var lack: String?
-  /// Which part of the picture is shown where, if that was found in its pixels; otherwise nil.
-  var placement: PicturePlacement?
+  /// The crop around the subject of the picture, if that was looked for.
+  var crop: Rect?
 
   /// Whether the cell has no picture, and so nothing to draw a border around.
   var isEmpty: Bool { image.width == 0 }

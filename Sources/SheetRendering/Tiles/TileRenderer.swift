@@ -39,13 +39,15 @@ extension TileRenderer {
   ///
   /// - Throws: What the picture throws.
   func begin(
-    _ placement: PicturePlacement, _ scale: PictureScale, of source: any PictureSource,
+    _ tile: PlannedTile, _ placement: PicturePlacement, of source: any PictureSource,
     as header: PictureHeader
   ) throws -> TileInProgress {
     if let kept = placement.kept, let part = TrimmedPicture(of: source, as: header, kept: kept) {
-      return try TileInProgress(of: part, as: part.header(), part.placement(placement), with: self)
+      return try TileInProgress(
+        of: part, as: part.header(), part.placement(placement), slides: tile.followsSubject,
+        with: self)
     }
-    if !placement.followsSubject,
+    if !tile.followsSubject,
       let (copy, copied) = (source as? LibraryFile)?.thumbnail(of: header)
     {
       let placed = placement.placement(of: copied.shownSize, insteadOf: header.shownSize)
@@ -59,7 +61,8 @@ extension TileRenderer {
         } catch {}
       }
     }
-    return try TileInProgress(of: source, as: header, placement, scale, with: self)
+    return try TileInProgress(
+      of: source, as: header, placement, tile.scale, slides: tile.followsSubject, with: self)
   }
 }
 
@@ -113,19 +116,17 @@ struct TileInProgress: ~Copyable {
   private var resampling: TileResampling?
   private var painter: TilePainter
 
-  /// The placement of the whole picture, of which the source may be a part, with the crop that was found.
-  var wholePlacement: PicturePlacement {
-    var whole = (picture as? TrimmedPicture)?.wholePlacement(placement) ?? placement
-    whole.followsSubject = false
-    return whole
+  /// The crop in the whole picture, of which the source may be a part.
+  var wholeCrop: Rect {
+    ((picture as? TrimmedPicture)?.wholePlacement(placement) ?? placement).crop
   }
 
-  /// Opens a picture.
+  /// Opens a picture, whose crop slides to its subject if that is wanted.
   ///
   /// - Throws: What the picture throws.
   init(
     of source: any PictureSource, as header: PictureHeader, _ placement: PicturePlacement,
-    _ scale: PictureScale = .whole, with renderer: TileRenderer
+    _ scale: PictureScale = .whole, slides: Bool = false, with renderer: TileRenderer
   ) throws {
     let whole = StoredPlacement(placement, of: header)
     let divisor = (source as? PictureDifference)?.tileDivisor ?? scale.rawValue
@@ -136,7 +137,7 @@ struct TileInProgress: ~Copyable {
       DifferenceOverlay($0, whole, height: header.size.height, in: renderer.format)
     }
     search =
-      difference == nil
+      slides && difference == nil
       ? SubjectSearch(
         placement, of: header, inside: (source as? TrimmedPicture)?.whole.shownSize,
         dividedBy: divisor, with: renderer) : nil
