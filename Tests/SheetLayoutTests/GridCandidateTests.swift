@@ -12,7 +12,8 @@ import Testing
       let size = Size(
         width: .random(in: 100...4_000, using: &generator),
         height: .random(in: 100...4_000, using: &generator))
-      let target = [0.5, 2.0 / 3, 1, 1.5, 16.0 / 9].randomElement(using: &generator) ?? 1
+      let targets: [Double] = [0.5, 2.0 / 3, 1, 1.5, 16.0 / 9]
+      let target = try #require(targets.randomElement(using: &generator))
       let grid = try AspectGrid(itemCount: count, filling: size, cellRatio: target)
       let best = try GridCandidate.nearest(to: target, .cellRatio, forSections: [[count]]) {
         (columns, rows) -> Double? in

@@ -10,13 +10,16 @@ public struct GridCandidate: Equatable, Sendable {
   public var empty = 0
   /// The factor by which the ratio of the block differs from the page's; at least 1.
   public var factor = 1.0
+  /// The number of columns and rows together, if that decides, too.
+  public var lines = 0
 }
 
 extension [GridCandidate] {
   /// The best of candidates.
   ///
   /// Of those that cost little more than the least, it has the fewest empty cells. Of these, the ratio
-  /// of its block is nearest to the page's, and its columns and rows are the fewest together.
+  /// of its block is nearest to the page's, and its columns and rows are the fewest together. Where
+  /// none of that decides, it is the first.
   ///
   /// - Parameter tolerance: The costs above the least that count as equal to it.
   /// - Returns: The first of equal ones; nil if there is none.
@@ -27,7 +30,7 @@ extension [GridCandidate] {
     best = best.filter { $0.empty == fewestEmpty }
     let nearest = best.reduce(.infinity) { Swift.min($0, $1.factor) }
     best = best.filter { $0.factor <= nearest * 1.01 }
-    return best.min { $0.columns + $0.rows < $1.columns + $1.rows }
+    return best.min { $0.lines < $1.lines }
   }
 }
 

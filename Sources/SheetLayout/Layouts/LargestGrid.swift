@@ -101,7 +101,7 @@ extension LargestGrid {
       block.width / block.height * (page.height + beyond.height) / (page.width + beyond.width)
     return GridCandidate(
       columns: columns, rows: rows, cost: -naturalLogarithm(width), empty: empty,
-      factor: max(factor, 1 / factor))
+      factor: max(factor, 1 / factor), lines: columns + rows)
   }
 
   /// The best of candidates; none whose cells are narrower than `least` if others are not.

@@ -20,6 +20,8 @@ public struct PageCutter: Sendable {
     public let part: SectionPart
     /// The distance of its items from the top of the page.
     public let top: Double
+    /// Whether it is the first on its page.
+    public let isFirst: Bool
   }
 
   /// Divides sections into pages.
@@ -37,6 +39,21 @@ public struct PageCutter: Sendable {
     )
   ) throws(Failure) -> [[Block]] {
     var pages: [[Block]] = []
+    try cut(sections, taking: taking) { block in
+      if block.isFirst { pages.append([]) }
+      pages[pages.count - 1].append(block)
+    }
+    return pages
+  }
+
+  /// Fills one page after the other, and lists nothing, as a search asks for numbers of pages again and
+  /// again.
+  package func cut<Failure>(
+    _ sections: [SectionPart],
+    taking: (_ rest: SectionPart, _ room: Double, _ isFirst: Bool) throws(Failure) -> (
+      count: Int, height: Double
+    ), each: (Block) -> Void
+  ) throws(Failure) {
     /// The bottom of the open page; nil if a new one is needed.
     var bottom: Double?
     for section in sections {
@@ -47,14 +64,12 @@ public struct PageCutter: Sendable {
         // Sums that fit exactly must not fail because of their last bits.
         let (count, taken) = try taking(rest, height + 1e-6 - top, bottom == nil)
         if count > 0 {
-          if bottom == nil { pages.append([]) }
           let items = rest.items.prefix(count)
-          pages[pages.count - 1].append(Block(part: rest.part(items), top: top))
+          each(Block(part: rest.part(items), top: top, isFirst: bottom == nil))
           rest = rest.part(items.upperBound..<rest.items.upperBound)
         }
         bottom = rest.items.isEmpty ? top + taken : nil
       }
     }
-    return pages
   }
 }

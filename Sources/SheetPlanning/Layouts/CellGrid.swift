@@ -53,25 +53,36 @@ extension CellGrid {
   private static let tooManyPages = 1 << 40
 
   /// The number of pages of a height, which are cut between rows.
-  func pageCount(of space: LayoutSpace, height: Double) -> Int {
+  ///
+  /// - Parameters:
+  ///   - space: The pictures.
+  ///   - bands: The rows of the bands of each page that is cut, if no picture takes several cells.
+  ///   - height: The height.
+  /// - Returns: The number.
+  func pageCount(of space: LayoutSpace, rows bands: [[SectionPart]], height: Double) -> Int {
     guard pageRows(in: height - space.headingRoom) >= min(space.leastRows, rows ?? .max) else {
       return Self.tooManyPages
     }
-    return space.pages.reduce(0) { count, parts in
-      if space.hasSpans {
+    var count = 0
+    if space.hasSpans {
+      for parts in space.pages {
         var placed = PlacedPictures()
         let pages = try? page(parts, in: space, height: height, &placed)
           .pages(maximumHeight: height)
-        return count + (pages?.count ?? Self.tooManyPages)
+        count += pages?.count ?? Self.tooManyPages
       }
-      let bands = SectionPart.counts(inBandsOf: parts.map(\.items.count), columns: columns)
-        .map { SectionPart(items: 0..<($0 - 1) / columns + 1) }
-      let pages = PageCutter(height: height, space.sections).pages(of: bands) { rest, room, _ in
-        let taken = min(rest.items.count, rows(in: room))
-        return (taken, Double(taken) * (cell.height + gap.height) - gap.height)
-      }
-      return count + pages.count
+      return count
     }
+    let step = cell.height + gap.height
+    for bands in bands {
+      PageCutter(height: height, space.sections).cut(bands) { rest, room, _ in
+        let taken = min(rest.items.count, rows(in: room))
+        return (taken, Double(taken) * step - gap.height)
+      } each: {
+        if $0.isFirst { count += 1 }
+      }
+    }
+    return count
   }
 
   /// The sections of a page under their headings; those that fit one row stand beside each other.
@@ -183,6 +194,14 @@ extension LayoutSpace {
       if rooms.isEmpty { return part.items.count }
       let spans = spans(part.items).lazy.map { $0.fitted(columns: columns, rows: rows ?? .max) }
       return DenseGrid(spans, columns: columns).cells
+    }
+  }
+
+  /// The rows of the bands of each page, in a number of columns.
+  func rowsOfBands(inColumns columns: Int) -> [[SectionPart]] {
+    pages.map { parts in
+      SectionPart.counts(inBandsOf: parts.map(\.items.count), columns: columns)
+        .map { SectionPart(items: 0..<($0 - 1) / columns + 1) }
     }
   }
 

@@ -382,11 +382,13 @@ extension GridLayout {
     in space: LayoutSpace, _ largest: LargestGrid, least: Double, height: Double
   ) throws(LayoutError) -> (columns: Int, width: Double) {
     let counts = space.sectionCounts
+    var bands = (columns: 0, rows: [[SectionPart]]())
     func pageCount(_ columns: Int, _ width: Double) -> Int {
-      CellGrid(
+      if bands.columns != columns { bands = (columns, space.rowsOfBands(inColumns: columns)) }
+      return CellGrid(
         columns: columns, cell: Size(width: width, height: width / largest.ratio),
         gap: space.gap, rows: givenRows
-      ).pageCount(of: space, height: height)
+      ).pageCount(of: space, rows: bands.rows, height: height)
     }
     let kept = min(least, largest.largestWidth)
     let fewest = space.leastColumns
