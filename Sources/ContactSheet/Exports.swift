@@ -4,3 +4,4 @@
 @_exported public import SheetPlanning
 @_exported public import SheetPlans
 @_exported public import SheetRendering
+@_exported public import SheetText

@@ -1,7 +1,7 @@
 internal import SheetFiles
 package import SheetImaging
 public import SheetLayout
-internal import SheetText
+public import SheetText
 package import SystemPackage
 
 /// A picture with what is known about it before decoding: it has been probed.
@@ -293,6 +293,11 @@ public struct UnreadablePicture: Error, Equatable, Sendable {
     self.reason = reason
     self.isIncomplete = isIncomplete
   }
+}
+
+extension UnreadablePicture {
+  /// The note on the picture.
+  public var note: Note { Note(.unreadablePicture, as: .error, about: name, "\(self)") }
 }
 
 /// What `read` gives; an error of a picture becomes the reason why it cannot be read.

@@ -63,30 +63,30 @@ extension SheetPlanner {
       ?? (alignment == .subject ? candidate.picture.faces?.focus : nil)
   }
 
-  /// That regions of faces do not count; a complete message, if there are any.
-  func notesOnFaces(_ candidates: [Candidate]) -> [String] {
+  /// The note on regions of faces that do not count; nil if there are none.
+  func noteOnFaces(_ candidates: [Candidate]) -> Note? {
     let others = candidates.filter { $0.picture.faces?.hasOthers == true }
-    guard let first = others.first?.picture.source.name else { return [] }
-    return [
+    guard let first = others.first?.picture.source.name else { return nil }
+    return Note(
+      .foreignFaces, about: first,
       "regions of faces in \(others.count.counted("picture")) are passed over, as they are outside, or "
-        + "of a picture with other sides; the first is \(FilePath(first).quoted)"
-    ]
+        + "of a picture with other sides; the first is \(FilePath(first).quoted)",
+      [.count: others.count])
   }
 
-  /// That rows have no cells; a complete message, if a picture is to take several.
-  func notesOnRooms(_ candidates: [Candidate]) -> [String] {
-    guard traits.takesSpans, !traits.hasEqualCells else { return [] }
+  /// The note on pictures that are to take several cells of rows; nil if there are none.
+  func noteOnRooms(_ candidates: [Candidate]) -> Note? {
+    guard traits.takesSpans, !traits.hasEqualCells else { return nil }
     let count = candidates.count { $0.room != nil && $0.room != .row }
-    if count == 0 { return [] }
-    return [
-      "spans of cells have no effect on \(count.counted("picture")), as rows have none; row gives a picture "
-        + "one of its own"
-    ]
+    if count == 0 { return nil }
+    return Note(
+      .vainSpans, "spans of cells have no effect on \(count.counted("picture")), as rows have none",
+      remedy: "row gives a picture one of its own", [.count: count])
   }
 
   /// The pictures of groups with their weights, and with their places where these are known.
   func candidates(
-    in groups: [PictureGroup], _ notes: inout PlanningNotes
+    in groups: [PictureGroup], _ notes: inout [Note]
   ) -> [[Candidate]] {
     var clamped: [String] = []
     var weights = job.weights.values(of: groups.flatMap(\.members))[...]
@@ -102,9 +102,12 @@ extension SheetPlanner {
       }
     }
     if let first = clamped.first {
-      notes.factWarnings.append(
-        "\(clamped.count.counted("weight")) beyond 0.01 to 100 \(clamped.count == 1 ? "is" : "are") "
-          + "taken as the nearest of these; the first is that of \(FilePath(first).quoted)")
+      notes.append(
+        Note(
+          .limitedWeights, about: first,
+          "\(clamped.count.counted("weight")) beyond 0.01 to 100 \(clamped.count == 1 ? "is" : "are") "
+            + "taken as the nearest of these; the first is that of \(FilePath(first).quoted)",
+          [.count: clamped.count]))
     }
     return candidates
   }

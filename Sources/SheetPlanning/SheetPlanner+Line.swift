@@ -43,7 +43,7 @@ extension SheetPlanner {
       metadata: job.metadata, unreadablePolicy: job.unreadablePolicy,
       type: TypeStyle(font: job.texts.font, color: job.texts.color, label: nil),
       encoding: job.encoding, isGray: true, tracks: [], comparison: comparison)
-    return PlannedPictures(plan: plan, pictures: [], skipped: skipped, notes: PlanningNotes())
+    return PlannedPictures(plan: plan, pictures: [], skipped: skipped)
   }
 
   /// The width that leaves a title some room.

@@ -10,7 +10,7 @@ extension SheetPlanner {
   /// - Returns: The matrix of each group; nil for layouts without.
   /// - Throws: ``PlanningError`` where no picture has a place, or several have one that must not.
   func takeIntoMatrices(
-    _ groups: inout [[Candidate]], _ given: [PictureMatrix?], _ notes: inout PlanningNotes
+    _ groups: inout [[Candidate]], _ given: [PictureMatrix?], _ notes: inout [Note]
   ) throws(PlanningError) -> [PictureMatrix]? {
     guard let axes = traits.axes else { return nil }
     let known = given.compactMap(\.self)
@@ -24,8 +24,9 @@ extension SheetPlanner {
     }
     let sorting = MatrixSorting(
       axes: axes, order: job.order, sharesColumns: job.paging.hasSections)
-    let results = try sorting.matrices(of: groups.map { $0.map(\.facts) }, &notes.matrix)
-    notes.factWarnings += notes.matrix.warnings
+    var found = MatrixNotes()
+    let results = try sorting.matrices(of: groups.map { $0.map(\.facts) }, &found)
+    notes += found.all
     let first = groups.joined().first?.picture.source.name
     let isParsed = groups.joined().contains(where: \.facts.isParsed)
     for (index, result) in results.enumerated() {
@@ -39,7 +40,7 @@ extension SheetPlanner {
       if let parsing = job.parsing.first, !isParsed {
         throw .emptyMatrix(.noMatch(template: parsing.source, first: first))
       }
-      throw .emptyMatrix(notes.matrix.emptyLine.map(EmptyMatrix.noValue) ?? .noPlace(first: first))
+      throw .emptyMatrix(found.emptyLine.map(EmptyMatrix.noValue) ?? .noPlace(first: first))
     }
     return results.map(\.matrix)
   }

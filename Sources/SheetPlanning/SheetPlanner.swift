@@ -2,7 +2,7 @@ internal import SheetImaging
 internal import SheetLayout
 package import SheetPictures
 package import SheetPlans
-internal import SheetText
+package import SheetText
 
 /// A plan with its pictures and with what was noticed in making it.
 package struct PlannedPictures: Sendable {
@@ -13,7 +13,9 @@ package struct PlannedPictures: Sendable {
   /// The pictures that were left out because their headers could not be read.
   package let skipped: [SheetPicture]
   /// What was noticed.
-  package let notes: PlanningNotes
+  package var notes: [Note] = []
+  /// The cells of its grids.
+  package var cells = GridCells()
   /// The groups of its pages; nil where nothing groups, or groups share pages.
   package var groups: PageGroups?
 }
@@ -110,7 +112,7 @@ package struct SheetPlanner {
   package func plan(
     _ groups: [PictureGroup], comparing comparison: PlannedComparison? = nil
   ) throws -> PlannedPictures {
-    var notes = PlanningNotes()
+    var notes: [Note] = []
     var known = candidates(in: groups, &notes)
     let skipped = try takeUnreadable(outOf: &known)
     let matrices = try takeIntoMatrices(&known, groups.map(\.matrix), &notes)
@@ -129,7 +131,8 @@ package struct SheetPlanner {
           hasTotal: headingKeys.contains(FactKey("total")) && own[0].facts.isNamed("total"),
           matrix: matrices?[index]))
     }
-    notes.factWarnings += notesOnNumbers(readable) + notesOnFaces(readable) + notesOnRooms(readable)
+    notes += notesOnNumbers(readable)
+    notes += [noteOnFaces(readable), noteOnRooms(readable)].compactMap(\.self)
     var planned = try fittedPages(of: &readable, in: kept, isOnlyGroup: groups.count == 1)
     if job.trims { try planned.trim(readable) }
     for page in planned.pages.indices {
@@ -163,57 +166,30 @@ package struct SheetPlanner {
         })
     }
     return PlannedPictures(
-      plan: plan, pictures: pictures, skipped: skipped, notes: completed(notes, planned),
+      plan: plan, pictures: pictures, skipped: skipped, notes: notes + self.notes(on: planned),
+      cells: GridCells(
+        ofPages: planned.drafts.map(\.cell),
+        takenCount: planned.drafts.reduce(0) { $0 + $1.takenCells(gap: spacing.gap) }),
       groups: job.paging.hasSections ? nil : pageGroups)
   }
 
-  /// What is asked of numbers that no picture has, though it has the facts; complete messages.
-  private func notesOnNumbers(_ candidates: [Candidate]) -> [String] {
-    var notes: [String] = []
+  /// The notes on numbers that no picture has, though it has the facts.
+  private func notesOnNumbers(_ candidates: [Candidate]) -> [Note] {
+    var notes: [Note] = []
     let keys = job.texts.pageKeys + (job.texts.heading?.keys ?? [])
     for key in keys where [.min, .max, .mean].contains(key.aggregate) {
       let facts = candidates.lazy.compactMap { $0.facts.fact(key.ofEach) }
       if !facts.isEmpty, facts.flatMap(\.items).allSatisfy({ $0.number == nil }) {
-        notes.append("{\("\(key)".shortPrintable)} needs numbers, and no picture has one there")
+        notes.append(
+          Note(
+            .missingNumbers,
+            "{\("\(key)".shortPrintable)} needs numbers, and no picture has one there"))
       }
     }
     if let best = job.best, !candidates.contains(where: \.isBest) {
-      notes.append("no label is set apart, as no picture has a number by '\(best.template)'")
+      notes.append(
+        Note(.noneBest, "no label is set apart, as no picture has a number by '\(best.template)'"))
     }
     return notes
-  }
-
-  private func completed(
-    _ notes: PlanningNotes, _ planned: PlannedPages
-  ) -> PlanningNotes {
-    let (drafts, pages) = (planned.drafts, planned.pages)
-    var notes = notes
-    notes.shortenedLabels = planned.shortened
-    notes.reducedCell = drafts.compactMap(\.layout.reducedCell).min {
-      $0.width * $0.height < $1.width * $1.height
-    }
-    notes.maximumPixels = drafts.lazy.compactMap(\.layout.maximumPixels).first ?? job.maximumPixels
-    if drafts.contains(where: \.layout.isDivided) { notes.dividedPages = pages.count }
-    if job.style.scaling == .none, traits.showsWholePictures {
-      notes.reducedPictures = pages.reduce(0) { $0 + $1.tiles.count(where: \.isReduced) }
-    }
-    notes.reducedSpans = drafts.reduce(0) { count, draft in
-      let isFirst = draft.page.items.lowerBound == draft.groups[0].items.lowerBound
-      return count + (isFirst ? draft.layout.reducedSpans : 0)
-    }
-    notes.cells = drafts.map(\.cell)
-    notes.takenCells = drafts.reduce(0) { $0 + $1.takenCells(gap: spacing.gap) }
-    if traits.isUnsized, job.paging.isUnlimited { notes.largePage = LargePage(among: pages) }
-    return notes
-  }
-}
-
-extension PlannedTile {
-  /// Whether the picture has fewer pixels on the sheet than are shown of it.
-  fileprivate var isReduced: Bool {
-    placement.map {
-      $0.crop.width > Double($0.image.width) || $0.crop.height > Double($0.image.height)
-    }
-      ?? false
   }
 }

@@ -82,7 +82,7 @@ import Testing
     job.texts.footer = try PageTemplate("{value.mean}{value.first}")
     job.best = try BestPictures(parsing: "value")
     #expect(
-      try job.planned().notes.factWarnings == [
+      try job.planned().notes.map(\.description) == [
         "{value.mean} needs numbers, and no picture has one there",
         "no label is set apart, as no picture has a number by '{value}'",
       ])

@@ -209,16 +209,16 @@ import Testing
     #expect(page.size.width * page.size.height <= pixels)
     #expect(cell.width * cell.height >= 240)
     guard free.size.width * free.size.height > pixels else {
-      #expect(page.size == free.size && planned.notes.cellWarning == nil)
+      #expect(page.size == free.size && planned.notes.of(.reducedCells).isEmpty)
       return
     }
     // Cells of half a pixel more each way would be over the limit, but for other rows and columns.
     #expect(page.size.width * page.size.height > pixels / 2)
-    #expect(planned.notes.reducedCell == cell)
     #expect(
-      planned.notes.cellWarning
-        == "cells are \(cell.width) x \(cell.height) pixels, so that the sheet stays within "
-        + "\(PixelCount(pixels)) pixels")
+      planned.notes.of(.reducedCells).map(\.text) == [
+        "cells are \(cell.width) x \(cell.height) pixels, so that the sheet stays within "
+          + "\(PixelCount(pixels)) pixels"
+      ])
   }
 
   @Test("Cells stop at the area of 16 x 16; then the sheet is too large, as the error says")

@@ -91,7 +91,8 @@ import Testing
     let skipped = pictures.treatingDuplicates(as: .skip)
     #expect(skipped.pictures.map(\.picture.source.name) == ["x/a.png", "y/c.png"])
     #expect(
-      skipped.note == "2 of 4 pictures left out as copies of others; the first is b, a copy of a")
+      skipped.note?.text
+        == "2 of 4 pictures left out as copies of others; the first is b, a copy of a")
     #expect(Array(pictures.dropFirst(2)).treatingDuplicates(as: .skip).note == nil)
   }
 

@@ -59,7 +59,7 @@ import Testing
         "\(label.text) as \(label.shown ?? "")")
       #expect(label.size == 9 || lines == 2)
     }
-    #expect(planned.notes.shortenedLabels?.count ?? 0 == count)
+    #expect(planned.notes.of(.shortenedLabels).first?.measures[.count] ?? 0 == count)
     let shown = Dictionary(grouping: labels) { $0.shown ?? $0.text }
     let widest = labels.filter { $0.area.width >= 80 }
     #expect(
@@ -87,12 +87,13 @@ import Testing
   @Test("A note says how many labels are shortened, and the lines that show them whole")
   func note() throws {
     var job = try Self.job(40, GridLayout(.cell(PixelSize(width: 60, height: 60), sheetRatio: 1)))
-    let note = try #require(job.planned().notes.shortenedLabels)
-    #expect(note.total == 40 && note.count > 0 && note.lines > 2)
-    #expect("\(note)" == "\(note.count) of 40 labels are shortened")
-    job.texts.labelLines = note.lines
+    let note = try #require(job.planned().notes.of(.shortenedLabels).first)
+    let (count, lines) = (note.measures[.count] ?? 0, note.measures[.lines] ?? 0)
+    #expect(note.measures[.total] == 40 && count > 0 && lines > 2)
+    #expect("\(note)" == "\(count) of 40 labels are shortened")
+    job.texts.labelLines = lines
     let whole = try job.planned()
-    #expect(whole.notes.shortenedLabels == nil)
+    #expect(whole.notes.isEmpty)
     #expect(whole.plan.pages[0].tiles.allSatisfy { $0.label?.lineTexts == nil })
   }
 
@@ -194,7 +195,7 @@ import Testing
     let names = (0..<12).map { "preferences-desktop-notification-bell-and-system-view-\($0).png" }
     let planned = try Self.named(names, small).planned()
     let cells = planned.plan.pages[0].tiles.map(\.cell.width)
-    #expect(Set(cells).count == 1 && planned.notes.shortenedLabels == nil)
+    #expect(Set(cells).count == 1 && planned.notes.of(.shortenedLabels).isEmpty)
     #expect(short.tiles[0].cell.width == 120)
     #expect(cells[0] > 120 && cells[0] <= 180)
     // A label that no such cell shows whole does not count.

@@ -50,7 +50,10 @@ import Testing
         #expect((placement.image.size == size) == fits, "\(round): \(size)")
         reduced += fits ? 0 : 1
       }
-      #expect(planned.notes.reducedPictures == reduced)
+      #expect(
+        planned.notes.of(.reducedPictures).map { $0.measures[.count] }
+          == (reduced == 0 ? [] : [reduced])
+      )
     }
   }
 
@@ -58,18 +61,22 @@ import Testing
   func given() throws {
     let sizes = [PixelSize](repeating: PixelSize(width: 300, height: 200), count: 5)
     let low = try Self.planned(sizes, RowLayout(rowHeight: 60, extent: .pixels(616)))
-    #expect(low.notes.cellWarning?.hasPrefix("5 pictures are made smaller, as rows") == true)
+    #expect(
+      low.notes.of(.reducedPictures).map(\.text) == [
+        "5 pictures are made smaller, as rows have no room for them at full size"
+      ])
     #expect(low.plan.pages[0].tiles.allSatisfy { $0.placement?.crop.width == 300 })
     let exact = try Self.planned(sizes, RowLayout(extent: .pixels(616, 300)))
-    #expect(exact.notes.reducedPictures == 5)
+    #expect(exact.notes.of(.reducedPictures).map { $0.measures[.count] } == [5])
     #expect(exact.plan.pages[0].size == PixelSize(width: 616, height: 300))
     let large = try Self.planned(sizes, RowLayout(extent: .pixels(1000, 700)))
-    #expect(large.notes.reducedPictures == 0)
+    #expect(large.notes.of(.reducedPictures).isEmpty)
     let one = try Self.planned(
       [PixelSize(width: 1, height: 30_000)], RowLayout(extent: .pixels(616, 700)))
     #expect(
-      one.notes.cellWarning == "1 picture is made smaller, as rows have no room for it at full size"
-    )
+      one.notes.map(\.description) == [
+        "1 picture is made smaller, as rows have no room for it at full size"
+      ])
     #expect(one.plan.pages[0].tiles[0].placement?.image.width == 1)
   }
 }

@@ -2,6 +2,7 @@ import SheetFixtures
 import SheetLayout
 import SheetPictures
 import SheetPlans
+import SheetText
 import Testing
 
 @testable import SheetPlanning
@@ -9,7 +10,7 @@ import Testing
 @Suite struct LargePageTests {
   static func notes(
     _ count: Int, _ layout: any Layout = GridLayout(), _ change: (inout SheetJob) -> Void = { _ in }
-  ) throws -> PlanningNotes {
+  ) throws -> [Note] {
     var job = SheetJob(
       sources: (0..<count).map { _ in StubPicture(size: PixelSize(width: 256, height: 256)) })
     job.layout = layout
@@ -27,12 +28,15 @@ import Testing
       let planned = try job.planned()
       let size = planned.plan.pages[0].size
       if max(size.width, size.height) > 8000 {
-        let page = try #require(planned.notes.largePage)
-        #expect(page.size == size && page.pictureCount == count && page.number == nil)
-        #expect("\(page)" == "the sheet is \(size.width) x \(size.height) pixels")
+        let note = try #require(planned.notes.of(.largePage).first)
+        #expect(note.measures[.side] == max(size.width, size.height))
+        #expect(note.measures[.count] == count)
+        #expect(
+          note.text
+            == "the sheet is \(size.width) x \(size.height) pixels, larger than many programs show")
         counts.large += 1
       } else {
-        #expect(planned.notes.largePage == nil)
+        #expect(planned.notes.of(.largePage).isEmpty)
         counts.usual += 1
       }
     }
@@ -69,10 +73,13 @@ import Testing
     // So many that each is too large by itself, and none is over the limit of pixels.
     let count = layout is GridLayout ? 1200 : 300
     // A collage of any number of pictures has one width, and shapes near to its own.
-    if !(layout is CollageLayout) { #expect(try Self.notes(count, layout).largePage != nil) }
+    if !(layout is CollageLayout) {
+      #expect(try Self.notes(count, layout).of(.largePage).count == 1)
+    }
     #expect(
-      try Self.notes(count, layout) { $0.paging.picturesPerPage = count - 1 }.largePage == nil)
-    #expect(try Self.notes(count, layout) { $0.paging.maximumHeight = 9000 }.largePage == nil)
+      try Self.notes(count, layout) { $0.paging.picturesPerPage = count - 1 }.of(.largePage).isEmpty
+    )
+    #expect(try Self.notes(count, layout) { $0.paging.maximumHeight = 9000 }.of(.largePage).isEmpty)
   }
 
   @Test(
@@ -91,26 +98,27 @@ import Testing
       page.tiles.map { max($0.cell.width, $0.cell.height) }.max() ?? 0
     }
     let planned = try plan()
-    let (pages, notes) = (planned.plan.pages, planned.notes)
+    let pages = planned.plan.pages
+    let cells = planned.notes.of(.reducedCells).map(\.text)
+    let division = planned.notes.of(.dividedSheet).map(\.text)
     #expect(pages.allSatisfy { $0.tiles.count <= pages[0].tiles.count })
     #expect(pages.flatMap(\.tiles).count == count)
     if count == 1000 {
-      #expect(pages.count == 1 && notes.cellWarning == nil && side(pages[0]) > 300)
+      #expect(pages.count == 1 && cells.isEmpty && side(pages[0]) > 300)
     } else if count <= 7000 {
       #expect(pages.count == 1 && pixels(pages[0]) <= 100_000_000 && side(pages[0]) >= 128)
       #expect(pixels(pages[0]) > 90_000_000)
-      #expect(notes.cellWarning?.hasSuffix("stays within 100M pixels") == true)
+      #expect(cells.count == 1 && cells[0].hasSuffix("stays within 100M pixels"))
     } else if isDivided {
       #expect(pages.count > 1 && pages.allSatisfy { pixels($0) <= 100_000_000 })
       #expect(pages.allSatisfy { 128...130 ~= side($0) && $0.size.width == pages[0].size.width })
       #expect(pixels(pages[0]) > 80_000_000)
-      #expect(
-        notes.cellWarning?.hasSuffix(
-          "100M pixels; the sheet is on \(pages.count) pages of at most 100M pixels") == true)
+      #expect(cells.count == 1 && cells[0].hasSuffix("stays within 100M pixels"))
+      #expect(division == ["the sheet is on \(pages.count) pages of at most 100M pixels"])
     } else {
       #expect(pages.count == 1 && pixels(pages[0]) <= 268_000_000)
       #expect(pixels(pages[0]) > 200_000_000 && side(pages[0]) <= 130)
-      #expect(notes.cellWarning?.hasSuffix("stays within 268M pixels") == true)
+      #expect(cells.count == 1 && cells[0].hasSuffix("stays within 268M pixels"))
     }
     guard count == 3000 else { return }
     // Whoever says how large a sheet may be gets what fits into that.
@@ -127,8 +135,7 @@ import Testing
     job.paging.groupKey = .folder
     let planned = try SheetPlanner(job).plan(
       [pictures(3), pictures(900), pictures(2)].map { PictureGroup(pictures: $0) })
-    let page = try #require(planned.notes.largePage)
-    #expect(page.number == 2 && page.pictureCount == 900)
-    #expect("\(page)".hasPrefix("page 2 is "))
+    let note = try #require(planned.notes.of(.largePage).first)
+    #expect(note.measures[.count] == 900 && note.text.hasPrefix("page 2 is "))
   }
 }

@@ -105,15 +105,17 @@ import Testing
       let job = try Self.job(form, round: round)
       let groups = try Self.groups(&generator, most: job.paging.groupKey == nil ? 1 : 4)
       let planned = try SheetPlanner(job).plan(groups)
-      let (plan, notes) = (planned.plan, planned.notes.matrix)
+      let plan = planned.plan
       let comment: Comment = "\(form) \(round)"
       #expect(
         plan.pages.flatMap(\.tiles).map(\.index).elementsEqual(plan.pictures.indices), comment)
-      let named =
-        plan.pictures.map(\.name) + notes.withoutPlace + notes.unwanted
-        + notes.clashes.map(\.hidden)
+      let names = plan.pictures.map(\.name)
+      let all = groups.flatMap(\.members).map(\.picture.source.name)
+      #expect(Set(names).count == names.count && Set(names).isSubset(of: all), comment)
+      let left = planned.notes.filter { [.withoutPlace, .unwanted, .clash].contains($0.kind) }
+      #expect(left.allSatisfy { !names.contains($0.subject ?? "") }, comment)
       #expect(
-        named.sorted() == groups.flatMap(\.members).map(\.picture.source.name).sorted(), comment)
+        names.count + left.reduce(0) { $0 + ($1.measures[.count] ?? 0) } == all.count, comment)
       for page in plan.pages { expectLines(of: page, in: plan, job, comment) }
       expectEqualCells(of: plan, job, comment)
       let json = SheetManifest(plan, files: plan.pages.map { "\($0.number).png" }).json()

@@ -102,7 +102,7 @@ import Testing
     #expect(plain.cells == [["a_8"]])
     #expect(plain.notes.withoutPlace == ["readme.png", "index.png"])
     #expect(
-      plain.notes.warnings == [
+      plain.notes.all.map(\.description) == [
         "2 pictures have no row or no column, so they are left out; the first is 'readme.png'; a "
           + "template such as '{scene|other}' keeps them"
       ])
@@ -121,7 +121,7 @@ import Testing
     let found = try Self.outcome(paths, parse: "{scene}_{spp}", axes)
     #expect(found.cells == [["a_8", "a_64"]])
     #expect(
-      found.notes.warnings == [
+      found.notes.all.map(\.description) == [
         "'old/a_64.png' and 'new/a_064.png' are both in row 'a', column '64'; the first is shown"
       ])
     var strict = axes
@@ -144,7 +144,7 @@ import Testing
     #expect(found.notes.unwanted == ["a_8.png"])
     #expect(found.notes.emptyLines == ["row 'x'", "column '16'"])
     #expect(
-      found.notes.warnings.last
+      found.notes.all.last?.text
         == "no picture is in row 'x'; there are a, b, c; 1 more empty row or column")
   }
 

@@ -1,4 +1,5 @@
 import SheetPlanning
+import SheetText
 import SystemPackage
 import Testing
 
@@ -49,6 +50,6 @@ import Testing
     ]
     for (path, change) in expected { #expect(comparison.allowedChange(of: path) == change) }
     let notes = comparison.notes(onPairsAt: Array(expected.keys))
-    #expect(notes.count == 1 && notes[0].contains("'gone/*=4'"), "\(notes)")
+    #expect(notes.count == 1 && notes[0].text.contains("'gone/*=4'"), "\(notes)")
   }
 }

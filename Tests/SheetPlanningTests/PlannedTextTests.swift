@@ -242,7 +242,7 @@ import Testing
     job.texts.font = try #require(FontChoice("No Such Family At All 12"))
     do {
       let run = try await SheetRun(job.plan(), SheetRequest(output: .file("/tmp/s.png")))
-      #expect(run.warnings.contains { $0.contains("No Such Family At All") })
+      #expect(run.notes.of(.font).contains { $0.text.contains("No Such Family At All") })
     } catch SheetError.font(let problem) {
       #expect("\(problem)".contains("No Such Family At All"))
     }

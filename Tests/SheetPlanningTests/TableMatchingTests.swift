@@ -10,7 +10,7 @@ import Testing
   ) throws -> (labels: [String?], warning: String?) {
     let table = try PictureTable(Array(text.utf8), path: path)
     let matched = table.matched(pictures)
-    return (matched.rows.map { $0.flatMap { table.rows[$0].label } }, matched.warning)
+    return (matched.rows.map { $0.flatMap { table.rows[$0].label } }, matched.note?.text)
   }
 
   @Test("A table that lists every picture labels each one, whatever the order")

@@ -12,15 +12,14 @@ struct IgnoredParts {
   private(set) var masks: [SheetPicture] = []
   /// The folders in which they were looked for.
   private(set) var searchedFolders: [FilePath] = []
-  /// What is to be told of rules and masks without effect; complete messages.
-  private(set) var notes: [String] = []
 
-  /// Finds the parts; opens nothing unless there is a folder of masks.
+  /// Finds the parts, and notes rules and masks without effect; opens nothing unless there is a folder
+  /// of masks.
   ///
   /// - Throws: ``SheetError/notFound(_:)`` where a mask cannot be read, or is as large as neither picture.
   init(
     of pairs: [Pair<PictureFacts>], _ comparison: FolderComparison, _ search: PictureSearch,
-    _ formats: FormatTable, workers: Int
+    _ formats: FormatTable, workers: Int, _ notes: Notes
   ) async throws {
     parts = [IgnoredPart](repeating: IgnoredPart(), count: pairs.count)
     for rule in comparison.ignored {
@@ -34,9 +33,11 @@ struct IgnoredParts {
         }
       }
       if !outside.isEmpty {
-        notes.append(
-          "'\(rule.source.shortPrintable)' leaves out nothing of "
-            + "\(outside[0].quoted(ofCount: outside.count)): the area lies outside")
+        notes.add(
+          Note(
+            .staleArea, about: outside[0].string,
+            "'\(rule.source.shortPrintable)' leaves out nothing of "
+              + "\(outside[0].quoted(ofCount: outside.count)): the area lies outside"))
       }
     }
     guard let folder = comparison.masks else { return }
@@ -61,7 +62,10 @@ struct IgnoredParts {
     for mask in masks {
       guard let path = mask.path else { continue }
       guard let index = indices[FilePath(bytes: path.bytes(below: folder))] else {
-        notes.append("no pair has the path of the mask \(path.quoted); remove it, or rename it")
+        notes.add(
+          Note(
+            .staleMask, about: path.string, "no pair has the path of the mask \(path.quoted)",
+            remedy: "remove it, or rename it"))
         continue
       }
       let sizes = pairs[index].sides.compactMap { $0.picture.readableHeader?.uprightSize }

@@ -2,6 +2,7 @@ internal import SheetImaging
 internal import SheetPictures
 internal import SheetPlanning
 internal import SheetPlans
+internal import SheetText
 internal import SystemPackage
 
 /// Compares pairs of pictures, several at once.
@@ -11,14 +12,14 @@ struct PairComparison: Sendable {
 
   /// Compares pairs, each but for a part, and keeps their order.
   ///
-  /// - Returns: The pairs with their results, and complete messages about missing libraries. A picture
-  ///   that turned out to be damaged says so.
+  /// - Returns: The pairs with their results, and notes on missing libraries. A picture that turned
+  ///   out to be damaged says so.
   /// - Throws: ``PictureError`` for what is not a picture's fault, and `CancellationError` when the
   ///   task is cancelled.
   func compare(
     _ pairs: [Pair<PictureFacts>], ignoring ignored: [IgnoredPart], workers: Int
-  ) async throws -> (pairs: [Pair<PictureFacts>], lacks: [String]) {
-    var (compared, lacks): ([Pair<PictureFacts>], [String]) = ([], [])
+  ) async throws -> (pairs: [Pair<PictureFacts>], lacks: [Note]) {
+    var (compared, lacks): ([Pair<PictureFacts>], [Note]) = ([], [])
     compared.reserveCapacity(pairs.count)
     try await forEachInOrder(
       Array(zip(pairs, ignored)), workers: workers,
@@ -32,7 +33,7 @@ struct PairComparison: Sendable {
 
   private func compared(
     _ pair: Pair<PictureFacts>, ignoring ignored: IgnoredPart
-  ) throws -> (Pair<PictureFacts>, lack: String?) {
+  ) throws -> (Pair<PictureFacts>, lack: Note?) {
     guard let before = pair.before?.picture, let after = pair.after?.picture else {
       return (finished(try decoded(pair), pair.before == nil ? .added : .removed), nil)
     }
@@ -51,10 +52,11 @@ struct PairComparison: Sendable {
     let headers = [before, after].map(\.readableHeader)
     let profiles = headers.map { $0?.unusedProfile }
     if let lacking = zip([before, after], profiles).first(where: { $1?.lacksLibrary == true })?.0 {
-      let lack =
+      let lack = Note(
+        .uncompared, as: .warning, about: pair.path.string,
         "cannot compare \(pair.path.quoted): the colour profile of "
-        + "\(FilePath(lacking.source.name).quoted) needs Little CMS; install "
-        + LittleCMS.packageName
+          + "\(FilePath(lacking.source.name).quoted) needs Little CMS",
+        remedy: "install \(LittleCMS.packageName)")
       return (finished(pair, .unreadable), lack)
     }
     do {

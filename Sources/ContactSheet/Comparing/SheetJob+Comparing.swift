@@ -23,12 +23,7 @@ struct ComparedFolders {
   let unchosen: [SheetPicture]
   let masks: [SheetPicture]
   let reading: SheetJob.JobReading
-  let besides: FoundImages
   let searchedFolders: [FilePath]
-  /// What someone should know of facts, rules and links; complete messages.
-  let warnings: [String]
-  /// Pairs that need a missing library; complete messages.
-  let lacks: [String]
   var times: StepTimes
 
   /// The unreadable pictures whose pairs are not known to be equal.
@@ -43,9 +38,9 @@ extension SheetJob {
   ///
   /// - Throws: Errors of ``plan(for:workers:)``.
   func plan(
-    comparing comparison: FolderComparison, for output: SheetOutput?, workers: Int
+    comparing comparison: FolderComparison, for output: SheetOutput?, workers: Int, _ notes: Notes
   ) async throws -> PlannedSheet {
-    let compared = try await compared(comparison, for: output, workers: workers)
+    let compared = try await compared(comparison, for: output, workers: workers, notes)
     var times = compared.times
 
     let start = ContinuousClock.now
@@ -59,16 +54,15 @@ extension SheetJob {
     }
     let comparedOnly =
       others(compared.pairs.flatMap { $0.sides }.map(\.picture)) + compared.masks
-    var sheet = PlannedSheet(
-      plan: planned.plan, notes: planned.notes, findings: .init(compared.besides),
-      pictures: planned.pictures, skipped: planned.skipped + others(compared.unreadable),
+    notes.add(planned.notes)
+    return PlannedSheet(
+      plan: planned.plan, notes: notes, cells: planned.cells, pictures: planned.pictures,
+      skipped: planned.skipped + others(compared.unreadable),
       comparedOnly: comparedOnly, unchosen: compared.unchosen, groups: planned.groups,
       compared: compared.pairs,
       origins: compared.searchedFolders + filesRead + compared.reading.asked.filesRead
         + (comparedOnly + compared.unchosen).compactMap(\.path),
-      times: times, lacks: compared.lacks)
-    sheet.notes.factWarnings.insert(contentsOf: compared.warnings, at: 0)
-    return sheet
+      times: times)
   }
 
   /// Finds the pictures of two folders and compares them.
@@ -78,11 +72,12 @@ extension SheetJob {
   ///   - output: The output, whose pages are left out; nil to take all files.
   ///   - template: The template of a listing; nil if there is none.
   ///   - workers: The number of pairs to compare at once, at least 1.
+  ///   - notes: Gets what is noticed about files, facts, rules and links.
   /// - Returns: The pairs with their results.
   /// - Throws: Errors of ``plan(for:workers:)``.
   func compared(
     _ comparison: FolderComparison, for output: SheetOutput?,
-    listing template: PictureTemplate? = nil, workers: Int
+    listing template: PictureTemplate? = nil, workers: Int, _ notes: Notes
   ) async throws -> ComparedFolders {
     var job = suited(to: comparison)
     var times = StepTimes()
@@ -100,6 +95,8 @@ extension SheetJob {
     } catch {
       throw SheetError.notFound(error)
     }
+    notes.add(found.besides.notes)
+    notes.add([found.linkNote, found.wholeNote(comparison)].compactMap(\.self))
     times.add(.finding, since: start)
 
     start = .now
@@ -112,18 +109,25 @@ extension SheetJob {
     let chosen = try choice.ofPictures.chosen(of: found.pairs.with(sides: known.pictures)) {
       $0.shown
     }
+    notes.add(known.notes)
+    notes.add(asked.note)
+    notes.add(chosen.note)
+    notes.add(comparison.notes(onPairsAt: chosen.items.map { $0.path }))
     let ignored = try await IgnoredParts(
-      of: chosen.items, comparison, search, formats, workers: workers)
+      of: chosen.items, comparison, search, formats, workers: workers, notes)
     times.add(.headers, since: start)
 
     start = .now
     var (pairs, lacks) = try await PairComparison(comparison: comparison, formats: formats)
       .compare(chosen.items, ignoring: ignored.parts, workers: workers)
+    notes.add(lacks)
     if comparison.shownAs == .heat { job.comparison?.rule = pairs.showHeat(comparison.rule) }
     times.add(.comparing, since: start)
 
     start = .now
     let pictures = pairs.flatMap { $0.sides }
+    notes.add(
+      KnownPictures.missing(job.askedFacts(and: template?.keys ?? []).keys, among: pictures))
     let kept = Set(pictures.lazy.map(\.picture.source.name))
     func grouped(_ pairs: [Pair<PictureFacts>]) -> [Group<Pair<PictureFacts>>] {
       groups(of: pairs, by: { $0.shown }, at: { $0.row })
@@ -134,15 +138,8 @@ extension SheetJob {
     return ComparedFolders(
       job: job, pairs: pairs, results: results, chosen: shown, sides: found.sides(comparison),
       unchosen: probed.filter { !kept.contains($0.source.name) },
-      masks: ignored.masks, reading: reading, besides: found.besides,
-      searchedFolders: found.searchedFolders + ignored.searchedFolders,
-      warnings: [found.linkNote, found.wholeNote(comparison)].compactMap(\.self) + known.warnings
-        + asked.warnings
-        + KnownPictures.missing(
-          job.askedFacts(and: template?.keys ?? []).keys,
-          among: pictures)
-        + [chosen.note].compactMap(\.self) + comparison.notes(onPairsAt: pairs.map { $0.path })
-        + ignored.notes, lacks: lacks, times: times)
+      masks: ignored.masks, reading: reading,
+      searchedFolders: found.searchedFolders + ignored.searchedFolders, times: times)
   }
 }
 
@@ -197,18 +194,22 @@ extension FolderPairs.Found {
     return ([before] + comparedWithWhole).map(\.string.oneLine)
   }
 
-  /// That several folders are each compared with one; nil where they are not.
-  fileprivate func wholeNote(_ comparison: FolderComparison) -> String? {
+  /// The note that several folders are each compared with one; nil if they are not.
+  fileprivate func wholeNote(_ comparison: FolderComparison) -> Note? {
     guard !comparedWithWhole.isEmpty, let before = comparison.before else { return nil }
-    return "\(before.quoted) has none of the folders, so that each is compared with all of it"
+    return Note(
+      .wholeFolder, about: before.string,
+      "\(before.quoted) has none of the folders, so that each is compared with all of it")
   }
 
-  /// That some pairs are one file, so that nothing can differ; nil for none.
-  fileprivate var linkNote: String? {
+  /// The note on pairs that are one file, so that nothing can differ; nil if there are none.
+  fileprivate var linkNote: Note? {
     guard let first = linked.first else { return nil }
-    return linked.count == 1
-      ? "\(first.quoted) is one file in both folders, by a link, and counts as equal"
-      : "\(linked.count) pairs are one file in both folders, by links, and count as equal; the first is "
-        + first.quoted
+    return Note(
+      .linkedPairs, about: first.string,
+      linked.count == 1
+        ? "\(first.quoted) is one file in both folders, by a link, and counts as equal"
+        : "\(linked.count) pairs are one file in both folders, by links, and count as equal; the first "
+          + "is \(first.quoted)", [.count: linked.count])
   }
 }

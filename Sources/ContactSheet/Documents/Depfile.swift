@@ -9,7 +9,7 @@ extension DocumentKind {
     making: .withPages { (subject) throws(SheetError) in
       let rule = subject.rule
       if let path = rule.impossibleTarget { throw .notInRule(path) }
-      return PreparedDocument(warnings: rule.warnings) { _, _ in rule.pieces }
+      return PreparedDocument(notes: rule.notes) { _, _ in rule.pieces }
     })
 }
 

@@ -90,8 +90,8 @@ struct DocumentSubject {
 
 /// A document that can be made as soon as it is known what was found in the pictures.
 struct PreparedDocument: Sendable {
-  /// What someone should know about it, as complete messages.
-  var warnings: [String] = []
+  /// The notes on it.
+  var notes: [Note] = []
   let contents: @Sendable (_ found: TileFindings, _ inside: EmbeddedPage?) -> DocumentPieces
 }
 

@@ -91,21 +91,21 @@ struct MakeRule {
 }
 
 extension MakeRule {
-  /// What Make or Ninja will not read as it is meant, as complete messages.
-  var warnings: [String] {
+  /// The notes on what Make or Ninja will not read as it is meant.
+  var notes: [Note] {
     let misread =
       targets.filter { $0.has("=%") || Self.isMisread($0) } + prerequisites.filter(Self.isMisread)
     let undeletable = prerequisites.filter { $0.has("=") && !Self.isMisread($0) }
     return [
-      Self.told(impossible) {
+      Self.note(impossible, remedy: "rename it") {
         "make or ninja stops at the name of \($0) in a depfile, so it is left out, and the sheet is "
-          + "not made again when it changes; rename it"
+          + "not made again when it changes"
       },
-      Self.told(misread) {
+      Self.note(misread, remedy: "rename it") {
         "make or ninja misreads the name of \($0) in a depfile, and makes the sheet too often or "
-          + "not at all; rename it"
+          + "not at all"
       },
-      Self.told(undeletable) {
+      Self.note(undeletable, remedy: nil) {
         "make stops where \($0) is deleted, as it has no rule for a name with '='"
       },
     ].compactMap(\.self)
@@ -129,8 +129,13 @@ extension MakeRule {
     return zip(bytes, bytes.dropFirst()).contains { $0 == backslash && "%$".utf8.contains($1) }
   }
 
-  private static func told(_ paths: [FilePath], _ message: (String) -> String) -> String? {
-    paths.first.map { message($0.quoted(ofCount: paths.count)) }
+  private static func note(
+    _ paths: [FilePath], remedy: String?, _ text: (String) -> String
+  ) -> Note? {
+    paths.first.map {
+      Note(
+        .dependencies, about: $0.string, text($0.quoted(ofCount: paths.count)), remedy: remedy)
+    }
   }
 }
 

@@ -39,11 +39,24 @@ private struct RunReport: Encodable {
     var sha256: String?
   }
 
+  struct Message: Encodable {
+    let kind, severity: String
+    let subject: String?
+    let text: String
+    let remedy: String?
+
+    init(_ note: Note) {
+      (kind, severity, subject) = (note.kind.rawValue, note.severity.rawValue, note.subject)
+      (text, remedy) = (note.text, note.remedy)
+    }
+  }
+
   let contactsheet: Program
   let status: String
   let exitStatus: Int32
   let error: String?
   let newFiles, oldFiles: [String]?
+  let notes: [Message]
   let warnings: [String]
   let started: Date
   let seconds: [String: Double]
@@ -59,7 +72,9 @@ private struct RunReport: Encodable {
     (exitStatus, error) = (outcome.exitStatus, outcome.error)
     newFiles = outcome.partlyReplaced?.new.map(\.name)
     oldFiles = outcome.partlyReplaced?.old.map(\.name)
-    warnings = outcome.warnings
+    let notes = outcome.notes.all
+    self.notes = notes.map(Message.init)
+    warnings = notes.filter { [.note, .warning].contains($0.severity) }.map(\.description)
     started = Date(timeIntervalSince1970: outcome.started.rounded(.down))
     var seconds = ["total": outcome.duration.milliseconds / 1000]
     for (step, duration) in outcome.sheet?.times.durations ?? [:] {

@@ -31,6 +31,34 @@ public struct EmptyFolder: Equatable, Sendable {
   public internal(set) var subfolders = 0
 }
 
+extension FoundImages {
+  /// The notes on what folders hold besides pictures.
+  var notes: [Note] {
+    let empty = emptyFolders.prefix(10).map(\.note)
+    let more = emptyFolders.count - empty.count
+    let missesLibrary = !otherFiles.missingLibraries.isEmpty
+    return empty
+      + [
+        more > 0 ? Note(.emptyFolder, "no pictures in \(more.counted("more folder"))") : nil,
+        otherFiles.leftOut.map { Note(.unreadFiles, as: missesLibrary ? .warning : .note, $0) },
+      ].compactMap(\.self)
+      + ownPages.map {
+        Note(
+          .ownPage, as: .detail, about: $0.string,
+          "left out \($0.quoted), which has the name of the output")
+      }
+  }
+}
+
+extension EmptyFolder {
+  /// The note on the folder.
+  fileprivate var note: Note {
+    Note(
+      .emptyFolder, about: path.string, description,
+      [.hidden: hidden, .subfolders: subfolders, .filteredOut: filteredOut])
+  }
+}
+
 extension EmptyFolder: CustomStringConvertible {
   /// What is there: `no pictures in 'pics' (12 GIF files, 1 other file; 3 hidden)`.
   public var description: String {

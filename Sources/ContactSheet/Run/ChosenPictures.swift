@@ -8,13 +8,6 @@ struct ChosenPictures {
   var pictures: [PictureFacts]
   /// Those that are left out.
   var left: [SheetPicture]
-  /// What someone should know of their facts and of the choice; complete messages.
-  fileprivate var warnings: (ofFacts: [String], ofChoice: [String])
-
-  /// All messages, those about files beside pictures among them.
-  func warnings(besides others: [String]) -> [String] {
-    warnings.ofFacts + others + warnings.ofChoice
-  }
 }
 
 extension SheetJob {
@@ -27,11 +20,13 @@ extension SheetJob {
   ///   - reading: What the job asks of them.
   ///   - workers: The number of pictures to look at at once, at least 1.
   ///   - times: Gets the time that looking takes.
-  /// - Returns: The pictures that are left, with what was asked for, and what someone should know.
+  ///   - notes: Gets what is noticed about facts and the choice.
+  /// - Returns: The pictures that are left, with what was asked for.
   /// - Throws: `PlanningError` where none meets the conditions, `PictureError`, and
   ///   `CancellationError` when the task is cancelled.
   func chosen(
-    of pictures: [SheetPicture], by reading: JobReading, workers: Int, _ times: inout StepTimes
+    of pictures: [SheetPicture], by reading: JobReading, workers: Int, _ times: inout StepTimes,
+    _ notes: Notes
   ) async throws -> ChosenPictures {
     var pictures = pictures
     let (choice, table, keys) = (reading.choice, reading.table, reading.asked.keys)
@@ -39,19 +34,21 @@ extension SheetJob {
       pictures = try await looked(at: pictures, workers: workers, &times)
     }
     let known = KnownPictures(pictures, table: table, parsing: parsing)
+    notes.add(known.notes)
+    notes.add(reading.asked.note)
     var (chosen, note) = try choice.chosen(of: known.pictures, by: \.self)
     if looksAtPixels(keys, table) {
       let seen = try await looked(at: chosen.map(\.picture), workers: workers, &times)
       chosen = zip(chosen, seen).map { $0.with($1) }
     }
-    let missing = KnownPictures.missing(keys, among: known.pictures + chosen)
-    let copies: String?
+    notes.add(KnownPictures.missing(keys, among: known.pictures + chosen))
+    notes.add(note)
+    let copies: Note?
     if duplicates != .show || stacking != nil { chosen = ImageOrder().sortedFilesFirst(chosen) }
     (chosen, copies) = chosen.treatingDuplicates(as: duplicates)
+    notes.add(copies)
     if let stacking { chosen = chosen.stacked(by: stacking) }
-    return ChosenPictures(
-      pictures: chosen, left: known.pictures.pictures(without: chosen),
-      warnings: (known.warnings, missing + [note, copies].compactMap(\.self)))
+    return ChosenPictures(pictures: chosen, left: known.pictures.pictures(without: chosen))
   }
 
   /// Pictures with what their pixels tell.

@@ -22,10 +22,6 @@ public enum ListingForm: Equatable, Sendable {
 public struct ListingReport: Sendable {
   /// The pictures that cannot be read, in the order of the list.
   public fileprivate(set) var unreadable: [UnreadablePicture] = []
-  /// What someone should know about facts; complete messages.
-  public fileprivate(set) var warnings: [String]
-  /// What was found besides the pictures.
-  public let findings: PlannedSheet.Findings
   /// How many pairs differ, whether or not they are listed; nil where nothing is compared.
   public fileprivate(set) var comparison: ComparisonSummary?
 }
@@ -40,36 +36,33 @@ extension SheetJob {
   ///   - form: How they are told.
   ///   - output: Where a sheet would go, whose pages are left out; nil to take all files.
   ///   - workers: The number of headers to read at once, at least 1.
+  ///   - notes: Gets what is noticed, also if listing fails.
   ///   - write: Gets some lines, each with its end.
-  /// - Returns: What was noticed, and the pictures that cannot be read.
+  /// - Returns: The pictures that cannot be read, and how many pairs differ.
   /// - Throws: `SheetError`, `PlanningError`, `PictureError`, what `write` throws, and
   ///   `CancellationError` when the task is cancelled.
   public func list(
-    as form: ListingForm, for output: SheetOutput? = nil, workers: Int = 2,
+    as form: ListingForm, for output: SheetOutput? = nil, workers: Int = 2, notes: Notes = Notes(),
     to write: (String) throws -> Void
   ) async throws -> ListingReport {
     let template = form.template
-    var report: ListingReport
+    var report = ListingReport()
     let (listed, asked): ([PictureFacts], AskedFacts)
     if let comparison {
       let compared = try await compared(
-        comparison, for: output, listing: template, workers: workers)
+        comparison, for: output, listing: template, workers: workers, notes)
       listed = compared.chosen.flatMap(\.members).filter { $0.isShown }.map { $0.shown }
       asked = compared.reading.asked
-      report = ListingReport(
-        unreadable: compared.unreadable.compactMap(\.unreadable),
-        warnings: compared.lacks + compared.warnings,
-        findings: .init(compared.besides), comparison: ComparisonSummary(compared.results))
+      report.unreadable = compared.unreadable.compactMap(\.unreadable)
+      report.comparison = ComparisonSummary(compared.results)
     } else {
       let reading = try reading(listing: template)
       asked = reading.asked
       var times = StepTimes()
-      let (pictures, findings, _) = try await pictures(
-        besides: output?.names, asked, workers: workers, &times)
-      let chosen = try await chosen(
-        of: pictures, by: reading, workers: workers, &times)
+      let (pictures, _) = try await pictures(
+        besides: output?.names, asked, workers: workers, &times, notes)
+      let chosen = try await chosen(of: pictures, by: reading, workers: workers, &times, notes)
       listed = groups(of: chosen.pictures).flatMap(\.members)
-      report = ListingReport(warnings: chosen.warnings(besides: []), findings: findings)
     }
     // All facts of some pictures may be large, so they are read again for a few pictures at a time.
     let batch = 64 * workers
@@ -97,14 +90,17 @@ extension SheetJob {
       }
       try write(lines)
     }
-    report.warnings += asked.warnings.isEmpty ? everything.warnings : asked.warnings
+    notes.add(asked.note ?? everything.note)
     if let first = shortened.first {
       let longest = (template == nil ? everything : asked).longest
-      report.warnings.append(
-        "\(shortened.count.counted("picture")) \(shortened.count == 1 ? "has" : "have") texts of more "
-          + "than \(longest / 1024) KiB together, which are cut; the first is "
-          + FilePath(first).quoted)
+      notes.add(
+        Note(
+          .shortenedFacts, about: first,
+          "\(shortened.count.counted("picture")) \(shortened.count == 1 ? "has" : "have") texts of more "
+            + "than \(longest / 1024) KiB together, which are cut; the first is "
+            + FilePath(first).quoted, [.count: shortened.count]))
     }
+    notes.add(report.unreadable.map(\.note))
     return report
   }
 }

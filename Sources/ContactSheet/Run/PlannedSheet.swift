@@ -11,10 +11,10 @@ public import SystemPackage
 public struct PlannedSheet: Sendable {
   /// The plan.
   public internal(set) var plan: SheetPlan
-  /// What planning noticed.
-  public internal(set) var notes = PlanningNotes()
-  /// What was found besides the pictures on the sheet; nothing where the plan was read.
-  public internal(set) var findings = Findings()
+  /// The notes of the run until now, and from now on.
+  public internal(set) var notes = Notes()
+  /// The cells of its grids; none if the plan was read.
+  public internal(set) var cells = GridCells()
 
   /// The pictures of the plan; nil for those that have not been probed.
   var pictures: [SheetPicture?]
@@ -41,22 +41,6 @@ public struct PlannedSheet: Sendable {
   /// Plans once more, with pictures of which some have turned out to be damaged; nil where tiles stay
   /// in their places.
   var replanning: (@Sendable ([SheetPicture]) throws -> PlannedSheet)?
-  /// What could not be done for want of a library; complete messages.
-  var lacks: [String] = []
-
-  /// What was found besides the pictures on the sheet.
-  public struct Findings: Equatable, Sendable {
-    /// The input folders without pictures.
-    public internal(set) var emptyFolders: [EmptyFolder] = []
-    /// The files that were left out because they are pages of an earlier run.
-    public internal(set) var ownPages: [FilePath] = []
-    /// The files in folders that were passed over because they are other sheets of ours.
-    public internal(set) var otherSheets: [FilePath] = []
-    /// The input folders that hold nothing but sheets of ours, which are shown for that reason.
-    public internal(set) var sheetFolders: [FilePath] = []
-    /// The files in folders that were not taken as pictures.
-    public internal(set) var otherFiles = OtherFiles()
-  }
 }
 
 extension SheetJob {
@@ -67,38 +51,36 @@ extension SheetJob {
   ///   - output: Where the sheet will go: files in folders that have its name, or that of a page, and
   ///     are sheets are left out. Nil to take all files.
   ///   - workers: The number of headers to read at once, at least 1.
+  ///   - notes: Gets what is noticed, also if planning fails.
   /// - Returns: The plan and what was noticed.
   /// - Throws: `SheetError`, `PlanningError`, `PictureError`, and `CancellationError` when the
   ///   task is cancelled.
-  public func plan(for output: SheetOutput? = nil, workers: Int = 2) async throws -> PlannedSheet {
+  public func plan(
+    for output: SheetOutput? = nil, workers: Int = 2, notes: Notes = Notes()
+  ) async throws -> PlannedSheet {
     if let comparison {
-      return try await plan(comparing: comparison, for: output, workers: workers)
+      return try await plan(comparing: comparison, for: output, workers: workers, notes)
     }
     let reading = try reading()
     var times = StepTimes()
-    let (pictures, findings, searchedFolders) = try await pictures(
-      besides: output?.names, reading.asked, workers: workers, &times)
+    let (pictures, searchedFolders) = try await pictures(
+      besides: output?.names, reading.asked, workers: workers, &times, notes)
     let chosen = try await chosen(
-      of: pictures, by: reading, workers: workers, &times)
+      of: pictures, by: reading, workers: workers, &times, notes)
     let groups = try await trimmed(self.groups(of: chosen.pictures), workers: workers, &times)
     let unshown = chosen.pictures.pictures(without: groups.lazy.flatMap(\.members))
     return try planned(
       groups,
       PreparedJob(
-        table: reading.table, findings: findings,
-        origins: searchedFolders + filesRead + reading.asked.filesRead,
-        warnings: chosen.warnings(besides: reading.asked.warnings),
-        unchosen: chosen.left + unshown, times: times))
+        table: reading.table, origins: searchedFolders + filesRead + reading.asked.filesRead,
+        unchosen: chosen.left + unshown, times: times), notes)
   }
 
   /// What is known before pictures are laid out.
   private struct PreparedJob: Sendable {
     let table: PictureTable?
-    let findings: PlannedSheet.Findings
     /// What was searched and read besides pictures.
     let origins: [FilePath]
-    /// What someone should know of facts and of the choice.
-    let warnings: [String]
     /// The pictures that are left out.
     let unchosen: [SheetPicture]
     var times: StepTimes
@@ -124,7 +106,7 @@ extension SheetJob {
 
   /// Lays out groups of pictures.
   private func planned(
-    _ groups: [PictureGroup], _ prepared: PreparedJob
+    _ groups: [PictureGroup], _ prepared: PreparedJob, _ notes: Notes
   ) throws -> PlannedSheet {
     var prepared = prepared
     let start = ContinuousClock.now
@@ -135,14 +117,14 @@ extension SheetJob {
     let planned = try SheetPlanner(job, table: prepared.table).plan(groups)
     prepared.times.add(.planning, since: start)
     var sheet = PlannedSheet(
-      plan: planned.plan, notes: planned.notes, findings: prepared.findings,
-      pictures: planned.pictures, skipped: planned.skipped, unchosen: prepared.unchosen,
+      plan: planned.plan, notes: notes, cells: planned.cells, pictures: planned.pictures,
+      skipped: planned.skipped, unchosen: prepared.unchosen,
       groups: planned.groups, origins: prepared.origins + prepared.unchosen.compactMap(\.path),
       times: prepared.times)
-    sheet.notes.factWarnings.insert(contentsOf: prepared.warnings, at: 0)
+    notes.add(planned.notes)
     sheet.replanning = { [prepared] pictures in
       let known = KnownPictures(pictures, table: prepared.table, parsing: parsing)
-      return try self.planned(self.groups(of: known.pictures), prepared)
+      return try self.planned(self.groups(of: known.pictures), prepared, Notes())
     }
     return sheet
   }
@@ -152,14 +134,18 @@ extension SheetJob {
   /// - Parameters:
   ///   - output: Where the sheet goes.
   ///   - workers: The number of pictures to decode at once, at least 1.
-  /// - Returns: The pictures that could not be read, and pages left from an earlier run.
+  ///   - notes: Gets what is noticed, also if the run fails.
+  /// - Returns: The pages, and the pictures that could not be read.
   /// - Throws: `SheetError`, `PlanningError`, `PictureError`, and `CancellationError` when the
   ///   task is cancelled.
-  public func run(to output: SheetOutput, workers: Int = 2) async throws -> SheetReport {
+  public func run(
+    to output: SheetOutput, workers: Int = 2, notes: Notes = Notes()
+  ) async throws -> SheetReport {
     var request = SheetRequest(output: output)
     request.workers = workers
     request.maximumPixels = maximumPixels
-    return try await SheetRun(plan(for: output, workers: workers), request).render()
+    let sheet = try await plan(for: output, workers: workers, notes: notes)
+    return try await SheetRun(sheet, request).render()
   }
 
   /// What a job asks of pictures: its table, what chooses them, and their facts.
@@ -179,25 +165,51 @@ extension SheetJob {
     return JobReading(table: table, choice: choice, asked: askedFacts(and: others))
   }
 
-  /// The pictures, with the facts that are asked for, and what else was found.
+  /// The pictures, with the facts that are asked for, and the folders that were searched.
   func pictures(
-    besides output: OutputNames?, _ asked: AskedFacts, workers: Int, _ times: inout StepTimes
-  ) async throws -> (
-    pictures: [SheetPicture], findings: PlannedSheet.Findings, searchedFolders: [FilePath]
-  ) {
+    besides output: OutputNames?, _ asked: AskedFacts, workers: Int, _ times: inout StepTimes,
+    _ notes: Notes
+  ) async throws -> (pictures: [SheetPicture], searchedFolders: [FilePath]) {
     let start = ContinuousClock.now
     var found = FoundImages()
     if !inputs.isEmpty {
       let finder = ImageFinder(search: search, formats: formats, output: output)
       do { found = try finder.images(in: inputs) } catch { throw SheetError.notFound(error) }
     }
+    notes.add(found.notes)
     times.add(.finding, since: start)
     let end = ContinuousClock.now
     var probed = try await found.images.probed(metadata, asked, formats, workers: workers)
-    let findings = PlannedSheet.Findings(found, passingOverSheets: &probed)
+    notes.add(Self.passOverSheets(among: &probed))
     let others = try sources.map { try SheetPicture(probing: $0, asked) }
     times.add(.headers, since: end)
-    return (probed + others, findings, found.searchedFolders)
+    return (probed + others, found.searchedFolders)
+  }
+
+  /// Passes over sheets of ours in folders that also hold something else.
+  private static func passOverSheets(among pictures: inout [SheetPicture]) -> [Note] {
+    let sheets = pictures.filter(\.isSheetInFolder)
+    guard !sheets.isEmpty else { return [] }
+    let mixed = Set(pictures.lazy.filter { !$0.isSheetInFolder }.compactMap(\.inputFolder))
+    pictures.removeAll { $0.isSheetInFolder && mixed.contains($0.inputFolder ?? "") }
+    let passed = sheets.filter { mixed.contains($0.inputFolder ?? "") }.compactMap(\.foundPath)
+    let shown = Set(sheets.compactMap(\.inputFolder)).subtracting(mixed)
+    var notes = shown.sorted { $0.string < $1.string }.map {
+      Note(
+        .shownSheets, about: $0.string,
+        "there are only contact sheets in \($0.quoted), so they are shown")
+    }
+    if let first = passed.first {
+      notes.append(
+        Note(
+          .passedSheets, about: first.string,
+          "\(passed.count.counted("contact sheet")) passed over, the first is \(first.quoted); one "
+            + "that is named is shown", [.count: passed.count]))
+    }
+    return notes
+      + passed.map {
+        Note(.passedSheet, as: .detail, about: $0.string, "passed over \($0.quoted)")
+      }
   }
 
   /// The files that are read besides pictures: lists, and a table.
@@ -206,25 +218,6 @@ extension SheetJob {
       if case .list(let list) = input, case .file(let path) = list.source { path } else { nil }
     }
     return lists + [table?.file].compactMap(\.self)
-  }
-}
-
-extension PlannedSheet.Findings {
-  init(_ found: FoundImages) {
-    (emptyFolders, ownPages) = (found.emptyFolders, found.ownPages)
-    otherFiles = found.otherFiles
-  }
-
-  /// Passes over what is a sheet of ours in folders that hold something else, too.
-  fileprivate init(_ found: FoundImages, passingOverSheets pictures: inout [SheetPicture]) {
-    self.init(found)
-    let sheets = pictures.filter(\.isSheetInFolder)
-    guard !sheets.isEmpty else { return }
-    let mixed = Set(pictures.lazy.filter { !$0.isSheetInFolder }.compactMap(\.inputFolder))
-    pictures.removeAll { $0.isSheetInFolder && mixed.contains($0.inputFolder ?? "") }
-    otherSheets = sheets.filter { mixed.contains($0.inputFolder ?? "") }.compactMap(\.foundPath)
-    sheetFolders = Set(sheets.compactMap(\.inputFolder)).subtracting(mixed)
-      .sorted { $0.string < $1.string }
   }
 }
 
@@ -263,9 +256,12 @@ extension PlannedSheet {
   ///   - path: The file.
   ///   - root: What the plan's relative paths count from; nil for the folder that the plan names, or
   ///     else the working folder.
+  ///   - notes: Gets what the run notices.
   /// - Throws: ``SheetError/plan(_:_:)``, and ``SheetError/noRoot(_:reason:)`` where the folder that
   ///   the plan names is not there.
-  public init(contentsOf path: FilePath, root: FilePath? = nil) throws(SheetError) {
+  public init(
+    contentsOf path: FilePath, root: FilePath? = nil, notes: Notes = Notes()
+  ) throws(SheetError) {
     let start = ContinuousClock.now
     let manifest = try Self.manifest(at: path)
     let folder = root ?? manifest.root.map { path.folder.pushing(FilePath($0)) }
@@ -276,6 +272,7 @@ extension PlannedSheet {
       place == nil ? plan : plan.renamingPictures(resolve, compared: resolve) { resolve(0, $0) })
     suggestedOutputs = manifest.files.map { SheetOutput(named: $0 == "-" ? $0 : resolve(0, $0)) }
     (file, confinement, origins) = (path, root == nil ? nil : place, [path])
+    self.notes = notes
     times.add(.planning, since: start)
   }
 

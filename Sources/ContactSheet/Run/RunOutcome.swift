@@ -18,16 +18,16 @@ public struct RunOutcome: Sendable {
   public var partlyReplaced: (new: [SheetOutput], old: [SheetOutput])?
   /// The pictures that could not be read, of a failed run as far as they made it fail.
   public var unreadable: [UnreadablePicture] = []
-  /// What was noticed before rendering, as complete messages.
-  public var warnings: [String] = []
+  /// The notes of the run, of a failed one as far as it came.
+  public let notes: Notes
   /// When the run began, in seconds since the start of 1970 in UTC.
   public var started: Double
   /// How long it took.
   public var duration = Duration.zero
 
   /// Creates the outcome of a run that begins now.
-  public init(version: String) {
-    self.version = version
+  public init(version: String, notes: Notes = Notes()) {
+    (self.version, self.notes) = (version, notes)
     started = Date().timeIntervalSince1970
   }
 }

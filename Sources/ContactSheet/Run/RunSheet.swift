@@ -100,27 +100,30 @@ extension RunSheet {
   /// The file that the tile of a picture is a link to; nil for none.
   func linkedPath(of index: Int) -> FilePath? { linksPictures ? path(of: index) : nil }
 
-  /// What could not be followed in pictures that are on the sheet all the same, such as a damaged
-  /// colour profile; messages that name the picture, or the first of several.
-  ///
-  /// They are about the pictures for which a library is missing, or about all others.
-  func pictureWarnings(lackingLibrary: Bool) -> [String] {
-    var names: [String: [String]] = [:]
-    var warnings: [String] = []
+  /// The notes on what could not be followed in pictures that are on the sheet all the same, such as a
+  /// damaged colour profile; one for all pictures with one fault.
+  var pictureNotes: [Note] {
+    struct Fault: Hashable {
+      let text: String
+      let lacksLibrary: Bool
+    }
+    var names: [Fault: [String]] = [:]
+    var faults: [Fault] = []
     for picture in pictures.lazy.compactMap(\.self) {
-      guard let header = picture.readableHeader,
-        (header.unusedProfile?.lacksLibrary == true) == lackingLibrary
-      else { continue }
-      for warning in header.warnings {
-        if names[warning] == nil { warnings.append(warning) }
-        names[warning, default: []].append(picture.source.name)
+      guard let header = picture.readableHeader else { continue }
+      for text in header.warnings {
+        let fault = Fault(text: text, lacksLibrary: header.unusedProfile?.lacksLibrary == true)
+        if names[fault] == nil { faults.append(fault) }
+        names[fault, default: []].append(picture.source.name)
       }
     }
-    return warnings.compactMap { warning in
-      guard let names = names[warning], let first = names.first else { return nil }
+    return faults.compactMap { fault in
+      guard let names = names[fault], let first = names.first else { return nil }
       let others = Set(names).count - 1
       let more = others > 0 ? " and \(others.counted("other picture"))" : ""
-      return "\(FilePath(first).quoted)\(more): \(warning)"
+      return Note(
+        .pictureColor, as: fault.lacksLibrary ? .warning : .note, about: first,
+        "\(FilePath(first).quoted)\(more): \(fault.text)", [.count: others + 1])
     }
   }
 }

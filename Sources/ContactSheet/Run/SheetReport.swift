@@ -1,5 +1,4 @@
 public import SheetLayout
-public import SystemPackage
 
 /// The outcome of rendering a plan.
 public struct SheetReport: Equatable, Sendable {
@@ -12,16 +11,6 @@ public struct SheetReport: Equatable, Sendable {
   public internal(set) var unwrittenPages: [SheetOutput] = []
   /// The pages that were left as they are, because they were there and new enough.
   public internal(set) var keptPages: [SheetOutput] = []
-  /// Files with names of pages of this sheet or of their plans, left from an earlier run with more
-  /// pages.
-  public internal(set) var olderFiles: [FilePath] = []
-  /// The number of pictures that were to be left out, and have a placeholder because tiles stay in
-  /// their places.
-  public internal(set) var heldPlaces = 0
-  /// The number of pictures that have fewer pixels inside a page of HTML than in their files.
-  public internal(set) var smallerInside = 0
-  /// The number of pictures that are not inside a page of HTML for want of room.
-  public internal(set) var notInside = 0
   /// How long the steps took.
   public internal(set) var times = StepTimes()
 }

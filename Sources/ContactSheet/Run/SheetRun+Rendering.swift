@@ -1,3 +1,4 @@
+internal import SheetLayout
 internal import SheetPictures
 internal import SheetPlans
 internal import SheetRendering
@@ -15,7 +16,7 @@ extension SheetRun {
   /// and where not all pages are rendered, such pictures have placeholders.
   ///
   /// - Parameter progress: Called with the number of finished tiles and the number of all tiles.
-  /// - Returns: The pictures that could not be read, and pages left from an earlier run.
+  /// - Returns: The pages, and the pictures that could not be read.
   /// - Throws: ``SheetError``, `PictureError`, and `CancellationError` when the task is cancelled.
   public func render(
     progress: (_ done: Int, _ total: Int) -> Void = { _, _ in }
@@ -32,7 +33,8 @@ extension SheetRun {
       }
       return try await renderOnce(progress)
     } catch let damage as FoundDamage {
-      let again = try await SheetRun(replanning(damage.pictures + sheet.skipped), request)
+      var again = try await SheetRun(replanning(damage.pictures + sheet.skipped), request)
+      again.notes = notes
       return try await again.renderOnce(progress, isLast: true)
     }
   }
@@ -85,19 +87,79 @@ extension SheetRun {
       throw SheetError.notWritten(error)
     }
     times.add(.placing, since: end)
-    return SheetReport(
+    let report = SheetReport(
       unreadable: sheet.unreadable(with: rendered.found.unreadable), pages: rendered.written,
-      unwrittenPages: rendered.unwritten, keptPages: keptPages,
-      olderFiles: olderPages + olderDocuments,
-      heldPlaces: sheet.plan.unreadablePolicy == .skip ? rendered.found.unreadable.count : 0,
-      smallerInside: inside?.smallerCount ?? 0, notInside: inside?.missingCount ?? 0,
-      times: times)
+      unwrittenPages: rendered.unwritten, keptPages: keptPages, times: times)
+    noteRendering(report, held: rendered.found.unreadable.count, inside)
+    return report
+  }
+
+  /// Adds the notes on what was written.
+  private func noteRendering(_ report: SheetReport, held: Int, _ inside: EmbeddedPage?) {
+    notes.add(
+      report.unwrittenPages.map {
+        Note(
+          .unwrittenPage, as: .error, about: $0.name,
+          "no picture of \($0.quoted) can be read, so it is not written, and what was there stays")
+      })
+    notes.add(
+      report.pages.filter(\.isUnchanged).map(\.output).map {
+        Note(
+          .unchangedFile, as: .detail, about: $0.name,
+          "\($0.quoted) has the same bytes already, so it stays")
+      })
+    noteOlder(olderPages + olderDocuments)
+    if sheet.plan.unreadablePolicy == .skip, held > 0 {
+      notes.add(
+        Note(
+          .heldPlaces,
+          "\(held.counted("picture")) to be skipped \(held == 1 ? "has" : "have") a placeholder: the "
+            + "tiles of a plan, and of some of the pages, stay in their places", [.count: held]))
+    }
+    if let inside, inside.smallerCount + inside.missingCount > 0 {
+      let (count, isOne) = (inside.smallerCount, inside.smallerCount == 1)
+      notes.add(
+        Note(
+          .smallerEmbedded,
+          "\(count.counted("picture")) \(isOne ? "is" : "are") smaller in the page than in "
+            + (isOne ? "its file" : "their files")
+            + (inside.missingCount > 0 ? ", and \(inside.missingCount) missing" : ""),
+          [.count: count]))
+    }
+    notes.add(largeFile(among: report.pages))
+    notes.add(report.unreadable.map(\.note))
+  }
+
+  private func noteOlder(_ files: [FilePath]) {
+    guard let first = files.first else { return }
+    notes.add(
+      Note(
+        .olderFiles, about: first.string,
+        "\(first.quoted(ofCount: files.count)) \(files.count > 1 ? "are" : "is") left from an earlier "
+          + "run with other pages", [.count: files.count]))
+  }
+
+  /// The note on an exact file that mail often does not take, and that a quality makes smaller.
+  func largeFile(among pages: [WrittenPage]) -> Note? {
+    guard sheet.plan.encoding.quality == .exact,
+      let largest = pages.max(by: { $0.byteCount ?? 0 < $1.byteCount ?? 0 }),
+      let byteCount = largest.byteCount, byteCount > 10_000_000,
+      sheet.renderedPages.contains(where: {
+        $0.output == largest.output && $0.format.exactReason != nil
+      })
+    else { return nil }
+    let pixels = pages.filter { $0.output == largest.output }
+      .reduce(0) { $0 + $1.size.width * $1.size.height }
+    // Exact photographs take half a byte for each pixel and more, drawings less.
+    guard byteCount > pixels / 2 else { return nil }
+    return Note(
+      .largeFile, about: largest.output.name,
+      "\(largest.output.quoted) is \(ByteCount(UInt64(byteCount))), as its pixels are exact")
   }
 
   /// Writes the documents about a sheet that is still to be made, perhaps elsewhere.
   ///
-  /// - Returns: The pictures that are known to be unreadable, and documents of pages left from an
-  ///   earlier run.
+  /// - Returns: The pictures that are known to be unreadable.
   /// - Throws: ``SheetError/notWritten(_:)``.
   public func writeDocuments() throws(SheetError) -> SheetReport {
     do {
@@ -109,7 +171,9 @@ extension SheetRun {
     } catch {
       throw .notWritten(error)
     }
-    return SheetReport(unreadable: sheet.unreadable, olderFiles: olderDocuments, times: times)
+    noteOlder(olderDocuments)
+    notes.add(sheet.unreadable.map(\.note))
+    return SheetReport(unreadable: sheet.unreadable, times: times)
   }
 
   /// Adds the documents that are made with the pages.

@@ -15,12 +15,8 @@ public struct SheetRun: Sendable {
   public let sheet: RunSheet
   /// The pages that are left as they are, because they are there and new enough.
   public let keptPages: [SheetOutput]
-  /// What someone should know about texts, cells, pictures and documents; complete messages.
-  public let warnings: [String]
-  /// What would look otherwise, or could be compared, with a library that is missing; complete messages.
-  ///
-  /// They are to be told even to those who do not wish to be told of anything.
-  public let libraryWarnings: [String]
+  /// The notes of planning, of checks and of rendering.
+  public internal(set) var notes: Notes
 
   /// What was found in comparing pictures; nil where none were compared by this run.
   public let comparison: PlannedComparison?
@@ -51,6 +47,7 @@ public struct SheetRun: Sendable {
   ///   task is cancelled.
   public init(_ planned: PlannedSheet, _ request: SheetRequest) async throws {
     let plan = planned.plan
+    notes = planned.notes
     let pages = try RunPage.pages(of: planned, request)
     let selected = try request.pages.pages(of: pages)
     try Self.checkSharedFiles(of: pages, selected, planned, request)
@@ -60,6 +57,18 @@ public struct SheetRun: Sendable {
     let exactReasons = try Self.checkFormats(
       of: rendered,
       plan.with(request.encoding(of: plan), plan.unreadablePolicy, isGray: plan.isGray), request)
+    notes.add(
+      exactReasons.map { output, reason in
+        Note(
+          .exactFile, as: reason.lacksLibrary ? .warning : .note, about: output.name,
+          "\(output.quoted) is exact, and large: \(reason)")
+      })
+    notes.add(
+      kept.map(\.output).map {
+        Note(
+          .keptPage, as: .detail, about: $0.name, "\($0.quoted) is newer than the plan, so it stays"
+        )
+      })
 
     var times = planned.times
     let start = ContinuousClock.now
@@ -69,7 +78,10 @@ public struct SheetRun: Sendable {
       self = try await SheetRun(trimmed, request)
       return
     }
-    let fontProblems = try plan.fontProblems()
+    notes.add(
+      try plan.fontProblems().map {
+        Note(.font, as: $0.lacksLibrary ? .warning : .note, $0.description)
+      })
 
     outputs = try RunOutputs(rendered, request)
     // A plan may be written again by the run that renders it.
@@ -99,18 +111,8 @@ public struct SheetRun: Sendable {
     try Self.checkPictures(of: sheet)
 
     keptPages = kept.map(\.output)
-    func warnings(lackingLibrary: Bool) -> [String] {
-      fontProblems.filter { $0.lacksLibrary == lackingLibrary }.map(\.description)
-        + exactReasons.filter { $0.reason.lacksLibrary == lackingLibrary }
-        .map { "\($0.output.quoted) is exact, and large: \($0.reason)" }
-    }
-    self.warnings =
-      planned.notes.factWarnings + warnings(lackingLibrary: false)
-      + [planned.notes.cellWarning].compactMap(\.self)
-      + sheet.pictureWarnings(lackingLibrary: false)
-      + documents.flatMap { $0.prepared?.warnings ?? [] }
-    libraryWarnings =
-      planned.lacks + warnings(lackingLibrary: true) + sheet.pictureWarnings(lackingLibrary: true)
+    notes.add(sheet.pictureNotes)
+    notes.add(documents.flatMap { $0.prepared?.notes ?? [] })
     do {
       statedTime = try rendered.contains(where: \.format.statesTime) ? CivilTime.stated() : nil
     } catch {

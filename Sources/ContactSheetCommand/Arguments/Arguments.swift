@@ -101,7 +101,7 @@ struct Arguments: Sendable {
     if job.table == nil {
       do { try job.checkTokens(nil, listing: self[options.plan.list]?.template) } catch {
         let place = place(of: error).map { "\($0): " } ?? ""
-        throw ValidationError("\(place)\(described(error)).")
+        throw ValidationError("\(place)\(note(on: error)).")
       }
     }
     if isOnPaperIfLarge {

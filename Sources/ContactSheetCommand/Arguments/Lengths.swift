@@ -114,7 +114,7 @@ extension Arguments {
           result.entries[index].given[place].anyValue = value
         }
       } catch {
-        throw ValidationError("\(entry.option.flag): \(described(error)).")
+        throw ValidationError("\(entry.option.flag): \(note(on: error)).")
       }
     }
     return result

@@ -12,22 +12,26 @@ struct CommandLineRun: Sendable {
   let arguments: Arguments
   let job: SheetJob
   let request: SheetRequest
-  /// What is wrong with the request; nil for nothing.
+  /// The first fault of the request; nil if it has none.
   let fault: (any Error)?
   let messages: Messages
+  let notes: Notes
 
-  /// A run of what arguments ask for, which is a job where no plan has been made yet.
+  /// A run of arguments, and of the job that they ask for unless they name a plan.
   init(_ arguments: Arguments, _ job: SheetJob) {
     (self.arguments, self.job, messages) = (arguments, job, Messages(arguments))
     (request, fault) = arguments.request()
+    notes = Notes { [request] in
+      remedy(for: $0, in: job.layout, embeddingLimit: request.embeddingLimit)
+    }
   }
 
-  /// Carries out the run, prints how it went, and writes what is to be told of it afterwards.
+  /// Carries out the run, prints how it went, and writes its report.
   ///
-  /// - Throws: `ExitCode` where not all went well, once that has been printed.
+  /// - Throws: `ExitCode` if not all went well, after printing why.
   func make() throws {
     if let form = arguments[options.plan.list] { return try list(as: form) }
-    var outcome = RunOutcome(version: CommandDescription.version)
+    var outcome = RunOutcome(version: CommandDescription.version, notes: notes)
     let start = ContinuousClock.now
     var writesDocuments = true
     do {
@@ -36,24 +40,25 @@ struct CommandLineRun: Sendable {
     } catch {
       error.endIfPipeBroke()
       if case PictureError.nothingReadable(let pictures) = error {
-        for picture in pictures { messages.error(picture) }
+        notes.add(pictures.map(\.note))
         outcome.unreadable = pictures
       }
       if case SheetError.notWritten(.partlyReplaced(_, let new, let old)) = error {
         outcome.partlyReplaced = (new, old)
       }
-      // Then there is no place of its own for what tells of the run.
+      // The report has no place of its own.
       if case SheetError.sameOutput(let kind, _) = error, kind.scope == .run {
         writesDocuments = false
       }
-      let message = described(error, in: arguments.lengthUnit)
-      outcome.error = message
+      let note = note(on: error, in: arguments.lengthUnit)
+      notes.add(note)
+      outcome.error = "\(note)"
       outcome.exitStatus = error.isWrongUsage ? ExitCode.validationFailure.rawValue : 2
-      messages.error(message)
     }
+    messages.tell(notes)
     outcome.duration = .now - start
     if writesDocuments { writeDocuments(about: &outcome) }
-    // Last, where people and programs look for it.
+    // People and programs look at the last line.
     if let comparison = outcome.run?.comparison {
       messages.note("\(ComparisonSummary(comparison.pairs))")
     }
@@ -62,20 +67,22 @@ struct CommandLineRun: Sendable {
 
   /// Prints the facts of pictures, and makes no sheet.
   private func list(as form: ListingForm) throws {
+    defer { messages.tell(notes) }
     let report: ListingReport
     do {
       report = try onWorkers { request in
-        try await job.list(as: form, for: request.output, workers: request.workers) {
+        try await job.list(
+          as: form, for: request.output, workers: request.workers, notes: notes
+        ) {
           try StandardOutput.write($0)
         }
       }
     } catch {
       error.endIfPipeBroke()
-      messages.error(described(error))
+      notes.add(note(on: error))
       throw error.isWrongUsage ? ExitCode.validationFailure : ExitCode(2)
     }
-    messages.tell(report.findings, report.warnings)
-    for picture in report.unreadable { messages.error(picture) }
+    messages.tell(notes)
     if let comparison = report.comparison { messages.note("\(comparison)") }
     let status = exitStatus(report.unreadable, report.comparison)
     if status != 0 { throw ExitCode(status) }
@@ -97,28 +104,21 @@ struct CommandLineRun: Sendable {
     let start = ContinuousClock.now
     let sheet =
       if let planFile = arguments[options.plan.fromPlan] {
-        try PlannedSheet(contentsOf: FilePath(planFile), root: request.root)
+        try PlannedSheet(contentsOf: FilePath(planFile), root: request.root, notes: notes)
       } else {
         try await plan(request)
       }
     let run = try await SheetRun(sheet, request)
-    let notes = [
-      sheet.notes.shortenedLabels.map(described),
-      sheet.notes.largePage.map { described($0, in: job.layout) },
-    ]
-    let warnings = run.warnings + notes.compactMap(\.self)
-    tell(sheet, run, warnings, in: .now - start)
+    tell(sheet, in: .now - start)
     let report =
       if request.isDryRun {
-        try dryReport(of: run, sheet.notes, request)
+        try dryReport(of: run, sheet.cells, request)
       } else {
         try await rendered(run, request, since: start)
       }
     var outcome = outcome
     (outcome.run, outcome.sheet) = (run, report)
-    outcome.warnings = run.libraryWarnings + warnings
     outcome.unreadable = report.unreadable
-    for picture in outcome.unreadable { messages.error(picture) }
     outcome.exitStatus = exitStatus(
       outcome.unreadable, run.comparison.map { ComparisonSummary($0.pairs) })
     return outcome
@@ -135,20 +135,12 @@ struct CommandLineRun: Sendable {
   /// Lays out the pictures of the job, which may compare them first.
   private func plan(_ request: SheetRequest) async throws -> PlannedSheet {
     try request.checkFormat(of: job)
-    return try await job.plan(for: request.output, workers: request.workers)
+    return try await job.plan(for: request.output, workers: request.workers, notes: notes)
   }
 
   /// Tells what was noticed before rendering.
-  private func tell(
-    _ sheet: PlannedSheet, _ run: SheetRun, _ warnings: [String], in duration: Duration
-  ) {
-    messages.tell(sheet.findings, warnings, ofLibraries: run.libraryWarnings)
-    for path in sheet.findings.ownPages {
-      messages.detail("left out \(path.quoted), which has the name of the output")
-    }
-    for page in run.keptPages.withoutRepetitions {
-      messages.detail("\(page.quoted) is newer than the plan, so it stays")
-    }
+  private func tell(_ sheet: PlannedSheet, in duration: Duration) {
+    messages.tell(notes)
     messages.detail("planned \(sheet.plan.summary) in \(duration.rounded)")
     if messages.isVerbose, let crop = sheet.plan.toldCrop {
       messages.detail("cropped pictures by \(crop)")
@@ -158,16 +150,14 @@ struct CommandLineRun: Sendable {
   /// Writes the documents of a plan, and prints it as a table unless one of them tells it or takes
   /// standard output.
   private func dryReport(
-    of run: SheetRun, _ notes: PlanningNotes, _ request: SheetRequest
+    of run: SheetRun, _ cells: GridCells, _ request: SheetRequest
   ) throws -> SheetReport {
     let report = try run.writeDocuments()
-    noteOlder(report.olderFiles)
     let isTold = request.documents.contains {
       $0.kind.scope == .sheet || $0.output == .standardOutput
     }
     if !isTold {
-      try StandardOutput.write(
-        "\(PlanTable(run: run, cells: notes.cells, takenCells: notes.takenCells))")
+      try StandardOutput.write("\(PlanTable(run: run, cells: cells))")
     }
     return report
   }
@@ -187,60 +177,14 @@ struct CommandLineRun: Sendable {
     defer { bar.clear() }
     let report = try await run.render { bar.show(done: $0, total: $1) }
     bar.clear()
-    for page in report.unwrittenPages {
-      messages.error(
-        "no picture of \(page.quoted) can be read, so it is not written, and what was "
-          + "there stays")
-    }
-    for output in report.pages.filter(\.isUnchanged).map(\.output).withoutRepetitions {
-      messages.detail("\(output.quoted) has the same bytes already, so it stays")
-    }
-    noteOlder(report.olderFiles)
-    if report.heldPlaces > 0 {
-      messages.note(
-        "\(report.heldPlaces.counted("picture")) to be skipped \(report.heldPlaces == 1 ? "has" : "have") "
-          + "a placeholder: the tiles of a plan, and of some of the pages, stay in their places")
-    }
-    if report.smallerInside + report.notInside > 0 {
-      let missing = report.notInside > 0 ? ", and \(report.notInside) missing" : ""
-      messages.note(
-        "\(report.smallerInside.counted("picture")) \(report.smallerInside == 1 ? "is" : "are") "
-          + "smaller in the page than in \(report.smallerInside == 1 ? "its file" : "their files")"
-          + "\(missing), as --embed is \(request.embeddingLimit?.description ?? "none")")
-    }
+    messages.tell(notes)
     let duration = ContinuousClock.now - start
     messages.detail("done in \(duration.rounded) with \(request.workers.counted("worker"))")
     messages.result("\(RunSummary(report: report, duration: duration))")
-    noteLargeFile(among: report.pages, of: run)
     return report
   }
 
-  /// Names the option for an exact file that mail often does not take, if its pixels are photographs'.
-  private func noteLargeFile(among pages: [WrittenPage], of run: SheetRun) {
-    guard run.sheet.plan.encoding.quality == .exact,
-      let largest = pages.max(by: { $0.byteCount ?? 0 < $1.byteCount ?? 0 }),
-      let byteCount = largest.byteCount, byteCount > 10_000_000,
-      run.sheet.renderedPages.contains(where: {
-        $0.output == largest.output && $0.format.exactReason != nil
-      })
-    else { return }
-    let pixels = pages.filter { $0.output == largest.output }
-      .reduce(0) { $0 + $1.size.width * $1.size.height }
-    // Exact photographs take half a byte for each pixel and more, drawings less.
-    guard byteCount > pixels / 2 else { return }
-    messages.note(
-      "\(largest.output.quoted) is \(ByteCount(UInt64(byteCount))), as its pixels are exact; "
-        + "--quality 90 makes it smaller")
-  }
-
-  private func noteOlder(_ files: [FilePath]) {
-    guard let first = files.first else { return }
-    messages.note(
-      "\(first.quoted(ofCount: files.count)) \(files.count > 1 ? "are" : "is") left from an earlier "
-        + "run with other pages")
-  }
-
-  /// Writes the documents that tell of the run, if any were asked for.
+  /// Writes the report, if one was asked for.
   private func writeDocuments(about outcome: inout RunOutcome) {
     do {
       try outcome.writeDocuments(request)
@@ -249,8 +193,9 @@ struct CommandLineRun: Sendable {
       // The pages took their places before, together.
       let isWritten = outcome.sheet?.pages.isEmpty == false
       // The run may have failed for the same reason.
-      if outcome.error != described(error) {
-        messages.error(described(error) + (isWritten ? "; the sheet is written" : ""))
+      let message = "\(note(on: error))"
+      if outcome.error != message {
+        messages.error(message + (isWritten ? "; the sheet is written" : ""))
       }
       outcome.exitStatus = 2
     }
@@ -271,14 +216,6 @@ extension Error {
       cprocess_end(SIGPIPE)
     default: break
     }
-  }
-}
-
-extension [SheetOutput] {
-  /// Each output once: a file may hold several pages.
-  fileprivate var withoutRepetitions: [SheetOutput] {
-    var known: Set<SheetOutput> = []
-    return filter { known.insert($0).inserted }
   }
 }
 

@@ -29,30 +29,15 @@ struct Messages: Sendable {
     if !isQuiet { write(message(), behind: .yellow) }
   }
 
-  /// Prints what folders hold besides pictures that are shown, and what else was noticed.
-  ///
-  /// That a library is missing is told also with `--quiet`: it may be there on another machine, and
-  /// the picture with it.
-  func tell(
-    _ findings: PlannedSheet.Findings, _ warnings: [String], ofLibraries missing: [String] = []
-  ) {
-    for folder in findings.emptyFolders.prefix(10) { note(described(folder)) }
-    let more = findings.emptyFolders.count - 10
-    if more > 0 { note("no pictures in \(more.counted("more folder"))") }
-    if let leftOut = findings.otherFiles.leftOut {
-      if findings.otherFiles.missingLibraries.isEmpty { note(leftOut) } else { error(leftOut) }
+  /// Prints the notes that have not been printed yet; of warnings and errors also with `--quiet`.
+  func tell(_ notes: Notes) {
+    for told in notes.untold() {
+      switch told.severity {
+      case .error, .warning: error(told)
+      case .note: note("\(told)")
+      case .detail: detail("\(told)")
+      }
     }
-    for folder in findings.sheetFolders {
-      note("there are only contact sheets in \(folder.quoted), so they are shown")
-    }
-    if let first = findings.otherSheets.first {
-      note(
-        "\(findings.otherSheets.count.counted("contact sheet")) passed over, the first is "
-          + "\(first.quoted); one that is named is shown")
-    }
-    for path in findings.otherSheets { detail("passed over \(path.quoted)") }
-    for warning in missing { error(warning) }
-    for warning in warnings { note(warning) }
   }
 
   /// Prints details with `--verbose`.

@@ -5,10 +5,7 @@ internal import SheetText
 /// A plan as a table for people.
 struct PlanTable: CustomStringConvertible {
   let run: SheetRun
-  /// The cells of each page's grid; nil for pages without equal cells, empty for a plan that was read.
-  let cells: [GridCell?]
-  /// How many cells of grids have a picture.
-  let takenCells: Int
+  let cells: GridCells
 
   private var plan: SheetPlan { run.sheet.plan }
 
@@ -41,13 +38,13 @@ struct PlanTable: CustomStringConvertible {
     let shape = "\(grid.rows.counted("row")) x \(grid.columns.counted("column"))"
     let haveOneShape = grids.allSatisfy { $0 == grid }
     var facts = [(name: "grid", value: shape + (haveOneShape ? "" : Self.othersDiffer))]
-    guard let cell = cells.first ?? nil else { return facts }
+    guard let cell = cells.ofPages.first ?? nil else { return facts }
     let count = grids.reduce(0) { $0 + $1.rows * $1.columns }
-    facts.append(("empty", (count - takenCells).counted("cell")))
+    facts.append(("empty", (count - cells.takenCount).counted("cell")))
     let text =
       "\(Self.number(cell.size.width)) x \(Self.number(cell.size.height)) pixels, ratio "
       + "\(Self.number(cell.size.width / cell.size.height)) (ideal \(Self.number(cell.idealRatio)))"
-    let haveOneCell = cells.allSatisfy { $0 == cell }
+    let haveOneCell = cells.ofPages.allSatisfy { $0 == cell }
     facts.append(("cell", text + (haveOneCell ? "" : Self.othersDiffer)))
     return facts
   }

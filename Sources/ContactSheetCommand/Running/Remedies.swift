@@ -3,18 +3,19 @@ internal import SheetLayout
 internal import SheetText
 internal import SystemPackage
 
-/// An error as the command tells it: what is wrong, and which options help.
+/// The note on an error: what is wrong, and which options help.
 ///
 /// The library names what is wrong and knows no options. A case that has its remedy in its own
 /// description is not mentioned here.
 ///
 /// - Parameters:
 ///   - error: The error.
-///   - unit: What lengths are counted in that have no room.
-/// - Returns: The message.
-func described(_ error: any Error, in unit: LengthUnit = .pixels) -> String {
-  let told = (error as? PlanningError)?.told(in: unit) ?? "\(error)"
-  return remedy(for: error).map { "\(told); \($0)" } ?? told
+///   - unit: The unit of lengths that have no room.
+/// - Returns: The note.
+func note(on error: any Error, in unit: LengthUnit = .pixels) -> Note {
+  Note(
+    .failure, as: .error, (error as? PlanningError)?.told(in: unit) ?? "\(error)",
+    remedy: remedy(for: error))
 }
 
 /// What can be done about an error by options of the command; nil where its description says it.
@@ -67,7 +68,11 @@ private func remedy(for error: any Error) -> String? {
   case PlanningError.template(.order, let error):
     error.orderMeant.map { "did you mean '--sort \($0)'?" }
 
-  case FindError.noImages(let folders): remedy(for: folders)
+  case FindError.noImages(let folders):
+    remedy(
+      hidden: folders.contains { $0.hidden > 0 },
+      subfolders: folders.contains { $0.subfolders > 0 },
+      filtered: folders.isEmpty || folders.contains { $0.filteredOut > 0 })
   case FindError.unreadableFolder: "--exclude leaves out a subfolder"
   case FindError.listHoldsNUL: "add --null if they separate its paths"
   case FindError.comparedWithItself: "--compare names the folder of the pictures as they were"
@@ -91,51 +96,52 @@ extension TemplateError {
   }
 }
 
-/// An empty folder as the command tells it: what is in it, and which options help.
-func described(_ folder: EmptyFolder) -> String {
-  remedy(for: [folder]).map { "\(folder); \($0)" } ?? "\(folder)"
-}
-
-/// Which options find more in folders without a picture, or in lists where there is no folder.
-private func remedy(for folders: [EmptyFolder]) -> String? {
+/// Options that find more in folders without a picture, or in lists; nil if there are none.
+private func remedy(hidden: Bool, subfolders: Bool, filtered: Bool) -> String? {
   let remedies = [
-    (folders.contains { $0.hidden > 0 }, "add --hidden to take them"),
-    (folders.contains { $0.subfolders > 0 }, "add --recursive to look into subfolders"),
-    (
-      folders.isEmpty || folders.contains { $0.filteredOut > 0 },
-      "the patterns are those of --include and --exclude"
-    ),
+    (hidden, "add --hidden to take them"),
+    (subfolders, "add --recursive to look into subfolders"),
+    (filtered, "the patterns are those of --include and --exclude"),
   ].filter(\.0).map(\.1)
   return remedies.isEmpty ? nil : remedies.joined(separator: "; ")
 }
 
-/// A page that is larger than most programs show well, and which options make it smaller.
-func described(_ page: LargePage, in layout: any Layout) -> String {
-  let longest = Double(max(page.size.width, page.size.height))
-  // A grid grows in both directions, what has a width in one.
-  let isGrid = layout is GridLayout
-  func side(ofPictures count: Int) -> Double {
-    let share = Double(count) / Double(page.pictureCount)
-    return longest * (isGrid ? share.squareRoot() : share)
+/// Options that help with what a note says; nil if there are none.
+func remedy(
+  for note: Note, in layout: any Layout, embeddingLimit: ByteLimit?
+) -> String? {
+  func measure(_ measure: Note.Measure) -> Int { note.measures[measure] ?? 0 }
+  return switch note.kind {
+  case .emptyFolder:
+    remedy(
+      hidden: measure(.hidden) > 0, subfolders: measure(.subfolders) > 0,
+      filtered: measure(.filteredOut) > 0)
+  case .shortenedLabels:
+    (measure(.lines) <= 100 ? "--label-lines \(measure(.lines)) or " : "")
+      + "larger cells show \(measure(.count) == 1 ? "it" : "them") whole"
+  case .largePage:
+    "\(smallerPages(measure(.side), measure(.count), measure(.cell), layout).listed("or")) makes it smaller"
+  case .largeFile: "--quality 90 makes it smaller"
+  case .smallerEmbedded: embeddingLimit.map { "raise --embed, which is \($0)" }
+  default: nil
   }
-  var remedies: [String] = []
-  let counts = [200, 100, 50, 20, 10].filter { $0 < page.pictureCount }
-  if !(layout is MatrixLayout),
-    let count = counts.first(where: { side(ofPictures: $0) <= Double(LargePage.usualSide) })
-  {
-    remedies.append("--per-page \(count)")
-  }
-  remedies.append("--paper A4")
-  let cell = Double(max(page.cell.width, page.cell.height))
-  if isGrid, cell > 96, longest * 96 / cell <= Double(LargePage.usualSide) {
-    remedies.append("--cell 96")
-  }
-  return "\(page), larger than many programs show; \(remedies.listed("or")) makes it smaller"
 }
 
-/// Labels of which a part is left out, and what shows them whole.
-func described(_ labels: ShortenedLabels) -> String {
-  let whole = labels.count == 1 ? "it" : "them"
-  let lines = labels.lines <= 100 ? "--label-lines \(labels.lines) or " : ""
-  return "\(labels); \(lines)larger cells show \(whole) whole"
+/// Options that make a page smaller with a longest side of pixels, so many pictures, and such cells.
+private func smallerPages(
+  _ longest: Int, _ pictureCount: Int, _ cell: Int, _ layout: any Layout
+) -> [String] {
+  // A grid grows in both directions, what has a width in one.
+  let isGrid = layout is GridLayout
+  func isUsual(_ share: Double) -> Bool { Double(longest) * share <= Double(Note.usualSide) }
+  func isUsual(ofPictures count: Int) -> Bool {
+    let share = Double(count) / Double(pictureCount)
+    return isUsual(isGrid ? share.squareRoot() : share)
+  }
+  let counts = [200, 100, 50, 20, 10].filter { $0 < pictureCount }
+  let count = layout is MatrixLayout ? nil : counts.first(where: isUsual(ofPictures:))
+  return [
+    count.map { "--per-page \($0)" }, "--paper A4",
+    isGrid && cell > 96 && isUsual(96 / Double(cell)) ? "--cell 96" : nil,
+  ].compactMap(\.self)
 }

@@ -128,6 +128,6 @@ extension AskedFacts {
   /// The files besides pictures that were read for these facts so far.
   package var filesRead: [FilePath] { sidecars?.files ?? [] }
 
-  /// What could not be read of such files so far; complete messages.
-  package var warnings: [String] { sidecars?.warnings ?? [] }
+  /// The note on those of them that could not be read so far; nil if all could.
+  package var note: Note? { sidecars?.note }
 }

@@ -1,4 +1,5 @@
 internal import SheetFiles
+package import SheetText
 internal import Synchronization
 package import SystemPackage
 
@@ -52,14 +53,15 @@ package final class Sidecars: Sendable {
     state.withLock { $0.files.sorted { $0.string < $1.string } }
   }
 
-  /// What could not be read, as a complete message; none where all could.
-  package var warnings: [String] {
+  /// The note on files that could not be read; nil if all could.
+  package var note: Note? {
     let faults = state.withLock(\.faults)
-    guard let first = faults.min(by: { $0.key.string < $1.key.string }) else { return [] }
-    return [
-      "cannot read \(first.key.quoted(ofCount: faults.count)), so pictures lack what stands there: "
-        + first.value
-    ]
+    return faults.min { $0.key.string < $1.key.string }.map { path, reason in
+      Note(
+        .unreadSidecars, about: path.string,
+        "cannot read \(path.quoted(ofCount: faults.count)): \(reason); pictures lack what stands there"
+      )
+    }
   }
 }
 

@@ -1,7 +1,7 @@
 internal import SheetImaging
 internal import SheetLayout
 internal import SheetPictures
-internal import SheetText
+package import SheetText
 
 /// What becomes of pictures that are copies of others.
 public enum DuplicatePolicy: String, CaseIterable, Sendable {
@@ -43,7 +43,7 @@ extension [PictureFacts] {
   /// them.
   package func treatingDuplicates(
     as policy: DuplicatePolicy
-  ) -> (pictures: [PictureFacts], note: String?) {
+  ) -> (pictures: [PictureFacts], note: Note?) {
     guard policy != .show else { return (self, nil) }
     let copies = zip(self, originals())
     if policy == .mark {
@@ -57,9 +57,12 @@ extension [PictureFacts] {
     guard let (first, original) = left.first, let original else { return (self, nil) }
     return (
       kept.map(\.0),
-      "\(left.count) of \(count.counted("picture")) left out as \(left.count == 1 ? "a copy" : "copies") "
-        + "of others; the first is \(first.stem.shortPrintable), a copy of "
-        + self[original].stem.shortPrintable
+      Note(
+        .copies, about: first.picture.source.name,
+        "\(left.count) of \(count.counted("picture")) left out as \(left.count == 1 ? "a copy" : "copies") "
+          + "of others; the first is \(first.stem.shortPrintable), a copy of "
+          + self[original].stem.shortPrintable,
+        [.count: left.count, .total: count])
     )
   }
 }

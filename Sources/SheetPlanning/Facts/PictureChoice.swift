@@ -45,7 +45,7 @@ package struct PictureChoice: Sendable {
   /// - Throws: ``PlanningError/noneChosen(_:count:)`` where there are some, and none does.
   package func chosen<Item>(
     of items: [Item], by picture: (Item) -> PictureFacts?
-  ) throws(PlanningError) -> (items: [Item], note: String?) {
+  ) throws(PlanningError) -> (items: [Item], note: Note?) {
     guard !conditions.isEmpty, !items.isEmpty else { return (items, nil) }
     let held = items.map { item in
       let facts = picture(item)
@@ -53,7 +53,12 @@ package struct PictureChoice: Sendable {
     }
     let chosen = zip(items, held).filter { $1.allSatisfy(\.self) }.map(\.0)
     guard chosen.isEmpty else {
-      return (chosen, "\(chosen.count) of \(items.count.counted("picture")) chosen")
+      return (
+        chosen,
+        Note(
+          .chosen, "\(chosen.count) of \(items.count.counted("picture")) chosen",
+          [.count: chosen.count, .total: items.count])
+      )
     }
     // One that no picture meets is to blame; else it is what they are together.
     let vain = conditions.indices.first { index in !held.contains { $0[index] } }

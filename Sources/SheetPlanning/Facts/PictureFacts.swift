@@ -190,8 +190,8 @@ final class FactNames: Sendable {
 package struct KnownPictures: Sendable {
   /// The pictures, in the order in which they were given.
   package private(set) var pictures: [PictureFacts]
-  /// What someone should know about names and rows; complete messages.
-  package private(set) var warnings: [String]
+  /// The notes on names and rows.
+  package private(set) var notes: [Note]
 
   /// Joins pictures with the rows of a table and the parts of their names.
   package init(_ pictures: [SheetPicture], table: PictureTable?, parsing: [NameTemplate]) {
@@ -200,22 +200,25 @@ package struct KnownPictures: Sendable {
     self.pictures = pictures.enumerated().map { index, picture in
       PictureFacts(picture, matched?.rows[index], names)
     }
-    warnings = [matched?.warning].compactMap(\.self)
+    notes = [matched?.note].compactMap(\.self)
     if parsing.isEmpty { return }
     let others = self.pictures.filter(\.parts.isEmpty)
     guard let first = others.first?.picture.source.name else { return }
     let templates = parsing.map { "'\($0.source.shortPrintable)'" }.listed("or")
     let (does, lacks) = others.count == 1 ? ("does", "it lacks") : ("do", "they lack")
-    warnings.append(
-      "\(others.count) of \(pictures.count.counted("name")) \(does) not match \(templates), so "
-        + "\(lacks) its facts; the first is \(FilePath(first).quoted)")
+    notes.append(
+      Note(
+        .unmatchedNames, about: first,
+        "\(others.count) of \(pictures.count.counted("name")) \(does) not match \(templates), so "
+          + "\(lacks) its facts; the first is \(FilePath(first).quoted)",
+        [.count: others.count, .total: pictures.count]))
   }
 
-  /// A message that names the facts that none of some pictures has, if there are any.
-  package static func missing(_ keys: [FactKey], among pictures: [PictureFacts]) -> [String] {
-    guard pictures.contains(where: { $0.picture.size != nil }) else { return [] }
+  /// The note that names the facts that none of some pictures has; nil if there are none.
+  package static func missing(_ keys: [FactKey], among pictures: [PictureFacts]) -> Note? {
+    guard pictures.contains(where: { $0.picture.size != nil }) else { return nil }
     let missing = keys.filter { key in pictures.allSatisfy { $0.fact(key) == nil } }
       .map { "{\("\($0)".shortPrintable)}" }
-    return missing.isEmpty ? [] : ["no picture has \(missing.listed("or"))"]
+    return missing.isEmpty ? nil : Note(.missingFacts, "no picture has \(missing.listed("or"))")
   }
 }

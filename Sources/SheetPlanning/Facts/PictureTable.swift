@@ -216,9 +216,8 @@ extension PictureTable.Row {
 struct MatchedRows {
   /// The place of each picture's row in the table; nil if the table does not mention it.
   let rows: [Int?]
-  /// A message with the number of rows that no picture has and the reason for the first; nil if all
-  /// rows are some picture's.
-  let warning: String?
+  /// The note on rows that no picture has, with the reason for the first; nil if all rows have one.
+  let note: Note?
 }
 
 extension PictureTable {
@@ -230,7 +229,7 @@ extension PictureTable {
   /// resolving `.` and `x/..` lexically. If several rows match a picture, the first one counts.
   ///
   /// - Parameter pictures: The paths as given, or below folders as given.
-  /// - Returns: The row of each picture, and a warning about rows that no picture has.
+  /// - Returns: The row of each picture, and a note on rows that no picture has.
   /// - Complexity: O(pictures + rows)
   func matched(_ pictures: [FilePath]) -> MatchedRows {
     let byPath = Dictionary(grouping: pictures.indices) { pictures[$0].lexicallyNormalized() }
@@ -255,13 +254,16 @@ extension PictureTable {
       let first = useless?.first ?? "line \(row.line), \(row.path.quoted)\(reason)"
       useless = ((useless?.count ?? 0) + 1, first)
     }
-    return MatchedRows(rows: found, warning: useless.map { warning($0.count, $0.first) })
+    return MatchedRows(rows: found, note: useless.map { note($0.count, $0.first) })
   }
 
-  private func warning(_ count: Int, _ first: String) -> String {
-    count == 1
-      ? "a row of \(path.quoted) matches no picture: \(first)"
-      : "\(count) rows of \(path.quoted) match no picture; the first is \(first)"
+  private func note(_ count: Int, _ first: String) -> Note {
+    Note(
+      .unmatchedRows, about: path.string,
+      count == 1
+        ? "a row of \(path.quoted) matches no picture: \(first)"
+        : "\(count) rows of \(path.quoted) match no picture; the first is \(first)",
+      [.count: count])
   }
 }
 

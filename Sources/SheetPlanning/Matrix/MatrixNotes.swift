@@ -42,49 +42,54 @@ public enum EmptyMatrix: Equatable, Sendable, CustomStringConvertible {
   }
 }
 
-/// The pictures that have no cell of their own in a matrix.
-public struct MatrixNotes: Equatable, Sendable {
+/// The pictures that have no cell of their own in a matrix, and the lines that have no picture.
+struct MatrixNotes: Equatable, Sendable {
   /// The names of pictures that have no row or no column.
-  public internal(set) var withoutPlace: [String] = []
-  /// The names of pictures whose row or column is none of those that are wanted.
-  public internal(set) var unwanted: [String] = []
-  /// The pictures that are not shown, as another has their cell.
-  public internal(set) var clashes: [MatrixClash] = []
+  var withoutPlace: [String] = []
+  /// The names of pictures whose row or column is not among the wanted ones.
+  var unwanted: [String] = []
+  /// The pictures that are hidden, as another has their cell.
+  var clashes: [MatrixClash] = []
   /// The rows and columns that are wanted, and that no picture is in.
-  public internal(set) var emptyLines: [String] = []
-  /// The rows or columns that pictures have where the first of ``emptyLines`` is wanted.
+  var emptyLines: [String] = []
+  /// The rows or columns that pictures have instead of the first of ``emptyLines``.
   var existingLines: [String] = []
 
-  /// Complete messages, one of each kind.
-  var warnings: [String] {
-    var warnings: [String] = []
-    if let first = withoutPlace.first {
-      warnings.append(
-        Self.told(
-          withoutPlace.count, first, "has no row or no column, so it is left out",
-          "have no row or no column, so they are left out")
-          + "; a template such as '{scene|other}' keeps them")
-    }
-    if let first = unwanted.first {
-      warnings.append(
-        Self.told(
-          unwanted.count, first, "is in no row or column that is wanted",
-          "are in no row or column that is wanted"))
-    }
-    if let emptyLine {
-      warnings.append(
-        emptyLine
-          + Self.others(emptyLines.count - 1, "empty row or column", "empty rows and columns"))
-    }
-    if let first = clashes.first {
-      warnings.append(
-        "\(first); the first is shown"
-          + Self.others(clashes.count - 1, "picture is hidden", "pictures are hidden"))
-    }
-    return warnings
+  /// The notes, at most one of each kind.
+  var all: [Note] {
+    [
+      withoutPlace.first.map {
+        Note(
+          .withoutPlace, about: $0,
+          Self.told(
+            withoutPlace.count, $0, "has no row or no column, so it is left out",
+            "have no row or no column, so they are left out"),
+          remedy: "a template such as '{scene|other}' keeps them", [.count: withoutPlace.count])
+      },
+      unwanted.first.map {
+        Note(
+          .unwanted, about: $0,
+          Self.told(
+            unwanted.count, $0, "is in no row or column that is wanted",
+            "are in no row or column that is wanted"), [.count: unwanted.count])
+      },
+      emptyLine.map {
+        Note(
+          .emptyLine,
+          $0 + Self.others(emptyLines.count - 1, "empty row or column", "empty rows and columns"),
+          [.count: emptyLines.count])
+      },
+      clashes.first.map {
+        Note(
+          .clash, about: $0.hidden,
+          "\($0); the first is shown"
+            + Self.others(clashes.count - 1, "picture is hidden", "pictures are hidden"),
+          [.count: clashes.count])
+      },
+    ].compactMap(\.self)
   }
 
-  /// What no picture is in, and what there is instead; nil where all that is wanted is there.
+  /// A line that no picture is in, and the lines that there are; nil if no wanted line is empty.
   var emptyLine: String? {
     emptyLines.first.map { line in
       "no picture is in \(line)"

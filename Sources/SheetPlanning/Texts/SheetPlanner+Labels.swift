@@ -29,7 +29,8 @@ extension SheetPlanner {
     let planner: SheetPlanner
     let drafts: [Draft]
     var pages: [SheetPage]
-    var shortened: ShortenedLabels?
+    /// The number of shortened labels, that of all labels, and the lines in which all are whole.
+    var shortened: (count: Int, total: Int, lines: Int)?
   }
 
   /// The pages of groups of candidates, which are put into their order; with no groups, none.
@@ -216,9 +217,9 @@ extension SheetPlanner {
     let shortened = rooms.lazy.filter(\.isShortened)
     let count = rooms.count(where: \.isShortened)
     if count > 0 {
-      planned.shortened = ShortenedLabels(
-        count: count, total: rooms.count { !$0.isNone },
-        lines: fitting.neededLines(of: shortened, size: type.size))
+      planned.shortened = (
+        count, rooms.count { !$0.isNone }, fitting.neededLines(of: shortened, size: type.size)
+      )
     }
     planned.fitHeadings(&fitting)
     planned.closeRows()

@@ -1,5 +1,5 @@
 public import SheetImaging
-internal import SheetText
+package import SheetText
 public import SystemPackage
 
 /// The pictures to compare with, the rules, and the pairs to show.
@@ -56,11 +56,12 @@ extension FolderComparison {
 
   /// What is to be told of rules for no pair among these: a rule that is out of date may hide what
   /// goes wrong later.
-  package func notes(onPairsAt paths: [FilePath]) -> [String] {
-    func stale<Value>(_ rules: [PairRule<Value>], _ effect: String) -> [String] {
+  package func notes(onPairsAt paths: [FilePath]) -> [Note] {
+    func stale<Value>(_ rules: [PairRule<Value>], _ effect: String) -> [Note] {
       rules.filter { rule in !paths.contains(where: rule.holds) }.map {
-        "no pair is like '\($0.source.shortPrintable)', which \(effect); correct the rule, or leave "
-          + "it out"
+        Note(
+          .staleRule, "no pair is like '\($0.source.shortPrintable)', which \(effect)",
+          remedy: "correct the rule, or leave it out")
       }
     }
     return stale(allowed, "allows changes") + stale(ignored, "leaves out an area")

@@ -14,11 +14,19 @@ import Testing
     }
     struct Picture: Decodable, Equatable { var source, reason: String }
     struct Library: Decodable { var name: String, isInstalled: Bool }
+    struct Message: Decodable {
+      var kind, severity, text: String
+      var subject, remedy: String?
+
+      /// The line on standard error.
+      var line: String { "contactsheet: \(text)" + (remedy.map { "; \($0)" } ?? "") }
+    }
 
     var contactsheet: Program
     var status: String
     var exitStatus: Int32
     var error: String?
+    var notes: [Message]
     var warnings: [String]
     var started: String
     var seconds: [String: Double]
@@ -179,6 +187,26 @@ import Testing
     try CommandRun(["pics", "-o", "-", "--report", "r.json"], in: folder)
     let page = try #require(try Self.report(in: folder).pages.first)
     #expect(page.file == "-" && page.bytes == nil && page.sha256 == nil && page.width != nil)
+  }
+
+  @Test("A report has what was said with its kinds, also of a run that fails then")
+  func notes() throws {
+    let folder = try PageTests.folder()
+    try folder.write([1], to: "empty/.a.png")
+    let words = ["pics", "empty", "--label", "{text:Nothing}", "--report", "r.json"]
+    for (others, kinds) in [
+      ([], ["emptyFolder", "missingFacts"]),
+      (["--max-pixels", "10"], ["emptyFolder", "missingFacts", "failure"]),
+    ] {
+      let run = try CommandRun(words + others, in: folder)
+      let report = try Self.report(in: folder)
+      #expect(report.notes.map(\.kind) == kinds)
+      #expect(run.standardError.split(separator: "\n").map(String.init) == report.notes.map(\.line))
+      #expect(report.notes[0].subject == "empty" && report.notes[0].severity == "note")
+      #expect(report.notes[0].remedy == "add --hidden to take them")
+      #expect(report.notes.last?.severity == (others.isEmpty ? "note" : "error"))
+      #expect(report.warnings.count == 2)
+    }
   }
 
   @Test("What the plan warns of is in the report")

@@ -1,4 +1,5 @@
 import SheetFiles
+import SheetText
 import SystemPackage
 import TestSupport
 import Testing
@@ -66,11 +67,11 @@ import Testing
     ])
   func misread(name: String) throws {
     let rule = MakeRule(targets: ["s"], prerequisites: ["fine", FilePath(name), FilePath(name)])
-    #expect(rule.warnings.count == 1)
-    let warning = try #require(rule.warnings.first)
-    #expect(warning.contains("misreads the name of \(FilePath(name).quoted) (and 1 more)"))
-    #expect(warning.hasSuffix("; rename it"))
-    #expect(!MakeRule(targets: [FilePath(name)], prerequisites: []).warnings.isEmpty)
+    #expect(rule.notes.count == 1)
+    let note = try #require(rule.notes.first)
+    #expect(note.text.contains("misreads the name of \(FilePath(name).quoted) (and 1 more)"))
+    #expect(note.remedy == "rename it" && note.subject == name)
+    #expect(!MakeRule(targets: [FilePath(name)], prerequisites: []).notes.isEmpty)
   }
 
   @Test("Names that are read well are not, but one with an equals sign, when it is deleted")
@@ -78,13 +79,13 @@ import Testing
     let names = ["a b", "a#b", "a:b", "$a", "a%b", "a\\b", "a[1]", "(a)b", "ä"].map {
       FilePath($0)
     }
-    #expect(MakeRule(targets: ["s"], prerequisites: names).warnings.isEmpty)
+    #expect(MakeRule(targets: ["s"], prerequisites: names).notes.isEmpty)
     #expect(
-      MakeRule(targets: ["s"], prerequisites: ["a=b"]).warnings == [
+      MakeRule(targets: ["s"], prerequisites: ["a=b"]).notes.map(\.description) == [
         "make stops where 'a=b' is deleted, as it has no rule for a name with '='"
       ])
-    #expect(MakeRule(targets: ["a=b"], prerequisites: []).warnings.count == 1)
-    #expect(MakeRule(targets: ["a%b"], prerequisites: []).warnings.count == 1)
+    #expect(MakeRule(targets: ["a=b"], prerequisites: []).notes.count == 1)
+    #expect(MakeRule(targets: ["a%b"], prerequisites: []).notes.count == 1)
   }
 
   @Test(
@@ -96,9 +97,9 @@ import Testing
   func impossible(name: String) throws {
     let rule = MakeRule(targets: ["s"], prerequisites: ["a", FilePath(name)])
     #expect(rule.prerequisites == ["a"])
-    #expect(rule.warnings.count == 1)
-    let warning = try #require(rule.warnings.first)
-    #expect(warning.contains("stops at the name of \(FilePath(name).quoted) in a depfile, so"))
+    #expect(rule.notes.count == 1)
+    let note = try #require(rule.notes.first)
+    #expect(note.text.contains("stops at the name of \(FilePath(name).quoted) in a depfile, so"))
     #expect(rule.impossibleTarget == nil)
     #expect(MakeRule(targets: [FilePath(name)], prerequisites: ["a"]).impossibleTarget != nil)
   }

@@ -148,10 +148,11 @@ import Testing
   func told() async throws {
     var job = use.job
     job.conditions = [try Condition("width > 30")]
-    let notes = try await job.plan().notes.factWarnings
-    #expect(notes.contains("1 of 3 pictures chosen"))
-    let report = try await job.list(as: .json) { _ in }
-    #expect(report.warnings.contains("1 of 3 pictures chosen"))
+    let notes = Notes()
+    _ = try await job.list(as: .json, notes: notes) { _ in }
+    for notes in try await [job.plan().notes, notes] {
+      #expect(notes.of(.chosen).map(\.text) == ["1 of 3 pictures chosen"])
+    }
     job.conditions = try ["width > 5", "rating > 2", "iso"].map { try Condition($0) }
     await #expect {
       try await job.plan()

@@ -110,7 +110,7 @@ import Testing
       #expect(picture.facts.map(\.key) == (label == "none" ? [] : ["\(key)"]))
       if case .text(let text)? = picture.facts.first?.value { #expect(text == label) }
     }
-    #expect(!planned.notes.factWarnings.contains { $0.contains("no picture has") })
+    #expect(planned.notes.of(.missingFacts).isEmpty)
     #expect(
       try JSONDecoder().decode(SheetPlan.self, from: Data(JSONEncoder().encode(planned.plan)))
         == planned.plan)
@@ -182,8 +182,8 @@ import Testing
     let numbers = known.pictures.map { $0.fact(key)?.number }
     #expect(known.pictures.map { job.weights[0].value(of: $0)?.value } == numbers)
     let beyond = job.weights.values(of: known.pictures).filter { !PictureWeight.range.contains($0) }
-    let notes = try await job.plan().notes.factWarnings.filter { $0.contains("beyond 0.01 to 100") }
-    #expect(notes.count == (beyond.isEmpty ? 0 : 1))
+    let notes = try await job.plan().notes.of(.limitedWeights)
+    #expect(notes.map { $0.measures[.count] } == (beyond.isEmpty ? [] : [beyond.count]))
   }
 
   @Test("A fact that nobody has, names that do not match and rows for nobody are told, once each")
@@ -191,10 +191,11 @@ import Testing
     var job = job
     job.texts.label = try PictureTemplate("{text:Nothing|-}{text:Nothing}")
     try folder.write(Array("path,score\nnone.png,1\n".utf8), to: "table.csv")
-    let notes = try await job.plan().notes.factWarnings
+    let notes = try await job.plan().notes.all
     let table = "'\(folder["table.csv"])'"
+    #expect(notes.map(\.kind) == [.unmatchedRows, .unmatchedNames, .missingFacts])
     #expect(
-      notes == [
+      notes.map(\.description) == [
         "a row of \(table) matches no picture: line 2, 'none.png'",
         "1 of 3 names does not match '{scene}_{spp:1}spp', so it lacks its facts; the first is "
           + "'\(folder["c/zz.png"])'",

@@ -99,7 +99,7 @@ import Testing
     let planned = try await job.plan()
     #expect(planned.plan.pictures.map(\.shownName) == ["d.png", "b.png", "a.png"])
     #expect(
-      planned.notes.factWarnings == [
+      planned.notes.all.map(\.description) == [
         "1 of 4 pictures left out as a copy of others; the first is c, a copy of a"
       ])
     var request = SheetRequest(output: .file(folder["in/c.png"]))
@@ -137,7 +137,7 @@ import Testing
     job.duplicates = .skip
     #expect(try await stacks() == [["a"], ["e"]])
     // Nobody has asked what pictures are rated, so no note tells that it is not known.
-    #expect(try await job.plan().notes.factWarnings.count == 1)
+    #expect(try await job.plan().notes.all.map(\.kind) == [.copies])
 
     try writeStripes("c", steepness: 2, second: 3, rating: 2)
     try writeStripes("a", steepness: 1, second: 2, rating: 1)

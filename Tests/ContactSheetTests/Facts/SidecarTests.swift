@@ -32,10 +32,11 @@ import Testing
   /// What a template comes to for each picture, in the order of their names, and what is told.
   private func list(_ template: String) async throws -> (lines: [Substring], notes: [String]) {
     var text = ""
-    let report = try await SheetJob(inputs: [.path(folder.path)]).list(
-      as: .template(try PictureTemplate(template, others: .any))
+    let notes = Notes()
+    _ = try await SheetJob(inputs: [.path(folder.path)]).list(
+      as: .template(try PictureTemplate(template, others: .any)), notes: notes
     ) { text += $0 }
-    return (text.split(separator: "\n"), report.warnings)
+    return (text.split(separator: "\n"), notes.all.map(\.description))
   }
 
   @Test("Files beside a picture win fact by fact: of its name, of its stem, of a RAW; then its own")
@@ -121,8 +122,8 @@ import Testing
     #expect(lines.count == 9)
     #expect(
       notes == [
-        "cannot read '\(folder["device.xmp"])' (and 5 more), so pictures lack what stands there: "
-          + "not a regular file"
+        "cannot read '\(folder["device.xmp"])' (and 5 more): not a regular file; pictures lack what "
+          + "stands there"
       ])
   }
 
@@ -168,7 +169,7 @@ import Testing
     let run = try await SheetRun(PlannedSheet(plan), SheetRequest(output: .file(output)))
     _ = try await run.render()
     #expect(run.sheet.plan.pages[0].tiles[0].label?.text == "Before")
-    #expect(!run.warnings.contains { $0.contains("xmp") })
+    #expect(run.notes.all.isEmpty)
   }
 
   @Test("Two folders are compared with what is beside their pictures")
@@ -183,6 +184,6 @@ import Testing
     job.texts.label = try PictureTemplate("{title}")
     let planned = try await job.plan()
     #expect(planned.origins.contains(folder["now/a.xmp"]))
-    #expect(planned.notes.factWarnings.contains { $0.contains("then/a.xmp") })
+    #expect(planned.notes.of(.unreadSidecars).map(\.subject) == [folder["then/a.xmp"].string])
   }
 }

@@ -1,6 +1,7 @@
 import ContactSheet
 import PNGFixtures
 import SheetFixtures
+import SheetText
 import SystemPackage
 import TestSupport
 import Testing
@@ -17,11 +18,11 @@ import Testing
     return sheet.encoded()
   }
 
-  /// The pictures of a plan, and what was found besides.
-  func plan(_ inputs: String...) async throws -> (names: [String], PlannedSheet.Findings) {
+  /// The pictures of a plan, and its notes.
+  func plan(_ inputs: String...) async throws -> (names: [String], Notes) {
     let planned = try await SheetJob(inputs: inputs.map { .path(folder[$0]) }).plan()
     let paths = planned.plan.pictures.map { FilePath($0.name) }
-    return (folder.relative(paths), planned.findings)
+    return (folder.relative(paths), planned.notes)
   }
 
   @Test("Sheets in folders are passed over, also ones too high to be read; named ones are taken")
@@ -29,12 +30,14 @@ import Testing
     try folder.write(pictureFile(5, 5), to: "in/a.png")
     try folder.write(Self.sheet(), to: "in/sheet.png")
     try folder.write(Self.sheet(height: 1_000_001), to: "in/tall.png")
-    var (names, findings) = try await plan("in")
+    var (names, notes) = try await plan("in")
     #expect(names == ["in/a.png"])
-    #expect(folder.relative(findings.otherSheets).sorted() == ["in/sheet.png", "in/tall.png"])
-    #expect(findings.sheetFolders == [])
+    let passed = notes.of(.passedSheet).compactMap(\.subject).sorted()
+    #expect(passed == ["in/sheet.png", "in/tall.png"].map { folder[$0].string })
+    #expect(notes.of(.passedSheets).map { $0.measures[.count] } == [2])
+    #expect(notes.of(.shownSheets).isEmpty)
 
-    (names, findings) = try await plan("in", "in/sheet.png")
+    (names, notes) = try await plan("in", "in/sheet.png")
     #expect(Set(names) == ["in/a.png", "in/sheet.png"])
     let list = try folder.write("list.txt", folder["in/sheet.png"].string)
     let job = SheetJob(inputs: [.path(folder["in/a.png"]), .list(PathList(.file(list)))])
@@ -47,10 +50,10 @@ import Testing
     try folder.write(Self.sheet(), to: "in/old.png")
     try folder.write(Self.sheet(), to: "sheets/1.png")
     try folder.write("sheets/notes.txt")
-    let (names, findings) = try await plan("in", "sheets")
+    let (names, notes) = try await plan("in", "sheets")
     #expect(names == ["in/a.png", "sheets/1.png"])
-    #expect(folder.relative(findings.otherSheets) == ["in/old.png"])
-    #expect(findings.sheetFolders == [folder["sheets"]])
+    #expect(notes.of(.passedSheet).map(\.subject) == [folder["in/old.png"].string])
+    #expect(notes.of(.shownSheets).map(\.subject) == [folder["sheets"].string])
   }
 
   @Test("Whatever is compared is compared")
@@ -62,7 +65,7 @@ import Testing
     job.comparison = FolderComparison(with: folder["before"])
     let planned = try await job.plan()
     #expect(planned.plan.comparison?.pairs.count == 2)
-    #expect(planned.findings.otherSheets == [])
+    #expect(planned.notes.of(.passedSheets).isEmpty)
   }
 
   @Test("A picture with another program's name in it is a picture")

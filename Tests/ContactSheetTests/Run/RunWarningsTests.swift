@@ -9,7 +9,7 @@ import Testing
 
 /// What a run has to say before it renders.
 @Suite struct RunWarningsTests {
-  @Test("A plan that is checked again has the same warnings, each once")
+  @Test("A plan that is checked again has the same notes, each once")
   func again() async throws {
     let folder = TemporaryFolder()
     try folder.write(pictureFile(40, 30), to: "a.png")
@@ -23,17 +23,52 @@ import Testing
     let request = SheetRequest(output: .file(folder["s.png"]))
     let planned = try await job.plan()
     let first = try await SheetRun(planned, request)
-    #expect(!first.warnings.isEmpty)
-    #expect(Set(first.warnings).count == first.warnings.count)
+    let notes = first.notes.all
+    #expect(Set(notes.map(\.kind)) == [.unmatchedRows, .font])
+    #expect(Set(notes).count == notes.count)
     _ = try await first.render()
     for _ in 0..<2 {
-      #expect(try await SheetRun(planned, request).warnings == first.warnings)
+      #expect(try await SheetRun(planned, request).notes.all == notes)
     }
-    // A plan that was read has no notes of planning, and the same warnings otherwise.
+    // A plan that was read has no notes of planning, and the same notes otherwise.
     let read = PlannedSheet(try SheetManifest(json: first.sheet.plan.manifestJSON))
-    let warnings = try await SheetRun(read, request).warnings
-    #expect(!warnings.isEmpty && Set(warnings).isSubset(of: first.warnings))
-    #expect(try await SheetRun(read, request).warnings == warnings)
+    let checked = try await SheetRun(read, request).notes.all
+    #expect(checked == notes.filter { $0.kind == .font })
+    #expect(try await SheetRun(read, request).notes.all == checked)
+  }
+
+  @Test("A run that fails leaves what was noticed until then")
+  func failed() async throws {
+    let folder = TemporaryFolder()
+    try folder.write(pictureFile(40, 30), to: "in/a.png")
+    var job = SheetJob(inputs: [.path(folder["in"])])
+    job.texts.label = try PictureTemplate("{text:Nothing}")
+    job.maximumPixels = PixelCount(10)
+    let notes = Notes()
+    await #expect(throws: PlanningError.self) { try await job.plan(notes: notes) }
+    #expect(notes.all.map(\.kind) == [.missingFacts])
+  }
+
+  @Test("An exact PDF of photographs that mail does not take is noted, and no other")
+  func largeFile() async throws {
+    let folder = TemporaryFolder()
+    try folder.write(pictureFile(40, 30), to: "a.png")
+    let size = PixelSize(width: 4000, height: 5000)
+    for (name, quality, byteCount, isNoted) in [
+      ("s.pdf", .exact, 12_000_000, true), ("s.pdf", .exact, 9_000_000, false),
+      ("s.pdf", .level(90), 12_000_000, false), ("s.png", .exact, 12_000_000, false),
+    ] as [(String, SheetQuality, Int64, Bool)] {
+      var request = SheetRequest(output: .file(folder[name]))
+      request.quality = quality
+      let run = try await SheetRun(
+        SheetJob(inputs: [.path(folder["a.png"])]).plan(), request)
+      let page = WrittenPage(
+        output: .file(folder[name]), size: size, pictureCount: 1, byteCount: byteCount)
+      let note = run.largeFile(among: [page])
+      #expect((note != nil) == isNoted, "\(name) \(quality) \(byteCount)")
+      // A drawing is as large with many more pixels.
+      #expect(run.largeFile(among: [page, page]) == nil)
+    }
   }
 }
 

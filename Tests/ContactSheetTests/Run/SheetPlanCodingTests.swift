@@ -135,31 +135,40 @@ import Testing
   func olderFiles() async throws {
     let folder = try Self.folder()
     var job = try Self.job(GridLayout(), in: folder)
-    func render(_ sheet: PlannedSheet) async throws -> [FilePath] {
-      try await Self.render(sheet) { $0.output = .file(folder["s.png"]) }.olderFiles
+    func older(
+      _ sheet: PlannedSheet, _ change: (inout SheetRequest) -> Void = { _ in }
+    ) async throws -> [String] {
+      _ = try await Self.render(sheet, change)
+      return sheet.notes.of(.olderFiles).map(\.text)
+    }
+    func render(_ sheet: PlannedSheet) async throws -> [String] {
+      try await older(sheet) { $0.output = .file(folder["s.png"]) }
     }
     job.paging.picturesPerPage = 3
     #expect(try await render(job.plan()).isEmpty)
     job.paging.picturesPerPage = 4
     let (sheet, json) = try await Self.planned(job, in: folder)
-    #expect(try await render(sheet) == [folder["s-003.png"]])
+    #expect(
+      try await render(sheet)
+        == ["'\(folder["s-003.png"])' is left from an earlier run with other pages"])
     // A manifest may be rendered page by page, so other pages are no leftovers.
     let decoded = PlannedSheet(try SheetManifest(json: json))
-    #expect(try await Self.render(decoded).olderFiles == [])
-    #expect(try await Self.render(decoded) { $0.pages = .numbers(1...1) }.olderFiles == [])
-    let renamed = try await Self.render(decoded) {
+    #expect(try await older(decoded).isEmpty)
+    #expect(try await older(decoded) { $0.pages = .numbers(1...1) }.isEmpty)
+    let renamed = try await older(decoded) {
       $0.pages = .numbers(1...1)
       $0.output = .file(folder["s.png"])
     }
-    #expect(renamed.olderFiles == [])
+    #expect(renamed.isEmpty)
 
     job.paging.picturesPerPage = nil
     let (single, singleJSON) = try await Self.planned(job, in: folder)
     #expect(
-      try await render(single)
-        == ["s-001.png", "s-002.png", "s-003.png"].map { folder[$0] })
+      try await render(single) == [
+        "'\(folder["s-001.png"])' (and 2 more) are left from an earlier run with other pages"
+      ])
     let decodedSingle = PlannedSheet(try SheetManifest(json: singleJSON))
-    #expect(try await Self.render(decodedSingle).olderFiles == [])
+    #expect(try await older(decodedSingle).isEmpty)
   }
 
   /// The JSON of a plan of one page with a title and one labelled picture of 40 x 30 pixels.

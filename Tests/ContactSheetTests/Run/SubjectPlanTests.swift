@@ -3,6 +3,7 @@ import PNGFixtures
 import SheetFixtures
 import SheetImaging
 import SheetLayout
+import SheetText
 import SystemPackage
 import TestSupport
 import Testing
@@ -118,7 +119,7 @@ import Testing
     let follow = sheet.plan.pages.flatMap(\.tiles).map(\.followsSubject)
     #expect(!follow.prefix(4).contains(true) && follow[4])
     #expect(
-      sheet.notes.factWarnings == [
+      sheet.notes.all.map(\.description) == [
         "regions of faces in 1 picture are passed over, as they are outside, or of a picture with other "
           + "sides; the first is '\(folder["in/4.png"])'"
       ])

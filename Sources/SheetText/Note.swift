@@ -1,0 +1,119 @@
+private import Synchronization
+
+/// A message about a run: a value, so that a terminal, a report and a test each choose their form.
+public struct Note: Hashable, Sendable {
+  /// How much a note matters.
+  public enum Severity: String, Sendable {
+    /// Said only on request.
+    case detail
+    /// Worth knowing.
+    case note
+    /// Worth knowing even for those who want to hear nothing: another machine makes another sheet.
+    case warning
+    /// Something is missing or failed.
+    case error
+  }
+
+  /// The subject matter, by which programs and tests ask for notes.
+  public enum Kind: String, CaseIterable, Sendable {
+    // Files that were found.
+    case emptyFolder, unreadFiles, ownPage, passedSheet, passedSheets, shownSheets
+    // Facts of pictures, and the choice among pictures.
+    case unmatchedRows, unmatchedNames, missingFacts, unreadSidecars, shortenedFacts, chosen, copies
+    // Pairs.
+    case linkedPairs, wholeFolder, staleRule, staleArea, staleMask, uncompared
+    // Planning.
+    case limitedWeights, missingNumbers, noneBest, foreignFaces, vainSpans
+    case withoutPlace, unwanted, emptyLine, clash
+    case reducedCells, dividedSheet, reducedPictures, reducedSpans, shortenedLabels, largePage
+    // Files that are written.
+    case font, exactFile, pictureColor, dependencies
+    case keptPage, unchangedFile, unwrittenPage, olderFiles, heldPlaces, smallerEmbedded, largeFile
+    // Reasons of an exit status.
+    case unreadablePicture, failure
+  }
+
+  /// A number in the text, for programs and for those who word a remedy.
+  public enum Measure: String, Sendable {
+    case count, total, lines, side, cell
+    case hidden, subfolders, filteredOut
+  }
+
+  /// The subject matter.
+  public let kind: Kind
+  /// How much the note matters.
+  public let severity: Severity
+  /// The file or picture that the note is about, or the first of several; nil if none.
+  public let subject: String?
+  /// The message, without what to do.
+  public let text: String
+  /// What to do; nil if nothing helps, or if that is left to whoever knows the options.
+  public var remedy: String?
+  /// Numbers in the text.
+  public let measures: [Measure: Int]
+
+  /// Creates a note.
+  public init(
+    _ kind: Kind, as severity: Severity = .note, about subject: String? = nil, _ text: String,
+    remedy: String? = nil, _ measures: [Measure: Int] = [:]
+  ) {
+    (self.kind, self.severity, self.subject) = (kind, severity, subject)
+    (self.text, self.remedy, self.measures) = (text, remedy, measures)
+  }
+}
+
+extension Note: CustomStringConvertible {
+  /// The message in one line: `3 of 84 labels are shortened; larger cells show them whole`.
+  public var description: String { remedy.map { "\(text); \($0)" } ?? text }
+}
+
+extension [Note] {
+  /// The notes of a kind.
+  public func of(_ kind: Note.Kind) -> [Note] { filter { $0.kind == kind } }
+}
+
+/// The notes of a run in the order of their arrival, each once.
+///
+/// A run that fails leaves those that it has added until then.
+public final class Notes: Sendable {
+  private struct State {
+    var all: [Note] = []
+    var known: Set<Note> = []
+    var toldCount = 0
+  }
+
+  private let state = Mutex(State())
+  private let remedy: @Sendable (Note) -> String?
+
+  /// Creates an empty collector.
+  ///
+  /// - Parameter remedy: What to do about a note that does not say so itself; nil if nothing helps.
+  public init(remedy: @escaping @Sendable (Note) -> String? = { _ in nil }) {
+    self.remedy = remedy
+  }
+
+  /// Adds notes, unless they are known.
+  public func add(_ notes: some Sequence<Note>) {
+    for var note in notes {
+      note.remedy = note.remedy ?? remedy(note)
+      state.withLock { if $0.known.insert(note).inserted { $0.all.append(note) } }
+    }
+  }
+
+  /// Adds a note, unless it is known; nil adds nothing.
+  public func add(_ note: Note?) { add(CollectionOfOne(note).lazy.compactMap(\.self)) }
+
+  /// All notes.
+  public var all: [Note] { state.withLock(\.all) }
+
+  /// The notes of a kind.
+  public func of(_ kind: Note.Kind) -> [Note] { all.of(kind) }
+
+  /// The notes that have arrived since the last call.
+  package func untold() -> ArraySlice<Note> {
+    state.withLock { state in
+      defer { state.toldCount = state.all.count }
+      return state.all[state.toldCount...]
+    }
+  }
+}
