@@ -120,6 +120,30 @@ import Testing
     #expect(cells.map(\.maxY).max() == Self.a4.height - 118)
   }
 
+  @Test(
+    "Of columns that show pictures of sections equally large, those with fewest empty cells are taken",
+    arguments: [([46, 8, 36], 12, 134), ([20, 30, 9, 5], 10, 144)] as [([Int], Int, Double)])
+  func sections(counts: [Int], columns: Int, width: Double) throws {
+    var start = 0
+    let parts = counts.enumerated().map { section, count in
+      defer { start += count }
+      return SectionPart(items: start..<start + count, section: section)
+    }
+    let picture = PixelSize(width: 3000, height: 2000)
+    let space = LayoutSpace(
+      pictures: Array(repeating: picture, count: start),
+      weights: Array(repeating: 1, count: start), rooms: [], pages: [parts], minimumSide: nil,
+      pageCount: nil, sections: SectionSpacing(heading: 27, below: 8, above: 20),
+      isSinglePage: true, gap: Size(width: 8, height: 8), outset: PixelInsets(0),
+      edges: PixelInsets(0), pageHeight: 900, maximumHeight: nil, maximumPixels: .standard,
+      style: TileStyle(), labelPosition: nil, labelWidth: 0, widthForLabels: 0, matrices: [],
+      headingType: try SheetPlanner(SheetJob()).headingType)
+    let size = PixelSize(width: 2000, height: 900)
+    let page = try GridLayout(.sheet(size, cellRatio: .automatic)).fitted(to: space).pages[0]
+    #expect(page.arrangement.columns == columns)
+    #expect(page.arrangement.frames[0].width == width)
+  }
+
   @Test("With columns and rows, a ratio is kept exactly, and the block stands in the middle")
   func exactRatio() throws {
     let job = Self.job(ratio: .fixed(AspectRatio("1:1")!)) {

@@ -1,8 +1,7 @@
 /// The numbers of rows and columns that a grid chooses between.
 ///
-/// Of equally good candidates the first one wins. Raw values are the names used on the command
-/// line.
-public enum GridSearch: String, CaseIterable, Hashable, Sendable {
+/// Of equally good candidates the first one wins.
+public enum GridSearch: CaseIterable, Hashable, Sendable {
   /// Pairs of which neither number can be smaller, which gives the fewest empty cells.
   ///
   /// Candidates go from one column to many.
@@ -11,12 +10,12 @@ public enum GridSearch: String, CaseIterable, Hashable, Sendable {
   ///
   /// Candidates go from one column to as many as there are items. The last columns of the winner
   /// may be empty.
-  case byColumns = "by-columns"
+  case byColumns
   /// Every number of rows, with as many columns as the items then need.
   ///
   /// Candidates go from one row to as many as there are items. The last rows of the winner may be
   /// empty.
-  case byRows = "by-rows"
+  case byRows
 }
 
 struct GridDimensions: Equatable {
