@@ -55,7 +55,7 @@ import Testing
       "size": "#X#", "cell": "#x#", "geometry": "#x#+#+#", "row-height": "#", "max-height": "#",
       "padding": "#", "radius": "#", "border": "# silver", "frame": "#,#ccc", "shadow": "# #0008",
       "columns": "fixed(#) adaptive(min: #, max: #) spacing # align left", "gap": "#x#",
-      "margin": "#X#", "min-cell": "#",
+      "margin": "#X#",
     ]
     let takers = OptionCatalog.all.filter(\.takesLengths)
     #expect(Set(takers.map(\.name)).isSuperset(of: forms.keys))
