@@ -57,6 +57,15 @@ public struct SheetRun: Sendable {
     let exactReasons = try Self.checkFormats(
       of: rendered,
       plan.with(request.encoding(of: plan), plan.unreadablePolicy, isGray: plan.isGray), request)
+
+    var times = planned.times
+    let start = ContinuousClock.now
+    let pictures = try await planned.probed(for: rendered, workers: request.workers)
+    times.add(.headers, since: start)
+    if let trimmed = try await planned.trimmed(pictures, rendered, workers: request.workers) {
+      self = try await SheetRun(trimmed, request)
+      return
+    }
     notes.add(
       exactReasons.map { output, reason in
         Note(
@@ -69,15 +78,6 @@ public struct SheetRun: Sendable {
           .keptPage, as: .detail, about: $0.name, "\($0.quoted) is newer than the plan, so it stays"
         )
       })
-
-    var times = planned.times
-    let start = ContinuousClock.now
-    let pictures = try await planned.probed(for: rendered, workers: request.workers)
-    times.add(.headers, since: start)
-    if let trimmed = try await planned.trimmed(pictures, rendered, workers: request.workers) {
-      self = try await SheetRun(trimmed, request)
-      return
-    }
     notes.add(
       try plan.fontProblems().map {
         Note(.font, as: $0.lacksLibrary ? .warning : .note, $0.description)
