@@ -42,7 +42,8 @@ extension SheetPlanner {
       layout: job.layout.name, pictures: [], pages: [page], style: job.style,
       metadata: job.metadata, unreadablePolicy: job.unreadablePolicy,
       type: TypeStyle(font: job.texts.font, color: job.texts.color, label: nil),
-      encoding: job.encoding, isGray: true, tracks: [], comparison: comparison)
+      encoding: job.encoding, isGray: true, tracks: [], comparison: comparison
+    ).withLines(ofLabels: false)
     return PlannedPictures(plan: plan, pictures: [], skipped: skipped)
   }
 

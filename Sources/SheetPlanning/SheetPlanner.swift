@@ -157,7 +157,8 @@ package struct SheetPlanner {
         font: scale.font, color: job.texts.color, labelColor: job.texts.labelColor,
         label: planned.planner.labels.room),
       encoding: job.encoding, isGray: pictures.areGray, tracks: first.layout.columns,
-      comparison: comparison)
+      comparison: comparison
+    ).withLines(ofLabels: !labels.areFitted)
     let pageGroups = job.paging.groupKey.map { key in
       PageGroups(
         key: key,

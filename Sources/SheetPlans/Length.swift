@@ -53,8 +53,9 @@ extension Length: LosslessStringConvertible {
   package init?(_ text: String) {
     let number = text.prefix(while: \.isOfNumber)
     let suffix = text[number.endIndex...].lowercased()
-    guard let unit = suffix.isEmpty ? .pixels : Unit(rawValue: suffix), let value = Double(number),
-      value.isFinite, unit != .pixels || Int(digits: number) != nil
+    guard let unit = suffix.isEmpty ? .pixels : Unit(rawValue: suffix),
+      let value = Double(decimal: String(number)),
+      unit != .pixels || Int(digits: number) != nil
     else { return nil }
     (self.value, self.unit, description) = (value, unit, text)
   }

@@ -18,11 +18,11 @@ public struct PlannedEmptyCell: Equatable, Sendable {
 /// Of pictures by two facts there may be the square of their number. So a matrix keeps its rows, its
 /// columns and what is filled, and each cell is made when it is asked for.
 public struct PlannedEmptyCells: RandomAccessCollection, Sendable {
-  private let matrices: [SparseMatrix]
+  private var matrices: [SparseMatrix]
   /// The number of empty cells up to the end of each matrix.
   private let ends: [Int]
   /// Cells that were read one by one.
-  private let listed: [PlannedEmptyCell]
+  private var listed: [PlannedEmptyCell]
 
   /// The empty cells of matrices.
   package init(_ matrices: [SparseMatrix]) {
@@ -55,6 +55,12 @@ public struct PlannedEmptyCells: RandomAccessCollection, Sendable {
   /// The cells in which something is written.
   package var withTexts: [PlannedEmptyCell] {
     matrices.flatMap(\.withTexts) + listed.filter { $0.text != nil }
+  }
+
+  /// Changes what is written in cells.
+  mutating func change(_ change: (PlannedText) -> PlannedText) {
+    for index in matrices.indices { matrices[index].change(change) }
+    listed = listed.map { PlannedEmptyCell($0.cell, text: $0.text.map(change)) }
   }
 
   /// Calls `body` with each cell that reaches into some rows of the sheet.
@@ -100,6 +106,8 @@ package struct SparseMatrix: Equatable, Sendable {
     guard next == filled.count || filled[next] > place else { return }
     texts[place] = text(area(row: row, column: column))
   }
+
+  mutating func change(_ change: (PlannedText) -> PlannedText) { texts = texts.mapValues(change) }
 
   var emptyCount: Int { rows.count * columns.count - filled.count }
 

@@ -21,7 +21,7 @@ public struct SheetPage: Equatable, Sendable {
   /// The columns of the page's matrices, matrix by matrix from left to right, informational.
   public let columns: [PlannedLine]
   /// The cells of matrices that have no picture.
-  public let emptyCells: PlannedEmptyCells
+  public package(set) var emptyCells: PlannedEmptyCells
   /// Which rows and columns of a matrix the page shows, where they are on several pages both ways;
   /// otherwise nil.
   public let block: PageBlock?

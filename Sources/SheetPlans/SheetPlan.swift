@@ -15,7 +15,7 @@ public struct SheetPlan: Equatable, Sendable {
   /// The number of pictures ahead of the first, which is above 0 in a plan of later pages.
   public private(set) var firstIndex: Int
   /// All pages, in order; at least one in a plan from a job.
-  public private(set) var pages: [SheetPage]
+  public internal(set) var pages: [SheetPage]
 
   /// How pictures are placed and drawn in their cells.
   public let style: TileStyle

@@ -13,7 +13,7 @@ extension FontChoice {
     for texts: some Sequence<String>, library: @autoclosure () -> PangoLibrary? = .installed
   ) -> FontChoice {
     guard source == .auto else { return self }
-    let characters = Set(texts.lazy.joined())
+    let characters = Set(charactersOf: texts)
     let builtin = StrokeFace(size: Self.anySize)
     let missing = characters.count { !builtin.covers(String($0)) }
     // Each character in a line of its own, so that none is shaped with another.

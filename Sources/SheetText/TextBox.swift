@@ -1,32 +1,24 @@
 public import SheetLayout
 
-/// Text with the area that it has to stay in.
+/// Lines of text with the area that they have to stay in.
 public struct TextBox: Hashable, Sendable {
-  /// The text; a line feed starts a new line.
+  /// The lines, with line feeds between them.
   public var text: String
   /// The area in pixels; no side is negative.
   ///
   /// Lines that do not fit its height are left out, except for the first, which is cut off at
-  /// the lower edge.
+  /// the lower edge; what reaches beyond its sides is cut off.
   public var size: PixelSize
-  /// Where lines narrower than the box stand.
+  /// The sides at which lines narrower than the box stand.
   public var alignment: TextAlignment
-  /// What happens to lines wider than the box.
-  public var overflow: TextOverflow
 
   /// Creates a box.
-  public init(
-    _ text: String, size: PixelSize, alignment: TextAlignment = .center,
-    overflow: TextOverflow = .middle
-  ) {
-    self.text = text
-    self.size = size
-    self.alignment = alignment
-    self.overflow = overflow
+  public init(_ text: String, size: PixelSize, alignment: TextAlignment = .center) {
+    (self.text, self.size, self.alignment) = (text, size, alignment)
   }
 }
 
-/// Where a line of text stands in its box.
+/// The side of its box at which a line of text stands.
 public enum TextAlignment: String, CaseIterable, Sendable {
   /// At the left edge.
   case left
@@ -36,7 +28,7 @@ public enum TextAlignment: String, CaseIterable, Sendable {
   case right
 }
 
-/// What happens to a line that is wider than its box.
+/// The treatment of a line that is wider than its box.
 public enum TextOverflow: String, CaseIterable, Sendable {
   /// An ellipsis replaces its middle, so that a file name keeps its extension.
   case middle
@@ -48,7 +40,7 @@ public enum TextOverflow: String, CaseIterable, Sendable {
   /// All labels of a sheet are set in the largest size in which they are whole, and broken between
   /// words and parts of names; what is too long all the same keeps what tells it from its neighbours.
   ///
-  /// Planning does this. A single line that is too wide is shortened as by ``middle``.
+  /// A single line that is too wide is shortened as by ``middle``.
   case fit
 }
 
@@ -65,18 +57,29 @@ public protocol Typeface: Sendable {
   /// Characters that cannot be measured are left out.
   func widths(of characters: Set<Character>) -> [Character: Int]
 
-  /// The pixels of a text, exactly as large as its box; no line is cut off at the sides.
+  /// The width of a line as it is drawn; nil if it is the sum of its advances.
+  func width(of line: Substring) -> Int?
+
+  /// The advances of the characters of a line beside each other, in pixels; nil if they are the same
+  /// for each.
+  func advances(in line: String) -> [Int]?
+
+  /// Whether the script of a line without line feeds lets it be broken in front of each character; nil
+  /// if the face knows no scripts.
+  func breaks(in line: String) -> [Bool]?
+
+  /// The pixels of lines, exactly as large as their box.
   func raster(_ box: TextBox) -> TextRaster
 
   /// The lines that ``raster(_:)`` draws of the same box, from the top down.
   func lines(_ box: TextBox) -> [DrawnLine]
 }
 
-/// A line of a text where it is drawn in its box.
+/// A line of a text with its place in its box.
 public struct DrawnLine: Equatable, Sendable {
-  /// The text that the line stands for, whole also where it is drawn shortened.
+  /// The text of the line.
   public let text: String
-  /// The column where it starts, and how many columns it takes.
+  /// The first column, and the number of columns.
   public let x, width: Int
   /// The row of its baseline: the first below its letters.
   public let baseline: Int

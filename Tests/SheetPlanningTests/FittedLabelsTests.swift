@@ -47,15 +47,13 @@ import Testing
     let labels = planned.plan.pages.flatMap { $0.tiles.compactMap(\.label) }
     #expect(Set(labels.map(\.size)).count <= 1)
     var count = 0
-    let smallest = LabelLines(
-      widths: TypeSetter(.builtin, size: 9).widths(of: Set(labels.map(\.text).joined())))
+    let smallest = TypeSetter(.builtin, size: 9).measure(for: labels.map(\.text))
     for label in labels where label.lineTexts != nil {
       count += 1
       let room = label.area
       let lines = room.height / TypeScale.lineHeight(label.size)
       #expect(
-        smallest.lines(
-          of: Array(label.text)[...], width: room.width, limit: lines, anywhere: false) == nil,
+        smallest.count(of: label.text[...], width: room.width, limit: lines) == nil,
         "\(label.text) as \(label.shown ?? "")")
       #expect(label.size == 9 || lines == 2)
     }

@@ -176,16 +176,13 @@ import Testing
     let labels = tiles.compactMap(\.label)
     if form.isPaper { #expect(labels.count == tiles.count) }
     #expect(Set(labels.map(\.size)).count <= 1)
-    let smallest = LabelLines(
-      widths: TypeSetter(.builtin, size: form.smallestType)
-        .widths(of: Set(labels.map(\.text).joined())))
+    let smallest = TypeSetter(.builtin, size: form.smallestType).measure(for: labels.map(\.text))
     for label in labels {
       #expect(label.size >= form.smallestType - 0.01 && label.linesHeight <= label.area.height)
       if label.lineTexts == nil { continue }
       #expect(
-        smallest.lines(
-          of: Array(label.text)[...], width: label.area.width, limit: 2, anywhere: false)
-          == nil, "\(label.text) as \(label.shown ?? "")")
+        smallest.count(of: label.text[...], width: label.area.width, limit: 2) == nil,
+        "\(label.text) as \(label.shown ?? "")")
     }
     #expect(tiles.allSatisfy { $0.label.map($0.cell.holds) ?? true })
   }

@@ -128,6 +128,8 @@ import Testing
       ("path,focus\na.png,nan 0", 2, .focus("nan 0")),
       ("path,span\na.png,2x0", 2, .span("2x0")),
       ("path,SPAN\na.png,rows", 2, .span("rows")),
+      ("path,weight\na.png,0x10", 2, .weight("0x10")),
+      ("path,focus\na.png,\"0x0,0x1\"", 2, .focus("0x0,0x1")),
       ("path,weight\na.png,1e9", 2, .weight("1e9")),
       ("path,label,weight\na.png,A,2,3", 2, .columns(4)),
     ] as [(String, Int, TableRowError)])

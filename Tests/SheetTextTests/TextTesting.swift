@@ -1,7 +1,8 @@
 import SheetLayout
-public import SheetText
 import TestSupport
 public import Testing
+
+@testable public import SheetText
 
 /// Texts that depend on the seed only, on every machine.
 struct RandomText {
@@ -52,15 +53,41 @@ extension RandomText {
     return String(text)
   }
 
-  /// A box of any shape, empty and one-pixel ones among them.
-  mutating func box(_ text: String) -> TextBox {
+  /// A box of any shape, empty and one-pixel ones among them, with a text in the lines of a face.
+  mutating func box(_ text: String, in face: any Typeface) -> TextBox {
     let sides = [0, 1, 2, 7, 20, 63, 200]
-    return TextBox(
+    return face.box(
       text,
-      size: PixelSize(
+      PixelSize(
         width: sides[number(below: sides.count)], height: sides[number(below: sides.count)]),
-      alignment: TextAlignment.allCases[number(below: TextAlignment.allCases.count)],
-      overflow: TextOverflow.allCases[number(below: TextOverflow.allCases.count)])
+      TextAlignment.allCases[number(below: TextAlignment.allCases.count)],
+      TextOverflow.allCases[number(below: TextOverflow.allCases.count)])
+  }
+}
+
+extension Typeface {
+  /// The measure of a text.
+  func measure(for text: String) -> TextMeasure {
+    TextMeasure(
+      self, widths(of: Set(charactersOf: [text]).union(TextMeasure.ellipses)), otherwise: 16)
+  }
+
+  /// A box with a text in lines that fit it.
+  func box(
+    _ text: String, _ size: PixelSize, _ alignment: TextAlignment = .left,
+    _ overflow: TextOverflow = .middle
+  ) -> TextBox {
+    let lines = measure(for: text).lines(
+      of: text, width: size.width, limit: max(1, size.height / lineHeight), overflow: overflow)
+    return TextBox(lines.joined(separator: "\n"), size: size, alignment: alignment)
+  }
+
+  /// A box of some lines with a text in lines that fit it.
+  func box(
+    _ text: String, width: Int, lines: Int = 1, _ alignment: TextAlignment = .left,
+    _ overflow: TextOverflow = .middle
+  ) -> TextBox {
+    box(text, PixelSize(width: width, height: lines * lineHeight), alignment, overflow)
   }
 }
 

@@ -69,11 +69,7 @@ struct CompareOptions: OptionSection {
   let tolerance = Option<Double>(
     "tolerance", value: "N",
     .written("a number from 0 to 1") { text in
-      // Double would also accept "nan" and "0x1p-3".
-      guard text.allSatisfy({ $0.isNumber || $0 == "." }), let value = Double(text) else {
-        return nil
-      }
-      return 0...1 ~= value ? value : nil
+      Double(decimal: text).flatMap { 0...1 ~= $0 ? $0 : nil }
     }, default: ComparisonRule.usualTolerance,
     "How far apart two colours may be and count as equal; black and white are 1 apart.", .detail)
   let ignoreAntialiasing = Option(

@@ -58,7 +58,7 @@ extension Duration {
     let milliseconds = seconds * 1000 + attoseconds / 1_000_000_000_000_000
     switch milliseconds {
     case ..<1000: return "\(milliseconds) ms"
-    case ..<60_000:
+    case ..<59_950:
       let tenths = (milliseconds + 50) / 100
       return "\(tenths / 10).\(tenths % 10) s"
     default:

@@ -28,7 +28,8 @@ package struct XMPFacts: Equatable, Sendable {
   /// Source: `xmp:Rating`.
   package var rating: Fact? {
     first { packet in
-      guard let number = packet.text("xmp:Rating").flatMap({ Double($0) }), -1...5 ~= number
+      guard let number = packet.text("xmp:Rating").flatMap({ Double(decimal: $0) }),
+        -1...5 ~= number
       else { return nil }
       // Without the sign of a negative zero.
       return Fact(number.text(decimals: 1), number: number + 0)

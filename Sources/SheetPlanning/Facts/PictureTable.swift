@@ -200,7 +200,7 @@ extension PictureTable.Row {
       return value
     }
     weight = try value(columns.weight, "weight", "a number from 0.01 to 100") {
-      Double($0).flatMap { PictureWeight.range.contains($0) ? $0 : nil }
+      Double(decimal: $0).flatMap { PictureWeight.range.contains($0) ? $0 : nil }
     }
     focus = try value(
       columns.focus, "focus", "two numbers from 0 to 1, such as \"0.3,0.4\"", Focus.init(parsing:))

@@ -1,5 +1,6 @@
 public import SheetFiles
 package import SheetLayout
+internal import SheetText
 package import SystemPackage
 
 /// A value for the pairs whose paths end like a pattern, or for all pairs.
@@ -35,14 +36,14 @@ public enum PixelAmount: Equatable, Sendable {
 
   /// Creates an amount from a text such as `150` or `0.2%`; nil if it is none.
   init?(_ text: Substring) {
-    // Double would also accept "nan" and "0x1p-3".
-    guard text.allSatisfy({ "0"..."9" ~= $0 || $0 == "." || $0 == "%" }) else { return nil }
     if text.last == "%" {
       // Rounded once, as shares of counts are, so that these can be the same.
-      guard let share = Double(text.dropLast() + "e-2"), 0...1 ~= share else { return nil }
+      guard let share = Double(decimal: text.dropLast() + "e-2"), 0...1 ~= share,
+        text.utf8.allSatisfy({ $0.isDigit || ".%".utf8.contains($0) })
+      else { return nil }
       self = .share(share)
     } else {
-      guard let count = Int(text) else { return nil }
+      guard let count = Int(digits: text) else { return nil }
       self = .pixels(count)
     }
   }

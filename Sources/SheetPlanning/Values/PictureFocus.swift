@@ -1,5 +1,6 @@
 public import SheetFiles
 public import SheetLayout
+internal import SheetText
 
 /// What matters most in the pictures that a pattern matches: their crops are centred on it.
 public struct PictureFocus: Equatable, Sendable {
@@ -18,11 +19,13 @@ public struct PictureFocus: Equatable, Sendable {
 }
 
 extension Focus {
-  /// Creates a focus from the shares of the width and of the height ahead of it, such as `0.3,0.4`, or
-  /// with a space between them; nil for any other text.
+  /// Creates a focus from its fractions of the width and of the height, such as `0.3,0.4`, or with a
+  /// space between them; nil if the text is no such pair.
   init?(parsing text: String) {
     let parts = text.split { $0 == "," || $0 == " " }
-    guard parts.count == 2, let x = Double(parts[0]), let y = Double(parts[1]) else { return nil }
+    guard parts.count == 2, let x = Double(decimal: String(parts[0])),
+      let y = Double(decimal: String(parts[1]))
+    else { return nil }
     self.init(x: x, y: y)
   }
 }

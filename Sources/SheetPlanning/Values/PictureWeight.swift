@@ -27,7 +27,7 @@ public enum PictureWeight: Equatable, Sendable {
   /// - Returns: Nil for any other text.
   public init?(parsing text: String) throws(TemplateError) {
     if let sign = text.lastIndex(of: "="), sign > text.startIndex,
-      let value = Double(text[text.index(after: sign)...])
+      let value = Double(decimal: String(text[text.index(after: sign)...]))
     {
       guard Self.range.contains(value) else { return nil }
       self = .pattern(Glob(String(text[..<sign])), value)

@@ -55,7 +55,8 @@ extension ManifestJSON {
       metadata: MetadataUse(color: options.color, orientation: options.orient),
       unreadablePolicy: options.onError, type: options.text ?? TypeStyle(),
       encoding: options.encoding, isGray: options.gray, tracks: tracks,
-      comparison: rule.map { PlannedComparison(rule: $0, pairs: pairs) })
+      comparison: rule.map { PlannedComparison(rule: $0, pairs: pairs) }
+    ).withLines(ofLabels: true)
   }
 }
 

@@ -6,13 +6,11 @@ internal import SheetText
 
 /// Draws the texts of a sheet in their fonts and colours.
 package struct Lettering: Sendable {
-  private let setters: [TypeKey: TypeSetter]
-  /// The font of texts that have none of their own, and of placeholders.
-  private let font: FontChoice
+  private let fonts: SheetFonts
   private let pageColor: Color
   private let labelColor: Color
   private let labelPlate: Color?
-  private let furniture: Furniture
+  private let labelInset: @Sendable (PlannedText) -> Int
 
   /// The em of texts on placeholders, which exist even if no other text was requested.
   private let placeholderSize: Double
@@ -22,22 +20,8 @@ package struct Lettering: Sendable {
   init(_ plan: SheetPlan) {
     let (type, style) = (plan.type, plan.style)
     placeholderSize = TypeScale(type.font, pixelsPerInch: plan.encoding.pixelsPerInch).label
-    let font = type.font.withoutSize
-    self.font = font
-    // One face for all texts in a font. Without requested texts, no font is searched for.
-    let settled = plan.textsByFont.map { ($0, $0.settled(for: $1)) }
-    let fonts = Dictionary(uniqueKeysWithValues: settled)
-    var keys: Set = [TypeKey(font: font, size: placeholderSize)]
-    for text in plan.texts { keys.insert(TypeKey(of: text, in: font)) }
-    setters = Dictionary(
-      uniqueKeysWithValues: keys.map {
-        (
-          $0,
-          TypeSetter(fonts[$0.font] ?? .builtin, size: $0.size, isEmphasized: $0.isEmphasized)
-        )
-      })
-
-    furniture = style.furniture
+    fonts = SheetFonts(of: plan, for: plan.texts, otherSize: placeholderSize)
+    labelInset = plan.labelInset
     let page = style.background.colors[0]
     let ground = style.cellGround
     placeholderColors = PlaceholderTile.Colors(on: ground)
@@ -54,17 +38,17 @@ package struct Lettering: Sendable {
   }
 
   func label(_ text: PlannedText, in format: PixelFormat) -> PlacedText {
-    placed(text, inset: labelInset(of: text), labelColor, plate: labelPlate, in: format)
+    placed(text, inset: labelInset(text), labelColor, plate: labelPlate, in: format)
   }
 
   /// The lines of a label where they are on the sheet.
   func lines(ofLabel text: PlannedText) -> [DrawnLine] {
-    lines(of: text, inset: labelInset(of: text))
+    lines(of: text, inset: labelInset(text))
   }
 
   /// The lines of a text of a page where they are on the sheet.
   func lines(of text: PlannedText, inset: Int = 0) -> [DrawnLine] {
-    let lines = setter(of: text).lines(box(of: text, width: text.area.width - 2 * inset))
+    let lines = fonts.setter(of: text).lines(box(of: text, width: text.area.width - 2 * inset))
     let texts = text.lineTexts
     return lines.enumerated().map { index, line in
       DrawnLine(
@@ -109,24 +93,17 @@ package struct Lettering: Sendable {
     let width = min(area.width - lineHeight, 24 * lineHeight)
     let room = min((area.height - side - placeholderGap - lineHeight) / lineHeight, 5)
     guard width >= 4 * lineHeight, room >= 1 else { return nil }
-    func planned(lines: Int) -> PlannedText {
-      let height = lines * lineHeight
-      let all = side + placeholderGap + height
-      return PlannedText(
-        .note, text: text,
-        area: PixelRect(
-          x: area.x + (area.width - width) / 2,
-          y: area.y + (area.height - all) / 2 + all - height, width: width, height: height),
-        size: placeholderSize, alignment: .center, overflow: .wrap)
-    }
-    let raster = raster(of: planned(lines: room), width: width)
-    let used = (raster.coverage.lastIndex { $0 > 0 } ?? 0) / (width * lineHeight) + 1
-    return planned(lines: used)
-  }
-
-  /// The inset of a label that lies on its picture; 0 for others.
-  private func labelInset(of text: PlannedText) -> Int {
-    labelPlate == nil ? 0 : furniture.labelInset(width: text.area.width, size: text.size)
+    var planned = PlannedText(
+      .note, text: text, area: area, size: placeholderSize, alignment: .center, overflow: .wrap)
+    let lines = fonts.setter(of: planned).measure(for: [text])
+      .lines(of: text, width: width, limit: room, overflow: .wrap)
+    planned.shown = lines.joined(separator: "\n")
+    let height = lines.count * lineHeight
+    let all = side + placeholderGap + height
+    planned.area = PixelRect(
+      x: area.x + (area.width - width) / 2, y: area.y + (area.height - all) / 2 + all - height,
+      width: width, height: height)
+    return planned
   }
 
   private func placed(
@@ -139,33 +116,12 @@ package struct Lettering: Sendable {
 
   /// A text in its font, as wide as given and as high as its area.
   private func raster(of text: PlannedText, width: Int) -> TextRaster {
-    setter(of: text).raster(box(of: text, width: width))
-  }
-
-  private func setter(of text: PlannedText) -> TypeSetter {
-    setters[TypeKey(of: text, in: font)]
-      ?? TypeSetter(.builtin, size: text.size)
+    fonts.setter(of: text).raster(box(of: text, width: width))
   }
 
   private func box(of text: PlannedText, width: Int) -> TextBox {
     TextBox(
       text.shown ?? text.text, size: PixelSize(width: width, height: text.area.height),
-      alignment: text.alignment, overflow: text.overflow)
-  }
-}
-
-/// A font in one size.
-private struct TypeKey: Hashable {
-  let font: FontChoice
-  let size: Double
-  let isEmphasized: Bool
-
-  init(font: FontChoice, size: Double) {
-    (self.font, self.size, isEmphasized) = (font, size, false)
-  }
-
-  /// That of a text, where others have a font.
-  init(of text: PlannedText, in font: FontChoice) {
-    (self.font, size, isEmphasized) = (text.font ?? font, text.size, text.isEmphasized)
+      alignment: text.alignment)
   }
 }

@@ -5,6 +5,9 @@
 /// than `and`, and `and` more than `or`; there may be parentheses. A name with blanks stands in
 /// braces, and a text with blanks in quotation marks. Case does not count.
 ///
+/// A bare word at the right is a text. It is a fact only if it names a documented one whose kind, a
+/// number, a time or a text, is that of the fact at the left; in braces it is any fact.
+///
 /// Two numbers are compared as numbers, times by the spans that they name, and anything else as texts
 /// in the natural order. A missing fact makes a comparison false; of a list, any item counts.
 public struct Condition: Equatable, Sendable {

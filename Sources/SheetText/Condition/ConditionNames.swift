@@ -49,18 +49,39 @@ package struct ConditionNames {
     }
   }
 
-  /// The name that is one letter from a word.
-  func resembling(_ word: String) -> String? {
-    guard word.count > 2, word.isFactName, word.first?.isNumber == false else { return nil }
-    let (word, length) = (word.lowercased(), word.utf8.count)
-    return all.first {
-      abs($0.utf8.count - length) < 5 && $0.lowercased().editDistance(to: word) == 1
+  /// The kinds of values that facts have.
+  enum Kind { case number, time, text }
+
+  /// The kind of a documented fact; nil for a part of a name and a column, which may be anything.
+  func kind(of key: FactKey) -> Kind? {
+    guard let token = tokens[key.name], !others.all.contains(key.name) else { return nil }
+    switch token.parameter {
+    case .digits, .number: return .number
+    case .time: return .time
+    case .none: return .text
+    case .keyword, .optionalKeyword: return nil
     }
   }
 
-  /// Whether the fact of a key is a time.
-  func isTime(_ key: FactKey) -> Bool {
-    tokens[key.name]?.parameter == .time && !others.all.contains(key.name)
+  /// The documented fact of a kind that a bare word names; nil for any other word, which is a text.
+  func fact(_ word: String, of kind: Kind?) -> FactKey? {
+    guard let kind, let name = tokenNames[word], self.kind(of: FactKey(name)) == kind else {
+      return nil
+    }
+    return FactKey(name)
+  }
+
+  /// The name of a number or a time that is one letter from a word; nil for texts, whose words are
+  /// their own.
+  func resembling(_ word: String, of kind: Kind?) -> String? {
+    guard kind == .number || kind == .time, word.count > 2, word.isFactName,
+      word.first?.isNumber == false
+    else { return nil }
+    let (word, length) = (word.lowercased(), word.utf8.count)
+    return tokenNames.all.first {
+      abs($0.utf8.count - length) < 5 && $0.lowercased().editDistance(to: word) == 1
+        && self.kind(of: FactKey($0)) == kind
+    }
   }
 
   /// How the facts are listed in messages.

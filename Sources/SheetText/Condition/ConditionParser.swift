@@ -112,8 +112,8 @@ struct ConditionParser {
     return comparator
   }
 
-  /// What stands at the right of a comparison: a name in braces, a text in quotation marks, or a word,
-  /// which is the fact of that name, or else a value.
+  /// The right side of a comparison: a name in braces, a text in quotation marks, or a word, which is
+  /// a value, or the documented fact of that name if both sides are of one kind.
   private struct RightSide {
     enum Kind { case braced, quoted, word }
 
@@ -142,18 +142,17 @@ struct ConditionParser {
     _ right: RightSide, _ comparator: ConditionOperator, _ key: FactKey
   ) throws(TemplateError) -> FactTest.Operand {
     if right.kind == .braced { return .fact(try self.key(right.text, at: right.offset)) }
+    let kind = names?.kind(of: key)
     if right.kind == .word, let names {
-      if right.text.first?.isNumber == false, let other = names.key(FactKey(written: right.text)) {
-        return .fact(other)
-      }
-      if let meant = names.resembling(right.text) {
+      if let other = names.fact(right.text, of: kind) { return .fact(other) }
+      if let meant = names.resembling(right.text, of: kind) {
         throw scanner.error(.nearlyFact(right.text, nearest: meant), at: right.offset)
       }
     }
     if comparator == .like {
       return .pattern(GlobPattern(Array(right.text.lowercased().utf8)[...]))
     }
-    guard names?.isTime(key) == true else {
+    guard kind == .time else {
       return .value(
         right.kind == .quoted
           ? ConditionValue(quoted: right.text) : ConditionValue(word: right.text))

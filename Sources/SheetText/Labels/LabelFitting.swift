@@ -57,7 +57,7 @@ package struct LabelFitting {
   private let characters: Set<Character>
   /// What ink may overhang, in pixels: the letters of the built-in face are within their widths.
   private let overhang: Int
-  private var known: [Double: LabelLines] = [:]
+  private var known: [Double: TextMeasure] = [:]
 
   /// Prepares to fit labels.
   ///
@@ -67,20 +67,7 @@ package struct LabelFitting {
   ///     their characters.
   ///   - font: The font.
   package init(_ labels: some Sequence<String>, beside others: [String], in font: FontChoice) {
-    var characters = Set("… ")
-    var ascii = [Bool](repeating: false, count: 128)
-    for label in labels {
-      if label.utf8.allSatisfy({ $0 < 128 }) {
-        for code in label.utf8 { ascii[Int(code)] = true }
-      } else {
-        characters.formUnion(label)
-      }
-    }
-    for code in ascii.indices where ascii[code] {
-      characters.insert(Character(Unicode.Scalar(UInt8(code))))
-    }
-    characters.subtract(["\n", "\r\n"])
-    self.characters = characters
+    characters = Set(charactersOf: labels)
     self.font = font.settled(for: [String(characters.sorted())] + others)
     overhang = self.font.source == .builtin ? 0 : 2
   }
@@ -100,15 +87,15 @@ package struct LabelFitting {
     for labels: [RoomedLabel], sizes: [Double], lines: Int, maximumLines: Int
   ) -> LabelType {
     let (full, smallest) = (sizes[0], sizes[sizes.count - 1])
-    func isLong(_ label: RoomedLabel, _ lines: LabelLines, _ limit: Int) -> Bool {
-      count(of: label, lines, limit: limit) == nil
+    func isLong(_ label: RoomedLabel, _ measure: TextMeasure, _ limit: Int) -> Bool {
+      count(of: label, measure, limit: limit) == nil
     }
     let setting = self.setting(full)
     var long = labels.filter { isLong($0, setting, lines) }
     let all = long.count
     if all == 0 { return LabelType(size: full, lines: lines) }
-    let setting0 = self.setting(smallest)
-    long.removeAll { isLong($0, setting0, maximumLines) }
+    let leastSetting = self.setting(smallest)
+    long.removeAll { isLong($0, leastSetting, maximumLines) }
     let hasShortened = long.count < all
     if long.isEmpty {
       return LabelType(size: all < labels.count ? full : smallest, lines: maximumLines)
@@ -150,11 +137,11 @@ package struct LabelFitting {
   package mutating func widening(
     of labels: [RoomedLabel], size: Double, maximumLines: Int, upTo limit: Int
   ) -> Int {
-    let lines = setting(size)
+    let measure = setting(size)
     var needed = 0
     for label in labels {
       func isWhole(_ more: Int) -> Bool {
-        count(of: label.widened(by: more), lines, limit: maximumLines) != nil
+        count(of: label.widened(by: more), measure, limit: maximumLines) != nil
       }
       if isWhole(needed) || !isWhole(limit) { continue }
       let first = needed
@@ -165,33 +152,27 @@ package struct LabelFitting {
 
   /// Breaks labels in a type, and shortens those that are too long; what fits is drawn as it is.
   package mutating func fit(_ labels: inout [RoomedLabel], in type: LabelType) {
-    let lines = setting(type.size)
+    let measure = setting(type.size)
     var paragraphs: [Paragraph] = []
     for (index, label) in labels.enumerated() {
-      if count(of: label, lines, limit: type.lines, mayBreak: false) != nil { continue }
-      if label.isPlain, let text = plainLines(of: label, lines, limit: type.lines) {
-        let set = LabelShortening.Part(text: text, width: 0, lines: 0)
-        paragraphs.append(Paragraph(label: index, place: 0, part: set, isLong: false))
-        continue
-      }
+      if count(of: label, measure, limit: type.lines, mayBreak: false) != nil { continue }
       let texts = label.paragraphs.prefix(type.lines)
       var rest = type.lines - texts.count
       for (place, text) in texts.enumerated() {
         var part = LabelShortening.Part(text: String(text), width: width(label), lines: rest + 1)
-        let set = lines.lines(of: part, anywhere: false) ?? lines.lines(of: part, anywhere: true)
-        if let set { part.text = Self.joined(set) }
-        paragraphs.append(Paragraph(label: index, place: place, part: part, isLong: set == nil))
+        let set = measure.lines(of: part)
         rest = set.map { rest - $0.count + 1 } ?? 0
+        part.setLines(set)
+        paragraphs.append(Paragraph(label: index, place: place, part: part, isLong: set == nil))
       }
     }
     // Paragraphs that are too long are told from those in the same place of other labels.
     let long = paragraphs.indices.filter { paragraphs[$0].isLong }
     for alike in Dictionary(grouping: long, by: { paragraphs[$0].place }).values {
-      let shown = LabelShortening(lines: lines).shown(of: alike.map { paragraphs[$0].part })
+      let shown = LabelShortening(measure: measure).shown(of: alike.map { paragraphs[$0].part })
       for (index, text) in zip(alike, shown) {
         paragraphs[index].part.text = text
-        let set = lines.lines(of: paragraphs[index].part, anywhere: true)
-        if let set { paragraphs[index].part.text = Self.joined(set) }
+        paragraphs[index].part.setLines(measure.lines(of: paragraphs[index].part))
       }
     }
     paragraphs.forEachRun(where: { $0.label == $1.label }) { run in
@@ -218,14 +199,14 @@ package struct LabelFitting {
   package mutating func neededLines(
     of labels: some Sequence<RoomedLabel>, size: Double
   ) -> Int {
-    let lines = setting(size)
+    let measure = setting(size)
     return labels.reduce(1) { most, label in
       max(
         most,
         label.paragraphs.reduce(0) { sum, text in
-          let set = lines.lines(
-            of: Array(text)[...], width: width(label), limit: .max, anywhere: true)
-          return sum + (set?.count ?? text.count)
+          let count = measure.count(
+            of: text, width: width(label), limit: .max, anywhere: true)
+          return sum + (count ?? text.count)
         })
     }
   }
@@ -233,41 +214,17 @@ package struct LabelFitting {
   /// The number of lines that a label takes; nil for more than the limit, or where it can be broken
   /// nowhere that would do.
   private func count(
-    of label: RoomedLabel, _ lines: LabelLines, limit: Int, mayBreak: Bool = true
+    of label: RoomedLabel, _ measure: TextMeasure, limit: Int, mayBreak: Bool = true
   ) -> Int? {
-    if label.isPlain, limit > 0 {
-      if lines.widths.width(of: label.text[...]) <= width(label) { return 1 }
-      guard mayBreak, limit > 1 else { return nil }
-      return lines.lines(
-        of: Array(label.text.utf8)[...], width: width(label), limit: limit, anywhere: false)?.count
+    let texts = label.isPlain ? [label.text[...]] : label.paragraphs
+    var rest = limit - texts.count
+    for text in texts where rest >= 0 && measure.width(of: text) > width(label) {
+      guard mayBreak, rest > 0,
+        let count = measure.count(of: text, width: width(label), limit: rest + 1)
+      else { return nil }
+      rest -= count - 1
     }
-    var sum = 0
-    for text in label.paragraphs {
-      guard sum < limit else { return nil }
-      if lines.widths.width(of: text) <= width(label) {
-        sum += 1
-      } else {
-        guard mayBreak, limit - sum > 1,
-          let set = lines.lines(
-            of: Array(text)[...], width: width(label), limit: limit - sum, anywhere: false)
-        else { return nil }
-        sum += set.count
-      }
-    }
-    return sum
-  }
-
-  /// The lines of a plain label with line feeds between them; nil where it does not fit.
-  private func plainLines(of label: RoomedLabel, _ lines: LabelLines, limit: Int) -> String? {
-    let text = Array(label.text.utf8)
-    for anywhere in [false, true] {
-      guard
-        let set = lines.lines(
-          of: text[...], width: width(label), limit: limit, anywhere: anywhere)
-      else { continue }
-      return String(decoding: Array(set.joined(separator: [UInt8(ascii: "\n")])), as: UTF8.self)
-    }
-    return nil
+    return rest >= 0 ? limit - rest : nil
   }
 
   private func width(_ label: RoomedLabel) -> Int {
@@ -276,32 +233,24 @@ package struct LabelFitting {
     return max(0, (isBold ? label.width * 7 / 8 : label.width) - overhang)
   }
 
-  private mutating func setting(_ size: Double) -> LabelLines {
-    if let lines = known[size] { return lines }
-    let lines = LabelLines(widths: TypeSetter(font, size: size).widths(of: characters))
-    known[size] = lines
-    return lines
-  }
-
-  private static func joined(_ lines: [ArraySlice<Character>]) -> String {
-    String(lines.joined(separator: ["\n"]))
+  private mutating func setting(_ size: Double) -> TextMeasure {
+    if let measure = known[size] { return measure }
+    let measure = TypeSetter(font, size: size).measure(of: characters)
+    known[size] = measure
+    return measure
   }
 }
 
-extension LabelLines {
-  fileprivate func lines(
-    of part: LabelShortening.Part, anywhere: Bool
-  ) -> [ArraySlice<Character>]? {
-    lines(of: Array(part.text)[...], width: part.width, limit: part.lines, anywhere: anywhere)
+extension TextMeasure {
+  fileprivate func lines(of part: LabelShortening.Part) -> [String]? {
+    lines(of: part.text[...], width: part.width, limit: part.lines)
   }
 }
 
-extension StringProtocol {
-  /// The texts between line feeds; CR LF is one `Character`.
-  func paragraphs(atMost limit: Int = .max) -> [SubSequence] {
-    Array(
-      split(maxSplits: limit, omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" }
-        .prefix(limit))
+extension LabelShortening.Part {
+  /// Puts line feeds between lines, if there are any.
+  fileprivate mutating func setLines(_ lines: [String]?) {
+    if let lines { text = lines.joined(separator: "\n") }
   }
 }
 

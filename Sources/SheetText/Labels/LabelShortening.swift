@@ -23,7 +23,7 @@ struct LabelShortening {
   private static let most = 4096
   private static let ellipsis: [Character] = ["…"]
 
-  let lines: LabelLines
+  let measure: TextMeasure
 
   /// What is shown of texts, in their order.
   ///
@@ -85,6 +85,8 @@ struct LabelShortening {
   private func shown(of part: Part, prefix: Int, suffix: Int, _ manner: Manner) -> [Character] {
     let text = Array(part.text)[...]
     let count = text.count
+    let levels = measure.measured(part.text[...]).levels
+    func isBreak(before index: Int) -> Bool { levels[index] < .unit }
     if manner == .withBeginning {
       // The beginning keeps what tells the group from other texts.
       let capacity = longest(upTo: min(count, Self.most)) {
@@ -99,13 +101,13 @@ struct LabelShortening {
     if let cut = cut(
       upTo: prefix, isExact: isExact, whereFits: { fits(behind($0), part) },
       { cut in
-        count - cut >= Self.least && text.isBreak(before: cut)
+        count - cut >= Self.least && isBreak(before: cut)
       }), isExact || !part.isNumberSplit(at: cut)
     {
       return behind(cut)
     }
     let start =
-      isExact ? prefix : (0...prefix).last { $0 == 0 || text.isBreak(before: $0) } ?? 0
+      isExact ? prefix : (0...prefix).last { $0 == 0 || isBreak(before: $0) } ?? 0
     let lead = start > 0 ? Self.ellipsis : []
     func inside(_ cut: Int) -> [Character] {
       // A full stop would look like one more dot of the ellipsis.
@@ -115,7 +117,7 @@ struct LabelShortening {
     if let cut = cut(
       upTo: suffix, isExact: isExact, whereFits: { fits(inside($0), part) },
       { cut in
-        count - cut - start >= Self.least && text.isBreak(before: count - cut)
+        count - cut - start >= Self.least && isBreak(before: count - cut)
       }), isExact || !part.isNumberSplit(at: count - cut)
     {
       return inside(cut)
@@ -123,7 +125,7 @@ struct LabelShortening {
     let end =
       isExact
       ? count - suffix
-      : (count - suffix...count).first { $0 == count || text.isBreak(before: $0) } ?? count
+      : (count - suffix...count).first { $0 == count || isBreak(before: $0) } ?? count
     return middle(
       of: text[start..<end], part, behind: lead, before: end < count ? Self.ellipsis : [])
   }
@@ -174,7 +176,8 @@ struct LabelShortening {
   }
 
   private func fits(_ text: [Character], _ part: Part) -> Bool {
-    lines.lines(of: text[...], width: part.width, limit: part.lines, anywhere: true) != nil
+    measure.count(
+      of: String(text)[...], width: part.width, limit: part.lines, anywhere: true) != nil
   }
 }
 

@@ -71,20 +71,46 @@ public final class PangoFace: Typeface {
   /// The number of characters of `text` that no font has a glyph for.
   func unknownGlyphCount(in text: String) -> Int {
     withFonts { fonts in
-      PangoText.paragraphs(of: text, atMost: .max)
-        .compactMap { PangoParagraph($0.whole, in: fonts) }
+      text.paragraphs().compactMap { PangoLine($0, in: fonts) }
         .reduce(0) { $0 + $1.unknownGlyphCount }
     }
   }
 
-  /// The advances of the characters of a text of one line, in pixels.
-  func advances(in text: String) -> [Character: Int] {
+  /// The advances of characters in pixels, each for itself.
+  ///
+  /// Of a character with very many marks, the first few are measured.
+  public func widths(of characters: Set<Character>) -> [Character: Int] {
+    // Zero-width spaces keep marks from joining the spaces, and spaces keep letters from each other.
+    let separator = "\u{200B} \u{200B}"
+    // In one order, as the fonts of some characters follow from their neighbours.
+    let characters = characters.sorted()
+    let measured = characters.map { Character(String($0.unicodeScalars.prefix(8))) }
+    let text = measured.map(String.init).joined(separator: separator)
+    guard let advances = advances(in: text) else { return [:] }
+    let widths = Dictionary(zip(text, advances), uniquingKeysWith: max)
+    return Dictionary(
+      zip(characters, measured).compactMap { character, measured in
+        widths[measured].map { (character, $0) }
+      }, uniquingKeysWith: max)
+  }
+
+  /// The advances of the characters of a line beside each other, in pixels; nil if memory runs out.
+  public func advances(in line: String) -> [Int]? {
     withFonts { fonts in
-      let text = PangoText.paragraphs(of: text, atMost: 1).first?.whole ?? ""
-      return (PangoParagraph(text, in: fonts)?.advances ?? [:]).mapValues {
+      PangoLine(line[...], in: fonts)?.advances.map {
         Int((Double($0) / PangoFonts.unitsPerPixel).rounded(.up))
       }
     }
+  }
+
+  /// The width of a line and of its ink, in pixels.
+  public func width(of line: Substring) -> Int? {
+    withFonts { PangoLine(line, in: $0)?.extents }.map { max($0.width, $0.ink.width) }
+  }
+
+  /// Whether the script of a line lets it be broken in front of each character.
+  public func breaks(in line: String) -> [Bool]? {
+    withFonts { $0.library.breaks(in: line) }
   }
 
   /// Whether there is any font at all: every one has this letter.

@@ -3,8 +3,8 @@ internal import Synchronization
 
 /// The functions that text needs of Pango, and of cairo and GObject, which come with it.
 ///
-/// Source: the headers of Pango 1.50. All functions but `hyphens` exist since 1.22; emoji have
-/// colours since 1.42.
+/// Source: the headers of Pango 1.50. All functions exist since 1.22; emoji have colours
+/// since 1.42.
 @safe public struct PangoLibrary: Sendable {
   /// The Debian package that contains the library.
   public static let packageName = "libpangocairo-1.0-0"
@@ -41,27 +41,18 @@ internal import Synchronization
 
   let createLayout: @convention(c) @Sendable (OpaquePointer?) -> OpaquePointer?
   let setText: @convention(c) @Sendable (OpaquePointer?, UnsafePointer<CChar>?, Int32) -> Void
-  let direction: @convention(c) @Sendable (UnsafePointer<CChar>?, Int32) -> Int32
+  let findBreaks:
+    @convention(c) @Sendable (
+      UnsafePointer<CChar>?, Int32, Int32, OpaquePointer?, UnsafeMutablePointer<UInt32>?, Int32
+    ) -> Void
   let setSingleParagraph: @convention(c) @Sendable (OpaquePointer?, Int32) -> Void
-  let setWidth: @convention(c) @Sendable (OpaquePointer?, Int32) -> Void
-  let setWrap: @convention(c) @Sendable (OpaquePointer?, Int32) -> Void
-  let setAttributes: @convention(c) @Sendable (OpaquePointer?, OpaquePointer?) -> Void
   let unknownGlyphCount: @convention(c) @Sendable (OpaquePointer?) -> Int32
-  let lineCount: @convention(c) @Sendable (OpaquePointer?) -> Int32
   let line: @convention(c) @Sendable (OpaquePointer?, Int32) -> UnsafeMutableRawPointer?
   let lineExtents:
     @convention(c) @Sendable (
       UnsafeMutableRawPointer?, UnsafeMutablePointer<Int32>?, UnsafeMutablePointer<Int32>?
     ) -> Void
   let drawLine: @convention(c) @Sendable (OpaquePointer?, UnsafeMutableRawPointer?) -> Void
-
-  let createAttributes: @convention(c) @Sendable () -> OpaquePointer?
-  let insertAttribute: @convention(c) @Sendable (OpaquePointer?, OpaquePointer?) -> Void
-  let freeAttributes: @convention(c) @Sendable (OpaquePointer?) -> Void
-  /// Nil before Pango 1.44: older versions never add hyphens.
-  let hyphens: (@convention(c) @Sendable (Int32) -> OpaquePointer?)?
-  /// Nil before Pango 1.44 as well.
-  let breaks: (@convention(c) @Sendable (Int32) -> OpaquePointer?)?
 
   let clusters: @convention(c) @Sendable (OpaquePointer?) -> OpaquePointer?
   let clusterIndex: @convention(c) @Sendable (OpaquePointer?) -> Int32
@@ -113,22 +104,12 @@ internal import Synchronization
 
     unsafe createLayout = try library.require("pango_layout_new")
     unsafe setText = try library.require("pango_layout_set_text")
-    unsafe direction = try library.require("pango_find_base_dir")
+    unsafe findBreaks = try library.require("pango_get_log_attrs")
     unsafe setSingleParagraph = try library.require("pango_layout_set_single_paragraph_mode")
-    unsafe setWidth = try library.require("pango_layout_set_width")
-    unsafe setWrap = try library.require("pango_layout_set_wrap")
-    unsafe setAttributes = try library.require("pango_layout_set_attributes")
     unsafe unknownGlyphCount = try library.require("pango_layout_get_unknown_glyphs_count")
-    unsafe lineCount = try library.require("pango_layout_get_line_count")
     unsafe line = try library.require("pango_layout_get_line_readonly")
     unsafe lineExtents = try library.require("pango_layout_line_get_extents")
     unsafe drawLine = try library.require("pango_cairo_show_layout_line")
-
-    unsafe createAttributes = try library.require("pango_attr_list_new")
-    unsafe insertAttribute = try library.require("pango_attr_list_insert")
-    unsafe freeAttributes = try library.require("pango_attr_list_unref")
-    unsafe hyphens = try? library.require("pango_attr_insert_hyphens_new")
-    unsafe breaks = try? library.require("pango_attr_allow_breaks_new")
 
     unsafe clusters = try library.require("pango_layout_get_iter")
     unsafe clusterIndex = try library.require("pango_layout_iter_get_index")

@@ -95,6 +95,8 @@ final class GlyphTable: Sendable {
   /// The mask of each slot, nil before it is drawn; empty before the first text, so that sheets
   /// without text do not even build the list of glyphs.
   private let masks = Mutex<[GlyphMask?]>([])
+  /// The advances that have been asked for, by their slots.
+  private let advances = Mutex<[GlyphSet.Slot: Int]>([:])
 
   init(_ pen: PenSize) {
     self.pen = pen
@@ -102,11 +104,17 @@ final class GlyphTable: Sendable {
 
   /// The advance of a character, of which no mask is drawn.
   func advance(of character: Character) -> Int {
-    let drawing = GlyphSet.drawings[GlyphSet.slot(of: character) ?? GlyphSet.box]
-    return StrokeOutline(drawing.path, pen).place(of: drawing, pen).advance
+    let slot = GlyphSet.slot(of: character) ?? GlyphSet.box
+    return advances.withLock { advances in
+      if let advance = advances[slot] { return advance }
+      let drawing = GlyphSet.drawings[slot]
+      let advance = StrokeOutline(drawing.path, pen).place(of: drawing, pen).advance
+      advances[slot] = advance
+      return advance
+    }
   }
 
-  /// The masks of the characters of `text`, of what shortening may add, and of the box.
+  /// The masks of the characters of `text`, and of the box.
   ///
   /// Locks once per text, not per character. Other threads wait some microseconds per glyph
   /// while one is drawn, instead of drawing it again.
@@ -118,7 +126,6 @@ final class GlyphTable: Sendable {
         if masks[slot] == nil { masks[slot] = GlyphMask(GlyphSet.drawings[slot], pen) }
       }
       text.forEach(draw)
-      LineSetting.ellipsisCharacters.forEach(draw)
       // Of which there is no glyph.
       draw("\0")
       return masks

@@ -54,13 +54,11 @@ public struct StrokeFace: Typeface {
   public func raster(_ box: TextBox) -> TextRaster {
     var coverage = [UInt8](repeating: 0, count: box.size.width * box.size.height)
     let masks = glyphs.masks(for: box.text)
-    let lines = setting(of: box) { masks($0).advance }.lines(of: box.text)
-    for (index, line) in lines.enumerated() {
-      var x = line.start(in: box.size.width, box.alignment)
-      for character in line.characters {
+    for (line, drawn) in zip(rows(of: box), lines(box)) {
+      var x = drawn.x
+      for character in line {
         let mask = masks(character)
-        mask.copy(
-          to: &coverage, box.size, x: x, y: index * lineHeight + baseline - mask.top)
+        mask.copy(to: &coverage, box.size, x: x, y: drawn.baseline - mask.top)
         x += mask.advance
       }
     }
@@ -69,31 +67,50 @@ public struct StrokeFace: Typeface {
 
   /// The lines that ``raster(_:)`` draws of the same box, from the top down.
   public func lines(_ box: TextBox) -> [DrawnLine] {
-    let masks = glyphs.masks(for: box.text)
-    let lines = setting(of: box) { masks($0).advance }.lines(of: box.text)
-    return lines.enumerated().map { index, line in
-      DrawnLine(
-        text: String(line.whole), x: line.start(in: box.size.width, box.alignment),
-        width: line.width, baseline: index * lineHeight + baseline)
+    rows(of: box).enumerated().map { index, line in
+      let width = line.reduce(0) { $0 + glyphs.advance(of: $1) }
+      return DrawnLine(
+        text: String(line), x: box.start(of: width), width: width,
+        baseline: index * lineHeight + baseline)
     }
   }
 
-  private func setting(
-    of box: TextBox, advance: @escaping (Character) -> Int
-  ) -> LineSetting {
-    LineSetting(
-      width: box.size.width, maximumLines: max(1, box.size.height / lineHeight),
-      overflow: box.overflow, advance: advance)
+  private func rows(of box: TextBox) -> [Substring] {
+    box.text.paragraphs(atMost: max(1, box.size.height / lineHeight))
+  }
+
+  /// The advances of characters in pixels, each once.
+  public func widths(of characters: Set<Character>) -> [Character: Int] {
+    Dictionary(uniqueKeysWithValues: characters.map { ($0, glyphs.advance(of: $0)) })
+  }
+
+  /// Nil: a line is as wide as its characters together.
+  public func width(of line: Substring) -> Int? { nil }
+  /// Nil: a character is as wide beside any other.
+  public func advances(in line: String) -> [Int]? { nil }
+  /// Nil: the face knows no scripts.
+  public func breaks(in line: String) -> [Bool]? { nil }
+}
+
+extension TextBox {
+  /// The column where a line of a width starts.
+  func start(of width: Int) -> Int {
+    switch alignment {
+    case .left: 0
+    case .center: (size.width - width) / 2
+    case .right: size.width - width
+    }
   }
 }
 
 extension GlyphMask {
-  /// Copies the mask into the raster, its upper left pixel at (x, y); rows below the raster are
+  /// Copies the mask into the raster, its upper left pixel at (x, y); what is outside of the raster is
   /// left out.
   fileprivate func copy(to raster: inout [UInt8], _ size: PixelSize, x: Int, y: Int) {
+    let columns = max(0, -x)..<max(max(0, -x), min(advance, size.width - x))
     for row in 0..<max(0, min(height, size.height - y)) {
       let (from, to) = (row * advance, (y + row) * size.width + x)
-      for column in 0..<advance { raster[to + column] = coverage[from + column] }
+      for column in columns { raster[to + column] = coverage[from + column] }
     }
   }
 }

@@ -14,19 +14,16 @@ import Testing
 
   /// The room of a label in lines at the smallest size of the type.
   struct SmallestType {
-    let lines: LabelLines
+    let measure: TextMeasure
 
     init(of labels: [Manifest.Text], dpi: Int?) {
       let size = dpi.map { 5.5 * Double($0) / 72 } ?? 9
-      let characters = Set(labels.map(\.text).joined())
-      lines = LabelLines(widths: TypeSetter(.builtin, size: size).widths(of: characters))
+      measure = TypeSetter(.builtin, size: size).measure(for: labels.map(\.text))
     }
 
     /// Whether a label fits into its room broken between words and parts of names.
     func fits(_ label: Manifest.Text) -> Bool {
-      lines.lines(
-        of: Array(label.text)[...], width: Int(label.area.width), limit: 2, anywhere: false)
-        != nil
+      measure.count(of: label.text[...], width: Int(label.area.width), limit: 2) != nil
     }
   }
 

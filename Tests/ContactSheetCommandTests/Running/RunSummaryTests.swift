@@ -18,6 +18,16 @@ import Testing
     return "\(RunSummary(report: report, duration: .milliseconds(5)))"
   }
 
+  @Test(
+    "A duration is rounded before it is in seconds or in minutes",
+    arguments: [
+      (999, "999 ms"), (1000, "1.0 s"), (59_949, "59.9 s"), (59_960, "1 min 0 s"),
+      (119_600, "2 min 0 s"),
+    ])
+  func durations(milliseconds: Int, expected: String) {
+    #expect(Duration.milliseconds(milliseconds).rounded == expected)
+  }
+
   @Test("Files that are the same as before are counted")
   func unchanged() {
     #expect(Self.text(unchanged: [false]).contains("8 x 9, 500 B in 5 ms"))

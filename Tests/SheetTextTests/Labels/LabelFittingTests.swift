@@ -11,7 +11,7 @@ import Testing
   }
 
   private func width(_ text: String, _ size: Double) -> Int {
-    TypeSetter(.builtin, size: size).widths(of: Set(text)).width(of: text[...])
+    TypeSetter(.builtin, size: size).measure(for: [text]).width(of: text[...])
   }
 
   @Test("Widths are those of what is drawn", arguments: [8.0, 9, 11.5, 12, 33.25])
@@ -69,36 +69,30 @@ import Testing
     let type = fitting.type(for: labels, sizes: Self.sizes, lines: 1, maximumLines: 2)
     let setter = TypeSetter(.builtin, size: type.size)
     fitting.fit(&labels, in: type)
-    let smallest = LabelLines(
-      widths: TypeSetter(.builtin, size: 9).widths(of: Set(labels.map(\.text).joined())))
+    let smallest = TypeSetter(.builtin, size: 9).measure(for: labels.map(\.text))
     for label in labels {
-      let fits = smallest.lines(
-        of: Array(label.text)[...], width: label.width, limit: type.lines, anywhere: false)
+      let fits = smallest.count(of: label.text[...], width: label.width, limit: type.lines)
       #expect(!label.isShortened || fits == nil, "\(label)")
       // As shown, nothing more is left out where it is drawn.
       let text = label.shown ?? label.text
       let drawn = setter.lines(
         TextBox(
-          text, size: PixelSize(width: label.width, height: type.lines * setter.lineHeight),
-          overflow: .fit))
+          text, size: PixelSize(width: label.width, height: type.lines * setter.lineHeight)))
       #expect(drawn.map(\.text) == text.split(separator: "\n").map(String.init))
       #expect(drawn.allSatisfy { $0.width <= label.width })
     }
     // The size is the largest that does: with the next, a label that counts would be longer.
     guard type.size < 12, type.lines == 2 else { return }
-    let next = LabelLines(
-      widths: TypeSetter(.builtin, size: type.size + 0.5).widths(
-        of: Set(labels.map(\.text).joined())))
+    let next = TypeSetter(.builtin, size: type.size + 0.5).measure(for: labels.map(\.text))
     #expect(
       labels.contains { label in
-        func fits(_ lines: LabelLines) -> Bool {
-          lines.lines(of: Array(label.text)[...], width: label.width, limit: 2, anywhere: false)
-            != nil
+        func fits(_ measure: TextMeasure) -> Bool {
+          measure.count(of: label.text[...], width: label.width, limit: 2) != nil
         }
         return fits(smallest) && !fits(next)
       }
         || !labels.contains {
-          smallest.lines(of: Array($0.text)[...], width: $0.width, limit: 2, anywhere: false) != nil
+          smallest.count(of: $0.text[...], width: $0.width, limit: 2) != nil
         })
   }
 

@@ -3,10 +3,10 @@ import Testing
 @testable import SheetText
 
 @Suite struct LabelShorteningTests {
-  static let lines = LabelLines(widths: CharacterWidths([:], otherwise: 1))
+  static let measure = TextMeasure(StrokeFace(size: 12), [:], otherwise: 1)
 
   private func shown(_ texts: [String], width: Int, lines: Int = 1) -> [String] {
-    LabelShortening(lines: Self.lines).shown(
+    LabelShortening(measure: Self.measure).shown(
       of: texts.map { .init(text: $0, width: width, lines: lines) })
   }
 

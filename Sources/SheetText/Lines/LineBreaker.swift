@@ -1,0 +1,124 @@
+/// Breaks texts into lines that are no wider than their room: the only place that does.
+///
+/// A line ends between words if it can, else behind a mark, else between letters and digits. A number
+/// and its unit stay in one line that has room for both.
+struct LineBreaker {
+  private let units: [LineText.Unit]
+  private let levels: [LineText.Level]
+
+  init(_ text: LineText) { (units, levels) = (text.units, text.levels) }
+
+  /// Lines with how far they had to go for their breaks.
+  private struct Lines {
+    var ranges: [Range<Int>] = []
+    /// The sum of the levels of all breaks.
+    var penalty = 0
+  }
+
+  /// No text of more lines is evened.
+  private static let mostEvened = 16
+
+  /// The lines of the text, as few as can be, and evened.
+  ///
+  /// - Parameters:
+  ///   - width: The most that a line takes, in pixels.
+  ///   - limit: The most lines.
+  ///   - anywhere: Whether units and words that are too wide for a line are broken.
+  /// - Returns: At least one line, without spaces at its end; nil if they do not fit.
+  func lines(width: Int, limit: Int, anywhere: Bool) -> [Range<Int>]? {
+    guard
+      let (lines, level) = first(width: width, limit: limit, worst: anywhere ? .any : .part)
+    else { return nil }
+    guard 2...Self.mostEvened ~= lines.ranges.count else { return lines.ranges }
+    // Each line in turn is as narrow as it can be with no more lines, and no worse breaks, behind it.
+    var (evened, rest) = (Lines(), lines)
+    while rest.ranges.count > 1, let start = rest.ranges.first?.lowerBound {
+      let widest = rest.ranges.reduce(0) { max($0, self.width(of: $1)) }
+      func narrowed(_ less: Int) -> Lines? {
+        let lines = broken(
+          from: start, width: widest - less, limit: rest.ranges.count, level,
+          worst: anywhere ? .any : .part)
+        return lines.flatMap { $0.penalty <= rest.penalty ? $0 : nil }
+      }
+      let less = longest(upTo: widest - 1) { narrowed($0) != nil }
+      guard var best = narrowed(less), best.ranges.count > 1 else { break }
+      evened.ranges.append(best.ranges.removeFirst())
+      best.penalty -= levels[best.ranges[0].lowerBound].rawValue
+      rest = best
+    }
+    return evened.ranges + rest.ranges
+  }
+
+  /// The number of lines of the text, as ``lines(width:limit:anywhere:)`` has them.
+  func count(width: Int, limit: Int, anywhere: Bool) -> Int? {
+    first(width: width, limit: limit, worst: anywhere ? .any : .part)?.lines.ranges.count
+  }
+
+  /// The first lines of a text that has more than a limit, and where the last of them starts.
+  func start(ofLine limit: Int, width: Int) -> (lines: [Range<Int>], start: Int) {
+    var (lines, start): ([Range<Int>], Int) = ([], 0)
+    while lines.count + 1 < limit, let end = end(from: start, width: width, .mark, worst: .any) {
+      guard end < units.count else { break }
+      lines.append(trimmed(start..<end))
+      start = end
+    }
+    return (lines, start)
+  }
+
+  private func first(
+    width: Int, limit: Int, worst: LineText.Level
+  ) -> (lines: Lines, level: LineText.Level)? {
+    for level in [LineText.Level.word, .mark, .part] {
+      if let lines = broken(from: 0, width: width, limit: limit, level, worst: worst) {
+        return (lines, level)
+      }
+    }
+    return nil
+  }
+
+  /// Lines as long as they can be; a line without a break of a level ends at the next better one there
+  /// is, up to the worst.
+  private func broken(
+    from start: Int, width: Int, limit: Int, _ level: LineText.Level, worst: LineText.Level
+  ) -> Lines? {
+    var (lines, start) = (Lines(), start)
+    repeat {
+      guard lines.ranges.count < limit,
+        let end = end(from: start, width: width, level, worst: worst)
+      else { return nil }
+      lines.ranges.append(trimmed(start..<end))
+      if end < units.count { lines.penalty += levels[end].rawValue }
+      start = end
+    } while start < units.count
+    return lines
+  }
+
+  /// The start of the line behind one; nil if not even the first character fits.
+  private func end(
+    from start: Int, width: Int, _ level: LineText.Level, worst: LineText.Level
+  ) -> Int? {
+    var used = 0
+    // The last break of each level; 0 for none.
+    var breaks = InlineArray<6, Int>(repeating: 0)
+    for index in start..<units.count {
+      let unit = units[index]
+      used += unit.width
+      if unit.kind == .space { continue }
+      if index > start { breaks[levels[index].rawValue] = index }
+      guard used > width else { continue }
+      let best = (0...level.rawValue).reduce(0) { max($0, breaks[$1]) }
+      if best > 0 { return best }
+      return (level.rawValue...worst.rawValue).lazy.map { breaks[$0] }.first { $0 > 0 }
+    }
+    return units.count
+  }
+
+  private func width(of range: Range<Int>) -> Int {
+    units[range].reduce(0) { $0 + $1.width }
+  }
+
+  private func trimmed(_ range: Range<Int>) -> Range<Int> {
+    let end = units[range].lastIndex { $0.kind != .space }
+    return range.lowerBound..<(end.map { $0 + 1 } ?? range.lowerBound)
+  }
+}

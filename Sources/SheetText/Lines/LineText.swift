@@ -1,0 +1,202 @@
+/// A text without line feeds, as lines are broken in it: its characters with their widths.
+struct LineText {
+  /// A character as a line needs it.
+  struct Unit {
+    var kind: Kind
+    /// The advance in pixels.
+    var width: Int
+  }
+
+  /// The kinds of characters that breaks depend on.
+  enum Kind: UInt8 {
+    /// White space, dropped where a line ends.
+    case space
+    case letter, digit
+    /// `_` or `-`.
+    case joint
+    /// `.` or `,`.
+    case point
+    case slash
+    case opening, closing
+    /// A character of a script without spaces that may be broken anywhere: kana, Chinese.
+    case ideograph
+    /// A letter of a script without spaces whose words only a dictionary tells: Thai, Khmer.
+    case unspaced
+    case other
+  }
+
+  /// How good a break is; lines end at the best ones that suffice.
+  enum Level: Int, Comparable {
+    /// Between words.
+    case word
+    /// Behind a mark that divides a name, and between words in parentheses.
+    case mark
+    /// Between letters and digits, and between numbers of a name.
+    case part
+    /// Between a number and its unit.
+    case unit
+    /// Inside of a date.
+    case date
+    /// Between any two characters, such as two digits of a number.
+    case any
+
+    static func < (one: Level, other: Level) -> Bool { one.rawValue < other.rawValue }
+  }
+
+  var units: [Unit] = []
+  /// The breaks of the script in front of each character; nil if only the kinds tell them.
+  var breaks: [Bool]?
+
+  /// The sum of all advances.
+  var width: Int { units.reduce(0) { $0 + $1.width } }
+
+  private func kind(_ index: Int) -> Kind? {
+    units.indices.contains(index) ? units[index].kind : nil
+  }
+}
+
+extension LineText {
+  /// The level of the break in front of each character; that in front of a space is of no use.
+  var levels: [Level] {
+    let words = words
+    var levels = [Level](repeating: .any, count: units.count)
+    for (place, word) in words.enumerated() {
+      if place > 0 { levels[word.lowerBound] = level(in: words, at: place) }
+      for index in word.dropFirst() { levels[index] = level(index, in: word) }
+    }
+    for range in parentheses {
+      for index in range.dropFirst() where levels[index] == .word { levels[index] = .mark }
+    }
+    return levels
+  }
+
+  /// The runs of characters without spaces.
+  private var words: [Range<Int>] {
+    var words: [Range<Int>] = []
+    for index in units.indices where units[index].kind != .space {
+      if let last = words.last, last.upperBound == index {
+        words[words.count - 1] = last.lowerBound..<index + 1
+      } else {
+        words.append(index..<index + 1)
+      }
+    }
+    return words
+  }
+
+  /// The outermost pairs of parentheses that are closed.
+  private var parentheses: [Range<Int>] {
+    var (ranges, openings): ([Range<Int>], [Int]) = ([], [])
+    for (index, unit) in units.enumerated() {
+      if unit.kind == .opening { openings.append(index) }
+      guard unit.kind == .closing, let opening = openings.popLast() else { continue }
+      while let last = ranges.last, last.lowerBound > opening { ranges.removeLast() }
+      ranges.append(opening..<index + 1)
+    }
+    return ranges
+  }
+
+  private func count(_ word: Range<Int>, of kind: Kind) -> Int {
+    units[word].count { $0.kind == kind }
+  }
+
+  /// The level of the break in front of a word.
+  private func level(in words: [Range<Int>], at place: Int) -> Level {
+    for first in max(0, place - 2)..<place where first + 2 < words.count {
+      if isDateOrProduct(words[first], words[first + 1], words[first + 2]) { return .date }
+    }
+    let isUnit = words[place].count <= 3 && count(words[place], of: .digit) == 0
+    return isUnit && kind(words[place - 1].upperBound - 1) == .digit ? .unit : .word
+  }
+
+  /// Whether three words are `26 May 2026`, `May 26, 2026` or `1920 × 1080`.
+  private func isDateOrProduct(
+    _ first: Range<Int>, _ second: Range<Int>, _ third: Range<Int>
+  ) -> Bool {
+    if second.count == 1, kind(first.upperBound - 1) == .digit, kind(third.lowerBound) == .digit {
+      return kind(second.lowerBound) != .digit && kind(second.lowerBound) != .letter
+    }
+    func isDay(_ word: Range<Int>) -> Bool {
+      1...2 ~= count(word, of: .digit)
+        && word.count == count(word, of: .digit) + count(word, of: .point)
+    }
+    func isMonth(_ word: Range<Int>) -> Bool {
+      word.count >= 3 && count(word, of: .letter) >= word.count - 1
+    }
+    let isYear =
+      units[third].prefix(4).allSatisfy { $0.kind == .digit } && third.count >= 4
+      && units[third].dropFirst(4).allSatisfy { $0.kind == .point }
+    return isYear && (isDay(first) && isMonth(second) || isMonth(first) && isDay(second))
+  }
+
+  /// The level of a break inside of a word.
+  private func level(_ index: Int, in word: Range<Int>) -> Level {
+    let (last, next) = (units[index - 1].kind, units[index].kind)
+    /// The length of the run of letters that ends, or begins, at a place.
+    func letters(before end: Int) -> Int {
+      units[word.lowerBound..<end].reversed().prefix { $0.kind == .letter }.count
+    }
+    func letters(from start: Int) -> Int {
+      units[start..<word.upperBound].prefix { $0.kind == .letter }.count
+    }
+    switch (last, next) {
+    case (.ideograph, _), (.unspaced, _), (_, .ideograph), (_, .unspaced):
+      if last == .digit { return .unit }
+      if let breaks { return breaks[index] ? .word : .any }
+      let isBreak =
+        last == .ideograph && next != .other && next != .unspaced
+        || next == .ideograph && last == .letter
+      return isBreak ? .word : .any
+    case (_, .joint), (_, .point), (_, .slash), (_, .closing), (.opening, _): return .any
+    case (.point, .digit) where index - 2 >= word.lowerBound && kind(index - 2) == .digit:
+      return .any
+    case (.slash, .digit) where kind(index - 2) == .digit:
+      let isFraction =
+        word.count <= 16 && count(word, of: .slash) == 1
+        && units[word].allSatisfy { $0.kind == .digit || $0.kind == .slash }
+      return isFraction ? .any : .part
+    case (.slash, .digit) where letters(before: index - 1) == 1: return .unit
+    case (.joint, .digit) where index - 1 == word.lowerBound: return .any
+    case (.joint, .digit) where kind(index - 2) == .digit: return .part
+    case (.joint, _), (.point, _), (.slash, _): return .mark
+    case (.letter, .digit): return letters(before: index) == 1 ? .unit : .part
+    case (.digit, .letter):
+      let count = letters(from: index)
+      let isUnit = count <= 3 && (kind(index + count) != .digit || count == 1)
+      return isUnit ? .unit : .part
+    default: return .any
+    }
+  }
+}
+
+extension LineText.Kind {
+  /// The kind of a byte of ASCII.
+  init(_ byte: UInt8) {
+    switch byte {
+    case UInt8(ascii: " "), UInt8(ascii: "\t"): self = .space
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): self = .digit
+    case UInt8(ascii: "_"), UInt8(ascii: "-"): self = .joint
+    case UInt8(ascii: "."), UInt8(ascii: ","): self = .point
+    case UInt8(ascii: "/"): self = .slash
+    case UInt8(ascii: "("), UInt8(ascii: "["), UInt8(ascii: "{"): self = .opening
+    case UInt8(ascii: ")"), UInt8(ascii: "]"), UInt8(ascii: "}"): self = .closing
+    default: self = UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte | 0x20 ? .letter : .other
+    }
+  }
+
+  /// The kind of a character.
+  init(_ character: Character) {
+    if character.utf8.count == 1, let byte = character.utf8.first {
+      self.init(byte)
+      return
+    }
+    switch character.unicodeScalars.first?.value ?? 0 {
+    case 0xA0, 0x2007, 0x202F: self = .other
+    case 0xE00...0x109F, 0x1780...0x17FF, 0x1950...0x19DF, 0x1A20...0x1AAF: self = .unspaced
+    case 0x3041...0x30FF, 0x3400...0x9FFF, 0xF900...0xFAFF, 0x20000...0x3FFFF: self = .ideograph
+    default:
+      self =
+        character.isWhitespace
+        ? .space : character.isLetter ? .letter : character.isWholeNumber ? .digit : .other
+    }
+  }
+}

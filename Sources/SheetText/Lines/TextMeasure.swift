@@ -1,0 +1,318 @@
+/// The widths of texts in one face and size, and their lines.
+package struct TextMeasure: Sendable {
+  private let face: any Typeface
+  /// By the codes of ASCII; that of NUL is the width of characters that nobody measured.
+  private var ascii: [Int]
+  private var others: [Character: Int] = [:]
+
+  /// Measures characters; all others are as wide as given.
+  init(
+    _ face: any Typeface, _ widths: [Character: Int], otherwise width: Int
+  ) {
+    self.face = face
+    ascii = Array(repeating: width, count: 128)
+    for (character, width) in widths {
+      if character.utf8.count == 1, let code = character.utf8.first {
+        ascii[Int(code)] = width
+      } else {
+        others[character] = width
+      }
+    }
+  }
+
+  private subscript(character: Character) -> Int {
+    if character.utf8.count == 1, let code = character.utf8.first { return ascii[Int(code)] }
+    return others[character] ?? ascii[0]
+  }
+
+  /// The width of a text in one line, the sum of its characters set each for itself.
+  func width(of text: Substring) -> Int {
+    var sum = 0
+    for byte in text.utf8 {
+      guard byte < 128 else { return text.reduce(0) { $0 + self[$1] } }
+      sum += ascii[Int(byte)]
+    }
+    return sum
+  }
+
+  /// A text without line feeds, measured to be broken.
+  func measured(_ text: Substring) -> LineText {
+    var measured = LineText()
+    measured.units.reserveCapacity(text.utf8.count)
+    for byte in text.utf8 {
+      guard byte < 128 else { return measuredByCharacters(text) }
+      measured.units.append(.init(kind: .init(byte), width: ascii[Int(byte)]))
+    }
+    return measured
+  }
+
+  /// Longer texts, of which a line shows a part, are not shaped as a whole.
+  private static let longestShaped = 4096
+
+  private func measuredByCharacters(_ text: Substring) -> LineText {
+    var measured = LineText()
+    measured.units = text.map { .init(kind: .init($0), width: self[$0]) }
+    guard text.utf8.count <= Self.longestShaped else { return measured }
+    if measured.units.contains(where: { $0.kind == .ideograph || $0.kind == .unspaced }) {
+      measured.breaks = face.breaks(in: String(text))
+    }
+    if text.unicodeScalars.contains(where: \.isShaped), let widths = face.advances(in: String(text))
+    {
+      for (index, width) in zip(measured.units.indices, widths) {
+        measured.units[index].width = width
+      }
+    }
+    return measured
+  }
+
+  /// The width of a line as it is drawn, or the sum of its characters if it is long.
+  private func drawnWidth(of line: Substring) -> Int {
+    line.utf8.count <= Self.longestShaped
+      ? face.width(of: line) ?? width(of: line) : width(of: line)
+  }
+}
+
+extension TypeSetter {
+  /// The widths of the characters of texts, as ``raster(_:)`` sets them.
+  package func measure(for texts: some Sequence<String>) -> TextMeasure {
+    measure(of: Set(charactersOf: texts))
+  }
+
+  func measure(of characters: Set<Character>) -> TextMeasure {
+    TextMeasure(
+      face, face.widths(of: characters.union(TextMeasure.ellipses)),
+      otherwise: Int(builtin.size.rounded(.up)))
+  }
+}
+
+extension Set<Character> {
+  /// The characters of texts, without line feeds.
+  init(charactersOf texts: some Sequence<String>) {
+    self.init()
+    var ascii = [Bool](repeating: false, count: 128)
+    for text in texts {
+      if text.utf8.allSatisfy({ $0 < 128 }) {
+        for code in text.utf8 { ascii[Int(code)] = true }
+      } else {
+        formUnion(text)
+      }
+    }
+    for code in ascii.indices where ascii[code] {
+      insert(Character(Unicode.Scalar(UInt8(code))))
+    }
+    subtract(["\n", "\r\n"])
+  }
+}
+
+extension TextMeasure {
+  /// The characters that shortening adds.
+  static let ellipses: Set<Character> = ["…", "."]
+
+  /// Drawn lines are measured this often, and set narrower if characters reach further side by side.
+  private static let attempts = 8
+
+  /// Whether no line of a text is wider than a box.
+  package func fits(_ text: String, width: Int) -> Bool {
+    text.paragraphs().allSatisfy { drawnWidth(of: $0) <= width }
+  }
+
+  /// The lines of a text, no wider than a box if that is possible.
+  ///
+  /// Each line feed starts a line. Grapheme clusters are never split. A line of a paragraph that is read
+  /// from right to left begins with a mark if its own first letter does not say so.
+  ///
+  /// - Parameters:
+  ///   - text: The text.
+  ///   - width: The width of the box in pixels.
+  ///   - limit: The most lines; text after them is left out, or shortened if it is wrapped.
+  ///   - overflow: The treatment of paragraphs that are too wide.
+  /// - Returns: The lines; empty ones too.
+  package func lines(
+    of text: String, width: Int, limit: Int, overflow: TextOverflow
+  ) -> [String] {
+    var lines: [String] = []
+    for paragraph in text.paragraphs(atMost: max(0, limit)) where lines.count < limit {
+      if drawnWidth(of: paragraph) <= width {
+        lines.append(String(paragraph))
+        continue
+      }
+      var (room, own) = (width, [String]())
+      for _ in 0..<Self.attempts {
+        own = self.lines(of: paragraph, width: room, limit: limit - lines.count, overflow)
+        let widest = own.reduce(0) { max($0, drawnWidth(of: $1[...])) }
+        if widest <= width { break }
+        room -= widest - width
+      }
+      lines += own
+    }
+    return lines
+  }
+
+  /// The lines of a paragraph that is too wide for one.
+  private func lines(
+    of paragraph: Substring, width: Int, limit: Int, _ overflow: TextOverflow
+  ) -> [String] {
+    if overflow == .wrap, let lines = lines(of: paragraph, width: width, limit: limit) {
+      return lines
+    }
+    let (text, characters) = (measured(paragraph), Array(paragraph))
+    let (lines, start) =
+      overflow == .wrap ? LineBreaker(text).start(ofLine: limit, width: width) : ([], 0)
+    let rest = characters[start...]
+    var last = String(rest)
+    if text.units[start...].reduce(0, { $0 + $1.width }) > width {
+      last =
+        overflow == .end
+        ? shortenedAtEnd(rest, text, width) : shortenedInMiddle(rest, text, width)
+    }
+    return directed(lines.map { String(characters[$0]) } + [last], as: paragraph)
+  }
+
+  /// The number of lines of a paragraph; nil if they do not fit.
+  func count(of paragraph: Substring, width: Int, limit: Int, anywhere: Bool = false) -> Int? {
+    LineBreaker(measured(paragraph)).count(width: width, limit: limit, anywhere: anywhere)
+  }
+
+  /// The lines of a paragraph, in which no more is broken than has to be; nil if they do not fit.
+  func lines(of paragraph: Substring, width: Int, limit: Int) -> [String]? {
+    let breaker = LineBreaker(measured(paragraph))
+    guard
+      let lines = breaker.lines(width: width, limit: limit, anywhere: false)
+        ?? breaker.lines(width: width, limit: limit, anywhere: true)
+    else { return nil }
+    let characters = Array(paragraph)
+    return directed(lines.map { String(characters[$0]) }, as: paragraph)
+  }
+
+  /// Lines with a mark in front of those whose direction is not that of their paragraph.
+  private func directed(_ lines: [String], as paragraph: Substring) -> [String] {
+    // A face that measures no whole lines knows no directions.
+    if face.width(of: "") == nil { return lines }
+    let isRightToLeft = paragraph.readsFromRight
+    return lines.map {
+      $0.readsFromRight == isRightToLeft ? $0 : (isRightToLeft ? "\u{200F}" : "\u{200E}") + $0
+    }
+  }
+}
+
+extension TextMeasure {
+  /// Extensions of up to this many characters, the dot included, are kept whole.
+  private static let maximumExtensionLength = 6
+
+  /// Characters with an ellipsis in the place of their end.
+  private func shortenedAtEnd(
+    _ characters: ArraySlice<Character>, _ text: LineText, _ width: Int
+  ) -> String {
+    let ellipsis = ellipsis(within: width)
+    let head = fitting(characters.indices, text, within: width - ellipsis.width).count
+    return String(characters.prefix(head)) + ellipsis.text
+  }
+
+  /// Characters with an ellipsis in the place of their middle.
+  ///
+  /// The end gets half of the width, or as much as a short file name extension needs; the beginning gets
+  /// the rest.
+  private func shortenedInMiddle(
+    _ characters: ArraySlice<Character>, _ text: LineText, _ width: Int
+  ) -> String {
+    let ellipsis = ellipsis(within: width)
+    let room = width - ellipsis.width
+    var tail = fitting(characters.indices.reversed(), text, within: room / 2)
+    if let name = fileNameExtension(of: characters), name.count > tail.count {
+      let whole = fitting(name.indices, text, within: room)
+      if whole.count == name.count { tail = whole }
+    }
+    let start = characters.dropLast(tail.count)
+    let head = fitting(start.indices, text, within: room - tail.width)
+    // The width that the beginning leaves may suffice for another character of the end.
+    let rest = fitting(
+      start.dropFirst(head.count).indices.reversed(), text,
+      within: room - tail.width - head.width)
+    return characters.prefix(head.count) + ellipsis.text
+      + characters.suffix(rest.count + tail.count)
+  }
+
+  /// The widest of `…`, `..`, `.` and nothing that fits.
+  private func ellipsis(within width: Int) -> (text: String, width: Int) {
+    ["…", "..", "."].lazy.map { ($0, self.width(of: $0[...])) }.first { $0.1 <= width } ?? ("", 0)
+  }
+
+  /// The number of characters that are together no wider than `room`, and their width.
+  private func fitting(
+    _ indices: some Sequence<Int>, _ text: LineText, within room: Int
+  ) -> (count: Int, width: Int) {
+    var (count, used) = (0, 0)
+    for index in indices {
+      let next = used + text.units[index].width
+      guard next <= room else { break }
+      (count, used) = (count + 1, next)
+    }
+    return (count, used)
+  }
+
+  /// The last dot and what follows it, if that is short and the dot is not the first character.
+  private func fileNameExtension(of characters: ArraySlice<Character>) -> ArraySlice<Character>? {
+    let end = characters.suffix(Self.maximumExtensionLength)
+    guard let point = end.lastIndex(of: "."), point > characters.startIndex else { return nil }
+    return characters[point...]
+  }
+}
+
+// Layouts must not depend on which fonts are installed, so they ask for what a text takes in the
+// built-in face; a family gets more room, as its letters may be wider.
+
+extension TypeSetter {
+  /// How much wider than the built-in face other fonts may be.
+  private static let familyShare = 1.2
+
+  /// The width in pixels that is enough for a text of one line.
+  package func estimatedWidth(of text: String) -> Int {
+    Int((share * Double(estimate(of: text).width(of: text[...]))).rounded(.up))
+  }
+
+  /// The number of lines of a text that is broken to a width in pixels; at least 1, and at most a
+  /// maximum.
+  package func estimatedLines(of text: String, width: Int, maximum: Int) -> Int {
+    let lines = estimate(of: text).lines(
+      of: text, width: Int(Double(width) / share), limit: maximum, overflow: .wrap)
+    return min(max(1, lines.count), max(1, maximum))
+  }
+
+  /// The measure of the built-in face, with a whole em for each character that it lacks.
+  private func estimate(of text: String) -> TextMeasure {
+    let covered = Set(charactersOf: [text]).filter { builtin.covers(String($0)) }
+    return TextMeasure(
+      builtin, builtin.widths(of: covered.union(TextMeasure.ellipses)),
+      otherwise: Int(builtin.size.rounded(.up)))
+  }
+
+  private var share: Double { pango == nil ? 1 : Self.familyShare }
+}
+
+extension StringProtocol {
+  /// The texts between line feeds; CR LF is one `Character`.
+  func paragraphs(atMost limit: Int = .max) -> [SubSequence] {
+    Array(
+      split(maxSplits: limit, omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" }
+        .prefix(limit))
+  }
+
+  /// Whether its first letter is written from right to left.
+  fileprivate var readsFromRight: Bool {
+    unicodeScalars.first(where: \.properties.isAlphabetic)?.isRightToLeft ?? false
+  }
+}
+
+extension Unicode.Scalar {
+  /// Whether it is a letter of Hebrew, Arabic or another script that is written from right to left.
+  fileprivate var isRightToLeft: Bool {
+    [0x590...0x8FF, 0xFB1D...0xFDFF, 0xFE70...0xFEFF, 0x10800...0x10FFF, 0x1E800...0x1EFFF]
+      .contains { $0 ~= value }
+  }
+
+  /// Whether its shape may depend on its neighbours, and its width with it.
+  fileprivate var isShaped: Bool {
+    isRightToLeft
+      || [0x900...0xDFF, 0xF00...0x109F, 0x1700...0x1BFF, 0xA800...0xABFF].contains { $0 ~= value }
+  }
+}

@@ -1,0 +1,122 @@
+internal import SheetLayout
+
+/// A line of text, set by Pango as it is.
+///
+/// A class, because arrays cannot hold noncopyable structs. It is created, used and released
+/// under one ``PangoLock``.
+@safe final class PangoLine {
+  private let layout: OpaquePointer
+  private let library: PangoLibrary
+  private let text: Substring
+
+  /// No line that fits a sheet has more scalars.
+  private static let mostScalars = 100_000
+
+  /// Sets `text`; nil if Pango fails to create a layout.
+  init?(_ text: Substring, in fonts: borrowing PangoFonts) {
+    guard let layout = unsafe fonts.library.createLayout(fonts.context) else { return nil }
+    unsafe self.layout = layout
+    library = fonts.library
+    self.text = text
+    let settable = Self.settable(text)
+    // Unicode has other line ends, which do not count here.
+    unsafe library.setSingleParagraph(layout, 1)
+    unsafe library.setText(layout, settable, Int32(clamping: settable.utf8.count))
+  }
+
+  deinit { unsafe library.release(layout) }
+
+  /// Replaces control characters: white space by a space, as in ``StrokeFace``, others by U+FFFD.
+  ///
+  /// Pango takes NUL for the end of the text, and would draw a box with the code of the others.
+  static func settable(_ text: Substring) -> String {
+    var settable = String.UnicodeScalarView()
+    for scalar in text.unicodeScalars.prefix(mostScalars) {
+      switch scalar.properties.generalCategory {
+      case .control, .lineSeparator, .paragraphSeparator:
+        settable.append(scalar.properties.isWhitespace ? " " : "\u{FFFD}")
+      default: settable.append(scalar)
+      }
+    }
+    return String(settable)
+  }
+
+  /// The number of characters that no font has a glyph for.
+  var unknownGlyphCount: Int { Int(unsafe library.unknownGlyphCount(layout)) }
+
+  /// The extents of the line; nil if memory runs out.
+  var extents: LineExtents? {
+    guard let line = unsafe library.line(layout, 0) else { return nil }
+    var ink: [Int32] = [0, 0, 0, 0]
+    var logical: [Int32] = [0, 0, 0, 0]
+    unsafe library.lineExtents(line, &ink, &logical)
+    return LineExtents(ink: ink, logical: logical)
+  }
+
+  /// Draws the line with its baseline from (x, baseline) on.
+  func draw(x: Int, baseline: Int, on image: borrowing CairoImage) {
+    guard let line = unsafe library.line(layout, 0) else { return }
+    unsafe library.cairo.moveTo(image.context, Double(x), Double(baseline))
+    unsafe library.drawLine(image.context, line)
+  }
+
+  /// The widths of the characters in their order, in Pango's units.
+  var advances: [Int] {
+    // The width of each cluster of glyphs, at the offset of its first byte in the text.
+    var widths: [Int: Int] = [:]
+    guard let clusters = unsafe library.clusters(layout) else { return text.map { _ in 0 } }
+    defer { unsafe library.freeClusters(clusters) }
+    repeat {
+      var logical: [Int32] = [0, 0, 0, 0]
+      unsafe library.clusterExtents(clusters, nil, &logical)
+      widths[Int(unsafe library.clusterIndex(clusters))] = abs(Int(logical[2]))
+    } while unsafe library.nextCluster(clusters) != 0
+    var offset = 0
+    return text.map { character in
+      Self.settable(String(character)[...]).unicodeScalars.reduce(0) { width, scalar in
+        defer { offset += UTF8.width(scalar) }
+        return width + (widths[offset] ?? 0)
+      }
+    }
+  }
+}
+
+extension PangoLibrary {
+  /// Whether a line may be broken in front of each character of a text without line feeds.
+  func breaks(in text: String) -> [Bool] {
+    let settable = PangoLine.settable(text[...])
+    // Source: `PangoLogAttr` of pango-break.h, 32 bits for each scalar and one more; the lowest says
+    // whether a line may be broken in front of it.
+    var attributes = [UInt32](repeating: 0, count: settable.unicodeScalars.count + 1)
+    unsafe findBreaks(
+      settable, Int32(clamping: settable.utf8.count), -1, language("en"), &attributes,
+      Int32(clamping: attributes.count))
+    // A mark may join what stands for a control character, so the scalars of the text itself count.
+    var start = 0
+    return text.map { character in
+      defer { start += character.unicodeScalars.count }
+      return start < attributes.count && attributes[start] & 1 == 1
+    }
+  }
+}
+
+/// The extents of a line, in pixels relative to the start of its baseline.
+struct LineExtents: Equatable {
+  /// The smallest rectangle of whole pixels around all ink.
+  let ink: PixelRect
+  /// The advance width of all characters.
+  let width: Int
+
+  /// Converts two of Pango's rectangles: x, y, width and height, in its units.
+  init(ink: [Int32], logical: [Int32]) {
+    let scale = Int(PangoFonts.unitsPerPixel)
+    func floor(_ value: Int) -> Int { value >> scale.trailingZeroBitCount }
+    func ceiling(_ value: Int) -> Int { floor(value + scale - 1) }
+    let x = floor(Int(ink[0]))
+    let y = floor(Int(ink[1]))
+    self.ink = PixelRect(
+      x: x, y: y, width: ceiling(Int(ink[0]) + Int(ink[2])) - x,
+      height: ceiling(Int(ink[1]) + Int(ink[3])) - y)
+    width = ceiling(Int(logical[2]))
+  }
+}

@@ -1,0 +1,154 @@
+import Testing
+
+@testable import SheetText
+
+@Suite struct LineBreakerTests {
+  /// All characters are one pixel wide.
+  static let measure = TextMeasure(StrokeFace(size: 12), [:], otherwise: 1)
+
+  private func set(
+    _ text: String, width: Int, limit: Int = 9, anywhere: Bool = false
+  ) -> [String]? {
+    let characters = Array(text)
+    return LineBreaker(Self.measure.measured(text[...]))
+      .lines(width: width, limit: limit, anywhere: anywhere)?.map { String(characters[$0]) }
+  }
+
+  @Test(
+    "Lines end at spaces, behind marks that divide names, and between letters and digits",
+    arguments: [
+      ("a day at the sea", ["a day", "at", "the", "sea"]),
+      ("by_the-sea.png", ["by_", "the-", "sea.", "png"]),
+      ("a/b/c,d", ["a/b/", "c,d"]),
+      ("IMG2024", ["IMG", "2024"]),
+      ("日本語の本", ["日本語の本"]),
+      ("日本語の本です", ["日本語の", "本です"]),
+      ("", [""]),
+    ])
+  func breaks(text: String, expected: [String]) {
+    #expect(set(text, width: 5) == expected)
+  }
+
+  @Test("What cannot be broken is too long, unless it may be broken anywhere")
+  func unbreakable() {
+    #expect(set("abcdefgh", width: 5) == nil)
+    #expect(set("abcdefgh", width: 5, anywhere: true) == ["abcd", "efgh"])
+    #expect(set("abcdefgh", width: 0, anywhere: true) == nil)
+    #expect(set("ab cd ef", width: 2, limit: 2) == nil)
+  }
+
+  @Test("Lines hold all characters but spaces, and none is too wide", arguments: 1...40)
+  func complete(seed: Int) throws {
+    var random = RandomText(seed: UInt64(seed))
+    for _ in 0..<50 {
+      let text = String(
+        random.text(longest: 60).filter { $0 != "\n" && $0 != "\r\n" })
+      let width = 1 + random.number(below: 20)
+      let lines = try #require(set(text, width: width, limit: .max, anywhere: true))
+      #expect(lines.allSatisfy { $0.count <= width })
+      let isSpace: (Character) -> Bool = { $0 == " " || $0 == "\t" }
+      #expect(lines.joined().filter { !isSpace($0) } == text.filter { !isSpace($0) })
+      if let few = set(text, width: width) {
+        #expect(few.joined().filter { !isSpace($0) } == text.filter { !isSpace($0) })
+      }
+    }
+  }
+
+  @Test(
+    "A number is whole, and its unit with it, as long as a line has room for both",
+    arguments: [
+      ("RF50mm F1.2 L USM", 11, ["RF50mm", "F1.2 L USM"]),
+      ("RF50mm F1.2 L USM", 9, ["RF50mm", "F1.2 L", "USM"]),
+      ("Sunday 26 May 2026", 13, ["Sunday", "26 May 2026"]),
+      ("at noon, May 26, 2026", 14, ["at noon,", "May 26, 2026"]),
+      ("26 September 2026", 17, ["26 September 2026"]),
+      ("crop of 1920 × 1080 px", 14, ["crop of", "1920 × 1080 px"]),
+      ("exposed for 1/250 s", 13, ["exposed for", "1/250 s"]),
+      ("a 50 mm lens at f/2.8", 12, ["a 50 mm lens", "at f/2.8"]),
+      ("size 1,234.5 kB", 11, ["size", "1,234.5 kB"]),
+      ("IMG0001 50mm", 9, ["IMG0001", "50mm"]),
+      ("2024/05/26/a.png", 9, ["2024/05/", "26/a.png"]),
+      ("写真2024年の海", 6, ["写真", "2024年", "の海"]),
+    ] as [(String, Int, [String])])
+  func numbers(text: String, width: Int, expected: [String]) {
+    #expect(set(text, width: width) == expected)
+  }
+
+  @Test("A number that no line has room for is broken last, and a name in front of it first")
+  func wideNumbers() {
+    #expect(set("1234567890", width: 6) == nil)
+    #expect(set("1234567890", width: 6, anywhere: true) == ["12345", "67890"])
+    #expect(set("26 May 2026", width: 8) == nil)
+    #expect(set("26 May 2026", width: 8, anywhere: true) == ["26 May", "2026"])
+  }
+
+  @Test("No line ends in a number, or between a number and its unit", arguments: 1...20)
+  func neverInNumbers(seed: Int) throws {
+    let words = ["a", "day", "at", "the", "seaside", "IMG_a.png", "norway-of-old", "(of all)"]
+    let numbers = ["12.5 MB", "1/250 s", "f/2.8", "50 mm", "26 May 2026", "1,000", "3.14"]
+    var random = RandomText(seed: UInt64(seed))
+    for _ in 0..<200 {
+      var (text, whole) = ("", [Range<Int>]())
+      for _ in 0..<1 + random.number(below: 9) {
+        let part = (words + numbers)[random.number(below: words.count + numbers.count)]
+        if !text.isEmpty { text += " " }
+        if numbers.contains(part) { whole.append(text.count + 1..<text.count + part.count) }
+        text += part
+      }
+      // The widest number has 11 characters.
+      let width = 11 + random.number(below: 20)
+      let lines = try #require(set(text, width: width, limit: .max, anywhere: true))
+      var start = 0
+      for line in lines.dropLast() {
+        start += line.count
+        if text.dropFirst(start).first == " " { start += 1 }
+        #expect(text.dropFirst(start).hasPrefix(" ") == false)
+        #expect(!whole.contains { $0.contains(start) }, "\(lines)")
+      }
+      #expect(start + (lines.last?.count ?? 0) == text.count)
+    }
+  }
+
+  /// The least widest line of any way to break words into some lines.
+  private func leastWidth(_ words: ArraySlice<Int>, lines: Int) -> Int? {
+    if lines == 1 { return words.isEmpty ? nil : words.reduce(0, +) + words.count - 1 }
+    return words.indices.dropFirst().compactMap { end in
+      leastWidth(words[end...], lines: lines - 1).map {
+        max($0, words[..<end].reduce(0, +) + end - words.startIndex - 1)
+      }
+    }.min()
+  }
+
+  @Test("Lines of words are as few as can be, and as even as so few can be", arguments: 1...20)
+  func even(seed: Int) throws {
+    var random = RandomText(seed: UInt64(seed))
+    for _ in 0..<40 {
+      let words = (0..<1 + random.number(below: 9)).map { _ in 1 + random.number(below: 8) }
+      let width = 8 + random.number(below: 20)
+      let text = words.map { String(repeating: "a", count: $0) }.joined(separator: " ")
+      let lines = try #require(set(text, width: width))
+      let counts = (1...words.count).filter {
+        leastWidth(words[...], lines: $0).map { $0 <= width } ?? false
+      }
+      #expect(lines.count == counts.first)
+      #expect(lines.map(\.count).max() == leastWidth(words[...], lines: lines.count))
+      // What stands behind the first line is even in itself.
+      if lines.count > 2 {
+        let rest = words[lines[0].split(separator: " ").count...]
+        #expect(
+          lines.dropFirst().map(\.count).max() == leastWidth(rest, lines: lines.count - 1))
+      }
+    }
+  }
+
+  @Test("Names are broken at marks only where lines at spaces are too many or too wide")
+  func spacesFirst() {
+    #expect(set("a well-known seaside", width: 12) == ["a well-known", "seaside"])
+    #expect(
+      set("my long-name of a picture", width: 9) == ["my", "long-name", "of a", "picture"])
+    #expect(
+      set("my long-name of a picture", width: 9, limit: 3) == ["my long-", "name of a", "picture"])
+    #expect(
+      set("one a_name_of_a_picture two", width: 12) == ["one", "a_name_of_a_", "picture two"])
+  }
+}
