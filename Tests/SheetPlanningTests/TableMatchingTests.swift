@@ -1,4 +1,5 @@
 import SheetFiles
+import SheetText
 import SystemPackage
 import Testing
 
