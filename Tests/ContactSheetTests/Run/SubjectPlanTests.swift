@@ -41,7 +41,7 @@ import Testing
     let folder = TemporaryFolder()
     let sheet = try await Self.job(in: folder).plan()
     let tiles = sheet.plan.pages.flatMap(\.tiles)
-    #expect(tiles.prefix(2).allSatisfy(\.followsSubject))
+    #expect(tiles.prefix(2).allSatisfy { $0.followsSubject })
     let (_, json) = try await SheetPlanCodingTests.planned(Self.job(in: folder), in: folder)
     let plan = try SheetManifest(json: json)
     #expect(plan.plan == sheet.plan)
