@@ -3,7 +3,7 @@ internal import SheetPlans
 
 /// The distances on the pages of a job: around frames, between them, and to the edges of a page.
 struct PageSpacing {
-  /// How far cells extend beyond the frames that the layout arranges.
+  /// The parts of cells beyond the frames that the layout arranges.
   let outset: PixelInsets
   /// The part of ``outset`` that only shadows fall on.
   let overhang: PixelInsets
@@ -14,9 +14,9 @@ struct PageSpacing {
   let belowHeadings: Double
   /// The distance of frames from the edges of a page: margins, texts and outsets.
   ///
-  /// Where there are sections, that of the heading at the top of the page.
+  /// With sections, the distance of the heading at the top of the page.
   let edges: PixelInsets
-  /// The heights of the headings of sections, and of the gaps around them; nil without sections.
+  /// The heights of the headings of sections, and of the gaps around them; nil if there are no sections.
   let sections: SectionSpacing?
 
   /// The distances that a job asks for, with furniture in cells and texts on pages.
@@ -25,7 +25,7 @@ struct PageSpacing {
     // Shadows fall into gaps and margins, but not onto texts.
     overhang = job.style.overhang(of: furniture, into: job.gap)
     outset = traits.outset(for: furniture.shadowReduced(by: overhang)) + overhang
-    let hasHeadings = texts.sectionHeadingHeight != nil || traits.axes != nil
+    let hasHeadings = texts.section != nil || traits.axes != nil
     let top =
       room.top > 0 || hasHeadings ? margin.vertical : max(0, margin.vertical - overhang.top)
     let bottom = room.bottom > 0 ? margin.vertical : max(0, margin.vertical - overhang.bottom)
@@ -38,19 +38,18 @@ struct PageSpacing {
       width: Double(job.gap.horizontal + outset.horizontal - overhang.horizontal),
       height: Double(job.gap.vertical + outset.vertical - overhang.vertical))
     let below = Double(job.gap.vertical + outset.top - overhang.top)
-    // However large its type, a heading stands by its own pictures and not by those above it.
-    let space = max(2 * job.gap.vertical, texts.sectionLineHeight / 3)
+    // However large its type, a heading stands nearer to its own pictures than to the pictures above.
+    let space = max(2 * job.gap.vertical, (texts.section?.lineHeight ?? 0) / 3)
     let above = Double(space + outset.bottom - overhang.bottom)
     belowHeadings = below
-    sections = texts.sectionHeadingHeight.map {
-      SectionSpacing(heading: Double($0), below: below, above: above)
+    sections = texts.section.map {
+      SectionSpacing(heading: Double($0.height), below: below, above: above)
     }
   }
 }
 
 extension TileStyle {
-  /// The part of shadows that falls into gaps; none where cells have a background, on which the
-  /// shadows of pictures fall.
+  /// The part of shadows that falls into gaps; none if they fall on the background of cells.
   fileprivate func overhang(of furniture: CellFurniture, into gap: Spacing) -> PixelInsets {
     if cellColor != nil, furniture.shadow?.owner == .picture { return PixelInsets(0) }
     return furniture.overhang(into: PixelSize(width: gap.horizontal, height: gap.vertical))

@@ -2,10 +2,12 @@ public import SheetLayout
 internal import SheetPlans
 internal import SheetText
 
-extension SheetPlanner {
-  /// The notes on what limits did to cells, pages, pictures and labels.
-  func notes(on planned: PlannedPages) -> [Note] {
-    let (drafts, pages) = (planned.drafts, planned.pages)
+extension PageDesign {
+  /// The notes on the effects of limits on cells, pages, pictures and labels.
+  func notes(
+    on pages: [SheetPage], of sheet: LaidOutSheet, _ shortened: FittedTexts.Shortened?
+  ) -> [Note] {
+    let drafts = sheet.pages
     let limit = drafts.lazy.compactMap(\.layout.maximumPixels).first ?? job.maximumPixels
     var notes: [Note] = []
     let reducedCells = drafts.compactMap(\.layout.reducedCell)
@@ -43,7 +45,7 @@ extension SheetPlanner {
           "\(narrowed.counted("picture")) \(narrowed == 1 ? "takes" : "take") fewer cells than asked "
             + "for, as the grid has fewer columns or rows", [.count: narrowed]))
     }
-    if let labels = planned.shortened {
+    if let labels = shortened {
       notes.append(
         Note(
           .shortenedLabels,

@@ -15,6 +15,8 @@ extension SheetPlanner {
   package func plan(
     line: String, skipping skipped: [SheetPicture], comparing comparison: PlannedComparison
   ) throws(PlanningError) -> PlannedPictures {
+    let design = try PageDesign(job, tableLines: 0)
+    let (pageTexts, headingType) = (design.pageTexts, design.headingType)
     let fact = Fact(line)
     let extent = (job.layout as? MatrixLayout)?.givenExtent
     let edges = PixelInsets(
@@ -29,7 +31,7 @@ extension SheetPlanner {
     guard height >= textHeight + edges.vertical else {
       throw .pageTooLow(height: height, taken: edges.vertical)
     }
-    let size = try limited(Size(width: Double(width), height: Double(height)))
+    let size = try design.limited(Size(width: Double(width), height: Double(height)))
     let text = PlannedText(
       .note, text: line,
       area: PixelRect(x: edges.left, y: edges.top, width: room, height: textHeight),

@@ -145,6 +145,26 @@ import Testing
     #expect(plan.pages[0].grid == PageGrid(rows: 3, columns: 3))
   }
 
+  @Test(
+    "After a section that ends at a page's foot, spans have the next page as if it were the first",
+    arguments: [1, 2, 3])
+  func pageFoot(pages: Int) throws {
+    let job = try Self.job(Self.cell(50, .columns(3)), ["106.png=2x2", "108.png=3x2"]) {
+      ($0.paging.groupKey, $0.paging.groupBreak) = (.folder, .section)
+    }
+    let full = PictureGroup(name: "full", pictures: Self.pictures(12))
+    var limited = job
+    limited.paging.maximumHeight = try SheetPlanner(job).plan([full]).plan.pages[0].size.height
+    let before = PictureGroup(name: "before", pictures: Self.pictures(12 * pages))
+    let after = PictureGroup(name: "after", pictures: Self.pictures(10, from: 100))
+    let both = try SheetPlanner(limited).plan([before, after]).plan
+    let alone = try SheetPlanner(limited).plan([after]).plan
+    #expect(both.pages.prefix(pages).map(\.tiles.count) == Array(repeating: 12, count: pages))
+    #expect(Self.numbers(both).dropFirst(12 * pages) == Self.numbers(alone)[...])
+    let cells = both.pages.dropFirst(pages).map { $0.tiles.map(\.cell) }
+    #expect(cells == alone.pages.map { $0.tiles.map(\.cell) })
+  }
+
   @Test("Without a picture that a span is of, plans are those without spans")
   func none() throws {
     for form in Self.forms {

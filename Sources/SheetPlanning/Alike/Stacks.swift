@@ -111,12 +111,13 @@ extension PictureFacts {
   }
 }
 
-extension SheetPlanner {
-  /// How many others the tiles of stacks stand for, in their upper right corners where there is room.
-  func badges(on tiles: [PlannedTile], of candidates: [Candidate]) -> [PlannedText] {
+extension PageDesign {
+  /// The numbers of others that the tiles of stacks stand for, in their upper right corners if these have
+  /// room.
+  func badges(on tiles: [PlannedTile], _ pictures: [PictureFacts]) -> [PlannedText] {
     let lineHeight = TypeScale.lineHeight(scale.label)
     return tiles.compactMap { tile in
-      guard let others = candidates[tile.index].picture.lookalikes?.others, !others.isEmpty,
+      guard let others = pictures[tile.index].picture.lookalikes?.others, !others.isEmpty,
         let image = tile.placement?.image
       else { return nil }
       let text = "+\(others.count)"

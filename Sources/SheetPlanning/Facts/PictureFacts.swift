@@ -1,4 +1,5 @@
 internal import SheetFiles
+internal import SheetLayout
 package import SheetPictures
 package import SheetPlans
 package import SheetText
@@ -8,15 +9,14 @@ internal import SystemPackage
 package struct PictureFacts: Sendable {
   /// The picture.
   package private(set) var picture: SheetPicture
-  /// What it has from elsewhere; nil where there is neither a table nor what takes names apart, as
-  /// for most of a million pictures.
+  /// Its facts from a table and from its name; nil if neither has any, as for most of a million pictures.
   private let joined: Joined?
 
   private final class Joined: Sendable {
     let names: FactNames
-    /// The place of its row in the table; nil for none.
+    /// The index of its row in the table; nil if it has none.
     let rowIndex: Int?
-    /// The parts of its name, as ``FactNames/parsing`` has them; empty where it does not match.
+    /// The parts of its name, as ``FactNames/parsing`` has them; empty if it does not match.
     let parts: [String: String]
 
     init(_ name: String, _ rowIndex: Int?, _ names: FactNames) {
@@ -25,11 +25,21 @@ package struct PictureFacts: Sendable {
     }
   }
 
-  /// What was found in comparing it; nil where it is not compared.
+  /// The result of comparing it; nil if it is not compared.
   private(set) var finding: Boxed<ComparedPair>?
 
+  /// The properties that set it apart on its sheet; few pictures of a million take memory for them.
+  var standing: PictureStanding {
+    get { ownStanding?.value ?? .usual }
+    set { ownStanding = newValue == .usual ? nil : Boxed(newValue) }
+  }
+  private var ownStanding: Boxed<PictureStanding>?
+
+  /// The size of what is shown; nil if the picture could not be read.
+  var shownSize: PixelSize? { standing.cell?.part?.size ?? picture.size }
+
   fileprivate var parts: [String: String] { joined?.parts ?? [:] }
-  /// The table's row for it; nil for none.
+  /// The table's row for it; nil if it has none.
   var row: PictureTable.Row? {
     joined.flatMap { joined in joined.rowIndex.flatMap { joined.names.table?.rows[$0] } }
   }
@@ -46,7 +56,7 @@ package struct PictureFacts: Sendable {
     joined = names.map { Joined(picture.source.name, rowIndex, $0) }
   }
 
-  /// The same facts for another picture that stands for this one.
+  /// These facts for another picture that stands for this one.
   package func with(_ picture: SheetPicture) -> PictureFacts {
     var facts = self
     facts.picture = picture
@@ -60,7 +70,7 @@ package struct PictureFacts: Sendable {
     return facts
   }
 
-  /// What is known under a key; nil where it is missing, and for a place on the sheet.
+  /// Fact of a key; nil if it is missing, or of a place on the sheet.
   package func fact(_ key: FactKey) -> Fact? {
     if let finding, ComparedPair.factNames.contains(key.name) { return finding.value.fact(key) }
     let isFree = PictureTokens.isFree(key.name)
@@ -73,33 +83,51 @@ package struct PictureFacts: Sendable {
     return isFree && !isPart ? picture.fact(key) : nil
   }
 
-  /// What is known under a key of the picture at a place, from 0, among others; on a page, if that is
-  /// known.
+  /// Fact of the picture in its cell of a matrix, whose headings override its own facts.
+  func factInCell(_ key: FactKey) -> Fact? { standing.cell?.headings[key] ?? fact(key) }
+
+  /// Fact of the picture at an index of all pictures; nil if it is missing, or of an unknown page.
   package func fact(_ key: FactKey, at index: Int, of count: Int, page: Int? = nil) -> Fact? {
     switch key.name {
     case "index": Fact(index + 1)
     case "count": Fact(count)
     case "page": page.map { Fact($0) }
-    default: fact(key)
+    default: factInCell(key)
     }
   }
 
-  /// The facts of some keys, as a plan keeps them.
+  /// The facts of some keys, as a plan keeps them, with the headings of a cell in a matrix.
   func planned(_ keys: [FactKey]) -> [PlannedFact] {
-    keys.compactMap { key in
-      fact(key).map { fact in
-        // A text may have lines.
-        if case .text(let text) = fact.value {
-          return PlannedFact(key: "\(key)", value: .text(text.oneLine))
-        }
-        return PlannedFact(key: "\(key)", value: fact.value)
+    let headings = standing.cell?.headings ?? [:]
+    let facts = keys.compactMap { key -> PlannedFact? in
+      guard headings[key] == nil, let fact = fact(key) else { return nil }
+      // A text may have lines.
+      if case .text(let text) = fact.value {
+        return PlannedFact(key: "\(key)", value: .text(text.oneLine))
       }
+      return PlannedFact(key: "\(key)", value: fact.value)
     }
+    if headings.isEmpty { return facts }
+    return facts + headings.map { PlannedFact(key: "\($0)", value: $1.value) }
   }
 }
 
+/// Properties in which few pictures of a sheet differ from the rest.
+struct PictureStanding: Equatable {
+  /// The weight, in layouts that give a picture an area.
+  var weight = 1.0
+  /// The room beyond a cell of its own; nil if it has no more.
+  var room: PictureSpan.Room?
+  /// Whether its label is set apart.
+  var isBest = false
+  /// Its cell in a matrix; nil if the layout is none.
+  var cell: MatrixCell?
+
+  static let usual = PictureStanding()
+}
+
 extension Sequence<PictureFacts> {
-  /// What some keys come to for all of these pictures: facts that they share, and aggregates.
+  /// Facts of some keys for all of these pictures: facts that they share, and aggregates.
   func common(_ keys: [FactKey]) -> [FactKey: Fact] {
     var common: [FactKey: Fact] = [:]
     for key in keys {
@@ -116,7 +144,7 @@ extension Sequence<PictureFacts> {
 }
 
 extension Aggregate {
-  /// What some facts come to; nil where there are none, or no numbers where these are asked for.
+  /// Aggregate of some facts; nil if there are none, or no numbers that it needs.
   fileprivate func fact(of facts: [Fact]) -> Fact? {
     let items = facts.flatMap(\.items)
     let all = items.map { (fact: $0, value: SortValue($0)) }

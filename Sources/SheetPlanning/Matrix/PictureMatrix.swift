@@ -26,8 +26,20 @@ public struct PictureMatrix: Sendable {
   /// What the templates of labels call the heading of a row, and of a column.
   static let (rowKey, columnKey) = (FactKey("row"), FactKey("column"))
 
-  /// The facts of the picture at a place.
-  func facts(at place: Matrix.Place) -> [FactKey: Fact] {
-    [Self.rowKey: rows[place.row], Self.columnKey: columns[place.column]]
+  /// The cell at a place.
+  func cell(at place: Matrix.Place) -> MatrixCell {
+    MatrixCell(
+      place: place,
+      headings: [Self.rowKey: rows[place.row], Self.columnKey: columns[place.column]],
+      part: parts[place])
   }
+}
+
+/// The cell of a picture in a matrix.
+struct MatrixCell: Equatable {
+  let place: Matrix.Place
+  /// The headings of its row and of its column.
+  let headings: [FactKey: Fact]
+  /// The part of the picture that is shown; nil if all of it is.
+  let part: PixelRect?
 }

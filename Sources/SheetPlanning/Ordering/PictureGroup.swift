@@ -9,7 +9,7 @@ package struct Group<Member: Sendable>: Sendable {
   package let name: String
   /// The members, at least one, in their order.
   package var members: [Member]
-  /// The rows and columns of the members where these are known; nil where a layout finds them.
+  /// The rows and columns of the members; nil if a layout finds them, or has none.
   var matrix: PictureMatrix?
 
   /// Creates a group.

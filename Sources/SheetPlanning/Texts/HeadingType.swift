@@ -1,7 +1,7 @@
 internal import SheetPlans
 internal import SheetText
 
-/// How the headings of rows and columns are set, and the room that they need.
+/// The type of the headings of rows and columns, and the room that they need.
 struct HeadingType: Sendable {
   /// The most lines of a heading over a column, so that a long one takes not all of the page.
   private static let maximumColumnLines = 3

@@ -1,13 +1,13 @@
 internal import SheetLayout
 internal import SheetPlans
 
-/// The labels of a page by rows of cells: in a row they share a baseline, that of the picture that
-/// reaches furthest, and pictures in the middle of their cells stand on it.
+/// The labels of a page by rows of cells, which share the baseline of the picture that reaches furthest.
 ///
-/// Cells are a row where they have one bottom edge, or one top edge if labels are above.
+/// Pictures in the middle of their cells stand on it. Cells of a row have one bottom edge, or one top edge
+/// if labels are above.
 struct LabelRows {
   private let furniture: CellFurniture
-  /// How far the labels of a row move from the edges of their cells, by these edges.
+  /// The distances by which the labels of rows move from the edges of their cells, by these edges.
   private let shifts: [Int: Int]
 
   /// The rows of the labels of tiles whose pictures have their places.
@@ -23,12 +23,11 @@ struct LabelRows {
     self.shifts = shifts
   }
 
-  /// Moves a label to the baseline of its row, and a picture that stands in the middle of its cell
-  /// to its label.
+  /// Moves a label to the baseline of its row, and a picture in the middle of its cell to its label.
   ///
   /// - Parameters:
   ///   - tile: A tile of the page.
-  ///   - alignment: Where its picture stands in its cell.
+  ///   - alignment: The alignment of its picture in its cell.
   /// - Returns: The tile with both in their places.
   func aligned(_ tile: PlannedTile, _ alignment: Alignment) -> PlannedTile {
     let cell = FurnishedCell(tile.cell, furniture)
@@ -50,7 +49,7 @@ struct LabelRows {
 
   /// Lets the cells of tiles end under the labels of the last row.
   ///
-  /// - Returns: How many rows of pixels that leaves at the foot of the page.
+  /// - Returns: The height that this leaves at the foot of the page.
   func end(_ tiles: inout [PlannedTile]) -> Int {
     let foot = tiles.reduce(0) { max($0, $1.cell.maxY) }
     let end = tiles.reduce(0) { max($0, $1.cell.maxY - (shift(of: $1) ?? 0)) }
@@ -70,7 +69,7 @@ extension PlannedTile {
 }
 
 extension FurnishedCell {
-  /// How far the label of a picture at `image` stands from the edge of the cell.
+  /// The distance of the label of a picture at `image` from the edge of the cell.
   fileprivate func labelShift(at image: PixelRect) -> Int {
     guard furniture.label?.position != .over, let room = labelRoom, let label = label(at: image)
     else { return 0 }

@@ -9,10 +9,10 @@ struct Labels {
   private let scale: TypeScale
   /// The lines that labels have if none is broken.
   let lines: Int
-  /// How they are set: in the full size, unless it has been chosen.
+  /// Their type: the chosen one, or the full size.
   let type: LabelType
 
-  /// The room for each label; nil without labels.
+  /// The room for each label; nil if there are no labels.
   let room: CellFurniture.Label?
 
   /// The width in pixels that cells of small pictures have, so that a short name can be read; 0
@@ -24,9 +24,6 @@ struct Labels {
 
   /// Whether the size of their type is chosen by their texts.
   var areFitted: Bool { room != nil && texts.labelOverflow == .fit }
-
-  /// The sizes that fitted labels may have, from the full size down.
-  var sizes: [Double] { scale.labelSizes }
 
   /// The most lines that fitted labels have.
   var maximumLines: Int { texts.labelLines ?? lines + 1 }
@@ -63,18 +60,14 @@ struct Labels {
       texts.labelPosition, height: type.lines * lineHeight, gap: (lineHeight + 2) / 4)
   }
 
-  /// The text of the label of a picture, at its place from 0 among `count`; nil for none.
+  /// The text of the label of a picture, at an index of all pictures; nil if it has none.
   ///
-  /// A label in the table counts before the template: an empty one for no label, nil where the table
-  /// says nothing of the picture. Facts of its row and column in a matrix count before its own.
-  func text(
-    for picture: PictureFacts, _ lineFacts: [FactKey: Fact], index: Int, count: Int, page: Int
-  ) -> String? {
+  /// A label in the table overrides the template: an empty one stands for no label.
+  func text(for picture: PictureFacts, index: Int, count: Int, page: Int) -> String? {
     guard room != nil else { return nil }
     let tabled = picture.row?.label
     let label =
-      tabled
-      ?? texts.label?.text { lineFacts[$0] ?? picture.fact($0, at: index, of: count, page: page) }
+      tabled ?? texts.label?.text { picture.fact($0, at: index, of: count, page: page) }
     guard let original = picture.picture.lookalikes?.original else {
       return tabled == "" ? nil : label
     }

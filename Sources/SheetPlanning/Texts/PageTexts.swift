@@ -8,71 +8,61 @@ internal import SheetText
 /// The texts of pages: their room and their places.
 struct PageTexts {
   /// A text of a page, of one or more lines.
-  private struct Block {
-    let role: TextRole
-    let template: TemplateBody
-    let font: FontChoice?
-    let size: Double
-    let lineHeight: Int
-    /// The distance to the tiles, or to the next block on the way to them.
-    let space: Int
-    /// The lines for what is too wide for those of the template.
-    let moreLines: Int
+  struct Block {
+    fileprivate let role: TextRole
+    fileprivate let template: TemplateBody
+    fileprivate var font: FontChoice?
+    fileprivate let size: Double
+    /// The distance to the tiles, or to the next block on the way to them, in lines.
+    fileprivate var spaceInLines = 0.5
+    /// The lines beyond the lines of the template.
+    fileprivate var moreLines = 0
 
-    /// A text with a space of some of its lines; nil without a template.
-    init?(
-      _ role: TextRole, _ template: TemplateBody?, _ font: FontChoice? = nil, size: Double,
-      spaceInLines: Double = 0.5, moreLines: Int = 0
-    ) {
-      guard let template else { return nil }
-      self.role = role
-      self.template = template
-      self.font = font
-      self.size = size
-      self.moreLines = moreLines
-      lineHeight = TypeScale.lineHeight(size)
-      space = Int((spaceInLines * Double(lineHeight)).rounded(.up))
-    }
-
+    /// The distance from one line to the next.
+    var lineHeight: Int { TypeScale.lineHeight(size) }
     var lines: Int { template.lineCount + moreLines }
     var height: Int { lines * lineHeight }
+    fileprivate var space: Int { Int((spaceInLines * Double(lineHeight)).rounded(.up)) }
   }
 
   private let top: [Block]
-  private let bottom: [Block]
-  /// What stands above these; nil for nothing.
+  private let footer: Block?
+  /// The bar above the footer; nil if there is none.
   private let bar: HeatScale?
-  /// The heading of each section; nil where there are none.
-  private let section: Block?
+  /// The heading of each section; nil if there are no sections.
+  let section: Block?
   private let date: CivilTime?
-  /// Where a line of one part stands, but for headings of sections.
+  /// The alignment of lines of one part, but for headings of sections.
   private let alignment: TextAlignment
 
   /// Prepares the texts of a sheet.
   ///
   /// - Throws: ``PlanningError/sourceDate(_:)`` if a text needs the date and it is not known.
   ///
-  /// The heading is that of each section, if there are any, with so many more lines than its template
-  /// has, and otherwise of each page. A rule of comparing may have a bar at the foot of pages.
+  /// Sections have the heading, with more lines than its template; without sections, each page has it.
+  /// A rule of comparing may have a bar at the foot of pages.
   init(
     _ texts: SheetTexts, _ scale: TypeScale, hasSections: Bool = false, moreLines: Int = 0,
     comparedBy rule: ComparisonRule? = nil
   ) throws(PlanningError) {
     (alignment, bar) = (texts.alignment, HeatScale(rule, scale))
-    section =
-      hasSections
-      ? Block(
-        .heading, texts.heading?.body ?? Self.usualHeading, size: scale.heading,
-        moreLines: moreLines) : nil
+    let heading = Block(
+      role: .heading, template: texts.heading?.body ?? Self.usualHeading, size: scale.heading,
+      moreLines: moreLines)
+    section = hasSections ? heading : nil
     top = [
-      Block(.header, texts.header?.body, size: scale.label),
-      Block(.title, texts.title?.body, texts.ownTitleFont, size: scale.title),
-      hasSections ? nil : Block(.heading, texts.heading?.body, size: scale.heading),
+      texts.header.map { Block(role: .header, template: $0.body, size: scale.label) },
+      texts.title.map {
+        Block(role: .title, template: $0.body, font: texts.ownTitleFont, size: scale.title)
+      },
+      hasSections || texts.heading == nil ? nil : heading,
     ].compactMap(\.self)
     // A whole line keeps it from looking like one more label.
-    bottom = [Block(.footer, texts.footer?.body, size: scale.label, spaceInLines: 1)]
-      .compactMap(\.self)
-    let needsDate = (top + bottom + [section].compactMap(\.self)).contains { $0.template.needsDate }
+    footer = texts.footer.map {
+      Block(role: .footer, template: $0.body, size: scale.label, spaceInLines: 1)
+    }
+    let blocks = top + [section, footer].compactMap(\.self)
+    let needsDate = blocks.contains { $0.template.needsDate }
     do {
       date = needsDate && texts.date == nil ? try .ofRun() : texts.date
     } catch {
@@ -80,21 +70,14 @@ struct PageTexts {
     }
   }
 
-  /// The height of the heading of each section; nil where there are none.
-  var sectionHeadingHeight: Int? { section?.height }
-  /// The distance between its lines; 0 where there are none.
-  var sectionLineHeight: Int { section?.lineHeight ?? 0 }
-  /// The lines that it has room for.
-  var sectionHeadingLines: Int { section?.lines ?? 0 }
-
   /// The room that the texts take at the top and at the bottom of a page.
   var room: PixelInsets {
-    func height(_ blocks: [Block]) -> Int { blocks.reduce(0) { $0 + $1.height + $1.space } }
-    return PixelInsets(
-      top: height(top), left: 0, bottom: height(bottom) + (bar?.height ?? 0), right: 0)
+    PixelInsets(
+      top: top.reduce(0) { $0 + $1.height + $1.space }, left: 0,
+      bottom: (footer.map { $0.height + $0.space } ?? 0) + (bar?.height ?? 0), right: 0)
   }
 
-  /// The bar of a page of `size` inside its margins, and its texts; nil for none.
+  /// The bar of a page of `size` inside its margins, and its texts; nil if it has none.
   func bar(on size: PixelSize, margin: Spacing) -> (area: PixelRect, texts: [PlannedText])? {
     guard let bar else { return nil }
     return bar.placed(
@@ -128,18 +111,13 @@ struct PageTexts {
       add(block, at: y)
       y += block.height + block.space
     }
-    y = size.height - margin.vertical
-    for block in bottom.reversed() {
-      y -= block.height
-      add(block, at: y)
-      y -= block.space
-    }
+    if let footer { add(footer, at: size.height - margin.vertical - footer.height) }
     return texts
   }
 
   /// The heading of a section in its area: as one text, and as it is set.
   ///
-  /// What goes on from an earlier page says so at the end of the first part of its first line. Lines
+  /// A section from an earlier page says so at the end of the first part of its first line. Lines
   /// without parts stand at the left, as the pictures under them begin there, and are fitted.
   func sectionHeading(
     in area: PixelRect, _ facts: PageFacts, isContinued: Bool
@@ -173,10 +151,10 @@ struct PageTexts {
     return block.template.text(from: facts.fact)
   }
 
-  /// What divides a text into lines and parts.
+  /// The characters that divide a text into lines and parts.
   private static let separators: [Character] = ["\n", "\t"]
 
-  /// The lines of a text of a block; those of one part have an alignment.
+  /// The lines of a text of a block; an alignment is for lines of one part.
   private static func texts(
     _ text: String, in area: PixelRect, _ block: Block, _ alignment: TextAlignment,
     between edges: Range<Int>? = nil
@@ -230,7 +208,7 @@ extension PageTexts {
 }
 
 extension SheetTexts {
-  /// The font of titles where it is not that of labels.
+  /// The font of titles; nil if it is the font of labels.
   fileprivate var ownTitleFont: FontChoice? {
     guard let titleFont, titleFont.source != font.source else { return nil }
     return titleFont.withoutSize

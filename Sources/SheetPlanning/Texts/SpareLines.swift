@@ -1,24 +1,24 @@
 internal import SheetLayout
 internal import SheetPlans
 
-/// What rows of tiles can spare of the room for labels, so that each has the lines of its own labels.
+/// The room for labels that rows of tiles can spare, so that each has the lines of its own labels.
 struct SpareLines {
   private struct Row {
     /// The edges of its tiles.
     var top, end: Int
     var spare: Int
-    /// What the rows above it can spare.
+    /// The height that the rows above it can spare.
     var above = 0
   }
 
-  /// From top to bottom; empty where labels are in no rows.
+  /// From top to bottom; empty if labels are in no rows.
   private var rows: [Row] = []
   private let position: CellFurniture.Label.Position
 
   /// The rows of tiles whose labels are fitted.
   ///
-  /// Tiles are a row where they have one bottom edge, or one top edge if labels are above, and where no
-  /// other tile stands beside them.
+  /// Tiles of a row have one bottom edge, or one top edge if labels are above. No other tile stands beside
+  /// them.
   init(of tiles: [PlannedTile], with furniture: CellFurniture) {
     position = furniture.label?.position ?? .over
     guard let room = furniture.label, position != .over else { return }
@@ -42,13 +42,13 @@ struct SpareLines {
     }
   }
 
-  /// What all rows can spare.
+  /// The height that all rows can spare.
   var total: Int { rows.last.map { $0.above + $0.spare } ?? 0 }
 
-  /// What the rows that end above a height can spare.
+  /// The height that the rows above an edge can spare.
   func spare(above y: Int) -> Int { rows.last { $0.end <= y }.map { $0.above + $0.spare } ?? 0 }
 
-  /// A tile where it stands without what the rows above it and its own can spare.
+  /// A tile at its place without the height that the rows above it and its own can spare.
   func closed(_ tile: PlannedTile, loweredBy lowering: Int) -> PlannedTile {
     guard let row = rows.last(where: { $0.top <= tile.cell.y }) else { return tile }
     let rise = row.above - lowering
@@ -64,14 +64,41 @@ struct SpareLines {
   }
 }
 
+extension PageDesign {
+  /// Takes out of pages the room for labels that rows of tiles do not need; blocks in the middle of their
+  /// pages stay there.
+  ///
+  /// Cells that are seen, or fill a sheet, keep that room.
+  func closeRows(of pages: inout [SheetPage]) {
+    guard labels.areFitted, job.style.cellColor == nil, furniture.frameWidth == 0,
+      traits.axes == nil, traits.pageHeight == nil || traits.widthFollowsFromPictures
+    else { return }
+    let spare = pages.map { SpareLines(of: $0.tiles, with: furniture) }
+    if spare.allSatisfy({ $0.total == 0 }) { return }
+    var lowering = 0
+    if traits.pageHeight != nil, spacing.sections == nil {
+      let foot = pages.map(\.foot).reduce(0, max)
+      lowering = zip(pages, spare).reduce(foot) { min($0, foot - $1.0.foot + $1.1.total) } / 2
+    }
+    let least = job.paging.minimumHeight ?? 0
+    for (index, spare) in spare.enumerated() {
+      let height = traits.pageHeight ?? max(least, pages[index].size.height - spare.total)
+      pages[index].close(spare, height: height, loweredBy: lowering)
+    }
+  }
+}
+
 extension SheetPage {
-  /// Takes out of the page what its rows can spare.
+  /// The lowest edge of its tiles.
+  fileprivate var foot: Int { tiles.reduce(0) { max($0, $1.cell.maxY) } }
+
+  /// Takes the spare height of rows out of the page.
   ///
   /// - Parameters:
-  ///   - lines: What they can spare.
+  ///   - lines: The spare height.
   ///   - height: The height of the page; footers stay at its foot.
-  ///   - lowering: How far tiles move down from where they would be.
-  mutating func close(_ lines: SpareLines, height: Int, loweredBy lowering: Int) {
+  ///   - lowering: The distance by which tiles move down.
+  fileprivate mutating func close(_ lines: SpareLines, height: Int, loweredBy lowering: Int) {
     func closed(_ area: PixelRect) -> PixelRect {
       let (top, end) = (
         area.y - lines.spare(above: area.y), area.maxY - lines.spare(above: area.maxY)

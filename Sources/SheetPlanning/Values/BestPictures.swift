@@ -1,3 +1,4 @@
+internal import SheetLayout
 public import SheetPictures
 public import SheetText
 
@@ -30,22 +31,17 @@ extension BestPictures: CustomStringConvertible {
 }
 
 extension BestPictures {
-  /// Marks the best of a group, all of them where they are equal.
-  ///
-  /// - Parameters:
-  ///   - candidates: The pictures of the group.
-  ///   - rows: The rows of the pictures, each of which has its own best; nil for one row.
-  func mark(_ candidates: inout [SheetPlanner.Candidate], rows: [Int]?) {
-    let numbers = candidates.map { candidate in
-      let fact = template.body.value { candidate.lineFacts[$0] ?? candidate.facts.fact($0) }
-      return fact?.number.map { isLeast ? -$0 : $0 }
+  /// Marks the best pictures of a group, or of each row of its matrix: all of them if they are equal.
+  func mark(_ pictures: inout [PictureFacts]) {
+    let numbers = pictures.map { picture in
+      template.body.value(from: picture.factInCell)?.number.map { isLeast ? -$0 : $0 }
     }
-    let rows = rows ?? candidates.map { _ in 0 }
+    let rows = pictures.map { $0.standing.cell?.place.row ?? 0 }
     let best = Dictionary(
       zip(rows, numbers).compactMap { row, number in number.map { (row, $0) } },
       uniquingKeysWith: max)
-    for index in candidates.indices {
-      candidates[index].isBest = numbers[index] != nil && numbers[index] == best[rows[index]]
+    for index in pictures.indices where numbers[index] != nil {
+      pictures[index].standing.isBest = numbers[index] == best[rows[index]]
     }
   }
 }

@@ -8,6 +8,7 @@ import Testing
     arguments: [
       ([Fact(1), Fact(2)], "1.5"), ([Fact(4), Fact(4)], "4"),
       ([Fact(1), Fact(1), Fact(2)], "1.333"),
+      ([.rounded(900, as: "900 B"), .rounded(1100, as: "1.1 kB")], "1.0 kB"),
       ([.rounded(1500, as: "1.5 kB"), .rounded(2_000_500, as: "2.0 MB")], "1.0 MB"),
       ([Fact("1/100 s", number: 0.01), Fact("1/50 s", number: 0.02)], "0.015 s"),
       ([Fact("50 mm", number: 50), Fact("no"), Fact("85 mm", number: 85)], "67.5 mm"),

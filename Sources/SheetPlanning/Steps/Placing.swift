@@ -3,72 +3,84 @@ internal import SheetLayout
 internal import SheetPictures
 internal import SheetPlans
 internal import SheetText
+internal import SystemPackage
 
-extension SheetPlanner {
-  /// A page with the tiles of its pictures and its texts.
+// Step 6 of planning: frames become pages with tiles and texts in whole pixels.
+
+extension PageDesign {
+  /// The pages of a sheet that has been laid out, with its texts.
   ///
-  /// - Parameters:
-  ///   - draft: The page without them.
-  ///   - facts: What its texts can say.
-  ///   - candidates: The pictures of the sheet.
-  ///   - labels: The labels of its positions; none on sheets without labels.
-  ///   - labelSize: Their em in pixels.
-  /// - Returns: The page.
-  /// - Throws: ``PlanningError`` if it is too large, or its cells are too small.
-  func page(
-    _ draft: Draft, _ facts: PageFacts, _ candidates: [Candidate],
-    _ labels: ArraySlice<RoomedLabel>,
-    size labelSize: Double
+  /// - Throws: ``PlanningError`` if a page is too large, or its cells are too small.
+  func placed(
+    _ sheet: LaidOutSheet, _ texts: FittedTexts
+  ) throws(PlanningError) -> [SheetPage] {
+    var facts = texts.facts
+    var labels = texts.labels[...]
+    var pages = try sheet.pages.map { page throws(PlanningError) in
+      let headings = texts.headings.isEmpty ? [] : texts.headings[facts.page]
+      facts.page += 1
+      let own = labels.prefix(page.items.count)
+      labels = labels.dropFirst(page.items.count)
+      return try placed(
+        page, facts, sheet.pictures, own, size: texts.labelSize, under: headings)
+    }
+    if texts.areFitted { closeRows(of: &pages) }
+    if job.trims { try trim(&pages, of: sheet) }
+    for page in pages.indices { pages[page].texts += badges(on: pages[page].tiles, sheet.pictures) }
+    return pages
+  }
+
+  /// A page with the tiles of its pictures and its texts.
+  private func placed(
+    _ page: LaidOutPage, _ facts: PageFacts, _ pictures: [PictureFacts],
+    _ labels: ArraySlice<RoomedLabel>, size labelSize: Double, under headings: [PlacedHeading]
   ) throws(PlanningError) -> SheetPage {
-    let arrangement = draft.page.arrangement
-    var size = try sheetSize(around: arrangement.size)
+    var size = try sheetSize(around: page.arrangement.size)
     var tiles: [PlannedTile] = []
-    tiles.reserveCapacity(draft.items.count)
-    for position in draft.items.indices {
-      let candidate = candidates[draft.picture(at: position)]
+    tiles.reserveCapacity(page.items.count)
+    for position in page.items.indices {
       tiles.append(
         try tile(
-          at: position, in: draft, candidate,
+          at: position, on: page, pictures[page.picture(at: position)],
           labels.isEmpty ? nil : labels[labels.startIndex + position], size: labelSize))
     }
     let labelRows = LabelRows(of: tiles, with: furniture)
     for position in tiles.indices {
-      tiles[position] = labelRows.aligned(tiles[position], alignment(at: position, in: draft))
+      tiles[position] = labelRows.aligned(tiles[position], alignment(at: position, on: page))
     }
     // Sorting takes memory, and most layouts keep the order.
     if zip(tiles, tiles.dropFirst()).contains(where: { $0.index > $1.index }) {
       tiles.sort { $0.index < $1.index }
     }
-    if facts.pages == 1, endsUnderLabels, arrangement.matrices.isEmpty {
+    if facts.pages == 1, endsUnderLabels, page.arrangement.matrices.isEmpty {
       size.height -= labelRows.end(&tiles)
     }
-    let headings = headings(of: draft, facts, on: size)
-    let heading = draft.onlyGroup.map { self.facts(of: $0, facts) } ?? facts
-    var page = facts
-    (page.group, page.folder) = (heading.group, heading.folder)
-    let matrices = draft.matrices.map { self.lines(of: $0, $1, on: size) }
+    var own = facts
+    let heading = page.onlyGroup.map { self.facts(of: $0, facts) } ?? facts
+    (own.group, own.folder) = (heading.group, heading.folder)
+    let matrices = page.matrices.map { lines(of: $0, $1, on: size) }
     let bar = pageTexts.bar(on: size, margin: job.margin)
     return SheetPage(
       number: facts.page, size: size, tiles: tiles,
       texts: pageTexts.texts(
-        on: size, margin: job.margin, between: edges(of: draft.layout), page, heading: heading)
-        + headings.flatMap(\.texts) + position(of: draft, on: size) + matrices.flatMap(\.texts)
+        on: size, margin: job.margin, between: edges(of: page.layout), own, heading: heading)
+        + headings.flatMap(\.texts) + position(of: page, on: size) + matrices.flatMap(\.texts)
         + (bar?.texts ?? []),
-      grid: draft.grid,
+      grid: page.grid,
       sections: headings.enumerated().map { index, heading in
         let part = heading.part
         let areas =
           tiles[part.items].map(\.cell)
           + (matrices.isEmpty ? [] : matrices[index].rows.map(\.cells))
         return PlannedSection(
-          heading: heading.text, headingArea: heading.area, isContinued: part.isContinued,
+          heading: heading.text, headingArea: heading.drawnArea, isContinued: part.isContinued,
           area: areas.reduce(heading.area) { $0.union($1) }, tileCount: part.items.count)
       }, rows: matrices.flatMap(\.rows), columns: matrices.flatMap(\.columns),
-      emptyCells: PlannedEmptyCells(matrices.map(\.cells)), block: draft.block,
+      emptyCells: PlannedEmptyCells(matrices.map(\.cells)), block: page.block,
       bar: bar?.area)
   }
 
-  /// From the first column of pixels of what is drawn of cells to the last; nil where rows have headings
+  /// The columns of pixels from the first to the last that is drawn of cells; nil if rows have headings
   /// beside them.
   private func edges(of layout: FittedLayout) -> Range<Int>? {
     guard traits.axes == nil, layout.edges.left < layout.edges.right else { return nil }
@@ -78,8 +90,8 @@ extension SheetPlanner {
     return left..<max(left, Int(right.rounded()) + outset.right - overhang.right)
   }
 
-  /// What a heading can say of a group on a page.
-  private func facts(of group: KeptGroup, _ page: PageFacts) -> PageFacts {
+  /// The facts that a heading of a group on a page can ask for.
+  private func facts(of group: GroupedPictures.Group, _ page: PageFacts) -> PageFacts {
     guard let key = job.paging.groupKey else { return page }
     var facts = page
     facts.group = group.name
@@ -90,27 +102,22 @@ extension SheetPlanner {
     return facts
   }
 
-  /// The heading of a section with its texts.
-  struct Heading {
-    let part: SectionPart
-    let area: PixelRect
-    let text: String
-    let texts: [PlannedText]
-  }
-
-  /// The headings of the sections of a page of `size`.
-  func headings(of draft: Draft, _ facts: PageFacts, on size: PixelSize) -> [Heading] {
-    draft.page.arrangement.headings.map { heading in
-      // It ends where the page's other texts do, and begins there if its pictures do.
+  /// The headings of the sections of a page of a size.
+  func headings(
+    of page: LaidOutPage, _ facts: PageFacts, on size: PixelSize
+  ) -> [PlacedHeading] {
+    page.arrangement.headings.map { heading in
+      // It ends with the other texts of the page, and begins with its pictures.
       let margin = job.margin.horizontal
       let place = heading.area.moved(by: Point(x: Double(margin), y: Double(spacing.edges.top)))
         .snapped
       let width = heading.isBeside ? place.width : size.width - margin - place.x
       let area = PixelRect(x: place.x, y: place.y, width: max(1, width), height: place.height)
-      let (text, texts) = pageTexts.sectionHeading(
-        in: area, self.facts(of: draft.group(of: heading), facts),
-        isContinued: heading.part.isContinued)
-      return Heading(part: heading.part, area: area, text: text, texts: texts)
+      return PlacedHeading(
+        heading.part, area: area,
+        pageTexts.sectionHeading(
+          in: area, self.facts(of: page.group(of: heading), facts),
+          isContinued: heading.part.isContinued))
     }
   }
 
@@ -153,23 +160,22 @@ extension SheetPlanner {
     )
   }
 
-  fileprivate func alignment(at position: Int, in draft: Draft) -> Alignment {
-    draft.alignments[draft.page.arrangement.frames[position].snapped.x] ?? job.style.alignment
+  private func alignment(at position: Int, on page: LaidOutPage) -> Alignment {
+    page.alignments[page.arrangement.frames[position].snapped.x] ?? job.style.alignment
   }
 
-  /// The tile of a picture at a position of a draft.
+  /// The tile of a picture at a position of a page.
   func tile(
-    at position: Int, in draft: Draft, _ candidate: Candidate, _ label: RoomedLabel?,
+    at position: Int, on page: LaidOutPage, _ picture: PictureFacts, _ label: RoomedLabel?,
     size labelSize: Double
   ) throws(PlanningError) -> PlannedTile {
-    let picture = candidate.picture
-    let index = draft.picture(at: position)
-    let (box, alignment) = (draft.layout.boxes?[index], alignment(at: position, in: draft))
-    let frame = draft.page.arrangement.frames[position]
+    let index = page.picture(at: position)
+    let (box, alignment) = (page.layout.boxes?[index], alignment(at: position, on: page))
+    let frame = page.arrangement.frames[position]
     let (cell, snapped) = try furnishedCell(of: frame)
     let nominal =
       traits.framesHavePictureRatios ? nil : cell.nominalPictureSize(of: frame, snapped)
-    let focus = focus(of: candidate, alignment)
+    let focus = focus(of: picture, alignment)
     func placed(_ size: PixelSize, in nominal: PixelSize?) throws(PlanningError) -> PicturePlacement
     {
       let area = cell.pictureArea
@@ -184,8 +190,8 @@ extension SheetPlanner {
         throw .layout(error)
       }
     }
-    var placement = try candidate.shownSize.map { (size) throws(PlanningError) in
-      // Where there is no room for all furniture, a box may be larger than what is left.
+    var placement = try picture.shownSize.map { (size) throws(PlanningError) in
+      // Without room for all furniture, a box may be larger than the picture's area.
       if let box, case let placement = try placed(size, in: box),
         placement.image.isInside(cell.pictureArea)
       {
@@ -194,68 +200,57 @@ extension SheetPlanner {
       return try placed(size, in: nominal)
     }
     let followsSubject =
-      candidate.shownSize.flatMap { size in
+      picture.shownSize.flatMap { size in
         placement.map {
           SlidingCrop.isWanted(for: $0, of: size, job.style.scaling, alignment, focus)
         }
       } ?? false
-    if let part = candidate.part, let crop = placement?.crop {
+    if let part = picture.standing.cell?.part, let crop = placement?.crop {
       placement?.crop = crop.moved(by: Point(x: Double(part.x), y: Double(part.y)))
     }
     return PlannedTile(
       index: index, cell: cell.cell, placement: placement,
-      scale: placement.map { PictureScale(drawing: picture, at: $0) } ?? .whole,
+      scale: placement.map { PictureScale(drawing: picture.picture, at: $0) } ?? .whole,
       label: label.flatMap {
         labels.planned(
           $0, size: labelSize, in: cell, at: placement?.image ?? cell.pictureArea)
       }, followsSubject: followsSubject)
   }
 
-  /// The rule that places the part of a picture inside its borders.
-  fileprivate func trimming(of candidate: Candidate, _ alignment: Alignment) -> BorderTrimming {
-    let scaling = job.style.scaling == .none && traits.showsWholePictures ? .fit : job.style.scaling
-    return BorderTrimming(
-      tolerance: job.borderTolerance(of: candidate.picture), scaling: scaling,
-      alignment: scaling.covers ? alignment : alignment.standing(atLabel: labels.room?.position),
-      enlargement: job.style.growth, focus: focus(of: candidate, alignment))
+  /// The focus of a picture, in case it is cropped; nil if nothing has one.
+  private func focus(of picture: PictureFacts, _ alignment: Alignment) -> Focus? {
+    job.foci.last { $0.pattern.matches(FilePath(picture.picture.source.name)) }?.focus
+      ?? picture.row?.focus ?? (alignment == .subject ? picture.picture.faces?.focus : nil)
   }
-}
 
-extension SheetPlanner.PlannedPages {
   /// Shows the parts of pictures inside their borders, in the cells that whole pictures have.
-  mutating func trim(_ candidates: [SheetPlanner.Candidate]) throws(PlanningError) {
-    for (page, draft) in drafts.enumerated() {
-      for position in draft.items.indices {
-        let index = draft.picture(at: position)
-        let (candidate, place) = (candidates[index], index - draft.page.items.lowerBound)
-        if candidate.picture.kept == nil { continue }
-        let rule = planner.trimming(of: candidate, planner.alignment(at: position, in: draft))
+  private func trim(_ pages: inout [SheetPage], of sheet: LaidOutSheet) throws(PlanningError) {
+    for (number, page) in sheet.pages.enumerated() {
+      for position in page.items.indices {
+        let index = page.picture(at: position)
+        let (picture, place) = (sheet.pictures[index], index - page.page.items.lowerBound)
+        if picture.picture.kept == nil { continue }
+        let rule = trimming(of: picture, alignment(at: position, on: page))
         do {
-          pages[page].tiles[place] = try rule.trimmed(
-            pages[page].tiles[place], of: candidate.picture, planner.furniture)
+          pages[number].tiles[place] = try rule.trimmed(
+            pages[number].tiles[place], of: picture.picture, furniture)
         } catch { throw .layout(error) }
       }
     }
   }
-}
 
-extension [Column] {
-  /// The alignments that tracks state, by the first pixel column of their cells, without margins.
-  ///
-  /// In whole pixels, because the edges of a cell and of its column may differ in the last bits.
-  var statedAlignments: [Int: Alignment] {
-    var alignments: [Int: Alignment] = [:]
-    for column in self {
-      guard let alignment = column.alignment else { continue }
-      let area = Rect(x: column.x, y: 0, width: column.width, height: 0)
-      alignments[area.snapped.x] = alignment
-    }
-    return alignments
+  /// The rule that places the part of a picture inside its borders.
+  private func trimming(of picture: PictureFacts, _ alignment: Alignment) -> BorderTrimming {
+    let scaling = job.style.scaling == .none && traits.showsWholePictures ? .fit : job.style.scaling
+    return BorderTrimming(
+      tolerance: job.borderTolerance(of: picture.picture), scaling: scaling,
+      alignment: scaling.covers ? alignment : alignment.standing(atLabel: labels.room?.position),
+      enlargement: job.style.growth, focus: focus(of: picture, alignment))
   }
 }
 
 extension FurnishedCell {
-  /// The size that the picture's area has at least in cells of a frame's size, wherever these stand.
+  /// The least size of the picture's area in cells of a frame's size, wherever these stand.
   fileprivate func nominalPictureSize(of frame: Rect, _ snapped: PixelRect) -> PixelSize {
     // Sums of exact sizes may miss a whole number by their last bits.
     let width = Int((frame.width + 1e-6).rounded(.down))
@@ -266,10 +261,10 @@ extension FurnishedCell {
   }
 }
 
-extension SheetPlanner.Draft {
-  /// The group of all pictures of the page; nil where it shows several.
-  fileprivate var onlyGroup: SheetPlanner.KeptGroup? {
-    let headings = page.arrangement.headings
+extension LaidOutPage {
+  /// The group of all pictures of the page; nil if it shows several.
+  fileprivate var onlyGroup: GroupedPictures.Group? {
+    let headings = arrangement.headings
     guard headings.count < 2 else { return nil }
     return group(of: headings.first)
   }

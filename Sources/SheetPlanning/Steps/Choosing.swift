@@ -1,0 +1,63 @@
+internal import SheetFiles
+internal import SheetPictures
+internal import SheetPlans
+internal import SheetText
+internal import SystemPackage
+
+// Step 1 of planning: unreadable pictures are left out, and the rest have their weights and spans.
+
+extension SheetPlanner {
+  /// The pictures that are on the sheet; a group may have none.
+  ///
+  /// - Returns: The groups, and the unreadable pictures that are left out.
+  /// - Throws: `PictureError` for the first unreadable picture if the job has none.
+  func chosen(
+    of groups: [PictureGroup], _ notes: inout [Note]
+  ) throws(PictureError) -> (groups: [PictureGroup], skipped: [SheetPicture]) {
+    var groups = groups
+    weigh(&groups, &notes)
+    switch job.unreadablePolicy {
+    case .placeholder: break
+    case .skip:
+      let skipped = groups.flatMap(\.members).compactMap { facts in
+        facts.picture.damage.map(facts.picture.damaged)
+      }
+      if skipped.isEmpty { break }
+      for index in groups.indices { groups[index].members.removeAll { $0.picture.damage != nil } }
+      return (groups, skipped)
+    case .fail:
+      let unreadable = groups.lazy.flatMap(\.members).compactMap(\.picture.damage).first
+      if let unreadable { throw .unreadable(unreadable) }
+    }
+    return (groups, [])
+  }
+
+  /// Gives pictures their weights, their spans, and their cells in matrices that are known.
+  private func weigh(_ groups: inout [PictureGroup], _ notes: inout [Note]) {
+    let range = PictureWeight.range
+    var clamped: [String] = []
+    var weights = job.weights.values(of: groups.flatMap(\.members))[...]
+    for group in groups.indices {
+      let matrix = groups[group].matrix
+      for index in groups[group].members.indices {
+        let picture = groups[group].members[index]
+        let weight = weights.removeFirst()
+        if !range.contains(weight) { clamped.append(picture.picture.source.name) }
+        let standing = PictureStanding(
+          weight: min(max(weight, range.lowerBound), range.upperBound),
+          room: spans.room(of: picture),
+          cell: matrix.map { $0.cell(at: $0.places[index]) })
+        // Most pictures stay as they are, in the memory of the caller.
+        if standing != .usual { groups[group].members[index].standing = standing }
+      }
+    }
+    if let first = clamped.first {
+      notes.append(
+        Note(
+          .limitedWeights, about: first,
+          "\(clamped.count.counted("weight")) beyond 0.01 to 100 \(clamped.count == 1 ? "is" : "are") "
+            + "taken as the nearest of these; the first is that of \(FilePath(first).quoted)",
+          [.count: clamped.count]))
+    }
+  }
+}

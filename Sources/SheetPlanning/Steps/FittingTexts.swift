@@ -1,0 +1,245 @@
+internal import SheetLayout
+internal import SheetPictures
+internal import SheetPlans
+internal import SheetText
+
+// Step 5 of planning: labels and headings are fitted into the room that pages leave them. If they choose
+// other measures than the layout has assumed, the sheet is laid out once more.
+
+/// The decisions of texts on which the layout of a sheet depends.
+struct TextChoice: Equatable {
+  /// The width in pixels with which headings and titles grow; nil if it is given, or they stay as they are.
+  var width: Int?
+  /// The type of labels; nil if they have the full size.
+  var labelType: LabelType?
+  /// The width of cells in which all labels are read; 0 if they are wide enough.
+  var frameWidth = 0
+  /// The lines that headings of sections have beyond the lines of their template.
+  var moreHeadingLines = 0
+}
+
+/// The labels and headings of a sheet that has been laid out.
+struct FittedTexts {
+  /// The labels, one for each position of each page; empty on sheets without labels.
+  fileprivate(set) var labels: [RoomedLabel]
+  /// The size of labels in pixels.
+  fileprivate(set) var labelSize: Double
+  /// The headings of the sections of each page.
+  fileprivate(set) var headings: [[PlacedHeading]]
+  /// The facts that texts of all pages can ask for.
+  let facts: PageFacts
+  /// Whether labels and headings are fitted, so that rows may have the lines of their own labels.
+  fileprivate(set) var areFitted = false
+  /// The labels of which a part is left out; nil if all are whole.
+  fileprivate(set) var shortened: Shortened?
+
+  /// The number of shortened labels, the number of all labels, and the lines in which all are whole.
+  typealias Shortened = (count: Int, total: Int, lines: Int)
+}
+
+/// Fits the texts of a sheet in at most ``rounds`` rounds.
+///
+/// In the first, headings and titles grow with the width of the sheet. In the second, labels choose their
+/// type, and headings their lines.
+struct TextFitting {
+  /// The most layouts of a sheet.
+  static let rounds = 3
+  /// The decisions that the next layout follows.
+  private(set) var choice = TextChoice()
+  /// The measured letters of labels and headings; nil until type and lines are chosen.
+  private var letters: LabelFitting?
+
+  /// Fits the texts of a sheet; nil if another ``choice`` needs another layout.
+  mutating func fitted(
+    on sheet: LaidOutSheet, _ groups: [GroupedPictures.Group], _ design: PageDesign
+  ) throws(PlanningError) -> FittedTexts? {
+    if letters == nil, let width = design.grownWidth(of: sheet) {
+      choice.width = width
+      return nil
+    }
+    var texts = try design.texts(on: sheet)
+    let headings = texts.headings.joined().compactMap(\.fitted)
+    let hasLabels = design.labels.areFitted && texts.labels.contains { !$0.isNone }
+    guard hasLabels || !headings.isEmpty else { return texts }
+    var type = design.labels.type
+    var letters =
+      self.letters
+      ?? LabelFitting(
+        [texts.labels, headings].lazy.joined().map(\.text),
+        beside: groups.map(\.name) + design.job.texts.ofPages.map(\.template.description),
+        in: design.job.texts.font.withoutSize)
+    if self.letters == nil {
+      let next = design.choice(
+        of: hasLabels ? texts.labels : [], headings, cell: sheet.pages[0].cell, &letters)
+      self.letters = letters
+      if next != choice {
+        choice = next
+        return nil
+      }
+    } else if hasLabels {
+      // Higher labels may have made cells narrower; smaller type still fits the rooms as they are.
+      type = letters.type(
+        for: texts.labels, sizes: design.scale.labelSizes.filter { $0 <= type.size },
+        lines: type.lines, maximumLines: type.lines)
+    }
+    texts.fit(in: type, design, &letters)
+    return texts
+  }
+}
+
+extension PageDesign {
+  /// The most lines that headings of sections have beyond the lines of their template.
+  private static let mostHeadingLines = 2
+
+  /// The width of the sheet if headings or titles grow with it; nil if they do not.
+  fileprivate func grownWidth(of sheet: LaidOutSheet) -> Int? {
+    guard choice.width == nil, traits.isUnsized || traits.widthFollowsFromPictures,
+      traits.pageHeight == nil,
+      job.texts.title != nil || job.texts.heading != nil || job.paging.hasSections
+    else { return nil }
+    let content = sheet.pages.reduce(0) { max($0, $1.arrangement.size.width) }
+    let width = Int(content) + spacing.edges.horizontal
+    return TypeScale(of: job, width: width) == scale ? nil : width
+  }
+
+  /// The decisions of labels and headings in the rooms of a first layout.
+  fileprivate func choice(
+    of labels: [RoomedLabel], _ headings: [RoomedLabel], cell: GridCell?,
+    _ letters: inout LabelFitting
+  ) -> TextChoice {
+    var choice = choice
+    if !headings.isEmpty {
+      let lines = pageTexts.section?.lines ?? 0
+      choice.moreHeadingLines =
+        letters.lines(
+          for: headings, size: scale.heading, from: lines, upTo: lines + Self.mostHeadingLines)
+        - lines
+    }
+    if labels.isEmpty { return choice }
+    var labels = labels
+    if let cell, traits.widensForLabels, self.labels.room?.position != .over {
+      let widening = letters.widening(
+        of: labels, size: scale.labelSizes[scale.labelSizes.count - 1],
+        maximumLines: self.labels.maximumLines,
+        upTo: Int(cell.size.width * (NeededCell.largestWidening - 1)))
+      if widening > 0 {
+        choice.frameWidth = Int(cell.size.width) + widening
+        labels = labels.map { $0.widened(by: widening) }
+      }
+    }
+    let type = letters.type(
+      for: labels, sizes: scale.labelSizes, lines: self.labels.lines,
+      maximumLines: self.labels.maximumLines)
+    if type != self.labels.type { choice.labelType = type }
+    return choice
+  }
+
+  /// The labels and headings of a sheet with their rooms.
+  fileprivate func texts(on sheet: LaidOutSheet) throws(PlanningError) -> FittedTexts {
+    var facts = PageFacts(page: 0, pages: sheet.pages.count, count: sheet.pictures.count)
+    facts.common = sheet.pictures.common(job.texts.pageKeys)
+    return FittedTexts(
+      labels: try labelRooms(on: sheet), labelSize: labels.type.size,
+      headings: spacing.sections == nil ? [] : try headings(on: sheet, facts), facts: facts)
+  }
+
+  /// The labels of a sheet with their rooms, one for each position; empty on sheets without labels.
+  private func labelRooms(on sheet: LaidOutSheet) throws(PlanningError) -> [RoomedLabel] {
+    if labels.room == nil { return [] }
+    var rooms: [RoomedLabel] = []
+    rooms.reserveCapacity(sheet.pictures.count)
+    for (number, page) in sheet.pages.enumerated() {
+      for position in page.items.indices {
+        let index = page.picture(at: position)
+        let picture = sheet.pictures[index]
+        let text = labels.text(
+          for: picture, index: index, count: sheet.pictures.count, page: number + 1)
+        var room = RoomedLabel.none
+        if let text, let width = try labelWidth(at: position, on: page, picture, text) {
+          room = RoomedLabel(text, width: width, isEmphasized: picture.standing.isBest)
+        }
+        rooms.append(room)
+      }
+    }
+    return rooms
+  }
+
+  /// The width of the room for a label; nil if there is no room.
+  private func labelWidth(
+    at position: Int, on page: LaidOutPage, _ picture: PictureFacts, _ text: String
+  ) throws(PlanningError) -> Int? {
+    guard labels.room?.position == .over else {
+      return try furnishedCell(of: page.arrangement.frames[position]).cell.labelRoom?.width
+    }
+    // It is as wide as the picture.
+    let (size, label) = (labels.type.size, RoomedLabel(text, width: 0))
+    guard let area = try tile(at: position, on: page, picture, label, size: size).label?.area
+    else { return nil }
+    return labels.areFitted
+      ? area.width - 2 * job.style.furniture.labelInset(width: area.width, size: size) : area.width
+  }
+
+  /// The headings of the sections of each page.
+  private func headings(
+    on sheet: LaidOutSheet, _ facts: PageFacts
+  ) throws(PlanningError) -> [[PlacedHeading]] {
+    var facts = facts
+    return try sheet.pages.map { page throws(PlanningError) in
+      facts.page += 1
+      return headings(of: page, facts, on: try sheetSize(around: page.arrangement.size))
+    }
+  }
+}
+
+extension FittedTexts {
+  /// Breaks labels and headings in their rooms, and shortens texts that are too long in any size.
+  fileprivate mutating func fit(
+    in type: LabelType, _ design: PageDesign, _ letters: inout LabelFitting
+  ) {
+    areFitted = true
+    labelSize = type.size
+    if design.labels.areFitted { letters.fit(&labels, in: type) }
+    let count = labels.count(where: \.isShortened)
+    if count > 0 {
+      shortened = (
+        count, labels.count { !$0.isNone },
+        letters.neededLines(of: labels.lazy.filter(\.isShortened), size: type.size)
+      )
+    }
+    var rooms = headings.joined().compactMap(\.fitted)
+    if rooms.isEmpty { return }
+    letters.fit(
+      &rooms, in: LabelType(size: design.scale.heading, lines: design.pageTexts.section?.lines ?? 1)
+    )
+    var next = rooms.makeIterator()
+    for page in headings.indices {
+      for index in headings[page].indices where headings[page][index].fitted != nil {
+        headings[page][index].texts[0].shown = next.next()?.shown
+        headings[page][index].texts[0] = headings[page][index].texts[0].trimmed
+      }
+    }
+  }
+}
+
+/// The heading of a section, at its place on a page.
+struct PlacedHeading {
+  let part: SectionPart
+  /// The area that the layout gives it.
+  let area: PixelRect
+  let text: String
+  fileprivate(set) var texts: [PlannedText]
+
+  /// The heading in its room if it is broken and shortened to that; nil if it is divided by tabs.
+  fileprivate var fitted: RoomedLabel? {
+    guard let text = texts.first, text.overflow == .fit else { return nil }
+    return RoomedLabel(text.text, width: text.area.width)
+  }
+
+  /// The area of what is drawn of it.
+  var drawnArea: PixelRect { fitted == nil ? area : texts[0].area }
+
+  init(_ part: SectionPart, area: PixelRect, _ heading: (text: String, texts: [PlannedText])) {
+    (self.part, self.area) = (part, area)
+    (text, texts) = heading
+  }
+}

@@ -1,0 +1,92 @@
+internal import SheetLayout
+internal import SheetPictures
+internal import SheetText
+
+// Step 2 of planning: groups become one list of pictures, in the order of matrices if the layout has any.
+
+/// The pictures of a sheet, one group after the other.
+struct GroupedPictures {
+  /// A group that has pictures.
+  struct Group {
+    let name: String
+    /// The indices of its pictures.
+    let items: Range<Int>
+    /// The facts that all of its pictures share, and aggregates, for its heading.
+    let common: [FactKey: Fact]
+    /// Whether `{total}` is a column, or a part of names.
+    let hasTotal: Bool
+    /// Its rows and columns; nil if the layout has none.
+    let matrix: PictureMatrix?
+  }
+
+  var pictures: [PictureFacts] = []
+  var groups: [Group] = []
+  /// Whether there was no other group, not even one without pictures.
+  let isOnlyGroup: Bool
+}
+
+extension SheetPlanner {
+  /// The pictures of all groups in one list, with the best of each group marked.
+  ///
+  /// - Throws: ``PlanningError`` if no picture has a place in a matrix, or several have one place.
+  func grouped(
+    _ groups: consuming [PictureGroup], _ notes: inout [Note]
+  ) throws(PlanningError) -> GroupedPictures {
+    try takeIntoMatrices(&groups, &notes)
+    var grouped = GroupedPictures(isOnlyGroup: groups.count == 1)
+    let keys = job.texts.heading?.keys ?? []
+    for index in groups.indices where !groups[index].members.isEmpty {
+      job.best?.mark(&groups[index].members)
+      let own = groups[index].members
+      // A single list of a million is not copied.
+      if grouped.pictures.isEmpty { grouped.pictures = own } else { grouped.pictures += own }
+      groups[index].members = []
+      grouped.groups.append(
+        GroupedPictures.Group(
+          name: groups[index].name,
+          items: grouped.pictures.count - own.count..<grouped.pictures.count,
+          common: own.common(keys),
+          hasTotal: keys.contains(FactKey("total")) && own[0].isNamed("total"),
+          matrix: groups[index].matrix))
+    }
+    return grouped
+  }
+
+  /// Puts the pictures of each group into the order of its matrix, and leaves out pictures without a place.
+  ///
+  /// Matrices that are known lose the places of unreadable pictures.
+  private func takeIntoMatrices(
+    _ groups: inout [PictureGroup], _ notes: inout [Note]
+  ) throws(PlanningError) {
+    guard let axes = job.layout.traits.axes else { return }
+    if !groups.isEmpty, groups.allSatisfy({ $0.matrix != nil }) {
+      for index in groups.indices {
+        let places = groups[index].members.compactMap(\.standing.cell?.place)
+        groups[index].matrix?.places = places
+      }
+      return
+    }
+    let sorting = MatrixSorting(
+      axes: axes, order: job.order, sharesColumns: job.paging.hasSections)
+    var found = MatrixNotes()
+    let results = try sorting.matrices(of: groups.map(\.members), &found)
+    notes += found.all
+    let first = groups.lazy.flatMap(\.members).first?.picture.source.name
+    let isParsed = groups.lazy.flatMap(\.members).contains(where: \.isParsed)
+    for (index, result) in results.enumerated() {
+      let members = groups[index].members
+      groups[index].matrix = result.matrix
+      groups[index].members = zip(result.shown, result.matrix.places).map { item, place in
+        var picture = members[item]
+        picture.standing.cell = result.matrix.cell(at: place)
+        return picture
+      }
+    }
+    if let first, groups.allSatisfy(\.members.isEmpty) {
+      if let parsing = job.parsing.first, !isParsed {
+        throw .emptyMatrix(.noMatch(template: parsing.source, first: first))
+      }
+      throw .emptyMatrix(found.emptyLine.map(EmptyMatrix.noValue) ?? .noPlace(first: first))
+    }
+  }
+}

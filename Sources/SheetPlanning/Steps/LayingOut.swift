@@ -1,0 +1,260 @@
+internal import SheetFiles
+internal import SheetLayout
+internal import SheetPictures
+internal import SheetPlans
+
+// Step 4 of planning: pictures become pages of frames.
+
+/// Pictures in the order of pages, which have frames for them.
+struct LaidOutSheet {
+  var pictures: [PictureFacts]
+  var pages: [LaidOutPage] = []
+}
+
+/// A page with frames, but without tiles.
+struct LaidOutPage {
+  /// The page; its items are indices of pictures of the sheet.
+  let page: FittedLayout.Page
+  let layout: FittedLayout
+  /// The item of the page at each position; positions are counted row by row, section by section.
+  let items: [Int]
+  /// The groups that the page was laid out with, by the indices of its headings.
+  let groups: [GroupedPictures.Group]
+  /// The alignments that tracks state, by the first pixel column of their cells.
+  let alignments: [Int: Alignment]
+
+  var arrangement: Arrangement { page.arrangement }
+
+  /// The index of the picture at a position.
+  func picture(at position: Int) -> Int { page.items.lowerBound + items[position] }
+
+  /// The group of a section, or of the page.
+  func group(of heading: SectionHeading? = nil) -> GroupedPictures.Group {
+    groups[heading?.part.section ?? page.group]
+  }
+
+  /// The rows and columns of the page; nil if the layout has none.
+  var grid: PageGrid? {
+    guard let rows = arrangement.rows, let columns = arrangement.columns else { return nil }
+    return PageGrid(rows: rows, columns: columns)
+  }
+
+  /// The cells of the grid; nil if the layout has no equal cells.
+  var cell: GridCell? {
+    guard let ratio = layout.idealCellRatio,
+      let size = layout.cell ?? arrangement.frames.first?.size
+    else { return nil }
+    return GridCell(size: size, idealRatio: ratio)
+  }
+
+  /// The number of cells of the grid that have a picture, if cells are so far apart.
+  func takenCells(gap: Size) -> Int {
+    guard let cell = layout.cell else { return items.count }
+    return arrangement.frames.reduce(0) { count, frame in
+      let columns = (frame.width + gap.width) / (cell.width + gap.width)
+      let rows = (frame.height + gap.height) / (cell.height + gap.height)
+      return count + Int(columns.rounded()) * Int(rows.rounded())
+    }
+  }
+}
+
+extension PageDesign {
+  /// Lays pictures out on pages.
+  ///
+  /// Groups are laid out one by one; all together if they share pages, or if pages would differ in
+  /// their widths.
+  func laidOut(_ grouped: GroupedPictures) throws(PlanningError) -> LaidOutSheet {
+    var sheet = LaidOutSheet(pictures: grouped.pictures)
+    let sharePages = spacing.sections != nil
+    let areTogether = traits.widthFollowsFromPictures || sharePages
+    for groups in areTogether ? [grouped.groups] : grouped.groups.map({ [$0] }) {
+      try layOut(groups, on: &sheet, isOnlyGroup: grouped.isOnlyGroup || sharePages)
+    }
+    return sheet
+  }
+
+  /// Adds the pages of groups that are laid out together, at least one.
+  ///
+  /// Their pictures take the order of these pages.
+  private func layOut(
+    _ groups: [GroupedPictures.Group], on sheet: inout LaidOutSheet, isOnlyGroup: Bool
+  ) throws(PlanningError) {
+    let first = groups[0].items.lowerBound
+    let part = sheet.pictures[first..<groups[groups.count - 1].items.upperBound]
+    let ranges = groups.map { $0.items.moved(by: -first) }
+    if let limit = job.paging.maximumHeight, limit <= spacing.edges.vertical {
+      throw .pageTooLow(height: limit, taken: spacing.edges.vertical)
+    }
+    let hasRooms = traits.takesSpans && part.contains { $0.standing.room != nil }
+    let layout = try fitted { (limit) throws(PlanningError) in
+      let pages = try pages(of: ranges, atMost: limit, hasRooms ? nil : traits.pageGrid)
+      return LayoutSpace(
+        pictures: part.map(\.shownSize), weights: part.map(\.standing.weight),
+        rooms: hasRooms ? part.map(\.standing.room) : [], pages: pages,
+        minimumSide: minimumSide, pageCount: job.paging.pageCount, sections: spacing.sections,
+        isSinglePage: isOnlyGroup && pages.count == 1,
+        gap: spacing.gap, outset: spacing.outset, edges: spacing.edges,
+        pageHeight: job.paging.pageHeight,
+        maximumHeight: job.paging.maximumHeight, maximumPixels: job.maximumPixels,
+        style: job.style, labelPosition: labels.room?.position, labelWidth: labels.minimumWidth,
+        widthForLabels: choice.frameWidth,
+        matrices: groups.compactMap(\.matrix), headingType: headingType)
+    }
+    if let order = layout.order {
+      sheet.pictures.replaceSubrange(part.indices, with: order.map { part[first + $0] })
+    }
+    let alignments = layout.columns.statedAlignments
+    for var page in layout.pages {
+      let items = try items(on: page, isInOrder: layout.order == nil)
+      page.items = page.items.moved(by: first)
+      sheet.pages.append(
+        LaidOutPage(
+          page: page, layout: layout, items: items, groups: groups, alignments: alignments))
+    }
+  }
+
+  /// The pages of groups, ranges of a list, as far as the number of pictures or cells decides.
+  ///
+  /// Without sections, every group starts a page.
+  private func pages(
+    of groups: [Range<Int>], atMost given: Int?, _ grid: PageGrid?
+  ) throws(PlanningError) -> [[SectionPart]] {
+    do throws(LayoutError) {
+      let all = groups.reduce(0) { $0 + $1.count }
+      // Rows and columns are what pages of a matrix are filled with.
+      var limit = traits.axes == nil ? given ?? job.paging.picturesPerPage ?? all : all
+      if let count = job.paging.pageCount, spacing.sections != nil {
+        limit = (all - 1) / count + 1
+      }
+      if spacing.sections != nil {
+        guard let grid else { return try SectionPart.pages(of: groups, itemsPerPage: limit) }
+        return try SectionPart.pages(
+          of: groups, itemsPerPage: limit, columns: grid.columns, rows: grid.rows)
+      }
+      let most = min(limit, grid.map { $0.columns * $0.rows } ?? limit)
+      return try groups.enumerated().map { index, group throws(LayoutError) in
+        let whole = SectionPart(items: group, section: index)
+        let pages =
+          if let count = job.paging.pageCount {
+            group.divided(into: min(count, group.count))
+          } else {
+            try SectionPart.pages(of: [group], itemsPerPage: most).map(\.items)
+          }
+        return pages.map { [whole.part($0)] }
+      }.flatMap(\.self)
+    } catch {
+      throw .layout(error)
+    }
+  }
+
+  /// The side that pictures keep; nil if the number of pictures on a page is given.
+  private var minimumSide: Int? {
+    let paging = job.paging
+    let isGiven = paging.picturesPerPage != nil || paging.pageCount != nil || traits.pageGrid != nil
+    return isGiven ? nil : paging.minimumPictureSide
+  }
+
+  private func items(
+    on page: FittedLayout.Page, isInOrder: Bool
+  ) throws(PlanningError) -> [Int] {
+    let order = job.paging.readingOrder
+    guard order == .columns else { return Array(0..<page.items.count) }
+    guard traits.hasEqualCells, isInOrder, let columns = page.arrangement.columns else {
+      throw .noColumnOrder
+    }
+    let headings = page.arrangement.headings
+    let sections = headings.isEmpty ? [0..<page.items.count] : headings.map(\.part.items)
+    return sections.flatMap { section in
+      order.items(count: section.count, columns: columns).map { section.lowerBound + $0 }
+    }
+  }
+}
+
+// A sheet without any size asked for is one that programs open and people send.
+
+extension PixelCount {
+  /// The most pixels of a page without any size asked for; a PNG of photographs then has about 190 MB.
+  static let usual = PixelCount(100_000_000)
+}
+
+extension PageDesign {
+  /// The longer side that cells keep, if pictures need as much, however large their sheet is.
+  static let leastCellSide = 128
+
+  /// Whether no option says how large cells, pages or the sheet may be.
+  private var isUnsized: Bool {
+    traits.isUnsized && job.paging.isUnlimited && job.maximumPixels == .standard
+  }
+
+  /// Arranges the pictures of a space, asked for with a limit of pictures on a page.
+  ///
+  /// Without any size asked for, cells shrink, and pages are divided.
+  private func fitted(
+    _ space: (_ picturesPerPage: Int?) throws(PlanningError) -> LayoutSpace
+  ) throws(PlanningError) -> FittedLayout {
+    guard isUnsized else { return try arranged(try space(nil)) }
+    var usual = try space(nil)
+    let count = usual.pictures.count
+    (usual.maximumPixels, usual.cellSides) = (.usual, Self.leastCellSide...Int.max)
+    var fitted = try arranged(usual)
+    let reducedCell = fitted.reducedCell
+    while let page = fitted.excessivePage(in: usual) {
+      guard job.paging.isDividedIfLarge, traits.axes == nil, page.count > 1 else {
+        var allowed = try space(nil)
+        allowed.cellSides = 0...Self.leastCellSide
+        fitted = try arranged(allowed)
+        fitted.reducedCell = fitted.reducedCell ?? reducedCell
+        return fitted
+      }
+      let most = max(1, min(page.count - 1, Int(Double(page.count) / page.excess)))
+      let pages = (count + most - 1) / most
+      usual = try space((count + pages - 1) / pages)
+      (usual.maximumPixels, usual.cellSides) = (.usual, Self.leastCellSide...Self.leastCellSide)
+      fitted = try arranged(usual)
+      (fitted.reducedCell, fitted.isDivided) = (reducedCell, true)
+    }
+    fitted.maximumPixels = .usual
+    return fitted
+  }
+
+  /// Arranges the pictures of a space; errors about room are of the whole sheet.
+  private func arranged(_ space: LayoutSpace) throws(PlanningError) -> FittedLayout {
+    do throws(LayoutError) {
+      return try job.layout.fitted(to: space)
+    } catch {
+      let edges = space.edges
+      throw .layout(
+        error.counting(
+          edges: Size(width: Double(edges.horizontal), height: Double(edges.vertical))))
+    }
+  }
+}
+
+extension FittedLayout {
+  /// The pixels of the largest page as a multiple of the limit, and the number of its pictures; nil
+  /// if all pages are within the limit.
+  fileprivate func excessivePage(in space: LayoutSpace) -> (excess: Double, count: Int)? {
+    pages.map { page in
+      let size = page.arrangement.size
+      let pixels =
+        (size.width + Double(space.edges.horizontal))
+        * (size.height + Double(space.edges.vertical))
+      return (excess: pixels / Double(space.maximumPixels.value), count: page.items.count)
+    }.filter { $0.excess > 1 }.max { $0.excess < $1.excess }
+  }
+}
+
+extension [Column] {
+  /// The alignments that tracks state, by the first pixel column of their cells, without margins.
+  ///
+  /// In whole pixels, because the edges of a cell and of its column may differ in the last bits.
+  fileprivate var statedAlignments: [Int: Alignment] {
+    var alignments: [Int: Alignment] = [:]
+    for column in self {
+      guard let alignment = column.alignment else { continue }
+      let area = Rect(x: column.x, y: 0, width: column.width, height: 0)
+      alignments[area.snapped.x] = alignment
+    }
+    return alignments
+  }
+}

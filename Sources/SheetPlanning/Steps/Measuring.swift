@@ -1,0 +1,54 @@
+internal import SheetLayout
+internal import SheetPictures
+internal import SheetPlans
+internal import SheetText
+
+// Step 3 of planning: texts are measured, and what stands around pictures follows from them.
+
+/// The measures that all pages of a sheet have in common.
+struct PageDesign {
+  let job: SheetJob
+  /// The traits of the job's layout.
+  let traits: LayoutTraits
+  /// The decisions of texts that the design follows.
+  let choice: TextChoice
+  let scale: TypeScale
+  let labels: Labels
+  let pageTexts: PageTexts
+  let furniture: CellFurniture
+  let spacing: PageSpacing
+  /// The type of headings of rows and columns.
+  let headingType: HeadingType
+
+  /// Measures the texts of a job.
+  ///
+  /// - Parameters:
+  ///   - job: The job.
+  ///   - tableLines: The lines of the longest label in the table; 0 without one.
+  ///   - choice: The decisions of texts so far.
+  /// - Throws: ``PlanningError/sourceDate(_:)`` if a text needs the date and it is not known.
+  init(
+    _ job: SheetJob, tableLines: Int, _ choice: TextChoice = TextChoice()
+  ) throws(PlanningError) {
+    (self.job, traits, self.choice) = (job, job.layout.traits, choice)
+    scale = TypeScale(of: job, width: choice.width)
+    labels = Labels(
+      job.texts, tableLines: tableLines, markCopies: job.duplicates == .mark, scale,
+      choice.labelType)
+    pageTexts = try PageTexts(
+      job.texts, scale, hasSections: job.paging.hasSections, moreLines: choice.moreHeadingLines,
+      comparedBy: job.comparison?.rule)
+    furniture = job.style.furniture.room(label: labels.room)
+    spacing = PageSpacing(job, furniture, pageTexts)
+    headingType = HeadingType(job.texts.font, scale, gap: spacing.belowHeadings)
+  }
+}
+
+extension TypeScale {
+  /// The sizes of a job's texts; nil if they do not grow with the width of the sheet.
+  init(of job: SheetJob, width: Int? = nil) {
+    self.init(
+      job.texts.font, title: job.texts.titleFont, pixelsPerInch: job.encoding.pixelsPerInch,
+      isPaper: job.texts.areOnPaper, width: width)
+  }
+}

@@ -1,0 +1,142 @@
+internal import SheetLayout
+internal import SheetPictures
+internal import SheetPlans
+internal import SheetText
+
+/// The lines of a matrix on a page, beside its tiles.
+struct PlannedLines {
+  var rows: [PlannedLine] = []
+  var columns: [PlannedLine] = []
+  var cells: SparseMatrix
+  var texts: [PlannedText] = []
+}
+
+extension PageDesign {
+  /// The rows and columns of a block, with their headings as texts.
+  func lines(
+    of block: MatrixBlock, _ matrix: PictureMatrix, on size: PixelSize
+  ) -> PlannedLines {
+    let page = PixelRect(x: 0, y: 0, width: size.width, height: size.height)
+    let origin = Point(x: Double(spacing.edges.left), y: Double(spacing.edges.top))
+    func area(_ rect: Rect, _ outset: PixelInsets) -> PixelRect {
+      rect.moved(by: origin).snapped.outset(by: outset).intersection(page)
+    }
+    let (outset, overhang) = (spacing.outset, spacing.overhang)
+    let sides = PixelInsets(top: 0, left: outset.left, bottom: 0, right: outset.right)
+    // Labels stand beside pictures, and there is none in an empty cell.
+    let around = outset - overhang - furniture.labelInsets.limited(to: outset - overhang)
+    let (firstRow, firstColumn) = (block.rows[0].index, block.columns[0].index)
+    var lines = PlannedLines(
+      cells: SparseMatrix(
+        rows: block.rows.map { area($0.cells, around) },
+        columns: block.columns.map { area($0.cells, around) },
+        filled: block.places.lazy.map {
+          Matrix.Place(row: $0.row - firstRow, column: $0.column - firstColumn)
+        }))
+    func planned(
+      _ line: MatrixLine, _ heading: Fact, _ text: (Fact, PixelRect) -> PlannedText
+    ) -> PlannedLine {
+      let text = line.heading.map { text(heading, area($0, sides)) }
+      if let text { lines.texts.append(text) }
+      return PlannedLine(
+        heading: heading.text, headingArea: text?.area, cells: area(line.cells, outset))
+    }
+    lines.columns = block.columns.map {
+      // Near to the cells below.
+      planned($0, matrix.columns[$0.index]) { heading, area in
+        let lines = headingType.columnLines(of: heading, width: area.width)
+        return text(heading.text, lines: lines, in: area, .center, atFoot: true)
+      }
+    }
+    lines.rows = block.rows.map {
+      planned($0, matrix.rows[$0.index]) { heading, area in
+        let most = max(1, area.height / headingType.lineHeight)
+        let lines = headingType.lines(of: heading, width: area.width, maximum: most)
+        return text(heading.text, lines: lines, in: area, .left)
+      }
+    }
+    // Matrices with notes are narrow: they compare.
+    for (row, line) in block.rows.enumerated() where !matrix.notes.isEmpty {
+      for column in block.columns.indices {
+        let place = Matrix.Place(row: line.index, column: firstColumn + column)
+        guard let note = matrix.notes[place] else { continue }
+        lines.cells.write(row: row, column: column) { cell in
+          guard cell.height >= headingType.lineHeight, cell.width > 0 else { return nil }
+          return text(note, .note, lines: 1, in: cell, .center, overflow: .end)
+        }
+      }
+    }
+    return lines
+  }
+
+  /// Lines in the middle of the height of an area, or at its foot, as many as it has room for.
+  private func text(
+    _ text: String, _ role: TextRole = .label, lines: Int, in area: PixelRect,
+    _ alignment: TextAlignment, atFoot: Bool = false, overflow: TextOverflow = .wrap
+  ) -> PlannedText {
+    var place = area
+    place.height = min(area.height, lines * headingType.lineHeight)
+    place.y += (area.height - place.height) / (atFoot ? 1 : 2)
+    return PlannedText(
+      role, text: text, area: place, size: headingType.size, alignment: alignment,
+      overflow: overflow)
+  }
+
+  /// A line over the headings: the shared end of folder names, and the columns of a page that lacks some.
+  ///
+  /// Rows are named if the page has a part of one matrix.
+  func position(of page: LaidOutPage, on size: PixelSize) -> [PlannedText] {
+    let width = size.width - 2 * job.margin.horizontal
+    guard width > 0, let (block, matrix) = page.matrices.first else { return [] }
+    var parts = [matrix.sharedEnd.map { "…/\($0)" }].compactMap(\.self)
+    if page.layout.isOverSeveralPages {
+      if page.matrices.count == 1, block.rows.count < matrix.rows.count {
+        parts.append(Self.range(block.rows, of: matrix.rows.count, "row"))
+      }
+      parts.append(Self.range(block.columns, of: matrix.columns.count, "column"))
+    }
+    if parts.isEmpty { return [] }
+    let height = TypeScale.lineHeight(headingType.positionSize)
+    return [
+      PlannedText(
+        .heading, text: parts.joined(separator: ", "),
+        area: PixelRect(
+          x: job.margin.horizontal, y: spacing.edges.top, width: width, height: height),
+        size: headingType.positionSize, alignment: .left, overflow: .end)
+    ]
+  }
+
+  /// `rows 1 to 20 of 60`.
+  private static func range(_ lines: [MatrixLine], of count: Int, _ noun: String) -> String {
+    guard let first = lines.first, let last = lines.last else { return "" }
+    return lines.count == 1
+      ? "\(noun) \(first.index + 1) of \(count)"
+      : "\(noun)s \(first.index + 1) to \(last.index + 1) of \(count)"
+  }
+}
+
+extension LaidOutPage {
+  /// The block of a matrix that the page shows; nil if all columns are on each page.
+  var block: PageBlock? {
+    guard layout.isOverSeveralPages, let place = arrangement.matrices.first?.page
+    else { return nil }
+    return PageBlock(row: place.row + 1, column: place.column + 1)
+  }
+
+  /// The blocks of the page with the matrices that they are of.
+  var matrices: [(MatrixBlock, PictureMatrix)] {
+    let headings = arrangement.headings
+    return arrangement.matrices.enumerated().compactMap { index, block in
+      group(of: headings.isEmpty ? nil : headings[index]).matrix.map { (block, $0) }
+    }
+  }
+}
+
+extension PixelInsets {
+  /// These insets, each at most as large as another.
+  fileprivate func limited(to other: PixelInsets) -> PixelInsets {
+    PixelInsets(
+      top: min(top, other.top), left: min(left, other.left), bottom: min(bottom, other.bottom),
+      right: min(right, other.right))
+  }
+}
