@@ -52,7 +52,7 @@ struct CompareOptions: OptionSection {
     "ignore-area", value: "glob=x,y,w,h",
     .list(
       .written(
-        "a pattern and left, top, width and height in pixels or per cent, such as "
+        "a pattern and left, top, and width and height above 0, in pixels or per cent, such as "
           + "'header*=0,0,100%,48', or these alone for all pairs"
       ) { PairRule<PictureArea>(parsing: $0) }), default: [],
     """

@@ -70,6 +70,7 @@ struct CommandLineRun: Sendable {
     defer { messages.tell(notes) }
     let report: ListingReport
     do {
+      if let fault { throw fault }
       report = try onWorkers { request in
         try await job.list(
           as: form, for: request.output, workers: request.workers, notes: notes

@@ -64,6 +64,25 @@ struct AxisLines {
     }
   }
 
+  /// The lines of listed values without those that count as an earlier one, such as 64 behind 064,
+  /// unless pictures have both.
+  func withoutRepetitions(in values: [AxisValue]) -> AxisLines {
+    let taken = Set(values.compactMap(position(of:)))
+    var (lines, places) = (AxisLines(listed: []), [Int: Int]())
+    for (place, heading) in headings.enumerated() {
+      let first = positions[[AxisValue.Identity(heading)]] ?? place
+      if first != place, taken.contains(first), !taken.contains(place) {
+        places[place] = places[first]
+      } else {
+        places[place] = lines.headings.count
+        lines.headings.append(heading)
+      }
+    }
+    lines.positions = positions.compactMapValues { places[$0] }
+    lines.listed = listed.compactMapValues { places[$0] }
+    return lines
+  }
+
   /// Lines of the values that pictures have: in the order of the values, or of the first pictures.
   init(of values: [AxisValue], _ order: AxisOrder) {
     var first: [AxisValue] = []

@@ -140,7 +140,7 @@ private struct ShownAxis {
   ///
   /// Folders that are columns keep the order in which they were given.
   func lines(of values: [AxisValue], _ order: ImageOrder) -> AxisLines {
-    if let wanted { return wanted }
+    if let wanted { return wanted.withoutRepetitions(in: self.values) }
     if isOfColumns, axis.template == nil { return AxisLines(of: values, .ofValues) }
     guard order.key == .auto else { return AxisLines(of: values, .ofPictures) }
     return AxisLines(of: values, order.isReversed ? .reversed : .ofValues)
@@ -148,7 +148,8 @@ private struct ShownAxis {
 
   /// Notes what is wanted and not there, which may be misspelt.
   func noteEmptyLines(in notes: inout MatrixNotes) {
-    for value in axis.values ?? [] where !filled.contains(value.oneLine) {
+    let wanted = wanted?.withoutRepetitions(in: values).headings.map(\.text) ?? []
+    for value in wanted where !filled.contains(value) {
       let line = "\(noun) '\(value.shortPrintable)'"
       if notes.emptyLines.isEmpty {
         notes.existingLines = AxisLines(of: values, .ofValues).headings.map(\.text)

@@ -77,11 +77,12 @@ public struct PictureArea: Equatable, Sendable {
   /// The lengths from there.
   public let width, height: PixelAmount
 
-  /// Creates an area from a text such as `0,0,100%,48`: left, top, width and height; nil if it is none.
+  /// Creates an area from a text such as `0,0,100%,48`: left, top, width and height; nil if it is none
+  /// or empty.
   init?(parsing text: Substring) {
     let lengths = text.split(separator: ",", omittingEmptySubsequences: false).map(PixelAmount.init)
     guard lengths.count == 4, let x = lengths[0], let y = lengths[1], let width = lengths[2],
-      let height = lengths[3]
+      let height = lengths[3], width.count(of: 100) > 0, height.count(of: 100) > 0
     else { return nil }
     (self.x, self.y, self.width, self.height) = (x, y, width, height)
   }

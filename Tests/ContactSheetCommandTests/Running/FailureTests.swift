@@ -111,6 +111,20 @@ import Testing
     #expect(folder.contents("1.png") == before)
   }
 
+  @Test("Gaps that leave no room for given columns are told with what helps")
+  func noRoom() throws {
+    let folder = TemporaryFolder()
+    try folder.writePicture("1.png")
+    let run = try CommandRun(
+      ["1.png", "--size", "20", "--margin", "9", "--gap", "30", "--tile", "4"], in: folder)
+    #expect(run.status == 2)
+    #expect(
+      run.standardError.contains(
+        "there is no room for pictures in a width of 20: margins and texts take 18, gaps are 30"),
+      "\(run.standardError)")
+    #expect(run.standardError.contains("make --gap, --margin or --font smaller"))
+  }
+
   @Test(
     "Wrong usage is exit status 64 with the reason alone, and nothing is written",
     arguments: [

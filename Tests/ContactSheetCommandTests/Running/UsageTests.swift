@@ -37,6 +37,8 @@ import Testing
         "--compare-show", "all,heat,",
         "write one of changed, all, none, heat, or two as in 'all,heat'"
       ),
+      ("--ignore-area", "0,0,0,0", "width and height above 0"),
+      ("--ignore-area", "a*=0,0,100%,0%", "width and height above 0"),
       ("--match", "{a}-old", "such as '{test}-actual => {test}-expected'"),
       ("--font", "0", "write auto, builtin or a family, perhaps with a size"),
       ("--text-color", "bleu", "not a colour; write a CSS name"),
@@ -105,6 +107,15 @@ import Testing
     try CommandRun(["--from-plan", "8.json", "-o", "plan.png"] + stored, in: folder)
     #expect(folder.contents("plan.png") == folder.contents("16.png"))
     #expect(folder.contents("plan.png") != folder.contents("8.png"))
+  }
+
+  @Test("A list has the mistakes of a sheet that would be made")
+  func listed() throws {
+    let folder = TemporaryFolder()
+    try folder.writePicture("1.png")
+    let run = try CommandRun(["1.png", "--list", "-o", "nowhere/x/"], in: folder)
+    #expect(run.status == 2 && run.text.isEmpty)
+    #expect(run.standardError.contains("'nowhere/x/' is a folder name; name a file in it"))
   }
 
   @Test("A name that ends with a slash is not one of a file", arguments: ["-o", "--manifest"])

@@ -96,6 +96,24 @@ import Testing
     #expect(dark.pixel(x, y).allSatisfy { $0 == 0 })
   }
 
+  @Test("Numbers that are one column are one, in whichever way they are listed")
+  func repeatedValues() throws {
+    let folder = TemporaryFolder()
+    for name in ["s_064", "s_16"] { try folder.writePicture("in/\(name).png") }
+    let options = [
+      "in", "--layout", "matrix", "--parse", "{x}_{y}", "--rows-by", "{x}", "--columns-by", "{y}",
+      "-o", "s.png", "--column-values",
+    ]
+    for (list, headings) in [
+      ("064,64", ["064"]), ("64,064,16", ["64", "16"]), ("8,08,16", ["8", "08", "16"]),
+    ] {
+      let manifest = try MatrixManifest(options + [list], in: folder)
+      #expect(manifest.columns.map(\.heading) == headings, "\(list)")
+    }
+    let run = try CommandRun(options + ["064,64"], in: folder)
+    #expect(run.status == 0 && !run.standardError.contains("no picture is in"))
+  }
+
   @Test("Each tile has its row and column as facts, and labels may use them")
   func facts() throws {
     let folder = try Self.renders()
