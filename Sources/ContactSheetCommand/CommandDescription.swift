@@ -1,6 +1,6 @@
 internal import ContactSheet
 
-/// What the help, the manual page and `-h` say of the command as a whole.
+/// Texts of the help, the manual page and `-h` about the command as a whole.
 enum CommandDescription {
   static let name = "contactsheet"
   /// The version of the command and the library.
@@ -19,7 +19,7 @@ enum CommandDescription {
     "find . -name '*.png' -print0 | contactsheet --files-from - -0",
   ]
 
-  /// What an exit status means, and the same in as few words as `-h` has room for.
+  /// Meaning of each exit status, also in as few words as `-h` has room for.
   static let exitStatuses: [(status: String, short: String?, meaning: String)] = [
     ("0", "complete", "the sheet is complete"),
     ("3", "pictures differ", "it is, and pictures differ that --compare compared"),
@@ -35,7 +35,7 @@ enum CommandDescription {
     ("128 + n", nil, "ended by signal n; older sheets are untouched"),
   ]
 
-  /// What the help says behind the abstract.
+  /// Text of the help behind the abstract.
   static let discussion = """
     Examples:
     \(examples.map { "  \($0)" }.joined(separator: "\n"))
@@ -44,11 +44,11 @@ enum CommandDescription {
     \(exitStatuses.map { "  \($0.status.padded(to: 8))\($0.meaning)" }.joined(separator: "\n"))
     """
 
-  /// What `-h` shows: the most used options, on a screen of 80 columns and 24 lines.
+  /// Text of `-h`: the most used options, on a screen of 80 columns and 24 lines.
   static var brief: String {
     let indent = String(repeating: " ", count: 27)
-    let rows = briefOptions.map { options, words in
-      "  \(briefName(of: options.map(\.facts)).padded(to: 25))"
+    let rows = briefOptions.map { names, words in
+      "  \(briefName(of: names.map(OptionCatalog.known)).padded(to: 25))"
         + words.replacing("\n", with: "\n\(indent)")
     }
     let statuses = exitStatuses.compactMap { row in row.short.map { "\(row.status) \($0)" } }
@@ -57,40 +57,38 @@ enum CommandDescription {
     return ([abstract, "", usage, ""] + rows + [""] + end).joined(separator: "\n")
   }
 
-  private static var briefOptions: [([any DeclaredOption], words: String)] {
-    let (input, layout, matrix) = (options.input, options.layout, options.matrix)
-    let (tile, text, running) = (options.tile, options.text, options.running)
+  private static var briefOptions: [([String], words: String)] {
     let presets = builtInPresets.map(\.key)
-    func choices(_ option: any DeclaredOption, upTo count: Int = 7) -> String {
-      option.facts.choices.prefix(count).joined(separator: ", ")
+    func choices(_ name: String, upTo count: Int = 7) -> String {
+      OptionCatalog.known(name).choices.prefix(count).joined(separator: ", ")
     }
     return [
-      ([options.output.output], "the sheet, a PNG or a PDF; - is standard output"),
-      ([input.recursive], "look into subfolders too"),
-      ([layout.layout], choices(layout.layout)),
-      ([layout.size, layout.paper], "the size of the sheet, or pages to print such as A4"),
-      ([layout.cell], "the size of the cells of a grid or a matrix"),
-      ([layout.tile], "columns and rows of a page: 5x4, 5 or x4"),
-      ([layout.gap, layout.margin], "the space between cells, and around all of them"),
-      ([tile.scale, tile.upscale], "\(choices(tile.scale)); enlarge small ones"),
-      ([input.sort, input.reverse], choices(input.sort, upTo: 6)),
-      ([text.label, text.title], "a line for each picture, as '{name}', and for all"),
-      ([matrix.rowsBy, matrix.columnsBy], "what pictures of a row or column share, as '{scene}'"),
-      ([options.compare.compare], "show what changed since; then the status is 3"),
-      ([tile.background], "white, '#202020', none, checker..."),
+      (["output"], "the sheet, a PNG or a PDF; - is standard output"),
+      (["recursive"], "look into subfolders too"),
+      (["layout"], choices("layout")),
+      (["size", "paper"], "the size of the sheet, or pages to print such as A4"),
+      (["cell"], "the size of the cells of a grid or a matrix"),
+      (["tile"], "columns and rows of a page: 5x4, 5 or x4"),
+      (["gap", "margin"], "the space between cells, and around all of them"),
+      (["scale", "upscale"], "\(choices("scale")); enlarge small ones"),
+      (["sort", "reverse"], choices("sort", upTo: 6)),
+      (["label", "title"], "a line for each picture, as '{name}', and for all"),
+      (["rows-by", "columns-by"], "what pictures of a row or column share, as '{scene}'"),
+      (["compare"], "show what changed since; then the status is 3"),
+      (["background"], "white, '#202020', none, checker..."),
       (
-        [options.configuration.preset],
+        ["preset"],
         presets.prefix(6).joined(separator: ", ") + ",\n"
           + presets.dropFirst(6).joined(separator: ", ")
       ),
-      ([options.plan.dryRun], "say what would come out"),
-      ([running.quiet, running.verbose], "say less, say more"),
-      ([options.version.usage], "this page; --help describes every option"),
+      (["dry-run"], "say what would come out"),
+      (["quiet", "verbose"], "say less, say more"),
+      (["usage"], "this page; --help describes every option"),
     ]
   }
 
   /// The names of options; of a single one also its letter, and its value if there is room.
-  private static func briefName(of options: [OptionFacts]) -> String {
+  private static func briefName(of options: [Option]) -> String {
     guard options.count == 1 else { return options.map(\.flag).joined(separator: ", ") }
     let names = [options[0].letter.map { "-\($0)" }, options[0].flag].compactMap(\.self)
     let name = names.joined(separator: ", ")
@@ -106,7 +104,7 @@ extension String {
   }
 }
 
-/// What `--version` prints.
+/// Text of `--version`.
 enum VersionDescription {
   /// The version and the optional libraries; with `isVerbose` by whether bytes of sheets depend on
   /// them.

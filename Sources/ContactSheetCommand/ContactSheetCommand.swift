@@ -11,13 +11,13 @@ struct ContactSheetCommand: ParsableCommand, CustomReflectable {
     commandName: CommandDescription.name, abstract: CommandDescription.abstract,
     discussion: CommandDescription.discussion, helpNames: .long)
 
-  /// What the command line says.
-  private(set) var arguments = Arguments()
+  /// The options on the command line.
+  private(set) var options = RawOptions()
 
   init() {}
 
   init(from decoder: any Decoder) throws {
-    arguments = try Arguments(from: decoder)
+    options = try RawOptions(from: decoder)
   }
 
   /// The sections of options, for the argument parser.
@@ -46,7 +46,7 @@ struct ContactSheetCommand: ParsableCommand, CustomReflectable {
   ///
   /// Wrong usage is one message, so that the reason is not lost above a page of help.
   private static func end(with error: any Error, _ mistake: String? = nil) -> Never {
-    let messages = Messages(Arguments())
+    let messages = Messages(RawOptions())
     switch exitCode(for: error) {
     case .success:
       do { try StandardOutput.write("\(fullMessage(for: error))\n") } catch {
@@ -73,30 +73,25 @@ struct ContactSheetCommand: ParsableCommand, CustomReflectable {
 
   /// The text that is requested instead of a sheet, such as the version.
   private var textAskedFor: String? {
-    if arguments[options.version.usage] { return CommandDescription.brief }
-    if arguments[options.version.version] {
-      return VersionDescription.text(isVerbose: arguments[options.running.verbose])
+    if options.version.usage == true { return CommandDescription.brief }
+    if options.version.version == true {
+      return VersionDescription.text(isVerbose: options.running.verbose == true)
     }
-    if arguments[options.version.man] { return "\(ManualPage())" }
-    return arguments[options.version.completions].map { Self.completionScript(for: $0) }
+    if options.version.man == true { return "\(ManualPage())" }
+    return options.version.completions.map { Self.completionScript(for: $0) }
   }
 
   func run() throws {
-    let arguments = try arguments.configured()
-    try OptionRules.check(arguments)
-    var job = try arguments.job()
-    // One name is for one sheet.
-    job.paging.isDividedIfLarge = arguments.given(options.output.output) == nil
-    if arguments[options.configuration.printConfig] {
-      throw CleanExit.message("\(OptionListing(arguments: arguments))")
+    let options = try options.configured()
+    try OptionRules.check(options)
+    let resolved = try options.resolved()
+    if options.configuration.printConfig == true {
+      throw CleanExit.message("\(OptionListing(given: options))")
     }
-    guard
-      !arguments[options.input.paths].isEmpty || !arguments[options.input.filesFrom].isEmpty
-        || arguments[options.plan.fromPlan] != nil
-    else {
+    guard !resolved.job.inputs.isEmpty || options.plan.fromPlan != nil else {
       throw ValidationError(
         "Name a folder of pictures, or single ones, as in 'contactsheet photos'; -h shows more.")
     }
-    try CommandLineRun(arguments, job).make()
+    try CommandLineRun(options, resolved).make()
   }
 }

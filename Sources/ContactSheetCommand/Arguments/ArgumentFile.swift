@@ -10,7 +10,7 @@ internal import SystemPackage
 /// first blank or `=` is the value; there are no quotation marks. Blanks around a line count for
 /// nothing, as do empty lines and lines that begin with `#`.
 struct ArgumentFile {
-  /// What a file may say.
+  /// Sources of a file, which may say more or less.
   enum Kind {
     /// The user's own, which may say anything that is not for a single run.
     case user
@@ -20,21 +20,16 @@ struct ArgumentFile {
     case preset
   }
 
-  /// What the file says of options, one entry for each.
-  private(set) var entries: [Arguments.Entry] = []
-  /// The preset that the file puts under its own options.
-  private(set) var preset: Arguments.Entry?
+  /// The options of the file.
+  private(set) var options = RawOptions()
 
-  /// Where the file is; nil for a preset of the program.
-  var path: FilePath? { origin.path }
-
-  private let origin: Arguments.Origin
+  private let origin: GivenOption.Origin
   private let kind: Kind
 
   /// Reads a text.
   ///
   /// - Throws: `ValidationError` for the first line that is wrong, with the file and the line.
-  init(_ text: String, origin: Arguments.Origin, kind: Kind) throws {
+  init(_ text: String, origin: GivenOption.Origin, kind: Kind) throws {
     self.origin = origin
     self.kind = kind
     var text = Substring(text)
@@ -43,39 +38,40 @@ struct ArgumentFile {
     for (index, line) in lines.enumerated() {
       let line = line.trimmingBlanks
       guard !line.isEmpty, line.first != "#" else { continue }
-      try read(line, number: index + 1)
+      do { try read(line, number: index + 1) } catch {
+        throw ValidationError("\(origin.place ?? ""), line \(index + 1): \(error)")
+      }
     }
+    options.configurationFiles = [origin.path].compactMap(\.self)
   }
 
   private mutating func read(_ line: Substring, number: Int) throws {
     let name = line.prefix { $0 != "=" && !$0.isBlank }
     let rest = line[name.endIndex...]
     let value = rest.isEmpty ? nil : rest.first == "=" ? rest.dropFirst() : rest.trimmingBlanks
+    let (option, text) = try setting(
+      String(name), value.map(String.init), isAssigned: rest.first == "=")
+    guard !text.unicodeScalars.contains("\0") else {
+      throw CommandError("\(option.flag): no option takes a NUL character")
+    }
+    let earlier = option.kind == .value ? [] : options.given[option.name]?.texts ?? []
     do {
-      let (option, text) = try setting(
-        String(name), value.map(String.init), isAssigned: rest.first == "=")
-      var entry = Arguments.Entry(
-        option: option, given: [try reading(text, for: option)], origin: origin, line: number)
-      if option.name == options.configuration.preset.facts.name {
-        preset = entry
-      } else if let index = entries.firstIndex(where: { $0.option.name == option.name }) {
-        if option.kind != .value { entry.given = entries[index].given + entry.given }
-        entries[index] = entry
-      } else {
-        entries.append(entry)
-      }
+      try options.say(option, earlier + [text], origin, line: number)
     } catch {
-      throw ValidationError("\(origin.place ?? ""), line \(number): \(error)")
+      throw CommandError("\(option.flag) \(text.shortPrintable): \(error)")
+    }
+    if kind == .project, let objection = option.inProject?.objection(text) {
+      throw CommandError("\(option.flag): \(objection)")
     }
   }
 
-  /// The option of a line, and what is given for it.
+  /// The option of a line, and its text.
   private func setting(
     _ name: String, _ value: String?, isAssigned: Bool
-  ) throws(CommandError) -> (OptionFacts, String) {
-    if let option = OptionCatalog.flag(takenBackBy: name) {
+  ) throws(CommandError) -> (Option, String) {
+    if let option = OptionCatalog.flag(unsetBy: name) {
       guard value == nil else { throw CommandError("\(name.shortPrintable) takes no value") }
-      return (option, OptionFacts.flagIsTakenBack)
+      return (option, Option.isUnset)
     }
     guard let option = OptionCatalog.option(written: name), option.kind != .positional else {
       throw Self.noOption(name)
@@ -83,12 +79,12 @@ struct ArgumentFile {
     if let reason = option.onlyOnCommandLine {
       throw CommandError("\(option.flag) cannot stand in a file: \(reason)")
     }
-    if kind == .preset, option.name == options.configuration.preset.facts.name {
+    if kind == .preset, option.name == "preset" {
       throw CommandError(
         "\(option.flag) cannot stand in a preset: presets do not build on each other")
     }
     switch (option.kind, value) {
-    case (.flag, nil), (.flagOrValue, nil): return (option, OptionFacts.flagIsSet)
+    case (.flag, nil), (.flagOrValue, nil): return (option, Option.isSet)
     case (.flagOrValue, let value?) where !isAssigned:
       throw CommandError(
         "a value of \(option.flag) stands behind =: \(option.flag)=\(value.shortPrintable)")
@@ -98,20 +94,6 @@ struct ArgumentFile {
     case (_, nil):
       throw CommandError("\(option.flag) takes <\(option.valueName)>, as in \(option.flag)=VALUE")
     }
-  }
-
-  private func reading(_ text: String, for option: OptionFacts) throws -> OptionReading {
-    guard !text.unicodeScalars.contains("\0") else {
-      throw CommandError("\(option.flag): no option takes a NUL character")
-    }
-    let reading: OptionReading
-    do { reading = try option.reading(text) } catch {
-      throw CommandError("\(option.flag) \(text.shortPrintable): \(error)")
-    }
-    if kind == .project, let objection = option.inProject?.objection(text) {
-      throw CommandError("\(option.flag): \(objection)")
-    }
-    return reading
   }
 
   /// The word that a line begins with is no option.
@@ -126,13 +108,13 @@ struct ArgumentFile {
   }
 }
 
-/// What a project's file may not say of an option.
+/// Restriction of an option in a project's file.
 ///
 /// A folder that comes from elsewhere must not have files read or written anywhere else, follow
 /// links to anywhere, or make a run wait for whoever is at the other end of a pipe. It raises no
-/// ``OptionFacts/limit`` either.
+/// ``Option/limit`` either.
 struct ProjectRule: Sendable {
-  /// Why a value is refused; nil where it is not.
+  /// Why a value is refused; nil if it is not.
   let objection: @Sendable (String) -> String?
 
   /// A file in the folder or below it.
@@ -144,7 +126,7 @@ struct ProjectRule: Sendable {
     return objection(to: path) { OutputNames(FilePath(path)).existing }
   }
 
-  /// What is wrong with a name, or else with the file that has it already.
+  /// Objection to a name, or else to the file that has it already.
   private static func objection(to text: String, existing: () -> [FilePath]) -> String? {
     guard !text.isEmpty else { return nil }
     if text == "-" {
@@ -158,7 +140,7 @@ struct ProjectRule: Sendable {
     return existing().lazy.compactMap(objection(to:)).first
   }
 
-  /// What is wrong with what is at a path.
+  /// Objection to the file at a path.
   private static func objection(to path: FilePath) -> String? {
     let kind: (name: String, verb: String)
     switch (try? path.stat(followTargetSymlink: false))?.type {

@@ -3,7 +3,7 @@ internal import SheetText
 /// Mistakes in the command line that the argument parser does not explain well: an unknown option, a
 /// value that looks like an option, or a wrong value.
 enum CommandLineMistake {
-  /// The first mistake in arguments that the parser has refused; nil where it is another.
+  /// The first mistake in arguments that the parser has refused; nil if it is another.
   static func first(in arguments: [String]) -> String? {
     var rest = arguments[...]
     while let argument = rest.popFirst(), argument != "--" {
@@ -13,7 +13,7 @@ enum CommandLineMistake {
       let mistake: String?
       switch (OptionCatalog.option(written: name), value) {
       case (nil, _): mistake = about(argument, named: name)
-      case (let option?, nil) where option.kind == .flag || option.kind == .flagOrValue: continue
+      case (let option?, nil) where option.isFlag: continue
       case (let option?, let value?) where option.kind == .flag:
         mistake = "\(option.flag) takes no value, but '\(value.shortPrintable)' is given"
       case (let option?, let value?): mistake = about(value, of: option)
@@ -26,7 +26,7 @@ enum CommandLineMistake {
     return nil
   }
 
-  /// What is wrong with an argument that begins with no option; nil where the parser tells it.
+  /// Mistake in an argument that begins with no option; nil if the parser tells it.
   private static func about(_ argument: String, named name: String) -> String? {
     // As in -j4; -rj4 is left to the parser.
     if let option = OptionCatalog.option(written: String(argument.prefix(2))),
@@ -35,7 +35,7 @@ enum CommandLineMistake {
       return mistake
     }
     // The parser has a flag of its own.
-    let isFlag = name == "--help" || OptionCatalog.flag(takenBackBy: name) != nil
+    let isFlag = name == "--help" || OptionCatalog.flag(unsetBy: name) != nil
     guard !isFlag, name.hasPrefix("--") || isLongWithOneDash(name) else { return nil }
     return "There is no \(OtherWords.noOption(name, inFile: false))"
   }
@@ -47,8 +47,8 @@ enum CommandLineMistake {
         || OtherWords.options.contains { $0.words.contains(String(name.dropFirst())) })
   }
 
-  /// What is wrong with the argument behind an option; nil for nothing.
-  private static func about(_ value: String, behind option: OptionFacts) -> String? {
+  /// Mistake in the argument behind an option; nil if there is none.
+  private static func about(_ value: String, behind option: Option) -> String? {
     guard value.hasPrefix("-"), value != "-" else { return about(value, of: option) }
     let needed = "\(option.flag) takes <\(option.valueName)>"
     guard OptionCatalog.option(written: value) == nil, !value.hasPrefix("--") else {
@@ -58,9 +58,9 @@ enum CommandLineMistake {
       ?? "\(needed); write \(option.flag)=\(value.shortPrintable) for a value that begins with a dash"
   }
 
-  /// What is wrong with a value; nil for nothing.
-  private static func about(_ value: String, of option: OptionFacts) -> String? {
-    do { _ = try option.reading(value) } catch {
+  /// Mistake in a value; nil if there is none.
+  private static func about(_ value: String, of option: Option) -> String? {
+    do { try option.check(value) } catch {
       return "The value '\(value.shortPrintable)' is invalid for '\(option.flag) "
         + "<\(option.valueName)>': \(error)"
     }

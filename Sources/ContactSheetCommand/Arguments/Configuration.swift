@@ -5,17 +5,17 @@ internal import SheetFiles
 internal import SheetText
 internal import SystemPackage
 
-extension Arguments {
-  /// The arguments with those of configuration files and presets under them.
+extension RawOptions {
+  /// The options with those of configuration files and presets under them.
   ///
   /// From the strongest to the weakest: the command line, its preset, the project's file, the user's
   /// file. A preset that a file names stands just below that file's own options, and is not used
-  /// where something stronger names another. Whatever the project's file says, also by its preset,
+  /// if something stronger names another. Whatever the project's file says, also by its preset,
   /// limits are no higher than without it.
   ///
   /// - Throws: `ValidationError` for a file or preset that is wrong.
-  func configured() throws -> Arguments {
-    let folders = ConfigurationFolders(isRead: !self[options.configuration.noConfig])
+  func configured() throws -> RawOptions {
+    let folders = ConfigurationFolders(isRead: configuration.noConfig != true)
     let user = try folders.user()
     let own = try over([user].compactMap(\.self), in: folders)
     guard let project = try folders.project() else { return own }
@@ -24,53 +24,46 @@ extension Arguments {
     return all
   }
 
-  /// The arguments with those of files, strongest first, and of presets under them.
+  /// The options with those of files, strongest first, and of presets under them.
   private func over(
-    _ files: [ArgumentFile], in folders: ConfigurationFolders
-  ) throws -> Arguments {
-    var used: [ArgumentFile] = []
-    var isPresetSettled = false
-    if let name = self[options.configuration.preset] {
-      used.append(try folders.preset(name, namedAt: nil))
-      isPresetSettled = true
+    _ files: [RawOptions], in folders: ConfigurationFolders
+  ) throws -> RawOptions {
+    var (layers, hasPreset) = ([RawOptions](), false)
+    for options in [self] + files {
+      layers.append(options)
+      guard !hasPreset, let name = options.configuration.preset else { continue }
+      layers.append(try folders.preset(name, namedAt: options.given["preset"]?.place))
+      hasPreset = true
     }
-    for file in files {
-      used.append(file)
-      guard !isPresetSettled, let preset = file.preset, let name = preset.texts.last else {
-        continue
-      }
-      used.append(try folders.preset(name, namedAt: preset.place))
-      isPresetSettled = true
-    }
-    var result = over(used.map(\.entries))
-    result.configurationFiles = used.compactMap(\.path)
+    var result = over(Array(layers.dropFirst()))
+    result.configurationFiles = layers.flatMap(\.configurationFiles)
     return result
   }
 }
 
-/// Where configuration files and the user's presets are.
+/// Folders of configuration files and of the user's presets.
 private struct ConfigurationFolders {
   /// Whether there are any to be read.
   let isRead: Bool
 
-  /// The file of the working folder; nil where there is none.
+  /// The file of the working folder; nil if there is none.
   ///
   /// Folders above the working folder are not searched: what a file says of paths is meant from
   /// where the program runs.
-  func project() throws -> ArgumentFile? {
+  func project() throws -> RawOptions? {
     isRead ? try file(".contactsheet", kind: .project) : nil
   }
 
-  /// The user's file; nil where there is none.
-  func user() throws -> ArgumentFile? {
+  /// The user's file; nil if there is none.
+  func user() throws -> RawOptions? {
     guard isRead, let userFolder else { return nil }
     return try file(userFolder.appending("config"), kind: .user)
   }
 
-  /// What a preset says: one of the user's, or else of the program.
+  /// Options of a preset: one of the user's, or else of the program.
   ///
   /// An error begins with `place`, the line of the file that names the preset, if one does.
-  func preset(_ name: String, namedAt place: String?) throws -> ArgumentFile {
+  func preset(_ name: String, namedAt place: String?) throws -> RawOptions {
     let component = FilePath.Component(name)
     if isRead, let folder = presetFolder, let component, component.kind == .regular,
       let file = try file(folder.appending(component), kind: .preset, presetName: name)
@@ -78,7 +71,7 @@ private struct ConfigurationFolders {
       return file
     }
     if let text = builtInPresets.first(where: { $0.key == name })?.value {
-      return try ArgumentFile(text, origin: .preset(name, nil), kind: .preset)
+      return try ArgumentFile(text, origin: .preset(name, nil), kind: .preset).options
     }
     let known = ownPresets + builtInPresets.map(\.key)
     let resembling = known.nearest(to: name).map { "; did you mean '\($0.shortPrintable)'?" } ?? "."
@@ -96,7 +89,7 @@ private struct ConfigurationFolders {
 
   private var presetFolder: FilePath? { userFolder?.appending("presets") }
 
-  /// The user's folder; nil for a user without a home.
+  /// The user's folder; nil if the user has no home.
   ///
   /// Source: XDG Base Directory Specification, by which a path that is not absolute is ignored.
   private var userFolder: FilePath? {
@@ -112,10 +105,10 @@ private struct ConfigurationFolders {
     return path.isEmpty ? nil : path
   }
 
-  /// Reads a file; nil where there is none.
+  /// Reads a file; nil if there is none.
   private func file(
     _ path: FilePath, kind: ArgumentFile.Kind, presetName: String? = nil
-  ) throws -> ArgumentFile? {
+  ) throws -> RawOptions? {
     let text: String
     do {
       if kind == .project { try path.checkLinksInside() }
@@ -125,8 +118,8 @@ private struct ConfigurationFolders {
       throw ValidationError(
         "cannot read the configuration \(path.quoted): \(error); --no-config does without it.")
     }
-    let origin = presetName.map { Arguments.Origin.preset($0, path) } ?? .file(path)
-    return try ArgumentFile(text, origin: origin, kind: kind)
+    let origin = presetName.map { GivenOption.Origin.preset($0, path) } ?? .file(path)
+    return try ArgumentFile(text, origin: origin, kind: kind).options
   }
 }
 
@@ -144,7 +137,7 @@ extension FilePath {
     throw CommandError("it is a symbolic link that leads out of the folder")
   }
 
-  /// The text of a small regular file; nil where there is none.
+  /// The text of a small regular file; nil if there is none.
   ///
   /// A pipe is not waited for.
   fileprivate func configuration() throws -> String? {

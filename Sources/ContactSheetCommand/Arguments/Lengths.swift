@@ -44,28 +44,27 @@ extension String {
   }
 }
 
-extension Arguments {
-  /// The pixels of an inch of the sheet; nil where it has none.
+extension RawOptions {
+  /// The pixels of an inch of the sheet; nil if it has none.
   ///
   /// A PDF that is on no paper has those that its own units make.
   var density: Int? {
-    let isPaper = self[options.layout.paper] != nil || hasSizeInUnits
-    return given(options.output.dpi)
+    let isPaper = layout.paper != nil || hasSizeInUnits
+    return output.dpi
       ?? (isPaper ? OutputOptions.dpiOnPaper : isOnPaperIfLarge ? OutputOptions.dpiOfPDF : nil)
   }
 
-  /// The unit in which the size of the sheet is typed; pixels where it has none, and millimetres for
+  /// The unit in which the size of the sheet is typed; pixels if it has none, and millimetres for
   /// paper that is called by its name.
   var lengthUnit: LengthUnit {
     guard let density else { return .pixels }
-    let sizes: [any DeclaredOption] = [
-      options.layout.paper, options.layout.size, options.pages.maxHeight,
-    ]
-    let text = sizes.lazy.compactMap { entry(for: $0.facts.name)?.texts.last }.first ?? ""
+    let text =
+      ["paper", "size", "max-height"].lazy
+      .compactMap { given[$0]?.texts.last }.first ?? ""
     let typed = Length.Unit.allCases.first { unit in
       text.lowercased().hasSuffix(unit.rawValue) && text.contains(where: \.isDigit)
     }
-    let isPaper = self[options.layout.paper] != nil || isOnPaperIfLarge
+    let isPaper = layout.paper != nil || isOnPaperIfLarge
     guard let unit = typed ?? (isPaper ? .millimetres : nil), let perInch = unit.perInch else {
       return .pixels
     }
@@ -73,50 +72,24 @@ extension Arguments {
     return LengthUnit(unit.rawValue, pixels: Double(pixelsPerInch) / perInch)
   }
 
-  /// The pixels of a page of paper, which is also a size in units; nil where none is given.
+  /// The pixels of a page of paper, which is also a size in units; nil if none is given.
   var page: PixelSize? {
     guard let density else { return nil }
-    if hasSizeInUnits, let size = self[options.layout.size], let height = size.height {
+    if hasSizeInUnits, let size = layout.size, let height = size.height {
       return PixelSize(width: size.width, height: height)
     }
-    return self[options.layout.paper]?.pixels(perInch: density)
+    return layout.paper?.pixels(perInch: density)
   }
 
   /// Whether the size of the sheet is given as on paper, in units and not in pixels.
-  private var hasSizeInUnits: Bool {
-    entry(for: options.layout.size.facts.name)?.given.last?.dependsOnDensity == true
-  }
+  private var hasSizeInUnits: Bool { given["size"]?.dependsOnDensity == true }
 
-  /// Puts a page of paper, if there is one, into a job.
-  func putPage(into job: inout SheetJob) throws {
-    guard let page, let density else { return }
-    (job.paging.minimumHeight, job.paging.maximumHeight) = (page.height, page.height)
-    job.paging.minimumPictureSide = try Length("\(layoutKind.millimetresOnPaper)mm")?
-      .pixels(perInch: density)
-    job.encoding.pixelsPerInch = density
-    job.texts.areOnPaper = true
-    func spacing(_ text: String) throws -> Spacing {
-      try Spacing(text.withLengthsInPixels(perInch: density)) ?? .standard
-    }
-    job.margin = try spacing(LayoutOptions.marginOnPaper)
-    job.gap = try spacing(LayoutOptions.gapOnPaper)
-  }
-
-  /// The same with lengths in the pixels of the sheet's density.
-  ///
-  /// - Throws: `ValidationError`.
-  func inPixels() throws -> Arguments {
-    var result = self
-    for (index, entry) in entries.enumerated() {
-      do {
-        for (place, reading) in entry.given.enumerated() where reading.dependsOnDensity {
-          let value = try entry.option.value(of: reading.text, perInch: density)
-          result.entries[index].given[place].anyValue = value
-        }
-      } catch {
-        throw ValidationError("\(entry.option.flag): \(note(on: error)).")
-      }
-    }
-    return result
+  /// Whether the sheet is a PDF whose size is not given in any way, which is on paper if its pictures
+  /// are large.
+  var isOnPaperIfLarge: Bool {
+    !sheetName.written.isPicture && layoutKind != .matrix
+      && !has(
+        .any(
+          "size", "paper", "cell", "geometry", "max-height", "compare", "match"))
   }
 }

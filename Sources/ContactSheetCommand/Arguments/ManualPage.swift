@@ -50,7 +50,7 @@ struct ManualPage: CustomStringConvertible {
       + options.flatMap { [".TP", names(of: $0), Self.text($0.wholeHelp)] }
   }
 
-  private func names(of option: OptionFacts) -> String {
+  private func names(of option: Option) -> String {
     let value = option.valueName.isEmpty ? "" : "\\fI\(Self.escaped(option.valueName))\\fR"
     guard option.kind != .positional else { return value }
     let names = [option.letter.map { "-\($0)" }, option.flag].compactMap(\.self)

@@ -1,108 +1,28 @@
 internal import ArgumentParser
 internal import ContactSheet
 
-/// An option: its names, what its value looks like and how it is read, its default, its help, and
-/// what becomes of its value.
+/// An option: its names, the form of its value, its default and its help, and the field of
+/// ``RawOptions`` that it is read into.
 ///
 /// An option is declared here and nowhere else. The parser, help, completions, configuration files,
 /// the options that `--from-plan` refuses, and the table in the README follow from the declaration.
-struct Option<Value: Sendable>: DeclaredOption {
-  private(set) var facts: OptionFacts
-  let standard: Value
-  /// The value that readings of the option come to, of which there is at least one.
-  let value: @Sendable ([OptionReading]) -> Value
-
-  /// An option with a default; the help shows the `note` after it.
-  init(
-    _ name: String, letter: Character? = nil, value: String = "", _ form: ValueForm<Value>,
-    default standard: Value, note: String? = nil, nothing: String? = nil,
-    limit: (@Sendable (Value) -> Int)? = nil, onlyOnCommandLine: String? = nil, _ help: String,
-    _ effect: OptionEffect<Value>
-  ) {
-    (self.standard, self.value) = (standard, form.value)
-    facts = OptionFacts(
-      name: name, letter: letter, kind: form.kind, valueName: value, choices: form.choices,
-      nothing: nothing, standard: form.text(standard), defaultNote: note, help: help,
-      completion: form.completion ?? (form.choices.isEmpty ? nil : .list(form.choices)),
-      onlyOnCommandLine: onlyOnCommandLine, inProject: form.inProject,
-      takesLengths: form.takesLengths, isSettledByPlan: effect.isSettledByPlan, read: form.read)
-    let option = self
-    if let put = effect.job { facts.putIntoJob = { try put(&$0, $1[option], $1) } }
-    if let put = effect.request { facts.putIntoRequest = { try put(&$0, $1[option], $1) } }
-    if let limit { facts.limit = { limit($0[option]) } }
-  }
-
-  /// An option without a default.
-  ///
-  /// `unset` is the help's description of the case that the option is not given. `nothing`, if there
-  /// is such a value, takes back a weaker one.
-  init<Given>(
-    _ name: String, letter: Character? = nil, value: String, _ form: ValueForm<Given>,
-    unset: String? = nil, nothing: String? = nil, limit: (@Sendable (Value) -> Int)? = nil,
-    onlyOnCommandLine: String? = nil, _ help: String, _ effect: OptionEffect<Value>
-  ) where Value == Given? {
-    self.init(
-      name, letter: letter, value: value, .optional(form, nothing: nothing), default: nil,
-      note: unset, nothing: nothing, limit: limit, onlyOnCommandLine: onlyOnCommandLine, help,
-      effect)
-  }
-
-  /// A flag.
-  init(
-    _ name: String, letter: Character? = nil, onlyOnCommandLine: String? = nil, _ help: String,
-    _ effect: OptionEffect<Bool>
-  ) where Value == Bool {
-    self.init(
-      name, letter: letter, .flag, default: false, onlyOnCommandLine: onlyOnCommandLine, help,
-      effect)
-  }
-}
-
-protocol DeclaredOption<Value>: Sendable {
-  associatedtype Value: Sendable
-  var facts: OptionFacts { get }
-  /// The value where none is given.
-  var standard: Value { get }
-}
-
-/// A text that is given for an option, and what it says.
-///
-/// It is read here and nowhere else: where it is found. Only what has lengths in units is read once
-/// more, when the density of the sheet is known.
-struct OptionReading: Sendable {
-  let text: String
-  /// Of the type that the option reads.
-  var anyValue: any Sendable
-  /// Whether the value is another at another density.
-  let dependsOnDensity: Bool
-
-  /// The value, for the option that has read it.
-  func value<Value>() -> Value {
-    guard let value = anyValue as? Value else {
-      preconditionFailure("'\(text)' is read as another")
-    }
-    return value
-  }
-}
-
-/// Everything about an option except the type of its value.
-struct OptionFacts: Sendable {
-  /// How much an option takes.
+struct Option: Sendable {
+  /// Number of values that an option takes.
   enum Kind: Sendable {
     /// It is not an option, but an argument by itself.
     case positional
     case flag
-    /// Its value may be left out, and stands behind `=` where it is not.
+    /// Its value may be left out, and otherwise stands behind `=`.
     case flagOrValue
     case value
     /// Values, as the option may be repeated.
     case list
   }
 
-  /// What stands for a flag that is given.
-  static let flagIsSet = "true"
-  /// What stands for a flag that is taken back by `--no-` and its name.
-  static let flagIsTakenBack = "false"
+  /// The text of a flag that is given.
+  static let isSet = "true"
+  /// The text of a flag that `--no-` and its name unset.
+  static let isUnset = "false"
 
   /// The long name without its dashes.
   let name: String
@@ -110,7 +30,7 @@ struct OptionFacts: Sendable {
   let kind: Kind
   let valueName: String
   let choices: [String]
-  /// The value that says the same as none, and so takes back a weaker one, as an empty one does then.
+  /// Literal that unsets the option; so does an empty string.
   let nothing: String?
   /// The default as it would be written.
   let standard: String?
@@ -119,23 +39,78 @@ struct OptionFacts: Sendable {
   /// The help, without values and default.
   let help: String
   let completion: CompletionKind?
-  /// Why the option cannot stand in a file of arguments; nil where it can.
+  /// Why the option cannot stand in a file of arguments; nil if it can.
   let onlyOnCommandLine: String?
   let inProject: ProjectRule?
   let takesLengths: Bool
-  /// Whether a plan that was made before has settled what the option says.
-  let isSettledByPlan: Bool
-  fileprivate let read: @Sendable (String) throws -> any Sendable
-  /// What arguments limit, for an option that guards the machine: a project's file can only lower
-  /// it.
-  fileprivate(set) var limit: (@Sendable (Arguments) -> Int)?
-  /// Puts what arguments say of the option, or its default, into a job; nil where that says nothing.
-  fileprivate(set) var putIntoJob: (@Sendable (inout SheetJob, Arguments) throws -> Void)?
-  /// The same for a request.
-  fileprivate(set) var putIntoRequest: (@Sendable (inout SheetRequest, Arguments) throws -> Void)?
+  /// The layouts that take the option; nil if all do.
+  let layouts: [LayoutKind]?
+  /// Whether a plan that was made before has decided what the option says.
+  var isFixedByPlan = false
+  /// The limit of an option that guards the machine: a project's file can only lower it.
+  let limit: (@Sendable (RawOptions) -> Int)?
+  /// Reads texts into the field, with lengths at a density.
+  let read: @Sendable (inout RawOptions, [String], Int?) throws -> Void
+  /// Takes the field of other options.
+  let copy: @Sendable (inout RawOptions, RawOptions) -> Void
 
+  /// An option with a value; `note` stands behind its default in the help, `unset` instead of one.
+  init<Value>(
+    _ name: String, _ field: any WritableKeyPath<RawOptions, Value?> & Sendable,
+    letter: Character? = nil, value: String = "", _ form: ValueForm<Value>,
+    default standard: Value? = nil, note: String? = nil, unset: String? = nil,
+    nothing: String? = nil, limit: (@Sendable (Value?) -> Int)? = nil,
+    onlyOnCommandLine: String? = nil, for layouts: [LayoutKind]? = nil, _ help: String
+  ) {
+    (self.name, self.letter, kind, valueName) = (name, letter, form.kind, value)
+    (choices, self.nothing, self.standard) = (form.choices, nothing, standard.flatMap(form.text))
+    (defaultNote, self.help) = (note ?? unset, help)
+    completion = form.completion ?? (form.choices.isEmpty ? nil : .list(form.choices))
+    (self.onlyOnCommandLine, inProject) = (onlyOnCommandLine, form.inProject)
+    (takesLengths, self.layouts) = (form.takesLengths, layouts)
+    if let limit { self.limit = { limit($0[keyPath: field]) } } else { self.limit = nil }
+    copy = { $0[keyPath: field] = $1[keyPath: field] }
+    read = { options, texts, density in
+      var value: Value?
+      for text in texts {
+        if Self.says(text, nothing: nothing) {
+          value = nil
+          continue
+        }
+        let inPixels =
+          form.takesLengths ? try text.withLengthsInPixels(perInch: density) : text
+        let next: Value
+        do { next = try form.read(inPixels) } catch {
+          guard text.first == "-", text.dropFirst().first?.isNumber == true else { throw error }
+          throw CommandError("it is negative; \(error)")
+        }
+        value = value.map { form.join($0, next) } ?? next
+      }
+      options[keyPath: field] = value
+    }
+  }
+
+  /// A flag.
+  init(
+    _ name: String, _ field: any WritableKeyPath<RawOptions, Bool?> & Sendable,
+    letter: Character? = nil, onlyOnCommandLine: String? = nil, for layouts: [LayoutKind]? = nil,
+    _ help: String
+  ) {
+    self.init(
+      name, field, letter: letter, .flag, default: false, onlyOnCommandLine: onlyOnCommandLine,
+      for: layouts, help)
+  }
+}
+
+extension Option {
   /// The option as a message names it.
   var flag: String { kind == .positional ? "naming pictures" : "--\(name)" }
+
+  /// The name that unsets a flag.
+  var inverseName: String { "no-\(name)" }
+
+  /// Whether the option may stand alone.
+  var isFlag: Bool { kind == .flag || kind == .flagOrValue }
 
   /// The default as the help tells it.
   var toldDefault: String? {
@@ -151,29 +126,32 @@ struct OptionFacts: Sendable {
     return facts.isEmpty ? help : "\(help) (\(facts.joined(separator: "; ")))"
   }
 
-  /// Whether a text is the value that says the same as none, if an option has such a value.
+  /// Whether a text is the literal that unsets an option, if it has one.
   static func says(_ text: String, nothing: String?) -> Bool {
     nothing != nil && (text.isEmpty || text == nothing)
   }
 
-  /// What a text says.
-  ///
-  /// - Throws: What is wrong with it at any density.
-  func reading(_ text: String) throws -> OptionReading {
-    do {
-      return OptionReading(text: text, anyValue: try value(of: text), dependsOnDensity: false)
-    } catch LengthError.noDensity {
-      let value = try value(of: text, perInch: String.anyDensity)
-      return OptionReading(text: text, anyValue: value, dependsOnDensity: true)
-    }
+  /// Whether texts do more than unset the option.
+  func hasEffect(_ texts: [String]) -> Bool {
+    kind == .flag
+      ? texts.last == Self.isSet : !texts.suffix(1).contains { Self.says($0, nothing: nothing) }
   }
 
-  /// The value of a text on a sheet of a density; nil for a sheet that has none.
-  func value(of text: String, perInch density: Int? = nil) throws -> any Sendable {
-    let text = takesLengths ? try text.withLengthsInPixels(perInch: density) : text
-    do { return try read(text) } catch {
-      guard text.first == "-", text.dropFirst().first?.isNumber == true else { throw error }
-      throw CommandError("it is negative; \(error)")
-    }
+  /// Whether the value of a text depends on the density of the sheet.
+  ///
+  /// - Throws: What is wrong with the text at any density.
+  @discardableResult
+  func check(_ text: String) throws -> Bool {
+    var options = RawOptions()
+    try options.say(self, [text])
+    return options.given[name]?.dependsOnDensity == true
   }
+}
+
+/// Lists options and lists of them; each is type-checked alone.
+@resultBuilder
+enum OptionListBuilder {
+  static func buildExpression(_ option: Option) -> [Option] { [option] }
+  static func buildExpression(_ options: [Option]) -> [Option] { options }
+  static func buildBlock(_ lists: [Option]...) -> [Option] { lists.flatMap(\.self) }
 }

@@ -5,7 +5,7 @@ internal import SheetText
 /// A comment before each option names its source. Options that are not given are commented out, with
 /// their defaults. Used as a configuration file, the listing gives the same options.
 struct OptionListing: CustomStringConvertible {
-  let arguments: Arguments
+  let given: RawOptions
 
   var description: String {
     var lines: [String] = []
@@ -18,30 +18,29 @@ struct OptionListing: CustomStringConvertible {
     return lines.joined(separator: "\n")
   }
 
-  private func lines(for option: OptionFacts) -> [String] {
-    guard let entry = arguments.entry(for: option.name) else {
+  private func lines(for option: Option) -> [String] {
+    guard let entry = given.given[option.name] else {
       return ["# \(option.flag)" + (option.toldDefault.map { ": \($0)" } ?? "") + " (default)"]
     }
     return ["# from \(entry.place ?? "the command line")"] + entry.lines
   }
 }
 
-extension OptionFacts {
+extension Option {
   /// Whether the listing has the option: a preset is replaced by its options.
   fileprivate var isListed: Bool {
-    kind != .positional && onlyOnCommandLine == nil
-      && name != options.configuration.preset.facts.name
+    kind != .positional && onlyOnCommandLine == nil && name != "preset"
   }
 }
 
-extension Arguments.Entry {
+extension GivenOption {
   /// The entry as lines of a file.
   fileprivate var lines: [String] {
     if option.kind == .flag { return [hasEffect ? option.flag : "--\(option.inverseName)"] }
     return texts.map { text in
       if option.kind == .flagOrValue {
         switch text {
-        case OptionFacts.flagIsSet: return option.flag
+        case Option.isSet: return option.flag
         case option.nothing, "": return "--\(option.inverseName)"
         default: return "\(option.flag)=\(text)"
         }

@@ -1,6 +1,6 @@
 internal import SheetText
 
-/// What people type who know other programs, and what it is called here.
+/// Words of other programs, and their names here.
 enum OtherWords {
   /// Options of other programs, without their dashes, and what to give instead.
   static let options: [(words: [String], instead: String)] = [

@@ -6,15 +6,15 @@ internal import ArgumentParser
 
 /// The options of a section, as the argument parser takes them.
 struct ParsedSection<Section: OptionSection>: ParsableArguments, CustomReflectable {
-  private(set) var entries: [Arguments.Entry] = []
+  private(set) var given: [(option: Option, texts: [String])] = []
 
   init() {}
 
   init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: OptionKey.self)
     for option in OptionCatalog.options(of: Section.self) {
-      let given = try option.given(in: container)
-      if !given.isEmpty { entries.append(Arguments.Entry(option: option, given: given)) }
+      let texts = try option.texts(in: container)
+      if !texts.isEmpty { given.append((option, texts)) }
     }
   }
 
@@ -29,11 +29,11 @@ extension OptionSection {
     (label: key.stringValue, value: OptionGroup<ParsedSection<Self>>(title: title))
   }
 
-  /// What the command line says of the options of the section.
-  static func entries(
+  /// The options of the section on the command line, with their texts.
+  static func given(
     in container: KeyedDecodingContainer<OptionKey>
-  ) throws -> [Arguments.Entry] {
-    try container.decode(OptionGroup<ParsedSection<Self>>.self, forKey: key).wrappedValue.entries
+  ) throws -> [(option: Option, texts: [String])] {
+    try container.decode(OptionGroup<ParsedSection<Self>>.self, forKey: key).wrappedValue.given
   }
 
   private static var key: OptionKey { OptionKey(stringValue: "section \(title)") }
@@ -51,32 +51,27 @@ struct OptionKey: CodingKey {
   init?(intValue: Int) { nil }
 }
 
-extension OptionFacts {
+extension RawOptions {
+  /// The options that a decoder of the argument parser has.
+  init(from decoder: any Decoder) throws {
+    self.init()
+    let container = try decoder.container(keyedBy: OptionKey.self)
+    for section in OptionCatalog.sections {
+      for (option, texts) in try section.given(in: container) { try say(option, texts) }
+    }
+  }
+}
+
+extension Option {
   /// The properties that declare the option.
   fileprivate var parserChildren: [Mirror.Child] {
     let help = ArgumentHelp("\(wholeHelp)", valueName: valueName.isEmpty ? nil : valueName)
-    let read: @Sendable (String) throws -> OptionReading = { [self] in try reading($0) }
-    switch kind {
-    case .positional:
-      let argument = Argument<[OptionReading]>(
-        wrappedValue: [], help: help, completion: completion, transform: read)
-      return [(name, argument)]
-    case .flag:
-      return flags(help)
-    case .flagOrValue:
-      let value = ArgumentParser.Option<[OptionReading]>(
-        wrappedValue: [], name: .customLong(nameWithValue), help: .hidden, transform: read)
-      return flags(help) + [(nameWithValue, value)]
-    case .value, .list:
-      let option = ArgumentParser.Option<[OptionReading]>(
-        wrappedValue: [], name: names, help: help, completion: completion, transform: read)
-      return [(name, option)]
+    let read: @Sendable (String) throws -> String = { text in
+      try check(text)
+      return text
     }
-  }
-
-  private func flags(_ help: ArgumentHelp) -> [Mirror.Child] {
-    flagNames.map { flag, _ in
-      let isInverse = flag != name
+    let flags = flagNames.map { flag, text -> Mirror.Child in
+      let isInverse = text == Self.isUnset
       return (
         flag,
         Flag<Bool>(
@@ -84,39 +79,46 @@ extension OptionFacts {
           help: isInverse ? .hidden : help)
       )
     }
+    switch kind {
+    case .positional:
+      let argument = Argument<[String]>(
+        wrappedValue: [], help: help, completion: completion, transform: read)
+      return [(name, argument)]
+    case .flag: return flags
+    case .flagOrValue:
+      let value = ArgumentParser.Option<[String]>(
+        wrappedValue: [], name: .customLong(nameWithValue), help: .hidden, transform: read)
+      return flags + [(nameWithValue, value)]
+    case .value, .list:
+      let option = ArgumentParser.Option<[String]>(
+        wrappedValue: [], name: names, help: help, completion: completion, transform: read)
+      return [(name, option)]
+    }
   }
 
-  /// What the command line says of the option: nothing where it is not given.
-  fileprivate func given(in container: KeyedDecodingContainer<OptionKey>) throws -> [OptionReading]
-  {
+  /// The texts of the option on the command line; none if it is not given.
+  fileprivate func texts(in container: KeyedDecodingContainer<OptionKey>) throws -> [String] {
     func parsed<Wrapper: Decodable>(_ type: Wrapper.Type, _ name: String) throws -> Wrapper {
       try container.decode(type, forKey: OptionKey(stringValue: name))
     }
-    switch kind {
-    case .positional: return try parsed(Argument<[OptionReading]>.self, name).wrappedValue
-    case .flag, .flagOrValue:
-      let flags = try flagNames.filter { try parsed(Flag<Bool>.self, $0.name).wrappedValue }
-        .map { try reading($0.text) }
-      guard kind == .flagOrValue else { return flags }
-      return flags
-        + (try parsed(ArgumentParser.Option<[OptionReading]>.self, nameWithValue).wrappedValue)
-    case .value, .list:
-      return try parsed(ArgumentParser.Option<[OptionReading]>.self, name).wrappedValue
-    }
+    if kind == .positional { return try parsed(Argument<[String]>.self, name).wrappedValue }
+    let flags =
+      isFlag
+      ? try flagNames.filter { try parsed(Flag<Bool>.self, $0.name).wrappedValue }.map(\.text) : []
+    if kind == .flag { return flags }
+    return flags
+      + (try parsed(
+        ArgumentParser.Option<[String]>.self, kind == .flagOrValue ? nameWithValue : name
+      ).wrappedValue)
   }
 
-  /// The names of a flag, and of the one that takes it back, with what they stand for.
+  /// The names of a flag, and of the one that unsets it, with their texts.
   private var flagNames: [(name: String, text: String)] {
-    [(name, Self.flagIsSet)]
-      + (onlyOnCommandLine == nil ? [(inverseName, Self.flagIsTakenBack)] : [])
+    [(name, Self.isSet)] + (onlyOnCommandLine == nil ? [(inverseName, Self.isUnset)] : [])
   }
 
-  /// The name to the parser of an option that has the value behind it, which may be left out; nobody
-  /// can type it.
+  /// The name to the parser of an option with a value that may be left out; nobody can type it.
   var nameWithValue: String { "\(name) value" }
-
-  /// The name that takes back a flag.
-  var inverseName: String { "no-\(name)" }
 
   private var names: NameSpecification {
     let long = NameSpecification.Element.customLong(name)

@@ -1,20 +1,20 @@
 internal import ArgumentParser
 
-/// What the values of an option look like, and how they are read and written.
+/// Form of the values of an option, with their reader and their writer.
 struct ValueForm<Value: Sendable>: Sendable {
-  var kind = OptionFacts.Kind.value
+  var kind = Option.Kind.value
   /// The possible values; none where they cannot be counted.
   var choices: [String] = []
   var completion: CompletionKind?
-  /// What a project's file may not say.
+  /// Restriction in project files.
   var inProject: ProjectRule?
   /// Whether there may be units of length in a value; it is read with pixels in their place.
   var takesLengths = false
   /// Reads a text, in which lengths are in pixels, or throws what is wrong with it.
-  let read: @Sendable (String) throws -> any Sendable
-  /// The value that readings come to, of which there is at least one.
-  var value: @Sendable ([OptionReading]) -> Value = { $0[$0.count - 1].value() }
-  /// The text of a value, which is read as that value; nil where the help tells none.
+  let read: @Sendable (String) throws -> Value
+  /// Joins the values of an option that is given twice; the last counts unless it is a list.
+  var join: @Sendable (Value, Value) -> Value = { $1 }
+  /// The text of a value, which is read as that value; nil if the help tells none.
   var text: @Sendable (Value) -> String? = { _ in nil }
 
   /// The same with another value of a property.
@@ -27,7 +27,7 @@ struct ValueForm<Value: Sendable>: Sendable {
   /// The same with units of length.
   var lengths: Self { with(\.takesLengths, true) }
 
-  /// What a parser of the library understands, which says itself what is wrong.
+  /// Values of a parser of the library, whose errors are told as they are.
   static func parsed(
     _ read: @escaping @Sendable (String) throws -> Value,
     text: @escaping @Sendable (Value) -> String = { "\($0)" }
@@ -35,7 +35,7 @@ struct ValueForm<Value: Sendable>: Sendable {
     Self(read: read, text: text)
   }
 
-  /// What an initialiser takes; else an error tells what to write.
+  /// Values of an initialiser; an error tells what to write.
   static func written(
     _ form: String, _ read: @escaping @Sendable (String) throws -> Value?,
     text: @escaping @Sendable (Value) -> String = { "\($0)" }
@@ -59,39 +59,30 @@ struct ValueForm<Value: Sendable>: Sendable {
       }, text: name)
   }
 
-  /// What another form reads, or nothing, which may have a text, too, beside the empty one.
-  static func optional<Given>(_ form: ValueForm<Given>, nothing: String?) -> Self
-  where Value == Given? {
-    Self(
-      kind: form.kind, choices: form.choices, completion: form.completion,
-      inProject: form.inProject, takesLengths: form.takesLengths,
-      read: { OptionFacts.says($0, nothing: nothing) ? Given?.none : try form.read($0) })
-  }
-
   /// A value that may be left out, and what the option says without it.
   static func flag(or form: Self, alone value: Value) -> Self {
     Self(
       kind: .flagOrValue, completion: form.completion,
-      read: { $0 == OptionFacts.flagIsSet ? value : try form.read($0) })
+      read: { $0 == Option.isSet ? value : try form.read($0) })
   }
 
-  /// What may be repeated, or arguments that are no options.
+  /// Values of an option that may be repeated, or arguments that are no options.
   static func list<Element>(
-    _ form: ValueForm<Element>, _ kind: OptionFacts.Kind = .list
+    _ form: ValueForm<Element>, _ kind: Option.Kind = .list
   ) -> Self where Value == [Element] {
     Self(
-      kind: kind, choices: form.choices, completion: form.completion, read: form.read,
-      value: { $0.map { $0.value() } })
+      kind: kind, choices: form.choices, completion: form.completion,
+      read: { [try form.read($0)] }, join: { $0 + $1 })
   }
 }
 
 extension ValueForm where Value: LosslessStringConvertible {
-  /// What is written as its description; else an error tells what to write.
+  /// Values with a description that is read again; an error tells what to write.
   static func written(_ form: String) -> Self { written(form) { Value($0) } }
 }
 
 extension ValueForm where Value == Bool {
-  static var flag: Self { Self(kind: .flag) { $0 == OptionFacts.flagIsSet } }
+  static var flag: Self { Self(kind: .flag, read: { $0 == Option.isSet }) }
 }
 
 extension ValueForm where Value == String {

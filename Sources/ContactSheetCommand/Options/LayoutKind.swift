@@ -1,156 +1,165 @@
 internal import ContactSheet
 internal import SheetLayout
 
-/// A layout, as the command line knows it: its name, its options and what they come to.
-struct LayoutKind: Sendable {
-  let name: String
-  /// What a sheet of this layout is in a message: `a grid`.
-  let singular: String
-  /// What sheets of this layout are: `grids`.
-  let plural: String
-  /// The options that this layout takes and not every other does.
-  let taken: @Sendable (LayoutOptions) -> [any DeclaredOption]
+/// A layout, as the command line knows it.
+enum LayoutKind: String, CaseIterable, Sendable {
+  case grid, tiered, columns, rows, masonry, collage, matrix
+
+  /// A sheet of this layout in a message: `a grid`.
+  var singular: String {
+    switch self {
+    case .grid, .collage, .matrix: "a \(rawValue)"
+    case .tiered: "a tiered sheet"
+    case .columns, .rows: "a sheet of \(rawValue)"
+    case .masonry: rawValue
+    }
+  }
+
+  /// Sheets of this layout: `grids`.
+  var plural: String {
+    switch self {
+    case .grid, .collage: "\(rawValue)s"
+    case .tiered: "tiered sheets"
+    case .columns, .rows, .masonry: rawValue
+    case .matrix: "matrices"
+    }
+  }
+
   /// Whether all stands in square blocks, which need one gap for both directions.
-  var hasSquareBlocks = false
-  /// The scaling where `--scale` is not given.
-  var usualScaling = Scaling.fit
-  /// The layers that are asked for; nil for the standard ones.
-  var layers: [TierLayer]?
+  var hasSquareBlocks: Bool { self == .tiered }
+
+  /// The scaling if `--scale` is not given.
+  var usualScaling: Scaling { self == .tiered ? TieredLayout.usualScaling : .fit }
+
   /// The longer side in millimetres that pictures keep on pages of paper, which have as many as let
   /// them: that of a frame on a contact print of 35 mm film.
-  var millimetresOnPaper = 35
-  /// The layout that the options ask for.
-  let layout: @Sendable (Arguments) -> any Layout
-
-  /// The layouts that take an option, for each option that not every layout takes.
-  static var byTakenOption: [String: [LayoutKind]] {
-    let pairs = all.flatMap { kind in kind.taken(options.layout).map { ($0.facts.name, [kind]) } }
-    return Dictionary(pairs, uniquingKeysWith: +)
-  }
-
-  /// The layout where none is named.
-  static var standard: LayoutKind { all[0] }
-
-  /// The layout of a name.
-  ///
-  /// - Throws: What to write instead.
-  static func named(readingName name: String) throws(CommandError) -> LayoutKind {
-    guard let kind = all.first(where: { $0.name == name }) else {
-      throw OtherWords.noName(name, all.map(\.name))
-    }
-    return kind
-  }
-
-  static func named(_ name: String) -> LayoutKind { all.first { $0.name == name } ?? standard }
+  var millimetresOnPaper: Int { self == .collage ? 20 : 35 }
 
   /// The layouts whose scaling is not the default of `--scale`, as the help tells them: `fill for
   /// tiered`.
   static var otherScalings: String {
-    all.filter { $0.usualScaling != standard.usualScaling }
-      .map { "\($0.usualScaling.rawValue) for \($0.name)" }.joined(separator: ", ")
+    allCases.filter { $0.usualScaling != grid.usualScaling }
+      .map { "\($0.usualScaling.rawValue) for \($0.rawValue)" }.joined(separator: ", ")
   }
+}
 
-  static let all: [LayoutKind] = [
-    LayoutKind(
-      name: GridLayout.name, singular: "a grid", plural: "grids",
-      taken: {
-        [
-          $0.cell, $0.tile, $0.geometry, $0.columns, $0.cellAspect, $0.span,
-        ]
-      }
-    ) { arguments in
-      GridLayout(gridSizing(arguments), shape: gridShape(arguments))
-    },
-    LayoutKind(
-      name: TieredLayout.name, singular: "a tiered sheet", plural: "tiered sheets",
-      taken: { _ in [] }, hasSquareBlocks: true, usualScaling: TieredLayout.usualScaling
-    ) { arguments in
-      TieredLayout(
-        arguments[options.layout.layout].layers ?? TierLayer.standard, extent: extent(arguments))
-    },
-    LayoutKind(
-      name: ColumnLayout.name, singular: "a sheet of columns", plural: "columns",
-      taken: { [$0.columns, $0.cellAspect] }
-    ) { arguments in
-      ColumnLayout(
-        arguments[options.layout.columns], extent: extent(arguments),
-        cellRatio: arguments.given(options.layout.cellAspect))
-    },
-    LayoutKind(
-      name: RowLayout.name, singular: "a sheet of rows", plural: "rows",
-      taken: { [$0.rowHeight, $0.lastRow, $0.span] }
-    ) { arguments in
+/// The value of `--layout`: a layout, perhaps with layers behind a colon.
+struct LayoutChoice: Sendable {
+  var kind = LayoutKind.grid
+  /// The layers of a tiered sheet.
+  var layers = TierLayer.standard
+
+  init() {}
+
+  /// Parses a name, and the layers of a tiered sheet.
+  ///
+  /// - Throws: What to write instead.
+  init(parsing text: String) throws(CommandError) {
+    let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+    let name = parts.count == 2 && parts[0] == LayoutKind.tiered.rawValue ? String(parts[0]) : text
+    guard let kind = LayoutKind(rawValue: name) else {
+      throw OtherWords.noName(text, LayoutKind.allCases.map(\.rawValue))
+    }
+    self.kind = kind
+    guard parts.count == 2 else { return }
+    let names = parts[1].split(separator: ",", omittingEmptySubsequences: false)
+    layers = names.compactMap { TierLayer(rawValue: String($0)) }
+    guard layers.count == names.count else {
+      let names = TierLayer.allCases.map(\.rawValue).joined(separator: ", ")
+      throw CommandError("write layers with commas between them; they are \(names)")
+    }
+  }
+}
+
+extension GivenOption {
+  /// The layout that the text of `--layout` names.
+  var layoutKind: LayoutKind {
+    LayoutKind(rawValue: String(texts.last?.prefix { $0 != ":" } ?? "")) ?? .grid
+  }
+}
+
+extension RawOptions {
+  /// Whether pictures are compared.
+  var compares: Bool { compare.compare != nil || compare.match != nil }
+
+  /// The layout that is asked for.
+  var layoutKind: LayoutKind { layout.layout?.kind ?? (compares ? .matrix : .grid) }
+
+  /// The layout with its options.
+  func arrangement() -> any Layout {
+    let choice = layout.layout ?? LayoutChoice()
+    return switch layoutKind {
+    case .grid: GridLayout(gridSizing, shape: gridShape)
+    case .tiered: TieredLayout(choice.layers, extent: extent)
+    case .columns: ColumnLayout(layout.columns, extent: extent, cellRatio: layout.cellAspect)
+    case .rows:
       RowLayout(
-        rowHeight: arguments[options.layout.rowHeight], extent: extent(arguments),
-        lastRow: arguments[options.layout.lastRow])
-    },
-    LayoutKind(
-      name: MasonryLayout.name, singular: "masonry", plural: "masonry",
-      taken: { [$0.columns, $0.lastRow] }
-    ) { arguments in
+        rowHeight: layout.rowHeight, extent: extent, lastRow: layout.lastRow ?? .left)
+    case .masonry:
       MasonryLayout(
-        arguments[options.layout.columns], extent: extent(arguments),
-        bottom: arguments[options.layout.lastRow] == .justified ? .flush : .ragged)
-    },
-    LayoutKind(
-      name: CollageLayout.name, singular: "a collage", plural: "collages",
-      taken: { [$0.weight] }, millimetresOnPaper: 20
-    ) { arguments in
-      let size = arguments[options.layout.size] ?? .standard
-      return CollageLayout(
-        extent: arguments.page.flatMap { Extent(width: $0.width, height: $0.height) } ?? size)
-    },
-    LayoutKind(
-      name: MatrixLayout.name, singular: "a matrix", plural: "matrices",
-      taken: { [$0.cell] + options.matrix.all }
-    ) { arguments in
+        layout.columns, extent: extent, bottom: layout.lastRow == .justified ? .flush : .ragged)
+    case .collage:
+      CollageLayout(
+        extent: page.flatMap { Extent(width: $0.width, height: $0.height) } ?? layout.size
+          ?? .standard)
+    case .matrix:
       MatrixLayout(
-        MatrixOptions.axes(arguments),
-        sizing: MatrixOptions.sizing(arguments, extent(arguments)),
-        rowHeading: arguments[options.matrix.rowHeading])
-    },
-  ]
+        MatrixAxes(
+          rows: MatrixAxis(matrix.rowsBy, values: matrix.rowValues),
+          columns: MatrixAxis(matrix.columnsBy, values: matrix.columnValues),
+          isTransposed: matrix.transpose ?? false, clashPolicy: matrix.onClash ?? .first),
+        sizing: matrixSizing, rowHeading: matrix.rowHeading ?? .left)
+    }
+  }
 
   /// The size of a sheet of a layout whose height may follow.
   ///
-  /// A page of paper has the width alone where pages are cut when they are full; a given number of
+  /// A page of paper has the width alone if pages are cut when they are full; a given number of
   /// pictures fills a page of its size.
-  private static func extent(_ arguments: Arguments) -> Extent {
-    guard let page = arguments.page else { return arguments[options.layout.size] ?? .standard }
-    let fillsPages =
-      arguments[options.pages.perPage] != nil || arguments[options.pages.pageCount] != nil
+  private var extent: Extent {
+    guard let page else { return layout.size ?? .standard }
+    let fillsPages = pages.perPage != nil || pages.pageCount != nil
     return Extent(width: page.width, height: fillsPages ? page.height : nil) ?? .standard
   }
 
-  /// The rows and columns of a grid, as far as they are given.
-  private static func gridShape(_ arguments: Arguments) -> GridShape? {
-    arguments[options.layout.tile]
-      ?? arguments[options.layout.columns]?.equalCount.map(GridShape.columns)
+  /// The sizes of a matrix, as far as they are given.
+  private var matrixSizing: MatrixLayout.Sizing {
+    if let cell = layout.cell { return .cell(cell.square) }
+    return layout.size != nil || page != nil ? .sheet(extent) : .automatic
   }
 
-  /// What is given for a grid; the rules leave one way to understand it.
-  private static func gridSizing(_ arguments: Arguments) -> GridSizing {
-    let sheetRatio = AspectRatio.standard.value
-    let cellRatio = arguments[options.layout.cellAspect]
-    if let page = arguments.page {
+  /// The rows and columns of a grid, as far as they are given.
+  private var gridShape: GridShape? {
+    layout.tile ?? layout.columns?.equalCount.map(GridShape.columns)
+  }
+
+  /// The sizes of a grid, as far as they are given; the rules leave one way to understand them.
+  private var gridSizing: GridSizing {
+    let (cellRatio, sheetRatio) = (layout.cellAspect ?? .automatic, AspectRatio.standard.value)
+    if let page {
       // With columns alone, cells keep their ratio, and pages take the rows that fit.
-      if case .columns = gridShape(arguments) {
+      if case .columns = gridShape {
         return .width(page.width, cellRatio: cellRatio, sheetRatio: sheetRatio)
       }
       return .sheet(page, cellRatio: cellRatio)
     }
-    if let size = arguments[options.layout.size] {
+    if let size = layout.size {
       guard let height = size.height else {
         return .width(size.width, cellRatio: cellRatio, sheetRatio: sheetRatio)
       }
       return .sheet(PixelSize(width: size.width, height: height), cellRatio: cellRatio)
     }
-    let geometry = arguments[options.layout.geometry]
-    if let geometry, geometry.cell == nil { return .largestPicture(sheetRatio: sheetRatio) }
-    guard let cell = geometry?.cell ?? arguments[options.layout.cell] else {
+    if let geometry = layout.geometry, geometry.cell == nil {
+      return .largestPicture(sheetRatio: sheetRatio)
+    }
+    guard let cell = layout.geometry?.cell ?? layout.cell else {
       return .automatic(cellRatio: cellRatio, sheetRatio: sheetRatio)
     }
-    return .cell(
-      PixelSize(width: cell.width, height: cell.height ?? cell.width), sheetRatio: sheetRatio)
+    return .cell(cell.square, sheetRatio: sheetRatio)
   }
+}
+
+extension Extent {
+  /// The size of a cell: a square if there is no height.
+  fileprivate var square: PixelSize { PixelSize(width: width, height: height ?? width) }
 }

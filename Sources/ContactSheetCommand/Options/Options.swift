@@ -1,80 +1,69 @@
 internal import SheetText
 
-/// All options, by the sections in which the help shows them.
-struct Options: Sendable {
-  let input = InputOptions()
-  let layout = LayoutOptions()
-  let matrix = MatrixOptions()
-  let compare = CompareOptions()
-  let pages = PageOptions()
-  let tile = TileOptions()
-  let text = TextOptions()
-  let furniture = FurnitureOptions()
-  let plan = PlanOptions()
-  let output = OutputOptions()
-  let running = RunningOptions()
-  let configuration = ConfigurationOptions()
-  let version = VersionOptions()
-}
-
-/// The options of the command: `options.layout.gap`.
-let options = Options()
-
-extension Options {
-  /// The sections in the order of the help.
-  static let sections = Mirror(reflecting: options).children.compactMap {
-    $0.value as? any OptionSection
-  }
-}
-
-/// Options that stand together in the help, as properties of type ``Option`` or lists of them.
+/// Options that stand together in the help: their fields, their declarations and their rules.
 protocol OptionSection: Sendable {
-  /// What the help calls them.
+  /// The heading in the help.
   static var title: String { get }
+  static var options: [Option] { get }
+  /// Whether a plan that was made before has decided what the options say.
+  static var isFixedByPlan: Bool { get }
+  /// Options that exclude each other, or need another.
+  static var rules: [OptionRule] { get }
 }
 
 extension OptionSection {
-  var declarations: [any DeclaredOption] {
-    Mirror(reflecting: self).children.flatMap { child in
-      (child.value as? any DeclaredOption).map { [$0] } ?? child.value as? [any DeclaredOption]
-        ?? []
-    }
-  }
+  static var isFixedByPlan: Bool { true }
+  static var rules: [OptionRule] { [] }
 }
 
 /// The options by sections and names.
 enum OptionCatalog {
-  static let sections = Options.sections.map { type(of: $0) as any OptionSection.Type }
-
-  private static let optionsByTitle = Dictionary(
-    uniqueKeysWithValues: Options.sections.map {
-      (type(of: $0).title, $0.declarations.map(\.facts))
-    })
+  /// The sections in the order of the help.
+  static let sections: [any OptionSection.Type] = [
+    InputOptions.self, LayoutOptions.self, MatrixOptions.self, CompareOptions.self,
+    PageOptions.self, TileOptions.self, TextOptions.self, FurnitureOptions.self, PlanOptions.self,
+    OutputOptions.self, RunningOptions.self, ConfigurationOptions.self, VersionOptions.self,
+  ]
 
   static let all = sections.flatMap(options(of:))
 
-  private static let optionsByName = Dictionary(uniqueKeysWithValues: all.map { ($0.name, $0) })
+  private static let byTitle = Dictionary(
+    uniqueKeysWithValues: sections.map { section in
+      let options = section.options.map { option in
+        var option = option
+        option.isFixedByPlan = section.isFixedByPlan
+        return option
+      }
+      return (section.title, options)
+    })
 
-  static func options(of section: any OptionSection.Type) -> [OptionFacts] {
-    optionsByTitle[section.title] ?? []
+  private static let byName = Dictionary(uniqueKeysWithValues: all.map { ($0.name, $0) })
+
+  static func options(of section: any OptionSection.Type) -> [Option] {
+    byTitle[section.title] ?? []
   }
 
   /// The option of a long name.
-  static func option(named name: String) -> OptionFacts? { optionsByName[name] }
+  static func option(named name: String) -> Option? { byName[name] }
+
+  /// The option of a name that the program itself uses.
+  static func known(_ name: String) -> Option {
+    guard let option = byName[name] else { preconditionFailure("no option is called \(name)") }
+    return option
+  }
 
   /// The option that a line of a file begins with: `--gap` or `-r`.
-  static func option(written text: String) -> OptionFacts? {
+  static func option(written text: String) -> Option? {
     if text.hasPrefix("--") { return option(named: String(text.dropFirst(2))) }
     guard text.count == 2, text.hasPrefix("-") else { return nil }
     return all.first { $0.letter == text.last }
   }
 
-  /// The flag that `--no-` and its name take back.
-  static func flag(takenBackBy text: String) -> OptionFacts? {
+  /// The flag that `--no-` and its name unset.
+  static func flag(unsetBy text: String) -> Option? {
     guard text.hasPrefix("--no-"), option(written: text) == nil,
-      let option = option(named: String(text.dropFirst("--no-".count))),
-      option.onlyOnCommandLine == nil,
-      option.kind == .flag || option.kind == .flagOrValue
+      let option = option(named: String(text.dropFirst("--no-".count))), option.isFlag,
+      option.onlyOnCommandLine == nil
     else { return nil }
     return option
   }
@@ -91,7 +80,7 @@ enum OptionCatalog {
   }
 
   /// The option that someone may have meant who wrote `text`, among those that may stand in a file.
-  static func option(resembling text: String, inFile: Bool = true) -> OptionFacts? {
+  static func option(resembling text: String, inFile: Bool = true) -> Option? {
     let word = text.drop { $0 == "-" }
     if word.count == 1 { return all.first { $0.letter == word.first } }
     let names = all.filter { $0.kind != .positional && (!inFile || $0.onlyOnCommandLine == nil) }

@@ -4,63 +4,78 @@ internal import SheetImaging
 internal import SheetText
 internal import SystemPackage
 
-/// What is written, and how it is stored.
+/// The file of the sheet, and its encoding.
 struct OutputOptions: OptionSection {
+  var output: String?
+  var force, keepUnchanged, noLinks: Bool?
+  var compression, dpi: Int?
+  var quality: SheetQuality?
+  var depth: SampleDepth?
+
   static let title = "Output"
 
   /// Pixels per inch on paper, unless `--dpi` is given.
   static let dpiOnPaper = 300
   /// The density of a PDF that is on no paper.
   static let dpiOfPDF = 96
+  /// The sheet if nothing says where it goes.
+  static let usualOutput = "contact-sheet.png"
   private static let orPlan = "or what a plan says"
+  static let isFixedByPlan = false
+  @OptionListBuilder static var options: [Option] {
+    Option(
+      "output", \.output.output, letter: "o", value: "file",
+      .file("png", "jpg", "pdf", inProject: .ownSheet),
+      default: Self.usualOutput, note: Self.orPlan,
+      """
+      The sheet, a PNG, a JPEG or a PDF; - is standard output, and jpeg:- or pdf:- another format \
+      there. More pages of a PNG or JPEG get a number before the extension, or where %03d stands; a PDF \
+      holds all, unless %d stands there. \
+      {group} in the name, or {folder}, makes a sheet of each group of --group-by.
+      """)
+    Option(
+      "force", \.output.force, onlyOnCommandLine: "it would put files at risk in every run",
+      """
+      Replace files at --output, \(DocumentKind.all.map { "--\($0.name)" }.joined(separator: ", ")) \
+      that contactsheet has not made; never pictures.
+      """)
+    Option(
+      "keep-unchanged", \.output.keepUnchanged,
+      "Leave a file and its time as they are where the new one has the same bytes.")
+    Option(
+      "compression", \.output.compression, value: "0...9", .number(0...9), default: 6,
+      note: Self.orPlan,
+      "0 is fast and large, 9 slow and small.")
+    Option(
+      "quality", \.output.quality, value: "1...100|exact", .quality, default: .exact,
+      note: "90 in a JPEG, \(Self.orPlan)",
+      """
+      How near a JPEG or a PDF is to the sheet: 100 is large, and below 90 colours are coarser. A PNG is \
+      always exact.
+      """)
+    Option(
+      "depth", \.output.depth, value: "bits", .choice, default: .eight, note: Self.orPlan,
+      "Bits a sample.")
+    Option(
+      "dpi", \.output.dpi, value: "N", .number(1...100_000),
+      unset: "not said, \(dpiOnPaper) with --paper, \(Self.orPlan)",
+      """
+      Say in the file how many pixels make an inch, and measure points and millimetres by it.
+      """)
+    Option(
+      "no-links", \.output.noLinks,
+      "Leave out the links to pictures from PDFs and the page of --html.")
+  }
 
-  let output = Option<String>(
-    "output", letter: "o", value: "file", .file("png", "jpg", "pdf", inProject: .ownSheet),
-    default: "contact-sheet.png", note: orPlan,
-    """
-    The sheet, a PNG, a JPEG or a PDF; - is standard output, and jpeg:- or pdf:- another format \
-    there. More pages of a PNG or JPEG get a number before the extension, or where %03d stands; a PDF \
-    holds all, unless %d stands there. \
-    {group} in the name, or {folder}, makes a sheet of each group of --group-by.
-    """,
-    .request {
-      let name = SheetName($1)
-      $0.output = try SheetOutput(named: name.path)
-      $0.format = name.format
-    })
-  let force = Option(
-    "force", onlyOnCommandLine: "it would put files at risk in every run",
-    """
-    Replace files at --output, \(DocumentKind.all.map { "--\($0.name)" }.joined(separator: ", ")) \
-    that contactsheet has not made; never pictures.
-    """, .request { $0.replacesForeignFiles = $1 })
-  let keepUnchanged = Option(
-    "keep-unchanged",
-    "Leave a file and its time as they are where the new one has the same bytes.",
-    .request { $0.keepsUnchangedFiles = $1 })
-  let compression = Option<Int>(
-    "compression", value: "0...9", .number(0...9), default: 6, note: orPlan,
-    "0 is fast and large, 9 slow and small.",
-    .both(\.encoding.compressionLevel) { $0.compressionLevel = $1 })
-  let quality = Option<SheetQuality>(
-    "quality", value: "1...100|exact", .quality, default: .exact, note: "90 in a JPEG, \(orPlan)",
-    """
-    How near a JPEG or a PDF is to the sheet: 100 is large, and below 90 colours are coarser. A PNG is \
-    always exact.
-    """, .both(\.encoding.quality) { $0.quality = $1 })
-  let depth = Option<SampleDepth>(
-    "depth", value: "bits", .choice, default: .eight, note: orPlan, "Bits a sample.",
-    .both(\.encoding.depth) { $0.depth = $1 })
-  let dpi = Option<Int?>(
-    "dpi", value: "N", .number(1...100_000),
-    unset: "not said, \(dpiOnPaper) with --paper, \(orPlan)",
-    """
-    Say in the file how many pixels make an inch, and measure points and millimetres by it.
-    """,
-    .both(\.encoding.pixelsPerInch) { $0.pixelsPerInch = $1 })
-  let noLinks = Option(
-    "no-links", "Leave out the links to pictures from PDFs and the page of --html.",
-    .request { $0.linksPictures = !$1 })
+  static let rules: [OptionRule] = [
+    .needs(
+      .any("no-links"),
+      {
+        $0.sheetName.written.hasLinks || $0.plan.fromPlan != nil
+          || $0.has(.documents { kind, _ in kind.showsPages })
+      }
+    ) { _ in "--no-links has no effect without a PDF or --html, which have links." }
+  ]
 }
 
 extension ValueForm where Value == SheetQuality {
@@ -76,7 +91,7 @@ extension ValueForm where Value == SheetQuality {
 
 /// The name of a sheet, which may have a format ahead as ImageMagick has it: `pdf:-`.
 struct SheetName {
-  /// The format that stands ahead of the path; nil for none.
+  /// The format that stands ahead of the path; nil if there is none.
   let format: SheetFormat?
   let path: String
 
@@ -93,6 +108,11 @@ struct SheetName {
 
   /// Whether all pages go into one file; false where only what is at the path says so.
   var isOneFile: Bool { written.holdsPages && !OutputNames(FilePath(path)).hasPattern }
+}
+
+extension RawOptions {
+  /// The sheet that is asked for.
+  var sheetName: SheetName { SheetName(output.output ?? OutputOptions.usualOutput) }
 }
 
 extension SheetOutput {

@@ -5,70 +5,126 @@ internal import SystemPackage
 
 /// The plan as data, and what of it is rendered.
 struct PlanOptions: OptionSection {
+  var dryRun, skipExisting: Bool?
+  var list: ListingForm?
+  var embed: ByteLimit?
+  var fromPlan, root: String?
+  var page, shard: PageSelection?
+  /// The files about a sheet, by their options.
+  var documents: [String: String] = [:]
+
   static let title = "Plan"
 
-  /// How much of pictures `--embed` alone puts into a page.
-  private static let usualEmbedding = ByteLimit(50_000_000)
-
-  let dryRun = Option(
-    "dry-run", onlyOnCommandLine: "with it no run would write a sheet",
-    "Decode nothing; print the plan, with --manifest as JSON.", .request { $0.isDryRun = $1 })
-  let list = Option<ListingForm?>(
-    "list", value: "template",
-    .flag(or: .parsed { .template(try PictureTemplate($0, others: .any)) }, alone: .json),
-    onlyOnCommandLine: "with it no run would write a sheet",
-    """
-    Make no sheet; print all facts of each picture, or with --compare of each pair, a JSON object a \
-    line, or a line by a template, as --list='{path}\\t{taken}\\t{camera}'.
-    """, .command)
-  /// The files about a sheet, in the order of ``DocumentKind/all``.
-  let documents = DocumentKind.all.map { kind in
-    Option<String?>(
-      kind.name, value: "file",
-      .file(kind.fileExtension, inProject: kind.isByPage ? .ownSheet : .ownFile), kind.help,
-      .request { request, path in
-        guard let path else { return }
-        request.documents.append(DocumentRequest(kind, to: try SheetOutput(named: path)))
-      })
+  /// Bytes of pictures that `--embed` alone puts into a page.
+  static let usualEmbedding = ByteLimit(50_000_000)
+  static let isFixedByPlan = false
+  @OptionListBuilder static var options: [Option] {
+    Option(
+      "dry-run", \.plan.dryRun, onlyOnCommandLine: "with it no run would write a sheet",
+      "Decode nothing; print the plan, with --manifest as JSON.")
+    Option(
+      "list", \.plan.list, value: "template",
+      .flag(or: .parsed { .template(try PictureTemplate($0, others: .any)) }, alone: .json),
+      onlyOnCommandLine: "with it no run would write a sheet",
+      """
+      Make no sheet; print all facts of each picture, or with --compare of each pair, a JSON object a \
+      line, or a line by a template, as --list='{path}\\t{taken}\\t{camera}'.
+      """)
+    // The files about a sheet, in the order of ``DocumentKind/all``.
+    DocumentKind.all.map { kind in
+      Option(
+        kind.name, \.plan.documents[kind.name], value: "file",
+        .file(kind.fileExtension, inProject: kind.isByPage ? .ownSheet : .ownFile), kind.help)
+    }
+    Option(
+      "embed", \.plan.embed, value: "N",
+      .flag(or: .written("a number of bytes from 1, such as 50MB"), alone: Self.usualEmbedding),
+      nothing: Option.isUnset, limit: { ($0 ?? Self.usualEmbedding).value },
+      """
+      Put all pictures into the page of --html, so that it needs no file beside it, to be looked at one \
+      by one. There may be \(Self.usualEmbedding) of them, or as much as --embed=20MB says; where they are \
+      larger, smaller copies are.
+      """)
+    Option(
+      "from-plan", \.plan.fromPlan, value: "file", .file("json"),
+      onlyOnCommandLine: "it names what a single run is about",
+      """
+      Render a manifest of an earlier run or --dry-run instead; only options of Plan, Output and \
+      Running go with it. Of a --preset or a configuration only these are taken.
+      """)
+    Option(
+      "root", \.plan.root, value: "folder", .folder,
+      onlyOnCommandLine: "it says where a single machine has its pictures",
+      """
+      Count the paths in plans from this folder: with --manifest those below it are written relative \
+      to it, and --from-plan reads relative ones so, and refuses what is outside of it.
+      """)
+    Option(
+      "page", \.plan.page, value: "N|N-M", .pages, unset: "all",
+      "Render only one page, or the pages from N to M.")
+    Option(
+      "shard", \.plan.shard, value: "I/N", .shard,
+      onlyOnCommandLine: "it says which part of the work a single run does",
+      """
+      Render only the pages I, I+N, I+2N and so on, as one of N tasks numbered from 1; a task for \
+      which no page is left does nothing.
+      """)
+    Option(
+      "skip-existing", \.plan.skipExisting,
+      "With --from-plan, keep pages that exist and are newer than the plan's file.")
   }
-  let embed = Option<ByteLimit?>(
-    "embed", value: "N",
-    .flag(or: .written("a number of bytes from 1, such as 50MB"), alone: Self.usualEmbedding),
-    nothing: OptionFacts.flagIsTakenBack, limit: { ($0 ?? Self.usualEmbedding).value },
-    """
-    Put all pictures into the page of --html, so that it needs no file beside it, to be looked at one \
-    by one. There may be \(Self.usualEmbedding) of them, or as much as --embed=20MB says; where they are \
-    larger, smaller copies are.
-    """, .request { $0.embeddingLimit = $1 })
-  let fromPlan = Option<String?>(
-    "from-plan", value: "file", .file("json"),
-    onlyOnCommandLine: "it names what a single run is about",
-    """
-    Render a manifest of an earlier run or --dry-run instead; only options of Plan, Output and \
-    Running go with it. Of a --preset or a configuration only these are taken.
-    """,
-    // Then --output has no default: the plan says where its pages go.
-    .request { if $1 != nil { ($0.output, $0.format) = (nil, nil) } })
-  let root = Option<String?>(
-    "root", value: "folder", .folder,
-    onlyOnCommandLine: "it says where a single machine has its pictures",
-    """
-    Count the paths in plans from this folder: with --manifest those below it are written relative \
-    to it, and --from-plan reads relative ones so, and refuses what is outside of it.
-    """, .request { $0.root = $1.map { FilePath($0) } })
-  let page = Option<PageSelection?>(
-    "page", value: "N|N-M", .pages, unset: "all",
-    "Render only one page, or the pages from N to M.",
-    .request { if let pages = $1 { $0.pages = pages } })
-  let shard = Option<PageSelection?>(
-    "shard", value: "I/N", .shard,
-    onlyOnCommandLine: "it says which part of the work a single run does",
-    """
-    Render only the pages I, I+N, I+2N and so on, as one of N tasks numbered from 1; a task for \
-    which no page is left does nothing.
-    """, .request { if let pages = $1 { $0.pages = pages } })
-  let skipExisting = Option(
-    "skip-existing",
-    "With --from-plan, keep pages that exist and are newer than the plan's file.",
-    .request { $0.skipsExisting = $1 })
+
+  static let rules: [OptionRule] = [
+    .either("page", "shard", "both say which pages are rendered"),
+    .needs(
+      .any("skip-existing"), "from-plan", because: "as pages are compared with the plan's file"),
+    .excludes(
+      .any("shard", "skip-existing"),
+      .documents { $0.scope == .sheet && !($0.isByPage && $1.hasPattern) }
+    ) {
+      "\($1.flag) tells of all pages, and a run with \($0.flag) knows only its own; write it once, "
+        + "with --dry-run."
+    },
+    .needs(.any("root"), { $0.has(.any(DocumentKind.manifest.name, "from-plan")) }) { _ in
+      "--root says where the paths in a plan count from; it needs --manifest or --from-plan."
+    },
+    .excludes(.any("skip-existing"), .documents { kind, _ in kind.scope == .renderedPages }) {
+      "\($1.flag) tells of the pages that a run renders, and --skip-existing leaves some out."
+    },
+    .idle(.any("dry-run", "from-plan", "page", "shard"), .any("list"), makesNoSheet),
+    .excludes(.any("list"), .documents { _, _ in true }) {
+      "\($1.flag) tells of a sheet, and \($0.flag) makes none."
+    },
+    .idle(.documents { kind, _ in !kind.isInDryRun }, .any("dry-run"), makesNoSheet),
+    .excludes(.any("shard"), .given("output") { $0.sheetName.isOneFile }) { _, output in
+      "\(output.texts[0]) holds all pages, and --shard has several tasks, which cannot write one "
+        + "file; give each page its own, as in --output sheet-%d.pdf."
+    },
+    .excludes(
+      .documents { $0.isByPage && $1.hasPattern }, .given("output") { $0.sheetName.isOneFile }
+    ) {
+      "\($0.flag) tells of each page alone, and \($1.texts[0]) holds all of them; give each page "
+        + "its own, as in --output sheet-%d.pdf."
+    },
+    .excludes(
+      .documents { kind, _ in kind.showsPages },
+      .given("output") { !$0.sheetName.written.isPicture }
+    ) { document, output in
+      let sheet = SheetName(output.texts[0]).written
+      return "\(document.flag) shows pictures, and \(output.texts[0]) is \(sheet.noun)"
+        + (sheet.hasLinks ? ", which has links itself" : "") + "; leave out one of them."
+    },
+    .needs(.any("embed"), { $0.has(.documents { kind, _ in kind.showsPages }) }) { _ in
+      "--embed puts pictures into the page of --html; name one."
+    },
+    .idle(.any("embed"), .any("dry-run"), makesNoSheet),
+    .excludes(
+      .documents { kind, _ in kind.namesPages },
+      .given("output") { $0.sheetName.isStandardOutput }
+    ) { document, _ in
+      "\(document.flag) needs a file to name; with --output - there is none."
+    },
+  ]
+
+  private static let makesNoSheet = "which makes no sheet"
 }

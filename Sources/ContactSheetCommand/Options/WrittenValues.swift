@@ -3,7 +3,7 @@ internal import SheetImaging
 internal import SheetLayout
 internal import SheetText
 
-// How values that the library has no text for are written on the command line.
+// Values on the command line for which the library has no text.
 
 extension ValueForm where Value == Extent {
   /// A width, perhaps with a height.
@@ -59,26 +59,11 @@ extension ValueForm where Value == PageSelection {
   }
 }
 
-extension ValueForm where Value == LayoutKind {
+extension ValueForm where Value == LayoutChoice {
   /// A layout by its name; behind a colon, the layers of a tiered one.
   static var layout: Self {
-    let kinds = named(LayoutKind.all, by: \.name)
-    let read: @Sendable (String) throws -> LayoutKind = { text in
-      let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
-      guard parts.count == 2, parts[0] == TieredLayout.name else {
-        return try LayoutKind.named(readingName: text)
-      }
-      let names = parts[1].split(separator: ",", omittingEmptySubsequences: false)
-      let layers = names.compactMap { TierLayer(rawValue: String($0)) }
-      guard layers.count == names.count else {
-        let names = TierLayer.allCases.map(\.rawValue).joined(separator: ", ")
-        throw CommandError("write layers with commas between them; they are \(names)")
-      }
-      var kind = LayoutKind.named(TieredLayout.name)
-      kind.layers = layers
-      return kind
-    }
-    return parsed(read, text: \.name).with(\.choices, kinds.choices)
+    parsed(LayoutChoice.init(parsing:), text: \.kind.rawValue)
+      .with(\.choices, LayoutKind.allCases.map(\.rawValue))
   }
 }
 
@@ -107,7 +92,7 @@ extension [ColumnTrack] {
 }
 
 extension ValueForm where Value == Backdrop {
-  /// What lies under all cells; white is written by its name.
+  /// The ground under all cells; white is written by its name.
   static var backdrop: Self {
     parsed(Backdrop.init(parsing:)) { $0 == .color(.white) ? "white" : "\($0)" }
   }

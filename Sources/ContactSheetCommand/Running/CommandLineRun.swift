@@ -9,7 +9,7 @@ internal import SystemPackage
 
 /// A run of the command: what is asked for, its progress and its messages.
 struct CommandLineRun: Sendable {
-  let arguments: Arguments
+  let options: RawOptions
   let job: SheetJob
   let request: SheetRequest
   /// The first fault of the request; nil if it has none.
@@ -17,12 +17,12 @@ struct CommandLineRun: Sendable {
   let messages: Messages
   let notes: Notes
 
-  /// A run of arguments, and of the job that they ask for unless they name a plan.
-  init(_ arguments: Arguments, _ job: SheetJob) {
-    (self.arguments, self.job, messages) = (arguments, job, Messages(arguments))
-    (request, fault) = arguments.request()
-    notes = Notes { [request] in
-      remedy(for: $0, in: job.layout, embeddingLimit: request.embeddingLimit)
+  /// A run of options, and of the job that they ask for unless they name a plan.
+  init(_ options: RawOptions, _ resolved: ResolvedOptions) {
+    (self.options, messages) = (options, Messages(options))
+    (job, request, fault) = (resolved.job, resolved.request, resolved.fault)
+    notes = Notes { [layout = job.layout, request] in
+      remedy(for: $0, in: layout, embeddingLimit: request.embeddingLimit)
     }
   }
 
@@ -30,7 +30,7 @@ struct CommandLineRun: Sendable {
   ///
   /// - Throws: `ExitCode` if not all went well, after printing why.
   func make() throws {
-    if let form = arguments[options.plan.list] { return try list(as: form) }
+    if let form = options.plan.list { return try list(as: form) }
     var outcome = RunOutcome(version: CommandDescription.version, notes: notes)
     let start = ContinuousClock.now
     var writesDocuments = true
@@ -50,7 +50,7 @@ struct CommandLineRun: Sendable {
       if case SheetError.sameOutput(let kind, _) = error, kind.scope == .run {
         writesDocuments = false
       }
-      let note = note(on: error, in: arguments.lengthUnit)
+      let note = note(on: error, in: options.lengthUnit)
       notes.add(note)
       outcome.error = "\(note)"
       outcome.exitStatus = error.isWrongUsage ? ExitCode.validationFailure.rawValue : 2
@@ -104,7 +104,7 @@ struct CommandLineRun: Sendable {
   ) async throws -> RunOutcome {
     let start = ContinuousClock.now
     let sheet =
-      if let planFile = arguments[options.plan.fromPlan] {
+      if let planFile = options.plan.fromPlan {
         try PlannedSheet(contentsOf: FilePath(planFile), root: request.root, notes: notes)
       } else {
         try await plan(request)

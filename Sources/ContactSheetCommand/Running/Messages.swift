@@ -13,9 +13,9 @@ struct Messages: Sendable {
   let isColored: Bool
 
   /// The messages that options ask for.
-  init(_ arguments: Arguments) {
-    isQuiet = arguments[options.running.quiet]
-    isVerbose = arguments[options.running.verbose]
+  init(_ options: RawOptions) {
+    isQuiet = options.running.quiet == true
+    isVerbose = options.running.verbose == true
     isColored = Terminal.standardError.showsColor
   }
 

@@ -24,8 +24,8 @@ import Testing
     ])
   func lines(text: String, name: String, texts: [String]) throws {
     let file = try ArgumentFile(text, origin: .file(".contactsheet"), kind: .project)
-    #expect(file.entries.map(\.option.name) == [name])
-    #expect(file.entries.map(\.texts) == [texts])
+    #expect(file.options.entries.map(\.option.name) == [name])
+    #expect(file.options.entries.map(\.texts) == [texts])
   }
 
   @Test(
@@ -78,8 +78,11 @@ import Testing
     let example = try #require(
       parts.first { $0.hasPrefix("\n# for every sheet\n") }, "no example in \(document)")
     let file = try ArgumentFile(example, origin: .file(".contactsheet"), kind: .project)
-    #expect(file.preset?.texts == ["proof"])
-    #expect(file.entries.map(\.option.name) == ["gap", "recursive", "exclude", "footer"])
+    #expect(file.options.configuration.preset == "proof")
+    #expect(
+      file.options.entries.map(\.option.name) == [
+        "recursive", "exclude", "gap", "footer", "preset",
+      ])
   }
 
   @Test("An error of the command line stays one")

@@ -25,12 +25,12 @@ import Testing
   func options(number: String) async throws {
     let tests = LayoutOptionTests()
     let takers = OptionCatalog.all.filter {
-      ($0.kind == .value || $0.kind == .list) && (try? $0.reading("not a number")) == nil
+      ($0.kind == .value || $0.kind == .list) && (try? $0.check("not a number")) == nil
     }
     for option in takers {
       for form in Self.forms {
         let text = form(number)
-        guard (try? option.reading(text)) != nil else { continue }
+        guard (try? option.check(text)) != nil else { continue }
         for layout in ["grid", "rows", "collage"] {
           let words = ["--layout", layout, option.flag, text]
           if let pages = try? await tests.pages(words, of: 3) { #expect(!pages.isEmpty) }

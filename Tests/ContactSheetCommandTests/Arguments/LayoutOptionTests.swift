@@ -12,16 +12,16 @@ import Testing
   /// The options of which not every layout takes each, and all layouts.
   static let pairs = OptionCatalog.options(of: LayoutOptions.self).filter { $0.name != "layout" }
     .flatMap { option in
-      LayoutKind.all.map { (option, $0) }
+      LayoutKind.allCases.map { (option, $0) }
     }
 
   /// What may be said of an option, as far as the option understands it.
-  static func values(of option: OptionFacts) -> [String] {
+  static func values(of option: Option) -> [String] {
     let texts = [
       "1", "2", "2x1", "1x", "90", "60x50", "60x50+1+1", "1:3", "A6", "fixed(50)", "7x7", "[12]*=9",
       "[12]*=2x2", "[12]*=row", "shuffle",
     ]
-    return (option.choices + texts).filter { (try? option.reading($0)) != nil }
+    return (option.choices + texts).filter { (try? option.check($0)) != nil }
   }
 
   /// Pictures of several shapes.
@@ -79,13 +79,12 @@ import Testing
 
   @Test("An option that a layout does not take is refused in one form that says for which it is")
   func form() throws {
-    let names = LayoutKind.byTakenOption
-    #expect(!names.isEmpty)
+    #expect(OptionCatalog.all.contains { $0.layouts != nil })
     for (option, kind) in Self.pairs {
-      let takers = names[option.name] ?? LayoutKind.all
-      guard !takers.contains(where: { $0.name == kind.name }) else { continue }
+      let takers = option.layouts ?? LayoutKind.allCases
+      guard !takers.contains(kind) else { continue }
       let value = try #require(Self.values(of: option).first, "\(option.flag)")
-      let told = try ruleBroken(by: parsed(["--layout", kind.name, option.flag, value]))
+      let told = try ruleBroken(by: parsed(["--layout", kind.rawValue, option.flag, value]))
       let words = takers.map(\.plural).joined(separator: ", ")
         .replacing(/, ([^,]+)$/) { " and \($0.1)" }
       #expect(told == "\(option.flag) is for \(words); this is \(kind.singular).")
@@ -94,10 +93,12 @@ import Testing
 
   @Test("The options of a matrix are for matrices alone")
   func matrix() throws {
-    for option in options.matrix.all.map(\.facts) {
+    let options = OptionCatalog.options(of: MatrixOptions.self)
+    #expect(options.allSatisfy { $0.layouts == [.matrix] })
+    for option in options {
       let values = option.kind == .flag ? [] : [try #require(Self.values(of: option).first)]
-      for kind in LayoutKind.all where kind.name != MatrixLayout.name {
-        let words = ["--layout", kind.name, "--size", "600", option.flag] + values
+      for kind in LayoutKind.allCases where kind != .matrix {
+        let words = ["--layout", kind.rawValue, "--size", "600", option.flag] + values
         let told = try ruleBroken(by: parsed(words))
         #expect(told == "\(option.flag) is for matrices; this is \(kind.singular).")
       }
@@ -106,13 +107,11 @@ import Testing
 
   @Test("An option that a layout takes makes another sheet, with some value")
   func effect() async throws {
-    let takers = LayoutKind.byTakenOption
-    for (option, kind) in Self.pairs
-    where takers[option.name]?.contains(where: { $0.name == kind.name }) ?? true {
+    for (option, kind) in Self.pairs where option.layouts?.contains(kind) ?? true {
       // Pictures of a collage that have all of their own pixels have no use for weights. The ends of
       // columns differ if there are several pictures in each.
       let others = ["last-row": ["--size", "600"], "weight": ["--upscale"]][option.name]
-      let words = ["--layout", kind.name] + (others ?? [])
+      let words = ["--layout", kind.rawValue] + (others ?? [])
       let count = others == nil ? 5 : 13
       let plain = try await pages(words, of: count)
       var hasEffect = false
@@ -120,7 +119,7 @@ import Testing
         let other = try? await pages(words + [option.flag, value], of: count)
         hasEffect = other.map { $0 != plain } ?? false
       }
-      #expect(hasEffect, "\(option.flag) with --layout \(kind.name)")
+      #expect(hasEffect, "\(option.flag) with --layout \(kind.rawValue)")
     }
   }
 
@@ -130,7 +129,7 @@ import Testing
   func pages(_ words: [String], of count: Int) async throws -> [SheetPage] {
     let arguments = try parsed(words)
     try OptionRules.check(arguments)
-    var job = try arguments.job()
+    var job = try arguments.resolved().job
     job.inputs = (1...count).map { .path(FilePath("\(Self.folder.url.path)/\($0).png")) }
     return try await job.plan().plan.pages
   }
@@ -148,8 +147,8 @@ import Testing
 
   @Test("A number alone is a number of columns", arguments: ["5", "5x", "5X"])
   func tile(text: String) throws {
-    let tile = options.layout.tile
-    #expect(try "\(parsed(["--tile", text])[tile]!)" == "columns(5)")
-    #expect(tile.facts.help.contains(" 5 (or 5x) ") && tile.facts.valueName == "CxR|C|xR")
+    #expect(try parsed(["--tile", text]).layout.tile == .columns(5))
+    let tile = OptionCatalog.known("tile")
+    #expect(tile.help.contains(" 5 (or 5x) ") && tile.valueName == "CxR|C|xR")
   }
 }

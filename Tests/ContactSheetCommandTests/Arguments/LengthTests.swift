@@ -68,7 +68,7 @@ import Testing
       for length in ["100", "100px", "100PX", "10mm", "1cm", "1CM", "0.5in", "36pt"] {
         let text = form.replacing("#ccc", with: "@").replacing("#0008", with: "&")
           .replacing("#", with: length).replacing("@", with: "#ccc").replacing("&", with: "#0008")
-        #expect(throws: Never.self, "--\(option.name) \(text)") { _ = try option.reading(text) }
+        #expect(throws: Never.self, "--\(option.name) \(text)") { try option.check(text) }
       }
     }
   }
@@ -109,7 +109,7 @@ import Testing
     let job = try parsed([
       "--dpi=254", "--cell=1cmx20mm", "--padding=1mm", "--border=0.5mm red", "--radius=2mm",
       "--max-height=10in", "--margin=1mm",
-    ]).job()
+    ]).resolved().job
     #expect(
       (job.layout as? GridLayout)?.sizing
         == .cell(.init(width: 100, height: 200), sheetRatio: 1.5))
@@ -118,19 +118,20 @@ import Testing
     #expect(job.style.furniture.radius == 20)
     #expect(job.paging.maximumHeight == 2540)
     #expect(job.margin == Spacing(horizontal: 10, vertical: 10))
-    #expect(try parsed(["--paper=A4", "--gap=1in"]).job().gap.horizontal == 300)
-    #expect(try parsed(["--paper=A4", "--dpi=100"]).job().margin.horizontal == 39)
-    #expect(try parsed(["--paper=A4"]).job().gap.horizontal == 35)
-    #expect(try parsed(["--paper=A4", "--dpi=100"]).job().gap.vertical == 12)
-    #expect(try parsed(["--paper=A4", "--gap=5"]).job().gap.horizontal == 5)
-    #expect(try parsed([]).job().gap == .standard)
+    #expect(try parsed(["--paper=A4", "--gap=1in"]).resolved().job.gap.horizontal == 300)
+    #expect(try parsed(["--paper=A4", "--dpi=100"]).resolved().job.margin.horizontal == 39)
+    #expect(try parsed(["--paper=A4"]).resolved().job.gap.horizontal == 35)
+    #expect(try parsed(["--paper=A4", "--dpi=100"]).resolved().job.gap.vertical == 12)
+    #expect(try parsed(["--paper=A4", "--gap=5"]).resolved().job.gap.horizontal == 5)
+    #expect(try parsed([]).resolved().job.gap == .standard)
   }
 
   @Test("A size in units is paper, also where only its second number has one")
   func paper() throws {
     for size in ["10x15cm", "4x6in", "4inx6in", "100X150mm"] {
       let (sized, paper) = (try parsed(["--size=\(size)"]), try parsed(["--paper=\(size)"]))
-      #expect(try sized.job().paging.maximumHeight == paper.job().paging.maximumHeight)
+      #expect(
+        try sized.resolved().job.paging.maximumHeight == paper.resolved().job.paging.maximumHeight)
       #expect(try sized.inPixels().page == paper.inPixels().page)
       #expect(try paper.inPixels().page != nil)
     }
@@ -146,7 +147,7 @@ import Testing
       (["--cell=99999999in", "--dpi=9"], "is over 2147483647 pixels"),
     ])
   func refused(arguments: [String], message: String) {
-    let error = #expect(throws: (any Error).self) { try parsed(arguments).job() }
+    let error = #expect(throws: (any Error).self) { try parsed(arguments).resolved().job }
     let told = error.map { ContactSheetCommand.message(for: $0) } ?? ""
     #expect(told.contains(message), "\(told)")
   }
@@ -163,17 +164,17 @@ import Testing
     #expect(try tiles("4") == tiles("4 * flexible"))
     #expect(Set(try tiles("4").map(\.x)).count == 4)
     #expect(throws: (any Error).self) {
-      try options.layout.columns.facts.reading("0")
+      try OptionCatalog.known("columns").check("0")
     }
   }
 
   @Test("Values may follow short options at once, which may still be joined")
   func joined() throws {
-    let arguments = try parsed(["-j4", "-osheet.png", "-rq0"])
-    #expect(arguments[options.running.jobs] == 4)
-    #expect(arguments[options.output.output] == "sheet.png")
-    #expect(arguments[options.input.recursive] && arguments[options.input.null])
-    #expect(arguments[options.running.quiet])
-    #expect(try parsed(["-j", "4", "-o", "-"])[options.output.output] == "-")
+    let options = try parsed(["-j4", "-osheet.png", "-rq0"])
+    #expect(options.running.jobs == 4)
+    #expect(options.output.output == "sheet.png")
+    #expect(options.input.recursive == true && options.input.null == true)
+    #expect(options.running.quiet == true)
+    #expect(try parsed(["-j", "4", "-o", "-"]).output.output == "-")
   }
 }

@@ -17,7 +17,7 @@ import Testing
     for (line, option) in zip(lines, options) {
       #expect(line.1 == option.letter.map { "-\($0)" }, "\(option.name)")
       #expect(
-        (line.3 == nil) == (option.kind == .flag || option.kind == .flagOrValue), "\(option.name)")
+        (line.3 == nil) == option.isFlag, "\(option.name)")
     }
   }
 
@@ -25,17 +25,17 @@ import Testing
   func values() throws {
     for option in OptionCatalog.all {
       for text in option.choices + [option.standard].compactMap(\.self) {
-        #expect(throws: Never.self, "--\(option.name) \(text)") { _ = try option.reading(text) }
+        #expect(throws: Never.self, "--\(option.name) \(text)") { try option.check(text) }
       }
     }
-    #expect(LayoutOptions().size.standard == nil)
-    #expect(LayoutOptions().layout.standard.name == "grid")
-    #expect(OutputOptions().compression.standard == 6)
+    #expect(OptionCatalog.known("size").standard == nil)
+    #expect(OptionCatalog.known("layout").standard == "grid")
+    #expect(OptionCatalog.known("compression").standard == "6")
   }
 
   @Test("The library has the same defaults, so that it makes the same sheet without any option")
   func defaults() throws {
-    let job = try parsed([]).job()
+    let job = try parsed([]).resolved().job
     #expect(job.layout as? GridLayout == GridLayout())
     #expect(job.gap == .standard && job.margin == .standard)
     #expect(job.style == .init() && job.paging == .init() && job.encoding == .init())
@@ -57,7 +57,7 @@ import Testing
       let values =
         option.kind == .flag
         ? [option.flag] + (option.onlyOnCommandLine == nil ? ["--\(option.inverseName)"] : [])
-        : (ownTexts + texts).filter { (try? option.reading($0)) != nil }
+        : (ownTexts + texts).filter { (try? option.check($0)) != nil }
       #expect(!values.isEmpty, "--\(option.name)")
       for value in values {
         let isAlone = option.kind == .flag || option.kind == .positional
@@ -72,7 +72,7 @@ import Testing
           option.name == "list"
           ? "--from-plan has no effect with \(option.flag), which makes no sheet." : nil
         #expect(
-          message == (option.isSettledByPlan ? refusal : listing), "\(option.flag) \(value)")
+          message == (option.isFixedByPlan ? refusal : listing), "\(option.flag) \(value)")
       }
     }
   }
@@ -80,7 +80,7 @@ import Testing
   @Test("What a plan does not settle is how and where it is rendered")
   func unsettled() {
     #expect(
-      OptionCatalog.all.filter { !$0.isSettledByPlan }.map(\.name) == [
+      OptionCatalog.all.filter { !$0.isFixedByPlan }.map(\.name) == [
         "dry-run", "list", "manifest", "depfile", "html", "report", "embed", "from-plan", "root",
         "page", "shard",
         "skip-existing", "output", "force",
@@ -139,18 +139,18 @@ import Testing
   @Test("A value that may be left out stands behind =, on the command line and in files")
   func perhapsValue() throws {
     let listed = try parsed(["--list", "photos"])
-    #expect(listed[options.plan.list] == .json && listed[options.input.paths] == ["photos"])
-    #expect(try parsed(["--list={name}"])[options.plan.list]?.template?.source == "{name}")
-    #expect(try parsed(["--", "--list={name}"])[options.input.paths] == ["--list={name}"])
+    #expect(listed.plan.list == .json && listed.input.paths == ["photos"])
+    #expect(try parsed(["--list={name}"]).plan.list?.template?.source == "{name}")
+    #expect(try parsed(["--", "--list={name}"]).input.paths == ["--list={name}"])
     for (words, trims, tolerance) in [
       (["--trim"], true, nil), (["--trim=10"], true, 10), (["--no-trim"], false, nil),
       (["--trim", "--trim=10"], true, 10),
     ] as [([String], Bool, Int?)] {
-      let job = try parsed(words).job()
+      let job = try parsed(words).resolved().job
       #expect(job.trimsBorders == trims && job.trimTolerance == tolerance, "\(words)")
       let file = try ArgumentFile(
         words.joined(separator: "\n"), origin: .file("config"), kind: .user)
-      #expect(try Arguments().over([file.entries]).job().trimTolerance == tolerance)
+      #expect(try RawOptions().over([file.options]).resolved().job.trimTolerance == tolerance)
     }
     #expect(throws: (any Error).self) { try parsed(["--trim=256"]) }
     let error = #expect(throws: ValidationError.self) {
@@ -169,7 +169,7 @@ import Testing
       ("all", .all, .changes), ("heat", .changed, .heat), ("all,heat", .all, .heat),
       ("heat,none", .none, .heat), ("changed", .changed, .changes),
     ] as [(String, ShownPairs, ShownDifferences)] {
-      let job = try parsed(["a", "--compare", "b", "--compare-show", text]).job()
+      let job = try parsed(["a", "--compare", "b", "--compare-show", text]).resolved().job
       #expect(job.comparison?.shown == pairs && job.comparison?.shownAs == differences)
     }
     for text in ["", "all,none", "heat,heat", "all,", "changes"] {
@@ -201,7 +201,7 @@ import Testing
   @Test("The help of --force names every option whose file it replaces")
   func forced() {
     for name in ["output"] + DocumentKind.all.map(\.name) {
-      #expect(options.output.force.facts.help.contains("--\(name)"), "\(name)")
+      #expect(OptionCatalog.known("force").help.contains("--\(name)"), "\(name)")
     }
   }
 
@@ -235,14 +235,14 @@ import Testing
 }
 
 /// What the command line says, without configuration.
-func parsed(_ arguments: [String]) throws -> Arguments {
-  try ContactSheetCommand.parse(OptionCatalog.named(arguments)).arguments
+func parsed(_ arguments: [String]) throws -> RawOptions {
+  try ContactSheetCommand.parse(OptionCatalog.named(arguments)).options
 }
 
 /// What is told of the first rule that arguments break; nil where they keep all.
-func ruleBroken(by arguments: Arguments) -> String? {
+func ruleBroken(by options: RawOptions) -> String? {
   do {
-    try OptionRules.check(arguments)
+    try OptionRules.check(options)
     return nil
   } catch {
     return ContactSheetCommand.message(for: error)

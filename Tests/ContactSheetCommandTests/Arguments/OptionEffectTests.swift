@@ -7,37 +7,39 @@ import Testing
 /// What each option of the catalog does to the job and to the request.
 @Suite struct OptionEffectTests {
   @Test(
-    "An option changes the job, the request, both or neither, exactly as its effect says",
+    "An option that a plan fixes changes the job alone, and no other changes nothing but the job",
     arguments: OptionCatalog.all.map(\.name))
   func changes(name: String) throws {
     let option = try #require(OptionCatalog.option(named: name))
     let (changesJob, changesRequest) = try Self.changes(by: option)
-    // What is a detail of another option changes the job by way of that.
-    #expect(changesJob == (option.putIntoJob != nil || option.isSettledByPlan))
-    #expect(changesRequest == (option.putIntoRequest != nil))
-    #expect(option.isSettledByPlan == (changesJob && !changesRequest))
+    #expect(option.isFixedByPlan == (changesJob && !changesRequest))
+    let isOfCommand = [
+      "list", "quiet", "verbose", "preset", "no-config", "print-config", "completions", "man",
+      "version", "usage",
+    ].contains(name)
+    #expect(isOfCommand == (!changesJob && !changesRequest))
   }
 
   @Test("Pictures are scaled as suits the layout, unless --scale says otherwise")
   func usualScaling() throws {
-    for kind in LayoutKind.all {
-      let layout = ("layout", kind.name)
-      #expect(try Self.arguments([layout]).job().style.scaling == kind.usualScaling)
+    for kind in LayoutKind.allCases {
+      let layout = ("layout", kind.rawValue)
+      #expect(try Self.options([layout]).resolved().job.style.scaling == kind.usualScaling)
       for scaling in Scaling.allCases {
         for given in [
           [layout, ("scale", scaling.rawValue)], [("scale", scaling.rawValue), layout],
         ] {
-          #expect(try Self.arguments(given).job().style.scaling == scaling)
+          #expect(try Self.options(given).resolved().job.style.scaling == scaling)
         }
       }
     }
-    #expect(LayoutKind.all.filter { $0.usualScaling == .fill }.map(\.name) == ["tiered"])
-    #expect(options.tile.scale.facts.toldDefault == "fit, fill for tiered")
+    #expect(LayoutKind.allCases.filter { $0.usualScaling == .fill } == [.tiered])
+    #expect(OptionCatalog.known("scale").toldDefault == "fit, fill for tiered")
   }
 
   @Test("Beside a plan nothing is asked for that is not given")
   func unasked() throws {
-    var request = try Self.arguments([("from-plan", "p")]).request().request
+    var request = try Self.options([("from-plan", "p")]).resolved().request
     request.workers = SheetRequest().workers
     #expect(Self.dumped(request) == Self.dumped(SheetRequest()))
   }
@@ -46,14 +48,13 @@ import Testing
     "The text of a default is read as that default",
     arguments: OptionCatalog.all.map(\.name))
   func defaults(name: String) throws {
-    let option = try #require(
-      Options.sections.flatMap(\.declarations).first { $0.facts.name == name })
-    func check(_ option: some DeclaredOption) throws {
-      guard let text = option.facts.standard ?? option.facts.nothing else { return }
-      let value = try option.facts.reading(text).anyValue
-      #expect(Self.dumped(value) == Self.dumped(option.standard), "\(text)")
+    let option = OptionCatalog.known(name)
+    // One name is for one sheet.
+    guard let text = option.standard ?? option.nothing, name != "output" else {
+      return
     }
-    try check(option)
+    let (with, without) = try (Self.options([(name, text)]).resolved(), RawOptions().resolved())
+    #expect(Self.dumped(with.job) == Self.dumped(without.job), "\(text)")
   }
 
   /// What may have to be given with an option before it makes a difference.
@@ -63,65 +64,51 @@ import Testing
       [("files-from", "list")], [("from-plan", "plan.json")],
       [("layout", "matrix"), ("size", "600")], [("compare", "old")],
       [("html", "page.html")],
-    ] + LayoutKind.all.map { [("layout", $0.name)] }
+    ] + LayoutKind.allCases.map { [("layout", $0.rawValue)] }
 
   /// Whether any value of an option makes another job, and another request.
-  private static func changes(by option: OptionFacts) throws -> (job: Bool, request: Bool) {
+  private static func changes(by option: Option) throws -> (job: Bool, request: Bool) {
     let texts = [
       "7", "3", "99x66", "A4", "2x3", "+1+1", "red", "2 red", "a", "a=1", "2/3", "{a} => {a}-old",
       "{a}_{b}", "0.3", "a=0.3,0.4", "a=0,0,1,1", "a=2x2",
     ]
     let values =
-      option.kind == .flag || option.kind == .flagOrValue
-      ? [OptionFacts.flagIsSet, OptionFacts.flagIsTakenBack]
-      : (option.choices + texts).filter { (try? option.reading($0)) != nil }
+      option.isFlag
+      ? [Option.isSet, Option.isUnset]
+      : (option.choices + texts).filter { (try? option.check($0)) != nil }
     var changes = (job: false, request: false)
     for companions in companions where !companions.contains(where: { $0.name == option.name }) {
-      let without = try arguments(companions)
-      let (job, request) = (dumped(try without.job()), dumped(without.request()))
+      let without = try options(companions).resolved()
+      let (job, request) = (dumped(without.job), dumped(without.request))
       for value in values {
-        let with = try arguments(companions + [(option.name, value)])
+        let given = try options(companions + [(option.name, value)])
         // A word may be that of a fact that nobody has.
-        guard ruleBroken(by: with) == nil, let withJob = try? with.job() else { continue }
-        if dumped(withJob) != job { changes.job = true }
-        if dumped(with.request()) != request { changes.request = true }
+        guard ruleBroken(by: given) == nil, let with = try? given.resolved() else { continue }
+        if dumped(with.job) != job { changes.job = true }
+        if dumped(with.request) != request { changes.request = true }
       }
       if changes.job || changes.request { break }
     }
     return changes
   }
 
-  /// The arguments that say this on the command line.
-  private static func arguments(_ texts: [(name: String, text: String)]) throws -> Arguments {
-    Arguments().over([
-      try texts.map { name, text in
-        let option = try #require(OptionCatalog.option(named: name), "\(name)")
-        return Arguments.Entry(option: option, given: [try option.reading(text)])
-      }
-    ])
+  /// The options that say this on the command line.
+  private static func options(_ texts: [(name: String, text: String)]) throws -> RawOptions {
+    var options = RawOptions()
+    for (name, text) in texts { try options.say(OptionCatalog.known(name), [text]) }
+    return options
   }
 
-  @Test("A text is read where it is given: rules, lengths, job and request take that value")
-  func readOnce() throws {
-    // Each of these texts says something else than the value, which would show if it were read.
-    var arguments = Arguments()
-    func give(_ option: some DeclaredOption, _ value: any Sendable) {
-      let reading = OptionReading(text: "7", anyValue: value, dependsOnDensity: false)
-      arguments.entries.append(Arguments.Entry(option: option.facts, given: [reading]))
-    }
-    give(options.layout.gap, Spacing(horizontal: 1, vertical: 2))
-    give(options.running.jobs, Optional(3))
-    give(options.layout.layout, LayoutKind.all[1])
-    #expect(ruleBroken(by: arguments)?.contains("has one --gap for both directions") == true)
-    #expect(try arguments.job().gap == Spacing(horizontal: 1, vertical: 2))
-    #expect(try arguments.job().layout is TieredLayout)
-    #expect(arguments.request().request.workers == 3)
-    #expect(try arguments.inPixels()[options.layout.gap].vertical == 2)
+  @Test("Only lengths in units depend on the density of the sheet")
+  func densities() throws {
     for option in OptionCatalog.all where option.takesLengths {
-      let texts = ["7", "fixed(7)", "7x7", "7 red"].filter { (try? option.reading($0)) != nil }
-      #expect(try texts.allSatisfy { try !option.reading($0).dependsOnDensity })
+      let texts = ["7", "fixed(7)", "7x7", "7 red"].filter { (try? option.check($0)) != nil }
+      #expect(try texts.allSatisfy { try !option.check($0) })
     }
-    #expect(try options.layout.gap.facts.reading("3mm").dependsOnDensity)
+    #expect(try OptionCatalog.known("gap").check("3mm"))
+    let options = try parsed(["--gap", "1in", "--dpi", "100", "--margin", "7"])
+    let job = try options.resolved().job
+    #expect(job.gap == Spacing(horizontal: 100, vertical: 100) && job.margin.vertical == 7)
   }
 
   /// All that a value holds, as many of those here cannot be compared.

@@ -123,9 +123,9 @@ import Testing
   @Test("What the command line asks for is right over any configuration", arguments: rightSets)
   func together(options: [String]) throws {
     for configured in Self.rightSets {
-      let arguments = try parsed(options).over([Self.entries(of: configured)])
+      let arguments = try parsed(options).over([Self.file(of: configured)])
       #expect(ruleBroken(by: arguments) == nil, "\(configured) under \(options)")
-      #expect(throws: Never.self, "\(configured) under \(options)") { try arguments.job() }
+      #expect(throws: Never.self, "\(configured) under \(options)") { try arguments.resolved() }
       #expect(arguments.entries.count { $0.origin == .commandLine } == options.count)
     }
   }
@@ -142,7 +142,7 @@ import Testing
       (["--no-upscale"], ["--geometry=9x9"]), (["--no-quiet"], ["--verbose"]),
     ])
   func kept(configured: [String], options: [String]) throws {
-    let arguments = try parsed(options).over([Self.entries(of: configured)])
+    let arguments = try parsed(options).over([Self.file(of: configured)])
     let (given, weaker) = try (parsed(options), parsed(configured))
     let names = Set((given.entries + weaker.entries).map(\.option.name))
     #expect(Set(arguments.entries.map(\.option.name)) == names)
@@ -158,15 +158,15 @@ import Testing
       (["--page=1", "--manifest=a"], ["--shard=1/2"], []), (["--skip-existing"], ["--gap=3"], []),
     ] as [([String], [String], Set<String>)])
   func overridden(configured: [String], options: [String], left: Set<String>) throws {
-    let arguments = try parsed(options).over([Self.entries(of: configured)])
+    let arguments = try parsed(options).over([Self.file(of: configured)])
     let weaker = arguments.entries.filter { $0.origin != .commandLine }
     #expect(Set(weaker.map(\.option.name)) == left)
   }
 
   /// What a project's file says that has these arguments as its lines.
-  private static func entries(of arguments: [String]) throws -> [Arguments.Entry] {
+  private static func file(of arguments: [String]) throws -> RawOptions {
     try ArgumentFile(
       arguments.joined(separator: "\n"), origin: .file(".contactsheet"), kind: .project
-    ).entries
+    ).options
   }
 }

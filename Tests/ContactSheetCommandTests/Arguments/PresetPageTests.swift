@@ -54,7 +54,7 @@ import Testing
   func contrast(name: String) throws {
     let text = try #require(builtInPresets.first { $0.key == name }?.value)
     let file = try ArgumentFile(text, origin: .preset(name, nil), kind: .preset)
-    let job = try Arguments().over([file.entries]).job()
+    let job = try RawOptions().over([file.options]).resolved().job
     guard case .color(let ground) = job.style.background else {
       Issue.record("no background")
       return

@@ -14,10 +14,10 @@ import Testing
   func texts(name: String) throws {
     let text = try #require(builtInPresets.first { $0.key == name }?.value)
     let file = try ArgumentFile(text, origin: .preset(name, nil), kind: .preset)
-    #expect(file.entries.allSatisfy { $0.texts.count == 1 })
+    #expect(file.options.entries.allSatisfy { $0.texts.count == 1 })
     let lines = text.split(separator: "\n").count { !$0.hasPrefix("#") }
-    #expect(file.entries.count == lines)
-    #expect(ruleBroken(by: Arguments().over([file.entries])) == nil)
+    #expect(file.options.entries.count == lines)
+    #expect(ruleBroken(by: RawOptions().over([file.options])) == nil)
   }
 
   @Test("A preset makes a sheet of the sample pictures", arguments: builtInPresets.map(\.key))
@@ -31,13 +31,13 @@ import Testing
   @Test(
     "A preset goes with every layout, with paper and with cells",
     arguments: builtInPresets.map(\.key),
-    LayoutKind.all.map { ["--layout", $0.name] } + [["--paper", "A5"], ["--cell", "99"]])
+    LayoutKind.allCases.map { ["--layout", $0.rawValue] } + [["--paper", "A5"], ["--cell", "99"]])
   func combinations(name: String, options: [String]) throws {
     let text = try #require(builtInPresets.first { $0.key == name }?.value)
     let file = try ArgumentFile(text, origin: .preset(name, nil), kind: .preset)
-    let arguments = try parsed(options).over([file.entries])
+    let arguments = try parsed(options).over([file.options])
     #expect(ruleBroken(by: arguments) == nil)
-    #expect(throws: Never.self) { try arguments.job() }
+    #expect(throws: Never.self) { try arguments.resolved() }
   }
 
   @Test("A gallery shows icons of any colour, as checks stand behind what is transparent")

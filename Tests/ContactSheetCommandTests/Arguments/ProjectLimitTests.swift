@@ -120,13 +120,15 @@ import Testing
       && option.name != "preset"
     {
       let values = (option.choices + [option.standard].compactMap(\.self) + texts)
-        .filter { (try? option.reading($0)) != nil }
-      let given = [try option.reading(#require(values.first, "\(option.flag)"))]
-      let entry: (FilePath) -> Arguments.Entry = {
-        Arguments.Entry(option: option, given: given, origin: .file($0), line: 1)
+        .filter { (try? option.check($0)) != nil }
+      let text = try #require(values.first, "\(option.flag)")
+      func file(_ path: FilePath) throws -> RawOptions {
+        var options = RawOptions()
+        try options.say(option, [text], .file(path), line: 1)
+        return options
       }
-      let layered = Arguments().over([[entry(".contactsheet")], [entry("config")]])
-      let held = layered.limited(to: Arguments().over([[entry("config")]]))
+      let layered = try RawOptions().over([file(".contactsheet"), file("config")])
+      let held = try layered.limited(to: RawOptions().over([file("config")]))
       #expect(held.entries.map(\.origin) == layered.entries.map(\.origin), "\(option.flag)")
       #expect(held.entries.allSatisfy { $0.origin == .file(".contactsheet") })
     }

@@ -27,7 +27,7 @@ import Testing
     }
     // A list may go on in the next line.
     let words = brief.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-    for choices in [LayoutKind.all.map(\.name), builtInPresets.map(\.key)] {
+    for choices in [LayoutKind.allCases.map(\.rawValue), builtInPresets.map(\.key)] {
       #expect(words.contains(choices.joined(separator: ", ")))
     }
     #expect(["matrix", "--compare", "PDF", "3 pictures differ"].allSatisfy(brief.contains))

@@ -79,7 +79,7 @@ import Testing
     ])
   func values(option: String, word: String, meant: String) throws {
     let facts = try #require(OptionCatalog.option(written: option))
-    let error = #expect(throws: CommandError.self) { _ = try facts.reading(word) }
+    let error = #expect(throws: CommandError.self) { try facts.check(word) }
     #expect(error?.description.hasSuffix("; did you mean '\(meant)'?") == true)
   }
 

@@ -90,9 +90,9 @@ import Testing
 
   /// Options for sheets of all layouts, and for all presets.
   static let layouts: [[String]] =
-    LayoutKind.all.map { kind in
-      ["--layout", kind.name]
-        + (kind.name == "matrix" ? ["--rows-by", "{folder}", "--columns-by", "{stem}"] : [])
+    LayoutKind.allCases.map { kind in
+      ["--layout", kind.rawValue]
+        + (kind == .matrix ? ["--rows-by", "{folder}", "--columns-by", "{stem}"] : [])
     } + builtInPresets.map { ["--preset", $0.key, "--dpi", "40", "--quality", "exact"] }
     + [["--group-by", "folder", "--group-break", "section"], ["--per-page", "2"]]
 

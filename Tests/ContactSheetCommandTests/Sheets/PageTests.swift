@@ -108,7 +108,7 @@ import Testing
 
   @Test(
     "Every page has the size of the paper at its density, with margins of 10 mm",
-    arguments: LayoutKind.all.map(\.name))
+    arguments: LayoutKind.allCases.map(\.rawValue))
   func pages(layout: String) throws {
     var options = [".", "--layout", layout, "--paper", "A6", "--dpi", "100"]
     // Rows fill the pages of a matrix.
@@ -131,7 +131,7 @@ import Testing
     #expect(manifest.options.dpi == 300)
   }
 
-  @Test("Paper on its side takes every layout", arguments: LayoutKind.all.map(\.name))
+  @Test("Paper on its side takes every layout", arguments: LayoutKind.allCases.map(\.rawValue))
   func onItsSide(layout: String) throws {
     let options = [".", "--layout", layout, "--paper", "A4-landscape", "--dpi", "100"]
     let manifest = try Manifest(dryRun: options, in: Self.folder())
@@ -193,7 +193,7 @@ import Testing
     ])
   func spaces(text: String, horizontal: Int, vertical: Int) throws {
     let arguments = try parsed(["--dpi=254", "--gap=\(text)"])
-    #expect(try arguments.job().gap == Spacing(horizontal: horizontal, vertical: vertical))
+    #expect(try arguments.resolved().job.gap == Spacing(horizontal: horizontal, vertical: vertical))
   }
 
   @Test(
@@ -203,6 +203,6 @@ import Testing
       "5mmm", String(repeating: "x", count: 100_000),
     ])
   func noSpaces(text: String) {
-    #expect(throws: (any Error).self) { _ = try options.layout.gap.facts.reading(text) }
+    #expect(throws: (any Error).self) { try OptionCatalog.known("gap").check(text) }
   }
 }

@@ -76,7 +76,8 @@ import Testing
     #expect(try size(["--cell", "300"]) == 24)
   }
 
-  @Test("A sheet of a given size keeps it with labels", arguments: LayoutKind.all.map(\.name))
+  @Test(
+    "A sheet of a given size keeps it with labels", arguments: LayoutKind.allCases.map(\.rawValue))
   func givenSize(layout: String) throws {
     let run = try CommandRun(
       [

@@ -11,7 +11,7 @@ enum ArgumentFileTarget: FuzzTarget {
     let presets = builtInPresets.map { Array($0.value.utf8) }
     return presets
       + OptionCatalog.all.map { option in
-        let value = option.kind == .flag ? "" : " \(option.standard ?? option.choices.first ?? "1")"
+        let value = option.isFlag ? "" : " \(option.standard ?? option.choices.first ?? "1")"
         return Array("\(option.flag)\(value)\n".utf8)
       }
   }
@@ -28,17 +28,21 @@ enum ArgumentFileTarget: FuzzTarget {
     let again = try? ArgumentFile(
       user.lines.joined(separator: "\n"), origin: .file("fuzz"), kind: .user)
     expect(again?.lines == user.lines, "\(user.lines) become \(again?.lines as Any)")
-    _ = Arguments().over([user.entries])
+    _ = RawOptions().over([user.options])
   }
 }
 
 extension ArgumentFile {
   /// The entries as lines of a file.
   fileprivate var lines: [String] {
-    (entries + [preset].compactMap(\.self)).flatMap { entry in
+    options.entries.flatMap { entry in
       entry.texts.map { text in
-        guard entry.option.kind == .flag else { return "\(entry.option.flag)=\(text)" }
-        return text == OptionFacts.flagIsSet ? entry.option.flag : "--\(entry.option.inverseName)"
+        guard entry.option.isFlag else { return "\(entry.option.flag)=\(text)" }
+        switch text {
+        case Option.isSet: return entry.option.flag
+        case Option.isUnset: return "--\(entry.option.inverseName)"
+        default: return "\(entry.option.flag)=\(text)"
+        }
       }
     }
   }

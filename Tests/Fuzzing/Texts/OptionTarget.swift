@@ -25,7 +25,7 @@ enum OptionTarget: FuzzTarget {
   static func check(_ bytes: [UInt8]) {
     let text = String(bytes)
     for option in OptionCatalog.all {
-      do { _ = try option.reading(text) } catch { _ = "\(error)" }
+      do { try option.check(text) } catch { _ = "\(error)" }
     }
     for density in [nil, 1, 300, 100_000] {
       if let pixels = try? text.withLengthsInPixels(perInch: density) {

@@ -1,0 +1,168 @@
+internal import ArgumentParser
+internal import ContactSheet
+internal import SheetFiles
+internal import SheetText
+internal import SystemPackage
+
+/// The options that are given, by the sections of the help: typed values, nil if unset.
+///
+/// The command line, files and presets are read into one each, which ``over(_:)`` joins.
+/// ``resolved()`` makes a job and a request of it.
+struct RawOptions: Sendable {
+  var input = InputOptions()
+  var layout = LayoutOptions()
+  var matrix = MatrixOptions()
+  var compare = CompareOptions()
+  var pages = PageOptions()
+  var tile = TileOptions()
+  var text = TextOptions()
+  var furniture = FurnitureOptions()
+  var plan = PlanOptions()
+  var output = OutputOptions()
+  var running = RunningOptions()
+  var configuration = ConfigurationOptions()
+  var version = VersionOptions()
+
+  /// The texts of each option that is given, by its name, with their source.
+  private(set) var given: [String: GivenOption] = [:]
+  /// The configuration files and presets that were read, whether or not they say anything.
+  var configurationFiles: [FilePath] = []
+}
+
+/// The texts of one option, and who gives them.
+struct GivenOption: Sendable {
+  let option: Option
+  /// The texts, at least one; for a flag, whether it is set.
+  let texts: [String]
+  let origin: Origin
+  /// The line of a file, counted from 1; for an option that is repeated, the last.
+  let line: Int?
+  /// Whether the value is another at another density.
+  let dependsOnDensity: Bool
+
+  /// Whether this does more than unset a weaker one.
+  var hasEffect: Bool { option.hasEffect(texts) }
+
+  /// Whether this both sets a flag and unsets it.
+  var contradictsItself: Bool {
+    option.isFlag && texts.contains(Option.isUnset) && texts.contains { $0 != Option.isUnset }
+  }
+
+  var flag: String { option.flag }
+
+  /// The file and the line, or the preset, as a message names it; nil on the command line.
+  var place: String? {
+    origin.place.map { place in line.map { "\(place), line \($0)" } ?? place }
+  }
+
+  /// Who says it.
+  enum Origin: Equatable, Sendable {
+    case commandLine
+    case file(FilePath)
+    /// A preset; one of the program if it is in no file.
+    case preset(String, FilePath?)
+
+    /// The path of the file; nil if there is none.
+    var path: FilePath? {
+      switch self {
+      case .commandLine: nil
+      case .file(let path): path
+      case .preset(_, let path): path
+      }
+    }
+
+    /// The file, or the preset, as a message names it; nil on the command line.
+    var place: String? {
+      if case .preset(let name, nil) = self { return "preset '\(name.shortPrintable)'" }
+      return path?.quoted
+    }
+  }
+}
+
+extension RawOptions {
+  /// The options that are given, in the order of the help.
+  var entries: [GivenOption] {
+    given.isEmpty ? [] : OptionCatalog.all.compactMap { given[$0.name] }
+  }
+
+  /// Reads the texts of an option.
+  ///
+  /// - Throws: What is wrong with them at any density.
+  mutating func say(
+    _ option: Option, _ texts: [String], _ origin: GivenOption.Origin = .commandLine,
+    line: Int? = nil
+  ) throws {
+    var dependsOnDensity = false
+    do { try option.read(&self, texts, nil) } catch LengthError.noDensity {
+      try option.read(&self, texts, String.anyDensity)
+      dependsOnDensity = true
+    }
+    given[option.name] = GivenOption(
+      option: option, texts: texts, origin: origin, line: line, dependsOnDensity: dependsOnDensity)
+  }
+
+  /// The same with lengths in the pixels of the sheet's density.
+  ///
+  /// - Throws: `ValidationError`.
+  func inPixels() throws -> RawOptions {
+    var result = self
+    for entry in given.values where entry.dependsOnDensity {
+      do { try entry.option.read(&result, entry.texts, density) } catch {
+        throw ValidationError("\(entry.flag): \(note(on: error)).")
+      }
+    }
+    return result
+  }
+
+  /// Whether anything is said of a side of a rule.
+  func has(_ side: OptionRule.Side) -> Bool { entries.contains { side.contains($0, self) } }
+
+  /// Puts weaker options under these.
+  ///
+  /// An option overrides weaker ones of its name, and those that it excludes by ``OptionRules``. An
+  /// option that has no effect because something is missing that it needs is left out, as it waits
+  /// for its turn; on the command line it is a mistake.
+  ///
+  /// - Parameter layers: The options of files and presets, strongest first.
+  /// - Returns: The options of all that are in force.
+  func over(_ layers: [RawOptions]) -> RawOptions {
+    var result = self
+    for layer in layers {
+      let stronger = result
+      for entry in layer.entries
+      where entry.option.name != "preset" && stronger.given[entry.option.name] == nil
+        && !stronger.entries.contains(where: { OptionRules.exclude($0, stronger, entry, layer) })
+      {
+        result.take(entry.option, from: layer)
+      }
+    }
+    while let idle = result.entries.first(where: {
+      $0.origin != .commandLine && OptionRules.isIdle($0, in: result)
+    }) {
+      result.take(idle.option, from: RawOptions())
+    }
+    return result
+  }
+
+  /// The same with limits no higher than those of other options.
+  func limited(to other: RawOptions) -> RawOptions {
+    var result = self
+    for option in OptionCatalog.all {
+      guard let limit = option.limit, given[option.name]?.hasEffect != false,
+        limit(self) > limit(other)
+      else { continue }
+      let origin = given[option.name]?.origin
+      result.take(option, from: other)
+      // An option that may stand alone does so, up to its usual limit.
+      if option.isFlag, other.given[option.name] == nil, let origin {
+        try? result.say(option, [Option.isSet], origin)
+      }
+    }
+    return result
+  }
+
+  private mutating func take(_ option: Option, from other: RawOptions) {
+    option.copy(&self, other)
+    given[option.name] = other.given[option.name]
+  }
+}

@@ -1,0 +1,217 @@
+internal import ArgumentParser
+internal import ContactSheet
+internal import SheetFiles
+internal import SheetImaging
+internal import SheetLayout
+internal import SheetText
+internal import SystemPackage
+
+/// A job and a request, as the options ask for them.
+struct ResolvedOptions: Sendable {
+  /// The sheet, unless a plan says what it is.
+  var job: SheetJob
+  var request = SheetRequest()
+  /// The first mistake in the request, told like any other failure of a run, in the report as well;
+  /// nil if there is none.
+  var fault: (any Error)?
+}
+
+extension RawOptions {
+  /// The job and the request.
+  ///
+  /// - Throws: `ValidationError` for mistakes that no rule between options finds.
+  func resolved() throws -> ResolvedOptions {
+    var resolved = ResolvedOptions(job: try checkedJob())
+    if isOnPaperIfLarge {
+      var onPaper = self
+      try onPaper.say(OptionCatalog.known("paper"), [LayoutOptions.paperOfPDF])
+      resolved.job.ifLarge = .over(
+        side: LayoutOptions.largestOffPaper, try onPaper.checkedJob())
+    }
+    // One name is for one sheet.
+    resolved.job.paging.isDividedIfLarge = output.output == nil
+    fill(&resolved)
+    return resolved
+  }
+
+  /// The job of options with lengths in pixels, whose templates have tokens that there are.
+  private func checkedJob() throws -> SheetJob {
+    let job = try inPixels().job()
+    // The columns of a table are known when it is read.
+    if job.table == nil {
+      do { try job.checkTokens(nil, listing: plan.list?.template) } catch {
+        throw ValidationError("\(place(of: error).map { "\($0): " } ?? "")\(note(on: error)).")
+      }
+    }
+    return job
+  }
+
+  private func job() throws -> SheetJob {
+    var job = SheetJob()
+
+    job.inputs = (input.paths ?? []).map { $0 == "-" ? list($0) : .path(FilePath($0)) }
+    job.inputs += (input.filesFrom ?? []).map(list)
+    // Pictures that are not looked at cannot be found to differ.
+    job.search.isRecursive = input.recursive ?? compares
+    job.search.takesHidden = input.hidden ?? false
+    job.search.include = (input.include ?? []).map(Glob.init)
+    job.search.exclude = (input.exclude ?? []).map(Glob.init)
+    job.parsing = (input.parse ?? []).compactMap(\.self)
+    job.conditions = input.conditions ?? []
+    job.duplicates = input.duplicates ?? .show
+    job.stacking = input.stack
+    job.limit = input.limit
+    job.order = ImageOrder(by: input.sort ?? .auto, isReversed: input.reverse ?? false)
+    job.metadata.orientation = input.orient ?? .auto
+    job.metadata.color = tile.color ?? .convert
+    job.table = text.labelsFrom.map { $0 == "-" ? .standardInput : .file(FilePath($0)) }
+    job.comparison = comparison
+
+    job.layout = arrangement()
+    (job.weights, job.spans) = (layout.weight ?? [], layout.span ?? [])
+    let geometry = layout.geometry
+    let density = page == nil ? nil : self.density
+    job.gap = try layout.gap ?? geometry?.gap ?? .usual(LayoutOptions.gapOnPaper, density)
+    job.margin =
+      try layout.margin ?? geometry?.border ?? .usual(LayoutOptions.marginOnPaper, density)
+
+    job.paging.picturesPerPage = pages.perPage
+    job.paging.pageCount = pages.pageCount
+    job.paging.maximumHeight = pages.maxHeight
+    job.paging.groupKey = pages.groupBy
+    job.paging.groupBreak = pages.groupBreak ?? .page
+    job.paging.readingOrder = pages.order ?? .rows
+    if let page, let density {
+      (job.paging.minimumHeight, job.paging.maximumHeight) = (page.height, page.height)
+      job.paging.minimumPictureSide = try Length("\(layoutKind.millimetresOnPaper)mm")?
+        .pixels(perInch: density)
+      job.texts.areOnPaper = true
+    }
+
+    job.style.scaling = tile.scale ?? geometry?.scaling ?? layoutKind.usualScaling
+    job.style.alignment = tile.align ?? .subject
+    job.foci = tile.focus ?? []
+    job.trimsBorders = tile.trim != nil
+    if case .upTo(let tolerance) = tile.trim { job.trimTolerance = tolerance }
+    job.style.enlargement =
+      tile.upscale.map { $0 ? .allowed : .never } ?? geometry?.enlargement ?? .never
+    job.style.filter = tile.filter ?? .lanczos
+    job.style.sharpening = tile.sharpen
+    job.style.background = tile.background ?? .color(.white)
+    job.style.cellBackground = tile.cellBackground
+    job.style.furniture.padding = furniture.padding ?? 0
+    job.style.furniture.border = furniture.border
+    job.style.furniture.frame = furniture.frame
+    job.style.furniture.radius = furniture.radius ?? 0
+    job.style.furniture.shadow = furniture.shadow
+
+    job.texts.label = text.label
+    job.texts.labelPosition = text.labelPosition ?? .below
+    job.texts.labelAlignment = text.labelAlign
+    job.texts.labelColor = text.labelColor
+    job.texts.labelLines = text.labelLines
+    job.best = text.best
+    (job.texts.title, job.texts.header, job.texts.footer) = (text.title, text.header, text.footer)
+    job.texts.heading = text.heading
+    job.texts.font = text.font ?? .auto
+    job.texts.titleFont = text.titleFont
+    job.texts.alignment = text.textAlign ?? .center
+    job.texts.color = text.textColor
+    let lines = [text.title, text.header, text.footer]
+    if lines.contains(where: { $0?.needsDate == true }) || text.heading?.needsDate == true {
+      do { _ = try CivilTime.ofRun() } catch { throw ValidationError("\(error).") }
+    }
+
+    job.encoding.compressionLevel = output.compression ?? 6
+    job.encoding.quality = output.quality ?? .exact
+    job.encoding.depth = output.depth ?? .eight
+    job.encoding.pixelsPerInch = output.dpi ?? density
+    job.maximumPixels = running.maxPixels ?? .standard
+    job.unreadablePolicy = running.onError ?? .placeholder
+    return job
+  }
+
+  /// The comparison that is asked for; nil if there is none.
+  private var comparison: FolderComparison? {
+    let folder = compare.compare.map { FilePath($0) }
+    guard
+      var comparison = compare.match.map({ FolderComparison(matching: $0, with: folder) })
+        ?? folder.map({ FolderComparison(with: $0) })
+    else { return nil }
+    let shown = compare.show ?? ShownComparison()
+    (comparison.shown, comparison.shownAs) = (shown.pairs, shown.differences)
+    comparison.zooms = compare.zoom ?? false
+    comparison.allowed = compare.allow ?? []
+    comparison.ignored = compare.ignoreArea ?? []
+    comparison.masks = compare.masks.map { FilePath($0) }
+    comparison.framesPictures = given["border"] == nil
+    comparison.rule = ComparisonRule(
+      tolerance: compare.tolerance ?? ComparisonRule.usualTolerance,
+      ignoresSmoothing: compare.ignoreAntialiasing ?? true)
+    return comparison
+  }
+
+  /// The list of paths in a file, or in standard input.
+  private func list(_ path: String) -> SheetInput {
+    .list(
+      PathList(
+        path == "-" ? .descriptor(.standardInput) : .file(FilePath(path)),
+        separator: input.null == true ? .nul : .newline))
+  }
+
+  /// The file and the line of the template that an error is about; nil on the command line.
+  private func place(of error: PlanningError) -> String? {
+    guard case .template(let use, _) = error else { return nil }
+    let otherNames: [TemplateUse: String] = [
+      .order: "sort", .group: "group-by", .listing: "list", .rows: "rows-by",
+      .columns: "columns-by",
+    ]
+    return given[otherNames[use] ?? use.rawValue]?.place
+  }
+
+  /// Makes the request, which leaves unset to a job or a plan what these have as well.
+  private func fill(_ resolved: inout ResolvedOptions) {
+    var request = SheetRequest()
+    func named(_ path: String) -> SheetOutput? {
+      do { return try SheetOutput(named: path) } catch {
+        if resolved.fault == nil { resolved.fault = error }
+        return nil
+      }
+    }
+    request.otherOrigins = configurationFiles
+    request.isDryRun = plan.dryRun ?? false
+    for kind in DocumentKind.all {
+      guard let path = plan.documents[kind.name], let output = named(path) else { continue }
+      request.documents.append(DocumentRequest(kind, to: output))
+    }
+    request.embeddingLimit = plan.embed
+    request.root = plan.root.map { FilePath($0) }
+    request.pages = plan.page ?? plan.shard ?? .all
+    request.skipsExisting = plan.skipExisting ?? false
+    // The plan says where its pages go, unless that is given.
+    if plan.fromPlan == nil || output.output != nil {
+      (request.output, request.format) = (named(sheetName.path), sheetName.format)
+    }
+    request.replacesForeignFiles = output.force ?? false
+    request.keepsUnchangedFiles = output.keepUnchanged ?? false
+    request.compressionLevel = output.compression
+    request.quality = output.quality
+    // A quality of a preset does not fail because something is missing.
+    request.requiresQuality = given["quality"]?.origin == .commandLine
+    request.depth = output.depth
+    request.pixelsPerInch = output.dpi
+    request.linksPictures = output.noLinks != true
+    request.workers = running.jobs ?? Processors.available
+    request.unreadablePolicy = running.onError
+    if let pixels = running.maxPixels { request.maximumPixels = pixels }
+    resolved.request = request
+  }
+}
+
+extension Spacing {
+  /// A length on paper; the standard space without a density.
+  fileprivate static func usual(_ onPaper: String, _ density: Int?) throws -> Spacing {
+    guard let density else { return .standard }
+    return try Spacing(onPaper.withLengthsInPixels(perInch: density)) ?? .standard
+  }
+}
