@@ -87,10 +87,10 @@ extension SheetPlan {
 }
 
 extension PlannedText {
-  /// The text with lines that fit its area, if they do not yet.
+  /// The text with lines that fit its area, if it has none yet and does not fit as it is.
   fileprivate func withLines(by measure: TextMeasure, inset: Int) -> PlannedText {
     let (width, limit) = (area.width - 2 * inset, max(1, area.height / TypeScale.lineHeight(size)))
-    if measure.fits(shown ?? text, width: width) { return self }
+    if shown != nil || measure.fits(text, width: width) { return self }
     let lines = measure.lines(of: text, width: width, limit: limit, overflow: overflow)
     var text = self
     text.shown = lines.joined(separator: "\n")

@@ -24,8 +24,8 @@ public struct TileStyle: Equatable, Sendable {
   public var cellBackground: Backdrop?
   /// Padding, border, frame, round corners and shadow.
   public var furniture: Furniture
-  /// What stands in the cells of a matrix that have no picture; nil for a dot, and for a frame where
-  /// folders are compared.
+  /// The mark in cells of a matrix that have no picture; nil if it is a frame in pairs, and nothing in
+  /// other matrices.
   public var emptyCells: EmptyCellMark?
 
   /// Creates a style; the defaults suit most sheets.

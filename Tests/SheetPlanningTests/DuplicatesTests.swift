@@ -1,6 +1,7 @@
 import SheetFixtures
 import SheetImaging
 import SheetLayout
+import SheetText
 import TestSupport
 import Testing
 

@@ -137,7 +137,7 @@ import Testing
       isSinglePage: true, gap: Size(width: 8, height: 8), outset: PixelInsets(0),
       edges: PixelInsets(0), pageHeight: 900, maximumHeight: nil, maximumPixels: .standard,
       style: TileStyle(), labelPosition: nil, labelWidth: 0, widthForLabels: 0, matrices: [],
-      headingType: try SheetPlanner(SheetJob()).headingType)
+      headingType: try PageDesign(SheetJob(), tableLines: 0, TextChoice()).headingType)
     let size = PixelSize(width: 2000, height: 900)
     let page = try GridLayout(.sheet(size, cellRatio: .automatic)).fitted(to: space).pages[0]
     #expect(page.arrangement.columns == columns)

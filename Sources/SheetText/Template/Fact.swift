@@ -105,10 +105,12 @@ extension String {
 }
 
 extension Double {
-  /// The number that a text is in decimal digits, perhaps with a sign, a point and an exponent; nil
-  /// for any other, also for `inf`, `nan` and hexadecimal digits.
+  /// The number that a text is in decimal digits, perhaps with a sign, a point and an exponent.
+  ///
+  /// Nil if the text is anything else, such as `inf`, `nan` and hexadecimal digits, or longer than the
+  /// digits of the largest number.
   package init?(decimal text: String) {
-    guard text.utf8.count <= 64, text.utf8.contains(where: \.isDigit),
+    guard text.utf8.count <= 400, text.utf8.contains(where: \.isDigit),
       text.utf8.allSatisfy({ $0.isDigit || "+-.eE".utf8.contains($0) }),
       let number = Double(text), number.isFinite
     else { return nil }

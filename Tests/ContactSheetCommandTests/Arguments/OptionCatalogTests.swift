@@ -38,7 +38,10 @@ import Testing
     let job = try parsed([]).resolved().job
     #expect(job.layout as? GridLayout == GridLayout())
     #expect(job.gap == .standard && job.margin == .standard)
-    #expect(job.style == .init() && job.paging == .init() && job.encoding == .init())
+    // Without a name for its output, a large sheet may become several files.
+    var paging = Paging()
+    paging.isDividedIfLarge = true
+    #expect(job.style == .init() && job.paging == paging && job.encoding == .init())
   }
 
   @Test("Each option is either refused beside a plan, with any value, or used there")

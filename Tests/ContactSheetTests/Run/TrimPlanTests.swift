@@ -205,7 +205,7 @@ import Testing
       (["trim", "scale"], "all", "'all' is not one of"),
       (["trim", "align"], "x", "'x' is not one of"),
       (["trim", "upscale"], true, "trim.upscale"),
-      (["trim", "focus"], ["x": 0.5, "y": 1.5], "its numbers are not from 0 to 1"),
+      (["trim", "focus"], ["x": 0.5, "y": 1.5], "trim.focus.y: 1.5 is not 0.0 to 1.0"),
       (["kept"], ["x": 0, "y": 0, "width": 91, "height": 60], "it is not inside the picture"),
       (["kept"], ["x": 5, "y": 5, "width": 0, "height": 6], "it is not inside the picture"),
       (["kept"], ["x": 5, "y": 5, "width": 6, "height": 6], "crop: it is not inside 'kept'"),

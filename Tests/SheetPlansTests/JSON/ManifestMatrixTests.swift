@@ -56,7 +56,7 @@ import Testing
   @Test("What stands in empty cells is kept, and readers that know frames alone refuse others")
   func marks() throws {
     for (mark, name, version) in [
-      (nil, "dot", 3), (.dot, "dot", 3), (.nothing, "none", 3), (.frame, "frame", 2),
+      (nil, "none", 3), (.dot, "dot", 3), (.nothing, "none", 3), (.frame, "frame", 2),
     ] as [(EmptyCellMark?, String, Int)] {
       let manifest = try Self.manifest(mark)
       let root = try #require(
