@@ -144,9 +144,9 @@ extension SheetRun {
     guard sheet.plan.encoding.quality == .exact,
       let largest = pages.max(by: { $0.byteCount ?? 0 < $1.byteCount ?? 0 }),
       let byteCount = largest.byteCount, byteCount > 10_000_000,
-      sheet.renderedPages.contains(where: {
-        $0.output == largest.output && $0.format.exactReason != nil
-      })
+      let first = sheet.renderedPages.first(where: { $0.output == largest.output }),
+      let exactReason = first.format.exactReason,
+      exactReason(first.page.size, sheet.plan.format) == nil
     else { return nil }
     let pixels = pages.filter { $0.output == largest.output }
       .reduce(0) { $0 + $1.size.width * $1.size.height }
