@@ -11,26 +11,32 @@ struct HEIFItems {
   let bytes: [UInt8]
   /// The item that is to be shown.
   private(set) var primary = 0
-  /// What items are, by their numbers: four characters, and for `mime` what follows them.
+  /// The kinds of items by their numbers: four characters, and for `mime` the rest of the entry.
   private(set) var kinds: [Int: String] = [:]
-  /// Where that is said of them.
+  /// The offsets of the entries that have the kinds.
   private(set) var entries: [Int: Int] = [:]
-  /// Which items refer to others, and as what.
+  /// The references from items to items, with their kinds.
   private(set) var references: [(kind: String, from: Int, to: [Int])] = []
-  /// Where it is said of pictures that they are alpha, depth and the like of another: where `auxl` stands.
+  /// Offsets of the `auxl` tags, which make a picture alpha or depth of another.
   private(set) var auxiliaryNames: [Int] = []
-  /// Where the bytes of items are: in the file, or in ``idat``.
+  /// The bytes of items: ranges of the file, or of ``idat``.
   private var extents: [Int: (isInside: Bool, ranges: [Range<Int>])] = [:]
   /// Whether there are two of a box or of an item's entry.
   private(set) var isAmbiguous = false
-  /// The bytes of all items, those that they share counted for each.
+  /// The number of bytes of all items; shared bytes are counted for each item.
   private(set) var bytesOfItems = 0
-  private var properties: [Int: [MediaBox]] = [:]
+  /// All properties.
+  private var allProperties: [MediaBox] = []
+  /// The properties of each item, as their indices from 1 on.
+  private var properties: [Int: [UInt16]] = [:]
   private var idat = 0..<0
+
+  /// The most items of a file; no camera writes as many.
+  private static let mostItems = 65_536
 
   init(_ bytes: [UInt8]) {
     self.bytes = bytes
-    // Ahead of the boxes there is a version.
+    // A version comes before the boxes.
     var names: Set<String> = []
     for box in MediaBox.all(min(4, bytes.count)..<bytes.count, of: bytes) {
       let (start, version) = (box.body.lowerBound, number(box.body.lowerBound, 1))
@@ -53,11 +59,13 @@ struct HEIFItems {
 
   /// The properties of an item of a name, in their order.
   func properties(_ name: String, of item: Int) -> [MediaBox] {
-    (properties[item] ?? []).filter { $0.name == name }
+    properties(of: item).filter { $0.name == name }
   }
 
   /// All properties of an item, in the order in which they count.
-  func properties(of item: Int) -> [MediaBox] { properties[item] ?? [] }
+  func properties(of item: Int) -> [MediaBox] {
+    (properties[item] ?? []).map { allProperties[Int($0) - 1] }
+  }
 
   /// The bytes of an item, up to a limit.
   func contents(
@@ -137,19 +145,21 @@ struct HEIFItems {
   }
 
   private mutating func addProperties(_ parts: [MediaBox]) {
-    let all = parts.first { $0.name == "ipco" }.map { boxes(in: $0) } ?? []
+    allProperties = parts.first { $0.name == "ipco" }.map { boxes(in: $0) } ?? []
     for part in parts where part.name == "ipma" {
       var place = part.body.lowerBound + 8
       let width = number(part.body.lowerBound, 1) == 0 ? 2 : 4
       let isLong = number(part.body.lowerBound + 3, 1) & 1 == 1
-      while place + width < part.body.upperBound {
+      while place + width < part.body.upperBound, properties.count <= Self.mostItems {
         let (item, count) = (number(place, width), number(place + width, 1))
         place += width + 1
-        for _ in 0..<count {
+        for _ in 0..<count where place < part.body.upperBound {
           // The first bit tells whether readers have to know it.
           let index = isLong ? number(place, 2) & 0x7FFF : number(place, 1) & 0x7F
           place += isLong ? 2 : 1
-          if index > 0, index <= all.count { properties[item, default: []].append(all[index - 1]) }
+          if index > 0, index <= allProperties.count {
+            properties[item, default: []].append(UInt16(index))
+          }
         }
       }
     }
@@ -165,13 +175,20 @@ struct HEIFItems {
     let (offsetSize, lengthSize) = (sizes >> 12, sizes >> 8 & 15)
     let (baseSize, indexSize) = (sizes >> 4 & 15, version == 0 ? 0 : sizes & 15)
     place += version < 2 ? 2 : 4
-    while place < range.upperBound {
+    // Other sizes do not exist; readers differ in what they make of them.
+    guard [offsetSize, lengthSize, baseSize, indexSize].allSatisfy([0, 4, 8].contains) else {
+      isAmbiguous = true
+      return
+    }
+    // Extents that take no bytes are all alike, and one is enough.
+    let takesBytes = indexSize + offsetSize + lengthSize > 0
+    while place < range.upperBound, extents.count <= Self.mostItems {
       let item = take(version < 2 ? 2 : 4)
       let method = version == 0 ? 0 : take(2) & 15
       _ = take(2)
       let base = take(baseSize)
       var ranges: [Range<Int>] = []
-      for _ in 0..<take(2) where place < range.upperBound {
+      for _ in 0..<(takesBytes ? take(2) : min(take(2), 1)) where place < range.upperBound {
         _ = take(indexSize)
         let (offset, length) = (take(offsetSize), take(lengthSize))
         // No file has 2⁵⁶ bytes.

@@ -1,5 +1,6 @@
 import ColorFixtures
 import FormatFixtures
+import Foundation
 import SheetFixtures
 import SheetImaging
 import SheetLayout
@@ -276,9 +277,49 @@ struct HEIFFileTests {
     #expect(Self.reason(loop) == "its picture is made of too many others, or of itself")
   }
 
+  @Test("Lists of extents and of properties take little more memory than their bytes")
+  func compactLists() async {
+    // Items of 65,535 extents that take no bytes, and items of 255 properties.
+    await #expect(processExitsWith: .success) {
+      try limitMemory(toFurther: 128 << 20)
+      let extents = (0..<2000).flatMap { item -> [UInt8] in
+        [UInt8(item >> 8), UInt8(item & 255), 0, 0, 255, 255]
+      }
+      let locations = RawFixture.box("iloc", [0, 0, 0, 0, 0, 0, 7, 208] + extents)
+      let associations = (0..<8000).flatMap { item -> [UInt8] in
+        [UInt8(item >> 8), UInt8(item & 255), 255] + [UInt8](repeating: 1, count: 255)
+      }
+      let properties = RawFixture.box(
+        "iprp",
+        RawFixture.box("ipco", RawFixture.box("ispe", [UInt8](repeating: 0, count: 12)))
+          + RawFixture.box("ipma", [0, 0, 0, 0, 0, 0, 31, 64] + associations))
+      let items = HEIFItems([0, 0, 0, 0] + locations + properties)
+      precondition(items.properties(of: 7999).count == 255)
+    }
+  }
+
+  @Test("A size of offsets that does not exist makes a file ambiguous")
+  func sizesOfOffsets() {
+    func items(_ sizes: UInt8) -> HEIFItems {
+      HEIFItems([0, 0, 0, 0] + RawFixture.box("iloc", [0, 0, 0, 0, sizes, 0, 0, 0]))
+    }
+    #expect(!items(0x44).isAmbiguous && !items(0x80).isAmbiguous)
+    #expect(items(0x24).isAmbiguous && items(0x4F).isAmbiguous)
+  }
+
   @Test("A library is not used that is another, or absent")
   func libraries() {
     #expect(LibHEIF("libheif.so.1") != nil)
     #expect(LibHEIF("libz.so.1") == nil && LibHEIF("libabsent.so.1") == nil)
   }
+}
+
+/// Limits the memory of this process to so many bytes more than it has.
+private func limitMemory(toFurther bytes: UInt64) throws {
+  let pages =
+    try String(contentsOfFile: "/proc/self/statm", encoding: .utf8)
+    .split(separator: " ").first.flatMap { UInt64($0) } ?? 0
+  let limit = rlim_t(pages * UInt64(getpagesize()) + bytes)
+  var limits = rlimit(rlim_cur: limit, rlim_max: limit)
+  precondition(setrlimit(__rlimit_resource_t(RLIMIT_AS.rawValue), &limits) == 0)
 }
