@@ -1,11 +1,11 @@
-// Bytes in and bits out, the same on every processor.
+// Byte and bit access with one result on every processor.
 #ifndef DEFLATE_BITS_H
 #define DEFLATE_BITS_H
 
 #include <stdint.h>
 #include <string.h>
 
-// ---- Several bytes at once, the first lowest ----
+// ---- Several bytes at once, lowest first ----
 
 // memcpy() may read from any address, and compiles to one instruction.
 
@@ -38,10 +38,10 @@ static inline size_t same_bytes(const uint8_t *one, const uint8_t *other, size_t
   return index;
 }
 
-// The place of the highest bit that is set; `value` is not 0.
+// The index of the highest set bit; `value` is not 0.
 static inline int highest_bit(uint32_t value) { return 31 - __builtin_clz(value); }
 
-// ---- Bits on their way into bytes, the first lowest (RFC 1951, 3.1.1) ----
+// ---- Bits packed into bytes, lowest first (RFC 1951, 3.1.1) ----
 
 typedef struct bit_writer {
   uint8_t *next;
@@ -55,8 +55,8 @@ static inline void append_bits(bit_writer *writer, uint64_t bits, int count) {
   writer->count += count;
 }
 
-// Writes all whole bytes; fewer than 8 bits are left. Eight bytes are stored whatever their
-// number, which is one instruction: behind the last byte, seven more are overwritten.
+// Writes all whole bytes and keeps the remaining bits, fewer than 8. One instruction stores eight
+// bytes, so up to seven bytes past the end are overwritten.
 static inline void flush_bits(bit_writer *writer) {
   uint64_t bits = writer->bits;
 #if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__

@@ -1,9 +1,9 @@
 #include "internal.h"
 
-// ---- The code of a block, and how long it makes the block ----
+// ---- The code of a block, and the size that results ----
 
 enum {
-  fixed_literal_symbols = 288,  // the last two never occur, but take part in the fixed code
+  fixed_literal_symbols = 288,  // the last two never occur, but belong to the fixed code
   length_symbols = 19,
   longest_length_code = 7,
   repeat_last = 16,
@@ -55,7 +55,7 @@ typedef struct table {
   int length_count;
   length_list list;
   uint8_t lengths[length_symbols];
-  uint64_t bits;  // all that it takes
+  uint64_t bits;  // size of the block
 } table;
 
 static const uint8_t length_order[length_symbols] = {16, 17, 18, 0, 8,  7, 9,  6, 10, 5,
@@ -75,7 +75,7 @@ static void append_length(length_list *list, int symbol, int extra) {
   list->extra[list->count++] = (uint8_t)extra;
 }
 
-// The lengths of the codes, with repetitions shortened.
+// The code lengths, with repetitions shortened.
 static void shorten(const uint8_t *lengths, int count, length_list *list) {
   list->count = 0;
   for (int start = 0; start < count;) {
@@ -90,7 +90,7 @@ static void shorten(const uint8_t *lengths, int count, length_list *list) {
     while (run >= 3) {
       int most = length > 0 ? 6 : 138;
       int part = run < most ? run : most;
-      // The rest must not be too short to be repeated.
+      // A remainder shorter than 3 could not be repeated.
       if (length > 0 && run - part > 0 && run - part < 3 && run >= 6) part = run - 3;
       if (length > 0) {
         append_length(list, repeat_last, part - 3);
@@ -156,7 +156,7 @@ typedef struct bit_pattern {
   uint32_t count;
 } bit_pattern;
 
-// The bits of a distance, before and with its extra bits.
+// The bits of a distance: its code alone, and its code with its extra bits.
 typedef struct distance_pattern {
   uint16_t bits;
   uint8_t code_bits;
@@ -167,8 +167,8 @@ enum { distance_patterns = 64 };
 
 typedef struct patterns {
   bit_pattern values[token_values];
-  // Indexed by the highest bit of a token's value, which marks a match, and above it the symbol of
-  // its distance. The patterns of bytes are empty, so that no branch depends on the kind of token.
+  // Indexed by bits of a token's value: its highest bit, which marks a match, and above it the
+  // distance symbol. The patterns of bytes are empty, so no branch depends on the kind of token.
   distance_pattern distances[distance_patterns];
 } patterns;
 
@@ -206,7 +206,7 @@ static void put_tokens(bit_writer *writer, const token *tokens, size_t count, co
     append_bits(&local, value.bits, (int)value.count);
     distance_pattern distance = patterns.distances[token >> 8 & (distance_patterns - 1)];
     append_bits(&local, distance.bits | token >> 14 << distance.code_bits, distance.count);
-    // 15 and 5 bits of a length, 15 and 13 of a distance, and 7 from before: 55.
+    // At most 55 bits: 20 of a length, 28 of a distance, and 7 that were left.
     flush_bits(&local);
   }
   put_bits(&local, end.bits, (int)end.count);
@@ -221,7 +221,7 @@ static void put_head(bit_writer *writer, unsigned type, bool is_last) {
   put_bits(writer, type << 1 | is_last, block_head);
 }
 
-// The bits of stored blocks; the byte of each head is taken as full.
+// The bits of stored blocks; the byte of each head is assumed full.
 static uint64_t bits_of_stored(size_t count) {
   size_t blocks = count == 0 ? 1 : (count - 1) / UINT16_MAX + 1;
   return 8 * ((uint64_t)count + blocks * (1 + stored_head));

@@ -7,8 +7,8 @@ typedef struct effort {
   optimal_effort optimal;
 } effort;
 
-// Each level takes more time than the one below it, and makes fewer bytes of most pictures.
-// 1 to 6 look at each byte once; above them, what is found is weighed by what it costs.
+// Each level takes more time than the level below it and makes most pictures smaller. Levels 1 to 6
+// look at each byte once. Higher levels weigh matches by their cost.
 static const effort efforts[] = {
     [1] = {{.depth = 1, .nice = 16, .patience = 0, .boredom = 3, .gives_up = true}, {0}},
     [2] = {{.depth = 1, .nice = 32, .patience = 8, .boredom = 4, .gives_up = true}, {0}},
@@ -27,19 +27,19 @@ typedef struct workspace {
 } workspace;
 
 enum {
-  // The most that a block takes beyond its bytes. If its codes are longer, it is stored, for 3 bits,
-  // up to 7 that fill a byte, and 4 bytes.
+  // The most bytes that a block takes beyond its content. A block whose codes would take more is
+  // stored. Its head has 3 bits, up to 7 of padding, and 4 bytes.
   block_overhead = 6,
-  store_slack = 8  // bytes that are written at once
+  store_slack = 8  // bytes of one store
 };
 
 size_t deflate_bound(size_t count) {
-  // One more in all, and one for each chunk; an empty one at the end; and what is stored is cut.
+  // One more in all, one per chunk, an empty one at the end; stored blocks are cut at 64 KiB.
   size_t blocks = count / fine_slice_tokens + count / chunk_bytes + count / UINT16_MAX + 4;
   return count + blocks * block_overhead + store_slack;
 }
 
-// Writes all tokens that wait. They stand for `bytes`. Returns the number of these bytes.
+// Writes all waiting tokens, which stand for `bytes`. Returns the number of these bytes.
 static size_t put_blocks(bit_writer *writer, workspace *space, size_t count, size_t slice,
                          const uint8_t *bytes, bool is_last) {
   int block_count = split_tokens(space->tokens, count, slice, space->blocks);
@@ -51,7 +51,7 @@ static size_t put_blocks(bit_writer *writer, workspace *space, size_t count, siz
   return byte_count;
 }
 
-// One search for the whole piece: its chains and costs continue over the ends of blocks.
+// Searches the whole piece at once: its chains and costs continue across blocks.
 static void encode_lazily(bit_writer *writer, chunk chunk, lazy_effort effort, bool is_last,
                           workspace *space, lazy_search *search) {
   lazy_begin(search, chunk, effort);
@@ -64,7 +64,7 @@ static void encode_lazily(bit_writer *writer, chunk chunk, lazy_effort effort, b
   } while (place < chunk.end);
 }
 
-// Parts of the piece, each on its own: all matches of a part are kept.
+// Encodes parts of the piece one by one, because all matches of a part are kept.
 static void encode_optimally(bit_writer *writer, chunk whole, const effort *effort, bool is_last,
                              workspace *space, lazy_search *search, optimal_space *optimal) {
   size_t place = whole.start;

@@ -1,16 +1,16 @@
 #include "internal.h"
 
-// Huffman's algorithm with two queues: the two lightest nodes are joined until one is left. The
-// leaves are sorted, and joints are made in order of weight, so that the lightest node is always at
-// the head of one of the queues.
+// Huffman's algorithm with two queues: the two lightest nodes are joined until one is left. Leaves
+// are sorted and joints are made in order of weight. The lightest node is therefore always at the
+// head of one of the queues.
 
 typedef struct node {
   uint32_t weight;
   uint16_t parent;
 } node;
 
-// Sorts by weight, and symbols of equal weight by number, so that the outcome is one on every
-// machine. Shellsort, since 286 numbers at most are hardly worth a call of qsort().
+// Sorts by weight, and symbols of equal weight by number, so that all machines agree. A shellsort:
+// at most 286 numbers are hardly worth a call of qsort().
 static void sort(uint64_t *keys, int count) {
   static const int gaps[] = {132, 57, 23, 10, 4, 1};
   for (int pass = 0; pass < (int)(sizeof gaps / sizeof *gaps); pass++) {
@@ -40,14 +40,14 @@ static void join(node *nodes, int leaf_count) {
   }
 }
 
-// Counts the leaves of each depth, after lifting leaves that are deeper than `longest`. Short codes
-// are then too many; for each excess one, a leaf higher up moves one step down and becomes the
-// sibling of a lifted one.
+// Counts the leaves of each depth, after lifting leaves that are deeper than `longest`. Lifting
+// leaves too many short codes. For each excess code, a leaf higher up moves one step down and
+// becomes the sibling of a lifted leaf.
 static void count_depths(const node *nodes, int leaf_count, int longest, int depths[]) {
   uint16_t depth[2 * literal_symbols];
   int root = 2 * leaf_count - 2;
   depth[root] = 0;
-  uint32_t used = 0;  // in codes of the longest, of which there are 2^longest
+  uint32_t used = 0;  // in codes of length `longest`, of which there are 2^longest
   for (int length = 0; length <= longest; length++) depths[length] = 0;
   for (int index = root - 1; index >= 0; index--) {
     depth[index] = (uint16_t)(depth[nodes[index].parent] + 1);

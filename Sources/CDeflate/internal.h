@@ -1,4 +1,4 @@
-// Declarations that the files of CDeflate share: from bytes to tokens, and from tokens to blocks.
+// Declarations shared by the files of CDeflate: from bytes to tokens, and from tokens to blocks.
 #ifndef DEFLATE_INTERNAL_H
 #define DEFLATE_INTERNAL_H
 
@@ -10,20 +10,20 @@
 enum {
   shortest_match = 4,   // one of 3 bytes seldom pays among filtered rows
   longest_match = 258,  // RFC 1951, 3.2.5
-  // What is parsed at once where all matches are kept, which bounds the memory. A quarter of it
+  // The bytes parsed at once if all matches are kept, which bounds the memory. A quarter of this
   // makes flat pictures 0.8 % larger.
   chunk_bytes = 512 * 1024,
-  // So many tokens wait for their blocks, or a few more, where they are not parsed again.
+  // The approximate number of tokens that wait for their blocks, if they are not parsed again.
   waiting_tokens = 128 * 1024,
-  token_slack = 8,         // tokens that have room behind the last
-  part_bytes = 16 * 1024,  // what is searched before it is judged
-  // Tokens that one part may have: its last match may reach beyond it.
+  token_slack = 8,         // room for tokens after the last
+  part_bytes = 16 * 1024,  // bytes searched before the search is judged
+  // The most tokens of one part: its last match may reach beyond it.
   lazy_surplus = part_bytes + longest_match + token_slack
 };
 
 // ---- Bytes to compress ----
 
-// Bytes `start` ..< `end` of `bytes`. Those from 0 to `start` are what matches may reach.
+// Bytes `start` ..< `end` of `bytes`. Matches may reach the bytes from 0 to `start`.
 typedef struct chunk {
   const uint8_t *bytes;
   size_t start;
@@ -35,17 +35,17 @@ static inline chunk chunk_of_input(deflate_input input) {
   return (chunk){input.bytes - ahead, ahead, ahead + input.count};
 }
 
-// ---- Tokens: a byte as it is, or a match ----
+// ---- Tokens: a literal byte, or a match ----
 
-// The lowest 9 bits hold a byte, or 256 plus the length of a match less 3, which is 511 at most.
-// For a match, the bits above hold its distance as it is coded (RFC 1951, 3.2.5): 5 bits of
-// symbol, then the value of its extra bits.
+// The lowest 9 bits hold a byte, or 256 plus the length of a match less 3, at most 511. For a
+// match, the bits above hold its coded distance (RFC 1951, 3.2.5): 5 bits of symbol, then the value
+// of its extra bits.
 typedef uint32_t token;
 
 enum {
   token_values = 512,
   first_match_value = 256,
-  shortest_length = 3,  // that can be coded
+  shortest_length = 3,  // the shortest that can be coded
   distance_symbols = 30
 };
 
@@ -76,11 +76,11 @@ static inline uint32_t bytes_of_token(token token) {
 
 enum {
   end_of_block = 256,
-  literal_symbols = 286,  // also the most that a code has
+  literal_symbols = 286,  // also the most symbols of any code
   longest_code = 15
 };
 
-// RFC 1951, 3.2.5: four symbols for each number of extra bits, and one for the longest.
+// RFC 1951, 3.2.5: four symbols for each number of extra bits, and one for the longest length.
 typedef struct length_code {
   int symbol;
   int extra_bits;
@@ -99,20 +99,20 @@ static inline int extra_bits_of_symbol(int symbol) {
   return symbol < 265 || symbol == 285 ? 0 : (symbol - 261) / 4;
 }
 
-// 256 times log2 of a number from 1 on: closer than 3 of 256 parts of a bit.
+// 256 times log2 of a number of at least 1, with an error below 3/256 of a bit.
 static inline uint32_t logarithm(uint32_t value) {
-  // The exponent of a float is the place of its highest bit, which vectors cannot look for.
+  // The exponent of a float is the index of its highest bit, which vectors cannot search for.
   float number = (float)value;
   uint32_t bits;
   memcpy(&bits, &number, sizeof bits);
   uint32_t whole = (bits >> 23) - 127;
   uint32_t part = bits >> 7 & 0xFFFF;
-  // log2(1 + x) is x + 0.34 x (1 - x), nearly.
+  // log2(1 + x) is approximately x + 0.34 x (1 - x).
   uint32_t bulge = (part * (0x10000 - part) >> 16) * 88 >> 8;
   return whole << 8 | (part + bulge) >> 8;
 }
 
-// ---- statistics.c: how often symbols occur, and what that costs ----
+// ---- statistics.c: symbol counts, and their cost ----
 
 typedef struct statistics {
   uint32_t literals[literal_symbols];
@@ -122,42 +122,42 @@ typedef struct statistics {
 // Adds the symbols of tokens, without the end of a block.
 void count_tokens(const token *tokens, size_t count, statistics *sums);
 
-// About 256 times the bits that all symbols take, without extra bits. The length of each code in
-// use has to be written as well, which counts as `bits_of_code`.
+// About 256 times the bits of all symbols, without extra bits. The length of each code in use is
+// written as well and costs `bits_of_code`.
 uint64_t cost_of_symbols(const statistics *counts, int bits_of_code);
-// About the bits that all symbols take, with extra bits; `bits_of_code` as above.
+// The approximate bits of all symbols, with extra bits; `bits_of_code` as above.
 uint64_t bits_of_statistics(const statistics *counts, int bits_of_code);
-// The same for tokens.
+// The approximate bits of tokens, with extra bits; `bits_of_code` as above.
 uint64_t estimated_bits(const token *tokens, size_t count, int bits_of_code);
 
-// The approximate size of a block's head: so many bits for each code in use, and the rest.
+// The approximate size of a block's head: `bits_per_code` for each code in use, and the rest.
 enum { bits_per_code = 6, bits_of_head = 150 };
 
-// About 8 times the bits that tokens take.
+// The costs of tokens, about 8 times their bits.
 typedef struct byte_costs {
   uint8_t bytes[256];  // for each byte that is not part of a match
   int32_t match;       // for any match; add 8 times the highest bit of its distance
 } byte_costs;
 
-// A first guess, from four pieces that are a quarter of the first 128 KiB. There is room for the
-// tokens of a piece.
+// A first estimate, from four pieces that make up a quarter of the first 128 KiB. There is room for
+// the tokens of a piece.
 void sample_costs(chunk chunk, token *tokens, byte_costs *costs);
-// The costs of the next part of the chunk if it is like the one before it.
+// The costs of the next part of the chunk, assuming that it resembles the previous part.
 void learn_costs(const statistics *counts, byte_costs *costs);
 
 // ---- huffman.c: prefix codes (3.2.2) ----
 
-// The lengths of a code for symbols that occur as often as counted, none longer than
-// `longest`; 0 for those that do not occur. One symbol alone gets 1 bit.
+// The code lengths for symbols with these counts, none longer than `longest`. Symbols that do not
+// occur have length 0. A single symbol gets 1 bit.
 void huffman_lengths(const uint32_t *counts, int symbol_count, int longest, uint8_t *lengths);
 
-// The codes that belong to the lengths, with their first bit lowest.
+// The codes of these lengths, with their first bit lowest.
 void huffman_codes(const uint8_t *lengths, int symbol_count, uint16_t *codes);
 
 // ---- split.c: the ends of blocks ----
 
-// The least that a block has: with fewer tokens it seldom saves what its codes take. Where time
-// does not count, changes are located more closely.
+// The smallest block: with fewer tokens, a block seldom saves the cost of its codes. The fine size
+// locates changes more closely if time does not matter.
 enum {
   slice_tokens = 4096,
   fine_slice_tokens = 1024,
@@ -165,54 +165,54 @@ enum {
 };
 
 typedef struct block {
-  size_t start;  // of its tokens
+  size_t start;  // offset of its first token
   size_t end;
   statistics counts;
-  uint64_t cost;  // 256 times the bits that its symbols and their codes take, about
+  uint64_t cost;  // about 256 times the bits of its symbols and their codes
 } block;
 
-// Cuts tokens where their statistics change, into blocks of `slice` tokens or more. Returns how
-// many blocks there are.
+// Cuts tokens at changes of their statistics, into blocks of `slice` tokens or more. Returns the
+// number of blocks.
 int split_tokens(const token *tokens, size_t count, size_t slice, block blocks[most_blocks]);
 
 // ---- block.c ----
 
-// Writes one block of tokens, in the form that takes the fewest bits. `bytes` are what they
-// stand for. Returns how many that are.
+// Writes one block of tokens in the form with the fewest bits. `bytes` are the content of the
+// tokens. Returns the number of these bytes.
 size_t put_block(bit_writer *writer, const block *block, const token *tokens,
                  const uint8_t *bytes, bool is_last);
-// As blocks that are not compressed (3.2.4).
+// Writes blocks that are not compressed (3.2.4).
 void put_stored(bit_writer *writer, const uint8_t *bytes, size_t count, bool is_last);
 
 // ---- runs.c: tokens without a search ----
 
-// Only the byte before is referred to. Returns how many tokens there are. There is room for
-// `token_slack` more than there are bytes.
+// Matches reach only the previous byte. Returns the number of tokens. There is room for
+// `token_slack` more tokens than bytes.
 size_t run_tokens(chunk chunk, token *tokens);
 
-// ---- lazy.c: hash chains, and matches that give way to a better one at the next byte ----
+// ---- lazy.c: hash chains, and matches that yield to a better match at the next byte ----
 
 typedef struct lazy_effort {
-  int depth;          // how many places are tried
-  uint32_t nice;      // a match of this length is taken without trying more places,
+  int depth;          // positions that are tried
+  uint32_t nice;      // a match of this length is taken without trying more positions,
   uint32_t patience;  // and one of this length without looking at the next byte
-  int boredom;        // after 2^boredom bytes without a match, only some places are tried
-  bool gives_up;      // where a part of the chunk shows that matches save nothing
+  int boredom;        // after 2^boredom bytes without a match, only some positions are tried
+  bool gives_up;      // if a part of the chunk shows that matches save nothing
 } lazy_effort;
 
-// A search of a chunk, which goes on where it stopped.
+// A search of a chunk that can be continued.
 typedef struct lazy_search lazy_search;
 size_t lazy_search_size(void);
 void lazy_begin(lazy_search *search, chunk chunk, lazy_effort effort);
 
-// Searches on until there are `enough` tokens, or up to the end of the chunk. There is room for
-// `lazy_surplus` more. Returns how many there are.
+// Continues the search until there are `enough` tokens, or to the end of the chunk. There is room
+// for `lazy_surplus` more tokens. Returns the number of tokens.
 size_t lazy_tokens(lazy_search *search, size_t enough, token *tokens);
 
-// Up to here there are tokens.
+// The offset in the chunk up to which there are tokens.
 size_t lazy_place(const lazy_search *search);
 
-// ---- trees.c: all matches of a place ----
+// ---- trees.c: all matches at a position ----
 
 typedef struct found_match {
   uint16_t length;
@@ -221,36 +221,36 @@ typedef struct found_match {
 
 enum { tree_hash_bits = 15, short_tree_hash_bits = 14 };
 
-// Places whose next four bytes have the same hash form a binary search tree, sorted by the bytes
-// that follow. A new place becomes the root: the search for it splits the tree in two, and meets
-// its nearest neighbours, among which are all longer matches. A few steps find what would take
-// many in a chain.
+// Positions whose next four bytes share a hash form a binary search tree, sorted by the bytes that
+// follow. A new position becomes the root: the search for it splits the tree in two and meets its
+// nearest neighbours. All longer matches are among these neighbours. A few steps find a match that
+// would take many steps in a chain.
 typedef struct trees {
-  uint32_t roots[1 << tree_hash_bits];  // one more than a place; 0: none
+  uint32_t roots[1 << tree_hash_bits];  // position plus one; 0: none
   uint32_t last_of_three[1 << short_tree_hash_bits];
-  uint32_t children[deflate_window][2];  // places whose bytes are lower, and higher
+  uint32_t children[deflate_window][2];  // positions whose bytes are lower, and higher
 } trees;
 
 void trees_clear(trees *trees);
 
-// Inserts a place and writes its matches, each longer than the one before it. Stops at a match of
-// length `nice`.
+// Inserts a position and writes its matches, each longer than the one before it. Stops at a match
+// of length `nice`.
 int trees_insert(trees *trees, chunk chunk, uint32_t place, uint32_t nice, int depth,
                  found_match *matches);
 
 // ---- optimal.c: nearly the cheapest of all ways to write a chunk ----
 
 typedef struct optimal_effort {
-  int passes;     // at most, each with the costs of the tokens of the one before; 0: none
-  int depth;      // how many places are compared with each
+  int passes;     // at most, each with the token costs of the previous pass; 0: none
+  int depth;      // positions that each position is compared with
   uint32_t nice;  // a match of this length is taken whole
-  size_t slice;   // the least number of tokens of a block
+  size_t slice;   // the smallest number of tokens of a block
 } optimal_effort;
 
 typedef struct optimal_space optimal_space;
 size_t optimal_space_size(void);
 
-// Replaces `count` tokens of a chunk by better ones and returns their number.
+// Replaces `count` tokens of a chunk with better ones and returns their number.
 size_t optimal_tokens(chunk chunk, optimal_effort effort, size_t count, block *blocks,
                       optimal_space *space, token *tokens);
 

@@ -3,23 +3,23 @@
 enum {
   hash_bits = 15,
   short_hash_bits = 13,
-  // A run of this length is taken as it is, and its bytes are not put into the chains: all
-  // would stand in one chain, which is long and leads nowhere. Its end is, for what follows a gap
-  // is often found by the gap.
+  // A run of this length is taken as it is. Its bytes do not enter the chains: all of them would
+  // enter one chain, which would be long and useless. Only its end enters: the bytes after a gap
+  // are often found through the gap.
   long_run = 16,
   end_of_run = 24,  // at most, and half of the run
-  // Only the end of a match of this length is put in, too. Its other places stand for bytes that are
-  // found at the earlier occurrence.
+  // Of a match of this length, only the end enters the chains. The rest of its bytes are found at
+  // the earlier occurrence.
   long_match = 32,
   end_of_match = 16,
   longest_skip = 8
 };
 
-// Hash chains: the last place of each hash of four bytes, the distance from each place to the one
-// before it in its chain, and the last place of each hash of three bytes.
+// Hash chains: the last position of each hash of four bytes, and each position's distance to the
+// previous one in its chain. They also hold the last position of each hash of three bytes.
 //
-// Only the lowest 16 bits of a place are kept, and an empty chain leads to the start of the bytes.
-// A place that is found may therefore be wrong, and bytes are always compared.
+// Only the lowest 16 bits of a position are kept. An empty chain leads to the start of the bytes. A
+// position may therefore be wrong, so bytes are always compared.
 typedef struct chains {
   uint16_t last[1 << hash_bits];
   uint16_t last_of_three[1 << short_hash_bits];
@@ -31,11 +31,11 @@ struct lazy_search {
   chunk chunk;
   lazy_effort effort;
   byte_costs costs;
-  size_t place;     // up to here there are tokens
-  size_t next;      // the first place that is not in the chains
+  size_t place;     // end of the tokens
+  size_t next;      // first position that is not in the chains
   size_t runs_end;  // up to here only runs are looked for
-  int given_up;     // how often matches have saved nothing
-  int believed;     // for how many parts more they are taken to save something
+  int given_up;     // number of times that matches saved nothing
+  int believed;     // number of following parts that are assumed to save something
   token tokens[lazy_surplus];
 };
 
@@ -67,7 +67,7 @@ static inline size_t limited(size_t value, size_t most) { return value < most ? 
 // Fibonacci hashing: the highest bits of a product with 2^32 over the golden ratio.
 static inline uint32_t hash(uint32_t value, int bits) { return value * 0x9E3779B1u >> (32 - bits); }
 
-// Puts a place into its chain and returns how far back the one before it lies.
+// Inserts a position into its chain and returns the distance to the previous one.
 static inline uint32_t insert(chains *chains, size_t place, uint32_t value) {
   uint16_t *last = &chains->last[hash(value, hash_bits)];
   uint16_t distance = (uint16_t)(place - *last);
@@ -76,7 +76,7 @@ static inline uint32_t insert(chains *chains, size_t place, uint32_t value) {
   return distance;
 }
 
-// Inserts a hash of three bytes, of which only the last place is kept.
+// Inserts a hash of three bytes, of which only the last position is kept.
 static inline uint32_t insert_three(chains *chains, size_t place, uint32_t value) {
   uint16_t *last = &chains->last_of_three[hash(value << 8, short_hash_bits)];
   uint16_t distance = (uint16_t)(place - *last);
@@ -92,7 +92,7 @@ static inline void insert_up_to(lazy_search *search, size_t end) {
   if (search->next < end) search->next = end;
 }
 
-// A match with what it saves compared to writing its bytes one by one, judged by the first four.
+// A match, and its saving over literal bytes, judged by the first four bytes.
 static inline match judged(const lazy_search *search, const uint8_t *bytes, uint32_t length,
                            uint32_t distance) {
   const uint8_t *costs = search->costs.bytes;
@@ -101,7 +101,7 @@ static inline match judged(const lazy_search *search, const uint8_t *bytes, uint
   return (match){length, distance, saved - search->costs.match - 8 * highest_bit(distance)};
 }
 
-// The best match at a place, which is put into the chains. Four bytes are there.
+// The best match at a position, which enters the chains. Four bytes are available.
 __attribute__((always_inline)) static inline match find(lazy_search *search, size_t place,
                                                         int depth) {
   const uint8_t *bytes = search->chunk.bytes + place;
@@ -120,13 +120,13 @@ __attribute__((always_inline)) static inline match find(lazy_search *search, siz
     distance += step;
     if (distance > reach) break;
     const uint8_t *other = bytes - distance;
-    // The bytes that make a match longer than the best are looked at first.
+    // Compares first the bytes that make a match longer than the best so far.
     if (four_bytes(other + length - 3) == four_bytes(bytes + length - 3) &&
         four_bytes(other) == value) {
       uint32_t same = 4 + (uint32_t)same_bytes(other + 4, bytes + 4, most - 4);
       if (same > length) {
         length = same;
-        // One that is longer by a byte may lie so far away that it saves less.
+        // A match that is longer by one byte may be so far away that it saves less.
         match longer = judged(search, bytes, length, distance);
         if (best.length == 0 || longer.gain > best.gain) best = longer;
         if (length >= search->effort.nice || length == most) break;
@@ -142,12 +142,12 @@ __attribute__((always_inline)) static inline match find(lazy_search *search, siz
   return judged(search, bytes, shortest_length, nearest);
 }
 
-// Searches to `end`, or a bit further by the last match. Returns the end of the tokens.
+// Searches to `end`, or beyond it by the rest of the last match. Returns the end of the tokens.
 static token *search_part(lazy_search *search, size_t end, token *next) {
   const uint8_t *bytes = search->chunk.bytes;
   const lazy_effort effort = search->effort;
   size_t place = search->place;
-  // Later places have fewer than four bytes left to look for.
+  // Later positions have fewer than four bytes left.
   size_t last = search->chunk.end - shortest_match;
   if (end > last + 1) end = last + 1;
   uint32_t misses = 0;
@@ -162,7 +162,7 @@ static token *search_part(lazy_search *search, size_t end, token *next) {
       continue;
     }
     misses = 0;
-    // Not after the end of the part, whose tokens have room for one match more.
+    // Not past the end of the part, whose tokens have room for one more match.
     while (match.length < effort.patience && place < end && place < last) {
       struct match later = find(search, place + 1, (effort.depth + 1) / 2);
       if (later.length == 0 || later.gain <= match.gain) break;
@@ -182,8 +182,8 @@ static token *search_part(lazy_search *search, size_t end, token *next) {
   return next;
 }
 
-// Learns from a part that has been searched, and goes back to runs if matches save nothing.
-// Returns the end of the tokens.
+// Learns from a searched part, and replaces its matches by runs if matches save nothing. Returns
+// the end of the tokens.
 static token *judge_part(lazy_search *search, chunk part, token *first, token *end) {
   size_t count = (size_t)(end - first);
   // With few tokens the search is quick.
@@ -201,12 +201,12 @@ static token *judge_part(lazy_search *search, chunk part, token *first, token *e
   uint64_t run_bits = estimated_bits(search->tokens, run_count, 0);
   uint64_t found_bits = bits_of_statistics(&found, 0);
   if (run_bits > found_bits) {
-    // The outcome of one part is expected of the next parts, unless it was close.
+    // The outcome of one part predicts the next parts, unless it was close.
     bool is_clear = run_bits > found_bits + found_bits / 8;
     if (is_quick || is_clear) search->believed = 7;
     return end;
   }
-  // Skips one part and three parts in turn, as rows may repeat at a distance above one part.
+  // Skips one part and three parts in turn, since rows may repeat at a distance above one part.
   size_t parts = search->given_up++ % 2 == 0 ? 1 : 3;
   search->runs_end = limited(part.end + parts * part_bytes, search->chunk.end);
   memcpy(first, search->tokens, run_count * sizeof *first);

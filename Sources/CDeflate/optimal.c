@@ -2,13 +2,12 @@
 
 enum {
   matches_per_byte = 4,  // on average; if there are more, only the longest are kept
-  most_matches = longest_match,  // of one place: each has a length of its own
+  most_matches = longest_match,  // at one position: each has its own length
   unreached = UINT32_MAX,
-  least_gain = 4096  // a pass that does not save this part is the last
+  least_gain = 4096  // a pass that saves less than this fraction is the last
 };
 
-// The costs of tokens, in 256ths of a bit. A length and a distance are counted with their extra
-// bits.
+// The costs of tokens, in 256ths of a bit. Costs of lengths and distances include their extra bits.
 typedef struct token_costs {
   uint32_t values[token_values];
   uint32_t distances[distance_symbols];
@@ -16,18 +15,18 @@ typedef struct token_costs {
 
 struct optimal_space {
   token_costs costs[most_blocks];
-  uint32_t block_ends[most_blocks];  // in bytes
+  uint32_t block_ends[most_blocks];  // byte offsets
   // Indices are relative to the start of the chunk.
   uint32_t first_match[chunk_bytes + 1];
   found_match matches[matches_per_byte * chunk_bytes + most_matches];
-  uint32_t cost[chunk_bytes + 1];               // of the cheapest way to here
-  token choice[chunk_bytes + 1 + token_slack];  // its last token
+  uint32_t cost[chunk_bytes + 1];               // of the cheapest way to this position
+  token choice[chunk_bytes + 1 + token_slack];  // the last token of that way
   trees trees;
 };
 
 size_t optimal_space_size(void) { return sizeof(optimal_space); }
 
-// Finds the matches of all places, once for all passes.
+// Finds the matches at all positions, once for all passes.
 static void find_matches(chunk chunk, optimal_effort effort, optimal_space *space) {
   trees *trees = &space->trees;
   found_match found[most_matches];
@@ -42,7 +41,7 @@ static void find_matches(chunk chunk, optimal_effort effort, optimal_space *spac
     uint32_t left = (uint32_t)chunk.end - place;
     if (place > 0 && left >= longest_match &&
         same_bytes(bytes - 1, bytes, longest_match) == longest_match) {
-      // Inside a long run, nothing is better than the run.
+      // Inside a long run, nothing beats the run.
       space->matches[used++] = (found_match){longest_match, 1};
       continue;
     }
@@ -58,7 +57,7 @@ static void fill_costs(const uint32_t *counts, int symbol_count, uint32_t *costs
   uint32_t sum = 1;
   for (int symbol = 0; symbol < symbol_count; symbol++) sum += counts[symbol];
   for (int symbol = 0; symbol < symbol_count; symbol++) {
-    // A symbol that did not occur costs as if it were rarer than one that did once.
+    // A symbol that did not occur costs more than a symbol that occurred once.
     uint32_t cost = counts[symbol] > 0 ? logarithm(sum) - logarithm(counts[symbol])
                                        : logarithm(sum) + 256;
     costs[symbol] = cost < 256 ? 256 : cost > longest_code * 256 ? longest_code * 256 : cost;
@@ -80,7 +79,7 @@ static void fill_token_costs(const statistics *counts, token_costs *costs) {
   }
 }
 
-// Cuts the tokens of the pass before into blocks, and takes the costs from each.
+// Cuts the tokens of the previous pass into blocks, and derives costs from each block.
 static void take_costs(const token *tokens, size_t count, size_t slice, block *blocks,
                        optimal_space *space) {
   int block_count = split_tokens(tokens, count, slice, blocks);
@@ -100,7 +99,7 @@ static inline void offer(optimal_space *space, uint32_t place, uint32_t cost, to
   space->choice[place] = token;
 }
 
-// Fills the cheapest way to each place in, from the start to the end, and returns what it costs.
+// Fills in the cheapest way to each position, from start to end, and returns its cost.
 static uint32_t find_ways(chunk chunk, uint32_t nice, optimal_space *space) {
   const uint8_t *bytes = chunk.bytes + chunk.start;
   uint32_t count = (uint32_t)(chunk.end - chunk.start);
@@ -127,14 +126,14 @@ static uint32_t find_ways(chunk chunk, uint32_t nice, optimal_space *space) {
               token + more);
       }
     }
-    // A long match is taken whole: no other way is looked for between its start and its end.
+    // A long match is taken whole: no ways are searched between its start and its end.
     place += longest >= nice ? longest : 1;
   }
   return space->cost[count];
 }
 
-// Follows the cheapest way back from the end. Tokens are written from the end of their room
-// backwards, and then moved to its start.
+// Follows the cheapest way from the end to the start. Tokens are written backwards from the end of
+// their buffer, then moved to its start.
 static size_t tokens_of_way(uint32_t count, const optimal_space *space, token *tokens) {
   token *first = tokens + count;
   for (uint32_t place = count; place > 0; place -= bytes_of_token(space->choice[place])) {

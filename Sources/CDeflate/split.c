@@ -21,14 +21,14 @@ static int64_t saving(const block *one, const block *next) {
   return (int64_t)(one->cost + next->cost + 256 * bits_of_head) - (int64_t)cost_of_block(&sum);
 }
 
-// Starts with the smallest blocks, and joins the two neighbours that save most by it, until no join
-// saves anything. This locates a change of statistics to a slice, without looking at any token
-// twice.
+// Starts with the smallest blocks, and joins the two neighbours whose join saves most, until no
+// join saves anything. This locates a change of statistics to a slice, and looks at each token only
+// once.
 int split_tokens(const token *tokens, size_t count, size_t slice, block blocks[most_blocks]) {
   size_t slices = count / slice;
   if (slices > most_blocks) slices = most_blocks;
   if (slices < 1) slices = 1;
-  int next[most_blocks];  // the neighbours of each block that is left
+  int next[most_blocks];  // neighbours of each remaining block
   int previous[most_blocks];
   int64_t savings[most_blocks];
   int last = (int)slices - 1;

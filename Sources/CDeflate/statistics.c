@@ -1,9 +1,9 @@
 #include "internal.h"
 
 void count_tokens(const token *tokens, size_t count, statistics *sums) {
-  // Neighbours are often equal; several tables keep them from waiting for each other. Bytes are
-  // counted as distances of the first symbol, too, and subtracted below, because no processor can
-  // predict which token is a match.
+  // Neighbours are often equal; with several tables they do not wait for each other. Bytes, too,
+  // increment the first distance symbol, and are subtracted below: no processor can predict which
+  // token is a match.
   enum { tables = 4, all_distances = 32 };
   uint32_t values[2][token_values] = {0};
   uint32_t distances[tables][all_distances] = {0};
@@ -43,7 +43,7 @@ static uint64_t cost_of(const uint32_t *counts, int symbol_count, int bits_of_co
   uint32_t whole = logarithm(sum);
   uint64_t code = (uint64_t)bits_of_code * 256;
   for (int symbol = 0; symbol < symbol_count; symbol++) {
-    // Without a branch, so that compilers make vectors of it.
+    // Branch-free, so compilers vectorise it.
     uint32_t count = counts[symbol];
     bool occurs = count > 0;
     // No code is shorter than a bit, however often its symbol occurs.
@@ -104,7 +104,7 @@ void sample_costs(chunk whole, token *tokens, byte_costs *costs) {
   uint32_t total = 1;
   for (int symbol = 0; symbol < literal_symbols; symbol++) total += sums.literals[symbol];
   fill_byte_costs(&sums, logarithm(total), costs);
-  costs->match = 8 * 8;  // as in most pictures
+  costs->match = 8 * 8;  // typical for most pictures
 }
 
 void learn_costs(const statistics *counts, byte_costs *costs) {

@@ -28,7 +28,7 @@ int trees_insert(trees *trees, chunk chunk, uint32_t place, uint32_t nice, int d
   *root = place + 1;
   uint32_t *lower = &trees->children[place % deflate_window][0];
   uint32_t *higher = &trees->children[place % deflate_window][1];
-  // Every place that the search can still meet shares this many bytes with the new one.
+  // Every position that the search can still meet shares this many bytes with the new one.
   uint32_t lower_same = 0, higher_same = 0;
   uint32_t best = shortest_match - 1;
   for (; depth > 0 && node > 0 && place + 1 - node < deflate_window; depth--) {
@@ -40,7 +40,7 @@ int trees_insert(trees *trees, chunk chunk, uint32_t place, uint32_t nice, int d
       best = same;
       matches[count++] = (found_match){(uint16_t)same, (uint16_t)(place + 1 - node)};
       if (same >= nice) {
-        // As good as equal: the new place replaces the other in the tree.
+        // Equal for all purposes: the new position replaces the old one in the tree.
         *lower = children[0];
         *higher = children[1];
         return count;

@@ -1,8 +1,8 @@
 #include "internal.h"
 
-// A search that is quick rather than good: one place for each hash, the first match that is found,
-// and no tokens. It tells apart what repeats and what does not, which is all that a choice between
-// two pieces needs.
+// A quick, rough search: one position per hash, the first match found, and no tokens. It
+// distinguishes data that repeats from data that does not. Choosing between two pieces needs no
+// more.
 
 enum {
   trial_hash_bits = 12,
@@ -10,7 +10,7 @@ enum {
   short_match = 32
 };
 
-// One more than the last place of each hash of four bytes; 0: none.
+// The last position of each hash of four bytes, plus one; 0: none.
 typedef struct last_places {
   uint32_t places[1 << trial_hash_bits];
 } last_places;

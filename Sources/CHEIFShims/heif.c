@@ -13,7 +13,7 @@
 #include <dlfcn.h>
 #include <stdio.h>
 
-// A function of the library, by the type that heif.h declares.
+// A function of the library, cast to its type in heif.h.
 #define CALL(library, name) ((__typeof__(&heif_##name))(library)->name)
 
 bool cheif_is_built(void) { return true; }
@@ -30,7 +30,7 @@ bool cheif_find_functions(void *handle, cheif_library *library) {
                  FIND(decode_image) && FIND(image_get_width) && FIND(image_get_height) &&
                  FIND(image_get_bits_per_pixel_range) && FIND(image_get_plane_readonly) &&
                  FIND(image_release);
-  // No threads are started from 1.15 on where none are wanted.
+  // From 1.15 on, no threads are started if none are requested.
   return has_all && CALL(library, get_version_number)() >= LIBHEIF_MAKE_VERSION(1, 15, 0);
 }
 
@@ -38,7 +38,7 @@ static cheif_status status_of(struct heif_error error, char *message) {
   if (error.code == heif_error_Ok) return cheif_status_ok;
   snprintf(message, cheif_message_size, "%s", error.message == NULL ? "" : error.message);
   if (error.subcode == heif_suberror_End_of_data) return cheif_status_ended;
-  // Newer versions say that no decoder was loaded.
+  // Newer versions report that no decoder was loaded.
   if (error.subcode == heif_suberror_Unsupported_codec ||
       error.code == heif_error_Plugin_loading_error) {
     return cheif_status_undecoded;
@@ -53,14 +53,14 @@ static cheif_status status_of(struct heif_error error, char *message) {
   }
 }
 
-// Decodes the colours, whose size the picture has from then on, or its alpha, which must have that size.
+// Decodes the colours, which set the picture's size, or its alpha, which must have that size.
 static cheif_status decode(const cheif_library *library, struct heif_image_handle *handle,
                            bool is_alpha, cheif_picture *picture, char *message) {
   struct heif_decoding_options *options = CALL(library, decoding_options_alloc)();
   if (options == NULL) return cheif_status_exhausted;
   bool is_deep = picture->request.is_deep;
   options->convert_hdr_to_8bit = !is_deep;
-  // Alpha may be coded in grey or in colours; either way it is the luma.
+  // Alpha may be coded in grey or in colours; in both cases it is the luma.
   enum heif_colorspace space = is_alpha ? heif_colorspace_YCbCr : heif_colorspace_RGB;
   enum heif_chroma chroma = is_alpha  ? heif_chroma_420
                             : is_deep ? heif_chroma_interleaved_RRGGBB_LE
@@ -100,7 +100,7 @@ cheif_status cheif_decode(const cheif_library *library, const uint8_t *file, siz
   message[0] = 0;
   struct heif_context *context = CALL(library, context_alloc)();
   if (context == NULL) return cheif_status_exhausted;
-  // Several pictures are decoded at once already.
+  // Several pictures are already decoded in parallel.
   CALL(library, context_set_max_decoding_threads)(context, 0);
   struct heif_image_handle *handle = NULL, *thumbnail = NULL, *alpha = NULL;
   cheif_status status = status_of(
@@ -157,13 +157,13 @@ void cheif_release(const cheif_library *library, cheif_picture *picture) {
 
 #endif
 
-// A sample of a row, widened or narrowed to so many bits, 8 or 16.
+// A sample of a row, converted to 8 or 16 bits.
 static uint32_t sample(const cheif_plane *plane, size_t row, size_t index, uint32_t wanted) {
   const uint8_t *bytes = plane->rows + row * plane->row_bytes;
   uint32_t bits = plane->bits;
   uint32_t value = bits > 8 ? bytes[2 * index] | (uint32_t)bytes[2 * index + 1] << 8 : bytes[index];
   if (bits >= wanted) return value >> (bits - wanted);
-  // The bits that are missing are the first ones once more, so that white stays white.
+  // The first bits are repeated to fill the missing ones, so that white stays white.
   return value << (wanted - bits) | value >> (2 * bits - wanted);
 }
 
@@ -181,7 +181,7 @@ void cheif_read_row(const cheif_picture *picture, size_t row, uint8_t *samples) 
     for (size_t channel = 0; channel < channels; channel++) {
       uint32_t value = channel == 3 ? alpha : sample(&picture->colors, row, 3 * x + channel, bits);
       if (channel < 3 && request.is_premultiplied && has_alpha) {
-        // No colour is more than its alpha.
+        // A premultiplied colour never exceeds its alpha.
         value = alpha == 0 ? 0 : value > alpha ? most : (value * most + alpha / 2) / alpha;
       }
       if (is_deep) samples[place++] = (uint8_t)(value >> 8);

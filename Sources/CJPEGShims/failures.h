@@ -1,11 +1,12 @@
-// The state of a reader, and how a failure or a warning of libjpeg gets into it. See layout.h.
+// The state of a reader, and the callbacks that store libjpeg's failures and warnings in it. See
+// layout.h.
 #include <setjmp.h>
 #include <string.h>
 
 enum { buffer_size = 32 * 1024 };
 
-// All that libjpeg refers to lives as long as the reader. Callbacks get a structure of libjpeg, whose
-// `client_data` is the reader.
+// Everything that libjpeg refers to lives as long as the reader. Callbacks receive a structure of
+// libjpeg, whose `client_data` is the reader.
 typedef struct reader {
   cjpeg_reader base;
   const cjpeg_library *library;
@@ -17,13 +18,13 @@ typedef struct reader {
   struct jpeg_source_mgr source;
 
   jmp_buf target;
-  // Set by the first warning about pixels; the message says what it is.
+  // Set by the first warning about pixels; the message names the damage.
   cjpeg_status damage;
-  // Of several scans of which the last are missing: the rows that the first one has.
+  // If the last of several scans are missing: the number of rows in the first scan.
   uint64_t rows_known;
 
   int descriptor;
-  bool has_ended;  // the file, ahead of the marker that ends a picture
+  bool has_ended;  // the file, before the marker that ends a picture
   bool is_in_header;
   bool is_empty;
   bool has_several_scans;
@@ -37,7 +38,7 @@ typedef struct reader {
 
 static reader *reader_of(void *cinfo) { return ((j_common_ptr)cinfo)->client_data; }
 
-// A function of the library, by the type that jpeglib.h declares.
+// A function of the library, cast to its type in jpeglib.h.
 #define CALL(reader, name) ((__typeof__(&jpeg_##name))(reader)->library->name)
 
 // Records a failure and jumps to the entry point.
@@ -53,7 +54,7 @@ _Noreturn static void refuse_precision(reader *self, int bits) {
   fail(self, cjpeg_status_unsupported, NULL);
 }
 
-// The kinds of frames that libjpeg names by numbers alone (ITU-T T.81, table B.1).
+// The kinds of frames that libjpeg only numbers (ITU-T T.81, table B.1).
 static const char *kind_of_frame(int code) {
   switch (code) {
     case 0xC3: return "it is a lossless JPEG; save it as a baseline or a progressive one";
@@ -78,11 +79,11 @@ static void on_error(j_common_ptr cinfo) {
 
 static const char end_of_file[] = "unexpected end of file";
 
-// Cameras fill up what they write, and hardware aligns it to at most a line of a cache. What is longer
-// between two markers was data: a scan that nobody can decode any more, or the rest of one.
+// Cameras pad their output, and hardware aligns it to at most a cache line. Longer bytes between
+// two markers were data: a scan that cannot be decoded any more, or the rest of one.
 enum { most_fill_bytes = 64 };
 
-// Warnings that do not concern the pixels: what is odd in a header, and a few surplus bytes.
+// Warnings that do not concern the pixels: oddities of a header, and a few surplus bytes.
 static bool is_harmless(const struct jpeg_error_mgr *warning) {
   switch (warning->msg_code) {
     case JWRN_EXTRANEOUS_DATA: return warning->msg_parm.i[0] <= most_fill_bytes;
@@ -101,7 +102,7 @@ static void note_damage(reader *self, const char *message) {
            self->has_ended ? end_of_file : message);
 }
 
-// A level of -1 is a warning; others are traces.
+// Level -1 is a warning; all higher levels are traces.
 static void on_message(j_common_ptr cinfo, int level) {
   reader *self = reader_of(cinfo);
   if (level >= 0 || is_harmless(cinfo->err)) return;

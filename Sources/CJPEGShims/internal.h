@@ -1,10 +1,10 @@
-// What the files of CJPEGShims share.
+// Declarations shared by the files of CJPEGShims.
 #ifndef CJPEG_INTERNAL_H
 #define CJPEG_INTERNAL_H
 
 #include "include/CJPEGShims.h"
 
-// What is done by way of libjpeg's structures, for one layout of them. Each function that returns a
+// The functions that use libjpeg's structures, for one layout of them. Each function that returns a
 // status is called only while the reader's own status is ok.
 typedef struct cjpeg_layout {
   cjpeg_reader *(*create)(const cjpeg_library *library, int descriptor, cjpeg_limits limits,
@@ -20,11 +20,11 @@ typedef struct cjpeg_layout {
                            cjpeg_file *file);
 } cjpeg_layout;
 
-// NULL where jpeglib.h was missing, or is not that of libjpeg-turbo.
+// NULL if jpeglib.h was missing, or is not that of libjpeg-turbo.
 extern const cjpeg_layout *const cjpeg_layout_62;
 extern const cjpeg_layout *const cjpeg_layout_80;
 
-// How every reader begins, whatever the layout.
+// The common start of every reader, of any layout.
 struct cjpeg_reader {
   const cjpeg_layout *layout;
   cjpeg_status status;

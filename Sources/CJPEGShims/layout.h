@@ -1,5 +1,5 @@
-// Which jpeglib.h a layout is compiled with. Included by layout_62.c and layout_80.c, which define
-// CJPEG_LAYOUT and CJPEG_LAYOUT_NAME.
+// The code for one layout of libjpeg's structures. Included by layout_62.c and layout_80.c, which
+// define CJPEG_LAYOUT and CJPEG_LAYOUT_NAME.
 #include "internal.h"
 
 #if __has_include(<jpeglib.h>) && __has_include(<jerror.h>) && __has_include(<jconfig.h>)
@@ -8,10 +8,10 @@
 #include <jconfig.h>
 #endif
 
-// Other libraries of that name have other structures under the same version.
+// Other implementations of libjpeg have different structures under equal version numbers.
 #ifdef LIBJPEG_TURBO_VERSION
 
-// jpeglib.h declares the structures of the version that its own configuration names.
+// Normally, jconfig.h names the version whose structures jpeglib.h declares.
 #define JCONFIG_INCLUDED
 #undef JPEG_LIB_VERSION
 #define JPEG_LIB_VERSION CJPEG_LAYOUT

@@ -1,7 +1,8 @@
-// Included by C of all targets where the header of an optional library was missing.
+// Included by C files of all targets if the header of an optional library was missing.
 //
-// A compiler notes which headers it has read, not which it has missed. So that a build which comes
-// after the installation of the header compiles this anew, it reads from the lists of installed packages.
+// A compiler records the headers that it has read, not the missing ones. This file therefore reads
+// the lists of installed packages. Installing the header changes them, and the next build compiles
+// the file again.
 #if defined(__has_embed)
 #pragma clang diagnostic ignored "-Wc23-extensions"
 #pragma clang diagnostic ignored "-Wunused-const-variable"

@@ -1,8 +1,8 @@
-// A reader of JPEG files over libjpeg, for one layout of its structures. See layout.h.
+// A reader of JPEG files that uses libjpeg, for one layout of its structures. See layout.h.
 //
-// Each function catches the jumps of what it calls.
+// Each function catches the jumps of the functions that it calls.
 
-// What libjpeg may hold besides coefficients.
+// The limit of libjpeg's memory besides coefficients.
 enum { other_bytes = 64 * 1024 * 1024 };
 
 static void destroy(cjpeg_reader *opaque) {
@@ -34,7 +34,7 @@ static cjpeg_reader *create(const cjpeg_library *library, int descriptor, cjpeg_
   self->errors.output_message = on_output;
   self->cinfo.client_data = self;
   if (setjmp(self->target) != 0) {
-    // The library has another layout, or no memory.
+    // The library has another layout, or memory ran out.
     destroy((cjpeg_reader *)self);
     return NULL;
   }
@@ -57,7 +57,7 @@ static cjpeg_reader *create(const cjpeg_library *library, int descriptor, cjpeg_
   return (cjpeg_reader *)self;
 }
 
-// The colour space of rows; libjpeg guesses that of the file by its markers.
+// The colour space of rows; libjpeg guesses the file's colour space by its markers.
 static J_COLOR_SPACE color_space_of_rows(reader *self) {
   switch (self->cinfo.jpeg_color_space) {
     case JCS_GRAYSCALE: return JCS_GRAYSCALE;
@@ -73,7 +73,8 @@ static J_COLOR_SPACE color_space_of_rows(reader *self) {
   }
 }
 
-// What libjpeg holds of a picture of several scans: 64 coefficients of 2 bytes for each block.
+// The memory that libjpeg holds for a picture of several scans: 64 coefficients of 2 bytes per
+// block.
 static uint64_t coefficient_bytes(const struct jpeg_decompress_struct *cinfo) {
   uint64_t blocks = 0;
   for (int index = 0; index < cinfo->num_components; index++) {
@@ -93,7 +94,7 @@ static cjpeg_status read_header(cjpeg_reader *opaque, cjpeg_header *header) {
   CALL(self, read_header)(cinfo, TRUE);
   self->is_in_header = false;
   if (cinfo->data_precision != BITS_IN_JSAMPLE) refuse_precision(self, cinfo->data_precision);
-  // Of a lossless scan, these are a predictor and nothing (ITU-T T.81, table B.3).
+  // In a lossless scan, these fields are a predictor and zero (ITU-T T.81, table B.3).
   if (!cinfo->progressive_mode && cinfo->Ss != 0 && cinfo->Se == 0) {
     fail(self, cjpeg_status_unsupported, kind_of_frame(0xC3));
   }
@@ -122,14 +123,14 @@ static cjpeg_status start(cjpeg_reader *opaque, unsigned divisor) {
   struct jpeg_decompress_struct *cinfo = &self->cinfo;
   cinfo->scale_num = 1;
   cinfo->scale_denom = divisor;
-  // Of all transforms, this one gives the same rows with and without vector instructions.
+  // The only transform whose rows do not depend on vector instructions.
   cinfo->dct_method = JDCT_ISLOW;
   CALL(self, start_decompress)(cinfo);
   if (cinfo->output_width != (cinfo->image_width + divisor - 1) / divisor ||
       cinfo->output_height != (cinfo->image_height + divisor - 1) / divisor) {
     fail(self, cjpeg_status_unsupported, "libjpeg does not reduce pictures of this kind");
   }
-  // Every row of a picture of several scans needs all of them, and is coarse without the last.
+  // In a picture of several scans, every row needs all scans, and is coarse without the last.
   if (self->has_several_scans && self->damage == cjpeg_status_damaged) {
     self->base.status = cjpeg_status_damaged;
   }
@@ -142,14 +143,14 @@ static cjpeg_status read_row(cjpeg_reader *opaque, uint8_t *row) {
   JSAMPROW rows[1] = {row};
   CALL(self, read_scanlines)(&self->cinfo, rows, 1);
   const struct jpeg_decompress_struct *cinfo = &self->cinfo;
-  // A row at a scale of several rows of the file is known if all of them are.
+  // A reduced row stands for several rows of the file, and is known if all of them are.
   bool is_coarse = self->has_several_scans && self->damage == cjpeg_status_ended &&
                    cinfo->output_scanline * (uint64_t)cinfo->scale_denom <= self->rows_known;
   if (!is_coarse) self->base.status = self->damage;
   return self->base.status;
 }
 
-// What is odd behind the last row does no harm to any, but a second picture is no JPEG.
+// Oddities after the last row harm no row, but a second picture is no JPEG.
 static cjpeg_status finish(cjpeg_reader *opaque) {
   reader *self = (reader *)opaque;
   if (setjmp(self->target) != 0) return self->base.status;

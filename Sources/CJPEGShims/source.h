@@ -1,4 +1,4 @@
-// Reads a file for libjpeg, and keeps markers of it. See layout.h.
+// Reads a file for libjpeg, and keeps its markers. See layout.h.
 #include <errno.h>
 #include <stdlib.h>
 #include <unistd.h>
@@ -8,7 +8,7 @@ enum { exif_code = JPEG_APP0 + 1, profile_code = JPEG_APP0 + 2 };
 static void source_start(j_decompress_ptr cinfo) { (void)cinfo; }
 
 static boolean source_fill(j_decompress_ptr cinfo) {
-  // libjpeg needs an end to come to.
+  // libjpeg needs an end marker to stop at.
   static const uint8_t end[2] = {0xFF, JPEG_EOI};
   reader *self = reader_of(cinfo);
   ssize_t count;
@@ -29,8 +29,8 @@ static boolean source_fill(j_decompress_ptr cinfo) {
     fail(self, cjpeg_status_malformed, self->is_empty ? "the file is empty" : end_of_file);
   }
   self->has_ended = true;
-  // A single scan is whole where nothing but the end is missing, or else there is a warning. Nobody
-  // knows how many scans there should have been.
+  // A single scan is whole if only the end marker is missing; otherwise libjpeg warns. The number
+  // of scans that a picture of several scans should have is unknown.
   if (self->has_several_scans) {
     note_damage(self, end_of_file);
     const struct jpeg_decompress_struct *info = &self->cinfo;
@@ -52,7 +52,7 @@ static void source_skip(j_decompress_ptr cinfo, long count) {
   if (rest > self->source.bytes_in_buffer) {
     rest -= self->source.bytes_in_buffer;
     self->source.bytes_in_buffer = 0;
-    // Behind the end, the next attempt to read finds nothing.
+    // After the end, the next attempt to read finds nothing.
     if (!self->has_ended) lseek(self->descriptor, (off_t)rest, SEEK_CUR);
     return;
   }
@@ -70,7 +70,7 @@ static uint8_t take_byte(reader *self) {
 
 // ---- Markers ----
 
-// A marker's data as it is kept: added to the reader first, so that a failure frees it.
+// Room for the data of a marker. It is added to the reader first, so that a failure frees it.
 static uint8_t *add_marker(reader *self, uint8_t code, size_t count) {
   if (self->base.marker_count == self->marker_room) {
     size_t room = self->marker_room == 0 ? 8 : 2 * self->marker_room;
@@ -85,7 +85,7 @@ static uint8_t *add_marker(reader *self, uint8_t code, size_t count) {
   return bytes;
 }
 
-// Whether a marker is kept: other software puts other things under these codes.
+// Whether a marker is kept: unrelated software uses these codes for unrelated data.
 static bool is_kept(const reader *self, uint8_t code, const uint8_t *bytes, size_t count) {
   static const char exif[6] = "Exif\0";
   static const char xmp[29] = "http://ns.adobe.com/xap/1.0/";
@@ -100,8 +100,8 @@ static bool is_kept(const reader *self, uint8_t code, const uint8_t *bytes, size
   }
 }
 
-// How many markers of a code are kept: a profile has at most 255 parts, and of what else there is the
-// first counts.
+// The most markers of a code that are kept. A profile has at most 255 parts; of other kinds of data
+// only the first is used.
 enum { most_of_a_code = 256 };
 
 static bool has_room(reader *self, uint8_t code) {

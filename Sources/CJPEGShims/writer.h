@@ -1,4 +1,4 @@
-// Files of JPEG that are made in memory. See layout.h.
+// Encodes JPEG files in memory. See layout.h.
 
 typedef struct writer {
   const cjpeg_library *library;
@@ -24,7 +24,7 @@ static void on_writing_error(j_common_ptr cinfo) {
   stop(writer_of(cinfo), is_starved ? cjpeg_status_exhausted : cjpeg_status_malformed);
 }
 
-// Of what was written here, nothing is odd.
+// A warning is an error: nothing that is written here is odd.
 static void on_writing_message(j_common_ptr cinfo, int level) {
   if (level < 0) stop(writer_of(cinfo), cjpeg_status_malformed);
 }
@@ -42,7 +42,7 @@ static void set_room(writer *self, size_t room) {
 
 static void destination_start(j_compress_ptr cinfo) { set_room(writer_of(cinfo), buffer_size); }
 
-// libjpeg calls this when all room is taken.
+// libjpeg calls this when the buffer is full.
 static boolean destination_empty(j_compress_ptr cinfo) {
   set_room(writer_of(cinfo), 2 * writer_of(cinfo)->room);
   return TRUE;
@@ -53,7 +53,7 @@ static void destination_end(j_compress_ptr cinfo) {
   self->file.count = self->room - self->destination.free_in_buffer;
 }
 
-// Takes the file that was finished last.
+// Takes over the file that was finished last.
 static cjpeg_file take_file(writer *self) {
   cjpeg_file file = self->file;
   self->file = (cjpeg_file){0};
@@ -97,7 +97,7 @@ static cjpeg_status write_picture(writer *self, cjpeg_picture picture, const uin
   cinfo->in_color_space = picture.channels == 1 ? JCS_GRAYSCALE : JCS_RGB;
   CALL(self, set_defaults)(cinfo);
   CALL(self, set_quality)(cinfo, picture.quality, TRUE);
-  // Of all transforms, this one gives the same bytes with and without vector instructions.
+  // The only transform whose bytes do not depend on vector instructions.
   cinfo->dct_method = JDCT_ISLOW;
   cinfo->write_JFIF_header = FALSE;
   cinfo->restart_in_rows = 1;
@@ -145,7 +145,7 @@ static cjpeg_status write_smallest(writer *self, const uint8_t *bytes, size_t co
   struct jpeg_decompress_struct *source = &self->source;
   source->client_data = self;
   CALL(self, CreateDecompress)(source, JPEG_LIB_VERSION, sizeof *source);
-  // Whatever JPEGMEM says: there is no other place for coefficients.
+  // JPEGMEM is overridden: libjpeg has no other storage for coefficients.
   source->mem->max_memory_to_use = 0;
   CALL(self, mem_src)(source, (unsigned char *)bytes, count);
   CALL(self, read_header)(source, TRUE);

@@ -26,8 +26,8 @@ ALWAYS_INLINE void decode(float *row, const uint8_t *samples, size_t count, cons
 
 #if HAS_X86_VECTORS
 
-// The table is kept in registers, one plane for each byte of a float, so that 64 samples are
-// looked up at once, byte by byte.
+// The table is kept in registers, one plane for each byte of a float. 64 samples are looked up at
+// once, byte by byte.
 enum { plane_count = 4, plane_registers = 4, register_bytes = 64 };
 
 // Byte number `plane` of 64 values of the table.
@@ -50,8 +50,8 @@ AVX512 static void decode_avx512(
   uint8_t fourths[register_bytes], order[register_bytes];
   for (int i = 0; i < register_bytes; i++) {
     fourths[i] = (uint8_t)(i % 32 * 4);
-    // Unpacking works within each quarter of a register, so samples first go to the quarters in
-    // which they end up.
+    // Unpacking works within quarters of a register, so samples move first to the quarter in which
+    // they end up.
     order[i] = (uint8_t)(i / 4 % 4 * 16 + i / 16 * 4 + i % 4);
   }
   __m512i first_of_four = _mm512_loadu_si512(fourths);
@@ -64,7 +64,7 @@ AVX512 static void decode_avx512(
   }
 
   for (size_t done = 0; done < count; done += register_bytes) {
-    // The last samples may overlap the samples before.
+    // The last samples may overlap the previous samples.
     size_t i = done + register_bytes <= count ? done : count - register_bytes;
     __m512i sample = _mm512_permutexvar_epi8(quartered, _mm512_loadu_si512(samples + i));
     __mmask64 is_high = _mm512_movepi8_mask(sample);
@@ -116,7 +116,7 @@ ALWAYS_INLINE void decode_alpha(
 enum { minimum_pixels = 64, maximum_pixels = 512 };
 
 // Decodes pixels of three colours and alpha, four to a register: up to `maximum_pixels`, in whole
-// registers. Returns how many.
+// registers. Returns the number of decoded pixels.
 AVX512 static size_t decode_alpha_avx512(
   float *row, const uint8_t *samples, size_t pixels, const float *table, const float *alphas) {
   uint8_t opacities[maximum_pixels];

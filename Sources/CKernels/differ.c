@@ -6,7 +6,7 @@
 
 #pragma clang fp contract(off)
 
-// So many pixels at once that their colours stay in the nearest cache.
+// So many pixels at once that their colours stay in the L1 cache.
 enum { block = 64 };
 
 // Lightness, and the two differences from grey, of some pixels.
@@ -17,10 +17,10 @@ typedef struct colors {
 // `sqrtf` sets `errno`, so a loop with it is not turned into vectors.
 ALWAYS_INLINE float square_root(float value) { return __builtin_elementwise_sqrt(value); }
 
-// Exact to some units in the last place. The start, a third of the exponent, is within 6 %. Each step
-// by Halley's method makes the error its cube.
+// Exact to some units in the last place. The initial value, with a third of the exponent, is within
+// 6 %. Each step of Halley's method cubes the error.
 ALWAYS_INLINE float cube_root(float value) {
-  // Steps from 0 would divide by 0; the root of this is far below what can be told.
+  // Steps from 0 would divide by 0; the root of this value is far below any visible difference.
   float x = value < 1e-30f ? 1e-30f : value;
   uint32_t bits;
   memcpy(&bits, &x, sizeof bits);
@@ -34,7 +34,7 @@ ALWAYS_INLINE float cube_root(float value) {
   return root;
 }
 
-// OKLab from linear sRGB (B. Ottosson, 2020), with the lightness that is nearer to that of CIELAB
+// OKLab from linear sRGB (B. Ottosson, 2020), with the lightness estimate that is closer to CIELAB
 // (Ottosson, 2021: "A new lightness estimate for Oklab").
 ALWAYS_INLINE void convert(
   colors *result, const uint32_t *pixels, size_t count, const float *light, float ground) {
@@ -50,7 +50,7 @@ ALWAYS_INLINE void convert(
   for (size_t i = count; i < block; i++) red[i] = green[i] = blue[i] = 0;
 
   const float k1 = 0.206f, k2 = 0.03f, k3 = (1 + 0.206f) / (1 + 0.03f);
-  // The length is a constant, so that all of it is vectors.
+  // The length is a constant, so the whole loop is vectorised.
   for (size_t i = 0; i < block; i++) {
     float r = red[i], g = green[i], b = blue[i];
     float l = cube_root(0.4122214708f * r + 0.5363325363f * g + 0.0514459929f * b);

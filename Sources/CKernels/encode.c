@@ -17,7 +17,7 @@ ALWAYS_INLINE float clamped(float light, float maximum) {
 
 // `light` is from 0 to 1.
 ALWAYS_INLINE uint8_t code(const uint32_t *steps, float light) {
-  // The step, and the place within it in 2^-32ths.
+  // The step, and the position within it in 2^-32ths.
   int64_t place = (int64_t)(light * (ckernels_code_steps * 0x1p32f));
   uint32_t step = steps[place >> 32];
   // The code in the low bits of the step decides nothing: light with more than 24 bits after the
@@ -62,7 +62,7 @@ ALWAYS_INLINE void encode_over(
 // AVX-512 gains nothing over AVX2 here: the loads of the steps take the time.
 
 AVX2 ALWAYS_INLINE __m256 clamped_eight(__m256 light, __m256 maximum) {
-  // Of a NaN and 0, the second operand is taken.
+  // If the first operand is NaN, or both are 0, the result is the second operand.
   return _mm256_min_ps(_mm256_max_ps(light, _mm256_setzero_ps()), maximum);
 }
 
@@ -72,8 +72,8 @@ AVX2 ALWAYS_INLINE __m256i codes(const uint32_t *steps, __m256 light) {
   __m256i number = _mm256_cvttps_epi32(scaled);
   __m256 within = scaled - _mm256_cvtepi32_ps(number);
   __m256i place = _mm256_cvttps_epi32(within * 0x1p24f);
-  // Eight loads are as fast as a gather, and much faster on processors whose gathers were slowed
-  // down for security.
+  // Eight loads are as fast as a gather, and much faster on processors with slow gathers due to
+  // security patches.
   uint64_t pairs[4];
   memcpy(pairs, &number, sizeof pairs);
   __m256i step = _mm256_setr_epi32(
@@ -118,14 +118,14 @@ AVX2 static void encode_over_avx2(
   const __m256 one = _mm256_set1_ps(1);
   const __m256 ground = _mm256_setr_ps(
     background[0], background[1], background[2], 0, background[0], background[1], background[2], 0);
-  // The codes of the first pixel go to bytes 0 to 2, the codes of the second to bytes 3 to 5.
+  // The first pixel's codes fill bytes 0 to 2, the second pixel's codes bytes 3 to 5.
   const __m256i places = _mm256_setr_epi8(
     0, 4, 8, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1,
     -1, -1, -1, 0, 4, 8, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1);
   __m256i last = _mm256_setzero_si256();
   uint64_t painted = 0;
   size_t pixel = 0;
-  // Two bytes more than two pixels have are written.
+  // Each store writes two bytes beyond its two pixels.
   for (; pixel + 3 <= pixels; pixel += 2) {
     __m256 light = _mm256_loadu_ps(row + 4 * pixel);
     __m256i changes = _mm256_xor_si256(_mm256_castps_si256(light), last);

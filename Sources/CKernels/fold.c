@@ -4,9 +4,9 @@
 
 #pragma clang fp contract(off)
 
-// One cache line. In rows that are aligned to it, no load crosses two, which takes twice the time.
+// One cache line. In rows aligned to it, no load crosses a line, which would take twice the time.
 typedef float cache_line __attribute__((vector_size(ckernels_line_values * sizeof(float))));
-// A cache line's values, not known to be aligned.
+// The values of a cache line, with no known alignment.
 typedef float values __attribute__((vector_size(sizeof(cache_line)), aligned(sizeof(float))));
 
 enum { pair = 2 };
@@ -17,8 +17,8 @@ typedef struct targets {
   float weights[pair][ckernels_fold_rows];
 } targets;
 
-// Adds to both rows of a pair at once, so that the light is loaded once. One row is a pair whose
-// second row is not used.
+// Adds to both rows of a pair, so that the light is loaded once. A single row is a pair whose
+// second row is unused.
 ALWAYS_INLINE void add(
   const targets *targets, size_t outputs, const ckernels_group *group, size_t row_count,
   size_t count) {

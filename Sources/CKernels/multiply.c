@@ -4,7 +4,7 @@
 
 #pragma clang fp contract(off)
 
-// So much of a row of the result stays in registers: several times as fast as sums in memory.
+// The part of a result row that stays in registers: several times as fast as sums in memory.
 enum { block = 16 };
 
 typedef double values __attribute__((vector_size(block * sizeof(double)), aligned(sizeof(double))));

@@ -16,7 +16,7 @@ typedef uint16_t sums_of_block __attribute__((vector_size(8 * block)));
 ALWAYS_INLINE void sum_block(uint16_t *sums, const uint8_t *samples) {
   samples_of_block pixels;
   memcpy(&pixels, samples, sizeof pixels);
-  // Alpha itself is multiplied by 255, and so stays what it is.
+  // Alpha itself is multiplied by 255, and so keeps its value.
   const samples_of_block whole = ~(samples_of_block){0};
   samples_of_block alphas = __builtin_shufflevector(
     pixels, whole, 3, 3, 3, 32, 7, 7, 7, 32, 11, 11, 11, 32, 15, 15, 15, 32, 19, 19, 19, 32, 23,
@@ -34,7 +34,7 @@ ALWAYS_INLINE void sum_premultiplied(uint16_t *sums, const uint8_t *samples, siz
   size_t i = 0;
   for (; i + block <= pixels; i += block) sum_block(sums + 4 * i, samples + 4 * i);
   if (i == pixels) return;
-  // The rest, with pixels that add nothing.
+  // The rest, padded with pixels that add nothing.
   size_t rest = 4 * (pixels - i);
   uint16_t last_sums[4 * block] = {0};
   uint8_t last[4 * block] = {0};

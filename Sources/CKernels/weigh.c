@@ -18,8 +18,7 @@ ALWAYS_INLINE pixel pixel_at(const float *row) {
   return values;
 }
 
-// Four sums, so that additions do not wait for each other. The remaining taps go to the
-// first.
+// Four sums, so that additions do not wait for each other. The remaining taps go to the first sum.
 ALWAYS_INLINE pixel total(
   pixel first, pixel second, pixel third, pixel fourth, const float *row, size_t channels,
   const float *weights, size_t count) {
@@ -42,7 +41,7 @@ ALWAYS_INLINE pixel weighed(
 
 #if HAS_X86_VECTORS
 
-// Two adjacent pixels. Pixels of four channels have nothing between them.
+// Two adjacent pixels. Pixels of four channels are contiguous.
 AVX2 ALWAYS_INLINE __m256 pixels_at(const float *row, size_t channels) {
   if (channels == 4) return _mm256_loadu_ps(row);
   return _mm256_set_m128(_mm_loadu_ps(row + channels), _mm_loadu_ps(row));

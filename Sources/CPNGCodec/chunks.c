@@ -1,4 +1,4 @@
-// Chunks before the pixels and after them, found without reading the pixels, and their contents.
+// The chunks before and after the pixels, found without reading the pixels, and their contents.
 #include <stdlib.h>
 #include <string.h>
 #include <zlib.h>
@@ -23,11 +23,12 @@ static bool read_head(codec_source *source, uint64_t offset, chunk_head *head) {
   return codec_source_read_at(source, offset, head->bytes, sizeof head->bytes);
 }
 
-// The last of a run of IDAT chunks of one length, as most writers make them: 20 MB of pixels are
-// often 2,500 chunks. Searches backwards from the end of the file, at the offsets where chunks of
-// that length would begin. A head at such an offset is part of the run, unless someone hid one in
-// the data of a chunk: a chunk may then be missed, or one found that the file does not have.
-// Returns the first chunk where the search finds none.
+// The last of a run of IDAT chunks of equal length, as most writers make them. 20 MB of pixels are
+// often 2,500 chunks. Searches backwards from the end of the file, at the offsets at which chunks
+// of this length would begin.
+//
+// A head at one of these offsets belongs to the run, unless it was planted in a chunk's data. A
+// planted head may hide a chunk or add one. Returns the first chunk if the search finds none.
 static uint64_t last_of_run(codec_source *source, uint64_t first, const chunk_head *head) {
   uint64_t stride = (uint64_t)codec_big_endian(head->bytes) + frame_count;
   uint64_t index = source->size > first ? (source->size - first) / stride : 0;
@@ -41,12 +42,12 @@ static uint64_t last_of_run(codec_source *source, uint64_t first, const chunk_he
   return first;
 }
 
-// Leaves the walk after the run of IDAT chunks whose first it stands at.
+// Moves the walk past the run of IDAT chunks that begins at its position.
 static bool skip_run(codec_source *source, codec_walk *walk) {
   chunk_head head, next;
   if (!read_head(source, walk->offset, &head)) return false;
   uint64_t stride = (uint64_t)codec_big_endian(head.bytes) + frame_count;
-  // After a chunk that is no part of a run there is nothing to guess.
+  // A chunk whose successor differs is not in a run, so nothing is guessed.
   if (read_head(source, walk->offset + stride, &next) && memcmp(&next, &head, sizeof head) == 0) {
     walk->offset = last_of_run(source, walk->offset, &head);
   }
@@ -87,8 +88,8 @@ bool codec_source_copy_part(codec_source *source, codec_chunk chunk, uint32_t of
 struct codec_pieces {
   codec_source *source;
   codec_chunk chunk;
-  uint32_t offset;    // of what is read next
-  uint32_t checksum;  // of the type and what was read
+  uint32_t offset;    // offset of the next read
+  uint32_t checksum;  // of the type and the bytes read so far
   bool is_folded;
   z_stream zlib;
   uint8_t input[piece_count];
@@ -116,7 +117,7 @@ static bool pass(codec_pieces *pieces, uint32_t offset) {
 
 codec_pieces *codec_pieces_create(codec_source *source, codec_chunk chunk, uint32_t offset,
                                   bool is_folded) {
-  // The input is kilobytes, which to clear would take longer than to read most texts.
+  // The input is kilobytes; clearing it would take longer than reading most texts.
   codec_pieces *pieces = malloc(sizeof *pieces);
   if (pieces == NULL) return NULL;
   pieces->source = source;

@@ -3,10 +3,10 @@
 #include "internal.h"
 #include "paeth.h"
 
-// The sums of this many magnitudes fit into 16 bits: the narrower, the more in a vector.
+// The sums of this many magnitudes fit into 16 bits: narrower sums make wider vectors.
 enum { segment = 480 };
 
-// Written in bytes without branches, so that compilers make vectors of it.
+// Written with bytes and without branches, so that compilers vectorise it.
 
 ALWAYS_INLINE uint8_t magnitude(uint8_t value) {
   uint8_t negated = (uint8_t)-value;
@@ -80,7 +80,7 @@ ALWAYS_INLINE void apply(int type, const uint8_t *row, const uint8_t *above, siz
   }
 }
 
-// A constant type in each call, so that each becomes a loop of its own.
+// Each call passes a constant type, and so becomes its own specialised loop.
 ALWAYS_INLINE void filter_row_by(int type, const uint8_t *row, const uint8_t *above, size_t count,
                                  size_t pixel, uint8_t *restrict filtered) {
   *filtered++ = (uint8_t)type;

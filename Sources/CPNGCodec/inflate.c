@@ -10,8 +10,8 @@
 
 // ---- ISA-L, loaded at run time ----
 
-// The fields that struct inflate_state begins with in every libisal.so.2 (igzip_lib.h). The fields
-// after them change, and so does their length.
+// The leading fields of struct inflate_state in every libisal.so.2 (igzip_lib.h). Later fields
+// differ between versions, and so does the size.
 typedef struct isal_state {
   uint8_t *next_out;
   uint32_t avail_out;
@@ -33,7 +33,7 @@ static struct {
 } isal;
 static atomic_bool is_isal_loaded;
 
-// POSIX has dlsym return functions as object pointers, which C cannot convert.
+// In POSIX, dlsym returns functions as object pointers, which C cannot convert.
 static bool find(void *library, const char *name, void *function) {
   void *symbol = dlsym(library, name);
   *(void **)function = symbol;
@@ -55,14 +55,14 @@ bool codec_isal_is_present(void) {
   return is_isal_loaded;
 }
 
-// Loading the library takes longer than one of these with zlib.
+// Loading the library takes longer than one of these checksums with zlib.
 uint32_t codec_crc32(uint32_t before, const uint8_t *bytes, size_t count) {
   if (is_isal_loaded) return isal.crc32(before, bytes, count);
   return (uint32_t)crc32_z(before, bytes, count);
 }
 
 uint32_t codec_adler32(uint32_t before, const uint8_t *bytes, size_t count) {
-  // zlib begins anew if there are no bytes at all.
+  // zlib starts over if there are no bytes at all.
   if (count == 0) return before;
   if (is_isal_loaded) return isal.adler32(before, bytes, count);
   return (uint32_t)adler32_z(before, bytes, count);
@@ -83,8 +83,8 @@ static size_t run_isal(isal_state *state, codec_span *input, uint8_t *output, si
   return count - state->avail_out;
 }
 
-// ISA-L does not tell. Offers it more bytes than the longest code with its extra bits has: it takes
-// none after the end of the data, and some before it.
+// ISA-L does not report the end. It is offered more bytes than the longest code with its extra
+// bits: it takes none after the end of the data, and some before it.
 static bool has_isal_ended(isal_state *state) {
   static const uint8_t anything[16];
   codec_span input = {anything, sizeof anything};
@@ -167,8 +167,8 @@ bool codec_inflater_end(codec_inflater *inflater, codec_span input, uint8_t *sur
     if (inflation != codec_inflation_ended) return false;
   } else {
     if (inflation == codec_inflation_broken || !has_isal_ended(state)) return false;
-    // Input that was taken and not used: whole bytes above the bits that fill the last byte of the
-    // data.
+    // Input that was taken and not used: the whole bytes above the bits that pad the last byte of
+    // the data.
     uint64_t unused = state->read_in >> (state->read_in_length % CHAR_BIT);
     for (int32_t bits = state->read_in_length; bits >= CHAR_BIT; bits -= CHAR_BIT) {
       surplus[(*surplus_count)++] = (uint8_t)unused;

@@ -1,5 +1,5 @@
-// The predictions of the filters Average and Paeth, written once for bytes and for vectors of
-// bytes: `type` is uint8_t or a vector of it, as for the compiler's vector_size.
+// The predictors of the filters Average and Paeth, written once for bytes and for vectors of bytes.
+// `type` is uint8_t or a vector of it, declared by the compiler's vector_size.
 #ifndef CODEC_PAETH_H
 #define CODEC_PAETH_H
 
@@ -10,8 +10,8 @@ typedef uint8_t codec_bytes __attribute__((vector_size(16)));
 typedef uint32_t codec_four_lanes __attribute__((vector_size(16)));
 typedef uint64_t codec_two_lanes __attribute__((vector_size(16)));
 
-// All bits where a condition holds, else none: a comparison of vectors gives that, one of
-// numbers gives 1.
+// All bits set if a condition holds, else none. A comparison of vectors gives this mask; a
+// comparison of numbers gives 1.
 #define CODEC_MASK(type, condition) \
   ((type)_Generic((condition), int: -(condition), default: (condition)))
 
@@ -21,10 +21,12 @@ typedef uint64_t codec_two_lanes __attribute__((vector_size(16)));
 
 // The neighbour nearest to left + above - corner (PNG specification, 9.4).
 //
-// That is the lesser of left and above if the corner is at least twice as far from it as from
-// the greater, the greater if it is the other way round, and the corner itself in between.
-// Where the corner is not between the two, one of the distances counts as 0. A test compares
-// this with the formula of the specification for all 2^24 neighbours.
+// Let lesser and greater be left and above in order. It is the lesser if the corner is at least
+// twice as far from it as from the greater. It is the greater in the reverse case, and the corner
+// in between.
+//
+// If the corner is not between the two, one of the distances is taken as 0. A test compares this
+// with the specification's formula for all 2^24 neighbours.
 #define CODEC_PAETH(type, left, above, corner)                                          \
   ({                                                                                    \
     type greater_ = __builtin_elementwise_max(left, above);                             \

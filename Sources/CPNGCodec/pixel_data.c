@@ -9,8 +9,7 @@ static void begin_chunk(codec_pixel_data *data, uint32_t count) {
   data->chunk_crc = codec_crc32(0, chunk_type, sizeof chunk_type);
 }
 
-// Goes from the end of a chunk into the next one that is not empty, if there
-// is one.
+// Moves from the end of a chunk to the next chunk that is not empty, if there is one.
 static bool next_chunk(codec_pixel_data *data) {
   while (data->chunk_left == 0 && !data->is_at_end) {
     const uint8_t *checksum = codec_source_peek(data->source, codec_checksum_count);
@@ -28,11 +27,11 @@ static bool next_chunk(codec_pixel_data *data) {
   return true;
 }
 
-// libpng unpacks a chunk in pieces of this many bytes (PNG_IDAT_READ_SIZE), and drops a piece that
-// is incomplete. Its rows of truncated data depend on that.
+// libpng unpacks a chunk in pieces of this many bytes (PNG_IDAT_READ_SIZE), and drops an incomplete
+// piece. Its rows of truncated data depend on that.
 enum { libpng_piece = 8192 };
 
-// Makes the input of the next pieces that are contiguous in memory. Returns false, and leaves the
+// Sets the input to the next pieces that are contiguous in memory. Returns false, and leaves the
 // input empty, if there are none.
 static bool next_input(codec_pixel_data *data) {
   if (!next_chunk(data) || data->is_at_end) return false;
@@ -48,7 +47,7 @@ static bool next_input(codec_pixel_data *data) {
   return true;
 }
 
-// Gathers up to `count` bytes that have not been unpacked.
+// Gathers up to `count` bytes of compressed input.
 static size_t gather(codec_pixel_data *data, uint8_t *bytes, size_t count) {
   size_t gathered = 0;
   while (gathered < count && (data->input.count > 0 || next_input(data))) {
@@ -69,14 +68,14 @@ bool codec_pixel_data_begin(codec_pixel_data *data, uint32_t first_count, uint64
   bool has_dictionary = (header[1] & 0x20) != 0;
   if (!is_deflate || window_bits > 15 || has_dictionary) return false;
   if (((uint32_t)header[0] << 8 | header[1]) % 31 != 0) return false;
-  // libpng keeps no larger window than the header asks for. A header that asks for too small a one
-  // can make libpng fail, and not us.
+  // libpng's window is no larger than the header says. A window that is too small can make libpng
+  // fail, but not this reader.
   return window_bits == 15 || total <= (uint64_t)1 << window_bits;
 }
 
 bool codec_pixel_data_read(codec_pixel_data *data, uint8_t *output, size_t count) {
   for (size_t done = 0; done < count;) {
-    // Without input too: ISA-L unpacks ahead and may hold what is missing.
+    // Also called without input: ISA-L unpacks in advance and may hold the missing bytes.
     if (data->input.count == 0) next_input(data);
     size_t offered = data->input.count;
     codec_inflation inflation;
@@ -94,8 +93,7 @@ bool codec_pixel_data_continues(codec_pixel_data *data) {
   return data->input.count > 0 || next_input(data);
 }
 
-// The end-of-block code, perhaps an empty block and the Adler-32. Files with
-// more than this are odd.
+// The end-of-block code, perhaps an empty block and the Adler-32. Files with a longer tail are odd.
 enum { longest_tail = 256 };
 
 bool codec_pixel_data_end(codec_pixel_data *data) {

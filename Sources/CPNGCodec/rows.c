@@ -3,14 +3,14 @@
 
 #include "internal.h"
 
-// Wider rows would take more memory than is reasonable, sixteen at a time and twice over. Few
-// pictures have them: 175,000 pixels of red, green and blue.
+// Wider rows would take unreasonable memory: sixteen rows, held twice. Few pictures have them:
+// 175,000 pixels of red, green and blue.
 enum { maximum_packed_bytes = 512 * 1024 };
 
-// The number of bytes that is worth unpacking at a time. ISA-L copies up to 64 KiB at each call.
+// The number of bytes worth unpacking at a time. ISA-L copies up to 64 KiB at each call.
 enum { batch_target = 64 * 1024 };
 
-// Below this, setting ISA-L up takes longer than it saves.
+// Below this size, setting up ISA-L takes longer than it saves.
 enum { minimum_for_isal = 4 * 1024 };
 
 // Source: PNG specification, 11.2.1 (IHDR).
@@ -88,14 +88,14 @@ struct codec_rows {
   uint32_t width;
   uint32_t height;
   size_t packed_bytes;  // of a row as in the file
-  size_t pixel_bytes;   // the distance that filters look back
+  size_t pixel_bytes;   // the distance between a byte and its left neighbour
   size_t batch;         // rows unpacked at a time
-  size_t last_batch;    // the most that are unpacked with the last row
+  size_t last_batch;    // the most rows unpacked with the last row
   uint32_t rows_unpacked;
   size_t filled;      // rows of the current batch
-  size_t taken;       // of these, handed out
-  uint8_t *filtered;  // a batch as it was unpacked
-  uint8_t *rows;      // the last row of the batch before, then the batch
+  size_t taken;       // rows of the batch handed out
+  uint8_t *filtered;  // a batch after unpacking
+  uint8_t *rows;      // the last row of the previous batch, then the batch
   bool is_portable;
   bool is_broken;
   bool has_table;
@@ -114,7 +114,7 @@ static size_t packed_bytes_per_row(const codec_picture *picture) {
 
 bool codec_rows_suit(const codec_picture *picture) {
   if (packed_bytes_per_row(picture) > maximum_packed_bytes) return false;
-  // Rows without a table are handed out as they are in the file, without alpha from tRNS.
+  // Rows without a table are handed out as stored in the file, without alpha from tRNS.
   bool has_alpha = picture->color_type == gray_alpha || picture->color_type == rgb_alpha;
   return takes_table(picture) || has_alpha || !picture->has_transparency;
 }
@@ -124,14 +124,14 @@ static size_t stride(const codec_rows *rows) { return rows->packed_bytes + codec
 static size_t batch_of(const codec_rows *rows) {
   size_t count = batch_target / (rows->packed_bytes + 1) + 1;
   if (count > rows->height) count = rows->height;
-  // Whole wavefronts, but no more rows than there are.
+  // Whole wavefronts, but no more rows than the picture has.
   const size_t wavefront = codec_avx2_wavefront_rows;
   size_t rounded = (count + wavefront - 1) / wavefront * wavefront;
   return rounded < rows->height ? rounded : rows->height;
 }
 
-// Bytes that an inflater may hold when it has taken all input belong to the last batch: after any
-// other batch, there has to be input.
+// The last batch includes all bytes that an inflater may hold after it has taken all input. After
+// any other batch, there must be more input.
 static size_t last_batch_of(const codec_rows *rows) {
   size_t count = rows->batch + codec_held_at_most / (rows->packed_bytes + 1) + 1;
   return count < rows->height ? count : rows->height;
@@ -182,7 +182,7 @@ static bool unpack_batch(codec_rows *rows) {
   for (size_t row = 0; row < count; row++) {
     if (rows->filtered[row * filtered_stride] >= codec_filter_count) return false;
   }
-  // Above the first row of the picture is zero.
+  // The row above the first row of the picture is zero.
   if (rows->filled > 0) {
     memcpy(rows->rows, rows->rows + rows->filled * stride(rows), rows->packed_bytes);
   }
@@ -198,7 +198,8 @@ static bool unpack_batch(codec_rows *rows) {
   rows->rows_unpacked += (uint32_t)count;
   rows->filled = count;
   rows->taken = 0;
-  // Before the rows are handed out, so that what libpng refuses at one of them is refused there.
+  // Checked before the rows are handed out: if libpng refuses one of these rows, so does this
+  // reader.
   return rows->rows_unpacked < rows->height ? codec_pixel_data_continues(&rows->data)
                                             : codec_pixel_data_end(&rows->data);
 }

@@ -7,8 +7,8 @@
 
 #include "internal.h"
 
-// The first fetch is enough for a header and a small profile, so that looking at ten thousand
-// headers does not read ten thousand pictures.
+// The first fetch suffices for a header and a small profile. Reading ten thousand headers thus does
+// not read ten thousand pictures.
 enum { first_fetch = 8 * 1024, later_fetch = 64 * 1024 };
 
 static codec_source *source_create(int descriptor, size_t capacity, uint64_t size) {
@@ -124,7 +124,7 @@ bool codec_source_rewind(codec_source *source) {
   return lseek(source->descriptor, 0, SEEK_SET) == 0;
 }
 
-// Whether all that has been fetched is still in the buffer, as it always is for a small file.
+// Whether all fetched bytes are still in the buffer; always true of a small file.
 static bool holds_start(const codec_source *source) { return source->fetched == source->end; }
 
 const uint8_t *codec_source_contents(const codec_source *source, size_t *count) {
@@ -145,8 +145,8 @@ static ssize_t read_piece(codec_source *source, uint64_t offset, uint8_t *bytes,
   return got;
 }
 
-// Copies up to `count` bytes out of the block that holds the first of them: heads of chunks often
-// lie close together. Returns their number, 0 if there are none.
+// Copies up to `count` bytes from the block that holds the first of them: chunk heads are often
+// close together. Returns their number, 0 if there are none.
 static size_t copy_from_block(codec_source *source, uint64_t offset, uint8_t *bytes, size_t count) {
   uint64_t start = offset - offset % codec_block_count;
   if (source->block_count == 0 || source->block_offset != start) {

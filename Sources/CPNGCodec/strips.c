@@ -4,21 +4,21 @@
 
 #include "internal.h"
 
-// Filters are chosen for some rows together, a strip.
+// Filters are chosen for a strip, a few consecutive rows.
 //
-// The sum of magnitudes picks a filter for each row that suits shades. Flat colours and line
-// art are better not filtered at all: repetitions are then equal bytes each time. One
-// row does not show that; a strip does.
+// The sum of magnitudes picks a filter for each row that suits shades. Flat colours and line art
+// are better unfiltered: repetitions are then equal bytes each time. A single row does not show
+// repetitions; a strip does.
 //
-// Bands are encoded on their own, but matches reach into the band above, so that both bands must
-// filter its last rows in the same way. Strips are therefore counted from the end of a band: its
-// last strip is all that the next band sees of it.
+// Bands are encoded independently, but matches reach into the band above. Both bands must therefore
+// filter its last rows identically. Strips are counted from the end of a band, so the next band
+// sees only its last strip.
 
 enum {
-  first_thorough_level = 7,  // from which on every way is tried
-  most_thorough_level = 9,   // at which no filter at all is tried for the whole band
+  first_thorough_level = 7,  // the lowest level that tries every way
+  most_thorough_level = 9,   // the level that also tries a whole band without filters
   trial_level = 6,
-  weighing_level = 7,  // the quickest that weighs matches by what they cost
+  weighing_level = 7,  // the fastest level that weighs matches by their cost
   seen_bits = 12
 };
 
@@ -30,11 +30,11 @@ typedef struct strip {
   size_t pixel;
 } strip;
 
-// The ways to filter a strip: by one filter for all rows, by the smallest sum of magnitudes,
-// or by the fewest kinds of neighbours.
+// The ways to filter a strip: one filter for all rows, the smallest sum of magnitudes, or the
+// fewest kinds of neighbours.
 enum { by_sums = codec_filter_count, by_pairs, way_count };
 
-// The number of different pairs of neighbouring bytes in a row. The fewer, the more repeats.
+// The number of different pairs of neighbouring bytes in a row. Fewer pairs mean more repetition.
 static size_t pairs_in(const uint8_t *bytes, size_t count, uint64_t seen[1024]) {
   memset(seen, 0, 1024 * sizeof *seen);
   for (size_t index = 0; index + 1 < count; index++) {
@@ -84,7 +84,7 @@ static uint32_t four_bytes(const uint8_t *bytes) {
          (uint32_t)bytes[3] << 24;
 }
 
-// About how many positions start with four bytes that have not occurred before.
+// The approximate number of positions that start with four bytes not seen before.
 static size_t news_in(const uint8_t *bytes, size_t count) {
   uint32_t seen[1 << seen_bits] = {0};
   size_t news = 0;
@@ -93,24 +93,27 @@ static size_t news_in(const uint8_t *bytes, size_t count) {
     uint32_t *last = &seen[value * 0x9E3779B1u >> (32 - seen_bits)];
     news += *last != value;
     *last = value;
-    // If nine bytes are equal, five more places start with these four.
+    // If nine bytes are equal, five more positions start with these four.
     while (index + 9 <= count && memcmp(bytes + index, bytes + index + 1, 8) == 0) index += 5;
   }
   return news;
 }
 
-// About the bits that rows take after the `ahead` bytes before them; 0 when memory runs out.
+// The approximate bits of rows after the `ahead` bytes before them; 0 if memory runs out.
 static size_t estimated(const uint8_t *filtered, size_t count, size_t ahead) {
   return deflate_estimate((deflate_input){
       .bytes = filtered, .count = count, .ahead = ahead, .level = trial_level});
 }
 
-// Filters by sums, or not at all where that is better: flat colours come again far more often
-// unfiltered. Where much of the strip is news, as in photographs, sums are right, and where next
-// to nothing is, as in the background, it does not matter. Elsewhere, unless there is far less or
-// far more news without a filter, a third of the strip, in the middle, is tried both ways, behind
-// what lies before it: flat colours come again in other rows. The numbers were found by measuring
-// icons, screenshots, emoji and photographs.
+// Filters by sums, or not at all if that is better: unfiltered, flat colours repeat far more often.
+// News are positions whose bytes have not occurred before. If much of the strip is news, as in
+// photographs, sums are right. If next to nothing is news, as in a background, the filter does not
+// matter.
+//
+// Otherwise news with and without a filter are compared, and a clear difference decides. If they
+// are close, the middle third of the strip is tried both ways. The trial includes the bytes before
+// it, because flat colours repeat in other rows. The numbers were measured on icons, screenshots,
+// emoji and photographs.
 static void filter_quickly(const strip *strip, uint8_t *trial, uint8_t *output) {
   enum { noise = 4, blank = 4096, far_less = 13, far_more = 20, sixteen = 16, trial_part = 3 };
   size_t filtered_row = strip->bytes_per_row + 1;
@@ -132,14 +135,14 @@ static void filter_quickly(const strip *strip, uint8_t *trial, uint8_t *output) 
   memcpy(output, trial, count);
 }
 
-// The bits of strips as they are filtered, and without a filter.
+// The bits of strips, filtered and unfiltered.
 typedef struct strip_bits {
   size_t filtered;
   size_t plain;
 } strip_bits;
 
-// Tries all ways and keeps the one that makes the fewest bits after the `ahead` bytes before
-// `output`. Returns false if memory runs out.
+// Tries all ways and keeps the one with the fewest bits after the `ahead` bytes before `output`.
+// Returns false if memory runs out.
 static bool filter_thoroughly(const strip *strip, size_t ahead, uint8_t *trial, uint8_t *output,
                               strip_bits *sums) {
   enum { later_gain = 32 };
@@ -151,7 +154,7 @@ static bool filter_thoroughly(const strip *strip, size_t ahead, uint8_t *trial, 
     filter_strip(strip, way, trial);
     size_t bits = estimated(trial, count, ahead);
     if (bits == 0) return false;
-    // Unfiltered bytes come again in later strips, which this trial does not see.
+    // Unfiltered bytes repeat in later strips, which this trial does not see.
     if (way == codec_filter_none) {
       sums->plain += bits;
       bits -= bits / later_gain;
@@ -175,10 +178,10 @@ static size_t weighed(const uint8_t *filtered, size_t count, size_t ahead, uint8
                         output);
 }
 
-// Takes the filters of a whole band back where it is smaller without. Of few colours strips come out
-// smaller by filters one by one, but matches that lie where the level looks for them are longer
-// without: of sheets of 2 bits up to a twentieth. Nothing less than a search that weighs
-// matches shows that. Returns false if memory runs out.
+// Removes the filters of a whole band if it is smaller without them. In pictures of few colours,
+// filters make single strips smaller. Without filters, though, matches are longer at the distances
+// at which the level searches. Sheets of 2 bits shrink by up to a twentieth. Only a search that
+// weighs matches shows that. Returns false if memory runs out.
 static bool unfilter_band(const codec_band *band, strip_bits sums, uint8_t *filtered) {
   enum { hopeless = 8 };
   if (sums.plain > sums.filtered + sums.filtered / hopeless) return true;
@@ -221,7 +224,7 @@ bool codec_filter_band(const codec_band *band, uint8_t *filtered) {
   size_t strip_bytes = strip_rows * filtered_row;
   uint8_t *trial = malloc(codec_window + strip_bytes);
   bool has_memory = nothing != NULL && trial != NULL;
-  // Bytes before the last strip of the band above are out of reach of any match.
+  // Bytes before the last strip of the band above are out of the reach of matches.
   size_t next = band->lead < strip_rows ? 0 : band->lead - strip_rows;
   memset(filtered, 0, next * filtered_row);
   strip_bits sums = {0};
@@ -237,13 +240,13 @@ bool codec_filter_band(const codec_band *band, uint8_t *filtered) {
     uint8_t *output = filtered + next * filtered_row;
     next += count;
     if (is_thorough) {
-      // The last strip of a band is filtered in the next band as well, which sees nothing ahead.
+      // The next band filters the last strip of a band as well, with nothing before it.
       bool is_last = next == band->lead || next == row_count;
       size_t before = (size_t)(output - filtered);
       size_t ahead = is_last ? 0 : before < codec_window ? before : codec_window;
       has_memory = filter_thoroughly(&strip, ahead, trial, output, &sums);
     } else if (band->compression_level == 0) {
-      // A filter would only take time: rows that are stored get no smaller by it.
+      // A filter would only take time: stored rows get no smaller by it.
       filter_strip(&strip, codec_filter_none, output);
     } else {
       filter_quickly(&strip, trial, output);

@@ -1,7 +1,7 @@
 #include "internal.h"
 
-// Whether in any row each pixel depends on the one on its left, a chain whose latency a wavefront
-// hides. Rows filtered by None and Up have no such chain.
+// Whether any row's pixels depend on their left neighbours, a chain whose latency a wavefront
+// hides. Rows filtered by None and Up have no chain.
 static bool have_chains(const codec_filtered_rows *rows, size_t row_count) {
   for (size_t row = 0; row < row_count; row++) {
     uint8_t type = codec_filter_type(rows, row);
@@ -10,7 +10,7 @@ static bool have_chains(const codec_filtered_rows *rows, size_t row_count) {
   return false;
 }
 
-// Reverses the filters of as many rows as is fastest, and returns how many.
+// Reverses the filters of as many rows as is fastest, and returns their number.
 static size_t unfilter_some(const codec_filtered_rows *rows, size_t row_count, bool is_portable) {
   enum { wide = codec_avx2_wavefront_rows, narrow = codec_wavefront_rows };
   if (!is_portable && row_count >= wide && have_chains(rows, wide) &&

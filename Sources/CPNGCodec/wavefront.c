@@ -11,25 +11,24 @@ typedef codec_bytes bytes;
 typedef codec_four_lanes four_lanes;
 typedef codec_two_lanes two_lanes;
 
-// A pixel of each row: a lane of 4 or 8 bytes is a row, the lowest lane of the first register
-// is the first row.
+// One pixel of each row. A lane of 4 or 8 bytes is a row; the lowest lane of the first register is
+// the first row.
 typedef struct pixels {
   bytes parts[row_count * 8 / 16];
 } pixels;
 
-// The constants of a loop: pixels of up to 4 bytes share a register by fours,
-// wider ones by twos.
+// The constants of a loop. A register holds four pixels of up to 4 bytes, or two wider pixels.
 typedef struct shape {
   size_t pixel_bytes;
-  bool is_paeth;  // all rows are
+  bool is_paeth;  // whether all rows are
 } shape;
 
 ALWAYS_INLINE int lanes_of(shape shape) { return shape.pixel_bytes <= 4 ? 4 : 2; }
 ALWAYS_INLINE int parts_of(shape shape) { return row_count / lanes_of(shape); }
 
-// Masks of the neighbours that each row's filter looks at: 255 or 0. A filter that does not look at a
-// neighbour is Paeth with zero for it: Sub, for one, sees only the pixel on the left, which
-// Paeth then takes.
+// Masks of the neighbours that each row's filter looks at: 255 or 0. A filter that ignores a
+// neighbour is Paeth with zero for it. Sub, for example, sees only the left pixel, and Paeth then
+// chooses it.
 typedef struct filters {
   pixels left, above, corner, average;
 } filters;
@@ -69,7 +68,7 @@ ALWAYS_INLINE void store(bytes part, int lane, uint8_t *target, shape shape) {
   }
 }
 
-// Each row's pixel handed to the row below it, and `top` to the first.
+// The pixels moved one row down, with `top` in the first row.
 ALWAYS_INLINE pixels lowered(const pixels *from, uint64_t top, shape shape) {
   pixels result = {0};
   for (int part = 0; part < parts_of(shape); part++) {
@@ -104,8 +103,8 @@ typedef struct wavefront {
   pixels left, corner;
 } wavefront;
 
-// Takes the pixel `step` of the first row, the one before it of the second, and so on. Near
-// the edges some rows have no such pixel.
+// Takes pixel `step` of the first row, the previous pixel of the second row, and so on. Near the
+// edges some rows have no pixel at their position.
 ALWAYS_INLINE void advance(wavefront *front, size_t step, bool is_near_edge, shape shape) {
   static const uint8_t zeros[codec_row_slack];
   uint8_t unwanted[codec_row_slack];

@@ -10,9 +10,9 @@
 
 #define AVX2_INLINE AVX2 ALWAYS_INLINE
 
-// Rows are lanes of 4 bytes: eight in a register, the first row in the lowest lane of the
-// first. Each lags the row above it by two pixels, so that it does not have to wait for the
-// pixel that was made just before.
+// Rows are lanes of 4 bytes: eight in a register, the first row in the lowest lane of the first.
+// Each row lags two pixels after the row above it. It thus does not wait for the latest pixel of
+// that row.
 enum {
   row_count = codec_avx2_wavefront_rows,
   lane_count = 8,
@@ -20,8 +20,8 @@ enum {
   lag = 2,
   // Pixels of each row that are loaded, and stored, together.
   block_width = 4,
-  // Pixels of the first row that are taken one by one, until the last row has neighbours on
-  // its left, too.
+  // Pixels of the first row that are taken one by one, until the last row, too, has left
+  // neighbours.
   head_width = lag * row_count,
   minimum_width = 4 * head_width
 };
@@ -32,7 +32,7 @@ typedef uint8_t bytes __attribute__((vector_size(32)));
 // The constants of a loop.
 typedef struct shape {
   size_t pixel_bytes;  // 3 or 4
-  bool is_paeth;       // all rows are
+  bool is_paeth;       // whether all rows are
 } shape;
 
 // The rows' bytes at the step at which the first row is at its first pixel.
@@ -41,13 +41,13 @@ typedef struct lanes {
   uint8_t *rows[row_count];
 } lanes;
 
-// For each row 255 or 0, as in wavefront.c: a filter that does not look at a neighbour is
-// Paeth with zero for it.
+// 255 or 0 for each row, as in wavefront.c: a filter that ignores a neighbour is Paeth with zero
+// for it.
 typedef struct filters {
   bytes left, above, corner, average;
 } filters;
 
-// The pixels of the last step and of the one before it, and the pixels above the last ones.
+// The pixels of the last step and of the step before it, and the pixels above the last ones.
 typedef struct neighbors {
   bytes left, before, corner;
 } neighbors;
@@ -93,7 +93,7 @@ AVX2_INLINE void load_block(__m256i block[block_width], const uint8_t *const row
   transpose(block);
 }
 
-// The reverse. After pixels of 3 bytes, 4 bytes of the next pixels are overwritten.
+// Stores a block. After pixels of 3 bytes, 4 bytes of the next pixels are overwritten.
 AVX2_INLINE void store_block(__m256i block[block_width], uint8_t *const rows[lane_count],
                              size_t offset, shape shape) {
   const __m256i packed = _mm256_broadcastsi128_si256(
@@ -116,13 +116,13 @@ AVX2_INLINE bytes pixels_at(uint8_t *const rows[lane_count], size_t offset) {
 
 // ---- The wavefront ----
 
-// Each row's pixel handed to the row below it; the highest lane comes lowest.
+// The pixels moved one row down; the highest lane becomes the lowest.
 AVX2_INLINE __m256i lowered(bytes pixels) {
   const __m256i order = _mm256_setr_epi32(7, 0, 1, 2, 3, 4, 5, 6);
   return _mm256_permutevar8x32_epi32((__m256i)pixels, order);
 }
 
-// `pixels` with the lowest lane of `top` in place of their own.
+// `pixels` with the lowest lane of `top` as their lowest lane.
 AVX2_INLINE bytes topped(__m256i pixels, __m256i top) {
   return (bytes)_mm256_blend_epi32(pixels, top, 1);
 }
@@ -144,8 +144,8 @@ AVX2_INLINE void filters_of(filters parts[part_count], const codec_filtered_rows
   }
 }
 
-// Takes the steps from the end of the head on, as many whole blocks as the first row has.
-// Returns the step after them.
+// Processes steps from the end of the head, as many whole blocks as the first row has. Returns the
+// next step.
 AVX2_INLINE size_t advance(const codec_filtered_rows *rows, const lanes *lanes, shape shape) {
   const size_t width = rows->byte_count / shape.pixel_bytes;
   filters filters[part_count];
@@ -155,7 +155,7 @@ AVX2_INLINE size_t advance(const codec_filtered_rows *rows, const lanes *lanes, 
     uint8_t *const *targets = lanes->rows + part * lane_count;
     near[part].left = pixels_at(targets, (head_width - 1) * shape.pixel_bytes);
     near[part].before = pixels_at(targets, (head_width - 2) * shape.pixel_bytes);
-    // Above a pixel is what the row above made two steps before.
+    // The pixel above is the one that the row above made two steps earlier.
     bytes last = pixels_at(targets, (head_width - 1 - lag) * shape.pixel_bytes);
     const uint8_t *top = part == 0 ? rows->rows + (head_width - 1) * shape.pixel_bytes
                                    : lanes->rows[part * lane_count - 1] +
@@ -193,7 +193,7 @@ AVX2_INLINE size_t advance(const codec_filtered_rows *rows, const lanes *lanes, 
 AVX2_INLINE void unfilter_shape(const codec_filtered_rows *rows, shape shape) {
   lanes lanes;
   for (size_t row = 0; row < row_count; row++) {
-    // The row lags, so that at step 0 it is in front of its first pixel.
+    // The row lags, so at step 0 it is left of its first pixel.
     size_t ahead = lag * row * shape.pixel_bytes;
     codec_unfilter_part(rows, row, 0, head_width * shape.pixel_bytes - ahead);
     lanes.filtered[row] = rows->filtered + row * rows->filtered_stride + 1 - ahead;

@@ -22,7 +22,7 @@ void cpng_on_error(png_structp png, png_const_charp message) {
   cpng_fail(failure, exhausted ? cpng_status_exhausted : cpng_status_malformed, message);
 }
 
-// In front of each block: the number of its bytes, for the sum when it is freed.
+// Stored before each block: its size, which is subtracted from the total when it is freed.
 typedef union block_header {
   size_t count;
   max_align_t alignment;

@@ -7,8 +7,8 @@
 
 #include "CPNGShims.h"
 
-// The first failure stays: libpng's state is not defined after an error, so every later call
-// must return before it reaches libpng.
+// The first failure stays: libpng's state is undefined after an error. Every later call must
+// therefore return before it reaches libpng.
 typedef struct cpng_failure {
   jmp_buf target;
   cpng_status status;

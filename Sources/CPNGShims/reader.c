@@ -7,9 +7,8 @@
 
 // ---- Warnings ----
 
-// Once libpng has all the rows it wants, it reports what is wrong with the rest of the zlib
-// stream as a warning. Surplus bytes do no harm, but any other complaint, such as a wrong
-// checksum, is about the pixels.
+// Once libpng has all rows, it reports faults in the rest of the zlib stream as warnings. Surplus
+// bytes do no harm. Any other warning, such as a wrong checksum, concerns the pixels.
 static bool is_about_pixels(png_const_charp message) {
   static const char *const surplus[] = {"Extra compressed data", "Too much image data",
                                         "Too many IDATs found", "chunk data is too large"};
@@ -29,11 +28,11 @@ static void on_warning(png_structp png, png_const_charp message) {
 
 // ---- The reader ----
 
-// The memory of libpng for one file, in bytes: two rows of the longest length at 8 bytes a pixel are
-// 16 MB. libpng itself limits the size of a chunk, but not the sum of many.
+// The memory of libpng for one file, in bytes. Two rows of the longest length at 8 bytes a pixel
+// are 16 MB. libpng itself limits the size of a chunk, but not the sum of many chunks.
 enum { memory_limit = 64 * 1024 * 1024 };
 
-// How many chunks libpng keeps, of those that may come often.
+// The most chunks that libpng keeps, of types that may occur often.
 enum { chunk_count_limit = 64 };
 
 struct cpng_reader {
@@ -45,9 +44,9 @@ struct cpng_reader {
   void *context;
   cpng_header header;
   uint64_t interlaced_limit;
-  uint8_t chunk_head[8];  // the last 8 bytes that libpng took at once
+  uint8_t chunk_head[8];  // the last 8 bytes that libpng read in one call
   uint32_t next_row;
-  uint8_t *picture;  // all rows, where the picture is interlaced
+  uint8_t *picture;  // all rows, if the picture is interlaced
 };
 
 static void read_bytes(png_structp png, png_bytep buffer, size_t count) {
@@ -61,7 +60,7 @@ static void read_bytes(png_structp png, png_bytep buffer, size_t count) {
     }
     filled += (size_t)got;
   }
-  // libpng takes the length and the type of a chunk at once.
+  // libpng reads the length and the type of a chunk in one call.
   if (count == sizeof reader->chunk_head) memcpy(reader->chunk_head, buffer, count);
 }
 
@@ -98,8 +97,8 @@ const char *cpng_reader_warning(const cpng_reader *reader) {
 
 // ---- The header ----
 
-// The form of the rows that prepare_rows() asks for, worked out beforehand because asking
-// libpng allocates everything that decoding needs.
+// The form of the rows that prepare_rows() requests. It is computed here, because asking libpng
+// allocates everything that decoding needs.
 static void describe_rows(cpng_reader *reader, cpng_header *header) {
   int transparent_count = 0;
   png_color_16p transparent = NULL;
@@ -115,9 +114,9 @@ static void describe_rows(cpng_reader *reader, cpng_header *header) {
       (size_t)header->width * header->channels * (header->bits_per_sample / 8);
 }
 
-// libpng checks chunks about colours against each other and drops some in silence, by rules that
-// differ from the specification and from version to version. Texts it unpacks whole, and of Exif
-// data behind the pixels it would tell only after them. So SheetPNG reads all of these.
+// libpng checks chunks about colours against each other and drops some silently. Its rules differ
+// from the specification and between versions. It unpacks texts whole. It reports Exif data that
+// follows the pixels only after reading them. SheetPNG therefore reads all of these chunks.
 static void skip_metadata(png_structp png) {
   static const png_byte types[] =
       "cICP\0iCCP\0sRGB\0gAMA\0cHRM\0mDCV\0cLLI\0pHYs\0eXIf\0tEXt\0zTXt\0iTXt";
@@ -128,7 +127,7 @@ static void skip_metadata(png_structp png) {
 static void parse_header(cpng_reader *reader) {
   png_structp png = reader->png;
   png_set_read_fn(png, reader, read_bytes);
-  // libpng would say no more than "Invalid IHDR data".
+  // libpng would only say "Invalid IHDR data".
   png_set_user_limits(png, PNG_UINT_31_MAX, PNG_UINT_31_MAX);
   png_set_chunk_malloc_max(png, cpng_maximum_chunk);
   png_set_chunk_cache_max(png, chunk_count_limit);
@@ -149,7 +148,7 @@ cpng_status cpng_reader_read_header(cpng_reader *reader, cpng_header *header) {
   if (reader->failure.status != cpng_status_ok) return reader->failure.status;
   if (setjmp(reader->failure.target)) return reader->failure.status;
   parse_header(reader);
-  // For the message as well: how large is too large.
+  // Also set for the message, which names the excessive size.
   *header = reader->header;
   if (header->width > cpng_maximum_side || header->height > cpng_maximum_side) {
     cpng_fail(&reader->failure, cpng_status_oversized, "too many pixels");
@@ -191,7 +190,7 @@ static void prepare_rows(cpng_reader *reader) {
   }
 }
 
-// libpng fills an interlaced picture in by passes over all of its rows.
+// libpng decodes an interlaced picture in passes over all of its rows.
 static void decode_picture(cpng_reader *reader) {
   const cpng_header *header = &reader->header;
   uint64_t count = (uint64_t)header->bytes_per_row * header->height;
@@ -233,7 +232,7 @@ cpng_status cpng_reader_read_row(cpng_reader *reader, uint8_t *row) {
 
 static void finish(cpng_reader *reader, bool rows_were_read_elsewhere) {
   if (rows_were_read_elsewhere) {
-    // libpng would wait for the IDAT chunks, which are behind it by now.
+    // libpng would wait for the IDAT chunks, which have already been read.
     png_set_keep_unknown_chunks(reader->png, PNG_HANDLE_CHUNK_NEVER, (png_const_bytep) "IDAT", 1);
   }
   png_read_end(reader->png, NULL);

@@ -9,7 +9,7 @@ struct cpng_writer {
   cpng_failure failure;
   cpng_memory memory;
   uint8_t *output;  // from cpng_allocate
-  size_t count;     // of the bytes of output
+  size_t count;     // number of bytes in `output`
   size_t capacity;
 };
 
@@ -44,7 +44,7 @@ const uint8_t *cpng_writer_take(cpng_writer *writer, size_t *count) {
 
 // ---- The writer ----
 
-// libpng has several messages for want of memory. Nothing else fails in a correct caller.
+// libpng has several messages for a lack of memory. Nothing else fails in a correct caller.
 static void on_error(png_structp png, png_const_charp message) {
   const cpng_memory *memory = png_get_mem_ptr(png);
   cpng_fail(png_get_error_ptr(png),
@@ -101,8 +101,8 @@ static void write_numbers(png_structp png, const char *type, const uint32_t *num
   png_write_chunk(png, (png_const_bytep)type, bytes, 4 * count);
 }
 
-// Chunk by chunk, as libpng 1.6.45 writes chunks about colours in another order than libpng before
-// it: the bytes of a sheet do not depend on libpng. Values: PNG specification, third edition, 11.3.2.
+// Written chunk by chunk: libpng 1.6.45 changed the order of chunks about colours, and the bytes of
+// a sheet must not depend on libpng. Values: PNG specification, third edition, 11.3.2.
 static void write_srgb(png_structp png) {
   static const uint32_t gamma[] = {45455};
   static const uint32_t chromaticities[] = {31270, 32900, 64000, 33000, 30000, 60000, 15000, 6000};

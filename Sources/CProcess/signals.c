@@ -10,7 +10,7 @@
 
 #include "CProcess.h"
 
-// The list of temporary files only grows; entries that are free are used again.
+// The list of temporary files only grows; free entries are reused.
 
 struct cprocess_file {
   _Atomic(char *) path;  // NULL in a free entry
@@ -20,7 +20,7 @@ struct cprocess_file {
 
 static _Atomic(cprocess_file *) first;
 static cprocess_file *first_free;
-// Set before a handler reads paths; they are no longer freed then.
+// Set before a handler reads paths, which are not freed from then on.
 static atomic_bool is_unlinking;
 // Guards changes of the list. A handler takes no lock.
 static pthread_mutex_t changing = PTHREAD_MUTEX_INITIALIZER;
@@ -45,8 +45,8 @@ cprocess_file *cprocess_file_add(const char *path) {
 
 void cprocess_file_remove(cprocess_file *file) {
   char *path = atomic_exchange(&file->path, NULL);
-  // A handler that began before the exchange may be reading the path. One that begins later sees
-  // that there is none.
+  // A handler that began before the exchange may be reading the path. A handler that begins later
+  // finds none.
   if (!atomic_load(&is_unlinking)) free(path);
   pthread_mutex_lock(&changing);
   file->next_free = first_free;
@@ -54,7 +54,7 @@ void cprocess_file_remove(cprocess_file *file) {
   pthread_mutex_unlock(&changing);
 }
 
-// Removes all temporary files, when the program is about to end. Safe in a handler.
+// Removes all temporary files before the program ends. Safe in a handler.
 static void unlink_files(void) {
   atomic_store(&is_unlinking, true);
   for (cprocess_file *file = atomic_load(&first); file != NULL; file = file->next) {
@@ -63,8 +63,8 @@ static void unlink_files(void) {
   }
 }
 
-// The number of holds, the signal that waits for their release, whether signals are ignored, and
-// whether the program is ending: in one word, so that a handler and a hold cannot miss each other.
+// The number of holds, the signal that waits for their release, and two flags: signals are ignored;
+// the program is ending. All are in one word, so that a handler and a hold cannot miss each other.
 enum { holds = 0xffff, waiting = 0x7f << 16, waiting_shift = 16, settled = 1 << 29, ending = 1 << 30 };
 static atomic_int state;
 
@@ -77,7 +77,7 @@ static _Noreturn void wait_for_end(void) {
 
 static void say(const char *text) {
   ssize_t written = write(STDERR_FILENO, text, strlen(text));
-  // There is no other place to tell it.
+  // A failure cannot be reported anywhere else.
   (void)written;
 }
 
@@ -94,11 +94,11 @@ static _Noreturn void end(int number) {
   sigaddset(&signals, number);
   pthread_sigmask(SIG_UNBLOCK, &signals, NULL);
   raise(number);
-  // The first process of a container is not ended by signals.
+  // Signals do not end the first process of a container.
   _exit(128 + number);
 }
 
-// Whether the program cannot go on after the handler.
+// Whether the program cannot continue after the handler.
 static bool is_fault(int number, const siginfo_t *info) {
   switch (number) {
     case SIGABRT:
@@ -115,7 +115,7 @@ static bool is_fault(int number, const siginfo_t *info) {
   }
 }
 
-// Whether memory has run out, in which case Swift ends a program with a fault.
+// Whether memory has run out; Swift then ends a program with a fault.
 static bool is_starved(int error_number) {
   enum { room = 4 * 1024 * 1024 };
   if (error_number == ENOMEM) return true;
@@ -127,15 +127,15 @@ static bool is_starved(int error_number) {
 
 static void handle(int number, siginfo_t *info, void *context) {
   (void)context;
-  // The kernel sends this one in the name of the thread that writes; the write fails as well.
+  // The kernel sends this signal in the name of the writing thread; the write fails as well.
   if (number == SIGPIPE && info->si_code <= 0 && info->si_pid == getpid()) return;
   int error_number = errno;
   bool must_end = is_fault(number, info);
   int before = atomic_load(&state), after;
   do {
     if ((before & settled) && !must_end) return;
-    // If the program is ending already, perhaps in this very thread, no hold is waited for: all that
-    // is left can be done twice.
+    // If the program is already ending, perhaps in this thread, no hold is awaited: the remaining
+    // steps can be repeated safely.
     bool is_held = (before & holds) != 0 && !must_end;
     after = is_held ? (before & holds) | number << waiting_shift : ending;
   } while (!atomic_compare_exchange_weak(&state, &before, after));
@@ -201,7 +201,7 @@ static bool ends_by_default(int number) {
     case SIGWINCH:
       return false;
 #if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
-    case SIGBUS:  // a sanitizer reports them
+    case SIGBUS:  // a sanitizer reports these signals
     case SIGFPE:
     case SIGILL:
     case SIGSEGV:
@@ -213,12 +213,12 @@ static bool ends_by_default(int number) {
 }
 
 void cprocess_install(void) {
-  // A thread that has used up its stack has no room for a handler on it.
+  // A thread that has used up its stack has no room on it for a handler.
   static char stack[64 * 1024];
   stack_t alternative = {.ss_sp = stack, .ss_size = sizeof stack};
   sigaltstack(&alternative, NULL);
 
-  // Of several signals at once, one handler runs to its end.
+  // If several signals arrive at once, each handler runs to its end.
   struct sigaction action = {.sa_sigaction = handle,
                              .sa_flags = SA_SIGINFO | SA_RESTART | SA_ONSTACK};
   sigfillset(&action.sa_mask);
@@ -226,13 +226,13 @@ void cprocess_install(void) {
   sigemptyset(&handled);
   for (int number = 1; number <= SIGRTMAX; number++) {
     struct sigaction before;
-    // Fails for signals that the C library keeps to itself.
+    // Fails for signals that the C library reserves.
     if (!ends_by_default(number) || sigaction(number, NULL, &before) != 0) continue;
     if (before.sa_handler == SIG_IGN) continue;
     sigaction(number, &action, NULL);
     sigaddset(&handled, number);
   }
-  // A program that starts this one from a thread of Dispatch hands on that such threads block
-  // signals, without meaning to.
+  // Threads of Dispatch block signals. A program that starts this one from a Dispatch thread passes
+  // that on unintentionally.
   pthread_sigmask(SIG_UNBLOCK, &handled, NULL);
 }

@@ -5,7 +5,7 @@
 
 #include <webp/decode.h>
 
-// A function of the library, by the type that webp/decode.h declares.
+// A function of the library, cast to its type in webp/decode.h.
 #define CALL(library, name) ((__typeof__(&WebP##name))(library)->name)
 
 bool cwebp_is_built(void) { return true; }
@@ -29,7 +29,7 @@ static cwebp_status status_of(VP8StatusCode code) {
   }
 }
 
-// The decoder for data that come in pieces gets all at once: it tells how many rows there are.
+// Uses the incremental decoder, with all data at once: it reports the number of decoded rows.
 cwebp_status cwebp_decode(const cwebp_library *library, const uint8_t *data, size_t count,
                           cwebp_rows rows, uint32_t *known) {
   *known = 0;

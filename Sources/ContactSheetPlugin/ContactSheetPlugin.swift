@@ -9,7 +9,7 @@ struct ContactSheetPlugin: CommandPlugin {
     command.executableURL = try context.tool(named: "ContactSheetCommand").url
     command.arguments = arguments
     command.currentDirectoryURL = context.package.directoryURL
-    // The plugin's own is how SwiftPM talks to it.
+    // SwiftPM communicates with the plugin over the plugin's own standard input.
     command.standardInput = FileHandle.nullDevice
     try command.run()
     command.waitUntilExit()

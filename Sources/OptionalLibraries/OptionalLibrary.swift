@@ -1,16 +1,16 @@
 import Glibc
 
-/// A shared library that makes sheets better or faster where it is installed.
+/// A shared library that makes sheets better or faster if it is installed.
 ///
-/// It is looked up at run time, so that one binary runs with and without it, and stays loaded
-/// until the process ends.
+/// It is looked up at run time, so one binary runs with and without it. It stays loaded until the
+/// process ends.
 @safe public struct OptionalLibrary {
   private let handle: UnsafeMutableRawPointer
 
-  /// Loads a library, or returns nil where the system's loader does not find it.
+  /// Loads a library; nil if the system's loader does not find it.
   ///
-  /// - Parameter fileName: The name with the version of the binary interface, such as
-  ///   `libz.so.1`: without it, a newer, incompatible library may be found.
+  /// - Parameter fileName: The name with the version of the binary interface, such as `libz.so.1`.
+  ///   Without the version, a newer, incompatible library may be found.
   public init?(_ fileName: String) {
     guard let handle = unsafe dlopen(fileName, RTLD_NOW | RTLD_LOCAL) else { return nil }
     unsafe self.handle = handle
@@ -18,23 +18,22 @@ import Glibc
 
   /// The function of a name, of the type that the context expects.
   ///
-  /// It may belong to another library that this one depends on. The type cannot be checked; it
-  /// has to match the declaration in the library's header.
+  /// It may belong to another library that this one depends on. The type cannot be checked; it has
+  /// to match the declaration in the library's header.
   ///
-  /// - Throws: ``MissingFunction`` where there is no such function.
+  /// - Throws: ``MissingFunction`` if the library has no function of this name.
   @unsafe public func require<Function>(_ name: String) throws(MissingFunction) -> Function {
     guard let symbol = unsafe dlsym(handle, name) else { throw MissingFunction(name: name) }
     return unsafe unsafeBitCast(symbol, to: Function.self)
   }
 
-  /// The functions of a library, in a structure of C that stays where it is for as long as the process
-  /// lives.
+  /// The functions of a library, in a C structure that lives as long as the process.
   ///
   /// - Parameters:
   ///   - fileName: The library, as for ``init(_:)``.
-  ///   - find: Fills the structure by a handle of `dlopen`; false where the library lacks a function, or
-  ///     its own structures are not laid out as those that the code was compiled with.
-  /// - Returns: Nil where there is no such library, or its functions are not found.
+  ///   - find: Fills the structure by a handle of `dlopen`. Returns false if a function is missing,
+  ///     or if the library's structures differ from the compiled ones.
+  /// - Returns: Nil if the library or its functions are not found.
   @unsafe public static func functions<Functions: BitwiseCopyable>(
     of fileName: String,
     foundBy find: (UnsafeMutableRawPointer, UnsafeMutablePointer<Functions>) -> Bool
@@ -46,15 +45,16 @@ import Glibc
     return nil
   }
 
-  /// Where Linux distributions put libraries: Debian by processor, others by width.
+  /// The folders of libraries in Linux distributions: by processor in Debian, by word size
+  /// elsewhere.
   private static let standardFolders = [
     "/usr/lib/x86_64-linux-gnu", "/usr/lib/aarch64-linux-gnu", "/usr/lib64", "/usr/lib",
   ]
 
   /// Whether a library is a file in one of the standard folders.
   ///
-  /// Nothing is loaded: loading a large library takes longer than running a small program. Even
-  /// where the result is false, the loader may find the library elsewhere.
+  /// Nothing is loaded: loading a large library takes longer than running a small program. Even if
+  /// the result is false, the loader may find the library elsewhere.
   public static func isInStandardFolder(_ fileName: String) -> Bool {
     standardFolders.contains { folder in
       var status = stat()
@@ -70,9 +70,9 @@ public struct MissingFunction: Error, Equatable, Sendable {
   public let name: String
 }
 
-/// Memory and threads that are left for a library that ends the program when it gets none.
+/// Memory and threads left for a library that ends the program if it gets none.
 public enum SystemRoom {
-  /// Whether so many bytes of address space, and so many threads at once, can be had now.
+  /// Whether this many bytes of address space, and this many threads at once, are available now.
   public static func has(bytes: Int, threads: Int) -> Bool {
     let room = unsafe mmap(
       nil, bytes, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0)
@@ -81,11 +81,11 @@ public enum SystemRoom {
     return hasThreads(threads)
   }
 
-  /// Whether so many threads can be started, each by the one before, which waits for it.
+  /// Whether this many threads can be started, each by the previous one, which waits for it.
   private static func hasThreads(_ count: Int) -> Bool {
     guard count > 0 else { return true }
     var thread = pthread_t()
-    // A thread takes and gives pointers; these are numbers.
+    // A thread's argument and result are pointers; these are numbers.
     let started = unsafe pthread_create(
       &thread, nil,
       { rest in

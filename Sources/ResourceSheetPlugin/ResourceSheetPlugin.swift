@@ -1,11 +1,12 @@
 internal import Foundation
 internal import PackagePlugin
 
-/// Makes a sheet of a target's pictures when one of them changes, and a resource of the sheet.
+/// Remakes a sheet of a target's pictures when one of them changes, and adds it to the target's
+/// resources.
 ///
-/// The command runs in the target's folder, so that names on the sheet are the same on every machine
-/// and a file `.contactsheet` there gives the options. The user's own configuration does not count,
-/// for the same reason.
+/// The command runs in the target's folder, so names on the sheet do not depend on the machine. A
+/// file `.contactsheet` in that folder sets the options. The user's own configuration is ignored,
+/// for it differs by machine.
 @main
 struct ResourceSheetPlugin: BuildToolPlugin {
   func createBuildCommands(context: PluginContext, target: any Target) throws -> [Command] {
@@ -28,24 +29,24 @@ struct ResourceSheetPlugin: BuildToolPlugin {
     ]
   }
 
-  /// Runs a command in a folder, and replaces a sheet by its output if that has other bytes.
+  /// Runs a command in a folder, and replaces a sheet by its output if the bytes differ.
   ///
-  /// SwiftPM gives commands of a build no working folder, and links the contact sheet command more
-  /// often than it changes. Standard output takes a single page, so that options for several are an
-  /// error, and not an old sheet under the one name that SwiftPM knows.
+  /// SwiftPM runs build commands without a working folder, and links the contact sheet command more
+  /// often than it changes. Standard output takes a single page. Options for several pages are
+  /// therefore an error; they cannot leave an old sheet under the one name that SwiftPM knows.
   private static let script = """
     cd "$0" && sheet=$1 && shift && "$@" >"$sheet.new" || exit
     cmp -s "$sheet.new" "$sheet" || mv "$sheet.new" "$sheet"
     """
 
-  /// A picture, or those in a folder: one that is copied as it is stands for its files.
+  /// A picture, or the pictures in a folder: a folder copied as a whole stands for its files.
   private func pictureFiles(at path: String) -> [String] {
     let inside = FileManager.default.enumerator(atPath: path)?.compactMap { $0 as? String } ?? []
     return ([path] + inside.map { "\(path)/\($0)" })
       .filter { pictureExtensions.contains(URL(filePath: $0).pathExtension.lowercased()) }
   }
 
-  /// The file of options, and the files of the target's folder that it names.
+  /// The options file, and the files in the target's folder that it names.
   private func optionFiles(in folder: String) -> [String] {
     let file = "\(folder)/.contactsheet"
     guard let text = try? String(contentsOfFile: file, encoding: .utf8) else { return [] }

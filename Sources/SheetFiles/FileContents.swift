@@ -25,7 +25,7 @@ extension ContentsError: CustomStringConvertible {
 }
 
 extension Int {
-  /// A limit in bytes as a message tells it: `64 MiB`.
+  /// A limit in bytes as written in messages: `64 MiB`.
   package var inBinaryUnits: String {
     let units = [(30, "GiB"), (20, "MiB"), (10, "KiB")]
     let unit = units.first { trailingZeroBitCount >= $0.0 }
@@ -102,7 +102,7 @@ extension FileDescriptor {
     }
   }
 
-  /// Reads at a place, at most as much as the block holds.
+  /// Reads from an offset, at most as much as the block holds.
   package func read(at offset: Int64, into block: inout [UInt8]) throws -> Int {
     try unsafe block.withUnsafeMutableBytes {
       try unsafe read(fromAbsoluteOffset: offset, into: $0)

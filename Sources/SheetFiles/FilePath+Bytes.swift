@@ -16,7 +16,8 @@ extension FilePath {
   ///
   /// - Precondition: no byte is NUL.
   package init(bytes: some Sequence<UInt8>) {
-    // An array first: other modules' sequences are asked for each byte through a table of methods.
+    // An array comes first: sequences of other modules would be called through a witness table for
+    // each byte.
     var characters = Array(bytes).map { CChar(bitPattern: $0) }
     precondition(!characters.contains(0), "a path contains no NUL")
     characters.append(0)
@@ -53,10 +54,10 @@ extension FilePath {
 }
 
 extension FilePath {
-  /// The path as a message quotes it, escaped as by `String.printable`; also what is not UTF-8.
+  /// The path as a message quotes it, escaped as by `String.printable`, even if it is not UTF-8.
   package var printable: String { String(printable: bytes) }
 
-  /// The printable path between quotation marks; of a long one the end, which tells files apart.
+  /// The printable path between quotation marks; of a long path the end, which distinguishes files.
   package var quoted: String {
     guard bytes.count > 300 else { return "'\(printable)'" }
     // A character is not cut in two.
@@ -64,7 +65,7 @@ extension FilePath {
     return "'…\(String(printable: end))'"
   }
 
-  /// The quoted path, and how many more a message is about: `'a.png' (and 15 more)`.
+  /// The quoted path, and the number of further files of a message: `'a.png' (and 15 more)`.
   package func quoted(ofCount count: Int) -> String {
     quoted + (count > 1 ? " (and \(count - 1) more)" : "")
   }

@@ -42,7 +42,7 @@ extension FilePath {
     throw .tooManySymbolicLinkLevels
   }
 
-  /// The absolute path, without links, of what this path leads to; neither the file nor its folder
+  /// The absolute path, without links, that this path leads to; neither the file nor its folder
   /// need exist.
   ///
   /// - Throws: The reason why links on the way cannot be followed.
@@ -77,8 +77,8 @@ extension FilePath {
 }
 
 extension FilePath {
-  /// The working folder by the name under which it was entered, if the shell says so, or else
-  /// without symbolic links.
+  /// The working folder, without symbolic links unless the shell names the path under which it was
+  /// entered.
   package static var workingFolder: FilePath {
     if let entered = environmentVariable("PWD").map({ FilePath($0) }), entered.isAbsolute,
       let identity = FileIdentity(entered), identity == FileIdentity(".")
@@ -105,7 +105,7 @@ extension FilePath {
     return path
   }
 
-  /// The way from this folder to another, both without `.` and `..`; empty to itself.
+  /// The relative path from this folder to another, both without `.` and `..`; empty to itself.
   package func way(to other: FilePath) -> FilePath {
     let common = zip(components, other.components).prefix { $0 == $1 }.count
     var way = FilePath()
@@ -125,7 +125,7 @@ package struct FileIdentity: Hashable, Sendable {
     inode = status.inode
   }
 
-  /// The identity of what `path` leads to, links followed; nil if there is nothing.
+  /// The identity of the file that `path` leads to, links followed; nil if there is nothing.
   package init?(_ path: FilePath) {
     guard let status = try? path.stat() else { return nil }
     self.init(status)

@@ -3,8 +3,8 @@ public import SystemPackage
 
 /// A shell pattern for file names.
 ///
-/// `*` matches any characters, `?` matches one, `[a-z]` matches one of a set and `[!a-z]` one that
-/// is not in it; a backslash escapes the next character. `*` and `?` do not match `/`, but the
+/// `*` matches any characters, and `?` matches one. `[a-z]` matches one of a set, and `[!a-z]` one
+/// that is not in it. A backslash escapes the next character. `*` and `?` do not match `/`, but the
 /// component `**` matches any number of folders. Patterns are case-sensitive.
 ///
 /// A pattern is compared with the end of a path: `IMG_*` with the name alone, `thumbs/*` with the

@@ -16,11 +16,12 @@ package struct PathKey: Comparable, Sendable {
 
   /// The key for the natural order.
   ///
-  /// Runs of digits, of any length, are compared as numbers and letters as lower case, by their base
-  /// letters first: `Ömer` is beside `Omar`. The extension of the last component is compared after the
-  /// rest of its name: `a.png` is before `a-1.png`. Components that are equal so far are compared with
-  /// their marks, and then by their bytes, before the next component is; `.` components are ignored
-  /// unless everything else is equal.
+  /// Runs of digits, of any length, are compared as numbers. Letters are compared in lower case, by
+  /// their base letters first: `Ömer` is beside `Omar`. The extension of the last component is
+  /// compared after the rest of its name: `a.png` is before `a-1.png`.
+  ///
+  /// Components that are equal so far are compared with their marks, and then by their bytes,
+  /// before the next component. `.` components are ignored unless everything else is equal.
   ///
   /// - Parameters:
   ///   - path: The path.
@@ -43,13 +44,13 @@ package struct PathKey: Comparable, Sendable {
     return key
   }
 
-  /// Appends a component: what it is compared by, and its own bytes.
+  /// Appends a component: its sort key, and its own bytes.
   private mutating func append(_ component: ArraySlice<UInt8>, isLast: Bool, filesFirst: Bool) {
     if filesFirst { bytes.append(isLast ? 0 : 1) }
     let dot = isLast ? Self.extensionStart(of: component) : nil
     let parts = dot.map { [component[..<$0], component[($0 + 1)...]] } ?? [component]
     if component.allSatisfy({ $0 < 0x80 }) {
-      // As most names are; it needs no arrays in between.
+      // The common case, which needs no intermediate arrays.
       append(natural: parts)
       bytes.append(1)
     } else {
@@ -92,7 +93,7 @@ package struct PathKey: Comparable, Sendable {
 
   /// Appends the digits of a number after their count, so that longer numbers are larger.
   private mutating func append(number digits: ArraySlice<UInt8>) {
-    // The place of numbers among other characters.
+    // The position of numbers among other characters.
     bytes.append(UInt8(ascii: "0"))
     var count = digits.count
     while count >= 255 {
@@ -147,12 +148,12 @@ extension ArraySlice<UInt8> {
 }
 
 extension Unicode.Scalar {
-  /// Letters that are not named after the letters that they are sorted by.
+  /// Letters whose Unicode names differ from the letters that they are sorted by.
   private static let others: [Unicode.Scalar: String] = [
     "ß": "ss", "þ": "th", "ð": "d", "ı": "i", "œ": "oe", "ŋ": "n", "ĸ": "k", "ſ": "s",
   ]
 
-  /// The letters that it is sorted by, which are itself for what is no Latin letter.
+  /// The letters that the scalar is sorted by; itself if it is no Latin letter.
   ///
   /// Unicode names letters by their base: LATIN SMALL LETTER L WITH STROKE has no decomposition.
   fileprivate var baseLetters: String {

@@ -8,7 +8,7 @@ package struct SHA256: Sendable {
     0x6a09_e667, 0xbb67_ae85, 0x3c6e_f372, 0xa54f_f53a, 0x510e_527f, 0x9b05_688c, 0x1f83_d9ab,
     0x5be0_cd19,
   ]
-  /// The bytes that have not been digested yet; between updates less than a block.
+  /// The bytes not digested yet; fewer than a block between updates.
   private var rest: [UInt8] = []
   private var byteCount = 0
   private var schedule = [UInt32](repeating: 0, count: 64)
@@ -28,7 +28,7 @@ package struct SHA256: Sendable {
     rest.removeFirst(start)
   }
 
-  /// The digest of all bytes, which are 32.
+  /// The digest of all bytes, 32 bytes.
   package consuming func digest() -> [UInt8] {
     let bitCount = UInt64(byteCount) * 8
     let used = (rest.count + 9) % Self.blockSize

@@ -63,7 +63,7 @@ extension FilePath {
     return FilePath(bytes: destination[..<count].map { UInt8(bitPattern: $0) })
   }
 
-  /// The absolute path of what this path leads to, without links.
+  /// The absolute path that this path leads to, without links.
   ///
   /// The corresponding C function is `realpath`.
   package func resolvingLinks() throws(Errno) -> FilePath {
@@ -77,7 +77,7 @@ extension FilePath {
   /// Flushes the names in this folder to disk.
   ///
   /// Failures are ignored: some file systems do not support this, and it matters only if the
-  /// machine crashes right now.
+  /// machine crashes at once.
   package func synchronizeFolder() {
     guard
       let folder = try? FileDescriptor.open(self, .readOnly, options: [.closeOnExec, .directory])
@@ -170,8 +170,8 @@ extension FileDescriptor {
 
   /// Opens a regular file for reading.
   ///
-  /// Everything that may have been another file when it was examined is opened so: neither a pipe
-  /// nor a device in its place is waited for.
+  /// Used for every file that may have been replaced since it was examined: it waits for neither a
+  /// pipe nor a device in its place.
   package static func openedFile(_ path: FilePath) throws(ContentsError) -> FileDescriptor {
     let file: FileDescriptor
     // A pipe without a writer is opened at once.
@@ -201,7 +201,7 @@ extension FileDescriptor {
     guard fsync(rawValue) == 0 else { throw Errno(rawValue: errno) }
   }
 
-  /// Writes all of some bytes, also into a pipe that is full and does not wait.
+  /// Writes all of the bytes, even into a full pipe that does not block.
   ///
   /// The corresponding C functions are `write` and `poll`.
   package func writeWhole(_ bytes: [UInt8]) throws(Errno) {

@@ -1,19 +1,19 @@
 import CPNGCodec
 
-/// The chunks of a file that say something of its picture, found by one walk.
+/// The chunks with metadata of a file, found by one walk.
 ///
-/// Chunks before the pixels are found when the file is opened, later ones when they are first
-/// asked for. A reference, so that a reader that is only borrowed can keep what it has found.
+/// Chunks before the pixels are found when the file is opened, later chunks at their first use. A
+/// class, so that a borrowed reader can keep the chunks that it has found.
 final class ChunkIndex {
   /// A chunk of a type that is read.
   struct Chunk {
     let type: ChunkType
-    /// Of a chunk with a text; nil if it has more than 79 bytes.
+    /// The keyword of a chunk with a text; nil if it has more than 79 bytes.
     let keyword: [UInt8]?
     let isBehindPalette: Bool
     let place: codec_chunk
 
-    /// The bytes of its data.
+    /// The number of bytes of its data.
     var count: Int { Int(place.count) }
   }
 
@@ -24,7 +24,7 @@ final class ChunkIndex {
 
   /// Finds the chunks before the pixels.
   ///
-  /// - Throws: ``PictureFileError/malformed(reason:)`` if one of them stands before the header. Other
+  /// - Throws: ``PictureFileError/malformed(reason:)`` if one of them is before the header. Other
   ///   damage ends the walk.
   init(_ source: borrowing PNGSource) throws(PictureFileError) {
     var chunks: [Chunk] = []
@@ -72,7 +72,7 @@ enum ChunkType: UInt32 {
   case foldedText = 0x7A54_5874
   case unicodeText = 0x6954_5874
 
-  /// Such as `gAMA`.
+  /// The four letters, such as `gAMA`.
   var letters: String {
     String(decoding: [24, 16, 8, 0].map { UInt8(rawValue >> $0 & 0xFF) }, as: UTF8.self)
   }

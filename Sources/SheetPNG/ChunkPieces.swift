@@ -1,9 +1,9 @@
 import CPNGCodec
 import CPNGShims
 
-/// The data of a chunk from one of its bytes on, as they are or unpacked, piece by piece.
+/// The data of a chunk from an offset on, piece by piece: raw, or unpacked from a zlib stream.
 ///
-/// A chunk of some kilobytes may hold a text of many megabytes, of which no more than a piece is in
+/// A chunk of some kilobytes may hold a text of many megabytes. No more than a piece of it is in
 /// memory. It may not outlive the source.
 @safe struct ChunkPieces: ~Copyable {
   private let pointer: OpaquePointer
@@ -23,7 +23,7 @@ import CPNGShims
 
   /// Reads the next bytes.
   ///
-  /// - Parameter limit: The most bytes; all of them unless the end comes first.
+  /// - Parameter limit: The most bytes; fewer only at the end.
   /// - Returns: The bytes; none at the end.
   /// - Throws: ``PNGChunkError/truncated`` or ``PNGChunkError/damaged``, if fewer bytes come before
   ///   the fault.
@@ -41,8 +41,8 @@ import CPNGShims
     }
   }
 
-  /// Reads the rest of the chunk, after which there are no pieces, and tells whether its checksum is
-  /// right.
+  /// Reads the rest of the chunk, after which there are no pieces, and returns whether its checksum
+  /// is right.
   mutating func end() -> Bool { unsafe codec_pieces_end(pointer) }
 }
 
@@ -65,7 +65,7 @@ extension PNGSource {
     return pieces.end()
   }
 
-  /// Some of the data of a chunk, whatever its checksum is; nil if they cannot be read.
+  /// Part of the data of a chunk, whether or not its checksum is right; nil if it cannot be read.
   func part(of chunk: ChunkIndex.Chunk, from offset: Int, upTo limit: Int) -> [UInt8]? {
     let count = min(limit, chunk.count - offset)
     guard count > 0 else { return [] }
@@ -75,7 +75,7 @@ extension PNGSource {
     return isThere ? bytes : nil
   }
 
-  /// The offset of the first zero in the data of a chunk that is not before another offset.
+  /// The offset of the first zero at or after another offset in the data of a chunk.
   func firstZero(in chunk: ChunkIndex.Chunk, from offset: Int) -> Int? {
     var start = offset
     while let part = part(of: chunk, from: start, upTo: 256), !part.isEmpty {

@@ -23,7 +23,7 @@ import CPNGShims
   ) throws(PictureFileError) {
     let palette = picture.format.palette?.colors ?? []
     let colors = palette.flatMap { [$0.red, $0.green, $0.blue] }
-    // Colours after the last that is not opaque need no alpha (PNG specification, 11.3.1.1).
+    // Colours after the last transparent one need no alpha (PNG specification, 11.3.1.1).
     let alphas = palette.map(\.alpha)
     let alphaCount = alphas.lastIndex { $0 < 255 }.map { $0 + 1 } ?? 0
     // The colour types of IHDR (PNG specification, third edition, 11.2.1).
@@ -69,7 +69,7 @@ import CPNGShims
     switch status {
     case .ok: return
     case .exhausted: throw .outOfMemory
-    // Only a mistake of ours gets here: nothing that is written comes from outside.
+    // Only a bug of ours leads here: all data that is written is our own.
     case .malformed, .oversized, .unbuffered, .refused:
       preconditionFailure(unsafe String(cString: cpng_writer_message(pointer)))
     }

@@ -1,35 +1,36 @@
 import CPNGCodec
 
-/// Filters and compresses a picture in bands, each on its own.
+/// Filters and compresses a picture in independent bands.
 ///
-/// Where bands are cut depends only on the size and the format of the picture and the level. Any
-/// task may encode any band at any time: the bytes stay the same, and ``PNGWriter`` joins them into
-/// one zlib stream. A match may reach from one band into the one above, so that cutting costs next
-/// to no bytes; for that, a band needs rows above its own, see ``rowsNeeded(forBand:)``.
+/// The size and the format of the picture and the level alone determine the cuts between bands. Any
+/// task may encode any band at any time without changing the bytes. ``PNGWriter`` joins the bands
+/// into one zlib stream. A match may reach from one band into the band above, so cutting costs next
+/// to no bytes. A band therefore needs rows above its own, see ``rowsNeeded(forBand:)``.
 ///
-/// Each row gets the filter with the smallest sum of magnitudes (PNG specification, 12.7), or
-/// all rows of a strip of about 32 KiB none, where a trial says that this is smaller, as it is
-/// for flat colours. From level 7 on, every filter is tried on each strip, behind the strip above.
-/// At level 0 nothing is filtered.
+/// Each row gets the filter with the smallest sum of magnitudes (PNG specification, 12.7). A strip
+/// of about 32 KiB gets no filter if a trial finds that smaller, as for flat colours. From level 7
+/// on, every filter is tried on each strip, after the strip above. At level 0 nothing is filtered.
 ///
-/// The deflate encoder is our own, `CDeflate`: the bytes depend on the picture, the level and
-/// the version, and not on the zlib that is installed or on the processor.
+/// The deflate encoder is our own, `CDeflate`. The bytes depend on the picture, the level and the
+/// version, and not on the installed zlib or the processor.
 package struct PNGBandEncoder: Equatable, Hashable, Sendable {
-  /// About how many filtered bytes a band has at least.
+  /// The approximate minimum of a band's filtered bytes.
   ///
   /// Smaller bands cost bytes for their code tables; larger ones leave workers idle on a small
   /// sheet.
   private static let bandBytes = 128 * 1024
   /// The size of a band at the highest level, which deflate parses in one piece.
   private static let bandBytesOfHighestLevel = 512 * 1024
-  /// Rows in a band of a wide picture: with fewer, most of the work would be on the rows above,
-  /// which each band filters again.
-  private static let minimumRows = 16
-  /// The most bands of a high picture, if they become no larger than they may.
+  /// The minimum of rows in a band of a wide picture.
   ///
-  /// More would keep no worker busier, and each ends the runs of paper that go through it.
+  /// With fewer rows, most of the work would be on the rows above, which each band filters again.
+  private static let minimumRows = 16
+  /// The most bands of a high picture, unless bands would exceed their maximum size.
+  ///
+  /// More bands would keep no worker busier, and each cut ends the runs of background that cross
+  /// it.
   private static let maximumBands = 512
-  /// Upper size of a band when `minimumRows` or `maximumBands` applies.
+  /// The maximum size of a band if `minimumRows` or `maximumBands` applies.
   private static let maximumBandBytes = 2 * 1024 * 1024
 
   /// Columns of pixels.
@@ -54,7 +55,7 @@ package struct PNGBandEncoder: Equatable, Hashable, Sendable {
         height: height, bytesPerRow: format.bytesPerRow(width: width), level: compressionLevel))
   }
 
-  /// Divides a picture as another of its size is divided, whose rows are no longer.
+  /// Divides a picture like another one of equal size whose rows are at least as long.
   package init(_ format: PNGRowFormat, dividedAs other: PNGBandEncoder) {
     precondition(
       format.bytesPerRow(width: other.width) >= other.bytesPerRow, "bands would be too short")
@@ -92,18 +93,17 @@ package struct PNGBandEncoder: Equatable, Hashable, Sendable {
 
   /// The rows of a band.
   ///
-  /// - Precondition: there is such a band.
+  /// - Precondition: the band exists.
   package func rows(ofBand band: Int) -> Range<Int> {
     precondition((0..<bandCount).contains(band), "there is no such band")
     return band * rowsPerBand..<min((band + 1) * rowsPerBand, height)
   }
 
-  /// The rows from which a band is encoded.
+  /// The rows needed to encode a band.
   ///
-  /// Its own, above them the rows that matches can reach, and one more that these are filtered
-  /// against.
+  /// These are its own rows, the rows above that matches can reach, and one more to filter against.
   ///
-  /// - Precondition: there is such a band.
+  /// - Precondition: the band exists.
   package func rowsNeeded(forBand band: Int) -> Range<Int> {
     let rows = rows(ofBand: band)
     let reach = (codec_window - 1) / filteredBytesPerRow + 1
@@ -114,10 +114,10 @@ package struct PNGBandEncoder: Equatable, Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - band: Its index, from 0 at the top.
-  ///   - rows: The rows that ``rowsNeeded(forBand:)`` names, one after the other.
+  ///   - rows: The rows of ``rowsNeeded(forBand:)``, one after the other.
   /// - Returns: The band as ``PNGWriter/bytes(of:)`` takes it.
   /// - Throws: ``PictureFileError/outOfMemory``, also for rows of 4 GiB.
-  /// - Precondition: there is such a band, and `rows` has the length of its rows.
+  /// - Precondition: the band exists, and `rows` has the length of its rows.
   package func encode(band: Int, from rows: Span<UInt8>) throws(PictureFileError) -> PNGEncodedBand
   {
     let needed = rowsNeeded(forBand: band)
@@ -134,15 +134,15 @@ package struct PNGBandEncoder: Equatable, Hashable, Sendable {
     }
   }
 
-  /// Including the byte that names the filter.
+  /// The length of a filtered row, including the byte that names the filter.
   private var filteredBytesPerRow: Int { bytesPerRow + 1 }
 }
 
 /// Compressed rows, ready to be written by ``PNGWriter``.
 package struct PNGEncodedBand: Equatable, Sendable {
-  /// The rows of the picture that these are.
+  /// The rows of the picture that the band holds.
   package let rows: Range<Int>
-  /// The number of bytes that they became.
+  /// The number of compressed bytes.
   package var byteCount: Int { bytes.count }
 
   /// The encoder that made it.

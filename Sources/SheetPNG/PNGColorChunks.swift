@@ -2,12 +2,12 @@ package import SheetImaging
 
 /// The meaning of a file's samples, chunk by chunk.
 ///
-/// Each chunk is read by itself, and the first of its type is used. A chunk that is absent is nil,
-/// and one that cannot be used says why. The caller chooses the chunk that applies to the picture.
+/// Each chunk is read by itself, and the first of its type is used. An absent chunk is nil, and an
+/// unusable chunk has its error. The caller chooses the chunk that applies to the picture.
 ///
 /// Source of the formats: PNG specification, third edition, 11.3.2 (colour space information).
 package struct PNGColorChunks: Equatable, Sendable {
-  /// A chunk's value, or why it has none.
+  /// A chunk's value, or the reason why it has none.
   package typealias Reading<Value> = Result<Value, PNGChunkError>
 
   /// The cICP chunk.
@@ -22,14 +22,13 @@ package struct PNGColorChunks: Equatable, Sendable {
   package var gamma: Reading<Double>?
   /// The cHRM chunk.
   package var chromaticities: Reading<Primaries>?
-  /// The maximum luminance of the display that the picture was mastered on, in cd/m², from the
-  /// mDCV chunk.
+  /// The peak luminance of the display on which the picture was mastered, in cd/m², from the mDCV
+  /// chunk.
   package var masteringPeak: Reading<Double>?
-  /// The maximum luminance of the picture's pixels, in cd/m², from the cLLI chunk; 0 if it is
-  /// not known.
+  /// The peak luminance of the picture's pixels, in cd/m², from the cLLI chunk; 0 if unknown.
   package var contentPeak: Reading<Double>?
 
-  /// A file that says nothing about its colours.
+  /// The chunks of a file without colour information.
   package init() {}
 
   /// The profile of an iCCP chunk.
@@ -68,7 +67,7 @@ extension PNGColorChunks {
       }
       return Primaries(red: point(1), green: point(2), blue: point(3), white: point(0))
     }
-    // Eight halves are the primaries and the white of that display, then come its luminances.
+    // Eight 16-bit values are the primaries and the white of that display; its luminances follow.
     masteringPeak = source.reading(.masteringDisplay, in: chunks, of: 24) { $0.number(4) / 10_000 }
     contentPeak = source.reading(.contentLight, in: chunks, of: 8) { $0.number(0) / 10_000 }
   }
@@ -105,10 +104,10 @@ extension PNGSource {
 }
 
 extension PNGColorChunks.Profile {
-  /// A name of 1 to 79 bytes, a zero, the compression method and a zlib stream.
+  /// Reads a name of 1 to 79 bytes, a zero, the compression method and a zlib stream.
   ///
-  /// The stream is read to the length in the profile's header. So a limit is checked before memory is
-  /// taken, and bytes after the profile do no harm.
+  /// The stream is read to the length in the profile's header. The limit is thus checked before
+  /// memory is taken, and bytes after the profile do no harm.
   ///
   /// Source: PNG specification, third edition, 11.3.2.3 (iCCP); ICC.1:2022, 7.2 (profile header).
   fileprivate init(
@@ -144,9 +143,9 @@ extension [UInt8] {
 package enum PNGChunkError: Error, Equatable, Sendable {
   /// The checksum is wrong.
   case wrongChecksum
-  /// The chunk stands after the palette.
+  /// The chunk is after the palette.
   case misplaced
-  /// A chunk of a fixed length has another one.
+  /// A chunk of a fixed length has a different length.
   case wrongLength(Int, expected: Int)
   /// A rendering intent above 3.
   case unknownIntent(UInt8)
@@ -154,7 +153,7 @@ package enum PNGChunkError: Error, Equatable, Sendable {
   case unnamedProfile
   /// The name of a profile does not end within 79 bytes.
   case endlessName
-  /// A profile that is compressed in a way that PNG does not have.
+  /// A profile is compressed by a method that PNG does not define.
   case unknownCompression(UInt8)
   /// Compressed data end too early.
   case truncated

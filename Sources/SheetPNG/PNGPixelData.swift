@@ -1,7 +1,8 @@
 internal import CPNGCodec
 
-/// Joins the bands of a picture into the zlib stream that its IDAT chunks hold, and that files of
-/// other formats take as it is.
+/// Joins the bands of a picture into the zlib stream of its IDAT chunks.
+///
+/// Files of other formats use this stream, too.
 package struct PNGPixelData {
   private var checksum = Adler32()
 
@@ -18,13 +19,13 @@ package struct PNGPixelData {
 }
 
 extension PNGEncodedBand {
-  /// Bytes that stand for the band if a file is digested: its checksum and its number of bytes.
+  /// A digest of the band for checksums of files: its checksum and its number of bytes.
   package var summary: [UInt8] {
     checksum.bytes + byteCount.bytes
   }
 }
 
-/// Bytes as a zlib stream of our own deflate, on every machine alike.
+/// Zlib streams made by our own deflate, equal on every machine.
 package enum ZlibStream {
   /// Compresses bytes at a level from 0 to 9.
   ///
@@ -68,14 +69,14 @@ struct Adler32: Equatable {
 
   var bytes: [UInt8] { value.bytes }
 
-  /// Goes on with more bytes.
+  /// Continues with more bytes.
   mutating func append(_ bytes: [UInt8]) {
     value = unsafe bytes.withUnsafeBufferPointer {
       unsafe codec_adler32(value, $0.baseAddress, $0.count)
     }
   }
 
-  /// Goes on with `count` bytes that have a checksum of their own.
+  /// Continues with `count` bytes that have a checksum of their own.
   mutating func append(_ other: Adler32, of count: Int) {
     value = codec_adler32_joined(value, other.value, count)
   }

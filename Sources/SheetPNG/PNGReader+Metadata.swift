@@ -1,9 +1,9 @@
 import CPNGShims
 import SheetImaging
 
-// Metadata of a file. Nothing of it is kept: it is read anew at each call.
+// The metadata of a file. Nothing is kept: each call reads it again.
 
-/// The number of pixels to a length, from a pHYs chunk.
+/// The number of pixels per unit of length, from a pHYs chunk.
 package struct PNGDensity: Equatable, Hashable, Sendable {
   /// Pixels per unit along a row.
   package let x: UInt32
@@ -44,10 +44,10 @@ extension PNGReader {
 
   /// The first eXIf chunk that is not damaged: a TIFF header and directories.
   ///
-  /// The third edition wants the chunk before the pixels; the extension that introduced it had no
-  /// such rule, and files with one after them are still around. Finding that costs a few reads of
-  /// some kilobytes, however large the picture is, unless its IDAT chunks have many lengths: each is
-  /// then looked at, up to 65,536 of them.
+  /// The third edition requires the chunk before the pixels. The extension that introduced it did
+  /// not, and older files with a later chunk exist. Finding a later chunk usually costs a few reads
+  /// of some kilobytes, however large the picture is. If IDAT chunks have many lengths, each is
+  /// looked at, up to 65,536 of them.
   ///
   /// Source: Extensions to the PNG 1.2 Specification, version 1.5.0, eXIf.
   package func exif() -> [UInt8]? {
@@ -61,17 +61,18 @@ extension PNGReader {
     return nil
   }
 
-  /// The texts that are wanted, in the order of the file; no other is unpacked.
+  /// The selected texts, in the order of the file; no other text is unpacked.
   ///
-  /// Texts that are damaged, and compressed ones of more than 16 MiB, are left out. Of those that are
-  /// wanted, the first 64 are read, as far as they go into 64 MiB together.
+  /// Damaged texts, and compressed ones of more than 16 MiB, are left out. The first 64 selected
+  /// texts are read, up to 64 MiB together.
   ///
-  /// Looking for texts after the pixels costs as much as ``exif()``, both together as much as one.
+  /// Looking for texts after the pixels costs as much as ``exif()``; both together cost as much as
+  /// one.
   ///
   /// - Parameters:
-  ///   - selection: The texts that are wanted.
-  ///   - place: The part of the file in which they are looked for.
-  ///   - limit: The most bytes of each that are unpacked, as the file has them.
+  ///   - selection: The texts to read.
+  ///   - place: The part of the file in which texts are looked for.
+  ///   - limit: The most bytes of each text to unpack, in the file's encoding.
   /// - Returns: The texts, cut to the limit.
   package func texts(
     _ selection: TextSelection, _ place: PNGTextPlace, upTo limit: Int = maximumChunkBytes
@@ -84,13 +85,13 @@ extension PNGReader {
     return texts
   }
 
-  /// Reads texts piece by piece: the texts of ``texts(_:_:upTo:)``, and damaged ones besides.
+  /// Reads texts piece by piece: the texts of ``texts(_:_:upTo:)``, and damaged ones as well.
   ///
   /// - Parameters:
-  ///   - selection: The texts that are wanted.
-  ///   - place: The part of the file in which they are looked for.
-  ///   - limit: The most bytes of each that are unpacked.
-  ///   - read: Reads as much of a text as it needs; tells whether more are wanted.
+  ///   - selection: The texts to read.
+  ///   - place: The part of the file in which texts are looked for.
+  ///   - limit: The most bytes of each text to unpack.
+  ///   - read: Reads as much of a text as it needs; returns whether more texts are wanted.
   package func forEachText(
     _ selection: TextSelection, _ place: PNGTextPlace, upTo limit: Int = maximumChunkBytes,
     _ read: (inout PNGTextPieces) -> Bool
@@ -111,10 +112,11 @@ extension PNGReader {
     }
   }
 
-  /// Whether the file has the mark of a sheet of ours before its pixels.
+  /// Whether the file has the mark of our sheets before its pixels.
   package var isMarked: Bool { chunks.hasMark(in: rows.source) }
 
-  /// Whether a file has the mark, whatever libpng says of it: a sheet may be higher than it reads.
+  /// Whether a file has the mark, even if libpng refuses it: a sheet may be higher than libpng
+  /// reads.
   package static func isMarked(fileAt nullTerminatedPath: [CChar]) -> Bool {
     guard let source = try? PNGSource(nullTerminatedPath: nullTerminatedPath),
       (try? source.checkSignature()) != nil, let chunks = try? ChunkIndex(source)

@@ -4,25 +4,25 @@ package import SheetImaging
 
 /// Reads a PNG file row by row, from top to bottom.
 ///
-/// Making a reader reads the file up to the first IDAT chunk: that is enough
-/// for the header and the metadata, and no pixel has been touched. A reader
-/// belongs to the task that made it; any number may be at work at once.
+/// Making a reader reads the file up to the first IDAT chunk, enough for the header and the
+/// metadata; no pixel is decoded. A reader belongs to the task that made it; any number may be in
+/// use at once.
 ///
-/// Memory is limited whatever a file asks for: libpng gets at most 64 MiB, a chunk other than IDAT
-/// may have 16 MiB, and rows that are decoded ahead take up to 17.5 MiB. Only an interlaced picture
-/// takes more, up to the limit given for it.
+/// Memory is limited for every file. libpng gets at most 64 MiB, and a chunk other than IDAT may
+/// have 16 MiB. Rows decoded in advance take up to 17.5 MiB. Only an interlaced picture takes more,
+/// up to its own limit.
 package struct PNGReader: ~Copyable {
-  /// The most memory that an interlaced picture may take unless told
-  /// otherwise: 1 GiB, or 268 million pixels of red, green, blue and alpha.
+  /// The default limit of an interlaced picture's memory: 1 GiB, or 268 million pixels of red,
+  /// green, blue and alpha.
   package static let defaultInterlacedByteLimit: UInt64 = 1 << 30
 
   /// The header of the picture, as the file has it.
   package let header: PNGHeader
   /// The form in which rows are handed out.
   ///
-  /// Palettes become red, green and blue, grey of fewer than 8 bits is spread
-  /// to the whole range of 8, and a tRNS chunk becomes alpha. Nothing else is
-  /// changed: gamma and colours are as in the file.
+  /// Palettes become red, green and blue. Grey of fewer than 8 bits is scaled to the full range of
+  /// 8 bits. A tRNS chunk becomes alpha. Nothing else is changed: gamma and colours are as in the
+  /// file.
   package let rowFormat: PixelFormat
   var rows: RowDecoder
   let chunks: ChunkIndex
@@ -98,10 +98,10 @@ package struct PNGReader: ~Copyable {
     }
   }
 
-  /// Reads to the end of the file and checks what has not been looked at yet.
+  /// Reads to the end of the file and checks what has not been checked yet.
   ///
-  /// The rest is the rows that were not read, the checksums and the closing IEND. A reader that
-  /// is dropped instead has checked the file up to its last row.
+  /// The rest is the unread rows, the checksums and the closing IEND. A reader that is dropped
+  /// instead has checked the file up to its last row.
   package consuming func finish() throws(PictureFileError) {
     try rows.finish()
   }
@@ -118,13 +118,13 @@ package struct PNGReader: ~Copyable {
 
 /// A decoder for the rows of a file.
 ///
-/// All decoders give equal rows, also before a fault, and refuse equal files in equal words. Only
-/// their speed differs. libpng reads what our own coder cannot: interlaced pictures, a
-/// tRNS colour of RGB or of 16 bits, rows of more than 512 KiB. If anything is odd, libpng reads
+/// All decoders give equal rows, also before a fault, and refuse equal files with equal messages.
+/// Only their speed differs. libpng reads the pictures that our own coder cannot: interlaced ones,
+/// a tRNS colour of RGB or of 16 bits, rows of more than 512 KiB. If anything is odd, libpng reads
 /// the file again from its start and decides.
 ///
-/// The one exception: ISA-L accepts deflate data whose codes are incomplete, which zlib refuses even
-/// if no unassigned code occurs. The pixels are right, since checksums are verified either way.
+/// The one exception: ISA-L accepts deflate data with incomplete codes, which zlib refuses even if
+/// no unassigned code occurs. The pixels are right, since checksums are verified in either case.
 package enum PNGDecoder: CaseIterable, Sendable {
   /// ISA-L if it is present and the picture is not small, else zlib.
   case automatic
@@ -141,7 +141,7 @@ package enum PNGDecoder: CaseIterable, Sendable {
   package static var isISALPresent: Bool { codec_isal_is_present() }
 }
 
-/// The contents of IHDR, and whether any of the picture can be see-through.
+/// The contents of IHDR, and whether any pixel may be transparent.
 ///
 /// Source: PNG specification, chapter 11 (IHDR and tRNS).
 package struct PNGHeader: Equatable, Hashable, Sendable {
@@ -193,7 +193,7 @@ package struct PNGHeader: Equatable, Hashable, Sendable {
 
   deinit { unsafe cpng_reader_destroy(pointer) }
 
-  /// Reads up to the first IDAT chunk of a source that stands at its start.
+  /// Reads up to the first IDAT chunk, from the start of a source.
   mutating func readHeader() throws(PictureFileError) {
     try check(unsafe cpng_reader_read_header(pointer, &header))
   }
@@ -210,7 +210,7 @@ package struct PNGHeader: Equatable, Hashable, Sendable {
     try check(unsafe cpng_reader_read_row(pointer, row))
   }
 
-  /// Checks what follows the rows.
+  /// Checks the data after the rows.
   func finish(rowsWereReadElsewhere: Bool) throws(PictureFileError) {
     try check(unsafe cpng_reader_finish(pointer, rowsWereReadElsewhere))
   }

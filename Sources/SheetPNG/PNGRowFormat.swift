@@ -2,15 +2,15 @@ package import SheetImaging
 
 /// The layout of a row's pixels in memory.
 ///
-/// Channels are interleaved: grey; grey and alpha; red, green and blue; or red,
-/// green, blue and alpha. Alpha is straight. Samples of 16 bits are big
-/// endian, as in the file (PNG specification, 7.1 and 7.2). Only what is written may have
-/// samples of fewer than 8 bits, or indices of a palette: the reader expands both.
+/// Channels are interleaved: grey; grey and alpha; red, green and blue; or red, green, blue and
+/// alpha. Alpha is straight. Samples of 16 bits are big endian, as in the file (PNG specification,
+/// 7.1 and 7.2). Samples of fewer than 8 bits and palette indices occur only in rows to write: the
+/// reader expands both.
 package struct PNGRowFormat: Equatable, Hashable, Sendable {
   /// Samples of a pixel, 1 to 4.
   package let channels: Int
-  /// Bits of a sample: 8 or 16, or of a single channel 1, 2 or 4, the leftmost pixel in the
-  /// highest bits of a byte.
+  /// Bits of a sample: 8 or 16; for a single channel also 1, 2 or 4, the leftmost pixel in the
+  /// highest bits.
   package let bitsPerSample: Int
   /// The colours that samples are indices of; nil if samples are shades.
   package let palette: PNGPalette?
@@ -41,12 +41,12 @@ package struct PNGRowFormat: Equatable, Hashable, Sendable {
     self.palette = palette
   }
 
-  /// Bytes of a pixel, 1 to 8; 1 also if it has fewer than 8 bits.
+  /// Bytes of a pixel, 1 to 8; at least 1 even if it has fewer than 8 bits.
   ///
-  /// It is the distance at which filters look back (PNG specification, 9.2).
+  /// Filters look at the byte this far to the left (PNG specification, 9.2).
   package var bytesPerPixel: Int { max(1, channels * bitsPerSample / 8) }
 
-  /// The length of a row of `width` pixels, without padding but for the last bits of a byte.
+  /// The length of a row of `width` pixels, padded only to whole bytes.
   package func bytesPerRow(width: Int) -> Int { (width * channels * bitsPerSample + 7) / 8 }
 }
 

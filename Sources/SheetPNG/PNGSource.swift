@@ -50,7 +50,7 @@ import Glibc
     throw .notPNG
   }
 
-  /// Goes back to the first byte.
+  /// Returns to the first byte.
   func rewind() throws(PictureFileError) {
     guard unsafe codec_source_rewind(pointer) else { throw .system(errorNumber: errno) }
   }

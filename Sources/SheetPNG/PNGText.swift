@@ -2,10 +2,10 @@
 package struct PNGText: Equatable, Hashable, Sendable {
   /// The keyword, such as `Title` or `XML:com.adobe.xmp`.
   package let keyword: String
-  /// The text in UTF-8, no longer compressed.
+  /// The text in UTF-8, after decompression.
   ///
-  /// It may hold any character but NUL, also ones that control a terminal; what iTXt holds need not
-  /// be UTF-8.
+  /// It may hold any character but NUL, including control characters of terminals. The text of an
+  /// iTXt chunk need not be UTF-8.
   package let bytes: [UInt8]
 
   /// A text under a keyword.
@@ -14,11 +14,11 @@ package struct PNGText: Equatable, Hashable, Sendable {
     bytes = Array(value.utf8)
   }
 
-  /// The text, with replacement characters for what is not UTF-8.
+  /// The text, with replacement characters for invalid UTF-8.
   package var value: String { String(decoding: bytes, as: UTF8.self) }
 }
 
-/// The texts of a file that are wanted.
+/// The texts of a file to read.
 package enum TextSelection: Equatable, Sendable {
   /// The texts under some keywords.
   case keywords(Set<String>)
@@ -28,7 +28,7 @@ package enum TextSelection: Equatable, Sendable {
   /// None: texts are not read.
   package static let nothing = keywords([])
 
-  /// Whether texts under a keyword are wanted; nil is one of more than 79 bytes.
+  /// Whether texts under a keyword are selected; a keyword of more than 79 bytes is nil.
   package func includes(_ keyword: String?) -> Bool {
     switch self {
     case .all: true
@@ -47,10 +47,10 @@ package enum PNGTextPlace: Sendable {
   case anywhere
 }
 
-/// A text of a file as it is read, piece by piece.
+/// A text of a file, read piece by piece.
 ///
-/// Chunks that libpng accepts are accepted here: in tEXt any keyword, and everywhere a NUL ends the
-/// text.
+/// Chunks that libpng accepts are accepted here: tEXt with any keyword, and a NUL that ends the
+/// text in any chunk.
 ///
 /// Source: PNG specification, third edition, 11.3.3.2 to 11.3.3.4.
 package struct PNGTextPieces: ~Copyable {
@@ -58,9 +58,9 @@ package struct PNGTextPieces: ~Copyable {
   package let keyword: String
   private var pieces: ChunkPieces
   private let isLatin1: Bool
-  /// The number of bytes that were read, as the file has them.
+  /// The number of bytes read so far, in the file's encoding.
   private(set) var bytesRead = 0
-  /// The number of bytes that may come.
+  /// The number of bytes that may follow.
   private var bytesLeft: Int
   private var isDamaged = false
 
@@ -86,8 +86,9 @@ package struct PNGTextPieces: ~Copyable {
     self.pieces = pieces
   }
 
-  /// The next bytes of the text in UTF-8, of which a character may go on in the next piece; nil at the
-  /// end, and if the text is damaged, which ``end()`` tells.
+  /// The next bytes of the text in UTF-8; a character may continue in the next piece.
+  ///
+  /// Nil at the end, and if the text is damaged, which ``end()`` reports.
   package mutating func next() -> [UInt8]? {
     guard bytesLeft > 0 else { return nil }
     do throws(PNGChunkError) {
@@ -105,8 +106,8 @@ package struct PNGTextPieces: ~Copyable {
     }
   }
 
-  /// Reads the rest of the chunk, and tells whether what was read is a text: neither its checksum nor
-  /// what was unpacked is wrong.
+  /// Reads the rest of the chunk, and returns whether the text is intact: its checksum and its
+  /// compressed data are right.
   package mutating func end() -> Bool { pieces.end() && !isDamaged }
 
   private mutating func nextPiece() throws(PNGChunkError) -> [UInt8] {
@@ -125,10 +126,10 @@ extension PNGSource {
   ) -> (offset: Int, isFolded: Bool)? {
     guard let flags = part(of: chunk, from: keyword + 1, upTo: 2) else { return nil }
     if chunk.type == .foldedText {
-      // The method of compression, and at least a byte.
+      // The compression method, followed by at least one byte.
       return flags.count == 2 && flags[0] == 0 ? (keyword + 2, true) : nil
     }
-    // Whether the text is compressed, how, a language and a translated keyword.
+    // Whether the text is compressed, the method, a language and a translated keyword.
     guard chunk.count >= keyword + 5, flags[0] == 0 || flags == [1, 0],
       let language = firstZero(in: chunk, from: keyword + 3),
       let translation = firstZero(in: chunk, from: language + 1)
@@ -138,7 +139,7 @@ extension PNGSource {
 }
 
 extension PNGText {
-  /// All that comes of a text; nil if it is damaged.
+  /// The whole text; nil if it is damaged.
   package init?(_ pieces: inout PNGTextPieces) {
     keyword = pieces.keyword
     var bytes: [UInt8] = []
@@ -149,9 +150,9 @@ extension PNGText {
 }
 
 extension Collection<UInt8> {
-  /// Latin-1, which numbers its characters as Unicode does, as UTF-8.
+  /// Latin-1 converted to UTF-8; Latin-1 numbers its characters as Unicode does.
   fileprivate var fromLatin1: [UInt8] {
-    // In UTF-8, a character from 128 on is two bytes (RFC 3629, 3).
+    // In UTF-8, characters from 128 on have two bytes here (RFC 3629, 3).
     var utf8: [UInt8] = []
     utf8.reserveCapacity(count)
     for byte in self {

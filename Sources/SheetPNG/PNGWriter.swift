@@ -47,7 +47,7 @@ package final class PNGWriter {
     return file.taken()
   }
 
-  /// Checks that the file has come to its end.
+  /// Checks that the file is complete.
   ///
   /// - Throws: ``PictureFileError/missingRows(written:expected:)``.
   package func finish() throws(PictureFileError) {

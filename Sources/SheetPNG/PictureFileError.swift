@@ -5,17 +5,17 @@ import Glibc
 /// Descriptions are sentence fragments that follow a file name:
 /// `cannot read 'a.png': unexpected end of file`.
 package enum PictureFileError: Error, Equatable, Sendable {
-  /// The data break the format, or are damaged; the reason is in the words of a library.
+  /// The data break the format, or are damaged; the reason is a library's message.
   case malformed(reason: String)
-  /// It is of a kind that is not read, or has more than is read; the reason says what helps.
+  /// The picture is of a kind, or exceeds a limit, that is not read; the reason names a remedy.
   case unsupported(reason: String)
-  /// The file starts like something else.
+  /// The file does not start like a PNG file.
   case notPNG
   /// The file has no bytes.
   case empty
   /// A side is longer than the limit.
   case tooLarge(width: Int, height: Int, maximumSide: Int)
-  /// The picture is interlaced, so that it cannot be read row by row, and takes more memory than is
+  /// The picture is interlaced, so it cannot be read row by row, and takes more memory than
   /// allowed.
   case interlacedTooLarge(byteCount: UInt64, limit: UInt64)
   /// The path names a folder.
@@ -31,7 +31,7 @@ package enum PictureFileError: Error, Equatable, Sendable {
 }
 
 extension PictureFileError {
-  /// The file lacks its end: what came before is as it should be.
+  /// The end of the file is missing; the data before it is right.
   package static let endOfFile = malformed(reason: "unexpected end of file")
 }
 

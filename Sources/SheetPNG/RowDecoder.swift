@@ -1,12 +1,12 @@
 import CPNGCodec
 import CPNGShims
 
-/// Reads the header with libpng and chooses who decodes the rows: our own coder, which is
+/// Reads the header with libpng and chooses the decoder of the rows: our own coder, which is
 /// faster, or libpng.
 ///
-/// If our own coder finds anything odd, libpng reads the file again from its start and drops
-/// the rows that have been handed out. So libpng accepts or refuses whatever is odd, in its own
-/// words.
+/// If our own coder finds anything odd, libpng reads the file again from its start. It drops the
+/// rows that have been handed out. libpng thus accepts or refuses every odd file, with its own
+/// messages.
 struct RowDecoder: ~Copyable {
   let source: PNGSource
   private let decoder: PNGDecoder
@@ -106,7 +106,7 @@ struct RowDecoder: ~Copyable {
 }
 
 extension codec_picture {
-  /// Without the palette.
+  /// The picture without its palette.
   fileprivate init(_ header: cpng_header) {
     unsafe self.init()
     unsafe width = header.width

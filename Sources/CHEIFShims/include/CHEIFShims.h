@@ -1,6 +1,7 @@
-// libheif behind two functions, as its errors are structures and its pictures its own.
+// A wrapper of two functions around libheif, which reports errors as structures and owns its
+// pictures.
 //
-// Nothing is linked. The caller hands over the functions of a library that it has loaded.
+// Nothing is linked. The caller passes in the functions of a library that it has loaded.
 #ifndef CHEIF_SHIMS_H
 #define CHEIF_SHIMS_H
 
@@ -17,20 +18,19 @@
 
 typedef enum CHEIF_CLOSED cheif_status {
   cheif_status_ok = 0,
-  cheif_status_ended,        // the file ends ahead of what the picture needs
+  cheif_status_ended,        // the file ends before the data of the picture
   cheif_status_malformed,    // see the message
   cheif_status_unsupported,  // see the message
-  cheif_status_undecoded,    // no decoder for how its pixels are coded
+  cheif_status_undecoded,    // no decoder for the coding of its pixels
   cheif_status_exhausted     // memory ran out
 } cheif_status;
 
-// Whether heif.h of a version that is new enough was there when this was built. Without it no library
-// fits.
+// Whether this was compiled with a heif.h that is new enough. Otherwise no library fits.
 bool cheif_is_built(void);
 
 typedef void (*cheif_function)(void);
 
-// The functions of a library, called as there but for `heif_`.
+// The functions of a library, named as there without `heif_`.
 typedef struct cheif_library {
   cheif_function get_version_number;
   cheif_function context_alloc;
@@ -51,27 +51,27 @@ typedef struct cheif_library {
   cheif_function image_release;
 } cheif_library;
 
-// Finds the functions by a handle of `dlopen`; false where one is missing, or the library is not new
-// enough.
+// Finds the functions by a handle of `dlopen`. Returns false if one is missing or the library is
+// too old.
 bool cheif_find_functions(void *handle, cheif_library *library);
 
-// What is wanted of a file.
+// The parts of a file to decode.
 typedef struct cheif_request {
-  uint32_t thumbnail;     // the number of the thumbnail; 0 for the primary picture itself
-  uint32_t alpha;         // the number of its alpha, for 4 samples a pixel; 0 for 3
+  uint32_t thumbnail;     // index of the thumbnail; 0 for the primary picture itself
+  uint32_t alpha;         // index of its alpha, for 4 samples a pixel; 0 for 3
   bool is_deep;           // 2 bytes a sample, else 1
-  bool is_premultiplied;  // as the file has it
+  bool is_premultiplied;  // whether the file's colours are
 } cheif_request;
 
-// Samples as libheif holds them.
+// Samples in libheif's memory.
 typedef struct cheif_plane {
   const void *_Nullable image;
   const uint8_t *_Nullable rows;
   size_t row_bytes;
-  uint32_t bits;  // of a sample; the lesser byte first where these are more than 8
+  uint32_t bits;  // of a sample; if more than 8, samples are little endian
 } cheif_plane;
 
-// A picture that is decoded, turned and cropped as its file says.
+// A decoded picture, rotated and cropped as its file demands.
 typedef struct cheif_picture {
   cheif_plane colors, alpha;
   uint32_t width, height;
@@ -80,11 +80,12 @@ typedef struct cheif_picture {
 
 enum { cheif_message_size = 200 };
 
-// Decodes a file, in this thread but for what decoders do. `message` gets why it cannot.
+// Decodes a file in this thread; decoders may start threads. `message` receives the reason of a
+// failure.
 cheif_status cheif_decode(const cheif_library *library, const uint8_t *file, size_t count,
                           cheif_request request, cheif_picture *picture, char *message);
 
-// Samples of a row, of 8 or of 16 bits, the greater byte first, and alpha that is not multiplied.
+// Samples of a row, of 8 bits or of 16 bits big endian, with straight alpha.
 void cheif_read_row(const cheif_picture *picture, size_t row, uint8_t *samples);
 
 void cheif_release(const cheif_library *library, cheif_picture *picture);

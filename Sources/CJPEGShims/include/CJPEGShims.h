@@ -1,14 +1,13 @@
-// libjpeg-turbo behind functions that return.
+// A wrapper around libjpeg-turbo whose functions always return.
 //
 // libjpeg reports errors by calling a function that must not return, which in practice means
-// longjmp. A jump over a Swift frame leaks or corrupts what that frame owns, so jpeglib.h is not
-// included here: Swift can only name the functions below, each of which catches every jump and
-// returns a status.
+// longjmp. A jump over a Swift frame leaks or corrupts what that frame owns. This header therefore
+// does not include jpeglib.h: Swift can only name the functions below. Each of them catches every
+// jump and returns a status.
 //
-// Nothing is linked. The caller hands over the functions of a library that it has loaded.
+// Nothing is linked. The caller passes in the functions of a library that it has loaded.
 //
-// No reader is shared between threads: one is used by one thread at a time, and any number may be
-// in use at once.
+// No reader is shared between threads: one thread at a time uses it, and any number may be in use.
 #ifndef CJPEG_SHIMS_H
 #define CJPEG_SHIMS_H
 
@@ -29,25 +28,25 @@ typedef enum CJPEG_CLOSED cjpeg_status {
   cjpeg_status_ok = 0,
   cjpeg_status_malformed,     // libjpeg rejected the data; see the message
   cjpeg_status_damaged,       // pixels are damaged from this row on; see the message
-  cjpeg_status_ended,         // the file ends ahead of this row, or of its own end
+  cjpeg_status_ended,         // the file ends before this row, or before its end marker
   cjpeg_status_unsupported,   // a kind of JPEG that is not read; see the message
-  cjpeg_status_unbuffered,    // the coefficients of all scans take more than the limit
+  cjpeg_status_unbuffered,    // the coefficients of all scans exceed the limit
   cjpeg_status_endless,       // there are more scans than the limits allow
-  cjpeg_status_overloaded,    // the markers that may be kept take more than the limit
+  cjpeg_status_overloaded,    // the markers that may be kept exceed the limit
   cjpeg_status_refused,       // the system refused; see the error number
   cjpeg_status_exhausted      // memory ran out
 } cjpeg_status;
 
 // ---- The library ----
 
-// Whether jpeglib.h was there when this was built. Without it no library fits.
+// Whether this was compiled with jpeglib.h. Otherwise no library fits.
 bool cjpeg_is_built(void);
 
 typedef void (*cjpeg_function)(void);
 
-// The functions of a library, called as there but for `jpeg_`, and its binary interface. Of these there are
-// two, which differ in the layout of their structures: version 62 is that of libjpeg.so.62, version 80
-// that of libjpeg.so.8.
+// The functions of a library, named as there without `jpeg_`, and the version of its binary
+// interface. Two versions exist, whose structures differ: 62 is that of libjpeg.so.62, 80 that of
+// libjpeg.so.8.
 typedef struct cjpeg_library {
   int version;
   cjpeg_function std_error;
@@ -74,8 +73,8 @@ typedef struct cjpeg_library {
   cjpeg_function write_coefficients;
 } cjpeg_library;
 
-// Finds the functions by a handle of `dlopen`; false where one is missing, or the library has another
-// layout than that of the version, by its own word.
+// Finds the functions by a handle of `dlopen`. Returns false if one is missing, or if the library
+// reports another layout than that of the version.
 bool cjpeg_find_functions(void *handle, int version, cjpeg_library *library);
 
 // ---- Reading ----
@@ -95,49 +94,49 @@ typedef struct cjpeg_header {
   uint8_t channels;  // of the rows handed out: 1 grey, 3 RGB, 4 CMYK
   // Whether Adobe's software wrote it, which stores inks inverted.
   bool has_adobe_marker;
-  uint64_t coefficient_bytes;  // what a picture of several scans takes
-  // The JFIF density: columns and rows per unit; 0 where there is no JFIF marker.
+  uint64_t coefficient_bytes;  // held for a picture of several scans
+  // The JFIF density: columns and rows per unit; 0 without a JFIF marker.
   uint16_t density_x, density_y;
   uint8_t density_unit;  // 0: none, only the ratio means anything
   size_t marker_count;
 } cjpeg_header;
 
-// What is kept besides Exif and profiles.
+// The markers kept besides Exif and profiles.
 typedef struct cjpeg_extras {
   bool xmp;
   bool comments;
 } cjpeg_extras;
 
-// A marker that is kept: APP1 with Exif or XMP, APP2 with a part of a profile, a comment. The bytes
-// belong to the reader.
+// A marker that is kept: APP1 with Exif or XMP, APP2 with a part of a profile, or a comment. The
+// bytes belong to the reader.
 typedef struct cjpeg_marker {
   uint8_t code;  // 0xE1, 0xE2 or 0xFE
   const uint8_t *bytes;
   size_t count;
 } cjpeg_marker;
 
-// Returns NULL when memory runs out, or the library does not fit. Reads the file from the place where
-// the descriptor stands, which stays the caller's. The library must outlive the reader.
+// Returns NULL if memory runs out, or if the library does not fit. Reads the file from the
+// descriptor's current offset; the caller owns the descriptor. The library must outlive the reader.
 cjpeg_reader *CJPEG_NULLABLE cjpeg_reader_create(const cjpeg_library *library, int descriptor,
                                                  cjpeg_limits limits, cjpeg_extras extras);
 void cjpeg_reader_destroy(cjpeg_reader *reader);
 
 // After a failure, every call below returns the status of that failure again.
 
-// Reads up to the first scan; no pixel is touched. Fails where decoding would exceed a limit.
+// Reads up to the first scan; no pixel is decoded. Fails if decoding would exceed a limit.
 cjpeg_status cjpeg_reader_read_header(cjpeg_reader *reader, cjpeg_header *header);
-// After the header has been read.
+// Valid after the header has been read.
 cjpeg_marker cjpeg_reader_get_marker(const cjpeg_reader *reader, size_t index);
-// Begins to decode at 1/1, 1/2, 1/4 or 1/8 of each side, rounded up. Decodes all scans where there are
-// several, or as many as there are: where the file ends early, its rows are coarser, and some are
-// missing only if it ends in the first scan.
+// Begins to decode at 1/1, 1/2, 1/4 or 1/8 of each side, rounded up. Decodes all scans that the
+// file has. If the file ends early, rows are coarser. Rows are missing only if the file ends in the
+// first scan.
 cjpeg_status cjpeg_reader_start(cjpeg_reader *reader, unsigned divisor);
-// Reads the next row; at most as many as there are.
+// Reads the next row; at most `height` times.
 cjpeg_status cjpeg_reader_read_row(cjpeg_reader *reader, uint8_t *row);
-// Checks what follows the last row, which has been read, and whether all scans are there.
+// Checks the data after the last row, which has been read, and that all scans are present.
 cjpeg_status cjpeg_reader_finish(cjpeg_reader *reader);
 
-// Why the last call failed; never NULL.
+// The reason of the last failure; never NULL.
 const char *cjpeg_reader_message(const cjpeg_reader *reader);
 int cjpeg_reader_error_number(const cjpeg_reader *reader);
 
@@ -150,18 +149,18 @@ typedef struct cjpeg_picture {
   bool is_subsampled;  // colours have half the columns and rows (4:2:0)
 } cjpeg_picture;
 
-// A whole file in memory, without JFIF and Adobe markers; `bytes` are the caller's to free.
+// A whole file in memory, without JFIF and Adobe markers; the caller frees `bytes`.
 typedef struct cjpeg_file {
   uint8_t *CJPEG_NULLABLE bytes;
   size_t count;
 } cjpeg_file;
 
-// Encodes a picture in one scan with standard tables, and a restart marker after each row of blocks. On
-// failure there is no file: memory ran out, or libjpeg refused.
+// Encodes a picture in one scan with standard tables, and a restart marker after each row of
+// blocks. On failure there is no file: memory ran out, or libjpeg refused.
 cjpeg_status cjpeg_encode(const cjpeg_library *library, cjpeg_picture picture, const uint8_t *rows,
                           cjpeg_file *file);
-// Encodes the coefficients of a file of one scan once more, without restart markers: with tables made for
-// them in one scan, or in several, whichever is smaller. Holds all coefficients.
+// Re-encodes the coefficients of a file of one scan, without restart markers. Tries one scan and
+// several, with optimized tables, and keeps the smaller. Holds all coefficients.
 cjpeg_status cjpeg_optimize(const cjpeg_library *library, const uint8_t *bytes, size_t count,
                             cjpeg_file *file);
 

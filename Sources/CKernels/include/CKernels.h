@@ -1,7 +1,7 @@
-// The inner loops over pixels where a profile showed that C pays: only C can use wider vectors
-// in single functions.
+// The inner loops over pixels for which a profile justifies C: only C can use wider vectors in
+// single functions.
 //
-// Results are the same bits on every processor: sums have a fixed order, and multiplications are
+// Results are bit-identical on every processor: sums have a fixed order, and multiplications are
 // never fused with additions. Pointers to no values may be null.
 
 #ifndef CKERNELS_H
@@ -11,8 +11,7 @@
 #include <stdint.h>
 
 enum {
-  // The number of rows that are added at once. With fewer, the sums go through the cache more
-  // often.
+  // The number of rows added at once. With fewer rows, the sums pass through the cache more often.
   ckernels_fold_rows = 4,
   // The number of values in a cache line of 64 bytes.
   ckernels_line_values = 16,
@@ -24,14 +23,14 @@ enum {
 typedef struct ckernels_taps {
   // The first source pixel of each output pixel, in ascending order.
   const int32_t *firsts;
-  // Where the weights of each output pixel start, then the end of the last.
+  // The offset of the first weight of each output pixel, then the end of the last pixel's weights.
   const int32_t *offsets;
   const float *weights;
   size_t count;  // of output pixels
 } ckernels_taps;
 
-// Rows of sums that begin `stride` values apart. They are used in turns: an output row has its sums
-// in the row at its number modulo `count`.
+// Rows of sums that begin `stride` values apart. They are reused in turn: an output row's sums are
+// in row `number % count`.
 typedef struct ckernels_sums {
   float *values;
   size_t stride;
@@ -46,11 +45,11 @@ typedef struct ckernels_group {
   size_t count;
 } ckernels_group;
 
-// Adds weighted source rows to the sums of the output rows from `first` to before `end`, one source
-// row after the other.
+// Adds weighted source rows to the sums of the output rows from `first` to before `end`. Source
+// rows are added one after the other.
 //
-// Reads and writes `count` values of each row, rounded up to ckernels_line_values. It is fastest
-// where rows are aligned to cache lines.
+// Reads and writes `count` values of each row, rounded up to ckernels_line_values. Rows aligned to
+// cache lines are the fastest.
 void ckernels_fold(
   const ckernels_sums *sums, const ckernels_group *group, const ckernels_taps *taps, size_t first,
   size_t end, size_t count);
@@ -64,21 +63,23 @@ void ckernels_weigh(float *result, const float *row, size_t channels, const cker
 // Looks up the light of 8-bit samples in a table of 256.
 void ckernels_decode(float *row, const uint8_t *samples, size_t count, const float *table);
 
-// The same for pixels of 1 or 3 colours and alpha, which come out premultiplied; `alphas` is the
-// table for alpha.
+// Looks up pixels of 1 or 3 colours and alpha, and premultiplies them; `alphas` is the table for
+// alpha.
 void ckernels_decode_alpha(
   float *row, const uint8_t *samples, size_t pixels, size_t colors, const float *table,
   const float *alphas);
 
 enum { ckernels_code_steps = 4096 };
 
-// The functions below encode light as 8-bit samples by `steps`, a word for each of
+// The functions below encode light as 8-bit samples by `steps`. `steps` has a word for each of
 // ckernels_code_steps equal steps from 0 to 1, and one for 1. Its low byte is the code at the lower
-// end of the step. The bits above are the place at which the next code begins, in 2^-24ths of the
-// step, less 1; all are set where it begins in a later step. No step contains two such thresholds,
-// and the first is beyond the first half of a step, so that 2^-24ths are exact.
+// end of the step.
+//
+// The bits above are the position at which the next code begins, in 2^-24ths of the step, less 1.
+// All bits are set if the next code begins in a later step. No step contains two of these
+// thresholds. The first threshold is beyond the first half of a step, so 2^-24ths are exact.
 
-// Encodes light, clamped to 0 to 1. NaN counts as 0.
+// Encodes light, clamped to 0 to 1. NaN is encoded as 0.
 void ckernels_encode(
   uint8_t *samples, const float *row, size_t count, const uint32_t *steps);
 
@@ -94,11 +95,11 @@ void ckernels_compose(
   uint8_t *result, const uint8_t *samples, size_t pixels, size_t colors, const float *light,
   const float *alphas, const float *background, const uint32_t *steps);
 
-// The distances of colours as people see them: HyAB (Abasi, Amani Tehran and Fairchild, 2020) in OKLab,
-// where black and white are 1 apart.
+// The perceived distances of colours: HyAB (Abasi, Amani Tehran and Fairchild, 2020) in OKLab.
+// Black and white are 1 apart.
 //
-// Pixels are red in the low byte, then green, blue and straight alpha, in sRGB, whose `light` is a
-// table of 256. They are composed in linear light over a grey `ground` of 0 to 1.
+// Pixels are red in the low byte, then green, blue and straight alpha, in sRGB; `light` is its
+// table of 256. Pixels are composed in linear light over a grey `ground` of 0 to 1.
 void ckernels_differ(
   float *distances, const uint32_t *before, const uint32_t *after, size_t count,
   const float *light, float ground);
@@ -106,14 +107,14 @@ void ckernels_differ(
 // Adds 8-bit samples to sums.
 void ckernels_sum(uint16_t *sums, const uint8_t *samples, size_t count);
 
-// Adds RGBA pixels of 8 bits to sums of 4 for each, with colours multiplied by alpha and rounded.
+// Adds RGBA pixels of 8 bits to four sums per pixel, with colours multiplied by alpha and rounded.
 void ckernels_sum_premultiplied(uint16_t *sums, const uint8_t *samples, size_t pixels);
 
 // The number of columns of the matrices below.
 enum { ckernels_matrix_columns = 32 };
 
-// Multiplies matrices, which are stored row by row: `left` has `rows` rows, of which as many columns
-// count as `right` has rows.
+// Multiplies matrices, which are stored row by row. `left` has `rows` rows, of which the first
+// columns are used, as many as `right` has rows.
 void ckernels_multiply(
   double *result, const double *left, size_t rows, const double *right, size_t right_rows);
 

@@ -1,12 +1,12 @@
-// libpng behind functions that return.
+// A wrapper around libpng whose functions always return.
 //
 // libpng reports errors by calling a function that must not return, which in practice means
-// longjmp. A jump over a Swift frame leaks or corrupts what that frame owns, so png.h is not
-// included here: Swift can only name the functions below, each of which catches every jump and
-// returns a status.
+// longjmp. A jump over a Swift frame leaks or corrupts what that frame owns. This header therefore
+// does not include png.h: Swift can only name the functions below. Each of them catches every jump
+// and returns a status.
 //
-// No object is shared between threads: a reader or a writer is used by one thread at a time, and any
-// number may be in use at once.
+// No object is shared between threads. One thread at a time uses a reader or a writer, and any
+// number may be in use.
 #ifndef CPNG_SHIMS_H
 #define CPNG_SHIMS_H
 
@@ -43,7 +43,7 @@ enum {
 
 typedef struct cpng_reader cpng_reader;
 
-// Reads up to `count` bytes of a file into `buffer`. Returns how many, 0 at the end of the
+// Reads up to `count` bytes of a file into `buffer`. Returns their number, 0 at the end of the
 // file, or -1 with errno set.
 typedef ptrdiff_t (*cpng_pull)(void *context, uint8_t *buffer, size_t count);
 
@@ -58,32 +58,31 @@ typedef struct cpng_header {
   uint8_t channels;          // of the rows handed out, 1 to 4
   uint8_t bits_per_sample;   // of the rows handed out, 8 or 16
   size_t bytes_per_row;      // of the rows handed out
-  // The length of the first IDAT chunk, where libpng has read that and its type, and nothing
-  // behind them; -1 otherwise.
+  // The length of the first IDAT chunk; -1 unless libpng has read exactly to the end of its type.
   int64_t data_count;
 } cpng_header;
 
-// Returns NULL when memory runs out. `context` must outlive the reader. An interlaced picture
-// of more than `interlaced_limit` bytes is refused when its first row is asked for.
+// Returns NULL if memory runs out. `context` must outlive the reader. The first row of an
+// interlaced picture of more than `interlaced_limit` bytes is refused.
 cpng_reader *CPNG_NULLABLE cpng_reader_create(cpng_pull pull, void *context,
                                               uint64_t interlaced_limit);
 void cpng_reader_destroy(cpng_reader *reader);
 
 // After a failure, every call below returns the status of that failure again.
 
-// Reads up to the first IDAT chunk; no pixel is touched. Chunks that say what samples mean, how
-// dense pixels are, texts and Exif data are skipped: SheetPNG reads them.
+// Reads up to the first IDAT chunk; no pixel is decoded. Chunks about colours, density, texts and
+// Exif data are skipped: SheetPNG reads them.
 cpng_status cpng_reader_read_header(cpng_reader *reader, cpng_header *header);
-// Fills 256 entries of RGBA; black and opaque where the palette has none.
+// Fills 256 entries of RGBA; entries that the palette lacks are opaque black.
 cpng_status cpng_reader_get_palette(cpng_reader *reader, uint8_t *entries);
 // Reads the next row, `bytes_per_row` bytes; at most `height` times. A row that is NULL is
 // dropped.
 cpng_status cpng_reader_read_row(cpng_reader *reader, uint8_t *CPNG_NULLABLE row);
-// Checks everything up to IEND. All rows have been read: by this reader, or by someone else,
-// who has left the file in front of the chunk behind the last IDAT.
+// Checks everything up to IEND, after all rows have been read. If they were read elsewhere, the
+// file's offset is at the chunk after the last IDAT.
 cpng_status cpng_reader_finish(cpng_reader *reader, bool rows_were_read_elsewhere);
 
-// Why the last call failed; never NULL.
+// The reason of the last failure; never NULL.
 const char *cpng_reader_message(const cpng_reader *reader);
 int cpng_reader_error_number(const cpng_reader *reader);
 // The first fault that libpng tolerated, or NULL.
@@ -121,7 +120,7 @@ cpng_status cpng_writer_append(cpng_writer *writer, const uint8_t *bytes, size_t
 // Writes the IEND chunk.
 cpng_status cpng_writer_end(cpng_writer *writer);
 
-// Hands over the bytes written since the last call; they are valid until the next one.
+// Hands over the bytes written since the last call; they are valid until the next call.
 const uint8_t *CPNG_NULLABLE cpng_writer_take(cpng_writer *writer, size_t *count);
 // The reason of the failure; never NULL.
 const char *cpng_writer_message(const cpng_writer *writer);

@@ -1,8 +1,8 @@
-// What a program can do about signals, memory and files only in C.
+// The handling of signals, memory and files that only C can do.
 //
-// A library only says which temporary files there are; whether signals are handled is for the
-// program to decide. A handler uses neither memory nor threads nor locks, so it works where the
-// first two have run out and while any thread holds the last.
+// A library only registers its temporary files; the program decides whether signals are handled. A
+// handler uses no memory, threads or locks. It therefore works if memory or threads have run out,
+// and while any thread holds a lock.
 
 #ifndef CPROCESS_H
 #define CPROCESS_H
@@ -12,41 +12,41 @@
 // A temporary file that is removed when a signal ends the program.
 typedef struct cprocess_file cprocess_file;
 
-// Says that there is a temporary file. NULL if memory has run out.
+// Registers a temporary file. NULL if memory has run out.
 cprocess_file *cprocess_file_add(const char *path);
 
-// Says that a temporary file is gone.
+// Unregisters a temporary file that is gone.
 void cprocess_file_remove(cprocess_file *file);
 
-// Holds back signals that would end the program until each hold has been released; one that came
-// meanwhile ends it then. What happens in between must not wait for anyone.
+// Delays signals that would end the program until each hold has been released. A signal that came
+// meanwhile then ends the program. Code between the two calls must not wait.
 void cprocess_hold(void);
 void cprocess_release(void);
 
-// Ignores signals that would end the program, also one that is held back: what it was to do is done,
-// and it ends by itself. Until it is to wait for somebody else all the same.
+// Ignores signals that would end the program, including a delayed one: the program's work is done,
+// and it ends by itself. cprocess_unsettle() restores signals if the program must wait after all.
 void cprocess_settle(void);
 void cprocess_unsettle(void);
 
-// From now on, each signal whose default is to end the program removes the temporary files first,
-// and then ends it as it would have done. Signals that are ignored stay so. A write to a closed
-// pipe fails without a signal.
+// Installs a handler for each signal that ends the program by default. The handler removes the
+// temporary files, and then the signal ends the program as usual. Ignored signals stay ignored. A
+// write to a closed pipe fails without a signal.
 void cprocess_install(void);
 
-// Says whether standard error ends with a line that is drawn again and again, which is erased then.
+// Sets whether standard error ends with a progress line, which is then erased at the end.
 void cprocess_line_is_open(bool is_open);
 
-// Ends the program as a signal does.
+// Ends the program as the signal does.
 _Noreturn void cprocess_end(int number);
 
-// Suits glibc's malloc to threads that need buffers of some MB again and again: it keeps those that
-// are free, where it would give them back to the system and have each page cleared anew.
+// Tunes glibc's malloc for threads that repeatedly need buffers of some MB. malloc then keeps free
+// buffers; by default it returns them to the system, which clears each page again.
 //
-// Where addresses are limited (ulimit -v), it has all threads share the free memory instead. Otherwise
-// each reserves 64 MB of addresses for itself, and leaves the others without any.
+// If the address space is limited (ulimit -v), all threads share one arena instead. Otherwise each
+// thread reserves 64 MB of addresses for itself, and later threads find none.
 void cprocess_tune_memory(void);
 
-// Exchanges what two names stand for, atomically; 0, or -1 with errno. Swift does not see renameat2.
+// Exchanges two files atomically. Returns 0, or -1 with errno. Swift does not see renameat2.
 int cprocess_exchange(const char *one, const char *other);
 
 #endif

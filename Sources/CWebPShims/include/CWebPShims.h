@@ -1,6 +1,6 @@
-// libwebp behind one function, as its decoder is told what to do by structures.
+// A wrapper of one function around libwebp, whose decoder is configured by structures.
 //
-// Nothing is linked. The caller hands over the functions of a library that it has loaded.
+// Nothing is linked. The caller passes in the functions of a library that it has loaded.
 #ifndef CWEBP_SHIMS_H
 #define CWEBP_SHIMS_H
 
@@ -17,17 +17,17 @@
 
 typedef enum CWEBP_CLOSED cwebp_status {
   cwebp_status_ok = 0,
-  cwebp_status_ended,      // the data end ahead of the last row
+  cwebp_status_ended,      // the data end before the last row
   cwebp_status_malformed,  // they are damaged, or the picture has another size
   cwebp_status_exhausted   // memory ran out
 } cwebp_status;
 
-// Whether webp/decode.h was there when this was built. Without it no library fits.
+// Whether this was compiled with webp/decode.h. Otherwise no library fits.
 bool cwebp_is_built(void);
 
 typedef void (*cwebp_function)(void);
 
-// The functions of a library, called as there but for `WebP`.
+// The functions of a library, named as there without `WebP`.
 typedef struct cwebp_library {
   cwebp_function InitDecoderConfigInternal;
   cwebp_function IDecode;
@@ -36,11 +36,11 @@ typedef struct cwebp_library {
   cwebp_function IDelete;
 } cwebp_library;
 
-// Finds the functions by a handle of `dlopen`; false where one is missing, or the library has other
-// structures than that header, by its own word.
+// Finds the functions by a handle of `dlopen`. Returns false if one is missing, or if the library
+// reports structures that differ from that header.
 bool cwebp_find_functions(void *handle, cwebp_library *library);
 
-// Rows one behind the other, of 3 or 4 bytes a pixel, in the size in which the picture is wanted.
+// Consecutive rows, of 3 or 4 bytes a pixel, at the requested size of the picture.
 typedef struct cwebp_rows {
   uint8_t *bytes;
   uint32_t width, height;
@@ -48,8 +48,8 @@ typedef struct cwebp_rows {
   bool is_reduced;  // the picture is scaled to that size
 } cwebp_rows;
 
-// Decodes a VP8L chunk, or a VP8 chunk, which an ALPH chunk may precede. `known` is set to how many rows
-// are as they should be.
+// Decodes a VP8L chunk, or a VP8 chunk, which an ALPH chunk may precede. Sets `known` to the number
+// of correct rows.
 cwebp_status cwebp_decode(const cwebp_library *library, const uint8_t *data, size_t count,
                           cwebp_rows rows, uint32_t *known);
 
