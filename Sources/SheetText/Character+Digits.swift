@@ -1,4 +1,4 @@
-// Decimal digits are `0` to `9` alone: what else Unicode calls one is a letter here.
+// Only `0` to `9` are decimal digits here; other digits of Unicode are letters.
 
 extension UInt8 {
   /// Whether the byte is one of `0` to `9`.
@@ -6,19 +6,19 @@ extension UInt8 {
 }
 
 extension Character {
-  /// Whether the character is one of `0` to `9`, alone.
+  /// Whether the character is one of `0` to `9`, without marks.
   package var isDigit: Bool { "0"..."9" ~= self && utf8.count == 1 }
 }
 
 extension Int {
-  /// The number with at least so many digits, behind a sign if it is negative.
+  /// The number with at least `count` digits, after a sign if it is negative.
   package func digits(_ count: Int) -> String {
     let digits = String(magnitude)
     let zeros = String(repeating: "0", count: Swift.max(0, count - digits.utf8.count))
     return (self < 0 ? "-" : "") + zeros + digits
   }
 
-  /// The number that decimal digits alone write: no sign, no space, at least one digit.
+  /// Reads decimal digits alone: no sign, no space, at least one digit.
   package init?(digits text: some StringProtocol) {
     guard text.utf8.allSatisfy(\.isDigit) else { return nil }
     self.init(text)
@@ -26,7 +26,7 @@ extension Int {
 }
 
 extension String {
-  /// A whole number, or two with a divider between them; nil for anything else.
+  /// A whole number, or two with a divider between them; nil if the text is anything else.
   package func numbers(dividedBy divider: Character) -> (first: Int, second: Int?)? {
     let parts = split(separator: divider, omittingEmptySubsequences: false)
     let numbers = parts.compactMap { Int(digits: $0) }

@@ -1,13 +1,13 @@
 extension FontChoice {
-  /// The choice that all of `texts` are set in, in one face.
+  /// The choice with which all of `texts` are set in one face.
   ///
-  /// `auto` becomes `builtin` where the built-in font has every character, or where Pango is
-  /// missing or lacks as many characters; else it becomes the default sans serif of the system for
-  /// all texts, those included that the built-in font covers. Other choices stay as they are.
+  /// `auto` becomes `builtin` if the built-in font has every character. It also does if Pango is
+  /// missing, or lacks as many characters as the built-in font. Otherwise it becomes the system's
+  /// default sans serif, for all texts. Other choices stay as they are.
   ///
   /// - Parameters:
-  ///   - texts: All texts that are seen together, such as those of a sheet.
-  ///   - library: Pango, evaluated only where the built-in font lacks a character.
+  ///   - texts: All texts that are seen together, such as the texts of a sheet.
+  ///   - library: Pango, evaluated only if the built-in font lacks a character.
   /// - Returns: A choice that is not `auto`.
   public func settled(
     for texts: some Sequence<String>, library: @autoclosure () -> PangoLibrary? = .installed
@@ -24,12 +24,12 @@ extension FontChoice {
     return FontChoice(source: .family(Self.systemSans), size: size)
   }
 
-  /// The first reason why `texts` cannot be set as they are in one face, nil where there is none.
+  /// The first reason why `texts` cannot be set unchanged in one face; nil if there is none.
   ///
   /// - Parameters:
   ///   - texts: All texts that are seen together.
-  ///   - library: Pango, evaluated at most once, and only where it is needed.
-  /// - Returns: What is wrong with the first text that cannot be set, or with the font.
+  ///   - library: Pango, evaluated at most once, and only if needed.
+  /// - Returns: The problem of the first text that cannot be set, or of the font.
   /// - Complexity: linear in the texts; Pango takes some ten microseconds for each.
   public func problem(
     with texts: some Collection<String>, library: @autoclosure () -> PangoLibrary? = .installed
@@ -61,7 +61,7 @@ extension FontChoice {
 
   /// Fontconfig's name for the default sans serif of the system.
   private static let systemSans = "Sans"
-  /// Which characters a font has does not depend on its size.
+  /// The characters of a font do not depend on its size.
   private static let anySize = 12.0
 }
 

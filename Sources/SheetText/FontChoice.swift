@@ -3,10 +3,11 @@
 /// It is written as `auto`, `builtin` or a family, with or without a size in points:
 /// `auto 14`, `builtin 10`, `Noto Sans`, `DejaVu Serif Bold 11.5`.
 public struct FontChoice: Hashable, Sendable {
-  /// Where glyphs come from.
+  /// The source of glyphs.
   public enum Source: Hashable, Sendable {
-    /// The built-in font where it has all characters of a sheet, else Pango's fonts for all texts:
-    /// one face, never a mixture.
+    /// The built-in font if it has all characters of a sheet, else Pango's fonts for all texts.
+    ///
+    /// All texts are set in one face, never in a mixture.
     case auto
     /// The built-in font, ``StrokeFace``, which needs nothing installed.
     case builtin
@@ -14,38 +15,38 @@ public struct FontChoice: Hashable, Sendable {
     case family(String)
   }
 
-  /// Where glyphs come from.
+  /// The source of glyphs.
   public let source: Source
-  /// The em in points, ``smallestSize`` to ``largestSize``; nil where none was given.
+  /// The em in points, ``smallestSize`` to ``largestSize``; nil if unset.
   public let size: Double?
 
-  /// The smallest size in points; no text is legible at it.
+  /// The smallest size in points, in which no text is legible.
   public static let smallestSize = 0.1
   /// The largest size in points.
   public static let largestSize = 1000.0
 
-  /// The built-in font where it suffices, in the default size.
+  /// The built-in font if it suffices, in the default size.
   public static let auto = FontChoice(source: .auto, size: nil)
   /// The built-in font in the default size.
   public static let builtin = FontChoice(source: .builtin, size: nil)
 }
 
 extension FontChoice {
-  /// The same font without a size.
+  /// This font without a size.
   public var withoutSize: FontChoice { FontChoice(source: source, size: nil) }
 
-  /// The same font in a size in points, within the limits.
+  /// This font in a size in points, limited to the valid range.
   package func withSize(_ size: Double) -> FontChoice {
     FontChoice(source: source, size: min(max(size, Self.smallestSize), Self.largestSize))
   }
 }
 
 extension FontChoice: LosslessStringConvertible {
-  /// Parses a choice; nil without a font, with a size below ``smallestSize`` or above
-  /// ``largestSize``, and with control characters.
+  /// Parses a choice; nil if it is invalid.
   ///
-  /// A number at the end is the size. `auto` and `builtin` may be written in any case; only a
-  /// size may follow them.
+  /// Invalid are a missing font, a size out of range, and control characters.
+  /// A number at the end is the size. `auto` and `builtin` may be written in any case; only a size
+  /// may follow them.
   public init?(_ text: String) {
     guard !text.unicodeScalars.contains(where: { $0.properties.generalCategory == .control })
     else { return nil }
@@ -67,7 +68,7 @@ extension FontChoice: LosslessStringConvertible {
 
   /// The choice as ``init(_:)`` parses it.
   ///
-  /// Swift writes no size in the range with an exponent, which would not be parsed.
+  /// Swift writes no size in the valid range with an exponent, which would not be parsed.
   public var description: String {
     let name =
       switch source {

@@ -1,11 +1,12 @@
-/// A pattern for a whole text: `*` is any characters, `?` is one, `[a-z]` is one of a set and `[!a-z]`
-/// one that is not in it; a backslash takes the meaning of the next character.
+/// A pattern for a whole text, as in a shell.
 ///
-/// A `[` that is not closed stands for itself.
+/// `*` matches any characters, and `?` matches one. `[a-z]` matches one of a set, and `[!a-z]` one
+/// that is not in it. A backslash escapes the next character. A `[` that is not closed stands for
+/// itself.
 package struct GlobPattern: Equatable, Sendable {
   private let tokens: [GlobToken]
 
-  /// A pattern of UTF-8, in which bytes that are none match themselves.
+  /// A pattern of UTF-8, in which invalid bytes match themselves.
   package init(_ bytes: ArraySlice<UInt8>) {
     tokens = GlobToken.tokens(of: GlobCharacter.characters(of: bytes))
   }
@@ -20,7 +21,7 @@ package struct GlobPattern: Equatable, Sendable {
   }
 }
 
-/// A text as patterns see it: the scalars of UTF-8, and single bytes that are none.
+/// A text as patterns see it: Unicode scalars, and single bytes that are not UTF-8.
 package struct GlobText: Sendable {
   fileprivate let characters: [GlobCharacter]
 
@@ -96,7 +97,7 @@ enum GlobToken: Equatable, Sendable {
     return tokens
   }
 
-  /// The set after a `[`, and the index after its `]`; nil where it is not closed.
+  /// The set after a `[`, and the index after its `]`; nil if it is not closed.
   private static func set(at start: ArraySlice<GlobCharacter>) -> (GlobToken, end: Int)? {
     var rest = start
     let isNegated = rest.first == "!" || rest.first == "^"
@@ -136,9 +137,9 @@ struct GlobCharacter: Comparable, ExpressibleByUnicodeScalarLiteral, Sendable {
     number = 0x11_0000 + UInt32(byte)
   }
 
-  /// The scalar; nil for a byte that is not part of one.
+  /// The scalar; nil if it is a byte of invalid UTF-8.
   var scalar: Unicode.Scalar? { Unicode.Scalar(number) }
-  /// Such a byte in hexadecimal digits.
+  /// The byte in hexadecimal digits.
   var byteDigits: String { String(number & 0xFF, radix: 16, uppercase: true) }
 
   static func < (first: GlobCharacter, second: GlobCharacter) -> Bool {

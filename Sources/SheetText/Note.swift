@@ -2,13 +2,13 @@ private import Synchronization
 
 /// A message about a run: a value, so that a terminal, a report and a test each choose their form.
 public struct Note: Hashable, Sendable {
-  /// How much a note matters.
+  /// The importance of a note.
   public enum Severity: String, Sendable {
-    /// Said only on request.
+    /// Printed only on request.
     case detail
     /// Worth knowing.
     case note
-    /// Worth knowing even for those who want to hear nothing: another machine makes another sheet.
+    /// Worth knowing even in quiet mode: another machine makes another sheet.
     case warning
     /// Something is missing or failed.
     case error
@@ -18,7 +18,7 @@ public struct Note: Hashable, Sendable {
   public enum Kind: String, CaseIterable, Sendable {
     // Files that were found.
     case emptyFolder, unreadFiles, ownPage, passedSheet, passedSheets, shownSheets
-    // Facts of pictures, and the choice among pictures.
+    // Facts of pictures, and the selection of pictures.
     case unmatchedRows, unmatchedNames, missingFacts, unreadSidecars, shortenedFacts, chosen, copies
     // Pairs.
     case linkedPairs, wholeFolder, staleRule, staleArea, staleMask, uncompared
@@ -26,14 +26,14 @@ public struct Note: Hashable, Sendable {
     case limitedWeights, missingNumbers, noneBest, foreignFaces, vainSpans
     case withoutPlace, unwanted, emptyLine, clash
     case reducedCells, dividedSheet, reducedPictures, reducedSpans, shortenedLabels, largePage
-    // Files that are written.
+    // Output files.
     case font, exactFile, pictureColor, dependencies
     case keptPage, unchangedFile, unwrittenPage, olderFiles, heldPlaces, smallerEmbedded, largeFile
     // Reasons of an exit status.
     case unreadablePicture, failure
   }
 
-  /// A number in the text, for programs and for those who word a remedy.
+  /// A number in the text, for programs and for callers that word a remedy.
   public enum Measure: String, Sendable {
     case count, total, lines, side, cell
     case hidden, subfolders, filteredOut
@@ -41,13 +41,13 @@ public struct Note: Hashable, Sendable {
 
   /// The subject matter.
   public let kind: Kind
-  /// How much the note matters.
+  /// The importance of the note.
   public let severity: Severity
   /// The file or picture that the note is about, or the first of several; nil if none.
   public let subject: String?
-  /// The message, without what to do.
+  /// The message, without a remedy.
   public let text: String
-  /// What to do; nil if nothing helps, or if that is left to whoever knows the options.
+  /// The remedy; nil if there is none, or if it is left to a caller that knows the options.
   public var remedy: String?
   /// Numbers in the text.
   public let measures: [Measure: Int]
@@ -74,7 +74,7 @@ extension [Note] {
 
 /// The notes of a run in the order of their arrival, each once.
 ///
-/// A run that fails leaves those that it has added until then.
+/// A run that fails keeps the notes that it added before.
 public final class Notes: Sendable {
   private struct State {
     var all: [Note] = []
@@ -87,7 +87,7 @@ public final class Notes: Sendable {
 
   /// Creates an empty collector.
   ///
-  /// - Parameter remedy: What to do about a note that does not say so itself; nil if nothing helps.
+  /// - Parameter remedy: The remedy of a note that has none itself; nil if there is none.
   public init(remedy: @escaping @Sendable (Note) -> String? = { _ in nil }) {
     self.remedy = remedy
   }

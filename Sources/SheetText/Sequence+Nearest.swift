@@ -1,5 +1,5 @@
 extension Sequence<String> {
-  /// The name most similar to `text`, ignoring case; nil where all are too different.
+  /// The name most similar to `text`, ignoring case; nil if all are too different.
   ///
   /// One edit is allowed for every three letters of the longer of the two, and at least one. The
   /// first of several equally similar names wins.
@@ -16,11 +16,13 @@ extension Sequence<String> {
 }
 
 extension String {
-  /// The minimum number of insertions, deletions, replacements and swaps of neighbours that
-  /// turns this text into the other; no letter is edited twice.
+  /// The edit distance: the minimum number of insertions, deletions, replacements and swaps of
+  /// neighbours.
   ///
-  /// Source: optimal string alignment, the restricted form of Damerau, "A technique for computer
-  /// detection and correction of spelling errors", CACM 7 (1964).
+  /// No letter is edited twice.
+  ///
+  /// Source: optimal string alignment. It is the restricted form of Damerau, "A technique for
+  /// computer detection and correction of spelling errors", CACM 7 (1964).
   func editDistance(to other: String) -> Int {
     let (first, second) = (Array(self), Array(other))
     // Distances from a prefix of `first` to every prefix of `second`, for its last three.

@@ -1,11 +1,11 @@
-// How messages name things: few of many, and the part of a long text that tells most.
+// The forms of lists, long texts and counts in messages.
 
 extension Collection<String> {
-  /// The things as a message names them: at most ten, in about 300 characters, and how many more
-  /// there are.
+  /// The items as a message lists them: at most ten, in about 300 characters, and the number of the
+  /// rest.
   ///
-  /// `grids, columns and masonry`; `a, b and 2,998 more`. No message joins a list in another way,
-  /// unless the program itself says how long it is. The first thing is named whole. The last one
+  /// `grids, columns and masonry`; `a, b and 2,998 more`. Every message joins lists like this,
+  /// unless the program itself fixes their length. The first item is named whole. The last one
   /// follows the conjunction, or without one a separator.
   package func listed(_ conjunction: String? = nil, by separator: String = ", ") -> String {
     var (named, length) = ([String](), 0)
@@ -36,7 +36,7 @@ extension String {
     return start.endIndex < endIndex ? String(start) + "…" : self
   }
 
-  /// The start of the text without anything that a terminal obeys.
+  /// The start of the text without characters that a terminal obeys.
   package var shortPrintable: String { excerpt.printable }
 }
 

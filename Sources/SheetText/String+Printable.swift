@@ -1,18 +1,19 @@
-// File names, options and texts in files hold anything. These are the ways to show them.
+// File names, options and texts in files may hold any characters. These functions make them
+// printable.
 
 extension String {
   /// The text as a message quotes it.
   ///
-  /// What a terminal obeys or leaves out instead of showing it is written as `\n` or `\u{1B}`, and a
-  /// backslash as two, so that different texts look different and none can forge a message.
+  /// Characters that a terminal obeys or omits are written as `\n` or `\u{1B}`, and a backslash as
+  /// two. Different texts thus look different, and none can forge a message.
   package var printable: String { escaped(\.isBackslashOrInvisible) { $0.escape } }
 
-  /// A whole message, in which what comes from outside is ``printable`` already, as one line.
+  /// A whole message as one line; texts from outside in it are ``printable`` already.
   ///
-  /// Where that has been forgotten, the terminal obeys it no more than elsewhere.
+  /// If a caller has forgotten that, the terminal still obeys no character of it.
   package var printableLine: String { escaped(\.isInvisible) { $0.escape } }
 
-  /// JSON in which texts have escapes for what ``printable`` escapes; its line ends stay.
+  /// JSON whose texts escape the characters that ``printable`` escapes; its line ends stay.
   package var escapedJSON: String {
     escaped({ $0.value >= 0x7F && $0.isInvisible }) { scalar in
       UTF16.encode(scalar)?.map { #"\u"# + String(0x1_0000 + Int($0), radix: 16).dropFirst() }
@@ -41,7 +42,7 @@ extension String {
     var text = UnicodeScalarView()
     var previous: Unicode.Scalar = " "
     for scalar in unicodeScalars {
-      // Emoji and words of many scripts are joined by what is invisible itself.
+      // Invisible characters join emoji and words of many scripts.
       let isPart = scalar.joins && !previous.isASCII && !previous.joins
       previous = scalar
       if isPart || !isEscaped(scalar) {
@@ -89,12 +90,12 @@ extension Unicode.Scalar {
 
   fileprivate var isBackslashOrInvisible: Bool { self == "\\" || isInvisible }
 
-  /// Whether this is one of the joiners, or chooses a variant of the character before it.
+  /// Whether this is a joiner, or selects a variant of the previous character.
   fileprivate var joins: Bool {
     0x200C...0x200D ~= value || properties.isVariationSelector
   }
 
-  /// What stands for the scalar in a message.
+  /// The escape of the scalar in a message.
   fileprivate var escape: String {
     switch self {
     case "\\": #"\\"#
@@ -105,7 +106,7 @@ extension Unicode.Scalar {
     }
   }
 
-  /// The scalar, or its replacement in a line.
+  /// The scalar, or its replacement in a single line.
   fileprivate var inLine: Unicode.Scalar {
     switch self {
     // Tab, line feed, vertical tab, form feed, carriage return, next line.

@@ -1,15 +1,15 @@
 public import SheetLayout
 
-/// Lines of text with the area that they have to stay in.
+/// Lines of text and the area that bounds them.
 public struct TextBox: Hashable, Sendable {
   /// The lines, with line feeds between them.
   public var text: String
   /// The area in pixels; no side is negative.
   ///
-  /// Lines that do not fit its height are left out, except for the first, which is cut off at
-  /// the lower edge; what reaches beyond its sides is cut off.
+  /// Lines below its height are left out. The first line is instead cut off at the lower edge. Ink
+  /// beyond its sides is cut off.
   public var size: PixelSize
-  /// The sides at which lines narrower than the box stand.
+  /// The alignment of lines that are narrower than the box.
   public var alignment: TextAlignment
 
   /// Creates a box.
@@ -18,7 +18,7 @@ public struct TextBox: Hashable, Sendable {
   }
 }
 
-/// The side of its box at which a line of text stands.
+/// The horizontal alignment of a line of text in its box.
 public enum TextAlignment: String, CaseIterable, Sendable {
   /// At the left edge.
   case left
@@ -34,13 +34,16 @@ public enum TextOverflow: String, CaseIterable, Sendable {
   case middle
   /// An ellipsis replaces its end.
   case end
-  /// It continues on the next line, broken between words where possible. The last line that
-  /// fits the height of the box holds all the remaining text, its middle replaced by an ellipsis.
-  case wrap
-  /// All labels of a sheet are set in the largest size in which they are whole, and broken between
-  /// words and parts of names; what is too long all the same keeps what tells it from its neighbours.
+  /// It continues on the next line, broken between words if possible.
   ///
-  /// A single line that is too wide is shortened as by ``middle``.
+  /// The last line that fits the height of the box holds all remaining text, its middle replaced by
+  /// an ellipsis.
+  case wrap
+  /// All labels of a sheet are set in the largest size in which they are whole.
+  ///
+  /// They are broken between words and parts of names. A label that is still too long keeps the
+  /// part that distinguishes it from its neighbours. A single line that is too wide is shortened as
+  /// by ``middle``.
   case fit
 }
 
@@ -52,30 +55,31 @@ public protocol Typeface: Sendable {
   /// Whether the typeface has a glyph for every character of `text`.
   func covers(_ text: String) -> Bool
 
-  /// The advances of characters in pixels, each set for itself.
+  /// The advances of characters in pixels, each set alone.
   ///
   /// Characters that cannot be measured are left out.
   func widths(of characters: Set<Character>) -> [Character: Int]
 
-  /// The width of a line as it is drawn; nil if it is the sum of its advances.
+  /// The width of a line as drawn; nil if it is the sum of its advances.
   func width(of line: Substring) -> Int?
 
-  /// The advances of the characters of a line beside each other, in pixels; nil if they are the same
-  /// for each.
+  /// The advances of the characters of a line side by side, in pixels; nil if neighbours do not
+  /// affect them.
   func advances(in line: String) -> [Int]?
 
-  /// Whether the script of a line without line feeds lets it be broken in front of each character; nil
-  /// if the face knows no scripts.
+  /// Whether the script allows a break before each character of a line without line feeds.
+  ///
+  /// Nil if the face does not support scripts.
   func breaks(in line: String) -> [Bool]?
 
   /// The pixels of lines, exactly as large as their box.
   func raster(_ box: TextBox) -> TextRaster
 
-  /// The lines that ``raster(_:)`` draws of the same box, from the top down.
+  /// The lines that ``raster(_:)`` draws of a box, from the top down.
   func lines(_ box: TextBox) -> [DrawnLine]
 }
 
-/// A line of a text with its place in its box.
+/// A line of a text with its position in its box.
 public struct DrawnLine: Equatable, Sendable {
   /// The text of the line.
   public let text: String

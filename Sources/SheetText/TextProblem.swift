@@ -1,11 +1,12 @@
-/// Why texts cannot be set as they are, or not in the requested font.
+/// The reason why texts cannot be set unchanged, or not in the requested font.
 public enum TextProblem: Equatable, Sendable {
   /// A font family was requested, but Pango, which would draw it, is not installed.
   case pangoMissing(family: String)
   /// Pango is needed, but this process has too little memory or too few threads for it.
   case noRoom
-  /// A family is not installed. `standIn` is the family that Pango uses instead, or `builtin`
-  /// where Pango has no fonts.
+  /// A family is not installed.
+  ///
+  /// `standIn` is the family that Pango uses instead, or `builtin` if Pango has no fonts.
   case familyMissing(String, standIn: String)
   /// The built-in font was requested and lacks a character.
   case notBuiltIn(Character, text: String)
@@ -24,7 +25,7 @@ extension TextProblem {
 }
 
 extension TextProblem: CustomStringConvertible {
-  /// What is wrong, and which package or ``FontChoice`` helps.
+  /// The problem, and the package or ``FontChoice`` that solves it.
   public var description: String {
     switch self {
     case .pangoMissing(let family):
@@ -63,8 +64,8 @@ extension TextProblem: CustomStringConvertible {
 extension Unicode.Scalar {
   /// Whether the character belongs to the scripts of China, Japan or Korea.
   ///
-  /// Source: the blocks of the Unicode Standard from CJK Radicals Supplement to CJK Unified
-  /// Ideographs, Hangul Jamo and Syllables, and the planes of ideographs.
+  /// Source: the Unicode Standard: CJK Radicals Supplement to CJK Unified Ideographs; Hangul Jamo;
+  /// Hangul Syllables; the planes of ideographs.
   fileprivate var isEastAsian: Bool {
     switch value {
     case 0x1100...0x11FF, 0x2E80...0x9FFF, 0xAC00...0xD7FF, 0xF900...0xFAFF, 0xFF00...0xFFEF,

@@ -1,15 +1,16 @@
 public import SheetLayout
 
-/// Text as pixels: how much of each is covered, and the colours of emoji.
+/// Text as pixels: the coverage of each pixel, and the colours of emoji.
 public struct TextRaster: Equatable, Sendable {
   /// The size of the raster, in pixels; either side may be 0.
   public let size: PixelSize
-  /// How much of each pixel is covered, from 0 to 255, in rows without padding.
+  /// The coverage of each pixel, from 0 to 255, in rows without padding.
   public private(set) var coverage: [UInt8]
-  /// The colours of characters that have their own, such as emoji; nil where all is ink.
+  /// The colours of characters that have their own, such as emoji; nil if all is ink.
   ///
-  /// Four values for each pixel: red, green and blue, sRGB-encoded and not premultiplied, then
-  /// the share of this colour in the coverage, from 0 to 255. The rest of the coverage is ink.
+  /// Four values for each pixel: red, green and blue, sRGB-encoded and not premultiplied, then a
+  /// fraction from 0 to 255. The fraction is the part of the pixel's coverage that has this colour.
+  /// The rest is ink.
   public private(set) var ownColors: [UInt8]?
 
   /// Creates a raster.

@@ -4,22 +4,23 @@ internal import Synchronization
 ///
 /// Pango and its fonts are loaded when a text of a family is first set, and never otherwise.
 public struct TypeSetter: Sendable {
-  /// The distance from one line to the next, in pixels; the same for all fonts.
+  /// The distance from one line to the next, in pixels, which all fonts share.
   public var lineHeight: Int { builtin.lineHeight }
 
   let builtin: StrokeFace
-  /// Nil for the built-in font.
+  /// The face of a family; nil if the font is built in.
   let pango: LazyPangoFace?
   private let isEmphasized: Bool
 
   /// Creates a setter, which takes next to no time.
   ///
   /// - Parameters:
-  ///   - font: The font; its size, in points, is ignored. `auto` counts as `builtin` here:
-  ///     ``FontChoice/settled(for:library:)`` decides about it for all texts of a sheet.
+  ///   - font: The font; its size, in points, is ignored. `auto` is treated as `builtin`:
+  ///     ``FontChoice/settled(for:library:)`` chooses for all texts of a sheet.
   ///   - size: The em in pixels, within the limits of ``StrokeFace``.
-  ///   - isEmphasized: Whether texts are set apart: in bold, or underlined where the font has no bold.
-  ///   - library: Pango, evaluated at most once; nil where there is none.
+  ///   - isEmphasized: Whether texts are emphasized: in bold, or underlined if the font has no
+  ///     bold.
+  ///   - library: Pango, evaluated at most once; nil if it is missing.
   public init(
     _ font: FontChoice, size: Double, isEmphasized: Bool = false,
     library: @autoclosure @escaping @Sendable () -> PangoLibrary? = .installed
@@ -52,11 +53,11 @@ public struct TypeSetter: Sendable {
   /// - Precondition: no side of the box is negative.
   public func lines(_ box: TextBox) -> [DrawnLine] { face.lines(box) }
 
-  /// The face of all texts: the built-in one stands in where Pango or all its fonts are missing.
+  /// The face of all texts; the built-in face replaces Pango if it or all its fonts are missing.
   var face: any Typeface { pango?.face ?? builtin }
 }
 
-/// A face that is created when it is first asked for, once; nil where there are no fonts for it.
+/// A face that is created once, at its first use; nil if there are no fonts for it.
 final class LazyPangoFace: Sendable {
   private let create: @Sendable () -> PangoFace?
   /// The outer optional is nil until ``create`` has been called.

@@ -1,15 +1,16 @@
-/// Which pictures are meant, by what is known of them: `rating >= 4 and taken < 2025-07`.
+/// A condition that selects pictures by their facts: `rating >= 4 and taken < 2025-07`.
 ///
-/// A test compares a fact with a value or with another fact by `=`, `!=`, `<`, `<=`, `>` or `>=`, or
-/// by `~` with a pattern such as `Canon*`; a fact alone asks whether there is one. `not` binds more
-/// than `and`, and `and` more than `or`; there may be parentheses. A name with blanks stands in
-/// braces, and a text with blanks in quotation marks. Case does not count.
+/// A test compares a fact with a value or with another fact by `=`, `!=`, `<`, `<=`, `>` or `>=`.
+/// `~` compares it with a pattern such as `Canon*`. A fact alone tests whether the picture has it.
+/// `not` binds tighter than `and`, `and` tighter than `or`, and parentheses group. A name with
+/// blanks is in braces, and a text with blanks in quotation marks. Case is ignored.
 ///
-/// A bare word at the right is a text. It is a fact only if it names a documented one whose kind, a
-/// number, a time or a text, is that of the fact at the left; in braces it is any fact.
+/// A bare word on the right is a text. It is a fact only if it names a documented fact of the left
+/// fact's kind: number, time or text. In braces it is any fact.
 ///
-/// Two numbers are compared as numbers, times by the spans that they name, and anything else as texts
-/// in the natural order. A missing fact makes a comparison false; of a list, any item counts.
+/// Two numbers are compared as numbers, and times by the spans that they name. Anything else is
+/// compared as texts in the natural order. A missing fact makes a comparison false. A list matches
+/// if any of its items does.
 public struct Condition: Equatable, Sendable {
   /// The condition as it was written.
   public let source: String
@@ -23,11 +24,11 @@ public struct Condition: Equatable, Sendable {
     self.source = source
   }
 
-  /// The condition with its names and values understood, in postfix notation, so that no depth exhausts
+  /// The condition with its names and values resolved, in postfix notation, so no depth exhausts
   /// the stack.
   ///
-  /// - Throws: ``TemplateError`` for the first name that is none of a fact, for a word that is nearly
-  ///   one, and for what a time is compared with that is none.
+  /// - Throws: ``TemplateError`` for the first unknown name, for a word that is nearly a name, and
+  ///   for an invalid time.
   package func understood(with names: ConditionNames) throws(TemplateError) -> [ConditionStep] {
     var parser = ConditionParser(source, names)
     return try parser.parsed()
@@ -46,7 +47,7 @@ package enum ConditionStep: Equatable, Sendable {
 }
 
 extension [ConditionStep] {
-  /// Whether the condition holds where tests come to what is given.
+  /// Whether the condition holds, given the results of its tests.
   package func holds(_ test: (FactTest) -> Bool) -> Bool {
     if count == 1, case .test(let only) = self[0] { return test(only) }
     var values: [Bool] = []
@@ -63,7 +64,7 @@ extension [ConditionStep] {
   }
 }
 
-/// How a fact is compared.
+/// The operator of a comparison.
 package enum ConditionOperator: String, CaseIterable, Sendable {
   case equal = "="
   case unequal = "!="
@@ -74,27 +75,27 @@ package enum ConditionOperator: String, CaseIterable, Sendable {
   case like = "~"
 }
 
-/// A test of a fact that there is.
+/// A test of a known fact.
 package struct FactTest: Equatable, Sendable {
   /// The fact.
   package let key: FactKey
-  /// How it is compared, and with what; nil where it only has to be there.
+  /// The comparison; nil if the test only asks whether the fact exists.
   package internal(set) var comparison: Comparison?
 
-  /// How a fact is compared, and with what.
+  /// An operator and its right side.
   package struct Comparison: Equatable, Sendable {
     package let comparator: ConditionOperator
     package let operand: Operand
   }
 
-  /// What a fact is compared with.
+  /// The right side of a comparison.
   package enum Operand: Equatable, Sendable {
     case fact(FactKey)
     case value(ConditionValue)
     case pattern(GlobPattern)
   }
 
-  /// The facts that the test asks for.
+  /// The facts that the test needs.
   package var keys: [FactKey] {
     if case .fact(let other) = comparison?.operand { [key, other] } else { [key] }
   }

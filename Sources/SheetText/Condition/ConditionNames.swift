@@ -3,14 +3,14 @@ package struct ConditionNames {
   /// The tokens whose facts are known when pictures are chosen.
   private let tokens: [String: TemplateToken]
   private let tokenNames: FoldedNames
-  /// The names of parts of files' names and of columns.
+  /// The names of columns, and of parts of file names.
   private let others: FoldedNames
   /// The headings of columns, for `column:`.
   private let columns: FoldedNames
   /// The tokens whose facts are not known yet.
   private let later: Set<String>
 
-  /// Names of some tokens, and of what a job knows besides.
+  /// Names of some tokens, and of other facts of a job.
   package init(
     _ tokens: [TemplateToken], besides others: [String], columns: [String],
     without later: Set<String>
@@ -23,7 +23,7 @@ package struct ConditionNames {
 
   private var all: [String] { tokenNames.all + others.all }
 
-  /// The key of a name, in any case; nil where there is no such fact.
+  /// The key of a name, in any case; nil if no fact has this name.
   func key(_ written: FactKey) -> FactKey? {
     if written.parameter.isEmpty, let name = others[written.name] { return FactKey(name) }
     guard let name = tokenNames[written.name], let token = tokens[name] else { return nil }
@@ -34,7 +34,7 @@ package struct ConditionNames {
     }
   }
 
-  /// What is wrong with a name that is none of a fact.
+  /// The fault of a name that no fact has.
   func fault(of key: FactKey, as text: String) -> TemplateError.Fault {
     if later.contains(key.name) { return .laterToken(key.name) }
     guard let token = tokens[key.name] else {
@@ -52,7 +52,7 @@ package struct ConditionNames {
   /// The kinds of values that facts have.
   enum Kind { case number, time, text }
 
-  /// The kind of a documented fact; nil for a part of a name and a column, which may be anything.
+  /// The kind of a documented fact; nil if it is a column or a part of a name.
   func kind(of key: FactKey) -> Kind? {
     guard let token = tokens[key.name], !others.all.contains(key.name) else { return nil }
     switch token.parameter {
@@ -63,7 +63,7 @@ package struct ConditionNames {
     }
   }
 
-  /// The documented fact of a kind that a bare word names; nil for any other word, which is a text.
+  /// The documented fact of a kind that a bare word names; nil if the word is a text.
   func fact(_ word: String, of kind: Kind?) -> FactKey? {
     guard let kind, let name = tokenNames[word], self.kind(of: FactKey(name)) == kind else {
       return nil
@@ -71,8 +71,8 @@ package struct ConditionNames {
     return FactKey(name)
   }
 
-  /// The name of a number or a time that is one letter from a word; nil for texts, whose words are
-  /// their own.
+  /// The name of a number or a time that is one letter from a word; nil if the kind is text, whose
+  /// values may be any word.
   func resembling(_ word: String, of kind: Kind?) -> String? {
     guard kind == .number || kind == .time, word.count > 2, word.isFactName,
       word.first?.isNumber == false
@@ -84,11 +84,11 @@ package struct ConditionNames {
     }
   }
 
-  /// How the facts are listed in messages.
+  /// The facts as messages list them.
   var forms: [String] { tokenNames.all.compactMap { tokens[$0]?.form } + others.all }
 }
 
-/// Names that are found in any case: as they are written, or else the first that differs in case alone.
+/// Names that are found in any case: an exact match, or else the first that differs only in case.
 private struct FoldedNames {
   let all: [String]
   private let folded: [String: String]

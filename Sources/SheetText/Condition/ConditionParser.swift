@@ -4,15 +4,15 @@
 struct ConditionParser {
   /// A connective, or an opening parenthesis, whose right side is being read.
   private struct Pending {
-    /// What it does in the end; nil for a parenthesis.
+    /// The step to append in the end; nil if it is a parenthesis.
     let step: ConditionStep?
-    /// How tightly it binds; 0 for a parenthesis.
+    /// The binding strength; 0 for a parenthesis.
     let strength: Int
     let offset: Int
   }
 
   private var scanner: TemplateScanner
-  /// The facts that there are; nil where only the form is checked.
+  /// The known facts; nil if only the form is checked.
   private let names: ConditionNames?
   private var steps: [ConditionStep] = []
   private var pending: [Pending] = []
@@ -49,7 +49,7 @@ struct ConditionParser {
     return steps
   }
 
-  /// Puts a connective behind all that binds as tightly.
+  /// Puts a connective after all connectives that bind as tightly.
   private mutating func put(_ step: ConditionStep, strength: Int, _ offset: Int) {
     complete(atLeast: strength)
     pending.append(Pending(step: step, strength: strength, offset: offset))
@@ -62,7 +62,7 @@ struct ConditionParser {
     }
   }
 
-  /// Reads a test with all that stands ahead of it.
+  /// Reads a test and the prefixes before it.
   private mutating func readOperand() throws(TemplateError) {
     while true {
       skipBlanks()
@@ -95,14 +95,14 @@ struct ConditionParser {
     }
   }
 
-  /// Reads a comparison; nil where none follows.
+  /// Reads a comparison operator; nil if none follows.
   private mutating func comparator() throws(TemplateError) -> ConditionOperator? {
     guard let first = scanner.next, "=!<>~".unicodeScalars.contains(first) else { return nil }
     let offset = scanner.offset
     scanner.skip()
     var text = String(first)
     if scanner.next == "=", first != "~" {
-      // `==` is what programs write for `=`.
+      // Programmers write `==` for `=`.
       if first != "=" { text += "=" }
       scanner.skip()
     }
@@ -112,8 +112,9 @@ struct ConditionParser {
     return comparator
   }
 
-  /// The right side of a comparison: a name in braces, a text in quotation marks, or a word, which is
-  /// a value, or the documented fact of that name if both sides are of one kind.
+  /// The right side of a comparison: a name in braces, a text in quotation marks, or a word.
+  ///
+  /// A word is a value, or the documented fact of that name if both sides are of one kind.
   private struct RightSide {
     enum Kind { case braced, quoted, word }
 
@@ -129,7 +130,7 @@ struct ConditionParser {
     if let text = try quotedText() { return RightSide(kind: .quoted, text: text, offset: offset) }
     let text = word()
     guard !text.isEmpty, !text.isConnective else { throw scanner.error(.noValue, at: offset) }
-    // A unit, or the hour of a day, may follow behind a blank.
+    // A unit, or the hour of a day, may follow after a blank.
     let end = scanner
     skipBlanks()
     let joined = ConditionValue.joined(text, word())
@@ -137,7 +138,7 @@ struct ConditionParser {
     return RightSide(kind: .word, text: joined ?? text, offset: offset)
   }
 
-  /// What a fact is compared with.
+  /// The right side of a comparison.
   private func operand(
     _ right: RightSide, _ comparator: ConditionOperator, _ key: FactKey
   ) throws(TemplateError) -> FactTest.Operand {
@@ -170,7 +171,7 @@ struct ConditionParser {
     throw scanner.error(names.fault(of: written, as: name), at: offset, knownTokens: names.forms)
   }
 
-  /// Reads a name in braces; nil where none stands here.
+  /// Reads a name in braces; nil if there is none here.
   private mutating func bracedName() throws(TemplateError) -> String? {
     guard scanner.next == "{" else { return nil }
     let (name, parameter) = try scanner.name(upTo: ["}"])
@@ -178,7 +179,7 @@ struct ConditionParser {
     return parameter.map { "\(name):\($0)" } ?? name
   }
 
-  /// Reads a text in quotation marks, in which a backslash keeps these, and itself, from their meaning.
+  /// Reads a text in quotation marks, in which a backslash escapes these and itself.
   private mutating func quotedText() throws(TemplateError) -> String? {
     guard let quote = scanner.next, quote == "\"" || quote == "'" else { return nil }
     let opening = scanner.offset
@@ -220,16 +221,16 @@ extension String {
 }
 
 extension FactKey {
-  /// The key of a name as it is written, perhaps with a colon and a keyword.
+  /// The key of a name as written, perhaps with a colon and a keyword.
   fileprivate init(written text: String) {
     let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
     self.init(String(parts[0]), parts.count == 2 ? String(parts[1]) : "")
   }
 }
 
-/// Where a text stands between parentheses, which lines keep together if they have room for it.
+/// The parentheses of a text, whose contents stay in one line if it has room.
 enum Parentheses {
-  /// The outermost pairs of parentheses that are closed, as offsets of characters, signs included.
+  /// The outermost closed pairs of parentheses, as offsets of characters, both signs included.
   static func ranges(in characters: some Sequence<Character>) -> [Range<Int>] {
     var (ranges, openings): ([Range<Int>], [Int]) = ([], [])
     for (offset, character) in characters.enumerated() {
@@ -237,7 +238,7 @@ enum Parentheses {
       case "(", "[", "{": openings.append(offset)
       case ")", "]", "}":
         guard let opening = openings.popLast() else { continue }
-        // Those inside it have been told before.
+        // Pairs inside it have been added before.
         while let last = ranges.last, last.lowerBound > opening { ranges.removeLast() }
         ranges.append(opening..<offset + 1)
       default: continue

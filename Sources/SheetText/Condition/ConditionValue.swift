@@ -2,9 +2,9 @@
 package struct ConditionValue: Equatable, Sendable {
   /// The value as it was written.
   package let text: String
-  /// The number that it is, in bytes, seconds or whatever its unit says; nil for a text.
+  /// The value as a number, in bytes, seconds or its unit; nil if it is a text.
   package let number: Double?
-  /// The seconds since 1970 that a time to some precision spans, where the fact is a time.
+  /// The seconds since 1970 that the value spans, if the fact is a time.
   package let span: Range<Double>?
 
   /// A text in quotation marks.
@@ -14,13 +14,14 @@ package struct ConditionValue: Equatable, Sendable {
     (self.text, number, span) = (text, Self.number(text), nil)
   }
 
-  /// A time to any precision, such as `2025`, `2025-07` or `2025-07-01 14:05`; nil for anything else.
+  /// A time to any precision, such as `2025`, `2025-07` or `2025-07-01 14:05`; nil if it is no
+  /// time.
   init?(time text: String) {
     guard let span = CivilTime.span(of: text) else { return nil }
     (self.text, number, self.span) = (text, nil, span)
   }
 
-  /// A number and the unit behind it, or a day and an hour; nil where they do not belong together.
+  /// A number and the unit after it, or a day and an hour; nil if they do not belong together.
   static func joined(_ word: String, _ next: String) -> String? {
     if !next.isEmpty, Double(decimal: word) != nil || word.contains("/"),
       number(word + next) != nil, next.first?.isNumber == false
@@ -49,7 +50,7 @@ package struct ConditionValue: Equatable, Sendable {
     return number.isFinite ? number : nil
   }
 
-  /// The units of facts; what others end like comes behind them.
+  /// The units of facts; a unit comes before all units that it ends with.
   private static let units: [(name: String, value: Double)] = [
     ("kb", 1e3), ("mb", 1e6), ("gb", 1e9), ("tb", 1e12), ("pb", 1e15), ("eb", 1e18), ("b", 1),
     ("mm", 1), ("s", 1), ("%", 0.01),
@@ -57,8 +58,7 @@ package struct ConditionValue: Equatable, Sendable {
 }
 
 extension CivilTime {
-  /// The seconds since 1970 that a time spans which ends behind any of its parts; nil for a text that
-  /// is no such time.
+  /// The seconds since 1970 that a time spans, given to any precision; nil if the text is no time.
   fileprivate static func span(of text: String) -> Range<Double>? {
     let halves = text.split(omittingEmptySubsequences: false) { " Tt".contains($0) }
     let isNegative = text.hasPrefix("-")

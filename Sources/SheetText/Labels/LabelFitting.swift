@@ -1,4 +1,4 @@
-/// How the labels of a sheet are set.
+/// The size and the number of lines of all labels of a sheet.
 package struct LabelType: Equatable, Sendable {
   /// The em in pixels.
   package var size: Double
@@ -9,26 +9,26 @@ package struct LabelType: Equatable, Sendable {
   package init(size: Double, lines: Int) { (self.size, self.lines) = (size, lines) }
 }
 
-/// A label with its room, and as it is drawn in it.
+/// A label, the width of its box, and the text that is drawn in it.
 ///
 /// A sheet may have a million of them.
 package struct RoomedLabel: Equatable, Sendable {
   /// Its text; a line feed starts a new line.
   package let text: String
-  /// What is drawn of it where that is not the text as it is: lines with line feeds between them.
+  /// The lines to draw, with line feeds between them; nil if the text is drawn unchanged.
   package fileprivate(set) var shown: String?
-  /// The width of its room in pixels.
+  /// The width of its box in pixels.
   package var width: Int { Int(storedWidth) }
-  // No side of a sheet is longer.
+  // 32 bits suffice: no side of a sheet is longer.
   private var storedWidth: Int32
-  /// Whether a part of it is left out of what is drawn.
+  /// Whether a part of the text is left out.
   package fileprivate(set) var isShortened = false
-  /// Whether it is set apart, in letters that may be wider.
+  /// Whether it is emphasized, in letters that may be wider.
   package let isEmphasized: Bool
   /// Whether it is one line of ASCII.
   fileprivate let isPlain: Bool
 
-  /// Creates a label with its room.
+  /// Creates a label in a box.
   package init(_ text: String, width: Int, isEmphasized: Bool = false) {
     (self.text, storedWidth, self.isEmphasized) = (text, Int32(clamping: width), isEmphasized)
     isPlain = text.utf8.allSatisfy {
@@ -36,13 +36,13 @@ package struct RoomedLabel: Equatable, Sendable {
     }
   }
 
-  /// No label: it has no text, and no room.
+  /// No label: no text, and no box.
   package static let none = RoomedLabel("", width: -1)
 
-  /// Whether it is none.
+  /// Whether there is no label.
   package var isNone: Bool { width < 0 }
 
-  /// The same label in a room that is wider by some pixels.
+  /// The label in a box that is wider by some pixels.
   package func widened(by more: Int) -> RoomedLabel {
     var wider = self
     wider.storedWidth = Int32(clamping: width + more)
@@ -50,12 +50,14 @@ package struct RoomedLabel: Equatable, Sendable {
   }
 }
 
-/// Fits labels and headings into their rooms: chooses one size for all, breaks them, and shortens what is
-/// too long in any size.
+/// Fits labels and headings into their boxes.
+///
+/// Chooses one size for all, breaks them into lines, and shortens labels that are too long in every
+/// size.
 package struct LabelFitting {
   private let font: FontChoice
   private let characters: Set<Character>
-  /// What ink may overhang, in pixels: the letters of the built-in face are within their widths.
+  /// The pixels that ink may overhang; the built-in face does not overhang.
   private let overhang: Int
   private var known: [Double: TextMeasure] = [:]
 
@@ -63,7 +65,7 @@ package struct LabelFitting {
   ///
   /// - Parameters:
   ///   - labels: The texts of all labels.
-  ///   - others: Other texts of the sheet in the same font, which may need a face that has all of
+  ///   - others: Further texts of the sheet in this font, which may need a face that has all of
   ///     their characters.
   ///   - font: The font.
   package init(_ labels: some Sequence<String>, beside others: [String], in font: FontChoice) {
@@ -72,10 +74,11 @@ package struct LabelFitting {
     overhang = self.font.source == .builtin ? 0 : 2
   }
 
-  /// The type in which most is read: the full size where labels have no more lines than wanted; else
-  /// nearly the full size; else more lines, in the largest size in which they suffice.
+  /// The size and the lines that make labels most legible.
   ///
-  /// Labels that are too long in any size do not count.
+  /// Prefers the full size if labels fit into the wanted lines, then nearly the full size.
+  /// Otherwise uses more lines in the largest size that suffices. Labels that are too long in every
+  /// size are ignored.
   ///
   /// - Parameters:
   ///   - labels: The labels.
@@ -100,7 +103,7 @@ package struct LabelFitting {
     if long.isEmpty {
       return LabelType(size: all < labels.count ? full : smallest, lines: maximumLines)
     }
-    // What failed in one size fails in the next.
+    // A label that failed in one size is likely to fail in the next.
     var first = long[0]
     for (lowest, limit) in [(1.2 * smallest, lines), (0, maximumLines)] {
       for size in sizes where size >= min(lowest, full) {
@@ -115,7 +118,7 @@ package struct LabelFitting {
     return LabelType(size: smallest, lines: maximumLines)
   }
 
-  /// The fewest lines from a number on in which all labels are whole in a size, or the most.
+  /// The fewest lines, from `least` on, in which all labels are whole in a size; at most `most`.
   package mutating func lines(
     for labels: [RoomedLabel], size: Double, from least: Int, upTo most: Int
   ) -> Int {
@@ -125,14 +128,16 @@ package struct LabelFitting {
     }
   }
 
-  /// How much wider all rooms have to be so that in a size each label is whole that a limit lets be;
-  /// 0 where all are, or none can be.
+  /// The pixels by which all boxes must be widened for labels to be whole in a size.
+  ///
+  /// Labels that the limit cannot make whole are ignored. 0 if all labels are whole, or none can
+  /// be.
   ///
   /// - Parameters:
   ///   - labels: The labels.
   ///   - size: The size in pixels.
   ///   - maximumLines: The most lines.
-  ///   - limit: The most that a room is widened by, in pixels.
+  ///   - limit: The most pixels by which a box is widened.
   /// - Returns: The pixels.
   package mutating func widening(
     of labels: [RoomedLabel], size: Double, maximumLines: Int, upTo limit: Int
@@ -150,7 +155,8 @@ package struct LabelFitting {
     return needed
   }
 
-  /// Breaks labels in a type, and shortens those that are too long; what fits is drawn as it is.
+  /// Breaks labels into lines, and shortens labels that are too long; a label that fits is drawn
+  /// unchanged.
   package mutating func fit(_ labels: inout [RoomedLabel], in type: LabelType) {
     let measure = setting(type.size)
     var paragraphs: [Paragraph] = []
@@ -166,7 +172,7 @@ package struct LabelFitting {
         paragraphs.append(Paragraph(label: index, place: place, part: part, isLong: set == nil))
       }
     }
-    // Paragraphs that are too long are told from those in the same place of other labels.
+    // Long paragraphs are distinguished from the paragraphs at their index in all labels.
     let long = paragraphs.indices.filter { paragraphs[$0].isLong }
     for alike in Dictionary(grouping: long, by: { paragraphs[$0].place }).values {
       let shown = LabelShortening(measure: measure).shown(of: alike.map { paragraphs[$0].part })
@@ -184,18 +190,18 @@ package struct LabelFitting {
     }
   }
 
-  /// A paragraph of a label that is not drawn as it is.
+  /// A paragraph that is not drawn unchanged.
   private struct Paragraph {
     let label: Int
-    /// Its place among those of its label.
+    /// Its index in its label.
     let place: Int
-    /// What is drawn of it, once that is known, and its room.
+    /// The text to draw, once it is known, and its box.
     var part: LabelShortening.Part
-    /// Whether it is too long for its room.
+    /// Whether it is too long for its box.
     let isLong: Bool
   }
 
-  /// The most lines that any of the labels takes in a size, however many that are.
+  /// The most lines that any of the labels takes in a size, without a limit.
   package mutating func neededLines(
     of labels: some Sequence<RoomedLabel>, size: Double
   ) -> Int {
@@ -211,8 +217,8 @@ package struct LabelFitting {
     }
   }
 
-  /// The number of lines that a label takes; nil for more than the limit, or where it can be broken
-  /// nowhere that would do.
+  /// The number of lines that a label takes; nil if it exceeds the limit, or has no suitable
+  /// breaks.
   private func count(
     of label: RoomedLabel, _ measure: TextMeasure, limit: Int, mayBreak: Bool = true
   ) -> Int? {

@@ -1,37 +1,37 @@
-/// Shortens labels so that each keeps what tells it from the others.
+/// Shortens labels so that each keeps the part that distinguishes it.
 ///
-/// What all of them begin with goes first, then what all of them end with, then the middle of what is
-/// left, but for the number that it is known by. Grapheme clusters are never split.
+/// The common beginning of all labels goes first, then their common end, then the middle of the
+/// rest. The number that identifies the label stays. Grapheme clusters are never split.
 struct LabelShortening {
-  /// A text that is too long, with its room.
+  /// A text that is too long, and its box.
   struct Part {
     var text: String
-    /// The room's width in pixels, and its lines, at least one.
+    /// The box's width in pixels, and its lines, at least one.
     let width, lines: Int
-    /// The digits that tell it from others; nil where there are none, or they are not known yet.
+    /// The digits that distinguish it; nil if there are none, or if they are not known yet.
     var number: Range<Int>?
 
-    /// Whether what begins at an index begins inside of the number.
+    /// Whether a cut at an index would split the number.
     func isNumberSplit(at index: Int) -> Bool {
       number.map { $0.lowerBound < index && index < $0.upperBound } ?? false
     }
   }
 
-  /// So many characters stay where they fit.
+  /// The characters that stay if they fit.
   private static let least = 8
-  /// No room shows more characters of one text.
+  /// No box shows more characters of one text.
   private static let most = 4096
   private static let ellipsis: [Character] = ["…"]
 
   let measure: TextMeasure
 
-  /// What is shown of texts, in their order.
+  /// The shortened texts, in the order of the parts.
   ///
-  /// Different texts are shown differently as long as the room allows.
+  /// Different texts stay different as long as the boxes allow.
   func shown(of parts: [Part]) -> [String] {
     let numbers = TellingNumbers(of: parts.lazy.map(\.text))
     var shown = self.shown(of: parts, parts.indices, .broken, numbers)
-    // Where texts still look alike, they are shortened once more among themselves.
+    // Texts that still look alike are shortened again as a group.
     for manner in [Manner.withBeginning, .withBeginning, .exact, .exact] {
       var areTold = true
       let before = shown
@@ -49,17 +49,17 @@ struct LabelShortening {
     return shown
   }
 
-  /// How what several texts have in common is left out.
+  /// The way in which the common part of several texts is left out.
   private enum Manner {
     /// Up to a break.
     case broken
-    /// All of it but a third of the room, which their beginning gets.
+    /// All of it, except that its beginning gets a third of the box.
     case withBeginning
     /// All of it.
     case exact
   }
 
-  /// What is shown of a group of texts.
+  /// The shortened texts of a group.
   private func shown(
     of parts: [Part], _ group: some Collection<Int>, _ manner: Manner, _ numbers: TellingNumbers
   ) -> [String] {
@@ -81,14 +81,14 @@ struct LabelShortening {
     }
   }
 
-  /// What is shown of a text that shares its beginning and its end with others.
+  /// The shortened form of a text, given the length of the common beginning and end of its group.
   private func shown(of part: Part, prefix: Int, suffix: Int, _ manner: Manner) -> [Character] {
     let text = Array(part.text)[...]
     let count = text.count
     let levels = measure.measured(part.text[...]).levels
     func isBreak(before index: Int) -> Bool { levels[index] < .unit }
     if manner == .withBeginning {
-      // The beginning keeps what tells the group from other texts.
+      // The beginning keeps the part that distinguishes the group.
       let capacity = longest(upTo: min(count, Self.most)) {
         fits(text.prefix($0) + Self.ellipsis, part)
       }
@@ -130,8 +130,9 @@ struct LabelShortening {
       of: text[start..<end], part, behind: lead, before: end < count ? Self.ellipsis : [])
   }
 
-  /// How much is left out at one end: as little as makes the text fit, if that is possible at all, up
-  /// to the next break if there is one.
+  /// The number of characters left out at one end; nil if no number makes the text fit.
+  ///
+  /// It is the smallest that fits, extended to the next break if there is one.
   private func cut(
     upTo limit: Int, isExact: Bool, whereFits fits: (Int) -> Bool, _ isBreak: (Int) -> Bool
   ) -> Int? {
@@ -140,15 +141,14 @@ struct LabelShortening {
     return isExact ? least : (least...limit).first(where: isBreak) ?? least
   }
 
-  /// A text between others without its middle, or whole where it fits; of what is left out, its number
-  /// stays.
+  /// A text without its middle, between other texts, or whole if it fits; its number stays.
   private func middle(
     of text: ArraySlice<Character>, _ part: Part, behind lead: [Character] = [],
     before trail: [Character] = []
   ) -> [Character] {
     if fits(lead + text + trail, part) { return lead + text + trail }
     var number = part.number?.clamped(to: text.indices) ?? text.startIndex..<text.startIndex
-    // A number that a text begins with is what it is looked up by.
+    // A number at the start of a text is how people look it up.
     let first = lead.isEmpty ? text.prefix(while: \.isDigit).count : 0
     if first > 0 { number = text.startIndex..<text.startIndex + first }
     func shown(_ count: Int) -> [Character] {
@@ -162,7 +162,7 @@ struct LabelShortening {
           tail = number.lowerBound
           head = text.startIndex + count - (text.endIndex - tail)
         } else {
-          // It stands alone, with as much around it as there is room for.
+          // The number stays alone, with as much around it as there is room for.
           let spare = count - number.count
           let start = max(text.startIndex, number.lowerBound - (spare < 0 ? spare : spare / 2))
           let kept = text[start..<min(start + count, text.endIndex)]
@@ -181,7 +181,9 @@ struct LabelShortening {
   }
 }
 
-/// The largest number up to a limit that meets a condition which larger ones fail; 0 where none does.
+/// The largest number up to a limit that meets a condition; 0 if none does.
+///
+/// All numbers below the largest one meet the condition, and none above it.
 func longest(upTo limit: Int, where isMet: (Int) -> Bool) -> Int {
   var (met, failed) = (0, limit + 1)
   while failed - met > 1 {

@@ -1,11 +1,11 @@
-/// The numbers by which texts are told apart: `0001` in `IMG_0001_edit`, but not `2024` where all texts
-/// have it.
+/// The numbers that distinguish texts: `0001` in `IMG_0001_edit`, but not `2024` if all texts have
+/// it.
 struct TellingNumbers {
-  /// How many of the texts have a run of digits.
+  /// The number of texts that contain each run of digits.
   private var counts: [String: Int] = [:]
   private let total: Int
 
-  /// Counts the numbers of some texts; those that are equal count once.
+  /// Counts the numbers of some texts; equal texts are counted once.
   init(of texts: some Sequence<String>) {
     let texts = Set(texts)
     total = texts.count
@@ -14,8 +14,9 @@ struct TellingNumbers {
     }
   }
 
-  /// Where a text has the number that fewest others have, and of several the longest, and of these the
-  /// last; nil where all texts have the same numbers.
+  /// The range of the number that the fewest texts share; nil if all texts have equal numbers.
+  ///
+  /// Ties go to the longest number, then to the last.
   func number(in text: [Character]) -> Range<Int>? {
     var best: (range: Range<Int>, count: Int)?
     for range in text.numbers {
@@ -28,7 +29,7 @@ struct TellingNumbers {
 }
 
 extension [Character] {
-  /// Where its runs of digits are.
+  /// The ranges of its runs of digits.
   fileprivate var numbers: [Range<Int>] {
     var numbers: [Range<Int>] = []
     for index in indices where self[index].isDigit {

@@ -1,24 +1,24 @@
-/// Breaks texts into lines that are no wider than their room: the only place that does.
+/// Breaks texts into lines that are no wider than their box; no other code does.
 ///
-/// A line ends between words if it can, else behind a mark, else between letters and digits. A number
-/// and its unit stay in one line that has room for both.
+/// A line ends between words if it can, else after a mark, else between letters and digits. A
+/// number and its unit stay together if a line has room for both.
 struct LineBreaker {
   private let units: [LineText.Unit]
   private let levels: [LineText.Level]
 
   init(_ text: LineText) { (units, levels) = (text.units, text.levels) }
 
-  /// Lines with how far they had to go for their breaks.
+  /// Lines, and the penalty of their breaks.
   private struct Lines {
     var ranges: [Range<Int>] = []
     /// The sum of the levels of all breaks.
     var penalty = 0
   }
 
-  /// No text of more lines is evened.
+  /// Texts of more lines are not balanced.
   private static let mostEvened = 16
 
-  /// The lines of the text, as few as can be, and evened.
+  /// The lines of the text, as few as possible, and balanced.
   ///
   /// - Parameters:
   ///   - width: The most that a line takes, in pixels.
@@ -30,7 +30,7 @@ struct LineBreaker {
       let (lines, level) = first(width: width, limit: limit, worst: anywhere ? .any : .part)
     else { return nil }
     guard 2...Self.mostEvened ~= lines.ranges.count else { return lines.ranges }
-    // Each line in turn is as narrow as it can be with no more lines, and no worse breaks, behind it.
+    // Each line in turn becomes as narrow as possible without more lines or worse breaks after it.
     var (evened, rest) = (Lines(), lines)
     while rest.ranges.count > 1, let start = rest.ranges.first?.lowerBound {
       let widest = rest.ranges.reduce(0) { max($0, self.width(of: $1)) }
@@ -54,7 +54,7 @@ struct LineBreaker {
     first(width: width, limit: limit, worst: anywhere ? .any : .part)?.lines.ranges.count
   }
 
-  /// The first lines of a text that has more than a limit, and where the last of them starts.
+  /// The first lines of a text that exceeds a limit, and the start of the last of them.
   func start(ofLine limit: Int, width: Int) -> (lines: [Range<Int>], start: Int) {
     var (lines, start): ([Range<Int>], Int) = ([], 0)
     while lines.count + 1 < limit, let end = end(from: start, width: width, .mark, worst: .any) {
@@ -76,8 +76,8 @@ struct LineBreaker {
     return nil
   }
 
-  /// Lines as long as they can be; a line without a break of a level ends at the next better one there
-  /// is, up to the worst.
+  /// Lines as long as they can be, with breaks up to a level; a line without one uses the best of
+  /// the worse breaks.
   private func broken(
     from start: Int, width: Int, limit: Int, _ level: LineText.Level, worst: LineText.Level
   ) -> Lines? {
@@ -93,7 +93,7 @@ struct LineBreaker {
     return lines
   }
 
-  /// The start of the line behind one; nil if not even the first character fits.
+  /// The start of the line after one; nil if not even the first character fits.
   private func end(
     from start: Int, width: Int, _ level: LineText.Level, worst: LineText.Level
   ) -> Int? {

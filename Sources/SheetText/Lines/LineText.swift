@@ -1,6 +1,6 @@
-/// A text without line feeds, as lines are broken in it: its characters with their widths.
+/// A text without line feeds, prepared for line breaking: its characters with their widths.
 struct LineText {
-  /// A character as a line needs it.
+  /// A character with its width and kind.
   struct Unit {
     var kind: Kind
     /// The advance in pixels.
@@ -9,7 +9,7 @@ struct LineText {
 
   /// The kinds of characters that breaks depend on.
   enum Kind: UInt8 {
-    /// White space, dropped where a line ends.
+    /// White space, dropped at the end of a line.
     case space
     case letter, digit
     /// `_` or `-`.
@@ -20,22 +20,22 @@ struct LineText {
     case opening, closing
     /// A character of a script without spaces that may be broken anywhere: kana, Chinese.
     case ideograph
-    /// A letter of a script without spaces whose words only a dictionary tells: Thai, Khmer.
+    /// A letter of a script without spaces that needs a dictionary for its words: Thai, Khmer.
     case unspaced
     case other
   }
 
-  /// How good a break is; lines end at the best ones that suffice.
+  /// The quality of a break; lines end at the best breaks that suffice.
   enum Level: Int, Comparable {
     /// Between words.
     case word
-    /// Behind a mark that divides a name, and between words in parentheses.
+    /// After a mark that divides a name, and between words in parentheses.
     case mark
     /// Between letters and digits, and between numbers of a name.
     case part
     /// Between a number and its unit.
     case unit
-    /// Inside of a date.
+    /// Inside a date.
     case date
     /// Between any two characters, such as two digits of a number.
     case any
@@ -44,7 +44,7 @@ struct LineText {
   }
 
   var units: [Unit] = []
-  /// The breaks of the script in front of each character; nil if only the kinds tell them.
+  /// Whether the script allows a break before each character; nil if the kinds alone decide.
   var breaks: [Bool]?
 
   /// The sum of all advances.
@@ -56,7 +56,7 @@ struct LineText {
 }
 
 extension LineText {
-  /// The level of the break in front of each character; that in front of a space is of no use.
+  /// The level of the break before each character; the level before a space is unused.
   var levels: [Level] {
     let words = words
     var levels = [Level](repeating: .any, count: units.count)
@@ -83,7 +83,7 @@ extension LineText {
     return words
   }
 
-  /// The outermost pairs of parentheses that are closed.
+  /// The outermost closed pairs of parentheses.
   private var parentheses: [Range<Int>] {
     var (ranges, openings): ([Range<Int>], [Int]) = ([], [])
     for (index, unit) in units.enumerated() {
@@ -99,7 +99,7 @@ extension LineText {
     units[word].count { $0.kind == kind }
   }
 
-  /// The level of the break in front of a word.
+  /// The level of the break before a word.
   private func level(in words: [Range<Int>], at place: Int) -> Level {
     for first in max(0, place - 2)..<place where first + 2 < words.count {
       if isDateOrProduct(words[first], words[first + 1], words[first + 2]) { return .date }
@@ -128,10 +128,10 @@ extension LineText {
     return isYear && (isDay(first) && isMonth(second) || isMonth(first) && isDay(second))
   }
 
-  /// The level of a break inside of a word.
+  /// The level of a break inside a word.
   private func level(_ index: Int, in word: Range<Int>) -> Level {
     let (last, next) = (units[index - 1].kind, units[index].kind)
-    /// The length of the run of letters that ends, or begins, at a place.
+    /// The length of the run of letters that ends, or begins, at an index.
     func letters(before end: Int) -> Int {
       units[word.lowerBound..<end].reversed().prefix { $0.kind == .letter }.count
     }

@@ -1,11 +1,11 @@
 /// The widths of texts in one face and size, and their lines.
 package struct TextMeasure: Sendable {
   private let face: any Typeface
-  /// By the codes of ASCII; that of NUL is the width of characters that nobody measured.
+  /// By ASCII code; the width of NUL stands for characters that have not been measured.
   private var ascii: [Int]
   private var others: [Character: Int] = [:]
 
-  /// Measures characters; all others are as wide as given.
+  /// Measures characters; all unmeasured characters get one given width.
   init(
     _ face: any Typeface, _ widths: [Character: Int], otherwise width: Int
   ) {
@@ -25,7 +25,7 @@ package struct TextMeasure: Sendable {
     return others[character] ?? ascii[0]
   }
 
-  /// The width of a text in one line, the sum of its characters set each for itself.
+  /// The width of a text in one line: the sum of the widths of its characters, each set alone.
   func width(of text: Substring) -> Int {
     var sum = 0
     for byte in text.utf8 {
@@ -35,7 +35,7 @@ package struct TextMeasure: Sendable {
     return sum
   }
 
-  /// A text without line feeds, measured to be broken.
+  /// A text without line feeds, measured for line breaking.
   func measured(_ text: Substring) -> LineText {
     var measured = LineText()
     measured.units.reserveCapacity(text.utf8.count)
@@ -46,7 +46,7 @@ package struct TextMeasure: Sendable {
     return measured
   }
 
-  /// Longer texts, of which a line shows a part, are not shaped as a whole.
+  /// Longer texts, of which a line shows only a part, are not shaped as a whole.
   private static let longestShaped = 4096
 
   private func measuredByCharacters(_ text: Substring) -> LineText {
@@ -105,10 +105,11 @@ extension Set<Character> {
 }
 
 extension TextMeasure {
-  /// The characters that shortening adds.
+  /// The characters that shortening inserts.
   static let ellipses: Set<Character> = ["…", "."]
 
-  /// Drawn lines are measured this often, and set narrower if characters reach further side by side.
+  /// Drawn lines are measured this many times, and set narrower if their characters are wider side
+  /// by side.
   private static let attempts = 8
 
   /// Whether no line of a text is wider than a box.
@@ -118,8 +119,8 @@ extension TextMeasure {
 
   /// The lines of a text, no wider than a box if that is possible.
   ///
-  /// Each line feed starts a line. Grapheme clusters are never split. A line of a paragraph that is read
-  /// from right to left begins with a mark if its own first letter does not say so.
+  /// Each line feed starts a line. Grapheme clusters are never split. In a right-to-left paragraph,
+  /// a line whose own first letter does not show its direction begins with a mark.
   ///
   /// - Parameters:
   ///   - text: The text.
@@ -173,7 +174,7 @@ extension TextMeasure {
     LineBreaker(measured(paragraph)).count(width: width, limit: limit, anywhere: anywhere)
   }
 
-  /// The lines of a paragraph, in which no more is broken than has to be; nil if they do not fit.
+  /// The lines of a paragraph, with as few breaks as possible; nil if they do not fit.
   func lines(of paragraph: Substring, width: Int, limit: Int) -> [String]? {
     let breaker = LineBreaker(measured(paragraph))
     guard
@@ -184,9 +185,9 @@ extension TextMeasure {
     return directed(lines.map { String(characters[$0]) }, as: paragraph)
   }
 
-  /// Lines with a mark in front of those whose direction is not that of their paragraph.
+  /// Lines with a mark before each line whose direction differs from its paragraph's.
   private func directed(_ lines: [String], as paragraph: Substring) -> [String] {
-    // A face that measures no whole lines knows no directions.
+    // A face that does not measure whole lines does not support directions.
     if face.width(of: "") == nil { return lines }
     let isRightToLeft = paragraph.readsFromRight
     return lines.map {
@@ -199,7 +200,7 @@ extension TextMeasure {
   /// Extensions of up to this many characters, the dot included, are kept whole.
   private static let maximumExtensionLength = 6
 
-  /// Characters with an ellipsis in the place of their end.
+  /// Characters with an ellipsis in place of their end.
   private func shortenedAtEnd(
     _ characters: ArraySlice<Character>, _ text: LineText, _ width: Int
   ) -> String {
@@ -208,10 +209,10 @@ extension TextMeasure {
     return String(characters.prefix(head)) + ellipsis.text
   }
 
-  /// Characters with an ellipsis in the place of their middle.
+  /// Characters with an ellipsis in place of their middle.
   ///
-  /// The end gets half of the width, or as much as a short file name extension needs; the beginning gets
-  /// the rest.
+  /// The end gets half of the width, or as much as a short file name extension needs; the beginning
+  /// gets the rest.
   private func shortenedInMiddle(
     _ characters: ArraySlice<Character>, _ text: LineText, _ width: Int
   ) -> String {
@@ -224,7 +225,7 @@ extension TextMeasure {
     }
     let start = characters.dropLast(tail.count)
     let head = fitting(start.indices, text, within: room - tail.width)
-    // The width that the beginning leaves may suffice for another character of the end.
+    // The width that the beginning leaves unused may suffice for another character of the end.
     let rest = fitting(
       start.dropFirst(head.count).indices.reversed(), text,
       within: room - tail.width - head.width)
@@ -237,7 +238,7 @@ extension TextMeasure {
     ["…", "..", "."].lazy.map { ($0, self.width(of: $0[...])) }.first { $0.1 <= width } ?? ("", 0)
   }
 
-  /// The number of characters that are together no wider than `room`, and their width.
+  /// The number of leading characters that together are no wider than `room`, and their width.
   private func fitting(
     _ indices: some Sequence<Int>, _ text: LineText, within room: Int
   ) -> (count: Int, width: Int) {
@@ -258,20 +259,19 @@ extension TextMeasure {
   }
 }
 
-// Layouts must not depend on which fonts are installed, so they ask for what a text takes in the
-// built-in face; a family gets more room, as its letters may be wider.
+// Layouts must not depend on installed fonts, so they estimate texts in the built-in face. A family
+// gets more room, as its letters may be wider.
 
 extension TypeSetter {
-  /// How much wider than the built-in face other fonts may be.
+  /// The factor by which other fonts may be wider than the built-in face.
   private static let familyShare = 1.2
 
-  /// The width in pixels that is enough for a text of one line.
+  /// A width in pixels that suffices for a text of one line.
   package func estimatedWidth(of text: String) -> Int {
     Int((share * Double(estimate(of: text).width(of: text[...]))).rounded(.up))
   }
 
-  /// The number of lines of a text that is broken to a width in pixels; at least 1, and at most a
-  /// maximum.
+  /// The number of lines of a text that is broken to a width in pixels; from 1 to a maximum.
   package func estimatedLines(of text: String, width: Int, maximum: Int) -> Int {
     let lines = estimate(of: text).lines(
       of: text, width: Int(Double(width) / share), limit: maximum, overflow: .wrap)
@@ -310,7 +310,7 @@ extension Unicode.Scalar {
       .contains { $0 ~= value }
   }
 
-  /// Whether its shape may depend on its neighbours, and its width with it.
+  /// Whether its shape, and thus its width, may depend on its neighbours.
   fileprivate var isShaped: Bool {
     isRightToLeft
       || [0x900...0xDFF, 0xF00...0x109F, 0x1700...0x1BFF, 0xA800...0xABFF].contains { $0 ~= value }

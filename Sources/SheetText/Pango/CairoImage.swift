@@ -19,7 +19,7 @@ internal import SheetLayout
   private let surface: OpaquePointer
   private let cairo: CairoFunctions
 
-  /// Creates an empty image, or nil where cairo cannot create one of this size.
+  /// Creates an empty image; nil if cairo cannot create one of this size.
   init?(_ size: PixelSize, ink: Ink, with cairo: CairoFunctions) {
     guard let width = Int32(exactly: size.width), let height = Int32(exactly: size.height),
       let surface = unsafe cairo.createImage(Self.argb32, width, height)
@@ -46,8 +46,9 @@ internal import SheetLayout
     unsafe cairo.destroyImage(surface)
   }
 
-  /// The pixels in rows without padding, as premultiplied ARGB with alpha in the highest byte;
-  /// nil where drawing failed.
+  /// The pixels in rows without padding; nil if drawing failed.
+  ///
+  /// They are premultiplied ARGB with alpha in the highest byte.
   func pixels() -> [UInt32]? {
     guard unsafe cairo.status(context) == Self.success else { return nil }
     unsafe cairo.flush(surface)

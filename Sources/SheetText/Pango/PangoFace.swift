@@ -1,30 +1,31 @@
 internal import SheetLayout
 internal import Synchronization
 
-/// Any installed font, set by Pango: with shaping, both writing directions, fallback fonts for
-/// characters that the font lacks, and emoji in colour.
+/// Any installed font, set by Pango.
 ///
-/// The pixels depend on the installed fonts and on the versions of Pango and cairo, but not on
-/// locale or desktop settings.
+/// Pango shapes text, supports both writing directions and colour emoji, and has fallback fonts for
+/// missing characters. The pixels depend on the installed fonts and the versions of Pango and
+/// cairo, not on locale or desktop.
 public final class PangoFace: Typeface {
   /// The distance from one line to the next, in pixels.
   public var lineHeight: Int { builtin.lineHeight }
 
-  /// Whether it is bold because it was to be set apart.
+  /// Whether it is bold because emphasis was requested.
   let isBold: Bool
 
-  /// The built-in font, whose line metrics are those of all fonts: so labels in different fonts line up,
-  /// and a sheet is planned without loading fonts.
+  /// The built-in font, whose line metrics are used for all fonts.
+  ///
+  /// Labels in different fonts thus line up, and a sheet is planned without loading fonts.
   private let builtin: StrokeFace
-  /// Always locked under ``PangoLock``, so nobody ever waits for this mutex; it shows the
+  /// Always locked under ``PangoLock``, so no thread ever waits for this mutex; it proves to the
   /// compiler that one thread at a time uses the fonts.
   private let fonts: Mutex<PangoFonts>
 
-  /// Creates a face in one size; nil where there is no Pango.
+  /// Creates a face in one size; nil if Pango is missing.
   ///
   /// - Parameters:
   ///   - description: A family such as `Noto Sans`, optionally with style and weight, such as
-  ///     `DejaVu Serif Bold`. Other fonts stand in where it is not installed.
+  ///     `DejaVu Serif Bold`. Fallback fonts replace it if it is not installed.
   ///   - size: The em in pixels, within the limits of ``StrokeFace``.
   ///   - isEmphasized: Whether the bold font of the family is taken, if it has one.
   ///   - library: Pango.
@@ -45,8 +46,8 @@ public final class PangoFace: Typeface {
 
   /// The pixels of a text, exactly as large as its box.
   ///
-  /// Characters that no font has are shown as boxes with their code. The raster is empty where
-  /// memory runs out.
+  /// Characters that no font has are shown as boxes with their code. The raster is empty if memory
+  /// runs out.
   public func raster(_ box: TextBox) -> TextRaster {
     guard box.size.width > 0, box.size.height > 0 else { return TextRaster(emptyOf: box.size) }
     return withFonts { fonts in
@@ -62,7 +63,7 @@ public final class PangoFace: Typeface {
     }
   }
 
-  /// The lines that ``raster(_:)`` draws of the same box, from the top down.
+  /// The lines that ``raster(_:)`` draws of a box, from the top down.
   public func lines(_ box: TextBox) -> [DrawnLine] {
     guard box.size.width > 0, box.size.height > 0 else { return [] }
     return withFonts { PangoSetting(box, in: $0, metricsOf: builtin).drawnLines }
@@ -76,13 +77,14 @@ public final class PangoFace: Typeface {
     }
   }
 
-  /// The advances of characters in pixels, each for itself.
+  /// The advances of characters in pixels, each set alone.
   ///
   /// Of a character with very many marks, the first few are measured.
   public func widths(of characters: Set<Character>) -> [Character: Int] {
-    // Zero-width spaces keep marks from joining the spaces, and spaces keep letters from each other.
+    // Zero-width spaces keep marks from joining the spaces, and spaces keep letters from each
+    // other.
     let separator = "\u{200B} \u{200B}"
-    // In one order, as the fonts of some characters follow from their neighbours.
+    // Sorted, as the fonts of some characters depend on their neighbours.
     let characters = characters.sorted()
     let measured = characters.map { Character(String($0.unicodeScalars.prefix(8))) }
     let text = measured.map(String.init).joined(separator: separator)
@@ -94,7 +96,7 @@ public final class PangoFace: Typeface {
       }, uniquingKeysWith: max)
   }
 
-  /// The advances of the characters of a line beside each other, in pixels; nil if memory runs out.
+  /// The advances of the characters of a line side by side, in pixels; nil if memory runs out.
   public func advances(in line: String) -> [Int]? {
     withFonts { fonts in
       PangoLine(line[...], in: fonts)?.advances.map {
@@ -108,15 +110,15 @@ public final class PangoFace: Typeface {
     withFonts { PangoLine(line, in: $0)?.extents }.map { max($0.width, $0.ink.width) }
   }
 
-  /// Whether the script of a line lets it be broken in front of each character.
+  /// Whether the script of a line allows a break before each character.
   public func breaks(in line: String) -> [Bool]? {
     withFonts { $0.library.breaks(in: line) }
   }
 
-  /// Whether there is any font at all: every one has this letter.
+  /// Whether any font is installed: every font has this letter.
   var hasFonts: Bool { covers("a") }
 
-  /// The family used instead of one that is not installed; nil where it is installed.
+  /// The family that replaces one that is not installed; nil if it is installed.
   var standIn: String? { withFonts { $0.standIn } }
 
   private func withFonts<Result: Sendable>(_ body: (borrowing PangoFonts) -> Result) -> Result {

@@ -1,19 +1,19 @@
-/// The installed fonts in one size, and how they are drawn.
+/// The installed fonts in one size, and the settings of their drawing.
 ///
-/// Hinting and antialiasing are set explicitly, so that the settings of a desktop, which suit
-/// its screen, do not change a sheet.
+/// Hinting and antialiasing are set explicitly. The settings of a desktop suit its screen and must
+/// not change a sheet.
 @safe struct PangoFonts: ~Copyable {
   let library: PangoLibrary
   /// The `PangoContext` from which layouts are created.
   let context: OpaquePointer
   private let fontMap: OpaquePointer
 
-  /// Creates the fonts, or nil where Pango fails.
+  /// Creates the fonts; nil if Pango fails.
   ///
   /// - Parameters:
   ///   - description: A family such as `Noto Sans`, optionally with style and weight, such as
-  ///     `DejaVu Serif Bold`. Other installed fonts supply the characters that it lacks, or all
-  ///     of them where it is not installed.
+  ///     `DejaVu Serif Bold`. Other installed fonts supply the characters that it lacks, or all of
+  ///     them if it is not installed.
   ///   - size: The em in pixels.
   ///   - library: Pango.
   init?(_ description: String, size: Double, library: PangoLibrary) {
@@ -62,11 +62,13 @@ extension PangoLibrary {
     unsafe setLanguage(context, language("en"))
   }
 
-  /// Sets how glyphs are drawn: in grey, because the display's subpixels are unknown; hinted
-  /// vertically only, which keeps shapes; with advances of whole pixels.
+  /// Sets antialiasing, hinting and metrics.
   ///
-  /// Source: `CAIRO_ANTIALIAS_GRAY`, `CAIRO_HINT_STYLE_SLIGHT` and `CAIRO_HINT_METRICS_ON`
-  /// of cairo.h.
+  /// Grey, because the display's subpixels are unknown; hinted vertically only, which keeps shapes;
+  /// with advances of whole pixels.
+  ///
+  /// Source: `CAIRO_ANTIALIAS_GRAY`, `CAIRO_HINT_STYLE_SLIGHT` and `CAIRO_HINT_METRICS_ON` of
+  /// cairo.h.
   @unsafe fileprivate func chooseDrawing(in context: OpaquePointer) {
     let options = unsafe cairo.createFontOptions()
     unsafe cairo.setAntialiasing(options, 2)
@@ -78,8 +80,9 @@ extension PangoLibrary {
 }
 
 extension PangoFonts {
-  /// Chooses the family that a description names where Pango takes its last words for a style and
-  /// does not find what is left, such as `Nimbus` of `Nimbus Roman`.
+  /// Chooses a family whose name ends like a style, such as `Nimbus Roman`.
+  ///
+  /// Pango takes its last words for a style and does not find the rest, such as `Nimbus`.
   private func chooseFamilyEndingLikeStyle(_ description: String, size: Double) {
     let others = Self.longerFamilies(in: description)
     guard !others.isEmpty, standIn != nil else { return }
@@ -90,8 +93,9 @@ extension PangoFonts {
     unsafe library.choose(description, size: size, in: context)
   }
 
-  /// The description with a comma behind its family, which ends it, for each family that it may mean,
-  /// the longest first; none where it has a comma.
+  /// The description with a comma after each possible family name, the longest first.
+  ///
+  /// The comma ends the name. The result is empty if the description has a comma.
   static func longerFamilies(in description: String) -> [String] {
     let words = description.split(separator: " ")
     guard !description.contains(","), 2...8 ~= words.count else { return [] }
@@ -103,8 +107,8 @@ extension PangoFonts {
 
   /// Chooses the bold font of the family.
   ///
-  /// - Returns: Whether there is one; nothing is changed where there is none, and where the font is
-  ///   bold already.
+  /// - Returns: Whether there is one. Nothing is changed if there is none, or if the font is
+  ///   already bold.
   func chooseBold() -> Bool {
     PangoLock.withLock {
       guard let asked = unsafe library.copyDescription(library.font(context)) else { return false }
@@ -119,7 +123,7 @@ extension PangoFonts {
     }
   }
 
-  /// The weight of the font that a description comes to; 0 where there is none.
+  /// The weight of the font that Pango finds for a description; 0 if it finds none.
   @unsafe private func foundWeight(of description: OpaquePointer) -> Int32 {
     guard let font = unsafe library.loadFont(context, description) else { return 0 }
     defer { unsafe library.release(font) }
@@ -139,10 +143,10 @@ extension PangoFonts {
     "emoji", "math",
   ]
 
-  /// The family that is used instead of the requested one; nil where that one is used, where it
-  /// is generic, and where there are no fonts.
+  /// The family used instead of the requested one.
   ///
-  /// Any of several families, separated by commas, will do.
+  /// Nil if the requested family is used or is generic, and if there are no fonts. Any of several
+  /// families, separated by commas, will do.
   var standIn: String? {
     let asked = unsafe library.font(context)
     guard let font = unsafe library.loadFont(context, asked) else { return nil }

@@ -1,20 +1,21 @@
 internal import OptionalLibraries
 internal import Synchronization
 
-/// The functions that text needs of Pango, and of cairo and GObject, which come with it.
+/// The functions of Pango that text needs, and the functions of cairo and GObject, which come with
+/// it.
 ///
-/// Source: the headers of Pango 1.50. All functions exist since 1.22; emoji have colours
-/// since 1.42.
+/// Source: the headers of Pango 1.50. All functions exist since 1.22; emoji have colours since
+/// 1.42.
 @safe public struct PangoLibrary: Sendable {
   /// The Debian package that contains the library.
   public static let packageName = "libpangocairo-1.0-0"
 
-  /// The installed library, nil where there is none; loaded on first use.
+  /// The installed library; nil if it is missing; loaded on first use.
   public static let installed = PangoLibrary()
 
   private static let fileName = "libpangocairo-1.0.so.0"
 
-  /// Whether the library is installed; loads it only where it is in no standard folder.
+  /// Whether the library is installed; loads it only if it is in no standard folder.
   public static var isInstalled: Bool {
     OptionalLibrary.isInStandardFolder(fileName) || installed != nil
   }
@@ -66,10 +67,11 @@ internal import Synchronization
   /// Releases one reference to a font map, a context, a font or a layout.
   let release: @convention(c) @Sendable (OpaquePointer?) -> Void
 
-  /// Whether the system has what Pango needs; without it, Pango ends the program or hangs.
+  /// Whether the system has the memory and threads that Pango needs; otherwise Pango ends the
+  /// program or hangs.
   ///
-  /// It maps fonts of tens of megabytes and has them searched by threads of its own, which the
-  /// threads of a run must leave to it.
+  /// It maps fonts of tens of megabytes, which threads of its own search. The threads of a run must
+  /// leave these resources to it.
   static let hasRoom = SystemRoom.has(bytes: megabytesNeeded << 20, threads: 16)
   static let megabytesNeeded = 512
 
@@ -121,7 +123,7 @@ internal import Synchronization
   }
 }
 
-/// The functions that text needs of cairo, with which Pango draws.
+/// The functions of cairo that text needs; Pango draws with them.
 ///
 /// Source: cairo.h of cairo 1.16, the first with colour fonts.
 @safe struct CairoFunctions: Sendable {
@@ -164,11 +166,11 @@ internal import Synchronization
   }
 }
 
-/// The lock under which one thread of the process at a time uses Pango.
+/// The lock that lets one thread of the process at a time use Pango.
 ///
-/// Pango allows one thread per font map, but all maps share a glyph cache of cairo, in which
-/// threads that use different maps sometimes crash or hang (seen with cairo 1.16 and Pango 1.50,
-/// also from a few lines of C).
+/// Pango allows one thread per font map, but all maps share a glyph cache of cairo. Threads with
+/// different maps sometimes crash or hang in it. This was seen with cairo 1.16 and Pango 1.50, also
+/// from a few lines of C.
 enum PangoLock {
   private static let mutex = Mutex(())
 

@@ -19,16 +19,18 @@ internal import SheetLayout
     library = fonts.library
     self.text = text
     let settable = Self.settable(text)
-    // Unicode has other line ends, which do not count here.
+    // Unicode's other line ends are not line ends here.
     unsafe library.setSingleParagraph(layout, 1)
     unsafe library.setText(layout, settable, Int32(clamping: settable.utf8.count))
   }
 
   deinit { unsafe library.release(layout) }
 
-  /// Replaces control characters: white space by a space, as in ``StrokeFace``, others by U+FFFD.
+  /// Replaces control characters: white space by a space, as in ``StrokeFace``, the rest by
+  /// U+FFFD.
   ///
-  /// Pango takes NUL for the end of the text, and would draw a box with the code of the others.
+  /// Pango takes NUL for the end of the text, and would draw other control characters as boxes with
+  /// codes.
   static func settable(_ text: Substring) -> String {
     var settable = String.UnicodeScalarView()
     for scalar in text.unicodeScalars.prefix(mostScalars) {
@@ -82,16 +84,17 @@ internal import SheetLayout
 }
 
 extension PangoLibrary {
-  /// Whether a line may be broken in front of each character of a text without line feeds.
+  /// Whether a line may be broken before each character of a text without line feeds.
   func breaks(in text: String) -> [Bool] {
     let settable = PangoLine.settable(text[...])
-    // Source: `PangoLogAttr` of pango-break.h, 32 bits for each scalar and one more; the lowest says
-    // whether a line may be broken in front of it.
+    // Source: `PangoLogAttr` of pango-break.h, 32 bits for each scalar and one more. The lowest bit
+    // is whether a line may be broken before it.
     var attributes = [UInt32](repeating: 0, count: settable.unicodeScalars.count + 1)
     unsafe findBreaks(
       settable, Int32(clamping: settable.utf8.count), -1, language("en"), &attributes,
       Int32(clamping: attributes.count))
-    // A mark may join what stands for a control character, so the scalars of the text itself count.
+    // The replacement of a control character may join a mark, so the original text's scalars are
+    // counted.
     var start = 0
     return text.map { character in
       defer { start += character.unicodeScalars.count }

@@ -5,7 +5,7 @@ struct PangoSetting {
   /// The lines that fit the height of the box.
   let lines: [Placed]
 
-  /// A line with its place.
+  /// A line with its position.
   struct Placed {
     fileprivate let line: PangoLine
     /// The text of the line, the start of its baseline in the box, and its width.
@@ -18,14 +18,14 @@ struct PangoSetting {
 
   /// Places the lines of `box`.
   ///
-  /// The distance of lines does not depend on the fonts of their characters.
+  /// The line spacing does not depend on the fonts of the characters.
   init(_ box: TextBox, in fonts: borrowing PangoFonts, metricsOf face: StrokeFace) {
     var lines: [Placed] = []
     let texts = box.text.paragraphs(atMost: max(1, box.size.height / face.lineHeight))
     for (index, text) in texts.enumerated() {
       guard let line = PangoLine(text, in: fonts), let extents = line.extents else { continue }
       let (baseline, ink) = (index * face.lineHeight + face.baseline, extents.ink)
-      // Ink overhangs at neither side if the box has room for it.
+      // Ink overhangs at neither side if the box is wide enough for it.
       let x = max(-ink.x, min(box.start(of: extents.width), box.size.width - ink.maxX))
       lines.append(
         Placed(

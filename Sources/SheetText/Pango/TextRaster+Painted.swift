@@ -3,14 +3,14 @@ internal import SheetLayout
 extension TextRaster {
   /// Creates the raster of a text painted in white and, if it has colours, also in black.
   ///
-  /// The two paintings differ where there is ink, by its share, and agree where characters have
-  /// their own colours. A text with no colour but white counts as ink.
+  /// The two paintings differ in proportion to ink, and agree in characters with their own colours.
+  /// A text whose only colour is white is ink.
   ///
   /// - Parameters:
   ///   - size: The size of the box.
   ///   - bounds: The part of it that was painted.
   ///   - white: The pixels of that part in white ink, as from ``CairoImage/pixels()``.
-  ///   - black: The same in black ink, called only where a colour is not white.
+  ///   - black: The pixels in black ink, evaluated only if a colour is not white.
   init(
     size: PixelSize, bounds: PixelRect, white: [UInt32], black: () -> [UInt32]?
   ) {
@@ -42,10 +42,10 @@ extension TextRaster {
   }
 }
 
-/// The part of a pixel that is not ink: red, green and blue, and the share of this colour in the coverage
-/// of the pixel.
+/// The colour of a pixel that is not ink: red, green and blue, and its fraction of the pixel's
+/// coverage.
 ///
-/// Compares a pixel in white ink with the same in black ink, both premultiplied ARGB.
+/// Compares a pixel in white ink with the pixel in black ink, both premultiplied ARGB.
 private func ownColor(white: UInt32, black: UInt32) -> SIMD4<UInt8> {
   func channel(_ pixel: UInt32, _ shift: UInt32) -> Int { Int(pixel >> shift & 255) }
   let alpha = channel(white, 24)

@@ -1,5 +1,5 @@
 extension GlyphDrawing {
-  /// The letters from a to z, and other European letters that are not one of these with a mark.
+  /// The letters from a to z, and further European letters that are not one of these with a mark.
   static let smallLetters = table(
     #"""
     a rs M310 0V280N160 430E18 345M310 247H148E0 122N142 0E310 135
@@ -41,7 +41,7 @@ extension GlyphDrawing {
     µ ss M0 430V-200M0 165N160 0E335 180M335 430V0
     """#)
 
-  /// The letters from A to Z, and other European letters that are not one of these with a mark.
+  /// The letters from A to Z, and further European letters that are not one of these with a mark.
   static let capitals = table(
     #"""
     A oo M0 0L250 620L500 0M80 200H420
@@ -81,7 +81,7 @@ extension GlyphDrawing {
 }
 
 extension GlyphDrawing {
-  /// Where a mark is attached.
+  /// The point of the letter at which a mark is attached.
   private enum Attachment {
     /// Over the middle of the letter; higher over capitals.
     case above
@@ -91,8 +91,10 @@ extension GlyphDrawing {
     case right
   }
 
-  /// The marks of European languages written in Latin script: as a combining character, the letters that
-  /// take it, and its strokes for a small letter whose point of attachment is at x = 0.
+  /// The marks of European languages written in Latin script.
+  ///
+  /// Each is a combining character, the letters that take it, and its strokes. The strokes suit a
+  /// small letter whose point of attachment is at x = 0.
   private static let marks:
     [(combining: Unicode.Scalar, attachment: Attachment, letters: String, path: String)] = [
       ("\u{300}", .above, "AEIOUaeiou", "M-70 665L35 565"),

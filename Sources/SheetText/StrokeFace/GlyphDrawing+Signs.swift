@@ -1,6 +1,7 @@
 extension GlyphDrawing {
-  /// The punctuation of ASCII and Latin-1, and typographical dashes and quotation marks; stars are filled by
-  /// outlines in each other, a stroke apart.
+  /// The punctuation of ASCII and Latin-1, and typographical dashes and quotation marks.
+  ///
+  /// Stars are filled by nested outlines, a stroke apart.
   static let punctuation = table(
     #"""
     ! ss M0 620V205P0 5

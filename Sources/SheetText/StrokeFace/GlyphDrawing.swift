@@ -32,8 +32,8 @@ struct GlyphDrawing: Sendable {
 
   /// Reads a table of drawings.
   ///
-  /// A line is a character, the first letters of what its left and its right side are, and its path,
-  /// which goes on on lines that are indented.
+  /// A line is a character, the first letters of its left and its right side's kinds, and its path.
+  /// Indented lines continue the path.
   ///
   /// - Precondition: the table is well-formed. Tables are part of the program, not input.
   static func table(_ text: String) -> [Character: GlyphDrawing] {
@@ -58,7 +58,7 @@ enum GlyphSet {
   /// The number of a glyph; an ASCII character has its code.
   typealias Slot = Int
 
-  /// The empty box for characters without a glyph, in the slot of NUL, which is one of them.
+  /// The empty box for characters without a glyph; its slot is NUL, which has none either.
   static let box: Slot = 0
   /// The glyph of all white space.
   static let space: Slot = 32
@@ -66,7 +66,7 @@ enum GlyphSet {
   /// The drawing of each slot.
   static let drawings: [GlyphDrawing] = table.drawings
 
-  /// The slot of a character; nil where it has no glyph.
+  /// The slot of a character; nil if it has no glyph.
   static func slot(of character: Character) -> Slot? {
     if character.utf8.count == 1, let code = character.utf8.first {
       return code > 32 && code < 127 ? Int(code) : character.isWhitespace ? space : nil

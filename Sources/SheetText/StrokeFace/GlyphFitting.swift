@@ -1,8 +1,8 @@
 /// Moves the strokes of a glyph so that its stems and bars fall on whole pixels (hinting).
 ///
-/// The features that a reader sees first, which are upright stems, horizontal bars and the
-/// outermost points of bowls, move to the nearest position where one of their edges lies between
-/// two pixels. Points between them move in proportion. No point moves by more than two pixels.
+/// The features that a reader sees first are upright stems, horizontal bars and the outermost
+/// points of bowls. Each moves to the nearest position at which one of its edges is between two
+/// pixels. Points between them move in proportion. No point moves by more than two pixels.
 struct GlyphFitting {
   /// Maps units to pixels to the right of the leftmost ink.
   private let columns: AxisFitting
@@ -19,8 +19,9 @@ struct GlyphFitting {
     StrokePoint(x: columns(point.x), y: rows(point.y))
   }
 
-  /// Fits stems in the left half from the left edge, those in the right half from the right
-  /// edge, so that symmetrical glyphs stay symmetrical.
+  /// Fits stems in the left half from the left edge, and stems in the right half from the right.
+  ///
+  /// Symmetrical glyphs thus stay symmetrical.
   private static func fittedColumns(
     _ features: [Double], _ pen: PenSize
   ) -> [(units: Double, pixels: Double)] {
@@ -30,8 +31,7 @@ struct GlyphFitting {
     let middle = (first + last) / 2
     let extent = (last - first) * pen.scale + pen.width
     var width = nearest(extent)
-    // A stem in the middle, as in T, falls on whole columns of pixels only if there are as many
-    // left of it as right of it.
+    // A stem in the middle, as in T, falls on whole pixels only between equal numbers of columns.
     if features.contains(middle), (width - nearest(pen.width)) % 2 != 0 {
       width += extent < Double(width) ? -1 : 1
     }
@@ -65,7 +65,7 @@ private struct AxisFitting {
     self.scale = scale
   }
 
-  /// Linear between two knots, and beyond the outermost with the plain scale.
+  /// Linear between two knots, and at the plain scale beyond the outermost knots.
   func callAsFunction(_ units: Double) -> Double {
     guard let first = knots.first, let last = knots.last else { return units * scale }
     if units <= first.units { return first.pixels + (units - first.units) * scale }
@@ -77,12 +77,13 @@ private struct AxisFitting {
   }
 }
 
-/// The columns and rows of a glyph that a reader sees first, each once in ascending order, in
-/// units of the design grid.
+/// The columns and rows of a glyph that a reader sees first.
+///
+/// Each occurs once, in ascending order, in units of the design grid.
 struct GlyphFeatures: Equatable {
-  /// Where strokes run vertically, and the outermost points.
+  /// The columns of vertical strokes and of outermost points.
   private(set) var columns: [Double] = []
-  /// Where strokes run horizontally, the zones, and the outermost points of each contour.
+  /// The rows of horizontal strokes and of each contour's outermost points, and the zones.
   private(set) var rows = GlyphGrid.zones
 
   init(_ path: StrokePath) {

@@ -1,7 +1,7 @@
 /// The measures of the design grid, in thousandths of an em.
 ///
-/// Heights are those of the centre line of a stroke, relative to that of a stroke that lies on
-/// the baseline.
+/// Heights refer to the centre lines of strokes, relative to the centre line of a stroke on the
+/// baseline.
 enum GlyphGrid {
   /// The units of an em.
   static let em = 1000.0
@@ -18,7 +18,7 @@ enum GlyphGrid {
   static let capitalHeight = 620.0
   /// The height of `d`.
   static let ascender = 660.0
-  /// How much higher marks stand over capitals than over small letters.
+  /// The height of marks over capitals, less the height of marks over small letters.
   static let capitalMarkRise = 190.0
 
   /// The highest point of any glyph: the ring over a capital A.
@@ -26,7 +26,8 @@ enum GlyphGrid {
   /// The lowest point of any glyph.
   static let lowestStroke = descender
 
-  /// The heights that many glyphs share; in small sizes each falls on the same row in all.
+  /// The heights that many glyphs share; in small sizes each falls on one row of pixels in all
+  /// glyphs.
   static let zones = [descender, baseline, smallHeight, capitalHeight, ascender]
 
   /// The distance of the control points of a quarter from its ends, relative to its sides.
@@ -49,14 +50,15 @@ struct PenSize: Equatable, Sendable {
     width = max(1, GlyphGrid.strokeWidth * scale)
   }
 
-  /// Wider than a stroke, because a dot looks smaller than it is; but not in small sizes, where
-  /// it would blur into the pixels around it.
+  /// The diameter of a dot: wider than a stroke, because a dot looks smaller than it is.
+  ///
+  /// In small sizes it is not wider, as it would blur into the pixels around it.
   var dotDiameter: Double { width + 0.3 * (width - 1) }
 
   /// The centre line of a stroke at `height` units, in pixels above the baseline.
   ///
-  /// The outer edge of the stroke falls between two rows of pixels, so that letters are sharp at
-  /// the top and at the bottom. Monotonic.
+  /// The outer edge of the stroke falls between two rows of pixels. Letters are thus sharp at the
+  /// top and at the bottom. Monotonic.
   func row(_ height: Double) -> Double {
     let smallHeight = GlyphGrid.smallHeight
     let fromAbove = Double(nearest(max(height, smallHeight) * scale + width)) - width / 2

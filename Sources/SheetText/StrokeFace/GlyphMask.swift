@@ -8,7 +8,7 @@ struct GlyphMask: Equatable, Sendable {
   let bottom: Int
   /// The number of rows.
   let height: Int
-  /// How much of each pixel is ink, from 0 to 255, in rows from top to bottom.
+  /// The coverage of each pixel by ink, from 0 to 255, in rows from top to bottom.
   let coverage: [UInt8]
 
   /// The number of rows above the baseline.
@@ -29,13 +29,13 @@ struct GlyphMask: Equatable, Sendable {
 }
 
 extension StrokeOutline {
-  /// Where the ink of a glyph starts in its mask, and how wide that is.
+  /// The position of a glyph's ink in its mask, and the width of the mask.
   fileprivate func place(of drawing: GlyphDrawing, _ pen: PenSize) -> (origin: Int, advance: Int) {
     guard let (low, high) = extent else {
       return (0, max(1, nearest(GlyphDrawing.spaceWidth * pen.scale)))
     }
-    // Twice the bearing is rounded and split between two glyphs whose sides are alike, the odd
-    // pixel going to the left of a glyph. It is at least 1, so that no two letters touch.
+    // Twice the bearing is rounded and split between two glyphs with equal sides; the odd pixel is
+    // left of a glyph. It is at least 1, so no two letters touch.
     let leftWhite = max(1, nearest(2 * drawing.left.bearing * pen.scale))
     let rightWhite = max(1, nearest(2 * drawing.right.bearing * pen.scale))
     // A mark may be wider than its letter.
@@ -44,11 +44,11 @@ extension StrokeOutline {
     return (origin, max(roundedUp(right), nearest(right) + rightWhite / 2))
   }
 
-  /// How much of each pixel the strokes cover, in rows from top to bottom.
+  /// The coverage of each pixel by the strokes, in rows from top to bottom.
   ///
-  /// Coverage falls from full to none within half a pixel on either side of a stroke's edge,
-  /// measured at the centre of the pixel. This needs only the four basic operations and square
-  /// roots, which every processor rounds alike.
+  /// Coverage falls from full to none within half a pixel on either side of a stroke's edge. It is
+  /// measured at the pixel's centre. This needs only basic arithmetic and square roots, which every
+  /// processor rounds alike.
   fileprivate func coverage(width: Int, rows: Range<Int>, origin: Int) -> [UInt8] {
     var coverage = [UInt8](repeating: 0, count: width * rows.count)
     for segment in segments {
@@ -92,17 +92,18 @@ extension StrokeOutline.Segment {
 /// The masks of one size, drawn when first needed and kept.
 final class GlyphTable: Sendable {
   private let pen: PenSize
-  /// The mask of each slot, nil before it is drawn; empty before the first text, so that sheets
-  /// without text do not even build the list of glyphs.
+  /// The mask of each slot; nil before it is drawn.
+  ///
+  /// Empty before the first text, so sheets without text do not even build the list of glyphs.
   private let masks = Mutex<[GlyphMask?]>([])
-  /// The advances that have been asked for, by their slots.
+  /// The advances computed so far, by slot.
   private let advances = Mutex<[GlyphSet.Slot: Int]>([:])
 
   init(_ pen: PenSize) {
     self.pen = pen
   }
 
-  /// The advance of a character, of which no mask is drawn.
+  /// The advance of a character, computed without drawing its mask.
   func advance(of character: Character) -> Int {
     let slot = GlyphSet.slot(of: character) ?? GlyphSet.box
     return advances.withLock { advances in
@@ -116,8 +117,8 @@ final class GlyphTable: Sendable {
 
   /// The masks of the characters of `text`, and of the box.
   ///
-  /// Locks once per text, not per character. Other threads wait some microseconds per glyph
-  /// while one is drawn, instead of drawing it again.
+  /// Locks once per text, not per character. While one thread draws a glyph, other threads wait
+  /// some microseconds instead of drawing it again.
   func masks(for text: String) -> (Character) -> GlyphMask {
     let masks = masks.withLock { masks in
       if masks.isEmpty { masks = Array(repeating: nil, count: GlyphSet.drawings.count) }
@@ -126,7 +127,7 @@ final class GlyphTable: Sendable {
         if masks[slot] == nil { masks[slot] = GlyphMask(GlyphSet.drawings[slot], pen) }
       }
       text.forEach(draw)
-      // Of which there is no glyph.
+      // NUL has no glyph, so this draws the box.
       draw("\0")
       return masks
     }

@@ -2,13 +2,13 @@ internal import SheetLayout
 
 /// The built-in font: a sans serif drawn as strokes of one thickness.
 ///
-/// It covers ASCII, Latin-1, the other Latin letters of European languages, and the usual
-/// dashes, quotation marks and the ellipsis. It needs nothing installed, and gives the same
-/// bytes on every machine. Stems, bars and bowls are fitted to whole pixels, and glyphs stand at
-/// whole pixels, so that small sizes are sharp.
+/// It covers ASCII, Latin-1, the other Latin letters of European languages, and the usual dashes,
+/// quotation marks and the ellipsis. It needs nothing installed, and gives equal bytes on every
+/// machine. Stems, bars and bowls are fitted to whole pixels. Glyphs stand at whole pixels, so
+/// small sizes are sharp.
 ///
-/// Characters without a glyph are shown as an empty box, white space of any kind as a space.
-/// Canonically equivalent characters are the same: `e` with a combining acute accent is `é`.
+/// Characters without a glyph are shown as an empty box, and white space of any kind as a space.
+/// Canonically equivalent characters are equal: `e` with a combining acute accent is `é`.
 public struct StrokeFace: Typeface {
   /// The em size in pixels, from 4 to 1000.
   public let size: Double
@@ -25,8 +25,8 @@ public struct StrokeFace: Typeface {
   ///
   /// Glyphs are drawn when a text first needs them, and shared by the copies of the face.
   ///
-  /// - Parameter size: The em size in pixels: capitals are about 0.7 of it high, lines 1.25.
-  ///   Clamped to 4 to 1000; NaN counts as 4.
+  /// - Parameter size: The em size in pixels. Capitals are about 0.7 of it high, lines 1.25.
+  ///   Clamped to 4 to 1000; NaN becomes 4.
   public init(size: Double) {
     let size = size >= 4 ? min(size, 1000) : 4
     let pen = PenSize(size: size)
@@ -65,7 +65,7 @@ public struct StrokeFace: Typeface {
     return TextRaster(size: box.size, coverage: coverage)
   }
 
-  /// The lines that ``raster(_:)`` draws of the same box, from the top down.
+  /// The lines that ``raster(_:)`` draws of a box, from the top down.
   public func lines(_ box: TextBox) -> [DrawnLine] {
     rows(of: box).enumerated().map { index, line in
       let width = line.reduce(0) { $0 + glyphs.advance(of: $1) }
@@ -86,14 +86,14 @@ public struct StrokeFace: Typeface {
 
   /// Nil: a line is as wide as its characters together.
   public func width(of line: Substring) -> Int? { nil }
-  /// Nil: a character is as wide beside any other.
+  /// Nil: a character's width does not depend on its neighbours.
   public func advances(in line: String) -> [Int]? { nil }
   /// Nil: the face knows no scripts.
   public func breaks(in line: String) -> [Bool]? { nil }
 }
 
 extension TextBox {
-  /// The column where a line of a width starts.
+  /// The first column of a line of a width.
   func start(of width: Int) -> Int {
     switch alignment {
     case .left: 0
@@ -104,8 +104,9 @@ extension TextBox {
 }
 
 extension GlyphMask {
-  /// Copies the mask into the raster, its upper left pixel at (x, y); what is outside of the raster is
-  /// left out.
+  /// Copies the mask into the raster, its upper left pixel at (x, y).
+  ///
+  /// Pixels outside of the raster are left out.
   fileprivate func copy(to raster: inout [UInt8], _ size: PixelSize, x: Int, y: Int) {
     let columns = max(0, -x)..<max(max(0, -x), min(advance, size.width - x))
     for row in 0..<max(0, min(height, size.height - y)) {

@@ -1,6 +1,6 @@
 /// The strokes of a glyph as short straight lines, in pixels.
 struct StrokeOutline {
-  /// A straight line with round ends; a dot where both are the same.
+  /// A straight line with round ends; a dot if its ends are equal.
   struct Segment {
     let start: StrokePoint
     let end: StrokePoint
@@ -18,7 +18,7 @@ struct StrokeOutline {
     }
   }
 
-  /// The smallest and largest coordinates of ink; nil where there is none.
+  /// The smallest and largest coordinates of ink; nil if there is none.
   var extent: (low: StrokePoint, high: StrokePoint)? {
     guard let first = segments.first else { return nil }
     return segments.reduce((first.start, first.start)) { extent, segment in

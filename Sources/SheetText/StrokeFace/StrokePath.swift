@@ -9,9 +9,9 @@
 /// - `P x y`: a dot;
 /// - `Y y`: no stroke, but a height to be fitted to a row of pixels.
 ///
-/// Units and heights are those of ``GlyphGrid``.
+/// ``GlyphGrid`` defines units and heights.
 struct StrokePath: Equatable, Sendable {
-  /// The strokes by contour: those that the pen draws without being lifted.
+  /// The strokes by contour: a contour is drawn without lifting the pen.
   private(set) var contours: [[Stroke]] = []
   /// The heights of `Y` commands.
   private(set) var guides: [Double] = []
@@ -122,8 +122,7 @@ struct StrokePoint: Equatable, Sendable {
 /// The centre line of one movement of the pen.
 enum Stroke: Equatable, Sendable {
   case line(StrokePoint, StrokePoint)
-  /// A quarter of a rounded shape that leaves its first point horizontally and arrives
-  /// vertically, or the other way round.
+  /// A quarter of a rounded shape, horizontal at one end and vertical at the other.
   case quarter(StrokePoint, StrokePoint, leavesHorizontally: Bool)
   /// A cubic Bézier curve: start, two control points, end.
   case curve(StrokePoint, StrokePoint, StrokePoint, StrokePoint)

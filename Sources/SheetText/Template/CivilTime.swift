@@ -1,6 +1,6 @@
-/// A day of the proleptic Gregorian calendar, which has a year 0, and a second of it.
+/// A date and time of the proleptic Gregorian calendar, to the second; the calendar has a year 0.
 ///
-/// It is UTC, or what a clock somewhere showed: cameras seldom say where they are.
+/// It is UTC, or the local time of some clock: cameras seldom record their time zone.
 public struct CivilTime: Equatable, Sendable {
   /// The year; 0 is the year before 1.
   public let year: Int
@@ -15,7 +15,7 @@ public struct CivilTime: Equatable, Sendable {
   /// The second, 0 to 60; 60 is a leap second.
   public let second: Int
 
-  /// A time by its parts; nil where there is no such day, hour, minute or second.
+  /// Creates a time from its parts; nil if the calendar or the clock does not have them.
   public init?(year: Int, month: Int, day: Int, hour: Int = 0, minute: Int = 0, second: Int = 0) {
     guard Self.years.contains(year), 1...12 ~= month,
       1...Self.dayCount(of: month, in: year) ~= day, 0...23 ~= hour, 0...59 ~= minute,
@@ -29,10 +29,10 @@ public struct CivilTime: Equatable, Sendable {
     self.second = second
   }
 
-  /// The time this many seconds after the start of 1970; negative values lie before it.
+  /// The time this many seconds after the start of 1970; negative values are before it.
   ///
-  /// Years are counted from March, so that the leap day is their last, in eras of 400 years,
-  /// each of 146,097 days.
+  /// Years are counted from March, so that the leap day is their last. Eras of 400 years have
+  /// 146,097 days each.
   ///
   /// Source: Hinnant, "chrono-Compatible Low-Level Date Algorithms".
   public init(secondsSince1970 seconds: Int64) {
@@ -40,7 +40,7 @@ public struct CivilTime: Equatable, Sendable {
     // 0000-03-01 is 719,468 days before 1970-01-01.
     let (era, dayOfEra) = (days + 719_468).dividedRoundingDown(by: 146_097)
     // Without its leap days an era has years of 365 days. There is a leap day every 4 years, but
-    // not every 100, and again one as the last day of the era.
+    // not every 100 years. One more is the last day of the era.
     let yearOfEra =
       (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
     let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
@@ -54,14 +54,15 @@ public struct CivilTime: Equatable, Sendable {
     second = Int(secondOfDay % 60)
   }
 
-  /// The second that has begun so many seconds after the start of 1970, or the first or last one that
-  /// there is: a file can state a time of 2⁶³ - 1 seconds, which as a `Double` is 2⁶³.
+  /// The second that began this many seconds after the start of 1970, clamped to the valid range.
+  ///
+  /// A file can state a time of 2⁶³ - 1 seconds, which as a `Double` is 2⁶³.
   init(nearest seconds: Double) {
     self.init(
       secondsSince1970: Int64(exactly: seconds.rounded(.down)) ?? (seconds < 0 ? .min : .max))
   }
 
-  /// The time this long after the start of 1970; negative values lie before it.
+  /// The time this long after the start of 1970; negative values are before it.
   public init(since1970 duration: Duration) {
     let (seconds, fraction) = duration.components
     self.init(secondsSince1970: fraction < 0 ? seconds - 1 : seconds)
@@ -79,12 +80,12 @@ public struct CivilTime: Equatable, Sendable {
     "\(dayText) \(hour.digits(2)):\(minute.digits(2))"
   }
 
-  /// The seconds from the start of 1970 to this time, both in UTC; a leap second counts as the
-  /// second after it.
+  /// The seconds from the start of 1970 to this time, both in UTC; a leap second equals the next
+  /// second.
   public var secondsSince1970: Int64 {
     let days = Int64(daysSince1970)
     let secondOfDay = Int64((hour * 60 + minute) * 60 + second)
-    // Of the first day only the end fits: its start overflows, and the sum comes back.
+    // Of the first day only the end fits: its start overflows, and the sum wraps back.
     return days &* 86_400 &+ secondOfDay
   }
 
@@ -130,11 +131,11 @@ extension FixedWidthInteger {
 }
 
 extension CivilTime {
-  /// The time in a text of Exif, such as `2019:08:31 09:15:22`; nil where it states none.
+  /// The time in a text of Exif, such as `2019:08:31 09:15:22`; nil if it states none.
   ///
-  /// Hyphens may stand for the colons of the day, and seconds may be missing, as some programs
-  /// write them; spaces and NULs may follow. Blanks and zeros, by which cameras say that they do
-  /// not know, are no time, and neither are days that no month has.
+  /// Some programs write hyphens for the colons of the day, or omit the seconds; both are accepted.
+  /// Spaces and NULs may follow. Cameras write blanks or zeros for an unknown time, which is nil,
+  /// as is a day that no month has.
   ///
   /// Source: Exif 2.32 (CIPA DC-008), 4.6.4, DateTime.
   public init?(exif text: String) {

@@ -1,15 +1,15 @@
-/// What is known of a picture, or of a page, under one name: a number or a text.
+/// A named fact of a picture or a page: a number or a text.
 public struct Fact: Equatable, Sendable {
   /// The fact as a label shows it.
   public let text: String
-  /// What it is sorted by, ahead of all texts; nil for a text.
+  /// The number that it is sorted by, before all texts; nil if it is a text.
   public let number: Double?
-  /// What the fact lists, such as keywords; none for a single one.
+  /// The items of a list, such as keywords; empty for a single fact.
   private let listed: [String]
   /// Whether the text shows fewer digits than the number has, as `3.2 MB` does.
   let isRounded: Bool
 
-  /// Creates a fact; of a text without a number, unless one is given.
+  /// Creates a fact from a text, which may have a number.
   public init(_ text: String, number: Double? = nil) {
     self.init(text, number: number, isRounded: false)
   }
@@ -21,16 +21,16 @@ public struct Fact: Equatable, Sendable {
     self.isRounded = isRounded
   }
 
-  /// Several texts, which are shown with commas between them; nil for none.
+  /// A list of texts, shown with commas between them; nil if it is empty.
   package static func list(_ texts: [String]) -> Fact? {
     texts.isEmpty
       ? nil : Fact(texts.joined(separator: ", "), number: nil, listed: texts, isRounded: false)
   }
 
-  /// Each of what the fact lists, or the fact itself.
+  /// The items of a list, or the fact itself.
   package var items: [Fact] { listed.isEmpty ? [self] : listed.map { Fact(reading: $0) } }
 
-  /// A number that the text tells only roughly.
+  /// A number whose text is rounded.
   package static func rounded(_ number: Double, as text: String) -> Fact {
     Fact(text, number: number, isRounded: true)
   }
@@ -45,7 +45,7 @@ public struct Fact: Equatable, Sendable {
     self.init(time.minuteText, number: Double(time.secondsSince1970))
   }
 
-  /// A text from outside, which is a number where it is written as one.
+  /// Creates a fact from an external text, which becomes a number if it is written as one.
   package init(reading text: String) {
     self.init(text, number: Double(decimal: text))
   }
@@ -65,13 +65,14 @@ public struct Fact: Equatable, Sendable {
   }
 }
 
-/// What a template asks for: the name of a fact, and which of several of that name.
+/// The request of a template for a fact: its name, and a parameter that selects one of several
+/// facts.
 public struct FactKey: Hashable, Sendable {
   /// The name, such as `taken` or `text`.
   public let name: String
-  /// What follows the name where it has several facts, such as the keyword of a text; else empty.
+  /// The part after the name if it has several facts, such as the keyword of a text; else empty.
   public let parameter: String
-  /// What is asked of several pictures; nil for the fact of one.
+  /// The aggregate over several pictures; nil if one picture's fact is requested.
   public let aggregate: Aggregate?
 
   /// Creates a key.
@@ -81,12 +82,12 @@ public struct FactKey: Hashable, Sendable {
     self.aggregate = aggregate
   }
 
-  /// The key of the fact of each picture.
+  /// The key without its aggregate.
   package var ofEach: FactKey { FactKey(name, parameter) }
 }
 
 extension FactKey: CustomStringConvertible {
-  /// The key as it stands between braces: `text:Title`, `taken.first`.
+  /// The key as written between braces: `text:Title`, `taken.first`.
   public var description: String {
     let name = name + (aggregate.map { ".\($0.rawValue)" } ?? "")
     return parameter.isEmpty ? name : "\(name):\(parameter)"
@@ -94,7 +95,7 @@ extension FactKey: CustomStringConvertible {
 }
 
 extension String {
-  /// Whether the text is nothing but a number, without leading zeros, which may mean something.
+  /// Whether the text is a plain number without leading zeros, which may be significant.
   fileprivate var isPlainNumber: Bool {
     let digits = utf8.drop { $0 == UInt8(ascii: "-") }
     let isPadded =
@@ -105,10 +106,10 @@ extension String {
 }
 
 extension Double {
-  /// The number that a text is in decimal digits, perhaps with a sign, a point and an exponent.
+  /// Reads a number in decimal digits, perhaps with a sign, a point and an exponent.
   ///
-  /// Nil if the text is anything else, such as `inf`, `nan` and hexadecimal digits, or longer than the
-  /// digits of the largest number.
+  /// Nil if the text is anything else, such as `inf`, `nan` or hexadecimal digits. Nil also if it
+  /// is longer than the largest number.
   package init?(decimal text: String) {
     guard text.utf8.count <= 400, text.utf8.contains(where: \.isDigit),
       text.utf8.allSatisfy({ $0.isDigit || "+-.eE".utf8.contains($0) }),
@@ -118,16 +119,16 @@ extension Double {
   }
 }
 
-/// What a fact of several pictures comes to: `{taken.first}`, `{score.mean}`.
+/// An aggregate of a fact over several pictures: `{taken.first}`, `{score.mean}`.
 public enum Aggregate: String, CaseIterable, Sendable {
-  /// The least and the greatest, of times, numbers and texts, as orders compare them.
+  /// The least and the greatest of times, numbers and texts, as sorting compares them.
   case first, last
   /// The least, the greatest and the mean of numbers.
   case min, max, mean
 }
 
 extension Aggregate {
-  /// The name of the fact and the aggregate that stand on both sides of a dot; nil without one of them.
+  /// The fact and the aggregate on both sides of a dot; nil if one is missing.
   static func parts(of name: String) -> (name: String, aggregate: Aggregate)? {
     guard let dot = name.lastIndex(of: "."),
       let aggregate = Aggregate(rawValue: String(name[dot...].dropFirst())),
@@ -136,19 +137,19 @@ extension Aggregate {
     return (name, aggregate)
   }
 
-  /// The name that is meant by one whose fact or aggregate is misspelt; nil where nothing is near.
+  /// The correct form of a name whose fact or aggregate is misspelt; nil if nothing is near.
   static func nearest(to name: String, among tokens: [TemplateToken]) -> String? {
     let parts = name.split(separator: ".", maxSplits: 1).map(String.init)
     guard parts.count == 2, let aggregate = allCases.map(\.rawValue).nearest(to: parts[1])
     else { return nil }
-    // What no token resembles may be a column.
+    // A name that resembles no token may be a column.
     let meant = "\(tokens.map(\.name).nearest(to: parts[0]) ?? parts[0]).\(aggregate)"
     return meant == name ? nil : meant
   }
 }
 
 extension Fact {
-  /// The mean of the numbers of some facts, in the unit that all of these have; nil without a number.
+  /// The mean of the numbers of some facts, in their common unit; nil if there is no number.
   package static func mean(of facts: [Fact]) -> Fact? {
     let numbers = facts.compactMap(\.number)
     guard !numbers.isEmpty else { return nil }
@@ -161,6 +162,6 @@ extension Fact {
     return .rounded(mean, as: (mean.significantText(keepsZeros: false) ?? "\(mean)") + unit)
   }
 
-  /// What stands behind a number with the blank ahead of it; empty for none.
+  /// The blank and the unit after a number; empty if there is none.
   var unit: String { text.lastIndex(of: " ").map { String(text[$0...]) } ?? "" }
 }

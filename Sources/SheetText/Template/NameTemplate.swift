@@ -1,21 +1,21 @@
-/// A template that takes names of files apart, such as `{scene}_{spp:1}spp`.
+/// A template that parses file names, such as `{scene}_{spp:1}spp`.
 ///
-/// `{x}` is at least one character, as few as possible; `{x:3}` is at least three digits, and as
-/// many as there are; `*` is anything, also nothing; everything else is meant literally, with `{{`,
-/// `}}`, `\*` and `\\` for the signs themselves. A template has to fit all of a name.
+/// `{x}` is at least one character, as few as possible. `{x:3}` is at least three digits, and as
+/// many as there are. `*` is anything, even nothing. Everything else is literal, with `{{`, `}}`,
+/// `\*` and `\\` for the signs themselves. A template must match the whole name.
 public struct NameTemplate: Equatable, Sendable {
   /// The template as it was written.
   public let source: String
-  /// What the template names, in its order.
+  /// The names in the template, in their order.
   public let names: [String]
-  /// What stands between slashes.
+  /// The patterns between slashes.
   private let components: [NamePattern]
 
   /// Parses a template.
   ///
   /// - Parameters:
   ///   - source: The template.
-  ///   - reserved: Names that it cannot give, because they mean something else.
+  ///   - reserved: Names that it may not use, because they have another meaning.
   /// - Throws: ``TemplateError``, which names the position.
   public init(_ source: String, reserved: Set<String> = []) throws(TemplateError) {
     var parser = NameTemplateParser(source, reserved: reserved)
@@ -24,13 +24,13 @@ public struct NameTemplate: Equatable, Sendable {
     self.source = source
   }
 
-  /// What the names stand for in a path; nil where the template does not fit.
+  /// The values of the names in a path; nil if the template does not match.
   ///
-  /// A template without a slash is for the name of the file without its extension. One with slashes
-  /// is for as many folders as well, up from the file. Paths are split at the bytes of their
+  /// A template without a slash matches the file's name without its extension. A template with
+  /// slashes also matches as many folders, up from the file. Paths are split at the bytes of their
   /// slashes.
   ///
-  /// - Parameter path: A path with U+FFFD for what is not UTF-8.
+  /// - Parameter path: A path with U+FFFD for invalid UTF-8.
   /// - Returns: The texts of ``names``, none of which is empty.
   /// - Complexity: O(*n* · *m*) for *n* characters and a template of *m*.
   public func match(path: String) -> [String: String]? {
@@ -60,7 +60,7 @@ struct NamePattern: Equatable, Sendable {
     case literal([Unicode.Scalar])
     /// At least one scalar, as few as possible.
     case name(String)
-    /// At least so many digits, and as many as there are.
+    /// At least this many digits, and as many as there are.
     case digits(String, minimum: Int)
     /// Any scalars, as few as possible.
     case anything
@@ -68,7 +68,7 @@ struct NamePattern: Equatable, Sendable {
 
   var pieces: [Piece] = []
 
-  /// The texts of the names; nil where the pattern does not fit all of `text`.
+  /// The texts of the names; nil if the pattern does not match all of `text`.
   func match(_ text: [Unicode.Scalar]) -> [String: String]? {
     let fits = fits(text)
     guard fits[0][0] else { return nil }
@@ -86,17 +86,17 @@ struct NamePattern: Equatable, Sendable {
     return found
   }
 
-  /// Whether the pieces from an index on fit the text from a place on.
+  /// Whether the pieces from an index on match the text from an offset on.
   ///
-  /// Tried one way after the other, `{a}*{b}*{c}` would take a time that grows with a power of the
-  /// text's length for each piece.
+  /// A table avoids backtracking. For `{a}*{b}*{c}` it would take time that grows by a power of the
+  /// text's length per piece.
   private func fits(_ text: [Unicode.Scalar]) -> [[Bool]] {
     var fits = [[Bool]](
       repeating: [Bool](repeating: false, count: text.count + 1), count: pieces.count + 1)
     fits[pieces.count][text.count] = true
     for index in pieces.indices.reversed() {
       let rest = fits[index + 1]
-      // Whether the rest fits at a place or behind it.
+      // Whether the rest matches at this offset or a later one.
       var fitsLater = false
       var digitsEnd = text.count
       for place in (0...text.count).reversed() {
@@ -120,7 +120,7 @@ struct NamePattern: Equatable, Sendable {
     return fits
   }
 
-  /// The end of a piece that fits at a place.
+  /// The end of a piece that matches at an offset.
   private func end(
     of piece: Piece, at start: Int, in text: [Unicode.Scalar], before rest: [Bool]
   ) -> Int {

@@ -19,7 +19,7 @@ struct NameTemplateParser {
       if !literal.isEmpty { pattern.pieces.append(.literal(literal)) }
       switch scanner.next {
       case "{": pattern.pieces.append(try field())
-      // A second star says nothing more.
+      // A second star adds nothing.
       case "*": if pattern.pieces.last != .anything { pattern.pieces.append(.anything) }
       case "/": try endComponent(at: scanner.offset)
       case nil:

@@ -1,11 +1,11 @@
-/// How a number is written: `.1f` with one decimal, `d` as a whole number, `.0%` in percent.
+/// The format of a number: `.1f` with one decimal, `d` as a whole number, `.0%` in percent.
 ///
-/// Source: Python, "Format Specification Mini-Language", of which it is a part.
+/// Source: Python, "Format Specification Mini-Language", of which it is a subset.
 struct NumberFormat: Equatable, Sendable {
   private let decimals: Int
   private let isPercent: Bool
 
-  /// Parses a format of up to nine decimals; nil for anything else.
+  /// Parses a format of up to nine decimals; nil if it is anything else.
   init?(_ text: String) {
     if text == "d" {
       (decimals, isPercent) = (0, false)
@@ -18,8 +18,7 @@ struct NumberFormat: Equatable, Sendable {
     (self.decimals, isPercent) = (decimals, sign == "%")
   }
 
-  /// The number of a fact, with the unit that its text has; nil for a text, and for a number beyond 15
-  /// digits.
+  /// The number of a fact, with the unit of its text; nil if it is a text or beyond 15 digits.
   func text(of fact: Fact) -> String? {
     guard var number = fact.number else { return nil }
     let unit = isPercent ? "" : fact.unit
@@ -41,8 +40,10 @@ struct NumberFormat: Equatable, Sendable {
 }
 
 extension Fact {
-  /// What stands in a column: a number of more than six decimals is shown with four significant digits
-  /// and with all digits of its whole part, and stays what it is.
+  /// The fact in a column's cell; a number of more than six decimals is rounded in its text.
+  ///
+  /// The text has four significant digits, and all digits of the whole part. The number stays
+  /// exact.
   package init(column text: String) {
     self.init(reading: text)
     guard let number, let point = text.utf8.firstIndex(of: UInt8(ascii: ".")) else { return }
@@ -56,23 +57,23 @@ extension Fact {
 }
 
 extension Double {
-  /// The number with at most so many decimals, halves away from zero, which has no sign.
+  /// The number with at most this many decimals, halves rounded away from zero; zero has no sign.
   ///
-  /// Zeros at the end of the decimals go, unless they are to stay.
+  /// Trailing zeros of the decimals are dropped, unless they are to stay.
   ///
   /// A number of more than 18 digits, decimals included, is written with an exponent.
   package func text(decimals: Int, keepsZeros: Bool = false) -> String {
     let scale = (0..<decimals).reduce(1) { scale, _ in scale * 10 }
     guard let scaled = Int(exactly: (magnitude * Double(scale)).rounded()) else { return "\(self)" }
     let (whole, rest) = scaled.quotientAndRemainder(dividingBy: scale)
-    // A digit ahead keeps the zeros at the start.
+    // A leading digit preserves the zeros at the start.
     var fraction = String(scale + rest).dropFirst()
     if !keepsZeros { while fraction.last == "0" { fraction.removeLast() } }
     let sign = self < 0 && scaled > 0 ? "-" : ""
     return sign + String(whole) + (fraction.isEmpty ? "" : "." + fraction)
   }
 
-  /// The number with four significant digits; nil where these are beyond 15 decimals.
+  /// The number with four significant digits; nil if it needs more than 15 decimals.
   func significantText(keepsZeros: Bool) -> String? {
     guard self != 0 else { return "0" }
     var (rest, decimals) = (magnitude, 3)
@@ -83,7 +84,7 @@ extension Double {
   }
 }
 
-/// A number of bytes as people read it, in powers of 1000.
+/// A number of bytes in human-readable form, in powers of 1000.
 package struct ByteCount: CustomStringConvertible {
   private let bytes: UInt64
 

@@ -1,13 +1,13 @@
 /// The parts of a path, as text.
 ///
-/// Paths are split at the bytes of their slashes: to a `String`, a slash and a combining mark
-/// are one character that is no slash, but not to the file system.
+/// Paths are split at the bytes of their slashes. In a `String`, a slash and a combining mark are
+/// one character, which is no slash. In the file system it is one.
 package struct PathText {
-  /// The last component; empty where there is none.
+  /// The last component; empty if there is none.
   package let name: String
   /// The last component without its extension.
   ///
-  /// A dot at the start makes a hidden file, not an extension.
+  /// A dot at the start marks a hidden file, not an extension.
   package let stem: String
   /// The name of the folder that holds the last component: `.` for a bare name, `/` for the
   /// root.

@@ -1,4 +1,4 @@
-/// What a template says.
+/// The literal text and the tokens of a template.
 package struct TemplateBody: Equatable, Sendable {
   let pieces: [TemplatePiece]
 
@@ -14,8 +14,10 @@ package struct TemplateBody: Equatable, Sendable {
     return text
   }
 
-  /// What the template comes to as a fact: that of a token that is alone in it, or else its text,
-  /// which is a number where it is written as one; nil where it is empty.
+  /// The template's value as a fact; nil if it is empty.
+  ///
+  /// It is the fact of its token if there is nothing else. Otherwise it is its text, which becomes
+  /// a number if it is written as one.
   package func value(from fact: (FactKey) -> Fact?) -> Fact? {
     if pieces.count == 1, case .field(let field) = pieces[0] { return field.value(from: fact) }
     let text = text(from: fact)
@@ -30,7 +32,7 @@ package struct TemplateBody: Equatable, Sendable {
     }
   }
 
-  /// The tokens, also those behind a bar, in order.
+  /// The tokens in order, also inside the texts after plus signs and bars.
   package var fields: [TemplateField] {
     pieces.flatMap { piece in
       guard case .field(let field) = piece else { return [TemplateField]() }
@@ -38,7 +40,7 @@ package struct TemplateBody: Equatable, Sendable {
     }
   }
 
-  /// Whether a token without a bar lacks its fact, so that the text would have a hole.
+  /// Whether a token without a bar lacks its fact, which would leave a gap in the text.
   package func lacksFact(from fact: (FactKey) -> Fact?) -> Bool {
     pieces.contains { piece in
       guard case .field(let field) = piece else { return false }
@@ -47,10 +49,9 @@ package struct TemplateBody: Equatable, Sendable {
     }
   }
 
-  /// What its tokens come to, one after the other: facts as they are, or what is written of them; nil
-  /// for nothing.
+  /// The values of its tokens in order: facts unchanged, or as formatted; nil if there is none.
   ///
-  /// Texts of one template are alike but for these, so that `damping 0.05` is less than `damping 0.2`.
+  /// Texts of one template differ only in these, so `damping 0.05` is less than `damping 0.2`.
   package func values(from fact: (FactKey) -> Fact?) -> [Fact?] {
     pieces.compactMap { piece in
       guard case .field(let field) = piece else { return nil }
@@ -61,41 +62,41 @@ package struct TemplateBody: Equatable, Sendable {
 
 /// A part of a template.
 enum TemplatePiece: Equatable, Sendable {
-  /// Text that is the same for all pictures or pages.
+  /// Text that all pictures or pages share.
   case literal(String)
-  /// A token that is filled in.
+  /// A token that is replaced by its fact.
   case field(TemplateField)
 }
 
-/// A token and how its value is written.
+/// A token and the format of its value.
 package struct TemplateField: Equatable, Sendable {
   package let key: FactKey
-  /// How many scalars of the template stand ahead of its brace.
+  /// The offset of its brace in the template, in scalars.
   let offset: Int
   /// The minimum number of digits; shorter numbers get leading zeros.
   var minimumDigits = 1
-  /// How a time is written; nil for the usual way.
+  /// The format of a time; nil if it is the default.
   var timeFormat: TimeFormat?
-  /// How a number is written; nil for the usual way.
+  /// The format of a number; nil if it is the default.
   var numberFormat: NumberFormat?
-  /// What stands there where the fact is there; nil for the fact itself.
+  /// The text shown if the fact is present; nil if it is the fact itself.
   var then: TemplateBody?
-  /// What stands there where the fact is missing; nil for nothing.
+  /// The text shown if the fact is missing; nil if there is none.
   var otherwise: TemplateBody?
 
-  /// Whether the value is shown as it is.
+  /// Whether the value is shown unchanged.
   var isPlain: Bool {
     minimumDigits == 1 && timeFormat == nil && numberFormat == nil && then == nil
   }
 
-  /// The value in one line, or what stands in for it.
+  /// The value in one line, or its substitute.
   func text(from fact: (FactKey) -> Fact?) -> String {
     let text = fact(key).map { written($0).oneLine } ?? ""
     if let then, !text.isEmpty { return then.text(from: fact).oneLine }
     return text.isEmpty ? otherwise?.text(from: fact).oneLine ?? "" : text
   }
 
-  /// The fact as it is, or what is written of it, or what stands in for it; nil for nothing.
+  /// The fact unchanged, or as formatted, or its substitute; nil if there is nothing.
   func value(from fact: (FactKey) -> Fact?) -> Fact? {
     guard let value = fact(key), !value.text.isEmpty else {
       return otherwise?.value(from: fact)

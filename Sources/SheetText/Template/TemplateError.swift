@@ -1,36 +1,35 @@
-/// Why a text is not a template.
+/// The reason why a text is not a template.
 ///
-/// Descriptions are fragments that follow a name and a colon:
-/// `at character 1: there is no token {nmae}, perhaps {name} is meant; the tokens are {name} …`.
+/// Descriptions are fragments that follow a name and a colon: `at character 1: there is no token
+/// {nmae}, perhaps {name} is meant; the tokens are {name} …`.
 public struct TemplateError: Error, Equatable, Sendable {
-  /// What is wrong.
+  /// The mistake.
   public enum Fault: Equatable, Sendable {
     /// A name in braces that no token has, and the most similar token.
     case unknownToken(String, nearest: String?)
-    /// A token that gets its value only after the template has been filled in.
+    /// A token whose value is known only after the template has been filled in.
     case laterToken(String)
     /// A parameter after the name of a token that takes none.
     case needlessParameter(String)
-    /// A parameter after the name of a number that is not a minimum number of digits.
+    /// A parameter of a number that is not a minimum number of digits.
     case notDigits(String, String)
-    /// A parameter after the name of a number with a unit that does not say how to write it.
+    /// A parameter of a number with a unit that is not a number format.
     case notNumberFormat(String, String)
     /// A token for one of several facts, without a keyword.
     case noKeyword(String)
-    /// A parameter after the name of a time that does not say how to write it, and why not.
+    /// A parameter of a time that is not a time format, and the reason.
     case notTimeFormat(String, String)
     /// An aggregate of several pictures, in a text about one.
     case ofSeveral(String)
-    /// Bars inside of each other's texts, more than anybody writes.
+    /// Bars nested deeper than the limit.
     case tooDeep
     /// An opening brace without a closing one.
     case unclosedBrace
     /// A closing brace without an opening one.
     case strayBrace
-    /// A backslash before this character, or before the end, where it has no meaning, and what has
-    /// one.
+    /// A backslash before a character that it cannot escape, or at the end, and the valid escapes.
     case unknownEscape(String, meanings: String)
-    /// Braces without a name, where names of files are taken apart.
+    /// Braces without a name, in a template of file names.
     case noName
     /// A name with a character that is no letter, digit, `_` or `-`.
     case notWord(String)
@@ -38,21 +37,21 @@ public struct TemplateError: Error, Equatable, Sendable {
     case repeated(String)
     /// A name that already means something else.
     case taken(String)
-    /// A slash with nothing before or behind it.
+    /// A slash with nothing before or after it.
     case emptyComponent
-    /// There is no name in the whole template.
+    /// No name in the whole template.
     case nothingNamed
     /// A name in a condition that no fact has, and the most similar one.
     case unknownFact(String, nearest: String?)
     /// A word in a condition that is one letter from the name of a fact.
     case nearlyFact(String, nearest: String)
-    /// What a time is compared with in a condition, which is none, and the name of the fact.
+    /// An invalid time that a fact is compared with in a condition, and the name of the fact.
     case notTime(String, of: String)
-    /// No fact stands in a condition where a test begins.
+    /// A test in a condition begins without a fact.
     case noFact
-    /// No value stands behind a comparison.
+    /// A comparison without a value.
     case noValue
-    /// Neither `and` nor `or` stands between two tests.
+    /// Two tests without `and` or `or` between them.
     case noConnective
     /// A quotation mark that is not closed.
     case unclosedQuotation
@@ -62,16 +61,16 @@ public struct TemplateError: Error, Equatable, Sendable {
     case strayParenthesis
   }
 
-  /// What is wrong.
+  /// The mistake.
   public let fault: Fault
   /// The position of the character at fault, from 1.
   public let position: Int
-  /// All tokens as they are written; empty where none may be used.
+  /// All tokens as written; empty if none may be used.
   public let knownTokens: [String]
 }
 
 extension TemplateError: CustomStringConvertible {
-  /// The position, what is wrong, what helps, and the first tokens.
+  /// The position, the mistake, the remedy, and the first tokens.
   public var description: String {
     let tokens = knownTokens.map(\.excerpt).listed(by: " ")
     return "at character \(position): \(fault)"
@@ -80,12 +79,12 @@ extension TemplateError: CustomStringConvertible {
 }
 
 extension TemplateError.Fault {
-  /// Whether it names no fact of a condition.
+  /// Whether it is an unknown fact of a condition.
   fileprivate var isOfCondition: Bool {
     if case .unknownFact = self { true } else { false }
   }
 
-  /// What other programs, and people, call some facts.
+  /// Synonyms that other programs, and people, use for some facts.
   private static let otherWords = [
     "shutter": "exposure", "shutterspeed": "exposure", "shutter-speed": "exposure",
     "caption": "description", "headline": "title", "filename": "name", "file": "name",
@@ -97,13 +96,13 @@ extension TemplateError.Fault {
     "label": "color-label", "colorlabel": "color-label", "colour-label": "color-label",
   ]
 
-  /// A name that none of some tokens has.
+  /// The fault of a name that no token has.
   ///
   /// - Parameters:
   ///   - name: The name.
   ///   - tokens: The tokens.
-  ///   - ofEach: Those of which there are aggregates.
-  /// - Returns: The fault, with the name that is meant, if any is near.
+  ///   - ofEach: The tokens that have aggregates.
+  /// - Returns: The fault, with the name that was probably meant, if any is near.
   static func unknown(
     _ name: String, among tokens: [TemplateToken], ofEach: [TemplateToken] = []
   ) -> Self {
@@ -116,7 +115,7 @@ extension TemplateError.Fault {
         ?? meant(by: name, among: tokens.map(\.name)))
   }
 
-  /// The one of some names that another word says, or that is the most similar.
+  /// The name that a synonym stands for, or else the most similar name.
   static func meant(by word: String, among names: [String]) -> String? {
     let other = otherWords[word.lowercased()].flatMap { names.contains($0) ? $0 : nil }
     return other ?? names.nearest(to: word)
@@ -124,7 +123,7 @@ extension TemplateError.Fault {
 }
 
 extension TemplateError.Fault: CustomStringConvertible {
-  /// What is wrong and what helps, without the position.
+  /// The mistake and the remedy, without the position.
   public var description: String {
     switch self {
     case .unknownToken(let name, let nearest):

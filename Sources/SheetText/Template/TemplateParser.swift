@@ -1,7 +1,7 @@
 /// Divides a template into literal text and tokens.
 struct TemplateParser {
-  /// How many bars may stand in each other's texts: more than anybody writes, and too few to exhaust
-  /// the stack.
+  /// The deepest nesting of bars: deeper than templates in practice, and too shallow to exhaust the
+  /// stack.
   private static let maximumDepth = 8
 
   private var scanner: TemplateScanner
@@ -18,11 +18,11 @@ struct TemplateParser {
     (self.tokens, self.others, self.ofEach) = (tokens, others, ofEach)
   }
 
-  /// The whole template, or what stands behind a plus sign or a bar of a token, without empty literals.
+  /// The whole template, or the text after a plus sign or a bar of a token, without empty literals.
   mutating func parsed(endsAtBar: Bool = false) throws(TemplateError) -> [TemplatePiece] {
     var pieces: [TemplatePiece] = []
     while true {
-      // Behind a bar, the first brace closes the token.
+      // After a bar, the first brace closes the token.
       let literal = try scanner.literal(
         upTo: endsAtBar ? ["{", "}", "|"] : ["{", "}"], doubled: depth > 0 ? ["{"] : ["{", "}"])
       if !literal.isEmpty { pieces.append(.literal(String(String.UnicodeScalarView(literal)))) }
@@ -47,7 +47,7 @@ struct TemplateParser {
     return field
   }
 
-  /// Reads what stands behind the sign that is next, up to the end of the token.
+  /// Reads the text after the next sign, up to the end of the token.
   private mutating func inner(
     of opening: Int, endsAtBar: Bool
   ) throws(TemplateError) -> TemplateBody {
@@ -60,7 +60,7 @@ struct TemplateParser {
     return body
   }
 
-  /// The token of a name with what follows its colon.
+  /// The token of a name, with the format after its colon.
   private func field(
     _ name: String, _ parameter: String?, at opening: Int
   ) throws(TemplateError) -> TemplateField {
@@ -80,7 +80,7 @@ struct TemplateParser {
         do throws(TemplateError) {
           field.minimumDigits = try scanner.digits(text, of: name, at: opening)
         } catch {
-          // A name that no token has may be that of a misspelt time.
+          // An unknown name may be that of a misspelt time.
           let isKnown = (tokens + ofEach).contains { $0.name == token.name }
           let unknown = TemplateError.Fault.unknown(name, among: tokens, ofEach: ofEach)
           guard !isKnown, case .unknownToken(_, _?) = unknown else { throw error }
@@ -98,7 +98,7 @@ struct TemplateParser {
     return field
   }
 
-  /// The token of a name, and what is asked of it for several pictures.
+  /// The token of a name, and its aggregate over several pictures.
   private func token(
     _ name: String, isFormatted: Bool, at opening: Int
   ) throws(TemplateError) -> (TemplateToken, Aggregate?) {
@@ -106,7 +106,8 @@ struct TemplateParser {
     if parts != nil, ofEach.isEmpty { throw scanner.error(.ofSeveral(name), at: opening) }
     let (base, aggregate) = (parts?.name ?? name, parts?.aggregate)
     var token = (parts == nil ? tokens : ofEach).first { $0.name == base }
-    // A column counts before a token that came later, and may be written as a number.
+    // A column takes precedence over a token that was added later, and may be formatted as a
+    // number.
     let isColumn = token?.isRecent != false && (token == nil || isFormatted)
     if isColumn, others == .any || parts != nil, base.isFactName {
       token = TemplateToken(base, .digits)

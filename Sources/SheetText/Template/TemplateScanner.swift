@@ -1,12 +1,12 @@
-/// Reads a text with braces and escapes, as all templates have them.
+/// Reads a text with braces and escapes, the common syntax of all templates.
 ///
-/// It reads Unicode scalars: to a `String`, a brace followed by a combining mark is one character
+/// It reads Unicode scalars: in a `String`, a brace followed by a combining mark is one character
 /// that is no brace.
 struct TemplateScanner {
-  /// What a backslash makes of the scalar behind it.
+  /// The meanings of scalars after a backslash.
   struct Escapes {
     let meanings: [Unicode.Scalar: Unicode.Scalar]
-    /// The same as a message tells it.
+    /// The escapes as a message lists them.
     let told: String
 
     static let ofTexts = Escapes(
@@ -19,7 +19,7 @@ struct TemplateScanner {
   private let scalars: [Unicode.Scalar]
   private let escapes: Escapes
   private let knownTokens: [String]
-  /// How many scalars have been read.
+  /// The number of scalars read so far.
   private(set) var offset = 0
 
   init(_ source: String, _ escapes: Escapes, knownTokens: [String] = []) {
@@ -28,13 +28,14 @@ struct TemplateScanner {
     self.knownTokens = knownTokens
   }
 
-  /// The scalar to be read next; nil at the end.
+  /// The next scalar; nil at the end.
   var next: Unicode.Scalar? { offset < scalars.count ? scalars[offset] : nil }
 
-  /// Goes on behind the next scalar.
+  /// Moves past the next scalar.
   mutating func skip() { offset += 1 }
 
-  /// Reads literal text up to a sign, or to the end; a sign that is `doubled` stands for itself.
+  /// Reads literal text up to a sign, or to the end; a sign in `doubled` stands for itself if
+  /// written twice.
   mutating func literal(
     upTo signs: Set<Unicode.Scalar> = [], doubled: Set<Unicode.Scalar> = []
   ) throws(TemplateError) -> [Unicode.Scalar] {
@@ -58,8 +59,9 @@ struct TemplateScanner {
     return literal
   }
 
-  /// Reads what follows an opening brace, up to a sign that ends it: a name, and what stands behind
-  /// its colon, where a plus sign ends nothing.
+  /// Reads the rest of a token, up to a sign that ends it: a name, and the format after its colon.
+  ///
+  /// In a format, a plus sign ends nothing.
   mutating func name(
     upTo signs: Set<Unicode.Scalar>
   ) throws(TemplateError) -> (name: String, parameter: String?) {
@@ -78,7 +80,7 @@ struct TemplateScanner {
     return (parts[0], parts.count == 2 ? parts[1] : nil)
   }
 
-  /// The minimum number of digits that a parameter is.
+  /// The minimum number of digits in a parameter.
   func digits(_ text: String, of name: String, at offset: Int) throws(TemplateError) -> Int {
     guard text.utf8.count == 1, let digits = Int(text), digits > 0 else {
       throw error(.notDigits(name, text), at: offset)
@@ -86,7 +88,7 @@ struct TemplateScanner {
     return digits
   }
 
-  /// What is wrong at an offset, or here.
+  /// An error at an offset, or at the current one.
   func error(
     _ fault: TemplateError.Fault, at offset: Int? = nil, knownTokens: [String]? = nil
   ) -> TemplateError {
@@ -97,7 +99,7 @@ struct TemplateScanner {
 }
 
 extension Sequence<Unicode.Scalar> {
-  /// The position of what follows these scalars, in characters as people count them, from 1.
+  /// The position after these scalars, in characters as people count them, from 1.
   var position: Int { String(String.UnicodeScalarView(self)).count + 1 }
 }
 
@@ -114,8 +116,9 @@ extension String {
       }
   }
 
-  /// Replaces the escapes of a text without tokens: `\n` by a line feed, `\t` by a tab and `\\`
-  /// by a backslash.
+  /// Replaces the escapes of a text without tokens.
+  ///
+  /// `\n` becomes a line feed, `\t` a tab and `\\` a backslash.
   ///
   /// - Throws: ``TemplateError`` for a backslash before anything else.
   package init(unescaping source: String) throws(TemplateError) {

@@ -1,21 +1,22 @@
-/// A text with tokens in braces, such as `{index:3} {name}`, that is filled in for each picture or
-/// page.
+/// A text with tokens in braces, such as `{index:3} {name}`, filled in for each picture or page.
 ///
-/// `\n` is a line feed, `\t` a tab and `\\` a backslash; `{{` and `}}` are braces.
-/// `{taken|no date}` gives what follows the bar, which may have tokens itself, where a fact is
-/// missing, and `{iso+ISO {iso}}` what follows the plus sign where it is there. A template is parsed once, and says which facts it needs, so that files are read only
-/// for tokens that it has.
+/// `\n` is a line feed, `\t` a tab and `\\` a backslash; `{{` and `}}` are braces. `{taken|no
+/// date}` gives the text after the bar if a fact is missing. `{iso+ISO {iso}}` gives the text after
+/// the plus sign if it is present. These texts may have tokens themselves.
+///
+/// A template is parsed once, and lists the facts that it needs. Files are thus read only for its
+/// tokens.
 public struct TextTemplate<Tokens: TemplateTokens>: Equatable, Sendable {
   /// The template as it was written.
   public let source: String
-  /// What it says, whatever its tokens are.
+  /// The parsed template, independent of the kind of its tokens.
   package let body: TemplateBody
 
   /// Parses a template.
   ///
   /// - Parameters:
   ///   - source: The template.
-  ///   - others: Whether it may have tokens beside those of its kind; the default is none.
+  ///   - others: Whether it may have tokens that are not of its kind; none by default.
   /// - Throws: ``TemplateError``, which names the position and lists the tokens.
   public init(_ source: String, others: OtherTokens = .none) throws(TemplateError) {
     var parser = TemplateParser(source, Tokens.all, others, ofEach: Tokens.ofEach)
@@ -25,17 +26,17 @@ public struct TextTemplate<Tokens: TemplateTokens>: Equatable, Sendable {
 
   /// The text for these facts.
   ///
-  /// It always has ``lineCount`` lines, so that labels line up: values hold no line feeds, and a
+  /// It always has ``lineCount`` lines, so that labels line up. Values hold no line feeds, and a
   /// line that a missing value leaves empty stays.
   ///
-  /// - Parameter fact: The fact of a key; nil where it is missing.
+  /// - Parameter fact: The fact of a key; nil if it is missing.
   /// - Returns: The text, which may be empty.
   public func text(from fact: (FactKey) -> Fact?) -> String { body.text(from: fact) }
 
   /// The number of lines of every text of this template, at least 1.
   public var lineCount: Int { body.lineCount }
 
-  /// What the template asks for, in order; what is asked for twice is there twice.
+  /// The keys of all tokens in order, with repetitions.
   public var keys: [FactKey] { body.fields.map(\.key) }
 
   /// Checks the tokens that are not of its kind.
@@ -43,12 +44,12 @@ public struct TextTemplate<Tokens: TemplateTokens>: Equatable, Sendable {
   /// - Parameters:
   ///   - names: Further names.
   ///   - unknown: Tokens of its kind whose facts are not known when it is filled in.
-  /// - Throws: ``TemplateError`` for the first that is none of them, or not known.
+  /// - Throws: ``TemplateError`` for the first token with another name, or with an unknown fact.
   package func checkTokens(
     besides names: [String], without unknown: Set<String> = []
   ) throws(TemplateError) {
     let own = Tokens.all.filter { !unknown.contains($0.name) }
-    // Of columns there may be a million.
+    // There may be a million columns.
     let isOnlyOwn = body.fields.allSatisfy { field in
       own.contains { $0.name == field.key.name && $0.parameter != .optionalKeyword }
     }
@@ -85,7 +86,8 @@ extension TextTemplate: CustomStringConvertible {
 public protocol TemplateTokens: Sendable {
   /// All of them, in the order in which messages list them.
   static var all: [TemplateToken] { get }
-  /// Those of single pictures, of which a text about several takes the ``Aggregate``; none for others.
+  /// The tokens of single pictures that have an ``Aggregate`` in texts about several; none for
+  /// other texts.
   static var ofEach: [TemplateToken] { get }
 }
 
@@ -96,28 +98,30 @@ extension TemplateTokens {
 
 /// A token of templates.
 public struct TemplateToken: Equatable, Sendable {
-  /// What may follow a token's name after a colon.
+  /// The part after a colon that a token may have.
   public enum Parameter: Equatable, Sendable {
     /// Nothing: `{name}`.
     case none
     /// The minimum number of digits, from 1 to 9, or nothing: `{index:3}`.
     case digits
-    /// Which of several facts, as in `{text:Title}`; it must be there.
+    /// A keyword that selects one of several facts, as in `{text:Title}`; required.
     case keyword
-    /// The same, but the name alone may be a fact as well, as that of a table's column.
+    /// A keyword that may be missing: the name alone may be a fact as well, such as a table's
+    /// column.
     case optionalKeyword
     /// A ``TimeFormat``, or nothing: `{taken:%d %B %Y}`.
     case time
-    /// How a number with a unit is written, or nothing: `{size:.1f}`.
+    /// A number format, or nothing: `{size:.1f}`.
     case number
   }
 
   /// The name.
   public let name: String
-  /// What may follow it.
+  /// The parameter that it may have.
   public let parameter: Parameter
-  /// Whether it came after columns and parts of names could have any other name: one of these counts
-  /// before it.
+  /// Whether it was added after columns and parts of names could have any name.
+  ///
+  /// A column or part of that name takes precedence over it.
   public let isRecent: Bool
 
   /// Creates a token.
@@ -127,7 +131,7 @@ public struct TemplateToken: Equatable, Sendable {
     self.isRecent = isRecent
   }
 
-  /// The token as it is written.
+  /// The token as written in a template.
   var form: String {
     switch parameter {
     case .keyword, .optionalKeyword: "{\(name):KEYWORD}"
@@ -136,9 +140,9 @@ public struct TemplateToken: Equatable, Sendable {
   }
 }
 
-/// Which tokens a template may have beside those of its kind.
+/// The tokens that a template may have besides the tokens of its kind.
 public enum OtherTokens: Sendable {
-  /// None: what is unknown is an error.
+  /// None: an unknown token is an error.
   case none
   /// Any word; `checkTokens` checks them once columns are known.
   case any

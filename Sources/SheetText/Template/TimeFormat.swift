@@ -1,8 +1,8 @@
-/// How a time is written: a text with the letters of `strftime`, such as `%e %B %Y`.
+/// The format of a time: a text with the letters of `strftime`, such as `%e %B %Y`.
 ///
 /// Names are English everywhere, and there are no time zones: a time is written as it is. Between
-/// the percent sign and the letter `-` leaves out the padding of a number, `_` pads it with spaces
-/// and `0` with zeros.
+/// the percent sign and the letter, `-` omits the padding of a number. `_` pads it with spaces, and
+/// `0` with zeros.
 ///
 /// Source: POSIX.1-2017, strftime; glibc manual, "Formatting Calendar Time" (flags, `%P`, `%k` and
 /// `%l`).
@@ -55,17 +55,17 @@ public struct TimeFormat: Equatable, Sendable {
   }
 }
 
-/// Why a text is not a format for times.
+/// The reason why a text is not a time format.
 ///
-/// Descriptions are fragments that follow a name and a colon:
-/// `there is no %Q; the letters are %Y …`.
+/// Descriptions are fragments that follow a name and a colon: `there is no %Q; the letters are %Y
+/// …`.
 public struct TimeFormatError: Error, Equatable, Sendable {
-  /// What follows a percent sign without a meaning; empty where the format ends.
+  /// The unknown letter after a percent sign; empty if the format ends there.
   public let letter: String
 }
 
 extension TimeFormatError: CustomStringConvertible {
-  /// What is wrong, what helps, and all letters.
+  /// The mistake, the remedy, and all letters.
   public var description: String {
     let letters = TimeLetter.all.map { "%\($0.letter)" }.joined(separator: " ")
     let fault =

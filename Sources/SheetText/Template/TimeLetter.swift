@@ -1,7 +1,7 @@
-/// What stands for a letter behind a percent sign in a ``TimeFormat``.
+/// A letter after a percent sign in a ``TimeFormat``, and its text.
 struct TimeLetter: Sendable {
   let letter: Unicode.Scalar
-  /// The letter's text; the padding matters to numbers only.
+  /// The letter's text; only numbers use the padding.
   let text: @Sendable (CivilTime, TimePadding) -> String
 
   private init(
@@ -12,7 +12,7 @@ struct TimeLetter: Sendable {
 
   /// The letters in the order in which messages list them.
   ///
-  /// Years have at least four digits, as in ``CivilTime/dayText``. ISO years are those that have
+  /// Years have at least four digits, as in ``CivilTime/dayText``. An ISO year is the year with
   /// most days of the week, which begins on Monday. Days before the first Sunday, or Monday, of a
   /// year are in its week 0.
   static let all: [TimeLetter] = [
@@ -52,7 +52,7 @@ struct TimeLetter: Sendable {
     TimeLetter("%") { _, _ in "%" },
   ]
 
-  /// The letters by themselves.
+  /// The letters, by character.
   static let byLetter = Dictionary(uniqueKeysWithValues: all.map { ($0.letter, $0) })
 
   private static func joined(_ letters: String, _ separator: String, _ time: CivilTime) -> String {
@@ -74,14 +74,14 @@ extension TimeLetter: Equatable {
   static func == (one: TimeLetter, other: TimeLetter) -> Bool { one.letter == other.letter }
 }
 
-/// How a number gets its usual width; raw values are the flags that ask for it.
+/// The padding of numbers to their usual width; raw values are the flags that request it.
 enum TimePadding: String, Sendable {
   case usual = ""
   case none = "-"
   case spaces = "_"
   case zeros = "0"
 
-  /// A number with at least so many digits.
+  /// A number with at least `width` digits.
   func text(of number: Int, _ width: Int, usual: TimePadding = .zeros) -> String {
     switch self == .usual ? usual : self {
     case .none: "\(number)"
@@ -99,7 +99,7 @@ extension CivilTime {
   /// The day of the week, from 1 for Monday to 7.
   fileprivate var isoDayOfWeek: Int { (dayOfWeek + 6) % 7 + 1 }
 
-  /// The week from Monday to Sunday, and the year that has its Thursday, which counts it.
+  /// The week from Monday to Sunday, and its year, which is the year of its Thursday.
   ///
   /// Source: ISO 8601 (week calendar).
   fileprivate var isoWeek: (year: Int, week: Int) {
