@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# How long a collage takes to plan, beside a grid of the same pictures, and how full its page is.
+# Measures the time to plan a collage, beside a grid of its pictures, and the evenness of its page.
+#
 # usage: Tests/Benchmarks/collage.sh [contactsheet, default .build/release/contactsheet]
 set -euo pipefail
 contactsheet=$(realpath "${1:-.build/release/contactsheet}")
@@ -13,7 +14,7 @@ def chunk(name, data):
     return struct.pack(">I", len(data)) + name + data + struct.pack(">I", zlib.crc32(name + data))
 
 def write(path, width, height):
-    # Planning reads headers only, so there need be no pixels.
+    # Planning reads only headers, so pixels are not needed.
     header = struct.pack(">IIBBBBB", width, height, 8, 2, 0, 0, 0)
     with open(path, "wb") as file:
         file.write(b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", header) + chunk(b"IDAT", b""))

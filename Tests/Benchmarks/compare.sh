@@ -1,16 +1,19 @@
 #!/usr/bin/env bash
-# Times contactsheet beside what a user would pick instead, on one folder, in one run.
+# Times contactsheet beside the tools that a user might pick instead, on one folder, in one run.
 #
 # usage: compare.sh FOLDER COLUMNS CELL RUNS CONTACTSHEET [PEER...]
 #
-# Prints the machine, then a row per tool: median wall clock and CPU seconds, peak memory, bytes written, and the wall clock and
-# CPU relative to contactsheet. Peers, all of them by default but for those that make no sense with the pictures:
-#   floor    decodes every file on two threads and keeps nothing: PNG by a bare libpng, JPEG by djpeg at a quarter,
-#            HEIC and AVIF by a bare libheif
-#   zlib     contactsheet without ISA-L (needs root)
-#   feh vips pillow montage    as a user would call them: JPEGs are reduced while they are decoded
-#   linear   vips with --linear, which averages light, as contactsheet does
-# Needs Debian's imagemagick libvips-tools feh time libjpeg-turbo-progs, and Pillow; for HEIC and AVIF libheif-dev and pillow-heif.
+# Prints the machine, then a row per tool. A row has median wall clock and CPU seconds, peak memory,
+# bytes written, and both times relative to contactsheet. By default all peers run that suit the
+# pictures:
+# - floor decodes every file on two threads and keeps nothing. It uses a bare libpng, djpeg at a
+#   quarter, and a bare libheif.
+# - zlib is contactsheet without ISA-L (needs root).
+# - feh, vips, pillow and montage run as a user would call them: JPEGs are reduced during decoding.
+# - linear is vips with --linear, which averages light, as contactsheet does.
+#
+# Needs Debian's imagemagick libvips-tools feh time libjpeg-turbo-progs, and Pillow. HEIC and AVIF
+# need libheif-dev and pillow-heif.
 set -u
 here=$(cd "$(dirname "$0")" && pwd)
 folder=$1 columns=$2 cell=$3 runs=$4 ours=$5
@@ -49,7 +52,7 @@ except ImportError:
 files = open('$work/list').read().split('\n')[:-1]
 def thumbnail(path):
     image = Image.open(path)
-    # A JPEG is reduced while it is decoded; a palette has to be resolved before.
+    # A JPEG is reduced during decoding; a palette must be resolved first.
     if image.format != 'JPEG':
         image = image.convert('RGBA')
     image.thumbnail(($cell, $cell), Image.LANCZOS, reducing_gap=2.0)
@@ -66,7 +69,7 @@ sheet="$ours --files-from $work/list --tile ${columns}x --cell ${cell}x${cell} -
 
 declare -A command
 command[ours]="$sheet -o $work/ours.png"
-# In a mount namespace of its own, where ISA-L is hidden.
+# ISA-L is hidden by a mount namespace.
 command[zlib]="unshare -m sh -c 'mount --bind /dev/null \$(readlink -f /usr/lib/*/libisal.so.2) && exec $sheet -o $work/zlib.png'"
 command[floor]=$floor
 command[feh]="feh -m -E $cell -y $cell -W $((columns * cell)) -f $work/list -O $work/feh.png"

@@ -1,11 +1,11 @@
 // Compresses the rows of PNG files in the bands of contactsheet, and as a whole by zlib.
 //
-// usage: deflate REPEATS FILE... -- CODEC...   (z6 zlib, r6 zlib with Z_RLE, d6 libdeflate,
-// c6 CDeflate; d only where it is built with LIBDEFLATE)
+// usage: deflate REPEATS FILE... -- CODEC... (z6 zlib, r6 zlib with Z_RLE, d6 libdeflate, c6
+// CDeflate; d only if built with LIBDEFLATE)
 //
-// Rows are filtered by the smallest sums of magnitudes. Prints, for each file and codec, bytes
-// and the least CPU seconds of so many runs, in turn, and both relative to the first codec.
-// What comes out is read back by zlib and compared.
+// Rows are filtered by the smallest sums of magnitudes. Prints bytes and CPU seconds for each file
+// and codec, and both relative to the first codec. Seconds are the least of REPEATS runs, in turn.
+// zlib reads the output back, which is compared.
 #include <CDeflate.h>
 #include <CPNGCodec.h>
 #include <png.h>
@@ -64,7 +64,7 @@ static size_t by_zlib(stream stream, int level, int strategy, uint8_t *output, s
   return state.total_out;
 }
 
-// As PNGBandEncoder cuts them.
+// Cut like the bands of PNGBandEncoder.
 static size_t rows_of_band(stream stream, int level) {
   size_t large = stream.height / 512 > 16 ? stream.height / 512 : 16;
   if (large > (2 << 20) / stream.row) large = (2 << 20) / stream.row;

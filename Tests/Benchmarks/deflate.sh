@@ -3,10 +3,17 @@
 #
 # usage: deflate.sh CONTACTSHEET [REPEATS, default 3]
 #
-# Makes six sheets: icons and screenshots of Debian packages (fetched by apt-get download), a photograph enlarged and photographs
-# of ../shared/corpora/kodak, icons of make-icons.py in cells of 500 px, and a white page of 20,000 x 20,000. Prints the machine, then for each sheet and codec bytes and CPU seconds, both also relative to zlib 6:
-# z is zlib, r zlib with Z_RLE, d libdeflate, c CDeflate. Then the bytes and CPU of whole files at each level.
-# Needs clang, libpng-dev, zlib1g-dev, GNU time, Pillow, 3 GB in TMPDIR and 6 GB of memory; libdeflate-dev where its rows are wanted.
+# Makes six sheets:
+# - icons and screenshots of Debian packages (fetched by apt-get download),
+# - a photograph enlarged and photographs of ../shared/corpora/kodak,
+# - icons of make-icons.py in cells of 500 px, and a white page of 20,000 x 20,000.
+#
+# Prints the machine, then bytes and CPU seconds for each sheet and codec, also relative to zlib 6.
+# z is zlib, r zlib with Z_RLE, d libdeflate, c CDeflate. Then prints the bytes and CPU of whole
+# files at each level.
+#
+# Needs clang, libpng-dev, zlib1g-dev, GNU time, Pillow, 3 GB in TMPDIR and 6 GB of memory;
+# libdeflate-dev for its rows.
 set -eu
 here=$(cd "$(dirname "$0")" && pwd)
 sources=$here/../../Sources

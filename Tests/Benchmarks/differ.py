@@ -1,12 +1,14 @@
 #!/usr/bin/env python3
-"""Times contactsheet --compare beside other tools that tell which pictures differ.
+"""Times contactsheet --compare beside other tools that find the pictures that differ.
 
 usage: differ.py FOLDER COUNT ROUNDS CONTACTSHEET
 
-Takes COUNT screenshots of at least 100,000 pixels below FOLDER, encodes each twice by Pillow, at levels 6
-and 9, so that no bytes are equal, and writes into every fourth of one side. Prints the least CPU seconds
-of ROUNDS rounds in which all tools take turns, those of an interpreter that does nothing taken off, and the
-pairs that each says differ. Needs ImageMagick, and blazediff, pybind11-pixelmatch, numpy and Pillow of PyPI.
+Takes COUNT screenshots of at least 100,000 pixels below FOLDER. Pillow encodes each twice, at
+levels 6 and 9, so that no bytes are equal. Every fourth of one side is written into.
+
+Prints the least CPU seconds of ROUNDS rounds in which all tools take turns, less the seconds of
+an idle interpreter. Prints also the number of pairs that each tool finds different. Needs
+ImageMagick, and blazediff, pybind11-pixelmatch, numpy and Pillow of PyPI.
 """
 
 import pathlib
@@ -51,7 +53,7 @@ def pairs(work):
 
 
 def run_peer(name, work):
-    """What an interpreter of its own does, so that its CPU seconds are told apart."""
+    """Runs a peer in its own interpreter, so that its CPU seconds are measured separately."""
     if name == "blazediff":
         import blazediff
 

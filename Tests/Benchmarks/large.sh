@@ -3,10 +3,19 @@
 #
 # usage: large.sh PHOTOS ICONS CONTACTSHEET [WORK...]
 #
-# Prints the machine, then a row per work: wall clock and CPU seconds, peak memory, pixels and bytes of the sheet. Works:
-# tiny (1,000, 10,000 and 100,000 files of 16 x 16), files (what a planned file takes, with and without a label), pages (100,000 on 10,000 pages), million (1,000,000 planned, with a manifest), icons (10,000 in cells of 500 px), source (one of 400 megapixels in a cell of 1000 px),
-# gigapixels (photographs at their own size on 2 gigapixels), enlarged (four photographs on 50,000 x 50,000); all by default.
-# The last two take minutes each. Needs GNU time, python3, and 4 GB in TMPDIR. make-photos.py and make-icons.py make the folders.
+# Prints the machine, then a row per work: wall clock and CPU seconds, peak memory, pixels and bytes
+# of the sheet. Works, all by default:
+# - tiny: 1,000, 10,000 and 100,000 files of 16 x 16
+# - files: the bytes of a planned file, with and without a label
+# - pages: 100,000 files on 10,000 pages
+# - million: 1,000,000 files planned, with a manifest
+# - icons: 10,000 icons in cells of 500 px
+# - source: a source of 400 megapixels in a cell of 1000 px
+# - gigapixels: photographs at their own size on 2 gigapixels
+# - enlarged: four photographs on 50,000 x 50,000
+#
+# The last two take minutes each. Needs GNU time, python3, and 4 GB in TMPDIR. make-photos.py and
+# make-icons.py make the folders.
 set -eu
 photos=$1 icons=$2 ours=$(realpath "$3")
 shift 3
@@ -35,7 +44,7 @@ END
   rm "$work/sheet.png"
 }
 
-# NAME OPTIONS...: plans all tiny pictures, or makes pages of them
+# NAME OPTIONS...: plans all tiny pictures, or makes pages of them.
 measure_all() {
   local name=$1
   shift
@@ -52,7 +61,7 @@ END
   rm -r "$work/out"
 }
 
-# COUNT: a thousand pictures in a folder, all links to the first fifty
+# COUNT: fills folders with a thousand pictures each, all links to the first fifty.
 make_tiny() {
   rm -rf "$work/tiny"
   mkdir "$work/tiny"
@@ -76,7 +85,7 @@ END
   find "$work/tiny" -name '*.png' | sort >"$work/all-tiny"
 }
 
-# COUNT OPTIONS...: the peak memory of planning that many tiny pictures, in KB
+# COUNT OPTIONS...: the peak memory of planning that many tiny pictures, in KB.
 planned() {
   head -n "$1" "$work/all-tiny" >"$work/some"
   shift
@@ -84,7 +93,7 @@ planned() {
   cat "$work/time"
 }
 
-# NAME BEFORE OPTIONS...: the bytes that a planned file takes, by what 300,000 more of them add
+# NAME BEFORE OPTIONS...: the bytes of a planned file, from the memory that 300,000 more files add.
 measure_files() {
   local name=$1 before=$2
   shift 2
@@ -125,7 +134,7 @@ for name in $works; do
       measure source "$work/source" --cell 1000x1000
       ;;
     gigapixels)
-      # As often as it takes: 168 cells of 12 megapixels.
+      # Repeated to fill 168 cells of 12 megapixels.
       for _ in 1 2 3 4 5; do cat "$work/photos"; done | head -n 168 >"$work/many"
       measure gigapixels "$work/many" --tile 12x --cell 4000x3000 --compression 1
       ;;

@@ -3,8 +3,9 @@
 #
 # usage: light.sh FOLDER CONTACTSHEET [QUALITY]
 #
-# Prints seconds, CPU seconds, peak memory and bytes of each form, the bytes that cjpeg makes of the same pages, and how far
-# the first page of the PDF is from the PNG as Poppler draws it. Needs GNU time, libjpeg-turbo-progs, netpbm, poppler-utils.
+# Prints seconds, CPU seconds, peak memory and bytes of each form, and the bytes of these pages by
+# cjpeg. Then prints the difference between the first page of the PDF, drawn by Poppler, and the
+# PNG. Needs GNU time, libjpeg-turbo-progs, netpbm, poppler-utils.
 set -eu
 folder=$(realpath "$1") ours=$(realpath "$2") quality=${3:-90}
 work=$(mktemp -d)

@@ -3,7 +3,7 @@
 
 usage: make-icons.py OUT COUNT
 
-The same arguments give the same pictures. Needs Pillow."""
+Equal arguments give equal pictures. Needs Pillow."""
 import os
 import random
 import sys

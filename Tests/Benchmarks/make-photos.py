@@ -1,10 +1,13 @@
 #!/usr/bin/env python3
-"""Makes photographic PNGs for the benchmarks: mosaics of crops and mirror images of real photographs, whose detail and noise they keep.
+"""Makes photographic PNGs for the benchmarks.
+
+They are mosaics of crops and mirror images of real photographs, whose detail and noise they
+keep.
 
 usage: make-photos.py SOURCES OUT COUNT [WIDTHxHEIGHT, default 4000x3000]
 
-SOURCES is a folder of photographs of at least 500 x 500 pixels, such as ../shared/corpora/kodak. The same arguments give the
-same pictures. Needs Pillow."""
+SOURCES is a folder of photographs of at least 500 x 500 pixels, such as ../shared/corpora/kodak.
+Equal arguments give equal pictures. Needs Pillow."""
 import glob
 import os
 import random

@@ -1,12 +1,12 @@
 #!/usr/bin/env bash
-# Whether two builds of the command make the same: sheets, manifests, PDFs, pages of HTML, lists and
-# messages, over folders of pictures, all layouts and the options that reach other code. For a change
-# that should change nothing. What differs is listed; status 1 if anything does.
+# Compares the output of two builds of the command. It covers sheets, manifests, PDFs, pages of
+# HTML, lists and messages. It runs over folders of pictures, with all layouts and options for rare
+# code. For a change that should change nothing. Differences are listed; status 1 if there are any.
 #
-# usage: same.sh OLD NEW [FOLDER]...    without folders, SampleImages; add corpora, icons, photographs
+# usage: same.sh OLD NEW [FOLDER]...    default SampleImages; add corpora, icons, photographs
 #
-# Roles of texts, which older manifests lack, do not count, nor do tags of PDFs: of a PDF that differs,
-# its pixels, texts and links are compared.
+# Roles of texts, which older manifests lack, and tags of PDFs are ignored. If PDFs differ, their
+# pixels, texts and links are compared.
 set -euo pipefail
 old=$(realpath "$1") new=$(realpath "$2")
 shift 2
@@ -17,7 +17,7 @@ trap 'rm -rf "$work"' EXIT
 export XDG_CONFIG_HOME=$work/none SOURCE_DATE_EPOCH=1700000000
 compared=0 differing=0
 
-# NAME FOLDER OPTION...: both builds make the same of a folder with options.
+# NAME FOLDER OPTION...: both builds make equal files of a folder with options.
 same() {
   local name=$1 folder=$2 build
   shift 2
@@ -50,7 +50,7 @@ same() {
   diff "$work/old/messages" "$work/new/messages" | head -4 || true
 }
 
-# Whether two PDFs show and say the same.
+# Whether two PDFs have equal pixels, texts and links.
 alike() {
   local build
   for build in 1 2; do

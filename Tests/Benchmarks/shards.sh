@@ -1,13 +1,15 @@
 #!/usr/bin/env bash
-# Measures what it costs to make a sheet of many pages by tasks, beside one run: by shards of a plan, by
-# shards that plan themselves, and by a plan for each page; and what a page of a large plan takes.
+# Measures the cost of making a sheet of many pages by tasks, beside one run. Tasks are shards of a
+# plan, shards that plan themselves, and one plan per page. Also measures a single page of a large
+# plan.
 #
 # usage: shards.sh ICONS CONTACTSHEET [RUNS]
 #
-# Prints the machine, then a row for each way, of medians, all in turn: the CPU seconds of all tasks and of
-# planning, relative to one run; the wall clock of the longest task, which is what there is to wait for with a
-# machine for each; and the peak memory of a task. All run with one worker. Needs python3, and 1 GB in TMPDIR;
-# make-icons.py makes the folder.
+# Prints the machine, then a row of medians for each way, all in turn. A row has the CPU seconds of
+# planning and all tasks, also relative to one run. It also has the peak memory of a task, and the
+# wall clock of the longest task. The longest task is the waiting time with a machine for each.
+#
+# All run with one worker. Needs python3, and 1 GB in TMPDIR; make-icons.py makes the folder.
 set -eu
 icons=$(realpath "$1") ours=$(realpath "$2") runs=${3:-5}
 work=$(mktemp -d)
@@ -54,7 +56,7 @@ def table(title, runs, make):
     print(f"\n{title}\n{'':26} {'cpu s':>8} {'cpu x':>7} {'wall s':>8} {'MB':>6}")
     first = None
     for name, figures in rows.items():
-        # Ratios are of what ran in turn.
+        # Ratios compare runs of one turn.
         first = first or figures
         ratio = statistics.median(one[0] / other[0] for one, other in zip(figures, first))
         cpu, wall, memory = map(statistics.median, zip(*figures))

@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
-# Times how long contactsheet takes to print its version, and to make a sheet of one icon, beside a
-# command that only parses its arguments with swift-argument-parser.
+# Times contactsheet printing its version and making a sheet of one icon. The reference is a command
+# that only parses its arguments with swift-argument-parser.
 #
 # usage: startup.sh CONTACTSHEET [RUNS]
 #
-# They run in turn, so that the machine is in the same mood for all. Needs python3, and Swift to build the command that does
-# nothing.
+# They run in turn, so that the load of the machine affects all alike. Needs python3, and Swift to
+# build the empty command.
 set -eu
 contactsheet=$(realpath "$1") runs=${2:-100}
 work=$(mktemp -d)
@@ -33,11 +33,11 @@ struct Empty: ParsableCommand {
 }
 Empty.main()
 END
-# Like with like: the dynamic linker takes a part of the time.
+# Linked alike: the dynamic linker takes a part of the time.
 linking=()
 ldd "$contactsheet" | grep -q libswiftCore || linking=(--static-swift-stdlib)
 swift build -c release "${linking[@]}" --package-path "$work" >/dev/null
-# 16 x 16 pixels of one red.
+# 16 x 16 red pixels.
 python3 -c "
 import struct, zlib
 def chunk(name, data):

@@ -1,12 +1,15 @@
 #!/usr/bin/env python3
-"""How much of the subjects of pictures crops keep.
+"""Measures the fraction of pictures' subjects that crops keep.
 
 usage: subjects.py CONTACTSHEET FOLDER [ALIGN...]
 
-FOLDER holds pictures and boxes.tsv: a heading, then a line for each picture with its name and, behind tabs,
-the box of its subject as left,top,right,bottom in per cent of the upright picture. For each of ALIGN
-(subject and center) and for square and 4:5 cells, prints the mean share of the subject's area that is
-kept, and the share of the pictures that lose more than 30 per cent of what could have been kept.
+FOLDER holds pictures and boxes.tsv: a heading, then a line for each picture. A line has the
+picture's name and, after tabs, the box of its subject as left,top,right,bottom in per cent of
+the upright picture.
+
+For each of ALIGN (subject and center) and for square and 4:5 cells, prints two numbers. The
+first is the mean fraction of the subject's area that is kept. The second is the fraction of
+pictures that lose more than 30 per cent of the area that could have been kept.
 """
 import json
 import os

@@ -1,15 +1,18 @@
 // Makes calls of the C library fail in a program that loads this with LD_PRELOAD.
 //
-// FAULT=NAME:NUMBER says which: the NUMBER-th call of NAME, from 1, in all threads, since the program
-// handles signals. Before that, only the system and the runtime of Swift are at work. NAME:NUMBER+ is
-// that call and all later ones; at NAME:NUMBER! the program is killed instead, and at NAME:NUMBER~ the
-// calling thread gets a SIGTERM. At open:NUMBERp, d, z or l, a regular file that is opened for reading, by
-// a relative path, is first replaced by a pipe, a folder, a link to /dev/zero or one that leads nowhere.
-// Several are separated by commas. When the last of them happens, an empty file is made at FAULT_MARK, so that whoever
-// counts knows where to stop.
+// FAULT=NAME:NUMBER selects a call: the NUMBER-th call of NAME, from 1, in all threads. Counting
+// starts when the program handles signals; before that, only the system and the runtime of Swift
+// run. Several selections are separated by commas. Variants:
+// - NAME:NUMBER+ also selects all later calls.
+// - NAME:NUMBER! kills the program instead.
+// - NAME:NUMBER~ sends the calling thread a SIGTERM instead.
+// - open:NUMBER with p, d, z or l replaces a regular file before it is opened for reading. The file
+//   has a relative path. Its replacement is a pipe, a folder, a link to /dev/zero or a broken link.
+// - jpeg:NUMBER makes libjpeg report that memory ran out. Its numbered calls begin a file, hand
+//   over a row or write coefficients.
 //
-// Calls that the C library makes of itself do not come by here. At jpeg:NUMBER, libjpeg says that memory ran
-// out: each call counts that begins a file, hands over a row or writes coefficients.
+// At the last selected call, an empty file is made at FAULT_MARK, so the caller knows when to stop.
+// Calls inside the C library itself are not seen here.
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <errno.h>
@@ -56,14 +59,14 @@ __attribute__((constructor)) static void read_environment(void) {
   }
 }
 
-// What is being opened by this thread; NULL for nothing, and for what is written.
+// The path that this thread is opening; NULL if none, and if it is opened for writing.
 static _Thread_local const char *opened;
 
-// Puts something else in the place of the file that is being opened.
+// Replaces the file that is being opened.
 static void replace_opened(char manner) {
   const char *path = opened;
   struct stat status;
-  // What other programs need is left alone.
+  // Files of other programs are left alone.
   if (path == NULL || path[0] == '/' || strstr(path, "..") != NULL) return;
   if (lstat(path, &status) != 0 || !S_ISREG(status.st_mode)) return;
   syscall(SYS_unlinkat, AT_FDCWD, path, 0);
@@ -101,9 +104,9 @@ static bool fails(const char *name, int error_number) {
   return false;
 }
 
-// ---- Libraries that are looked up at run time ----
+// ---- Libraries loaded at run time ----
 
-// Functions of other libraries, and what stands for them.
+// Functions of other libraries, and their replacements.
 static struct stand_in {
   const char *name;
   void *function;
@@ -111,7 +114,7 @@ static struct stand_in {
 } stand_ins[4];
 
 void *dlsym(void *restrict library, const char *restrict name) {
-  // This one is found by its versions, on x86-64, on ARM and on both.
+  // The symbol versions of dlsym: on x86-64, on ARM and on both.
   static const char *const versions[] = {"GLIBC_2.2.5", "GLIBC_2.17", "GLIBC_2.34"};
   static void *(*next)(void *, const char *);
   for (int i = 0; next == NULL && i < 3; i++) {
@@ -128,7 +131,7 @@ void *dlsym(void *restrict library, const char *restrict name) {
 
 // ---- The C library ----
 
-// The function behind this one of the same name.
+// The next function of this name.
 #define NEXT(name) ((__typeof__(&name))dlsym(RTLD_NEXT, #name))
 
 int sigaction(int signal, const struct sigaction *action, struct sigaction *before) {
@@ -186,7 +189,7 @@ void *mmap(void *address, size_t count, int protection, int flags, int file, off
   return NEXT(mmap)(address, count, protection, flags, file, offset);
 }
 
-// dlsym itself asks for memory, so here the next function has to be known by name.
+// dlsym itself allocates memory, so the next malloc must be known by name.
 extern void *__libc_malloc(size_t);
 extern void *__libc_calloc(size_t, size_t);
 extern void *__libc_realloc(void *, size_t);

@@ -1,13 +1,13 @@
-/// An input, from which a target takes the numbers it needs first.
+/// An input, from which a target first takes the numbers that it needs.
 struct FuzzedBytes {
-  /// What has not been taken.
+  /// The bytes that have not been taken.
   private(set) var rest: ArraySlice<UInt8>
 
   init(_ bytes: [UInt8]) {
     rest = bytes[...]
   }
 
-  /// The next byte; 0 behind the end.
+  /// The next byte; 0 after the end.
   mutating func byte() -> UInt8 { rest.popFirst() ?? 0 }
 
   /// A number from 0 up to but not including `end`, from one byte or two.
@@ -16,10 +16,10 @@ struct FuzzedBytes {
     return (end > 256 ? Int(byte()) << 8 | low : low) % end
   }
 
-  /// `count` bytes made of what is left.
+  /// `count` bytes made from the remaining ones.
   ///
-  /// An input is short and what is made of it is to be long: it comes again and again, each time
-  /// with another byte changed, so that there are matches of all lengths and distances.
+  /// An input is short, but its result must be long. It is repeated, each time with another byte
+  /// changed, for matches of all lengths and distances.
   func spread(to count: Int) -> [UInt8] {
     guard !rest.isEmpty else { return [UInt8](repeating: 0, count: count) }
     var bytes: [UInt8] = []
@@ -36,7 +36,7 @@ struct FuzzedBytes {
 }
 
 extension String {
-  /// Some bytes as text, for targets that take text.
+  /// The bytes as text, for targets that take text.
   init(_ bytes: some Sequence<UInt8>) {
     self.init(decoding: Array(bytes), as: UTF8.self)
   }

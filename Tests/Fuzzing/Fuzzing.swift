@@ -1,11 +1,11 @@
 import Foundation
 
-/// What libFuzzer runs: one target, on bytes that it makes from a corpus.
+/// The program that libFuzzer runs: one target, on bytes that libFuzzer makes from a corpus.
 ///
-///     Fuzzing list                       the targets' names
-///     Fuzzing TARGET seed FOLDER         writes the target's seeds
-///     Fuzzing TARGET words FILE          writes what it inserts, for libFuzzer's -dict
-///     Fuzzing TARGET ARGUMENT...         runs it, with libFuzzer's arguments
+/// - `Fuzzing list` prints the targets' names.
+/// - `Fuzzing TARGET seed FOLDER` writes the target's seeds.
+/// - `Fuzzing TARGET words FILE` writes its words, for libFuzzer's -dict.
+/// - `Fuzzing TARGET ARGUMENT...` runs it, with libFuzzer's arguments.
 ///
 /// `fuzz.sh` builds and calls this.
 @main enum Fuzzing {
@@ -20,7 +20,7 @@ import Foundation
     PictureTableTarget.self,
   ]
 
-  // Not asynchronous: the command's `main` is, and there can be but one of these in a program.
+  // Not asynchronous: the command's `main` is, and a program can have only one asynchronous `main`.
   static func main() throws {
     let words = Array(CommandLine.arguments.dropFirst())
     if words == ["list"] { return print(targets.map { $0.name }.joined(separator: "\n")) }
@@ -36,7 +36,7 @@ import Foundation
       }
     }
     if words.dropFirst().first == "words", words.count == 3 {
-      // libFuzzer takes no empty file.
+      // libFuzzer refuses an empty file.
       let lines = ["# \(target.name)"] + target.words.map { "\"\($0)\"" }
       return try Data((lines.joined(separator: "\n") + "\n").utf8).write(
         to: URL(filePath: words[2]))
@@ -59,23 +59,23 @@ import Foundation
   }
 }
 
-/// Something to be tried on any bytes.
+/// A check that any bytes must pass.
 protocol FuzzTarget: SendableMetatype {
-  /// How it is called on the command line.
+  /// The target's name on the command line.
   static var name: String { get }
 
-  /// Inputs to begin with, made from what the project has.
+  /// Inputs to begin with, made from the project's files.
   static func seeds() async throws -> [[UInt8]]
 
-  /// What is inserted into inputs: plain text without quotes and backslashes.
+  /// The words to insert into inputs: plain text without quotes and backslashes.
   static var words: [String] { get }
 
-  /// Tries an input, and traps where something that must hold does not.
+  /// Tries an input, and traps if a property does not hold.
   static func check(_ bytes: [UInt8])
 }
 
 extension FuzzTarget {
-  /// None.
+  /// None, by default.
   static var words: [String] { [] }
 
   /// Traps unless `condition` holds.
@@ -86,7 +86,7 @@ extension FuzzTarget {
   }
 }
 
-/// Waits for what `body` gives.
+/// Waits for the result of `body`.
 func waiting<Success: Sendable>(
   for body: @escaping @Sendable () async throws -> Success
 ) throws -> Success {

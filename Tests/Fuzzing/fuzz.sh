@@ -1,9 +1,11 @@
 #!/usr/bin/env bash
-# Fuzzing: builds the targets with libFuzzer and the address and undefined-behaviour sanitizers,
-# makes their corpora from what the project has, and runs each for some minutes.
+# Builds the targets with libFuzzer and the address and undefined-behaviour sanitizers. Makes their
+# corpora from the project's files, and runs each target for some minutes.
 #
 #     Tests/Fuzzing/fuzz.sh [MINUTES] [TARGET...]     1 minute, all targets
-#     Tests/Fuzzing/fuzz.sh corpora [TARGET...]       only what the corpora hold already
+#
+#     Tests/Fuzzing/fuzz.sh corpora [TARGET...]       only the existing inputs of the corpora
+#
 #     Tests/Fuzzing/fuzz.sh coverage                  lines of CPNGCodec that the corpora reach
 #
 # Corpora grow from run to run in .build-fuzzing/corpora. A finding is kept in
@@ -37,7 +39,7 @@ if [ "${1:-}" = coverage ]; then
     LLVM_PROFILE_FILE="$counting/$target.profraw" "$counting/release/Fuzzing" "$target" -runs=0 \
       "$work/corpora/$target" >/dev/null 2>&1 </dev/null
   done
-  # Those of another version cannot read what this compiler counts.
+  # Tools of another version cannot read this compiler's profiles.
   tools=$(dirname "$(readlink -f "$(command -v swift)")")
   "$tools/llvm-profdata" merge "$counting"/*.profraw -o "$counting/all.profdata"
   "$tools/llvm-cov" report "$counting/release/Fuzzing" -instr-profile "$counting/all.profdata" \
@@ -56,7 +58,7 @@ fuzzing=$work/release/Fuzzing
 [ $# -gt 0 ] || mapfile -t targets < <("$fuzzing" list)
 [ $# -eq 0 ] || targets=("$@")
 
-# Prints a row for a target once it has run.
+# Prints a row for a target after its run.
 fuzz() {
   local target=$1 before=$SECONDS limit=(-runs=0) corpus=$work/corpora/$1 executions edges
   mkdir -p "$corpus"
@@ -73,7 +75,7 @@ fuzz() {
     "$(find "$work/findings" -name "$target-*" -printf '%p ')"
 }
 
-# As many at once as there are processors.
+# One process per processor.
 rm -f "$work/failed"
 printf '%-12s %12s %10s %8s %8s  %s\n' target executions seconds edges corpus findings
 for target in "${targets[@]}"; do

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Shows that ninja and Snakemake, with the files of the guide, make each page by a task of its own: the
-# bytes of one run, also when tasks are killed and repeated, and after a change only the pages that it
-# concerns.
+# Shows that ninja and Snakemake, with the files of the guide, make each page by its own task. The
+# pages have the bytes of one run, also if tasks are killed and repeated. After a change, only the
+# pages that it concerns are made.
 #
 # usage: builds.sh CONTACTSHEET
 #
@@ -10,7 +10,7 @@ set -euo pipefail
 . "$(dirname "$0")/guide.sh"
 mkdir "$work/photos" "$work/whole" "$work/killing" "$work/small"
 ln -s ../photos "$work/whole"
-# Small ones, as only the order of things counts here.
+# Small pictures, as only the order of builds matters here.
 for picture in "$root"/SampleImages/[c-z]*.png; do
   contactsheet "$picture" --size 48 --margin 0 -o "$work/small/${picture##*/}"
 done
@@ -30,14 +30,14 @@ exit 1
 END
 chmod +x "$work/killing/contactsheet"
 
-# What one run makes of the pictures as they are, with these further options.
+# Makes the pages of one run of the current pictures, with these further options.
 one_run() {
   rm -f "$work"/whole/sheet-*.png
   (cd "$work/whole" && contactsheet photos --per-page 60 --font builtin "$@" -o 'sheet-%03d.png')
 }
 state() { stat --format='%n %i %y' sheet-*.png 2>/dev/null || true; }
 
-# WHAT PAGES: the engine has to make these pages, those of one run.
+# WHAT PAGES: the engine must make these pages, equal to the pages of one run.
 makes() {
   local before made
   before=$(state)
@@ -49,7 +49,7 @@ makes() {
   done
 }
 
-# Nothing is left to be made.
+# Nothing is left to make.
 rests() {
   local before
   before=$(state)
@@ -79,7 +79,7 @@ shows() {
   rests
 
   sleep 0.02
-  # Of the same size, with the same plan.
+  # A picture of equal size, with an equal plan.
   cp "photos/1-zone plate.png" photos/1-heart.png
   one_run
   makes "a picture that has changed" 1
@@ -110,7 +110,7 @@ shows() {
 
 engine() {
   [ -e build.ninja ] || sh plan.sh || return
-  # Whoever starts ninja repeats it.
+  # The user repeats ninja.
   ninja || ninja || ninja
 }
 label='{name}'

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# Runs what the guide says of comparing in a build: the step that stops it, the approval, the report as
-# JUnit XML of pictures with hostile names, and the jobs for GitHub and GitLab.
+# Runs the guide's examples of comparing in a build: the step that stops it, the approval, the
+# report as JUnit XML, and the jobs for GitHub and GitLab. The report has pictures with hostile
+# names.
 #
 # usage: compare.sh CONTACTSHEET
 #
@@ -82,7 +83,8 @@ assert suite.get("failures") == str(sum(pair["status"] != "equal" for pair in pa
 PYTHON
 
 
-# Jobs of services: without changes, with some, and with rules of the project's file that allow these.
+# Jobs of services: without changes, with some, and with rules of the project's file that allow
+# them.
 mkdir services
 cd services
 block Comparing pictures.yml >pictures.yml
@@ -104,7 +106,7 @@ echo '--allow *=100%' >.contactsheet
 service passes 0
 cd ..
 
-# The pictures that a branch changes, beside those of another.
+# The pictures changed by a branch, beside the pictures of another.
 git init -q -b main repository
 cd repository
 git config user.name nobody

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Runs the real make and ninja over depfiles: what is built, when, and when not.
+# Runs make and ninja with depfiles, and checks when they build.
 #
 #     Tests/Pipelines/depfile.sh .build/debug/contactsheet
 set -euo pipefail
@@ -9,7 +9,7 @@ export XDG_CONFIG_HOME=/dev/null
 
 fail() { printf 'FAILED: %s (%s): %s\n' "$what" "$tool" "$*" >&2; cat log >&2; exit 1; }
 
-# Runs the tool, which is to build the sheet, and again, when it is not to.
+# Runs the tool, which must build the sheet, and again, when it must not.
 builds() {
   run
   [ "$before" != "$(state)" ] || fail "$1: nothing was built"
@@ -76,7 +76,7 @@ for tool in make ninja "ninja deps"; do
   builds "the first time"
   touched out/a.png; builds "a picture is touched"
 
-  # Names, each by itself and all together.
+  # Names, one at a time and all together.
   names=('a b' 'a\ b' 'a\\  b' 'a\b' 'a#b' 'a##b' 'a:b' 'a$b' '$(shell touch pwned)' '$$' 'a%b' '%%' \
     'a{}b' 'a~b' 'a,b' 'a@b' 'a!b' 'a[1]' 'ä' '(b)c' '-x' 'a=b' 'a:=b' 'x= %$#')
   for name in "${names[@]}" all; do
@@ -105,7 +105,7 @@ for tool in make ninja; do
   [ $tool = ninja ] || { rm out/sheet.png; run; warns "no rule for a name with '='"; }
   touched day=1/a.png; builds "a picture is touched"
 done
-# The files of the guide, as they stand there.
+# The files of the guide, unchanged.
 for tool in make ninja; do
   starts "the guide" $tool ""
   block Pipelines Makefile >Makefile

@@ -1,7 +1,7 @@
-"""Makes pictures with hostile names, and checks files that point into sheets of them.
+"""Makes pictures with hostile names, and checks files that refer to areas of their sheets.
 
     formats.py make FOLDER COUNT [WIDTH HEIGHT]    without a size, of 8 to 40 pixels
-    formats.py tint FOLDER                         says of these that their primaries are those of Display P3
+    formats.py tint FOLDER                         gives them the primaries of Display P3
     formats.py webvtt FOLDER FILE SECONDS
     formats.py atlas FOLDER FILE...
     formats.py css FOLDER FILE
@@ -10,8 +10,9 @@
     formats.py insets SHEET PLAN X Y FACTOR        an inset for each tile, of pixels from there
     formats.py differences SHEET PLAN EQUAL        only that picture shows no difference
 
-Every check is of pixels, too: those of the rectangle are those of the picture. But for recipes
-that edit plans, nothing here knows the manifest, only the pictures and the rules of the format.
+Every check compares pixels, too: the pixels of a rectangle are the picture's. Only recipes that
+edit plans look at the manifest. All other checks know just the pictures and the rules of the
+format.
 """
 import json, os, random, re, struct, sys, urllib.parse, zlib
 
@@ -34,7 +35,10 @@ def write(path, width, height, pixels):
 
 
 def make(folder, count, size=None):
-    """Noise, no two alike. With a size opaque, and with numbers that say their order; else in subfolders, too."""
+    """Writes noise, no two pictures alike.
+
+    With a size, they are opaque and have numbers in their order; without one, some are in
+    subfolders."""
     random.seed(folder)
     names = NAMES[:count] + [f"more {number}.png" for number in range(count - len(NAMES))]
     if size:
@@ -63,13 +67,13 @@ def tint(folder):
 
 
 def pictures(folder):
-    """Path within the folder to what is read of it, in order."""
+    """The contents of each picture by its path within the folder, in order."""
     paths = sorted(os.path.relpath(os.path.join(at, name), folder) for at, _, names in os.walk(folder) for name in names)
     return {path: read(os.path.join(folder, path)) for path in paths}
 
 
 class Sheet:
-    """A PNG of up to 8 bits a sample; pixels are made of its rows when they are asked for."""
+    """A PNG of up to 8 bits a sample; rows become pixels on request."""
 
     def __init__(self, chunks):
         self.width, self.height, self.depth, self.kind, _, _, interlaced = struct.unpack(">IIBBBBB", chunks[b"IHDR"])
@@ -116,7 +120,7 @@ def unfiltered(kind, row, above, step):
 
 
 def read(path):
-    """A Sheet, or None where the file is cut off."""
+    """A Sheet, or None if the file is cut off."""
     with open(path, "rb") as file:
         data = file.read()
     chunks, at = {}, 8
@@ -165,7 +169,7 @@ def webvtt(folder, file, seconds):
 
 
 def atlas(folder, *files):
-    """What Phaser's JSONHash and PixiJS's Spritesheet read of the hash of TexturePacker."""
+    """The parts of TexturePacker's hash that Phaser's JSONHash and PixiJS's Spritesheet read."""
     left = {name: picture for name, picture in pictures(folder).items() if picture}
     for file in files:
         with open(file, encoding="utf-8") as text:

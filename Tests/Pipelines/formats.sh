@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Runs the jq lines of the guide on manifests of pictures with hostile names, some of them unreadable,
-# and checks what they write against the rules of the formats, and the pixels that it points to.
+# Runs the jq lines of the guide on manifests of pictures with hostile names, some of them
+# unreadable. Checks the output against the rules of the formats, and the pixels that it refers to.
 #
 # usage: formats.sh CONTACTSHEET
 #
@@ -10,8 +10,8 @@ set -euo pipefail
 cd "$work"
 formats=$root/Tests/Pipelines/formats.py
 
-# Runs a block of the guide, of OtherFormats or another page, in a folder with the pictures. Its contactsheet ends with status 1, which
-# must not end the block; jq has to succeed, as the last command does.
+# Runs a block of the guide, of OtherFormats or another page, in a folder with the pictures. Its
+# contactsheet ends with status 1, which must not end the block; jq, the last command, must succeed.
 runs() {
   block "${2:-OtherFormats}" "$1" >"$1"
   sh "$1" 2>messages || { cat messages >&2; fail "$1"; }
@@ -21,7 +21,7 @@ python3 "$formats" make frames 230 16 9
 runs webvtt.sh
 [ "$(ls frames-*.png | wc -l)" -eq 3 ] || fail "the frames are not on three pages"
 python3 "$formats" webvtt frames frames.vtt 5
-# A name that means something in a URL; parts of a second, and hours.
+# A name with URL characters; fractions of a second, and hours.
 mkdir 'video #1?'
 sed -i "s|-o frames.png|-o 'video #1?/a%20b \"é\" -->.png'|; s/seconds 5/seconds 60.125/; s|>frames.vtt|>'video #1?/frames.vtt'|" webvtt.sh
 sh webvtt.sh 2>messages || { cat messages >&2; fail "webvtt.sh with another name"; }

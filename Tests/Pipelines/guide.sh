@@ -1,6 +1,7 @@
 # shellcheck shell=bash
-# What the scripts here share: the command as `contactsheet`, and the files of the guide as they stand
-# there. Sourced with the path of the command; makes a folder $work that goes at the end.
+#
+# Functions that the scripts here share: the command as `contactsheet`, and the files of the guide,
+# unchanged. Sourced with the path of the command; makes a folder $work that is removed at the end.
 root=$(realpath "$(dirname "${BASH_SOURCE[0]}")/../..")
 command=$(realpath "$1")
 work=$(mktemp -d)

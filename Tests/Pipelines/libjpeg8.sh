@@ -1,10 +1,11 @@
 #!/usr/bin/env bash
-# Reads and writes JPEGs and PDFs with a libjpeg-turbo of the interface of libjpeg 8, as Ubuntu has it, and
-# compares their pixels with those of interface 6.2.
+# Reads and writes JPEGs and PDFs with a libjpeg-turbo of the interface of libjpeg 8, as in Ubuntu.
+# Compares their pixels with the pixels of interface 6.2.
 #
 # usage: libjpeg8.sh CONTACTSHEET
 #
-# Needs pip, from which the library comes (in a wheel of torchvision), Debian's libjpeg62-turbo and poppler-utils.
+# Needs pip, which installs the library (in a wheel of torchvision), Debian's libjpeg62-turbo and
+# poppler-utils.
 set -euo pipefail
 . "$(dirname "$0")/guide.sh"
 cd "$work"
@@ -14,7 +15,7 @@ mkdir 62 80
 unzip -jq torchvision-*.whl 'torchvision.libs/libjpeg.*.so.8' -d 80
 mv 80/libjpeg.*.so.8 80/libjpeg.so.8
 cp "$(ldconfig -p | awk '/libjpeg\.so\.62 / { print $NF; exit }')" 62/libjpeg.so.62
-# The loader finds files that are no libraries.
+# The loader also finds files that are not libraries.
 : >62/libjpeg.so.8
 : >80/libjpeg.so.62
 

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Makes PDFs that take long: of 200 pages, of a hundred pages of 12 MP, of 24 photographs; others read
-# them, and memory and sizes are measured.
+# Makes large PDFs: of 200 pages, of a hundred pages of 12 MP, of 24 photographs. Other programs
+# read them, and memory and sizes are measured.
 #
 # usage: pdf.sh CONTACTSHEET [FOLDER]
 #
@@ -9,7 +9,7 @@ set -euo pipefail
 . "$(dirname "$0")/guide.sh"
 scripts=$root/Tests/Pipelines/pdf
 
-# Runs a command; what it printed goes to standard error. Prints seconds and megabytes.
+# Runs a command, with its output on standard error. Prints seconds and megabytes.
 measured() {
   python3 -c '
 import resource, subprocess, sys, time
@@ -20,7 +20,7 @@ print(f"{time.time() - start:.1f} {used.ru_utime + used.ru_stime:.1f} {used.ru_m
 ' "$@"
 }
 
-# FILE PAGES: checks that others find nothing wrong with a file, and all of its pages.
+# FILE PAGES: checks that other programs find nothing wrong with a file, and all of its pages.
 check() {
   qpdf --check "$1" >check.txt || fail "qpdf: $(cat check.txt)"
   mutool info "$1" >check.txt 2>&1 || fail "mutool: $(cat check.txt)"

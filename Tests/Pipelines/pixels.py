@@ -1,9 +1,11 @@
-"""Compares pictures on a sheet, at their own size, with those that Pillow and pillow-heif decode.
+"""Compares pictures on a sheet, at their own size, with Pillow's and pillow-heif's decoding of
+them.
 
     pixels.py CONTACTSHEET FOLDER [PICTURE...]    without pictures, writes some of every format to FOLDER
 
-Prints for each kind of file how many pictures there are, how far the farthest sample is from Pillow's, and
-the least signal-to-noise ratio. Fails where a file without loss is over 1 of 255, or another below 40 dB.
+Prints the number of pictures for each kind of file, the greatest difference of a sample from
+Pillow's, and the least signal-to-noise ratio. Fails if a lossless file is over 1 of 255, or a
+lossy one below 40 dB.
 """
 import io, json, math, os, struct, subprocess, sys
 
@@ -18,7 +20,7 @@ SRGB = ImageCms.createProfile("sRGB")
 def colors(width, height, alpha=False):
     """Smooth colours with edges of light and some noise; alpha of every value.
 
-    Colours have no edges, as each decoder enlarges halved planes in its own way.
+    Colours have no edges, as decoders enlarge halved planes in different ways.
     """
     y, x = numpy.mgrid[0:height, 0:width]
     noise = numpy.random.default_rng(width).integers(-6, 7, (height, width, 1))
@@ -56,7 +58,7 @@ def turned(orientation):
 
 
 def raw(path, picture):
-    """Directories as in a RAW file, with a picture of a sensor that is not shown, and a preview beside it."""
+    """Directories as in a RAW file, with a hidden sensor picture and a preview beside it."""
     preview = io.BytesIO()
     picture.save(preview, "JPEG", quality=95)
     entries = [(259, 3, 1, 1), (274, 3, 1, 6), (513, 4, 1, 64), (514, 4, 1, preview.tell())]
@@ -83,7 +85,7 @@ def grey(**options):
     return lambda path, picture: picture.convert("L").save(path, **options)
 
 
-# What the kind is called, the ending, whether nothing is lost, whether there is alpha, and what writes a file.
+# The name of the kind, the ending, whether it is lossless, whether it has alpha, and its writer.
 KINDS = [
     ("PNG", "png", True, False, saved()),
     ("PNG, alpha", "png", True, True, saved()),
@@ -120,12 +122,12 @@ KINDS = [
     ("AVIF, profile", "avif", False, False, saved(quality=90, icc_profile=profile())),
     ("AVIF, turned", "avif", False, False, saved(quality=90, exif=turned(5))),
 ]
-# The library without which files of an ending are left out.
+# The library without which files of an ending are skipped.
 LIBRARIES = {"heic": "libheif", "avif": "libheif"}
 
 
 def expected(path):
-    """The picture as it looks, by Pillow: upright, in sRGB, with alpha."""
+    """The picture as seen, by Pillow: upright, in sRGB, with alpha."""
     with open(path, "rb") as file:
         data = file.read()
     orientation = 1
@@ -146,7 +148,7 @@ def expected(path):
 
 
 def visible(samples):
-    """Colours count as much as they cover."""
+    """Colours are weighted by their coverage."""
     samples = samples.astype(float)
     samples[..., :3] *= samples[..., 3:] / 255
     return samples

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Compares pictures of every format on a sheet, at their own size, with those that Pillow decodes. With
-# pictures behind the command, compares these instead of its own.
+# Compares pictures of every format on a sheet, at their own size, with Pillow's decoding of them.
+# Pictures after the command are compared instead of generated ones.
 #
 #     Tests/Pipelines/pixels.sh .build/debug/contactsheet [picture...]
 set -euo pipefail

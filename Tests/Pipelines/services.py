@@ -1,10 +1,10 @@
-"""Runs the guide's jobs for GitHub Actions and GitLab in this folder as these services do, as far as
-that goes without them: steps in their order and their shells, with conditions on what failed before,
-and what is kept of each.
+"""Runs the guide's jobs for GitHub Actions and GitLab in this folder, as far as possible without
+these services. Steps run in order in their shells, with conditions on earlier failures, and
+artifacts are kept.
 
 usage: services.py WORKFLOW GITLAB passes|fails COUNT
 
-COUNT is the number of pictures that the reports are to name as different.
+COUNT is the number of pictures that the reports must name as different.
 """
 
 import html.parser
@@ -35,7 +35,7 @@ def remove(*names):
 
 
 def check_page(path):
-    """The page is there, and loads nothing that is not inside."""
+    """The page exists, and loads nothing from outside."""
     page = open(path, encoding="utf-8").read()
     assert "<title>shots against approved</title>" in page
     loaded = re.findall(r'(?:src|href)="(?!data:|#)([^"]*)"', page)
@@ -43,7 +43,7 @@ def check_page(path):
 
 
 class Cells(html.parser.HTMLParser):
-    """The texts of the cells of a table, and what is no part of one."""
+    """The texts of a table's cells, and the text outside of the table."""
 
     def __init__(self, text):
         super().__init__()
@@ -64,7 +64,7 @@ class Cells(html.parser.HTMLParser):
 
 
 def github():
-    """Steps follow each other until one fails; then those run whose condition says so."""
+    """Steps run in order until one fails; then only steps whose condition allows it."""
     job = yaml.safe_load(open(workflow))
     assert set(job) == {"name", True, "jobs"} and job[True] == ["push", "pull_request"]
     ((_, job),) = job["jobs"].items()
@@ -85,7 +85,7 @@ def github():
     assert kept == ["changes.html"]
     check_page(kept[0])
     summary = open("summary.md", encoding="utf-8").read()
-    # An empty line would end the block that Markdown leaves as it is.
+    # An empty line would end the block that Markdown leaves unchanged.
     assert "\n\n" not in summary and summary.startswith("<table>")
     cells = Cells(summary)
     assert not cells.other and len(cells.rows) == 1 + int(count), summary
@@ -94,7 +94,7 @@ def github():
 
 
 def gitlab_job():
-    """The lines of a script are one script, which ends at the first that fails."""
+    """The lines of a script are one script, which ends at the first failure."""
     ((_, job),) = yaml.safe_load(open(gitlab)).items()
     succeeded = run("bash -e -o pipefail", "\n".join(job["script"]))
     artifacts = job["artifacts"]
@@ -108,7 +108,7 @@ def gitlab_job():
 
 
 for service in [github, gitlab_job]:
-    # Once afresh, and once in the folder of the last run.
+    # Once in an empty folder, and once in the folder of the last run.
     remove("changes.png", "changes.html", "changes.json", "junit.xml")
     for _ in range(2):
         assert service() == (outcome == "passes"), service.__name__

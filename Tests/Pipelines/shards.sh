@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
-# Shows that shards give the bytes of one run, also when some are killed and repeated, and that the
-# job files of the guide do.
+# Shows that shards give the bytes of one run, also if some are killed and repeated. The job files
+# of the guide do, too.
 #
 # usage: shards.sh CONTACTSHEET
 #
-# Uses GNU parallel where it is installed, and else xargs. The engines' variables are set here, so
-# that no Slurm, Kubernetes or AWS is needed.
+# Uses GNU parallel if it is installed, and else xargs. The engines' variables are set here, so
+# Slurm, Kubernetes and AWS are not needed.
 set -euo pipefail
 . "$(dirname "$0")/guide.sh"
 mkdir "$work/whole" "$work/shards"
@@ -27,7 +27,7 @@ pages=$(ls sheet-*.png | wc -l)
 cd "$work/shards"
 contactsheet "${options[@]}" --dry-run --manifest plan.json
 
-# Compares the pages with those of one run, and begins anew.
+# Compares the pages with the pages of one run, and empties the folder.
 same() {
   for page in "$work"/whole/sheet-*.png; do
     cmp "$page" "${page##*/}" || fail "$1: another ${page##*/}"
@@ -45,8 +45,8 @@ same "three shards of a plan"
 seq 3 | each contactsheet "${options[@]}" --shard {}/3
 same "three shards without a plan"
 
-# A shard is killed as soon as it has begun a page, and its repetition at once. What they have left is
-# removed by the one that gets through.
+# A shard is killed as soon as it has begun a page, and its repetition at once. The run that
+# succeeds removes their leftovers.
 killed=0
 for shard in 1 2 3; do
   for attempt in 1 2; do

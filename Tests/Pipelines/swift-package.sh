@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Has a package that depends on this one by its path use both plugins: what they make, and when.
+# Tests both plugins in a package that depends on this one by its path: their output, and when they
+# run.
 #
 #     Tests/Pipelines/swift-package.sh .build/debug/contactsheet
 set -euo pipefail
@@ -10,7 +11,7 @@ trap 'rm -rf "$work"' EXIT
 
 fail() { printf 'FAILED: %s\n' "$*" >&2; tail -40 log >&2; exit 1; }
 
-# The user's own configuration, which is not the build's.
+# The user's own configuration, which the build must not use.
 export XDG_CONFIG_HOME=$work/configuration
 mkdir -p "$XDG_CONFIG_HOME/contactsheet"
 echo '--margin 50' >"$XDG_CONFIG_HOME/contactsheet/config"
@@ -51,7 +52,7 @@ build=(--package-path "$work/app" --scratch-path "$work/build" --disable-index-s
 sheet=$work/build/debug/app_App.resources/contact-sheet.png
 state() { stat -c '%y %i' "$sheet" 2>/dev/null || true; }
 
-# Builds, which is to make the sheet of these pictures.
+# Builds, which must make the sheet of these pictures.
 makes() {
   before=$(state)
   swift build "${build[@]}" >log 2>&1 || fail "$1: it ended with an error"
@@ -81,7 +82,7 @@ later cp "$small" Sources/App/Icons/b.png; makes "a picture is changed" "${pictu
 later echo 'b.png,Fungus' >Sources/App/labels.csv; makes "the labels are changed" "${pictures[@]}"
 later echo '--label {path}' >Sources/App/.contactsheet; makes "the options are changed" "${pictures[@]}"
 
-# Cut short.
+# A truncated file.
 later head -c 99 "$large" >Sources/App/Copied/folder/d.png
 ! swift build "${build[@]}" >log 2>&1 || fail "a picture that cannot be read is no error"
 grep -q "contactsheet: cannot read 'Copied/folder/d.png'" log || fail "no reason"
@@ -90,7 +91,7 @@ later echo '--per-page 1' >Sources/App/.contactsheet
 ! swift build "${build[@]}" >log 2>&1 || fail "several pages are no error"
 grep -q "contactsheet: 3 pages cannot go to standard output" log || fail "no reason"
 
-# Without plugins of the build, whose command SwiftPM builds apart and each time anew.
+# Without the build plugin, whose command SwiftPM would build separately and each time anew.
 sed -i 's/plugins: \[.*\]/plugins: []/' Package.swift
 ! swift package "${build[@]}" contactsheet Sources -r -o sheet.png </dev/null >log 2>&1 ||
   fail "nobody was asked for leave to write"

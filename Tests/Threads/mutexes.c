@@ -1,8 +1,8 @@
-// Tells the thread sanitizer of the mutexes of Swift, for `.ci/threads` to preload.
+// Reports Swift's mutexes to the thread sanitizer; `.ci/threads` preloads it.
 //
-// `Mutex` locks and unlocks in line where nobody else wants it, which the sanitizer sees. Where
-// somebody waits, the library does so, which is not built for the sanitizer: what the mutex guards
-// then looks like a race.
+// An uncontended `Mutex` is locked and unlocked inline, which the sanitizer sees. A contended one
+// is locked by the library, which is not built for the sanitizer. Accesses that the mutex guards
+// would then look like races.
 
 #define _GNU_SOURCE
 #include <dlfcn.h>
@@ -11,7 +11,7 @@
 #define IN_SWIFT __attribute__((swiftcall))
 #define SELF __attribute__((swift_context))
 
-// There are none in processes that do without the sanitizer, such as a shell.
+// Missing in processes without the sanitizer, such as a shell.
 __attribute__((weak)) void __tsan_acquire(void *address);
 __attribute__((weak)) void __tsan_release(void *address);
 

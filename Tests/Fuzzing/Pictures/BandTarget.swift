@@ -17,9 +17,9 @@ enum BandTarget: FuzzTarget {
     }
   }
 
-  /// The forms of rows that sheets have: 1 to 4 channels of 8 or 16 bits, or few bits of one.
+  /// The forms of rows in sheets: 1 to 4 channels of 8 or 16 bits, or few bits of one.
   ///
-  /// Whether those are shades or a palette's indices is nothing to the encoder.
+  /// The encoder does not care whether few bits are shades or indices of a palette.
   private static let forms: [(type: PNGFixture.ColorType, depth: Int)] = [
     (.gray, 8), (.grayAlpha, 8), (.rgb, 8), (.rgba, 8), (.gray, 16), (.grayAlpha, 16), (.rgb, 16),
     (.rgba, 16), (.gray, 1), (.gray, 2), (.gray, 4),
@@ -52,7 +52,7 @@ enum BandTarget: FuzzTarget {
       "\(what): other pixels")
   }
 
-  /// The pixels as readers give them: grey of few bits spread to 8.
+  /// The pixels as readers return them: grey of few bits scaled to 8.
   private static func samples(
     of pixels: [UInt8], bytesPerRow: Int, width: Int, depth: Int
   ) -> [UInt8] {
@@ -77,7 +77,8 @@ enum BandTarget: FuzzTarget {
     for start in stride(from: 0, to: height, by: bandRows) {
       let end = min(height, start + bandRows)
       let top = max(0, start - reach)
-      // No byte more than the band needs, so that the address sanitizer sees what reads on.
+      // Exactly the bytes that the band needs, so that the address sanitizer detects reads beyond
+      // them.
       let rows = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: (end - top) * bytesPerRow)
       defer { rows.deallocate() }
       _ = rows.initialize(fromContentsOf: pixels[top * bytesPerRow..<end * bytesPerRow])

@@ -3,7 +3,7 @@ import PNGFixtures
 import SheetPNG
 import TestSupport
 
-/// Our own decoder against libpng, row by row: any file, as it is and under right checksums.
+/// Our own decoder against libpng, row by row: any file, unchanged and with right checksums.
 enum DecoderTarget: FuzzTarget {
   static let name = "decoder"
 
@@ -31,7 +31,7 @@ enum DecoderTarget: FuzzTarget {
     if let sealed = PNGChunk.sealed(bytes), sealed != bytes { compare(sealed) }
   }
 
-  /// The most pixels of a picture: larger ones take long and tell no more.
+  /// The most pixels of a picture: larger pictures take long and reveal no more.
   private static let pixelLimit = 1 << 18
 
   private static func compare(_ file: [UInt8]) {
@@ -42,7 +42,7 @@ enum DecoderTarget: FuzzTarget {
       checkTexts(reader.texts(.all, .anywhere), of: reader)
       checkExif(reader.exif(), in: file)
     } catch {
-      // What cannot be opened is compared all the same.
+      // Files that cannot be opened are compared as well.
     }
     let differences = DecodingOutcome.differences(file)
     expect(
@@ -51,7 +51,7 @@ enum DecoderTarget: FuzzTarget {
         + "\(DecodingOutcome(file, .libpng).error as Any)")
   }
 
-  /// Texts found by their keywords are those among all texts.
+  /// Texts found by their keywords are among all texts.
   private static func checkTexts(_ texts: [PNGText], of reader: borrowing PNGReader) {
     for keyword in Set(texts.map(\.keyword)) where keyword.unicodeScalars.count < 80 {
       let found = reader.texts(.keywords([keyword]), .anywhere)
@@ -60,9 +60,10 @@ enum DecoderTarget: FuzzTarget {
     }
   }
 
-  /// What is found without reading the pixels is there.
+  /// Exif data that is found without reading the pixels exists.
   private static func checkExif(_ found: [UInt8]?, in file: [UInt8]) {
-    // The search promises nothing where checksums are wrong or a chunk's data hold the head of one.
+    // The search promises nothing if checksums are wrong, or if a chunk's data contain the head of
+    // a chunk.
     let letters = Array("IDAT".utf8)
     guard let chunks = PNGChunk.chunks(of: file), PNGChunk.file(chunks) == file,
       file.ranges(of: letters).count == chunks.count(where: { $0.type == "IDAT" })
@@ -73,7 +74,7 @@ enum DecoderTarget: FuzzTarget {
 }
 
 extension PNGFixture {
-  /// A picture of samples that rise, with a palette where the colour type wants one.
+  /// A picture of rising samples, with a palette if the colour type needs one.
   static func ramp(
     width: Int, height: Int, bitDepth: Int, colorType: ColorType
   ) -> PNGFixture {

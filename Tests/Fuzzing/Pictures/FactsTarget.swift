@@ -7,7 +7,7 @@ import TestSupport
 
 @testable import SheetPictures
 
-/// What Exif and XMP say of a picture, whatever they hold.
+/// The facts in Exif and XMP data of any bytes.
 enum FactsTarget: FuzzTarget {
   static let name = "facts"
 
@@ -70,7 +70,7 @@ enum FactsTarget: FuzzTarget {
     "xmlns:p=\"http://purl.org/dc/elements/1.1/\"", "p:subject",
   ]
 
-  /// How packets in UTF-16 begin.
+  /// The first bytes of packets in UTF-16.
   private static let wideStarts: Set<[UInt8]> = [
     [0xFE, 0xFF], [0, 0x3C], [0xFF, 0xFE], [0x3C, 0],
   ]
@@ -108,7 +108,7 @@ enum FactsTarget: FuzzTarget {
     check(bytes, beside: facts)
   }
 
-  /// A picture without XMP has what is beside it, and a packet that says nothing changes nothing.
+  /// A picture without XMP has its sidecar's facts, and an empty packet changes nothing.
   private static func check(_ bytes: [UInt8], beside facts: XMPFacts) {
     do {
       try Data(bytes).write(to: folder.appending(path: "a.jpg.xmp"))

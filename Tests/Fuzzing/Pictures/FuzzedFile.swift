@@ -4,9 +4,9 @@ import SheetLayout
 import SheetPictures
 import SystemPackage
 
-/// A format of pictures: no file crashes, and what is read is the same twice.
+/// A format of pictures: no file crashes, and two reads give equal rows.
 protocol PictureTarget: FuzzTarget {
-  /// The rows at a scale of bytes as a file; nil where it cannot be opened.
+  /// The rows of a file at a scale; nil if it cannot be opened.
   static func rows(_ bytes: [UInt8], _ scale: PictureScale) -> [UInt8]?
 }
 
@@ -17,21 +17,21 @@ extension PictureTarget {
   }
 }
 
-/// Bytes as the file of a picture.
+/// A file of a picture, made of bytes.
 struct FuzzedFile {
   private let path: String
 
-  /// In memory, where the system has such a folder; nil where nothing can be written.
+  /// Writes it in memory, if the system has a folder for that; nil if writing fails.
   init?(_ bytes: [UInt8], _ ending: String) {
     let folder = FileManager.default.fileExists(atPath: "/dev/shm") ? "/dev/shm" : "/tmp"
     path = "\(folder)/contactsheet-fuzz-\(getpid()).\(ending)"
     guard (try? Data(bytes).write(to: URL(filePath: path))) != nil else { return nil }
   }
 
-  /// The most pixels of a picture: larger ones take long and tell no more.
+  /// The most pixels of a picture: larger pictures take long and reveal no more.
   private static let pixelLimit = 1 << 18
 
-  /// The rows of the picture, as far as they can be read; nil where it cannot be opened.
+  /// The rows of the picture, as far as they can be read; nil if it cannot be opened.
   func rows(
     at scale: PictureScale, _ source: (FilePath) -> some PictureSource
   ) -> [UInt8]? {
@@ -54,7 +54,7 @@ struct FuzzedFile {
       }
       try source.finish()
     } catch {
-      // What came before counts.
+      // The rows read so far are returned.
     }
     return pixels
   }

@@ -1,10 +1,9 @@
 import FormatFixtures
 import SheetPictures
 
-/// HEIC and AVIF files: none crashes, and what is read is the same twice, and in the size that the
-/// header says.
+/// HEIC and AVIF files: none crashes, and two reads give equal rows, in the size of the header.
 ///
-/// There is nothing to do without libheif.
+/// Does nothing without libheif.
 enum HEIFTarget: FuzzTarget {
   static let name = "heif"
 
@@ -12,7 +11,7 @@ enum HEIFTarget: FuzzTarget {
     guard HEIFFixture.isAvailable else { return [[]] }
     return [false, true].flatMap { isAV1 in
       [false, true].map { isGrid in
-        // libheif 1.15 asks libaom for 10 bits in a way that ends the process.
+        // libheif 1.15 configures libaom for 10 bits in a way that ends the process.
         var fixture = HEIFFixture(
           width: 70, height: 50, isAV1: isAV1, bits: isAV1 || isGrid ? 8 : 10, isGrid: isGrid)
         (fixture.profile, fixture.exif, fixture.xmp) = ([1, 2, 3], [4, 5], [6])

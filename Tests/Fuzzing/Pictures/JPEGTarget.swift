@@ -1,9 +1,9 @@
 import JPEGFixtures
 import SheetPictures
 
-/// JPEG files: none crashes, and what is read is the same twice, and in the size that the header says.
+/// JPEG files: none crashes, and two reads give equal rows, in the size of the header.
 ///
-/// There is nothing to do without libjpeg-turbo.
+/// Does nothing without libjpeg-turbo.
 enum JPEGTarget: PictureTarget {
   static let name = "jpeg"
 

@@ -2,7 +2,7 @@ import PNGFixtures
 import SheetImaging
 import SheetPictures
 
-/// Orientations in eXIf chunks and in texts, which say the same however they are wrapped.
+/// Orientations in eXIf chunks and in texts, which agree in every wrapping.
 enum OrientationTarget: FuzzTarget {
   static let name = "orientation"
 
@@ -20,7 +20,7 @@ enum OrientationTarget: FuzzTarget {
   static func check(_ bytes: [UInt8]) {
     checkExif(bytes)
     checkXMP(bytes)
-    // Any text at all.
+    // Arbitrary texts.
     for keyword in ["XML:com.adobe.xmp", "Raw profile type exif", "Raw profile type APP1"] {
       _ = Orientation(keyword: keyword, text: bytes)
     }

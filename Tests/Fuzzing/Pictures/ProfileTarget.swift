@@ -2,8 +2,8 @@ import ColorFixtures
 
 @testable import SheetImaging
 
-/// Colour profiles of any bytes: what is behind their end counts for nothing, and what they say is
-/// a number everywhere.
+/// Colour profiles of any bytes: bytes after their end are ignored, and all their values are
+/// numbers.
 enum ProfileTarget: FuzzTarget {
   static let name = "profile"
 
@@ -35,7 +35,7 @@ enum ProfileTarget: FuzzTarget {
       description == nil || ICCProfile.description(of: bytes + [1, 2, 3]) == description,
       "what follows a profile changes its description")
     guard let profile = try? ICCProfile(bytes) else {
-      // Nothing that is cut off makes a profile of it either.
+      // Cutting off bytes makes no profile of it either.
       return expect(
         (try? ICCProfile(Array(bytes.dropLast()))) == nil || bytes.count > size(bytes),
         "a shorter profile is one")
@@ -65,7 +65,7 @@ enum ProfileTarget: FuzzTarget {
 }
 
 extension ICCProfile.Model {
-  /// The space that is used without the tables.
+  /// The colour space used without the tables.
   fileprivate var space: ColorSpace? {
     switch self {
     case .curves(let space): space

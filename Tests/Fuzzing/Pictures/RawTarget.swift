@@ -2,9 +2,9 @@ import FormatFixtures
 import JPEGFixtures
 import SheetPictures
 
-/// RAW files: none crashes, and what is read is the same twice, and in the size that the header says.
+/// RAW files: none crashes, and two reads give equal rows, in the size of the header.
 ///
-/// There is nothing to do without libjpeg-turbo.
+/// Does nothing without libjpeg-turbo.
 enum RawTarget: PictureTarget {
   static let name = "raw"
 

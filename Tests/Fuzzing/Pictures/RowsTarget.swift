@@ -1,10 +1,10 @@
 import PNGFixtures
 import TestSupport
 
-/// Filtered rows of any bytes in sound files, by our own decoder and by libpng.
+/// Filtered rows of any bytes in valid files, by our own decoder and by libpng.
 ///
-/// What the file is like is taken from the input as well. It reaches what ``DecoderTarget`` hardly
-/// does, because deflate data that are changed at random soon mean nothing.
+/// The input determines the form of the file as well. This reaches code that ``DecoderTarget``
+/// hardly reaches, because randomly changed deflate data soon become invalid.
 enum RowsTarget: FuzzTarget {
   static let name = "rows"
 
@@ -30,9 +30,9 @@ enum RowsTarget: FuzzTarget {
     let chunkSize = 1 + input.number(below: 5000)
     let look = input.byte()
     let rowBytes = (width * kind.depth * kind.type.channels + 7) / 8
-    // Few are of several batches of rows.
+    // A few pictures have several batches of rows.
     let height = look & 15 == 14 ? low * 8 : low
-    // In few, the last row has a filter that there is not.
+    // In a few, the last row has an invalid filter type.
     let wrongFilter = look & 15 == 15
     let filter = input.number(below: 7)
     var rows = input.spread(to: (rowBytes + 1) * height)

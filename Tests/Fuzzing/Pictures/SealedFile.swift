@@ -2,8 +2,9 @@ import CZlib
 import PNGFixtures
 
 extension PNGChunk {
-  /// The same file under right checksums, so that damage is not found by these; nil for bytes that
-  /// are no chunks, and where the pixels' data end nowhere.
+  /// The file with right checksums, so that these do not reveal the damage.
+  ///
+  /// Nil if the bytes are no chunks, and if the pixels' data have no end.
   static func sealed(_ file: [UInt8]) -> [UInt8]? {
     guard var chunks = chunks(of: file),
       let first = chunks.firstIndex(where: { $0.type == "IDAT" })

@@ -1,9 +1,9 @@
 import FormatFixtures
 import SheetPictures
 
-/// WebP files: none crashes, and what is read is the same twice, and in the size that the header says.
+/// WebP files: none crashes, and two reads give equal rows, in the size of the header.
 ///
-/// There is nothing to do without libwebp.
+/// Does nothing without libwebp.
 enum WebPTarget: PictureTarget {
   static let name = "webp"
 

@@ -2,8 +2,8 @@ import SystemPackage
 
 @testable import ContactSheetCommand
 
-/// Files of arguments: what is read is read again from its entries, and what a project's file may
-/// say, a user's may.
+/// Files of arguments: entries read can be written and read again; a user's file may use every
+/// option of a project's.
 enum ArgumentFileTarget: FuzzTarget {
   static let name = "arguments"
 

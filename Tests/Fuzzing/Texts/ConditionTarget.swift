@@ -2,7 +2,7 @@ import SheetPictures
 
 @testable import SheetText
 
-/// Conditions: an error points into the text, and what is read asks for facts that there are.
+/// Conditions: an error points into the text, and a valid condition only needs known facts.
 enum ConditionTarget: FuzzTarget {
   static let name = "condition"
 

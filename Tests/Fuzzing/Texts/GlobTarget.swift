@@ -24,8 +24,10 @@ enum GlobTarget: FuzzTarget {
     expect(found == expected, "'\(pattern)' and '\(name)': \(found), and fnmatch says \(expected)")
   }
 
-  /// Whether a pattern is for names alone and fnmatch defines it: not so for a backslash at the
-  /// end or in a set, for classes such as `[[:alpha:]]`, and for a set that ends in a range.
+  /// Whether a pattern matches names alone and fnmatch defines its meaning.
+  ///
+  /// It does not for a backslash at the end or in a set, and for classes such as `[[:alpha:]]`. Nor
+  /// does it for a set that ends in a range.
   private static func hasOneMeaning(_ pattern: String) -> Bool {
     let isPlain = pattern.utf8.allSatisfy { 0x20..<0x7F ~= $0 && $0 != UInt8(ascii: "/") }
     let hasSets = pattern.contains("[")

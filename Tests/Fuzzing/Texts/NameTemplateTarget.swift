@@ -1,6 +1,6 @@
 import SheetText
 
-/// Templates of names: what fits has a value without slashes for each name.
+/// Templates of names: a match has a value without slashes for each name.
 enum NameTemplateTarget: FuzzTarget {
   static let name = "names"
 

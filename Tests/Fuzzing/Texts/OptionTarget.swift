@@ -5,7 +5,7 @@ import SheetText
 
 @testable import ContactSheetCommand
 
-/// The value of every option: none traps, and what has a text of its own is read again from it.
+/// The value of every option: none traps, and a value with a text can be read again from it.
 enum OptionTarget: FuzzTarget {
   static let name = "options"
 
@@ -49,7 +49,7 @@ enum OptionTarget: FuzzTarget {
     }
   }
 
-  /// A value's description is a value with the same description.
+  /// The description of a value parses to a value with an equal description.
   private static func checkDescription<Value: CustomStringConvertible>(
     of value: Value?, _ parse: (String) -> Value?
   ) {

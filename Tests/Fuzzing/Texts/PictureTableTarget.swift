@@ -2,7 +2,7 @@ import SystemPackage
 
 @testable import SheetPlanning
 
-/// Tables of labels: what is read is read again from a table with every field in quotation marks.
+/// Tables of labels: a table can be written with every field in quotation marks, and read again.
 enum PictureTableTarget: FuzzTarget {
   static let name = "labels"
 
@@ -29,7 +29,7 @@ enum PictureTableTarget: FuzzTarget {
 }
 
 extension PictureTable {
-  /// The rows without their lines.
+  /// The rows without their line numbers.
   fileprivate var fields: [[String]] {
     rows.map { [$0.path.string, $0.label ?? "-", $0.weight.map { "\($0)" } ?? "-"] }
   }
@@ -48,7 +48,7 @@ extension PictureTable {
 
 extension String {
   fileprivate var quoted: String {
-    // By scalars: a quotation mark and a combining mark behind it are one character.
+    // By scalars: a quotation mark and a combining mark after it are one character.
     let doubled = unicodeScalars.map { $0 == "\"" ? "\"\"" : String($0) }.joined()
     return "\"\(doubled)\""
   }

@@ -6,7 +6,7 @@ import TestSupport
 
 @testable import ContactSheet
 
-/// Plans as JSON: one that is read is written as it is read again, and can be checked.
+/// Plans as JSON: a plan that can be read can be written, read again and checked.
 enum PlanTarget: FuzzTarget {
   static let name = "plan"
 
@@ -14,7 +14,7 @@ enum PlanTarget: FuzzTarget {
     let layouts: [any Layout] = [
       GridLayout(), RowLayout(rowHeight: 60, extent: .standard),
       CollageLayout(extent: Extent(width: 500, height: 400) ?? .standard),
-      // Each in a row and a column of its own, so that there are empty cells.
+      // Each in its own row and column, so that there are empty cells.
       MatrixLayout(MatrixAxes(columns: MatrixAxis(try PictureTemplate("{stem}")))),
     ]
     var seeds: [[UInt8]] = []
@@ -34,7 +34,7 @@ enum PlanTarget: FuzzTarget {
     return seeds
   }
 
-  /// Numbers at which sums overflow, or conversions have no result.
+  /// Numbers that overflow sums, or cannot be converted.
   static let words =
     [
       Int.min, .max, -1 << 31, 1 << 31, (1 << 31) - 1, -1 << 53, 1 << 53, -1, 0,
@@ -42,7 +42,7 @@ enum PlanTarget: FuzzTarget {
 
   static func check(_ bytes: [UInt8]) {
     checkPlan(bytes)
-    // libFuzzer's own mutations seldom hit a number and leave the rest a plan.
+    // libFuzzer's own mutations seldom hit a number and leave the plan valid.
     var random = SeededGenerator(seed: bytes.reduce(5381) { ($0 &* 33) ^ UInt64($1) })
     if let plan = plans.randomElement(using: &random),
       let extreme = withExtremeNumber(plan, &random)
@@ -53,7 +53,7 @@ enum PlanTarget: FuzzTarget {
 
   private static let plans = (try? waiting { try await seeds() }) ?? []
 
-  /// A plan with a word in the place of one of its numbers.
+  /// A plan with one of its numbers replaced by a word.
   private static func withExtremeNumber(
     _ bytes: [UInt8], _ random: inout SeededGenerator
   ) -> [UInt8]? {

@@ -2,7 +2,7 @@ import SheetPictures
 
 @testable import SheetText
 
-/// Templates of labels and pages: the lines that they promise are there, and an error points into
+/// Templates of labels and pages: texts have the promised number of lines, and an error points into
 /// the text.
 enum TemplateTarget: FuzzTarget {
   static let name = "template"

@@ -3,7 +3,7 @@ import SheetText
 
 @testable import SheetPictures
 
-/// Keys in texts of pictures: what a decoder of JSON finds under a key is found.
+/// Keys in texts of pictures: a field that a JSON decoder finds under a key is found.
 enum TextKeyTarget: FuzzTarget {
   static let name = "keys"
 
@@ -24,10 +24,10 @@ enum TextKeyTarget: FuzzTarget {
       search.take(text.utf8)
       _ = search.values()
     }
-    // A dictionary has no order, and its keys are equal in more ways than by their bytes.
+    // A dictionary has no order, and compares keys by more than their bytes.
     guard let fields = try? JSONDecoder().decode([String: String].self, from: Data(text.utf8)),
       fields.count == 1, let field = fields.first, text.utf8.count(where: { $0 == 0x3A }) == 1,
-      // The decoder passes over a comma behind the last field, which RFC 8259 does not have.
+      // The decoder accepts a comma after the last field, unlike RFC 8259.
       !text.utf8.filter({ $0 > 0x20 }).suffix(2).starts(with: ",".utf8),
       !text.contains("\u{FFFD}"), !field.value.contains("\u{FFFD}")
     else { return }

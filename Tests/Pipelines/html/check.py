@@ -1,4 +1,4 @@
-"""What a person finds on a page of --html: Chromium opens it, points, types and prints."""
+"""Checks pages of --html as a user sees them: Chromium opens, points, types and prints."""
 
 import json
 import pathlib
@@ -10,7 +10,7 @@ from folder import SECTIONS, Folder
 from playwright.sync_api import sync_playwright
 from visit import Visit, contrast
 
-# Where the image and the links are, read at one time: what scrolls in between moves neither.
+# The boxes of the image and the links, read at once: scrolling in between would move one of them.
 BOXES = """() => {
     const box = element => {
         const {x, y, width, height} = element.getBoundingClientRect()
@@ -18,7 +18,8 @@ BOXES = """() => {
     }
     return [document.images[0], ...document.querySelectorAll("div > a")].map(box)
 }"""
-# Brings a point of the image to the middle of the window: where it is then, and its link's number.
+# Scrolls a point of the image to the middle of the window; its position then, and its link's
+# number.
 HIT = """([x, y]) => {
     const image = document.images[0]
     scrollTo(0, scrollY + image.getBoundingClientRect().y + y - innerHeight / 2)
@@ -33,7 +34,7 @@ FOCUSED = "[...document.querySelectorAll('a')].indexOf(document.activeElement)"
 ARRIVED = """text => [...document.querySelectorAll("h2")].some(heading =>
     heading.textContent == text && Math.abs(heading.getBoundingClientRect().y) < 100)"""
 
-# What a page that was broken into would do.
+# The attempts of a compromised page.
 ATTACK = """() => {
     const add = (parent, kind, values) =>
         document[parent].append(Object.assign(document.createElement(kind), values))
@@ -68,18 +69,18 @@ def check_hits(browser, folder, html, width, follows):
                 assert visit.landed() == tile["sourceWidth"], page.url
             else:
                 assert page.locator(":target").inner_text().endswith(": not a PNG file")
-            # Not back, where a browser scrolls to at a time of its own choosing.
+            # Not page.go_back(): a browser then scrolls at a time of its own choosing.
             page.goto(html)
 
 
 def check_keyboard(browser, folder, html):
-    """Tab goes through the links in order, a ring shows where it is, and Enter follows."""
+    """Tab visits the links in order, a ring marks the current one, and Enter follows it."""
     with Visit(browser, html) as visit:
         page, links = visit.page, visit.page.locator("a")
         for number in range(links.count()):
             page.keyboard.press("Tab")
             assert page.evaluate(FOCUSED) == number
-            # Screenshots take their time.
+            # Screenshots are slow.
             if number % 6 == 0:
                 box = links.nth(number).bounding_box()
                 clip = {"x": box["x"] - 8, "y": box["y"] - 8}
@@ -96,7 +97,7 @@ def check_keyboard(browser, folder, html):
 
 
 def check_texts(browser, folder, html):
-    """Screen readers are told names, which hold no markup."""
+    """Screen readers get names without markup."""
     with Visit(browser, html) as visit:
         texts = visit.page.locator("div > a").all_text_contents()
         for text, tile in zip(texts, folder.tiles, strict=True):
@@ -107,7 +108,7 @@ def check_texts(browser, folder, html):
 
 
 def check_colors(browser, html):
-    """Texts can be read, light and dark, and the ring stands out from any colour."""
+    """Texts are legible, light and dark, and the ring contrasts with any colour."""
     grounds = set()
     for scheme in ["light", "dark"]:
         with Visit(browser, html, color_scheme=scheme) as visit:
@@ -121,20 +122,20 @@ def check_colors(browser, html):
             (inner, outer) = (
                 visit.style("div > a:focus", key) for key in ["outlineColor", "boxShadow"]
             )
-            # Then each colour has a contrast of 3 with one of them.
+            # Each colour then has a contrast of 3 with one of them.
             assert contrast(inner, outer) >= 9, (inner, outer)
     assert len(grounds) == 2
 
 
 def check_policy(browser, html):
-    """The policy is in force: neither styles nor scripts get in."""
+    """The policy is in force: neither styles nor scripts can be injected."""
     context = browser.new_context()
     page, refused = context.new_page(), []
     page.on("console", lambda message: refused.append(message.text))
     page.goto(html)
     page.evaluate(ATTACK)
     assert page.evaluate("[getComputedStyle(document.body).marginTop, window.ran]") == ["0px", None]
-    # Messages come in their own time.
+    # Messages arrive asynchronously.
     for _ in range(100):
         messages = [text for text in refused if "Content Security Policy" in text]
         if len(messages) >= 4:
@@ -160,7 +161,7 @@ def check_many_pages(browser, html, screenshots):
             page.locator("img").nth(number).scroll_into_view_if_needed()
             page.wait_for_function("number => document.images[number].complete", arg=number)
         assert len(sheets(visit)) == 20
-        # What loads moves nothing.
+        # Loading moves nothing.
         assert page.evaluate("document.documentElement.scrollHeight") == height
         page.get_by_role("link", name="17", exact=True).click()
         page.wait_for_function(ARRIVED, arg="Page 17")
@@ -197,7 +198,7 @@ def check_sections(browser, folder, html):
 
 
 def check_matrix(browser, folder):
-    """A matrix is a table to screen readers, whose links lie over the tiles, by the pointer too."""
+    """A matrix is a table to screen readers; its links cover the tiles, also for the pointer."""
     manifest = json.loads((folder.path / "matrix.json").read_text())
     tiles = manifest["pages"][0]["tiles"]
     with Visit(browser, folder.address("matrix.html")) as visit:
@@ -208,9 +209,9 @@ def check_matrix(browser, folder):
             assert headers.all_text_contents() == [line["heading"] for line in manifest[key]]
             for number, line in enumerate(manifest[key]):
                 check_place(page, headers.nth(number).locator("b"), line["headingArea"], manifest)
-        # Texts are seen with the ring only, as on other sheets.
+        # Texts are hidden; only the ring shows them, as on other sheets.
         assert visit.style("td a", "color") == visit.style("th b", "color") == "rgba(0, 0, 0, 0)"
-        # The corner, and the combination that is missing.
+        # The corner, and the missing combination.
         assert page.locator("td:empty").count() == 2
         links = page.locator("td a")
         for number, tile in enumerate(tiles):
@@ -235,12 +236,12 @@ def check_pairs(browser, folder):
             page.wait_for_function("() => [...document.images].every(image => image.complete)")
             assert article.evaluate(sizes) == widths, article.evaluate(sizes)
             below, above = article.locator("img").all()
-            # Pixels lie over pixels.
+            # Pixels are exactly over pixels.
             box, upper = below.bounding_box(), above.bounding_box()
             assert abs(box["x"] - upper["x"]) < 0.1 and abs(box["y"] - upper["y"]) < 0.1
             assert abs(box["width"] - widths[0]) < 0.1, (box, widths)
             assert abs(upper["width"] - widths[1]) < 0.1, (upper, widths)
-        # Large enough to be dragged: the handle is the corner at the right, below.
+        # Large enough to be dragged: the handle is the lower right corner.
         handle = page.locator(".wipe > span").first
         assert visit.style(".wipe > span", "resize") == "horizontal"
         box = handle.bounding_box()
@@ -257,7 +258,7 @@ def check_pairs(browser, folder):
 
 
 def check_place(page, element, area, manifest):
-    """An element lies where the sheet has an area."""
+    """An element is at the area that the manifest gives."""
     (image, box) = page.locator("img").bounding_box(), element.bounding_box()
     scale = image["width"] / manifest["pages"][0]["width"]
     for key in ["x", "y"]:
@@ -267,7 +268,7 @@ def check_place(page, element, area, manifest):
 
 
 def check_server(browser, html):
-    """The folder works as well on a server."""
+    """The folder also works on a server."""
     with Visit(browser, html) as visit:
         assert visit.page.evaluate("document.images[0].naturalWidth") > 0
         visit.page.locator("div > a").first.click()

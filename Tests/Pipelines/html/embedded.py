@@ -1,12 +1,12 @@
-"""What a person finds on a page of --html --embed, opened alone, by mouse, keyboard and touch."""
+"""Checks pages of --html --embed as a user sees them, by mouse, keyboard and touch."""
 
 from visit import Visit, contrast
 
-# The number of the picture that fills the window; None for none.
+# The number of the picture that fills the window; None if there is none.
 SHOWN = "document.querySelector('#pictures > :target')?.id ?? null"
-# The paths of the pairs that can be seen, in order.
+# The paths of the visible pairs, in order.
 PAIRS = "[...document.querySelectorAll('#pairs h2')].filter(e => e.offsetParent).map(e => e.textContent)"
-# Drags across the picture that is shown.
+# Drags across the visible picture.
 SWIPE = """by => {
     const view = document.querySelector("#pictures > :target")
     for (const [kind, x] of [["pointerdown", 200], ["pointerup", 200 + by]])
@@ -15,7 +15,7 @@ SWIPE = """by => {
 
 
 def check_embedded(browser, folder):
-    """The pages alone are in a folder of their own."""
+    """The pages are alone in their own folder."""
     alone = folder.path / "alone"
     alone.mkdir()
     folder.run("pics --cell 120 -o out/inside.png --html alone/gallery.html --embed", status=1)
@@ -29,7 +29,8 @@ def check_embedded(browser, folder):
 
 
 def check_gallery(browser, html, count):
-    """A tile leads to its picture; keys, clicks and swipes to others, and Escape back to the tile."""
+    """A tile leads to its picture; keys, clicks and swipes lead to other pictures, and Escape
+    back to the tile."""
     with Visit(browser, html) as visit:
         page = visit.page
         views = page.locator("#pictures > figure")
@@ -57,7 +58,7 @@ def check_gallery(browser, html, count):
 
 
 def check_views_without_script(browser, html):
-    """Links do the same."""
+    """Links replace the keys without a script."""
     with Visit(browser, html, java_script_enabled=False) as visit:
         page = visit.page
         page.locator("div > a").nth(2).click()
@@ -70,7 +71,7 @@ def check_views_without_script(browser, html):
 
 
 def check_chosen_pairs(browser, html):
-    """Statuses, paths and shares choose among pairs, and keys go from one to the next."""
+    """Statuses, paths and fractions filter the pairs, and keys step through them."""
     with Visit(browser, html) as visit:
         page = visit.page
         changed = ["<i>.png", "gone.png", "new.png", "wide.png"]
@@ -102,7 +103,7 @@ def check_chosen_pairs(browser, html):
 
 
 def check_shown_pairs(browser, html):
-    """Pictures stand side by side, or pixels lie over pixels and are wiped, also without a script."""
+    """Pictures are side by side, or over each other and wiped, also without a script."""
     for script in [True, False]:
         with Visit(browser, html, java_script_enabled=script) as visit:
             page = visit.page
@@ -135,7 +136,7 @@ def check_shown_pairs(browser, html):
 
 
 def check_looks(browser, html):
-    """Texts can be read, light and dark, and a telephone need not be scrolled from left to right."""
+    """Texts are legible, light and dark, and a telephone needs no horizontal scrolling."""
     for scheme in ["light", "dark"]:
         with Visit(browser, html, 390, 844, color_scheme=scheme) as visit:
             assert visit.page.evaluate("document.documentElement.scrollWidth") <= 390

@@ -1,7 +1,7 @@
 """A folder of pictures with hostile names, and pages of them.
 
-Each picture has a width of its own, so that a link is known to land on its file by what a browser
-shows. Where tiles are comes from the manifest.
+Each picture has its own width, so the width shown by a browser identifies the file that a link
+leads to. The manifest gives the positions of tiles.
 """
 
 import functools
@@ -37,7 +37,7 @@ NAMES = [f"{text}.png".encode() for text in TEXTS] + [b"latin-\xe4\xff.png"]
 # The rows and columns of a matrix, in which one combination is missing.
 CELLS = [("<hall>", 8), ("<hall>", 64), ("moon", 8), ("moon", 64), ("moon", 512)]
 
-# Two folders that are compared: the widths of pictures, and their greys.
+# Two folders to compare: the widths of pictures, and their greys.
 PAIRS = {
     "old": {"<i>.png": (400, 9), "wide.png": (400, 9), "same.png": (90, 9), "gone.png": (90, 9)},
     "now": {"<i>.png": (400, 240), "wide.png": (500, 9), "same.png": (90, 9), "new.png": (91, 9)},
@@ -50,7 +50,7 @@ class Folder:
         self.add_pictures("pics", NAMES)
         os.makedirs(self.path / "out/site")
         self.run("pics --cell 120 -o out/sheet.png --html out/site/page.html", status=1)
-        # No manifest holds names that are not UTF-8, so the same tiles get other names for it.
+        # Manifests cannot hold names that are not UTF-8, so these tiles are renamed for it.
         self.add_pictures("text", [name.decode(errors="replace").encode() for name in NAMES])
         self.run("text --cell 120 -o out/sheet.png --dry-run --manifest plan.json", status=1)
         manifest = json.loads((self.path / "plan.json").read_text())
@@ -83,7 +83,7 @@ class Folder:
         self.run("now --compare old -o compare.png --html compare.html", status=3)
 
     def add_pictures(self, folder, names):
-        """Adds pictures, and a file that is none."""
+        """Adds pictures, and a file that is not a picture."""
         os.makedirs(self.path / folder)
         for number, name in enumerate(names):
             with open(bytes(self.path / folder) + b"/" + name, "wb") as file:
@@ -100,7 +100,7 @@ class Folder:
         return "file://" + urllib.parse.quote(bytes(self.path / name))
 
     def serve(self):
-        """Serves the folder, and says where."""
+        """Serves the folder, and returns its address."""
         handler = functools.partial(Handler, directory=self.path)
         server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler)
         threading.Thread(target=server.serve_forever, daemon=True).start()

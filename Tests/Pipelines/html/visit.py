@@ -1,10 +1,10 @@
-"""A page in a browser, and how its colours contrast."""
+"""A page in a browser, and the contrast of its colours."""
 
 import re
 
 
 class Visit:
-    """A page in a window of its own, at which no message may appear."""
+    """A page in its own window, in which no message may appear."""
 
     def __init__(self, browser, url, width=1280, height=800, **options):
         self.context = browser.new_context(viewport={"width": width, "height": height}, **options)
@@ -21,13 +21,13 @@ class Visit:
     def __exit__(self, error, *_):
         if not error:
             assert not self.messages, (self.messages, self.requests)
-            # Nothing from elsewhere: "file:" or a server, and its name.
+            # Nothing is loaded from elsewhere: "file:" or a server, and its name.
             origin = self.url.split("/")[:3]
             assert all(request.split("/")[:3] == origin for request in self.requests), self.requests
         self.context.close()
 
     def landed(self):
-        """The width of the picture that the browser goes to, and shows by itself."""
+        """The width of the picture that the browser has opened by itself."""
         self.page.wait_for_function(
             "document.contentType == 'image/png' && document.images[0]?.complete"
         )

@@ -1,8 +1,8 @@
 """Checks a PDF whose pictures are JPEGs against the sheet as a PNG: light.py PDF PNG SCREENSHOT.
 
-Its JPEGs are decoded by Pillow and by djpeg, and compared with what the sheet has at their places; then Chromium
-draws the first page, which stands on a colour that the viewer does not have, and that is compared too.
-Pillow itself reads no PDF.
+Pillow and djpeg decode its JPEGs, which are compared with the areas of the sheet. Chromium draws
+the first page on a colour that the viewer does not have, which is compared as well. Pillow
+itself reads no PDF.
 """
 
 import io
@@ -67,7 +67,7 @@ def view(pdf, screenshot):
             f'<body style="margin:0"><embed src="{pdf.name}#view=Fit&toolbar=0&navpanes=0" '
             f'type="application/pdf" width="{size["width"]}" height="{size["height"]}"></body>')
         page.goto(frame.resolve().as_uri())
-        for _ in range(30):  # The viewer tells nobody when it has drawn a page.
+        for _ in range(30):  # The viewer does not report when it has drawn a page.
             page.wait_for_timeout(1000)
             page.screenshot(path=screenshot)
             shot = Image.open(screenshot).convert("RGB")
@@ -84,7 +84,7 @@ pdf, png, screenshot = map(pathlib.Path, sys.argv[1:])
 sheet = Image.open(png).convert("RGB")
 check_pictures(pdf, sheet)
 drawn = view(pdf, screenshot)
-# Small enough that it does not matter where a pixel of the viewer begins.
+# So small that fractions of a pixel in the viewer do not matter.
 small = (drawn.width // 5, drawn.height // 5)
 near = decibels(*(page.resize(small, Image.Resampling.BOX) for page in (drawn, sheet)))
 print(f"Chromium draws the page with {drawn.width} x {drawn.height} pixels; small, it is {near:.1f} dB from the sheet")

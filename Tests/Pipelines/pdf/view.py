@@ -15,7 +15,7 @@ with sync_playwright() as playwright:
         f'<body style="margin:0"><embed src="{pdf.name}" type="application/pdf" '
         f'width="{size["width"]}" height="{size["height"]}"></body>')
     page.goto(frame.resolve().as_uri())
-    # The viewer tells nobody when it has drawn a page.
+    # The viewer does not report when it has drawn a page.
     page.wait_for_timeout(5000)
     page.screenshot(path=screenshot)
     browser.close()
