@@ -12,7 +12,7 @@ extension DeflatePiece {
   }
 }
 
-/// Bytes of a kind that an encoder may stumble over.
+/// Bytes of a kind that may trip an encoder.
 enum Kind: String, CaseIterable, Sendable {
   case random, periodic, sparse, skewed, zeros, rows
 
@@ -30,12 +30,12 @@ enum Kind: String, CaseIterable, Sendable {
         generator.number(below: 20) == 0 ? UInt8(generator.number(below: 6)) : 0
       }
     case .skewed:
-      // Each bit set halves the odds, so that codes of all lengths occur.
+      // Each set bit halves the odds, so that codes of all lengths occur.
       return (0..<count).map { _ in
         UInt8((generator.next() | 1 << 40).trailingZeroBitCount * 5)
       }
     case .rows:
-      // As filtered rows are: a type, noise about 0, gaps, and a row that comes again.
+      // Like filtered rows: a type, noise about 0, gaps, and a repeated row.
       var bytes: [UInt8] = []
       while bytes.count < count {
         bytes.append(UInt8(generator.number(below: 5)))
@@ -52,7 +52,7 @@ enum Kind: String, CaseIterable, Sendable {
 }
 
 @Suite struct DeflateTests {
-  /// Samples of the lengths; a thorough run takes all of them, but for the slow levels.
+  /// Samples of the lengths; a thorough run takes all of them, except for the slow levels.
   #if DEBUG
     static let step = 7
     static let longStep = 1667
@@ -88,7 +88,8 @@ enum Kind: String, CaseIterable, Sendable {
 
   @Test("Pieces of lengths up to 70,000 come back", arguments: 0..<Kind.allCases.count)
   func lengths(part: Int) throws {
-    // Each kind takes its part of the lengths; in a thorough run all of them together take all.
+    // Each kind takes a part of the lengths; in a thorough run, all kinds together take all
+    // lengths.
     let kinds = Kind.allCases
     let bytes = kinds[part].bytes(70_000)
     for count in stride(from: part, through: 70_000, by: kinds.count * Self.longStep) {
@@ -107,7 +108,7 @@ enum Kind: String, CaseIterable, Sendable {
 
   @Test("Pieces of many blocks come back", arguments: Kind.allCases, [1, 3, 6, 7])
   func manyBlocks(kind: Kind, level: Int) throws {
-    // Noise fills the room for tokens with each 128 KiB; the others at other places.
+    // Noise fills the token buffer at each 128 KiB; all other kinds fill it elsewhere.
     let bytes = kind.bytes(700_000 + level)
     for count in [147_456, 262_144, bytes.count] {
       try DeflatePiece(bytes: Array(bytes.prefix(count)), level: level, isLast: count % 2 == 0)
@@ -117,7 +118,7 @@ enum Kind: String, CaseIterable, Sendable {
 
   @Test("Paper of any size is one block", arguments: 1...6)
   func paper(level: Int) throws {
-    // Two bits for a match of 258 bytes are the least that deflate can do.
+    // Two bits for a match of 258 bytes are the minimum of deflate.
     let count = 2 << 20
     let stream = try DeflatePiece(bytes: Kind.zeros.bytes(count), level: level).deflated()
     #expect(stream.count < count / 258 / 4 + 40, "\(stream.count) bytes")
@@ -134,7 +135,7 @@ enum Kind: String, CaseIterable, Sendable {
         ).expectRoundTrip()
       }
     }
-    // Noise that comes again is as good as gone.
+    // Repeated noise costs next to nothing.
     let noise = Kind.random.bytes(32_000)
     let again = try DeflatePiece(bytes: noise, dictionary: noise, level: level).deflated()
     #expect(again.count < (level == 0 ? 32_100 : 700), "\(again.count) bytes")
@@ -186,7 +187,7 @@ enum Kind: String, CaseIterable, Sendable {
           deflate_input(
             bytes: start + 5000, count: count, ahead: 5000, level: CInt(level), is_last: true))
       }
-      // Bytes that no code makes shorter are stored, which the estimate does not know.
+      // Incompressible bytes are stored, which the estimate does not take into account.
       let difference = abs(bits - 8 * stream.count)
       #expect(difference < stream.count + 500, "\(bits) bits for \(stream.count) bytes")
     }
@@ -206,15 +207,15 @@ enum Kind: String, CaseIterable, Sendable {
     let noise = Kind.random.bytes(20_000)
     let alone = bits(noise, ahead: 0)
     #expect((8 * 19_000..<8 * 22_000).contains(alone), "\(alone) bits")
-    // The table has room for a fifth of the places ahead.
+    // The table has room for a fifth of the preceding positions.
     #expect(bits(noise + noise, ahead: 20_000) < alone / 5)
-    // The copy is out of reach, as it is in rows that are longer than a window.
+    // The copy is out of reach, as in rows that are longer than a window.
     let far = noise + Kind.zeros.bytes(40_000) + noise
     #expect(bits(far, ahead: 0) > alone * 19 / 10)
     for count in 0..<20 { #expect(bits(Kind.zeros.bytes(count + 3), ahead: 3) < 400) }
   }
 
-  /// FNV-1a of the streams of all levels, for bytes that come from a fixed seed.
+  /// FNV-1a of the streams of all levels, for bytes from a fixed seed.
   private static func digest(of kind: Kind) throws -> UInt64 {
     var digest: UInt64 = 0xCBF2_9CE4_8422_2325
     let bytes = kind.bytes(50_000, seed: 4)
@@ -232,8 +233,9 @@ enum Kind: String, CaseIterable, Sendable {
     #expect(digests == Self.goldenDigests, "\(digests)")
   }
 
-  // In the order of `Kind.allCases`. A change of the encoder changes them; what the test prints
-  // is then put here.
+  // In the order of `Kind.allCases`.
+  //
+  // A change of the encoder changes them; copy the values that the test prints.
   private static let goldenDigests = [
     "b36612d726e8749", "86d990eaa53c3e5", "92e474b4bcb470d7", "2b573790ab954ceb",
     "a1ac8af7cba5ccd5", "e3c285eb7087d052",

@@ -38,7 +38,7 @@ import Testing
     #expect(folder[name].brokenLinkTarget == target.map { folder[$0] })
   }
 
-  /// A folder with links to what is there and what is not.
+  /// A folder with links to existing and missing files.
   static func folder() throws -> TemporaryFolder {
     let folder = TemporaryFolder()
     try folder.write("file")

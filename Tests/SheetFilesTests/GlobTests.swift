@@ -20,10 +20,10 @@ import Testing
     for _ in 0..<20_000 {
       let pattern = text(#"abc.**?[]!-\"#, below: 8)
       let name = text("abc.-", below: 5)
-      // fnmatch never matches a pattern with a trailing backslash, and does not define what one
-      // means in a set that is not closed.
+      // fnmatch never matches a pattern with a trailing backslash. It does not define a backslash
+      // in a set that is not closed.
       if pattern.contains(#"\"#), pattern.contains("[") || pattern.hasSuffix(#"\"#) { continue }
-      // These stand for folders here, or for the folder itself.
+      // These patterns stand for folders here, or for the folder itself.
       if pattern == "**" || name == "." { continue }
       let expected = fnmatch(pattern, name, 0) == 0
       matches += expected ? 1 : 0

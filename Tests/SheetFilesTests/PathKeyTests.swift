@@ -5,7 +5,7 @@ import Testing
 @testable import SheetPlanning
 
 @Suite struct PathKeyTests {
-  /// Paths of few characters, so that many of them are nearly alike.
+  /// Paths over few characters, so that many of them are similar.
   static func randomPaths(_ count: Int, alphabet: [UInt8], seed: UInt64) -> [FilePath] {
     var generator = SplitMix64(seed: seed)
     return (0..<count).map { _ in

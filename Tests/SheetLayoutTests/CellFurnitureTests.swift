@@ -142,7 +142,7 @@ import Testing
       let overhang = furniture.overhang(into: gap)
       #expect(overhang.horizontal <= gap.width && overhang.vertical <= gap.height)
       #expect(min(overhang.left, overhang.top, overhang.right, overhang.bottom) >= 0)
-      // What falls into the gap takes no room in the cell, and nothing else is lost.
+      // The part of a shadow in the gap takes no room in the cell, and nothing else is lost.
       #expect(furniture.shadowReduced(by: overhang).insets + overhang == furniture.insets)
     }
   }
@@ -158,7 +158,7 @@ import Testing
     #expect(overhang(100, 100) == reach)
     #expect(overhang(9, 8) == PixelInsets(top: 3, left: 4, bottom: 5, right: 5))
     #expect(overhang(0, 0) == PixelInsets(0))
-    // Padding is inside the cell, and so is what lies between a picture and its label.
+    // Padding is inside the cell, and so is the space between a picture and its label.
     furniture.padding = 7
     #expect(overhang(16, 16) == PixelInsets(top: 0, left: 1, bottom: 3, right: 1))
     furniture.label = Label(.below, height: 16, gap: 4)

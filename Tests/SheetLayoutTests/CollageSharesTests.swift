@@ -3,9 +3,9 @@ import Testing
 
 @testable import SheetLayout
 
-/// What the items of a collage are meant to take of its page.
+/// The fractions of a page that the items of a collage should take.
 @Suite struct CollageSharesTests {
-  /// Shares of a page of 1,000 pixels.
+  /// Fractions of a page of 1,000 pixels.
   private func weights(_ items: [LayoutItem]) -> [Double] {
     CollageShares(of: items).weights(onPageOf: 1_000)
   }
@@ -28,11 +28,11 @@ import Testing
     expectClose(
       weights(items([.infinity, .infinity], weights: [1, 3])), [0.5, 1.5])
     expectClose(weights(items([100, .infinity, 2_000])), [0.1, 0.45, 0.45])
-    // What the first leaves makes the second have enough as well.
+    // The rest of the first item suffices for the second as well.
     expectClose(weights(items([100, 400, .infinity])), [0.1, 0.4, 0.5])
-    // All have enough: all are enlarged alike.
+    // All have enough, so all are enlarged equally.
     expectClose(weights(items([100, 200, 100])), [0.25, 0.5, 0.25])
-    // An item beside which others would be as small as itself.
+    // An item beside which all other items would be as small as itself.
     expectClose(weights(items([1, 2_000])), [0.05, 0.999])
   }
 
@@ -47,7 +47,7 @@ import Testing
       let items = items(enough)
       let shares = weights(items)
       let floor = 0.1 / Double(count)
-      // Floors apart, shares fill the page.
+      // Without floors, the fractions fill the page.
       #expect(shares.reduce(0, +) > 1 - 1e-9)
       if shares.allSatisfy({ $0 > floor }) { #expect(abs(shares.reduce(0, +) - 1) < 1e-9) }
       let hasRoom = enough.reduce(0, +) >= 1_000
@@ -55,7 +55,7 @@ import Testing
       for (share, enough) in zip(shares, enough) {
         if hasRoom {
           #expect(share <= max(enough / 1_000, floor) + 1e-9)
-          // Whoever has less than the largest share has enough.
+          // An item with less than the largest fraction has enough.
           #expect(share >= min(largest, enough / 1_000) - 1e-9)
         } else {
           #expect(abs(share / enough - shares[0] / items[0].enoughArea) < 1e-9)

@@ -5,18 +5,17 @@ import Testing
 
 /// Pages that are filled by items that keep their ratios and their order.
 @Suite struct CollageTests {
-  /// How many random pages are tried, and of how many items; optimised code is some fifty times as
-  /// fast.
+  /// The number of random pages and of their items; optimised code is some fifty times as fast.
   #if DEBUG
     private static let (trials, largest) = (120, 40.0)
   #else
     private static let (trials, largest) = (isThorough ? 2_000 : 250, 200.0)
   #endif
 
-  /// The ratios that photographs have, and those of the prototype's table in layouts.md.
+  /// The ratios of photographs, and the ratios of the prototype's table in layouts.md.
   private static let photographs = [1.5, 1.5, 1.5, 2.0 / 3, 4.0 / 3, 16.0 / 9, 1]
 
-  /// A page with items, as unlike others as possible.
+  /// A random page and its items, as varied as possible.
   private struct Trial {
     let items: [LayoutItem]
     let size: Size
@@ -48,7 +47,7 @@ import Testing
     }
   }
 
-  /// Checks what holds for all random pages, and what a test has to say of each.
+  /// Checks the properties of all random pages, and a test's own checks of each.
   private func forEachPage(
     seed: UInt64, _ rest: Collage.Rest, _ check: (Trial, Arrangement, _ number: Int) -> Void
   ) throws {
@@ -66,12 +65,12 @@ import Testing
   func covers() throws {
     try forEachPage(seed: 131, .covered) { trial, page, number in
       #expect(page.size == trial.size)
-      // Frames with a gap each cover as much as the page with one.
+      // Frames with a gap each cover as much as the page with one gap.
       let gap = trial.gap
       let covered = page.frames.reduce(0) { $0 + ($1.width + gap.width) * ($1.height + gap.height) }
       let whole = (page.size.width + gap.width) * (page.size.height + gap.height)
       #expect(abs(covered / whole - 1) < 1e-9, "trial \(number)")
-      // All are stretched alike.
+      // All are stretched equally.
       let stretches = zip(page.frames, trial.items).map { $1.ratio * $0.height / $0.width }
       #expect((stretches.max() ?? 1) / (stretches.min() ?? 1) < 1 + 1e-6, "trial \(number)")
     }
@@ -98,7 +97,7 @@ import Testing
       let trial = Trial(&generator)
       let page = try trial.page(.covered)
       #expect(try trial.page(.covered) == page)
-      // A power of two changes no digit, so that nothing is decided otherwise.
+      // A power of two changes no digit, so every decision stays.
       let twice = try Collage(
         width: 2 * trial.size.width, height: 2 * trial.size.height,
         gap: Size(width: 2 * trial.gap.width, height: 2 * trial.gap.height), rest: .covered
@@ -132,7 +131,7 @@ import Testing
       let width = (block.map(\.maxX).max() ?? 0) - (block.map(\.minX).min() ?? 0)
       let height = (block.map(\.maxY).max() ?? 0) - (block.map(\.minY).min() ?? 0)
       let found = cost(block, height: height * size.width / width, of: size)
-      // What nobody sees of the height is not counted, and a class of ratios keeps one tree.
+      // Invisible differences of height are ignored, and a class of ratios keeps one tree.
       let least = try #require(best)
       #expect(found < least + 12 * 0.006 + 0.1, "\(ratios): \(found) instead of \(least)")
     }
@@ -172,8 +171,8 @@ import Testing
     #else
       let sets = 100
     #endif
-    // What a tenth of the prototype's pages exceed: the height that is missed and the ratio of the
-    // largest area to the smallest.
+    // Limits that a tenth of the prototype's pages exceed: the error of the height, and the ratio
+    // of the largest area to the smallest.
     let table = [(count: 12, missed: 0.016, areas: 8.3), (20, 0.014, 5.8), (30, 0.012, 5.2)]
     var generator = SeededGenerator(seed: 136)
     for (count, missed, areas) in table {
@@ -192,7 +191,7 @@ import Testing
       }
       #expect(found.missed.sorted()[sets / 2] < missed / 2, "\(count) items")
       #expect(found.missed.sorted()[sets * 9 / 10] < missed, "\(count) items")
-      // Half of the pages, of which the prototype's were not drawn at random.
+      // The median of the pages; the prototype's pages were not drawn at random.
       #expect(found.areas.sorted()[sets / 2] < areas, "\(count) items")
     }
   }
@@ -222,7 +221,7 @@ import Testing
       let ratios = zip([16, 1.0 / 16, 1, 16, 1.0 / 16], page.frames).map {
         $0 * $1.height / $1.width
       }
-      // All are stretched alike, if at all.
+      // All are stretched equally, if at all.
       #expect((ratios.max() ?? 0) / (ratios.min() ?? 1) < 1 + 1e-6)
       #expect(rest == .covered || isClose(ratios[0], 1))
     }
@@ -262,9 +261,9 @@ import Testing
   ]
 }
 
-/// A number to the power of an exponent, by way of the logarithm under test.
+/// A number raised to an exponent, by the logarithm under test.
 private func power(_ base: Double, _ exponent: Double) -> Double {
-  // The exponential's series, of a quarter of the exponent for few terms.
+  // The series of the exponential, of a fraction of the exponent, so that few terms suffice.
   let x = naturalLogarithm(base) * exponent / 16
   var (term, sum) = (1.0, 1.0)
   for index in 1...12 {
@@ -275,10 +274,10 @@ private func power(_ base: Double, _ exponent: Double) -> Double {
   return sum
 }
 
-/// Whether frames can be cut apart in their order, again and again, along gaps of one size.
+/// Whether frames can be cut apart in their order, recursively, along gaps of one size.
 private func isSliced(_ frames: ArraySlice<Rect>, _ gap: Size) -> Bool {
   guard frames.count > 1 else { return true }
-  // What lies before and behind each place to cut.
+  // The extent of the frames before and after each possible cut.
   var (right, bottom): ([Double], [Double]) = ([], [])
   for frame in frames {
     right.append(max(right.last ?? -.infinity, frame.maxX))
@@ -297,7 +296,7 @@ private func isSliced(_ frames: ArraySlice<Rect>, _ gap: Size) -> Bool {
   return false
 }
 
-/// The sum that a collage makes small, for items of one weight.
+/// The sum that a collage minimises, for items of equal weight.
 private func cost(_ frames: [Rect], height: Double, of size: Size) -> Double {
   let areas = frames.map { $0.width * $0.height }
   let sum = areas.reduce(0, +)

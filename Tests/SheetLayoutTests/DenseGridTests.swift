@@ -2,7 +2,7 @@ import SheetLayout
 import TestSupport
 import Testing
 
-/// Items that take several cells of a grid.
+/// Items that span several cells of a grid.
 @Suite struct DenseGridTests {
   private static func spans(
     _ count: Int, upTo most: Int = 4, _ generator: inout SeededGenerator
@@ -35,7 +35,7 @@ import Testing
       var taken: Set<Int> = []
       for place in grid.places.sorted(by: { $0.item < $1.item }) {
         #expect(place.span == spans[place.item].fitted(columns: columns, rows: pageRows ?? .max))
-        // No place before it is free, tried one by one.
+        // No earlier position is free, tried one by one.
         func hasRoom(_ cell: Int) -> Bool {
           let other = (row: cell / columns, column: cell % columns)
           guard other.column + place.span.columns <= columns else { return false }
@@ -116,7 +116,7 @@ import Testing
         Int.random(in: 0..<12, using: &generator) == 0 ? CellSpan(columns: 2, rows: 2) : .one
       }
       let grid = DenseGrid(spans, columns: 8)
-      // The last row may be short, as ever.
+      // The last row may be short, as in all grids.
       let last = grid.rows - 1
       let full = grid.places.reduce(0) { sum, place in
         sum + max(0, min(place.row + place.span.rows, last) - place.row) * place.span.columns

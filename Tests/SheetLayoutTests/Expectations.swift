@@ -3,17 +3,17 @@ import SheetLayout
 import TestSupport
 import Testing
 
-/// Whether two numbers differ by no more than the rounding of the vectors.
+/// Whether two numbers differ by no more than the rounding of the vector files.
 func isClose(_ a: Double, _ b: Double, tolerance: Double = 1e-5) -> Bool {
   abs(a - b) <= tolerance
 }
 
-/// Whether two lists have the same length and close numbers.
+/// Whether two lists have equal lengths and close numbers.
 func areClose(_ a: [Double], _ b: [Double]) -> Bool {
   a.count == b.count && zip(a, b).allSatisfy { isClose($0, $1) }
 }
 
-/// All small numbers of items, where the edge cases are, and random ones of up to 5,000.
+/// All small numbers of items, which have the edge cases, and random ones of up to 5,000.
 func itemCounts(from minimum: Int, _ generator: inout SeededGenerator) -> [Int] {
   Array(minimum...30) + (0..<8).map { _ in Int.random(in: 31...5_000, using: &generator) } + [5_000]
 }
@@ -62,8 +62,10 @@ func expectClose(
     "\(numbers) is not \(expected) \(comment?.rawValue ?? "")", sourceLocation: sourceLocation)
 }
 
-/// Checks what holds for every layout: one finite frame per item, inside the sheet and disjoint,
-/// and strips that hold each item once and cross none.
+/// Checks the properties of every layout.
+///
+/// There is one finite frame per item. Frames are inside the sheet and disjoint. Strips hold each
+/// item once and cross none.
 func expectSound(
   _ arrangement: Arrangement, itemCount: Int, _ comment: Comment? = nil,
   sourceLocation: SourceLocation = #_sourceLocation
@@ -102,7 +104,7 @@ func expectSound(
   check(bottom <= arrangement.size.height + slack, "a strip is outside the sheet")
 }
 
-/// Sweeps from top to bottom, comparing each frame only with those beside it.
+/// Sweeps from top to bottom, comparing each frame only with the frames beside it.
 private func areDisjoint(_ frames: [Rect], slack: Double) -> Bool {
   var open: [Rect] = []
   for frame in frames.sorted(by: { $0.minY < $1.minY }) {

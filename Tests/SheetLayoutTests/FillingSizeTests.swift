@@ -2,7 +2,7 @@ import SheetLayout
 import TestSupport
 import Testing
 
-/// Rows, masonry and tiers that come as near to a size as they can.
+/// Rows, masonry and tiers that come as close to a size as possible.
 @Suite struct FillingSizeTests {
   private let sizes = [
     Size(width: 1_600, height: 1_200), Size(width: 500, height: 1_400),
@@ -124,7 +124,7 @@ import Testing
         expectSound(block, itemCount: count)
         #expect(block.size.height <= size.height + 1e-5)
         #expect(columns.width == size.width || block.size.height > size.height * 0.97)
-        // No other number of columns has a height that is nearer.
+        // No other number of columns comes closer to the height.
         func distance(_ count: Int) throws -> Double {
           let height = try MasonryColumns(width: size.width, count: count, gap: gap)
             .arrangement(of: items).size.height

@@ -2,7 +2,7 @@ import SheetLayout
 import TestSupport
 import Testing
 
-/// The one score of columns.
+/// The score of a number of columns, which all grids share.
 @Suite struct GridCandidateTests {
   @Test("A single section has the columns of the grid that comes nearest")
   func oneSection() throws {

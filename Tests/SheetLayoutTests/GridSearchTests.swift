@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @Suite struct GridSearchTests {
-  /// Looks at every candidate there is, in order, without stopping early.
+  /// Looks at every candidate, in order, without stopping early.
   private func fullSearch(
     _ search: GridSearch, itemCount: Int, target: Double,
     ratio: (_ rows: Int, _ columns: Int) -> Double?

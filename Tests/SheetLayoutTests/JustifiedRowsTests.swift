@@ -9,8 +9,8 @@ import Testing
     (0..<count).map { _ in Double.random(in: range, using: &generator) }
   }
 
-  /// The cost of a row as it is documented, by bisection instead of by the sums of the layout; nil
-  /// where the gaps leave nothing.
+  /// The cost of a row as documented, by bisection instead of the layout's sums; nil if the gaps
+  /// leave no room.
   private func cost(_ items: ArraySlice<LayoutItem>, isLast: Bool, of rows: JustifiedRows)
     -> Double?
   {
@@ -32,7 +32,7 @@ import Testing
     return (low / rows.rowHeight - 1) * (low / rows.rowHeight - 1)
   }
 
-  /// The cost of rows broken after the items whose bits are set; nil where a row is not possible.
+  /// The cost of rows broken after the items whose bits are set; nil if a row is impossible.
   private func cost(_ items: [LayoutItem], breaks: Int, of rows: JustifiedRows) -> Double? {
     var total = 0.0
     var start = 0
@@ -175,7 +175,7 @@ import Testing
           isClose(frame.width / frame.height, item.ratio) && frame.width <= item.maximumWidth + 1e-6
         }
         #expect(areRight, "\(count) items")
-        // An item is as tall as its row, or as large as it may be.
+        // An item is as high as its row, or as large as it may be.
         let fill = arrangement.strips.allSatisfy { strip in
           strip.items.allSatisfy { index in
             let frame = arrangement.frames[index]

@@ -2,10 +2,11 @@ import SheetLayout
 import TestSupport
 import Testing
 
-/// Grids that show pictures largest, and the pages that they are divided into.
+/// Grids with the largest possible pictures, and their division into pages.
 @Suite struct LargestGridTests {
-  /// A4 without margins of 10 mm, in millimetres, for pictures of 3:2 with gaps of 3 mm and labels of
-  /// 4.5 mm, which stand between the frames.
+  /// A4 without margins of 10 mm, in millimetres, for pictures of 3:2.
+  ///
+  /// Gaps are 3 mm, and labels of 4.5 mm are between the frames.
   static let a4 = try! LargestGrid(
     page: Size(width: 190, height: 277 - 4.5), gap: Size(width: 3, height: 3 + 4.5), ratio: 1.5,
     beyond: Size(width: 0, height: 4.5))
@@ -118,7 +119,7 @@ import Testing
     }
   }
 
-  /// Every picture is there once, pages differ by a row at most, and only the last row is short.
+  /// Every picture occurs once, pages differ by at most one row, and only the last row is short.
   private func expectEven(_ paged: PagedGrid, groups: [Int], _ comment: Comment) {
     for (count, pages) in zip(groups, paged.pages) {
       #expect(pages.reduce(0, +) == count, comment)

@@ -75,7 +75,7 @@ import Testing
     arguments: [1, 100, 20_000] as [Double])
   func equallyTall(height: Double) throws {
     let columns = try MasonryColumns(width: 200, count: 2)
-    // Sums of some hundred heights are wrong by 1e-9 of a pixel, and nobody sees a thousandth.
+    // The sum of some hundred heights has an error of 1e-9 of a pixel; a thousandth is invisible.
     for (difference, isSeen) in [
       (0x1p-30, false), (0x1p-22, false), (0x1p-18, true), (0x1p-10, true), (0.5, true),
     ] {
@@ -83,7 +83,7 @@ import Testing
       let frames = try columns.arrangement(ofRatios: ratios).frames
       #expect(frames[2].minX == (isSeen ? 100 : 0), "\(difference)")
     }
-    // Not only the first two: the next strip begins where both columns end.
+    // Strips ignore the difference as well: the next strip begins below both columns.
     let ratios = [height + 0x1p-30, height, height].map { 100 / $0 }
     #expect(try columns.arrangement(ofRatios: ratios).strips.map(\.items) == [0..<2, 2..<3])
   }

@@ -189,7 +189,8 @@ import Testing
       columnHeading: 16, belowColumnHeading: 4, gap: 6,
       sections: SectionSpacing(heading: 20, below: 4, above: 12))
     let heights = [[30.0, 30], [30]]
-    // 2 x 24 + 12 for headings of sections, 2 x 20 for those of columns, a gap and three rows.
+    // Headings of sections take 2 x 24 + 12, headings of columns 2 x 20. A gap and three rows
+    // follow.
     let one = try rows.pages(of: heights, maximumHeight: 196)
     #expect(one == [[SectionPart(items: 0..<2), SectionPart(items: 0..<1, section: 1)]])
     #expect(rows.height(of: one[0], heights: heights) == 196)

@@ -2,7 +2,7 @@ import SheetLayout
 import TestSupport
 import Testing
 
-/// The one cutter of pages, over bands of given heights.
+/// The cutter of pages, which all layouts share, over bands of given heights.
 @Suite struct PageCutterTests {
   /// Cuts sections of bands, none of which is taller than a page.
   private func pages(
@@ -31,7 +31,7 @@ import Testing
     #expect(cut.map { $0.map(\.part.items) } == [[0..<2], [2..<3, 3..<4], [4..<7]])
     #expect(cut.map { $0.map(\.top) } == [[25], [25, 90], [25]])
     #expect(cut.map { $0.map(\.part.isContinued) } == [[false], [false, false], [true]])
-    // A pixel less, and nothing of the third section has room under its heading.
+    // A pixel less, and no part of the third section fits below its heading.
     let less = pages([[30, 30], [30], [30, 30, 30, 30]], spacing, height: 119)
     #expect(less.map { $0.map(\.part.items) } == [[0..<2], [2..<3], [3..<6], [6..<7]])
   }

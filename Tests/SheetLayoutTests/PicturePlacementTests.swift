@@ -5,7 +5,7 @@ import Testing
 @Suite struct PicturePlacementTests {
   private static let sides = [1, 2, 3, 7, 99, 100, 101, 640, 4_001, 100_000]
 
-  /// Pairs of sizes, extreme ratios among them.
+  /// Pairs of sizes, including extreme ratios.
   private static let pairs: [(source: PixelSize, cell: PixelRect)] = {
     var generator = SeededGenerator(seed: 3)
     var pairs: [(PixelSize, PixelRect)] = []
@@ -92,7 +92,7 @@ import Testing
     #expect(sprite.crop == Rect(x: 0, y: 0, width: 21, height: 16))
   }
 
-  /// The size of a picture that is fitted and must not grow.
+  /// The size of a fitted picture that must not grow.
   private func image(
     of source: PixelSize, in cell: PixelRect, _ nominal: PixelSize?
   ) throws -> PixelSize {
@@ -108,7 +108,7 @@ import Testing
       #expect(
         placement.crop.size == Size(width: Double(source.width), height: Double(source.height)))
       let isWhole = image.size == source && enlargement == .never
-      // A cell that a picture's own shape was rounded to is filled.
+      // A cell with the picture's own rounded shape is filled.
       if !isWhole, isProportional(source, cell.size) {
         let whole = enlargement == .allowed ? cell.size : common(source, cell.size)
         #expect(image.size == whole)

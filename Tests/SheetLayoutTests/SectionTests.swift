@@ -6,7 +6,7 @@ import Testing
   static let spacing = SectionSpacing(heading: 27, below: 11, above: 30)
   static let gap = Size(width: 8, height: 8)
 
-  /// Consecutive sections of some numbers of items.
+  /// Consecutive sections with these numbers of items.
   static func parts(_ counts: [Int]) -> [SectionPart] {
     var start = 0
     return counts.enumerated().map { section, count in
@@ -21,7 +21,7 @@ import Testing
     }
   }
 
-  /// Rows of items in sections, one under the other.
+  /// Rows of items in sections, one below the other.
   static func rows(_ counts: [Int], _ generator: inout SeededGenerator) throws -> Arrangement {
     let rows = try JustifiedRows(width: 900, rowHeight: 120, gap: gap)
     return Arrangement(
@@ -47,7 +47,7 @@ import Testing
     }
   }
 
-  /// The rows of sections that share one where they fit it together, counted picture by picture.
+  /// The rows of sections that share a row if they fit it together, counted picture by picture.
   static func sharedRows(_ counts: [Int], _ columns: Int) -> Int {
     var (rows, free) = (0, 0)
     for count in counts {
@@ -140,10 +140,10 @@ import Testing
       for _ in 0..<20 {
         let counts = Self.counts(&generator)
         let whole = try Self.rows(counts, &generator)
-        // Rows may be higher than wanted.
+        // Rows may be higher than requested.
         guard let pages = try? whole.pages(maximumHeight: limit) else { continue }
         expectPages(pages, of: Self.parts(counts), limit: limit)
-        // What stands on a page would not have had room on the one before.
+        // The next page's first strip would not have fitted on the page before.
         for (page, next) in zip(pages, pages.dropFirst()) {
           guard let strip = next.arrangement.strips.first else { continue }
           let heading = next.arrangement.headings[0]
@@ -228,7 +228,7 @@ import Testing
           of: items, in: parts, Self.spacing, maximumHeight: limit,
           bottom: isFlush ? .flush : .ragged)
         expectPages(pages, of: parts, limit: limit)
-        // The same as without sections, below the heading.
+        // Equal to the layout without sections, below the heading.
         let all = [SectionPart(items: 0..<items.count)]
         let one = try columns.pages(of: items, in: all, Self.spacing, maximumHeight: limit)
         let plain = try columns.pages(
@@ -302,7 +302,7 @@ func expectPages(
   for page in pages {
     #expect(page.items.lowerBound == next, sourceLocation: sourceLocation)
     next = page.items.upperBound
-    // An item that is taller than a page has one all the same.
+    // An item that is higher than a page still gets a page.
     let tallest = page.arrangement.frames.map(\.height).max() ?? 0
     #expect(
       page.arrangement.size.height <= limit + 1e-5

@@ -47,7 +47,7 @@ import Testing
       let more = 2 * sliding.reach
       #expect(all.image.width == cell.width + (sliding.isVertical ? 0 : more))
       #expect(all.image.height == cell.height + (sliding.isVertical ? more : 0))
-      // Exact numbers: what begins later ends as much later.
+      // Exact numbers: a crop that begins later ends later by an equal amount.
       let (own, next) = (sliding.placement(at: 0).crop, sliding.placement(at: 1).crop)
       let step = next.minX - own.minX + next.minY - own.minY
       #expect(next.maxX - own.maxX + next.maxY - own.maxY == step)

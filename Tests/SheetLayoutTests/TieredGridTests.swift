@@ -160,7 +160,7 @@ import Testing
 
   static let vectors = try! VectorFile<Vector>.vectors(in: "tiered")
 
-  /// SwiftUI names of our alignments; text baselines count as the centre.
+  /// SwiftUI's names of our alignments; text baselines are treated as the centre.
   private static let alignments: [String: Alignment] = [
     "topLeading": .topLeft, "top": .top, "topTrailing": .topRight, "leading": .left,
     "center": .center, "trailing": .right, "bottomLeading": .bottomLeft, "bottom": .bottom,

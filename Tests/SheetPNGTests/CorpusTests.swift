@@ -6,7 +6,7 @@ import SheetPNG
 import TestSupport
 import Testing
 
-/// Pictures that are kept beside the repository, not in it.
+/// Pictures that are stored beside the repository, not in it.
 enum Corpora {
   static let folder = URL(filePath: #filePath)
     .appending(path: "../../../../shared/corpora").standardized
@@ -31,7 +31,7 @@ struct CorpusTests {
     "generated", "image-png-bugs", "image-png-fuzz-crcfix", "libpng", "libspng", "pillow", "stb",
   ]
 
-  /// Copies what an oracle decoded.
+  /// Copies the samples that an oracle decoded.
   private static func bytes(of picture: cpng_oracle_picture) -> [UInt8]? {
     guard let start = picture.bytes else { return nil }
     defer { free(start) }

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 @Suite struct DamagedFileTests {
-  /// Files that differ in what the reader does with them.
+  /// Files that exercise different code of the reader.
   static let files = [
     SmallFile("plain", small(.rgb, 8)),
     SmallFile("interlaced", interlaced(small(.palette, 4).withTransparency())),

@@ -66,14 +66,14 @@ func expectAgreement(
   }
 }
 
-/// The same of damaged bytes.
+/// Expects that every way of decoding damaged bytes gives the rows and the error of libpng.
 func expectAgreement(
   _ damaged: DamagedBytes, sourceLocation: SourceLocation = #_sourceLocation
 ) {
   expectAgreement(damaged.bytes, damaged.description, sourceLocation: sourceLocation)
 }
 
-/// Expects that bytes are the same, and says in one line where they differ.
+/// Expects equal bytes, and reports the first difference in one line.
 func expectSameBytes(
   _ actual: [UInt8], _ expected: [UInt8], _ comment: @autoclosure () -> String = "",
   sourceLocation: SourceLocation = #_sourceLocation

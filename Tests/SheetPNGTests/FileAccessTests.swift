@@ -93,7 +93,7 @@ import Testing
     let reader = try PNGReader(path: folder.file(file))
     #expect(reader.exif() == exif.data)
     #expect(reader.texts(.keywords(["Long"]), .anywhere).first?.bytes.count == 12_000)
-    // The beginning at once, blocks of heads, and the long text.
+    // One read for the beginning, blocks of chunk heads, and the long text.
     #expect(reader.readCount <= 8)
   }
 

@@ -3,10 +3,10 @@ import CPNGOracle
 import TestSupport
 import Testing
 
-/// That filters and their reversal give the same bytes at every level of vector instructions that
-/// this processor has.
+/// Filters and their reversal give equal bytes at every level of vector instructions that this
+/// processor has.
 @Suite struct FilterTests {
-  /// What the bytes of a pixel can be, of 8 and 16 bits.
+  /// The possible sizes of a pixel in bytes, of 8 and 16 bits a sample.
   static let pixelSizes = [1, 2, 3, 4, 6, 8]
 
   @Test(
@@ -16,7 +16,7 @@ import Testing
     var generator = SeededGenerator(seed: UInt64(pixelSize))
     var types: Set<UInt8> = []
     for width in Array(1...80) + [1000] {
-      // Small steps from pixel to pixel, so that each filter is the best of some rows.
+      // Small steps from pixel to pixel, so that each filter is the best for some rows.
       for amplitude in [1, 8, 256] {
         let count = width * pixelSize
         let above = Self.noise(count, amplitude, &generator)
@@ -55,7 +55,7 @@ import Testing
 
   @Test("Paeth is the formula of the specification, for all neighbours")
   func paeth() {
-    // For each left: pixels of it above which a corner stands, and pixels to be predicted.
+    // For each left neighbour: pixels with every corner above, and the pixels to predict.
     let count = 2 * 256 * 256
     for left in UInt8.min...UInt8.max {
       var filtered = [UInt8](repeating: 0, count: count + 1 + Int(codec_row_slack))
@@ -75,7 +75,7 @@ import Testing
   }
 }
 
-/// Rows of noise behind filter types, with the slack that ``codec_unfilter`` asks for.
+/// Rows of noise after filter types, with the slack that ``codec_unfilter`` needs.
 private struct FilteredRows {
   let byteCount: Int
   let pixelSize: Int
@@ -96,7 +96,7 @@ private struct FilteredRows {
     }
   }
 
-  /// The rows without their slack, the one above them first.
+  /// The rows without their slack, beginning with the row above them.
   func restored(isPortable: Bool) -> [[UInt8]] {
     let stride = byteCount + Int(codec_row_slack)
     var rows = [UInt8](repeating: 0, count: stride * (rowCount + 1))
@@ -107,7 +107,7 @@ private struct FilteredRows {
   }
 }
 
-/// Fills `rows` in below the first, each with its slack.
+/// Fills in all `rows` but the first, each with its slack.
 private func unfilter(
   _ filtered: [UInt8], into rows: inout [UInt8], byteCount: Int, pixelSize: Int, isPortable: Bool
 ) {

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 extension PNGFixture {
-  /// A picture of seeded noise, with a palette where the colour type wants one.
+  /// A picture of seeded noise, with a palette if the colour type needs one.
   static func noise(
     width: Int = 13, height: Int = 11, bitDepth: Int, colorType: ColorType
   ) -> PNGFixture {
@@ -21,7 +21,7 @@ extension PNGFixture {
       palette: palette)
   }
 
-  /// The same picture with a tRNS chunk that hits some of its pixels.
+  /// This picture with a tRNS chunk that matches some of its pixels.
   func withTransparency() -> PNGFixture {
     var fixture = self
     switch colorType {
@@ -36,10 +36,9 @@ extension PNGFixture {
     return fixture
   }
 
-  /// The bytes that a reader should hand out.
+  /// The bytes that a reader should return.
   ///
-  /// Written from the PNG specification, chapters 11 (tRNS) and 13 (sample
-  /// depth rescaling).
+  /// Written from the PNG specification, chapters 11 (tRNS) and 13 (sample depth rescaling).
   func expectedBytes() -> [UInt8] {
     let channels = colorType.channels
     return stride(from: 0, to: samples.count, by: channels).flatMap { start -> [UInt8] in
@@ -78,8 +77,7 @@ struct SmallFile: CustomTestStringConvertible {
     self.fixture = fixture
   }
 
-  /// The file with every bit of its chunks' data flipped, one at a time, under checksums that
-  /// know of it.
+  /// The file with every bit of its chunks' data flipped, one at a time, and right checksums.
   var bitFlipsWithChecksums: some Sequence<DamagedBytes> {
     let chunks = fixture.chunks()
     return chunks.indices.lazy.flatMap { index in
@@ -102,7 +100,7 @@ extension TemporaryFolder {
     return path(name)
   }
 
-  /// The names of those of its files that this process holds open.
+  /// The names of the folder's files that this process has open.
   func openFiles() -> [String] {
     let descriptors = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd")) ?? []
     return descriptors.compactMap { descriptor in

@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 extension PNGBandEncoder {
-  /// Encodes a band of a picture that is in memory as a whole.
+  /// Encodes a band of a picture that is in memory.
   func encode(band: Int, ofPicture bytes: [UInt8]) throws(PictureFileError) -> PNGEncodedBand {
     let rows = rowsNeeded(forBand: band)
     let span = bytes.span.extracting(
@@ -28,8 +28,8 @@ extension PNGBandEncoder {
 }
 
 @Suite struct PNGBandEncoderTests {
-  /// A picture that filters and matches can do something with: soft shades,
-  /// flat ground, noise, and parts that come again.
+  /// A picture that filters and matches can compress: soft shades, flat ground, noise, and repeated
+  /// parts.
   private static func picture(_ encoder: PNGBandEncoder) -> [UInt8] {
     var generator = SeededGenerator(seed: UInt64(encoder.width))
     let pixel = encoder.format.bytesPerPixel
@@ -50,7 +50,7 @@ extension PNGBandEncoder {
     return bytes
   }
 
-  /// Encodes the bands in the order given and writes them in theirs.
+  /// Encodes the bands in the given order and writes them from the top down.
   private static func file(
     _ bytes: [UInt8], _ encoder: PNGBandEncoder, order: [Int]? = nil
   ) throws -> [UInt8] {
@@ -61,7 +61,7 @@ extension PNGBandEncoder {
     return try encoder.file(of: bands.sorted { $0.key < $1.key }.map(\.value))
   }
 
-  /// The filtered rows, from a zlib stream that has to be whole.
+  /// The filtered rows, from a zlib stream that must be whole.
   private static func filteredRows(_ file: [UInt8], _ encoder: PNGBandEncoder) throws -> [UInt8] {
     let chunks = try #require(PNGChunk.chunks(of: file))
     let stream = chunks.filter { $0.type == "IDAT" }.flatMap(\.data)
@@ -199,7 +199,7 @@ extension PNGBandEncoder {
 
   @Test("Sums of long rows are whole, however large the values", arguments: [500, 1000, 5000])
   func filtersOfLongRows(width: Int) throws {
-    // Half of the rows step by 128, which is the most that a filter can be off.
+    // Half of the rows step by 128, the largest possible error of a filter.
     var generator = SeededGenerator(seed: 3)
     let samples = (0..<20 * width).map { index in
       index / width % 2 == 0 ? index % 2 * 128 : generator.number(below: 256)
@@ -246,8 +246,8 @@ extension PNGBandEncoder {
 
   @Test("Matches reach over the border of two bands")
   func matchesAcrossBands() throws {
-    // Noise that comes again after 30 kB: without what lies above, each band
-    // would have to store it once.
+    // Noise that repeats after 30 kB: without the rows above, each band would have to store it
+    // once.
     var generator = SeededGenerator(seed: 9)
     let rows = (0..<10).map { _ in
       (0..<3000).map { _ in UInt8.random(in: 0...255, using: &generator) }
@@ -258,7 +258,7 @@ extension PNGBandEncoder {
     #expect(try Self.file(bytes, encoder).count < 30_000 + 10 * 3000)
   }
 
-  /// A shaded picture whose middle has a pattern of a few colours, several bands of each.
+  /// A shaded picture with a pattern of few colours in the middle, each several bands high.
   private static func shadesAndFlatColours(_ encoder: PNGBandEncoder) -> [UInt8] {
     var generator = SeededGenerator(seed: 12)
     let colours = (0..<9).map { _ in
@@ -316,11 +316,11 @@ extension PNGBandEncoder {
     #expect(encoder.bandCount == (level == 9 ? 3 : 12))
     let bytes = Self.shadesAndFlatColours(encoder)
     let file = try Self.file(bytes, encoder)
-    // Where two bands saw the rows between them differently, matches would find other bytes.
+    // If two bands filtered the rows between them differently, matches would find other bytes.
     try expectSameBytes(DecodedPicture(bytes: file).bytes, bytes)
     let rows = try Self.filteredRows(file, encoder)
     let types = (0..<400).map { rows[$0 * 3601] }
-    // Above level 6 a trial may find that a filter does no harm there.
+    // Above level 6 a trial may find that a filter does no harm in this part.
     #expect(level > 6 || types[150..<250].allSatisfy { $0 == 0 })
     #expect(types[1..<100].allSatisfy { $0 != 0 })
   }
@@ -340,12 +340,12 @@ extension PNGBandEncoder {
       plainRows.append((0..<encoder.height).count { rows[$0 * (encoder.bytesPerRow + 1)] == 0 })
       sizes.append(file.count)
     }
-    // Of each band but the last, the rows that the next one sees stay as their strip became.
+    // In each band but the last, the rows that the next band sees keep their strip's filters.
     #expect(plainRows[0] < 1800 && plainRows[1] > 2300, "\(plainRows)")
     #expect(sizes[1] < sizes[0] * 9 / 10, "\(sizes)")
   }
 
-  /// Discs with an edge, of 2 bits a pixel.
+  /// Discs with an outline, of 2 bits a pixel.
   private static func discs(_ encoder: PNGBandEncoder) -> [UInt8] {
     var generator = SeededGenerator(seed: 3)
     var samples = [UInt8](repeating: 0, count: encoder.width * encoder.height)
@@ -367,7 +367,7 @@ extension PNGBandEncoder {
     }
   }
 
-  /// Samples of 2 bits as those of 8 that they mean.
+  /// Samples of 2 bits, scaled to 8 bits.
   private static func samples(_ packed: [UInt8]) -> [UInt8] {
     packed.flatMap { byte in stride(from: 6, through: 0, by: -2).map { (byte >> $0 & 3) * 85 } }
   }
@@ -377,7 +377,7 @@ extension PNGBandEncoder {
     var generator = SeededGenerator(seed: 5)
     let encoder = PNGBandEncoder(
       width: 512, height: 300, format: PNGRowFormat(channels: 1), compressionLevel: level)
-    // The sum of two dice, with gaps of one shade between.
+    // Sums of two dice, with gaps of one shade between.
     let bytes = (0..<512 * 300).map { index in
       index % 128 < 16
         ? 255
@@ -385,7 +385,7 @@ extension PNGBandEncoder {
     }
     let file = try Self.file(bytes, encoder)
     try expectSameBytes(DecodedPicture(bytes: file).bytes, bytes)
-    // The dice have 5.6 bits. Matches by chance must not cost more than they save.
+    // The dice have 5.6 bits. Accidental matches must not cost more than they save.
     #expect(file.count < bytes.count * 3 / 4, "\(file.count) bytes")
   }
 
@@ -396,7 +396,7 @@ extension PNGBandEncoder {
       width: 30_000, height: 2, format: PNGRowFormat(channels: 1), compressionLevel: 1)
     var bytes: [UInt8] = []
     while bytes.count < 60_000 {
-      // Each bit set halves the odds, so that codes of all lengths occur.
+      // Each set bit halves the odds, so that codes of all lengths occur.
       let rarity = (generator.next() | 1 << 20).trailingZeroBitCount
       let value = UInt8(truncatingIfNeeded: rarity * (1 + seed % 12))
       let isRun = generator.next() % UInt64(20 + 10 * seed) == 0

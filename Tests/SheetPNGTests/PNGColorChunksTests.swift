@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 @Suite struct PNGColorChunksTests {
-  /// What a picture with these chunks says of its colours.
+  /// The meaning of samples in a picture with these chunks.
   private static func color(
     _ chunks: [PNGChunk], type: PNGFixture.ColorType = .rgb, behindPalette: [PNGChunk] = []
   ) throws -> PNGColorChunks {
@@ -90,7 +90,7 @@ import Testing
       var file = PNGFixture.noise(bitDepth: 8, colorType: .rgb)
       file.chunksBeforePalette = [chunk]
       var bytes = file.encoded()
-      // Behind the signature, IHDR and the chunk's length, type and data.
+      // After the signature, IHDR and the chunk's length, type and data.
       bytes[8 + 25 + 8 + chunk.data.count + bit / 8] ^= 1 << UInt8(bit % 8)
       let reader = try PNGReader(bytes: bytes)
       #expect(Self.errors(reader.colorChunks()) == [.wrongChecksum])
@@ -157,7 +157,7 @@ import Testing
       #expect(try Self.reading(chunk.data) == .success(expected))
       let longer = PNGChunk.profile(name: "Caf\u{E9}", profile + [1, 2, 3])
       #expect(try Self.reading(longer.data) == .success(expected))
-      // The checksum behind the profile is not about its bytes alone.
+      // The checksum after the profile covers more than its bytes.
       #expect(try Self.reading(chunk.data.dropLast(4)) == .success(expected))
     }
   }
@@ -167,7 +167,7 @@ import Testing
     let data = PNGChunk.profile(name: "x", Self.profile(200)).data
     #expect(try Self.reading([]) == .failure(.endlessName))
     #expect(try Self.reading([0x78]) == .failure(.endlessName))
-    // Less one byte of the last block, whose end of a few bits may share it, and the checksum.
+    // Less the checksum and one byte of the last block, which its end of a few bits may share.
     for count in 2..<data.count - 6 {
       #expect(try Self.reading(Array(data.prefix(count))) == .failure(.truncated))
     }

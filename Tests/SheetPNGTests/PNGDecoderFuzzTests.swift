@@ -2,9 +2,9 @@ import PNGFixtures
 import TestSupport
 import Testing
 
-/// Files that are damaged at random, to find where the ways of decoding differ.
+/// Randomly damaged files, which must not make the ways of decoding differ.
 ///
-/// This is short and the same in every run; `Tests/Fuzzing` looks further.
+/// This is short and equal in every run; `Tests/Fuzzing` tries more.
 @Suite struct PNGDecoderFuzzTests {
   @Test("Files damaged at random give the rows and the error of libpng")
   func randomDamage() {
@@ -48,13 +48,13 @@ private struct RandomDamage {
 
   private mutating func picture() -> PNGFixture {
     let kind = PixelKind.all[number(below: PixelKind.all.count)]
-    // Some have many batches of rows, and data of many of the pieces that libpng takes.
+    // Some have many batches of rows, and data of many of libpng's pieces.
     let isLarge = number(below: 16) == 0
     var fixture = PNGFixture.noise(
       width: 1 + number(below: isLarge ? 150 : 40), height: 1 + number(below: isLarge ? 900 : 40),
       bitDepth: kind.bitDepth, colorType: kind.colorType)
     if number(below: 4) > 0 {
-      // Noise does not deflate; this does, with codes of every kind.
+      // Noise does not compress; this does, with codes of every kind.
       for index in fixture.samples.indices.dropFirst() where number(below: 6) > 0 {
         fixture.samples[index] = fixture.samples[index - 1]
       }
@@ -68,7 +68,7 @@ private struct RandomDamage {
     return fixture
   }
 
-  /// Bits are flipped, bytes set, taken out or put in, mostly one.
+  /// Flips bits, and sets, removes or inserts bytes, mostly one.
   private mutating func damaged(_ bytes: [UInt8]) -> [UInt8] {
     var bytes = bytes
     repeat {

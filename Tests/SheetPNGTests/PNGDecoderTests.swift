@@ -5,8 +5,9 @@ import TestSupport
 import Testing
 
 @Suite struct PNGDecoderTests {
-  /// Small files of every kind that does not go to libpng, with rows for a
-  /// wavefront of eight and one that is left over.
+  /// Small files of every kind that our own coder decodes.
+  ///
+  /// They have rows for a wavefront of eight and one more.
   static let files =
     PixelKind.all.map { kind in
       SmallFile(
@@ -22,7 +23,7 @@ import Testing
       SmallFile("smooth", smooth(width: 24, height: 17)),
     ]
 
-  /// A picture whose deflate data have codes of their own and repetitions.
+  /// A picture whose deflate data have their own codes and repetitions.
   private static func smooth(width: Int, height: Int) -> PNGFixture {
     let samples = (0..<width * height).flatMap { index -> [UInt16] in
       let x = index % width
@@ -54,7 +55,7 @@ import Testing
     "Rows of every width are exact, whatever their filters",
     arguments: PixelKind.all.filter { $0.bitDepth >= 8 })
   func widths(kind: PixelKind) {
-    // From 128 pixels on, sixteen rows are taken together.
+    // From 128 pixels on, sixteen rows are unfiltered together.
     for width in Array(1...70) + Array(125...137) {
       for filter in [PNGFixture.FilterChoice.fixed(4), .cycling] {
         var fixture = PNGFixture.noise(
@@ -86,8 +87,7 @@ import Testing
   @Test("A sound file is read once", arguments: PNGDecoder.fast)
   func oneReading(decoder: PNGDecoder) throws {
     let folder = TemporaryFolder()
-    // One row more than are unpacked together, and data that unpack to rows by
-    // a few bits.
+    // One row more than are unpacked together, and rows of few bits of compressed data.
     for height in [1, 255, 256, 257, 258, 300, 513] {
       for width in [1, 100, 255, 256] {
         let fixture = PNGFixture(
@@ -139,8 +139,8 @@ import Testing
 
   @Test("Codes that leave bits without a meaning are refused by zlib, and read by ISA-L")
   func incompleteCode() throws {
-    // A block of literals 0 with its own codes. The only distance has a code of
-    // two bits, where a code that is alone should have one.
+    // A block of literals 0 with its own codes. The only distance has a code of two bits, although
+    // a single code should have one bit.
     var bits = BitWriter()
     bits.append(1, count: 1)  // the last block
     bits.append(2, count: 2)  // with its own codes
@@ -205,7 +205,7 @@ import Testing
   func corpora(collection: String) throws {
     for url in Corpora.files(in: collection) {
       let file = Array(try Data(contentsOf: url))
-      // The largest hostile files test the use of memory and would take a minute.
+      // The largest hostile files test memory limits and would take a minute.
       guard let header = try? PNGReader(bytes: file).header,
         header.width * header.height < 300_000
       else { continue }
@@ -230,7 +230,7 @@ import Testing
   }
 }
 
-/// Bits from the lowest of each byte up.
+/// Writes bits from the lowest of each byte up.
 ///
 /// Source: RFC 1951, 3.1.1 (packing into bytes).
 private struct BitWriter {

@@ -139,12 +139,12 @@ import Testing
       #expect(reader.texts(.keywords(["Title"]), .anywhere).map(\.value) == ["a"])
       #expect(reader.warning == nil)
     }
-    // Unfolded, they are 24 GB.
+    // Decompressed, they are 24 GB.
     #expect(ContinuousClock.now - start < .seconds(5))
   }
 }
 
-/// What libpng's own way to read a file gives.
+/// The texts of a file as libpng itself reads them.
 private struct OracleTexts {
   var all: [PNGText] = []
   var ahead: [PNGText] = []
@@ -171,7 +171,7 @@ private struct OracleTexts {
 }
 
 extension PNGChunk {
-  /// A text of any kind under one of a few keywords, now and then one that breaks the format.
+  /// A text of any kind under one of a few keywords, sometimes one that breaks the format.
   fileprivate static func anyText(_ random: inout SeededGenerator) -> PNGChunk {
     let keyword = ["Title", "Köln", "Titles", "k", "XML:com.adobe.xmp"][random.number(below: 5)]
     let text = String(repeating: "aß ", count: random.number(below: 40))
@@ -197,7 +197,7 @@ extension PNGChunk {
 }
 
 extension [UInt8] {
-  /// The file with another byte in the data of a chunk that is no part of the picture.
+  /// The file with a changed byte in the data of a chunk that is not part of the picture.
   fileprivate func withDamagedText(_ random: inout SeededGenerator) -> [UInt8] {
     guard let chunks = PNGChunk.chunks(of: self) else { return self }
     var file = self

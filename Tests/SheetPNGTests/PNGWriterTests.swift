@@ -74,7 +74,7 @@ import Testing
       return [color.red, color.green, color.blue] + (hasAlpha ? [color.alpha] : [])
     }
     expectSameBytes(picture.bytes, expected)
-    // Colours behind the last that is not opaque need no alpha.
+    // Colours after the last transparent one need no alpha.
     let alpha = PNGChunk.chunks(of: file)?.first { $0.type == "tRNS" }
     #expect(alpha?.data.count == (opaqueFrom > 0 ? min(count, opaqueFrom) : nil))
   }
@@ -120,11 +120,11 @@ import Testing
     #expect(sizes[2] <= sizes[1])
   }
 
-  /// The head of a file up to its first IDAT chunk, with the part that all files have left out.
+  /// The head of a file up to its first IDAT chunk, without the part that all files share.
   struct Head: CustomTestStringConvertible {
     let format: PNGRowFormat
     var pixelsPerMetre: UInt32?
-    /// IHDR behind the sides, with its checksum.
+    /// IHDR after the sides, with its checksum.
     let header: String
     /// PLTE, tRNS and pHYs.
     var chunks = ""
@@ -190,7 +190,8 @@ import Testing
     let bytes = [UInt8](repeating: 0, count: 60 * encoder.bytesPerRow)
     let bands = try (0..<encoder.bandCount).map { try encoder.encode(band: $0, ofPicture: bytes) }
     let whole = try encoder.file(of: bands, pixelsPerMetre: 1)
-    // Each limit fails at the first allocation that passes it, so that all have failed in the end.
+    // Each limit fails at the first allocation that exceeds it, so every allocation has failed in
+    // the end.
     var (failures, hasEnough) = (0, false)
     for limit in stride(from: 0, to: 1 << 20, by: 16) where !hasEnough {
       do {
@@ -202,7 +203,7 @@ import Testing
           hasEnough = true
         } catch {
           failures += 1
-          // The failure stays: the file cannot go on.
+          // The failure stays: the file cannot be continued.
           #expect(throws: PictureFileError.outOfMemory) {
             _ = try writer.bytes(of: bands[writer.rowsWritten == 0 ? 0 : bands.count - 1])
           }

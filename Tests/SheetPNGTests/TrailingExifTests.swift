@@ -128,7 +128,7 @@ import Testing
     for length in [0, 1, 0xFFFF, 0x7FFF_FFFF, 0xFFFF_FFF4, 0xFFFF_FFFF] as [UInt32] {
       var hostile = file
       for byte in 0..<4 { hostile[lengthOffset + byte] = UInt8(length >> (24 - 8 * byte) & 0xFF) }
-      // libpng may refuse the length itself.
+      // libpng may already refuse the length.
       let found = try? PNGReader(bytes: hostile).exif()
       #expect((found ?? nil) == nil)
     }

@@ -4,7 +4,7 @@ import Testing
 @testable import SheetText
 
 @Suite struct DrawnLineTests {
-  /// The built-in face, and Pango's where it is installed.
+  /// The built-in face, and Pango's if it is installed.
   private static let faces: [any Typeface] =
     [StrokeFace(size: 16)] + [PangoFace("Sans", size: 16)].compactMap { $0 }
 

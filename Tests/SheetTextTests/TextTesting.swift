@@ -4,7 +4,7 @@ public import Testing
 
 @testable public import SheetText
 
-/// Texts that depend on the seed only, on every machine.
+/// Random texts that depend only on the seed, on every machine.
 struct RandomText {
   private var generator: SeededGenerator
 
@@ -12,7 +12,7 @@ struct RandomText {
     generator = SeededGenerator(seed: seed)
   }
 
-  /// What file names are made of, and what they should not be made of but can be.
+  /// The characters of usual file names, and unusual ones that are possible.
   static let alphabet: [Character] =
     Array("abcdefghijilmnopWMI0123456789 --__..//,()’…éß") + [
       "\n", "\r\n", "\t", "\r", "\u{0}", "\u{1B}", "e\u{301}", "x\u{301}", "日", "ع", "👩‍👩‍👧",
@@ -41,8 +41,8 @@ extension RandomText {
     0x1F3FB...0x1F3FF, 0x1F600...0x1F64F, 0xE0020...0xE007F, 0x10FFF0...0x10FFFF,
   ]
 
-  /// A text of up to 40 code points of many writing systems: letters, marks, controls, and
-  /// what is no character.
+  /// A text of up to 40 code points of many writing systems: letters, marks, controls and
+  /// non-characters.
   mutating func unicodeText() -> String {
     var text = String.UnicodeScalarView()
     for _ in 0..<number(below: 41) {
@@ -53,7 +53,7 @@ extension RandomText {
     return String(text)
   }
 
-  /// A box of any shape, empty and one-pixel ones among them, with a text in the lines of a face.
+  /// A box of any shape, including empty and one-pixel boxes, with a text in the lines of a face.
   mutating func box(_ text: String, in face: any Typeface) -> TextBox {
     let sides = [0, 1, 2, 7, 20, 63, 200]
     return face.box(
@@ -92,7 +92,7 @@ extension Typeface {
 }
 
 extension TextRaster {
-  /// The columns from the first with ink to the last; nil where there is none.
+  /// The columns from the first with ink to the last; nil if there is none.
   var inkedColumns: Range<Int>? {
     let columns = (0..<size.width).filter { column in
       stride(from: column, to: coverage.count, by: size.width).contains { coverage[$0] > 0 }
@@ -101,7 +101,7 @@ extension TextRaster {
     return first..<last + 1
   }
 
-  /// Some columns, in ink alone.
+  /// Some columns, ink only.
   func columns(_ columns: Range<Int>) -> TextRaster {
     TextRaster(
       size: PixelSize(width: columns.count, height: size.height),
@@ -110,14 +110,14 @@ extension TextRaster {
       })
   }
 
-  /// Some rows, in ink alone.
+  /// Some rows, ink only.
   func rows(_ rows: Range<Int>) -> TextRaster {
     TextRaster(
       size: PixelSize(width: size.width, height: rows.count),
       coverage: Array(coverage[rows.lowerBound * size.width..<rows.upperBound * size.width]))
   }
 
-  /// One of several lines, in ink alone.
+  /// One of several lines, ink only.
   func line(_ index: Int, of lineHeight: Int) -> TextRaster {
     rows(index * lineHeight..<(index + 1) * lineHeight)
   }

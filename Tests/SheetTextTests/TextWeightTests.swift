@@ -5,10 +5,11 @@ import Testing
 
 @testable import SheetText
 
-/// How heavy text looks on a sheet.
+/// The apparent weight of text on a sheet.
 ///
-/// Its weight is the mean change from the ground over the pixels of a text, as a share of the whole
-/// change to the ink, divided by the mean coverage: 1 is as heavy as the font draws it.
+/// It is the mean change from ground to ink over the pixels of a text, divided by the mean
+/// coverage. The change is a fraction of the full change to ink. At 1, text is as heavy as the font
+/// draws it.
 @Suite struct TextWeightTests {
   static let formats = PixelFormat.Channels.allCases.flatMap { channels in
     SampleDepth.allCases.map { PixelFormat(channels, $0) }
@@ -52,8 +53,9 @@ import Testing
     }
   }
 
-  /// The weight of a text, drawn by `blend`, which takes coverage and pixels, in what `measure`
-  /// makes of luminance.
+  /// The weight of a text, in the scale that `measure` makes of luminance.
+  ///
+  /// `blend` draws it, given coverage and pixels.
   static func weight(
     of raster: TextRaster, on ground: Color, _ format: PixelFormat,
     in measure: (Double) -> Double = lightness,
@@ -71,8 +73,9 @@ import Testing
     return change / (raster.coverage.reduce(0) { $0 + Double($1) } / 255)
   }
 
-  /// Expects a font to be as heavy as it is drawn on all grounds, where light alone would make it
-  /// light on white and bold on black.
+  /// Expects text as heavy as the font draws it, on all grounds.
+  ///
+  /// Blending in linear light alone would make it thin on white and bold on black.
   static func expectMeant(_ font: FontChoice, sourceLocation: SourceLocation = #_sourceLocation) {
     for (index, raster) in rasters(font).enumerated() {
       for (ground, ink) in blackAndWhite + colors {
@@ -87,7 +90,7 @@ import Testing
       }
       let format = PixelFormat(.gray, .eight)
       for (ground, ink) in blackAndWhite {
-        // Encoded samples, as in most programs, are another fair measure.
+        // Encoded samples, as in most programs, are a second fair measure.
         let blender = TextBlender(ink, in: format)
         let encoded = weight(
           of: raster, on: ground, format, in: { TransferCurve.sRGB.encoded($0) }
@@ -113,7 +116,7 @@ import Testing
 }
 
 extension Trait where Self == ConditionTrait {
-  /// Skips a test where Pango or this font is not installed.
+  /// Skips a test if Pango or this font is not installed.
   fileprivate static var needsDejaVu: Self {
     .enabled(
       if: PangoFace("DejaVu Sans", size: 9).map { $0.hasFonts && $0.standIn == nil } ?? false,

@@ -31,7 +31,7 @@ import Testing
     #expect(builtin.estimatedLines(of: words, width: narrow, maximum: 9) == 3)
     #expect(builtin.estimatedLines(of: words, width: narrow, maximum: 2) == 2)
     #expect(builtin.estimatedLines(of: "", width: 0, maximum: 0) == 1)
-    // A whole em for what the built-in font lacks.
+    // A whole em for each character that the built-in font lacks.
     #expect(builtin.estimatedWidth(of: "日本語") == 48)
     let family = try setter("Sans", library: nil).estimatedWidth(of: words)
     #expect(Double(family) >= 1.2 * Double(width) && family <= 2 * width)
@@ -62,14 +62,14 @@ import Testing
           }, "\(x), \(y)")
       }
       for line in lines {
-        // One row of it is covered from the start of the line to its end.
+        // One of its rows is covered from the start of the line to its end.
         #expect(
           (line.baseline + 1..<200).contains { y in
             (line.x..<line.x + line.width).allSatisfy { other.coverage[$0 + 300 * y] == 255 }
           })
       }
     }
-    // What has no room for a stroke has none.
+    // A box without room for a stroke has none.
     let low = TypeSetter(.builtin, size: 16, isEmphasized: true)
       .raster(TextBox("a", size: PixelSize(width: 5, height: 3)))
     #expect(low.size == PixelSize(width: 5, height: 3))
@@ -268,7 +268,7 @@ import Testing
     "Where Pango has no fonts, the built-in font replaces a family, and a problem says so",
     .needsPangoLibrary)
   func builtinInstead() async {
-    // Fonts are looked for once in a process.
+    // Fonts are looked up once per process, so the test needs its own.
     await #expect(processExitsWith: .success) {
       let file = FileManager.default.temporaryDirectory
         .appending(path: "no-fonts-\(ProcessInfo.processInfo.processIdentifier).conf")

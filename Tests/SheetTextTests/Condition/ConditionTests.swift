@@ -8,12 +8,12 @@ import Testing
     SomeTokens.all + [TemplateToken("column", .optionalKeyword), TemplateToken("rating")],
     besides: ["score", "Scene"], columns: ["exact match"], without: ["index"])
 
-  /// A condition with its names understood.
+  /// A condition with its names resolved.
   static func understood(_ source: String) throws(TemplateError) -> [ConditionStep] {
     try Condition(source).understood(with: names)
   }
 
-  /// Whether a condition holds where some facts are there and no others.
+  /// Whether a condition holds if exactly these facts exist.
   static func holds(_ source: String, where facts: Set<String>) throws -> Bool {
     try understood(source).holds { facts.contains($0.key.name) }
   }
@@ -60,7 +60,7 @@ import Testing
     ] as [(String, Operand)])
   func operands(source: String, expected: Operand) throws {
     guard !source.hasSuffix(" 01") else {
-      // An hour alone behind a blank is a second value.
+      // An hour alone after a blank is a second value.
       #expect(throws: TemplateError.self) { try Condition(source) }
       return
     }
@@ -156,7 +156,7 @@ import Testing
       }
     }
 
-    /// With no more parentheses than it needs.
+    /// The condition with no more parentheses than it needs.
     var text: String {
       switch self {
       case .name(let name): name

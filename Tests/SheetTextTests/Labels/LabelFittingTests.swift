@@ -34,10 +34,10 @@ import Testing
     #expect(type(width(text, 12)) == LabelType(size: 12, lines: 1))
     #expect(type(width(text, 12) - 1) == LabelType(size: 11.5, lines: 1))
     #expect(type(width(text, 11)) == LabelType(size: 11, lines: 1))
-    // Smaller than 1.2 times the smallest, two lines are better.
+    // Below 1.2 times the smallest size, two lines are better.
     #expect(type(width(text, 10.5)) == LabelType(size: 12, lines: 2))
     #expect(type(width("holiday_2024_", 10)) == LabelType(size: 10, lines: 2))
-    // Where nothing counts, labels are shortened in the smallest size.
+    // If no label can be whole, all are shortened in the smallest size.
     #expect(type(20) == LabelType(size: 9, lines: 2))
   }
 
@@ -73,7 +73,7 @@ import Testing
     for label in labels {
       let fits = smallest.count(of: label.text[...], width: label.width, limit: type.lines)
       #expect(!label.isShortened || fits == nil, "\(label)")
-      // As shown, nothing more is left out where it is drawn.
+      // The shown text is drawn without further shortening.
       let text = label.shown ?? label.text
       let drawn = setter.lines(
         TextBox(
@@ -81,7 +81,8 @@ import Testing
       #expect(drawn.map(\.text) == text.split(separator: "\n").map(String.init))
       #expect(drawn.allSatisfy { $0.width <= label.width })
     }
-    // The size is the largest that does: with the next, a label that counts would be longer.
+    // The size is the largest possible: in the next size, a label that could be whole would be too
+    // long.
     guard type.size < 12, type.lines == 2 else { return }
     let next = TypeSetter(.builtin, size: type.size + 0.5).measure(for: labels.map(\.text))
     #expect(

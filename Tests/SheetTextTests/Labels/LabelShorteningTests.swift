@@ -73,7 +73,7 @@ import Testing
     #expect(shown(texts, width: 8) == ["…093017…", "…093018…"])
   }
 
-  /// Names as people and programs give them, which are alike in places.
+  /// Names as given by people and programs, which share parts.
   private func names(_ random: inout RandomText) -> [String] {
     let words = ["holiday", "norway", "IMG", "final", "adam", "lr0.1", "x", "screenshot"]
     let common = (0..<random.number(below: 4)).map { _ in words[random.number(below: words.count)] }

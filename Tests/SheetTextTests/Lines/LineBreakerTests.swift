@@ -109,7 +109,7 @@ import Testing
     }
   }
 
-  /// The least widest line of any way to break words into some lines.
+  /// The smallest possible width of the widest line, over all ways to break words into some lines.
   private func leastWidth(_ words: ArraySlice<Int>, lines: Int) -> Int? {
     if lines == 1 { return words.isEmpty ? nil : words.reduce(0, +) + words.count - 1 }
     return words.indices.dropFirst().compactMap { end in
@@ -132,7 +132,7 @@ import Testing
       }
       #expect(lines.count == counts.first)
       #expect(lines.map(\.count).max() == leastWidth(words[...], lines: lines.count))
-      // What stands behind the first line is even in itself.
+      // The lines after the first are balanced themselves.
       if lines.count > 2 {
         let rest = words[lines[0].split(separator: " ").count...]
         #expect(

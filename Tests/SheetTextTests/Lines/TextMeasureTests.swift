@@ -175,7 +175,7 @@ import Testing
 
   @Test("A long text takes a time in proportion to its length", arguments: TextOverflow.allCases)
   func longText(overflow: TextOverflow) {
-    // A quadratic time would be hours.
+    // Quadratic time would be hours.
     for text in [
       String(repeating: "a", count: 100_000), String(repeating: " ", count: 100_000),
       String(repeating: "ab ", count: 33_000), String(repeating: "\n", count: 100_000),

@@ -2,20 +2,20 @@ import OptionalLibraries
 import SheetText
 import Testing
 
-/// What fontconfig says about the fonts of this machine, so that a test which lacks one is
-/// skipped, and one which has all it needs is not.
+/// The fonts of this machine, as fontconfig reports them.
 ///
-/// The code under test is not asked.
+/// A test that lacks a font is skipped, and a test that has all of its fonts is not. The code under
+/// test is not used.
 enum InstalledFonts {
   static let hasPango = OptionalLibrary("libpangocairo-1.0.so.0") != nil
 
-  /// A Pango description of a font that has all characters of `text`, nil where there is none.
+  /// A Pango description of a font that has all characters of `text`; nil if there is none.
   static func description(for text: String) -> String? {
-    // A comma ends the family, so that no word of its name is taken for a style.
+    // A comma ends the family, so that the last word of its name is not taken for a style.
     Fontconfig.installed?.family(for: text).map { $0 + "," }
   }
 
-  /// Whether a family is installed under this very name.
+  /// Whether a family is installed under exactly this name.
   static func hasFamily(_ name: String) -> Bool {
     hasPango && Fontconfig.installed?.chosenFamily(for: name) == name
   }
@@ -30,29 +30,29 @@ enum InstalledFonts {
 }
 
 extension Trait where Self == ConditionTrait {
-  /// Skips a test where there is no Pango, with fonts or without.
+  /// Skips a test if Pango is missing, with or without fonts.
   static var needsPangoLibrary: Self {
     .enabled(if: InstalledFonts.hasPango, "needs \(PangoLibrary.packageName)")
   }
 
-  /// Skips a test where there is no Pango with a font for plain letters.
+  /// Skips a test if Pango or a font for plain letters is missing.
   static var needsPango: Self { needsFonts(for: "Name", package: "fonts-dejavu-core") }
 
-  /// Skips a test where there is no Pango with a font that has all characters of `text`.
+  /// Skips a test if Pango or a font that has all characters of `text` is missing.
   static func needsFonts(for text: String, package: String) -> Self {
     .enabled(
       if: InstalledFonts.hasPango && InstalledFonts.description(for: text) != nil,
       "needs \(PangoLibrary.packageName) and a font that has '\(text)', such as \(package)")
   }
 
-  /// Skips a test where emoji are not drawn with a colour font.
+  /// Skips a test if emoji are not drawn with a colour font.
   static var needsColorEmoji: Self {
     .enabled(
       if: InstalledFonts.hasColorEmoji,
       "needs \(PangoLibrary.packageName) and colour emoji, such as fonts-noto-color-emoji")
   }
 
-  /// Skips a test where fonts have characters even for private use.
+  /// Skips a test if fonts have even private-use characters.
   static var needsMissingCharacters: Self {
     .enabled(
       if: InstalledFonts.missingCharacters.count == 2, "needs characters that no font has")
@@ -104,7 +104,7 @@ private struct Fontconfig {
 
   /// The family of a font that has all characters of `text`, in a format that Pango takes.
   func family(for text: String) -> String? {
-    // What is found is kept to the end of the process.
+    // The result is kept until the process ends.
     let objects = createObjects()
     for property in ["family", "fontformat"] { _ = addObject(objects, property) }
     guard let found = list(nil, parse(Self.pattern("", text)), objects)?.load(as: FontSet.self)
@@ -116,7 +116,7 @@ private struct Fontconfig {
       .compactMap { value("family", of: $0) }.min()
   }
 
-  /// The family that is chosen for a name.
+  /// The family that fontconfig selects for a name.
   func chosenFamily(for name: String) -> String? {
     let pattern = parse(name)
     _ = substitute(nil, pattern, 0)
@@ -125,7 +125,7 @@ private struct Fontconfig {
     return value("family", of: match(nil, pattern, &result))
   }
 
-  /// Whether the font that is chosen for a family and the characters of `text` is in colour.
+  /// Whether the font selected for a family and the characters of `text` is in colour.
   func isColored(_ family: String, for text: String) -> Bool {
     let pattern = parse(Self.pattern(family, text))
     // FcMatchPattern is 0.

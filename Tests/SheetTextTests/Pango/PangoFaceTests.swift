@@ -3,13 +3,15 @@ import Testing
 
 @testable import SheetText
 
-/// Pango gave no fonts, which cannot be required, because they are not copyable.
+/// Pango gave no fonts.
+///
+/// They are not copyable, so `#require` cannot be used.
 private struct NoFonts: Error {}
 
 @Suite(.needsPango) struct PangoFaceTests {
   static let lineHeight = StrokeFace(size: 16).lineHeight
 
-  /// Made anew for every test, and not at all where there is no Pango.
+  /// Made anew for every test, unless Pango is missing.
   private let face: PangoFace
 
   init() throws { face = try #require(PangoFace("Sans", size: 16)) }
@@ -153,7 +155,7 @@ private struct NoFonts: Error {}
     #expect(face.raster(box(name, width: 200, .right, .end)).columns(170..<200) != wholeEnd)
   }
 
-  /// The advance of a text: its ink from the left, and what is left of it on the left.
+  /// The advance of a text: the extent of its ink, and the white space on its left.
   private func advance(of text: String) throws -> Int {
     let left = try #require(face.raster(box(text, .left)).inkedColumns)
     let right = try #require(face.raster(box(text, .right)).inkedColumns)
@@ -181,7 +183,7 @@ private struct NoFonts: Error {}
     "The last of several lines is written in the direction of the whole text",
     .needsFonts(for: "שלום", package: "fonts-dejavu-core"))
   func direction() {
-    // Where text goes from right to left, a last bracket is on the left.
+    // In text from right to left, a last bracket is on the left.
     let text = "שלום " + String(repeating: "W", count: 40) + " (1)"
     let wrapped = face.raster(box(text, width: 100, lines: 2, .left, .wrap))
     let line = face.raster(box("\u{200F}W (1)", width: 100, .left))

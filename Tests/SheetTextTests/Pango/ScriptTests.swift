@@ -34,7 +34,7 @@ import Testing
 
   @Test("Arabic letters join", .needsFonts(for: "بيت", package: "fonts-noto-core"))
   func arabic() throws {
-    // A monospaced font gives both the same width.
+    // In a monospaced font, both have equal widths.
     #expect(try raster("بيت", in: "بيت") != raster("ب\u{200C}ي\u{200C}ت", in: "بيت"))
   }
 

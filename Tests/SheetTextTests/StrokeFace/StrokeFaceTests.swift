@@ -50,7 +50,7 @@ import Testing
       let mask = GlyphMask(drawing, PenSize(size: size))
       #expect(mask.advance > 0)
       #expect(mask.coverage.count == mask.advance * mask.height)
-      // A line above and a line below stay as empty as they are without the glyph.
+      // The lines above and below stay as empty as they are without the glyph.
       let lines = face.raster(
         TextBox(
           "\n\(character)\n", size: PixelSize(width: 200, height: 3 * face.lineHeight),
@@ -79,7 +79,7 @@ import Testing
   @Test("No two letters or digits look the same", arguments: [10.0, 12, 14])
   func distinct(size: Double) {
     var seen: [[UInt8]: Character] = [:]
-    // Đ of Croatian looks like Ð of Icelandic everywhere.
+    // Croatian Đ and Icelandic Ð look alike in every font.
     for character in Self.covered
     where (character.isLetter || character.isNumber) && character != "Đ" {
       let mask = GlyphMask(
@@ -133,7 +133,7 @@ import Testing
         let pixels = mask.coverage[(row * mask.advance)..<((row + 1) * mask.advance)]
         let ink = pixels.drop { $0 == 0 }.reversed().drop { $0 == 0 }
         let difference = zip(ink, ink.reversed()).map { abs(Int($0) - Int($1)) }.max() ?? 0
-        // Rounding may fall to either side in the last bit.
+        // Rounding may differ in the last bit.
         #expect(difference <= 1, "\(character) row \(row)")
       }
     }
@@ -237,7 +237,7 @@ import Testing
 
 /// Pictures of the face that a person has looked at.
 ///
-/// `UPDATE_GOLDEN=1 swift test` rewrites them; look at them again before they are committed.
+/// `UPDATE_GOLDEN=1 swift test` rewrites them; look at them again before committing them.
 @Suite struct StrokeFaceSpecimenTests {
   static let text = """
     ABCDEFGHIJKLMNOPQRSTUVWXYZ abcdefghijklmnopqrstuvwxyz
@@ -263,7 +263,7 @@ import Testing
 
     let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .deletingLastPathComponent().appendingPathComponent("Golden/stroke-face-\(size).png")
-    // Another version of zlib may pack the same pixels in other bytes.
+    // Another version of zlib may compress equal pixels to other bytes.
     let rows = picture.filteredRows()
     let golden = try PNGChunk.chunks(of: [UInt8](Data(contentsOf: file))) ?? []
     let isAsBefore =

@@ -9,7 +9,7 @@ import Testing
     var calendar = Calendar(identifier: .gregorian)
     calendar.timeZone = try #require(TimeZone(identifier: "UTC"))
     var generator = SeededGenerator(seed: 5)
-    // Foundation's calendar is the Julian one before 1582-10-15, which is this many seconds.
+    // Foundation's calendar is Julian before 1582-10-15, which is this many seconds.
     let reform: Int64 = -12_219_292_800
     for range in [reform...9_000_000_000, 9_000_000_000...4_000_000_000_000] {
       for _ in 0..<3000 {

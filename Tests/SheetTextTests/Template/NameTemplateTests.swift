@@ -44,7 +44,7 @@ import Testing
       ("{scene}/*", "hall//./albedo.png", ["scene": "hall"]),
       ("v{v:1}/*/{pass}", "a/v12/b/c.png", ["v": "12", "pass": "c"]),
       ("v{v:1}/{pass}", "a/v12/b/c.png", nil),
-      // A slash and a combining mark are no single character to the file system.
+      // To the file system, a slash and a combining mark are not one character.
       ("{a}/{b}", "x/\u{301}y.png", ["a": "x", "b": "\u{301}y"]),
       ("{a}", "x/\u{301}y.png", ["a": "\u{301}y"]),
     ] as [(String, String, [String: String]?)])
@@ -152,7 +152,7 @@ private enum ReferencePiece {
     }
   }
 
-  /// The numbers of characters that it can take, in the order in which they are tried.
+  /// The numbers of characters that it can match, in the order in which they are tried.
   func counts(in text: Substring) -> [Int] {
     switch self {
     case .literal(let literal): text.hasPrefix(literal) ? [literal.count] : []
@@ -165,7 +165,7 @@ private enum ReferencePiece {
 }
 
 extension ArraySlice<ReferencePiece> {
-  /// What each piece takes; nil where they do not fit all of the text.
+  /// The text that each piece matches; nil if they do not match all of the text.
   fileprivate func match(_ text: Substring) -> [Substring]? {
     guard let first else { return text.isEmpty ? [] : nil }
     for count in first.counts(in: text) {

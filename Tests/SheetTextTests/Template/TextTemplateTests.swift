@@ -198,7 +198,7 @@ extension SomeTemplate {
   }
 }
 
-/// Texts that break what takes them for granted.
+/// Texts that break code which trusts them.
 enum Hostile {
   private static let scalars: [Unicode.Scalar] = [
     "a", "Z", "7", " ", ".", "/", "{", "}", "\\", ":", "n", "\n", "\r", "\t", "\0", "\u{1B}",
@@ -210,7 +210,7 @@ enum Hostile {
     "\u{301}", "日", "\u{1B}", "{width}",
   ]
 
-  /// Up to 12 scalars that are seldom together.
+  /// Up to 12 scalars that seldom occur together.
   static func text(
     using generator: inout SeededGenerator, avoiding avoided: Set<Unicode.Scalar> = []
   ) -> String {

@@ -14,7 +14,7 @@ import Testing
     let parsed = try TimeFormat(formats.joined(separator: "|"))
     let all = formats.joined(separator: "|")
     var noise = SeededGenerator(seed: 12)
-    // Years of four digits: the C library does not pad others.
+    // Years of four digits: the C library does not pad shorter ones.
     let (first, last) = (
       CivilTime(year: 1000, month: 1, day: 1)!, CivilTime(year: 9999, month: 12, day: 31)!
     )
@@ -23,7 +23,7 @@ import Testing
         secondsSince1970: .random(
           in: first.secondsSince1970...last.secondsSince1970, using: &noise))
     }
-    // Weeks change their years around its first days.
+    // The first days of a year may belong to a week of the year before.
     for year in 1990..<2030 {
       for day in 1...5 {
         times.append(CivilTime(year: year, month: 1, day: day, hour: 12)!)
@@ -52,7 +52,7 @@ import Testing
     fields.tm_hour = CInt(time.hour)
     fields.tm_min = CInt(time.minute)
     fields.tm_sec = CInt(time.second)
-    // The library's own days of the week and of the year, for which a leap second is the next day.
+    // The library's own days of the week and of the year; it treats a leap second as the next day.
     var known = fields
     known.tm_sec = min(known.tm_sec, 59)
     _ = timegm(&known)
