@@ -66,7 +66,7 @@ static inline int extra_bits_of_distance(int symbol) { return symbol < 4 ? 0 : s
 static inline int value_of_token(token token) { return (int)(token & (token_values - 1)); }
 static inline int distance_symbol_of_token(token token) { return (int)(token >> 9 & 31); }
 
-// The number of bytes that a token stands for.
+// The number of bytes of a token's content.
 static inline uint32_t bytes_of_token(token token) {
   uint32_t value = token & (token_values - 1);
   return value < first_match_value ? 1 : value - first_match_value + shortest_length;

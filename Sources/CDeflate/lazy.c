@@ -7,7 +7,7 @@ enum {
   // enter one chain, which would be long and useless. Only its end enters: the bytes after a gap
   // are often found through the gap.
   long_run = 16,
-  end_of_run = 24,  // at most, and half of the run
+  end_of_run = 24,  // at most half of the run.
   // Of a match of this length, only the end enters the chains. The rest of its bytes are found at
   // the earlier occurrence.
   long_match = 32,

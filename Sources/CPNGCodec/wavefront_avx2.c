@@ -26,7 +26,7 @@ enum {
   minimum_width = 4 * head_width
 };
 
-// A register.
+// A register of AVX2, as bytes.
 typedef uint8_t bytes __attribute__((vector_size(32)));
 
 // The constants of a loop.

@@ -21,8 +21,8 @@ extension FilePath {
     (try? stat(followTargetSymlink: false))?.type == .symbolicLink
   }
 
-  /// The target of the link at this path, if nothing is there; nil if something is there, or this is
-  /// no link.
+  /// The target of the link at this path, if nothing is there; nil if something is there, or this
+  /// is no link.
   package var brokenLinkTarget: FilePath? {
     guard let target = try? followingLinks(), target != self else { return nil }
     do throws(Errno) { _ = try target.resolvingLinks() } catch .noSuchFileOrDirectory {
@@ -66,7 +66,8 @@ extension FilePath {
     return path
   }
 
-  /// The contents of the link at this path, relative to the path's own base; nil if this is no link.
+  /// The contents of the link at this path, relative to the path's own base; nil if this is no
+  /// link.
   private var linkTarget: FilePath? {
     guard isSymbolicLink, let target = try? linkDestination() else { return nil }
     return removingLastComponent().pushing(target)

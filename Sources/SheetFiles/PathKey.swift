@@ -137,8 +137,8 @@ extension [FilePath] {
 }
 
 extension ArraySlice<UInt8> {
-  /// A name in lower case with each Latin letter as the letters that it is sorted by: `o` for `ö` and
-  /// `ø`, `l` for `ł`, `ss` for `ß`; marks that follow their letters are left out.
+  /// A name in lower case with each Latin letter as the letters that it is sorted by: `o` for `ö`
+  /// and `ø`, `l` for `ł`, `ss` for `ß`; marks that follow their letters are left out.
   ///
   /// Bytes that are not UTF-8 stay as they are.
   var baseLetters: ArraySlice<UInt8> {

@@ -16,7 +16,7 @@ package struct SHA256: Sendable {
   /// The digest of no bytes so far.
   package init() {}
 
-  /// Takes more bytes.
+  /// Digests more bytes.
   package mutating func update(_ bytes: ArraySlice<UInt8>) {
     byteCount += bytes.count
     rest += bytes

@@ -17,8 +17,8 @@ extension FilePath {
 
   /// Exchanges this file and the one at `other` atomically.
   ///
-  /// The corresponding C function is `renameat2` with `RENAME_EXCHANGE`, which few file systems over
-  /// a network have.
+  /// The corresponding C function is `renameat2` with `RENAME_EXCHANGE`, which few file systems
+  /// over a network have.
   package func exchange(with other: FilePath) throws(Errno) {
     try Self.check(
       unsafe withPlatformString { one in

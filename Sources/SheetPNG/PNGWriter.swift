@@ -1,7 +1,8 @@
 /// Makes the bytes of a PNG file band by band, from top to bottom; libpng writes its chunks.
 ///
-/// The file is not interlaced. Its colours are sRGB, by the chunks gAMA, sRGB and cHRM. Its only text is
-/// ``mark``, and it holds no time: equal rows and levels give equal bytes, with every libpng.
+/// The file is not interlaced. Its colours are sRGB, by the chunks gAMA, sRGB and cHRM. Its only
+/// text is ``mark``, and it holds no time: equal rows and levels give equal bytes, with every
+/// libpng.
 package final class PNGWriter {
   /// The text by which files of this writer are recognized.
   package static let mark = PNGText(keyword: "Software", value: "contactsheet")
@@ -33,8 +34,8 @@ package final class PNGWriter {
   /// The next bytes of the file; the last band brings its end.
   ///
   /// - Throws: ``PictureFileError/outOfMemory``; the file cannot be continued then.
-  /// - Precondition: `band` comes from an encoder equal to ``encoder``, and its rows follow the rows
-  ///   that have been written.
+  /// - Precondition: `band` comes from an encoder equal to ``encoder``, and its rows follow the
+  ///   rows that have been written.
   package func bytes(of band: PNGEncodedBand) throws(PictureFileError) -> [UInt8] {
     precondition(band.rows.lowerBound == rowsWritten, "bands are written from the top down")
     precondition(band.encoder == encoder, "a band of another picture")

@@ -62,7 +62,8 @@ extension PictureFileError: CustomStringConvertible {
 extension String {
   /// A sentence as a fragment, without its capital.
   ///
-  /// libpng and libjpeg start most of their messages as sentences, but some with a name in capitals.
+  /// libpng and libjpeg start most of their messages as sentences, but some with a name in
+  /// capitals.
   package var asFragment: String {
     let start = prefix(2)
     guard start.count == 2, start.first?.isUppercase == true, start.last?.isLowercase == true

@@ -83,7 +83,7 @@ struct RowDecoder: ~Copyable {
     return unsafe codec_rows_suit(&picture)
   }
 
-  /// The rows of a source that stands at the end of its header; nil if the data begin oddly.
+  /// The rows of a source at the end of its header; nil if the data begin oddly.
   init?(
     _ header: cpng_header, palette: [UInt8], source: borrowing PNGSource, engine: codec_engine
   ) {

@@ -20,7 +20,7 @@ public struct Note: Hashable, Sendable {
     case emptyFolder, unreadFiles, ownPage, passedSheet, passedSheets, shownSheets
     // Facts of pictures, and the selection of pictures.
     case unmatchedRows, unmatchedNames, missingFacts, unreadSidecars, shortenedFacts, chosen, copies
-    // Pairs.
+    // Pairs of pictures in comparisons.
     case linkedPairs, wholeFolder, staleRule, staleArea, staleMask, uncompared
     // Planning.
     case limitedWeights, missingNumbers, noneBest, foreignFaces, vainSpans

@@ -63,7 +63,7 @@ codecs=(z6 r6)
 if [ ${#library[@]} -gt 0 ]; then codecs+=(d6 d9 d12); fi
 for level in 1 2 3 4 5 6 7 8 9; do codecs+=("c$level"); done
 
-# NAME OPTIONS...
+# NAME OPTIONS...: makes a sheet, and measures all codecs on its rows, then whole files.
 measure() {
   local name=$1
   shift

@@ -28,7 +28,7 @@ find -L "$icons" -maxdepth 1 -name '*.png' | sort -V | head -n 10000 >"$work/ico
 head -n 4 "$work/photos" >"$work/four"
 head -n 1 "$work/photos" >"$work/first"
 
-# NAME LIST OPTIONS...
+# NAME LIST OPTIONS...: makes a sheet of the pictures in LIST, and prints its row.
 measure() {
   local name=$1 list=$2
   shift 2

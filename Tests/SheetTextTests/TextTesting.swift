@@ -66,7 +66,6 @@ extension RandomText {
 }
 
 extension Typeface {
-  /// The measure of a text.
   func measure(for text: String) -> TextMeasure {
     TextMeasure(
       self, widths(of: Set(charactersOf: [text]).union(TextMeasure.ellipses)), otherwise: 16)
