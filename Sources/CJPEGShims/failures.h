@@ -32,7 +32,7 @@ typedef struct reader {
   uint8_t buffer[buffer_size];
 
   size_t marker_room;
-  size_t kept_counts[3];  // Exif or XMP, profiles, comments
+  size_t kept_counts[4];  // Exif or XMP, profiles, IPTC, comments
   uint64_t marker_bytes;
 } reader;
 

@@ -53,6 +53,7 @@ static cjpeg_reader *create(const cjpeg_library *library, int descriptor, cjpeg_
   self->cinfo.progress = &self->progress;
   CALL(self, set_marker_processor)(&self->cinfo, exif_code, on_marker);
   CALL(self, set_marker_processor)(&self->cinfo, profile_code, on_marker);
+  CALL(self, set_marker_processor)(&self->cinfo, iptc_code, on_marker);
   CALL(self, set_marker_processor)(&self->cinfo, JPEG_COM, on_marker);
   return (cjpeg_reader *)self;
 }

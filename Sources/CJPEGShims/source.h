@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-enum { exif_code = JPEG_APP0 + 1, profile_code = JPEG_APP0 + 2 };
+enum { exif_code = JPEG_APP0 + 1, profile_code = JPEG_APP0 + 2, iptc_code = JPEG_APP0 + 13 };
 
 static void source_start(j_decompress_ptr cinfo) { (void)cinfo; }
 
@@ -89,13 +89,20 @@ static uint8_t *add_marker(reader *self, uint8_t code, size_t count) {
 static bool is_kept(const reader *self, uint8_t code, const uint8_t *bytes, size_t count) {
   static const char exif[6] = "Exif\0";
   static const char xmp[29] = "http://ns.adobe.com/xap/1.0/";
+  static const char extension[35] = "http://ns.adobe.com/xmp/extension/";
   static const char profile[12] = "ICC_PROFILE";
+  static const char resources[14] = "Photoshop 3.0";
   switch (code) {
     case exif_code:
       return (count >= sizeof exif && memcmp(bytes, exif, sizeof exif) == 0) ||
-             (self->extras.xmp && count >= sizeof xmp && memcmp(bytes, xmp, sizeof xmp) == 0);
+             (self->extras.xmp && count >= sizeof xmp && memcmp(bytes, xmp, sizeof xmp) == 0) ||
+             (self->extras.xmp && count >= sizeof extension &&
+              memcmp(bytes, extension, sizeof extension) == 0);
     case profile_code:
       return count >= sizeof profile && memcmp(bytes, profile, sizeof profile) == 0;
+    case iptc_code:
+      return self->extras.xmp && count >= sizeof resources &&
+             memcmp(bytes, resources, sizeof resources) == 0;
     default: return self->extras.comments;
   }
 }
@@ -105,7 +112,10 @@ static bool is_kept(const reader *self, uint8_t code, const uint8_t *bytes, size
 enum { most_of_a_code = 256 };
 
 static bool has_room(reader *self, uint8_t code) {
-  size_t *kept = &self->kept_counts[code == exif_code ? 0 : code == profile_code ? 1 : 2];
+  size_t *kept = &self->kept_counts[code == exif_code      ? 0
+                                      : code == profile_code ? 1
+                                      : code == iptc_code    ? 2
+                                                             : 3];
   return (*kept)++ < most_of_a_code;
 }
 

@@ -71,16 +71,28 @@ import Testing
   @Test("XMP is that under its keyword, else that in a raw profile")
   func xmp() throws {
     let needs = MetadataNeeds(xmp: true)
-    func packet(_ ahead: [PNGChunk], _ behind: [PNGChunk] = []) throws -> String? {
-      try Self.found(needs, ahead, behind)?.xmp.map { String(decoding: $0, as: UTF8.self) }
+    func packets(_ ahead: [PNGChunk], _ behind: [PNGChunk] = []) throws -> [String] {
+      try #require(try Self.found(needs, ahead, behind)).xmp
+        .map { String(decoding: $0, as: UTF8.self) }
     }
     let text = PNGChunk.internationalText("XML:com.adobe.xmp", "<x/>", compressed: true)
     let app1 = Self.raw("APP1", Array("\(Self.xmpMark)<y/>".utf8))
-    #expect(try packet([text]) == "<x/>")
-    #expect(try packet([app1], [text]) == "<x/>")
-    #expect(try packet([app1]) == "<y/>")
-    #expect(try packet([], [Self.raw("xmp", Array("<z/>".utf8))]) == "<z/>")
-    #expect(try packet([Self.raw("APP1", Self.exif.data), Self.exif]) == nil)
+    #expect(try packets([text]) == ["<x/>"])
+    #expect(try packets([app1], [text]) == ["<x/>", "<y/>"])
+    #expect(try packets([text, text, text, app1]) == ["<x/>", "<x/>"])
+    #expect(try packets([app1]) == ["<y/>"])
+    #expect(try packets([], [Self.raw("xmp", Array("<z/>".utf8))]) == ["<z/>"])
+    #expect(try packets([Self.raw("APP1", Self.exif.data), Self.exif]) == [])
+  }
+
+  @Test("IPTC is that of the first raw profile with such", arguments: ["iptc", "8bim"])
+  func iptc(name: String) throws {
+    let bytes = IPTCFixture([(90, "Rome")]).resources
+    let profile = Self.raw(name, bytes)
+    let needs = MetadataNeeds(xmp: true)
+    #expect(try Self.found(needs, [profile, Self.raw(name, [1])])?.iptc == bytes)
+    #expect(try Self.found(needs, [], [profile])?.iptc == bytes)
+    #expect(try Self.found(MetadataNeeds(exif: true), [profile])?.iptc == nil)
   }
 
   @Test("A header's texts are those of its metadata, and can be set without a file")
@@ -91,7 +103,7 @@ import Testing
     #expect(header.metadata == nil)
     header.texts = [PictureText(keyword: "a", text: "b")]
     #expect(header.metadata?.texts == header.texts)
-    header.metadata = PictureMetadata(xmp: [1])
+    header.metadata = PictureMetadata(xmp: [[1]])
     #expect(header.texts == [])
   }
 }

@@ -57,6 +57,38 @@ package struct ExifFacts: Equatable, Sendable {
   /// Source: tag 270 (ImageDescription).
   package var description: String? { text(270, of: picture) }
 
+  /// The title that Windows has given it.
+  ///
+  /// Source: tag 40091 (XPTitle).
+  package var title: String? { picture.windowsText(40091)?.trimmed }
+
+  /// The keywords that Windows has given it, which semicolons divide.
+  ///
+  /// Source: tag 40094 (XPKeywords).
+  package var keywords: [String] {
+    (picture.windowsText(40094) ?? "").split(separator: ";").compactMap { String($0).trimmed }
+  }
+
+  /// The author by Windows.
+  ///
+  /// Source: tag 40093 (XPAuthor).
+  package var author: String? { picture.windowsText(40093)?.trimmed }
+
+  /// The comment, or that of Windows.
+  ///
+  /// Source: tags 37510 (UserComment) and 40092 (XPComment).
+  package var comment: String? {
+    photograph?.markedText(37510)?.trimmed ?? picture.windowsText(40092)?.trimmed
+  }
+
+  /// The rating by Windows, and by cameras: 0 to 5 stars, or a share of them.
+  ///
+  /// Source: tags 18246 (Rating) and 18249 (RatingPercent).
+  package var rating: Fact? {
+    if let stars = picture.firstNumber(18246), 0...5 ~= stars { return Fact(stars) }
+    return picture.firstNumber(18249).flatMap { Fact(percentOfStars: $0) }
+  }
+
   private func time(_ tag: Int) -> CivilTime? {
     photograph?.text(tag).flatMap { CivilTime(exif: $0) }
   }
@@ -99,15 +131,20 @@ extension ExifFacts {
 
   /// The sensitivity, such as `400`.
   ///
-  /// Source: tags 34855 (PhotographicSensitivity), which has 16 bits and is 65535 where these do not
-  /// suffice, and 34866 (RecommendedExposureIndex); the ExifTool documentation, "PanasonicRaw Tags":
-  /// of RW2 files 23 in the first directory.
+  /// Source: tag 34855 (PhotographicSensitivity), 65535 if its 16 bits do not suffice; 34864
+  /// (SensitivityType); 34865 to 34867 (StandardOutputSensitivity, RecommendedExposureIndex, ISOSpeed);
+  /// the ExifTool documentation, "PanasonicRaw Tags": of RW2 files 23 in the first directory.
   package var iso: Fact? {
-    let numbers = [34855, 34866].map { photograph?.firstNumber($0) } + [picture.firstNumber(23)]
+    let type = photograph?.firstNumber(34864) ?? 0
+    let tags = [34855, Self.sensitivities[type] ?? 34866, 34866, 34867, 34865]
+    let numbers = tags.map { photograph?.firstNumber($0) } + [picture.firstNumber(23)]
     return numbers.compactMap(\.self).first { $0 > 0 && $0 != 65535 }.map {
       Fact(String($0), number: Double($0))
     }
   }
+
+  /// The tags of the sensitivities that the camera shows, by their types; the recommended index otherwise.
+  private static let sensitivities = [1: 34865, 3: 34867, 5: 34867]
 
   /// The focal length, such as `50 mm` or `4.2 mm`.
   ///
@@ -125,12 +162,13 @@ extension ExifFacts {
 extension ExifFacts {
   /// Where the picture was taken: latitude and longitude in degrees, such as `48.8583, 2.2945`.
   ///
-  /// South and west are negative. Four decimals are about ten metres.
+  /// South and west are negative. Four decimals are about ten metres. Cameras without a fix write zeros.
   ///
   /// Source: tags 1 to 4 of the GPS IFD (GPSLatitudeRef, GPSLatitude and the same of longitude).
   package var position: String? {
     guard let latitude = degrees(2, reference: 1, directions: ("N", "S"), limit: 90),
-      let longitude = degrees(4, reference: 3, directions: ("E", "W"), limit: 180)
+      let longitude = degrees(4, reference: 3, directions: ("E", "W"), limit: 180),
+      latitude != 0 || longitude != 0
     else { return nil }
     return latitude.text(decimals: 4, keepsZeros: true) + ", "
       + longitude.text(decimals: 4, keepsZeros: true)

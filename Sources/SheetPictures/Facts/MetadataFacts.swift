@@ -6,6 +6,7 @@ struct MetadataFacts {
   let file: PictureMetadata
   let exif: ExifFacts?
   let xmp: XMPFacts?
+  let iptc: IPTCRecord?
 
   /// - Parameters:
   ///   - metadata: What was read of the file.
@@ -13,9 +14,28 @@ struct MetadataFacts {
   init(_ metadata: PictureMetadata, _ sidecars: [XMPPacket]) {
     file = metadata
     exif = metadata.exif.map(ExifFacts.init)
-    let packets = sidecars + [metadata.xmp.map { XMPPacket($0) }].compactMap(\.self)
+    iptc = metadata.iptc.map { IPTCRecord($0) }
+    let packets = sidecars + metadata.xmp.map { XMPPacket($0) }
     xmp = packets.isEmpty ? nil : XMPFacts(packets)
   }
+
+  /// The text of a note: of XMP, else of IPTC, else of Exif.
+  fileprivate func text(
+    _ xmp: KeyPath<XMPFacts, String?>, _ iptc: IPTCRecord.Dataset? = nil,
+    _ exif: KeyPath<ExifFacts, String?>? = nil
+  ) -> Fact? {
+    let text =
+      self.xmp?[keyPath: xmp] ?? iptc.flatMap { self.iptc?.text($0) }
+      ?? exif.flatMap { self.exif?[keyPath: $0] }
+    return text.map { Fact($0) }
+  }
+
+  /// The texts of a note: the first list that has any.
+  fileprivate func list(_ lists: [String]?...) -> Fact? {
+    lists.lazy.compactMap { $0.flatMap { Fact.list($0) } }.first
+  }
+
+  fileprivate var rating: Fact? { xmp?.rating ?? exif?.rating }
 }
 
 extension PictureToken {
@@ -29,7 +49,7 @@ extension PictureToken {
       }) { $0.file.text(of: $1).map { Fact(reading: $0) } })
   ]
 
-  /// What a camera says: when, with what and how the picture was taken, where, by whom, of what.
+  /// What a camera says: when, with what and how the picture was taken.
   static let ofExif = [
     exif("taken", .time) { $0.taken.map { Fact($0) } },
     exif("camera") { $0.camera.map { Fact($0) } },
@@ -38,28 +58,28 @@ extension PictureToken {
     exif("aperture", .number) { $0.aperture },
     exif("iso", .digits) { $0.iso },
     exif("focal", .number) { $0.focal },
-    exif("artist") { $0.artist.map { Fact($0) } },
-    exif("copyright") { $0.copyright.map { Fact($0) } },
-    PictureToken(
-      "description", .none,
-      .metadata(needs: { _ in MetadataNeeds(exif: true, xmp: true) }) { facts, _ in
-        (facts.xmp?.description ?? facts.exif?.description).map { Fact($0) }
-      }),
-    exif("position") { $0.position.map { Fact($0) } },
   ]
 
-  /// What somebody noted with a program: a rating from -1 to 5, its stars, and keywords; a title, the
-  /// colours of labels, where the picture was taken, and who is in it.
-  static let ofXMP = [
-    xmp("rating", .number) { $0.rating },
-    xmp("stars", isRecent: true) { $0.stars },
-    xmp("keywords") { .list($0.keywords) },
-    xmp("title", isRecent: true) { $0.title.map { Fact($0) } },
-    xmp("color-label", isRecent: true) { .list($0.colorLabels) },
-    xmp("location", isRecent: true) { $0.location.map { Fact($0) } },
-    xmp("city", isRecent: true) { $0.city.map { Fact($0) } },
-    xmp("country", isRecent: true) { $0.country.map { Fact($0) } },
-    xmp("people", isRecent: true) { .list($0.people) },
+  /// What somebody noted with a program: who made the picture, and what it shows; a rating from -1 to 5,
+  /// its stars, and keywords; a title, the colours of labels, the place, and who is in it.
+  static let ofNotes = [
+    noted("artist") {
+      $0.list($0.xmp?.creators, $0.iptc?.texts(.creator))
+        ?? ($0.exif?.artist ?? $0.exif?.author).map { Fact($0) }
+    },
+    noted("copyright") { $0.text(\.copyright, .copyright, \.copyright) },
+    noted("description") { $0.text(\.description, .description, \.description) },
+    exif("position") { $0.position.map { Fact($0) } },
+    noted("comment", isRecent: true) { ($0.exif?.comment ?? $0.xmp?.comment).map { Fact($0) } },
+    noted("rating", .number) { $0.rating },
+    noted("stars", isRecent: true) { Fact(starsOf: $0.rating) },
+    noted("keywords") { $0.list($0.xmp?.keywords, $0.iptc?.texts(.keywords), $0.exif?.keywords) },
+    noted("title", isRecent: true) { $0.text(\.title, .title, \.title) },
+    noted("color-label", isRecent: true) { $0.list($0.xmp?.colorLabels) },
+    noted("location", isRecent: true) { $0.text(\.location, .location) },
+    noted("city", isRecent: true) { $0.text(\.city, .city) },
+    noted("country", isRecent: true) { $0.text(\.country, .country) },
+    noted("people", isRecent: true) { $0.list($0.xmp?.people) },
   ]
 
   private static func exif(
@@ -71,12 +91,12 @@ extension PictureToken {
       .metadata(needs: { _ in MetadataNeeds(exif: true) }) { facts, _ in facts.exif.flatMap(fact) })
   }
 
-  private static func xmp(
+  private static func noted(
     _ name: String, _ parameter: TemplateToken.Parameter = .none, isRecent: Bool = false,
-    _ fact: @escaping @Sendable (XMPFacts) -> Fact?
+    _ fact: @escaping @Sendable (MetadataFacts) -> Fact?
   ) -> PictureToken {
     PictureToken(
       name, parameter, isRecent: isRecent,
-      .metadata(needs: { _ in MetadataNeeds(xmp: true) }) { facts, _ in facts.xmp.flatMap(fact) })
+      .metadata(needs: { _ in MetadataNeeds(exif: true, xmp: true) }) { facts, _ in fact(facts) })
   }
 }

@@ -11,7 +11,7 @@ package struct MetadataNeeds: Equatable, Sendable {
   package var textKeys: Set<TextKey> = []
   /// Whether the Exif data are asked for.
   package var exif = false
-  /// Whether the XMP is asked for.
+  /// Whether the XMP and the IPTC are asked for.
   package var xmp = false
   /// Whether the name of the colour space is asked for.
   package var color = false
@@ -25,8 +25,10 @@ package struct PictureMetadata: Equatable, Sendable {
   package var textValues: [TextKey: String] = [:]
   /// The first directory of the Exif data.
   package var exif: ExifDirectory?
-  /// The XMP packet, as XML.
-  package var xmp: [UInt8]?
+  /// The XMP packets, as XML.
+  package var xmp: [[UInt8]] = []
+  /// The IPTC: datasets, or image resources that hold them.
+  package var iptc: [UInt8]?
   /// The name of the colour space that counts, such as `Display P3`.
   package var colorName: String?
 

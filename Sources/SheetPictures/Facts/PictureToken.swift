@@ -56,7 +56,7 @@ package struct PictureToken: Sendable {
 
   /// All tokens, in the order in which messages list them.
   static let all: [PictureToken] =
-    ofPath + ofPlace + ofHeader + ofFile + ofTexts + ofExif + ofXMP + ofPixels + [
+    ofPath + ofPlace + ofHeader + ofFile + ofTexts + ofExif + ofNotes + ofPixels + [
       PictureToken("column", .optionalKeyword, .table)
     ]
 

@@ -4,7 +4,8 @@ package import SheetText
 ///
 /// Source: XMP specification, part 1 (ISO 16684-1), 8.3 (Dublin Core) and 8.4 (XMP basic), and part 2
 /// (Photoshop); IPTC Photo Metadata Standard 2023.2; Metadata Working Group, "Guidelines for Handling
-/// Image Metadata" 2.0, 5.9 (regions); Microsoft, "People tagging overview" (`MP:RegionInfo`).
+/// Image Metadata" 2.0, 5.9 (regions); Microsoft, "People tagging overview" (`MP:RegionInfo`) and
+/// "System.Rating" (`MicrosoftPhoto:Rating`); digiKam, core/libs/metadataengine (`PickLabel`, `TagsList`).
 package struct XMPFacts: Equatable, Sendable {
   /// The values of each packet, by properties.
   private let packets: [[String: [XMPValue]]]
@@ -15,40 +16,64 @@ package struct XMPFacts: Equatable, Sendable {
   }
 
   private static let properties: Set = ColorLabel.properties.union([
-    "xmp:Rating", "dc:subject", "dc:title", "dc:description", "xml:lang", "photoshop:City",
+    "xmp:Rating", "MicrosoftPhoto:Rating", "digiKam:PickLabel", "xmpDM:pick", "xmpDM:good",
+    "dc:creator", "dc:rights", "exif:UserComment", "dc:title", "dc:description", "xml:lang",
+    "photoshop:City",
     "photoshop:Country", "Iptc4xmpCore:Location", "Iptc4xmpExt:LocationCreated",
     "Iptc4xmpExt:LocationShown", "Iptc4xmpExt:Sublocation", "Iptc4xmpExt:City",
     "Iptc4xmpExt:CountryName", "Iptc4xmpExt:PersonInImage", "mwg-rs:RegionList", "mwg-rs:Name",
     "mwg-rs:Type", "mwg-rs:AppliedToDimensions", "MPRI:Regions", "MPReg:PersonDisplayName",
     "stArea:x", "stArea:y", "stArea:w", "stArea:h", "stArea:unit", "stDim:w", "stDim:h",
-  ])
+  ]).union(keywordLists.map(\.property))
+
+  /// The properties with keywords, and what divides these from the keywords that they are below.
+  private static let keywordLists: [(property: String, separator: Character?)] = [
+    ("dc:subject", nil), ("digiKam:TagsList", "/"), ("lr:hierarchicalSubject", "|"),
+    ("MicrosoftPhoto:LastKeywordXMP", "/"), ("mediapro:CatalogSets", "|"),
+  ]
 
   /// The number of stars that somebody gave, 0 to 5, or -1 for a rejected picture.
   ///
-  /// Source: `xmp:Rating`.
+  /// Source: `xmp:Rating`, `MicrosoftPhoto:Rating`, and what marks rejected pictures.
   package var rating: Fact? {
     first { packet in
-      guard let number = packet.text("xmp:Rating").flatMap({ Double(decimal: $0) }),
-        -1...5 ~= number
-      else { return nil }
-      // Without the sign of a negative zero.
-      return Fact(number.text(decimals: 1), number: number + 0)
+      if packet.isRejected { return Fact(-1) }
+      if let number = packet.text("xmp:Rating").flatMap({ Double(decimal: $0) }), -1...5 ~= number {
+        // Without the sign of a negative zero.
+        return Fact(number.text(decimals: 1), number: number + 0)
+      }
+      return packet.text("MicrosoftPhoto:Rating").flatMap { Int($0) }
+        .flatMap { Fact(percentOfStars: $0) }
     }
   }
 
-  /// The rating as five stars, filled or not; nil for none.
-  package var stars: Fact? {
-    guard let number = rating?.number, number >= 0.5 else { return nil }
-    let count = Int(number.rounded())
-    return Fact(
-      String(repeating: "★", count: count) + String(repeating: "☆", count: 5 - count),
-      number: number)
+  /// The keywords in their order, each once; of hierarchies, the last levels.
+  package var keywords: [String] {
+    list { packet in
+      let lists = Self.keywordLists.lazy.map { property, separator in
+        packet.texts(property).compactMap { text in
+          separator.map { text.split(separator: $0).last.map(String.init) ?? "" } ?? text
+        }.compactMap(\.trimmed)
+      }
+      var seen: Set<String> = []
+      return (lists.first { !$0.isEmpty } ?? []).filter { seen.insert($0).inserted }
+    }
   }
 
-  /// The keywords, in their order.
+  /// The people who made it.
   ///
-  /// Source: `dc:subject`.
-  package var keywords: [String] { list { $0.texts("dc:subject") } }
+  /// Source: `dc:creator`.
+  package var creators: [String] { list { $0.texts("dc:creator") } }
+
+  /// The owner of rights in it, in the language that stands for all.
+  ///
+  /// Source: `dc:rights`.
+  package var copyright: String? { first { $0.text("dc:rights") } }
+
+  /// The comment.
+  ///
+  /// Source: `exif:UserComment`.
+  package var comment: String? { first { $0.text("exif:UserComment") } }
 
   /// The title, in the language that stands for all.
   ///
@@ -123,11 +148,34 @@ extension [String: [XMPValue]] {
     }
   }
 
+  /// Whether the picture is marked as rejected, by digiKam or Lightroom.
+  fileprivate var isRejected: Bool {
+    text("digiKam:PickLabel") == "1"
+      || (text("xmpDM:pick").map { $0 == "-1" } ?? (text("xmpDM:good")?.lowercased() == "false"))
+  }
+
   fileprivate func texts(_ property: String) -> [String] { values(property).compactMap(\.text) }
 
   /// The text of a property, of several languages that for all, or else the first.
   fileprivate func text(_ property: String) -> String? {
     let values = values(property)
     return (values.first { $0.fields["xml:lang"] == "x-default" } ?? values.first)?.text
+  }
+}
+
+extension Fact {
+  /// A rating of 0 to 5 stars in percent; Windows writes 1, 25, 50, 75 and 99.
+  init?(percentOfStars percent: Int) {
+    guard 0...100 ~= percent else { return nil }
+    self.init(percent == 0 ? 0 : (percent + 12) / 25 + 1)
+  }
+
+  /// A rating as five stars, filled or not; nil if it has none or is rejected.
+  init?(starsOf rating: Fact?) {
+    guard let number = rating?.number, number >= 0.5 else { return nil }
+    let count = Int(number.rounded())
+    self.init(
+      String(repeating: "★", count: count) + String(repeating: "☆", count: 5 - count),
+      number: number)
   }
 }

@@ -58,8 +58,10 @@ struct HEIFContainer {
           let bytes = try items.contents(of: item, in: file)
           metadata.exif = ExifDirectory(
             Array(bytes.dropFirst(4 + bytes.bigEndian(at: 0, bytes: 4))))
-        } else if needs.xmp, kind.hasPrefix("mime"), kind.contains("application/rdf+xml") {
-          metadata.xmp = try items.contents(of: item, in: file)
+        } else if needs.xmp, kind.hasPrefix("mime"), kind.contains("application/rdf+xml"),
+          metadata.xmp.count < FileMetadata.mostPackets
+        {
+          metadata.xmp.append(try items.contents(of: item, in: file))
         }
       default: break
       }

@@ -1,9 +1,14 @@
+internal import SheetText
+
 /// What a JPEG file says beside its pixels.
 struct JPEGMarkers: Sendable {
   /// The Exif data of the first marker that has such; nil where they are damaged.
   private(set) var exif: ExifDirectory?
-  /// The XMP of the first marker that has such, where it was asked for.
-  private(set) var xmp: [UInt8]?
+  /// The packets of the first markers with XMP, if they were asked for.
+  private var packets: [[UInt8]] = []
+  private var extensions: [ArraySlice<UInt8>] = []
+  /// The image resources of all markers together, if IPTC was asked for: one resource may need several.
+  private(set) var iptc: [UInt8]?
   /// The comments, in the order of the file, where they were asked for.
   private(set) var comments: [String] = []
   private var hasExif = false
@@ -14,20 +19,35 @@ struct JPEGMarkers: Sendable {
     switch code {
     case 0xE1:
       switch EmbeddedMetadata(marker: bytes) {
-      case .xmp(let packet): xmp = xmp ?? packet
+      case .xmp(let packet):
+        if packets.count < FileMetadata.mostPackets { packets.append(packet) }
+      case .exif(let bytes) where bytes.starts(with: XMPExtension.signature):
+        extensions.append(bytes.dropFirst(XMPExtension.signature.count))
       case .exif(let bytes):
         if !hasExif { exif = ExifDirectory(bytes) }
         hasExif = true
+      case .iptc: break
       }
     case 0xE2: profileParts.append(bytes)
-    default: comments.append(String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self))
+    case 0xED: iptc = (iptc ?? []) + bytes.dropFirst(iptc == nil ? 0 : IPTCRecord.signature.count)
+    default: comments.append(String(ofUnknownEncoding: bytes.prefix { $0 != 0 }))
     }
   }
 
   /// Adds what the RAW file of a preview says, which counts more.
   mutating func add(_ raw: FileMetadata) {
     exif = raw.exif ?? exif
-    xmp = raw.xmp ?? xmp
+    if !raw.xmp.isEmpty { (packets, extensions) = (raw.xmp, []) }
+    iptc = raw.iptc ?? iptc
+  }
+
+  /// The packets, each before its extension.
+  var xmp: [[UInt8]] {
+    packets.flatMap { packet in
+      [packet]
+        + (extensions.isEmpty ? [] : [XMPExtension(of: XMPPacket(packet), in: extensions)?.bytes])
+        .compactMap(\.self)
+    }
   }
 
   /// The colour profile, put together from its parts, which may come in any order; nil without one.
@@ -98,5 +118,35 @@ extension ExifDirectory {
   var isAdobeRGB: Bool {
     guard let exif = directory(34665), let space = exif.number(40961) else { return false }
     return space == 2 || space == 0xFFFF && exif.directory(40965)?.text(1) == "R03"
+  }
+}
+
+/// The part of an XMP packet that is too long for its marker of JPEG, put together from other markers.
+///
+/// Extensions are no packets of their own: their references to further ones do not count, so there is no
+/// cycle.
+///
+/// Source: XMP specification, part 3, 1.1.3.1.
+private struct XMPExtension {
+  let bytes: [UInt8]
+
+  /// The mark of a part, followed by 32 digits that name the extension, its length, the part's offset.
+  static let signature = Array("http://ns.adobe.com/xmp/extension/\0".utf8)
+
+  /// Nil if the packet has no extension, or its beginning is missing.
+  init?(of packet: XMPPacket, in parts: [ArraySlice<UInt8>]) {
+    guard let name = packet.value(of: "xmpNote:HasExtendedXMP")?.uppercased() else { return nil }
+    let own = parts.filter {
+      $0.count > 40 && String(decoding: $0.prefix(32), as: UTF8.self).uppercased() == name
+    }.map {
+      (offset: Array($0.dropFirst(36).prefix(4)).bigEndian(at: 0, bytes: 4), $0.dropFirst(40))
+    }
+    var bytes: [UInt8] = []
+    // Repeated parts are passed over, and the first gap is the end.
+    for (offset, part) in own.sorted(by: { $0.offset < $1.offset }) where offset == bytes.count {
+      bytes += part
+    }
+    guard !bytes.isEmpty else { return nil }
+    self.bytes = bytes
   }
 }

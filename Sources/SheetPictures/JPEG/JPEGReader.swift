@@ -127,7 +127,8 @@ extension JPEGReader: LibraryReader {
   func pictureHeader(_ metadata: MetadataUse) -> PictureHeader {
     let color = color(metadata)
     let said = FileMetadata(
-      exif: markers.exif, xmp: markers.xmp, profile: try? markers.profile?.get())
+      exif: markers.exif, xmp: metadata.needs.xmp ? markers.xmp : [], iptc: markers.iptc,
+      profile: try? markers.profile?.get())
     var known = PictureHeader(size, color, said, metadata)
     (known.isReducible, known.isLossy, known.isPreview) = (isReducible, true, isPreview)
     if markers.exif == nil { known.pixelRatio = PixelRatio(header) ?? .square }

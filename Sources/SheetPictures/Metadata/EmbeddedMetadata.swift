@@ -1,12 +1,14 @@
 package import SheetImaging
 internal import SheetLayout
 
-/// Exif data or XMP, as files of other formats hold them.
+/// Exif data, XMP or IPTC, as files of other formats hold them.
 package enum EmbeddedMetadata: Equatable, Sendable {
   /// Exif data, with or without `Exif\0\0` before them; or anything else that is not XMP.
   case exif([UInt8])
   /// An XMP packet, without what JPEG files put before it.
   case xmp([UInt8])
+  /// Datasets of IPTC, or image resources that hold them.
+  case iptc([UInt8])
 
   /// Tells by their first bytes what the data of an APP1 marker of JPEG are.
   package init(marker bytes: [UInt8]) {
@@ -29,6 +31,7 @@ package enum EmbeddedMetadata: Equatable, Sendable {
     self = EmbeddedMetadata(marker: profile.bytes)
     // ImageMagick's own profile of XMP is the packet alone.
     if keyword == TextKeyword.rawXMP, case .exif(let packet) = self { self = .xmp(packet) }
+    if TextKeyword.rawIPTC.contains(keyword), case .exif(let bytes) = self { self = .iptc(bytes) }
   }
 
   /// Keywords under which texts of a PNG hold Exif data and XMP.
@@ -38,8 +41,10 @@ package enum EmbeddedMetadata: Equatable, Sendable {
     fileprivate static let rawXMP = "Raw profile type xmp"
     /// Raw profiles with the data of APP1, which are Exif as a rule and XMP at times.
     package static let rawMarkers: Set = ["Raw profile type exif", "Raw profile type APP1"]
+    /// Raw profiles with IPTC.
+    package static let rawIPTC: Set = ["Raw profile type iptc", "Raw profile type 8bim"]
     /// All raw profiles that count.
-    package static let raw = rawMarkers.union([rawXMP])
+    package static let raw = rawMarkers.union([rawXMP]).union(rawIPTC)
   }
 }
 
@@ -113,7 +118,7 @@ extension Orientation {
     switch EmbeddedMetadata(keyword: keyword, text: text) {
     case .exif(let bytes): self.init(exif: bytes)
     case .xmp(let packet): self.init(XMPPacket(packet))
-    case nil: return nil
+    case .iptc, nil: return nil
     }
   }
 }
@@ -122,13 +127,17 @@ extension Orientation {
 struct FileMetadata: Sendable {
   /// The Exif data; nil where they are damaged.
   var exif: ExifDirectory?
-  /// The XMP packet.
-  var xmp: [UInt8]?
+  /// The XMP packets; of each fact the first counts that has it.
+  var xmp: [[UInt8]] = []
+  /// The IPTC.
+  var iptc: [UInt8]?
   /// The colour profile.
   var profile: [UInt8]?
 
   /// How much is read of it all: 16 MiB.
   static let limit = 16 << 20
+  /// No more packets are read, not counting extensions: two programs that do not know of each other.
+  static let mostPackets = 2
 }
 
 extension PictureHeader {
@@ -147,7 +156,8 @@ extension PictureHeader {
     let needs = use.needs
     guard needs != MetadataNeeds() else { return }
     metadata = PictureMetadata(
-      exif: needs.exif ? file.exif : nil, xmp: needs.xmp ? file.xmp : nil,
+      exif: needs.exif ? file.exif : nil, xmp: needs.xmp ? file.xmp : [],
+      iptc: needs.xmp ? file.iptc : nil,
       colorName: needs.color ? color.name(profile: file.profile) : nil)
   }
 

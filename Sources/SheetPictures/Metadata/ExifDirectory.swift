@@ -1,4 +1,4 @@
-internal import SheetPNG
+internal import SheetText
 
 /// A directory of Exif data: numbered entries with values.
 ///
@@ -78,15 +78,35 @@ package struct ExifDirectory: Equatable, Sendable {
   /// The texts under a tag, which NULs end, but no more than `maximum`, which is at least 1; nil
   /// where there are none.
   ///
-  /// They should be ASCII. Others are read as UTF-8, else as ISO 8859-1.
+  /// They should be ASCII, and are read as UTF-8, else as Windows-1252.
   package func texts(_ tag: Int, maximum: Int) -> [String]? {
-    guard let entry = entry(tag), entry.type == FieldType.ascii || entry.type == FieldType.utf8,
-      entry.count > 0
+    guard let entry = entry(tag), entry.type == FieldType.ascii || entry.type == FieldType.utf8
     else { return nil }
-    let start = entry.count <= 4 ? entry.value : tiff.number(at: entry.value, bytes: 4)
-    return start.flatMap { tiff.bytes(at: $0, count: entry.count) }.map { bytes in
+    return bytes(of: entry).map { bytes in
       bytes.split(separator: 0, maxSplits: maximum, omittingEmptySubsequences: false)
-        .prefix(maximum).map { String(exifText: $0) }
+        .prefix(maximum).map { String(ofUnknownEncoding: $0) }
+    }
+  }
+
+  /// The text under a tag of Windows: UTF-16 with the least byte first, whatever the order of the file.
+  ///
+  /// Source: Microsoft, "System.Keywords" and other properties of photographs: tags 40091 to 40095.
+  package func windowsText(_ tag: Int) -> String? {
+    entry(tag).flatMap { bytes(of: $0) }.map { String(exifUTF16: $0, isBigEndian: false) }
+  }
+
+  /// The text under a tag that begins with the mark of its encoding; nil if that is JIS, which is not read.
+  ///
+  /// Source: Exif 2.32 (CIPA DC-008), 4.6.5, tag 37510 (UserComment).
+  package func markedText(_ tag: Int) -> String? {
+    guard let bytes = entry(tag).flatMap({ bytes(of: $0) }) else { return nil }
+    let text = bytes.dropFirst(8)
+    switch String(decoding: bytes.prefix(8), as: UTF8.self) {
+    case "UNICODE\0": return String(exifUTF16: text, isBigEndian: tiff.isBigEndian)
+    case "JIS\0\0\0\0\0" where text.contains { $0 > 0x7E || $0 == 0x1B }: return nil
+    case "ASCII\0\0\0", "JIS\0\0\0\0\0", "\0\0\0\0\0\0\0\0":
+      return String(ofUnknownEncoding: text.prefix { $0 != 0 })
+    default: return String(ofUnknownEncoding: bytes.prefix { $0 != 0 })
     }
   }
 
@@ -114,6 +134,13 @@ package struct ExifDirectory: Equatable, Sendable {
     return nil
   }
 
+  /// The bytes of an entry whose values are bytes or characters; nil if there are none.
+  private func bytes(of entry: Entry) -> ArraySlice<UInt8>? {
+    guard FieldType.bytes.contains(entry.type), entry.count > 0 else { return nil }
+    let start = entry.count <= 4 ? entry.value : tiff.number(at: entry.value, bytes: 4)
+    return start.flatMap { tiff.bytes(at: $0, count: entry.count) }
+  }
+
   private func firstNumber(of entry: Entry) -> Int? {
     guard entry.count > 0, let type = FieldType.numbers[entry.type] else { return nil }
     // Up to four bytes stand in the entry itself.
@@ -128,6 +155,8 @@ private enum FieldType {
   static let rational = 5
   static let signedRational = 10
   static let utf8 = 129
+  /// BYTE, ASCII, SBYTE, UNDEFINED and UTF-8.
+  static let bytes: Set = [1, ascii, 6, 7, utf8]
   /// BYTE, SHORT and LONG, and SBYTE, SSHORT and SLONG.
   static let numbers: [Int: (bytes: Int, isSigned: Bool)] = [
     1: (1, false), 3: (2, false), 4: (4, false), 6: (1, true), 8: (2, true), 9: (4, true),
@@ -137,7 +166,7 @@ private enum FieldType {
 /// Reads the numbers of a TIFF file in its byte order.
 private struct TIFFNumbers: Equatable, Sendable {
   private let bytes: [UInt8]
-  private let isBigEndian: Bool
+  let isBigEndian: Bool
 
   /// Nil unless the bytes begin with a TIFF header.
   init?(_ bytes: [UInt8]) {
@@ -167,8 +196,17 @@ private struct TIFFNumbers: Equatable, Sendable {
 }
 
 extension String {
-  /// Bytes as UTF-8, else as ISO 8859-1, in which every byte is a character.
-  fileprivate init(exifText bytes: ArraySlice<UInt8>) {
-    self = String(validating: bytes, as: UTF8.self) ?? String(latin1: bytes)
+  /// UTF-16 up to its NUL; its mark or its zeros show the order of bytes, or else it is as given.
+  ///
+  /// Many programs write it in an order of their own. ASCII has its zeros in the greater bytes.
+  fileprivate init(exifUTF16 bytes: ArraySlice<UInt8>, isBigEndian: Bool) {
+    var zeros = [0, 0]
+    for (index, byte) in bytes.enumerated() where byte == 0 { zeros[index % 2] += 1 }
+    let mark = Array(bytes.prefix(2))
+    let hasMark = mark == [0xFE, 0xFF] || mark == [0xFF, 0xFE]
+    let isBig =
+      hasMark ? mark[0] == 0xFE : zeros[0] == zeros[1] ? isBigEndian : zeros[0] > zeros[1]
+    let text = String(utf16: bytes.dropFirst(hasMark ? 2 : 0), isBigEndian: isBig)
+    self.init(text.prefix { $0 != "\0" })
   }
 }

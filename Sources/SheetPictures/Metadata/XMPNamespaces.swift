@@ -16,7 +16,7 @@ struct XMPNamespaces {
     for (name, namespace) in declarations {
       let prefix = name.dropFirst("xmlns:".utf8.count)
       outer.append((level, prefix, prefixes[prefix]))
-      let usual = Self.usual[namespace] ?? []
+      let usual = Self.usual[namespace.withoutSlash] ?? []
       prefixes[prefix] = usual == prefix ? nil : usual
     }
   }
@@ -43,7 +43,8 @@ struct XMPNamespaces {
     return usual + [colon] + name[(end.map { $0 + 1 } ?? name.startIndex)...]
   }
 
-  /// The usual prefixes of namespaces.
+  /// The usual prefixes of namespaces without the slash at their ends, which exiftool leaves out for
+  /// `MicrosoftPhoto`.
   ///
   /// Source: XMP specification, part 1 (ISO 16684-1), 8, and part 2; IPTC Photo Metadata Standard;
   /// Metadata Working Group, "Guidelines for Handling Image Metadata" 2.0; Microsoft, "People tagging
@@ -52,8 +53,12 @@ struct XMPNamespaces {
     "darktable": "http://darktable.sf.net/",
     "dc": "http://purl.org/dc/elements/1.1/",
     "digiKam": "http://www.digikam.org/ns/1.0/",
+    "exif": "http://ns.adobe.com/exif/1.0/",
     "Iptc4xmpCore": "http://iptc.org/std/Iptc4xmpCore/1.0/xmlns/",
     "Iptc4xmpExt": "http://iptc.org/std/Iptc4xmpExt/2008-02-29/",
+    "lr": "http://ns.adobe.com/lightroom/1.0/",
+    "mediapro": "http://ns.iview-multimedia.com/mediapro/1.0/",
+    "MicrosoftPhoto": "http://ns.microsoft.com/photo/1.0/",
     "MPReg": "http://ns.microsoft.com/photo/1.2/t/Region#",
     "MPRI": "http://ns.microsoft.com/photo/1.2/t/RegionInfo#",
     "mwg-rs": "http://www.metadataworkinggroup.com/schemas/regions/",
@@ -63,7 +68,13 @@ struct XMPNamespaces {
     "stDim": "http://ns.adobe.com/xap/1.0/sType/Dimensions#",
     "tiff": "http://ns.adobe.com/tiff/1.0/",
     "xmp": "http://ns.adobe.com/xap/1.0/",
+    "xmpDM": "http://ns.adobe.com/xmp/1.0/DynamicMedia/",
+    "xmpNote": "http://ns.adobe.com/xmp/note/",
   ].reduce(into: [[UInt8]: ArraySlice<UInt8>]()) {
-    $0[Array($1.value.utf8)] = Array($1.key.utf8)[...]
+    $0[Array($1.value.utf8).withoutSlash] = Array($1.key.utf8)[...]
   }
+}
+
+extension [UInt8] {
+  fileprivate var withoutSlash: [UInt8] { last == UInt8(ascii: "/") ? dropLast() : self }
 }

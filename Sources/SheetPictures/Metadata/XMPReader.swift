@@ -1,3 +1,5 @@
+internal import SheetText
+
 /// A value of a property, or one of several.
 package struct XMPValue: Equatable, Sendable {
   /// The text; nil where there is none, as in a structure.
@@ -227,15 +229,10 @@ package struct XMPPacket: Equatable, Sendable {
 extension [UInt8] {
   /// A text in UTF-16 as UTF-8; nil where neither a byte order mark nor a `<` begins it.
   fileprivate var fromUTF16: [UInt8]? {
-    let high: Int
     switch prefix(2) {
-    case [0xFE, 0xFF], [0, 0x3C]: high = 0
-    case [0xFF, 0xFE], [0x3C, 0]: high = 1
-    default: return nil
+    case [0xFE, 0xFF], [0, 0x3C]: Array(String(utf16: self, isBigEndian: true).utf8)
+    case [0xFF, 0xFE], [0x3C, 0]: Array(String(utf16: self, isBigEndian: false).utf8)
+    default: nil
     }
-    let units = (0..<count / 2).lazy.map {
-      UInt16(self[2 * $0 + high]) << 8 | UInt16(self[2 * $0 + 1 - high])
-    }
-    return Array(String(decoding: units, as: UTF16.self).utf8)
   }
 }

@@ -29,7 +29,10 @@ extension PNGReader {
     }
     if !needs.textKeys.isEmpty { found.textValues = values(of: needs.textKeys) }
     if needs.exif { found.exif = exif().flatMap { ExifDirectory($0) } ?? rawExif }
-    if needs.xmp { found.xmp = xmp }
+    if needs.xmp {
+      found.xmp = packets
+      found.iptc = first(.rawIPTC, .anywhere, \.iptc)
+    }
     if needs.color {
       found.colorName = color.name(profile: try? colorChunks().profile?.get().bytes)
     }
@@ -53,14 +56,22 @@ extension PNGReader {
     return values
   }
 
-  /// What is found in the first of some texts that has it; of each, 4 MiB are read.
+  /// The value of the first of some texts that has one.
   private func first<Value>(
     _ selection: TextSelection, _ place: PNGTextPlace, _ value: (PNGText) -> Value?
   ) -> Value? {
-    var found: Value?
+    all(selection, place, atMost: 1, value).first
+  }
+
+  /// The values of some texts; of each, 4 MiB are read.
+  private func all<Value>(
+    _ selection: TextSelection, _ place: PNGTextPlace, atMost count: Int,
+    _ value: (PNGText) -> Value?
+  ) -> [Value] {
+    var found: [Value] = []
     forEachText(selection, place, upTo: 4 << 20) { text in
-      found = PNGText(&text).flatMap(value)
-      return found == nil
+      if let value = PNGText(&text).flatMap(value) { found.append(value) }
+      return found.count < count
     }
     return found
   }
@@ -73,15 +84,18 @@ extension PNGReader {
     }
   }
 
-  /// The XMP under its own keyword, else in a raw profile.
-  private var xmp: [UInt8]? {
-    first(.xmp, .anywhere, \.xmp) ?? first(.raw, .anywhere, \.xmp)
+  /// The XMP under its own keyword, and then in raw profiles.
+  private var packets: [[UInt8]] {
+    let own = all(.xmp, .anywhere, atMost: FileMetadata.mostPackets, \.xmp)
+    let left = FileMetadata.mostPackets - own.count
+    return left > 0 ? own + all(.raw, .anywhere, atMost: left, \.xmp) : own
   }
 }
 
 extension TextSelection {
   fileprivate static let xmp = keywords([EmbeddedMetadata.TextKeyword.xmp])
   fileprivate static let rawMarkers = keywords(EmbeddedMetadata.TextKeyword.rawMarkers)
+  fileprivate static let rawIPTC = keywords(EmbeddedMetadata.TextKeyword.rawIPTC)
   fileprivate static let raw = keywords(EmbeddedMetadata.TextKeyword.raw)
 }
 
@@ -89,6 +103,10 @@ extension PNGText {
   fileprivate var metadata: EmbeddedMetadata? { EmbeddedMetadata(keyword: keyword, text: bytes) }
 
   fileprivate var orientation: Orientation? { Orientation(keyword: keyword, text: bytes) }
+
+  fileprivate var iptc: [UInt8]? {
+    if case .iptc(let bytes) = metadata { bytes } else { nil }
+  }
 
   /// The packet that the text has; nil for none, and for an empty one.
   fileprivate var xmp: [UInt8]? {

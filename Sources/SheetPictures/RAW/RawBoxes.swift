@@ -28,7 +28,7 @@ extension RawPreviews {
           let start = min(body + 16, end)
           switch head.bigEndian(at: 8, bytes: 4) {
           case 0xBE7A_CFCB:
-            metadata.xmp = try file.bytes(at: start, count: min(end - start, FileMetadata.limit))
+            metadata.xmp = [try file.bytes(at: start, count: min(end - start, FileMetadata.limit))]
           // Ahead of the preview, eight bytes are unknown.
           case 0xEAF4_2B5E: ranges.append(min(start + 8, end)..<end)
           default: ranges.append(start..<end)

@@ -103,10 +103,16 @@ extension RawPreviews {
           metadata.exif = try Self.exif(of: file, head, atLeast: max(first, exif))
         }
       }
-      if let packet = directory.extent(Tag.xmp), metadata.xmp == nil,
+      if let packet = directory.extent(Tag.xmp), metadata.xmp.isEmpty,
         packet.length <= FileMetadata.limit
       {
-        metadata.xmp = try file.bytes(at: packet.offset, count: packet.length)
+        metadata.xmp = [try file.bytes(at: packet.offset, count: packet.length)]
+      }
+      if let iptc = directory.extent(Tag.iptc), metadata.iptc == nil,
+        iptc.length <= FileMetadata.limit / 4
+      {
+        // Some count it in numbers of four bytes; no dataset begins in what is too much.
+        metadata.iptc = try file.bytes(at: iptc.offset, count: 4 * iptc.length)
       }
     }
     if metadata.exif == nil { metadata.exif = try Self.exif(of: file, head, atLeast: first) }
@@ -121,6 +127,7 @@ extension RawPreviews {
     static let jpegOffset = 513
     static let jpegLength = 514
     static let xmp = 700
+    static let iptc = 33723
     static let panasonicJPEG = 46
     static let exif = 34665
     static let makerNote = 37500

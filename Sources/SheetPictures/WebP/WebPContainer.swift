@@ -79,7 +79,7 @@ struct WebPContainer {
         switch name {
         case "ICCP": metadata.profile = metadata.profile ?? bytes
         case "EXIF": metadata.exif = metadata.exif ?? ExifDirectory(bytes)
-        default: metadata.xmp = metadata.xmp ?? bytes
+        default: if metadata.xmp.count < FileMetadata.mostPackets { metadata.xmp.append(bytes) }
         }
       default: break
       }

@@ -60,7 +60,7 @@ import Testing
             "XML:com.adobe.xmp",
             """
             <x xmp:Rating='\(number)' dc:title='Title \(number)' xmp:Label='\(number == 1 ? "Blue" : "Red")'
-            photoshop:City='City \(number)' photoshop:Country='Country \(number)'
+            exif:UserComment='Comment \(number)' photoshop:City='City \(number)' photoshop:Country='Country \(number)'
             Iptc4xmpCore:Location='Place \(number)'><dc:subject><rdf:li>k\(number)</rdf:li></dc:subject>
             <MPRI:Regions><rdf:Bag><rdf:li MPReg:PersonDisplayName='Person \(number)'/></rdf:Bag>
             </MPRI:Regions></x>

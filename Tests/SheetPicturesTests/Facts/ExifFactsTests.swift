@@ -114,6 +114,110 @@ import Testing
   }
 
   @Test(
+    "Of several sensitivities, that counts which the type names",
+    arguments: [
+      (1, "102400"), (2, "204800"), (3, "409600"), (4, "204800"), (5, "409600"), (6, "204800"),
+      (7, "204800"), (0, "204800"), (99, "204800"),
+    ])
+  func sensitivityTypes(type: Int, expected: String) throws {
+    let facts = try Self.photograph([
+      34855: .shorts([65535]), 34864: .shorts([type]), 34865: .longs([102_400]),
+      34866: .longs([204_800]), 34867: .longs([409_600]),
+    ])
+    #expect(facts.iso?.text == expected)
+    // Without the one that it names, another one counts.
+    for tag in [34865, 34866, 34867] {
+      let one = ExifFixture.Value.longs([80_000])
+      let alone = try Self.photograph([34855: .shorts([65535]), 34864: .shorts([type]), tag: one])
+      #expect(alone.iso?.text == "80000")
+    }
+  }
+
+  @Test("Texts that are no UTF-8 are Windows-1252, in which every byte is a character")
+  func windows1252() throws {
+    let text = "\u{201C}dunes\u{201D} \u{2013} 5 \u{20AC}"
+    let bytes = [0x93, 0x64, 0x75, 0x6E, 0x65, 0x73, 0x94, 0x20, 0x96, 0x20, 0x35, 0x20, 0x80, 0]
+    let value = ExifFixture.Value.numbers(type: 2, bytes: 1, count: bytes.count, bytes)
+    let facts = try Self.facts([270: value, 315: value, 33432: value])
+    #expect([facts.description, facts.artist, facts.copyright] == [text, text, text])
+    let all = String(windows1252: UInt8.min...UInt8.max)
+    #expect(all.unicodeScalars.count == 256 && Set(all.unicodeScalars).count == 256)
+    for byte in Array(UInt8.min..<0x80) + Array(0xA0...UInt8.max) {
+      #expect(all.unicodeScalars.contains(Unicode.Scalar(byte)))
+    }
+    #expect(String(ofUnknownEncoding: Array("für".utf8)) == "für")
+  }
+
+  @Test("Windows writes its texts in UTF-16, and divides keywords by semicolons")
+  func windowsTexts() throws {
+    func wide(_ text: String) -> ExifFixture.Value {
+      let bytes = (text + "\0").utf16.flatMap { [Int($0 & 0xFF), Int($0 >> 8)] }
+      return .numbers(type: 1, bytes: 1, count: bytes.count, bytes)
+    }
+    let facts = try Self.facts([
+      18246: .shorts([4]), 18249: .shorts([75]), 40091: wide(" Abend 日 "), 40092: wide("seen"),
+      40093: wide("Ada"), 40094: wide("garden; may;;日本 "),
+    ])
+    #expect(facts.title == "Abend 日" && facts.comment == "seen" && facts.author == "Ada")
+    #expect(facts.keywords == ["garden", "may", "日本"])
+    #expect(facts.rating == Fact("4", number: 4))
+    for (percent, stars) in [
+      (0, 0), (1, 1), (12, 1), (13, 2), (25, 2), (50, 3), (75, 4), (88, 5), (99, 5), (100, 5),
+      (101, nil), (-1, nil),
+    ] as [(Int, Int?)] {
+      #expect(Fact(percentOfStars: percent)?.number == stars.map(Double.init), "\(percent)")
+      if percent >= 0 {
+        let shared = try Self.facts([18246: .shorts([99]), 18249: .shorts([percent])])
+        #expect(shared.rating?.number == stars.map(Double.init))
+      }
+    }
+    let nothing = try Self.facts([40091: wide(""), 40092: wide(" "), 40094: wide("; ;")])
+    #expect(nothing.title == nil && nothing.comment == nil && nothing.keywords.isEmpty)
+  }
+
+  @Test(
+    "A comment has the mark of its encoding, and UTF-16 any order of bytes",
+    arguments: [false, true])
+  func comments(littleEndian: Bool) throws {
+    func comment(_ bytes: [UInt8], type: Int = 7) throws -> String? {
+      let value = ExifFixture.Value.numbers(
+        type: type, bytes: 1, count: bytes.count, bytes.map(Int.init))
+      let exif = ExifFixture([34665: .directory(ExifFixture([37510: value]))])
+      return try ExifFacts(
+        #require(ExifDirectory(exif.encoded(littleEndian: littleEndian)))
+      ).comment
+    }
+    func wide(_ text: String, bigEndian: Bool) -> [UInt8] {
+      text.utf16.flatMap { unit in
+        let pair = [UInt8(unit >> 8), UInt8(unit & 0xFF)]
+        return bigEndian ? pair : pair.reversed()
+      }
+    }
+    let unicode = Array("UNICODE\0".utf8)
+    for bigEndian in [false, true] {
+      for text in ["a moon", "a moon, 日本 ☾", "\u{FEFF}日本語"] {
+        let found = try comment(unicode + wide(text, bigEndian: bigEndian))
+        #expect(found == text.replacing("\u{FEFF}", with: ""))
+      }
+      let padded = wide("ab\0\0", bigEndian: bigEndian) + [7]
+      #expect(try comment(unicode + padded) == "ab")
+    }
+    // Without a zero and a mark, the order is that of the file.
+    #expect(try comment(unicode + wide("日本語", bigEndian: !littleEndian)) == "日本語")
+    for (mark, text, expected) in [
+      ("ASCII\0\0\0", "seen", "seen"), ("ASCII\0\0\0", "seen\0\0", "seen"),
+      ("ASCII\0\0\0", "  \0", nil), ("ASCII\0\0\0", "", nil), ("\0\0\0\0\0\0\0\0", "für", "für"),
+      ("JIS\0\0\0\0\0", "plain", "plain"), ("JIS\0\0\0\0\0", "\u{1B}$B", nil),
+      ("UNICODE\0", "", nil), ("no mark ", "at all", "no mark at all"), ("short", "", "short"),
+    ] as [(String, String, String?)] {
+      #expect(try comment(Array((mark + text).utf8)) == expected, "\(mark) \(text)")
+    }
+    #expect(try comment(Array("ASCII\0\0\0".utf8) + [0x93, 0x80, 0x94]) == "\u{201C}€\u{201D}")
+    #expect(try comment(Array("written as a text".utf8), type: 2) == "written as a text")
+    #expect(try comment([], type: 7) == nil)
+  }
+
+  @Test(
     "Who has the rights",
     arguments: [
       ("Ada", "Ada"), ("Ada\0Ed", "Ada; Ed"), (" \0Ed", "Ed"), ("Ada \0 ", "Ada"), (" ", nil),
@@ -128,7 +232,8 @@ import Testing
     arguments: [
       ("N", 48.8583, "E", 2.2945, "48.8583, 2.2945"),
       ("S", 33.8568, "W", 70.5, "-33.8568, -70.5000"),
-      ("S", 0, "W", 0, "0.0000, 0.0000"), ("S", 0.00001, "W", 0.00006, "0.0000, -0.0001"),
+      ("S", 0, "W", 0, nil), ("N", 0, "E", 9.4, "0.0000, 9.4000"),
+      ("S", 0.00001, "W", 0.00006, "0.0000, -0.0001"),
       ("N", 90, "E", 180, "90.0000, 180.0000"), ("N", 90.01, "E", 0, nil),
       ("N", 0, "E", 180.01, nil),
       ("E", 1, "N", 1, nil), ("", 1, "E", 1, nil),

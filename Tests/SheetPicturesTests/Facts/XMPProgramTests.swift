@@ -1,5 +1,6 @@
 import Foundation
 import SheetText
+import TestSupport
 import Testing
 
 @testable import SheetPictures
@@ -13,14 +14,13 @@ import Testing
     return XMPFacts([XMPPacket(Array(xml.utf8))])
   }
 
-  private static func alternatives(_ name: String, _ texts: (language: String, String)...) -> String
-  {
+  static func alternatives(_ name: String, _ texts: (language: String, String)...) -> String {
     let items = texts.map { "<rdf:li xml:lang=\"\($0.language)\">\($0.1)</rdf:li>" }.joined(
       separator: "\n")
     return "<\(name)>\n<rdf:Alt>\n\(items)\n</rdf:Alt>\n</\(name)>"
   }
 
-  private static func list(_ kind: String, _ name: String, _ texts: String...) -> String {
+  static func list(_ kind: String, _ name: String, _ texts: String...) -> String {
     "<\(name)><rdf:\(kind)>" + texts.map { "<rdf:li>\($0)</rdf:li>" }.joined()
       + "</rdf:\(kind)></\(name)>"
   }
@@ -157,7 +157,7 @@ import Testing
       packet("xmp:Rating='5' dc:title='Second' photoshop:City='A'"),
       packet("dc:title='Third' photoshop:City='B' dc:subject='c'"),
     ])
-    #expect(facts.rating?.text == "0" && facts.stars == nil)
+    #expect(facts.rating?.text == "0")
     #expect(facts.title == "Second" && facts.city == "A" && facts.keywords == ["c"])
     #expect(XMPFacts([]).rating == nil && XMPFacts([]).people.isEmpty)
   }
@@ -185,7 +185,43 @@ import Testing
     }
   }
 
-  @Test("Each property in the guide's table of programs gives the fact of its row")
+  @Test(
+    "A rejected picture has the rating -1, whatever stars it has",
+    arguments: [
+      ("digiKam:PickLabel='1'", -1), ("digiKam:PickLabel='1' xmp:Rating='4'", -1),
+      ("digiKam:PickLabel='2' xmp:Rating='4'", 4), ("digiKam:PickLabel='3'", nil),
+      ("xmpDM:pick='-1' xmpDM:good='false'", -1), ("xmpDM:pick='-1' xmp:Rating='3'", -1),
+      ("xmpDM:pick='1' xmp:Rating='3'", 3), ("xmpDM:pick='0' xmpDM:good='false'", nil),
+      ("xmpDM:good='False'", -1), ("xmpDM:good='True' xmp:Rating='2'", 2),
+      ("MicrosoftPhoto:Rating='75'", 4), ("MicrosoftPhoto:Rating='99'", 5),
+      ("MicrosoftPhoto:Rating='1' xmp:Rating='5'", 5), ("MicrosoftPhoto:Rating='x'", nil),
+      ("MicrosoftPhoto:Rating='101'", nil), ("xmp:Rating='x' MicrosoftPhoto:Rating='50'", 3),
+      ("m:Rating='25' xmlns:m='http://ns.microsoft.com/photo/1.0'", 2),
+      ("m:Rating='25' xmlns:m='http://ns.microsoft.com/photo/1.0/'", 2),
+    ] as [(String, Double?)])
+  func rejected(attributes: String, expected: Double?) {
+    #expect(Self.facts("<rdf:Description \(attributes)/>").rating?.number == expected)
+  }
+
+  @Test(
+    "Of hierarchies, the last levels are keywords, each once, if there are no plain ones",
+    arguments: [
+      (list("Seq", "digiKam:TagsList", "places/garden", "may"), ["garden", "may"]),
+      (list("Bag", "lr:hierarchicalSubject", "Places|Rome", "Trips|Rome", "cat"), ["Rome", "cat"]),
+      (list("Bag", "MicrosoftPhoto:LastKeywordXMP", "a/b", "c"), ["b", "c"]),
+      (list("Bag", "mediapro:CatalogSets", "a|b"), ["b"]),
+      (
+        list("Bag", "dc:subject", "a/b", "a|b") + list("Seq", "digiKam:TagsList", "x"),
+        ["a/b", "a|b"]
+      ),
+      (list("Bag", "dc:subject") + list("Seq", "digiKam:TagsList", "x"), ["x"]),
+      (list("Seq", "digiKam:TagsList", "/", " / ", "a/"), ["a"]),
+    ])
+  func hierarchies(xml: String, expected: [String]) {
+    #expect(Self.facts(xml).keywords == expected)
+  }
+
+  @Test("Each property in the guide's table of programs gives the fact of its row, by itself")
   func guide() throws {
     let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../..")
     let guide = try String(
@@ -193,37 +229,47 @@ import Testing
       encoding: .utf8)
     let lines = guide.split(separator: "\n")
       .drop { !$0.hasPrefix("| fact | Lightroom") }.prefix { $0.hasPrefix("|") }.dropFirst(2)
-    #expect(lines.count == 9)
+    #expect(lines.count == 12)
     for line in lines {
       let row = line.split(separator: "`").enumerated().filter { $0.offset % 2 == 1 }.map(\.element)
-      let fact = try #require(Self.facts[String(row[0].dropFirst().dropLast())])
+      let name = String(row[0].dropFirst().dropLast())
+      guard case .metadata(let needs, let fact) = PictureToken.named(name)?.origin else {
+        Issue.record("\(name) comes from no file")
+        continue
+      }
       #expect(row.count > 1)
-      for name in row.dropFirst() {
-        let xml = try #require(Self.samples[String(name)], "no sample of \(name) in \(row[0])")
-        #expect(fact(Self.facts(xml)) == "Red", "\(name) in \(row[0])")
+      #expect(needs("").exif && needs("").xmp)
+      for property in row.dropFirst() {
+        let sample = try #require(Self.samples[String(property)], "no sample of \(property)")
+        let found = fact(MetadataFacts(sample, []), "")?.text
+        let isRejected = ["digiKam:PickLabel", "xmpDM:pick"].contains(property)
+        #expect(
+          found == (name != "rating" ? "Red" : isRejected ? "-1" : "5"), "\(property) in \(row[0])")
+        #expect(fact(MetadataFacts(PictureMetadata(), []), "") == nil)
       }
     }
   }
 
-  /// What a fact of the guide's table is, as one text.
-  private static let facts: [String: @Sendable (XMPFacts) -> String?] = [
-    "rating": { $0.rating.map { $0.number == 5 ? "Red" : $0.text } },
-    "keywords": { $0.keywords.joined(separator: ", ") }, "title": { $0.title },
-    "description": { $0.description }, "color-label": { $0.colorLabels.joined(separator: ", ") },
-    "location": { $0.location }, "city": { $0.city }, "country": { $0.country },
-    "people": { $0.people.joined(separator: ", ") },
-  ]
-
-  /// A packet with each property of the guide's table, which is `Red`, or 5 stars; by exiftool's
+  /// Metadata with each property of the guide's table, which is `Red`, or 5 stars; by exiftool's
   /// names as it writes these.
-  private static let samples: [String: String] = {
+  private static let samples: [String: PictureMetadata] = {
     func fields(_ list: String, _ fields: String) -> String {
       "<\(list)><rdf:Bag><rdf:li \(fields)/></rdf:Bag></\(list)>"
     }
     func attribute(_ text: String) -> String { "<rdf:Description \(text)/>" }
     let created = "Iptc4xmpExt:LocationCreated"
-    let properties = [
+    var packets = [
       "xmp:Rating": attribute("xmp:Rating='5'"), "dc:subject": list("Bag", "dc:subject", "Red"),
+      "xmpDM:pick": attribute("xmpDM:pick='-1'"),
+      "digiKam:PickLabel": attribute("digiKam:PickLabel='1'"),
+      "MicrosoftPhoto:Rating": attribute("MicrosoftPhoto:Rating='99'"),
+      "lr:hierarchicalSubject": list("Bag", "lr:hierarchicalSubject", "Colours|Red"),
+      "digiKam:TagsList": list("Seq", "digiKam:TagsList", "Colours/Red"),
+      "MicrosoftPhoto:LastKeywordXMP": list("Bag", "MicrosoftPhoto:LastKeywordXMP", "Red"),
+      "mediapro:CatalogSets": list("Bag", "mediapro:CatalogSets", "Colours|Red"),
+      "dc:creator": list("Seq", "dc:creator", "Red"),
+      "dc:rights": alternatives("dc:rights", ("x-default", "Red")),
+      "exif:UserComment": alternatives("exif:UserComment", ("x-default", "Red")),
       "dc:title": alternatives("dc:title", ("de", "Rot"), ("x-default", "Red")),
       "dc:description": alternatives("dc:description", ("x-default", "Red")),
       "xmp:Label": attribute("xmp:Label='Rot'"),
@@ -237,20 +283,68 @@ import Testing
       "mwg-rs:RegionList": fields("mwg-rs:RegionList", "mwg-rs:Name='Red'"),
       "MPRI:Regions": fields("MPRI:Regions", "MPReg:PersonDisplayName='Red'"),
       "Iptc4xmpExt:PersonInImage": list("Bag", "Iptc4xmpExt:PersonInImage", "Red"),
-    ]
-    let tags = [
-      "XMP:Rating": "xmp:Rating", "XMP:Subject": "dc:subject", "XMP:Title": "dc:title",
-      "XMP:Description": "dc:description", "XMP:Label": "xmp:Label",
-      "XMP-digiKam:ColorLabel": "digiKam:ColorLabel", "XMP:Location": "Iptc4xmpCore:Location",
-      "XMP:City": "photoshop:City", "XMP:Country": "photoshop:Country",
-      "XMP:RegionName": "mwg-rs:RegionList", "XMP:RegionPersonDisplayName": "MPRI:Regions",
-      "XMP:PersonInImage": "Iptc4xmpExt:PersonInImage",
-    ].compactMapValues { properties[$0] }
-    let places = [
       "XMP:LocationCreatedSublocation": fields(created, "Iptc4xmpExt:Sublocation='Red'"),
       "XMP:LocationCreatedCity": fields(created, "Iptc4xmpExt:City='Red'"),
       "XMP:LocationCreatedCountryName": fields(created, "Iptc4xmpExt:CountryName='Red'"),
     ]
-    return properties.merging(tags) { $1 }.merging(places) { $1 }
+    for (tag, name) in [
+      "XMP:Rating": "xmp:Rating", "XMP:Subject": "dc:subject", "XMP:Title": "dc:title",
+      "XMP:Description": "dc:description", "XMP:Label": "xmp:Label", "XMP:Creator": "dc:creator",
+      "XMP:Rights": "dc:rights", "XMP:UserComment": "exif:UserComment",
+      "XMP-digiKam:ColorLabel": "digiKam:ColorLabel", "XMP:Location": "Iptc4xmpCore:Location",
+      "XMP:City": "photoshop:City", "XMP:Country": "photoshop:Country",
+      "XMP:RegionName": "mwg-rs:RegionList", "XMP:RegionPersonDisplayName": "MPRI:Regions",
+      "XMP:PersonInImage": "Iptc4xmpExt:PersonInImage",
+    ] {
+      packets[tag] = packets[name]
+    }
+    var samples = packets.mapValues { PictureMetadata(xmp: [Array($0.utf8)]) }
+    for (tag, dataset) in [
+      "IPTC:ObjectName": 5, "IPTC:Keywords": 25, "IPTC:By-line": 80, "IPTC:City": 90,
+      "IPTC:Sub-location": 92, "IPTC:Country-PrimaryLocationName": 101, "IPTC:CopyrightNotice": 116,
+      "IPTC:Caption-Abstract": 120,
+    ] {
+      samples[tag] = PictureMetadata(iptc: IPTCFixture([(dataset, "Red")]).resources)
+    }
+    let wide = ExifFixture.Value.numbers(
+      type: 1, bytes: 1, count: 8, [0x52, 0, 0x65, 0, 0x64, 0, 0, 0])
+    let comment = ExifFixture.Value.numbers(
+      type: 7, bytes: 1, count: 11, Array("ASCII\0\0\0Red".utf8).map(Int.init))
+    for (tag, number, value) in [
+      ("EXIF:Rating", 18246, .shorts([5])), ("EXIF:RatingPercent", 18249, .shorts([99])),
+      ("EXIF:XPTitle", 40091, wide), ("EXIF:XPComment", 40092, wide),
+      ("EXIF:XPAuthor", 40093, wide), ("EXIF:XPKeywords", 40094, wide),
+      ("EXIF:ImageDescription", 270, .ascii("Red")), ("EXIF:Artist", 315, .ascii("Red")),
+      ("EXIF:Copyright", 33432, .ascii("Red")),
+      ("EXIF:UserComment", 34665, .directory(ExifFixture([37510: comment]))),
+    ] as [(String, Int, ExifFixture.Value)] {
+      samples[tag] = PictureMetadata(exif: ExifDirectory(ExifFixture([number: value]).encoded()))
+    }
+    return samples
   }()
+
+  @Test("XMP counts before IPTC, and that before Exif; sidecars before all")
+  func sources() {
+    let exif = ExifDirectory(
+      ExifFixture([270: .ascii("E"), 315: .ascii("E"), 33432: .ascii("E"), 18246: .shorts([1])])
+        .encoded())
+    let iptc = IPTCFixture([(5, "I"), (25, "I"), (80, "I"), (80, "J"), (116, "I"), (120, "I")])
+    let packet = XMPPacket(
+      Array(
+        "<a dc:title='X' dc:description='X' dc:creator='X' dc:rights='X' xmp:Rating='3'/>".utf8))
+    func texts(_ metadata: PictureMetadata, _ sidecars: [XMPPacket] = []) -> [String?] {
+      ["title", "description", "artist", "copyright", "rating", "keywords"].map { name in
+        guard case .metadata(_, let fact) = PictureToken.named(name)?.origin else { return nil }
+        return fact(MetadataFacts(metadata, sidecars), "")?.text
+      }
+    }
+    var metadata = PictureMetadata(exif: exif)
+    #expect(texts(metadata) == [nil, "E", "E", "E", "1", nil])
+    metadata.iptc = iptc.datasets
+    #expect(texts(metadata) == ["I", "I", "I, J", "I", "1", "I"])
+    #expect(texts(metadata, [packet]) == ["X", "X", "X", "X", "3", "I"])
+    metadata.xmp = [Array("<a dc:title='F' xmp:Rating='5'/>".utf8)]
+    #expect(texts(metadata) == ["F", "I", "I, J", "I", "5", "I"])
+    #expect(texts(metadata, [packet]) == ["X", "X", "X", "X", "3", "I"])
+  }
 }

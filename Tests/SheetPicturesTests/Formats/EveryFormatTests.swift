@@ -166,7 +166,7 @@ struct ReadPicture: Equatable {
     use.needs = MetadataNeeds(exif: true, xmp: true, color: true)
     let found = try #require(try Self.read(picture, as: format, use).header.metadata)
     #expect(found.exif?.text(271) == "Maker")
-    #expect(found.xmp.map { String(decoding: $0, as: UTF8.self) } == picture.xmp)
+    #expect(found.xmp.map { String(decoding: $0, as: UTF8.self) } == [picture.xmp])
     #expect(found.colorName == "sRGB")
     use.needs = MetadataNeeds(color: true)
     #expect(

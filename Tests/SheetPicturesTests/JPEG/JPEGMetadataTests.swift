@@ -147,10 +147,77 @@ struct JPEGMetadataTests {
     metadata.needs.exif = true
     #expect(try found() == PictureMetadata(exif: ExifDirectory(exif.data)))
     metadata.needs = MetadataNeeds(xmp: true)
-    #expect(try found() == PictureMetadata(xmp: Array("<x/>".utf8)))
+    #expect(try found() == PictureMetadata(xmp: [Array("<x/>".utf8), Array("<y/>".utf8)]))
     metadata.needs.texts = .all
     #expect(try found()?.texts == [PictureText(keyword: "Comment", text: "a")])
     #expect(try ReadJPEG.header(markers, metadata).orientation == .rightTurn)
+  }
+
+  @Test("IPTC is that of the markers of Photoshop, put together")
+  func iptc() throws {
+    let resources = IPTCFixture([(5, "Evening"), (25, "garden"), (25, "may")]).resources
+    let mark = IPTCRecord.signature
+    var metadata = MetadataUse()
+    for cut in [0, 1, 7, 40, resources.count] {
+      let markers = [
+        JPEGMarker(0xED, Array("Adobe_CM\0".utf8)), JPEGMarker(0xED, mark + resources[..<cut]),
+        .comment("x"), JPEGMarker(0xED, mark + resources[cut...]), .exif(orientation: 6),
+      ]
+      metadata.needs = MetadataNeeds(xmp: true)
+      let found = try #require(try ReadJPEG.header(markers, metadata).metadata)
+      #expect(found.iptc == mark + resources && found.xmp.isEmpty, "\(cut)")
+      #expect(try ReadJPEG.header(markers, metadata).orientation == .rightTurn)
+      metadata.needs = MetadataNeeds(exif: true)
+      #expect(try ReadJPEG.header(markers, metadata).metadata?.iptc == nil)
+    }
+  }
+
+  @Test(
+    "A packet is followed by its extension, in whatever order and however often its parts are there"
+  )
+  func extendedXMP() throws {
+    let guid = "D8068F4987FFD183702CAE22F4A085C4"
+    func packet(_ extra: String, _ name: String = guid) -> JPEGMarker {
+      JPEGMarker(
+        0xE1, XMPPacket.signature + "<a xmpNote:HasExtendedXMP='\(name)' \(extra)/>".utf8)
+    }
+    func part(_ text: String, _ offset: Int, _ name: String = guid) -> JPEGMarker {
+      let numbers = [0, 0, 1, 0] + [offset >> 24, offset >> 16, offset >> 8, offset]
+      return JPEGMarker(
+        0xE1,
+        Array("http://ns.adobe.com/xmp/extension/\0\(name)".utf8)
+          + numbers.map { UInt8(truncatingIfNeeded: $0) } + Array(text.utf8))
+    }
+    let text = "<b><dc:title>Evening</dc:title></b>"
+    let half = String(text.prefix(12))
+    let rest = part(String(text.dropFirst(12)), 12)
+    let other = String(guid.reversed())
+    for (markers, expected) in [
+      ([packet(""), part(text, 0)], ["Evening"]), ([part(text, 0), packet("")], ["Evening"]),
+      ([packet(""), rest, part(half, 0)], ["Evening"]),
+      ([packet("", guid.lowercased()), part(half, 0), part(half, 0), rest], ["Evening"]),
+      ([packet(""), part(text, 0, other)], []), ([packet("", "x"), part(text, 0)], []),
+      ([packet(""), rest], []), ([packet(""), part("", 0)], []), ([part(text, 0)], []),
+      ([packet(""), part(text, 1 << 31)], []),
+      // The second packet counts after the first and its extension.
+      ([packet("", other), packet("dc:title='Second'"), part("<a dc:title='E'/>", 0)], ["Second"]),
+      ([packet(""), packet("dc:title='Second'"), part(text, 0)], ["Evening"]),
+      ([packet("", other), packet("", other), packet("dc:title='Third'")], []),
+      // Extensions that refer to each other and to themselves.
+      (
+        [
+          packet("", guid), packet("", other),
+          part("<a xmpNote:HasExtendedXMP='\(other)'/>", 0, guid),
+          part("<a xmpNote:HasExtendedXMP='\(guid)' dc:title='Cycle'/>", 0, other),
+        ], ["Cycle"]
+      ),
+    ] {
+      var metadata = MetadataUse()
+      metadata.needs = MetadataNeeds(xmp: true)
+      let found = try ReadJPEG.header(markers, metadata).metadata?.xmp ?? []
+      #expect(found.count <= 4)
+      #expect([XMPFacts(found.map { XMPPacket($0) }).title].compactMap(\.self) == expected)
+    }
   }
 
   /// A `curv` tag of a power.

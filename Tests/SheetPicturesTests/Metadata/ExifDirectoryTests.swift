@@ -64,7 +64,7 @@ import Testing
     #expect(exif.rational(9) == nil)
   }
 
-  @Test("Texts end at their NULs, and are UTF-8 or else ISO 8859-1")
+  @Test("Texts end at their NULs, and are UTF-8 or else Windows-1252")
   func texts() throws {
     let latin = "caf\u{E9}\0".unicodeScalars.map { Int($0.value) }
     let exif = try Self.directory([

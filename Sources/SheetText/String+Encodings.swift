@@ -1,0 +1,32 @@
+// Texts in encodings other than UTF-8, as old programs write them.
+
+extension String {
+  /// A text in UTF-8, else in Windows-1252.
+  package init(ofUnknownEncoding bytes: some Collection<UInt8>) {
+    self = String(validating: bytes, as: UTF8.self) ?? String(windows1252: bytes)
+  }
+
+  /// A text in Windows-1252, in which every byte is a character.
+  ///
+  /// Source: WHATWG, "Encoding", index-windows-1252: five bytes without a character are controls.
+  package init(windows1252 bytes: some Collection<UInt8>) {
+    self.init()
+    unicodeScalars.append(
+      contentsOf: bytes.lazy.map {
+        0x80...0x9F ~= $0 ? windowsScalars[Int($0) - 0x80] : Unicode.Scalar($0)
+      })
+  }
+
+  /// A text in UTF-16 without a byte order mark; half a unit at its end is left out.
+  package init(utf16 bytes: some Collection<UInt8>, isBigEndian: Bool) {
+    let bytes = Array(bytes)
+    let high = isBigEndian ? 0 : 1
+    let units = (0..<bytes.count / 2).lazy.map {
+      UInt16(bytes[2 * $0 + high]) << 8 | UInt16(bytes[2 * $0 + 1 - high])
+    }
+    self.init(decoding: units, as: UTF16.self)
+  }
+}
+
+private let windowsScalars = Array(
+  "€\u{81}‚ƒ„…†‡ˆ‰Š‹Œ\u{8D}Ž\u{8F}\u{90}‘’“”•–—˜™š›œ\u{9D}žŸ".unicodeScalars)

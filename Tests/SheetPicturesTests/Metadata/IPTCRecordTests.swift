@@ -1,0 +1,91 @@
+import TestSupport
+import Testing
+
+@testable import SheetPictures
+
+@Suite struct IPTCRecordTests {
+  private static let fixture = IPTCFixture([
+    (5, " Evening "), (25, "garden"), (25, ""), (25, "für"), (90, "Rome"), (55, "20190831"),
+    (60, "091522+0200"),
+  ])
+
+  @Test("Datasets are read alone, in image resources, and behind the mark of Photoshop")
+  func everywhere() {
+    let resources = Self.fixture.resources
+    for bytes in [Self.fixture.datasets, resources, IPTCRecord.signature + resources] {
+      let record = IPTCRecord(bytes)
+      #expect(record.texts(.title) == ["Evening"])
+      #expect(record.texts(.keywords) == ["garden", "für"])
+      #expect(record.text(.dateCreated) == "20190831" && record.text(.timeCreated) == "091522+0200")
+      #expect(record.text(.city) == "Rome" && record.text(.country) == nil)
+    }
+    // Several resources, and those of other programs.
+    let more = IPTCFixture.resource(0x0404, "", IPTCFixture.dataset(101, Array("Italy".utf8)))
+    let other = Array("MeSa".utf8) + more[4...]
+    #expect(IPTCRecord(resources + other + more).texts(.country) == ["Italy", "Italy"])
+  }
+
+  @Test("Each dataset has its own number", arguments: IPTCRecord.Dataset.allCases)
+  func numbers(dataset: IPTCRecord.Dataset) {
+    let record = IPTCRecord(IPTCFixture([(dataset.rawValue, "x")]).datasets)
+    for other in IPTCRecord.Dataset.allCases {
+      #expect(record.texts(other) == (other == dataset ? ["x"] : []))
+    }
+    let elsewhere = IPTCFixture.dataset(dataset.rawValue, [0x78], record: 3)
+    #expect(IPTCRecord(elsewhere).texts(dataset) == [])
+  }
+
+  @Test("Texts are UTF-8, else Windows-1252, and end at a NUL")
+  func encodings() {
+    for (bytes, expected) in [
+      ([0x93, 0x80, 0x94], "\u{201C}€\u{201D}"), (Array("日本".utf8), "日本"),
+      ([0x61, 0, 0x62], "a"), ([0], nil), ([0x20, 0x0D], nil),
+    ] as [([UInt8], String?)] {
+      #expect(IPTCRecord(IPTCFixture.dataset(120, bytes)).text(.description) == expected)
+    }
+  }
+
+  @Test("Lengths of more than 15 bits have bytes of their own", arguments: 0...5)
+  func extended(lengthBytes: Int) {
+    let text = String(repeating: "x", count: lengthBytes == 3 ? 70_000 : 200)
+    let bytes =
+      IPTCFixture.dataset(120, Array(text.utf8), lengthBytes: lengthBytes)
+      + IPTCFixture.dataset(90, Array("Rome".utf8))
+    let record = IPTCRecord(bytes)
+    let isRight = 1...4 ~= lengthBytes
+    #expect(record.text(.description) == (isRight ? text : nil))
+    #expect(record.text(.city) == (isRight ? "Rome" : nil))
+  }
+
+  @Test("Behind a wrong length there is nothing, and what comes first counts")
+  func wrongLengths() {
+    let first = IPTCFixture.dataset(90, Array("Rome".utf8))
+    for length in [
+      [0, 9], [0x7F, 0xFF], [0x80, 4, 0xFF, 0xFF, 0xFF, 0xFF], [0xFF, 0xFF], [0x80, 8],
+    ]
+      as [[UInt8]]
+    {
+      let record = IPTCRecord(first + [0x1C, 2, 5] + length + Array("x".utf8))
+      #expect(record.text(.city) == "Rome" && record.text(.title) == nil, "\(length)")
+    }
+    for bytes in [Self.fixture.datasets, Self.fixture.resources] {
+      let whole = IPTCRecord(bytes)
+      for damaged in bytes.truncations {
+        let record = IPTCRecord(damaged.bytes)
+        for dataset in IPTCRecord.Dataset.allCases {
+          #expect(whole.texts(dataset).starts(with: record.texts(dataset)), "\(damaged)")
+        }
+      }
+    }
+    var random = SeededGenerator(seed: 11)
+    for _ in 0..<3_000 {
+      var bytes = Self.fixture.resources
+      for _ in 0...random.number(below: 3) {
+        bytes[random.number(below: bytes.count)] = UInt8(random.number(below: 256))
+      }
+      for dataset in IPTCRecord.Dataset.allCases {
+        #expect(!IPTCRecord(bytes).texts(dataset).contains(""))
+      }
+    }
+  }
+}
