@@ -4,12 +4,12 @@
 usage: subjects.py CONTACTSHEET FOLDER [ALIGN...]
 
 FOLDER holds pictures and boxes.tsv: a heading, then a line for each picture. A line has the
-picture's name and, after tabs, the box of its subject as left,top,right,bottom in per cent of
-the upright picture.
+picture's name and, after tabs, boxes as left,top,right,bottom in per cent of the upright
+picture. The first is the box of its subject, and a second that of what matters most in it.
 
-For each of ALIGN (subject and center) and for square and 4:5 cells, prints two numbers. The
-first is the mean fraction of the subject's area that is kept. The second is the fraction of
-pictures that lose more than 30 per cent of the area that could have been kept.
+Rows are for each of ALIGN (subject and center), for cells of four ratios, and for all pictures
+or the tall ones. A row has the mean fractions of both kinds of boxes that are kept. The last
+number is the fraction of pictures that lose more than 30 per cent of what could have been kept.
 """
 import json
 import os
@@ -23,16 +23,20 @@ def main():
     boxes = {}
     with open(os.path.join(folder, "boxes.tsv")) as table:
         for line in list(table)[1:]:
-            name, box = line.rstrip("\n").split("\t")[:2]
-            boxes[name] = [float(side) / 100 for side in box.split(",")]
+            name, *parts = line.split()
+            boxes[name] = [[float(side) / 100 for side in box.split(",")] for box in parts]
     names = [os.path.join(folder, name) for name in sorted(boxes)]
-    print("align\tcell\tpictures\tkept %\tlost %")
+    print("align\tcell\tpictures\tnumber\tkept %\theads %\tlost %")
     for align in sys.argv[3:] or ["subject", "center"]:
-        for cell in ["160x160", "160x200"]:
-            print("\t".join([align, cell, str(len(names))] + measure(command, names, boxes, align, cell)))
+        for cell in ["160x160", "160x200", "240x160", "256x144"]:
+            tiles = placed(command, names, align, cell)
+            for kind in ["all", "tall"]:
+                some = [tile for tile in tiles if kind == "all" or tile["sourceHeight"] > tile["sourceWidth"]]
+                print("\t".join([align, cell, kind, str(len(some))] + measured(some, boxes)))
 
 
-def measure(command, names, boxes, align, cell):
+def placed(command, names, align, cell):
+    """The tiles of a sheet of the pictures."""
     with tempfile.TemporaryDirectory() as place:
         manifest = os.path.join(place, "sheet.json")
         subprocess.run(
@@ -40,23 +44,33 @@ def measure(command, names, boxes, align, cell):
              "--output", os.path.join(place, "sheet.png"), "--manifest", manifest],
             check=True, stderr=subprocess.DEVNULL)
         with open(manifest) as file:
-            pages = json.load(file)["pages"]
-    kept, lost, count = 0.0, 0, 0
-    for tile in (tile for page in pages for tile in page["tiles"]):
-        box = boxes[os.path.basename(tile["source"])]
-        crop = tile["crop"]
-        share, possible = 1.0, 1.0
-        for start, end, first, length, side in [
-            (box[0], box[2], crop["x"], crop["width"], tile["sourceWidth"]),
-            (box[1], box[3], crop["y"], crop["height"], tile["sourceHeight"]),
-        ]:
-            common = min(end, (first + length) / side) - max(start, first / side)
-            share *= max(0, common) / (end - start)
-            possible *= min(1, length / side / (end - start))
-        kept += share
+            return [tile for page in json.load(file)["pages"] for tile in page["tiles"]]
+
+
+def measured(tiles, boxes):
+    """The numbers of a row, in per cent."""
+    kept, heads, lost = [], [], 0
+    for tile in tiles:
+        subject, *parts = boxes[os.path.basename(tile["source"])]
+        share, possible = shares(tile, subject)
+        kept.append(share)
         lost += share < 0.7 * possible
-        count += 1
-    return [f"{100 * kept / count:.1f}", f"{100 * lost / count:.1f}"]
+        heads += [shares(tile, part)[0] for part in parts]
+    return [f"{100 * sum(values) / max(len(values), 1):.1f}" for values in [kept, heads]] + [
+        f"{100 * lost / len(tiles):.1f}"]
+
+
+def shares(tile, box):
+    """The fraction of a box that a tile shows, and the fraction that it could show."""
+    share, possible, crop = 1.0, 1.0, tile["crop"]
+    for start, end, first, length, side in [
+        (box[0], box[2], crop["x"], crop["width"], tile["sourceWidth"]),
+        (box[1], box[3], crop["y"], crop["height"], tile["sourceHeight"]),
+    ]:
+        common = min(end, (first + length) / side) - max(start, first / side)
+        share *= max(0, common) / (end - start)
+        possible *= min(1, length / side / (end - start))
+    return share, possible
 
 
 main()
