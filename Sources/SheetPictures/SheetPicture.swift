@@ -93,7 +93,7 @@ public struct SheetPicture: Sendable {
     do throws(PictureError) {
       try self.init(probing: source, .none)
     } catch {
-      let unreadable = UnreadablePicture(name: source.name, reason: "\(error)")
+      let unreadable = UnreadablePicture(source.pictureName, reason: "\(error)")
       self.init(Probed(source, .failure(unreadable)))
     }
   }
@@ -104,7 +104,8 @@ public struct SheetPicture: Sendable {
   package init(
     probing source: any PictureSource, as found: FoundImage? = nil, _ asked: AskedFacts
   ) throws(PictureError) {
-    self.init(Probed(source, try Self.header(source.name) { try source.header() }, found, asked))
+    self.init(
+      Probed(source, try Self.header(source.pictureName) { try source.header() }, found, asked))
   }
 
   private init(_ probed: Probed) {
@@ -141,7 +142,7 @@ public struct SheetPicture: Sendable {
       header = header.mapError {
         let mismatch = formats.mismatch(path.nameBytes, beginsAs: format)
         let reason = format?.reader == nil ? mismatch : "\(mismatch): \($0.reason)"
-        return UnreadablePicture(name: $0.name, reason: reason)
+        return UnreadablePicture($0.source, reason: reason)
       }
     }
     probed = Probed(file, header, found, asked)
@@ -194,25 +195,25 @@ public struct SheetPicture: Sendable {
     _ file: any FileSource, _ keepsContents: Bool
   ) throws(PictureError) -> (any FileSource, header: Result<PictureHeader, UnreadablePicture>) {
     var file = file
-    let header = try header(file.name) {
+    let header = try header(file.pictureName) {
       try keepsContents ? file.headerWithContents() : file.header()
     }
     if case .failure = header, let target = file.path.brokenLinkTarget {
       let reason = "the link leads to \(target.quoted), which does not exist"
-      return (file, .failure(UnreadablePicture(name: file.name, reason: reason)))
+      return (file, .failure(UnreadablePicture(file.pictureName, reason: reason)))
     }
     return (file, header)
   }
 
   private static func header(
-    _ name: String, _ read: () throws -> PictureHeader
+    _ name: PictureName, _ read: () throws -> PictureHeader
   ) throws(PictureError) -> Result<PictureHeader, UnreadablePicture> {
     do {
       return .success(try read())
     } catch let error as PictureError {
       throw error
     } catch {
-      return .failure(UnreadablePicture(name: name, reason: "\(error)"))
+      return .failure(UnreadablePicture(name, reason: "\(error)"))
     }
   }
 }
@@ -235,25 +236,7 @@ extension SheetPicture {
   package var path: FilePath? { (source as? any FileSource)?.path }
 
   /// What its source calls it.
-  package var name: PictureName {
-    let text = source.name
-    return path.flatMap { $0.string == text ? .path($0) : nil } ?? .text(text)
-  }
-}
-
-/// What a picture is called: the path of a file as it is, since a copy as text takes as much again.
-package enum PictureName: Equatable, Sendable {
-  case path(FilePath)
-  case text(String)
-
-  package var text: String {
-    switch self {
-    case .path(let path): path.string
-    case .text(let text): text
-    }
-  }
-
-  package static func == (one: PictureName, other: PictureName) -> Bool { one.text == other.text }
+  package var name: PictureName { source.pictureName }
 }
 
 extension SheetPicture {
@@ -281,7 +264,9 @@ extension Sequence<SheetPicture> {
 /// A picture that could not be read, or not to its end, and why.
 public struct UnreadablePicture: Error, Equatable, Sendable {
   /// The picture's name.
-  public let name: String
+  public var name: String { source.text }
+  /// The name that JSON has.
+  package let source: PictureName
   /// The reason, as a fragment to follow the name and a colon.
   public let reason: String
   /// Whether the picture is shown as far as its file goes.
@@ -289,9 +274,12 @@ public struct UnreadablePicture: Error, Equatable, Sendable {
 
   /// Creates a report about one picture.
   public init(name: String, reason: String, isIncomplete: Bool = false) {
-    self.name = name
-    self.reason = reason
-    self.isIncomplete = isIncomplete
+    self.init(.text(name), reason: reason, isIncomplete: isIncomplete)
+  }
+
+  /// Creates a report about a picture whose name may be any bytes.
+  package init(_ source: PictureName, reason: String, isIncomplete: Bool = false) {
+    (self.source, self.reason, self.isIncomplete) = (source, reason, isIncomplete)
   }
 }
 
@@ -311,7 +299,7 @@ package func naming<Value: ~Copyable>(
   } catch  where error is PictureError || error is CancellationError || error is UnreadablePicture {
     throw error
   } catch {
-    throw UnreadablePicture(name: source.name, reason: "\(error)")
+    throw UnreadablePicture(source.pictureName, reason: "\(error)")
   }
 }
 
@@ -334,8 +322,8 @@ extension UnreadablePicture: CustomStringConvertible {
   /// A complete message such as `cannot read 'a.png': unexpected end of file`.
   public var description: String {
     isIncomplete
-      ? "\(FilePath(name).quoted) is incomplete: \(reason)"
-      : "cannot read \(FilePath(name).quoted): \(reason)"
+      ? "\(source.path.quoted) is incomplete: \(reason)"
+      : "cannot read \(source.path.quoted): \(reason)"
   }
 }
 

@@ -76,7 +76,7 @@ package struct SheetPlanner {
         let picture = facts.picture
         return PlannedPicture(
           picture.name, counterpart: picture.difference.map(PlannedCounterpart.init),
-          stack: picture.lookalikes?.others.map(\.source.name) ?? [], size: picture.size,
+          stack: picture.lookalikes?.others.map(\.name) ?? [], size: picture.size,
           isPreview: picture.readableHeader?.isPreview == true, facts: facts.planned(keys))
       }, pages: pages, style: job.style, metadata: job.metadata,
       unreadablePolicy: job.unreadablePolicy,

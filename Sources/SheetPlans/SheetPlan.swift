@@ -148,19 +148,19 @@ extension SheetPlan {
   /// The plan with other names for its pictures, those that these are compared with, and others that go
   /// with them, of their stacks and masks, as seen from another folder.
   package func renamingPictures(
-    _ rename: (_ index: Int, _ name: String) -> String,
-    compared renameOther: (_ index: Int, _ name: String) -> String,
-    stacked renameStacked: (_ name: String) -> String
+    _ rename: (_ index: Int, _ name: PictureName) -> PictureName,
+    compared renameOther: (_ index: Int, _ name: PictureName) -> PictureName,
+    stacked renameStacked: (_ name: PictureName) -> PictureName
   ) -> SheetPlan {
     var plan = self
     plan.pictures = pictures.enumerated().map { index, picture in
       PlannedPicture(
-        .text(rename(index, picture.name)),
+        rename(index, picture.source),
         counterpart: picture.counterpart.map { other in
           PlannedCounterpart(
-            name: renameOther(index, other.name), ignored: other.ignored,
-            mask: other.mask.map(renameStacked))
-        }, stack: picture.stack.map(renameStacked), size: picture.size,
+            renameOther(index, other.source), ignored: other.ignored,
+            mask: other.maskSource.map(renameStacked))
+        }, stack: picture.stackSources.map(renameStacked), size: picture.size,
         isPreview: picture.isPreview, facts: picture.facts)
     }
     return plan
@@ -207,8 +207,9 @@ extension SheetPlan: CustomStringConvertible {
 /// A picture as a plan knows it.
 public struct PlannedPicture: Equatable, Sendable {
   /// What messages and manifests call it; a file's path.
-  public var name: String { storedName.text }
-  private let storedName: PictureName
+  public var name: String { source.text }
+  /// The name, maybe as the path of a file.
+  package let source: PictureName
   /// Its size as shown, upright and with square pixels; nil if it could not be read.
   public var size: PixelSize? {
     width == 0 ? nil : PixelSize(width: Int(width), height: Int(height))
@@ -221,7 +222,8 @@ public struct PlannedPicture: Equatable, Sendable {
   public var counterpart: PlannedCounterpart? { others?.value.counterpart }
   /// The names of the others of its stack, in the order in which they follow each other; none for a
   /// picture that stands for itself.
-  public var stack: [String] { others?.value.stack ?? [] }
+  public var stack: [String] { stackSources.map(\.text) }
+  package var stackSources: [PictureName] { others?.value.stack ?? [] }
   /// Whether it is a preview in the file of another picture, as those of RAW files are.
   public var isPreview: Bool { others?.value.isPreview ?? false }
   private let others: Boxed<Others>?
@@ -232,16 +234,16 @@ public struct PlannedPicture: Equatable, Sendable {
   /// What few pictures have: what they are compared with, stand for, and are previews of.
   private struct Others: Equatable {
     var counterpart: PlannedCounterpart?
-    var stack: [String] = []
+    var stack: [PictureName] = []
     var isPreview = false
   }
 
   /// Creates a picture whose name may be its path.
   package init(
-    _ name: PictureName, counterpart: PlannedCounterpart? = nil, stack: [String] = [],
+    _ source: PictureName, counterpart: PlannedCounterpart? = nil, stack: [PictureName] = [],
     size: PixelSize?, isPreview: Bool = false, facts: [PlannedFact] = []
   ) {
-    storedName = name
+    self.source = source
     let others = Others(counterpart: counterpart, stack: stack, isPreview: isPreview)
     self.others = others == Others() ? nil : Boxed(others)
     (width, height) = (UInt32(clamping: size?.width ?? 0), UInt32(clamping: size?.height ?? 0))
@@ -260,22 +262,24 @@ public struct PlannedPicture: Equatable, Sendable {
 /// What a picture is compared with on a tile that shows what changed.
 public struct PlannedCounterpart: Hashable, Sendable {
   /// The name of the picture as it was.
-  public let name: String
+  public var name: String { source.text }
+  package let source: PictureName
   /// The areas that are not compared, in the upright picture that holds both.
   public let ignored: [PixelRect]
   /// The name of the picture that is black where nothing is compared; nil for none.
-  public let mask: String?
+  public var mask: String? { maskSource?.text }
+  package let maskSource: PictureName?
 
   /// Creates a counterpart.
-  package init(name: String, ignored: [PixelRect] = [], mask: String? = nil) {
-    (self.name, self.ignored, self.mask) = (name, ignored, mask)
+  package init(_ source: PictureName, ignored: [PixelRect] = [], mask: PictureName? = nil) {
+    (self.source, self.ignored, maskSource) = (source, ignored, mask)
   }
 
   /// Creates the counterpart of a difference.
   package init(_ difference: PictureDifference) {
     self.init(
-      name: difference.before.name, ignored: difference.ignored.areas,
-      mask: difference.ignored.mask?.source.name)
+      difference.before.pictureName, ignored: difference.ignored.areas,
+      mask: difference.ignored.mask?.name)
   }
 }
 

@@ -17,7 +17,7 @@ public struct Note: Hashable, Sendable {
   /// The subject matter, by which programs and tests ask for notes.
   public enum Kind: String, CaseIterable, Sendable {
     // Files that were found.
-    case emptyFolder, unreadFiles, ownPage, passedSheet, passedSheets, shownSheets
+    case emptyFolder, unreadFiles, ownPage, passedFolder, passedSheet, passedSheets, shownSheets
     // Facts of pictures, and the selection of pictures.
     case unmatchedRows, unmatchedNames, missingFacts, unreadSidecars, shortenedFacts, chosen, copies
     // Pairs of pictures in comparisons.

@@ -25,15 +25,12 @@ extension DocumentSubject {
     var plan = sheet.plan
     var (unreadable, crops) = (sheet.unreadableByIndex(with: found.unreadable), found.crops)
     if let root = sheet.root {
-      let names = sheet.plan.pictures.indices.map { index in
-        sheet.path(of: index).map { root.path(to: $0).string }
-      }
       plan = plan.renamingPictures { index, name in
-        names[index] ?? name
+        sheet.path(of: index).map { .path(root.path(to: $0)) } ?? name
       } compared: { index, name in
-        sheet.comparedPath(of: index).map { root.path(to: $0).string } ?? name
+        sheet.comparedPath(of: index).map { .path(root.path(to: $0)) } ?? name
       } stacked: {
-        root.path(to: FilePath($0)).string
+        .path(root.path(to: $0.path))
       }
     }
     if let number = page?.number, let page = plan.pages.first(where: { $0.number == number }) {
@@ -63,14 +60,11 @@ extension DocumentSubject {
     output.names.flatMap { try? sheet.root?.name(in: $0.path).string }
   }
 
-  /// Checks that JSON, which is Unicode text, can hold all paths, which may be any bytes.
+  /// Checks that JSON, which is Unicode text, can hold the paths of pages and of the root.
   fileprivate func checkManifest() throws(SheetError) {
-    let paths =
-      (sheet.skipped + sheet.comparedOnly).compactMap(\.path)
-      + sheet.pictures.compactMap { $0?.path }
-      + sheet.pictures.flatMap { $0?.lookalikes?.others ?? [] }.compactMap(\.path)
-      + sheet.pages.compactMap(\.output.names?.path)
-    if let path = paths.first(where: { !$0.isText }) { throw .notText(path) }
+    if let path = sheet.pages.lazy.compactMap(\.output.names?.path).first(where: { !$0.isText }) {
+      throw .notText(path)
+    }
     // Whoever renders the plan with its root would be refused.
     if let root = sheet.root,
       let path = root.firstOutside(sheet.paths(of: sheet.plan.pages.lazy.flatMap(\.tiles)))

@@ -9,6 +9,8 @@ struct FolderSearch {
     var ownPages: [FilePath] = []
     /// The folders that were searched, the given one first.
     var folders: [FilePath] = []
+    /// The folders of systems that were passed over.
+    var passedFolders: [FilePath] = []
     /// What else it contains.
     var summary: EmptyFolder
   }
@@ -43,6 +45,7 @@ struct FolderSearch {
         case .image(let image): result.images.append(image)
         case .folder(let isLink):
           if isLink { linked.append(path) } else { subfolders.append(path) }
+        case .systemFolder: result.passedFolders.append(path)
         case .ownPage: result.ownPages.append(path)
         case .hidden: result.summary.hidden += 1
         case .filteredOut: result.summary.filteredOut += 1
@@ -58,6 +61,7 @@ struct FolderSearch {
       }
     }
     result.summary.ownPages = result.ownPages.count
+    result.summary.passedFolders = result.passedFolders.count
     result.ownPages = result.ownPages.sortedNaturally()
     return result
   }
@@ -65,6 +69,7 @@ struct FolderSearch {
   private enum Content {
     case image(FoundImage)
     case folder(isLink: Bool)
+    case systemFolder
     case ownPage
     case hidden
     case filteredOut
@@ -96,6 +101,7 @@ struct FolderSearch {
 
     let status = entry.kind == .folder ? nil : try? path.stat()
     if entry.kind == .folder || status?.type == .directory {
+      if SystemFolders.contain(entry.name) { return .systemFolder }
       return isHidden || finder.search.excludes(path)
         ? .ignored : .folder(isLink: entry.kind == .unknown)
     }

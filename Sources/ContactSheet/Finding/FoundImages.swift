@@ -11,6 +11,8 @@ struct FoundImages: Equatable, Sendable {
   var otherFiles = OtherFiles()
   /// The folders that were searched, subfolders too.
   var searchedFolders: [FilePath] = []
+  /// The folders of systems that were passed over.
+  var passedFolders: [FilePath] = []
   /// The given folders in which no pictures were found.
   var emptyFolders: [EmptyFolder] = []
 }
@@ -27,6 +29,8 @@ public struct EmptyFolder: Equatable, Sendable {
   public internal(set) var hidden = 0
   /// The number of files that are the output or a page of an earlier run.
   public internal(set) var ownPages = 0
+  /// The number of folders of systems that were passed over.
+  public internal(set) var passedFolders = 0
   /// The number of subfolders that were not searched.
   public internal(set) var subfolders = 0
 }
@@ -46,6 +50,11 @@ extension FoundImages {
         Note(
           .ownPage, as: .detail, about: $0.string,
           "left out \($0.quoted), which has the name of the output")
+      }
+      + passedFolders.sortedNaturally().map {
+        Note(
+          .passedFolder, as: .detail, about: $0.string,
+          "passed over \($0.quoted), a folder of the system", remedy: "name it to read it")
       }
   }
 }
@@ -67,6 +76,7 @@ extension EmptyFolder: CustomStringConvertible {
     if otherFiles.count > 0 { found.append(otherFiles.parts.listed()) }
     if filteredOut > 0 { found.append("\(filteredOut) left out by patterns") }
     if hidden > 0 { found.append("\(hidden) hidden") }
+    if passedFolders > 0 { found.append("\(passedFolders.counted("folder")) of the system") }
     if subfolders > 0 { found.append("\(subfolders.counted("subfolder")) not searched") }
     if found.isEmpty { found.append("the folder is empty") }
     let notFound = "no pictures in \(path.quoted) (\(found.joined(separator: "; ")))"

@@ -49,6 +49,7 @@ struct ImageFinder {
         let result = try folders.images(in: named.path, input: input)
         found.ownPages += result.ownPages
         found.searchedFolders += result.folders
+        found.passedFolders += result.passedFolders
         found.otherFiles.add(result.summary.otherFiles)
         if result.images.isEmpty { found.emptyFolders.append(result.summary) }
         contents += result.images

@@ -1,3 +1,4 @@
+internal import FoundationEssentials
 public import SheetPictures
 public import SheetPlanning
 internal import SheetPlans
@@ -84,8 +85,10 @@ extension SheetJob {
         if picture.hasShortenedFacts { shortened.append(picture.source.name) }
         let line =
           template?.text { listed[index].fact($0, at: index, of: listed.count) }
-          ?? listed[index].all(of: picture).line(
-            error: (picture.unreadable ?? listed[index].picture.unreadable)?.reason)
+          ?? listed[index].all(of: picture).line([
+            "error": (picture.unreadable ?? listed[index].picture.unreadable)?.reason,
+            "sourceBytes": picture.name.bytes.map { Data($0).base64EncodedString() },
+          ])
         lines += line + "\n"
       }
       try write(lines)
@@ -106,11 +109,12 @@ extension SheetJob {
 }
 
 extension [PlannedFact] {
-  /// The facts as a JSON object in one line.
-  fileprivate func line(error: String?) -> String {
-    guard let error else { return String(decoding: lineJSON, as: UTF8.self) }
-    // A column may have the name.
-    let others = filter { $0.key != "error" }
-    return (others + [PlannedFact(key: "error", value: .text(error))]).line(error: nil)
+  /// The facts as a JSON object in one line, with more facts, which override columns of their names.
+  fileprivate func line(_ others: [String: String?]) -> String {
+    let others = others.compactMapValues(\.self)
+    let facts =
+      filter { others[$0.key] == nil }
+      + others.map { PlannedFact(key: $0, value: .text($1)) }
+    return String(decoding: facts.lineJSON, as: UTF8.self)
   }
 }

@@ -29,7 +29,7 @@ struct PlanRoot: Equatable, Sendable {
   }
 
   /// What a path in a manifest of this folder leads to.
-  func resolve(_ path: String) -> String { folder.pushing(FilePath(path)).string }
+  func resolve(_ path: FilePath) -> FilePath { folder.pushing(path) }
 
   /// A path as it stands in the manifest.
   func path(to file: FilePath) -> FilePath {

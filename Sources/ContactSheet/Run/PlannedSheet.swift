@@ -266,11 +266,23 @@ extension PlannedSheet {
     let manifest = try Self.manifest(at: path)
     let folder = root ?? manifest.root.map { path.folder.pushing(FilePath($0)) }
     let place = try folder.map { (folder) throws(SheetError) in try PlanRoot(folder) }
-    func resolve(_ index: Int, _ name: String) -> String { place?.resolve(name) ?? name }
+    func resolve(_ name: PictureName) -> PictureName {
+      place.map { .path($0.resolve(name.path)) } ?? name
+    }
     let plan = manifest.plan
     self.init(
-      place == nil ? plan : plan.renamingPictures(resolve, compared: resolve) { resolve(0, $0) })
-    suggestedOutputs = manifest.files.map { SheetOutput(named: $0 == "-" ? $0 : resolve(0, $0)) }
+      place == nil
+        ? plan
+        : plan.renamingPictures {
+          resolve($1)
+        } compared: {
+          resolve($1)
+        } stacked: {
+          resolve($0)
+        })
+    suggestedOutputs = manifest.files.map {
+      SheetOutput(named: $0 == "-" ? $0 : resolve(.text($0)).text)
+    }
     (file, confinement, origins) = (path, root == nil ? nil : place, [path])
     self.notes = notes
     times.add(.planning, since: start)

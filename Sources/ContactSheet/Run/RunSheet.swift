@@ -67,26 +67,26 @@ extension RunSheet {
 
   /// The file of a picture; nil for one that is from no file.
   func path(of index: Int) -> FilePath? {
-    guard let picture = pictures[index] else { return FilePath(plan.pictures[index].name) }
+    guard let picture = pictures[index] else { return plan.pictures[index].source.path }
     return (picture.difference?.after as? any FileSource)?.path ?? picture.path
   }
 
   /// The file that a picture is compared with; nil for a tile of one picture.
   func comparedPath(of index: Int) -> FilePath? {
     (pictures[index]?.difference?.before as? any FileSource)?.path
-      ?? plan.pictures[index].comparedWith.map { FilePath($0) }
+      ?? plan.pictures[index].counterpart?.source.path
   }
 
   /// The file that says which parts of a picture are not compared; nil for none.
   func maskPath(of index: Int) -> FilePath? {
     pictures[index]?.difference?.ignored.mask?.path
-      ?? plan.pictures[index].counterpart?.mask.map { FilePath($0) }
+      ?? plan.pictures[index].counterpart?.maskSource?.path
   }
 
   /// The files of the others of a picture's stack; nil for those that are from no file.
   func stackedPaths(of index: Int) -> [FilePath?] {
     pictures[index]?.lookalikes?.others.map(\.path)
-      ?? plan.pictures[index].stack.map { FilePath($0) }
+      ?? plan.pictures[index].stackSources.map(\.path)
   }
 
   /// The files of some tiles, those included that are compared with them or are of their stacks.

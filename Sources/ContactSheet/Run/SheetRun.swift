@@ -233,8 +233,9 @@ extension PlannedSheet {
     guard let root = confinement else { return }
     let names = pages.lazy.flatMap(\.page.tiles).map { plan.pictures[$0.index] }
       .flatMap {
-        [$0.name, $0.comparedWith, $0.counterpart?.mask].compactMap(\.self) + $0.stack
-      }.map { FilePath($0) }
+        [$0.source, $0.counterpart?.source, $0.counterpart?.maskSource].compactMap(\.self)
+          + $0.stackSources
+      }.map(\.path)
     if let path = root.firstOutside(names) {
       throw .pictureOutsideRoot(path, root: root.folder)
     }
@@ -268,13 +269,13 @@ extension PlannedSheet {
   fileprivate func probed(for pages: [RunPage], workers: Int) async throws -> [SheetPicture?] {
     // A file that is on the sheet more than once is read once.
     struct Source: Hashable {
-      let name: String
+      let name: PictureName
       let counterpart: PlannedCounterpart?
     }
     var places: [Source: [Int]] = [:]
     for index in pages.lazy.flatMap(\.page.tiles).map(\.index) where pictures[index] == nil {
       let picture = plan.pictures[index]
-      let source = Source(name: picture.name, counterpart: picture.counterpart)
+      let source = Source(name: picture.source, counterpart: picture.counterpart)
       places[source, default: []].append(index)
     }
     guard !places.isEmpty else { return pictures }
@@ -299,13 +300,13 @@ extension PlannedPicture {
   fileprivate func probed(
     _ metadata: MetadataUse, comparedBy rule: ComparisonRule?
   ) throws(PictureError) -> SheetPicture {
-    func picture(_ name: String) throws(PictureError) -> SheetPicture {
-      try SheetPicture(fileAt: FilePath(name), metadata, .none, FormatTable.standard)
+    func picture(_ name: PictureName) throws(PictureError) -> SheetPicture {
+      try SheetPicture(fileAt: name.path, metadata, .none, FormatTable.standard)
     }
-    var probed = try picture(name)
+    var probed = try picture(source)
     if let rule, let counterpart, probed.unreadable == nil {
-      let other = try picture(counterpart.name)
-      let mask = try counterpart.mask.map(picture)
+      let other = try picture(counterpart.source)
+      let mask = try counterpart.maskSource.map(picture)
       if let damage = mask?.unreadable { throw .unreadable(damage) }
       probed =
         probed.changes(

@@ -26,7 +26,8 @@ struct InputOptions: OptionSection {
       - reads a list from standard input.
       """)
     Option(
-      "recursive", \.input.recursive, letter: "r", "Look into subfolders too.")
+      "recursive", \.input.recursive, letter: "r",
+      "Look into subfolders too, but not into those of systems, such as @eaDir.")
     Option(
       "files-from", \.input.filesFrom, value: "file", .list(.file()), default: [],
       onlyOnCommandLine: "it names what a single run is about",

@@ -28,7 +28,7 @@ final class ComparedPicture {
     let bytes = Double(header.size.width) * Double(header.size.height)
     guard bytes * Double(header.format.bytesPerPixel) <= Double(Self.maximumBytes) else {
       throw UnreadablePicture(
-        name: source.name,
+        source.pictureName,
         reason: "it is stored in another direction than what it is compared with, and too large to "
           + "be turned in memory; save both in one direction")
     }

@@ -8,7 +8,7 @@ package struct FormatTable: Sendable {
   /// What reads files whose names say nothing: the first format.
   private let fallback: (format: FileFormat, reader: PictureReader)
   /// The places of the formats by the endings of names.
-  private let places: [UInt64: Int]
+  private let places: [SIMD16<UInt8>: Int]
 
   /// How much of a file tells its format.
   static let beginning = 512
@@ -57,9 +57,12 @@ package struct FormatTable: Sendable {
     return (["it is \(kind)"] + [format.remedy].compactMap(\.self)).joined(separator: "; ")
   }
 
-  /// An ending of at most eight bytes, regardless of case.
-  private static func key(_ ending: ArraySlice<UInt8>) -> UInt64? {
-    ending.count > 8 ? nil : ending.reduce(0) { $0 << 8 | UInt64($1.lowercasedASCII) }
+  /// An ending of at most 16 bytes, regardless of case.
+  private static func key(_ ending: ArraySlice<UInt8>) -> SIMD16<UInt8>? {
+    guard ending.count <= SIMD16<UInt8>.scalarCount else { return nil }
+    var key = SIMD16<UInt8>()
+    for (place, byte) in ending.enumerated() { key[place] = byte.lowercasedASCII }
+    return key
   }
 
   /// The formats that pictures are read from, as a sentence has them:
@@ -73,71 +76,106 @@ package struct FormatTable: Sendable {
   }
 
   /// All formats that are known; of several whose signatures fit a file, the first one counts.
-  package static let standard = FormatTable([
-    .png,
-    .jpeg,
-    .webP,
-    .heic,
-    .avif,
-    FileFormat("GIF", ["gif"], [.text("GIF8")]),
-    FileFormat("TIFF", ["tif", "tiff"], [.text("II*\0"), .text("MM\0*")]),
-    FileFormat("BMP", ["bmp", "dib"], [.text("BM")]),
-    FileFormat("JPEG XL", ["jxl"], [.bytes([0xFF, 0x0A]), .text("JXL \r\n\u{87}\n", at: 4)]),
-    FileFormat("JPEG 2000", ["jp2", "j2k", "jpx"], [.text("jP  ", at: 4)]),
-    FileFormat("OpenEXR", noun: "an OpenEXR", ["exr"], [.bytes([0x76, 0x2F, 0x31, 0x01])]),
-    FileFormat("TGA", ["tga"]),
-    FileFormat("PNM", ["ppm", "pgm", "pbm", "pnm", "pam"]),
-    FileFormat("QOI", ["qoi"], [.text("qoif")]),
-    FileFormat("Photoshop", noun: "a Photoshop file", ["psd", "psb"], [.text("8BPS")]),
-    FileFormat("SVG", noun: "an SVG", ["svg", "svgz"], [.element("svg")]),
-    FileFormat("JNG", ["jng"], [.bytes([0x8B, 0x4A, 0x4E, 0x47])]),
-    FileFormat("MNG", noun: "an MNG", ["mng"], [.bytes([0x8A, 0x4D, 0x4E, 0x47])]),
-    .raw,
-    FileFormat(
-      "video",
-      [
-        "mp4", "mov", "m4v", "avi", "mkv", "webm", "mpg", "mpeg", "mts", "m2ts", "3gp", "3g2",
-        "wmv", "insv", "lrv",
-      ],
-      [.text("ftyp", at: 4), .text("AVI ", at: 8), .bytes([0x1A, 0x45, 0xDF, 0xA3])],
-      kind: .video),
-    .pdf,
-    FileFormat("PostScript", noun: "PostScript", ["ps", "eps"], [.text("%!PS")], kind: .document),
-    FileFormat(
-      "HTML", noun: "an HTML page", ["html", "htm"], [.element("html")], kind: .document),
-    FileFormat(
-      "AppleDouble", noun: "an AppleDouble file", [], [.bytes([0x00, 0x05, 0x16, 0x07])],
-      kind: .other),
-    FileFormat("zip archive", [], [.text("PK")], kind: .other),
-    FileFormat("gzip file", [], [.bytes([0x1F, 0x8B])], kind: .other),
-    FileFormat(
-      "Git LFS pointer", [], [.text("version https://git-lfs")], kind: .other,
-      remedy: "fetch the file with 'git lfs pull'"),
-    FileFormat(
-      "PNG with a damaged signature", [], [.text("PNG", at: 1)], kind: .other,
-      remedy: "transfer it again, not as text"),
-  ])
+  package static let standard = FormatTable(
+    [
+      .png,
+      .jpeg,
+      .webP,
+      .heic,
+      .avif,
+      FileFormat("GIF", ["gif"], [.text("GIF8")]),
+      FileFormat("TIFF", ["tif", "tiff"], [.text("II*\0"), .text("MM\0*")]),
+      FileFormat("BMP", ["bmp", "dib"], [.text("BM")]),
+      FileFormat("JPEG XL", ["jxl"], [.bytes([0xFF, 0x0A]), .text("JXL \r\n\u{87}\n", at: 4)]),
+      FileFormat(
+        "JPEG 2000", ["jp2", "j2k", "jpx", "jpf", "jpm", "j2c", "jpc", "jph"],
+        [.text("jP  ", at: 4)]),
+      FileFormat(
+        "OpenEXR", noun: "an OpenEXR", ["exr", "sxr", "mxr"], [.bytes([0x76, 0x2F, 0x31, 0x01])]),
+      FileFormat("TGA", ["tga", "targa", "icb"]),
+      FileFormat("PNM", ["ppm", "pgm", "pbm", "pnm", "pam", "pfm"]),
+      FileFormat("QOI", ["qoi"], [.text("qoif")]),
+      FileFormat("Photoshop", noun: "a Photoshop file", ["psd", "psb", "pdd"], [.text("8BPS")]),
+      FileFormat("SVG", noun: "an SVG", ["svg", "svgz"], [.element("svg")]),
+      FileFormat("JNG", ["jng"], [.bytes([0x8B, 0x4A, 0x4E, 0x47])]),
+      FileFormat("MNG", noun: "an MNG", ["mng"], [.bytes([0x8A, 0x4D, 0x4E, 0x47])]),
+      .raw,
+      FileFormat(
+        "video",
+        [
+          "mp4", "mov", "m4v", "avi", "mkv", "webm", "mpg", "mpeg", "mts", "m2ts", "3gp", "3g2",
+          "wmv", "insv", "lrv",
+        ],
+        [.text("ftyp", at: 4), .text("AVI ", at: 8), .bytes([0x1A, 0x45, 0xDF, 0xA3])],
+        kind: .video),
+      .pdf,
+      FileFormat("PostScript", noun: "PostScript", ["ps"], [.text("%!PS")], kind: .document),
+      FileFormat(
+        "HTML", noun: "an HTML page", ["html", "htm"], [.element("html")], kind: .document),
+      FileFormat(
+        "AppleDouble", noun: "an AppleDouble file", [], [.bytes([0x00, 0x05, 0x16, 0x07])],
+        kind: .other),
+      FileFormat("zip archive", [], [.text("PK")], kind: .other),
+      FileFormat("gzip file", [], [.bytes([0x1F, 0x8B])], kind: .other),
+      FileFormat(
+        "Git LFS pointer", [], [.text("version https://git-lfs")], kind: .other,
+        remedy: "fetch the file with 'git lfs pull'"),
+      FileFormat(
+        "PNG with a damaged signature", [], [.text("PNG", at: 1)], kind: .other,
+        remedy: "transfer it again, not as text"),
+    ] + unread.map { FileFormat($0, $1) })
+
+  /// Pictures that are known by the endings of their names alone; nothing here reads them.
+  private static let unread: KeyValuePairs = [
+    // Icons, and textures of games.
+    "ICO": ["ico", "cur", "ani"], "ICNS": ["icns"], "DDS": ["dds"], "KTX": ["ktx", "ktx2"],
+    "PVR": ["pvr"], "ASTC": ["astc"], "VTF": ["vtf"], "BLP": ["blp"],
+    // Documents of programs that draw.
+    "GIMP": ["xcf"], "Krita": ["kra"], "OpenRaster": ["ora"], "Paint.NET": ["pdn"],
+    "Paint Shop Pro": ["psp", "pspimage"], "Affinity": ["afphoto", "afdesign"],
+    "Procreate": ["procreate"], "Clip Studio": ["clip"], "SAI": ["sai", "sai2"],
+    "Illustrator": ["ai"], "CorelDRAW": ["cdr", "cpt"], "Sketch": ["sketch"],
+    "EPS": ["eps", "epsf", "epsi"], "WMF": ["wmf"], "EMF": ["emf"],
+    // Photographs and scans.
+    "JPEG XR": ["jxr", "wdp", "hdp"], "JPEG-LS": ["jls"], "BPG": ["bpg"], "FLIF": ["flif"],
+    "AVCI": ["avci", "avcs"], "Photo CD": ["pcd"], "FlashPix": ["fpx"], "Lytro": ["lfp", "lfr"],
+    "DjVu": ["djvu", "djv"], "JBIG": ["jbg", "jbig", "jb2", "jbig2"],
+    "other RAW": [
+      "gpr", "raw", "rwz", "bay", "cs1", "dcs", "drf", "eip", "k25", "kc2", "mdc", "ptx", "pxn",
+      "qtk", "ari",
+    ],
+    // Films, light and science.
+    "Radiance HDR": ["hdr", "rgbe", "xyze"], "DPX": ["dpx", "cin"],
+    "FITS": ["fits", "fit", "fts"], "DICOM": ["dcm", "dicom"],
+    // Of older systems.
+    "PCX": ["pcx", "dcx"], "PICT": ["pict", "pct"], "SGI": ["sgi", "rgb", "rgba"],
+    "Sun raster": ["ras"], "XBM": ["xbm"], "XPM": ["xpm"], "XWD": ["xwd"], "WBMP": ["wbmp"],
+    "farbfeld": ["ff"],
+  ]
 }
 
 // What sheets are written in, too.
 
 extension FileFormat {
   package static let png = FileFormat(
-    "PNG", ["png", "apng"], [.bytes([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A])],
+    "PNG", ["png", "apng", "pns"], [.bytes([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A])],
     mediaType: "image/png", readBy: PictureReader { PNGFile($0, metadata: $1) })
   package static let jpeg = FileFormat(
-    "JPEG", ["jpg", "jpeg", "jpe", "jfif"], [.bytes([0xFF, 0xD8, 0xFF])],
+    "JPEG",
+    [
+      "jpg", "jpeg", "jpe", "jfif", "jif", "jfi", "pjpeg", "pjp", "mpo", "jps", "insp", "jpg_large",
+    ], [.bytes([0xFF, 0xD8, 0xFF])],
     mediaType: "image/jpeg",
     readBy: PictureReader(needing: .libjpeg) { LibraryFile($0, as: .jpeg, metadata: $1) })
   static let webP = FileFormat(
     "WebP", ["webp"], [.text("WEBP", at: 8)], mediaType: "image/webp",
     readBy: PictureReader(needing: .libwebp) { LibraryFile($0, as: .webP, metadata: $1) })
   static let heic = FileFormat(
-    "HEIC", ["heic", "heif", "hif"],
+    "HEIC", ["heic", "heif", "hif", "heics", "heifs"],
     ["ftyphei", "ftyphev", "ftypmif1", "ftypmsf1"].map { .text($0, at: 4) },
     readBy: PictureReader(needing: .libheif) { LibraryFile($0, as: .heic, metadata: $1) })
   static let avif = FileFormat(
-    "AVIF", noun: "an AVIF", ["avif"], [.text("ftypavi", at: 4)], mediaType: "image/avif",
+    "AVIF", noun: "an AVIF", ["avif", "avifs"], [.text("ftypavi", at: 4)], mediaType: "image/avif",
     readBy: PictureReader(needing: .libheif) { LibraryFile($0, as: .avif, metadata: $1) })
   package static let pdf = FileFormat("PDF", ["pdf"], [.text("%PDF")], kind: .document)
 

@@ -1,3 +1,4 @@
+internal import FoundationEssentials
 internal import SheetImaging
 internal import SheetLayout
 internal import SheetPictures
@@ -295,11 +296,36 @@ extension ManifestJSON.Tile {
         label: label?.with(.label), followsSubject: placement != nil && align == .subject,
         trimming: placement == nil || kept != nil ? nil : trim),
       PlannedPicture(
-        .text(source),
-        counterpart: comparedWith.map {
-          PlannedCounterpart(name: $0, ignored: ignored, mask: mask)
-        }, stack: stack, size: size, isPreview: preview, facts: facts)
+        try name(source, sourceBytes, "source"),
+        counterpart: try comparedWith.map { (other) throws(ManifestError) in
+          PlannedCounterpart(
+            try name(other, comparedWithBytes, "comparedWith"), ignored: ignored,
+            mask: try mask.map { (mask) throws(ManifestError) in
+              try name(mask, maskBytes, "mask")
+            })
+        }, stack: try stackNames(), size: size, isPreview: preview, facts: facts)
     )
+  }
+}
+
+extension ManifestJSON.Tile {
+  /// The name of a file; its bytes count if they have its text.
+  private func name(
+    _ text: String, _ bytes: Data?, _ key: String
+  ) throws(ManifestError) -> PictureName {
+    if let name = PictureName(text, bytes: bytes.map { Array($0) }) { return name }
+    throw .invalid(
+      path: key + "Bytes", reason: "it is not the name in '\(key)'; leave it out, or correct both")
+  }
+
+  private func stackNames() throws(ManifestError) -> [PictureName] {
+    guard let stackBytes else { return stack.map { .text($0) } }
+    guard stackBytes.count == stack.count else {
+      throw .invalid(path: "stackBytes", reason: "it is not as long as 'stack'")
+    }
+    return try zip(stack, stackBytes).map { (text, bytes) throws(ManifestError) in
+      try name(text, bytes, "stack")
+    }
   }
 }
 

@@ -1,3 +1,4 @@
+internal import FoundationEssentials
 internal import SheetImaging
 internal import SheetLayout
 package import SheetPictures
@@ -154,13 +155,28 @@ extension ManifestJSON.Tile {
   init(_ value: (tile: PlannedTile, picture: PlannedPicture)) {
     let (tile, picture) = value
     self.init(
-      index: tile.index, source: picture.name, comparedWith: picture.comparedWith,
+      index: tile.index, source: picture.name, sourceBytes: picture.source.data,
+      comparedWith: picture.comparedWith, comparedWithBytes: picture.counterpart?.source.data,
       ignored: picture.counterpart?.ignored ?? [], mask: picture.counterpart?.mask,
-      stack: picture.stack, sourceWidth: picture.size?.width, sourceHeight: picture.size?.height,
+      maskBytes: picture.counterpart?.maskSource?.data, stack: picture.stack,
+      stackBytes: picture.stackSources.data, sourceWidth: picture.size?.width,
+      sourceHeight: picture.size?.height,
       preview: picture.isPreview, cell: tile.cell, image: tile.placement?.image,
       crop: tile.placement?.crop, align: tile.followsSubject ? .subject : nil,
       scale: tile.scale, trim: tile.trimming, kept: tile.placement?.kept, label: tile.label,
       facts: picture.facts)
+  }
+}
+
+extension PictureName {
+  /// The bytes of a path; nil if its text tells it whole.
+  fileprivate var data: Data? { bytes.map { Data($0) } }
+}
+
+extension [PictureName] {
+  /// The bytes of all names, none for a text; nil if all are texts.
+  fileprivate var data: [Data]? {
+    contains { $0.bytes != nil } ? map { $0.data ?? Data() } : nil
   }
 }
 
@@ -259,7 +275,7 @@ extension ManifestJSON.Unreadable {
   /// A picture that cannot be read as manifests and reports have it.
   package init(_ picture: UnreadablePicture) {
     self.init(
-      source: picture.name, reason: picture.reason,
+      source: picture.name, sourceBytes: picture.source.data, reason: picture.reason,
       status: picture.isIncomplete ? "incomplete" : nil)
   }
 }

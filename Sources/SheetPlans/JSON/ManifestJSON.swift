@@ -1,3 +1,4 @@
+internal import FoundationEssentials
 internal import SheetImaging
 internal import SheetLayout
 internal import SheetPictures
@@ -90,12 +91,18 @@ package struct ManifestJSON: Codable {
     /// The picture's index in the job.
     @As<Maybe<Count>> var index: Int?
     @As<Path> var source: String
+    /// The bytes of the name, if they are not UTF-8.
+    var sourceBytes: Data?
     @As<Maybe<Path>> var comparedWith: String?
+    var comparedWithBytes: Data?
     /// The areas that are not compared.
     @As<Some<Area>> var ignored: [PixelRect]
     @As<Maybe<Path>> var mask: String?
+    var maskBytes: Data?
     /// The other pictures of its stack.
     @As<Some<Path>> var stack: [String]
+    /// Their bytes, if any of them is not UTF-8; empty for the rest.
+    var stackBytes: [Data]?
     @As<Maybe<Side>> var sourceWidth: Int?
     @As<Maybe<Side>> var sourceHeight: Int?
     @As<Flag> var preview: Bool
@@ -251,6 +258,7 @@ package struct ManifestJSON: Codable {
 
   package struct Unreadable: Codable {
     var source: String
+    var sourceBytes: Data?
     var reason: String
     /// `incomplete` for a picture that is shown as far as its file goes; otherwise nil.
     var status: String?

@@ -38,7 +38,7 @@ struct PageTiles: Sendable {
     case (.success(let rendered), _):
       pixels = rendered
       unreadable = rendered.lack.map {
-        UnreadablePicture(name: strip.tile.picture.source.name, reason: $0, isIncomplete: true)
+        UnreadablePicture(strip.tile.picture.name, reason: $0, isIncomplete: true)
       }
     // Tiles stay in their places: what was known to be damaged has none.
     case (.failure(let reason), .placeholder), (.failure(let reason), .skip):

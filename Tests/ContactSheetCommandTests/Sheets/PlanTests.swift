@@ -168,22 +168,6 @@ import Testing
     #expect(manifest.pages.count == 1)
   }
 
-  @Test("A name that is not UTF-8 is no matter for a sheet, but refused for a manifest")
-  func notText() throws {
-    let folder = TemporaryFolder()
-    try folder.writePicture("a.png")
-    #expect(
-      rename(
-        folder.url.path + "/a.png",
-        Array(folder.url.path.utf8CString.dropLast())
-          + [0x2F, -1, 0x2E, 0x70, 0x6E, 0x67, 0]) == 0)
-    #expect(try CommandRun(["."], in: folder).status == 0)
-    let run = try CommandRun([".", "--manifest", "m.json"], in: folder)
-    #expect(run.status == 2)
-    #expect(run.standardError.contains("is not UTF-8, so no manifest can hold it"))
-    #expect(folder.contents("m.json") == nil)
-  }
-
   @Test(
     "Pictures are sorted by what was asked for, and ties by path",
     arguments: [

@@ -1,3 +1,4 @@
+import FormatFixtures
 import SheetFixtures
 import SheetLayout
 import SystemPackage
@@ -61,6 +62,26 @@ import Testing
     #expect(try Self.reason("GIF89a..", as: "a.jpg") == "it is a GIF, not a JPEG")
     #expect(try Self.reason("plain text", as: "a.jpg") == "not a JPEG file")
     #expect(try Self.reason("", as: "a.jpg") == "the file is empty")
+  }
+
+  @Test(
+    "Cameras and browsers have names of their own for what is read",
+    arguments: [
+      ("JPEG", ["mpo", "jps", "insp", "pjpeg", "pjp", "jfif", "jif", "jfi", "jpe", "jpg_large"]),
+      ("HEIC", ["heics", "heifs", "heif", "hif"]), ("AVIF", ["avifs"]), ("PNG", ["apng", "pns"]),
+    ])
+  func otherNames(format: String, endings: [String]) throws {
+    let sample = try #require(SampleFormat.all.first { $0.description == format })
+    for ending in endings.flatMap({ [$0, $0.uppercased()] }) {
+      let named = try #require(Self.table.named(Array("a.\(ending)".utf8)[...]), "\(ending)")
+      #expect(named.name == format, "\(ending)")
+      guard sample.isAvailable() else { continue }
+      let folder = TemporaryFolder()
+      try folder.write(sample.encoded(SamplePicture()), to: "a.\(ending)")
+      let path = folder["a.\(ending)"]
+      #expect(
+        try SheetPicture(fileAt: path, MetadataUse(), .none, .standard).size != nil, "\(ending)")
+    }
   }
 
   @Test("A named file of a format that is not read says so, unless it is one that is")

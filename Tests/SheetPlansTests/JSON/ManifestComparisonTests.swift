@@ -35,8 +35,8 @@ import Testing
       layout: "matrix",
       pictures: [
         PlannedPicture(
-          .text("after/a.png"), counterpart: PlannedCounterpart(name: "before/a.png"),
-          stack: ["after/<b>.png", "c.png"], size: PixelSize(width: 80, height: 40))
+          .text("after/a.png"), counterpart: PlannedCounterpart(.text("before/a.png")),
+          stack: [.text("after/<b>.png"), .text("c.png")], size: PixelSize(width: 80, height: 40))
       ], pages: [page(1, [tile]), page(2, [])], style: TileStyle(), metadata: MetadataUse(),
       unreadablePolicy: .placeholder, type: TypeStyle(), encoding: SheetEncoding(), isGray: false,
       tracks: [],
@@ -116,11 +116,11 @@ import Testing
     #expect(root["version"] as? Int == 2)
     #expect((root["pairs"] as? [[String: Any]])?.map { $0.count } == [10, 6, 3])
     let renamed = manifest.plan.renamingPictures {
-      "x/\($1)"
+      .text("x/\($1.text)")
     } compared: {
-      "y/\($1)"
+      .text("y/\($1.text)")
     } stacked: {
-      "z/\($0)"
+      .text("z/\($0.text)")
     }
     #expect(renamed.pictures[0].name == "x/after/a.png")
     #expect(renamed.pictures[0].comparedWith == "y/before/a.png")

@@ -1,0 +1,29 @@
+/// Folders in which systems keep thumbnails, deleted files and older versions.
+///
+/// Below a folder they are passed over. One that is named itself is read.
+enum SystemFolders {
+  /// Names in lower case.
+  static let names: Set<String> = [
+    // Synology, QNAP, NetApp, ZFS, snapper.
+    "@eadir", "#recycle", "#snapshot", "@sharebin", "@recycle", "@recently-snapshot",
+    ".@__thumb", ".snapshot", "~snapshot", ".zfs", ".snapshots",
+    // Windows.
+    "$recycle.bin", "recycler", "system volume information", "$windows.~bt",
+    "$windows.~ws",
+    // macOS, also on the disks of others.
+    "__macosx", ".appledouble", ".appledb", ".appledesktop", ".documentrevisions-v100",
+    ".fseventsd", ".mobilebackups", ".spotlight-v100", ".temporaryitems", "network trash folder",
+    // Linux and Android.
+    "lost+found", "lost.dir", ".thumbnails", ".xvpics",
+    // Programs that synchronize or sort.
+    ".dropbox.cache", ".stversions", ".stfolder", ".dtrash",
+  ]
+  /// What names begin with, in lower case: `.Trash-1000`, `FOUND.000`.
+  static let beginnings = [".trash", "found.0"]
+
+  /// Whether a folder of this name is one of a system.
+  static func contain(_ name: [UInt8]) -> Bool {
+    let name = String(decoding: name, as: UTF8.self).lowercased()
+    return names.contains(name) || beginnings.contains { name.hasPrefix($0) }
+  }
+}

@@ -1,0 +1,105 @@
+import Foundation
+import SheetFiles
+import SheetFixtures
+import SheetImaging
+import SheetLayout
+import SheetPictures
+import SystemPackage
+import Testing
+
+@testable import SheetPlans
+
+/// Names of files that are not UTF-8 in manifests.
+@Suite struct ManifestNameTests {
+  static let names: [[UInt8]] = [
+    [0xFF], [0xE4, 0x2E, 0x70, 0x6E, 0x67], Array("\u{FFFD}".utf8) + [0xFF], [0xED, 0xA0, 0x80],
+    [0x61, 0x2F, 0xC3], [0xC0, 0xAF], Array("caf\u{E9}.png".utf8), Array("a.png".utf8),
+    Array("\u{FFFD}.png".utf8),
+  ]
+
+  /// A plan of one picture that is compared, and stands for two more.
+  static func manifest(_ name: [UInt8], _ other: [UInt8], _ mask: [UInt8]) -> SheetManifest {
+    func path(_ bytes: [UInt8]) -> PictureName { .path(FilePath(bytes: bytes)) }
+    let (size, area) = (PixelSize(width: 9, height: 9), PixelRect(x: 0, y: 0, width: 9, height: 9))
+    let tile = PlannedTile(
+      index: 0, cell: area,
+      placement: PicturePlacement(image: area, crop: Rect(x: 0, y: 0, width: 9, height: 9)))
+    let plan = SheetPlan(
+      layout: "",
+      pictures: [
+        PlannedPicture(
+          path(name), counterpart: PlannedCounterpart(path(other), mask: path(mask)),
+          stack: [path(other), path(mask)], size: size)
+      ], pages: [SheetPage(number: 1, size: size, tiles: [tile])], style: TileStyle(),
+      metadata: MetadataUse(), unreadablePolicy: .placeholder, type: TypeStyle(),
+      encoding: SheetEncoding(), isGray: false, tracks: [],
+      comparison: PlannedComparison(rule: ComparisonRule(), pairs: []))
+    return SheetManifest(
+      plan, files: ["1.png"], skipped: [UnreadablePicture(path(name), reason: "damaged")])
+  }
+
+  static func tile(_ json: [UInt8]) throws -> [String: Any] {
+    let root = try #require(JSONSerialization.jsonObject(with: Data(json)) as? [String: Any])
+    let pages = try #require(root["pages"] as? [[String: Any]])
+    return try #require((pages[0]["tiles"] as? [[String: Any]])?.first)
+  }
+
+  @Test("Any bytes are read again as they were, and only those that are no text are told twice")
+  func coding() throws {
+    for name in Self.names {
+      for other in Self.names {
+        let manifest = Self.manifest(name, other, name)
+        let json = manifest.json()
+        let read = try SheetManifest(json: json)
+        #expect(read.plan == manifest.plan)
+        let picture = read.plan.pictures[0]
+        let counterpart = try #require(picture.counterpart)
+        #expect(
+          ([picture.source, counterpart.source] + [counterpart.maskSource].compactMap(\.self)
+            + picture.stackSources).map { $0.path.bytes } == [name, other, name, other, name])
+        let tile = try Self.tile(json)
+        #expect(tile["source"] as? String == String(decoding: name, as: UTF8.self))
+        let isText = String(validating: name, as: UTF8.self) != nil
+        let base64 = isText ? nil : Data(name).base64EncodedString()
+        #expect(tile["sourceBytes"] as? String == base64)
+        #expect(tile["maskBytes"] as? String == base64)
+        let root = try #require(JSONSerialization.jsonObject(with: Data(json)) as? [String: Any])
+        let unreadable = try #require((root["unreadable"] as? [[String: Any]])?.first)
+        #expect(unreadable["sourceBytes"] as? String == base64)
+        #expect(try SheetManifest(json: read.json()).plan == manifest.plan)
+      }
+    }
+  }
+
+  @Test("Names that differ only in bytes without a text are two")
+  func difference() {
+    let names = Self.names.map { PictureName.path(FilePath(bytes: $0)) }
+    #expect(Set(names).count == names.count)
+    #expect(PictureName.path("a.png") == .text("a.png"))
+  }
+
+  @Test(
+    "Bytes that are not those of the text are refused by their key",
+    arguments: [
+      ("sourceBytes", "L2V0Yy9wYXNzd2Q="), ("sourceBytes", "AP8="), ("sourceBytes", "***"),
+      ("sourceBytes", 7), ("comparedWithBytes", "/w=="), ("maskBytes", "AA=="),
+      ("stackBytes", ["/w=="]), ("stackBytes", ["", "AA=="]), ("stackBytes", ["", "", ""]),
+      ("stackBytes", "/w=="),
+    ] as [(String, any Sendable)])
+  func hostile(key: String, value: any Sendable) throws {
+    let json = Self.manifest([0x61, 0xFF], [0x62], [0x63]).json()
+    var root = try #require(JSONSerialization.jsonObject(with: Data(json)) as? [String: Any])
+    var pages = try #require(root["pages"] as? [[String: Any]])
+    var tile = try Self.tile(json)
+    tile[key] = value
+    pages[0]["tiles"] = [tile]
+    root["pages"] = pages
+    let changed = Array(try JSONSerialization.data(withJSONObject: root))
+    let error = #expect(throws: ManifestError.self) { try SheetManifest(json: changed) }
+    guard case .invalid(let path, _)? = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    #expect(path.hasPrefix("pages[0].tiles[0].\(key)"), "\(path)")
+  }
+}
