@@ -99,7 +99,7 @@ public indirect enum JobForLarge: Sendable {
 
 extension SheetJob {
   /// Whether the part of pictures inside their borders is shown.
-  package var trims: Bool { comparison == nil && (trimsBorders || trimTolerance != nil) }
+  package var trims: Bool { trimsBorders || trimTolerance != nil }
 
   /// How far samples of a picture's borders may be from their colour.
   package func borderTolerance(of picture: SheetPicture) -> Int {

@@ -8,7 +8,7 @@ package import SheetText
 ///
 /// Planning is six steps, each in a file of `Steps`: choose, group, measure texts, lay out, fit texts, place.
 package struct SheetPlanner {
-  /// The job, with the rules of its layout and of comparing.
+  /// The job, with the rules of its layout.
   let job: SheetJob
   /// The lines of the longest label in the table; 0 without one.
   private let tableLines: Int
@@ -48,7 +48,8 @@ package struct SheetPlanner {
     // Titles grow with their sheet, labels change cells, and cells change labels.
     var fitting = TextFitting()
     for _ in 1...TextFitting.rounds {
-      let design = try PageDesign(job, tableLines: tableLines, fitting.choice)
+      let design = try PageDesign(
+        job, tableLines: tableLines, fitting.choice, heat: comparison?.rule.heatNumbers)
       let sheet = try design.laidOut(grouped)
       guard let texts = try fitting.fitted(on: sheet, grouped.groups, design) else { continue }
       let pages = try design.placed(sheet, texts)
@@ -99,19 +100,12 @@ package struct SheetPlanner {
 }
 
 extension SheetJob {
-  /// The job with all that its layout and its comparison fix.
+  /// The job with all that its layout fixes.
   fileprivate var settled: SheetJob {
     var job = self
     job.layout = job.layout.suited(to: job.style)
-    guard job.layout.traits.axes != nil else {
-      job.style.emptyCells = nil
-      return job
-    }
-    job.style.emptyCells = job.style.emptyCells ?? (job.comparison == nil ? .nothing : .frame)
-    let furniture = job.style.furniture
-    if job.comparison?.framesPictures == true, furniture.border == nil, furniture.frame == nil {
-      job.style.furniture.border = .hairline(on: job.style.cellGround, em: TypeScale(of: job).label)
-    }
+    job.style.emptyCells =
+      job.layout.traits.axes == nil ? nil : job.style.emptyCells ?? .nothing
     return job
   }
 }

@@ -128,16 +128,17 @@ extension ComparedPair {
   /// The names of the facts of pairs.
   package static let factNames = ["status", "changed", "share", "largest"]
 
-  /// A fact of the pair; nil if it is unknown.
-  package func fact(_ key: FactKey) -> Fact? {
-    switch key.name {
-    case "status": Fact(status.rawValue)
-    case "changed": counts.map { Fact($0.changed) }
-    case "share": share.map { .rounded($0, as: Self.percent($0)) }
-    case "largest":
-      counts.map { .rounded($0.largest, as: "\(($0.largest * 1000).rounded() / 1000)") }
-    default: nil
-    }
+  /// The facts of the pair by their names; nil if one is unknown.
+  package var facts: [String: Fact?] {
+    let largest = counts?.largest
+    return Dictionary(
+      uniqueKeysWithValues: zip(
+        Self.factNames,
+        [
+          Fact(status.rawValue), counts.map { Fact($0.changed) },
+          share.map { .rounded($0, as: Self.percent($0)) },
+          largest.map { .rounded($0, as: "\(($0 * 1000).rounded() / 1000)") },
+        ]))
   }
 
   /// A share as `1.2 %`; a smaller one in hundredths of a per cent, or as less than these.

@@ -10,23 +10,12 @@ struct FolderPairs {
   /// Pairs, and other findings of the search.
   struct Found {
     var pairs: [Pair<FoundImage>] = []
-    /// The paths of pairs that are one file, once links are followed.
-    var linked: [FilePath] = []
-    /// The folders that each are compared with the whole folder before; none where their counterparts
-    /// are below it.
-    var comparedWithWhole: [FilePath] = []
+    /// The headings of columns: two sides, or the folders if several are compared with one.
+    var sides = ["before", "after"]
+    /// The notes on folders and pairs.
+    var notes: [Note] = []
     /// Other findings in the folders of the pictures as they are.
     var besides = FoundImages()
-    /// The folders that were searched, on both sides.
-    var searchedFolders: [FilePath] = []
-  }
-
-  /// A picture with the path by which it is matched.
-  private struct Candidate {
-    let path: FilePath
-    var image: FoundImage
-    /// Where the path begins with one of several folders that are compared with one: which, and its name.
-    var column: (index: Int, name: FilePath)?
   }
 
   private let finder: ImageFinder
@@ -54,19 +43,17 @@ struct FolderPairs {
   /// Finds what names pair in inputs alone.
   private func pairs(among named: [NamedPath]) throws(FindError) -> Found {
     let found = try finder.images(at: named)
-    let candidates = found.images.map { image in
-      let folder = image.folder.map { FilePath(bytes: image.path.bytes(below: $0.value.input)) }
-      return Candidate(path: folder ?? image.path, image: image)
-    }
-    guard let match = comparison.match, !candidates.isEmpty else {
+    guard let match = comparison.match, !found.images.isEmpty else {
       throw .noImages(found.emptyFolders)
     }
-    // A name that both fit is that of a picture as it was, as x-old is for {name}-old and {name}.
-    let isBefore = candidates.map { match.key(of: $0.path, isBefore: true) != nil }
-    func side(_ wanted: Bool) -> [Candidate] {
-      zip(candidates, isBefore).filter { $1 == wanted }.map(\.0)
+    let sides = found.images.map { image in
+      let folder = image.folder.map { FilePath(bytes: image.path.bytes(below: $0.value.input)) }
+      let path = folder ?? image.path
+      // A name that both fit is that of a picture as it was, as x-old is for {name}-old and {name}.
+      return match.key(of: path, isBefore: true) == nil
+        ? Pair(path: path, after: image) : Pair(path: path, before: image)
     }
-    return try joined(side(true), side(false), found, found.searchedFolders, mustMatch: true)
+    return try joined(sides, Found(besides: found), mustMatch: true)
   }
 
   /// Compares one file with another.
@@ -79,11 +66,9 @@ struct FolderPairs {
     let now = try finder.images(at: named)
     let then = try finder.images(at: [NamedPath(path: before, mustExist: true)])
     guard let after = now.images.first, let old = then.images.first else { throw .noImages([]) }
-    var found = Found(besides: now)
     var pair = Pair(path: path, before: old, after: after)
     pair.oldPath = before
-    found.pairs = [pair]
-    return found
+    return Found(pairs: [pair], besides: now)
   }
 
   /// Finds the pairs of folders.
@@ -95,142 +80,121 @@ struct FolderPairs {
     in named: [NamedPath], before: FilePath
   ) throws(FindError) -> Found {
     let areFolders = named.allSatisfy { (try? $0.path.stat().type) == .directory }
-    var counterparts = try named.map { (path) throws(FindError) in
+    var old = try named.map { (path) throws(FindError) in
       try counterpart(of: path.path, in: before, isOnly: named.count == 1)
     }
-    let areAllWithWhole =
-      areFolders && named.count > 1 && !counterparts.contains { Self.isThere($0.path) }
-    if areAllWithWhole { counterparts = counterparts.map { (before, $0.name) } }
-    for (path, counterpart) in zip(named, counterparts)
-    where path.path.leads(toFileOf: counterpart.path) {
-      throw .comparedWithItself(path.path)
+    var isThere = old.map { (try? $0.path.stat()) != nil }
+    let isWhole = areFolders && named.count > 1 && !isThere.contains(true)
+    if isWhole {
+      old = old.map { (before, $0.name) }
+      isThere = isThere.map { _ in true }
     }
-    let now = try images(at: named, unlessMissing: counterparts.map { Self.isThere($0.path) })
-    var then: (images: [(FoundImage, input: Int)], found: FoundImages) = ([], FoundImages())
-    // A file that two inputs lead to is found once, so those of each input are looked for alone.
-    for group in areAllWithWhole ? counterparts.indices.map({ $0..<$0 + 1 }) : [0..<named.count] {
-      let some = try images(
-        at: counterparts[group].map { NamedPath(path: $0.path, mustExist: false) },
-        unlessMissing: group.map { _ in true })
-      then.images += some.images.map { ($0, $1 + group.lowerBound) }
-      then.found.searchedFolders += some.found.searchedFolders
-      then.found.emptyFolders += some.found.emptyFolders
+    for (now, then) in zip(named, old) where now.path.leads(toFileOf: then.path) {
+      throw .comparedWithItself(now.path)
     }
-    func candidate(_ image: FoundImage, _ root: FilePath, _ input: Int) -> Candidate {
-      let name = counterparts[input].name
-      var candidate = Candidate(
-        path: name.pushing(FilePath(bytes: image.path.bytes(below: root))), image: image)
-      guard areAllWithWhole else { return candidate }
-      candidate.column = (input, name)
-      // The pictures of a row stand together.
-      candidate.image.place = 0
-      return candidate
-    }
-    let after = now.images.map { image, input in
+    // An input that was removed may be missing.
+    let nowInputs = named.indices.filter { !isThere[$0] || (try? named[$0].path.stat()) != nil }
+    let thenInputs = named.indices.filter { isThere[$0] }
+    let now = try finder.images(at: nowInputs.map { named[$0] })
+    let then = try finder.images(
+      at: (isWhole ? [before] : thenInputs.map { old[$0].path }).map {
+        NamedPath(path: $0, mustExist: false)
+      })
+    func side(_ image: FoundImage, _ input: Int, isBefore: Bool) -> Pair<FoundImage> {
       var image = image
-      // Unless the arguments have an order of their own, places count with those that are missing.
-      if image.place == image.input { image.place = input }
-      return candidate(image, named[input].path, input)
+      let name = old[input].name
+      let root = isBefore ? old[input].path : named[input].path
+      let path = name.pushing(FilePath(bytes: image.path.bytes(below: root)))
+      // Missing inputs have places, too, unless the arguments have an order of their own. The pictures
+      // of a row stand together.
+      if isWhole || isBefore || image.place == image.input { image.place = isWhole ? 0 : input }
+      let pair = isBefore ? Pair(path: path, before: image) : Pair(path: path, after: image)
+      return isWhole ? pair.moved(toColumn: input, below: name) : pair
     }
-    let old = then.images.map { image, input in
-      var image = image
-      image.place = input
-      return candidate(image, counterparts[input].path, input)
+    var sides = now.images.map { side($0, nowInputs[$0.input], isBefore: false) }
+    for image in then.images {
+      let inputs = isWhole ? thenInputs : [thenInputs[image.input]]
+      sides += inputs.map { side(image, $0, isBefore: true) }
     }
-    guard !after.isEmpty || !old.isEmpty else {
-      throw .noImages(now.found.emptyFolders + then.found.emptyFolders)
+    guard !sides.isEmpty else { throw .noImages(now.emptyFolders + then.emptyFolders) }
+    var found = Found(besides: now)
+    found.besides.searchedFolders += then.searchedFolders
+    found.besides.passedFolders += then.passedFolders
+    if isWhole {
+      found.sides = ([before] + named.map(\.path)).map(\.string.oneLine)
+      found.notes.append(
+        Note(
+          .wholeFolder, about: before.string,
+          "\(before.quoted) has none of the folders, so that each is compared with all of it"))
     }
     // Of a list, all pictures may have been added or removed.
-    var found = try joined(
-      old, after, now.found, now.found.searchedFolders + then.found.searchedFolders,
-      mustMatch: areAllWithWhole || counterparts.allSatisfy(\.name.isEmpty))
-    if areAllWithWhole { found.comparedWithWhole = named.map(\.path) }
-    return found
+    return try joined(
+      sides, found, mustMatch: isWhole || old.allSatisfy(\.name.isEmpty))
   }
 
-  /// Pairs the pictures of two sides.
+  /// Joins pictures of both sides, each of which is a pair without the other side.
+  ///
+  /// Names leave out pictures that they do not fit. If they pair many with one, each of many has a pair
+  /// of its own.
+  ///
+  /// - Throws: ``FindError/severalMatches(_:_:)`` for two files of one side, unless ``NameMatch`` pairs many
+  ///   with one.
   private func joined(
-    _ before: [Candidate], _ after: [Candidate], _ besides: FoundImages,
-    _ searchedFolders: [FilePath], mustMatch: Bool
+    _ sides: [Pair<FoundImage>], _ found: Found, mustMatch: Bool
   ) throws(FindError) -> Found {
-    var found = Found(besides: besides, searchedFolders: searchedFolders)
+    var found = found
+    let (after, before) = (sides.filter { $0.before == nil }, sides.filter { $0.after == nil })
     if let match = comparison.match {
-      found.pairs = try paired(before, after, isStrict: true) { candidate, isBefore in
-        match.key(of: candidate.path, isBefore: isBefore)
+      func key(_ pair: Pair<FoundImage>) -> NameMatch.Key? {
+        match.key(of: pair.path, isBefore: pair.after == nil)
       }
-      for (side, isBefore) in [(after, false), (before, true)]
-      where !side.contains(where: { match.key(of: $0.path, isBefore: isBefore) != nil }) {
+      for (side, isBefore) in [(after, false), (before, true)] {
+        var (known, paths): ([NameMatch.Key: FilePath], Set<FilePath>) = ([:], [])
+        // The names in a message do not depend on the order of a folder.
+        for pair in side.sortedNaturally() {
+          let path = pair.shown.path
+          guard let key = key(pair), paths.insert(path).inserted else { continue }
+          if !match.pairsManyWithOne || isBefore, let other = known[key] {
+            throw .severalMatches(other, path)
+          }
+          known[key] = path
+          found.pairs.append(pair)
+        }
+      }
+      for isBefore in [false, true]
+      where !found.pairs.contains(where: { ($0.after == nil) == isBefore }) {
         throw .nothingFits((isBefore ? match.before : match.after).source)
       }
+      found.pairs.join(manyWithOne: match.pairsManyWithOne, by: key)
     } else {
-      found.pairs = try paired(before, after, isStrict: false) { candidate, _ in candidate.path }
+      for side in [after, before] {
+        var known: Set<FilePath> = []
+        found.pairs += side.filter { known.insert($0.path).inserted }
+      }
+      found.pairs.join { $0.path }
       found.pairs.joinOtherExtensions()
       found.pairs.joinRenamed()
     }
-    try check(&found, mustMatch: mustMatch)
-    return found
-  }
-
-  /// Pairs pictures with the same key, and leaves out those without any.
-  ///
-  /// Where names pair many with one, each of many has a pair of its own.
-  ///
-  /// - Throws: ``FindError/severalMatches(_:_:)`` for two of one side, where these are not one file that is
-  ///   named twice.
-  private func paired<Key: Hashable>(
-    _ before: [Candidate], _ after: [Candidate], isStrict: Bool,
-    by key: (Candidate, _ isBefore: Bool) -> Key?
-  ) throws(FindError) -> [Pair<FoundImage>] {
-    var pairs: [Pair<FoundImage>] = []
-    var indices: [Key: [Int]] = [:]
-    let pairsManyWithOne = isStrict && comparison.match?.pairsManyWithOne == true
-    // What a message names does not depend on the order of a folder.
-    func ordered(_ side: [Candidate]) -> [Candidate] {
-      isStrict ? side.sorted { PathKey.natural($0.path) < .natural($1.path) } : side
-    }
-    for (candidate, isBefore) in ordered(after).map({ ($0, false) })
-      + ordered(before).map({ ($0, true) })
-    {
-      guard let key = key(candidate, isBefore) else { continue }
-      let (image, path) = (candidate.image, candidate.path)
-      let known = indices[key, default: []]
-      let isAnother =
-        pairsManyWithOne && !isBefore && !known.contains { pairs[$0].after?.path == image.path }
-      guard !known.isEmpty, !isAnother else {
-        indices[key, default: []].append(pairs.count)
-        let pair = isBefore ? Pair(path: path, before: image) : Pair(path: path, after: image)
-        pairs.append(
-          candidate.column.map { pair.moved(toColumn: $0.index, below: $0.name) } ?? pair)
-        continue
-      }
-      for index in known {
-        if let known = isBefore ? pairs[index].before : pairs[index].after {
-          guard isStrict, !pairsManyWithOne || isBefore, known.path != image.path else { continue }
-          throw .severalMatches(known.path, image.path)
-        }
-        pairs[index].before = image
-        if path != pairs[index].path { pairs[index].oldPath = path }
-      }
-    }
-    return pairs
-  }
-
-  /// Looks for pairs that are one file, and whether any picture has a counterpart.
-  private func check(_ found: inout Found, mustMatch: Bool) throws(FindError) {
     let matched = found.pairs.filter { $0.before != nil && $0.after != nil }
-    found.linked = matched.filter(\.isOneFile).map(\.path)
-      .sorted { PathKey.natural($0) < PathKey.natural($1) }
-    if let linked = found.linked.first, found.linked.count == found.pairs.count {
-      throw .comparedWithItself(linked)
+    let linked = matched.filter(\.isOneFile).sortedNaturally().map(\.path)
+    if let first = linked.first {
+      if linked.count == found.pairs.count { throw .comparedWithItself(first) }
+      found.notes.insert(
+        Note(
+          .linkedPairs, about: first.string,
+          linked.count == 1
+            ? "\(first.quoted) is one file in both folders, by a link, and counts as equal"
+            : "\(linked.count) pairs are one file in both folders, by links, and count as equal; the "
+              + "first is \(first.quoted)", [.count: linked.count]), at: 0)
     }
     func contents(_ side: (Pair<FoundImage>) -> FoundImage?) -> FindError.FolderContents? {
-      let paths = found.pairs.filter { side($0) != nil }.map(\.path)
-      return paths.min { PathKey.natural($0) < PathKey.natural($1) }
-        .map { FindError.FolderContents(count: paths.count, first: $0) }
+      let pairs = found.pairs.filter { side($0) != nil }.sortedNaturally()
+      return pairs.first.map { FindError.FolderContents(count: pairs.count, first: $0.path) }
     }
     if mustMatch, matched.isEmpty, let before = contents(\.before), let after = contents(\.after) {
       throw .nothingInCommon(before: before, after: after)
     }
+    return found
   }
 
   /// Where an input was before, and what the paths of its pairs begin with.
@@ -243,18 +207,6 @@ struct FolderPairs {
       throw .outsideWorkingFolder(path)
     }
     return (before.pushing(rest), rest)
-  }
-
-  private static func isThere(_ path: FilePath) -> Bool { (try? path.stat()) != nil }
-
-  /// The pictures at those of some paths that are there, with the indices of these, and those that must
-  /// be.
-  private func images(
-    at paths: [NamedPath], unlessMissing mayBeMissing: [Bool]
-  ) throws(FindError) -> (images: [(FoundImage, input: Int)], found: FoundImages) {
-    let indices = paths.indices.filter { !mayBeMissing[$0] || Self.isThere(paths[$0].path) }
-    let found = try finder.images(at: indices.map { paths[$0] })
-    return (found.images.map { ($0, indices[$0.input]) }, found)
   }
 }
 
@@ -303,9 +255,11 @@ extension [Pair<FoundImage>] {
     }
   }
 
-  /// Pairs removed pictures with added ones of one key and one column, the first with the first.
-  private mutating func join<Key: Hashable>(
-    isRenamed: Bool = false, by key: (Element) -> Key?
+  /// Pairs removed pictures with added ones of one key and one column.
+  ///
+  /// The first is paired with the first, or all with the only one.
+  fileprivate mutating func join<Key: Hashable>(
+    isRenamed: Bool = false, manyWithOne: Bool = false, by key: (Element) -> Key?
   ) {
     var places: [Int: [Key: (removed: [Int], added: [Int])]] = [:]
     for (index, pair) in enumerated() where pair.before == nil || pair.after == nil {
@@ -320,15 +274,21 @@ extension [Pair<FoundImage>] {
       indices.sorted { PathKey.natural(self[$0].path) < .natural(self[$1].path) }
     }
     var joined: Set<Int> = []
-    for (removed, added) in places.values.flatMap(\.values) {
-      for (removed, added) in zip(sorted(removed), sorted(added)) {
+    for (removed, added) in places.values.flatMap(\.values) where !removed.isEmpty {
+      let removed = manyWithOne ? added.map { _ in removed[0] } : sorted(removed)
+      for (removed, added) in zip(removed, sorted(added)) {
         self[added].before = self[removed].before
-        self[added].oldPath = self[removed].path
+        if self[added].path != self[removed].path { self[added].oldPath = self[removed].path }
         self[added].isRenamed = isRenamed
         joined.insert(removed)
       }
     }
     if joined.isEmpty { return }
     self = indices.filter { !joined.contains($0) }.map { self[$0] }
+  }
+
+  /// The pairs in the natural order of their paths.
+  fileprivate func sortedNaturally() -> [Element] {
+    sorted { PathKey.natural($0.path) < .natural($1.path) }
   }
 }

@@ -69,16 +69,13 @@ struct IgnoredParts {
         continue
       }
       let sizes = pairs[index].sides.compactMap { $0.picture.readableHeader?.uprightSize }
-      let reason =
-        mask.unreadable?.reason
-        ?? mask.readableHeader.flatMap { header in
-          let size = header.uprightSize
-          return sizes.contains(size)
-            ? nil
-            : sizes.first.map {
-              "it is \(size.width) x \(size.height), and the picture \($0.width) x \($0.height)"
-            }
-        }
+      var reason = mask.unreadable?.reason
+      if let size = mask.readableHeader?.uprightSize, !sizes.contains(size),
+        let picture = sizes.first
+      {
+        reason =
+          "it is \(size.width) x \(size.height), and the picture \(picture.width) x \(picture.height)"
+      }
       if let reason { throw SheetError.notFound(.unusableMask(path, reason: reason)) }
       parts[index].mask = mask
     }
@@ -87,16 +84,15 @@ struct IgnoredParts {
 
 extension PictureHeader {
   /// The size in stored pixels, upright.
-  fileprivate var uprightSize: PixelSize { orientation.upright(size) }
+  var uprightSize: PixelSize { orientation.upright(size) }
 }
 
 extension Pair<PictureFacts> {
   /// The size that holds both pictures, upright; nil unless both can be read.
   fileprivate var commonSize: PixelSize? {
-    guard let before = before?.picture.readableHeader?.uprightSize,
-      let after = after?.picture.readableHeader?.uprightSize
-    else { return nil }
+    let sizes = sides.compactMap { $0.picture.readableHeader?.uprightSize }
+    guard sizes.count == 2 else { return nil }
     return PixelSize(
-      width: Swift.max(before.width, after.width), height: Swift.max(before.height, after.height))
+      width: max(sizes[0].width, sizes[1].width), height: max(sizes[0].height, sizes[1].height))
   }
 }

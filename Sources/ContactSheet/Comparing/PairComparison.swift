@@ -93,8 +93,8 @@ struct PairComparison: Sendable {
   ) -> Pair<PictureFacts> {
     let result = ComparedPair(
       path: pair.path.string, oldPath: pair.oldPath?.string, status: status, counts: counts)
-    let boxed = Boxed(result)
-    var pair = pair.map { $0.with(boxed) }
+    let facts = result.facts
+    var pair = pair.map { $0.with(facts) }
     (pair.result, pair.difference) = (result, difference.map(pair.shown.with))
     pair.isShown =
       switch status {

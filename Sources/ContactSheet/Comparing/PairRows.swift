@@ -36,7 +36,7 @@ extension Group<Pair<PictureFacts>> {
       }
       let pair = pairs.first { $0.before != nil } ?? pairs[0]
       // It is in several pairs, so that it has facts of none.
-      add(isOfSeveral ? pair.before?.with(nil) : pair.before, 0, pair.note(inColumn: 0))
+      add(isOfSeveral ? pair.before?.with([:]) : pair.before, 0, pair.note(inColumn: 0))
       for pair in pairs {
         let column = 1 + 2 * pair.column
         guard pair.isShown else {
@@ -106,7 +106,7 @@ extension Pair<PictureFacts> {
       let header = self.shown.picture.readableHeader
     else { return nil }
     // Boxes are in pixels as they are stored, which need not be square.
-    let (stored, shown) = (header.orientation.upright(header.size), header.shownSize)
+    let (stored, shown) = (header.uprightSize, header.shownSize)
     func scaled(_ place: Int, _ side: Int, _ shown: Int, _ rule: FloatingPointRoundingRule) -> Int {
       Int((Double(place) * Double(shown) / Double(side)).rounded(rule))
     }

@@ -11,6 +11,8 @@ internal import SystemPackage
 struct ComparedFolders {
   /// The job, with a layout of rows and columns.
   let job: SheetJob
+  /// The rule, with the scale of heat.
+  let rule: ComparisonRule
   /// All pairs, in the order of the search.
   let pairs: [Pair<PictureFacts>]
   /// The results of all pairs, in the order of the sheet.
@@ -41,20 +43,34 @@ extension SheetJob {
     comparing comparison: FolderComparison, for output: SheetOutput?, workers: Int, _ notes: Notes
   ) async throws -> PlannedSheet {
     let compared = try await compared(comparison, for: output, workers: workers, notes)
-    var times = compared.times
-
+    var (rule, times) = (compared.rule, compared.times)
     let start = ContinuousClock.now
-    let planned = try compared.planned()
+    let rows = compared.chosen.compactMap {
+      $0.rows(
+        compared.sides, isTransposed: compared.job.layout.traits.axes?.isTransposed == true,
+        zooming: comparison.zooms)
+    }
+    let pictures = rows.flatMap(\.members).map(\.picture)
+    // Without a difference on the sheet, a bar of heat explains nothing.
+    if !pictures.contains(where: { $0.difference != nil }) { rule.hottest = nil }
+    let result = PlannedComparison(rule: rule, pairs: compared.results)
+    let planner = try SheetPlanner(compared.job, table: compared.reading.table)
+    let isShown = unreadablePolicy != .skip || pictures.contains { $0.size != nil }
+    // A build has its output without pairs, too.
+    let planned =
+      isShown && !pictures.isEmpty
+      ? try planner.plan(rows, comparing: result)
+      : try planner.plan(
+        line: "\(ComparisonSummary(compared.results))", skipping: pictures, comparing: result)
     times.add(.planning, since: start)
+    notes.add(planned.notes)
 
     // Pictures that are not shown are inputs, too, and unreadable ones are reported.
     let shown = Set(planned.pictures.map(\.source.name) + planned.skipped.map(\.source.name))
     func others(_ pictures: [SheetPicture]) -> [SheetPicture] {
       pictures.filter { !shown.contains($0.source.name) }
     }
-    let comparedOnly =
-      others(compared.pairs.flatMap { $0.sides }.map(\.picture)) + compared.masks
-    notes.add(planned.notes)
+    let comparedOnly = others(compared.pairs.flatMap { $0.sides }.map(\.picture)) + compared.masks
     return PlannedSheet(
       plan: planned.plan, notes: notes, cells: planned.cells, pictures: planned.pictures,
       skipped: planned.skipped + others(compared.unreadable),
@@ -79,12 +95,11 @@ extension SheetJob {
     _ comparison: FolderComparison, for output: SheetOutput?,
     listing template: PictureTemplate? = nil, workers: Int, _ notes: Notes
   ) async throws -> ComparedFolders {
-    var job = suited(to: comparison)
+    let job = suited(to: comparison)
     var times = StepTimes()
     let reading = try job.reading(listing: template)
     let (table, asked) = (reading.table, reading.asked)
-
-    let choice = reading.choice.divided
+    let choice = reading.choice.divided(by: ComparedPair.factNames)
 
     var start = ContinuousClock.now
     let finder = ImageFinder(
@@ -96,7 +111,7 @@ extension SheetJob {
       throw SheetError.notFound(error)
     }
     notes.add(found.besides.notes)
-    notes.add([found.linkNote, found.wholeNote(comparison)].compactMap(\.self))
+    notes.add(found.notes)
     times.add(.finding, since: start)
 
     start = .now
@@ -106,7 +121,7 @@ extension SheetJob {
       probed = try await looked(at: probed, workers: workers, &times)
     }
     let known = KnownPictures(probed, table: table, parsing: parsing)
-    let chosen = try choice.ofPictures.chosen(of: found.pairs.with(sides: known.pictures)) {
+    let chosen = try choice.others.chosen(of: found.pairs.with(sides: known.pictures)) {
       $0.shown
     }
     notes.add(known.notes)
@@ -121,7 +136,7 @@ extension SheetJob {
     var (pairs, lacks) = try await PairComparison(comparison: comparison, formats: formats)
       .compare(chosen.items, ignoring: ignored.parts, workers: workers)
     notes.add(lacks)
-    if comparison.shownAs == .heat { job.comparison?.rule = pairs.showHeat(comparison.rule) }
+    let rule = comparison.shownAs == .heat ? pairs.showHeat(comparison.rule) : comparison.rule
     times.add(.comparing, since: start)
 
     start = .now
@@ -133,13 +148,14 @@ extension SheetJob {
       groups(of: pairs, by: { $0.shown }, at: { $0.row })
     }
     let results = grouped(pairs).flatMap(\.members).compactMap { $0.result }
-    let shown = grouped(pairs.filter { choice.ofPairs.holds(for: $0.shown) })
+    let shown = grouped(pairs.filter { choice.needing.holds(for: $0.shown) })
     times.add(.planning, since: start)
     return ComparedFolders(
-      job: job, pairs: pairs, results: results, chosen: shown, sides: found.sides(comparison),
+      job: job, rule: rule, pairs: pairs, results: results, chosen: shown,
+      sides: found.sides,
       unchosen: probed.filter { !kept.contains($0.source.name) },
       masks: ignored.masks, reading: reading,
-      searchedFolders: found.searchedFolders + ignored.searchedFolders, times: times)
+      searchedFolders: found.besides.searchedFolders + ignored.searchedFolders, times: times)
   }
 }
 
@@ -148,68 +164,17 @@ extension SheetJob {
   fileprivate func suited(to comparison: FolderComparison) -> SheetJob {
     var job = self
     if job.layout.traits.axes == nil { job.layout = MatrixLayout() }
+    (job.trimsBorders, job.trimTolerance) = (false, nil)
     if job.style.alignment == .subject { job.style.alignment = .center }
+    job.style.emptyCells = job.style.emptyCells ?? .frame
+    if comparison.framesPictures, job.style.furniture.border == nil,
+      job.style.furniture.frame == nil
+    {
+      job.style.furniture.border = .hairline(on: job.style.cellGround, em: TypeScale(of: job).label)
+    }
     if comparison.zooms {
       (job.style.scaling, job.style.enlargement, job.style.filter) = (.fit, .allowed, .nearest)
     }
     return job
-  }
-}
-
-extension ComparedFolders {
-  /// Plans a row for each pair that is shown: as it was, as it is, and the difference.
-  ///
-  /// A sheet without pairs has one line with their number, so that a build has its output.
-  ///
-  /// - Returns: The plan with its pictures, of which there may be none.
-  /// - Throws: Errors of planning groups.
-  fileprivate func planned() throws -> PlannedPictures {
-    var job = job
-    let rows = chosen.compactMap {
-      $0.rows(
-        sides, isTransposed: job.layout.traits.axes?.isTransposed == true,
-        zooming: job.comparison?.zooms == true)
-    }
-    let pictures = rows.flatMap(\.members).map(\.picture)
-    // Without a difference on the sheet, a bar of heat explains nothing.
-    if !pictures.contains(where: { $0.difference != nil }) { job.comparison?.rule.hottest = nil }
-    let comparison = PlannedComparison(
-      rule: job.comparison?.rule ?? ComparisonRule(), pairs: results)
-    let planner = try SheetPlanner(job, table: reading.table)
-    let canShow = job.unreadablePolicy != .skip || pictures.contains { $0.size != nil }
-    guard canShow, !pictures.isEmpty else {
-      return try planner.plan(
-        line: "\(ComparisonSummary(results))", skipping: pictures, comparing: comparison)
-    }
-    return try planner.plan(rows, comparing: comparison)
-  }
-}
-
-extension FolderPairs.Found {
-  /// The headings of columns: the folders if several are compared with one, or else two sides.
-  fileprivate func sides(_ comparison: FolderComparison) -> [String] {
-    guard let before = comparison.before, !comparedWithWhole.isEmpty else {
-      return ["before", "after"]
-    }
-    return ([before] + comparedWithWhole).map(\.string.oneLine)
-  }
-
-  /// The note that several folders are each compared with one; nil if they are not.
-  fileprivate func wholeNote(_ comparison: FolderComparison) -> Note? {
-    guard !comparedWithWhole.isEmpty, let before = comparison.before else { return nil }
-    return Note(
-      .wholeFolder, about: before.string,
-      "\(before.quoted) has none of the folders, so that each is compared with all of it")
-  }
-
-  /// The note on pairs that are one file, so that nothing can differ; nil if there are none.
-  fileprivate var linkNote: Note? {
-    guard let first = linked.first else { return nil }
-    return Note(
-      .linkedPairs, about: first.string,
-      linked.count == 1
-        ? "\(first.quoted) is one file in both folders, by a link, and counts as equal"
-        : "\(linked.count) pairs are one file in both folders, by links, and count as equal; the first "
-          + "is \(first.quoted)", [.count: linked.count])
   }
 }

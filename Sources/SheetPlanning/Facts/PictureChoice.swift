@@ -20,15 +20,13 @@ package struct PictureChoice: Sendable {
       })
   }
 
-  /// The conditions on facts of pictures, and those on facts of pairs, which are known once these are
-  /// compared.
-  package var divided: (ofPictures: PictureChoice, ofPairs: PictureChoice) {
-    func isOfPairs(_ condition: UnderstoodCondition) -> Bool {
-      condition.keys.contains { ComparedPair.factNames.contains($0.name) }
+  /// The conditions that need a fact of some names, and those that do not.
+  package func divided(by names: [String]) -> (needing: PictureChoice, others: PictureChoice) {
+    func needs(_ condition: UnderstoodCondition) -> Bool {
+      condition.keys.contains { names.contains($0.name) }
     }
     return (
-      PictureChoice(conditions.filter { !isOfPairs($0) }),
-      PictureChoice(conditions.filter(isOfPairs))
+      PictureChoice(conditions.filter(needs)), PictureChoice(conditions.filter { !needs($0) })
     )
   }
 

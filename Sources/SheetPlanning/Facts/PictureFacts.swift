@@ -25,8 +25,8 @@ package struct PictureFacts: Sendable {
     }
   }
 
-  /// The result of comparing it; nil if it is not compared.
-  private(set) var finding: Boxed<ComparedPair>?
+  /// Facts of its pair by their names, which override its own; nil if one is unknown.
+  private var others: [String: Fact?] = [:]
 
   /// The properties that set it apart on its sheet; few pictures of a million take memory for them.
   var standing: PictureStanding {
@@ -63,16 +63,16 @@ package struct PictureFacts: Sendable {
     return facts
   }
 
-  /// These facts with those of the picture's pair; nil for none.
-  package func with(_ finding: Boxed<ComparedPair>?) -> PictureFacts {
+  /// These facts with facts that override them.
+  package func with(_ others: [String: Fact?]) -> PictureFacts {
     var facts = self
-    facts.finding = finding
+    facts.others = others
     return facts
   }
 
   /// Fact of a key; nil if it is missing, or of a place on the sheet.
   package func fact(_ key: FactKey) -> Fact? {
-    if let finding, ComparedPair.factNames.contains(key.name) { return finding.value.fact(key) }
+    if let other = others[key.name] { return other }
     let isFree = PictureTokens.isFree(key.name)
     if !isFree, let fact = picture.fact(key) { return fact }
     if let part = parts[key.name] { return Fact(reading: part) }
@@ -164,8 +164,7 @@ extension PictureFacts {
   /// picture as it was read once more.
   package func all(of picture: SheetPicture) -> [PlannedFact] {
     let facts = with(picture)
-    let pairNames = finding == nil ? [] : ComparedPair.factNames
-    let keys = Set(picture.factKeys + (parts.keys + pairNames).map { FactKey($0) })
+    let keys = Set(picture.factKeys + (Array(parts.keys) + others.keys).map { FactKey($0) })
     var told = keys.compactMap { key in
       facts.fact(key).map { PlannedFact(key: "\(key)", value: $0.value) }
     }
@@ -176,7 +175,7 @@ extension PictureFacts {
       else { continue }
       let isShort =
         column.isFactName && PictureTokens.isFree(column) && parts[column] == nil
-        && !pairNames.contains(column)
+        && others[column] == nil
       if isShort, keys.contains(FactKey(column)) { continue }
       told.append(
         PlannedFact(key: isShort ? column : "column:\(column)", value: Fact(column: text).value))
@@ -192,11 +191,11 @@ final class FactNames: Sendable {
   /// What takes names apart, the first that matches.
   let parsing: [NameTemplate]
   let table: PictureTable?
-  /// Whether pictures are compared.
-  private let hasPairs: Bool
+  /// The names of facts that override a picture's own.
+  private let others: [String]
 
-  init(parsing: [NameTemplate] = [], table: PictureTable? = nil, hasPairs: Bool = false) {
-    (self.parsing, self.table, self.hasPairs) = (parsing, table, hasPairs)
+  init(parsing: [NameTemplate] = [], table: PictureTable? = nil, others: [String] = []) {
+    (self.parsing, self.table, self.others) = (parsing, table, others)
   }
 
   /// The headings of the table's columns.
@@ -205,7 +204,7 @@ final class FactNames: Sendable {
   /// The names that templates may use for these facts.
   var names: [String] {
     parsing.flatMap(\.names) + columns.filter { $0.isFactName && PictureTokens.isFree($0) }
-      + (hasPairs ? ComparedPair.factNames : [])
+      + others
   }
 
   /// The column that a key asks for: by its heading behind `column:`, or as a name that is no token's.

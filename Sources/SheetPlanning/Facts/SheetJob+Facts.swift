@@ -26,7 +26,7 @@ extension SheetJob {
   package func askedFacts(and others: [FactKey]) -> AskedFacts {
     AskedFacts(
       askedKeys + others, silently: stacking?.keys ?? [],
-      faces: style.followsSubjects && comparison == nil)
+      faces: style.followsSubjects)
   }
 
   /// What the job asks for, in order; what is asked for twice is there twice.
@@ -80,7 +80,8 @@ extension SheetJob {
 
   /// The names of facts that there are besides those of all pictures.
   func factNames(_ table: PictureTable?) -> FactNames {
-    FactNames(parsing: parsing, table: table, hasPairs: comparison != nil)
+    FactNames(
+      parsing: parsing, table: table, others: comparison == nil ? [] : ComparedPair.factNames)
   }
 
   /// Whether a key in a label stands for the row or the column of a matrix.

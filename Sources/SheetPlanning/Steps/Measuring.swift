@@ -26,9 +26,10 @@ struct PageDesign {
   ///   - job: The job.
   ///   - tableLines: The lines of the longest label in the table; 0 without one.
   ///   - choice: The decisions of texts so far.
+  ///   - heat: The numbers below the bar at the foot of pages; nil if there is none.
   /// - Throws: ``PlanningError/sourceDate(_:)`` if a text needs the date and it is not known.
   init(
-    _ job: SheetJob, tableLines: Int, _ choice: TextChoice = TextChoice()
+    _ job: SheetJob, tableLines: Int, _ choice: TextChoice = TextChoice(), heat: [String]? = nil
   ) throws(PlanningError) {
     (self.job, traits, self.choice) = (job, job.layout.traits, choice)
     scale = TypeScale(of: job, width: choice.width)
@@ -37,7 +38,7 @@ struct PageDesign {
       choice.labelType)
     pageTexts = try PageTexts(
       job.texts, scale, hasSections: job.paging.hasSections, moreLines: choice.moreHeadingLines,
-      comparedBy: job.comparison?.rule)
+      heat: heat)
     furniture = job.style.furniture.room(label: labels.room)
     spacing = PageSpacing(job, furniture, pageTexts)
     headingType = HeadingType(job.texts.font, scale, gap: spacing.belowHeadings)
@@ -46,7 +47,7 @@ struct PageDesign {
 
 extension TypeScale {
   /// The sizes of a job's texts; nil if they do not grow with the width of the sheet.
-  init(of job: SheetJob, width: Int? = nil) {
+  package init(of job: SheetJob, width: Int? = nil) {
     self.init(
       job.texts.font, title: job.texts.titleFont, pixelsPerInch: job.encoding.pixelsPerInch,
       isPaper: job.texts.areOnPaper, width: width)

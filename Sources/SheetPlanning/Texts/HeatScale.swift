@@ -12,9 +12,9 @@ struct HeatScale {
   private let size: Double
   private let lineHeight: Int
 
-  /// The bar of a rule; nil if colours do not show the amount of change.
-  init?(_ rule: ComparisonRule?, _ scale: TypeScale) {
-    guard let numbers = rule?.heatNumbers else { return nil }
+  /// The bar with some numbers; nil if there are none.
+  init?(_ numbers: [String]?, _ scale: TypeScale) {
+    guard let numbers else { return nil }
     self.numbers = ["changed by \(numbers[0])"] + numbers[1...]
     (size, lineHeight) = (scale.label, TypeScale.lineHeight(scale.label))
   }

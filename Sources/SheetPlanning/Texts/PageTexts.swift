@@ -40,12 +40,12 @@ struct PageTexts {
   /// - Throws: ``PlanningError/sourceDate(_:)`` if a text needs the date and it is not known.
   ///
   /// Sections have the heading, with more lines than its template; without sections, each page has it.
-  /// A rule of comparing may have a bar at the foot of pages.
+  /// Numbers of heat have a bar at the foot of pages.
   init(
     _ texts: SheetTexts, _ scale: TypeScale, hasSections: Bool = false, moreLines: Int = 0,
-    comparedBy rule: ComparisonRule? = nil
+    heat: [String]? = nil
   ) throws(PlanningError) {
-    (alignment, bar) = (texts.alignment, HeatScale(rule, scale))
+    (alignment, bar) = (texts.alignment, HeatScale(heat, scale))
     let heading = Block(
       role: .heading, template: texts.heading?.body ?? Self.usualHeading, size: scale.heading,
       moreLines: moreLines)

@@ -97,22 +97,53 @@ import Testing
     try CommandRun(["new"] + options + ["p.html"], in: folder)
     let html = try page(folder)
     let rules = [
-      ".w0{width:30px;aspect-ratio:30/24}", ".w0>img{width:100%}",
-      ".w0 img+span img{width:66.6667cqw}", ".w1{width:24px;aspect-ratio:24/30}",
-      ".w1>img{width:75%}", ".w1 img+span img{width:100cqw}",
+      ".w0{--w:30px;--r:30/24;--a:100%;--b:66.6667cqw}",
+      ".w1{--w:24px;--r:24/30;--a:75%;--b:100cqw}",
     ]
     #expect(html.contains("\n\(rules.joined(separator: "\n"))\n"))
-    for (number, name) in ["a.png", "b.png"].enumerated() {
+    for (number, (name, size)) in [("a.png", (20, 24)), ("b.png", (24, 20))].enumerated() {
       #expect(
         html.contains(
           """
-          <h3>new/\(name)</h3>
-          <p class="wipe w\(number)"><img src="new/\(name)" loading="lazy" alt="after"><span>\
-          <img src="old/\(name)" loading="lazy" alt="before"></span></p>
+          <h2>new/\(name)</h2>
+          <p><a href="old/\(name)">before</a>
+          <a href="new/\(name)">after</a>
+          </p>
+          <section class="sides both w\(number)">
+          <figure class="before">
+          <img src="old/\(name)" width="\(size.0)" height="\(size.1)" loading="lazy"
           """))
     }
+    #expect(html.contains("id=\"view-wipe\" checked") && !html.contains("view-difference\""))
+    #expect(!html.contains("<script") && !html.contains("script-src"))
     try CommandRun(["--from-plan", "plan.json", "--html", "q.html"], in: folder)
     #expect(try page(folder, "q.html") == html)
+  }
+
+  @Test("Pairs beside a page and inside it have one markup, but for their addresses and results")
+  func oneMarkup() throws {
+    let folder = TemporaryFolder()
+    try folder.writePicture("old/a.png", width: 20)
+    try folder.writePicture("new/a.png", width: 30)
+    func article(_ options: [String]) throws -> (markup: String, rules: Set<Substring>) {
+      try CommandRun(
+        ["new", "--compare", "old", "-o", "s.png", "--html", "p.html"] + options, in: folder)
+      let html = try page(folder)
+      let start = try #require(html.range(of: "<article"))
+      let end = try #require(html.range(of: "</article>"))
+      var markup = String(html[start.lowerBound..<end.upperBound])
+      for pattern in [
+        #"(?s)<figure class="difference">.*?</figure>\n"#, #"(?s)<p>.*?</p>\n"#, #"src="[^"]*""#,
+        #" class="resized" data-share="[^"]*""#, "new/",
+      ] {
+        markup = markup.replacingOccurrences(
+          of: pattern, with: "", options: .regularExpression)
+      }
+      return (markup, Set(html.split(separator: "\n").filter { $0.contains(".both") }))
+    }
+    let (linked, inside) = (try article([]), try article(["--embed"]))
+    #expect(linked.markup == inside.markup)
+    #expect(linked.rules == inside.rules && linked.rules.count > 5)
   }
 
   @Test("A dry run, a plan from elsewhere and any number of workers give the same bytes")

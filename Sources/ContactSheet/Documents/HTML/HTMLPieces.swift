@@ -166,9 +166,8 @@ extension HTMLPieces {
     let attributes: HTML = "\(loading) alt=\"\(description.joined(separator: "; "))\""
     let (width, height) = (page.size.width, page.size.height)
     let link = inside == nil ? links.link(to: path) : nil
-    let linked: HTML? = link.map {
-      "<img src=\"\($0)\" width=\"\(width)\" height=\"\(height)\"\(attributes)>\n"
-    }
+    let image =
+      inside?.sheets[place].map(PageImage.inside) ?? link.map { .beside($0, size: page.size) }
     let name: HTML = "\(String(decoding: path.nameBytes, as: UTF8.self))"
     let end: HTML = """
       </div>
@@ -181,7 +180,7 @@ extension HTMLPieces {
     return AnySequence(
       [
         [beginning].pieces(of: 1),
-        inside?.sheets[place]?.image(attributes) ?? [linked].compactMap(\.self).pieces(of: 1),
+        image?.tag(attributes) ?? AnySequence([]),
         overlays(of: page).pieces(of: Self.tilesInPiece), [end].pieces(of: 1),
       ].joined())
   }

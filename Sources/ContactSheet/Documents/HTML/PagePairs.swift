@@ -5,37 +5,24 @@ internal import SheetPlans
 internal import SheetText
 internal import SystemPackage
 
-/// The pairs on a page, of which one picture lies over the other and is wiped away.
+/// The pairs on a page: pictures side by side, one over the other, or one after the other.
 ///
-/// The style sheet wipes, by `resize`, and shows pairs by their statuses. Scripts are only on pages with
-/// pictures inside, for searching and ordering.
+/// The style sheet shows pairs by their statuses, and wipes by `resize`. Scripts are only on pages with
+/// pictures inside, for searching, ordering and keys.
 struct PagePairs {
-  /// A picture beside a page, by its link, or inside it.
-  enum Image {
-    case linked(HTML, size: PixelSize)
-    case inside(EmbeddedPicture)
-
-    fileprivate var size: PixelSize {
-      switch self {
-      case .linked(_, let size): size
-      case .inside(let picture): picture.size
-      }
-    }
-  }
-
   /// Sizes of two pictures, which many pairs share.
   private struct Shape: Hashable {
     let (before, after, height): (Int, Int, Int)
     var width: Int { max(before, after) }
 
     /// The shape of a pair; nil if a picture is missing.
-    init?(_ pair: Pair<Image>) {
+    init?(_ pair: Pair<PageImage>) {
       guard let old = pair.before?.size, let new = pair.after?.size else { return nil }
       (before, after, height) = (old.width, new.width, max(old.height, new.height))
     }
   }
 
-  private let pairs: [Pair<Image>]
+  private let pairs: [Pair<PageImage>]
   /// Whether pictures are inside, and pairs stand instead of sheets.
   private let isInside: Bool
   private let rule: ComparisonRule?
@@ -43,38 +30,33 @@ struct PagePairs {
 
   /// Collects the pairs inside a page, or the pairs on rendered sheets if the page has links.
   init(_ sheet: RunSheet, _ links: RelativeLinks, inside: EmbeddedPage?) {
-    isInside = inside?.pairs != nil
-    rule = inside?.rule
-    pairs =
-      inside.map { ($0.pairs ?? []).map { pair in pair.map { .inside($0) } } }
-      ?? sheet.pairs(with: links)
+    (isInside, rule) = (inside?.pairs != nil, inside?.rule)
+    pairs = inside.map { $0.pairs ?? [] } ?? sheet.pairs(with: links)
     for shape in pairs.compactMap(Shape.init) where shapes[shape] == nil {
       shapes[shape] = shapes.count
     }
   }
 
-  /// The rules of the style sheet: shown statuses, the sizes of boxes, and the shares of pictures in
-  /// them.
+  /// Whether the page has no pairs, and does not tell so instead of its sheets.
+  private var isEmpty: Bool { pairs.isEmpty && !isInside }
+
+  /// The rules of the style sheet: the look, shown statuses, the sizes of boxes, and the shares of
+  /// pictures in them.
   var rules: some Sequence<HTML> {
-    let statuses = (isInside ? ComparedPair.Status.allCases : []).lazy.map { status -> HTML in
+    let statuses = ComparedPair.Status.allCases.lazy.map { status -> HTML in
       let name = status.rawValue
       return "body:has(#show-\(name):not(:checked)) #pairs>.\(name){display:none}\n"
     }
-    let sizes = shapes.sorted { $0.value < $1.value }.lazy.map { [isInside] shape, number -> HTML in
-      let (name, ratio): (HTML, HTML) = (".w\(number)", "\(shape.width)/\(shape.height)")
+    let sizes = shapes.sorted { $0.value < $1.value }.lazy.map { shape, number -> HTML in
       let after = TilePlaces.percent(shape.after, of: shape.width)
       let before = TilePlaces.containerPercent(shape.before, of: shape.width)
-      return isInside
-        ? "\(name){--w:\(shape.width)px;--r:\(ratio);--a:\(after);--b:\(before)}\n"
-        : """
-        \(name){width:\(shape.width)px;aspect-ratio:\(ratio)}
-        \(name)>img{width:\(after)}
-        \(name) img+span img{width:\(before)}
+      return """
+        .w\(number){--w:\(shape.width)px;--r:\(shape.width)/\(shape.height);--a:\(after);--b:\(before)}
 
         """
     }
-    return [AnySequence(statuses), AnySequence(sizes), AnySequence(bar == nil ? [] : [barLook])]
-      .joined()
+    let rules = [AnySequence([Self.look]), AnySequence(statuses), AnySequence(sizes)]
+    return (isEmpty ? [] : rules + [AnySequence(bar == nil ? [] : [barLook])]).joined()
   }
 
   /// The bar of colours for the amount of change; nil if colours do not show it.
@@ -96,100 +78,93 @@ struct PagePairs {
       """
   }
 
-  /// The pairs, each under its path, below their tools; nothing if there are none beside a page.
+  /// The pairs, each under its path, below their tools.
   var pieces: some Sequence<ArraySlice<UInt8>> {
-    let beginning: HTML =
-      isInside
-      ? "\(tools)<section id=\"pairs\" aria-label=\"Pairs\">\n"
-      : """
-      <section id="pairs">
-      <h2>Before and after</h2>
-      <p>Drag the corner of the picture at the left, as it was, over the one as it is.</p>
-
-      """
-    let isEmpty = !isInside && pairs.isEmpty
+    let beginning: HTML = "\(tools)<section id=\"pairs\" aria-label=\"Pairs\">\n"
     return [
       (isEmpty ? [] : [beginning]).pieces(of: 1),
-      AnySequence(pairs.lazy.flatMap { isInside ? article(of: $0) : wipe(of: $0) }),
+      AnySequence(pairs.lazy.flatMap(article(of:))),
       (isEmpty ? [] : ["</section>\n"]).pieces(of: 1),
     ].joined()
   }
 
   private var tools: HTML {
-    let counts = pairs.compactMap { $0.result }.reduce(into: [:]) { $0[$1.status, default: 0] += 1 }
-    var statuses: HTML = ""
-    for status in ComparedPair.Status.allCases {
-      guard let count = counts[status] else { continue }
-      let checked: HTML = status.isShown ? " checked" : ""
-      statuses += """
-        <label><input type="checkbox" id="show-\(status.rawValue)"\(checked)>\(status.rawValue) \
-        (\(count))</label>
-
-        """
+    func fieldset(_ legend: HTML, _ choices: [(attributes: HTML, isChosen: Bool, text: HTML)])
+      -> HTML
+    {
+      let labels = choices.reduce(into: "" as HTML) { html, choice in
+        let state: HTML = choice.isChosen ? " checked" : ""
+        html += "<label><input \(choice.attributes)\(state)>\(choice.text)</label>\n"
+      }
+      return choices.isEmpty ? "" : "<fieldset><legend>\(legend)</legend>\n\(labels)</fieldset>\n"
     }
-    return """
-      <section id="tools" aria-label="Choice">
-      <fieldset><legend>Show</legend>
-      \(statuses)</fieldset>
-      <fieldset><legend>View</legend>
-      <label><input type="radio" name="view" id="view-side" checked>side by side</label>
-      <label><input type="radio" name="view" id="view-wipe">wipe</label>
-      <label><input type="radio" name="view" id="view-flicker">flicker</label>
-      <label><input type="radio" name="view" id="view-difference">difference</label>
-      </fieldset>
+    let counts = pairs.compactMap { $0.result }.reduce(into: [:]) { $0[$1.status, default: 0] += 1 }
+    let statuses = ComparedPair.Status.allCases.compactMap { status in
+      counts[status].map { count -> (HTML, Bool, HTML) in
+        let name = status.rawValue
+        return ("type=\"checkbox\" id=\"show-\(name)\"", status.isShown, "\(name) (\(count))")
+      }
+    }
+    // Sheets have pairs side by side.
+    let views: [(HTML, isFirst: Bool, HTML)] = [
+      ("side", isInside, "side by side"), ("wipe", !isInside, "wipe"),
+      ("flicker", false, "flicker"),
+    ]
+    let difference: [(HTML, Bool, HTML)] = isInside ? [("difference", false, "difference")] : []
+    let choices = (views + difference).map {
+      ("type=\"radio\" name=\"view\" id=\"view-\($0)\"" as HTML, $1, $2)
+    }
+    let search: HTML = """
       <fieldset hidden><label>Path <input type="search"></label>
       <label><input type="checkbox" id="by-share">most changed first</label>
       <output></output>
       <kbd>J K: next, previous; 1 to 4: view; ← →: wipe; S: order; /: path</kbd></fieldset>
-      \(bar ?? "")\
+
+      """
+    return """
+      <section id="tools" aria-label="Choice">
+      \(fieldset("Show", statuses))\(fieldset("View", choices))\(isInside ? search : "")\(bar ?? "")\
       </section>
 
       """
   }
 
-  /// A pair with its pictures inside.
-  private func article(of pair: Pair<Image>) -> AnySequence<ArraySlice<UInt8>> {
-    guard let result = pair.result else { return AnySequence([]) }
-    let pictures = [pair.before, pair.after, pair.difference].map { image -> EmbeddedPicture? in
-      if case .inside(let picture)? = image { picture } else { nil }
+  /// A pair with what was found of it, if that is known, and links to pictures beside the page.
+  private func article(of pair: Pair<PageImage>) -> AnySequence<ArraySlice<UInt8>> {
+    let names: [HTML] = ["before", "after", "difference"]
+    let images = Array(zip(names, [pair.before, pair.after, pair.difference]))
+    let result = pair.result.map { result -> (attributes: HTML, text: HTML) in
+      let note = images.contains { $1?.isReduced == true } ? ", smaller in this page" : ""
+      let share = "\(result.share ?? 0)"
+      return (
+        " class=\"\(result.status.rawValue)\" data-share=\"\(share)\"",
+        "<p>\(result.description)\(note)</p>\n"
+      )
     }
+    let links = images.reduce(into: "" as HTML) { links, image in
+      guard let link = image.1?.link else { return }
+      links += "<a href=\"\(link)\">\(image.0)</a>\n"
+    }
+    let addresses: HTML = links.bytes.isEmpty ? "" : "<p>\(links)</p>\n"
     let shape = Shape(pair).flatMap { shapes[$0] }
-    let note = pictures.contains { $0?.isReduced == true } ? ", smaller in this page" : ""
+    let paths = [pair.oldPath, pair.path].compactMap(\.?.string)
     let beginning: HTML = """
-      <article class="\(result.status.rawValue)" data-share="\("\(result.share ?? 0)")" tabindex="-1">
-      <h2>\([result.oldPath, result.path].compactMap(\.self).joined(separator: " → "))</h2>
-      <p>\(result.description)\(note)</p>
+      <article\(result?.attributes ?? "") tabindex="-1">
+      <h2>\(paths.joined(separator: " → "))</h2>
+      \(result?.text ?? "")\(addresses)\
       <section class="sides\(shape.map { " both w\($0)" as HTML } ?? "")">
 
       """
-    let names: [HTML] = ["before", "after", "difference"]
-    let figures = zip(names, pictures).map { name, picture -> AnySequence<ArraySlice<UInt8>> in
-      guard let picture else { return AnySequence([]) }
+    let figures = images.map { name, image -> AnySequence<ArraySlice<UInt8>> in
+      guard let image else { return AnySequence([]) }
       let beginning: HTML = "<figure class=\"\(name)\">\n"
-      let image = picture.image(" loading=\"lazy\" decoding=\"async\" alt=\"\(name)\"")
+      let tag = image.tag(" loading=\"lazy\" decoding=\"async\" alt=\"\(name)\"")
       let end: HTML = "<figcaption>\(name)</figcaption>\n</figure>\n"
-      return AnySequence([[beginning].pieces(of: 1), image, [end].pieces(of: 1)].joined())
+      return AnySequence([[beginning].pieces(of: 1), tag, [end].pieces(of: 1)].joined())
     }
     return AnySequence(
       ([[beginning].pieces(of: 1)] + figures + [["</section>\n</article>\n"].pieces(of: 1)])
         .joined())
-  }
-
-  /// A pair with links to its pictures.
-  private func wipe(of pair: Pair<Image>) -> AnySequence<ArraySlice<UInt8>> {
-    guard case .linked(let old, _)? = pair.before, case .linked(let new, _)? = pair.after,
-      let shape = Shape(pair).flatMap({ shapes[$0] })
-    else { return AnySequence([]) }
-    let article: HTML = """
-      <article>
-      <h3>\(pair.path.string)</h3>
-      <p class="wipe w\(shape)"><img src="\(new)" loading="lazy" alt="after"><span>\
-      <img src="\(old)" loading="lazy" alt="before"></span></p>
-      <p><a href="\(old)">before</a> <a href="\(new)">after</a></p>
-      </article>
-
-      """
-    return [article].pieces(of: 1)
   }
 }
 
@@ -208,7 +183,7 @@ extension ComparedPair {
 
 extension RunSheet {
   /// The pairs of rendered tiles that show a difference, with links to both pictures.
-  fileprivate func pairs(with links: RelativeLinks) -> [Pair<PagePairs.Image>] {
+  fileprivate func pairs(with links: RelativeLinks) -> [Pair<PageImage>] {
     guard linksPictures else { return [] }
     let sizes = Dictionary(
       plan.pictures.lazy.filter { $0.comparedWith == nil }.compactMap { picture in
@@ -221,8 +196,8 @@ extension RunSheet {
         let new = path(of: index)
       else { return nil }
       return Pair(
-        path: FilePath(picture.name), before: .linked(links.link(to: old), size: before),
-        after: .linked(links.link(to: new), size: after))
+        path: FilePath(picture.name), before: .beside(links.link(to: old), size: before),
+        after: .beside(links.link(to: new), size: after))
     }
   }
 
@@ -234,20 +209,19 @@ extension RunSheet {
     guard plan.comparison != nil else { return nil }
     let files =
       compared?.filter { !$0.isRenamed && $0.sides.count == 2 }
-      .map { $0.sides.map { FilePath($0.picture.source.name) } }
+      .map { $0.sides.map(\.picture.name.path) }
       ?? plan.pictures.compactMap { picture in
-        picture.comparedWith.map { [FilePath($0), FilePath(picture.name)] }
+        picture.counterpart.map { [$0.source.path, picture.source.path] }
       }
     let folders = files.map(\.withoutCommonEnd)
     let areFolders = folders != files
-    var sides: [[String]] = [[], []]
-    for (file, folder) in zip(files, folders) where !areFolders || file != folder {
-      for (side, path) in folder.enumerated() {
-        let name = path.isEmpty ? "." : path.string.oneLine
-        if sides[side].count <= Self.mostNames, !sides[side].contains(name) {
-          sides[side].append(name)
-        }
+    let sides = [0, 1].map { side in
+      var names: [String] = []
+      for (file, folder) in zip(files, folders) where !areFolders || file != folder {
+        let name = folder[side].isEmpty ? "." : folder[side].string.oneLine
+        if names.count <= Self.mostNames, !names.contains(name) { names.append(name) }
       }
+      return names
     }
     guard sides.allSatisfy({ (1...Self.mostNames).contains($0.count) }) else { return "Comparison" }
     return sides.reversed().map { $0.joined(separator: ", ") }.joined(separator: " against ")

@@ -86,11 +86,6 @@ struct PageStyle {
     div a:hover,div a:focus-visible{z-index:1;outline:2px solid #fff;outline-offset:0;box-shadow:0 0 0 4px #0b2d6b}
     div a:focus-visible{outline-width:3px;box-shadow:0 0 0 6px #0b2d6b}
     div a:hover span,div a:focus-visible span{background:#0b2d6b;color:#fff}
-    h3{margin:1.5rem 0 .25rem;font-size:1rem}
-    .wipe{position:relative;max-width:100%;container-type:inline-size;overflow:hidden;background:var(--line);line-height:0}
-    .wipe>span{position:absolute;inset:0 auto 0 0;width:50%;min-width:1.25rem;max-width:100%;overflow:hidden;resize:horizontal;\
-    border-right:2px solid #0b2d6b;box-shadow:2px 0 #fff;background:var(--line)}
-    .wipe span img{max-width:none}
     @media print{
     :root{color-scheme:light;--ground:#fff;--ink:#000;--quiet:#3f3f46;--line:#fff;--link:#000}
     body{padding:0}

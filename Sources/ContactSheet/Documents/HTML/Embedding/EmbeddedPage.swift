@@ -11,7 +11,7 @@ struct EmbeddedPage: Sendable {
   /// The pictures of tiles, by their index in the plan.
   private(set) var pictures: [Int: EmbeddedPicture] = [:]
   /// The pairs in the order of the sheet, instead of sheets and tiles; nil if nothing was compared.
-  private(set) var pairs: [Pair<EmbeddedPicture>]?
+  private(set) var pairs: [Pair<PageImage>]?
   /// The rule of the pictures of differences among these; nil if there are none.
   private(set) var rule: ComparisonRule?
   /// The number of pictures with fewer pixels than they have, and of those without any.
@@ -40,8 +40,9 @@ struct EmbeddedPage: Sendable {
     }
     let embedded = try await embedding.embed(groups, limit: limit)
     self.pairs = zip(pairs, embedded).map { pair, pictures in
-      var inside = pair.map { _ -> EmbeddedPicture? in nil }
-      (inside.before, inside.after, inside.difference) = (pictures[0], pictures[1], pictures[2])
+      var inside = pair.map { _ -> PageImage? in nil }
+      let images = pictures.map { $0.map(PageImage.inside) }
+      (inside.before, inside.after, inside.difference) = (images[0], images[1], images[2])
       return inside
     }
     rule = pairs.lazy.compactMap { $0.difference?.picture.difference?.rule }.first

@@ -26,15 +26,10 @@ struct EmbeddedPicture: Sendable {
   /// The number of characters that stand for its bytes.
   var characterCount: Int { Self.characters(for: bytes.count) }
 
-  /// An image of the picture with its size, piece by piece.
-  ///
-  /// - Parameter attributes: What stands in its tag besides, each behind a space.
-  /// - Returns: The pieces of the tag.
-  func image(_ attributes: HTML) -> AnySequence<ArraySlice<UInt8>> {
-    let beginning: HTML = "<img src=\"data:\(mediaType);base64,"
-    let end: HTML = "\" width=\"\(size.width)\" height=\"\(size.height)\"\(attributes)>\n"
-    return AnySequence(
-      [[beginning].pieces(of: 1), AnySequence(blocks), [end].pieces(of: 1)].joined())
+  /// The address that is the picture itself, piece by piece.
+  var address: AnySequence<ArraySlice<UInt8>> {
+    let beginning: HTML = "data:\(mediaType);base64,"
+    return AnySequence([[beginning].pieces(of: 1), AnySequence(blocks)].joined())
   }
 
   private var blocks: some Sequence<ArraySlice<UInt8>> {

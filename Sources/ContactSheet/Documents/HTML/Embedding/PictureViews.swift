@@ -50,7 +50,8 @@ struct PictureViews {
     return AnySequence(
       [
         [beginning].pieces(of: 1),
-        picture.image(" loading=\"lazy\" decoding=\"async\" alt=\"\(name)\""), [end].pieces(of: 1),
+        PageImage.inside(picture).tag(" loading=\"lazy\" decoding=\"async\" alt=\"\(name)\""),
+        [end].pieces(of: 1),
       ].joined())
   }
 }
