@@ -6,11 +6,17 @@ import Testing
 @testable import SheetPictures
 
 @Suite struct TextFactsTests {
-  private static func value(_ key: String, in text: String) -> String? {
-    guard let key = TextKey("t:\(key)") else { return nil }
+  private static func values(_ key: String, in text: String) -> [String] {
+    guard let key = TextKey("t:\(key)") else { return [] }
     var search = TextSearch([key], in: "t")
     search.take(text.utf8)
-    return PictureMetadata(textValues: search.values()).text(of: "t:\(key.key)")
+    return PictureMetadata(textValues: search.values()).texts(of: "t:\(key.key)")
+  }
+
+  private static func value(_ key: String, in text: String) -> String? {
+    let values = values(key, in: text)
+    #expect(values.count <= 1)
+    return values.first
   }
 
   /// What a search finds in JSON.
@@ -26,15 +32,15 @@ import Testing
     let facts = PictureMetadata(
       texts: texts.map { PictureText(keyword: $0.0, text: $0.1) },
       textValues: [TextKey("x:y"): "d", TextKey("x:w"): "e"].reduce(into: [:]) { values, found in
-        if let key = found.key { values[key] = found.value }
+        if let key = found.key { values[key] = [found.value] }
       })
-    #expect(facts.text(of: "Title") == "a")
-    #expect(facts.text(of: "x:y") == "c")
-    #expect(facts.text(of: "x") == "y: d")
-    #expect(facts.text(of: "x:w") == "e")
-    #expect(facts.text(of: "title") == nil)
+    #expect(facts.texts(of: "Title") == ["a"])
+    #expect(facts.texts(of: "x:y") == ["c"])
+    #expect(facts.texts(of: "x") == ["y: d"])
+    #expect(facts.texts(of: "x:w") == ["e"])
+    #expect(facts.texts(of: "title") == [])
     for missing in ["", ":", "x:", ":y", "Empty", "x:z", "none:y"] {
-      #expect(facts.text(of: missing) == nil)
+      #expect(facts.texts(of: missing) == [])
     }
     #expect(TextKey("Title") == nil && TextKey("a:") == nil && TextKey(":b") == nil)
     #expect(TextKey("a:b:c")?.keyword == "a:b" && TextKey("a:b:c")?.key == "c")
@@ -44,8 +50,10 @@ import Testing
     "A key stands at the start of a line, or behind a comma and a space",
     arguments: [
       ("Seed", "123"), ("Steps", "20"), ("Sampler", "Euler a"), ("Size", "512x512"),
-      ("Negative prompt", "ugly"), ("Lora hashes", #"a: 1, Seed: 5 "x" \n"#), ("Version", "v1.9"),
-      ("seed", nil), ("See", nil), ("Model", nil), ("Hires", nil), ("prompt", nil),
+      ("Negative prompt", "ugly, blurry"), ("Lora hashes", #"a: 1, Seed: 5 "x" \n"#),
+      ("Version", "v1.9"),
+      ("seed", nil), ("See", nil), ("Model", nil), ("Hires", nil),
+      ("prompt", "a cat, best quality Seed: 7,Seed: 8"), ("negative", "ugly, blurry"),
     ])
   func settings(key: String, expected: String?) {
     let text = """
@@ -55,6 +63,171 @@ import Testing
       Seed:  123 , Size: 512x512, Version: v1.9
       """
     #expect(Self.value(key, in: text) == expected)
+  }
+
+  @Test(
+    "Settings are told from prompts, whatever these have",
+    arguments: [
+      // AUTOMATIC1111 and Forge.
+      (
+        "a moon, Seed: of life\nNegative prompt: blurry, Steps: many\nSteps: 20, Sampler: Euler a, Seed: 42",
+        [
+          "Steps": "20", "Seed": "42", "prompt": "a moon, Seed: of life",
+          "negative": "blurry, Steps: many",
+        ]
+      ),
+      (
+        "Steps: 3, of a ladder\n\nNegative prompt: Seed: 1\nNegative prompt: x\r\nSteps: 20, Seed: 42\n",
+        [
+          "Steps": "20", "Seed": "42", "prompt": "Steps: 3, of a ladder",
+          "negative": "Seed: 1\nNegative prompt: x",
+        ]
+      ),
+      (
+        "a\n\nSampler: none\nSteps: 20, Seed: 42, Size: 512x512\nTemplate: \"b, c\", Extra: 1\n\n",
+        [
+          "Sampler": nil, "Template": "b, c", "Extra": "1", "prompt": "a\n\nSampler: none",
+          "negative": nil,
+        ]
+      ),
+      ("Negative prompt: x\nSteps: 20, Seed: 42", ["prompt": nil, "negative": "x", "Seed": "42"]),
+      ("Steps: 20, Seed: 42", ["prompt": nil, "negative": nil, "Steps": "20"]),
+      (
+        "a <lora:b:1>, (c:1.2)\nSteps: 20, Lora hashes: \"b: 1f, c: 2\", Model: a|b, Seed: 42",
+        ["prompt": "a <lora:b:1>, (c:1.2)", "Lora hashes": "b: 1f, c: 2", "Model": "a|b", "b": nil]
+      ),
+      // The last line has no Steps, but three settings.
+      (
+        "a moon, Seed: of life\nSampler: DDIM, Seed: 42, Size: 512x512",
+        ["Seed": "42", "Sampler": "DDIM", "prompt": "a moon, Seed: of life"]
+      ),
+      ("a moon\n(b:1.2), (c:1.3), (d:1.4)", ["prompt": nil, "negative": nil]),
+      (
+        "a\nNegative prompt: b\n(b:1.2), (c:1.3)",
+        ["prompt": "a", "negative": "b\n(b:1.2), (c:1.3)"]
+      ),
+      // SD.Next.
+      (
+        "a moon\nNegative prompt: x\nSteps: 25 | Seed: 42 | Sampler: Euler a | Size: 768x512",
+        ["Steps": "25", "Seed": "42", "Sampler": "Euler a", "Size": "768x512", "prompt": "a moon"]
+      ),
+      (
+        "a | b\nSteps: 25| Seed: 42| Model: a, b| Note: \"x | y: 1\" | Size: 768x512",
+        [
+          "Steps": "25", "Seed": "42", "Model": "a, b", "Note": "x | y: 1", "prompt": "a | b",
+          "y": nil,
+        ]
+      ),
+      // No program's: all lines have keys.
+      ("prompt: a cat, seed: 1", ["prompt": "a cat", "seed": "1"]),
+      ("title: a | b, year: 3\nprompt: x", ["title": "a | b", "year": "3", "prompt": "x"]),
+      ("prompt: a cat, seed: 1, cfg: 2", ["prompt": "a cat", "cfg": "2"]),
+      ("x: 1\ny: 2, z: 3, w: 4", ["x": "1", "w": "4"]),
+      ("a holiday", ["prompt": nil, "negative": nil, "Seed": nil]),
+    ] as [(String, [String: String?])])
+  func programs(text: String, expected: [String: String?]) {
+    for (key, value) in expected { #expect(Self.value(key, in: text) == value, "\(key)") }
+    for (key, value) in expected {
+      #expect(
+        Self.value(key, in: text.replacing("\n", with: "\r\n").replacing("\r\r", with: "\r"))
+          == value, "\(key)")
+    }
+  }
+
+  @Test(
+    "Nodes of ComfyUI are asked by their class and a field, and several values that differ are a list",
+    arguments: [
+      ("KSampler.seed", ["7", "18446744073709551615"]), ("KSampler.steps", ["20"]),
+      ("KSampler.cfg", ["7.5"]), ("KSampler.model", []), ("KSampler.none", []),
+      ("KSampler (Efficient).seed", ["9"]), ("CLIPTextEncode.text", ["a \"moon\"", "blurry"]),
+      ("LoraLoader.type", ["b"]), ("LoraLoader.strength.model", ["0.5"]), ("seed", []),
+      ("Sampler.seed", []),
+      ("inputs.seed", []), ("3.seed", ["7"]), ("5.deep", []), ("SaveImage.title", []),
+      ("version", ["0.4"]),
+    ])
+  func comfyUI(key: String, expected: [String]) {
+    let prompt = #"""
+      {"3": {"inputs": {"seed": 7, "steps": 20, "cfg": 7.5, "model": ["4", 0]}, "class_type": "KSampler"},
+       "4": {"class_type": "KSampler", "inputs": {"seed": 18446744073709551615, "steps": 20, "seed": 8}},
+       "6": {"inputs": {"seed": 7, "steps": null}, "class_type": "KSampler", "_meta": {"title": "x"}},
+       "7": {"inputs": {"seed": 9}, "class_type": "KSampler (Efficient)"},
+       "8": {"inputs": {"text": "a \"moon\""}, "class_type": "CLIPTextEncode"},
+       "9": {"inputs": {"text": "blurry"}, "class_type": "CLIPTextEncode"},
+       "10": {"inputs": {"type": "b", "strength.model": 0.5}, "class_type": "LoraLoader"},
+       "5": {"inputs": {"a": {"b": {"c": {"d": [[[{"deep": 1}]]]}}}}, "class_type": "Deep"},
+       "12": {"inputs": {}, "class_type": "SaveImage", "_meta": {"title": "x"}},
+       "version": 0.4}
+      """#
+    #expect(Self.values(key, in: prompt) == expected)
+  }
+
+  @Test(
+    "Workflows have nodes in a list, and other programs objects below their own",
+    arguments: [
+      (
+        #"{"nodes": [{"id": 3, "type": "Load", "widgets_values": {"rate": 8}}]}"#, "Load.rate",
+        ["8"]
+      ),
+      (
+        #"{"nodes": [{"id": 3, "type": "Load"}, {"type": "Load", "id": 4}]}"#, "Load.id",
+        ["3", "4"]
+      ),
+      (#"{"sui_image_params": {"seed": 5, "model": "m"}}"#, "sui_image_params.seed", ["5"]),
+      (#"{"model": {"name": "m"}, "model.name": "n"}"#, "model.name", ["n"]),
+      (#"{"a": {"b": [1]}}"#, "a.b", []), (#"{"a": {"b": ""}}"#, "a.b", []),
+      (#"{"a": [{"b": 1}]}"#, "a.b", []),
+    ])
+  func objects(json: String, key: String, expected: [String]) {
+    #expect(Self.values(key, in: json) == expected)
+  }
+
+  @Test("A value for each of a hundred thousand nodes is a short list, and depth costs nothing")
+  func manyNodes() {
+    let nodes = (0..<2_000).map { #""\#($0)":{"inputs":{"seed":\#($0)},"class_type":"K"}"# }
+    #expect(Self.values("K.seed", in: "{\(nodes.joined(separator: ","))}").count == 64)
+    for unit in [#"{"a":"#, #"{"inputs":"#, "[", #"{"class_type":"K","inputs":"#] {
+      let deep = #"{"a":"# + String(repeating: unit, count: 50_000)
+      #expect(Self.values("K.seed", in: deep).isEmpty)
+    }
+    let closed =
+      #"{"a":"# + String(repeating: "[", count: 9_999) + String(repeating: "]", count: 9_999)
+    #expect(Self.values("b", in: closed + #","b":1}"#) == ["1"])
+  }
+
+  @Test("Settings in Exif are found under the keywords of PNG")
+  func exifSettings() throws {
+    func comment(_ text: String) -> ExifFixture.Value {
+      let bytes =
+        Array("UNICODE\0".utf8) + text.utf16.flatMap { [UInt8($0 >> 8), UInt8($0 & 0xFF)] }
+      return .numbers(type: 7, bytes: 1, count: bytes.count, bytes.map(Int.init))
+    }
+    let settings = "a moon, Seed: of life\nNegative prompt: x\nSteps: 20, Seed: 42"
+    let node = #"{"3": {"class_type": "KSampler", "inputs": {"seed": 7}}}"#
+    let exif = ExifFixture([
+      271: .ascii(#"workflow:{"a": 1}"#), 272: .ascii("Prompt:" + node),
+      34665: .directory(ExifFixture([37510: comment(settings)])),
+    ])
+    for littleEndian in [false, true] {
+      let metadata = PictureMetadata(exif: ExifDirectory(exif.encoded(littleEndian: littleEndian)))
+      for (parameter, expected) in [
+        ("parameters:Seed", "42"), ("parameters", settings),
+        ("parameters:prompt", "a moon, Seed: of life"),
+        ("parameters:negative", "x"), ("prompt:KSampler.seed", "7"), ("prompt", node),
+        ("workflow:a", "1"),
+        ("parameters:none", nil), ("other", nil), ("Comment", nil),
+      ] as [(String, String?)] {
+        guard case .metadata(let needs, let fact) = PictureToken.named("text")?.origin else {
+          return
+        }
+        #expect(fact(MetadataFacts(metadata, []), parameter)?.text == expected)
+        #expect(needs(parameter).exif == !["other", "Comment"].contains(parameter))
+        // A text of the file counts first.
+        var own = metadata
+        own.texts = [PictureText(keyword: parameter, text: "own")]
+        #expect(fact(MetadataFacts(own, []), parameter)?.text == "own")
+      }
+      #expect(MetadataFacts(metadata, []).exif?.camera == nil)
+    }
   }
 
   @Test("A quote that does not end is a sign like others")
@@ -94,7 +267,7 @@ import Testing
     let json = try encoder.encode(fields)
     for (key, value) in fields {
       #expect(
-        Self.field(key, in: json) == .value(Array(value.utf8)),
+        Self.field(key, in: json) == .values([Array(value.utf8)]),
         "\(String(decoding: json, as: UTF8.self))")
     }
     for length in 0..<json.count {

@@ -31,7 +31,11 @@ package struct ExifFacts: Equatable, Sendable {
   ///
   /// Source: tags 271 (Make) and 272 (Model).
   package var camera: String? {
-    CameraName(maker: text(271, of: picture), model: text(272, of: picture)).text
+    // No camera is an object of JSON, as in pictures of ComfyUI.
+    let names = [271, 272].map { tag in
+      text(tag, of: picture).flatMap { $0.contains("{") ? nil : $0 }
+    }
+    return CameraName(maker: names[0], model: names[1]).text
   }
 
   /// The model of the lens.
@@ -79,6 +83,24 @@ package struct ExifFacts: Equatable, Sendable {
   /// Source: tags 37510 (UserComment) and 40092 (XPComment).
   package var comment: String? {
     photograph?.markedText(37510)?.trimmed ?? picture.windowsText(40092)?.trimmed
+  }
+
+  /// The keywords of texts in PNG for the settings of image generators, which formats without texts have in
+  /// Exif.
+  static let settings: Set = ["parameters", "prompt", "workflow"]
+
+  /// The settings under one of these keywords: the comment, else a text of the first directory that names it.
+  ///
+  /// Source: AUTOMATIC1111, modules/images.py (UserComment); ComfyUI, comfy_extras/nodes_images.py (tags 270
+  /// to 272, `prompt:{…}`).
+  func settings(under keyword: String) -> String? {
+    if keyword == "parameters" { return comment }
+    let mark = keyword + ":"
+    return Self.settings.contains(keyword)
+      ? [272, 271, 270].lazy.compactMap { text($0, of: picture) }
+        .first { $0.prefix(mark.count).lowercased() == mark }.map {
+          String($0.dropFirst(mark.count))
+        } : nil
   }
 
   /// The rating by Windows, and by cameras: 0 to 5 stars, or a share of them.

@@ -2,11 +2,14 @@ internal import SheetImaging
 
 /// The fields of a JSON object whose values are strings, numbers and booleans, of which one is searched.
 ///
+/// A key names a field of the object itself, or as `KSampler.seed` a field of objects below it: an object
+/// under the first part, or nodes of ComfyUI with that class, whose fields are in `inputs`.
+///
 /// The text comes byte by byte, and only what divides fields is looked at: a decoder would build a tree
 /// of what nobody asks for, and a tree that is deep enough overflows its stack. Numbers stay as they are
 /// written, however long; of a value some kilobytes are kept, which are more than a picture keeps.
 ///
-/// Source: RFC 8259, sections 2 to 7.
+/// Source: RFC 8259, sections 2 to 7; ComfyUI, "Workflow JSON" and the format of its API.
 struct JSONFields {
   /// What a search finds.
   enum Result: Equatable {
@@ -14,32 +17,50 @@ struct JSONFields {
     case noObject
     /// There is no such key, or its value is null, an object or a list.
     case noValue
-    /// The first value under the key, as UTF-8.
-    case value([UInt8])
+    /// The value under the key as UTF-8, or the values of several nodes, of which no two are equal.
+    case values([[UInt8]])
   }
 
   /// What the next byte is part of, or what has to follow.
   private enum Place {
-    case start, firstName, name, colon, value, comma, end
+    case start, firstName, name, colon, value, firstValue, comma, end
     case string, word, brackets, stringInBrackets
     case noObject
   }
 
+  /// An object or a list that is open.
+  private struct Level {
+    let isObject: Bool
+    /// The name that it stands under; empty in a list.
+    let name: [UInt8]
+    /// The class that an object names.
+    var kind: [UInt8] = []
+    /// A value whose name is the last part of the key, and how long the first part is.
+    var candidate: (partLength: Int, value: [UInt8])?
+  }
+
+  /// The depth below which brackets are only counted; nodes of ComfyUI have fields at the fourth level.
+  private static let mostLevels = 8
+  private static let mostValues = 64
+
   private let key: [UInt8]
   private var place = Place.start
   private var found: Result?
-  /// Whether the string is a name.
+  private var values: [[UInt8]] = []
+  private var levels: [Level] = []
+  /// The name of the value that comes next.
+  private var name: [UInt8] = []
   private var isName = false
-  /// Whether the value is that of the key.
+  /// Whether the value may count.
   private var isWanted = false
   private var isEscaped = false
-  /// How many brackets are open inside the object.
+  /// The number of brackets open below the last level.
   private var depth = 0
-  /// What was kept of a name, or of the value that is wanted.
+  /// The beginning of a name or a value.
   private var kept: [UInt8] = []
   private let mostKept: Int
 
-  /// Looks for a key of the object itself.
+  /// Looks for a key.
   init(_ key: [UInt8]) {
     self.key = key
     // A character may be written as the six of an escape.
@@ -47,7 +68,9 @@ struct JSONFields {
   }
 
   /// What was found, once the text has ended.
-  var result: Result { place == .end ? found ?? .noValue : .noObject }
+  var result: Result {
+    place == .end ? found ?? (values.isEmpty ? .noValue : .values(values)) : .noObject
+  }
 
   /// Looks at the next byte.
   mutating func take(_ byte: UInt8) {
@@ -57,47 +80,100 @@ struct JSONFields {
     case .brackets: takeInBrackets(byte)
     case .word where byte.isOfJSONWord: keep(byte)
     case .word:
-      endValue(kept.elementsEqual("null".utf8) ? .noValue : .value(kept))
+      end(isWanted && !kept.elementsEqual("null".utf8) ? kept : nil, isText: false)
       take(byte)
     case _ where byte.isJSONSpace: break
-    case .start: place = byte == UInt8(ascii: "{") ? .firstName : .noObject
-    case .firstName where byte == UInt8(ascii: "}"): place = .end
+    case .start where byte == UInt8(ascii: "{"): open(byte)
+    case .firstName where byte == UInt8(ascii: "}"), .firstValue where byte == UInt8(ascii: "]"):
+      close(byte)
     case .firstName, .name:
       (isName, kept) = (true, [])
       place = byte == UInt8(ascii: "\"") ? .string : .noObject
     case .colon: place = byte == UInt8(ascii: ":") ? .value : .noObject
-    case .value: startValue(byte)
-    case .comma where byte == UInt8(ascii: ","): place = .name
-    case .comma: place = byte == UInt8(ascii: "}") ? .end : .noObject
-    case .end: place = .noObject
+    case .value, .firstValue: startValue(byte)
+    case .comma where byte == UInt8(ascii: ","):
+      place = levels.last?.isObject == true ? .name : .value
+    case .comma: close(byte)
+    case .start, .end: place = .noObject
     }
   }
 
   private mutating func startValue(_ byte: UInt8) {
     (isName, kept) = (false, [])
+    let isClass = Self.classes.contains(name)
+    isWanted = !name.isEmpty && (isClass || key.reversed().starts(with: name.reversed()))
     switch byte {
     case UInt8(ascii: "\""): place = .string
-    case UInt8(ascii: "{"), UInt8(ascii: "["): (place, depth) = (.brackets, 1)
+    case UInt8(ascii: "{"), UInt8(ascii: "["): open(byte)
     default:
       place = byte.isOfJSONWord ? .word : .noObject
       keep(byte)
     }
   }
 
-  private mutating func endValue(_ value: Result) {
-    if isWanted { found = value }
-    (place, isWanted) = (.comma, false)
+  private mutating func open(_ bracket: UInt8) {
+    guard levels.count < Self.mostLevels else {
+      (place, depth) = (.brackets, 1)
+      return
+    }
+    let isObject = bracket == UInt8(ascii: "{")
+    levels.append(Level(isObject: isObject, name: name))
+    name = []
+    place = isObject ? .firstName : .firstValue
   }
+
+  private mutating func close(_ bracket: UInt8) {
+    guard let level = levels.popLast(),
+      bracket == UInt8(ascii: level.isObject ? "}" : "]")
+    else {
+      place = .noObject
+      return
+    }
+    if let (length, value) = level.candidate,
+      [level.name, level.kind].contains(where: { $0.elementsEqual(key.prefix(length)) }),
+      !values.contains(value), values.count < Self.mostValues
+    {
+      values.append(value)
+    }
+    name = level.name
+    end(nil, isText: false)
+  }
+
+  /// Takes the value under `name` that has ended; nil if it is null, an object or a list.
+  private mutating func end(_ value: [UInt8]?, isText: Bool) {
+    defer { name = [] }
+    place = levels.isEmpty ? .end : .comma
+    guard let level = levels.last, level.isObject else { return }
+    let index = levels.count - 1
+    if index == 0, name == key, found == nil { found = value.map { .values([$0]) } ?? .noValue }
+    guard let value else { return }
+    if isText, name == Self.classes[0] || level.kind.isEmpty && name == Self.classes[1] {
+      levels[index].kind = Array(value.prefix(key.count + 1))
+    }
+    let isInputs = index > 1 && Self.inputs.contains(level.name)
+    let owner = isInputs ? index - 1 : index
+    let length = key.count - name.count - 1
+    if length > 0, key[length] == UInt8(ascii: "."), key[(length + 1)...].elementsEqual(name),
+      levels[owner].candidate == nil
+    {
+      levels[owner].candidate = (length, value)
+    }
+  }
+
+  /// The names under which nodes name their classes, in the format of the API and in workflows.
+  private static let classes = ["class_type", "type"].map { Array($0.utf8) }
+
+  /// The objects that have the fields of a node.
+  private static let inputs = ["inputs", "widgets_values"].map { Array($0.utf8) }
 
   private mutating func takeInString(_ byte: UInt8) {
     if !isEscaped, byte == UInt8(ascii: "\"") {
       if place == .stringInBrackets {
         place = .brackets
       } else if isName {
-        isWanted = found == nil && unescapedJSON(kept[...]) == key
-        place = .colon
+        (name, place) = (unescapedJSON(kept[...]), .colon)
       } else {
-        endValue(.value(unescapedJSON(kept[...])))
+        end(isWanted ? unescapedJSON(kept[...]) : nil, isText: true)
       }
       return
     }
@@ -112,7 +188,7 @@ struct JSONFields {
     case UInt8(ascii: "{"), UInt8(ascii: "["): depth += 1
     case UInt8(ascii: "}"), UInt8(ascii: "]"):
       depth -= 1
-      if depth == 0 { endValue(.noValue) }
+      if depth == 0 { end(nil, isText: false) }
     default: break
     }
   }

@@ -35,18 +35,34 @@ struct MetadataFacts {
     lists.lazy.compactMap { $0.flatMap { Fact.list($0) } }.first
   }
 
+  /// The text under a keyword, or what it says of a key, in the file or in its Exif data.
+  fileprivate func text(of parameter: String) -> Fact? {
+    var texts = file.texts(of: parameter)
+    let key = TextKey(parameter)
+    if texts.isEmpty, let text = exif?.settings(under: key?.keyword ?? parameter) {
+      texts = [text]
+      if let key {
+        var search = TextSearch([key], in: key.keyword)
+        search.take(text.utf8)
+        texts = search.values()[key] ?? []
+      }
+    }
+    return texts.count == 1 ? Fact(reading: texts[0]) : Fact.list(texts)
+  }
+
   fileprivate var rating: Fact? { xmp?.rating ?? exif?.rating }
 }
 
 extension PictureToken {
-  /// A text of a PNG, or a comment of a JPEG, by its keyword.
+  /// A text of a PNG, a comment of a JPEG, or settings in Exif, by its keyword.
   static let ofTexts = [
     PictureToken(
       "text", .keyword,
       .metadata(needs: {
         MetadataNeeds(
-          texts: .keywords([$0]), textKeys: Set([TextKey($0)].compactMap(\.self)))
-      }) { $0.file.text(of: $1).map { Fact(reading: $0) } })
+          texts: .keywords([$0]), textKeys: Set([TextKey($0)].compactMap(\.self)),
+          exif: ExifFacts.settings.contains(TextKey($0)?.keyword ?? $0))
+      }) { $0.text(of: $1) })
   ]
 
   /// What a camera says: when, with what and how the picture was taken.

@@ -22,7 +22,7 @@ package struct PictureMetadata: Equatable, Sendable {
   /// The texts in the order of the file: of several under one keyword the first counts.
   package var texts: [PictureText] = []
   /// What texts say of the keys that are searched.
-  package var textValues: [TextKey: String] = [:]
+  package var textValues: [TextKey: [String]] = [:]
   /// The first directory of the Exif data.
   package var exif: ExifDirectory?
   /// The XMP packets, as XML.
@@ -32,15 +32,15 @@ package struct PictureMetadata: Equatable, Sendable {
   /// The name of the colour space that counts, such as `Display P3`.
   package var colorName: String?
 
-  /// The text under a keyword, or what it says of a key; nil where it is missing or empty.
+  /// The text under a keyword, or the values that it has for a key; none if it is missing or empty.
   ///
   /// A parameter with colons is tried as a keyword, and then divided at the last of them. Of several
   /// texts under a keyword the first counts.
-  func text(of parameter: String) -> String? {
-    let text =
-      texts.first { $0.keyword == parameter }?.text
-      ?? TextKey(parameter).flatMap { textValues[$0] }
-    return text?.isEmpty == true ? nil : text
+  func texts(of parameter: String) -> [String] {
+    let found =
+      texts.first { $0.keyword == parameter }.map { [$0.text] }
+      ?? TextKey(parameter).flatMap { textValues[$0] } ?? []
+    return found.filter { !$0.isEmpty }
   }
 }
 

@@ -22,17 +22,19 @@ struct TextSearch {
     }
   }
 
-  /// What the text says of the keys, once all of it was taken.
-  mutating func values() -> [TextKey: String] {
-    var values: [TextKey: String] = [:]
+  /// The values of the keys, once all of the text was taken; several values of one key differ.
+  mutating func values() -> [TextKey: [String]] {
+    var values: [TextKey: [String]] = [:]
     for index in searches.indices {
-      let value: [UInt8]?
+      let found: [[UInt8]]
       switch searches[index].fields.result {
-      case .noObject: value = searches[index].lines.value()
-      case .noValue: value = nil
-      case .value(let found): value = found
+      case .noObject: found = [searches[index].lines.value()].compactMap(\.self)
+      case .noValue: continue
+      case .values(let several): found = several
       }
-      values[searches[index].key] = value.map { String(decoding: $0, as: UTF8.self) }
+      if !found.isEmpty {
+        values[searches[index].key] = found.map { String(decoding: $0, as: UTF8.self) }
+      }
     }
     return values
   }

@@ -97,7 +97,7 @@ struct JPEGMarkers: Sendable {
   }
 
   /// What the first comment says of some keys.
-  func values(of keys: Set<TextKey>) -> [TextKey: String] {
+  func values(of keys: Set<TextKey>) -> [TextKey: [String]] {
     guard !keys.isEmpty, let comment = comments.first else { return [:] }
     var search = TextSearch(keys, in: Self.commentKeyword)
     search.take(comment.utf8)

@@ -40,8 +40,8 @@ extension PNGReader {
   }
 
   /// What the first texts under some keywords say of keys.
-  private func values(of keys: Set<TextKey>) -> [TextKey: String] {
-    var values: [TextKey: String] = [:]
+  private func values(of keys: Set<TextKey>) -> [TextKey: [String]] {
+    var values: [TextKey: [String]] = [:]
     var keywordsLeft = Set(keys.map(\.keyword))
     forEachText(.keywords(keywordsLeft), .anywhere) { text in
       guard keywordsLeft.contains(text.keyword) else { return true }
