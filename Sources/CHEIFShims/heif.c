@@ -62,9 +62,11 @@ static cheif_status decode(const cheif_library *library, struct heif_image_handl
   options->convert_hdr_to_8bit = !is_deep;
   // Alpha may be coded in grey or in colours; in both cases it is the luma.
   enum heif_colorspace space = is_alpha ? heif_colorspace_YCbCr : heif_colorspace_RGB;
-  enum heif_chroma chroma = is_alpha  ? heif_chroma_420
-                            : is_deep ? heif_chroma_interleaved_RRGGBB_LE
-                                      : heif_chroma_interleaved_RGB;
+  bool has_alpha = picture->request.has_tile_alpha;
+  enum heif_chroma deep = has_alpha ? heif_chroma_interleaved_RRGGBBAA_LE
+                                    : heif_chroma_interleaved_RRGGBB_LE;
+  enum heif_chroma shallow = has_alpha ? heif_chroma_interleaved_RGBA : heif_chroma_interleaved_RGB;
+  enum heif_chroma chroma = is_alpha ? heif_chroma_420 : is_deep ? deep : shallow;
   enum heif_channel channel = is_alpha ? heif_channel_Y : heif_channel_interleaved;
   struct heif_image *image = NULL;
   cheif_status status =
@@ -82,7 +84,7 @@ static cheif_status decode(const cheif_library *library, struct heif_image_handl
                              bits >= 8 && bits <= 16
                        : is_deep ? bits > 8 && bits <= 16 : bits == 8;
   if (plane->rows == NULL || width < 1 || height < 1 || !fits ||
-      row_bytes < width * (is_alpha ? 1 : 3) * (bits > 8 ? 2 : 1)) {
+      row_bytes < width * (is_alpha ? 1 : has_alpha ? 4 : 3) * (bits > 8 ? 2 : 1)) {
     snprintf(message, cheif_message_size, "its pixels are not as its headers say");
     return cheif_status_malformed;
   }
@@ -169,7 +171,8 @@ static uint32_t sample(const cheif_plane *plane, size_t row, size_t index, uint3
 
 void cheif_read_row(const cheif_picture *picture, size_t row, uint8_t *samples) {
   cheif_request request = picture->request;
-  bool is_deep = request.is_deep, has_alpha = request.alpha != 0;
+  bool is_deep = request.is_deep, has_alpha = request.alpha != 0 || request.has_tile_alpha;
+  size_t stored = request.has_tile_alpha ? 4 : 3;
   if (!is_deep && !has_alpha) {
     memcpy(samples, picture->colors.rows + row * picture->colors.row_bytes, (size_t)3 * picture->width);
     return;
@@ -177,9 +180,12 @@ void cheif_read_row(const cheif_picture *picture, size_t row, uint8_t *samples) 
   uint32_t bits = is_deep ? 16 : 8, most = (1u << bits) - 1, alpha = most;
   size_t channels = has_alpha ? 4 : 3, place = 0;
   for (size_t x = 0; x < picture->width; x++) {
-    if (has_alpha) alpha = sample(&picture->alpha, row, x, bits);
+    if (has_alpha) {
+      alpha = request.has_tile_alpha ? sample(&picture->colors, row, 4 * x + 3, bits)
+                                     : sample(&picture->alpha, row, x, bits);
+    }
     for (size_t channel = 0; channel < channels; channel++) {
-      uint32_t value = channel == 3 ? alpha : sample(&picture->colors, row, 3 * x + channel, bits);
+      uint32_t value = channel == 3 ? alpha : sample(&picture->colors, row, stored * x + channel, bits);
       if (channel < 3 && request.is_premultiplied && has_alpha) {
         // A premultiplied colour never exceeds its alpha.
         value = alpha == 0 ? 0 : value > alpha ? most : (value * most + alpha / 2) / alpha;

@@ -97,15 +97,29 @@ static bool is_harmless(const struct jpeg_error_mgr *warning) {
 
 static void note_damage(reader *self, const char *message) {
   if (self->damage != cjpeg_status_ok) return;
-  self->damage = self->has_ended ? cjpeg_status_ended : cjpeg_status_damaged;
-  snprintf(self->base.message, sizeof self->base.message, "%s",
-           self->has_ended ? end_of_file : message);
+  self->damage = cjpeg_status_damaged;
+  snprintf(self->base.message, sizeof self->base.message, "%s", message);
+}
+
+// The file ends here, or says so: the rest of a scan is missing.
+static void note_end(reader *self) {
+  if (self->damage != cjpeg_status_ok) return;
+  self->damage = cjpeg_status_ended;
+  snprintf(self->base.message, sizeof self->base.message, "%s", end_of_file);
+  const struct jpeg_decompress_struct *info = &self->cinfo;
+  bool is_first_scan = info->input_scan_number <= 1;
+  self->rows_known = is_first_scan ? (uint64_t)info->input_iMCU_row *
+                                         (uint64_t)info->max_v_samp_factor * DCTSIZE
+                                   : UINT64_MAX;
 }
 
 // Level -1 is a warning; all higher levels are traces.
 static void on_message(j_common_ptr cinfo, int level) {
   reader *self = reader_of(cinfo);
   if (level >= 0 || is_harmless(cinfo->err)) return;
+  // Programs that recover files close what is left with the marker of an end.
+  bool meets_end = cinfo->err->msg_code == JWRN_HIT_MARKER && self->cinfo.unread_marker == JPEG_EOI;
+  if (self->has_ended || meets_end) return note_end(self);
   char message[JMSG_LENGTH_MAX];
   cinfo->err->format_message(cinfo, message);
   note_damage(self, message);

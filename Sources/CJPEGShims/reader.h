@@ -105,7 +105,6 @@ static cjpeg_status read_header(cjpeg_reader *opaque, cjpeg_header *header) {
       .width = cinfo->image_width,
       .height = cinfo->image_height,
       .channels = (uint8_t)cinfo->num_components,
-      .has_adobe_marker = cinfo->saw_Adobe_marker,
       .coefficient_bytes = self->has_several_scans ? coefficient_bytes(cinfo) : 0,
       .density_x = cinfo->saw_JFIF_marker ? cinfo->X_density : 0,
       .density_y = cinfo->saw_JFIF_marker ? cinfo->Y_density : 0,

@@ -31,15 +31,7 @@ static boolean source_fill(j_decompress_ptr cinfo) {
   self->has_ended = true;
   // A single scan is whole if only the end marker is missing; otherwise libjpeg warns. The number
   // of scans that a picture of several scans should have is unknown.
-  if (self->has_several_scans) {
-    note_damage(self, end_of_file);
-    const struct jpeg_decompress_struct *info = &self->cinfo;
-    self->rows_known = UINT64_MAX;
-    if (info->input_scan_number <= 1) {
-      self->rows_known =
-          (uint64_t)info->input_iMCU_row * (uint64_t)info->max_v_samp_factor * DCTSIZE;
-    }
-  }
+  if (self->has_several_scans) note_end(self);
   self->source.next_input_byte = end;
   self->source.bytes_in_buffer = sizeof end;
   return TRUE;

@@ -94,10 +94,9 @@ typedef struct codec_pixel_data {
   bool is_at_end;    // another type of chunk follows
 } codec_pixel_data;
 
-// The source is just after the type of the first chunk, whose length is `first_count`. `total` is
-// the number of bytes that will be requested. Returns false if the data are odd, as do the
-// functions below.
-bool codec_pixel_data_begin(codec_pixel_data *data, uint32_t first_count, uint64_t total);
+// The source is just after the type of the first chunk, whose length is `first_count`. Returns
+// false if the data are odd, as do the functions below.
+bool codec_pixel_data_begin(codec_pixel_data *data, uint32_t first_count);
 // Unpacks exactly `count` bytes.
 bool codec_pixel_data_read(codec_pixel_data *data, uint8_t *output, size_t count);
 // The most bytes of output that an inflater may still hold after it has taken all input. ISA-L

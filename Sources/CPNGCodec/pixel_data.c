@@ -58,7 +58,7 @@ static size_t gather(codec_pixel_data *data, uint8_t *bytes, size_t count) {
 }
 
 // Source: RFC 1950, 2.2 (data format).
-bool codec_pixel_data_begin(codec_pixel_data *data, uint32_t first_count, uint64_t total) {
+bool codec_pixel_data_begin(codec_pixel_data *data, uint32_t first_count) {
   begin_chunk(data, first_count);
   data->adler = 1;
   uint8_t header[2];
@@ -67,10 +67,7 @@ bool codec_pixel_data_begin(codec_pixel_data *data, uint32_t first_count, uint64
   uint32_t window_bits = (header[0] >> 4) + 8u;
   bool has_dictionary = (header[1] & 0x20) != 0;
   if (!is_deflate || window_bits > 15 || has_dictionary) return false;
-  if (((uint32_t)header[0] << 8 | header[1]) % 31 != 0) return false;
-  // libpng's window is no larger than the header says. A window that is too small can make libpng
-  // fail, but not this reader.
-  return window_bits == 15 || total <= (uint64_t)1 << window_bits;
+  return ((uint32_t)header[0] << 8 | header[1]) % 31 == 0;
 }
 
 bool codec_pixel_data_read(codec_pixel_data *data, uint8_t *output, size_t count) {

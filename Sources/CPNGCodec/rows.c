@@ -145,7 +145,7 @@ static bool begin(codec_rows *rows, uint32_t data_count, codec_engine engine) {
   rows->filtered = malloc((rows->packed_bytes + 1) * rows->last_batch + codec_row_slack);
   rows->rows = calloc(rows->last_batch + 1, stride(rows));
   return rows->data.inflater != NULL && rows->filtered != NULL && rows->rows != NULL &&
-         codec_pixel_data_begin(&rows->data, data_count, total);
+         codec_pixel_data_begin(&rows->data, data_count);
 }
 
 codec_rows *codec_rows_create(const codec_picture *picture, codec_source *source,

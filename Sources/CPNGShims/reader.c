@@ -19,13 +19,6 @@ static bool is_about_pixels(png_const_charp message) {
   return true;
 }
 
-static void on_warning(png_structp png, png_const_charp message) {
-  if (is_about_pixels(message)) cpng_on_error(png, message);
-  cpng_failure *failure = png_get_error_ptr(png);
-  if (failure->warning[0] != 0) return;
-  snprintf(failure->warning, sizeof failure->warning, "%s", message);
-}
-
 // ---- The reader ----
 
 // The memory of libpng for one file, in bytes. Two rows of the longest length at 8 bytes a pixel
@@ -44,10 +37,26 @@ struct cpng_reader {
   void *context;
   cpng_header header;
   uint64_t interlaced_limit;
-  uint8_t chunk_head[8];  // the last 8 bytes that libpng read in one call
+  bool forgives_checksums;
+  bool has_wrong_checksum;  // of the chunk of pixels that was read last
+  uint8_t chunk_head[8];    // the last 8 bytes that libpng read in one call
   uint32_t next_row;
   uint8_t *picture;  // all rows, if the picture is interlaced
 };
+
+static const char wrong_checksum[] = "IDAT: CRC error";
+
+static void on_warning(png_structp png, png_const_charp message) {
+  cpng_reader *reader = png_get_io_ptr(png);
+  if (reader != NULL && reader->forgives_checksums && strcmp(message, wrong_checksum) == 0) {
+    reader->has_wrong_checksum = true;
+  } else if (is_about_pixels(message)) {
+    cpng_on_error(png, message);
+  }
+  cpng_failure *failure = png_get_error_ptr(png);
+  if (failure->warning[0] != 0) return;
+  snprintf(failure->warning, sizeof failure->warning, "%s", message);
+}
 
 static void read_bytes(png_structp png, png_bytep buffer, size_t count) {
   cpng_reader *reader = png_get_io_ptr(png);
@@ -62,14 +71,20 @@ static void read_bytes(png_structp png, png_bytep buffer, size_t count) {
   }
   // libpng reads the length and the type of a chunk in one call.
   if (count == sizeof reader->chunk_head) memcpy(reader->chunk_head, buffer, count);
+  // Only the last chunk of pixels may have it.
+  if (reader->has_wrong_checksum && count == 8 && memcmp(buffer + 4, "IDAT", 4) == 0) {
+    png_error(png, wrong_checksum);
+  }
 }
 
-cpng_reader *cpng_reader_create(cpng_pull pull, void *context, uint64_t interlaced_limit) {
+cpng_reader *cpng_reader_create(cpng_pull pull, void *context, uint64_t interlaced_limit,
+                                bool forgives_checksums) {
   cpng_reader *reader = calloc(1, sizeof *reader);
   if (reader == NULL) return NULL;
   reader->pull = pull;
   reader->context = context;
   reader->interlaced_limit = interlaced_limit;
+  reader->forgives_checksums = forgives_checksums;
   reader->memory.limit = memory_limit;
   // libpng catches its own jumps in these two and returns NULL.
   reader->png = png_create_read_struct_2(
@@ -131,6 +146,12 @@ static void parse_header(cpng_reader *reader) {
   png_set_user_limits(png, PNG_UINT_31_MAX, PNG_UINT_31_MAX);
   png_set_chunk_malloc_max(png, cpng_maximum_chunk);
   png_set_chunk_cache_max(png, chunk_count_limit);
+  // Some encoders state a smaller window than they look back; browsers do not mind.
+  png_set_option(png, PNG_MAXIMUM_INFLATE_WINDOW, PNG_OPTION_ON);
+  if (reader->forgives_checksums) {
+    png_set_crc_action(png, PNG_CRC_WARN_USE, PNG_CRC_DEFAULT);
+    png_set_option(png, PNG_IGNORE_ADLER32, PNG_OPTION_ON);
+  }
   skip_metadata(png);
   png_read_info(png, reader->info);
 

@@ -71,34 +71,30 @@ extension PNGReader {
   ///
   /// - Parameters:
   ///   - selection: The texts to read.
-  ///   - place: The part of the file in which texts are looked for.
   ///   - limit: The most bytes of each text to unpack, in the file's encoding.
   /// - Returns: The texts, cut to the limit.
   package func texts(
-    _ selection: TextSelection, _ place: PNGTextPlace, upTo limit: Int = maximumChunkBytes
+    _ selection: TextSelection, upTo limit: Int = maximumChunkBytes
   ) -> [PNGText] {
     var texts: [PNGText] = []
-    forEachText(selection, place, upTo: limit) { pieces in
+    forEachText(selection, upTo: limit) { pieces in
       if let text = PNGText(&pieces) { texts.append(text) }
       return true
     }
     return texts
   }
 
-  /// Reads texts piece by piece: the texts of ``texts(_:_:upTo:)``, and damaged ones as well.
+  /// Reads texts piece by piece: the texts of ``texts(_:upTo:)``, and damaged ones as well.
   ///
   /// - Parameters:
   ///   - selection: The texts to read.
-  ///   - place: The part of the file in which texts are looked for.
   ///   - limit: The most bytes of each text to unpack.
   ///   - read: Reads as much of a text as it needs; returns whether more texts are wanted.
   package func forEachText(
-    _ selection: TextSelection, _ place: PNGTextPlace, upTo limit: Int = maximumChunkBytes,
+    _ selection: TextSelection, upTo limit: Int = maximumChunkBytes,
     _ read: (inout PNGTextPieces) -> Bool
   ) {
-    let ahead = place == .behindPixels ? [] : chunks.ahead
-    let behind = place == .aheadOfPixels ? [] : chunks.behind(in: rows.source)
-    let wanted = [ahead, behind].joined().lazy.filter {
+    let wanted = [chunks.ahead, chunks.behind(in: rows.source)].joined().lazy.filter {
       $0.type.isText && $0.count <= Self.maximumChunkBytes
         && selection.includes($0.keyword.map(String.init(latin1:)))
     }

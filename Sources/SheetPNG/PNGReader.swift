@@ -183,9 +183,14 @@ package struct PNGHeader: Equatable, Hashable, Sendable {
   private let interlacedByteLimit: UInt64
   private(set) var header = cpng_header()
 
-  init(_ source: borrowing PNGSource, interlacedByteLimit: UInt64) throws(PictureFileError) {
+  /// Creates a reader, which may forgive wrong checksums after the last pixels.
+  init(
+    _ source: borrowing PNGSource, interlacedByteLimit: UInt64, forgivesChecksums: Bool = false
+  ) throws(PictureFileError) {
     let context = unsafe UnsafeMutableRawPointer(source.pointer)
-    guard let pointer = unsafe cpng_reader_create(codec_source_read, context, interlacedByteLimit)
+    guard
+      let pointer = unsafe cpng_reader_create(
+        codec_source_read, context, interlacedByteLimit, forgivesChecksums)
     else { throw .outOfMemory }
     unsafe self.pointer = pointer
     self.interlacedByteLimit = interlacedByteLimit

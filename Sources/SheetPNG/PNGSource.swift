@@ -44,7 +44,14 @@ import Glibc
       throw .system(errorNumber: errno)
     }
     let beginning = unsafe Array(UnsafeBufferPointer(start: start, count: count))
-    if beginning.starts(with: signature) { return }
+    if beginning.starts(with: signature) {
+      guard beginning.dropFirst(12).starts(with: "CgBI".utf8) else { return }
+      throw .unsupported(
+        reason: """
+          an iPhone's PNG (CgBI), which only Apple's programs read; convert it with \
+          'pngcrush -revert-iphone-optimizations' of Xcode, or with pngdefry
+          """)
+    }
     if beginning.isEmpty { throw .empty }
     if signature.starts(with: beginning) { throw .endOfFile }
     throw .notPNG

@@ -37,16 +37,6 @@ package enum TextSelection: Equatable, Sendable {
   }
 }
 
-/// The part of a file in which texts are looked for.
-package enum PNGTextPlace: Sendable {
-  /// Between the header and the pixels.
-  case aheadOfPixels
-  /// Between the pixels and the end.
-  case behindPixels
-  /// Before the pixels, then after them.
-  case anywhere
-}
-
 /// A text of a file, read piece by piece.
 ///
 /// Chunks that libpng accepts are accepted here: tEXt with any keyword, and a NUL that ends the

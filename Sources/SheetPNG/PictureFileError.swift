@@ -7,6 +7,8 @@ import Glibc
 package enum PictureFileError: Error, Equatable, Sendable {
   /// The data break the format, or are damaged; the reason is a library's message.
   case malformed(reason: String)
+  /// All pixels are right, but the data after them are damaged; the reason is a library's message.
+  case wrongEnd(reason: String)
   /// The picture is of a kind, or exceeds a limit, that is not read; the reason names a remedy.
   case unsupported(reason: String)
   /// The file does not start like a PNG file.
@@ -33,6 +35,11 @@ package enum PictureFileError: Error, Equatable, Sendable {
 extension PictureFileError {
   /// The end of the file is missing; the data before it is right.
   package static let endOfFile = malformed(reason: "unexpected end of file")
+
+  /// Whether the pixels before the damage are as they should be.
+  package var leavesPixels: Bool {
+    if case .wrongEnd = self { true } else { self == .endOfFile }
+  }
 }
 
 extension PictureFileError: CustomStringConvertible {
@@ -40,6 +47,7 @@ extension PictureFileError: CustomStringConvertible {
   package var description: String {
     switch self {
     case .malformed(let reason): reason.asFragment
+    case .wrongEnd(let reason): "its pixels are whole, but what follows them is damaged (\(reason))"
     case .unsupported(let reason): reason
     case .notPNG: "not a PNG file"
     case .empty: "the file is empty"

@@ -6,7 +6,8 @@ import CPNGShims
 ///
 /// If our own coder finds anything odd, libpng reads the file again from its start. It drops the
 /// rows that have been handed out. libpng thus accepts or refuses every odd file, with its own
-/// messages.
+/// messages. If libpng refuses the last row for a checksum after it, the row is handed out
+/// nevertheless. The file is then refused when it is finished.
 struct RowDecoder: ~Copyable {
   let source: PNGSource
   private let decoder: PNGDecoder
@@ -19,6 +20,8 @@ struct RowDecoder: ~Copyable {
   private var mustStartOver = false
   /// The number of rows that have been read.
   private(set) var rowsRead = 0
+  /// The reason why a checksum after the last row is wrong.
+  private var wrongEnd: String?
 
   init(
     _ source: consuming PNGSource, interlacedByteLimit: UInt64, decoder: PNGDecoder
@@ -39,14 +42,37 @@ struct RowDecoder: ~Copyable {
     if !hasStarted { try start() }
     if fastRows != nil { mustStartOver = unsafe fastRows?.read(into: row) != true }
     if mustStartOver { try startOver() }
-    if fastRows == nil { try unsafe libpng.readRow(into: row) }
+    if fastRows == nil { try unsafe readSlowRow(into: row) }
     rowsRead += 1
+  }
+
+  private mutating func readSlowRow(
+    into row: UnsafeMutablePointer<UInt8>?
+  ) throws(PictureFileError) {
+    do throws(PictureFileError) {
+      try unsafe libpng.readRow(into: row)
+    } catch {
+      // All rows of an interlaced picture come with the first one.
+      let isLast = rowsRead == header.height - 1 || header.is_interlaced && rowsRead == 0
+      guard isLast, wrongEnd == nil, case .malformed(let reason) = error else { throw error }
+      do throws(PictureFileError) {
+        try startOver(forgivingChecksums: true)
+        try unsafe libpng.readRow(into: row)
+      } catch _ { throw error }
+      wrongEnd = reason
+    }
   }
 
   /// Decodes the rows not yet read and checks everything up to IEND.
   mutating func finish() throws(PictureFileError) {
     while rowsRead < header.height { try unsafe readRow(into: nil) }
-    try libpng.finish(rowsWereReadElsewhere: fastRows != nil)
+    do throws(PictureFileError) {
+      if let wrongEnd { throw .malformed(reason: wrongEnd) }
+      try libpng.finish(rowsWereReadElsewhere: fastRows != nil)
+    } catch {
+      guard case .malformed(let reason) = error, error != .endOfFile else { throw error }
+      throw .wrongEnd(reason: reason)
+    }
   }
 
   private mutating func start() throws(PictureFileError) {
@@ -59,12 +85,16 @@ struct RowDecoder: ~Copyable {
     mustStartOver = fastRows == nil
   }
 
-  private mutating func startOver() throws(PictureFileError) {
+  private mutating func startOver(
+    forgivingChecksums: Bool = false
+  ) throws(PictureFileError) {
     try source.rewind()
-    var again = try LibpngReader(source, interlacedByteLimit: interlacedByteLimit)
+    var again = try LibpngReader(
+      source, interlacedByteLimit: interlacedByteLimit, forgivesChecksums: forgivingChecksums)
     try again.readHeader()
     guard again.header.width == header.width, again.header.height == header.height,
-      again.header.bytes_per_row == header.bytes_per_row, !again.header.is_interlaced
+      again.header.bytes_per_row == header.bytes_per_row,
+      again.header.is_interlaced == header.is_interlaced
     else { throw .malformed(reason: "the file changed while it was read") }
     for _ in 0..<rowsRead { try unsafe again.readRow(into: nil) }
     libpng = again

@@ -20,6 +20,10 @@ public struct HEIFFixture: Sendable, CustomStringConvertible {
   public var isLossless = false
   /// Whether there is an alpha channel.
   public var hasAlpha = false
+  /// Whether each tile has an alpha of its own.
+  public var hasTileAlpha = false
+  /// Whether equal parts share their bytes, as libavif writes them.
+  public var sharesBytes = false
   /// Whether colours are said to be multiplied by it.
   public var isPremultiplied = false
   /// Whether the picture is made of tiles of 64 x 64 pixels.
@@ -54,7 +58,7 @@ public struct HEIFFixture: Sendable, CustomStringConvertible {
   /// The file for the test log.
   public var description: String {
     "\(width) x \(height) \(isAV1 ? "AV1" : "HEVC") \(bits) bits"
-      + (hasAlpha ? " with alpha" : "") + (isGrid ? " of tiles" : "")
+      + (hasAlpha || hasTileAlpha ? " with alpha" : "") + (isGrid ? " of tiles" : "")
   }
 
   /// Smooth samples with some edges: red, green, blue and alpha.
@@ -62,7 +66,8 @@ public struct HEIFFixture: Sendable, CustomStringConvertible {
     (0..<height).flatMap { y in
       (0..<width).flatMap { x in
         let edge = (x / 16 + y / 16) % 2 == 0 ? 60 : 0
-        let color: [Int] = [40 + x % 90, 20 + y % 80 + edge, 90 + edge, hasAlpha ? 64 + y : 255]
+        let alpha = hasAlpha || hasTileAlpha ? 64 + y : 255
+        let color: [Int] = [40 + x % 90, 20 + y % 80 + edge, 90 + edge, alpha]
         return color.map { UInt16($0 << (bits - 8)) }
       }
     }
@@ -137,22 +142,34 @@ public struct HEIFFixture: Sendable, CustomStringConvertible {
       return items.count
     }
 
+    /// Makes a part the alpha of another one.
+    func addAlpha(_ item: Int, of other: Int, _ turning: [Int] = []) {
+      // Some writers hide it, and some do not.
+      items[item - 1].isHidden = isAV1
+      let name = Array("urn:mpeg:mpegB:cicp:systems:auxiliary:alpha\0".utf8)
+      items[item - 1].properties += [property("auxC", RawFixture.word(0) + name)] + turning
+      references.append(("auxl", item, [other]))
+    }
+
     let colors = (0..<width * height).flatMap { samples[4 * $0..<4 * $0 + 3] }
     let alpha = (0..<width * height).flatMap { [UInt16](repeating: samples[4 * $0 + 3], count: 3) }
     var primary = 1
     if isGrid {
       let (columns, rows) = ((width + 63) / 64, (height + 63) / 64)
-      let tiles = (0..<columns * rows).map { index in
+      func tile(_ index: Int, of channels: [UInt16]) -> [UInt16] {
         let (left, top) = (index % columns * 64, index / columns * 64)
-        let tile = (0..<64).flatMap { y in
+        return (0..<64).flatMap { y in
           (0..<64).flatMap { x in
             let place = 3 * (min(top + y, height - 1) * width + min(left + x, width - 1))
-            return colors[place..<place + 3]
+            return channels[place..<place + 3]
           }
         }
-        return add(tile, 64, 64)
       }
-      for tile in tiles { items[tile - 1].isHidden = true }
+      let tiles = (0..<columns * rows).map { add(tile($0, of: colors), 64, 64) }
+      for (index, item) in tiles.enumerated() {
+        items[item - 1].isHidden = true
+        if hasTileAlpha { addAlpha(add(tile(index, of: alpha), 64, 64), of: item) }
+      }
       let head: [UInt8] = [0, 1, UInt8(rows - 1), UInt8(columns - 1)]
       items.append(
         Item(
@@ -184,11 +201,7 @@ public struct HEIFFixture: Sendable, CustomStringConvertible {
         hasSmallAlpha
         ? add(Array(alpha[..<(3 * 64 * 64)]), 64, 64, stated: (width, height))
         : add(alpha, width, height)
-      // Some writers hide it, and some do not.
-      items[item - 1].isHidden = isAV1
-      let name = Array("urn:mpeg:mpegB:cicp:systems:auxiliary:alpha\0".utf8)
-      items[item - 1].properties += [property("auxC", RawFixture.word(0) + name)] + turning
-      references.append(("auxl", item, [primary]))
+      addAlpha(item, of: primary, turning)
       if isPremultiplied { references.append(("prem", primary, [item])) }
     }
     if let thumbnail {
@@ -257,12 +270,16 @@ public struct HEIFFixture: Sendable, CustomStringConvertible {
     }
     let order = items.indices.sorted { ($0 < primary ? 1 : 0, $0) < ($1 < primary ? 1 : 0, $1) }
     var places = [Int](repeating: 0, count: items.count)
-    var place = type.count + meta(places).count + 8
+    let place = type.count + meta(places).count + 8
+    var stored: [UInt8] = []
+    var known: [[UInt8]: Int] = [:]
     for index in order {
-      places[index] = place
-      place += items[index].data.count
+      let data = items[index].data
+      places[index] = sharesBytes ? known[data] ?? place + stored.count : place + stored.count
+      if places[index] == place + stored.count { stored += data }
+      known[data] = places[index]
     }
-    return type + meta(places) + RawFixture.box("mdat", order.flatMap { items[$0].data })
+    return type + meta(places) + RawFixture.box("mdat", stored)
   }
 
   /// The body of the first box of a name, wherever it is in a file.

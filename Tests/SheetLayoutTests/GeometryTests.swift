@@ -117,7 +117,7 @@ import Testing
     "The side along which pixels are longer grows, and the other one stays",
     arguments: [
       (1, 1, 320, 200), (7, 7, 320, 200), (1, 2, 640, 200), (2, 1, 320, 400), (5, 6, 384, 200),
-      (6, 5, 320, 240), (1, 100, 32_000, 200), (100, 1, 320, 20_000),
+      (6, 5, 320, 240), (1, 3, 960, 200), (3, 1, 320, 600),
     ] as [(UInt32, UInt32, Int, Int)])
   func squared(columns: UInt32, rows: UInt32, width: Int, height: Int) throws {
     let ratio = try #require(PixelRatio(columns: columns, rows: rows))
@@ -126,7 +126,7 @@ import Testing
 
   @Test(
     "Impossible ratios are refused",
-    arguments: [(0, 0), (0, 5), (5, 0), (1, 101), (101, 1), (1, .max), (.max, 1)]
+    arguments: [(0, 0), (0, 5), (5, 0), (10, 31), (31, 10), (1, .max), (.max, 1)]
       as [(UInt32, UInt32)])
   func nonsense(columns: UInt32, rows: UInt32) {
     #expect(PixelRatio(columns: columns, rows: rows) == nil)
@@ -140,8 +140,8 @@ import Testing
 
   @Test("No side grows beyond what a layout accepts")
   func limit() throws {
-    let ratio = try #require(PixelRatio(columns: 1, rows: 100))
-    let wide = PixelSize(width: 100_000_000, height: 1)
+    let ratio = try #require(PixelRatio(columns: 1, rows: 3))
+    let wide = PixelSize(width: 400_000_000, height: 1)
     #expect(ratio.squared(wide) == wide)
   }
 

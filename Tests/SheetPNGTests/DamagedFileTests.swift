@@ -77,7 +77,7 @@ import Testing
 
     var wrongChecksum = chunks
     wrongChecksum[data].data[chunks[data].data.count - 1] ^= 1
-    #expect(throws: PictureFileError.malformed(reason: "IDAT: incorrect data check")) {
+    #expect(throws: PictureFileError.wrongEnd(reason: "IDAT: incorrect data check")) {
       try DecodedPicture(bytes: PNGChunk.file(wrongChecksum))
     }
 
@@ -86,6 +86,42 @@ import Testing
       cut[data].data.removeLast(missing)
       #expect(throws: PictureFileError.self) { try DecodedPicture(bytes: PNGChunk.file(cut)) }
     }
+  }
+
+  @Test(
+    "If only a checksum after the pixels is wrong, all rows come before the error",
+    arguments: [false, true], PNGDecoder.allCases)
+  func wrongEnd(isInterlaced: Bool, decoder: PNGDecoder) throws {
+    var fixture = PNGFixture.noise(width: 40, height: 90, bitDepth: 8, colorType: .rgb)
+    (fixture.isInterlaced, fixture.dataChunkSize) = (isInterlaced, 3000)
+    let file = fixture.encoded()
+    let heads = file.indices.dropLast(4).filter { file[$0..<$0 + 4].elementsEqual("IDAT".utf8) }
+    #expect(heads.count > 2)
+    var chunks = fixture.chunks()
+    let last = try #require(chunks.lastIndex { $0.type == "IDAT" })
+    chunks[last].data[chunks[last].data.count - 1] ^= 1
+    let adler = PNGChunk.file(chunks)
+    // The last IDAT chunk ends before the 12 bytes of IEND.
+    for (damaged, reason) in [
+      (adler, "IDAT: incorrect data check"), (file.flipped(at: file.count - 13), "IDAT: CRC error"),
+      (file.flipped(at: file.count - 1), "IEND: CRC error"),
+    ] {
+      let outcome = DecodingOutcome(damaged, decoder)
+      expectSameBytes(outcome.rows, fixture.expectedBytes(), "\(reason)")
+      #expect(outcome.error == .wrongEnd(reason: reason))
+    }
+    // Pixels follow this one.
+    let early = DecodingOutcome(file.flipped(at: heads[1] - 5), decoder)
+    #expect(early.rows.count < fixture.expectedBytes().count)
+    #expect(early.error == .malformed(reason: "IDAT: CRC error"))
+  }
+
+  @Test("An iPhone's PNG is refused in words that help")
+  func iPhone() throws {
+    var file = Self.small(.rgba, 8).encoded()
+    file.insert(contentsOf: PNGChunk(type: "CgBI", data: [0x50, 0, 0x20, 6]).encoded(), at: 8)
+    let error = #expect(throws: PictureFileError.self) { _ = try PNGReader(bytes: file) }
+    #expect(error?.description.contains("convert it with 'pngcrush") == true)
   }
 
   @Test("Surplus bytes after the last row are tolerated")
@@ -140,9 +176,18 @@ import Testing
     var fixture = Self.small(.rgb, 8)
     fixture.chunksBeforeData = Array(repeating: bomb, count: 200)
     let reader = try PNGReader(bytes: fixture.encoded())
-    let kept = reader.texts(.all, .anywhere).reduce(0) { $0 + $1.value.utf8.count }
+    let kept = reader.texts(.all).reduce(0) { $0 + $1.value.utf8.count }
     #expect(kept > 0 && kept <= 64 * 1024 * 1024)
-    #expect(reader.texts(.keywords(["Title"]), .anywhere).isEmpty)
+    #expect(reader.texts(.keywords(["Title"])).isEmpty)
     try expectSameBytes(DecodedPicture(reader).bytes, fixture.expectedBytes())
+  }
+}
+
+extension [UInt8] {
+  /// The bytes with one bit of one of them changed.
+  fileprivate func flipped(at place: Int) -> [UInt8] {
+    var bytes = self
+    bytes[place] ^= 1
+    return bytes
   }
 }

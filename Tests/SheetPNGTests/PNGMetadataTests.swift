@@ -18,7 +18,7 @@ import Testing
     #expect(reader.colorChunks() == PNGColorChunks())
     #expect(reader.density() == nil)
     #expect(reader.exif() == nil)
-    #expect(reader.texts(.all, .anywhere).isEmpty)
+    #expect(reader.texts(.all).isEmpty)
   }
 
   @Test("pHYs is told with and without its unit", arguments: [true, false])
@@ -44,7 +44,7 @@ import Testing
         .text("Empty", ""),
       ])
     #expect(
-      reader.texts(.all, .aheadOfPixels) == [
+      reader.texts(.all) == [
         .init(keyword: "Title", value: "Stra\u{DF}e"),
         .init(keyword: "Comment", value: "caf\u{E9}"),
         .init(keyword: "Author", value: "\u{5E73}\u{4EEE}\u{540D}"),

@@ -27,12 +27,10 @@ import Testing
       let reader =
         try reader == 0 ? PNGReader(bytes: damaged) : PNGReader(path: folder.file(damaged))
       let expected = try #require(OracleTexts(damaged))
-      #expect(reader.texts(.all, .anywhere) == expected.all)
-      #expect(reader.texts(.all, .aheadOfPixels) == expected.ahead)
-      #expect(reader.texts(.all, .behindPixels) == expected.behind)
+      #expect(reader.texts(.all) == expected.all)
       for keywords in [["Title"], ["Title", "Köln", "none"], [""], []] as [Set<String>] {
         #expect(
-          reader.texts(.keywords(keywords), .anywhere)
+          reader.texts(.keywords(keywords))
             == expected.all.filter { keywords.contains($0.keyword) })
       }
     }
@@ -46,7 +44,7 @@ import Testing
       let reader = try PNGReader(
         bytes: reader == 0 ? Self.file(chunks) : Self.file([], chunks, side: 300))
       func found(_ keyword: String) -> [String] {
-        reader.texts(.keywords([keyword]), .anywhere).map(\.value)
+        reader.texts(.keywords([keyword])).map(\.value)
       }
       #expect(found(long) == ["a"])
       #expect(found(long + "k") == [])
@@ -59,9 +57,8 @@ import Testing
   func manyTexts() throws {
     let many = (0..<300).map { PNGChunk.text("n", "\($0)") }
     let reader = try PNGReader(bytes: Self.file(many + [.text("Title", "a")], many))
-    #expect(reader.texts(.all, .anywhere).map(\.value) == (0..<64).map { "\($0)" })
-    #expect(reader.texts(.all, .behindPixels).count == 64)
-    #expect(reader.texts(.keywords(["Title"]), .anywhere).map(\.value) == ["a"])
+    #expect(reader.texts(.all).map(\.value) == (0..<64).map { "\($0)" })
+    #expect(reader.texts(.keywords(["Title"])).map(\.value) == ["a"])
   }
 
   @Test("A text is unpacked no further than asked for, and damage behind that is not seen")
@@ -78,11 +75,11 @@ import Testing
     ]
     let reader = try PNGReader(bytes: Self.file(chunks))
     for limit in [0, 1, 4_095, 4_096, 4_097, 32_768, 49_999] {
-      let texts = reader.texts(.all, .anywhere, upTo: limit)
+      let texts = reader.texts(.all, upTo: limit)
       #expect(texts.count == chunks.count)
       #expect(texts.allSatisfy { $0.bytes.elementsEqual(value.utf8.prefix(limit)) }, "\(limit)")
     }
-    #expect(reader.texts(.all, .anywhere).map(\.bytes.count) == [50_000, 50_000, 50_000, 50_000])
+    #expect(reader.texts(.all).map(\.bytes.count) == [50_000, 50_000, 50_000, 50_000])
   }
 
   @Test("Of a file that is cut, the texts ahead of the cut are read")
@@ -91,12 +88,12 @@ import Testing
       .text("a", "1"), .compressedText("b", "22"), .internationalText("c", "333"),
     ]
     let file = Self.file([.text("h", "0")], behind)
-    let all = try PNGReader(bytes: file).texts(.all, .anywhere)
+    let all = try PNGReader(bytes: file).texts(.all)
     #expect(all.map(\.value) == ["0", "1", "22", "333"])
     var counts: Set<Int> = []
     for cut in file.truncations {
       guard let reader = try? PNGReader(bytes: cut.bytes) else { continue }
-      let found = reader.texts(.all, .anywhere)
+      let found = reader.texts(.all)
       #expect(all.starts(with: found), "\(cut)")
       counts.insert(found.count)
     }
@@ -109,7 +106,7 @@ import Testing
     let file = Self.file([], texts)
     let start = file.count - 12 - texts.reduce(0) { $0 + $1.encoded().count }
     for damaged in file.bitFlips.dropFirst(start * 8) {
-      let found = try PNGReader(bytes: damaged.bytes).texts(.all, .anywhere)
+      let found = try PNGReader(bytes: damaged.bytes).texts(.all)
       #expect(found.allSatisfy { ["1", "22"].contains($0.value) }, "\(damaged)")
     }
   }
@@ -122,7 +119,7 @@ import Testing
     var file = Self.file([], texts)
     let place = file.count - 12 - texts[1].encoded().count
     for byte in 0..<4 { file[place + byte] = UInt8(length >> (24 - 8 * byte) & 0xFF) }
-    #expect(try PNGReader(bytes: file).texts(.all, .anywhere).map(\.value) == ["1"])
+    #expect(try PNGReader(bytes: file).texts(.all).map(\.value) == ["1"])
   }
 
   @Test("A text that unfolds to gigabytes is not unfolded unless it is asked for")
@@ -136,7 +133,7 @@ import Testing
     let start = ContinuousClock.now
     for _ in 0..<10 {
       let reader = try PNGReader(bytes: file)
-      #expect(reader.texts(.keywords(["Title"]), .anywhere).map(\.value) == ["a"])
+      #expect(reader.texts(.keywords(["Title"])).map(\.value) == ["a"])
       #expect(reader.warning == nil)
     }
     // Decompressed, they are 24 GB.

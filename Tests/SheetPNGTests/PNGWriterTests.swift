@@ -91,7 +91,7 @@ import Testing
     try expectSameBytes(Self.written(bytes, with: encoder), file)
     let reader = try PNGReader(bytes: file)
     #expect(reader.colorChunks().sRGBIntent == .success(0))
-    #expect(reader.texts(.all, .anywhere) == [PNGWriter.mark])
+    #expect(reader.texts(.all) == [PNGWriter.mark])
     #expect(reader.warning == nil)
   }
 

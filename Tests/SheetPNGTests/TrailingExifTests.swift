@@ -30,7 +30,7 @@ import Testing
   @Test("XMP behind the pixels is found among other texts, unless it is damaged")
   func xmp() throws {
     func found(_ bytes: [UInt8]) throws -> [PNGText] {
-      try PNGReader(bytes: bytes).texts(.keywords(["XML:com.adobe.xmp"]), .behindPixels)
+      try PNGReader(bytes: bytes).texts(.keywords(["XML:com.adobe.xmp"]))
     }
     let xmp = PNGChunk.internationalText("XML:com.adobe.xmp", "<x/>")
     let others = [

@@ -59,6 +59,8 @@ import Testing
       try Self.header(before: [raw, xmp(3, true), .orientation(6)]).orientation == .rightTurn)
     #expect(try Self.header(before: [raw], after: [.orientation(6)]).orientation == .rightTurn)
     #expect(try Self.header(after: [.text("a", "b"), xmp(3, false)]).orientation == .halfTurn)
+    #expect(try Self.header(after: [.text("a", "b"), raw]).orientation == .leftTurn)
+    #expect(try Self.header(before: [xmp(3, true)], after: [raw]).orientation == .leftTurn)
     // A chunk that states none does not hide what others state.
     #expect(try Self.header(before: [.orientation(9), xmp(3, true)]).orientation == .halfTurn)
     #expect(try Self.header(before: [raw], orientation: .ignore).orientation == .upright)
@@ -68,8 +70,14 @@ import Testing
 
   @Test("A density without a unit gives the shape of the pixels, one with a unit does not")
   func density() throws {
-    let wide = try Self.header(before: [.density(x: 1, y: 2, perMetre: false)])
-    #expect(wide.shownSize == PixelSize(width: 12, height: 4))
+    let tall = try Self.header(before: [.density(x: 1, y: 2, perMetre: false)])
+    #expect(tall.shownSize == PixelSize(width: 6, height: 8))
+    let film = try Self.header(before: [.density(x: 64, y: 45, perMetre: false)])
+    #expect(film.shownSize == PixelSize(width: 9, height: 4))
+    for (x, y) in [(1, 4), (31, 10)] as [(UInt32, UInt32)] {
+      let unbelievable = try Self.header(before: [.density(x: x, y: y, perMetre: false)])
+      #expect(unbelievable.pixelRatio == .square)
+    }
     let paper = try Self.header(before: [.density(x: 1000, y: 2000)])
     #expect(paper.pixelRatio == .square)
     let absurd = try Self.header(before: [.density(x: 0, y: 2, perMetre: false)])

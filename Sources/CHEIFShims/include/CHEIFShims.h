@@ -59,6 +59,7 @@ bool cheif_find_functions(void *handle, cheif_library *library);
 typedef struct cheif_request {
   uint32_t thumbnail;     // index of the thumbnail; 0 for the primary picture itself
   uint32_t alpha;         // index of its alpha, for 4 samples a pixel; 0 for 3
+  bool has_tile_alpha;    // its tiles have alpha, for 4 samples a pixel
   bool is_deep;           // 2 bytes a sample, else 1
   bool is_premultiplied;  // whether the file's colours are
 } cheif_request;

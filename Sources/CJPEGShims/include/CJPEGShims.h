@@ -92,12 +92,11 @@ typedef struct cjpeg_header {
   uint32_t width;
   uint32_t height;
   uint8_t channels;  // of the rows handed out: 1 grey, 3 RGB, 4 CMYK
-  // Whether Adobe's software wrote it, which stores inks inverted.
-  bool has_adobe_marker;
   uint64_t coefficient_bytes;  // held for a picture of several scans
-  // The JFIF density: columns and rows per unit; 0 without a JFIF marker.
+  // The JFIF density: columns and rows per unit, or a pixel's width and height without a unit; 0
+  // without a JFIF marker.
   uint16_t density_x, density_y;
-  uint8_t density_unit;  // 0: none, only the ratio means anything
+  uint8_t density_unit;  // 0: none
   size_t marker_count;
 } cjpeg_header;
 

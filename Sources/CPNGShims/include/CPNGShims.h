@@ -63,9 +63,10 @@ typedef struct cpng_header {
 } cpng_header;
 
 // Returns NULL if memory runs out. `context` must outlive the reader. The first row of an
-// interlaced picture of more than `interlaced_limit` bytes is refused.
+// interlaced picture of more than `interlaced_limit` bytes is refused. With `forgives_checksums`,
+// pixels may have a wrong Adler-32, and their last chunk a wrong CRC.
 cpng_reader *CPNG_NULLABLE cpng_reader_create(cpng_pull pull, void *context,
-                                              uint64_t interlaced_limit);
+                                              uint64_t interlaced_limit, bool forgives_checksums);
 void cpng_reader_destroy(cpng_reader *reader);
 
 // After a failure, every call below returns the status of that failure again.

@@ -175,8 +175,8 @@ func wholePixel(_ value: Double) -> Int {
 
 /// The shape of a picture's pixels, which are not always square.
 public struct PixelRatio: Hashable, Sendable {
-  /// The largest ratio between the sides of a pixel that is accepted.
-  public static let maximum = 100.0
+  /// The largest ratio between the sides of a pixel that is believed: films have up to 2.
+  public static let maximum = 3.0
 
   /// Square pixels.
   public static let square = PixelRatio(checked: 1, 1)
@@ -192,7 +192,7 @@ public struct PixelRatio: Hashable, Sendable {
   /// The shape of pixels where `columns` of them side by side are as wide as `rows` of them are
   /// high.
   ///
-  /// Nil where a number is zero, and where the ratio exceeds ``maximum``: such a file is damaged.
+  /// Nil if a number is zero, or the ratio exceeds ``maximum``.
   public init?(columns: UInt32, rows: UInt32) {
     let (columns, rows) = (Double(columns), Double(rows))
     guard min(columns, rows) > 0, max(columns, rows) <= Self.maximum * min(columns, rows)

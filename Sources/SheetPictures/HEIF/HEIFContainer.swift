@@ -18,6 +18,10 @@ struct HEIFContainer {
   private(set) var bitsPerSample = 8
   /// The picture that is its alpha.
   private(set) var alpha: Int?
+  /// The pictures that are the alpha of each of its tiles, if it has no alpha as a whole.
+  private(set) var tileAlphas: [Int] = []
+  /// Whether there is alpha, of the picture or of its tiles.
+  var hasAlpha: Bool { alpha != nil || !tileAlphas.isEmpty }
   /// Whether colours are multiplied by their alpha.
   private(set) var isPremultiplied = false
   /// The largest of its smaller copies.
@@ -37,8 +41,8 @@ struct HEIFContainer {
     }
     (self.items, self.place, self.size) = (items, place, size)
     // What is true of its tiles is true of a picture of tiles.
-    let tile = items.references.first { $0.kind == "dimg" && $0.from == picture }?.to.first
-    let parts = [picture, tile].compactMap(\.self)
+    let tiles = items.references.first { $0.kind == "dimg" && $0.from == picture }?.to ?? []
+    let parts = [picture, tiles.first].compactMap(\.self)
     bitsPerSample = parts.lazy.compactMap { items.bitsPerSample(of: $0) }.first ?? 8
     for reference in items.references where reference.to.contains(picture) {
       let item = reference.from
@@ -67,8 +71,9 @@ struct HEIFContainer {
       }
     }
     isPremultiplied = items.references.contains { $0.kind == "prem" && $0.from == picture }
+    if alpha == nil { tileAlphas = items.alphas(ofTiles: tiles) }
     // Thumbnails have no alpha.
-    if alpha != nil { thumbnail = nil }
+    if hasAlpha { thumbnail = nil }
     for colors in parts.flatMap({ items.properties("colr", of: $0) }) {
       let start = colors.body.lowerBound
       switch String(decoding: items.bytes[colors.body].prefix(4), as: UTF8.self) {
@@ -188,6 +193,20 @@ extension HEIFItems {
         "urn:mpeg:avc:2015:auxid:1",
       ].contains(name)
     }
+  }
+
+  /// The alpha of each tile, in the order of the file; none if one has no alpha of its size.
+  fileprivate func alphas(ofTiles tiles: [Int]) -> [Int] {
+    var missing = Set(tiles)
+    var alphas: [Int] = []
+    for reference in references where !missing.isEmpty && reference.kind == "auxl" {
+      guard let tile = reference.to.first(where: missing.contains), isAlpha(reference.from),
+        size(of: reference.from) == size(of: tile)
+      else { continue }
+      missing.subtract(reference.to)
+      alphas.append(reference.from)
+    }
+    return missing.isEmpty ? alphas : []
   }
 
   /// Whether an item says the same of its colours as the first of others that says something, or nothing.

@@ -17,8 +17,8 @@ struct HEIFItems {
   private(set) var entries: [Int: Int] = [:]
   /// The references from items to items, with their kinds.
   private(set) var references: [(kind: String, from: Int, to: [Int])] = []
-  /// Offsets of the `auxl` tags, which make a picture alpha or depth of another.
-  private(set) var auxiliaryNames: [Int] = []
+  /// Offsets of the `auxl` tags, which make an item alpha or depth of another.
+  private(set) var auxiliaryNames: [(item: Int, offset: Int)] = []
   /// The bytes of items: ranges of the file, or of ``idat``.
   private var extents: [Int: (isInside: Bool, ranges: [Range<Int>])] = [:]
   /// Whether there are two of a box or of an item's entry.
@@ -140,8 +140,9 @@ struct HEIFItems {
     let places = stride(
       from: start + width + 2, to: reference.body.upperBound - width + 1, by: width)
     let to = places.prefix(number(start + width, 2)).map { number($0, width) }
-    references.append((reference.name, number(start, width), to))
-    if reference.name == "auxl" { auxiliaryNames.append(reference.place + 4) }
+    let from = number(start, width)
+    references.append((reference.name, from, to))
+    if reference.name == "auxl" { auxiliaryNames.append((from, reference.place + 4)) }
   }
 
   private mutating func addProperties(_ parts: [MediaBox]) {

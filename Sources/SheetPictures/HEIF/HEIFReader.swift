@@ -29,7 +29,7 @@ internal import SheetPNG
   deinit { unsafe cheif_release(library.functions, &picture) }
 
   private var isDeep: Bool { container.bitsPerSample > 8 }
-  private var bytesPerPixel: Int { (container.alpha != nil ? 4 : 3) * (isDeep ? 2 : 1) }
+  private var bytesPerPixel: Int { (container.hasAlpha ? 4 : 3) * (isDeep ? 2 : 1) }
 
   /// What is held at most: the file, and the picture twice, since libheif turns it and joins its
   /// channels from one copy to another.
@@ -58,7 +58,7 @@ extension HEIFReader: LibraryReader {
     }
     return SourceColor(
       profile: isUsed ? container.metadata.profile : nil, else: space,
-      PixelFormat(container.alpha != nil ? .rgba : .rgb, isDeep ? .sixteen : .eight),
+      PixelFormat(container.hasAlpha ? .rgba : .rgb, isDeep ? .sixteen : .eight),
       pixelCount: container.size.width * container.size.height, warnings)
   }
 
@@ -83,7 +83,8 @@ extension HEIFReader: LibraryReader {
       throw PictureFileError.malformed(reason: "it says twice what its pictures are")
     }
     let pixels = try items.decodedPixels(
-      of: [thumbnail?.number ?? items.primary] + [container.alpha].compactMap(\.self), in: bytes)
+      of: [thumbnail?.number ?? items.primary] + [container.alpha].compactMap(\.self)
+        + container.tileAlphas, in: bytes)
     let held = bytesHeld(pixels: pixels.reduce(size.width * size.height, max))
     try check(held)
     let (sum, most) = (pixels.reduce(0, +), Self.limit / 2)
@@ -93,14 +94,19 @@ extension HEIFReader: LibraryReader {
     }
     // Where they get none, the library's decoders end the program.
     guard SystemRoom.has(bytes: held, threads: 4) else { throw PictureFileError.outOfMemory }
-    // Alpha is decoded by itself: libheif 1.15 lays one of any size over a picture.
-    for name in items.auxiliaryNames { bytes[container.place + name] = UInt8(ascii: "-") }
+    // Alpha is decoded by itself: libheif 1.15 lays one of any size over a picture. That of a tile has
+    // its size.
+    let tileAlphas = Set(container.tileAlphas)
+    for (item, offset) in items.auxiliaryNames where !tileAlphas.contains(item) {
+      bytes[container.place + offset] = UInt8(ascii: "-")
+    }
     if let alpha = container.alpha, let entry = items.entries[alpha] {
       // Pictures that are hidden are not handed out.
       bytes[container.place + entry + 3] &= 0xFE
     }
     let request = cheif_request(
       thumbnail: UInt32(thumbnail?.number ?? 0), alpha: UInt32(container.alpha ?? 0),
+      has_tile_alpha: !tileAlphas.isEmpty,
       is_deep: isDeep, is_premultiplied: container.isPremultiplied)
     var message = [CChar](repeating: 0, count: Int(cheif_message_size))
     let status = unsafe cheif_decode(

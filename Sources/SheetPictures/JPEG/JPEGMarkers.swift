@@ -1,3 +1,5 @@
+internal import SheetImaging
+internal import SheetLayout
 internal import SheetText
 
 /// What a JPEG file says beside its pixels.
@@ -12,6 +14,8 @@ struct JPEGMarkers: Sendable {
   /// The comments, in the order of the file, where they were asked for.
   private(set) var comments: [String] = []
   private var hasExif = false
+  /// The orientation of a preview, if it is not that of its RAW file.
+  private(set) var previewOrientation: Orientation?
   private var profileParts: [[UInt8]] = []
 
   /// Adds the data of a marker by its code: Exif data, XMP, a part of a profile, or a comment.
@@ -34,8 +38,19 @@ struct JPEGMarkers: Sendable {
     }
   }
 
-  /// Adds what the RAW file of a preview says, which counts more.
-  mutating func add(_ raw: FileMetadata) {
+  /// Adds the metadata of the RAW file of a preview of a size, which override the preview's own.
+  ///
+  /// The orientation is an exception. A preview is upright already if its own Exif data say so, or if
+  /// the RAW file turns a picture on its side and the preview stands.
+  mutating func add(_ raw: FileMetadata, previewSize: PixelSize) {
+    previewOrientation = exif.flatMap { Orientation($0) }
+    if previewOrientation == nil, let directory = raw.exif,
+      let width = directory.number(256), let height = directory.number(257),
+      Orientation(directory)?.swapsSides == true,
+      (width > height) == (previewSize.width < previewSize.height)
+    {
+      previewOrientation = .upright
+    }
     exif = raw.exif ?? exif
     if !raw.xmp.isEmpty { (packets, extensions) = (raw.xmp, []) }
     iptc = raw.iptc ?? iptc

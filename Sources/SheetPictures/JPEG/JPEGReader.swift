@@ -55,7 +55,7 @@ internal import SystemPackage
       unsafe markers.add(
         marker.code, Array(UnsafeBufferPointer(start: marker.bytes, count: marker.count)))
     }
-    if let raw { markers.add(raw.metadata) }
+    if let raw { markers.add(raw.metadata, previewSize: size) }
   }
 
   deinit { unsafe cjpeg_reader_destroy(pointer) }
@@ -131,6 +131,9 @@ extension JPEGReader: LibraryReader {
       profile: try? markers.profile?.get())
     var known = PictureHeader(size, color, said, metadata)
     (known.isReducible, known.isLossy, known.isPreview) = (isReducible, true, isPreview)
+    if metadata.orientation == .auto, let own = markers.previewOrientation {
+      known.orientation = own
+    }
     if markers.exif == nil { known.pixelRatio = PixelRatio(header) ?? .square }
     known.isContactSheet = markers.exif?.text(Self.programTag) == PNGWriter.mark.value
     known.texts = markers.comments.map {
@@ -163,7 +166,7 @@ extension JPEGReader: LibraryReader {
     guard let channels = PixelFormat.Channels(rawValue: Int(header.channels)), channels != .rgba
     else {
       return SourceColor(
-        inks: header.has_adobe_marker ? .inverted : .plain, profile: profile,
+        inks: .inverted, profile: profile,
         pixelCount: pixelCount, warnings, library: .installed)
     }
     let isAdobeRGB = profile == nil && !channels.isGray && exif?.isAdobeRGB == true
@@ -175,9 +178,11 @@ extension JPEGReader: LibraryReader {
 
 extension PixelRatio {
   /// The ratio by a JFIF density without a unit; nil for one with a unit, and without JFIF.
+  ///
+  /// JFIF 1.02 calls the numbers "the pixel aspect ratio"; ffmpeg writes width and height of a pixel.
   fileprivate init?(_ header: cjpeg_header) {
     guard header.density_unit == 0, header.density_x > 0, header.density_y > 0 else { return nil }
-    self.init(columns: UInt32(header.density_x), rows: UInt32(header.density_y))
+    self.init(columns: UInt32(header.density_y), rows: UInt32(header.density_x))
   }
 }
 

@@ -120,10 +120,11 @@ extension PictureHeader {
 extension PixelRatio {
   /// The ratio by a density without a unit; nil for a density with a unit.
   ///
-  /// Densities per metre are about print size, and rounding often makes them differ slightly.
+  /// Densities per metre are about print size, and rounding often makes them differ slightly. Without a
+  /// unit, ffmpeg writes the ratio of a pixel's width to its height, and mpv and Photoshop read that.
   fileprivate init?(_ density: PNGDensity) {
     guard !density.isPerMetre else { return nil }
-    self.init(columns: density.x, rows: density.y)
+    self.init(columns: density.y, rows: density.x)
   }
 }
 

@@ -8,9 +8,8 @@ extension PNGReader {
   /// the file states none.
   func orientation() -> Orientation {
     if let orientation = exif().flatMap({ Orientation(exif: $0) }) { return orientation }
-    return first(.rawMarkers, .aheadOfPixels, \.orientation)
-      ?? first(.xmp, .aheadOfPixels, \.orientation)
-      ?? first(.xmp, .behindPixels, \.orientation) ?? .upright
+    return first(.rawMarkers, \.orientation)
+      ?? first(.xmp, \.orientation) ?? .upright
   }
 
   /// What is asked for besides what is needed to show the picture; nil where nothing is.
@@ -24,14 +23,14 @@ extension PNGReader {
     var found = PictureMetadata()
     if needs.texts != .nothing {
       // A text that goes on is known by a few bytes more, of which a character may have four.
-      found.texts = texts(needs.texts, .anywhere, upTo: needs.longestText + 4)
+      found.texts = texts(needs.texts, upTo: needs.longestText + 4)
         .map { PictureText(keyword: $0.keyword, text: $0.value) }
     }
     if !needs.textKeys.isEmpty { found.textValues = values(of: needs.textKeys) }
     if needs.exif { found.exif = exif().flatMap { ExifDirectory($0) } ?? rawExif }
     if needs.xmp {
       found.xmp = packets
-      found.iptc = first(.rawIPTC, .anywhere, \.iptc)
+      found.iptc = first(.rawIPTC, \.iptc)
     }
     if needs.color {
       found.colorName = color.name(profile: try? colorChunks().profile?.get().bytes)
@@ -43,7 +42,7 @@ extension PNGReader {
   private func values(of keys: Set<TextKey>) -> [TextKey: [String]] {
     var values: [TextKey: [String]] = [:]
     var keywordsLeft = Set(keys.map(\.keyword))
-    forEachText(.keywords(keywordsLeft), .anywhere) { text in
+    forEachText(.keywords(keywordsLeft)) { text in
       guard keywordsLeft.contains(text.keyword) else { return true }
       var search = TextSearch(keys, in: text.keyword)
       while let piece = text.next() { search.take(piece) }
@@ -58,18 +57,18 @@ extension PNGReader {
 
   /// The value of the first of some texts that has one.
   private func first<Value>(
-    _ selection: TextSelection, _ place: PNGTextPlace, _ value: (PNGText) -> Value?
+    _ selection: TextSelection, _ value: (PNGText) -> Value?
   ) -> Value? {
-    all(selection, place, atMost: 1, value).first
+    all(selection, atMost: 1, value).first
   }
 
   /// The values of some texts; of each, 4 MiB are read.
   private func all<Value>(
-    _ selection: TextSelection, _ place: PNGTextPlace, atMost count: Int,
+    _ selection: TextSelection, atMost count: Int,
     _ value: (PNGText) -> Value?
   ) -> [Value] {
     var found: [Value] = []
-    forEachText(selection, place, upTo: 4 << 20) { text in
+    forEachText(selection, upTo: 4 << 20) { text in
       if let value = PNGText(&text).flatMap(value) { found.append(value) }
       return found.count < count
     }
@@ -78,7 +77,7 @@ extension PNGReader {
 
   /// The Exif data in a raw profile.
   private var rawExif: ExifDirectory? {
-    first(.rawMarkers, .anywhere) { text in
+    first(.rawMarkers) { text in
       guard case .exif(let bytes) = text.metadata else { return nil }
       return ExifDirectory(bytes)
     }
@@ -86,9 +85,9 @@ extension PNGReader {
 
   /// The XMP under its own keyword, and then in raw profiles.
   private var packets: [[UInt8]] {
-    let own = all(.xmp, .anywhere, atMost: FileMetadata.mostPackets, \.xmp)
+    let own = all(.xmp, atMost: FileMetadata.mostPackets, \.xmp)
     let left = FileMetadata.mostPackets - own.count
-    return left > 0 ? own + all(.raw, .anywhere, atMost: left, \.xmp) : own
+    return left > 0 ? own + all(.raw, atMost: left, \.xmp) : own
   }
 }
 

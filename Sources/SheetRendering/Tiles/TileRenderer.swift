@@ -176,7 +176,7 @@ struct TileInProgress: ~Copyable {
         try source.finish()
       }
     } catch let error as PictureFileError
-      where error == .endOfFile && renderer.missing != nil && painter.rowsPainted > 0
+      where error.leavesPixels && renderer.missing != nil && painter.rowsPainted > 0
     {
       lack = "\(error)"
     }

@@ -63,6 +63,39 @@ struct HEIFFileTests {
     #expect((sum / all.count) >> (fixture.bits - 8) < 5)
   }
 
+  @Test(
+    "Each tile may have an alpha of its own, unless one has none of its size", arguments: [8, 12])
+  func tileAlpha(bits: Int) throws {
+    var fixture = Self.fixture(bits > 8, bits, isGrid: true)
+    fixture.hasTileAlpha = true
+    let read = try ReadPicture(fixture.encoded(), "avif")
+    #expect(read.failure == nil && read.header.format.channels == .rgba)
+    let (samples, shift) = (Self.samples(read), bits > 8 ? 16 - bits : 0)
+    let original = fixture.pattern.map { Int($0) << shift }
+    try #require(samples.count == original.count)
+    let sum = zip(samples, original).reduce(0) { $0 + abs($1.0 - $1.1) }
+    #expect((sum / samples.count) >> (bits > 8 ? 8 : 0) < 5)
+    let alphas = samples.indices.filter { $0 % 4 == 3 }
+    #expect(alphas.allSatisfy { abs(samples[$0] - original[$0]) >> (bits > 8 ? 8 : 0) < 8 })
+    // The alpha of one tile is some other picture's.
+    var file = fixture.encoded()
+    let name = try #require(file.indices.first { file[$0...].starts(with: Array("auxl".utf8)) })
+    file[name] = UInt8(ascii: "x")
+    #expect(try ReadPicture(file, "avif").header.format.channels == .rgb)
+  }
+
+  @Test("Equal tiles may share their bytes", arguments: [false, true])
+  func sharedBytes(isAV1: Bool) throws {
+    var fixture = HEIFFixture(width: 640, height: 512, isAV1: isAV1, isGrid: true)
+    let gray = [UInt16](repeating: 90, count: 4 * 640 * 512)
+    let whole = try ReadPicture(fixture.encoded(gray), "avif")
+    fixture.sharesBytes = true
+    let file = fixture.encoded(gray)
+    #expect(file.count < 10_000)
+    let read = try ReadPicture(file, "avif")
+    #expect(read.failure == nil && read.rows == whole.rows)
+  }
+
   @Test("What is coded without loss is exact")
   func exact() throws {
     var fixture = HEIFFixture(width: 64, height: 64, isAV1: true)

@@ -34,6 +34,26 @@ struct JPEGDamageTests {
     #expect(counts.count >= 5, "the cuts leave different numbers of rows")
   }
 
+  @Test("A file that is cut off and closed is as one that is cut off", arguments: [false, true])
+  func closed(isProgressive: Bool) throws {
+    var fixture = JPEGFixture(width: 64, height: 96)
+    fixture.isProgressive = isProgressive
+    let file = fixture.encoded()
+    let start = try #require(file.indices.first { file[$0...].starts(with: [0xFF, 0xDA]) }) + 20
+    var compared = 0
+    for length in stride(from: start, to: file.count - 2, by: 11) where file[length - 1] != 0xFF {
+      let cut = try? ReadJPEG(Array(file[..<length]))
+      let closed = try? ReadJPEG(Array(file[..<length]) + [0xFF, 0xD9])
+      guard let cut, let closed, cut.failure == "unexpected end of file" else { continue }
+      // At the end of a scan, nobody can know that more were meant.
+      guard closed.failure != nil || !isProgressive else { continue }
+      #expect(closed.failure == cut.failure, "\(length)")
+      #expect(closed.rows == cut.rows, "\(length)")
+      compared += 1
+    }
+    #expect(compared > 10)
+  }
+
   @Test("A file that lacks nothing but its end is whole; of several scans, nobody can know")
   func missingEnd() throws {
     var fixture = JPEGFixture(width: 64, height: 64)

@@ -47,8 +47,11 @@ struct JPEGMetadataTests {
     func size(_ density: (Int, Int, Int), _ markers: [JPEGMarker] = []) throws -> PixelSize {
       try ReadJPEG.header(markers) { $0.density = density }.shownSize
     }
-    #expect(try size((0, 1, 2)) == PixelSize(width: 40, height: 10))
-    #expect(try size((0, 2, 1)) == PixelSize(width: 20, height: 20))
+    #expect(try size((0, 1, 2)) == PixelSize(width: 20, height: 20))
+    #expect(try size((0, 2, 1)) == PixelSize(width: 40, height: 10))
+    // As ffmpeg writes anamorphic films, and an impossible one.
+    #expect(try size((0, 64, 45)) == PixelSize(width: 28, height: 10))
+    #expect(try size((0, 10, 3)) == PixelSize(width: 20, height: 10))
     #expect(try size((1, 72, 144)) == PixelSize(width: 20, height: 10))
     #expect(try size((0, 0, 2)) == PixelSize(width: 20, height: 10))
     #expect(try size((0, 1, 2), [.exif(orientation: 1)]) == PixelSize(width: 20, height: 10))

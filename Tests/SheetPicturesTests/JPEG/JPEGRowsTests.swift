@@ -90,7 +90,7 @@ struct JPEGRowsTests {
         #expect(read.rows.joined().elementsEqual(expected.bytes), "at 1/\(scale.rawValue)")
         #expect(read.header.format.bytesPerPixel == expected.channels)
       } else {
-        // All writers of inks but the plainest are Adobe's, which store them inverted.
+        // All readers take inks for inverted, as Adobe stores them.
         let inks = expected.bytes.map(Int.init)
         var colors: [UInt8] = []
         for pixel in stride(from: 0, to: inks.count, by: 4) {
@@ -116,18 +116,34 @@ struct JPEGRowsTests {
     }
   }
 
-  @Test("Inks that no Adobe marker accompanies are not inverted")
-  func plainInks() throws {
-    var fixture = JPEGFixture(width: 16, height: 16, space: .cmyk)
-    fixture.hasAdobeMarker = false
-    fixture.quality = 100
-    let read = try ReadJPEG(
-      fixture.encoded((0..<256).flatMap { _ in [255, 0, 0, 0] as [UInt8] }))
-    // All cyan and no black.
-    #expect(read.rows[8][24] < 4 && read.rows[8][25] > 251 && read.rows[8][26] > 251)
-    #expect(
-      read.header.warnings
-        == ["its CMYK colours are approximate: they are converted without a profile"])
+  @Test(
+    "Colours are what other readers take them for, with and without the markers of Adobe and JFIF",
+    arguments: [
+      // All cyan and no black: inks are inverted, whoever wrote them.
+      (.cmyk, [0, 255, 255, 255], false, false, [0, 255, 255]),
+      (.cmyk, [0, 255, 255, 255], false, true, [0, 255, 255]),
+      (.cmyk, [255, 255, 0, 255], true, false, [255, 255, 0]),
+      // Only the marker says that inks are coded as lightness and differences.
+      (.ycck, [0, 255, 255, 255], false, true, [0, 255, 255]),
+      // The letters R, G and B as numbers of the channels, or the marker.
+      (.rgb, [250, 30, 90], false, false, [250, 30, 90]),
+      (.rgb, [250, 30, 90], false, true, [250, 30, 90]),
+      (.yCbCr, [250, 30, 90], true, false, [250, 30, 90]),
+      (.yCbCr, [250, 30, 90], false, true, [250, 30, 90]),
+      (.yCbCr, [250, 30, 90], false, false, [250, 30, 90]),
+      (.gray, [77], false, false, [77]),
+    ] as [(JPEGFixture.Space, [UInt8], Bool, Bool, [Int])])
+  func spaces(
+    space: JPEGFixture.Space, pixel: [UInt8], hasJFIF: Bool, hasAdobe: Bool, expected: [Int]
+  ) throws {
+    var fixture = JPEGFixture(width: 16, height: 16, space: space)
+    (fixture.hasJFIFMarker, fixture.hasAdobeMarker, fixture.quality) = (hasJFIF, hasAdobe, 100)
+    let read = try ReadJPEG(fixture.encoded((0..<256).flatMap { _ in pixel }))
+    let count = expected.count
+    let found = read.rows[8][(8 * count)..<(9 * count)]
+    #expect(zip(found, expected).allSatisfy { abs(Int($0) - $1) < 4 }, "\(found)")
+    let inks = "its CMYK colours are approximate: they are converted without a profile"
+    #expect(read.header.warnings == (space.channels == 4 ? [inks] : []))
   }
 
   @Test("A file of arithmetic codes is read by a library that knows them, or refused in words")

@@ -53,10 +53,28 @@ struct RawFileTests {
     #expect(raw.header.size == alone.header.size && raw.header.isReducible)
   }
 
-  @Test("What the RAW file says counts more than what its preview does")
+  @Test(
+    "A preview is turned by its own orientation, else by the RAW file's unless it stands already",
+    arguments: [
+      // Stored as the sensor has it, and upright; a half turn cannot be seen.
+      (6, 40, 30, nil, 6), (6, 30, 40, nil, 1), (8, 30, 40, nil, 1), (3, 40, 30, nil, 3),
+      (1, 30, 40, nil, 1), (6, 30, 40, 1, 1), (6, 40, 30, 1, 1), (3, 40, 30, 1, 1),
+      (6, 40, 30, 6, 6), (5, 30, 30, nil, 5),
+    ] as [(Int, Int, Int, Int?, Int)])
+  func uprightPreviews(raw: Int, width: Int, height: Int, own: Int?, expected: Int) throws {
+    var jpeg = JPEGFixture(width: width, height: height)
+    jpeg.markers = own.map { [.exif(orientation: $0)] } ?? []
+    let exif = ExifFixture([256: .longs([400]), 257: .longs([300]), 274: .shorts([raw])])
+    for form in RawFixture.Form.allCases where form != .head {
+      let file = RawFixture(form, preview: jpeg.encoded(), exif: exif).encoded()
+      let header = try ReadPicture(file, form.rawValue).header
+      #expect(header.orientation.rawValue == expected, "\(form)")
+    }
+  }
+
+  @Test("Facts and colours of the RAW file override those of its preview")
   func metadata() throws {
-    var jpeg = JPEGFixture()
-    jpeg.markers = [.exif(orientation: 3)]
+    let jpeg = JPEGFixture()
     let exif = ExifFixture([
       274: .shorts([6]), 34665: .directory(ExifFixture([40961: .shorts([2])])),
     ])
@@ -68,7 +86,9 @@ struct RawFileTests {
       let without = RawFixture(form, preview: jpeg.encoded()).encoded()
       #expect(try ReadPicture(without, form.rawValue).header.orientation == .upright, "\(form)")
     }
-    let head = RawFixture(.head, preview: jpeg.encoded()).encoded()
+    var turned = jpeg
+    turned.markers = [.exif(orientation: 3)]
+    let head = RawFixture(.head, preview: turned.encoded()).encoded()
     #expect(try ReadPicture(head, "raf").header.orientation.rawValue == 3)
     // The directories of a CR3 file are in boxes of their own.
     var use = MetadataUse()
