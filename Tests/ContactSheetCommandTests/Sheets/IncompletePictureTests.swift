@@ -116,14 +116,26 @@ import Testing
     }
   }
 
-  @Test("A PNG of which nothing but its last chunk is missing is shown whole, and is incomplete")
+  @Test("A PNG is shown whole, and is incomplete, if only its last chunk or a checksum is damaged")
   func lastChunk() throws {
     let folder = TemporaryFolder()
     try folder.writePicture("a.png", width: 64, height: 64)
     try CommandRun(["a.png", "-o", "s.png"], in: folder)
     let whole = folder.contents("s.png")
-    try folder.write(try #require(folder.contents("a.png")).dropLast(12), to: "a.png")
-    let run = try CommandRun(["a.png", "-o", "s.png"], in: folder)
-    #expect(run.status == 1 && folder.contents("s.png") == whole, "\(run.standardError)")
+    let file = try #require(folder.contents("a.png"))
+    // Checksums are the last bytes of IEND and, before its 12 bytes, of IDAT.
+    for (damage, reason) in [
+      (nil, "unexpected end of file"), (1, "(IEND: CRC error)"), (13, "(IDAT: CRC error)"),
+    ] as [(Int?, String)] {
+      var damaged = file
+      if let damage { damaged[file.count - damage] ^= 1 } else { damaged.removeLast(12) }
+      try folder.write(damaged, to: "a.png")
+      let run = try CommandRun(["a.png", "-o", "s.png"], in: folder)
+      #expect(run.status == 1 && folder.contents("s.png") == whole, "\(run.standardError)")
+      #expect(run.standardError.contains("'a.png' is incomplete: "))
+      #expect(run.standardError.contains(reason), "\(run.standardError)")
+      let failed = try CommandRun(["a.png", "-o", "s.png", "--on-error", "fail"], in: folder)
+      #expect(failed.status == 2 && failed.standardError.contains(reason))
+    }
   }
 }

