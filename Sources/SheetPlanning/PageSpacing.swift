@@ -17,7 +17,7 @@ struct PageSpacing {
   /// With sections, the distance of the heading at the top of the page.
   let edges: PixelInsets
   /// The heights of the headings of sections, and of the gaps around them; nil if there are no sections.
-  let sections: SectionSpacing?
+  let sections: HeadingSpacing?
 
   /// The distances that a job asks for, with furniture in cells and texts on pages.
   init(_ job: SheetJob, _ furniture: CellFurniture, _ texts: PageTexts) {
@@ -43,7 +43,7 @@ struct PageSpacing {
     let above = Double(space + outset.bottom - overhang.bottom)
     belowHeadings = below
     sections = texts.section.map {
-      SectionSpacing(heading: Double($0.height), below: below, above: above)
+      HeadingSpacing(heading: Double($0.height), below: below, above: above)
     }
   }
 }

@@ -86,7 +86,7 @@ package struct SheetPlanner {
         label: design.labels.room),
       encoding: job.encoding, isGray: sheet.pictures.map(\.picture).areGray,
       tracks: sheet.pages[0].layout.columns, comparison: comparison
-    ).withLines(ofLabels: !design.labels.areFitted)
+    ).withLines(ofLabels: false)
   }
 
   private func pageGroups(of sheet: LaidOutSheet) -> PageGroups? {

@@ -18,9 +18,8 @@ import Testing
     return [
       Sample(
         testDescription: "grid",
-        arrangement: try! AspectGrid(
-          itemCount: 200, cell: Size(width: 90, height: 60), shape: .columns(7), gap: gap
-        ).arrangement),
+        arrangement: DenseGrid(repeatElement(.one, count: 200), columns: 7)
+          .arrangement(cell: Size(width: 90, height: 60), gap: gap)),
       Sample(
         testDescription: "tiered",
         arrangement: try! TieredGrid(itemCount: 200, width: 500, gap: 4).arrangement),
@@ -79,10 +78,9 @@ import Testing
 
   @Test("Rows fill pages by the height they need, without the gaps between pages")
   func exactHeights() throws {
-    let grid = try AspectGrid(
-      itemCount: 10, cell: Size(width: 50, height: 40), shape: .columns(2),
-      gap: Size(width: 0, height: 10))
-    let pages = try grid.arrangement.pages(maximumHeight: 90)
+    let grid = DenseGrid(repeatElement(.one, count: 10), columns: 2)
+      .arrangement(cell: Size(width: 50, height: 40), gap: Size(width: 0, height: 10))
+    let pages = try grid.pages(maximumHeight: 90)
     #expect(pages.map(\.items) == [0..<4, 4..<8, 8..<10])
     #expect(pages.map(\.arrangement.size.height) == [90, 90, 40])
     #expect(pages.map(\.arrangement.rows) == [2, 2, 1])
@@ -118,9 +116,8 @@ import Testing
 
   @Test("Rows that are too tall and impossible limits are named in the error")
   func impossible() throws {
-    let arrangement = try AspectGrid(
-      itemCount: 10, cell: Size(width: 50, height: 40), shape: .columns(4)
-    ).arrangement
+    let arrangement = DenseGrid(repeatElement(.one, count: 10), columns: 4)
+      .arrangement(cell: Size(width: 50, height: 40), gap: .zero)
     #expect(throws: LayoutError.rowTooTall(40, limit: 39)) {
       try arrangement.pages(maximumHeight: 39)
     }

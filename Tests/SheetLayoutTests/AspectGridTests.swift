@@ -75,34 +75,11 @@ import Testing
     #expect(grid.center(at: 5) == Point(x: 392, y: 392))
   }
 
-  @Test("Rows and columns can be given, and the other number follows")
-  func givenShape() throws {
-    let cell = Size(width: 10, height: 20)
-    let byColumns = try AspectGrid(itemCount: 7, cell: cell, shape: .columns(3))
-    #expect(byColumns.rows == 3 && byColumns.columns == 3)
-    let byRows = try AspectGrid(itemCount: 7, cell: cell, shape: .rows(2))
-    #expect(byRows.rows == 2 && byRows.columns == 4)
-    let wide = try AspectGrid(itemCount: 2, cell: cell, shape: .columns(5))
-    #expect(wide.size == Size(width: 50, height: 20))
-    let both = try AspectGrid(
-      itemCount: 7, filling: Size(width: 106, height: 102), shape: .exactly(columns: 4, rows: 3),
-      gap: Size(width: 2, height: 6))
-    #expect(both.cell == Size(width: 25, height: 30))
-    #expect(both.frame(at: 4) == Rect(x: 0, y: 36, width: 25, height: 30))
-    expectSound(both.arrangement, itemCount: 7)
-    let arrangement = both.arrangement
-    #expect(arrangement.rows == 3 && arrangement.columns == 4)
-    #expect(arrangement.strips.map(\.items) == [0..<4, 4..<7])
-    #expect(arrangement.strips.map(\.minY) == [0, 36])
-  }
-
   @Test("Nothing to lay out gives no rows, columns or cells", arguments: [0, -3])
   func empty(itemCount: Int) throws {
     let grids = [
       try AspectGrid(itemCount: itemCount, filling: Size(width: 3, height: 2), cellRatio: 1),
       try AspectGrid(itemCount: itemCount, cell: Size(width: 3, height: 2), sheetRatio: 1),
-      try AspectGrid(itemCount: itemCount, cell: Size(width: 3, height: 2), shape: .columns(2)),
-      try AspectGrid(itemCount: itemCount, filling: Size(width: 3, height: 2), shape: .rows(2)),
     ]
     for grid in grids {
       #expect(grid.rows == 0 && grid.columns == 0 && grid.itemCount == 0)
@@ -135,12 +112,6 @@ import Testing
     }
     #expect(throws: LayoutError.notPositive(.cellHeight, 0)) {
       try AspectGrid(itemCount: 1, cell: Size(width: 1, height: 0), sheetRatio: 1)
-    }
-    #expect(throws: LayoutError.notPositive(.columns, 0)) {
-      try AspectGrid(itemCount: 1, cell: size, shape: .columns(0))
-    }
-    #expect(throws: LayoutError.tooManyItems(7, columns: 2, rows: 3)) {
-      try AspectGrid(itemCount: 7, cell: size, shape: .exactly(columns: 2, rows: 3))
     }
     let wide = Size(width: 400, height: 400)
     #expect(throws: LayoutError.noRoom(Shortage(size, gap: wide))) {

@@ -69,7 +69,7 @@ import Testing
           of: items, in: parts, Self.spacing, height: height, unit: 20_000)
         #expect(pages.joined().flatMap(\.items).elementsEqual(0..<items.count))
         for page in pages {
-          let own = page.reduce(Self.spacing.height(ofSections: page.count)) {
+          let own = page.reduce(Self.spacing.height(of: page.count)) {
             $0 + collage.height(of: items[$1.items], unit: 20_000)
           }
           #expect(own <= height + 1e-3 || page.count == 1 && page[0].items.count == 1)

@@ -16,8 +16,8 @@ import Testing
       let target = try #require(targets.randomElement(using: &generator))
       let grid = try AspectGrid(itemCount: count, filling: size, cellRatio: target)
       let best = try GridCandidate.nearest(to: target, .cellRatio, forSections: [[count]]) {
-        (columns, rows) -> Double? in
-        size.width / Double(columns) / (size.height / Double(rows))
+        (columns, lines) -> Double? in
+        size.width / Double(columns) / (size.height / Double(lines[0].rows))
       }
       #expect(best?.columns == grid.columns && best?.rows == grid.rows, "\(count) in \(size)")
     }
@@ -27,8 +27,8 @@ import Testing
   func impossible() throws {
     #expect(try GridCandidate.nearest(to: 1, .cellRatio, forSections: [[9]]) { _, _ in nil } == nil)
     let wide = try GridCandidate.nearest(to: 1, .cellRatio, forSections: [[9]]) {
-      (columns, rows) -> Double? in
-      columns > 3 ? Double(columns) / Double(rows) : nil
+      (columns, lines) -> Double? in
+      columns > 3 ? Double(columns) / Double(lines[0].rows) : nil
     }
     #expect(wide?.columns == 5)
     #expect(throws: LayoutError.notPositive(.sheetRatio, 0)) {

@@ -48,9 +48,10 @@ import Testing
       }
     #expect(columns.width == vector.columnWidth)
     let rows = MatrixRows(
-      columnHeading: input.columnHeading?[0] ?? 0, belowColumnHeading: input.columnHeading?[1] ?? 0,
-      rowHeading: input.rowHeading?[0] ?? 0, belowRowHeading: input.rowHeading?[1] ?? 0,
-      gap: input.gap[1])
+      columns: HeadingSpacing(
+        heading: input.columnHeading?[0] ?? 0, below: input.columnHeading?[1] ?? 0),
+      rows: HeadingSpacing(
+        heading: input.rowHeading?[0] ?? 0, below: input.rowHeading?[1] ?? 0, above: input.gap[1]))
     var heights = input.heights
     var blocks = try rows.pages(of: heights, maximumHeight: input.maximumHeight ?? .infinity)
     if let fill = input.fill {
@@ -108,8 +109,9 @@ import Testing
           widths: (0..<count).map { _ in Double(Int.random(in: 1...90, using: &generator)) },
           pageWidth: 1400, headingWidth: heading, gap: gap)
       let rows = MatrixRows(
-        columnHeading: .random(in: 1...30, using: &generator), belowColumnHeading: 5,
-        rowHeading: Bool.random(using: &generator) ? 14 : 0, belowRowHeading: 3, gap: 6)
+        columns: HeadingSpacing(heading: .random(in: 1...30, using: &generator), below: 5),
+        rows: HeadingSpacing(
+          heading: Bool.random(using: &generator) ? 14 : 0, below: 3, above: 6))
       let heights = (0..<Int.random(in: 1...9, using: &generator)).map { _ in
         Double.random(in: 1...80, using: &generator)
       }
@@ -152,7 +154,8 @@ import Testing
   func ownWidths() throws {
     let columns = try MatrixColumns(widths: [16, 256, 7], pageWidth: 320, headingWidth: 20, gap: 2)
     #expect(columns.width == 256 && columns.perPage == 3 && columns.start == 7)
-    let matrix = try Matrix(columns: columns, rows: MatrixRows(gap: 3), rowHeights: [16, 30])
+    let matrix = try Matrix(
+      columns: columns, rows: MatrixRows(rows: HeadingSpacing(above: 3)), rowHeights: [16, 30])
     let places = [(0, 0), (0, 1), (1, 2)].map { Matrix.Place(row: $0.0, column: $0.1) }
     let found = matrix.arrangement(of: places, rows: 0..<2, columns: 0..<3)
     #expect(
@@ -170,7 +173,7 @@ import Testing
 
   @Test("Rows and columns exchanged hold the same items")
   func transposed() throws {
-    let rows = MatrixRows(gap: 3)
+    let rows = MatrixRows(rows: HeadingSpacing(above: 3))
     let places = [(0, 1), (1, 0), (1, 2)].map { Matrix.Place(row: $0.0, column: $0.1) }
     let matrix = try Matrix(
       columns: MatrixColumns(widths: [20, 20, 20], gap: 3), rows: rows, rowHeights: [20, 20])
@@ -186,8 +189,8 @@ import Testing
   @Test("Sections follow each other on a page, each under its heading with a row of its own")
   func sections() throws {
     let rows = MatrixRows(
-      columnHeading: 16, belowColumnHeading: 4, gap: 6,
-      sections: SectionSpacing(heading: 20, below: 4, above: 12))
+      columns: HeadingSpacing(heading: 16, below: 4), rows: HeadingSpacing(above: 6),
+      sections: HeadingSpacing(heading: 20, below: 4, above: 12))
     let heights = [[30.0, 30], [30]]
     // Headings of sections take 2 x 24 + 12, headings of columns 2 x 20. A gap and three rows
     // follow.
@@ -200,7 +203,8 @@ import Testing
 
   @Test("A page that is too low for a row, or for gaps, says so")
   func errors() throws {
-    let rows = MatrixRows(columnHeading: 16, belowColumnHeading: 4, gap: 6)
+    let rows = MatrixRows(
+      columns: HeadingSpacing(heading: 16, below: 4), rows: HeadingSpacing(above: 6))
     #expect(throws: LayoutError.rowTooTall(30, limit: 20)) {
       try rows.pages(of: [[30]], maximumHeight: 40)
     }

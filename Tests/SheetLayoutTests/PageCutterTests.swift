@@ -6,7 +6,7 @@ import Testing
 @Suite struct PageCutterTests {
   /// Cuts sections of bands, none of which is taller than a page.
   private func pages(
-    _ heights: [[Double]], _ spacing: SectionSpacing?, height: Double
+    _ heights: [[Double]], _ spacing: HeadingSpacing?, height: Double
   ) -> [[PageCutter.Block]] {
     var start = 0
     let parts = heights.enumerated().map { section, bands in
@@ -26,7 +26,7 @@ import Testing
 
   @Test("A heading stands over at least one band, and a section goes on under its heading")
   func headings() {
-    let spacing = SectionSpacing(heading: 20, below: 5, above: 10)
+    let spacing = HeadingSpacing(heading: 20, below: 5, above: 10)
     let cut = pages([[30, 30], [30], [30, 30, 30, 30]], spacing, height: 120)
     #expect(cut.map { $0.map(\.part.items) } == [[0..<2], [2..<3, 3..<4], [4..<7]])
     #expect(cut.map { $0.map(\.top) } == [[25], [25, 90], [25]])

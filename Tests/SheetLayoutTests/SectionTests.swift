@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @Suite struct SectionTests {
-  static let spacing = SectionSpacing(heading: 27, below: 11, above: 30)
+  static let spacing = HeadingSpacing(heading: 27, below: 11, above: 30)
   static let gap = Size(width: 8, height: 8)
 
   /// Consecutive sections with these numbers of items.
@@ -27,7 +27,7 @@ import Testing
     return Arrangement(
       stacking: try parts(counts).map { part in
         let items = [LayoutItem].mixed(part.items.count, &generator)
-        return (part: part, arrangement: try rows.arrangement(of: items))
+        return (parts: [part], arrangement: try rows.arrangement(of: items))
       }, spacing: spacing)
   }
 
@@ -41,7 +41,7 @@ import Testing
       expectSections(page, of: Self.parts(counts))
       let strips = page.strips.reduce(0) { $0 + $1.height }
       let gaps = Double(page.strips.count - counts.count) * Self.gap.height
-      let headings = Self.spacing.height(ofSections: counts.count)
+      let headings = Self.spacing.height(of: counts.count)
       #expect(isClose(page.size.height, strips + gaps + headings))
       #expect(page.rows == page.strips.count)
     }
@@ -89,14 +89,13 @@ import Testing
     let bands = SectionPart.bands(of: [2, 1, 5, 1, 1], limit: 4)
     #expect(bands == [0..<2, 2..<3, 3..<5])
     let whole = Arrangement(
-      stackingBands: try bands.map { band in
+      stacking: bands.map { band in
         let own = Array(parts[band])
         let count = own.reduce(0) { $0 + $1.items.count }
         return (
           own,
-          try AspectGrid(
-            itemCount: count, cell: Size(width: 50, height: 40), shape: .columns(4), gap: Self.gap
-          ).arrangement
+          DenseGrid(repeatElement(.one, count: count), columns: 4)
+            .arrangement(cell: Size(width: 50, height: 40), gap: Self.gap)
         )
       }, spacing: Self.spacing)
     let cut = try whole.pages(maximumHeight: 27 + 11 + 40 + 30 + 27 + 11 + 40)
@@ -104,22 +103,26 @@ import Testing
     for page in [whole] + cut.map(\.arrangement) {
       for heading in page.headings {
         let frames = page.frames[heading.part.items]
-        #expect(frames.allSatisfy { $0.minY >= heading.area.maxY })
-        #expect(frames.first?.minX == heading.area.minX)
-        #expect(heading.isBeside == (heading.area.maxX < page.size.width))
+        let area = try #require(heading.heading)
+        #expect(frames.allSatisfy { $0.minY >= area.maxY })
+        #expect(frames.first?.minX == area.minX)
+        #expect(heading.isBeside == (area.maxX < page.size.width))
+        #expect(frames.map(\.minY).min() == heading.cells.minY)
+        #expect(frames.map(\.maxX).max() == heading.cells.maxX)
       }
       for (index, heading) in page.headings.enumerated() {
         #expect(
           page.headings[..<index].allSatisfy {
-            $0.area.maxY <= heading.area.minY || $0.area.maxX <= heading.area.minX
+            guard let one = $0.heading, let other = heading.heading else { return false }
+            return one.maxY <= other.minY || one.maxX <= other.minX
           })
       }
       #expect(page.headings.flatMap { Array($0.part.items) } == Array(0..<page.frames.count))
     }
     #expect(cut[1].arrangement.headings.map(\.part.isContinued) == [true, false, false])
     let moved = whole.moved(by: Point(x: 10, y: 5), onto: Size(width: 400, height: 500))
-    #expect(moved.headings[0].area.width == whole.headings[0].area.width)
-    #expect(moved.headings[1].area.maxX == 400)
+    #expect(moved.headings[0].heading?.width == whole.headings[0].heading?.width)
+    #expect(moved.headings[1].heading?.maxX == 400)
   }
 
   @Test("One section has the frames of no section, below its heading")
@@ -127,9 +130,9 @@ import Testing
     let items = [LayoutItem](ratios: [1, 2, 0.5, 3, 1])
     let plain = try JustifiedRows(width: 300, rowHeight: 90, gap: Self.gap).arrangement(of: items)
     let page = Arrangement(
-      stacking: [(part: SectionPart(items: 0..<5), arrangement: plain)], spacing: Self.spacing)
+      stacking: [(parts: [SectionPart(items: 0..<5)], arrangement: plain)], spacing: Self.spacing)
     #expect(page.frames == plain.frames.map { $0.moved(by: Point(x: 0, y: 38)) })
-    #expect(page.headings.map(\.area) == [Rect(x: 0, y: 0, width: 300, height: 27)])
+    #expect(page.headings.map(\.heading) == [Rect(x: 0, y: 0, width: 300, height: 27)])
     #expect(page.size == Size(width: 300, height: plain.size.height + 38))
   }
 
@@ -198,8 +201,8 @@ import Testing
       let candidates = (1...most).filter { $0 == 1 || rows($0) < rows($0 - 1) }
       let distances = candidates.map { max(ratio($0) / target, target / ratio($0)) }
       let found = try GridCandidate.nearest(to: target, .cellRatio, forSections: pages) {
-        (columns, needed) -> Double? in
-        #expect(needed == rows(columns))
+        (columns, lines) -> Double? in
+        #expect(lines.map(\.rows) == [rows(columns)])
         return ratio(columns)
       }
       let best = try #require(distances.min())
@@ -285,9 +288,10 @@ func expectSections(
   for heading in arrangement.headings {
     let frames = arrangement.frames[heading.part.items]
     let top = frames.map(\.minY).min() ?? 0
-    #expect(heading.area.minY >= bottom - slack, "it overlaps", sourceLocation: sourceLocation)
-    #expect(heading.area.maxY <= top + slack, "it is not above", sourceLocation: sourceLocation)
-    #expect(heading.area.minX >= 0 && isClose(heading.area.maxX, arrangement.size.width))
+    let area = heading.heading ?? .zero
+    #expect(area.minY >= bottom - slack, "it overlaps", sourceLocation: sourceLocation)
+    #expect(area.maxY <= top + slack, "it is not above", sourceLocation: sourceLocation)
+    #expect(area.minX >= 0 && isClose(area.maxX, arrangement.size.width))
     bottom = frames.map(\.maxY).max() ?? 0
   }
   #expect(bottom <= arrangement.size.height + slack, sourceLocation: sourceLocation)

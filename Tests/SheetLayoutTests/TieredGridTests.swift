@@ -64,11 +64,11 @@ import Testing
   @Test("Gaps lie between all blocks and inside larger ones")
   func gaps() throws {
     let grid = try TieredGrid(itemCount: 11, width: 320, gap: 10)
-    #expect(grid.frame(at: 1) == Rect(x: 110, y: 0, width: 100, height: 100))
-    #expect(grid.frame(at: 3) == Rect(x: 0, y: 110, width: 210, height: 210))
-    #expect(grid.frame(at: 5) == Rect(x: 220, y: 220, width: 100, height: 100))
-    #expect(grid.frame(at: 9) == Rect(x: 0, y: 440, width: 320, height: 320))
-    #expect(grid.frame(at: 10) == Rect(x: 0, y: 770, width: 100, height: 100))
+    #expect(grid.frames[1] == Rect(x: 110, y: 0, width: 100, height: 100))
+    #expect(grid.frames[3] == Rect(x: 0, y: 110, width: 210, height: 210))
+    #expect(grid.frames[5] == Rect(x: 220, y: 220, width: 100, height: 100))
+    #expect(grid.frames[9] == Rect(x: 0, y: 440, width: 320, height: 320))
+    #expect(grid.frames[10] == Rect(x: 0, y: 770, width: 100, height: 100))
     #expect(grid.size == Size(width: 320, height: 870))
   }
 
@@ -186,13 +186,13 @@ import Testing
       }
     }
     for (index, rect) in vector.rectsAt ?? [:] {
-      expectClose(grid.frame(at: try #require(Int(index))), rect)
+      expectClose(grid.frames[try #require(Int(index))], rect)
     }
     for (count, height) in (vector.unitsHeight ?? []).enumerated() {
       #expect(isClose(try TieredGrid(itemCount: count, width: 3).size.height, height))
     }
     if let item = input.item {
-      let block = grid.frame(at: item)
+      let block = grid.frames[item]
       if let expected = input.block { expectClose(block, expected) }
       for placement in vector.placements ?? [] {
         let alignment = try #require(Self.alignments[placement.alignment])

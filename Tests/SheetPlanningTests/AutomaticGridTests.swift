@@ -14,7 +14,7 @@ import Testing
   private func cells(
     _ pictures: [SheetPicture], _ style: TileStyle = TileStyle(), ratio: CellRatio = .automatic
   ) throws -> PixelSize {
-    let layout = GridLayout(.automatic(cellRatio: ratio, sheetRatio: 1.5))
+    let layout = GridLayout(.automatic(cellRatio: ratio))
     let sizes = try SheetPlanner(layout, style: style).sheetPlan([pictures]).pages[0].tiles.map(
       \.cell.size)
     try #require(Set(sizes).count == 1)
@@ -27,7 +27,7 @@ import Testing
 
   @Test("It is what a grid and a job are without arguments")
   func standard() {
-    let automatic = GridLayout(.automatic(cellRatio: .automatic, sheetRatio: 1.5))
+    let automatic = GridLayout(.automatic(cellRatio: .automatic))
     #expect(GridLayout() == automatic)
     #expect(SheetJob().layout as? GridLayout == automatic)
   }

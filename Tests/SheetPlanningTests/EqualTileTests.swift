@@ -22,9 +22,9 @@ import Testing
     return [
       GridLayout(),
       GridLayout(.sheet(size, cellRatio: .automatic)),
-      GridLayout(.width(size.width, cellRatio: .automatic, sheetRatio: 1.5)),
-      GridLayout(.cell(PixelSize(width: size.width / 9, height: size.height / 7), sheetRatio: 1)),
-      GridLayout(.largestPicture(sheetRatio: 1)),
+      GridLayout(.width(size.width, cellRatio: .automatic)),
+      GridLayout(.cell(PixelSize(width: size.width / 9, height: size.height / 7))),
+      GridLayout(.largestPicture),
       ColumnLayout([ColumnTrack](repeating: .init(.flexible()), count: 7), extent: extent),
       ColumnLayout(
         [ColumnTrack](repeating: .init(.flexible()), count: 7), extent: .pixels(size.width),
@@ -83,7 +83,7 @@ import Testing
       return Set(plan.pages[0].tiles.compactMap(\.placement?.image.size))
     }
     func cell(_ width: Int, _ height: Int) -> GridLayout {
-      GridLayout(.cell(PixelSize(width: width, height: height), sheetRatio: 1))
+      GridLayout(.cell(PixelSize(width: width, height: height)))
     }
     let sheet = GridLayout(.sheet(PixelSize(width: 800, height: 600), cellRatio: .automatic))
     let small = try images(sheet, .stub(64, 64), 400)

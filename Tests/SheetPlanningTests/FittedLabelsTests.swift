@@ -34,7 +34,7 @@ import Testing
 
   static let layouts: [any Layout] = [
     GridLayout(), GridLayout(.sheet(PixelSize(width: 1920, height: 1080), cellRatio: .automatic)),
-    GridLayout(.width(1240, cellRatio: .automatic, sheetRatio: 0.7), shape: .columns(5)),
+    GridLayout(.width(1240, cellRatio: .automatic), shape: .columns(5)),
     RowLayout(rowHeight: 150), MasonryLayout(), CollageLayout(),
   ]
 
@@ -75,7 +75,7 @@ import Testing
       })
     job.texts.label = try PictureTemplate("{name}")
     for width in [24, 40, 56, 64, 96, 160] {
-      job.layout = GridLayout(.cell(PixelSize(width: width, height: 100), sheetRatio: 1.5))
+      job.layout = GridLayout(.cell(PixelSize(width: width, height: 100)))
       let labels = try job.sheetPlan().pages[0].tiles.compactMap(\.label)
       let shown = Set(labels.map { $0.shown ?? $0.text })
       #expect(shown.count == 6, "\(width): \(shown)")
@@ -84,7 +84,7 @@ import Testing
 
   @Test("A note says how many labels are shortened, and the lines that show them whole")
   func note() throws {
-    var job = try Self.job(40, GridLayout(.cell(PixelSize(width: 60, height: 60), sheetRatio: 1)))
+    var job = try Self.job(40, GridLayout(.cell(PixelSize(width: 60, height: 60))))
     let note = try #require(job.planned().notes.of(.shortenedLabels).first)
     let (count, lines) = (note.measures[.count] ?? 0, note.measures[.lines] ?? 0)
     #expect(note.measures[.total] == 40 && count > 0 && lines > 2)
@@ -97,7 +97,7 @@ import Testing
 
   @Test("What is shown of labels is in the plan, and PDF and HTML have the whole")
   func coding() throws {
-    let job = try Self.job(30, GridLayout(.cell(PixelSize(width: 60, height: 60), sheetRatio: 1)))
+    let job = try Self.job(30, GridLayout(.cell(PixelSize(width: 60, height: 60))))
     let plan = try job.sheetPlan()
     let manifest = try SheetManifest(
       json: SheetManifest(plan, files: plan.pages.map { "\($0.number).png" }).json())
@@ -125,7 +125,7 @@ import Testing
 
   @Test("A label on its picture is as high as its lines")
   func over() throws {
-    var job = try Self.job(30, GridLayout(.cell(PixelSize(width: 150, height: 150), sheetRatio: 1)))
+    var job = try Self.job(30, GridLayout(.cell(PixelSize(width: 150, height: 150))))
     job.texts.labelPosition = .over
     let labels = try job.sheetPlan().pages[0].tiles.compactMap(\.label)
     let lineHeight = TypeScale.lineHeight(labels[0].size)
@@ -150,7 +150,7 @@ import Testing
     arguments: [CellFurniture.Label.Position.below, .above],
     [
       GridLayout(shape: .columns(2)),
-      GridLayout(.width(500, cellRatio: .automatic, sheetRatio: 1), shape: .columns(2)),
+      GridLayout(.width(500, cellRatio: .automatic), shape: .columns(2)),
       GridLayout(.sheet(PixelSize(width: 500, height: 800), cellRatio: .automatic)),
       RowLayout(rowHeight: 140, extent: Extent(width: 500, height: nil) ?? .standard),
     ] as [any Layout])

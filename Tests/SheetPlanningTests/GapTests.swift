@@ -124,7 +124,7 @@ import Testing
 
   @Test("A shadow in the gap takes nothing of the picture, and a cell without room for it none")
   func pictureSize() async throws {
-    let layout = GridLayout(.cell(PixelSize(width: 50, height: 40), sheetRatio: 1))
+    let layout = GridLayout(.cell(PixelSize(width: 50, height: 40)))
     var job = try Self.job(layout, Furniture(shadow: Shadow("8")), gap: 16)
     #expect(
       try job.sheetPlan().pages[0].tiles.allSatisfy {

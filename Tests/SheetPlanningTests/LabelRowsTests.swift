@@ -73,7 +73,7 @@ import Testing
     let layouts: [any Layout] = [
       RowLayout(rowHeight: 200, extent: .pixels(800)), ColumnLayout(tracks, extent: .pixels(800)),
       GridLayout(shape: .columns(3)),
-      GridLayout(.cell(PixelSize(width: 240, height: 300), sheetRatio: 1), shape: .columns(3)),
+      GridLayout(.cell(PixelSize(width: 240, height: 300)), shape: .columns(3)),
     ]
     for layout in layouts {
       var job = SheetJob(
@@ -100,7 +100,7 @@ import Testing
         StubPicture(name: "low.png", size: PixelSize(width: 200, height: 50)),
         StubPicture(name: "tall.png", size: PixelSize(width: 50, height: 180)),
       ])
-    job.layout = GridLayout(.cell(PixelSize(width: 200, height: 200), sheetRatio: 2))
+    job.layout = GridLayout(.cell(PixelSize(width: 200, height: 200)))
     job.table = .table(
       try PictureTable(
         Array("path,label\nlow.png,Low\n".utf8), path: "labels.csv"))
@@ -176,7 +176,7 @@ import Testing
     let tiers = try job(TieredLayout(extent: try #require(Extent("900x3000")))).sheetPlan()
     #expect(tiers.pages[0].size.height == 3000)
 
-    let grid = GridLayout(.cell(PixelSize(width: 100, height: 100), sheetRatio: 1))
+    let grid = GridLayout(.cell(PixelSize(width: 100, height: 100)))
     let plain = try job(grid).sheetPlan()
     let label = try #require(plain.type.label)
     let full = 16 + 3 * (100 + label.height + label.gap) + 2 * 8
@@ -204,7 +204,7 @@ import Testing
           StubPicture(name: "x", size: PixelSize(width: 300, height: 90)),
           red("y", width: 300, height: 90),
         ])
-      job.layout = GridLayout(.cell(PixelSize(width: 300, height: 300), sheetRatio: 2))
+      job.layout = GridLayout(.cell(PixelSize(width: 300, height: 300)))
       job.texts.label = try PictureTemplate("{name}")
       job.texts.labelPosition = position
       let plan = try job.sheetPlan()

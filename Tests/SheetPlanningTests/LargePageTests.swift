@@ -50,9 +50,9 @@ import Testing
       (
         GridLayout(),
         [
-          GridLayout(.cell(PixelSize(width: 256, height: 256), sheetRatio: 1.5)),
-          GridLayout(.largestPicture(sheetRatio: 1.5)),
-          GridLayout(.width(9000, cellRatio: .automatic, sheetRatio: 1.5)),
+          GridLayout(.cell(PixelSize(width: 256, height: 256))),
+          GridLayout(.largestPicture),
+          GridLayout(.width(9000, cellRatio: .automatic)),
           GridLayout(.sheet(PixelSize(width: 9000, height: 9000), cellRatio: .automatic)),
           GridLayout(shape: .columns(40)),
         ]

@@ -133,7 +133,7 @@ import Testing
     let space = LayoutSpace(
       pictures: Array(repeating: picture, count: start),
       weights: Array(repeating: 1, count: start), rooms: [], pages: [parts], minimumSide: nil,
-      pageCount: nil, sections: SectionSpacing(heading: 27, below: 8, above: 20),
+      pageCount: nil, sections: HeadingSpacing(heading: 27, below: 8, above: 20),
       isSinglePage: true, gap: Size(width: 8, height: 8), outset: PixelInsets(0),
       edges: PixelInsets(0), pageHeight: 900, maximumHeight: nil, maximumPixels: .standard,
       style: TileStyle(), labelPosition: nil, labelWidth: 0, widthForLabels: 0, matrices: [],

@@ -82,7 +82,6 @@ import Testing
     layout.rowHeading = MatrixLayout.RowHeading.allCases[round % 3]
     layout.sorting.isTransposed = round % 4 == 1
     if round % 5 == 2 { layout.sorting.columns.values = ["3", "1", "99", "2"] }
-    if round % 5 == 3 { layout.minimumCell = 120 }
     job.layout = layout
     if round % 2 == 1 { job.texts.label = try PictureTemplate("{row} {column}", others: .any) }
     if round % 3 == 1 { job.style.furniture.shadow = Shadow(size: 9) }

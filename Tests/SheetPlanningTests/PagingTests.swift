@@ -11,12 +11,12 @@ import Testing
 
 @Suite struct PagingTests {
   static let cell = GridLayout(
-    .cell(PixelSize(width: 100, height: 80), sheetRatio: 1.5))
+    .cell(PixelSize(width: 100, height: 80)))
 
   @Test("As in montage, columns and rows make pages of one size")
   func montage() throws {
     let layout = GridLayout(
-      .cell(PixelSize(width: 60, height: 60), sheetRatio: 1),
+      .cell(PixelSize(width: 60, height: 60)),
       shape: .exactly(columns: 3, rows: 2))
     let plan = try SheetPlanner(
       layout, gap: Spacing(horizontal: 8, vertical: 6)!,
@@ -142,8 +142,8 @@ import Testing
     low.maximumHeight = 700
     for paging in [Paging(), perPage, low] {
       for sizing in [
-        GridSizing.automatic(cellRatio: .automatic, sheetRatio: 1.5),
-        .cell(PixelSize(width: 100, height: 80), sheetRatio: 1.5),
+        GridSizing.automatic(cellRatio: .automatic),
+        .cell(PixelSize(width: 100, height: 80)),
       ] {
         let plan = try SheetPlanner(GridLayout(sizing), paging: paging).sheetPlan(groups)
         #expect(Set(plan.pages.map(\.size.width)).count == 1, "\(plan.pages.map(\.size))")
@@ -153,7 +153,7 @@ import Testing
       }
       for layout in [
         RowLayout(), MasonryLayout(), ColumnLayout(), TieredLayout(), CollageLayout(),
-        GridLayout(.width(900, cellRatio: .automatic, sheetRatio: 1.5)),
+        GridLayout(.width(900, cellRatio: .automatic)),
       ] as [any Layout] {
         // A cell that is as wide as the sheet may be higher than a page.
         if layout is GridLayout, paging == low { continue }
@@ -188,7 +188,7 @@ import Testing
     var paging = Paging()
     paging.readingOrder = .columns
     let layout = GridLayout(
-      .cell(PixelSize(width: 10, height: 10), sheetRatio: 1), shape: .columns(3))
+      .cell(PixelSize(width: 10, height: 10)), shape: .columns(3))
     let pictures = [Array(repeating: SheetPicture.stub(10, 10), count: 8)]
     let byRows = try SheetPlanner(layout).sheetPlan(pictures).pages[0]
     let byColumns = try SheetPlanner(layout, paging: paging).sheetPlan(pictures).pages[0]

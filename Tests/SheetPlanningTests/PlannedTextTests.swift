@@ -19,8 +19,8 @@ import Testing
     return [
       GridLayout(),
       GridLayout(.sheet(PixelSize(width: 900, height: 700), cellRatio: .automatic)),
-      GridLayout(.width(800, cellRatio: .fixed(ratio), sheetRatio: 1.5)),
-      GridLayout(.largestPicture(sheetRatio: 1.5)),
+      GridLayout(.width(800, cellRatio: .fixed(ratio))),
+      GridLayout(.largestPicture),
       TieredLayout(extent: try #require(Extent("600"))),
       ColumnLayout(
         try ColumnTrack.list(parsing: "fixed(70) adaptive(40)"),
@@ -109,7 +109,7 @@ import Testing
   @Test("Labels take room outside the given cell size, and nothing takes room without texts")
   func cells() async throws {
     let cell = PixelSize(width: 256, height: 256)
-    var job = try Self.job(GridLayout(.cell(cell, sheetRatio: 1.5)))
+    var job = try Self.job(GridLayout(.cell(cell)))
     let labelled = try job.sheetPlan()
     #expect(labelled.pages[0].tiles.allSatisfy { $0.cell.width == 256 })
     let label = try #require(labelled.type.label)
@@ -146,7 +146,7 @@ import Testing
   @Test("Font sizes are in points of 1/72 inch")
   func points() async throws {
     var job = try Self.job(GridLayout(), count: 1)
-    job.texts.labelOverflow = .middle
+    job.texts.label = try PictureTemplate("{index}")
     job.texts.font = try #require(FontChoice("builtin 18"))
     #expect(try job.sheetPlan().pages[0].tiles[0].label?.size == 18)
     job.encoding.pixelsPerInch = 300
@@ -183,14 +183,13 @@ import Testing
     var job = try Self.job(GridLayout(), count: 9)
     job.texts.label = try PictureTemplate("{name}")
     job.texts.labelPosition = .over
-    job.texts.labelOverflow = .end
     for tile in try job.sheetPlan().pages[0].tiles {
       let image = try #require(tile.placement).image
       let label = try #require(tile.label).area
       #expect(label.isInside(image) && label.maxY == image.maxY)
       #expect(label.width == image.width)
     }
-    job.texts.labelLines = 9
+    job.texts.label = try PictureTemplate(#"1\n2\n3\n4\n5\n6\n7\n8\n9"#)
     for tile in try job.sheetPlan().pages[0].tiles {
       #expect(try #require(tile.label).area.maxY == tile.cell.maxY)
     }
@@ -211,17 +210,6 @@ import Testing
       let json = try Self.json(job.sheetPlan())
       #expect(throws: Never.self) { try SheetManifest(json: json) }
     }
-  }
-
-  @Test("Wrapped labels have room for more lines, or for the given number")
-  func lines() async throws {
-    var job = try Self.job(GridLayout(), count: 1)
-    job.texts.labelOverflow = .middle
-    let lineHeight = try #require(try job.sheetPlan().type.label).height / 2
-    job.texts.labelOverflow = .wrap
-    #expect(try job.sheetPlan().type.label?.height == 4 * lineHeight)
-    job.texts.labelLines = 1
-    #expect(try job.sheetPlan().type.label?.height == lineHeight)
   }
 
   @Test("Pages have the minimum height, with the footer at the bottom")

@@ -8,7 +8,7 @@ import Testing
 @Suite struct SectionColumnsTests {
   /// The number of columns that costs least, when each number is tried and counted anew.
   private static func slowly(
-    _ cell: Size, gap: Size, _ spacing: SectionSpacing, _ sheetRatio: Double, _ pages: [[Int]]
+    _ cell: Size, gap: Size, _ spacing: HeadingSpacing, _ sheetRatio: Double, _ pages: [[Int]]
   ) -> Int {
     let all = pages.joined().reduce(0, +)
     var best = (columns: 1, cost: Double.infinity)
@@ -19,7 +19,7 @@ import Testing
         let counts = SectionPart.counts(inBandsOf: page, columns: columns)
         let own = counts.map { ($0 - 1) / columns + 1 }
         rows += own.reduce(0, +)
-        let height = own.reduce(spacing.height(ofSections: own.count)) {
+        let height = own.reduce(spacing.height(of: own.count)) {
           $0 + Double($1) * cell.height + Double($1 - 1) * gap.height
         }
         highest = max(highest, height)
@@ -42,12 +42,12 @@ import Testing
     func length(_ limit: Int) -> Double { Double(random.number(below: limit)) }
     let cell = Size(width: 1 + length(400), height: 1 + length(400))
     let gap = Size(width: length(30), height: length(30))
-    let spacing = SectionSpacing(heading: length(60), below: length(20), above: length(60))
+    let spacing = HeadingSpacing(heading: length(60), below: length(20), above: length(60))
     let ratio = [0.2, 0.7, 1.5, 8][random.number(below: 4)]
     let best = try GridCandidate.nearest(
       to: ratio, .sheetRatio, forSections: pages, countsEmpty: true
-    ) { (columns, _) -> Double? in
-      let size = CellGrid(columns: columns, cell: cell, gap: gap).largestPage(pages, spacing).size
+    ) { (columns, lines) -> Double? in
+      let size = CellGrid(columns: columns, cell: cell, gap: gap).largestPage(lines, spacing).size
       return size.width / size.height
     }
     #expect(best?.columns == Self.slowly(cell, gap: gap, spacing, ratio, pages), "\(pages)")

@@ -35,7 +35,7 @@ import Testing
         return GridLayout(
           .sheet(PixelSize(width: size.width, height: height), cellRatio: .automatic))
       }
-      return GridLayout(.width(size.width, cellRatio: .automatic, sheetRatio: 1.5))
+      return GridLayout(.width(size.width, cellRatio: .automatic))
     case "tiered": return TieredLayout(extent: extent)
     case "columns": return ColumnLayout(extent: extent)
     case "rows": return RowLayout(extent: extent)
@@ -136,7 +136,7 @@ import Testing
   func grid() throws {
     var job = SheetJob()
     job.layout = GridLayout(
-      .cell(PixelSize(width: 50, height: 50), sheetRatio: 1), shape: .columns(3))
+      .cell(PixelSize(width: 50, height: 50)), shape: .columns(3))
     (job.paging.groupKey, job.paging.groupBreak) = (.folder, .section)
     job.paging.readingOrder = .columns
     let plan = try SheetPlanner(job).plan([
@@ -157,7 +157,7 @@ import Testing
   func tiles() throws {
     var job = SheetJob()
     job.layout = GridLayout(
-      .cell(PixelSize(width: 50, height: 50), sheetRatio: 1), shape: .exactly(columns: 3, rows: 2))
+      .cell(PixelSize(width: 50, height: 50)), shape: .exactly(columns: 3, rows: 2))
     (job.paging.groupKey, job.paging.groupBreak) = (.folder, .section)
     let plan = try SheetPlanner(job).plan([
       PictureGroup(name: "a", pictures: Array(repeating: .stub(50, 50), count: 4)),

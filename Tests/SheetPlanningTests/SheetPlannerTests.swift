@@ -13,10 +13,10 @@ import Testing
 
   static let layouts: [any Layout] = [
     GridLayout(),
-    GridLayout(.largestPicture(sheetRatio: 1)),
+    GridLayout(.largestPicture),
     GridLayout(.sheet(PixelSize(width: 1600, height: 1200), cellRatio: .automatic)),
-    GridLayout(.width(900, cellRatio: .automatic, sheetRatio: 1.5)),
-    GridLayout(.width(900, cellRatio: .automatic, sheetRatio: 1.5), shape: .columns(7)),
+    GridLayout(.width(900, cellRatio: .automatic)),
+    GridLayout(.width(900, cellRatio: .automatic), shape: .columns(7)),
     TieredLayout(),
     ColumnLayout(adaptive, extent: .pixels(1600)),
     ColumnLayout(adaptive, extent: .pixels(1600), cellRatio: .automatic),
@@ -180,7 +180,7 @@ import Testing
   @Test("With only the width given, cells keep their ratio and the height follows")
   func widthAlone() throws {
     let plan = try SheetPlanner(
-      GridLayout(.width(1000, cellRatio: .automatic, sheetRatio: 1.5)),
+      GridLayout(.width(1000, cellRatio: .automatic)),
       margin: Spacing(horizontal: 0, vertical: 0)!
     ).sheetPlan([Array(repeating: .stub(300, 200), count: 20)])
     let cell = plan.pages[0].tiles[0].cell
@@ -202,7 +202,7 @@ import Testing
   @Test("The limit is on the whole page, and its error has the numbers")
   func limit() throws {
     let pictures = Array(repeating: SheetPicture.stub(10, 10), count: 6)
-    let layout = GridLayout(.cell(PixelSize(width: 256, height: 256), sheetRatio: 1.5))
+    let layout = GridLayout(.cell(PixelSize(width: 256, height: 256)))
     // Three by two cells of 256 with gaps and margins of 8: 800 x 536.
     _ = try SheetPlanner(layout, maximumPixels: PixelCount(800 * 536)).sheetPlan([pictures])
     let error = #expect(throws: PlanningError.self) {
@@ -219,7 +219,7 @@ import Testing
     var paging = Paging()
     paging.minimumHeight = 600
     let pictures = Array(repeating: SheetPicture.stub(10, 10), count: 6)
-    let layout = GridLayout(.cell(PixelSize(width: 256, height: 256), sheetRatio: 1.5))
+    let layout = GridLayout(.cell(PixelSize(width: 256, height: 256)))
     _ = try SheetPlanner(layout, paging: paging, maximumPixels: PixelCount(800 * 600))
       .sheetPlan([pictures])
     #expect(throws: PlanningError.self) {
@@ -234,7 +234,7 @@ import Testing
     func plan(side: Int) throws -> SheetPlan {
       let cell = PixelSize(width: isHigh ? 1 : side - 2, height: isHigh ? side - 2 : 1)
       return try SheetPlanner(
-        GridLayout(.cell(cell, sheetRatio: 1)),
+        GridLayout(.cell(cell)),
         margin: try #require(Spacing(horizontal: 1, vertical: 1)),
         maximumPixels: PixelCount(4 * longest)
       ).sheetPlan([[.stub(10, 10)]])
@@ -273,7 +273,7 @@ import Testing
     "Gaps that leave columns of a width no room are told with that width, not with a negative one")
   func noRoomInWidth() throws {
     let job = try SheetPlanner(
-      GridLayout(.width(20, cellRatio: .automatic, sheetRatio: 1.5), shape: .columns(4)),
+      GridLayout(.width(20, cellRatio: .automatic), shape: .columns(4)),
       gap: #require(Spacing(horizontal: 30, vertical: 30)),
       margin: #require(Spacing(horizontal: 9, vertical: 9)))
     let error = #expect(throws: PlanningError.self) { try job.sheetPlan([[.stub(5, 5)]]) }
@@ -291,7 +291,7 @@ import Testing
     let most = 2_147_483_647
     #expect(throws: PlanningError.self) {
       try SheetPlanner(
-        GridLayout(.cell(PixelSize(width: most, height: most), sheetRatio: 1e300)),
+        GridLayout(.cell(PixelSize(width: most, height: most))),
         gap: Spacing(horizontal: most, vertical: 0)!,
         margin: Spacing(horizontal: most, vertical: most)!
       ).sheetPlan([Array(repeating: .stub(1, 1_000_000), count: 50)])

@@ -35,7 +35,7 @@ import Testing
   }
 
   private static func cell(_ side: Int, _ shape: GridShape? = nil) -> GridLayout {
-    GridLayout(.cell(PixelSize(width: side, height: side), sheetRatio: 1.5), shape: shape)
+    GridLayout(.cell(PixelSize(width: side, height: side)), shape: shape)
   }
 
   /// The number in the name of each picture of a plan.
@@ -83,7 +83,7 @@ import Testing
         .sheet(PixelSize(width: 900, height: 700), cellRatio: .automatic),
         shape: .exactly(columns: 6, rows: 5))
     ),
-    ("width", GridLayout(.width(700, cellRatio: CellRatio("3:2") ?? .automatic, sheetRatio: 1))),
+    ("width", GridLayout(.width(700, cellRatio: CellRatio("3:2") ?? .automatic))),
   ]
 
   @Test(
@@ -278,7 +278,7 @@ import Testing
   @Test("A plan of ten thousand pictures with heroes has them all, on pages that none crosses")
   func many() throws {
     let job = try Self.job(
-      GridLayout(.cell(PixelSize(width: 20, height: 20), sheetRatio: 1.5), shape: .columns(40)),
+      GridLayout(.cell(PixelSize(width: 20, height: 20)), shape: .columns(40)),
       ["*7.png=2x2", "*999.png=20x20"]
     ) { $0.paging.maximumHeight = 700 }
     let plan = try SheetPlanner(job).plan([PictureGroup(pictures: Self.pictures(10_000))]).plan

@@ -69,7 +69,7 @@ import Testing
     #expect(stacked.count == 2)
     for (cell, count) in [(200, 1), (12, 0)] {
       var job = SheetJob()
-      job.layout = GridLayout(.cell(PixelSize(width: cell, height: cell), sheetRatio: 1.5))
+      job.layout = GridLayout(.cell(PixelSize(width: cell, height: cell)))
       let plan = try SheetPlanner(job).plan([PictureGroup(pictures: stacked)]).plan
       let badges = plan.pages[0].texts.filter { $0.role == .badge }
       #expect(badges.map(\.text) == Array(repeating: "+3", count: count))

@@ -14,7 +14,7 @@ import Testing
 /// Every plan equals what is decoded from its JSON.
 @Suite struct PlanEqualityTests {
   static let layouts: [any Layout] = [
-    GridLayout(), GridLayout(.largestPicture(sheetRatio: 1)),
+    GridLayout(), GridLayout(.largestPicture),
     GridLayout(.sheet(PixelSize(width: 900, height: 700), cellRatio: .automatic)),
     TieredLayout(), RowLayout(rowHeight: 60, extent: .pixels(500)),
     ColumnLayout(
@@ -85,7 +85,6 @@ import Testing
       try PictureTemplate("{width}{aspect}{megapixels} {score} {stem} {none|-}", others: .any),
     ])
     job.texts.labelPosition = any(CellFurniture.Label.Position.allCases)
-    job.texts.labelOverflow = any(TextOverflow.allCases)
     job.texts.title = any([nil, try PageTemplate("Title {page}\\tright")])
     job.texts.footer = any([nil, try PageTemplate("{page} of {pages}")])
     job.texts.heading = any([nil, try HeadingTemplate("{group}\\t\u{1F600}")])

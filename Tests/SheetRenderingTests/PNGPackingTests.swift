@@ -136,7 +136,7 @@ import Testing
   ) async throws -> (header: PNGHeader, bytes: [UInt8], pixels: [[UInt8]]) {
     let folder = TemporaryFolder()
     var job = SheetJob(sources: pictures)
-    job.layout = GridLayout(.cell(PixelSize(width: 64, height: 8), sheetRatio: 1))
+    job.layout = GridLayout(.cell(PixelSize(width: 64, height: 8)))
     job.style.background = background
     job.encoding = SheetEncoding(compressionLevel: level, depth: depth)
     _ = try await job.run(to: .file(folder["s.png"]), workers: workers)

@@ -152,7 +152,7 @@ import Testing
   ) async throws -> (rows: [[UInt8]], report: SheetReport) {
     let folder = TemporaryFolder()
     var job = SheetJob(sources: pictures)
-    job.layout = GridLayout(.cell(cell, sheetRatio: 1), shape: .columns(pictures.count))
+    job.layout = GridLayout(.cell(cell), shape: .columns(pictures.count))
     job.style.scaling = .stretch
     job.style.enlargement = .allowed
     job.style.filter = .nearest

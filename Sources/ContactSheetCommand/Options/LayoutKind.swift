@@ -135,27 +135,27 @@ extension RawOptions {
 
   /// The sizes of a grid, as far as they are given; the rules leave one way to understand them.
   private var gridSizing: GridSizing {
-    let (cellRatio, sheetRatio) = (layout.cellAspect ?? .automatic, AspectRatio.standard.value)
+    let cellRatio = layout.cellAspect ?? .automatic
     if let page {
       // With columns alone, cells keep their ratio, and pages take the rows that fit.
       if case .columns = gridShape {
-        return .width(page.width, cellRatio: cellRatio, sheetRatio: sheetRatio)
+        return .width(page.width, cellRatio: cellRatio)
       }
       return .sheet(page, cellRatio: cellRatio)
     }
     if let size = layout.size {
       guard let height = size.height else {
-        return .width(size.width, cellRatio: cellRatio, sheetRatio: sheetRatio)
+        return .width(size.width, cellRatio: cellRatio)
       }
       return .sheet(PixelSize(width: size.width, height: height), cellRatio: cellRatio)
     }
     if let geometry = layout.geometry, geometry.cell == nil {
-      return .largestPicture(sheetRatio: sheetRatio)
+      return .largestPicture
     }
     guard let cell = layout.geometry?.cell ?? layout.cell else {
-      return .automatic(cellRatio: cellRatio, sheetRatio: sheetRatio)
+      return .automatic(cellRatio: cellRatio)
     }
-    return .cell(cell.square, sheetRatio: sheetRatio)
+    return .cell(cell.square)
   }
 }
 

@@ -46,6 +46,20 @@ public struct Rect: Hashable, Sendable {
     self.init(origin: Point(x: x, y: y), size: Size(width: width, height: height))
   }
 
+  /// Creates the smallest area around others; ``zero`` around none.
+  init(around areas: some Collection<Rect>) {
+    guard let first = areas.first else {
+      self = .zero
+      return
+    }
+    var (left, top, right, bottom) = (first.minX, first.minY, first.maxX, first.maxY)
+    for area in areas {
+      (left, top) = (min(left, area.minX), min(top, area.minY))
+      (right, bottom) = (max(right, area.maxX), max(bottom, area.maxY))
+    }
+    self.init(x: left, y: top, width: right - left, height: bottom - top)
+  }
+
   /// The left edge.
   public var minX: Double { origin.x }
   /// The top edge.

@@ -15,14 +15,14 @@ public struct Arrangement: Equatable, Sendable {
   /// The headings of sections, from top to bottom; empty where items stand under none.
   ///
   /// Where there are any, every item stands under one of them.
-  public var headings: [SectionHeading]
+  public var headings: [HeadedArea]
   /// What stands beside the items of matrices, one for each section, or one; empty for other layouts.
   public var matrices: [MatrixBlock]
 
   /// Creates an arrangement; layouts do this.
   public init(
     size: Size, frames: [Rect], strips: [Strip], rows: Int? = nil, columns: Int? = nil,
-    headings: [SectionHeading] = [], matrices: [MatrixBlock] = []
+    headings: [HeadedArea] = [], matrices: [MatrixBlock] = []
   ) {
     self.size = size
     self.frames = frames
@@ -41,12 +41,12 @@ extension Arrangement {
     Arrangement(
       size: size, frames: frames.map { $0.moved(by: distance) },
       strips: strips.map { $0.moved(down: distance.y) }, rows: rows, columns: columns,
-      headings: headings.map { heading in
-        var moved = heading
-        moved.area = heading.area.moved(by: distance)
-        if heading.isBeside { return moved }
-        moved.area.origin.x = max(0, moved.area.minX)
-        moved.area.size.width = size.width - moved.area.minX
+      headings: headings.map { section in
+        var moved = section.moved(by: distance)
+        guard !section.isBeside, var heading = moved.heading else { return moved }
+        heading.origin.x = max(0, heading.minX)
+        heading.size.width = size.width - heading.minX
+        moved.heading = heading
         return moved
       }, matrices: matrices.map { $0.moved(by: distance) })
   }
@@ -99,7 +99,7 @@ public struct Strip: Equatable, Sendable {
     return strip
   }
 
-  /// The rows of cells in a number of columns, of which those of a row are equally high.
+  /// The rows of cells in a number of columns; cells of a row are equally high.
   static func rows(of cells: [Rect], columns: Int) -> [Strip] {
     stride(from: 0, to: cells.count, by: columns).map { start in
       Strip(
@@ -145,9 +145,9 @@ extension Arrangement {
       SectionPart(items: $0..<$1)
     }
     // All headings are equally high, and equally far from what stands above them.
-    let room = headings.isEmpty ? 0 : strips[0].minY - headings[0].area.minY
+    let room = headings.first?.heading.map { strips[0].minY - $0.minY } ?? 0
     let above = starts.dropFirst().first.map { strips[$0].minY - room - strips[$0 - 1].maxY } ?? 0
-    let spacing = SectionSpacing(heading: room, below: 0, above: above)
+    let spacing = HeadingSpacing(heading: room, above: above)
     return try PageCutter(height: maximumHeight, spacing).pages(of: sections) {
       rest, free, isFirst throws(LayoutError) in
       let first = strips[rest.items.lowerBound]
@@ -175,30 +175,20 @@ extension Arrangement {
   }
 
   /// The headings of the sections of consecutive items, on a page that begins at a height.
-  private func headings(over items: Range<Int>, fromTop top: Double) -> [SectionHeading] {
-    headings.filter { $0.part.items.overlaps(items) }.map { heading in
-      var moved = heading
+  private func headings(over items: Range<Int>, fromTop top: Double) -> [HeadedArea] {
+    headings.filter { $0.part.items.overlaps(items) }.map { section in
+      var moved = section.moved(by: Point(x: 0, y: -top))
       // A section that began on an earlier page repeats its heading at the top.
-      moved.area.origin.y = max(0, heading.area.minY - top)
-      moved.part = heading.part.part(heading.part.items.clamped(to: items))
-        .moved(by: -items.lowerBound)
+      if let y = moved.heading?.minY { moved.heading?.origin.y = max(0, y) }
+      let shown = section.part.part(section.part.items.clamped(to: items))
+      moved.part = shown.moved(by: -items.lowerBound)
+      moved.cells = Rect(around: frames[shown.items]).moved(by: Point(x: 0, y: -top))
       return moved
     }
   }
 }
 
 extension Arrangement {
-  /// Puts sections one under the other, each under its heading.
-  ///
-  /// - Parameters:
-  ///   - sections: At least one section with its own arrangement, in order.
-  ///   - spacing: The heights of headings and of the gaps around them.
-  public init(
-    stacking sections: [(part: SectionPart, arrangement: Arrangement)], spacing: SectionSpacing
-  ) {
-    self.init(stackingBands: sections.map { ([$0.part], $0.arrangement) }, spacing: spacing)
-  }
-
   /// Puts sections one under the other, and those of one band beside each other; each has its heading
   /// over its own items.
   ///
@@ -207,7 +197,7 @@ extension Arrangement {
   ///     their items: one row, if there are several.
   ///   - spacing: The heights of headings and of the gaps around them.
   public init(
-    stackingBands bands: [(parts: [SectionPart], arrangement: Arrangement)], spacing: SectionSpacing
+    stacking bands: [(parts: [SectionPart], arrangement: Arrangement)], spacing: HeadingSpacing
   ) {
     let width = bands.reduce(0) { max($0, $1.arrangement.size.width) }
     self.init(size: Size(width: width, height: 0), frames: [], strips: [])
@@ -230,29 +220,27 @@ extension Arrangement {
   /// The headings of the sections of a band, whose items begin with one of this arrangement.
   private func headings(
     of parts: [SectionPart], from first: Int, in band: Rect
-  ) -> [SectionHeading] {
+  ) -> [HeadedArea] {
     var start = first
     return parts.enumerated().map { index, part in
       let part = part.moved(by: start - part.items.lowerBound)
       start = part.items.upperBound
-      var heading = SectionHeading(area: band, over: part)
-      heading.isBeside = index < parts.count - 1
-      guard parts.count > 1 else { return heading }
-      heading.area.origin.x = frames[part.items.lowerBound].minX
-      let end = heading.isBeside ? frames[part.items.upperBound - 1].maxX : band.maxX
-      heading.area.size.width = end - heading.area.minX
-      return heading
+      var section = HeadedArea(part, heading: band, cells: Rect(around: frames[part.items]))
+      section.isBeside = index < parts.count - 1
+      guard parts.count > 1 else { return section }
+      let left = frames[part.items.lowerBound].minX
+      let end = section.isBeside ? frames[start - 1].maxX : band.maxX
+      section.heading = Rect(x: left, y: band.minY, width: end - left, height: band.height)
+      return section
     }
   }
 
   /// The area that all frames and headings take, as wide as the frames.
   var coveredArea: Rect {
-    let left = frames.map(\.minX).min() ?? 0
-    let right = frames.map(\.maxX).max() ?? 0
-    let vertical = frames + headings.map(\.area)
-    let top = vertical.map(\.minY).min() ?? 0
-    let bottom = vertical.map(\.maxY).max() ?? 0
-    return Rect(x: left, y: top, width: right - left, height: bottom - top)
+    var area = Rect(around: frames + headings.compactMap(\.heading))
+    let cells = Rect(around: frames)
+    (area.origin.x, area.size.width) = (cells.minX, cells.width)
+    return area
   }
 
   /// The same frames on a sheet that begins above the first and ends below the last of them.

@@ -30,7 +30,7 @@ public struct AspectGrid: Equatable, Sendable {
   ///   - search: Which rows and columns to choose between.
   /// - Throws: A ``LayoutError`` for a size or gap that is not finite, a negative gap, a ratio
   ///   that is not above zero, and gaps that leave no room for cells.
-  /// - Complexity: O(itemCount); O(√itemCount) for ``GridSearch/compact``.
+  /// - Complexity: O(itemCount).
   public init(
     itemCount: Int, filling size: Size, cellRatio: Double, gap: Size = .zero,
     search: GridSearch = .compact
@@ -39,18 +39,15 @@ public struct AspectGrid: Equatable, Sendable {
     try check(size.width, finite: .sheetWidth)
     try check(size.height, finite: .sheetHeight)
     try check(gap: gap)
-    guard itemCount > 0, size.width > 0, size.height > 0 else {
-      self.init(withoutCellsFor: itemCount, gap: gap)
-      return
-    }
-    let best = search.nearest(to: cellRatio, itemCount: itemCount) { dimensions in
-      let cell = size.cell(columns: dimensions.columns, rows: dimensions.rows, gap: gap)
+    let hasCells = itemCount > 0 && size.width > 0 && size.height > 0
+    let best = search.nearest(to: cellRatio, itemCount: hasCells ? itemCount : 0) {
+      let cell = size.cell(columns: $0.columns, rows: $0.rows, gap: gap)
       return cell.width > 0 && cell.height > 0 ? cell.width / cell.height : nil
     }
-    guard let best else { throw .noRoom(Shortage(size, gap: gap)) }
-    self.init(
-      itemCount: itemCount, dimensions: best, size: size,
-      cell: size.cell(columns: best.columns, rows: best.rows, gap: gap), gap: gap)
+    if hasCells, best == nil { throw .noRoom(Shortage(size, gap: gap)) }
+    self.init(itemCount, best, gap) {
+      (size.cell(columns: $0.columns, rows: $0.rows, gap: gap), size)
+    }
   }
 
   /// Arranges cells of a given size so that the ratio of the whole grid is as close as possible
@@ -64,7 +61,7 @@ public struct AspectGrid: Equatable, Sendable {
   ///   - search: Which rows and columns to choose between.
   /// - Throws: A ``LayoutError`` for a cell or a ratio that is not above zero or not finite, and
   ///   for a negative gap.
-  /// - Complexity: O(itemCount); O(√itemCount) for ``GridSearch/compact``.
+  /// - Complexity: O(itemCount).
   public init(
     itemCount: Int, cell: Size, sheetRatio: Double, gap: Size = .zero,
     search: GridSearch = .compact
@@ -72,70 +69,24 @@ public struct AspectGrid: Equatable, Sendable {
     try check(sheetRatio, ratio: .sheetRatio)
     try check(cell: cell)
     try check(gap: gap)
-    let best =
-      itemCount > 0
-      ? search.nearest(to: sheetRatio, itemCount: itemCount) { dimensions in
-        let size = Self.size(of: dimensions, cell: cell, gap: gap)
-        return size.width / size.height
-      } : nil
-    guard let best else {
-      self.init(withoutCellsFor: itemCount, gap: gap)
-      return
+    func size(_ grid: GridDimensions) -> Size {
+      Size(
+        width: Double(grid.columns) * cell.width + Double(grid.columns - 1) * gap.width,
+        height: Double(grid.rows) * cell.height + Double(grid.rows - 1) * gap.height)
     }
-    self.init(
-      itemCount: itemCount, dimensions: best,
-      size: Self.size(of: best, cell: cell, gap: gap), cell: cell, gap: gap)
+    let best = search.nearest(to: sheetRatio, itemCount: itemCount) {
+      size($0).width / size($0).height
+    }
+    self.init(itemCount, best, gap) { (cell, size($0)) }
   }
 
-  /// Fills a size with given numbers of rows and columns.
-  ///
-  /// Without items, or where a side is not above zero, the grid has no cells.
-  ///
-  /// - Parameters:
-  ///   - itemCount: The number of items.
-  ///   - size: The size to fill.
-  ///   - shape: The number of rows, of columns, or both.
-  ///   - gap: The distance between neighbouring cells.
-  /// - Throws: A ``LayoutError`` for a size or gap that is not finite, a negative gap, a shape
-  ///   with too few cells, and gaps that leave no room for cells.
-  public init(
-    itemCount: Int, filling size: Size, shape: GridShape, gap: Size = .zero
-  ) throws(LayoutError) {
-    try check(size.width, finite: .sheetWidth)
-    try check(size.height, finite: .sheetHeight)
-    try check(gap: gap)
-    let dimensions = try shape.dimensions(itemCount: itemCount)
-    guard itemCount > 0, size.width > 0, size.height > 0 else {
-      self.init(withoutCellsFor: itemCount, gap: gap)
-      return
-    }
-    let cell = size.cell(columns: dimensions.columns, rows: dimensions.rows, gap: gap)
-    guard cell.width > 0, cell.height > 0 else { throw .noRoom(Shortage(size, gap: gap)) }
-    self.init(itemCount: itemCount, dimensions: dimensions, size: size, cell: cell, gap: gap)
-  }
-
-  /// Arranges cells of a given size in given numbers of rows and columns.
-  ///
-  /// - Parameters:
-  ///   - itemCount: The number of items; without any, the grid has no cells.
-  ///   - cell: The size of every cell.
-  ///   - shape: The number of rows, of columns, or both.
-  ///   - gap: The distance between neighbouring cells.
-  /// - Throws: A ``LayoutError`` for a cell that is not above zero or not finite, a negative gap,
-  ///   and a shape with too few cells.
-  public init(
-    itemCount: Int, cell: Size, shape: GridShape, gap: Size = .zero
-  ) throws(LayoutError) {
-    try check(cell: cell)
-    try check(gap: gap)
-    let dimensions = try shape.dimensions(itemCount: itemCount)
-    guard itemCount > 0 else {
-      self.init(withoutCellsFor: itemCount, gap: gap)
-      return
-    }
-    self.init(
-      itemCount: itemCount, dimensions: dimensions,
-      size: Self.size(of: dimensions, cell: cell, gap: gap), cell: cell, gap: gap)
+  private init(
+    _ itemCount: Int, _ grid: GridDimensions?, _ gap: Size,
+    _ sizes: (GridDimensions) -> (cell: Size, size: Size)
+  ) {
+    (self.itemCount, self.gap) = (max(0, itemCount), gap)
+    (rows, columns) = (grid?.rows ?? 0, grid?.columns ?? 0)
+    (cell, size) = grid.map(sizes) ?? (.zero, .zero)
   }
 }
 
@@ -145,12 +96,7 @@ extension AspectGrid {
   /// - Precondition: `index` is the index of an item.
   public func frame(at index: Int) -> Rect {
     precondition(index >= 0 && index < itemCount && columns > 0, "no item has that index")
-    let (row, column) = index.quotientAndRemainder(dividingBy: columns)
-    return Rect(
-      origin: Point(
-        x: Double(column) * (cell.width + gap.width),
-        y: Double(row) * (cell.height + gap.height)),
-      size: cell)
+    return cell.frame(at: index, columns: columns, gap: gap)
   }
 
   /// The centre of the item's cell.
@@ -161,45 +107,39 @@ extension AspectGrid {
   }
 
   /// The areas of all cells with items; none in a grid without cells.
-  public var frames: [Rect] {
-    rows == 0 ? [] : (0..<itemCount).map(frame(at:))
-  }
+  public var frames: [Rect] { arrangement.frames }
 
   /// The frames of the items, with every row that has items as a strip.
   public var arrangement: Arrangement {
-    let frames = frames
-    return Arrangement(
-      size: size, frames: frames,
-      strips: frames.isEmpty ? [] : Strip.rows(of: frames, columns: columns), rows: rows,
-      columns: columns)
+    var arrangement = Arrangement(
+      gridOf: rows == 0 ? 0 : itemCount, columns: columns, cell: cell, gap: gap)
+    (arrangement.size, arrangement.rows) = (size, rows)
+    return arrangement
   }
 }
 
-extension AspectGrid {
-  private init(itemCount: Int, dimensions: GridDimensions, size: Size, cell: Size, gap: Size) {
-    self.itemCount = itemCount
-    self.rows = dimensions.rows
-    self.columns = dimensions.columns
-    self.cell = cell
-    self.gap = gap
-    self.size = size
-  }
-
-  private init(withoutCellsFor itemCount: Int, gap: Size) {
+extension Arrangement {
+  /// Puts equal cells into columns, row by row.
+  package init(gridOf itemCount: Int, columns: Int, cell: Size, gap: Size) {
+    let frames = (0..<itemCount).map { cell.frame(at: $0, columns: columns, gap: gap) }
+    let strips = frames.isEmpty ? [] : Strip.rows(of: frames, columns: columns)
     self.init(
-      itemCount: max(0, itemCount), dimensions: GridDimensions(rows: 0, columns: 0),
-      size: .zero, cell: .zero, gap: gap)
-  }
-
-  /// The size of all cells with the gaps between them.
-  private static func size(of dimensions: GridDimensions, cell: Size, gap: Size) -> Size {
-    Size(
-      width: Double(dimensions.columns) * cell.width + Double(dimensions.columns - 1) * gap.width,
-      height: Double(dimensions.rows) * cell.height + Double(dimensions.rows - 1) * gap.height)
+      size: Size(
+        width: Double(columns) * (cell.width + gap.width) - gap.width,
+        height: strips.last?.maxY ?? 0),
+      frames: frames, strips: strips, rows: strips.count, columns: columns)
   }
 }
 
 extension Size {
+  /// The frame of a cell of this size in a grid.
+  fileprivate func frame(at index: Int, columns: Int, gap: Size) -> Rect {
+    let (row, column) = index.quotientAndRemainder(dividingBy: columns)
+    let origin = Point(
+      x: Double(column) * (width + gap.width), y: Double(row) * (height + gap.height))
+    return Rect(origin: origin, size: self)
+  }
+
   /// The size of the cells that fill this size in some columns and rows; not positive if gaps leave no
   /// room.
   package func cell(columns: Int, rows: Int, gap: Size) -> Size {

@@ -47,28 +47,30 @@ extension GridCandidate {
   ///     one row together share it.
   ///   - leastColumns: The least number of columns.
   ///   - countsEmpty: Whether empty cells count.
-  ///   - ratio: The ratio of some columns and rows, which rises or falls with the columns; nil if they
-  ///     have no room.
+  ///   - ratio: The ratio of some columns with the lines of each page, which rises or falls with the
+  ///     columns; nil if they have no room.
   /// - Returns: The first of equal candidates; nil if none has room.
   /// - Throws: A ``LayoutError`` for a target that no two lengths have.
   public static func nearest(
     to target: Double, _ quantity: LayoutError.Quantity, forSections pages: [[Int]],
     leastColumns: Int = 1, countsEmpty: Bool = false,
-    ratio: (_ columns: Int, _ rows: Int) -> Double?
+    ratio: (_ columns: Int, _ lines: [SectionPart.Lines]) -> Double?
   ) throws(LayoutError) -> GridCandidate? {
     try check(target, ratio: quantity)
     let totals = pages.map { $0.reduce(0, +) }
     let all = Double(totals.reduce(0, +))
-    var candidates: [GridCandidate] = []
+    var (candidates, lines): ([GridCandidate], [SectionPart.Lines]) = ([], [])
     var (rowsBefore, first, least) = (Int.max, 0.0, Double.infinity)
     for columns in leastColumns...max(leastColumns, totals.max() ?? 1) {
+      lines.removeAll(keepingCapacity: true)
       var (rows, allRows) = (0, 0)
       for counts in pages {
-        let own = SectionPart.lines(ofSections: counts, columns: columns).rows
-        (rows, allRows) = (max(rows, own), allRows + own)
+        let own = SectionPart.lines(ofSections: counts, columns: columns)
+        lines.append(own)
+        (rows, allRows) = (max(rows, own.rows), allRows + own.rows)
       }
       defer { rowsBefore = allRows }
-      guard countsEmpty || allRows < rowsBefore, let ratio = ratio(columns, rows) else { continue }
+      guard countsEmpty || allRows < rowsBefore, let ratio = ratio(columns, lines) else { continue }
       let factor = ratio / target
       let distance = naturalLogarithm(max(factor, 1 / factor)) / 2
       let empty = countsEmpty ? 1 - all / Double(allRows * columns) : 0

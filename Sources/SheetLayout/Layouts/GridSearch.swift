@@ -18,66 +18,31 @@ public enum GridSearch: CaseIterable, Hashable, Sendable {
   case byRows
 }
 
-struct GridDimensions: Equatable {
-  var rows: Int
-  var columns: Int
-}
+typealias GridDimensions = (rows: Int, columns: Int)
 
 extension GridSearch {
   /// The candidate whose ratio is closest to `target` as a factor.
   ///
-  /// In all three searches the ratio strictly rises or strictly falls from candidate to
-  /// candidate, so the distance has a single minimum and the search ends at the first candidate
-  /// that is no better.
-  ///
   /// - Parameters:
   ///   - target: The requested ratio.
-  ///   - itemCount: The number of items, at least one.
+  ///   - itemCount: The number of items; without any there is no candidate.
   ///   - ratio: The ratio of a candidate, or nil to skip it.
-  /// - Returns: The winner, or nil when all candidates were skipped.
-  /// - Complexity: O(itemCount); O(√itemCount) for ``compact``.
+  /// - Returns: The winner, or nil if all candidates are skipped.
   func nearest(
     to target: Double, itemCount: Int, ratio: (GridDimensions) -> Double?
   ) -> GridDimensions? {
     var best: GridDimensions?
-    var bestDistance = Double.infinity
-    var candidate: GridDimensions? = first(itemCount: itemCount)
-    while let dimensions = candidate {
-      if let ratio = ratio(dimensions) {
-        // Factors are compared directly: rounding in a logarithm would break exact ties.
-        let factor = ratio / target
-        let distance = max(factor, 1 / factor)
-        guard distance < bestDistance * (1 - 1e-12) else { break }
-        best = dimensions
-        bestDistance = distance
-      }
-      candidate = next(after: dimensions, itemCount: itemCount)
+    var least = Double.infinity
+    for number in 1..<max(0, itemCount) + 1 {
+      let other = lines(for: itemCount, of: number)
+      if self == .compact, lines(for: itemCount, of: other) != number { continue }
+      let grid = self == .byRows ? (rows: number, columns: other) : (rows: other, columns: number)
+      guard let ratio = ratio(grid) else { continue }
+      // Factors are compared directly: rounding in a logarithm would break exact ties.
+      let distance = max(ratio / target, target / ratio)
+      if distance < least * (1 - 1e-12) { (best, least) = (grid, distance) }
     }
     return best
-  }
-
-  private func first(itemCount: Int) -> GridDimensions {
-    switch self {
-    case .compact, .byColumns: GridDimensions(rows: itemCount, columns: 1)
-    case .byRows: GridDimensions(rows: 1, columns: itemCount)
-    }
-  }
-
-  private func next(after dimensions: GridDimensions, itemCount: Int) -> GridDimensions? {
-    switch self {
-    case .compact:
-      guard dimensions.rows > 1 else { return nil }
-      let columns = lines(for: itemCount, of: dimensions.rows - 1)
-      return GridDimensions(rows: lines(for: itemCount, of: columns), columns: columns)
-    case .byColumns:
-      guard dimensions.columns < itemCount else { return nil }
-      let columns = dimensions.columns + 1
-      return GridDimensions(rows: lines(for: itemCount, of: columns), columns: columns)
-    case .byRows:
-      guard dimensions.rows < itemCount else { return nil }
-      let rows = dimensions.rows + 1
-      return GridDimensions(rows: rows, columns: lines(for: itemCount, of: rows))
-    }
   }
 }
 
@@ -89,33 +54,6 @@ public enum GridShape: Hashable, Sendable {
   case rows(Int)
   /// This many columns and rows, which together must hold all items.
   case exactly(columns: Int, rows: Int)
-}
-
-extension GridShape {
-  /// The rows and columns for a number of items; a number that is not given is zero without
-  /// items.
-  ///
-  /// - Throws: ``LayoutError/notPositive(_:_:)`` for a given number, and
-  ///   ``LayoutError/tooManyItems(_:columns:rows:)``.
-  func dimensions(itemCount: Int) throws(LayoutError) -> GridDimensions {
-    switch self {
-    case .columns(let columns):
-      try check(columns, positive: .columns)
-      return GridDimensions(
-        rows: itemCount > 0 ? lines(for: itemCount, of: columns) : 0, columns: columns)
-    case .rows(let rows):
-      try check(rows, positive: .rows)
-      return GridDimensions(
-        rows: rows, columns: itemCount > 0 ? lines(for: itemCount, of: rows) : 0)
-    case .exactly(let columns, let rows):
-      try check(columns, positive: .columns)
-      try check(rows, positive: .rows)
-      guard itemCount <= 0 || lines(for: itemCount, of: columns) <= rows else {
-        throw .tooManyItems(itemCount, columns: columns, rows: rows)
-      }
-      return GridDimensions(rows: rows, columns: columns)
-    }
-  }
 }
 
 extension GridShape {

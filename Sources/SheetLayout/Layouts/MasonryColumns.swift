@@ -147,7 +147,7 @@ extension MasonryColumns {
   /// - Returns: The pages, each as wide as these columns.
   /// - Throws: A ``LayoutError`` for an impossible item or height.
   public func pages(
-    of items: [LayoutItem], in sections: [SectionPart], _ spacing: SectionSpacing?,
+    of items: [LayoutItem], in sections: [SectionPart], _ spacing: HeadingSpacing?,
     maximumHeight: Double, alignments: [Alignment] = [], bottom: Bottom = .ragged
   ) throws(LayoutError) -> [Page] {
     try check(maximumHeight, positive: .pageHeight)
@@ -174,7 +174,7 @@ extension MasonryColumns {
           arrangement = try flush(
             arrangement, height: goesOn ? maximumHeight - block.top : arrangement.size.height)
         }
-        return (part: block.part, arrangement: arrangement)
+        return (parts: [block.part], arrangement: arrangement)
       }
       return Page(
         items: page.map(\.part).items,
@@ -206,18 +206,12 @@ extension MasonryColumns {
       min(
         sections.reduce(0) { $0 + $1.count }, LayoutError.maximumColumns,
         Int((size.width + gap.width) / (1 + gap.width))))
-    // The fewest columns that are low enough, and one that is not.
-    var (over, count) = (0, 1)
-    while count < most, try height(count) > size.height {
-      over = count
-      count = min(2 * count, most)
-    }
-    over = try (over..<count).lastMeeting { (count) throws(LayoutError) in
+    // The most columns that are too high; one more is low enough.
+    let over = try (0..<most).lastMeeting(isNear: true) { (count) throws(LayoutError) in
       try height(count) > size.height
     }
-    count = over + 1
-    guard over > 0, try height(over) / size.height < size.height / height(count) else {
-      return try columns(count)
+    guard over > 0, try height(over) / size.height < size.height / height(over + 1) else {
+      return try columns(over + 1)
     }
     return try columns(over)
   }
@@ -242,15 +236,12 @@ extension MasonryColumns {
       try MasonryColumns(
         width: columnWidth * share * Double(count) + gaps, count: count, gap: gap)
     }
-    func fits(_ columns: MasonryColumns) throws(LayoutError) -> Bool {
-      try columns.height(ofSections: sections) <= height + 1e-6
-    }
-    if try fits(self) { return self }
-    let share = try largestFraction(over: 1 / 1024, steps: 20) { (share) throws(LayoutError) in
-      try fits(narrowed(share))
+    let share = try UnitSearch(1 / 1024...1, steps: 20).largest { (share) throws(LayoutError) in
+      let columns = try share == 1 ? self : narrowed(share)
+      return try columns.height(ofSections: sections) <= height + 1e-6
     }
     guard let share else { throw .noRoom(Shortage(width: width, height: height, gap: gap)) }
-    return try narrowed(share)
+    return try share == 1 ? self : narrowed(share)
   }
 }
 

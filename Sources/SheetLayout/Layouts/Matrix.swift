@@ -50,13 +50,13 @@ public struct Matrix: Hashable, Sendable {
     var x = firstX
     var block = MatrixBlock()
     block.columns = shownColumns.map { column in
-      let width = columns.widths[column]
-      defer { x += width + columns.gap }
-      return MatrixLine(
-        index: column,
-        heading: rows.columnHeading > 0
-          ? Rect(x: x, y: 0, width: width, height: rows.columnHeading) : nil,
-        cells: Rect(x: x, y: rows.top, width: width, height: 0))
+      let cells = Rect(x: x, y: rows.columns.room, width: columns.widths[column], height: 0)
+      x = cells.maxX + columns.gap
+      var heading = cells
+      (heading.origin.y, heading.size.height) = (0, rows.columns.heading)
+      return HeadedArea(
+        SectionPart(items: 0..<0, section: column), heading: heading.height > 0 ? heading : nil,
+        cells: cells)
     }
     let right = x - columns.gap
     var arrangement = Arrangement(
@@ -64,64 +64,49 @@ public struct Matrix: Hashable, Sendable {
       rows: shownRows.count, columns: shownColumns.count)
     arrangement.frames.reserveCapacity(places.count)
     block.places = places
-    var (y, next) = (rows.top, 0)
+    var (y, next) = (rows.columns.room, 0)
     for row in shownRows {
-      let top = y + rows.lead
-      let height = rowHeights[row]
+      let cells = Rect(
+        x: firstX, y: y + rows.rows.room, width: right - firstX, height: rowHeights[row])
       var heading: Rect?
-      if rows.rowHeading > 0 {
+      if rows.rows.heading > 0 {
         heading = Rect(
-          x: columns.start, y: y, width: columns.pageWidth - columns.start, height: rows.rowHeading)
+          x: columns.start, y: y, width: columns.pageWidth - columns.start,
+          height: rows.rows.heading)
       } else if columns.headingWidth > 0 {
-        heading = Rect(x: columns.start, y: top, width: columns.headingWidth, height: height)
+        heading = Rect(
+          x: columns.start, y: cells.minY, width: columns.headingWidth, height: cells.height)
       }
-      block.rows.append(
-        MatrixLine(
-          index: row, heading: heading,
-          cells: Rect(x: firstX, y: top, width: right - firstX, height: height)))
       let first = next
       while next < places.count, places[next].row == row {
-        let line = block.columns[places[next].column - shownColumns.lowerBound]
-        arrangement.frames.append(
-          Rect(x: line.cells.minX, y: top, width: line.cells.width, height: height))
+        var frame = block.columns[places[next].column - shownColumns.lowerBound].cells
+        (frame.origin.y, frame.size.height) = (cells.minY, cells.height)
+        arrangement.frames.append(frame)
         next += 1
       }
+      let part = SectionPart(items: first..<next, section: row)
+      block.rows.append(HeadedArea(part, heading: heading, cells: cells))
       if next > first {
-        arrangement.strips.append(Strip(items: first..<next, minY: y, maxY: top + height))
+        arrangement.strips.append(Strip(items: part.items, minY: y, maxY: cells.maxY))
       }
-      y = top + height + rows.gap
+      y = cells.maxY + rows.rows.above
     }
     precondition(next == places.count, "the places are in order, each in the part of the matrix")
-    arrangement.size.height = y - rows.gap
+    arrangement.size.height = y - rows.rows.above
     for index in block.columns.indices {
-      block.columns[index].cells.size.height = arrangement.size.height - rows.top
+      block.columns[index].cells.size.height = arrangement.size.height - rows.columns.room
     }
     arrangement.matrices = [block]
     return arrangement
   }
 }
 
-/// A row or a column of a matrix on a page.
-public struct MatrixLine: Hashable, Sendable {
-  /// Its place among all rows, or columns, of the matrix, from 0.
-  public var index: Int
-  /// The area of its heading; nil where there is none.
-  public var heading: Rect?
-  /// The area of its cells.
-  public var cells: Rect
-
-  /// Creates a row or a column.
-  public init(index: Int, heading: Rect?, cells: Rect) {
-    (self.index, self.heading, self.cells) = (index, heading, cells)
-  }
-}
-
 /// What a page shows of a matrix beside its items.
 public struct MatrixBlock: Hashable, Sendable {
   /// The rows from top to bottom.
-  public var rows: [MatrixLine] = []
+  public var rows: [HeadedArea] = []
   /// The columns from left to right.
-  public var columns: [MatrixLine] = []
+  public var columns: [HeadedArea] = []
   /// The places of the items, row by row.
   public var places: [Matrix.Place] = []
   /// The place of the page among blocks of rows and of columns, from 0.
@@ -131,14 +116,9 @@ public struct MatrixBlock: Hashable, Sendable {
   public init() {}
 
   func moved(by distance: Point) -> MatrixBlock {
-    func moved(_ line: MatrixLine) -> MatrixLine {
-      MatrixLine(
-        index: line.index, heading: line.heading?.moved(by: distance),
-        cells: line.cells.moved(by: distance))
-    }
     var block = self
-    block.rows = rows.map(moved)
-    block.columns = columns.map(moved)
+    block.rows = rows.map { $0.moved(by: distance) }
+    block.columns = columns.map { $0.moved(by: distance) }
     return block
   }
 }
@@ -231,38 +211,25 @@ public struct MatrixColumns: Hashable, Sendable {
 
 /// The rows of matrices on pages: their headings, and where pages are cut.
 public struct MatrixRows: Hashable, Sendable {
-  /// The height of the headings over the columns, at the top of every page; 0 for none.
-  public var columnHeading: Double
-  /// The distance from these to the first row.
-  public var belowColumnHeading: Double
-  /// The height of the heading above each row; 0 where there is none, or at the left.
-  public var rowHeading: Double
-  /// The distance from a heading above a row to the row.
-  public var belowRowHeading: Double
-  /// The distance between rows.
-  public var gap: Double
-  /// The heights of the headings of sections; nil where every matrix starts a page.
-  public var sections: SectionSpacing?
+  /// The headings over the columns, at the top of every page.
+  public var columns: HeadingSpacing
+  /// The headings above rows, and the gaps between rows.
+  public var rows: HeadingSpacing
+  /// The headings of sections; nil if every matrix starts a page.
+  public var sections: HeadingSpacing?
 
-  /// Creates the rows of lengths that are not negative.
+  /// Creates the rows of matrices.
   public init(
-    columnHeading: Double = 0, belowColumnHeading: Double = 0, rowHeading: Double = 0,
-    belowRowHeading: Double = 0, gap: Double, sections: SectionSpacing? = nil
+    columns: HeadingSpacing = HeadingSpacing(), rows: HeadingSpacing,
+    sections: HeadingSpacing? = nil
   ) {
-    (self.columnHeading, self.belowColumnHeading) = (columnHeading, belowColumnHeading)
-    (self.rowHeading, self.belowRowHeading) = (rowHeading, belowRowHeading)
-    (self.gap, self.sections) = (gap, sections)
+    (self.columns, self.rows, self.sections) = (columns, rows, sections)
   }
 
-  /// What stands above the first row of a page.
-  var top: Double { columnHeading > 0 ? columnHeading + belowColumnHeading : 0 }
-  /// What stands above the cells of every row.
-  var lead: Double { rowHeading > 0 ? rowHeading + belowRowHeading : 0 }
-
-  /// The height of a page beside the cells of its rows.
+  /// The height of a page without the cells of its rows.
   func fixedHeight(of parts: [SectionPart]) -> Double {
-    parts.reduce(sections?.height(ofSections: parts.count) ?? 0) {
-      $0 + top + Double($1.items.count) * (lead + gap) - gap
+    parts.reduce(sections?.height(of: parts.count) ?? 0) {
+      $0 + columns.room + rows.height(of: $1.items.count)
     }
   }
 
@@ -292,15 +259,15 @@ public struct MatrixRows: Hashable, Sendable {
     let matrices = heights.enumerated().map { SectionPart(items: $1.indices, section: $0) }
     return try PageCutter(height: maximumHeight, sections).pages(of: matrices) {
       rest, room, isFirst throws(LayoutError) in
-      var (count, bottom) = (0, top)
+      var (count, bottom) = (0, columns.room)
       for height in heights[rest.section][rest.items] {
-        let next = bottom + (count > 0 ? gap : 0) + lead + height
+        let next = bottom + (count > 0 ? rows.above : 0) + rows.room + height
         if next > room { break }
         (count, bottom) = (count + 1, next)
       }
       if isFirst, count == 0 {
-        let row = lead + heights[rest.section][rest.items.lowerBound]
-        throw .rowTooTall(row, limit: maximumHeight - (sections?.room ?? 0) - top)
+        let row = rows.room + heights[rest.section][rest.items.lowerBound]
+        throw .rowTooTall(row, limit: maximumHeight - (sections?.room ?? 0) - columns.room)
       }
       return (count, bottom)
     }.map { $0.map(\.part) }

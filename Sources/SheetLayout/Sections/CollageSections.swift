@@ -55,9 +55,10 @@ public struct CollageSections: Equatable, Sendable {
   /// items have the width of the page.
   public func unit(of sections: [[LayoutItem]], filling height: Double) -> Double {
     let least = sections.joined().reduce(1) { min($0, $1.weight) }
-    return border(between: 0, and: width * max(width, height) / least, steps: 50) { unit in
+    let search = UnitSearch(0...width * max(width, height) / least, steps: 50)
+    return search.largest { unit in
       sections.reduce(0) { $0 + self.height(of: $1, unit: unit) } <= height
-    }.meeting
+    } ?? 0
   }
 
   /// Arranges sections that are together as high as their page, without headings.
@@ -143,7 +144,7 @@ extension CollageSections {
   ///   - unit: The area of a picture of weight 1.
   /// - Returns: The parts of sections on each page.
   public func pages(
-    of items: [LayoutItem], in sections: [SectionPart], _ spacing: SectionSpacing, height: Double,
+    of items: [LayoutItem], in sections: [SectionPart], _ spacing: HeadingSpacing, height: Double,
     unit: Double
   ) -> [[SectionPart]] {
     PageCutter(height: height, spacing).pages(of: sections) { rest, room, isFirst in
@@ -159,14 +160,14 @@ extension CollageSections {
   /// The largest unit, as nearly as it takes, at which sections are on no more pages than at
   /// ``smallestUnit``.
   public func unit(
-    of items: [LayoutItem], in sections: [SectionPart], _ spacing: SectionSpacing, height: Double
+    of items: [LayoutItem], in sections: [SectionPart], _ spacing: HeadingSpacing, height: Double
   ) -> Double {
     func count(_ unit: Double) -> Int {
       pages(of: items, in: sections, spacing, height: height, unit: unit).count
     }
     let fewest = count(smallestUnit)
-    return border(
-      between: smallestUnit, and: max(smallestUnit, width * height), by: .geometric, steps: 20
-    ) { count($0) <= fewest }.meeting
+    let units = smallestUnit...max(smallestUnit, width * height)
+    return UnitSearch(units, by: .geometric, steps: 20).largest { count($0) <= fewest }
+      ?? smallestUnit
   }
 }

@@ -7,10 +7,10 @@ public struct PageCutter: Sendable {
   /// The height that no page exceeds, unless a single band does; infinite for no limit.
   public var height: Double
   /// The heights of headings; nil if every section starts a page, and has none.
-  public var spacing: SectionSpacing?
+  public var spacing: HeadingSpacing?
 
   /// Creates pages of a height.
-  public init(height: Double, _ spacing: SectionSpacing?) {
+  public init(height: Double, _ spacing: HeadingSpacing?) {
     (self.height, self.spacing) = (height, spacing)
   }
 

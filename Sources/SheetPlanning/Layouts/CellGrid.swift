@@ -14,17 +14,16 @@ struct CellGrid {
   /// The size and the rows of the largest page of a space.
   func largestPage(of space: LayoutSpace) -> (size: Size, rows: Int) {
     largestPage(
-      space.cellCounts(inColumns: columns, rows: rows), space.sections,
+      space.lines(inColumns: columns, of: rows), space.sections,
       leastRows: space.hasSections ? 0 : rows ?? 0)
   }
 
-  /// The size and the rows of the largest of some pages, by the numbers of cells of their sections.
+  /// The size and the rows of the largest of some pages, by their lines.
   func largestPage(
-    _ pages: [[Int]], _ spacing: SectionSpacing?, leastRows: Int = 0
+    _ pages: [SectionPart.Lines], _ spacing: HeadingSpacing?, leastRows: Int = 0
   ) -> (size: Size, rows: Int) {
     var (height, allRows) = (0.0, 0)
-    for counts in pages {
-      let (bands, needed) = SectionPart.lines(ofSections: counts, columns: columns)
+    for (bands, needed) in pages {
       let rows = max(needed, leastRows)
       height = max(height, self.height(ofRows: rows, bands: bands, spacing))
       allRows = max(allRows, rows)
@@ -33,8 +32,8 @@ struct CellGrid {
   }
 
   /// The height of some rows in bands, each under its headings.
-  func height(ofRows rows: Int, bands: Int = 1, _ spacing: SectionSpacing?) -> Double {
-    (spacing?.height(ofSections: bands) ?? 0) + Double(rows) * cell.height
+  func height(ofRows rows: Int, bands: Int = 1, _ spacing: HeadingSpacing?) -> Double {
+    (spacing?.height(of: bands) ?? 0) + Double(rows) * cell.height
       + Double(rows - bands) * gap.height
   }
 
@@ -97,8 +96,7 @@ extension CellGrid {
     var foot: Double?
     return try space.stacked(parts, inBands: bands) { items throws(LayoutError) in
       guard space.hasSpans else {
-        return DenseGrid(repeatElement(.one, count: items.count), columns: columns)
-          .arrangement(cell: cell, gap: gap)
+        return Arrangement(gridOf: items.count, columns: columns, cell: cell, gap: gap)
       }
       let block = block(space.spans(items), space, height: height, below: &foot)
       for place in block.places {
@@ -182,9 +180,13 @@ extension LayoutSpace {
     }
   }
 
-  /// The numbers of cells in a number of columns, with what no picture fills.
-  func cellCounts(inColumns columns: Int, rows: Int? = nil) -> [[Int]] {
-    pages.map { cellCounts(of: $0, inColumns: columns, rows: rows) }
+  /// The lines of each page in a number of columns, with what no picture fills; a page may have some
+  /// rows.
+  func lines(inColumns columns: Int, of rows: Int? = nil) -> [SectionPart.Lines] {
+    pages.map {
+      SectionPart.lines(
+        ofSections: cellCounts(of: $0, inColumns: columns, rows: rows), columns: columns)
+    }
   }
 
   fileprivate func cellCounts(
@@ -207,8 +209,7 @@ extension LayoutSpace {
 
   /// The number of rows of the page that has most, in a number of columns, where it may have some.
   func rows(inColumns columns: Int, of rows: Int? = nil) -> Int {
-    GridShape.rows(
-      ofSections: cellCounts(inColumns: columns, rows: rows), inColumns: columns)
+    lines(inColumns: columns, of: rows).reduce(0) { max($0, $1.rows) }
   }
 }
 

@@ -221,7 +221,7 @@ extension CollagePages {
     let pictures = items(parts.items)
     let moved = parts.map { $0.moved(by: -first) }
     func needed(_ parts: [SectionPart], _ unit: Double) -> Double {
-      parts.reduce(spacing.height(ofSections: parts.count)) {
+      parts.reduce(spacing.height(of: parts.count)) {
         $0 + sections.height(of: pictures[$1.items], unit: unit)
       }
     }

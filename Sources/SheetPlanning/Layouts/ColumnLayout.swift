@@ -61,19 +61,19 @@ public struct ColumnLayout: Layout, Equatable {
     _ columns: SolvedColumns, to space: LayoutSpace, on size: Size
   ) throws(LayoutError) -> FittedLayout {
     let gap = space.gap.height
-    func rows(_ count: Int) -> Int { (count + columns.columns.count - 1) / columns.columns.count }
-    guard space.sections != nil else {
-      let rows = rows(space.picturesPerPage)
-      return try FittedLayout(of: space, columns: columns.columns) { parts throws(LayoutError) in
-        try columns.arrangement(
-          itemCount: parts[0].items.count, height: size.height, rows: rows, rowGap: gap)
-      }
+    // Without sections, all pages have the rows of the fullest.
+    let least = space.sections == nil ? space.picturesPerPage : 0
+    func rows(_ count: Int) -> Int {
+      (max(count, least) + columns.columns.count - 1) / columns.columns.count
     }
     let cellHeight = try space.pages.map { parts throws(LayoutError) in
       let rowCount = parts.reduce(0) { $0 + rows($1.items.count) }
       let content = try space.content(of: size, for: parts).height
       return (content - Double(rowCount - parts.count) * gap) / Double(rowCount)
     }.reduce(Double.infinity, min)
+    guard cellHeight > 0 else {
+      throw .noRoom(Shortage(height: size.height, gap: Size(width: 0, height: gap)))
+    }
     return try FittedLayout(of: space, columns: columns.columns) { parts throws(LayoutError) in
       try space.stacked(parts) { range throws(LayoutError) in
         let rows = rows(range.count)

@@ -1,41 +1,44 @@
 public import SheetLayout
+internal import SheetPlans
 
 /// What is given for a grid; the rest follows from the number of pictures.
 public enum GridSizing: Equatable, Sendable {
-  /// Cells as the pictures need them, and the ratio that the sheet should come near to.
+  /// Cells as the pictures need them.
   ///
   /// The nominal cell has the ratio, and the area of 256 by 256 pixels. Pictures are scaled to it,
   /// and the cell is as wide and as high as four of five of them then need, but at least 64 pixels
   /// where any of them is; larger ones are made to fit. A single picture has a cell of its own size,
   /// up to 1,024 pixels on its longer side. Where the sheet would be larger than allowed, the area
   /// shrinks, down to that of 16 by 16 pixels. A fixed ratio is kept.
-  case automatic(cellRatio: CellRatio, sheetRatio: Double)
-  /// The cell's size in pixels, and the ratio that the sheet should come near to.
-  case cell(PixelSize, sheetRatio: Double)
+  case automatic(cellRatio: CellRatio)
+  /// The cell's size in pixels.
+  case cell(PixelSize)
   /// Cells as large as the widest and the tallest picture.
-  case largestPicture(sheetRatio: Double)
+  case largestPicture
   /// The sheet's width and height, and the ratio that the cells should come near to.
   case sheet(PixelSize, cellRatio: CellRatio)
-  /// The sheet's width and the cells' ratio, which is kept; the sheet comes near to
-  /// `sheetRatio`.
-  case width(Int, cellRatio: CellRatio, sheetRatio: Double)
+  /// The sheet's width and the cells' ratio, which is kept.
+  case width(Int, cellRatio: CellRatio)
+
+  /// Width divided by height that sheets come near to if they have no size.
+  static let sheetRatio = AspectRatio.standard.value
 
   /// A sizing in numbers, edges and the heading at the top of a page taken off.
   enum Measure {
-    case cell(Size, sheetRatio: Double)
+    case cell(Size)
     case sheet(Size, cellRatio: Double)
-    case width(Double, cellRatio: Double, sheetRatio: Double)
+    case width(Double, cellRatio: Double)
 
     /// Width divided by height that a cell should have.
     var cellRatio: Double {
-      if case .cell(let cell, _) = self { cell.width / cell.height } else { target }
+      if case .cell(let cell) = self { cell.width / cell.height } else { target }
     }
 
     /// The ratio that a search brings the sheet, or the cells, near to.
     var target: Double {
       switch self {
-      case .cell(_, let sheetRatio): sheetRatio
-      case .sheet(_, let cellRatio), .width(_, let cellRatio, _): cellRatio
+      case .cell: sheetRatio
+      case .sheet(_, let cellRatio), .width(_, let cellRatio): cellRatio
       }
     }
   }
@@ -52,26 +55,26 @@ public enum GridSizing: Equatable, Sendable {
     in space: LayoutSpace, page: (Measure) throws(LayoutError) -> Size = { _ in .zero }
   ) throws(LayoutError) -> (measure: Measure, reducedCell: PixelSize?) {
     switch self {
-    case .automatic(let cellRatio, let sheetRatio):
+    case .automatic(let cellRatio):
       let (cell, isReduced) = try NeededCell(ratio: cellRatio, in: space).largest {
-        (cell) throws(LayoutError) in try page(.cell(Size(cell), sheetRatio: sheetRatio))
+        (cell) throws(LayoutError) in try page(.cell(Size(cell)))
       }
-      return (.cell(Size(cell), sheetRatio: sheetRatio), isReduced ? cell : nil)
-    case .cell(let cell, let sheetRatio):
-      return (.cell(Size(cell), sheetRatio: sheetRatio), nil)
-    case .largestPicture(let sheetRatio):
+      return (.cell(Size(cell)), isReduced ? cell : nil)
+    case .cell(let cell):
+      return (.cell(Size(cell)), nil)
+    case .largestPicture:
       let sizes = space.pictures.compactMap(\.self)
       let cell = PixelSize(
         width: sizes.map(\.width).max() ?? 1, height: sizes.map(\.height).max() ?? 1)
-      return (.cell(Size(cell), sheetRatio: sheetRatio), nil)
+      return (.cell(Size(cell)), nil)
     case .sheet(let sheet, let cellRatio):
       let content = Size(
         width: try space.width(of: sheet.width),
         height: try space.height(of: sheet.height) - space.headingRoom)
       return (.sheet(content, cellRatio: cellRatio.value(for: space.pictures)), nil)
-    case .width(let width, let cellRatio, let sheetRatio):
+    case .width(let width, let cellRatio):
       let ratio = cellRatio.value(for: space.pictures)
-      return (.width(try space.width(of: width), cellRatio: ratio, sheetRatio: sheetRatio), nil)
+      return (.width(try space.width(of: width), cellRatio: ratio), nil)
     }
   }
 }

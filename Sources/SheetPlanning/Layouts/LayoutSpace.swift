@@ -20,7 +20,7 @@ public struct LayoutSpace: Sendable {
   /// The number of pages of each group, where that is given.
   public let pageCount: Int?
   /// The heights of the headings of sections, and of the gaps around them; nil without sections.
-  public let sections: SectionSpacing?
+  public let sections: HeadingSpacing?
   /// Whether all pictures of the sheet are on one page.
   public let isSinglePage: Bool
   /// The distance between frames, in pixels.
@@ -86,7 +86,7 @@ public struct LayoutSpace: Sendable {
   /// - Throws: ``LayoutError/headingsTooTall(_:limit:)`` if nothing is left.
   func content(of size: Size, underHeadings count: Int) throws(LayoutError) -> Size {
     guard let sections else { return size }
-    let headings = sections.height(ofSections: count)
+    let headings = sections.height(of: count)
     guard size.height > headings else { throw .headingsTooTall(headings, limit: size.height) }
     return Size(width: size.width, height: size.height - headings)
   }
@@ -103,14 +103,13 @@ public struct LayoutSpace: Sendable {
       (parts: Array(parts[band]), arrangement: try arrange(parts[band].items))
     }
     guard let sections else { return all[0].arrangement }
-    return Arrangement(stackingBands: all, spacing: sections)
+    return Arrangement(stacking: all, spacing: sections)
   }
 
   /// The arrangements of the parts of a page one under the other.
   func stacked(_ parts: [SectionPart], _ blocks: [Arrangement]) -> Arrangement {
     guard let sections else { return blocks[0] }
-    return Arrangement(
-      stacking: zip(parts, blocks).map { (part: $0, arrangement: $1) }, spacing: sections)
+    return Arrangement(stacking: zip(parts, blocks).map { ([$0], $1) }, spacing: sections)
   }
 
   /// Whether a sheet around content of a size is within the limit, if it is cut into pages where

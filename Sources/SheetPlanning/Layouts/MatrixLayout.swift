@@ -38,20 +38,15 @@ public struct MatrixLayout: Layout, Equatable {
   public var sizing: Sizing
   /// Where the headings of rows stand.
   public var rowHeading: RowHeading
-  /// The width of columns in pixels below which they go on on other pages, where a width is given.
-  public var minimumCell: Int
 
-  /// The default of ``minimumCell``.
-  public static let usualMinimumCell = 64
+  /// The width and the height in pixels that cells keep if a size is given; other pages have the rest.
+  static let leastCell = 64.0
 
   /// Creates a matrix; without arguments, of folders by the names of their pictures.
   public init(
     _ sorting: MatrixAxes = MatrixAxes(), sizing: Sizing = .automatic,
-    rowHeading: RowHeading = .left, minimumCell: Int = usualMinimumCell
-  ) {
-    (self.sorting, self.sizing) = (sorting, sizing)
-    (self.rowHeading, self.minimumCell) = (rowHeading, minimumCell)
-  }
+    rowHeading: RowHeading = .left
+  ) { (self.sorting, self.sizing, self.rowHeading) = (sorting, sizing, rowHeading) }
 
   /// Frames as large as pictures need, unless the size of cells is given; columns have one width on
   /// all pages, that of the matrix with the most.

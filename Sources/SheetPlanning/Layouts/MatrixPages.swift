@@ -25,30 +25,32 @@ struct MatrixPages {
 
   /// All pages.
   func fitted() throws(LayoutError) -> FittedLayout {
-    let cut = try cut()
-    let matrices = try cut.heights.map { heights throws(LayoutError) in
+    let (heights, cutPages, scale) = try cut()
+    let matrices = try heights.map { heights throws(LayoutError) in
       try Matrix(columns: measured.columns, rows: measured.rows, rowHeights: heights)
     }
-    var height: Double?
-    if let given = layout.givenExtent?.height { height = try space.height(of: given) }
-    let items = MatrixItems.all(in: space.matrices)
+    let height = try layout.givenExtent?.height.map(space.height(of:))
+    let starts = space.matrices.reduce(into: [0]) { $0.append($0[$0.count - 1] + $1.places.count) }
     var (pages, order): ([FittedLayout.Page], [Int]) = ([], [])
-    for (rowBlock, parts) in cut.pages.enumerated() {
+    for (rowBlock, parts) in cutPages.enumerated() {
       let columnCount = space.matrices[parts[0].section].columns.count
       for (columnBlock, columns) in measured.columns.pages(of: columnCount).enumerated() {
         let begin = order.count
-        var blocks: [(part: SectionPart, arrangement: Arrangement)] = []
+        var blocks: [(parts: [SectionPart], arrangement: Arrangement)] = []
         for part in parts {
-          let (from, own) = (order.count, items[part.section].shown(part.items, columns))
-          order += own.items
+          let (from, matrix) = (order.count, space.matrices[part.section])
+          let own = matrix.items(in: part.items, columns)
+          order += own.map { starts[part.section] + $0 }
           var arrangement = matrices[part.section].arrangement(
-            of: own.places, rows: part.items, columns: columns)
+            of: own.map { matrix.places[$0] }, rows: part.items, columns: columns)
           arrangement.matrices[0].page = Matrix.Place(row: rowBlock, column: columnBlock)
           blocks.append(
             (
-              SectionPart(
-                items: from..<order.count, section: part.section,
-                isContinued: part.items.lowerBound + columns.lowerBound > 0), arrangement
+              [
+                SectionPart(
+                  items: from..<order.count, section: part.section,
+                  isContinued: part.items.lowerBound + columns.lowerBound > 0)
+              ], arrangement
             ))
         }
         let block =
@@ -61,7 +63,7 @@ struct MatrixPages {
       }
     }
     var fitted = FittedLayout(pages: pages, reducedCell: measured.reducedCell)
-    fitted.boxes = try boxes(scale: cut.scale).map { boxes in order.map { boxes[$0] } }
+    fitted.boxes = try boxes(scale: scale).map { boxes in order.map { boxes[$0] } }
     fitted.order = order
     fitted.isOverSeveralPages = isOverSeveralPages
     return fitted
@@ -84,72 +86,36 @@ struct MatrixPages {
     }
   }
 
-  /// The heights of rows, which of them each page has, and what a given height scales them by.
-  private struct Cut {
-    let heights: [[Double]]
-    let pages: [[SectionPart]]
-    var scale: Double?
-  }
-
-  private func cut() throws(LayoutError) -> Cut {
+  /// The heights of rows, those of each page, and the factor that a given height scales them by.
+  private func cut() throws(LayoutError) -> (
+    heights: [[Double]], pages: [[SectionPart]], scale: Double?
+  ) {
     let (rows, heights) = (measured.rows, measured.heights)
-    if let given = layout.givenExtent?.height {
-      let height = try space.height(of: given) - room
-      let minimum = Double(layout.minimumCell)
-      do {
-        let (pages, scale) = try rows.pages(of: heights, filling: height, minimum: minimum)
-        let scaled = heights.map { $0.map { max(1, ($0 * scale + 1e-6).rounded(.down)) } }
-        return Cut(heights: scaled, pages: pages, scale: scale)
-      } catch {
-        throw noRoom(error)
-      }
+    guard let given = layout.givenExtent?.height else {
+      let limit = space.maximumFrameHeight.map { $0 - room }
+      return (heights, try rows.pages(of: heights, maximumHeight: limit ?? .infinity), nil)
     }
-    let limit = space.maximumHeight.map { Double($0 - space.edges.vertical) - room }
-    return Cut(
-      heights: heights,
-      pages: try rows.pages(of: heights, maximumHeight: limit ?? .infinity))
+    do {
+      let (pages, scale) = try rows.pages(
+        of: heights, filling: space.height(of: given) - room, minimum: MatrixLayout.leastCell)
+      let scaled = heights.map { $0.map { max(1, ($0 * scale + 1e-6).rounded(.down)) } }
+      return (scaled, pages, scale)
+    } catch .noRoom(var shortage) {
+      // The line at the top of a page takes its part.
+      shortage.height = shortage.height.map { $0 + room }
+      shortage.headings += room
+      throw .noRoom(shortage)
+    }
   }
 }
 
-extension MatrixPages {
-  /// An error about the height of rows, of which the line at the top of a page takes its part.
-  private func noRoom(_ error: LayoutError) -> LayoutError {
-    guard case .noRoom(var shortage) = error else { return error }
-    shortage.height = shortage.height.map { $0 + room }
-    shortage.headings += room
-    return .noRoom(shortage)
-  }
-}
-
-/// The pictures of a matrix by their rows.
-private struct MatrixItems {
-  /// The first picture in the list of all matrices.
-  let start: Int
-  let places: [Matrix.Place]
-  /// The first picture of each row, counted in the matrix, and the end of the last.
-  private var rowStarts: [Int]
-
-  static func all(in matrices: [PictureMatrix]) -> [MatrixItems] {
-    var start = 0
-    return matrices.map { matrix in
-      defer { start += matrix.places.count }
-      return MatrixItems(matrix, from: start)
+extension PictureMatrix {
+  /// The pictures in some rows and columns.
+  fileprivate func items(in rows: Range<Int>, _ columns: Range<Int>) -> [Int] {
+    func start(of row: Int) -> Int {
+      (0..<places.count + 1).lastMeeting { places[$0 - 1].row < row }
     }
-  }
-
-  private init(_ matrix: PictureMatrix, from start: Int) {
-    (self.start, places) = (start, matrix.places)
-    rowStarts = [Int](repeating: 0, count: matrix.rows.count + 1)
-    for place in places { rowStarts[place.row + 1] += 1 }
-    for row in matrix.rows.indices { rowStarts[row + 1] += rowStarts[row] }
-  }
-
-  /// The pictures of some rows and columns in the list, row by row, and their places.
-  func shown(
-    _ rows: Range<Int>, _ columns: Range<Int>
-  ) -> (items: [Int], places: [Matrix.Place]) {
-    let shown = (rowStarts[rows.lowerBound]..<rowStarts[rows.upperBound])
+    return (start(of: rows.lowerBound)..<start(of: rows.upperBound))
       .filter { columns.contains(places[$0].column) }
-    return (shown.map { start + $0 }, shown.map { places[$0] })
   }
 }

@@ -54,7 +54,7 @@ struct MatrixSizes {
       }
       let columns = try MatrixColumns(
         count: columnCount, pageWidth: width, headingWidth: headingWidth, gap: space.gap.width,
-        minimum: Double(layout.minimumCell))
+        minimum: MatrixLayout.leastCell)
       return try measured(columns, usual: usual)
     case .automatic:
       let (cell, isReduced) = try NeededCell(ratio: .automatic, in: space).largest {
@@ -121,11 +121,11 @@ struct MatrixSizes {
         max($0, type.lineHeight * type.columnLines(of: $1.0, width: Int($1.1)))
       }
     }
-    let above = layout.rowHeading == .above
     let rows = MatrixRows(
-      columnHeading: Double(columnHeading), belowColumnHeading: type.gap,
-      rowHeading: above ? Double(type.lineHeight) : 0, belowRowHeading: above ? type.gap : 0,
-      gap: space.gap.height, sections: space.sections)
+      columns: HeadingSpacing(heading: Double(columnHeading), below: type.gap),
+      rows: HeadingSpacing(
+        heading: layout.rowHeading == .above ? Double(type.lineHeight) : 0, below: type.gap,
+        above: space.gap.height), sections: space.sections)
     let usualHeight = max(
       1, (Double(usual.height) * columns.width / Double(usual.width)).rounded())
     var maximumHeight = isFixed ? usualHeight : Self.tallestRow * usualHeight

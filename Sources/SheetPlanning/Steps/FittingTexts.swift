@@ -28,8 +28,6 @@ struct FittedTexts {
   fileprivate(set) var headings: [[PlacedHeading]]
   /// The facts that texts of all pages can ask for.
   let facts: PageFacts
-  /// Whether labels and headings are fitted, so that rows may have the lines of their own labels.
-  fileprivate(set) var areFitted = false
   /// The labels of which a part is left out; nil if all are whole.
   fileprivate(set) var shortened: Shortened?
 
@@ -59,7 +57,7 @@ struct TextFitting {
     }
     var texts = try design.texts(on: sheet)
     let headings = texts.headings.joined().compactMap(\.fitted)
-    let hasLabels = design.labels.areFitted && texts.labels.contains { !$0.isNone }
+    let hasLabels = texts.labels.contains { !$0.isNone }
     guard hasLabels || !headings.isEmpty else { return texts }
     var type = design.labels.type
     var letters =
@@ -175,8 +173,7 @@ extension PageDesign {
     let (size, label) = (labels.type.size, RoomedLabel(text, width: 0))
     guard let area = try tile(at: position, on: page, picture, label, size: size).label?.area
     else { return nil }
-    return labels.areFitted
-      ? area.width - 2 * job.style.furniture.labelInset(width: area.width, size: size) : area.width
+    return area.width - 2 * job.style.furniture.labelInset(width: area.width, size: size)
   }
 
   /// The headings of the sections of each page.
@@ -196,9 +193,8 @@ extension FittedTexts {
   fileprivate mutating func fit(
     in type: LabelType, _ design: PageDesign, _ letters: inout LabelFitting
   ) {
-    areFitted = true
     labelSize = type.size
-    if design.labels.areFitted { letters.fit(&labels, in: type) }
+    letters.fit(&labels, in: type)
     let count = labels.count(where: \.isShortened)
     if count > 0 {
       shortened = (

@@ -29,8 +29,8 @@ struct LaidOutPage {
   func picture(at position: Int) -> Int { page.items.lowerBound + items[position] }
 
   /// The group of a section, or of the page.
-  func group(of heading: SectionHeading? = nil) -> GroupedPictures.Group {
-    groups[heading?.part.section ?? page.group]
+  func group(of section: HeadedArea? = nil) -> GroupedPictures.Group {
+    groups[section?.index ?? page.group]
   }
 
   /// The rows and columns of the page; nil if the layout has none.

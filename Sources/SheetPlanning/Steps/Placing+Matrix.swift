@@ -34,7 +34,7 @@ extension PageDesign {
           Matrix.Place(row: $0.row - firstRow, column: $0.column - firstColumn)
         }))
     func planned(
-      _ line: MatrixLine, _ heading: Fact, _ text: (Fact, PixelRect) -> PlannedText
+      _ line: HeadedArea, _ heading: Fact, _ text: (Fact, PixelRect) -> PlannedText
     ) -> PlannedLine {
       let text = line.heading.map { text(heading, area($0, sides)) }
       if let text { lines.texts.append(text) }
@@ -107,7 +107,7 @@ extension PageDesign {
   }
 
   /// `rows 1 to 20 of 60`.
-  private static func range(_ lines: [MatrixLine], of count: Int, _ noun: String) -> String {
+  private static func range(_ lines: [HeadedArea], of count: Int, _ noun: String) -> String {
     guard let first = lines.first, let last = lines.last else { return "" }
     return lines.count == 1
       ? "\(noun) \(first.index + 1) of \(count)"

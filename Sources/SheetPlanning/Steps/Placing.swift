@@ -24,7 +24,7 @@ extension PageDesign {
       return try placed(
         page, facts, sheet.pictures, own, size: texts.labelSize, under: headings)
     }
-    if texts.areFitted { closeRows(of: &pages) }
+    closeRows(of: &pages)
     if job.trims { try trim(&pages, of: sheet) }
     for page in pages.indices { pages[page].texts += badges(on: pages[page].tiles, sheet.pictures) }
     return pages
@@ -106,18 +106,17 @@ extension PageDesign {
   func headings(
     of page: LaidOutPage, _ facts: PageFacts, on size: PixelSize
   ) -> [PlacedHeading] {
-    page.arrangement.headings.map { heading in
+    page.arrangement.headings.map { section in
       // It ends with the other texts of the page, and begins with its pictures.
       let margin = job.margin.horizontal
-      let place = heading.area.moved(by: Point(x: Double(margin), y: Double(spacing.edges.top)))
-        .snapped
-      let width = heading.isBeside ? place.width : size.width - margin - place.x
-      let area = PixelRect(x: place.x, y: place.y, width: max(1, width), height: place.height)
+      let origin = Point(x: Double(margin), y: Double(spacing.edges.top))
+      var area = (section.heading ?? section.cells).moved(by: origin).snapped
+      area.width = max(1, section.isBeside ? area.width : size.width - margin - area.x)
       return PlacedHeading(
-        heading.part, area: area,
+        section.part, area: area,
         pageTexts.sectionHeading(
-          in: area, self.facts(of: page.group(of: heading), facts),
-          isContinued: heading.part.isContinued))
+          in: area, self.facts(of: page.group(of: section), facts),
+          isContinued: section.part.isContinued))
     }
   }
 

@@ -1,39 +1,78 @@
 internal import SheetLayout
 internal import SheetPlans
 
-/// The labels of a page by rows of cells, which share the baseline of the picture that reaches furthest.
+/// The rows of tiles on a page whose labels stand in a line.
 ///
-/// Pictures in the middle of their cells stand on it. Cells of a row have one bottom edge, or one top edge
-/// if labels are above.
+/// Labels share the baseline of the picture that reaches furthest. Pictures in the middle of their cells
+/// stand on it. Cells of a row have one bottom edge, or one top edge if labels are above.
 struct LabelRows {
-  private let furniture: CellFurniture
-  /// The distances by which the labels of rows move from the edges of their cells, by these edges.
-  private let shifts: [Int: Int]
+  private struct Row {
+    /// The edges of its tiles.
+    var top, end: Int
+    /// The distance by which its labels move from the edges of their cells.
+    var shift: Int
+    /// The height in the room for labels that none of them needs.
+    var spare: Int
+    /// The height that the rows above it can spare.
+    var above = 0
+  }
 
-  /// The rows of the labels of tiles whose pictures have their places.
+  /// From top to bottom.
+  private var rows: [Row] = []
+  /// The indices of rows by the edges of their cells.
+  private var indices: [Int: Int] = [:]
+  private let furniture: CellFurniture
+
+  private var position: CellFurniture.Label.Position { furniture.label?.position ?? .over }
+
+  /// The rows of tiles whose pictures have their places, and whose labels are fitted.
   init(of tiles: [PlannedTile], with furniture: CellFurniture) {
     self.furniture = furniture
-    var shifts: [Int: Int] = [:]
+    var found: [Int: Row] = [:]
     for tile in tiles {
       let cell = FurnishedCell(tile.cell, furniture)
       let shift = cell.labelShift(at: tile.placement?.image ?? cell.pictureArea)
-      let edge = tile.edge(furniture.label?.position)
-      shifts[edge] = min(shifts[edge] ?? shift, shift)
+      let room = position == .over ? 0 : cell.furniture.label?.height ?? 0
+      let spare = max(0, room - (tile.label?.linesHeight ?? 0))
+      let row =
+        found[edge(of: tile)]
+        ?? Row(top: tile.cell.y, end: tile.cell.maxY, shift: shift, spare: spare)
+      found[edge(of: tile)] = Row(
+        top: min(row.top, tile.cell.y), end: max(row.end, tile.cell.maxY),
+        shift: min(row.shift, shift), spare: min(row.spare, spare))
     }
-    self.shifts = shifts
+    let sorted = found.sorted { $0.value.top < $1.value.top }
+    rows = sorted.map(\.value)
+    for (index, (edge, _)) in sorted.enumerated() { indices[edge] = index }
+    // Rows can spare nothing if other tiles stand beside theirs.
+    let areApart = zip(rows, rows.dropFirst()).allSatisfy { $0.end <= $1.top }
+    for index in rows.indices {
+      if !areApart { rows[index].spare = 0 }
+      if index > 0 { rows[index].above = rows[index - 1].above + rows[index - 1].spare }
+    }
   }
 
+  private func edge(of tile: PlannedTile) -> Int {
+    position == .above ? tile.cell.y : tile.cell.maxY
+  }
+
+  private func shift(of tile: PlannedTile) -> Int? {
+    indices[edge(of: tile)].map { rows[$0].shift }
+  }
+}
+
+extension LabelRows {
   /// Moves a label to the baseline of its row, and a picture in the middle of its cell to its label.
   ///
   /// - Parameters:
   ///   - tile: A tile of the page.
   ///   - alignment: The alignment of its picture in its cell.
-  /// - Returns: The tile with both in their places.
+  /// - Returns: The tile.
   func aligned(_ tile: PlannedTile, _ alignment: Alignment) -> PlannedTile {
     let cell = FurnishedCell(tile.cell, furniture)
-    guard let shift = shift(of: tile), let room = cell.labelRoom,
-      let position = furniture.label?.position, position != .over
-    else { return tile }
+    guard position != .over, let shift = shift(of: tile), let room = cell.labelRoom else {
+      return tile
+    }
     let direction = position == .below ? 1 : -1
     var aligned = tile
     if alignment.isCenteredVertically, let image = tile.placement?.image {
@@ -43,13 +82,10 @@ struct LabelRows {
     return aligned
   }
 
-  private func shift(of tile: PlannedTile) -> Int? {
-    shifts[tile.edge(furniture.label?.position)]
-  }
-
-  /// Lets the cells of tiles end under the labels of the last row.
+  /// Takes out of the lowest cells the height under labels that stand nearer to their pictures.
   ///
-  /// - Returns: The height that this leaves at the foot of the page.
+  /// - Parameter tiles: The tiles of the page.
+  /// - Returns: The height that the page has less.
   func end(_ tiles: inout [PlannedTile]) -> Int {
     let foot = tiles.reduce(0) { max($0, $1.cell.maxY) }
     let end = tiles.reduce(0) { max($0, $1.cell.maxY - (shift(of: $1) ?? 0)) }
@@ -59,12 +95,85 @@ struct LabelRows {
     }
     return foot - end
   }
+
+  /// The height that all rows can spare.
+  var totalSpare: Int { rows.last.map { $0.above + $0.spare } ?? 0 }
+
+  /// The height that the rows above an edge can spare.
+  private func spare(above y: Int) -> Int {
+    rows.last { $0.end <= y }.map { $0.above + $0.spare } ?? 0
+  }
+
+  /// A tile without the height that the rows above it and its own can spare, moved down.
+  fileprivate func closed(_ tile: PlannedTile, loweredBy lowering: Int) -> PlannedTile {
+    guard let row = rows.last(where: { $0.top <= tile.cell.y }) else { return tile }
+    let rise = row.above - lowering
+    var closed = tile
+    closed.cell.y -= rise
+    closed.cell.height -= row.spare
+    closed.placement?.image.y -= rise + (position == .above ? row.spare : 0)
+    closed.label?.area.y -= rise
+    if let label = tile.label {
+      closed.label?.area.height = max(1, label.area.height - row.spare)
+    }
+    return closed
+  }
+
+  /// An area without the height that the rows above its edges can spare.
+  fileprivate func closed(_ area: PixelRect) -> PixelRect {
+    let top = area.y - spare(above: area.y)
+    return PixelRect(
+      x: area.x, y: top, width: area.width,
+      height: area.maxY - spare(above: area.maxY) - top)
+  }
 }
 
-extension PlannedTile {
-  /// The edge of the cell that its label is at.
-  fileprivate func edge(_ position: CellFurniture.Label.Position?) -> Int {
-    position == .above ? cell.y : cell.maxY
+extension PageDesign {
+  /// Takes out of pages the room for labels that rows of tiles do not need; blocks in the middle of their
+  /// pages stay there.
+  ///
+  /// Cells that are seen, or fill a sheet, keep that room.
+  func closeRows(of pages: inout [SheetPage]) {
+    guard labels.room != nil, job.style.cellColor == nil, furniture.frameWidth == 0,
+      traits.axes == nil, traits.pageHeight == nil || traits.widthFollowsFromPictures
+    else { return }
+    let rows = pages.map { LabelRows(of: $0.tiles, with: furniture) }
+    if rows.allSatisfy({ $0.totalSpare == 0 }) { return }
+    var lowering = 0
+    if traits.pageHeight != nil, spacing.sections == nil {
+      let foot = pages.map(\.foot).reduce(0, max)
+      lowering = zip(pages, rows).reduce(foot) { min($0, foot - $1.0.foot + $1.1.totalSpare) } / 2
+    }
+    let least = job.paging.minimumHeight ?? 0
+    for (index, rows) in rows.enumerated() {
+      let height = traits.pageHeight ?? max(least, pages[index].size.height - rows.totalSpare)
+      pages[index].close(rows, height: height, loweredBy: lowering)
+    }
+  }
+}
+
+extension SheetPage {
+  /// The lowest edge of its tiles.
+  fileprivate var foot: Int { tiles.reduce(0) { max($0, $1.cell.maxY) } }
+
+  /// Takes the spare height of rows out of the page.
+  ///
+  /// - Parameters:
+  ///   - rows: The rows of its tiles.
+  ///   - height: The height of the page; footers stay at its foot.
+  ///   - lowering: The distance by which tiles move down.
+  fileprivate mutating func close(_ rows: LabelRows, height: Int, loweredBy lowering: Int) {
+    for index in tiles.indices { tiles[index] = rows.closed(tiles[index], loweredBy: lowering) }
+    for index in texts.indices {
+      let area = texts[index].area
+      texts[index].area.y =
+        texts[index].role == .footer ? area.y - (size.height - height) : rows.closed(area).y
+    }
+    for index in sections.indices {
+      sections[index].headingArea = rows.closed(sections[index].headingArea)
+      sections[index].area = rows.closed(sections[index].area)
+    }
+    size.height = height
   }
 }
 

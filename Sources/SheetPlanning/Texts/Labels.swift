@@ -22,9 +22,6 @@ struct Labels {
     return 6 * TypeScale.lineHeight(scale.label)
   }
 
-  /// Whether the size of their type is chosen by their texts.
-  var areFitted: Bool { room != nil && texts.labelOverflow == .fit }
-
   /// The most lines that fitted labels have.
   var maximumLines: Int { texts.labelLines ?? lines + 1 }
 
@@ -42,14 +39,8 @@ struct Labels {
   ) {
     (self.texts, self.scale) = (texts, scale)
     let written = max(texts.label?.lineCount ?? 0, tableLines) + (markCopies ? 1 : 0)
-    let usual =
-      switch texts.labelOverflow {
-      case .wrap: texts.labelLines ?? written + 2
-      case .fit: min(written, texts.labelLines ?? written)
-      case .middle, .end: texts.labelLines ?? written
-      }
-    lines = usual
-    let type = type ?? LabelType(size: scale.label, lines: usual)
+    lines = min(written, texts.labelLines ?? written)
+    let type = type ?? LabelType(size: scale.label, lines: lines)
     self.type = type
     guard written > 0 else {
       room = nil
@@ -83,10 +74,10 @@ struct Labels {
     return cell.label(at: image).map { area in
       let planned = PlannedText(
         .label, text: label.text, shown: label.shown, area: area, size: size,
-        alignment: texts.labelAlignment ?? texts.alignment, overflow: texts.labelOverflow,
+        alignment: texts.labelAlignment ?? texts.alignment, overflow: .fit,
         isEmphasized: label.isEmphasized)
       // A label on its picture hides no more of it than it needs.
-      return areFitted && room?.position == .over ? planned.trimmed : planned
+      return room?.position == .over ? planned.trimmed : planned
     }
   }
 }

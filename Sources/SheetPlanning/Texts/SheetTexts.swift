@@ -17,12 +17,8 @@ public struct SheetTexts: Equatable, Sendable {
   public var labelAlignment: TextAlignment?
   /// The colour of labels; nil for that of all texts.
   public var labelColor: Color?
-  /// What to do with lines of labels that are wider than their cells.
-  public var labelOverflow = TextOverflow.fit
-  /// The number of lines in the room for a label, at least 1; nil for as many as the template or
-  /// the longest label of the table has, plus two if lines wrap.
-  ///
-  /// Labels that are fitted have at most as many; without it, at most one more than their template.
+  /// The most lines of a label, at least 1; nil for one more than the template or the longest label of
+  /// the table has.
   public var labelLines: Int?
 
   /// Small text at the top of each page; nil for none.

@@ -222,11 +222,14 @@ package struct LabelFitting {
   private func count(
     of label: RoomedLabel, _ measure: TextMeasure, limit: Int, mayBreak: Bool = true
   ) -> Int? {
+    let width = width(label)
+    // Most labels are one short line, and asked for in each size.
+    if label.isPlain, measure.width(of: label.text[...]) <= width { return limit > 0 ? 1 : nil }
     let texts = label.isPlain ? [label.text[...]] : label.paragraphs
     var rest = limit - texts.count
-    for text in texts where rest >= 0 && measure.width(of: text) > width(label) {
+    for text in texts where rest >= 0 && measure.width(of: text) > width {
       guard mayBreak, rest > 0,
-        let count = measure.count(of: text, width: width(label), limit: rest + 1)
+        let count = measure.count(of: text, width: width, limit: rest + 1)
       else { return nil }
       rest -= count - 1
     }

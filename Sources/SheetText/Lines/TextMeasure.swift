@@ -176,11 +176,17 @@ extension TextMeasure {
 
   /// The lines of a paragraph, with as few breaks as possible; nil if they do not fit.
   func lines(of paragraph: Substring, width: Int, limit: Int) -> [String]? {
-    let breaker = LineBreaker(measured(paragraph))
+    let text = measured(paragraph)
+    let breaker = LineBreaker(text)
     guard
       let lines = breaker.lines(width: width, limit: limit, anywhere: false)
         ?? breaker.lines(width: width, limit: limit, anywhere: true)
     else { return nil }
+    // ASCII has a direction, and needs no search for the ends of its characters.
+    if text.units.count == paragraph.utf8.count {
+      let codes = Array(paragraph.utf8)
+      return lines.map { String(decoding: codes[$0], as: UTF8.self) }
+    }
     let characters = Array(paragraph)
     return directed(lines.map { String(characters[$0]) }, as: paragraph)
   }

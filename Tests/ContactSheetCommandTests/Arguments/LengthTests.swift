@@ -112,7 +112,7 @@ import Testing
     ]).resolved().job
     #expect(
       (job.layout as? GridLayout)?.sizing
-        == .cell(.init(width: 100, height: 200), sheetRatio: 1.5))
+        == .cell(.init(width: 100, height: 200)))
     #expect(job.style.furniture.padding == 10)
     #expect(job.style.furniture.border?.width == 5)
     #expect(job.style.furniture.radius == 20)

@@ -62,7 +62,7 @@ import Testing
   func crops() async throws {
     let folder = try Self.folder()
     var job = SheetJob(inputs: [.path(folder["in"])])
-    job.layout = GridLayout(.cell(PixelSize(width: 24, height: 24), sheetRatio: 1.5))
+    job.layout = GridLayout(.cell(PixelSize(width: 24, height: 24)))
     job.style.scaling = .fill
     job.style.alignment = .subject
     let report = try await SheetPlanCodingTests.render(job.plan()) {

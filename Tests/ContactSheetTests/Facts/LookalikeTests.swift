@@ -152,7 +152,7 @@ import Testing
     }
     var job = job
     job.stacking = .taken(within: 2)
-    job.layout = GridLayout(.cell(PixelSize(width: 120, height: 80), sheetRatio: 1.5))
+    job.layout = GridLayout(.cell(PixelSize(width: 120, height: 80)))
     let (sheet, json) = try await SheetPlanCodingTests.planned(job, in: folder)
     #expect(sheet.plan.pages[0].texts.map(\.text) == ["+2"])
     let manifest = try SheetManifest(json: json)

@@ -72,7 +72,7 @@ import Testing
         Plain(name: "plain", gray: 77), memory, Plain(name: "bad", gray: 0, isBroken: true),
       ])
     job.layout = GridLayout(
-      .cell(PixelSize(width: 40, height: 30), sheetRatio: 3), shape: .columns(3))
+      .cell(PixelSize(width: 40, height: 30)), shape: .columns(3))
     job.margin = try #require(Spacing(horizontal: 0, vertical: 0))
     let sheet = try await job.plan()
     #expect(sheet.plan.pages[0].tiles.map(\.cell.x) == [0, 48, 96])
@@ -97,7 +97,7 @@ import Testing
     var job = SheetJob(
       sources: [Plain(name: "plain", gray: 77), Plain(name: "bad", gray: 0, isBroken: true)])
     job.layout = GridLayout(
-      .cell(PixelSize(width: 48, height: 38), sheetRatio: 3), shape: .columns(2))
+      .cell(PixelSize(width: 48, height: 38)), shape: .columns(2))
     job.margin = try #require(Spacing(horizontal: 0, vertical: 0))
     job.gap = job.margin
     job.style.furniture = Furniture(padding: 1, border: Border("3 #0000ff"))

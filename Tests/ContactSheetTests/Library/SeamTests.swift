@@ -90,7 +90,7 @@ import Testing
       name: "gray", size: PixelSize(width: 2, height: 1), format: PixelFormat(.gray, .eight),
       bytes: [7, 7])
     var job = SheetJob(sources: [gray])
-    job.layout = GridLayout(.cell(PixelSize(width: 2, height: 1), sheetRatio: 1))
+    job.layout = GridLayout(.cell(PixelSize(width: 2, height: 1)))
     job.gap = try #require(Spacing(horizontal: 0, vertical: 0))
     job.margin = try #require(Spacing(horizontal: 1, vertical: 1))
     let planned = try job.planned()

@@ -30,13 +30,12 @@ import Testing
 
   @Test(
     "No text is drawn outside its area",
-    arguments: TextOverflow.allCases, ["builtin 6", "builtin 23", "auto 12"])
-  func inside(overflow: TextOverflow, font: String) async throws {
+    arguments: ["builtin 6", "builtin 23", "auto 12"])
+  func inside(font: String) async throws {
     let folder = TemporaryFolder()
     var job = Self.job(Self.names, in: folder)
-    job.layout = GridLayout(.cell(PixelSize(width: 70, height: 50), sheetRatio: 1.5))
+    job.layout = GridLayout(.cell(PixelSize(width: 70, height: 50)))
     job.texts.label = try PictureTemplate(#"{name}\n{width} gjpqy ÅÉ"#)
-    job.texts.labelOverflow = overflow
     job.texts.font = try #require(FontChoice(font))
     job.texts.title = try PageTemplate("A title that is too long for its sheet by far, gjpqy")
     job.texts.footer = try PageTemplate("left\t{page}/{pages}\tright")
@@ -73,7 +72,7 @@ import Testing
   func pictures() async throws {
     let folder = TemporaryFolder()
     var job = Self.job(["a", "b", "c"], in: folder)
-    job.layout = GridLayout(.cell(PixelSize(width: 60, height: 60), sheetRatio: 1.5))
+    job.layout = GridLayout(.cell(PixelSize(width: 60, height: 60)))
     let plain = try await job.plan().plan
     _ = try await job.run(to: .file(folder["s.png"]))
     let before = try SheetPixels(folder["s.png"])
@@ -106,7 +105,7 @@ import Testing
       clear, red("a name of several words", width: 20, height: 60),
       StubPicture(name: "broken", size: nil),
     ])
-    job.layout = GridLayout(.cell(PixelSize(width: 60, height: 60), sheetRatio: 1.5))
+    job.layout = GridLayout(.cell(PixelSize(width: 60, height: 60)))
     func render() async throws -> (SheetPixels, html: [UInt8]) {
       var request = SheetRequest(output: .file(folder["s.png"]))
       request.documents = [DocumentRequest(.html, to: .file(folder["s.html"]))]
@@ -148,7 +147,7 @@ import Testing
     var job = SheetJob(sources: [
       StubPicture(name: "broken.png", size: nil), red("a", width: 60, height: 60),
     ])
-    job.layout = GridLayout(.cell(PixelSize(width: 60, height: 60), sheetRatio: 1.5))
+    job.layout = GridLayout(.cell(PixelSize(width: 60, height: 60)))
     job.texts.label = try PictureTemplate("{name}")
     job.texts.labelPosition = position
     let plan = try job.sheetPlan()
@@ -175,7 +174,7 @@ import Testing
   func colors() async throws {
     let folder = TemporaryFolder()
     var job = Self.job(["HHHH"], in: folder)
-    job.layout = GridLayout(.cell(PixelSize(width: 60, height: 60), sheetRatio: 1))
+    job.layout = GridLayout(.cell(PixelSize(width: 60, height: 60)))
     job.texts.label = try PictureTemplate("{name}")
     for (background, text, wanted) in [
       (Color.white, nil, [0, 0, 0]),
@@ -204,7 +203,7 @@ import Testing
     }
     try folder.write(Array(pictureFile(50, 50).prefix(60)), to: "in/broken.png")
     var job = SheetJob(inputs: [.path(folder["in"])])
-    job.layout = GridLayout(.cell(PixelSize(width: 120, height: 90), sheetRatio: 1.5))
+    job.layout = GridLayout(.cell(PixelSize(width: 120, height: 90)))
     job.texts.label = try PictureTemplate(#"{name}\n{width} × {height}"#)
     job.texts.title = try PageTemplate("Title")
     job.texts.header = try PageTemplate("a\tb")
@@ -251,7 +250,7 @@ import Testing
     let folder = TemporaryFolder()
     func labels(_ names: [String]) async throws -> [[ArraySlice<UInt8>]] {
       var job = SheetJob(sources: names.map { red($0, width: 40, height: 30) })
-      job.layout = GridLayout(.cell(PixelSize(width: 80, height: 40), sheetRatio: 1))
+      job.layout = GridLayout(.cell(PixelSize(width: 80, height: 40)))
       job.texts.label = try PictureTemplate("{name}")
       job.paging.picturesPerPage = 1
       let plan = try await job.plan().plan
@@ -276,7 +275,7 @@ import Testing
       var job = SheetJob(
         sources: [StubPicture(name: name, size: nil)]
           + labels.map { red($0, width: 40, height: 30) })
-      job.layout = GridLayout(.cell(PixelSize(width: 200, height: 200), sheetRatio: 1))
+      job.layout = GridLayout(.cell(PixelSize(width: 200, height: 200)))
       job.texts.label = try PictureTemplate("{name}")
       job.table = .table(
         try PictureTable(Array("path,label\n\(name),\n".utf8), path: "l.csv"))
@@ -331,7 +330,7 @@ import Testing
         // A page of nothing but broken pictures would not be written.
         sources: [StubPicture(name: "broken.png", size: nil), red("a", width: 9, height: 9)])
       job.layout = GridLayout(
-        .cell(PixelSize(width: side, height: side), sheetRatio: 1), shape: .columns(2))
+        .cell(PixelSize(width: side, height: side)), shape: .columns(2))
       _ = try await job.run(to: .file(folder["s.png"]))
       let sheet = try SheetPixels(folder["s.png"])
       let shown = (8..<8 + side).map { Array(sheet.rows[$0][24..<24 + 3 * side]) }

@@ -28,7 +28,7 @@ import Testing
   @Test("Pages of heroes are the same from the plan, and rendered one by one")
   func sameBytes() async throws {
     let grid = GridLayout(
-      .cell(PixelSize(width: 30, height: 24), sheetRatio: 1), shape: .columns(4))
+      .cell(PixelSize(width: 30, height: 24)), shape: .columns(4))
     for layout in [grid, RowLayout(rowHeight: 24, extent: .pixels(140))] as [any Layout] {
       let folder = TemporaryFolder()
       let sheet = try await Self.job(in: folder, layout).plan()
@@ -55,7 +55,7 @@ import Testing
   func choice() async throws {
     let folder = TemporaryFolder()
     let grid = GridLayout(
-      .cell(PixelSize(width: 30, height: 24), sheetRatio: 1), shape: .columns(4))
+      .cell(PixelSize(width: 30, height: 24)), shape: .columns(4))
     var job = try Self.job(in: folder, grid)
     job.spans += [try #require(try PictureSpan(parsing: "{sharpness} > 2=20x20"))]
     let plan = try await job.plan().plan

@@ -35,7 +35,7 @@ import Testing
       try folder.write(file, to: "in/\(name).png")
     }
     var job = SheetJob(inputs: [.path(folder["in"])])
-    job.layout = GridLayout(.cell(PixelSize(width: 40, height: 50), sheetRatio: 1))
+    job.layout = GridLayout(.cell(PixelSize(width: 40, height: 50)))
     job.style = TileStyle(scaling: scaling)
     job.trimsBorders = true
     if isLabelled { job.texts.label = try PictureTemplate("{name}") }
@@ -171,7 +171,7 @@ import Testing
     }
     try folder.write(Array(Self.file(3..<80, 5..<50).prefix(9000)), to: "in/d.png")
     var job = SheetJob(inputs: [.path(folder["in"])])
-    job.layout = GridLayout(.cell(PixelSize(width: 300, height: 100), sheetRatio: 1))
+    job.layout = GridLayout(.cell(PixelSize(width: 300, height: 100)))
     (job.stacking, job.trimsBorders, job.limit) = (.likeness, true, 1)
     let page = try await job.plan().plan.pages[0]
     let image = try #require(page.tiles[0].placement?.image)

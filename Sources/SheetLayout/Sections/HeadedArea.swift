@@ -1,24 +1,52 @@
-/// The heights that the headings of sections take on a sheet, where sections follow each other
-/// downwards.
-public struct SectionSpacing: Hashable, Sendable {
-  /// The height of every heading.
+/// The lengths of headings and of the gaps around them: of sections and of the rows of a matrix, which
+/// follow each other downwards, and of its columns, which stand beside each other.
+public struct HeadingSpacing: Hashable, Sendable {
+  /// The height of every heading; 0 for none.
   public var heading: Double
   /// The distance from a heading to the items under it.
   public var below: Double
-  /// The distance from the items of a section to the next heading.
+  /// The distance from the items of an area to the next area.
   public var above: Double
 
-  /// Creates a spacing of heights that are not negative.
-  public init(heading: Double, below: Double, above: Double) {
+  /// Creates a spacing of lengths that are not negative.
+  public init(heading: Double = 0, below: Double = 0, above: Double = 0) {
     (self.heading, self.below, self.above) = (heading, below, above)
   }
 
-  /// What a section takes above its items.
-  public var room: Double { heading + below }
+  /// The height above the items of an area.
+  public var room: Double { heading > 0 ? heading + below : 0 }
 
-  /// What some sections on one sheet take beside their items.
-  public func height(ofSections count: Int) -> Double {
+  /// The height of some areas that follow each other, without their items.
+  public func height(of count: Int) -> Double {
     Double(count) * room + Double(max(0, count - 1)) * above
+  }
+}
+
+/// An area with its heading: a section, or a row or a column of a matrix.
+public struct HeadedArea: Hashable, Sendable {
+  /// The items of a section or of a row, counted from the first one on the sheet; none of a column.
+  public var part: SectionPart
+  /// The area of the heading; nil if there is none.
+  ///
+  /// That of a section is as wide as the sheet, from the left edge of its items. If another section
+  /// follows in the row, it ends with its own items.
+  public var heading: Rect?
+  /// The area of the cells.
+  public var cells: Rect
+  /// Whether another section follows in the row.
+  public var isBeside = false
+
+  init(_ part: SectionPart, heading: Rect?, cells: Rect) {
+    (self.part, self.heading, self.cells) = (part, heading, cells)
+  }
+
+  /// The index among all sections, rows or columns.
+  public var index: Int { part.section }
+
+  func moved(by distance: Point) -> HeadedArea {
+    var moved = self
+    (moved.heading, moved.cells) = (heading?.moved(by: distance), cells.moved(by: distance))
+    return moved
   }
 }
 
@@ -58,22 +86,6 @@ extension RandomAccessCollection<SectionPart> {
   }
 }
 
-/// The heading of a section on a sheet.
-public struct SectionHeading: Hashable, Sendable {
-  /// Its area: as wide as the sheet, from where its items or those of a narrower layout begin; as wide
-  /// as its own items where another section follows in the same row.
-  public var area: Rect
-  /// Whether another section follows in the same row.
-  public var isBeside = false
-  /// What stands under it; items are counted from the first one on the sheet.
-  public var part: SectionPart
-
-  /// Creates a heading.
-  public init(area: Rect, over part: SectionPart) {
-    (self.area, self.part) = (area, part)
-  }
-}
-
 extension SectionPart {
   /// Divides sections into pages of a number of items, the remainder on the last.
   ///
@@ -108,7 +120,7 @@ extension SectionPart {
     filledWith parts: [SectionPart], columns: Int, rows: Int
   ) -> [[SectionPart]] {
     // Rows are the unit of heights here.
-    let cutter = PageCutter(height: Double(rows), SectionSpacing(heading: 0, below: 0, above: 0))
+    let cutter = PageCutter(height: Double(rows), HeadingSpacing())
     return cutter.pages(of: parts) { rest, room, _ in
       let left = rest.items.count
       let count = min(left, Int(min(room, Double(left))) * min(columns, left))
@@ -144,12 +156,13 @@ extension SectionPart {
     return bands
   }
 
+  /// Numbers of bands, and of the rows of all of them.
+  public typealias Lines = (bands: Int, rows: Int)
+
   /// The bands of sections by their numbers of items, and the rows of all of them.
   ///
   /// A search asks for this again and again, so it makes no list of them.
-  public static func lines(
-    ofSections counts: [Int], columns: Int
-  ) -> (bands: Int, rows: Int) {
+  public static func lines(ofSections counts: [Int], columns: Int) -> Lines {
     var (bands, rows) = (0, 0)
     // What the row of the last band holds; one of a section that does not fit a row is full.
     var used = columns

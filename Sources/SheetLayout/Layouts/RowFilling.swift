@@ -1,0 +1,154 @@
+extension JustifiedRows {
+  /// Rows of one height for sections that are broken on their own, whose blocks together come as
+  /// near to a size as they can without being larger.
+  ///
+  /// With k rows a block is about k² times as tall as with one, so few heights can be met exactly.
+  /// The row height is searched until the next larger one makes the blocks too tall. Rows of that
+  /// height are then made narrower until they fit, and whichever blocks cover more of the size win.
+  ///
+  /// - Parameters:
+  ///   - size: The size to fill, without headings and the gaps around them.
+  ///   - sections: The items of each section.
+  ///   - gap: The distance between neighbours in a row, and between rows.
+  ///   - lastRow: The treatment of the last row of each section.
+  /// - Returns: Rows of a width that is at most that of the size.
+  /// - Throws: A ``LayoutError`` for a side that is not above zero, an impossible item, and gaps
+  ///   that leave no room for rows.
+  public static func filling(
+    _ size: Size, withSections sections: [[LayoutItem]], gap: Size = .zero, lastRow: LastRow = .left
+  ) throws(LayoutError) -> JustifiedRows {
+    let filling = try RowFilling(size: size, sections: sections, gap: gap, lastRow: lastRow)
+    let (held, over) = try filling.rowHeights()
+    guard let held else {
+      if let narrow = try filling.narrowed(over, beyond: 1 / 1024) { return narrow }
+      throw .noRoom(Shortage(size, gap: gap))
+    }
+    let rows = try filling.rows(held)
+    let coverage = try filling.blockHeight(rows) / size.height
+    guard held < over, coverage < 1 else { return rows }
+    return try filling.narrowed(over, beyond: coverage) ?? rows
+  }
+
+  /// Rows of sections that are broken on their own and together cover a size: all fill its width, and
+  /// their heights are scaled alike, so that frames no longer have the ratios of their items.
+  ///
+  /// Of the blocks that are a little too low for the size and those that are a little too high, the
+  /// nearer ones are taken, compared as factors. How far an item may grow does not count.
+  ///
+  /// - Parameters:
+  ///   - size: The size to cover, without headings and the gaps around them.
+  ///   - sections: The items of each section.
+  ///   - gap: The distance between neighbours in a row, and between rows.
+  /// - Returns: The rows, whose height is that before scaling, and the frames of each section.
+  /// - Throws: A ``LayoutError`` for a side that is not above zero, an impossible item, and gaps
+  ///   that leave no room for rows.
+  public static func covering(
+    _ size: Size, withSections sections: [[LayoutItem]], gap: Size = .zero
+  ) throws(LayoutError) -> (rows: JustifiedRows, sections: [Arrangement]) {
+    let filling = try RowFilling(
+      size: size, sections: sections.map { $0.map(\.free) }, gap: gap, lastRow: .justified)
+    let (held, over) = try filling.rowHeights()
+    var best: (rows: JustifiedRows, blocks: [Arrangement], factor: Double)?
+    for height in [held, over].compactMap(\.self) {
+      let rows = try filling.rows(height)
+      let blocks = try filling.blocks(rows)
+      guard let factor = blocks.factor(toHeight: size.height, gap: gap.height) else { continue }
+      if let best, max(best.factor, 1 / best.factor) <= max(factor, 1 / factor) { continue }
+      best = (rows, blocks, factor)
+    }
+    guard let best else { throw .noRoom(Shortage(size, gap: gap)) }
+    return (best.rows, best.blocks.map { $0.rowsScaled(by: best.factor, gap: gap.height) })
+  }
+}
+
+extension LayoutItem {
+  /// The item where it takes any width; alone, it fills that of rows.
+  fileprivate var free: LayoutItem {
+    var item = LayoutItem(ratio: isAlone ? max(ratio, 1.5) : ratio)
+    item.isAlone = isAlone
+    return item
+  }
+}
+
+extension [Arrangement] {
+  /// The factor by which the heights of rows differ from those that fill a height; nil where gaps
+  /// leave no room.
+  fileprivate func factor(toHeight height: Double, gap: Double) -> Double? {
+    let rows = reduce(0) { $1.strips.reduce($0) { $0 + $1.height } }
+    let gaps = reduce(0) { $0 + $1.strips.count - 1 }
+    let free = height - Double(gaps) * gap
+    return rows > 0 && free > 0 ? free / rows : nil
+  }
+}
+
+extension Arrangement {
+  /// The same rows with other heights, and the same gaps between them.
+  fileprivate func rowsScaled(by factor: Double, gap: Double) -> Arrangement {
+    var scaled = self
+    var y = 0.0
+    for (index, strip) in strips.enumerated() {
+      let height = strip.height * factor
+      scaled.strips[index] = Strip(items: strip.items, minY: y, maxY: y + height)
+      for item in strip.items {
+        let frame = frames[item]
+        scaled.frames[item] = Rect(x: frame.minX, y: y, width: frame.width, height: height)
+      }
+      y += height + gap
+    }
+    scaled.size.height = y - gap
+    return scaled
+  }
+}
+
+/// Rows of some sections that fill a size together.
+private struct RowFilling {
+  private let size: Size
+  private let sections: [[LayoutItem]]
+  private let gap: Size
+  private let lastRow: JustifiedRows.LastRow
+
+  init(
+    size: Size, sections: [[LayoutItem]], gap: Size, lastRow: JustifiedRows.LastRow
+  ) throws(LayoutError) {
+    try check(size.width, positive: .sheetWidth)
+    try check(size.height, positive: .sheetHeight)
+    for items in sections { try check(items) }
+    (self.size, self.sections, self.gap, self.lastRow) = (size, sections, gap, lastRow)
+  }
+
+  /// Rows of a height at the whole width, or of both made smaller by a factor.
+  func rows(_ height: Double, scaledBy factor: Double = 1) throws(LayoutError) -> JustifiedRows {
+    try JustifiedRows(
+      width: size.width * factor, rowHeight: height * factor, gap: gap, lastRow: lastRow)
+  }
+
+  func blocks(_ rows: JustifiedRows) throws(LayoutError) -> [Arrangement] {
+    try sections.map { items throws(LayoutError) in try rows.arrangement(of: items) }
+  }
+
+  func blockHeight(_ rows: JustifiedRows) throws(LayoutError) -> Double {
+    try blocks(rows).reduce(0) { $0 + $1.size.height }
+  }
+
+  private func fits(_ rows: JustifiedRows) throws(LayoutError) -> Bool {
+    try blockHeight(rows) <= size.height + 1e-6
+  }
+
+  /// A row height whose block fits, and a slightly larger one whose block does not.
+  ///
+  /// They are equal if even rows as high as the size fit. The first is nil if no height fits.
+  func rowHeights() throws(LayoutError) -> (fitting: Double?, failing: Double) {
+    let ratios = sections.joined().reduce(0) { $0 + $1.ratio }
+    let guess = min(size.height, (size.width * size.height / max(ratios, 1e-9)).squareRoot())
+    return try UnitSearch(guess / 4096...size.height, by: .geometric, steps: 12)
+      .ends(near: guess, factor: 1.25) { (height) throws(LayoutError) in try fits(rows(height)) }
+  }
+
+  /// Rows of a height, made smaller as little as it takes to fit; nil if that takes the factor
+  /// `beyond` or less.
+  func narrowed(_ height: Double, beyond: Double) throws(LayoutError) -> JustifiedRows? {
+    try UnitSearch(beyond...1, steps: 16).largest { (factor) throws(LayoutError) in
+      try fits(rows(height, scaledBy: factor))
+    }.map { (factor) throws(LayoutError) in try rows(height, scaledBy: factor) }
+  }
+}

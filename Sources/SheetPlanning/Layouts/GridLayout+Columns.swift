@@ -1,0 +1,148 @@
+internal import SheetLayout
+
+// Cells that follow from a sheet, or of which the sheet follows.
+extension GridLayout {
+  var givenRows: Int? {
+    switch shape {
+    case .rows(let rows), .exactly(_, let rows): rows
+    case .columns, nil: nil
+    }
+  }
+
+  /// The columns of a given shape; for a number of rows, the fewest that need no more.
+  func columns(of shape: GridShape, in space: LayoutSpace) throws(LayoutError) -> Int {
+    let columns = try shape.columns(forSections: space.sectionCounts)
+    switch shape {
+    case .rows(let rows) where space.hasSpans:
+      let most = space.sectionCounts.reduce(0) { max($0, $1.reduce(0, +)) }
+      // Sections may need more rows however many columns there are.
+      return (columns...max(columns, most)).first { space.rows(inColumns: $0, of: rows) <= rows }
+        ?? columns
+    case .exactly(_, let rows) where !space.hasSections && space.rows(inColumns: columns) > rows:
+      throw .tooManyItems(space.picturesPerPage, columns: columns, rows: rows)
+    default: return columns
+    }
+  }
+
+  /// Columns and cells for all pages, whose sections share rows where they fit one together.
+  ///
+  /// Headings left aside, the sections of a page are a grid of the rows that they need together.
+  func grid(
+    _ measure: GridSizing.Measure, in space: LayoutSpace
+  ) throws(LayoutError) -> CellGrid {
+    var columns = space.leastColumns
+    if let shape {
+      columns = try self.columns(of: shape, in: space)
+    } else if let best = try best(measure, in: space) {
+      columns = best.columns
+    } else if case .width(let width, _) = measure, !space.hasSections {
+      let sheet = Size(width: width, height: width / GridSizing.sheetRatio)
+      throw .noRoom(Shortage(sheet, gap: space.gap))
+    }
+    let lines = space.lines(inColumns: columns, of: givenRows)
+    return CellGrid(
+      columns: columns, cell: try cell(measure, lines, columns, in: space), gap: space.gap,
+      rows: givenRows)
+  }
+
+  /// The columns that bring the sheet, or its cells, nearest to the ratio that is asked for; nil if gaps
+  /// leave no room for cells.
+  private func best(
+    _ measure: GridSizing.Measure, in space: LayoutSpace
+  ) throws(LayoutError) -> GridCandidate? {
+    // Without sections, all pages have the grid of the fullest.
+    let counts = space.hasSections ? space.sectionCounts : [[space.picturesPerPage]]
+    var (countsEmpty, quantity) = (false, LayoutError.Quantity.cellRatio)
+    if case .cell = measure { (countsEmpty, quantity) = (space.hasSections, .sheetRatio) }
+    return try .nearest(
+      to: measure.target, quantity, forSections: counts, leastColumns: space.leastColumns,
+      countsEmpty: countsEmpty
+    ) { columns, lines in
+      let size: Size?
+      switch measure {
+      case .cell(let cell):
+        size =
+          CellGrid(columns: columns, cell: cell, gap: space.gap)
+          .largestPage(lines, countsEmpty ? space.sections : nil).size
+      case .width(let width, _):
+        size = Size(width: width, height: width / GridSizing.sheetRatio)
+          .cell(columns: columns, rows: lines.map(\.rows).max() ?? 0, gap: space.gap)
+      case .sheet: size = try? cell(measure, lines, columns, in: space)
+      }
+      return size.flatMap { $0.width > 0 && $0.height > 0 ? $0.width / $0.height : nil }
+    }
+  }
+
+  /// The cell for a number of columns; on sheets of a given size, the one of the page that has room
+  /// for the lowest.
+  private func cell(
+    _ measure: GridSizing.Measure, _ lines: [SectionPart.Lines], _ columns: Int,
+    in space: LayoutSpace
+  ) throws(LayoutError) -> Size {
+    func width(of sheet: Double) -> Double {
+      (sheet - Double(columns - 1) * space.gap.width) / Double(columns)
+    }
+    let (cell, sheet): (Size, Shortage)
+    switch measure {
+    case .cell(let given): return given
+    case .width(let sheetWidth, let cellRatio):
+      let width = width(of: sheetWidth)
+      cell = Size(width: width, height: width / cellRatio)
+      sheet = Shortage(width: sheetWidth, gap: space.gap)
+    case .sheet(let size, _):
+      // The room of the first heading has been taken off.
+      let whole = Size(width: size.width, height: size.height + space.headingRoom)
+      sheet = Shortage(whole, gap: space.gap)
+      let heights = try lines.map { (bands, needed) throws(LayoutError) in
+        let rows = max(needed, givenRows ?? 0)
+        let content = try space.content(of: whole, underHeadings: bands).height
+        return (content - Double(rows - bands) * space.gap.height) / Double(rows)
+      }
+      cell = Size(width: width(of: whole.width), height: heights.reduce(.infinity, min))
+    }
+    guard cell.width > 0, cell.height > 0 else { throw .noRoom(sheet) }
+    return cell
+  }
+
+  /// The fewest pages, filled evenly, whose cells keep the side that pictures have on a page, with
+  /// their columns; nil if the pages that are given do.
+  func divided(
+    _ space: LayoutSpace, _ measure: GridSizing.Measure, cellsOf side: Double
+  ) -> (columns: Int, space: LayoutSpace)? {
+    let groups = space.groups
+    let largest = groups.reduce(1) { max($0, $1.items.count) }
+    var divided = space
+    func columns(_ count: Int) -> Int? {
+      divided.pages = [[SectionPart(items: 0..<count)]]
+      guard let grid = try? grid(measure, in: divided), grid.cell.hasLongerSide(side) else {
+        return nil
+      }
+      return grid.columns
+    }
+    for pages in 1...largest {
+      let most = (largest - 1) / pages + 1
+      guard let columns = columns(most) ?? (most == 1 ? 1 : nil) else { continue }
+      guard pages > 1 else { return nil }
+      divided.pages = groups.flatMap { group in
+        let count = group.items.count
+        return group.pages(
+          of: countsSharingRows(count, columns: columns, pages: (count - 1) / most + 1))
+      }
+      return (columns, divided)
+    }
+    return nil
+  }
+
+  /// The measure with the cells' ratio raised until rows are no higher than a given page.
+  func limited(
+    _ measure: GridSizing.Measure, in space: LayoutSpace
+  ) -> GridSizing.Measure {
+    guard case .width(let width, let cellRatio) = measure,
+      case .columns(let columns) = shape, let pageHeight = space.pageHeight,
+      case let height = Double(pageHeight - space.edges.vertical) - space.headingRoom, height > 0
+    else { return measure }
+    let cellWidth = (width - Double(columns - 1) * space.gap.width) / Double(columns)
+    let lowest = cellWidth / height
+    return .width(width, cellRatio: max(cellRatio, lowest))
+  }
+}

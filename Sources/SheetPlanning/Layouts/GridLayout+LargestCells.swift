@@ -1,0 +1,159 @@
+internal import SheetLayout
+
+// On a sheet of a given size, cells may keep a ratio: then they leave something of the sheet, which
+// goes to its margins, and gaps are equal.
+extension GridLayout {
+  /// The most that the sides of cells which take the pictures' ratio differ, as a factor.
+  private static let largestRatio = 32.0
+  /// How often the width of cells is halved between one that fits and one that does not.
+  private static let halvings = 16
+
+  /// The grid of cells that keep their ratio, on pages of a size.
+  private func largestGrid(in space: LayoutSpace) throws(LayoutError) -> LargestGrid {
+    guard case .sheet(let sheet, let cellRatio) = sizing else {
+      preconditionFailure("cells keep their ratio on a sheet of a given size")
+    }
+    let page = Size(
+      width: try space.width(of: sheet.width),
+      height: try space.height(of: sheet.height) - space.headingRoom)
+    var ratio = cellRatio.value(for: space.pictures)
+    var largest = Double.infinity
+    if cellRatio == .automatic, keepsRatio {
+      ratio = min(max(ratio, 1 / Self.largestRatio), Self.largestRatio)
+      largest = space.widthNeeded(inCellsOf: ratio)
+    }
+    return try LargestGrid(
+      page: page, gap: space.gap, ratio: ratio, largestWidth: largest,
+      beyond: Size(
+        width: Double(space.outset.horizontal), height: Double(space.outset.vertical)))
+  }
+
+  /// Pages of cells that keep their ratio, all with one grid in the middle, or at the top where sections
+  /// have headings.
+  func fittedLargest(to given: LayoutSpace) throws(LayoutError) -> FittedLayout {
+    let largest = try largestGrid(in: given)
+    // The room of the first heading had been taken off.
+    let height = largest.page.height + given.headingRoom
+    var space = given
+    let isDivided = shape == nil && space.minimumSide != nil || space.pageCount != nil
+    let least = largest.width(ofLongerSide: isDivided ? Double(space.minimumSide ?? 0) : 0)
+    let groups = space.groups
+    if isDivided {
+      space.pages = space.sections == nil ? groups.map { [$0] } : [groups]
+    }
+    let (columns, width): (Int, Double)
+    var (rows, cellHeight) = (givenRows, 0.0)
+    let isCut = space.hasSections || !keepsRatio
+    if isCut {
+      (columns, width) = try widest(in: space, largest, least: least, height: height)
+      cellHeight = (width / largest.ratio).rounded(.down)
+    } else {
+      let paged = largest.paged(
+        groups: space.pages.map { $0[0].items.count }, keeping: least, pageCount: space.pageCount,
+        shape: shape)
+      guard let paged else { throw .noRoom(Shortage(largest.page, gap: largest.gap)) }
+      (columns, width, rows) = (paged.columns, paged.cell.width, paged.rows)
+      let highest = largest.page.cell(columns: columns, rows: paged.rows, gap: largest.gap).height
+      cellHeight = min((width.rounded(.down) / largest.ratio).rounded(), highest.rounded(.down))
+      if isDivided { space.pages = zip(groups, paged.pages).flatMap { $0.pages(of: $1) } }
+    }
+    // In whole pixels, all cells and all gaps are equal.
+    let cell = Size(width: width.rounded(.down), height: cellHeight)
+    guard cell.width >= 1, cell.height >= 1 else {
+      throw .cellsTooSmall(Size(width: width, height: width / largest.ratio))
+    }
+    return try pages(
+      of: CellGrid(columns: columns, cell: cell, gap: space.gap, rows: rows), in: space,
+      ratio: largest.ratio, height: height, width: largest.page.width,
+      isAtTop: isCut && space.sections != nil)
+  }
+
+  /// The columns that show pictures of sections largest on no more pages than are needed, and the width
+  /// of their cells.
+  private func widest(
+    in space: LayoutSpace, _ largest: LargestGrid, least: Double, height: Double
+  ) throws(LayoutError) -> (columns: Int, width: Double) {
+    let counts = space.sectionCounts
+    var bands = (columns: 0, rows: [[SectionPart]]())
+    func pageCount(_ columns: Int, _ width: Double) -> Int {
+      if bands.columns != columns { bands = (columns, space.rowsOfBands(inColumns: columns)) }
+      return CellGrid(
+        columns: columns, cell: Size(width: width, height: width / largest.ratio),
+        gap: space.gap, rows: givenRows
+      ).pageCount(of: space, rows: bands.rows, height: height)
+    }
+    let kept = min(least, largest.largestWidth)
+    let fewest = space.leastColumns
+    var columns = fewest...max(fewest, counts.reduce(0) { max($0, $1.reduce(0, +)) })
+    if let shape {
+      let given = try self.columns(of: shape, in: space)
+      columns = given...given
+    } else if kept > 0 {
+      columns = fewest...max(fewest, min(largest.most(ofWidth: kept).columns, columns.upperBound))
+    }
+    let most = columns.upperBound
+    let allowed =
+      space.pageCount.map { $0 * space.pages.count }
+      ?? (kept > 0
+        ? pageCount(most, min(kept, largest.width(columns: most, rows: 1))) : space.pages.count)
+    var found: [(candidate: GridCandidate, width: Double)] = []
+    var widest = 0.0
+    if space.hasSpans, case .exactly(let columns, let rows) = shape {
+      widest = largest.width(columns: columns, rows: rows)
+    }
+    for columns in columns {
+      let limit = largest.width(columns: columns, rows: 1)
+      let lower = found.isEmpty ? widest : widest * (1 - LargestGrid.tolerance)
+      if !found.isEmpty, limit <= lower { break }
+      let search = UnitSearch(lower...max(limit, lower), steps: Self.halvings)
+      let fitting = search.largest { pageCount(columns, $0) <= allowed }
+      guard let width = fitting ?? (found.isEmpty ? lower : nil) else { continue }
+      let rows = counts.reduce(0) { $0 + SectionPart.lines(ofSections: $1, columns: columns).rows }
+      let candidate = largest.candidate(
+        columns: columns, rows: (rows - 1) / allowed + 1,
+        empty: columns * rows - counts.joined().reduce(0, +), width: width)
+      guard let candidate else { continue }
+      widest = max(widest, width)
+      found.append((candidate, width))
+    }
+    let best = largest.best(of: found.map(\.candidate), least: kept)
+    guard let best, let width = found.first(where: { $0.candidate == best })?.width else {
+      throw .noRoom(Shortage(largest.page, gap: largest.gap))
+    }
+    return (best.columns, width)
+  }
+}
+
+extension SectionPart {
+  /// The part on pages that have some of its items each.
+  func pages(of counts: [Int]) -> [[SectionPart]] {
+    var start = items.lowerBound
+    return counts.map { count in
+      defer { start += count }
+      return [part(start..<start + count)]
+    }
+  }
+}
+
+extension LayoutSpace {
+  /// The width in cells of a ratio that shows every picture at its own size, or short labels;
+  /// infinite if small pictures are enlarged, or none can be read.
+  fileprivate func widthNeeded(inCellsOf ratio: Double) -> Double {
+    guard keepsSmall else { return .infinity }
+    let own = pictures.compactMap(\.self).map {
+      max(Double($0.width), Double($0.height) * ratio)
+    }.max()
+    return own.map { max($0, Double(labelWidth)) } ?? .infinity
+  }
+
+  /// All pictures of each group or section, whatever pages they are on.
+  var groups: [SectionPart] {
+    pages.joined().reduce(into: []) { groups, part in
+      if let last = groups.last, last.section == part.section {
+        groups[groups.count - 1].items = last.items.lowerBound..<part.items.upperBound
+      } else {
+        groups.append(part)
+      }
+    }
+  }
+}
