@@ -140,7 +140,7 @@ extension MasonryColumns {
   ///   - items: The items in their order.
   ///   - sections: The sections of all items.
   ///   - spacing: The heights of headings; nil where the only section has none.
-  ///   - maximumHeight: The height that no page exceeds, but for an item that is taller.
+  ///   - maximumHeight: The height that no page exceeds unless an item is taller; infinite for one page.
   ///   - alignments: Where items stand that are narrower than their column.
   ///   - bottom: The treatment of columns of different heights. Flush ones of a section that goes on
   ///     end at the bottom of their page, others where the tallest of the section does.
@@ -150,7 +150,7 @@ extension MasonryColumns {
     of items: [LayoutItem], in sections: [SectionPart], _ spacing: HeadingSpacing?,
     maximumHeight: Double, alignments: [Alignment] = [], bottom: Bottom = .ragged
   ) throws(LayoutError) -> [Page] {
-    try check(maximumHeight, positive: .pageHeight)
+    if maximumHeight != .infinity { try check(maximumHeight, positive: .pageHeight) }
     let cutter = PageCutter(height: maximumHeight, spacing)
     let pages = cutter.pages(of: sections) { rest, room, isFirst in
       var columns = ShortestColumn(count: count)

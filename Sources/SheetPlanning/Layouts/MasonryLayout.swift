@@ -77,22 +77,12 @@ public struct MasonryLayout: Layout, Equatable {
     }
     return try FittedLayout(of: space, columns: solved.columns) {
       parts, maximumHeight throws(LayoutError) in
-      let pages: [Page]
-      if let maximumHeight {
-        let first = parts[0].items.lowerBound
-        let items = try parts.map { part throws(LayoutError) in try items(part.items) }
-        pages = try masonry.pages(
-          of: items.flatMap(\.self), in: parts.map { $0.moved(by: -first) }, space.sections,
-          maximumHeight: maximumHeight, alignments: alignments, bottom: bottom)
-      } else {
-        let columns = try space.stacked(parts) { range throws(LayoutError) in
-          let columns = try masonry.arrangement(of: items(range), alignments: alignments)
-          return bottom == .flush
-            ? try masonry.flush(columns, height: columns.size.height) : columns
-        }
-        pages = [Page(items: 0..<columns.frames.count, arrangement: columns)]
-      }
-      return pages.map { Page(items: $0.items, arrangement: placed($0.arrangement)) }
+      let first = parts[0].items.lowerBound
+      let items = try parts.map { part throws(LayoutError) in try items(part.items) }
+      return try masonry.pages(
+        of: items.flatMap(\.self), in: parts.map { $0.moved(by: -first) }, space.sections,
+        maximumHeight: maximumHeight ?? .infinity, alignments: alignments, bottom: bottom
+      ).map { Page(items: $0.items, arrangement: placed($0.arrangement)) }
     }
   }
 
