@@ -80,11 +80,8 @@ public struct CellFurniture: Hashable, Sendable {
     frameWidth: Int = 0, padding: Int = 0, borderWidth: Int = 0, shadow: Shadow? = nil,
     label: Label? = nil
   ) {
-    self.frameWidth = frameWidth
-    self.padding = padding
-    self.borderWidth = borderWidth
-    self.shadow = shadow
-    self.label = label
+    (self.frameWidth, self.padding, self.borderWidth) = (frameWidth, padding, borderWidth)
+    (self.shadow, self.label) = (shadow, label)
   }
 
   /// The distances from the edges of a cell to the area of its picture, where there is room for

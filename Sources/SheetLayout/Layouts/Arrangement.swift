@@ -24,13 +24,8 @@ public struct Arrangement: Equatable, Sendable {
     size: Size, frames: [Rect], strips: [Strip], rows: Int? = nil, columns: Int? = nil,
     headings: [HeadedArea] = [], matrices: [MatrixBlock] = []
   ) {
-    self.size = size
-    self.frames = frames
-    self.strips = strips
-    self.rows = rows
-    self.columns = columns
-    self.headings = headings
-    self.matrices = matrices
+    (self.size, self.frames, self.strips, self.rows) = (size, frames, strips, rows)
+    (self.columns, self.headings, self.matrices) = (columns, headings, matrices)
   }
 }
 

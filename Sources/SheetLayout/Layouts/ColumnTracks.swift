@@ -73,8 +73,7 @@ public struct ColumnTracks: Equatable, Sendable {
     guard !tracks.isEmpty else { throw .noTracks }
     try check(spacing, notNegative: .trackSpacing)
     for track in tracks { try track.validate(spacing: track.spacing ?? spacing) }
-    self.tracks = tracks
-    self.spacing = spacing
+    (self.tracks, self.spacing) = (tracks, spacing)
   }
 
   /// Solves the columns for the width of a sheet; columns that do not fill it are centred.

@@ -50,10 +50,7 @@ public struct JustifiedRows: Equatable, Sendable {
     try check(width, positive: .sheetWidth)
     try check(rowHeight, positive: .rowHeight)
     try check(gap: gap)
-    self.width = width
-    self.rowHeight = rowHeight
-    self.gap = gap
-    self.lastRow = lastRow
+    (self.width, self.rowHeight, self.gap, self.lastRow) = (width, rowHeight, gap, lastRow)
     self.keepsSizes = keepsSizes
   }
 }

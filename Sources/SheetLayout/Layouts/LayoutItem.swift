@@ -16,9 +16,7 @@ public struct LayoutItem: Hashable, Sendable {
     ratio: Double, maximumWidth: Double = .infinity, weight: Double = 1,
     enoughArea: Double = .infinity
   ) {
-    self.ratio = ratio
-    self.maximumWidth = maximumWidth
-    self.weight = weight
+    (self.ratio, self.maximumWidth, self.weight) = (ratio, maximumWidth, weight)
     self.enoughArea = enoughArea
   }
 

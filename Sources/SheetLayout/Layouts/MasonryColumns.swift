@@ -29,10 +29,7 @@ public struct MasonryColumns: Equatable, Sendable {
     guard count <= LayoutError.maximumColumns else { throw .tooManyColumns(Double(count)) }
     let columnWidth = (width - Double(count - 1) * gap.width) / Double(count)
     guard columnWidth > 0 else { throw .noRoom(Shortage(width: width, gap: gap)) }
-    self.width = width
-    self.count = count
-    self.gap = gap
-    self.columnWidth = columnWidth
+    (self.width, self.count, self.gap, self.columnWidth) = (width, count, gap, columnWidth)
   }
 }
 

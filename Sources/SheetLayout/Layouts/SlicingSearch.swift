@@ -46,8 +46,7 @@ struct SlicingSearch {
   ///   - ratios: The ratio of each item, at least one.
   ///   - weights: As many numbers above zero.
   init(ratios: [Double], weights: [Double]) {
-    self.ratios = ratios
-    self.weights = weights
+    (self.ratios, self.weights) = (ratios, weights)
     var before = [0.0]
     for weight in weights { before.append(before[before.count - 1] + weight) }
     weightBefore = before

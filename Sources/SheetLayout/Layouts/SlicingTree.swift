@@ -50,8 +50,7 @@ struct SlicingTree {
   ///   - ratios: The ratio of each item.
   ///   - gap: The distance between neighbours in a row, and between rows.
   init(_ nodes: [Node], ratios: [Double], gap: Size) {
-    self.nodes = nodes
-    self.gap = gap
+    (self.nodes, self.gap) = (nodes, gap)
     var heights: [Height] = []
     heights.reserveCapacity(nodes.count)
     for node in nodes {

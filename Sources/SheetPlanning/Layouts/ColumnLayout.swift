@@ -22,9 +22,7 @@ public struct ColumnLayout: Layout, Equatable {
   public init(
     _ tracks: [ColumnTrack]? = nil, extent: Extent = .standard, cellRatio: CellRatio? = nil
   ) {
-    self.tracks = tracks
-    self.extent = extent
-    self.cellRatio = cellRatio
+    (self.tracks, self.extent, self.cellRatio) = (tracks, extent, cellRatio)
   }
 
   /// Cells of one ratio or one height, or frames with the ratios of pictures.

@@ -205,6 +205,14 @@ public struct LayoutSpace: Sendable {
     return keepsSmall ? min(Double(minimumSide), largest ?? .infinity) : Double(minimumSide)
   }
 
+  /// The size of a picture in a box.
+  func shownSize(of picture: PixelSize, in box: PixelSize) throws(LayoutError) -> PixelSize {
+    try PicturePlacement(
+      of: picture, in: PixelRect(x: 0, y: 0, width: box.width, height: box.height), nominal: box,
+      scaling: style.scaling, alignment: .center, enlargement: style.growth
+    ).image.size
+  }
+
   /// Whether pictures that are smaller than their cell keep their size.
   var keepsSmall: Bool { style.scaling.keepsSmall(style.enlargement) }
 

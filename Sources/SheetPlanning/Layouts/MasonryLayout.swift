@@ -28,9 +28,7 @@ public struct MasonryLayout: Layout, Equatable {
     _ tracks: [ColumnTrack]? = nil, extent: Extent = .standard,
     bottom: MasonryColumns.Bottom = .ragged
   ) {
-    self.tracks = tracks
-    self.extent = extent
-    self.bottom = bottom
+    (self.tracks, self.extent, self.bottom) = (tracks, extent, bottom)
   }
 
   /// Frames with the ratios of pictures.

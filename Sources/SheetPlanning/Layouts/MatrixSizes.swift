@@ -179,20 +179,16 @@ struct MatrixSizes {
   /// What covers its cell needs the usual one, as then all rows are equal. What cannot be read needs
   /// nothing beside pictures that can.
   func needs(at measured: Measured) throws(LayoutError) -> [Double] {
-    let box = PixelRect(
-      x: 0, y: 0, width: max(1, Int(measured.columns.width)),
-      height: max(1, Int(measured.maximumHeight)))
+    let box = PixelSize(
+      width: max(1, Int(measured.columns.width)), height: max(1, Int(measured.maximumHeight)))
     var known: [PixelSize: Double] = [:]
     return try space.pictures.map { (size) throws(LayoutError) in
       if space.style.scaling.covers { return measured.usualHeight }
       guard let size else { return 0 }
       if let need = known[size] { return need }
-      let image = try PicturePlacement(
-        of: size, in: box, nominal: box.size, scaling: space.style.scaling, alignment: .center,
-        enlargement: space.style.growth
-      ).image
-      known[size] = Double(image.height)
-      return Double(image.height)
+      let need = Double(try space.shownSize(of: size, in: box).height)
+      known[size] = need
+      return need
     }
   }
 

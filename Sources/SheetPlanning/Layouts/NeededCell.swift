@@ -144,11 +144,7 @@ struct NeededCell {
   ) throws(LayoutError) -> PixelSize {
     switch style.scaling {
     case .fit, .none:
-      return try PicturePlacement(
-        of: picture, in: PixelRect(x: 0, y: 0, width: nominal.width, height: nominal.height),
-        nominal: nominal, scaling: style.scaling, alignment: .center,
-        enlargement: style.growth
-      ).image.size
+      return try space.shownSize(of: picture, in: nominal)
     case .fill, .stretch:
       return PixelSize(
         width: min(picture.width, nominal.width), height: min(picture.height, nominal.height))

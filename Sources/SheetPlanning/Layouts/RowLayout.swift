@@ -24,9 +24,7 @@ public struct RowLayout: Layout, Equatable {
   public init(
     rowHeight: Int? = nil, extent: Extent = .standard, lastRow: JustifiedRows.LastRow = .left
   ) {
-    self.rowHeight = rowHeight
-    self.extent = extent
-    self.lastRow = lastRow
+    (self.rowHeight, self.extent, self.lastRow) = (rowHeight, extent, lastRow)
   }
 
   /// Frames with the ratios of pictures.
