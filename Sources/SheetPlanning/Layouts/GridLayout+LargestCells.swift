@@ -106,7 +106,7 @@ extension GridLayout {
       let lower = found.isEmpty ? widest : widest * (1 - LargestGrid.tolerance)
       if !found.isEmpty, limit <= lower { break }
       let search = UnitSearch(lower...max(limit, lower), steps: Self.halvings)
-      let fitting = search.largest { pageCount(columns, $0) <= allowed }
+      let fitting = search.largest { $0 == 0 || pageCount(columns, $0) <= allowed }
       guard let width = fitting ?? (found.isEmpty ? lower : nil) else { continue }
       let rows = counts.reduce(0) { $0 + SectionPart.lines(ofSections: $1, columns: columns).rows }
       let candidate = largest.candidate(
