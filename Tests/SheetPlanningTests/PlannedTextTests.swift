@@ -183,6 +183,7 @@ import Testing
     var job = try Self.job(GridLayout(), count: 9)
     job.texts.label = try PictureTemplate("{name}")
     job.texts.labelPosition = .over
+    job.texts.labelLines = 1
     for tile in try job.sheetPlan().pages[0].tiles {
       let image = try #require(tile.placement).image
       let label = try #require(tile.label).area
@@ -190,6 +191,7 @@ import Testing
       #expect(label.width == image.width)
     }
     job.texts.label = try PictureTemplate(#"1\n2\n3\n4\n5\n6\n7\n8\n9"#)
+    job.texts.labelLines = nil
     for tile in try job.sheetPlan().pages[0].tiles {
       #expect(try #require(tile.label).area.maxY == tile.cell.maxY)
     }
