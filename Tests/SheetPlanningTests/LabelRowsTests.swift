@@ -176,7 +176,7 @@ import Testing
     let tiers = try job(TieredLayout(extent: try #require(Extent("900x3000")))).sheetPlan()
     #expect(tiers.pages[0].size.height == 3000)
 
-    let grid = GridLayout(.cell(PixelSize(width: 100, height: 100)))
+    let grid = GridLayout(.cell(PixelSize(width: 100, height: 100)), shape: .columns(3))
     let plain = try job(grid).sheetPlan()
     let label = try #require(plain.type.label)
     let full = 16 + 3 * (100 + label.height + label.gap) + 2 * 8
