@@ -71,60 +71,61 @@ extension SheetError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .notFound(let error): "\(error)"
-    case .noOutput: "there is no place for the sheet; name a file"
+    case .noOutput: "cannot write the sheet: nothing says where; name a file"
     case .noSuchPage(let number, let known):
-      "there is no page \(number); "
+      "cannot render page \(number): "
         + (known.elementsEqual(1...max(known.count, 1))
           ? "the sheet has \(known.count == 1 ? "one page" : "\(known.count) pages")"
-          : "the plan has page \(known.map { "\($0)" }.listed("and"))")
+          : "the plan has page \(known.map { "\($0)" }.listed("and"))") + "; choose another"
     case .pagesToStandardOutput(let count):
-      "\(count) pages cannot go to standard output"
+      "cannot write \(count) pages to standard output: it takes one"
     case .pagesToStream(let count, let path):
-      "\(count) pages cannot go to \(path.quoted), which is a pipe or device"
+      "cannot write \(count) pages to \(path.quoted): it is a pipe or device"
     case .samePage(let name):
-      "two pages cannot both go to \(FilePath(name).quoted)"
+      "cannot write \(FilePath(name).quoted): two pages would go there"
     case .nothingGroups(let path, let token):
-      "\(path.quoted) is a name for the sheet of each \(token), and the pages are not of one \(token) "
-        + "each"
+      "cannot name the sheets \(path.quoted): there would be one for each \(token), and the pages are "
+        + "not of one \(token) each"
     case .unknownNameToken(let path, let word, let nearest):
-      "there is no token {\(word.shortPrintable)} in the name \(path.quoted), perhaps {\(nearest)} is meant"
+      "cannot name the sheets \(path.quoted): there is no token {\(word.shortPrintable)}; write "
+        + "{\(nearest)} if that is meant"
     case .sameOutput(let kind, let name):
-      "the \(kind.name) and another output cannot both go to \(FilePath(name).quoted)"
+      "cannot write the \(kind.name) to \(FilePath(name).quoted): another output goes there"
     case .formatNotWritten(let path, let format):
       "cannot write \(path.quoted): sheets are \(SheetFormat.names) files, not \(format); name it "
         + SheetFormat.all.map { path.withSuffix(of: $0).quoted }.listed("or")
     case .notInFormat(let output, let format, let problem):
       "cannot write \(output.quoted) as a \(format): \(problem)"
     case .oneFile(let output, .tasks):
-      "\(output.quoted) holds all pages, and several tasks cannot write one file; give each "
+      "cannot write \(output.quoted): it holds all pages, and several tasks cannot write one file; give each "
         + "page a file of its own, as in sheet-%d.pdf"
     case .oneFile(let output, .selection):
-      "\(output.quoted) holds all pages of the plan, and would have only the selected ones; "
-        + "name a file for these"
+      "cannot write \(output.quoted): it holds all pages of the plan, and would have only the selected "
+        + "ones"
     case .oneFile(let output, .plans):
-      "\(output.quoted) holds all pages, and a plan of one page would replace them all; give "
-        + "each page a file of its own, as in sheet-%d.pdf"
+      "cannot write \(output.quoted): it holds all pages, and a plan of one page would replace them "
+        + "all; give each page a file of its own, as in sheet-%d.pdf"
     case .pagesNotShown(let kind, let output, let format):
-      "\(kind.noun) shows pictures, and \(output.quoted) is \(format)"
+      "cannot write \(kind.noun): it shows pictures, and \(output.quoted) is \(format)"
     case .notASheet(let path):
-      "\(path.quoted) exists and is not a contact sheet, so it is not replaced"
+      "cannot write \(path.quoted): it exists and is not a contact sheet"
     case .notADocument(let kind, let path):
-      "\(path.quoted) exists and is not \(kind.noun) of a contact sheet, so it is not replaced"
+      "cannot write \(path.quoted): it exists and is not \(kind.noun) of a contact sheet"
     case .font(let problem): "\(problem)"
     case .noRoot(let path, let reason):
-      "\(path.quoted), from which the paths of the plan count, cannot be used: \(reason)"
+      "cannot use the root \(path.quoted): \(reason)"
     case .pictureOutsideRoot(let path, let root):
-      "the picture \(path.quoted) is outside of \(root.quoted), and a plan with a root reads nothing "
-        + "elsewhere"
+      "cannot read \(path.quoted): it is outside of \(root.quoted), and a plan with a root reads "
+        + "nothing elsewhere"
     case .pageOutsideRoot(let path, let root):
-      "the plan names the page \(path.quoted), which is outside of \(root.quoted), and a plan with a "
-        + "root writes nothing elsewhere"
+      "cannot write \(path.quoted): it is outside of \(root.quoted), and a plan with a root writes "
+        + "nothing elsewhere"
     case .notText(let path):
-      "\(path.quoted) is not UTF-8, so no manifest can hold it"
+      "cannot list \(path.quoted) in a manifest: it is not UTF-8"
     case .notInRule(let path):
-      "make or ninja stops at the name of \(path.quoted), so no depfile can hold it"
+      "cannot list \(path.quoted) in a depfile: make or ninja stops at its name"
     case .sheetWithoutName(let kind):
-      "the sheet goes to standard output, so \(kind.noun) has no name for it"
+      "cannot write \(kind.noun): the sheet goes to standard output, and has no name"
     case .plan(let path, let error): "cannot render the plan \(path.quoted): \(error)"
     case .notWritten(let error): "\(error)"
     }

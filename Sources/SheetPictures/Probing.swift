@@ -107,16 +107,17 @@ extension PictureError: CustomStringConvertible {
     case .unreadable(let picture): "\(picture)"
     case .nothingReadable(let pictures):
       pictures.count == 1
-        ? "the only picture cannot be read, so nothing is written"
-        : "none of the \(pictures.count) pictures can be read, so nothing is written"
+        ? "cannot make a sheet: the only picture cannot be read; name one that can"
+        : "cannot make a sheet: none of the \(pictures.count) pictures can be read; name some that can"
     case .unplanned(let name):
-      "\(FilePath(name).quoted) can be read, but could not when the plan was made; plan anew"
+      "cannot render \(FilePath(name).quoted): it can be read, but could not when the plan was made; plan anew"
     case .changed(let name, let planned, let found):
-      "\(FilePath(name).quoted) is \(found.width) x \(found.height) pixels, but was \(planned.width) x "
-        + "\(planned.height) when the plan was made; plan anew"
-    case .changedColors: "a picture changed while the sheet was made; run it again"
+      "cannot render \(FilePath(name).quoted): it is \(found.width) x \(found.height) pixels, but was "
+        + "\(planned.width) x \(planned.height) when the plan was made; plan anew"
+    case .changedColors:
+      "cannot finish the sheet: a picture changed while it was made; run it again"
     case .tooManyOpenFiles(let limit):
-      "too many files are open for another; this process may have \(limit)"
+      "cannot open a file: too many files are open, and this process may have \(limit)"
     }
   }
 }

@@ -321,9 +321,7 @@ extension SheetPicture {
 extension UnreadablePicture: CustomStringConvertible {
   /// A complete message such as `cannot read 'a.png': unexpected end of file`.
   public var description: String {
-    isIncomplete
-      ? "\(source.path.quoted) is incomplete: \(reason)"
-      : "cannot read \(source.path.quoted): \(reason)"
+    "cannot read \(isIncomplete ? "all of " : "")\(source.path.quoted): \(reason)"
   }
 }
 

@@ -4,15 +4,21 @@ package import SheetPictures
 /// A rule that places the part of a picture inside its borders.
 public struct BorderTrimming: Equatable, Sendable {
   /// How far the samples of a border may be from its colour, from 0 to 255 as for samples of 8 bits.
-  public let tolerance: Int
+  public internal(set) var tolerance: Int
   /// How what is left is scaled to its cell.
-  public let scaling: Scaling
+  public internal(set) var scaling: Scaling
   /// Where it stands in its cell, and which part of it is kept where it is cropped.
-  public let alignment: Alignment
+  public internal(set) var alignment: Alignment
   /// Whether it may have more pixels on the sheet than in the picture, however it is scaled.
-  public let enlargement: Enlargement
+  public internal(set) var enlargement: Enlargement
   /// What its crop is centred on, in the whole picture; nil to go by the alignment.
-  public let focus: Focus?
+  public internal(set) var focus: Focus?
+
+  /// The focus as a point; nil for none, or outside of all pictures.
+  var focusPoint: Point? {
+    get { focus.map { Point(x: $0.x, y: $0.y) } }
+    set { focus = newValue.flatMap { Focus(x: $0.x, y: $0.y) } }
+  }
 
   /// The largest tolerance, to which all colours are equal.
   public static let largestTolerance = 255

@@ -6,7 +6,7 @@ package import SheetText
 /// What a sheet of two folders compares, and what was found.
 public struct PlannedComparison: Equatable, Sendable {
   /// Which pixels count as different.
-  public let rule: ComparisonRule
+  public internal(set) var rule: ComparisonRule
   /// All pictures of both folders, in the order of the sheet, whether or not they are on it.
   public let pairs: [ComparedPair]
 
@@ -39,18 +39,24 @@ public struct ComparedPair: Equatable, Sendable {
   }
 
   /// The path below both folders.
-  public let path: String
+  public internal(set) var path: String
   /// The path of the picture as it was, where it is another; nil where it is the same.
-  public let oldPath: String?
+  public internal(set) var oldPath: String?
   /// How the pictures differ.
-  public let status: Status
+  public internal(set) var status: Status
   /// What has been counted; nil where pictures were not compared.
-  public let counts: Counts?
+  public internal(set) var counts: Counts?
 
   /// The share of pixels that have changed, from 0 to 1; nil where pictures could not be compared.
   ///
   /// That is all of a picture that was added or removed.
   public var share: Double? { counts?.share ?? ([.added, .removed].contains(status) ? 1 : nil) }
+
+  /// The share as manifests have it; counts without one have none that is a number.
+  var writtenShare: Double? {
+    get { share }
+    set { if let newValue { counts?.share = newValue } }
+  }
 
   /// The status as a person reads it: `resized from 20 x 10 to 20 x 12`, or `colour profile` where
   /// nothing else is different.
@@ -67,27 +73,27 @@ public struct ComparedPair: Equatable, Sendable {
   /// How much two pictures differ.
   public struct Counts: Equatable, Sendable {
     /// The number of pixels that changed, those included that only one of the pictures has.
-    public let changed: Int
+    public internal(set) var changed: Int
     /// The number of pixels that only the smoothing of edges has changed.
-    public let smoothed: Int
+    public internal(set) var smoothed: Int
     /// The share of changed pixels in all that either picture has, from 0 to 1.
-    public let share: Double
+    public internal(set) var share: Double
     /// The largest distance of colours among changed pixels that both have, rounded to millionths;
     /// black and white are 1 apart.
-    public let largest: Double
+    public internal(set) var largest: Double
     /// The smallest area with all changed pixels, in the upright picture; nil where none changed.
-    public let box: PixelRect?
+    public internal(set) var box: PixelRect?
     /// Where changed pixels lie together, as ``DifferenceCounts/regions`` has it.
-    public let regions: [DifferenceCounts.Region]
+    public internal(set) var regions: [DifferenceCounts.Region]
     /// The sizes of both pictures as shown, where sizes or the shapes of pixels differ; otherwise nil.
-    public let sizes: Sizes?
+    public internal(set) var sizes: Sizes?
 
     /// The sizes of two pictures.
     public struct Sizes: Equatable, Sendable {
       /// The size of the picture as it was.
-      public let before: PixelSize
+      public internal(set) var before: PixelSize
       /// The size of the picture as it is.
-      public let after: PixelSize
+      public internal(set) var after: PixelSize
 
       /// Creates sizes.
       package init(before: PixelSize, after: PixelSize) {

@@ -3,9 +3,9 @@ public import SheetLayout
 /// A cell of a matrix that has no picture.
 public struct PlannedEmptyCell: Equatable, Sendable {
   /// Its area on the sheet.
-  public let cell: PixelRect
+  public internal(set) var cell: PixelRect
   /// Why there is no picture, inside the cell; nil where nothing says so.
-  public let text: PlannedText?
+  public internal(set) var text: PlannedText?
 
   /// Creates an empty cell.
   package init(_ cell: PixelRect, text: PlannedText? = nil) {

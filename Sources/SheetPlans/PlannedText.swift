@@ -25,13 +25,13 @@ public struct PlannedText: Equatable, Sendable {
   /// What the text is for.
   public internal(set) var role: TextRole
   /// The alignment of its lines in the area.
-  public let alignment: TextAlignment
+  public internal(set) var alignment: TextAlignment
   /// What to do with lines that are wider than the area.
-  public let overflow: TextOverflow
+  public internal(set) var overflow: TextOverflow
   /// Whether it is set apart: in bold, or underlined where its font has no bold.
-  public let isEmphasized: Bool
+  public internal(set) var isEmphasized: Bool
   /// The text; line feeds separate its lines.
-  public let text: String
+  public internal(set) var text: String
   /// What is drawn of it where that is not the text as it is: its lines, perhaps shortened.
   public package(set) var shown: String?
   /// Its area on the sheet, outside of which nothing is drawn.
@@ -41,10 +41,13 @@ public struct PlannedText: Equatable, Sendable {
   }
   private var storedArea: StoredRect
   /// The font, if it is not the sheet's.
-  public var font: FontChoice? { boxedFont?.value }
-  private let boxedFont: Boxed<FontChoice>?
+  public internal(set) var font: FontChoice? {
+    get { boxedFont?.value }
+    set { boxedFont = newValue.map(Boxed.init) }
+  }
+  private var boxedFont: Boxed<FontChoice>?
   /// The em in pixels.
-  public let size: Double
+  public internal(set) var size: Double
 
   /// Creates a text of its parts.
   package init(

@@ -4,7 +4,7 @@ public import SheetPictures
 /// One page of a plan.
 public struct SheetPage: Equatable, Sendable {
   /// The page's number on the sheet, from 1; numbers grow, and a plan of some pages has gaps.
-  public let number: Int
+  public internal(set) var number: Int
   /// The size in pixels, margins included.
   public package(set) var size: PixelSize
   /// The tiles, in the order of the pictures.
@@ -12,21 +12,21 @@ public struct SheetPage: Equatable, Sendable {
   /// The texts on the page, without the labels of tiles.
   public package(set) var texts: [PlannedText]
   /// The rows and columns of the page, informational; nil if the layout has none.
-  public let grid: PageGrid?
+  public internal(set) var grid: PageGrid?
   /// The sections of the page from top to bottom, which have all of its tiles in their order;
   /// informational, and empty where there are none.
   public package(set) var sections: [PlannedSection]
   /// The rows of the page's matrices from top to bottom, informational; empty for other layouts.
-  public let rows: [PlannedLine]
+  public internal(set) var rows: [PlannedLine]
   /// The columns of the page's matrices, matrix by matrix from left to right, informational.
-  public let columns: [PlannedLine]
+  public internal(set) var columns: [PlannedLine]
   /// The cells of matrices that have no picture.
   public package(set) var emptyCells: PlannedEmptyCells
   /// Which rows and columns of a matrix the page shows, where they are on several pages both ways;
   /// otherwise nil.
-  public let block: PageBlock?
+  public internal(set) var block: PageBlock?
   /// The bar that tells in which colours pixels are that changed by how much; nil where none are.
-  public let bar: PixelRect?
+  public internal(set) var bar: PixelRect?
 
   /// Creates a page of its parts.
   package init(
@@ -53,9 +53,9 @@ public struct SheetPage: Equatable, Sendable {
 /// The part of a matrix that is on a page, where the matrix goes on over pages by columns too.
 public struct PageBlock: Codable, Equatable, Sendable {
   /// The number of its block of rows, from 1.
-  public let row: Int
+  public internal(set) var row: Int
   /// The number of its block of columns, from 1.
-  public let column: Int
+  public internal(set) var column: Int
 
   /// Creates a block.
   public init(row: Int, column: Int) { (self.row, self.column) = (row, column) }
@@ -64,11 +64,11 @@ public struct PageBlock: Codable, Equatable, Sendable {
 /// A row or a column of a matrix, as far as it is on a page.
 public struct PlannedLine: Equatable, Sendable {
   /// The text of its heading.
-  public let heading: String
+  public internal(set) var heading: String
   /// The area of the heading; nil where there is none on the page.
-  public let headingArea: PixelRect?
+  public internal(set) var headingArea: PixelRect?
   /// The area of its cells, which holds those of its tiles.
-  public let cells: PixelRect
+  public internal(set) var cells: PixelRect
 
   /// Creates a row or a column of its parts.
   package init(heading: String, headingArea: PixelRect?, cells: PixelRect) {
@@ -79,9 +79,9 @@ public struct PlannedLine: Equatable, Sendable {
 /// The number of rows and columns of a page.
 public struct PageGrid: Codable, Equatable, Sendable {
   /// The number of rows, empty ones included.
-  public let rows: Int
+  public internal(set) var rows: Int
   /// The number of columns.
-  public let columns: Int
+  public internal(set) var columns: Int
 
   /// Creates a grid.
   package init(rows: Int, columns: Int) { (self.rows, self.columns) = (rows, columns) }
@@ -90,15 +90,15 @@ public struct PageGrid: Codable, Equatable, Sendable {
 /// A group of pictures under its heading, or the part of it that is on a page.
 public struct PlannedSection: Equatable, Sendable {
   /// The text of the heading, in one line.
-  public let heading: String
+  public internal(set) var heading: String
   /// The area of the heading: from where its pictures begin to the right margin.
   public package(set) var headingArea: PixelRect
   /// Whether earlier pictures of the group are on another page.
-  public let isContinued: Bool
+  public internal(set) var isContinued: Bool
   /// The area of the heading and of all tiles under it.
   public package(set) var area: PixelRect
   /// The number of tiles under the heading; 0 in a part of a matrix that has only empty cells.
-  public let tileCount: Int
+  public internal(set) var tileCount: Int
 
   /// Creates a section of its parts.
   package init(
@@ -112,7 +112,10 @@ public struct PlannedSection: Equatable, Sendable {
 /// The place of one picture on its sheet.
 public struct PlannedTile: Equatable, Sendable {
   /// The picture's index in ``SheetPlan/pictures``.
-  public var index: Int { Int(storedIndex) }
+  public internal(set) var index: Int {
+    get { Int(storedIndex) }
+    set { storedIndex = UInt32(clamping: newValue) }
+  }
   /// The tile's cell, on the sheet.
   public package(set) var cell: PixelRect {
     get { storedCell.rect }
@@ -182,7 +185,7 @@ public struct PlannedTile: Equatable, Sendable {
   /// The tile as that of another picture of the same size.
   func at(index: Int) -> PlannedTile {
     var tile = self
-    tile.storedIndex = UInt32(clamping: index)
+    tile.index = index
     return tile
   }
 }

@@ -9,31 +9,31 @@ public import SheetText
 /// nothing of files that are written. Decoding its JSON gives an equal plan.
 public struct SheetPlan: Equatable, Sendable {
   /// The name of its layout; informational.
-  public let layout: String
+  public internal(set) var layout: String
   /// The pictures on the sheet, in order.
-  public private(set) var pictures: [PlannedPicture]
+  public internal(set) var pictures: [PlannedPicture]
   /// The number of pictures ahead of the first, which is above 0 in a plan of later pages.
-  public private(set) var firstIndex: Int
+  public internal(set) var firstIndex: Int
   /// All pages, in order; at least one in a plan from a job.
   public internal(set) var pages: [SheetPage]
 
   /// How pictures are placed and drawn in their cells.
-  public let style: TileStyle
+  public internal(set) var style: TileStyle
   /// Which metadata of the files to honour.
-  public let metadata: MetadataUse
+  public internal(set) var metadata: MetadataUse
   /// What to do about pictures that cannot be read.
-  public private(set) var unreadablePolicy: UnreadablePolicy
+  public internal(set) var unreadablePolicy: UnreadablePolicy
   /// The font and colour of texts, and the room for labels.
-  public let type: TypeStyle
+  public internal(set) var type: TypeStyle
   /// How the sheet is encoded.
-  public private(set) var encoding: SheetEncoding
+  public internal(set) var encoding: SheetEncoding
   /// Whether all readable pictures on all pages are grey.
-  public private(set) var isGray: Bool
+  public internal(set) var isGray: Bool
   /// The columns of a layout by tracks, measured from the left margin, informational; empty for
   /// other layouts.
-  public let tracks: [Column]
+  public internal(set) var tracks: [Column]
   /// What is compared, and what was found; nil where a sheet compares nothing.
-  public private(set) var comparison: PlannedComparison?
+  public internal(set) var comparison: PlannedComparison?
 
   /// Creates a plan of its parts.
   ///
@@ -153,15 +153,16 @@ extension SheetPlan {
     stacked renameStacked: (_ name: PictureName) -> PictureName
   ) -> SheetPlan {
     var plan = self
-    plan.pictures = pictures.enumerated().map { index, picture in
-      PlannedPicture(
-        rename(index, picture.source),
-        counterpart: picture.counterpart.map { other in
-          PlannedCounterpart(
-            renameOther(index, other.source), ignored: other.ignored,
-            mask: other.maskSource.map(renameStacked))
-        }, stack: picture.stackSources.map(renameStacked), size: picture.size,
-        isPreview: picture.isPreview, facts: picture.facts)
+    for (index, picture) in pictures.enumerated() {
+      plan.pictures[index].source = rename(index, picture.source)
+      if var other = picture.counterpart {
+        other.source = renameOther(index, other.source)
+        other.maskSource = other.maskSource.map(renameStacked)
+        plan.pictures[index].counterpart = other
+      }
+      if !picture.stackSources.isEmpty {
+        plan.pictures[index].stackSources = picture.stackSources.map(renameStacked)
+      }
     }
     return plan
   }
@@ -209,27 +210,45 @@ public struct PlannedPicture: Equatable, Sendable {
   /// What messages and manifests call it; a file's path.
   public var name: String { source.text }
   /// The name, maybe as the path of a file.
-  package let source: PictureName
+  package internal(set) var source: PictureName
   /// Its size as shown, upright and with square pixels; nil if it could not be read.
-  public var size: PixelSize? {
-    width == 0 ? nil : PixelSize(width: Int(width), height: Int(height))
+  public internal(set) var size: PixelSize? {
+    get { width == 0 ? nil : PixelSize(width: Int(width), height: Int(height)) }
+    set {
+      (width, height) = (
+        UInt32(clamping: newValue?.width ?? 0), UInt32(clamping: newValue?.height ?? 0)
+      )
+    }
   }
   // At most `LayoutError.maximumLength`; 0 for no size.
-  private let width, height: UInt32
+  private var (width, height): (UInt32, UInt32) = (0, 0)
   /// The name of the picture as it was, where the tile shows what changed; nil for any other.
   public var comparedWith: String? { counterpart?.name }
   /// What it is compared with, where the tile shows what changed; nil for any other.
-  public var counterpart: PlannedCounterpart? { others?.value.counterpart }
+  public internal(set) var counterpart: PlannedCounterpart? {
+    get { others.counterpart }
+    set { others.counterpart = newValue }
+  }
   /// The names of the others of its stack, in the order in which they follow each other; none for a
   /// picture that stands for itself.
   public var stack: [String] { stackSources.map(\.text) }
-  package var stackSources: [PictureName] { others?.value.stack ?? [] }
+  package internal(set) var stackSources: [PictureName] {
+    get { others.stack }
+    set { others.stack = newValue }
+  }
   /// Whether it is a preview in the file of another picture, as those of RAW files are.
-  public var isPreview: Bool { others?.value.isPreview ?? false }
-  private let others: Boxed<Others>?
+  public internal(set) var isPreview: Bool {
+    get { others.isPreview }
+    set { others.isPreview = newValue }
+  }
+  private var others: Others {
+    get { boxedOthers?.value ?? Others() }
+    set { boxedOthers = newValue == Others() ? nil : Boxed(newValue) }
+  }
+  private var boxedOthers: Boxed<Others>?
   /// The facts that templates have asked for, in the order of their keys; those that it lacks are
   /// missing.
-  public let facts: [PlannedFact]
+  public internal(set) var facts: [PlannedFact]
 
   /// What few pictures have: what they are compared with, stand for, and are previews of.
   private struct Others: Equatable {
@@ -244,10 +263,9 @@ public struct PlannedPicture: Equatable, Sendable {
     size: PixelSize?, isPreview: Bool = false, facts: [PlannedFact] = []
   ) {
     self.source = source
-    let others = Others(counterpart: counterpart, stack: stack, isPreview: isPreview)
-    self.others = others == Others() ? nil : Boxed(others)
-    (width, height) = (UInt32(clamping: size?.width ?? 0), UInt32(clamping: size?.height ?? 0))
     self.facts = facts.sorted { $0.key < $1.key }
+    others = Others(counterpart: counterpart, stack: stack, isPreview: isPreview)
+    self.size = size
   }
 
   /// The name of the file alone, as on placeholders.
@@ -263,12 +281,12 @@ public struct PlannedPicture: Equatable, Sendable {
 public struct PlannedCounterpart: Hashable, Sendable {
   /// The name of the picture as it was.
   public var name: String { source.text }
-  package let source: PictureName
+  package internal(set) var source: PictureName
   /// The areas that are not compared, in the upright picture that holds both.
-  public let ignored: [PixelRect]
+  public internal(set) var ignored: [PixelRect]
   /// The name of the picture that is black where nothing is compared; nil for none.
   public var mask: String? { maskSource?.text }
-  package let maskSource: PictureName?
+  package internal(set) var maskSource: PictureName?
 
   /// Creates a counterpart.
   package init(_ source: PictureName, ignored: [PixelRect] = [], mask: PictureName? = nil) {
@@ -297,13 +315,13 @@ public struct PlannedFact: Equatable, Sendable {
 /// The font and colour of a sheet's texts, and the room for labels.
 public struct TypeStyle: Equatable, Sendable {
   /// The font, perhaps with a size in points.
-  public let font: FontChoice
+  public internal(set) var font: FontChoice
   /// The colour; nil for black or white, whichever has more contrast.
-  public let color: Color?
+  public internal(set) var color: Color?
   /// The colour of labels; nil for ``color``.
-  public let labelColor: Color?
+  public internal(set) var labelColor: Color?
   /// The room for a label in each cell; nil without labels.
-  public let label: CellFurniture.Label?
+  public internal(set) var label: CellFurniture.Label?
 
   /// Creates a style; without arguments, of a sheet without texts.
   package init(

@@ -29,17 +29,19 @@ extension TextProblem: CustomStringConvertible {
   public var description: String {
     switch self {
     case .pangoMissing(let family):
-      "font '\(family.shortPrintable)' needs Pango, which is not installed; "
+      "cannot use the font '\(family.shortPrintable)': it needs Pango, which is not installed; "
         + "install \(PangoLibrary.packageName), or use font 'builtin'"
     case .noRoom:
-      "these texts need Pango, which needs \(PangoLibrary.megabytesNeeded) MB of address space and "
+      "cannot draw these texts: Pango needs \(PangoLibrary.megabytesNeeded) MB of address space and "
         + "threads of its own; raise the limits (ulimit -v, -u), or use font 'builtin'"
     case .familyMissing(let family, let standIn):
-      "font '\(family.shortPrintable)' is not installed; '\(standIn.printable)' is used instead"
+      "cannot use the font '\(family.shortPrintable)': it is not installed, and '\(standIn.printable)' "
+        + "takes its place; install it, or name another"
     case .notBuiltIn(let character, let text):
-      "the built-in font has no \(Self.quote(character, from: text)); use font 'auto'"
+      "cannot draw \(Self.quote(character, from: text)): the built-in font does not have it; use font "
+        + "'auto'"
     case .glyphMissing(let character, let text, let hasPango):
-      "no installed font has \(Self.quote(character, from: text)); install "
+      "cannot draw \(Self.quote(character, from: text)): no installed font has it; install "
         + (hasPango ? "" : "\(PangoLibrary.packageName) and ")
         + "fonts such as \(Self.fontPackage(for: character))"
     }

@@ -226,29 +226,30 @@ import Testing
     arguments: [
       (
         .pangoMissing(family: "Noto Sans"),
-        "font 'Noto Sans' needs Pango, which is not installed; install libpangocairo-1.0-0, "
+        "cannot use the font 'Noto Sans': it needs Pango, which is not installed; install libpangocairo-1.0-0, "
           + "or use font 'builtin'"
       ),
       (
         .familyMissing("Nto Sans", standIn: "DejaVu Sans"),
-        "font 'Nto Sans' is not installed; 'DejaVu Sans' is used instead"
+        "cannot use the font 'Nto Sans': it is not installed, and 'DejaVu Sans' takes its place; "
+          + "install it, or name another"
       ),
       (
         .notBuiltIn("日", text: "日本.png"),
-        "the built-in font has no '日', as in '日本.png'; use font 'auto'"
+        "cannot draw '日', as in '日本.png': the built-in font does not have it; use font 'auto'"
       ),
       (
         .glyphMissing("日", text: "日本.png", hasPango: false),
-        "no installed font has '日', as in '日本.png'; install libpangocairo-1.0-0 and fonts such as "
+        "cannot draw '日', as in '日本.png': no installed font has it; install libpangocairo-1.0-0 and fonts such as "
           + "fonts-noto-cjk"
       ),
       (
         .glyphMissing("😀", text: "😀.png", hasPango: true),
-        "no installed font has '😀', as in '😀.png'; install fonts such as fonts-noto-color-emoji"
+        "cannot draw '😀', as in '😀.png': no installed font has it; install fonts such as fonts-noto-color-emoji"
       ),
       (
         .glyphMissing("ก", text: "ก\u{1B}[1m", hasPango: true),
-        #"no installed font has 'ก', as in 'ก\u{1B}[1m'; install fonts such as fonts-noto-core"#
+        #"cannot draw 'ก', as in 'ก\u{1B}[1m': no installed font has it; install fonts such as fonts-noto-core"#
       ),
     ] as [(TextProblem, String)])
   func description(problem: TextProblem, expected: String) {

@@ -63,7 +63,7 @@ private struct RunReport: Encodable {
   let libraries = LibraryReport.all.map { Library(name: $0.name, isInstalled: $0.isInstalled) }
   let pages: [Page]
   let unreadable: [ManifestJSON.Unreadable]
-  let pairs: [ManifestJSON.Pair]?
+  let pairs: [As<ManifestJSON.Pair>]?
 
   init(outcome: RunOutcome) {
     contactsheet = Program(version: outcome.version)
@@ -87,7 +87,7 @@ private struct RunReport: Encodable {
       + (sheet?.unwrittenPages ?? []).map { Page(file: $0.name, outcome: "unreadable") }
       + (sheet?.keptPages ?? []).map { Page(file: $0.name, outcome: "kept") }
     unreadable = outcome.unreadable.map(ManifestJSON.Unreadable.init)
-    pairs = outcome.run?.comparison?.pairs.map(ManifestJSON.Pair.init)
+    pairs = outcome.run?.comparison?.pairs.map { As($0) }
   }
 
   /// Whether the file at `path` is a report of this library: its first key tells.

@@ -3,7 +3,7 @@ public import SystemPackage
 
 /// The reason why pictures for a sheet could not be found.
 ///
-/// Descriptions name the file and stand alone: `'pics' does not exist`.
+/// Descriptions are complete messages that name the file.
 public enum FindError: Error, Equatable, Sendable {
   /// A path that was given as an argument does not exist.
   case missing(FilePath)
@@ -65,42 +65,47 @@ extension FindError: CustomStringConvertible {
   /// What is wrong, with the name of the file.
   public var description: String {
     switch self {
-    case .missing(let path): "\(path.quoted) does not exist"
+    case .missing(let path): "cannot read \(path.quoted): it does not exist; correct the name"
     case .brokenLink(let path, let target):
-      "cannot read \(path.quoted): the link leads to \(target.quoted), which does not exist"
+      "cannot read \(path.quoted): the link leads to \(target.quoted), which does not exist; mend the link"
     case .unreadable(let path, let error): "cannot read \(path.quoted): \(error)"
     case .unreadableFolder(let path, let error):
       "cannot read the folder \(path.quoted): \(error)"
     case .unreadableList(let source, let error): "cannot read the list \(source): \(error)"
-    case .listTooLong(let source, let limit): "cannot read the list \(source): \(limit)"
+    case .listTooLong(let source, let limit): "cannot read the list \(source): \(limit); divide it"
     case .listHoldsNUL(let source):
-      "the list \(source) contains NUL characters"
+      "cannot read the list \(source): it contains NUL characters"
     case .notAFile(let path):
-      "\(path.quoted) is a pipe or device; a picture is read twice, so save it to a file first"
+      "cannot read \(path.quoted): it is a pipe or device, and a picture is read twice; save it to a file "
+        + "first"
     case .inputIsOutput(let path):
-      "\(path.quoted) is both an input and an output"
+      "cannot write \(path.quoted): it is both an input and an output"
     case .noFolderBefore(let path):
-      "there is no folder \(path.quoted) to compare with"
+      "cannot compare with \(path.quoted): there is no such folder"
     case .fileBefore(let path):
-      "\(path.quoted) is a file, with which one file is compared, and nothing else"
+      "cannot compare with \(path.quoted): it is a file, with which one file is compared, and nothing "
+        + "else; name two files, or two folders"
     case .nothingFits(let template):
-      "no picture has a name like '\(template.shortPrintable)'"
+      "cannot match '\(template.shortPrintable)': no picture has a name like it"
     case .severalMatches(let one, let other):
-      "\(one.quoted) and \(other.quoted) have the same parts between braces, so that both would be "
-        + "compared with one picture; name what tells them apart"
-    case .noMasks(let path): "there is no folder of masks \(path.quoted)"
-    case .unusableMask(let path, let reason): "cannot use the mask \(path.quoted): \(reason)"
+      "cannot compare \(one.quoted) and \(other.quoted) with one picture: they have the same parts "
+        + "between braces; name what tells them apart"
+    case .noMasks(let path):
+      "cannot use the masks in \(path.quoted): there is no such folder; correct the name"
+    case .unusableMask(let path, let reason):
+      "cannot use the mask \(path.quoted): \(reason); give one as large as its picture"
     case .comparedWithItself(let path):
-      "before and after are the same: \(path.quoted) would be compared with itself"
+      "cannot compare \(path.quoted) with itself: before and after are the same"
     case .nothingInCommon(let before, let after):
-      "nothing can be compared, since no path is in both: before has \(before), after has \(after)"
+      "cannot compare the pictures: no path is in both, as before has \(before), after has \(after)"
     case .outsideWorkingFolder(let path):
-      "\(path.quoted) is not below the working folder, so nothing says where it was before; compare "
-        + "one folder with another, or start from the folder that paths count from"
+      "cannot compare \(path.quoted): it is not below the working folder, so nothing says where it was "
+        + "before; compare one folder with another, or start from the folder that paths count from"
     case .noImages(let folders):
-      folders.isEmpty
-        ? "no pictures: the lists are empty, or the patterns leave nothing"
-        : folders.map(\.description).listed(by: "; ")
+      "cannot make a sheet: "
+        + (folders.isEmpty
+          ? "no pictures, as the lists are empty, or the patterns leave nothing"
+          : folders.map(\.description).listed(by: "; "))
     }
   }
 }

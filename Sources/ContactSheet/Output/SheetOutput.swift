@@ -105,12 +105,12 @@ extension OutputError: CustomStringConvertible {
     case .folderMissing(let output, let folder):
       "cannot write \(output.quoted): the folder \(folder.quoted) does not exist; create it first"
     case .notAFolder(let output, let folder):
-      "cannot write \(output.quoted): \(folder.quoted) is not a folder"
+      "cannot write \(output.quoted): \(folder.quoted) is not a folder; name a file in one"
     case .folderNotWritable(let output, let folder, let error):
       "cannot write \(output.quoted): cannot create a file in the folder \(folder.quoted): \(error)"
     case .isFolder(let output):
       "cannot write \(output.quoted): it is a folder; name a file in it"
-    case .noSpace(let output): "cannot write \(Self.name(output)): no space left for it"
+    case .noSpace(let output): "cannot write \(Self.name(output)): no space left for it; make room"
     case .system(let output, let error): "cannot write \(Self.name(output)): \(error)"
     case .partlyReplaced(let error, let new, let old):
       "\(error); \(Self.names(new)) \(new.count == 1 ? "is" : "are") new and could not be put back, "

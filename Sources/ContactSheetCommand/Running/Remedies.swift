@@ -31,13 +31,16 @@ private func remedy(for error: any Error) -> String? {
     "\(fewerOnPages), make it smaller with --size, or name a PNG"
   case SheetError.notInFormat(_, _, .transparent): "give --background white, or name a PNG"
   case SheetError.notInFormat(_, _, .depth): "give --depth 8, or name a PNG"
-  case SheetError.oneFile(_, .selection): "--output says where"
+  case SheetError.oneFile(_, .selection): "name a file for these with --output"
   case SheetError.pagesNotShown(let kind, _, _):
     "leave out --\(kind.name), or choose another --output"
   case SheetError.sameOutput(let kind, _): "choose another --\(kind.name)"
   case SheetError.nothingGroups(_, "folder"):
-    "--group-by folder, without --group-break section, divides them"
-  case SheetError.nothingGroups: "--group-by, without --group-break section, divides them"
+    "divide them with --group-by folder, without --group-break section"
+  case SheetError.nothingGroups: "divide them with --group-by, without --group-break section"
+  case SheetError.plan(_, .notJSON): "name a plan or a manifest"
+  case SheetError.plan(_, .invalid(_, let reason)) where !reason.contains("; "):
+    "mend it, or plan anew"
   case SheetError.noRoot: "name another folder with --root"
   case SheetError.pictureOutsideRoot: "name a folder that holds all pictures with --root"
   case SheetError.pageOutsideRoot: "name the sheet with --output"
@@ -46,13 +49,13 @@ private func remedy(for error: any Error) -> String? {
   case SheetError.sheetWithoutName: "name a file with --output"
   case SheetError.notWritten(.system(_, .noMemory)):
     "raise the limit (ulimit -v), or give fewer --jobs"
-  case SheetError.notASheet, SheetError.notADocument: "--force replaces it"
+  case SheetError.notASheet, SheetError.notADocument: "replace it with --force"
 
   case PlanningError.layout(.edgesTooWide):
     "make --margin or --font smaller, or --size or --paper larger"
   case PlanningError.layout(.noRoom):
     "make --gap, --margin or --font smaller, or --size or --paper larger, or \(fewerOnPages)"
-  case PlanningError.layout(.headingsTooTall): "--per-page or --page-count puts fewer on each"
+  case PlanningError.layout(.headingsTooTall): "put fewer on each with --per-page or --page-count"
   case PlanningError.pageTooLow:
     "make --max-height or --paper larger, or --margin or --font smaller"
   case PlanningError.layout(.cellsTooSmall):
@@ -60,11 +63,12 @@ private func remedy(for error: any Error) -> String? {
   case PlanningError.noColumnOrder:
     "leave out --order columns, or give --cell-aspect with --layout columns"
   case PlanningError.tooLarge: "raise --max-pixels, or split it with --per-page"
-  case PlanningError.emptyMatrix(.noMatch): "--parse says how names are read"
-  case PlanningError.emptyMatrix(.noValue): "--row-values and --column-values say what is wanted"
+  case PlanningError.emptyMatrix(.noMatch): "say with --parse how names are read"
+  case PlanningError.emptyMatrix(.noValue):
+    "say what is wanted with --row-values and --column-values"
   case PlanningError.emptyMatrix(.noPlace):
-    "--rows-by and --columns-by say what makes them, such as '{scene}'"
-  case PlanningError.clash: "--on-clash first shows the first of them"
+    "say what makes them with --rows-by and --columns-by, such as '{scene}'"
+  case PlanningError.clash: "show the first of them with --on-clash first"
   case PlanningError.template(.order, let error):
     error.orderMeant.map { "did you mean '--sort \($0)'?" }
 
@@ -73,13 +77,15 @@ private func remedy(for error: any Error) -> String? {
       hidden: folders.contains { $0.hidden > 0 },
       subfolders: folders.contains { $0.subfolders > 0 },
       filtered: folders.isEmpty || folders.contains { $0.filteredOut > 0 })
-  case FindError.unreadableFolder: "--exclude leaves out a subfolder"
+      ?? "name files or a folder with pictures"
+  case FindError.unreadableFolder: "leave out a subfolder with --exclude"
   case FindError.listHoldsNUL: "add --null if they separate its paths"
-  case FindError.comparedWithItself: "--compare names the folder of the pictures as they were"
+  case FindError.comparedWithItself, FindError.noFolderBefore:
+    "name the folder of the pictures as they were with --compare"
   case FindError.nothingInCommon:
     "name the two folders below which the paths are the same, or say with --match "
       + "which names belong together"
-  case FindError.nothingFits: "--match says what names look like"
+  case FindError.nothingFits: "say with --match what names look like"
   case FindError.inputIsOutput: "choose another name for the output"
   case PictureError.tooManyOpenFiles: "raise the limit (ulimit -n), or give fewer --jobs"
   case LengthError.noDensity: "give --dpi, as in --dpi 300, or write pixels, as in '60px'"
@@ -101,7 +107,7 @@ private func remedy(hidden: Bool, subfolders: Bool, filtered: Bool) -> String? {
   let remedies = [
     (hidden, "add --hidden to take them"),
     (subfolders, "add --recursive to look into subfolders"),
-    (filtered, "the patterns are those of --include and --exclude"),
+    (filtered, "change --include and --exclude, which are the patterns"),
   ].filter(\.0).map(\.1)
   return remedies.isEmpty ? nil : remedies.joined(separator: "; ")
 }

@@ -158,9 +158,9 @@ public struct DifferenceCounts: Equatable, Sendable {
   /// Changed pixels that lie together.
   public struct Region: Hashable, Sendable {
     /// The smallest area that holds them.
-    public let area: PixelRect
+    public package(set) var area: PixelRect
     /// How many they are; the area may have others too, also those of other regions.
-    public let changed: Int
+    public package(set) var changed: Int
 
     /// Creates a region.
     package init(area: PixelRect, changed: Int) { (self.area, self.changed) = (area, changed) }

@@ -1,62 +1,61 @@
-internal import FoundationEssentials
 internal import SheetImaging
 internal import SheetLayout
 internal import SheetPictures
 
-// A manifest comes from outside: the forms of its values check numbers, names and paths. Values that
+// A manifest comes from outside: the forms of its fields check numbers, names and paths. Values that
 // belong together are checked here.
 
-extension ManifestJSON {
+extension ManifestFrame {
   /// The plan, with the paths of its pages; each must have a file.
   ///
   /// `tiles` has the tiles of pages whose own lists are empty, and `pairs` stands for an empty list.
-  func manifest(
-    tiles: consuming [[Tile.Value]] = [], pairs: [ComparedPair] = []
+  consuming func manifest(
+    tiles: consuming [[ListedTile]] = [], pairs: [ComparedPair] = []
   ) throws(ManifestError) -> SheetManifest {
-    let plan = try plan(tiles: tiles, pairs: pairs)
-    let files = try pages.enumerated().map { (index, page) throws(ManifestError) in
-      if let file = page.file { return file }
-      throw .invalid(path: "pages[\(index)].file", reason: "it is missing")
-    }
-    return SheetManifest(plan, files: files, root: root)
+    let (files, root) = (pages.map(\.file), root)
+    let plan = try filled(tiles: tiles, pairs: pairs)
+    return SheetManifest(
+      plan,
+      files: try files.enumerated().map { (index, file) throws(ManifestError) in
+        if let file { return file }
+        throw .invalid(path: "pages[\(index)].file", reason: "it is missing")
+      }, root: root)
   }
 
   /// The plan; arguments as for ``manifest(tiles:pairs:)``.
-  func plan(
-    tiles: consuming [[Tile.Value]] = [], pairs read: [ComparedPair] = []
+  consuming func filled(
+    tiles: consuming [[ListedTile]] = [], pairs read: [ComparedPair] = []
   ) throws(ManifestError) -> SheetPlan {
-    let rule = try options.rule()
     guard pairs?.isEmpty ?? true || read.isEmpty else {
       throw .invalid(path: "pairs", reason: "it is there twice")
     }
-    let pairs = try read + (pairs ?? []).checked("pairs")
-    guard rule != nil || pairs.isEmpty else {
+    let pairs = read + (pairs ?? [])
+    guard plan.comparison != nil || pairs.isEmpty else {
       throw .invalid(path: "pairs", reason: "options.tolerance says what they were compared by")
     }
     var checked = CheckedPages(
-      isComparing: rule != nil, grid: pages.first?.grid ?? grid,
-      sections: Dictionary(grouping: (sections ?? []).enumerated(), by: \.element.page),
-      rows: Dictionary(grouping: (rows ?? []).enumerated(), by: \.element.page),
-      columns: Dictionary(grouping: (columns ?? []).enumerated(), by: \.element.page))
-    for (index, page) in pages.enumerated() {
-      let path = "pages[\(index)]"
-      var own: [Tile.Value] = []
+      isComparing: plan.comparison != nil, grid: pages.first?.page.grid ?? grid,
+      sections: Dictionary(grouping: sections.enumerated(), by: \.element.page),
+      rows: Dictionary(grouping: rows.enumerated(), by: \.element.page),
+      columns: Dictionary(grouping: columns.enumerated(), by: \.element.page))
+    for index in pages.indices {
       // Each list is given up here, so that none is held twice.
-      if index < tiles.count { swap(&own, &tiles[index]) }
-      // Both have some where a key is there once more, with a character escaped.
-      guard own.isEmpty || page.tiles.isEmpty else { throw .twice }
-      own += try page.tiles.checked(path + ".tiles")
-      try checked.add(page, own, path)
+      if index < tiles.count, !tiles[index].isEmpty {
+        // Both have some if a key is there once more, with a character escaped.
+        guard pages[index].tiles.isEmpty else { throw .twice }
+        swap(&pages[index].tiles, &tiles[index])
+      }
+      try checked.add(pages[index], "pages[\(index)]")
+      pages[index].tiles = []
     }
     guard tiles.allSatisfy(\.isEmpty) else { throw .twice }
     try checked.checkEnd()
     return SheetPlan(
-      layout: layout, pictures: checked.pictures, firstIndex: checked.firstIndex ?? 0,
-      pages: checked.pages, style: options.style,
-      metadata: MetadataUse(color: options.color, orientation: options.orient),
-      unreadablePolicy: options.onError, type: options.text ?? TypeStyle(),
-      encoding: options.encoding, isGray: options.gray, tracks: tracks,
-      comparison: rule.map { PlannedComparison(rule: $0, pairs: pairs) }
+      layout: plan.layout, pictures: checked.pictures, firstIndex: checked.firstIndex ?? 0,
+      pages: checked.pages, style: plan.style, metadata: plan.metadata,
+      unreadablePolicy: plan.unreadablePolicy, type: plan.type, encoding: plan.encoding,
+      isGray: plan.isGray, tracks: plan.tracks,
+      comparison: plan.comparison.map { PlannedComparison(rule: $0.rule, pairs: pairs) }
     ).withLines(ofLabels: true)
   }
 }
@@ -67,49 +66,47 @@ extension ManifestError {
   }
 }
 
-/// What a manifest lists under one key for all of its pages, by the numbers of these, with the places
-/// in that list.
+/// Elements of a list for all pages of a manifest, with their places in it, by the numbers of pages.
 private typealias ByPage<Element> = [Int: [(offset: Int, element: Element)]]
 
-/// The pages that have been checked, and what is listed for the others.
+/// The pages that have been checked, and the lists for the rest.
 private struct CheckedPages {
   /// Whether the manifest says how pictures are compared.
   let isComparing: Bool
   /// The rows and columns of pages that do not have their own.
   let grid: PageGrid?
-  var sections: ByPage<ManifestJSON.Section>
-  var rows: ByPage<ManifestJSON.Line>
-  var columns: ByPage<ManifestJSON.Line>
+  var sections: ByPage<OnPage<PlannedSection>>
+  var rows: ByPage<OnPage<PlannedLine>>
+  var columns: ByPage<OnPage<PlannedLine>>
 
   var pages: [SheetPage] = []
   var pictures: [PlannedPicture] = []
   /// The index that the first tile has in the manifest.
   var firstIndex: Int?
 
-  mutating func add(
-    _ page: ManifestJSON.Page, _ tiles: [ManifestJSON.Tile.Value], _ path: String
-  ) throws(ManifestError) {
-    let number = page.number ?? pages.count + 1
-    guard number > pages.last?.number ?? 0 else {
+  mutating func add(_ frame: PageFrame, _ path: String) throws(ManifestError) {
+    var page = frame.page
+    page.number = frame.number ?? pages.count + 1
+    guard page.number > pages.last?.number ?? 0 else {
       throw .invalid(
-        path: path + ".number", reason: "\(number) is not more than the number of the page before")
+        path: path + ".number",
+        reason: "\(page.number) is not more than the number of the page before")
     }
-    let emptyCells = try within(path) { () throws(ManifestError) in
-      try page.checkParts(tiles, isComparing)
+    do { try frame.checkParts(isComparing) } catch .invalid(let inner, let reason) {
+      throw .invalid(path: inner.isEmpty ? path : "\(path).\(inner)", reason: reason)
     }
-    let sheet = page.area
+    let tiles = frame.tiles
     firstIndex = firstIndex ?? tiles.first?.tile.index
     let first = pictures.count
     pictures += tiles.lazy.map(\.picture)
-    pages.append(
-      SheetPage(
-        number: number, size: sheet.size,
-        tiles: tiles.enumerated().map { $1.tile.at(index: first + $0) }, texts: page.texts,
-        grid: page.grid ?? grid,
-        sections: try takeSections(of: number, tileCount: tiles.count, inside: sheet),
-        rows: try Self.lines(rows.removeValue(forKey: number), "rows", inside: sheet),
-        columns: try Self.lines(columns.removeValue(forKey: number), "columns", inside: sheet),
-        emptyCells: PlannedEmptyCells(emptyCells), block: page.block, bar: page.bar))
+    page.tiles = tiles.enumerated().map { $1.tile.at(index: first + $0) }
+    page.grid = page.grid ?? grid
+    page.emptyCells = PlannedEmptyCells(frame.emptyCells?.map(\.cell) ?? [])
+    page.sections = try takeSections(of: page.number, tileCount: tiles.count, inside: frame.area)
+    page.rows = try Self.lines(rows.removeValue(forKey: page.number), "rows", inside: frame.area)
+    page.columns = try Self.lines(
+      columns.removeValue(forKey: page.number), "columns", inside: frame.area)
+    pages.append(page)
   }
 
   private mutating func takeSections(
@@ -117,21 +114,18 @@ private struct CheckedPages {
   ) throws(ManifestError) -> [PlannedSection] {
     var left = tileCount
     var taken: [PlannedSection] = []
-    for (index, section) in sections.removeValue(forKey: page) ?? [] {
-      let path = "sections[\(index)]"
+    for (index, listed) in sections.removeValue(forKey: page) ?? [] {
+      let (path, section) = ("sections[\(index)]", listed.value)
       try section.area.check(path + ".area", inside: sheet, "the sheet")
       try section.headingArea.check(
         path + ".headingArea", inside: section.area, "the area of the section")
-      guard section.tiles <= left else {
+      guard section.tileCount <= left else {
         throw .invalid(
           path: path + ".tiles",
           reason: "the sections of page \(page) would have more tiles than the page")
       }
-      left -= section.tiles
-      taken.append(
-        PlannedSection(
-          heading: section.heading, headingArea: section.headingArea,
-          isContinued: section.continued, area: section.area, tileCount: section.tiles))
+      left -= section.tileCount
+      taken.append(section)
     }
     guard left == 0 || taken.isEmpty else {
       throw .invalid(
@@ -141,13 +135,13 @@ private struct CheckedPages {
   }
 
   private static func lines(
-    _ lines: [(offset: Int, element: ManifestJSON.Line)]?, _ key: String, inside sheet: PixelRect
+    _ lines: [(offset: Int, element: OnPage<PlannedLine>)]?, _ key: String,
+    inside sheet: PixelRect
   ) throws(ManifestError) -> [PlannedLine] {
     try (lines ?? []).map { (index, line) throws(ManifestError) in
-      try line.headingArea?.check("\(key)[\(index)].headingArea", inside: sheet, "the sheet")
-      try line.area.check("\(key)[\(index)].area", inside: sheet, "the sheet")
-      return PlannedLine(
-        heading: line.heading, headingArea: line.headingArea, cells: line.area)
+      try line.value.headingArea?.check("\(key)[\(index)].headingArea", inside: sheet, "the sheet")
+      try line.value.cells.check("\(key)[\(index)].area", inside: sheet, "the sheet")
+      return line.value
     }
   }
 
@@ -168,43 +162,40 @@ private struct CheckedPages {
   }
 }
 
-extension ManifestJSON.Page {
-  /// How many times the cells of a page, and its texts, may cover it.
+extension PageFrame {
+  /// The number of times that the cells of a page, and its texts, may cover it.
   ///
   /// Planned areas lie side by side. In an edited plan they may overlap, but each takes its own time
   /// and memory.
   private static let maximumCoverage = 2
 
-  var area: PixelRect { PixelRect(x: 0, y: 0, width: width, height: height) }
+  var area: PixelRect {
+    PixelRect(x: 0, y: 0, width: page.size.width, height: page.size.height)
+  }
 
   /// Checks all areas of the page.
-  ///
-  /// - Returns: Its empty cells.
-  func checkParts(
-    _ tiles: [ManifestJSON.Tile.Value], _ isComparing: Bool
-  ) throws(ManifestError) -> [PlannedEmptyCell] {
-    guard Extent(width: width, height: height) != nil else {
-      throw .invalid("\(width) x \(height) is not the size of a sheet")
+  func checkParts(_ isComparing: Bool) throws(ManifestError) {
+    guard Extent(width: area.width, height: area.height) != nil else {
+      throw .invalid("\(area.width) x \(area.height) is not the size of a sheet")
     }
-    for (index, text) in texts.enumerated() {
+    let emptyCells = emptyCells ?? []
+    for (index, text) in page.texts.enumerated() {
       try text.area.check("texts[\(index)].area", inside: area, "the sheet")
     }
-    let emptyCells = try (emptyCells ?? []).checked("emptyCells")
     for (index, empty) in emptyCells.enumerated() {
-      try empty.cell.check("emptyCells[\(index)].cell", inside: area, "the sheet")
+      try empty.cell.cell.check("emptyCells[\(index)].cell", inside: area, "the sheet")
     }
     try checkCoverage(tiles.map(\.tile.cell), "tiles")
-    try checkCoverage(texts.map(\.area), "texts")
-    try checkCoverage(emptyCells.map(\.cell), "emptyCells")
-    for (index, (tile, picture)) in tiles.enumerated() {
-      try tile.cell.check("tiles[\(index)].cell", inside: area, "the sheet")
-      guard picture.comparedWith == nil || isComparing else {
+    try checkCoverage(page.texts.map(\.area), "texts")
+    try checkCoverage(emptyCells.map(\.cell.cell), "emptyCells")
+    for (index, listed) in tiles.enumerated() {
+      try listed.tile.cell.check("tiles[\(index)].cell", inside: area, "the sheet")
+      guard listed.picture.comparedWith == nil || isComparing else {
         throw .invalid(
           path: "tiles[\(index)].comparedWith", reason: "options.tolerance does not say how")
       }
     }
-    try bar?.check("bar", inside: area, "the sheet")
-    return emptyCells
+    try page.bar?.check("bar", inside: area, "the sheet")
   }
 
   /// Checks that areas together do not cover far more than the page.
@@ -223,186 +214,36 @@ extension ManifestJSON.Page {
   }
 }
 
-// MARK: Objects
-
-extension ManifestJSON.Options {
-  /// The rule by which pictures are compared; nil if none are.
-  func rule() throws(ManifestError) -> ComparisonRule? {
-    guard let tolerance else { return nil }
-    var rule = ComparisonRule(
-      tolerance: tolerance, ignoresSmoothing: ignoreAntialiasing ?? true)
-    if let heat, heat <= tolerance {
-      throw .invalid(path: "options.heat", reason: "\(heat) is not above options.tolerance")
-    }
-    rule.hottest = heat
-    return rule
-  }
-
-  var style: TileStyle {
-    TileStyle(
-      scaling: scale, alignment: align, enlargement: upscale, filter: filter, sharpening: sharpen,
-      background: background, cellBackground: cellBackground,
-      furniture: furniture ?? Furniture(), emptyCells: empty)
-  }
-
-  var encoding: SheetEncoding {
-    SheetEncoding(
-      compressionLevel: compression, quality: quality, depth: depth, pixelsPerInch: dpi)
-  }
-}
-
-extension ManifestJSON.Lettering {
-  func checked() -> TypeStyle {
-    TypeStyle(
-      font: font, color: color, labelColor: labelColor,
-      label: labelPosition.map {
-        CellFurniture.Label($0, height: labelHeight ?? 0, gap: labelGap ?? 0)
-      })
-  }
-}
-
-extension ManifestJSON.Surroundings {
-  func checked() -> Furniture {
-    Furniture(padding: padding, border: border, frame: frame, radius: radius, shadow: shadow)
-  }
-}
-
 extension ManifestJSON.Tile {
-  /// The tile and its picture; its page checks whether the tile lies on it.
-  func checked() throws(ManifestError) -> (tile: PlannedTile, picture: PlannedPicture) {
+  /// Checks a tile; its page checks whether it lies on it.
+  static func check(_ listed: inout ListedTile) throws(ManifestError) {
+    let cell = listed.tile.cell
     guard cell.width > 0, cell.height > 0 else {
       throw .invalid(path: "cell", reason: "it has no area")
     }
-    var (size, placement): (PixelSize?, PicturePlacement?)
-    switch (sourceWidth, sourceHeight, image, crop) {
-    case (nil, nil, nil, nil): break
-    case (let width?, let height?, let image?, let crop?):
-      size = PixelSize(width: width, height: height)
-      let whole = Rect(x: 0, y: 0, width: Double(width), height: Double(height))
+    switch (listed.picture.size, listed.tile.placement) {
+    case (nil, nil): (listed.tile.followsSubject, listed.tile.trimming) = (false, nil)
+    case (let size?, let placement?):
+      let whole = Rect(x: 0, y: 0, width: Double(size.width), height: Double(size.height))
+      let (crop, kept) = (placement.crop, placement.kept)
       try crop.check("crop", inside: whole, "the picture")
-      if let kept {
-        try kept.check("kept", inside: whole, "the picture")
-        try crop.check("crop", inside: kept, "'kept'")
-      }
-      try image.check("image", inside: cell, "the cell")
-      placement = PicturePlacement(image: image, crop: crop, kept: kept)
+      try kept?.check("kept", inside: whole, "the picture")
+      if let kept { try crop.check("crop", inside: kept, "'kept'") }
+      try placement.image.check("image", inside: cell, "the cell")
     default:
       throw .invalid("sourceWidth, sourceHeight, image and crop go together: all of them or none")
     }
-    try label?.area.check("label.area", inside: cell, "the cell")
-    return (
-      PlannedTile(
-        index: index ?? 0, cell: cell, placement: placement, scale: scale,
-        label: label?.with(.label), followsSubject: placement != nil && align == .subject,
-        trimming: placement == nil || kept != nil ? nil : trim),
-      PlannedPicture(
-        try name(source, sourceBytes, "source"),
-        counterpart: try comparedWith.map { (other) throws(ManifestError) in
-          PlannedCounterpart(
-            try name(other, comparedWithBytes, "comparedWith"), ignored: ignored,
-            mask: try mask.map { (mask) throws(ManifestError) in
-              try name(mask, maskBytes, "mask")
-            })
-        }, stack: try stackNames(), size: size, isPreview: preview, facts: facts)
-    )
-  }
-}
-
-extension ManifestJSON.Tile {
-  /// The name of a file; its bytes count if they have its text.
-  private func name(
-    _ text: String, _ bytes: Data?, _ key: String
-  ) throws(ManifestError) -> PictureName {
-    if let name = PictureName(text, bytes: bytes.map { Array($0) }) { return name }
-    throw .invalid(
-      path: key + "Bytes", reason: "it is not the name in '\(key)'; leave it out, or correct both")
-  }
-
-  private func stackNames() throws(ManifestError) -> [PictureName] {
-    guard let stackBytes else { return stack.map { .text($0) } }
-    guard stackBytes.count == stack.count else {
-      throw .invalid(path: "stackBytes", reason: "it is not as long as 'stack'")
-    }
-    return try zip(stack, stackBytes).map { (text, bytes) throws(ManifestError) in
-      try name(text, bytes, "stack")
-    }
-  }
-}
-
-extension ManifestJSON.Trim {
-  func checked() -> BorderTrimming {
-    BorderTrimming(
-      tolerance: tolerance, scaling: scale, alignment: align, enlargement: upscale, focus: focus)
-  }
-}
-
-extension ManifestJSON.Point {
-  func checked() throws(ManifestError) -> Focus {
-    if let focus = Focus(x: x, y: y) { return focus }
-    throw .invalid("its numbers are not from 0 to 1")
-  }
-}
-
-extension ManifestJSON.Text {
-  /// The text; its role is known from its place unless it says another.
-  func checked() -> PlannedText {
-    PlannedText(
-      role ?? .header, text: text, shown: shown, area: area, font: font, size: size,
-      alignment: align, overflow: overflow, isEmphasized: emphasized)
+    try listed.tile.label?.area.check("label.area", inside: cell, "the cell")
+    listed.tile.label?.role = .label
   }
 }
 
 extension ManifestJSON.EmptyCell {
-  func checked() throws(ManifestError) -> PlannedEmptyCell {
-    try text?.area.check("text.area", inside: cell, "the cell")
-    return PlannedEmptyCell(cell, text: text?.with(.note))
+  static func check(_ listed: inout ListedCell) throws(ManifestError) {
+    let cell = listed.cell.cell
+    try listed.cell.text?.area.check("text.area", inside: cell, "the cell")
+    listed.cell.text?.role = .note
   }
-}
-
-extension ManifestJSON.Grid {
-  func checked() -> PageGrid { PageGrid(rows: rows, columns: columns) }
-}
-
-extension ManifestJSON.Block {
-  func checked() -> PageBlock { PageBlock(row: row, column: column) }
-}
-
-extension ManifestJSON.Track {
-  func checked() -> Column { Column(x: x, width: width) }
-}
-
-extension ManifestJSON.Area {
-  func checked() -> PixelRect { PixelRect(x: x, y: y, width: width, height: height) }
-}
-
-extension ManifestJSON.Crop {
-  func checked() -> Rect { Rect(x: x, y: y, width: width, height: height) }
-}
-
-extension ManifestJSON.Pair {
-  package func checked() throws(ManifestError) -> ComparedPair {
-    guard let changed else { return ComparedPair(path: path, oldPath: from, status: status) }
-    guard let share, let largest else {
-      throw .invalid(path: share == nil ? "share" : "largest", reason: "it is missing")
-    }
-    var sizes: ComparedPair.Counts.Sizes?
-    if let before, let after { sizes = .init(before: before, after: after) }
-    return ComparedPair(
-      path: path, oldPath: from, status: status,
-      counts: .init(
-        changed: changed, smoothed: smoothed ?? 0, share: share, largest: largest, box: box,
-        regions: regions, sizes: sizes))
-  }
-}
-
-extension ManifestJSON.Region {
-  func checked() -> DifferenceCounts.Region {
-    .init(area: PixelRect(x: x, y: y, width: width, height: height), changed: changed)
-  }
-}
-
-extension ManifestJSON.Size {
-  func checked() -> PixelSize { PixelSize(width: width, height: height) }
 }
 
 // MARK: Areas
@@ -421,13 +262,5 @@ extension Rect {
     guard width > 0, height > 0, minX >= other.minX, minY >= other.minY, maxX <= other.maxX,
       maxY <= other.maxY
     else { throw .invalid(path: path, reason: "it is not inside \(noun)") }
-  }
-}
-
-extension PlannedText {
-  fileprivate func with(_ role: TextRole) -> PlannedText {
-    var text = self
-    text.role = role
-    return text
   }
 }

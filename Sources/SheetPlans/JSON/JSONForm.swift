@@ -3,127 +3,52 @@ internal import SheetLayout
 internal import SheetPictures
 internal import SheetText
 
-/// The form of a value in JSON.
-protocol JSONForm<Value> {
-  associatedtype Value
-  associatedtype JSON: Codable
-
-  static func json(_ value: Value) -> JSON
-  /// The value; the path of an error begins inside the JSON, and is empty for all of it.
-  static func checked(_ json: JSON) throws(ManifestError) -> Value
-}
-
-/// The form of a value whose key may be missing.
-protocol OptionalForm: JSONForm where JSON == Part? {
-  associatedtype Part: Codable
-}
-
-/// An object, as the form of the value that is made of it.
-protocol JSONObject: JSONForm, Codable where JSON == Self {
-  init(_ value: Value)
-  func checked() throws(ManifestError) -> Value
-}
-
-extension JSONObject {
-  static func json(_ value: Value) -> Self { Self(value) }
-  static func checked(_ json: Self) throws(ManifestError) -> Value { try json.checked() }
-}
-
-/// A value that JSON has in a form.
-@propertyWrapper struct As<Form: JSONForm>: Codable {
-  var wrappedValue: Form.Value
-
-  init(wrappedValue: Form.Value) { self.wrappedValue = wrappedValue }
-
-  fileprivate init(_ json: Form.JSON, at path: @autoclosure () -> [any CodingKey]) throws {
-    do throws(ManifestError) {
-      wrappedValue = try Form.checked(json)
-    } catch .invalid(let inner, let reason) {
-      let keys = inner.isEmpty ? path() : path() + [PathKey(stringValue: inner)]
-      throw DecodingError.dataCorrupted(.init(codingPath: keys, debugDescription: reason))
-    }
-  }
-
-  init(from decoder: any Decoder) throws {
-    try self.init(decoder.singleValueContainer().decode(Form.JSON.self), at: decoder.codingPath)
-  }
-
-  func encode(to encoder: any Encoder) throws {
-    var value = encoder.singleValueContainer()
-    try value.encode(Form.json(wrappedValue))
-  }
-}
-
-/// The rest of a path, as a key.
-private struct PathKey: CodingKey {
-  let stringValue: String
-  var intValue: Int? { nil }
-
-  init(stringValue: String) { self.stringValue = stringValue }
-  init?(intValue: Int) { nil }
-}
-
-// Properties call these in the place of the methods of a container.
-
-extension KeyedDecodingContainer {
-  func decode<Form>(_: As<Form>.Type, forKey key: Key) throws -> As<Form> {
-    try As(decode(Form.JSON.self, forKey: key), at: codingPath + [key])
-  }
-
-  func decode<Form: OptionalForm>(_: As<Form>.Type, forKey key: Key) throws -> As<Form> {
-    try As(decodeIfPresent(Form.Part.self, forKey: key), at: codingPath + [key])
-  }
-}
-
-extension KeyedEncodingContainer {
-  mutating func encode<Form: OptionalForm>(_ value: As<Form>, forKey key: Key) throws {
-    try encodeIfPresent(Form.json(value.wrappedValue), forKey: key)
-  }
-}
-
 extension ManifestJSON {
   /// A value or nil.
   enum Maybe<Form: JSONForm>: OptionalForm {
-    typealias Part = Form.JSON
-
-    static func json(_ value: Form.Value?) -> Form.JSON? { value.map(Form.json) }
-    static func checked(_ json: Form.JSON?) throws(ManifestError) -> Form.Value? {
-      guard let json else { return nil }
-      return try Form.checked(json)
+    static func json(_ value: Form.Value?) -> Form.JSON? { value.flatMap(Form.json) }
+    static func checked(_ json: Form.JSON) throws(ManifestError) -> Form.Value? {
+      try Form.checked(json)
     }
+  }
+
+  /// A value that is always written.
+  enum Usual<Form: JSONForm>: OptionalForm {
+    static func json(_ value: Form.Value) -> Form.JSON? { Form.json(value) }
+    static func checked(_ json: Form.JSON) throws(ManifestError) -> Form.Value {
+      try Form.checked(json)
+    }
+  }
+
+  /// A list.
+  enum List<Form: JSONForm>: JSONForm {
+    static func json(_ values: [Form.Value]) -> [As<Form>]? { values.map { As($0) } }
+    static func checked(_ json: [As<Form>]) -> [Form.Value] { json.map(\.value) }
   }
 
   /// A list, which is missing if it is empty.
   enum Some<Form: JSONForm>: OptionalForm {
-    typealias Part = [As<Form>]
-
     static func json(_ values: [Form.Value]) -> [As<Form>]? {
-      values.isEmpty ? nil : values.map { As(wrappedValue: $0) }
+      values.isEmpty ? nil : values.map { As($0) }
     }
-    static func checked(_ json: [As<Form>]?) -> [Form.Value] { json?.map(\.wrappedValue) ?? [] }
+    static func checked(_ json: [As<Form>]) -> [Form.Value] { json.map(\.value) }
   }
 
-  /// A text of a page, which says its role.
-  enum PageText: JSONForm {
-    static func json(_ text: PlannedText) -> Text {
-      var json = Text(text)
-      json.role = text.role
-      return json
-    }
-    static func checked(_ json: Text) -> PlannedText { json.checked() }
+  /// A value as it is.
+  enum Plain<Value: Codable & SendableMetatype>: JSONForm {
+    static func json(_ value: Value) -> Value? { value }
+    static func checked(_ json: Value) -> Value { json }
   }
 
   /// `true`, or missing.
   enum Flag: OptionalForm {
-    typealias Part = Bool
-
     static func json(_ value: Bool) -> Bool? { value ? true : nil }
-    static func checked(_ json: Bool?) -> Bool { json ?? false }
+    static func checked(_ json: Bool) -> Bool { json }
   }
 
   /// The version of the format; a newer one is refused.
   enum Version: JSONForm {
-    static func json(_ number: Int) -> Int { number }
+    static func json(_ number: Int) -> Int? { number }
     static func checked(_ number: Int) throws(ManifestError) -> Int {
       guard number >= 1 else { throw .invalid("\(number) is not a version") }
       guard number <= SheetManifest.currentVersion else { throw .newer(number) }
@@ -133,7 +58,7 @@ extension ManifestJSON {
 
   /// A case of an enumeration by its name.
   enum Named<Value: RawRepresentable<String> & CaseIterable>: JSONForm {
-    static func json(_ value: Value) -> String { value.rawValue }
+    static func json(_ value: Value) -> String? { value.rawValue }
     static func checked(_ name: String) throws(ManifestError) -> Value {
       if let value = Value(rawValue: name) { return value }
       let names = Value.allCases.map(\.rawValue).joined(separator: ", ")
@@ -143,22 +68,26 @@ extension ManifestJSON {
 
   /// The path of a file.
   enum Path: JSONForm {
-    static func json(_ path: String) -> String { path }
+    static func json(_ path: String) -> String? { path }
     static func checked(_ path: String) throws(ManifestError) -> String {
       if path.utf8.contains(0) { throw .invalid("a path holds no NUL") }
       return path
     }
   }
 
-  enum Facts: OptionalForm {
-    typealias Part = [String: Fact.Value]
+  /// The outcome of a tile, which is written and not read again.
+  enum Status: OptionalForm {
+    static func json(_ status: ListedTile.Status?) -> String? { status?.rawValue }
+    static func checked(_: String) -> ListedTile.Status? { nil }
+  }
 
-    /// The facts by their keys, the last of those that have one key.
+  enum Facts: OptionalForm {
+    /// The facts by their keys; the last one counts if several have one key.
     static func json(_ facts: [PlannedFact]) -> [String: Fact.Value]? {
       facts.isEmpty ? nil : Dictionary(facts.map { ($0.key, $0.value) }) { $1 }
     }
-    static func checked(_ json: [String: Fact.Value]?) -> [PlannedFact] {
-      json?.map { PlannedFact(key: $0, value: $1) } ?? []
+    static func checked(_ json: [String: Fact.Value]) -> [PlannedFact] {
+      json.map { PlannedFact(key: $0, value: $1) }.sorted { $0.key < $1.key }
     }
   }
 }
@@ -174,7 +103,7 @@ protocol LimitedInt: Limited where Value == Int {}
 protocol LimitedDouble: Limited where Value == Double {}
 
 extension Limited {
-  static func json(_ value: Value) -> Value { value }
+  static func json(_ value: Value) -> Value? { value }
   static func checked(_ value: Value) throws(ManifestError) -> Value {
     if limits.contains(value) { return value }
     throw .invalid("\(value) is not \(limits.lowerBound) to \(limits.upperBound)")
@@ -199,23 +128,20 @@ extension ManifestJSON {
   }
 
   enum Enlarging: JSONForm {
-    static func json(_ value: Enlargement) -> Bool { value == .allowed }
+    static func json(_ value: Enlargement) -> Bool? { value == .allowed }
     static func checked(_ json: Bool) -> Enlargement { json ? .allowed : .never }
   }
 
   enum Quality: OptionalForm {
-    typealias Part = Int
-
     static func json(_ quality: SheetQuality) -> Int? { quality.level }
-    static func checked(_ level: Int?) throws(ManifestError) -> SheetQuality {
-      guard let level else { return .exact }
+    static func checked(_ level: Int) throws(ManifestError) -> SheetQuality {
       guard 1...100 ~= level else { throw .invalid("\(level) is not 1 to 100") }
       return .level(level)
     }
   }
 
   enum Depth: JSONForm {
-    static func json(_ depth: SampleDepth) -> Int { depth.bits }
+    static func json(_ depth: SampleDepth) -> Int? { depth.bits }
     static func checked(_ bits: Int) throws(ManifestError) -> SampleDepth {
       if let depth = SampleDepth(rawValue: bits) { return depth }
       throw .invalid("\(bits) is not 8 or 16")
@@ -223,7 +149,7 @@ extension ManifestJSON {
   }
 
   enum Sharpening: JSONForm {
-    static func json(_ mask: UnsharpMask) -> Double { mask.amount }
+    static func json(_ mask: UnsharpMask) -> Double? { mask.amount }
     static func checked(_ amount: Double) throws(ManifestError) -> UnsharpMask {
       if let mask = UnsharpMask(amount: amount) { return mask }
       let amounts = UnsharpMask.amounts
@@ -233,14 +159,11 @@ extension ManifestJSON {
 
   /// The scale at which a picture is decoded, which is missing for all of its pixels.
   enum Shrinking: OptionalForm {
-    typealias Part = Double
-
     static func json(_ scale: PictureScale) -> Double? {
       scale == .whole ? nil : 1 / Double(scale.rawValue)
     }
-    static func checked(_ fraction: Double?) throws(ManifestError) -> PictureScale {
-      guard
-        let scale = PictureScale.allCases.first(where: { 1 / Double($0.rawValue) == fraction ?? 1 })
+    static func checked(_ fraction: Double) throws(ManifestError) -> PictureScale {
+      guard let scale = PictureScale.allCases.first(where: { 1 / Double($0.rawValue) == fraction })
       else { throw .invalid("it is none of 1, 0.5, 0.25 and 0.125") }
       return scale
     }
@@ -251,7 +174,7 @@ extension ManifestJSON {
 
 extension ManifestJSON {
   enum Font: JSONForm {
-    static func json(_ font: FontChoice) -> String { font.description }
+    static func json(_ font: FontChoice) -> String? { font.description }
     static func checked(_ text: String) throws(ManifestError) -> FontChoice {
       if let font = FontChoice(text) { return font }
       throw .invalid("'\(text.excerpt)' is not a font")
@@ -260,7 +183,7 @@ extension ManifestJSON {
 
   /// A line or a shadow.
   enum Drawn<Value: LosslessStringConvertible>: JSONForm {
-    static func json(_ value: Value) -> String { value.description }
+    static func json(_ value: Value) -> String? { value.description }
     static func checked(_ text: String) throws(ManifestError) -> Value {
       if let value = Value(text) { return value }
       throw .invalid("'\(text.excerpt)' is not a width and a colour")
@@ -268,7 +191,7 @@ extension ManifestJSON {
   }
 
   enum Ink: JSONForm {
-    static func json(_ color: Color) -> String { color.hexadecimal }
+    static func json(_ color: Color) -> String? { color.hexadecimal }
     static func checked(_ text: String) throws(ManifestError) -> Color {
       do { return try Color(parsing: text) } catch {
         throw .invalid("'\(text.excerpt)' is \(error)")
@@ -277,43 +200,11 @@ extension ManifestJSON {
   }
 
   enum Ground: JSONForm {
-    static func json(_ ground: Backdrop) -> String { ground.description }
+    static func json(_ ground: Backdrop) -> String? { ground.description }
     static func checked(_ text: String) throws(ManifestError) -> Backdrop {
       do { return try Backdrop(parsing: text) } catch {
         throw .invalid("'\(text.excerpt)' is \(error)")
       }
     }
-  }
-}
-
-// MARK: Paths of errors
-
-extension ManifestError {
-  /// An error of all that is checked.
-  static func invalid(_ reason: String) -> ManifestError { .invalid(path: "", reason: reason) }
-}
-
-extension Array where Element: JSONObject {
-  /// The values of the list at `path`, of which `first` is the index of the first one.
-  func checked(_ path: String, from first: Int = 0) throws(ManifestError) -> [Element.Value] {
-    var values: [Element.Value] = []
-    values.reserveCapacity(count)
-    for (index, object) in enumerated() {
-      values.append(
-        try within("\(path)[\(first + index)]") { () throws(ManifestError) in
-          try object.checked()
-        })
-    }
-    return values
-  }
-}
-
-/// The value that `check` gives, whose errors have paths that begin inside `path`.
-func within<Value>(
-  _ path: @autoclosure () -> String, _ check: () throws(ManifestError) -> Value
-) throws(ManifestError) -> Value {
-  do { return try check() } catch .invalid(let inner, let reason) {
-    let separator = inner.isEmpty || inner.hasPrefix("[") ? "" : "."
-    throw .invalid(path: path() + separator + inner, reason: reason)
   }
 }

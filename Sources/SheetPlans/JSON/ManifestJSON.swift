@@ -1,259 +1,313 @@
 internal import FoundationEssentials
 internal import SheetImaging
 internal import SheetLayout
-internal import SheetPictures
+package import SheetPictures
 public import SheetText
 
-/// A manifest in JSON: each object is a type, and each key one of its properties.
+/// A manifest in JSON: each object is a list of fields, which write a value and read it.
 ///
-/// The keys are documented and must not change. The form of a property says how its value is
-/// written, and checks it when it is read.
-package struct ManifestJSON: Codable {
-  /// Decoded first, because another version may have other keys.
-  @As<Version> var version: Int
-  var layout: String
-  var options: Options
-  @As<Maybe<Path>> var root: String?
-  var pages: [Page]
-  var pairs: [Pair]?
-  @As<Maybe<Grid>> var grid: PageGrid?
-  var sections: [Section]?
-  var rows: [Line]?
-  var columns: [Line]?
-  @As<Some<Track>> var tracks: [Column]
-  var unreadable: [Unreadable]?
+/// The keys are documented and must not change. Lists that belong to pages stand for all of them.
+package enum ManifestJSON: JSONObject {
+  package typealias Value = ManifestFrame
+  package static let blank = ManifestFrame()
+  package static let fields: [Field<Value>] = [
+    // Read first, because another version may have other keys.
+    Field("version", \.version, Version.self),
+    // A plan, into which the layout and the tracks are read.
+    Field("options", \.plan, Options.self), Field("layout", \.plan.layout, Plain.self),
+    Field("root", \.root, Maybe<Path>.self), Field("pages", \.pages, List<Page>.self),
+    Field("pairs", \.pairs, Maybe<List<Pair>>.self), Field("grid", \.grid, Maybe<Grid>.self),
+    Field("sections", \.sections, Some<Section>.self), Field("rows", \.rows, Some<Line>.self),
+    Field("columns", \.columns, Some<Line>.self), Field("tracks", \.plan.tracks, Some<Track>.self),
+    Field("unreadable", \.unreadable, Maybe<Plain<[Unreadable]>>.self),
+  ]
 
-  struct Options: Codable {
-    @As<Named<Scaling>> var scale: Scaling
-    @As<Named<Alignment>> var align: Alignment
-    @As<Enlarging> var upscale: Enlargement
-    @As<Named<OrientationPolicy>> var orient: OrientationPolicy
-    @As<Named<ResampleFilter>> var filter: ResampleFilter
-    @As<Maybe<Sharpening>> var sharpen: UnsharpMask?
-    @As<Ground> var background: Backdrop
-    @As<Maybe<Ground>> var cellBackground: Backdrop?
-    @As<Named<ColorPolicy>> var color: ColorPolicy
-    @As<Named<UnreadablePolicy>> var onError: UnreadablePolicy
-    @As<Compression> var compression: Int
-    @As<Quality> var quality: SheetQuality
-    @As<Depth> var depth: SampleDepth
-    var gray: Bool
-    @As<Maybe<Density>> var dpi: Int?
-    @As<Maybe<Fraction>> var tolerance: Double?
-    var ignoreAntialiasing: Bool?
-    /// The distance in the hottest colour; nil unless colours show how much pixels changed.
-    @As<Maybe<Distance>> var heat: Double?
-    @As<Maybe<Lettering>> var text: TypeStyle?
-    @As<Maybe<Surroundings>> var furniture: Furniture?
-    @As<Maybe<Named<EmptyCellMark>>> var empty: EmptyCellMark?
+  enum Options: JSONObject {
+    typealias Value = SheetPlan
+    static let blank = SheetPlan.blank
+    static let fields: [Field<Value>] = [
+      Field("scale", \.style.scaling, Named.self), Field("align", \.style.alignment, Named.self),
+      Field("upscale", \.style.enlargement, Enlarging.self),
+      Field("orient", \.metadata.orientation, Named.self),
+      Field("filter", \.style.filter, Named.self),
+      Field("sharpen", \.style.sharpening, Maybe<Sharpening>.self),
+      Field("background", \.style.background, Ground.self),
+      Field("cellBackground", \.style.cellBackground, Maybe<Ground>.self),
+      Field("color", \.metadata.color, Named.self),
+      Field("onError", \.unreadablePolicy, Named.self),
+      Field("compression", \.encoding.compressionLevel, Compression.self),
+      Field("quality", \.encoding.quality, Quality.self),
+      Field("depth", \.encoding.depth, Depth.self), Field("gray", \.isGray, Plain.self),
+      Field("dpi", \.encoding.pixelsPerInch, Maybe<Density>.self),
+      Field(
+        \.comparison, PlannedComparison(rule: ComparisonRule(), pairs: []),
+        [
+          Field("tolerance", \.rule.tolerance, Fraction.self),
+          Field("ignoreAntialiasing", \.rule.ignoresSmoothing, Usual<Plain<Bool>>.self),
+          // The distance in the hottest colour, if colours show how much pixels changed.
+          Field("heat", \.rule.hottest, Maybe<Distance>.self),
+        ]),
+      Field("text", \.writtenType, Maybe<Lettering>.self),
+      Field("furniture", \.writtenFurniture, Maybe<Surroundings>.self),
+      Field("empty", \.style.emptyCells, Maybe<Named<EmptyCellMark>>.self),
+    ]
+
+    static func check(_ plan: inout SheetPlan) throws(ManifestError) {
+      guard let rule = plan.comparison?.rule, let heat = rule.hottest, heat <= rule.tolerance
+      else { return }
+      throw .invalid(path: "heat", reason: "\(heat) is not above options.tolerance")
+    }
   }
 
-  struct Lettering: JSONObject {
+  enum Lettering: JSONObject {
     typealias Value = TypeStyle
-
-    @As<Font> var font: FontChoice
-    @As<Maybe<Ink>> var color: Color?
-    @As<Maybe<Ink>> var labelColor: Color?
-    @As<Maybe<Named<CellFurniture.Label.Position>>> var labelPosition: CellFurniture.Label.Position?
-    @As<Maybe<Count>> var labelHeight: Int?
-    @As<Maybe<Count>> var labelGap: Int?
+    static let blank = TypeStyle()
+    static let fields: [Field<Value>] = [
+      Field("font", \.font, Font.self), Field("color", \.color, Maybe<Ink>.self),
+      Field("labelColor", \.labelColor, Maybe<Ink>.self),
+      Field(
+        \.label, CellFurniture.Label(.below, height: 0, gap: 0),
+        [
+          Field("labelPosition", \.position, Named.self),
+          Field("labelHeight", \.height, Usual<Count>.self),
+          Field("labelGap", \.gap, Usual<Count>.self),
+        ]),
+    ]
   }
 
-  struct Surroundings: JSONObject {
+  enum Surroundings: JSONObject {
     typealias Value = Furniture
-
-    @As<Count> var padding: Int
-    @As<Maybe<Drawn<Border>>> var border: Border?
-    @As<Maybe<Drawn<Border>>> var frame: Border?
-    @As<Count> var radius: Int
-    @As<Maybe<Drawn<Shadow>>> var shadow: Shadow?
+    static let blank = Furniture()
+    static let fields: [Field<Value>] = [
+      Field("padding", \.padding, Count.self), Field("border", \.border, Maybe<Drawn<Border>>.self),
+      Field("frame", \.frame, Maybe<Drawn<Border>>.self), Field("radius", \.radius, Count.self),
+      Field("shadow", \.shadow, Maybe<Drawn<Shadow>>.self),
+    ]
   }
 
-  struct Page: Codable {
-    /// Its position if nil.
-    @As<Maybe<Side>> var number: Int?
-    @As<Maybe<Path>> var file: String?
-    var width: Int
-    var height: Int
-    var tiles: [Tile]
-    @As<Some<PageText>> var texts: [PlannedText]
-    /// The grid of the first page if nil.
-    @As<Maybe<Grid>> var grid: PageGrid?
-    @As<Maybe<Block>> var block: PageBlock?
-    var emptyCells: [EmptyCell]?
-    /// The bar of the colours of `heat`.
-    @As<Maybe<Area>> var bar: PixelRect?
+  enum Page: JSONObject {
+    typealias Value = PageFrame
+    static let blank = PageFrame(page: SheetPage(number: 0, size: noSize, tiles: []))
+    static let fields: [Field<Value>] = [
+      // Its position if it is missing.
+      Field("number", \.number, Maybe<Side>.self), Field("file", \.file, Maybe<Path>.self),
+      Field("width", \.page.size.width, Plain.self),
+      Field("height", \.page.size.height, Plain.self), Field("tiles", \.tiles, List<Tile>.self),
+      Field("texts", \.page.texts, Some<PageText>.self),
+      // The grid of the first page if it is missing.
+      Field("grid", \.page.grid, Maybe<Grid>.self), Field("block", \.page.block, Maybe<Block>.self),
+      Field("emptyCells", \.emptyCells, Maybe<List<EmptyCell>>.self),
+      // The bar of the colours of `heat`.
+      Field("bar", \.page.bar, Maybe<Area>.self),
+    ]
   }
 
-  struct Tile: JSONObject {
-    typealias Value = (tile: PlannedTile, picture: PlannedPicture)
-
-    /// The picture's index in the job.
-    @As<Maybe<Count>> var index: Int?
-    @As<Path> var source: String
-    /// The bytes of the name, if they are not UTF-8.
-    var sourceBytes: Data?
-    @As<Maybe<Path>> var comparedWith: String?
-    var comparedWithBytes: Data?
-    /// The areas that are not compared.
-    @As<Some<Area>> var ignored: [PixelRect]
-    @As<Maybe<Path>> var mask: String?
-    var maskBytes: Data?
-    /// The other pictures of its stack.
-    @As<Some<Path>> var stack: [String]
-    /// Their bytes, if any of them is not UTF-8; empty for the rest.
-    var stackBytes: [Data]?
-    @As<Maybe<Side>> var sourceWidth: Int?
-    @As<Maybe<Side>> var sourceHeight: Int?
-    @As<Flag> var preview: Bool
-    @As<Area> var cell: PixelRect
-    @As<Maybe<Area>> var image: PixelRect?
-    @As<Maybe<Crop>> var crop: Rect?
-    /// `subject` if the crop is still to be found in the picture; otherwise nil.
-    @As<Maybe<Named<Alignment>>> var align: Alignment?
-    @As<Shrinking> var scale: PictureScale
-    /// The placement without borders that are still to be found; otherwise nil.
-    @As<Maybe<Trim>> var trim: BorderTrimming?
-    /// The rest of the picture without borders that were found.
-    @As<Maybe<Crop>> var kept: Rect?
-    @As<Maybe<Text>> var label: PlannedText?
-    @As<Facts> var facts: [PlannedFact]
-    var status: String?
+  enum Tile: JSONObject {
+    typealias Value = ListedTile
+    static let blank = ListedTile(
+      tile: PlannedTile(index: 0, cell: noArea, placement: nil),
+      picture: PlannedPicture(.text(""), size: nil))
+    static let fields: [Field<Value>] = [
+      // The picture's index in the job.
+      Field("index", \.tile.index, Usual<Count>.self), .name("source", \.picture.source),
+      Field(
+        \.picture.counterpart, PlannedCounterpart(.text("")),
+        [
+          .name("comparedWith", \.source), Field("ignored", \.ignored, Some<Area>.self),
+          .optionalName("mask", \.maskSource),
+        ]),
+      .names("stack", \.picture.stackSources),
+      Field(
+        \.picture.size, noSize,
+        [
+          Field("sourceWidth", \.width, Side.self), Field("sourceHeight", \.height, Side.self),
+        ]),
+      Field("preview", \.picture.isPreview, Flag.self), Field("cell", \.tile.cell, Area.self),
+      // The placement without borders that are still to be found.
+      Field("trim", \.tile.trimming, Maybe<Trim>.self),
+      Field(
+        \.tile.placement, PicturePlacement(image: noArea, crop: .zero),
+        [
+          Field("image", \.image, Area.self), Field("crop", \.crop, Crop.self),
+          // The rest of the picture without borders that were found.
+          Field("kept", \.kept, Maybe<Crop>.self),
+        ]),
+      // `subject` if the crop is still to be found in the picture.
+      Field("align", \.alignment, Maybe<Named<Alignment>>.self),
+      Field("scale", \.tile.scale, Shrinking.self), Field("label", \.tile.label, Maybe<Text>.self),
+      Field("facts", \.picture.facts, Facts.self), Field("status", \.status, Status.self),
+    ]
   }
 
-  struct Trim: JSONObject {
+  enum Trim: JSONObject {
     typealias Value = BorderTrimming
-
-    @As<Tolerance> var tolerance: Int
-    @As<Named<Scaling>> var scale: Scaling
-    @As<Named<Alignment>> var align: Alignment
-    @As<Named<Enlargement>> var upscale: Enlargement
-    @As<Maybe<Point>> var focus: Focus?
+    static let blank = BorderTrimming(
+      tolerance: 0, scaling: .fit, alignment: .center, enlargement: .never, focus: nil)
+    static let fields: [Field<Value>] = [
+      Field("tolerance", \.tolerance, Tolerance.self), Field("scale", \.scaling, Named.self),
+      Field("align", \.alignment, Named.self), Field("upscale", \.enlargement, Named.self),
+      Field("focus", \.focusPoint, Maybe<Point>.self),
+    ]
   }
 
-  struct Point: JSONObject {
-    typealias Value = Focus
-
-    @As<Fraction> var x: Double
-    @As<Fraction> var y: Double
+  enum Point: JSONObject {
+    typealias Value = SheetLayout.Point
+    static let blank = SheetLayout.Point.zero
+    static let fields: [Field<Value>] = [
+      Field("x", \.x, Fraction.self), Field("y", \.y, Fraction.self),
+    ]
   }
 
-  struct Text: JSONObject {
+  /// A text whose role is known from its place.
+  enum Text: JSONObject {
     typealias Value = PlannedText
-
-    var text: String
-    /// The text that is drawn, if it is another.
-    var shown: String?
-    @As<Area> var area: PixelRect
-    @As<Maybe<Font>> var font: FontChoice?
-    @As<Em> var size: Double
-    @As<Named<TextAlignment>> var align: TextAlignment
-    @As<Named<TextOverflow>> var overflow: TextOverflow
-    @As<Flag> var emphasized: Bool
-    /// The role of a page's text; nil for other texts, whose role is known.
-    @As<Maybe<Named<TextRole>>> var role: TextRole?
+    static let blank = PlannedText(
+      .header, text: "", area: noArea, size: TypeScale.limits.lowerBound, alignment: .left,
+      overflow: .end)
+    static let fields: [Field<Value>] = [
+      Field("text", \.text, Plain.self),
+      // The text that is drawn, if it is another.
+      Field("shown", \.shown, Maybe<Plain<String>>.self),
+      Field("area", \.area, Area.self), Field("font", \.font, Maybe<Font>.self),
+      Field("size", \.size, Em.self), Field("align", \.alignment, Named.self),
+      Field("overflow", \.overflow, Named.self), Field("emphasized", \.isEmphasized, Flag.self),
+    ]
   }
 
-  struct EmptyCell: JSONObject {
-    typealias Value = PlannedEmptyCell
-
-    @As<Area> var cell: PixelRect
-    /// The headings of its row and its column, informational.
-    var row: String?
-    var column: String?
-    @As<Maybe<Text>> var text: PlannedText?
+  /// A text of a page, which says its role.
+  enum PageText: JSONObject {
+    typealias Value = PlannedText
+    static let blank = Text.blank
+    static let fields = Text.fields + [Field("role", \.role, Usual<Named<TextRole>>.self)]
   }
 
-  struct Section: Codable {
-    var heading: String
-    @As<Area> var headingArea: PixelRect
-    var page: Int
-    @As<Flag> var continued: Bool
-    @As<Area> var area: PixelRect
-    @As<Count> var tiles: Int
+  enum EmptyCell: JSONObject {
+    typealias Value = ListedCell
+    static let blank = ListedCell(cell: PlannedEmptyCell(noArea))
+    static let fields: [Field<Value>] = [
+      Field("cell", \.cell.cell, Area.self), Field("row", \.row, Maybe<Plain<String>>.self),
+      Field("column", \.column, Maybe<Plain<String>>.self),
+      Field("text", \.cell.text, Maybe<Text>.self),
+    ]
+  }
+
+  enum Section: JSONObject {
+    typealias Value = OnPage<PlannedSection>
+    static let blank = OnPage(
+      page: 0,
+      PlannedSection(
+        heading: "", headingArea: noArea, isContinued: false, area: noArea, tileCount: 0))
+    static let fields: [Field<Value>] = [
+      Field("heading", \.value.heading, Plain.self),
+      Field("headingArea", \.value.headingArea, Area.self),
+      Field("page", \.page, Plain.self), Field("continued", \.value.isContinued, Flag.self),
+      Field("area", \.value.area, Area.self), Field("tiles", \.value.tileCount, Count.self),
+    ]
   }
 
   /// A row or a column of a matrix.
-  struct Line: Codable {
-    var heading: String
-    @As<Maybe<Area>> var headingArea: PixelRect?
-    var page: Int
-    @As<Area> var area: PixelRect
+  enum Line: JSONObject {
+    typealias Value = OnPage<PlannedLine>
+    static let blank = OnPage(
+      page: 0, PlannedLine(heading: "", headingArea: nil, cells: noArea))
+    static let fields: [Field<Value>] = [
+      Field("heading", \.value.heading, Plain.self),
+      Field("headingArea", \.value.headingArea, Maybe<Area>.self),
+      Field("page", \.page, Plain.self), Field("area", \.value.cells, Area.self),
+    ]
   }
 
-  struct Grid: JSONObject {
+  enum Grid: JSONObject {
     typealias Value = PageGrid
-
-    @As<Count> var rows: Int
-    @As<Count> var columns: Int
+    static let blank = PageGrid(rows: 0, columns: 0)
+    static let fields: [Field<Value>] = [
+      Field("rows", \.rows, Count.self), Field("columns", \.columns, Count.self),
+    ]
   }
 
-  struct Block: JSONObject {
+  enum Block: JSONObject {
     typealias Value = PageBlock
-
-    @As<Side> var row: Int
-    @As<Side> var column: Int
+    static let blank = PageBlock(row: 1, column: 1)
+    static let fields: [Field<Value>] = [
+      Field("row", \.row, Side.self), Field("column", \.column, Side.self),
+    ]
   }
 
-  struct Track: JSONObject {
+  enum Track: JSONObject {
     typealias Value = Column
-
-    @As<Position> var x: Double
-    @As<Position> var width: Double
+    static let blank = Column(x: 0, width: 0)
+    static let fields: [Field<Value>] = [
+      Field("x", \.x, Position.self), Field("width", \.width, Position.self),
+    ]
   }
 
-  struct Area: JSONObject {
+  static let noSize = PixelSize(width: 0, height: 0)
+  static let noArea = PixelRect(x: 0, y: 0, width: 0, height: 0)
+
+  enum Area: JSONObject {
     typealias Value = PixelRect
-
-    @As<Coordinate> var x: Int
-    @As<Coordinate> var y: Int
-    @As<Coordinate> var width: Int
-    @As<Coordinate> var height: Int
+    static let blank = noArea
+    static let fields: [Field<Value>] = [
+      Field("x", \.x, Coordinate.self), Field("y", \.y, Coordinate.self),
+      Field("width", \.width, Coordinate.self), Field("height", \.height, Coordinate.self),
+    ]
   }
 
-  struct Crop: JSONObject {
+  enum Crop: JSONObject {
     typealias Value = Rect
-
-    @As<Position> var x: Double
-    @As<Position> var y: Double
-    @As<Position> var width: Double
-    @As<Position> var height: Double
+    static let blank = Rect.zero
+    static let fields: [Field<Value>] = [
+      Field("x", \.origin.x, Position.self), Field("y", \.origin.y, Position.self),
+      Field("width", \.size.width, Position.self), Field("height", \.size.height, Position.self),
+    ]
   }
 
-  package struct Pair: JSONObject {
+  package enum Pair: JSONObject {
     package typealias Value = ComparedPair
+    package static let blank = ComparedPair(path: "", status: .equal)
+    package static let fields: [Field<Value>] = [
+      Field("path", \.path, Path.self),
+      // The path of the picture as it was, if it is another.
+      Field("from", \.oldPath, Maybe<Path>.self), Field("status", \.status, Named.self),
+      Field(
+        \.counts,
+        ComparedPair.Counts(changed: 0, smoothed: 0, share: .nan, largest: 0, box: nil),
+        [
+          Field("changed", \.changed, Pixels.self),
+          Field("smoothed", \.smoothed, Usual<Pixels>.self),
+          Field("largest", \.largest, Distance.self), Field("box", \.box, Maybe<Area>.self),
+          Field("regions", \.regions, Some<Region>.self),
+          // The sizes of pictures that have been resized.
+          Field(
+            \.sizes, ComparedPair.Counts.Sizes(before: noSize, after: noSize),
+            [Field("before", \.before, Size.self), Field("after", \.after, Size.self)]),
+        ]),
+      Field("share", \.writtenShare, Maybe<Fraction>.self),
+    ]
 
-    @As<Path> var path: String
-    /// The path of the picture as it was, if it is another.
-    @As<Maybe<Path>> var from: String?
-    @As<Named<ComparedPair.Status>> var status: ComparedPair.Status
-    @As<Maybe<Pixels>> var changed: Int?
-    @As<Maybe<Pixels>> var smoothed: Int?
-    @As<Maybe<Fraction>> var share: Double?
-    @As<Maybe<Distance>> var largest: Double?
-    @As<Maybe<Area>> var box: PixelRect?
-    @As<Some<Region>> var regions: [DifferenceCounts.Region]
-    /// The sizes of pictures that have been resized.
-    @As<Maybe<Size>> var before: PixelSize?
-    @As<Maybe<Size>> var after: PixelSize?
+    package static func check(_ pair: inout ComparedPair) throws(ManifestError) {
+      // No share at all is the blank one.
+      if pair.counts?.share.isNaN == true {
+        throw .invalid(path: "share", reason: "it is missing")
+      }
+    }
   }
 
   /// Changed pixels that lie together.
-  struct Region: JSONObject {
+  enum Region: JSONObject {
     typealias Value = DifferenceCounts.Region
-
-    @As<Coordinate> var x: Int
-    @As<Coordinate> var y: Int
-    @As<Coordinate> var width: Int
-    @As<Coordinate> var height: Int
-    @As<ChangedPixels> var changed: Int
+    static let blank = DifferenceCounts.Region(area: noArea, changed: 0)
+    static let fields: [Field<Value>] = [
+      Field(\.area, Area.fields), Field("changed", \.changed, ChangedPixels.self),
+    ]
   }
 
-  struct Size: JSONObject {
+  enum Size: JSONObject {
     typealias Value = PixelSize
-
-    @As<Side> var width: Int
-    @As<Side> var height: Int
+    static let blank = noSize
+    static let fields: [Field<Value>] = [
+      Field("width", \.width, Side.self), Field("height", \.height, Side.self),
+    ]
   }
 
   package struct Unreadable: Codable {
@@ -262,6 +316,13 @@ package struct ManifestJSON: Codable {
     var reason: String
     /// `incomplete` for a picture that is shown as far as its file goes; otherwise nil.
     var status: String?
+
+    /// A picture that cannot be read as manifests and reports have it.
+    package init(_ picture: UnreadablePicture) {
+      (source, reason) = (picture.name, picture.reason)
+      sourceBytes = picture.source.bytes.map { Data($0) }
+      status = picture.isIncomplete ? "incomplete" : nil
+    }
   }
 }
 

@@ -8,7 +8,9 @@ extension SheetManifest {
   /// lists are empty, and then what belongs into them, a few elements at a time. An empty line, which
   /// the encoder writes between the brackets of an empty list and nowhere else, is the place of each.
   package var pieces: some Sequence<ArraySlice<UInt8>> {
-    let parts = ManifestJSON(frameOf: plan, self).documentJSON.split(separator: [lineEnd, lineEnd])
+    let parts = As<ManifestJSON>(ManifestFrame(frameOf: plan, self)).documentJSON.split(separator: [
+      lineEnd, lineEnd,
+    ])
     let lists = lists
     precondition(parts.count == lists.count + 1, "the frame has all lists")
     // The parts of the frame, with the elements behind each; nil is the part itself.
@@ -28,17 +30,17 @@ extension SheetManifest {
   private var lists: [LongList] {
     let pictures = unreadableInOrder
     return plan.pages.flatMap { page in
-      var headings = HeadingsInOrder(page)
+      let cells = page.listingCells
       let empty = LongList(count: page.emptyCells.count) {
-        page.emptyCells[$0].map { ManifestJSON.EmptyCell($0, &headings) }.documentJSON
+        cells($0).map { As<ManifestJSON.EmptyCell>($0) }.documentJSON
       }
       let tiles = LongList(count: page.tiles.count) {
-        page.tiles[$0].map { ManifestJSON.Tile($0, of: plan, self) }.documentJSON
+        page.tiles[$0].map { As<ManifestJSON.Tile>(ListedTile($0, of: plan, self)) }.documentJSON
       }
       return page.emptyCells.isEmpty ? [tiles] : [empty, tiles]
     }
       + [plan.comparison?.pairs].compactMap(\.self).map { pairs in
-        LongList(count: pairs.count) { pairs[$0].map(ManifestJSON.Pair.init).documentJSON }
+        LongList(count: pairs.count) { pairs[$0].map { As<ManifestJSON.Pair>($0) }.documentJSON }
       } + [
         LongList(count: pictures.count) {
           pictures[$0].map(ManifestJSON.Unreadable.init).documentJSON

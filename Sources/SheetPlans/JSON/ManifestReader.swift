@@ -10,7 +10,7 @@ package struct ManifestReader {
   /// The text without tiles and pairs.
   private var frameText: [UInt8] = []
   /// The tiles of each page.
-  private var tiles: [[ManifestJSON.Tile.Value]] = []
+  private var tiles: [[ListedTile]] = []
   private var pairs: [ComparedPair] = []
 
   // Where the reader stands in the text.
@@ -211,22 +211,22 @@ extension ManifestReader {
     of _: Element.Type, areLast: Bool
   ) throws(ManifestError) -> [Element.Value] {
     let (path, first) = (listPath, decodedCount)
-    let decoded: [Element] = try Self.decoded(
+    let decoded: [As<Element>] = try Self.decoded(
       [UInt8(ascii: "[")] + batch + [UInt8(ascii: "]")]
     ) { .init($0, in: path, from: first) }
     // A comma stands between two elements.
     guard areLast && first == 0 || !decoded.isEmpty else {
       throw .notJSON(reason: "\(path) has a comma without an element")
     }
-    return try decoded.checked(path, from: first)
+    return decoded.map(\.value)
   }
 
   /// The manifest, once all of it has been read.
   ///
   /// - Throws: ``ManifestError``.
   package consuming func manifest() throws(ManifestError) -> SheetManifest {
-    let frame: ManifestJSON = try Self.decoded(frameText) { .init($0) }
-    return try frame.manifest(tiles: tiles, pairs: pairs)
+    let frame: As<ManifestJSON> = try Self.decoded(frameText) { .init($0) }
+    return try frame.value.manifest(tiles: tiles, pairs: pairs)
   }
 
   private static func decoded<Value: Decodable>(

@@ -77,21 +77,23 @@ extension SheetManifest {
 extension SheetManifest: Codable {
   /// Decodes the plan in a manifest, and where its pages go.
   public init(from decoder: any Decoder) throws {
-    self = try ManifestJSON(from: decoder).manifest()
+    self = try ManifestJSON.decode(from: decoder).manifest()
   }
 
   /// Encodes the plan, its files, the status of each tile, and the unreadable pictures.
   public func encode(to encoder: any Encoder) throws {
-    try ManifestJSON(plan, of: self).encode(to: encoder)
+    try ManifestJSON.encode(ManifestFrame(plan, of: self), to: encoder)
   }
 }
 
 extension SheetPlan: Codable {
   /// Decodes the plan in a manifest and checks every number; pictures are not accessed.
-  public init(from decoder: any Decoder) throws { self = try ManifestJSON(from: decoder).plan() }
+  public init(from decoder: any Decoder) throws {
+    self = try ManifestJSON.decode(from: decoder).filled()
+  }
 
   /// Encodes the plan in the form of a manifest, without files and outcome.
   public func encode(to encoder: any Encoder) throws {
-    try ManifestJSON(self).encode(to: encoder)
+    try ManifestJSON.encode(ManifestFrame(self), to: encoder)
   }
 }

@@ -192,7 +192,7 @@ import Testing
     #expect(run.status == 2)
     #expect(
       run.standardError.contains(
-        "'d' exists and is not a depfile of a contact sheet, so it is not replaced; --force replaces it"
+        "'d': it exists and is not a depfile of a contact sheet; replace it with --force"
       ))
     #expect(folder.contents("d") == Array("s.png: mine\n".utf8))
     #expect(!folder.names.contains("s.png"))

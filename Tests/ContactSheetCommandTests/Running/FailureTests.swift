@@ -80,7 +80,7 @@ import Testing
     "What cannot work is said at once: exit status 2, a remedy, nothing written",
     arguments: [
       (["empty"], "no pictures in 'empty'"),
-      (["nowhere"], "'nowhere' does not exist"),
+      (["nowhere"], "'nowhere': it does not exist"),
       (["1.png", "-o", "no/such/sheet.png"], "the folder 'no/such' does not exist"),
       (["1.png", "-o", "1.png"], "choose another name for the output"),
       (["1.png", "-o", "./empty/../1.png"], "choose another name for the output"),
@@ -155,7 +155,9 @@ import Testing
     try folder.writePicture("1.png")
     let run = try CommandRun(["1.png", "-o", "/dev/full"], in: folder)
     #expect(run.status == 2)
-    #expect(run.standardError == "contactsheet: cannot write '/dev/full': no space left for it\n")
+    #expect(
+      run.standardError
+        == "contactsheet: cannot write '/dev/full': no space left for it; make room\n")
   }
 
   @Test(
@@ -173,7 +175,7 @@ import Testing
     #expect(status == 2)
     let errors = String(decoding: try #require(folder.contents("errors")), as: UTF8.self)
     #expect(
-      errors == "contactsheet: cannot write to standard output: no space left for it\n")
+      errors == "contactsheet: cannot write to standard output: no space left for it; make room\n")
   }
 
   @Test("A plan without an end is refused by its beginning, and one that is too large by its size")
@@ -184,7 +186,7 @@ import Testing
       .truncate(atOffset: (1 << 30) + 1)
     for (path, reason) in [
       ("large.json", "it is larger than 1 GiB"),
-      ("/dev/zero", "it is not JSON: it does not begin like JSON"),
+      ("/dev/zero", "it is not JSON: it does not begin like JSON; name a plan or a manifest"),
     ] {
       let run = try CommandRun(["--from-plan", path], in: folder)
       #expect(run.status == 2)
@@ -261,13 +263,14 @@ extension FailureTests {
     ] {
       #expect(
         run.standardError.contains(
-          "cannot read 'pics/\(name).png': the link leads to '\(target)', which does not exist\n"),
+          "cannot read 'pics/\(name).png': the link leads to '\(target)', which does not exist; "
+            + "mend the link\n"),
         "\(run.standardError)")
     }
     run = try CommandRun(["pics/2.png"], in: folder)
     #expect(run.status == 2)
     #expect(
       run.standardError == "contactsheet: cannot read 'pics/2.png': the link leads to "
-        + "'pics/gone.png', which does not exist\n")
+        + "'pics/gone.png', which does not exist; mend the link\n")
   }
 }

@@ -53,12 +53,12 @@ import Testing
   @Test(
     "A name with groups is refused where nothing groups, and a misspelt one is answered",
     arguments: [
-      (["-o", "out/{group}.png"], "--group-by, without --group-break section"),
+      (["-o", "out/{group}.png"], "divide them with --group-by, without --group-break section"),
       (["-o", "out/{folder}.png", "--group-by", "{stem}"], "--group-by folder"),
       (
         ["-o", "out/{group}.png", "--group-by", "folder", "--group-break", "section"],
         "without --group-break section"
-      ), (["-o", "out/{foldr}.png"], "perhaps {folder} is meant"),
+      ), (["-o", "out/{foldr}.png"], "write {folder} if that is meant"),
     ])
   func refused(arguments: [String], remedy: String) throws {
     let run = try CommandRun(["in", "-r"] + arguments, in: folder)

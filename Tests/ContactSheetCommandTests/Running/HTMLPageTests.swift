@@ -194,7 +194,7 @@ import Testing
     #expect(run.status == 2)
     #expect(
       run.standardError.contains(
-        "'p.html' exists and is not an HTML page of a contact sheet, so it is not replaced; --force"
+        "'p.html': it exists and is not an HTML page of a contact sheet; replace it with --force"
       ))
     #expect(folder.contents("p.html") == mine)
     #expect(try CommandRun(Self.options + ["p.html", "--force"], in: folder).status == 0)

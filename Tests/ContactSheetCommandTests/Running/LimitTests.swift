@@ -48,7 +48,8 @@ import Testing
       """
     #expect(try CommandRun.statusOfShell(script, in: folder) == 2)
     let errors = String(decoding: try #require(folder.contents("errors")), as: UTF8.self)
-    #expect(errors.hasPrefix("contactsheet: too many files are open"), "\(errors)")
+    #expect(
+      errors.hasPrefix("contactsheet: cannot open a file: too many files are open"), "\(errors)")
     #expect(errors.contains("may have 20; raise the limit (ulimit -n)"))
     #expect(folder.names == ["in", "errors", "plan.json"])
   }

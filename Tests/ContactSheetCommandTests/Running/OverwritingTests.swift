@@ -22,7 +22,7 @@ import Testing
   func picturesNamedLikePages() throws {
     let folder = TemporaryFolder()
     for name in ["1", "2", "3", "cover"] { try folder.writePicture("\(name).png") }
-    try refuses([".", "-o", "%d.png"], in: folder, "'./1.png' is both an input and an output")
+    try refuses([".", "-o", "%d.png"], in: folder, "'./1.png': it is both an input and an output")
     try refuses([".", "-o", "cover.png"], in: folder, "choose another name for the output")
     let manifest = try Manifest(
       dryRun: [".", "-o", "cover.png", "--per-page", "2"], in: folder)
@@ -47,7 +47,7 @@ import Testing
       (".contactsheet", "--gap 4\n"),
     ] { try folder.write(Array(text.utf8), to: name) }
     let options = ["1.png", output, read.file, "--force"] + read.options
-    let message = "\(read.file)' is both an input and an output"
+    let message = "\(read.file)': it is both an input and an output"
     for more in output == "--manifest" ? [[], ["--dry-run"]] : [[]] {
       try refuses(options + more, in: folder, message)
     }
@@ -73,7 +73,7 @@ import Testing
   @Test("Two pages of a plan with one file, or one without a folder, stop all pages")
   func planOutputs() throws {
     let folder = try RenderPlanTests.folder()
-    for (file, message) in [("./s-001.png", "two pages cannot both go to"), ("no/2.png", "'no'")] {
+    for (file, message) in [("./s-001.png", "two pages would go there"), ("no/2.png", "'no'")] {
       try CommandRun(RenderPlanTests.options + ["--dry-run", "--manifest", "m.json"], in: folder)
       let plan = String(decoding: try #require(folder.contents("m.json")), as: UTF8.self)
       try folder.write(Array(plan.replacing("s-002.png", with: file).utf8), to: "m.json")
@@ -88,8 +88,8 @@ import Testing
     arguments: [
       (["-o", "s.png", "--manifest", "./s.png"], "choose another --manifest"),
       (["--per-page", "1", "-o", "s.png", "--manifest", "s-002.png"], "choose another --manifest"),
-      (["--manifest", "x%d.png"], "'./x1.png' is both an input and an output"),
-      (["--html", "x%d.png"], "'./x%d.png' is both an input and an output"),
+      (["--manifest", "x%d.png"], "'./x1.png': it is both an input and an output"),
+      (["--html", "x%d.png"], "'./x%d.png': it is both an input and an output"),
     ])
   func manifest(options: [String], message: String) throws {
     let folder = TemporaryFolder()
@@ -104,7 +104,7 @@ import Testing
     try FileManager.default.createSymbolicLink(
       at: link, withDestinationURL: URL(fileURLWithPath: "/dev/null"))
     let options = ["pics", "--cell", "32", "--per-page", "5", "-o", "null.png"]
-    try refuses(options, in: folder, "2 pages cannot go to 'null.png', which is a pipe or device")
+    try refuses(options, in: folder, "cannot write 2 pages to 'null.png': it is a pipe or device")
     #expect(try CommandRun(options + ["--page", "2"], in: folder).status == 0)
     #expect(folder.names == ["pics", "null.png"])
   }

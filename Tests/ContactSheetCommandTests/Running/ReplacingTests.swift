@@ -34,9 +34,10 @@ import Testing
       let run = try CommandRun(["pics"] + options + [name], in: folder)
       #expect(run.status == 2)
       #expect(
-        run.standardError.hasPrefix("contactsheet: '\(name)' exists and is not a "),
+        run.standardError.hasPrefix(
+          "contactsheet: cannot write '\(name)': it exists and is not a "),
         "\(run.standardError)")
-      #expect(run.standardError.hasSuffix("so it is not replaced; --force replaces it\n"))
+      #expect(run.standardError.hasSuffix("; replace it with --force\n"))
       #expect(folder.contents(name) == contents)
       #expect(folder.names == names)
       #expect(try CommandRun(["pics"] + options + [name, "--force"], in: folder).status == 0)
@@ -59,7 +60,7 @@ import Testing
       let run = try CommandRun(
         (options[0] == "--from-plan" ? [] : ["pics"]) + options, in: folder)
       #expect(run.status == 2, "\(options)")
-      #expect(run.standardError.contains("--force replaces it"), "\(run.standardError)")
+      #expect(run.standardError.contains("replace it with --force"), "\(run.standardError)")
       #expect(
         before == ["photo.png", "plan.json", "plan.png", "sheet.png"].map { folder.contents($0) })
     }
@@ -100,7 +101,7 @@ import Testing
     try folder.write(Array("mine".utf8), to: "s-002.png")
     let run = try CommandRun(["pics", "--per-page", "1", "-o", "s.png"], in: folder)
     #expect(run.status == 2)
-    #expect(run.standardError.contains("'s-002.png' exists and is not a contact sheet"))
+    #expect(run.standardError.contains("'s-002.png': it exists and is not a contact sheet"))
     #expect(!folder.names.contains("s-001.png"))
     #expect(folder.contents("s-002.png") == Array("mine".utf8))
   }

@@ -88,7 +88,9 @@ import Testing
     #expect(note.text.contains("\u{1B}[1;33mcontactsheet:\u{1B}[0m no pictures") == isColored)
     #expect(note.text.contains("\u{1B}") == isColored)
     let piped = try CommandRun(["none.png"], in: folder, variables: variables)
-    #expect(piped.standardError == "contactsheet: 'none.png' does not exist\n")
+    #expect(
+      piped.standardError
+        == "contactsheet: cannot read 'none.png': it does not exist; correct the name\n")
   }
 
   @Test(
@@ -120,7 +122,9 @@ import Testing
     for name in ["a.txt", "b", "c.bin"] { try folder.write([1], to: "x/\(name)") }
     let run = try CommandRun(["x"], in: folder)
     #expect(run.status == 2)
-    let expected = "contactsheet: no pictures in 'x' (12 GIF files, 3 other files)\n"
+    let expected =
+      "contactsheet: cannot make a sheet: no pictures in 'x' (12 GIF files, 3 other files); name "
+      + "files or a folder with pictures\n"
     #expect(run.standardError == expected)
   }
 }

@@ -336,7 +336,7 @@ import Testing
     let run = try CommandRun(arguments + ["-o", "s.png", "--report", "r.json"], in: folder)
     #expect(run.status == 64, "\(run.standardError)")
     #expect(run.standardError.contains("before and after are the same"))
-    #expect(run.standardError.contains("--compare names the folder"))
+    #expect(run.standardError.contains("name the folder of the pictures as they were"))
     #expect(!folder.names.contains("s.png"))
   }
 
@@ -374,7 +374,7 @@ import Testing
     #expect(run.status == 2)
     #expect(
       run.standardError
-        == "contactsheet: nothing can be compared, since no path is in both: before has "
+        == "contactsheet: cannot compare the pictures: no path is in both, as before has "
         + "only 'a.old.png', after has 2 pictures, the first is 'a.new.png'; name the two folders "
         + "below which the paths are the same, or say with --match which names belong together\n")
     #expect(!folder.names.contains("s.png"))
@@ -442,7 +442,7 @@ import Testing
       (["--columns", "3"], "--columns has no effect with --compare, which makes a matrix."),
       (["--rows-by", "{stem}"], "which makes the rows and columns."),
       (["--tolerance", "2"], "write a number from 0 to 1"),
-      (["--compare", "nowhere"], "there is no folder 'nowhere' to compare with"),
+      (["--compare", "nowhere"], "cannot compare with 'nowhere': there is no such folder"),
     ])
   func mistakes(_ options: [String], _ message: String) throws {
     let folder = try Self.folders()

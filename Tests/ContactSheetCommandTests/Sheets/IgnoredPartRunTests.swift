@@ -103,7 +103,9 @@ import Testing
     #expect(try error([1, 2, 3]).contains("cannot use the mask 'masks/a.png'"))
     #expect(try error(Array(Self.mask.dropLast(40))).contains("cannot use the mask 'masks/a.png'"))
     let run = try CommandRun(CompareTests.arguments + ["--masks", "nowhere"], in: folder)
-    #expect(run.status == 2 && run.standardError.contains("there is no folder of masks 'nowhere'"))
+    #expect(
+      run.status == 2
+        && run.standardError.contains("cannot use the masks in 'nowhere': there is no such folder"))
   }
 
   @Test("Rules that leave out nothing are told of")

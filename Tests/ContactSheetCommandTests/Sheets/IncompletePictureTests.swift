@@ -61,7 +61,7 @@ import Testing
       let run = try CommandRun([name] + options, in: folder)
       #expect(run.status == 1, comment)
       #expect(
-        run.standardError.contains("'\(name)' is incomplete: unexpected end of file"),
+        run.standardError.contains("all of '\(name)': unexpected end of file"),
         "\(run.standardError)")
       let bytes = try #require(folder.contents("s.png"))
       let sheet = try Sheet(bytes)

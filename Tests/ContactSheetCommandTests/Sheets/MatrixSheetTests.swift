@@ -200,7 +200,8 @@ import Testing
     #expect(run.status == 2)
     #expect(
       run.standardError.contains("no name matches '{a}--{b}'")
-        && run.standardError.contains("--parse says how names are read"), "\(run.standardError)")
+        && run.standardError.contains("say with --parse how names are read"), "\(run.standardError)"
+    )
     let other = try CommandRun(
       ["renders", "--layout", "matrix", "--rows-by", "{keywords}", "--columns-by", "{camera}"],
       in: folder)

@@ -66,7 +66,7 @@ import Testing
     #expect(folder.contents("x.png") == whole[2])
     let run = try CommandRun(["--from-plan", "plan-003.json", "--page", "1"], in: folder)
     #expect(run.status == 2)
-    #expect(run.standardError.contains("there is no page 1; the plan has page 3"))
+    #expect(run.standardError.contains("cannot render page 1: the plan has page 3; choose another"))
     try CommandRun(
       ["--from-plan", "plan-003.json", "-o", "x.png", "--manifest", "y-%d.json"], in: folder)
     #expect(try Self.manifest("y-3.json", in: folder).pages.map(\.number) == [3])

@@ -145,12 +145,15 @@ import Testing
     "Templates that pair one with two, fit nothing, or have other names are errors",
     arguments: [
       ("{test}-*", "{test}-expected", 2, "'r/a-diff.png' and 'r/a-new.png'"),
-      ("{test}-none", "{test}-expected", 2, "no picture has a name like '{test}-none'"),
+      (
+        "{test}-none", "{test}-expected", 2,
+        "cannot match '{test}-none': no picture has a name like it"
+      ),
       ("{test}", "{name}-expected", 64, "{name} is only behind =>"),
       ("{test}", "expected", 64, "in 'expected', at character 1: it names nothing"),
       ("{test", "{test}-expected", 64, "write two templates with one ' => ' between them"),
       ("{test} => a", "b", 64, "write two templates with one ' => ' between them"),
-      ("{test}-new", "x{test}-expected", 2, "nothing can be compared"),
+      ("{test}-new", "x{test}-expected", 2, "no path is in both"),
     ] as [(String, String, Int32, String)])
   func mistakes(match: String, with other: String, status: Int32, message: String) throws {
     let folder = try Self.folder([

@@ -90,7 +90,7 @@ import Testing
     let run = try CommandRun(["pics", "-o", "s.png"], in: folder)
     #expect(run.status == 1)
     #expect(
-      run.standardError.contains("'pics/cut.jpg' is incomplete: unexpected end of file"))
+      run.standardError.contains("all of 'pics/cut.jpg': unexpected end of file"))
   }
 
   @Test(

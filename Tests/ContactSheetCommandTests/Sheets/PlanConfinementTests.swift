@@ -56,7 +56,7 @@ import Testing
       let run = try CommandRun(
         ["--from-plan", "p.json", "--root", root, "-o", "s.png"], in: folder)
       #expect(run.status == 2)
-      #expect(run.standardError.contains(" is outside of '"), "\(run.standardError)")
+      #expect(run.standardError.contains(": it is outside of '"), "\(run.standardError)")
       #expect(run.standardError.contains("with --root"))
     }
     #expect(Self.tree(folder) == tree)

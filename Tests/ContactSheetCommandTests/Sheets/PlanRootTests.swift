@@ -113,7 +113,7 @@ import Testing
       #expect(run.status == 2)
       #expect(
         run.standardError.contains(
-          "'\(name)', from which the paths of the plan count, cannot be used: \(reason)"))
+          "cannot use the root '\(name)': \(reason)"))
     }
     let run = try CommandRun(["a/pics", "--root", "a"], in: folder)
     #expect(run.status == 64 && run.standardError.contains("--root says where"))

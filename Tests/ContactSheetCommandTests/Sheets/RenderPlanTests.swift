@@ -89,7 +89,8 @@ import Testing
     try folder.write(picture, to: "1.png")
     let run = try CommandRun(["--from-plan", "m.json"], in: folder)
     #expect(run.status == 2)
-    #expect(run.standardError.contains("'1.png' can be read, but could not when the plan was made"))
+    #expect(
+      run.standardError.contains("'1.png': it can be read, but could not when the plan was made"))
     #expect(run.standardError.contains("plan anew"))
   }
 

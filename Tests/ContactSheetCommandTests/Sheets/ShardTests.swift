@@ -110,7 +110,7 @@ import Testing
     try Self.touch("s-002.png", 60, in: folder)
     let run = try CommandRun(["--from-plan", "plan.json", "--skip-existing"], in: folder)
     #expect(run.status == 2)
-    #expect(run.standardError.contains("'s-002.png' exists and is not a contact sheet"))
+    #expect(run.standardError.contains("'s-002.png': it exists and is not a contact sheet"))
   }
 
   @Test("Only selected pages are kept or made")

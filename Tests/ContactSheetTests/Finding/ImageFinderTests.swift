@@ -355,18 +355,23 @@ import Testing
       }
     }
     let expected =
-      "no pictures in '\(folder["p"])' (1 file of the output itself; 1 GIF file, 1 other file; "
+      "cannot make a sheet: no pictures in '\(folder["p"])' (1 file of the output itself; 1 GIF file, 1 other file; "
       + "1 left out by patterns; 1 hidden; 2 subfolders not searched)"
     #expect(error?.description == expected)
     try folder.folder("none")
     let nothing = #expect(throws: FindError.self) { try found([.path(folder["none"])]) }
-    #expect(nothing?.description == "no pictures in '\(folder["none"])' (the folder is empty)")
+    #expect(
+      nothing?.description
+        == "cannot make a sheet: no pictures in '\(folder["none"])' (the folder is empty)")
   }
 
   @Test(
     "Errors name the file, safe to print on a terminal",
     arguments: [
-      (FindError.missing("a\u{1B}b"), #"'a\u{1B}b' does not exist"#),
+      (
+        FindError.missing("a\u{1B}b"),
+        #"cannot read 'a\u{1B}b': it does not exist; correct the name"#
+      ),
       (.unreadable("a", .permissionDenied), "cannot read 'a': Permission denied"),
       (
         .unreadableFolder("a", .permissionDenied),
@@ -378,11 +383,11 @@ import Testing
       ),
       (
         .listHoldsNUL(.descriptor(.standardInput)),
-        "the list on standard input contains NUL characters"
+        "cannot read the list on standard input: it contains NUL characters"
       ),
       (
         .inputIsOutput("a.png"),
-        "'a.png' is both an input and an output"
+        "cannot write 'a.png': it is both an input and an output"
       ),
     ])
   func texts(error: FindError, expected: String) {

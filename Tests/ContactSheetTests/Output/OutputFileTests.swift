@@ -322,13 +322,16 @@ import Testing
         OutputError.folderMissing(output: "out/sheet.png", folder: "out"),
         "cannot write 'out/sheet.png': the folder 'out' does not exist; create it first"
       ),
-      (.notAFolder(output: "a/b", folder: "a"), "cannot write 'a/b': 'a' is not a folder"),
+      (
+        .notAFolder(output: "a/b", folder: "a"),
+        "cannot write 'a/b': 'a' is not a folder; name a file in one"
+      ),
       (
         .folderNotWritable(output: "a", folder: ".", .readOnlyFileSystem),
         "cannot write 'a': cannot create a file in the folder '.': Read-only file system"
       ),
       (.isFolder("out"), "cannot write 'out': it is a folder; name a file in it"),
-      (.noSpace("a"), "cannot write 'a': no space left for it"),
+      (.noSpace("a"), "cannot write 'a': no space left for it; make room"),
       (.system("a\n", .permissionDenied), #"cannot write 'a\n': Permission denied"#),
       (
         .partlyReplaced(

@@ -1,0 +1,174 @@
+/// The form of a value in JSON.
+package protocol JSONForm<Value>: SendableMetatype {
+  associatedtype Value
+  associatedtype JSON: Codable & SendableMetatype
+
+  /// Whether the key of a value may be missing, which then is as in a blank object.
+  static var mayLack: Bool { get }
+  /// The value in JSON; nil to leave its key out.
+  static func json(_ value: Value) -> JSON?
+  /// The value; the path of an error begins inside the JSON, and is empty for all of it.
+  static func checked(_ json: JSON) throws(ManifestError) -> Value
+
+  static func decode(from decoder: any Decoder) throws -> Value
+  static func encode(_ value: Value, to encoder: any Encoder) throws
+}
+
+extension JSONForm {
+  package static var mayLack: Bool { false }
+
+  package static func decode(from decoder: any Decoder) throws -> Value {
+    let json = try decoder.singleValueContainer().decode(JSON.self)
+    return try placing(decoder.codingPath) { () throws(ManifestError) in try checked(json) }
+  }
+
+  package static func encode(_ value: Value, to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(json(value))
+  }
+}
+
+/// The form of a value whose key may be missing.
+protocol OptionalForm: JSONForm {}
+
+extension OptionalForm {
+  static var mayLack: Bool { true }
+}
+
+/// An object, as a list of its fields.
+package protocol JSONObject: JSONForm where JSON == As<Self> {
+  /// The value that is read into, which fields keep if they are missing.
+  static var blank: Value { get }
+  /// All fields; each names its key, its place in the value, and its form.
+  static var fields: [Field<Value>] { get }
+  /// Checks fields that belong together.
+  static func check(_ value: inout Value) throws(ManifestError)
+}
+
+extension JSONObject {
+  package static func json(_ value: Value) -> As<Self>? { As(value) }
+  package static func checked(_ json: As<Self>) -> Value { json.value }
+  package static func check(_: inout Value) {}
+
+  package static func decode(from decoder: any Decoder) throws -> Value {
+    let json = try decoder.container(keyedBy: JSONKey.self)
+    var value = blank
+    for field in fields { try field.read(&value, json) }
+    return try placing(decoder.codingPath) { () throws(ManifestError) in
+      try check(&value)
+      return value
+    }
+  }
+
+  package static func encode(_ value: Value, to encoder: any Encoder) throws {
+    var json = encoder.container(keyedBy: JSONKey.self)
+    for field in fields { try field.write(value, &json) }
+  }
+}
+
+/// A value that JSON has in a form.
+package struct As<Form: JSONForm>: Codable {
+  package let value: Form.Value
+
+  package init(_ value: Form.Value) { self.value = value }
+
+  package init(from decoder: any Decoder) throws { value = try Form.decode(from: decoder) }
+  package func encode(to encoder: any Encoder) throws { try Form.encode(value, to: encoder) }
+}
+
+/// A key of an object, or the rest of a path.
+package struct JSONKey: CodingKey, ExpressibleByStringLiteral {
+  package let stringValue: String
+  package var intValue: Int? { nil }
+
+  package init(stringValue: String) { self.stringValue = stringValue }
+  package init(stringLiteral: String) { stringValue = stringLiteral }
+  package init?(intValue: Int) { nil }
+}
+
+/// A field of an object, or fields that stand together for a part of its value.
+package struct Field<Object>: Sendable {
+  typealias Place<Value> = any WritableKeyPath<Object, Value> & Sendable
+
+  /// The key; the first of several.
+  let key: JSONKey
+  let mayLack: Bool
+  let read: @Sendable (inout Object, KeyedDecodingContainer<JSONKey>) throws -> Void
+  let write: @Sendable (Object, inout KeyedEncodingContainer<JSONKey>) throws -> Void
+
+  init(
+    key: JSONKey, mayLack: Bool,
+    read: @escaping @Sendable (inout Object, KeyedDecodingContainer<JSONKey>) throws -> Void,
+    write: @escaping @Sendable (Object, inout KeyedEncodingContainer<JSONKey>) throws -> Void
+  ) {
+    (self.key, self.mayLack, self.read, self.write) = (key, mayLack, read, write)
+  }
+
+  /// A field of a form.
+  init<Form: JSONForm>(_ key: JSONKey, _ place: Place<Form.Value>, _: Form.Type) {
+    (self.key, mayLack) = (key, Form.mayLack)
+    read = { object, json in
+      let part =
+        if Form.mayLack {
+          try json.decodeIfPresent(Form.JSON.self, forKey: key)
+        } else {
+          try json.decode(Form.JSON.self, forKey: key) as Form.JSON?
+        }
+      guard let part else { return }
+      object[keyPath: place] = try placing(json.codingPath + [key]) {
+        () throws(ManifestError) in try Form.checked(part)
+      }
+    }
+    write = { try $1.encodeIfPresent(Form.json($0[keyPath: place]), forKey: key) }
+  }
+
+  /// Fields of a part of the value.
+  init<Part>(_ place: Place<Part>, _ fields: [Field<Part>]) {
+    (key, mayLack) = (fields[0].key, false)
+    read = { object, json in for field in fields { try field.read(&object[keyPath: place], json) } }
+    write = { for field in fields { try field.write($0[keyPath: place], &$1) } }
+  }
+
+  /// Fields of a part that the value may lack, as it does without the first of them.
+  init<Part: Sendable>(_ place: Place<Part?>, _ blank: Part, _ fields: [Field<Part>]) {
+    let first = fields[0].key
+    (key, mayLack) = (first, true)
+    read = { object, json in
+      guard json.contains(first), try !json.decodeNil(forKey: first) else {
+        guard
+          let stray = fields.first(where: {
+            !$0.mayLack && json.contains($0.key) && $0.key != first
+          })
+        else { return }
+        throw DecodingError.dataCorrupted(
+          .init(
+            codingPath: json.codingPath + [stray.key],
+            debugDescription: "it is there without '\(first.stringValue)'"))
+      }
+      var part = blank
+      for field in fields { try field.read(&part, json) }
+      object[keyPath: place] = part
+    }
+    write = { object, json in
+      guard let part = object[keyPath: place] else { return }
+      for field in fields { try field.write(part, &json) }
+    }
+  }
+}
+
+extension JSONKey: Equatable {}
+
+extension ManifestError {
+  /// An error of all that is checked.
+  static func invalid(_ reason: String) -> ManifestError { .invalid(path: "", reason: reason) }
+}
+
+/// The value that `check` gives; its errors become errors of decoding at a path.
+private func placing<Value>(
+  _ path: @autoclosure () -> [any CodingKey], _ check: () throws(ManifestError) -> Value
+) throws -> Value {
+  do throws(ManifestError) { return try check() } catch .invalid(let inner, let reason) {
+    let keys = inner.isEmpty ? path() : path() + [JSONKey(stringValue: inner)]
+    throw DecodingError.dataCorrupted(.init(codingPath: keys, debugDescription: reason))
+  }
+}

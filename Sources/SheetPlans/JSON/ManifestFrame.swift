@@ -1,0 +1,183 @@
+internal import SheetImaging
+internal import SheetLayout
+internal import SheetPictures
+
+/// The contents of a manifest as it lists them: a plan, its pages with the paths of their files, and
+/// lists for all of these.
+package struct ManifestFrame {
+  var version = 1
+  /// The plan without its pictures and pages.
+  var plan = SheetPlan.blank
+  var root: String?
+  var pages: [PageFrame] = []
+  var pairs: [ComparedPair]?
+  var grid: PageGrid?
+  var sections: [OnPage<PlannedSection>] = []
+  var (rows, columns): ([OnPage<PlannedLine>], [OnPage<PlannedLine>]) = ([], [])
+  var unreadable: [ManifestJSON.Unreadable]?
+}
+
+/// A page without tiles and empty cells, and the ones that are listed in it.
+struct PageFrame {
+  var page: SheetPage
+  var number: Int?
+  var file: String?
+  var tiles: [ListedTile] = []
+  var emptyCells: [ListedCell]?
+}
+
+/// A tile and its picture, whose index is that in the job.
+struct ListedTile {
+  var tile: PlannedTile
+  var picture: PlannedPicture
+  /// The outcome; nil in a plan, and in all that is read.
+  var status: Status?
+
+  enum Status: String { case ok, incomplete, unreadable }
+
+  var alignment: Alignment? {
+    get { tile.followsSubject ? .subject : nil }
+    set { tile.followsSubject = newValue == .subject }
+  }
+}
+
+/// An empty cell with the headings of its row and its column, which are informational.
+struct ListedCell {
+  var cell: PlannedEmptyCell
+  var row, column: String?
+}
+
+/// A part of a page with the page's number.
+struct OnPage<Value: Sendable>: Sendable {
+  var page: Int
+  var value: Value
+
+  init(page: Int, _ value: Value) { (self.page, self.value) = (page, value) }
+}
+
+extension ManifestFrame {
+  /// A plan, alone or with the files of its pages and their outcome.
+  init(_ plan: SheetPlan, of manifest: SheetManifest? = nil) {
+    self.init(frameOf: plan, manifest)
+    for (index, page) in plan.pages.enumerated() {
+      pages[index].tiles = page.tiles.map { ListedTile($0, of: plan, manifest) }
+      if !page.emptyCells.isEmpty {
+        pages[index].emptyCells = page.listingCells(0..<page.emptyCells.count)
+      }
+    }
+    pairs = plan.comparison?.pairs
+    unreadable = manifest?.unreadableInOrder.map(ManifestJSON.Unreadable.init)
+  }
+
+  /// A plan whose lists of tiles, empty cells, pairs and unreadable pictures are empty.
+  init(frameOf plan: SheetPlan, _ manifest: SheetManifest?) {
+    func all<Element>(_ elements: (SheetPage) -> [Element]) -> [OnPage<Element>] {
+      plan.pages.flatMap { page in elements(page).map { OnPage(page: page.number, $0) } }
+    }
+    (self.plan, version, root, grid) = (plan, plan.formatVersion, manifest?.root, plan.grid)
+    pages = plan.pages.enumerated().map { index, page in
+      var frame = PageFrame(
+        page: page, number: page.number == index + 1 ? nil : page.number,
+        file: manifest?.files[index], emptyCells: page.emptyCells.isEmpty ? nil : [])
+      if page.grid == plan.grid { frame.page.grid = nil }
+      return frame
+    }
+    pairs = plan.comparison.map { _ in [] }
+    (sections, rows, columns) = (all(\.sections), all(\.rows), all(\.columns))
+    unreadable = manifest.map { _ in [] }
+  }
+}
+
+extension ListedTile {
+  /// A tile of a plan, with its status if the manifest has an outcome.
+  init(_ tile: PlannedTile, of plan: SheetPlan, _ manifest: SheetManifest?) {
+    self.init(
+      tile: tile.at(index: plan.firstIndex + tile.index), picture: plan.pictures[tile.index])
+    guard let manifest else { return }
+    let damage = manifest.unreadable[tile.index]
+    status = damage.map { $0.isIncomplete ? .incomplete : .unreadable } ?? .ok
+    if let found = manifest.crops[tile.index] {
+      self.tile.placement?.crop = found
+      self.tile.followsSubject = false
+    }
+  }
+}
+
+extension SheetPage {
+  /// Lists empty cells with the headings of their rows and columns, one range after another.
+  var listingCells: (Range<Int>) -> [ListedCell] {
+    var (rows, columns) = (LinesInOrder(rows), LinesInOrder(columns))
+    return { range in
+      emptyCells[range].map {
+        ListedCell(cell: $0, row: rows.heading(of: $0.cell), column: columns.heading(of: $0.cell))
+      }
+    }
+  }
+}
+
+/// The rows of a page, or its columns, in which cells are looked up that come row by row: each is in
+/// the line of the last one, or soon after it.
+private struct LinesInOrder {
+  private let lines: [PlannedLine]
+  private var last = 0
+
+  init(_ lines: [PlannedLine]) { self.lines = lines }
+
+  /// The heading of the line that a cell lies in; nil if it lies in none, as in a plan that was edited.
+  mutating func heading(of cell: PixelRect) -> String? {
+    let order = [last..<lines.count, 0..<last].joined()
+    guard let line = order.first(where: { cell.isInside(lines[$0].cells) }) else { return nil }
+    last = line
+    return lines[line].heading
+  }
+}
+
+extension SheetPlan {
+  /// A plan to be filled.
+  static let blank = SheetPlan(
+    layout: "", pictures: [], pages: [], style: TileStyle(),
+    metadata: MetadataUse(), unreadablePolicy: .placeholder,
+    type: TypeStyle(), encoding: SheetEncoding(), isGray: false, tracks: [])
+
+  /// The style of texts; nil if there are none.
+  var writtenType: TypeStyle? {
+    get { type != TypeStyle() || texts.contains { _ in true } ? type : nil }
+    set { type = newValue ?? TypeStyle() }
+  }
+
+  /// The furniture; nil if there is none.
+  var writtenFurniture: Furniture? {
+    get { style.furniture == Furniture() ? nil : style.furniture }
+    set { style.furniture = newValue ?? Furniture() }
+  }
+
+  /// The oldest version of the format that has everything in this plan.
+  ///
+  /// So older readers refuse only what they would render otherwise.
+  fileprivate var formatVersion: Int {
+    if encoding.quality != .exact { return 4 }
+    if pages.contains(where: { $0.tiles.contains(where: \.trimsBorders) }) { return 4 }
+    if pages.contains(where: { $0.texts.contains { $0.role == .badge } }) { return 4 }
+    if pictures.contains(where: { $0.counterpart?.ignoresNothing == false }) { return 4 }
+    if comparison?.rule.hottest != nil || pages.contains(where: { $0.bar != nil }) { return 4 }
+    if comparison?.pairs.contains(where: { $0.status == .allowed || $0.oldPath != nil }) == true {
+      return 4
+    }
+    if style.alignment == .subject { return 3 }
+    let hasEmptyCells = pages.contains { !$0.emptyCells.isEmpty }
+    if hasEmptyCells, style.emptyCells ?? .frame != .frame { return 3 }
+    return hasEmptyCells
+      || pages.contains { page in
+        page.tiles.contains { $0.scale != .whole || pictures[$0.index].comparedWith != nil }
+      } ? 2 : 1
+  }
+}
+
+extension PlannedCounterpart {
+  fileprivate var ignoresNothing: Bool { ignored.isEmpty && mask == nil }
+}
+
+extension PlannedTile {
+  /// Whether borders are trimmed, or to be.
+  fileprivate var trimsBorders: Bool { trimming != nil || placement?.kept != nil }
+}

@@ -1,0 +1,79 @@
+internal import FoundationEssentials
+internal import SheetPictures
+
+// The name of a file is a text; beside it stand its bytes, if these are not UTF-8.
+
+extension Field {
+  /// The name of a file.
+  static func name(_ key: JSONKey, _ place: Place<PictureName>) -> Field {
+    Field(
+      key: key, mayLack: false,
+      read: { $0[keyPath: place] = try $1.name(key) },
+      write: { try $1.encode($0[keyPath: place], forKey: key) })
+  }
+
+  /// The name of a file, which may be missing.
+  static func optionalName(_ key: JSONKey, _ place: Place<PictureName?>) -> Field {
+    Field(
+      key: key, mayLack: true,
+      read: { object, json in
+        guard json.contains(key), try !json.decodeNil(forKey: key) else { return }
+        object[keyPath: place] = try json.name(key)
+      }, write: { if let name = $0[keyPath: place] { try $1.encode(name, forKey: key) } })
+  }
+
+  /// The names of files, which are missing if there are none; bytes are empty if a text tells all.
+  static func names(_ key: JSONKey, _ place: Place<[PictureName]>) -> Field {
+    Field(
+      key: key, mayLack: true,
+      read: { object, json in
+        typealias Texts = [As<ManifestJSON.Path>]
+        guard let texts = try json.decodeIfPresent(Texts.self, forKey: key) else { return }
+        let bytes = try json.decodeIfPresent([Data].self, forKey: key.ofBytes)
+        guard bytes == nil || bytes?.count == texts.count else {
+          throw json.corrupted(key.ofBytes, "it is not as long as '\(key.stringValue)'")
+        }
+        object[keyPath: place] = try texts.enumerated().map {
+          try json.name($1.value, bytes?[$0], key)
+        }
+      },
+      write: { object, json in
+        let names = object[keyPath: place]
+        if names.isEmpty { return }
+        try json.encode(names.map(\.text), forKey: key)
+        if names.contains(where: { $0.bytes != nil }) {
+          try json.encode(names.map { Data($0.bytes ?? []) }, forKey: key.ofBytes)
+        }
+      })
+  }
+}
+
+extension JSONKey {
+  fileprivate var ofBytes: JSONKey { JSONKey(stringValue: stringValue + "Bytes") }
+}
+
+extension KeyedDecodingContainer<JSONKey> {
+  fileprivate func name(_ key: JSONKey) throws -> PictureName {
+    try name(
+      decode(As<ManifestJSON.Path>.self, forKey: key).value,
+      decodeIfPresent(Data.self, forKey: key.ofBytes), key)
+  }
+
+  fileprivate func name(_ text: String, _ bytes: Data?, _ key: JSONKey) throws -> PictureName {
+    if let name = PictureName(text, bytes: bytes.map { Array($0) }) { return name }
+    throw corrupted(
+      key.ofBytes,
+      "it is not the name in '\(key.stringValue)'; leave it out, or correct both")
+  }
+
+  fileprivate func corrupted(_ key: JSONKey, _ reason: String) -> DecodingError {
+    .dataCorrupted(.init(codingPath: codingPath + [key], debugDescription: reason))
+  }
+}
+
+extension KeyedEncodingContainer<JSONKey> {
+  fileprivate mutating func encode(_ name: PictureName, forKey key: JSONKey) throws {
+    try encode(name.text, forKey: key)
+    try encodeIfPresent(name.bytes.map { Data($0) }, forKey: key.ofBytes)
+  }
+}

@@ -1,0 +1,201 @@
+import SheetImaging
+import SheetLayout
+import SheetPictures
+import SheetPlans
+import SheetRendering
+import SheetText
+import SystemPackage
+import Testing
+
+@testable import ContactSheet
+@testable import ContactSheetCommand
+
+/// An error of which there is a value for each case, one after another.
+///
+/// A new case is an error of the compiler until it has a value here.
+private protocol Exemplified: Equatable {
+  static var first: Self { get }
+  /// The value for the next case; nil after the last.
+  var next: Self? { get }
+}
+
+extension Exemplified {
+  fileprivate static var all: [Self] { Array(sequence(first: first, next: \.next)) }
+}
+
+/// The form of all messages: `cannot VERB THING: reason; what to do`.
+@Suite struct MessageFormTests {
+  static let errors: [any Error] = {
+    var errors: [any Error] = PictureError.all
+    for error in FindError.all { errors.append(SheetError.notFound(error)) }
+    for problem in TextProblem.all { errors.append(SheetError.font(problem)) }
+    for error in OutputError.all { errors.append(SheetError.notWritten(error)) }
+    for error in ManifestError.all { errors.append(SheetError.plan("p.json", error)) }
+    return errors + SheetError.all
+  }()
+
+  @Test(
+    "Each error says what cannot be done, why, and what to do, unless the system has refused",
+    arguments: errors.indices)
+  func form(index: Int) {
+    let error = Self.errors[index]
+    let note = note(on: error)
+    let text = "\(note)"
+    #expect(text.contains(/^cannot [a-z]+ [^:]*: ./) || error.isOfSystem, "\(text)")
+    #expect(!text.hasSuffix(".") && !text.contains("\n"), "\(text)")
+    // A remedy stands either in the description or beside the options, and once.
+    #expect(text.contains("; ") || error.isOfSystem, "\(text)")
+    #expect(note.remedy == nil || !note.text.contains("; "), "\(text)")
+  }
+
+  @Test("Each case is reached once")
+  func chains() {
+    #expect(FindError.all.count > 15 && SheetError.all.count > 20)
+  }
+}
+
+extension Error {
+  /// Whether the reason is one of the system or of a picture's file, which says all there is.
+  fileprivate var isOfSystem: Bool {
+    switch self as any Error {
+    case SheetError.notFound(.unreadable), SheetError.notFound(.unreadableList),
+      SheetError.notWritten(.system), SheetError.notWritten(.folderNotWritable),
+      SheetError.plan(_, .unreadable), PictureError.unreadable:
+      true
+    default: false
+    }
+  }
+}
+
+extension FindError: Exemplified {
+  static var first: FindError { .missing("a") }
+
+  var next: FindError? {
+    switch self {
+    case .missing: .brokenLink("a", target: "b")
+    case .brokenLink: .unreadable("a", .permissionDenied)
+    case .unreadable: .unreadableFolder("a", .permissionDenied)
+    case .unreadableFolder: .unreadableList(.file("a"), .permissionDenied)
+    case .unreadableList: .listTooLong(.file("a"), .paths)
+    case .listTooLong: .listHoldsNUL(.file("a"))
+    case .listHoldsNUL: .notAFile("a")
+    case .notAFile: .inputIsOutput("a")
+    case .inputIsOutput: .noFolderBefore("a")
+    case .noFolderBefore: .fileBefore("a")
+    case .fileBefore: .nothingFits("{a}")
+    case .nothingFits: .severalMatches("a", "b")
+    case .severalMatches: .noMasks("a")
+    case .noMasks: .unusableMask("a", reason: "it is 2 x 2")
+    case .unusableMask: .comparedWithItself("a")
+    case .comparedWithItself:
+      .nothingInCommon(
+        before: FolderContents(count: 1, first: "a"), after: FolderContents(count: 1, first: "b"))
+    case .nothingInCommon: .outsideWorkingFolder("a")
+    case .outsideWorkingFolder: .noImages([])
+    case .noImages: nil
+    }
+  }
+}
+
+extension SheetError: Exemplified {
+  static var first: SheetError { .notFound(.first) }
+
+  var next: SheetError? {
+    switch self {
+    case .notFound: .noOutput
+    case .noOutput: .noSuchPage(3, known: [1])
+    case .noSuchPage: .pagesToStandardOutput(2)
+    case .pagesToStandardOutput: .pagesToStream(2, "a")
+    case .pagesToStream: .samePage("a")
+    case .samePage: .nothingGroups("{group}.png", "group")
+    case .nothingGroups(_, "group"): .nothingGroups("{folder}.png", "folder")
+    case .nothingGroups: .unknownNameToken("{gruop}.png", "gruop", nearest: "group")
+    case .unknownNameToken: .sameOutput(.html, "a")
+    case .sameOutput: .formatNotWritten("a.gif", format: "GIF")
+    case .formatNotWritten: .notInFormat(.file("a.jpg"), format: "JPEG", .transparent)
+    case .notInFormat(_, _, .transparent):
+      .notInFormat(.file("a.jpg"), format: "JPEG", .depth(.sixteen))
+    case .notInFormat(_, _, .depth):
+      .notInFormat(
+        .file("a.jpg"), format: "JPEG", .tooLong(PixelSize(width: 70_000, height: 1), limit: 9))
+    case .notInFormat(_, _, .tooLong):
+      .notInFormat(.file("a.jpg"), format: "JPEG", .missingLibrary(remedy: "install it"))
+    case .notInFormat(_, _, .missingLibrary): .oneFile(.file("a.pdf"), .tasks)
+    case .oneFile(_, .tasks): .oneFile(.file("a.pdf"), .selection)
+    case .oneFile(_, .selection): .oneFile(.file("a.pdf"), .plans)
+    case .oneFile(_, .plans): .pagesNotShown(.html, .file("a.pdf"), format: "a PDF")
+    case .pagesNotShown: .notASheet("a")
+    case .notASheet: .notADocument(.html, "a")
+    case .notADocument: .font(.first)
+    case .font: .noRoot("a", reason: "it is a file")
+    case .noRoot: .pictureOutsideRoot("a", root: "b")
+    case .pictureOutsideRoot: .pageOutsideRoot("a", root: "b")
+    case .pageOutsideRoot: .notText("a")
+    case .notText: .notInRule("a")
+    case .notInRule: .sheetWithoutName(.html)
+    case .sheetWithoutName: .plan("a", .first)
+    case .plan: .notWritten(.first)
+    case .notWritten: nil
+    }
+  }
+}
+
+extension TextProblem: Exemplified {
+  static var first: TextProblem { .pangoMissing(family: "a") }
+
+  var next: TextProblem? {
+    switch self {
+    case .pangoMissing: .noRoom
+    case .noRoom: .familyMissing("a", standIn: "b")
+    case .familyMissing: .notBuiltIn("a", text: "a")
+    case .notBuiltIn: .glyphMissing("a", text: "a", hasPango: true)
+    case .glyphMissing: nil
+    }
+  }
+}
+
+extension OutputError: Exemplified {
+  static var first: OutputError { .folderMissing(output: "a/b", folder: "a") }
+
+  var next: OutputError? {
+    switch self {
+    case .folderMissing: .notAFolder(output: "a/b", folder: "a")
+    case .notAFolder: .folderNotWritable(output: "a/b", folder: "a", .permissionDenied)
+    case .folderNotWritable: .isFolder("a")
+    case .isFolder: .noSpace("a")
+    case .noSpace: .system("a", .ioError)
+    case .system: .partlyReplaced(.noSpace("a"), new: [.file("b")], old: [.file("c")])
+    case .partlyReplaced: nil
+    }
+  }
+}
+
+extension ManifestError: Exemplified {
+  static var first: ManifestError { .unreadable(reason: "Permission denied") }
+
+  var next: ManifestError? {
+    switch self {
+    case .unreadable: .notJSON(reason: "it does not begin like JSON")
+    case .notJSON: .newer(9)
+    case .newer: .invalid(path: "pages", reason: "it is missing")
+    case .invalid: nil
+    }
+  }
+}
+
+extension PictureError: Exemplified {
+  static var first: PictureError { .unreadable(UnreadablePicture(name: "a", reason: "it is cut")) }
+
+  var next: PictureError? {
+    switch self {
+    case .unreadable: .nothingReadable([])
+    case .nothingReadable: .unplanned("a")
+    case .unplanned:
+      .changed(
+        "a", planned: PixelSize(width: 1, height: 1), found: PixelSize(width: 2, height: 1))
+    case .changed: .changedColors
+    case .changedColors: .tooManyOpenFiles(limit: 9)
+    case .tooManyOpenFiles: nil
+    }
+  }
+}
