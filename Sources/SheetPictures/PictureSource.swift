@@ -137,6 +137,11 @@ public struct PictureHeader: Equatable, Sendable {
       metadata = changed
     }
   }
+  /// Whether a file beside the picture turns it otherwise than its own.
+  package var isTurnedBeside: Bool {
+    get { unusual.isTurnedBeside }
+    set { unusual.isTurnedBeside = newValue }
+  }
   /// What the file says besides; nil where nothing was asked for.
   package var metadata: PictureMetadata? {
     get { unusual.metadata }
@@ -160,6 +165,7 @@ public struct PictureHeader: Equatable, Sendable {
     var metadata: PictureMetadata?
     var unusedProfile: UnusedProfile?
     var thumbnailSize: PixelSize?
+    var isTurnedBeside = false
     var warnings: [String] = []
   }
   private var unusual: Unusual {
@@ -194,6 +200,15 @@ extension PictureHeader {
     var header = self
     header.metadata = nil
     return header
+  }
+
+  /// Turns the picture as a file beside it says; nil if none does.
+  ///
+  /// A preview that is stored upright in a file whose orientation turns sides stays upright.
+  mutating func turn(by other: Orientation?) {
+    let standsUpright = isPreview && orientation == .upright && size.height > size.width
+    guard let other, other != orientation, !standsUpright || !other.swapsSides else { return }
+    (orientation, isTurnedBeside) = (other, true)
   }
 
   /// The size of the picture as shown: upright, with square pixels.

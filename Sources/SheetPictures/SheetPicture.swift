@@ -59,7 +59,7 @@ public struct SheetPicture: Sendable {
     /// Takes the facts that are asked for out of the header, which may hold far more.
     init(
       _ source: any PictureSource, _ header: Result<PictureHeader, UnreadablePicture>,
-      _ found: FoundImage? = nil, _ asked: AskedFacts = .none
+      _ found: FoundImage? = nil, _ asked: AskedFacts = .none, beside packets: [XMPPacket] = []
     ) {
       self.source = source
       self.found = found
@@ -67,7 +67,7 @@ public struct SheetPicture: Sendable {
         (self.header, metadataFacts, hasShortenedFacts, looks) = (header, [:], false, nil)
         return
       }
-      let found = asked.facts(of: read, at: (source as? any FileSource)?.path)
+      let found = asked.facts(of: read, beside: packets)
       (metadataFacts, hasShortenedFacts) = (found.facts, found.areShortened)
       looks = found.faces.map { Looks(faces: $0) }
       self.header = read.metadata == nil ? header : .success(read.withoutMetadata)
@@ -104,8 +104,11 @@ public struct SheetPicture: Sendable {
   package init(
     probing source: any PictureSource, as found: FoundImage? = nil, _ asked: AskedFacts
   ) throws(PictureError) {
-    self.init(
-      Probed(source, try Self.header(source.pictureName) { try source.header() }, found, asked))
+    let header = try Self.header(source.pictureName) { try source.header() }
+    let packets = (source as? any FileSource).map {
+      asked.packets(beside: $0.path, MetadataUse(orientation: .ignore)).map(\.packet)
+    }
+    self.init(Probed(source, header, found, asked, beside: packets ?? []))
   }
 
   private init(_ probed: Probed) {
@@ -145,7 +148,15 @@ public struct SheetPicture: Sendable {
         return UnreadablePicture($0.source, reason: reason)
       }
     }
-    probed = Probed(file, header, found, asked)
+    guard case .success(var read) = header else {
+      probed = Probed(file, header, found, asked)
+      return
+    }
+    let packets = asked.packets(beside: path, metadata)
+    if metadata.orientation == .auto {
+      read.turn(by: packets.filter(\.isOwn).lazy.compactMap { Orientation($0.packet) }.first)
+    }
+    probed = Probed(file, .success(read), found, asked, beside: packets.map(\.packet))
   }
 
   /// The same picture, which turned out to be damaged where it was decoded.

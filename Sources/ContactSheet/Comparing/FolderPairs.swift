@@ -172,6 +172,8 @@ struct FolderPairs {
         found.pairs += side.filter { known.insert($0.path).inserted }
       }
       found.pairs.join { $0.path }
+      // A name that is composed on one side may be decomposed on the other one.
+      found.pairs.join { PathSpelling($0.path) }
       found.pairs.joinOtherExtensions()
       found.pairs.joinRenamed()
     }
@@ -231,10 +233,10 @@ extension [Pair<FoundImage>] {
   ///
   /// No other pair may have that path.
   fileprivate mutating func joinOtherExtensions() {
-    func key(_ pair: Element) -> FilePath {
+    func key(_ pair: Element) -> PathSpelling {
       var path = pair.path
       path.extension = nil
-      return path
+      return PathSpelling(path)
     }
     let counts = Dictionary(lazy.map { (key($0), 1) }, uniquingKeysWith: +)
     join { counts[key($0)] == 2 ? key($0) : nil }
@@ -278,7 +280,8 @@ extension [Pair<FoundImage>] {
       let removed = manyWithOne ? added.map { _ in removed[0] } : sorted(removed)
       for (removed, added) in zip(removed, sorted(added)) {
         self[added].before = self[removed].before
-        if self[added].path != self[removed].path { self[added].oldPath = self[removed].path }
+        let (path, old) = (self[added].path, self[removed].path)
+        if PathSpelling(path) != PathSpelling(old) { self[added].oldPath = old }
         self[added].isRenamed = isRenamed
         joined.insert(removed)
       }

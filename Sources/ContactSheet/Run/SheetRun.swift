@@ -280,8 +280,9 @@ extension PlannedSheet {
     }
     guard !places.isEmpty else { return pictures }
     let indices = Array(places.values)
+    let asked = AskedFacts([])
     let probed = try await probing(indices, workers: workers) { [plan] in
-      try plan.pictures[$0[0]].probed(plan.metadata, comparedBy: plan.comparison?.rule)
+      try plan.pictures[$0[0]].probed(plan.metadata, asked, comparedBy: plan.comparison?.rule)
     }
     var all = pictures
     for (indices, picture) in zip(indices, probed) {
@@ -298,10 +299,10 @@ extension PlannedPicture {
   ///   ``PictureError/unplanned(_:)`` if it could not be read when the plan was made, and what is not
   ///   the picture's fault.
   fileprivate func probed(
-    _ metadata: MetadataUse, comparedBy rule: ComparisonRule?
+    _ metadata: MetadataUse, _ asked: AskedFacts, comparedBy rule: ComparisonRule?
   ) throws(PictureError) -> SheetPicture {
     func picture(_ name: PictureName) throws(PictureError) -> SheetPicture {
-      try SheetPicture(fileAt: name.path, metadata, .none, FormatTable.standard)
+      try SheetPicture(fileAt: name.path, metadata, asked, FormatTable.standard)
     }
     var probed = try picture(source)
     if let rule, let counterpart, probed.unreadable == nil {

@@ -92,7 +92,10 @@ struct InputOptions: OptionSection {
       "reverse", \.input.reverse, "Reverse the order.")
     Option(
       "orient", \.input.orient, value: "policy", .choice, default: .auto,
-      "Turn pictures upright as their metadata say, or show them as they are stored.")
+      """
+      Turn pictures upright as their metadata, also in .xmp files, say, or show them as they are \
+      stored.
+      """)
   }
 }
 

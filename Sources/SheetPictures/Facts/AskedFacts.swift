@@ -12,7 +12,7 @@ package struct AskedFacts: Sendable {
   package let needs: MetadataNeeds
   /// Those facts that come from what is read so.
   private let metadataKeys: [FactKey]
-  /// The files beside pictures, where something is asked for that stands in them; else nil.
+  /// The files beside pictures, which turn these and have facts; nil if none is read.
   private let sidecars: Sidecars?
   /// Whether all texts are facts, whatever their keywords.
   private let asksForAllTexts: Bool
@@ -21,8 +21,8 @@ package struct AskedFacts: Sendable {
   /// The most bytes that the facts of a picture have together.
   package let longest: Int
 
-  /// Asks for nothing.
-  package static let none = AskedFacts([])
+  /// Asks for nothing, and does not read the files beside pictures.
+  package static let none = AskedFacts([], sidecars: nil)
 
   /// Asks for all that a picture has.
   package static var everything: AskedFacts { AskedFacts(allKeys, allTexts: true) }
@@ -38,7 +38,7 @@ package struct AskedFacts: Sendable {
   /// What is asked for in silence is not among ``keys``: nobody is told if no picture has it.
   package init(
     _ keys: some Sequence<FactKey>, silently others: [FactKey] = [], allTexts: Bool = false,
-    faces: Bool = false
+    faces: Bool = false, sidecars: Sidecars? = Sidecars()
   ) {
     var seen: Set<FactKey> = []
     self.keys = keys.filter { !$0.isOfPlace && seen.insert($0).inserted }
@@ -53,21 +53,28 @@ package struct AskedFacts: Sendable {
     if allTexts { needs.texts = .all }
     if faces { needs.xmp = true }
     self.needs = needs
-    sidecars = needs.xmp ? Sidecars() : nil
+    self.sidecars = sidecars
     (asksForAllTexts, asksForFaces) = (allTexts, faces)
+  }
+
+  /// The files beside a picture, as far as they are asked for: they turn it unless metadata are ignored.
+  func packets(
+    beside picture: FilePath, _ use: MetadataUse
+  ) -> [(packet: XMPPacket, isOwn: Bool)] {
+    guard let sidecars, needs.xmp || use.orientation == .auto else { return [] }
+    return sidecars.packets(beside: picture, alone: !needs.xmp)
   }
 
   /// The facts that what was read of a picture gives, and files beside it, whether they were too long,
   /// and where faces are.
   func facts(
-    of header: PictureHeader, at path: @autoclosure () -> FilePath?
+    of header: PictureHeader, beside packets: [XMPPacket]
   ) -> (facts: [FactKey: Fact], areShortened: Bool, faces: FaceRegions?) {
     guard !metadataKeys.isEmpty || asksForAllTexts || asksForFaces else { return ([:], false, nil) }
     var metadata = header.metadata ?? PictureMetadata()
     // Of a picture that is not in a file only the colour space itself is known.
     if needs.color, metadata.colorName == nil { metadata.colorName = header.colorSpace.name }
-    let source = MetadataFacts(
-      metadata, sidecars.flatMap { sidecars in path().map(sidecars.packets) } ?? [])
+    let source = MetadataFacts(metadata, packets)
     var facts: [FactKey: Fact] = [:]
     if asksForAllTexts {
       for text in metadata.texts.reversed() {

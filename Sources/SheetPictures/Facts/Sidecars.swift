@@ -22,19 +22,28 @@ package final class Sidecars: Sendable {
   package init() {}
 
   /// The packets of a picture's files, of which an earlier one counts more.
-  func packets(beside picture: FilePath) -> [XMPPacket] {
+  ///
+  /// - Parameters:
+  ///   - picture: The picture's file.
+  ///   - alone: Whether files are left out that belong to a RAW file beside this picture.
+  /// - Returns: The packets, and whether each belongs to this picture alone.
+  func packets(
+    beside picture: FilePath, alone: Bool = false
+  ) -> [(packet: XMPPacket, isOwn: Bool)] {
     let folder = picture.removingLastComponent()
     let names = state.withLock { state in
       if let known = state.folders[folder] { return known.names(of: picture.nameBytes) }
       let sidecars: FolderSidecars
       do throws(Errno) { sidecars = FolderSidecars(try picture.folder.folderEntries()) } catch {
-        state.faults[picture.folder] = "\(error)"
+        if !alone { state.faults[picture.folder] = "\(error)" }
         sidecars = FolderSidecars([])
       }
       state.folders[folder] = sidecars
       return sidecars.names(of: picture.nameBytes)
     }
-    return names.compactMap { packet(in: folder.appending(nameBytes: $0)) }
+    return names.filter { $0.isOwn || !alone }.compactMap { name, isOwn in
+      packet(in: folder.appending(nameBytes: name)).map { ($0, isOwn) }
+    }
   }
 
   private func packet(in file: FilePath) -> XMPPacket? {
@@ -68,9 +77,11 @@ package final class Sidecars: Sendable {
 /// The names of XMP files in a folder.
 private struct FolderSidecars {
   /// By what stands ahead of `.xmp`.
-  private var names: [ArraySlice<UInt8>: [UInt8]] = [:]
+  private var names = SpelledNames<[UInt8]>()
   /// Those of RAW files, by the names of these without their extensions.
-  private var rawNames: [ArraySlice<UInt8>: [UInt8]] = [:]
+  private var rawNames = SpelledNames<[UInt8]>()
+  /// The names of RAW files without their extensions.
+  private var raws = SpelledNames<Void>()
 
   init(_ entries: [FolderEntry]) {
     let all = entries.map(\.name).filter { $0[...].hasSuffix(".xmp") }
@@ -78,24 +89,33 @@ private struct FolderSidecars {
     for name in all.sorted(by: { $0.lexicographicallyPrecedes($1) }) {
       let owner = name.dropLast(4)
       names[owner] = name
-      guard let dot = owner.lastIndex(of: UInt8(ascii: ".")) else { continue }
-      let suffix = String(decoding: owner[(dot + 1)...], as: UTF8.self).lowercased()
-      if Self.rawExtensions.contains(suffix), rawNames[owner[..<dot]] == nil {
-        rawNames[owner[..<dot]] = name
-      }
+      if let stem = Self.rawStem(of: owner), rawNames[stem] == nil { rawNames[stem] = name }
     }
+    if names.isEmpty { return }
+    for stem in entries.compactMap({ Self.rawStem(of: $0.name[...]) }) { raws[stem] = () }
   }
 
-  /// The names of the files of a picture: by its name, by that without its extension, of a RAW file.
-  func names(of picture: ArraySlice<UInt8>) -> [[UInt8]] {
+  /// The names of the files of a picture: by its name, by that without its extension, of a RAW file; and
+  /// whether each is its own, and not that of a RAW file beside it.
+  func names(of picture: ArraySlice<UInt8>) -> [(name: [UInt8], isOwn: Bool)] {
     if names.isEmpty { return [] }
     let stem =
       picture.dropFirst().lastIndex(of: UInt8(ascii: ".")).map { picture[..<$0] } ?? picture
-    var found: [[UInt8]] = []
-    for name in [names[picture], names[stem], rawNames[stem]] {
-      if let name, !found.contains(name) { found.append(name) }
+    let isRaw = Self.rawStem(of: picture) != nil
+    var found: [(name: [UInt8], isOwn: Bool)] = []
+    for (name, isOwn) in [
+      (names[picture], true), (names[stem], isRaw || raws[stem] == nil), (rawNames[stem], false),
+    ] {
+      if let name, !found.contains(where: { $0.name == name }) { found.append((name, isOwn)) }
     }
     return found
+  }
+
+  /// The name of a RAW file without its extension; nil if it is none.
+  private static func rawStem(of name: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
+    guard let dot = name.lastIndex(of: UInt8(ascii: ".")) else { return nil }
+    let suffix = String(decoding: name[(dot + 1)...], as: UTF8.self).lowercased()
+    return rawExtensions.contains(suffix) ? name[..<dot] : nil
   }
 
   private static let rawExtensions = Set(FileFormat.raw.extensions + ["gpr", "raw"])

@@ -121,7 +121,8 @@ extension SheetPicture {
   ///
   /// They take all pixels for squares, and not all of them turn what is no JPEG.
   package var mediaType: String? {
-    guard let header = readableHeader, header.pixelRatio == .square, let path,
+    guard let header = readableHeader, header.pixelRatio == .square, !header.isTurnedBeside,
+      let path,
       let beginning = try? path.beginning(upTo: FormatTable.beginning),
       let format = FormatTable.standard.recognized(beginning),
       header.orientation == .upright || format.name == FileFormat.jpeg.name

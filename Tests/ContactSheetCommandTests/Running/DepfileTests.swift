@@ -41,7 +41,7 @@ import Testing
       ])
   }
 
-  @Test("It names the XMP files that were read beside pictures, where they are asked for")
+  @Test("It names the XMP files that were read beside pictures, for facts or orientations")
   func sidecars() throws {
     let folder = try Self.folder()
     for name in ["pics/a.xmp", "pics/b.xmp"] {
@@ -53,6 +53,8 @@ import Testing
     let rule = ["s.png:", "pics/a.png", "pics/sub/b.png", "pics", "pics/sub"]
     #expect(try self.rule(folder) == rule + ["pics/a.xmp"])
     run = try self.run(options + ["--label", "{name}"], in: folder)
+    #expect(try self.rule(folder) == rule + ["pics/a.xmp"])
+    run = try self.run(options + ["--label", "{name}", "--orient", "ignore"], in: folder)
     #expect(try self.rule(folder) == rule)
   }
 

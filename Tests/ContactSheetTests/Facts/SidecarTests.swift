@@ -1,6 +1,8 @@
 import Foundation
 import PNGFixtures
 import SheetFixtures
+import SheetImaging
+import SheetLayout
 import SheetText
 import SystemPackage
 import TestSupport
@@ -127,14 +129,93 @@ import Testing
       ])
   }
 
-  @Test("Nothing is looked for where no fact of XMP is asked for")
+  @Test("If no fact of XMP is asked for, only files that may turn a picture are read")
   func nothingAsked() async throws {
     try writePicture("a.png", "xmp:Rating='3'")
     #expect(mkfifo(folder["a.xmp"].string, 0o600) == 0)
-    #expect(try await list("{name} {width} {taken}").notes == ["no picture has {taken}"])
+    #expect(mkfifo(folder["a.CR2.xmp"].string, 0o600) == 0)
+    #expect(
+      try await list("{name} {width} {taken}").notes == [
+        "cannot read '\(folder["a.xmp"])': not a regular file; pictures lack what stands there",
+        "no picture has {taken}",
+      ])
     #expect(AskedFacts([FactKey("camera")]).needs.xmp == false)
     #expect(try await list("{description|none}").lines == ["none"])
     #expect(try await list("{description|none}").notes.count == 2)
+  }
+
+  @Test("The orientation in a file beside a picture turns it, unless metadata are ignored")
+  func orientation() async throws {
+    let picture = PNGFixture(
+      width: 2, height: 1, bitDepth: 8, colorType: .gray, samples: [0, 9],
+      chunksBeforeData: [.orientation(3)]
+    ).encoded()
+    for name in ["a", "b", "c", "d", "e"] { try folder.write(picture, to: "\(name).png") }
+    try write("tiff:Orientation='6'", to: "a.xmp")
+    try write("tiff:Orientation='8' xmp:Rating='3'", to: "b.png.xmp")
+    try write("tiff:Orientation='6'", to: "b.xmp")
+    try write("tiff:Orientation='9'", to: "c.xmp")
+    try write("xmp:Rating='3'", to: "d.xmp")
+    try write("tiff:Orientation='6'", to: "d.CR2.xmp")
+    func headers(_ job: SheetJob) async throws -> [PictureHeader] {
+      try await job.plan().pictures.compactMap { $0?.readableHeader }
+    }
+    var job = SheetJob(inputs: [.path(folder.path)])
+    for asks in [false, true] {
+      if asks { job.texts.label = try PictureTemplate("{rating|none}") }
+      job.metadata = MetadataUse()
+      let turned = try await headers(job)
+      #expect(turned.map(\.orientation.rawValue) == [6, 8, 3, 3, 3])
+      #expect(turned.map(\.isTurnedBeside) == [true, true, false, false, false])
+      #expect(turned[0].shownSize == PixelSize(width: 1, height: 2))
+      // Browsers would show the file as its own metadata say.
+      let media = try await job.plan().pictures.map { $0?.mediaType }
+      #expect(media[0] == nil)
+      job.metadata = MetadataUse(orientation: .ignore)
+      #expect(try await headers(job).map(\.orientation.rawValue) == [1, 1, 1, 1, 1])
+    }
+  }
+
+  @Test(
+    "A file for a RAW file does not turn the JPEG beside it, which has an orientation of its own")
+  func rawBeside() throws {
+    for name in ["a.jpg", "a.CR2", "b.jpg"] { try folder.write(name) }
+    for name in ["a.xmp", "a.jpg.xmp", "a.CR2.xmp", "b.xmp", "b.NEF.xmp"] {
+      try write("dc:title='\(name)'", to: name)
+    }
+    func found(_ name: String, alone: Bool = false) -> [String] {
+      Sidecars().packets(beside: folder[name], alone: alone).map {
+        ($0.isOwn ? "own " : "") + ($0.packet.value(of: "dc:title") ?? "")
+      }
+    }
+    #expect(found("a.jpg") == ["own a.jpg.xmp", "a.xmp", "a.CR2.xmp"])
+    #expect(found("a.CR2") == ["own a.CR2.xmp", "own a.xmp"])
+    #expect(found("b.jpg") == ["own b.xmp", "b.NEF.xmp"])
+    #expect(found("a.jpg", alone: true) == ["own a.jpg.xmp"])
+  }
+
+  @Test("Names are found composed and decomposed, and the same bytes first")
+  func spellings() throws {
+    let (composed, decomposed) = ("\u{E9}", "e\u{301}")
+    for (picture, sidecar) in [
+      (composed, decomposed), (decomposed, composed), (composed, composed), ("ü1", "u\u{308}1"),
+    ] {
+      let folder = TemporaryFolder()
+      try folder.write("\(picture).jpg")
+      for ending in [".xmp", ".jpg.xmp", ".NEF.xmp"] {
+        try folder.write(Array("<a dc:title='x'/>".utf8), to: sidecar + ending)
+      }
+      let packets = Sidecars().packets(beside: folder["\(picture).jpg"])
+      #expect(packets.map(\.isOwn) == [true, true, false])
+    }
+    let folder = TemporaryFolder()
+    for name in [composed, decomposed] {
+      try folder.write(Array("<a dc:title='\(name.utf8.count)'/>".utf8), to: "\(name).xmp")
+    }
+    for name in [composed, decomposed] {
+      let packets = Sidecars().packets(beside: folder["\(name).jpg"])
+      #expect(packets.map { $0.packet.value(of: "dc:title") } == ["\(name.utf8.count)"])
+    }
   }
 
   @Test("Conditions ask of files beside pictures, and any of several people counts")

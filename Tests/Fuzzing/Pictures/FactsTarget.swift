@@ -22,12 +22,14 @@ enum FactsTarget: FuzzTarget {
   static func seeds() -> [[UInt8]] {
     let exif = ExifFixture([
       270: .ascii("The tower"), 271: .ascii("NIKON CORPORATION"), 272: .utf8("NIKON D750"),
-      315: .ascii("Ada"), 33432: .ascii("Ada\0Ed"),
+      315: .ascii("Ada"), 18246: .shorts([4]), 18249: .shorts([75]), 33432: .ascii("Ada\0Ed"),
+      40094: .numbers(type: 1, bytes: 1, count: 8, [0x61, 0, 0x3B, 0, 0x62, 0, 0, 0]),
       34665: .directory(
         ExifFixture([
           33434: .rationals([(10, 2500)]), 33437: .signedRationals([(28, 10)]),
           34855: .shorts([400, 0]), 34866: .longs([400]), 36867: .ascii("2019:08:31 09:15:22"),
           37386: .rationals([(50, 1)]), 42036: .ascii("50mm f/1.8"),
+          37510: .numbers(type: 7, bytes: 1, count: 11, Array("UNICODE\0a\0b".utf8).map(Int.init)),
         ])),
       34853: .directory(
         ExifFixture([
@@ -57,6 +59,11 @@ enum FactsTarget: FuzzTarget {
     ]
     return [false, true].map { exif.encoded(littleEndian: $0) } + xmp.map { Array($0.utf8) }
       + xmp.map(wide)
+      + [
+        IPTCFixture([(5, "Evening"), (25, "garden"), (25, "may"), (90, "Rome")]).resources,
+        IPTCFixture.dataset(120, Array("long".utf8), lengthBytes: 4)
+          + IPTCFixture.dataset(101, [0x93, 0x80]),
+      ]
   }
 
   static let words = [
@@ -106,6 +113,26 @@ enum FactsTarget: FuzzTarget {
       }
     }
     check(bytes, beside: facts)
+    check(IPTCRecord(bytes), bytes)
+    // Two packets that may refer to each other say what the first says, and else what the second does.
+    let both = XMPFacts([packet, XMPPacket(Array(bytes.reversed())), packet])
+    expect(both.title == facts.title || facts.title == nil, "a later packet counts first")
+  }
+
+  private static func check(_ record: IPTCRecord, _ bytes: [UInt8]) {
+    for dataset in IPTCRecord.Dataset.allCases {
+      let texts = record.texts(dataset)
+      expect(!texts.contains(""), "a text of IPTC is empty")
+      let marked = IPTCRecord(IPTCRecord.signature + bytes)
+      if bytes.starts(with: "8BIM".utf8) {
+        expect(marked.texts(dataset) == texts, "the mark of Photoshop changes IPTC")
+      }
+      let first = IPTCRecord(IPTCFixture.dataset(90, [0x61]) + bytes)
+      let isCity = dataset == .city
+      if !bytes.starts(with: "8BIM".utf8), !bytes.starts(with: IPTCRecord.signature) {
+        expect(first.texts(dataset) == (isCity ? ["a"] : []) + texts, "what is before changes IPTC")
+      }
+    }
   }
 
   /// A picture without XMP has its sidecar's facts, and an empty packet changes nothing.
@@ -114,7 +141,7 @@ enum FactsTarget: FuzzTarget {
       try Data(bytes).write(to: folder.appending(path: "a.jpg.xmp"))
     } catch { fatalError("\(error)") }
     let picture = FilePath(folder.appending(path: "a.jpg").path)
-    let packets = Sidecars().packets(beside: picture)
+    let packets = Sidecars().packets(beside: picture).map(\.packet)
     expect(packets == [XMPPacket(bytes)], "the file is not read")
     let both = XMPFacts([XMPPacket([])] + packets)
     expect(both.people == facts.people && both.colorLabels == facts.colorLabels, "lists differ")
@@ -127,7 +154,10 @@ enum FactsTarget: FuzzTarget {
     }
     let texts = [
       facts.camera, facts.lens, facts.artist, facts.copyright, facts.description, facts.position,
+      facts.title, facts.comment, facts.author,
     ]
+    expect(!facts.keywords.contains(""), "a keyword is empty")
+    if let rating = facts.rating?.number { expect(0...5 ~= rating, "\(rating) is no rating") }
     expect(!texts.contains(""), "a text is empty")
     if let taken = facts.taken { expect(0...9999 ~= taken.year, "\(taken.dayText) is no day") }
   }

@@ -1,0 +1,41 @@
+package import SystemPackage
+
+/// Values by names of files: by the same bytes, or else by the same characters, composed or not.
+///
+/// A Mac decomposes `ü` into a letter and a mark, Linux keeps what it is given: one name in two folders.
+/// Names that are not UTF-8 are known by their bytes alone.
+package struct SpelledNames<Value> {
+  private var exact: [ArraySlice<UInt8>: Value] = [:]
+  /// A text is equal to another one with the same characters.
+  private var spelled: [String: Value] = [:]
+
+  package init() {}
+
+  package var isEmpty: Bool { exact.isEmpty }
+
+  /// The value of a name; of several with its characters, that which was set last.
+  package subscript(name: ArraySlice<UInt8>) -> Value? {
+    get { exact[name] ?? Self.spelling(of: name).flatMap { spelled[$0] } }
+    set {
+      exact[name] = newValue
+      if let spelling = Self.spelling(of: name) { spelled[spelling] = newValue }
+    }
+  }
+
+  /// The text of a name; nil for ASCII, which has one spelling, and for what is not UTF-8.
+  private static func spelling(of name: ArraySlice<UInt8>) -> String? {
+    name.contains { $0 >= 0x80 } ? String(validating: name, as: UTF8.self) : nil
+  }
+}
+
+/// A path by its characters, composed or not; what is not UTF-8 by its bytes.
+package struct PathSpelling: Hashable {
+  private let text: String?
+  private let bytes: [UInt8]
+
+  package init(_ path: FilePath) {
+    let bytes = path.bytes
+    text = String(validating: bytes, as: UTF8.self)
+    self.bytes = text == nil ? bytes : []
+  }
+}
