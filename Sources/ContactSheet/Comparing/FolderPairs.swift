@@ -149,15 +149,16 @@ struct FolderPairs {
         match.key(of: pair.path, isBefore: pair.after == nil)
       }
       for (side, isBefore) in [(after, false), (before, true)] {
-        var (known, paths): ([NameMatch.Key: FilePath], Set<FilePath>) = ([:], [])
+        var known: [NameMatch.Key: Set<FilePath>] = [:]
         // The names in a message do not depend on the order of a folder.
         for pair in side.sortedNaturally() {
           let path = pair.shown.path
-          guard let key = key(pair), paths.insert(path).inserted else { continue }
-          if !match.pairsManyWithOne || isBefore, let other = known[key] {
+          guard let key = key(pair), known[key, default: []].insert(path).inserted else { continue }
+          if !match.pairsManyWithOne || isBefore,
+            let other = known[key]?.first(where: { $0 != path })
+          {
             throw .severalMatches(other, path)
           }
-          known[key] = path
           found.pairs.append(pair)
         }
       }
