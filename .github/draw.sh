@@ -109,6 +109,14 @@ done
 facts scores "${scored[@]}" --labels-from "$work/scores.csv" --sort '{score}' --reverse \
   --label '{stem}\n{score|no score}' --columns 6 --cell 96 --font 'builtin 11'
 
+# A plot and an engraving in linear light, and in encoded values.
+for light in linear encoded; do
+  "$contactsheet" SampleImages/{'chart 11',engraving}.png --no-config --quiet --light "$light" --cell 180x130 \
+    --columns 2 --gap 12 --margin 8 --title="--light $light" --title-font 'builtin 11' -o "$work/$light.png"
+done
+"$contactsheet" "$work"/{linear,encoded}.png --no-config --quiet --columns 2 --gap 0 --margin 0 --compression 9 \
+  --force -o Sources/ContactSheet/ContactSheet.docc/Resources/light.png
+
 # The three sheets of the guide's page about matrices, and the one of the README.
 .github/compared.py "$work/compared"
 matrix() {

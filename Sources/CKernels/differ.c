@@ -34,18 +34,25 @@ ALWAYS_INLINE float cube_root(float value) {
   return root;
 }
 
+// The light of a sample of some alpha with the rest of the ground; between two samples, light is
+// interpolated, so that no difference is rounded away.
+ALWAYS_INLINE float mixed(const float *light, uint32_t sample, uint32_t alpha, uint32_t rest) {
+  if (alpha == UINT8_MAX) return light[sample];
+  uint32_t sum = sample * alpha + rest, whole = sum / UINT8_MAX;
+  float part = (float)(sum % UINT8_MAX) / UINT8_MAX;
+  return part > 0 ? light[whole] + part * (light[whole + 1] - light[whole]) : light[whole];
+}
+
 // OKLab from linear sRGB (B. Ottosson, 2020), with the lightness estimate that is closer to CIELAB
 // (Ottosson, 2021: "A new lightness estimate for Oklab").
 ALWAYS_INLINE void convert(
-  colors *result, const uint32_t *pixels, size_t count, const float *light, float ground) {
+  colors *result, const uint32_t *pixels, size_t count, const float *light, uint8_t ground) {
   float red[block], green[block], blue[block];
   for (size_t i = 0; i < count; i++) {
-    uint32_t pixel = pixels[i];
-    float alpha = (float)(pixel >> 24) / 255.0f;
-    float rest = (1 - alpha) * ground;
-    red[i] = light[pixel & 255] * alpha + rest;
-    green[i] = light[pixel >> 8 & 255] * alpha + rest;
-    blue[i] = light[pixel >> 16 & 255] * alpha + rest;
+    uint32_t pixel = pixels[i], alpha = pixel >> 24, rest = (UINT8_MAX - alpha) * ground;
+    red[i] = mixed(light, pixel & 255, alpha, rest);
+    green[i] = mixed(light, pixel >> 8 & 255, alpha, rest);
+    blue[i] = mixed(light, pixel >> 16 & 255, alpha, rest);
   }
   for (size_t i = count; i < block; i++) red[i] = green[i] = blue[i] = 0;
 
@@ -66,7 +73,7 @@ ALWAYS_INLINE void convert(
 
 ALWAYS_INLINE void differ(
   float *distances, const uint32_t *before, const uint32_t *after, size_t count,
-  const float *light, float ground) {
+  const float *light, uint8_t ground) {
   for (size_t start = 0; start < count; start += block) {
     size_t part = count - start < block ? count - start : block;
     colors one, other;
@@ -85,19 +92,19 @@ ALWAYS_INLINE void differ(
 
 AVX2 static void differ_avx2(
   float *distances, const uint32_t *before, const uint32_t *after, size_t count,
-  const float *light, float ground) {
+  const float *light, uint8_t ground) {
   differ(distances, before, after, count, light, ground);
 }
 
 AVX512 static void differ_avx512(
   float *distances, const uint32_t *before, const uint32_t *after, size_t count,
-  const float *light, float ground) {
+  const float *light, uint8_t ground) {
   differ(distances, before, after, count, light, ground);
 }
 
 void ckernels_differ(
   float *distances, const uint32_t *before, const uint32_t *after, size_t count,
-  const float *light, float ground) {
+  const float *light, uint8_t ground) {
   switch (vectors_available()) {
     case vectors_level_avx512:
       differ_avx512(distances, before, after, count, light, ground);

@@ -15,6 +15,8 @@ public struct TileStyle: Equatable, Sendable {
   public var enlargement: Enlargement
   /// The resampling filter.
   public var filter: ResampleFilter
+  /// The values that are resampled.
+  public var light: ResampleLight
   /// Sharpening after resampling; nil for none.
   public var sharpening: UnsharpMask?
   /// The background of the sheet; unless it is opaque, the sheet has an alpha channel.
@@ -31,7 +33,8 @@ public struct TileStyle: Equatable, Sendable {
   /// Creates a style; the defaults suit most sheets.
   public init(
     scaling: Scaling = .fit, alignment: Alignment = .subject, enlargement: Enlargement = .never,
-    filter: ResampleFilter = .lanczos, sharpening: UnsharpMask? = nil,
+    filter: ResampleFilter = .lanczos, light: ResampleLight = .linear,
+    sharpening: UnsharpMask? = nil,
     background: Backdrop = .color(.white), cellBackground: Backdrop? = nil,
     furniture: Furniture = Furniture(), emptyCells: EmptyCellMark? = nil
   ) {
@@ -39,6 +42,7 @@ public struct TileStyle: Equatable, Sendable {
     self.alignment = alignment
     self.enlargement = enlargement
     self.filter = filter
+    self.light = light
     self.sharpening = sharpening
     self.background = background
     self.cellBackground = cellBackground

@@ -33,12 +33,13 @@ struct Picture {
   /// The light of the resampled picture, streamed through ``RowResampler``.
   func light(
     _ filter: ResampleFilter, to width: Int, _ height: Int,
-    columns: Range<Double>? = nil, rows: Range<Double>? = nil, space: ColorSpace = .sRGB
+    columns: Range<Double>? = nil, rows: Range<Double>? = nil, space: ColorSpace = .sRGB,
+    in kind: ResampleLight = .linear
   ) -> [Float] {
     var resampler = RowResampler(
       format, space,
       columns: FilterTaps(filter, from: self.width, crop: columns, to: width),
-      rows: FilterTaps(filter, from: self.height, crop: rows, to: height))
+      rows: FilterTaps(filter, from: self.height, crop: rows, to: height), in: kind)
     var output: [Float] = []
     var line = [Float](repeating: .nan, count: width * format.channels.count)
     for y in 0..<self.height {
@@ -55,22 +56,37 @@ struct Picture {
   /// The bytes of the resampled picture, painted over `background`.
   func resampled(
     _ filter: ResampleFilter, to width: Int, _ height: Int, as target: PixelFormat? = nil,
-    over background: Color = .black
+    over background: Color = .black, space: ColorSpace = .sRGB, in kind: ResampleLight = .linear
   ) -> [UInt8] {
     let target = target ?? format
     return paint(
-      light(filter, to: width, height), from: format.channels, to: target, over: background)
+      light(filter, to: width, height, space: space, in: kind), from: format.channels, to: target,
+      over: .color(background), kind)
   }
 }
 
 /// All of `light` painted as one row.
 func paint(
   _ light: [Float], from channels: PixelFormat.Channels, to format: PixelFormat,
-  over background: Color = .black
+  over backdrop: Backdrop = .color(.black), _ kind: ResampleLight = .linear,
+  at line: PixelLine = PixelLine(x: 0, y: 0)
 ) -> [UInt8] {
   var bytes = [UInt8](repeating: 0, count: light.count / channels.count * format.bytesPerPixel)
   var span = bytes.mutableSpan
-  RowPainter(from: channels, to: format, over: background).paint(light.span, into: &span)
+  RowPainter(from: channels, to: format, over: backdrop, kind).paint(
+    light.span, at: line, into: &span)
+  return bytes
+}
+
+/// Encoded samples painted as one row.
+func paint(
+  samples: [UInt8], from channels: PixelFormat.Channels, to format: PixelFormat,
+  over backdrop: Backdrop, at line: PixelLine = PixelLine(x: 0, y: 0)
+) -> [UInt8] {
+  let count = samples.count / (channels.count * format.depth.bytes)
+  var bytes = [UInt8](repeating: 0, count: count * format.bytesPerPixel)
+  var span = bytes.mutableSpan
+  RowPainter(from: channels, to: format, over: backdrop).paint(samples.span, at: line, into: &span)
   return bytes
 }
 

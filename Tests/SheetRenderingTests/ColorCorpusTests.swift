@@ -31,7 +31,7 @@ import Testing
       rows: FilterTaps(.lanczos, from: reader.header.height, to: 64))
     let converter = RowColorConverter(from: color.space, resampler.channels)
     let format = PixelFormat(.rgb, .eight)
-    let painter = RowPainter(from: resampler.channels, to: format, over: .white)
+    let painter = RowPainter(from: resampler.channels, to: format, over: .color(.white))
     var row = [UInt8](repeating: 0, count: reader.bytesPerRow)
     var light = [Float](repeating: 0, count: 96 * resampler.channels.count)
     var painted = [UInt8](repeating: 0, count: 96 * 3)
@@ -45,7 +45,7 @@ import Testing
         _ = resampler.takeRow(into: &lightSpan)
         converter?.convert(&lightSpan)
         var paintedSpan = painted.mutableSpan
-        painter.paint(light.span, into: &paintedSpan)
+        painter.paint(light.span, at: PixelLine(x: 0, y: 0), into: &paintedSpan)
         bytes += painted
       }
     }

@@ -259,24 +259,23 @@ import Testing
     #expect(sheet.rows[7] == [255, 100, 100, 100, 100, 100, 100, 100, 255])
   }
 
-  @Test("Borders and plates are mixed as light, and text by lightness")
+  @Test("Borders, plates and text are mixed as browsers mix them")
   func weights() {
-    // Half of black on white: 187 is half the light, 118 half the lightness.
     let half = Color(red: 0, green: 0, blue: 0, alpha: 128.0 / 255)
     var sheet = Sheet()
     sheet.furniture.border = Border("2 \(half.hexadecimal)")
-    #expect(sheet.rows[4] == [187, 187, 100, 100, 100, 100, 100, 187, 187])
+    #expect(sheet.rows[4] == [127, 127, 100, 100, 100, 100, 100, 127, 127])
 
     sheet = Sheet(isEmpty: true)
     let raster = TextRaster(size: PixelSize(width: 3, height: 1), coverage: [0, 128, 255])
     sheet.text = PlacedText(
       raster, in: PixelRect(x: 1, y: 4, width: 3, height: 1), .black, format: Self.gray)
-    #expect(sheet.rows[4] == [255, 255, 118, 0, 255, 255, 255, 255, 255])
+    #expect(sheet.rows[4] == [255, 255, 127, 0, 255, 255, 255, 255, 255])
     // Under the text is a plate, which is what the text is mixed with.
     sheet.text = PlacedText(
       raster, in: PixelRect(x: 1, y: 4, width: 5, height: 1), .black, plate: half,
       format: Self.gray)
-    #expect(sheet.rows[4] == [255, 187, 187, 89, 0, 187, 255, 255, 255])
+    #expect(sheet.rows[4] == [255, 127, 127, 63, 0, 127, 255, 255, 255])
   }
 
   @Test("A text has the colours of its raster")

@@ -86,9 +86,9 @@ import Testing
           let fixture = Self.fixture(orientation, isLate: orientation.rawValue % 2 == 0)
           let tile = try Self.tile(
             fixture, to: size, scaling: scaling, sharpening: sharpening)
-          // Sums in another order may be rounded differently.
+          // Sums in another order may be rounded differently: first the pixel, then its mixture.
           let differences = zip(tile, expected).map { abs(Int($0) - Int($1)) }
-          let limit = size == Self.stored ? 0 : tile.count / 500
+          let limit = size == Self.stored ? 0 : tile.count / 150
           #expect(tile.count == expected.count)
           #expect(differences.max() ?? 0 <= 1)
           #expect(differences.reduce(0, +) <= limit, "orientation \(orientation)")
@@ -127,7 +127,7 @@ import Testing
     }
   }
 
-  @Test("Only pictures that need no conversion are copied")
+  @Test("Only pictures that need no conversion are copied, over any backdrop")
   func copiers() throws {
     let white = Backdrop.color(.white)
     let sheets: [(PixelFormat, UnsharpMask?, Backdrop)] = [
@@ -143,7 +143,7 @@ import Testing
         format: format, filter: .lanczos, sharpening: sharpening, backdrop: backdrop
       ).copier(of: header) != nil
     }
-    #expect(hasCopier == [true, false, false, false, false])
+    #expect(hasCopier == [true, false, true, true, false])
   }
 
   @Test("Sharpening depends on the amount, and does not change a flat picture")

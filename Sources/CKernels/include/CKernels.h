@@ -83,26 +83,25 @@ enum { ckernels_code_steps = 4096 };
 void ckernels_encode(
   uint8_t *samples, const float *row, size_t count, const uint32_t *steps);
 
-// Composes pixels of 1 or 3 premultiplied colours and alpha over an opaque background, and encodes
-// them without alpha.
-void ckernels_encode_over(
-  uint8_t *samples, const float *row, size_t pixels, size_t colors, const float *background,
-  const uint32_t *steps);
+// Encodes pixels of 1 or 3 premultiplied colours and alpha as samples with straight alpha; quite
+// transparent pixels are all zeros.
+void ckernels_encode_alpha(
+  uint8_t *samples, const float *row, size_t pixels, size_t colors, const uint32_t *steps);
 
-// ckernels_decode_alpha and ckernels_encode_over in one step. `light` must be the table of the
-// curve that `steps` encode, so that opaque pixels keep their samples.
-void ckernels_compose(
-  uint8_t *result, const uint8_t *samples, size_t pixels, size_t colors, const float *light,
-  const float *alphas, const float *background, const uint32_t *steps);
+// Lays encoded pixels of 1 or 3 colours and straight alpha over an opaque background, and leaves
+// alpha out. Encoded samples are mixed, and rounded to the nearest.
+void ckernels_lay(
+  uint8_t *result, const uint8_t *samples, size_t pixels, size_t colors,
+  const uint8_t *background);
 
 // The perceived distances of colours: HyAB (Abasi, Amani Tehran and Fairchild, 2020) in OKLab.
 // Black and white are 1 apart.
 //
 // Pixels are red in the low byte, then green, blue and straight alpha, in sRGB; `light` is its
-// table of 256. Pixels are composed in linear light over a grey `ground` of 0 to 1.
+// table of 256. Samples are mixed with a grey `ground` of 0 to 255.
 void ckernels_differ(
   float *distances, const uint32_t *before, const uint32_t *after, size_t count,
-  const float *light, float ground);
+  const float *light, uint8_t ground);
 
 // Adds 8-bit samples to sums.
 void ckernels_sum(uint16_t *sums, const uint8_t *samples, size_t count);

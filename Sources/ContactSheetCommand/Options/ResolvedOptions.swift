@@ -96,6 +96,7 @@ extension RawOptions {
     job.style.enlargement =
       tile.upscale.map { $0 ? .allowed : .never } ?? geometry?.enlargement ?? .never
     job.style.filter = tile.filter ?? .lanczos
+    job.style.light = tile.light ?? .linear
     job.style.sharpening = tile.sharpen
     job.style.background = tile.background ?? .color(.white)
     job.style.cellBackground = tile.cellBackground

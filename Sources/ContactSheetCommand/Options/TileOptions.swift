@@ -10,6 +10,7 @@ struct TileOptions: OptionSection {
   var trim: BorderTolerance?
   var upscale: Bool?
   var filter: ResampleFilter?
+  var light: ResampleLight?
   var color: ColorPolicy?
   var sharpen: UnsharpMask?
   var background, cellBackground: Backdrop?
@@ -63,6 +64,12 @@ struct TileOptions: OptionSection {
       """
       How pictures are resampled. With nearest, --upscale takes whole factors, and what is made smaller \
       is resampled as usual.
+      """)
+    Option(
+      "light", \.tile.light, value: "light", .choice, default: .linear,
+      """
+      The values that are resampled: linear keeps the brightness of photographs; encoded keeps thin dark \
+      lines and text of charts dark, as ImageMagick, libvips and Pillow do.
       """)
     Option(
       "color", \.tile.color, value: "policy", .choice, default: .convert,

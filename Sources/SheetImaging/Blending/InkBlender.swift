@@ -1,15 +1,14 @@
 /// Composes a colour, the ink, over encoded pixels of a sheet, as far as each is covered.
 ///
-/// Mixes in linear light, in proportion to the coverage, as the eye does with the edges of areas.
-/// Text is composed by ``TextBlender``. Grey formats get the luminance of the ink.
+/// Mixes encoded samples in proportion to the coverage. Grey formats get the luminance of the ink.
 public struct InkBlender: Sendable {
   /// The format of the pixels.
   public let format: PixelFormat
 
-  let mixer: PixelMixer
+  private let mixer: PixelMixer
 
-  /// The ink's light, not premultiplied.
-  let light: SIMD4<Float>
+  /// The ink's codes, neither rounded nor premultiplied.
+  private let color: SIMD4<Float>
   private let alpha: Float
 
   /// A pixel of the ink alone, padded to 8 bytes.
@@ -20,8 +19,8 @@ public struct InkBlender: Sendable {
     self.format = format
     mixer = PixelMixer(format)
     let ink = format.channels.isGray ? color.gray : color
-    func light(_ sample: Double) -> Float { Float(TransferCurve.sRGB.decoded(sample)) }
-    self.light = [light(ink.red), light(ink.green), light(ink.blue), 0]
+    self.color =
+      SIMD4(Float(ink.red), Float(ink.green), Float(ink.blue), 0) * Float(format.depth.maximum)
     alpha = Float(ink.alpha)
     var pixel = SIMD8<UInt8>()
     for (index, byte) in ink.pixel(in: format).enumerated() { pixel[index] = byte }
@@ -32,14 +31,33 @@ public struct InkBlender: Sendable {
   ///
   /// - Parameters:
   ///   - coverage: One value per pixel; 255 covers it fully.
+  ///   - ownColors: Four values per pixel: red, green and blue, sRGB-encoded, which become their
+  ///     luminance in grey formats; then the fraction of this colour in the coverage. The rest is ink,
+  ///     and so is all if there are none.
   ///   - bytes: As many pixels.
-  public func blend(_ coverage: Span<UInt8>, into bytes: inout MutableSpan<UInt8>) {
+  public func blend(
+    _ coverage: Span<UInt8>, ownColors: Span<UInt8>? = nil, into bytes: inout MutableSpan<UInt8>
+  ) {
     precondition(
-      bytes.count == coverage.count * format.bytesPerPixel, "a row of the wrong length")
+      bytes.count == coverage.count * format.bytesPerPixel
+        && (ownColors?.count ?? 4 * coverage.count) == 4 * coverage.count,
+      "a row of the wrong length")
     format.specialized { layout in
       for index in 0..<coverage.count where coverage[index] > 0 {
-        compose(
-          Float(coverage[index]) / 255, into: &bytes, at: index * layout.bytesPerPixel, layout)
+        let (share, start) = (Float(coverage[index]) / 255, index * layout.bytesPerPixel)
+        guard let ownColors, ownColors[4 * index + 3] > 0 else {
+          compose(share, into: &bytes, at: start, layout)
+          continue
+        }
+        let own = Color(
+          red: Double(ownColors[4 * index]) / 255, green: Double(ownColors[4 * index + 1]) / 255,
+          blue: Double(ownColors[4 * index + 2]) / 255)
+        let shown = layout.channels.isGray ? own.gray : own
+        let codes =
+          SIMD4(Float(shown.red), Float(shown.green), Float(shown.blue), 0)
+          * Float(layout.depth.maximum)
+        let part = Float(ownColors[4 * index + 3]) / 255
+        compose(share, of: color + part * (codes - color), into: &bytes, at: start, layout)
       }
     }
   }
@@ -70,31 +88,25 @@ public struct InkBlender: Sendable {
     }
   }
 
-  /// The luminance that full coverage gives to a pixel with the luminance `ground`.
-  func luminance(over ground: Double) -> Double {
-    let luminance = format.channels.isGray ? light.x : Color.luminance(light)
-    return Double(alpha) * Double(luminance) + (1 - Double(alpha)) * ground
-  }
-
   /// Composes a share of the ink over one pixel.
   @inline(__always)
-  func compose(
+  private func compose(
     _ share: Float, into bytes: inout MutableSpan<UInt8>, at start: Int, _ layout: PixelFormat
   ) {
     if share == 1 && alpha == 1 {
       for byte in 0..<layout.bytesPerPixel { bytes[start + byte] = pixel[byte] }
     } else {
-      compose(share, of: light, into: &bytes, at: start, layout)
+      compose(share, of: color, into: &bytes, at: start, layout)
     }
   }
 
-  /// Composes a share of another light, straight, with the alpha of the ink over one pixel.
+  /// Composes a share of another colour with the alpha of the ink over one pixel.
   @inline(__always)
-  func compose(
-    _ share: Float, of light: SIMD4<Float>, into bytes: inout MutableSpan<UInt8>, at start: Int,
+  private func compose(
+    _ share: Float, of color: SIMD4<Float>, into bytes: inout MutableSpan<UInt8>, at start: Int,
     _ layout: PixelFormat
   ) {
     let share = alpha * share
-    mixer.mix(light * share, share, keeping: 1 - share, into: &bytes, at: start, layout)
+    mixer.mix(color * share, share, keeping: 1 - share, into: &bytes, at: start, layout)
   }
 }

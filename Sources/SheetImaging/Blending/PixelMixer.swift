@@ -1,21 +1,15 @@
-/// Mixes light or other pixels into pixels that are already encoded as in the sheet.
+/// Mixes colours or other pixels into pixels that are already encoded as in the sheet.
 ///
-/// Each pixel is decoded, mixed in premultiplied linear light, and encoded again, so that rounding
-/// changes it by no more than half a code.
+/// Encoded samples are mixed, premultiplied, as browsers do it.
 public struct PixelMixer: Sendable {
   /// The format of all pixels.
   public let format: PixelFormat
-
-  private let tables: SampleTables
 
   /// The maximum code, which stands for 1.
   private var maximum: Float { Float(format.depth.maximum) }
 
   /// Creates a mixer of rows of `format`.
-  public init(_ format: PixelFormat) {
-    self.format = format
-    tables = .sRGB(format.depth)
-  }
+  public init(_ format: PixelFormat) { self.format = format }
 
   /// Replaces pixels by new pixels, as far as each is covered.
   ///
@@ -33,10 +27,7 @@ public struct PixelMixer: Sendable {
     precondition(
       bytes.count == coverage.count * format.bytesPerPixel && replacement.count == bytes.count,
       "a row of the wrong length")
-    let samples = tables.decoding.light
-    let light = samples.span
     format.specialized { layout in
-      let (colors, depth) = (layout.channels.colorCount, layout.depth)
       for index in 0..<coverage.count where coverage[index] > 0 {
         let start = index * layout.bytesPerPixel
         if coverage[index] == 255 {
@@ -44,13 +35,39 @@ public struct PixelMixer: Sendable {
           continue
         }
         let share = Float(coverage[index]) / 255
-        var alpha = share
-        if layout.channels.hasAlpha { alpha *= self.alpha(replacement, start, layout) }
-        var added = SIMD4<Float>.zero
-        for color in 0..<colors {
-          added[color] = light[code(replacement, start + color * depth.bytes, depth)] * alpha
+        let (color, alpha) = pixel(replacement, at: start, layout)
+        mix(
+          color * (alpha * share), alpha * share, keeping: 1 - share, into: &bytes, at: start,
+          layout)
+      }
+    }
+  }
+
+  /// Lays pixels over a pixel of the sheet.
+  ///
+  /// - Parameters:
+  ///   - samples: The pixels, with the depth of ``format``, grey or as many colours.
+  ///   - channels: Their channels.
+  ///   - ground: The pixel below.
+  ///   - bytes: As many pixels, which become the mixture.
+  func lay(
+    _ samples: Span<UInt8>, _ channels: PixelFormat.Channels, over ground: [UInt8],
+    into bytes: inout MutableSpan<UInt8>
+  ) {
+    let ground = ground.span
+    let source = PixelFormat(channels, format.depth)
+    format.specialized { layout in
+      var start = 0
+      for place in stride(from: 0, to: samples.count, by: source.bytesPerPixel) {
+        var (color, alpha) = pixel(samples, at: place, source)
+        if channels.isGray { color = SIMD4(repeating: color.x) }
+        if alpha == 1 {
+          put(color, alpha, into: &bytes, at: start, layout)
+        } else {
+          for byte in 0..<layout.bytesPerPixel { bytes[start + byte] = ground[byte] }
+          mix(color * alpha, alpha, keeping: 1 - alpha, into: &bytes, at: start, layout)
         }
-        mix(added, alpha, keeping: 1 - share, into: &bytes, at: start, layout)
+        start += layout.bytesPerPixel
       }
     }
   }
@@ -61,32 +78,25 @@ public struct PixelMixer: Sendable {
     depth == .eight ? Int(bytes[place]) : Int(bytes[place]) << 8 | Int(bytes[place + 1])
   }
 
-  /// The alpha of the pixel that begins at the byte `start`, in a format with alpha.
+  /// The codes and the alpha, from 0 to 1, of the pixel that begins at the byte `start`.
   @inline(__always)
-  func alpha(_ bytes: Span<UInt8>, _ start: Int, _ layout: PixelFormat) -> Float {
-    let place = start + layout.channels.colorCount * layout.depth.bytes
-    return Float(code(bytes, place, layout.depth)) / maximum
+  private func pixel(
+    _ bytes: Span<UInt8>, at start: Int, _ layout: PixelFormat
+  ) -> (color: SIMD4<Float>, alpha: Float) {
+    let (colors, depth) = (layout.channels.colorCount, layout.depth)
+    var color = SIMD4<Float>.zero
+    for index in 0..<colors {
+      color[index] = Float(code(bytes, start + index * depth.bytes, depth))
+    }
+    guard layout.channels.hasAlpha else { return (color, 1) }
+    return (color, Float(code(bytes, start + colors * depth.bytes, depth)) / maximum)
   }
 
-  /// The luminance of the pixel that begins at the byte `start`, its alpha left aside.
-  @inline(__always)
-  func luminance(_ bytes: Span<UInt8>, _ start: Int, _ layout: PixelFormat) -> Float {
-    let samples = tables.decoding.light
-    let light = samples.span
-    let depth = layout.depth
-    let first = light[code(bytes, start, depth)]
-    guard !layout.channels.isGray else { return first }
-    return Color.luminance([
-      first, light[code(bytes, start + depth.bytes, depth)],
-      light[code(bytes, start + 2 * depth.bytes, depth)], 0,
-    ])
-  }
-
-  /// Mixes light into one pixel.
+  /// Mixes a colour into one pixel.
   ///
   /// - Parameters:
-  ///   - added: The light to add, premultiplied, in one or three colours.
-  ///   - addedAlpha: Its alpha.
+  ///   - added: The codes to add, premultiplied, of one or three colours.
+  ///   - addedAlpha: Their alpha.
   ///   - kept: The fraction of the present pixel that is kept.
   ///   - bytes: The pixels.
   ///   - start: The first byte of the pixel.
@@ -96,38 +106,31 @@ public struct PixelMixer: Sendable {
     _ added: SIMD4<Float>, _ addedAlpha: Float, keeping kept: Float,
     into bytes: inout MutableSpan<UInt8>, at start: Int, _ layout: PixelFormat
   ) {
-    let samples = tables.decoding.light
-    let light = samples.span
-    let encoding = tables.encoding
+    let (color, alpha) = pixel(bytes.span, at: start, layout)
+    let total = addedAlpha + kept * alpha
+    var sum = added + color * (kept * alpha)
+    if layout.channels.hasAlpha { sum = total > 0 ? sum / total : .zero }
+    put(sum, total, into: &bytes, at: start, layout)
+  }
+
+  /// Rounds the codes and the alpha of a pixel.
+  @inline(__always)
+  private func put(
+    _ color: SIMD4<Float>, _ alpha: Float, into bytes: inout MutableSpan<UInt8>, at start: Int,
+    _ layout: PixelFormat
+  ) {
     let (colors, depth) = (layout.channels.colorCount, layout.depth)
-    var keptAlpha = kept
-    var total: Float = 1
-    if layout.channels.hasAlpha {
-      keptAlpha = kept * alpha(bytes.span, start, layout)
-      total = addedAlpha + keptAlpha
+    for index in 0..<colors {
+      let code = UInt16(min(color[index], maximum) + 0.5)
+      Self.put(code, into: &bytes, at: start + index * depth.bytes, depth)
     }
-    // Most pixels under text and furniture are grey, and take one encoding for all colours.
-    var (encoded, code) = (Float(-1), UInt16(0))
-    for color in 0..<colors {
-      let place = start + color * depth.bytes
-      let sum = added[color] + keptAlpha * light[self.code(bytes.span, place, depth)]
-      if sum != encoded {
-        encoded = sum
-        code =
-          layout.channels.hasAlpha
-          ? (total > 0 ? encoding.code(for: sum / total) : 0) : encoding.code(for: sum)
-      }
-      put(code, into: &bytes, at: place, depth)
-    }
-    if layout.channels.hasAlpha {
-      put(
-        UInt16(min(total, 1) * maximum + 0.5), into: &bytes, at: start + colors * depth.bytes, depth
-      )
-    }
+    guard layout.channels.hasAlpha else { return }
+    let opacity = UInt16(min(alpha, 1) * maximum + 0.5)
+    Self.put(opacity, into: &bytes, at: start + colors * depth.bytes, depth)
   }
 
   @inline(__always)
-  private func put(
+  static func put(
     _ code: UInt16, into bytes: inout MutableSpan<UInt8>, at place: Int, _ depth: SampleDepth
   ) {
     switch depth {
@@ -138,25 +141,6 @@ public struct PixelMixer: Sendable {
       bytes[place + 1] = UInt8(truncatingIfNeeded: code)
     }
   }
-}
-
-/// The sRGB tables of one depth in a class, so that passing them along for each row of each tile
-/// does not retain and release three arrays.
-private final class SampleTables: Sendable {
-  let decoding: DecodingTable
-  let encoding: EncodingTable
-
-  private init(_ depth: SampleDepth) {
-    decoding = .table(of: .sRGB, depth)
-    encoding = .sRGB(depth)
-  }
-
-  static func sRGB(_ depth: SampleDepth) -> SampleTables {
-    depth == .eight ? eight : sixteen
-  }
-
-  private static let eight = SampleTables(.eight)
-  private static let sixteen = SampleTables(.sixteen)
 }
 
 extension PixelFormat {

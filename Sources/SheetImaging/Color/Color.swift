@@ -34,18 +34,15 @@ public struct Color: Hashable, Sendable {
     alpha == 0 || (red == green && green == blue)
   }
 
-  /// This colour composed over `background`, in linear light.
+  /// This colour composed over `background`, as browsers mix them: as encoded sRGB.
   public func composed(over background: Color) -> Color {
     guard !isOpaque && background.alpha > 0 else { return self }
     guard alpha > 0 else { return background }
     let shownBackground = (1 - alpha) * background.alpha
     let alpha = alpha + shownBackground
     func mixed(_ component: KeyPath<Color, Double>) -> Double {
-      let curve = TransferCurve.sRGB
-      let light =
-        self.alpha * curve.decoded(self[keyPath: component])
-        + shownBackground * curve.decoded(background[keyPath: component])
-      return curve.encoded(light / alpha)
+      (self.alpha * self[keyPath: component] + shownBackground * background[keyPath: component])
+        / alpha
     }
     return Color(red: mixed(\.red), green: mixed(\.green), blue: mixed(\.blue), alpha: alpha)
   }
@@ -66,14 +63,6 @@ extension Color {
     let curve = TransferCurve.sRGB
     return 0.2126 * curve.decoded(red) + 0.7152 * curve.decoded(green)
       + 0.0722 * curve.decoded(blue)
-  }
-
-  /// The luminance of linear red, green and blue.
-  ///
-  /// Source: IEC 61966-2-1:1999, as for ``gray``.
-  @inline(__always)
-  static func luminance(_ light: SIMD4<Float>) -> Float {
-    0.2126 * light.x + 0.7152 * light.y + 0.0722 * light.z
   }
 }
 

@@ -23,8 +23,7 @@ public final class ComparablePixels: Sendable {
         linearizer: RowLinearizer(format, space),
         converter: RowColorConverter(from: space, format.channels),
         painter: RowPainter(
-          from: format.channels, to: PixelFormat(.rgba, .eight),
-          over: Color(red: 0, green: 0, blue: 0, alpha: 0)))
+          from: format.channels, to: PixelFormat(.rgba, .eight), over: .color(.clear)))
   }
 
   /// The size of a pixel of the rows, in bytes.
@@ -49,7 +48,7 @@ public final class ComparablePixels: Sendable {
     conversion.linearizer.linearize(row, into: &lightSpan)
     conversion.converter?.convert(&lightSpan)
     var codeSpan = codes.mutableSpan
-    conversion.painter.paint(light.span, into: &codeSpan)
+    conversion.painter.paint(light.span, at: PixelLine(x: 0, y: 0), into: &codeSpan)
     copy(codes.span, .rgba, into: &pixels)
   }
 

@@ -3,9 +3,9 @@ internal import CKernels
 /// The pixels of a row that are not equal, and how far they are from each other.
 struct PixelDistances {
   /// The ground that translucent pixels are laid over.
-  enum Ground: Float {
+  enum Ground: UInt8 {
     case black = 0
-    case white = 1
+    case white = 255
   }
 
   /// The places of the pixels in the row, in order.

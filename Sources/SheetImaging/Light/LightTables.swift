@@ -62,13 +62,20 @@ struct EncodingTable: Sendable {
     return UInt16(truncatingIfNeeded: code)
   }
 
-  /// The table that sheets are encoded with.
-  static func sRGB(_ depth: SampleDepth) -> EncodingTable {
-    depth == .eight ? sRGB8 : sRGB16
+  /// The table of sRGB, which sheets have, or of values that are encoded already.
+  static func table(from light: ResampleLight = .linear, _ depth: SampleDepth) -> EncodingTable {
+    switch (light, depth) {
+    case (.linear, .eight): sRGB8
+    case (.linear, .sixteen): sRGB16
+    case (.encoded, .eight): linear8
+    case (.encoded, .sixteen): linear16
+    }
   }
 
   private static let sRGB8 = EncodingTable(.sRGB, .eight)
   private static let sRGB16 = EncodingTable(.sRGB, .sixteen)
+  private static let linear8 = EncodingTable(.linear, .eight)
+  private static let linear16 = EncodingTable(.linear, .sixteen)
 }
 
 /// The light of every sample of a depth, to look up instead of computing powers.

@@ -1,6 +1,6 @@
-/// Decodes rows of bytes to rows of light: linear, premultiplied by alpha.
+/// Decodes rows of bytes to rows of light: linear or encoded as sRGB, premultiplied by alpha.
 ///
-/// Light has the primaries of the source, but the light of PQ and HLG pictures is that which an
+/// Linear light has the primaries of the source, but the light of PQ and HLG pictures is that which an
 /// sRGB display shows for them, from 0 to 1.
 ///
 /// A class, so that passing it along for each row does not retain and release its tables.
@@ -17,22 +17,27 @@ final class RowLinearizer: Sendable {
   /// The mapper of decoded samples of PQ and HLG pictures with colours.
   private let toneMapper: ToneMapper?
 
-  /// A linearizer for rows of `format` in the colours of `space`.
-  init(_ format: PixelFormat, _ space: ColorSpace) {
-    func light(_ curve: TransferCurve) -> [Float] {
-      DecodingTable.table(of: curve, format.depth, space.range).light
-    }
+  /// Encodes pixels whose channels are converted together; nil if the tables encode, or none does.
+  private let encoder: LightEncoder?
+
+  /// A linearizer for rows of `format` in the colours of `space`, as linear light or as sRGB.
+  init(_ format: PixelFormat, _ space: ColorSpace, as kind: ResampleLight = .linear) {
     let curves = space.curves
     self.format = format
     isUniform = curves == ChannelCurves(curves.green)
-    var green = light(curves.green)
-    var toneMapper = ToneMapper(space)
-    if let mapper = toneMapper, format.channels.isGray {
-      green = green.map { mapper.shown($0, $0, $0).0 }
-      toneMapper = nil
+    let toneMapper = ToneMapper(space)
+    let mapper = format.channels.isGray ? toneMapper : nil
+    let converter = RowColorConverter(from: space, format.channels)
+    let convertsPixels = converter != nil || toneMapper != nil && mapper == nil
+    func light(_ curve: TransferCurve) -> [Float] {
+      var light = DecodingTable.table(of: curve, format.depth, space.range).light
+      if let mapper { light = light.map { mapper.shown($0, $0, $0).0 } }
+      return kind == .encoded && !convertsPixels ? light.map(LightEncoder.encoded) : light
     }
-    self.green = green
-    self.toneMapper = toneMapper
+    encoder =
+      kind == .encoded && convertsPixels ? LightEncoder(format.channels, converter) : nil
+    self.toneMapper = mapper == nil ? toneMapper : nil
+    green = light(curves.green)
     red = isUniform ? green : light(curves.red)
     blue = isUniform ? green : light(curves.blue)
     alpha = DecodingTable.table(of: .linear, format.depth).light
@@ -56,6 +61,7 @@ final class RowLinearizer: Sendable {
     case .sixteen:
       linearize(into: &row) { Int(bytes[2 * $0]) << 8 | Int(bytes[2 * $0 + 1]) }
     }
+    encoder?.encode(&row)
   }
 
   @inline(__always)
@@ -111,6 +117,33 @@ final class RowLinearizer: Sendable {
       row[index + 1] = green * coverage
       row[index + 2] = blue * coverage
       if stride == 4 { row[index + 3] = coverage }
+    }
+  }
+}
+
+/// Converts rows of linear light to samples encoded as sRGB, premultiplied by alpha.
+private struct LightEncoder {
+  private let channels: PixelFormat.Channels
+  private let converter: RowColorConverter?
+
+  init(_ channels: PixelFormat.Channels, _ converter: RowColorConverter?) {
+    (self.channels, self.converter) = (channels, converter)
+  }
+
+  /// The nearest sample of 16 bits, from 0 to 1.
+  static func encoded(_ light: Float) -> Float {
+    Float(EncodingTable.table(.sixteen).code(for: light)) / 65_535
+  }
+
+  /// Converts and encodes pixels; colours outside sRGB are clamped.
+  func encode(_ row: inout MutableSpan<Float>) {
+    converter?.convert(&row)
+    for pixel in stride(from: 0, to: row.count, by: channels.count) {
+      let end = pixel + channels.colorCount
+      let alpha = channels.hasAlpha ? row[end] : 1
+      for index in pixel..<end where alpha > 0 {
+        row[index] = Self.encoded(row[index] / alpha) * alpha
+      }
     }
   }
 }

@@ -1,142 +1,122 @@
-/// Turns rows of light into rows of the sheet.
+/// Paints rows of pictures over a backdrop, in the format of the sheet.
 ///
-/// Pixels are composed over a background in linear light, encoded as sRGB, and rounded to the
-/// nearest sample. Light outside 0 to 1, as sharp filters produce it at edges, is clamped, and so
-/// is premultiplied colour that exceeds its alpha.
-public struct RowPainter: Sendable {
-  /// The channels of the rows of light.
-  public let channels: PixelFormat.Channels
-
-  /// The format of the painted bytes.
-  public let format: PixelFormat
-
+/// Pixels are mixed as browsers mix them: as encoded sRGB, rounded to the depth of the sheet. Sharp
+/// filters produce light outside 0 to 1 at edges. It is clamped, and so is premultiplied colour that
+/// exceeds its alpha.
+///
+/// A class, so that passing it along for each row does not retain and release its arrays.
+public final class RowPainter: Sendable {
+  /// The format of encoded rows before they are laid over the backdrop.
+  private let source: PixelFormat
+  private let format: PixelFormat
   private let table: EncodingTable
+  private let mixer: PixelMixer
+  /// A pixel for each colour of the backdrop.
+  private let grounds: [[UInt8]]
+  /// Whether encoded rows are painted rows.
+  private let isPlain: Bool
 
-  /// The background's premultiplied light: one value if the format is grey, else three.
-  let background: [Float]
-
-  private let backgroundAlpha: Float
-
-  /// A painter over a background of one colour.
+  /// A painter onto a backdrop.
   ///
   /// - Parameters:
-  ///   - channels: The channels of the rows of light.
-  ///   - format: The format to paint in; grey only for grey light and a grey background.
-  ///   - background: The ground to paint over. A format without alpha takes it as opaque.
+  ///   - channels: The channels of the rows.
+  ///   - format: The format to paint in; grey only for grey rows and a grey backdrop.
+  ///   - backdrop: The ground to paint over. A format without alpha takes it as opaque.
+  ///   - light: The values of rows of light.
   public init(
-    from channels: PixelFormat.Channels, to format: PixelFormat, over background: Color
+    from channels: PixelFormat.Channels, to format: PixelFormat, over backdrop: Backdrop,
+    _ light: ResampleLight = .linear
   ) {
     precondition(
-      !format.channels.isGray || (channels.isGray && background.isGray),
-      "colour cannot be painted as grey")
-    let alpha = format.channels.hasAlpha ? background.alpha : 1
-    let components = [background.red, background.green, background.blue]
-    self.channels = channels
+      !format.channels.isGray || channels.isGray, "colour cannot be painted as grey")
+    source = PixelFormat(channels, format.depth)
     self.format = format
-    table = .sRGB(format.depth)
-    self.background = components.prefix(format.channels.colorCount).map {
-      Float(TransferCurve.sRGB.decoded($0) * alpha)
-    }
-    backgroundAlpha = Float(alpha)
+    table = .table(from: light, format.depth)
+    mixer = PixelMixer(format)
+    grounds = backdrop.colors.map { $0.pixel(in: format) }
+    isPlain =
+      source == format && (!channels.hasAlpha || backdrop.colors.allSatisfy { $0.alpha == 0 })
   }
 
-  /// Paints the pixels of `row` into `bytes`, which has an equal number of pixels.
-  public func paint(_ row: Span<Float>, into bytes: inout MutableSpan<UInt8>) {
-    precondition(
-      row.count % channels.count == 0
-        && bytes.count == row.count / channels.count * format.bytesPerPixel,
-      "a row of the wrong length")
-    switch format.depth {
-    case .eight where channels == format.channels && !channels.hasAlpha:
-      table.encode(row, into: &bytes)
-    case .eight where channels.hasAlpha && channels.colorCount == format.channels.count:
-      table.encode(row, over: background, into: &bytes)
-    case .eight:
-      paint(row) { bytes[$0] = UInt8(truncatingIfNeeded: $1) }
-    case .sixteen:
-      paint(row) {
-        bytes[2 * $0] = UInt8(truncatingIfNeeded: $1 >> 8)
-        bytes[2 * $0 + 1] = UInt8(truncatingIfNeeded: $1)
-      }
-    }
-  }
-
-  /// Calls `put` with the index and the code of each sample in order.
-  @inline(__always)
-  private func paint(_ row: Span<Float>, put: (Int, UInt16) -> Void) {
-    if channels == format.channels, !channels.hasAlpha {
-      for index in 0..<row.count {
-        put(index, table.code(for: row[index]))
-      }
-      return
-    }
-    let background = background.span
-    let maximum = Float(format.depth.maximum)
-    var index = 0
-    for pixel in stride(from: 0, to: row.count, by: channels.count) {
-      let alpha = channels.hasAlpha ? min(max(row[pixel + channels.count - 1], 0), 1) : 1
-      let shownBackground = 1 - alpha
-      let total = backgroundAlpha == 1 ? 1 : alpha + shownBackground * backgroundAlpha
-      for color in 0..<background.count {
-        let light = row[pixel + (channels.isGray ? 0 : color)]
-        let sum = min(max(light, 0), alpha) + shownBackground * background[color]
-        put(index, total > 0 ? table.code(for: sum / total) : 0)
-        index += 1
-      }
-      if format.channels.hasAlpha {
-        put(index, UInt16(total * maximum + 0.5))
-        index += 1
-      }
-    }
-  }
-}
-
-/// Paints pictures that are shown at their own size, such as icons.
-///
-/// The bytes are those of ``RowResampler`` and ``BackdropPainter``, but only translucent pixels
-/// are decoded to light.
-///
-/// A class, so that passing it along for each row does not retain and release four arrays.
-public final class SamplePainter: Sendable {
-  /// Blends pixels that have alpha; nil if the picture has no alpha, and samples are copied.
-  private let blending: Blending?
-
-  /// A background, and the tables for decoding and encoding.
-  private struct Blending {
-    let background: [Float]
-    let encoding = EncodingTable.sRGB(.eight)
-    let light = DecodingTable.table(of: .sRGB, .eight).light
-    let alphas = DecodingTable.table(of: .linear, .eight).light
-  }
-
-  /// A painter for 8-bit sRGB pictures over one colour; nil if one of them is another.
+  /// Paints pixels.
   ///
   /// - Parameters:
-  ///   - format: The format of the picture, with 8 bits.
-  ///   - space: Its colour space, sRGB.
-  ///   - sheet: The format to paint in: 8 bits, no alpha, and grey exactly if the picture is.
-  ///   - backdrop: The ground to paint over, one colour.
-  public init?(
-    from format: PixelFormat, _ space: ColorSpace, to sheet: PixelFormat, over backdrop: Backdrop
+  ///   - row: The light of the pixels, premultiplied.
+  ///   - line: Their positions on the sheet, which are not negative.
+  ///   - bytes: The painted pixels, as many as `row` has.
+  public func paint(
+    _ row: Span<Float>, at line: PixelLine, into bytes: inout MutableSpan<UInt8>
   ) {
-    guard format.depth == .eight, space == .sRGB, sheet.depth == .eight,
-      format.channels.colorCount == sheet.channels.count, case .color(let color) = backdrop
-    else { return nil }
-    blending =
-      format.channels.hasAlpha
-      ? Blending(background: RowPainter(from: format.channels, to: sheet, over: color).background)
-      : nil
+    guard !isPlain else { return encode(row, into: &bytes) }
+    var samples = [UInt8](repeating: 0, count: row.count * source.depth.bytes)
+    var span = samples.mutableSpan
+    encode(row, into: &span)
+    paint(samples.span, at: line, into: &bytes)
   }
 
-  /// Paints the pixels of `row` into `bytes`, which has an equal number of pixels.
-  public func paint(_ row: Span<UInt8>, into bytes: inout MutableSpan<UInt8>) {
-    guard let blending else {
-      precondition(row.count == bytes.count, "a row of the wrong length")
-      for index in 0..<row.count { bytes[index] = row[index] }
-      return
+  /// Paints pixels that have the depth and the colours of the sheet, with straight alpha.
+  public func paint(
+    _ samples: Span<UInt8>, at line: PixelLine, into bytes: inout MutableSpan<UInt8>
+  ) {
+    let (pixelBytes, sheetBytes) = (source.bytesPerPixel, format.bytesPerPixel)
+    let count = samples.count / pixelBytes
+    precondition(
+      samples.count == count * pixelBytes && bytes.count == count * sheetBytes,
+      "a row of the wrong length")
+    guard grounds.count > 1 else { return lay(samples, over: grounds[0], into: &bytes) }
+    var (x, y) = (line.x, line.y)
+    var start = 0
+    while start < count {
+      let square = Backdrop.square(x: x, y: y)
+      var end = start
+      repeat {
+        (x, y) = (x + line.stepX, y + line.stepY)
+        end += 1
+      } while end < count && Backdrop.square(x: x, y: y) == square
+      var target = bytes._mutatingExtracting(start * sheetBytes..<end * sheetBytes)
+      let part = samples.extracting(start * pixelBytes..<end * pixelBytes)
+      lay(part, over: grounds[square], into: &target)
+      start = end
     }
-    blending.encoding.compose(
-      row, decodedBy: blending.light, alphas: blending.alphas, over: blending.background,
-      into: &bytes)
+  }
+
+  /// Encodes light as pixels of ``source``.
+  private func encode(_ row: Span<Float>, into samples: inout MutableSpan<UInt8>) {
+    precondition(samples.count == row.count * source.depth.bytes, "a row of the wrong length")
+    let channels = source.channels
+    switch source.depth {
+    case .eight where channels.hasAlpha:
+      table.encode(row, colors: channels.colorCount, into: &samples)
+    case .eight:
+      table.encode(row, into: &samples)
+    case .sixteen:
+      for pixel in stride(from: 0, to: row.count, by: channels.count) {
+        let end = pixel + channels.colorCount
+        var alpha = channels.hasAlpha ? (row[end] > 0 ? min(row[end], 1) : 0) : 1
+        let opacity = UInt16(alpha * 65_535 + 0.5)
+        // Sums of weights may miss 1 by some units in the last place.
+        if opacity == 65_535 { alpha = 1 }
+        for index in pixel..<end {
+          let code = opacity == 0 ? 0 : table.code(for: row[index] / alpha)
+          PixelMixer.put(code, into: &samples, at: 2 * index, .sixteen)
+        }
+        if channels.hasAlpha { PixelMixer.put(opacity, into: &samples, at: 2 * end, .sixteen) }
+      }
+    }
+  }
+
+  /// Lays pixels of ``source`` over one colour.
+  private func lay(
+    _ samples: Span<UInt8>, over ground: [UInt8], into bytes: inout MutableSpan<UInt8>
+  ) {
+    if source == format, !source.channels.hasAlpha {
+      for index in 0..<samples.count { bytes[index] = samples[index] }
+    } else if format.depth == .eight, source.channels.hasAlpha,
+      source.channels.colorCount == format.channels.count
+    {
+      SheetImaging.lay(samples, over: ground, into: &bytes)
+    } else {
+      mixer.lay(samples, source.channels, over: ground, into: &bytes)
+    }
   }
 }

@@ -125,48 +125,21 @@ extension EncodingTable {
     unsafe withPointers(row, &samples) { unsafe ckernels_encode($1, $0, row.count, steps) }
   }
 
-  /// Composes pixels of light over an opaque background and encodes them with 8 bits, without
-  /// alpha.
+  /// Encodes pixels of light with 8 bits and straight alpha.
   ///
   /// - Parameters:
-  ///   - row: Premultiplied colours and alpha.
-  ///   - background: The light of 1 or 3 colours, as many as in `row`.
-  ///   - samples: An equal number of colours for each pixel.
+  ///   - row: 1 or 3 premultiplied colours and alpha for each pixel.
+  ///   - colors: The number of colours.
+  ///   - samples: As many samples; quite transparent pixels are all zeros.
   /// - Precondition: The table is for 8 bits.
-  func encode(
-    _ row: Span<Float>, over background: [Float], into samples: inout MutableSpan<UInt8>
-  ) {
-    let (steps, colors) = (checkedSteps, background.count)
+  func encode(_ row: Span<Float>, colors: Int, into samples: inout MutableSpan<UInt8>) {
+    let steps = checkedSteps
     let pixels = row.count / (colors + 1)
     precondition(
       (colors == 1 || colors == 3) && row.count == pixels * (colors + 1)
-        && samples.count == pixels * colors, "rows of different lengths")
+        && samples.count == row.count, "rows of different lengths")
     unsafe withPointers(row, &samples) {
-      unsafe ckernels_encode_over($1, $0, pixels, colors, background, steps)
-    }
-  }
-
-  /// Composes encoded pixels over an opaque background, with 8 bits and without alpha.
-  ///
-  /// - Parameters:
-  ///   - samples: 8-bit colours and straight alpha.
-  ///   - light: The decoding table of that curve.
-  ///   - alphas: The decoding table of alpha.
-  ///   - background: The light of 1 or 3 colours, as many as in `samples`.
-  ///   - result: An equal number of colours for each pixel.
-  /// - Precondition: The table is for 8 bits.
-  func compose(
-    _ samples: Span<UInt8>, decodedBy light: [Float], alphas: [Float], over background: [Float],
-    into result: inout MutableSpan<UInt8>
-  ) {
-    let (steps, colors) = (checkedSteps, background.count)
-    let pixels = samples.count / (colors + 1)
-    precondition(
-      (colors == 1 || colors == 3) && samples.count == pixels * (colors + 1)
-        && result.count == pixels * colors && light.count == 256 && alphas.count == 256,
-      "rows of different lengths")
-    unsafe withPointers(samples, &result) {
-      unsafe ckernels_compose($1, $0, pixels, colors, light, alphas, background, steps)
+      unsafe ckernels_encode_alpha($1, $0, pixels, colors, steps)
     }
   }
 
@@ -174,6 +147,23 @@ extension EncodingTable {
     precondition(kernelSteps.count == Int(ckernels_code_steps) + 1, "a table of another depth")
     return kernelSteps
   }
+}
+
+/// Lays encoded 8-bit pixels over an opaque background, without alpha.
+///
+/// - Parameters:
+///   - samples: 1 or 3 colours and straight alpha for each pixel.
+///   - background: As many colours.
+///   - result: As many colours for each pixel.
+func lay(
+  _ samples: Span<UInt8>, over background: [UInt8], into result: inout MutableSpan<UInt8>
+) {
+  let colors = background.count
+  let pixels = samples.count / (colors + 1)
+  precondition(
+    (colors == 1 || colors == 3) && samples.count == pixels * (colors + 1)
+      && result.count == pixels * colors, "rows of different lengths")
+  unsafe withPointers(samples, &result) { unsafe ckernels_lay($1, $0, pixels, colors, background) }
 }
 
 /// Calls `body` with the addresses of both, which are nil if they are empty.

@@ -1,3 +1,13 @@
+/// The values of which resampling takes weighted sums, always premultiplied by alpha.
+///
+/// Raw values are the names used on the command line and in plans.
+public enum ResampleLight: String, CaseIterable, Sendable {
+  /// Light, whose mean is seen from afar.
+  case linear
+  /// Samples encoded as sRGB, as libvips and Pillow take them; thin dark lines on white stay darker.
+  case encoded
+}
+
 /// The weight of a source sample as a function of its distance from the centre of the output
 /// sample.
 ///

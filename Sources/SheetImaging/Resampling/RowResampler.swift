@@ -8,7 +8,8 @@
 ///       while resampler.takeRow(into: &light) { … }
 ///     }
 ///
-/// Output rows are light: linear, premultiplied by alpha, with the channels of the source.
+/// Output rows are light: linear unless asked for as sRGB, premultiplied by alpha, with the channels
+/// of the source.
 /// Filters with negative lobes may produce values slightly outside 0 to 1.
 ///
 /// It holds a few rows of the width of the crop: when shrinking, the sums of the output rows that
@@ -60,16 +61,18 @@ public struct RowResampler: Sendable {
   ///
   /// - Parameters:
   ///   - format: The format of source rows.
-  ///   - space: Their colour space. Output rows keep its primaries.
+  ///   - space: Their colour space. Output rows keep its primaries if they are linear.
   ///   - columns: The taps along rows, which give output rows their width.
   ///   - rows: The taps along columns, which give the number of output rows.
+  ///   - light: The values that are summed.
   public init(
-    _ format: PixelFormat, _ space: ColorSpace, columns: FilterTaps, rows: FilterTaps
+    _ format: PixelFormat, _ space: ColorSpace, columns: FilterTaps, rows: FilterTaps,
+    in light: ResampleLight = .linear
   ) {
     channels = format.channels
     self.columns = columns
     self.rows = rows
-    linearizer = RowLinearizer(format, space)
+    linearizer = RowLinearizer(format, space, as: light)
     sourceBytes = columns.sourceCount * format.bytesPerPixel
     let needed = columns.sourceRange
     neededBytes =

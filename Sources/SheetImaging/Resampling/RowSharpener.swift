@@ -45,8 +45,8 @@ public struct RowSharpener: Sendable {
 
   private let height: Int
   private let amount: Float
-  private let encoding = EncodingTable.sRGB(.sixteen)
-  private let decoding = DecodingTable.table(of: .sRGB, .sixteen)
+  private let encoding: EncodingTable
+  private let decoding: DecodingTable
 
   /// Three rows, each at its number modulo 3.
   private var lines: [EncodedLine]
@@ -65,8 +65,14 @@ public struct RowSharpener: Sendable {
   ///   - channels: The channels of the rows, before and after.
   ///   - width: The number of pixels in a row, at least 1.
   ///   - height: The number of rows.
-  public init(_ mask: UnsharpMask, _ channels: PixelFormat.Channels, width: Int, height: Int) {
+  ///   - light: The values of the rows.
+  public init(
+    _ mask: UnsharpMask, _ channels: PixelFormat.Channels, width: Int, height: Int,
+    in light: ResampleLight = .linear
+  ) {
     precondition(width > 0, "a row without pixels")
+    encoding = .table(from: light, .sixteen)
+    decoding = .table(of: light == .linear ? .sRGB : .linear, .sixteen)
     amount = Float(mask.amount)
     self.channels = channels
     self.width = width

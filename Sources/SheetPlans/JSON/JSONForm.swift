@@ -157,6 +157,16 @@ extension ManifestJSON {
     }
   }
 
+  /// The light of resampling, which is missing if it is linear.
+  enum Light: OptionalForm {
+    static func json(_ light: ResampleLight) -> String? {
+      light == .linear ? nil : light.rawValue
+    }
+    static func checked(_ name: String) throws(ManifestError) -> ResampleLight {
+      try Named.checked(name)
+    }
+  }
+
   /// The scale at which a picture is decoded, which is missing for all of its pixels.
   enum Shrinking: OptionalForm {
     static func json(_ scale: PictureScale) -> Double? {

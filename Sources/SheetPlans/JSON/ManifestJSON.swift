@@ -29,7 +29,7 @@ package enum ManifestJSON: JSONObject {
       Field("scale", \.style.scaling, Named.self), Field("align", \.style.alignment, Named.self),
       Field("upscale", \.style.enlargement, Enlarging.self),
       Field("orient", \.metadata.orientation, Named.self),
-      Field("filter", \.style.filter, Named.self),
+      Field("filter", \.style.filter, Named.self), Field("light", \.style.light, Light.self),
       Field("sharpen", \.style.sharpening, Maybe<Sharpening>.self),
       Field("background", \.style.background, Ground.self),
       Field("cellBackground", \.style.cellBackground, Maybe<Ground>.self),

@@ -11,8 +11,8 @@ public struct SheetManifest: Equatable, Sendable {
   ///
   /// It writes the oldest that has everything in a plan: version 2 adds the scales of
   /// tiles and empty cells, version 3 empty cells without frames, and the subjects of
-  /// pictures, version 4 a quality and trimmed borders.
-  public static let currentVersion = 4
+  /// pictures, version 4 a quality and trimmed borders, version 5 the light of resampling.
+  public static let currentVersion = 5
 
   /// The maximum size of a manifest that is read, in bytes: that of about two million pictures.
   ///

@@ -12,7 +12,7 @@ struct PlacedText: Sendable {
   private let coverage: [UInt8]
   /// The pixels' own colours with their shares, four bytes each; nil if all is ink.
   private let ownColors: [UInt8]?
-  private let ink: TextBlender
+  private let ink: InkBlender
   /// The plate that keeps the text readable over a picture; nil for none.
   private let plate: InkBlender?
 
@@ -35,7 +35,7 @@ struct PlacedText: Sendable {
     self.area = area
     coverage = raster.coverage
     ownColors = raster.ownColors
-    ink = TextBlender(color, in: format)
+    ink = InkBlender(color, in: format)
     self.plate = plate.map { InkBlender($0, in: format) }
   }
 

@@ -176,7 +176,7 @@ struct PageWork<Encoder: BandEncoder>: Sendable {
     let room = style.furniture.room(label: plan.type.label)
     pageTiles = PageTiles(
       renderer: TileRenderer(
-        format: format, filter: style.filter, sharpening: style.sharpening,
+        format: format, filter: style.filter, light: style.light, sharpening: style.sharpening,
         backdrop: style.pictureBackdrop,
         missing: plan.showsIncomplete ? lettering.placeholderColors.paper : nil),
       lettering: lettering, room: room, radius: style.furniture.radius,

@@ -32,9 +32,9 @@ struct PlaceholderTile {
   }
 
   /// The edge, as a share of the ink.
-  private static let edgeStrength = 0.35
+  private static let edgeStrength = 0.25
   /// The cross, which is less than the text, as its strokes are thicker.
-  private static let crossStrength = 0.8
+  private static let crossStrength = 0.7
 
   let size: PixelSize
   let colors: Colors
@@ -51,30 +51,16 @@ struct PlaceholderTile {
 
   /// The pixels of some rows, without padding; grey in a grey format.
   func pixels(ofRows rows: Range<Int>, in format: PixelFormat) -> [UInt8] {
-    let isGray = format.channels.isGray
-    let channels = isGray ? PixelFormat.Channels.grayAlpha : .rgba
-    let painter = RowPainter(
-      from: channels, to: format, over: isGray ? colors.paper.gray : colors.paper)
-    let color = isGray ? colors.ink.gray : colors.ink
-    let ink = [color.red, color.green, color.blue].prefix(channels.colorCount).map {
-      Float(TransferCurve.sRGB.decoded($0))
-    }
-    var pixels: [UInt8] = []
-    pixels.reserveCapacity(size.width * rows.count * format.bytesPerPixel)
-    var light = [Float](repeating: 0, count: size.width * channels.count)
-    var row = [UInt8](repeating: 0, count: size.width * format.bytesPerPixel)
-    for y in rows {
-      for x in 0..<size.width {
-        let coverage = Float(coverage(x, y))
-        let start = x * channels.count
-        for channel in ink.indices { light[start + channel] = ink[channel] * coverage }
-        light[start + ink.count] = coverage
-      }
+    let paper = (format.channels.isGray ? colors.paper.gray : colors.paper).pixel(in: format)
+    let row = (0..<size.width).flatMap { _ in paper }
+    let ink = InkBlender(colors.ink, in: format)
+    return rows.flatMap { y in
+      let covered = (0..<size.width).map { UInt8(coverage($0, y) * 255 + 0.5) }
+      var row = row
       var span = row.mutableSpan
-      painter.paint(light.span, into: &span)
-      pixels.append(contentsOf: row)
+      ink.blend(covered.span, into: &span)
+      return row
     }
-    return pixels
   }
 
   /// The coverage of a pixel by ink, 0 to 1.

@@ -9,6 +9,7 @@ struct TileRenderer: Sendable {
   /// The format of the sheet.
   let format: PixelFormat
   let filter: ResampleFilter
+  var light = ResampleLight.linear
   /// Sharpening after resampling; nil for none.
   let sharpening: UnsharpMask?
   /// What shows through transparent pictures: the cell's background over the sheet's.
@@ -26,9 +27,10 @@ struct TileRenderer: Sendable {
 
   /// Paints a picture shown at its own size without resampling; nil if it has to be resampled all
   /// the same.
-  func copier(of header: PictureHeader) -> SamplePainter? {
-    guard sharpening == nil else { return nil }
-    return SamplePainter(from: header.format, header.colorSpace, to: format, over: backdrop)
+  func copier(of header: PictureHeader) -> RowPainter? {
+    guard sharpening == nil, header.colorSpace == .sRGB, header.format.depth == format.depth
+    else { return nil }
+    return RowPainter(from: header.format.channels, to: format, over: backdrop)
   }
 }
 
@@ -110,7 +112,7 @@ struct TileInProgress: ~Copyable {
   private(set) var lack: String?
 
   /// Paints source rows as tile rows without resampling; nil if they are resampled.
-  private let copier: SamplePainter?
+  private let copier: RowPainter?
   /// Nil before the first row: what it needs takes longer than to find that a file has no row, and a
   /// small one may claim a million of a million pixels.
   private var resampling: TileResampling?
@@ -223,7 +225,7 @@ struct TileInProgress: ~Copyable {
       search?.add(row, of: header)
       if search != nil, search?.uncut == nil { return }
       if let copier {
-        painter.paint { _, bytes in copier.paint(row, into: &bytes) }
+        painter.paint { line, bytes in copier.paint(row, at: line, into: &bytes) }
       } else {
         addToResampling(row)
       }

@@ -7,7 +7,7 @@ struct TileResampling {
   private var resampler: RowResampler
   private let converter: RowColorConverter?
   private var sharpener: RowSharpener?
-  private let painter: BackdropPainter
+  private let painter: RowPainter
   private var light: [Float]
   /// More than the tile, of which it is cut once its crop is known; nil where that is known.
   private var uncut: UncutLight?
@@ -32,12 +32,16 @@ struct TileResampling {
         crop: stored.columns, to: stored.size.width),
       rows: .shared(
         renderer.filter(from: stored.rows, to: stored.size.height), from: header.size.height,
-        crop: stored.rows, to: stored.size.height))
-    converter = RowColorConverter(from: header.colorSpace, channels)
+        crop: stored.rows, to: stored.size.height),
+      in: renderer.light)
+    converter =
+      renderer.light == .linear ? RowColorConverter(from: header.colorSpace, channels) : nil
     sharpener = renderer.sharpening.map {
-      RowSharpener($0, channels, width: tile.size.width, height: tile.size.height)
+      RowSharpener(
+        $0, channels, width: tile.size.width, height: tile.size.height, in: renderer.light)
     }
-    painter = BackdropPainter(from: channels, to: renderer.format, over: renderer.backdrop)
+    painter = RowPainter(
+      from: channels, to: renderer.format, over: renderer.backdrop, renderer.light)
     light = [Float](repeating: 0, count: tile.size.width * channels.count)
     self.uncut = uncut.map {
       UncutLight(width: $0.size.width * channels.count, height: $0.size.height)
@@ -71,7 +75,7 @@ struct TileResampling {
     return true
   }
 
-  /// Takes the linear light of the next row if it is complete, and returns whether it was.
+  /// Takes the light of the next row if it is complete, and returns whether it was.
   private mutating func takeLight() -> Bool {
     // Out of `self`, because its span excludes any other access.
     var light: [Float] = []

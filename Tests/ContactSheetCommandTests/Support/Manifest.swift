@@ -26,6 +26,7 @@ struct Manifest: Decodable, Equatable {
     }
 
     var dpi: Int?
+    var light: String?
     var furniture: Furniture?
   }
 

@@ -37,7 +37,7 @@ import Testing
     job.texts.font = .builtin
     job.style = TileStyle(
       scaling: .fill, alignment: .topLeft, enlargement: .allowed, filter: .mitchell,
-      sharpening: UnsharpMask(amount: 0.5), background: .checkerboard,
+      light: .encoded, sharpening: UnsharpMask(amount: 0.5), background: .checkerboard,
       cellBackground: try Backdrop(parsing: "#abcdef80"),
       furniture: Furniture(padding: 2, border: Border("2 navy"), radius: 3, shadow: Shadow("4")))
     job.metadata = MetadataUse(color: .ignore, orientation: .ignore)
@@ -240,7 +240,7 @@ import Testing
     let json = try await Self.smallPlan()
     let side = 2_147_483_647
     let numbers: [(path: [any Sendable], name: String, accepted: [Double], refused: [Double])] = [
-      (["version"], "version", [1, 2, 3, 4], [0, -1]),
+      (["version"], "version", [1, 2, 3, 4, 5], [0, -1]),
       (
         ["pages", 0, "tiles", 0, "scale"], "pages[0].tiles[0].scale", [1, 0.5, 0.25, 0.125],
         [0, 0.3, 2, -1]
@@ -271,7 +271,7 @@ import Testing
         try Self.expectRefusal(json, with: value, at: path, named: name)
       }
     }
-    let newer = try changedJSON(json, with: 5, at: ["version"])
-    #expect(throws: ManifestError.newer(5)) { try SheetManifest(json: newer) }
+    let newer = try changedJSON(json, with: 6, at: ["version"])
+    #expect(throws: ManifestError.newer(6)) { try SheetManifest(json: newer) }
   }
 }

@@ -10,11 +10,17 @@ import Testing
   ]
 
   static func blend(
-    _ ink: Color, _ coverage: [UInt8], onto bytes: [UInt8], _ format: PixelFormat
+    _ ink: Color, _ coverage: [UInt8], ownColors: [UInt8]? = nil, onto bytes: [UInt8],
+    _ format: PixelFormat
   ) -> [UInt8] {
     var bytes = bytes
     var span = bytes.mutableSpan
-    InkBlender(ink, in: format).blend(coverage.span, into: &span)
+    let blender = InkBlender(ink, in: format)
+    if let ownColors {
+      blender.blend(coverage.span, ownColors: ownColors.span, into: &span)
+    } else {
+      blender.blend(coverage.span, into: &span)
+    }
     return bytes
   }
 
@@ -85,10 +91,46 @@ import Testing
     }
   }
 
-  @Test("Half of black ink on white paper is half the light")
+  @Test(
+    "Colours of their own are mixed by their share, the rest as ink", arguments: PixelFormat.all)
+  func ownColors(format: PixelFormat) {
+    var noise = SeededGenerator(seed: 32)
+    let coverage = (0..<256).flatMap { [UInt8](repeating: UInt8($0), count: 3) }
+    let shares = coverage.indices.map { [0, 255, UInt8(noise.number(below: 256))][$0 % 3] }
+    let colors = PixelFormat(.rgb, .eight).pixels(coverage.count, &noise)
+    let ownColors = shares.indices.flatMap { colors[3 * $0..<3 * $0 + 3] + [shares[$0]] }
+    for ink in Self.inks {
+      let before = format.pixels(coverage.count, &noise)
+      let expected = format.pixels(before).enumerated().map { index, ground in
+        let own = ReferencePixel(
+          Color(
+            red: Double(colors[3 * index]) / 255, green: Double(colors[3 * index + 1]) / 255,
+            blue: Double(colors[3 * index + 2]) / 255), format)
+        let (ink, part) = (ReferencePixel(ink, format), Double(shares[index]) / 255)
+        let mixed = ReferencePixel(
+          colors: zip(own.colors, ink.colors).map { part * $0 + (1 - part) * $1 }, alpha: ink.alpha)
+        return mixed.over(ground, share: Double(coverage[index]) / 255)
+      }
+      Self.expectClose(
+        Self.blend(ink, coverage, ownColors: ownColors, onto: before, format), expected, format)
+    }
+  }
+
+  @Test("Half of black on white is half of the code, as in browsers, whatever is drawn")
   func half() {
     let format = PixelFormat(.gray, .eight)
-    #expect(Self.blend(.black, [128], onto: [255], format) == [187])
-    #expect(Self.blend(.white, [128], onto: [0], format) == [188])
+    #expect(Self.blend(.black, [128], onto: [255], format) == [127])
+    #expect(Self.blend(.white, [128], onto: [0], format) == [128])
+    #expect(PixelMixerTests.mix([0], [128], into: [255], format) == [127])
+    #expect(Self.blend(Color.black.withAlpha(128.0 / 255), [255], onto: [255], format) == [127])
+  }
+
+  @Test("On a transparent ground, alpha is the coverage")
+  func transparent() {
+    let format = PixelFormat(.rgba, .eight)
+    let coverage = (0..<256).map { UInt8($0) }
+    let pixels = Self.blend(
+      .black, coverage, onto: [UInt8](repeating: 0, count: 4 * 256), format)
+    #expect(pixels == coverage.flatMap { [0, 0, 0, $0] })
   }
 }

@@ -153,7 +153,7 @@ import Testing
     for alpha in [1, 64, 255] {
       let picture = Picture(2, 2, format) { _, _, channel in (codes + [alpha])[channel] }
       let painted = paint(
-        light(of: picture, in: space, to: 1, 1), from: .rgba, to: format, over: .clear)
+        light(of: picture, in: space, to: 1, 1), from: .rgba, to: format, over: .color(.clear))
       #expect(painted.map { Int($0) } == opaque + [alpha])
     }
   }

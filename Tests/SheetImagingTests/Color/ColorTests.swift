@@ -58,14 +58,14 @@ import Testing
     #expect(!Color(red: 1, green: 0, blue: 0).isGray)
   }
 
-  @Test("Opaque colours hide, clear ones show, and half alpha is half the light")
+  @Test("Opaque colours hide, clear ones show, and half alpha is half the code")
   func composed() {
     let red = Color(red: 1, green: 0, blue: 0)
     #expect(red.composed(over: .white) == red)
     #expect(Color.clear.composed(over: .clear) == .clear)
     #expect(Color.clear.composed(over: .white) == .white)
     let half = Color(red: 0, green: 0, blue: 0, alpha: 0.5).composed(over: .white)
-    #expect(half.pixel(in: PixelFormat(.gray, .eight)) == [188])
+    #expect(half.pixel(in: PixelFormat(.gray, .eight)) == [128])
     #expect(half.isOpaque)
     #expect(Color(red: 1, green: 0, blue: 0, alpha: 0.5).composed(over: .clear).alpha == 0.5)
   }

@@ -10,7 +10,7 @@ import Testing
 
   @Test("A million values of light are encoded as by the formula", arguments: SampleDepth.allCases)
   func formula(depth: SampleDepth) {
-    let table = EncodingTable.sRGB(depth)
+    let table = EncodingTable.table(depth)
     var noise = SeededGenerator(seed: 1)
     var wrong: [Float] = []
     for step in 0..<500_000 {
@@ -25,7 +25,7 @@ import Testing
 
   @Test("The values on both sides of each threshold differ", arguments: SampleDepth.allCases)
   func thresholds(depth: SampleDepth) {
-    let table = EncodingTable.sRGB(depth)
+    let table = EncodingTable.table(depth)
     var wrong: [Float] = []
     for code in stride(from: 0, to: depth.maximum, by: depth == .eight ? 1 : 61) {
       let middle = Float(
@@ -42,7 +42,7 @@ import Testing
 
   @Test("Every sample survives decoding and encoding", arguments: SampleDepth.allCases)
   func roundTrip(depth: SampleDepth) {
-    let table = EncodingTable.sRGB(depth)
+    let table = EncodingTable.table(depth)
     let light = DecodingTable.table(of: .sRGB, depth).light
     #expect(
       firstDifference(light.map { Int(table.code(for: $0)) }, 0...depth.maximum) == nil)
@@ -50,7 +50,7 @@ import Testing
 
   @Test("A row is encoded like its values one by one, on every processor")
   func rows() {
-    let table = EncodingTable.sRGB(.eight)
+    let table = EncodingTable.table(.eight)
     var noise = SeededGenerator(seed: 4)
     var light: [Float] = (0..<100_000).map { _ in
       Float(noise.number(below: 1 << 20)) / Float(1 << 20) * 1.2 - 0.1
@@ -76,14 +76,14 @@ import Testing
 
   @Test("No step of the 8-bit table contains two thresholds")
   func steps() {
-    let table = EncodingTable.sRGB(.eight)
+    let table = EncodingTable.table(.eight)
     let steps = table.thresholds.dropFirst().dropLast().map { Int(($0 * 4096).nextDown) }
     #expect(Set(steps).count == steps.count)
   }
 
   @Test("Light outside 0 to 1 is clamped", arguments: SampleDepth.allCases)
   func clamped(depth: SampleDepth) {
-    let table = EncodingTable.sRGB(depth)
+    let table = EncodingTable.table(depth)
     for light in [-0.0, -.leastNonzeroMagnitude, -1, -.infinity, .nan, 0, 1e-30 as Float] {
       #expect(table.code(for: light) == 0)
     }

@@ -6,17 +6,6 @@ import Testing
   static let format = PixelFormat(.rgb, .eight)
   static let veil = Color(red: 1, green: 0, blue: 0, alpha: 0.5)
 
-  static func painted(
-    _ light: [Float], _ channels: PixelFormat.Channels, over backdrop: Backdrop, at line: PixelLine,
-    _ format: PixelFormat = format
-  ) -> [UInt8] {
-    var bytes = [UInt8](repeating: 0, count: light.count / channels.count * format.bytesPerPixel)
-    var span = bytes.mutableSpan
-    BackdropPainter(from: channels, to: format, over: backdrop)
-      .paint(light.span, at: line, into: &span)
-    return bytes
-  }
-
   @Test(
     "Each pixel is painted over its square, in every direction",
     arguments: [(1, 0), (-1, 0), (0, 1), (0, -1)])
@@ -25,23 +14,16 @@ import Testing
     let backdrop = Backdrop.checker(.white, .black)
     for corner in 0..<20 {
       let line = PixelLine(x: 60 + corner, y: 61 + 2 * corner, stepX: stepX, stepY: stepY)
-      let bytes = Self.painted(light, .grayAlpha, over: backdrop, at: line)
+      let bytes = paint(light, from: .grayAlpha, to: Self.format, over: backdrop, at: line)
       for index in 0..<61 {
         let (x, y) = (line.x + index * stepX, line.y + index * stepY)
         let color = (x / 8 % 2) == (y / 8 % 2) ? Color.white : .black
         let pixel = paint(
-          Array(light[2 * index..<2 * index + 2]), from: .grayAlpha, to: Self.format, over: color)
+          Array(light[2 * index..<2 * index + 2]), from: .grayAlpha, to: Self.format,
+          over: .color(color))
         #expect(Array(bytes[3 * index..<3 * index + 3]) == pixel)
       }
     }
-  }
-
-  @Test("A backdrop of one colour is painted as by a row painter")
-  func oneColor() {
-    let light: [Float] = [0.1, 0.2, 0.3, 0.4, 0, 0, 0, 0]
-    #expect(
-      Self.painted(light, .rgba, over: .color(Self.veil), at: PixelLine(x: 3, y: 4))
-        == paint(light, from: .rgba, to: Self.format, over: Self.veil))
   }
 
   @Test("A translucent colour tints a checker, an opaque one hides it")

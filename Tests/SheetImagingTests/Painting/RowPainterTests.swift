@@ -13,27 +13,32 @@ import Testing
       for channels in [PixelFormat.Channels.rgb, .rgba] {
         let format = PixelFormat(channels, depth)
         #expect(
-          paint([0, 0, 0, 0], from: .rgba, to: format, over: background)
+          paint([0, 0, 0, 0], from: .rgba, to: format, over: .color(background))
             == background.pixel(in: format))
       }
     }
   }
 
-  @Test("Half of black over white is half the light")
+  @Test("Half of black over white is half of the code")
   func half() {
-    #expect(paint([0, 0.5], from: .grayAlpha, to: Self.rgb, over: .white) == [188, 188, 188])
     #expect(
-      paint([0, 0, 0, 0.5], from: .rgba, to: Self.rgba, over: .white) == [188, 188, 188, 255])
-    #expect(paint([0, 0, 0, 0.5], from: .rgba, to: Self.rgba, over: .clear) == [0, 0, 0, 128])
+      paint([0, 0.5], from: .grayAlpha, to: Self.rgb, over: .color(.white)) == [127, 127, 127])
+    #expect(
+      paint([0, 0, 0, 0.5], from: .rgba, to: Self.rgba, over: .color(.white)) == [
+        127, 127, 127, 255,
+      ])
+    #expect(
+      paint([0, 0, 0, 0.5], from: .rgba, to: Self.rgba, over: .color(.clear)) == [0, 0, 0, 128])
   }
 
   @Test("On a clear background colours come out straight")
   func straight() {
     #expect(
-      paint([0.25, 0.125, 0, 0.25], from: .rgba, to: Self.rgba, over: .clear)
+      paint([0.25, 0.125, 0, 0.25], from: .rgba, to: Self.rgba, over: .color(.clear))
         == [255, 188, 0, 64])
     #expect(
-      paint([0.25, 0.5], from: .grayAlpha, to: PixelFormat(.grayAlpha, .sixteen), over: .clear)
+      paint(
+        [0.25, 0.5], from: .grayAlpha, to: PixelFormat(.grayAlpha, .sixteen), over: .color(.clear))
         == [0xBC, 0x40, 0x80, 0x00])
   }
 
@@ -46,9 +51,10 @@ import Testing
     }
     for depth in SampleDepth.allCases {
       let format = PixelFormat(.rgba, depth)
+      let painted = paint(light + [Float(front.alpha)], from: .rgba, to: format, over: .color(back))
+      let expected = front.composed(over: back).pixel(in: format)
       #expect(
-        paint(light + [Float(front.alpha)], from: .rgba, to: format, over: back)
-          == front.composed(over: back).pixel(in: format))
+        zip(format.codes(painted), format.codes(expected)).allSatisfy { abs($0 - $1) <= 1 })
     }
   }
 
@@ -59,31 +65,104 @@ import Testing
     let withAlpha = stride(from: 0, to: 300, by: 3).flatMap { light[$0..<$0 + 3] + [1] }
     let expected = paint(light, from: .rgb, to: Self.rgb)
     #expect(
-      firstDifference(paint(withAlpha, from: .rgba, to: Self.rgb, over: .white), expected) == nil)
-    let straight = paint(withAlpha, from: .rgba, to: Self.rgba, over: .clear)
+      firstDifference(paint(withAlpha, from: .rgba, to: Self.rgb, over: .color(.white)), expected)
+        == nil)
+    let straight = paint(withAlpha, from: .rgba, to: Self.rgba, over: .color(.clear))
     let colors = straight.indices.filter { $0 % 4 < 3 }.map { straight[$0] }
     #expect(firstDifference(colors, expected) == nil)
     #expect(
-      firstDifference(straight, paint(light, from: .rgb, to: Self.rgba, over: .clear)) == nil)
+      firstDifference(straight, paint(light, from: .rgb, to: Self.rgba, over: .color(.clear)))
+        == nil)
   }
 
-  @Test("The fast path over an opaque background gives the same bytes", arguments: [1, 3])
-  func quickPath(colors: Int) {
-    // A sheet with alpha does not take the fast path, which copies repeated pixels.
+  /// Rows of pixels of each alpha, which are transparent or opaque in part.
+  static func samples(_ channels: PixelFormat.Channels, _ depth: SampleDepth) -> [UInt8] {
     var noise = SeededGenerator(seed: 5)
-    let light = (0..<1000).flatMap { _ in
-      let alpha = Float(noise.number(below: 1 << 10)) / Float(1 << 10) * 1.2 - 0.1
-      let light = (0..<colors).map { _ in Float(noise.number(below: 1 << 10)) / Float(1 << 10) - 0.1
+    return PixelFormat(channels, depth).pixels(200, &noise)
+  }
+
+  @Test(
+    "Pixels are mixed as double precision mixes them, to half a code", arguments: PixelFormat.all)
+  func reference(format: PixelFormat) {
+    for channels in PixelFormat.Channels.allCases
+    where !format.channels.isGray || channels.isGray {
+      let samples = Self.samples(channels, format.depth)
+      for ground in [
+        Color.white, .black, .clear, Color(red: 0.4, green: 0.4, blue: 0.4, alpha: 0.6),
+      ] {
+        let below = format.pixels(ground.pixel(in: format))[0]
+        let expected = PixelFormat(channels, format.depth).pixels(samples).map { pixel in
+          var pixel = pixel
+          let count = format.channels.colorCount
+          if pixel.colors.count < count {
+            pixel.colors = Array(repeating: pixel.colors[0], count: count)
+          }
+          return pixel.over(below, share: 1)
+        }
+        InkBlenderTests.expectClose(
+          paint(samples: samples, from: channels, to: format, over: .color(ground)), expected,
+          format)
       }
-      return (0...noise.number(below: 3)).flatMap { _ in light + [alpha] }
     }
-    let channels = colors == 1 ? PixelFormat.Channels.grayAlpha : .rgba
-    let background = Color(red: 0.4, green: 0.4, blue: 0.4)
-    let slow = paint(light, from: channels, to: PixelFormat(channels, .eight), over: background)
-    let quick = paint(
-      light, from: channels, to: PixelFormat(colors == 1 ? .gray : .rgb, .eight), over: background)
-    let expected = slow.indices.filter { $0 % (colors + 1) < colors }.map { slow[$0] }
-    #expect(firstDifference(quick, expected) == nil)
+  }
+
+  @Test(
+    "Samples of each alpha give the bytes that they have if they are resampled",
+    arguments: PixelFormat.all)
+  func everySample(format: PixelFormat) {
+    for channels in PixelFormat.Channels.allCases
+    where !format.channels.isGray || channels.isGray {
+      let picture = Picture(52, 18, PixelFormat(channels, format.depth)) { x, y, channel in
+        (channel == channels.colorCount ? 15 * y : (5 * x + 85 * channel) % 256)
+          * (format.depth == .eight ? 1 : 257)
+      }
+      let light = picture.light(.lanczos, to: 52, 18)
+      for backdrop in [Backdrop.color(.white), .color(.clear), .checkerboard]
+      where format.channels.hasAlpha || backdrop.isOpaque {
+        let resampled = paint(light, from: channels, to: format, over: backdrop)
+        let painted = paint(samples: picture.bytes, from: channels, to: format, over: backdrop)
+        #expect(firstDifference(painted, resampled) == nil, "\(channels) over \(backdrop)")
+      }
+    }
+  }
+
+  @Test("A transparent sheet laid over a colour is the sheet made on it, to 1", arguments: [3, 1])
+  func laidOver(colors: Int) {
+    var noise = SeededGenerator(seed: 6)
+    let channels: PixelFormat.Channels = colors == 1 ? .grayAlpha : .rgba
+    let light = (0..<2000).flatMap { _ -> [Float] in
+      let alpha = Float(noise.number(below: 1001)) / 1000
+      return (0..<colors).map { _ in alpha * Float(noise.number(below: 1001)) / 1000 } + [alpha]
+    }
+    for depth in SampleDepth.allCases {
+      let opaque = PixelFormat(colors == 1 ? .gray : .rgb, depth)
+      let clear = PixelFormat(channels, depth)
+      let sheet = clear.pixels(paint(light, from: channels, to: clear, over: .color(.clear)))
+      for ground in [Color.white, .black, Color(red: 0.3, green: 0.3, blue: 0.3)] {
+        let below = ReferencePixel(opaque.codes(ground.pixel(in: opaque)), opaque)
+        let laid = sheet.flatMap { $0.over(below, share: 1).samples(opaque) }
+        let made = opaque.codes(paint(light, from: channels, to: opaque, over: .color(ground)))
+        #expect(zip(laid, made).allSatisfy { abs($0.rounded() - Double($1)) <= 1 })
+      }
+    }
+  }
+
+  @Test("An opaque picture with alpha has the bytes of one without, resampled too")
+  func opaqueAlpha() {
+    for depth in SampleDepth.allCases {
+      func picture(_ channels: PixelFormat.Channels) -> Picture {
+        Picture(61, 47, PixelFormat(channels, depth)) { x, y, channel in
+          channel == 3 ? depth.maximum : (x * 2977 + y * 811 + channel * 7919) % (depth.maximum + 1)
+        }
+      }
+      let format = PixelFormat(.rgb, depth)
+      for light in ResampleLight.allCases {
+        #expect(
+          firstDifference(
+            picture(.rgba).resampled(.lanczos, to: 23, 11, as: format, over: .white, in: light),
+            picture(.rgb).resampled(.lanczos, to: 23, 11, as: format, in: light)) == nil)
+      }
+    }
   }
 
   @Test("Grey becomes three equal colours")
@@ -92,24 +171,29 @@ import Testing
     #expect(
       paint([0.5, 1], from: .gray, to: PixelFormat(.rgb, .sixteen))
         == [0xBC, 0x40, 0xBC, 0x40, 0xBC, 0x40, 255, 255, 255, 255, 255, 255])
-    #expect(paint([0.5], from: .gray, to: Self.rgba, over: .clear) == [188, 188, 188, 255])
+    #expect(paint([0.5], from: .gray, to: Self.rgba, over: .color(.clear)) == [188, 188, 188, 255])
   }
 
   @Test("Overshoot of sharp filters is clamped")
   func overshoot() {
     #expect(paint([-0.2, 1.3, 0.5], from: .rgb, to: Self.rgb) == [0, 255, 188])
     #expect(
-      paint([-0.2, 1.3, 0.5, 1.1], from: .rgba, to: Self.rgb, over: .white) == [0, 255, 188])
+      paint([-0.2, 1.3, 0.5, 1.1], from: .rgba, to: Self.rgb, over: .color(.white)) == [
+        0, 255, 188,
+      ])
     #expect(
-      paint([-0.2, -0.1, 0.5, -0.1], from: .rgba, to: Self.rgb, over: .white) == [255, 255, 255])
-    #expect(paint([0.9, 0, 0, 0.5], from: .rgba, to: Self.rgb, over: .black) == [188, 0, 0])
+      paint([-0.2, -0.1, 0.5, -0.1], from: .rgba, to: Self.rgb, over: .color(.white)) == [
+        255, 255, 255,
+      ])
     #expect(
-      paint([0.9, 0, 0, 0.5], from: .rgba, to: Self.rgba, over: .clear) == [255, 0, 0, 128])
+      paint([0.9, 0, 0, 0.5], from: .rgba, to: Self.rgb, over: .color(.black)) == [128, 0, 0])
+    #expect(
+      paint([0.9, 0, 0, 0.5], from: .rgba, to: Self.rgba, over: .color(.clear)) == [255, 0, 0, 128])
   }
 
   @Test("A format without alpha takes the background as opaque")
   func opaqueBackground() {
     let veil = Color(red: 1, green: 1, blue: 1, alpha: 0.25)
-    #expect(paint([0, 0], from: .grayAlpha, to: Self.rgb, over: veil) == [255, 255, 255])
+    #expect(paint([0, 0], from: .grayAlpha, to: Self.rgb, over: .color(veil)) == [255, 255, 255])
   }
 }

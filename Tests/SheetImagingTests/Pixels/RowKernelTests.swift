@@ -247,7 +247,7 @@ import Testing
 
   @Test("Encoding light gives the same codes on every processor, wherever it lies")
   func encode() {
-    let table = EncodingTable.sRGB(.eight)
+    let table = EncodingTable.table(.eight)
     var generator = SeededGenerator(seed: 54)
     for count in Self.counts {
       let start = count % 5
@@ -269,13 +269,11 @@ import Testing
     }
   }
 
-  @Test("Encoding over a background gives the same codes on every processor", arguments: [1, 3])
-  func encodeOver(colors: Int) {
-    let table = EncodingTable.sRGB(.eight)
-    let background: [Float] = [0.3, 0.9, 0.1]
+  @Test("Encoding with alpha gives the same codes on every processor", arguments: [1, 3])
+  func encodeAlpha(colors: Int) {
+    let table = EncodingTable.table(.eight)
     var generator = SeededGenerator(seed: 55)
-    let odd: [Float] = [0, -0.0, 1, .nan, .infinity, -.infinity, 0.5]
-    func clamped(_ light: Float, to maximum: Float) -> Float { min(light > 0 ? light : 0, maximum) }
+    let odd: [Float] = [0, -0.0, 1, .nan, .infinity, -.infinity, 0.5, 0.001, 0.002, 1 - 0x1p-18]
     for pixels in Self.counts {
       var row = Self.values(pixels * (colors + 1), &generator)
       for index in row.indices {
@@ -286,19 +284,46 @@ import Testing
         default: break
         }
       }
-      let expected = (0..<pixels).flatMap { pixel in
+      let expected = (0..<pixels).flatMap { pixel -> [UInt8] in
         let values = row[pixel * (colors + 1)..<(pixel + 1) * (colors + 1)]
-        let alpha = clamped(values.last!, to: 1)
-        return zip(values, background).prefix(colors).map { light, ground in
-          UInt8(table.code(for: clamped(light, to: alpha) + (1 - alpha) * ground))
-        }
+        var alpha = values.last! > 0 ? min(values.last!, 1) : 0
+        if alpha >= 1 - 0x1p-17 { alpha = 1 }
+        let opacity = UInt8(alpha * 255 + 0.5)
+        return values.dropLast().map { opacity == 0 ? 0 : UInt8(table.code(for: $0 / alpha)) }
+          + [opacity]
       }
       let results = resultsAtEachVectorLevel {
-        var codes = [UInt8](repeating: 77, count: pixels * colors + 8)
-        ckernels_encode_over(&codes, row, pixels, colors, background, table.kernelSteps)
+        var codes = [UInt8](repeating: 77, count: row.count + 8)
+        ckernels_encode_alpha(&codes, row, pixels, colors, table.kernelSteps)
         return codes
       }
       for result in results {
+        #expect(
+          firstDifference(result, expected + [UInt8](repeating: 77, count: 8)) == nil,
+          "\(pixels) pixels")
+      }
+    }
+  }
+
+  @Test("Pixels are laid over a background exactly, on every processor", arguments: [1, 3])
+  func lay(colors: Int) {
+    var generator = SeededGenerator(seed: 59)
+    for pixels in Self.counts {
+      let samples = (0..<pixels * (colors + 1)).map { _ in
+        generator.number(below: 4) == 0 ? 255 : UInt8.random(in: 0...255, using: &generator)
+      }
+      let background = (0..<colors).map { _ in UInt8.random(in: 0...255, using: &generator) }
+      let expected = (0..<pixels * colors).map { index in
+        let start = index / colors * (colors + 1)
+        let alpha = Double(samples[start + colors]) / 255
+        let (sample, ground) = (samples[start + index % colors], background[index % colors])
+        return UInt8((Double(sample) * alpha + Double(ground) * (1 - alpha)).rounded())
+      }
+      for result in resultsAtEachVectorLevel({
+        var codes = [UInt8](repeating: 77, count: pixels * colors + 8)
+        ckernels_lay(&codes, samples, pixels, colors, background)
+        return codes
+      }) {
         #expect(
           firstDifference(result, expected + [UInt8](repeating: 77, count: 8)) == nil,
           "\(pixels) pixels")
