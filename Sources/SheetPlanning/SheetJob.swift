@@ -24,6 +24,8 @@ public struct SheetJob: Sendable {
   /// What takes the names of pictures apart, so that their parts are facts: of each name, the first
   /// that matches it.
   public var parsing: [NameTemplate] = []
+  /// Corrections of the clocks of cameras; of several that match a picture, the sum.
+  public var clocks: [CameraClock] = []
   /// What a table says of single pictures: facts, labels, which replace the template's, weights,
   /// foci and spans; nil for none.
   public var table: PictureTable.Source?

@@ -126,6 +126,7 @@ extension SheetJob {
     }
     notes.add(known.notes)
     notes.add(asked.note)
+    notes.add(vainClocks(among: known.pictures))
     notes.add(chosen.note)
     notes.add(comparison.notes(onPairsAt: chosen.items.map { $0.path }))
     let ignored = try await IgnoredParts(

@@ -36,6 +36,7 @@ extension SheetJob {
     let known = KnownPictures(pictures, table: table, parsing: parsing)
     notes.add(known.notes)
     notes.add(reading.asked.note)
+    notes.add(vainClocks(among: known.pictures))
     var (chosen, note) = try choice.chosen(of: known.pictures, by: \.self)
     if looksAtPixels(keys, table) {
       let seen = try await looked(at: chosen.map(\.picture), workers: workers, &times)

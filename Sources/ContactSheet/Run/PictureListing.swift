@@ -67,13 +67,15 @@ extension SheetJob {
     }
     // All facts of some pictures may be large, so they are read again for a few pictures at a time.
     let batch = 64 * workers
-    let everything = AskedFacts.everything
+    var everything = AskedFacts.everything
+    everything.clocks = clocks
     var shortened: [String] = []
     for start in stride(from: 0, to: listed.count, by: batch) {
       let range = start..<min(start + batch, listed.count)
       var read = listed[range].map(\.picture)
       if template == nil {
-        read = try await probing(read, workers: workers) { [metadata, formats] in
+        read = try await probing(read, workers: workers) {
+          [metadata, formats, everything] in
           try $0.probed(everything, metadata, formats)
         }
       }

@@ -10,6 +10,7 @@ struct InputOptions: OptionSection {
   var recursive, null, hidden, reverse: Bool?
   var parse: [NameTemplate?]?
   var conditions: [Condition]?
+  var clocks: [CameraClock?]?
   var duplicates: DuplicatePolicy?
   var stack: StackRule?
   var limit: Int?
@@ -60,6 +61,18 @@ struct InputOptions: OptionSection {
       Take only pictures that meet a condition on their facts: 'rating >= 4 and taken < 2025-07', \
       'camera ~ "Canon*" or not keywords', 'people = Anna', 'width < height', 'size > 20MB'; may be \
       repeated, and all count. What is noted in .xmp files beside pictures counts, too.
+      """)
+    Option(
+      "clock", \.input.clocks, value: "glob=time",
+      // An empty one unsets those of a file.
+      .list(
+        .written("a pattern and a time to add, such as 'Canon*=+1h3m' or 'IMG_*=-90s'") { text in
+          text.isEmpty ? .some(nil) : CameraClock(parsing: text).map { .some($0) }
+        }), default: [],
+      """
+      Add a time to when pictures were taken, for cameras whose name matches a pattern, in any case, \
+      or pictures whose name does: 'Canon*=+1h3m', '*=-2d', 'DSC_*=+0:00:30'. Orders, groups, bursts \
+      and labels have the corrected time; may be repeated, and of several that match, all are added.
       """)
     Option(
       "duplicates", \.input.duplicates, value: "policy", .choice, default: .show,

@@ -58,6 +58,7 @@ extension RawOptions {
     job.search.exclude = (input.exclude ?? []).map(Glob.init)
     job.parsing = (input.parse ?? []).compactMap(\.self)
     job.conditions = input.conditions ?? []
+    job.clocks = (input.clocks ?? []).compactMap(\.self)
     job.duplicates = input.duplicates ?? .show
     job.stacking = input.stack
     job.limit = input.limit

@@ -22,10 +22,16 @@ package struct ExifFacts: Equatable, Sendable {
 
   /// When the picture was taken, else when it was digitized, by the clock of the camera.
   ///
-  /// Source: tags 36867 (DateTimeOriginal) and 36868 (DateTimeDigitized).
+  /// Source: tags 36867 (DateTimeOriginal) and 36868 (DateTimeDigitized), with 37521 and 37522
+  /// (SubSecTimeOriginal and SubSecTimeDigitized).
   package var taken: CivilTime? {
-    time(36867) ?? time(36868)
+    time(36867, fraction: 37521, of: photograph) ?? time(36868, fraction: 37522, of: photograph)
   }
+
+  /// When the file was written, which for some cameras and scanners is the only time.
+  ///
+  /// Source: tags 306 (DateTime) and 37520 (SubSecTime).
+  package var written: CivilTime? { time(306, fraction: 37520, of: picture) }
 
   /// The camera as people say it, such as `Nikon D750`, or only its maker or its model.
   ///
@@ -111,8 +117,10 @@ package struct ExifFacts: Equatable, Sendable {
     return picture.firstNumber(18249).flatMap { Fact(percentOfStars: $0) }
   }
 
-  private func time(_ tag: Int) -> CivilTime? {
-    photograph?.text(tag).flatMap { CivilTime(exif: $0) }
+  private func time(_ tag: Int, fraction: Int, of directory: ExifDirectory?) -> CivilTime? {
+    // A NUL may stand between the day and the hour.
+    directory?.texts(tag, maximum: 4).flatMap { CivilTime(exif: $0.joined(separator: " ")) }?
+      .with(fraction: photograph?.text(fraction))
   }
 
   private func text(_ tag: Int, of directory: ExifDirectory?) -> String? {

@@ -51,6 +51,13 @@ struct MetadataFacts {
   }
 
   fileprivate var rating: Fact? { xmp?.rating ?? exif?.rating }
+
+  /// When the picture was taken: by Exif, by XMP in the file, by IPTC, by a file beside it; as a last
+  /// resort, when Exif says that the file was written.
+  var taken: CivilTime? {
+    exif?.taken ?? XMPFacts(file.xmp.map { XMPPacket($0) }).taken ?? iptc?.taken ?? xmp?.taken
+      ?? exif?.written
+  }
 }
 
 extension PictureToken {
@@ -67,7 +74,11 @@ extension PictureToken {
 
   /// What a camera says: when, with what and how the picture was taken.
   static let ofExif = [
-    exif("taken", .time) { $0.taken.map { Fact($0) } },
+    PictureToken(
+      "taken", .time,
+      .metadata(needs: { _ in MetadataNeeds(exif: true, xmp: true) }) { facts, _ in
+        facts.taken.map { Fact($0) }
+      }),
     exif("camera") { $0.camera.map { Fact($0) } },
     exif("lens") { $0.lens.map { Fact($0) } },
     exif("exposure", .number) { $0.exposure },

@@ -15,7 +15,11 @@ package struct XMPFacts: Equatable, Sendable {
     self.packets = packets.map { $0.values(of: Self.properties) }
   }
 
-  private static let properties: Set = ColorLabel.properties.union([
+  private static let times = [
+    "exif:DateTimeOriginal", "photoshop:DateCreated", "exif:DateTimeDigitized", "xmp:CreateDate",
+  ]
+
+  private static let properties: Set = ColorLabel.properties.union(times).union([
     "xmp:Rating", "MicrosoftPhoto:Rating", "digiKam:PickLabel", "xmpDM:pick", "xmpDM:good",
     "dc:creator", "dc:rights", "exif:UserComment", "dc:title", "dc:description", "xml:lang",
     "photoshop:City",
@@ -31,6 +35,16 @@ package struct XMPFacts: Equatable, Sendable {
     ("dc:subject", nil), ("digiKam:TagsList", "/"), ("lr:hierarchicalSubject", "|"),
     ("MicrosoftPhoto:LastKeywordXMP", "/"), ("mediapro:CatalogSets", "|"),
   ]
+
+  /// When the picture was taken, or else digitized.
+  ///
+  /// Source: Metadata Working Group, "Guidelines for Handling Image Metadata" 2.0, 5.4 (dates);
+  /// `exif:DateTimeOriginal` and `exif:DateTimeDigitized` are of older programs.
+  package var taken: CivilTime? {
+    first { packet in
+      Self.times.lazy.compactMap { packet.text($0).flatMap { CivilTime(exif: $0) } }.first
+    }
+  }
 
   /// The number of stars that somebody gave, 0 to 5, or -1 for a rejected picture.
   ///

@@ -68,7 +68,8 @@ extension StackRule {
     guard case .taken(let seconds) = self else { return true }
     guard let start = last.fact(Self.taken)?.number, let time = picture.fact(Self.taken)?.number
     else { return false }
-    return time - start <= seconds
+    // Times are exact to a microsecond, and to less than that so long after 1970.
+    return time - start <= seconds + 1e-6
   }
 }
 

@@ -24,9 +24,12 @@ extension SheetJob {
 
   /// These, and others.
   package func askedFacts(and others: [FactKey]) -> AskedFacts {
-    AskedFacts(
-      askedKeys + others, silently: stacking?.keys ?? [],
+    var asked = AskedFacts(
+      askedKeys + others,
+      silently: (stacking?.keys ?? []) + (clocks.isEmpty ? [] : [AskedFacts.camera]),
       faces: style.followsSubjects)
+    asked.clocks = clocks
+    return asked
   }
 
   /// What the job asks for, in order; what is asked for twice is there twice.
@@ -63,6 +66,23 @@ extension SheetJob {
     for (use, template) in texts.ofPages {
       do { try template.checkTokens(besides: names) } catch { throw .template(use, error) }
     }
+  }
+
+  /// The note on corrections of clocks that match none of some pictures; nil if all match one.
+  package func vainClocks(among pictures: [PictureFacts]) -> Note? {
+    let vain = clocks.filter { clock in
+      !pictures.contains { picture in
+        clock.matches(
+          camera: picture.picture.fact(AskedFacts.camera)?.text, at: picture.picture.path)
+      }
+    }
+    let patterns = vain.map { "'\($0.pattern.shortPrintable)'" }
+    return vain.isEmpty || pictures.isEmpty
+      ? nil
+      : Note(
+        .vainClocks,
+        "no picture has a camera or a name that matches \(patterns.listed("or")), so no clock is moved"
+      )
   }
 
   /// Whether pictures that are chosen have to be looked at.

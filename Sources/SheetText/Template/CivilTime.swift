@@ -14,6 +14,8 @@ public struct CivilTime: Equatable, Sendable {
   public let minute: Int
   /// The second, 0 to 60; 60 is a leap second.
   public let second: Int
+  /// Millionths of the second, below a million.
+  public internal(set) var microsecond = 0
 
   /// Creates a time from its parts; nil if the calendar or the clock does not have them.
   public init?(year: Int, month: Int, day: Int, hour: Int = 0, minute: Int = 0, second: Int = 0) {
@@ -54,12 +56,14 @@ public struct CivilTime: Equatable, Sendable {
     second = Int(secondOfDay % 60)
   }
 
-  /// The second that began this many seconds after the start of 1970, clamped to the valid range.
+  /// The microsecond that is this many seconds after the start of 1970, clamped to the valid range.
   ///
   /// A file can state a time of 2⁶³ - 1 seconds, which as a `Double` is 2⁶³.
-  init(nearest seconds: Double) {
-    self.init(
-      secondsSince1970: Int64(exactly: seconds.rounded(.down)) ?? (seconds < 0 ? .min : .max))
+  package init(nearest seconds: Double) {
+    let start = seconds.rounded(.down)
+    self.init(secondsSince1970: Int64(exactly: start) ?? (seconds < 0 ? .min : .max))
+    // A second does not begin before it has begun.
+    microsecond = min(Int(exactly: ((seconds - start) * 1e6).rounded()) ?? 0, 999_999)
   }
 
   /// The time this long after the start of 1970; negative values are before it.
@@ -127,37 +131,5 @@ extension FixedWidthInteger {
   func dividedRoundingDown(by divisor: Self) -> (quotient: Self, remainder: Self) {
     let (quotient, remainder) = quotientAndRemainder(dividingBy: divisor)
     return remainder < 0 ? (quotient - 1, remainder + divisor) : (quotient, remainder)
-  }
-}
-
-extension CivilTime {
-  /// The time in a text of Exif, such as `2019:08:31 09:15:22`; nil if it states none.
-  ///
-  /// Some programs write hyphens for the colons of the day, or omit the seconds; both are accepted.
-  /// Spaces and NULs may follow. Cameras write blanks or zeros for an unknown time, which is nil,
-  /// as is a day that no month has.
-  ///
-  /// Source: Exif 2.32 (CIPA DC-008), 4.6.4, DateTime.
-  public init?(exif text: String) {
-    var rest = text.utf8[...]
-    func digits(_ count: Int) -> Int? {
-      let digits = rest.prefix(count)
-      guard digits.count == count, digits.allSatisfy(\.isDigit) else { return nil }
-      rest = rest.dropFirst(count)
-      return digits.reduce(0) { 10 * $0 + Int($1) - 0x30 }
-    }
-    func separator(_ separators: String) -> Bool {
-      guard let first = rest.first, separators.utf8.contains(first) else { return false }
-      rest = rest.dropFirst()
-      return true
-    }
-    guard let year = digits(4), separator(":-"), let month = digits(2), separator(":-"),
-      let day = digits(2), separator(" "), let hour = digits(2), separator(":"),
-      let minute = digits(2)
-    else { return nil }
-    let hasSeconds = separator(":")
-    guard let second = hasSeconds ? digits(2) : 0, rest.allSatisfy({ $0 == 0x20 || $0 == 0 })
-    else { return nil }
-    self.init(year: year, month: month, day: day, hour: hour, minute: minute, second: second)
   }
 }

@@ -40,9 +40,10 @@ public struct Fact: Equatable, Sendable {
     self.init(String(number), number: Double(number))
   }
 
-  /// A time, to the minute.
+  /// A time, which is shown to the minute and sorts by parts of a second too.
   package init(_ time: CivilTime) {
-    self.init(time.minuteText, number: Double(time.secondsSince1970))
+    self.init(
+      time.minuteText, number: Double(time.secondsSince1970) + Double(time.microsecond) / 1e6)
   }
 
   /// Creates a fact from an external text, which becomes a number if it is written as one.

@@ -14,7 +14,7 @@ struct TimeLetter: Sendable {
   ///
   /// Years have at least four digits, as in ``CivilTime/dayText``. An ISO year is the year with
   /// most days of the week, which begins on Monday. Days before the first Sunday, or Monday, of a
-  /// year are in its week 0.
+  /// year are in its week 0. Parts of a second are millionths, as in Python.
   static let all: [TimeLetter] = [
     TimeLetter("Y") { $1.text(of: $0.year, 4) },
     TimeLetter("y") { $1.text(of: $0.year.dividedRoundingDown(by: 100).remainder, 2) },
@@ -36,6 +36,11 @@ struct TimeLetter: Sendable {
     TimeLetter("l") { $1.text(of: $0.hourOfHalf, 2, usual: .spaces) },
     TimeLetter("M") { $1.text(of: $0.minute, 2) },
     TimeLetter("S") { $1.text(of: $0.second, 2) },
+    TimeLetter("f") { time, padding in
+      let digits = time.microsecond.digits(6)
+      let zeros = padding == .none ? digits.reversed().prefix { $0 == "0" }.count : 0
+      return String(digits.prefix(max(1, 6 - zeros)))
+    },
     TimeLetter("p") { time, _ in time.hour < 12 ? "AM" : "PM" },
     TimeLetter("P") { time, _ in time.hour < 12 ? "am" : "pm" },
     TimeLetter("F") { time, _ in time.dayText },

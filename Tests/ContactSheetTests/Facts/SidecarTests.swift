@@ -135,9 +135,9 @@ import Testing
     #expect(mkfifo(folder["a.xmp"].string, 0o600) == 0)
     #expect(mkfifo(folder["a.CR2.xmp"].string, 0o600) == 0)
     #expect(
-      try await list("{name} {width} {taken}").notes == [
+      try await list("{name} {width} {camera}").notes == [
         "cannot read '\(folder["a.xmp"])': not a regular file; pictures lack what stands there",
-        "no picture has {taken}",
+        "no picture has {camera}",
       ])
     #expect(AskedFacts([FactKey("camera")]).needs.xmp == false)
     #expect(try await list("{description|none}").lines == ["none"])

@@ -26,6 +26,7 @@ enum FactsTarget: FuzzTarget {
       40094: .numbers(type: 1, bytes: 1, count: 8, [0x61, 0, 0x3B, 0, 0x62, 0, 0, 0]),
       34665: .directory(
         ExifFixture([
+          37521: .ascii("05"), 36868: .ascii("2024: 5: 6\0007: 8: 9.5+01:00"),
           33434: .rationals([(10, 2500)]), 33437: .signedRationals([(28, 10)]),
           34855: .shorts([400, 0]), 34866: .longs([400]), 36867: .ascii("2019:08:31 09:15:22"),
           37386: .rationals([(50, 1)]), 42036: .ascii("50mm f/1.8"),
@@ -38,7 +39,8 @@ enum FactsTarget: FuzzTarget {
         ])),
     ])
     let xmp = [
-      "<rdf:Description xmp:Rating='4.5'/>", "<xmp:Rating>-1</xmp:Rating>",
+      "<rdf:Description xmp:Rating='4.5' exif:DateTimeOriginal='2024-05-06T07:08:09.12+01:00'/>",
+      "<xmp:Rating>-1</xmp:Rating>",
       "<dc:subject><rdf:Bag><rdf:li>a &amp; b</rdf:li><rdf:li/></rdf:Bag></dc:subject>",
       """
       <!DOCTYPE x [<!ENTITY a "aa"><!ENTITY b "&a;&a;">]><rdf:Description xmp:Label="&b;"><dc:title>
@@ -57,7 +59,8 @@ enum FactsTarget: FuzzTarget {
       <rdf:li Iptc4xmpExt:City="Rome"/></rdf:Bag></Iptc4xmpExt:LocationCreated></rdf:Description>
       """,
     ]
-    return [false, true].map { exif.encoded(littleEndian: $0) } + xmp.map { Array($0.utf8) }
+    return [false, true].map { exif.encoded(littleEndian: $0) } + [Array("a=-1d2h3.5s".utf8)]
+      + xmp.map { Array($0.utf8) }
       + xmp.map(wide)
       + [
         IPTCFixture([(5, "Evening"), (25, "garden"), (25, "may"), (90, "Rome")]).resources,
@@ -67,7 +70,8 @@ enum FactsTarget: FuzzTarget {
   }
 
   static let words = [
-    "xmp:Rating", "dc:subject", "<dc:subject>", "</dc:subject>", "<rdf:li>", "</rdf:li>", "<!--",
+    "xmp:Rating", "xmp:CreateDate", "photoshop:DateCreated", "dc:subject", "<dc:subject>",
+    "</dc:subject>", "<rdf:li>", "</rdf:li>", "<!--",
     "-->", "<![CDATA[", "]]>", "&#x41;", "&amp;", "/>", "<!ENTITY", "<!DOCTYPE",
     "mwg-rs:RegionList",
     "mwg-rs:Name", "mwg-rs:Type", "MPRI:Regions", "MPReg:PersonDisplayName", "xml:lang",
@@ -88,6 +92,10 @@ enum FactsTarget: FuzzTarget {
   }
 
   static func check(_ bytes: [UInt8]) {
+    if let clock = CameraClock(parsing: String(decoding: bytes, as: UTF8.self)) {
+      let moved = [clock].corrected(Fact(CivilTime(nearest: -0x1p63)), camera: "a", at: "a")
+      expect(abs(clock.seconds) <= 3_155_760_000 && moved.number != nil, "\(clock) is too much")
+    }
     if let directory = ExifDirectory(bytes) { check(ExifFacts(directory)) }
     let packet = XMPPacket(bytes)
     let facts = XMPFacts([packet])
@@ -98,6 +106,7 @@ enum FactsTarget: FuzzTarget {
       expect(!list.contains(""), "a text of a list is empty")
     }
     expect(Set(facts.people).count == facts.people.count, "somebody is there twice")
+    if let taken = facts.taken { expect(0...9999 ~= taken.year, "\(taken.dayText) is no day") }
     let header = PictureHeader(
       size: PixelSize(width: 40, height: 30), format: PixelFormat(.rgb, .eight),
       orientation: .transposed)
@@ -159,6 +168,9 @@ enum FactsTarget: FuzzTarget {
     expect(!facts.keywords.contains(""), "a keyword is empty")
     if let rating = facts.rating?.number { expect(0...5 ~= rating, "\(rating) is no rating") }
     expect(!texts.contains(""), "a text is empty")
-    if let taken = facts.taken { expect(0...9999 ~= taken.year, "\(taken.dayText) is no day") }
+    for time in [facts.taken, facts.written].compactMap(\.self) {
+      expect(0...9999 ~= time.year, "\(time.dayText) is no day")
+      expect(0..<1_000_000 ~= time.microsecond, "\(time.microsecond) is more than a second")
+    }
   }
 }

@@ -68,6 +68,23 @@ import Testing
     #expect(try Self.facts([36867: .ascii(digitized)]).taken == nil)
   }
 
+  @Test("Each time has its own parts of a second, and a NUL between day and hour is a blank")
+  func fractions() throws {
+    let facts = try Self.facts([
+      306: .ascii("2003:01:01 00:00:00"),
+      34665: .directory(
+        ExifFixture([37520: .ascii("3"), 37521: .ascii("05"), 37522: .ascii("92 ")])),
+    ])
+    #expect(facts.taken == nil && facts.written == CivilTime(exif: "2003:01:01 00:00:00.3"))
+    let day = "2001:04:06\0" + "11:51:40"
+    for (tag, fraction) in [(36867, "05"), (36868, "92")] {
+      let taken = try Self.photograph([
+        tag: .ascii(day), 37520: .ascii("3"), 37521: .ascii("05"), 37522: .ascii("92 "),
+      ]).taken
+      #expect(taken == CivilTime(exif: "2001:04:06 11:51:40.\(fraction)"))
+    }
+  }
+
   @Test(
     "Exposures",
     arguments: [

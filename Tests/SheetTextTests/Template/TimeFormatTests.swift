@@ -70,6 +70,7 @@ import Testing
       ("%A, %e %B %Y, %H:%M:%S", "Saturday, 31 August 2019, 09:15:02"),
       ("%k|%l|%_m|%0e", " 9| 9| 8|31"),
       ("%-I:%M %p %P", "9:15 AM am"), ("100%%", "100%"), ("%G-W%V-%u", "2019-W35-6"),
+      ("%S.%f|%-f|%_f", "02.000000|0|000000"),
     ])
   func examples(format: String, expected: String) throws {
     let time = try #require(
