@@ -61,6 +61,16 @@ public struct FoundImage: Equatable, Sendable {
   }
 }
 
+extension FoundImage {
+  /// The picture as another input names it.
+  package func named(by input: Int) -> FoundImage {
+    var image = FoundImage(
+      path: path, size: size, modified: modified, identity: identity, input: input)
+    image.raw = raw
+    return image
+  }
+}
+
 /// A folder that led to pictures.
 package struct FoundFolder: Equatable, Sendable {
   /// Its path below the input folder, or the name of that if it is that folder.

@@ -1,5 +1,6 @@
 import Glibc
 import SheetFixtures
+import SheetLayout
 import SheetPictures
 import SheetPlans
 import SheetText
@@ -72,12 +73,13 @@ import Testing
         _ = try PictureTable(bytes, path: "my.csv").matched(["a.png", "x/a.png"])
         tables += 1
       } catch {
-        guard case .row(_, let line, _) = error else {
+        guard case .row(_, let line, _, let column, _) = error else {
           Issue.record("an error without a row: \(error)")
           continue
         }
         #expect(1...(bytes.count + 1) ~= line)
         #expect("\(error)".hasPrefix("'my.csv', line \(line): "))
+        #expect(0...bytes.count ~= column ?? 0)
       }
     }
     #expect(300..<4700 ~= tables)
@@ -114,7 +116,7 @@ import Testing
     "An invalid row is an error with its line",
     arguments: [
       ("a.png,A\n\n\"x\ny\",B\nb.png", 5, .noLabel),
-      ("a.png;A", 1, .noLabel),
+      ("a.png|A", 1, .noLabel),
       ("path,label\na.png,Rome, Italy", 2, .columns(3)),
       (",A", 1, .noPath),
       ("a.png,A\nb.png,\"B\nc.png,C\n", 2, .openQuotation),
@@ -134,13 +136,36 @@ import Testing
       ("path,label,weight\na.png,A,2,3", 2, .columns(4)),
     ] as [(String, Int, TableRowError)])
   func fault(text: String, line: Int, error: TableRowError) {
-    #expect(throws: PictureTableError.row("labels.csv", line: line, error)) { try Self.rows(text) }
+    let thrown = try? #require(throws: PictureTableError.self) { try Self.rows(text) }
+    guard case .row("labels.csv", line, error, _, _) = thrown else {
+      Issue.record("\(String(describing: thrown))")
+      return
+    }
+  }
+
+  @Test(
+    "What does not fit is told with its column and all columns",
+    arguments: [
+      ("a.png,A\nb.png,\"B", "(column 2 of path, label)"),
+      ("score;File;weight\n3;a.png;heavy", "(column 3 of score, File, weight)"),
+      ("score;File;weight\n3;;1", "(column 2 of score, File, weight)"),
+      ("x,name\na\0,b", "(column 1 of x, name)"),
+      ("path,label,\u{1B}\na,b,c,d", #"(the columns are path, label, \u{1B})"#),
+      (
+        "path,\((1...20).map(String.init).joined(separator: ","))\na\0",
+        "(column 1 of path, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 9 more)"
+      ),
+    ])
+  func place(text: String, place: String) throws {
+    let error = try #require(throws: PictureTableError.self) { try Self.rows(text) }
+    #expect(error.description.hasSuffix(place), "\(error)")
   }
 
   @Test("A heading names columns in any order, of which a row may leave out the last")
   func columns() throws {
     let text = "Weight,path,LABEL\n3,a.png,A\n,b.png,B\n2,c.png,\n0.5,d.png"
-    #expect(throws: PictureTableError.row("l", line: 5, .noLabel)) {
+    let names = ["Weight", "path", "LABEL"]
+    #expect(throws: PictureTableError.row("l", line: 5, .noLabel, column: nil, of: names)) {
       try PictureTable(Array(text.utf8), path: "l")
     }
     let table = try PictureTable(Array(text.dropLast(10).utf8), path: "l")
@@ -168,14 +193,66 @@ import Testing
     #expect(try Self.rows("path,path\na,b") == [["path", "path"], ["a", "b"]])
   }
 
-  @Test("Other encodings are refused")
-  func encodings() {
+  @Test(
+    "A table in any encoding, with any separator, has the same rows",
+    arguments: [";", ",", "\t"], ["\n", "\r\n", "\r"])
+  func encodings(separator: String, lineEnd: String) throws {
+    let rows = [["SourceFile", "label"], ["Café.png", "€ 5"], ["\"a\(separator)b\"", "ÿ"]]
+    let text = rows.map { $0.joined(separator: separator) + lineEnd }.joined()
+    let utf16 = text.utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
+    let windows: [Character: UInt8] = ["é": 0xE9, "€": 0x80, "ÿ": 0xFF]
+    let encodings: [[UInt8]] = [
+      Array(text.utf8), [0xEF, 0xBB, 0xBF] + Array(text.utf8), [0xFF, 0xFE] + utf16,
+      [0xFE, 0xFF] + text.utf16.flatMap { [UInt8($0 >> 8), UInt8($0 & 0xFF)] },
+      text.flatMap { windows[$0].map { [$0] } ?? Array($0.utf8) },
+      Array("sep=\(separator)\(lineEnd)\(text)".utf8), Array((lineEnd + text).utf8),
+    ]
+    for (number, bytes) in encodings.enumerated() {
+      let table = try PictureTable(bytes, path: "l")
+      #expect(
+        table.rows.map { [$0.path.string, $0.label ?? "none"] } == [
+          ["Café.png", "€ 5"], ["a\(separator)b", "ÿ"],
+        ], "encoding \(number)")
+    }
+  }
+
+  @Test("Half a character, half a pair and a lone mark are a table or an error")
+  func brokenEncodings() {
     for bytes: [UInt8] in [
-      Array("a.png,caf".utf8) + [0xE9, 0x0A], [0xFF, 0xFE, 0x61, 0x00, 0x2C, 0x00, 0x62, 0x00],
+      [0xFF, 0xFE], [0xFF, 0xFE, 0x61], [0xFE, 0xFF, 0xD8, 0, 0, 0x2C, 0, 0x61], [0xEF, 0xBB],
+      [0xEF, 0xBB, 0xBF, 0xEF, 0xBB, 0xBF], Array("sep=".utf8), Array("sep=;".utf8),
+      Array("sep=;\n".utf8), [0x61, 0, 0x2C, 0, 0x62, 0],
     ] {
-      #expect(throws: PictureTableError.row("l", line: 1, .notUTF8)) {
-        try PictureTable(bytes, path: "l")
-      }
+      _ = try? PictureTable(bytes, path: "l")
+    }
+  }
+
+  @Test(
+    "A column of paths has one of several names, of which the first counts",
+    arguments: [
+      ("path", "a.png"), ("FILE", "a.png"), ("Filename", "a.png"), ("name", "a.png"),
+      ("Image", "a.png"), ("picture", "a.png"), ("SourceFile", "a.png"), ("sourcefile", "a.png"),
+      ("photo", nil),
+    ] as [(String, String?)])
+  func pathNames(name: String, path: String?) throws {
+    let text = "score;\(name)\n3;a.png\n"
+    let table = try PictureTable(Array(text.utf8), path: "l")
+    #expect(table.rows.last?.path == path.map { FilePath($0) } ?? "3")
+    #expect(table.rows.count == (path == nil ? 2 : 1))
+    let both = try PictureTable(Array("name,path,file\nb,a.png,c".utf8), path: "l")
+    #expect(both.rows.map(\.path) == ["a.png"])
+  }
+
+  @Test("A table of a million fields keeps no more than its bytes and its rows")
+  func million() throws {
+    let commas = [UInt8](repeating: 0x2C, count: 999_990)
+    let heading = Array("path,score".utf8)
+    let table = try PictureTable(heading + commas + [0x0A] + Array("a.png,3".utf8), path: "l")
+    #expect(table.rows.count == 1 && table.field(1, ofRow: 0) == "3")
+    #expect(table.field(999_999, ofRow: 0) == nil)
+    for text in [heading + commas + commas, Array("path,a\nb,c\n".utf8) + commas + commas] {
+      let error = try #require(throws: PictureTableError.self) { try PictureTable(text, path: "l") }
+      #expect(error.description.contains("more than a million columns"))
     }
   }
 
@@ -186,7 +263,26 @@ import Testing
     }
     #expect(
       "\(error)" == #"'labels.csv', line 2: the label, at character 3: '\6' has no meaning; "#
-        + #"\n is a new line, \t a tab and \\ a backslash"#)
+        + #"\n is a new line, \t a tab and \\ a backslash (column 2 of path, label)"#)
+  }
+
+  @Test("A token, a condition and a column of no name tell the columns that there are")
+  func unknownNames() throws {
+    let table = try PictureTable(Array("file;score\na.png;3".utf8), path: "t.csv")
+    let told = "; the table 't.csv' has the columns file, score"
+    var job = SheetJob()
+    job.texts.label = try PictureTemplate("{scroe}", others: .any)
+    let error = try #require(throws: PlanningError.self) { try job.checkTokens(table) }
+    #expect("\(error)".contains("perhaps {score} is meant") && "\(error)".hasSuffix(told))
+    job.conditions = [try Condition("scroe > 1")]
+    let fault = try #require(throws: PlanningError.self) { try job.choice(table) }
+    #expect("\(fault)".hasSuffix(told))
+    let picture = SheetPicture(StubPicture(name: "a.png", size: PixelSize(width: 1, height: 1)))
+    let known = KnownPictures([picture], table: table, parsing: [])
+    let note = KnownPictures.missing([FactKey("column", "Score")], among: known.pictures)
+    #expect(
+      note?.text
+        == "no picture has {column:Score}; the table 't.csv' has the columns file, score")
   }
 
   @Test("A table is read from a file, and one that cannot be read is named")
@@ -194,8 +290,8 @@ import Testing
     let folder = TemporaryFolder()
     let path = try folder.write("labels.tsv", "path\tlabel\na.png\tA\n")
     #expect(
-      try PictureTable(contentsOf: path).rows == [
-        .init(path: "a.png", label: "A", line: 2, fields: ["a.png", "A"])
+      Array(try PictureTable(contentsOf: path).rows) == [
+        .init(path: "a.png", label: "A", fields: ["a.png", "A"])
       ])
     #expect(throws: PictureTableError.unreadable(folder["none"], .noSuchFileOrDirectory)) {
       try PictureTable(contentsOf: folder["none"])

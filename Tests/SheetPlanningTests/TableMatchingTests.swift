@@ -66,6 +66,59 @@ import Testing
     #expect(try Self.matched("a.png,A", ["a.png", "b.png", "./a.png"]).labels == ["A", nil, "A"])
   }
 
+  @Test(
+    "A path may lack folders, its extension, or all but its number, if one picture is meant",
+    arguments: [
+      ("_MG_4021.CR3", 0), ("_MG_4021", 0), ("4021", 0), ("shoot/_MG_4021", 0), ("21", 1),
+      ("0021", 1), ("021", 1), ("IMG_0021.jpg", nil), ("a/IMG_0021", 1), ("4022", 3), ("22", 3),
+      ("IMG_7", nil), ("a/IMG_7", 4), ("b/IMG_7.jpg", 5), ("7", nil), ("008", 6), ("8", 6),
+      ("\u{E9}t\u{E9}.png", 7), ("e\u{301}te\u{301}", 7), ("deep/e\u{301}t\u{E9}", 7), ("0", 8),
+      ("000", 8), ("MG_4021", nil), ("1", nil), ("x/_MG_4021.CR3", nil), ("/_MG_4021.CR3", nil),
+      ("../_MG_4021.CR3", nil), ("-21", nil), ("4 021", nil), ("99999999999999999999999", nil),
+    ] as [(String, Int?)])
+  func parts(written: String, expected: Int?) throws {
+    let pictures: [FilePath] = [
+      "in/shoot/_MG_4021.CR3", "in/a/IMG_0021.png", "in/b/DSC_3021.png", "in/P1004022.jpg",
+      "in/a/IMG_7.jpg", "in/b/IMG_7.jpg", "in/c-8", "in/deep/\u{E9}te\u{301}.png", "in/z00.png",
+    ]
+    let found = try Self.matched("\"\(written)\",A", at: "t.csv", pictures)
+    #expect(found.labels.firstIndex(of: "A") == expected)
+    #expect((found.warning == nil) == (expected != nil))
+  }
+
+  @Test("Any picture is found by what only it ends with, and by nothing that two end with")
+  func ends() throws {
+    var generator = SplitMix64(seed: 43)
+    for _ in 0..<50 {
+      let pictures = (0..<12).map { _ in
+        FilePath(
+          (0..<3).map { _ in ["a", "b", "a1", "é", "12"][generator.next(below: 5)] }
+            .joined(separator: "/") + [".png", ".jpg"][generator.next(below: 2)])
+      }
+      var known = WrittenPaths(pictures)
+      for picture in pictures {
+        for length in 1...3 {
+          let end = picture.string.split(separator: "/").suffix(length).joined(separator: "/")
+          let all = Set(pictures.filter { ("/" + $0.string).hasSuffix("/" + end) })
+          let meaning = known.find(FilePath(end))
+          if case .one(let index) = meaning {
+            #expect(all == [pictures[index]])
+          } else {
+            #expect(meaning == .several(all.count) && all.count > 1)
+          }
+        }
+      }
+    }
+  }
+
+  @Test("Many rows of one name and many pictures of one name take no time for each pair of them")
+  func namesakes() throws {
+    let pictures = (0..<3000).map { FilePath("in/\($0)/render.png") }
+    let rows = (0..<3000).map { "\($0)/render,A\nrender.png,B\n" }.joined()
+    let found = try Self.matched(rows, pictures)
+    #expect(found.labels == Array(repeating: "A", count: 3000))
+  }
+
   @Test("An empty label is a label")
   func empty() throws {
     #expect(try Self.matched("a.png,", ["a.png", "b.png"]).labels == ["", nil])
@@ -83,21 +136,24 @@ import Testing
       ("a.png,A", nil),
       (
         "a.png,A\nz\u{1B}.png,Z",
-        #"a row of 'labels.csv' matches no picture: line 2, 'z\u{1B}.png'"#
+        #"a row of 'labels.csv' matches no picture: line 2, 'z\u{1B}.png' (column 1 of path, label)"#
       ),
       (
         "path,label\nq.png,Q\na.png,A\nz.png,Z",
-        "2 rows of 'labels.csv' match no picture; the first is line 2, 'q.png'"
+        "2 rows of 'labels.csv' match no picture; the first is line 2, 'q.png' (column 1 of path, label)"
       ),
       (
         "b.png,B",
-        "a row of 'labels.csv' matches no picture: line 1, 'b.png', the name of 2 pictures: write its path"
+        "a row of 'labels.csv' matches no picture: line 1, 'b.png', the name of 2 pictures: write its path (column 1 of path, label)"
       ),
       (
         "a.png,A\n./a.png,B",
-        "a row of 'labels.csv' matches no picture: line 2, './a.png', whose picture has an earlier row"
+        "a row of 'labels.csv' matches no picture: line 2, './a.png', whose picture has an earlier row (column 1 of path, label)"
       ),
-      ("y/a.png,A", "a row of 'labels.csv' matches no picture: line 1, 'y/a.png'"),
+      (
+        "y/a.png,A",
+        "a row of 'labels.csv' matches no picture: line 1, 'y/a.png' (column 1 of path, label)"
+      ),
     ] as [(String, String?)])
   func warning(text: String, expected: String?) throws {
     let found = try Self.matched(text, ["a.png", "x/b.png", "y/b.png"])

@@ -15,6 +15,8 @@ struct FoundImages: Equatable, Sendable {
   var passedFolders: [FilePath] = []
   /// The given folders in which no pictures were found.
   var emptyFolders: [EmptyFolder] = []
+  /// The notes on names in lists.
+  var listNotes: [Note] = []
 }
 
 /// A folder in which no pictures were found, and what it contains instead.
@@ -41,7 +43,7 @@ extension FoundImages {
     let empty = emptyFolders.prefix(10).map(\.note)
     let more = emptyFolders.count - empty.count
     let missesLibrary = !otherFiles.missingLibraries.isEmpty
-    return empty
+    return empty + listNotes
       + [
         more > 0 ? Note(.emptyFolder, "no pictures in \(more.counted("more folder"))") : nil,
         otherFiles.leftOut.map { Note(.unreadFiles, as: missesLibrary ? .warning : .note, $0) },

@@ -1,5 +1,6 @@
 internal import SheetPictures
 internal import SheetPlanning
+internal import SheetText
 internal import SystemPackage
 
 /// Finds the pictures for a sheet by their names; files are opened only if they have a name of the
@@ -37,6 +38,7 @@ struct ImageFinder {
     var found = FoundImages()
     var contents: [FoundImage] = []
     var arguments: [ArgumentOrder.Argument] = []
+    var listed: [(path: FilePath, input: Int)] = []
     let folders = FolderSearch(finder: self)
 
     for (input, named) in paths.enumerated() {
@@ -53,6 +55,8 @@ struct ImageFinder {
         found.otherFiles.add(result.summary.otherFiles)
         if result.images.isEmpty { found.emptyFolders.append(result.summary) }
         contents += result.images
+      } else if status == nil, !named.mustExist {
+        listed.append((named.path, input))
       } else if search.accepts(named.path) {
         found.images.append(FoundImage(path: named.path, status: status, input: input))
       }
@@ -60,6 +64,7 @@ struct ImageFinder {
 
     // What is compared is compared file by file.
     if !takesUnread { contents = contents.withRawsInPlace(formats) }
+    take(listed, from: &contents, into: &found)
     if !contents.isEmpty {
       var places = ImagePlaces()
       for image in found.images { places.insert(image) }
@@ -72,6 +77,47 @@ struct ImageFinder {
       }
     }
     return found
+  }
+}
+
+extension ImageFinder {
+  /// Takes what lists name, although nothing is at its path: pictures of folders, of which no others are
+  /// taken then, and pictures that cannot be read.
+  private func take(
+    _ listed: [(path: FilePath, input: Int)], from contents: inout [FoundImage],
+    into found: inout FoundImages
+  ) {
+    guard !listed.isEmpty else { return }
+    var known = WrittenPaths(contents.map(\.path))
+    var chosen: [FoundImage] = []
+    var vague: [String] = []
+    for (path, input) in listed {
+      let meaning = known.find(path)
+      if case .one(let index) = meaning {
+        chosen.append(contents[index].named(by: input))
+        continue
+      }
+      if case .several = meaning { vague.append(path.quoted + meaning.reason) }
+      if search.accepts(path) {
+        found.images.append(FoundImage(path: path, status: nil, input: input))
+      }
+    }
+    found.images += chosen
+    if let first = vague.first {
+      found.listNotes.append(
+        Note(
+          .vagueNames,
+          "cannot tell which picture a list means in \(vague.count.counted("line")): the first is "
+            + first,
+          [.count: vague.count]))
+    }
+    guard !chosen.isEmpty else { return }
+    found.listNotes.append(
+      Note(
+        .chosen,
+        "\(chosen.count) of \(contents.count.counted("picture")) of folders chosen by lists",
+        [.count: chosen.count, .total: contents.count]))
+    contents = []
   }
 }
 

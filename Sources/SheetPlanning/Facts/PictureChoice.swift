@@ -99,7 +99,7 @@ struct UnderstoodCondition: Sendable {
       PictureTokens.all, besides: names.names, columns: names.columns,
       without: TemplateUse.order.unknownTokens)
     do { steps = try condition.understood(with: known) } catch {
-      throw .condition(condition, error)
+      throw .condition(condition, names.table?.naming(error) ?? error)
     }
     self.condition = condition
   }

@@ -3,6 +3,7 @@ internal import SheetLayout
 package import SheetPictures
 package import SheetPlans
 package import SheetText
+internal import Synchronization
 internal import SystemPackage
 
 /// A picture with all that templates can ask of it.
@@ -10,9 +11,9 @@ package struct PictureFacts: Sendable {
   /// The picture.
   package private(set) var picture: SheetPicture
   /// Its facts from a table and from its name; nil if neither has any, as for most of a million pictures.
-  private let joined: Joined?
+  fileprivate let joined: Joined?
 
-  private final class Joined: Sendable {
+  fileprivate final class Joined: Sendable {
     let names: FactNames
     /// The index of its row in the table; nil if it has none.
     let rowIndex: Int?
@@ -22,6 +23,10 @@ package struct PictureFacts: Sendable {
     init(_ name: String, _ rowIndex: Int?, _ names: FactNames) {
       (self.names, self.rowIndex) = (names, rowIndex)
       parts = names.parsing.lazy.compactMap { $0.match(path: name) }.first ?? [:]
+    }
+
+    func field(_ column: Int) -> String? {
+      rowIndex.flatMap { names.table?.field(column, ofRow: $0) }
     }
   }
 
@@ -77,7 +82,7 @@ package struct PictureFacts: Sendable {
     if !isFree, let fact = picture.fact(key) { return fact }
     if let part = parts[key.name] { return Fact(reading: part) }
     if let column = joined?.names.column(of: key) {
-      return row?.field(column).map { Fact(column: $0) }
+      return joined?.field(column).map { Fact(column: $0) }
     }
     let isPart = joined?.names.parsing.contains { $0.names.contains(key.name) } == true
     return isFree && !isPart ? picture.fact(key) : nil
@@ -169,9 +174,11 @@ extension PictureFacts {
       facts.fact(key).map { PlannedFact(key: "\(key)", value: $0.value) }
     }
     guard let row, let table = joined?.names.table else { return told }
+    var columns: Set<String> = []
     for (place, column) in table.columns.enumerated() {
-      guard let text = row.field(place), table.places[column] == place, !column.isEmpty,
-        column.lowercased() != "path"
+      // Of several columns of a name the first counts.
+      guard columns.insert(column).inserted, let text = row.field(place), !column.isEmpty,
+        !table.isOfPaths(place)
       else { continue }
       let isShort =
         column.isFactName && PictureTokens.isFree(column) && parts[column] == nil
@@ -193,6 +200,8 @@ final class FactNames: Sendable {
   let table: PictureTable?
   /// The names of facts that override a picture's own.
   private let others: [String]
+  /// Places of the columns that were asked for, by their names; nil for names of none.
+  private let asked = Mutex<[String: Int?]>([:])
 
   init(parsing: [NameTemplate] = [], table: PictureTable? = nil, others: [String] = []) {
     (self.parsing, self.table, self.others) = (parsing, table, others)
@@ -209,7 +218,15 @@ final class FactNames: Sendable {
 
   /// The column that a key asks for: by its heading behind `column:`, or as a name that is no token's.
   fileprivate func column(of key: FactKey) -> Int? {
-    table?.places[key.name == "column" ? key.parameter : key.name]
+    guard let table else { return nil }
+    let name = key.name == "column" ? key.parameter : key.name
+    return asked.withLock { asked in
+      // Few columns of a wide table are asked for.
+      if let known = asked[name] { return known }
+      let place = table.columns.firstIndex(of: name)
+      asked[name] = .some(place)
+      return place
+    }
   }
 }
 
@@ -246,6 +263,9 @@ package struct KnownPictures: Sendable {
     guard pictures.contains(where: { $0.picture.size != nil }) else { return nil }
     let missing = keys.filter { key in pictures.allSatisfy { $0.fact(key) == nil } }
       .map { "{\("\($0)".shortPrintable)}" }
-    return missing.isEmpty ? nil : Note(.missingFacts, "no picture has \(missing.listed("or"))")
+    guard !missing.isEmpty else { return nil }
+    let asksTable = missing.contains { $0.hasPrefix("{column:") }
+    let table = asksTable ? pictures.lazy.compactMap { $0.joined?.names.table }.first : nil
+    return Note(.missingFacts, "no picture has \(missing.listed("or"))\(table?.columnNote ?? "")")
   }
 }

@@ -5,11 +5,12 @@ public import SystemPackage
 
 /// What a file says of pictures, with a picture in each row.
 ///
-/// The file is UTF-8, with or without a byte order mark, and CSV according to RFC 4180, or
-/// tab-separated if its first line contains a tab. A row has a path and a label, unless the first row
-/// is a heading: one of its fields is `path`, in any case. Each column is a fact by its heading; a
-/// `label` replaces that of a template, a `weight` is one, and so are a `focus` and a `span`. Empty rows, and empty
-/// columns at the end of a row, are ignored. Spaces around a field count only inside quotation marks.
+/// The file is CSV according to RFC 4180, separated by commas, semicolons or tabs, of which the first line
+/// decides, and UTF-8, UTF-16 with a byte order mark, or else Windows-1252. A row has a path and a label,
+/// unless the first row is a heading: one of its fields is `path` or another of ``pathNames``. Each column
+/// is a fact by its heading; a `label` replaces that of a template, a `weight` is one, and so are a `focus`
+/// and a `span`. Empty rows, and empty columns at the end of a row, are ignored. Spaces around a field count
+/// only inside quotation marks.
 ///
 /// In a label, `\n`, or a line break inside quotation marks, starts a new line, and `\\` is a
 /// backslash. Braces have no special meaning.
@@ -26,8 +27,6 @@ public struct PictureTable: Equatable, Sendable {
     var focus: Focus?
     /// How much room the picture has; nil where the table does not say.
     var span: PictureSpan.Room?
-    /// The line that the row starts on, from 1.
-    var line: Int
     /// What stands in each column.
     var fields: [String]
 
@@ -65,22 +64,47 @@ public struct PictureTable: Equatable, Sendable {
 
   /// The path of the table; `-` for one from standard input.
   public let path: FilePath
-  let rows: [Row]
-  /// The headings of the columns, also of those that have none.
-  let columns: [String]
-  /// The places of columns by their headings, of which the first of several counts: a table may have a
-  /// million of them.
-  let places: [String: Int]
-  /// Whether there is a column of labels.
-  private let hasLabels: Bool
+  /// The text in UTF-8, whose fields are read again when they are asked for: a field of a byte would
+  /// take sixteen.
+  private let text: [UInt8]
+  private let separator: UInt8
+  /// Offset of the heading; nil if there is none.
+  private let heading: Int?
+  /// Offsets of the rows.
+  private let starts: [UInt32]
+  private let layout: TableColumns
 
   /// The number of lines of the longest label, at least 1; 0 without labels.
-  var lineCount: Int {
-    guard hasLabels else { return 0 }
-    return rows.reduce(1) {
-      max($0, ($1.label ?? "").split(separator: "\n", omittingEmptySubsequences: false).count)
+  let lineCount: Int
+
+  /// The rows, each read when it is asked for.
+  var rows: LazyMapCollection<Range<Int>, Row> {
+    starts.indices.lazy.map { index in
+      // What is read once is read again.
+      var reader = TableRows(text[Int(starts[index])...], separator: separator)
+      let row = try? reader.next().map { fields throws(TableRowError) in try Row(fields, layout) }
+      return row ?? Row(path: "", fields: [])
     }
   }
+
+  /// The text of a row in a column; nil for nothing.
+  func field(_ column: Int, ofRow row: Int) -> String? {
+    var reader = TableRows(text[Int(starts[row])...], separator: separator)
+    return (try? reader.next(fieldAt: column)).flatMap { $0.isEmpty ? nil : $0 }
+  }
+
+  /// The headings of the columns, also of those that have none.
+  var columns: [String] {
+    guard let heading else { return TableColumns.standard }
+    var reader = TableRows(text[heading...], separator: separator)
+    return ((try? reader.next()) ?? []).droppingEmptyEnd
+  }
+
+  /// Whether a column has the paths.
+  func isOfPaths(_ column: Int) -> Bool { column == layout.path }
+
+  /// The line on which a row starts, from 1.
+  private func line(ofRow row: Int) -> Int { text[..<Int(starts[row])].lineNumber }
 
   /// Reads a table from a regular file; never waits for a pipe or a device.
   ///
@@ -120,65 +144,160 @@ public struct PictureTable: Equatable, Sendable {
   /// Reads a table from the bytes of the file at `path`.
   init(_ bytes: [UInt8], path: FilePath) throws(PictureTableError) {
     self.path = path
-    let text = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes[3...] : bytes[...]
-    let isTabbed = text.prefix { !$0.isLineEnd }.contains(UInt8(ascii: "\t"))
-    var table = TableRows(text, separator: UInt8(ascii: isTabbed ? "\t" : ","))
-    var rows: [Row] = []
-    var columns = TableColumns.standard
-    var isFirst = true
+    text = bytes.tableText
+    // Excel says in a line of its own which separator follows.
+    let isMarked = text.starts(with: "sep=".utf8) && text.dropFirst(5).first?.isLineEnd == true
+    separator = isMarked ? text[4] : text.firstSeparator
+    var table = TableRows(text[(isMarked ? 5 : 0)...], separator: separator)
+    var (starts, heading, lineCount): ([UInt32], Int?, Int) = ([], nil, 0)
+    var layout: TableColumns?
     do throws(TableRowError) {
       while let fields = try table.next() {
         guard fields.contains(where: { !$0.isEmpty }) else { continue }
-        defer { isFirst = false }
-        if isFirst, let heading = TableColumns(heading: fields) {
-          columns = heading
+        if layout == nil, let columns = TableColumns(heading: fields) {
+          (layout, heading) = (columns, table.start)
           continue
         }
-        rows.append(try Row(fields, columns, line: table.line))
+        let columns = layout ?? TableColumns()
+        layout = columns
+        let row = try Row(fields, columns)
+        starts.append(UInt32(table.start))
+        let lines = row.label?.split(separator: "\n", omittingEmptySubsequences: false)
+        lineCount = max(lineCount, lines?.count ?? 0)
       }
     } catch {
-      throw .row(path, line: table.line, error)
+      (self.starts, self.heading, self.lineCount) = ([], heading, 0)
+      self.layout = layout ?? TableColumns()
+      throw .row(
+        path, line: text[..<table.start].lineNumber, error,
+        column: self.layout.column(of: error, at: table.column), of: columns)
     }
-    self.rows = rows
-    hasLabels = columns.label != nil
-    self.columns = columns.names
-    places = Dictionary(columns.names.enumerated().map { ($1, $0) }) { first, _ in first }
+    (self.starts, self.heading) = (starts, heading)
+    self.layout = layout ?? TableColumns()
+    self.lineCount = self.layout.label == nil ? 0 : max(1, lineCount)
+  }
+}
+
+extension [UInt8] {
+  /// The text of a table in UTF-8, without a byte order mark.
+  fileprivate var tableText: [UInt8] {
+    switch (first, dropFirst().first) {
+    case (0xFF, 0xFE), (0xFE, 0xFF):
+      Array(String(utf16: dropFirst(2), isBigEndian: first == 0xFE).utf8)
+    default:
+      Array(String(ofUnknownEncoding: dropFirst(starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0)).utf8)
+    }
+  }
+
+  /// The separator of a table: a tab if its first line has one, else its first comma or semicolon; those
+  /// in quotation marks are part of a text.
+  fileprivate var firstSeparator: UInt8 {
+    var isQuoted = false
+    var found: UInt8?
+    for byte in drop(while: \.isLineEnd) {
+      if byte.isLineEnd { break }
+      if byte == UInt8(ascii: "\"") { isQuoted.toggle() }
+      if isQuoted { continue }
+      if byte == UInt8(ascii: "\t") { return byte }
+      if found == nil, ",;".utf8.contains(byte) { found = byte }
+    }
+    return found ?? UInt8(ascii: ",")
+  }
+}
+
+extension ArraySlice<UInt8> {
+  /// The number of the line that begins after the bytes, from 1.
+  fileprivate var lineNumber: Int {
+    var (number, last) = (1, UInt8(0))
+    for byte in self {
+      let endsPair = byte == UInt8(ascii: "\n") && last == UInt8(ascii: "\r")
+      if byte.isLineEnd, !endsPair { number += 1 }
+      last = byte
+    }
+    return number
+  }
+}
+
+extension [String] {
+  fileprivate var droppingEmptyEnd: [String] {
+    Array(self[..<((lastIndex { !$0.isEmpty } ?? -1) + 1)])
   }
 }
 
 /// What stands in which column of a table, counted from 0.
-private struct TableColumns {
-  let names: [String]
-  let path: Int
-  let label: Int?
-  let weight: Int?
-  let focus: Int?
-  let span: Int?
+private struct TableColumns: Equatable {
+  static let standard = ["path", "label"]
+  /// What a column of paths may be called, in any case; the first that is there is meant.
+  static let pathNames = ["path", "sourcefile", "file", "filename", "image", "picture", "name"]
 
-  static let standard = TableColumns(names: ["path", "label"], path: 0)
+  var count = 2
+  var path = 0
+  var label: Int? = 1
+  var weight, focus, span: Int?
 
-  private init(names: [String], path: Int) {
-    func column(_ name: String) -> Int? { names.firstIndex { $0.lowercased() == name } }
-    (self.names, self.path) = (names, path)
-    (label, weight) = (column("label"), column("weight"))
-    (focus, span) = (column("focus"), column("span"))
-  }
+  /// The columns of a table without a heading.
+  init() {}
 
   /// The columns that a heading names; nil for a row that is none.
   init?(heading fields: [String]) {
-    let names = Array(fields.reversed().drop(while: \.isEmpty).reversed())
-    let paths = names.indices.filter { names[$0].lowercased() == "path" }
-    guard names.count > 1, paths.count == 1 else { return nil }
-    self.init(names: names, path: paths[0])
+    let asked = Set(Self.pathNames + ["label", "weight", "focus", "span"])
+    var places: [String: [Int]] = [:]
+    for (place, name) in fields.enumerated() {
+      let name = name.lowercased()
+      if asked.contains(name) { places[name, default: []].append(place) }
+    }
+    count = fields.droppingEmptyEnd.count
+    guard count > 1, let path = Self.pathNames.lazy.compactMap({ places[$0] }).first,
+      path.count == 1
+    else { return nil }
+    self.path = path[0]
+    (label, weight) = (places["label"]?.first, places["weight"]?.first)
+    (focus, span) = (places["focus"]?.first, places["span"]?.first)
   }
+
+  /// The column that is at fault in a row, if the row is read as far as a column.
+  func column(of error: TableRowError, at read: Int) -> Int? {
+    switch error {
+    case .noPath: path
+    case .label: label
+    case .value(_, let name, _): ["weight": weight, "focus": focus, "span": span][name] ?? nil
+    case .noLabel, .columns, .tooWide: nil
+    case .holdsNUL, .openQuotation, .textAfterQuotation: read
+    }
+  }
+}
+
+extension PictureTable {
+  /// What a column of paths may be called, in any case.
+  static let pathNames = "path, SourceFile, file, filename, image, picture or name"
+
+  /// A place for the end of a message: a column, counted from 0, among all.
+  static func place(_ column: Int?, of columns: [String]) -> String {
+    column.map { " (column \($0 + 1) of \(names(columns)))" }
+      ?? " (the columns are \(names(columns)))"
+  }
+
+  private static func names(_ columns: [String]) -> String {
+    let names = columns.prefix(12).map { $0.isEmpty ? "''" : $0.shortPrintable }
+    let more = columns.count > 12 ? ["\(columns.count - 12) more"] : []
+    return (names + more).joined(separator: ", ")
+  }
+
+  /// The end of a message about a column that there is not.
+  var columnNote: String {
+    "; the table \(path.quoted) has the columns \(Self.names(columns))"
+  }
+
+  /// An error, with the columns that there are if there is no fact of a name.
+  func naming(_ error: TemplateError) -> TemplateError { error.besides(columnNote) }
 }
 
 extension PictureTable.Row {
   /// Takes what columns hold from the fields of a row.
-  fileprivate init(_ fields: [String], _ columns: TableColumns, line: Int) throws(TableRowError) {
+  fileprivate init(_ fields: [String], _ columns: TableColumns) throws(TableRowError) {
     let (path, label) = (fields[safe: columns.path], fields[safe: columns.label])
     if columns.label != nil, label == nil { throw .noLabel }
-    guard fields.dropFirst(columns.names.count).allSatisfy(\.isEmpty) else {
+    guard fields.dropFirst(columns.count).allSatisfy(\.isEmpty) else {
       throw .columns(fields.count)
     }
     guard let path, !path.isEmpty else { throw .noPath }
@@ -207,8 +326,7 @@ extension PictureTable.Row {
     span = try value(
       columns.span, "span", "columns and rows from 1 to 20, such as 2x2, or row",
       PictureSpan.Room.init(parsing:))
-    self.line = line
-    self.fields = Array(fields.prefix(columns.names.count))
+    self.fields = fields
   }
 }
 
@@ -224,37 +342,33 @@ extension PictureTable {
   /// The rows for pictures with these names.
   ///
   /// A row is for the pictures with its path as written. If there are none, its path is taken
-  /// relative to the table's folder. If there are none either and it is just a file name, the row
-  /// is for the picture of that name, provided that there is only one. Paths are compared after
-  /// resolving `.` and `x/..` lexically. If several rows match a picture, the first one counts.
+  /// relative to the table's folder. If there are none either, it is for the picture that ``WrittenPaths``
+  /// finds by a part of its path. Paths are compared after resolving `.` and `x/..` lexically. If several
+  /// rows match a picture, the first one counts.
   ///
   /// - Parameter pictures: The paths as given, or below folders as given.
   /// - Returns: The row of each picture, and a note on rows that no picture has.
-  /// - Complexity: O(pictures + rows)
+  /// - Complexity: O((pictures + rows) log pictures)
   func matched(_ pictures: [FilePath]) -> MatchedRows {
-    let byPath = Dictionary(grouping: pictures.indices) { pictures[$0].lexicallyNormalized() }
-    let byName = Dictionary(grouping: pictures.indices) { pictures[$0].nameBytes }
+    var known = WrittenPaths(pictures)
     let folder = path.folder
-
     var found = [Int?](repeating: nil, count: pictures.count)
     var useless: (count: Int, first: String)?
-    for (place, row) in rows.enumerated() {
-      let namesakes = row.path.isFileName ? byName[row.path.nameBytes] ?? [] : []
-      let meant =
-        byPath[row.path.lexicallyNormalized()]
-        ?? byPath[folder.pushing(row.path).lexicallyNormalized()]
-        ?? (namesakes.count == 1 ? namesakes : [])
-      let free = meant.filter { found[$0] == nil }
-      for index in free { found[index] = place }
-      guard free.isEmpty else { continue }
-      let reason =
-        !meant.isEmpty
-        ? ", whose picture has an earlier row"
-        : namesakes.count > 1 ? ", the name of \(namesakes.count) pictures: write its path" : ""
-      let first = useless?.first ?? "line \(row.line), \(row.path.quoted)\(reason)"
-      useless = ((useless?.count ?? 0) + 1, first)
+    for index in starts.indices {
+      let written = FilePath(field(layout.path, ofRow: index) ?? "")
+      let meant = known.find(written, in: folder)
+      if case .one(let place) = meant, found[place] == nil {
+        found[place] = index
+        continue
+      }
+      useless?.count += 1
+      if useless == nil {
+        let place = Self.place(layout.path, of: columns)
+        useless = (1, "line \(line(ofRow: index)), \(written.quoted)\(meant.reason)\(place)")
+      }
     }
-    return MatchedRows(rows: found, note: useless.map { note($0.count, $0.first) })
+    return MatchedRows(
+      rows: known.expanded(found), note: useless.map { note($0.count, $0.first) })
   }
 
   private func note(_ count: Int, _ first: String) -> Note {
@@ -272,9 +386,4 @@ extension [String] {
   fileprivate subscript(safe index: Int?) -> String? {
     index.flatMap { indices.contains($0) ? self[$0] : nil }
   }
-}
-
-extension FilePath {
-  /// Whether the path is a single name, without a folder.
-  fileprivate var isFileName: Bool { isRelative && components.count == 1 }
 }

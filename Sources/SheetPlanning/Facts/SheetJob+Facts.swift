@@ -59,12 +59,16 @@ extension SheetJob {
     for (use, template) in templates {
       let lines = use == .label && layout.traits.axes != nil ? ["row", "column"] : []
       do { try template.checkTokens(besides: names + lines, without: use.unknownTokens) } catch {
-        throw .template(use, error)
+        throw .template(use, table?.naming(error) ?? error)
       }
     }
-    do { try texts.heading?.checkTokens(besides: names) } catch { throw .template(.heading, error) }
+    do { try texts.heading?.checkTokens(besides: names) } catch {
+      throw .template(.heading, table?.naming(error) ?? error)
+    }
     for (use, template) in texts.ofPages {
-      do { try template.checkTokens(besides: names) } catch { throw .template(use, error) }
+      do { try template.checkTokens(besides: names) } catch {
+        throw .template(use, table?.naming(error) ?? error)
+      }
     }
   }
 

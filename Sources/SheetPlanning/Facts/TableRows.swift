@@ -12,10 +12,14 @@ public import SystemPackage
 /// It works on bytes: a comma before a combining mark is still a comma, although to a `String` the
 /// two are one character.
 struct TableRows {
-  /// The line that the last row started on, from 1.
-  private(set) var line = 0
+  /// The most fields of a row, which may all be empty.
+  static let maximumWidth = 1_000_000
 
-  private var nextLine = 1
+  /// The offset at which the last row started.
+  private(set) var start = 0
+  /// The index of the last field in its row.
+  private(set) var column = 0
+
   private var rest: ArraySlice<UInt8>
   private let separator: UInt8
 
@@ -28,23 +32,42 @@ struct TableRows {
   /// The fields of the next row; nil at the end.
   mutating func next() throws(TableRowError) -> [String]? {
     guard !rest.isEmpty else { return nil }
-    line = nextLine
+    start = rest.startIndex
+    column = 0
     var fields = [try field()]
-    while rest.first == separator {
-      rest.removeFirst()
-      fields.append(try field())
-    }
+    while try moveToNextField() { fields.append(try field()) }
     if !rest.isEmpty { _ = lineEnd() }
     return fields
   }
 
+  /// The field at an index of the next row; nil if the row ends before it.
+  mutating func next(fieldAt index: Int) throws(TableRowError) -> String? {
+    column = 0
+    while column < index {
+      _ = try bytes()
+      guard try moveToNextField() else { return nil }
+    }
+    return try field()
+  }
+
+  private mutating func moveToNextField() throws(TableRowError) -> Bool {
+    guard rest.first == separator else { return false }
+    rest.removeFirst()
+    column += 1
+    if column == Self.maximumWidth { throw .tooWide }
+    return true
+  }
+
   /// Takes a field, up to the separator or the line end after it.
   private mutating func field() throws(TableRowError) -> String {
-    skipSpaces()
-    let bytes = rest.first == Self.quotationMark ? try quoted() : plain()
-    guard let text = String(validating: bytes, as: UTF8.self) else { throw .notUTF8 }
+    let bytes = try bytes()
     guard !bytes.contains(0) else { throw .holdsNUL }
-    return text
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  private mutating func bytes() throws(TableRowError) -> [UInt8] {
+    skipSpaces()
+    return rest.first == Self.quotationMark ? try quoted() : plain()
   }
 
   private mutating func plain() -> [UInt8] {
@@ -87,7 +110,6 @@ struct TableRows {
     let isPair = rest.starts(with: [UInt8(ascii: "\r"), UInt8(ascii: "\n")])
     let end = rest.prefix(isPair ? 2 : 1)
     rest = rest[end.endIndex...]
-    nextLine += 1
     return end
   }
 
@@ -110,14 +132,14 @@ public enum PictureTableError: Error, Equatable, Sendable {
   case notFile(FilePath)
   /// The file is larger than ``PictureTable/maximumSize`` bytes.
   case tooLarge(FilePath)
-  /// The row that starts on this line is invalid.
-  case row(FilePath, line: Int, TableRowError)
+  /// The row that starts on this line is invalid, perhaps in a column, counted from 0.
+  case row(FilePath, line: Int, TableRowError, column: Int?, of: [String])
 }
 
 /// What is wrong with a row of a table of labels.
 public enum TableRowError: Error, Equatable, Sendable {
-  /// It is not UTF-8.
-  case notUTF8
+  /// It has more fields than anybody writes.
+  case tooWide
   /// It contains a NUL character, which neither a path nor a label can.
   case holdsNUL
   /// A quotation mark is not closed.
@@ -146,7 +168,8 @@ extension PictureTableError: CustomStringConvertible {
     case .tooLarge(let path):
       "cannot read the table \(path.quoted): "
         + "\(ContentsError.tooLarge(limit: PictureTable.maximumSize)); keep the rows of the pictures on this sheet"
-    case .row(let path, let line, let error): "\(path.quoted), line \(line): \(error)"
+    case .row(let path, let line, let error, let column, let columns):
+      "\(path.quoted), line \(line): \(error)\(PictureTable.place(column, of: columns))"
     }
   }
 }
@@ -155,15 +178,18 @@ extension TableRowError: CustomStringConvertible {
   /// A fragment: what is wrong with the row, and what helps.
   public var description: String {
     switch self {
-    case .notUTF8: "this is not UTF-8; save the table in that encoding"
+    case .tooWide:
+      "there are more than a million columns; keep those that the sheet shows"
     case .holdsNUL: "this contains a NUL character; save the table as text in UTF-8"
     case .openQuotation: "a quotation mark is not closed; write \"\" for one that is part of a text"
     case .textAfterQuotation:
       "more text follows a closing quotation mark; write \"\" for one that is part of a text"
-    case .noLabel: "there is no second column; separate path and label by a comma or a tab"
+    case .noLabel:
+      "there is no second column; separate path and label by a comma, a semicolon or a tab"
     case .columns(let count):
       "there are \(count) columns, which is too many; put quotation marks around a label that "
-        + "contains the separator"
+        + "contains the separator, or name the columns in the first row, one of them "
+        + PictureTable.pathNames
     case .noPath: "there is a label without a path"
     case .label(let error): "the label, \(error)"
     case .value(let text, let column, let form):

@@ -67,6 +67,8 @@ public struct TemplateError: Error, Equatable, Sendable {
   public let position: Int
   /// All tokens as written; empty if none may be used.
   public let knownTokens: [String]
+  /// The end of the description, about facts that are no tokens.
+  fileprivate(set) var ending = ""
 }
 
 extension TemplateError: CustomStringConvertible {
@@ -75,6 +77,17 @@ extension TemplateError: CustomStringConvertible {
     let tokens = knownTokens.map(\.excerpt).listed(by: " ")
     return "at character \(position): \(fault)"
       + (tokens.isEmpty ? "" : "; the \(fault.isOfCondition ? "facts" : "tokens") are \(tokens)")
+      + ending
+  }
+
+  /// The error with an end of its description, if there is no fact of a name.
+  package func besides(_ ending: String) -> TemplateError {
+    var error = self
+    switch fault {
+    case .unknownToken, .unknownFact: error.ending = ending
+    default: break
+    }
+    return error
   }
 }
 

@@ -10,6 +10,7 @@ enum PictureTableTarget: FuzzTarget {
     [
       "a.png,A\nb.png,\"B, \"\"b\"\"\nmore\"\n", "Path\tLabel\tWeight\na.png\tA\\nB\t2.5\n",
       "\u{FEFF}weight,path\n3,a\n,b\n\n", "a,b,,\r\nc,d\re,f",
+      "sep=;\nSourceFile;weight\n4021;1", "score\tFILE\n\"1\t2\"\t021", "\u{FFFD}\u{FFFD},x",
     ].map { Array($0.utf8) }
   }
 
@@ -23,7 +24,12 @@ enum PictureTableTarget: FuzzTarget {
     }
     let again = try? PictureTable(Array(table.csv.utf8), path: "fuzz.csv")
     expect(again?.fields == table.fields, "\(table.fields) become \(again?.fields as Any)")
-    _ = table.matched(["a.png", "x/a.png"] + table.rows.prefix(3).map(\.path))
+    let matched = table.matched(
+      ["a.png", "x/a.png", "IMG_0021.png"] + table.rows.prefix(3).map(\.path))
+    expect(matched.rows.allSatisfy { $0.map { table.rows.indices ~= $0 } ?? true }, "no row")
+    for (index, row) in table.rows.prefix(3).enumerated() {
+      expect(table.field(1, ofRow: index) == row.field(1), "a field is read in two ways")
+    }
     expect(table.lineCount >= 0, "\(table.lineCount) lines")
   }
 }

@@ -1,0 +1,120 @@
+internal import SheetText
+package import SystemPackage
+
+/// Finds pictures by what people write of their paths: a path without its folder or its extension, or the
+/// number at the end of a name.
+///
+/// Names are equal if they look equal, composed or decomposed.
+package struct WrittenPaths {
+  /// The picture that a text means.
+  package enum Meaning: Equatable {
+    case none
+    /// The index of the first picture of a path.
+    case one(Int)
+    /// Several paths end like the text.
+    case several(Int)
+
+    /// A reason to follow the text, if it means no picture, or one that another text means.
+    package var reason: String {
+      switch self {
+      case .none: ""
+      case .one: ", whose picture has an earlier row"
+      case .several(let count): ", the name of \(count) pictures: write its path"
+      }
+    }
+  }
+
+  private let pictures: [FilePath]
+  private let byPath: [FilePath: Int]
+  /// For each picture the index of the first that has its path.
+  private let firsts: [Int]
+  private lazy var names = ends { $0.reversedText(of: $0.lastComponent?.string) }
+  private lazy var stems = ends { $0.reversedText(of: $0.stem) }
+  private lazy var numbers = ends(\.lastNumber)
+
+  /// Paths of pictures, of which some may be equal.
+  package init(_ pictures: [FilePath]) {
+    self.pictures = pictures
+    var byPath: [FilePath: Int] = [:]
+    firsts = pictures.enumerated().map { index, picture in
+      let path = picture.lexicallyNormalized()
+      let first = byPath[path] ?? index
+      byPath[path] = first
+      return first
+    }
+    self.byPath = byPath
+  }
+
+  /// Something for each picture, from an array that has it for the first of each path.
+  func expanded<Value>(_ values: [Value]) -> [Value] { firsts.map { values[$0] } }
+
+  private func ends(_ text: (FilePath) -> String) -> PathEnds {
+    PathEnds(
+      firsts.indices.filter { firsts[$0] == $0 }
+        .map { (text(pictures[$0].lexicallyNormalized()), $0) })
+  }
+
+  /// The picture that a text means: by its path, by that below a folder, or by what its path ends with.
+  ///
+  /// - Complexity: O(log pictures), but for the first of each kind.
+  package mutating func find(_ written: FilePath, in folder: FilePath = "") -> Meaning {
+    let path = written.lexicallyNormalized()
+    if let place = byPath[path] ?? byPath[folder.pushing(written).lexicallyNormalized()] {
+      return .one(place)
+    }
+    guard path.isRelative, path.components.first?.kind == .regular else { return .none }
+    let end = path.reversedText(of: path.lastComponent?.string)
+    var meaning = names.find(end)
+    if meaning == .none { meaning = stems.find(end) }
+    let digits = written.string
+    guard meaning == .none, !digits.isEmpty, digits.utf8.allSatisfy(\.isDigit) else {
+      return meaning
+    }
+    // 21 is IMG_0021 rather than IMG_4021.
+    meaning = numbers.find(String(digits.drop { $0 == "0" }.reversed()) + "/")
+    return meaning == .none ? numbers.find(String(digits.reversed())) : meaning
+  }
+}
+
+extension FilePath {
+  /// The components from the last, which is called so, to the first, each with a slash; empty if the path
+  /// is no text.
+  fileprivate func reversedText(of last: String?) -> String {
+    guard String(validating: self) != nil, let last else { return "" }
+    return components.dropLast().reversed().reduce(into: last + "/") { $0 += $1.string + "/" }
+  }
+
+  /// The digits at the end of the stem in reverse, without zeros that lead, and a slash; empty without digits.
+  fileprivate var lastNumber: String {
+    let digits = (stem ?? "").reversed().prefix { $0.isASCII && $0.isNumber }
+    guard !digits.isEmpty else { return "" }
+    return String(
+      digits[
+        ..<(digits.lastIndex { $0 != "0" }.map { digits.index(after: $0) } ?? digits.startIndex)])
+      + "/"
+  }
+}
+
+/// Texts in their order, by what they begin with.
+private struct PathEnds {
+  private let sorted: [(text: String, place: Int)]
+
+  init(_ texts: [(text: String, place: Int)]) { sorted = texts.sorted { $0.text < $1.text } }
+
+  /// The place of the text that begins so.
+  func find(_ beginning: String) -> WrittenPaths.Meaning {
+    let start = index { $0 >= beginning }
+    guard start < sorted.count, sorted[start].text.hasPrefix(beginning) else { return .none }
+    let end = index { $0 > beginning && !$0.hasPrefix(beginning) }
+    return end - start == 1 ? .one(sorted[start].place) : .several(max(2, end - start))
+  }
+
+  /// The first index at which a condition holds, which holds from there on.
+  private func index(where holds: (String) -> Bool) -> Int {
+    var range = 0..<sorted.count
+    while let middle = range.isEmpty ? nil : range.lowerBound + range.count / 2 {
+      range = holds(sorted[middle].text) ? range.lowerBound..<middle : middle + 1..<range.upperBound
+    }
+    return range.lowerBound
+  }
+}
