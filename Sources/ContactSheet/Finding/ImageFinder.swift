@@ -64,7 +64,11 @@ struct ImageFinder {
 
     // What is compared is compared file by file.
     if !takesUnread { contents = contents.withRawsInPlace(formats) }
-    take(listed, from: &contents, into: &found)
+    // Folders in lists stay whole.
+    var given = contents.filter { paths[$0.input].mustExist }
+    contents.removeAll { paths[$0.input].mustExist }
+    take(listed, from: &given, into: &found)
+    contents += given
     if !contents.isEmpty {
       var places = ImagePlaces()
       for image in found.images { places.insert(image) }
@@ -81,8 +85,8 @@ struct ImageFinder {
 }
 
 extension ImageFinder {
-  /// Takes what lists name, although nothing is at its path: pictures of folders, of which no others are
-  /// taken then, and pictures that cannot be read.
+  /// Takes what lists name, although nothing is at its path: pictures of folders, which are then
+  /// the only ones of these folders, and pictures that cannot be read.
   private func take(
     _ listed: [(path: FilePath, input: Int)], from contents: inout [FoundImage],
     into found: inout FoundImages

@@ -32,7 +32,10 @@ struct InputOptions: OptionSection {
     Option(
       "files-from", \.input.filesFrom, value: "file", .list(.file()), default: [],
       onlyOnCommandLine: "it names what a single run is about",
-      "Take the paths listed in a file, one a line; - is standard input.")
+      """
+      Take the paths listed in a file, one a line; - is standard input. Beside folders, a line may be a \
+      part of a path, such as 4021 for _MG_4021.CR3: then it chooses among their pictures.
+      """)
     Option(
       "null", \.input.null, letter: "0",
       "Paths in lists end with a NUL character instead of a line end.")
@@ -64,7 +67,7 @@ struct InputOptions: OptionSection {
       """)
     Option(
       "clock", \.input.clocks, value: "glob=time",
-      // An empty one unsets those of a file.
+      // An empty one unsets the clocks of a file.
       .list(
         .written("a pattern and a time to add, such as 'Canon*=+1h3m' or 'IMG_*=-90s'") { text in
           text.isEmpty ? .some(nil) : CameraClock(parsing: text).map { .some($0) }

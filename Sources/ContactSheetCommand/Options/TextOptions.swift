@@ -47,8 +47,8 @@ struct TextOptions: OptionSection {
       nothing: "",
       """
       Take labels from a table, CSV or with tabs, with a path and a label in each row; pictures \
-      that are not in it keep --label. Under a heading with path, each column is a fact, such as \
-      {score}; - is standard input.
+      that are not in it keep --label. Under a heading with path, SourceFile, file or name, each column \
+      is a fact, such as {score}; - is standard input.
       """)
     Option(
       "best", \.text.best, value: "template", .parsed { try BestPictures(parsing: $0) },

@@ -13,7 +13,7 @@ public struct CameraClock: Equatable, Sendable {
   /// The seconds to add.
   package let seconds: Double
 
-  /// Creates a correction from a text such as `Canon*=+1h3m` or `IMG_*=-90s`; nil for any other.
+  /// Creates a correction from a text such as `Canon*=+1h3m` or `IMG_*=-90s`; nil if it is another.
   public init?(parsing text: String) {
     guard let sign = text.lastIndex(of: "="), sign > text.startIndex,
       let seconds = Self.seconds(in: text[text.index(after: sign)...])
@@ -23,7 +23,7 @@ public struct CameraClock: Equatable, Sendable {
     self.seconds = seconds
   }
 
-  /// Seconds in a text such as `+1h3m`, `-2d` or `1:03:20`; nil for another, and beyond a century.
+  /// Seconds in a text such as `+1h3m`, `-2d` or `1:03:20`; nil if it is another, or beyond a century.
   private static func seconds(in text: Substring) -> Double? {
     let isNegative = "-\u{2212}".contains(text.first ?? "+")
     let length = isNegative || text.first == "+" ? text.dropFirst() : text

@@ -66,6 +66,11 @@ package struct IPTCRecord: Equatable, Sendable {
   /// The first text of a dataset; nil if there is none.
   func text(_ dataset: Dataset) -> String? { texts(dataset).first }
 
+  /// When the picture was made, without a time at midnight.
+  var taken: CivilTime? {
+    text(.dateCreated).flatMap { CivilTime(exif: "\($0) \(text(.timeCreated) ?? "")") }
+  }
+
   /// The datasets in image resources; nil for other bytes.
   private static func resources(in bytes: ArraySlice<UInt8>) -> [UInt8]? {
     var rest = bytes.starts(with: signature) ? bytes.dropFirst(signature.count) : bytes

@@ -200,7 +200,7 @@ final class FactNames: Sendable {
   let table: PictureTable?
   /// The names of facts that override a picture's own.
   private let others: [String]
-  /// Places of the columns that were asked for, by their names; nil for names of none.
+  /// Places of the columns that were asked for, by their names; nil if there is none.
   private let asked = Mutex<[String: Int?]>([:])
 
   init(parsing: [NameTemplate] = [], table: PictureTable? = nil, others: [String] = []) {

@@ -5,12 +5,12 @@ public import SystemPackage
 
 /// What a file says of pictures, with a picture in each row.
 ///
-/// The file is CSV according to RFC 4180, separated by commas, semicolons or tabs, of which the first line
-/// decides, and UTF-8, UTF-16 with a byte order mark, or else Windows-1252. A row has a path and a label,
-/// unless the first row is a heading: one of its fields is `path` or another of ``pathNames``. Each column
-/// is a fact by its heading; a `label` replaces that of a template, a `weight` is one, and so are a `focus`
-/// and a `span`. Empty rows, and empty columns at the end of a row, are ignored. Spaces around a field count
-/// only inside quotation marks.
+/// The file is CSV according to RFC 4180, with commas, semicolons or tabs, of which the first line decides.
+/// It is UTF-8, UTF-16 with a byte order mark, or else Windows-1252. A row has a path and a label, unless
+/// the first row is a heading: one of its fields is `path` or another of ``pathNames``. Each column is a fact
+/// by its heading; a `label` replaces that of a template, a `weight` is one, and so are a `focus` and a
+/// `span`. Empty rows, and empty columns at the end of a row, are ignored. Spaces around a field count only
+/// inside quotation marks.
 ///
 /// In a label, `\n`, or a line break inside quotation marks, starts a new line, and `\\` is a
 /// backslash. Braces have no special meaning.
@@ -80,20 +80,20 @@ public struct PictureTable: Equatable, Sendable {
   /// The rows, each read when it is asked for.
   var rows: LazyMapCollection<Range<Int>, Row> {
     starts.indices.lazy.map { index in
-      // What is read once is read again.
+      // The row has been read once, so it is read again.
       var reader = TableRows(text[Int(starts[index])...], separator: separator)
       let row = try? reader.next().map { fields throws(TableRowError) in try Row(fields, layout) }
       return row ?? Row(path: "", fields: [])
     }
   }
 
-  /// The text of a row in a column; nil for nothing.
+  /// The text of a row in a column; nil if it is empty.
   func field(_ column: Int, ofRow row: Int) -> String? {
     var reader = TableRows(text[Int(starts[row])...], separator: separator)
     return (try? reader.next(fieldAt: column)).flatMap { $0.isEmpty ? nil : $0 }
   }
 
-  /// The headings of the columns, also of those that have none.
+  /// The headings of the columns; empty if a column has none.
   var columns: [String] {
     guard let heading else { return TableColumns.standard }
     var reader = TableRows(text[heading...], separator: separator)
@@ -189,8 +189,8 @@ extension [UInt8] {
     }
   }
 
-  /// The separator of a table: a tab if its first line has one, else its first comma or semicolon; those
-  /// in quotation marks are part of a text.
+  /// The separator of a table: a tab if its first line has one, else its first comma or semicolon; in
+  /// quotation marks they are part of a text.
   fileprivate var firstSeparator: UInt8 {
     var isQuoted = false
     var found: UInt8?
@@ -224,10 +224,10 @@ extension [String] {
   }
 }
 
-/// What stands in which column of a table, counted from 0.
+/// Indices of the columns that have a meaning.
 private struct TableColumns: Equatable {
   static let standard = ["path", "label"]
-  /// What a column of paths may be called, in any case; the first that is there is meant.
+  /// Names of a column of paths, in any case; the first that is there counts.
   static let pathNames = ["path", "sourcefile", "file", "filename", "image", "picture", "name"]
 
   var count = 2
@@ -268,7 +268,7 @@ private struct TableColumns: Equatable {
 }
 
 extension PictureTable {
-  /// What a column of paths may be called, in any case.
+  /// Names of a column of paths, for messages.
   static let pathNames = "path, SourceFile, file, filename, image, picture or name"
 
   /// A place for the end of a message: a column, counted from 0, among all.

@@ -13,7 +13,7 @@ public import SystemPackage
 /// two are one character.
 struct TableRows {
   /// The most fields of a row, which may all be empty.
-  static let maximumWidth = 1_000_000
+  static let maximumWidth = 1 << 20
 
   /// The offset at which the last row started.
   private(set) var start = 0
@@ -22,11 +22,11 @@ struct TableRows {
 
   private var rest: ArraySlice<UInt8>
   private let separator: UInt8
+  private let width: Int
 
   /// Creates a reader for a table whose fields are separated by `separator`.
-  init(_ bytes: ArraySlice<UInt8>, separator: UInt8) {
-    rest = bytes
-    self.separator = separator
+  init(_ bytes: ArraySlice<UInt8>, separator: UInt8, maximumWidth: Int = maximumWidth) {
+    (rest, self.separator, width) = (bytes, separator, maximumWidth)
   }
 
   /// The fields of the next row; nil at the end.
@@ -54,7 +54,7 @@ struct TableRows {
     guard rest.first == separator else { return false }
     rest.removeFirst()
     column += 1
-    if column == Self.maximumWidth { throw .tooWide }
+    if column == width { throw .tooWide }
     return true
   }
 
@@ -138,7 +138,7 @@ public enum PictureTableError: Error, Equatable, Sendable {
 
 /// What is wrong with a row of a table of labels.
 public enum TableRowError: Error, Equatable, Sendable {
-  /// It has more fields than anybody writes.
+  /// It has more than ``TableRows/maximumWidth`` fields.
   case tooWide
   /// It contains a NUL character, which neither a path nor a label can.
   case holdsNUL

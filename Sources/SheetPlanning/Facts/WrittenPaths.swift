@@ -80,8 +80,10 @@ extension FilePath {
   /// The components from the last, which is called so, to the first, each with a slash; empty if the path
   /// is no text.
   fileprivate func reversedText(of last: String?) -> String {
-    guard String(validating: self) != nil, let last else { return "" }
-    return components.dropLast().reversed().reduce(into: last + "/") { $0 += $1.string + "/" }
+    guard let text = String(validating: self), let last else { return "" }
+    // By bytes: to a String, a slash and a combining mark are one character.
+    let folders = text.utf8.split(separator: UInt8(ascii: "/")).dropLast()
+    return folders.reversed().reduce(into: last + "/") { $0 += String(Substring($1)) + "/" }
   }
 
   /// The digits at the end of the stem in reverse, without zeros that lead, and a slash; empty without digits.

@@ -55,7 +55,7 @@ extension CivilTime {
 extension ArraySlice<UInt8> {
   fileprivate var isSign: Bool { last.map { "+-".utf8.contains($0) } ?? false }
 
-  /// Whether all that is left is hours and minutes, as a zone has them behind its sign.
+  /// Whether all that is left is hours and minutes, as a zone has them after its sign.
   fileprivate func isZone(needsColon: Bool) -> Bool {
     let hours = prefix(while: \.isDigit)
     let rest = self[hours.endIndex...]

@@ -15,7 +15,7 @@ import Testing
 
   private func write(
     _ name: String, camera: String = "Canon R5", exif: KeyValuePairs<Int, ExifFixture.Value> = [:],
-    written: String = "", xmp: String = ""
+    written: String = "", xmp: String = "", iptc: String? = nil
   ) throws {
     let exif = ExifFixture([
       272: .ascii(camera), 306: .ascii(written), 34665: .directory(ExifFixture(exif)),
@@ -26,8 +26,16 @@ import Testing
         chunksBeforeData: [
           PNGChunk(type: "eXIf", data: exif.encoded()),
           .internationalText("XML:com.adobe.xmp", xmp, compressed: false),
+          .text("Raw profile type iptc", iptc.map { Self.profile(day: $0) } ?? ""),
         ]
       ).encoded(), to: "in/\(name)")
+  }
+
+  /// A date and a time of IPTC, as ImageMagick writes them.
+  private static func profile(day: String) -> String {
+    let datasets = IPTCFixture([(55, day), (60, "070809+0100")]).datasets
+    let digits = datasets.map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }
+    return "\niptc\n \(datasets.count)\n\(digits.joined())\n"
   }
 
   private var job: SheetJob { SheetJob(inputs: [.path(folder["in"])]) }
@@ -50,7 +58,7 @@ import Testing
       "exif:DateTimeDigitized='2005-01-01'", "xmp:CreateDate='2006'",
     ]
     let written = "2009:01:01 00:00:00"
-    for first in 0...8 {
+    for first in 0...9 {
       let exif: KeyValuePairs<Int, ExifFixture.Value> =
         [
           36867: .ascii(first < 1 ? "2001:01:01 00:00:00" : "0000:00:00 00:00:00"),
@@ -58,12 +66,14 @@ import Testing
         ]
       try write(
         "\(first).png", exif: exif, written: written,
-        xmp: "<x \(xmp.dropFirst(max(0, first - 2)).joined(separator: " "))/>")
-      let beside = first < 7 ? "xmp:CreateDate='2007'" : ""
+        xmp: "<x \(xmp.dropFirst(max(0, first - 2)).joined(separator: " "))/>",
+        iptc: first < 7 ? "20070506" : nil)
+      let beside = first < 8 ? "xmp:CreateDate='2008'" : ""
       try folder.write(Array("<x \(beside)/>".utf8), to: "in/\(first).xmp")
     }
     let years = try await list("{taken:%Y}")
-    #expect(years == ["2001", "2002", "2003", "2004", "2005", "2006", "2007", "2009", "2009"])
+    #expect(years == (2001...2009).map(String.init) + ["2009"])
+    #expect(try await list("{taken:%F %T}")[6] == "2007-05-06 07:08:09")
   }
 
   @Test("Parts of a second count in orders, bursts and labels")
