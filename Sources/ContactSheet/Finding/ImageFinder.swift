@@ -64,11 +64,13 @@ struct ImageFinder {
 
     // What is compared is compared file by file.
     if !takesUnread { contents = contents.withRawsInPlace(formats) }
-    // Folders in lists stay whole.
-    var given = contents.filter { paths[$0.input].mustExist }
-    contents.removeAll { paths[$0.input].mustExist }
-    take(listed, from: &given, into: &found)
-    contents += given
+    if !listed.isEmpty {
+      // Folders in lists stay whole.
+      var given = contents.filter { paths[$0.input].mustExist }
+      contents.removeAll { paths[$0.input].mustExist }
+      take(listed, from: &given, into: &found)
+      contents += given
+    }
     if !contents.isEmpty {
       var places = ImagePlaces()
       for image in found.images { places.insert(image) }
@@ -91,7 +93,6 @@ extension ImageFinder {
     _ listed: [(path: FilePath, input: Int)], from contents: inout [FoundImage],
     into found: inout FoundImages
   ) {
-    guard !listed.isEmpty else { return }
     var known = WrittenPaths(contents.map(\.path))
     var chosen: [FoundImage] = []
     var vague: [String] = []
