@@ -67,7 +67,8 @@ public struct SheetPicture: Sendable {
         (self.header, metadataFacts, hasShortenedFacts, looks) = (header, [:], false, nil)
         return
       }
-      let found = asked.facts(of: read, beside: packets)
+      let found = asked.facts(
+        of: read, at: (source as? any FileSource)?.path, beside: packets)
       (metadataFacts, hasShortenedFacts) = (found.facts, found.areShortened)
       looks = found.faces.map { Looks(faces: $0) }
       self.header = read.metadata == nil ? header : .success(read.withoutMetadata)

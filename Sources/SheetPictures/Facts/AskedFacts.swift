@@ -74,7 +74,7 @@ package struct AskedFacts: Sendable {
   /// The facts that what was read of a picture gives, and files beside it, whether they were too long,
   /// and where faces are.
   func facts(
-    of header: PictureHeader, beside packets: [XMPPacket]
+    of header: PictureHeader, at path: @autoclosure () -> FilePath?, beside packets: [XMPPacket]
   ) -> (facts: [FactKey: Fact], areShortened: Bool, faces: FaceRegions?) {
     guard !metadataKeys.isEmpty || asksForAllTexts || asksForFaces else { return ([:], false, nil) }
     var metadata = header.metadata ?? PictureMetadata()
