@@ -52,6 +52,8 @@ let package = Package(
     .target(name: "CWebPShims", cSettings: strictC),
     // The only code that sees libheif/heif.h, likewise.
     .target(name: "CHEIFShims", cSettings: strictC),
+    // The only code that sees tiffio.h, likewise.
+    .target(name: "CTIFFShims", cSettings: strictC),
     // Which temporary files there are, what a signal does about them, limits of memory, and
     // calls of the system that Swift does not see.
     .target(name: "CProcess", cSettings: strictC),
@@ -83,7 +85,7 @@ let package = Package(
     .target(
       name: "SheetPictures",
       dependencies: [
-        "CHEIFShims", "CJPEGShims", "CWebPShims", "OptionalLibraries", "SheetFiles",
+        "CHEIFShims", "CJPEGShims", "CTIFFShims", "CWebPShims", "OptionalLibraries", "SheetFiles",
         "SheetImaging", "SheetLayout", "SheetPNG", "SheetText", systemPackage,
       ],
       swiftSettings: memorySafe),
@@ -156,7 +158,8 @@ let package = Package(
     .target(
       name: "FormatFixtures",
       dependencies: [
-        "CHEIFOracle", "JPEGFixtures", "OptionalLibraries", "PNGFixtures", "TestSupport",
+        "CHEIFOracle", "CTIFFShims", "JPEGFixtures", "OptionalLibraries", "PNGFixtures",
+        "TestSupport",
       ],
       path: "Tests/FormatFixtures", swiftSettings: swiftSettings),
 

@@ -123,7 +123,7 @@ public enum PeoplesFolder: String, CaseIterable, Sendable {
       return (name: "IMG_023\(index).HEIC", bytes: photograph.encoded())
     }
     return photographs + screenshots + messages + tiles + [
-      ("Scan_0012.tiff", Array("II*\0".utf8) + [UInt8](repeating: 0, count: 400)),
+      ("Scan_0012.bmp", Array("BM".utf8) + [UInt8](repeating: 0, count: 400)),
       ("VID_20250401_101112.mp4", isoMedia("mp42")),
       (".nomedia", []), ("Thumbs.db", [0xD0, 0xCF, 0x11, 0xE0]),
     ]

@@ -55,6 +55,11 @@ public struct SampleFormat: Sendable, CustomStringConvertible {
         comesTurned: true, isAvailable: { HEIFFixture.isAvailable }, library: "libheif",
         encoded: { $0.heif(form) })
     }
+    + TIFFFixture.samples.map { description, form in
+      SampleFormat(
+        description: description, ending: "tiff", isExact: true,
+        isAvailable: { TIFFFixture.isAvailable }, library: "libtiff", encoded: { $0.tiff(form) })
+    }
     + RawFixture.Form.allCases.map { form in
       SampleFormat(
         description: "RAW, \(form)", ending: form.rawValue, isExact: false,
@@ -141,6 +146,15 @@ public struct SamplePicture: Sendable {
     var samples: [UInt16] = []
     for pixel in 0..<width * height { samples += pixels[3 * pixel..<3 * pixel + 3] + [255] }
     return file.encoded(samples)
+  }
+
+  fileprivate func tiff(_ form: TIFFFixture) -> [UInt8] {
+    var file = form
+    (file.width, file.height) = (width, height)
+    file.entries = exif?.entries ?? []
+    if let xmp { file.entries.append((700, .bytes(Array(xmp.utf8)))) }
+    if let profile { file.entries.append((34675, .bytes(profile))) }
+    return file.encoded(pixels.map(Int.init))
   }
 
   fileprivate func webP(isLossless: Bool, isAnimated: Bool = false) -> [UInt8] {

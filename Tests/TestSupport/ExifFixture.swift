@@ -30,11 +30,15 @@ public struct ExifFixture: Sendable {
     self.entries = entries.map { ($0.key, $0.value) }
   }
 
-  /// A TIFF header, the directory, and what it leads to.
-  public func encoded(littleEndian: Bool = false) -> [UInt8] {
-    let order = ByteOrder(isLittleEndian: littleEndian)
-    return Array((littleEndian ? "II" : "MM").utf8) + order.bytes(42, 2) + order.bytes(8, 4)
-      + directory(at: 8, order)
+  /// A TIFF header, the directory, and what it leads to; those of a BigTIFF have longer numbers.
+  public func encoded(littleEndian: Bool = false, isBig: Bool = false) -> [UInt8] {
+    let order = ByteOrder(isLittleEndian: littleEndian, isBig: isBig)
+    let mark = Array((littleEndian ? "II" : "MM").utf8)
+    if isBig {
+      return mark + order.bytes(43, 2) + order.bytes(8, 2) + [0, 0] + order.bytes(16, 8)
+        + directory(at: 16, order)
+    }
+    return mark + order.bytes(42, 2) + order.bytes(8, 4) + directory(at: 8, order)
   }
 
   /// The data with the mark that markers of JPEG begin with.
@@ -43,25 +47,28 @@ public struct ExifFixture: Sendable {
   }
 
   private func directory(at start: Int, _ order: ByteOrder) -> [UInt8] {
-    var table = order.bytes(entries.count, 2)
+    let width = order.isBig ? 8 : 4
+    var table = order.bytes(entries.count, order.isBig ? 8 : 2)
+    let tableEnd = start + table.count + (4 + 2 * width) * entries.count + width
     var rest: [UInt8] = []
     for (tag, value) in entries {
-      let place = start + 2 + 12 * entries.count + 4 + rest.count
+      let place = tableEnd + rest.count
       let (type, count, bytes) = value.encoded(at: place, order)
-      table += order.bytes(tag, 2) + order.bytes(type, 2) + order.bytes(count, 4)
+      table += order.bytes(tag, 2) + order.bytes(type, 2) + order.bytes(count, width)
       // A directory never fits, not even an empty one.
-      if bytes.count <= 4 {
-        table += bytes + [UInt8](repeating: 0, count: 4 - bytes.count)
+      if bytes.count <= width {
+        table += bytes + [UInt8](repeating: 0, count: width - bytes.count)
       } else {
-        table += order.bytes(place, 4)
+        table += order.bytes(place, width)
         rest += bytes
       }
     }
-    return table + order.bytes(0, 4) + rest
+    return table + order.bytes(0, width) + rest
   }
 
   fileprivate struct ByteOrder {
     let isLittleEndian: Bool
+    let isBig: Bool
 
     func bytes(_ number: Int, _ count: Int) -> [UInt8] {
       let bytes = (0..<count).map { UInt8(truncatingIfNeeded: number >> (8 * $0)) }
@@ -82,7 +89,7 @@ extension ExifFixture.Value {
     case .longs(let numbers): (4, numbers.count, numbers.flatMap { order.bytes($0, 4) })
     case .rationals(let fractions): (5, fractions.count, order.bytes(fractions))
     case .signedRationals(let fractions): (10, fractions.count, order.bytes(fractions))
-    case .directory(let directory): (4, 1, directory.directory(at: place, order))
+    case .directory(let directory): (order.isBig ? 18 : 4, 1, directory.directory(at: place, order))
     case .numbers(let type, let size, let count, let numbers):
       (type, count, numbers.flatMap { order.bytes($0, size) })
     }

@@ -83,8 +83,8 @@ package struct FormatTable: Sendable {
       .webP,
       .heic,
       .avif,
+      .tiff,
       FileFormat("GIF", ["gif"], [.text("GIF8")]),
-      FileFormat("TIFF", ["tif", "tiff"], [.text("II*\0"), .text("MM\0*")]),
       FileFormat("BMP", ["bmp", "dib"], [.text("BM")]),
       FileFormat("JPEG XL", ["jxl"], [.bytes([0xFF, 0x0A]), .text("JXL \r\n\u{87}\n", at: 4)]),
       FileFormat(
@@ -177,6 +177,9 @@ extension FileFormat {
   static let avif = FileFormat(
     "AVIF", noun: "an AVIF", ["avif", "avifs"], [.text("ftypavi", at: 4)], mediaType: "image/avif",
     readBy: PictureReader(needing: .libheif) { LibraryFile($0, as: .avif, metadata: $1) })
+  static let tiff = FileFormat(
+    "TIFF", ["tif", "tiff"], ["II*\0", "MM\0*", "II+\0", "MM\0+"].map { .text($0) },
+    readBy: PictureReader(needing: .libtiff) { LibraryFile($0, as: .tiff, metadata: $1) })
   package static let pdf = FileFormat("PDF", ["pdf"], [.text("%PDF")], kind: .document)
 
   package static let raw = FileFormat(

@@ -65,7 +65,9 @@ import Testing
       ["latin", "-o", "s.png"], in: folder, variables: ["LD_DEBUG": "libs"])
     #expect(run.status == 0)
     #expect(run.standardError.contains("libpng"))
-    for library in ["libisal", "libjpeg", "libwebp", "libheif", "liblcms2", "libpango"] {
+    for library in [
+      "libisal", "libjpeg", "libwebp", "libheif", "libtiff", "liblcms2", "libpango",
+    ] {
       #expect(!run.standardError.contains(library))
     }
   }

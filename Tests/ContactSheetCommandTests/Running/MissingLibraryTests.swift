@@ -14,6 +14,7 @@ import Testing
     case libjpeg = "libjpeg-turbo"
     case libwebp = "libwebp"
     case libheif = "libheif"
+    case libtiff = "libtiff"
     case littleCMS = "Little CMS"
     case pango = "Pango"
 
@@ -23,6 +24,7 @@ import Testing
       case .libjpeg: ["libjpeg.so.62", "libjpeg.so.8"]
       case .libwebp: ["libwebp.so.7"]
       case .libheif: ["libheif.so.1"]
+      case .libtiff: ["libtiff.so.6"]
       case .littleCMS: ["liblcms2.so.2"]
       case .pango: ["libpangocairo-1.0.so.0"]
       }
@@ -35,6 +37,7 @@ import Testing
       case .libjpeg: "libjpeg62-turbo"
       case .libwebp: "libwebp7"
       case .libheif: "libheif1"
+      case .libtiff: "libtiff6"
       case .littleCMS: "liblcms2-2"
       case .pango: "libpangocairo-1.0-0"
       }
@@ -49,7 +52,7 @@ import Testing
 
   static let areAllInstalled: Bool = {
     let versions = (try? CommandRun(["--version"], in: TemporaryFolder()))?.text ?? ""
-    return JPEGFixture.isAvailable && HEIFFixture.isAvailable
+    return JPEGFixture.isAvailable && HEIFFixture.isAvailable && TIFFFixture.isAvailable
       && Library.allCases.allSatisfy { versions.contains("\($0.rawValue): found") }
   }()
 
@@ -65,6 +68,8 @@ import Testing
       try folder.write(
         HEIFFixture().encoded([UInt16](repeating: UInt16(code), count: 4800)),
         to: "\(side)/photo.heic")
+      try folder.write(
+        TIFFFixture().encoded([Int](repeating: Int(code), count: 819)), to: "\(side)/photo.tif")
       var tables = PNGFixture.plain(width: 8, height: 8, color: [200, UInt16(code), 50])
       tables.chunksBeforePalette = [.profile(name: "t", ProfileFixture.tables.encoded())]
       try folder.write(tables.encoded(), to: "\(side)/tables.png")
@@ -140,7 +145,7 @@ import Testing
         #expect(quiet != ["-q"] || folder.contents("s.png") == sheet, comment)
         continue
       }
-      if lists, ![.libjpeg, .libwebp, .libheif].contains(library) {
+      if lists, ![.libjpeg, .libwebp, .libheif, .libtiff].contains(library) {
         // Nothing that is listed needs them.
         #expect(run.standardOutput == installed.standardOutput, comment)
         #expect(run.standardError.isEmpty && run.status == 0, comment)
@@ -156,7 +161,7 @@ import Testing
     .enabled(if: areAllInstalled, "an optional library is missing"),
     arguments: [
       (Library.libjpeg, "photo.jpg"), (.libwebp, "photo.webp"),
-      (.libheif, "photo.heic"), (.littleCMS, "tables.png"),
+      (.libheif, "photo.heic"), (.libtiff, "photo.tif"), (.littleCMS, "tables.png"),
     ])
   func notCompared(library: Library, name: String) throws {
     let folder = try Self.folder()
@@ -182,7 +187,7 @@ import Testing
       let now = side.replacing("then", with: "now")
       try folder.write(try #require(folder.contents(now)), to: side)
     }
-    for other in ["tables.png", "photo.jpg", "photo.webp", "photo.heic"] {
+    for other in ["tables.png", "photo.jpg", "photo.webp", "photo.heic", "photo.tif"] {
       try folder.write(try #require(folder.contents("now/\(other)")), to: "then/\(other)")
     }
     let equal = try CommandRun(arguments, in: folder, variables: variables)

@@ -87,7 +87,7 @@ import Testing
     #expect(report.started.wholeMatch(of: /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ/) != nil)
     #expect(
       report.libraries.map(\.name)
-        == ["ISA-L", "libjpeg-turbo", "libwebp", "libheif", "Little CMS", "Pango"])
+        == ["ISA-L", "libjpeg-turbo", "libwebp", "libheif", "libtiff", "Little CMS", "Pango"])
   }
 
   @Test("A report tells of pictures that cannot be read, and of pages that stay as they were")

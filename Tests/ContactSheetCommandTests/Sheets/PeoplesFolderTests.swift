@@ -24,7 +24,7 @@ import Testing
     switch kind {
     case .phone:
       #expect(lines.count == 1)
-      for part in ["1 TIFF", "1 video"] {
+      for part in ["1 BMP", "1 video"] {
         #expect(lines.first?.contains(part) == true, "\(lines)")
       }
     case .wedding, .trip, .screenshots, .plots: #expect(lines == [])

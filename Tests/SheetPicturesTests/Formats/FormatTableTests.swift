@@ -23,7 +23,6 @@ import Testing
       ("GIF89a..", "it is a GIF, not a PNG"),
       ("\0\0\0\u{18}ftypmp42", "it is a video, not a PNG"),
       ("BM......", "it is a BMP, not a PNG"),
-      ("II*\0....", "it is a TIFF, not a PNG"),
       ("\u{8B}JNG\r\n..", "it is a JNG, not a PNG"),
       ("%PDF-1.7", "it is a PDF, not a PNG"),
       ("\n <!DOCTYPE HTML>", "it is an HTML page, not a PNG"),
@@ -51,6 +50,7 @@ import Testing
       ("\0\0\0\u{18}ftypcrx ", "it is a RAW, not a PNG: "),
       ("\0\0\0\u{1C}ftypavif", "it is an AVIF, not a PNG: "),
       ("\0\0\0\u{18}ftypheic", "it is a HEIC, not a PNG: "),
+      ("II*\0....", "it is a TIFF, not a PNG: "), ("MM\0+....", "it is a TIFF, not a PNG: "),
     ] {
       #expect(try Self.reason(contents)?.hasPrefix(start) == true, "\(contents)")
     }
@@ -124,6 +124,6 @@ import Testing
     }
     #expect(
       Self.table.readNames
-        == "PNG and, where their libraries are installed, JPEG, WebP, HEIC, AVIF and RAW")
+        == "PNG and, where their libraries are installed, JPEG, WebP, HEIC, AVIF, TIFF and RAW")
   }
 }

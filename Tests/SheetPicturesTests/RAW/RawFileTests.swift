@@ -187,7 +187,6 @@ struct RawFileTests {
     }
     #expect(try FormatTableTests.reason("", as: "a.dng") == "the file is empty")
     #expect(try FormatTableTests.reason("II*\0....", as: "a.dng") == Self.none)
-    #expect(try FormatTableTests.reason("II*\0....", as: "a.tif") == "TIFF files are not read")
     // By its first bytes, whatever its name.
     let folder = TemporaryFolder()
     try folder.write(RawFixture(.head, preview: Self.preview()).encoded(), to: "a.png")

@@ -1,0 +1,257 @@
+internal import CTIFFShims
+internal import SheetLayout
+internal import SheetPNG
+
+/// One picture of a TIFF file: the form of its pixels, and what the file says of it.
+///
+/// Source: TIFF 6.0; the specification supplements 1 and 2 of Adobe (floats, Deflate).
+struct TIFFContainer {
+  private let directory: TIFFDirectory
+  /// The form of its pixels, for libtiff.
+  private(set) var form = ctiff_form()
+  /// The red, green and blue of each colour of a palette; empty if there is none.
+  private(set) var palette: [UInt8] = []
+  private(set) var metadata = FileMetadata()
+  /// Whether its pixels are coded as a JPEG.
+  private(set) var isLossy = false
+
+  var size: PixelSize { PixelSize(width: Int(form.width), height: Int(form.height)) }
+  /// Whether the colours are cyan, magenta, yellow and black.
+  var isInks: Bool { form.colors == 4 }
+  var isBigEndian: Bool { directory.isBigEndian }
+
+  /// A file may hold many pages; so many are looked through for one that is no smaller copy.
+  private static let mostPictures = 64
+  /// As of PNG.
+  private static let mostSide = 1_000_000
+  /// As of JPEG: such a picture takes a minute.
+  private static let mostPixels = 1 << 32
+  private static let mostSamples = 64
+
+  init(_ file: borrowing OpenPictureFile) throws(PictureFileError) {
+    directory = try Self.picture(of: file)
+    func number(_ tag: Tag) throws(PictureFileError) -> Int? {
+      try directory.number(tag.rawValue, in: file)
+    }
+    /// The number that all samples share.
+    func shared(_ tag: Tag, else otherwise: Int) throws(PictureFileError) -> Int? {
+      let numbers = try directory.numbers(tag.rawValue, in: file)
+      guard let first = numbers.first else { return otherwise }
+      return numbers.allSatisfy { $0 == first } ? first : nil
+    }
+    guard let width = try number(.width), let height = try number(.height), width > 0, height > 0
+    else { throw .malformed(reason: "its picture has no size") }
+    guard max(width, height) <= Self.mostSide else {
+      throw .tooLarge(width: width, height: height, maximumSide: Self.mostSide)
+    }
+    guard width * height <= Self.mostPixels else {
+      throw .unsupported(reason: "it has more than \(Self.mostPixels) pixels; make it smaller")
+    }
+    let samples = try number(.samples) ?? 1
+    let code = try number(.colors) ?? (samples < 3 ? Colors.black.rawValue : Colors.rgb.rawValue)
+    let compression = try number(.compression) ?? 1
+    guard let colors = Colors(rawValue: code), colors != .converted || compression == Self.jpeg
+    else {
+      throw .unsupported(
+        reason: "its colours are of a kind that is not read (\(code)); save it in RGB")
+    }
+    guard Self.compressions.contains(compression) else {
+      throw .unsupported(
+        reason: """
+          its pixels are compressed in a way that is not read (\(compression)); \
+          save it with LZW or Deflate
+          """)
+    }
+    let bits = try shared(.bits, else: 1)
+    let sampleForm = try shared(.sampleForm, else: 1)
+    let isFloat = sampleForm == 3
+    let depths = isFloat ? [16, 32, 64] : colors == .palette ? Array(1...8) : Array(1...16) + [32]
+    guard let bits, let sampleForm, depths.contains(bits), [1, 3, 4].contains(sampleForm),
+      colors.count...Self.mostSamples ~= samples, compression != Self.jpeg || bits == 8,
+      try number(.inks) ?? 1 == 1
+    else {
+      throw .unsupported(
+        reason: "its samples are of a kind that is not read; save it in 8 or 16 bits a sample")
+    }
+    form.width = UInt32(width)
+    form.height = UInt32(height)
+    (form.bits, form.samples, form.colors) = (UInt32(bits), UInt32(samples), UInt32(colors.count))
+    (form.is_float, form.is_inverted) = (isFloat, colors == .white)
+    form.is_converted = colors == .converted
+    let planes = try number(.planes)
+    form.is_planar = samples > 1 && planes == 2
+    isLossy = compression == Self.jpeg
+    guard !form.is_planar || !form.is_converted else {
+      throw .unsupported(reason: "its colours lie in planes that are not read; save it in RGB")
+    }
+    if colors != .inks { try findAlpha(colors, file) }
+    try findChunks(file)
+    if colors == .palette {
+      palette = try Self.palette(directory, bits, file)
+      form.is_deep = false
+    } else {
+      form.is_deep = bits > 8 && colors != .inks
+    }
+    metadata.exif = try directory.exif(in: file)
+    metadata.profile = try directory.bytes(Tag.profile.rawValue, in: file)
+    try directory.addTexts(to: &metadata, in: file)
+  }
+
+  /// The first picture of a file that is neither a smaller copy nor a mask, else the largest copy.
+  private static func picture(
+    of file: borrowing OpenPictureFile
+  ) throws(PictureFileError) -> TIFFDirectory {
+    let head = try file.bytes(at: 0, count: 16)
+    guard !head.isEmpty else { throw .empty }
+    guard head.count == 16 else { throw .endOfFile }
+    let isBigEndian = head.starts(with: "MM".utf8)
+    let version = head[2..<4].number(isBigEndian: isBigEndian)
+    guard isBigEndian || head.starts(with: "II".utf8), version == 42 || version == 43 else {
+      throw .malformed(reason: "not a TIFF file")
+    }
+    let isBig = version == 43
+    var waiting = [head[isBig ? 8..<16 : 4..<8].number(isBigEndian: isBigEndian)]
+    var seen: Set<Int> = []
+    var largest: (directory: TIFFDirectory, pixels: Double)?
+    while !waiting.isEmpty, seen.count < mostPictures {
+      let offset = waiting.removeFirst()
+      guard seen.insert(offset).inserted,
+        let directory = try TIFFDirectory(
+          at: offset, isBigEndian: isBigEndian, isBig: isBig, in: file)
+      else { continue }
+      func number(_ tag: Tag) throws(PictureFileError) -> Int {
+        try directory.number(tag.rawValue, in: file) ?? 0
+      }
+      waiting.append(directory.next)
+      waiting += try directory.numbers(Tag.below.rawValue, in: file)
+      let (width, height) = try (number(.width), number(.height))
+      let kind = try number(.oldKind) == 2 ? 1 : number(.kind)
+      guard kind & 0b101 != 0 else { return directory }
+      let pixels = Double(width) * Double(height)
+      if kind & 0b100 == 0, pixels > largest?.pixels ?? 0 { largest = (directory, pixels) }
+    }
+    guard let largest else { throw .endOfFile }
+    return largest.directory
+  }
+
+  /// The sample that is alpha: samples that are not said to be are none, except a lone fourth one.
+  private mutating func findAlpha(
+    _ colors: Colors, _ file: borrowing OpenPictureFile
+  ) throws(PictureFileError) {
+    let count = colors.count
+    var extras = try directory.numbers(Tag.extras.rawValue, in: file)
+    if extras.isEmpty, colors == .rgb, form.samples == 4 { extras = [2] }
+    guard let place = extras.firstIndex(where: { $0 == 1 || $0 == 2 }),
+      count + place < Int(form.samples)
+    else { return }
+    form.alpha = UInt32(count + place)
+    form.is_premultiplied = extras[place] == 1
+  }
+
+  /// The strips or tiles, and whether what has to be held of them at once is allowed.
+  private mutating func findChunks(
+    _ file: borrowing OpenPictureFile
+  ) throws(PictureFileError) {
+    let tile = try (
+      directory.number(Tag.tileWidth.rawValue, in: file),
+      directory.number(Tag.tileHeight.rawValue, in: file)
+    )
+    let height = size.height
+    if let tileWidth = tile.0, let tileHeight = tile.1 {
+      // Rows of tiles begin with a byte.
+      guard 8...65536 ~= tileWidth, 1...65536 ~= tileHeight, tileWidth % 8 == 0 else {
+        throw .malformed(reason: "its tiles have a wrong size")
+      }
+      form.is_tiled = true
+      (form.chunk_width, form.chunk_height) = (UInt32(tileWidth), UInt32(tileHeight))
+    } else {
+      let rows = try directory.number(Tag.stripHeight.rawValue, in: file) ?? height
+      form.chunk_width = form.width
+      form.chunk_height = UInt32(min(max(rows, 1), height))
+    }
+    let sizes = unsafe ctiff_sizes_of(&form)
+    let down = (height - 1) / Int(form.chunk_height) + 1
+    let count = down * Int(sizes.across) * (form.is_planar ? Int(form.samples) : 1)
+    // libtiff has two tables of the chunks, and makes each from another copy.
+    let held = Int(sizes.chunks) + Int(sizes.planes * sizes.line) + 32 * count
+    try TIFFReader.check(bytesHeld: held, by: "a TIFF of tiles, planes or large rows")
+  }
+
+  private static func palette(
+    _ directory: TIFFDirectory, _ bits: Int, _ file: borrowing OpenPictureFile
+  ) throws(PictureFileError) -> [UInt8] {
+    let bytes = try directory.value(Tag.palette.rawValue, upTo: 6 << bits, in: file)
+    guard bytes.count == 6 << bits else { throw .malformed(reason: "its palette is damaged") }
+    let count = 1 << bits
+    let values = (0..<3 * count).map {
+      bytes[2 * $0..<2 * $0 + 2].number(isBigEndian: directory.isBigEndian)
+    }
+    // Some programs write 8 bits instead of 16.
+    let shift = values.allSatisfy { $0 < 256 } ? 0 : 8
+    return (0..<count).flatMap { color in
+      (0..<3).map { UInt8(values[$0 * count + color] >> shift) }
+    }
+  }
+
+  /// The directory that libtiff is given: what it needs to decode pixels, and nothing else.
+  ///
+  /// It would hold everything that a file says, and more than once if entries share their bytes.
+  func decodedDirectory(in file: borrowing OpenPictureFile) throws(PictureFileError) -> [UInt8] {
+    try directory.entries(Tag.decoded, in: file)
+  }
+
+  /// Fields of a directory.
+  private enum Tag: Int {
+    case kind = 254
+    case oldKind = 255
+    case width = 256
+    case height = 257
+    case bits = 258
+    case compression = 259
+    case colors = 262
+    case samples = 277
+    case stripHeight = 278
+    case planes = 284
+    case palette = 320
+    case tileWidth = 322
+    case tileHeight = 323
+    case below = 330
+    case inks = 332
+    case extras = 338
+    case sampleForm = 339
+    case profile = 34675
+
+    /// The fields above that matter, the order of bits, the places and lengths of strips and tiles,
+    /// options of fax, the predictor, the tables of JPEG, and the forms of its colours.
+    static let decoded =
+      [
+        width, height, bits, compression, colors, samples, stripHeight, planes, palette, tileWidth,
+        tileHeight, extras, sampleForm,
+      ].map(\.rawValue) + [266, 273, 279, 292, 293, 317, 324, 325, 347, 530, 531, 532]
+  }
+
+  /// Colours that are read, by their codes.
+  private enum Colors: Int {
+    case white = 0
+    case black = 1
+    case rgb = 2
+    case palette = 3
+    case inks = 5
+    case converted = 6
+
+    /// The number of samples.
+    var count: Int {
+      switch self {
+      case .white, .black, .palette: 1
+      case .rgb, .converted: 3
+      case .inks: 4
+      }
+    }
+  }
+
+  private static let jpeg = 7
+  /// None, three kinds of fax, LZW, JPEG, Deflate, fax again, PackBits, Deflate again, and Zstandard.
+  ///
+  /// libtiff takes as much memory for LZMA, JBIG, WebP and LERC as the coded bytes demand.
+  private static let compressions: Set = [1, 2, 3, 4, 5, jpeg, 8, 32771, 32773, 32946, 50000]
+}

@@ -1,0 +1,144 @@
+internal import CTIFFShims
+internal import OptionalLibraries
+internal import SheetImaging
+internal import SheetLayout
+internal import SheetPNG
+internal import SystemPackage
+
+/// The pixels of a TIFF file, over libtiff.
+///
+/// Strips are read row by row; of tiles and planes, a row of them is held.
+@safe final class TIFFReader {
+  private let container: TIFFContainer
+  private let file: OpenPictureFile
+  private let library: LibTIFF
+  private var pointer: OpaquePointer?
+
+  /// Reads what the file says of its picture.
+  init(_ file: consuming OpenPictureFile, with library: LibTIFF) throws(PictureFileError) {
+    self.file = file
+    self.library = library
+    container = try TIFFContainer(self.file)
+  }
+
+  deinit { if let pointer = unsafe pointer { unsafe ctiff_close(pointer) } }
+
+  private var channels: PixelFormat.Channels {
+    let hasAlpha = container.form.alpha != 0
+    let isGray = container.form.colors == 1 && container.palette.isEmpty
+    return isGray ? (hasAlpha ? .grayAlpha : .gray) : hasAlpha ? .rgba : .rgb
+  }
+
+  private func check(_ status: ctiff_status) throws(PictureFileError) {
+    switch status {
+    case .ok: return
+    case .ended: throw .endOfFile
+    case .malformed:
+      throw .malformed(
+        reason: unsafe pointer.map { unsafe String(cString: ctiff_message($0)) } ?? "")
+    case .exhausted: throw .outOfMemory
+    }
+  }
+}
+
+extension TIFFReader: LibraryReader {
+  var size: PixelSize { container.size }
+
+  var isReducible: Bool { false }
+
+  /// What its samples mean: floats without a profile are linear light, as libvips takes them and
+  /// programs for HDR write them.
+  func color(_ use: MetadataUse) -> SourceColor {
+    let isUsed = use.color == .convert
+    let profile = isUsed ? container.metadata.profile : nil
+    let pixelCount = size.width * size.height
+    guard !container.isInks else {
+      return SourceColor(
+        inks: .plain, profile: profile, pixelCount: pixelCount, [], library: .installed)
+    }
+    let isAdobeRGB = isUsed && !channels.isGray && container.metadata.exif?.isAdobeRGB == true
+    let space: ColorSpace =
+      container.form.is_float ? ColorSpace(.linear) : isAdobeRGB ? .adobeRGB : .sRGB
+    return SourceColor(
+      profile: profile, else: space,
+      PixelFormat(channels, container.form.is_deep ? .sixteen : .eight), pixelCount: pixelCount)
+  }
+
+  func pictureHeader(_ use: MetadataUse) -> PictureHeader {
+    var header = PictureHeader(
+      size, color(use), container.metadata, use, bitsPerSample: UInt8(container.form.bits))
+    header.isLossy = container.isLossy
+    return header
+  }
+
+  func start(at scale: PictureScale) throws(PictureFileError) {
+    let directory = try container.decodedDirectory(in: file)
+    var status = ctiff_status.exhausted
+    unsafe directory.withUnsafeBufferPointer { directory in
+      unsafe container.palette.withUnsafeBufferPointer { palette in
+        guard let start = directory.baseAddress else { return }
+        let source = unsafe ctiff_source(
+          descriptor: file.descriptor.rawValue, size: UInt64(file.size), directory: start,
+          directory_size: directory.count, is_big_endian: container.isBigEndian,
+          palette: palette.isEmpty ? nil : palette.baseAddress,
+          allocation_limit: Int64(Self.limit))
+        unsafe pointer = ctiff_open(library.functions, source, container.form, &status)
+      }
+    }
+    try check(status)
+  }
+}
+
+extension TIFFReader: RowReader {
+  var bytesPerRow: Int {
+    size.width * (container.isInks ? 4 : channels.count) * (container.form.is_deep ? 2 : 1)
+  }
+
+  func readRow(into row: inout MutableSpan<UInt8>) throws {
+    precondition(row.count == bytesPerRow, "a row of the wrong length")
+    let status = unsafe row.withUnsafeMutableBytes { row in
+      guard let start = row.baseAddress, let pointer = unsafe pointer else {
+        return ctiff_status.malformed
+      }
+      return unsafe ctiff_read_row(pointer, start.assumingMemoryBound(to: UInt8.self))
+    }
+    try check(status)
+  }
+
+  func finish() {}
+}
+
+extension LibraryFile.Format {
+  /// A TIFF, by libtiff; of several pictures, the first one that is no smaller copy.
+  public static let tiff: Self = Self("TIFF") { path, _, _ throws(PictureFileError) in
+    let library = try LibTIFF.installed.reading(.tiff)
+    return try TIFFReader(OpenPictureFile(path), with: library)
+  }
+}
+
+/// libtiff, which reads TIFF files.
+@safe struct LibTIFF: Sendable {
+  /// The installed library; loaded on first use.
+  static let installed: Result<LibTIFF, LibraryAbsence> = {
+    guard ctiff_is_built() else {
+      return .failure(.notBuilt(header: "tiffio.h 4.5", package: "libtiff-dev (Debian, Ubuntu)"))
+    }
+    return LibTIFF("libtiff.so.6").map(Result.success)
+      ?? .failure(.notInstalled("libtiff6 (Debian, Ubuntu)"))
+  }()
+
+  /// The functions, which stay in place for as long as the process lives.
+  nonisolated(unsafe) let functions: UnsafePointer<ctiff_library>
+
+  /// Nil if there is no such library, or it lacks a function.
+  init?(_ fileName: String) {
+    guard
+      let functions = unsafe OptionalLibrary.functions(of: fileName, foundBy: ctiff_find_functions)
+    else { return nil }
+    unsafe self.functions = functions
+  }
+}
+
+extension ReadingLibrary {
+  static let libtiff = ReadingLibrary(name: "libtiff", LibTIFF.installed)
+}

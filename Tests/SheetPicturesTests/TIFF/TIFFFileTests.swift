@@ -1,0 +1,396 @@
+import ColorFixtures
+import FormatFixtures
+import JPEGFixtures
+import SheetImaging
+import SheetLayout
+import SheetPNG
+import TestSupport
+import Testing
+
+@testable import SheetPictures
+
+@Suite(.enabled(if: TIFFFixture.isAvailable, "needs libtiff 4.5 and its header"))
+struct TIFFFileTests {
+  /// Why a file cannot be read, by its header or its rows; nil if it can.
+  static func reason(_ bytes: [UInt8]) -> String? {
+    do { return try ReadPicture(bytes, "tif").failure } catch { return "\(error)" }
+  }
+
+  static func samples(_ fixture: TIFFFixture, seed: UInt64 = 1) -> [Int] {
+    var generator = SeededGenerator(seed: seed)
+    return (0..<fixture.width * fixture.height * fixture.samples).map { _ in
+      Int(truncatingIfNeeded: generator.next()) & (1 << min(fixture.bits, 62) - 1)
+    }
+  }
+
+  /// The rows of a picture that is read without failure, joined.
+  static func pixels(_ bytes: [UInt8], _ format: PixelFormat) throws -> [UInt8] {
+    let read = try ReadPicture(bytes, "tif")
+    #expect(read.failure == nil)
+    #expect(read.header.format == format)
+    return Array(read.rows.joined())
+  }
+
+  static func bytes(_ samples: [Int], _ depth: SampleDepth) -> [UInt8] {
+    samples.flatMap {
+      depth == .eight ? [UInt8($0)] : [UInt8($0 >> 8), UInt8(truncatingIfNeeded: $0)]
+    }
+  }
+
+  @Test(
+    "Every number of bits, in strips, tiles and planes, in every coding and byte order",
+    arguments: [1, 2, 4, 7, 8, 10, 12, 16, 32], TIFFFixture.Coding.allCases)
+  func forms(bits: Int, coding: TIFFFixture.Coding) throws {
+    let depth = bits > 8 ? SampleDepth.sixteen : .eight
+    for layout in 0..<8 {
+      var fixture = TIFFFixture()
+      (fixture.bits, fixture.coding, fixture.height, fixture.stripHeight) = (bits, coding, 7, 3)
+      fixture.isLittleEndian = layout & 1 == 0
+      fixture.isPlanar = layout & 2 == 0
+      fixture.isBig = layout & 3 == 0
+      if layout & 4 == 0 { fixture.tile = (16, 16) }
+      let samples = Self.samples(fixture)
+      let expected = samples.map { sample in
+        bits == 32
+          ? sample >> 16
+          : bits > 8
+            ? sample * 65535 / (1 << bits - 1)
+            : (sample * 255 * 2 / (1 << bits - 1) + 1) / 2
+      }
+      let read = try Self.pixels(fixture.encoded(samples), PixelFormat(.rgb, depth))
+      #expect(read == Self.bytes(expected, depth), "\(fixture)")
+    }
+  }
+
+  @Test("Grey in both senses, and palettes of 16 bits and of 8")
+  func colors() throws {
+    var fixture = TIFFFixture()
+    (fixture.samples, fixture.bits, fixture.colors) = (1, 4, 1)
+    let samples = Self.samples(fixture)
+    let gray = PixelFormat(.gray, .eight)
+    #expect(
+      try Self.pixels(fixture.encoded(samples), gray) == samples.map { UInt8($0 * 17) })
+    fixture.colors = 0
+    #expect(
+      try Self.pixels(fixture.encoded(samples), gray) == samples.map { UInt8(255 - $0 * 17) })
+    fixture.colors = 3
+    let palette = (0..<48).map { 5 * $0 }
+    for scale in [1, 256, 257] {
+      for isLittleEndian in [true, false] {
+        fixture.isLittleEndian = isLittleEndian
+        fixture.entries = [(320, .shorts(palette.map { $0 * scale }))]
+        #expect(
+          try Self.pixels(fixture.encoded(samples), PixelFormat(.rgb, .eight))
+            == samples.flatMap { color -> [UInt8] in (0..<3).map { UInt8(palette[16 * $0 + color]) }
+            })
+      }
+    }
+    fixture.entries = [(320, .shorts([1, 2, 3]))]
+    #expect(Self.reason(fixture.encoded(samples)) == "its palette is damaged")
+  }
+
+  @Test(
+    "Alpha is straight, associated, or none where a sample is not said to be", arguments: [8, 16])
+  func alpha(bits: Int) throws {
+    let depth = bits == 8 ? SampleDepth.eight : .sixteen
+    let most = 1 << bits - 1
+    for isPlanar in [false, true] {
+      var fixture = TIFFFixture()
+      (fixture.samples, fixture.bits, fixture.isPlanar) = (5, bits, isPlanar)
+      let colors = Self.samples(fixture)
+      func pixels(_ body: ([Int]) -> [Int]) -> [Int] {
+        stride(from: 0, to: colors.count, by: 5).flatMap { body(Array(colors[$0..<$0 + 5])) }
+      }
+      let rgba = PixelFormat(.rgba, depth)
+      fixture.extras = [0, 2]
+      let expected = Self.bytes(
+        pixels { pixel -> [Int] in Array(pixel[0..<3]) + [pixel[4]] }, depth)
+      #expect(try Self.pixels(fixture.encoded(colors), rgba) == expected)
+      fixture.extras = [0, 1]
+      let premultiplied = pixels { pixel -> [Int] in
+        let alpha = pixel[4]
+        return pixel[0..<3].map { color -> Int in (color * alpha + most / 2) / most } + pixel[3...]
+      }
+      let straight = pixels { pixel -> [Int] in
+        let alpha = pixel[4]
+        let colors = pixel[0..<3].map { color -> Int in
+          let stored = (color * alpha + most / 2) / most
+          return alpha == 0 ? 0 : min(most, (stored * most + alpha / 2) / alpha)
+        }
+        return colors + [alpha]
+      }
+      let read = try Self.pixels(fixture.encoded(premultiplied), rgba)
+      let apart = zip(read, Self.bytes(straight, depth)).map { abs(Int($0) - Int($1)) }
+      // Halves may go either way.
+      #expect(apart.allSatisfy { $0 <= (bits == 8 ? 1 : 0) } && read.count == apart.count)
+      for extras in [[0, 0], []] {
+        fixture.extras = extras
+        #expect(
+          try Self.pixels(fixture.encoded(colors), PixelFormat(.rgb, depth))
+            == Self.bytes(pixels { Array($0[0..<3]) }, depth))
+      }
+    }
+    // Four samples of RGB have alpha, as Pillow and ImageMagick have it.
+    var fixture = TIFFFixture()
+    fixture.samples = 4
+    let samples = Self.samples(fixture)
+    #expect(
+      try Self.pixels(fixture.encoded(samples), PixelFormat(.rgba, .eight))
+        == samples.map { UInt8($0) })
+  }
+
+  @Test("Inks are plain, in 8 bits and in 16, and a further sample is no ink")
+  func inks() throws {
+    for bits in [8, 16] {
+      var fixture = TIFFFixture()
+      (fixture.samples, fixture.bits, fixture.colors, fixture.extras) = (5, bits, 5, [2])
+      let samples = Self.samples(fixture).map { bits == 8 ? $0 : ($0 & 255) * 257 }
+      let read = try ReadPicture(fixture.encoded(samples), "tif")
+      #expect(read.failure == nil && read.header.warnings.count == 1)
+      var inks: [UInt8] = []
+      for pixel in stride(from: 0, to: samples.count, by: 5) {
+        inks += samples[pixel..<pixel + 4].map { UInt8(truncatingIfNeeded: $0) }
+      }
+      var expected = [UInt8](repeating: 0, count: inks.count / 4 * 3)
+      var span = expected.mutableSpan
+      InkSamples.plain.convert(inks.span, into: &span)
+      #expect(Array(read.rows.joined()) == expected)
+    }
+  }
+
+  @Test("Floats are linear light from 0 to 1, unless a profile says what they are")
+  func floats() throws {
+    var fixture = TIFFFixture()
+    (fixture.samples, fixture.colors, fixture.form) = (1, 1, 3)
+    (fixture.width, fixture.height) = (4, 2)
+    let values: [Double] = [0, 1, 0.5, 0.25, -3, 1e9, .nan, -.infinity]
+    let expected = Self.bytes([0, 65535, 32768, 16384, 0, 65535, 0, 0], .sixteen)
+    let halves = [0, 0x3C00, 0x3800, 0x3400, 0xC200, 0x7C00, 0x7E00, 0xFC00]
+    let singles = values.map { Int(Float($0).bitPattern) }
+    let doubles = values.map { Int(truncatingIfNeeded: $0.bitPattern) }
+    for (count, pattern) in [(16, halves), (32, singles), (64, doubles)] {
+      for isLittleEndian in [true, false] {
+        (fixture.bits, fixture.isLittleEndian) = (count, isLittleEndian)
+        let file = fixture.encoded(pattern)
+        let read = try Self.pixels(file, PixelFormat(.gray, .sixteen))
+        let apart = zip(read, expected).map { abs(Int($0) - Int($1)) }
+        // Halves have fewer steps.
+        let isClose = apart.allSatisfy { $0 <= 1 || count == 16 && $0 == 255 }
+        #expect(isClose && read.count == expected.count, "\(count): \(read)")
+        #expect(try ReadPicture(file, "tif").header.colorSpace == ColorSpace(.linear))
+      }
+    }
+    fixture.entries = [(34675, .bytes(ProfileFixture.gray(ProfileFixture.gamma(2)).encoded()))]
+    let read = try ReadPicture(fixture.encoded([0, 1, 2, 3, 4, 5, 6, 7]), "tif")
+    #expect(read.header.colorSpace != ColorSpace(.linear) && read.header.warnings.isEmpty)
+  }
+
+  @Test(
+    "JPEG inside of a TIFF, in its own colours", .enabled(if: JPEGFixture.isAvailable, "libjpeg"))
+  func jpegs() throws {
+    var picture = JPEGFixture(width: 48, height: 32)
+    picture.sampling = (2, 2)
+    let pixels = SamplePicture().pixels
+    let jpeg = picture.encoded(pixels)
+    var fixture = TIFFFixture()
+    (fixture.width, fixture.height, fixture.stripHeight, fixture.colors) = (48, 32, 32, 6)
+    fixture.entries = [(259, .shorts([7])), (530, .shorts([2, 2]))]
+    let read = try ReadPicture(fixture.file([jpeg]), "tif")
+    #expect(read.failure == nil && read.header.isLossy)
+    let apart = zip(read.rows.joined(), pixels).map { abs(Int($0) - Int($1)) }
+    #expect(apart.count == pixels.count)
+    #expect(apart.reduce(0, +) < 12 * apart.count)
+  }
+
+  // Of several pictures.
+
+  /// A file of several directories, one behind the other, each with its picture.
+  static func pages(_ pages: [(width: Int, kind: Int)]) -> [UInt8] {
+    var bytes: [UInt8] = []
+    for (index, page) in pages.enumerated() {
+      var fixture = TIFFFixture()
+      (fixture.width, fixture.height) = (page.width, 2)
+      fixture.entries = [(254, .longs([page.kind]))]
+      let alone = fixture.encoded(samples(fixture, seed: UInt64(index)))
+      let start = bytes.count
+      // The places of values and pixels move with the page; the header belongs to the first.
+      bytes += moved(alone, by: start, isLast: index == pages.count - 1)
+    }
+    return bytes
+  }
+
+  /// A little endian file whose places count from so many bytes before it, and whose directory leads
+  /// to what follows it.
+  private static func moved(_ file: [UInt8], by start: Int, isLast: Bool) -> [UInt8] {
+    var file = file
+    func number(_ place: Int, _ count: Int) -> Int {
+      file[place..<place + count].reversed().reduce(0) { $0 << 8 | Int($1) }
+    }
+    func set(_ value: Int, at place: Int) {
+      for byte in 0..<4 { file[place + byte] = UInt8(truncatingIfNeeded: value >> (8 * byte)) }
+    }
+    let count = number(8, 2)
+    for entry in 0..<count {
+      let place = 10 + 12 * entry
+      let size = [3: 2, 4: 4][number(place + 2, 2)] ?? 1
+      let isPlace = number(place, 2) == 273 || size * number(place + 4, 4) > 4
+      if isPlace { set(number(place + 8, 4) + start, at: place + 8) }
+    }
+    if !isLast { set(start + file.count + 8, at: 10 + 12 * count) }
+    return file
+  }
+
+  @Test("The first picture that is no smaller copy and no mask, else the largest copy")
+  func pages() throws {
+    for (pages, width) in [
+      ([(7, 0), (9, 0)], 7), ([(3, 1), (9, 0), (11, 0)], 9), ([(3, 1), (8, 1), (5, 1)], 8),
+      ([(9, 4), (7, 2)], 7), ([(9, 4), (7, 1)], 7), ([(6, 0), (60, 1)], 6),
+    ] {
+      let read = try ReadPicture(Self.pages(pages), "tif")
+      #expect(read.failure == nil && read.header.size.width == width, "\(pages)")
+    }
+    // Below another one, as cameras have it.
+    var fixture = TIFFFixture()
+    fixture.entries = [(254, .longs([1])), (330, .directory(ExifFixture([256: .longs([99])])))]
+    #expect(Self.reason(fixture.encoded(Self.samples(fixture))) == "its picture has no size")
+    #expect(Self.reason(Self.pages([(9, 4)])) == "unexpected end of file")
+  }
+
+  // What it says beside its pixels.
+
+  @Test("Exif data are read wherever they are, in a BigTIFF too")
+  func exif() throws {
+    for isBig in [false, true] {
+      for isLittleEndian in [false, true] {
+        var fixture = TIFFFixture()
+        (fixture.isBig, fixture.isLittleEndian, fixture.gap) = (isBig, isLittleEndian, 300_000)
+        fixture.entries = [
+          (272, .ascii("A")), (271, .ascii("A maker of cameras")), (274, .shorts([6])),
+          (34377, .bytes([UInt8](repeating: 7, count: 100_000))),
+          (
+            34665,
+            .directory(
+              ExifFixture([
+                36867: .ascii("2026:02:03 04:05:06"), 33434: .rationals([(1, 125)]),
+                40961: .shorts([0xFFFF]), 40965: .directory(ExifFixture([1: .ascii("R03")])),
+              ]))
+          ),
+          (
+            34853,
+            .directory(ExifFixture([1: .ascii("N"), 2: .rationals([(51, 1), (1, 2), (3, 1)])]))
+          ),
+        ]
+        var use = MetadataUse()
+        use.needs = MetadataNeeds(exif: true, color: true)
+        let read = try ReadPicture(fixture.encoded(Self.samples(fixture)), "tif", at: .whole, use)
+        #expect(read.failure == nil && read.header.orientation.rawValue == 6)
+        let exif = try #require(read.header.metadata?.exif)
+        #expect(exif.text(272) == "A" && exif.text(271) == "A maker of cameras")
+        #expect(exif.directory(34665)?.text(36867) == "2026:02:03 04:05:06")
+        #expect(exif.directory(34665)?.rational(33434) == 1.0 / 125)
+        #expect(exif.directory(34853)?.rationals(2, count: 3) == [51, 0.5, 3])
+        #expect(read.header.colorSpace == .adobeRGB)
+      }
+    }
+  }
+
+  // What is wrong.
+
+  @Test("A kind that is not read says so, with a remedy")
+  func refused() {
+    func reason(_ tag: Int, _ value: ExifFixture.Value) -> String? {
+      var fixture = TIFFFixture()
+      fixture.entries = [(tag, value)]
+      return Self.reason(fixture.encoded(Self.samples(fixture)))
+    }
+    let colors = "its colours are of a kind that is not read"
+    #expect(reason(262, .shorts([8])) == "\(colors) (8); save it in RGB")
+    #expect(reason(262, .shorts([6])) == "\(colors) (6); save it in RGB")
+    let coding = "its pixels are compressed in a way that is not read"
+    for code in [6, 34712, 34925, 34661, 50001, 34887, 0] {
+      #expect(reason(259, .shorts([code])) == "\(coding) (\(code)); save it with LZW or Deflate")
+    }
+    let samples = "its samples are of a kind that is not read; save it in 8 or 16 bits a sample"
+    for (tag, values) in [
+      (258, [5, 6, 5]), (258, [24, 24, 24]), (258, [0]), (339, [2, 2, 2]), (277, [2]), (277, [65]),
+      (332, [2]),
+    ] {
+      #expect(reason(tag, .shorts(values)) == samples, "\(tag) \(values)")
+    }
+    #expect(reason(256, .longs([0])) == "its picture has no size")
+    for side in [1_000_001, 0x7FFF_FFFF, 0xFFFF_FFFF] {
+      #expect(reason(257, .longs([side]))?.contains("no side may exceed 1000000") == true)
+    }
+    #expect(
+      Self.reason(Array("MM\0\u{2B}\0\u{8}\0\0".utf8) + [UInt8](repeating: 255, count: 99))
+        == "unexpected end of file")
+    #expect(Self.reason(Array("II*\0but no directory".utf8)) == "unexpected end of file")
+  }
+
+  @Test("What would take too much memory is refused by its header")
+  func tooLarge() {
+    var fixture = TIFFFixture()
+    fixture.entries = [(256, .longs([60_000])), (257, .longs([60_000]))]
+    for change in [
+      [(284, .shorts([2])), (278, .longs([60_000]))],
+      [(322, .longs([65_536])), (323, .longs([65_536])), (324, .longs([8])), (325, .longs([8]))],
+    ] as [[(Int, ExifFixture.Value)]] {
+      var large = fixture
+      large.entries += change.map { (tag: $0.0, value: $0.1) }
+      #expect(
+        Self.reason(large.file([[1, 2, 3]]))?.contains("has to be held in memory whole") == true)
+    }
+    // Row by row, its strips end where the file does.
+    #expect(Self.reason(fixture.file([[1, 2, 3]])) != nil)
+    fixture.entries = [(256, .longs([100_000])), (257, .longs([100_000]))]
+    #expect(
+      Self.reason(fixture.file([[1]]))
+        == "it has more than 4294967296 pixels; make it smaller")
+  }
+
+  @Test("Directories that loop, places outside of the file, and values that share their bytes")
+  func hostile() {
+    // Its next directory is itself, and it is no picture.
+    var file = Self.pages([(9, 4)])
+    let next = 10 + 12 * Int(file[8])
+    file[next] = 8
+    #expect(Self.reason(file) == "unexpected end of file")
+    for place in [0, 7, 1 << 20, 0x7FFF_FFFF, 0xFFFF_FFF0] {
+      for isBig in [false, true] {
+        var fixture = TIFFFixture()
+        fixture.isBig = isBig
+        (fixture.stripHeight, fixture.entries) = (13, [(273, .longs([place]))])
+        _ = Self.reason(fixture.encoded(Self.samples(fixture)))
+        fixture.entries = [(279, .longs([place]))]
+        _ = Self.reason(fixture.encoded(Self.samples(fixture)))
+        fixture.entries = [
+          (273, .numbers(type: 16, bytes: 8, count: 1, [place << 31])),
+          (34665, .longs([place])), (330, .longs([place])), (34853, .longs([8])),
+          (700, .numbers(type: 7, bytes: 1, count: place, [1, 2, 3, 4, 5, 6, 7, 8, 9])),
+          (34675, .numbers(type: 12, bytes: 1, count: place, [1, 2, 3, 4, 5, 6, 7, 8, 9])),
+        ]
+        _ = Self.reason(fixture.encoded(Self.samples(fixture)))
+      }
+    }
+    // A thousand values are the same bytes.
+    var fixture = TIFFFixture()
+    fixture.entries = (0..<1000).map {
+      (tag: 40_000 + $0, value: .numbers(type: 7, bytes: 1, count: 60_000, [1, 2, 3, 4, 5]))
+    }
+    #expect(Self.reason(fixture.encoded(Self.samples(fixture))) == nil)
+  }
+
+  @Test("Of a file that is cut off, the rows of whole strips are left")
+  func cut() throws {
+    let fixture = TIFFFixture()
+    let file = fixture.encoded(Self.samples(fixture))
+    let read = try ReadPicture(Array(file.dropLast(21 * 3 * 2)), "tif")
+    #expect(read.failure == "unexpected end of file" && read.rows.count == 10)
+  }
+
+  @Test("A library that lacks a function is none")
+  func libraries() {
+    #expect(LibTIFF("libtiff.so.6") != nil)
+    #expect(LibTIFF("libz.so.1") == nil && LibTIFF("libabsent.so.1") == nil)
+  }
+}
