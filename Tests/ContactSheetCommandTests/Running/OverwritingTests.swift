@@ -60,7 +60,7 @@ import Testing
     try folder.write(Array("<x/>".utf8), to: "1.xmp")
     // It might turn the picture.
     let options = ["1.png", "--manifest", "1.xmp", "--force"]
-    try refuses(options, in: folder, "1.xmp' is both an input and an output")
+    try refuses(options, in: folder, "1.xmp': it is both an input and an output")
     #expect(try CommandRun(options + ["--orient", "ignore"], in: folder).status == 0)
   }
 
