@@ -59,14 +59,15 @@ enum FactsTarget: FuzzTarget {
       <rdf:li Iptc4xmpExt:City="Rome"/></rdf:Bag></Iptc4xmpExt:LocationCreated></rdf:Description>
       """,
     ]
-    return [false, true].map { exif.encoded(littleEndian: $0) } + [Array("a=-1d2h3.5s".utf8)]
-      + xmp.map { Array($0.utf8) }
-      + xmp.map(wide)
-      + [
-        IPTCFixture([(5, "Evening"), (25, "garden"), (25, "may"), (90, "Rome")]).resources,
-        IPTCFixture.dataset(120, Array("long".utf8), lengthBytes: 4)
-          + IPTCFixture.dataset(101, [0x93, 0x80]),
-      ]
+    let clock = Array("a=-1d2h3.5s".utf8)
+    let tables: [[UInt8]] = [false, true].map { exif.encoded(littleEndian: $0) }
+    let records = [
+      IPTCFixture([(5, "Evening"), (25, "garden"), (25, "may"), (90, "Rome")]).resources,
+      IPTCFixture([(55, "20240506"), (60, "070809+0100")]).datasets,
+      IPTCFixture.dataset(120, Array("long".utf8), lengthBytes: 4)
+        + IPTCFixture.dataset(101, [0x93, 0x80]),
+    ]
+    return tables + [clock] + xmp.map { Array($0.utf8) } + xmp.map(wide) + records
   }
 
   static let words = [
