@@ -106,29 +106,27 @@ extension ListedTile {
 extension SheetPage {
   /// Lists empty cells with the headings of their rows and columns, one range after another.
   var listingCells: (Range<Int>) -> [ListedCell] {
-    var (rows, columns) = (LinesInOrder(rows), LinesInOrder(columns))
+    var (row, column) = (0, 0)
     return { range in
       emptyCells[range].map {
-        ListedCell(cell: $0, row: rows.heading(of: $0.cell), column: columns.heading(of: $0.cell))
+        ListedCell(
+          cell: $0, row: rows.heading(of: $0.cell, near: &row),
+          column: columns.heading(of: $0.cell, near: &column))
       }
     }
   }
 }
 
-/// The rows of a page, or its columns, in which cells are looked up that come row by row: each is in
-/// the line of the last one, or soon after it.
-private struct LinesInOrder {
-  private let lines: [PlannedLine]
-  private var last = 0
-
-  init(_ lines: [PlannedLine]) { self.lines = lines }
-
+extension [PlannedLine] {
   /// The heading of the line that a cell lies in; nil if it lies in none, as in a plan that was edited.
-  mutating func heading(of cell: PixelRect) -> String? {
-    let order = [last..<lines.count, 0..<last].joined()
-    guard let line = order.first(where: { cell.isInside(lines[$0].cells) }) else { return nil }
-    last = line
-    return lines[line].heading
+  ///
+  /// Cells come row by row: each is in the line at the index, or soon after it.
+  fileprivate func heading(of cell: PixelRect, near index: inout Int) -> String? {
+    let start = index
+    let order = indices.lazy.map { (start + $0) % count }
+    guard let line = order.first(where: { cell.isInside(self[$0].cells) }) else { return nil }
+    index = line
+    return self[line].heading
   }
 }
 
