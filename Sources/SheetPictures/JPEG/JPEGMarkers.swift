@@ -42,12 +42,12 @@ struct JPEGMarkers: Sendable {
   ///
   /// The orientation is an exception. A preview is upright already if its own Exif data say so, or if
   /// the RAW file turns a picture on its side and the preview stands.
-  mutating func add(_ raw: FileMetadata, previewSize: PixelSize) {
+  mutating func add(_ raw: FileMetadata, sensorSize: PixelSize?, previewSize: PixelSize) {
     previewOrientation = exif.flatMap { Orientation($0) }
-    if previewOrientation == nil, let directory = raw.exif,
-      let width = directory.number(256), let height = directory.number(257),
-      Orientation(directory)?.swapsSides == true,
-      (width > height) == (previewSize.width < previewSize.height)
+    if previewOrientation == nil, let sensorSize,
+      raw.exif.flatMap({ Orientation($0) })?.swapsSides == true,
+      (sensorSize.width - sensorSize.height).signum()
+        * (previewSize.width - previewSize.height).signum() < 0
     {
       previewOrientation = .upright
     }

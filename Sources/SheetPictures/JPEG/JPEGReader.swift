@@ -55,7 +55,7 @@ internal import SystemPackage
       unsafe markers.add(
         marker.code, Array(UnsafeBufferPointer(start: marker.bytes, count: marker.count)))
     }
-    if let raw { markers.add(raw.metadata, previewSize: size) }
+    if let raw { markers.add(raw.metadata, sensorSize: raw.sensorSize, previewSize: size) }
   }
 
   deinit { unsafe cjpeg_reader_destroy(pointer) }

@@ -1,3 +1,4 @@
+internal import SheetLayout
 internal import SheetPNG
 
 /// What a RAW file has beside the pixels of its sensor: previews, and what it says of the picture.
@@ -12,6 +13,8 @@ struct RawContainer {
 
   /// The largest preview.
   let preview: Preview
+  /// The size of the largest picture that the file describes, as its sensor has it.
+  let sensorSize: PixelSize?
   /// What the RAW itself says, which counts more than what its preview does.
   private(set) var metadata = FileMetadata()
 
@@ -34,12 +37,22 @@ struct RawContainer {
         reason: "the RAW file has no preview that can be shown; convert it to JPEG")
     }
     preview = largest
+    let exif = metadata.exif
+    if let size = found.pictureSize {
+      sensorSize = size
+    } else if let width = exif?.number(256), let height = exif?.number(257) {
+      sensorSize = PixelSize(width: width, height: height)
+    } else {
+      sensorSize = nil
+    }
   }
 }
 
 /// Where previews may be in a RAW file.
 struct RawPreviews {
   private var places: [(offset: Int, length: Int)] = []
+  /// The size of the largest picture of all directories.
+  private(set) var pictureSize: PixelSize?
 
   /// No file has more; what is searched in one that is damaged ends here.
   static let mostPlaces = 64
@@ -48,6 +61,15 @@ struct RawPreviews {
   mutating func add(_ offset: Int?, _ length: Int?) {
     guard let offset, let length, places.count < Self.mostPlaces else { return }
     places.append((offset, length))
+  }
+
+  /// Adds the sides of a picture that a directory describes.
+  mutating func addPicture(_ width: Int?, _ height: Int?) {
+    let sides = 1..<1 << 28
+    guard let width, let height, sides ~= width, sides ~= height,
+      width * height > pictureSize.map({ $0.width * $0.height }) ?? 0
+    else { return }
+    pictureSize = PixelSize(width: width, height: height)
   }
 
   /// The place with the most pixels of those in the file that are JPEGs for the eye.

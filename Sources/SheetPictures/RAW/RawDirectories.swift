@@ -30,6 +30,7 @@ extension RawPreviews {
           directory.number(Tag.stripOffset, in: file), directory.number(Tag.stripLength, in: file))
       }
       if let whole = directory.extent(Tag.panasonicJPEG) { add(whole.offset, whole.length) }
+      try addPicture(directory.number(Tag.width, in: file), directory.number(Tag.height, in: file))
       if let exif = try directory.number(Tag.exif, in: file) {
         try addOlympus(exif, isBigEndian, in: file)
       }
@@ -40,6 +41,8 @@ extension RawPreviews {
   }
 
   private enum Tag {
+    static let width = 256
+    static let height = 257
     static let compression = 259
     static let stripOffset = 273
     static let stripLength = 279

@@ -70,6 +70,11 @@ struct RawFileTests {
       let header = try ReadPicture(file, form.rawValue).header
       #expect(header.orientation.rawValue == expected, "\(form)")
     }
+    // The sensor's picture in a directory below the first one.
+    let sensor = ExifFixture([256: .longs([400]), 257: .longs([300])])
+    let below = ExifFixture([274: .shorts([raw]), 330: .directory(sensor)])
+    let file = RawFixture(.thumbnail, preview: jpeg.encoded(), exif: below).encoded()
+    #expect(try ReadPicture(file, "arw").header.orientation.rawValue == expected)
   }
 
   @Test("Facts and colours of the RAW file override those of its preview")
