@@ -46,7 +46,9 @@ extension SheetJob {
     notes.add(note)
     let copies: Note?
     if duplicates != .show || stacking != nil { chosen = ImageOrder().sortedFilesFirst(chosen) }
-    (chosen, copies) = chosen.treatingDuplicates(as: duplicates)
+    let start = ContinuousClock.now
+    (chosen, copies) = try await chosen.treatingDuplicates(as: duplicates, workers: workers)
+    if duplicates != .show { times.add(.looking, since: start) }
     notes.add(copies)
     if let stacking { chosen = chosen.stacked(by: stacking) }
     return ChosenPictures(pictures: chosen, left: known.pictures.pictures(without: chosen))

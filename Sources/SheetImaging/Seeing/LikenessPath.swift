@@ -23,12 +23,12 @@ public struct LikenessPath: Sendable {
 
   /// Finds the path through some thumbnails.
   ///
-  /// - Complexity: O(*n*²) at worst; what differs in brightness more than in likeness is not compared.
+  /// - Complexity: O(*n* log *n*), as searches are bounded (``ThumbnailIndex``).
   public init(_ thumbnails: [Thumbnail]) {
     self.thumbnails = thumbnails
-    var left = BrightnessOrder(thumbnails)
+    var left = ThumbnailIndex(thumbnails, areMembers: true)
     let all = left
-    neighbors = thumbnails.indices.map { all.nearest(to: $0, Self.neighborCount, in: thumbnails) }
+    neighbors = thumbnails.indices.map { all.nearest(to: $0, Self.neighborCount) }
     places = [Int](repeating: -1, count: thumbnails.count)
     var next = thumbnails.indices.first
     while let index = next {
@@ -37,7 +37,7 @@ public struct LikenessPath: Sendable {
       left.remove(index)
       next =
         neighbors[index].first { places[$0] < 0 }
-        ?? left.nearest(to: index, 1, in: thumbnails).first
+        ?? left.nearest(to: index, 1).first
     }
     for _ in 0..<Self.mostPasses {
       let isShorter = shorten()
@@ -84,53 +84,5 @@ public struct LikenessPath: Sendable {
     order[start + 1...end].reverse()
     for place in start + 1...end { places[order[place]] = place }
     return true
-  }
-}
-
-/// Thumbnails in the order of their brightness, which differs no more than they do: so only thumbnails
-/// of about equal brightness have to be compared.
-private struct BrightnessOrder {
-  private let brightness: [Int]
-  /// The darker and the lighter one beside each; -1 for none.
-  private var darker: [Int]
-  private var lighter: [Int]
-
-  init(_ thumbnails: [Thumbnail]) {
-    brightness = thumbnails.map(\.brightness)
-    darker = [Int](repeating: -1, count: thumbnails.count)
-    lighter = darker
-    let ranked = brightness.indices.sorted { [brightness] in
-      (brightness[$0], $0) < (brightness[$1], $1)
-    }
-    for (dark, light) in zip(ranked, ranked.dropFirst()) {
-      (lighter[dark], darker[light]) = (light, dark)
-    }
-  }
-
-  mutating func remove(_ index: Int) {
-    let (dark, light) = (darker[index], lighter[index])
-    if dark >= 0 { lighter[dark] = light }
-    if light >= 0 { darker[light] = dark }
-  }
-
-  /// The thumbnails that are most like one, in order; that one itself may have been removed last.
-  func nearest(to index: Int, _ count: Int, in thumbnails: [Thumbnail]) -> [Int] {
-    var found: [(difference: Int, index: Int)] = []
-    var (dark, light) = (darker[index], lighter[index])
-    while dark >= 0 || light >= 0 {
-      let darkGap = dark >= 0 ? brightness[index] - brightness[dark] : .max
-      let lightGap = light >= 0 ? brightness[light] - brightness[index] : .max
-      if found.count == count, min(darkGap, lightGap) >= found[count - 1].difference { break }
-      let other = darkGap <= lightGap ? dark : light
-      if other == dark { dark = darker[dark] } else { light = lighter[light] }
-      let difference = thumbnails[index].difference(from: thumbnails[other])
-      if found.count == count {
-        guard difference < found[count - 1].difference else { continue }
-        found.removeLast()
-      }
-      let place = found.firstIndex { $0.difference > difference } ?? found.count
-      found.insert((difference, other), at: place)
-    }
-    return found.map(\.index)
   }
 }

@@ -1,12 +1,10 @@
 /// A picture in 16 x 16 pixels, whatever its shape: enough to find pictures that look alike.
 public struct Thumbnail: Equatable, Sendable {
   static let side = 16
-  private static let area = side * side
+  static let area = side * side
 
   /// The red of all pixels, then their green, blue and alpha; colours are multiplied by alpha.
   private let samples: [UInt8]
-  /// The sum of all colours: it differs no more than ``difference(from:)`` says.
-  public let brightness: Int
   private let isOpaque: Bool
 
   /// The ``difference(from:)`` of thumbnails whose samples differ by this in the mean.
@@ -18,7 +16,7 @@ public struct Thumbnail: Equatable, Sendable {
     var rows = MiniatureRows(
       format, .sRGB, width: width, height: height, columns: Self.side, rows: Self.side)
     for start in stride(from: 0, to: pixels.count, by: width) {
-      let row = pixels[start..<start + width].flatMap(\.bytes)
+      let row = pixels[start..<start + width].bytes
       rows.add(row.span)
     }
     let small = rows.pixels
@@ -27,7 +25,7 @@ public struct Thumbnail: Equatable, Sendable {
     for y in 0..<Self.side {
       // Smaller pictures are enlarged.
       let start = y * rows.height / Self.side * rows.width
-      let row = (0..<Self.side).flatMap { small[start + $0 * rows.width / Self.side].bytes }
+      let row = (0..<Self.side).map { small[start + $0 * rows.width / Self.side] }.bytes
       upright.setRow(y, to: row.span)
     }
     let samples = (0..<4).flatMap { [bytes = upright.bytes] channel in
@@ -38,7 +36,6 @@ public struct Thumbnail: Equatable, Sendable {
       }
     }
     self.samples = samples
-    brightness = samples.prefix(3 * Self.area).reduce(0) { $0 + Int($1) }
     isOpaque = samples.suffix(Self.area).allSatisfy { $0 == 255 }
   }
 
@@ -67,6 +64,11 @@ public struct Thumbnail: Equatable, Sendable {
     return Int(sum)
   }
 
+  /// The red, green and blue of a pixel, multiplied by alpha.
+  func color(at place: Int) -> (red: Int, green: Int, blue: Int) {
+    (Int(samples[place]), Int(samples[Self.area + place]), Int(samples[2 * Self.area + place]))
+  }
+
   /// The red, green and blue of the colour that most of the picture is like: the mean of all pixels
   /// near the one that has most of them near.
   public var dominantColor: Color {
@@ -93,7 +95,16 @@ public struct Thumbnail: Equatable, Sendable {
   }
 }
 
-extension UInt32 {
-  /// From the lowest to the highest.
-  fileprivate var bytes: [UInt8] { (0..<4).map { UInt8(truncatingIfNeeded: self >> (8 * $0)) } }
+extension Collection<UInt32> {
+  /// The bytes of each, from the lowest to the highest.
+  var bytes: [UInt8] {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(4 * count)
+    for pixel in self {
+      for shift in stride(from: 0 as UInt32, to: 32, by: 8) {
+        bytes.append(UInt8(truncatingIfNeeded: pixel >> shift))
+      }
+    }
+    return bytes
+  }
 }

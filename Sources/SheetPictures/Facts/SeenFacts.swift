@@ -55,20 +55,33 @@ extension SheetPicture {
   /// - Throws: ``PictureError`` for what is not the picture's fault, and `CancellationError` when the
   ///   task is cancelled.
   func looked() throws -> SheetPicture {
-    guard let header = readableHeader, seen == nil else { return self }
-    let scale = header.isReducible ? PictureScale.forLook(at: header.size) : .whole
-    return with(
-      try reading { header in
-        var reduced = header
-        reduced.size = scale.size(of: header.size)
-        // Not before the first row, as a small file may claim to be of any size.
-        var miniature: MiniatureRows?
-        try source.forEachRow(as: header, at: scale) { bytes in
-          if miniature == nil { miniature = MiniatureRows(of: reduced, side: PixelFacts.side) }
-          miniature?.add(bytes)
-        }
-        return miniature.flatMap { PixelFacts(of: $0, turned: header.orientation) }
-      })
+    guard readableHeader != nil, seen == nil else { return self }
+    return with(try shrunken(to: PixelFacts.side) { PixelFacts(of: $0, turned: $1) })
+  }
+
+  /// The picture in the size in which copies are compared; nil if it cannot be read.
+  ///
+  /// - Throws: ``PictureError`` for what is not the picture's fault, and `CancellationError` when the
+  ///   task is cancelled.
+  package func copyMiniature() throws -> CopyMiniature? {
+    try shrunken(to: CopyMiniature.side) { CopyMiniature(of: $0, turned: $1) }.get()
+  }
+
+  private func shrunken<Value>(
+    to side: Int, _ value: (MiniatureRows, Orientation) -> Value?
+  ) throws -> Result<Value?, UnreadablePicture> {
+    try reading { header in
+      let scale = header.isReducible ? PictureScale.forLook(at: header.size) : .whole
+      var reduced = header
+      reduced.size = scale.size(of: header.size)
+      // Not before the first row, as a small file may claim to be of any size.
+      var miniature: MiniatureRows?
+      try source.forEachRow(as: header, at: scale) { bytes in
+        if miniature == nil { miniature = MiniatureRows(of: reduced, side: side) }
+        miniature?.add(bytes)
+      }
+      return miniature.flatMap { value($0, header.orientation) }
+    }
   }
 
   /// Looks for borders: the picture is decoded whole.

@@ -13,39 +13,43 @@ public enum DuplicatePolicy: String, CaseIterable, Sendable {
   case skip
 }
 
+extension DuplicatePolicy {
+  /// The facts that it asks for.
+  var keys: [FactKey] { self == .show ? [] : [.rating, .taken] }
+}
+
+extension FactKey {
+  static let rating = FactKey("rating")
+  static let taken = FactKey("taken")
+}
+
 extension [PictureFacts] {
-  /// The index of the picture that each is a copy of; nil for one that is none.
+  /// The index of the picture that each is a copy of; nil if it is none.
   ///
-  /// A picture is a copy of the first ahead of it that is none itself, whose thumbnail differs by no
-  /// more than 8 of 255 in the mean, and whose sides have the same ratio within 2 %; so are pictures with
-  /// the same pixels. Pictures that could not be looked at are no copies.
+  /// The best of copies is none: the one of most pixels, or else the better rated, the sharper, the first.
+  /// Pictures are compared if they may be copies by their thumbnails, their ratios and their times. Pictures that could not be looked at are no copies.
   ///
-  /// Those ahead lie in buckets by their brightness, which differs no more than thumbnails do: only the
-  /// nearest buckets are searched.
-  package func originals() -> [Int?] {
-    let width = Thumbnail.difference(ofMean: 8) + 1
-    var buckets: [Int: [Int]] = [:]
-    return indices.map { index in
-      guard let thumbnail = self[index].picture.pixelFacts?.thumbnail else { return nil }
-      let bucket = thumbnail.brightness / width
-      let originals = (bucket - 1...bucket + 1).compactMap { bucket in
-        buckets[bucket]?.first { other in
-          self[index].hasRatio(of: self[other])
-            && self[other].difference(from: thumbnail).map { $0 < width } == true
-        }
-      }
-      if originals.isEmpty { buckets[bucket, default: []].append(index) }
-      return originals.min()
+  /// - Throws: `PictureError`, and `CancellationError` when the task is cancelled.
+  package func originals(workers: Int) async throws -> [Int?] {
+    var search = CopySearch(self)
+    let needed = search.needed
+    try await forEachInOrder(needed, workers: workers) { [self] index in
+      (index, try self[index].picture.copyMiniature())
+    } consume: { index, miniature in
+      try search.add(index, miniature)
     }
+    return search.originals
   }
 
   /// The pictures, of which copies are marked or left out, those that are left out, and what to tell of
   /// them.
+  ///
+  /// - Throws: `PictureError`, and `CancellationError` when the task is cancelled.
   package func treatingDuplicates(
-    as policy: DuplicatePolicy
-  ) -> (pictures: [PictureFacts], note: Note?) {
+    as policy: DuplicatePolicy, workers: Int
+  ) async throws -> (pictures: [PictureFacts], note: Note?) {
     guard policy != .show else { return (self, nil) }
-    let copies = zip(self, originals())
+    let copies = zip(self, try await originals(workers: workers))
     if policy == .mark {
       let marked = copies.map { picture, original in
         guard let original else { return picture }
@@ -67,10 +71,95 @@ extension [PictureFacts] {
   }
 }
 
+/// A search for copies, to which pictures are added as they have been decoded once more.
+struct CopySearch {
+  private let pictures: [PictureFacts]
+  /// The pictures before each, by rank, that it may be a copy of.
+  private var candidates: [Int: [Int]] = [:]
+  /// Pictures that may be copies or have some: groups in order, the best of each first.
+  private(set) var needed: [Int] = []
+  private(set) var originals: [Int?]
+  private var held: [Int: CopyMiniature] = [:]
+  private var bytesHeld = 0
+
+  /// So few that a picture like many takes little time.
+  private static let mostCandidates = 8
+  private static let mostBytesHeld = 64 << 20
+
+  init(_ pictures: [PictureFacts]) {
+    self.pictures = pictures
+    originals = pictures.map { _ in nil }
+    let ranked = pictures.ranked(pictures.indices.filter { pictures[$0].thumbnail != nil })
+    var index = ThumbnailIndex(ranked.compactMap { pictures[$0].thumbnail })
+    var groups = Array(pictures.indices)
+    func group(_ index: Int) -> Int {
+      var index = index
+      while groups[index] != index {
+        groups[index] = groups[groups[index]]
+        index = groups[index]
+      }
+      return index
+    }
+    for place in ranked.indices {
+      let picture = ranked[place]
+      let alike = index.nearest(
+        to: place, Self.mostCandidates, within: Thumbnail.difference(ofMean: 8))
+      let found = alike.map { ranked[$0] }.filter { pictures[picture].mayBeCopy(of: pictures[$0]) }
+      index.insert(place)
+      if found.isEmpty { continue }
+      candidates[picture] = found
+      for other in found { groups[group(picture)] = group(other) }
+    }
+    let members = Dictionary(grouping: ranked, by: group).values.filter { $0.count > 1 }
+    needed = members.sorted { $0[0] < $1[0] }.flatMap(\.self)
+  }
+
+  /// Finds the original of the next picture that is needed.
+  mutating func add(_ index: Int, _ miniature: CopyMiniature?) throws {
+    guard let miniature else { return }
+    // A candidate that is a copy stands for its original.
+    var compared: Set<Int> = []
+    for candidate in candidates[index] ?? [] {
+      let original = originals[candidate] ?? candidate
+      guard compared.insert(original).inserted,
+        original == candidate || pictures[index].mayBeCopy(of: pictures[original])
+      else { continue }
+      guard let other = try held[original] ?? pictures[original].picture.copyMiniature() else {
+        continue
+      }
+      if miniature.isCopy(of: other, losing: pictures[index].loss(from: pictures[original])) {
+        originals[index] = original
+        return
+      }
+    }
+    if bytesHeld + miniature.byteCount > Self.mostBytesHeld { (held, bytesHeld) = ([:], 0) }
+    held[index] = miniature
+    bytesHeld += miniature.byteCount
+  }
+}
+
+extension [PictureFacts] {
+  /// Indices of pictures, the best first: of most pixels, or else the better rated, the sharper, the first.
+  fileprivate func ranked(_ indices: [Int]) -> [Int] {
+    let worths = Dictionary(
+      uniqueKeysWithValues: indices.map { index in
+        let picture = self[index]
+        let size = picture.picture.size
+        return (index, (size.map { $0.width * $0.height } ?? 0, picture.worth))
+      })
+    return indices.sorted { one, two in
+      guard let first = worths[one], let second = worths[two] else { return one < two }
+      return (first.0, first.1.0, first.1.1, two) > (second.0, second.1.0, second.1.1, one)
+    }
+  }
+}
+
 extension PictureFacts {
-  /// The difference of the thumbnail from another; nil where the picture could not be looked at.
-  func difference(from thumbnail: Thumbnail) -> Int? {
-    picture.pixelFacts?.thumbnail.difference(from: thumbnail)
+  var thumbnail: Thumbnail? { picture.pixelFacts?.thumbnail }
+
+  /// The rating and the sharpness, which say what is better of pictures that look alike.
+  var worth: (rating: Double, sharpness: Double) {
+    (fact(.rating)?.number ?? 0, picture.pixelFacts?.sharpness ?? 0)
   }
 
   /// The same facts of a picture that others have to do with.
@@ -80,10 +169,23 @@ extension PictureFacts {
 
   fileprivate var stem: String { fact(FactKey("stem"))?.text ?? picture.source.name }
 
-  /// Whether the sides have the ratio that those of another have, within 2 %.
-  fileprivate func hasRatio(of other: PictureFacts) -> Bool {
+  /// Whether the sides have the ratio that those of another have, within 2 % or what rounding makes of small
+  /// ones, and no other time was noted when both were taken.
+  fileprivate func mayBeCopy(of other: PictureFacts) -> Bool {
     guard let size = picture.size, let otherSize = other.picture.size else { return false }
+    if let time = fact(.taken)?.number, let otherTime = other.fact(.taken)?.number,
+      time != otherTime
+    {
+      return false
+    }
     let (one, two) = (size.width * otherSize.height, otherSize.width * size.height)
     return 100 * max(one, two) <= 102 * min(one, two)
+  }
+
+  /// What the pixels of one of two copies may have lost.
+  fileprivate func loss(from other: PictureFacts) -> CopyMiniature.Loss {
+    if picture.size != other.picture.size { return .size }
+    let isLossy = [picture, other.picture].contains { $0.readableHeader?.isLossy == true }
+    return isLossy ? .detail : .nothing
   }
 }

@@ -6,11 +6,11 @@ internal import SheetPlans
 package import SheetText
 internal import SystemPackage
 
-/// Which pictures are one tile: those of a folder that follow each other and look alike.
+/// Which pictures are one tile: those of a folder that look alike.
 public enum StackRule: Equatable, Sendable {
   /// Each was taken no more than this many seconds after the one before.
   case taken(within: Double)
-  /// They follow each other in the order of the inputs.
+  /// Each looks like the one before it in the order of the inputs, or like the first of a stack.
   case likeness
 }
 
@@ -41,35 +41,57 @@ extension StackRule {
   /// The facts that it asks for.
   package var keys: [FactKey] {
     switch self {
-    case .taken: [Self.rating, Self.taken]
-    case .likeness: [Self.rating]
+    case .taken: [.rating, .taken]
+    case .likeness: [.rating]
     }
   }
 
-  fileprivate static let rating = FactKey("rating")
-  fileprivate static let taken = FactKey("taken")
+  private static let limit = Thumbnail.difference(ofMean: 24)
 
-  /// Indices of the pictures of a folder in the order in which they follow each other, each of which may
-  /// be on a stack.
-  fileprivate func sequence(of indices: [Int], _ pictures: [PictureFacts]) -> [Int] {
-    guard case .taken = self else { return indices }
-    let times = indices.compactMap { index in
-      pictures[index].fact(Self.taken)?.number.map { (time: $0, index: index) }
+  /// The stacks of the pictures of a folder, each in the order in which its pictures follow each other.
+  fileprivate func stacks(of indices: [Int], _ pictures: [PictureFacts]) -> [[Int]] {
+    var sequence = indices.filter { pictures[$0].thumbnail != nil }
+    if case .taken = self {
+      let times = sequence.compactMap { index in
+        pictures[index].fact(.taken)?.number.map { (time: $0, index: index) }
+      }
+      sequence = times.sorted { ($0.time, $0.index) < ($1.time, $1.index) }.map(\.index)
     }
-    return times.sorted { ($0.time, $0.index) < ($1.time, $1.index) }.map(\.index)
+    let thumbnails = sequence.compactMap { pictures[$0].thumbnail }
+    var firsts = ThumbnailIndex(self == .likeness ? thumbnails : [])
+    var stacks: [[Int]] = []
+    var numbers: [Int] = []
+    for (place, index) in sequence.enumerated() {
+      let joined: Int? =
+        if place > 0, follows(place, thumbnails, sequence, pictures) {
+          numbers[place - 1]
+        } else if self == .likeness {
+          firsts.nearest(to: place, 1, within: Self.limit).first.map { numbers[$0] }
+        } else {
+          nil
+        }
+      numbers.append(joined ?? stacks.count)
+      if let joined {
+        stacks[joined].append(index)
+      } else {
+        stacks.append([index])
+        if self == .likeness { firsts.insert(place) }
+      }
+    }
+    return stacks
   }
 
   /// Whether a picture belongs to the stack of the one before it.
-  fileprivate func joins(_ picture: PictureFacts, to last: PictureFacts) -> Bool {
-    guard let thumbnail = last.picture.pixelFacts?.thumbnail,
-      let difference = picture.difference(from: thumbnail),
-      difference <= Thumbnail.difference(ofMean: 24)
-    else { return false }
+  private func follows(
+    _ place: Int, _ thumbnails: [Thumbnail], _ sequence: [Int], _ pictures: [PictureFacts]
+  ) -> Bool {
+    guard thumbnails[place].difference(from: thumbnails[place - 1]) <= Self.limit else {
+      return false
+    }
     guard case .taken(let seconds) = self else { return true }
-    guard let start = last.fact(Self.taken)?.number, let time = picture.fact(Self.taken)?.number
-    else { return false }
+    let times = [place - 1, place].compactMap { pictures[sequence[$0]].fact(.taken)?.number }
     // Times are exact to a microsecond, and to less than that so long after 1970.
-    return time - start <= seconds + 1e-6
+    return times.count == 2 && times[1] - times[0] <= seconds + 1e-6
   }
 }
 
@@ -81,34 +103,16 @@ extension [PictureFacts] {
     let folders = Dictionary(grouping: indices) {
       FilePath(self[$0].picture.source.name).folder
     }
-    for indices in folders.values {
-      let sequence = rule.sequence(of: indices, self)
-      var rest = sequence[...]
-      while let first = rest.first {
-        let end =
-          zip(rest, rest.dropFirst()).prefix { rule.joins(self[$1], to: self[$0]) }.count + 1
-        let stack = rest.prefix(end)
-        rest = rest.dropFirst(end)
-        guard end > 1 else { continue }
-        let cover = stack.max { self[$0].isWorse(than: self[$1]) } ?? first
-        let others = stack.filter { $0 != cover }
-        for index in others { covers[index] = nil }
-        covers[cover] = self[cover].with(
-          Lookalikes(
-            original: self[cover].picture.lookalikes?.original,
-            others: others.map { self[$0].picture }))
-      }
+    for stack in folders.values.flatMap({ rule.stacks(of: $0, self) }) where stack.count > 1 {
+      let cover = stack.max { self[$0].worth < self[$1].worth } ?? stack[0]
+      let others = stack.filter { $0 != cover }
+      for index in others { covers[index] = nil }
+      covers[cover] = self[cover].with(
+        Lookalikes(
+          original: self[cover].picture.lookalikes?.original,
+          others: others.map { self[$0].picture }))
     }
     return covers.compactMap(\.self)
-  }
-}
-
-extension PictureFacts {
-  fileprivate func isWorse(than other: PictureFacts) -> Bool {
-    func worth(_ picture: PictureFacts) -> (Double, Double) {
-      (picture.fact(StackRule.rating)?.number ?? 0, picture.picture.pixelFacts?.sharpness ?? 0)
-    }
-    return worth(self) < worth(other)
   }
 }
 

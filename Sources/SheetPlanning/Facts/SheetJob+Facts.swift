@@ -26,7 +26,8 @@ extension SheetJob {
   package func askedFacts(and others: [FactKey]) -> AskedFacts {
     var asked = AskedFacts(
       askedKeys + others,
-      silently: (stacking?.keys ?? []) + (clocks.isEmpty ? [] : [AskedFacts.camera]),
+      silently: (stacking?.keys ?? []) + duplicates.keys
+        + (clocks.isEmpty ? [] : [AskedFacts.camera]),
       faces: style.followsSubjects)
     asked.clocks = clocks
     return asked

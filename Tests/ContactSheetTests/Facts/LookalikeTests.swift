@@ -75,7 +75,7 @@ import Testing
 
   @Test("Copies have a line of their labels, or no tile, but are inputs all the same")
   func duplicates() async throws {
-    try write(["a": [250, 0, 0], "b": [0, 0, 250], "c": [250, 3, 0], "d": [9, 9, 9]])
+    try write(["a": [250, 0, 0], "b": [0, 0, 250], "c": [250, 2, 0], "d": [9, 9, 9]])
     var job = job
     job.duplicates = .mark
     func labels() async throws -> [String?] {
@@ -135,7 +135,8 @@ import Testing
     job.limit = 2
     #expect(try await stacks() == [["b", "a", "c", "d"], ["e"]])
     job.duplicates = .skip
-    #expect(try await stacks() == [["a"], ["e"]])
+    // What was taken at another time is no copy.
+    #expect(try await stacks() == [["b", "a", "c", "d"], ["e"]])
     // Nobody has asked what pictures are rated, so no note tells that it is not known.
     #expect(try await job.plan().notes.all.map(\.kind) == [.copies])
 

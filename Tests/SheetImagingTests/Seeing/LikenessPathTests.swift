@@ -43,7 +43,7 @@ import Testing
     return length(path, thumbnails)
   }
 
-  @Test("Differences are a distance, and no less than that of brightness")
+  @Test("Differences are a distance, and no less than those of sums with signs")
   func distance() throws {
     let thumbnails = try Self.random(20, seed: 3)
     for one in thumbnails {
@@ -51,7 +51,7 @@ import Testing
         let difference = one.difference(from: two)
         #expect(difference == two.difference(from: one))
         #expect((difference == 0) == (one == two))
-        #expect(abs(one.brightness - two.brightness) <= difference)
+        #expect(zip(one.sums, two.sums).allSatisfy { abs($0 - $1) <= difference })
         for three in thumbnails {
           #expect(one.difference(from: three) <= difference + two.difference(from: three))
         }

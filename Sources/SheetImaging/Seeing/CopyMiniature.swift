@@ -1,0 +1,204 @@
+/// A picture in so many pixels that copies of it are told from pictures that look alike.
+public struct CopyMiniature: Sendable {
+  /// The longer side of the miniature of a picture that is no smaller.
+  public static let side = 256
+
+  /// The upright pixels in sRGB with straight alpha.
+  private let pixels: [UInt32]
+  private let (width, height): (Int, Int)
+
+  /// A miniature of a picture of which all rows have been added.
+  public init(of rows: MiniatureRows, turned orientation: Orientation) {
+    var upright = UprightPixels(
+      orientation, width: rows.width, height: rows.height, bytesPerPixel: 4)
+    let stored = rows.pixels
+    for y in 0..<rows.height {
+      let row = stored[y * rows.width..<(y + 1) * rows.width].bytes
+      upright.setRow(y, to: row.span)
+    }
+    let bytes = upright.bytes
+    pixels = stride(from: 0, to: bytes.count, by: 4).map { start in
+      (0..<4).reduce(0) { $0 | UInt32(bytes[start + $1]) << UInt32(8 * $1) }
+    }
+    let swaps = orientation.swapsSides
+    (width, height) = swaps ? (rows.height, rows.width) : (rows.width, rows.height)
+  }
+
+  /// The number of bytes that it takes.
+  public var byteCount: Int { 4 * pixels.count }
+
+  /// A part of a picture that a copy may have lost.
+  public enum Loss: Sendable {
+    /// Nothing but fractions of levels.
+    case nothing
+    /// Detail, by compression.
+    case detail
+    /// Detail, by compression and another size.
+    case size
+  }
+
+  /// Whether one may be a copy of the other: both are compared at the smaller of their sizes.
+  public func isCopy(of other: CopyMiniature, losing loss: Loss) -> Bool {
+    let (width, height) = (min(width, other.width), min(height, other.height))
+    let (one, two) = (pixels(width, height), other.pixels(width, height))
+    if one == two { return true }
+    if loss == .nothing {
+      return zip(one, two).allSatisfy { RGBAPixel($0).isNear(RGBAPixel($1)) }
+    }
+    let bounds = CopyBounds(loss, isSmall: 2 * max(width, height) < Self.side)
+    let areOpaque = !(one + two).contains { $0 >> 24 != 255 }
+    for view in CopyView.allCases where view != .onWhite || !areOpaque {
+      let planes = (one.map { RGBAPixel($0).level(view) }, two.map { RGBAPixel($0).level(view) })
+      let steps = PlaneSteps(planes.0, planes.1, width: width, height: height)
+      if !(view.isColor ? steps.haveColors(within: bounds) : steps.haveLumas(within: bounds)) {
+        return false
+      }
+    }
+    return true
+  }
+
+  private func pixels(_ columns: Int, _ count: Int) -> [UInt32] {
+    if (columns, count) == (width, height) { return pixels }
+    var rows = MiniatureRows(
+      PixelFormat(.rgba, .eight), .sRGB, width: width, height: height, columns: columns, rows: count
+    )
+    for y in 0..<height {
+      let row = pixels[y * width..<(y + 1) * width].bytes
+      rows.add(row.span)
+    }
+    return rows.pixels
+  }
+}
+
+/// Values of pixels that are compared; lumas on black and on white if any are transparent.
+private enum CopyView: CaseIterable {
+  case onBlack, onWhite, red, blue
+
+  var isColor: Bool { self == .red || self == .blue }
+}
+
+extension RGBAPixel {
+  /// A level in 16ths.
+  fileprivate func level(_ view: CopyView) -> Int {
+    switch view {
+    case .onBlack: 16 * luma * alpha / 255
+    case .onWhite: 16 * (luma * alpha + 255 * (255 - alpha)) / 255
+    case .red: 16 * (red - luma) * alpha / 255
+    case .blue: 16 * (blue - luma) * alpha / 255
+    }
+  }
+
+  /// Whether another is this one but for rounding.
+  fileprivate func isNear(_ other: RGBAPixel) -> Bool {
+    [(red, other.red), (green, other.green), (blue, other.blue), (255, 255)].allSatisfy {
+      abs($0 * alpha - $1 * other.alpha) <= 2 * 255
+    }
+  }
+}
+
+/// Bounds on differences of copies, in 16ths of a level less a share of the steps between pixels.
+///
+/// They are the largest differences of photographs, screenshots, plots and icons from their copies. The
+/// copies were JPEGs of a quality from 50, and resized by a quarter to 2.
+private struct CopyBounds {
+  /// The mean in a block, and the difference of a single pixel.
+  let (block, pixel): (Int, Int)
+  /// The percentage of steps that is taken off a block.
+  let share: Int
+  /// The mean of colours in a block.
+  let color = 10 * 16
+
+  init(_ loss: CopyMiniature.Loss, isSmall: Bool) {
+    (block, pixel, share) =
+      switch (loss, isSmall) {
+      case (.size, true): (35, 40 * 16, 15)
+      case (.size, false): (51, 100 * 16, 20)
+      default: (40, 40 * 16, 10)
+      }
+  }
+}
+
+/// The differences of two pictures in one value of each pixel, and the steps to its neighbours.
+private struct PlaneSteps {
+  private let (width, height): (Int, Int)
+  private var differences: [Int]
+  /// The largest step to a neighbour, in either picture.
+  private var steps: [Int]
+  /// The distance of each from its neighbours, in both pictures.
+  private var bends: [Int]
+
+  private static let side = 8
+
+  init(_ one: [Int], _ two: [Int], width: Int, height: Int) {
+    (self.width, self.height) = (width, height)
+    differences = zip(one, two).map { $0 - $1 }
+    (steps, bends) = (differences, differences)
+    for y in 0..<height {
+      for x in 0..<width {
+        let place = y * width + x
+        var (step, bend) = (0, 0)
+        func add(_ other: Int, _ isInside: Bool) {
+          guard isInside else { return }
+          let (first, second) = (one[other] - one[place], two[other] - two[place])
+          step = max(step, abs(first), abs(second))
+          bend += first + second
+        }
+        add(place - 1, x > 0)
+        add(place + 1, x + 1 < width)
+        add(place - width, y > 0)
+        add(place + width, y + 1 < height)
+        (steps[place], bends[place]) = (step, bend)
+      }
+    }
+  }
+
+  /// Whether no block of colours differs more.
+  func haveColors(within bounds: CopyBounds) -> Bool {
+    areBlocks(differences, within: bounds.color, share: 10)
+  }
+
+  /// Whether no pixel and no block of lumas differs more; a blur of the whole picture counts for nothing.
+  func haveLumas(within bounds: CopyBounds) -> Bool {
+    let (product, squares) = zip(differences, bends).reduce((0, 0)) {
+      ($0.0 + $1.0 * $1.1, $0.1 + $1.1 * $1.1)
+    }
+    let filter = 1024 * product / max(1, squares)
+    let rest = zip(differences, bends).map { $0 - filter * $1 / 1024 }
+    var means = rest
+    for y in 0..<height {
+      for x in 0..<width {
+        let place = y * width + x
+        let (left, above) = (x > 0 ? 1 : 0, y > 0 ? width : 0)
+        means[place] = abs(
+          (rest[place] + rest[place - left] + rest[place - above] + rest[place - left - above]) / 4)
+        guard abs(rest[place]) > bounds.pixel else { continue }
+        let near = (max(0, y - 1)...min(height - 1, y + 1)).flatMap { row in
+          (max(0, x - 1)...min(width - 1, x + 1)).map { steps[row * width + $0] }
+        }
+        if 10 * abs(rest[place]) > 10 * bounds.pixel + 3 * (near.max() ?? 0) { return false }
+      }
+    }
+    return areBlocks(means, within: bounds.block, share: bounds.share)
+  }
+
+  /// Whether the sums of all blocks, less a share of their steps, are within a mean.
+  private func areBlocks(_ values: [Int], within bound: Int, share: Int) -> Bool {
+    func starts(_ length: Int) -> [Int] {
+      stride(from: 0, to: length, by: Self.side).map { min($0, max(0, length - Self.side)) }
+    }
+    for top in starts(height) {
+      for left in starts(width) {
+        var (sum, step, count) = (0, 0, 0)
+        for y in top..<min(top + Self.side, height) {
+          for place in y * width + left..<y * width + min(left + Self.side, width) {
+            sum += values[place]
+            step += steps[place]
+            count += 1
+          }
+        }
+        if 100 * abs(sum) > 100 * bound * count + share * step { return false }
+      }
+    }
+    return true
+  }
+}

@@ -1,0 +1,84 @@
+import TestSupport
+import Testing
+
+@testable import SheetImaging
+
+@Suite struct CopyMiniatureTests {
+  static func miniature(
+    _ picture: Picture, turned orientation: Orientation = .upright
+  ) -> CopyMiniature {
+    var rows = MiniatureRows(
+      picture.format, .sRGB, width: picture.width, height: picture.height,
+      side: CopyMiniature.side)
+    for y in 0..<picture.height { rows.add(picture.row(y).span) }
+    return CopyMiniature(of: rows, turned: orientation)
+  }
+
+  /// Patches with noise, and with one block of 8 x 8 pixels lighter.
+  private static func picture(
+    _ seed: UInt64, enlarged: Int = 1, noise: Int = 0, lighter: Int = 0
+  ) -> Picture {
+    let patches = PixelFactsTests.patches(64, 48, seed: seed, size: 8)
+    var generator = SeededGenerator(seed: seed)
+    return Picture(64 * enlarged, 48 * enlarged, patches.format) { x, y, channel in
+      let (x, y) = (x / enlarged, y / enlarged)
+      let isChanged = 16..<24 ~= x && 24..<32 ~= y
+      let code = Int(patches.bytes[(y * 64 + x) * 3 + channel]) * 3 / 5 + 20
+      return code + (isChanged ? lighter : 0) + Int.random(in: -noise...noise, using: &generator)
+    }
+  }
+
+  @Test(
+    "A picture has copies in another size and with noise, and none with another block",
+    arguments: 1...6 as ClosedRange<UInt64>)
+  func copies(seed: UInt64) {
+    let one = Self.miniature(Self.picture(seed))
+    func isCopy(_ picture: Picture, _ loss: CopyMiniature.Loss) -> Bool {
+      let other = Self.miniature(picture)
+      let isCopy = one.isCopy(of: other, losing: loss)
+      #expect(isCopy == other.isCopy(of: one, losing: loss))
+      return isCopy
+    }
+    for loss in [.nothing, .detail, .size] as [CopyMiniature.Loss] {
+      #expect(isCopy(Self.picture(seed), loss))
+      #expect(!isCopy(Self.picture(seed, lighter: 60), loss))
+      #expect(!isCopy(Self.picture(seed + 1), loss))
+      #expect(isCopy(Self.picture(seed, noise: 3), loss) == (loss != .nothing))
+    }
+    for enlarged in 2...5 { #expect(isCopy(Self.picture(seed, enlarged: enlarged), .size)) }
+    #expect(!isCopy(Self.picture(seed, enlarged: 2, lighter: 60), .size))
+  }
+
+  @Test("What is stored turned is a copy of what stands upright", arguments: Orientation.allCases)
+  func turned(orientation: Orientation) {
+    let picture = Self.picture(3)
+    let upright = Self.miniature(picture)
+    #expect(
+      Self.miniature(picture, turned: orientation).isCopy(of: upright, losing: .nothing)
+        == (orientation == .upright))
+    let size = orientation.swapsSides ? (48, 64) : (64, 48)
+    var bytes = UprightPixels(orientation, width: 64, height: 48, bytesPerPixel: 3)
+    for y in 0..<48 { bytes.setRow(y, to: picture.row(y).span) }
+    var turned = picture
+    (turned.width, turned.height, turned.bytes) = (size.0, size.1, bytes.bytes)
+    #expect(
+      Self.miniature(turned).isCopy(
+        of: Self.miniature(picture, turned: orientation), losing: .nothing))
+  }
+
+  @Test("A shape that only alpha has is told on black and on white")
+  func transparent() {
+    func icon(_ gray: Int, _ edge: Int) -> CopyMiniature {
+      Self.miniature(
+        Picture(24, 24, PixelFormat(.rgba, .eight)) { x, _, channel in
+          channel < 3 ? gray : x < edge ? 255 : 0
+        })
+    }
+    for loss in [.nothing, .detail, .size] as [CopyMiniature.Loss] {
+      for gray in [0, 255] {
+        #expect(icon(gray, 12).isCopy(of: icon(gray, 12), losing: loss))
+        #expect(!icon(gray, 12).isCopy(of: icon(gray, 20), losing: loss))
+      }
+    }
+  }
+}
