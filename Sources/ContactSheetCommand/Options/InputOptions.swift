@@ -80,7 +80,7 @@ struct InputOptions: OptionSection {
     Option(
       "duplicates", \.input.duplicates, value: "policy", .choice, default: .show,
       """
-      Whether copies of pictures ahead of them, smaller or saved anew perhaps, are shown, marked with \
+      Whether copies of other, better pictures, smaller or saved anew perhaps, are shown, marked with \
       '= IMG_12' under them, or left out with a note.
       """)
     Option(
