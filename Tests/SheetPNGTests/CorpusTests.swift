@@ -109,7 +109,7 @@ struct CorpusTests {
   @Test("A stream whose checksum is wrong is an error")
   func wrongChecksum() {
     let path = Corpora.folder.appending(path: "hostile/libspng/badadler.png").path
-    #expect(throws: PictureFileError.malformed(reason: "IDAT: incorrect data check")) {
+    #expect(throws: PictureFileError.wrongEnd(reason: "IDAT: incorrect data check")) {
       try DecodedPicture(PNGReader(path: path))
     }
   }

@@ -168,7 +168,7 @@ import Testing
     let fixture = PNGFixture(
       width: 4, height: 4, colorType: .gray,
       samples: (0..<16).map { $0 % 4 < 2 ? 0 : 255 },
-      chunksBeforeData: [.density(x: 1, y: 2, perMetre: false)])
+      chunksBeforeData: [.density(x: 2, y: 1, perMetre: false)])
     let tile = try Self.tile(fixture, to: PixelSize(width: 4, height: 2), scaling: .fit)
     #expect(tile.count == 4 * 2 * 3)
     #expect(tile[0] < 10 && tile[9] > 245)
