@@ -211,7 +211,7 @@ public struct SheetPicture: Sendable {
       try keepsContents ? file.headerWithContents() : file.header()
     }
     if case .failure = header, let target = file.path.brokenLinkTarget {
-      let reason = "the link leads to \(target.quoted), which does not exist"
+      let reason = "the link leads to \(target.quoted), which does not exist; mend the link"
       return (file, .failure(UnreadablePicture(file.pictureName, reason: reason)))
     }
     return (file, header)
