@@ -52,11 +52,15 @@ struct ReferenceDifference {
 
   /// OKLab with its corrected lightness.
   private static func color(_ pixel: [Double], over ground: Double) -> [Double] {
-    let alpha = pixel[3] / 255
-    let light = pixel[..<3].map { code -> Double in
+    func decoded(_ code: Double) -> Double {
       let value = code / 255
-      let light = value <= 0.04045 ? value / 12.92 : pow((value + 0.055) / 1.055, 2.4)
-      return light * alpha + (1 - alpha) * ground
+      return value <= 0.04045 ? value / 12.92 : pow((value + 0.055) / 1.055, 2.4)
+    }
+    // Codes are mixed; between two codes, light is a straight line.
+    let light = pixel[..<3].map { code -> Double in
+      let mixed = (code * pixel[3] + (255 - pixel[3]) * 255 * ground) / 255
+      let (below, above) = (decoded(mixed.rounded(.down)), decoded(mixed.rounded(.up)))
+      return below + (mixed - mixed.rounded(.down)) * (above - below)
     }
     let cones = [
       [0.4122214708, 0.5363325363, 0.0514459929], [0.2119034982, 0.6806995451, 0.1073969566],
