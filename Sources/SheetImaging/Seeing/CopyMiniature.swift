@@ -157,7 +157,7 @@ private struct PlaneSteps {
     areBlocks(differences, within: bounds.color, share: 10)
   }
 
-  /// Whether no pixel and no block of lumas differs more; a blur of the whole picture counts for nothing.
+  /// Whether no pixel and no block of lumas differs more; a blur of the whole picture is no difference.
   func haveLumas(within bounds: CopyBounds) -> Bool {
     let (product, squares) = zip(differences, bends).reduce((0, 0)) {
       ($0.0 + $1.0 * $1.1, $0.1 + $1.1 * $1.1)

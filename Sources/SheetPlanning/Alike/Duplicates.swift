@@ -169,8 +169,8 @@ extension PictureFacts {
 
   fileprivate var stem: String { fact(FactKey("stem"))?.text ?? picture.source.name }
 
-  /// Whether the sides have the ratio that those of another have, within 2 % or what rounding makes of small
-  /// ones, and no other time was noted when both were taken.
+  /// Whether the ratio of sides is that of another within 2 %, or but for rounding, and no different times
+  /// are noted.
   fileprivate func mayBeCopy(of other: PictureFacts) -> Bool {
     guard let size = picture.size, let otherSize = other.picture.size else { return false }
     if let time = fact(.taken)?.number, let otherTime = other.fact(.taken)?.number,
@@ -179,10 +179,11 @@ extension PictureFacts {
       return false
     }
     let (one, two) = (size.width * otherSize.height, otherSize.width * size.height)
-    return 100 * max(one, two) <= 102 * min(one, two)
+    let sides = max(size.width + size.height, otherSize.width + otherSize.height)
+    return 100 * max(one, two) <= 102 * min(one, two) || 2 * abs(one - two) < sides
   }
 
-  /// What the pixels of one of two copies may have lost.
+  /// A loss of pixels of one of two copies.
   fileprivate func loss(from other: PictureFacts) -> CopyMiniature.Loss {
     if picture.size != other.picture.size { return .size }
     let isLossy = [picture, other.picture].contains { $0.readableHeader?.isLossy == true }
