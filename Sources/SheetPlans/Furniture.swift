@@ -100,9 +100,9 @@ public struct Border: Equatable, Sendable {
   /// - Returns: A line of black or white, whichever is seen.
   package static func hairline(on ground: Color, em: Double) -> Border {
     let ink = ground.inkToReadOn
-    // The same share of light is more to the eye in the dark.
+    // Screens show little of the darkest values, so that white needs more.
     return Border(
-      known: max(1, Int(em / emsPerHairline)), ink.withAlpha(ink == .black ? 0.3 : 0.12))
+      known: max(1, Int(em / emsPerHairline)), ink.withAlpha(ink == .black ? 0.15 : 0.38))
   }
 }
 

@@ -378,37 +378,21 @@ import Testing
     }
   }
 
-  @Test("Empty cells have dots, and compared pictures hairlines, unless something is said of them")
+  @Test("Empty cells of a matrix have nothing, unless something is said of them")
   func marks() throws {
     func style(
-      in layout: any Layout, comparing: Bool = false, _ change: (inout SheetJob) -> Void = { _ in }
+      in layout: any Layout, _ emptyCells: EmptyCellMark? = nil
     ) throws -> TileStyle {
       var job = try Self.job(.nothing)
       job.layout = layout
-      if comparing { job.comparison = FolderComparison(with: "/before") }
-      change(&job)
+      job.style.emptyCells = emptyCells
       return try SheetPlanner(job).job.style
     }
     let matrix = try Self.layout(.nothing)
     #expect(try style(in: GridLayout()).emptyCells == nil)
     #expect(try style(in: matrix).emptyCells == .nothing)
     #expect(try style(in: matrix).furniture.border == nil)
-    #expect(try style(in: matrix) { $0.style.emptyCells = .dot }.emptyCells == .dot)
-    let compared = try style(in: matrix, comparing: true)
-    #expect(
-      compared.emptyCells == .frame && compared.furniture.border?.description == "1 #0000004d")
-    let dark = try style(in: matrix, comparing: true) { $0.style.background = .color(.black) }
-    #expect(dark.furniture.border?.description == "1 #ffffff1f")
-    let frame = Border("2 red")
-    #expect(
-      try style(in: matrix, comparing: true) { $0.style.furniture.border = frame }.furniture.border
-        == frame)
-    #expect(
-      try style(in: matrix, comparing: true) { $0.style.furniture.frame = frame }.furniture.border
-        == nil)
-    #expect(
-      try style(in: matrix, comparing: true) { $0.comparison?.framesPictures = false }.furniture
-        .border == nil)
+    #expect(try style(in: matrix, .dot).emptyCells == .dot)
   }
 
   @Test("One row and one column have as much as they need; no picture with a place is an error")

@@ -162,7 +162,7 @@ extension SheetJob {
 
 extension SheetJob {
   /// The job with a layout of rows and columns, which shows the pictures of a pair alike.
-  fileprivate func suited(to comparison: FolderComparison) -> SheetJob {
+  func suited(to comparison: FolderComparison) -> SheetJob {
     var job = self
     if job.layout.traits.axes == nil { job.layout = MatrixLayout() }
     (job.trimsBorders, job.trimTolerance) = (false, nil)
