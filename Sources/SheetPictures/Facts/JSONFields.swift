@@ -101,7 +101,8 @@ struct JSONFields {
   private mutating func startValue(_ byte: UInt8) {
     (isName, kept) = (false, [])
     let isClass = Self.classes.contains(name)
-    isWanted = !name.isEmpty && (isClass || key.reversed().starts(with: name.reversed()))
+    isWanted =
+      levels.last?.isObject == true && (isClass || key.reversed().starts(with: name.reversed()))
     switch byte {
     case UInt8(ascii: "\""): place = .string
     case UInt8(ascii: "{"), UInt8(ascii: "["): open(byte)
