@@ -40,14 +40,16 @@ struct ReplacedFileTests {
     try folder.write(Array("path,title\na.png,A\n".utf8), to: "t.csv")
     try folder.write(Array("now/a.png\nthen/b.png\n".utf8), to: "list.txt")
     try folder.write(Array("<x xmp:Rating=\"4\"/>".utf8), to: "now/a.png.xmp")
-    // A sheet and a plan of an earlier run, which are looked at.
-    try CommandRun(["now", "-o", "s.png", "--manifest", "m.json"], in: folder)
+    // A sheet and plans of an earlier run, which are looked at; a pipe that stays would be written to.
+    for plan in ["m.json", "n.json"] {
+      try CommandRun(["now", "-o", "s.png", "--manifest", plan], in: folder)
+    }
     let inputs = [
       "now/a.png", "now/b.png", "now/c.jpg", "then/a.png", "then/b.png", "now/a.png.xmp",
       "list.txt",
     ]
     let files = Dictionary(
-      uniqueKeysWithValues: (inputs + ["t.csv", "m.json", "s.png"]).compactMap { name in
+      uniqueKeysWithValues: (inputs + ["t.csv", "m.json", "n.json", "s.png"]).compactMap { name in
         folder.contents(name).map { (name, $0) }
       })
     // A list may be a pipe, which is waited for, so the same pictures are named instead.
