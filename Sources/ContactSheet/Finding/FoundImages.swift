@@ -142,16 +142,13 @@ public struct OtherFiles: Equatable, Sendable {
     let missing = formats { $0.reader != nil }.map { format, count in
       "\(count) \(format.name)" + (format.reader?.remedy.map { " (\($0))" } ?? "")
     }
-    var unread = formats { $0.reader == nil && $0.kind == .picture }.map { "\($1) \($0.name)" }
-    if let last = unread.popLast() {
-      // What every program writes.
-      let read = [FileFormat.png, .jpeg].filter(\.isRead)
-      unread.append(
-        "\(last) (not read; convert them to \(read.map(\.name).joined(separator: " or ")))")
-    }
+    let unread = formats { $0.reader == nil && $0.kind == .picture }.map { "\($1) \($0.name)" }
+    // What every program writes.
+    let read = [FileFormat.png, .jpeg].filter(\.isRead).map(\.name).joined(separator: " or ")
+    let pictures = unread.isEmpty ? [] : ["\(unread.listed()) (not read; convert them to \(read))"]
     let videos = formats { $0.kind == .video }.map { $1.counted($0.unit) }
-    let parts = missing + unread + videos
-    return parts.isEmpty ? nil : "left out: \(parts.listed())"
+    let parts = missing + pictures + videos
+    return parts.isEmpty ? nil : "left out: \(parts.joined(separator: ", "))"
   }
 
   /// The formats of files that are counted, most frequent first.

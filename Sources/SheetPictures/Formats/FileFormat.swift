@@ -177,7 +177,7 @@ extension Result where Failure == LibraryAbsence {
   func reading(_ format: FileFormat) throws(PictureFileError) -> Success {
     do { return try get() } catch {
       let name = format.reader?.library?.name ?? "a library"
-      throw .unsupported(reason: "\(format.name) files need \(name): \(error.remedy)")
+      throw .unsupported(reason: "\(format.name) files need \(name); \(error.remedy)")
     }
   }
 }

@@ -161,8 +161,7 @@ import Testing
     let run = try CommandRun(["--from-plan", "p.json", "--depfile", "d"], in: folder)
     #expect(run.status == 2)
     #expect(run.standardOutput.isEmpty)
-    #expect(
-      run.standardError.contains("so a depfile has no name for it; name a file with --output"))
+    #expect(run.standardError.contains("and has no name; name a file with --output"))
   }
 
   @Test(

@@ -133,7 +133,7 @@ import Testing
     let script = "ulimit -v 200000; exec timeout 60 \"$0\" in --title 日本 -o sheet.png 2>errors"
     #expect(try CommandRun.statusOfShell(script, in: folder) == 2)
     let errors = String(decoding: try #require(folder.contents("errors")), as: UTF8.self)
-    #expect(errors.contains("need Pango") && errors.contains("ulimit -v"), "\(errors)")
+    #expect(errors.contains("Pango needs") && errors.contains("ulimit -v"), "\(errors)")
     #expect(!folder.names.contains("sheet.png"))
   }
 }

@@ -63,8 +63,9 @@ import Testing
       try folder.writePicture("\(side)/plain.png", width: 40, height: 30)
       try folder.write(
         JPEGFixture().encoded([UInt8](repeating: code, count: 3600)), to: "\(side)/photo.jpg")
+      // Comes before the TIFF picture: libtiff may need libwebp, and an error names the first one.
       try folder.write(
-        WebPFixture().encoded([UInt8](repeating: code | 1, count: 4800)), to: "\(side)/photo.webp")
+        WebPFixture().encoded([UInt8](repeating: code | 1, count: 4800)), to: "\(side)/frame.webp")
       try folder.write(
         HEIFFixture().encoded([UInt16](repeating: UInt16(code), count: 4800)),
         to: "\(side)/photo.heic")
@@ -160,7 +161,7 @@ import Testing
     "What a missing library would have read is listed as not compared, and the status is 1",
     .enabled(if: areAllInstalled, "an optional library is missing"),
     arguments: [
-      (Library.libjpeg, "photo.jpg"), (.libwebp, "photo.webp"),
+      (Library.libjpeg, "photo.jpg"), (.libwebp, "frame.webp"),
       (.libheif, "photo.heic"), (.libtiff, "photo.tif"), (.littleCMS, "tables.png"),
     ])
   func notCompared(library: Library, name: String) throws {
@@ -187,7 +188,7 @@ import Testing
       let now = side.replacing("then", with: "now")
       try folder.write(try #require(folder.contents(now)), to: side)
     }
-    for other in ["tables.png", "photo.jpg", "photo.webp", "photo.heic", "photo.tif"] {
+    for other in ["tables.png", "photo.jpg", "frame.webp", "photo.heic", "photo.tif"] {
       try folder.write(try #require(folder.contents("now/\(other)")), to: "then/\(other)")
     }
     let equal = try CommandRun(arguments, in: folder, variables: variables)

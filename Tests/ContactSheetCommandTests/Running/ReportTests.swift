@@ -152,7 +152,7 @@ import Testing
     let folder = try PageTests.folder()
     try folder.write(Array("{}".utf8), to: "other.json")
     var run = try CommandRun(["pics", "--report", "other.json"], in: folder)
-    #expect(run.status == 2 && run.standardError.contains("'other.json' exists"))
+    #expect(run.status == 2 && run.standardError.contains("'other.json': it exists"))
     #expect(folder.names == ["pics", "other.json"])
     // In a run that fails before it knows the pictures, too.
     let picture = folder.contents("pics/1.png")

@@ -119,7 +119,7 @@ import Testing
     #expect(named.status == 1)
     #expect(
       named.standardError.contains(
-        "cannot read 'pics/a.jpg': JPEG files need libjpeg-turbo: \(remedy)"))
+        "cannot read 'pics/a.jpg': JPEG files need libjpeg-turbo; \(remedy)"))
     try FileManager.default.removeItem(at: folder.url.appending(path: "pics/a.png"))
     let alone = try CommandRun(["pics", "-o", "t.png"], in: folder, variables: variables)
     #expect(alone.status == 2)

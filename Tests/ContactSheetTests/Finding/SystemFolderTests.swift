@@ -89,16 +89,20 @@ import Testing
   func leftOut() throws {
     let unread = FormatTable.standard.formats.filter { $0.reader == nil && $0.kind == .picture }
     #expect(unread.count > 50)
-    for format in unread {
-      try folder.write("\(format.name)/a.png")
+    for (index, format) in unread.enumerated() {
+      try folder.write("\(index)/a.png")
       for ending in format.extensions {
-        try folder.write("\(format.name)/a.\(ending)")
-        try folder.write("\(format.name)/b.\(ending.uppercased())")
+        for name in ["a.\(ending)", "b.\(ending.uppercased())"] {
+          for place in ["\(index)", "all"] { try folder.write("\(place)/\(name)") }
+        }
       }
-      let text = try #require(try found(format.name).otherFiles.leftOut)
-      #expect(
-        text.hasPrefix("left out: \(format.extensions.count * 2) \(format.name) ("), "\(text)")
+      let text = try #require(try found("\(index)").otherFiles.leftOut)
+      #expect(text.contains(": \(format.extensions.count * 2) \(format.name) (not read; convert"))
     }
+    // More than ten are a list with an end, and what to do is still there.
+    try folder.write("all/a.png")
+    let text = try #require(try found("all").otherFiles.leftOut)
+    #expect(text.contains(" more (not read; convert them to "))
     for name in [
       "gif", "bmp", "tga", "psd", "exr", "jxl", "jp2", "svg", "ico", "dds", "ppm", "xcf",
     ]
