@@ -143,9 +143,12 @@ public struct OtherFiles: Equatable, Sendable {
       "\(count) \(format.name)" + (format.reader?.remedy.map { " (\($0))" } ?? "")
     }
     let unread = formats { $0.reader == nil && $0.kind == .picture }.map { "\($1) \($0.name)" }
-    // What every program writes.
-    let read = [FileFormat.png, .jpeg].filter(\.isRead).map(\.name).joined(separator: " or ")
-    let pictures = unread.isEmpty ? [] : ["\(unread.listed()) (not read; convert them to \(read))"]
+    var pictures: [String] = []
+    if !unread.isEmpty {
+      // Formats that every program writes. No library is looked for unless something is left out.
+      let read = [FileFormat.png, .jpeg].filter(\.isRead).map(\.name).joined(separator: " or ")
+      pictures = ["\(unread.listed()) (not read; convert them to \(read))"]
+    }
     let videos = formats { $0.kind == .video }.map { $1.counted($0.unit) }
     let parts = missing + pictures + videos
     return parts.isEmpty ? nil : "left out: \(parts.joined(separator: ", "))"
