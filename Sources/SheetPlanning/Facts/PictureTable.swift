@@ -7,7 +7,7 @@ public import SystemPackage
 ///
 /// The file is CSV according to RFC 4180, with commas, semicolons or tabs, of which the first line decides.
 /// It is UTF-8, UTF-16 with a byte order mark, or else Windows-1252. A row has a path and a label, unless
-/// the first row is a heading: one of its fields is `path` or another of ``pathNames``. Each column is a fact
+/// the first row is a heading: one of its fields is `path` or another name for that. Each column is a fact
 /// by its heading; a `label` replaces that of a template, a `weight` is one, and so are a `focus` and a
 /// `span`. Empty rows, and empty columns at the end of a row, are ignored. Spaces around a field count only
 /// inside quotation marks.

@@ -138,7 +138,7 @@ public enum PictureTableError: Error, Equatable, Sendable {
 
 /// What is wrong with a row of a table of labels.
 public enum TableRowError: Error, Equatable, Sendable {
-  /// It has more than ``TableRows/maximumWidth`` fields.
+  /// It has more than 2²⁰ fields.
   case tooWide
   /// It contains a NUL character, which neither a path nor a label can.
   case holdsNUL
