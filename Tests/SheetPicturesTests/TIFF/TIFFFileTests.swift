@@ -258,8 +258,9 @@ struct TIFFFileTests {
 
   // What it says beside its pixels.
 
-  @Test("Exif data are read wherever they are, in a BigTIFF too")
+  @Test("Exif data and IPTC are read wherever they are, in a BigTIFF too")
   func exif() throws {
+    let iptc = IPTCFixture([(90, "Rome")]).datasets
     for isBig in [false, true] {
       for isLittleEndian in [false, true] {
         var fixture = TIFFFixture()
@@ -267,6 +268,7 @@ struct TIFFFileTests {
         fixture.entries = [
           (272, .ascii("A")), (271, .ascii("A maker of cameras")), (274, .shorts([6])),
           (34377, .bytes([UInt8](repeating: 7, count: 100_000))),
+          (33723, .bytes(iptc)),
           (
             34665,
             .directory(
@@ -281,7 +283,7 @@ struct TIFFFileTests {
           ),
         ]
         var use = MetadataUse()
-        use.needs = MetadataNeeds(exif: true, color: true)
+        use.needs = MetadataNeeds(exif: true, xmp: true, color: true)
         let read = try ReadPicture(fixture.encoded(Self.samples(fixture)), "tif", at: .whole, use)
         #expect(read.failure == nil && read.header.orientation.rawValue == 6)
         let exif = try #require(read.header.metadata?.exif)
@@ -290,6 +292,7 @@ struct TIFFFileTests {
         #expect(exif.directory(34665)?.rational(33434) == 1.0 / 125)
         #expect(exif.directory(34853)?.rationals(2, count: 3) == [51, 0.5, 3])
         #expect(read.header.colorSpace == .adobeRGB)
+        #expect(read.header.metadata?.iptc == iptc)
       }
     }
   }
