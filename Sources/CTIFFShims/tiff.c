@@ -48,7 +48,7 @@ struct ctiff_reader {
   uint64_t position;
   uint32_t next_row;
   bool has_opened;  // the directory was read, so that the head is no longer needed
-  bool has_ended;   // bytes behind the end of the file were requested
+  bool has_ended;   // bytes after the end of the file were requested
   char message[message_size];
 };
 
@@ -70,7 +70,7 @@ static void keep_reason(ctiff_reader *reader, const char *reason) {
   if (reader->message[0] == 0) snprintf(reader->message, message_size, "%s", reason);
 }
 
-// What libtiff calls.
+// Callbacks of libtiff.
 
 // Reads the file, but for the directory, and for the head until the directory was read.
 static tmsize_t read_bytes(thandle_t handle, void *bytes, tmsize_t count) {

@@ -35,7 +35,7 @@ enum CommandDescription {
     ("128 + n", nil, "ended by signal n; older sheets are untouched"),
   ]
 
-  /// Text of the help behind the abstract.
+  /// Text of the help after the abstract.
   static let discussion = """
     Examples:
     \(examples.map { "  \($0)" }.joined(separator: "\n"))

@@ -1,12 +1,12 @@
 package import SystemPackage
 
-/// Values by names of files: by the same bytes, or else by the same characters, composed or not.
+/// Values by names of files: by equal bytes, or else by equal characters, composed or decomposed.
 ///
 /// A Mac decomposes `ü` into a letter and a mark, Linux keeps what it is given: one name in two folders.
 /// Names that are not UTF-8 are known by their bytes alone.
 package struct SpelledNames<Value> {
   private var exact: [ArraySlice<UInt8>: Value] = [:]
-  /// A text is equal to another one with the same characters.
+  /// Texts are equal if their characters are, composed or decomposed.
   private var spelled: [String: Value] = [:]
 
   package init() {}
@@ -22,7 +22,7 @@ package struct SpelledNames<Value> {
     }
   }
 
-  /// The text of a name; nil for ASCII, which has one spelling, and for what is not UTF-8.
+  /// The text of a name; nil if it is ASCII, which has one spelling, or not UTF-8.
   private static func spelling(of name: ArraySlice<UInt8>) -> String? {
     name.contains { $0 >= 0x80 } ? String(validating: name, as: UTF8.self) : nil
   }

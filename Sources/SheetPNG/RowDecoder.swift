@@ -54,7 +54,8 @@ struct RowDecoder: ~Copyable {
     } catch {
       // All rows of an interlaced picture come with the first one.
       let isLast = rowsRead == header.height - 1 || header.is_interlaced && rowsRead == 0
-      guard isLast, wrongEnd == nil, case .malformed(let reason) = error else { throw error }
+      guard isLast, wrongEnd == nil, case .malformed(let reason) = error, error != .endOfFile
+      else { throw error }
       do throws(PictureFileError) {
         try startOver(forgivingChecksums: true)
         try unsafe libpng.readRow(into: row)
@@ -66,8 +67,8 @@ struct RowDecoder: ~Copyable {
   /// Decodes the rows not yet read and checks everything up to IEND.
   mutating func finish() throws(PictureFileError) {
     while rowsRead < header.height { try unsafe readRow(into: nil) }
+    if let wrongEnd { throw .wrongEnd(reason: wrongEnd) }
     do throws(PictureFileError) {
-      if let wrongEnd { throw .malformed(reason: wrongEnd) }
       try libpng.finish(rowsWereReadElsewhere: fastRows != nil)
     } catch {
       guard case .malformed(let reason) = error, error != .endOfFile else { throw error }

@@ -13,7 +13,7 @@ public struct SheetJob: Sendable {
   public var search = PictureSearch()
   /// What all pictures of the sheet meet by their facts; pairs, by those of the picture as it is.
   public var conditions: [Condition] = []
-  /// What becomes of copies of better pictures; not of pairs.
+  /// The policy for copies of better pictures; pairs are all shown.
   public var duplicates = DuplicatePolicy.show
   /// Which pictures are one tile with a badge, ahead of ``limit``; nil for none, and not for pairs.
   public var stacking: StackRule?

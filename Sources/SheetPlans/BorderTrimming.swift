@@ -14,7 +14,7 @@ public struct BorderTrimming: Equatable, Sendable {
   /// What its crop is centred on, in the whole picture; nil to go by the alignment.
   public internal(set) var focus: Focus?
 
-  /// The focus as a point; nil for none, or outside of all pictures.
+  /// The focus as a point; nil if there is none, or it lies outside of all pictures.
   var focusPoint: Point? {
     get { focus.map { Point(x: $0.x, y: $0.y) } }
     set { focus = newValue.flatMap { Focus(x: $0.x, y: $0.y) } }

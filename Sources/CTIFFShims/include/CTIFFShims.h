@@ -51,7 +51,7 @@ typedef struct ctiff_library {
 // Finds the functions by a handle of `dlopen`. Returns false if one is missing: libtiff 4.5 has all.
 bool ctiff_find_functions(void *handle, ctiff_library *library);
 
-// The form of the pixels. libtiff is given no other tags than those in `directory`.
+// The form of the pixels. libtiff sees the tags in `directory` alone.
 typedef struct ctiff_form {
   uint32_t width, height;
   uint32_t chunk_width, chunk_height;  // of a tile, or of a strip, which is as wide as the picture

@@ -10,7 +10,7 @@ enum SystemFolders {
     // Windows.
     "$recycle.bin", "recycler", "system volume information", "$windows.~bt",
     "$windows.~ws",
-    // macOS, also on the disks of others.
+    // macOS, also on disks of other systems.
     "__macosx", ".appledouble", ".appledb", ".appledesktop", ".documentrevisions-v100",
     ".fseventsd", ".mobilebackups", ".spotlight-v100", ".temporaryitems", "network trash folder",
     // Linux and Android.
@@ -18,7 +18,7 @@ enum SystemFolders {
     // Programs that synchronize or sort.
     ".dropbox.cache", ".stversions", ".stfolder", ".dtrash",
   ]
-  /// What names begin with, in lower case: `.Trash-1000`, `FOUND.000`.
+  /// Beginnings of names in lower case, as of `.Trash-1000` and `FOUND.000`.
   static let beginnings = [".trash", "found.0"]
 
   /// Whether a folder of this name is one of a system.

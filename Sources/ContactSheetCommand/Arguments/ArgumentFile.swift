@@ -114,7 +114,7 @@ struct ArgumentFile {
 /// links to anywhere, or make a run wait for whoever is at the other end of a pipe. It raises no
 /// ``Option/limit`` either.
 struct ProjectRule: Sendable {
-  /// Why a value is refused; nil if it is not.
+  /// The reason to refuse a value; nil if it is accepted.
   let objection: @Sendable (String) -> String?
 
   /// A file in the folder or below it.

@@ -47,7 +47,7 @@ enum CommandLineMistake {
         || OtherWords.options.contains { $0.words.contains(String(name.dropFirst())) })
   }
 
-  /// Mistake in the argument behind an option; nil if there is none.
+  /// Mistake in the argument after an option; nil if there is none.
   private static func about(_ value: String, behind option: Option) -> String? {
     guard value.hasPrefix("-"), value != "-" else { return about(value, of: option) }
     let needed = "\(option.flag) takes <\(option.valueName)>"

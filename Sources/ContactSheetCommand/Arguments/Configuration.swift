@@ -6,7 +6,7 @@ internal import SheetText
 internal import SystemPackage
 
 extension RawOptions {
-  /// The options with those of configuration files and presets under them.
+  /// The options, which override configuration files and presets.
   ///
   /// From the strongest to the weakest: the command line, its preset, the project's file, the user's
   /// file. A preset that a file names stands just below that file's own options, and is not used
@@ -24,7 +24,7 @@ extension RawOptions {
     return all
   }
 
-  /// The options with those of files, strongest first, and of presets under them.
+  /// The options, which override files, strongest first, and presets.
   private func over(
     _ files: [RawOptions], in folders: ConfigurationFolders
   ) throws -> RawOptions {

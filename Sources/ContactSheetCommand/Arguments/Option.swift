@@ -12,7 +12,7 @@ struct Option: Sendable {
     /// It is not an option, but an argument by itself.
     case positional
     case flag
-    /// Its value may be left out, and otherwise stands behind `=`.
+    /// The value is optional, and follows `=`.
     case flagOrValue
     case value
     /// Values, as the option may be repeated.
@@ -39,7 +39,7 @@ struct Option: Sendable {
   /// The help, without values and default.
   let help: String
   let completion: CompletionKind?
-  /// Why the option cannot stand in a file of arguments; nil if it can.
+  /// The reason to refuse the option in a file of arguments; nil if it is accepted.
   let onlyOnCommandLine: String?
   let inProject: ProjectRule?
   let takesLengths: Bool
@@ -54,7 +54,7 @@ struct Option: Sendable {
   /// Takes the field of other options.
   let copy: @Sendable (inout RawOptions, RawOptions) -> Void
 
-  /// An option with a value; `note` stands behind its default in the help, `unset` instead of one.
+  /// An option with a value; in the help, `note` follows its default, and `unset` replaces one.
   init<Value>(
     _ name: String, _ field: any WritableKeyPath<RawOptions, Value?> & Sendable,
     letter: Character? = nil, value: String = "", _ form: ValueForm<Value>,
@@ -139,7 +139,7 @@ extension Option {
 
   /// Whether the value of a text depends on the density of the sheet.
   ///
-  /// - Throws: What is wrong with the text at any density.
+  /// - Throws: The mistake that the text is at any density.
   @discardableResult
   func check(_ text: String) throws -> Bool {
     var options = RawOptions()

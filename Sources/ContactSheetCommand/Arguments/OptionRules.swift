@@ -17,7 +17,7 @@ enum OptionRules {
       }
     ] + OptionCatalog.sections.flatMap { $0.rules } + LayoutOptions.rulesOfLayouts
 
-  /// Whether two options exclude each other, each among others.
+  /// Whether two options exclude each other, each in its list.
   static func exclude(
     _ one: GivenOption, _ options: RawOptions, _ other: GivenOption, _ others: RawOptions
   ) -> Bool {
@@ -118,7 +118,7 @@ struct OptionRule: Sendable {
     excludes(.any(one), .any(other)) { "\($0.flag) and \($1.flag) exclude each other: \(reason)." }
   }
 
-  /// An option that decides what others say.
+  /// An option that fixes values of other options.
   static func fixes(_ option: String, _ what: String, _ others: String...) -> OptionRule {
     let flags = others.map { "--\($0)" }.listed("and")
     return excludes(.any(option), .names(others)) { entry, _ in

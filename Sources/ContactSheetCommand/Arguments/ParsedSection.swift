@@ -117,7 +117,7 @@ extension Option {
     [(name, Self.isSet)] + (onlyOnCommandLine == nil ? [(inverseName, Self.isUnset)] : [])
   }
 
-  /// The name to the parser of an option with a value that may be left out; nobody can type it.
+  /// The parser's name of an option with an optional value; its space keeps it from being typed.
   var nameWithValue: String { "\(name) value" }
 
   private var names: NameSpecification {

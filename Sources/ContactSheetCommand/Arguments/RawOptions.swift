@@ -55,7 +55,7 @@ struct GivenOption: Sendable {
     origin.place.map { place in line.map { "\(place), line \($0)" } ?? place }
   }
 
-  /// Who says it.
+  /// The place in which an option is set.
   enum Origin: Equatable, Sendable {
     case commandLine
     case file(FilePath)
@@ -87,7 +87,7 @@ extension RawOptions {
 
   /// Reads the texts of an option.
   ///
-  /// - Throws: What is wrong with them at any density.
+  /// - Throws: The mistake that the texts are at any density.
   mutating func say(
     _ option: Option, _ texts: [String], _ origin: GivenOption.Origin = .commandLine,
     line: Int? = nil
@@ -101,7 +101,7 @@ extension RawOptions {
       option: option, texts: texts, origin: origin, line: line, dependsOnDensity: dependsOnDensity)
   }
 
-  /// The same with lengths in the pixels of the sheet's density.
+  /// The options with lengths in pixels at the sheet's density.
   ///
   /// - Throws: `ValidationError`.
   func inPixels() throws -> RawOptions {
@@ -114,14 +114,14 @@ extension RawOptions {
     return result
   }
 
-  /// Whether anything is said of a side of a rule.
+  /// Whether an option on a side of a rule is set.
   func has(_ side: OptionRule.Side) -> Bool { entries.contains { side.contains($0, self) } }
 
   /// Puts weaker options under these.
   ///
-  /// An option overrides weaker ones of its name, and those that it excludes by ``OptionRules``. An
-  /// option that has no effect because something is missing that it needs is left out, as it waits
-  /// for its turn; on the command line it is a mistake.
+  /// An option overrides weaker options of its name, and weaker options that it excludes by
+  /// ``OptionRules``. An option of a file is left out if an option that it needs is missing. On the
+  /// command line that is a mistake.
   ///
   /// - Parameter layers: The options of files and presets, strongest first.
   /// - Returns: The options of all that are in force.
@@ -144,7 +144,7 @@ extension RawOptions {
     return result
   }
 
-  /// The same with limits no higher than those of other options.
+  /// The options with limits no higher than the limits of another set of options.
   func limited(to other: RawOptions) -> RawOptions {
     var result = self
     for option in OptionCatalog.all {

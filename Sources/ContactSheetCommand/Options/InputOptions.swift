@@ -49,7 +49,7 @@ struct InputOptions: OptionSection {
       "hidden", \.input.hidden, "Take hidden files and folders too.")
     Option(
       "parse", \.input.parse, value: "template",
-      // An empty one unsets those of a file.
+      // An empty text unsets the templates of a file.
       .list(.parsed { $0.isEmpty ? nil : try NameTemplate($0, reserved: NameTemplate.tokens) }),
       default: [],
       """

@@ -43,7 +43,7 @@ enum LayoutKind: String, CaseIterable, Sendable {
   }
 }
 
-/// The value of `--layout`: a layout, perhaps with layers behind a colon.
+/// The value of `--layout`: a layout, optionally with layers after a colon.
 struct LayoutChoice: Sendable {
   var kind = LayoutKind.grid
   /// The layers of a tiered sheet.

@@ -159,7 +159,7 @@ struct LayoutOptions: OptionSection {
     .idle(.any("cell-aspect"), .any("cell", "geometry"), "which decides it"),
   ]
 
-  /// Options that not every layout takes have no effect with the others.
+  /// An option has no effect with a layout that does not take it.
   static let rulesOfLayouts: [OptionRule] =
     OptionCatalog.all.filter { $0.layouts != nil }.sorted { $0.name < $1.name }.flatMap {
       rules(about: .any($0.name), isOnlyFor: $0.layouts ?? [])

@@ -18,7 +18,7 @@ struct OutputOptions: OptionSection {
   static let dpiOnPaper = 300
   /// The density of a PDF that is on no paper.
   static let dpiOfPDF = 96
-  /// The sheet if nothing says where it goes.
+  /// The default path of the sheet.
   static let usualOutput = "contact-sheet.png"
   private static let orPlan = "or what a plan says"
   static let isFixedByPlan = false
@@ -91,7 +91,7 @@ extension ValueForm where Value == SheetQuality {
 
 /// The name of a sheet, which may have a format ahead as ImageMagick has it: `pdf:-`.
 struct SheetName {
-  /// The format that stands ahead of the path; nil if there is none.
+  /// The format before the path; nil if there is none.
   let format: SheetFormat?
   let path: String
 

@@ -190,7 +190,7 @@ extension RawOptions {
     request.root = plan.root.map { FilePath($0) }
     request.pages = plan.page ?? plan.shard ?? .all
     request.skipsExisting = plan.skipExisting ?? false
-    // The plan says where its pages go, unless that is given.
+    // The plan has the paths of its pages, unless the command line has one.
     if plan.fromPlan == nil || output.output != nil {
       (request.output, request.format) = (named(sheetName.path), sheetName.format)
     }

@@ -46,7 +46,7 @@ public struct Rect: Hashable, Sendable {
     self.init(origin: Point(x: x, y: y), size: Size(width: width, height: height))
   }
 
-  /// Creates the smallest area around others; ``zero`` around none.
+  /// Creates the smallest area around some areas; ``zero`` around none.
   init(around areas: some Collection<Rect>) {
     guard let first = areas.first else {
       self = .zero

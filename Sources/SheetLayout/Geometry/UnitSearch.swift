@@ -1,10 +1,10 @@
 /// The search for the largest unit with which content fits: the height of rows, the width of cells, the
 /// area of a picture, or the scale of any of them.
 ///
-/// Content of a larger unit is taken to fit no better, so the search halves what lies between a unit
-/// that fits and one that does not.
+/// Content of a larger unit is taken to fit no better. The search halves the range between a unit that
+/// fits and one that does not.
 package struct UnitSearch {
-  /// The number between two others that is tried next.
+  /// The number between two numbers that is tried next.
   package enum Mean { case arithmetic, geometric }
 
   /// The range of units.

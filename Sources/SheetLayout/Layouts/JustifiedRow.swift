@@ -79,8 +79,8 @@ struct JustifiedRow {
   /// The height of the row as it is laid out.
   var height: Double { isLoose ? tallest : filledHeight }
 
-  /// What the row adds to the cost of a set of breaks; infinite where the gaps leave no room for
-  /// the items, or several are too low.
+  /// The cost of the row in a set of breaks; infinite if the gaps leave no room for the items, or
+  /// several are too low.
   var cost: Double {
     if isLoose {
       let emptyShare = 1 - naturalWidth / rows.width
@@ -95,7 +95,7 @@ struct JustifiedRow {
 
   private var gaps: Double { Double(count - 1) * rows.gap.width }
 
-  /// The height at which the items fill the width; infinite where they do at none.
+  /// The height at which the items fill the width; infinite if they do at none.
   private var filledHeight: Double {
     if let heightAlone { return heightAlone }
     let free = rows.width - gaps - largestWidth

@@ -62,7 +62,7 @@ extension JustifiedRows {
 }
 
 extension LayoutItem {
-  /// The item where it takes any width; alone, it fills that of rows.
+  /// The item, free to take any width; alone, it fills the width of rows.
   fileprivate var free: LayoutItem {
     var item = LayoutItem(ratio: isAlone ? max(ratio, 1.5) : ratio)
     item.isAlone = isAlone
@@ -71,8 +71,7 @@ extension LayoutItem {
 }
 
 extension [Arrangement] {
-  /// The factor by which the heights of rows differ from those that fill a height; nil where gaps
-  /// leave no room.
+  /// The factor by which rows grow to fill a height; nil if gaps leave no room.
   fileprivate func factor(toHeight height: Double, gap: Double) -> Double? {
     let rows = reduce(0) { $1.strips.reduce($0) { $0 + $1.height } }
     let gaps = reduce(0) { $0 + $1.strips.count - 1 }
@@ -82,7 +81,7 @@ extension [Arrangement] {
 }
 
 extension Arrangement {
-  /// The same rows with other heights, and the same gaps between them.
+  /// The rows with their heights scaled, and their gaps unchanged.
   fileprivate func rowsScaled(by factor: Double, gap: Double) -> Arrangement {
     var scaled = self
     var y = 0.0

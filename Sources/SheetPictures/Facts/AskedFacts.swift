@@ -20,7 +20,7 @@ package struct AskedFacts: Sendable {
   private let asksForFaces: Bool
   /// The most bytes that the facts of a picture have together.
   package let longest: Int
-  /// Corrections of clocks, which need the fact ``camera``.
+  /// Corrections of clocks, which need the camera.
   package var clocks: [CameraClock] = []
 
   /// Asks for nothing, and does not read the files beside pictures.
@@ -33,10 +33,6 @@ package struct AskedFacts: Sendable {
   fileprivate static let allKeys = PictureToken.all
     .filter { ![.keyword, .optionalKeyword].contains($0.token.parameter) }
     .map { FactKey($0.token.name) }
-
-  private static let taken = FactKey("taken")
-  /// The fact that corrections of clocks need.
-  package static let camera = FactKey("camera")
 
   /// Asks for the facts of some keys, and perhaps for all texts besides, which are for a list, or for
   /// where faces are.
@@ -91,8 +87,8 @@ package struct AskedFacts: Sendable {
       guard case .metadata(_, let value) = PictureToken.named(key.name)?.origin else { continue }
       facts[key] = value(source, key.parameter)
     }
-    if !clocks.isEmpty, let taken = facts[Self.taken] {
-      facts[Self.taken] = clocks.corrected(taken, camera: facts[Self.camera]?.text, at: path())
+    if !clocks.isEmpty, let taken = facts[.taken] {
+      facts[.taken] = clocks.corrected(taken, camera: facts[.camera]?.text, at: path())
     }
     let areShortened = facts.shorten(to: longest)
     return (facts, areShortened, asksForFaces ? source.xmp?.faces(in: header) : nil)

@@ -72,7 +72,7 @@ extension PictureToken {
       }) { $0.text(of: $1) })
   ]
 
-  /// What a camera says: when, with what and how the picture was taken.
+  /// Facts that a camera writes: the time, the equipment and its settings.
   static let ofExif = [
     PictureToken(
       "taken", .time,
@@ -87,8 +87,8 @@ extension PictureToken {
     exif("focal", .number) { $0.focal },
   ]
 
-  /// What somebody noted with a program: who made the picture, and what it shows; a rating from -1 to 5,
-  /// its stars, and keywords; a title, the colours of labels, the place, and who is in it.
+  /// Facts that people note with programs: the maker, a title, a description, a rating from -1 to 5,
+  /// its stars, keywords, the colours of labels, the place, and the people in the picture.
   static let ofNotes = [
     noted("artist") {
       $0.list($0.xmp?.creators, $0.iptc?.texts(.creator))

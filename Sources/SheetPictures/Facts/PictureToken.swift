@@ -15,6 +15,13 @@ public enum PictureTokens: TemplateTokens {
   }
 }
 
+extension FactKey {
+  // Facts that rules ask for by themselves.
+  package static let camera = FactKey("camera")
+  package static let rating = FactKey("rating")
+  package static let taken = FactKey("taken")
+}
+
 /// A token of pictures: what it is called, and where its fact comes from.
 ///
 /// To add one, add a line to a list of those of its kind.

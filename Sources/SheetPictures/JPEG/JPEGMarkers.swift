@@ -40,8 +40,8 @@ struct JPEGMarkers: Sendable {
 
   /// Adds the metadata of the RAW file of a preview of a size, which override the preview's own.
   ///
-  /// The orientation is an exception. A preview is upright already if its own Exif data say so, or if
-  /// the RAW file turns a picture on its side and the preview stands.
+  /// The orientation is an exception: that of the preview's own Exif data counts first. Without one, a
+  /// preview is upright already if the RAW file turns a picture on its side and the preview stands.
   mutating func add(_ raw: FileMetadata, sensorSize: PixelSize?, previewSize: PixelSize) {
     previewOrientation = exif.flatMap { Orientation($0) }
     if previewOrientation == nil, let sensorSize,

@@ -71,7 +71,7 @@ package struct IPTCRecord: Equatable, Sendable {
     text(.dateCreated).flatMap { CivilTime(exif: "\($0) \(text(.timeCreated) ?? "")") }
   }
 
-  /// The datasets in image resources; nil for other bytes.
+  /// The datasets in image resources; nil if the bytes are something else.
   private static func resources(in bytes: ArraySlice<UInt8>) -> [UInt8]? {
     var rest = bytes.starts(with: signature) ? bytes.dropFirst(signature.count) : bytes
     guard rest.starts(with: "8BIM".utf8) else { return nil }
@@ -91,6 +91,6 @@ package struct IPTCRecord: Equatable, Sendable {
     return datasets
   }
 
-  /// The marks of resources; those of other programs than Photoshop are in ExifTool's documentation.
+  /// The marks of resources, of Photoshop and of programs in ExifTool's documentation.
   private static let marks = Set(["8BIM", "PHUT", "DCSR", "AgHg", "MeSa"].map { Array($0.utf8) })
 }

@@ -82,7 +82,7 @@ struct TIFFDirectory {
     return (0..<count).map { number(bytes[$0 * size..<($0 + 1) * size]) }
   }
 
-  /// The one number under a tag; nil for none or several.
+  /// The one number under a tag; nil if there are none or several.
   func number(_ tag: Int, in file: borrowing OpenPictureFile) throws(PictureFileError) -> Int? {
     guard entries[tag]?.count == 1 else { return nil }
     return try numbers(tag, in: file).first
@@ -176,7 +176,7 @@ extension TIFFDirectory {
         + bytes(kept.count, count: 2) + table + bytes(0, count: 4) + values)
   }
 
-  /// A directory of a BigTIFF with some of the entries, whose values stay where they are.
+  /// A directory of a BigTIFF with some of the entries, whose values stay in their places.
   func entries(_ tags: [Int], in file: borrowing OpenPictureFile) throws(PictureFileError)
     -> [UInt8]
   {

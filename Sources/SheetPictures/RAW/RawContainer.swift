@@ -37,14 +37,9 @@ struct RawContainer {
         reason: "the RAW file has no preview that can be shown; convert it to JPEG")
     }
     preview = largest
-    let exif = metadata.exif
-    if let size = found.pictureSize {
-      sensorSize = size
-    } else if let width = exif?.number(256), let height = exif?.number(257) {
-      sensorSize = PixelSize(width: width, height: height)
-    } else {
-      sensorSize = nil
-    }
+    // Boxes have them among Exif data.
+    found.addPicture(metadata.exif?.number(256), metadata.exif?.number(257))
+    sensorSize = found.pictureSize
   }
 }
 

@@ -24,7 +24,7 @@ struct TIFFContainer {
   private static let mostPictures = 64
   /// As of PNG.
   private static let mostSide = 1_000_000
-  /// As of JPEG: such a picture takes a minute.
+  /// As of JPEG: a picture of so many pixels takes a minute.
   private static let mostPixels = 1 << 32
   private static let mostSamples = 64
 
@@ -221,8 +221,10 @@ struct TIFFContainer {
     case sampleForm = 339
     case profile = 34675
 
-    /// The fields above that matter, the order of bits, the places and lengths of strips and tiles,
-    /// options of fax, the predictor, the tables of JPEG, and the forms of its colours.
+    /// Fields that decoding needs.
+    ///
+    /// After the named ones these are the order of bits, the places and
+    /// lengths of strips and tiles, options of fax, the predictor, and three fields of JPEG.
     static let decoded =
       [
         width, height, bits, compression, colors, samples, stripHeight, planes, palette, tileWidth,

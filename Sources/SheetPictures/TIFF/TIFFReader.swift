@@ -46,7 +46,9 @@ extension TIFFReader: LibraryReader {
 
   var isReducible: Bool { false }
 
-  /// What its samples mean: floats without a profile are linear light, as libvips takes them and
+  /// The meaning of its samples.
+  ///
+  /// Floats without a profile are linear light, as libvips takes them and
   /// programs for HDR write them.
   func color(_ use: MetadataUse) -> SourceColor {
     let isUsed = use.color == .convert
@@ -130,7 +132,7 @@ extension LibraryFile.Format {
   /// The functions, which stay in place for as long as the process lives.
   nonisolated(unsafe) let functions: UnsafePointer<ctiff_library>
 
-  /// Nil if there is no such library, or it lacks a function.
+  /// Nil if the library is not found, or it lacks a function.
   init?(_ fileName: String) {
     guard
       let functions = unsafe OptionalLibrary.functions(of: fileName, foundBy: ctiff_find_functions)

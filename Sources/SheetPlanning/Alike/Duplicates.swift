@@ -18,16 +18,12 @@ extension DuplicatePolicy {
   var keys: [FactKey] { self == .show ? [] : [.rating, .taken] }
 }
 
-extension FactKey {
-  static let rating = FactKey("rating")
-  static let taken = FactKey("taken")
-}
-
 extension [PictureFacts] {
   /// The index of the picture that each is a copy of; nil if it is none.
   ///
-  /// The best of copies is none: the one of most pixels, or else the better rated, the sharper, the first.
-  /// Pictures are compared if they may be copies by their thumbnails, their ratios and their times. Pictures that could not be looked at are no copies.
+  /// The best of copies is none: the one of most pixels, or else the better rated, the sharper, the
+  /// first. Pictures are compared if they may be copies by their thumbnails, their ratios and their
+  /// times. Pictures that could not be looked at are no copies.
   ///
   /// - Throws: `PictureError`, and `CancellationError` when the task is cancelled.
   package func originals(workers: Int) async throws -> [Int?] {
@@ -169,8 +165,7 @@ extension PictureFacts {
 
   fileprivate var stem: String { fact(FactKey("stem"))?.text ?? picture.source.name }
 
-  /// Whether the ratio of sides is that of another within 2 %, or but for rounding, and no different times
-  /// are noted.
+  /// Whether the ratios of sides are equal within 2 %, or but for rounding, and times do not differ.
   fileprivate func mayBeCopy(of other: PictureFacts) -> Bool {
     guard let size = picture.size, let otherSize = other.picture.size else { return false }
     if let time = fact(.taken)?.number, let otherTime = other.fact(.taken)?.number,

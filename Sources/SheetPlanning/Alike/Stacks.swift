@@ -6,7 +6,7 @@ internal import SheetPlans
 package import SheetText
 internal import SystemPackage
 
-/// Which pictures are one tile: those of a folder that look alike.
+/// A rule by which pictures of a folder that look alike are one tile.
 public enum StackRule: Equatable, Sendable {
   /// Each was taken no more than this many seconds after the one before.
   case taken(within: Double)
@@ -117,8 +117,7 @@ extension [PictureFacts] {
 }
 
 extension PageDesign {
-  /// The numbers of others that the tiles of stacks stand for, in their upper right corners if these have
-  /// room.
+  /// The numbers of further pictures of stacks, in the upper right corners of tiles that have room.
   func badges(on tiles: [PlannedTile], _ pictures: [PictureFacts]) -> [PlannedText] {
     let lineHeight = TypeScale.lineHeight(scale.label)
     return tiles.compactMap { tile in

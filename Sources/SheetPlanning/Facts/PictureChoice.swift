@@ -20,7 +20,7 @@ package struct PictureChoice: Sendable {
       })
   }
 
-  /// The conditions that need a fact of some names, and those that do not.
+  /// The conditions that need a fact of some names, and the other conditions.
   package func divided(by names: [String]) -> (needing: PictureChoice, others: PictureChoice) {
     func needs(_ condition: UnderstoodCondition) -> Bool {
       condition.keys.contains { names.contains($0.name) }

@@ -27,7 +27,7 @@ extension SheetJob {
     var asked = AskedFacts(
       askedKeys + others,
       silently: (stacking?.keys ?? []) + duplicates.keys
-        + (clocks.isEmpty ? [] : [AskedFacts.camera]),
+        + (clocks.isEmpty ? [] : [.camera]),
       faces: style.followsSubjects)
     asked.clocks = clocks
     return asked
@@ -78,7 +78,7 @@ extension SheetJob {
     let vain = clocks.filter { clock in
       !pictures.contains { picture in
         clock.matches(
-          camera: picture.picture.fact(AskedFacts.camera)?.text, at: picture.picture.path)
+          camera: picture.picture.fact(.camera)?.text, at: picture.picture.path)
       }
     }
     let patterns = vain.map { "'\($0.pattern.shortPrintable)'" }

@@ -1,3 +1,4 @@
+internal import SheetLayout
 internal import SheetText
 package import SystemPackage
 
@@ -113,10 +114,6 @@ private struct PathEnds {
 
   /// The first index at which a condition holds, which holds from there on.
   private func index(where holds: (String) -> Bool) -> Int {
-    var range = 0..<sorted.count
-    while let middle = range.isEmpty ? nil : range.lowerBound + range.count / 2 {
-      range = holds(sorted[middle].text) ? range.lowerBound..<middle : middle + 1..<range.upperBound
-    }
-    return range.lowerBound
+    (-1..<sorted.count).lastMeeting { !holds(sorted[$0].text) } + 1
   }
 }

@@ -24,7 +24,7 @@ extension GridLayout {
     }
   }
 
-  /// Columns and cells for all pages, whose sections share rows where they fit one together.
+  /// Columns and cells for all pages, whose sections share rows if they fit a row together.
   ///
   /// Headings left aside, the sections of a page are a grid of the rows that they need together.
   func grid(

@@ -5,7 +5,7 @@ internal import SheetLayout
 extension GridLayout {
   /// The most that the sides of cells which take the pictures' ratio differ, as a factor.
   private static let largestRatio = 32.0
-  /// How often the width of cells is halved between one that fits and one that does not.
+  /// The number of halvings between a width of cells that fits and one that does not.
   private static let halvings = 16
 
   /// The grid of cells that keep their ratio, on pages of a size.
@@ -28,7 +28,7 @@ extension GridLayout {
         width: Double(space.outset.horizontal), height: Double(space.outset.vertical)))
   }
 
-  /// Pages of cells that keep their ratio, all with one grid in the middle, or at the top where sections
+  /// Pages of cells that keep their ratio, all with one grid: in the middle, or at the top if sections
   /// have headings.
   func fittedLargest(to given: LayoutSpace) throws(LayoutError) -> FittedLayout {
     let largest = try largestGrid(in: given)

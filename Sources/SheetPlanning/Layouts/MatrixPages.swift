@@ -86,7 +86,7 @@ struct MatrixPages {
     }
   }
 
-  /// The heights of rows, those of each page, and the factor that a given height scales them by.
+  /// The heights of rows, the rows of each page, and the factor that a given height scales them by.
   private func cut() throws(LayoutError) -> (
     heights: [[Double]], pages: [[SectionPart]], scale: Double?
   ) {

@@ -64,8 +64,9 @@ struct AxisLines {
     }
   }
 
-  /// The lines of listed values without those that count as an earlier one, such as 64 behind 064,
-  /// unless pictures have both.
+  /// The lines of listed values without repetitions.
+  ///
+  /// 64 repeats an earlier 064 unless pictures have both.
   func withoutRepetitions(in values: [AxisValue]) -> AxisLines {
     let taken = Set(values.compactMap(position(of:)))
     var (lines, places) = (AxisLines(listed: []), [Int: Int]())

@@ -13,7 +13,7 @@ enum PageImage: Sendable {
     }
   }
 
-  /// The address of a file beside the page; nil for a picture inside.
+  /// The address of a file beside the page; nil if the picture is inside.
   var link: HTML? { if case .beside(let link, _) = self { link } else { nil } }
 
   /// Whether the picture is inside with fewer pixels.

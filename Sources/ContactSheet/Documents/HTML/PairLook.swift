@@ -1,5 +1,5 @@
 extension PagePairs {
-  /// How pairs and their tools look.
+  /// The style of pairs and their tools.
   ///
   /// Without keys and a script, the edge of a wiped picture stays wide enough to be taken hold of.
   static let look: HTML = """
