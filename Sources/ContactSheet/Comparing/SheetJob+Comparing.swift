@@ -121,8 +121,8 @@ extension SheetJob {
       probed = try await looked(at: probed, workers: workers, &times)
     }
     let known = KnownPictures(probed, table: table, parsing: parsing)
-    let chosen = try choice.others.chosen(of: found.pairs.with(sides: known.pictures)) {
-      $0.shown
+    let chosen = try choice.others.chosen(ofPairs: found.pairs.with(sides: known.pictures)) {
+      $0.sides
     }
     notes.add(known.notes)
     notes.add(asked.note)
@@ -149,7 +149,7 @@ extension SheetJob {
       groups(of: pairs, by: { $0.shown }, at: { $0.row })
     }
     let results = grouped(pairs).flatMap(\.members).compactMap { $0.result }
-    let shown = grouped(pairs.filter { choice.needing.holds(for: $0.shown) })
+    let shown = grouped(pairs.filter { choice.needing.mayHold(forPair: $0.sides) })
     times.add(.planning, since: start)
     return ComparedFolders(
       job: job, rule: rule, pairs: pairs, results: results, chosen: shown,

@@ -37,7 +37,7 @@ extension SheetJob {
     notes.add(known.notes)
     notes.add(reading.asked.note)
     notes.add(vainClocks(among: known.pictures))
-    var (chosen, note) = try choice.chosen(of: known.pictures, by: \.self)
+    var (chosen, note) = try choice.chosen(of: known.pictures)
     if looksAtPixels(keys, table) {
       let seen = try await looked(at: chosen.map(\.picture), workers: workers, &times)
       chosen = zip(chosen, seen).map { $0.with($1) }

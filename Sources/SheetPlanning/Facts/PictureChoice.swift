@@ -30,25 +30,38 @@ package struct PictureChoice: Sendable {
     )
   }
 
-  /// Whether a picture meets all conditions.
-  package func holds(for picture: PictureFacts) -> Bool {
-    conditions.allSatisfy { $0.holds(for: picture) }
+  /// Whether each condition holds for one of a pair's pictures, or may hold for one that cannot be
+  /// read.
+  package func mayHold(forPair sides: [PictureFacts]) -> Bool {
+    conditions.allSatisfy { $0.mayHold(forPair: sides) }
   }
 
   /// The facts that are asked for.
   package var keys: [FactKey] { conditions.flatMap(\.keys) }
 
-  /// Those of some things whose pictures meet all conditions, and what to tell of it.
+  /// The pictures that meet all conditions, and a note on their number.
   ///
-  /// - Throws: ``PlanningError/noneChosen(_:count:)`` where there are some, and none does.
-  package func chosen<Item>(
-    of items: [Item], by picture: (Item) -> PictureFacts?
+  /// - Throws: ``PlanningError/noneChosen(_:count:)`` if no picture meets all.
+  package func chosen(
+    of pictures: [PictureFacts]
+  ) throws(PlanningError) -> (items: [PictureFacts], note: Note?) {
+    try chosen(of: pictures) { $0.holds(for: $1) == true }
+  }
+
+  /// The pairs for which each condition holds, or may hold, and a note on their number.
+  ///
+  /// - Throws: ``PlanningError/noneChosen(_:count:)`` if no pair meets all.
+  package func chosen<Pair>(
+    ofPairs pairs: [Pair], sides: (Pair) -> [PictureFacts]
+  ) throws(PlanningError) -> (items: [Pair], note: Note?) {
+    try chosen(of: pairs) { $0.mayHold(forPair: sides($1)) }
+  }
+
+  private func chosen<Item>(
+    of items: [Item], meeting isMet: (UnderstoodCondition, Item) -> Bool
   ) throws(PlanningError) -> (items: [Item], note: Note?) {
     guard !conditions.isEmpty, !items.isEmpty else { return (items, nil) }
-    let held = items.map { item in
-      let facts = picture(item)
-      return conditions.map { $0.holds(for: facts) }
-    }
+    let held = items.map { item in conditions.map { isMet($0, item) } }
     let chosen = zip(items, held).filter { $1.allSatisfy(\.self) }.map(\.0)
     guard chosen.isEmpty else {
       return (
@@ -109,16 +122,21 @@ struct UnderstoodCondition: Sendable {
     steps.flatMap { step in if case .test(let test) = step { test.keys } else { [FactKey]() } }
   }
 
-  /// Whether the condition holds for a picture, of which no fact is known if it is nil.
-  func holds(for picture: PictureFacts?) -> Bool {
-    steps.holds { test in picture.map { test.holds(for: $0) } ?? false }
+  /// Whether the condition holds for a picture; nil if that depends on facts of a damaged picture.
+  func holds(for picture: PictureFacts) -> Bool? {
+    steps.holds { $0.holds(for: picture) }
+  }
+
+  fileprivate func mayHold(forPair sides: [PictureFacts]) -> Bool {
+    sides.contains { holds(for: $0) != false }
   }
 }
 
 extension FactTest {
-  /// Whether the test holds for a picture.
-  fileprivate func holds(for picture: PictureFacts) -> Bool {
-    guard let fact = picture.fact(key), !fact.text.isEmpty else { return false }
+  /// Whether the test holds for a picture; nil if a damaged picture does not have the fact.
+  fileprivate func holds(for picture: PictureFacts) -> Bool? {
+    let missing: Bool? = picture.picture.damage == nil ? false : nil
+    guard let fact = picture.fact(key), !fact.text.isEmpty else { return missing }
     guard let comparison else { return true }
     let comparator = comparison.comparator
     switch comparison.operand {
@@ -129,7 +147,7 @@ extension FactTest {
     case .value(let value):
       return fact.items.holds(comparator) { $0.order(beside: value) }
     case .fact(let key):
-      guard let other = picture.fact(key), !other.text.isEmpty else { return false }
+      guard let other = picture.fact(key), !other.text.isEmpty else { return missing }
       func holds(for other: Fact) -> Bool {
         fact.items.holds(comparator) { $0.order(beside: other.number, other.text) }
       }

@@ -83,7 +83,7 @@ package struct PictureSpans: Sendable {
       case .condition(let condition):
         let understood = try UnderstoodCondition(condition, names)
         keys += understood.keys
-        return ({ understood.holds(for: $0) }, span.room)
+        return ({ understood.holds(for: $0) == true }, span.room)
       }
     }
     self.keys = keys

@@ -48,16 +48,23 @@ package enum ConditionStep: Equatable, Sendable {
 
 extension [ConditionStep] {
   /// Whether the condition holds, given the results of its tests.
-  package func holds(_ test: (FactTest) -> Bool) -> Bool {
+  ///
+  /// An unknown result is nil. So is that of the condition if it depends on an unknown one.
+  ///
+  /// Source: S. C. Kleene, "Introduction to Metamathematics", 1952, section 64, the strong tables.
+  package func holds(_ test: (FactTest) -> Bool?) -> Bool? {
     if count == 1, case .test(let only) = self[0] { return test(only) }
-    var values: [Bool] = []
+    var values: [Bool?] = []
     for step in self {
       switch step {
       case .test(let own): values.append(test(own))
-      case .not: values.append(!(values.popLast() ?? false))
+      case .not: values.append(values.popLast()?.map(!))
       case .and, .or:
-        let (last, first) = (values.popLast() ?? false, values.popLast() ?? false)
-        values.append(step == .and ? first && last : first || last)
+        let operands = [values.popLast() ?? nil, values.popLast() ?? nil]
+        // The result if one operand alone decides.
+        let decided = step == .or
+        let isDecided = operands.contains(decided)
+        values.append(isDecided ? decided : operands.contains(nil) ? nil : !decided)
       }
     }
     return values.last ?? true

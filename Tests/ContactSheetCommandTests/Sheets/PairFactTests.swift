@@ -53,6 +53,48 @@ import Testing
     #expect(headings == shown)
   }
 
+  @Test(
+    "A pair with a picture that cannot be read is listed, unless a condition leaves it out for sure",
+    arguments: [
+      "width > 10", "not width > 10", "width > 10 and name = x.*", "rating or width",
+      "sharpness > 0.5", "share > 1%", "width > 10 and share > 1%", "name = x.*",
+    ])
+  func unreadable(condition: String) throws {
+    // Damaged bytes, a format that is not read, and nothing at the end of a link.
+    for name in ["x.png", "x.gif", "x.webp"] {
+      for side in ["before", "after"] {
+        let folder = try Self.folder()
+        for side in ["before", "after"] where name == "x.png" {
+          try folder.writePicture("\(side)/x.png", width: 40, height: 30)
+        }
+        if name == "x.webp" {
+          try FileManager.default.createSymbolicLink(
+            atPath: folder.url.appending(path: "\(side)/\(name)").path,
+            withDestinationPath: "nothing")
+        } else {
+          try folder.write(Array("no picture".utf8), to: "\(side)/\(name)")
+        }
+        func run(_ condition: String) throws -> CommandRun {
+          try CommandRun(CompareTests.arguments + ["--where", condition], in: folder)
+        }
+        let comment: Comment = "\(side)/\(name)"
+        let result = try run(condition.replacing("x.*", with: name))
+        #expect(result.status == 1, comment)
+        #expect(result.standardError.contains("\(side)/\(name)"), comment)
+        #expect(try run("name = a.png and not width < 10").status == 3, comment)
+      }
+    }
+  }
+
+  @Test("A condition chooses a pair by either of its pictures")
+  func eitherSide() throws {
+    let folder = try Self.folder()
+    for condition in ["width = 40", "width = 50", "width > 45 and share > 1%"] {
+      let run = try Self.run(["--where", condition + " and name = wide.png"], in: folder)
+      #expect(run.found.rows?.count == 1, "\(condition)")
+    }
+  }
+
   @Test("Labels and groups have them")
   func templates() throws {
     let folder = try Self.folder()

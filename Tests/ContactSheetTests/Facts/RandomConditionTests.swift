@@ -200,7 +200,7 @@ import Testing
     of pictures: [PictureFacts], by choice: PictureChoice
   ) -> [String] {
     // Where none is chosen, that is an error.
-    let chosen = try? choice.chosen(of: pictures) { $0 }
+    let chosen = try? choice.chosen(of: pictures)
     return (chosen?.items ?? []).map { PathText($0.picture.source.name).stem }
   }
 }

@@ -15,7 +15,7 @@ import Testing
 
   /// Whether a condition holds if exactly these facts exist.
   static func holds(_ source: String, where facts: Set<String>) throws -> Bool {
-    try understood(source).holds { facts.contains($0.key.name) }
+    try understood(source).holds { facts.contains($0.key.name) } ?? false
   }
 
   @Test(
@@ -29,6 +29,32 @@ import Testing
     ])
   func precedence(source: String, facts: String) throws {
     #expect(try Self.holds(source, where: Set(facts.split(separator: " ").map(String.init))))
+  }
+
+  @Test(
+    "A result that is known with unknown tests is the result, whatever these turn out to be",
+    arguments: [
+      "name", "not name", "name and stem", "name or not stem", "not (name and stem) or rating",
+      "name and (not stem or rating) and not rating", "not not name or stem and not name",
+    ])
+  func unknown(source: String) throws {
+    let steps = try Self.understood(source)
+    let names = ["name", "stem", "rating"]
+    let answers: [Bool?] = [false, true, nil]
+    func result(_ values: [Bool?]) -> Bool? {
+      steps.holds { values[names.firstIndex(of: $0.key.name) ?? 0] }
+    }
+    let all = answers.flatMap { one in
+      answers.flatMap { other in answers.map { [one, other, $0] } }
+    }
+    let known = all.filter { !$0.contains(nil) }
+    for values in all {
+      let later = known.filter { zip(values, $0).allSatisfy { $0 == nil || $0 == $1 } }
+      #expect(later.allSatisfy { result($0) != nil }, "known tests have a result")
+      guard let known = result(values) else { continue }
+      #expect(later.allSatisfy { result($0) == known }, "\(values)")
+    }
+    #expect(result([nil, nil, nil]) == nil)
   }
 
   @Test(
