@@ -106,9 +106,8 @@ struct FolderSearch {
         ? .ignored : .folder(isLink: entry.kind == .unknown)
     }
     guard let picture else { return other(entry, path, format) }
-    if let status, status.type != .regular { return .other(nil) }
     if isHidden { return .hidden }
-    // A broken link is kept, so that it is reported as an unreadable picture.
+    // A broken link, a pipe or a device is kept, so that it is reported as an unreadable picture.
     let image = FoundImage(
       path: path, status: status, input: origin.input, folder: origin.folder)
     let isNamedLikePage =

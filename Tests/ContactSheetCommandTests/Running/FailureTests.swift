@@ -34,6 +34,24 @@ import Testing
     #expect(sheet.pixel(80 + 32, 8 + 8) != sheet.pixel(80, 8))
   }
 
+  @Test(
+    "A pipe that is called like a picture, or a link to a device, is named, and waited for never")
+  func pipe() throws {
+    for isCompared in [false, true] {
+      let folder = TemporaryFolder()
+      try folder.writePicture("after/1.png")
+      try folder.writePicture("before/1.png")
+      #expect(mkfifo(folder.url.appending(path: "after/p.png").path, 0o600) == 0)
+      #expect(symlink("/dev/zero", folder.url.appending(path: "after/z.jpg").path) == 0)
+      let run = try CommandRun(
+        ["after"] + (isCompared ? ["--compare", "before"] : []), in: folder)
+      #expect(run.status == 1)
+      for name in ["p.png", "z.jpg"] {
+        #expect(run.standardError.contains("'after/\(name)'"), "\(run.standardError)")
+      }
+    }
+  }
+
   @Test("Skipping leaves bad pictures out, whenever that is found, and still tells of them")
   func skip() throws {
     let folder = try Self.folder()
