@@ -48,7 +48,7 @@ struct ContactSheetCommand: ParsableCommand, CustomReflectable {
   private static func end(with error: any Error, _ mistake: String? = nil) -> Never {
     let messages = Messages(RawOptions())
     switch exitCode(for: error) {
-    case .success:
+    case .success where mistake == nil:
       do { try StandardOutput.write("\(fullMessage(for: error))\n") } catch {
         messages.error(error)
         exit(withError: ExitCode(2))
@@ -57,7 +57,7 @@ struct ContactSheetCommand: ParsableCommand, CustomReflectable {
     case let code:
       let message = mistake ?? message(for: error)
       if !message.isEmpty { messages.error(message) }
-      exit(withError: code)
+      exit(withError: code == .success ? .validationFailure : code)
     }
   }
 

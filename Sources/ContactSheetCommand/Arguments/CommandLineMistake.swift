@@ -1,10 +1,15 @@
 internal import SheetText
+internal import SystemPackage
 
 /// Mistakes in the command line that the argument parser does not explain well: an unknown option, a
 /// value that looks like an option, or a wrong value.
 enum CommandLineMistake {
-  /// The first mistake in arguments that the parser has refused; nil if it is another.
+  /// The first mistake in arguments that the parser has refused, or has taken for a call for help;
+  /// nil if it is another.
   static func first(in arguments: [String]) -> String? {
+    // Whoever asks for a text gets it.
+    let textFlags = OptionCatalog.options(of: VersionOptions.self).map(\.flag) + ["--help", "-h"]
+    if arguments.contains(where: textFlags.contains) { return nil }
     var rest = arguments[...]
     while let argument = rest.popFirst(), argument != "--" {
       guard argument.hasPrefix("-"), argument != "-" else { continue }
@@ -28,16 +33,34 @@ enum CommandLineMistake {
 
   /// Mistake in an argument that begins with no option; nil if the parser tells it.
   private static func about(_ argument: String, named name: String) -> String? {
-    // As in -j4; -rj4 is left to the parser.
-    if let option = OptionCatalog.option(written: String(argument.prefix(2))),
-      option.kind == .value, let mistake = about(String(argument.dropFirst(2)), of: option)
-    {
-      return mistake
+    guard name.hasPrefix("--") || isLongWithOneDash(name) else { return aboutLetters(of: argument) }
+    if OptionCatalog.flag(unsetBy: name) != nil { return nil }
+    let remedy = remedy(ifFile: argument).map { "option '\(name.shortPrintable)'; \($0)" }
+    return "There is no \(remedy ?? OtherWords.noOption(name, inFile: false))"
+  }
+
+  /// Mistake in options of one letter that share a dash, as in `-rq`, or in a joined value, as in `-j4`.
+  private static func aboutLetters(of argument: String) -> String? {
+    for (index, letter) in zip(argument.indices, argument).dropFirst() {
+      guard let option = OptionCatalog.option(written: "-\(letter)") else {
+        guard let remedy = remedy(ifFile: argument) ?? (argument.count > 2 ? "-h lists some" : nil)
+        else { return nil }
+        return "There is no option '\("-\(letter)".shortPrintable)' in "
+          + "'\(argument.shortPrintable)'; \(remedy)"
+      }
+      guard option.isFlag else {
+        // The parser takes a joined value after the first letter alone.
+        let value = String(argument[argument.index(after: index)...])
+        return argument[..<index].count == 1 ? about(value, of: option) : nil
+      }
     }
-    // The parser has a flag of its own.
-    let isFlag = name == "--help" || OptionCatalog.flag(unsetBy: name) != nil
-    guard !isFlag, name.hasPrefix("--") || isLongWithOneDash(name) else { return nil }
-    return "There is no \(OtherWords.noOption(name, inFile: false))"
+    return nil
+  }
+
+  /// Name for a file that is called like an option; nil if there is none.
+  private static func remedy(ifFile argument: String) -> String? {
+    if (try? FilePath(argument).stat(followTargetSymlink: false)) == nil { return nil }
+    return "write './\(argument.shortPrintable)' for the file"
   }
 
   /// Whether an option is written with one dash, as in `montage -geometry`.

@@ -29,6 +29,29 @@ import Testing
     ["photos", "--layout", "masonry", "--columns", "fixed(4"],
   ]
 
+  @Test(
+    "A file that is called like options of one letter is none, and no call for help",
+    arguments: ["-dash.png", "-rh.png", "-hq.png", "-hx", "-x.png", "-rq-.png", "--dash.png"])
+  func dashedFile(name: String) throws {
+    let folder = TemporaryFolder()
+    try folder.writePicture("a.png")
+    let missing = try CommandRun(["a.png", name], in: folder)
+    try folder.writePicture(name)
+    let run = try CommandRun(["a.png", name], in: folder)
+    for run in [missing, run] {
+      #expect(run.status == 64 && run.standardOutput.isEmpty, "\(run.standardError)")
+      #expect(run.standardError.hasPrefix("contactsheet: There is no option '-"))
+    }
+    #expect(
+      run.standardError.hasSuffix("; write './\(name)' for the file\n"), "\(run.standardError)")
+    for words in [["./\(name)"], ["--", name]] {
+      let run = try CommandRun(words, in: folder)
+      #expect(run.status == 0, "\(run.standardError)")
+    }
+    #expect(try CommandRun(["-rh"], in: folder).text.contains("Exit:"))
+    #expect(try CommandRun([name, "--help"], in: folder).status == 0)
+  }
+
   @Test("Forty wrong command lines and more have the messages that were found good")
   func golden() throws {
     let folder = TemporaryFolder()
