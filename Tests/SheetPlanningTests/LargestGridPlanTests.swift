@@ -102,15 +102,12 @@ import Testing
   }
 
   @Test(
-    "Cells that are seen or covered, and those of a ratio that was asked for, fill the page",
+    "Cells that are seen or covered fill the page",
     arguments: [
       { (job: inout SheetJob) in job.style.scaling = .fill },
       { (job: inout SheetJob) in job.style.scaling = .stretch },
       { (job: inout SheetJob) in job.style.cellBackground = .color(.white) },
       { (job: inout SheetJob) in job.style.furniture.frame = Border("2") },
-      { (job: inout SheetJob) in
-        job.layout = GridLayout(.sheet(a4, cellRatio: .fixed(AspectRatio("4:3")!)))
-      },
     ] as [@Sendable (inout SheetJob) -> Void])
   func filling(change: @Sendable (inout SheetJob) -> Void) throws {
     let plan = try Self.plan(Self.job { change(&$0) }, [6])
@@ -144,8 +141,41 @@ import Testing
     #expect(page.arrangement.frames[0].width == width)
   }
 
-  @Test("With columns and rows, a ratio is kept exactly, and the block stands in the middle")
-  func exactRatio() throws {
+  /// Pictures of some ratios, in any order.
+  private static func mixed(_ count: Int, _ seed: UInt64) -> [SheetPicture] {
+    var random = SeededGenerator(seed: seed)
+    return (0..<count).map { _ in
+      [.stub(3000, 2000), .stub(2000, 3000), .stub(4000, 3000), .stub(3000, 900), .stub(64, 64)][
+        random.number(below: 5)]
+    }
+  }
+
+  @Test(
+    "A ratio that is asked for is exact to the pixel, with equal gaps, for any number of pictures",
+    arguments: [1, 2, 3, 7, 12, 84, 205, 700, 2000], ["1:1", "4:3", "2:3", "7:1"])
+  func exactRatio(count: Int, ratio: String) throws {
+    let wanted = try #require(AspectRatio(ratio))
+    for scaling in [Scaling.fit, .fill] {
+      for size in [Self.a4, PixelSize(width: 6000, height: 4000)] {
+        let job = Self.job(size, ratio: .fixed(wanted)) {
+          $0.style.scaling = scaling
+          if count > 200 { $0.gap = Spacing(horizontal: 2, vertical: 2)! }
+        }
+        let plan = try SheetPlanner(job).sheetPlan([Self.mixed(count, 3)])
+        let cells = plan.pages.flatMap(\.tiles).map(\.cell)
+        let cell = cells[0]
+        #expect(plan.pages.flatMap(\.tiles).map(\.index) == Array(0..<count))
+        #expect(cells.allSatisfy { $0.size == cell.size }, "\(count) at \(ratio)")
+        #expect(
+          abs(Double(cell.width) - Double(cell.height) * wanted.value) < max(1, wanted.value),
+          "\(cell)")
+        if count >= 12 { #expect(max(cell.width, cell.height) >= 412) }
+      }
+    }
+  }
+
+  @Test("With columns and rows, a ratio is kept, and the block stands in the middle")
+  func exactShape() throws {
     let job = Self.job(ratio: .fixed(AspectRatio("1:1")!)) {
       guard var grid = $0.layout as? GridLayout else { return }
       grid.shape = .exactly(columns: 4, rows: 5)
@@ -160,6 +190,27 @@ import Testing
       let height = 5 * (page.tiles[0].cell.width + 35) - 35
       #expect(abs(2 * page.tiles[0].cell.x + width - Self.a4.width) <= 1)
       #expect(abs(2 * page.tiles[0].cell.y + height - Self.a4.height) <= 1)
+    }
+  }
+
+  @Test(
+    "On a sheet of a width, cells keep 150 pixels of their longer side, or what the largest picture needs",
+    arguments: [1, 2, 10, 40, 300, 2000], [300, 800, 1600])
+  func legible(count: Int, width: Int) throws {
+    for (pictures, own) in [
+      (Self.mixed(count, 5), 150), (Array(repeating: .stub(48, 40), count: count), 48),
+    ] {
+      for hasSections in [false, true] {
+        var job = SheetJob()
+        job.layout = GridLayout(.width(width, cellRatio: .automatic))
+        if hasSections { (job.paging.groupKey, job.paging.groupBreak) = (.folder, .section) }
+        let least = min(own, pictures.compactMap(\.size).map { max($0.width, $0.height) }.max()!)
+        let groups = hasSections ? [pictures, Array(pictures.prefix(3))] : [pictures]
+        let page = try SheetPlanner(job).sheetPlan(groups).pages[0]
+        #expect(page.size.width == width)
+        let cell = page.tiles[0].cell.size
+        #expect(max(cell.width, cell.height) >= min(least, width - 16) - 1, "\(cell)")
+      }
     }
   }
 

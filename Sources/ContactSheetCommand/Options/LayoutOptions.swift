@@ -76,8 +76,8 @@ struct LayoutOptions: OptionSection {
       .written("a ratio such as 4:3 or 1.5, or auto"),
       default: .automatic, note: "in a grid", for: [.grid, .columns],
       """
-      The ratio of cells, such as 4:3, or auto, which is the pictures' median. A grid whose sheet has \
-      a size and no --tile 5x4 comes near to it; in columns it makes all cells equal.
+      The ratio of cells, such as 4:3, kept to the pixel; or auto, near to the pictures' median, at which \
+      portraits among landscapes are not small. In columns it makes all cells equal.
       """)
     Option(
       "columns", \.layout.columns, value: "N|tracks", .tracks,

@@ -46,6 +46,7 @@ extension GridCandidate {
   ///   - pages: The numbers of items of the sections of each page, all at least one. Sections that fit
   ///     one row together share it.
   ///   - leastColumns: The least number of columns.
+  ///   - mostColumns: The greatest number of columns; at least `leastColumns`.
   ///   - countsEmpty: Whether empty cells count.
   ///   - ratio: The ratio of some columns with the lines of each page, which rises or falls with the
   ///     columns; nil if they have no room.
@@ -53,7 +54,7 @@ extension GridCandidate {
   /// - Throws: A ``LayoutError`` for a target that no two lengths have.
   public static func nearest(
     to target: Double, _ quantity: LayoutError.Quantity, forSections pages: [[Int]],
-    leastColumns: Int = 1, countsEmpty: Bool = false,
+    leastColumns: Int = 1, mostColumns: Int = .max, countsEmpty: Bool = false,
     ratio: (_ columns: Int, _ lines: [SectionPart.Lines]) -> Double?
   ) throws(LayoutError) -> GridCandidate? {
     try check(target, ratio: quantity)
@@ -61,7 +62,7 @@ extension GridCandidate {
     let all = Double(totals.reduce(0, +))
     var (candidates, lines): ([GridCandidate], [SectionPart.Lines]) = ([], [])
     var (rowsBefore, first, least) = (Int.max, 0.0, Double.infinity)
-    for columns in leastColumns...max(leastColumns, totals.max() ?? 1) {
+    for columns in leastColumns...max(leastColumns, min(mostColumns, totals.max() ?? 1)) {
       lines.removeAll(keepingCapacity: true)
       var (rows, allRows) = (0, 0)
       for counts in pages {

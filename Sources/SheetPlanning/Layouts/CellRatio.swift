@@ -3,25 +3,18 @@ public import SheetPlans
 
 /// Width divided by height of equal cells.
 public enum CellRatio: Equatable, Sendable {
-  /// The median ratio of the pictures.
+  /// The fair ratio of the pictures, near to their median.
   case automatic
   /// A ratio that was asked for.
   case fixed(AspectRatio)
 
-  /// The ratio to aim at for `pictures`; those that could not be read are nil and do not count.
+  /// The ratio for `pictures`; those that could not be read are nil and do not count.
   ///
-  /// Ratios are compared as factors, so the median of an even number is the geometric mean of the
-  /// two in the middle. 1 where no picture can be read.
+  /// 1 if no picture can be read.
   func value(for pictures: [PixelSize?]) -> Double {
     switch self {
-    case .fixed(let ratio):
-      return ratio.value
-    case .automatic:
-      let ratios = pictures.filter { $0 != nil }.map(\.ratio).sorted()
-      guard !ratios.isEmpty else { return 1 }
-      let upper = ratios[ratios.count / 2]
-      let lower = ratios[(ratios.count - 1) / 2]
-      return (lower * upper).squareRoot()
+    case .fixed(let ratio): ratio.value
+    case .automatic: FairRatio(of: pictures.filter { $0 != nil }.map(\.ratio))?.value ?? 1
     }
   }
 }

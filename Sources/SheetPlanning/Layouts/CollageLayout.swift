@@ -26,7 +26,7 @@ public struct CollageLayout: Layout, Equatable {
   public var traits: LayoutTraits {
     var traits = LayoutTraits()
     traits.framesHavePictureRatios = true
-    traits.enlargesPictures = true
+    traits.enlargedPictures = .all
     traits.pageHeight = extent.height
     traits.isUnsized = extent == .standard
     return traits

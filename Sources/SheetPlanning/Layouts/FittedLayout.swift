@@ -100,8 +100,14 @@ public struct FittedLayout {
 }
 
 extension FittedLayout {
+  /// How much higher than the lowest the highest row of a page may be to look alike.
+  static let evenSpread = 1.1
+  /// The fraction of its height by which the least full page may be lower than in another layout.
+  private static let evenFill = 0.95
+
   /// Of layouts of the same pictures on pages of one size, the one that fills pages most evenly: it
-  /// has as many pages as the first, and the page that is least full is as full as can be.
+  /// has as many pages as the first, and the page that is least full is nearly as full as can be. Of
+  /// several, rows differ least in it.
   ///
   /// Layouts that fail, as they do not fit a page, do not count.
   ///
@@ -115,15 +121,35 @@ extension FittedLayout {
     _ usual: Double, or others: [Double],
     fitted: (Double) throws(LayoutError) -> FittedLayout
   ) throws(LayoutError) -> FittedLayout {
-    var best = try fitted(usual)
-    let count = best.pages.count
-    for length in others {
-      guard let other = try? fitted(length), other.pages.count == count,
-        other.leastHeight > best.leastHeight + 0.5
-      else { continue }
-      best = other
+    let first = try fitted(usual)
+    func measured(_ layout: FittedLayout, _ length: Double) -> (
+      length: Double, fill: Double, spread: Double
+    ) { (length, layout.leastHeight, max(layout.rowSpread, evenSpread)) }
+    let all =
+      [measured(first, usual)]
+      + others.compactMap { length in
+        guard let other = try? fitted(length), other.pages.count == first.pages.count else {
+          return nil
+        }
+        return measured(other, length)
+      }
+    let most = all.reduce(0) { max($0, $1.fill) }
+    let best = all.filter { $0.fill >= most * evenFill }.min {
+      ($0.spread, -$0.fill) < ($1.spread, -$1.fill)
     }
-    return best
+    return try best.map { (best) throws(LayoutError) in try fitted(best.length) } ?? first
+  }
+
+  /// How many times as high as the lowest the highest row of a page is, of rows that fill its width.
+  var rowSpread: Double {
+    pages.reduce(1) { most, page in
+      let arrangement = page.arrangement
+      if arrangement.rows == nil { return most }
+      let heights = arrangement.strips.filter {
+        arrangement.frames[$0.items.upperBound - 1].maxX > arrangement.size.width - 1
+      }.map(\.height)
+      return max(most, (heights.max() ?? 1) / (heights.min() ?? 1))
+    }
   }
 
   /// The height of the page that is least full.

@@ -2,6 +2,10 @@ internal import SheetLayout
 
 // Cells that follow from a sheet, or of which the sheet follows.
 extension GridLayout {
+  /// The longer side in pixels that cells keep on a sheet of a width alone; those that need less are
+  /// smaller.
+  private static let legibleSide = 150
+
   var givenRows: Int? {
     switch shape {
     case .rows(let rows), .exactly(_, let rows): rows
@@ -53,10 +57,18 @@ extension GridLayout {
     // Without sections, all pages have the grid of the fullest.
     let counts = space.hasSections ? space.sectionCounts : [[space.picturesPerPage]]
     var (countsEmpty, quantity) = (false, LayoutError.Quantity.cellRatio)
-    if case .cell = measure { (countsEmpty, quantity) = (space.hasSections, .sheetRatio) }
+    var mostColumns = Int.max
+    switch measure {
+    case .cell: (countsEmpty, quantity) = (space.hasSections, .sheetRatio)
+    case .width(let width, let cellRatio):
+      let least = space.keptSide(Self.legibleSide) * min(1, cellRatio) + space.gap.width
+      let most = (width + space.gap.width) / least + 1e-9
+      mostColumns = Int(min(max(1, most), 1e9))
+    case .sheet: break
+    }
     return try .nearest(
       to: measure.target, quantity, forSections: counts, leastColumns: space.leastColumns,
-      countsEmpty: countsEmpty
+      mostColumns: mostColumns, countsEmpty: countsEmpty
     ) { columns, lines in
       let size: Size?
       switch measure {

@@ -36,7 +36,8 @@ extension GridLayout {
     let height = largest.page.height + given.headingRoom
     var space = given
     let isDivided = shape == nil && space.minimumSide != nil || space.pageCount != nil
-    let least = largest.width(ofLongerSide: isDivided ? Double(space.minimumSide ?? 0) : 0)
+    let least = largest.width(
+      ofLongerSide: isDivided ? space.minimumSide.map(space.keptSide) ?? 0 : 0)
     let groups = space.groups
     if isDivided {
       space.pages = space.sections == nil ? groups.map { [$0] } : [groups]

@@ -10,7 +10,7 @@ public struct GridLayout: Layout, Equatable {
   public var sizing: GridSizing
   /// Whether cells fill a sheet of a given size because of the style.
   ///
-  /// Otherwise they have the pictures' ratio and equal gaps, and stand in the middle.
+  /// Otherwise they have a ratio and equal gaps, and stand in the middle.
   private var fillsSheet = false
   /// The given rows, columns or both; nil to search for both.
   ///
@@ -59,13 +59,11 @@ public struct GridLayout: Layout, Equatable {
     return layout
   }
 
-  /// Whether cells keep their ratio: that of the pictures if nothing fills the sheet, or one that is
-  /// asked for together with columns and rows.
+  /// Whether cells keep their ratio on a sheet of a given size: one that is asked for, or that of the
+  /// pictures if nothing fills the sheet.
   var keepsRatio: Bool {
     guard case .sheet(_, let ratio) = sizing else { return false }
-    if ratio == .automatic { return !fillsSheet }
-    if case .exactly = shape { return true }
-    return false
+    return ratio != .automatic || !fillsSheet
   }
 
   /// Determines the rows, the columns and the cell of a full page.

@@ -15,7 +15,10 @@ public enum GridSizing: Equatable, Sendable {
   case cell(PixelSize)
   /// Cells as large as the widest and the tallest picture.
   case largestPicture
-  /// The sheet's width and height, and the ratio that the cells should come near to.
+  /// The sheet's width and height, and the cells' ratio.
+  ///
+  /// A fixed ratio is kept. Otherwise cells that are seen or covered fill the sheet, and only come near to
+  /// the pictures' ratio.
   case sheet(PixelSize, cellRatio: CellRatio)
   /// The sheet's width and the cells' ratio, which is kept.
   case width(Int, cellRatio: CellRatio)

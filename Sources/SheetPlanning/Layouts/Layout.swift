@@ -1,3 +1,4 @@
+internal import SheetImaging
 public import SheetLayout
 public import SheetPlans
 
@@ -43,6 +44,16 @@ public struct LayoutTraits: Equatable, Sendable {
     case none
   }
 
+  /// Pictures of a layout that are enlarged.
+  public enum Enlarged: Sendable {
+    /// None.
+    case none
+    /// Photographs that are too small for their row.
+    case photographs
+    /// All.
+    case all
+  }
+
   /// What stands outside of the frames that are arranged.
   public var furnitureOutside = Furniture.all
   /// Whether all cells of a page are equal and in columns, so that pictures can be placed column by
@@ -57,8 +68,8 @@ public struct LayoutTraits: Equatable, Sendable {
   /// Whether the width of pages follows from the pictures, so that groups of them, which start pages
   /// of their own, must be fitted together to get pages of one width.
   public var widthFollowsFromPictures = false
-  /// Whether pictures that are smaller than their frames are enlarged whatever the style says.
-  public var enlargesPictures = false
+  /// The pictures smaller than their frames that are enlarged whatever the style says.
+  public var enlargedPictures = Enlarged.none
   /// The rows and columns of every page, where both are given.
   public var pageGrid: PageGrid?
   /// The given height of every page in pixels, with margins; nil if it follows from the pictures.
@@ -71,6 +82,15 @@ public struct LayoutTraits: Equatable, Sendable {
   /// What puts pictures into rows and columns; nil for layouts that take them one after the other.
   public var axes: MatrixAxes?
 
+  /// Whether a picture that is smaller than its frame is enlarged.
+  func enlargement(of picture: PixelSize, _ style: TileStyle) -> Enlargement {
+    switch enlargedPictures {
+    case .none: style.growth
+    case .photographs: style.growthInRows(of: picture) > 1 ? .allowed : style.growth
+    case .all: .allowed
+    }
+  }
+
   /// How far cells extend beyond frames, if each cell has `furniture` around its picture.
   func outset(for furniture: CellFurniture) -> PixelInsets {
     switch furnitureOutside {
@@ -78,5 +98,13 @@ public struct LayoutTraits: Equatable, Sendable {
     case .labels: furniture.labelInsets
     case .none: PixelInsets(0)
     }
+  }
+}
+
+extension TileStyle {
+  /// How many times as large as it is a picture may be drawn in a row: a photograph a little, rather than
+  /// leave a hole.
+  func growthInRows(of picture: PixelSize) -> Double {
+    scaling == .fit && filter != .nearest && max(picture.width, picture.height) > 200 ? 1.3 : 1
   }
 }

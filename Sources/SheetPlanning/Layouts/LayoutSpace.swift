@@ -141,15 +141,19 @@ public struct LayoutSpace: Sendable {
   ///
   /// A hairline gets a cell that it does not fill: one of its own ratio would be less than a pixel
   /// wide, or leave nothing of the rest of its row. A picture that keeps its size gets no larger
-  /// cell than itself or its label, and one that could not be read none that is wider than all
+  /// cell than itself, enlarged if that is allowed, or its label, and one that could not be read none that is wider than all
   /// others. No cell is taller than a page may be, or than `height` where that is given.
-  func items(_ pictures: Range<Int>, height: Double? = nil) -> [LayoutItem] {
+  func items(
+    _ pictures: Range<Int>, height: Double? = nil, enlarged: (PixelSize) -> Double = { _ in 1 }
+  ) -> [LayoutItem] {
     let maximumHeight = height ?? maximumContentHeight ?? .infinity
     var items = self.pictures[pictures].map { picture in
       let ratio = min(max(picture.ratio, 1 / 32), 32)
       var item = LayoutItem(ratio: ratio, maximumWidth: maximumHeight * ratio)
       if keepsSmall {
-        let own = picture.map { max(Double($0.width), Double($0.height) * ratio) } ?? widestPicture
+        let own =
+          picture.map { max(Double($0.width), Double($0.height) * ratio) * enlarged($0) }
+          ?? widestPicture
         item.maximumWidth = min(item.maximumWidth, own)
       }
       return item
@@ -197,12 +201,16 @@ public struct LayoutSpace: Sendable {
     return try ColumnTracks(tracks ?? [usual], spacing: gap.width).columns(width: width)
   }
 
-  /// The longer side that pictures keep on pages of one size, or that the largest has; nil where
-  /// pages are not filled by it.
-  var sideOnPage: Double? {
-    guard let minimumSide, pageHeight != nil else { return nil }
-    let largest = pictures.compactMap { $0.map { Double(max($0.width, $0.height)) } }.max()
-    return keepsSmall ? min(Double(minimumSide), largest ?? .infinity) : Double(minimumSide)
+  /// The longer side that pictures keep on pages of one size; nil if pages are not filled by it.
+  var sideOnPage: Double? { pageHeight == nil ? nil : minimumSide.map(keptSide) }
+
+  /// A longer side that pictures keep, or the longest side of them if all are smaller.
+  func keptSide(_ side: Int) -> Double {
+    guard keepsSmall else { return Double(side) }
+    let largest = pictures.reduce(0) { most, size in
+      size.map { max(most, $0.width, $0.height) } ?? most
+    }
+    return Double(largest > 0 ? min(side, largest) : side)
   }
 
   /// The size of a picture in a box.

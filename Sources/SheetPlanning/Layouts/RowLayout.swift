@@ -9,8 +9,8 @@ public struct RowLayout: Layout, Equatable {
   /// `rows`.
   public static let name = "rows"
 
-  /// The height that rows come near to, in pixels; nil for 240, and on pages of one size for a fifth
-  /// of the page, or for what fills the pages evenly that rows of `Paging.minimumPictureSide` need.
+  /// The height that rows come near to, in pixels; nil for about 240, and on pages of one size for a
+  /// fifth of the page, or for what fills the pages evenly that rows of `Paging.minimumPictureSide` need.
   ///
   /// On a sheet of a given height rows are so high that they come nearest to it, but no higher than
   /// this. With `Scaling.fill` they cover it, unless this keeps them lower.
@@ -31,7 +31,7 @@ public struct RowLayout: Layout, Equatable {
   public var traits: LayoutTraits {
     var traits = LayoutTraits()
     (traits.framesHavePictureRatios, traits.showsWholePictures) = (true, true)
-    traits.takesSpans = true
+    (traits.takesSpans, traits.enlargedPictures) = (true, .photographs)
     traits.pageHeight = extent.height
     traits.isUnsized = rowHeight == nil && extent == .standard
     return traits
@@ -49,10 +49,11 @@ public struct RowLayout: Layout, Equatable {
         var rows = try rows(width, height, space)
         rows.minimumHeight = min(least, height)
         let bands = SectionPart.bands(
-          of: parts.map { rows.length(of: space.items($0.items)) }, limit: width,
+          of: parts.map { rows.length(of: space.itemsOfRows($0.items)) }, limit: width,
           gap: space.gap.width)
         return try space.stacked(parts, inBands: bands) { range throws(LayoutError) in
-          try rows.arrangement(of: space.items(range), alignment: space.alignmentInRows)
+          try rows.arrangement(
+            of: space.itemsOfRows(range), alignment: space.alignmentInRows)
         }
       }
     }
@@ -62,8 +63,24 @@ public struct RowLayout: Layout, Equatable {
         .prefix { $0 <= highest }
       return try .mostEven(min(side, highest), or: heights + [highest], fitted: cut)
     }
-    return try cut(rowHeight.map(Double.init) ?? space.usualRowHeight)
+    if let rowHeight { return try cut(Double(rowHeight)) }
+    let usual = space.usualRowHeight
+    var best = try cut(usual)
+    // Among many rows, some differ at any height.
+    if space.maximumHeight != nil || space.pictures.count > Self.mostTried { return best }
+    for factor in Self.otherHeights where best.rowSpread > FittedLayout.evenSpread {
+      let other = try cut(usual * factor)
+      if max(other.rowSpread, FittedLayout.evenSpread) < best.rowSpread { best = other }
+    }
+    return best
   }
+
+  /// The most pictures for which rows of other heights than the usual one are tried.
+  private static let mostTried = 200
+  /// The heights of rows that are tried, as factors of the usual one, the nearest first.
+  private static let otherHeights = [
+    1.03, 0.97, 1.06, 0.94, 1.09, 0.91, 1.12, 0.88, 1.15, 0.85,
+  ]
 
   /// How much lower rows may be than pictures are on paper, where that fills pages evenly.
   private static let lowestRow = 0.85
@@ -75,7 +92,7 @@ public struct RowLayout: Layout, Equatable {
   /// stand at the top.
   private func fitted(to space: LayoutSpace, on size: Size) throws(LayoutError) -> FittedLayout {
     func items(_ range: Range<Int>) -> [LayoutItem] {
-      space.items(range, height: size.height - space.headingRoom)
+      space.itemsOfRows(range, height: size.height - space.headingRoom)
     }
     /// Rows that fill a page, and the arrangements of its parts if they cover it.
     func filling(
@@ -137,12 +154,17 @@ public struct RowLayout: Layout, Equatable {
   /// The height of the highest picture, where pictures keep their sizes and rows have no height.
   private func highestKept(in space: LayoutSpace) -> Double? {
     guard space.style.scaling == .none, space.keepsSmall, rowHeight == nil else { return nil }
-    let all = space.items(0..<space.pictures.count)
+    let all = space.itemsOfRows(0..<space.pictures.count)
     return all.map { $0.maximumWidth / $0.ratio }.filter(\.isFinite).max()
   }
 }
 
 extension LayoutSpace {
+  /// What cells are like in rows, which enlarge photographs a little.
+  fileprivate func itemsOfRows(_ pictures: Range<Int>, height: Double? = nil) -> [LayoutItem] {
+    items(pictures, height: height, enlarged: style.growthInRows)
+  }
+
   /// 240 pixels, or what brings five rows onto a page.
   fileprivate var usualRowHeight: Double {
     guard let pageHeight else { return 240 }

@@ -184,7 +184,7 @@ extension PageDesign {
         return try PicturePlacement(
           of: size, in: area, nominal: nominal, scaling: isReduced ? .fit : job.style.scaling,
           alignment: alignment, focus: focus,
-          enlargement: traits.enlargesPictures ? .allowed : job.style.growth)
+          enlargement: traits.enlargement(of: size, job.style))
       } catch {
         throw .layout(error)
       }

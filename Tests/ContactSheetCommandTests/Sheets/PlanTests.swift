@@ -39,7 +39,7 @@ import Testing
       #expect(run.status == 0)
       return String(decoding: run.standardOutput, as: UTF8.self)
     }
-    let rows = try table(["--size", "300x100", "--tile", "2x", "--cell-aspect", "4:3"])
+    let rows = try table(["--size", "300x100", "--tile", "2x", "--scale", "fill"])
     #expect(rows.contains("1 row x 2 columns on page 1, others differ"), "\(rows)")
     // Two pictures in one row of two, five in three rows of two.
     #expect(rows.contains("empty     1 cell\n"), "\(rows)")

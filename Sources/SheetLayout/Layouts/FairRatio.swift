@@ -1,0 +1,83 @@
+/// The ratio of equal cells that is fair to whole pictures of several ratios.
+///
+/// A picture covers the share of its cell that the lesser of both ratios is of the greater. At a fair
+/// ratio, at most one picture in five has less than two thirds of the area that the median picture has.
+/// Of fair ratios, the one nearest to the pictures' median is taken, compared as a factor. So a few odd
+/// pictures change nothing, and as many portraits as a third of all make landscapes a little smaller.
+package struct FairRatio {
+  /// How many times as large as a picture's area the median picture's is at most.
+  private static let largestFactor = 1.5
+  /// The factor between ratios that are tried, if no larger one leads to a fair ratio.
+  private static let step = 1.0005
+
+  /// The pictures' ratios in ascending order, at least one.
+  private let ratios: [Double]
+
+  /// Prepares the search; nil without pictures.
+  package init?(of ratios: [Double]) {
+    if ratios.isEmpty { return nil }
+    self.ratios = ratios.sorted()
+  }
+
+  /// The fair ratio; if there is none, the nearest at which few pictures have as much as they can get.
+  package var value: Double {
+    if let fair = nearest(within: { _ in Self.largestFactor }) { return fair }
+    var least = Double.infinity
+    _ = nearest { factor in
+      least = min(least, factor)
+      return least * 0.999
+    }
+    return nearest { _ in least * 1.01 } ?? median
+  }
+
+  private var median: Double {
+    (ratios[ratios.count / 2] * ratios[(ratios.count - 1) / 2]).squareRoot()
+  }
+
+  /// The ratio nearest to the median whose ``factor(at:)`` is within a limit; nil if there is none.
+  private func nearest(within limit: (Double) -> Double) -> Double? {
+    let found = [ratios[0], ratios[ratios.count - 1]].compactMap {
+      first(towards: $0, within: limit)
+    }
+    return found.min { max($0 / median, median / $0) < max($1 / median, median / $1) }
+  }
+
+  /// The first ratio from the median to an end whose ``factor(at:)`` is within a limit.
+  private func first(towards end: Double, within limit: (Double) -> Double) -> Double? {
+    var ratio = median
+    while true {
+      let factor = factor(at: ratio)
+      let limit = limit(factor)
+      if factor <= limit * (1 + 1e-9) { return ratio }
+      if ratio == end { return nil }
+      // Between ratios that differ by a factor, it changes by at most the factor's square.
+      let step = max((factor / limit).squareRoot(), Self.step)
+      ratio = end > median ? min(ratio * step, end) : max(ratio / step, end)
+    }
+  }
+
+  /// How many times as large as the area of a fifth of the pictures the median picture's is in cells of a
+  /// ratio.
+  private func factor(at ratio: Double) -> Double {
+    let count = ratios.count
+    let middle =
+      distance(ofNearest: count / 2 + 1, to: ratio)
+      * distance(ofNearest: (count + 1) / 2, to: ratio)
+    return distance(ofNearest: count + 1 - (count + 4) / 5, to: ratio) / middle.squareRoot()
+  }
+
+  /// The factor between a ratio and the farthest of the pictures' ratios that are nearest to it.
+  private func distance(ofNearest count: Int, to ratio: Double) -> Double {
+    // The nearest ones follow each other.
+    var (start, end) = (0, ratios.count - count)
+    while start < end {
+      let middle = (start + end) / 2
+      if ratio / ratios[middle] > ratios[middle + count] / ratio {
+        start = middle + 1
+      } else {
+        end = middle
+      }
+    }
+    return max(ratio / ratios[start], ratios[start + count - 1] / ratio)
+  }
+}
