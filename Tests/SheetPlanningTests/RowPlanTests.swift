@@ -54,10 +54,10 @@ import Testing
     }
   }
 
-  /// How many times as high as the lowest the highest of all full rows is.
+  /// The factor from the lowest to the highest of all full rows.
   private static func spread(_ page: SheetPage) -> Double {
     let rows = Dictionary(grouping: page.tiles.map(\.cell), by: \.maxY).values
-    let heights = rows.filter { $0.map(\.maxX).max()! >= page.size.width - 9 }.map {
+    let heights = rows.filter { $0.contains { $0.maxX >= page.size.width - 9 } }.map {
       Double($0[0].height)
     }
     return (heights.max() ?? 1) / (heights.min() ?? 1)

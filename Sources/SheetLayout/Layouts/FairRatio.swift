@@ -1,11 +1,11 @@
 /// The ratio of equal cells that is fair to whole pictures of several ratios.
 ///
-/// A picture covers the share of its cell that the lesser of both ratios is of the greater. At a fair
-/// ratio, at most one picture in five has less than two thirds of the area that the median picture has.
-/// Of fair ratios, the one nearest to the pictures' median is taken, compared as a factor. So a few odd
-/// pictures change nothing, and as many portraits as a third of all make landscapes a little smaller.
+/// The fraction of its cell that a picture covers is the lesser of both ratios divided by the greater.
+/// At a fair ratio, no more than one picture in five is small, with under two thirds of the median area.
+/// The fair ratio nearest to the pictures' median is taken, compared as a factor. So a few odd pictures
+/// change nothing, and many portraits make landscapes a little smaller.
 package struct FairRatio {
-  /// How many times as large as a picture's area the median picture's is at most.
+  /// The largest factor from a picture's area to the median picture's.
   private static let largestFactor = 1.5
   /// The factor between ratios that are tried, if no larger one leads to a fair ratio.
   private static let step = 1.0005
@@ -13,7 +13,7 @@ package struct FairRatio {
   /// The pictures' ratios in ascending order, at least one.
   private let ratios: [Double]
 
-  /// Prepares the search; nil without pictures.
+  /// Prepares the search; nil if there are no pictures.
   package init?(of ratios: [Double]) {
     if ratios.isEmpty { return nil }
     self.ratios = ratios.sorted()
@@ -56,8 +56,7 @@ package struct FairRatio {
     }
   }
 
-  /// How many times as large as the area of a fifth of the pictures the median picture's is in cells of a
-  /// ratio.
+  /// The factor from the largest area of the smallest fifth of pictures to the median picture's.
   private func factor(at ratio: Double) -> Double {
     let count = ratios.count
     let middle =

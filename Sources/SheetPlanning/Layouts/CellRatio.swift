@@ -8,7 +8,7 @@ public enum CellRatio: Equatable, Sendable {
   /// A ratio that was asked for.
   case fixed(AspectRatio)
 
-  /// The ratio for `pictures`; those that could not be read are nil and do not count.
+  /// The ratio for `pictures`; pictures that could not be read are nil and do not count.
   ///
   /// 1 if no picture can be read.
   func value(for pictures: [PixelSize?]) -> Double {

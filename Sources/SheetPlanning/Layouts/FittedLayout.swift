@@ -100,14 +100,15 @@ public struct FittedLayout {
 }
 
 extension FittedLayout {
-  /// How much higher than the lowest the highest row of a page may be to look alike.
+  /// The factor from the lowest to the highest row of a page below which rows look alike.
   static let evenSpread = 1.1
   /// The fraction of its height by which the least full page may be lower than in another layout.
   private static let evenFill = 0.95
 
-  /// Of layouts of the same pictures on pages of one size, the one that fills pages most evenly: it
-  /// has as many pages as the first, and the page that is least full is nearly as full as can be. Of
-  /// several, rows differ least in it.
+  /// The layout that fills pages most evenly, of layouts for pages of one size.
+  ///
+  /// It has as many pages as the first, and its least full page is nearly as full as can be. Of several
+  /// layouts, rows differ least in it.
   ///
   /// Layouts that fail, as they do not fit a page, do not count.
   ///
@@ -140,7 +141,7 @@ extension FittedLayout {
     return try best.map { (best) throws(LayoutError) in try fitted(best.length) } ?? first
   }
 
-  /// How many times as high as the lowest the highest row of a page is, of rows that fill its width.
+  /// The factor from the lowest to the highest of the rows that fill the width of a page.
   var rowSpread: Double {
     pages.reduce(1) { most, page in
       let arrangement = page.arrangement

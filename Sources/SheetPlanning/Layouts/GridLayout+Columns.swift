@@ -2,7 +2,7 @@ internal import SheetLayout
 
 // Cells that follow from a sheet, or of which the sheet follows.
 extension GridLayout {
-  /// The longer side in pixels that cells keep on a sheet of a width alone; those that need less are
+  /// The longer side in pixels that cells keep on a sheet of a width alone, unless all pictures are
   /// smaller.
   private static let legibleSide = 150
 

@@ -102,8 +102,7 @@ public struct LayoutTraits: Equatable, Sendable {
 }
 
 extension TileStyle {
-  /// How many times as large as it is a picture may be drawn in a row: a photograph a little, rather than
-  /// leave a hole.
+  /// The factor by which a row may enlarge a picture: a little for a photograph, which leaves no hole.
   func growthInRows(of picture: PixelSize) -> Double {
     scaling == .fit && filter != .nearest && max(picture.width, picture.height) > 200 ? 1.3 : 1
   }

@@ -140,9 +140,9 @@ public struct LayoutSpace: Sendable {
   /// What the cells of `pictures` are like in layouts that make one for each of them.
   ///
   /// A hairline gets a cell that it does not fill: one of its own ratio would be less than a pixel
-  /// wide, or leave nothing of the rest of its row. A picture that keeps its size gets no larger
-  /// cell than itself, enlarged if that is allowed, or its label, and one that could not be read none that is wider than all
-  /// others. No cell is taller than a page may be, or than `height` where that is given.
+  /// wide, or leave nothing of the rest of its row. A picture that keeps its size gets no larger cell
+  /// than itself, perhaps enlarged, or its label. A picture that could not be read gets no wider cell
+  /// than the widest. No cell is taller than a page may be, or than `height` if that is given.
   func items(
     _ pictures: Range<Int>, height: Double? = nil, enlarged: (PixelSize) -> Double = { _ in 1 }
   ) -> [LayoutItem] {

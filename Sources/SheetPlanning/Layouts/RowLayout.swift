@@ -160,7 +160,7 @@ public struct RowLayout: Layout, Equatable {
 }
 
 extension LayoutSpace {
-  /// What cells are like in rows, which enlarge photographs a little.
+  /// The items of rows, which enlarge photographs a little.
   fileprivate func itemsOfRows(_ pictures: Range<Int>, height: Double? = nil) -> [LayoutItem] {
     items(pictures, height: height, enlarged: style.growthInRows)
   }
