@@ -231,7 +231,7 @@ import Testing
     let guide = try String(
       contentsOf: root.appending(path: "Sources/ContactSheet/ContactSheet.docc/Facts.md"),
       encoding: .utf8)
-    let part = try #require(guide.components(separatedBy: "### Where facts come from").last)
+    let part = try #require(guide.components(separatedBy: "### Sources of facts").last)
     let rows = part.components(separatedBy: "### Templates")[0].split(separator: "\n")
       .filter { $0.hasPrefix("| ") && !$0.hasPrefix("| ---") }
     let told = rows.flatMap { row in
