@@ -1,4 +1,4 @@
-/// Which areas of a page reach into some of its rows.
+/// The areas of a page that reach into some of its rows.
 ///
 /// A page that is composed a few rows at a time, and has very many texts, would otherwise look at all
 /// of them each time.

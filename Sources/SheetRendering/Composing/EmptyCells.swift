@@ -6,7 +6,7 @@ internal import SheetPlans
 ///
 /// The mark is quiet, like the edge of a placeholder, so that it is not taken for a picture.
 struct EmptyCells: Sendable {
-  /// How many times as large as a dot the em of labels is.
+  /// The em of labels in diameters of a dot.
   private static let emsPerDot = 3.0
 
   private let cells: PlannedEmptyCells
@@ -22,7 +22,7 @@ struct EmptyCells: Sendable {
   /// - Parameters:
   ///   - cells: The cells, whose areas include the outlines.
   ///   - plan: The plan of the sheet.
-  ///   - ground: The background of cells; nil for that of the sheet.
+  ///   - ground: The background of cells; nil if it is the sheet's.
   init(_ cells: PlannedEmptyCells, of plan: SheetPlan, on ground: BackdropRows?) {
     self.cells = cells
     self.ground = ground

@@ -8,12 +8,12 @@ struct PlacedText: Sendable {
   let area: PixelRect
   /// The number of columns without text at either side of the area.
   private let inset: Int
-  /// The coverage of each pixel between those columns, in rows without padding.
+  /// The coverage of each pixel of these columns, in rows without padding.
   private let coverage: [UInt8]
   /// The pixels' own colours with their shares, four bytes each; nil if all is ink.
   private let ownColors: [UInt8]?
   private let ink: InkBlender
-  /// The plate that keeps the text readable over a picture; nil for none.
+  /// The plate that keeps the text readable over a picture; nil if there is none.
   private let plate: InkBlender?
 
   /// Creates a text in the middle of `area`.
@@ -22,7 +22,7 @@ struct PlacedText: Sendable {
   ///   - raster: The pixels of the text.
   ///   - area: As high as the raster, and as wide or wider by an even number.
   ///   - color: The colour of the text.
-  ///   - plate: What to fill the area with, under the text; nil for nothing.
+  ///   - plate: The fill of the area, under the text; nil if it has none.
   ///   - format: The format of the sheet.
   init(
     _ raster: TextRaster, in area: PixelRect, _ color: Color, plate: Color? = nil,

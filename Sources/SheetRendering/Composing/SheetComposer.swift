@@ -17,7 +17,7 @@ struct SheetBands<Encoder: BandEncoder> {
 
   /// Adds the next tile.
   ///
-  /// - Precondition: The tile's rows start no higher than those of the tile before.
+  /// - Precondition: The tile's rows start no higher than the rows of the tile before.
   mutating func add(_ tile: TilePixels) {
     precondition(tile.rows.lowerBound >= finalRows, "tiles must arrive from the top down")
     finalRows = tile.rows.lowerBound
@@ -70,9 +70,9 @@ struct SheetComposer: Sendable {
   ///   - background: Rows of that width, in the sheet's format.
   ///   - cellBackground: Rows of that width for cells; nil if cells have no background.
   ///   - furniture: Draws borders, frames and shadows; nil if there are none.
-  ///   - texts: The texts of the page, without those of tiles.
-  ///   - emptyCells: The cells without a picture; nil for none.
-  ///   - bar: What tells which colours are how much; nil for none.
+  ///   - texts: The texts of the page, without labels of tiles.
+  ///   - emptyCells: The cells without a picture; nil if there are none.
+  ///   - bar: The scale of heat; nil if there is none.
   init(
     width: Int, background: BackdropRows, cellBackground: BackdropRows?,
     furniture: TileFurniture? = nil, texts: [PlacedText] = [],
@@ -90,7 +90,7 @@ struct SheetComposer: Sendable {
 
   /// Composes some rows of the sheet, without padding.
   ///
-  /// `tiles` must include all that reach into the rows; others do no harm.
+  /// `tiles` must include all that reach into the rows, and may include more.
   func compose(_ rows: Range<Int>, of tiles: [TilePixels]) -> [UInt8] {
     var sheet = SheetRows(rows, width: width, background: background)
     emptyCells?.draw(into: &sheet)

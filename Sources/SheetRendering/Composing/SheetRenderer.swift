@@ -16,7 +16,7 @@ package struct SheetRenderer: Sendable {
   ///
   /// - Parameters:
   ///   - plan: The plan.
-  ///   - pictures: Its pictures; nil for those on pages that are not rendered.
+  ///   - pictures: Its pictures; nil if their pages are not rendered.
   ///   - workers: The number of tiles or bands to work on at once, at least 1.
   package init(_ plan: SheetPlan, _ pictures: [SheetPicture?], workers: Int) {
     self.plan = plan
@@ -33,8 +33,8 @@ package struct SheetRenderer: Sendable {
   ///   - file: The file to write to, which may take more pages.
   ///   - format: Its format.
   ///   - tilesDone: Called with the number of tiles finished since the last call.
-  /// - Returns: What was found in the pictures.
-  /// - Throws: `Errno` where the sheet cannot be written, ``PictureError/unreadable(_:)``, and
+  /// - Returns: The findings in the pictures.
+  /// - Throws: `Errno` if the sheet cannot be written, ``PictureError/unreadable(_:)``, and
   ///   `CancellationError` when the task is cancelled.
   package func render(
     _ page: SheetPage, into file: some SheetFile, of format: SheetFormat, tilesDone: (Int) -> Void
@@ -49,7 +49,7 @@ package struct SheetRenderer: Sendable {
     return found
   }
 
-  /// The colours of a page; nil where they are many, as most pages show in their first rows.
+  /// The colours of a page; nil if they are many, which most pages show in their first rows.
   private func colors(of page: SheetPage) async throws -> SheetColors? {
     let survey = ColorSurvey(page.size, plan.format)
     var colors = SheetColors(bytesPerPixel: survey.bytesPerPixel)
@@ -126,9 +126,9 @@ package struct SheetRenderer: Sendable {
   }
 }
 
-/// What was found in the pictures of a sheet when they were decoded.
+/// Findings in the pictures of a sheet while they were decoded.
 package struct TileFindings: Sendable {
-  /// Those that could not be read, by their index.
+  /// Unreadable pictures by their index.
   package var unreadable: [Int: UnreadablePicture] = [:]
   /// The crops around their subjects, by their index.
   package var crops: [Int: Rect] = [:]
@@ -136,7 +136,7 @@ package struct TileFindings: Sendable {
   /// Creates findings of no picture.
   package init() {}
 
-  /// Adds those of other pictures.
+  /// Adds the findings in other pictures.
   package mutating func merge(_ others: TileFindings) {
     unreadable.merge(others.unreadable) { first, _ in first }
     crops.merge(others.crops) { first, _ in first }
@@ -207,7 +207,7 @@ struct PageWork<Encoder: BandEncoder>: Sendable {
     }
   }
 
-  /// Composes and encodes a band; `tiles` are those that reach into it.
+  /// Composes and encodes a band; `tiles` are all that reach into it.
   func encoded(_ band: Int, of tiles: [TilePixels]) throws -> Encoder.Band {
     try Task.checkCancellation()
     let rows = composer.compose(encoder.rowsNeeded(forBand: band), of: tiles)

@@ -3,7 +3,7 @@ internal import SheetLayout
 
 /// Some rows of a sheet that is being composed.
 ///
-/// All row and column numbers are those of the sheet.
+/// All row and column numbers are the sheet's.
 struct SheetRows {
   /// The numbers of the rows.
   let rows: Range<Int>
@@ -55,12 +55,12 @@ extension SheetRows {
   struct Source {
     /// The pixels, in rows without padding.
     let bytes: [UInt8]
-    /// The number of pixels from one row to the next; 0 if all rows are the same.
+    /// The number of pixels from one row to the next; 0 if all rows are equal.
     private let stride: Int
     /// The index of the pixel for the top left of the sheet, which may lie outside `bytes`.
     private let origin: Int
 
-    /// A row of the sheet's width, which is the same for all rows.
+    /// One row of the sheet's width, for all rows.
     init(sheetRow bytes: [UInt8]) {
       self.bytes = bytes
       stride = 0
@@ -90,7 +90,7 @@ extension SheetRows {
     for index in 0..<pixels.count { target[index] = pixels[index] }
   }
 
-  /// Mixes pixels into those that a mask covers in part, in proportion to the coverage.
+  /// Mixes pixels into pixels that a mask covers in part, in proportion to the coverage.
   mutating func replaceEdges(
     of mask: PlacedMask, ofRow y: Int, with source: Source, by mixer: PixelMixer
   ) {

@@ -23,7 +23,7 @@ struct TileFurniture: Sendable {
   /// Creates the furniture of one sheet.
   ///
   /// - Parameters:
-  ///   - furniture: What to draw.
+  ///   - furniture: The furniture to draw.
   ///   - room: The room for it in each cell.
   ///   - format: The format of the sheet; in a grey one colours become their luminance.
   ///   - background: The rows of the sheet.
@@ -34,7 +34,7 @@ struct TileFurniture: Sendable {
     background: BackdropRows, cellBackground: BackdropRows?, cells: [PixelRect]
   ) {
     self.room = room
-    // A larger radius would look the same even in the largest cell.
+    // A larger radius looks no different even in the largest cell.
     let largest = cells.reduce(0) { max($0, min($1.width, $1.height) / 2) }
     let radius = min(furniture.radius, largest)
     self.radius = radius
@@ -142,9 +142,9 @@ struct TileFurniture: Sendable {
 /// pixel on a round inner edge is a mixture of just the two colours that meet there, and nothing
 /// below shows through between them.
 struct FurnitureLayer {
-  /// The shadow with its ink; nil for none.
+  /// The shadow with its ink; nil if there is none.
   var shadow: (mask: PlacedMask, ink: InkBlender)?
-  /// The ink of the line; nil for none.
+  /// The ink of the line; nil if there is none.
   var line: InkBlender?
   /// The box including its line.
   let outside: PlacedMask

@@ -27,7 +27,7 @@ struct ColorProfile {
 
   /// The adaptation from the white of sRGB, D65, to that of profiles, as annex E has it.
   ///
-  /// The columns of red, green and blue are those of IEC 61966-2-1, adapted so.
+  /// The columns of red, green and blue are IEC 61966-2-1's, adapted with it.
   private static let adaptation: [UInt32] = [
     0x0001_0C42, 0x0000_05DE, 0xFFFF_F325, 0x0000_0793, 0x0000_FD90, 0xFFFF_FBA1, 0xFFFF_FDA2,
     0x0000_03DC, 0x0000_C06E,
@@ -51,7 +51,7 @@ struct ColorProfile {
     var data: [UInt8] = []
     var known: [[UInt8]: Int] = [:]
     for (name, contents) in tags {
-      // Curves that are the same are there once.
+      // Equal curves stand once.
       let offset = known[contents] ?? tableEnd + data.count
       if known.updateValue(offset, forKey: contents) == nil {
         data += contents + [UInt8](repeating: 0, count: (4 - contents.count % 4) % 4)

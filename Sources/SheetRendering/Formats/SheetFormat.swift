@@ -8,7 +8,7 @@ package import SystemPackage
 
 /// Takes a sheet in bands of rows, in any order and in any task.
 package protocol BandEncoder: Sendable {
-  /// What a band of rows becomes.
+  /// An encoded band of rows.
   associatedtype Band: Sendable
 
   /// The number of rows of the sheet.
@@ -22,7 +22,7 @@ package protocol BandEncoder: Sendable {
   /// Encodes a band from the rows ``rowsNeeded(forBand:)``.
   func encode(band: Int, from rows: Span<UInt8>) throws -> Band
 
-  /// What takes pictures out of the sheet, for which they must be whole; nil where they are part of it.
+  /// The pictures that leave the sheet, for which they must be whole; nil if they are part of it.
   var pictures: PDFPagePictures? { get }
 }
 
@@ -44,15 +44,15 @@ extension BandEncoder {
 ///
 /// Each page begins, takes its bands from the top down, and ends; then the file is finished.
 package protocol SheetFile: AnyObject {
-  /// What encodes a page.
+  /// The encoder of a page.
   associatedtype Encoder: BandEncoder
 
   /// Begins a page.
   ///
   /// - Parameters:
   ///   - page: The page.
-  ///   - colors: Its colours, where they are known to be few.
-  /// - Returns: What encodes its bands.
+  ///   - colors: Its colours, if they are known to be few.
+  /// - Returns: The encoder of its bands.
   /// - Throws: `Errno` from the system.
   func begin(_ page: SheetPage, _ colors: SheetColors?) throws -> Encoder
 
@@ -61,7 +61,7 @@ package protocol SheetFile: AnyObject {
   /// - Throws: `Errno` from the system.
   func write(_ band: Encoder.Band) throws
 
-  /// Writes a picture that was taken out of the page, ahead of the bands that it was on.
+  /// Writes a picture that was taken out of the page, before the bands that it was on.
   ///
   /// - Throws: `Errno` from the system.
   func add(_ picture: DetachedPicture) throws
@@ -71,7 +71,7 @@ package protocol SheetFile: AnyObject {
   /// - Parameters:
   ///   - page: The page.
   ///   - unreadable: The pictures on it that could not be read, by their index.
-  ///   - lettering: What has drawn its texts.
+  ///   - lettering: The lettering that drew its texts.
   /// - Throws: `Errno` from the system.
   func end(
     _ page: SheetPage, unreadable: [Int: UnreadablePicture], _ lettering: Lettering
@@ -91,7 +91,7 @@ extension SheetFile {
   package func finish() throws {}
 }
 
-/// What a file tells of its sheet besides pixels.
+/// The properties of a sheet in its file, besides pixels.
 package struct SheetProperties {
   /// The sheet.
   package var plan: SheetPlan
@@ -99,9 +99,9 @@ package struct SheetProperties {
   package var name = "Contact sheet"
   /// The version of the program that makes it.
   package var version = ""
-  /// When it was made; nil for files that say nothing of it.
+  /// The time of its making; nil if the file has none.
   package var time: CivilTime?
-  /// The address of a picture by its index in the plan, as a link has it; nil for none.
+  /// The address of a picture by its index in the plan, as a link has it; nil if it has no link.
   package var link: (_ index: Int) -> [UInt8]? = { _ in nil }
 
   /// Tells what a plan says.
@@ -120,16 +120,17 @@ public struct SheetFormat: Sendable {
   package var isPicture = true
   /// Whether tiles can be links in the file.
   package var hasLinks = false
-  /// Whether a file says when it was made, where that is stated.
+  /// Whether a file has the time of its making, if that is given.
   package var statesTime = false
   /// Whether an encoder may gain from knowing the colours of a page, whose pictures have few or many.
   ///
   /// To count them, tiles are rendered once more.
   var takesColors: @Sendable (SheetPlan, _ fewInPictures: Bool) -> Bool = { _, _ in false }
-  /// Why a page of a size cannot be written in this format; nil where it can.
+  /// The reason that a page of a size cannot be written in this format; nil if it can.
   package var problem: @Sendable (PixelSize, PixelFormat) -> FormatProblem? = { _, _ in nil }
-  /// Why a page of a size has exact pixels where a plan has a quality, or nil where it need not; nil for
-  /// a format whose pixels are exact whatever the quality, or never.
+  /// The reason that a page of a size has exact pixels in spite of a quality, or nil if it need not.
+  ///
+  /// The closure is nil in a format whose pixels are always exact, or never.
   package var exactReason: (@Sendable (PixelSize, PixelFormat) -> FormatProblem?)?
   /// Begins a file at a descriptor, which the caller closes.
   package let file: @Sendable (FileDescriptor, SheetProperties) throws -> any SheetFile
@@ -159,7 +160,7 @@ public struct SheetFormat: Sendable {
   public static let pdf = SheetFormat(
     format: .pdf, holdsPages: true, isPicture: false, hasLinks: true, statesTime: true,
     takesColors: {
-      // Where a sheet lets something through, its colours stand apart from what they cover.
+      // The colours of a transparent sheet are apart from their coverage.
       !$0.format.channels.hasAlpha && PNGSheetEncoder.takesColors($0.encoding, fewInPictures: $1)
     },
     exactReason: { JPEGSheetFile.problem(of: $0, in: $1) },
@@ -185,7 +186,7 @@ public struct SheetFormat: Sendable {
   }
 }
 
-/// Why a sheet cannot be written in a format.
+/// A reason that a sheet cannot be written in a format.
 ///
 /// Descriptions are fragments, which name what brings a library that is missing.
 public enum FormatProblem: Equatable, Sendable, CustomStringConvertible {
@@ -201,7 +202,7 @@ public enum FormatProblem: Equatable, Sendable, CustomStringConvertible {
   /// Whether a library would help.
   package var lacksLibrary: Bool { if case .missingLibrary = self { true } else { false } }
 
-  /// What is wrong.
+  /// The reason, in words.
   public var description: String {
     switch self {
     case .tooLong(let size, let limit):

@@ -16,7 +16,7 @@ internal import SystemPackage
 
   /// The longest side of a picture, which is that of libjpeg.
   static let longestSide = 65_500
-  /// Where no quality is asked for.
+  /// The default quality.
   static let usualQuality = 90
   /// From which quality on colours have all columns and rows: below it, small coloured text suffers.
   static let firstWithWholeColors = 90
@@ -51,7 +51,7 @@ internal import SystemPackage
     }
   }
 
-  /// Encodes the same coefficients in fewer bytes.
+  /// Encodes the coefficients of a file in fewer bytes.
   fileprivate func optimized(_ file: [UInt8]) throws(Errno) -> [UInt8] {
     try unsafe file.withUnsafeBufferPointer { bytes throws(Errno) in
       guard let start = bytes.baseAddress else { return [] }
@@ -74,9 +74,9 @@ internal import SystemPackage
 
 /// The file of a picture, which grows by its pieces.
 struct JPEGStream {
-  /// What encodes its pieces.
+  /// The encoder of its pieces.
   let encoder: JPEGEncoder
-  /// What has not been handed out.
+  /// The bytes that were not handed out yet.
   private var bytes: [UInt8] = []
   private var isEmpty = true
   private var restarts: UInt8 = 0
@@ -101,7 +101,7 @@ struct JPEGStream {
 
   /// Adds the next piece.
   ///
-  /// - Returns: What can be written.
+  /// - Returns: The bytes that can be written.
   mutating func add(_ piece: [UInt8]) -> [UInt8] {
     let parts = JPEGParts(piece)
     if isEmpty {
@@ -143,7 +143,7 @@ struct JPEGStream {
   }
 }
 
-/// Where things are in a file of one scan.
+/// The parts of a file of one scan.
 ///
 /// Source: ITU-T T.81, B.1 and B.2.
 private struct JPEGParts {

@@ -25,7 +25,7 @@ final class JPEGSheetFile: SheetFile {
   private let plan: SheetPlan
   /// The picture of the page; nil before it begins.
   private var stream: JPEGStream?
-  /// What comes ahead of it; nil once that is written.
+  /// The head before it; nil after it is written.
   private var head: JPEGHead?
 
   /// Prepares a file at a descriptor, which the caller closes.
@@ -34,7 +34,7 @@ final class JPEGSheetFile: SheetFile {
     plan = properties.plan
   }
 
-  /// Why a page cannot be a JPEG; nil where it can.
+  /// The reason that a page cannot be a JPEG; nil if it can.
   static func problem(of size: PixelSize, in format: PixelFormat) -> FormatProblem? {
     if max(size.width, size.height) > JPEGEncoder.longestSide {
       return .tooLong(size, limit: JPEGEncoder.longestSide)
@@ -71,19 +71,19 @@ final class JPEGSheetFile: SheetFile {
 
   private func put(_ bytes: [UInt8]?) throws {
     guard let bytes, !bytes.isEmpty else { return }
-    // What says where a file begins is there once.
+    // The mark of a file's beginning stands once.
     try descriptor.writeWhole((head?.bytes).map { $0 + bytes.dropFirst(2) } ?? bytes)
     head = nil
   }
 }
 
-/// What a JPEG says ahead of its pixels: density, who has made it, and what its colours are.
+/// The head of a JPEG: its density, its maker, and its colour space.
 ///
 /// Source: JFIF 1.02; Exif 2.32, 4.5.4, 4.6.2 and 4.6.4; ICC.1:2022, B.4.
 private struct JPEGHead {
   let bytes: [UInt8]
 
-  /// What each file begins with, up to its density, which takes as many bytes as this says.
+  /// The beginning of each file, up to its density, with the length of that segment.
   static let start = [0xFF, 0xD8, 0xFF, 0xE0, 0, 16] + Array("JFIF\0".utf8) + [1, 2]
   static let densityBytes = 7
   /// Exif data with one entry, the name of the program.
@@ -97,7 +97,7 @@ private struct JPEGHead {
   }()
 
   init(isGray: Bool, pixelsPerInch: Int?) {
-    // What does not fit is written by the centimetre.
+    // A larger density is written by the centimetre.
     let isLarge = (pixelsPerInch ?? 0) > Int(UInt16.max)
     let unit: UInt8 = pixelsPerInch == nil ? 0 : isLarge ? 2 : 1
     let density = UInt16((Double(pixelsPerInch ?? 1) / (isLarge ? 2.54 : 1)).rounded())

@@ -3,7 +3,7 @@ internal import SheetPlans
 
 /// The bookmarks of a file: of pages with a heading, and of sections.
 ///
-/// What goes on on another page is there once, where it begins.
+/// A group that goes on on another page has one bookmark, at its beginning.
 ///
 /// Source: ISO 32000-1, 12.3.3.
 struct PDFBookmarks {
@@ -40,7 +40,7 @@ struct PDFBookmarks {
     }
   }
 
-  /// Writes them; nil where there are none.
+  /// Writes them; nil if there are none.
   func write(to objects: PDFObjects) throws -> PDFReference? {
     guard !bookmarks.isEmpty else { return nil }
     let root = objects.reference()
@@ -62,7 +62,7 @@ struct PDFBookmarks {
       if index > 0 { syntax += "/Prev \(references[index - 1])" }
       if index + 1 < references.count { syntax += "/Next \(references[index + 1])" }
       syntax += try write(bookmark.children, under: references[index], to: objects)
-      // Those below a bookmark are not unfolded.
+      // Bookmarks below another are not unfolded.
       if !bookmark.children.isEmpty { syntax += "/Count \(-bookmark.children.count)" }
       syntax += ">>"
       try objects.collect(syntax, as: references[index])

@@ -15,7 +15,7 @@ struct PDFFont {
 
   /// Codes have two bytes, and so has the number of glyphs of a font.
   private static let maximumCount = 0xFFFF
-  /// How many characters a part of the map may list.
+  /// The largest number of characters in a part of the map.
   private static let mapPart = 100
 
   /// Whether there is any character.
@@ -66,7 +66,7 @@ struct PDFFont {
     try objects.write(compressing: Array(unicodeMap.utf8), "", as: map)
   }
 
-  /// What the codes stand for, as a program of PostScript.
+  /// The characters of the codes, as a program of PostScript.
   private var unicodeMap: String {
     var map = """
       /CIDInit /ProcSet findresource begin
@@ -117,7 +117,7 @@ extension Unicode.Scalar {
     return isWide ? 1000 : 550
   }
 
-  /// Whether it takes a square, as those of Chinese and emoji do.
+  /// Whether it takes a square, as Chinese characters and emoji do.
   ///
   /// Source: Unicode 15.0, `EastAsianWidth.txt`, by whole blocks.
   private var isWide: Bool {
@@ -154,7 +154,7 @@ private enum EmptyFont {
         ]
       ),
       ("hmtx", widths.flatMap { [UInt16(clamping: $0), 0] }),
-      // Each glyph begins where the next one does.
+      // Each glyph begins at the next one's beginning: all are empty.
       ("loca", [UInt16](repeating: 0, count: widths.count + 1)),
       ("maxp", [1, 0, count] + [UInt16](repeating: 0, count: 13)),
     ]

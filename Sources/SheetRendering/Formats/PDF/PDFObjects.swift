@@ -4,12 +4,12 @@ internal import SystemPackage
 
 /// Writes the objects of a PDF file, one after the other, in one pass.
 ///
-/// Large streams go out as they come; their length stands in an object behind them. All other
+/// Large streams go out as they come; their length is in an object after them. All other
 /// objects are collected and compressed together. A table of all of them ends the file.
 ///
 /// Source: ISO 32000-1, 7.5.2 to 7.5.8.
 final class PDFObjects {
-  /// Where an object is.
+  /// The place of an object.
   private enum Place {
     case unwritten
     /// At so many bytes from the start of the file.
@@ -29,7 +29,7 @@ final class PDFObjects {
   private var digest = SHA256()
 
   private static let bufferBytes = 64 * 1024
-  /// How hard to compress: a sheet of many labels should take no longer than without.
+  /// The level of compression: labels should cost no time that is felt.
   private static let level = 3
   /// About how many bytes of objects are compressed together: a window of deflate.
   private static let collectedLimit = 32 * 1024
@@ -58,14 +58,14 @@ final class PDFObjects {
     try write(("\(reference.number) 0 obj\n\(object)\nendobj\n" as PDFSyntax).bytes)
   }
 
-  /// Takes an object that is no stream, to be compressed with others.
+  /// Takes an object that is no stream, to be compressed with more objects.
   func collect(_ object: PDFSyntax, as reference: PDFReference) throws {
     collected.append((reference.number, object.bytes))
     collectedBytes += object.bytes.count
     if collectedBytes >= Self.collectedLimit { try writeCollected() }
   }
 
-  /// Writes a stream of bytes that are compressed here; `entries` are those of its dictionary
+  /// Writes a stream of bytes that are compressed here; `entries` are in its dictionary
   /// besides its length and filter.
   func write(compressing bytes: [UInt8], _ entries: PDFSyntax, as reference: PDFReference) throws {
     let data = try systemErrors { try ZlibStream.compressed(bytes, level: Self.level) }
@@ -78,13 +78,13 @@ final class PDFObjects {
       """ as PDFSyntax).bytes + data + "\nendstream\nendobj\n".utf8)
   }
 
-  /// A stream that is being written, of which nobody knows the length yet.
+  /// A stream that is being written, and whose length is not known yet.
   struct OpenStream {
     fileprivate let length: PDFReference
     fileprivate let start: Int
   }
 
-  /// Begins a stream whose bytes follow; `entries` are those of its dictionary besides its length.
+  /// Begins a stream whose bytes follow; `entries` are in its dictionary besides its length.
   func begin(_ entries: PDFSyntax, as reference: PDFReference) throws -> OpenStream {
     let length = self.reference()
     places[reference.number] = .offset(position)
@@ -147,7 +147,7 @@ final class PDFObjects {
     try flush()
   }
 
-  /// A row of numbers for each object: the kind of its place, and where that is.
+  /// A row of numbers for each object: the kind of its place, and the place.
   private func rows(offsetBytes: Int) -> [[UInt8]] {
     places.enumerated().map { number, place in
       let (kind, offset, index) =
@@ -162,7 +162,7 @@ final class PDFObjects {
     }
   }
 
-  /// Each row behind the number of its filter, as differences from the one above (PNG
+  /// Each row after the number of its filter, as differences from the row above (PNG
   /// specification, 9.2): most rows are like their neighbour.
   private static func differences(_ rows: [[UInt8]]) -> [UInt8] {
     var above = [UInt8](repeating: 0, count: rows[0].count)

@@ -2,7 +2,7 @@ internal import SheetLayout
 internal import SheetPictures
 internal import SheetPlans
 
-/// What a page tells besides its pixels, in the order in which it is read.
+/// The texts and pictures of a page, in the order of reading.
 struct PDFPageContents {
   /// A part of a page.
   enum Part {
@@ -15,8 +15,8 @@ struct PDFPageContents {
 
   /// Puts the texts of a page among its pictures.
   ///
-  /// A text is read ahead of the first picture that does not lie above it, and the heading of a
-  /// section ahead of its first picture, as sections may stand beside each other.
+  /// A text is read before the first picture that does not lie above it, and the heading of a
+  /// section before its first picture, as sections may stand beside each other.
   init(_ page: SheetPage, unreadable: [Int: UnreadablePicture]) {
     var starts: [SIMD2<Int>: Int] = [:]
     var start = 0
@@ -33,7 +33,7 @@ struct PDFPageContents {
         others.append(text)
       }
     }
-    // From the top down; those of one row stay as they are.
+    // From the top down; texts of one row stay as they are.
     var waiting = others.enumerated()
       .sorted { ($0.element.area.y, $0.offset) < ($1.element.area.y, $1.offset) }
       .map(\.element)[...]

@@ -4,20 +4,21 @@ internal import SheetPNG
 internal import SheetPlans
 internal import Synchronization
 
-/// Encodes the pixels of a page as PNG does, in one stream for the colours and, where the sheet lets
-/// something through, one for what it covers; besides, as JPEG does, where the plan has a quality.
+/// Encodes the pixels of a page as PNG does, and also as JPEG does if the plan has a quality.
+///
+/// The colours are one stream. A transparent sheet has a second one, its coverage.
 struct PDFPageEncoder: BandEncoder {
-  /// What a band becomes.
+  /// An encoded band.
   struct Band: Sendable {
-    /// Nil where the page has gone on as JPEG.
+    /// The colours; nil if the page has gone on as JPEG.
     let colors: PNGEncodedBand?
-    /// The share that is covered; nil where all is.
+    /// The coverage; nil if the sheet is opaque.
     let mask: PNGEncodedBand?
-    /// The rows of blocks that end in the band; nil where there are none, or the page has gone on exact.
+    /// The rows of blocks that end in the band; nil if there are none, or the page has gone on exact.
     let jpeg: [UInt8]?
   }
 
-  /// Which way a page has gone on, so that its other bands need no other; they may have it.
+  /// The way in which a page has gone on: its later bands need no other, but may have it.
   final class ChosenWay: Sendable {
     private let isExact = Mutex<Bool?>(nil)
 
@@ -29,12 +30,12 @@ struct PDFPageEncoder: BandEncoder {
 
   /// The format of the rows.
   private let format: PixelFormat
-  /// What encodes their colours.
+  /// The encoder of their colours.
   private let exact: PNGSheetEncoder
-  /// What encodes the share that is covered, which is the last sample of each pixel; nil where all is.
+  /// The encoder of the coverage, the last sample of each pixel; nil if the sheet is opaque.
   let mask: PNGBandEncoder?
   let chosenWay = ChosenWay()
-  /// What encodes the page once more, in fewer bytes as a rule; nil where pixels stay exact.
+  /// The encoder of the page as JPEG, mostly in fewer bytes; nil if pixels stay exact.
   let jpeg: JPEGEncoder?
   let pictures: PDFPagePictures?
 
@@ -67,7 +68,7 @@ struct PDFPageEncoder: BandEncoder {
         PNGRowFormat(channels: format.channels.colorCount, bitsPerSample: bits), dividedAs: mask))
   }
 
-  /// What the stream of colours holds.
+  /// The encoder of the stream of colours.
   var colors: PNGBandEncoder { exact.bands }
 
   var height: Int { colors.height }

@@ -7,18 +7,18 @@ internal import SheetPlans
 package struct DetachedPicture: Sendable {
   /// Its place on the page.
   let area: PixelRect
-  /// What encoded it.
+  /// The encoder that made it.
   let encoder: JPEGEncoder
   /// The file.
   let bytes: [UInt8]
-  /// What stands for it on the page: its mean colour, which shows at its edges where a viewer blends
+  /// Its substitute on the page: its mean colour, which shows at its edges if a viewer blends
   /// them with what is below.
   let pixel: [UInt8]
 }
 
 /// Takes the pictures of a page out of it that are smaller as JPEGs.
 ///
-/// What is left is exact: texts, frames and the ground are sharp at any quality.
+/// The rest of the page is exact: texts, frames and the ground are sharp at any quality.
 package struct PDFPagePictures: Sendable {
   private let format: PixelFormat
   private let quality: Int
@@ -27,14 +27,14 @@ package struct PDFPagePictures: Sendable {
   private static let mostPixels = 36_000_000
   /// The least that pictures have on the average: tables and entries take some 500 bytes each.
   private static let leastPixels = 64 * 64
-  /// What an object takes besides its stream.
+  /// The bytes of an object besides its stream.
   private static let entryBytes = 200
   /// The level at which a picture is compressed to see which way is smaller: what is near to the limit
   /// may go either way.
   private static let trialLevel = 1
 
   /// Takes pictures out that stand on one colour, apart from each other, and have nothing over them;
-  /// nil where those of the page do not.
+  /// nil if the page has others.
   init?(_ page: SheetPage, _ plan: SheetPlan, quality: Int) {
     let tiles = page.tiles.filter { $0.placement != nil }
     let areas = tiles.map { $0.trimming == nil ? $0.placement?.image ?? $0.cell : $0.cell }
@@ -59,7 +59,7 @@ package struct PDFPagePictures: Sendable {
     (format, self.quality) = (plan.format, quality)
   }
 
-  /// A picture of some pixels; nil for one that stays.
+  /// A picture of some pixels; nil if it stays on the page.
   ///
   /// - Throws: `Errno.noMemory`.
   func picture(in area: PixelRect, of pixels: [UInt8]) throws -> DetachedPicture? {

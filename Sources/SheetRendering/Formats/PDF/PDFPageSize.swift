@@ -1,7 +1,7 @@
 internal import SheetLayout
 internal import SheetPlans
 
-/// The size of a page of a PDF, and where pixels are on it.
+/// The size of a page of a PDF, and the places of pixels on it.
 ///
 /// It follows from the density of the sheet as it was asked for, not from whole pixels a metre. A
 /// page that has the pixels of a paper has the paper's exact size.
@@ -16,19 +16,19 @@ struct PDFPageSize: Equatable {
   private let pixels: PixelSize
 
   private static let pointsPerInch = 72.0
-  /// The density where none was asked for: that of CSS.
+  /// The default density: CSS's.
   private static let usualDensity = 96
   /// The longest side that readers must take, in units (annex C).
   private static let longestSide = 14_400.0
-  /// What is written of a number, in units.
+  /// The precision of written numbers, in units.
   private static let step = 0.00001
-  /// How far the picture is from the edges, in points.
+  /// The distance of the picture from the edges, in points.
   ///
-  /// Poppler rounds the edges of pictures outwards and those of pages inwards, so that a picture as
+  /// Poppler rounds edges of pictures outwards and edges of pages inwards, so that a picture as
   /// large as its page would be drawn a row higher, and scaled.
   private static let inset = 0.001
 
-  /// The size of a page of some pixels, at a density; nil for that of screens.
+  /// The size of a page of some pixels at a density; nil is the density of screens.
   init(_ pixels: PixelSize, pixelsPerInch: Int?) {
     self.pixels = pixels
     let density = pixelsPerInch ?? Self.usualDensity
@@ -48,12 +48,12 @@ struct PDFPageSize: Equatable {
     (width, height) = (written(size.width), written(size.height))
   }
 
-  /// Where the picture of the page is.
+  /// The area of the page's picture.
   var picture: PDFArea {
     picture(PixelRect(x: 0, y: 0, width: pixels.width, height: pixels.height))
   }
 
-  /// Where a picture is that has an area of the sheet.
+  /// The area of a picture, from its area on the sheet.
   func picture(_ area: PixelRect) -> PDFArea {
     let area = self.area(area)
     let inset = min(

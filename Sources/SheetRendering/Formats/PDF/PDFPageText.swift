@@ -1,7 +1,7 @@
 internal import SheetLayout
 internal import SheetText
 
-/// The contents of a page: its picture, those that were taken out of it, and over them the texts once more, which nobody sees.
+/// The contents of a page: its picture, pictures taken out of it, and over them its texts, invisibly.
 ///
 /// So they can be found, selected and copied. Each line is as wide as it is drawn, and at its place.
 struct PDFPageText {
@@ -23,7 +23,7 @@ struct PDFPageText {
   /// With narrower ones, readers lose spaces. So a line that is much too long has smaller letters.
   private static let narrowest = 0.8
 
-  /// Begins a page of a size with its picture, and others at places of it; `texts` are all that will
+  /// Begins a page of a size with its picture, and pictures taken out of it; `texts` are all that will
   /// follow.
   init(_ size: PDFPageSize, pictures: [PixelRect], texts: some Sequence<String>) {
     self.size = size

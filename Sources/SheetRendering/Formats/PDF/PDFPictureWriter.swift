@@ -1,11 +1,10 @@
 internal import SheetLayout
 internal import SheetPNG
 
-/// Writes the picture of a page: exact, or as JPEG has it where that is smaller.
+/// Writes the picture of a page: exact, or as a JPEG if that is smaller.
 ///
-/// Which one is smaller is known at the end, so both are held until then: those of a page of so many
-/// pixels that it has a JPEG with tables of its own. Of a larger one, both begin, and from some bytes on
-/// the smaller one goes on.
+/// The smaller one is known at the end. Both are held until then for a page whose JPEG has tables of
+/// its own. For a larger page, both begin, and after some bytes the smaller one goes on.
 final class PDFPictureWriter {
   private let objects: PDFObjects
   /// The picture of the page.
@@ -15,20 +14,21 @@ final class PDFPictureWriter {
   private var exact: (bytes: [UInt8], summary: [UInt8]) = ([], [])
   private var jpeg: (stream: JPEGStream, bytes: [UInt8])?
   private let jpegSpace: PDFSyntax
-  /// The stream of the picture; nil as long as nothing was chosen.
+  /// The stream of the picture; nil before the choice.
   private var stream: PDFObjects.OpenStream?
 
   /// The pictures that were taken out of the page, which then is held until it ends: it has few bytes.
   private(set) var detached: [(reference: PDFReference, area: PixelRect)] = []
 
-  /// The stream of what is covered, which is kept until that of the colours is written, as a file holds
-  /// one behind the other: some bytes a row as a rule, at most one a pixel.
+  /// The stream of the coverage, which is kept until the stream of colours is written.
+  ///
+  /// A file holds one after the other. It takes some bytes a row as a rule, at most one a pixel.
   private let mask: (encoder: PNGBandEncoder, reference: PDFReference)?
   private var maskData = PNGPixelData()
   private var maskBytes: [UInt8] = []
 
   private let chosenWay: PDFPageEncoder.ChosenWay
-  /// What is held of a page before the smaller way goes on.
+  /// The bytes of a page that are held before the smaller way goes on.
   private let heldBytes: Int
   private static let usualHeldBytes = 3 * JPEGEncoder.optimizedPixels
 

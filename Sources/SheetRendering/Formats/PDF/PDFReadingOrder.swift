@@ -1,8 +1,8 @@
 /// In which order the characters of a line stand, from left to right, so that viewers find its text.
 ///
 /// A PDF has no text but characters at places. Whoever reads them turns around what is written from
-/// right to left, and so must find it turned around. What stands between such characters and others
-/// would be taken for a part of the one or the other; a mark that nobody sees decides that.
+/// right to left, and so must find it turned around. Characters between
+/// both directions could belong to either; an invisible mark decides.
 struct PDFReadingOrder {
   /// Whether most letters of the page are written from right to left: readers then begin there.
   private let isFromRight: Bool
@@ -22,13 +22,13 @@ struct PDFReadingOrder {
     return isFromRight ? Self.fromRight(scalars) : Self.fromLeft(scalars)
   }
 
-  /// On a page of letters from left to right, only runs of others are turned around.
+  /// On a page of letters from left to right, only runs from right to left are turned around.
   private static func fromLeft(_ scalars: [Unicode.Scalar]) -> [Unicode.Scalar] {
     var result: [Unicode.Scalar] = []
     var rest = scalars[...]
     while let start = rest.firstIndex(where: \.isFromRight) {
       let next = rest[start...].firstIndex { $0.isFromLeft } ?? rest.endIndex
-      // Punctuation behind the last letter of the run stays behind it.
+      // Punctuation after the last letter of the run stays after it.
       let end = rest[start..<next].lastIndex(where: \.isFromRight).map { $0 + 1 } ?? next
       result += rest[..<start] + rest[start..<end].reversed()
       if end < next { result.append(leftToRightMark) }
@@ -45,7 +45,7 @@ struct PDFReadingOrder {
     while !rest.isEmpty {
       let start = rest.firstIndex(where: \.isFromLeft) ?? rest.endIndex
       let next = rest[start...].firstIndex(where: \.isFromRight) ?? rest.endIndex
-      // What stands behind the last letter of the run belongs to those from right to left.
+      // Characters after the last letter of the run belong to the text from right to left.
       let end = rest[start..<next].lastIndex(where: \.isFromLeft).map { $0 + 1 } ?? next
       result = rest[start..<end] + (mark + rest[..<start]).reversed() + result
       mark = end < next ? [rightToLeftMark] : []
@@ -61,8 +61,8 @@ struct PDFReadingOrder {
 extension Unicode.Scalar {
   /// Whether it is written from right to left.
   ///
-  /// Source: Unicode 15.0, `DerivedBidiClass.txt`: the ranges whose characters are R or AL, also where
-  /// none is assigned yet.
+  /// Source: Unicode 15.0, `DerivedBidiClass.txt`: the ranges of R or AL, with
+  /// their unassigned characters.
   fileprivate var isFromRight: Bool {
     switch value {
     case 0x0660...0x0669, 0x06F0...0x06F9: false
@@ -77,7 +77,7 @@ extension Unicode.Scalar {
   /// what divides them are.
   fileprivate var isFromLeft: Bool {
     switch self {
-    // The characters of the classes ES, ET and CS among those of ASCII.
+    // The ASCII characters of the classes ES, ET and CS.
     case "+", "-", "#", "$", "%", ",", ".", "/", ":", "\u{200E}": true
     default:
       !isFromRight && (properties.isAlphabetic || properties.numericType != nil)

@@ -8,8 +8,8 @@ internal import SystemPackage
 
 /// A PDF that is being written, a page of it for each page of the sheet.
 ///
-/// The picture of a page is the very stream that a PNG has in its IDAT chunks; other things stand
-/// behind it. Nothing is written twice, so that the file may go into a pipe, and of a page that is
+/// The picture of a page is the very stream that a PNG has in its IDAT chunks; all else stands
+/// after it. Nothing is written twice, so that the file may go into a pipe, and of a page that is
 /// written only references are kept.
 ///
 /// Source: ISO 32000-1, of which what no clause is named for stands in 7.7 and 8.9.
@@ -24,11 +24,11 @@ final class PDFSheetFile: SheetFile {
   private var pages: [PDFReference] = []
   private var profiles: [Bool: PDFReference] = [:]
   private var usesUnits = false
-  /// What writes the picture of the page.
+  /// The writer of the page's picture.
   private var picture: PDFPictureWriter?
 
-  /// What each file begins with: behind the version bytes that no text has, for programs that guess
-  /// (7.5.2), and who has made it.
+  /// The beginning of each file: its version, bytes that no text has, for programs that guess
+  /// (7.5.2), and its maker.
   private static let head =
     Array("%PDF-1.5\n%".utf8) + [0xE2, 0xE3, 0xCF, 0xD3] + Array(" contactsheet\n".utf8)
   private static let producer: PDFSyntax = "<</Producer(contactsheet "
@@ -90,7 +90,7 @@ extension PDFSheetFile {
 
   func add(_ detached: DetachedPicture) throws { try picture?.add(detached) }
 
-  /// The colours of a picture: those of a palette are listed.
+  /// The colour space of a picture, with the colours of a palette.
   private func colorSpace(of format: PNGRowFormat) throws -> PDFSyntax {
     guard let palette = format.palette else { return try profile(isGray: format.channels == 1) }
     let colors = palette.colors.flatMap { [$0.red, $0.green, $0.blue] }
@@ -99,7 +99,7 @@ extension PDFSheetFile {
       """
   }
 
-  /// Colours by a profile, which is written where it is first needed.
+  /// Colours by a profile, which is written at its first use.
   private func profile(isGray: Bool) throws -> PDFSyntax {
     let profile: PDFReference
     if let known = profiles[isGray] {
@@ -204,7 +204,7 @@ extension PDFSheetFile {
 }
 
 extension TextRole {
-  /// What the structure of the file calls it.
+  /// Its kind in the structure of the file.
   fileprivate var structureKind: PDFSyntax {
     switch self {
     case .title: "H1"

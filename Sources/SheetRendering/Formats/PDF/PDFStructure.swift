@@ -1,4 +1,4 @@
-/// What the parts of a file are, for whoever cannot see them: titles, headings, texts, and a figure
+/// The structure of a file, for screen readers: titles, headings, texts, and a figure
 /// with an alternative text for each picture.
 ///
 /// Source: ISO 32000-1, 14.7 (structure) and 14.8.4 (its kinds).
@@ -6,7 +6,7 @@ struct PDFStructure {
   private let root: PDFReference
   private let document: PDFReference
   private var pages: [PDFReference] = []
-  /// What pages and links belong to, by their keys.
+  /// The parents of pages and links, by their keys.
   private var parents: [PDFReference] = []
 
   /// Begins the structure of a file.

@@ -3,11 +3,11 @@ internal import SheetText
 
 /// Syntax of PDF with values in it, each written as what it is.
 ///
-/// What a literal of the program says is syntax; what is interpolated is a value:
+/// Literals of the program are syntax; interpolations are values:
 ///
 ///     "<</S/Figure/P \(parent)/Alt\(label)>>"
 ///
-/// Source of all that is written: ISO 32000-1, 7.2 and 7.3.
+/// Source: ISO 32000-1, 7.2 and 7.3.
 struct PDFSyntax: ExpressibleByStringInterpolation, Equatable, Sendable {
   /// The bytes of the syntax.
   private(set) var bytes: [UInt8]

@@ -2,18 +2,18 @@ internal import SheetImaging
 internal import SheetPNG
 internal import SheetPictures
 
-/// How the pixels of a sheet of few colours are written in fewer bits than its rows have.
+/// The packing of a sheet of few colours into fewer bits than its rows have.
 ///
 /// Greys become samples of as few bits as hold them, and other colours indices of a palette. No
 /// colour changes.
 struct PNGPacking: Sendable {
   /// The form of packed rows.
   let format: PNGRowFormat
-  /// What is written for a pixel.
+  /// The written sample of each pixel value.
   private let samples: [UInt32: UInt8]
   private let bytesPerPixel: Int
 
-  /// Finds the form with the fewest bits a pixel; nil where none has fewer than the rows.
+  /// Finds the form with the fewest bits a pixel; nil if none has fewer than the rows.
   ///
   /// - Parameters:
   ///   - colors: All colours of the sheet.
@@ -78,7 +78,7 @@ private struct Pixel {
 
   /// Paper first, then colours that are not opaque, then the rest from dark to light.
   ///
-  /// As 0 paper is the same byte as the type of a row without a filter, so that matches go on from
+  /// As 0, paper equals the type byte of a row without a filter, so that matches go on from
   /// row to row, which saves 1 to 2 % of line art. A palette wants transparency early, and filters
   /// find small differences where neighbours are alike.
   var order: (Int, Int, Int, UInt32) {
@@ -101,7 +101,7 @@ extension PNGPalette.Color {
 }
 
 extension PNGRowFormat {
-  /// The form with the fewest bits that tells these colours exactly; nil where one is not grey or
+  /// The form with the fewest bits that holds these colours exactly; nil if one is not grey or
   /// not opaque.
   fileprivate init?(grays colors: [PNGPalette.Color]) {
     guard colors.allSatisfy({ $0.red == $0.green && $0.green == $0.blue && $0.alpha == 255 })
@@ -113,6 +113,6 @@ extension PNGRowFormat {
     self = form
   }
 
-  /// By how much of 255 a grey is lighter than the one below it (PNG specification, 13.12).
+  /// The step from a grey to the next, of 255 (PNG specification, 13.12).
   fileprivate var grayStep: UInt8 { UInt8(255 / ((1 << bitsPerSample) - 1)) }
 }

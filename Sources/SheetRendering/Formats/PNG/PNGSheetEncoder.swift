@@ -8,7 +8,7 @@ internal import SystemPackage
 
 /// Encodes a sheet as PNG.
 struct PNGSheetEncoder: BandEncoder {
-  /// What the rows become.
+  /// The encoder of the rows.
   let bands: PNGBandEncoder
   private let packing: PNGPacking?
 
@@ -54,7 +54,7 @@ struct PNGSheetEncoder: BandEncoder {
 final class PNGSheetFile: SheetFile {
   private let descriptor: FileDescriptor
   private let plan: SheetPlan
-  /// What makes the bytes of the page; nil before it begins.
+  /// The writer of the page's bytes; nil before it begins.
   private var writer: PNGWriter?
 
   /// Prepares a file at a descriptor, which the caller closes.
