@@ -52,6 +52,10 @@ extension PageDesign {
           "\(labels.count) of \(labels.total.counted("label")) \(labels.count == 1 ? "is" : "are") "
             + "shortened", [.count: labels.count, .total: labels.total, .lines: labels.lines]))
     }
+    if choice.labelRoom == .none {
+      notes.append(
+        Note(.omittedLabels, "labels are left out, as pictures would be smaller than they"))
+    }
     if traits.isUnsized, job.paging.isUnlimited, let note = Note.largePage(among: pages) {
       notes.append(note)
     }

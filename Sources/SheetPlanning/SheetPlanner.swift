@@ -50,7 +50,11 @@ package struct SheetPlanner {
     for _ in 1...TextFitting.rounds {
       let design = try PageDesign(
         job, tableLines: tableLines, fitting.choice, heat: comparison?.rule.heatNumbers)
-      let sheet = try design.laidOut(grouped)
+      let sheet: LaidOutSheet
+      do { sheet = try design.laidOut(grouped) } catch {
+        guard fitting.giveWay(design) else { throw error }
+        continue
+      }
       guard let texts = try fitting.fitted(on: sheet, grouped.groups, design) else { continue }
       let pages = try design.placed(sheet, texts)
       notes += design.notes(on: pages, of: sheet, texts.shortened)
@@ -62,7 +66,7 @@ package struct SheetPlanner {
           takenCount: sheet.pages.reduce(0) { $0 + $1.takenCells(gap: design.spacing.gap) }),
         groups: pageGroups(of: sheet))
     }
-    preconditionFailure("texts choose twice at most")
+    preconditionFailure("texts choose three times at most")
   }
 
   /// The plan of pages.

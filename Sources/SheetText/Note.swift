@@ -26,9 +26,10 @@ public struct Note: Hashable, Sendable {
     // Planning.
     case limitedWeights, missingNumbers, noneBest, foreignFaces, vainSpans
     case withoutPlace, unwanted, emptyLine, clash
-    case reducedCells, dividedSheet, reducedPictures, reducedSpans, shortenedLabels, largePage
+    case reducedCells, dividedSheet, reducedPictures, reducedSpans, largePage
+    case shortenedLabels, omittedLabels
     // Output files.
-    case font, exactFile, pictureColor, dependencies
+    case pixelsOnPaper, font, exactFile, pictureColor, dependencies
     case keptPage, unchangedFile, unwrittenPage, olderFiles, heldPlaces, smallerEmbedded, largeFile
     // Reasons of an exit status.
     case unreadablePicture, failure

@@ -12,6 +12,39 @@ import Testing
 
 /// Labels are set so that they are read.
 @Suite struct FittedLabelsTests {
+  @Test(
+    "On a small page, labels shrink, are shortened and left out before pictures are lower than they",
+    arguments: [1, 6, 24, 60, 90, 120, 200, 500, 2000])
+  func givingWay(count: Int) throws {
+    var job = SheetJob(
+      sources: (0..<count).map {
+        StubPicture(name: "picture \($0) of a day.png", size: PixelSize(width: 3000, height: 2000))
+      })
+    // 10 by 15 cm at 300 pixels an inch.
+    job.layout = GridLayout(.sheet(PixelSize(width: 1181, height: 1772), cellRatio: .automatic))
+    job.gap = Spacing(horizontal: 6, vertical: 6) ?? .standard
+    job.paging.pageCount = 1
+    (job.texts.areOnPaper, job.encoding.pixelsPerInch) = (true, 300)
+    job.texts.label = try PictureTemplate("{name}")
+    let planned = try job.planned()
+    let page = planned.plan.pages[0]
+    #expect(page.tiles.map(\.index) == Array(0..<count))
+    let labels = page.tiles.compactMap(\.label)
+    let heights = page.tiles.compactMap(\.placement?.image.height)
+    #expect(labels.isEmpty || labels.count == count)
+    #expect(labels.isEmpty == !planned.notes.of(.omittedLabels).isEmpty)
+    for (label, height) in zip(labels, heights) { #expect(label.area.height <= height) }
+    if count <= 24 { #expect(labels.count == count) }
+    if count == 2000 {
+      #expect(labels.isEmpty)
+      var bare = job
+      bare.texts.label = nil
+      #expect(
+        firstDifference(page.tiles.map(\.cell), try bare.sheetPlan().pages[0].tiles.map(\.cell))
+          == nil)
+    }
+  }
+
   /// Pictures of several ratios whose names have 6 to 60 characters.
   static func job(_ count: Int, _ layout: any Layout, seed: UInt64 = 1) throws -> SheetJob {
     var random = SeededGenerator(seed: seed)

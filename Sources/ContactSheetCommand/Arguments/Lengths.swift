@@ -72,6 +72,22 @@ extension RawOptions {
     return LengthUnit(unit.rawValue, pixels: Double(pixelsPerInch) / perInch)
   }
 
+  /// The notes on plain numbers, which are pixels, if the sheet is paper.
+  var notesOnPixels: [Note] {
+    guard let density, page != nil else { return [] }
+    return ["gap", "margin", "padding"].compactMap { name in
+      guard let text = given[name]?.texts.last,
+        let number = text.split(separator: "x").first.flatMap({ Int(digits: $0) }), number > 0,
+        text.allSatisfy({ $0.isDigit || $0 == "x" })
+      else { return nil }
+      let tenths = (Double(number) * 254 / Double(density)).rounded() / 10
+      return Note(
+        .pixelsOnPaper,
+        "--\(name): \(number.counted("pixel")) \(number == 1 ? "is" : "are") "
+          + "\(tenths) mm", remedy: "write \(text)mm, or \(text)px")
+    }
+  }
+
   /// The pixels of a page of paper, which is also a size in units; nil if none is given.
   var page: PixelSize? {
     guard let density else { return nil }

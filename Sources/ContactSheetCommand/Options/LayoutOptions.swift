@@ -19,8 +19,12 @@ struct LayoutOptions: OptionSection {
 
   static let title = "Layout"
 
-  /// The margin that printers need, if `--margin` is not given.
-  static let marginOnPaper = "10mm"
+  /// The margin of a page of paper if `--margin` is not given: a twenty-first of its shorter side, in
+  /// whole millimetres, but no less than printers need.
+  static func marginOnPaper(_ page: PixelSize, perInch density: Int) -> String {
+    let side = Double(min(page.width, page.height)) * 25.4 / Double(density)
+    return "\(min(max(4, Int((side / 21).rounded())), 15))mm"
+  }
   /// As much as can be seen at reading distance, where `--gap` is not given.
   static let gapOnPaper = "3mm"
   /// The paper of a PDF if nothing says otherwise.
@@ -131,7 +135,7 @@ struct LayoutOptions: OptionSection {
       """)
     Option(
       "margin", \.layout.margin, value: "N|NxM", .spacing, default: .standard,
-      note: "and \(marginOnPaper) on paper",
+      note: "and 4mm to 15mm on paper, 10mm on A4",
       "The space around everything; NxM at the sides and at top and bottom.")
   }
 

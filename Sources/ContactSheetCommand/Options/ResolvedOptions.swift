@@ -72,9 +72,11 @@ extension RawOptions {
     (job.weights, job.spans) = (layout.weight ?? [], layout.span ?? [])
     let geometry = layout.geometry
     let density = page == nil ? nil : self.density
+    let marginOnPaper = page.flatMap { page in
+      density.map { LayoutOptions.marginOnPaper(page, perInch: $0) }
+    }
     job.gap = try layout.gap ?? geometry?.gap ?? .usual(LayoutOptions.gapOnPaper, density)
-    job.margin =
-      try layout.margin ?? geometry?.border ?? .usual(LayoutOptions.marginOnPaper, density)
+    job.margin = try layout.margin ?? geometry?.border ?? .usual(marginOnPaper ?? "", density)
 
     job.paging.picturesPerPage = pages.perPage
     job.paging.pageCount = pages.pageCount

@@ -24,6 +24,7 @@ struct CommandLineRun: Sendable {
     notes = Notes { [layout = job.layout, request] in
       remedy(for: $0, in: layout, embeddingLimit: request.embeddingLimit)
     }
+    notes.add(options.notesOnPixels)
   }
 
   /// Carries out the run, prints how it went, and writes its report.

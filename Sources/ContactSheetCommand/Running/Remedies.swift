@@ -125,6 +125,8 @@ func remedy(
   case .shortenedLabels:
     (measure(.lines) <= 100 ? "--label-lines \(measure(.lines)) or " : "")
       + "larger cells show \(measure(.count) == 1 ? "it" : "them") whole"
+  case .omittedLabels:
+    "put fewer pictures on a page with --per-page or --page-count, or on larger paper"
   case .largePage:
     "\(smallerPages(measure(.side), measure(.count), measure(.cell), layout).listed("or")) makes it smaller"
   case .largeFile: "--quality 90 makes it smaller"

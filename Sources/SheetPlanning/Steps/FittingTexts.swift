@@ -12,10 +12,22 @@ struct TextChoice: Equatable {
   var width: Int?
   /// The type of labels; nil if they have the full size.
   var labelType: LabelType?
+  /// The room that labels leave to pictures on a small page.
+  var labelRoom = LabelRoom.usual
   /// The width of cells in which all labels are read; 0 if they are wide enough.
   var frameWidth = 0
   /// The lines that headings of sections have beyond the lines of their template.
   var moreHeadingLines = 0
+}
+
+/// The room of labels, which shrink before pictures become smaller than their labels.
+enum LabelRoom: Int {
+  /// As their type and their lines need it.
+  case usual
+  /// The smallest type that is read, in the lines of the template.
+  case least
+  /// None.
+  case none
 }
 
 /// The labels and headings of a sheet that has been laid out.
@@ -38,14 +50,23 @@ struct FittedTexts {
 /// Fits the texts of a sheet in at most ``rounds`` rounds.
 ///
 /// In the first, headings and titles grow with the width of the sheet. In the second, labels choose their
-/// type, and headings their lines.
+/// type, and headings their lines. On a page of a given size, labels may give way to pictures twice.
 struct TextFitting {
   /// The most layouts of a sheet.
-  static let rounds = 3
+  static let rounds = 4
   /// The decisions that the next layout follows.
   private(set) var choice = TextChoice()
   /// The measured letters of labels and headings; nil until type and lines are chosen.
   private var letters: LabelFitting?
+
+  /// Lets labels give way to pictures; false if they have no room to give.
+  mutating func giveWay(_ design: PageDesign) -> Bool {
+    guard design.traits.pageHeight != nil, let room = design.labels.room, room.position != .over,
+      let next = LabelRoom(rawValue: choice.labelRoom.rawValue + 1)
+    else { return false }
+    choice.labelRoom = next
+    return true
+  }
 
   /// Fits the texts of a sheet; nil if another ``choice`` needs another layout.
   mutating func fitted(
@@ -53,6 +74,11 @@ struct TextFitting {
   ) throws(PlanningError) -> FittedTexts? {
     if letters == nil, let width = design.grownWidth(of: sheet) {
       choice.width = width
+      return nil
+    }
+    if let room = design.labels.room, let cell = sheet.pages[0].cell,
+      cell.size.height < Double(room.height), giveWay(design)
+    {
       return nil
     }
     var texts = try design.texts(on: sheet)
@@ -125,6 +151,7 @@ extension PageDesign {
         labels = labels.map { $0.widened(by: widening) }
       }
     }
+    if choice.labelRoom == .least { return choice }
     let type = letters.type(
       for: labels, sizes: scale.labelSizes, lines: self.labels.lines,
       maximumLines: self.labels.maximumLines)

@@ -34,8 +34,7 @@ struct PageDesign {
     (self.job, traits, self.choice) = (job, job.layout.traits, choice)
     scale = TypeScale(of: job, width: choice.width)
     labels = Labels(
-      job.texts, tableLines: tableLines, markCopies: job.duplicates == .mark, scale,
-      choice.labelType)
+      job.texts, tableLines: tableLines, markCopies: job.duplicates == .mark, scale, choice)
     pageTexts = try PageTexts(
       job.texts, scale, hasSections: job.paging.hasSections, moreLines: choice.moreHeadingLines,
       heat: heat)

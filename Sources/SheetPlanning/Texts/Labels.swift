@@ -32,17 +32,20 @@ struct Labels {
   ///   - tableLines: The lines of the longest label in a table; 0 without one.
   ///   - markCopies: Whether some have another line that says what pictures are copies of.
   ///   - scale: The sizes of texts.
-  ///   - type: The type that was chosen for fitted labels.
+  ///   - choice: The type and the room that were chosen for fitted labels.
   init(
     _ texts: SheetTexts, tableLines: Int, markCopies: Bool, _ scale: TypeScale,
-    _ type: LabelType? = nil
+    _ choice: TextChoice
   ) {
     (self.texts, self.scale) = (texts, scale)
     let written = max(texts.label?.lineCount ?? 0, tableLines) + (markCopies ? 1 : 0)
     lines = min(written, texts.labelLines ?? written)
-    let type = type ?? LabelType(size: scale.label, lines: lines)
+    var type = choice.labelType ?? LabelType(size: scale.label, lines: lines)
+    if choice.labelRoom == .least, let size = scale.labelSizes.last {
+      type = LabelType(size: size, lines: lines)
+    }
     self.type = type
-    guard written > 0 else {
+    guard written > 0, choice.labelRoom != .none else {
       room = nil
       return
     }

@@ -49,6 +49,39 @@ import Testing
     #expect(throws: LengthError.tooLong(pixels)) { try pixels.pixels(perInch: nil) }
   }
 
+  @Test(
+    "Margins follow the paper, at any density",
+    arguments: [
+      ("10x15cm", 5), ("A6", 5), ("A5", 7), ("A4", 10), ("A4-landscape", 10), ("letter", 10),
+      ("A3", 14), ("A2", 15), ("A0", 15), ("5x5cm", 4),
+    ], [72, 200, 300])
+  func margins(of paper: (name: String, millimetres: Int), density: Int) throws {
+    let options = try parsed(["--paper", paper.name, "--dpi", "\(density)"])
+    let margin = try options.resolved().job.margin
+    #expect(margin.horizontal == margin.vertical)
+    let expected = Double(paper.millimetres * density) / 25.4
+    #expect(abs(Double(margin.horizontal) - expected) <= 0.5, "\(paper.name)")
+  }
+
+  @Test("A plain number on paper is noted with its millimetres, and no other length")
+  func plainNumbers() throws {
+    func notes(_ arguments: String...) throws -> [String] {
+      try parsed(arguments).notesOnPixels.map(\.description)
+    }
+    let margin = "--margin: 20 pixels are 1.7 mm; write 20mm, or 20px"
+    #expect(try notes("--paper", "A4", "--margin", "20") == [margin])
+    #expect(try notes("--size", "20x30cm", "--margin", "20") == [margin])
+    #expect(
+      try notes("--paper", "A4", "--dpi", "254", "--gap", "1x3", "--padding", "5") == [
+        "--gap: 1 pixel is 0.1 mm; write 1x3mm, or 1x3px",
+        "--padding: 5 pixels are 0.5 mm; write 5mm, or 5px",
+      ])
+    for text in ["0", "20px", "2mm", "0.5in", "20pxx3mm"] {
+      #expect(try notes("--paper", "A4", "--margin", text).isEmpty, "\(text)")
+    }
+    #expect(try notes("--size", "800x600", "--margin", "20", "--dpi", "300").isEmpty)
+  }
+
   @Test("Every option that takes lengths takes every unit, and pixels in any case")
   func everyOption() throws {
     let forms = [
