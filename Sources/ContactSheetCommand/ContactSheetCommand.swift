@@ -56,7 +56,7 @@ struct ContactSheetCommand: ParsableCommand, CustomReflectable {
       exit()
     case let code:
       let message = mistake ?? message(for: error)
-      if !message.isEmpty { messages.error(message) }
+      if !message.isEmpty { messages.error(CommandLineMistake.inOwnForm(message)) }
       exit(withError: code == .success ? .validationFailure : code)
     }
   }
@@ -66,7 +66,8 @@ struct ContactSheetCommand: ParsableCommand, CustomReflectable {
     if let text = textAskedFor { throw CleanExit.message(text) }
     if let argument = RawArguments.firstInvalid {
       throw ValidationError(
-        "'\(String(printable: argument))' is not UTF-8; give a picture or folder of such a name with --files-from."
+        "cannot read the options: '\(String(printable: argument))' is not UTF-8; give a picture or "
+          + "folder of such a name with --files-from"
       )
     }
   }
@@ -90,7 +91,8 @@ struct ContactSheetCommand: ParsableCommand, CustomReflectable {
     }
     guard !resolved.job.inputs.isEmpty || options.plan.fromPlan != nil else {
       throw ValidationError(
-        "Name a folder of pictures, or single ones, as in 'contactsheet photos'; -h shows more.")
+        "cannot make a sheet: no pictures are named; name a folder, or single ones, as in "
+          + "'contactsheet photos', and see -h for more")
     }
     try CommandLineRun(options, resolved).make()
   }

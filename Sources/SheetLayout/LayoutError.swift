@@ -1,7 +1,7 @@
 /// The reason why a layout is impossible.
 ///
-/// Descriptions are sentence fragments that name the numbers at fault and, where it is not
-/// obvious, a remedy.
+/// Descriptions follow "cannot lay out the pictures:". They name the numbers at fault, and a remedy
+/// unless that depends on how the layout was asked for.
 public enum LayoutError: Error, Equatable, Sendable {
   /// A number is NaN or infinite.
   case notFinite(Quantity, Double)
@@ -113,28 +113,29 @@ extension LayoutError: CustomStringConvertible {
   public func told(in unit: LengthUnit) -> String {
     switch self {
     case .notFinite(let quantity, let value):
-      "the \(quantity.rawValue) must be a finite number, but is \(value)"
+      "the \(quantity.rawValue) is \(value); choose a finite number"
     case .notPositive(let quantity, let value):
-      "the \(quantity.rawValue) must be above 0, but is \(text(value))"
+      "the \(quantity.rawValue) is \(text(value)); choose one above 0"
     case .negative(let quantity, let value):
-      "the \(quantity.rawValue) must be at least 0, but is \(text(value))"
+      "the \(quantity.rawValue) is \(text(value)); choose at least 0"
     case .tooLarge(let quantity, let value):
-      "the \(quantity.rawValue) must be at most \(text(Self.maximumLength)), but is \(text(value))"
+      "the \(quantity.rawValue) is \(text(value)); choose at most \(text(Self.maximumLength))"
     case .extremeRatio(let quantity, let value):
-      "the \(quantity.rawValue) of \(text(value)) is beyond what a picture can have"
+      "the \(quantity.rawValue) is \(text(value)), which no picture can have; choose one nearer to 1"
     case .noRoom(let shortage):
       shortage.told(in: unit)
     case .tooManyItems(let items, let columns, let rows):
       "\(items) items do not fit in \(columns) columns x \(rows) rows; "
         + "allow more rows or columns, or split the items into pages"
     case .noLayers:
-      "a tiered layout needs at least one layer"
+      "there are no layers; name one"
     case .noTracks:
-      "a layout in columns needs at least one track"
+      "there are no tracks; name one"
     case .trackSyntax(let position, let expected, let found):
-      "at character \(position) of the tracks: expected \(expected), but found \(found)"
+      "the tracks have \(found) at character \(position); write \(expected) there"
     case .minimumOverMaximum(let minimum, let maximum):
-      "the minimum column width of \(text(minimum)) is above the maximum of \(text(maximum))"
+      "the minimum column width of \(text(minimum)) is above the maximum of \(text(maximum)); "
+        + "exchange them"
     case .endlessColumns:
       "an adaptive track with minimum 0 and spacing 0 would have endless columns; "
         + "raise one of them"
@@ -143,15 +144,14 @@ extension LayoutError: CustomStringConvertible {
         + "make the columns wider"
     case .tracksTooWide(let needed, let width):
       "the columns do not fit in a sheet width of \(unit.text(width)); "
-        + "they need at least \(unit.textRoundedUp(needed))"
+        + "give them at least \(unit.textRoundedUp(needed))"
     case .rowTooTall(let height, let limit):
       "a row of height \(unit.textRoundedUp(height)) does not fit into the \(unit.counted(limit)) "
         + "that a page has for it; "
         + "allow taller pages or lower rows"
     case .headingsTooTall(let height, let limit):
       "headings of height \(unit.textRoundedUp(height)) leave no room in the \(unit.counted(limit)) "
-        + "that a page has for them; "
-        + "allow taller pages, or fewer pictures on each"
+        + "that a page has for them"
     case .edgesTooWide(let edges, let side):
       "margins and texts take \(unit.number(Double(edges))) of the sheet's "
         + "\(unit.counted(Double(side))) and leave no room for pictures"
@@ -161,8 +161,8 @@ extension LayoutError: CustomStringConvertible {
           + "\((size.height * 10).rounded() / 10) pixels"
         : "cells would be \(unit.number(size.width)) x \(unit.counted(size.height))"
     case .unequalColumns(let widths):
-      "masonry needs columns of equal width and spacing, but these are "
-        + Self.listed(widths.map { "\($0)" }) + " pixels wide, or unequally spaced"
+      "columns of masonry are \(Self.listed(widths.map { "\($0)" })) pixels wide, or unequally "
+        + "spaced; make them equal"
     }
   }
 

@@ -24,7 +24,7 @@ public struct Shortage: Hashable, Sendable {
 
 extension Shortage: CustomStringConvertible {
   /// What there is, and what it is taken by, as a sentence fragment: `there is no room for pictures in
-  /// a height of 30: margins and texts take 16, headings 24`.
+  /// a height of 30, as margins and texts take 16, headings 24`.
   public var description: String { told(in: .pixels) }
 
   /// The same with lengths in a unit.
@@ -42,7 +42,7 @@ extension Shortage: CustomStringConvertible {
       concerned(gap, unit).map { "gaps are \($0)" },
     ].compactMap(\.self)
     return "there is no room for pictures in \(sheet)"
-      + (taken.isEmpty ? "" : ": " + taken.joined(separator: ", "))
+      + (taken.isEmpty ? "" : ", as " + taken.joined(separator: ", "))
   }
 
   /// A length, or two, on the sides that matter; nil for nothing.

@@ -5,7 +5,7 @@ internal import SystemPackage
 
 /// Why no plan can be made of a job.
 ///
-/// Descriptions are complete messages that name the numbers.
+/// Descriptions are complete messages, `cannot VERB THING: reason`, that name the numbers.
 public enum PlanningError: Error, Equatable, Sendable {
   /// The layout is impossible.
   case layout(LayoutError)
@@ -38,24 +38,25 @@ extension PlanningError: CustomStringConvertible {
   /// The same with the lengths of what has no room in a unit.
   public func told(in unit: LengthUnit) -> String {
     switch self {
-    case .layout(let error): error.told(in: unit)
+    case .layout(let error): "cannot lay out the pictures: \(error.told(in: unit))"
     case .pageTooLow(let height, let taken):
-      "margins and texts take \(unit.counted(Double(taken))) and leave no room on a page of height "
-        + unit.number(Double(height))
-    case .noColumnOrder: "column-by-column order needs a layout with equal cells"
+      "cannot lay out the pictures: margins and texts take \(unit.counted(Double(taken))) and leave no "
+        + "room on a page of height \(unit.number(Double(height)))"
+    case .noColumnOrder: "cannot order pictures by columns: their cells are not equal"
     case .tooLarge(let size, let limit):
-      "sheet would be \(Self.whole(size.width)) x \(Self.whole(size.height)) = "
+      "cannot make a sheet of \(Self.whole(size.width)) x \(Self.whole(size.height)) pixels: it has "
         + "\(Self.megapixels(size)), over the limit of \(limit) pixels"
     case .sourceDate(let error): "\(error)"
     case .table(let error): "\(error)"
-    case .template(let use, let error): "the template of the \(use.rawValue), \(error)"
+    case .template(let use, let error): "cannot read the template of the \(use.rawValue), \(error)"
     case .condition(let condition, let error):
-      "in the condition '\(condition.source.shortPrintable)', \(error)"
+      "cannot read the condition '\(condition.source.shortPrintable)', \(error)"
     case .noneChosen(let conditions, let count):
-      (count == 1 ? "the only picture does not meet" : "none of \(count) pictures meets")
+      "cannot make a sheet: "
+        + (count == 1 ? "the only picture does not meet" : "none of \(count) pictures meets")
         + " \(conditions.map { "'\($0.source.shortPrintable)'" }.listed("and"))"
-    case .emptyMatrix(let matrix): "\(matrix)"
-    case .clash(let clash): "\(clash)"
+    case .emptyMatrix(let matrix): "cannot make a matrix: \(matrix)"
+    case .clash(let clash): "cannot make a matrix: \(clash)"
     }
   }
 

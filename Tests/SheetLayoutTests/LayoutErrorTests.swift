@@ -5,18 +5,18 @@ import Testing
   private static let messages: [(LayoutError, String)] = [
     (
       .notFinite(.sheetWidth, .nan),
-      "the sheet width must be a finite number, but is nan"
+      "the sheet width is nan; choose a finite number"
     ),
-    (.notPositive(.columns, 0), "the number of columns must be above 0, but is 0"),
-    (.negative(.verticalGap, -1.5), "the vertical gap must be at least 0, but is -1.5"),
-    (.tooLarge(.cellWidth, 3e9), "the cell width must be at most 2147483647, but is 3000000000"),
+    (.notPositive(.columns, 0), "the number of columns is 0; choose one above 0"),
+    (.negative(.verticalGap, -1.5), "the vertical gap is -1.5; choose at least 0"),
+    (.tooLarge(.cellWidth, 3e9), "the cell width is 3000000000; choose at most 2147483647"),
     (
       .extremeRatio(.cellRatio, 1e12),
-      "the cell ratio of 1000000000000 is beyond what a picture can have"
+      "the cell ratio is 1000000000000, which no picture can have; choose one nearer to 1"
     ),
     (
       .noRoom(Shortage(width: 300, height: 200, gap: Size(width: 400, height: 8))),
-      "there is no room for pictures in 300 x 200: gaps are 400 x 8"
+      "there is no room for pictures in 300 x 200, as gaps are 400 x 8"
     ),
     (
       .tooManyItems(7, columns: 2, rows: 3),
@@ -24,25 +24,25 @@ import Testing
     ),
     (
       .noRoom(Shortage(width: 100, gap: Size(width: 50, height: 0), headings: 12.5)),
-      "there is no room for pictures in a width of 100: headings take 12.5, gaps are 50"
+      "there is no room for pictures in a width of 100, as headings take 12.5, gaps are 50"
     ),
     (
       .noRoom(Shortage(height: -30, gap: .zero, headings: 44))
         .counting(edges: Size(width: 16, height: 60)),
-      "there is no room for pictures in a height of 30: margins and texts take 60, headings 44"
+      "there is no room for pictures in a height of 30, as margins and texts take 60, headings 44"
     ),
     (
       .tracksTooWide(324.25, sheetWidth: 200).counting(edges: Size(width: 16, height: 60)),
-      "the columns do not fit in a sheet width of 216; they need at least 341"
+      "the columns do not fit in a sheet width of 216; give them at least 341"
     ),
-    (.noLayers, "a tiered layout needs at least one layer"),
-    (.noTracks, "a layout in columns needs at least one track"),
+    (.noLayers, "there are no layers; name one"),
+    (.noTracks, "there are no tracks; name one"),
     (
       .trackSyntax(position: 7, expected: "a number", found: "'x'"),
-      "at character 7 of the tracks: expected a number, but found 'x'"
+      "the tracks have 'x' at character 7; write a number there"
     ),
     (
-      .minimumOverMaximum(50, 40), "the minimum column width of 50 is above the maximum of 40"
+      .minimumOverMaximum(50, 40), "the minimum column width of 50 is above the maximum of 40; exchange them"
     ),
     (
       .endlessColumns,
@@ -54,7 +54,7 @@ import Testing
     ),
     (
       .tracksTooWide(324.25, sheetWidth: 200),
-      "the columns do not fit in a sheet width of 200; they need at least 325"
+      "the columns do not fit in a sheet width of 200; give them at least 325"
     ),
     (
       .rowTooTall(300, limit: 200),

@@ -161,7 +161,7 @@ import Testing
     let message = try #require(error?.description)
     #expect(
       message.hasPrefix(
-        "there is no room for pictures in a height of 30: margins and texts take 16, headings "))
+        "there is no room for pictures in a height of 30, as margins and texts take 16, headings "))
   }
 
   /// Checks headings, tiles and empty cells of a page.
@@ -427,15 +427,14 @@ import Testing
     }
     #expect(
       try error(["IMG1.png", "IMG2.png"], columns: ["1spp"])?.description
-        == "no name matches '{r}_{c}_{i}', so no picture has a place in the matrix; the first is "
-        + "'IMG1.png'")
+        == "cannot make a matrix: no name, such as 'IMG1.png', matches '{r}_{c}_{i}'")
     let names = ["001spp", "016spp", "004spp"].map { "a_\($0)_0.png" }
     #expect(
       try error(names, columns: ["1spp", "4spp"])?.description
-        == "no picture is in column '1spp'; there are 001spp, 004spp, 016spp")
+        == "cannot make a matrix: no picture is in column '1spp', but there are 001spp, 004spp, 016spp")
     let many = (100..<3100).map { "a_c\($0)_0.png" }
     let message = try #require(try error(many, columns: ["c1"])?.description)
-    #expect(message.hasPrefix("no picture is in column 'c1'; there are c100, c101, "))
+    #expect(message.contains(": no picture is in column 'c1', but there are c100, c101, "))
     #expect(message.hasSuffix(" 2990 more") && message.count < 300)
   }
 

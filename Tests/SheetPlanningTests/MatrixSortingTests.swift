@@ -145,7 +145,7 @@ import Testing
     #expect(found.notes.emptyLines == ["row 'x'", "column '16'"])
     #expect(
       found.notes.all.last?.text
-        == "no picture is in row 'x'; there are a, b, c; 1 more empty row or column")
+        == "no picture is in row 'x', but there are a, b, c; 1 more empty row or column")
   }
 
   @Test("Rows and columns that only pictures without a place have do not exist")

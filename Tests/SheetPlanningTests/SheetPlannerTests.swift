@@ -210,7 +210,7 @@ import Testing
       try SheetPlanner(layout, maximumPixels: PixelCount(800 * 536 - 1)).sheetPlan([pictures])
     }
     let message = """
-      sheet would be 800 x 536 = 0.4 MP, over the limit of 428799 pixels
+      cannot make a sheet of 800 x 536 pixels: it has 0.4 MP, over the limit of 428799 pixels
       """
     #expect(error?.description == message)
   }
@@ -284,7 +284,7 @@ import Testing
     }
     #expect(
       "\(shortage)"
-        == "there is no room for pictures in a width of 20: margins and texts take 18, gaps are 30")
+        == "there is no room for pictures in a width of 20, as margins and texts take 18, gaps are 30")
   }
 
   @Test("Absurd sizes are an error, not a crash")

@@ -39,7 +39,7 @@ struct ArgumentFile {
       let line = line.trimmingBlanks
       guard !line.isEmpty, line.first != "#" else { continue }
       do { try read(line, number: index + 1) } catch {
-        throw ValidationError("\(origin.place ?? ""), line \(index + 1): \(error)")
+        throw ValidationError("cannot read \(origin.place ?? ""), line \(index + 1): \(error)")
       }
     }
     options.configurationFiles = [origin.path].compactMap(\.self)
@@ -52,7 +52,7 @@ struct ArgumentFile {
     let (option, text) = try setting(
       String(name), value.map(String.init), isAssigned: rest.first == "=")
     guard !text.unicodeScalars.contains("\0") else {
-      throw CommandError("\(option.flag): no option takes a NUL character")
+      throw CommandError("\(option.flag): no option takes a NUL character; leave it out")
     }
     let earlier = option.kind == .value ? [] : options.given[option.name]?.texts ?? []
     do {
@@ -70,29 +70,30 @@ struct ArgumentFile {
     _ name: String, _ value: String?, isAssigned: Bool
   ) throws(CommandError) -> (Option, String) {
     if let option = OptionCatalog.flag(unsetBy: name) {
-      guard value == nil else { throw CommandError("\(name.shortPrintable) takes no value") }
+      guard value == nil else { throw CommandError("\(name.shortPrintable) takes no value; leave it out") }
       return (option, Option.isUnset)
     }
     guard let option = OptionCatalog.option(written: name), option.kind != .positional else {
       throw Self.noOption(name)
     }
     if let reason = option.onlyOnCommandLine {
-      throw CommandError("\(option.flag) cannot stand in a file: \(reason)")
+      throw CommandError(
+        "\(option.flag) cannot stand in a file: \(reason); give it on the command line")
     }
     if kind == .preset, option.name == "preset" {
       throw CommandError(
-        "\(option.flag) cannot stand in a preset: presets do not build on each other")
+        "\(option.flag) cannot stand in a preset: presets do not build on each other; leave it out")
     }
     switch (option.kind, value) {
     case (.flag, nil), (.flagOrValue, nil): return (option, Option.isSet)
     case (.flagOrValue, let value?) where !isAssigned:
       throw CommandError(
-        "a value of \(option.flag) stands behind =: \(option.flag)=\(value.shortPrintable)")
+        "a value of \(option.flag) stands behind =; write \(option.flag)=\(value.shortPrintable)")
     case (.flag, _):
       throw CommandError("\(option.flag) takes no value; --\(option.inverseName) takes it back")
     case (_, let value?): return (option, value)
     case (_, nil):
-      throw CommandError("\(option.flag) takes <\(option.valueName)>, as in \(option.flag)=VALUE")
+      throw CommandError("\(option.flag) takes <\(option.valueName)>; write \(option.flag)=VALUE")
     }
   }
 

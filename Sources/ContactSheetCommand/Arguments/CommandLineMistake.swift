@@ -20,11 +20,11 @@ enum CommandLineMistake {
       case (nil, _): mistake = about(argument, named: name)
       case (let option?, nil) where option.isFlag: continue
       case (let option?, let value?) where option.kind == .flag:
-        mistake = "\(option.flag) takes no value, but '\(value.shortPrintable)' is given"
+        mistake = unread(
+          "\(option.flag) takes no value, but '\(value.shortPrintable)' is given; leave it out")
       case (let option?, let value?): mistake = about(value, of: option)
       case (let option?, nil):
-        guard let value = rest.popFirst() else { return nil }
-        mistake = about(value, behind: option)
+        mistake = about(rest.popFirst(), behind: option)
       }
       if let mistake { return mistake }
     }
@@ -36,17 +36,17 @@ enum CommandLineMistake {
     guard name.hasPrefix("--") || isLongWithOneDash(name) else { return aboutLetters(of: argument) }
     if OptionCatalog.flag(unsetBy: name) != nil { return nil }
     let remedy = remedy(ifFile: argument).map { "option '\(name.shortPrintable)'; \($0)" }
-    return "There is no \(remedy ?? OtherWords.noOption(name, inFile: false))"
+    return unread("there is no \(remedy ?? OtherWords.noOption(name, inFile: false))")
   }
 
   /// Mistake in options of one letter that share a dash, as in `-rq`, or in a joined value, as in `-j4`.
   private static func aboutLetters(of argument: String) -> String? {
     for (index, letter) in zip(argument.indices, argument).dropFirst() {
       guard let option = OptionCatalog.option(written: "-\(letter)") else {
-        guard let remedy = remedy(ifFile: argument) ?? (argument.count > 2 ? "-h lists some" : nil)
-        else { return nil }
-        return "There is no option '\("-\(letter)".shortPrintable)' in "
-          + "'\(argument.shortPrintable)'; \(remedy)"
+        let place = argument.count > 2 ? " in '\(argument.shortPrintable)'" : ""
+        return unread(
+          "there is no option '\("-\(letter)".shortPrintable)'\(place); "
+            + (remedy(ifFile: argument) ?? "-h lists some"))
       }
       guard option.isFlag else {
         // The parser takes a joined value after the first letter alone.
@@ -71,22 +71,31 @@ enum CommandLineMistake {
   }
 
   /// Mistake in the argument after an option; nil if there is none.
-  private static func about(_ value: String, behind option: Option) -> String? {
-    guard value.hasPrefix("-"), value != "-" else { return about(value, of: option) }
+  private static func about(_ value: String?, behind option: Option) -> String? {
     let needed = "\(option.flag) takes <\(option.valueName)>"
+    guard let value else { return unread("\(needed), and nothing follows it; write one") }
+    guard value.hasPrefix("-"), value != "-" else { return about(value, of: option) }
     guard OptionCatalog.option(written: value) == nil, !value.hasPrefix("--") else {
-      return "\(needed), but '\(value.shortPrintable)' follows it"
+      return unread("\(needed), but '\(value.shortPrintable)' follows it; write one between them")
     }
     return about(value, of: option)
-      ?? "\(needed); write \(option.flag)=\(value.shortPrintable) for a value that begins with a dash"
+      ?? unread(
+        "\(needed); write \(option.flag)=\(value.shortPrintable) for a value that begins with a dash")
   }
 
   /// Mistake in a value; nil if there is none.
   private static func about(_ value: String, of option: Option) -> String? {
     do { try option.check(value) } catch {
-      return "The value '\(value.shortPrintable)' is invalid for '\(option.flag) "
-        + "<\(option.valueName)>': \(error)"
+      return "cannot use '\(value.shortPrintable)' as \(option.flag) <\(option.valueName)>: \(error)"
     }
     return nil
+  }
+
+  private static func unread(_ mistake: String) -> String { "cannot read the options: \(mistake)" }
+
+  /// A message in the form of all messages; the parser's own sentences begin with a capital letter.
+  static func inOwnForm(_ message: String) -> String {
+    guard let first = message.first, first.isUppercase else { return message }
+    return unread("\(first.lowercased())\(message.dropFirst()); --help lists them all")
   }
 }

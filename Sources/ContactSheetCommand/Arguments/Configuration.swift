@@ -74,10 +74,10 @@ private struct ConfigurationFolders {
       return try ArgumentFile(text, origin: .preset(name, nil), kind: .preset).options
     }
     let known = ownPresets + builtInPresets.map(\.key)
-    let resembling = known.nearest(to: name).map { "; did you mean '\($0.shortPrintable)'?" } ?? "."
+    let meant = known.nearest(to: name).map { "did you mean '\($0.shortPrintable)'?" }
     throw ValidationError(
-      (place.map { "\($0): " } ?? "") + "there is no preset '\(name.shortPrintable)', only "
-        + known.map(\.shortPrintable).listed("and") + resembling)
+      "cannot use the preset '\(name.shortPrintable)'\(place.map { " (\($0))" } ?? ""): there are only "
+        + "\(known.map(\.shortPrintable).listed("and")); \(meant ?? "choose one of them")")
   }
 
   /// The names of the user's presets, sorted.
@@ -116,7 +116,7 @@ private struct ConfigurationFolders {
       text = contents
     } catch {
       throw ValidationError(
-        "cannot read the configuration \(path.quoted): \(error); --no-config does without it.")
+        "cannot read the configuration \(path.quoted): \(error); --no-config does without it")
     }
     let origin = presetName.map { GivenOption.Origin.preset($0, path) } ?? .file(path)
     return try ArgumentFile(text, origin: origin, kind: kind).options

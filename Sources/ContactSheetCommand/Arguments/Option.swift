@@ -82,7 +82,7 @@ struct Option: Sendable {
         let next: Value
         do { next = try form.read(inPixels) } catch {
           guard text.first == "-", text.dropFirst().first?.isNumber == true else { throw error }
-          throw CommandError("it is negative; \(error)")
+          throw CommandError("\(error)".replacing("it does not fit", with: "it is negative"))
         }
         value = value.map { form.join($0, next) } ?? next
       }

@@ -13,7 +13,7 @@ enum OptionRules {
   static let all: [OptionRule] =
     [
       .excludes(.any("from-plan"), .fixedByPlan) {
-        "\($1.flag) does nothing with --from-plan: the plan already decides it."
+        "the plan decides it already; leave out \($1.flag)"
       }
     ] + OptionCatalog.sections.flatMap { $0.rules } + LayoutOptions.rulesOfLayouts
 
@@ -40,7 +40,9 @@ enum OptionRules {
     let entries = options.entries
     for entry in entries where entry.contradictsItself {
       let option = entry.option
-      throw error("\(option.flag) and --\(option.inverseName) exclude each other.", about: [entry])
+      throw error(
+        "combine \(option.flag) and --\(option.inverseName)", [entry],
+        "one unsets the other; leave out one of them")
     }
     for rule in all {
       guard let entry = entries.first(where: { rule.side.contains($0, options) }) else { continue }
@@ -52,9 +54,16 @@ enum OptionRules {
   }
 
   private static func error(_ message: String, about entries: [GivenOption]) -> ValidationError {
+    let flags = entries.map(\.flag).joined(separator: " and ")
+    return error(entries.count == 1 ? "use \(flags) here" : "combine \(flags)", entries, message)
+  }
+
+  private static func error(
+    _ action: String, _ entries: [GivenOption], _ message: String
+  ) -> ValidationError {
     // Of two lines, the later one is where the rule is broken.
     let place = entries.max { ($0.line ?? 0) < ($1.line ?? 0) }?.place
-    return ValidationError((place.map { "\($0): " } ?? "") + message)
+    return ValidationError("cannot \(action)\(place.map { " (\($0))" } ?? ""): \(message)")
   }
 }
 
@@ -105,7 +114,7 @@ struct OptionRule: Sendable {
   fileprivate var isMissingNeeds: @Sendable (RawOptions) -> Bool = { _ in false }
   fileprivate let message: @Sendable (GivenOption, GivenOption) -> String
 
-  /// Two sides that exclude each other; the message gets an option of each.
+  /// Two sides that exclude each other; the reason and the remedy get an option of each.
   static func excludes(
     _ side: Side, _ other: Side,
     _ message: @escaping @Sendable (GivenOption, GivenOption) -> String
@@ -115,27 +124,21 @@ struct OptionRule: Sendable {
 
   /// Two options that exclude each other, and why.
   static func either(_ one: String, _ other: String, _ reason: String) -> OptionRule {
-    excludes(.any(one), .any(other)) { "\($0.flag) and \($1.flag) exclude each other: \(reason)." }
+    excludes(.any(one), .any(other)) { _, _ in "\(reason); leave out one of them" }
   }
 
-  /// An option that fixes values of other options.
-  static func fixes(_ option: String, _ what: String, _ others: String...) -> OptionRule {
-    let flags = others.map { "--\($0)" }.listed("and")
-    return excludes(.any(option), .names(others)) { entry, _ in
-      "\(entry.flag) settles \(what); it excludes \(flags)."
-    }
-  }
-
-  /// A side that has no effect beside another, and why.
+  /// A side that has no effect beside another, and what that does: "decides it".
   static func idle(_ side: Side, _ other: Side, _ reason: String) -> OptionRule {
-    excludes(side, other) { "\($0.flag) has no effect with \($1.flag), \(reason)." }
+    excludes(side, other) { "\($1.flag) \(reason); leave out \($0.flag)" }
   }
 
   /// A side that has no effect without one of some options, and why.
   static func needs(_ side: Side, _ others: String..., because reason: String) -> OptionRule {
     let flags = others.map { "--\($0)" }.listed("or")
     let other = Side.names(others)
-    return needs(side, { $0.has(other) }) { "\($0.flag) needs \(flags), \(reason)." }
+    return needs(side, { $0.has(other) }) { _ in
+      "it needs \(flags), \(reason); give \(others.count == 1 ? "that" : "one of them"), too"
+    }
   }
 
   /// A side that has no effect unless the options meet a condition.

@@ -105,7 +105,7 @@ enum OtherWords {
   /// Why a text is none of the names that an option takes.
   static func noName(_ text: String, _ names: [String], or other: String = "") -> CommandError {
     CommandError(
-      "write one of \(names.joined(separator: ", "))\(other)"
+      "there is no such value; write one of \(names.joined(separator: ", "))\(other)"
         + (value(meantBy: text, among: names).map { "; did you mean '\($0)'?" } ?? ""))
   }
 

@@ -108,7 +108,7 @@ extension RawOptions {
     var result = self
     for entry in given.values where entry.dependsOnDensity {
       do { try entry.option.read(&result, entry.texts, density) } catch {
-        throw ValidationError("\(entry.flag): \(note(on: error)).")
+        throw ValidationError("cannot use \(entry.flag): \(note(on: error))")
       }
     }
     return result

@@ -96,21 +96,19 @@ struct CompareOptions: OptionSection {
     .excludes(
       .any("compare", "match"),
       .given("layout") { $0.layout.layout.map { $0.kind != .matrix } ?? false }
-    ) { "\($0.flag) makes a matrix, not \($1.layoutKind.singular)." },
+    ) { "\($0.flag) makes a matrix, not \($1.layoutKind.singular); leave out one of them" },
     .idle(
       .names(OptionCatalog.all.filter { $0.layouts?.contains(.matrix) == false }.map(\.name)),
-      .any("compare", "match"), "which makes a matrix"),
+      .any("compare", "match"), "makes a matrix"),
     .idle(
       .any("rows-by", "columns-by", "row-values", "column-values", "on-clash"),
-      .any("compare", "match"), "which makes the rows and columns"),
-    .idle(.any("trim"), .any("compare", "match"), "which shows all of both pictures"),
-    .idle(.any("scale", "upscale", "filter"), .any("compare-zoom"), "which decides it"),
+      .any("compare", "match"), "makes the rows and columns"),
+    .idle(.any("trim"), .any("compare", "match"), "shows all of both pictures"),
+    .idle(.any("scale", "upscale", "filter"), .any("compare-zoom"), "decides it"),
     .excludes(.any("compare", "match"), .any("limit")) { comparing, _ in
-      "--limit has no effect with \(comparing.flag), which looks at all pairs; --where chooses some."
+      "\(comparing.flag) looks at all pairs; choose some with --where"
     },
-    .excludes(.any("duplicates", "stack"), .any("compare", "match")) {
-      "\($0.flag) has no effect with \($1.flag), which shows pairs; leave out one of them."
-    },
+    .idle(.any("duplicates", "stack"), .any("compare", "match"), "shows pairs"),
   ]
 }
 
@@ -134,7 +132,7 @@ extension ValueForm where Value == ShownComparison {
         let pairs = words.compactMap { ShownPairs(rawValue: $0) }
         guard pairs.count <= 1, Set(words).count == words.count else {
           throw CommandError(
-            "write one of \(names.joined(separator: ", ")), or two as in 'all,heat'")
+            "it says too much; write one of \(names.joined(separator: ", ")), or two as in 'all,heat'")
         }
         return ShownComparison(
           pairs: pairs.first ?? .changed, differences: words.contains(heat) ? .heat : .changes)

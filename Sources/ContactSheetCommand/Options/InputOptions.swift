@@ -160,7 +160,7 @@ struct PageOptions: OptionSection {
     .either("page-count", "per-page", "both say where pages end"),
     .either("page-count", "max-height", "both say where pages end"),
     .excludes(.any("page-count"), .given("tile") { $0.layout.tile?.isFull == true }) {
-      "\($0.flag) has no effect with --tile \($1.texts[0]), which fills pages."
+      "--tile \($1.texts[0]) fills pages; leave out \($0.flag)"
     },
     .needs(.any("heading", "group-break"), "group-by", because: "which makes the groups"),
   ]

@@ -140,27 +140,29 @@ struct LayoutOptions: OptionSection {
   }
 
   static let rules: [OptionRule] = [
-    .fixes(
-      "geometry", "cells, gaps and margins", "cell", "size", "paper", "gap", "margin"),
-    .fixes("geometry", "how pictures fit their cells", "scale", "upscale"),
-    .fixes("paper", "the size of pages, from which that of cells follows", "size", "cell"),
+    .idle(
+      .any("cell", "size", "paper", "gap", "margin"), .any("geometry"),
+      "decides cells, gaps and margins"),
+    .idle(.any("scale", "upscale"), .any("geometry"), "decides how pictures fit their cells"),
+    .idle(
+      .any("size", "cell"), .any("paper"),
+      "decides the size of pages, from which that of cells follows"),
     .either("size", "cell", "one follows from the other"),
-    .idle(.any("max-height"), .any("paper"), "which decides it"),
+    .idle(.any("max-height"), .any("paper"), "decides it"),
     .either("tile", "columns", "both say how many columns there are"),
     .excludes(
       .given("layout") { $0.layout.layout?.kind.hasSquareBlocks == true },
       .given("gap") { $0.layout.gap.map { $0.horizontal != $0.vertical } ?? false }
     ) {
-      "The \($0.texts[0]) layout has one --gap for both directions, not \($1.texts[0]); blocks "
-        + "are square."
+      "blocks of \($0.texts[0]) are square, and \($1.texts[0]) has two lengths; give --gap one"
     },
     .needs(
       .given("columns") { $0.layout.columns.map { $0.equalCount == nil } ?? false },
       { $0.layoutKind != .grid }
     ) { _ in
-      "A grid has equal columns, such as --columns 4; tracks need --layout columns or masonry."
+      "a grid has equal columns, such as --columns 4; give tracks to --layout columns or masonry"
     },
-    .idle(.any("cell-aspect"), .any("cell", "geometry"), "which decides it"),
+    .idle(.any("cell-aspect"), .any("cell", "geometry"), "decides it"),
   ]
 
   /// An option has no effect with a layout that does not take it.
@@ -170,17 +172,17 @@ struct LayoutOptions: OptionSection {
     }
     // The columns of masonry end where they do, or all at one height.
     + rules(about: .given("last-row") { $0.layout.lastRow == .center }, isOnlyFor: [.rows]) {
-      "\($0.flag) \($0.texts[0])"
+      $0.texts[0]
     }
 
   /// Rules by which a side has no effect with other layouts than those that take it.
   private static func rules(
     about side: OptionRule.Side, isOnlyFor takers: [LayoutKind],
-    named: @escaping @Sendable (GivenOption) -> String = { $0.flag }
+    named: @escaping @Sendable (GivenOption) -> String = { _ in "it" }
   ) -> [OptionRule] {
     let plurals = takers.map(\.plural).listed("and")
     @Sendable func message(_ entry: GivenOption, _ kind: LayoutKind) -> String {
-      "\(named(entry)) is for \(plurals); this is \(kind.singular)."
+      "\(named(entry)) is for \(plurals), and this is \(kind.singular); leave it out"
     }
     return [
       .excludes(side, .given("layout") { !takers.contains($0.layoutKind) }) {

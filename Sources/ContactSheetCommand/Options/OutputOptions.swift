@@ -74,7 +74,7 @@ struct OutputOptions: OptionSection {
         $0.sheetName.written.hasLinks || $0.plan.fromPlan != nil
           || $0.has(.documents { kind, _ in kind.showsPages })
       }
-    ) { _ in "--no-links has no effect without a PDF or --html, which have links." }
+    ) { _ in "only a PDF and --html have links; leave it out" }
   ]
 }
 
@@ -120,7 +120,7 @@ extension SheetOutput {
   init(named path: String) throws(CommandError) {
     // A FilePath no longer has the slash.
     guard !path.hasSuffix("/") else {
-      throw CommandError("'\(path.printable)' is a folder name; name a file in it")
+      throw CommandError("cannot write '\(path.printable)': it is a folder name; name a file in it")
     }
     self = path == "-" ? .standardOutput : .file(FilePath(path))
   }

@@ -83,28 +83,29 @@ struct PlanOptions: OptionSection {
       .documents { $0.scope == .sheet && !($0.isByPage && $1.hasPattern) }
     ) {
       "\($1.flag) tells of all pages, and a run with \($0.flag) knows only its own; write it once, "
-        + "with --dry-run."
+        + "with --dry-run"
     },
     .needs(.any("root"), { $0.has(.any(DocumentKind.manifest.name, "from-plan")) }) { _ in
-      "--root says where the paths in a plan count from; it needs --manifest or --from-plan."
+      "the paths in a plan count from it; give --manifest or --from-plan, too"
     },
     .excludes(.any("skip-existing"), .documents { kind, _ in kind.scope == .renderedPages }) {
-      "\($1.flag) tells of the pages that a run renders, and --skip-existing leaves some out."
+      "\($1.flag) tells of the pages that a run renders, and --skip-existing leaves some out; leave out "
+        + "one of them"
     },
     .idle(.any("dry-run", "from-plan", "page", "shard"), .any("list"), makesNoSheet),
     .excludes(.any("list"), .documents { _, _ in true }) {
-      "\($1.flag) tells of a sheet, and \($0.flag) makes none."
+      "\($1.flag) tells of a sheet, and \($0.flag) makes none; leave out one of them"
     },
     .idle(.documents { kind, _ in !kind.isInDryRun }, .any("dry-run"), makesNoSheet),
     .excludes(.any("shard"), .given("output") { $0.sheetName.isOneFile }) { _, output in
       "\(output.texts[0]) holds all pages, and --shard has several tasks, which cannot write one "
-        + "file; give each page its own, as in --output sheet-%d.pdf."
+        + "file; give each page its own, as in --output sheet-%d.pdf"
     },
     .excludes(
       .documents { $0.isByPage && $1.hasPattern }, .given("output") { $0.sheetName.isOneFile }
     ) {
       "\($0.flag) tells of each page alone, and \($1.texts[0]) holds all of them; give each page "
-        + "its own, as in --output sheet-%d.pdf."
+        + "its own, as in --output sheet-%d.pdf"
     },
     .excludes(
       .documents { kind, _ in kind.showsPages },
@@ -112,19 +113,19 @@ struct PlanOptions: OptionSection {
     ) { document, output in
       let sheet = SheetName(output.texts[0]).written
       return "\(document.flag) shows pictures, and \(output.texts[0]) is \(sheet.noun)"
-        + (sheet.hasLinks ? ", which has links itself" : "") + "; leave out one of them."
+        + (sheet.hasLinks ? ", which has links itself" : "") + "; leave out one of them"
     },
     .needs(.any("embed"), { $0.has(.documents { kind, _ in kind.showsPages }) }) { _ in
-      "--embed puts pictures into the page of --html; name one."
+      "it puts pictures into the page of --html; name one"
     },
     .idle(.any("embed"), .any("dry-run"), makesNoSheet),
     .excludes(
       .documents { kind, _ in kind.namesPages },
       .given("output") { $0.sheetName.isStandardOutput }
     ) { document, _ in
-      "\(document.flag) needs a file to name; with --output - there is none."
+      "\(document.flag) needs a file to name, and --output - has none; name one"
     },
   ]
 
-  private static let makesNoSheet = "which makes no sheet"
+  private static let makesNoSheet = "makes no sheet"
 }

@@ -40,7 +40,9 @@ extension RawOptions {
     // The columns of a table are known when it is read.
     if job.table == nil {
       do { try job.checkTokens(nil, listing: plan.list?.template) } catch {
-        throw ValidationError("\(place(of: error).map { "\($0): " } ?? "")\(note(on: error)).")
+        let text = "\(note(on: error))"
+        throw ValidationError(
+          place(of: error).map { "cannot read \($0): \(text.trimmingPrefix("cannot read "))" } ?? text)
       }
     }
     return job
@@ -123,7 +125,7 @@ extension RawOptions {
     job.texts.color = text.textColor
     let lines = [text.title, text.header, text.footer]
     if lines.contains(where: { $0?.needsDate == true }) || text.heading?.needsDate == true {
-      do { _ = try CivilTime.ofRun() } catch { throw ValidationError("\(error).") }
+      do { _ = try CivilTime.ofRun() } catch { throw ValidationError("\(error)") }
     }
 
     job.encoding.compressionLevel = output.compression ?? 6

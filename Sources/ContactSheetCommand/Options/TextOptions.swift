@@ -121,7 +121,7 @@ struct TextOptions: OptionSection {
         $0.input.paths?.contains("-") == true || $0.input.filesFrom?.contains("-") == true
       }
     ) { _, _ in
-      "Standard input is either a list of pictures or --labels-from -; name a file for one."
+      "both read standard input; name a file for one"
     },
   ]
 }
@@ -136,7 +136,7 @@ extension ValueForm where Value == PictureTemplate {
     return parsed { text in
       let words = text.split(whereSeparator: \.isWhitespace)
       let meant = tokens.first { words.contains($0.key[...]) && !text.contains("{") }
-      if let meant { throw CommandError("'\(meant.key)' is '\(meant.value)' here") }
+      if let meant { throw CommandError("there is no '\(meant.key)' here; write '\(meant.value)'") }
       return try PictureTemplate(text, others: .any)
     }
   }

@@ -79,8 +79,8 @@ extension ValueForm where Value == [ColumnTrack] {
       } catch LayoutError.trackSyntax(let position, let expected, let found) {
         let before = String(text.prefix(position - 1)).shortPrintable
         throw CommandError(
-          "expected \(expected), but found \(found.printable), "
-            + "at character \(position)" + (before.isEmpty ? "" : ", behind '\(before)'"))
+          "there is \(found.printable) at character \(position)"
+            + (before.isEmpty ? "" : ", behind '\(before)'") + "; write \(expected) there")
       }
     }.lengths
   }

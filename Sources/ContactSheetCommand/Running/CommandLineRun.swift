@@ -172,8 +172,8 @@ struct CommandLineRun: Sendable {
       let page = run.sheet.renderedPages.first(where: { $0.output == .standardOutput })
     {
       throw CommandError(
-        "\(page.format.noun) is not written to a terminal; name a file with --output, or redirect "
-          + "standard output")
+        "cannot write \(page.format.noun) to a terminal: it is no text; name a file with --output, or "
+          + "redirect standard output")
     }
     var bar = ProgressBar(isShown: Terminal.standardError.isCapable && !messages.isQuiet)
     defer { bar.clear() }

@@ -68,6 +68,7 @@ private func remedy(for error: any Error) -> String? {
     "say what is wanted with --row-values and --column-values"
   case PlanningError.emptyMatrix(.noPlace):
     "say what makes them with --rows-by and --columns-by, such as '{scene}'"
+  case PlanningError.noneChosen: "change --where"
   case PlanningError.clash: "show the first of them with --on-clash first"
   case PlanningError.template(.order, let error):
     error.orderMeant.map { "did you mean '--sort \($0)'?" }

@@ -169,7 +169,7 @@ extension PictureTableError: CustomStringConvertible {
       "cannot read the table \(path.quoted): "
         + "\(ContentsError.tooLarge(limit: PictureTable.maximumSize)); keep the rows of the pictures on this sheet"
     case .row(let path, let line, let error, let column, let columns):
-      "\(path.quoted), line \(line): \(error)\(PictureTable.place(column, of: columns))"
+      "cannot read \(path.quoted), line \(line): \(error)\(PictureTable.place(column, of: columns))"
     }
   }
 }
@@ -190,10 +190,10 @@ extension TableRowError: CustomStringConvertible {
       "there are \(count) columns, which is too many; put quotation marks around a label that "
         + "contains the separator, or name the columns in the first row, one of them "
         + PictureTable.pathNames
-    case .noPath: "there is a label without a path"
+    case .noPath: "there is a label without a path; write it"
     case .label(let error): "the label, \(error)"
     case .value(let text, let column, let form):
-      "the \(column), '\(text.shortPrintable)', is not \(form)"
+      "the \(column) is '\(text.shortPrintable)'; write \(form)"
     }
   }
 }

@@ -33,10 +33,9 @@ public enum EmptyMatrix: Equatable, Sendable, CustomStringConvertible {
   public var description: String {
     switch self {
     case .noPlace(let first):
-      "no picture has both a row and a column of the matrix; the first is \(FilePath(first).quoted)"
+      "no picture, such as \(FilePath(first).quoted), has both a row and a column"
     case .noMatch(let template, let first):
-      "no name matches '\(template.shortPrintable)', so no picture has a place in the matrix; the first "
-        + "is \(FilePath(first).quoted)"
+      "no name, such as \(FilePath(first).quoted), matches '\(template.shortPrintable)'"
     case .noValue(let message): message
     }
   }
@@ -94,7 +93,7 @@ struct MatrixNotes: Equatable, Sendable {
     emptyLines.first.map { line in
       "no picture is in \(line)"
         + (existingLines.isEmpty
-          ? "" : "; there are \(existingLines.map(\.shortPrintable).listed())")
+          ? "" : ", but there are \(existingLines.map(\.shortPrintable).listed())")
     }
   }
 

@@ -48,8 +48,8 @@ extension SourceDateError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .notWhole(let text):
-      "SOURCE_DATE_EPOCH must be a whole number of seconds since 1970, such as 1700000000, but is "
-        + "'\(text.shortPrintable)'; correct it or unset it"
+      "cannot use SOURCE_DATE_EPOCH: '\(text.shortPrintable)' is not a whole number of seconds since "
+        + "1970, such as 1700000000; correct it or unset it"
     }
   }
 }

@@ -38,7 +38,7 @@ import Testing
       ("photos", "1: 'photos' is no option; pictures are named on the command line"),
       ("--", "1: there is no option '--'; --help lists them all"),
       ("--paths a", "1: there is no option '--paths'"),
-      ("--gap", "1: --gap takes <N|NxM>, as in --gap=VALUE"),
+      ("--gap", "1: --gap takes <N|NxM>; write --gap=VALUE"),
       ("--recursive yes", "1: --recursive takes no value; --no-recursive takes it back"),
       ("--recursive=", "1: --recursive takes no value; --no-recursive takes it back"),
       ("--no-recursive 1", "1: --no-recursive takes no value"),
@@ -52,20 +52,29 @@ import Testing
       ("--output /etc/x", "1: --output: '/etc/x' leads out of the folder"),
       ("--manifest a/../../x", "1: --manifest: 'a/../../x' leads out of the folder"),
       ("--labels-from /dev/zero", "1: --labels-from: '/dev/zero' leads out of the folder"),
-      ("--cell 0x0", "1: --cell 0x0: write pixels as N or WxH, each from 1 to"),
-      ("\n\n--row-height 0\n--layout rows", "3: --row-height 0: write whole pixels from 1 to"),
-      ("--dpi 0", "1: --dpi 0: write a whole number from 1 to 100000"),
+      ("--cell 0x0", "1: --cell 0x0: it does not fit; write pixels as N or WxH, each from"),
+      ("\n\n--row-height 0\n--layout rows", "3: --row-height 0: it does not fit; write whole pixels from 1 to"),
+      ("--dpi 0", "1: --dpi 0: it does not fit; write a whole number from 1 to 100000"),
       ("--sort x", "1: the template of the order, at character 1: there is no token {x}"),
-      ("--columns fixd(9)", "1: --columns fixd(9): expected "),
+      ("--columns fixd(9)", "1: --columns fixd(9): there is "),
       ("--label \u{1B}[31m{", #"1: --label \u{1B}[31m{: at character"#),
       ("--gap \0", "1: --gap: no option takes a NUL character"),
-      ("--cell 9\n--size 99", "2: --size and --cell exclude each other"),
-      ("-r\n--no-recursive", "2: --recursive and --no-recursive exclude each other."),
     ])
   func wrong(text: String, message: String) throws {
     let refusal = try Folders(project: text).refusal(["-"])
-    #expect(refusal.hasPrefix("contactsheet: '.contactsheet', line \(message)"), "\(refusal)")
+    #expect(refusal.hasPrefix("contactsheet: cannot read '.contactsheet', line \(message)"), "\(refusal)")
     #expect(!refusal.contains("\u{1B}"))
+  }
+
+  @Test(
+    "A rule that a file breaks is told with the later line",
+    arguments: [
+      ("--cell 9\n--size 99", "combine --size and --cell ('.contactsheet', line 2): one follows"),
+      ("-r\n--no-recursive", "--recursive and --no-recursive ('.contactsheet', line 2): one unsets"),
+    ])
+  func brokenRule(text: String, message: String) throws {
+    let refusal = try Folders(project: text).refusal(["-"])
+    #expect(refusal.contains("contactsheet: cannot ") && refusal.contains(message), "\(refusal)")
   }
 
   @Test(
@@ -89,8 +98,8 @@ import Testing
   func commandLine() throws {
     let folders = try Folders(user: "--layout rows", project: "--gap 4")
     let refusal = try folders.refusal(["-", "--gap", "x"])
-    #expect(refusal.hasPrefix("contactsheet: The value 'x' is invalid for '--gap <N|NxM>'"))
-    #expect(try folders.refusal([]).hasPrefix("contactsheet: Name a folder of pictures"))
+    #expect(refusal.hasPrefix("contactsheet: cannot use 'x' as --gap <N|NxM>: it does not fit; "))
+    #expect(try folders.refusal([]).contains(": no pictures are named; name a folder"))
   }
 
   @Test("A file that is no text of a sensible size is refused with a way out")

@@ -54,8 +54,8 @@ import Testing
     let folders = try Folders()
     #expect(
       try folders.refusal(["-r", "--no-recursive"])
-        .contains("--recursive and --no-recursive exclude each other"))
-    #expect(try folders.refusal(["-", "--no-gap"]).contains("There is no option '--no-gap'"))
+        .contains("--recursive and --no-recursive: one unsets the other"))
+    #expect(try folders.refusal(["-", "--no-gap"]).contains("there is no option '--no-gap'"))
   }
 
   @Test("The preset of a file lies under the file's own options, over weaker files")
@@ -130,7 +130,7 @@ import Testing
     #expect(try CommandRun.statusOfShell(script, in: folder) == 0)
     #expect(String(decoding: folder.contents("listing") ?? [], as: UTF8.self).contains("--gap 5"))
     let refusal = String(decoding: folder.contents("refusal") ?? [], as: UTF8.self)
-    #expect(refusal.contains("there is no preset 'mien', only mine, proof"), "\(refusal)")
+    #expect(refusal.contains("the preset 'mien': there are only mine, proof"), "\(refusal)")
   }
 
   @Test(

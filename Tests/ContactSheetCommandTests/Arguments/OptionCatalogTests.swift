@@ -70,10 +70,12 @@ import Testing
           ["--from-plan", "plan.json"] + companions[option.name, default: []]
             + (isAlone ? [value] : words))
         let message = ruleBroken(by: arguments)
-        let refusal = "\(option.flag) does nothing with --from-plan: the plan already decides it."
+        let refusal =
+          "cannot combine --from-plan and \(option.flag): the plan decides it already; leave out "
+          + option.flag
         let listing =
           option.name == "list"
-          ? "--from-plan has no effect with \(option.flag), which makes no sheet." : nil
+          ? "cannot combine --from-plan and --list: --list makes no sheet; leave out --from-plan" : nil
         #expect(
           message == (option.isFixedByPlan ? refusal : listing), "\(option.flag) \(value)")
       }
@@ -128,14 +130,14 @@ import Testing
     }
     let message = "option '--\(name)' any more; \(instead)"
     for words in [["--\(name)", "x"], ["--\(name)=x"], ["a", "--\(name)"]] {
-      #expect(CommandLineMistake.first(in: words) == "There is no \(message)")
+      #expect(CommandLineMistake.first(in: words) == "cannot read the options: there is no \(message)")
       #expect(throws: (any Error).self) { try parsed(words) }
     }
     for line in ["--\(name) x", "--\(name)=x", "--\(name)"] {
       let error = #expect(throws: ValidationError.self) {
         try ArgumentFile("# \n\(line)", origin: .file(".contactsheet"), kind: .project)
       }
-      #expect(error?.message == "'.contactsheet', line 2: there is no \(message)")
+      #expect(error?.message == "cannot read '.contactsheet', line 2: there is no \(message)")
     }
   }
 
@@ -160,10 +162,11 @@ import Testing
       try ArgumentFile("--trim 10", origin: .file("config"), kind: .user)
     }
     #expect(
-      error?.message == "'config', line 1: a value of --trim stands behind =: --trim=10")
+      error?.message
+        == "cannot read 'config', line 1: a value of --trim stands behind =; write --trim=10")
     #expect(
       CommandLineMistake.first(in: ["--trim=x"])
-        == "The value 'x' is invalid for '--trim <N>': write a whole number from 0 to 255")
+        == "cannot use 'x' as --trim <N>: it does not fit; write a whole number from 0 to 255")
   }
 
   @Test("Pairs that are shown, and heat, are one value")

@@ -9,44 +9,44 @@ import Testing
   @Test(
     "A rule that is broken on the command line is told with its remedy",
     arguments: [
-      (["--geometry=9x9", "--gap=8"], "--geometry settles cells, gaps and margins; it excludes"),
-      (["--geometry=9x9", "--scale=fit"], "it excludes --scale and --upscale."),
-      (["--geometry=9x9", "--upscale"], "it excludes --scale and --upscale."),
-      (["--paper=A4", "--cell=9"], "--paper settles the size of pages"),
-      (["--size=9", "--cell=256x256"], "--size and --cell exclude each other"),
-      (["--paper=A4", "--max-height=9"], "--max-height has no effect with --paper"),
-      (["--layout=tiered", "--gap=1x2"], "one --gap for both directions, not 1x2; blocks are"),
-      (["--cell-aspect=1", "--geometry=9x9"], "--cell-aspect has no effect with --geometry"),
-      (["--cell-aspect=auto", "--cell=9"], "--cell-aspect has no effect with --cell, which"),
+      (["--geometry=9x9", "--gap=8"], "--gap and --geometry: --geometry decides cells, gaps and margins; leave out"),
+      (["--geometry=9x9", "--scale=fit"], "fit their cells; leave out --scale"),
+      (["--geometry=9x9", "--upscale"], "fit their cells; leave out --upscale"),
+      (["--paper=A4", "--cell=9"], "--paper decides the size of pages"),
+      (["--size=9", "--cell=256x256"], "cannot combine --size and --cell: one follows"),
+      (["--paper=A4", "--max-height=9"], "--max-height and --paper: --paper decides it; leave out --max-height"),
+      (["--layout=tiered", "--gap=1x2"], "blocks of tiered are square, and 1x2 has two lengths; give --gap one"),
+      (["--cell-aspect=1", "--geometry=9x9"], "--cell-aspect and --geometry: --geometry decides it"),
+      (["--cell-aspect=auto", "--cell=9"], "--cell-aspect and --cell: --cell decides it; leave out"),
       (
         ["--label-lines=2"],
-        "--label-lines needs --label or --labels-from, which say what is written."
+        "cannot use --label-lines here: it needs --label or --labels-from, which say what is written; give one of them, too"
       ),
-      (["--label-position=below"], "--label-position needs --label or"),
-      (["--title-font=auto 30"], "--title-font needs --title, which is written in it."),
-      (["--heading=a"], "--heading needs --group-by,"),
-      (["--group-break=section"], "--group-break needs --group-by,"),
-      (["--list", "--dry-run"], "--dry-run has no effect with --list, which makes no sheet"),
-      (["--list={name}", "--page=2"], "--page has no effect with --list"),
-      (["--list", "--html=a.html"], "--html tells of a sheet, and --list makes none"),
-      (["--labels-from=-", "-"], "Standard input is either a list of pictures or --labels-from -"),
-      (["--labels-from=-", "--files-from=-"], "Standard input is either a list of pictures or"),
-      (["--depfile=d", "--dry-run"], "--depfile has no effect with --dry-run"),
-      (["--depfile=d", "-o-"], "--depfile needs a file to name; with --output - there is none."),
-      (["--html=d", "-o-"], "--html needs a file to name; with --output - there is none."),
+      (["--label-position=below"], "--label-position here: it needs --label or"),
+      (["--title-font=auto 30"], "--title-font here: it needs --title, which is written in it; give that, too"),
+      (["--heading=a"], "--heading here: it needs --group-by,"),
+      (["--group-break=section"], "--group-break here: it needs --group-by,"),
+      (["--list", "--dry-run"], "--dry-run and --list: --list makes no sheet; leave out --dry-run"),
+      (["--list={name}", "--page=2"], "--page and --list: --list makes no sheet; leave out --page"),
+      (["--list", "--html=a.html"], "--html tells of a sheet, and --list makes none; leave out one"),
+      (["--labels-from=-", "-"], "both read standard input; name a file for one"),
+      (["--labels-from=-", "--files-from=-"], "--labels-from and --files-from: both read standard input"),
+      (["--depfile=d", "--dry-run"], "--depfile and --dry-run: --dry-run makes no sheet"),
+      (["--depfile=d", "-o-"], "--depfile needs a file to name, and --output - has none; name one"),
+      (["--html=d", "-o-"], "--html needs a file to name, and --output - has none; name one"),
       (["--html=d", "-ob.pdf"], "--html shows pictures, and b.pdf is a PDF"),
       (["--html=d", "-opdf:b"], "--html shows pictures, and pdf:b is a PDF"),
-      (["--embed"], "--embed puts pictures into the page of --html; name one."),
-      (["--embed=1MB"], "--embed puts pictures into the page of --html; name one."),
-      (["--html=d", "--embed", "--dry-run"], "--embed has no effect with --dry-run"),
+      (["--embed"], "--embed here: it puts pictures into the page of --html; name one"),
+      (["--embed=1MB"], "it puts pictures into the page of --html; name one"),
+      (["--html=d", "--embed", "--dry-run"], "--embed and --dry-run: --dry-run makes no sheet"),
       (["--shard=1/2", "-ob.pdf"], "--shard has several tasks, which cannot write one file"),
       (["--manifest=%d", "-ob.pdf"], "--manifest tells of each page alone, and b.pdf holds all"),
       (
-        ["--depfile=d", "-opdf:-"], "--depfile needs a file to name; with --output - there is none."
+        ["--depfile=d", "-opdf:-"], "--depfile needs a file to name, and --output - has none; name one"
       ),
-      (["--no-links"], "--no-links has no effect without a PDF or --html"),
-      (["--page=1", "--shard=1/2"], "--page and --shard exclude each other"),
-      (["--skip-existing"], "--skip-existing needs --from-plan"),
+      (["--no-links"], "--no-links here: only a PDF and --html have links; leave it out"),
+      (["--page=1", "--shard=1/2"], "--page and --shard: both say which pages are rendered; leave out"),
+      (["--skip-existing"], "--skip-existing here: it needs --from-plan"),
       (["--shard=1/2", "--manifest=a"], "a run with --shard knows only its own; write it once"),
       (
         ["--shard=1/2", "--html=a"], "--html tells of all pages, and a run with --shard knows only"
@@ -56,28 +56,28 @@ import Testing
         "a run with --skip-existing knows only"
       ),
       (["--from-plan=a", "--skip-existing", "--depfile=b"], "--depfile tells of the pages"),
-      (["-q", "-v"], "--quiet and --verbose exclude each other: one says less"),
-      (["-r", "--no-recursive"], "--recursive and --no-recursive exclude each other."),
-      (["--compare=a", "--duplicates=mark"], "--duplicates has no effect with --compare, which"),
+      (["-q", "-v"], "--quiet and --verbose: one says less"),
+      (["-r", "--no-recursive"], "cannot combine --recursive and --no-recursive: one unsets the other; leave"),
+      (["--compare=a", "--duplicates=mark"], "--duplicates and --compare: --compare shows pairs"),
       (
         ["--compare=a", "--compare-zoom", "--filter=box"],
-        "--filter has no effect with --compare-zoom"
+        "--filter and --compare-zoom: --compare-zoom decides it"
       ),
-      (["--compare-zoom"], "--compare-zoom needs --compare"),
-      (["--compare=a", "--stack=2s"], "--stack has no effect with --compare, which shows pairs"),
-      (["--trim=9", "--no-trim"], "--trim and --no-trim exclude each other."),
-      (["--weight=a=2"], "--weight is for collages; this is a grid."),
+      (["--compare-zoom"], "--compare-zoom here: it needs --compare or --match"),
+      (["--compare=a", "--stack=2s"], "--stack and --compare: --compare shows pairs; leave out --stack"),
+      (["--trim=9", "--no-trim"], "--trim and --no-trim: one unsets the other"),
+      (["--weight=a=2"], "--weight here: it is for collages, and this is a grid; leave it out"),
       (
         ["--layout=rows", "--columns=adaptive(240)"],
-        "--columns is for grids, columns and masonry; this is a sheet of rows."
+        "it is for grids, columns and masonry, and this is a sheet of rows; leave"
       ),
       (
         ["--layout=tiered", "--cell-aspect=auto"],
-        "--cell-aspect is for grids and columns; this is a tiered sheet."
+        "--cell-aspect and --layout: it is for grids and columns, and this is a tiered sheet"
       ),
       (
         ["--layout=masonry", "--last-row=center"],
-        "--last-row center is for rows; this is masonry."
+        "--last-row and --layout: center is for rows, and this is masonry; leave"
       ),
     ])
   func messages(options: [String], message: String) throws {

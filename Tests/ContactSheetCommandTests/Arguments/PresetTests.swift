@@ -200,14 +200,14 @@ import Testing
     let folders = try Folders(presets: ["mine": "--gap 1"])
     #expect(
       try folders.refusal([".", "--preset", "prin"]).contains(
-        "there is no preset 'prin', only mine, proof, film, web, print, wallpaper, poster, figure and pipeline; did you mean 'print'?\n"
+        "cannot use the preset 'prin': there are only mine, proof, film, web, print, wallpaper, poster, figure and pipeline; did you mean 'print'?\n"
       ))
     let other = try Folders(project: "--preset no", presets: ["mine": ""])
-    #expect(try other.refusal(["."]).contains("'.contactsheet', line 1: there is no preset 'no'"))
-    #expect(try folders.refusal([".", "--preset"]).contains("Missing value for '--preset <name>'"))
+    #expect(try other.refusal(["."]).contains("the preset 'no' ('.contactsheet', line 1): there are"))
+    #expect(try folders.refusal([".", "--preset"]).contains("--preset takes <name>, and nothing follows"))
     for name in ["../config", "..", ".", "", "presets/mine"] {
       #expect(
-        try folders.refusal([".", "--preset=\(name)"]).contains("there is no preset")
+        try folders.refusal([".", "--preset=\(name)"]).contains("cannot use the preset")
           || name.isEmpty, "\(name)")
     }
   }

@@ -30,7 +30,7 @@ import Testing
   func none() throws {
     let run = try folders.run([".", "--where", "rating > 4"])
     #expect(run.status == 2)
-    #expect(run.standardError.hasSuffix("contactsheet: none of 4 pictures meets 'rating > 4'\n"))
+    #expect(run.standardError.hasSuffix(": none of 4 pictures meets 'rating > 4'; change --where\n"))
     #expect(!folders.work.names.contains("contact-sheet.png"))
   }
 
@@ -43,7 +43,7 @@ import Testing
     #expect(try folders.refusal([".", "--limit", "0"]).contains("--limit"))
     #expect(
       try folders.refusal([".", "--compare", "old", "--limit", "3"]).contains(
-        "--limit has no effect with --compare"))
+        "cannot combine --compare and --limit: --compare looks at all pairs; choose"))
   }
 
   @Test("Pairs are chosen by the picture as it is")

@@ -144,7 +144,7 @@ import Testing
     "It is refused without a file to name, and where no sheet is made",
     arguments: [
       (["-o", "-"], "--depfile needs a file to name; with --output - there is none."),
-      (["--dry-run"], "--depfile has no effect with --dry-run, which makes no sheet."),
+      (["--dry-run"], "--depfile and --dry-run: --dry-run makes no sheet; leave out --depfile"),
     ])
   func refused(options: [String], message: String) throws {
     let folder = try Self.folder()

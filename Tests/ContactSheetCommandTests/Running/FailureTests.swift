@@ -108,7 +108,7 @@ import Testing
       ),
       (
         ["1.png", "--cell", "99999x99999"],
-        "= 10003 MP, over the limit of 268M pixels; raise --max-pixels"
+        "it has 10003 MP, over the limit of 268M pixels; raise --max-pixels"
       ),
       (["1.png", "--size", "20", "--margin", "10"], "--margin or --font smaller"),
       (["1.png", "1.png", "1.png", "--size", "20x20", "--gap", "9"], "gaps"),
@@ -138,7 +138,7 @@ import Testing
     #expect(run.status == 2)
     #expect(
       run.standardError.contains(
-        "there is no room for pictures in a width of 20: margins and texts take 18, gaps are 30"),
+        "there is no room for pictures in a width of 20, as margins and texts take 18, gaps are 30"),
       "\(run.standardError)")
     #expect(run.standardError.contains("make --gap, --margin or --font smaller"))
   }

@@ -9,6 +9,7 @@ import Testing
 
 @testable import ContactSheet
 @testable import ContactSheetCommand
+@testable import SheetPlanning
 
 /// An error of which there is a value for each case, one after another.
 ///
@@ -31,7 +32,8 @@ extension Exemplified {
     for problem in TextProblem.all { errors.append(SheetError.font(problem)) }
     for error in OutputError.all { errors.append(SheetError.notWritten(error)) }
     for error in ManifestError.all { errors.append(SheetError.plan("p.json", error)) }
-    return errors + SheetError.all
+    for error in LayoutError.all { errors.append(PlanningError.layout(error)) }
+    return errors + SheetError.all + PlanningError.all
   }()
 
   @Test(
@@ -50,7 +52,17 @@ extension Exemplified {
 
   @Test("Each case is reached once")
   func chains() {
-    #expect(FindError.all.count > 15 && SheetError.all.count > 20)
+    #expect(FindError.all.count > 15 && SheetError.all.count > 20 && LayoutError.all.count > 15)
+  }
+
+  @Test("A sentence of the argument parser gets the form of all messages, and others have it")
+  func parser() throws {
+    let error = try #require(#expect(throws: (any Error).self) { try parsed(["-rz"]) })
+    let text = CommandLineMistake.inOwnForm(ContactSheetCommand.message(for: error))
+    #expect(text.contains(/^cannot read the options: unknown option '-.*'; --help/), "\(text)")
+    for message in ["cannot read 'a': it is cut", ""] {
+      #expect(CommandLineMistake.inOwnForm(message) == message)
+    }
   }
 }
 
@@ -58,7 +70,8 @@ extension Error {
   /// Whether the reason is one of the system or of a picture's file, which says all there is.
   fileprivate var isOfSystem: Bool {
     switch self as any Error {
-    case SheetError.notFound(.unreadable), SheetError.notFound(.unreadableList),
+    case PlanningError.table(.unreadable), SheetError.notFound(.unreadable),
+      SheetError.notFound(.unreadableList),
       SheetError.notWritten(.system), SheetError.notWritten(.folderNotWritable),
       SheetError.plan(_, .unreadable), PictureError.unreadable:
       true
@@ -196,6 +209,93 @@ extension PictureError: Exemplified {
     case .changed: .changedColors
     case .changedColors: .tooManyOpenFiles(limit: 9)
     case .tooManyOpenFiles: nil
+    }
+  }
+}
+
+extension PlanningError: Exemplified {
+  static var first: PlanningError { .layout(.first) }
+
+  var next: PlanningError? {
+    switch self {
+    case .layout: .pageTooLow(height: 9, taken: 12)
+    case .pageTooLow: .noColumnOrder
+    case .noColumnOrder: .tooLarge(Size(width: 9, height: 9), limit: .standard)
+    case .tooLarge: .sourceDate(.notWhole("a"))
+    case .sourceDate: .table(.unreadable("a", .permissionDenied))
+    case .table(.unreadable): .table(.notFile("a"))
+    case .table(.notFile): .table(.tooLarge("a"))
+    case .table(.tooLarge): .table(.row("a", line: 1, .tooWide, column: nil, of: ["path"]))
+    case .table(.row(_, _, let error, _, _)):
+      error.next.map { .table(.row("a", line: 1, $0, column: 0, of: ["path"])) }
+        ?? .template(.label, Self.unknownToken)
+    case .template: .condition(Self.condition, Self.unknownToken)
+    case .condition: .noneChosen([Self.condition], count: 2)
+    case .noneChosen: .emptyMatrix(.noPlace(first: "a"))
+    case .emptyMatrix(.noPlace): .emptyMatrix(.noMatch(template: "{a}", first: "a"))
+    case .emptyMatrix(.noMatch): .emptyMatrix(.noValue("no picture is in row 'a'"))
+    case .emptyMatrix: .clash(MatrixClash(shown: "a", hidden: "b", row: "1", column: "2"))
+    case .clash: nil
+    }
+  }
+
+  private static let unknownToken: TemplateError = {
+    do throws(TemplateError) { _ = try PictureTemplate("{nmae}") } catch { return error }
+    preconditionFailure("there is no such token")
+  }()
+
+  private static let condition: Condition = {
+    do { return try Condition("width > 9") } catch { preconditionFailure("\(error)") }
+  }()
+}
+
+extension TableRowError: Exemplified {
+  static var first: TableRowError { .tooWide }
+
+  var next: TableRowError? {
+    switch self {
+    case .tooWide: .holdsNUL
+    case .holdsNUL: .openQuotation
+    case .openQuotation: .textAfterQuotation
+    case .textAfterQuotation: .noLabel
+    case .noLabel: .columns(9)
+    case .columns: .noPath
+    case .noPath: .label(Self.unknownEscape)
+    case .label: .value("a", of: "weight", form: "a number")
+    case .value: nil
+    }
+  }
+
+  private static let unknownEscape: TemplateError = {
+    do throws(TemplateError) { _ = try String(unescaping: "\\6") } catch { return error }
+    preconditionFailure("there is no such escape")
+  }()
+}
+
+extension LayoutError: Exemplified {
+  static var first: LayoutError { .notFinite(.weight, .nan) }
+
+  var next: LayoutError? {
+    switch self {
+    case .notFinite: .notPositive(.columns, 0)
+    case .notPositive: .negative(.verticalGap, -1)
+    case .negative: .tooLarge(.cellWidth, 3e9)
+    case .tooLarge: .extremeRatio(.cellRatio, 1e12)
+    case .extremeRatio: .noRoom(Shortage(width: 9, gap: Size(width: 9, height: 9)))
+    case .noRoom: .tooManyItems(7, columns: 2, rows: 3)
+    case .tooManyItems: .noLayers
+    case .noLayers: .noTracks
+    case .noTracks: .trackSyntax(position: 7, expected: "a number", found: "'x'")
+    case .trackSyntax: .minimumOverMaximum(5, 4)
+    case .minimumOverMaximum: .endlessColumns
+    case .endlessColumns: .tooManyColumns(70_000)
+    case .tooManyColumns: .tracksTooWide(9, sheetWidth: 8)
+    case .tracksTooWide: .rowTooTall(9, limit: 8)
+    case .rowTooTall: .headingsTooTall(9, limit: 8)
+    case .headingsTooTall: .edgesTooWide(9, side: 8)
+    case .edgesTooWide: .cellsTooSmall(Size(width: 0.4, height: 0.4))
+    case .cellsTooSmall: .unequalColumns([1, 2])
+    case .unequalColumns: nil
     }
   }
 }

@@ -67,7 +67,7 @@ import Testing
       text += run.standardError + "[\(run.status)]\n\n"
       #expect(run.standardOutput.isEmpty)
       #expect([2, 64].contains(run.status), "\(arguments)")
-      #expect(run.standardError.hasPrefix("contactsheet: "), "\(arguments)")
+      #expect(run.standardError.contains(/^contactsheet: cannot .*: .*; /), "\(arguments)")
       #expect(!run.standardError.lowercased().contains("usage:"), "\(arguments)")
     }
     let golden = String(
@@ -111,10 +111,10 @@ import Testing
     arguments: [
       (["a", "--", "--nonsense"], nil), (["-o", "-", "--gap=4"], nil), (["-"], nil),
       (["--no-recursive", "-rq0"], nil), (["--label=--x"], nil), (["--help"], nil),
-      (["--label", "-x"], "--label takes <template>; write --label=-x for a value that begins"),
-      (["--gap", "-r"], "--gap takes <N|NxM>, but '-r' follows it"),
-      (["-j", "-5"], "The value '-5' is invalid for '--jobs <N>': it is negative; write a whole"),
-      (["--no-gap"], "There is no option '--no-gap'"),
+      (["--label", "-x"], "cannot read the options: --label takes <template>; write --label=-x for a value"),
+      (["--gap", "-r"], "cannot read the options: --gap takes <N|NxM>, but '-r' follows it; write"),
+      (["-j", "-5"], "cannot use '-5' as --jobs <N>: it is negative; write a whole"),
+      (["--no-gap"], "cannot read the options: there is no option '--no-gap'; "),
     ] as [([String], String?)])
   func dashes(arguments: [String], message: String?) {
     let mistake = CommandLineMistake.first(in: arguments)

@@ -78,7 +78,7 @@ import Testing
       (options + ["-o", "s.pdf", "--manifest", "m-%d.json"], 64, "as in --output sheet-%d.pdf"),
       (options + ["-o", "s.pdf", "--html", "h.html"], 64, "--html shows pictures"),
       (["--from-plan", "m.json", "--html", "h.html"], 2, "an HTML page: it shows pictures"),
-      (["pics", "--no-links"], 64, "--no-links has no effect without a PDF or --html"),
+      (["pics", "--no-links"], 64, "--no-links here: only a PDF and --html have links"),
       (["pics", "-o", "s.tiff"], 2, "name it 's.png', 's.jpg' or 's.pdf'"),
       (["pics", "-o", "s.svg"], 2, "sheets are PNG, JPEG or PDF files, not SVG"),
     ])

@@ -162,7 +162,7 @@ import Testing
       #expect(folder.contents("pics/1.png") == picture)
     }
     run = try CommandRun(["pics", "--report", "pics/"], in: folder)
-    #expect(run.status == 2 && run.standardError.contains("'pics/' is a folder name"))
+    #expect(run.status == 2 && run.standardError.contains("'pics/': it is a folder name"))
     run = try CommandRun(["pics", "-o", "x", "--report", "x"], in: folder)
     #expect(run.status == 2 && run.standardError.contains("choose another --report"))
     #expect(folder.names == ["pics", "other.json"])

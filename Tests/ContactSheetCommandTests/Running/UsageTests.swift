@@ -15,7 +15,7 @@ import Testing
       ("--tile", "0x3", "write columns and rows as CxR, C, Cx or xR, each from 1 to 65536"),
       ("--geometry", "4+4", "write WxH, +X+Y or both"),
       ("--cell-aspect", "4:0", "write a ratio such as 4:3 or 1.5, or auto"),
-      ("--layout", "tiered:foo", "they are threeSmall, mediumLeft, mediumRight, oneLarge"),
+      ("--layout", "tiered:foo", "which are threeSmall, mediumLeft, mediumRight, oneLarge"),
       ("--gap", "1.5", "write pixels as 8, a length as 5mm or 0.5in, or two of them"),
       ("--margin", "1.5", "write pixels as 8, a length as 5mm or 0.5in, or two of them"),
       ("--margin", "5mmx", "write pixels as 8, a length as 5mm or 0.5in, or two of them"),
@@ -67,7 +67,7 @@ import Testing
     let run = try CommandRun(["1.png", option, value], in: TemporaryFolder())
     #expect(run.status == 64)
     let told = value.replacing("\\", with: #"\\"#)
-    #expect(run.standardError.contains("'\(told)' is invalid for '\(option) <"))
+    #expect(run.standardError.contains("cannot use '\(told)' as \(option) <"))
     #expect(run.standardError.contains(message), "\(run.standardError)")
   }
 
@@ -115,7 +115,7 @@ import Testing
     try folder.writePicture("1.png")
     let run = try CommandRun(["1.png", "--list", "-o", "nowhere/x/"], in: folder)
     #expect(run.status == 2 && run.text.isEmpty)
-    #expect(run.standardError.contains("'nowhere/x/' is a folder name; name a file in it"))
+    #expect(run.standardError.contains("cannot write 'nowhere/x/': it is a folder name; name a file in it"))
   }
 
   @Test("A name that ends with a slash is not one of a file", arguments: ["-o", "--manifest"])
@@ -125,7 +125,7 @@ import Testing
     let run = try CommandRun(["1.png", option, "new/"], in: folder)
     #expect(run.status == 2)
     #expect(
-      run.standardError == "contactsheet: 'new/' is a folder name; name a file in it\n")
+      run.standardError == "contactsheet: cannot write 'new/': it is a folder name; name a file in it\n")
     #expect(folder.names == ["1.png"])
   }
 

@@ -438,9 +438,9 @@ import Testing
   @Test(
     "Options that have no effect are told, each with its reason",
     arguments: [
-      (["--layout", "grid"], "--compare makes a matrix, not a grid."),
-      (["--columns", "3"], "--columns has no effect with --compare, which makes a matrix."),
-      (["--rows-by", "{stem}"], "which makes the rows and columns."),
+      (["--layout", "grid"], "--compare makes a matrix, not a grid; leave out one of them"),
+      (["--columns", "3"], "combine --columns and --compare: --compare makes a matrix; leave"),
+      (["--rows-by", "{stem}"], "--compare makes the rows and columns; leave out --rows-by"),
       (["--tolerance", "2"], "write a number from 0 to 1"),
       (["--compare", "nowhere"], "cannot compare with 'nowhere': there is no such folder"),
     ])

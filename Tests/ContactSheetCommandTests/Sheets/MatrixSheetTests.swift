@@ -189,7 +189,7 @@ import Testing
     let grid = try CommandRun(["renders", "--transpose"], in: folder)
     #expect(
       grid.status == 64
-        && grid.standardError.contains("--transpose is for matrices; this is a grid."))
+        && grid.standardError.contains("--transpose here: it is for matrices, and this is a grid"))
   }
 
   @Test("No picture with a row and a column is an error that says what makes them")
@@ -199,7 +199,7 @@ import Testing
       ["renders", "--layout", "matrix", "--parse", "{a}--{b}", "--rows-by", "{a}"], in: folder)
     #expect(run.status == 2)
     #expect(
-      run.standardError.contains("no name matches '{a}--{b}'")
+      run.standardError.contains("matches '{a}--{b}'")
         && run.standardError.contains("say with --parse how names are read"), "\(run.standardError)"
     )
     let other = try CommandRun(

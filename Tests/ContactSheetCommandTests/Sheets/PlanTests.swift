@@ -257,7 +257,7 @@ import Testing
     arguments: [
       (["--layout", "columns", "--columns", "fixed(300)", "--size", "200"], 2, "at least 316"),
       (["--layout", "columns", "--columns", "fixed(70) adaptve(4)"], 64, "at character 11"),
-      (["--layout", "columns", "--columns", ""], 64, "expected"),
+      (["--layout", "columns", "--columns", ""], 64, "the end at character 1; write"),
       (["--layout", "columns", "--columns", "fixed(9) fixed(0)"], 64, "at character 16"),
       (["--layout", "masonry", "--columns", "flexible(100,50)"], 64, "at character 14"),
       (["--max-height", "16"], 2, "make --max-height or --paper larger"),
@@ -271,7 +271,7 @@ import Testing
         "make --size or --paper larger"
       ),
       (
-        ["--layout", "tiered", "--paper", "A4-landscape", "--gap", "95mm"], 2, "a width of 210 mm: "
+        ["--layout", "tiered", "--paper", "A4-landscape", "--gap", "95mm"], 2, "a width of 210 mm, as "
       ),
       (["--layout", "rows", "--row-height", "0"], 64, "--row-height"),
       (["--per-page", "0"], 64, "--per-page"), (["--tile", "0x3"], 64, "--tile"),

@@ -158,20 +158,20 @@ import Testing
     await #expect {
       try await job.plan()
     } throws: {
-      "\($0)" == "none of 3 pictures meets 'rating > 2'"
+      "\($0)" == "cannot make a sheet: none of 3 pictures meets 'rating > 2'"
     }
     job.conditions = try ["width = 30", "width = 60"].map { try Condition($0) }
     await #expect {
       try await job.plan()
     } throws: {
-      "\($0)" == "none of 3 pictures meets 'width = 30' and 'width = 60'"
+      "\($0)" == "cannot make a sheet: none of 3 pictures meets 'width = 30' and 'width = 60'"
     }
     job.conditions = [try Condition("width = 30 and tkaen")]
     await #expect {
       try await job.plan()
     } throws: {
       "\($0)".hasPrefix(
-        "in the condition 'width = 30 and tkaen', at character 16: there is no fact 'tkaen', perhaps "
+        "cannot read the condition 'width = 30 and tkaen', at character 16: there is no fact 'tkaen', perhaps "
           + "taken is meant")
     }
   }
