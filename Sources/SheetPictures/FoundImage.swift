@@ -21,14 +21,15 @@ public struct FoundImage: Equatable, Sendable {
     set { storedPlace = UInt32(newValue) }
   }
   /// The folder that led to the picture; nil where none did.
-  package let folder: Boxed<FoundFolder>?
+  package let folder: FoundFolder?
 
   /// The RAW file of the same stem beside it, where both are one picture.
   package var raw: FoundImage? {
-    get { boxedRaw?.value }
-    set { boxedRaw = newValue.map(Boxed.init) }
+    get { if case .raw(let image) = beside { image } else { nil } }
+    set { beside = newValue.map { .raw($0) } ?? .nothing }
   }
-  private var boxedRaw: Boxed<FoundImage>?
+  private var beside = Beside.nothing
+  private indirect enum Beside: Equatable { case nothing, raw(FoundImage) }
 
   // In 32 bits, as there may be a million pictures; 2³² inputs have no room. File systems know no
   // less than a nanosecond. The order leaves no gaps.
@@ -39,7 +40,7 @@ public struct FoundImage: Equatable, Sendable {
 
   /// Creates a picture at a path, with what the file system says of it; nil for nothing.
   package init(
-    path: FilePath, status: Stat?, input: Int = 0, folder: Boxed<FoundFolder>? = nil
+    path: FilePath, status: Stat?, input: Int = 0, folder: FoundFolder? = nil
   ) {
     self.init(
       path: path, size: status?.size ?? 0, modified: status?.modified ?? .zero,
@@ -49,7 +50,7 @@ public struct FoundImage: Equatable, Sendable {
   /// Creates a picture of its parts.
   package init(
     path: FilePath, size: Int64, modified: Duration, identity: FileIdentity?, input: Int = 0,
-    folder: Boxed<FoundFolder>? = nil
+    folder: FoundFolder? = nil
   ) {
     self.path = path
     self.size = size
@@ -71,8 +72,8 @@ extension FoundImage {
   }
 }
 
-/// A folder that led to pictures.
-package struct FoundFolder: Equatable, Sendable {
+/// A folder that led to pictures; a class, as all of them refer to it.
+package final class FoundFolder: Equatable, Sendable {
   /// Its path below the input folder, or the name of that if it is that folder.
   package let name: String
   /// The input folder, as it was given.
@@ -82,6 +83,10 @@ package struct FoundFolder: Equatable, Sendable {
   package init(name: String, input: FilePath) {
     (self.name, self.input) = (name, input)
   }
+
+  package static func == (one: FoundFolder, other: FoundFolder) -> Bool {
+    one.name == other.name && one.input == other.input
+  }
 }
 
 extension SheetPicture {
@@ -89,9 +94,9 @@ extension SheetPicture {
   package var identity: FileIdentity? { found?.identity }
   /// The path below the input folder that led to it, or the name of that folder for what is right in
   /// it; nil where no folder did.
-  package var folder: String? { found?.folder?.value.name }
+  package var folder: String? { found?.folder?.name }
   /// The input folder that led to it, as it was given; nil where none did.
-  package var inputFolder: FilePath? { found?.folder?.value.input }
+  package var inputFolder: FilePath? { found?.folder?.input }
   // Other modules ask for these one by one: for the whole, they would copy it.
 
   /// The path of its file; nil if it was not found as a file in this run.

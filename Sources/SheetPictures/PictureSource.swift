@@ -168,11 +168,13 @@ public struct PictureHeader: Equatable, Sendable {
     var isTurnedBeside = false
     var warnings: [String] = []
   }
+  /// A reference, as there may be a million pictures.
+  private indirect enum Rest: Equatable { case usual, unusual(Unusual) }
+  private var rest = Rest.usual
   private var unusual: Unusual {
-    get { boxed?.value ?? Unusual() }
-    set { boxed = newValue == Unusual() ? nil : Boxed(newValue) }
+    get { if case .unusual(let unusual) = rest { unusual } else { Unusual() } }
+    set { rest = newValue == Unusual() ? .usual : .unusual(newValue) }
   }
-  private var boxed: Boxed<Unusual>?
 
   /// Creates a header; without a number of bits, samples are stored as `format` says.
   public init(
@@ -248,19 +250,6 @@ extension FileSource {
 
   /// Reads the header and keeps nothing.
   public mutating func headerWithContents() throws -> PictureHeader { try header() }
-}
-
-/// A value behind a reference.
-///
-/// What only some pictures or tiles have does not make all of them larger: there may be a million.
-package final class Boxed<Value: Equatable & Sendable>: Equatable, Sendable {
-  package let value: Value
-
-  package init(_ value: Value) {
-    self.value = value
-  }
-
-  package static func == (one: Boxed, other: Boxed) -> Bool { one.value == other.value }
 }
 
 /// A fraction of its size at which a picture can be decoded, if its format has such fractions.

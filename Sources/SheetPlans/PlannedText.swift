@@ -1,5 +1,4 @@
 public import SheetLayout
-internal import SheetPictures
 public import SheetText
 
 /// What a text on a sheet is for.
@@ -41,11 +40,7 @@ public struct PlannedText: Equatable, Sendable {
   }
   private var storedArea: StoredRect
   /// The font, if it is not the sheet's.
-  public internal(set) var font: FontChoice? {
-    get { boxedFont?.value }
-    set { boxedFont = newValue.map(Boxed.init) }
-  }
-  private var boxedFont: Boxed<FontChoice>?
+  public internal(set) var font: FontChoice?
   /// The em in pixels.
   public internal(set) var size: Double
 
@@ -58,7 +53,7 @@ public struct PlannedText: Equatable, Sendable {
     self.text = text
     self.shown = shown
     storedArea = StoredRect(area)
-    boxedFont = font.map(Boxed.init)
+    self.font = font
     self.size = size
     self.alignment = alignment
     self.overflow = overflow

@@ -142,8 +142,8 @@ public struct PlannedTile: Equatable, Sendable {
   }
   /// The picture's label; nil for none, or without room for it.
   public package(set) var label: PlannedText? {
-    get { boxedLabel?.value }
-    set { boxedLabel = newValue.map(Boxed.init) }
+    get { if case .text(let text) = storedLabel { text } else { nil } }
+    set { storedLabel = newValue.map { .text($0) } ?? .none }
   }
 
   // In an order that leaves no gaps.
@@ -157,8 +157,11 @@ public struct PlannedTile: Equatable, Sendable {
   /// other.
   public package(set) var scale: PictureScale
   private var crop = Rect.zero
-  private var boxedLabel: Boxed<PlannedText>?
+  private var storedLabel = Label.none
   private var borders = Borders.none
+
+  /// The label, a reference, as many tiles have none.
+  private indirect enum Label: Equatable { case none, text(PlannedText) }
 
   /// The borders of the picture, a reference, as few pictures have any.
   private indirect enum Borders: Equatable {
@@ -177,7 +180,7 @@ public struct PlannedTile: Equatable, Sendable {
     storedIndex = UInt32(clamping: index)
     storedCell = StoredRect(cell)
     self.scale = scale
-    boxedLabel = label.map(Boxed.init)
+    self.label = label
     (self.placement, self.followsSubject) = (placement, followsSubject)
     if let trimming { self.trimming = trimming }
   }

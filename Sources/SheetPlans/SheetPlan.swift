@@ -242,10 +242,11 @@ public struct PlannedPicture: Equatable, Sendable {
     set { others.isPreview = newValue }
   }
   private var others: Others {
-    get { boxedOthers?.value ?? Others() }
-    set { boxedOthers = newValue == Others() ? nil : Boxed(newValue) }
+    get { if case .some(let others) = rest { others } else { Others() } }
+    set { rest = newValue == Others() ? .none : .some(newValue) }
   }
-  private var boxedOthers: Boxed<Others>?
+  private var rest = Rest.none
+  private indirect enum Rest: Equatable { case none, some(Others) }
   /// The facts that templates have asked for, in the order of their keys; those that it lacks are
   /// missing.
   public internal(set) var facts: [PlannedFact]

@@ -29,7 +29,7 @@ private func fact(_ name: String) -> SortKey {
       let found = FoundImage(
         path: FilePath(name), size: size, modified: modified,
         identity: FileIdentity("/"), input: input,
-        folder: Boxed(FoundFolder(name: "\(index)", input: "")))
+        folder: FoundFolder(name: "\(index)", input: ""))
       let shown = width.flatMap { width in height.map { PixelSize(width: width, height: $0) } }
       return PictureFacts(
         try SheetPicture(probing: StubPicture(name: name, size: shown), as: found, .none))

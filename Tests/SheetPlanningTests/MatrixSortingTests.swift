@@ -22,7 +22,7 @@ import Testing
         probing: StubPicture(name: name, size: PixelSize(width: 40, height: 30)),
         as: FoundImage(
           path: FilePath(name), status: nil, input: inputs.firstIndex(of: folder ?? name) ?? 0,
-          folder: folder.map { Boxed(FoundFolder(name: $0, input: FilePath($0))) }), .none)
+          folder: folder.map { FoundFolder(name: $0, input: FilePath($0)) }), .none)
     }
     return KnownPictures(
       pictures, table: nil, parsing: try parse.map { [try NameTemplate($0)] } ?? []

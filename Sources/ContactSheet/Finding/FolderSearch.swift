@@ -36,7 +36,7 @@ struct FolderSearch {
       let (identity, entries) = try listing(of: next)
       guard visited.insert(identity).inserted else { continue }
       result.folders.append(next)
-      let found = Boxed(FoundFolder(name: next.name(below: folder), input: folder))
+      let found = FoundFolder(name: next.name(below: folder), input: folder)
       var subfolders: [FilePath] = []
       var linked: [FilePath] = []
       for entry in entries {
@@ -89,7 +89,7 @@ struct FolderSearch {
   }
 
   private func content(
-    _ entry: FolderEntry, _ path: FilePath, _ origin: (input: Int, folder: Boxed<FoundFolder>),
+    _ entry: FolderEntry, _ path: FilePath, _ origin: (input: Int, folder: FoundFolder),
     isOutputFolder: Bool
   ) -> Content {
     let format = finder.formats.named(entry.name[...])

@@ -35,10 +35,11 @@ package struct PictureFacts: Sendable {
 
   /// The properties that set it apart on its sheet; few pictures of a million take memory for them.
   var standing: PictureStanding {
-    get { ownStanding?.value ?? .usual }
-    set { ownStanding = newValue == .usual ? nil : Boxed(newValue) }
+    get { if case .unusual(let standing) = ownStanding { standing } else { .usual } }
+    set { ownStanding = newValue == .usual ? .usual : .unusual(newValue) }
   }
-  private var ownStanding: Boxed<PictureStanding>?
+  private var ownStanding = Standing.usual
+  private indirect enum Standing { case usual, unusual(PictureStanding) }
 
   /// The size of what is shown; nil if the picture could not be read.
   var shownSize: PixelSize? { standing.cell?.part?.size ?? picture.size }

@@ -102,7 +102,7 @@ import Testing
       let images = try found(inputs) { $0.isRecursive = true }.images
       return Dictionary(
         uniqueKeysWithValues: images.map {
-          ($0.path.lastComponent?.string ?? "", $0.folder?.value.name)
+          ($0.path.lastComponent?.string ?? "", $0.folder?.name)
         })
     }
     for input in ["in", "in/", "in/.", "in/sub/.."] {
