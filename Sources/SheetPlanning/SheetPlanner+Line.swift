@@ -15,7 +15,7 @@ extension SheetPlanner {
   package func plan(
     line: String, skipping skipped: [SheetPicture], comparing comparison: PlannedComparison
   ) throws(PlanningError) -> PlannedPictures {
-    let design = try PageDesign(job, tableLines: 0)
+    let design = try PageDesign(job, tableLines: 0, headings: [line])
     let (pageTexts, headingType) = (design.pageTexts, design.headingType)
     let fact = Fact(line)
     let extent = (job.layout as? MatrixLayout)?.givenExtent

@@ -49,13 +49,14 @@ package struct SheetPlanner {
     var fitting = TextFitting()
     for _ in 1...TextFitting.rounds {
       let design = try PageDesign(
-        job, tableLines: tableLines, fitting.choice, heat: comparison?.rule.heatNumbers)
+        job, tableLines: tableLines, headings: grouped.headings, names: grouped.groups.map(\.name),
+        fitting.choice, heat: comparison?.rule.heatNumbers)
       let sheet: LaidOutSheet
       do { sheet = try design.laidOut(grouped) } catch {
         guard fitting.giveWay(design) else { throw error }
         continue
       }
-      guard let texts = try fitting.fitted(on: sheet, grouped.groups, design) else { continue }
+      guard let texts = try fitting.fitted(on: sheet, design) else { continue }
       let pages = try design.placed(sheet, texts)
       notes += design.notes(on: pages, of: sheet, texts.shortened)
       return PlannedPictures(

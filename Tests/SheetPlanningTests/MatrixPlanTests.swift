@@ -458,6 +458,51 @@ import Testing
     #expect(above.rows.allSatisfy { $0.headingArea?.maxY ?? .max <= $0.cells.y })
   }
 
+  @Test(
+    "Headings are measured in the face that draws them: their areas are as high as their lines",
+    arguments: ["builtin", "auto", "Sans", "Serif Bold Italic"], ["", "日本 "])
+  func measuredHeadings(font: String, start: String) throws {
+    let names = [
+      "glass-of-water", "a very long heading that takes several lines", "W", "iiiiiiiiiiii", "b-a",
+    ].map { start + $0 }
+    let pictures = names.enumerated().flatMap { index, name in
+      (0..<3).map { column in
+        SheetPicture(
+          StubPicture(
+            name: "\(name)_\(names[column])_\(index).png", size: PixelSize(width: 90, height: 200)))
+      }
+    }
+    let known = KnownPictures(pictures, table: nil, parsing: [try NameTemplate("{r}_{c}_{i}")])
+    for form in [Form.nothing, .cell, .width, .narrow] {
+      var job = try Self.job(form)
+      job.texts.font = try #require(FontChoice(font))
+      job.texts.label = try PictureTemplate("{r}", others: .any)
+      let page = try SheetPlanner(job).plan([PictureGroup(pictures: known.pictures)]).plan.pages[0]
+      let headings = page.texts.filter { $0.overflow == .wrap }
+      #expect(headings.count == names.count + 3)
+      for heading in headings {
+        let lowest = min(heading.linesHeight, page.cells(of: heading)?.height ?? .max)
+        #expect(heading.area.height == lowest, "\(font) \(form) \(heading.text)")
+      }
+    }
+  }
+
+  @Test("Headings have a width in one line, and lines at a width, at most as many as they may")
+  func headingType() throws {
+    let words = "one two three"
+    let type = HeadingType([words, "three", ""], in: .builtin, TypeScale(.auto, pixelsPerInch: nil), gap: 0)
+    let width = type.width(of: [Fact(words), Fact("three")])
+    #expect(width > type.width(of: [Fact("three")]))
+    #expect(type.lines(of: Fact(words), width: width) == 1)
+    #expect(type.lines(of: Fact(words), width: width - 1) == 2)
+    let narrow = type.width(of: [Fact("three")])
+    #expect(type.lines(of: Fact(words), width: narrow) == 3)
+    #expect(type.lines(of: Fact(words), width: narrow, maximum: 2) == 2)
+    #expect(type.lines(of: Fact(""), width: 0, maximum: 0) == 1)
+    let none = HeadingType([], in: .builtin, TypeScale(.auto, pixelsPerInch: nil), gap: 0)
+    #expect(none.font == nil && none.width(of: []) == 0)
+  }
+
   @Test("10,000 cells are planned within seconds on any machine; the report has the time of one")
   func many() throws {
     let pictures = (0..<100).flatMap { row in
@@ -471,5 +516,12 @@ import Testing
     let plan = try SheetPlanner(try Self.job(.paper))
       .plan([PictureGroup(pictures: known.pictures)]).plan
     #expect(plan.tileCount == 10_000)
+  }
+}
+
+extension SheetPage {
+  /// The cells of the row or column that a text is the heading of.
+  fileprivate func cells(of heading: PlannedText) -> PixelRect? {
+    rows.first { $0.headingArea == heading.area }?.cells
   }
 }

@@ -263,13 +263,13 @@ import Testing
     let page = plan.pages[0]
     let headings = page.texts.filter { $0.role == .heading }
     #expect(headings.map(\.text) == names)
-    let setter = TypeSetter(.builtin, size: headings[0].size)
+    let measure = TypeSetter(.builtin, size: headings[0].size).measure(for: names)
     for (heading, section) in zip(headings, page.sections) {
       #expect(heading.area == section.headingArea && section.headingArea.isInside(section.area))
       let shown = heading.shown ?? heading.text
       #expect(shown.filter { !$0.isWhitespace } == heading.text.filter { !$0.isWhitespace })
       for line in shown.split(separator: "\n") {
-        #expect(setter.estimatedWidth(of: String(line)) <= heading.area.width)
+        #expect(measure.drawnWidth(of: line) <= heading.area.width)
       }
     }
     // Those of one row end at one height, by their pictures.

@@ -20,23 +20,6 @@ import Testing
     #expect(font.problem(with: ["a", "b日本語"]) == .notBuiltIn("日", text: "b日本語"))
   }
 
-  @Test("What a text takes is estimated in the built-in font, with more room for families")
-  func estimates() throws {
-    let builtin = try setter("builtin", library: nil)
-    let words = "one two three"
-    let width = builtin.estimatedWidth(of: words)
-    #expect(builtin.estimatedLines(of: words, width: width, maximum: 9) == 1)
-    #expect(builtin.estimatedLines(of: words, width: width - 1, maximum: 9) == 2)
-    let narrow = builtin.estimatedWidth(of: "three")
-    #expect(builtin.estimatedLines(of: words, width: narrow, maximum: 9) == 3)
-    #expect(builtin.estimatedLines(of: words, width: narrow, maximum: 2) == 2)
-    #expect(builtin.estimatedLines(of: "", width: 0, maximum: 0) == 1)
-    // A whole em for each character that the built-in font lacks.
-    #expect(builtin.estimatedWidth(of: "日本語") == 48)
-    let family = try setter("Sans", library: nil).estimatedWidth(of: words)
-    #expect(Double(family) >= 1.2 * Double(width) && family <= 2 * width)
-  }
-
   @Test("Lines are as high in every font")
   func lineHeight() throws {
     for font in ["auto", "builtin", "Sans", "Serif Bold"] {

@@ -18,6 +18,8 @@ struct TextChoice: Equatable {
   var frameWidth = 0
   /// The lines that headings of sections have beyond the lines of their template.
   var moreHeadingLines = 0
+  /// The face of all texts; nil if that of other texts serves labels, too.
+  var font: FontChoice?
 }
 
 /// The room of labels, which shrink before pictures become smaller than their labels.
@@ -70,7 +72,7 @@ struct TextFitting {
 
   /// Fits the texts of a sheet; nil if another ``choice`` needs another layout.
   mutating func fitted(
-    on sheet: LaidOutSheet, _ groups: [GroupedPictures.Group], _ design: PageDesign
+    on sheet: LaidOutSheet, _ design: PageDesign
   ) throws(PlanningError) -> FittedTexts? {
     if letters == nil, let width = design.grownWidth(of: sheet) {
       choice.width = width
@@ -90,8 +92,7 @@ struct TextFitting {
       self.letters
       ?? LabelFitting(
         [texts.labels, headings].lazy.joined().map(\.text),
-        beside: groups.map(\.name) + design.job.texts.ofPages.map(\.template.description),
-        in: design.job.texts.font.withoutSize)
+        beside: design.otherTexts, in: design.job.texts.font.withoutSize)
     if self.letters == nil {
       let next = design.choice(
         of: hasLabels ? texts.labels : [], headings, cell: sheet.pages[0].cell, &letters)
@@ -132,6 +133,8 @@ extension PageDesign {
     _ letters: inout LabelFitting
   ) -> TextChoice {
     var choice = choice
+    // Labels may need another face, which then draws the headings of rows and columns, too.
+    if let font = headingType.font, font != letters.font { choice.font = letters.font }
     if !headings.isEmpty {
       let lines = pageTexts.section?.lines ?? 0
       choice.moreHeadingLines =

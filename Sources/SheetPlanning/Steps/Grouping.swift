@@ -23,6 +23,10 @@ struct GroupedPictures {
   var groups: [Group] = []
   /// Whether there was no other group, not even one without pictures.
   let isOnlyGroup: Bool
+  /// The headings of the rows and columns of matrices.
+  var headings: [String] {
+    groups.compactMap(\.matrix).flatMap { $0.rows + $0.columns }.map(\.text)
+  }
 }
 
 extension SheetPlanner {

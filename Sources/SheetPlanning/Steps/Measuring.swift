@@ -19,17 +19,22 @@ struct PageDesign {
   let spacing: PageSpacing
   /// The type of headings of rows and columns.
   let headingType: HeadingType
+  /// The texts of the sheet in the font of labels, beside labels and headings of sections.
+  let otherTexts: [String]
 
   /// Measures the texts of a job.
   ///
   /// - Parameters:
   ///   - job: The job.
   ///   - tableLines: The lines of the longest label in the table; 0 without one.
+  ///   - headings: The headings of rows and columns.
+  ///   - names: The names of groups.
   ///   - choice: The decisions of texts so far.
   ///   - heat: The numbers below the bar at the foot of pages; nil if there is none.
   /// - Throws: ``PlanningError/sourceDate(_:)`` if a text needs the date and it is not known.
   init(
-    _ job: SheetJob, tableLines: Int, _ choice: TextChoice = TextChoice(), heat: [String]? = nil
+    _ job: SheetJob, tableLines: Int, headings: [String], names: [String] = [],
+    _ choice: TextChoice = TextChoice(), heat: [String]? = nil
   ) throws(PlanningError) {
     (self.job, traits, self.choice) = (job, job.layout.traits, choice)
     scale = TypeScale(of: job, width: choice.width)
@@ -40,7 +45,11 @@ struct PageDesign {
       heat: heat)
     furniture = job.style.furniture.room(label: labels.room)
     spacing = PageSpacing(job, furniture, pageTexts)
-    headingType = HeadingType(job.texts.font, scale, gap: spacing.belowHeadings)
+    otherTexts = headings + names + job.texts.ofPages.map(\.template.description)
+    let font = job.texts.font.withoutSize
+    headingType = HeadingType(
+      headings, in: headings.isEmpty ? font : choice.font ?? font.settled(for: otherTexts), scale,
+      gap: spacing.belowHeadings)
   }
 }
 

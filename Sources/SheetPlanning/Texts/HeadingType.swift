@@ -6,7 +6,9 @@ struct HeadingType: Sendable {
   /// The most lines of a heading over a column, so that a long one takes not all of the page.
   private static let maximumColumnLines = 3
 
-  private let setter: TypeSetter
+  /// The face that draws them; nil if there are none.
+  let font: FontChoice?
+  private let measure: TextMeasure?
   let size: Double
   /// The height of the line over a matrix, with the gap below it.
   let positionHeight: Int
@@ -14,9 +16,10 @@ struct HeadingType: Sendable {
   /// The distance from the headings of columns to the frames below them.
   let gap: Double
 
-  /// Prepares headings in the font of labels.
-  init(_ font: FontChoice, _ scale: TypeScale, gap: Double) {
-    setter = TypeSetter(font, size: scale.label)
+  /// Measures headings in a face, which is not loaded for none.
+  init(_ headings: [String], in font: FontChoice, _ scale: TypeScale, gap: Double) {
+    self.font = headings.isEmpty ? nil : font
+    measure = self.font.map { TypeSetter($0, size: scale.label).measure(for: headings) }
     size = scale.label
     positionSize = scale.heading
     let line = TypeScale.lineHeight(scale.heading)
@@ -25,17 +28,18 @@ struct HeadingType: Sendable {
   }
 
   /// The distance from one line to the next.
-  var lineHeight: Int { setter.lineHeight }
+  var lineHeight: Int { TypeScale.lineHeight(size) }
 
   /// The width of the longest heading in one line, in pixels.
   func width(of headings: [Fact]) -> Int {
-    headings.reduce(0) { max($0, setter.estimatedWidth(of: $1.text)) }
+    headings.reduce(0) { max($0, measure?.drawnWidth(of: $1.text[...]) ?? 0) }
   }
 
   /// The number of lines that a heading takes at a width; at most as many as given.
   func lines(of heading: Fact, width: Int, maximum: Int = .max) -> Int {
-    setter.estimatedLines(
-      of: heading.text, width: width, maximum: min(maximum, Self.maximumRowLines))
+    let lines = measure?.lines(
+      of: heading.text, width: width, limit: min(maximum, Self.maximumRowLines), overflow: .wrap)
+    return max(1, lines?.count ?? 1)
   }
 
   /// The most lines of a heading beside a row.

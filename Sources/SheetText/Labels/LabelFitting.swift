@@ -55,7 +55,8 @@ package struct RoomedLabel: Equatable, Sendable {
 /// Chooses one size for all, breaks them into lines, and shortens labels that are too long in every
 /// size.
 package struct LabelFitting {
-  private let font: FontChoice
+  /// The font, or the face that `auto` stands for.
+  package let font: FontChoice
   private let characters: Set<Character>
   /// The pixels that ink may overhang; the built-in face does not overhang.
   private let overhang: Int

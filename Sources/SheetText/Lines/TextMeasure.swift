@@ -66,7 +66,7 @@ package struct TextMeasure: Sendable {
   }
 
   /// The width of a line as it is drawn, or the sum of its characters if it is long.
-  private func drawnWidth(of line: Substring) -> Int {
+  package func drawnWidth(of line: Substring) -> Int {
     line.utf8.count <= Self.longestShaped
       ? face.width(of: line) ?? width(of: line) : width(of: line)
   }
@@ -263,36 +263,6 @@ extension TextMeasure {
     guard let point = end.lastIndex(of: "."), point > characters.startIndex else { return nil }
     return characters[point...]
   }
-}
-
-// Layouts must not depend on installed fonts, so they estimate texts in the built-in face. A family
-// gets more room, as its letters may be wider.
-
-extension TypeSetter {
-  /// The factor by which other fonts may be wider than the built-in face.
-  private static let familyShare = 1.2
-
-  /// A width in pixels that suffices for a text of one line.
-  package func estimatedWidth(of text: String) -> Int {
-    Int((share * Double(estimate(of: text).width(of: text[...]))).rounded(.up))
-  }
-
-  /// The number of lines of a text that is broken to a width in pixels; from 1 to a maximum.
-  package func estimatedLines(of text: String, width: Int, maximum: Int) -> Int {
-    let lines = estimate(of: text).lines(
-      of: text, width: Int(Double(width) / share), limit: maximum, overflow: .wrap)
-    return min(max(1, lines.count), max(1, maximum))
-  }
-
-  /// The measure of the built-in face, with a whole em for each character that it lacks.
-  private func estimate(of text: String) -> TextMeasure {
-    let covered = Set(charactersOf: [text]).filter { builtin.covers(String($0)) }
-    return TextMeasure(
-      builtin, builtin.widths(of: covered.union(TextMeasure.ellipses)),
-      otherwise: Int(builtin.size.rounded(.up)))
-  }
-
-  private var share: Double { pango == nil ? 1 : Self.familyShare }
 }
 
 extension StringProtocol {

@@ -110,9 +110,9 @@ extension Unicode.Scalar {
     case .nonspacingMark, .enclosingMark, .format: return 100
     default: break
     }
-    let text = String(Character(self))
-    if Self.face.covers(text) {
-      return max(1, TypeSetter(.builtin, size: 100).estimatedWidth(of: text) * Self.unitsPerPixel)
+    let character = Character(self)
+    if Self.face.covers(String(character)), let width = Self.face.widths(of: [character])[character] {
+      return max(1, width * Self.unitsPerPixel)
     }
     return isWide ? 1000 : 550
   }
