@@ -42,7 +42,8 @@ import Testing
       "the tracks have 'x' at character 7; write a number there"
     ),
     (
-      .minimumOverMaximum(50, 40), "the minimum column width of 50 is above the maximum of 40; exchange them"
+      .minimumOverMaximum(50, 40),
+      "the minimum column width of 50 is above the maximum of 40; exchange them"
     ),
     (
       .endlessColumns,

@@ -431,7 +431,8 @@ import Testing
     let names = ["001spp", "016spp", "004spp"].map { "a_\($0)_0.png" }
     #expect(
       try error(names, columns: ["1spp", "4spp"])?.description
-        == "cannot make a matrix: no picture is in column '1spp', but there are 001spp, 004spp, 016spp")
+        == "cannot make a matrix: no picture is in column '1spp', but there are 001spp, 004spp, 016spp"
+    )
     let many = (100..<3100).map { "a_c\($0)_0.png" }
     let message = try #require(try error(many, columns: ["c1"])?.description)
     #expect(message.contains(": no picture is in column 'c1', but there are c100, c101, "))
@@ -490,7 +491,8 @@ import Testing
   @Test("Headings have a width in one line, and lines at a width, at most as many as they may")
   func headingType() throws {
     let words = "one two three"
-    let type = HeadingType([words, "three", ""], in: .builtin, TypeScale(.auto, pixelsPerInch: nil), gap: 0)
+    let type = HeadingType(
+      [words, "three", ""], in: .builtin, TypeScale(.auto, pixelsPerInch: nil), gap: 0)
     let width = type.width(of: [Fact(words), Fact("three")])
     #expect(width > type.width(of: [Fact("three")]))
     #expect(type.lines(of: Fact(words), width: width) == 1)

@@ -267,7 +267,8 @@ import Testing
       try Self.rows("a.png,A\nb.png,50\\60 mm\n")
     }
     #expect(
-      "\(error)" == #"cannot read 'labels.csv', line 2: the label, at character 3: '\6' has no meaning; "#
+      "\(error)"
+        == #"cannot read 'labels.csv', line 2: the label, at character 3: '\6' has no meaning; "#
         + #"\n is a new line, \t a tab and \\ a backslash (column 2 of path, label)"#)
   }
 

@@ -284,7 +284,8 @@ import Testing
     }
     #expect(
       "\(shortage)"
-        == "there is no room for pictures in a width of 20, as margins and texts take 18, gaps are 30")
+        == "there is no room for pictures in a width of 20, as margins and texts take 18, gaps are 30"
+    )
   }
 
   @Test("Absurd sizes are an error, not a crash")

@@ -70,7 +70,9 @@ struct ArgumentFile {
     _ name: String, _ value: String?, isAssigned: Bool
   ) throws(CommandError) -> (Option, String) {
     if let option = OptionCatalog.flag(unsetBy: name) {
-      guard value == nil else { throw CommandError("\(name.shortPrintable) takes no value; leave it out") }
+      guard value == nil else {
+        throw CommandError("\(name.shortPrintable) takes no value; leave it out")
+      }
       return (option, Option.isUnset)
     }
     guard let option = OptionCatalog.option(written: name), option.kind != .positional else {

@@ -80,13 +80,15 @@ enum CommandLineMistake {
     }
     return about(value, of: option)
       ?? unread(
-        "\(needed); write \(option.flag)=\(value.shortPrintable) for a value that begins with a dash")
+        "\(needed); write \(option.flag)=\(value.shortPrintable) for a value that begins with a dash"
+      )
   }
 
   /// Mistake in a value; nil if there is none.
   private static func about(_ value: String, of option: Option) -> String? {
     do { try option.check(value) } catch {
-      return "cannot use '\(value.shortPrintable)' as \(option.flag) <\(option.valueName)>: \(error)"
+      return
+        "cannot use '\(value.shortPrintable)' as \(option.flag) <\(option.valueName)>: \(error)"
     }
     return nil
   }

@@ -42,7 +42,9 @@ struct ValueForm<Value: Sendable>: Sendable {
   ) -> Self {
     parsed(
       { text in
-        guard let value = try read(text) else { throw CommandError("it does not fit; write \(form)") }
+        guard let value = try read(text) else {
+          throw CommandError("it does not fit; write \(form)")
+        }
         return value
       }, text: text)
   }

@@ -132,7 +132,8 @@ extension ValueForm where Value == ShownComparison {
         let pairs = words.compactMap { ShownPairs(rawValue: $0) }
         guard pairs.count <= 1, Set(words).count == words.count else {
           throw CommandError(
-            "it says too much; write one of \(names.joined(separator: ", ")), or two as in 'all,heat'")
+            "it says too much; write one of \(names.joined(separator: ", ")), or two as in 'all,heat'"
+          )
         }
         return ShownComparison(
           pairs: pairs.first ?? .changed, differences: words.contains(heat) ? .heat : .changes)

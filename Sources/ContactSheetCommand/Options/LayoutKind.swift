@@ -66,7 +66,8 @@ struct LayoutChoice: Sendable {
     layers = names.compactMap { TierLayer(rawValue: String($0)) }
     guard layers.count == names.count else {
       let names = TierLayer.allCases.map(\.rawValue).joined(separator: ", ")
-      throw CommandError("it names no layers; write some with commas between them, which are \(names)")
+      throw CommandError(
+        "it names no layers; write some with commas between them, which are \(names)")
     }
   }
 }

@@ -42,7 +42,8 @@ extension RawOptions {
       do { try job.checkTokens(nil, listing: plan.list?.template) } catch {
         let text = "\(note(on: error))"
         throw ValidationError(
-          place(of: error).map { "cannot read \($0): \(text.trimmingPrefix("cannot read "))" } ?? text)
+          place(of: error).map { "cannot read \($0): \(text.trimmingPrefix("cannot read "))" }
+            ?? text)
       }
     }
     return job

@@ -171,7 +171,8 @@ extension TemplateError.Fault: CustomStringConvertible {
       "'\(name.shortPrintable)' is no name; names have letters, digits, _ and -"
     case .repeated(let name): "{\(name)} is there twice; leave one out"
     case .taken(let name): "{\(name)} has a meaning of its own; choose another name"
-    case .emptyComponent: "a slash divides names of folders, and there is none on one side of it; write one there"
+    case .emptyComponent:
+      "a slash divides names of folders, and there is none on one side of it; write one there"
     case .nothingNamed: "it names nothing; write {scene} for what is to be called so"
     case .unknownFact(let name, let nearest):
       "there is no fact '\(name.shortPrintable)'"

@@ -53,7 +53,10 @@ import Testing
       ("--manifest a/../../x", "1: --manifest: 'a/../../x' leads out of the folder"),
       ("--labels-from /dev/zero", "1: --labels-from: '/dev/zero' leads out of the folder"),
       ("--cell 0x0", "1: --cell 0x0: it does not fit; write pixels as N or WxH, each from"),
-      ("\n\n--row-height 0\n--layout rows", "3: --row-height 0: it does not fit; write whole pixels from 1 to"),
+      (
+        "\n\n--row-height 0\n--layout rows",
+        "3: --row-height 0: it does not fit; write whole pixels from 1 to"
+      ),
       ("--dpi 0", "1: --dpi 0: it does not fit; write a whole number from 1 to 100000"),
       ("--sort x", "1: the template of the order, at character 1: there is no token {x}"),
       ("--columns fixd(9)", "1: --columns fixd(9): there is "),
@@ -62,7 +65,8 @@ import Testing
     ])
   func wrong(text: String, message: String) throws {
     let refusal = try Folders(project: text).refusal(["-"])
-    #expect(refusal.hasPrefix("contactsheet: cannot read '.contactsheet', line \(message)"), "\(refusal)")
+    #expect(
+      refusal.hasPrefix("contactsheet: cannot read '.contactsheet', line \(message)"), "\(refusal)")
     #expect(!refusal.contains("\u{1B}"))
   }
 
@@ -70,7 +74,9 @@ import Testing
     "A rule that a file breaks is told with the later line",
     arguments: [
       ("--cell 9\n--size 99", "combine --size and --cell ('.contactsheet', line 2): one follows"),
-      ("-r\n--no-recursive", "--recursive and --no-recursive ('.contactsheet', line 2): one unsets"),
+      (
+        "-r\n--no-recursive", "--recursive and --no-recursive ('.contactsheet', line 2): one unsets"
+      ),
     ])
   func brokenRule(text: String, message: String) throws {
     let refusal = try Folders(project: text).refusal(["-"])

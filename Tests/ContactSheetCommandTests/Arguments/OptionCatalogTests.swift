@@ -75,7 +75,8 @@ import Testing
           + option.flag
         let listing =
           option.name == "list"
-          ? "cannot combine --from-plan and --list: --list makes no sheet; leave out --from-plan" : nil
+          ? "cannot combine --from-plan and --list: --list makes no sheet; leave out --from-plan"
+          : nil
         #expect(
           message == (option.isFixedByPlan ? refusal : listing), "\(option.flag) \(value)")
       }
@@ -130,7 +131,8 @@ import Testing
     }
     let message = "option '--\(name)' any more; \(instead)"
     for words in [["--\(name)", "x"], ["--\(name)=x"], ["a", "--\(name)"]] {
-      #expect(CommandLineMistake.first(in: words) == "cannot read the options: there is no \(message)")
+      #expect(
+        CommandLineMistake.first(in: words) == "cannot read the options: there is no \(message)")
       #expect(throws: (any Error).self) { try parsed(words) }
     }
     for line in ["--\(name) x", "--\(name)=x", "--\(name)"] {

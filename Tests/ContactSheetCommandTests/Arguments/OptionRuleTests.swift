@@ -9,30 +9,57 @@ import Testing
   @Test(
     "A rule that is broken on the command line is told with its remedy",
     arguments: [
-      (["--geometry=9x9", "--gap=8"], "--gap and --geometry: --geometry decides cells, gaps and margins; leave out"),
+      (
+        ["--geometry=9x9", "--gap=8"],
+        "--gap and --geometry: --geometry decides cells, gaps and margins; leave out"
+      ),
       (["--geometry=9x9", "--scale=fit"], "fit their cells; leave out --scale"),
       (["--geometry=9x9", "--upscale"], "fit their cells; leave out --upscale"),
       (["--paper=A4", "--cell=9"], "--paper decides the size of pages"),
       (["--size=9", "--cell=256x256"], "cannot combine --size and --cell: one follows"),
-      (["--paper=A4", "--max-height=9"], "--max-height and --paper: --paper decides it; leave out --max-height"),
-      (["--layout=tiered", "--gap=1x2"], "blocks of tiered are square, and 1x2 has two lengths; give --gap one"),
-      (["--cell-aspect=1", "--geometry=9x9"], "--cell-aspect and --geometry: --geometry decides it"),
-      (["--cell-aspect=auto", "--cell=9"], "--cell-aspect and --cell: --cell decides it; leave out"),
+      (
+        ["--paper=A4", "--max-height=9"],
+        "--max-height and --paper: --paper decides it; leave out --max-height"
+      ),
+      (
+        ["--layout=tiered", "--gap=1x2"],
+        "blocks of tiered are square, and 1x2 has two lengths; give --gap one"
+      ),
+      (
+        ["--cell-aspect=1", "--geometry=9x9"], "--cell-aspect and --geometry: --geometry decides it"
+      ),
+      (
+        ["--cell-aspect=auto", "--cell=9"], "--cell-aspect and --cell: --cell decides it; leave out"
+      ),
       (
         ["--label-lines=2"],
         "cannot use --label-lines here: it needs --label or --labels-from, which say what is written; give one of them, too"
       ),
       (["--label-position=below"], "--label-position here: it needs --label or"),
-      (["--title-font=auto 30"], "--title-font here: it needs --title, which is written in it; give that, too"),
+      (
+        ["--title-font=auto 30"],
+        "--title-font here: it needs --title, which is written in it; give that, too"
+      ),
       (["--heading=a"], "--heading here: it needs --group-by,"),
       (["--group-break=section"], "--group-break here: it needs --group-by,"),
-      (["--list", "--dry-run"], "--dry-run and --list: --list makes no sheet; leave out --dry-run"),
-      (["--list={name}", "--page=2"], "--page and --list: --list makes no sheet; leave out --page"),
-      (["--list", "--html=a.html"], "--html tells of a sheet, and --list makes none; leave out one"),
+      (
+        ["--list", "--dry-run"], "--dry-run and --list: --list makes no sheet; leave out --dry-run"
+      ),
+      (
+        ["--list={name}", "--page=2"], "--page and --list: --list makes no sheet; leave out --page"
+      ),
+      (
+        ["--list", "--html=a.html"], "--html tells of a sheet, and --list makes none; leave out one"
+      ),
       (["--labels-from=-", "-"], "both read standard input; name a file for one"),
-      (["--labels-from=-", "--files-from=-"], "--labels-from and --files-from: both read standard input"),
+      (
+        ["--labels-from=-", "--files-from=-"],
+        "--labels-from and --files-from: both read standard input"
+      ),
       (["--depfile=d", "--dry-run"], "--depfile and --dry-run: --dry-run makes no sheet"),
-      (["--depfile=d", "-o-"], "--depfile needs a file to name, and --output - has none; name one"),
+      (
+        ["--depfile=d", "-o-"], "--depfile needs a file to name, and --output - has none; name one"
+      ),
       (["--html=d", "-o-"], "--html needs a file to name, and --output - has none; name one"),
       (["--html=d", "-ob.pdf"], "--html shows pictures, and b.pdf is a PDF"),
       (["--html=d", "-opdf:b"], "--html shows pictures, and pdf:b is a PDF"),
@@ -42,10 +69,14 @@ import Testing
       (["--shard=1/2", "-ob.pdf"], "--shard has several tasks, which cannot write one file"),
       (["--manifest=%d", "-ob.pdf"], "--manifest tells of each page alone, and b.pdf holds all"),
       (
-        ["--depfile=d", "-opdf:-"], "--depfile needs a file to name, and --output - has none; name one"
+        ["--depfile=d", "-opdf:-"],
+        "--depfile needs a file to name, and --output - has none; name one"
       ),
       (["--no-links"], "--no-links here: only a PDF and --html have links; leave it out"),
-      (["--page=1", "--shard=1/2"], "--page and --shard: both say which pages are rendered; leave out"),
+      (
+        ["--page=1", "--shard=1/2"],
+        "--page and --shard: both say which pages are rendered; leave out"
+      ),
       (["--skip-existing"], "--skip-existing here: it needs --from-plan"),
       (["--shard=1/2", "--manifest=a"], "a run with --shard knows only its own; write it once"),
       (
@@ -57,14 +88,20 @@ import Testing
       ),
       (["--from-plan=a", "--skip-existing", "--depfile=b"], "--depfile tells of the pages"),
       (["-q", "-v"], "--quiet and --verbose: one says less"),
-      (["-r", "--no-recursive"], "cannot combine --recursive and --no-recursive: one unsets the other; leave"),
+      (
+        ["-r", "--no-recursive"],
+        "cannot combine --recursive and --no-recursive: one unsets the other; leave"
+      ),
       (["--compare=a", "--duplicates=mark"], "--duplicates and --compare: --compare shows pairs"),
       (
         ["--compare=a", "--compare-zoom", "--filter=box"],
         "--filter and --compare-zoom: --compare-zoom decides it"
       ),
       (["--compare-zoom"], "--compare-zoom here: it needs --compare or --match"),
-      (["--compare=a", "--stack=2s"], "--stack and --compare: --compare shows pairs; leave out --stack"),
+      (
+        ["--compare=a", "--stack=2s"],
+        "--stack and --compare: --compare shows pairs; leave out --stack"
+      ),
       (["--trim=9", "--no-trim"], "--trim and --no-trim: one unsets the other"),
       (["--weight=a=2"], "--weight here: it is for collages, and this is a grid; leave it out"),
       (

@@ -203,8 +203,10 @@ import Testing
         "cannot use the preset 'prin': there are only mine, proof, film, web, print, wallpaper, poster, figure and pipeline; did you mean 'print'?\n"
       ))
     let other = try Folders(project: "--preset no", presets: ["mine": ""])
-    #expect(try other.refusal(["."]).contains("the preset 'no' ('.contactsheet', line 1): there are"))
-    #expect(try folders.refusal([".", "--preset"]).contains("--preset takes <name>, and nothing follows"))
+    #expect(
+      try other.refusal(["."]).contains("the preset 'no' ('.contactsheet', line 1): there are"))
+    #expect(
+      try folders.refusal([".", "--preset"]).contains("--preset takes <name>, and nothing follows"))
     for name in ["../config", "..", ".", "", "presets/mine"] {
       #expect(
         try folders.refusal([".", "--preset=\(name)"]).contains("cannot use the preset")

@@ -30,7 +30,8 @@ import Testing
   func none() throws {
     let run = try folders.run([".", "--where", "rating > 4"])
     #expect(run.status == 2)
-    #expect(run.standardError.hasSuffix(": none of 4 pictures meets 'rating > 4'; change --where\n"))
+    #expect(
+      run.standardError.hasSuffix(": none of 4 pictures meets 'rating > 4'; change --where\n"))
     #expect(!folders.work.names.contains("contact-sheet.png"))
   }
 

@@ -40,7 +40,8 @@ import Testing
     let run = try CommandRun(["a.png", name], in: folder)
     for run in [missing, run] {
       #expect(run.status == 64 && run.standardOutput.isEmpty, "\(run.standardError)")
-      #expect(run.standardError.hasPrefix("contactsheet: There is no option '-"))
+      #expect(
+        run.standardError.hasPrefix("contactsheet: cannot read the options: there is no option '-"))
     }
     #expect(
       run.standardError.hasSuffix("; write './\(name)' for the file\n"), "\(run.standardError)")
@@ -67,7 +68,7 @@ import Testing
       text += run.standardError + "[\(run.status)]\n\n"
       #expect(run.standardOutput.isEmpty)
       #expect([2, 64].contains(run.status), "\(arguments)")
-      #expect(run.standardError.contains(/^contactsheet: cannot .*: .*; /), "\(arguments)")
+      #expect(run.standardError.contains(/^contactsheet: cannot .*: .*; ./), "\(arguments)")
       #expect(!run.standardError.lowercased().contains("usage:"), "\(arguments)")
     }
     let golden = String(
@@ -111,8 +112,13 @@ import Testing
     arguments: [
       (["a", "--", "--nonsense"], nil), (["-o", "-", "--gap=4"], nil), (["-"], nil),
       (["--no-recursive", "-rq0"], nil), (["--label=--x"], nil), (["--help"], nil),
-      (["--label", "-x"], "cannot read the options: --label takes <template>; write --label=-x for a value"),
-      (["--gap", "-r"], "cannot read the options: --gap takes <N|NxM>, but '-r' follows it; write"),
+      (
+        ["--label", "-x"],
+        "cannot read the options: --label takes <template>; write --label=-x for a value"
+      ),
+      (
+        ["--gap", "-r"], "cannot read the options: --gap takes <N|NxM>, but '-r' follows it; write"
+      ),
       (["-j", "-5"], "cannot use '-5' as --jobs <N>: it is negative; write a whole"),
       (["--no-gap"], "cannot read the options: there is no option '--no-gap'; "),
     ] as [([String], String?)])

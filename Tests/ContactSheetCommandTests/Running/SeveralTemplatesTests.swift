@@ -25,7 +25,8 @@ import Testing
   @Test(
     "What other programs call a fact is answered with its name",
     arguments: [
-      (["--label", "%f"], "there is no '%f' here; write '{name}'"), (["--label", "%t\n%b"], "here"),
+      (["--label", "%f"], "there is no '%f' here; write '{name}'"),
+      (["--label", "%t\n%b"], "here"),
       (["--caption", "x"], "'--label {description}'"),
     ])
   func otherPrograms(arguments: [String], answer: String) throws {

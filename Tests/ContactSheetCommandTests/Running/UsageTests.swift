@@ -115,7 +115,9 @@ import Testing
     try folder.writePicture("1.png")
     let run = try CommandRun(["1.png", "--list", "-o", "nowhere/x/"], in: folder)
     #expect(run.status == 2 && run.text.isEmpty)
-    #expect(run.standardError.contains("cannot write 'nowhere/x/': it is a folder name; name a file in it"))
+    #expect(
+      run.standardError.contains(
+        "cannot write 'nowhere/x/': it is a folder name; name a file in it"))
   }
 
   @Test("A name that ends with a slash is not one of a file", arguments: ["-o", "--manifest"])
@@ -125,7 +127,8 @@ import Testing
     let run = try CommandRun(["1.png", option, "new/"], in: folder)
     #expect(run.status == 2)
     #expect(
-      run.standardError == "contactsheet: cannot write 'new/': it is a folder name; name a file in it\n")
+      run.standardError
+        == "contactsheet: cannot write 'new/': it is a folder name; name a file in it\n")
     #expect(folder.names == ["1.png"])
   }
 

@@ -116,6 +116,8 @@ import Testing
           "cannot use the root '\(name)': \(reason)"))
     }
     let run = try CommandRun(["a/pics", "--root", "a"], in: folder)
-    #expect(run.status == 64 && run.standardError.contains("--root here: the paths in a plan count from it"))
+    #expect(
+      run.status == 64
+        && run.standardError.contains("--root here: the paths in a plan count from it"))
   }
 }

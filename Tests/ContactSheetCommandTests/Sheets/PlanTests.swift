@@ -271,7 +271,8 @@ import Testing
         "make --size or --paper larger"
       ),
       (
-        ["--layout", "tiered", "--paper", "A4-landscape", "--gap", "95mm"], 2, "a width of 210 mm, as "
+        ["--layout", "tiered", "--paper", "A4-landscape", "--gap", "95mm"], 2,
+        "a width of 210 mm, as "
       ),
       (["--layout", "rows", "--row-height", "0"], 64, "--row-height"),
       (["--per-page", "0"], 64, "--per-page"), (["--tile", "0x3"], 64, "--tile"),

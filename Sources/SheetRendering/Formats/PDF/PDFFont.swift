@@ -111,7 +111,8 @@ extension Unicode.Scalar {
     default: break
     }
     let character = Character(self)
-    if Self.face.covers(String(character)), let width = Self.face.widths(of: [character])[character] {
+    if Self.face.covers(String(character)), let width = Self.face.widths(of: [character])[character]
+    {
       return max(1, width * Self.unitsPerPixel)
     }
     return isWide ? 1000 : 550
