@@ -2,14 +2,6 @@ internal import SheetPictures
 internal import SheetPlanning
 internal import SheetText
 
-/// The pictures that a job takes of those that were found.
-struct ChosenPictures {
-  /// The pictures, as they were found, or in the order of the inputs.
-  var pictures: [PictureFacts]
-  /// Those that are left out.
-  var left: [SheetPicture]
-}
-
 extension SheetJob {
   /// Chooses pictures by their facts, and by what they look like where that is asked for.
   ///
@@ -21,13 +13,14 @@ extension SheetJob {
   ///   - workers: The number of pictures to look at at once, at least 1.
   ///   - times: Gets the time that looking takes.
   ///   - notes: Gets what is noticed about facts and the choice.
-  /// - Returns: The pictures that are left, with what was asked for.
+  /// - Returns: The pictures with what was asked for, as they were found or in the order of the
+  ///   inputs, and those that are left out.
   /// - Throws: `PlanningError` where none meets the conditions, `PictureError`, and
   ///   `CancellationError` when the task is cancelled.
   func chosen(
     of pictures: [SheetPicture], by reading: JobReading, workers: Int, _ times: inout StepTimes,
     _ notes: Notes
-  ) async throws -> ChosenPictures {
+  ) async throws -> (pictures: [PictureFacts], left: [SheetPicture]) {
     var pictures = pictures
     let (choice, table, keys) = (reading.choice, reading.table, reading.asked.keys)
     if asksPixels(choice.keys, table) {
@@ -51,7 +44,7 @@ extension SheetJob {
     if duplicates != .show { times.add(.looking, since: start) }
     notes.add(copies)
     if let stacking { chosen = chosen.stacked(by: stacking) }
-    return ChosenPictures(pictures: chosen, left: known.pictures.pictures(without: chosen))
+    return (chosen, known.pictures.pictures(without: chosen))
   }
 
   /// Pictures with what their pixels tell.

@@ -10,19 +10,15 @@ internal import SystemPackage
 /// A run of the command: what is asked for, its progress and its messages.
 struct CommandLineRun: Sendable {
   let options: RawOptions
-  let job: SheetJob
-  let request: SheetRequest
-  /// The first fault of the request; nil if it has none.
-  let fault: (any Error)?
+  let resolved: ResolvedOptions
   let messages: Messages
   let notes: Notes
 
   /// A run of options, and of the job that they ask for unless they name a plan.
   init(_ options: RawOptions, _ resolved: ResolvedOptions) {
-    (self.options, messages) = (options, Messages(options))
-    (job, request, fault) = (resolved.job, resolved.request, resolved.fault)
-    notes = Notes { [layout = job.layout, request] in
-      remedy(for: $0, in: layout, embeddingLimit: request.embeddingLimit)
+    (self.options, self.resolved, messages) = (options, resolved, Messages(options))
+    notes = Notes { [layout = resolved.job.layout, limit = resolved.request.embeddingLimit] in
+      remedy(for: $0, in: layout, embeddingLimit: limit)
     }
     notes.add(options.notesOnPixels)
   }
@@ -36,7 +32,7 @@ struct CommandLineRun: Sendable {
     let start = ContinuousClock.now
     var writesDocuments = true
     do {
-      if let fault { throw fault }
+      if let fault = resolved.fault { throw fault }
       outcome = try onWorkers { [outcome] in try await finished(outcome, $0) }
     } catch {
       error.endIfPipeBroke()
@@ -71,9 +67,9 @@ struct CommandLineRun: Sendable {
     defer { messages.tell(notes) }
     let report: ListingReport
     do {
-      if let fault { throw fault }
+      if let fault = resolved.fault { throw fault }
       report = try onWorkers { request in
-        try await job.list(
+        try await resolved.job.list(
           as: form, for: request.output, workers: request.workers, notes: notes
         ) {
           try StandardOutput.write($0)
@@ -94,7 +90,7 @@ struct CommandLineRun: Sendable {
   private func onWorkers<Result: Sendable>(
     _ work: @escaping @Sendable (SheetRequest) async throws -> Result
   ) throws -> Result {
-    var request = request
+    var request = resolved.request
     request.workers = try OpenFiles.workers(upTo: request.workers)
     return try WorkerThreads(count: request.workers).run { [request] in try await work(request) }
   }
@@ -136,8 +132,8 @@ struct CommandLineRun: Sendable {
 
   /// Lays out the pictures of the job, which may compare them first.
   private func plan(_ request: SheetRequest) async throws -> PlannedSheet {
-    try request.checkFormat(of: job)
-    return try await job.plan(for: request.output, workers: request.workers, notes: notes)
+    try request.checkFormat(of: resolved.job)
+    return try await resolved.job.plan(for: request.output, workers: request.workers, notes: notes)
   }
 
   /// Tells what was noticed before rendering.
@@ -189,7 +185,7 @@ struct CommandLineRun: Sendable {
   /// Writes the report, if one was asked for.
   private func writeDocuments(about outcome: inout RunOutcome) {
     do {
-      try outcome.writeDocuments(request)
+      try outcome.writeDocuments(resolved.request)
     } catch {
       error.endIfPipeBroke()
       // The pages took their places before, together.

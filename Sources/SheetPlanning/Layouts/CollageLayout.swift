@@ -24,12 +24,9 @@ public struct CollageLayout: Layout, Equatable {
 
   /// Frames with the ratios of pictures, enlarged where they must be, so that pages are filled.
   public var traits: LayoutTraits {
-    var traits = LayoutTraits()
-    traits.framesHavePictureRatios = true
-    traits.enlargedPictures = .all
-    traits.pageHeight = extent.height
-    traits.isUnsized = extent == .standard
-    return traits
+    LayoutTraits(
+      framesHavePictureRatios: true, enlargedPictures: .all, pageHeight: extent.height,
+      isUnsized: extent == .standard)
   }
 
   /// Settles the size of pages.

@@ -27,13 +27,11 @@ public struct ColumnLayout: Layout, Equatable {
 
   /// Cells of one ratio or one height, or frames with the ratios of pictures.
   public var traits: LayoutTraits {
-    var traits = LayoutTraits()
-    traits.hasEqualCells = cellRatio != nil || extent.height != nil
-    traits.framesHavePictureRatios = !traits.hasEqualCells
-    traits.furnitureOutside = traits.hasEqualCells ? .labels : .all
-    traits.pageHeight = extent.height
-    traits.isUnsized = tracks == nil && extent == .standard
-    return traits
+    let hasEqualCells = cellRatio != nil || extent.height != nil
+    return LayoutTraits(
+      furnitureOutside: hasEqualCells ? .labels : .all, hasEqualCells: hasEqualCells,
+      framesHavePictureRatios: !hasEqualCells, pageHeight: extent.height,
+      isUnsized: tracks == nil && extent == .standard)
   }
 
   /// Solves the tracks, and settles the ratio or the height of cells.

@@ -33,11 +33,9 @@ public struct MasonryLayout: Layout, Equatable {
 
   /// Frames with the ratios of pictures.
   public var traits: LayoutTraits {
-    var traits = LayoutTraits()
-    traits.framesHavePictureRatios = true
-    traits.pageHeight = extent.height
-    traits.isUnsized = tracks == nil && extent == .standard
-    return traits
+    LayoutTraits(
+      framesHavePictureRatios: true, pageHeight: extent.height,
+      isUnsized: tracks == nil && extent == .standard)
   }
 
   /// Solves the tracks.

@@ -51,13 +51,10 @@ public struct MatrixLayout: Layout, Equatable {
   /// Frames as large as pictures need, unless the size of cells is given; columns have one width on
   /// all pages, that of the matrix with the most.
   public var traits: LayoutTraits {
-    var traits = LayoutTraits()
-    traits.widthFollowsFromPictures = true
-    traits.axes = sorting
-    traits.pageHeight = givenExtent?.height
-    traits.isUnsized = sizing == .automatic
-    if case .cell = sizing { traits.furnitureOutside = .labels }
-    return traits
+    LayoutTraits(
+      furnitureOutside: if case .cell = sizing { .labels } else { .all },
+      widthFollowsFromPictures: true, pageHeight: givenExtent?.height,
+      isUnsized: sizing == .automatic, axes: sorting)
   }
 
   /// The size of a page as far as it is given.

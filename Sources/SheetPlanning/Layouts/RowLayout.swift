@@ -29,12 +29,10 @@ public struct RowLayout: Layout, Equatable {
 
   /// Frames with the ratios of pictures.
   public var traits: LayoutTraits {
-    var traits = LayoutTraits()
-    (traits.framesHavePictureRatios, traits.showsWholePictures) = (true, true)
-    (traits.takesSpans, traits.enlargedPictures) = (true, .photographs)
-    traits.pageHeight = extent.height
-    traits.isUnsized = rowHeight == nil && extent == .standard
-    return traits
+    LayoutTraits(
+      takesSpans: true, framesHavePictureRatios: true, showsWholePictures: true,
+      enlargedPictures: .photographs, pageHeight: extent.height,
+      isUnsized: rowHeight == nil && extent == .standard)
   }
 
   /// Settles the width of rows, and their height where that of the sheet is given.

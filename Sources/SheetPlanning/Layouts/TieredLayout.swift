@@ -23,11 +23,8 @@ public struct TieredLayout: Layout, Equatable {
 
   /// Blocks are squares, and all furniture takes room inside them.
   public var traits: LayoutTraits {
-    var traits = LayoutTraits()
-    traits.furnitureOutside = .none
-    traits.pageHeight = extent.height
-    traits.isUnsized = extent == .standard
-    return traits
+    LayoutTraits(
+      furnitureOutside: .none, pageHeight: extent.height, isUnsized: extent == .standard)
   }
 
   /// Determines the size of blocks.

@@ -39,6 +39,13 @@ struct HTML: ExpressibleByStringInterpolation, Equatable, Sendable {
   /// Adds markup.
   static func += (html: inout HTML, other: HTML) { html.bytes += other.bytes }
 
+  /// Pieces of a page between a beginning and an end.
+  static func pieces(
+    _ beginning: HTML, _ parts: DocumentPieces..., end: HTML
+  ) -> DocumentPieces {
+    DocumentPieces(([[beginning].pieces(of: 1)] + parts + [[end].pieces(of: 1)]).joined())
+  }
+
   /// The parts of a literal as they come.
   struct StringInterpolation: StringInterpolationProtocol {
     fileprivate var bytes: [UInt8] = []

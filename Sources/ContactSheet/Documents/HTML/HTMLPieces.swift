@@ -83,7 +83,7 @@ struct HTMLPieces: Sequence {
     let parts: [AnySequence<ArraySlice<UInt8>>] = [
       [head(style)].pieces(of: 1), AnySequence(style.pieces),
       [beginning(unreadableCount: unreadable.count)].pieces(of: 1),
-      AnySequence(shownPages.lazy.flatMap(pieces(ofPage:))), AnySequence(pairs.pieces),
+      AnySequence(shownPages.lazy.flatMap(pieces(ofPage:))), pairs.pieces,
       stacks.pieces(of: Self.tilesInPiece),
       self.list(of: unreadable), self.views,
       ["</main>\n"].pieces(of: 1), script, ["</body>\n</html>\n"].pieces(of: 1),
@@ -93,7 +93,7 @@ struct HTMLPieces: Sequence {
 
   /// The pictures inside the page, to be looked at one by one.
   private var views: AnySequence<ArraySlice<UInt8>> {
-    AnySequence(inside.map { AnySequence(PictureViews(sheet, $0).pieces) } ?? AnySequence([]))
+    inside.map { PictureViews(sheet, $0).pieces } ?? DocumentPieces([])
   }
 
   private var script: AnySequence<ArraySlice<UInt8>> {
@@ -177,12 +177,9 @@ extension HTMLPieces {
       </section>
 
       """
-    return AnySequence(
-      [
-        [beginning].pieces(of: 1),
-        image?.tag(attributes) ?? AnySequence([]),
-        overlays(of: page).pieces(of: Self.tilesInPiece), [end].pieces(of: 1),
-      ].joined())
+    return HTML.pieces(
+      beginning, image?.tag(attributes) ?? DocumentPieces([]),
+      overlays(of: page).pieces(of: Self.tilesInPiece), end: end)
   }
 
   /// What lies over the tiles of a sheet, and over the headings of its sections, in reading order.
@@ -305,11 +302,8 @@ extension HTMLPieces {
       let id: HTML = if let index { " id=\"unreadable-\(index)\"" } else { "" }
       return "<li\(id)><bdi>\(picture.name)</bdi><span>: \(picture.reason)</span></li>\n"
     }
-    return AnySequence(
-      [
-        [
-          "<section id=\"unreadable\">\n<h2>Pictures that could not be read</h2>\n<ul>\n"
-        ].pieces(of: 1), items.pieces(of: Self.tilesInPiece), ["</ul>\n</section>\n"].pieces(of: 1),
-      ].joined())
+    return HTML.pieces(
+      "<section id=\"unreadable\">\n<h2>Pictures that could not be read</h2>\n<ul>\n",
+      items.pieces(of: Self.tilesInPiece), end: "</ul>\n</section>\n")
   }
 }

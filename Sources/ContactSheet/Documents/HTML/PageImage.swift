@@ -31,6 +31,6 @@ enum PageImage: Sendable {
       case .beside(let link, _): [link].pieces(of: 1)
       case .inside(let picture): picture.address
       }
-    return AnySequence([[beginning].pieces(of: 1), address, [end].pieces(of: 1)].joined())
+    return HTML.pieces(beginning, address, end: end)
   }
 }

@@ -79,13 +79,11 @@ struct PagePairs {
   }
 
   /// The pairs, each under its path, below their tools.
-  var pieces: some Sequence<ArraySlice<UInt8>> {
-    let beginning: HTML = "\(tools)<section id=\"pairs\" aria-label=\"Pairs\">\n"
-    return [
-      (isEmpty ? [] : [beginning]).pieces(of: 1),
-      AnySequence(pairs.lazy.flatMap(article(of:))),
-      (isEmpty ? [] : ["</section>\n"]).pieces(of: 1),
-    ].joined()
+  var pieces: DocumentPieces {
+    if isEmpty { return DocumentPieces([]) }
+    return HTML.pieces(
+      "\(tools)<section id=\"pairs\" aria-label=\"Pairs\">\n",
+      DocumentPieces(pairs.lazy.flatMap(article(of:))), end: "</section>\n")
   }
 
   private var tools: HTML {
@@ -160,11 +158,10 @@ struct PagePairs {
       let beginning: HTML = "<figure class=\"\(name)\">\n"
       let tag = image.tag(" loading=\"lazy\" decoding=\"async\" alt=\"\(name)\"")
       let end: HTML = "<figcaption>\(name)</figcaption>\n</figure>\n"
-      return AnySequence([[beginning].pieces(of: 1), tag, [end].pieces(of: 1)].joined())
+      return HTML.pieces(beginning, tag, end: end)
     }
-    return AnySequence(
-      ([[beginning].pieces(of: 1)] + figures + [["</section>\n</article>\n"].pieces(of: 1)])
-        .joined())
+    return HTML.pieces(
+      beginning, DocumentPieces(figures.joined()), end: "</section>\n</article>\n")
   }
 }
 

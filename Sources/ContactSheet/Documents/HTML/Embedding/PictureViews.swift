@@ -16,13 +16,11 @@ struct PictureViews {
   }
 
   /// The views; nothing where there are none.
-  var pieces: some Sequence<ArraySlice<UInt8>> {
-    let isEmpty = indices.isEmpty
-    return [
-      (isEmpty ? [] : ["<section id=\"pictures\" aria-label=\"Pictures\">\n"]).pieces(of: 1),
-      AnySequence(indices.indices.lazy.flatMap(view(at:))),
-      (isEmpty ? [] : ["</section>\n"]).pieces(of: 1),
-    ].joined()
+  var pieces: DocumentPieces {
+    if indices.isEmpty { return DocumentPieces([]) }
+    return HTML.pieces(
+      "<section id=\"pictures\" aria-label=\"Pictures\">\n",
+      DocumentPieces(indices.indices.lazy.flatMap(view(at:))), end: "</section>\n")
   }
 
   private func view(at place: Int) -> AnySequence<ArraySlice<UInt8>> {
@@ -47,11 +45,8 @@ struct PictureViews {
       </figure>
 
       """
-    return AnySequence(
-      [
-        [beginning].pieces(of: 1),
-        PageImage.inside(picture).tag(" loading=\"lazy\" decoding=\"async\" alt=\"\(name)\""),
-        [end].pieces(of: 1),
-      ].joined())
+    let image = PageImage.inside(picture)
+      .tag(" loading=\"lazy\" decoding=\"async\" alt=\"\(name)\"")
+    return HTML.pieces(beginning, image, end: end)
   }
 }
