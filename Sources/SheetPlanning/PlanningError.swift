@@ -15,8 +15,8 @@ public enum PlanningError: Error, Equatable, Sendable {
   case noColumnOrder
   /// The sheet would have more pixels than the limit, or longer sides than a PNG can have.
   case tooLarge(Size, limit: PixelCount)
-  /// The time of the run is not known.
-  case sourceDate(SourceDateError)
+  /// `SOURCE_DATE_EPOCH` is not a whole number of seconds, or too far from 1970.
+  case sourceDate(String)
   /// The table of facts cannot be used.
   case table(PictureTableError)
   /// A template asks for what nobody has.
@@ -46,7 +46,9 @@ extension PlanningError: CustomStringConvertible {
     case .tooLarge(let size, let limit):
       "cannot make a sheet of \(Self.whole(size.width)) x \(Self.whole(size.height)) pixels: it has "
         + "\(Self.megapixels(size)), over the limit of \(limit) pixels"
-    case .sourceDate(let error): "\(error)"
+    case .sourceDate(let text):
+      "cannot use SOURCE_DATE_EPOCH: '\(text.shortPrintable)' is not a whole number of seconds since "
+        + "1970, such as 1700000000; correct it or unset it"
     case .table(let error): "\(error)"
     case .template(let use, let error): "cannot read the template of the \(use.rawValue), \(error)"
     case .condition(let condition, let error):

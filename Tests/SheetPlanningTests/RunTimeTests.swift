@@ -11,7 +11,7 @@ import Testing
       ("-86400", "1969-12-31 00:00"),
     ])
   func given(text: String, expected: String) throws {
-    #expect(try CivilTime.ofRun(sourceDate: text).minuteText == expected)
+    #expect(try CivilTime.stated(by: text)?.minuteText == expected)
   }
 
   @Test(
@@ -21,14 +21,15 @@ import Testing
       "9223372036854775808",
     ])
   func refused(text: String) throws {
-    let error = try #require(throws: SourceDateError.notWhole(text)) {
-      try CivilTime.ofRun(sourceDate: text)
+    let error = try #require(throws: PlanningError.sourceDate(text)) {
+      try CivilTime.stated(by: text)
     }
     #expect("\(error)".contains("SOURCE_DATE_EPOCH") && "\(error)".contains("'\(text.printable)'"))
   }
 
-  @Test("Without it, or where it is empty, the time is now", arguments: [nil, ""])
-  func now(sourceDate: String?) throws {
-    #expect(try CivilTime.ofRun(sourceDate: sourceDate).year >= 2026)
+  @Test("Without it, or if it is empty, no time is stated", arguments: [nil, ""])
+  func unstated(sourceDate: String?) throws {
+    #expect(try CivilTime.stated(by: sourceDate) == nil)
+    if try CivilTime.stated() == nil { #expect(try CivilTime.ofRun().year >= 2026) }
   }
 }

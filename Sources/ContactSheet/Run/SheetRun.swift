@@ -113,11 +113,7 @@ public struct SheetRun: Sendable {
     keptPages = kept.map(\.output)
     notes.add(sheet.pictureNotes)
     notes.add(documents.flatMap { $0.prepared?.notes ?? [] })
-    do {
-      statedTime = try rendered.contains(where: \.format.statesTime) ? CivilTime.stated() : nil
-    } catch {
-      throw PlanningError.sourceDate(error)
-    }
+    statedTime = try rendered.contains(where: \.format.statesTime) ? CivilTime.stated() : nil
     pageNames = planned.suggestedOutputs == nil ? request.output?.names : nil
     let movesTiles = sheet.plan.unreadablePolicy == .skip && request.pages == .all
     replanning = movesTiles ? planned.replanning : nil

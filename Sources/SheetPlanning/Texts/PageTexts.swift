@@ -63,11 +63,7 @@ struct PageTexts {
     }
     let blocks = top + [section, footer].compactMap(\.self)
     let needsDate = blocks.contains { $0.template.needsDate }
-    do {
-      date = needsDate && texts.date == nil ? try .ofRun() : texts.date
-    } catch {
-      throw .sourceDate(error)
-    }
+    date = needsDate && texts.date == nil ? try .ofRun() : texts.date
   }
 
   /// The room that the texts take at the top and at the bottom of a page.

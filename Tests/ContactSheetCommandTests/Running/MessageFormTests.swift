@@ -221,7 +221,7 @@ extension PlanningError: Exemplified {
     case .layout: .pageTooLow(height: 9, taken: 12)
     case .pageTooLow: .noColumnOrder
     case .noColumnOrder: .tooLarge(Size(width: 9, height: 9), limit: .standard)
-    case .tooLarge: .sourceDate(.notWhole("a"))
+    case .tooLarge: .sourceDate("a")
     case .sourceDate: .table(.unreadable("a", .permissionDenied))
     case .table(.unreadable): .table(.notFile("a"))
     case .table(.notFile): .table(.tooLarge("a"))
