@@ -3,18 +3,6 @@ internal import SheetRendering
 import SystemPackage
 
 struct FolderSearch {
-  /// What was found in a given folder.
-  struct Result {
-    var images: [FoundImage] = []
-    var ownPages: [FilePath] = []
-    /// The folders that were searched, the given one first.
-    var folders: [FilePath] = []
-    /// The folders of systems that were passed over.
-    var passedFolders: [FilePath] = []
-    /// What else it contains.
-    var summary: EmptyFolder
-  }
-
   private let finder: ImageFinder
   private let output: FileIdentity?
   private let outputFolder: FileIdentity?
@@ -26,8 +14,13 @@ struct FolderSearch {
   }
 
   /// Finds the pictures in `folder`, in no particular order; `input` is its place among the inputs.
-  func images(in folder: FilePath, input: Int) throws(FindError) -> Result {
-    var result = Result(summary: EmptyFolder(path: folder))
+  ///
+  /// All else that it contains is added to `all`.
+  func images(
+    in folder: FilePath, input: Int, _ all: inout FoundImages
+  ) throws(FindError) -> [FoundImage] {
+    var (images, ownPages, passedFolders) = ([FoundImage](), [FilePath](), [FilePath]())
+    var summary = EmptyFolder(path: folder)
     var visited: Set<FileIdentity> = []
     var folders = [folder]
     // Links are followed last, so that paths of pictures go through real folders where possible.
@@ -35,21 +28,21 @@ struct FolderSearch {
     while let next = folders.popLast() ?? links.popLast() {
       let (identity, entries) = try listing(of: next)
       guard visited.insert(identity).inserted else { continue }
-      result.folders.append(next)
+      all.searchedFolders.append(next)
       let found = FoundFolder(name: next.name(below: folder), input: folder)
       var subfolders: [FilePath] = []
       var linked: [FilePath] = []
       for entry in entries {
         let path = next.appending(nameBytes: entry.name)
         switch content(entry, path, (input, found), isOutputFolder: identity == outputFolder) {
-        case .image(let image): result.images.append(image)
+        case .image(let image): images.append(image)
         case .folder(let isLink):
           if isLink { linked.append(path) } else { subfolders.append(path) }
-        case .systemFolder: result.passedFolders.append(path)
-        case .ownPage: result.ownPages.append(path)
-        case .hidden: result.summary.hidden += 1
-        case .filteredOut: result.summary.filteredOut += 1
-        case .other(let format): result.summary.otherFiles.add(format)
+        case .systemFolder: passedFolders.append(path)
+        case .ownPage: ownPages.append(path)
+        case .hidden: summary.hidden += 1
+        case .filteredOut: summary.filteredOut += 1
+        case .other(let format): summary.otherFiles.add(format)
         case .ignored: break
         }
       }
@@ -57,13 +50,15 @@ struct FolderSearch {
         folders += subfolders.sortedNaturally().reversed()
         links = linked.sortedNaturally().reversed() + links
       } else {
-        result.summary.subfolders += subfolders.count + linked.count
+        summary.subfolders += subfolders.count + linked.count
       }
     }
-    result.summary.ownPages = result.ownPages.count
-    result.summary.passedFolders = result.passedFolders.count
-    result.ownPages = result.ownPages.sortedNaturally()
-    return result
+    (summary.ownPages, summary.passedFolders) = (ownPages.count, passedFolders.count)
+    all.ownPages += ownPages.sortedNaturally()
+    all.passedFolders += passedFolders
+    all.otherFiles.add(summary.otherFiles)
+    if images.isEmpty { all.emptyFolders.append(summary) }
+    return images
   }
 
   private enum Content {

@@ -48,13 +48,7 @@ struct ImageFinder {
           .init(input: input, path: named.path, isFolder: status?.type == .directory))
       }
       if status?.type == .directory {
-        let result = try folders.images(in: named.path, input: input)
-        found.ownPages += result.ownPages
-        found.searchedFolders += result.folders
-        found.passedFolders += result.passedFolders
-        found.otherFiles.add(result.summary.otherFiles)
-        if result.images.isEmpty { found.emptyFolders.append(result.summary) }
-        contents += result.images
+        contents += try folders.images(in: named.path, input: input, &found)
       } else if status == nil, !named.mustExist {
         listed.append((named.path, input))
       } else if search.accepts(named.path) {

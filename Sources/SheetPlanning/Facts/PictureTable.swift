@@ -330,14 +330,6 @@ extension PictureTable.Row {
   }
 }
 
-/// The rows of a table for some pictures.
-struct MatchedRows {
-  /// The place of each picture's row in the table; nil if the table does not mention it.
-  let rows: [Int?]
-  /// The note on rows that no picture has, with the reason for the first; nil if all rows have one.
-  let note: Note?
-}
-
 extension PictureTable {
   /// The rows for pictures with these names.
   ///
@@ -347,9 +339,10 @@ extension PictureTable {
   /// rows match a picture, the first one counts.
   ///
   /// - Parameter pictures: The paths as given, or below folders as given.
-  /// - Returns: The row of each picture, and a note on rows that no picture has.
+  /// - Returns: The place of each picture's row, nil if it has none, and a note on rows that no
+  ///   picture has, with the reason for the first.
   /// - Complexity: O((pictures + rows) log pictures)
-  func matched(_ pictures: [FilePath]) -> MatchedRows {
+  func matched(_ pictures: [FilePath]) -> (rows: [Int?], note: Note?) {
     var known = WrittenPaths(pictures)
     let folder = path.folder
     var found = [Int?](repeating: nil, count: pictures.count)
@@ -367,8 +360,7 @@ extension PictureTable {
         useless = (1, "line \(line(ofRow: index)), \(written.quoted)\(meant.reason)\(place)")
       }
     }
-    return MatchedRows(
-      rows: known.expanded(found), note: useless.map { note($0.count, $0.first) })
+    return (known.expanded(found), useless.map { note($0.count, $0.first) })
   }
 
   private func note(_ count: Int, _ first: String) -> Note {

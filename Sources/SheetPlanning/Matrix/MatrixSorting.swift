@@ -17,23 +17,17 @@ struct MatrixSorting {
     let column: AxisValue
   }
 
-  /// The matrix of each group, with the pictures that are shown in it.
-  struct Result {
-    /// The places of the shown pictures in their group, row by row.
-    var shown: [Int]
-    var matrix: PictureMatrix
-  }
-
   /// Finds rows and columns.
   ///
   /// - Parameters:
   ///   - groups: The pictures of each group, in their order.
   ///   - notes: What was noticed.
-  /// - Returns: A matrix for each group, which may be empty.
+  /// - Returns: A matrix for each group, which may be empty, and the places of the pictures that it
+  ///   shows in their group, row by row.
   /// - Throws: ``PlanningError/clash(_:)`` where that is the policy.
   func matrices(
     of groups: [[PictureFacts]], _ notes: inout MatrixNotes
-  ) throws(PlanningError) -> [Result] {
+  ) throws(PlanningError) -> [(shown: [Int], matrix: PictureMatrix)] {
     var shownRows = ShownAxis("row", of: axes, isOfColumns: axes.isTransposed)
     var shownColumns = ShownAxis("column", of: axes, isOfColumns: !axes.isTransposed)
     let needsFolders = axes.rows.template == nil || axes.columns.template == nil
@@ -41,7 +35,7 @@ struct MatrixSorting {
     let located = groups.map { locate($0, folders, &shownRows, &shownColumns, &notes) }
     let allColumns =
       sharesColumns ? shownColumns.lines(of: located.joined().map(\.column), order) : nil
-    var results: [Result] = []
+    var results: [(shown: [Int], matrix: PictureMatrix)] = []
     for (pictures, group) in zip(groups, located) {
       let rows = shownRows.lines(of: group.map(\.row), order)
       let columns = allColumns ?? shownColumns.lines(of: group.map(\.column), order)
@@ -67,11 +61,12 @@ struct MatrixSorting {
       }
       let ordered = cells.sorted { $0.key < $1.key }
       results.append(
-        Result(
-          shown: ordered.map(\.value),
-          matrix: PictureMatrix(
+        (
+          ordered.map(\.value),
+          PictureMatrix(
             rows: rows.headings, columns: columns.headings, places: ordered.map(\.key),
-            sharedEnd: axes.columns.template == nil ? folders?.sharedEnd : nil)))
+            sharedEnd: axes.columns.template == nil ? folders?.sharedEnd : nil)
+        ))
     }
     shownRows.noteEmptyLines(in: &notes)
     shownColumns.noteEmptyLines(in: &notes)
