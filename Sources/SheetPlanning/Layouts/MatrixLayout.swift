@@ -51,10 +51,11 @@ public struct MatrixLayout: Layout, Equatable {
   /// Frames as large as pictures need, unless the size of cells is given; columns have one width on
   /// all pages, that of the matrix with the most.
   public var traits: LayoutTraits {
-    LayoutTraits(
-      furnitureOutside: if case .cell = sizing { .labels } else { .all },
+    var traits = LayoutTraits(
       widthFollowsFromPictures: true, pageHeight: givenExtent?.height,
       isUnsized: sizing == .automatic, axes: sorting)
+    if case .cell = sizing { traits.furnitureOutside = .labels }
+    return traits
   }
 
   /// The size of a page as far as it is given.

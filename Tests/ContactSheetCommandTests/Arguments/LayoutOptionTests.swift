@@ -77,6 +77,11 @@ import Testing
     #expect(try run("large.png", "s.png").status == 64)
   }
 
+  static func refusal(_ option: Option, _ words: String, _ kind: LayoutKind) -> String {
+    "cannot combine \(option.flag) and --layout: it is for \(words), and this is \(kind.singular); "
+      + "leave it out"
+  }
+
   @Test("An option that a layout does not take is refused in one form that says for which it is")
   func form() throws {
     #expect(OptionCatalog.all.contains { $0.layouts != nil })
@@ -87,7 +92,7 @@ import Testing
       let told = try ruleBroken(by: parsed(["--layout", kind.rawValue, option.flag, value]))
       let words = takers.map(\.plural).joined(separator: ", ")
         .replacing(/, ([^,]+)$/) { " and \($0.1)" }
-      #expect(told == "\(option.flag) is for \(words); this is \(kind.singular).")
+      #expect(told == Self.refusal(option, words, kind))
     }
   }
 
@@ -100,7 +105,7 @@ import Testing
       for kind in LayoutKind.allCases where kind != .matrix {
         let words = ["--layout", kind.rawValue, "--size", "600", option.flag] + values
         let told = try ruleBroken(by: parsed(words))
-        #expect(told == "\(option.flag) is for matrices; this is \(kind.singular).")
+        #expect(told == Self.refusal(option, "matrices", kind))
       }
     }
   }

@@ -57,8 +57,8 @@ import Testing
     #expect(refused.status == 2)
     #expect(
       refused.lines == [
-        "contactsheet: a PNG is not written to a terminal; name a file with --output, or redirect "
-          + "standard output"
+        "contactsheet: cannot write a PNG to a terminal: it is no text; name a file with --output, or "
+          + "redirect standard output"
       ])
     let elsewhere = try TerminalRun(["pics", "-o", "-"], in: folder)
     #expect(elsewhere.status == 0)

@@ -173,11 +173,16 @@ import Testing
   @Test(
     "Options of other layouts are wrong usage",
     arguments: [
-      (["--tile", "3x"], "--tile is for grids; this is a matrix."),
-      (["--columns", "3"], "--columns is for grids, columns and masonry; this is a matrix."),
+      (
+        ["--tile", "3x"], "--tile and --layout: it is for grids, and this is a matrix; leave it out"
+      ),
+      (
+        ["--columns", "3"],
+        ": it is for grids, columns and masonry, and this is a matrix; leave it out"
+      ),
       (
         ["--per-page", "4"],
-        "--per-page is for grids, tiered sheets, columns, rows, masonry and collages; this is a matrix."
+        "it is for grids, tiered sheets, columns, rows, masonry and collages, and this is a matrix"
       ),
       (["--rows-by", "{index}"], "the template of the rows, at character 1"),
     ])

@@ -181,11 +181,11 @@ import Testing
   @Test(
     "An option of labels without labels, and a heading without groups, are wrong usage",
     arguments: [
-      (["--label-position", "over"], "--label-position needs --label or"),
-      (["--label-lines", "2", "--label", ""], "--label-lines needs --label or"),
+      (["--label-position", "over"], "--label-position here: it needs --label or"),
+      (["--label-lines", "2", "--label", ""], "--label-lines here: it needs --label or"),
       (["--label-lines", "0", "--label", "a"], "write a whole number from 1 to 100"),
-      (["--label-lines", "2", "--labels-from", ""], "--label-lines needs --label or"),
-      (["--heading", "a"], "--heading needs --group-by, which"),
+      (["--label-lines", "2", "--labels-from", ""], "--label-lines here: it needs --label"),
+      (["--heading", "a"], "--heading here: it needs --group-by, which"),
     ])
   func withoutEffect(options: [String], message: String) throws {
     let run = try CommandRun(["1.png"] + options, in: TemporaryFolder())
