@@ -20,8 +20,8 @@ enum CommandLineMistake {
       case (nil, _): mistake = about(argument, named: name)
       case (let option?, nil) where option.isFlag: continue
       case (let option?, let value?) where option.kind == .flag:
-        mistake = unread(
-          "\(option.flag) takes no value, but '\(value.shortPrintable)' is given; leave it out")
+        mistake =
+          "\(option.flag) takes no value, but '\(value.shortPrintable)' is given; leave it out"
       case (let option?, let value?): mistake = about(value, of: option)
       case (let option?, nil):
         mistake = about(rest.popFirst(), behind: option)
@@ -36,7 +36,7 @@ enum CommandLineMistake {
     guard name.hasPrefix("--") || isLongWithOneDash(name) else { return aboutLetters(of: argument) }
     if OptionCatalog.flag(unsetBy: name) != nil { return nil }
     let remedy = remedy(ifFile: argument).map { "option '\(name.shortPrintable)'; \($0)" }
-    return unread("there is no \(remedy ?? OtherWords.noOption(name, inFile: false))")
+    return "there is no \(remedy ?? OtherWords.noOption(name, inFile: false))"
   }
 
   /// Mistake in options of one letter that share a dash, as in `-rq`, or in a joined value, as in `-j4`.
@@ -44,9 +44,8 @@ enum CommandLineMistake {
     for (index, letter) in zip(argument.indices, argument).dropFirst() {
       guard let option = OptionCatalog.option(written: "-\(letter)") else {
         let place = argument.count > 2 ? " in '\(argument.shortPrintable)'" : ""
-        return unread(
-          "there is no option '\("-\(letter)".shortPrintable)'\(place); "
-            + (remedy(ifFile: argument) ?? "-h lists some"))
+        return "there is no option '\("-\(letter)".shortPrintable)'\(place); "
+          + (remedy(ifFile: argument) ?? "-h lists some")
       }
       guard option.isFlag else {
         // The parser takes a joined value after the first letter alone.
@@ -73,15 +72,13 @@ enum CommandLineMistake {
   /// Mistake in the argument after an option; nil if there is none.
   private static func about(_ value: String?, behind option: Option) -> String? {
     let needed = "\(option.flag) takes <\(option.valueName)>"
-    guard let value else { return unread("\(needed), and nothing follows it; write one") }
+    guard let value else { return "\(needed), and nothing follows it; write one" }
     guard value.hasPrefix("-"), value != "-" else { return about(value, of: option) }
     guard OptionCatalog.option(written: value) == nil, !value.hasPrefix("--") else {
-      return unread("\(needed), but '\(value.shortPrintable)' follows it; write one between them")
+      return "\(needed), but '\(value.shortPrintable)' follows it; write one between them"
     }
     return about(value, of: option)
-      ?? unread(
-        "\(needed); write \(option.flag)=\(value.shortPrintable) for a value that begins with a dash"
-      )
+      ?? "\(needed); write \(option.flag)=\(value.shortPrintable) for a value that begins with a dash"
   }
 
   /// Mistake in a value; nil if there is none.
@@ -93,11 +90,10 @@ enum CommandLineMistake {
     return nil
   }
 
-  private static func unread(_ mistake: String) -> String { "cannot read the options: \(mistake)" }
-
-  /// A message in the form of all messages; the parser's own sentences begin with a capital letter.
+  /// A message in the form of all messages, made of a mistake or a sentence of the parser.
   static func inOwnForm(_ message: String) -> String {
-    guard let first = message.first, first.isUppercase else { return message }
-    return unread("\(first.lowercased())\(message.dropFirst()); --help lists them all")
+    if message.isEmpty || message.hasPrefix("cannot ") { return message }
+    return "cannot read the options: \(message.prefix(1).lowercased())\(message.dropFirst())"
+      + (message.contains("; ") ? "" : "; --help lists them all")
   }
 }

@@ -132,7 +132,7 @@ import Testing
     let message = "option '--\(name)' any more; \(instead)"
     for words in [["--\(name)", "x"], ["--\(name)=x"], ["a", "--\(name)"]] {
       #expect(
-        CommandLineMistake.first(in: words) == "cannot read the options: there is no \(message)")
+        CommandLineMistake.first(in: words) == "there is no \(message)")
       #expect(throws: (any Error).self) { try parsed(words) }
     }
     for line in ["--\(name) x", "--\(name)=x", "--\(name)"] {

@@ -114,13 +114,13 @@ import Testing
       (["--no-recursive", "-rq0"], nil), (["--label=--x"], nil), (["--help"], nil),
       (
         ["--label", "-x"],
-        "cannot read the options: --label takes <template>; write --label=-x for a value"
+        "--label takes <template>; write --label=-x for a value"
       ),
       (
-        ["--gap", "-r"], "cannot read the options: --gap takes <N|NxM>, but '-r' follows it; write"
+        ["--gap", "-r"], "--gap takes <N|NxM>, but '-r' follows it; write"
       ),
       (["-j", "-5"], "cannot use '-5' as --jobs <N>: it is negative; write a whole"),
-      (["--no-gap"], "cannot read the options: there is no option '--no-gap'; "),
+      (["--no-gap"], "there is no option '--no-gap'; "),
     ] as [([String], String?)])
   func dashes(arguments: [String], message: String?) {
     let mistake = CommandLineMistake.first(in: arguments)
