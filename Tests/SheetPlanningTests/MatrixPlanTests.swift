@@ -161,7 +161,8 @@ import Testing
     let message = try #require(error?.description)
     #expect(
       message.hasPrefix(
-        "there is no room for pictures in a height of 30, as margins and texts take 16, headings "))
+        "cannot lay out the pictures: there is no room for pictures in a height of 30, as margins and "
+          + "texts take 16, headings "))
   }
 
   /// Checks headings, tiles and empty cells of a page.
