@@ -33,7 +33,7 @@ struct PageDesign {
   ///   - heat: The numbers below the bar at the foot of pages; nil if there is none.
   /// - Throws: ``PlanningError/sourceDate(_:)`` if a text needs the date and it is not known.
   init(
-    _ job: SheetJob, tableLines: Int, headings: [String], names: [String] = [],
+    _ job: SheetJob, tableLines: Int, headings: [String] = [], names: [String] = [],
     _ choice: TextChoice = TextChoice(), heat: [String]? = nil
   ) throws(PlanningError) {
     (self.job, traits, self.choice) = (job, job.layout.traits, choice)
