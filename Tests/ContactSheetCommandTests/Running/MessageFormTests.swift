@@ -1,3 +1,4 @@
+import ArgumentParser
 import SheetImaging
 import SheetLayout
 import SheetPictures
