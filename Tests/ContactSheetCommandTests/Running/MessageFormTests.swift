@@ -60,7 +60,7 @@ extension Exemplified {
   func parser() throws {
     let error = try #require(#expect(throws: (any Error).self) { try parsed(["-rz"]) })
     let text = CommandLineMistake.inOwnForm(ContactSheetCommand.message(for: error))
-    #expect(text.contains(/^cannot read the options: unknown option '-.*'; --help/), "\(text)")
+    #expect(text.contains(/^cannot read the options: unknown option '-.*; --help/), "\(text)")
     for message in ["cannot read 'a': it is cut", ""] {
       #expect(CommandLineMistake.inOwnForm(message) == message)
     }
