@@ -118,8 +118,9 @@ import Testing
       ),
     ])
   func messages(options: [String], message: String) throws {
-    let told = try ruleBroken(by: parsed(options))
-    #expect(told?.contains(message) == true, "\(told ?? "nothing")")
+    let told = try ruleBroken(by: parsed(options)) ?? "nothing"
+    #expect(told.contains(message), "\(told)")
+    #expect(told.contains(/^cannot [a-z]+ [^:]*: [^;]*; ./), "\(told)")
   }
 
   @Test(
