@@ -58,7 +58,7 @@ extension Paper: LosslessStringConvertible {
   /// Parses the name of a format, optionally followed by `-landscape` or `-portrait`, in any case, or
   /// a width and a height such as `10x15cm` or `4inx6in`, up to 5 metres.
   ///
-  /// - Throws: ``PaperError/unknown(_:)`` for anything else.
+  /// - Throws: ``PaperError`` for anything else.
   public init(parsing written: String) throws(PaperError) {
     if let size = Self.size(written) {
       self.init(written, size.width, size.height)
@@ -68,7 +68,7 @@ extension Paper: LosslessStringConvertible {
     let ending = [Self.landscape, "-portrait"].first { text.hasSuffix($0) }
     let name = text.dropLast(ending?.count ?? 0)
     guard let format = Self.formats.first(where: { $0.name.lowercased() == name }) else {
-      throw .unknown(written)
+      throw PaperError(text: written)
     }
     self.init(format.name, format.short, format.long, isLandscape: ending == Self.landscape)
   }
@@ -93,19 +93,14 @@ extension Paper: LosslessStringConvertible {
 }
 
 /// The reason why a text names no paper.
-public enum PaperError: Error, Equatable, Sendable {
-  /// The text names no known format.
-  case unknown(String)
-}
+public struct PaperError: Error, Equatable, Sendable, CustomStringConvertible {
+  /// The text.
+  public let text: String
 
-extension PaperError: CustomStringConvertible {
   /// A sentence fragment that quotes the text and lists the formats.
   public var description: String {
-    switch self {
-    case .unknown(let text):
-      "'\(text.shortPrintable)' is not a paper size; use one of "
-        + Paper.formats.map(\.name).joined(separator: ", ")
-        + ", optionally followed by -landscape, or a size such as 10x15cm"
-    }
+    "'\(text.shortPrintable)' is not a paper size; use one of "
+      + Paper.formats.map(\.name).joined(separator: ", ")
+      + ", optionally followed by -landscape, or a size such as 10x15cm"
   }
 }

@@ -23,9 +23,8 @@ package struct ManifestReader {
   /// The key whose value is being read, of the top level or of a page.
   private var key: [UInt8] = []
   private var place = Place.elsewhere
-  private var (hasPages, hasPairs) = (false, false)
-  /// Whether the page has had the key of its list of tiles.
-  private var hasTiles = false
+  /// The keys of long lists so far: of all pages, of all pairs, and of the tiles of this page.
+  private var listKeys: Set<String> = []
 
   /// Where the reader is: between pages, in one, in its list of tiles, or in that of pairs.
   private enum Place { case elsewhere, pages, page, tiles, pairs }
@@ -160,17 +159,11 @@ extension ManifestReader {
   ///
   /// A decoder may take either value of a duplicate key, so duplicates are refused.
   private mutating func takeKey() throws(ManifestError) {
-    if depth == Self.topDepth, key.elementsEqual("pages".utf8) {
-      guard !hasPages else { throw .invalid(path: "pages", reason: "it is there twice") }
-      hasPages = true
-    }
-    if depth == Self.topDepth, key.elementsEqual("pairs".utf8) {
-      guard !hasPairs else { throw .invalid(path: "pairs", reason: "it is there twice") }
-      hasPairs = true
-    }
-    if place == .page, depth == Self.pageDepth, key.elementsEqual("tiles".utf8) {
-      guard !hasTiles else { throw .invalid(path: listPath, reason: "it is there twice") }
-      hasTiles = true
+    let name = String(decoding: key, as: UTF8.self)
+    let isOfTiles = place == .page && depth == Self.pageDepth && name == "tiles"
+    guard isOfTiles || depth == Self.topDepth && ["pages", "pairs"].contains(name) else { return }
+    guard listKeys.insert(name).inserted else {
+      throw .invalid(path: isOfTiles ? listPath : name, reason: "it is there twice")
     }
   }
 
@@ -187,7 +180,8 @@ extension ManifestReader {
       return true
     case (.pages, Self.pageDepth) where !isList:
       tiles.append([])
-      (place, hasTiles, key) = (.page, false, [])
+      (place, key) = (.page, [])
+      listKeys.remove("tiles")
     case (.page, Self.pageDepth + 1) where isList && key.elementsEqual("tiles".utf8):
       place = .tiles
       return true
