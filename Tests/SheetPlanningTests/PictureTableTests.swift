@@ -78,7 +78,7 @@ import Testing
           continue
         }
         #expect(1...(bytes.count + 1) ~= line)
-        #expect("\(error)".hasPrefix("'my.csv', line \(line): "))
+        #expect("\(error)".hasPrefix("cannot read 'my.csv', line \(line): "))
         #expect(0...bytes.count ~= column ?? 0)
       }
     }
