@@ -37,11 +37,10 @@ extension GridLayout {
     var columns = space.leastColumns
     if let shape {
       columns = try self.columns(of: shape, in: space)
-    } else if let best = try best(measure, in: space) {
-      columns = best.columns
-    } else if case .width(let width, _) = measure, !space.hasSections {
-      let sheet = Size(width: width, height: width / GridSizing.sheetRatio)
-      throw .noRoom(Shortage(sheet, gap: space.gap))
+    } else {
+      let most = mostColumns(measure, in: space)
+      // If no sheet near the ratio has room, the sheet grows in height.
+      columns = try best(measure, ofAtMost: most, in: space)?.columns ?? max(columns, most ?? 1)
     }
     let lines = space.lines(inColumns: columns, of: givenRows)
     return CellGrid(
@@ -49,26 +48,25 @@ extension GridLayout {
       rows: givenRows)
   }
 
+  /// The most columns of legible cells on a sheet of a width alone; nil on other sheets.
+  private func mostColumns(_ measure: GridSizing.Measure, in space: LayoutSpace) -> Int? {
+    guard case .width(let width, let cellRatio) = measure else { return nil }
+    let least = space.keptSide(Self.legibleSide) * min(1, cellRatio) + space.gap.width
+    return Int(min(max(1, (width + space.gap.width) / least + 1e-9), 1e9))
+  }
+
   /// The columns that bring the sheet, or its cells, nearest to the ratio that is asked for; nil if gaps
   /// leave no room for cells.
   private func best(
-    _ measure: GridSizing.Measure, in space: LayoutSpace
+    _ measure: GridSizing.Measure, ofAtMost mostColumns: Int?, in space: LayoutSpace
   ) throws(LayoutError) -> GridCandidate? {
     // Without sections, all pages have the grid of the fullest.
     let counts = space.hasSections ? space.sectionCounts : [[space.picturesPerPage]]
     var (countsEmpty, quantity) = (false, LayoutError.Quantity.cellRatio)
-    var mostColumns = Int.max
-    switch measure {
-    case .cell: (countsEmpty, quantity) = (space.hasSections, .sheetRatio)
-    case .width(let width, let cellRatio):
-      let least = space.keptSide(Self.legibleSide) * min(1, cellRatio) + space.gap.width
-      let most = (width + space.gap.width) / least + 1e-9
-      mostColumns = Int(min(max(1, most), 1e9))
-    case .sheet: break
-    }
+    if case .cell = measure { (countsEmpty, quantity) = (space.hasSections, .sheetRatio) }
     return try .nearest(
       to: measure.target, quantity, forSections: counts, leastColumns: space.leastColumns,
-      mostColumns: mostColumns, countsEmpty: countsEmpty
+      mostColumns: mostColumns ?? .max, countsEmpty: countsEmpty
     ) { columns, lines in
       let size: Size?
       switch measure {
