@@ -18,7 +18,7 @@ import Testing
     return [
       Sample(
         testDescription: "grid",
-        arrangement: DenseGrid(repeatElement(.one, count: 200), columns: 7)
+        arrangement: DenseGrid(Array(repeating: .one, count: 200), columns: 7)
           .arrangement(cell: Size(width: 90, height: 60), gap: gap)),
       Sample(
         testDescription: "tiered",
@@ -78,7 +78,7 @@ import Testing
 
   @Test("Rows fill pages by the height they need, without the gaps between pages")
   func exactHeights() throws {
-    let grid = DenseGrid(repeatElement(.one, count: 10), columns: 2)
+    let grid = DenseGrid(Array(repeating: .one, count: 10), columns: 2)
       .arrangement(cell: Size(width: 50, height: 40), gap: Size(width: 0, height: 10))
     let pages = try grid.pages(maximumHeight: 90)
     #expect(pages.map(\.items) == [0..<4, 4..<8, 8..<10])
@@ -116,7 +116,7 @@ import Testing
 
   @Test("Rows that are too tall and impossible limits are named in the error")
   func impossible() throws {
-    let arrangement = DenseGrid(repeatElement(.one, count: 10), columns: 4)
+    let arrangement = DenseGrid(Array(repeating: .one, count: 10), columns: 4)
       .arrangement(cell: Size(width: 50, height: 40), gap: .zero)
     #expect(throws: LayoutError.rowTooTall(40, limit: 39)) {
       try arrangement.pages(maximumHeight: 39)

@@ -94,7 +94,7 @@ import Testing
         let count = own.reduce(0) { $0 + $1.items.count }
         return (
           own,
-          DenseGrid(repeatElement(.one, count: count), columns: 4)
+          DenseGrid(Array(repeating: .one, count: count), columns: 4)
             .arrangement(cell: Size(width: 50, height: 40), gap: Self.gap)
         )
       }, spacing: Self.spacing)

@@ -37,7 +37,8 @@ package struct UnitSearch {
     while try fits(failing) {
       if failing == range.upperBound { return (failing, failing) }
       fitting = failing
-      failing = min(failing * factor, range.upperBound)
+      // It grows, whatever the guess.
+      failing = min(max(failing * factor, failing.nextUp), range.upperBound)
     }
     if failing == guess {
       repeat {
@@ -77,7 +78,7 @@ extension Range<Int> {
     var meeting = lowerBound
     var failing = isNear ? Swift.min(meeting + 1, upperBound) : upperBound
     while failing < upperBound, try condition(failing) {
-      (meeting, failing) = (failing, Swift.min(2 * failing, upperBound))
+      (meeting, failing) = (failing, Swift.min(2 * failing - lowerBound, upperBound))
     }
     while failing - meeting > 1 {
       let middle = meeting + (failing - meeting) / 2

@@ -70,7 +70,7 @@ public struct DenseGrid: Equatable, Sendable {
   ///   - firstRows: The number of rows of the first page, if that has fewer.
   /// - Complexity: O(n · k) for k different spans, and for each as many steps as there are cells at worst.
   public init(
-    _ spans: some Sequence<CellSpan>, columns: Int, pageRows: Int? = nil, firstRows: Int? = nil
+    _ spans: [CellSpan], columns: Int, pageRows: Int? = nil, firstRows: Int? = nil
   ) {
     precondition(columns > 0 && (pageRows ?? 1) > 0, "a grid without cells")
     self.columns = columns

@@ -13,6 +13,8 @@ package final class Sidecars: Sendable {
 
   private struct State {
     var folders: [FilePath: FolderSidecars] = [:]
+    /// The folders by what they are: one may be called in many ways.
+    var known: [FileIdentity: FolderSidecars] = [:]
     var files: Set<FilePath> = []
     var faults: [FilePath: String] = [:]
   }
@@ -33,11 +35,17 @@ package final class Sidecars: Sendable {
     let folder = picture.removingLastComponent()
     let names = state.withLock { state in
       if let known = state.folders[folder] { return known.names(of: picture.nameBytes) }
+      let identity = FileIdentity(picture.folder)
       let sidecars: FolderSidecars
-      do throws(Errno) { sidecars = FolderSidecars(try picture.folder.folderEntries()) } catch {
-        if !alone { state.faults[picture.folder] = "\(error)" }
-        sidecars = FolderSidecars([])
+      if let known = identity.flatMap({ state.known[$0] }) {
+        sidecars = known
+      } else {
+        do throws(Errno) { sidecars = FolderSidecars(try picture.folder.folderEntries()) } catch {
+          if !alone { state.faults[picture.folder] = "\(error)" }
+          sidecars = FolderSidecars([])
+        }
       }
+      if let identity { state.known[identity] = sidecars }
       state.folders[folder] = sidecars
       return sidecars.names(of: picture.nameBytes)
     }

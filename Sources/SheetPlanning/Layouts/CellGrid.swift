@@ -194,7 +194,7 @@ extension LayoutSpace {
   ) -> [Int] {
     parts.map { part in
       if rooms.isEmpty { return part.items.count }
-      let spans = spans(part.items).lazy.map { $0.fitted(columns: columns, rows: rows ?? .max) }
+      let spans = spans(part.items).map { $0.fitted(columns: columns, rows: rows ?? .max) }
       return DenseGrid(spans, columns: columns).cells
     }
   }

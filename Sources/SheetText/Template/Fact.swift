@@ -153,11 +153,12 @@ extension Fact {
   /// The mean of the numbers of some facts, in their common unit; nil if there is no number.
   package static func mean(of facts: [Fact]) -> Fact? {
     let numbers = facts.compactMap(\.number)
-    guard !numbers.isEmpty else { return nil }
-    let mean = numbers.reduce(0) { $0 + $1 / Double(numbers.count) }
+    guard let least = numbers.min(), let greatest = numbers.max() else { return nil }
+    // Rounding may lead out of the numbers, even to infinity.
+    let mean = min(max(numbers.reduce(0) { $0 + $1 / Double(numbers.count) }, least), greatest)
     let units = Set(facts.filter { $0.number != nil }.map(\.unit))
     if units.isSubset(of: [" B"] + ByteCount.symbols.map { " \($0)" }) {
-      return .rounded(mean, as: "\(ByteCount(UInt64(clamping: Int64(mean.rounded()))))")
+      return .rounded(mean, as: "\(ByteCount(UInt64(min(max(mean, 0), 1e19).rounded())))")
     }
     let unit = units.count == 1 ? units.first ?? "" : ""
     return .rounded(mean, as: (mean.significantText(keepsZeros: false) ?? "\(mean)") + unit)

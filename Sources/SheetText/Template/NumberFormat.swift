@@ -76,10 +76,11 @@ extension Double {
   /// The number with four significant digits; nil if it needs more than 15 decimals.
   func significantText(keepsZeros: Bool) -> String? {
     guard self != 0 else { return "0" }
+    // Both loops end within these.
+    guard 1e-12..<1e15 ~= magnitude else { return nil }
     var (rest, decimals) = (magnitude, 3)
     while rest >= 10 { (rest, decimals) = (rest / 10, decimals - 1) }
     while rest < 1 { (rest, decimals) = (rest * 10, decimals + 1) }
-    guard -11...15 ~= decimals else { return nil }
     return text(decimals: max(0, decimals), keepsZeros: keepsZeros)
   }
 }

@@ -2,6 +2,7 @@ import Foundation
 import JPEGFixtures
 import PNGFixtures
 import SheetFiles
+import SheetPNG
 import TestSupport
 import Testing
 
@@ -255,6 +256,23 @@ import Testing
     #expect(Set(sizes).count == 1 && sizes[0] != "120x80", "\(sizes)")
     try CommandRun(Self.comparing + options + ["--jobs", "3"], in: folder)
     #expect(try Self.page(folder) == html)
+  }
+
+  @Test("The difference of a wide and a high picture has no more pixels than a few of these")
+  func wideAndHigh() throws {
+    let folder = TemporaryFolder()
+    let side = 6000
+    try folder.writePicture("before/a.png", width: side, height: 1)
+    try folder.writePicture("after/a.png", width: 1, height: side)
+    let run = try CommandRun(
+      ["after", "--compare", "before", "-o", "s.png", "--html", "p.html", "--embed"], in: folder)
+    #expect(run.status == 3, "\(run.standardError)")
+    let pictures = try Self.pictures(Self.page(folder))
+    #expect(!pictures.isEmpty)
+    for picture in pictures {
+      let header = try PNGReader(bytes: picture.bytes).header
+      #expect(header.width * header.height <= 1_100_000)
+    }
   }
 
   @Test("A plan's page has the sheet and its tiles, since nothing was compared on the way")

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import SheetText
@@ -18,6 +19,31 @@ import Testing
     ] as [([Fact], String)])
   func means(facts: [Fact], expected: String) {
     #expect(Fact.mean(of: facts)?.text == expected)
+  }
+
+  @Test("A mean lies between the numbers, however large they are, and its text ends")
+  func extremes() {
+    let largest = Double.greatestFiniteMagnitude
+    var random = SeededGenerator(seed: 7)
+    for count in 1...9 {
+      for unit in ["", " B", " EB"] {
+        for sign in [1.0, -1] {
+          let numbers = (0..<count).map { _ in
+            sign * Double.random(in: largest / 2...largest, using: &random)
+          }
+          for numbers in [numbers, numbers.map { _ in sign * largest }] {
+            let mean = Fact.mean(of: numbers.map { Fact.rounded($0, as: "\($0)\(unit)") })
+            let number = mean?.number ?? .nan
+            #expect(numbers.contains { $0 <= number } && numbers.contains { $0 >= number })
+          }
+        }
+      }
+    }
+    for _ in 0..<10_000 {
+      let number = Double(bitPattern: UInt64.random(in: 0...UInt64.max, using: &random))
+      let isShort = number == 0 || 1e-12..<1e15 ~= number.magnitude
+      #expect((number.significantText(keepsZeros: false) != nil) == isShort, "\(number)")
+    }
   }
 
   @Test("The mean is the number itself, whatever is shown; of no number there is none")

@@ -68,7 +68,8 @@ struct PictureEmbedding: ~Copyable {
   ) async throws -> [EmbeddedPicture?] {
     let start = end
     let longest = group.compactMap { $0?.size }.map { max($0.width, $0.height) }.max() ?? 0
-    var scale = min(1, (Double(room) / Double(max(need, 1))).squareRoot())
+    var scale = min(
+      1, (Double(room) / Double(max(need, 1))).squareRoot(), group.largestDifferenceScale)
     while scale * Double(longest) >= Double(min(Self.leastSide, longest)), longest > 0 {
       var pictures: [EmbeddedPicture?] = []
       for picture in group { pictures.append(try await embed(picture, scale)) }
@@ -91,7 +92,7 @@ struct PictureEmbedding: ~Copyable {
       if scale == 1, mediaType != nil, let path = picture.path {
         // Another picture of another size would not lie where this one does.
         guard try picture.source.header().size == picture.readableHeader?.size else { return nil }
-        try path.reading { try file.descriptor.append($0) }
+        try path.reading(below: picture.root) { try file.descriptor.append($0) }
       } else {
         mediaType = try await render(picture, size.scaled(by: scale))
       }
@@ -128,6 +129,23 @@ struct PictureEmbedding: ~Copyable {
 }
 
 extension [SheetPicture?] {
+  /// The scale at which no difference has many more pixels than the pictures of the group.
+  ///
+  /// The difference of a wide picture and a high one is as wide and as high as either.
+  fileprivate var largestDifferenceScale: Double {
+    var (pixels, differencePixels) = (0.0, 0.0)
+    for picture in self {
+      guard let picture, let size = picture.size else { continue }
+      let count = Double(size.width) * Double(size.height)
+      if picture.difference == nil { pixels += count } else { differencePixels += count }
+    }
+    guard differencePixels > 0 else { return 1 }
+    return (Swift.max(Self.fewPixels, 4 * pixels) / differencePixels).squareRoot()
+  }
+
+  /// The number of pixels that a difference may always have.
+  private static var fewPixels: Double { 1_000_000 }
+
   /// About the number of characters that the pictures take; what is not in a file takes about as many
   /// as the others.
   fileprivate var need: Int {
