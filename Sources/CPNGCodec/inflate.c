@@ -2,8 +2,10 @@
 #include <limits.h>
 #include <pthread.h>
 #include <stdatomic.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <zlib.h>
 
 #include "internal.h"
@@ -40,9 +42,26 @@ static bool find(void *library, const char *name, void *function) {
   return symbol != NULL;
 }
 
+// Whether the loader would find a pipe or a device first, and wait for the pipe.
+static bool is_pipe(const char *name) {
+  const char *rest = getenv("LD_LIBRARY_PATH");
+  while (rest != NULL && *rest != 0) {
+    char path[4096];
+    struct stat status;
+    int count = (int)strcspn(rest, ":;");
+    int length = snprintf(path, sizeof path, "%.*s/%s", count, rest, name);
+    if (count > 0 && length < (int)sizeof path && stat(path, &status) == 0) {
+      return !S_ISREG(status.st_mode);
+    }
+    rest += rest[count] == 0 ? count : count + 1;
+  }
+  return false;
+}
+
 // The library stays loaded until the process ends.
 static void load_isal(void) {
-  void *library = dlopen("libisal.so.2", RTLD_NOW | RTLD_LOCAL);
+  static const char name[] = "libisal.so.2";
+  void *library = is_pipe(name) ? NULL : dlopen(name, RTLD_NOW | RTLD_LOCAL);
   is_isal_loaded = library != NULL && find(library, "isal_inflate_init", &isal.inflate_init) &&
                    find(library, "isal_inflate", &isal.inflate) &&
                    find(library, "crc32_gzip_refl", &isal.crc32) &&

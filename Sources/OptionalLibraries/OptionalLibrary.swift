@@ -12,8 +12,29 @@ import Glibc
   /// - Parameter fileName: The name with the version of the binary interface, such as `libz.so.1`.
   ///   Without the version, a newer, incompatible library may be found.
   public init?(_ fileName: String) {
-    guard let handle = unsafe dlopen(fileName, RTLD_NOW | RTLD_LOCAL) else { return nil }
+    guard !Self.isPipe(fileName), let handle = unsafe dlopen(fileName, RTLD_NOW | RTLD_LOCAL)
+    else { return nil }
     unsafe self.handle = handle
+  }
+
+  /// Whether a library that cannot be loaded is there, but does not fit into memory.
+  public static func lacksMemory(_ fileName: String) -> Bool {
+    guard OptionalLibrary(fileName) == nil, let reason = unsafe dlerror() else { return false }
+    let text = unsafe String(cString: reason)
+    // Wording of glibc's loader, which it translates for programs that set a locale.
+    return ["failed to map segment", "annot allocate memory", "cannot map zero-fill pages"]
+      .contains { text.contains($0) }
+  }
+
+  /// Whether the loader would find a pipe, a device or a folder first, and wait for the pipe.
+  private static func isPipe(_ fileName: String) -> Bool {
+    let folders = unsafe getenv("LD_LIBRARY_PATH").map { unsafe String(cString: $0) } ?? ""
+    for folder in folders.split(whereSeparator: { ":;".contains($0) }) {
+      var status = stat()
+      guard unsafe stat("\(folder)/\(fileName)", &status) == 0 else { continue }
+      return status.st_mode & S_IFMT != S_IFREG
+    }
+    return false
   }
 
   /// The function of a name, of the type that the context expects.

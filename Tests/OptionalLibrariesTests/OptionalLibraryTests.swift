@@ -9,6 +9,12 @@ import Testing
     #expect(OptionalLibrary("libno-such-library.so.7") == nil)
   }
 
+  @Test("Neither a library that is missing nor one that is there lacks memory")
+  func memory() {
+    #expect(!OptionalLibrary.lacksMemory("libno-such-library.so.7"))
+    #expect(!OptionalLibrary.lacksMemory(Self.mathematics))
+  }
+
   @Test("A library that is in a standard folder can be loaded")
   func standardFolder() {
     #expect(!OptionalLibrary.isInStandardFolder("libno-such-library.so.7"))

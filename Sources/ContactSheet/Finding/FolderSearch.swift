@@ -25,9 +25,17 @@ struct FolderSearch {
     var folders = [folder]
     // Links are followed last, so that paths of pictures go through real folders where possible.
     var links: [FilePath] = []
-    while let next = folders.popLast() ?? links.popLast() {
-      let (identity, entries) = try listing(of: next)
+    var followed = 0
+    while folders.count + links.count > followed {
+      if folders.isEmpty {
+        folders.append(links[followed])
+        followed += 1
+      }
+      let next = folders.removeLast()
+      // Each folder is listed once, whatever leads to it.
+      let identity = try reading(next) { () throws(Errno) in FileIdentity(try next.stat()) }
       guard visited.insert(identity).inserted else { continue }
+      let entries = try reading(next) { () throws(Errno) in try next.folderEntries() }
       all.searchedFolders.append(next)
       let found = FoundFolder(name: next.name(below: folder), input: folder)
       var subfolders: [FilePath] = []
@@ -48,7 +56,7 @@ struct FolderSearch {
       }
       if finder.search.isRecursive {
         folders += subfolders.sortedNaturally().reversed()
-        links = linked.sortedNaturally().reversed() + links
+        links += linked.sortedNaturally()
       } else {
         summary.subfolders += subfolders.count + linked.count
       }
@@ -73,14 +81,10 @@ struct FolderSearch {
     case ignored
   }
 
-  private func listing(
-    of folder: FilePath
-  ) throws(FindError) -> (identity: FileIdentity, entries: [FolderEntry]) {
-    do throws(Errno) {
-      return (FileIdentity(try folder.stat()), try folder.folderEntries())
-    } catch {
-      throw .unreadableFolder(folder, error)
-    }
+  private func reading<Value>(
+    _ folder: FilePath, _ read: () throws(Errno) -> Value
+  ) throws(FindError) -> Value {
+    do throws(Errno) { return try read() } catch { throw .unreadableFolder(folder, error) }
   }
 
   private func content(
@@ -112,7 +116,7 @@ struct FolderSearch {
       if image.size == 0 || SheetFormat.isOwnSheet(path) { return .ownPage }
     }
     guard finder.search.accepts(path) else { return .filteredOut }
-    return finder.takesUnread || picture.isRead ? .image(image) : .other(format)
+    return finder.takesUnread || picture.isTaken ? .image(image) : .other(format)
   }
 
   private func other(_ entry: FolderEntry, _ path: FilePath, _ format: FileFormat?) -> Content {

@@ -3,7 +3,7 @@ internal import Synchronization
 
 /// The threads on which all tasks of a run are carried out.
 ///
-/// The main thread is one of them. The others are started when there is work for them; where the
+/// The main thread is one of them, unless its stack is small. The others are started when there is work for them; where the
 /// system gives no more, the existing ones do all of it. The threads of Swift's own executor are
 /// never used: it waits for ever for one that cannot be started.
 @safe final class WorkerThreads: TaskExecutor, @unchecked Sendable {
@@ -24,6 +24,13 @@ internal import Synchronization
   /// fit into little address space.
   private static let stackSize = 1 << 20
 
+  /// The largest size of the main thread's stack (`ulimit -s`).
+  private static var mainStackSize: Int {
+    var limit = rlimit()
+    unsafe getrlimit(__rlimit_resource_t(RLIMIT_STACK.rawValue), &limit)
+    return Int(clamping: limit.rlim_cur)
+  }
+
   /// Creates as many threads as `count`, the main thread among them, once there is work for them.
   init(count: Int) {
     state = Mutex(State(maximum: count))
@@ -43,7 +50,11 @@ internal import Synchronization
       // There are no more jobs behind this one.
       unsafe sem_post(self.arrivals)
     }
-    carryOutJobs()
+    if Self.mainStackSize < Self.stackSize, let deputy = startThread() {
+      unsafe pthread_join(deputy, nil)
+    } else {
+      carryOutJobs()
+    }
     guard let result = outcome.withLock({ $0 }) else { preconditionFailure("the work has ended") }
     return try result.get()
   }
@@ -58,7 +69,10 @@ internal import Synchronization
       return true
     }
     unsafe sem_post(arrivals)
-    if needsThread, !startThread() {
+    guard needsThread else { return }
+    if let thread = startThread() {
+      pthread_detach(thread)
+    } else {
       state.withLock { state in
         state.running -= 1
         state.idle -= 1
@@ -86,12 +100,12 @@ internal import Synchronization
     return job
   }
 
-  private func startThread() -> Bool {
+  /// Starts a thread that carries out jobs, to be joined or detached; nil if the system gives none.
+  private func startThread() -> pthread_t? {
     var attributes = pthread_attr_t()
     unsafe pthread_attr_init(&attributes)
     defer { unsafe pthread_attr_destroy(&attributes) }
     unsafe pthread_attr_setstacksize(&attributes, Self.stackSize)
-    unsafe pthread_attr_setdetachstate(&attributes, CInt(PTHREAD_CREATE_DETACHED))
     var thread = pthread_t()
     // Balanced by the thread.
     let threads = unsafe Unmanaged.passRetained(self)
@@ -102,7 +116,8 @@ internal import Synchronization
         unsafe Unmanaged<WorkerThreads>.fromOpaque(threads).takeRetainedValue().carryOutJobs()
         return nil
       }, threads.toOpaque())
-    if result != 0 { unsafe threads.release() }
-    return result == 0
+    if result == 0 { return thread }
+    unsafe threads.release()
+    return nil
   }
 }

@@ -1,3 +1,4 @@
+internal import OptionalLibraries
 internal import SheetFiles
 internal import SheetImaging
 internal import SheetLayout
@@ -55,6 +56,11 @@ package struct FileFormat: Sendable {
 
   /// Whether such pictures are read here and now.
   package var isRead: Bool { reader.map { $0.remedy == nil } ?? false }
+
+  /// Whether pictures of the format are taken.
+  ///
+  /// Pictures whose library only lacks memory are taken, too: their errors must not be lost.
+  package var isTaken: Bool { isRead || reader?.library?.absence()?.isForMemory == true }
 
   /// What one of several files is called where they are counted.
   package var unit: String { kind == .video ? name : "\(name) file" }
@@ -123,7 +129,7 @@ extension SheetPicture {
   package var mediaType: String? {
     guard let header = readableHeader, header.pixelRatio == .square, !header.isTurnedBeside,
       let path,
-      let beginning = try? path.beginning(upTo: FormatTable.beginning),
+      let beginning = try? path.beginning(upTo: FormatTable.beginning, below: root),
       let format = FormatTable.standard.recognized(beginning),
       header.orientation == .upright || format.name == FileFormat.jpeg.name
     else { return nil }
@@ -157,9 +163,16 @@ package struct LibraryAbsence: Error, Equatable {
   /// What to do about it, to follow a colon.
   package let remedy: String
 
-  /// No library was found, which packages bring.
-  static func notInstalled(_ packages: String) -> LibraryAbsence {
-    LibraryAbsence(reason: "not found", remedy: "install \(packages)")
+  /// Whether the library is there, and only memory is missing.
+  package var isForMemory = false
+
+  /// No library was found, which packages bring, or it does not fit into memory.
+  static func notInstalled(_ packages: String, _ fileNames: String...) -> LibraryAbsence {
+    guard fileNames.contains(where: OptionalLibrary.lacksMemory) else {
+      return LibraryAbsence(reason: "not found", remedy: "install \(packages)")
+    }
+    return LibraryAbsence(
+      reason: "no memory is left for it", remedy: "raise the limit (ulimit -v)", isForMemory: true)
   }
 
   /// The command was built where the library's header was missing, which a package brings.

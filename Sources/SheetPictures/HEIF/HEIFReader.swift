@@ -156,9 +156,9 @@ extension LibraryFile.Format {
   public static let avif: Self = libheif(.avif)
 
   private static func libheif(_ format: FileFormat) -> Self {
-    Self(format.name) { path, needs, isThumbnail throws(PictureFileError) in
+    Self(format.name) { file, needs, isThumbnail throws(PictureFileError) in
       let library = try LibHEIF.installed.reading(format)
-      return try HEIFReader(OpenPictureFile(path), needs, with: library, thumbnail: isThumbnail)
+      return try HEIFReader(file, needs, with: library, thumbnail: isThumbnail)
     }
   }
 }
@@ -172,7 +172,8 @@ extension LibraryFile.Format {
         .notBuilt(header: "libheif/heif.h 1.15", package: "libheif-dev (Debian, Ubuntu)"))
     }
     return LibHEIF("libheif.so.1").map(Result.success)
-      ?? .failure(.notInstalled("libheif1 (Debian, Ubuntu) of version 1.15 or later"))
+      ?? .failure(
+        .notInstalled("libheif1 (Debian, Ubuntu) of version 1.15 or later", "libheif.so.1"))
   }()
 
   /// The functions, which stay where they are for as long as the process lives.

@@ -188,9 +188,9 @@ extension PixelRatio {
 
 extension LibraryFile.Format {
   /// A JPEG, by libjpeg-turbo.
-  public static let jpeg: Self = Self("JPEG") { path, needs, _ throws(PictureFileError) in
+  public static let jpeg: Self = Self("JPEG") { file, needs, _ throws(PictureFileError) in
     let library = try LibJPEG.installed.reading(.jpeg)
-    return try JPEGReader(OpenPictureFile(path), needs, with: library)
+    return try JPEGReader(file, needs, with: library)
   }
 }
 
@@ -209,7 +209,10 @@ extension LibraryFile.Format {
       if let library = LibJPEG(name, version: version) { return .success(library) }
       if OptionalLibrary(name) != nil { unfit = ", as \(name) was found and has another interface" }
     }
-    return .failure(.notInstalled("libjpeg62-turbo (Debian) or libjpeg-turbo8 (Ubuntu)\(unfit)"))
+    return .failure(
+      .notInstalled(
+        "libjpeg62-turbo (Debian) or libjpeg-turbo8 (Ubuntu)\(unfit)", "libjpeg.so.62",
+        "libjpeg.so.8"))
   }()
 
   /// Why JPEG files cannot be read; nil where they can.

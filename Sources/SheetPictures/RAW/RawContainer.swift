@@ -112,8 +112,8 @@ extension LibraryFile.Format {
   /// The largest JPEG in a camera's RAW file, by libjpeg-turbo.
   ///
   /// Nothing is made of the sensor's own data; orientation, colour space and facts are the RAW file's.
-  public static let raw: Self = Self("RAW") { path, needs, _ throws(PictureFileError) in
+  public static let raw: Self = Self("RAW") { file, needs, _ throws(PictureFileError) in
     let library = try LibJPEG.installed.reading(.raw)
-    return try JPEGReader(OpenPictureFile(path), isRaw: true, needs, with: library)
+    return try JPEGReader(file, isRaw: true, needs, with: library)
   }
 }

@@ -112,9 +112,9 @@ extension TIFFReader: RowReader {
 
 extension LibraryFile.Format {
   /// A TIFF, by libtiff; of several pictures, the first one that is no smaller copy.
-  public static let tiff: Self = Self("TIFF") { path, _, _ throws(PictureFileError) in
+  public static let tiff: Self = Self("TIFF") { file, _, _ throws(PictureFileError) in
     let library = try LibTIFF.installed.reading(.tiff)
-    return try TIFFReader(OpenPictureFile(path), with: library)
+    return try TIFFReader(file, with: library)
   }
 }
 
@@ -126,7 +126,7 @@ extension LibraryFile.Format {
       return .failure(.notBuilt(header: "tiffio.h 4.5", package: "libtiff-dev (Debian, Ubuntu)"))
     }
     return LibTIFF("libtiff.so.6").map(Result.success)
-      ?? .failure(.notInstalled("libtiff6 (Debian, Ubuntu)"))
+      ?? .failure(.notInstalled("libtiff6 (Debian, Ubuntu)", "libtiff.so.6"))
   }()
 
   /// The functions, which stay in place for as long as the process lives.

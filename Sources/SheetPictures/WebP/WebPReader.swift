@@ -116,9 +116,9 @@ extension WebPReader: RowReader {
 
 extension LibraryFile.Format {
   /// A WebP, by libwebp; of an animation, the first frame.
-  public static let webP: Self = Self("WebP") { path, _, _ throws(PictureFileError) in
+  public static let webP: Self = Self("WebP") { file, _, _ throws(PictureFileError) in
     let library = try LibWebP.installed.reading(.webP)
-    return try WebPReader(OpenPictureFile(path), with: library)
+    return try WebPReader(file, with: library)
   }
 }
 
@@ -130,7 +130,7 @@ extension LibraryFile.Format {
       return .failure(.notBuilt(header: "webp/decode.h", package: "libwebp-dev (Debian, Ubuntu)"))
     }
     return LibWebP("libwebp.so.7").map(Result.success)
-      ?? .failure(.notInstalled("libwebp7 (Debian, Ubuntu)"))
+      ?? .failure(.notInstalled("libwebp7 (Debian, Ubuntu)", "libwebp.so.7"))
   }()
 
   /// The functions, which stay where they are for as long as the process lives.

@@ -33,6 +33,14 @@ import Testing
     #expect(folder.contents("sheet.png") == folder.contents("expected.png"))
   }
 
+  @Test("A small stack of the main thread is enough", arguments: [64, 96, 128, 512])
+  func smallStack(kilobytes: Int) throws {
+    let folder = try Self.folder()
+    let script = "ulimit -s \(kilobytes); exec \"$0\" in -o sheet.png"
+    #expect(try CommandRun.statusOfShell(script, in: folder) == 0)
+    #expect(folder.contents("sheet.png") == folder.contents("expected.png"))
+  }
+
   @Test("Descriptors that run out are the fault of no picture")
   func exhaustedDescriptors() throws {
     let folder = TemporaryFolder()
@@ -123,6 +131,26 @@ import Testing
         status == 2 && errors.contains("memory") || status == 127, "\(status): \(errors)")
       #expect(folder.names == ["in", "errors", "expected.png"])
     }
+  }
+
+  static let hasLibHEIF =
+    (try? CommandRun(["--version"], in: TemporaryFolder()))?.text.contains("libheif: found") == true
+
+  @Test(
+    "A library that does not fit into memory leaves out no picture without an error",
+    .enabled(if: isMemoryLimited && hasLibHEIF, "libheif is missing, or a sanitizer"),
+    arguments: Array(stride(from: 42_000, through: 90_000, by: 6_000)))
+  func noRoomForLibrary(kilobytes: Int) throws {
+    let folder = try Self.folder()
+    try folder.write(Array("no picture, whether or not libheif looks at it".utf8), to: "in/x.heic")
+    let script = """
+      ulimit -v \(kilobytes)
+      exec timeout 60 "$0" in -o sheet.png 2>errors
+      """
+    let status = try CommandRun.statusOfShell(script, in: folder)
+    let errors = String(decoding: try #require(folder.contents("errors")), as: UTF8.self)
+    #expect([1, 2, 127].contains(status), "\(status): \(errors)")
+    #expect(!errors.contains("install libheif"), "\(errors)")
   }
 
   @Test(

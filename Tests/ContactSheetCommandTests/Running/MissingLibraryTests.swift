@@ -18,7 +18,7 @@ import Testing
     case littleCMS = "Little CMS"
     case pango = "Pango"
 
-    private var fileNames: [String] {
+    var fileNames: [String] {
       switch self {
       case .isal: ["libisal.so.2"]
       case .libjpeg: ["libjpeg.so.62", "libjpeg.so.8"]
@@ -48,6 +48,26 @@ import Testing
       for name in fileNames { try folder.write([], to: "no \(rawValue)/\(name)") }
       return ["LD_LIBRARY_PATH": folder.url.appending(path: "no \(rawValue)").path]
     }
+  }
+
+  @Test(
+    "A pipe under the name of a library is no library, and waited for never",
+    .enabled(if: JPEGFixture.isAvailable, "no libjpeg"))
+  func pipes() throws {
+    let folder = TemporaryFolder()
+    try folder.writePicture("1.png", width: 64, height: 64)
+    try folder.write([], to: "lib/empty")
+    for name in Library.allCases.flatMap(\.fileNames) {
+      #expect(mkfifo(folder.url.appending(path: "lib/\(name)").path, 0o600) == 0)
+    }
+    let variables = ["LD_LIBRARY_PATH": folder.url.appending(path: "lib").path]
+    let photograph = JPEGFixture().encoded([UInt8](repeating: 9, count: 3600))
+    try folder.write(photograph, to: "2.jpg")
+    let version = try CommandRun(["--version"], in: folder, variables: variables)
+    #expect(version.status == 0 && !version.text.contains("libjpeg-turbo: found"))
+    let sheet = try CommandRun(
+      ["1.png", "2.jpg", "--cell", "600", "--upscale"], in: folder, variables: variables)
+    #expect(sheet.status == 1 && sheet.standardError.contains("JPEG files need libjpeg-turbo"))
   }
 
   static let areAllInstalled: Bool = {
