@@ -1,5 +1,4 @@
 #include <errno.h>
-#include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -36,11 +35,8 @@ static codec_status open_descriptor(int descriptor, codec_source **source) {
   return *source == NULL ? codec_status_exhausted : codec_status_ok;
 }
 
-codec_status codec_source_open_file(codec_source **source, const char *path) {
+codec_status codec_source_open_file(codec_source **source, int descriptor) {
   *source = NULL;
-  // Without O_NONBLOCK, opening a pipe waits for someone to write into it.
-  int descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
-  if (descriptor < 0) return codec_status_refused;
   codec_status status = open_descriptor(descriptor, source);
   if (status != codec_status_ok) {
     int error_number = errno;

@@ -1,5 +1,6 @@
 #define _GNU_SOURCE
 #include <errno.h>
+#include <fcntl.h>
 #include <pthread.h>
 #include <signal.h>
 #include <stdatomic.h>
@@ -13,28 +14,31 @@
 // The list of temporary files only grows; free entries are reused.
 
 struct cprocess_file {
-  _Atomic(char *) path;  // NULL in a free entry
+  _Atomic(char *) name;  // NULL in a free entry
+  atomic_int folder;
   cprocess_file *next;
   cprocess_file *next_free;
 };
 
 static _Atomic(cprocess_file *) first;
 static cprocess_file *first_free;
-// Set before a handler reads paths, which are not freed from then on.
+// Set before a handler reads names, which are not freed from then on.
 static atomic_bool is_unlinking;
 // Guards changes of the list. A handler takes no lock.
 static pthread_mutex_t changing = PTHREAD_MUTEX_INITIALIZER;
 
-cprocess_file *cprocess_file_add(const char *path) {
-  char *copy = strdup(path);
+cprocess_file *cprocess_file_add(int folder, const char *name) {
+  char *copy = strdup(name);
   if (copy == NULL) return NULL;
   pthread_mutex_lock(&changing);
   cprocess_file *file = first_free;
   if (file != NULL) {
     first_free = file->next_free;
-    atomic_store(&file->path, copy);
+    atomic_store(&file->folder, folder);
+    atomic_store(&file->name, copy);
   } else if ((file = malloc(sizeof *file)) != NULL) {
-    atomic_init(&file->path, copy);
+    atomic_init(&file->folder, folder);
+    atomic_init(&file->name, copy);
     file->next = atomic_load(&first);
     atomic_store(&first, file);
   }
@@ -44,10 +48,10 @@ cprocess_file *cprocess_file_add(const char *path) {
 }
 
 void cprocess_file_remove(cprocess_file *file) {
-  char *path = atomic_exchange(&file->path, NULL);
-  // A handler that began before the exchange may be reading the path. A handler that begins later
+  char *name = atomic_exchange(&file->name, NULL);
+  // A handler that began before the exchange may be reading the name. A handler that begins later
   // finds none.
-  if (!atomic_load(&is_unlinking)) free(path);
+  if (!atomic_load(&is_unlinking)) free(name);
   pthread_mutex_lock(&changing);
   file->next_free = first_free;
   first_free = file;
@@ -58,8 +62,8 @@ void cprocess_file_remove(cprocess_file *file) {
 static void unlink_files(void) {
   atomic_store(&is_unlinking, true);
   for (cprocess_file *file = atomic_load(&first); file != NULL; file = file->next) {
-    const char *path = atomic_load(&file->path);
-    if (path != NULL) unlink(path);
+    const char *name = atomic_load(&file->name);
+    if (name != NULL) unlinkat(atomic_load(&file->folder), name, 0);
   }
 }
 

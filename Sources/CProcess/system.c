@@ -1,7 +1,10 @@
 #define _GNU_SOURCE
+#include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
 #include <sys/resource.h>
+#include <sys/syscall.h>
+#include <unistd.h>
 
 #include "CProcess.h"
 
@@ -33,6 +36,34 @@ void cprocess_tune_memory(void) {}
 
 #endif
 
-int cprocess_exchange(const char *one, const char *other) {
-  return renameat2(AT_FDCWD, one, AT_FDCWD, other, RENAME_EXCHANGE);
+int cprocess_exchange(int folder, const char *one, const char *other) {
+  return renameat2(folder, one, folder, other, RENAME_EXCHANGE);
 }
+
+int cprocess_open(int folder, const char *path, int flags, unsigned permissions) {
+  return openat(folder, path, flags, permissions);
+}
+
+int cprocess_open_folder(int folder, const char *path, bool follows_links) {
+  return openat(folder, path, O_PATH | O_DIRECTORY | O_CLOEXEC | (follows_links ? 0 : O_NOFOLLOW));
+}
+
+#if defined(SYS_openat2) && __has_include(<linux/openat2.h>)
+
+#include <linux/openat2.h>
+
+int cprocess_open_below(int folder, const char *path, int flags) {
+  struct open_how how = {.flags = (unsigned)flags,
+                         .resolve = RESOLVE_BENEATH | RESOLVE_NO_MAGICLINKS};
+  return (int)syscall(SYS_openat2, folder, path, &how, sizeof how);
+}
+
+#else
+
+int cprocess_open_below(int folder, const char *path, int flags) {
+  (void)folder, (void)path, (void)flags;
+  errno = ENOSYS;
+  return -1;
+}
+
+#endif

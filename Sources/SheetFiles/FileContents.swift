@@ -111,17 +111,19 @@ extension FileDescriptor {
 }
 
 extension FilePath {
-  /// The contents of the file, of at most so many bytes.
-  package func contents(atMost limit: Int) throws(ContentsError) -> [UInt8] {
-    do { return try reading { try $0.contents(atMost: limit) } } catch {
+  /// The contents of the file, of at most so many bytes; below a folder, unless that is nil.
+  package func contents(
+    atMost limit: Int, below root: OpenFolder? = nil
+  ) throws(ContentsError) -> [UInt8] {
+    do { return try reading(below: root) { try $0.contents(atMost: limit) } } catch {
       throw error as? ContentsError ?? .system(Errno(error))
     }
   }
 
   /// The first bytes of the file, or all there are: at least `limit`, and at most 64 KiB more.
-  package func beginning(upTo limit: Int) throws -> [UInt8] {
+  package func beginning(upTo limit: Int, below root: OpenFolder? = nil) throws -> [UInt8] {
     var contents: [UInt8] = []
-    try reading { file in
+    try reading(below: root) { file in
       try file.forEachChunk { chunk in
         contents += chunk
         return contents.count < limit
@@ -135,9 +137,11 @@ extension FilePath {
     (try? beginning(upTo: mark.count))?.starts(with: mark) ?? false
   }
 
-  /// Hands out the regular file, open for reading.
-  package func reading<Result>(_ body: (FileDescriptor) throws -> Result) throws -> Result {
-    let file = try FileDescriptor.openedFile(self)
+  /// Hands out the regular file, open for reading; below a folder, unless that is nil.
+  package func reading<Result>(
+    below root: OpenFolder? = nil, _ body: (FileDescriptor) throws -> Result
+  ) throws -> Result {
+    let file = try FileDescriptor.openedFile(self, below: root)
     return try file.closeAfter { try body(file) }
   }
 }

@@ -1,21 +1,6 @@
 package import SystemPackage
 
 extension FilePath {
-  /// Whether a file at this path, relative to `folder`, would lie outside that folder.
-  ///
-  /// Links on the way to the file's own folder are followed; the file itself need not exist. A
-  /// folder that does not exist is inside, because no file can be in it. A folder that cannot be
-  /// examined is outside.
-  package func leadsOut(of folder: FilePath) -> Bool {
-    if isAbsolute || components.contains(where: { $0.kind == .parentDirectory }) { return true }
-    do throws(Errno) {
-      let limits = try folder.resolvingLinks()
-      return try !folder.pushing(self).folder.resolvingLinks().starts(with: limits)
-    } catch {
-      return error != .noSuchFileOrDirectory
-    }
-  }
-
   /// Whether there is a symbolic link at this path, wherever it leads.
   package var isSymbolicLink: Bool {
     (try? stat(followTargetSymlink: false))?.type == .symbolicLink
@@ -40,30 +25,6 @@ extension FilePath {
       target = next
     }
     throw .tooManySymbolicLinkLevels
-  }
-
-  /// The absolute path, without links, that this path leads to; neither the file nor its folder
-  /// need exist.
-  ///
-  /// - Throws: The reason why links on the way cannot be followed.
-  package func destination() throws(Errno) -> FilePath {
-    try destination(followingAtMost: Self.maximumLinks)
-  }
-
-  private func destination(followingAtMost links: Int) throws(Errno) -> FilePath {
-    do throws(Errno) { return try resolvingLinks() } catch .noSuchFileOrDirectory {}
-    if let target = linkTarget {
-      guard links > 0 else { throw .tooManySymbolicLinkLevels }
-      return try target.destination(followingAtMost: links - 1)
-    }
-    guard let name = lastComponent else { throw .noSuchFileOrDirectory }
-    var path = try folder.destination(followingAtMost: links)
-    switch name.kind {
-    case .currentDirectory: break
-    case .parentDirectory: path.removeLastComponent()
-    case .regular: path.append(name)
-    }
-    return path
   }
 
   /// The contents of the link at this path, relative to the path's own base; nil if this is no
@@ -130,6 +91,13 @@ package struct FileIdentity: Hashable, Sendable {
   package init?(_ path: FilePath) {
     guard let status = try? path.stat() else { return nil }
     self.init(status)
+  }
+}
+
+extension FileIdentity: Comparable {
+  /// An order for locks, which all processes have in common.
+  package static func < (one: FileIdentity, other: FileIdentity) -> Bool {
+    (one.device.rawValue, one.inode.rawValue) < (other.device.rawValue, other.inode.rawValue)
   }
 }
 

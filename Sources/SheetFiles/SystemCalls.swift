@@ -4,53 +4,84 @@ package import SystemPackage
 
 // System calls that SystemPackage lacks. No other file of this module calls the C library.
 
-extension FilePath {
-  /// Renames this file to `target` atomically, replacing what was there.
+extension HeldFile {
+  /// Opens the file; a new one gets the permissions that the umask leaves.
   ///
-  /// The corresponding C function is `rename`.
-  package func rename(to target: FilePath) throws(Errno) {
-    try Self.check(
-      unsafe withPlatformString { old in
-        unsafe target.withPlatformString { new in unsafe Glibc.rename(old, new) }
-      })
+  /// The corresponding C function is `openat`.
+  package func opened(
+    _ mode: FileDescriptor.AccessMode, _ options: FileDescriptor.OpenOptions
+  ) throws(Errno) -> FileDescriptor {
+    try .opened(name, in: folder, mode, options.union(.noFollow))
   }
 
-  /// Exchanges this file and the one at `other` atomically.
+  /// Renames this file to another of its folder atomically, replacing what was there.
+  ///
+  /// The corresponding C function is `renameat`.
+  package func rename(to target: HeldFile) throws(Errno) {
+    try unsafe call(with: target) { unsafe renameat($0, $1, $0, $2) }
+  }
+
+  /// Exchanges this file and another of its folder atomically.
   ///
   /// The corresponding C function is `renameat2` with `RENAME_EXCHANGE`, which few file systems
   /// over a network have.
-  package func exchange(with other: FilePath) throws(Errno) {
-    try Self.check(
-      unsafe withPlatformString { one in
-        unsafe other.withPlatformString { other in unsafe cprocess_exchange(one, other) }
-      })
+  package func exchange(with other: HeldFile) throws(Errno) {
+    try unsafe call(with: other) { unsafe cprocess_exchange($0, $1, $2) }
   }
 
-  /// Gives the file a second name, which must be free.
+  /// Gives the file a second name in its folder, which must be free.
   ///
-  /// The corresponding C function is `link`.
-  package func link(as name: FilePath) throws(Errno) {
-    try Self.check(
-      unsafe withPlatformString { file in
-        unsafe name.withPlatformString { name in unsafe Glibc.link(file, name) }
-      })
+  /// The corresponding C function is `linkat`.
+  package func link(as other: HeldFile) throws(Errno) {
+    try unsafe call(with: other) { unsafe linkat($0, $1, $0, $2, 0) }
   }
 
   /// Removes this name.
   ///
-  /// The corresponding C function is `unlink`.
+  /// The corresponding C function is `unlinkat`.
   package func unlink() throws(Errno) {
-    try Self.check(unsafe withPlatformString { unsafe Glibc.unlink($0) })
+    try unsafe call { unsafe unlinkat($0, $1, 0) }
   }
 
   /// Checks that this process may write to the file, or create files in the folder.
   ///
   /// The corresponding C function is `faccessat`, for the effective user.
   package func checkWritable() throws(Errno) {
-    try Self.check(
-      unsafe withPlatformString { unsafe faccessat(AT_FDCWD, $0, W_OK, AT_EACCESS) })
+    try unsafe call { unsafe faccessat($0, $1, W_OK, AT_EACCESS) }
   }
 
+  /// The path that this link contains; nil if this is no link.
+  ///
+  /// The corresponding C function is `readlinkat`.
+  var linkTarget: FilePath? {
+    var target = [CChar](repeating: 0, count: Int(PATH_MAX))
+    let count = unsafe name.withPlatformString { name in
+      unsafe readlinkat(folder.descriptor.rawValue, name, &target, target.count)
+    }
+    guard count > 0 else { return nil }
+    let bytes = target[..<count].map { UInt8(bitPattern: $0) }
+    // A path drops its last slash, which only a folder may have.
+    return FilePath(bytes: bytes.last == UInt8(ascii: "/") ? bytes + [UInt8(ascii: ".")] : bytes)
+  }
+
+  private func call(
+    with other: HeldFile, _ function: (CInt, UnsafePointer<CChar>, UnsafePointer<CChar>) -> CInt
+  ) throws(Errno) {
+    precondition(folder == other.folder, "files of two folders")
+    try unsafe call { folder, name in
+      unsafe other.name.withPlatformString { unsafe function(folder, name, $0) }
+    }
+  }
+
+  private func call(_ function: (CInt, UnsafePointer<CChar>) -> CInt) throws(Errno) {
+    let result = unsafe name.withPlatformString {
+      unsafe function(folder.descriptor.rawValue, $0)
+    }
+    guard result == 0 else { throw Errno(rawValue: errno) }
+  }
+}
+
+extension FilePath {
   /// The path that this link contains.
   ///
   /// The corresponding C function is `readlink`.
@@ -73,22 +104,6 @@ extension FilePath {
     defer { unsafe free(path) }
     return unsafe FilePath(platformString: path)
   }
-
-  /// Flushes the names in this folder to disk.
-  ///
-  /// Failures are ignored: some file systems do not support this, and it matters only if the
-  /// machine crashes at once.
-  package func synchronizeFolder() {
-    guard
-      let folder = try? FileDescriptor.open(self, .readOnly, options: [.closeOnExec, .directory])
-    else { return }
-    try? folder.synchronize()
-    try? folder.close()
-  }
-
-  private static func check(_ result: CInt) throws(Errno) {
-    guard result == 0 else { throw Errno(rawValue: errno) }
-  }
 }
 
 /// An entry of a folder.
@@ -108,14 +123,22 @@ package struct FolderEntry: Sendable {
 extension FilePath {
   /// The entries of this folder, without `.` and `..`, in no particular order.
   ///
-  /// The corresponding C functions are `opendir` and `readdir`.
+  /// The corresponding C functions are `fdopendir` and `readdir`.
   ///
-  /// - Parameter hiddenOnly: Whether to leave out entries whose names do not begin with a dot.
+  /// - Parameters:
+  ///   - parent: The folder from which the path counts; nil if it is the working folder.
+  ///   - hiddenOnly: Whether to leave out entries whose names do not begin with a dot.
   /// - Returns: The entries.
   /// - Throws: The reason why the folder cannot be listed.
-  package func folderEntries(hiddenOnly: Bool = false) throws(Errno) -> [FolderEntry] {
-    guard let folder = unsafe withPlatformString({ unsafe opendir($0) }) else {
-      throw Errno(rawValue: errno)
+  package func folderEntries(
+    in parent: OpenFolder? = nil, hiddenOnly: Bool = false
+  ) throws(Errno) -> [FolderEntry] {
+    let descriptor = try FileDescriptor.opened(
+      self, in: parent, .readOnly, [.directory, .closeOnExec])
+    guard let folder = unsafe fdopendir(descriptor.rawValue) else {
+      let error = Errno(rawValue: errno)
+      try? descriptor.close()
+      throw error
     }
     defer { unsafe closedir(folder) }
 
@@ -155,16 +178,61 @@ package enum LockResult {
 extension FileDescriptor {
   /// Opens a file; a new one gets the permissions that the umask leaves.
   ///
-  /// The corresponding C function is `open`.
+  /// A path is relative to the working folder, or to another one. The corresponding C function is
+  /// `openat`.
   package static func opened(
-    _ path: FilePath, _ mode: AccessMode, _ options: OpenOptions
+    _ path: FilePath, in folder: OpenFolder? = nil, _ mode: AccessMode, _ options: OpenOptions
   ) throws(Errno) -> FileDescriptor {
-    do {
-      return try open(
-        path, mode, options: options,
-        permissions: [.ownerReadWrite, .groupReadWrite, .otherReadWrite])
-    } catch {
-      throw Errno(error)
+    let from = folder?.descriptor.rawValue ?? AT_FDCWD
+    return try checked {
+      unsafe path.withPlatformString {
+        unsafe cprocess_open(from, $0, mode.rawValue | options.rawValue, 0o666)
+      }
+    }
+  }
+
+  /// Opens a folder only to count paths from it, which needs no permission to read it.
+  ///
+  /// The corresponding C function is `openat` with `O_PATH`.
+  static func openedFolder(
+    _ path: FilePath, in folder: OpenFolder?, followsLinks: Bool
+  ) throws(Errno) -> FileDescriptor {
+    let from = folder?.descriptor.rawValue ?? AT_FDCWD
+    return try checked {
+      unsafe path.withPlatformString { unsafe cprocess_open_folder(from, $0, followsLinks) }
+    }
+  }
+
+  /// Opens a file for reading by a path from a folder, unless that leads out of the folder.
+  ///
+  /// The corresponding C function is `openat2` with `RESOLVE_BENEATH`.
+  static func opened(
+    below folder: OpenFolder, _ path: FilePath
+  ) throws(Errno) -> FileDescriptor {
+    let options: OpenOptions = [.closeOnExec, .nonBlocking]
+    return try checked {
+      unsafe path.withPlatformString {
+        unsafe cprocess_open_below(folder.descriptor.rawValue, $0, options.rawValue)
+      }
+    }
+  }
+
+  /// Opens a file for reading; waits for neither a pipe nor a device.
+  ///
+  /// It lies below a folder, whatever links say, unless that is nil.
+  package static func opened(
+    _ path: FilePath, below root: OpenFolder?
+  ) throws(Errno) -> FileDescriptor {
+    // A pipe without a writer is opened at once.
+    if let root { return try root.open(path) }
+    return try opened(path, .readOnly, [.closeOnExec, .nonBlocking])
+  }
+
+  private static func checked(_ open: () -> CInt) throws(Errno) -> FileDescriptor {
+    while true {
+      let descriptor = open()
+      if descriptor >= 0 { return FileDescriptor(rawValue: descriptor) }
+      guard errno == EINTR else { throw Errno(rawValue: errno) }
     }
   }
 
@@ -172,12 +240,11 @@ extension FileDescriptor {
   ///
   /// Used for every file that may have been replaced since it was examined: it waits for neither a
   /// pipe nor a device in its place.
-  package static func openedFile(_ path: FilePath) throws(ContentsError) -> FileDescriptor {
+  package static func openedFile(
+    _ path: FilePath, below root: OpenFolder? = nil
+  ) throws(ContentsError) -> FileDescriptor {
     let file: FileDescriptor
-    // A pipe without a writer is opened at once.
-    do { file = try opened(path, .readOnly, [.closeOnExec, .nonBlocking]) } catch {
-      throw .system(error)
-    }
+    do { file = try opened(path, below: root) } catch { throw .system(error) }
     let type = try? file.stat().type
     guard type == .regular else {
       try? file.close()

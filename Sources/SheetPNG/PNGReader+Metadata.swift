@@ -113,8 +113,8 @@ extension PNGReader {
 
   /// Whether a file has the mark, even if libpng refuses it: a sheet may be higher than libpng
   /// reads.
-  package static func isMarked(fileAt nullTerminatedPath: [CChar]) -> Bool {
-    guard let source = try? PNGSource(nullTerminatedPath: nullTerminatedPath),
+  package static func isMarked(descriptor: CInt) -> Bool {
+    guard let source = try? PNGSource(descriptor: descriptor),
       (try? source.checkSignature()) != nil, let chunks = try? ChunkIndex(source)
     else { return false }
     return chunks.hasMark(in: source)

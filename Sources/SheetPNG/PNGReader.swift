@@ -27,23 +27,21 @@ package struct PNGReader: ~Copyable {
   var rows: RowDecoder
   let chunks: ChunkIndex
 
-  /// Opens a regular file or a link to one.
+  /// Reads a regular file that is open for reading, and closes it in the end.
   ///
   /// - Parameters:
-  ///   - nullTerminatedPath: The path as the system takes it, with its closing zero.
+  ///   - descriptor: The descriptor of the file.
   ///   - interlacedByteLimit: The most memory that the picture may take if it
   ///     is interlaced; the first row of a larger one is refused.
   ///   - decoder: The decoder; only for measuring and comparing.
   /// - Throws: Any ``PictureFileError`` that is not about rows.
-  /// - Precondition: the last element is zero.
   package init(
-    nullTerminatedPath: [CChar], interlacedByteLimit: UInt64 = defaultInterlacedByteLimit,
+    descriptor: CInt, interlacedByteLimit: UInt64 = defaultInterlacedByteLimit,
     decoder: PNGDecoder = .automatic
   ) throws(PictureFileError) {
-    precondition(nullTerminatedPath.last == 0, "a path that ends nowhere")
     try self.init(
       RowDecoder(
-        PNGSource(nullTerminatedPath: nullTerminatedPath),
+        PNGSource(descriptor: descriptor),
         interlacedByteLimit: interlacedByteLimit, decoder: decoder))
   }
 

@@ -5,10 +5,10 @@ import Glibc
 @safe struct PNGSource: ~Copyable {
   let pointer: OpaquePointer
 
-  /// Opens a regular file; the path ends with a zero.
-  init(nullTerminatedPath path: [CChar]) throws(PictureFileError) {
+  /// Takes over the descriptor of a file, which must be a regular one.
+  init(descriptor: CInt) throws(PictureFileError) {
     var source: OpaquePointer?
-    let status = unsafe codec_source_open_file(&source, path)
+    let status = unsafe codec_source_open_file(&source, descriptor)
     unsafe self.pointer = try Self.opened(source, status)
   }
 

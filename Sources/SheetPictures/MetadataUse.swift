@@ -1,4 +1,6 @@
-/// Which metadata of a file are used.
+package import SheetFiles
+
+/// Metadata of a file that are used, and the folder below which the file lies.
 public struct MetadataUse: Equatable, Sendable {
   /// Whether its colour space is used.
   public var color: ColorPolicy
@@ -6,6 +8,8 @@ public struct MetadataUse: Equatable, Sendable {
   public var orientation: OrientationPolicy
   /// What else is read, for labels and the like.
   package var needs = MetadataNeeds()
+  /// The folder below which files are opened, whatever links say; nil if they may lie anywhere.
+  package var root: OpenFolder?
 
   /// Creates a choice; by default, colour space and orientation are used.
   public init(color: ColorPolicy = .convert, orientation: OrientationPolicy = .auto) {

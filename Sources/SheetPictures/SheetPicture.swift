@@ -1,4 +1,4 @@
-internal import SheetFiles
+package import SheetFiles
 package import SheetImaging
 public import SheetLayout
 public import SheetText
@@ -136,7 +136,8 @@ public struct SheetPicture: Sendable {
     metadata.needs = asked.needs
     let tried = formats.reading(path.nameBytes)
     var (file, header) = try Self.read(tried.reader.file(path, metadata), keepsContents)
-    if case .failure = header, let beginning = try? path.beginning(upTo: FormatTable.beginning),
+    if case .failure = header,
+      let beginning = try? path.beginning(upTo: FormatTable.beginning, below: metadata.root),
       beginning.count >= FormatTable.leastBeginning, !tried.format.matches(beginning)
     {
       let format = formats.recognized(beginning)
@@ -246,6 +247,11 @@ extension SheetPicture {
 
   /// The picture's file; nil if it is not from a file.
   package var path: FilePath? { (source as? any FileSource)?.path }
+
+  /// The folder below which its file is opened; nil if it may lie anywhere.
+  package var root: OpenFolder? {
+    (source as? PNGFile)?.metadata.root ?? (source as? LibraryFile)?.metadata.root
+  }
 
   /// What its source calls it.
   package var name: PictureName { source.pictureName }

@@ -155,6 +155,19 @@ static mode_t mode_of(int flags, va_list arguments) {
 OPEN(open)
 OPEN(open64)
 
+#define OPEN_AT(name)                                         \
+  int name(int folder, const char *path, int flags, ...) {    \
+    va_list arguments;                                        \
+    va_start(arguments, flags);                               \
+    mode_t mode = mode_of(flags, arguments);                  \
+    va_end(arguments);                                        \
+    bool reads = folder == AT_FDCWD && (flags & O_ACCMODE) == O_RDONLY; \
+    opened = reads ? path : NULL;                             \
+    return fails("open", EIO) ? -1 : NEXT(name)(folder, path, flags, mode); \
+  }
+OPEN_AT(openat)
+OPEN_AT(openat64)
+
 ssize_t read(int file, void *bytes, size_t count) {
   return fails("read", EIO) ? -1 : NEXT(read)(file, bytes, count);
 }
@@ -169,8 +182,8 @@ ssize_t write(int file, const void *bytes, size_t count) {
 
 int fsync(int file) { return fails("fsync", EIO) ? -1 : NEXT(fsync)(file); }
 
-int rename(const char *from, const char *to) {
-  return fails("rename", EIO) ? -1 : NEXT(rename)(from, to);
+int renameat(int from_folder, const char *from, int to_folder, const char *to) {
+  return fails("rename", EIO) ? -1 : NEXT(renameat)(from_folder, from, to_folder, to);
 }
 
 int renameat2(int from_folder, const char *from, int to_folder, const char *to, unsigned flags) {
@@ -178,11 +191,13 @@ int renameat2(int from_folder, const char *from, int to_folder, const char *to, 
   return NEXT(renameat2)(from_folder, from, to_folder, to, flags);
 }
 
-int link(const char *from, const char *to) {
-  return fails("link", EPERM) ? -1 : NEXT(link)(from, to);
+int linkat(int from_folder, const char *from, int to_folder, const char *to, int flags) {
+  return fails("link", EPERM) ? -1 : NEXT(linkat)(from_folder, from, to_folder, to, flags);
 }
 
-int unlink(const char *path) { return fails("unlink", EIO) ? -1 : NEXT(unlink)(path); }
+int unlinkat(int folder, const char *path, int flags) {
+  return fails("unlink", EIO) ? -1 : NEXT(unlinkat)(folder, path, flags);
+}
 
 void *mmap(void *address, size_t count, int protection, int flags, int file, off_t offset) {
   if (fails("mmap", ENOMEM)) return MAP_FAILED;

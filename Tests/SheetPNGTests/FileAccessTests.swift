@@ -23,19 +23,6 @@ import Testing
     #expect(try PNGReader(path: folder.path("link.png")).header.width == 60)
   }
 
-  @Test("A name that is not UTF-8 opens its file")
-  func pathBytes() throws {
-    let folder = TemporaryFolder()
-    let name: [CChar] =
-      folder.path("picture").utf8CString.dropLast() + [CChar(bitPattern: 0xFF), 0]
-    let file = open(name, O_WRONLY | O_CREAT, 0o600)
-    try #require(file >= 0)
-    let bytes = Self.fixture.encoded()
-    #expect(write(file, bytes, bytes.count) == bytes.count)
-    close(file)
-    #expect(try PNGReader(nullTerminatedPath: name).header.width == 60)
-  }
-
   @Test("A file that is not there, or not to be read, says what the system says")
   func systemErrors() throws {
     let folder = TemporaryFolder()

@@ -27,15 +27,16 @@ typedef struct codec_source codec_source;
 
 typedef enum CODEC_CLOSED codec_status {
   codec_status_ok = 0,
-  codec_status_folder,    // the path names a folder
-  codec_status_special,   // the path names a device, a pipe or a socket
+  codec_status_folder,    // it is a folder
+  codec_status_special,   // it is a device, a pipe or a socket
   codec_status_refused,   // the system refused; see errno
   codec_status_exhausted  // memory ran out
 } codec_status;
 
-// Both set `source` to NULL unless they return ok. Memory is copied.
+// Both set `source` to NULL unless they return ok. A file is closed in any case, in the end or at once.
+// Memory is copied.
 codec_status codec_source_open_file(codec_source *CODEC_NULLABLE *CODEC_NULLABLE source,
-                                    const char *path);
+                                    int descriptor);
 codec_status codec_source_open_bytes(codec_source *CODEC_NULLABLE *CODEC_NULLABLE source,
                                      const uint8_t *CODEC_NULLABLE bytes, size_t count);
 void codec_source_close(codec_source *source);

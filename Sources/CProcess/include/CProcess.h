@@ -12,8 +12,9 @@
 // A temporary file that is removed when a signal ends the program.
 typedef struct cprocess_file cprocess_file;
 
-// Registers a temporary file. NULL if memory has run out.
-cprocess_file *cprocess_file_add(const char *path);
+// Registers a temporary file by its name in an open folder, whose descriptor stays open until the file
+// is unregistered. NULL if memory has run out.
+cprocess_file *cprocess_file_add(int folder, const char *name);
 
 // Unregisters a temporary file that is gone.
 void cprocess_file_remove(cprocess_file *file);
@@ -46,7 +47,18 @@ _Noreturn void cprocess_end(int number);
 // thread reserves 64 MB of addresses for itself, and later threads find none.
 void cprocess_tune_memory(void);
 
-// Exchanges two files atomically. Returns 0, or -1 with errno. Swift does not see renameat2.
-int cprocess_exchange(const char *one, const char *other);
+// Exchanges two files of a folder atomically. Returns 0, or -1 with errno. Swift does not see
+// renameat2, nor functions with a variable number of arguments.
+int cprocess_exchange(int folder, const char *one, const char *other);
+
+// Opens a file by a path from an open folder, as openat does. Returns a descriptor, or -1 with errno.
+int cprocess_open(int folder, const char *path, int flags, unsigned permissions);
+
+// Opens a folder only to count paths from it (O_PATH), which needs no permission to read it.
+int cprocess_open_folder(int folder, const char *path, bool follows_links);
+
+// Opens a file as cprocess_open does, but only below the folder: EXDEV for a path or a link that leaves
+// it, or is absolute. ENOSYS if the kernel is older than openat2 (Linux 5.6).
+int cprocess_open_below(int folder, const char *path, int flags);
 
 #endif

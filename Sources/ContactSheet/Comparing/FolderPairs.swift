@@ -120,6 +120,7 @@ struct FolderPairs {
     var found = Found(besides: now)
     found.besides.searchedFolders += then.searchedFolders
     found.besides.passedFolders += then.passedFolders
+    found.besides.excluded += then.excluded
     if isWhole {
       found.sides = ([before] + named.map(\.path)).map(\.string.oneLine)
       found.notes.append(

@@ -26,6 +26,8 @@ struct ComparedFolders {
   let masks: [SheetPicture]
   let reading: SheetJob.JobReading
   let searchedFolders: [FilePath]
+  /// The named files that patterns leave out.
+  let excluded: [FilePath]
   var times: StepTimes
 
   /// The unreadable pictures whose pairs are not known to be equal.
@@ -74,7 +76,8 @@ extension SheetJob {
     return PlannedSheet(
       plan: planned.plan, notes: notes, cells: planned.cells, pictures: planned.pictures,
       skipped: planned.skipped + others(compared.unreadable),
-      comparedOnly: comparedOnly, unchosen: compared.unchosen, groups: planned.groups,
+      comparedOnly: comparedOnly, unchosen: compared.unchosen,
+      searched: (compared.excluded, compared.searchedFolders), groups: planned.groups,
       compared: compared.pairs,
       origins: compared.searchedFolders + filesRead + compared.reading.asked.filesRead
         + (comparedOnly + compared.unchosen).compactMap(\.path),
@@ -156,7 +159,8 @@ extension SheetJob {
       sides: found.sides,
       unchosen: probed.filter { !kept.contains($0.source.name) },
       masks: ignored.masks, reading: reading,
-      searchedFolders: found.besides.searchedFolders + ignored.searchedFolders, times: times)
+      searchedFolders: found.besides.searchedFolders + ignored.searchedFolders,
+      excluded: found.besides.excluded, times: times)
   }
 }
 

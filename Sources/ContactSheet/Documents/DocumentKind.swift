@@ -64,6 +64,8 @@ public struct DocumentRequest: Sendable {
   public var kind: DocumentKind
   /// Where it goes.
   public var output: SheetOutput
+  /// Whether it only goes to a regular file in the working folder or below, and through no link.
+  package var isHeld = false
 
   /// Whether it stands for a document of each page, by its name.
   var isByPage: Bool { kind.isByPage && output.names?.hasPattern == true }
@@ -131,16 +133,21 @@ struct Document: Sendable {
 
 extension [DocumentRequest] {
   /// The documents that requests stand for, where they go: one each, or one for each page.
-  func documents(for pages: [SheetPage]) throws(OutputError) -> [Document] {
+  func documents(
+    for pages: [SheetPage], _ folders: OutputFolders = OutputFolders()
+  ) throws(OutputError) -> [Document] {
     var documents: [Document] = []
     for request in self {
+      let bounds = try OutputBounds(isHeld: request.isHeld)
+      func resolved(_ output: SheetOutput) throws(OutputError) -> ResolvedOutput {
+        try ResolvedOutput(output, within: bounds, folders)
+      }
       guard request.isByPage else {
-        documents.append(Document(kind: request.kind, output: try ResolvedOutput(request.output)))
+        documents.append(Document(kind: request.kind, output: try resolved(request.output)))
         continue
       }
       for (page, output) in zip(pages, request.output.pages(pages.map(\.number))) {
-        documents.append(
-          Document(kind: request.kind, output: try ResolvedOutput(output), page: page))
+        documents.append(Document(kind: request.kind, output: try resolved(output), page: page))
       }
     }
     return documents

@@ -23,6 +23,8 @@ public enum FindError: Error, Equatable, Sendable {
   case notAFile(FilePath)
   /// A picture would be overwritten by the sheet.
   case inputIsOutput(FilePath)
+  /// A picture that was found, but is not on the sheet, would be overwritten.
+  case pictureIsOutput(FilePath)
   /// There is no folder of pictures to compare with.
   case noFolderBefore(FilePath)
   /// What is compared with a file is not one file.
@@ -80,6 +82,8 @@ extension FindError: CustomStringConvertible {
         + "first"
     case .inputIsOutput(let path):
       "cannot write \(path.quoted): it is both an input and an output"
+    case .pictureIsOutput(let path):
+      "cannot write \(path.quoted): it is a picture of a folder that was searched"
     case .noFolderBefore(let path):
       "cannot compare with \(path.quoted): there is no such folder"
     case .fileBefore(let path):

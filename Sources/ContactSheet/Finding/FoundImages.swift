@@ -9,6 +9,8 @@ struct FoundImages: Equatable, Sendable {
   var ownPages: [FilePath] = []
   /// The files in folders that are not taken as pictures.
   var otherFiles = OtherFiles()
+  /// The named files that patterns leave out.
+  var excluded: [FilePath] = []
   /// The folders that were searched, subfolders too.
   var searchedFolders: [FilePath] = []
   /// The folders of systems that were passed over.

@@ -53,6 +53,8 @@ struct ImageFinder {
         listed.append((named.path, input))
       } else if search.accepts(named.path) {
         found.images.append(FoundImage(path: named.path, status: status, input: input))
+      } else {
+        found.excluded.append(named.path)
       }
     }
 

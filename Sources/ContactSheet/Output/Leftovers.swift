@@ -1,3 +1,4 @@
+internal import SheetFiles
 internal import SystemPackage
 
 /// Temporary files of runs that were killed, in a folder.
@@ -8,7 +9,7 @@ internal import SystemPackage
 /// A run is alive as long as one of its files is locked: the one that it writes, or the first that
 /// it has finished, which is there until all others have taken their places.
 struct Leftovers {
-  private let folder: FilePath
+  private let folder: OpenFolder
 
   /// Removes the new files that earlier runs onto the same outputs have left.
   ///
@@ -19,22 +20,24 @@ struct Leftovers {
   ///   - outputs: The outputs of a run.
   ///   - names: The names of its pages, of which earlier runs may have had more.
   /// - Returns: The old files that they have left, to be removed once the outputs are in place.
-  static func remove(of outputs: [ResolvedOutput], _ names: OutputNames? = nil) -> [FilePath] {
-    var targets: [FilePath: Set<[UInt8]>] = [:]
-    for case .file(let path) in outputs.map(\.target) {
-      targets[path.folder, default: []].insert(TemporaryName.target(path.nameBytes))
+  static func remove(of outputs: [ResolvedOutput], _ names: OutputNames? = nil) -> [HeldFile] {
+    var targets: [FileIdentity: (folder: OpenFolder, names: Set<[UInt8]>)] = [:]
+    for case .file(let file) in outputs.map(\.target) {
+      targets[file.folder.identity, default: (file.folder, [])].names
+        .insert(TemporaryName.target(file.name.bytes))
     }
-    return targets.flatMap { folder, targets in
-      let pages = names?.path.folder == folder ? names : nil
-      return Leftovers(folder: folder).remove {
-        targets.contains($0) || pages?.includes(nameBytes: $0[...]) == true
+    let pageFolder = names.flatMap { FileIdentity($0.path.folder) }
+    return targets.flatMap { identity, targets in
+      let pages = identity == pageFolder ? names : nil
+      return Leftovers(folder: targets.folder).remove {
+        targets.names.contains($0) || pages?.includes(nameBytes: $0[...]) == true
       }
     }
   }
 
   /// Removes the new files of runs that have ended, for targets that `isOurs` takes, and finds the
   /// old ones.
-  private func remove(where isOurs: ([UInt8]) -> Bool) -> [FilePath] {
+  private func remove(where isOurs: ([UInt8]) -> Bool) -> [HeldFile] {
     let files = files().filter { isOurs($0.target) && !isInUse($0) }
     guard !files.isEmpty else { return [] }
     // A run whose finished file is not locked has locked its first one before. So whether that is
@@ -42,15 +45,11 @@ struct Leftovers {
     let alive = Set(self.files().filter { $0.kind == .part && isInUse($0) }.map(\.run))
     let dead = files.filter { !alive.contains($0.run) }
     for file in dead where file.kind == .part { remove(file) }
-    return dead.filter { $0.kind == .old }.map(path)
+    return dead.filter { $0.kind == .old }.map { folder.file(named: $0.bytes) }
   }
 
   private func files() -> [TemporaryName] {
-    ((try? folder.folderEntries(hiddenOnly: true)) ?? []).compactMap { TemporaryName($0.name) }
-  }
-
-  private func path(of file: TemporaryName) -> FilePath {
-    folder.appending(nameBytes: file.bytes)
+    ((try? folder.entries(hiddenOnly: true)) ?? []).compactMap { TemporaryName($0.name) }
   }
 
   /// Whether a file is locked, or cannot be.
@@ -64,7 +63,7 @@ struct Leftovers {
   /// it, notices.
   private func remove(_ file: TemporaryName) {
     guard let descriptor = locked(file) else { return }
-    try? path(of: file).unlink()
+    try? folder.file(named: file.bytes).unlink()
     try? descriptor.close()
   }
 
@@ -72,8 +71,8 @@ struct Leftovers {
   private func locked(_ file: TemporaryName) -> FileDescriptor? {
     // For writing, as locks over a network want it.
     guard
-      let descriptor = try? FileDescriptor.opened(
-        path(of: file), .readWrite, [.noFollow, .nonBlocking, .closeOnExec])
+      let descriptor = try? folder.file(named: file.bytes)
+        .opened(.readWrite, [.nonBlocking, .closeOnExec])
     else { return nil }
     if (try? descriptor.stat())?.type == .regular, descriptor.lock() == .taken {
       return descriptor

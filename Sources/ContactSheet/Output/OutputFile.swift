@@ -1,4 +1,6 @@
 internal import CProcess
+internal import Glibc
+internal import SheetFiles
 public import SystemPackage
 
 /// A file that is written completely or not at all.
@@ -17,7 +19,7 @@ public struct OutputFile: ~Copyable, Sendable {
 
   fileprivate let output: SheetOutput
   /// What killed runs have kept of the target's earlier files.
-  fileprivate var oldFiles: [FilePath] = []
+  fileprivate var oldFiles: [HeldFile] = []
   private var content: Content?
 
   /// What the bytes go into.
@@ -138,12 +140,12 @@ struct OutputSet: ~Copyable {
   /// Whether a target stays that has the same bytes already.
   private let keepsUnchanged: Bool
   /// What killed runs have kept of earlier files, to be removed when all targets are new.
-  private let oldFiles: [FilePath]
+  private let oldFiles: [HeldFile]
   /// The finished files, and which of them is the first of its folder.
   private var files: [(file: TemporaryFile, output: SheetOutput, isFirst: Bool)] = []
-  private var folders: Set<FilePath> = []
+  private var folders: [FileIdentity: OpenFolder] = [:]
 
-  init(removing oldFiles: [FilePath] = [], keepsUnchanged: Bool = false) {
+  init(removing oldFiles: [HeldFile] = [], keepsUnchanged: Bool = false) {
     self.oldFiles = oldFiles
     self.keepsUnchanged = keepsUnchanged
   }
@@ -154,14 +156,14 @@ struct OutputSet: ~Copyable {
   }
 
   /// Creates a file of the run that takes no place, and is removed when nobody needs it any more.
-  func temporaryFile(beside target: FilePath) throws(Errno) -> TemporaryFile {
+  func temporaryFile(beside target: HeldFile) throws(Errno) -> TemporaryFile {
     try TemporaryFile.create(beside: target, run: run)
   }
 
-  /// Where the bytes of an output are that has been added: in its new file, or in the old one where
+  /// The path of the bytes of an output that has been added: in its new file, or in the old one if
   /// that stays.
   func path(of output: SheetOutput) -> FilePath? {
-    files.first { $0.output == output }?.file.path ?? output.names?.path
+    files.first { $0.output == output }?.file.file?.path ?? output.names?.path
   }
 
   /// Adds a file to which everything has been written, and flushes it to disk.
@@ -174,7 +176,8 @@ struct OutputSet: ~Copyable {
     guard let file = try file.finished() else { return false }
     // The first file of each folder stays open, and so locked: for thousands of others there
     // would not be enough descriptors.
-    let isFirst = folders.insert(file.target.folder).inserted
+    let folder = file.target.folder
+    let isFirst = folders.updateValue(folder, forKey: folder.identity) == nil
     if !isFirst { do { try file.close() } catch { throw output.error(error) } }
     files.append((file, output, isFirst))
     return false
@@ -191,13 +194,17 @@ struct OutputSet: ~Copyable {
 
   /// Replaces the targets, the first of each folder last.
   ///
+  /// The folders are locked meanwhile: of two runs onto the outputs, the last to end stays whole.
+  ///
   /// When it throws, the targets are as they were, but for those that
   /// ``OutputError/partlyReplaced(_:new:old:)`` names, and the temporary files are gone. A signal
   /// that would end the program does so then. When it returns, signals are ignored, as none can undo
   /// what is done.
   consuming func commit() throws(OutputError) {
-    let folders = folders
-    defer { for folder in folders { folder.synchronizeFolder() } }
+    let folders = folders.sorted { $0.key < $1.key }.map(\.value)
+    defer { for folder in folders { folder.synchronize() } }
+    let locks = folders.locked(for: .seconds(10))
+    defer { for lock in locks { try? lock.close() } }
     let files = files.filter { !$0.isFirst } + files.filter(\.isFirst)
     var replaced: [Replacement] = []
     // The less memory is asked for on the way, the better: a lack of it ends the program, as a kill.
@@ -213,7 +220,7 @@ struct OutputSet: ~Copyable {
       }
     }
     for replacement in replaced { replacement.finish() }
-    for path in oldFiles { try? path.unlink() }
+    for file in oldFiles { try? file.unlink() }
     if !replaced.isEmpty { cprocess_settle() }
   }
 
@@ -223,5 +230,29 @@ struct OutputSet: ~Copyable {
     let outputs = files.map(\.output)
     return .partlyReplaced(
       error, new: outputs.filter(new.contains), old: outputs.filter { !new.contains($0) })
+  }
+}
+
+extension [OpenFolder] {
+  /// Locks the folders one after the other; a signal may end the program meanwhile.
+  ///
+  /// All runs lock folders in one order, so no two wait for each other. A folder stays unlocked that
+  /// cannot be locked, or that another run holds for too long.
+  ///
+  /// - Parameter patience: The time to wait for all folders.
+  /// - Returns: The locks, which end when they are closed.
+  fileprivate func locked(for patience: Duration) -> [FileDescriptor] {
+    let end = ContinuousClock.now + patience
+    return compactMap { folder in
+      do throws(Errno) {
+        while true {
+          if let lock = try folder.lock() { return lock }
+          if .now >= end { return nil }
+          usleep(2000)
+        }
+      } catch {
+        return nil
+      }
+    }
   }
 }

@@ -1,3 +1,4 @@
+internal import SheetFiles
 internal import SystemPackage
 
 /// A target that is a new file, and what has become of its old one.
@@ -27,45 +28,45 @@ internal import SystemPackage
 struct Replacement {
   private enum Old {
     case none
-    case kept(FilePath)
+    case kept(HeldFile)
     case lost
   }
 
-  private let target: FilePath
+  private let target: HeldFile
   private let old: Old
 
-  /// Puts the file at `path` in the target's place.
+  /// Puts a new file in the target's place; all three are in one folder.
   ///
   /// - Parameters:
   ///   - target: The file to be replaced, if there is one.
-  ///   - path: The new file; where it is now, if this throws.
-  ///   - oldPath: A free name for the old file; nil if it need not be kept.
+  ///   - file: The new file, under the name that it has now if this throws.
+  ///   - oldFile: A free name for the old file; nil if it need not be kept.
   /// - Throws: Why the target cannot be replaced; it is as it was.
   init(
-    of target: FilePath, by path: inout FilePath, keepingAs oldPath: FilePath?
+    of target: HeldFile, by file: inout HeldFile, keepingAs oldFile: HeldFile?
   ) throws(Errno) {
     self.target = target
-    guard let oldPath else {
-      try path.rename(to: target)
+    guard let oldFile else {
+      try file.rename(to: target)
       old = .lost
       return
     }
-    switch Self.link(target, as: oldPath) {
+    switch Self.link(target, as: oldFile) {
     case .made:
-      do throws(Errno) { try path.rename(to: target) } catch {
-        try? oldPath.unlink()
+      do throws(Errno) { try file.rename(to: target) } catch {
+        try? oldFile.unlink()
         throw error
       }
-      old = .kept(oldPath)
+      old = .kept(oldFile)
     case .noFile:
-      try path.rename(to: target)
+      try file.rename(to: target)
       old = .none
     case .refused:
-      if Self.exchange(&path, with: target, by: oldPath) {
-        old = .kept(oldPath)
+      if Self.exchange(&file, with: target, by: oldFile) {
+        old = .kept(oldFile)
       } else {
         // What this says is why the target cannot be replaced, whatever refused the other ways.
-        try path.rename(to: target)
+        try file.rename(to: target)
         old = .lost
       }
     }
@@ -73,10 +74,10 @@ struct Replacement {
 
   private enum LinkResult { case made, noFile, refused }
 
-  private static func link(_ target: FilePath, as oldPath: FilePath) -> LinkResult {
+  private static func link(_ target: HeldFile, as oldFile: HeldFile) -> LinkResult {
     if isProtected(target) { return .refused }
     do throws(Errno) {
-      try target.link(as: oldPath)
+      try target.link(as: oldFile)
       return .made
     } catch .noSuchFileOrDirectory {
       return .noFile
@@ -86,21 +87,20 @@ struct Replacement {
   }
 
   /// Whether the folder is sticky and the file somebody else's, so that no name of it can be removed.
-  private static func isProtected(_ target: FilePath) -> Bool {
-    (try? target.folder.stat())?.permissions.contains(.saveText) == true
-      && (try? target.stat(followTargetSymlink: false)).map { $0.userID != .effective } == true
+  private static func isProtected(_ target: HeldFile) -> Bool {
+    target.folder.status?.permissions.contains(.saveText) == true
+      && target.status.map { $0.userID != .effective } == true
   }
 
-  /// Exchanges the file at `path` with the target, so that the old one is at `oldPath`.
+  /// Exchanges the new file with the target, so that the old one has the name of `oldFile`.
   private static func exchange(
-    _ path: inout FilePath, with target: FilePath, by oldPath: FilePath
+    _ file: inout HeldFile, with target: HeldFile, by oldFile: HeldFile
   ) -> Bool {
     // A folder, too, would be exchanged.
-    guard (try? target.stat(followTargetSymlink: false))?.type == .regular,
-      (try? path.rename(to: oldPath)) != nil
+    guard target.status?.type == .regular, (try? file.rename(to: oldFile)) != nil
     else { return false }
-    path = oldPath
-    return (try? oldPath.exchange(with: target)) != nil
+    file = oldFile
+    return (try? oldFile.exchange(with: target)) != nil
   }
 
   /// Makes the target what it was.
@@ -110,7 +110,7 @@ struct Replacement {
     do throws(Errno) {
       switch old {
       case .none: try target.unlink()
-      case .kept(let oldPath): try oldPath.rename(to: target)
+      case .kept(let oldFile): try oldFile.rename(to: target)
       case .lost: return false
       }
       return true
@@ -121,6 +121,6 @@ struct Replacement {
 
   /// Removes the old file.
   func finish() {
-    if case .kept(let oldPath) = old { try? oldPath.unlink() }
+    if case .kept(let oldFile) = old { try? oldFile.unlink() }
   }
 }

@@ -1,11 +1,57 @@
+internal import SheetFiles
 internal import SystemPackage
+
+/// The files that an output may be.
+enum OutputBounds: Equatable, Sendable {
+  /// Any file, pipe or device; links are followed.
+  case none
+  /// A regular file below a folder, wherever links on its way lead.
+  case below(OpenFolder)
+  /// A regular file below a folder, and no link.
+  case noLink(below: OpenFolder)
+}
+
+extension OutputBounds {
+  /// Any file, or if it is held, a regular one of the working folder.
+  init(isHeld: Bool) throws(OutputError) {
+    let folder: FilePath = "."
+    do throws(Errno) { self = isHeld ? .noLink(below: try OpenFolder(folder)) : .none } catch {
+      throw OutputError(error, output: folder)
+    }
+  }
+}
+
+/// The open folders of a run's outputs, each opened once.
+final class OutputFolders {
+  private var byPath: [FilePath: OpenFolder] = [:]
+  private var byIdentity: [FileIdentity: OpenFolder] = [:]
+
+  /// The file at a path, whose last part is no link.
+  fileprivate func file(at path: FilePath) throws(Errno) -> HeldFile {
+    if let folder = byPath[path.folder] { return folder.file(named: path.nameBytes) }
+    let folder = known(try OpenFolder(path.folder))
+    byPath[path.folder] = folder
+    return folder.file(named: path.nameBytes)
+  }
+
+  /// A file in its folder as it was opened first.
+  fileprivate func known(_ file: HeldFile) -> HeldFile {
+    known(file.folder).file(named: file.name.bytes)
+  }
+
+  private func known(_ folder: OpenFolder) -> OpenFolder {
+    if let known = byIdentity[folder.identity] { return known }
+    byIdentity[folder.identity] = folder
+    return folder
+  }
+}
 
 /// An output with what is at its path now; examining it creates nothing.
 struct ResolvedOutput {
   /// Where the bytes go.
   enum Target: Equatable {
-    /// To a new file, which then replaces what is at the path; the path is never a link.
-    case file(at: FilePath)
+    /// To a new file, which then replaces this one.
+    case file(HeldFile)
     /// Into the pipe or device that is there, which is not replaced.
     case stream
     /// To standard output.
@@ -27,29 +73,43 @@ struct ResolvedOutput {
 
   /// Examines an output and checks that it can be written.
   ///
-  /// A full disk is noticed only during writing.
-  init(_ output: SheetOutput) throws(OutputError) {
+  /// Its folder stays open, so later links on its path change nothing. A full disk is noticed only
+  /// during writing.
+  init(
+    _ output: SheetOutput, within bounds: OutputBounds = .none,
+    _ folders: OutputFolders = OutputFolders()
+  ) throws(OutputError) {
     self.output = output
     guard case .file(let path) = output else {
       (target, place, status) = (.standardOutput, .standardOutput, nil)
       return
     }
-    let status = try Self.status(of: path)
-    switch status?.type {
-    case .directory?: throw .isFolder(path)
-    case .regular?, nil:
-      let file: FilePath
-      do { file = try path.followingLinks() } catch { throw OutputError(error, output: path) }
-      let folder = try Self.writableFolder(file.folder, for: path)
-      target = .file(at: file)
-      place = .file(FilePlace(folder: FileIdentity(folder), name: Array(file.nameBytes)))
-    default:
-      target = .stream
-      place = status.map { .stream(FileIdentity($0)) } ?? .standardOutput
+    if bounds == .none {
+      let found = try Self.status(of: path)
+      switch found?.type {
+      case .directory?: throw .isFolder(path)
+      case .regular?, nil: break
+      default:
+        (target, status) = (.stream, found)
+        place = found.map { .stream(FileIdentity($0)) } ?? .standardOutput
+        return
+      }
     }
-    self.status = status
+    let file = try Self.file(at: path, within: bounds, folders)
+    status = file.status
+    switch status?.type {
+    case .regular?, nil: break
+    case .directory?: throw .isFolder(path)
+    case .symbolicLink?: throw .notHeld(path, .link)
+    default: throw .notHeld(path, .special)
+    }
+    do { try file.folder.checkWritable() } catch {
+      throw .folderNotWritable(output: path, folder: file.folder.path, error)
+    }
+    target = .file(file)
+    place = .file(FilePlace(folder: file.folder.identity, name: file.name.bytes))
     guard status != nil else { return }
-    do { try path.checkWritable() } catch { throw OutputError(error, output: path) }
+    do { try file.checkWritable() } catch { throw OutputError(error, output: path) }
   }
 
   /// The status of what is at `output`; nil for nothing.
@@ -65,21 +125,30 @@ struct ResolvedOutput {
     }
   }
 
-  /// Checks that a file can be created in `folder`.
-  private static func writableFolder(
-    _ folder: FilePath, for output: FilePath
-  ) throws(OutputError) -> Stat {
+  /// The file that an output would replace, in its open folder.
+  private static func file(
+    at path: FilePath, within bounds: OutputBounds, _ folders: OutputFolders
+  ) throws(OutputError) -> HeldFile {
+    var folder = path.folder
     do throws(Errno) {
-      let status = try folder.stat()
-      guard status.type == .directory else { throw .notDirectory }
-      try folder.checkWritable()
-      return status
-    } catch .noSuchFileOrDirectory {
-      throw .folderMissing(output: output, folder: folder)
-    } catch .notDirectory {
-      throw .notAFolder(output: output, folder: folder)
+      switch bounds {
+      case .none:
+        let target = try path.followingLinks()
+        folder = target.folder
+        return try folders.file(at: target)
+      case .below(let root): return folders.known(try root.file(at: path))
+      case .noLink(let root):
+        return folders.known(try root.file(at: path, followsLast: false))
+      }
     } catch {
-      throw .folderNotWritable(output: output, folder: folder, error)
+      switch error {
+      case .noSuchFileOrDirectory: throw .folderMissing(output: path, folder: folder)
+      case .notDirectory: throw .notAFolder(output: path, folder: folder)
+      case .isDirectory: throw .isFolder(path)
+      case .tooManySymbolicLinkLevels: throw OutputError(error, output: path)
+      case .improperLink: throw .notHeld(path, .outside)
+      default: throw .folderNotWritable(output: path, folder: folder, error)
+      }
     }
   }
 }

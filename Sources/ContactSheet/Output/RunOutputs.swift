@@ -1,3 +1,4 @@
+internal import SheetFiles
 internal import SystemPackage
 
 /// All outputs of a run, no two of which go to the same place; each is looked at once.
@@ -15,21 +16,29 @@ struct RunOutputs: Sendable {
   /// - Parameters:
   ///   - pages: The rendered pages.
   ///   - request: What is asked for.
+  ///   - root: The folder below which pages stay that a plan names; nil if they may go anywhere.
   /// - Throws: ``SheetError`` for an output that cannot be written, or would be written twice.
-  init(_ pages: [RunPage], _ request: SheetRequest) throws(SheetError) {
+  init(
+    _ pages: [RunPage], _ request: SheetRequest, confinedTo root: OpenFolder?
+  ) throws(SheetError) {
     if request.format == nil { for page in pages { try page.output.checkFormat() } }
     do throws(OutputError) {
+      let folders = OutputFolders()
+      let bounds =
+        request.output == nil
+        ? root.map { .below($0) } ?? .none : try OutputBounds(isHeld: request.isOutputHeld)
       // Neighbours that go to one place are one file, if its format holds several pages.
       files = try pages.runs { $1.format.holdsPages && $0.output == $1.output }.map {
         (pages) throws(OutputError) in
         let pages = Array(pages)
         do throws(OutputError) {
-          return RunFile(pages: pages, resolved: try ResolvedOutput(pages[0].output))
+          return RunFile(
+            pages: pages, resolved: try ResolvedOutput(pages[0].output, within: bounds, folders))
         } catch .folderMissing where request.isDryRun {
           return RunFile(pages: pages, resolved: nil)
         }
       }
-      documents = try request.documents.documents(for: pages.map(\.page))
+      documents = try request.documents.documents(for: pages.map(\.page), folders)
     } catch {
       throw .notWritten(error)
     }
@@ -78,7 +87,21 @@ struct RunOutputs: Sendable {
   ///
   /// Files are compared by device and inode, so it does not matter which path or link leads to
   /// them.
-  func firstOverwritten(of pictures: [SheetPicture], _ filesRead: [FilePath]) -> FilePath? {
+  ///
+  /// - Parameters:
+  ///   - pictures: The pictures.
+  ///   - filesRead: The other files.
+  ///   - plan: The plan that is rendered, which only a plan may replace.
+  /// - Returns: The file; nil if there is none.
+  func firstOverwritten(
+    of pictures: [SheetPicture], _ filesRead: [FilePath], plan: FilePath?
+  ) -> FilePath? {
+    if let plan, let identity = FileIdentity(plan),
+      let output = all.first(where: { $0.status.map(FileIdentity.init) == identity }),
+      documents.first(where: { $0.output.place == output.place })?.kind.isOwn(plan) != true
+    {
+      return plan
+    }
     let identities = Set(all.compactMap(\.status).map(FileIdentity.init))
     guard !identities.isEmpty else { return nil }
     func isOverwritten(_ path: FilePath, _ identity: FileIdentity? = nil) -> Bool {
@@ -90,13 +113,31 @@ struct RunOutputs: Sendable {
     }.first ?? filesRead.first { isOverwritten($0) }
   }
 
+  /// The first picture in searched folders that an output would replace; nil if there is none.
+  ///
+  /// Names say whether files are pictures. Sheets of ours are none.
+  ///
+  /// Patterns may have left it out, or it belongs to a picture, as a RAW file to a JPEG.
+  func firstPicture(in folders: [FilePath]) -> FilePath? {
+    let replaced = all.filter { $0.replacedFile != nil }
+    if replaced.isEmpty { return nil }
+    let folders = Set(folders.compactMap { FileIdentity($0) })
+    return replaced.first { output in
+      guard case .file(let file) = output.target, folders.contains(file.folder.identity) else {
+        return false
+      }
+      return FormatTable.standard.named(file.name.bytes[...])?.kind == .picture
+        && !SheetFormat.isOwnSheet(file.path)
+    }?.replacedFile
+  }
+
   /// Removes the new files that killed runs onto the same outputs have left.
   ///
   /// - Parameters:
   ///   - kept: The pages that stay as they are.
   ///   - names: The names of pages, of which earlier runs may have had more.
   /// - Returns: The old files that they have left, to be removed once the outputs are in place.
-  func removeLeftovers(kept: [SheetOutput], _ names: OutputNames?) -> [FilePath] {
+  func removeLeftovers(kept: [SheetOutput], _ names: OutputNames?) -> [HeldFile] {
     // A page that stays need not be writable.
     Leftovers.remove(of: all + kept.compactMap { try? ResolvedOutput($0) }, names)
   }

@@ -77,6 +77,8 @@ public enum OutputError: Error, Equatable, Sendable {
   case folderNotWritable(output: FilePath, folder: FilePath, Errno)
   /// The output is a folder.
   case isFolder(FilePath)
+  /// The output may only be a regular file below a folder, and is none.
+  case notHeld(FilePath, HeldFault)
   /// The disk is full, or the quota used up.
   case noSpace(FilePath)
   /// Another error of the system.
@@ -84,6 +86,16 @@ public enum OutputError: Error, Equatable, Sendable {
   /// One of several files could not be replaced, for the reason given, and others that are new
   /// could not be put back; the rest is as it was.
   indirect case partlyReplaced(OutputError, new: [SheetOutput], old: [SheetOutput])
+
+  /// Reason for which an output is no regular file below a folder.
+  public enum HeldFault: Equatable, Sendable {
+    /// Its path leads out of the folder.
+    case outside
+    /// It is a symbolic link.
+    case link
+    /// It is a pipe, a device or a socket.
+    case special
+  }
 
   /// What errors call standard output; as the name of a file it has a folder.
   static let standardOutput: FilePath = "-"
@@ -110,6 +122,10 @@ extension OutputError: CustomStringConvertible {
       "cannot write \(output.quoted): cannot create a file in the folder \(folder.quoted): \(error)"
     case .isFolder(let output):
       "cannot write \(output.quoted): it is a folder; name a file in it"
+    case .notHeld(let output, .outside):
+      "cannot write \(output.quoted): it leads out of the folder to which it is held"
+    case .notHeld(let output, .link): "cannot write \(output.quoted): it is a symbolic link"
+    case .notHeld(let output, .special): "cannot write \(output.quoted): it is a pipe or device"
     case .noSpace(let output): "cannot write \(Self.name(output)): no space left for it; make room"
     case .system(let output, let error): "cannot write \(Self.name(output)): \(error)"
     case .partlyReplaced(let error, let new, let old):

@@ -1,4 +1,5 @@
 internal import CProcess
+internal import SheetFiles
 internal import Synchronization
 internal import SystemPackage
 
@@ -11,18 +12,18 @@ internal import SystemPackage
   /// Where to write the bytes.
   let descriptor: FileDescriptor
   /// The file to be replaced.
-  let target: FilePath
+  let target: HeldFile
 
   // A handler of signals reads it, and nobody else while it is alive.
   private let entry: OpaquePointer
   private let state: Mutex<State>
   /// A free name for the target's old file.
-  private let oldPath: FilePath
+  private let oldFile: HeldFile
 
   private struct State {
     var isOpen = true
-    /// Where the file is; nil once it has taken its place.
-    var path: FilePath?
+    /// The file under its name of now; nil once it has taken its place.
+    var file: HeldFile?
   }
 
   /// Creates and locks a file in the folder of `target`.
@@ -34,7 +35,7 @@ internal import SystemPackage
   ///   - run: What the names of all files of a run have in common.
   /// - Returns: The open file.
   /// - Throws: Why it cannot be created.
-  static func create(beside target: FilePath, run: RunName) throws(Errno) -> TemporaryFile {
+  static func create(beside target: HeldFile, run: RunName) throws(Errno) -> TemporaryFile {
     while true {
       if let file = try created(beside: target, run), file.isLocked { return file }
     }
@@ -42,44 +43,45 @@ internal import SystemPackage
 
   /// The file, unless there is one of its name.
   private static func created(
-    beside target: FilePath, _ run: RunName
+    beside target: HeldFile, _ run: RunName
   ) throws(Errno) -> TemporaryFile? {
-    let folder = target.removingLastComponent()
-    var name = TemporaryName(for: target.nameBytes, run)
-    let path = folder.appending(nameBytes: name.bytes)
+    var name = TemporaryName(for: target.name.bytes, run)
+    let file = target.sibling(named: name.bytes)
     name.kind = .old
-    let oldPath = folder.appending(nameBytes: name.bytes)
+    let oldFile = target.sibling(named: name.bytes)
     // No signal may come between the file and its entry in the list.
     cprocess_hold()
     defer { cprocess_release() }
     do throws(Errno) {
-      let descriptor = try FileDescriptor.opened(
-        path, .readWrite, [.create, .exclusiveCreate, .closeOnExec])
-      guard let entry = unsafe path.withPlatformString({ unsafe cprocess_file_add($0) }) else {
+      let descriptor = try file.opened(.readWrite, [.create, .exclusiveCreate, .closeOnExec])
+      let folder = file.folder.descriptor.rawValue
+      guard
+        let entry = unsafe file.name.withPlatformString({ unsafe cprocess_file_add(folder, $0) })
+      else {
         try? descriptor.close()
-        try? path.unlink()
+        try? file.unlink()
         throw .noMemory
       }
-      return unsafe TemporaryFile(descriptor, path, oldPath, target, entry)
+      return unsafe TemporaryFile(descriptor, file, oldFile, target, entry)
     } catch .fileExists {
       return nil
     }
   }
 
   private init(
-    _ descriptor: FileDescriptor, _ path: FilePath, _ oldPath: FilePath, _ target: FilePath,
+    _ descriptor: FileDescriptor, _ file: HeldFile, _ oldFile: HeldFile, _ target: HeldFile,
     _ entry: OpaquePointer
   ) {
     self.descriptor = descriptor
-    state = Mutex(State(path: path))
-    self.oldPath = oldPath
+    state = Mutex(State(file: file))
+    self.oldFile = oldFile
     self.target = target
     unsafe self.entry = entry
   }
 
   deinit {
     state.withLock { state in
-      if let path = state.path { try? path.unlink() }
+      if let file = state.file { try? file.unlink() }
       if state.isOpen { try? descriptor.close() }
     }
     unsafe cprocess_file_remove(entry)
@@ -91,8 +93,8 @@ internal import SystemPackage
     descriptor.lock() != .held && (try? descriptor.stat())?.linkCount != 0
   }
 
-  /// Where the file is; nil once it has taken its place.
-  var path: FilePath? { state.withLock(\.path) }
+  /// The file under its name of now; nil once it has taken its place.
+  var file: HeldFile? { state.withLock(\.file) }
 
   /// Closes the file, which ends its lock.
   func close() throws(Errno) {
@@ -111,14 +113,14 @@ internal import SystemPackage
   /// - Throws: Why it cannot be replaced.
   func takePlace(keepsOld: Bool) throws(Errno) -> Replacement {
     try state.withLock { (state) throws(Errno) in
-      guard var path = state.path else { preconditionFailure("a file takes its place once") }
+      guard var file = state.file else { preconditionFailure("a file takes its place once") }
       do throws(Errno) {
         let replacement = try Replacement(
-          of: target, by: &path, keepingAs: keepsOld ? oldPath : nil)
-        state.path = nil
+          of: target, by: &file, keepingAs: keepsOld ? oldFile : nil)
+        state.file = nil
         return replacement
       } catch {
-        state.path = path
+        state.file = file
         throw error
       }
     }
@@ -130,10 +132,7 @@ extension TemporaryFile {
   ///
   /// One that cannot be read is not.
   var isSameAsTarget: Bool {
-    guard
-      let other = try? FileDescriptor.opened(
-        target, .readOnly, [.noFollow, .nonBlocking, .closeOnExec])
-    else { return false }
+    guard let other = try? target.opened() else { return false }
     return (try? other.closeAfter { try descriptor.isSame(as: other) }) ?? false
   }
 }

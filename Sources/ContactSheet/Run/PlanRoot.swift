@@ -1,3 +1,4 @@
+internal import SheetFiles
 internal import SystemPackage
 
 /// The folder from which the paths in a manifest count, where it is not the working folder.
@@ -11,6 +12,8 @@ struct PlanRoot: Equatable, Sendable {
   private let named: FilePath
   /// The folder from the root on, without links.
   private let place: FilePath
+  /// The folder, open, below which all is found that is below it.
+  let opened: OpenFolder
   /// The folder from which relative paths count now.
   private let workingFolder = FilePath.workingFolder
 
@@ -21,7 +24,7 @@ struct PlanRoot: Equatable, Sendable {
     self.folder = folder
     named = folder.absolute(in: workingFolder)
     do throws(Errno) {
-      guard try folder.stat().type == .directory else { throw .notDirectory }
+      opened = try OpenFolder(folder)
       place = try folder.resolvingLinks()
     } catch {
       throw .noRoot(folder, reason: "\(error)")
@@ -59,25 +62,8 @@ struct PlanRoot: Equatable, Sendable {
 extension PlanRoot {
   /// The first of some files that is not below the folder, whatever links lead to it.
   ///
-  /// A file need not be there. Nothing is opened.
+  /// A file need not be there. Nothing is read.
   func firstOutside(_ files: some Sequence<FilePath>) -> FilePath? {
-    // Pictures are many, and their folders are few.
-    var isInside: [FilePath: Bool] = [:]
-    return files.first { file in
-      guard !file.isSymbolicLink, file.lastComponent?.kind == .regular else {
-        return !contains(file)
-      }
-      let folder = file.folder
-      let isFolderInside = isInside[folder] ?? (folder == self.folder || contains(folder))
-      isInside[folder] = isFolderInside
-      return !isFolderInside
-    }
-  }
-
-  /// Whether a path leads to the folder or to something below it.
-  private func contains(_ path: FilePath) -> Bool {
-    // What cannot be followed cannot be opened either, and is told of when that is tried.
-    guard let destination = try? path.destination() else { return relative(path) != nil }
-    return destination.starts(with: place)
+    files.first { opened.isLeft(by: $0) }
   }
 }

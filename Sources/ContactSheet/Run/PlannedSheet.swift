@@ -24,6 +24,9 @@ public struct PlannedSheet: Sendable {
   var comparedOnly: [SheetPicture] = []
   /// Pictures that the job has left out by their facts or by its limit; never overwritten.
   var unchosen: [SheetPicture] = []
+  /// The named files that patterns leave out, and the folders that were searched; pictures in these are
+  /// never overwritten.
+  var searched: (excluded: [FilePath], folders: [FilePath]) = ([], [])
   /// The groups of the plan's pages; nil where nothing groups them.
   var groups: PageGroups?
   /// All pairs; nil unless pictures were compared for this plan.
@@ -63,7 +66,7 @@ extension SheetJob {
     }
     let reading = try reading()
     var times = StepTimes()
-    let (pictures, searchedFolders) = try await pictures(
+    let (pictures, found) = try await pictures(
       besides: output?.names, reading.asked, workers: workers, &times, notes)
     let chosen = try await chosen(
       of: pictures, by: reading, workers: workers, &times, notes)
@@ -72,8 +75,9 @@ extension SheetJob {
     return try planned(
       groups,
       PreparedJob(
-        table: reading.table, origins: searchedFolders + filesRead + reading.asked.filesRead,
-        unchosen: chosen.left + unshown, times: times), notes)
+        table: reading.table, origins: found.searchedFolders + filesRead + reading.asked.filesRead,
+        searched: (found.excluded, found.searchedFolders), unchosen: chosen.left + unshown,
+        times: times), notes)
   }
 
   /// What is known before pictures are laid out.
@@ -81,6 +85,7 @@ extension SheetJob {
     let table: PictureTable?
     /// What was searched and read besides pictures.
     let origins: [FilePath]
+    let searched: (excluded: [FilePath], folders: [FilePath])
     /// The pictures that are left out.
     let unchosen: [SheetPicture]
     var times: StepTimes
@@ -118,7 +123,7 @@ extension SheetJob {
     prepared.times.add(.planning, since: start)
     var sheet = PlannedSheet(
       plan: planned.plan, notes: notes, cells: planned.cells, pictures: planned.pictures,
-      skipped: planned.skipped, unchosen: prepared.unchosen,
+      skipped: planned.skipped, unchosen: prepared.unchosen, searched: prepared.searched,
       groups: planned.groups, origins: prepared.origins + prepared.unchosen.compactMap(\.path),
       times: prepared.times)
     notes.add(planned.notes)
@@ -165,11 +170,11 @@ extension SheetJob {
     return JobReading(table: table, choice: choice, asked: askedFacts(and: others))
   }
 
-  /// The pictures, with the facts that are asked for, and the folders that were searched.
+  /// The pictures, with the facts that are asked for, and what else was found.
   func pictures(
     besides output: OutputNames?, _ asked: AskedFacts, workers: Int, _ times: inout StepTimes,
     _ notes: Notes
-  ) async throws -> (pictures: [SheetPicture], searchedFolders: [FilePath]) {
+  ) async throws -> (pictures: [SheetPicture], found: FoundImages) {
     let start = ContinuousClock.now
     var found = FoundImages()
     if !inputs.isEmpty {
@@ -183,7 +188,7 @@ extension SheetJob {
     notes.add(Self.passOverSheets(among: &probed))
     let others = try sources.map { try SheetPicture(probing: $0, asked) }
     times.add(.headers, since: end)
-    return (probed + others, found.searchedFolders)
+    return (probed + others, found)
   }
 
   /// Passes over sheets of ours in folders that also hold something else.

@@ -12,6 +12,8 @@ public struct SheetRequest: Sendable {
   public var pages = PageSelection.all
   /// Where the sheet goes; nil for where a manifest says.
   public var output: SheetOutput?
+  /// Whether the sheet only goes to regular files in the working folder or below, and through no link.
+  package var isOutputHeld = false
   /// The format of the sheet; nil for what the output's name says, and else PNG.
   public var format: SheetFormat?
   /// Whether tiles are links to their pictures where something can be a link.

@@ -69,7 +69,7 @@ extension SheetRun {
     let oldFiles = outputs.removeLeftovers(kept: keptPages, pageNames)
     guard !sheet.renderedPages.isEmpty else {
       // The pages that stay are all in place.
-      for path in oldFiles { try? path.unlink() }
+      for file in oldFiles { try? file.unlink() }
       return SheetReport(keptPages: keptPages, times: times)
     }
     var files = OutputSet(removing: oldFiles, keepsUnchanged: request.keepsUnchangedFiles)

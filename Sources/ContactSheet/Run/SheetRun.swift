@@ -83,14 +83,18 @@ public struct SheetRun: Sendable {
         Note(.font, as: $0.lacksLibrary ? .warning : .note, $0.description)
       })
 
-    outputs = try RunOutputs(rendered, request)
-    // A plan may be written again by the run that renders it.
-    let filesRead = (planned.file == nil ? planned.origins : []) + request.otherOrigins
+    outputs = try RunOutputs(rendered, request, confinedTo: planned.confinement?.opened)
+    let filesRead =
+      (planned.file == nil ? planned.origins : []) + planned.searched.excluded
+      + request.otherOrigins
     if let path = outputs.firstOverwritten(
       of: planned.skipped + planned.comparedOnly + planned.unchosen + pictures.compactMap(\.self),
-      filesRead)
+      filesRead, plan: planned.file)
     {
       throw SheetError.notFound(.inputIsOutput(path))
+    }
+    if let path = outputs.firstPicture(in: planned.searched.folders) {
+      throw SheetError.notFound(.pictureIsOutput(path))
     }
     if !request.replacesForeignFiles { try outputs.checkReplaced() }
 
@@ -277,8 +281,10 @@ extension PlannedSheet {
     guard !places.isEmpty else { return pictures }
     let indices = Array(places.values)
     let asked = AskedFacts([])
-    let probed = try await probing(indices, workers: workers) { [plan] in
-      try plan.pictures[$0[0]].probed(plan.metadata, asked, comparedBy: plan.comparison?.rule)
+    var metadata = plan.metadata
+    metadata.root = confinement?.opened
+    let probed = try await probing(indices, workers: workers) { [plan, metadata] in
+      try plan.pictures[$0[0]].probed(metadata, asked, comparedBy: plan.comparison?.rule)
     }
     var all = pictures
     for (indices, picture) in zip(indices, probed) {

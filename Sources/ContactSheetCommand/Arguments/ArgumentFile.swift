@@ -111,45 +111,38 @@ struct ArgumentFile {
   }
 }
 
-/// Restriction of an option in a project's file.
+/// Restriction of a file that an option of a project's file names.
 ///
 /// A folder that comes from elsewhere must not have files read or written anywhere else, follow
 /// links to anywhere, or make a run wait for whoever is at the other end of a pipe. It raises no
 /// ``Option/limit`` either.
-struct ProjectRule: Sendable {
+enum ProjectRule: Sendable {
+  /// A file or folder to be read: it is looked at when the line is read.
+  case input
+  /// A file to be written: it is held to the folder when it is opened, since its name may depend on
+  /// pictures.
+  case output
+
   /// The reason to refuse a value; nil if it is accepted.
-  let objection: @Sendable (String) -> String?
-
-  /// A file in the folder or below it.
-  static let ownFile = ProjectRule { text in objection(to: text) { [FilePath(text)] } }
-
-  /// A sheet in the folder or below it, which may have several pages.
-  static let ownSheet = ProjectRule { text in
-    let path = SheetName(text).path
-    return objection(to: path) { OutputNames(FilePath(path)).existing }
-  }
-
-  /// Objection to a name, or else to the file that has it already.
-  private static func objection(to text: String, existing: () -> [FilePath]) -> String? {
-    guard !text.isEmpty else { return nil }
+  func objection(_ text: String) -> String? {
+    if text.isEmpty { return nil }
     if text == "-" {
       return "'-' is a pipe or a terminal, and a project's file reads and writes only files; give "
         + "it on the command line"
     }
-    if FilePath(text).leadsOut(of: ".") {
+    guard self == .input else { return nil }
+    let path = FilePath(text)
+    let kind: (name: String, verb: String)
+    do throws(Errno) {
+      switch try OpenFolder(".").file(at: path, followsLast: false).status?.type {
+      case .regular, .directory, nil: return nil
+      case .symbolicLink: kind = ("symbolic link", "follow")
+      default: kind = ("pipe or device", "use")
+      }
+    } catch {
+      guard error.isOutside else { return nil }
       return "'\(text.shortPrintable)' leads out of the folder, and a project's file reads and "
         + "writes nothing elsewhere; give it on the command line"
-    }
-    return existing().lazy.compactMap(objection(to:)).first
-  }
-
-  /// Objection to the file at a path.
-  private static func objection(to path: FilePath) -> String? {
-    let kind: (name: String, verb: String)
-    switch (try? path.stat(followTargetSymlink: false))?.type {
-    case .regular, .directory, nil: return nil
-    case .symbolicLink: kind = ("symbolic link", "follow")
-    default: kind = ("pipe or device", "use")
     }
     return "\(path.quoted) is a \(kind.name), which a project's file does not "
       + "\(kind.verb); remove it, or give the option on the command line"

@@ -111,8 +111,8 @@ private struct ConfigurationFolders {
   ) throws -> RawOptions? {
     let text: String
     do {
-      if kind == .project { try path.checkLinksInside() }
-      guard let contents = try path.configuration() else { return nil }
+      let folder = kind == .project ? try OpenFolder(".") : nil
+      guard let contents = try path.configuration(below: folder) else { return nil }
       text = contents
     } catch {
       throw ValidationError(
@@ -127,28 +127,21 @@ extension FilePath {
   /// The most bytes that a configuration file may hold, which is many times what all options take.
   private static let maximumBytes = 1 << 14
 
-  /// Checks that what is in the working folder is there itself, or a link to something in it.
-  ///
-  /// A folder that comes from elsewhere would else have messages quote any file.
-  fileprivate func checkLinksInside() throws {
-    guard isSymbolicLink, try !destination().starts(with: FilePath(".").resolvingLinks()) else {
-      return
-    }
-    throw CommandError("it is a symbolic link that leads out of the folder")
-  }
-
   /// The text of a small regular file; nil if there is none.
   ///
-  /// A pipe is not waited for.
-  fileprivate func configuration() throws -> String? {
+  /// A pipe is not waited for. Messages quote the file, so a link may not lead out of a folder that
+  /// comes from elsewhere.
+  fileprivate func configuration(below folder: OpenFolder?) throws -> String? {
     do {
-      let bytes: [UInt8] = try contents(atMost: Self.maximumBytes)
+      let bytes: [UInt8] = try contents(atMost: Self.maximumBytes, below: folder)
       guard let text = String(validating: bytes, as: UTF8.self) else {
         throw CommandError("it is not UTF-8")
       }
       return text
     } catch ContentsError.system(.noSuchFileOrDirectory), ContentsError.system(.notDirectory) {
       return nil
+    } catch ContentsError.system(let error) where error.isOutside {
+      throw CommandError("it is a symbolic link that leads out of the folder")
     } catch ContentsError.system(.isDirectory), ContentsError.notARegularFile {
       throw CommandError("it is not a regular file")
     }

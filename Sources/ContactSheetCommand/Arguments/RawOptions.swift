@@ -62,6 +62,9 @@ struct GivenOption: Sendable {
     /// A preset; one of the program if it is in no file.
     case preset(String, FilePath?)
 
+    /// The file of the working folder, which may have come from someone else.
+    static let project = Origin.file(".contactsheet")
+
     /// The path of the file; nil if there is none.
     var path: FilePath? {
       switch self {

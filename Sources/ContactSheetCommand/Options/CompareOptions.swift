@@ -68,7 +68,7 @@ struct CompareOptions: OptionSection {
       repeated, and all count.
       """)
     Option(
-      "masks", \.compare.masks, value: "folder", .folder.held(to: .ownFile),
+      "masks", \.compare.masks, value: "folder", .folder.held(to: .input),
       """
       A folder of pictures with the paths of those that are compared: what is black and opaque there is \
       not compared.

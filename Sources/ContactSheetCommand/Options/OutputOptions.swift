@@ -25,7 +25,7 @@ struct OutputOptions: OptionSection {
   @OptionListBuilder static var options: [Option] {
     Option(
       "output", \.output.output, letter: "o", value: "file",
-      .file("png", "jpg", "pdf", inProject: .ownSheet),
+      .file("png", "jpg", "pdf", inProject: .output),
       default: Self.usualOutput, note: Self.orPlan,
       """
       The sheet, a PNG, a JPEG or a PDF; - is standard output, and jpeg:- or pdf:- another format \

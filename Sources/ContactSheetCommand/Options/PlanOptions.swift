@@ -34,7 +34,7 @@ struct PlanOptions: OptionSection {
     DocumentKind.all.map { kind in
       Option(
         kind.name, \.plan.documents[kind.name], value: "file",
-        .file(kind.fileExtension, inProject: kind.isByPage ? .ownSheet : .ownFile), kind.help)
+        .file(kind.fileExtension, inProject: .output), kind.help)
     }
     Option(
       "embed", \.plan.embed, value: "N",

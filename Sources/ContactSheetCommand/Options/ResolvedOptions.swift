@@ -189,7 +189,9 @@ extension RawOptions {
     request.isDryRun = plan.dryRun ?? false
     for kind in DocumentKind.all {
       guard let path = plan.documents[kind.name], let output = named(path) else { continue }
-      request.documents.append(DocumentRequest(kind, to: output))
+      var document = DocumentRequest(kind, to: output)
+      document.isHeld = given[kind.name]?.origin == .project
+      request.documents.append(document)
     }
     request.embeddingLimit = plan.embed
     request.root = plan.root.map { FilePath($0) }
@@ -198,6 +200,7 @@ extension RawOptions {
     // The plan has the paths of its pages, unless the command line has one.
     if plan.fromPlan == nil || output.output != nil {
       (request.output, request.format) = (named(sheetName.path), sheetName.format)
+      request.isOutputHeld = given["output"]?.origin == .project
     }
     request.replacesForeignFiles = output.force ?? false
     request.keepsUnchangedFiles = output.keepUnchanged ?? false

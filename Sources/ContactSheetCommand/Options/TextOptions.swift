@@ -43,7 +43,7 @@ struct TextOptions: OptionSection {
       unset: "those of the template or table, and 1 more if needed",
       "The most lines that labels take, which are set smaller and broken until they fit.")
     Option(
-      "labels-from", \.text.labelsFrom, value: "file", .file("csv", "tsv", inProject: .ownFile),
+      "labels-from", \.text.labelsFrom, value: "file", .file("csv", "tsv", inProject: .input),
       nothing: "",
       """
       Take labels from a table, CSV or with tabs, with a path and a label in each row; pictures \

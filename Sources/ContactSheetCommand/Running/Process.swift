@@ -53,9 +53,10 @@ struct Terminal: Sendable {
 
 /// How many files this process may open beside those that are open already.
 enum OpenFiles {
-  /// What a run has open at once beside a picture for each worker: pages and documents on their
-  /// way, a folder, a library with what it reads at its start.
-  static let needed = 8
+  /// Files that a run has open at once beside a picture for each worker.
+  ///
+  /// They are pages, documents, their folder, a folder of pictures, and a library with files of its own.
+  static let needed = 9
 
   /// The number of pictures that `workers` can have open at once.
   ///

@@ -47,6 +47,8 @@ private func remedy(for error: any Error) -> String? {
   case SheetError.notText: "rename it, or leave out --manifest"
   case SheetError.notInRule: "rename it, or leave out --depfile"
   case SheetError.sheetWithoutName: "name a file with --output"
+  case SheetError.notWritten(.notHeld):
+    "remove it, or name the output on the command line"
   case SheetError.notWritten(.system(_, .noMemory)):
     "raise the limit (ulimit -v), or give fewer --jobs"
   case SheetError.notASheet, SheetError.notADocument: "replace it with --force"
@@ -87,7 +89,7 @@ private func remedy(for error: any Error) -> String? {
     "name the two folders below which the paths are the same, or say with --match "
       + "which names belong together"
   case FindError.nothingFits: "say with --match what names look like"
-  case FindError.inputIsOutput: "choose another name for the output"
+  case FindError.inputIsOutput, FindError.pictureIsOutput: "choose another name for the output"
   case PictureError.tooManyOpenFiles: "raise the limit (ulimit -n), or give fewer --jobs"
   case LengthError.noDensity: "give --dpi, as in --dpi 300, or write pixels, as in '60px'"
   default: nil

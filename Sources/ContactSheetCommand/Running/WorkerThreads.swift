@@ -51,7 +51,7 @@ internal import Synchronization
       unsafe sem_post(self.arrivals)
     }
     if Self.mainStackSize < Self.stackSize, let deputy = startThread() {
-      unsafe pthread_join(deputy, nil)
+      pthread_join(deputy, nil)
     } else {
       carryOutJobs()
     }

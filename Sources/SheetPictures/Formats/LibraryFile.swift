@@ -8,12 +8,12 @@ public struct LibraryFile: FileSource, Equatable {
   /// A format that a library reads; those that there are stand beside their readers.
   public struct Format: Equatable, Sendable {
     private let name: String
-    /// Opens a file: with what is needed of its metadata, and of its thumbnail where that is wanted.
+    /// Reads an open file: the needed metadata, and the picture or its thumbnail.
     fileprivate let open: Opening
 
     typealias Opening =
-      @Sendable (FilePath, MetadataNeeds, _ isThumbnail: Bool) throws(PictureFileError) ->
-      any LibraryReader
+      @Sendable (consuming OpenPictureFile, MetadataNeeds, _ isThumbnail: Bool)
+      throws(PictureFileError) -> any LibraryReader
 
     /// Creates a format by its name, which no other one has.
     init(_ name: String, open: @escaping Opening) {
@@ -67,7 +67,7 @@ public struct LibraryFile: FileSource, Equatable {
 
   private func reader(_ needs: MetadataNeeds = MetadataNeeds()) throws -> any LibraryReader {
     try waitingForDescriptor { () throws(PictureFileError) in
-      try format.open(path, needs, isThumbnail)
+      try format.open(OpenPictureFile(path, below: metadata.root), needs, isThumbnail)
     }
   }
 }

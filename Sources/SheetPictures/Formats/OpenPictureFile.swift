@@ -9,9 +9,9 @@ struct OpenPictureFile: ~Copyable {
   /// The number of its bytes when it was opened.
   let size: Int
 
-  /// Opens a regular file.
-  init(_ path: FilePath) throws(PictureFileError) {
-    do { descriptor = try .openedFile(path) } catch {
+  /// Opens a regular file, which lies below a folder unless that is nil.
+  init(_ path: FilePath, below root: OpenFolder? = nil) throws(PictureFileError) {
+    do { descriptor = try .openedFile(path, below: root) } catch {
       switch error {
       case .system(.isDirectory): throw .folder
       case .system(let error): throw .system(errorNumber: error.rawValue)

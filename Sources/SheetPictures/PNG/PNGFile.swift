@@ -90,7 +90,9 @@ public struct PNGFile: FileSource, Equatable {
 
   private func reader() throws -> PNGReader {
     if let contents = kept?.contents { return try PNGReader(bytes: contents) }
-    return try waitingForDescriptor { () throws(PictureFileError) in try PNGReader(at: path) }
+    return try waitingForDescriptor { () throws(PictureFileError) in
+      try PNGReader(at: path, below: metadata.root)
+    }
   }
 
   private func color(of reader: borrowing PNGReader) -> SourceColor {
@@ -129,17 +131,21 @@ extension PixelRatio {
 }
 
 extension PNGReader {
-  /// Opens the file at a path, whose name need not be UTF-8.
-  package init(at path: FilePath) throws(PictureFileError) {
-    try self.init(nullTerminatedPath: path.nullTerminated)
+  /// Opens the file at a path, which lies below a folder unless that is nil.
+  fileprivate init(at path: FilePath, below root: OpenFolder?) throws(PictureFileError) {
+    try self.init(descriptor: try Self.descriptor(of: path, below: root))
   }
 
   /// Whether a file has the mark of a contact sheet, whatever libpng says of it.
   package static func isMarked(fileAt path: FilePath) -> Bool {
-    isMarked(fileAt: path.nullTerminated)
+    (try? descriptor(of: path, below: nil)).map { isMarked(descriptor: $0) } ?? false
   }
-}
 
-extension FilePath {
-  fileprivate var nullTerminated: [CChar] { bytes.map { CChar(bitPattern: $0) } + [0] }
+  private static func descriptor(
+    of path: FilePath, below root: OpenFolder?
+  ) throws(PictureFileError) -> CInt {
+    do { return try FileDescriptor.opened(path, below: root).rawValue } catch {
+      throw .system(errorNumber: error.rawValue)
+    }
+  }
 }

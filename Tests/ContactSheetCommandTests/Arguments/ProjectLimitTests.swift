@@ -34,22 +34,46 @@ import Testing
     $0.valueName == "file" && $0.onlyOnCommandLine == nil
   }
 
-  @Test("No option of a project's file has a run wait at a pipe", arguments: files.map(\.flag))
-  func pipe(option: String) throws {
-    let folders = try Folders(project: "\(option) pipe")
-    #expect(mkfifo(folders.work.url.appending(path: "pipe").path, 0o600) == 0)
-    let refusal = try folders.refusal(["1.png"])
-    #expect(refusal.contains("\(option): 'pipe' is a pipe or device, which a project's file does"))
+  /// Pictures in folders by which sheets are named, and a table's name for each option that reads one.
+  static func folders(_ project: String) throws -> Folders {
+    let folders = try Folders(project: project)
+    for name in ["in/a/1.png", "in/a/2.png", "in/b/1.png"] { try folders.work.writePicture(name) }
+    return folders
   }
 
+  /// Runs a sheet of each folder, of several pages, that must fail.
+  static func refusal(_ folders: Folders, _ option: String) throws -> String {
+    let output = option == "--output" ? [] : ["-o", "s.png"]
+    let run = try folders.run(["in", "-r", "--group-by", "folder", "--per-page", "1"] + output)
+    #expect([2, 64].contains(run.status), "\(run.standardError)")
+    return run.standardError
+  }
+
+  /// An option of a project's file with its value, and the name of a file that it stands for.
+  typealias Named = (option: String, value: String, name: String)
+
+  static let outputs: [Named] = [
+    ("--output", "x.png", "x-001.png"), ("--output", "%03d.png", "002.png"),
+    ("--output", "x-{folder}.png", "x-a-001.png"), ("--output", "x-{group}.png", "x-b.png"),
+    ("--output", "in/../x-{folder}-%d.png", "x-a-2.png"),
+  ]
+  static let otherFiles = files.filter { $0.name != "output" }
+  static let named: [Named] =
+    outputs + otherFiles.map { option -> Named in (option.flag, "x", "x") }
+    + DocumentKind.all.filter(\.isByPage).map { kind -> Named in
+      ("--\(kind.name)", "%d.json", "2.json")
+    }
+
   @Test(
-    "Nor does one of its pages",
-    arguments: ["--output"] + DocumentKind.all.filter(\.isByPage).map { "--\($0.name)" })
-  func pipeOfPage(option: String) throws {
-    let folders = try Folders(project: "\(option) %d.png")
-    #expect(mkfifo(folders.work.url.appending(path: "2.png").path, 0o600) == 0)
-    let refusal = try folders.refusal(["1.png"])
-    #expect(refusal.contains("\(option): '2.png' is a pipe or device, which a project's file does"))
+    "No option of a project's file has a run wait at a pipe, whatever its files are called",
+    arguments: named)
+  func pipe(option: String, value: String, name: String) throws {
+    let folders = try Self.folders("\(option) \(value)")
+    #expect(mkfifo(folders.work.url.appending(path: name).path, 0o600) == 0)
+    let refusal = try Self.refusal(folders, option)
+    #expect(
+      refusal.contains("\(name)' is a pipe or device")
+        || refusal.contains("\(name)': it is a pipe"), "\(refusal)")
   }
 
   @Test("Nor at standard input or output", arguments: files.map(\.flag))
@@ -59,15 +83,37 @@ import Testing
   }
 
   @Test(
-    "Nor does it follow a link to a pipe, or anywhere else", arguments: files.map(\.flag),
-    ["pipe", "1.png", "/dev/null", "nowhere"])
-  func link(option: String, target: String) throws {
-    let folders = try Folders(project: "\(option) link")
+    "Nor does it follow a link to a pipe, or anywhere else", arguments: named,
+    ["pipe", "1.png", "/dev/null", "nowhere", "../outside.png"])
+  func link(_ named: (option: String, value: String, name: String), target: String) throws {
+    let folders = try Self.folders("\(named.option) \(named.value)")
     try folders.work.writePicture("1.png")
+    let picture = folders.work.contents("1.png")
     #expect(mkfifo(folders.work.url.appending(path: "pipe").path, 0o600) == 0)
-    #expect(symlink(target, folders.work.url.appending(path: "link").path) == 0)
-    let refusal = try folders.refusal(["1.png"])
-    #expect(refusal.contains("'link' is a symbolic link"), "\(refusal)")
+    #expect(symlink(target, folders.work.url.appending(path: named.name).path) == 0)
+    let refusal = try Self.refusal(folders, named.option)
+    #expect(refusal.contains("is a symbolic link"), "\(refusal)")
+    #expect(folders.work.contents("1.png") == picture)
+    #expect(
+      folders.work.contents("nowhere") == nil && folders.work.contents("../outside.png") == nil)
+  }
+
+  @Test(
+    "Nor does it leave the folder, by its words or by the folders on its way",
+    arguments: ["../x.png", "ABSOLUTE/x.png", "out/x.png", "out/{folder}.png", "in/../../%d.png"],
+    ["--output"] + otherFiles.map(\.flag))
+  func outside(value: String, option: String) throws {
+    let other = TemporaryFolder()
+    let folders = try Self.folders("\(option) \(value.replacing("ABSOLUTE", with: other.url.path))")
+    #expect(symlink(other.url.path, folders.work.url.appending(path: "out").path) == 0)
+    let refusal = try Self.refusal(folders, option)
+    #expect(refusal.contains("leads out of the folder"), "\(refusal)")
+    #expect(other.names.isEmpty)
+    // The command line may leave the folder.
+    if option == "--output" {
+      let run = try folders.run(["in", "-r", "--group-by", "folder", "-o", "out/y-{folder}.png"])
+      #expect(run.status == 0 && other.names == ["y-a.png", "y-b.png"], "\(run.standardError)")
+    }
   }
 
   @Test("A limit of a project's file counts where it is lower", arguments: limits.map(\.flag))

@@ -53,6 +53,45 @@ import Testing
     }
   }
 
+  @Test(
+    "Nothing that was found as a picture is overwritten, by a document or a page, on the sheet or not",
+    arguments: ["-o", "--manifest", "--report", "--html", "--depfile"])
+  func found(output: String) throws {
+    let folder = TemporaryFolder()
+    for name in [
+      "in/1.jpg", "in/1.cr2", "in/2.CR2", "in/no.png", "in/.hidden.png", "in/a.gif", "no.png",
+    ] {
+      try folder.writePicture(name)
+    }
+    try folder.writePicture("in/sub/3.png")
+    let exclude = ["--exclude", "no.png", "--force"]
+    // A page has another name than a RAW file.
+    let others = output == "-o" ? [] : ["1.cr2", "2.CR2", "a.gif"]
+    for name in ["no.png", ".hidden.png"] + others {
+      try refuses(
+        ["in", output, "in/\(name)"] + exclude, in: folder,
+        "'in/\(name)': it is a picture of a folder that was searched")
+    }
+    try refuses(
+      ["in", "no.png", output, "no.png"] + exclude, in: folder, "'no.png': it is both an input")
+    // Folders that are not searched are not asked about.
+    let run = try CommandRun(["in", output, "in/sub/3.png"] + exclude, in: folder)
+    #expect(run.status < 2, "\(run.standardError)")
+  }
+
+  @Test(
+    "Only a plan replaces the plan that is rendered",
+    arguments: ["-o", "--report", "--html", "--depfile"])
+  func renderedPlan(output: String) throws {
+    let folder = try RenderPlanTests.folder()
+    try CommandRun([".", "-o", "s.png", "--dry-run", "--manifest", "m.json"], in: folder)
+    try refuses(
+      ["--from-plan", "m.json", output, "m.json", "--force"], in: folder,
+      "'m.json': it is both an input and an output")
+    let run = try CommandRun(["--from-plan", "m.json", "--manifest", "m.json"], in: folder)
+    #expect(run.status == 0, "\(run.standardError)")
+  }
+
   @Test("A sidecar that is not read is no input")
   func sidecarNotRead() throws {
     let folder = TemporaryFolder()

@@ -120,6 +120,49 @@ import Testing
     #expect(folder.contents("out/s.png") != nil)
   }
 
+  @Test("Links whose real path is longer than any path lead out of the root as others do")
+  func longLinks() throws {
+    let folder = try Self.folder()
+    let long = Array(repeating: String(repeating: "n", count: 200), count: 15)
+      .joined(separator: "/")
+    for (place, target) in [("out", "half"), ("out/half", "whole")] {
+      try FileManager.default.createDirectory(
+        atPath: folder.url.appending(path: "\(place)/\(long)").path,
+        withIntermediateDirectories: true)
+      try FileManager.default.createSymbolicLink(
+        atPath: folder.url.appending(path: "out/\(target)").path,
+        withDestinationPath: target == "half" ? long : "half/\(long)")
+    }
+    let far = folder.url.appending(path: "out/whole").path
+    defer {
+      try? Process.run(URL(filePath: "/bin/rm"), arguments: ["-rf", folder.url.path])
+        .waitUntilExit()
+    }
+    try FileManager.default.createSymbolicLink(
+      atPath: folder.url.appending(path: "a/far").path, withDestinationPath: far)
+    try folder.writePicture("out/whole/1.png")
+    for (old, new, options) in [
+      ("2.png", "far/1.png", ["-o", "s.png"]), ("s-002.png", "far/s.png", ["--force"]),
+    ] {
+      try Self.replace(old, with: new, in: folder)
+      let run = try CommandRun(["--from-plan", "p.json", "--root", "a"] + options, in: folder)
+      #expect(
+        run.status == 2 && run.standardError.contains("is outside of 'a'"), "\(run.standardError)")
+      try Self.replace(new, with: old, in: folder)
+    }
+    #expect(try FileManager.default.contentsOfDirectory(atPath: far) == ["1.png"])
+  }
+
+  @Test("A page of a plan with a root is no pipe, which a run would wait for")
+  func pipe() throws {
+    let folder = try Self.folder()
+    #expect(mkfifo(folder.url.appending(path: "a/s-002.png").path, 0o600) == 0)
+    let run = try CommandRun(["--from-plan", "p.json", "--root", "a"], in: folder)
+    #expect(
+      run.status == 2 && run.standardError.contains("it is a pipe or device"),
+      "\(run.standardError)")
+  }
+
   @Test("Of pages of which none is rendered nothing is asked")
   func otherPages() throws {
     let folder = try Self.folder()

@@ -35,7 +35,7 @@ import Testing
       #expect(throws: OutputError.isFolder(output)) {
         try replace(outputs) {
           // No file can take the place of a folder, nor may it be moved aside.
-          try? output.unlink()
+          try? FileManager.default.removeItem(atPath: output.string)
           try folder.folder(names[failing])
         }
       }
@@ -50,8 +50,12 @@ import Testing
   /// A file that is to replace another, by hand.
   func replacement(keepsOld: Bool = true) throws -> Replacement {
     try folder.write("part", "new")
-    var path = folder["part"]
-    return try Replacement(of: folder["a"], by: &path, keepingAs: keepsOld ? folder["kept"] : nil)
+    var file = try held("part")
+    return try Replacement(of: held("a"), by: &file, keepingAs: keepsOld ? held("kept") : nil)
+  }
+
+  func held(_ name: String) throws -> HeldFile {
+    try OpenFolder(folder.path).file(named: name.utf8)
   }
 
   @Test("The old file is kept until the replacement is finished")
@@ -68,7 +72,7 @@ import Testing
     try folder.write("a", "old")
     #expect(try replacement().undo())
     #expect(folder.names == ["a"] && folder.text("a") == "old")
-    try folder["a"].unlink()
+    try held("a").unlink()
     #expect(try replacement().undo())
     #expect(folder.names == [])
   }
@@ -83,7 +87,8 @@ import Testing
     #expect(chmod(folder["a"].string, 0o666) == 0)
     #expect(chown(folder["a"].string, 1234, 1234) == 0)
     #expect(chown(folder["part"].string, 4321, 4321) == 0)
-    var path = folder["part"]
+    var file = try held("part")
+    let (target, kept) = (file.sibling(named: "a".utf8), file.sibling(named: "kept".utf8))
     do {
       // For this thread alone.
       typealias SetUser = @convention(c) (uid_t) -> CInt
@@ -91,18 +96,42 @@ import Testing
       _ = setUser(4321)
       defer { _ = setUser(0) }
       #expect(throws: Errno.notPermitted) {
-        _ = try Replacement(of: folder["a"], by: &path, keepingAs: folder["kept"])
+        _ = try Replacement(of: target, by: &file, keepingAs: kept)
       }
-      try path.unlink()
+      try file.unlink()
     }
     #expect(folder.names == ["a"] && folder.text("a") == "old")
+  }
+
+  @Test("Of two runs at once onto several files, the files of the last to end stay together")
+  func twoRuns() async throws {
+    let names = (0..<24).map { "\($0)" }
+    for _ in 0..<40 {
+      await withTaskGroup { group in
+        for text in ["one", "two"] {
+          group.addTask {
+            do {
+              var set = OutputSet()
+              for name in names {
+                try set.add([Array(text.utf8)[...]], to: ResolvedOutput(.file(folder[name])))
+              }
+              try set.commit()
+            } catch {
+              Issue.record("\(error)")
+            }
+          }
+        }
+      }
+      #expect(Set(names.map { folder.text($0) }).count == 1)
+      #expect(folder.names == Set(names))
+    }
   }
 
   @Test("What cannot be undone is told")
   func notUndone() throws {
     try folder.write("a", "old")
     let kept = try replacement()
-    try folder["kept"].unlink()
+    try held("kept").unlink()
     #expect(!kept.undo())
     #expect(try !replacement(keepsOld: false).undo())
     #expect(folder.names == ["a"] && folder.text("a") == "new")
@@ -112,8 +141,11 @@ import Testing
   func exchanged() throws {
     try folder.write("a", "new")
     try folder.write("b", "old")
-    try folder["a"].exchange(with: folder["b"])
+    let a = try held("a")
+    try a.exchange(with: a.sibling(named: "b".utf8))
     #expect(folder.text("a") == "old" && folder.text("b") == "new")
-    #expect(throws: Errno.noSuchFileOrDirectory) { try folder["a"].exchange(with: folder["c"]) }
+    #expect(throws: Errno.noSuchFileOrDirectory) {
+      try a.exchange(with: a.sibling(named: "c".utf8))
+    }
   }
 }

@@ -67,10 +67,11 @@ extension SheetRun {
       let document = documents.first(where: \.kind.showsPages)
     else { return nil }
     let targets = (documents.map(\.output) + outputs.files.compactMap(\.resolved)).map(\.target)
-    let target = targets.lazy.compactMap { if case .file(let path) = $0 { path } else { nil } }
+    let target = targets.lazy.compactMap { if case .file(let file) = $0 { file } else { nil } }
       .first
     do {
-      let file = try files.temporaryFile(beside: target ?? FilePath("contact-sheet.html"))
+      let beside = try target ?? OpenFolder(".").file(named: "contact-sheet.html".utf8)
+      let file = try files.temporaryFile(beside: beside)
       let embedding = PictureEmbedding(in: file, workers: request.workers)
       if sheet.linksPictures, let pairs = sheet.comparedInOrder {
         return try await EmbeddedPage(pairs, limit: limit, embedding)

@@ -1,0 +1,251 @@
+package import SystemPackage
+
+/// An open folder in which a run reads and writes.
+///
+/// It stays the folder that was opened, wherever its path leads later. Files are named by a path that
+/// may lead anywhere, or by a name in the folder; the latter is a ``HeldFile``.
+package final class OpenFolder: Sendable {
+  /// The path of the folder, as it was given.
+  package let path: FilePath
+  package let identity: FileIdentity
+  /// The descriptor, for paths alone.
+  package let descriptor: FileDescriptor
+
+  /// Opens a folder, links followed.
+  package convenience init(_ path: FilePath) throws(Errno) {
+    try self.init(path, in: nil, followsLinks: true)
+  }
+
+  fileprivate init(
+    _ path: FilePath, named name: FilePath? = nil, in folder: OpenFolder?,
+    followsLinks: Bool = false
+  ) throws(Errno) {
+    descriptor = try .openedFolder(name ?? path, in: folder, followsLinks: followsLinks)
+    self.path = path
+    do { identity = FileIdentity(try descriptor.stat()) } catch {
+      try? descriptor.close()
+      throw Errno(error)
+    }
+  }
+
+  deinit { try? descriptor.close() }
+}
+
+extension OpenFolder: Equatable {
+  /// Whether two are one folder.
+  package static func == (one: OpenFolder, other: OpenFolder) -> Bool {
+    one.identity == other.identity
+  }
+}
+
+extension OpenFolder {
+  /// The file of a name in the folder, which need not exist.
+  ///
+  /// - Precondition: the name is one component of a path.
+  package func file(named name: some Sequence<UInt8>) -> HeldFile {
+    HeldFile(folder: self, name: FilePath(bytes: name))
+  }
+
+  /// The entries of the folder, as of `FilePath.folderEntries`.
+  package func entries(hiddenOnly: Bool = false) throws(Errno) -> [FolderEntry] {
+    try FilePath(".").folderEntries(in: self, hiddenOnly: hiddenOnly)
+  }
+
+  /// The status of the folder; nil if it cannot be examined.
+  package var status: Stat? { try? descriptor.stat() }
+
+  /// Checks that this process may create files in the folder.
+  package func checkWritable() throws(Errno) {
+    try file(named: [UInt8(ascii: ".")]).checkWritable()
+  }
+
+  /// Locks the folder against other runs that lock it, without waiting.
+  ///
+  /// - Returns: The lock, which ends when it is closed; nil if another process has one.
+  /// - Throws: The reason why the folder cannot be locked.
+  package func lock() throws(Errno) -> FileDescriptor? {
+    let lock = try opened()
+    switch lock.lock() {
+    case .taken: return lock
+    case .held:
+      try? lock.close()
+      return nil
+    case .unsupported:
+      try? lock.close()
+      throw .notSupported
+    }
+  }
+
+  /// Flushes the names in this folder to disk.
+  ///
+  /// Failures are ignored: some file systems do not support this, and it matters only if the
+  /// machine crashes at once.
+  package func synchronize() {
+    guard let folder = try? opened() else { return }
+    try? folder.synchronize()
+    try? folder.close()
+  }
+
+  /// A descriptor of the folder for more than paths.
+  private func opened() throws(Errno) -> FileDescriptor {
+    try .opened(".", in: self, .readOnly, [.directory, .closeOnExec])
+  }
+}
+
+extension OpenFolder {
+  /// Opens a file for reading that lies below this folder.
+  ///
+  /// Links are followed, and absolute ones too, if their way ends below the folder.
+  ///
+  /// - Parameters:
+  ///   - path: The path of the file, not counted from this folder.
+  ///   - asksKernel: Whether the kernel resolves the path if it can, which is faster.
+  /// - Returns: The open file.
+  /// - Throws: `Errno.isOutside` errors for a path that leads out of the folder.
+  func open(_ path: FilePath, asksKernel: Bool = true) throws(Errno) -> FileDescriptor {
+    var below = path
+    if asksKernel, below.removePrefix(self.path), !below.isEmpty {
+      do throws(Errno) { return try .opened(below: self, below) } catch {
+        // An absolute link may stay inside. Old kernels, and some containers, know no such call.
+        let isForWalk = [
+          .improperLink, .noFunction, .notPermitted, .resourceTemporarilyUnavailable,
+        ]
+        .contains(error)
+        guard isForWalk else { throw error }
+      }
+    }
+    return try file(at: path).opened()
+  }
+
+  /// Whether a path leads out of this folder, or in circles.
+  package func isLeft(by path: FilePath) -> Bool {
+    do throws(Errno) {
+      let file = try open(path)
+      try? file.close()
+      return false
+    } catch {
+      return error.isOutside
+    }
+  }
+
+  /// The file that a path leads to, in its own folder, which lies below this one.
+  ///
+  /// Links are followed. The file need not exist.
+  ///
+  /// - Parameters:
+  ///   - path: The path of the file, not counted from this folder.
+  ///   - followsLast: Whether a link at the path's end is followed, too.
+  /// - Returns: The file.
+  /// - Throws: `Errno.isOutside` errors for a path that leads out of this folder.
+  package func file(at path: FilePath, followsLast: Bool = true) throws(Errno) -> HeldFile {
+    guard path.length < Self.maximumLength else { throw .fileNameTooLong }
+    var walk = try FolderWalk(below: self, from: path, followsLast: followsLast)
+    do throws(Errno) { return try walk.file() } catch {
+      throw walk.isOutside ? .improperLink : error
+    }
+  }
+
+  /// The length of a path that Linux does not open (`PATH_MAX`).
+  private static let maximumLength = 4096
+}
+
+extension Errno {
+  /// Whether a path leads out of the folder to which it is held, or in circles.
+  package var isOutside: Bool { self == .improperLink || self == .tooManySymbolicLinkLevels }
+}
+
+/// A walk along a path, part by part, which knows whether it is below a folder.
+///
+/// Folders above the present one stay open, so `..` leads back to where the walk came from.
+private struct FolderWalk {
+  private let root: OpenFolder
+  /// The folders from the root to the present one; empty outside of the root.
+  private var inside: [OpenFolder]
+  /// The present folder outside of the root.
+  private var outside: OpenFolder?
+  /// The parts of the path to come, the next one last.
+  private var rest: [FilePath.Component]
+  private var linksLeft = 40
+  private let followsLast: Bool
+
+  var isOutside: Bool { inside.isEmpty }
+
+  init(below root: OpenFolder, from path: FilePath, followsLast: Bool) throws(Errno) {
+    (self.root, self.followsLast) = (root, followsLast)
+    var below = path
+    if below.removePrefix(root.path) {
+      (inside, rest) = ([root], below.components.reversed())
+    } else {
+      (inside, rest) = ([], path.components.reversed())
+      enter(try OpenFolder(path.isAbsolute ? "/" : "."))
+    }
+  }
+
+  /// Goes on in a folder that was reached from outside, which may be the root.
+  private mutating func enter(_ folder: OpenFolder) {
+    if folder == root {
+      (inside, outside) = ([root], nil)
+    } else {
+      (inside, outside) = ([], folder)
+    }
+  }
+
+  /// Walks to the end.
+  mutating func file() throws(Errno) -> HeldFile {
+    while let part = rest.popLast() {
+      let here = outside ?? inside[inside.count - 1]
+      switch part.kind {
+      case .currentDirectory: break
+      case .parentDirectory:
+        if inside.count > 1 { inside.removeLast() } else { enter(try here.subfolder("..")) }
+      case .regular:
+        let file = HeldFile(folder: here, name: FilePath(root: nil, [part]))
+        if followsLast || !rest.isEmpty, let target = file.linkTarget {
+          linksLeft -= 1
+          guard linksLeft >= 0 else { throw .tooManySymbolicLinkLevels }
+          if target.isAbsolute { enter(try OpenFolder("/")) }
+          rest += target.components.reversed()
+        } else if rest.isEmpty {
+          if isOutside { throw .improperLink }
+          return file
+        } else if isOutside {
+          enter(try here.subfolder(file.name))
+        } else {
+          inside.append(try here.subfolder(file.name))
+        }
+      }
+    }
+    throw isOutside ? .improperLink : .isDirectory
+  }
+}
+
+extension OpenFolder {
+  fileprivate func subfolder(_ name: FilePath) throws(Errno) -> OpenFolder {
+    try OpenFolder(path.pushing(name), named: name, in: self)
+  }
+}
+
+/// A file by its name in an open folder; it need not exist.
+///
+/// No call follows a link at its name.
+package struct HeldFile: Equatable, Sendable {
+  package let folder: OpenFolder
+  /// The name, one component.
+  package let name: FilePath
+
+  /// The path of the folder with the name, for messages.
+  package var path: FilePath { folder.path == "." ? name : folder.path.pushing(name) }
+
+  /// Another file of the folder.
+  package func sibling(named name: some Sequence<UInt8>) -> HeldFile { folder.file(named: name) }
+
+  /// Opens the file for reading; waits for no pipe.
+  package func opened() throws(Errno) -> FileDescriptor {
+    try opened(.readOnly, [.nonBlocking, .closeOnExec])
+  }
+
+  /// The status of the file; nil if there is none, or it cannot be examined.
+  package var status: Stat? {
+    try? Stat(name, relativeTo: folder.descriptor, flags: [.symlinkNoFollow])
+  }
+}
