@@ -125,7 +125,7 @@ static size_t batch_of(const codec_rows *rows) {
   size_t count = batch_target / (rows->packed_bytes + 1) + 1;
   if (count > rows->height) count = rows->height;
   // Whole wavefronts, but no more rows than the picture has.
-  const size_t wavefront = codec_avx2_wavefront_rows;
+  const size_t wavefront = codec_avx2_wavefront_rows(rows->pixel_bytes);
   size_t rounded = (count + wavefront - 1) / wavefront * wavefront;
   return rounded < rows->height ? rounded : rows->height;
 }

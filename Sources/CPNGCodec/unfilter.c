@@ -12,7 +12,7 @@ static bool have_chains(const codec_filtered_rows *rows, size_t row_count) {
 
 // Reverses the filters of as many rows as is fastest, and returns their number.
 static size_t unfilter_some(const codec_filtered_rows *rows, size_t row_count, bool is_portable) {
-  enum { wide = codec_avx2_wavefront_rows, narrow = codec_wavefront_rows };
+  const size_t wide = codec_avx2_wavefront_rows(rows->pixel_bytes), narrow = codec_wavefront_rows;
   if (!is_portable && row_count >= wide && have_chains(rows, wide) &&
       codec_avx2_wavefront_unfilter(rows)) {
     return wide;

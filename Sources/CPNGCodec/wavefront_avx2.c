@@ -10,35 +10,38 @@
 
 #define AVX2_INLINE AVX2 ALWAYS_INLINE
 
-// Rows are lanes of 4 bytes: eight in a register, the first row in the lowest lane of the first.
-// Each row lags two pixels after the row above it. It thus does not wait for the latest pixel of
-// that row.
-enum {
-  row_count = codec_avx2_wavefront_rows,
-  lane_count = 8,
-  part_count = row_count / lane_count,
-  lag = 2,
-  // Pixels of each row that are loaded, and stored, together.
-  block_width = 4,
-  // Pixels of the first row that are taken one by one, until the last row, too, has left
-  // neighbours.
-  head_width = lag * row_count,
-  minimum_width = 4 * head_width
-};
+// Rows are lanes of 1, 2, 4 or 8 bytes, which hold a pixel. The first row is the lowest lane of the
+// first register. Each row lags two pixels after the row above it. It thus does not wait for the
+// latest pixel of that row.
+enum { lag = 2, half_bytes = 16, register_bytes = 32, most_parts = 2, most_columns = 16 };
 
 // A register of AVX2, as bytes.
-typedef uint8_t bytes __attribute__((vector_size(32)));
+typedef uint8_t bytes __attribute__((vector_size(register_bytes)));
 
 // The constants of a loop.
 typedef struct shape {
-  size_t pixel_bytes;  // 3 or 4
-  bool is_paeth;       // whether all rows are
+  size_t pixel_bytes;
+  bool is_paeth;  // whether all rows are
 } shape;
+
+ALWAYS_INLINE size_t lane_of(shape shape) {
+  size_t count = shape.pixel_bytes;
+  return count == 3 ? 4 : count == 6 ? 8 : count;
+}
+ALWAYS_INLINE size_t rows_of(shape shape) { return codec_avx2_wavefront_rows(shape.pixel_bytes); }
+// Registers with a pixel of each row.
+ALWAYS_INLINE size_t parts_of(shape shape) {
+  return rows_of(shape) * lane_of(shape) / register_bytes;
+}
+// Pixels of each row that are loaded, and stored, together.
+ALWAYS_INLINE size_t columns_of(shape shape) { return half_bytes / lane_of(shape); }
+// Pixels of the first row that are taken one by one, until the last row, too, has left neighbours.
+ALWAYS_INLINE size_t head_of(shape shape) { return lag * rows_of(shape); }
 
 // The rows' bytes at the step at which the first row is at its first pixel.
 typedef struct lanes {
-  const uint8_t *filtered[row_count];
-  uint8_t *rows[row_count];
+  const uint8_t *filtered[register_bytes];
+  uint8_t *rows[register_bytes];
 } lanes;
 
 // 255 or 0 for each row, as in wavefront.c: a filter that ignores a neighbour is Paeth with zero
@@ -65,82 +68,135 @@ AVX2_INLINE bytes restored(bytes filtered, bytes above, const neighbors *near,
   return filtered + CODEC_PAETH(bytes, left, above, corner);
 }
 
+// The pixels moved one row down; the highest lane of `higher` becomes the lowest.
+AVX2_INLINE bytes lowered(bytes pixels, bytes higher, shape shape) {
+  __m256i own = (__m256i)pixels;
+  __m256i halves = _mm256_permute2x128_si256(own, (__m256i)higher, 0x03);
+  switch (lane_of(shape)) {
+    case 1: return (bytes)_mm256_alignr_epi8(own, halves, half_bytes - 1);
+    case 2: return (bytes)_mm256_alignr_epi8(own, halves, half_bytes - 2);
+    case 4: return (bytes)_mm256_alignr_epi8(own, halves, half_bytes - 4);
+    default: return (bytes)_mm256_alignr_epi8(own, halves, half_bytes - 8);
+  }
+}
+
+// A pixel of the row above all lanes, as the highest lane.
+AVX2_INLINE bytes topmost(const codec_filtered_rows *rows, size_t step, shape shape) {
+  const uint8_t *pixel = rows->rows + step * shape.pixel_bytes;
+  const uint8_t *end = pixel + lane_of(shape);
+  return (bytes)_mm256_broadcastsi128_si256(_mm_loadu_si128((const __m128i *)(end - half_bytes)));
+}
+
+// A pixel of each row of a part.
+AVX2_INLINE bytes pixels_at(const lanes *lanes, size_t part, size_t step, shape shape) {
+  uint8_t values[register_bytes];
+  size_t lane = lane_of(shape), count = register_bytes / lane;
+  for (size_t row = 0; row < count; row++) {
+    const uint8_t *pixel = lanes->rows[part * count + row] + step * shape.pixel_bytes;
+    memcpy(values + row * lane, pixel, lane);
+  }
+  return (bytes)_mm256_loadu_si256((const __m256i *)values);
+}
+
 // ---- Blocks ----
 
-// Four rows of four lanes become four columns, in each half of the registers.
-AVX2_INLINE void transpose(__m256i block[block_width]) {
-  __m256i a = _mm256_unpacklo_epi32(block[0], block[1]);
-  __m256i b = _mm256_unpackhi_epi32(block[0], block[1]);
-  __m256i c = _mm256_unpacklo_epi32(block[2], block[3]);
-  __m256i d = _mm256_unpackhi_epi32(block[2], block[3]);
-  block[0] = _mm256_unpacklo_epi64(a, c);
-  block[1] = _mm256_unpackhi_epi64(a, c);
-  block[2] = _mm256_unpacklo_epi64(b, d);
-  block[3] = _mm256_unpackhi_epi64(b, d);
+AVX2_INLINE __m256i low_lanes(__m256i a, __m256i b, shape shape) {
+  switch (lane_of(shape)) {
+    case 1: return _mm256_unpacklo_epi8(a, b);
+    case 2: return _mm256_unpacklo_epi16(a, b);
+    case 4: return _mm256_unpacklo_epi32(a, b);
+    default: return _mm256_unpacklo_epi64(a, b);
+  }
 }
 
-// Loads a pixel of eight rows into each of four registers.
-AVX2_INLINE void load_block(__m256i block[block_width], const uint8_t *const rows[lane_count],
+AVX2_INLINE __m256i high_lanes(__m256i a, __m256i b, shape shape) {
+  switch (lane_of(shape)) {
+    case 1: return _mm256_unpackhi_epi8(a, b);
+    case 2: return _mm256_unpackhi_epi16(a, b);
+    case 4: return _mm256_unpackhi_epi32(a, b);
+    default: return _mm256_unpackhi_epi64(a, b);
+  }
+}
+
+// Rows become columns, in each half of the registers. A lane's number consists of the bits of its row
+// and of its column. Interleaving the first half of the registers with the second rotates them.
+AVX2_INLINE void transpose(__m256i block[most_columns], shape shape) {
+  size_t columns = columns_of(shape);
+#pragma clang loop unroll(full)
+  for (size_t round = 1; round < columns; round *= 2) {
+    __m256i from[most_columns];
+#pragma clang loop unroll(full)
+    for (size_t i = 0; i < columns; i++) from[i] = block[i];
+#pragma clang loop unroll(full)
+    for (size_t i = 0; i < columns / 2; i++) {
+      block[2 * i] = low_lanes(from[i], from[i + columns / 2], shape);
+      block[2 * i + 1] = high_lanes(from[i], from[i + columns / 2], shape);
+    }
+  }
+}
+
+// Moves pixels of 3 or 6 bytes into lanes of 4 or 8.
+AVX2_INLINE __m256i spread(__m256i packed, shape shape) {
+  const __m128i threes = _mm_setr_epi8(0, 1, 2, -1, 3, 4, 5, -1, 6, 7, 8, -1, 9, 10, 11, -1);
+  const __m128i sixes = _mm_setr_epi8(0, 1, 2, 3, 4, 5, -1, -1, 6, 7, 8, 9, 10, 11, -1, -1);
+  if (shape.pixel_bytes == lane_of(shape)) return packed;
+  return _mm256_shuffle_epi8(
+      packed, _mm256_broadcastsi128_si256(shape.pixel_bytes == 3 ? threes : sixes));
+}
+
+// Moves pixels of 3 or 6 bytes out of lanes of 4 or 8.
+AVX2_INLINE __m256i packed(__m256i spread, shape shape) {
+  const __m128i threes = _mm_setr_epi8(0, 1, 2, 4, 5, 6, 8, 9, 10, 12, 13, 14, -1, -1, -1, -1);
+  const __m128i sixes = _mm_setr_epi8(0, 1, 2, 3, 4, 5, 8, 9, 10, 11, 12, 13, -1, -1, -1, -1);
+  if (shape.pixel_bytes == lane_of(shape)) return spread;
+  return _mm256_shuffle_epi8(
+      spread, _mm256_broadcastsi128_si256(shape.pixel_bytes == 3 ? threes : sixes));
+}
+
+// Loads a pixel of each row of a part into each of the block's registers.
+AVX2_INLINE void load_block(__m256i block[most_columns], const uint8_t *const *rows,
                             size_t offset, shape shape) {
-  const __m256i spread = _mm256_broadcastsi128_si256(
-      _mm_setr_epi8(0, 1, 2, -1, 3, 4, 5, -1, 6, 7, 8, -1, 9, 10, 11, -1));
-  for (int row = 0; row < 4; row++) {
+  size_t columns = columns_of(shape);
+#pragma clang loop unroll(full)
+  for (size_t row = 0; row < columns; row++) {
     __m128i low = _mm_loadu_si128((const __m128i *)(rows[row] + offset));
-    __m128i high = _mm_loadu_si128((const __m128i *)(rows[row + 4] + offset));
-    block[row] = _mm256_set_m128i(high, low);
-    if (shape.pixel_bytes == 3) block[row] = _mm256_shuffle_epi8(block[row], spread);
+    __m128i high = _mm_loadu_si128((const __m128i *)(rows[row + columns] + offset));
+    block[row] = spread(_mm256_set_m128i(high, low), shape);
   }
-  transpose(block);
+  transpose(block, shape);
 }
 
-// Stores a block. After pixels of 3 bytes, 4 bytes of the next pixels are overwritten.
-AVX2_INLINE void store_block(__m256i block[block_width], uint8_t *const rows[lane_count],
-                             size_t offset, shape shape) {
-  const __m256i packed = _mm256_broadcastsi128_si256(
-      _mm_setr_epi8(0, 1, 2, 4, 5, 6, 8, 9, 10, 12, 13, 14, -1, -1, -1, -1));
-  transpose(block);
-  for (int row = 0; row < 4; row++) {
-    __m256i both = block[row];
-    if (shape.pixel_bytes == 3) both = _mm256_shuffle_epi8(both, packed);
+// Stores a block. After pixels of 3 or 6 bytes, 4 bytes of the next pixels are overwritten.
+AVX2_INLINE void store_block(__m256i block[most_columns], uint8_t *const *rows, size_t offset,
+                             shape shape) {
+  size_t columns = columns_of(shape);
+  transpose(block, shape);
+#pragma clang loop unroll(full)
+  for (size_t row = 0; row < columns; row++) {
+    __m256i both = packed(block[row], shape);
     _mm_storeu_si128((__m128i *)(rows[row] + offset), _mm256_castsi256_si128(both));
-    _mm_storeu_si128((__m128i *)(rows[row + 4] + offset), _mm256_extracti128_si256(both, 1));
+    _mm_storeu_si128((__m128i *)(rows[row + columns] + offset), _mm256_extracti128_si256(both, 1));
   }
-}
-
-// A pixel of each of eight rows.
-AVX2_INLINE bytes pixels_at(uint8_t *const rows[lane_count], size_t offset) {
-  uint32_t values[lane_count];
-  for (int lane = 0; lane < lane_count; lane++) memcpy(values + lane, rows[lane] + offset, 4);
-  return (bytes)_mm256_loadu_si256((const __m256i *)values);
 }
 
 // ---- The wavefront ----
 
-// The pixels moved one row down; the highest lane becomes the lowest.
-AVX2_INLINE __m256i lowered(bytes pixels) {
-  const __m256i order = _mm256_setr_epi32(7, 0, 1, 2, 3, 4, 5, 6);
-  return _mm256_permutevar8x32_epi32((__m256i)pixels, order);
-}
-
-// `pixels` with the lowest lane of `top` as their lowest lane.
-AVX2_INLINE bytes topped(__m256i pixels, __m256i top) {
-  return (bytes)_mm256_blend_epi32(pixels, top, 1);
-}
-
-AVX2_INLINE void filters_of(filters parts[part_count], const codec_filtered_rows *rows) {
-  int32_t left[row_count], above[row_count], corner[row_count], average[row_count];
-  for (size_t row = 0; row < row_count; row++) {
+AVX2_INLINE void filters_of(filters parts[most_parts], const codec_filtered_rows *rows,
+                            shape shape) {
+  uint8_t masks[4][most_parts * register_bytes];
+  size_t lane = lane_of(shape);
+  for (size_t row = 0; row < rows_of(shape); row++) {
     codec_filter_neighbors neighbors = codec_neighbors_of(rows, row);
-    left[row] = neighbors.left ? -1 : 0;
-    above[row] = neighbors.above ? -1 : 0;
-    corner[row] = neighbors.corner ? -1 : 0;
-    average[row] = neighbors.average ? -1 : 0;
+    memset(masks[0] + row * lane, neighbors.left ? UINT8_MAX : 0, lane);
+    memset(masks[1] + row * lane, neighbors.above ? UINT8_MAX : 0, lane);
+    memset(masks[2] + row * lane, neighbors.corner ? UINT8_MAX : 0, lane);
+    memset(masks[3] + row * lane, neighbors.average ? UINT8_MAX : 0, lane);
   }
-  for (int part = 0; part < part_count; part++) {
-    memcpy(&parts[part].left, left + part * lane_count, sizeof(bytes));
-    memcpy(&parts[part].above, above + part * lane_count, sizeof(bytes));
-    memcpy(&parts[part].corner, corner + part * lane_count, sizeof(bytes));
-    memcpy(&parts[part].average, average + part * lane_count, sizeof(bytes));
+  for (size_t part = 0; part < parts_of(shape); part++) {
+    memcpy(&parts[part].left, masks[0] + part * register_bytes, register_bytes);
+    memcpy(&parts[part].above, masks[1] + part * register_bytes, register_bytes);
+    memcpy(&parts[part].corner, masks[2] + part * register_bytes, register_bytes);
+    memcpy(&parts[part].average, masks[3] + part * register_bytes, register_bytes);
   }
 }
 
@@ -148,43 +204,44 @@ AVX2_INLINE void filters_of(filters parts[part_count], const codec_filtered_rows
 // next step.
 AVX2_INLINE size_t advance(const codec_filtered_rows *rows, const lanes *lanes, shape shape) {
   const size_t width = rows->byte_count / shape.pixel_bytes;
-  filters filters[part_count];
-  filters_of(filters, rows);
-  neighbors near[part_count];
-  for (int part = 0; part < part_count; part++) {
-    uint8_t *const *targets = lanes->rows + part * lane_count;
-    near[part].left = pixels_at(targets, (head_width - 1) * shape.pixel_bytes);
-    near[part].before = pixels_at(targets, (head_width - 2) * shape.pixel_bytes);
-    // The pixel above is the one that the row above made two steps earlier.
-    bytes last = pixels_at(targets, (head_width - 1 - lag) * shape.pixel_bytes);
-    const uint8_t *top = part == 0 ? rows->rows + (head_width - 1) * shape.pixel_bytes
-                                   : lanes->rows[part * lane_count - 1] +
-                                         (head_width - 1 - lag) * shape.pixel_bytes;
-    near[part].corner = topped(lowered(last), _mm256_castsi128_si256(_mm_loadu_si32(top)));
+  const size_t parts = parts_of(shape), columns = columns_of(shape), head = head_of(shape);
+  const size_t part_rows = rows_of(shape) / parts;
+  filters filters[most_parts];
+  filters_of(filters, rows, shape);
+  neighbors near[most_parts];
+  // The pixel above is the one that the row above made two steps earlier.
+  bytes higher = topmost(rows, head - 1, shape);
+  for (size_t part = 0; part < parts; part++) {
+    bytes own = pixels_at(lanes, part, head - 1 - lag, shape);
+    near[part] = (neighbors){pixels_at(lanes, part, head - 1, shape),
+                             pixels_at(lanes, part, head - 2, shape), lowered(own, higher, shape)};
+    higher = own;
   }
 
-  size_t step = head_width;
-  for (; step + block_width <= width; step += block_width) {
-    __m256i blocks[part_count][block_width];
+  size_t step = head;
+  for (; step + columns <= width; step += columns) {
+    __m256i blocks[most_parts][most_columns];
     size_t offset = step * shape.pixel_bytes;
-    for (int part = 0; part < part_count; part++) {
-      load_block(blocks[part], lanes->filtered + part * lane_count, offset, shape);
+#pragma clang loop unroll(full)
+    for (size_t part = 0; part < parts; part++) {
+      load_block(blocks[part], lanes->filtered + part * part_rows, offset, shape);
     }
-    for (int column = 0; column < block_width; column++) {
-      const uint8_t *top = rows->rows + offset + (size_t)column * shape.pixel_bytes;
-      __m256i highest = _mm256_castsi128_si256(_mm_loadu_si32(top));
-      for (int part = 0; part < part_count; part++) {
-        __m256i handed = lowered(near[part].before);
-        bytes above = topped(handed, highest);
-        highest = handed;
+#pragma clang loop unroll(full)
+    for (size_t column = 0; column < columns; column++) {
+      higher = topmost(rows, step + column, shape);
+#pragma clang loop unroll(full)
+      for (size_t part = 0; part < parts; part++) {
+        bytes above = lowered(near[part].before, higher, shape);
+        higher = near[part].before;
         bytes result =
             restored((bytes)blocks[part][column], above, &near[part], &filters[part], shape);
         near[part] = (neighbors){result, near[part].left, above};
         blocks[part][column] = (__m256i)result;
       }
     }
-    for (int part = 0; part < part_count; part++) {
-      store_block(blocks[part], lanes->rows + part * lane_count, offset, shape);
+#pragma clang loop unroll(full)
+    for (size_t part = 0; part < parts; part++) {
+      store_block(blocks[part], lanes->rows + part * part_rows, offset, shape);
     }
   }
   return step;
@@ -192,44 +249,46 @@ AVX2_INLINE size_t advance(const codec_filtered_rows *rows, const lanes *lanes, 
 
 AVX2_INLINE void unfilter_shape(const codec_filtered_rows *rows, shape shape) {
   lanes lanes;
-  for (size_t row = 0; row < row_count; row++) {
+  size_t head = head_of(shape);
+  for (size_t row = 0; row < rows_of(shape); row++) {
     // The row lags, so at step 0 it is left of its first pixel.
     size_t ahead = lag * row * shape.pixel_bytes;
-    codec_unfilter_part(rows, row, 0, head_width * shape.pixel_bytes - ahead);
+    codec_unfilter_part(rows, row, 0, head * shape.pixel_bytes - ahead);
     lanes.filtered[row] = rows->filtered + row * rows->filtered_stride + 1 - ahead;
     lanes.rows[row] = rows->rows + (row + 1) * rows->stride - ahead;
   }
   size_t step = advance(rows, &lanes, shape);
-  for (size_t row = 0; row < row_count; row++) {
+  for (size_t row = 0; row < rows_of(shape); row++) {
     codec_unfilter_part(rows, row, (step - lag * row) * shape.pixel_bytes, rows->byte_count);
   }
 }
 
-AVX2 static void unfilter_rgb(const codec_filtered_rows *rows) {
+AVX2_INLINE void unfilter_pixels(const codec_filtered_rows *rows, size_t pixel_bytes) {
   // Photographs are nearly all Paeth.
-  if (codec_are_paeth(rows, row_count)) {
-    unfilter_shape(rows, (shape){.pixel_bytes = 3, .is_paeth = true});
+  if (codec_are_paeth(rows, codec_avx2_wavefront_rows(pixel_bytes))) {
+    unfilter_shape(rows, (shape){pixel_bytes, .is_paeth = true});
   } else {
-    unfilter_shape(rows, (shape){.pixel_bytes = 3, .is_paeth = false});
+    unfilter_shape(rows, (shape){pixel_bytes, .is_paeth = false});
   }
 }
 
-AVX2 static void unfilter_rgba(const codec_filtered_rows *rows) {
-  if (codec_are_paeth(rows, row_count)) {
-    unfilter_shape(rows, (shape){.pixel_bytes = 4, .is_paeth = true});
-  } else {
-    unfilter_shape(rows, (shape){.pixel_bytes = 4, .is_paeth = false});
+AVX2 static void unfilter_any(const codec_filtered_rows *rows) {
+  switch (rows->pixel_bytes) {
+    case 1: unfilter_pixels(rows, 1); break;
+    case 2: unfilter_pixels(rows, 2); break;
+    case 3: unfilter_pixels(rows, 3); break;
+    case 4: unfilter_pixels(rows, 4); break;
+    case 6: unfilter_pixels(rows, 6); break;
+    default: unfilter_pixels(rows, 8); break;
   }
 }
 
 bool codec_avx2_wavefront_unfilter(const codec_filtered_rows *rows) {
   if (vectors_available() < vectors_level_avx2) return false;
-  if (rows->byte_count < minimum_width * rows->pixel_bytes) return false;
-  switch (rows->pixel_bytes) {
-    case 3: unfilter_rgb(rows); return true;
-    case 4: unfilter_rgba(rows); return true;
-    default: return false;
-  }
+  size_t head = lag * codec_avx2_wavefront_rows(rows->pixel_bytes);
+  if (rows->byte_count < 4 * head * rows->pixel_bytes) return false;
+  unfilter_any(rows);
+  return true;
 }
 
 #else

@@ -38,9 +38,10 @@ import Testing
     arguments: pixelSizes)
   func unfiltering(pixelSize: Int) {
     var generator = SeededGenerator(seed: UInt64(pixelSize))
-    for width in Array(1...40) + Array(126...132) + [300] {
+    // Around the least widths of wavefronts in AVX2 registers: 64, 128 and 256 pixels.
+    for width in Array(1...40) + [63, 64, 65, 126, 127, 128, 129, 131, 255, 256, 257, 300] {
       for types: ClosedRange<UInt8> in [0...4, 3...3, 4...4] {
-        let rowCount = 1 + generator.number(below: 40)
+        let rowCount = 1 + generator.number(below: 72)
         let filtered = FilteredRows(
           byteCount: width * pixelSize, pixelSize: pixelSize, rowCount: rowCount, types: types,
           &generator)
