@@ -10,18 +10,44 @@
 #include <immintrin.h>
 #endif
 
-// Loads eight samples at once: a loop of single bytes takes a fifth longer.
-ALWAYS_INLINE void decode(float *row, const uint8_t *samples, size_t count, const float *table) {
+// Callers of the functions below pass constants as `bytes` of a sample, and as `channels`.
+
+ALWAYS_INLINE size_t sample_at(const uint8_t *samples, size_t index, size_t bytes) {
+  if (bytes == 1) return samples[index];
+  return (size_t)samples[2 * index] << 8 | samples[2 * index + 1];
+}
+
+// Loads eight bytes at once: a loop of single bytes takes a fifth longer.
+ALWAYS_INLINE void decode(
+  float *row, const uint8_t *samples, size_t count, size_t bytes, const float *table) {
+  const size_t at_once = 8 / bytes, bits = 8 * bytes;
   size_t i = 0;
-  for (; i + 8 <= count; i += 8) {
-    uint64_t eight;
-    memcpy(&eight, samples + i, sizeof eight);
-#if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
-    eight = __builtin_bswap64(eight);
+  for (; i + at_once <= count; i += at_once) {
+    uint64_t word;
+    memcpy(&word, samples + i * bytes, sizeof word);
+#if __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
+    word = __builtin_bswap64(word);
 #endif
-    for (size_t k = 0; k < 8; k++) row[i + k] = table[eight >> 8 * k & 255];
+    for (size_t k = 0; k < at_once; k++) {
+      row[i + k] = table[word >> (64 - bits * (k + 1)) & (((uint64_t)1 << bits) - 1)];
+    }
   }
-  for (; i < count; i++) row[i] = table[samples[i]];
+  for (; i < count; i++) row[i] = table[sample_at(samples, i, bytes)];
+}
+
+// Pixels of which channels have tables of their own.
+ALWAYS_INLINE void decode_pixels(
+  float *row, const uint8_t *samples, size_t pixels, size_t channels, size_t bytes,
+  bool is_straight, const float *const tables[3], const float *alphas) {
+  const size_t colors = channels % 2 == 0 ? channels - 1 : channels;
+  for (size_t i = 0; i < pixels * channels; i += channels) {
+    float alpha = colors < channels ? alphas[sample_at(samples, i + colors, bytes)] : 1;
+    float share = is_straight ? 1 : alpha;
+    for (size_t color = 0; color < colors; color++) {
+      row[i + color] = tables[color][sample_at(samples, i + color, bytes)] * share;
+    }
+    if (colors < channels) row[i + colors] = alpha;
+  }
 }
 
 #if HAS_X86_VECTORS
@@ -44,7 +70,7 @@ AVX512 ALWAYS_INLINE __m512i plane_of(const float *table, __m512i first_of_four,
 AVX512 static void decode_avx512(
   float *row, const uint8_t *samples, size_t count, const float *table) {
   if (count < register_bytes) {
-    decode(row, samples, count, table);
+    decode(row, samples, count, 1, table);
     return;
   }
   uint8_t fourths[register_bytes], order[register_bytes];
@@ -86,32 +112,6 @@ AVX512 static void decode_avx512(
   }
 }
 
-#endif
-
-void ckernels_decode(float *row, const uint8_t *samples, size_t count, const float *table) {
-#if HAS_X86_VECTORS
-  if (vectors_available() == vectors_level_avx512) {
-    decode_avx512(row, samples, count, table);
-    return;
-  }
-#endif
-  decode(row, samples, count, table);
-}
-
-ALWAYS_INLINE void decode_alpha(
-  float *row, const uint8_t *samples, size_t pixels, size_t colors, const float *table,
-  const float *alphas) {
-  for (size_t pixel = 0; pixel < pixels; pixel++) {
-    float alpha = alphas[samples[colors]];
-    for (size_t color = 0; color < colors; color++) row[color] = table[samples[color]] * alpha;
-    row[colors] = alpha;
-    row += colors + 1;
-    samples += colors + 1;
-  }
-}
-
-#if HAS_X86_VECTORS
-
 // Below the minimum, preparing the planes takes longer than they save.
 enum { minimum_pixels = 64, maximum_pixels = 512 };
 
@@ -140,22 +140,46 @@ AVX512 static size_t decode_alpha_avx512(
 
 #endif
 
-void ckernels_decode_alpha(
-  float *row, const uint8_t *samples, size_t pixels, size_t colors, const float *table,
-  const float *alphas) {
+ALWAYS_INLINE void decode_any(
+  float *row, const uint8_t *samples, size_t pixels, ckernels_samples format, size_t bytes,
+  const float *const tables[3], const float *alphas) {
+  bool is_straight = format.is_straight;
+  switch (format.channels) {
+    case 1: decode(row, samples, pixels, bytes, tables[0]); break;
+    case 2: decode_pixels(row, samples, pixels, 2, bytes, is_straight, tables, alphas); break;
+    case 3:
+      if (tables[0] == tables[1] && tables[1] == tables[2]) {
+        decode(row, samples, 3 * pixels, bytes, tables[0]);
+      } else {
+        decode_pixels(row, samples, pixels, 3, bytes, is_straight, tables, alphas);
+      }
+      break;
+    default: decode_pixels(row, samples, pixels, 4, bytes, is_straight, tables, alphas); break;
+  }
+}
+
+void ckernels_decode(
+  float *row, const uint8_t *samples, size_t pixels, ckernels_samples format, const float *red,
+  const float *green, const float *blue, const float *alphas) {
+  const float *const tables[3] = {format.channels < 3 ? green : red, green, blue};
 #if HAS_X86_VECTORS
-  bool is_wide = colors == 3 && vectors_available() == vectors_level_avx512;
-  while (is_wide && pixels >= minimum_pixels) {
-    size_t count = decode_alpha_avx512(row, samples, pixels, table, alphas);
-    row += 4 * count;
-    samples += 4 * count;
-    pixels -= count;
+  bool is_uniform = tables[0] == green && (format.channels < 3 || blue == green);
+  if (is_uniform && format.bytes == 1 && vectors_available() == vectors_level_avx512) {
+    if (format.channels % 2 == 1) {
+      decode_avx512(row, samples, pixels * format.channels, green);
+      return;
+    }
+    while (format.channels == 4 && !format.is_straight && pixels >= minimum_pixels) {
+      size_t count = decode_alpha_avx512(row, samples, pixels, green, alphas);
+      row += 4 * count;
+      samples += 4 * count;
+      pixels -= count;
+    }
   }
 #endif
-  // Constants, so that each call becomes a specialised loop.
-  if (colors == 1) {
-    decode_alpha(row, samples, pixels, 1, table, alphas);
+  if (format.bytes == 1) {
+    decode_any(row, samples, pixels, format, 1, tables, alphas);
   } else {
-    decode_alpha(row, samples, pixels, 3, table, alphas);
+    decode_any(row, samples, pixels, format, 2, tables, alphas);
   }
 }

@@ -7,6 +7,7 @@
 #ifndef CKERNELS_H
 #define CKERNELS_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -60,14 +61,43 @@ void ckernels_fold(
 // Reads ckernels_padding values beyond the last pixel.
 void ckernels_weigh(float *result, const float *row, size_t channels, const ckernels_taps *taps);
 
-// Looks up the light of 8-bit samples in a table of 256.
-void ckernels_decode(float *row, const uint8_t *samples, size_t count, const float *table);
+// The samples of pixels: 1 to 4 channels of 1 byte, or of 2 bytes, of which the first is the high
+// one. The last of 2 or 4 channels is alpha.
+typedef struct ckernels_samples {
+  size_t channels;
+  size_t bytes;
+  bool is_straight;  // whether light is not multiplied by alpha
+} ckernels_samples;
 
-// Looks up pixels of 1 or 3 colours and alpha, and premultiplies them; `alphas` is the table for
-// alpha.
-void ckernels_decode_alpha(
-  float *row, const uint8_t *samples, size_t pixels, size_t colors, const float *table,
-  const float *alphas);
+// Looks up the light of samples. Tables have a value for each sample, 256 or 65,536. Grey is looked
+// up in the table of green.
+void ckernels_decode(
+  float *row, const uint8_t *samples, size_t pixels, ckernels_samples format, const float *red,
+  const float *green, const float *blue, const float *alphas);
+
+// A curve between two positive powers of 2. Each octave has 256 equal steps, with a value and the
+// difference to the next value.
+typedef struct ckernels_curve {
+  const float *steps;
+  float lowest, highest;
+} ckernels_curve;
+
+enum { ckernels_curve_step_bits = 8 };
+
+// The way from decoded PQ or HLG to the light of an sRGB display. Rows of matrices are the factors of
+// green, and of the differences of red and blue from it.
+typedef struct ckernels_tones {
+  float scale;
+  float scene_luminance[3];
+  ckernels_curve scene_factor;  // by the luminance of the scene; its steps are NULL for none
+  float matrix[3][3];
+  float luminance[3];
+  ckernels_curve curve;
+  float knee;  // lower light is left as it is
+} ckernels_tones;
+
+// Maps pixels of 3 channels, or of 3 channels and alpha, which they are multiplied by at the end.
+void ckernels_map_tones(float *row, size_t pixels, size_t channels, const ckernels_tones *tones);
 
 enum { ckernels_code_steps = 4096 };
 

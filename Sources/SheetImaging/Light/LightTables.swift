@@ -124,11 +124,12 @@ struct DecodingTable: Sendable {
 /// Each octave, from a power of 2 to the next, is divided into 256 steps, with linear
 /// interpolation between them, so that the relative precision is equal everywhere.
 struct OctaveTable: Sendable {
-  private let values: [Float]
-  private let range: ClosedRange<Float>
+  /// The value at the beginning of each step, and its difference to the next value.
+  let steps: [Float]
+  let range: ClosedRange<Float>
 
   /// The number of low bits of a `Float` that are its offset in its step.
-  private static let stepBits = UInt32(Float.significandBitCount - 8)
+  static let stepBits = UInt32(Float.significandBitCount - 8)
 
   /// Tabulates `function` from 2 to the power of `octaves.lowerBound` to 2 to the power of its
   /// upper bound.
@@ -137,22 +138,14 @@ struct OctaveTable: Sendable {
     let first = range.lowerBound.bitPattern >> Self.stepBits
     let last = range.upperBound.bitPattern >> Self.stepBits
     // The bits of positive floats rise with their values, so steps are numbered by the high ones.
-    values = (first...last).map { Float(function(Double(Float(bitPattern: $0 << Self.stepBits)))) }
+    let values = (first...last).map {
+      Float(function(Double(Float(bitPattern: $0 << Self.stepBits))))
+    }
+    steps = zip(values, values.dropFirst() + values.suffix(1)).flatMap { [$0, $1 - $0] }
   }
 
   private static func power(_ exponent: Int) -> Float {
     Float(sign: .plus, exponent: exponent, significand: 1)
-  }
-
-  /// The value at `position`, which is clamped to the range of the table.
-  @inline(__always)
-  func value(at position: Float) -> Float {
-    let position = min(max(position, range.lowerBound), range.upperBound)
-    let bits = position.bitPattern - range.lowerBound.bitPattern
-    let step = Int(bits >> Self.stepBits)
-    let within = Float(bits & ((1 << Self.stepBits) - 1)) / Float(1 << Self.stepBits)
-    let value = values[step]
-    return value + (values[min(step + 1, values.count - 1)] - value) * within
   }
 }
 

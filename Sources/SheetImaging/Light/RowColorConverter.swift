@@ -33,25 +33,18 @@ struct LightMatrix: Sendable {
   /// In terms of green and of the differences of red and blue from it, so that greys stay exactly
   /// grey whatever the rounding.
   struct Row: Sendable {
-    private let gray: Float
-    private let redness: Float
-    private let blueness: Float
+    /// The factors of green, and of the differences of red and blue from it.
+    let factors: (Float, Float, Float)
 
-    init(_ row: Triple) {
-      gray = Float(row.total)
-      redness = Float(row.x)
-      blueness = Float(row.z)
-    }
+    init(_ row: Triple) { factors = (Float(row.total), Float(row.x), Float(row.z)) }
 
     @inline(__always)
     func light(_ red: Float, _ green: Float, _ blue: Float) -> Float {
-      gray * green + redness * (red - green) + blueness * (blue - green)
+      factors.0 * green + factors.1 * (red - green) + factors.2 * (blue - green)
     }
   }
 
-  private let red: Row
-  private let green: Row
-  private let blue: Row
+  let red, green, blue: Row
 
   init(_ matrix: Matrix3) {
     red = Row(matrix.rows[0])

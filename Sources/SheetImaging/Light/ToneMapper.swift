@@ -15,17 +15,17 @@ import Glibc
 /// 3. The ``ToneCurve`` of the largest channel, by which all three are scaled. It comes last, so
 ///    that it compresses no more than what is shown, and so that its result fits into sRGB.
 struct ToneMapper: Sendable {
-  private let matrix: LightMatrix
+  let matrix: LightMatrix
 
   /// Linear light relative to reference white, for PQ by light and for HLG by scene light.
-  private let scale: Float
+  let scale: Float
 
   /// For HLG, the luminances of the primaries and the factor by which the OOTF scales the light
   /// of a scene, by the luminance of that light.
-  private let scene: (luminance: LightMatrix.Row, factor: OctaveTable)?
+  let scene: (luminance: LightMatrix.Row, factor: OctaveTable)?
 
-  private let luminance = LightMatrix.Row(ColorSpace.luminanceWeights)
-  private let curve: OctaveTable
+  let luminance = LightMatrix.Row(ColorSpace.luminanceWeights)
+  let curve: OctaveTable
 
   /// A mapper for pictures in `space`; nil unless it is one of PQ or HLG.
   init?(_ space: ColorSpace) {
@@ -46,27 +46,11 @@ struct ToneMapper: Sendable {
     }
   }
 
-  /// The light of sRGB, 0 to 1, that is shown for decoded samples of a pixel.
-  @inline(__always)
-  func shown(_ red: Float, _ green: Float, _ blue: Float) -> (Float, Float, Float) {
-    var factor = scale
-    if let scene {
-      factor *= scene.factor.value(at: scene.luminance.light(red, green, blue))
-    }
-    var (red, green, blue) = matrix.light(red * factor, green * factor, blue * factor)
-
-    let least = min(red, green, blue)
-    if least < 0 {
-      let gray = max(luminance.light(red, green, blue), 0)
-      let share = gray / (gray - least)
-      red = max(gray + (red - gray) * share, 0)
-      green = max(gray + (green - gray) * share, 0)
-      blue = max(gray + (blue - gray) * share, 0)
-    }
-
-    let largest = max(red, green, blue)
-    guard largest > Float(ToneCurve.knee) else { return (red, green, blue) }
-    let ratio = min(curve.value(at: largest), 1) / largest
-    return (red * ratio, green * ratio, blue * ratio)
+  /// The light that is shown for decoded grey samples.
+  func shown(grays: [Float]) -> [Float] {
+    var row = grays.flatMap { [$0, $0, $0] }
+    var span = row.mutableSpan
+    map(&span, .rgb)
+    return stride(from: 0, to: row.count, by: 3).map { row[$0] }
   }
 }

@@ -80,24 +80,69 @@ extension FilterTaps {
   }
 }
 
-/// Looks up the light of 8-bit samples.
-func decode(_ samples: Span<UInt8>, by table: [Float], into row: inout MutableSpan<Float>) {
-  precondition(samples.count == row.count && table.count == 256, "rows of different lengths")
-  unsafe withPointers(samples, &row) { unsafe ckernels_decode($1, $0, samples.count, table) }
+/// The light of each sample of a depth, for each channel.
+struct ChannelTables: Sendable {
+  let red, green, blue, alpha: [Float]
+
+  /// Looks up the light of pixels.
+  ///
+  /// - Parameters:
+  ///   - samples: Whole pixels. Grey is looked up in ``green``.
+  ///   - format: The format of the pixels.
+  ///   - isStraight: Whether light is not multiplied by alpha.
+  ///   - row: As many values as there are samples.
+  func decode(
+    _ samples: Span<UInt8>, of format: PixelFormat, isStraight: Bool,
+    into row: inout MutableSpan<Float>
+  ) {
+    let (pixels, maximum) = (samples.count / format.bytesPerPixel, format.depth.maximum)
+    precondition(
+      samples.count == pixels * format.bytesPerPixel
+        && row.count == pixels * format.channels.count, "rows of different lengths")
+    precondition(
+      red.count > maximum && green.count > maximum && blue.count > maximum
+        && alpha.count > maximum, "tables of another depth")
+    let layout = ckernels_samples(
+      channels: format.channels.count, bytes: format.depth.bytes, is_straight: isStraight)
+    unsafe withPointers(samples, &row) {
+      unsafe ckernels_decode($1, $0, pixels, layout, red, green, blue, alpha)
+    }
+  }
 }
 
-/// Looks up the light of 8-bit pixels with 1 or 3 colours and alpha, and premultiplies it.
-func decode(
-  _ samples: Span<UInt8>, colors: Int, by table: [Float], alphas: [Float],
-  into row: inout MutableSpan<Float>
-) {
-  let pixels = samples.count / (colors + 1)
-  precondition(
-    (colors == 1 || colors == 3) && samples.count == pixels * (colors + 1)
-      && samples.count == row.count && table.count == 256 && alphas.count == 256,
-    "rows of different lengths")
-  unsafe withPointers(samples, &row) {
-    unsafe ckernels_decode_alpha($1, $0, pixels, colors, table, alphas)
+extension ToneMapper {
+  /// Converts decoded pixels with straight alpha to the light that is shown, and premultiplies it.
+  func map(_ row: inout MutableSpan<Float>, _ channels: PixelFormat.Channels) {
+    let count = channels.count
+    precondition(count >= 3 && row.count % count == 0, "a row of the wrong length")
+    unsafe withKernelTones { tones in
+      unsafe row.withUnsafeMutableBufferPointer {
+        unsafe ckernels_map_tones($0.baseAddress, $0.count / count, count, tones)
+      }
+    }
+  }
+
+  private func withKernelTones(_ body: (UnsafePointer<ckernels_tones>) -> Void) {
+    let none: [Float] = []
+    unsafe curve.steps.withUnsafeBufferPointer { curveSteps in
+      unsafe (scene?.factor.steps ?? none).withUnsafeBufferPointer { sceneSteps in
+        var tones = unsafe ckernels_tones()
+        unsafe tones.scale = scale
+        unsafe tones.knee = Float(ToneCurve.knee)
+        unsafe tones.matrix = (matrix.red.factors, matrix.green.factors, matrix.blue.factors)
+        unsafe tones.luminance = luminance.factors
+        unsafe tones.curve = ckernels_curve(
+          steps: curveSteps.baseAddress, lowest: curve.range.lowerBound,
+          highest: curve.range.upperBound)
+        if let scene {
+          unsafe tones.scene_luminance = scene.luminance.factors
+          unsafe tones.scene_factor = ckernels_curve(
+            steps: sceneSteps.baseAddress, lowest: scene.factor.range.lowerBound,
+            highest: scene.factor.range.upperBound)
+        }
+        unsafe body(&tones)
+      }
+    }
   }
 }
 

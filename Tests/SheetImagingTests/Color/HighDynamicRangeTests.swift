@@ -171,6 +171,38 @@ import Testing
     }
   }
 
+  @Test(
+    "Rows of any length are mapped as single pixels are, on every processor", arguments: systems,
+    [PixelFormat.Channels.rgb, .rgba])
+  func rows(system: System, channels: PixelFormat.Channels) throws {
+    let mapper = try #require(ToneMapper(system.space()))
+    var generator = SeededGenerator(seed: 19)
+    for pixels in Array(0...70) + [127, 128, 129, 300] {
+      // Dark and bright pixels, inside sRGB and outside, and runs of either kind.
+      let scale = Float([0.001, 0.02, 1][pixels % 3])
+      let light = (0..<pixels * channels.count).map { index -> Float in
+        let value = Float.random(in: 0...1, using: &generator)
+        return generator.number(below: 9) == 0 ? 0 : index / 96 % 2 == 0 ? value : value * scale
+      }
+      let expected = (0..<pixels).flatMap { pixel in
+        let samples = light[(pixel * channels.count)..<(pixel + 1) * channels.count].map(\.self)
+        let alpha = Array(samples.dropFirst(3))
+        return mapper.shown(samples[0], samples[1], samples[2]).map { $0 * (alpha.first ?? 1) }
+          + alpha
+      }
+      for row in resultsAtEachVectorLevel({
+        var row = light
+        var span = row.mutableSpan
+        mapper.map(&span, channels)
+        return row
+      }) {
+        #expect(
+          firstDifference(row.map(\.bitPattern), expected.map(\.bitPattern)) == nil,
+          "\(pixels) pixels")
+      }
+    }
+  }
+
   @Test("A lamp outshines its surroundings no more than it does on the display")
   func average() {
     let codes = Self.pq.samples([1000, 0]).map { Int(($0 * 65_535).rounded()) }

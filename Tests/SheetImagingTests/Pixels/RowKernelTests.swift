@@ -14,35 +14,6 @@ import Testing
     (0..<count).map { UInt8(truncatingIfNeeded: ($0 * 7919 + seed * 104_729) >> 5) }
   }
 
-  @Test("Decoding looks up the table, in rows of any length")
-  func decode() {
-    let table = Self.values(256, seed: 1)
-    for width in [0, 1, 7, 8, 9, 63, 64, 65, 127, 128, 300, 1023] {
-      let samples = Self.samples(width, seed: width)
-      var row = [Float](repeating: 0, count: width)
-      var span = row.mutableSpan
-      SheetImaging.decode(samples.span, by: table, into: &span)
-      #expect(firstDifference(row, samples.map { table[Int($0)] }) == nil, "\(width) samples")
-    }
-  }
-
-  @Test("Light is premultiplied by alpha, in rows of any length", arguments: [1, 3])
-  func decodeAlpha(colors: Int) {
-    let table = Self.values(256, seed: 1)
-    let alphas = Self.values(256, seed: 2)
-    for width in [0, 1, 7, 63, 64, 65, 300, 511, 512, 513, 1100] {
-      let samples = Self.samples(width * (colors + 1), seed: width)
-      var row = [Float](repeating: 0, count: samples.count)
-      var span = row.mutableSpan
-      SheetImaging.decode(samples.span, colors: colors, by: table, alphas: alphas, into: &span)
-      let expected = samples.indices.map { index in
-        let alpha = alphas[Int(samples[index / (colors + 1) * (colors + 1) + colors])]
-        return index % (colors + 1) == colors ? alpha : table[Int(samples[index])] * alpha
-      }
-      #expect(firstDifference(row, expected) == nil, "\(width) pixels")
-    }
-  }
-
   @Test(
     "Adding rows together gives the same bits as adding them one by one",
     arguments: [PixelFormat.Channels.gray, .rgb, .rgba], SampleDepth.allCases)
@@ -199,48 +170,44 @@ import Testing
     }
   }
 
-  @Test("Decoding pixels with alpha gives the same bits on every processor", arguments: [1, 3])
-  func decodeAlpha(colors: Int) {
-    var generator = SeededGenerator(seed: 53)
-    let table = Self.values(256, &generator)
-    let alphas = Self.values(256, &generator)
-    for pixels in Self.counts {
-      let samples = (0..<pixels * (colors + 1)).map { _ in
-        UInt8.random(in: 0...255, using: &generator)
-      }
-      let expected = samples.indices.map { index in
-        let place = index % (colors + 1)
-        let alpha = alphas[Int(samples[index - place + colors])]
-        return (place == colors ? alpha : table[Int(samples[index])] * alpha).bitPattern
-      }
-      let results = resultsAtEachVectorLevel {
-        var light = [Float](repeating: 0, count: samples.count)
-        ckernels_decode_alpha(&light, samples, pixels, colors, table, alphas)
-        return light.map(\.bitPattern)
-      }
-      for result in results {
-        #expect(firstDifference(result, expected) == nil, "\(pixels) pixels")
-      }
-    }
-  }
-
-  @Test("Decoding samples gives the same bits on every processor")
-  func decode() {
+  @Test(
+    "Decoding looks up each sample's table, with the same bits on every processor",
+    arguments: [PixelFormat.Channels.gray, .grayAlpha, .rgb, .rgba], SampleDepth.allCases)
+  func decode(channels: PixelFormat.Channels, depth: SampleDepth) {
+    let format = PixelFormat(channels, depth)
     var generator = SeededGenerator(seed: 52)
     // Every byte of a value has a part of its own to come from.
-    let table = (0..<256).map { _ in
-      Float(bitPattern: .random(in: 0..<Float.infinity.bitPattern, using: &generator))
-    }
-    for count in Self.counts {
-      let samples = (0..<count).map { _ in UInt8.random(in: 0...255, using: &generator) }
-      let expected = samples.map { table[Int($0)].bitPattern }
-      let results = resultsAtEachVectorLevel {
-        var light = [Float](repeating: 0, count: count)
-        ckernels_decode(&light, samples, count, table)
-        return light.map(\.bitPattern)
+    let tables = (0..<4).map { _ in
+      (0...depth.maximum).map { _ in
+        Float(bitPattern: .random(in: 0..<Float(0x1p60).bitPattern, using: &generator))
       }
-      for result in results {
-        #expect(firstDifference(result, expected) == nil, "\(count) samples")
+    }
+    for (isUniform, isStraight) in [(true, false), (false, false), (true, true), (false, true)] {
+      let colors = isUniform ? [tables[1], tables[1], tables[1]] : Array(tables[..<3])
+      let all = ChannelTables(red: colors[0], green: colors[1], blue: colors[2], alpha: tables[3])
+      for pixels in Self.counts {
+        let samples = (0..<pixels * channels.count).map { _ in
+          Int.random(in: 0...depth.maximum, using: &generator)
+        }
+        let bytes = samples.flatMap {
+          depth == .eight ? [UInt8($0)] : [UInt8($0 >> 8), UInt8($0 & 255)]
+        }
+        let expected = samples.indices.map { index in
+          let (place, last) = (index % channels.count, channels.count - 1)
+          let alpha = channels.hasAlpha ? tables[3][samples[index - place + last]] : 1
+          if channels.hasAlpha, place == last { return alpha.bitPattern }
+          let light = colors[channels.isGray ? 1 : place][samples[index]]
+          return (isStraight ? light : light * alpha).bitPattern
+        }
+        let results = resultsAtEachVectorLevel {
+          var row = [Float](repeating: 0, count: samples.count)
+          var span = row.mutableSpan
+          all.decode(bytes.span, of: format, isStraight: isStraight, into: &span)
+          return row.map(\.bitPattern)
+        }
+        for result in results {
+          #expect(firstDifference(result, expected) == nil, "\(pixels) pixels, \(isUniform)")
+        }
       }
     }
   }

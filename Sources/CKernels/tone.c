@@ -1,0 +1,155 @@
+#include "CKernels.h"
+
+#include <CVectors.h>
+#include <string.h>
+
+#pragma clang fp contract(off)
+
+// So many pixels at once that they stay in the L1 cache, and of these so many in a vector. Unlike
+// other vectors, these can be operands of `?:`.
+enum { block = 64, count_at_once = 16 };
+typedef float values __attribute__((ext_vector_type(count_at_once)));
+typedef uint32_t words __attribute__((ext_vector_type(count_at_once)));
+
+typedef struct colors {
+  values red, green, blue;
+} colors;
+
+// A row of a matrix, times a colour. It is in terms of green and of the differences of red and blue
+// from it, so that greys stay exactly grey whatever the rounding.
+#define PRODUCT(row, red, green, blue) \
+  ((row)[0] * (green) + (row)[1] * ((red) - (green)) + (row)[2] * ((blue) - (green)))
+#define LESSER(one, other) ((one) < (other) ? (one) : (other))
+#define GREATER(one, other) ((one) > (other) ? (one) : (other))
+
+ALWAYS_INLINE void find(values *found, const ckernels_curve *curve, const values *positions) {
+  enum { step_bits = 23 - ckernels_curve_step_bits };
+  values position = GREATER(*positions, (values)curve->lowest);
+  position = LESSER(position, (values)curve->highest);
+  uint32_t lowest;
+  memcpy(&lowest, &curve->lowest, sizeof lowest);
+  words bits = (words)position - lowest, steps = bits >> step_bits;
+  uint32_t numbers[count_at_once];
+  memcpy(numbers, &steps, sizeof numbers);
+  float starts[count_at_once], differences[count_at_once];
+  for (int i = 0; i < count_at_once; i++) {
+    starts[i] = curve->steps[2 * numbers[i]];
+    differences[i] = curve->steps[2 * numbers[i] + 1];
+  }
+  values start, difference;
+  memcpy(&start, starts, sizeof start);
+  memcpy(&difference, differences, sizeof difference);
+  values within = __builtin_convertvector(bits & ((1 << step_bits) - 1), values);
+  *found = start + difference * (within / (1 << step_bits));
+}
+
+// The light of the display, in the primaries of sRGB.
+ALWAYS_INLINE void convert(colors *colors, const ckernels_tones *tones) {
+  values red = colors->red, green = colors->green, blue = colors->blue, factor = tones->scale;
+  if (tones->scene_factor.steps != NULL) {
+    values luminance = PRODUCT(tones->scene_luminance, red, green, blue), scene;
+    find(&scene, &tones->scene_factor, &luminance);
+    factor *= scene;
+  }
+  red *= factor;
+  green *= factor;
+  blue *= factor;
+  colors->red = PRODUCT(tones->matrix[0], red, green, blue);
+  colors->green = PRODUCT(tones->matrix[1], red, green, blue);
+  colors->blue = PRODUCT(tones->matrix[2], red, green, blue);
+}
+
+// Mixes colours with negative light with grey.
+ALWAYS_INLINE void mix(colors *colors, const ckernels_tones *tones) {
+  values red = colors->red, green = colors->green, blue = colors->blue;
+  values least = LESSER(LESSER(red, green), blue);
+  if (!__builtin_reduce_or(least < 0)) return;
+  values gray = PRODUCT(tones->luminance, red, green, blue);
+  gray = gray > 0 ? gray : 0;
+  values share = gray / (gray - least);
+  red = gray + (red - gray) * share;
+  green = gray + (green - gray) * share;
+  blue = gray + (blue - gray) * share;
+  colors->red = least < 0 ? GREATER(red, (values)0) : colors->red;
+  colors->green = least < 0 ? GREATER(green, (values)0) : colors->green;
+  colors->blue = least < 0 ? GREATER(blue, (values)0) : colors->blue;
+}
+
+// Scales bright colours by the curve of their largest channel.
+ALWAYS_INLINE void compress(colors *colors, const ckernels_tones *tones) {
+  values largest = GREATER(GREATER(colors->red, colors->green), colors->blue), shown;
+  if (!__builtin_reduce_or(largest > tones->knee)) return;
+  find(&shown, &tones->curve, &largest);
+  values ratio = LESSER(shown, (values)1) / largest;
+  ratio = largest > tones->knee ? ratio : 1;
+  colors->red *= ratio;
+  colors->green *= ratio;
+  colors->blue *= ratio;
+}
+
+// Maps a block of pixels. Callers pass a constant as `channels`.
+ALWAYS_INLINE void map_block(float *row, size_t channels, const ckernels_tones *tones) {
+  float apart[3][block];
+  for (size_t i = 0; i < block; i++) {
+    for (size_t channel = 0; channel < 3; channel++) apart[channel][i] = row[i * channels + channel];
+  }
+  for (size_t i = 0; i < block; i += count_at_once) {
+    colors colors;
+    memcpy(&colors.red, apart[0] + i, sizeof(values));
+    memcpy(&colors.green, apart[1] + i, sizeof(values));
+    memcpy(&colors.blue, apart[2] + i, sizeof(values));
+    convert(&colors, tones);
+    mix(&colors, tones);
+    compress(&colors, tones);
+    memcpy(apart[0] + i, &colors.red, sizeof(values));
+    memcpy(apart[1] + i, &colors.green, sizeof(values));
+    memcpy(apart[2] + i, &colors.blue, sizeof(values));
+  }
+  for (size_t i = 0; i < block; i++) {
+    float alpha = channels == 4 ? row[i * channels + 3] : 1;
+    for (size_t channel = 0; channel < 3; channel++) {
+      row[i * channels + channel] = apart[channel][i] * alpha;
+    }
+  }
+}
+
+ALWAYS_INLINE void map(float *row, size_t pixels, size_t channels, const ckernels_tones *tones) {
+  for (; pixels >= block; pixels -= block) {
+    map_block(row, channels, tones);
+    row += block * channels;
+  }
+  if (pixels == 0) return;
+  float rest[4 * block] = {0};
+  memcpy(rest, row, pixels * channels * sizeof *row);
+  map_block(rest, channels, tones);
+  memcpy(row, rest, pixels * channels * sizeof *row);
+}
+
+ALWAYS_INLINE void map_any(
+  float *row, size_t pixels, size_t channels, const ckernels_tones *tones) {
+  if (channels == 4) {
+    map(row, pixels, 4, tones);
+  } else {
+    map(row, pixels, 3, tones);
+  }
+}
+
+AVX2 static void map_avx2(
+  float *row, size_t pixels, size_t channels, const ckernels_tones *tones) {
+  map_any(row, pixels, channels, tones);
+}
+
+AVX512 static void map_avx512(
+  float *row, size_t pixels, size_t channels, const ckernels_tones *tones) {
+  map_any(row, pixels, channels, tones);
+}
+
+void ckernels_map_tones(
+  float *row, size_t pixels, size_t channels, const ckernels_tones *tones) {
+  switch (vectors_available()) {
+    case vectors_level_avx512: map_avx512(row, pixels, channels, tones); return;
+    case vectors_level_avx2: map_avx2(row, pixels, channels, tones); return;
+    case vectors_level_baseline: break;
+  }
+  map_any(row, pixels, channels, tones);
+}
