@@ -14,10 +14,11 @@ typedef struct cjpeg_layout {
   cjpeg_status (*start)(cjpeg_reader *reader, unsigned divisor);
   cjpeg_status (*read_row)(cjpeg_reader *reader, uint8_t *row);
   cjpeg_status (*finish)(cjpeg_reader *reader);
-  cjpeg_status (*encode)(const cjpeg_library *library, cjpeg_picture picture, const uint8_t *rows,
-                         cjpeg_file *file);
-  cjpeg_status (*optimize)(const cjpeg_library *library, const uint8_t *bytes, size_t count,
-                           cjpeg_file *file);
+  cjpeg_writer *(*writer_create)(const cjpeg_library *library, cjpeg_picture picture,
+                                 cjpeg_coding coding);
+  void (*writer_destroy)(cjpeg_writer *writer);
+  cjpeg_status (*writer_add)(cjpeg_writer *writer, const uint8_t *rows, size_t count);
+  cjpeg_status (*writer_finish)(cjpeg_writer *writer, cjpeg_file *file);
 } cjpeg_layout;
 
 // NULL if jpeglib.h was missing, or is not that of libjpeg-turbo.
@@ -32,6 +33,12 @@ struct cjpeg_reader {
   char message[200];
   cjpeg_marker *markers;
   size_t marker_count;
+};
+
+// The common start of every writer, of any layout.
+struct cjpeg_writer {
+  const cjpeg_layout *layout;
+  cjpeg_status status;
 };
 
 #endif

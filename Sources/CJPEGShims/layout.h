@@ -23,8 +23,9 @@
 #include "reader.h"
 #include "writer.h"
 
-static const cjpeg_layout layout = {create, destroy,  read_header, start,
-                                    read_row, finish, encode,      optimize};
+static const cjpeg_layout layout = {create,        destroy,        read_header, start,
+                                    read_row,      finish,         writer_create,
+                                    writer_destroy, writer_add,    writer_finish};
 
 const cjpeg_layout *const CJPEG_LAYOUT_NAME = &layout;
 

@@ -14,9 +14,7 @@ bool cjpeg_find_functions(void *handle, int version, cjpeg_library *library) {
                  FIND(read_scanlines) && FIND(finish_decompress) && FIND(resync_to_restart) &&
                  FIND(set_marker_processor) && FIND(CreateCompress) && FIND(destroy_compress) &&
                  FIND(set_defaults) && FIND(set_quality) && FIND(start_compress) &&
-                 FIND(write_scanlines) && FIND(finish_compress) && FIND(mem_src) &&
-                 FIND(read_coefficients) && FIND(copy_critical_parameters) &&
-                 FIND(simple_progression) && FIND(write_coefficients);
+                 FIND(write_scanlines) && FIND(finish_compress) && FIND(simple_progression);
   if (!has_all) return false;
   cjpeg_reader *reader = cjpeg_reader_create(library, -1, (cjpeg_limits){0}, (cjpeg_extras){0});
   if (reader == NULL) return false;
@@ -68,12 +66,22 @@ const char *cjpeg_reader_message(const cjpeg_reader *reader) { return reader->me
 
 int cjpeg_reader_error_number(const cjpeg_reader *reader) { return reader->error_number; }
 
-cjpeg_status cjpeg_encode(const cjpeg_library *library, cjpeg_picture picture, const uint8_t *rows,
-                          cjpeg_file *file) {
-  return layout_of(library)->encode(library, picture, rows, file);
+cjpeg_writer *cjpeg_writer_create(const cjpeg_library *library, cjpeg_picture picture,
+                                  cjpeg_coding coding) {
+  const cjpeg_layout *layout = layout_of(library);
+  cjpeg_writer *writer = layout->writer_create(library, picture, coding);
+  if (writer != NULL) writer->layout = layout;
+  return writer;
 }
 
-cjpeg_status cjpeg_optimize(const cjpeg_library *library, const uint8_t *bytes, size_t count,
-                            cjpeg_file *file) {
-  return layout_of(library)->optimize(library, bytes, count, file);
+void cjpeg_writer_destroy(cjpeg_writer *writer) { writer->layout->writer_destroy(writer); }
+
+cjpeg_status cjpeg_writer_add(cjpeg_writer *writer, const uint8_t *rows, size_t count) {
+  if (writer->status != cjpeg_status_ok) return writer->status;
+  return writer->layout->writer_add(writer, rows, count);
+}
+
+cjpeg_status cjpeg_writer_finish(cjpeg_writer *writer, cjpeg_file *file) {
+  if (writer->status != cjpeg_status_ok) return writer->status;
+  return writer->layout->writer_finish(writer, file);
 }

@@ -1,13 +1,12 @@
 // Encodes JPEG files in memory. See layout.h.
 
 typedef struct writer {
+  cjpeg_writer common;
   const cjpeg_library *library;
   struct jpeg_error_mgr errors;
   struct jpeg_destination_mgr destination;
   struct jpeg_compress_struct cinfo;
-  struct jpeg_decompress_struct source;
   jmp_buf target;
-  cjpeg_status status;
   cjpeg_file file;
   size_t room;
 } writer;
@@ -15,7 +14,7 @@ typedef struct writer {
 static writer *writer_of(void *cinfo) { return ((j_common_ptr)cinfo)->client_data; }
 
 _Noreturn static void stop(writer *self, cjpeg_status status) {
-  self->status = status;
+  self->common.status = status;
   longjmp(self->target, 1);
 }
 
@@ -53,17 +52,19 @@ static void destination_end(j_compress_ptr cinfo) {
   self->file.count = self->room - self->destination.free_in_buffer;
 }
 
-// Takes over the file that was finished last.
-static cjpeg_file take_file(writer *self) {
-  cjpeg_file file = self->file;
-  self->file = (cjpeg_file){0};
-  self->room = 0;
-  return file;
+// ---- Pictures ----
+
+static void set_coding(writer *self, cjpeg_coding coding) {
+  struct jpeg_compress_struct *cinfo = &self->cinfo;
+  cinfo->restart_in_rows = coding == cjpeg_coding_restarts ? 1 : 0;
+  cinfo->optimize_coding = coding != cjpeg_coding_restarts;
+  if (coding == cjpeg_coding_progressive) CALL(self, simple_progression)(cinfo);
 }
 
-// ---- Beginning and ending ----
-
-static void begin_writing(writer *self) {
+static void begin_writing(writer *self, cjpeg_picture picture, cjpeg_coding coding) {
+  if (setjmp(self->target) != 0) return;
+  struct jpeg_compress_struct *cinfo = &self->cinfo;
+  cinfo->err = CALL(self, std_error)(&self->errors);
   self->errors.error_exit = on_writing_error;
   self->errors.emit_message = on_writing_message;
   self->errors.output_message = on_output;
@@ -72,25 +73,11 @@ static void begin_writing(writer *self) {
       .empty_output_buffer = destination_empty,
       .term_destination = destination_end,
   };
-  self->cinfo.client_data = self;
-  CALL(self, CreateCompress)(&self->cinfo, JPEG_LIB_VERSION, sizeof self->cinfo);
-  self->cinfo.dest = &self->destination;
-}
-
-static void end_writing(writer *self) {
-  free(self->file.bytes);
-  if (setjmp(self->target) != 0) return;
-  CALL(self, destroy_compress)(&self->cinfo);
-  CALL(self, destroy_decompress)(&self->source);
-}
-
-// ---- Pictures ----
-
-static cjpeg_status write_picture(writer *self, cjpeg_picture picture, const uint8_t *rows,
-                                  cjpeg_file *file) {
-  if (setjmp(self->target) != 0) return self->status;
-  begin_writing(self);
-  struct jpeg_compress_struct *cinfo = &self->cinfo;
+  cinfo->client_data = self;
+  CALL(self, CreateCompress)(cinfo, JPEG_LIB_VERSION, sizeof *cinfo);
+  // JPEGMEM is overridden: libjpeg has no other storage for coefficients.
+  cinfo->mem->max_memory_to_use = 0;
+  cinfo->dest = &self->destination;
   cinfo->image_width = picture.width;
   cinfo->image_height = picture.height;
   cinfo->input_components = picture.channels;
@@ -100,71 +87,46 @@ static cjpeg_status write_picture(writer *self, cjpeg_picture picture, const uin
   // The only transform whose bytes do not depend on vector instructions.
   cinfo->dct_method = JDCT_ISLOW;
   cinfo->write_JFIF_header = FALSE;
-  cinfo->restart_in_rows = 1;
   int factor = picture.channels == 3 && picture.is_subsampled ? 2 : 1;
   cinfo->comp_info[0].h_samp_factor = factor;
   cinfo->comp_info[0].v_samp_factor = factor;
+  set_coding(self, coding);
   CALL(self, start_compress)(cinfo, TRUE);
-  size_t row_bytes = (size_t)picture.width * picture.channels;
-  while (cinfo->next_scanline < picture.height) {
-    JSAMPROW row = (JSAMPROW)(rows + row_bytes * cinfo->next_scanline);
-    CALL(self, write_scanlines)(cinfo, &row, 1);
-  }
-  CALL(self, finish_compress)(cinfo);
-  *file = take_file(self);
-  return cjpeg_status_ok;
 }
 
-static cjpeg_status encode(const cjpeg_library *library, cjpeg_picture picture, const uint8_t *rows,
-                           cjpeg_file *file) {
-  writer self = {.library = library};
-  self.cinfo.err = CALL(&self, std_error)(&self.errors);
-  cjpeg_status status = write_picture(&self, picture, rows, file);
-  end_writing(&self);
-  return status;
+static cjpeg_writer *writer_create(const cjpeg_library *library, cjpeg_picture picture,
+                                   cjpeg_coding coding) {
+  writer *self = calloc(1, sizeof *self);
+  if (self == NULL) return NULL;
+  self->library = library;
+  begin_writing(self, picture, coding);
+  return &self->common;
 }
 
-// ---- Coefficients ----
+static void writer_destroy(cjpeg_writer *common) {
+  writer *self = (writer *)common;
+  free(self->file.bytes);
+  if (setjmp(self->target) == 0) CALL(self, destroy_compress)(&self->cinfo);
+  free(self);
+}
 
-static cjpeg_file write_coefficients(writer *self, jvirt_barray_ptr *coefficients,
-                                     bool is_progressive) {
+static cjpeg_status writer_add(cjpeg_writer *common, const uint8_t *rows, size_t count) {
+  writer *self = (writer *)common;
+  if (setjmp(self->target) != 0) return common->status;
   struct jpeg_compress_struct *cinfo = &self->cinfo;
-  CALL(self, copy_critical_parameters)(&self->source, cinfo);
-  cinfo->write_JFIF_header = FALSE;
-  cinfo->optimize_coding = TRUE;
-  if (is_progressive) CALL(self, simple_progression)(cinfo);
-  CALL(self, write_coefficients)(cinfo, coefficients);
-  CALL(self, finish_compress)(cinfo);
-  return take_file(self);
-}
-
-static cjpeg_status write_smallest(writer *self, const uint8_t *bytes, size_t count,
-                                   cjpeg_file *file) {
-  if (setjmp(self->target) != 0) return self->status;
-  begin_writing(self);
-  struct jpeg_decompress_struct *source = &self->source;
-  source->client_data = self;
-  CALL(self, CreateDecompress)(source, JPEG_LIB_VERSION, sizeof *source);
-  // JPEGMEM is overridden: libjpeg has no other storage for coefficients.
-  source->mem->max_memory_to_use = 0;
-  CALL(self, mem_src)(source, (unsigned char *)bytes, count);
-  CALL(self, read_header)(source, TRUE);
-  jvirt_barray_ptr *coefficients = CALL(self, read_coefficients)(source);
-  *file = write_coefficients(self, coefficients, false);
-  cjpeg_file progressive = write_coefficients(self, coefficients, true);
-  cjpeg_file larger = progressive.count < file->count ? *file : progressive;
-  if (progressive.count < file->count) *file = progressive;
-  free(larger.bytes);
+  size_t row_bytes = (size_t)cinfo->image_width * (size_t)cinfo->input_components;
+  for (size_t row = 0; row < count; row++) {
+    JSAMPROW samples = (JSAMPROW)(rows + row_bytes * row);
+    CALL(self, write_scanlines)(cinfo, &samples, 1);
+  }
   return cjpeg_status_ok;
 }
 
-static cjpeg_status optimize(const cjpeg_library *library, const uint8_t *bytes, size_t count,
-                             cjpeg_file *file) {
-  writer self = {.library = library};
-  self.cinfo.err = self.source.err = CALL(&self, std_error)(&self.errors);
-  *file = (cjpeg_file){0};
-  cjpeg_status status = write_smallest(&self, bytes, count, file);
-  if (status != cjpeg_status_ok) free(file->bytes);
-  end_writing(&self);
-  return status;
+static cjpeg_status writer_finish(cjpeg_writer *common, cjpeg_file *file) {
+  writer *self = (writer *)common;
+  if (setjmp(self->target) != 0) return common->status;
+  CALL(self, finish_compress)(&self->cinfo);
+  *file = self->file;
+  self->file = (cjpeg_file){0};
+  return cjpeg_status_ok;
 }

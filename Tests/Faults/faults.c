@@ -237,13 +237,13 @@ int posix_memalign(void **bytes, size_t alignment, size_t count) {
 JPEG(0, start_compress, void, (j_compress_ptr cinfo, boolean all), (cinfo, all))
 JPEG(1, write_scanlines, JDIMENSION, (j_compress_ptr cinfo, JSAMPARRAY rows, JDIMENSION count),
      (cinfo, rows, count))
-JPEG(2, write_coefficients, void, (j_compress_ptr cinfo, jvirt_barray_ptr *all), (cinfo, all))
+JPEG(2, finish_compress, void, (j_compress_ptr cinfo), (cinfo))
 #endif
 
 static struct stand_in stand_ins[4] = {
 #if __has_include(<jpeglib.h>)
     {"jpeg_start_compress", start_compress, NULL},
     {"jpeg_write_scanlines", write_scanlines, NULL},
-    {"jpeg_write_coefficients", write_coefficients, NULL},
+    {"jpeg_finish_compress", finish_compress, NULL},
 #endif
 };

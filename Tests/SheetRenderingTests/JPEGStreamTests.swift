@@ -8,7 +8,7 @@ import Testing
 @Suite(.enabled(if: JPEGFixture.isAvailable, "no libjpeg")) struct JPEGStreamTests {
   /// A picture of some size, its channels and its quality, by a seed.
   private static func picture(
-    _ numbers: inout SeededGenerator
+    _ numbers: inout SeededGenerator, optimizedUpTo limit: Int = JPEGEncoder.optimizedPixels
   ) -> (fixture: JPEGFixture, encoder: JPEGEncoder) {
     let isGray = numbers.number(below: 3) == 0
     var fixture = JPEGFixture(
@@ -19,22 +19,21 @@ import Testing
     fixture.sampling = (factor, factor)
     let encoder = JPEGEncoder(
       PixelSize(width: fixture.width, height: fixture.height), channels: fixture.space.channels,
-      quality: fixture.quality)
+      quality: fixture.quality, optimizedUpTo: limit)
     return (fixture, encoder)
   }
 
   /// The file of rows that are cut into pieces somewhere between rows of blocks.
   private static func file(
-    _ rows: [UInt8], _ encoder: JPEGEncoder, optimizedUpTo limit: Int,
-    _ numbers: inout SeededGenerator
+    _ rows: [UInt8], _ encoder: JPEGEncoder, _ numbers: inout SeededGenerator
   ) throws -> [UInt8] {
-    var stream = JPEGStream(encoder, optimizedUpTo: limit)
+    var stream = JPEGStream(encoder)
     let bytes = encoder.size.width * encoder.channels
     var (file, row): ([UInt8], Int) = ([], 0)
     while row < encoder.size.height {
       let end = min(
         row + encoder.rowsOfBlocks * (1 + numbers.number(below: 5)), encoder.size.height)
-      file += stream.add(try encoder.encode(rows[(row * bytes)..<(end * bytes)].span))
+      file += try stream.add(try encoder.encode(rows[(row * bytes)..<(end * bytes)].span))
       row = end
     }
     return file + (try stream.finish())
@@ -44,12 +43,12 @@ import Testing
     "However rows are cut, a file has the pixels that libjpeg gives the whole picture",
     arguments: 0..<60)
   func pixels(seed: UInt64) throws {
-    var numbers = SeededGenerator(seed: seed)
-    let (fixture, encoder) = Self.picture(&numbers)
-    let rows = fixture.pattern
-    let expected = JPEGFixture.decoded(fixture.encoded(rows))
     for limit in [0, JPEGEncoder.optimizedPixels] {
-      let file = try Self.file(rows, encoder, optimizedUpTo: limit, &numbers)
+      var numbers = SeededGenerator(seed: seed)
+      let (fixture, encoder) = Self.picture(&numbers, optimizedUpTo: limit)
+      let rows = fixture.pattern
+      let expected = JPEGFixture.decoded(fixture.encoded(rows))
+      let file = try Self.file(rows, encoder, &numbers)
       let found = JPEGFixture.decoded(file)
       #expect(found.width == expected.width && found.height == expected.height, "\(fixture)")
       #expect(found.channels == expected.channels, "\(fixture)")
@@ -63,16 +62,34 @@ import Testing
     for _ in 0..<20 {
       var (fixture, encoder) = Self.picture(&numbers)
       let rows = fixture.pattern
-      let file = try Self.file(
-        rows, encoder, optimizedUpTo: JPEGEncoder.optimizedPixels, &numbers)
+      let file = try Self.file(rows, encoder, &numbers)
       fixture.hasJFIFMarker = false
       for isProgressive in [false, true] {
         fixture.isProgressive = isProgressive
         #expect(file.count <= fixture.encoded(rows).count, "\(fixture)")
       }
-      let whole = try Self.file(
-        rows, encoder, optimizedUpTo: fixture.width * fixture.height, &numbers)
-      #expect(whole == file, "the limit itself is within")
     }
+  }
+
+  @Test("Files have tables of their own up to a number of pixels, which is within")
+  func limit() {
+    let size = PixelSize(width: 30, height: 20)
+    for (limit, isOptimized) in [(599, false), (600, true)] {
+      let encoder = JPEGEncoder(size, channels: 1, quality: 90, optimizedUpTo: limit)
+      #expect(encoder.isOptimized == isOptimized)
+    }
+  }
+
+  @Test("A larger picture is libjpeg's file in several scans", arguments: [89, 90])
+  func progressive(quality: Int) throws {
+    var numbers = SeededGenerator(seed: 8)
+    var fixture = JPEGFixture(width: 401, height: 299, space: .yCbCr)
+    fixture.quality = quality
+    fixture.sampling = quality >= 90 ? (1, 1) : (2, 2)
+    (fixture.hasJFIFMarker, fixture.isProgressive) = (false, true)
+    let encoder = JPEGEncoder(
+      PixelSize(width: 401, height: 299), channels: 3, quality: quality)
+    let file = try Self.file(fixture.pattern, encoder, &numbers)
+    #expect(firstDifference(file, fixture.encoded(fixture.pattern)) == nil)
   }
 }

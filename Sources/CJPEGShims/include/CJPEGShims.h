@@ -66,11 +66,7 @@ typedef struct cjpeg_library {
   cjpeg_function start_compress;
   cjpeg_function write_scanlines;
   cjpeg_function finish_compress;
-  cjpeg_function mem_src;
-  cjpeg_function read_coefficients;
-  cjpeg_function copy_critical_parameters;
   cjpeg_function simple_progression;
-  cjpeg_function write_coefficients;
 } cjpeg_library;
 
 // Finds the functions by a handle of `dlopen`. Returns false if one is missing, or if the library
@@ -154,14 +150,24 @@ typedef struct cjpeg_file {
   size_t count;
 } cjpeg_file;
 
-// Encodes a picture in one scan with standard tables, and a restart marker after each row of
-// blocks. On failure there is no file: memory ran out, or libjpeg refused.
-cjpeg_status cjpeg_encode(const cjpeg_library *library, cjpeg_picture picture, const uint8_t *rows,
-                          cjpeg_file *file);
-// Re-encodes the coefficients of a file of one scan, without restart markers. Tries one scan and
-// several, with optimized tables, and keeps the smaller. Holds all coefficients.
-cjpeg_status cjpeg_optimize(const cjpeg_library *library, const uint8_t *bytes, size_t count,
-                            cjpeg_file *file);
+typedef enum CJPEG_CLOSED cjpeg_coding {
+  // One scan with standard tables, and a restart marker after each row of blocks.
+  cjpeg_coding_restarts = 0,
+  // One scan, or several, with tables of its own. Both hold all coefficients.
+  cjpeg_coding_optimized,
+  cjpeg_coding_progressive
+} cjpeg_coding;
+
+typedef struct cjpeg_writer cjpeg_writer;
+
+// Begins a file. Returns NULL if memory runs out.
+cjpeg_writer *CJPEG_NULLABLE cjpeg_writer_create(const cjpeg_library *library,
+                                                 cjpeg_picture picture, cjpeg_coding coding);
+void cjpeg_writer_destroy(cjpeg_writer *writer);
+// Encodes the next rows. Fails if memory runs out or libjpeg refuses; later calls then fail too.
+cjpeg_status cjpeg_writer_add(cjpeg_writer *writer, const uint8_t *rows, size_t count);
+// Ends a file of which all rows have been added.
+cjpeg_status cjpeg_writer_finish(cjpeg_writer *writer, cjpeg_file *file);
 
 #if defined(__clang__)
 #pragma clang assume_nonnull end

@@ -31,8 +31,8 @@ import Testing
     let objects = PDFObjects(to: file)
     let colors = PNGBandEncoder(
       width: size.width, height: size.height, format: PNGRowFormat(channels: 3))
-    let encoder = JPEGEncoder(size, channels: 3, quality: 90)
-    var stream = JPEGStream(encoder, optimizedUpTo: limit)
+    let encoder = JPEGEncoder(size, channels: 3, quality: 90, optimizedUpTo: limit)
+    var stream = JPEGStream(encoder)
     let root = objects.reference()
     let way = PDFPageEncoder.ChosenWay()
     let writer = PDFPictureWriter(
@@ -50,7 +50,7 @@ import Testing
         done < end ? try encoder.encode(rows.span.extracting(bytes(done..<end))) : nil
       done = end
       exact += data.bytes(of: encoded)
-      if let piece { jpeg += stream.add(piece) }
+      if let piece { jpeg += try stream.add(piece) }
       // Bands that were begun before the choice have both ways.
       let isEarly = band.isMultiple(of: 2)
       try writer.write(

@@ -5,13 +5,16 @@ internal import SheetLayout
 internal import SheetPictures
 internal import SystemPackage
 
-/// Encodes a picture as JPEG, in pieces of whole rows of blocks, each by itself.
-@safe struct JPEGEncoder: Sendable {
+/// Encodes a picture as JPEG: with tables of its own as a whole, or in pieces of whole rows of
+/// blocks, each by itself.
+struct JPEGEncoder: Sendable {
   let size: PixelSize
   /// The samples of a pixel: one of grey, or red, green and blue.
   let channels: Int
   /// From 1 to 100.
   let quality: Int
+  /// Whether the file has tables of its own, and is handed out at its end.
+  let isOptimized: Bool
   private let library: LibJPEG
 
   /// The longest side of a picture, which is that of libjpeg.
@@ -22,53 +25,90 @@ internal import SystemPackage
   static let firstWithWholeColors = 90
   /// The largest picture whose coefficients are all held, to find the tables that suit it: 96 MB.
   static let optimizedPixels = 16_000_000
+  /// The largest picture that is also encoded in one scan, which is seldom smaller in a larger one.
+  private static let comparedPixels = 100_000
 
-  /// Creates an encoder for a picture of a size.
+  /// Creates an encoder for a picture of a size, with tables of its own up to a number of pixels.
   ///
   /// - Precondition: libjpeg-turbo is installed.
-  init(_ size: PixelSize, channels: Int, quality: Int) {
+  init(
+    _ size: PixelSize, channels: Int, quality: Int, optimizedUpTo limit: Int = optimizedPixels
+  ) {
     guard case .success(let library) = LibJPEG.installed else {
       preconditionFailure("nothing is encoded without the library")
     }
     (self.size, self.channels, self.quality, self.library) = (size, channels, quality, library)
+    isOptimized = size.width * size.height <= limit
   }
 
   private var isSubsampled: Bool { channels == 3 && quality < Self.firstWithWholeColors }
 
   var rowsOfBlocks: Int { isSubsampled ? 16 : 8 }
 
-  /// Encodes whole rows of blocks, or what is left below them, with a restart marker after each.
+  /// The piece of a stream for whole rows of blocks, or for the last rows.
   ///
-  /// - Returns: A file of these rows alone.
+  /// - Returns: The rows themselves if the file has tables of its own. Otherwise, a file of these
+  ///   rows, with a restart marker after each row of blocks.
   /// - Throws: `Errno.noMemory`.
   func encode(_ rows: Span<UInt8>) throws(Errno) -> [UInt8] {
+    if isOptimized { return unsafe rows.withUnsafeBufferPointer { unsafe Array($0) } }
+    let writer = try writer(.restarts, height: rows.count / (size.width * channels))
+    try writer.add(rows)
+    return try writer.finish()
+  }
+
+  /// The writers of the whole picture, of whose files the smallest is taken.
+  fileprivate func writers() throws(Errno) -> [JPEGWriter] {
+    let progressive = try writer(.progressive, height: size.height)
+    guard size.width * size.height <= Self.comparedPixels else { return [progressive] }
+    return [try writer(.optimized, height: size.height), progressive]
+  }
+
+  private func writer(_ coding: cjpeg_coding, height: Int) throws(Errno) -> JPEGWriter {
     let picture = cjpeg_picture(
-      width: UInt32(size.width), height: UInt32(rows.count / (size.width * channels)),
-      channels: UInt8(channels), quality: UInt8(quality), is_subsampled: isSubsampled)
-    return try unsafe rows.withUnsafeBufferPointer { rows throws(Errno) in
-      guard let start = rows.baseAddress else { return [] }
-      return try unsafe Self.file { unsafe cjpeg_encode(library.functions, picture, start, $0) }
+      width: UInt32(size.width), height: UInt32(height), channels: UInt8(channels),
+      quality: UInt8(quality), is_subsampled: isSubsampled)
+    return try JPEGWriter(library, picture, coding)
+  }
+}
+
+/// Owns a `cjpeg_writer`, which encodes a file in memory.
+@safe private final class JPEGWriter {
+  private let pointer: OpaquePointer
+  private let rowBytes: Int
+  /// Keeps the library's functions alive.
+  private let library: LibJPEG
+
+  init(_ library: LibJPEG, _ picture: cjpeg_picture, _ coding: cjpeg_coding) throws(Errno) {
+    guard let pointer = unsafe cjpeg_writer_create(library.functions, picture, coding) else {
+      throw .noMemory
     }
+    unsafe self.pointer = pointer
+    rowBytes = Int(picture.width) * Int(picture.channels)
+    self.library = library
   }
 
-  /// Encodes the coefficients of a file in fewer bytes.
-  fileprivate func optimized(_ file: [UInt8]) throws(Errno) -> [UInt8] {
-    try unsafe file.withUnsafeBufferPointer { bytes throws(Errno) in
-      guard let start = bytes.baseAddress else { return [] }
-      return try unsafe Self.file {
-        unsafe cjpeg_optimize(library.functions, start, bytes.count, $0)
-      }
-    }
+  deinit { unsafe cjpeg_writer_destroy(pointer) }
+
+  /// Encodes the next rows.
+  func add(_ rows: Span<UInt8>) throws(Errno) {
+    try check(
+      unsafe rows.withUnsafeBufferPointer { rows in
+        guard let start = rows.baseAddress else { return .ok }
+        return unsafe cjpeg_writer_add(pointer, start, rows.count / rowBytes)
+      })
   }
 
-  private static func file(
-    _ make: (UnsafeMutablePointer<cjpeg_file>) -> cjpeg_status
-  ) throws(Errno) -> [UInt8] {
+  /// The file, of which all rows have been added.
+  func finish() throws(Errno) -> [UInt8] {
     var file = unsafe cjpeg_file()
-    let status = unsafe make(&file)
-    guard status == .ok else { throw status == .exhausted ? .noMemory : .ioError }
+    try check(unsafe cjpeg_writer_finish(pointer, &file))
     defer { unsafe free(file.bytes) }
     return unsafe Array(UnsafeBufferPointer(start: file.bytes, count: file.count))
+  }
+
+  private func check(_ status: cjpeg_status) throws(Errno) {
+    guard status == .ok else { throw status == .exhausted ? .noMemory : .ioError }
   }
 }
 
@@ -76,40 +116,40 @@ internal import SystemPackage
 struct JPEGStream {
   /// The encoder of its pieces.
   let encoder: JPEGEncoder
-  /// The bytes that were not handed out yet.
-  private var bytes: [UInt8] = []
+  /// The writers of a file with tables of its own; none before its first piece.
+  private var writers: [JPEGWriter] = []
   private var isEmpty = true
   private var restarts: UInt8 = 0
 
-  /// Whether the file is handed out at its end, with tables of its own.
-  let isOptimized: Bool
-
-  /// Begins a file; the coefficients of a picture of more pixels than the limit are not held.
-  init(_ encoder: JPEGEncoder, optimizedUpTo limit: Int = JPEGEncoder.optimizedPixels) {
-    self.encoder = encoder
-    isOptimized = encoder.size.width * encoder.size.height <= limit
-  }
+  init(_ encoder: JPEGEncoder) { self.encoder = encoder }
 
   /// The file of a whole picture.
   ///
   /// - Throws: `Errno.noMemory`.
   static func file(of rows: Span<UInt8>, by encoder: JPEGEncoder) throws(Errno) -> [UInt8] {
     var stream = JPEGStream(encoder)
-    let start = stream.add(try encoder.encode(rows))
+    let start = try stream.add(try encoder.encode(rows))
     return try start + stream.finish()
   }
 
   /// Adds the next piece.
   ///
   /// - Returns: The bytes that can be written.
-  mutating func add(_ piece: [UInt8]) -> [UInt8] {
+  /// - Throws: `Errno.noMemory`.
+  mutating func add(_ piece: [UInt8]) throws(Errno) -> [UInt8] {
+    guard !encoder.isOptimized else {
+      if writers.isEmpty { writers = try encoder.writers() }
+      for writer in writers { try writer.add(piece.span) }
+      return []
+    }
     let parts = JPEGParts(piece)
+    var bytes: [UInt8]
     if isEmpty {
       bytes = Array(piece[..<parts.scan.lowerBound])
       bytes.replaceSubrange(parts.height, with: UInt16(encoder.size.height).bytesFromHighest)
       isEmpty = false
     } else {
-      bytes += [0xFF, nextRestart()]
+      bytes = [0xFF, nextRestart()]
     }
     var start = parts.scan.lowerBound
     for place in parts.scan.dropLast()
@@ -118,22 +158,21 @@ struct JPEGStream {
       bytes.append(nextRestart())
       start = place + 2
     }
-    bytes += piece[start..<parts.scan.upperBound]
-    return isOptimized ? [] : taken()
+    return bytes + piece[start..<parts.scan.upperBound]
   }
 
   /// Ends the file, and hands out what is left.
   ///
   /// - Throws: `Errno.noMemory`.
   mutating func finish() throws(Errno) -> [UInt8] {
-    bytes += [0xFF, 0xD9]
-    let file = taken()
-    return isOptimized ? try encoder.optimized(file) : file
-  }
-
-  private mutating func taken() -> [UInt8] {
-    defer { bytes = [] }
-    return bytes
+    guard encoder.isOptimized else { return [0xFF, 0xD9] }
+    var smallest: [UInt8] = []
+    for writer in writers {
+      let file = try writer.finish()
+      if smallest.isEmpty || file.count < smallest.count { smallest = file }
+    }
+    writers = []
+    return smallest
   }
 
   /// Restart markers are counted through the file, up to eight.

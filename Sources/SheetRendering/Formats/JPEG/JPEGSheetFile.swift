@@ -61,7 +61,7 @@ final class JPEGSheetFile: SheetFile {
     return encoder
   }
 
-  func write(_ band: [UInt8]) throws { try put(stream?.add(band)) }
+  func write(_ band: [UInt8]) throws { try put(try stream?.add(band)) }
 
   func end(
     _ page: SheetPage, unreadable: [Int: UnreadablePicture], _ lettering: Lettering

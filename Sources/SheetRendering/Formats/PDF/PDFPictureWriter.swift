@@ -56,9 +56,9 @@ final class PDFPictureWriter {
       exact.bytes += exactData.bytes(of: colors)
       exact.summary += colors.summary
     }
-    if let piece = band.jpeg, let bytes = jpeg?.stream.add(piece) { jpeg?.bytes += bytes }
+    if let piece = band.jpeg, let bytes = try jpeg?.stream.add(piece) { jpeg?.bytes += bytes }
     if let mask = band.mask { maskBytes += maskData.bytes(of: mask) }
-    if let jpeg, !chosen, !jpeg.stream.isOptimized,
+    if let jpeg, !chosen, !jpeg.stream.encoder.isOptimized,
       exact.bytes.count + jpeg.bytes.count > heldBytes
     {
       try choose()
