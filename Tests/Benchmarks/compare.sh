@@ -12,6 +12,8 @@
 # - feh, vips, pillow and montage run as a user would call them: JPEGs are reduced during decoding.
 # - linear is vips with --linear, which averages light, as contactsheet does.
 #
+# On request, untagged is contactsheet without the pictures' colour chunks: PQ pixels as sRGB.
+#
 # Needs Debian's imagemagick libvips-tools feh time libjpeg-turbo-progs, and Pillow. HEIC and AVIF
 # need libheif-dev and pillow-heif.
 set -u
@@ -71,6 +73,7 @@ declare -A command
 command[ours]="$sheet -o $work/ours.png"
 # ISA-L is hidden by a mount namespace.
 command[zlib]="unshare -m sh -c 'mount --bind /dev/null \$(readlink -f /usr/lib/*/libisal.so.2) && exec $sheet -o $work/zlib.png'"
+command[untagged]="$sheet --color ignore -o $work/untagged.png"
 command[floor]=$floor
 command[feh]="feh -m -E $cell -y $cell -W $((columns * cell)) -f $work/list -O $work/feh.png"
 command[vips]="sh $work/vips.sh vips"

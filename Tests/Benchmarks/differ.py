@@ -7,7 +7,8 @@ Takes COUNT screenshots of at least 100,000 pixels below FOLDER. Pillow encodes 
 levels 6 and 9, so that no bytes are equal. Every fourth of one side is written into.
 
 Prints the least CPU seconds of ROUNDS rounds in which all tools take turns, less the seconds of
-an idle interpreter. Prints also the number of pairs that each tool finds different. Needs
+an idle interpreter. Prints also the number of pairs that each tool finds different, and the least
+wall seconds of a page with all pictures inside (--embed), with one worker and with two. Needs
 ImageMagick, and blazediff, pybind11-pixelmatch, numpy and Pillow of PyPI.
 """
 
@@ -17,6 +18,7 @@ import resource
 import subprocess
 import sys
 import tempfile
+import time
 import warnings
 
 
@@ -91,6 +93,14 @@ def cpu(command):
     return seconds, (ended.stdout + ended.stderr).strip().splitlines()[-1:]
 
 
+def embedding_seconds(ours, work, workers):
+    start = time.monotonic()
+    subprocess.run(
+        [*ours, "--html", work / "page.html", "--embed", "--jobs", str(workers)],
+        capture_output=True, check=False)
+    return time.monotonic() - start
+
+
 def main():
     folder, count, rounds, command = sys.argv[1], int(sys.argv[2]), int(sys.argv[3]), sys.argv[4]
     with tempfile.TemporaryDirectory() as name:
@@ -116,6 +126,9 @@ def main():
             for tool, arguments in commands.items():
                 seconds, said[tool] = cpu(arguments)
                 least[tool] = min(least.get(tool, seconds), seconds)
+        walls = [min(embedding_seconds(ours, work, count) for _ in range(rounds)) for count in (1, 2)]
+        print(f"embedded: {walls[0]:.2f} s with one worker, {walls[1]:.2f} s with two, "
+              f"{walls[0] / walls[1]:.2f} times as fast")
         for tool, arguments in commands.items():
             if arguments[0] == sys.executable and tool != "nothing":
                 least[tool] -= least["nothing"]
