@@ -121,8 +121,8 @@ struct DecodingTable: Sendable {
 
 /// A smooth function of positive numbers, to look up instead of computing powers.
 ///
-/// Each octave, from a power of 2 to the next, is divided into 256 steps, with linear
-/// interpolation between them, so that the relative precision is equal everywhere.
+/// Each octave, from a power of 2 to the next, is divided into 256 steps. Values between them are
+/// interpolated, so that the relative precision is equal everywhere.
 struct OctaveTable: Sendable {
   /// The value at the beginning of each step, and its difference to the next value.
   let steps: [Float]

@@ -1,7 +1,7 @@
 /// Decodes rows of bytes to rows of light: linear or encoded as sRGB, premultiplied by alpha.
 ///
-/// Linear light has the primaries of the source, but the light of PQ and HLG pictures is that which an
-/// sRGB display shows for them, from 0 to 1.
+/// Linear light has the primaries of the source. For PQ and HLG pictures, it is the light of an sRGB
+/// display, from 0 to 1.
 ///
 /// A class, so that passing it along for each row does not retain and release its tables.
 final class RowLinearizer: Sendable {

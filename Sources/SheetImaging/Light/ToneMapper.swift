@@ -20,8 +20,8 @@ struct ToneMapper: Sendable {
   /// Linear light relative to reference white, for PQ by light and for HLG by scene light.
   let scale: Float
 
-  /// For HLG, the luminances of the primaries and the factor by which the OOTF scales the light
-  /// of a scene, by the luminance of that light.
+  /// For HLG, the luminances of the primaries, and the factor of the OOTF by the luminance of the
+  /// scene's light.
   let scene: (luminance: LightMatrix.Row, factor: OctaveTable)?
 
   let luminance = LightMatrix.Row(ColorSpace.luminanceWeights)

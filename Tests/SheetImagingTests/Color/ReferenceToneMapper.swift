@@ -1,6 +1,6 @@
 @testable import SheetImaging
 
-/// What the kernel of tones computes, one pixel after the other.
+/// The kernel of tones in Swift, one pixel after the other.
 extension ToneMapper {
   /// The light of sRGB, 0 to 1, that is shown for decoded samples of a pixel.
   func shown(_ red: Float, _ green: Float, _ blue: Float) -> [Float] {

@@ -98,7 +98,7 @@ import Testing
   }
 }
 
-/// A kernel gives the same bits at every level of vector instructions that this processor has.
+/// A kernel gives equal bits at every level of vector instructions that this processor has.
 @Suite struct KernelVariantTests {
   private static let counts = Array(0...80) + [127, 128, 129, 1023, 1024, 4096]
 
@@ -221,7 +221,7 @@ import Testing
       let light = Self.values(start + count, &generator)
       let expected = light[start...].map { UInt8(table.code(for: $0)) }
       let results = resultsAtEachVectorLevel {
-        // What lies behind the row stays as it is.
+        // Bytes after the row stay as they are.
         var codes = [UInt8](repeating: 77, count: count + 8)
         light.withUnsafeBufferPointer {
           ckernels_encode(&codes, $0.baseAddress! + start, count, table.kernelSteps)
@@ -303,7 +303,7 @@ import Testing
     var generator = SeededGenerator(seed: 57)
     for pixels in Self.counts {
       let samples = (0..<4 * pixels).map { _ in UInt8.random(in: 0...255, using: &generator) }
-      // What lies behind the row stays as it is.
+      // Bytes after the row stay as they are.
       let before = (0..<4 * pixels + 8).map { _ in UInt16.random(in: 0...60_000, using: &generator)
       }
       let rest = before.suffix(8)
