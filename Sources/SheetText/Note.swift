@@ -29,7 +29,7 @@ public struct Note: Hashable, Sendable {
     case reducedCells, dividedSheet, reducedPictures, reducedSpans, largePage
     case shortenedLabels, omittedLabels
     // Output files.
-    case pixelsOnPaper, font, exactFile, pictureColor, dependencies
+    case pixelsOnPaper, plainLabel, font, exactFile, pictureColor, dependencies
     case keptPage, unchangedFile, unwrittenPage, olderFiles, heldPlaces, smallerEmbedded, largeFile
     // Reasons of an exit status.
     case unreadablePicture, failure

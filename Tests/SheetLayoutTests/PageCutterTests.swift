@@ -6,7 +6,7 @@ import Testing
 @Suite struct PageCutterTests {
   /// Cuts sections of bands, none of which is taller than a page.
   private func pages(
-    _ heights: [[Double]], _ spacing: HeadingSpacing?, height: Double
+    _ heights: [[Double]], _ spacing: HeadingSpacing?, height: Double, leastBands: Int = 1
   ) -> [[PageCutter.Block]] {
     var start = 0
     let parts = heights.enumerated().map { section, bands in
@@ -14,7 +14,8 @@ import Testing
       return SectionPart(items: start..<start + bands.count, section: section)
     }
     let all = heights.flatMap(\.self)
-    return PageCutter(height: height, spacing).pages(of: parts) { rest, room, _ in
+    return PageCutter(height: height, spacing, leastBands: leastBands).pages(of: parts) {
+      rest, room, _ in
       var (count, bottom) = (0, 0.0)
       for band in all[rest.items] {
         guard bottom + band <= room else { break }
@@ -34,6 +35,46 @@ import Testing
     // A pixel less, and no part of the third section fits below its heading.
     let less = pages([[30, 30], [30], [30, 30, 30, 30]], spacing, height: 119)
     #expect(less.map { $0.map(\.part.items) } == [[0..<2], [2..<3], [3..<6], [6..<7]])
+  }
+
+  @Test(
+    "A section of up to two rows is whole, a longer one has two rows on either side of a cut, and pages end evenly",
+    arguments: 1...200)
+  func rows(seed: Int) throws {
+    var random = SeededGenerator(seed: UInt64(seed))
+    let longest = [2, 5, 40][random.number(below: 3)]
+    let counts = (0...random.number(below: [3, 20, 150][random.number(below: 3)])).map { _ in
+      1 + random.number(below: longest)
+    }
+    let spacing = HeadingSpacing(heading: 5, below: 1, above: 3)
+    let rowsPerPage = 5 + random.number(below: 12)
+    let heights = counts.map { Array(repeating: 10.0, count: $0) }
+    let height = Double(10 * rowsPerPage)
+    let greedy = pages(heights, spacing, height: height)
+    let cut = pages(heights, spacing, height: height, leastBands: 2)
+    #expect(
+      cut.flatMap { $0.map(\.part.items) }.flatMap { Array($0) } == Array(0..<counts.reduce(0, +)))
+    for block in cut.joined() {
+      let own = block.part.items.count
+      #expect(block.top + Double(10 * own) <= height + 1e-6)
+      #expect(own >= min(2, counts[block.part.section]), "\(counts) on \(rowsPerPage)")
+      if counts[block.part.section] <= 3 { #expect(own == counts[block.part.section]) }
+    }
+    // Sections that are kept whole leave room, but less than that of three rows and a heading.
+    #expect(cut.count <= 2 * greedy.count)
+    func bands(_ page: [PageCutter.Block]) -> Int { page.reduce(0) { $0 + $1.part.items.count } }
+    if counts.allSatisfy({ $0 > 8 }), cut.count > 2 {
+      let fullest = try #require(cut.map(bands).max())
+      #expect(Double(bands(cut[cut.count - 1])) >= 0.4 * Double(fullest), "\(cut.map(bands))")
+    }
+  }
+
+  @Test("A last page with a single row takes rows from the pages before it")
+  func lastPage() {
+    let spacing = HeadingSpacing(heading: 5, below: 0, above: 5)
+    let one = pages([Array(repeating: 10, count: 21)], spacing, height: 105, leastBands: 2)
+    let counts = one.map { $0.reduce(0) { $0 + $1.part.items.count } }
+    #expect(counts.count == 3 && (counts.last ?? 0) * 5 >= (counts.max() ?? 0) * 2, "\(counts)")
   }
 
   @Test("Without headings every section starts a page, and no section makes no page")

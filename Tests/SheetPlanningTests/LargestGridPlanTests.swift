@@ -1,6 +1,7 @@
 import SheetFixtures
 import SheetImaging
 import SheetLayout
+import SheetText
 import TestSupport
 import Testing
 
@@ -16,14 +17,14 @@ import Testing
 
   static func job(
     _ size: PixelSize = a4, ratio: CellRatio = .automatic,
-    _ change: (inout SheetJob) -> Void = { _ in }
-  ) -> SheetJob {
+    _ change: (inout SheetJob) throws -> Void = { _ in }
+  ) rethrows -> SheetJob {
     var job = SheetJob()
     job.layout = GridLayout(.sheet(size, cellRatio: ratio))
     job.gap = Spacing(horizontal: 35, vertical: 35) ?? .standard
     job.margin = Spacing(horizontal: 118, vertical: 118) ?? .standard
     job.paging.minimumPictureSide = 413
-    change(&job)
+    try change(&job)
     return job
   }
 
@@ -53,6 +54,35 @@ import Testing
     #expect(abs(2 * cells[0].x + width - Self.a4.width) <= 1)
     #expect(abs(2 * cells[0].y + height - Self.a4.height) <= 1)
     #expect(columns.count == min(count, grid.columns) && cells[0].x >= 118 && cells[0].y >= 118)
+  }
+
+  @Test(
+    "Under a title, pictures of every layout begin one gap below it, and what is left is at the foot",
+    arguments: [1, 2, 3, 7, 12, 40], [TextAlignment.left, .center, .right])
+  func slack(count: Int, alignment: TextAlignment) throws {
+    let extent = Extent.pixels(Self.a4.width, Self.a4.height)
+    for layout in [
+      GridLayout(.sheet(Self.a4, cellRatio: .automatic)), RowLayout(extent: extent),
+      MasonryLayout(extent: extent), TieredLayout(extent: extent), CollageLayout(extent: extent),
+    ] as [any Layout] {
+      let job = try Self.job {
+        $0.layout = layout
+        $0.paging.minimumPictureSide = nil
+        $0.texts.title = try PageTemplate("A title")
+        $0.texts.alignment = alignment
+      }
+      let page = try Self.plan(job, [count]).pages[0]
+      let title = try #require(page.texts.first { $0.role == .title }?.area)
+      let cells = page.tiles.map(\.cell)
+      let top = try #require(cells.map(\.y).min())
+      #expect(abs(top - title.maxY - 35) <= 1, "\(layout)")
+      #expect(cells.allSatisfy { $0.maxY <= Self.a4.height - 118 })
+      let (left, right) = (cells.map(\.x).min() ?? 0, cells.map(\.maxX).max() ?? 0)
+      if alignment == .left { #expect(abs(title.x - left) <= 1, "\(layout)") }
+      if alignment == .right { #expect(abs(title.maxX - right) <= 1, "\(layout)") }
+      // It stands in the middle from side to side.
+      if !(layout is MasonryLayout) { #expect(abs(left + right - Self.a4.width) <= 2, "\(layout)") }
+    }
   }
 
   @Test("On paper, pages have as many pictures as keep 35 mm, evenly filled, with one grid")

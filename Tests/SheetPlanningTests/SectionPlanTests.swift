@@ -220,6 +220,11 @@ import Testing
       #expect(page.tiles.map(\.cell.y).min() == plan.pages[0].tiles[0].cell.y)
     }
     expectNames(of: plan, Self.groups(counts))
+    let rows = plan.pages.map { Set($0.tiles.map(\.cell.y)).count }
+    #expect((rows.last ?? 0) * 5 >= (rows.max() ?? 0) * 2, "\(rows)")
+    for section in plan.pages.dropLast().compactMap(\.sections.last) where section.tileCount > 0 {
+      #expect(!section.isContinued || section.tileCount > 1)
+    }
     if counts.count == 3, counts[0] == 2 { #expect(plan.pages.count == 1 && cell.width > 1000) }
     job.paging.pageCount = 1
     let index = try SheetPlanner(job).plan(Self.groups(counts)).plan

@@ -3,6 +3,7 @@ let builtInPresets: KeyValuePairs = [
   "proof": """
   # Proofs to choose from and to order by: pages of A4 with small grey names under large pictures.
   # Names, --title and page numbers stand at the edges of the pictures.
+  --sort auto:taken
   --paper A4
   --dpi 200
   --quality 90
@@ -18,9 +19,11 @@ let builtInPresets: KeyValuePairs = [
   --text-align left
   """,
   "film": """
-  # A contact print of photographs: frames close together on black, with their numbers and names in
-  # the warm tone of the letters on a film's edge.
-  --paper A4
+  # A contact print of a roll: six strips of six frames close together on black, with their numbers and
+  # names in the warm tone of the letters on a film's edge.
+  --sort auto:taken
+  --paper A4-landscape
+  --tile 6x6
   --dpi 200
   --margin 10mm
   --gap 1mmx3mm
@@ -48,6 +51,7 @@ let builtInPresets: KeyValuePairs = [
   "print": """
   # An index for the printer: pages of A4 with as many pictures as are large enough to tell apart, a
   # contact print's 35 mm, and names under them.
+  --sort auto:taken
   --paper A4
   --dpi 300
   --quality 90

@@ -101,7 +101,7 @@ struct InputOptions: OptionSection {
       The order of the pictures; ties go by path. auto keeps the order of a list and of what is \
       named, and takes natural order within a folder, its subfolders last, and where a shell has \
       sorted what is named, as for *.png; natural mixes all; likeness puts each picture beside those \
-      that look most like it; shuffle:7 is another order than shuffle. Any other fact goes by its name, such as sharpness, and a template such \
+      that look most like it; auto:taken is taken if all pictures have a time, else auto; shuffle:7 is another order than shuffle. Any other fact goes by its name, such as sharpness, and a template such \
       as '{scene} {spp}' by what it comes to.
       """)
     Option(

@@ -126,6 +126,17 @@ struct TextOptions: OptionSection {
   ]
 }
 
+extension RawOptions {
+  /// The note on a label that is the name of a token without its braces; nil if it is any other text.
+  var noteOnPlainLabel: Note? {
+    guard let text = given["label"]?.texts.last,
+      PictureTokens.all.contains(where: { $0.name == text })
+    else { return nil }
+    return Note(
+      .plainLabel, "--label: every label is '\(text)'", remedy: "did you mean '{\(text)}'?")
+  }
+}
+
 extension ValueForm where Value == PictureTemplate {
   /// A template; one of montage, without a token of ours, is answered with that.
   fileprivate static var label: Self {

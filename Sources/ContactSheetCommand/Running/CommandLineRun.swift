@@ -21,6 +21,7 @@ struct CommandLineRun: Sendable {
       remedy(for: $0, in: layout, embeddingLimit: limit)
     }
     notes.add(options.notesOnPixels)
+    notes.add(options.noteOnPlainLabel)
   }
 
   /// Carries out the run, prints how it went, and writes its report.

@@ -127,7 +127,9 @@ extension Arrangement {
   ///
   /// - Throws: ``LayoutError/rowTooTall(_:limit:)`` for a strip that is taller than a page, or an
   ///   error for a height that is not above zero or not finite.
-  public func pages(maximumHeight: Double) throws(LayoutError) -> [Page] {
+  public func pages(
+    maximumHeight: Double, leastRows: Int = 1
+  ) throws(LayoutError) -> [Page] {
     try check(maximumHeight, positive: .pageHeight)
     // Last bits of sums change no height in whole pixels.
     if !frames.isEmpty, size.height <= maximumHeight + 1e-6 {
@@ -143,7 +145,9 @@ extension Arrangement {
     let room = headings.first?.heading.map { strips[0].minY - $0.minY } ?? 0
     let above = starts.dropFirst().first.map { strips[$0].minY - room - strips[$0 - 1].maxY } ?? 0
     let spacing = HeadingSpacing(heading: room, above: above)
-    return try PageCutter(height: maximumHeight, spacing).pages(of: sections) {
+    return try PageCutter(height: maximumHeight, spacing, leastBands: leastRows).pages(
+      of: sections
+    ) {
       rest, free, isFirst throws(LayoutError) in
       let first = strips[rest.items.lowerBound]
       guard !isFirst || first.height <= free else {
@@ -231,7 +235,7 @@ extension Arrangement {
   }
 
   /// The area that all frames and headings take, as wide as the frames.
-  var coveredArea: Rect {
+  package var coveredArea: Rect {
     var area = Rect(around: frames + headings.compactMap(\.heading))
     let cells = Rect(around: frames)
     (area.origin.x, area.size.width) = (cells.minX, cells.width)

@@ -8,11 +8,22 @@ public struct PageCutter: Sendable {
   public var height: Double
   /// The heights of headings; nil if every section starts a page, and has none.
   public var spacing: HeadingSpacing?
+  /// The bands of a section on either side of a cut, if its page has room for them.
+  ///
+  /// If there are several, the last page is also filled to two fifths, if another cut can do that.
+  public var leastBands = 1
 
   /// Creates pages of a height.
-  public init(height: Double, _ spacing: HeadingSpacing?) {
-    (self.height, self.spacing) = (height, spacing)
+  public init(height: Double, _ spacing: HeadingSpacing?, leastBands: Int = 1) {
+    (self.height, self.spacing, self.leastBands) = (height, spacing, leastBands)
   }
+
+  /// The fraction of the fullest page's bands that the last page has, if another cut gives it as many.
+  private static let leastFullness = 0.4
+  /// The fractions of its height up to which the last page but one is filled, until the last has enough.
+  private static let lowerHeights = [0.95, 0.9, 0.85, 0.8, 0.75, 0.7, 0.65, 0.6, 0.55, 0.5]
+  /// A page that is filled up to a fraction of its height; nil if none is.
+  private var lowPage: (index: Int, factor: Double)?
 
   /// A part of a section on a page.
   public struct Block: Equatable, Sendable {
@@ -38,6 +49,40 @@ public struct PageCutter: Sendable {
       count: Int, height: Double
     )
   ) throws(Failure) -> [[Block]] {
+    let pages = try filled(with: sections, taking: taking)
+    if leastBands == 1 || pages.count == 1 || fullness(pages) >= Self.leastFullness { return pages }
+    let brokenCount = brokenCount(pages)
+    for factor in Self.lowerHeights {
+      var cutter = self
+      cutter.lowPage = (pages.count - 2, factor)
+      // A band may be too high for a lower page.
+      guard let others = try? cutter.filled(with: sections, taking: taking) else { break }
+      if others.count == pages.count, fullness(others) >= Self.leastFullness,
+        cutter.brokenCount(others) <= brokenCount
+      {
+        return others
+      }
+    }
+    return pages
+  }
+
+  /// The number of the last page's bands divided by that of the fullest page's.
+  private func fullness(_ pages: [[Block]]) -> Double {
+    let counts = pages.map { $0.reduce(0) { $0 + $1.part.items.count } }
+    return Double(counts.last ?? 0) / Double(counts.max() ?? 1)
+  }
+
+  /// The number of parts with fewer bands than there should be on either side of a cut.
+  private func brokenCount(_ pages: [[Block]]) -> Int {
+    pages.joined().count { $0.part.items.count < leastBands }
+  }
+
+  private func filled<Failure>(
+    with sections: [SectionPart],
+    taking: (_ rest: SectionPart, _ room: Double, _ isFirst: Bool) throws(Failure) -> (
+      count: Int, height: Double
+    )
+  ) throws(Failure) -> [[Block]] {
     var pages: [[Block]] = []
     try cut(sections, taking: taking) { block in
       if block.isFirst { pages.append([]) }
@@ -56,14 +101,26 @@ public struct PageCutter: Sendable {
   ) throws(Failure) {
     /// The bottom of the open page; nil if a new one is needed.
     var bottom: Double?
+    var pageCount = 0
     for section in sections {
       if spacing == nil { bottom = nil }
       var rest = section
       while !rest.items.isEmpty {
         let top = (bottom.map { $0 + (spacing?.above ?? 0) } ?? 0) + (spacing?.room ?? 0)
         // Sums that fit exactly must not fail because of their last bits.
-        let (count, taken) = try taking(rest, height + 1e-6 - top, bottom == nil)
+        let isLow = lowPage?.index == (bottom == nil ? pageCount : pageCount - 1)
+        let room = (isLow ? lowPage?.factor ?? 1 : 1) * height + 1e-6 - top
+        var (count, taken) = try taking(rest, room, bottom == nil)
+        let most = min(count, rest.items.count - leastBands)
+        if count < rest.items.count, most < count || count < leastBands {
+          if most >= leastBands {
+            (count, taken) = try taking(rest.part(rest.items.prefix(most)), room, bottom == nil)
+          } else if bottom != nil {
+            count = 0
+          }
+        }
         if count > 0 {
+          if bottom == nil { pageCount += 1 }
           let items = rest.items.prefix(count)
           each(Block(part: rest.part(items), top: top, isFirst: bottom == nil))
           rest = rest.part(items.upperBound..<rest.items.upperBound)

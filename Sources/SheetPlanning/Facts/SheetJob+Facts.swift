@@ -27,7 +27,7 @@ extension SheetJob {
     var asked = AskedFacts(
       askedKeys + others,
       silently: (stacking?.keys ?? []) + duplicates.keys
-        + (clocks.isEmpty ? [] : [.camera]),
+        + (clocks.isEmpty ? [] : [.camera]) + (order.key == .takenIfKnown ? [.taken] : []),
       faces: style.followsSubjects)
     asked.clocks = clocks
     return asked

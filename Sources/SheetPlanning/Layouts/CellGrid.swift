@@ -67,14 +67,15 @@ extension CellGrid {
       for parts in space.pages {
         var placed = PlacedPictures()
         let pages = try? page(parts, in: space, height: height, &placed)
-          .pages(maximumHeight: height)
+          .pages(maximumHeight: height, leastRows: space.leastRowsAtCuts)
         count += pages?.count ?? Self.tooManyPages
       }
       return count
     }
     let step = cell.height + gap.height
     for bands in bands {
-      PageCutter(height: height, space.sections).cut(bands) { rest, room, _ in
+      PageCutter(height: height, space.sections, leastBands: space.leastRowsAtCuts).cut(bands) {
+        rest, room, _ in
         let taken = min(rest.items.count, rows(in: room))
         return (taken, Double(taken) * step - gap.height)
       } each: {

@@ -186,9 +186,8 @@ extension CollagePages {
       }
     guard let height else { return stack }
     let page = Size(width: width, height: height)
-    if parts.count == 1 { return stack.centered(on: page) }
     // Sections that do not fill the width stand under the beginnings of their headings.
-    return stack.moved(by: Point(x: 0, y: (height - stack.size.height) / 2), onto: page)
+    return parts.count == 1 ? stack.centered(on: page) : stack.moved(by: .zero, onto: page)
   }
 
   /// Pages with headings, if there are sections.

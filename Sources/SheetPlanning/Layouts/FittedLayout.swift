@@ -8,11 +8,11 @@ public struct FittedLayout {
     /// The group of its pictures; the first where it shows several.
     let group: Int
     var items: Range<Int>
-    let arrangement: Arrangement
+    var arrangement: Arrangement
   }
 
   /// The pages in their order.
-  let pages: [Page]
+  private(set) var pages: [Page]
   /// The left edge of the frames of all pages, and the right one.
   let edges: (left: Double, right: Double)
   /// The columns of a layout by tracks, measured from the left edge; empty for other layouts.
@@ -93,13 +93,25 @@ public struct FittedLayout {
       of: space, columns: columns, idealCellRatio: idealCellRatio, reducedCell: reducedCell,
       divide: { parts, maximumHeight throws(LayoutError) in
         let arrangement = try arrangement(parts)
-        if let maximumHeight { return try arrangement.pages(maximumHeight: maximumHeight) }
+        if let maximumHeight {
+          return try arrangement.pages(
+            maximumHeight: maximumHeight, leastRows: space.leastRowsAtCuts)
+        }
         return [SheetLayout.Page(items: 0..<arrangement.frames.count, arrangement: arrangement)]
       })
   }
 }
 
 extension FittedLayout {
+  /// Moves what stands in the middle of each page to its top.
+  mutating func moveToTop() {
+    for index in pages.indices {
+      let arrangement = pages[index].arrangement
+      pages[index].arrangement = arrangement.moved(
+        by: Point(x: 0, y: -arrangement.coveredArea.minY), onto: arrangement.size)
+    }
+  }
+
   /// The factor from the lowest to the highest row of a page below which rows look alike.
   static let evenSpread = 1.1
   /// The fraction of its height by which the least full page may be lower than in another layout.

@@ -28,8 +28,7 @@ extension GridLayout {
         width: Double(space.outset.horizontal), height: Double(space.outset.vertical)))
   }
 
-  /// Pages of cells that keep their ratio, all with one grid: in the middle, or at the top if sections
-  /// have headings.
+  /// Pages of cells that keep their ratio, all with one grid in the middle.
   func fittedLargest(to given: LayoutSpace) throws(LayoutError) -> FittedLayout {
     let largest = try largestGrid(in: given)
     // The room of the first heading had been taken off.
@@ -65,8 +64,7 @@ extension GridLayout {
     }
     return try pages(
       of: CellGrid(columns: columns, cell: cell, gap: space.gap, rows: rows), in: space,
-      ratio: largest.ratio, height: height, width: largest.page.width,
-      isAtTop: isCut && space.sections != nil)
+      ratio: largest.ratio, height: height, width: largest.page.width)
   }
 
   /// The columns that show pictures of sections largest on no more pages than are needed, and the width

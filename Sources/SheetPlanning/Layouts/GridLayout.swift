@@ -110,10 +110,10 @@ public struct GridLayout: Layout, Equatable {
   /// Pages of a grid, which are cut between its rows.
   ///
   /// All have a height, or each ends under its last row. With a width, the grid stands in the middle of
-  /// a sheet, or at its top.
+  /// a sheet.
   func pages(
     of grid: CellGrid, in space: LayoutSpace, ratio: Double, reducedCell: PixelSize? = nil,
-    height: Double?, width: Double? = nil, isAtTop: Bool = false
+    height: Double?, width: Double? = nil
   ) throws(LayoutError) -> FittedLayout {
     let full = grid.largestPage(of: space)
     let limit = [height, space.maximumFrameHeight].compactMap(\.self).min()
@@ -123,16 +123,15 @@ public struct GridLayout: Layout, Equatable {
       if !space.hasSections, height != nil || parts[0].items.count == space.picturesPerPage {
         (page.rows, page.size.height) = (full.rows, full.size.height)
       }
-      return try limit.map { (limit) throws(LayoutError) in try page.pages(maximumHeight: limit) }
-        ?? [Page(items: 0..<page.frames.count, arrangement: page)]
+      return try limit.map { (limit) throws(LayoutError) in
+        try page.pages(maximumHeight: limit, leastRows: space.leastRowsAtCuts)
+      } ?? [Page(items: 0..<page.frames.count, arrangement: page)]
     }[...]
     var start = Point.zero
     if let width, let height {
       start.x = ((width - grid.width) / 2).rounded(.down)
-      if !isAtTop {
-        let block = pages.joined().reduce(0) { max($0, $1.arrangement.size.height) }
-        start.y = ((height - block) / 2).rounded(.down)
-      }
+      let block = pages.joined().reduce(0) { max($0, $1.arrangement.size.height) }
+      start.y = ((height - block) / 2).rounded(.down)
     }
     var layout = try FittedLayout(of: space, idealCellRatio: ratio, reducedCell: reducedCell) {
       _, maximumHeight in

@@ -74,6 +74,9 @@ public struct LayoutSpace: Sendable {
   /// The height that the heading at the top of a page takes; 0 without sections.
   var headingRoom: Double { sections?.room ?? 0 }
 
+  /// The rows of a section on either side of a page's end, if the page has room.
+  var leastRowsAtCuts: Int { sections == nil ? 1 : 2 }
+
   /// What a page of `size` has for its frames, without the headings of its sections.
   ///
   /// - Throws: ``LayoutError/headingsTooTall(_:limit:)`` if nothing is left.

@@ -21,6 +21,8 @@ public enum SortKey: Equatable, Sendable {
   case given
   /// An arbitrary order that depends only on a seed and the paths.
   case shuffle(seed: UInt64 = 1)
+  /// The time taken if all pictures have one; else as ``auto``.
+  case takenIfKnown
   /// Each picture beside those that look most like it; damaged ones last.
   case likeness
   /// What the tokens of a template come to, one after the other, each by its value.
@@ -33,7 +35,16 @@ public enum SortKey: Equatable, Sendable {
   public static let words: [(word: String, key: SortKey)] = [
     ("auto", .auto), ("natural", .natural), ("name", .name), ("given", .given),
     ("shuffle", .shuffle()), ("likeness", .likeness),
+    ("auto:taken", .takenIfKnown),
   ]
+
+  /// The order of the time taken.
+  private static let taken = (try? SortKey(word: "taken")) ?? .auto
+
+  /// This key, or the one that it comes to for pictures.
+  fileprivate func resolved(_ haveTime: @autoclosure () -> Bool) -> SortKey {
+    self == .takenIfKnown ? haveTime() ? Self.taken : .auto : self
+  }
 
   /// The key of a word: one of ``words``, `shuffle:7` for another seed, or the name of a fact, which
   /// is short for its token.
@@ -92,11 +103,12 @@ public struct ImageOrder: Equatable, Sendable {
   func sorted<Item>(
     _ items: [Item], by facts: (Item) -> PictureFacts, path: (Item) -> FilePath
   ) -> [Item] {
-    let paths = items.map { pathKey(path($0)) }
+    let key = key.resolved(items.allSatisfy { facts($0).fact(.taken) != nil })
+    let paths = items.map { Self.pathKey(path($0), key) }
     var order = Array(items.indices)
     order.sort(by: paths)
     switch key {
-    case .natural, .name: break
+    case .natural, .name, .takenIfKnown: break
     case .auto: order.sort(by: items.map { facts($0).picture.place })
     case .given: order.sort(by: items.map { facts($0).picture.input })
     case .shuffle(let seed):
@@ -121,11 +133,11 @@ public struct ImageOrder: Equatable, Sendable {
   }
 
   /// What orders the paths of pictures that the key does not distinguish.
-  private func pathKey(_ path: FilePath) -> PathKey {
+  private static func pathKey(_ path: FilePath, _ key: SortKey) -> PathKey {
     switch key {
     case .auto: .natural(path, filesFirst: true)
     case .name: .bytewise(path)
-    case .natural, .given, .shuffle, .likeness, .facts: .natural(path)
+    case .natural, .given, .shuffle, .likeness, .facts, .takenIfKnown: .natural(path)
     }
   }
 }

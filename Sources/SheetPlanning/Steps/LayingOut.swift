@@ -86,7 +86,7 @@ extension PageDesign {
       throw .pageTooLow(height: limit, taken: spacing.edges.vertical)
     }
     let hasRooms = traits.takesSpans && part.contains { $0.standing.room != nil }
-    let layout = try fitted { (limit) throws(PlanningError) in
+    var layout = try fitted { (limit) throws(PlanningError) in
       let pages = try pages(of: ranges, atMost: limit, hasRooms ? nil : traits.pageGrid)
       return LayoutSpace(
         pictures: part.map(\.shownSize), weights: part.map(\.standing.weight),
@@ -100,6 +100,7 @@ extension PageDesign {
         widthForLabels: choice.frameWidth,
         matrices: groups.compactMap(\.matrix), headingType: headingType)
     }
+    if traits.axes == nil, pageTexts.room.top > 0 || spacing.sections != nil { layout.moveToTop() }
     if let order = layout.order {
       sheet.pictures.replaceSubrange(part.indices, with: order.map { part[first + $0] })
     }

@@ -41,7 +41,8 @@ struct PageDesign {
     labels = Labels(
       job.texts, tableLines: tableLines, markCopies: job.duplicates == .mark, scale, choice)
     pageTexts = try PageTexts(
-      job.texts, scale, hasSections: job.paging.hasSections, moreLines: choice.moreHeadingLines,
+      job.texts, scale, gap: job.gap.vertical, hasSections: job.paging.hasSections,
+      moreLines: choice.moreHeadingLines,
       heat: heat)
     furniture = job.style.furniture.room(label: labels.room)
     spacing = PageSpacing(job, furniture, pageTexts)

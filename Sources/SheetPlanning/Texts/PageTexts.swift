@@ -13,8 +13,8 @@ struct PageTexts {
     fileprivate let template: TemplateBody
     fileprivate var font: FontChoice?
     fileprivate let size: Double
-    /// The distance to the tiles, or to the next block on the way to them, in lines.
-    fileprivate var spaceInLines = 0.5
+    /// The distance to the tiles, or to the next block on the way to them.
+    fileprivate var space = 0
     /// The lines beyond the lines of the template.
     fileprivate var moreLines = 0
 
@@ -22,7 +22,6 @@ struct PageTexts {
     var lineHeight: Int { TypeScale.lineHeight(size) }
     var lines: Int { template.lineCount + moreLines }
     var height: Int { lines * lineHeight }
-    fileprivate var space: Int { Int((spaceInLines * Double(lineHeight)).rounded(.up)) }
   }
 
   private let top: [Block]
@@ -42,25 +41,31 @@ struct PageTexts {
   /// Sections have the heading, with more lines than its template; without sections, each page has it.
   /// Numbers of heat have a bar at the foot of pages.
   init(
-    _ texts: SheetTexts, _ scale: TypeScale, hasSections: Bool = false, moreLines: Int = 0,
-    heat: [String]? = nil
+    _ texts: SheetTexts, _ scale: TypeScale, gap: Int, hasSections: Bool = false,
+    moreLines: Int = 0, heat: [String]? = nil
   ) throws(PlanningError) {
     (alignment, bar) = (texts.alignment, HeatScale(heat, scale))
     let heading = Block(
       role: .heading, template: texts.heading?.body ?? Self.usualHeading, size: scale.heading,
       moreLines: moreLines)
     section = hasSections ? heading : nil
-    top = [
+    var top = [
       texts.header.map { Block(role: .header, template: $0.body, size: scale.label) },
       texts.title.map {
         Block(role: .title, template: $0.body, font: texts.ownTitleFont, size: scale.title)
       },
       hasSections || texts.heading == nil ? nil : heading,
     ].compactMap(\.self)
+    for index in top.indices {
+      top[index].space = index == top.count - 1 ? gap : (top[index].lineHeight + 1) / 2
+    }
     // A whole line keeps it from looking like one more label.
     footer = texts.footer.map {
-      Block(role: .footer, template: $0.body, size: scale.label, spaceInLines: 1)
+      Block(
+        role: .footer, template: $0.body, size: scale.label,
+        space: TypeScale.lineHeight(scale.label))
     }
+    self.top = top
     let blocks = top + [section, footer].compactMap(\.self)
     let needsDate = blocks.contains { $0.template.needsDate }
     date = needsDate && texts.date == nil ? try .ofRun() : texts.date
@@ -85,7 +90,7 @@ struct PageTexts {
   /// The texts of a page of `size` inside its margins, of which the heading may know other facts; none
   /// if margins leave no width.
   ///
-  /// They begin and end with the `pictures`, if these are given and take half of that width.
+  /// They begin with the `pictures`, and end with them if these take half of that width.
   func texts(
     on size: PixelSize, margin: Spacing, between pictures: Range<Int>? = nil, _ facts: PageFacts,
     heading: PageFacts? = nil
@@ -100,7 +105,7 @@ struct PageTexts {
       let facts = block.role == .heading ? heading ?? facts : facts
       texts += Self.texts(
         text(of: block, facts), in: area, block, alignment,
-        between: edges.count * 2 < width ? margins : edges)
+        between: edges)
     }
     var y = margin.vertical
     for block in top {
@@ -179,6 +184,7 @@ struct PageTexts {
       case 2: [.left, .right]
       default: [.left, .center, .right]
       }
+    let edges = parts.count > 1 && edges.count * 2 < area.width ? area.x..<area.maxX : edges
     return zip(parts, alignments).enumerated().compactMap { index, part in
       // Each part has its own share of the width, so that a long one never overlaps the next.
       var x = edges.lowerBound + edges.count * index / parts.count

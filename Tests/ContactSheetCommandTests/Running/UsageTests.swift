@@ -5,6 +5,18 @@ import Testing
 @testable import ContactSheetCommand
 
 @Suite struct UsageTests {
+  @Test("A label that is the name of a token without braces is noted, and no other")
+  func plainLabel() throws {
+    for token in ["name", "stem", "taken", "camera"] {
+      let note = try parsed(["--label", token]).noteOnPlainLabel
+      #expect(
+        note?.description == "--label: every label is '\(token)'; did you mean '{\(token)}'?")
+    }
+    for label in ["{name}", "Name", "name {name}", "a name", ""] {
+      #expect(try parsed(["--label", label]).noteOnPlainLabel == nil)
+    }
+  }
+
   @Test(
     "A value that cannot be is answered with the forms that can",
     arguments: [

@@ -91,6 +91,16 @@ import Testing
     }
   }
 
+  @Test("auto:taken is the order of the time taken if all pictures have one, else auto")
+  func takenIfKnown() async throws {
+    for (name, day) in [("a", "03"), ("b", "01"), ("c", "02")] {
+      try write("\(name).png", exif: [36867: .ascii("2024:06:\(day) 10:00:00")])
+    }
+    #expect(try await list("{stem}", sort: "auto:taken") == ["b", "c", "a"])
+    try write("d.png", exif: [:])
+    #expect(try await list("{stem}", sort: "auto:taken") == ["a", "b", "c", "d"])
+  }
+
   @Test("A corrected time counts in orders, conditions, groups, bursts, labels and lists of facts")
   func clocks() async throws {
     for (name, camera, time) in [
