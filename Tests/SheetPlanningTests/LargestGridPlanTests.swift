@@ -17,14 +17,14 @@ import Testing
 
   static func job(
     _ size: PixelSize = a4, ratio: CellRatio = .automatic,
-    _ change: (inout SheetJob) throws -> Void = { _ in }
-  ) rethrows -> SheetJob {
+    _ change: (inout SheetJob) -> Void = { _ in }
+  ) -> SheetJob {
     var job = SheetJob()
     job.layout = GridLayout(.sheet(size, cellRatio: ratio))
     job.gap = Spacing(horizontal: 35, vertical: 35) ?? .standard
     job.margin = Spacing(horizontal: 118, vertical: 118) ?? .standard
     job.paging.minimumPictureSide = 413
-    try change(&job)
+    change(&job)
     return job
   }
 
@@ -61,14 +61,15 @@ import Testing
     arguments: [1, 2, 3, 7, 12, 40], [TextAlignment.left, .center, .right])
   func slack(count: Int, alignment: TextAlignment) throws {
     let extent = Extent.pixels(Self.a4.width, Self.a4.height)
+    let text = try PageTemplate("A title")
     for layout in [
       GridLayout(.sheet(Self.a4, cellRatio: .automatic)), RowLayout(extent: extent),
       MasonryLayout(extent: extent), TieredLayout(extent: extent), CollageLayout(extent: extent),
     ] as [any Layout] {
-      let job = try Self.job {
+      let job = Self.job {
         $0.layout = layout
         $0.paging.minimumPictureSide = nil
-        $0.texts.title = try PageTemplate("A title")
+        $0.texts.title = text
         $0.texts.alignment = alignment
       }
       let page = try Self.plan(job, [count]).pages[0]

@@ -283,13 +283,13 @@ import Testing
     #expect(page.sections[1].headingArea.height > page.sections[0].headingArea.height)
   }
 
-  @Test("The heading of a page's only section stands over its block")
+  @Test("The heading of a page's only section stands over its block, at the top")
   func oneBlock() throws {
     var job = LargestGridPlanTests.job()
     (job.paging.groupKey, job.paging.groupBreak) = (.folder, .section)
     let page = try SheetPlanner(job).plan(Self.groups([5], .stub(200, 300))).plan.pages[0]
     let (heading, tile) = (page.sections[0].headingArea, page.tiles[0].cell)
-    #expect(heading.maxY + 35 == tile.y && heading.x == tile.x && tile.y > 1000)
+    #expect(heading.maxY + 35 == tile.y && heading.x == tile.x && heading.y == 118)
   }
 
   @Test("A thousand sections of one picture make pages", arguments: names, Form.allCases)

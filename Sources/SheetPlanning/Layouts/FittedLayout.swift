@@ -5,7 +5,7 @@ internal import SheetPlans
 public struct FittedLayout {
   /// A page, whose items are counted in the list.
   struct Page {
-    /// The group of its pictures; the first where it shows several.
+    /// The group of its pictures; the first if it shows several.
     let group: Int
     var items: Range<Int>
     var arrangement: Arrangement

@@ -77,7 +77,7 @@ public struct LayoutSpace: Sendable {
   /// The rows of a section on either side of a page's end, if the page has room.
   var leastRowsAtCuts: Int { sections == nil ? 1 : 2 }
 
-  /// What a page of `size` has for its frames, without the headings of its sections.
+  /// The room for frames on a page of `size`, without the headings of its sections.
   ///
   /// - Throws: ``LayoutError/headingsTooTall(_:limit:)`` if nothing is left.
   func content(of size: Size, for parts: [SectionPart]) throws(LayoutError) -> Size {

@@ -23,7 +23,7 @@ public enum SortKey: Equatable, Sendable {
   case shuffle(seed: UInt64 = 1)
   /// The time taken if all pictures have one; else as ``auto``.
   case takenIfKnown
-  /// Each picture beside those that look most like it; damaged ones last.
+  /// Each picture beside the pictures that look most like it; damaged ones last.
   case likeness
   /// What the tokens of a template come to, one after the other, each by its value.
   ///
@@ -132,7 +132,7 @@ public struct ImageOrder: Equatable, Sendable {
     return order.map { items[$0] }
   }
 
-  /// What orders the paths of pictures that the key does not distinguish.
+  /// The order of the paths of pictures that a key does not distinguish.
   private static func pathKey(_ path: FilePath, _ key: SortKey) -> PathKey {
     switch key {
     case .auto: .natural(path, filesFirst: true)
