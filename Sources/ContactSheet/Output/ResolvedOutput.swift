@@ -92,6 +92,9 @@ struct ResolvedOutput {
       default:
         (target, status) = (.stream, found)
         place = found.map { .stream(FileIdentity($0)) } ?? .standardOutput
+        do throws(Errno) { try folders.file(at: path).checkWritable() } catch {
+          throw OutputError(error, output: path)
+        }
         return
       }
     }
