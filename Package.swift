@@ -250,7 +250,7 @@ let package = Package(
     .testTarget(
       name: "ContactSheetCommandTests",
       dependencies: [
-        "ColorFixtures", "ContactSheet", "ContactSheetCommand", "FolderFixtures",
+        "CProcess", "ColorFixtures", "ContactSheet", "ContactSheetCommand", "FolderFixtures",
         "FormatFixtures", "JPEGFixtures", "PNGFixtures", "SheetFiles", "SheetPNG", "TestSupport",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         systemPackage,

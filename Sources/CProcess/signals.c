@@ -216,9 +216,20 @@ static bool ends_by_default(int number) {
   }
 }
 
+enum { handler_stack_size = 32 * 1024 };
+
+void cprocess_run_thread(void (*body)(void *), void *context) {
+  char stack[handler_stack_size];
+  stack_t alternative = {.ss_sp = stack, .ss_size = sizeof stack};
+  sigaltstack(&alternative, NULL);
+  body(context);
+  alternative.ss_flags = SS_DISABLE;
+  sigaltstack(&alternative, NULL);
+}
+
 void cprocess_install(void) {
   // A thread that has used up its stack has no room on it for a handler.
-  static char stack[64 * 1024];
+  static char stack[handler_stack_size];
   stack_t alternative = {.ss_sp = stack, .ss_size = sizeof stack};
   sigaltstack(&alternative, NULL);
 

@@ -95,6 +95,9 @@ public struct MissingFunction: Error, Equatable, Sendable {
 public enum SystemRoom {
   /// Whether this many bytes of address space, and this many threads at once, are available now.
   public static func has(bytes: Int, threads: Int) -> Bool {
+    // Whoever finds this number later would take its own fault for a lack of memory.
+    let before = errno
+    defer { errno = before }
     let room = unsafe mmap(
       nil, bytes, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0)
     guard unsafe room != MAP_FAILED else { return false }

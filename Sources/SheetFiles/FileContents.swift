@@ -94,18 +94,24 @@ extension FileDescriptor {
     while true {
       let count = try read(at: offset, into: &block)
       let otherCount = try other.read(at: offset, into: &otherBlock)
-      // Either may stop short of a whole block.
-      let common = min(count, otherCount)
-      guard common > 0 else { return count == otherCount }
-      guard block[..<common] == otherBlock[..<common] else { return false }
-      offset += Int64(common)
+      guard block[..<count] == otherBlock[..<otherCount] else { return false }
+      guard count > 0 else { return true }
+      offset += Int64(count)
     }
   }
 
-  /// Reads from an offset, at most as much as the block holds.
+  /// Reads from an offset as much as the block holds, or less if the file ends before.
   package func read(at offset: Int64, into block: inout [UInt8]) throws -> Int {
-    try unsafe block.withUnsafeMutableBytes {
-      try unsafe read(fromAbsoluteOffset: offset, into: $0)
+    try unsafe block.withUnsafeMutableBytes { block in
+      var count = 0
+      while count < block.count {
+        let read = try unsafe read(
+          fromAbsoluteOffset: offset + Int64(count),
+          into: UnsafeMutableRawBufferPointer(rebasing: block[count...]))
+        guard read > 0 else { break }
+        count += read
+      }
+      return count
     }
   }
 }

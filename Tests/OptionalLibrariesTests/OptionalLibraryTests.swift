@@ -1,3 +1,4 @@
+import Glibc
 import OptionalLibraries
 import Testing
 
@@ -40,5 +41,12 @@ import Testing
       let _: @convention(c) () -> Void = try library.require("no_such_function")
     }
     #expect(error?.name == "no_such_function")
+  }
+
+  @Test("Asking for room leaves no error number behind")
+  func errorNumber() {
+    errno = 0
+    #expect(!SystemRoom.has(bytes: 1 << 60, threads: 0))
+    #expect(errno == 0)
   }
 }

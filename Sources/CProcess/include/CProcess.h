@@ -34,6 +34,10 @@ void cprocess_unsettle(void);
 // write to a closed pipe fails without a signal.
 void cprocess_install(void);
 
+// Calls a function that is all of a thread. Handlers run even if the thread has used up its stack:
+// they have a part of it for themselves.
+void cprocess_run_thread(void (*body)(void *), void *context);
+
 // Sets whether standard error ends with a progress line, which is then erased at the end.
 void cprocess_line_is_open(bool is_open);
 

@@ -24,6 +24,7 @@ internal import SystemPackage
     var isOpen = true
     /// The file under its name of now; nil once it has taken its place.
     var file: HeldFile?
+    var readError: Errno?
   }
 
   /// Creates and locks a file in the folder of `target`.
@@ -95,6 +96,21 @@ internal import SystemPackage
 
   /// The file under its name of now; nil once it has taken its place.
   var file: HeldFile? { state.withLock(\.file) }
+
+  /// The reason for which bytes of the file could not be read; nil if all could.
+  var readError: Errno? { state.withLock(\.readError) }
+
+  /// Bytes that have been written; zeros, and ``readError`` is set, if they cannot be read.
+  func contents(of range: Range<Int64>) -> [UInt8] {
+    var contents = [UInt8](repeating: 0, count: range.count)
+    do {
+      let count = try descriptor.read(at: range.lowerBound, into: &contents)
+      if count < contents.count { throw Errno.ioError }
+    } catch {
+      state.withLock { $0.readError = Errno(error) }
+    }
+    return contents
+  }
 
   /// Closes the file, which ends its lock.
   func close() throws(Errno) {

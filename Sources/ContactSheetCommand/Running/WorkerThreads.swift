@@ -1,3 +1,4 @@
+internal import CProcess
 internal import Glibc
 internal import Synchronization
 
@@ -83,6 +84,8 @@ internal import Synchronization
 
   private func carryOutJobs() {
     while let job = nextJob() {
+      // To the handler of faults, this number says that memory has run out.
+      errno = 0
       unsafe job.runSynchronously(on: asUnownedTaskExecutor())
       state.withLock { $0.idle += 1 }
     }
@@ -112,12 +115,16 @@ internal import Synchronization
     let result = unsafe pthread_create(
       &thread, &attributes,
       { threads in
-        guard let threads = unsafe threads else { return nil }
-        unsafe Unmanaged<WorkerThreads>.fromOpaque(threads).takeRetainedValue().carryOutJobs()
+        unsafe cprocess_run_thread(
+          { threads in
+            guard let threads = unsafe threads else { return }
+            unsafe Unmanaged<WorkerThreads>.fromOpaque(threads).takeRetainedValue().carryOutJobs()
+          }, threads)
         return nil
       }, threads.toOpaque())
     if result == 0 { return thread }
     unsafe threads.release()
+    errno = 0
     return nil
   }
 }

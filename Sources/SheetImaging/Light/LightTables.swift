@@ -155,21 +155,34 @@ struct OctaveTable: Sendable {
 /// than resampling an icon.
 package final class RecentValues<Key: Hashable & Sendable, Value: Sendable>: Sendable {
   private let limit: Int
-  private let values = Mutex<[Key: Value]>([:])
+  private let state = Mutex(State())
 
-  /// Keeps up to `limit` values; when full, all are dropped.
+  private struct State {
+    var values: [Key: (value: Value, lastUse: Int)] = [:]
+    /// The number of uses so far.
+    var uses = 0
+
+    mutating func value(of key: Key) -> Value? {
+      uses += 1
+      values[key]?.lastUse = uses
+      return values[key]?.value
+    }
+  }
+
+  /// Keeps up to `limit` values; when full, drops the one that was not used for longest.
   package init(limit: Int) {
     self.limit = limit
   }
 
   /// The value for `key`, made if it is not cached.
   package func value(of key: Key, make: () -> Value) -> Value {
-    if let value = values.withLock({ $0[key] }) { return value }
+    if let value = state.withLock({ $0.value(of: key) }) { return value }
     // Outside the lock: two tasks may make one value twice, but neither waits for the other.
     let value = make()
-    values.withLock { values in
-      if values.count >= limit { values.removeAll() }
-      values[key] = value
+    state.withLock { state in
+      let oldest = state.values.min { $0.value.lastUse < $1.value.lastUse }
+      if state.values.count >= limit, let oldest { state.values[oldest.key] = nil }
+      state.values[key] = (value, state.uses)
     }
     return value
   }

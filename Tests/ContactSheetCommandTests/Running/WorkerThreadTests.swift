@@ -1,3 +1,4 @@
+import CProcess
 import Foundation
 import Synchronization
 import Testing
@@ -57,9 +58,53 @@ import Testing
     let count = Atomic(0)
   }
 
+  @Test("An error number that a job leaves does not reach the next job")
+  func errorNumber() throws {
+    let left = try WorkerThreads(count: 1).run {
+      errno = ENOMEM
+      await Task.yield()
+      return errno
+    }
+    #expect(left == 0)
+  }
+
+  @Test("A worker that uses up its stack ends the process after its temporary files")
+  func stackOverflow() async throws {
+    let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID())").path
+    #expect(FileManager.default.createFile(atPath: file, contents: nil))
+    await #expect(processExitsWith: .signal(SIGSEGV)) { [file = file as String] in
+      _ = cprocess_file_add(AT_FDCWD, file)
+      cprocess_install()
+      let caller = UInt(pthread_self())
+      try WorkerThreads(count: 2).run {
+        await withTaskGroup(of: Void.self) { group in
+          // The thread that calls waits, so that a worker has the job.
+          let arrivals = Arrivals()
+          for _ in 0..<2 {
+            group.addTask {
+              arrivals.count.add(1, ordering: .relaxed)
+              while arrivals.count.load(ordering: .relaxed) < 2 { usleep(1000) }
+              if UInt(pthread_self()) == caller { sleep(60) }
+              _ = deep(1)
+            }
+          }
+        }
+      }
+    }
+    #expect(!FileManager.default.fileExists(atPath: file))
+  }
+
   @Test("An error of the work comes out")
   func failure() {
     struct Failure: Error {}
     #expect(throws: Failure.self) { try WorkerThreads(count: 2).run { throw Failure() } }
   }
+}
+
+/// Calls itself more often than any stack holds.
+@inline(never) private func deep(_ depth: Int) -> Int {
+  guard depth < .max else { return 0 }
+  var block = [depth, depth + 1]
+  block[depth % 2] = deep(depth + 1)
+  return block.reduce(0, &+)
 }

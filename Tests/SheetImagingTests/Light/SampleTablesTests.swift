@@ -129,3 +129,19 @@ import Testing
     #expect(full[235] < 1 && narrow[235] == 1 && narrow[16] == 0 && full[16] > 0)
   }
 }
+
+@Suite struct RecentValuesTests {
+  @Test("One value more than there is room for drops the one that was not used for longest")
+  func oldest() {
+    let values = RecentValues<Int, Int>(limit: 3)
+    var made: [Int] = []
+    func use(_ key: Int) {
+      _ = values.value(of: key) {
+        made.append(key)
+        return key
+      }
+    }
+    for key in [1, 2, 3, 1, 4, 1, 3, 4, 2, 4] { use(key) }
+    #expect(made == [1, 2, 3, 4, 2])
+  }
+}

@@ -1,3 +1,7 @@
+import SheetFiles
+import SheetFixtures
+import SheetLayout
+import TestSupport
 import Testing
 
 @testable import ContactSheet
@@ -24,5 +28,18 @@ import Testing
   func characters(count: Int) {
     let text = [0, 4, 4, 4, 8, 8, 8, 12, 12, 12]
     #expect(EmbeddedPicture.characters(for: count) == text[count])
+  }
+
+  @Test("Bytes of a picture that cannot be read back are an error", arguments: [100_000, 99_999])
+  func shortRead(count: Int) throws {
+    let folder = TemporaryFolder()
+    let target = try OpenFolder(folder.path).file(named: "page.html".utf8)
+    let file = try TemporaryFile.create(beside: target, run: .random())
+    try file.descriptor.writeWhole([UInt8](repeating: 7, count: count))
+    let picture = EmbeddedPicture(
+      mediaType: "image/png", size: PixelSize(width: 1, height: 1), isReduced: false,
+      bytes: 0..<100_000, file: file)
+    #expect(picture.address.reduce(0) { $0 + $1.count } == 22 + picture.characterCount)
+    #expect((file.readError == nil) == (count == 100_000))
   }
 }

@@ -14,6 +14,8 @@ struct EmbeddedPage: Sendable {
   private(set) var pairs: [Pair<PageImage>]?
   /// The rule of the pictures of differences among these; nil if there are none.
   private(set) var rule: ComparisonRule?
+  /// The file that holds the bytes of all of them.
+  let file: TemporaryFile
   /// The number of pictures with fewer pixels than they have, and of those without any.
   private(set) var (smallerCount, missingCount) = (0, 0)
 
@@ -22,6 +24,7 @@ struct EmbeddedPage: Sendable {
     _ sheets: [SheetPicture?], _ pictures: [(index: Int, picture: SheetPicture)], limit: Int,
     _ embedding: consuming PictureEmbedding
   ) async throws {
+    file = embedding.file
     self.sheets = try await embedding.embed(sheets.map { [$0] }, limit: limit / 2).map { $0[0] }
     let left = limit - self.sheets.reduce(0) { $0 + ($1?.characterCount ?? 0) }
     let embedded = try await embedding.embed(pictures.map { [$0.picture] }, limit: left)
@@ -34,6 +37,7 @@ struct EmbeddedPage: Sendable {
   fileprivate init(
     _ pairs: [Pair<PictureFacts>], limit: Int, _ embedding: consuming PictureEmbedding
   ) async throws {
+    file = embedding.file
     let groups = pairs.map { pair -> [SheetPicture?] in
       guard pair.result?.status.isShown == true else { return [nil, nil, nil] }
       return [pair.before, pair.after, pair.difference].map { $0?.picture }

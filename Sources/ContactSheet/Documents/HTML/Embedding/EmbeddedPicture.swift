@@ -34,11 +34,8 @@ struct EmbeddedPicture: Sendable {
 
   private var blocks: some Sequence<ArraySlice<UInt8>> {
     stride(from: bytes.lowerBound, to: bytes.upperBound, by: Self.blockSize).lazy.map { offset in
-      let count = min(Self.blockSize, Int(bytes.upperBound - offset))
-      var block = [UInt8](repeating: 0, count: count)
-      // This run has just written them.
-      let read = (try? file.descriptor.read(at: offset, into: &block)) ?? 0
-      return Array(Data(block[..<read]).base64EncodedData())[...]
+      let end = min(offset + Int64(Self.blockSize), bytes.upperBound)
+      return Array(Data(file.contents(of: offset..<end)).base64EncodedData())[...]
     }
   }
 }

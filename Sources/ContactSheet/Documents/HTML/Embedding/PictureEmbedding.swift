@@ -196,15 +196,15 @@ extension PixelSize {
 extension FileDescriptor {
   /// Writes all that another file holds.
   ///
-  /// - Throws: `Errno` where that cannot be written, and `ContentsError` where it cannot be read.
+  /// - Throws: `Errno` if that cannot be written, and `ContentsError` if it cannot be read whole.
   fileprivate func append(_ other: FileDescriptor) throws {
     var block = [UInt8](repeating: 0, count: 1 << 16)
     var offset: Int64 = 0
-    while true {
-      guard let count = try? other.read(at: offset, into: &block) else {
+    let size = (try? other.stat().size) ?? .max
+    while offset < size {
+      guard let count = try? other.read(at: offset, into: &block), count > 0 else {
         throw ContentsError.system(.ioError)
       }
-      guard count > 0 else { return }
       try writeWhole(Array(block[..<count]))
       offset += Int64(count)
     }
