@@ -24,6 +24,7 @@ typedef struct reader {
   uint64_t rows_known;
 
   int descriptor;
+  uint64_t bytes_left;  // of the file, or of the part that is a JPEG
   bool has_ended;  // the file, before the marker that ends a picture
   bool is_in_header;
   bool is_empty;
@@ -133,7 +134,7 @@ static void on_progress(j_common_ptr common) {
   reader *self = reader_of(common);
   uint64_t scans = (uint64_t)self->cinfo.input_scan_number;
   uint64_t pixels = (uint64_t)self->cinfo.image_width * self->cinfo.image_height;
-  if (scans > self->limits.scans || scans * pixels > self->limits.scan_pixels) {
+  if (scans > 1 && (scans > self->limits.scans || scans * pixels > self->limits.scan_pixels)) {
     fail(self, cjpeg_status_endless, NULL);
   }
 }

@@ -26,6 +26,7 @@ static cjpeg_reader *create(const cjpeg_library *library, int descriptor, cjpeg_
   self->limits = limits;
   self->extras = extras;
   self->descriptor = descriptor;
+  self->bytes_left = limits.file_bytes;
   self->is_in_header = true;
   self->is_empty = true;
   self->cinfo.err = CALL(self, std_error)(&self->errors);

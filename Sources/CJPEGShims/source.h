@@ -13,7 +13,8 @@ static boolean source_fill(j_decompress_ptr cinfo) {
   reader *self = reader_of(cinfo);
   ssize_t count;
   do {
-    count = read(self->descriptor, self->buffer, buffer_size);
+    count = read(self->descriptor, self->buffer,
+                 self->bytes_left < buffer_size ? (size_t)self->bytes_left : buffer_size);
   } while (count < 0 && errno == EINTR);
   if (count < 0) {
     self->base.error_number = errno;
@@ -21,6 +22,7 @@ static boolean source_fill(j_decompress_ptr cinfo) {
   }
   if (count > 0) {
     self->is_empty = false;
+    self->bytes_left -= (uint64_t)count;
     self->source.next_input_byte = self->buffer;
     self->source.bytes_in_buffer = (size_t)count;
     return TRUE;
@@ -44,6 +46,8 @@ static void source_skip(j_decompress_ptr cinfo, long count) {
   if (rest > self->source.bytes_in_buffer) {
     rest -= self->source.bytes_in_buffer;
     self->source.bytes_in_buffer = 0;
+    if (rest > self->bytes_left) rest = (size_t)self->bytes_left;
+    self->bytes_left -= rest;
     // After the end, the next attempt to read finds nothing.
     if (!self->has_ended) lseek(self->descriptor, (off_t)rest, SEEK_CUR);
     return;

@@ -135,7 +135,7 @@ extension PNGColorChunks.Profile {
 extension [UInt8] {
   /// The 32-bit number at an index, which counts numbers.
   fileprivate func number(_ index: Int) -> Double {
-    Double(BigEndianReader(self[...]).word(at: 4 * index))
+    Double(ByteView(self).number(at: 4 * index, 4) ?? 0)
   }
 }
 

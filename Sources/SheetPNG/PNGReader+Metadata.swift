@@ -34,10 +34,10 @@ extension PNGReader {
   /// The first pHYs chunk before the pixels that is not damaged.
   package func density() -> PNGDensity? {
     for chunk in chunks.ahead where chunk.type == .density && chunk.count == 9 {
-      guard let data = rows.source.data(of: chunk) else { continue }
-      let numbers = BigEndianReader(data[...])
-      return PNGDensity(
-        x: numbers.word(at: 0), y: numbers.word(at: 4), isPerMetre: numbers.byte(at: 8) == 1)
+      guard var data = rows.source.data(of: chunk).map({ ByteView($0) }), let x = data.take(4),
+        let y = data.take(4)
+      else { continue }
+      return PNGDensity(x: UInt32(x), y: UInt32(y), isPerMetre: data.take(1) == 1)
     }
     return nil
   }

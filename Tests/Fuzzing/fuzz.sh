@@ -60,12 +60,15 @@ fuzzing=$work/release/Fuzzing
 
 # Prints a row for a target after its run.
 fuzz() {
-  local target=$1 before=$SECONDS limit=(-runs=0) corpus=$work/corpora/$1 executions edges
+  local target=$1 before=$SECONDS limit=(-runs=0) memory=1024 corpus=$work/corpora/$1 executions edges
   mkdir -p "$corpus"
   "$fuzzing" "$target" seed "$corpus" || return
   "$fuzzing" "$target" words "$work/$target.words" || return
   [ "$minutes" = 0 ] || limit=(-max_total_time=$((minutes * 60)))
-  nice -n 19 "$fuzzing" "$target" "${limit[@]}" -timeout=300 -report_slow_units=300 -rss_limit_mb=2048 -max_len=8192 \
+  # Of HEIC files, streams of any size are decoded whole.
+  [ "$target" != heif ] || memory=2048
+  nice -n 19 "$fuzzing" "$target" "${limit[@]}" -timeout=60 -report_slow_units=20 -max_len=8192 \
+    -rss_limit_mb=$memory -malloc_limit_mb=$((memory / 2)) \
     -dict="$work/$target.words" -print_final_stats=1 -artifact_prefix="$work/findings/$target-" "$corpus" \
     >"$work/$target.log" 2>&1 || touch "$work/failed"
   executions=$(sed -n 's/^stat::number_of_executed_units: *//p' "$work/$target.log")

@@ -57,7 +57,7 @@ import Testing
   @Test("Exif data are those of the first eXIf chunk, else of a raw profile that is no XMP")
   func exif() throws {
     let needs = MetadataNeeds(exif: true)
-    let expected = try #require(ExifDirectory(Self.exif.data))
+    let expected = try #require(TIFFDirectory(exif: Self.exif.data))
     #expect(try Self.found(needs, [Self.exif], [.orientation(3)])?.exif == expected)
     #expect(try Self.found(needs, [], [Self.exif])?.exif == expected)
     let xmp = Self.raw("APP1", Array("\(Self.xmpMark)<x/>".utf8))

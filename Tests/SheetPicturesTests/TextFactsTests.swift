@@ -208,7 +208,8 @@ import Testing
       34665: .directory(ExifFixture([37510: comment(settings)])),
     ])
     for littleEndian in [false, true] {
-      let metadata = PictureMetadata(exif: ExifDirectory(exif.encoded(littleEndian: littleEndian)))
+      let metadata = PictureMetadata(
+        exif: TIFFDirectory(exif: exif.encoded(littleEndian: littleEndian)))
       for (parameter, expected) in [
         ("parameters:Seed", "42"), ("parameters", settings),
         ("parameters:prompt", "a moon, Seed: of life"),

@@ -78,8 +78,9 @@ bool cjpeg_find_functions(void *handle, int version, cjpeg_library *library);
 typedef struct cjpeg_reader cjpeg_reader;
 
 typedef struct cjpeg_limits {
+  uint64_t file_bytes;         // from the descriptor's offset to the end
   uint64_t coefficient_bytes;  // held for a picture of several scans
-  uint64_t scan_pixels;        // scans times pixels, in a picture of several scans
+  uint64_t scan_pixels;        // scans times pixels, from the second scan on
   uint32_t scans;
   uint64_t marker_bytes;       // of the markers that may be kept
 } cjpeg_limits;

@@ -107,7 +107,7 @@ extension ICCProfile {
 
 extension ICCTags {
   fileprivate var description: String? {
-    guard let tag = try? reader(of: "desc"), tag.count >= 12 else { return nil }
+    guard let tag = try? part("desc") else { return nil }
     switch tag.text(at: 0) {
     case "desc": return Self.plainText(in: tag)
     case "mluc": return Self.localizedText(in: tag)
@@ -118,28 +118,29 @@ extension ICCTags {
   /// The count is followed by ASCII that ends with a NUL, and then by data for older software.
   ///
   /// Source: ICC.1:2001-04, 6.5.17 (textDescriptionType).
-  private static func plainText(in tag: BigEndianReader) -> String? {
-    let count = Int(tag.word(at: 8))
-    guard count <= tag.count - 12 else { return nil }
-    let bytes = (0..<min(count, descriptionLimit)).map { tag.byte(at: 12 + $0) }
+  private static func plainText(in tag: ByteView) -> String? {
+    guard let count = tag.number(at: 8, 4), count <= tag.count - 12 else { return nil }
+    let bytes = tag[12...].prefix(min(count, descriptionLimit))
     return String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
   }
 
   /// The first text in English, else the first one: in UTF-16, at an offset from the tag's start.
   ///
   /// Source: ICC.1:2022, 10.15 (multiLocalizedUnicodeType).
-  private static func localizedText(in tag: BigEndianReader) -> String? {
+  private static func localizedText(in tag: ByteView) -> String? {
     let (head, recordSize) = (16, 12)
-    guard tag.count >= head, tag.word(at: 12) == recordSize else { return nil }
-    let count = Int(tag.word(at: 8))
-    guard count > 0, count <= (tag.count - head) / recordSize else { return nil }
-    let english = UInt16(UInt8(ascii: "e")) << 8 | UInt16(UInt8(ascii: "n"))
-    let index = (0..<count).first { tag.halfWord(at: head + $0 * recordSize) == english } ?? 0
-    let record = head + index * recordSize
-    let (length, start) = (Int(tag.word(at: record + 4)), Int(tag.word(at: record + 8)))
-    guard length.isMultiple(of: 2), start + length <= tag.count else { return nil }
-    let units = (0..<min(length / 2, descriptionLimit)).map { tag.halfWord(at: start + 2 * $0) }
-    return String(decoding: units.prefix { $0 != 0 }, as: UTF16.self)
+    guard let count = tag.number(at: 8, 4), tag.number(at: 12, 4) == recordSize, count > 0,
+      count <= (tag.count - head) / recordSize
+    else { return nil }
+    let records = (0..<count).lazy.map { tag[(head + $0 * recordSize)...] }
+    let record = records.first { $0.prefix(2).elementsEqual("en".utf8) } ?? records[0]
+    guard let length = record.number(at: 4, 4), let start = record.number(at: 8, 4),
+      length.isMultiple(of: 2), start + length <= tag.count
+    else { return nil }
+    let units = (0..<min(length / 2, descriptionLimit)).lazy.compactMap {
+      tag.number(at: start + 2 * $0, 2)
+    }
+    return String(decoding: units.prefix { $0 != 0 }.map(UInt16.init), as: UTF16.self)
   }
 
   /// The longest text, in code units; names of profiles have a few dozen.

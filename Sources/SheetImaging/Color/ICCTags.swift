@@ -6,8 +6,7 @@ struct ICCTags {
   let colorSpace: String
 
   private let connectionSpace: String
-  private let ranges: [String: Range<Int>]
-  private let bytes: [UInt8]
+  private let parts: [String: ByteView]
 
   /// ICC.1 defines about 60 tags; profiles may add private ones.
   private static let tagLimit = 256
@@ -15,44 +14,39 @@ struct ICCTags {
   private static let entrySize = 12
 
   init(_ bytes: [UInt8]) throws(ICCProfileError) {
-    let table = Self.headerSize + 4
-    guard bytes.count >= table else { throw .truncated }
-    let reader = BigEndianReader(bytes[...])
-    guard reader.text(at: 36) == "acsp" else { throw .notAProfile }
-    let size = Int(reader.word(at: 0))
-    guard size >= table, size <= bytes.count else { throw .truncated }
-    let deviceClass = reader.text(at: 12)
+    let view = ByteView(bytes)
+    guard let count = view.number(at: Self.headerSize, 4), let size = view.number(at: 0, 4),
+      let deviceClass = view.text(at: 12), let space = view.text(at: 16),
+      let connectionSpace = view.text(at: 20)
+    else { throw .truncated }
+    guard view.text(at: 36) == "acsp" else { throw .notAProfile }
+    var table = view[0..<size][(Self.headerSize + 4)...]
+    guard size >= Self.headerSize + 4, size <= view.count else { throw .truncated }
     guard ["mntr", "scnr", "prtr", "spac"].contains(deviceClass) else {
       throw .unsupported(field: "class", value: deviceClass)
     }
-    connectionSpace = reader.text(at: 20)
     guard ["XYZ ", "Lab "].contains(connectionSpace) else {
       throw .unsupported(field: "connection space", value: connectionSpace)
     }
-    let count = Int(reader.word(at: Self.headerSize))
     guard count <= Self.tagLimit else { throw .tooManyTags(count) }
-    guard size >= table + count * Self.entrySize else { throw .truncated }
-
-    var ranges: [String: Range<Int>] = [:]
-    for entry in stride(from: table, to: table + count * Self.entrySize, by: Self.entrySize) {
-      let tag = reader.text(at: entry)
-      let (start, length) = (Int(reader.word(at: entry + 4)), Int(reader.word(at: entry + 8)))
-      guard start >= table, start + length <= size else { throw .damaged(tag: tag) }
-      ranges[tag] = start..<start + length
+    let first = table.offset
+    var parts: [String: ByteView] = [:]
+    for _ in 0..<count {
+      guard let entry = table.take(part: Self.entrySize), let tag = entry.text(at: 0),
+        let start = entry.number(at: 4, 4), let length = entry.number(at: 8, 4)
+      else { throw .truncated }
+      guard start >= first, start + length <= size else { throw .damaged(tag: tag) }
+      parts[tag] = view[start..<start + length]
     }
-    colorSpace = reader.text(at: 16)
-    self.ranges = ranges
-    self.bytes = bytes
+    (colorSpace, self.connectionSpace, self.parts) = (space, connectionSpace, parts)
   }
 
-  func contains(_ tag: String) -> Bool {
-    ranges[tag] != nil
-  }
+  func contains(_ tag: String) -> Bool { parts[tag] != nil }
 
   /// The bytes of a tag, starting with its type.
-  func reader(of tag: String) throws(ICCProfileError) -> BigEndianReader {
-    guard let range = ranges[tag] else { throw .missing(tag: tag) }
-    return BigEndianReader(bytes[range])
+  func part(_ tag: String) throws(ICCProfileError) -> ByteView {
+    guard let part = parts[tag] else { throw .missing(tag: tag) }
+    return part
   }
 }
 
@@ -87,21 +81,22 @@ extension ICCTags {
 
   /// Source: ICC.1:2022, 10.31 (XYZType).
   private func primary(_ tag: String) throws(ICCProfileError) -> Triple {
-    let reader = try reader(of: tag)
-    guard reader.count >= 20, reader.text(at: 0) == "XYZ " else { throw .damaged(tag: tag) }
-    return Triple(reader.fixed(at: 8), reader.fixed(at: 12), reader.fixed(at: 16))
+    let part = try part(tag)
+    guard part.text(at: 0) == "XYZ ", let x = part.fixed(at: 8), let y = part.fixed(at: 12),
+      let z = part.fixed(at: 16)
+    else { throw .damaged(tag: tag) }
+    return Triple(x, y, z)
   }
 
   private func curve(_ tag: String) throws(ICCProfileError) -> TransferCurve {
-    let reader = try reader(of: tag)
-    guard reader.count >= 12, let curve = TransferCurve(reader) else { throw .damaged(tag: tag) }
+    guard let curve = TransferCurve(try part(tag)) else { throw .damaged(tag: tag) }
     return curve
   }
 }
 
 extension TransferCurve {
-  /// The curve of a tag of at least 12 bytes; nil if it is damaged or not a curve.
-  init?(_ tag: BigEndianReader) {
+  /// The curve of a tag; nil if it is damaged or not a curve.
+  init?(_ tag: ByteView) {
     switch tag.text(at: 0) {
     case "curv": self.init(curveType: tag)
     case "para": self.init(parametricCurveType: tag)
@@ -113,26 +108,27 @@ extension TransferCurve {
   private static let tableLimit = 65_536
 
   /// Source: ICC.1:2022, 10.6 (curveType).
-  private init?(curveType tag: BigEndianReader) {
-    let count = Int(tag.word(at: 8))
-    guard count <= Self.tableLimit, tag.count >= 12 + 2 * count else { return nil }
+  private init?(curveType tag: ByteView) {
+    guard let count = tag.number(at: 8, 4), count <= Self.tableLimit else { return nil }
+    let samples = (0..<count).compactMap { tag.number(at: 12 + 2 * $0, 2) }.map(UInt16.init)
+    guard samples.count == count else { return nil }
     switch count {
     case 0:
       self = .linear
     case 1:
       // An exponent with eight fractional bits.
-      self.init(exponent: Double(tag.halfWord(at: 12)) / 256)
+      self.init(exponent: Double(samples[0]) / 256)
     default:
-      self = .sampled((0..<count).map { tag.halfWord(at: 12 + 2 * $0) })
+      self = .sampled(samples)
     }
   }
 
   /// Source: ICC.1:2022, 10.18 (parametricCurveType), table 68.
-  private init?(parametricCurveType tag: BigEndianReader) {
+  private init?(parametricCurveType tag: ByteView) {
     let counts = [1, 3, 4, 5, 7]
-    let function = Int(tag.halfWord(at: 8))
-    guard function < counts.count, tag.count >= 12 + 4 * counts[function] else { return nil }
-    let numbers = (0..<counts[function]).map { tag.fixed(at: 12 + 4 * $0) }
+    guard let function = tag.number(at: 8, 2), function < counts.count else { return nil }
+    let numbers = (0..<counts[function]).compactMap { tag.fixed(at: 12 + 4 * $0) }
+    guard numbers.count == counts[function] else { return nil }
     guard function > 0 else {
       self.init(exponent: numbers[0])
       return
@@ -165,44 +161,9 @@ extension TransferCurve {
   }
 }
 
-/// Reads big-endian numbers from bytes, each at the offset of its first byte.
-///
-/// - Precondition: The offsets asked for lie inside the bytes.
-package struct BigEndianReader {
-  private let bytes: ArraySlice<UInt8>
-
-  /// A reader of some bytes.
-  package init(_ bytes: ArraySlice<UInt8>) {
-    self.bytes = bytes
-  }
-
-  /// The number of bytes.
-  package var count: Int { bytes.count }
-
-  /// One byte.
-  package func byte(at place: Int) -> UInt8 { bytes[bytes.startIndex + place] }
-
-  /// Two bytes.
-  package func halfWord(at place: Int) -> UInt16 {
-    let first = bytes.startIndex + place
-    return UInt16(bytes[first]) << 8 | UInt16(bytes[first + 1])
-  }
-
-  /// Four bytes.
-  package func word(at place: Int) -> UInt32 {
-    UInt32(halfWord(at: place)) << 16 | UInt32(halfWord(at: place + 2))
-  }
-
+extension ByteView {
   /// A signed number with 16 fractional bits.
-  func fixed(at place: Int) -> Double {
-    Double(Int32(bitPattern: word(at: place))) / 65_536
-  }
-
-  /// Four ASCII letters; bytes that are not printable become question marks.
-  func text(at place: Int) -> String {
-    let first = bytes.startIndex + place
-    return String(
-      String.UnicodeScalarView(
-        bytes[first..<first + 4].map { 0x20...0x7E ~= $0 ? Unicode.Scalar($0) : "?" }))
+  fileprivate func fixed(at offset: Int) -> Double? {
+    number(at: offset, 4).map { Double(Int32(truncatingIfNeeded: $0)) / 65_536 }
   }
 }

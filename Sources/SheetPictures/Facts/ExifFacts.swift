@@ -7,14 +7,14 @@ package import SheetText
 /// Source: Exif 2.32 (CIPA DC-008), 4.6.4 (the picture), 4.6.5 (how it was taken) and 4.6.6 (where).
 package struct ExifFacts: Equatable, Sendable {
   /// The first directory.
-  let picture: ExifDirectory
+  let picture: TIFFDirectory
   /// The Exif IFD.
-  let photograph: ExifDirectory?
+  let photograph: TIFFDirectory?
   /// The GPS IFD.
-  let place: ExifDirectory?
+  let place: TIFFDirectory?
 
   /// The facts of a first directory, and of those that it leads to.
-  package init(_ directory: ExifDirectory) {
+  package init(_ directory: TIFFDirectory) {
     picture = directory
     photograph = directory.directory(34665)
     place = directory.directory(34853)
@@ -117,13 +117,13 @@ package struct ExifFacts: Equatable, Sendable {
     return picture.firstNumber(18249).flatMap { Fact(percentOfStars: $0) }
   }
 
-  private func time(_ tag: Int, fraction: Int, of directory: ExifDirectory?) -> CivilTime? {
+  private func time(_ tag: Int, fraction: Int, of directory: TIFFDirectory?) -> CivilTime? {
     // A NUL may stand between the day and the hour.
     directory?.texts(tag, maximum: 4).flatMap { CivilTime(exif: $0.joined(separator: " ")) }?
       .with(fraction: photograph?.text(fraction))
   }
 
-  private func text(_ tag: Int, of directory: ExifDirectory?) -> String? {
+  private func text(_ tag: Int, of directory: TIFFDirectory?) -> String? {
     directory?.text(tag)?.trimmed
   }
 }

@@ -24,7 +24,7 @@ package struct PictureMetadata: Equatable, Sendable {
   /// What texts say of the keys that are searched.
   package var textValues: [TextKey: [String]] = [:]
   /// The first directory of the Exif data.
-  package var exif: ExifDirectory?
+  package var exif: TIFFDirectory?
   /// The XMP packets, as XML.
   package var xmp: [[UInt8]] = []
   /// The IPTC: datasets, or image resources that hold them.

@@ -1,4 +1,5 @@
 internal import SheetFiles
+internal import SheetImaging
 internal import SheetPNG
 internal import SystemPackage
 
@@ -23,49 +24,37 @@ struct OpenPictureFile: ~Copyable {
 
   deinit { try? descriptor.close() }
 
-  /// So many bytes at a place, or fewer where the file ends.
+  /// So many bytes at an offset, or fewer if the file ends.
   func bytes(at offset: Int, count: Int) throws(PictureFileError) -> [UInt8] {
-    let end = size - offset
-    guard offset >= 0, count > 0, end > 0 else { return [] }
-    var bytes = [UInt8](repeating: 0, count: min(count, end))
-    var filled = 0
+    var bytes = [UInt8](repeating: 0, count: max(0, min(count, size - offset)))
     do {
-      while filled < bytes.count {
-        let read = try unsafe bytes.withUnsafeMutableBytes {
-          try unsafe descriptor.read(
-            fromAbsoluteOffset: Int64(offset + filled),
-            into: UnsafeMutableRawBufferPointer(rebasing: $0[filled...]))
-        }
-        guard read > 0 else { break }
-        filled += read
-      }
+      // The file may be shorter by now.
+      let count = try descriptor.read(at: Int64(offset), into: &bytes)
+      bytes.removeLast(bytes.count - count)
     } catch {
       throw .system(errorNumber: Errno(error).rawValue)
     }
-    // It may be shorter by now.
-    bytes.removeLast(bytes.count - filled)
     return bytes
   }
-}
 
-extension [UInt8] {
-  /// A number whose first byte is the greatest; 0 where it does not lie in these bytes.
-  func bigEndian(at offset: Int, bytes count: Int) -> Int {
-    guard offset + count <= self.count else { return 0 }
-    return self[offset..<offset + count].number(isBigEndian: true)
-  }
-
-  /// A number whose first byte is the least.
+  /// Reads the header of the picture.
   ///
-  /// - Precondition: It lies in these bytes.
-  func littleEndian(at offset: Int, bytes count: Int) -> Int {
-    self[offset..<offset + count].number(isBigEndian: false)
-  }
-}
-
-extension ArraySlice<UInt8> {
-  /// The number that all of these bytes are, at most eight.
-  func number(isBigEndian: Bool) -> Int {
-    isBigEndian ? reduce(0) { $0 << 8 | Int($1) } : reversed().reduce(0) { $0 << 8 | Int($1) }
+  /// - Parameters:
+  ///   - steps: The budget of the view; none for a format whose loops have bounds of their own.
+  ///   - read: Reads the view, which ends with it.
+  /// - Returns: The result of `read`.
+  /// - Throws: The file's own error, else the error of `read`.
+  func header<Header>(
+    steps: Int = .max, _ read: (ByteView) throws(PictureFileError) -> Header
+  ) throws(PictureFileError) -> Header {
+    let descriptor = descriptor
+    let view = ByteView(size: size, steps: steps) { offset, count in
+      var bytes = [UInt8](repeating: 0, count: count)
+      bytes.removeLast(count - (try descriptor.read(at: Int64(offset), into: &bytes)))
+      return bytes
+    }
+    let header = Result { () throws(PictureFileError) in try read(view) }
+    if let failure = view.failure { throw .system(errorNumber: Errno(failure).rawValue) }
+    return try header.get()
   }
 }

@@ -1,18 +1,22 @@
+internal import SheetImaging
 internal import SheetPNG
 
-/// How many pixels are decoded for a picture, as its coded streams say.
+/// The number of pixels that are decoded for a picture, by its coded streams.
 ///
-/// Decoders make room for what a stream says of itself, whatever the file says of the picture: a stream
-/// of 60,000 x 60,000 pixels, or a thousand pictures in a row, fit into one of 64 x 64.
+/// Decoders make room for a stream's own size, whatever the size in the file. A picture of 64 x 64 may have
+/// a stream of 60,000 x 60,000 pixels, or a thousand pictures in a row.
 extension HEIFItems {
   /// The pixels of each of some pictures and of all that they are made of.
   ///
   /// - Parameters:
   ///   - pictures: The pictures, by their numbers.
   ///   - file: All bytes of the file.
-  /// - Returns: One number for each, as often as it is used; 0 for what only points to another.
-  /// - Throws: `PictureFileError.malformed` and `.unsupported` where a picture is not to be decoded.
-  func decodedPixels(of pictures: [Int], in file: [UInt8]) throws(PictureFileError) -> [Int] {
+  /// - Returns: One number for each, as often as it is used; 0 for a pointer to another picture. And the
+  ///   pixels of canvases, which are held while pictures are laid over them.
+  /// - Throws: `PictureFileError.malformed` and `.unsupported` if a picture is not to be decoded.
+  func decodedPixels(
+    of pictures: [Int], in file: ByteView
+  ) throws(PictureFileError) -> (all: [Int], underOthers: Int) {
     // Equal tiles of libavif share their bytes.
     guard bytesOfItems <= max(2 * file.count, 64 << 20) else {
       throw .malformed(reason: "its parts are longer than the file")
@@ -21,20 +25,25 @@ extension HEIFItems {
       throw .malformed(reason: "its picture is made of too many others, or of itself")
     }
     var known: [Int: Int] = [:]
-    var all: [Int] = []
+    var (all, underOthers) = ([Int](), 0)
     for part in parts {
-      if known[part] == nil { known[part] = min(try pixels(of: part, in: file), 1 << 40) }
-      guard let count = known[part], count > 0 || kinds[part]?.hasPrefix("iden") == true else {
+      let kind = kind(of: part)?.prefix(4)
+      if known[part] == nil {
+        known[part] = min(try pixels(of: part, in: file), 1 << 40)
+        if kind == "iovl" { underOthers += known[part] ?? 0 }
+      }
+      guard let count = known[part], count > 0 || kind == "iden" else {
         throw .malformed(reason: "its pixels do not say how many they are")
       }
       all.append(count)
     }
-    return all
+    try checkBudget()
+    return (all, underOthers)
   }
 
-  private func pixels(of item: Int, in file: [UInt8]) throws(PictureFileError) -> Int {
+  private func pixels(of item: Int, in file: ByteView) throws(PictureFileError) -> Int {
     let data = contents(of: item, in: file)
-    switch kinds[item]?.prefix(4) {
+    switch kind(of: item)?.prefix(4) {
     case "hvc1", "hev1":
       return configuration("hvcC", of: item).map { HEVCStream.pixels($0, data) } ?? 0
     case "av01": return configuration("av1C", of: item).map { AV1Stream.pixels($0, data) } ?? 0
@@ -47,69 +56,63 @@ extension HEIFItems {
     }
   }
 
-  /// What is said of a stream ahead of it; nil where there is nothing, or more than one may be meant.
-  private func configuration(_ name: String, of item: Int) -> [UInt8]? {
-    let all = properties(name, of: item)
-    return all.count == 1 ? Array(bytes[all[0].body]) : nil
+  /// The configuration of a stream; nil if there is none, or several.
+  private func configuration(_ name: String, of item: Int) -> ByteView? {
+    let all = Array(properties(name, of: item).prefix(2))
+    return all.count == 1 ? all[0] : nil
   }
 }
 
-/// The pixels of what others are laid on; its sides stand at an offset, in 2 bytes each or in 4.
-private func canvas(_ data: [UInt8], at offset: Int) -> Int {
-  let width = data.bigEndian(at: 1, bytes: 1) & 1 == 0 ? 2 : 4
-  return area(
-    data.bigEndian(at: offset, bytes: width), data.bigEndian(at: offset + width, bytes: width))
+/// The pixels of a canvas, whose sides stand at an offset, in 2 bytes each or in 4.
+private func canvas(_ data: ByteView, at offset: Int) -> Int {
+  let width = (data.number(at: 1, 1) ?? 0) & 1 == 0 ? 2 : 4
+  return area(data.number(at: offset, width) ?? 0, data.number(at: offset + width, width) ?? 0)
 }
 
-/// The pixels of a picture; sides beyond those of any format are as 2¹⁷, so that sums stay numbers.
+/// The pixels of a picture; sides are at most 2¹⁷, which no format exceeds, so that sums stay numbers.
 private func area(_ width: Int, _ height: Int) -> Int {
   min(max(0, width), 1 << 17) * min(max(0, height), 1 << 17)
 }
 
 /// Pictures that are coded as HEVC.
 ///
-/// Source: ISO/IEC 14496-15, 8.3.3.1 (what is ahead of them); ITU-T H.265, 7.3.1.2, 7.3.2.2.1 and 7.3.3.
+/// Source: ISO/IEC 14496-15, 8.3.3.1 (configuration); ITU-T H.265, 7.3.1.2, 7.3.2.2.1 and 7.3.3.
 private enum HEVCStream {
   /// The pixels of all pictures, if each is as large as the largest.
-  static func pixels(_ configuration: [UInt8], _ data: [UInt8]) -> Int {
-    var units: [ArraySlice<UInt8>] = []
-    func take(_ bytes: [UInt8], _ place: inout Int, _ width: Int) {
-      let length = bytes.bigEndian(at: place, bytes: width)
-      place += width
-      if length > 1, place + length <= bytes.count { units.append(bytes[place..<place + length]) }
-      place += length
-    }
-    var place = 23
-    for _ in 0..<configuration.bigEndian(at: 22, bytes: 1) {
-      let count = configuration.bigEndian(at: place + 1, bytes: 2)
-      place += 3
-      for _ in 0..<count where place < configuration.count { take(configuration, &place, 2) }
-    }
-    place = 0
-    let width = configuration.bigEndian(at: 21, bytes: 1) & 3 + 1
-    while place < data.count { take(data, &place, width) }
+  static func pixels(_ configuration: ByteView, _ data: ByteView) -> Int {
     var (largest, pictures) = (0, 0)
-    for unit in units {
-      let head = Array(unit.prefix(3))
-      // Layers above the first are other views, which nobody looks at.
-      guard head.bigEndian(at: 0, bytes: 2) >> 3 & 63 == 0 else { continue }
-      switch head[0] >> 1 & 63 {
-      case 33: largest = max(largest, pixels(ofParameters: unit.dropFirst(2)))
+    func lookAtUnit(in bytes: inout ByteView, _ width: Int) {
+      guard let unit = bytes.take(width).flatMap({ bytes.take(part: $0) }) else {
+        bytes = bytes[bytes.count...]
+        return
+      }
+      // Layers above the first are other views, which are not shown.
+      guard let head = unit.number(at: 0, 2), head >> 3 & 63 == 0 else { return }
+      switch head >> 9 & 63 {
+      case 33: largest = max(largest, pixels(ofParameters: unit[2...]))
       // The first slice of a picture says so.
-      case 0..<32 where head.bigEndian(at: 2, bytes: 1) & 0x80 != 0: pictures += 1
+      case 0..<32 where (unit.number(at: 2, 1) ?? 0) & 0x80 != 0: pictures += 1
       default: break
       }
     }
+    var (sets, rest) = (configuration[23...], data)
+    for _ in 0..<(configuration.number(at: 22, 1) ?? 0) {
+      let count = sets.number(at: 1, 2) ?? 0
+      sets = sets[3...]
+      for _ in 0..<count where sets.count > 0 && sets.step() { lookAtUnit(in: &sets, 2) }
+    }
+    let width = (configuration.number(at: 21, 1) ?? 0) & 3 + 1
+    while rest.count > 0, rest.step() { lookAtUnit(in: &rest, width) }
     return largest * max(1, pictures)
   }
 
-  private static func pixels(ofParameters set: ArraySlice<UInt8>) -> Int {
+  private static func pixels(ofParameters set: ByteView) -> Int {
     var bytes: [UInt8] = []
     for byte in set.prefix(256) {
-      // A 3 behind two zeros only keeps them from being taken for the beginning of a unit.
+      // A 3 after two zeros keeps these from looking like the beginning of a unit.
       if byte != 3 || !bytes.suffix(2).elementsEqual([0, 0]) { bytes.append(byte) }
     }
-    var bits = CodedBits(bytes[...])
+    var bits = CodedBits(ByteView(bytes))
     bits.skip(4)
     let layers = bits.take(3)
     bits.skip(1 + 88 + 8)
@@ -127,36 +130,33 @@ private enum HEVCStream {
 /// Source: AV1 in ISO media files 1.2, 2.3.3; AV1 bitstream specification, 5.3 and 5.5.
 private enum AV1Stream {
   /// The pixels of all frames, if each is as large as the largest.
-  static func pixels(_ configuration: [UInt8], _ data: [UInt8]) -> Int {
+  static func pixels(_ configuration: ByteView, _ data: ByteView) -> Int {
     var (largest, frames) = (0, 0)
-    for bytes in [Array(configuration.dropFirst(4)), data] {
-      var place = 0
-      while place < bytes.count {
-        let head = bytes[place]
-        place += head & 4 == 0 ? 1 : 2
-        var length = bytes.count - place
+    for var rest in [configuration[4...], data] {
+      while rest.step(), let head = rest.take(1) {
+        if head & 4 != 0 { rest = rest[1...] }
+        var length = rest.count
         if head & 2 != 0 {
           length = 0
           for index in 0..<8 {
-            let byte = bytes.bigEndian(at: place, bytes: 1)
-            place += 1
+            let byte = rest.take(1) ?? 0
             length |= (byte & 127) << (7 * index)
             if byte < 128 { break }
           }
         }
-        let end = min(place + length, bytes.count)
         switch head >> 3 & 15 {
-        case 1 where place < end: largest = max(largest, pixels(ofHeader: bytes[place..<end]))
+        case 1 where min(length, rest.count) > 0:
+          largest = max(largest, pixels(ofHeader: rest[0..<length]))
         case 3, 6: frames += 1
         default: break
         }
-        place += length
+        rest = rest[length...]
       }
     }
     return largest * max(1, frames)
   }
 
-  private static func pixels(ofHeader header: ArraySlice<UInt8>) -> Int {
+  private static func pixels(ofHeader header: ByteView) -> Int {
     var bits = CodedBits(header)
     bits.skip(4)
     if bits.take(1) == 1 {
@@ -184,19 +184,18 @@ private enum AV1Stream {
   }
 }
 
-/// Bits, of each byte the greatest first; behind the last there are zeros.
+/// Bits, of each byte the greatest first, and zeros after the last.
 private struct CodedBits {
-  private let bytes: ArraySlice<UInt8>
+  private let bytes: ByteView
   private var place = 0
 
-  init(_ bytes: ArraySlice<UInt8>) { self.bytes = bytes }
+  init(_ bytes: ByteView) { self.bytes = bytes }
 
   mutating func skip(_ count: Int) { place += count }
 
   mutating func take(_ count: Int) -> Int {
     (0..<count).reduce(0) { value, _ in
-      let index = bytes.startIndex + place / 8
-      let bit = index < bytes.endIndex ? Int(bytes[index]) >> (7 - place % 8) & 1 : 0
+      let bit = (bytes.number(at: place / 8, 1) ?? 0) >> (7 - place % 8) & 1
       place += 1
       return value << 1 | bit
     }

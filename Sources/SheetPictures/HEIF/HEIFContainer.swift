@@ -3,15 +3,13 @@ internal import SheetImaging
 internal import SheetLayout
 internal import SheetPNG
 
-/// What a HEIC or AVIF file says of the picture that is to be shown.
+/// The header of the picture of a HEIC or AVIF file.
 ///
 /// Source: ISO/IEC 23008-12, 6.5 (properties) and 6.6 (tiles); ISO/IEC 23000-22, 7 (which of them
 /// count); AV1 in ISO media files 1.2, 2.3; ISO/IEC 14496-15, 8.3.3.
 struct HEIFContainer {
-  /// What it has.
+  /// The items of the file.
   let items: HEIFItems
-  /// Where the bytes of ``items`` are in the file.
-  let place: Int
   /// The size of the picture when it is turned and cropped.
   let size: PixelSize
   /// The bits of a sample.
@@ -26,23 +24,27 @@ struct HEIFContainer {
   private(set) var isPremultiplied = false
   /// The largest of its smaller copies.
   private(set) var thumbnail: (number: Int, size: PixelSize)?
-  /// What counts where there is no profile.
+  /// The colour space if there is no profile.
   private(set) var codePoints: CodePoints?
   private(set) var lightLevels = LightLevels()
   private(set) var metadata = FileMetadata()
 
+  /// The steps in which a file is read: some for each item of a picture of thousands of tiles.
+  static let mostSteps = 1 << 20
+
   /// Finds out what the file has, and with it what is needed of Exif data and XMP.
-  init(_ file: borrowing OpenPictureFile, _ needs: MetadataNeeds) throws(PictureFileError) {
-    let (place, bytes) = try Self.metaBox(of: file)
-    let items = HEIFItems(bytes)
+  init(_ file: ByteView, _ needs: MetadataNeeds) throws(PictureFileError) {
+    let items = HEIFItems(try Self.metaBox(of: file))
     let picture = items.primary
-    guard items.kinds[picture] != nil, let size = items.size(of: picture) else {
+    guard items.entry(of: picture) != nil, let size = items.size(of: picture) else {
       throw .malformed(reason: "it has no picture that is to be shown")
     }
-    (self.items, self.place, self.size) = (items, place, size)
-    // What is true of its tiles is true of a picture of tiles.
-    let tiles = items.references.first { $0.kind == "dimg" && $0.from == picture }?.to ?? []
+    (self.items, self.size) = (items, size)
+    // A picture of tiles has the depth and the colours of its tiles.
+    let made = items.references.first { $0.kind == "dimg" && $0.from == picture }
+    let tiles = made.map { Array($0.to.prefix(HEIFItems.mostParts)) } ?? []
     let parts = [picture, tiles.first].compactMap(\.self)
+    var (exif, left): (Int?, Int) = (nil, FileMetadata.limit)
     bitsPerSample = parts.lazy.compactMap { items.bitsPerSample(of: $0) }.first ?? 8
     for reference in items.references where reference.to.contains(picture) {
       let item = reference.from
@@ -56,110 +58,121 @@ struct HEIFContainer {
         else { break }
         thumbnail = (item, small)
       case "cdsc":
-        let kind = items.kinds[item] ?? ""
-        if needs.exif, kind.hasPrefix("Exif") {
-          // Ahead of it is where it begins behind this number.
-          let bytes = try items.contents(of: item, in: file)
-          metadata.exif = ExifDirectory(
-            Array(bytes.dropFirst(4 + bytes.bigEndian(at: 0, bytes: 4))))
+        let kind = items.kind(of: item) ?? ""
+        if kind.hasPrefix("Exif") {
+          exif = item
         } else if needs.xmp, kind.hasPrefix("mime"), kind.contains("application/rdf+xml"),
           metadata.xmp.count < FileMetadata.mostPackets
         {
-          metadata.xmp.append(try items.contents(of: item, in: file))
+          metadata.xmp.append(items.contents(of: item, in: file, upTo: left).bytes)
+          left -= metadata.xmp.last?.count ?? 0
         }
       default: break
       }
+    }
+    if needs.exif, let exif {
+      var bytes = items.contents(of: exif, in: file, upTo: left)
+      // The number of bytes before it.
+      let start = bytes.take(4) ?? 0
+      metadata.exif = TIFFDirectory(exif: bytes[start...].bytes)
     }
     isPremultiplied = items.references.contains { $0.kind == "prem" && $0.from == picture }
     if alpha == nil { tileAlphas = items.alphas(ofTiles: tiles) }
     // Thumbnails have no alpha.
     if hasAlpha { thumbnail = nil }
-    for colors in parts.flatMap({ items.properties("colr", of: $0) }) {
-      let start = colors.body.lowerBound
-      switch String(decoding: items.bytes[colors.body].prefix(4), as: UTF8.self) {
-      case "prof", "rICC":
-        metadata.profile = metadata.profile ?? Array(items.bytes[colors.body].dropFirst(4))
+    for colors in parts.lazy.flatMap({ items.properties("colr", of: $0) }) {
+      switch colors.text(at: 0) {
+      case "prof", "rICC": metadata.profile = metadata.profile ?? colors[4...].bytes
       case "nclx" where codePoints == nil:
         // 2 is for what is not known. The matrix is the decoder's.
-        func known(_ code: Int, else usual: UInt8) -> UInt8 {
-          code == 2 ? usual : UInt8(exactly: code) ?? 0
+        func known(_ code: Int?, else usual: UInt8) -> UInt8 {
+          code == 2 ? usual : code.flatMap { UInt8(exactly: $0) } ?? 0
         }
         codePoints = CodePoints(
-          primaries: known(items.number(start + 4, 2), else: 1),
-          transfer: known(items.number(start + 6, 2), else: 13))
+          primaries: known(colors.number(at: 4, 2), else: 1),
+          transfer: known(colors.number(at: 6, 2), else: 13))
       default: break
       }
     }
-    if let levels = items.properties("clli", of: picture).first {
-      lightLevels.maximumContentLight = Double(items.number(levels.body.lowerBound, 2))
+    if let levels = items.property("clli", of: picture) {
+      lightLevels.maximumContentLight = Double(levels.number(at: 0, 2) ?? 0)
     }
-    if let volume = items.properties("mdcv", of: picture).first {
-      // Behind three primaries and white, in steps of 0.0001 cd/m².
-      lightLevels.masteringMaximum = Double(items.number(volume.body.lowerBound + 16, 4)) / 10_000
+    if let volume = items.property("mdcv", of: picture) {
+      // After three primaries and white, in steps of 0.0001 cd/m².
+      lightLevels.masteringMaximum = Double(volume.number(at: 16, 4) ?? 0) / 10_000
     }
+    try items.checkBudget()
   }
 
-  /// Whether nothing is said twice in the bytes of the file: of two, a decoder may go by the other.
-  func isUnambiguous(in file: [UInt8]) -> Bool {
-    var next = place + items.bytes.count
-    while let box = MediaBox(
-      Array(file[min(next, file.count)..<min(next + MediaBox.headLength, file.count)]), at: next,
-      before: file.count)
-    {
-      if box.name == "meta" { return false }
-      next = box.next
+  /// The pixels that decoding takes, as `HEIFItems` has them.
+  ///
+  /// A file with two lists of items is refused: a decoder may go by the other list.
+  ///
+  /// - Throws: `PictureFileError`, ``PictureChanged`` if the header differs from the one that was read.
+  func decodedPixels(
+    thumbnail: Int?, in file: [UInt8]
+  ) throws -> (all: [Int], underOthers: Int) {
+    let (whole, bytes) = (items.bytes.sharingBudget(file), items.bytes)
+    guard whole[bytes.offset..<bytes.offset + bytes.count].bytes == bytes.bytes else {
+      throw PictureChanged()
     }
-    return !items.isAmbiguous
+    let rest = MediaBoxes(in: whole[(bytes.offset + bytes.count)...])
+    guard !items.isAmbiguous, !rest.contains(where: { $0.name == "meta" }) else {
+      throw PictureFileError.malformed(reason: "it says twice what its pictures are")
+    }
+    let pictures = [thumbnail ?? items.primary] + [alpha].compactMap(\.self) + tileAlphas
+    return try items.decodedPixels(of: pictures, in: whole)
   }
 
-  /// Where the body of the box is that tells of pictures, and its bytes.
-  private static func metaBox(
-    of file: borrowing OpenPictureFile
-  ) throws(PictureFileError) -> (place: Int, bytes: [UInt8]) {
+  /// The body of the box of items, held in memory.
+  private static func metaBox(of file: ByteView) throws(PictureFileError) -> ByteView {
+    guard file.count > 0 else { throw .empty }
     var place = 0
-    // Ahead of it there are few others, even in files of video.
-    for _ in 0..<64 {
-      let head = try file.bytes(at: place, count: MediaBox.headLength)
-      guard place > 0 || !head.isEmpty else { throw .empty }
-      if place >= file.size { break }
-      guard head.count >= 8 else { throw .endOfFile }
-      guard let box = MediaBox(head, at: place, before: .max), place > 0 || box.name == "ftyp"
+    // Few boxes are before it, even in files of video.
+    for _ in 0..<64 where place < file.count {
+      guard file.number(at: place, 4) != nil, file.text(at: place + 4) != nil else {
+        throw .endOfFile
+      }
+      guard let box = MediaBox(file[place...]), place > 0 || box.name == "ftyp"
       else { throw .malformed(reason: place > 0 ? "its boxes are damaged" : "not a HEIF file") }
+      // No length means the rest of the file, which nothing but data takes.
+      let length = file.number(at: place, 4) == 0 ? 1 << 60 : box.length
       if box.name == "meta" {
-        guard box.body.count <= FileMetadata.limit else {
+        guard length <= FileMetadata.limit else {
           let limit = FileMetadata.limit.inBinaryUnits
           throw .unsupported(reason: "what it says of its pictures is larger than \(limit)")
         }
-        let bytes = try file.bytes(at: box.body.lowerBound, count: box.body.count)
-        guard bytes.count == box.body.count else { throw .endOfFile }
-        return (box.body.lowerBound, bytes)
+        let body = box.body.held()
+        guard place + length <= file.count, body.bytes.count == body.count else {
+          throw .endOfFile
+        }
+        return body
       }
-      place = box.next
+      place += length
     }
-    guard place <= file.size else { throw .endOfFile }
+    guard place <= file.count else { throw .endOfFile }
     throw .unsupported(reason: "it has no still picture; save one of its pictures by itself")
   }
 }
 
 extension HEIFItems {
-  /// The size of a picture that is turned and cropped as its properties say; nil for none.
+  /// The size of a picture after its properties turn and crop it; nil if there is none.
   fileprivate func size(of item: Int) -> PixelSize? {
     var size: PixelSize?
-    let properties = properties(of: item)
-    // Cameras of Sony list what turns a picture ahead of its size.
-    for property in properties.filter({ $0.name == "ispe" })
-      + properties.filter({ $0.name != "ispe" })
-    {
-      let start = property.body.lowerBound
+    // Cameras of Sony list turns before the size.
+    for own in properties("ispe", of: item) {
+      size = PixelSize(width: own.number(at: 4, 4) ?? 0, height: own.number(at: 8, 4) ?? 0)
+    }
+    for property in properties(of: item) where size != nil {
       switch property.name {
-      case "ispe": size = PixelSize(width: number(start + 4, 4), height: number(start + 8, 4))
-      case "clap" where size != nil:
-        func rounded(_ offset: Int) -> Int {
-          let divisor = number(start + offset + 4, 4)
-          return divisor == 0 ? 0 : (number(start + offset, 4) + divisor / 2) / divisor
+      case "clap":
+        // Fractions of a pixel are cut off, as libheif does.
+        func side(_ offset: Int) -> Int {
+          let divisor = property.body.number(at: offset + 4, 4) ?? 0
+          return divisor == 0 ? 0 : (property.body.number(at: offset, 4) ?? 0) / divisor
         }
-        size = PixelSize(width: rounded(0), height: rounded(8))
-      case "irot" where number(start, 1) & 1 == 1:
+        size = PixelSize(width: side(0), height: side(8))
+      case "irot" where (property.body.number(at: 0, 1) ?? 0) & 1 == 1:
         size = size.map { PixelSize(width: $0.height, height: $0.width) }
       default: break
       }
@@ -170,14 +183,14 @@ extension HEIFItems {
     return size
   }
 
-  /// The bits of a sample, by how a picture is coded; nil where it is made of others.
+  /// The bits of a sample of a coded picture; nil if the picture is made of parts.
   fileprivate func bitsPerSample(of item: Int) -> Int? {
     for property in properties(of: item) {
-      let start = property.body.lowerBound
+      func byte(_ offset: Int) -> Int { property.body.number(at: offset, 1) ?? 0 }
       switch property.name {
-      case "hvcC": return 8 + max(number(start + 17, 1) & 7, number(start + 18, 1) & 7)
+      case "hvcC": return 8 + max(byte(17) & 7, byte(18) & 7)
       case "av1C":
-        let flags = number(start + 2, 1)
+        let flags = byte(2)
         return flags & 0x40 == 0 ? 8 : flags & 0x20 == 0 ? 10 : 12
       default: break
       }
@@ -187,7 +200,7 @@ extension HEIFItems {
 
   fileprivate func isAlpha(_ item: Int) -> Bool {
     properties("auxC", of: item).contains {
-      let name = String(decoding: bytes[$0.body].dropFirst(4).prefix { $0 != 0 }, as: UTF8.self)
+      let name = String(decoding: $0[4...].prefix(64).prefix { $0 != 0 }, as: UTF8.self)
       return [
         "urn:mpeg:mpegB:cicp:systems:auxiliary:alpha", "urn:mpeg:hevc:2015:auxid:1",
         "urn:mpeg:avc:2015:auxid:1",
@@ -209,13 +222,21 @@ extension HEIFItems {
     return missing.isEmpty ? alphas : []
   }
 
-  /// Whether an item says the same of its colours as the first of others that says something, or nothing.
+  /// Whether an item has no colours of its own, or those of the first of some items that has any.
   fileprivate func hasColors(_ item: Int, of others: [Int]) -> Bool {
-    func colors(_ item: Int) -> [ArraySlice<UInt8>] {
-      properties("colr", of: item).map { bytes[$0.body] }
+    guard property("colr", of: item) != nil else { return true }
+    guard let other = others.first(where: { property("colr", of: $0) != nil }) else { return false }
+    return properties("colr", of: item).elementsEqual(properties("colr", of: other)) {
+      // Long ones, of many pictures, take more than a step.
+      bytes.step($0.count / 64) && $0.count == $1.count && $0.bytes == $1.bytes
     }
-    let own = colors(item)
-    return own.isEmpty || own == others.lazy.map(colors).first { !$0.isEmpty }
+  }
+
+  /// Checks that all could be looked at.
+  func checkBudget() throws(PictureFileError) {
+    guard !bytes.isSpent else {
+      throw .unsupported(reason: "what it says of its pictures is more than any picture needs")
+    }
   }
 }
 

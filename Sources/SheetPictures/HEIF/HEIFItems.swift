@@ -1,115 +1,151 @@
+internal import SheetImaging
 internal import SheetPNG
 
-/// The items of a HEIF file: pictures, tiles, and what is said of them.
+/// The items of a HEIF file: pictures, tiles, and metadata.
 ///
-/// Nothing that a file says is trusted: what is outside of its bytes is 0, and no list is longer than
-/// the bytes that it takes.
+/// Lists stay as the bytes that they are; of an entry, its item and its offset are kept.
 ///
 /// Source: ISO/IEC 14496-12, 8.11 (items); ISO/IEC 23008-12, 9.3 (properties).
 struct HEIFItems {
-  /// The body of the box that has it all.
-  let bytes: [UInt8]
+  /// The body of the box of items.
+  let bytes: ByteView
   /// The item that is to be shown.
   private(set) var primary = 0
-  /// The kinds of items by their numbers: four characters, and for `mime` the rest of the entry.
-  private(set) var kinds: [Int: String] = [:]
-  /// The offsets of the entries that have the kinds.
-  private(set) var entries: [Int: Int] = [:]
-  /// The references from items to items, with their kinds.
-  private(set) var references: [(kind: String, from: Int, to: [Int])] = []
-  /// Offsets of the `auxl` tags, which make an item alpha or depth of another.
-  private(set) var auxiliaryNames: [(item: Int, offset: Int)] = []
-  /// The bytes of items: ranges of the file, or of ``idat``.
-  private var extents: [Int: (isInside: Bool, ranges: [Range<Int>])] = [:]
-  /// Whether there are two of a box or of an item's entry.
+  /// Whether there are two of a box or of an item's entry, or an entry cannot be read.
   private(set) var isAmbiguous = false
   /// The number of bytes of all items; shared bytes are counted for each item.
   private(set) var bytesOfItems = 0
-  /// All properties.
-  private var allProperties: [MediaBox] = []
-  /// The properties of each item, as their indices from 1 on.
-  private var properties: [Int: [UInt16]] = [:]
-  private var idat = 0..<0
+  /// The `infe` boxes.
+  private var entries = ItemIndex()
+  /// The entries of `iloc`, after their items.
+  private var locations = ItemIndex()
+  /// The entries of `ipma`, after their items; twice the offset, and 1 if indices have two bytes.
+  private var associations = ItemIndex()
+  private var ipco: ByteView
+  /// The offsets of all properties in ``ipco``.
+  private var properties: [UInt32] = []
+  private var iloc, iref, idat: ByteView
 
-  /// The most items of a file; no camera writes as many.
-  private static let mostItems = 65_536
-
-  init(_ bytes: [UInt8]) {
+  init(_ bytes: ByteView) {
+    let nothing = bytes[0..<0]
     self.bytes = bytes
+    (ipco, iloc, iref, idat) = (nothing, nothing, nothing, nothing)
+    var boxes: [String: ByteView] = [:]
     // A version comes before the boxes.
-    var names: Set<String> = []
-    for box in MediaBox.all(min(4, bytes.count)..<bytes.count, of: bytes) {
-      let (start, version) = (box.body.lowerBound, number(box.body.lowerBound, 1))
-      switch box.name {
-      case "pitm": primary = number(start + 4, version == 0 ? 2 : 4)
-      case "iinf": addKinds(boxes(in: box, from: version == 0 ? 6 : 8))
-      case "iloc": addExtents(in: box.body, version)
-      case "iref":
-        for reference in boxes(in: box, from: 4) { add(reference, version) }
-      case "iprp": addProperties(boxes(in: box))
-      case "idat": idat = box.body
-      default: continue
-      }
-      if !names.insert(box.name).inserted { isAmbiguous = true }
+    for box in MediaBoxes(in: bytes[4...])
+    where ["pitm", "iinf", "iloc", "iref", "iprp", "idat"].contains(box.name) {
+      if boxes.updateValue(box.body, forKey: box.name) != nil { isAmbiguous = true }
+    }
+    if let box = boxes["pitm"] { primary = box.number(at: 4, box.version == 0 ? 2 : 4) ?? 0 }
+    if let box = boxes["iinf"] { addEntries(in: box[(box.version == 0 ? 6 : 8)...]) }
+    (iloc, iref, idat) = (boxes["iloc"] ?? iloc, boxes["iref"] ?? iref, boxes["idat"] ?? idat)
+    addLocations()
+    if let box = boxes["iprp"] { addProperties(in: box) }
+  }
+
+  /// The `infe` box of an item.
+  func entry(of item: Int) -> MediaBox? {
+    entries[item].first.flatMap { MediaBox(bytes[$0...]) }
+  }
+
+  /// The kind of an item: four characters, and for `mime` the rest of its entry; nil if there is none.
+  func kind(of item: Int) -> String? {
+    // Before version 2, no items are pictures.
+    entry(of: item).map { entry in
+      let kind = entry.body[(entry.body.version > 2 ? 10 : 8)...]
+      return String(decoding: kind.prefix(512), as: UTF8.self)
     }
   }
 
-  /// The number in some bytes, the greatest first; 0 where there are none.
-  func number(_ offset: Int, _ count: Int) -> Int { bytes.bigEndian(at: offset, bytes: count) }
-
   /// The properties of an item of a name, in their order.
-  func properties(_ name: String, of item: Int) -> [MediaBox] {
-    properties(of: item).filter { $0.name == name }
+  func properties(_ name: String, of item: Int) -> some Sequence<ByteView> {
+    properties(of: item).lazy.filter { $0.name == name }.map(\.body)
+  }
+
+  /// The first property of an item of a name; nil if there is none.
+  func property(_ name: String, of item: Int) -> ByteView? {
+    properties(of: item).first { $0.name == name }?.body
   }
 
   /// All properties of an item, in the order in which they count.
-  func properties(of item: Int) -> [MediaBox] {
-    (properties[item] ?? []).map { allProperties[Int($0) - 1] }
+  func properties(of item: Int) -> some Sequence<MediaBox> {
+    associations[item].lazy.prefix { _ in bytes.step() }.flatMap { place in
+      let (list, width) = (bytes[(place >> 1)...], place & 1 + 1)
+      return (0..<(list.number(at: 0, 1) ?? 0)).lazy.compactMap { position -> MediaBox? in
+        // The first bit tells whether readers have to know it.
+        guard bytes.step(), let number = list.number(at: 1 + width * position, width),
+          case let index = number & (width == 1 ? 0x7F : 0x7FFF), index > 0,
+          index <= properties.count
+        else { return nil }
+        return MediaBox(ipco[Int(properties[index - 1])...])
+      }
+    }
   }
 
-  /// The bytes of an item, up to a limit.
-  func contents(
-    of item: Int, in file: borrowing OpenPictureFile
-  ) throws(PictureFileError) -> [UInt8] {
+  /// All references, in the order of the file.
+  var references: some Sequence<Reference> {
+    MediaBoxes(in: iref[4...]).lazy.compactMap(reference)
+  }
+
+  private func reference(_ box: MediaBox) -> Reference? {
+    Reference(box, width: iref.version == 0 ? 2 : 4)
+  }
+
+  /// A reference from an item to others.
+  struct Reference {
+    let kind: String
+    let from: Int
+    /// The offset of its box in the file.
+    let offset: Int
+    private let list: ByteView
+    private let width: Int
+
+    fileprivate init?(_ box: MediaBox, width: Int) {
+      var list = box.body
+      guard let from = list.take(width), let count = list.take(2) else { return nil }
+      (kind, self.from, offset, self.width) = (box.name, from, box.offset, width)
+      self.list = list[0..<count * width]
+    }
+
+    /// The items that it leads to.
+    var to: some Sequence<Int> {
+      let count = list.step(list.count / width) ? list.count / width : 0
+      return (0..<count).lazy.compactMap { list.number(at: $0 * width, width) }
+    }
+  }
+
+  /// The bytes of an item; extents that would exceed a limit are left out.
+  func contents(of item: Int, in file: ByteView, upTo limit: Int = .max) -> ByteView {
+    guard let place = locations[item].first, case var rest = bytes[place...],
+      let location = Location(&rest, iloc), location.method < 2
+    else { return file[0..<0] }
+    let source = location.method == 1 ? idat : file
     var contents: [UInt8] = []
-    for (isInside, range) in extents(of: item)
-    where contents.count + range.count <= FileMetadata.limit {
-      contents +=
-        isInside
-        ? Array(bytes[range]) : try file.bytes(at: range.lowerBound, count: range.count)
+    for index in 0..<location.count where bytes.step() {
+      guard let range = location[index], contents.count + range.count <= limit else { continue }
+      if location.count == 1 { return source[range] }
+      contents += source[range].bytes
     }
-    return contents
+    return bytes.sharingBudget(contents)
   }
 
-  /// The bytes of an item in those of the whole file.
-  func contents(of item: Int, in file: [UInt8]) -> [UInt8] {
-    extents(of: item).flatMap { isInside, range in
-      isInside ? bytes[range] : file[range.clamped(to: 0..<file.count)]
-    }
-  }
-
-  /// Where the bytes of an item are: in these, or in the file.
-  private func extents(of item: Int) -> [(isInside: Bool, range: Range<Int>)] {
-    guard let (isInside, ranges) = extents[item] else { return [] }
-    return ranges.map { range in
-      guard isInside else { return (false, range) }
-      let end = idat.upperBound
-      let start = min(idat.lowerBound + range.lowerBound, end)
-      return (true, start..<min(start + range.count, end))
-    }
-  }
-
-  /// Pictures and all that they are made of, each as often as it is used; nil where these are many, or
-  /// lead back: decoders follow references until there is no memory left for it.
+  /// Pictures and all their parts, each as often as it is used.
+  ///
+  /// Nil if the parts are many, or lead back: decoders follow references until memory runs out.
   func parts(of pictures: [Int]) -> [Int]? {
-    var parts: [Int: [Int]] = [:]
-    for (kind, from, to) in references where kind == "dimg" { parts[from, default: []] += to }
+    var made = ItemIndex()
+    for reference in references where reference.kind == "dimg" {
+      made.append(reference.from, reference.offset - bytes.offset)
+    }
+    _ = made.sort()
     var (level, all) = (pictures, pictures)
     for _ in 0..<4 {
       var next: [Int] = []
       for item in level {
-        next += parts[item] ?? []
-        guard all.count + next.count <= 4096 else { return nil }
+        for place in made[item] {
+          if let reference = MediaBox(bytes[place...]).flatMap(reference) { next += reference.to }
+          guard all.count + next.count <= Self.mostParts else { return nil }
+        }
       }
       if next.isEmpty { return all }
       (level, all) = (next, all + next)
@@ -117,88 +153,129 @@ struct HEIFItems {
     return nil
   }
 
-  /// The boxes in another, behind so many of its bytes; none where it is shorter.
-  private func boxes(in box: MediaBox, from offset: Int = 0) -> [MediaBox] {
-    let end = box.body.upperBound
-    return MediaBox.all(min(box.body.lowerBound + offset, end)..<end, of: bytes)
-  }
+  /// The most parts of a picture.
+  static let mostParts = 4096
 
-  private mutating func addKinds(_ boxes: [MediaBox]) {
-    for entry in boxes where entry.name == "infe" {
-      let start = entry.body.lowerBound
-      // Ahead of version 2, no items are pictures.
-      let width = number(start, 1) > 2 ? 4 : 2
-      let kind = min(start + 4 + width + 2, entry.body.upperBound)..<entry.body.upperBound
-      let item = number(start + 4, width)
-      if kinds[item] != nil { isAmbiguous = true }
-      (kinds[item], entries[item]) = (String(decoding: bytes[kind], as: UTF8.self), start)
+  private mutating func addEntries(in boxes: ByteView) {
+    for box in MediaBoxes(in: boxes) where box.name == "infe" {
+      let item = box.body.number(at: 4, box.body.version > 2 ? 4 : 2) ?? 0
+      entries.append(item, box.offset - bytes.offset)
     }
+    if entries.sort() { isAmbiguous = true }
   }
 
-  private mutating func add(_ reference: MediaBox, _ version: Int) {
-    let (start, width) = (reference.body.lowerBound, version == 0 ? 2 : 4)
-    let places = stride(
-      from: start + width + 2, to: reference.body.upperBound - width + 1, by: width)
-    let to = places.prefix(number(start + width, 2)).map { number($0, width) }
-    let from = number(start, width)
-    references.append((reference.name, from, to))
-    if reference.name == "auxl" { auxiliaryNames.append((from, reference.place + 4)) }
-  }
-
-  private mutating func addProperties(_ parts: [MediaBox]) {
-    allProperties = parts.first { $0.name == "ipco" }.map { boxes(in: $0) } ?? []
-    for part in parts where part.name == "ipma" {
-      var place = part.body.lowerBound + 8
-      let width = number(part.body.lowerBound, 1) == 0 ? 2 : 4
-      let isLong = number(part.body.lowerBound + 3, 1) & 1 == 1
-      while place + width < part.body.upperBound, properties.count <= Self.mostItems {
-        let (item, count) = (number(place, width), number(place + width, 1))
-        place += width + 1
-        for _ in 0..<count where place < part.body.upperBound {
-          // The first bit tells whether readers have to know it.
-          let index = isLong ? number(place, 2) & 0x7FFF : number(place, 1) & 0x7F
-          place += isLong ? 2 : 1
-          if index > 0, index <= allProperties.count {
-            properties[item, default: []].append(UInt16(index))
-          }
-        }
+  private mutating func addProperties(in parts: ByteView) {
+    for part in MediaBoxes(in: parts) {
+      if part.name == "ipco", ipco.count == 0 {
+        ipco = part.body
+        for box in MediaBoxes(in: ipco) { properties.append(UInt32(box.offset - ipco.offset)) }
+      }
+      guard part.name == "ipma" else { continue }
+      var rest = part.body[8...]
+      let isLong = (part.body.number(at: 3, 1) ?? 0) & 1
+      // An entry has at least three bytes.
+      associations.reserve(rest.count / 3)
+      for _ in 0..<(part.body.number(at: 4, 4) ?? 0) {
+        guard rest.step(), let item = rest.take(part.body.version == 0 ? 2 : 4) else { break }
+        associations.append(item, 2 * (rest.offset - bytes.offset) + isLong)
+        rest = rest[(1 + (rest.number(at: 0, 1) ?? 0) * (1 + isLong))...]
       }
     }
+    _ = associations.sort()
   }
 
-  private mutating func addExtents(in range: Range<Int>, _ version: Int) {
-    var place = range.lowerBound + 4
-    func take(_ count: Int) -> Int {
-      defer { place += count }
-      return number(place, count)
-    }
-    let sizes = take(2)
-    let (offsetSize, lengthSize) = (sizes >> 12, sizes >> 8 & 15)
-    let (baseSize, indexSize) = (sizes >> 4 & 15, version == 0 ? 0 : sizes & 15)
-    place += version < 2 ? 2 : 4
-    // Other sizes do not exist; readers differ in what they make of them.
-    guard [offsetSize, lengthSize, baseSize, indexSize].allSatisfy([0, 4, 8].contains) else {
-      isAmbiguous = true
-      return
-    }
-    // Extents that take no bytes are all alike, and one is enough.
-    let takesBytes = indexSize + offsetSize + lengthSize > 0
-    while place < range.upperBound, extents.count <= Self.mostItems {
-      let item = take(version < 2 ? 2 : 4)
-      let method = version == 0 ? 0 : take(2) & 15
-      _ = take(2)
-      let base = take(baseSize)
-      var ranges: [Range<Int>] = []
-      for _ in 0..<(takesBytes ? take(2) : min(take(2), 1)) where place < range.upperBound {
-        _ = take(indexSize)
-        let (offset, length) = (take(offsetSize), take(lengthSize))
-        // No file has 2⁵⁶ bytes.
-        guard [base, offset, length].allSatisfy({ 0..<1 << 56 ~= $0 }) else { continue }
-        ranges.append(base + offset..<base + offset + length)
-        bytesOfItems += min(length, 1 << 32)
+  private mutating func addLocations() {
+    guard iloc.count > 0 else { return }
+    isAmbiguous = isAmbiguous || Location.sizes(iloc) == nil
+    var rest = iloc[(iloc.version < 2 ? 8 : 10)...]
+    for _ in 0..<(iloc.number(at: 6, iloc.version < 2 ? 2 : 4) ?? 0) {
+      let item = rest.take(iloc.version < 2 ? 2 : 4)
+      let place = rest.offset - bytes.offset
+      guard bytes.step(), let item, let location = Location(&rest, iloc) else {
+        isAmbiguous = true
+        break
       }
-      if extents[item] != nil { isAmbiguous = true }
-      if method < 2 { extents[item] = (method == 1, ranges) }
+      locations.append(item, place)
+      for index in 0..<location.count where location.hasLengths && bytes.step() {
+        bytesOfItems += min(location[index]?.count ?? 0, 1 << 32)
+      }
     }
+    if locations.sort() { isAmbiguous = true }
   }
+}
+
+/// The bytes of an item: ranges of the file, or of `idat`.
+private struct Location {
+  /// 0 for ranges of the file, 1 for those of `idat`; other ways lead to other items.
+  let method: Int
+  /// The number of ranges.
+  let count: Int
+  private let base: Int
+  private let sizes: [Int]
+  private let extents: ByteView
+
+  /// Takes an entry of `iloc`, after its item, off the beginning of some bytes.
+  init?(_ rest: inout ByteView, _ iloc: ByteView) {
+    guard let sizes = Self.sizes(iloc), let method = iloc.version == 0 ? 0 : rest.take(2),
+      rest.take(2) != nil, let base = rest.take(sizes[3]), let count = rest.take(2),
+      let extents = rest.take(part: count * (sizes[0] + sizes[1] + sizes[2]))
+    else { return nil }
+    (self.method, self.base, self.sizes, self.extents) = (method & 15, base, sizes, extents)
+    // Extents that take no bytes are all alike.
+    self.count = extents.count > 0 ? count : min(count, 1)
+  }
+
+  /// The sizes of an index, an offset, a length and a base.
+  ///
+  /// Nil if one does not exist, as readers differ then.
+  static func sizes(_ iloc: ByteView) -> [Int]? {
+    guard let all = iloc.number(at: 4, 2) else { return nil }
+    let sizes = [iloc.version == 0 ? 0 : all & 15, all >> 12, all >> 8 & 15, all >> 4 & 15]
+    return sizes.allSatisfy([0, 4, 8].contains) ? sizes : nil
+  }
+
+  var hasLengths: Bool { sizes[2] > 0 }
+
+  /// A range; nil if its numbers are too large.
+  subscript(index: Int) -> Range<Int>? {
+    let start = index * (sizes[0] + sizes[1] + sizes[2]) + sizes[0]
+    guard let offset = extents.number(at: start, sizes[1]),
+      let length = extents.number(at: start + sizes[1], sizes[2]),
+      // No file has 2⁵⁶ bytes.
+      [base, offset, length].allSatisfy({ $0 < 1 << 56 })
+    else { return nil }
+    return base + offset..<base + offset + length
+  }
+}
+
+/// The offsets of entries by their items; eight bytes each.
+private struct ItemIndex {
+  private var entries: [(item: UInt32, place: UInt32)] = []
+
+  mutating func reserve(_ count: Int) { entries.reserveCapacity(entries.count + count) }
+
+  mutating func append(_ item: Int, _ place: Int) {
+    entries.append((UInt32(truncatingIfNeeded: item), UInt32(truncatingIfNeeded: place)))
+  }
+
+  /// Makes the index ready; whether an item has several entries.
+  mutating func sort() -> Bool {
+    entries.sort { ($0.item, $0.place) < ($1.item, $1.place) }
+    return zip(entries, entries.dropFirst()).contains { $0.item == $1.item }
+  }
+
+  /// The places of an item's entries.
+  subscript(item: Int) -> some Collection<Int> {
+    var (low, high) = (0, entries.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if entries[middle].item < item { low = middle + 1 } else { high = middle }
+    }
+    return entries[low...].lazy.prefix { $0.item == item }.map { Int($0.place) }
+  }
+}
+
+extension ByteView {
+  /// The version that a box begins with.
+  fileprivate var version: Int { number(at: 0, 1) ?? 0 }
 }

@@ -21,7 +21,9 @@ internal import SheetPNG
   ) throws(PictureFileError) {
     self.library = library
     self.file = file
-    container = try HEIFContainer(self.file, needs)
+    container = try self.file.header(steps: HEIFContainer.mostSteps) {
+      bytes throws(PictureFileError) in try HEIFContainer(bytes, needs)
+    }
     thumbnail = isWanted ? container.thumbnail : nil
     try check(bytesHeld(pixels: container.size.width * container.size.height))
   }
@@ -78,16 +80,11 @@ extension HEIFReader: LibraryReader {
   func start(at scale: PictureScale) throws {
     var bytes = try file.bytes(at: 0, count: file.size)
     let items = container.items
-    guard bytes.dropFirst(container.place).starts(with: items.bytes) else { throw PictureChanged() }
-    guard container.isUnambiguous(in: bytes) else {
-      throw PictureFileError.malformed(reason: "it says twice what its pictures are")
-    }
-    let pixels = try items.decodedPixels(
-      of: [thumbnail?.number ?? items.primary] + [container.alpha].compactMap(\.self)
-        + container.tileAlphas, in: bytes)
-    let held = bytesHeld(pixels: pixels.reduce(size.width * size.height, max))
+    let pixels = try container.decodedPixels(thumbnail: thumbnail?.number, in: bytes)
+    let largest = pixels.all.reduce(size.width * size.height, max)
+    let held = bytesHeld(pixels: largest + pixels.underOthers)
     try check(held)
-    let (sum, most) = (pixels.reduce(0, +), Self.limit / 2)
+    let (sum, most) = (pixels.all.reduce(0, +), Self.limit / 2)
     guard sum <= most else {
       throw PictureFileError.unsupported(
         reason: "it is made of \(sum) pixels, which exceed the limit of \(most)")
@@ -97,12 +94,14 @@ extension HEIFReader: LibraryReader {
     // Alpha is decoded by itself: libheif 1.15 lays one of any size over a picture. That of a tile has
     // its size.
     let tileAlphas = Set(container.tileAlphas)
-    for (item, offset) in items.auxiliaryNames where !tileAlphas.contains(item) {
-      bytes[container.place + offset] = UInt8(ascii: "-")
+    for reference in items.references
+    where reference.kind == "auxl" && !tileAlphas.contains(reference.from) {
+      bytes[reference.offset + 4] = UInt8(ascii: "-")
     }
-    if let alpha = container.alpha, let entry = items.entries[alpha] {
+    try items.checkBudget()
+    if let entry = container.alpha.flatMap({ items.entry(of: $0) })?.body, entry.count > 3 {
       // Pictures that are hidden are not handed out.
-      bytes[container.place + entry + 3] &= 0xFE
+      bytes[entry.offset + 3] &= 0xFE
     }
     let request = cheif_request(
       thumbnail: UInt32(thumbnail?.number ?? 0), alpha: UInt32(container.alpha ?? 0),

@@ -5,7 +5,7 @@ internal import SheetText
 /// What a JPEG file says beside its pixels.
 struct JPEGMarkers: Sendable {
   /// The Exif data of the first marker that has such; nil where they are damaged.
-  private(set) var exif: ExifDirectory?
+  private(set) var exif: TIFFDirectory?
   /// The packets of the first markers with XMP, if they were asked for.
   private var packets: [[UInt8]] = []
   private var extensions: [ArraySlice<UInt8>] = []
@@ -28,7 +28,7 @@ struct JPEGMarkers: Sendable {
       case .exif(let bytes) where bytes.starts(with: XMPExtension.signature):
         extensions.append(bytes.dropFirst(XMPExtension.signature.count))
       case .exif(let bytes):
-        if !hasExif { exif = ExifDirectory(bytes) }
+        if !hasExif { exif = TIFFDirectory(exif: bytes) }
         hasExif = true
       case .iptc: break
       }
@@ -125,7 +125,7 @@ struct JPEGMarkers: Sendable {
   private static let profileMark = Array("ICC_PROFILE\0".utf8)
 }
 
-extension ExifDirectory {
+extension TIFFDirectory {
   /// Whether the picture is in Adobe RGB, for which Exif has no colour space of its own: cameras write
   /// 2, or that the space is not calibrated, and name it by the rule of DCF.
   ///
@@ -154,7 +154,7 @@ private struct XMPExtension {
     let own = parts.filter {
       $0.count > 40 && String(decoding: $0.prefix(32), as: UTF8.self).uppercased() == name
     }.map {
-      (offset: Array($0.dropFirst(36).prefix(4)).bigEndian(at: 0, bytes: 4), $0.dropFirst(40))
+      (offset: ByteView($0.dropFirst(36).prefix(4)).number(at: 0, 4) ?? 0, $0.dropFirst(40))
     }
     var bytes: [UInt8] = []
     // Repeated parts are passed over, and the first gap is the end.

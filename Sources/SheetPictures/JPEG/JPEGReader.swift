@@ -14,7 +14,8 @@ internal import SystemPackage
   /// What is read of a file that may be hostile: coefficients of a picture of 44 megapixels and 100
   /// scans of 12 megapixels where there are several scans; and what the file says beside its pixels.
   private static let limits = cjpeg_limits(
-    coefficient_bytes: 128 << 20, scan_pixels: 1_200_000_000, scans: 1000, marker_bytes: 16 << 20)
+    file_bytes: .max, coefficient_bytes: 128 << 20, scan_pixels: 1_200_000_000, scans: 1000,
+    marker_bytes: 16 << 20)
 
   /// What the file says ahead of its first scan.
   private(set) var header = cjpeg_header()
@@ -34,8 +35,11 @@ internal import SystemPackage
   ) throws(PictureFileError) {
     self.file = file
     isPreview = isRaw
-    let raw = isRaw ? try RawContainer(self.file) : nil
+    let raw =
+      isRaw ? try self.file.header(steps: RawContainer.mostSteps, RawContainer.init) : nil
+    var limits = Self.limits
     if let raw {
+      limits.file_bytes = UInt64(raw.preview.length)
       do { try self.file.descriptor.seek(offset: Int64(raw.preview.offset), from: .start) } catch {
         throw .system(errorNumber: Errno(error).rawValue)
       }
@@ -46,7 +50,7 @@ internal import SystemPackage
         || needs.textKeys.contains { $0.keyword == JPEGMarkers.commentKeyword })
     guard
       let pointer = unsafe cjpeg_reader_create(
-        library.functions, self.file.descriptor.rawValue, Self.limits, extras)
+        library.functions, self.file.descriptor.rawValue, limits, extras)
     else { throw .outOfMemory }
     unsafe self.pointer = pointer
     try check(unsafe cjpeg_reader_read_header(pointer, &header))
@@ -152,7 +156,7 @@ extension JPEGReader: LibraryReader {
     var warnings: [String] = []
     var unused: UnusedProfile?
     var profile: [UInt8]?
-    var exif: ExifDirectory?
+    var exif: TIFFDirectory?
     if metadata.color == .convert {
       exif = markers.exif
       switch markers.profile {

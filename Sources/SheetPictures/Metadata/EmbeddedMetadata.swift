@@ -89,12 +89,12 @@ extension Orientation {
   /// - Parameter exif: The chunk's data: a TIFF header and directories. Some writers put the
   ///   `Exif\0\0` of JPEG files before them.
   package init?(exif: [UInt8]) {
-    guard let directory = ExifDirectory(exif) else { return nil }
+    guard let directory = TIFFDirectory(exif: exif) else { return nil }
     self.init(directory)
   }
 
   /// The orientation under tag 274 of the first directory of Exif; nil for none or an unknown one.
-  package init?(_ exif: ExifDirectory) {
+  package init?(_ exif: TIFFDirectory) {
     guard let value = exif.number(274) else { return nil }
     self.init(rawValue: value)
   }
@@ -126,7 +126,7 @@ extension Orientation {
 /// What a file says beside its pixels, however its format holds it.
 struct FileMetadata: Sendable {
   /// The Exif data; nil where they are damaged.
-  var exif: ExifDirectory?
+  var exif: TIFFDirectory?
   /// The XMP packets; of each fact the first counts that has it.
   var xmp: [[UInt8]] = []
   /// The IPTC.

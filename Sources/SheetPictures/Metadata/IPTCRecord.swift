@@ -1,3 +1,4 @@
+internal import SheetImaging
 internal import SheetText
 
 /// Texts of IPTC by the numbers of their datasets, as agencies and older programs write them.
@@ -23,13 +24,13 @@ package struct IPTCRecord: Equatable, Sendable {
   }
 
   /// Datasets, one after another.
-  private let bytes: [UInt8]
+  private let bytes: ByteView
 
   /// A record.
   ///
   /// - Parameter bytes: Datasets, or the image resources of Photoshop that hold them.
   package init(_ bytes: [UInt8]) {
-    self.bytes = Self.resources(in: bytes[...]) ?? bytes
+    self.bytes = ByteView(Self.resources(in: bytes) ?? bytes)
   }
 
   /// The start of image resources in a marker of JPEG.
@@ -40,25 +41,21 @@ package struct IPTCRecord: Equatable, Sendable {
   /// They are read as UTF-8, else as Windows-1252: few programs name the encoding, and not all rightly.
   func texts(_ dataset: Dataset) -> [String] {
     var texts: [String] = []
-    var rest = bytes[...]
-    while rest.count >= 5, rest.first == 0x1C {
-      let head = Array(rest.prefix(5))
-      rest = rest.dropFirst(5)
-      var length = Array(head[3...]).bigEndian(at: 0, bytes: 2)
+    var rest = bytes
+    while rest.step(), rest.take(1) == 0x1C, let name = rest.take(2), var length = rest.take(2) {
       if length & 0x8000 != 0 {
         // An extended dataset: the number of bytes of its length.
-        let count = length & 0x7FFF
-        guard count <= 4, rest.count >= count else { break }
-        length = Array(rest.prefix(count)).bigEndian(at: 0, bytes: count)
-        rest = rest.dropFirst(count)
+        guard case let width = length & 0x7FFF, width <= 4, let long = rest.take(width) else {
+          break
+        }
+        length = long
       }
-      guard length <= rest.count else { break }
-      if head[1] == 2, Int(head[2]) == dataset.rawValue,
-        let text = String(ofUnknownEncoding: rest.prefix(length).prefix { $0 != 0 }).trimmed
+      guard let data = rest.take(part: length) else { break }
+      if name == 2 << 8 | dataset.rawValue,
+        let text = String(ofUnknownEncoding: data.bytes.prefix { $0 != 0 }).trimmed
       {
         texts.append(text)
       }
-      rest = rest.dropFirst(length)
     }
     return texts
   }
@@ -72,25 +69,22 @@ package struct IPTCRecord: Equatable, Sendable {
   }
 
   /// The datasets in image resources; nil if the bytes are something else.
-  private static func resources(in bytes: ArraySlice<UInt8>) -> [UInt8]? {
-    var rest = bytes.starts(with: signature) ? bytes.dropFirst(signature.count) : bytes
-    guard rest.starts(with: "8BIM".utf8) else { return nil }
+  private static func resources(in bytes: [UInt8]) -> [UInt8]? {
+    var rest = ByteView(bytes)[(bytes.starts(with: signature) ? signature.count : 0)...]
+    guard rest.text(at: 0) == "8BIM" else { return nil }
     var datasets: [UInt8] = []
     // A mark, a number, a name of an even length with its own length, and the length of the data.
-    while rest.count >= 12, marks.contains(Array(rest.prefix(4))) {
-      let isIPTC = rest.dropFirst(4).starts(with: [4, 4])
-      let name = (Int(rest[rest.startIndex + 6]) + 2) & ~1
-      rest = rest.dropFirst(6 + name)
-      guard rest.count >= 4 else { break }
-      let length = Array(rest.prefix(4)).bigEndian(at: 0, bytes: 4)
-      rest = rest.dropFirst(4)
-      guard length <= rest.count else { break }
-      if isIPTC { datasets += rest.prefix(length) }
-      rest = rest.dropFirst(length + length % 2)
+    while rest.step(), let mark = rest.text(at: 0), marks.contains(mark),
+      let number = rest.number(at: 4, 2), let nameLength = rest.number(at: 6, 1)
+    {
+      rest = rest[(6 + (nameLength + 2) & ~1)...]
+      guard let data = rest.take(4).flatMap({ rest.take(part: $0) }) else { break }
+      if number == 0x404 { datasets += data.bytes }
+      rest = rest[min(data.count % 2, rest.count)...]
     }
     return datasets
   }
 
   /// The marks of resources, of Photoshop and of programs in ExifTool's documentation.
-  private static let marks = Set(["8BIM", "PHUT", "DCSR", "AgHg", "MeSa"].map { Array($0.utf8) })
+  private static let marks = Set(["8BIM", "PHUT", "DCSR", "AgHg", "MeSa"])
 }

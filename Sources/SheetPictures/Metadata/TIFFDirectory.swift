@@ -1,198 +1,291 @@
-internal import SheetPNG
+internal import SheetImaging
+internal import SheetText
 
-/// A directory of a TIFF or BigTIFF, or of a RAW file that is one in all but its name.
+/// A directory of Exif data, of a TIFF or a BigTIFF, or of a RAW file that is one in all but its name:
+/// numbered entries with values.
 ///
-/// Source: TIFF 6.0, section 2; the BigTIFF proposal of libtiff.
-struct TIFFDirectory {
-  private struct Entry {
-    let type: Int
-    let count: Int
-    /// The place of the value, or of the value's place.
-    let place: Int
-    let field: [UInt8]
-
-    /// The number of bytes of the value.
-    var length: Int { count * (TIFFDirectory.bytesByType[type] ?? 1) }
-  }
-
-  let isBigEndian: Bool
+/// Nothing is parsed ahead: an entry is searched when it is asked for. Of several entries with one tag
+/// the first is read, and after damaged bytes there are none.
+///
+/// Source: TIFF 6.0, section 2 (header, directory and field types); the BigTIFF proposal of libtiff; Exif
+/// 2.32 (CIPA DC-008), 4.6; Exif 3.0, 4.6.2 (the type UTF-8).
+package struct TIFFDirectory: Equatable, Sendable {
+  /// The file in its byte order; offsets count from its beginning.
+  private let file: ByteView
+  /// Whether counts and offsets have eight bytes.
   private let isBig: Bool
-  /// The place from which offsets count: 0, except in notes of a maker.
-  private let base: Int
-  private var entries: [Int: Entry] = [:]
-  /// The place of the next directory.
-  private(set) var next = 0
+  private let offset: Int
+  private let table: ByteView
+  /// The offset of the next directory; 0 if there is none.
+  let next: Int
+  /// Directories below this one that are not in the same bytes, by their tags.
+  private var elsewhere: [Int: TIFFDirectory] = [:]
 
   /// No directory of a camera has more entries.
   private static let mostEntries = 1024
-  /// The sizes of values that are not bytes.
-  private static let bytesByType = [
-    3: 2, 4: 4, 5: 8, 8: 2, 9: 4, 10: 8, 11: 4, 12: 8, 13: 4, 16: 8, 17: 8, 18: 8,
-  ]
-  /// The types of whole numbers without a sign.
-  private static let numberTypes: Set = [1, 3, 4, 13, 16, 18]
 
-  /// A directory at an offset; nil if there is none in the file.
-  init?(
-    at offset: Int, isBigEndian: Bool, isBig: Bool = false, base: Int = 0,
-    in file: borrowing OpenPictureFile
-  ) throws(PictureFileError) {
-    (self.isBigEndian, self.isBig, self.base) = (isBigEndian, isBig, base)
-    guard offset > 0, offset < file.size else { return nil }
-    let start = base + offset
-    // A BigTIFF has counts and places of eight bytes.
-    let (headLength, width) = isBig ? (8, 8) : (2, 4)
-    let head = try file.bytes(at: start, count: headLength)
-    let count = number(head[...])
-    guard head.count == headLength, count <= Self.mostEntries else { return nil }
-    let (entryLength, tableStart) = (4 + 2 * width, start + headLength)
-    let table = try file.bytes(at: tableStart, count: entryLength * count + width)
-    for index in 0..<min(count, table.count / entryLength) {
-      let entry = table[entryLength * index..<entryLength * (index + 1)]
-      let (tag, length) = (number(entry.prefix(2)), number(entry.dropFirst(4).prefix(width)))
-      guard entries[tag] == nil, length < 1 << 48 else { continue }
-      entries[tag] = Entry(
-        type: number(entry.dropFirst(2).prefix(2)), count: length,
-        place: tableStart + entryLength * (index + 1) - width, field: Array(entry.suffix(width)))
-    }
-    if table.count == entryLength * count + width { next = number(table.suffix(width)) }
-  }
-
-  /// A number; sums of two never overflow.
-  private func number(_ bytes: ArraySlice<UInt8>) -> Int {
-    bytes.number(isBigEndian: isBigEndian) & (1 << 62 - 1)
-  }
-
-  /// The number in some bytes, as the file writes it.
-  private func bytes(_ number: Int, count: Int) -> [UInt8] {
-    let bytes = (0..<count).map { UInt8(truncatingIfNeeded: number >> (8 * $0)) }
-    return isBigEndian ? bytes.reversed() : bytes
-  }
-
-  /// The whole numbers under a tag, at most 16 of them.
-  func numbers(
-    _ tag: Int, in file: borrowing OpenPictureFile
-  ) throws(PictureFileError) -> [Int] {
-    guard let entry = entries[tag], Self.numberTypes.contains(entry.type), entry.count > 0 else {
-      return []
-    }
-    let (size, count) = (entry.length / entry.count, min(entry.count, 16))
-    let bytes = try value(tag, upTo: count * size, in: file)
-    guard bytes.count == count * size else { return [] }
-    return (0..<count).map { number(bytes[$0 * size..<($0 + 1) * size]) }
-  }
-
-  /// The one number under a tag; nil if there are none or several.
-  func number(_ tag: Int, in file: borrowing OpenPictureFile) throws(PictureFileError) -> Int? {
-    guard entries[tag]?.count == 1 else { return nil }
-    return try numbers(tag, in: file).first
-  }
-
-  /// The place in the file and the number of the bytes of a tag.
-  func extent(_ tag: Int) -> (offset: Int, length: Int)? {
-    entries[tag].map { entry in
-      let isInside = entry.length <= entry.field.count
-      return (isInside ? entry.place : base + number(entry.field[...]), entry.length)
-    }
-  }
-
-  /// The first bytes of a tag's value; fewer if the file ends before.
-  func value(
-    _ tag: Int, upTo count: Int = .max, in file: borrowing OpenPictureFile
-  ) throws(PictureFileError) -> [UInt8] {
-    guard let entry = entries[tag], let extent = extent(tag) else { return [] }
-    let count = min(count, extent.length)
-    guard entry.length > entry.field.count else { return Array(entry.field.prefix(count)) }
-    return try file.bytes(at: extent.offset, count: count)
-  }
-
-  /// The directory that a tag leads to.
-  func directory(
-    _ tag: Int, in file: borrowing OpenPictureFile
-  ) throws(PictureFileError) -> TIFFDirectory? {
-    guard let offset = try number(tag, in: file) else { return nil }
-    return try TIFFDirectory(
-      at: offset, isBigEndian: isBigEndian, isBig: isBig, base: base, in: file)
-  }
-}
-
-extension TIFFDirectory {
-  /// A copy as Exif data, with the directories below it.
+  /// The first directory, which describes the picture itself; nil if there is none.
   ///
-  /// The file itself may be larger than memory, and its directories may be at its end.
-  func exif(in file: borrowing OpenPictureFile) throws(PictureFileError) -> ExifDirectory? {
-    var exif = try copy(in: file)
-    for tag in [34665, 34853] {
-      guard let below = try directory(tag, in: file), var copied = try below.copy(in: file) else {
-        continue
-      }
-      if let interoperability = try below.directory(40965, in: file)?.copy(in: file) {
-        copied.add(interoperability, under: 40965)
-      }
-      exif?.add(copied, under: tag)
-    }
-    return exif
+  /// - Parameter exif: A TIFF header and directories. JPEG files, and some writers of PNG, put
+  ///   `Exif\0\0` before them.
+  package init?(exif: [UInt8]) {
+    let prefix = Array("Exif\0\0".utf8)
+    var file = ByteView(exif.starts(with: prefix) ? Array(exif[prefix.count...]) : exif)
+    file.isBigEndian = file.prefix(2).elementsEqual("MM".utf8)
+    guard file.isBigEndian || file.prefix(2).elementsEqual("II".utf8), file.number(at: 2, 2) == 42,
+      let offset = file.number(at: 4, 4)
+    else { return nil }
+    self.init(file, isBig: false, offset)
   }
 
-  /// Adds XMP and IPTC, unless they are known already.
-  func addTexts(
-    to metadata: inout FileMetadata, in file: borrowing OpenPictureFile
-  ) throws(PictureFileError) {
-    if metadata.xmp.isEmpty { metadata.xmp = [try bytes(700, in: file)].compactMap(\.self) }
-    if metadata.iptc == nil { metadata.iptc = try bytes(33723, in: file) }
+  /// A directory at an offset of a file; nil if there is none in the file.
+  init?(at offset: Int, in file: ByteView, isBig: Bool = false) {
+    guard offset > 0, let count = file.number(at: offset, isBig ? 8 : 2), count <= Self.mostEntries
+    else { return nil }
+    self.init(file, isBig: isBig, offset)
   }
+
+  private init(_ file: ByteView, isBig: Bool, _ offset: Int) {
+    (self.file, self.isBig, self.offset) = (file, isBig, offset)
+    var rest = file[offset...]
+    let (count, width) = (rest.take(isBig ? 8 : 2) ?? 0, isBig ? 20 : 12)
+    let length = min(count, rest.count / width) * width
+    table = rest[0..<length]
+    next = count <= rest.count / width ? rest.number(at: length, isBig ? 8 : 4) ?? 0 : 0
+  }
+
+  var isBigEndian: Bool { file.isBigEndian }
+
+  // MARK: Numbers
+
+  /// The number under a tag; nil if there is none, several, or another kind of value.
+  ///
+  /// Values of all sizes with or without a sign are accepted, as TIFF asks of readers, although Exif fixes
+  /// the type for each tag.
+  package func number(_ tag: Int) -> Int? {
+    guard let entry = entry(tag), entry.count == 1 else { return nil }
+    return entry.firstNumber
+  }
+
+  /// The number under a tag, the first one if there are several; otherwise as ``number(_:)``.
+  package func firstNumber(_ tag: Int) -> Int? { entry(tag)?.firstNumber }
+
+  /// The numbers under a tag that have no sign, at most 16 of them; none if one is missing.
+  func numbers(_ tag: Int) -> [Int] {
+    guard let entry = entry(tag), entry.isWhole, !entry.isSigned else { return [] }
+    let (count, width) = (min(entry.count, 16), entry.width)
+    let numbers = (0..<count).compactMap { entry.value.number(at: $0 * width, width) }
+    return numbers.count == count ? numbers : []
+  }
+
+  /// The one number under a tag that has no sign; nil if there are none or several.
+  func unsigned(_ tag: Int) -> Int? {
+    let numbers = numbers(tag)
+    return numbers.count == 1 ? numbers[0] : nil
+  }
+
+  /// The fraction under a tag, the first one if there are several; nil if there is none, or its
+  /// denominator is zero.
+  package func rational(_ tag: Int) -> Double? { rationals(tag, count: 1)?.first }
+
+  /// The first `count` fractions under a tag, at least one; nil if there are fewer, or a
+  /// denominator is zero.
+  package func rationals(_ tag: Int, count: Int) -> [Double]? {
+    guard let entry = entry(tag), entry.count >= count, entry.isRational else { return nil }
+    let fractions = (0..<count).compactMap { index -> Double? in
+      guard let numerator = entry.number(at: 8 * index, 4),
+        let denominator = entry.number(at: 8 * index + 4, 4), denominator != 0
+      else { return nil }
+      return Double(numerator) / Double(denominator)
+    }
+    return fractions.count == count ? fractions : nil
+  }
+
+  // MARK: Bytes and texts
 
   /// The bytes under a tag; nil if there are none, or too many.
-  func bytes(_ tag: Int, in file: borrowing OpenPictureFile) throws(PictureFileError) -> [UInt8]? {
-    guard let extent = extent(tag), extent.length <= FileMetadata.limit else { return nil }
-    return try value(tag, in: file)
+  func bytes(_ tag: Int) -> [UInt8]? {
+    entry(tag).flatMap { $0.length <= FileMetadata.limit ? $0.value.bytes : nil }
   }
 
-  /// The most bytes of a value that is copied: pixels, profiles and layers are more.
-  private static let mostValueBytes = 64 << 10
+  /// The text under a tag, up to the NUL that ends it; nil if there is none.
+  package func text(_ tag: Int) -> String? { texts(tag, maximum: 1)?.first }
 
-  /// A copy of this directory alone.
-  private func copy(in file: borrowing OpenPictureFile) throws(PictureFileError) -> ExifDirectory? {
-    // Values never share bytes, except in damaged files.
-    var left = min(1 << 20, file.size)
-    var table: [UInt8] = []
-    var values: [UInt8] = []
-    let kept = entries.filter { $0.value.length <= Self.mostValueBytes }.sorted { $0.key < $1.key }
-    for (tag, entry) in kept {
-      let value = try value(tag, upTo: left, in: file)
-      left -= value.count
-      guard value.count == entry.length else { continue }
-      table += bytes(tag, count: 2) + bytes(entry.type, count: 2) + bytes(entry.count, count: 4)
-      if value.count > 4 {
-        table += bytes(8 + 2 + 12 * kept.count + 4 + values.count, count: 4)
-        values += value
-      } else {
-        table += value + [UInt8](repeating: 0, count: 4 - value.count)
-      }
+  /// The texts under a tag, which NULs end, but no more than `maximum`, which is at least 1; nil
+  /// if there are none.
+  ///
+  /// They should be ASCII, and are read as UTF-8, else as Windows-1252.
+  package func texts(_ tag: Int, maximum: Int) -> [String]? {
+    guard let entry = entry(tag), entry.isText else { return nil }
+    return entry.bytes?.split(separator: 0, maxSplits: maximum, omittingEmptySubsequences: false)
+      .prefix(maximum).map { String(ofUnknownEncoding: $0) }
+  }
+
+  /// The text under a tag of Windows: UTF-16 with the least byte first, whatever the order of the file.
+  ///
+  /// Source: Microsoft, "System.Keywords" and other properties of photographs: tags 40091 to 40095.
+  package func windowsText(_ tag: Int) -> String? {
+    entry(tag)?.bytes.map { String(exifUTF16: $0[...], isBigEndian: false) }
+  }
+
+  /// The text under a tag that begins with the mark of its encoding; nil if that is JIS, which is not read.
+  ///
+  /// Source: Exif 2.32 (CIPA DC-008), 4.6.5, tag 37510 (UserComment).
+  package func markedText(_ tag: Int) -> String? {
+    guard let bytes = entry(tag)?.bytes else { return nil }
+    let text = bytes.dropFirst(8)
+    switch String(decoding: bytes.prefix(8), as: UTF8.self) {
+    case "UNICODE\0": return String(exifUTF16: text, isBigEndian: isBigEndian)
+    case "JIS\0\0\0\0\0" where text.contains { $0 > 0x7E || $0 == 0x1B }: return nil
+    case "ASCII\0\0\0", "JIS\0\0\0\0\0", "\0\0\0\0\0\0\0\0":
+      return String(ofUnknownEncoding: text.prefix { $0 != 0 })
+    default: return String(ofUnknownEncoding: bytes.prefix { $0 != 0 })
     }
-    table += [UInt8](repeating: 0, count: 12 * kept.count - table.count)
-    return ExifDirectory(
-      Array((isBigEndian ? "MM" : "II").utf8) + bytes(42, count: 2) + bytes(8, count: 4)
-        + bytes(kept.count, count: 2) + table + bytes(0, count: 4) + values)
+  }
+
+  // MARK: Other directories
+
+  /// The directory that a tag leads to; nil if it leads to none.
+  package func directory(_ tag: Int) -> TIFFDirectory? {
+    elsewhere[tag] ?? number(tag).map { TIFFDirectory(file, isBig: isBig, $0) }
+  }
+
+  /// Adds a directory under a tag, whose offsets are those of its own bytes.
+  mutating func add(_ directory: TIFFDirectory, under tag: Int) { elsewhere[tag] = directory }
+
+  /// A copy as Exif data that needs no file, with the directories below it.
+  ///
+  /// The file itself may be larger than memory, and its directories may be at its end.
+  var exif: TIFFDirectory {
+    func below(_ directory: TIFFDirectory, _ tag: Int) -> TIFFDirectory? {
+      directory.unsigned(tag).flatMap { TIFFDirectory(at: $0, in: file, isBig: isBig) }
+    }
+    let others = [34665, 34853].compactMap { below(self, $0) }
+    let all = [self] + others + others.compactMap { below($0, 40965) }
+    return TIFFDirectory(file.held(all.flatMap(\.ranges)), isBig: isBig, offset)
+  }
+
+  /// The most bytes of a value, and of all values of a directory, that are copied: pixels, profiles and
+  /// layers are more.
+  private static let mostValueBytes = (each: 64 << 10, all: 1 << 20)
+
+  /// The parts of the file that this directory alone takes.
+  private var ranges: [Range<Int>] {
+    var left = Self.mostValueBytes.all
+    let values = stride(from: 0, to: table.count, by: entryLength).lazy.compactMap(entry(at:))
+    return [file[offset...].offset..<table.offset + table.count]
+      + values.compactMap { entry in
+        guard entry.length <= Self.mostValueBytes.each, entry.length <= left else { return nil }
+        left -= entry.length
+        return entry.value.offset..<entry.value.offset + entry.value.count
+      }
   }
 
   /// A directory of a BigTIFF with some of the entries, whose values stay in their places.
-  func entries(_ tags: [Int], in file: borrowing OpenPictureFile) throws(PictureFileError)
-    -> [UInt8]
-  {
+  func entries(_ tags: [Int]) -> [UInt8] {
+    func bytes(_ number: Int, _ count: Int) -> [UInt8] {
+      let bytes = (0..<count).map { UInt8(truncatingIfNeeded: number >> (8 * $0)) }
+      return isBigEndian ? bytes.reversed() : bytes
+    }
     var table: [UInt8] = []
     for tag in tags.sorted() {
-      guard let entry = entries[tag], let extent = extent(tag), extent.length <= file.size else {
-        continue
-      }
-      table += bytes(tag, count: 2) + bytes(entry.type, count: 2) + bytes(entry.count, count: 8)
-      if extent.length <= 8 {
-        let value = try value(tag, in: file)
-        table += value + [UInt8](repeating: 0, count: 8 - value.count)
-      } else {
-        table += bytes(extent.offset, count: 8)
+      guard let entry = entry(tag), entry.length <= file.count else { continue }
+      table += bytes(tag, 2) + bytes(entry.type, 2) + bytes(entry.count, 8)
+      let value = entry.length <= 8 ? entry.value.bytes : bytes(entry.value.offset, 8)
+      table += value + [UInt8](repeating: 0, count: 8 - value.count)
+    }
+    return bytes(table.count / 20, 8) + table + bytes(0, 8)
+  }
+
+  /// Adds XMP and IPTC, unless they are known already.
+  func addTexts(to metadata: inout FileMetadata) {
+    if metadata.xmp.isEmpty { metadata.xmp = [bytes(700)].compactMap(\.self) }
+    if metadata.iptc == nil { metadata.iptc = bytes(33723) }
+  }
+
+  // MARK: Entries
+
+  /// A value with its type.
+  struct Entry {
+    let type: Int
+    let count: Int
+    /// The bytes of the value, as far as they are in the file.
+    let value: ByteView
+
+    /// The number of bytes of the value.
+    var length: Int { count * width }
+
+    /// The bytes of one of its numbers.
+    var width: Int {
+      switch type {
+      case 3, 8: 2
+      case 4, 9, 11, 13: 4
+      case 5, 10, 12, 16, 17, 18: 8
+      default: 1
       }
     }
-    return bytes(table.count / 20, count: 8) + table + bytes(0, count: 8)
+
+    /// BYTE, SHORT, LONG, IFD, LONG8 and IFD8, and SBYTE, SSHORT and SLONG.
+    var isWhole: Bool { [1, 3, 4, 13, 16, 18].contains(type) || isSigned && !isRational }
+    var isSigned: Bool { [6, 8, 9, 10].contains(type) }
+    var isRational: Bool { type == 5 || type == 10 }
+    /// ASCII and UTF-8.
+    var isText: Bool { type == 2 || type == 129 }
+
+    /// The bytes of a value that is bytes or characters; nil if there are none.
+    var bytes: [UInt8]? {
+      // BYTE, SBYTE and UNDEFINED.
+      guard isText || [1, 6, 7].contains(type), count > 0 else { return nil }
+      return value.count == count && value.bytes.count == count ? value.bytes : nil
+    }
+
+    var firstNumber: Int? { isWhole && count > 0 ? number(at: 0, width) : nil }
+
+    /// A number of the value, with its sign.
+    func number(at offset: Int, _ width: Int) -> Int? {
+      value.number(at: offset, width).map { number in
+        let isNegative = isSigned && number >> (8 * width - 1) == 1
+        return isNegative ? number - 1 << (8 * width) : number
+      }
+    }
+  }
+
+  private var entryLength: Int { isBig ? 20 : 12 }
+
+  /// The entry with a tag; nil if there is none.
+  func entry(_ tag: Int) -> Entry? {
+    stride(from: 0, to: table.count, by: entryLength).first { table.number(at: $0, 2) == tag }
+      .flatMap(entry(at:))
+  }
+
+  private func entry(at start: Int) -> Entry? {
+    let width = isBig ? 8 : 4
+    // No file has 2⁴⁸ values.
+    guard let type = table.number(at: start + 2, 2), let count = table.number(at: start + 4, width),
+      count < 1 << 48
+    else { return nil }
+    let field = table[start + 4 + width..<start + 4 + 2 * width]
+    let length = Entry(type: type, count: count, value: field).length
+    // Short values stand in the entry itself.
+    guard length > width else { return Entry(type: type, count: count, value: field[0..<length]) }
+    return field.number(at: 0, width).map {
+      Entry(type: type, count: count, value: file[$0..<$0 + length])
+    }
+  }
+}
+
+extension String {
+  /// UTF-16 up to its NUL; its mark or its zeros show the order of bytes, or else it is as given.
+  ///
+  /// Many programs write it in an order of their own. ASCII has its zeros in the greater bytes.
+  fileprivate init(exifUTF16 bytes: ArraySlice<UInt8>, isBigEndian: Bool) {
+    var zeros = [0, 0]
+    for (index, byte) in bytes.enumerated() where byte == 0 { zeros[index % 2] += 1 }
+    let mark = Array(bytes.prefix(2))
+    let hasMark = mark == [0xFE, 0xFF] || mark == [0xFF, 0xFE]
+    let isBig =
+      hasMark ? mark[0] == 0xFE : zeros[0] == zeros[1] ? isBigEndian : zeros[0] > zeros[1]
+    let text = String(utf16: bytes.dropFirst(hasMark ? 2 : 0), isBigEndian: isBig)
+    self.init(text.prefix { $0 != "\0" })
   }
 }

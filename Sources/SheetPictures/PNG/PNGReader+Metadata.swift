@@ -27,7 +27,7 @@ extension PNGReader {
         .map { PictureText(keyword: $0.keyword, text: $0.value) }
     }
     if !needs.textKeys.isEmpty { found.textValues = values(of: needs.textKeys) }
-    if needs.exif { found.exif = exif().flatMap { ExifDirectory($0) } ?? rawExif }
+    if needs.exif { found.exif = exif().flatMap { TIFFDirectory(exif: $0) } ?? rawExif }
     if needs.xmp {
       found.xmp = packets
       found.iptc = first(.rawIPTC, \.iptc)
@@ -76,10 +76,10 @@ extension PNGReader {
   }
 
   /// The Exif data in a raw profile.
-  private var rawExif: ExifDirectory? {
+  private var rawExif: TIFFDirectory? {
     first(.rawMarkers) { text in
       guard case .exif(let bytes) = text.metadata else { return nil }
-      return ExifDirectory(bytes)
+      return TIFFDirectory(exif: bytes)
     }
   }
 

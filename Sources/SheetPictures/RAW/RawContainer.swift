@@ -1,3 +1,4 @@
+internal import SheetImaging
 internal import SheetLayout
 internal import SheetPNG
 
@@ -7,6 +8,8 @@ struct RawContainer {
   struct Preview: Equatable {
     /// Where it begins.
     let offset: Int
+    /// The number of its bytes.
+    let length: Int
     /// The number of its pixels.
     let pixelCount: Int
   }
@@ -18,21 +21,22 @@ struct RawContainer {
   /// What the RAW itself says, which counts more than what its preview does.
   private(set) var metadata = FileMetadata()
 
-  init(_ file: borrowing OpenPictureFile) throws(PictureFileError) {
-    let head = try file.bytes(at: 0, count: 16)
-    guard !head.isEmpty else { throw .empty }
+  /// The boxes that are looked at, and the markers of previews.
+  static let mostSteps = 32_768
+
+  init(_ file: ByteView) throws(PictureFileError) {
+    guard file.count > 0 else { throw .empty }
     var found = RawPreviews()
-    if head.starts(with: "FUJIFILM".utf8) {
+    if file.prefix(8).elementsEqual("FUJIFILM".utf8) {
       // Source: the libopenraw project, "RAF file format": offset and length behind the names of the
       // camera, with the greatest byte first. Its Exif data are those of the preview.
-      let place = try file.bytes(at: 84, count: 8)
-      found.add(place.bigEndian(at: 0, bytes: 4), place.bigEndian(at: 4, bytes: 4))
-    } else if head.dropFirst(4).starts(with: "ftyp".utf8) {
-      metadata = try found.search(boxesOf: file)
+      found.add(file.number(at: 84, 4), file.number(at: 88, 4))
+    } else if file.text(at: 4) == "ftyp" {
+      metadata = found.search(boxesOf: file)
     } else {
       metadata = try found.search(directoriesOf: file)
     }
-    guard let largest = try found.largest(in: file) else {
+    guard let largest = found.largest(in: file) else {
       throw .unsupported(
         reason: "the RAW file has no preview that can be shown; convert it to JPEG")
     }
@@ -68,15 +72,13 @@ struct RawPreviews {
   }
 
   /// The place with the most pixels of those in the file that are JPEGs for the eye.
-  func largest(
-    in file: borrowing OpenPictureFile
-  ) throws(PictureFileError) -> RawContainer.Preview? {
+  func largest(in file: ByteView) -> RawContainer.Preview? {
     var largest: RawContainer.Preview?
-    for (offset, length) in places where offset > 0 && length > 0 && offset <= file.size - length {
-      guard let count = try Self.pixelCount(ofJPEGAt: offset, length, in: file),
+    for (offset, length) in places where offset > 0 && length > 0 && offset <= file.count - length {
+      guard let count = Self.pixelCount(of: file[offset..<offset + length]),
         count > largest?.pixelCount ?? 0
       else { continue }
-      largest = RawContainer.Preview(offset: offset, pixelCount: count)
+      largest = RawContainer.Preview(offset: offset, length: length, pixelCount: count)
     }
     return largest
   }
@@ -85,23 +87,21 @@ struct RawPreviews {
   /// as sensors' data are.
   ///
   /// Source: ITU-T T.81, B.1 and B.2.2.
-  private static func pixelCount(
-    ofJPEGAt offset: Int, _ length: Int, in file: borrowing OpenPictureFile
-  ) throws(PictureFileError) -> Int? {
-    guard try file.bytes(at: offset, count: 2) == [0xFF, 0xD8] else { return nil }
-    let end = offset + length
-    var place = offset + 2
+  private static func pixelCount(of jpeg: ByteView) -> Int? {
+    guard jpeg.prefix(2) == [0xFF, 0xD8] else { return nil }
+    var rest = jpeg[2...]
     // Ahead of its frame, a preview has tables and what it says beside its pixels.
-    for _ in 0..<256 where place < end {
-      let marker = try file.bytes(at: place, count: 9)
-      guard marker.count == 9, marker[0] == 0xFF else { return nil }
-      switch marker[1] {
-      case 0xFF: place += 1
+    for _ in 0..<256 {
+      guard rest.step(), rest.number(at: 0, 1) == 0xFF, let code = rest.number(at: 1, 1),
+        let length = rest.number(at: 2, 2)
+      else { return nil }
+      switch code {
+      case 0xFF: rest = rest[1...]
       case 0xC0, 0xC1, 0xC2:
-        guard marker[4] == 8 else { return nil }
-        return marker.bigEndian(at: 5, bytes: 2) * marker.bigEndian(at: 7, bytes: 2)
+        guard rest.number(at: 4, 1) == 8, let height = rest.number(at: 5, 2) else { return nil }
+        return rest.number(at: 7, 2).map { height * $0 }
       case 0xC3, 0xC5...0xC7, 0xC9...0xCB, 0xCD...0xCF, 0xD8...0xDA: return nil
-      default: place += 2 + marker.bigEndian(at: 2, bytes: 2)
+      default: rest = rest[(2 + length)...]
       }
     }
     return nil

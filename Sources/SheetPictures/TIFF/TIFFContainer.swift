@@ -1,4 +1,5 @@
 internal import CTIFFShims
+internal import SheetImaging
 internal import SheetLayout
 internal import SheetPNG
 
@@ -6,7 +7,11 @@ internal import SheetPNG
 ///
 /// Source: TIFF 6.0; the specification supplements 1 and 2 of Adobe (floats, Deflate).
 struct TIFFContainer {
-  private let directory: TIFFDirectory
+  /// The directory that libtiff is given: what it needs to decode pixels, and nothing else.
+  ///
+  /// It would hold everything that a file says, and more than once if entries share their bytes.
+  let decodedDirectory: [UInt8]
+  let isBigEndian: Bool
   /// The form of its pixels, for libtiff.
   private(set) var form = ctiff_form()
   /// The red, green and blue of each colour of a palette; empty if there is none.
@@ -18,7 +23,6 @@ struct TIFFContainer {
   var size: PixelSize { PixelSize(width: Int(form.width), height: Int(form.height)) }
   /// Whether the colours are cyan, magenta, yellow and black.
   var isInks: Bool { form.colors == 4 }
-  var isBigEndian: Bool { directory.isBigEndian }
 
   /// A file may hold many pages; so many are looked through for one that is no smaller copy.
   private static let mostPictures = 64
@@ -28,18 +32,17 @@ struct TIFFContainer {
   private static let mostPixels = 1 << 32
   private static let mostSamples = 64
 
-  init(_ file: borrowing OpenPictureFile) throws(PictureFileError) {
-    directory = try Self.picture(of: file)
-    func number(_ tag: Tag) throws(PictureFileError) -> Int? {
-      try directory.number(tag.rawValue, in: file)
-    }
+  init(_ file: ByteView) throws(PictureFileError) {
+    let directory = try Self.picture(of: file)
+    (decodedDirectory, isBigEndian) = (directory.entries(Tag.decoded), directory.isBigEndian)
+    func number(_ tag: Tag) -> Int? { directory.unsigned(tag.rawValue) }
     /// The number that all samples share.
-    func shared(_ tag: Tag, else otherwise: Int) throws(PictureFileError) -> Int? {
-      let numbers = try directory.numbers(tag.rawValue, in: file)
+    func shared(_ tag: Tag, else otherwise: Int) -> Int? {
+      let numbers = directory.numbers(tag.rawValue)
       guard let first = numbers.first else { return otherwise }
       return numbers.allSatisfy { $0 == first } ? first : nil
     }
-    guard let width = try number(.width), let height = try number(.height), width > 0, height > 0
+    guard let width = number(.width), let height = number(.height), width > 0, height > 0
     else { throw .malformed(reason: "its picture has no size") }
     guard max(width, height) <= Self.mostSide else {
       throw .tooLarge(width: width, height: height, maximumSide: Self.mostSide)
@@ -47,9 +50,9 @@ struct TIFFContainer {
     guard width * height <= Self.mostPixels else {
       throw .unsupported(reason: "it has more than \(Self.mostPixels) pixels; make it smaller")
     }
-    let samples = try number(.samples) ?? 1
-    let code = try number(.colors) ?? (samples < 3 ? Colors.black.rawValue : Colors.rgb.rawValue)
-    let compression = try number(.compression) ?? 1
+    let samples = number(.samples) ?? 1
+    let code = number(.colors) ?? (samples < 3 ? Colors.black.rawValue : Colors.rgb.rawValue)
+    let compression = number(.compression) ?? 1
     guard let colors = Colors(rawValue: code), colors != .converted || compression == Self.jpeg
     else {
       throw .unsupported(
@@ -62,13 +65,13 @@ struct TIFFContainer {
           save it with LZW or Deflate
           """)
     }
-    let bits = try shared(.bits, else: 1)
-    let sampleForm = try shared(.sampleForm, else: 1)
+    let bits = shared(.bits, else: 1)
+    let sampleForm = shared(.sampleForm, else: 1)
     let isFloat = sampleForm == 3
     let depths = isFloat ? [16, 32, 64] : colors == .palette ? Array(1...8) : Array(1...16) + [32]
     guard let bits, let sampleForm, depths.contains(bits), [1, 3, 4].contains(sampleForm),
       colors.count...Self.mostSamples ~= samples, compression != Self.jpeg || bits == 8,
-      try number(.inks) ?? 1 == 1
+      number(.inks) ?? 1 == 1
     else {
       throw .unsupported(
         reason: "its samples are of a kind that is not read; save it in 8 or 16 bits a sample")
@@ -78,54 +81,49 @@ struct TIFFContainer {
     (form.bits, form.samples, form.colors) = (UInt32(bits), UInt32(samples), UInt32(colors.count))
     (form.is_float, form.is_inverted) = (isFloat, colors == .white)
     form.is_converted = colors == .converted
-    let planes = try number(.planes)
+    let planes = number(.planes)
     form.is_planar = samples > 1 && planes == 2
     isLossy = compression == Self.jpeg
     guard !form.is_planar || !form.is_converted else {
       throw .unsupported(reason: "its colours lie in planes that are not read; save it in RGB")
     }
-    if colors != .inks { try findAlpha(colors, file) }
-    try findChunks(file)
+    if colors != .inks { findAlpha(colors, directory) }
+    try findChunks(directory)
     if colors == .palette {
-      palette = try Self.palette(directory, bits, file)
+      palette = try Self.palette(directory, bits)
       form.is_deep = false
     } else {
       form.is_deep = bits > 8 && colors != .inks
     }
-    metadata.exif = try directory.exif(in: file)
-    metadata.profile = try directory.bytes(Tag.profile.rawValue, in: file)
-    try directory.addTexts(to: &metadata, in: file)
+    metadata.exif = directory.exif
+    metadata.profile = directory.bytes(Tag.profile.rawValue)
+    directory.addTexts(to: &metadata)
   }
 
   /// The first picture of a file that is neither a smaller copy nor a mask, else the largest copy.
-  private static func picture(
-    of file: borrowing OpenPictureFile
-  ) throws(PictureFileError) -> TIFFDirectory {
-    let head = try file.bytes(at: 0, count: 16)
-    guard !head.isEmpty else { throw .empty }
-    guard head.count == 16 else { throw .endOfFile }
-    let isBigEndian = head.starts(with: "MM".utf8)
-    let version = head[2..<4].number(isBigEndian: isBigEndian)
-    guard isBigEndian || head.starts(with: "II".utf8), version == 42 || version == 43 else {
-      throw .malformed(reason: "not a TIFF file")
-    }
+  private static func picture(of file: ByteView) throws(PictureFileError) -> TIFFDirectory {
+    guard file.count > 0 else { throw .empty }
+    guard file.prefix(16).count == 16 else { throw .endOfFile }
+    var file = file
+    file.isBigEndian = file.prefix(2).elementsEqual("MM".utf8)
+    let version = file.number(at: 2, 2)
+    guard file.isBigEndian || file.prefix(2).elementsEqual("II".utf8),
+      version == 42 || version == 43
+    else { throw .malformed(reason: "not a TIFF file") }
     let isBig = version == 43
-    var waiting = [head[isBig ? 8..<16 : 4..<8].number(isBigEndian: isBigEndian)]
+    var waiting = [(isBig ? file.number(at: 8, 8) : file.number(at: 4, 4)) ?? 0]
     var seen: Set<Int> = []
     var largest: (directory: TIFFDirectory, pixels: Double)?
     while !waiting.isEmpty, seen.count < mostPictures {
       let offset = waiting.removeFirst()
       guard seen.insert(offset).inserted,
-        let directory = try TIFFDirectory(
-          at: offset, isBigEndian: isBigEndian, isBig: isBig, in: file)
+        let directory = TIFFDirectory(at: offset, in: file, isBig: isBig)
       else { continue }
-      func number(_ tag: Tag) throws(PictureFileError) -> Int {
-        try directory.number(tag.rawValue, in: file) ?? 0
-      }
+      func number(_ tag: Tag) -> Int { directory.unsigned(tag.rawValue) ?? 0 }
       waiting.append(directory.next)
-      waiting += try directory.numbers(Tag.below.rawValue, in: file)
-      let (width, height) = try (number(.width), number(.height))
-      let kind = try number(.oldKind) == 2 ? 1 : number(.kind)
+      waiting += directory.numbers(Tag.below.rawValue)
+      let (width, height) = (number(.width), number(.height))
+      let kind = number(.oldKind) == 2 ? 1 : number(.kind)
       guard kind & 0b101 != 0 else { return directory }
       let pixels = Double(width) * Double(height)
       if kind & 0b100 == 0, pixels > largest?.pixels ?? 0 { largest = (directory, pixels) }
@@ -135,11 +133,9 @@ struct TIFFContainer {
   }
 
   /// The sample that is alpha: samples that are not said to be are none, except a lone fourth one.
-  private mutating func findAlpha(
-    _ colors: Colors, _ file: borrowing OpenPictureFile
-  ) throws(PictureFileError) {
+  private mutating func findAlpha(_ colors: Colors, _ directory: TIFFDirectory) {
     let count = colors.count
-    var extras = try directory.numbers(Tag.extras.rawValue, in: file)
+    var extras = directory.numbers(Tag.extras.rawValue)
     if extras.isEmpty, colors == .rgb, form.samples == 4 { extras = [2] }
     guard let place = extras.firstIndex(where: { $0 == 1 || $0 == 2 }),
       count + place < Int(form.samples)
@@ -149,15 +145,11 @@ struct TIFFContainer {
   }
 
   /// The strips or tiles, and whether what has to be held of them at once is allowed.
-  private mutating func findChunks(
-    _ file: borrowing OpenPictureFile
-  ) throws(PictureFileError) {
-    let tile = try (
-      directory.number(Tag.tileWidth.rawValue, in: file),
-      directory.number(Tag.tileHeight.rawValue, in: file)
-    )
+  private mutating func findChunks(_ directory: TIFFDirectory) throws(PictureFileError) {
     let height = size.height
-    if let tileWidth = tile.0, let tileHeight = tile.1 {
+    if let tileWidth = directory.unsigned(Tag.tileWidth.rawValue),
+      let tileHeight = directory.unsigned(Tag.tileHeight.rawValue)
+    {
       // Rows of tiles begin with a byte.
       guard 8...65536 ~= tileWidth, 1...65536 ~= tileHeight, tileWidth % 8 == 0 else {
         throw .malformed(reason: "its tiles have a wrong size")
@@ -165,7 +157,7 @@ struct TIFFContainer {
       form.is_tiled = true
       (form.chunk_width, form.chunk_height) = (UInt32(tileWidth), UInt32(tileHeight))
     } else {
-      let rows = try directory.number(Tag.stripHeight.rawValue, in: file) ?? height
+      let rows = directory.unsigned(Tag.stripHeight.rawValue) ?? height
       form.chunk_width = form.width
       form.chunk_height = UInt32(min(max(rows, 1), height))
     }
@@ -178,26 +170,17 @@ struct TIFFContainer {
   }
 
   private static func palette(
-    _ directory: TIFFDirectory, _ bits: Int, _ file: borrowing OpenPictureFile
+    _ directory: TIFFDirectory, _ bits: Int
   ) throws(PictureFileError) -> [UInt8] {
-    let bytes = try directory.value(Tag.palette.rawValue, upTo: 6 << bits, in: file)
-    guard bytes.count == 6 << bits else { throw .malformed(reason: "its palette is damaged") }
     let count = 1 << bits
-    let values = (0..<3 * count).map {
-      bytes[2 * $0..<2 * $0 + 2].number(isBigEndian: directory.isBigEndian)
-    }
+    let bytes = directory.entry(Tag.palette.rawValue)?.value
+    let values = (0..<3 * count).compactMap { bytes?.number(at: 2 * $0, 2) }
+    guard values.count == 3 * count else { throw .malformed(reason: "its palette is damaged") }
     // Some programs write 8 bits instead of 16.
     let shift = values.allSatisfy { $0 < 256 } ? 0 : 8
     return (0..<count).flatMap { color in
       (0..<3).map { UInt8(values[$0 * count + color] >> shift) }
     }
-  }
-
-  /// The directory that libtiff is given: what it needs to decode pixels, and nothing else.
-  ///
-  /// It would hold everything that a file says, and more than once if entries share their bytes.
-  func decodedDirectory(in file: borrowing OpenPictureFile) throws(PictureFileError) -> [UInt8] {
-    try directory.entries(Tag.decoded, in: file)
   }
 
   /// Fields of a directory.

@@ -18,7 +18,7 @@ internal import SystemPackage
   init(_ file: consuming OpenPictureFile, with library: LibTIFF) throws(PictureFileError) {
     self.file = file
     self.library = library
-    container = try TIFFContainer(self.file)
+    container = try self.file.header(TIFFContainer.init)
   }
 
   deinit { if let pointer = unsafe pointer { unsafe ctiff_close(pointer) } }
@@ -74,7 +74,7 @@ extension TIFFReader: LibraryReader {
   }
 
   func start(at scale: PictureScale) throws(PictureFileError) {
-    let directory = try container.decodedDirectory(in: file)
+    let directory = container.decodedDirectory
     var status = ctiff_status.exhausted
     unsafe directory.withUnsafeBufferPointer { directory in
       unsafe container.palette.withUnsafeBufferPointer { palette in

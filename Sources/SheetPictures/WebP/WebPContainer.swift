@@ -1,4 +1,5 @@
 internal import SheetFiles
+internal import SheetImaging
 internal import SheetLayout
 internal import SheetPNG
 
@@ -21,15 +22,16 @@ struct WebPContainer {
   /// Whether the coded pixels are all of the picture.
   var fillsPicture: Bool { stream.size == size }
 
-  /// So many chunks are looked at; an animation has one for each frame.
-  private static let mostChunks = 20_000
+  /// The chunks that are looked at; an animation has one for each frame.
+  static let mostSteps = 20_000
 
-  init(_ file: borrowing OpenPictureFile) throws(PictureFileError) {
+  init(_ file: ByteView) throws(PictureFileError) {
+    var file = file
+    file.isBigEndian = false
     size = stream.size
-    let head = try file.bytes(at: 0, count: 12)
-    guard !head.isEmpty else { throw .empty }
-    guard head.count == 12 else { throw .endOfFile }
-    guard head.starts(with: "RIFF".utf8), head[8...].elementsEqual("WEBP".utf8) else {
+    guard file.count > 0 else { throw .empty }
+    guard let length = file.number(at: 4, 4), let mark = file.text(at: 8) else { throw .endOfFile }
+    guard file.text(at: 0) == "RIFF", mark == "WEBP" else {
       throw .malformed(reason: "not a WebP file")
     }
     var canvas: PixelSize?
@@ -38,54 +40,48 @@ struct WebPContainer {
     var metadataBytes = 0
     var place = 12
     // What comes behind the length of the file does not belong to it.
-    let end = 8 + head.littleEndian(at: 4, bytes: 4)
-    for _ in 0..<Self.mostChunks where place < end {
+    let end = 8 + length
+    while place < end, file.step(), let name = file.text(at: place),
+      let length = file.number(at: place + 4, 4)
+    {
       let start = place
-      let chunk = try file.bytes(at: start, count: 8)
-      guard chunk.count == 8 else { break }
-      let length = chunk.littleEndian(at: 4, bytes: 4)
       let data = start + 8..<start + 8 + length
+      // Its fields may reach beyond the length that it claims.
+      let rest = file[data.lowerBound...]
       // Chunks are filled up to even lengths.
       place = data.upperBound + length % 2
-      let name = String(decoding: chunk[..<4], as: UTF8.self)
       switch name {
-      case "VP8X" where canvas == nil:
-        let extent = try file.bytes(at: data.lowerBound + 4, count: 6)
-        guard extent.count == 6 else { throw .endOfFile }
-        canvas = PixelSize(extent, at: 0)
+      case "VP8X" where canvas == nil: canvas = try PixelSize(rest, at: 4)
       case "ANMF" where coded.isEmpty:
-        let extent = try file.bytes(at: data.lowerBound, count: 16)
-        guard extent.count == 16 else { throw .endOfFile }
-        corner = (
-          2 * extent.littleEndian(at: 0, bytes: 3), 2 * extent.littleEndian(at: 3, bytes: 3)
-        )
-        frame = PixelSize(extent, at: 6)
+        guard let left = rest.number(at: 0, 3), let top = rest.number(at: 3, 3), rest.count >= 16
+        else { throw .endOfFile }
+        corner = (2 * left, 2 * top)
+        frame = try PixelSize(rest, at: 6)
         // The chunks of the frame are next.
         place = data.lowerBound + 16
       case "ALPH" where coded.isEmpty: alphaStart = alphaStart ?? start
       case "VP8 ", "VP8L":
         guard coded.isEmpty else { break }
-        stream = try WebPStream(
-          file.bytes(at: data.lowerBound, count: 10), isLossless: name == "VP8L")
+        stream = try WebPStream(rest, isLossless: name == "VP8L")
         if alphaStart != nil { stream.hasAlpha = true }
         coded = (alphaStart ?? start)..<data.upperBound
       case "ICCP", "EXIF", "XMP ":
-        metadataBytes += min(length, max(0, file.size - data.lowerBound))
+        metadataBytes += min(length, rest.count)
         guard metadataBytes <= FileMetadata.limit else {
           let limit = FileMetadata.limit.inBinaryUnits
           throw .unsupported(reason: "its profile, Exif data and XMP are larger than \(limit)")
         }
-        let bytes = try file.bytes(at: data.lowerBound, count: length)
+        let bytes = rest.prefix(length)
         switch name {
         case "ICCP": metadata.profile = metadata.profile ?? bytes
-        case "EXIF": metadata.exif = metadata.exif ?? ExifDirectory(bytes)
+        case "EXIF": metadata.exif = metadata.exif ?? TIFFDirectory(exif: bytes)
         default: if metadata.xmp.count < FileMetadata.mostPackets { metadata.xmp.append(bytes) }
         }
       default: break
       }
     }
     guard !coded.isEmpty else {
-      throw place > file.size ? .endOfFile : .malformed(reason: "it has no picture")
+      throw place > file.count ? .endOfFile : .malformed(reason: "it has no picture")
     }
     size = canvas ?? stream.size
     // Whatever an animation has for a background, viewers show what is behind it.
@@ -106,20 +102,20 @@ struct WebPStream {
   init() {}
 
   /// Reads the beginning of the chunk's data.
-  init(_ bytes: [UInt8], isLossless: Bool) throws(PictureFileError) {
-    guard bytes.count == 10 else { throw .endOfFile }
+  init(_ bytes: ByteView, isLossless: Bool) throws(PictureFileError) {
+    guard let first = bytes.number(at: 0, 1), let bits = bytes.number(at: 1, 4),
+      let mark = bytes.number(at: 3, 3), let width = bytes.number(at: 6, 2),
+      let height = bytes.number(at: 8, 2)
+    else { throw .endOfFile }
     self.isLossless = isLossless
     let isKnown: Bool
     if isLossless {
-      let bits = bytes.littleEndian(at: 1, bytes: 4)
-      isKnown = bytes[0] == 0x2F
+      isKnown = first == 0x2F
       size = PixelSize(width: bits & 0x3FFF + 1, height: bits >> 14 & 0x3FFF + 1)
       hasAlpha = bits >> 28 & 1 == 1
     } else {
-      isKnown = bytes[0] & 1 == 0 && bytes[3..<6] == [0x9D, 0x01, 0x2A]
-      size = PixelSize(
-        width: bytes.littleEndian(at: 6, bytes: 2) & 0x3FFF,
-        height: bytes.littleEndian(at: 8, bytes: 2) & 0x3FFF)
+      isKnown = first & 1 == 0 && mark == 0x2A019D
+      size = PixelSize(width: width & 0x3FFF, height: height & 0x3FFF)
     }
     guard isKnown, size.width > 0, size.height > 0 else {
       throw .malformed(reason: "the head of its picture is damaged")
@@ -129,9 +125,9 @@ struct WebPStream {
 
 extension PixelSize {
   /// Two sides, each less 1 in 24 bits.
-  fileprivate init(_ bytes: [UInt8], at offset: Int) {
-    self.init(
-      width: bytes.littleEndian(at: offset, bytes: 3) + 1,
-      height: bytes.littleEndian(at: offset + 3, bytes: 3) + 1)
+  fileprivate init(_ bytes: ByteView, at offset: Int) throws(PictureFileError) {
+    guard let width = bytes.number(at: offset, 3), let height = bytes.number(at: offset + 3, 3)
+    else { throw .endOfFile }
+    self.init(width: width + 1, height: height + 1)
   }
 }

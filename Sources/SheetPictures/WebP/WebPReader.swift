@@ -22,7 +22,7 @@ final class WebPReader {
   init(_ file: consuming OpenPictureFile, with library: LibWebP) throws(PictureFileError) {
     self.file = file
     self.library = library
-    container = try WebPContainer(self.file)
+    container = try self.file.header(steps: WebPContainer.mostSteps, WebPContainer.init)
     try Self.check(bytesHeld: bytesHeld, by: "a WebP")
   }
 

@@ -97,7 +97,7 @@ enum FactsTarget: FuzzTarget {
       let moved = [clock].corrected(Fact(CivilTime(nearest: -0x1p63)), camera: "a", at: "a")
       expect(abs(clock.seconds) <= 3_155_760_000 && moved.number != nil, "\(clock) is too much")
     }
-    if let directory = ExifDirectory(bytes) { check(ExifFacts(directory)) }
+    if let directory = TIFFDirectory(exif: bytes) { check(ExifFacts(directory)) }
     let packet = XMPPacket(bytes)
     let facts = XMPFacts([packet])
     if let rating = facts.rating {

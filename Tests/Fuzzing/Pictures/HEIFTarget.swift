@@ -9,17 +9,20 @@ enum HEIFTarget: FuzzTarget {
 
   static func seeds() -> [[UInt8]] {
     guard HEIFFixture.isAvailable else { return [[]] }
-    return [false, true].flatMap { isAV1 in
-      [false, true].map { isGrid in
-        // libheif 1.15 configures libaom for 10 bits in a way that ends the process.
-        var fixture = HEIFFixture(
-          width: 70, height: 50, isAV1: isAV1, bits: isAV1 || isGrid ? 8 : 10, isGrid: isGrid)
-        (fixture.profile, fixture.exif, fixture.xmp) = ([1, 2, 3], [4, 5], [6])
-        (fixture.hasAlpha, fixture.thumbnail) = (!isGrid, isGrid ? (35, 25) : nil)
-        (fixture.orientation, fixture.codePoints) = (6, [9, 16, 9])
-        return fixture.encoded()
+    // Longer seeds would be cut off.
+    let hostile = HostileHEIF.all(bytes: 8000).map(\.bytes)
+    return hostile
+      + [false, true].flatMap { isAV1 in
+        [false, true].map { isGrid in
+          // libheif 1.15 configures libaom for 10 bits in a way that ends the process.
+          var fixture = HEIFFixture(
+            width: 70, height: 50, isAV1: isAV1, bits: isAV1 || isGrid ? 8 : 10, isGrid: isGrid)
+          (fixture.profile, fixture.exif, fixture.xmp) = ([1, 2, 3], [4, 5], [6])
+          (fixture.hasAlpha, fixture.thumbnail) = (!isGrid, isGrid ? (35, 25) : nil)
+          (fixture.orientation, fixture.codePoints) = (6, [9, 16, 9])
+          return fixture.encoded()
+        }
       }
-    }
   }
 
   static func check(_ bytes: [UInt8]) {

@@ -11,7 +11,9 @@ enum RawTarget: PictureTarget {
   static func seeds() -> [[UInt8]] {
     guard JPEGFixture.isAvailable else { return [[]] }
     let preview = JPEGFixture(width: 27, height: 19).encoded()
-    return RawFixture.Form.allCases.map { RawFixture($0, preview: preview).encoded() }
+    // One without its end, ahead of another picture.
+    let open = RawFixture(.thumbnail, preview: preview.dropLast(2)).encoded() + preview
+    return [open] + RawFixture.Form.allCases.map { RawFixture($0, preview: preview).encoded() }
   }
 
   static func rows(_ bytes: [UInt8], _ scale: PictureScale) -> [UInt8]? {

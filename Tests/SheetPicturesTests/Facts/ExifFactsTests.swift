@@ -23,7 +23,7 @@ import Testing
   ])
 
   static func facts(_ entries: KeyValuePairs<Int, ExifFixture.Value>) throws -> ExifFacts {
-    try ExifFacts(#require(ExifDirectory(ExifFixture(entries).encoded())))
+    try ExifFacts(#require(TIFFDirectory(exif: ExifFixture(entries).encoded())))
   }
 
   /// Facts of an Exif IFD.
@@ -34,7 +34,7 @@ import Testing
   @Test("A photograph knows what it is", arguments: [false, true])
   func everything(littleEndian: Bool) throws {
     let bytes = Self.fixture.encoded(littleEndian: littleEndian)
-    let facts = try ExifFacts(#require(ExifDirectory(bytes)))
+    let facts = try ExifFacts(#require(TIFFDirectory(exif: bytes)))
     #expect(facts.taken == CivilTime(exif: "2019:08:31 09:15:22"))
     #expect(facts.camera == "Nikon D750")
     #expect(facts.lens == "50mm f/1.8")
@@ -201,7 +201,7 @@ import Testing
         type: type, bytes: 1, count: bytes.count, bytes.map(Int.init))
       let exif = ExifFixture([34665: .directory(ExifFixture([37510: value]))])
       return try ExifFacts(
-        #require(ExifDirectory(exif.encoded(littleEndian: littleEndian)))
+        #require(TIFFDirectory(exif: exif.encoded(littleEndian: littleEndian)))
       ).comment
     }
     func wide(_ text: String, bigEndian: Bool) -> [UInt8] {
@@ -306,7 +306,7 @@ import Testing
 
   /// Asks for every fact, which traps or not.
   static func readAll(_ bytes: [UInt8]) {
-    guard let directory = ExifDirectory(bytes) else { return }
+    guard let directory = TIFFDirectory(exif: bytes) else { return }
     let facts = ExifFacts(directory)
     _ = (facts.taken, facts.camera, facts.lens, facts.exposure, facts.aperture, facts.iso)
     _ = (facts.focal, facts.artist, facts.copyright, facts.description, facts.position)

@@ -318,15 +318,17 @@ import Testing
       ("EXIF:Copyright", 33432, .ascii("Red")),
       ("EXIF:UserComment", 34665, .directory(ExifFixture([37510: comment]))),
     ] as [(String, Int, ExifFixture.Value)] {
-      samples[tag] = PictureMetadata(exif: ExifDirectory(ExifFixture([number: value]).encoded()))
+      samples[tag] = PictureMetadata(
+        exif: TIFFDirectory(exif: ExifFixture([number: value]).encoded()))
     }
     return samples
   }()
 
   @Test("XMP counts before IPTC, and that before Exif; sidecars before all")
   func sources() {
-    let exif = ExifDirectory(
-      ExifFixture([270: .ascii("E"), 315: .ascii("E"), 33432: .ascii("E"), 18246: .shorts([1])])
+    let exif = TIFFDirectory(
+      exif:
+        ExifFixture([270: .ascii("E"), 315: .ascii("E"), 33432: .ascii("E"), 18246: .shorts([1])])
         .encoded())
     let iptc = IPTCFixture([(5, "I"), (25, "I"), (80, "I"), (80, "J"), (116, "I"), (120, "I")])
     let packet = XMPPacket(

@@ -1,5 +1,6 @@
 import FormatFixtures
 import SheetFixtures
+import SheetImaging
 import SheetLayout
 import TestSupport
 import Testing
@@ -123,11 +124,10 @@ struct CodedPicturesTests {
 
   /// The pixels that decoding the picture of a file takes.
   private static func pixels(_ file: [UInt8]) throws -> [Int] {
-    let folder = TemporaryFolder()
-    try folder.write(file, to: "a.heic")
-    let container = try HEIFContainer(OpenPictureFile(folder["a.heic"]), MetadataNeeds())
+    let container = try HEIFContainer(ByteView(file), MetadataNeeds())
     return try container.items.decodedPixels(
-      of: [container.items.primary] + [container.alpha].compactMap(\.self), in: file)
+      of: [container.items.primary] + [container.alpha].compactMap(\.self), in: ByteView(file)
+    ).all
   }
 
   @Test("The pixels of a picture, its tiles and its alpha are those that the coder was given")
@@ -197,6 +197,55 @@ struct CodedPicturesTests {
         == "its pixels are coded neither as HEVC nor as AV1; save it as one of these")
   }
 
+  @Test("Units of three bytes take little more memory than the file")
+  func smallUnits() async {
+    await #expect(processExitsWith: .success) {
+      let set = ("hvcC", Self.configuration(Self.parameterSet(64, 64)))
+      let unit: [UInt8] = RawFixture.word(3) + [40 << 1, 1, 0]
+      let file = Self.file("hvc1", set, (0..<1_000_000).flatMap { _ in unit })
+      try HEIFFileTests.limitMemory(toFurther: 48 << 20)
+      let pixels = try Self.pixels(file)
+      precondition(pixels == [64 * 64])
+    }
+  }
+
+  @Test("A picture that others are laid over is held beside these")
+  func overlays() {
+    let side = RawFixture.word(12_000)
+    let header: [UInt8] = [0, 0, 0, 0] + Self.header(12_000, 12_000, isShort: true)
+    let canvas =
+      [0, 1] + [UInt8](repeating: 0, count: 8) + side + side
+      + [UInt8](repeating: 0, count: 16)
+    func entry(_ item: UInt8, _ kind: String) -> [UInt8] {
+      RawFixture.box("infe", [2, 0, 0, 0, 0, item, 0, 0] + Array(kind.utf8) + [0])
+    }
+    // One picture of 144 megapixels is laid twice over a canvas of its size.
+    let boxes =
+      RawFixture.box("pitm", [0, 0, 0, 0, 0, 1])
+      + RawFixture.box("iinf", [0, 0, 0, 0, 0, 2] + entry(1, "iovl") + entry(2, "av01"))
+      + RawFixture.box("iref", [0, 0, 0, 0] + RawFixture.box("dimg", [0, 1, 0, 2, 0, 2, 0, 2]))
+      + RawFixture.box(
+        "iloc",
+        [1, 0, 0, 0, 0x44, 0, 0, 1, 0, 1, 0, 1, 0, 0, 0, 1] + RawFixture.word(0)
+          + RawFixture.word(canvas.count))
+      + RawFixture.box(
+        "iprp",
+        RawFixture.box(
+          "ipco",
+          RawFixture.box("ispe", [0, 0, 0, 0] + side + side) + RawFixture.box("av1C", header))
+          + RawFixture.box(
+            "ipma", [0, 0, 0, 0] + RawFixture.word(2) + [0, 1, 1, 1] + [0, 2, 2, 1, 2]))
+      + RawFixture.box("idat", canvas)
+    let file =
+      RawFixture.box("ftyp", Array("avif\0\0\0\0mif1avif".utf8))
+      + RawFixture.box("meta", [0, 0, 0, 0] + boxes)
+    #expect(
+      HEIFFileTests.reason(file)
+        == "a HEIC or AVIF has to be held in memory whole, and its "
+        + "\(2 * 6 * 144_000_000 + file.count) bytes exceed the limit of 1073741824; "
+        + "save it as a PNG without interlacing")
+  }
+
   @Test("A file that says something twice is not decoded, as a decoder may go by the other")
   func twice() {
     let entry = RawFixture.box("infe", [2, 0, 0, 0, 0, 1, 0, 0] + Array("hvc1".utf8))
@@ -208,12 +257,12 @@ struct CodedPicturesTests {
       RawFixture.box("iprp", []), RawFixture.box("idat", []),
     ]
     let all = [0, 0, 0, 0] + boxes.flatMap(\.self) + RawFixture.box("free", [])
-    #expect(!HEIFItems(all + RawFixture.box("free", [])).isAmbiguous)
-    for box in boxes { #expect(HEIFItems(all + box).isAmbiguous) }
+    #expect(!HEIFItems(ByteView(all + RawFixture.box("free", []))).isAmbiguous)
+    for box in boxes { #expect(HEIFItems(ByteView(all + box)).isAmbiguous) }
     for box in [
       RawFixture.box("iinf", [0, 0, 0, 0, 0, 2] + entry + entry),
       RawFixture.box("iloc", [0, 0, 0, 0, 0x44, 0, 0, 2] + place + place),
-    ] { #expect(HEIFItems([0, 0, 0, 0] + box).isAmbiguous) }
+    ] { #expect(HEIFItems(ByteView([0, 0, 0, 0] + box)).isAmbiguous) }
     let message = "it says twice what its pictures are"
     let file = HEIFFixture().encoded()
     #expect(HEIFFileTests.reason(file + RawFixture.box("meta", [0, 0, 0, 0])) == message)

@@ -4,6 +4,8 @@ import Foundation
 import SheetFixtures
 import SheetImaging
 import SheetLayout
+import SheetPNG
+import Synchronization
 import TestSupport
 import Testing
 
@@ -317,7 +319,7 @@ struct HEIFFileTests {
   func compactLists() async {
     // Items of 65,535 extents that take no bytes, and items of 255 properties.
     await #expect(processExitsWith: .success) {
-      try limitMemory(toFurther: 128 << 20)
+      try Self.limitMemory(toFurther: 128 << 20)
       let extents = (0..<2000).flatMap { item -> [UInt8] in
         [UInt8(item >> 8), UInt8(item & 255), 0, 0, 255, 255]
       }
@@ -329,15 +331,87 @@ struct HEIFFileTests {
         "iprp",
         RawFixture.box("ipco", RawFixture.box("ispe", [UInt8](repeating: 0, count: 12)))
           + RawFixture.box("ipma", [0, 0, 0, 0, 0, 0, 31, 64] + associations))
-      let items = HEIFItems([0, 0, 0, 0] + locations + properties)
-      precondition(items.properties(of: 7999).count == 255)
+      let items = HEIFItems(ByteView([0, 0, 0, 0] + locations + properties))
+      precondition(Array(items.properties(of: 7999)).count == 255)
+    }
+  }
+
+  @Test("Many references to items of many properties end soon", arguments: ["thmb", "auxl"])
+  func manyReferences(kind: String) throws {
+    let file = HostileHEIF.references(kind, count: 4000, properties: 300)
+    let view = ByteView(file.bytes, steps: HEIFContainer.mostSteps)
+    let error = #expect(throws: PictureFileError.self) {
+      _ = try HEIFContainer(view, MetadataNeeds())
+    }
+    #expect(error?.description == "what it says of its pictures is more than any picture needs")
+  }
+
+  @Test("Exif data that many references lead to are read once")
+  func manyDescriptions() throws {
+    let file = HostileHEIF.descriptions(count: 4000, exifBytes: 1_000_000).bytes
+    let read = Reads()
+    let view = ByteView(size: file.count, steps: HEIFContainer.mostSteps) { offset, count in
+      read.bytes.add(count, ordering: .relaxed)
+      return Array(file[offset..<min(offset + count, file.count)])
+    }
+    _ = try HEIFContainer(view, MetadataNeeds(exif: true))
+    #expect(read.bytes.load(ordering: .relaxed) < 2 * file.count)
+  }
+
+  private final class Reads: Sendable {
+    let bytes = Atomic(0)
+  }
+
+  @Test(
+    "Lists that cost more than their bytes are refused in bounded steps and memory",
+    arguments: HostileHEIF.all(bytes: 200_000))
+  func hostileLists(file: HostileHEIF) async {
+    await #expect(processExitsWith: .success) { [bytes = file.bytes as [UInt8]] in
+      try Self.limitMemory(toFurther: 64 << 20)
+      let needs = MetadataNeeds(exif: true, xmp: true)
+      _ = try? HEIFContainer(ByteView(bytes, steps: HEIFContainer.mostSteps), needs)
+    }
+  }
+
+  @Test("Lists are kept in at most four times their bytes", arguments: 0...4)
+  func memoryOfLists(list: Int) async {
+    await #expect(processExitsWith: .success) { [list = list as Int] in
+      // Items without properties; without extents; properties; items; references.
+      let (name, head, entry): (String, [UInt8], [UInt8]) = [
+        ("ipma", [0, 0, 0, 0] + RawFixture.word(1 << 20), [0, 7, 0]),
+        ("iloc", [2, 0, 0, 0, 0, 0] + RawFixture.word(1 << 20), [0, 0, 0, 7, 0, 0, 0, 0, 0, 0]),
+        ("ipco", [], RawFixture.box("skip", [])),
+        ("iinf", [0, 0, 0, 0, 0, 0], RawFixture.box("infe", [])),
+        ("iref", [0, 0, 0, 0], RawFixture.box("thmb", [0, 1])),
+      ][list]
+      let count = (4 << 20) / entry.count
+      let box = RawFixture.box(name, head + (0..<count).flatMap { _ in entry })
+      let isProperty = name.hasPrefix("ip")
+      let view = ByteView([0, 0, 0, 0] + (isProperty ? RawFixture.box("iprp", box) : box))
+      try Self.limitMemory(toFurther: 4 * 4 << 20 + 1 << 20)
+      precondition(HEIFItems(view).bytes.count > 4 << 20)
+    }
+  }
+
+  @Test("A picture that is cropped at a part of a pixel is as large as libheif makes it")
+  func partsOfPixels() throws {
+    func crop(_ width: Int, _ height: Int) -> [UInt8] {
+      RawFixture.word(width) + RawFixture.word(2) + RawFixture.word(height) + RawFixture.word(2)
+        + RawFixture.word(0) + RawFixture.word(1) + RawFixture.word(0) + RawFixture.word(1)
+    }
+    for (width, height) in [(99, 81), (100, 80), (101, 63)] {
+      var fixture = HEIFFixture(width: 64, height: 64)
+      fixture.properties = [("clap", crop(width, height))]
+      let read = try ReadPicture(fixture.encoded(), "heic")
+      #expect(read.failure == nil)
+      #expect(read.header.size == PixelSize(width: width / 2, height: height / 2))
     }
   }
 
   @Test("A size of offsets that does not exist makes a file ambiguous")
   func sizesOfOffsets() {
     func items(_ sizes: UInt8) -> HEIFItems {
-      HEIFItems([0, 0, 0, 0] + RawFixture.box("iloc", [0, 0, 0, 0, sizes, 0, 0, 0]))
+      HEIFItems(ByteView([0, 0, 0, 0] + RawFixture.box("iloc", [0, 0, 0, 0, sizes, 0, 0, 0])))
     }
     #expect(!items(0x44).isAmbiguous && !items(0x80).isAmbiguous)
     #expect(items(0x24).isAmbiguous && items(0x4F).isAmbiguous)
@@ -350,12 +424,14 @@ struct HEIFFileTests {
   }
 }
 
-/// Limits the memory of this process to so many bytes more than it has.
-private func limitMemory(toFurther bytes: UInt64) throws {
-  let pages =
-    try String(contentsOfFile: "/proc/self/statm", encoding: .utf8)
-    .split(separator: " ").first.flatMap { UInt64($0) } ?? 0
-  let limit = rlim_t(pages * UInt64(getpagesize()) + bytes)
-  var limits = rlimit(rlim_cur: limit, rlim_max: limit)
-  precondition(setrlimit(__rlimit_resource_t(RLIMIT_AS.rawValue), &limits) == 0)
+extension HEIFFileTests {
+  /// Limits the memory of this process to so many bytes more than it has.
+  static func limitMemory(toFurther bytes: UInt64) throws {
+    let pages =
+      try String(contentsOfFile: "/proc/self/statm", encoding: .utf8)
+      .split(separator: " ").first.flatMap { UInt64($0) } ?? 0
+    let limit = rlim_t(pages * UInt64(getpagesize()) + bytes)
+    var limits = rlimit(rlim_cur: limit, rlim_max: limit)
+    precondition(setrlimit(__rlimit_resource_t(RLIMIT_AS.rawValue), &limits) == 0)
+  }
 }

@@ -34,6 +34,20 @@ struct JPEGDamageTests {
     #expect(counts.count >= 5, "the cuts leave different numbers of rows")
   }
 
+  @Test("A picture of one scan may be as large as its format allows")
+  func largeScan() throws {
+    var file = JPEGFixture(width: 40_000, height: 16, space: .gray).encoded()
+    let frame = try #require(file.indices.first { file[$0...].starts(with: [0xFF, 0xC0]) })
+    file.replaceSubrange(frame + 5..<frame + 7, with: [31_000 >> 8, 31_000 & 255])
+    let folder = TemporaryFolder()
+    try folder.write(file, to: "a.jpg")
+    let picture = LibraryFile(folder["a.jpg"], as: .jpeg)
+    let header = try picture.header()
+    #expect(header.size == PixelSize(width: 40_000, height: 31_000))
+    let rows = try picture.rows(as: header)
+    for _ in 0..<8 { try rows.next { #expect($0.count == 40_000) } }
+  }
+
   @Test("A file that is cut off and closed is as one that is cut off", arguments: [false, true])
   func closed(isProgressive: Bool) throws {
     var fixture = JPEGFixture(width: 64, height: 96)

@@ -148,7 +148,7 @@ struct JPEGMetadataTests {
     func found() throws -> PictureMetadata? { try ReadJPEG.header(markers, metadata).metadata }
     #expect(try found() == nil)
     metadata.needs.exif = true
-    #expect(try found() == PictureMetadata(exif: ExifDirectory(exif.data)))
+    #expect(try found() == PictureMetadata(exif: TIFFDirectory(exif: exif.data)))
     metadata.needs = MetadataNeeds(xmp: true)
     #expect(try found() == PictureMetadata(xmp: [Array("<x/>".utf8), Array("<y/>".utf8)]))
     metadata.needs.texts = .all

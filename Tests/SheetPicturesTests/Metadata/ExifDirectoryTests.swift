@@ -5,8 +5,8 @@ import Testing
 @Suite struct ExifDirectoryTests {
   static func directory(
     _ entries: KeyValuePairs<Int, ExifFixture.Value>, littleEndian: Bool = false
-  ) throws -> ExifDirectory {
-    try #require(ExifDirectory(ExifFixture(entries).encoded(littleEndian: littleEndian)))
+  ) throws -> TIFFDirectory {
+    try #require(TIFFDirectory(exif: ExifFixture(entries).encoded(littleEndian: littleEndian)))
   }
 
   @Test("Numbers of every size, with and without signs, in the entry and outside it")

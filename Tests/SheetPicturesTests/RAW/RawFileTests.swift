@@ -181,6 +181,18 @@ struct RawFileTests {
     }
   }
 
+  @Test("A preview ends where its length says, whatever follows it")
+  func bounded() throws {
+    let jpeg = Self.preview()
+    // All of it but its end; the rest is another picture's.
+    let open = Array(jpeg.dropLast(2))
+    let rest = (0..<200).flatMap { _ in [UInt8]([0xFF, 0x00, 0x55, 0x12]) }
+    #expect(Self.reason(Self.file([open]) + rest + jpeg) == nil)
+    let half = Self.file([jpeg], lengths: [jpeg.count / 2])
+    #expect(Self.reason(half) == "unexpected end of file")
+    #expect(Self.reason(Self.file([jpeg]) + jpeg) == nil)
+  }
+
   @Test("A RAW file is told from what it is not, and is no TIFF by another name")
   func kinds() throws {
     #expect(try FormatTableTests.reason("GIF89a..", as: "a.nef") == "it is a GIF, not a RAW")

@@ -1,0 +1,204 @@
+private import Synchronization
+
+/// Bytes from outside, of a file or in memory, of which nothing is trusted.
+///
+/// Reads that leave the view give nil. Views of one file share a cache and a budget of steps. Every loop
+/// whose length the bytes decide draws from the budget, and ends with it.
+package struct ByteView: Sendable {
+  private let source: ByteSource
+  private let range: Range<Int>
+  /// Whether the first byte of a number is the greatest.
+  package var isBigEndian = true
+
+  /// A view of bytes in memory.
+  package init(_ bytes: some Collection<UInt8>, steps: Int = .max) {
+    self.init(ByteSource(size: bytes.count, [(0, Array(bytes))], StepBudget(steps)))
+  }
+
+  /// A view of a file.
+  ///
+  /// - Parameters:
+  ///   - size: The number of its bytes.
+  ///   - steps: The budget.
+  ///   - read: Reads so many bytes at an offset, or fewer if the file has become shorter. After it
+  ///     throws, reads give nil, and ``failure`` is its error.
+  package init(
+    size: Int, steps: Int,
+    read: @escaping @Sendable (_ offset: Int, _ count: Int) throws -> [UInt8]
+  ) {
+    self.init(ByteSource(size: size, [], StepBudget(steps), read: read))
+  }
+
+  private init(_ source: ByteSource) { (self.source, range) = (source, 0..<source.size) }
+
+  private init(_ view: ByteView, _ source: ByteSource, _ range: Range<Int>) {
+    (self.source, self.range, isBigEndian) = (source, range, view.isBigEndian)
+  }
+
+  /// The number of bytes.
+  package var count: Int { range.count }
+  /// The offset of the first byte in the whole file.
+  package var offset: Int { range.lowerBound }
+  /// The first error of the file.
+  package var failure: (any Error)? { source.state.withLock(\.failure) }
+  /// Whether the budget has been used up, so that what was found may not be all.
+  package var isSpent: Bool { source.budget.left.load(ordering: .relaxed) < 0 }
+
+  /// Draws steps from the budget; false if there are not as many.
+  package func step(_ count: Int = 1) -> Bool {
+    source.budget.left.wrappingSubtract(count, ordering: .relaxed).newValue >= 0
+  }
+
+  /// A part by its offsets in this view, as far as it lies in it.
+  package subscript(part: Range<Int>) -> ByteView {
+    let part = part.clamped(to: 0..<count)
+    return ByteView(self, source, offset + part.lowerBound..<offset + part.upperBound)
+  }
+
+  /// The rest from an offset on; empty if that is outside.
+  package subscript(rest: PartialRangeFrom<Int>) -> ByteView {
+    0...count ~= rest.lowerBound ? self[rest.lowerBound..<count] : self[count..<count]
+  }
+
+  /// All bytes; fewer if the file has become shorter.
+  package var bytes: [UInt8] { Array(source.bytes(range)) }
+
+  /// The first bytes, at most so many.
+  package func prefix(_ count: Int) -> [UInt8] { self[0..<max(0, count)].bytes }
+
+  /// A number of up to 8 bytes; nil if they are not all there, or it is 2⁶² or more.
+  package func number(at offset: Int, _ width: Int) -> Int? {
+    guard offset >= 0, offset <= count - width else { return nil }
+    let start = range.lowerBound + offset
+    let bytes = source.bytes(start..<start + width)
+    guard bytes.count == width else { return nil }
+    let number = bytes.reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
+    let ordered = isBigEndian || width == 0 ? number : number.byteSwapped >> (64 - 8 * width)
+    return ordered < 1 << 62 ? Int(ordered) : nil
+  }
+
+  /// Four ASCII letters, with question marks for unprintable bytes; nil if they are not all there.
+  package func text(at offset: Int) -> String? {
+    let letters = self[offset..<offset + 4].bytes
+    guard letters.count == 4 else { return nil }
+    return String(decoding: letters.map { 0x20...0x7E ~= $0 ? $0 : 0x3F }, as: UTF8.self)
+  }
+
+  /// Takes a number off the beginning; nil, and nothing is taken, if it is not there.
+  package mutating func take(_ width: Int) -> Int? {
+    guard let number = number(at: 0, width) else { return nil }
+    self = self[width...]
+    return number
+  }
+
+  /// Takes a part off the beginning; nil, and nothing is taken, if it is not all there.
+  package mutating func take(part length: Int) -> ByteView? {
+    guard 0...count ~= length else { return nil }
+    defer { self = self[length...] }
+    return self[0..<length]
+  }
+
+  /// A copy in memory.
+  ///
+  /// - Parameter ranges: Ranges of the whole file, in any order; if unset, the range of the view.
+  /// - Returns: A view that has nothing but these ranges, at their offsets.
+  package func held(_ ranges: [Range<Int>]? = nil) -> ByteView {
+    var joined: [Range<Int>] = []
+    for range in (ranges ?? [range]).sorted(by: { $0.lowerBound < $1.lowerBound })
+    where !range.isEmpty {
+      if let last = joined.last, range.lowerBound <= last.upperBound {
+        joined[joined.count - 1] = last.lowerBound..<max(last.upperBound, range.upperBound)
+      } else {
+        joined.append(range)
+      }
+    }
+    let parts = joined.map { ($0.lowerBound, Array(source.bytes($0))) }
+    return ByteView(self, ByteSource(size: source.size, parts, source.budget), range)
+  }
+
+  /// Other bytes in memory, which draw from the budget of this view.
+  package func sharingBudget(_ bytes: [UInt8]) -> ByteView {
+    ByteView(self, ByteSource(size: bytes.count, [(0, bytes)], source.budget), bytes.indices)
+  }
+}
+
+extension ByteView: Equatable {
+  /// Whether two views have one range of one file, or of equal bytes in memory.
+  package static func == (one: ByteView, other: ByteView) -> Bool {
+    one.range == other.range && one.isBigEndian == other.isBigEndian
+      && (one.source === other.source || one.source.hasParts(of: other.source))
+  }
+}
+
+/// The steps that loops over bytes may still take.
+private final class StepBudget: Sendable {
+  let left: Atomic<Int>
+
+  init(_ steps: Int) { left = Atomic(steps) }
+}
+
+/// The bytes that views share: parts in memory by their offsets, or a file with what was read last.
+private final class ByteSource: Sendable {
+  typealias Part = (offset: Int, bytes: [UInt8])
+
+  let size: Int
+  private let parts: [Part]
+  private let read: (@Sendable (Int, Int) throws -> [UInt8])?
+  let budget: StepBudget
+  let state = Mutex(State())
+
+  struct State {
+    var recent: Part = (0, [])
+    var failure: (any Error)?
+  }
+
+  /// The least that is read of a file at once.
+  private static let readLength = 4096
+
+  init(
+    size: Int, _ parts: [Part], _ budget: StepBudget,
+    read: (@Sendable (Int, Int) throws -> [UInt8])? = nil
+  ) {
+    (self.size, self.parts, self.budget, self.read) = (size, parts, budget, read)
+  }
+
+  func hasParts(of other: ByteSource) -> Bool {
+    read == nil && other.read == nil && parts.elementsEqual(other.parts, by: ==)
+  }
+
+  /// The bytes of a range, from its beginning as far as they are there.
+  func bytes(_ range: Range<Int>) -> ArraySlice<UInt8> {
+    guard let read else {
+      // The last part that begins no later.
+      var (low, high) = (0, parts.count)
+      while low < high {
+        let middle = (low + high) / 2
+        if parts[middle].offset <= range.lowerBound { low = middle + 1 } else { high = middle }
+      }
+      return low == 0 ? [] : Self.bytes(range, of: parts[low - 1])
+    }
+    return state.withLock { state in
+      let known = state.recent.offset..<state.recent.offset + state.recent.bytes.count
+      if known.lowerBound <= range.lowerBound, range.upperBound <= known.upperBound {
+        return Self.bytes(range, of: state.recent)
+      }
+      guard state.failure == nil else { return [] }
+      let count = max(range.count, min(Self.readLength, size - range.lowerBound))
+      do {
+        let part = (range.lowerBound, try read(range.lowerBound, count))
+        // Long parts are read once.
+        if count <= Self.readLength { state.recent = part }
+        return Self.bytes(range, of: part)
+      } catch {
+        state.failure = error
+        return []
+      }
+    }
+  }
+
+  private static func bytes(_ range: Range<Int>, of part: Part) -> ArraySlice<UInt8> {
+    let start = range.lowerBound - part.offset
+    guard start < part.bytes.count else { return [] }
+    return part.bytes[start..<min(start + range.count, part.bytes.count)]
+  }
+}
