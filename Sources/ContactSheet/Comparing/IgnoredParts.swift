@@ -1,3 +1,4 @@
+internal import SheetFiles
 internal import SheetLayout
 internal import SheetPictures
 internal import SheetPlanning
@@ -54,21 +55,18 @@ struct IgnoredParts {
       throw SheetError.notFound(error)
     }
     searchedFolders = found.searchedFolders
-    let indices = Dictionary(
-      pairs.enumerated().map { ($1.path, $0) }, uniquingKeysWith: { one, _ in one })
     masks = try await probing(found.images, workers: workers) {
       try SheetPicture(fileAt: $0.path, MetadataUse(), .none, formats)
     }
-    for mask in masks {
-      guard let path = mask.path else { continue }
-      guard let index = indices[FilePath(bytes: path.bytes(below: folder))] else {
-        notes.add(
-          Note(
-            .staleMask, about: path.string, "no pair has the path of the mask \(path.quoted)",
-            remedy: "remove it, or rename it"))
-        continue
-      }
-      let sizes = pairs[index].sides.compactMap { $0.picture.readableHeader?.uprightSize }
+    var named = SpelledNames<Int>()
+    for (index, mask) in masks.enumerated() {
+      if let path = mask.path { named[path.bytes(below: folder)] = index }
+    }
+    var stale = Set(masks.indices)
+    for (index, pair) in pairs.enumerated() {
+      guard let found = named[pair.path.bytes[...]] else { continue }
+      let mask = masks[found]
+      let sizes = pair.sides.compactMap { $0.picture.readableHeader?.uprightSize }
       var reason = mask.unreadable?.reason
       if let size = mask.readableHeader?.uprightSize, !sizes.contains(size),
         let picture = sizes.first
@@ -76,8 +74,17 @@ struct IgnoredParts {
         reason =
           "it is \(size.width) x \(size.height), and the picture \(picture.width) x \(picture.height)"
       }
-      if let reason { throw SheetError.notFound(.unusableMask(path, reason: reason)) }
+      if let reason, let path = mask.path {
+        throw SheetError.notFound(.unusableMask(path, reason: reason))
+      }
       parts[index].mask = mask
+      stale.remove(found)
+    }
+    for path in masks.indices.lazy.filter(stale.contains).compactMap({ masks[$0].path }) {
+      notes.add(
+        Note(
+          .staleMask, about: path.string, "no pair has the path of the mask \(path.quoted)",
+          remedy: "remove it, or rename it"))
     }
   }
 }

@@ -76,6 +76,28 @@ import Testing
     #expect(refused.status == 2 && refused.standardError.contains("a.png"))
   }
 
+  @Test(
+    "Masks are found composed and decomposed, and equal bytes first",
+    arguments: ["ü", "u\u{308}"], ["ü", "u\u{308}"])
+  func spellings(name: String, spelling: String) throws {
+    let folder = try AllowedPairTests.folders(["sub/\(name)": 2000], wide: false)
+    try folder.write(Self.mask, to: "masks/sub/\(spelling).png")
+    func changed() throws -> (counts: [Int?], messages: String) {
+      let run = try CommandRun(
+        CompareTests.arguments + ["--masks", "masks", "--report", "r.json"], in: folder)
+      let pairs = try CompareTests.Findings("r.json", in: folder).pairs
+      return (pairs.map(\.changed), run.standardError)
+    }
+    let masked = try changed()
+    #expect(masked.counts == [0] && !masked.messages.contains("no pair"), "\(masked.messages)")
+    if name.utf8.elementsEqual(spelling.utf8) { return }
+    let clear = PNGFixture.plain(width: 100, height: 100, color: [255, 255, 255]).encoded()
+    try folder.write(clear, to: "masks/sub/\(name).png")
+    let exact = try changed()
+    #expect(exact.counts == [2000])
+    #expect(exact.messages.contains("no pair has the path of the mask 'masks/sub/"))
+  }
+
   @Test("A mask is as large as either picture of a resized pair", arguments: [40, 50])
   func resized(width: Int) throws {
     let folder = try AllowedPairTests.folders([:])
