@@ -3,12 +3,12 @@ package import SheetLayout
 package import SheetPictures
 
 extension PictureScale {
-  /// How many pixels of the decoded picture there are at least to one of the sheet, on either axis, if
-  /// the picture is not decoded whole.
+  /// The minimum number of decoded pixels for one of the sheet, on either axis, in a reduced
+  /// decoding.
   ///
-  /// A format that is decoded at a scale averages coded values, not light, so that edges darken. With
-  /// twice as many pixels photographs differ by 43 dB from those that are decoded whole, with four
-  /// times as many by 50 dB, and those of the finest detail by 42 dB.
+  /// A format that is decoded at a scale averages coded values, not light, so that edges darken.
+  /// With twice as many pixels, photographs differ by 43 dB from photographs decoded whole. With
+  /// four times as many, they differ by 50 dB, and photographs of the finest detail by 42 dB.
   private static let minimumReduction = 3.5
 
   /// The smallest scale at which a picture still has enough pixels for its place.

@@ -3,7 +3,7 @@ public import SheetPlans
 public import SheetText
 internal import SystemPackage
 
-/// Why no plan can be made of a job.
+/// The reason why no plan can be made of a job.
 ///
 /// Descriptions are complete messages, `cannot VERB THING: reason`, that name the numbers.
 public enum PlanningError: Error, Equatable, Sendable {
@@ -19,23 +19,23 @@ public enum PlanningError: Error, Equatable, Sendable {
   case sourceDate(String)
   /// The table of facts cannot be used.
   case table(PictureTableError)
-  /// A template asks for what nobody has.
+  /// A template asks for a fact that no picture has.
   case template(TemplateUse, TemplateError)
-  /// A condition names a fact that nobody has, or a time that is none.
+  /// A condition names a fact that no picture has, or an invalid time.
   case condition(Condition, TemplateError)
   /// None of so many pictures meets these conditions together.
   case noneChosen([Condition], count: Int)
   /// No picture has a row and a column of a matrix.
   case emptyMatrix(EmptyMatrix)
-  /// Two pictures are for one cell of a matrix, where that is not allowed.
+  /// Two pictures are for one cell of a matrix, which the policy forbids.
   case clash(MatrixClash)
 }
 
 extension PlanningError: CustomStringConvertible {
-  /// A complete message: what is wrong, and what helps where there is one remedy.
+  /// A complete message: the error, and the remedy if there is only one.
   public var description: String { told(in: .pixels) }
 
-  /// The same with the lengths of what has no room in a unit.
+  /// The message, with lengths in a unit.
   public func told(in unit: LengthUnit) -> String {
     switch self {
     case .layout(let error): "cannot lay out the pictures: \(error.told(in: unit))"

@@ -92,7 +92,9 @@ extension PlannedTile {
 
 /// The cells of a plan's grids.
 public struct GridCells: Sendable {
-  /// The cells of each page's grid; nil for pages without equal cells, empty for a plan that was read.
+  /// The cells of each page's grid; nil if its cells differ.
+  ///
+  /// Empty if the plan was read.
   public var ofPages: [GridCell?] = []
   /// The number of all cells that have a picture.
   public var takenCount = 0

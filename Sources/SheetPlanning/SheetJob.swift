@@ -3,72 +3,73 @@ public import SheetPictures
 public import SheetPlans
 public import SheetText
 
-/// What somebody wishes to see on a sheet: which pictures, in which order, and how they are arranged.
+/// A wish for a sheet: its pictures, their order, and their arrangement.
 ///
-/// It says nothing of files that are written.
+/// It does not name output files.
 public struct SheetJob: Sendable {
   /// The files, folders and lists to search.
   public var inputs: [SheetInput]
-  /// Which files of the inputs to take.
+  /// The search for pictures in the inputs.
   public var search = PictureSearch()
-  /// What all pictures of the sheet meet by their facts; pairs, by those of the picture as it is.
+  /// The conditions that all pictures of the sheet meet; of a pair, the later picture meets them.
   public var conditions: [Condition] = []
   /// The policy for copies of better pictures; pairs are all shown.
   public var duplicates = DuplicatePolicy.show
-  /// Which pictures are one tile with a badge, ahead of ``limit``; nil for none, and not for pairs.
+  /// The rule that stacks pictures in one tile with a badge, before ``limit``; nil if none; ignored
+  /// for pairs.
   public var stacking: StackRule?
   /// The order of the files.
   public var order = ImageOrder()
-  /// The number of pictures after which the order ends, at least 1; nil for all, as for pairs.
+  /// The maximum number of pictures, at least 1; nil if unlimited; ignored for pairs.
   public var limit: Int?
-  /// What takes the names of pictures apart, so that their parts are facts: of each name, the first
-  /// that matches it.
+  /// The patterns whose parts of names are facts; the first that matches a name parses it.
   public var parsing: [NameTemplate] = []
   /// Corrections of the clocks of cameras; of several that match a picture, the sum.
   public var clocks: [CameraClock] = []
-  /// What a table says of single pictures: facts, labels, which replace the template's, weights,
-  /// foci and spans; nil for none.
+  /// The table of single pictures; nil if there is none.
+  ///
+  /// It has facts, weights, foci, spans, and labels that replace the template's.
   public var table: PictureTable.Source?
-  /// Which metadata of the files to honour.
+  /// The metadata of the files to honour.
   public var metadata = MetadataUse()
   /// Pictures that do not come from `inputs`; they follow the files, in this order.
   public var sources: [any PictureSource]
 
-  /// How cells are arranged.
+  /// The arrangement of cells.
   public var layout: any Layout = GridLayout()
-  /// How much pictures count in a collage, over weights in the table; of several that say something
-  /// of a picture, the last counts.
+  /// The weights of pictures in a collage, which override the table; the last one for a picture is
+  /// used.
   public var weights: [PictureWeight] = []
-  /// What matters most in pictures where they are cropped, over a focus in the table; of several that
-  /// match a picture, the last counts.
+  /// The foci of cropped pictures, which override the table; the last one for a picture is used.
   public var foci: [PictureFocus] = []
-  /// Which pictures have more room than others in grids and rows, over a span in the table; of several
-  /// that say something of a picture, the last counts.
+  /// The extra room of pictures in grids and rows, which overrides the table; the last one is used.
   public var spans: [PictureSpan] = []
-  /// Whether transparent and one-coloured borders of pictures are left out where they are drawn; cells
-  /// are planned by whole pictures.
+  /// Whether pictures are drawn without transparent and one-coloured borders.
+  ///
+  /// Cells are planned by whole pictures.
   public var trimsBorders = false
-  /// How far the samples of a border may be from its colour, from 0 to 255; nil for 0, and for 10 in
-  /// lossy formats.
+  /// The maximum distance of a border's samples from its colour, from 0 to 255; nil if unset.
+  ///
+  /// It is then 10 in lossy formats, and 0 in lossless ones.
   ///
   /// A number trims borders, too.
   public var trimTolerance: Int?
-  /// The space between what is drawn of neighbours: pictures with their borders, frames, labels.
+  /// The space between neighbours, with their borders, frames and labels.
   ///
-  /// Shadows fall into it. They widen it only where two of them would overlap, and then as far as
-  /// they just do not.
+  /// Shadows fall into it. They widen it only if two of them would overlap, just as far as
+  /// necessary.
   public var gap = Spacing.standard
   /// The space around all cells; shadows fall into it as well.
   public var margin = Spacing.standard
-  /// How pictures are divided among pages.
+  /// The division of pictures among pages.
   public var paging = Paging()
-  /// How pictures are placed and drawn in their cells.
+  /// The style of pictures in their cells.
   public var style = TileStyle()
-  /// What is written on the sheet.
+  /// The texts on the sheet.
   public var texts = SheetTexts()
-  /// Which pictures have labels that are set apart; nil for none.
+  /// The pictures whose labels are set apart; nil if there are none.
   public var best: BestPictures?
-  /// What the pictures are compared with; nil for nothing.
+  /// The comparison of the pictures with a folder; nil if there is none.
   ///
   /// A sheet that compares has a row for each pair of pictures; a layout that is no matrix becomes the
   /// standard one.
@@ -77,18 +78,18 @@ public struct SheetJob: Sendable {
   ///
   /// A PDF of photographs is on paper; a PDF of icons is as large as its cells.
   public var ifLarge: JobForLarge?
-  /// What to do about pictures that cannot be read.
+  /// The policy for pictures that cannot be read.
   public var unreadablePolicy = UnreadablePolicy.placeholder
   /// The maximum number of pixels of a page.
   public var maximumPixels = PixelCount.standard
-  /// How the sheet is encoded.
+  /// The encoding of the sheet.
   public var encoding = SheetEncoding()
 
   /// The formats to look for.
   package var formats = FormatTable.standard
 
-  /// Creates a job for picture files, and for pictures of any kind behind them, with the standard
-  /// layout and style.
+  /// Creates a job for picture files, and after them pictures of any kind, in the standard layout
+  /// and style.
   public init(inputs: [SheetInput] = [], sources: [any PictureSource] = []) {
     (self.inputs, self.sources) = (inputs, sources)
   }
@@ -103,7 +104,7 @@ extension SheetJob {
   /// Whether the part of pictures inside their borders is shown.
   package var trims: Bool { trimsBorders || trimTolerance != nil }
 
-  /// How far samples of a picture's borders may be from their colour.
+  /// The maximum distance of samples of a picture's borders from their colour.
   package func borderTolerance(of picture: SheetPicture) -> Int {
     trimTolerance ?? (picture.readableHeader?.isLossy == true ? 10 : 0)
   }

@@ -3,11 +3,11 @@ internal import SheetLayout
 internal import SheetPictures
 package import SheetText
 
-/// What becomes of pictures that are copies of others.
+/// The policy for copies of pictures.
 public enum DuplicatePolicy: String, CaseIterable, Sendable {
-  /// They are shown like all others.
+  /// Copies are shown like all pictures.
   case show
-  /// Their labels say what they are copies of.
+  /// The label of a copy names its original.
   case mark
   /// They are left out.
   case skip
@@ -37,8 +37,7 @@ extension [PictureFacts] {
     return search.originals
   }
 
-  /// The pictures, of which copies are marked or left out, those that are left out, and what to tell of
-  /// them.
+  /// The pictures with copies marked or left out, the copies left out, and notes.
   ///
   /// - Throws: `PictureError`, and `CancellationError` when the task is cancelled.
   package func treatingDuplicates(
@@ -158,7 +157,7 @@ extension PictureFacts {
     (fact(.rating)?.number ?? 0, picture.pixelFacts?.sharpness ?? 0)
   }
 
-  /// The same facts of a picture that others have to do with.
+  /// These facts, with the picture's lookalikes.
   func with(_ lookalikes: Lookalikes) -> PictureFacts {
     with(picture.with(lookalikes))
   }

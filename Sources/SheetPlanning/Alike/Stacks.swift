@@ -15,7 +15,7 @@ public enum StackRule: Equatable, Sendable {
 }
 
 extension StackRule: LosslessStringConvertible {
-  /// Parses `likeness`, or a number of seconds such as `2s` or `0.5`; nil for anything else.
+  /// Parses `likeness`, or a number of seconds such as `2s` or `0.5`; nil if it is neither.
   public init?(_ text: String) {
     if text == "likeness" {
       self = .likeness
@@ -96,8 +96,10 @@ extension StackRule {
 }
 
 extension [PictureFacts] {
-  /// The pictures in their order, with one for each stack: the best rated, and of these the sharpest,
-  /// which has the others with it in the order in which they were taken.
+  /// The pictures in their order, with one cover for each stack.
+  ///
+  /// The cover is the best rated picture, and the sharpest if ratings are equal. It holds the rest
+  /// of its stack in the order in which they were taken.
   package func stacked(by rule: StackRule) -> [PictureFacts] {
     var covers: [PictureFacts?] = map(\.self)
     let folders = Dictionary(grouping: indices) {

@@ -79,7 +79,7 @@ package struct PictureChoice: Sendable {
 }
 
 extension SheetJob {
-  /// What the job's conditions choose.
+  /// The filter of the job's conditions.
   ///
   /// - Parameter table: The table, if the job names one.
   /// - Returns: The conditions, understood.
@@ -98,7 +98,7 @@ extension SheetJob {
   }
 }
 
-/// A condition whose names are those of facts that there are.
+/// A condition whose names all denote facts.
 struct UnderstoodCondition: Sendable {
   /// The condition as it was written.
   let condition: Condition
@@ -106,7 +106,7 @@ struct UnderstoodCondition: Sendable {
 
   /// Understands a condition by the facts that there are.
   ///
-  /// - Throws: ``PlanningError/condition(_:_:)`` where it names none.
+  /// - Throws: ``PlanningError/condition(_:_:)`` if a name denotes no fact.
   init(_ condition: Condition, _ names: FactNames) throws(PlanningError) {
     let known = ConditionNames(
       PictureTokens.all, besides: names.names, columns: names.columns,
@@ -172,7 +172,7 @@ extension [Fact] {
   }
 }
 
-/// Where a fact stands beside a value.
+/// The order of a fact and a value.
 private enum Order { case before, same, after }
 
 extension Fact {
@@ -185,7 +185,7 @@ extension Fact {
     return order(beside: value.number, value.text)
   }
 
-  /// By numbers where there are two, and else by texts in the natural order.
+  /// Compares numbers if both are numbers, and otherwise texts in natural order.
   fileprivate func order(beside otherNumber: Double?, _ otherText: String) -> Order {
     if let number, let otherNumber {
       return number < otherNumber ? .before : number == otherNumber ? .same : .after

@@ -166,8 +166,7 @@ extension Aggregate {
 }
 
 extension PictureFacts {
-  /// All facts that the picture has, by what stands between braces for them, with those of the same
-  /// picture as it was read once more.
+  /// All facts of the picture, each with its token, including facts of `picture`, a later reading.
   package func all(of picture: SheetPicture) -> [PlannedFact] {
     let facts = with(picture)
     let keys = Set(picture.factKeys + (Array(parts.keys) + others.keys).map { FactKey($0) })
@@ -192,11 +191,11 @@ extension PictureFacts {
   }
 }
 
-/// Where pictures have facts from that not every picture has: parts of their names, and a table.
+/// Sources of facts that not every picture has: parts of names, and a table.
 ///
 /// A class, as every picture refers to it.
 final class FactNames: Sendable {
-  /// What takes names apart, the first that matches.
+  /// The patterns that parse names; the first that matches decides.
   let parsing: [NameTemplate]
   let table: PictureTable?
   /// The names of facts that override a picture's own.
@@ -217,7 +216,7 @@ final class FactNames: Sendable {
       + others
   }
 
-  /// The column that a key asks for: by its heading behind `column:`, or as a name that is no token's.
+  /// The column that a key asks for: by its heading after `column:`, or by a name that is no token.
   fileprivate func column(of key: FactKey) -> Int? {
     guard let table else { return nil }
     let name = key.name == "column" ? key.parameter : key.name

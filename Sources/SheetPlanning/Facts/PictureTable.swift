@@ -3,14 +3,14 @@ internal import SheetLayout
 internal import SheetText
 public import SystemPackage
 
-/// What a file says of pictures, with a picture in each row.
+/// A table of pictures from a file, with one picture in each row.
 ///
-/// The file is CSV according to RFC 4180, with commas, semicolons or tabs, of which the first line decides.
-/// It is UTF-8, UTF-16 with a byte order mark, or else Windows-1252. A row has a path and a label, unless
-/// the first row is a heading: one of its fields is `path` or another name for that. Each column is a fact
-/// by its heading; a `label` replaces that of a template, a `weight` is one, and so are a `focus` and a
-/// `span`. Empty rows, and empty columns at the end of a row, are ignored. Spaces around a field count only
-/// inside quotation marks.
+/// The file is CSV according to RFC 4180, with commas, semicolons or tabs, as in its first line. It
+/// is UTF-8, UTF-16 with a byte order mark, or else Windows-1252. A row has a path and a label if
+/// there is no heading. The first row is a heading if one of its fields is `path` or a synonym of
+/// it. Each column is a fact, named by its heading. A `label` overrides the label template. A
+/// column `weight`, `focus` or `span` sets that property. Empty rows, and empty columns at the end
+/// of a row, are ignored. Spaces around a field are kept only inside quotation marks.
 ///
 /// In a label, `\n`, or a line break inside quotation marks, starts a new line, and `\\` is a
 /// backslash. Braces have no special meaning.
@@ -21,22 +21,22 @@ public struct PictureTable: Equatable, Sendable {
     var path: FilePath
     /// The label; empty for a picture that should have none, nil in a table without labels.
     var label: String?
-    /// How much the picture counts in a collage; nil where the table does not say.
+    /// The weight of the picture in a collage; nil if unset.
     var weight: Double?
-    /// What matters most in the picture; nil where the table does not say.
+    /// The most important point of the picture; nil if unset.
     var focus: Focus?
-    /// How much room the picture has; nil where the table does not say.
+    /// The room of the picture; nil if unset.
     var span: PictureSpan.Room?
-    /// What stands in each column.
+    /// The fields of the columns.
     var fields: [String]
 
-    /// What stands in a column; nil for nothing.
+    /// The field in a column; nil if empty.
     func field(_ column: Int) -> String? {
       column < fields.count && !fields[column].isEmpty ? fields[column] : nil
     }
   }
 
-  /// Where a table comes from.
+  /// The source of a table.
   public enum Source: Equatable, Sendable {
     /// A file, which is read when the sheet is planned.
     case file(FilePath)
@@ -54,7 +54,7 @@ public struct PictureTable: Equatable, Sendable {
       }
     }
 
-    /// The file that is read; nil for none.
+    /// The file that is read; nil if there is none.
     package var file: FilePath? { if case .file(let path) = self { path } else { nil } }
   }
 
@@ -238,7 +238,7 @@ private struct TableColumns: Equatable {
   /// The columns of a table without a heading.
   init() {}
 
-  /// The columns that a heading names; nil for a row that is none.
+  /// The columns that a heading names; nil if the row is no heading.
   init?(heading fields: [String]) {
     let asked = Set(Self.pathNames + ["label", "weight", "focus", "span"])
     var places: [String: [Int]] = [:]
@@ -334,13 +334,13 @@ extension PictureTable {
   /// The rows for pictures with these names.
   ///
   /// A row is for the pictures with its path as written. If there are none, its path is taken
-  /// relative to the table's folder. If there are none either, it is for the picture that ``WrittenPaths``
-  /// finds by a part of its path. Paths are compared after resolving `.` and `x/..` lexically. If several
-  /// rows match a picture, the first one counts.
+  /// relative to the table's folder. If there are none either, it is for the picture that
+  /// ``WrittenPaths`` finds by a part of its path. Paths are compared after resolving `.` and
+  /// `x/..` lexically. If several rows match a picture, the first one is used.
   ///
   /// - Parameter pictures: The paths as given, or below folders as given.
-  /// - Returns: The place of each picture's row, nil if it has none, and a note on rows that no
-  ///   picture has, with the reason for the first.
+  /// - Returns: The index of each picture's row, nil if it has none, and a note on rows without a
+  ///   picture. The note has the reason for the first of these rows.
   /// - Complexity: O((pictures + rows) log pictures)
   func matched(_ pictures: [FilePath]) -> (rows: [Int?], note: Note?) {
     var known = WrittenPaths(pictures)

@@ -2,7 +2,7 @@ package import SheetPictures
 internal import SheetPlans
 package import SheetText
 
-/// What a template is for.
+/// The purpose of a template.
 public enum TemplateUse: String, Equatable, Sendable {
   case label, heading, title, header, footer, order, group, weight, best, listing, rows, columns
 }
@@ -22,7 +22,7 @@ extension SheetJob {
   /// The facts of pictures that the job asks for.
   package var askedFacts: AskedFacts { askedFacts(and: []) }
 
-  /// These, and others.
+  /// The query for these facts and more.
   package func askedFacts(and others: [FactKey]) -> AskedFacts {
     var asked = AskedFacts(
       askedKeys + others,
@@ -33,7 +33,7 @@ extension SheetJob {
     return asked
   }
 
-  /// What the job asks for, in order; what is asked for twice is there twice.
+  /// The keys of all templates of the job, in order, with repetitions.
   package var askedKeys: [FactKey] {
     var keys: [FactKey] = []
     for (use, template) in pictureTemplates {
@@ -103,7 +103,7 @@ extension SheetJob {
       && !Set(factNames(table).names).isSuperset(of: seen)
   }
 
-  /// The names of facts that there are besides those of all pictures.
+  /// The sources of facts that not every picture has.
   func factNames(_ table: PictureTable?) -> FactNames {
     FactNames(
       parsing: parsing, table: table, others: comparison == nil ? [] : ComparedPair.factNames)

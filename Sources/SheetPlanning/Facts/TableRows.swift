@@ -122,7 +122,7 @@ extension UInt8 {
   var isLineEnd: Bool { self == UInt8(ascii: "\n") || self == UInt8(ascii: "\r") }
 }
 
-/// Why a table of labels cannot be used.
+/// The reason why a table of labels cannot be used.
 ///
 /// Descriptions are complete messages that name the file.
 public enum PictureTableError: Error, Equatable, Sendable {
@@ -136,7 +136,7 @@ public enum PictureTableError: Error, Equatable, Sendable {
   case row(FilePath, line: Int, TableRowError, column: Int?, of: [String])
 }
 
-/// What is wrong with a row of a table of labels.
+/// An error in a row of a table of labels.
 public enum TableRowError: Error, Equatable, Sendable {
   /// It has more than 2²⁰ fields.
   case tooWide
@@ -154,7 +154,7 @@ public enum TableRowError: Error, Equatable, Sendable {
   case noPath
   /// The label has an unknown escape.
   case label(TemplateError)
-  /// What stands in a column is not of its form.
+  /// A field does not have the form of its column.
   case value(String, of: String, form: String)
 }
 

@@ -1,6 +1,6 @@
 internal import SheetLayout
 
-/// Equal cells in columns that are the same on all pages and for all sections.
+/// Equal cells in equal columns on all pages and for all sections.
 struct CellGrid {
   let columns: Int
   let cell: Size
@@ -43,12 +43,12 @@ struct CellGrid {
     return Int(min(max(0, count), 1e9))
   }
 
-  /// The number of rows in a height, at most those that are given.
+  /// The number of rows that fit a height, at most `rows`.
   private func pageRows(in height: Double) -> Int { min(rows ?? .max, rows(in: height + 1e-6)) }
 }
 
 extension CellGrid {
-  /// The number of pages where cells are too tall for any: more than any other grid has.
+  /// The number of pages if cells are too tall for a page: more than any grid has.
   private static let tooManyPages = 1 << 40
 
   /// The number of pages of a height, which are cut between rows.
@@ -85,7 +85,7 @@ extension CellGrid {
     return count
   }
 
-  /// The sections of a page under their headings; those that fit one row stand beside each other.
+  /// The sections of a page under their headings, side by side if they fit one row.
   ///
   /// The last row of a section is packed to the left. No picture of several cells crosses from one page
   /// of a height to the next.
@@ -109,7 +109,7 @@ extension CellGrid {
     }
   }
 
-  /// The cells of sections that stand beside each other, below what ends at a foot; nil for nothing.
+  /// The cells of sections side by side, below `foot`, which becomes their own foot.
   private func block(
     _ spans: [CellSpan], _ space: LayoutSpace, height: Double?, below foot: inout Double?
   ) -> DenseGrid {
@@ -135,16 +135,16 @@ extension CellGrid {
   }
 }
 
-/// What became of pictures in cells.
+/// The result of placing pictures in cells.
 struct PlacedPictures {
-  /// Their order on pages, by their places in the list.
+  /// The permutation of the pictures on pages.
   var order: [Int] = []
-  /// How many have fewer cells than is asked for.
+  /// The number of pictures with fewer cells than asked for.
   var reduced = 0
 }
 
-// Pictures that take several cells of a grid. What is searched goes by the number of cells; the rows
-// that they need, with what no picture fills, are known for a number of columns.
+// Pictures that take several cells of a grid. The search is over the number of columns. Each number
+// of columns has a number of rows, empty cells included.
 
 extension LayoutSpace {
   /// Whether any picture takes several cells, or a row of its own.
@@ -170,7 +170,7 @@ extension LayoutSpace {
 
   /// The numbers of cells of the sections of each page, without what no picture fills.
   var sectionCounts: [[Int]] {
-    // A row of its own counts as a wide one of the others.
+    // A picture with a row of its own is as wide as the widest span, at least four cells.
     let widest = max(4, leastColumns)
     return pages.map { parts in
       parts.map { part in
@@ -208,7 +208,7 @@ extension LayoutSpace {
     }
   }
 
-  /// The number of rows of the page that has most, in a number of columns, where it may have some.
+  /// The largest number of rows that a page has with a number of columns.
   func rows(inColumns columns: Int, of rows: Int? = nil) -> Int {
     lines(inColumns: columns, of: rows).reduce(0) { max($0, $1.rows) }
   }

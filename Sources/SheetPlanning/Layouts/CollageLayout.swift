@@ -3,12 +3,12 @@ public import SheetPlans
 
 /// A page filled with pictures that keep their ratios and their order, with equal gaps.
 ///
-/// Pictures are whole, and the little by which they do not fill a page is left at its edges; with
-/// `Scaling.fill` they cover the page, and each is cropped by that much.
+/// Pictures are whole, and a small rest of the page is left at its edges. With `Scaling.fill` they
+/// cover the page, and each is cropped by that rest.
 ///
-/// Small pictures get small areas, as far as their order and neighbours allow: none is given more
-/// than its own pixels as long as others can take the room. What is left is not left white, so that
-/// pictures are enlarged where they must be. With `Enlargement.allowed` all pictures get equal areas.
+/// Small pictures get small areas, as far as their order and neighbours allow. No picture gets more
+/// than its own pixels as long as larger ones can take the room. The page is filled, so that
+/// pictures are enlarged if necessary. With `Enlargement.allowed` all pictures get equal areas.
 public struct CollageLayout: Layout, Equatable {
   /// `collage`.
   public static let name = "collage"
@@ -22,18 +22,18 @@ public struct CollageLayout: Layout, Equatable {
     self.extent = extent
   }
 
-  /// Frames with the ratios of pictures, enlarged where they must be, so that pages are filled.
+  /// Frames with the ratios of pictures, enlarged as far as pages need to be filled.
   public var traits: LayoutTraits {
     LayoutTraits(
       framesHavePictureRatios: true, enlargedPictures: .all, pageHeight: extent.height,
       isUnsized: extent == .standard)
   }
 
-  /// Settles the size of pages.
+  /// Determines the size of pages.
   ///
-  /// Where only the maximum height of pages is given, they have that height and as many pictures as
-  /// have an area of 256 x 256 pixels on average; fewer pictures make a page of the height at which
-  /// they come out most even, if it is lower.
+  /// If only a maximum height is given, pages have that height. A page then has as many pictures as
+  /// have an area of 256 x 256 pixels on average. A page of fewer pictures has the height at which
+  /// they come out most even, if that is lower.
   public func fitted(to space: LayoutSpace) throws(LayoutError) -> FittedLayout {
     let width = try space.width(of: extent.width)
     var height: Double?
@@ -49,18 +49,18 @@ private struct CollagePages {
 
   let space: LayoutSpace
   let width: Double
-  /// The height of every page, with headings; nil where it follows from the pictures.
+  /// The height of every page, with headings; nil if it follows from the pictures.
   let height: Double?
 
-  /// What is done about the rest of a page.
+  /// The use of the rest of a page.
   private var rest: Collage.Rest { space.style.scaling.covers ? .covered : .centered }
 
-  /// How many pictures a page of a maximum height has.
+  /// The largest number of pictures on a page of a maximum height.
   private func mostPerPage(_ maximumHeight: Double) -> Int {
     height == nil ? max(1, Int(width * maximumHeight / Self.usualArea)) : .max
   }
 
-  /// The share of a last page's height below which its pictures are no larger than on the others.
+  /// The fraction of its height below which a last page has pictures no larger than earlier pages.
   private static let fullShare = 0.8
 
   /// All pages; several sections are collages of their own, each of a share of a page.
@@ -122,7 +122,8 @@ private struct CollagePages {
     return try pages(of: pictures, count: pictures.count, height: height, keeping: 0) ?? []
   }
 
-  /// Some pages of about as many pictures each; nil where any is smaller than it may be.
+  /// A number of pages with about equally many pictures; nil if a picture gets smaller than
+  /// allowed.
   private func pages(
     of pictures: Range<Int>, count: Int, height: Double, keeping side: Double
   ) throws(LayoutError) -> [Page]? {

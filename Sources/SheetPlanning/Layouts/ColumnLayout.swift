@@ -8,14 +8,16 @@ public struct ColumnLayout: Layout, Equatable {
   /// `columns`.
   public static let name = "columns"
 
-  /// The tracks from left to right, at least one; nil for columns of at least 240 pixels or
-  /// the widest picture, and on pages of one size of at least a fifth of their shorter side.
+  /// The tracks from left to right, at least one; nil if columns follow from the pictures.
+  ///
+  /// They are then at least 240 pixels wide, or as wide as the widest picture. On pages of one size
+  /// they have at least a fifth of the shorter side.
   public var tracks: [ColumnTrack]?
   /// The size of the sheet in pixels, margins included; without a height it is as high as its rows.
   ///
   /// With a height, all cells of a page are equally high.
   public var extent: Extent
-  /// The ratio of all cells; nil where each has its picture's, or where the sheet has a height.
+  /// The ratio of all cells; nil if each has its picture's, or if the sheet has a height.
   public var cellRatio: CellRatio?
 
   /// Creates a layout by tracks.
@@ -34,7 +36,7 @@ public struct ColumnLayout: Layout, Equatable {
       isUnsized: tracks == nil && extent == .standard)
   }
 
-  /// Solves the tracks, and settles the ratio or the height of cells.
+  /// Solves the tracks, and determines the ratio or the height of cells.
   public func fitted(to space: LayoutSpace) throws(LayoutError) -> FittedLayout {
     let columns = try space.columns(tracks, onSheetOf: extent.width)
     if let height = extent.height {

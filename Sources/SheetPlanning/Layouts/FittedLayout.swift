@@ -17,20 +17,20 @@ public struct FittedLayout {
   let edges: (left: Double, right: Double)
   /// The columns of a layout by tracks, measured from the left edge; empty for other layouts.
   let columns: [Column]
-  /// The cell ratio that a grid aims at; nil for other layouts.
+  /// The cell ratio that a grid aims at; nil if the layout is no grid.
   let idealCellRatio: Double?
-  /// The size of cells that are smaller than pictures need, so that the sheet stays within its
-  /// limit; nil where it did so anyway.
+  /// The size of cells reduced to the limit of the sheet; nil if not reduced.
   var reducedCell: PixelSize?
-  /// The order in which pages take the pictures, by their places in the list; nil for that of the list.
+  /// The permutation of the pictures on pages; nil if unchanged.
   var order: [Int]?
-  /// The size of a cell where pictures take several; nil for that of the first frame.
+  /// The size of a cell if pictures take several; nil if it is the first frame's.
   var cell: Size?
-  /// How many pictures have fewer cells than is asked for.
+  /// The number of pictures with fewer cells than asked for.
   var reducedSpans = 0
-  /// The boxes that the pictures are fitted into, in the order of pages; nil for their frames.
+  /// The boxes that the pictures are fitted into, in the order of pages; nil if these are their
+  /// frames.
   var boxes: [PixelSize]?
-  /// The limit of pixels for which cells are reduced; nil for that of the job.
+  /// The limit of pixels for which cells are reduced; nil if it is the job's.
   var maximumPixels: PixelCount?
   /// Whether pages are divided as they would have been larger.
   var isDivided = false
@@ -119,17 +119,17 @@ extension FittedLayout {
 
   /// The layout that fills pages most evenly, of layouts for pages of one size.
   ///
-  /// It has as many pages as the first, and its least full page is nearly as full as can be. Of several
-  /// layouts, rows differ least in it.
+  /// It has as many pages as the first, and its least full page is nearly as full as possible. Of
+  /// equally good layouts, the one whose rows differ least is taken.
   ///
-  /// Layouts that fail, as they do not fit a page, do not count.
+  /// Layouts that do not fit a page are ignored.
   ///
   /// - Parameters:
-  ///   - usual: What pages are counted by.
-  ///   - others: What lengths the others have.
+  ///   - usual: The length of the layout that fixes the number of pages.
+  ///   - others: The lengths of the alternatives.
   ///   - fitted: The layout of a length.
   /// - Returns: The layout.
-  /// - Throws: `LayoutError` where the first does not fit.
+  /// - Throws: `LayoutError` if the first does not fit.
   static func mostEven(
     _ usual: Double, or others: [Double],
     fitted: (Double) throws(LayoutError) -> FittedLayout

@@ -67,8 +67,8 @@ extension GridLayout {
       ratio: largest.ratio, height: height, width: largest.page.width)
   }
 
-  /// The columns that show pictures of sections largest on no more pages than are needed, and the width
-  /// of their cells.
+  /// The columns with the largest pictures of sections on as few pages as possible, and their
+  /// cells' width.
   private func widest(
     in space: LayoutSpace, _ largest: LargestGrid, least: Double, height: Double
   ) throws(LayoutError) -> (columns: Int, width: Double) {

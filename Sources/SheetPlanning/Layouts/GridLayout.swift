@@ -6,7 +6,7 @@ public struct GridLayout: Layout, Equatable {
   /// `grid`.
   public static let name = "grid"
 
-  /// Which sizes and ratios are given; the rest follows from the number of pictures.
+  /// The given sizes and ratios; the rest follows from the number of pictures.
   public var sizing: GridSizing
   /// Whether cells fill a sheet of a given size because of the style.
   ///
@@ -23,8 +23,7 @@ public struct GridLayout: Layout, Equatable {
     _ sizing: GridSizing = .automatic(cellRatio: .automatic), shape: GridShape? = nil
   ) { (self.sizing, self.shape) = (sizing, shape) }
 
-  /// Equal cells; those whose size is given, or follows from that of the sheet, have room for
-  /// furniture in it.
+  /// Equal cells, with room for furniture if their size is given or follows from the sheet's.
   public var traits: LayoutTraits {
     var traits = LayoutTraits()
     (traits.hasEqualCells, traits.takesSpans) = (true, true)

@@ -1,15 +1,15 @@
 public import SheetLayout
 internal import SheetPlans
 
-/// What is given for a grid; the rest follows from the number of pictures.
+/// The given sizes of a grid; the rest follows from the number of pictures.
 public enum GridSizing: Equatable, Sendable {
   /// Cells as the pictures need them.
   ///
-  /// The nominal cell has the ratio, and the area of 256 by 256 pixels. Pictures are scaled to it,
-  /// and the cell is as wide and as high as four of five of them then need, but at least 64 pixels
-  /// where any of them is; larger ones are made to fit. A single picture has a cell of its own size,
-  /// up to 1,024 pixels on its longer side. Where the sheet would be larger than allowed, the area
-  /// shrinks, down to that of 16 by 16 pixels. A fixed ratio is kept.
+  /// The nominal cell has the ratio, and the area of 256 by 256 pixels. Pictures are scaled to it.
+  /// The cell is as wide and as high as four of five of the scaled pictures need. It has at least
+  /// 64 pixels if any picture has; larger pictures are made to fit. A single picture has a cell of
+  /// its own size, up to 1,024 pixels on its longer side. If the sheet would be larger than
+  /// allowed, the area shrinks, down to 16 by 16 pixels. A fixed ratio is kept.
   case automatic(cellRatio: CellRatio)
   /// The cell's size in pixels.
   case cell(PixelSize)
@@ -49,11 +49,11 @@ public enum GridSizing: Equatable, Sendable {
   /// The sizing in numbers.
   ///
   /// - Parameters:
-  ///   - space: What the grid is fitted to.
-  ///   - page: The size of a full page; asked where the cell may shrink.
-  /// - Returns: The sizing, with the largest cell whose pages are within the limit, and that cell if
-  ///   it is smaller than pictures need.
-  /// - Throws: `LayoutError` where edges leave nothing of the sheet.
+  ///   - space: The pictures and the space of the grid.
+  ///   - page: The size of a full page; called if the cell may shrink.
+  /// - Returns: The sizing with the largest cell within the limit, and that cell if it is smaller
+  ///   than pictures need.
+  /// - Throws: `LayoutError` if edges leave nothing of the sheet.
   func measure(
     in space: LayoutSpace, page: (Measure) throws(LayoutError) -> Size = { _ in .zero }
   ) throws(LayoutError) -> (measure: Measure, reducedCell: PixelSize?) {

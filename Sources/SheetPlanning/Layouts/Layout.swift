@@ -2,20 +2,19 @@ internal import SheetImaging
 public import SheetLayout
 public import SheetPlans
 
-/// How the cells of a sheet are arranged on its pages.
+/// An arrangement of the cells of a sheet on its pages.
 ///
-/// Each layout is one type in one file, with its name, what planning has to know of it, and how it
-/// arranges pages. The geometry itself is in `SheetLayout`. The library has ``GridLayout``,
-/// ``TieredLayout``, ``ColumnLayout``, ``RowLayout``, ``MasonryLayout``, ``CollageLayout`` and
-/// ``MatrixLayout``.
+/// Each layout is one type in one file, with its name, its traits, and its arrangement of pages.
+/// The geometry itself is in `SheetLayout`. The library has ``GridLayout``, ``TieredLayout``,
+/// ``ColumnLayout``, ``RowLayout``, ``MasonryLayout``, ``CollageLayout`` and ``MatrixLayout``.
 public protocol Layout: Sendable {
   /// The name on the command line and in manifests.
   static var name: String { get }
 
-  /// What planning has to know before pictures are arranged.
+  /// The traits that planning uses before pictures are arranged.
   var traits: LayoutTraits { get }
 
-  /// The layout where pictures stand in their cells as a style says.
+  /// The layout for pictures that stand in their cells as `style` says.
   func suited(to style: TileStyle) -> Self
 
   /// Arranges a list of pictures on pages.
@@ -28,13 +27,13 @@ extension Layout {
   /// The name of this layout.
   var name: String { Self.name }
 
-  /// The same layout for all styles.
+  /// The unchanged layout.
   public func suited(to style: TileStyle) -> Self { self }
 }
 
-/// What planning has to know of a layout before it arranges pictures.
+/// The traits of a layout that planning uses before it arranges pictures.
 public struct LayoutTraits: Equatable, Sendable {
-  /// What stands around a picture in the part of its cell that is beyond its frame.
+  /// The part of a cell's furniture that is outside of its frame.
   public enum Furniture: Sendable {
     /// All of it: frames are as large as pictures need.
     case all
@@ -54,7 +53,7 @@ public struct LayoutTraits: Equatable, Sendable {
     case all
   }
 
-  /// What stands outside of the frames that are arranged.
+  /// The furniture outside of the arranged frames.
   public var furnitureOutside = Furniture.all
   /// Whether all cells of a page are equal and in columns, so that pictures can be placed column by
   /// column.
@@ -63,23 +62,25 @@ public struct LayoutTraits: Equatable, Sendable {
   public var takesSpans = false
   /// Whether each frame has the ratio of its picture, but for the rounding of its edges.
   public var framesHavePictureRatios = false
-  /// Whether a picture that has no room is made smaller where it would be cropped to keep its pixels.
+  /// Whether a picture too large for its cell is made smaller instead of cropped.
   public var showsWholePictures = false
-  /// Whether the width of pages follows from the pictures, so that groups of them, which start pages
-  /// of their own, must be fitted together to get pages of one width.
+  /// Whether the width of pages follows from the pictures.
+  ///
+  /// Groups that start pages must then be fitted together to get pages of one width.
   public var widthFollowsFromPictures = false
-  /// The pictures smaller than their frames that are enlarged whatever the style says.
+  /// The small pictures that are enlarged regardless of the style.
   public var enlargedPictures = Enlarged.none
-  /// The rows and columns of every page, where both are given.
+  /// The rows and columns of every page; nil if either is unset.
   public var pageGrid: PageGrid?
   /// The given height of every page in pixels, with margins; nil if it follows from the pictures.
   public var pageHeight: Int?
-  /// Whether nobody has asked for a size, a number of columns or the like, so that the size of the
-  /// sheet follows from the number of pictures.
+  /// Whether the size of the sheet follows from the number of pictures.
+  ///
+  /// No size, number of columns or similar option is set then.
   public var isUnsized = false
-  /// Whether cells are wider than pictures need where their labels are read only then.
+  /// Whether cells are widened beyond what pictures need to keep their labels legible.
   public var widensForLabels = false
-  /// What puts pictures into rows and columns; nil for layouts that take them one after the other.
+  /// The axes that put pictures into rows and columns; nil if the layout is no matrix.
   public var axes: MatrixAxes?
 
   /// Whether a picture that is smaller than its frame is enlarged.
@@ -91,7 +92,7 @@ public struct LayoutTraits: Equatable, Sendable {
     }
   }
 
-  /// How far cells extend beyond frames, if each cell has `furniture` around its picture.
+  /// The insets by which cells with `furniture` extend beyond frames.
   func outset(for furniture: CellFurniture) -> PixelInsets {
     switch furnitureOutside {
     case .all: furniture.insets

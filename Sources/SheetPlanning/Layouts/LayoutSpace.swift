@@ -1,55 +1,56 @@
 public import SheetLayout
 public import SheetPlans
 
-/// What a layout has to fit: a list of pictures, and the space around frames.
+/// The request to a layout: a list of pictures, and the space around frames.
 public struct LayoutSpace: Sendable {
-  /// The sizes of the pictures as shown; nil for one that could not be read.
+  /// The sizes of the pictures as shown; nil if unreadable.
   public let pictures: [PixelSize?]
-  /// How much each picture counts, in layouts that can give it an area; 1 for most.
+  /// The weight of each picture, in layouts that can give it an area; 1 by default.
   public let weights: [Double]
-  /// How much room pictures have beyond that of others, in layouts that give them more; nil for most,
-  /// and empty where all are alike.
+  /// The extra room of each picture, in layouts that support it; nil if it has none.
+  ///
+  /// Empty if no picture has extra room.
   let rooms: [PictureSpan.Room?]
   /// The pictures of each page, as far as their number decides; at least one page.
   ///
-  /// A page has one part where there are no sections.
+  /// A page has one part if there are no sections.
   public var pages: [[SectionPart]]
-  /// The longer side in pixels that pictures keep on pages of a given size, which have as many as
-  /// let them; nil where ``pages`` says which pictures they have.
+  /// The minimum longer side of pictures, in pixels, on pages of a given size.
+  ///
+  /// A page has as many pictures as this allows; nil if ``pages`` fixes the pictures of each page.
   public let minimumSide: Int?
-  /// The number of pages of each group, where that is given.
+  /// The number of pages of each group; nil if unset.
   public let pageCount: Int?
-  /// The heights of the headings of sections, and of the gaps around them; nil without sections.
+  /// The heights of section headings and of the gaps around them; nil if there are no sections.
   public let sections: HeadingSpacing?
   /// Whether all pictures of the sheet are on one page.
   public let isSinglePage: Bool
   /// The distance between frames, in pixels.
   public let gap: Size
-  /// What is drawn of cells beyond their frames.
+  /// The parts of cells that are drawn beyond their frames.
   public let outset: PixelInsets
   /// The distance of frames from the edges of a page: margins, texts and outsets.
   public let edges: PixelInsets
   /// The height of every page in pixels, edges included, if it is fixed; nil otherwise.
   public let pageHeight: Int?
-  /// The maximum height of a page in pixels, edges included; nil for no limit.
+  /// The maximum height of a page in pixels, edges included; nil if unlimited.
   public let maximumHeight: Int?
   /// The largest sheet that is made.
   public internal(set) var maximumPixels: PixelCount
-  /// How small or large the longer sides of cells are whose size nobody has given; those that need
-  /// less are smaller.
+  /// The range of the longer sides of automatic cells; cells that need less are smaller.
   var cellSides = 0...Int.max
-  /// How pictures stand in their cells.
+  /// The style of pictures in their cells.
   public let style: TileStyle
-  /// Where labels stand; nil without.
+  /// The position of labels; nil if there are none.
   let labelPosition: CellFurniture.Label.Position?
-  /// The width in pixels that cells of small pictures have for their labels; 0 without.
+  /// The width in pixels that cells of small pictures have for labels; 0 if there are none.
   public let labelWidth: Int
-  /// The width in pixels with which all labels are read in cells of a grid that follow from the
-  /// pictures; 0 where these are wide enough.
+  /// The width in pixels at which all labels of an automatic grid are legible; 0 if it is wide
+  /// enough.
   let widthForLabels: Int
-  /// The matrices that the pictures are in, one after the other; empty for other layouts.
+  /// The matrices that the pictures are in, one after the other; empty if the layout is no matrix.
   public let matrices: [PictureMatrix]
-  /// How the headings of rows and columns are set.
+  /// The type of the headings of rows and columns.
   let headingType: HeadingType
 
   /// The number of pictures on a full page.
@@ -84,7 +85,7 @@ public struct LayoutSpace: Sendable {
     try content(of: size, underHeadings: parts.count)
   }
 
-  /// What a page of `size` has for its frames, without some lines of headings.
+  /// The size that frames have on a page of `size`, without `count` lines of headings.
   ///
   /// - Throws: ``LayoutError/headingsTooTall(_:limit:)`` if nothing is left.
   func content(of size: Size, underHeadings count: Int) throws(LayoutError) -> Size {
@@ -115,8 +116,7 @@ public struct LayoutSpace: Sendable {
     return Arrangement(stacking: zip(parts, blocks).map { ([$0], $1) }, spacing: sections)
   }
 
-  /// Whether a sheet around content of a size is within the limit, if it is cut into pages where
-  /// it is higher than they may be.
+  /// Whether a sheet around content of a size is within the limit, after it is cut into pages.
   func holds(_ content: Size) -> Bool {
     let width = content.width + Double(edges.horizontal)
     let height = content.height + Double(edges.vertical)
@@ -130,21 +130,25 @@ public struct LayoutSpace: Sendable {
     return Double(side - edges)
   }
 
-  /// Where frames stand that are lower than their row: in the middle only if no labels are under or
-  /// over them, since those of a row share a baseline.
+  /// The alignment of frames that are lower than their row.
+  ///
+  /// They are in the middle only if no labels are under or over them. Labels of a row share a
+  /// baseline.
   var frameAlignment: Alignment { style.alignment.standing(atLabel: labelPosition) }
 
-  /// Where frames stand in justified rows that are lower than their row: at its foot, as words stand
-  /// on a line, unless labels are above them or the style says otherwise.
+  /// The alignment of frames that are lower than their justified row.
+  ///
+  /// They stand at its foot, as words stand on a line. Labels above them, or the style, may move
+  /// them.
   var alignmentInRows: Alignment {
     style.alignment.movedFromMiddle(to: labelPosition == .above ? .top : .bottom)
   }
 
-  /// What the cells of `pictures` are like in layouts that make one for each of them.
+  /// The cells of `pictures`, in layouts that make one for each of them.
   ///
-  /// A hairline gets a cell that it does not fill: one of its own ratio would be less than a pixel
-  /// wide, or leave nothing of the rest of its row. A picture that keeps its size gets no larger cell
-  /// than itself, perhaps enlarged, or its label. A picture that could not be read gets no wider cell
+  /// A hairline gets a cell that it does not fill. A cell of its own ratio would be less than a
+  /// pixel wide, or leave its row no room. A picture that keeps its size gets no larger cell than
+  /// itself, perhaps enlarged, or its label. A picture that could not be read gets no wider cell
   /// than the widest. No cell is taller than a page may be, or than `height` if that is given.
   func items(
     _ pictures: Range<Int>, height: Double? = nil, enlarged: (PixelSize) -> Double = { _ in 1 }
@@ -162,7 +166,7 @@ public struct LayoutSpace: Sendable {
       return item
     }.map(widenedForLabel)
     if rooms.isEmpty { return items }
-    // On a sheet of a given height, those that stand alone leave as much to all others as each has.
+    // If the height is given, a picture with a row of its own is as high as all ordinary rows.
     let alone = pages.reduce(0) { most, parts in
       max(most, parts.reduce(0) { $0 + rooms[$1.items].count { $0 == .row } })
     }
@@ -175,7 +179,7 @@ public struct LayoutSpace: Sendable {
     return items
   }
 
-  /// An item of the same height that has room for a short label.
+  /// The item, widened at its height if necessary to have room for a short label.
   func widenedForLabel(_ item: LayoutItem) -> LayoutItem {
     let width = Double(labelWidth)
     guard item.maximumWidth < width else { return item }
@@ -183,17 +187,16 @@ public struct LayoutSpace: Sendable {
     return LayoutItem(ratio: min(width / height, 32), maximumWidth: width)
   }
 
-  /// The height that headings and frames may take on a page; nil for no limit.
+  /// The height that headings and frames may take on a page; nil if unlimited.
   var maximumFrameHeight: Double? { maximumHeight.map { Double($0 - edges.vertical) } }
 
-  /// The height that frames may take on a page, under a heading if there are sections; nil for no
-  /// limit.
+  /// The height of frames on a page, under a heading if there are sections; nil if unlimited.
   var maximumContentHeight: Double? { maximumFrameHeight.map { $0 - headingRoom } }
 
   /// The columns of tracks on a sheet of `width` pixels, margins included.
   ///
-  /// Without tracks they are at least 240 pixels wide; on pages of one size, at least a fifth of
-  /// their shorter side. Where pictures keep their size, that of the widest is enough.
+  /// Without tracks they are at least 240 pixels wide. On pages of one size, they have at least a
+  /// fifth of the shorter side. If pictures keep their size, the width of the widest is enough.
   func columns(
     _ tracks: [ColumnTrack]?, onSheetOf width: Int
   ) throws(LayoutError) -> SolvedColumns {
@@ -227,7 +230,7 @@ public struct LayoutSpace: Sendable {
   /// Whether pictures that are smaller than their cell keep their size.
   var keepsSmall: Bool { style.scaling.keepsSmall(style.enlargement) }
 
-  /// The width of the widest picture; infinite where none can be read.
+  /// The width of the widest picture; infinite if none can be read.
   var widestPicture: Double {
     pictures.compactMap { $0.map { Double($0.width) } }.max() ?? .infinity
   }

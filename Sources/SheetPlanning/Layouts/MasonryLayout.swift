@@ -3,17 +3,18 @@ public import SheetPlans
 
 /// Equal columns; each picture goes below the shortest so far.
 ///
-/// A tall strip among other pictures has at most half the height of a column, so that it does not
-/// make the sheet taller for all; it is shown whole, in a part of its column's width.
+/// A tall strip among other pictures has at most half the height of a column. It is shown whole, in
+/// a part of its column's width, and does not make the sheet taller.
 public struct MasonryLayout: Layout, Equatable {
   /// `masonry`.
   public static let name = "masonry"
 
-  /// The tracks from left to right, which must come to columns of one width and one spacing.
+  /// The tracks from left to right, which must give columns of one width and one spacing.
   ///
-  /// Nil for columns of at least 240 pixels or the widest picture; on pages of one size, of at least
-  /// a fifth of their shorter side, or for those that fill the pages evenly which columns of
-  /// `Paging.minimumPictureSide` need; on a sheet of a given height, for as many as come nearest to it.
+  /// Nil if columns follow from the pictures. They are then at least as wide as 240 pixels or the
+  /// widest picture. On pages of one size, they have at least a fifth of the shorter side. Or they
+  /// fill pages evenly, with at least the columns that `Paging.minimumPictureSide` needs. On a
+  /// sheet of a given height, their number is the one that comes nearest to it.
   public var tracks: [ColumnTrack]?
   /// The size of the sheet in pixels, margins included; without a height it is as high as its
   /// tallest column.
@@ -82,8 +83,9 @@ public struct MasonryLayout: Layout, Equatable {
     }
   }
 
-  /// Columns in the middle of a sheet whose size is given; a last page that is not full has those of
-  /// the others, at the top.
+  /// Columns in the middle of a sheet of a given size.
+  ///
+  /// A last page that is not full has the columns of earlier pages, at the top.
   private func fitted(to space: LayoutSpace, on size: Size) throws(LayoutError) -> FittedLayout {
     func sections(_ parts: [SectionPart]) -> [[LayoutItem]] {
       parts.map { space.items($0.items, height: size.height - space.headingRoom) }
@@ -132,7 +134,7 @@ public struct MasonryLayout: Layout, Equatable {
     }
   }
 
-  /// Masonry of the same width as `columns`, which must have equal width and spacing.
+  /// Masonry as wide as `columns`, which must have equal width and spacing.
   private func masonry(
     in columns: [Column], rowGap: Double
   ) throws(LayoutError) -> MasonryColumns {

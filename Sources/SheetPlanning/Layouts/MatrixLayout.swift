@@ -1,16 +1,16 @@
 public import SheetLayout
 public import SheetPlans
 
-/// Pictures in rows and columns by what they have in common, with headings.
+/// Pictures in rows and columns by shared facts, with headings.
 ///
-/// Columns have one width, and rows are as high as their pictures need, so that equal pictures are
-/// equal everywhere; where pictures keep their pixels, columns are as wide as their own. What has no
-/// picture is an empty cell, with a mark.
+/// Columns have one width, and rows are as high as their pictures need. Equal pictures are equal
+/// everywhere. If pictures keep their pixels, columns are as wide as their own pictures. An empty
+/// cell has a mark.
 public struct MatrixLayout: Layout, Equatable {
   /// `matrix`.
   public static let name = "matrix"
 
-  /// What is given of sizes.
+  /// The sizing of columns and rows.
   public enum Sizing: Equatable, Sendable {
     /// Columns as wide as the cells of an automatic grid, or wider for their headings.
     case automatic
@@ -22,7 +22,7 @@ public struct MatrixLayout: Layout, Equatable {
     case sheet(Extent)
   }
 
-  /// Where the headings of rows stand.
+  /// The position of row headings.
   public enum RowHeading: String, CaseIterable, Sendable {
     /// At the left of the row, broken into lines of at most a fifth of the width.
     case left
@@ -32,11 +32,11 @@ public struct MatrixLayout: Layout, Equatable {
     case none
   }
 
-  /// What puts pictures into rows and columns.
+  /// The axes that put pictures into rows and columns.
   public var sorting: MatrixAxes
-  /// What is given of sizes.
+  /// The sizing of columns and rows.
   public var sizing: Sizing
-  /// Where the headings of rows stand.
+  /// The position of row headings.
   public var rowHeading: RowHeading
 
   /// The width and the height in pixels that cells keep if a size is given; other pages have the rest.

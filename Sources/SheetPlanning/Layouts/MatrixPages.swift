@@ -69,10 +69,10 @@ struct MatrixPages {
     return fitted
   }
 
-  /// The boxes of pictures: the same for all, or where rows are scaled, what each needs, scaled alike.
+  /// The boxes of pictures: equal for all, or if rows are scaled, what each needs, scaled alike.
   ///
-  /// Rows are of different heights, and a row that is just as high as a picture would make it a pixel
-  /// smaller than a higher one.
+  /// Rows differ in height. A row just as high as a picture would make it a pixel smaller than a
+  /// higher row does.
   private func boxes(scale: Double?) throws(LayoutError) -> [PixelSize]? {
     if case .cell = layout.sizing { return nil }
     if space.style.scaling.covers { return nil }

@@ -2,16 +2,16 @@ internal import SheetLayout
 internal import SheetPlans
 internal import SheetText
 
-/// How wide the columns of matrices are, and how high their rows.
+/// The widths of the columns of matrices, and the heights of their rows.
 ///
-/// Where pictures keep their pixels, each column is as wide as its own pictures, as far as a given width
-/// has room for that.
+/// If pictures keep their pixels, each column is as wide as its own pictures, as far as the width
+/// allows.
 struct MatrixSizes {
-  /// How many times as high as the usual cell of its width a row is at most.
+  /// The maximum height of a row, as a multiple of the usual cell's height at its width.
   private static let tallestRow = 2.0
-  /// The share of the width that the headings of rows take at most.
+  /// The maximum fraction of the width that row headings take.
   private static let headingShare = 0.2
-  /// How many lines high headings of rows are wide at least on a sheet of any width.
+  /// The minimum width of row headings, in line heights, on a sheet whose width is free.
   private static let headingLines = 8
 
   private let layout: MatrixLayout
@@ -69,8 +69,8 @@ struct MatrixSizes {
   /// Whether columns are as wide as their own pictures, and not all alike.
   private var keepsPixels: Bool { space.style.scaling == .none }
 
-  /// The widths of columns of a usual cell, which have room for the headings over them, or for the
-  /// beginnings of long ones.
+  /// The widths of columns of a usual cell, with room for their headings, or for the beginnings of
+  /// long ones.
   private func widths(of cell: PixelSize) -> [Double] {
     let type = space.headingType
     let least = max(min(space.labelWidth, cell.width), min(type.lineHeight, cell.width))
@@ -104,7 +104,7 @@ struct MatrixSizes {
     return try measured(columns, usual: wide, isFixed: isFixed)
   }
 
-  /// The width of headings at the left; 0 where they stand elsewhere.
+  /// The width of headings at the left; 0 if they stand elsewhere.
   private func headingWidth(atMost limit: Double) -> Double {
     guard layout.rowHeading == .left else { return 0 }
     let longest = space.matrices.reduce(0) { max($0, space.headingType.width(of: $1.rows)) }
@@ -154,7 +154,7 @@ struct MatrixSizes {
       for (index, place) in matrix.places.enumerated() {
         heights[place.row] = max(heights[place.row], needs[start + index])
       }
-      // A row without pictures is as high as the lowest where rows are as high as their own.
+      // A row without pictures is as high as the lowest row, if heights differ.
       let lowest = keepsPixels ? heights.filter { $0 > 0 }.min() : nil
       return zip(heights, matrix.rows).map { height, heading in
         let height = height > 0 ? height : lowest ?? measured.usualHeight
@@ -176,8 +176,8 @@ struct MatrixSizes {
 
   /// The height that each picture needs at the width of columns, in whole pixels.
   ///
-  /// What covers its cell needs the usual one, as then all rows are equal. What cannot be read needs
-  /// nothing beside pictures that can.
+  /// A picture that covers its cell needs the usual one, so that all rows are equal. An unreadable
+  /// picture needs nothing beside readable ones.
   func needs(at measured: Measured) throws(LayoutError) -> [Double] {
     let box = PixelSize(
       width: max(1, Int(measured.columns.width)), height: max(1, Int(measured.maximumHeight)))

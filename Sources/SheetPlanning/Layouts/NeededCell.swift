@@ -3,24 +3,25 @@ internal import SheetPlans
 
 /// The cell that four of five pictures need in a grid for which no size is given.
 ///
-/// If making a picture smaller by a factor counts four times as much as leaving a cell larger than
-/// its picture by that factor, the 0.8 quantile of what pictures need is the best cell.
+/// The 0.8 quantile of the needed sizes is best under this cost. Making a picture smaller by a
+/// factor costs four times as much as leaving its cell larger by that factor.
 struct NeededCell {
   /// The side of the square whose area the nominal cell has.
   static let usualSide = 256.0
-  /// The same where the sheet's limit made the cell as small as it gets.
+  /// The smallest side to which the limit of the sheet reduces that square.
   static let smallestSide = 16
   /// The longer side of the largest cell of a picture that is alone on its sheet.
   static let sideOfSinglePicture = 1024.0
-  /// The side that cells have where any picture is as large, so that among many tiny pictures the
-  /// others can still be made out.
+  /// The minimum side of cells if any picture is that large.
+  ///
+  /// Among many tiny pictures, larger ones can still be made out.
   static let smallestSideOfLarge = 64
-  /// How many times as wide as pictures need cells are at most, for labels.
+  /// The maximum widening of cells for labels, as a multiple of the width that pictures need.
   static let largestWidening = 1.5
 
   /// The sizes of the pictures that can be read, each once, with their numbers.
   private let pictures: [(size: PixelSize, count: Int)]
-  /// The picture that is all of the sheet; nil where there are several.
+  /// The only picture of the sheet; nil if there are several.
   private let single: PixelSize?
   private let ratio: Double
   /// Whether the cell itself has the ratio, and not only the nominal one.
@@ -39,10 +40,11 @@ struct NeededCell {
 
   private var style: TileStyle { space.style }
 
-  /// The cell where the nominal one has the area of a square of a side in pixels.
+  /// The cell, if the nominal cell has the area of a square of `side` pixels.
   ///
-  /// It is as wide and as high as four of five pictures need that are scaled to the nominal cell, as
-  /// every picture of ``Scaling/none`` needs, which is cropped and not scaled, and as labels need. Covering it, the cell is the nominal one, at most the largest picture.
+  /// It is as wide and as high as four of five pictures need, scaled to the nominal cell. Every
+  /// picture of ``Scaling/none`` fits, as it is cropped and not scaled; so does every label. With
+  /// covering pictures, the cell is the nominal one, at most the largest picture.
   func size(ofSide side: Double) throws(LayoutError) -> PixelSize {
     let nominal = nominalSize(ofSide: side)
     guard !pictures.isEmpty else { return nominal }
@@ -71,7 +73,7 @@ struct NeededCell {
   ///
   /// - Parameter page: The size of a page with cells of a size; larger ones make it larger.
   /// - Returns: The cell, and whether larger ones were too large.
-  /// - Throws: `LayoutError` where a page of the smallest cell has none.
+  /// - Throws: `LayoutError` if a page of the smallest cell has no room.
   func largest(
     page: (PixelSize) throws(LayoutError) -> Size
   ) throws(LayoutError) -> (size: PixelSize, isReduced: Bool) {
@@ -114,8 +116,7 @@ struct NeededCell {
     return space.keepsSmall ? side : max(side, Self.usualSide)
   }
 
-  /// What four of five of some lengths, at least one, are at most; but no less than 64 where any is
-  /// so large.
+  /// The 0.8 quantile of `lengths`, at least one length, but no less than 64 if any is that large.
   private func needed(of lengths: [(length: Int, count: Int)]) -> Int {
     let largest = lengths.reduce(0) { max($0, $1.length) }
     guard style.scaling != .none, !style.scaling.covers else { return largest }
@@ -138,7 +139,7 @@ struct NeededCell {
     ).snapped
   }
 
-  /// What a picture comes to in the nominal cell; covering it, no more than it has itself.
+  /// The size of a picture in the nominal cell; if it covers the cell, at most its own size.
   private func size(
     of picture: PixelSize, in nominal: PixelSize
   ) throws(LayoutError) -> PixelSize {

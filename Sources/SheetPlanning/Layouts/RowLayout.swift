@@ -1,23 +1,26 @@
 public import SheetLayout
 public import SheetPlans
 
-/// Justified rows: pictures of about the same height, which keep their ratios and fill the width.
+/// Justified rows: pictures of about equal height, which keep their ratios and fill the width.
 ///
-/// With `Scaling.none` rows are as high as their highest pictures, and end where the next has no room;
-/// what has none at all, or where the height of rows or of the sheet is given, is made smaller.
+/// With `Scaling.none` rows are as high as their highest pictures, and end if the next has no room.
+/// A picture that is too wide is made smaller. So are pictures if the height of rows or of the
+/// sheet is given.
 public struct RowLayout: Layout, Equatable {
   /// `rows`.
   public static let name = "rows"
 
-  /// The height that rows come near to, in pixels; nil for about 240, and on pages of one size for a
-  /// fifth of the page, or for what fills the pages evenly that rows of `Paging.minimumPictureSide` need.
+  /// The height that rows come near to, in pixels; nil if it follows from the sheet.
   ///
-  /// On a sheet of a given height rows are so high that they come nearest to it, but no higher than
-  /// this. With `Scaling.fill` they cover it, unless this keeps them lower.
+  /// It is then about 240, or on pages of one size a fifth of the page. Or it fills the pages
+  /// evenly that rows of `Paging.minimumPictureSide` need.
+  ///
+  /// On a sheet of a given height, rows come nearest to it, but are no higher than this. With
+  /// `Scaling.fill` they cover it, unless this keeps them lower.
   public var rowHeight: Int?
   /// The size of the sheet in pixels, margins included; without a height it is as high as its rows.
   public var extent: Extent
-  /// What is done about a last row that does not fill the width.
+  /// The treatment of a last row that does not fill the width.
   public var lastRow: JustifiedRows.LastRow
 
   /// Creates a layout of justified rows.
@@ -35,7 +38,7 @@ public struct RowLayout: Layout, Equatable {
       isUnsized: rowHeight == nil && extent == .standard)
   }
 
-  /// Settles the width of rows, and their height where that of the sheet is given.
+  /// Determines the width of rows, and their height if the sheet's height is given.
   public func fitted(to space: LayoutSpace) throws(LayoutError) -> FittedLayout {
     let width = try space.width(of: extent.width)
     if let height = extent.height {
@@ -80,14 +83,15 @@ public struct RowLayout: Layout, Equatable {
     1.03, 0.97, 1.06, 0.94, 1.09, 0.91, 1.12, 0.88, 1.15, 0.85,
   ]
 
-  /// How much lower rows may be than pictures are on paper, where that fills pages evenly.
+  /// The minimum height of rows, as a fraction of the pictures' on paper, if that fills pages
+  /// evenly.
   private static let lowestRow = 0.85
   /// From one height of rows that is tried to the next.
   private static let step = 1.03
 
-  /// Rows in the middle of a sheet whose size is given, or all over it where pictures are to fill
-  /// their frames; those of a last page that is not full are no higher than the first page's, and
-  /// stand at the top.
+  /// Rows in the middle of a sheet of a given size, or all over it if pictures fill their frames.
+  ///
+  /// A last page that is not full has rows no higher than the first page's, at the top.
   private func fitted(to space: LayoutSpace, on size: Size) throws(LayoutError) -> FittedLayout {
     func items(_ range: Range<Int>) -> [LayoutItem] {
       space.itemsOfRows(range, height: size.height - space.headingRoom)
@@ -149,7 +153,7 @@ public struct RowLayout: Layout, Equatable {
       keepsSizes: highestKept(in: space) == height)
   }
 
-  /// The height of the highest picture, where pictures keep their sizes and rows have no height.
+  /// The height of the highest picture; nil if pictures are scaled or rows have a height.
   private func highestKept(in space: LayoutSpace) -> Double? {
     guard space.style.scaling == .none, space.keepsSmall, rowHeight == nil else { return nil }
     let all = space.itemsOfRows(0..<space.pictures.count)

@@ -29,8 +29,8 @@ public struct TieredLayout: Layout, Equatable {
 
   /// Determines the size of blocks.
   ///
-  /// Where pages are cut, blocks are made smaller where the largest would be higher than a page, and
-  /// stand in the middle of the width.
+  /// If pages are cut, blocks stand in the middle of the width. They are made smaller if the
+  /// largest would be higher than a page.
   public func fitted(to space: LayoutSpace) throws(LayoutError) -> FittedLayout {
     let width = try space.width(of: extent.width)
     if let height = extent.height {
@@ -49,7 +49,7 @@ public struct TieredLayout: Layout, Equatable {
     }
   }
 
-  /// Tiers on a sheet whose size is given; a last page that is not full has the blocks of the others.
+  /// Tiers on a sheet of a given size; a last page that is not full has blocks of the earlier size.
   private func fitted(to space: LayoutSpace, on size: Size) throws(LayoutError) -> FittedLayout {
     let gap = space.gap.width
     let widest = try space.pages.map { parts throws(LayoutError) in
@@ -66,7 +66,7 @@ public struct TieredLayout: Layout, Equatable {
     let pages = try space.pages.map { parts throws(LayoutError) in
       try tiers(parts, width: width, space)
     }
-    // The first of the highest, as only that has as many pictures where there are no sections.
+    // The first of the highest pages: without sections, only that one is full.
     let full = pages.dropFirst().reduce(pages[0]) { $1.size.height > $0.size.height ? $1 : $0 }
     let centered = full.centered(on: size)
     let distance = Point(

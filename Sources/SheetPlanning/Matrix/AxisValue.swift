@@ -2,9 +2,10 @@ internal import SheetPictures
 internal import SheetText
 internal import SystemPackage
 
-/// What puts a picture into a row or a column.
+/// The value that puts a picture into a row or a column.
 struct AxisValue {
-  /// What tells rows, or columns, apart: numbers by their values, so that `064` and `64` are one.
+  /// The identity of a row or column; numbers are compared by value, so that `064` and `64` are
+  /// one.
   enum Identity: Hashable {
     case number(Double)
     case text(String)
@@ -12,14 +13,14 @@ struct AxisValue {
     init(_ fact: Fact) { self = fact.number.map(Identity.number) ?? .text(fact.text.oneLine) }
   }
 
-  /// What the tokens of the template come to.
+  /// The values of the template's tokens.
   let identity: [Identity]
-  /// What is written over the column or beside the row.
+  /// The heading over the column or beside the row.
   let heading: Fact
-  /// Where the row or the column stands among others, unless the order of pictures decides.
+  /// The sort key of the row or column, unless the order of pictures decides.
   let order: SortValues
 
-  /// A value of a template, by those of its tokens.
+  /// A value of a template, from the values of its tokens.
   init(_ heading: Fact, of values: [Fact?]) {
     self.heading = Fact(heading.text.oneLine, number: heading.number)
     let values = values.map { $0 ?? Fact("") }
@@ -36,7 +37,7 @@ struct AxisValue {
 }
 
 extension MatrixAxis {
-  /// The value of a picture; nil where a token has no fact and no text behind a bar.
+  /// The value of a picture; nil if a token has no fact and no fallback after a bar.
   func value(of picture: PictureFacts) -> AxisValue? {
     guard let body = template?.body, !body.lacksFact(from: picture.fact) else { return nil }
     return body.value(from: picture.fact).map {
@@ -47,7 +48,7 @@ extension MatrixAxis {
 
 /// The rows, or the columns, of a matrix in their order.
 struct AxisLines {
-  /// The headings; of several that count as one, such as 064 and 64, that of the first picture.
+  /// The headings; of equal ones, such as 064 and 64, the heading of the first picture.
   private(set) var headings: [Fact] = []
   private var positions: [[AxisValue.Identity]: Int] = [:]
   /// The positions of listed values as they are written.
@@ -99,7 +100,7 @@ struct AxisLines {
     }
   }
 
-  /// The place of a value, from 0; nil where it is none of the lines.
+  /// The index of a value; nil if it is none of the lines.
   func position(of value: AxisValue) -> Int? {
     positions[value.identity] ?? listed[value.heading.text]
   }
@@ -107,10 +108,10 @@ struct AxisLines {
 
 /// The order of rows and columns.
 enum AxisOrder {
-  /// That of their values.
+  /// The order of their values.
   case ofValues
-  /// The same from the end.
+  /// The reversed order of their values.
   case reversed
-  /// That of their first pictures.
+  /// The order of their first pictures.
   case ofPictures
 }

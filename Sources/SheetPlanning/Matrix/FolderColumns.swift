@@ -11,7 +11,7 @@ struct FolderColumns {
   /// Whether columns are the subfolders of the only folder that was given, and these have pictures.
   private let areSubfolders: Bool
   private var columns: [FilePath: AxisValue] = [:]
-  /// The path that all folders end with, which their names leave out; nil for none.
+  /// The path that all folders end with, which their names leave out; nil if there is none.
   private(set) var sharedEnd: String?
 
   /// Collects the folders of all pictures of a sheet.
@@ -25,7 +25,7 @@ struct FolderColumns {
     var places: [FilePath: Int] = [:]
     for (index, picture) in pictures.enumerated() {
       guard let folder = location(of: picture)?.folder else { continue }
-      // What is no file stands behind all files.
+      // Other sources come after all files.
       let place = picture.isFound ? picture.place : Int.max - pictures.count + index
       places[folder] = min(places[folder] ?? place, place)
     }
@@ -40,12 +40,12 @@ struct FolderColumns {
     }
   }
 
-  /// The column of a picture; nil for one beside the subfolders that are columns.
+  /// The column of a picture; nil if it is beside the subfolders that are columns.
   func column(of picture: SheetPicture) -> AxisValue? {
     location(of: picture).flatMap { columns[$0.folder] }
   }
 
-  /// The row of a picture; nil for one beside the subfolders that are columns.
+  /// The row of a picture; nil if it is beside the subfolders that are columns.
   func row(of picture: SheetPicture) -> AxisValue? {
     location(of: picture).map { location in
       var path = location.path
@@ -60,8 +60,9 @@ struct FolderColumns {
     }
   }
 
-  /// The folder of a picture that may be a column, and the path below it; nil for a picture beside the
-  /// subfolders that are columns.
+  /// The folder of a picture that may be a column, and the path below it.
+  ///
+  /// Nil if the picture is beside the subfolders that are columns.
   private func location(of picture: SheetPicture) -> (folder: FilePath, path: [UInt8])? {
     guard let folder = picture.inputFolder else {
       let path = FilePath(picture.source.name)
@@ -79,8 +80,10 @@ struct FolderColumns {
     Array((picture.path ?? FilePath(picture.source.name)).bytes(below: folder))
   }
 
-  /// What folders are called, their names or as much of their paths as tells them apart; and what all
-  /// paths end with, which tells nothing apart.
+  /// The names of folders, and the end that all their paths share.
+  ///
+  /// A name is the folder's own, or as much of its path as distinguishes it. The shared end
+  /// distinguishes nothing.
   private static func names(
     of paths: [FilePath]
   ) -> (names: [FilePath: String], sharedEnd: String?) {

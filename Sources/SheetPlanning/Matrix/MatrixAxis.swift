@@ -1,33 +1,35 @@
 public import SheetPictures
 
-/// What pictures of one row of a matrix have in common, or those of one column.
+/// The criterion that the pictures of a row or column of a matrix share.
 public struct MatrixAxis: Equatable, Sendable {
-  /// The template whose values they share; nil for where files are: columns are folders, and rows the
-  /// paths below them, without extensions.
-  public var template: PictureTemplate?
-  /// The values that are wanted, in their order; nil for all that pictures have.
+  /// The template whose values they share; nil if their location decides.
   ///
-  /// A value that no picture has is an empty row or column, and pictures of others are left out.
+  /// By location, columns are folders, and rows the paths below them, without extensions.
+  public var template: PictureTemplate?
+  /// The wanted values, in their order; nil if all are wanted.
+  ///
+  /// A value that no picture has is an empty row or column. Pictures with unlisted values are left
+  /// out.
   public var values: [String]?
 
-  /// Creates an axis; without arguments, by where files are.
+  /// Creates an axis; without arguments, by the location of files.
   public init(_ template: PictureTemplate? = nil, values: [String]? = nil) {
     (self.template, self.values) = (template, values)
   }
 }
 
-/// What puts pictures into rows and columns.
+/// The criteria that put pictures into rows and columns.
 public struct MatrixAxes: Equatable, Sendable {
-  /// What pictures of one row have in common.
+  /// The criterion that pictures of one row share.
   public var rows: MatrixAxis
-  /// What pictures of one column have in common.
+  /// The criterion that pictures of one column share.
   public var columns: MatrixAxis
   /// Whether rows are shown as columns, and columns as rows.
   public var isTransposed: Bool
-  /// What is done about several pictures for one cell.
+  /// The treatment of several pictures for one cell.
   public var clashPolicy: ClashPolicy
 
-  /// Creates axes; without arguments, by where files are.
+  /// Creates axes; without arguments, by the location of files.
   public init(
     rows: MatrixAxis = MatrixAxis(), columns: MatrixAxis = MatrixAxis(), isTransposed: Bool = false,
     clashPolicy: ClashPolicy = .first
@@ -36,7 +38,7 @@ public struct MatrixAxes: Equatable, Sendable {
     (self.isTransposed, self.clashPolicy) = (isTransposed, clashPolicy)
   }
 
-  /// What is done about several pictures for one cell of a matrix.
+  /// The treatment of several pictures for one cell of a matrix.
   public enum ClashPolicy: String, CaseIterable, Sendable {
     /// The cell shows the first by the order of pictures, and a note names both.
     case first

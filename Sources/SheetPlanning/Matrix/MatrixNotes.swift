@@ -20,7 +20,7 @@ public struct MatrixClash: Equatable, Sendable, CustomStringConvertible {
   }
 }
 
-/// Why no picture is in a matrix.
+/// The reason why no picture is in a matrix.
 public enum EmptyMatrix: Equatable, Sendable, CustomStringConvertible {
   /// None has both a row and a column; the first, by its name.
   case noPlace(first: String)
@@ -97,14 +97,14 @@ struct MatrixNotes: Equatable, Sendable {
     }
   }
 
-  /// What is said of one picture, or of several and the first of them.
+  /// The message about one picture, or about several, of which the first is named.
   private static func told(_ count: Int, _ first: String, _ one: String, _ many: String) -> String {
     let name = FilePath(first).quoted
     return count == 1
       ? "\(name) \(one)" : "\(count) pictures \(many); the first is \(name)"
   }
 
-  /// How many more there are of something; nothing for none.
+  /// The number of further ones with their noun; empty if there are none.
   private static func others(_ count: Int, _ one: String, _ many: String) -> String {
     count == 0 ? "" : "; \(count) more \(count == 1 ? one : many)"
   }

@@ -21,10 +21,10 @@ struct MatrixSorting {
   ///
   /// - Parameters:
   ///   - groups: The pictures of each group, in their order.
-  ///   - notes: What was noticed.
-  /// - Returns: A matrix for each group, which may be empty, and the places of the pictures that it
-  ///   shows in their group, row by row.
-  /// - Throws: ``PlanningError/clash(_:)`` where that is the policy.
+  ///   - notes: The notes, to which findings are added.
+  /// - Returns: A matrix, perhaps empty, for each group, and the indices of its pictures in their
+  ///   group, row by row.
+  /// - Throws: ``PlanningError/clash(_:)`` if that is the policy.
   func matrices(
     of groups: [[PictureFacts]], _ notes: inout MatrixNotes
   ) throws(PlanningError) -> [(shown: [Int], matrix: PictureMatrix)] {
@@ -96,16 +96,16 @@ struct MatrixSorting {
   }
 }
 
-/// What makes the rows, or the columns, that a sheet shows, with what pictures have of it.
+/// An axis with the rows or columns that a sheet shows, and the values of its pictures.
 private struct ShownAxis {
-  /// What a line of it is called.
+  /// The noun for a line of the axis.
   private let noun: String
   private let axis: MatrixAxis
   /// Whether it is the axis of columns, which folders are unless told otherwise.
   private let isOfColumns: Bool
-  /// The lines that are wanted; nil for those that pictures have.
+  /// The wanted lines; nil if they follow from the pictures.
   private let wanted: AxisLines?
-  /// The values that pictures have, where some are wanted.
+  /// The values of pictures, if lines are wanted.
   private var values: [AxisValue] = []
   /// The headings of lines with pictures.
   var filled: Set<String> = []
@@ -116,7 +116,7 @@ private struct ShownAxis {
     wanted = axis.values.map(AxisLines.init(listed:))
   }
 
-  /// The value of a picture; nil where it has none.
+  /// The value of a picture; nil if it has none.
   mutating func value(of picture: PictureFacts, _ folders: FolderColumns?) -> AxisValue? {
     let value =
       if axis.template != nil {
@@ -131,7 +131,7 @@ private struct ShownAxis {
   /// Whether a value is wanted.
   func wants(_ value: AxisValue) -> Bool { wanted.map { $0.position(of: value) != nil } ?? true }
 
-  /// The lines that are wanted, or those that pictures have.
+  /// The wanted lines, or the lines that pictures have.
   ///
   /// Folders that are columns keep the order in which they were given.
   func lines(of values: [AxisValue], _ order: ImageOrder) -> AxisLines {

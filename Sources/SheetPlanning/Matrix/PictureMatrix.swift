@@ -1,7 +1,7 @@
 public import SheetLayout
 public import SheetText
 
-/// The rows and columns of a group of pictures, and where each picture stands.
+/// The rows and columns of a group of pictures, and the cell of each picture.
 public struct PictureMatrix: Sendable {
   /// The headings of the rows, from top to bottom.
   public let rows: [Fact]
@@ -13,7 +13,7 @@ public struct PictureMatrix: Sendable {
   package var notes: [Matrix.Place: String] = [:]
   /// Parts of pictures that are not shown whole.
   package var parts: [Matrix.Place: PixelRect] = [:]
-  /// What the paths of all folders end with, and their headings leave out; nil for nothing.
+  /// The shared end of all folders' paths, which their headings leave out; nil if there is none.
   var sharedEnd: String?
 
   /// Creates a matrix.
@@ -23,7 +23,7 @@ public struct PictureMatrix: Sendable {
     (self.rows, self.columns, self.places, self.sharedEnd) = (rows, columns, places, sharedEnd)
   }
 
-  /// What the templates of labels call the heading of a row, and of a column.
+  /// The tokens for the heading of a row, and of a column, in templates of labels.
   static let (rowKey, columnKey) = (FactKey("row"), FactKey("column"))
 
   /// The cell at a place.

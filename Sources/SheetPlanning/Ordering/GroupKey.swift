@@ -1,11 +1,11 @@
 public import SheetPictures
 public import SheetText
 
-/// What pictures have in common that are a group.
+/// The key that the pictures of a group share.
 public enum GroupKey: Equatable, Sendable {
   /// Their folder.
   case folder
-  /// What a template comes to, and what those are called for which that is nothing.
+  /// The value of a template, and the name of the group of pictures without a value.
   case facts(PictureTemplate, otherwise: String)
 
   /// The keys that have words, by these.

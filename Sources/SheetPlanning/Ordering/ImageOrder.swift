@@ -4,13 +4,13 @@ public import SheetPictures
 public import SheetText
 internal import SystemPackage
 
-/// What pictures are sorted by: where they were found, or what is known of them.
+/// The key that pictures are sorted by: their place in the inputs, or facts.
 public enum SortKey: Equatable, Sendable {
-  /// The order that the inputs have, and natural order where they have none.
+  /// The order of the inputs, and natural order if they have none.
   ///
-  /// Inputs follow each other as they are given, and the paths of a list as it says. The pictures of a
-  /// folder are in natural order, those of its subfolders after its own. Arguments in alphabetical
-  /// order, as a shell gives for `*.png`, are put into natural order.
+  /// Inputs follow each other as they are given, and the paths of a list as it says. The pictures
+  /// of a folder are in natural order, and the pictures of its subfolders follow. Arguments in
+  /// alphabetical order, as a shell gives for `*.png`, are put into natural order.
   case auto
   /// The path as people read it: `img2` before `img10`, ignoring case. All inputs are mixed.
   case natural
@@ -25,10 +25,10 @@ public enum SortKey: Equatable, Sendable {
   case takenIfKnown
   /// Each picture beside the pictures that look most like it; damaged ones last.
   case likeness
-  /// What the tokens of a template come to, one after the other, each by its value.
+  /// The values of the tokens of a template, one after the other.
   ///
-  /// Numbers come before texts, which are in natural order, and pictures without the fact last, in a
-  /// reversed order too.
+  /// Numbers come before texts, which are in natural order. Pictures without the fact are last, in
+  /// a reversed order too.
   case facts(PictureTemplate)
 
   /// The orders that are no facts, by their words.
@@ -70,10 +70,10 @@ extension SortKey: CustomStringConvertible {
 
 /// The order of pictures on the sheet.
 ///
-/// Pictures that the key does not distinguish are in natural order, and pictures with the same
-/// path in the order of the inputs. No order depends on the locale, the file system or the clock.
+/// Pictures that the key does not distinguish are in natural order. Pictures with equal paths are
+/// in the order of the inputs. No order depends on the locale, the file system or the clock.
 public struct ImageOrder: Equatable, Sendable {
-  /// What pictures are sorted by.
+  /// The key that pictures are sorted by.
   public var key: SortKey
   /// Whether the whole order is reversed, but for pictures that lack the fact.
   public var isReversed: Bool
@@ -93,7 +93,7 @@ public struct ImageOrder: Equatable, Sendable {
     sorted(pictures, by: { $0 }, path: { $0.picture.foundPath ?? FilePath($0.picture.source.name) })
   }
 
-  /// Files in this order, and other sources behind them as they are.
+  /// Files in this order, and after them other sources as they are.
   package func sortedFilesFirst(_ pictures: [PictureFacts]) -> [PictureFacts] {
     let others = pictures.filter { !$0.picture.isFound }
     return sorted(others.isEmpty ? pictures : pictures.filter { $0.picture.isFound }) + others
@@ -143,7 +143,7 @@ public struct ImageOrder: Equatable, Sendable {
 }
 
 extension [Int] {
-  /// Sorts indices by the keys of what they stand for, and keeps the order of those with equal keys.
+  /// Sorts indices by keys, and keeps the order of indices with equal keys.
   fileprivate mutating func sort<Key: Comparable>(by keys: [Key]) { sort(by: keys, <) }
 
   /// Sorts them by keys of which one may precede another.

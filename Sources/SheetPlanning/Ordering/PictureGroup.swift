@@ -5,7 +5,7 @@ package import SystemPackage
 
 /// Pictures, or pairs of them, that have something in common, such as their folder.
 package struct Group<Member: Sendable>: Sendable {
-  /// What the group is called; empty on a sheet that is not grouped.
+  /// The name of the group; empty on a sheet that is not grouped.
   package let name: String
   /// The members, at least one, in their order.
   package var members: [Member]
@@ -92,14 +92,14 @@ extension Sequence {
   }
 }
 
-/// What tells groups apart.
+/// The identity of a group.
 private enum GroupIdentity: Hashable {
   case folder(FileIdentity)
   case path(FilePath)
   case text(String)
 }
 
-/// The folders of pictures: existing ones are the same by device and inode, others by path.
+/// The folders of pictures; existing ones are identified by device and inode, missing ones by path.
 private struct Folders {
   private var known: [FilePath: GroupIdentity] = [:]
 

@@ -2,21 +2,22 @@ internal import SheetFiles
 internal import SheetText
 internal import SystemPackage
 
-/// What pictures, or rows and columns of a matrix, are sorted by: what the tokens of a template come
-/// to, the first that differs.
+/// The sort key of a picture, or of a row or column of a matrix: the values of a template's tokens.
+///
+/// The first value that differs decides.
 struct SortValues: Equatable {
   private let values: [SortValue]
 
-  /// What the tokens of a template come to.
+  /// The values of the tokens of a template.
   init(of template: TemplateBody, from fact: (FactKey) -> Fact?) {
     self.init(template.values(from: fact).map(SortValue.init))
   }
 
   init(_ values: [SortValue]) { self.values = values }
 
-  /// Whether these stand before others.
+  /// Whether these values come before `other`.
   ///
-  /// In a reversed order, too, numbers stay ahead of texts, and what is missing behind both.
+  /// In a reversed order, too, numbers stay before texts, and missing values after both.
   func precedes(_ other: SortValues, isReversed: Bool = false) -> Bool {
     for (one, two) in zip(values, other.values) where one != two {
       return isReversed && one.kind == two.kind ? two < one : one < two
@@ -25,7 +26,7 @@ struct SortValues: Equatable {
   }
 }
 
-/// What a token comes to in an order: a number, a text, or nothing.
+/// The sort key of a token: a number, a text, or nothing.
 struct SortValue: Comparable {
   enum Kind: Int { case number, text, missing }
 

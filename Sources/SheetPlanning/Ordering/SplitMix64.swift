@@ -1,4 +1,4 @@
-/// A small random number generator that gives the same numbers for a seed on every machine.
+/// A small random number generator that gives equal numbers for a seed on every machine.
 ///
 /// Source: Steele, Lea and Flood, "Fast splittable pseudorandom number generators", OOPSLA 2014.
 /// The standard library's `shuffle(using:)` may draw different numbers in another version, hence

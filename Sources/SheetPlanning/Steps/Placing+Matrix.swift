@@ -69,7 +69,7 @@ extension PageDesign {
     return lines
   }
 
-  /// Lines in the middle of the height of an area, or at its foot, as many as it has room for.
+  /// Lines of text at half the height of an area, or at its foot, as far as they fit.
   private func text(
     _ text: String, _ role: TextRole = .label, lines: Int, in area: PixelRect,
     _ alignment: TextAlignment, atFoot: Bool = false, overflow: TextOverflow = .wrap

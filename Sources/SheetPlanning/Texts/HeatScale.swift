@@ -47,8 +47,8 @@ struct HeatScale {
 }
 
 extension ComparisonRule {
-  /// The distances at the beginning, in the middle and at the end of the bar; nil where colours do not
-  /// tell how much.
+  /// The distances at the beginning, in the middle and at the end of the bar; nil if colours have
+  /// no scale.
   package var heatNumbers: [String]? {
     guard let hottest else { return nil }
     let end = hottest.text(decimals: 6)

@@ -62,7 +62,7 @@ struct LabelRows {
 }
 
 extension LabelRows {
-  /// Moves a label to the baseline of its row, and a picture in the middle of its cell to its label.
+  /// Moves a label to the baseline of its row, and a vertically centred picture to its label.
   ///
   /// - Parameters:
   ///   - tile: A tile of the page.

@@ -3,56 +3,56 @@ public import SheetLayout
 public import SheetPictures
 public import SheetText
 
-/// The texts on a sheet; none by default, and then no font is searched for.
+/// The texts on a sheet; by default there are none, and no font is searched for.
 ///
-/// From top to bottom, a page has the header, the title, the heading, the tiles with their labels,
-/// and the footer. Each has room for the lines of its template on every page, so that layouts do
-/// not depend on the texts.
+/// From top to bottom, a page has header, title, heading, tiles with labels, and footer. Each has
+/// room for the lines of its template on every page. Layouts do not depend on the texts.
 public struct SheetTexts: Equatable, Sendable {
-  /// The label of each picture; nil for none.
+  /// The label of each picture; nil if there is none.
   public var label: PictureTemplate?
-  /// Where labels are placed.
+  /// The position of labels.
   public var labelPosition = CellFurniture.Label.Position.below
-  /// Where the lines of labels stand in the width of their pictures' cells; nil for ``alignment``.
+  /// The alignment of labels in the width of their cells; nil if it is ``alignment``.
   public var labelAlignment: TextAlignment?
-  /// The colour of labels; nil for that of all texts.
+  /// The colour of labels; nil if it is the colour of all texts.
   public var labelColor: Color?
-  /// The most lines of a label, at least 1; nil for one more than the template or the longest label of
-  /// the table has.
+  /// The most lines of a label, at least 1; nil if one more than the template or the longest label
+  /// of the table has.
   public var labelLines: Int?
 
-  /// Small text at the top of each page; nil for none.
+  /// Small text at the top of each page; nil if there is none.
   ///
   /// One tab divides a line into left and right parts, two into left, middle and right parts.
   public var header: PageTemplate?
-  /// Large text above the tiles of each page; nil for none.
+  /// Large text above the tiles of each page; nil if there is none.
   public var title: PageTemplate?
-  /// Text below the title about the page's group; nil for none.
+  /// Text below the title about the page's group; nil if there is none.
   ///
-  /// Where groups are sections, it stands over each of them, at the left unless tabs divide it, and
-  /// is their name if it is nil.
+  /// If groups are sections, it stands over each section, at the left unless tabs divide it. If it
+  /// is nil, the section's name stands there.
   public var heading: HeadingTemplate?
-  /// Small text at the bottom of each page, divided like the header; nil for none.
+  /// Small text at the bottom of each page, divided like the header; nil if there is none.
   public var footer: PageTemplate?
-  /// The time that `{date}` stands for; nil for the time of the run.
+  /// The time that `{date}` stands for; nil if it is the time of the run.
   public var date: CivilTime?
 
-  /// Whether the texts are on paper, where they are smaller, as it is read from nearby.
+  /// Whether the texts are on paper; they are then smaller, as paper is read from nearby.
   public var areOnPaper = false
   /// The font, with the size of labels in points, by default 12, and 8 on paper.
   ///
   /// A point is 1/72 inch; a sheet without a resolution has 72 pixels per inch. Without a size,
-  /// headings have 18 points and titles 24, and 12 and 20 on paper; on a sheet that nobody gave a width,
-  /// headings have at least a hundredth of it, and titles a sixtieth.
+  /// headings have 18 points and titles 24, and 12 and 20 on paper. If the width of the sheet is
+  /// unset, headings have at least a hundredth of it, and titles a sixtieth.
   public var font = FontChoice.auto
-  /// The font of titles, with its size in points; nil for that of labels.
+  /// The font of titles, with its size in points; nil if it is the font of labels.
   ///
   /// Without a size, titles have twice the size that ``font`` says, if it says one.
   public var titleFont: FontChoice?
-  /// Where headers, titles, headings of pages and footers that tabs do not divide stand between the edges
-  /// of the pictures, and labels in their cells.
+  /// The alignment of headers, titles, headings of pages and footers without tabs.
+  ///
+  /// They are aligned between the edges of the pictures, and labels in their cells.
   public var alignment = TextAlignment.center
-  /// The colour of all texts; nil for black or white, whichever has more contrast.
+  /// The colour of all texts; nil if black or white, whichever has more contrast.
   public var color: Color?
 
   /// Creates an empty set of texts.
@@ -67,6 +67,6 @@ extension SheetTexts {
     }
   }
 
-  /// What these ask for.
+  /// The keys of the texts of pages.
   var pageKeys: [FactKey] { ofPages.flatMap(\.template.keys) }
 }

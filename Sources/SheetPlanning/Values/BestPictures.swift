@@ -2,19 +2,19 @@ internal import SheetLayout
 public import SheetPictures
 public import SheetText
 
-/// Which pictures are set apart in each row of a matrix, or in each group: those with the largest number.
+/// The pictures set apart in each row of a matrix, or in each group, by the largest number.
 ///
-/// It is written as a template such as `{psnr}`, or as `least {rmse}` for the smallest number; a word
-/// alone is short for its token. Pictures without a number are none of them.
+/// It is written as a template such as `{psnr}`, or as `least {rmse}` for the smallest number; a
+/// word alone is short for its token. Pictures without a number are not set apart.
 public struct BestPictures: Equatable, Sendable {
-  /// What gives the numbers.
+  /// The template that gives the numbers.
   public let template: PictureTemplate
   /// Whether the smallest number is the best.
   public let isLeast: Bool
 
-  /// Parses a template, perhaps behind `least`.
+  /// Parses a template, perhaps after `least`.
   ///
-  /// - Throws: `TemplateError` for what is none.
+  /// - Throws: `TemplateError` if the text is no template.
   public init(parsing text: String) throws(TemplateError) {
     let words = text.split(separator: " ", maxSplits: 1)
     isLeast = words.count == 2 && words[0] == Self.least

@@ -4,19 +4,19 @@ public import SheetText
 extension CivilTime {
   /// The date and time that are used for the sheets of this run.
   ///
-  /// If the environment variable `SOURCE_DATE_EPOCH` is set and not empty, it is that many seconds
-  /// after the start of 1970, so that a run can be reproduced; otherwise it is the current time.
+  /// If the environment variable `SOURCE_DATE_EPOCH` is set and not empty, it is the time, in
+  /// seconds since 1970. A run can then be reproduced. Otherwise the current time is used.
   ///
   /// Source: reproducible-builds.org, "SOURCE_DATE_EPOCH specification".
   ///
-  /// - Throws: ``PlanningError/sourceDate(_:)`` for a variable that is not a whole number.
+  /// - Throws: ``PlanningError/sourceDate(_:)`` if the variable is not a whole number.
   public static func ofRun() throws(PlanningError) -> CivilTime {
     try stated() ?? CivilTime(secondsSince1970: currentSeconds())
   }
 
   /// The time that `SOURCE_DATE_EPOCH` states; nil if it is unset or empty.
   ///
-  /// - Throws: ``PlanningError/sourceDate(_:)`` for a variable that is not a whole number.
+  /// - Throws: ``PlanningError/sourceDate(_:)`` if the variable is not a whole number.
   package static func stated() throws(PlanningError) -> CivilTime? {
     try stated(by: environmentVariable("SOURCE_DATE_EPOCH"))
   }

@@ -4,19 +4,19 @@ public import SystemPackage
 
 /// The pictures to compare with, the rules, and the pairs to show.
 public struct FolderComparison: Equatable, Sendable {
-  /// The folder of the pictures as they were: each has the path below it that the picture of now has
-  /// below its own folder.
+  /// The folder of the earlier pictures, each at the path that its later picture has below its own
+  /// folder.
   ///
-  /// That is the folder that is given, if it is the only input, and otherwise the working folder. A file
-  /// is compared with one file. Nil where ``match`` pairs the inputs alone.
+  /// The later pictures' own folder is the only input if that is a folder, and otherwise the
+  /// working folder. A file is compared with one file. Nil if ``match`` pairs the inputs alone.
   public var before: FilePath?
   /// Templates that pair pictures by their names; nil if paths pair them.
   public var match: NameMatch?
   /// The rule for pixels that differ.
   public var rule = ComparisonRule()
-  /// How much may change in pairs; of several rules for one, the last counts.
+  /// The allowed changes in pairs; the last rule for a pair is used.
   public var allowed: [PairRule<PixelAmount>] = []
-  /// Areas of pictures that are not compared; all rules for a pair count.
+  /// Areas of pictures that are not compared; all rules for a pair apply.
   public var ignored: [PairRule<PictureArea>] = []
   /// The folder of masks, which have the paths of pairs; nil if there are no masks.
   ///
@@ -30,14 +30,14 @@ public struct FolderComparison: Equatable, Sendable {
   ///
   /// Small parts are enlarged by whole factors, with sharp pixels.
   public var zooms = false
-  /// Whether a hairline shows where pictures end that are as white as the sheet; a border or a frame
-  /// takes its place.
+  /// Whether a hairline shows the edges of pictures as white as the sheet; a border or a frame
+  /// replaces it.
   public var framesPictures = true
 
   /// Compares with the pictures of a folder.
   public init(with before: FilePath) { self.before = before }
 
-  /// Compares pictures that names pair: those of the inputs, or of these and of a folder.
+  /// Compares pictures paired by names: pictures of the inputs, or of the inputs and a folder.
   public init(matching match: NameMatch, with before: FilePath? = nil) {
     (self.match, self.before) = (match, before)
   }
@@ -54,8 +54,9 @@ extension FolderComparison {
     allowed.last { $0.holds(for: path) }?.value
   }
 
-  /// What is to be told of rules for no pair among these: a rule that is out of date may hide what
-  /// goes wrong later.
+  /// The notes on rules that fit no pair.
+  ///
+  /// An outdated rule may hide a later regression.
   package func notes(onPairsAt paths: [FilePath]) -> [Note] {
     func stale<Value>(_ rules: [PairRule<Value>], _ effect: String) -> [Note] {
       rules.filter { rule in !paths.contains(where: rule.holds) }.map {
@@ -78,9 +79,9 @@ public enum ShownDifferences: String, CaseIterable, Sendable {
 
 /// The pairs of pictures on a sheet.
 public enum ShownPairs: String, CaseIterable, Sendable {
-  /// Those that differ by more than is allowed, and pictures without another.
+  /// Pairs that differ by more than allowed, and unpaired pictures.
   case changed
-  /// All of them.
+  /// All pairs.
   case all
   /// None: the sheet tells only how many differ.
   case none

@@ -3,12 +3,12 @@ package import SystemPackage
 
 /// Two templates for names that pair pictures: `{test}-actual => {test}-expected`.
 public struct NameMatch: Equatable, Sendable {
-  /// What fits pictures as they are.
+  /// The template of the names of later pictures.
   public let after: NameTemplate
-  /// What fits pictures as they were.
+  /// The template of the names of earlier pictures.
   public let before: NameTemplate
 
-  /// Pairs the pictures in whose names both templates find the same.
+  /// Pairs pictures by equal values of both templates' names.
   ///
   /// - Returns: Nil if `before` has a name between braces that `after` lacks.
   public init?(_ after: NameTemplate, with before: NameTemplate) {
@@ -30,8 +30,8 @@ public struct NameMatch: Equatable, Sendable {
     return Key(folder: folder, parts: parts)
   }
 
-  /// What two pictures of a pair have in common: the folder that templates do not reach, and the parts
-  /// of their names.
+  /// The key that the two pictures of a pair share: the folder outside of the templates, and parts
+  /// of names.
   package struct Key: Hashable, Sendable {
     fileprivate let folder: FilePath
     fileprivate let parts: [String: String]
@@ -71,14 +71,14 @@ extension NameMatch {
   private static let arrow = " => "
 }
 
-/// What is wrong with the text of two templates.
+/// An error in the text of two templates.
 public enum NameMatchError: Error, Equatable, CustomStringConvertible {
   case noArrow
   case template(String, TemplateError)
-  /// Names of the pictures as they were, which those of now lack.
+  /// Names between braces that only the earlier pictures' template has.
   case unknownNames([String])
 
-  /// What is wrong, and what to write.
+  /// The error, and what to write instead.
   public var description: String {
     switch self {
     case .noArrow:

@@ -1,28 +1,29 @@
-/// How pictures are divided among pages, and in which order they fill a page.
+/// The division of pictures among pages, and the order in which they fill a page.
 public struct Paging: Equatable, Sendable {
-  /// The number of pictures on every page but the last; nil for no limit.
+  /// The number of pictures on every page but the last; nil if unlimited.
   public var picturesPerPage: Int?
-  /// The number of pages, of each group where groups start pages; nil where something else decides.
+  /// The number of pages, for each group if groups start pages; nil if unset.
   ///
   /// Fewer pictures make fewer pages. ``picturesPerPage`` has no effect beside it.
   public var pageCount: Int?
-  /// The longer side in pixels that pictures keep on pages of a given size, or as much of it as the
-  /// largest picture needs; nil for one page.
+  /// The minimum longer side in pixels of pictures on pages of a given size; nil if there is one
+  /// page.
   ///
-  /// It decides where neither the number of pages nor of their pictures, rows or columns is given.
+  /// The largest picture may need less.
+  ///
+  /// It decides if neither the number of pages nor of their pictures, rows or columns is given.
   public var minimumPictureSide: Int?
-  /// The maximum height of a page in pixels, including margins; nil for no limit.
+  /// The maximum height of a page in pixels, including margins; nil if unlimited.
   ///
   /// Pages are cut between tiles.
   public var maximumHeight: Int?
-  /// The minimum height of a page in pixels, including margins; nil for none.
+  /// The minimum height of a page in pixels, including margins; nil if there is none.
   public var minimumHeight: Int?
-  /// Whether pages are divided that would have more than 100 million pixels with cells of 128, where
-  /// nothing says how large cells and pages are.
+  /// Whether pages of unset size are divided if cells of 128 would give over 100 million pixels.
   public var isDividedIfLarge = false
-  /// What pictures have in common that are a group; nil for no groups.
+  /// The key of groups; nil if there are none.
   public var groupKey: GroupKey?
-  /// Where a group starts.
+  /// The start of a group: a new page, or a section.
   public var groupBreak = GroupBreak.page
   /// The order in which pictures fill a page.
   public var readingOrder = ReadingOrder.rows
@@ -38,11 +39,11 @@ public struct Paging: Equatable, Sendable {
   /// Whether groups are sections, which follow each other on a page.
   var hasSections: Bool { groupKey != nil && groupBreak == .section }
 
-  /// The height of every page where all have the same; otherwise nil.
+  /// The height of every page; nil if pages differ in height.
   var pageHeight: Int? { minimumHeight == maximumHeight ? maximumHeight : nil }
 }
 
-/// Where a group of pictures starts.
+/// The start of a group of pictures.
 public enum GroupBreak: String, CaseIterable, Sendable {
   /// On a new page.
   case page
@@ -54,13 +55,14 @@ public enum GroupBreak: String, CaseIterable, Sendable {
 public enum ReadingOrder: String, CaseIterable, Sendable {
   /// From left to right, row by row.
   case rows
-  /// From top to bottom, column by column. The cells are the same as row by row: where the last row
-  /// is not full, the columns at the right have one picture less.
+  /// From top to bottom, column by column.
+  ///
+  /// If the last row is not full, the columns at the right have one picture less.
   case columns
 }
 
 extension ReadingOrder {
-  /// The item at each position of a page, where positions are counted row by row.
+  /// The item at each position of a page; positions are counted row by row.
   func items(count: Int, columns: Int) -> [Int] {
     guard self == .columns, columns > 1 else { return Array(0..<count) }
     var items = [Int](repeating: 0, count: count)

@@ -27,7 +27,7 @@ public struct PairRule<Value: Equatable & Sendable>: Equatable, Sendable {
   package func holds(for path: FilePath) -> Bool { pattern?.matches(path) ?? true }
 }
 
-/// A number of pixels, or a share of those that there are.
+/// A number of pixels, or a fraction of all pixels.
 public enum PixelAmount: Equatable, Sendable {
   /// So many pixels.
   case pixels(Int)
@@ -37,7 +37,7 @@ public enum PixelAmount: Equatable, Sendable {
   /// Creates an amount from a text such as `150` or `0.2%`; nil if it is none.
   init?(_ text: Substring) {
     if text.last == "%" {
-      // Rounded once, as shares of counts are, so that these can be the same.
+      // Rounded once, as fractions of counts are, so that equal ones compare equal.
       guard let share = Double(decimal: text.dropLast() + "e-2"), 0...1 ~= share,
         text.utf8.allSatisfy({ $0.isDigit || ".%".utf8.contains($0) })
       else { return nil }
@@ -48,7 +48,7 @@ public enum PixelAmount: Equatable, Sendable {
     }
   }
 
-  /// How many of so many pixels it is; between two numbers, perhaps.
+  /// The amount out of `all` pixels; perhaps no whole number.
   func count(of all: Int) -> Double {
     switch self {
     case .pixels(let count): Double(count)

@@ -2,14 +2,14 @@ public import SheetFiles
 public import SheetLayout
 internal import SheetText
 
-/// What matters most in the pictures that a pattern matches: their crops are centred on it.
+/// The focus of the pictures that a pattern matches: their crops are centred on it.
 public struct PictureFocus: Equatable, Sendable {
-  /// Which pictures: by their names, or by paths that end like it.
+  /// The pattern of the pictures' names, or of the ends of their paths.
   public let pattern: Glob
-  /// What matters.
+  /// The point that crops are centred on.
   public let focus: Focus
 
-  /// Creates a focus from a text such as `IMG_12*=0.3,0.4`; nil for any other.
+  /// Creates a focus from a text such as `IMG_12*=0.3,0.4`; nil if it is malformed.
   public init?(parsing text: String) {
     guard let sign = text.lastIndex(of: "="), sign > text.startIndex,
       let focus = Focus(parsing: String(text[text.index(after: sign)...]))
@@ -19,8 +19,10 @@ public struct PictureFocus: Equatable, Sendable {
 }
 
 extension Focus {
-  /// Creates a focus from its fractions of the width and of the height, such as `0.3,0.4`, or with a
-  /// space between them; nil if the text is no such pair.
+  /// Creates a focus from fractions of the width and the height, such as `0.3,0.4`; nil if
+  /// malformed.
+  ///
+  /// A space may take the place of the comma.
   init?(parsing text: String) {
     let parts = text.split { $0 == "," || $0 == " " }
     guard parts.count == 2, let x = Double(decimal: String(parts[0])),

@@ -4,7 +4,7 @@ internal import SheetPictures
 public import SheetText
 internal import SystemPackage
 
-/// How much room some pictures have beyond that of others.
+/// The extra room of some pictures.
 public struct PictureSpan: Equatable, Sendable {
   /// Room on a sheet.
   public enum Room: Equatable, Sendable {
@@ -16,7 +16,7 @@ public struct PictureSpan: Equatable, Sendable {
     /// The largest numbers of columns and rows.
     public static let range = 1...20
 
-    /// Creates a room from a text such as `2x2` or `row`; nil for any other.
+    /// Creates a room from a text such as `2x2` or `row`; nil if it is malformed.
     public init?(parsing text: some StringProtocol) {
       if text == "row" {
         self = .row
@@ -38,23 +38,23 @@ public struct PictureSpan: Equatable, Sendable {
     }
   }
 
-  /// Which pictures.
+  /// The pictures that have the room.
   public enum Pictures: Equatable, Sendable {
-    /// Those that a pattern matches: by their names, or by paths that end like it.
+    /// The pictures whose names, or ends of paths, match a pattern.
     case pattern(Glob)
-    /// Those that meet a condition.
+    /// The pictures that meet a condition.
     case condition(Condition)
   }
 
-  /// Which pictures.
+  /// The pictures that have the room.
   public let pictures: Pictures
-  /// What they have.
+  /// The room that these pictures have.
   public let room: Room
 
   /// Creates a span from a text such as `IMG_12*=2x2`, or with a condition, `{rating} >= 5=row`.
   ///
-  /// - Throws: `TemplateError` where there is a brace ahead of the room and it is no condition.
-  /// - Returns: Nil for any other text.
+  /// - Throws: `TemplateError` if there is a brace before the room and the text is no condition.
+  /// - Returns: Nil if the text is malformed.
   public init?(parsing text: String) throws(TemplateError) {
     guard let sign = text.lastIndex(of: "="), sign > text.startIndex,
       let room = Room(parsing: text[text.index(after: sign)...])
@@ -89,8 +89,8 @@ package struct PictureSpans: Sendable {
     self.keys = keys
   }
 
-  /// The room of a picture, by the last that says something of it, or by its row in the table; nil for
-  /// that of others.
+  /// The room of a picture, by the last span that holds it, or by its row in the table; nil if
+  /// unset.
   func room(of picture: PictureFacts) -> PictureSpan.Room? {
     spans.last { $0.holds(picture) }?.room ?? picture.row?.span
   }

@@ -3,12 +3,13 @@ public import SheetPictures
 public import SheetText
 internal import SystemPackage
 
-/// How much pictures count in layouts that can give them an area, relative to pictures of weight 1.
+/// The weight of pictures in layouts that can give them an area, relative to pictures of weight 1.
 public enum PictureWeight: Equatable, Sendable {
-  /// That of the pictures that a pattern matches: by their names, or by paths that end like it.
+  /// The weight of the pictures whose names, or ends of paths, match a pattern.
   case pattern(Glob, Double)
-  /// What a template comes to, where that is a number: at least ``leastShare`` of the mean of all
-  /// pictures, and the nearest of ``range``.
+  /// The value of a template, if it is a number.
+  ///
+  /// It is raised to ``leastShare`` of the mean of all pictures, and clamped to ``range``.
   case facts(PictureTemplate)
 
   /// The weights there are.
@@ -16,15 +17,15 @@ public enum PictureWeight: Equatable, Sendable {
   /// A larger one would leave nothing to the other pictures.
   public static let range = 0.01...100.0
 
-  /// The share of their mean that weights from facts have at least.
+  /// The minimum of weights from facts, as a fraction of their mean.
   ///
-  /// Many cameras write 0 stars into every file, which means that nobody has rated it.
+  /// Many cameras write 0 stars into every file, which means that it is not rated.
   public static let leastShare = 0.2
 
   /// Creates a weight from a text such as `IMG_12*=3` or `{score}`.
   ///
-  /// - Throws: `TemplateError` where there is a brace and it is no template.
-  /// - Returns: Nil for any other text.
+  /// - Throws: `TemplateError` if there is a brace and the text is no template.
+  /// - Returns: Nil if the text is malformed.
   public init?(parsing text: String) throws(TemplateError) {
     if let sign = text.lastIndex(of: "="), sign > text.startIndex,
       let value = Double(decimal: String(text[text.index(after: sign)...]))
@@ -37,20 +38,21 @@ public enum PictureWeight: Equatable, Sendable {
     self = .facts(try PictureTemplate(text, others: .any))
   }
 
-  /// The weight of a picture, which may be beyond ``range``; nil where this says nothing of it.
+  /// The weight of a picture, which may be beyond ``range``; nil if unset.
   func value(of picture: PictureFacts) -> (value: Double, isFact: Bool)? {
     switch self {
     case .pattern(let pattern, let value):
       pattern.matches(FilePath(picture.picture.source.name)) ? (value, false) : nil
     case .facts(let template):
-      // What a column of weights says is meant.
+      // A weight from a column of the table is deliberate.
       template.body.value(from: picture.fact)?.number.map { ($0, $0 != picture.row?.weight) }
     }
   }
 }
 
 extension [PictureWeight] {
-  /// The weights of pictures, those of facts as they count; they may be beyond ``PictureWeight/range``.
+  /// The weights of pictures, from facts with their minimum; they may be beyond
+  /// ``PictureWeight/range``.
   func values(of pictures: [PictureFacts]) -> [Double] {
     let given = pictures.map { picture in
       reversed().lazy.compactMap { $0.value(of: picture) }.first

@@ -1,19 +1,21 @@
 public import SheetFiles
 public import SystemPackage
 
-/// Where to look for pictures.
+/// A place to look for pictures.
 public enum SheetInput: Equatable, Sendable {
   /// A folder or a picture, which must exist.
   case path(FilePath)
-  /// A list of folders and pictures. A path where nothing exists is kept, so that it is reported
-  /// as an unreadable picture: files may have been removed since the list was made.
+  /// A list of folders and pictures.
+  ///
+  /// A path to nothing is kept, so that it is reported as an unreadable picture. Files may have
+  /// been removed since the list was made.
   case list(PathList)
 }
 
-/// Which files of the inputs are taken as pictures.
+/// The search for pictures in the inputs.
 ///
-/// A folder stands for the files in it whose names end as those of pictures do, in any case. A file
-/// that is named, as an argument or in a list, is taken whatever its name.
+/// A folder stands for the files in it with an extension of pictures, in upper or lower case. A
+/// file that is an argument or in a list is taken under any name.
 public struct PictureSearch: Equatable, Sendable {
   /// Whether subfolders are searched too.
   ///
@@ -49,16 +51,18 @@ public struct PictureSearch: Equatable, Sendable {
 
 /// A list of paths, such as `find` prints.
 public struct PathList: Equatable, Sendable {
-  /// What separates two paths.
+  /// The separator of paths.
   public enum Separator: Equatable, Sendable {
-    /// One path per line. A carriage return at the end of a line and a byte order mark at the
-    /// start of the list are ignored.
+    /// One path per line.
+    ///
+    /// A carriage return at the end of a line is ignored. So is a byte order mark at the start of
+    /// the list.
     case newline
     /// A NUL after each path, so that a path can contain line breaks.
     case nul
   }
 
-  /// Where a list is read from.
+  /// The source of a list.
   public enum Source: Equatable, Sendable {
     /// A file.
     case file(FilePath)
@@ -66,9 +70,9 @@ public struct PathList: Equatable, Sendable {
     case descriptor(FileDescriptor)
   }
 
-  /// Where the list is read from.
+  /// The source of the list.
   public var source: Source
-  /// What separates two paths.
+  /// The separator of paths.
   public var separator: Separator
 
   /// Creates a list; nothing is read yet.
