@@ -4,8 +4,10 @@ internal import SheetPlanning
 internal import SheetText
 internal import SystemPackage
 
-/// Finds the pictures that are compared with each other: those of two folders that have one path below
-/// them, two files, or pictures that names pair.
+/// Finds the pictures that are compared with each other.
+///
+/// They are pictures of two folders that have one path below them, two files, or pictures that names
+/// pair.
 struct FolderPairs {
   /// Pairs, and other findings of the search.
   struct Found {
@@ -73,9 +75,9 @@ struct FolderPairs {
 
   /// Finds the pairs of folders.
   ///
-  /// One folder alone has its counterpart in the folder before. The counterparts of several inputs are
-  /// below that folder as these are below the working folder, or all of it, where none is there; what
-  /// is only there was removed.
+  /// One folder alone has its counterpart in the folder before. Counterparts of several inputs lie
+  /// below that folder as the inputs lie below the working folder. If none is there, the counterpart is
+  /// the whole folder. Pictures that are only there were removed.
   private func pairs(
     in named: [NamedPath], before: FilePath
   ) throws(FindError) -> Found {
@@ -201,7 +203,7 @@ struct FolderPairs {
     return found
   }
 
-  /// Where an input was before, and what the paths of its pairs begin with.
+  /// The path that an input had before, and the beginning of the paths of its pairs.
   private func counterpart(
     of path: FilePath, in before: FilePath, isOnly: Bool
   ) throws(FindError) -> (path: FilePath, name: FilePath) {

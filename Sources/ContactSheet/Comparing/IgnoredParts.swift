@@ -17,7 +17,8 @@ struct IgnoredParts {
   /// Finds the parts, and notes rules and masks without effect; opens nothing unless there is a folder
   /// of masks.
   ///
-  /// - Throws: ``SheetError/notFound(_:)`` where a mask cannot be read, or is as large as neither picture.
+  /// - Throws: ``SheetError/notFound(_:)`` if a mask cannot be read, or is as large as neither
+  ///   picture.
   init(
     of pairs: [Pair<PictureFacts>], _ comparison: FolderComparison, _ search: PictureSearch,
     _ formats: FormatTable, workers: Int, _ notes: Notes
@@ -95,7 +96,7 @@ extension PictureHeader {
 }
 
 extension Pair<PictureFacts> {
-  /// The size that holds both pictures, upright; nil unless both can be read.
+  /// The size that holds both pictures, upright; nil if either cannot be read.
   fileprivate var commonSize: PixelSize? {
     let sizes = sides.compactMap { $0.picture.readableHeader?.uprightSize }
     guard sizes.count == 2 else { return nil }

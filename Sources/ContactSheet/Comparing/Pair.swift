@@ -3,7 +3,7 @@ internal import SystemPackage
 
 /// A picture as it was and as it is, with the result of comparing them; at least one picture is there.
 ///
-/// A side is a file at first, then a picture with its facts, and in the end its markup on a page.
+/// A side is a file at first, then a picture with its facts. In the end it is its markup on a page.
 struct Pair<Side> {
   /// The path below both folders.
   let path: FilePath
@@ -41,7 +41,7 @@ struct Pair<Side> {
 
   /// The pictures that are there, as they were and as they are.
   ///
-  /// Pass it as a closure. A key path of a generic type is made anew at each call, which takes a fourth
+  /// Pass it as a closure. A key path of a generic type is made anew at each call. That takes a fourth
   /// of the time for equal pairs.
   var sides: [Side] { [before, after].compactMap { $0 } }
 

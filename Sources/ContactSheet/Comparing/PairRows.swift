@@ -139,8 +139,9 @@ extension ComparedPair {
 }
 
 extension PixelRect {
-  /// The area with an eighth of its longer side around it, at least 32 pixels, as far as the picture
-  /// goes; its shorter side is made half as long as the longer one.
+  /// The area, enlarged at each side by an eighth of its longer side within the picture.
+  ///
+  /// The margin is at least 32 pixels. The shorter side is made half as long as the longer one.
   func withSurroundings(in picture: PixelSize) -> PixelRect {
     let margin = max(32, max(width, height) / 8)
     func range(_ start: Int, _ length: Int, beside other: Int, of side: Int) -> (Int, Int) {

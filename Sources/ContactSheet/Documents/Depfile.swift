@@ -1,7 +1,7 @@
 internal import SystemPackage
 
 extension DocumentKind {
-  /// What the rendered pages were made from, as a rule of Make.
+  /// The files from which the rendered pages were made, as a rule of Make.
   public static let depfile = DocumentKind(
     name: "depfile", noun: "a depfile",
     help: "Write what the sheet was made from as a rule for make and ninja.", fileExtension: "d",

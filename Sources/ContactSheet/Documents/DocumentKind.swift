@@ -9,11 +9,11 @@ public struct DocumentKind: Sendable {
   public let name: String
   /// The name in a message, as in `is not a depfile`.
   public let noun: String
-  /// What the help says of its option.
+  /// The text of its option in the help.
   public let help: String
   /// The usual ending of its files, without the dot.
   public let fileExtension: String
-  /// What it tells of.
+  /// The subject of the document.
   public let scope: Scope
   /// Whether it names the files of pages, so that these need names.
   public var namesPages = false
@@ -23,14 +23,14 @@ public struct DocumentKind: Sendable {
   public var isByPage = false
   /// Whether a dry run writes it.
   public var isInDryRun = true
-  /// Whether it tells of the bytes of pages by their digests.
+  /// Whether it contains the digests of pages.
   var needsDigests = false
 
   /// Whether a file is of this kind, and made by this library.
   let isOwn: @Sendable (FilePath) -> Bool
   let making: Making
 
-  /// What a document tells of.
+  /// The subject of a document.
   public enum Scope: Sendable {
     /// All pages of the sheet, whoever renders them.
     case sheet
@@ -60,9 +60,9 @@ extension DocumentKind: Equatable {
 
 /// A document that is asked for.
 public struct DocumentRequest: Sendable {
-  /// What it is.
+  /// The kind of the document.
   public var kind: DocumentKind
-  /// Where it goes.
+  /// The destination of the document.
   public var output: SheetOutput
   /// Whether it only goes to a regular file in the working folder or below, and through no link.
   package var isHeld = false
@@ -80,13 +80,13 @@ public struct DocumentRequest: Sendable {
 /// The contents of a document, piece by piece.
 typealias DocumentPieces = AnySequence<ArraySlice<UInt8>>
 
-/// What a document that is made with the pages tells of.
+/// The subject of a document that is made with the pages.
 struct DocumentSubject {
   let sheet: RunSheet
   let outputs: RunOutputs
-  /// Where the document goes.
+  /// The destination of the document.
   let output: SheetOutput
-  /// The page that it is about; nil for all of them.
+  /// The page of the document; nil if it is about all of them.
   let page: SheetPage?
 }
 
@@ -97,16 +97,16 @@ struct PreparedDocument: Sendable {
   let contents: @Sendable (_ found: TileFindings, _ inside: EmbeddedPage?) -> DocumentPieces
 }
 
-/// A document of a run, and where it goes.
+/// A document of a run, and its destination.
 struct Document: Sendable {
   let kind: DocumentKind
   let output: ResolvedOutput
-  /// The page that the document is about; nil for all of them.
+  /// The page of the document; nil if it is about all of them.
   var page: SheetPage?
-  /// What it holds; nil for a document that is made when the run has ended.
+  /// The contents; nil if the document is made after the run has ended.
   private(set) var prepared: PreparedDocument?
 
-  /// Checks that only a document of the same kind would be replaced.
+  /// Checks that a replaced file is a document of this kind.
   ///
   /// - Throws: ``SheetError/notADocument(_:_:)``.
   func checkReplaced() throws(SheetError) {
@@ -115,7 +115,7 @@ struct Document: Sendable {
 
   /// The document, prepared if it is made with the pages.
   ///
-  /// - Throws: ``SheetError`` where it cannot hold what it is to tell.
+  /// - Throws: ``SheetError`` if it cannot hold its contents.
   func prepared(for sheet: RunSheet, _ outputs: RunOutputs) throws(SheetError) -> Document {
     guard case .withPages(let prepare) = kind.making else { return self }
     if kind.namesPages, sheet.renderedPages.contains(where: { $0.output == .standardOutput }) {
@@ -132,7 +132,7 @@ struct Document: Sendable {
 }
 
 extension [DocumentRequest] {
-  /// The documents that requests stand for, where they go: one each, or one for each page.
+  /// The documents of requests, with their destinations: one each, or one for each page.
   func documents(
     for pages: [SheetPage], _ folders: OutputFolders = OutputFolders()
   ) throws(OutputError) -> [Document] {

@@ -2,9 +2,9 @@ internal import SystemPackage
 
 /// A rule in the syntax of Make, as compilers write them: what is made, and from which files.
 ///
-/// An empty rule for each prerequisite follows, so that Make does not stop where one was deleted.
-/// Names are written so that GNU Make 4.3 and Ninja 1.11 read the same. Ninja knows no comments: it
-/// takes every word ahead of a colon for a target, unless it is a prerequisite.
+/// An empty rule for each prerequisite follows, so that Make does not stop if one was deleted. Names
+/// are written so that GNU Make 4.3 and Ninja 1.11 read them alike. Ninja knows no comments: it takes
+/// every word before a colon for a target, unless it is a prerequisite.
 struct MakeRule {
   /// The first line of a file with a rule, by which it is recognised.
   ///
@@ -12,7 +12,7 @@ struct MakeRule {
   static let mark = Array("#*><*#\n".utf8)
 
   let targets: [FilePath]
-  /// The prerequisites, those with an equals sign last, without those that no rule can hold.
+  /// The prerequisites, without names that no rule can hold; names with an equals sign come last.
   let prerequisites: [FilePath]
   /// The prerequisites that are left out.
   private let impossible: [FilePath]
@@ -58,7 +58,7 @@ struct MakeRule {
 
   /// A rule without prerequisites.
   ///
-  /// With a percent sign it is a pattern, which needs a recipe, if an empty one, and then is the
+  /// With a percent sign the name is a pattern, which needs a recipe, if an empty one. It is then the
   /// rule for that very name. There is none for a name with an equals sign: Make would assign a
   /// variable.
   private static func emptyRule(for path: FilePath) -> [UInt8] {
@@ -67,8 +67,8 @@ struct MakeRule {
 
   /// A path as Make and Ninja read it.
   ///
-  /// Backslashes stand for themselves, but just ahead of a blank they are doubled. In a target
-  /// a percent sign would make a pattern.
+  /// Backslashes stand for themselves, but just before a blank they are doubled. In a target a percent
+  /// sign would make a pattern.
   static func escaped(_ path: FilePath, isTarget: Bool = false) -> [UInt8] {
     var result: [UInt8] = []
     var backslashes = 0

@@ -3,7 +3,7 @@ internal import SheetRendering
 internal import SystemPackage
 
 extension DocumentKind {
-  /// The plan and its outcome as JSON, or those of each rendered page where the name says so.
+  /// The plan and its outcome as JSON; by page, if the name has a page number.
   public static let manifest = DocumentKind(
     name: "manifest", noun: "a manifest",
     help: "Write what stands where as JSON, with %03d a file for each page; - is standard output.",
@@ -15,7 +15,7 @@ extension DocumentKind {
 }
 
 extension DocumentSubject {
-  /// The manifest of the sheet, or of a page for somebody who is to render that alone.
+  /// The manifest of the sheet, or of one page, from which that page can be rendered alone.
   ///
   /// Skipped pictures, which are on no page, are in that of page 1.
   func manifest(with found: TileFindings) -> SheetManifest {

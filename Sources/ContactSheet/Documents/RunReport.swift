@@ -4,7 +4,7 @@ internal import SheetLayout
 internal import SystemPackage
 
 extension DocumentKind {
-  /// What came of a run, as JSON for other programs.
+  /// The outcome of a run, as JSON for other programs.
   public static let report = DocumentKind(
     name: "report", noun: "a report",
     help: "Write what came of the run as JSON, also when it fails; - is standard output.",
@@ -14,11 +14,11 @@ extension DocumentKind {
     })
 }
 
-/// What came of a run, as JSON.
+/// The outcome of a run, as JSON.
 ///
-/// A manifest tells what stands where, and is the same for the same pictures; a report tells what
-/// happened, with times, and also where the run failed. Keys are in alphabetical order. Paths that
-/// are not UTF-8 stand there with replacement characters.
+/// A manifest states positions, and is equal for equal pictures. A report states events with their
+/// times, and also why the run failed. Keys are in alphabetical order. Paths that are not UTF-8 have
+/// replacement characters.
 private struct RunReport: Encodable {
   struct Program: Encodable {
     /// The format version that this library writes.

@@ -1,9 +1,9 @@
 internal import SystemPackage
 
-/// Puts arguments into natural order where a shell has put them into alphabetical order.
+/// Puts arguments into natural order if a shell has put them into alphabetical order.
 ///
-/// For `*.png` a shell writes `img1.png img10.png img2.png`, an order that nobody chose. Any other
-/// order of arguments is somebody's choice, and stays.
+/// For `*.png` a shell writes `img1.png img10.png img2.png`, an order that no user chose. Any other
+/// order of arguments is a user's choice, and stays.
 enum ArgumentOrder {
   /// An argument, as far as its place depends on it.
   struct Argument {
@@ -15,9 +15,9 @@ enum ArgumentOrder {
 
   /// The places of the arguments that do not keep their own, by their inputs.
   ///
-  /// Arguments that follow each other are looked at together, as `*/*.png` is one pattern. If they
-  /// are not in alphabetical order, each run of files, or of folders, that are beside each other is
-  /// looked at by itself, unless there are several runs from one folder.
+  /// Arguments that follow each other are considered together, as `*/*.png` is one pattern. If they are
+  /// not in alphabetical order, each run of adjacent files, or of adjacent folders, is considered by
+  /// itself. That is not done if there are several runs from one folder.
   static func places(of arguments: [Argument]) -> [Int: Int] {
     var places: [Int: Int] = [:]
     func put(_ run: ArraySlice<Argument>) {
@@ -41,7 +41,7 @@ enum ArgumentOrder {
     return places
   }
 
-  /// What the arguments that come from one pattern have in common.
+  /// The common properties of the arguments that come from one pattern.
   private struct Group: Hashable {
     let folder: FilePath
     let isFolder: Bool
@@ -60,8 +60,10 @@ enum ArgumentOrder {
     }
   }
 
-  /// How shells compare names: by bytes in the C locale; elsewhere regardless of case, with signs
-  /// ahead of digits and letters, or without them, as older systems do.
+  /// The orders in which shells compare names.
+  ///
+  /// In the C locale that is by bytes. Elsewhere it is regardless of case, with signs before digits and
+  /// letters, or without them, as older systems do.
   ///
   /// The locale of this run is not asked: the order must not depend on it.
   private static let collations: [@Sendable (FilePath) -> [UInt32]] = [

@@ -27,7 +27,7 @@ public enum FindError: Error, Equatable, Sendable {
   case pictureIsOutput(FilePath)
   /// There is no folder of pictures to compare with.
   case noFolderBefore(FilePath)
-  /// What is compared with a file is not one file.
+  /// The path that is compared with a file is not one file.
   case fileBefore(FilePath)
   /// A template for names fits no picture.
   case nothingFits(String)
@@ -37,21 +37,21 @@ public enum FindError: Error, Equatable, Sendable {
   case noMasks(FilePath)
   /// A mask cannot be read, or is not as large as its picture.
   case unusableMask(FilePath, reason: String)
-  /// What is compared is compared with itself, once links are followed: a folder, or all pictures.
+  /// A folder, or each picture, is compared with itself, once links are followed.
   case comparedWithItself(FilePath)
-  /// None of the pictures of two folders have the same path below them; the first of each.
+  /// No picture of two folders has one path below both; the first of each.
   case nothingInCommon(before: FolderContents, after: FolderContents)
   /// A picture to compare is not below the working folder, so that its path has no counterpart.
   case outsideWorkingFolder(FilePath)
-  /// There are no pictures. The folders that were searched say what they contain; there are no
-  /// folders where only files or lists were given.
+  /// There are no pictures. The folders that were searched say what they contain. There are no folders
+  /// if only files or lists were given.
   case noImages([EmptyFolder])
 }
 
 extension FindError {
   /// Pictures of which none has a counterpart.
   public struct FolderContents: Equatable, Sendable, CustomStringConvertible {
-    /// How many there are.
+    /// The number of pictures.
     public let count: Int
     /// The path of the first, as it is matched.
     public let first: FilePath
@@ -64,7 +64,7 @@ extension FindError {
 }
 
 extension FindError: CustomStringConvertible {
-  /// What is wrong, with the name of the file.
+  /// The fault, with the name of the file.
   public var description: String {
     switch self {
     case .missing(let path): "cannot read \(path.quoted): it does not exist; correct the name"

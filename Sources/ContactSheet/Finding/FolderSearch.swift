@@ -23,7 +23,7 @@ struct FolderSearch {
     var summary = EmptyFolder(path: folder)
     var visited: Set<FileIdentity> = []
     var folders = [folder]
-    // Links are followed last, so that paths of pictures go through real folders where possible.
+    // Links are followed last, so that paths of pictures go through real folders if possible.
     var links: [FilePath] = []
     var followed = 0
     while folders.count + links.count > followed {
@@ -76,7 +76,7 @@ struct FolderSearch {
     case ownPage
     case hidden
     case filteredOut
-    /// What is no picture, or one that is not read here.
+    /// A file that is no picture, or one that is not read here.
     case other(FileFormat?)
     case ignored
   }
@@ -133,8 +133,9 @@ extension FolderEntry {
 }
 
 extension FilePath {
-  /// What a text calls this folder, to which an input led: its path below the input, or the name of
-  /// the input itself.
+  /// The name in a text of this folder, to which an input led.
+  ///
+  /// It is the path below the input, or the name of the input itself.
   fileprivate func name(below input: FilePath) -> String {
     guard self == input else { return FilePath(bytes: bytes(below: input)).string }
     if case .regular? = lastComponent?.kind { return FilePath(bytes: nameBytes).string }

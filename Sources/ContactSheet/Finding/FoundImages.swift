@@ -1,7 +1,7 @@
 internal import SheetText
 public import SystemPackage
 
-/// What an ``ImageFinder`` found.
+/// The result of an ``ImageFinder``.
 struct FoundImages: Equatable, Sendable {
   /// The pictures, in no particular order: ``ImageOrder`` sorts them.
   var images: [FoundImage] = []
@@ -25,7 +25,7 @@ struct FoundImages: Equatable, Sendable {
 public struct EmptyFolder: Equatable, Sendable {
   /// The folder, as it was given.
   public let path: FilePath
-  /// The files whose names are not those of pictures that are read.
+  /// The files whose names are not names of pictures that are read.
   public internal(set) var otherFiles = OtherFiles()
   /// The number of pictures that `PictureSearch` left out.
   public internal(set) var filteredOut = 0
@@ -73,7 +73,7 @@ extension EmptyFolder {
 }
 
 extension EmptyFolder: CustomStringConvertible {
-  /// What is there: `no pictures in 'pics' (12 GIF files, 1 other file; 3 hidden)`.
+  /// The contents: `no pictures in 'pics' (12 GIF files, 1 other file; 3 hidden)`.
   public var description: String {
     var found: [String] = []
     if ownPages > 0 { found.append("\(ownPages.counted("file")) of the output itself") }
@@ -127,7 +127,7 @@ public struct OtherFiles: Equatable, Sendable {
     unknown += others.unknown
   }
 
-  /// What is counted, most frequent formats first: `12 GIF files, 3 videos, 1 other file`.
+  /// The counts, most frequent formats first: `12 GIF files, 3 videos, 1 other file`.
   var parts: [String] {
     formats { _ in true }.map { $1.counted($0.unit) }
       + (unknown > 0 ? [unknown.counted("other file")] : [])
@@ -138,8 +138,9 @@ public struct OtherFiles: Equatable, Sendable {
     formats { $0.reader != nil }.compactMap { $0.format.reader?.library?.name }
   }
 
-  /// What somebody may miss on a sheet, and what would bring it there; nil where that is nothing:
-  /// `left out: 12 JPEG (install …), 2 HEIC, 1 GIF (not read; convert them …), 3 videos`.
+  /// The files that a user may miss on a sheet, and the remedy; nil if there are none.
+  ///
+  /// For example: `left out: 12 JPEG (install …), 2 HEIC, 1 GIF (not read; convert them …), 3 videos`.
   public var leftOut: String? {
     let missing = formats { $0.reader != nil }.map { format, count in
       "\(count) \(format.name)" + (format.reader?.remedy.map { " (\($0))" } ?? "")

@@ -10,10 +10,11 @@ internal import SystemPackage
 /// there once, however many of the folders lead to it.
 struct ImageFinder {
   let search: PictureSearch
-  /// The formats; files of those that are read are pictures.
+  /// The formats; files of formats that are read are pictures.
   var formats = FormatTable.standard
-  /// The names of the sheet's pages: files in folders that have such a name and are sheets are
-  /// left out.
+  /// The names of the sheet's pages.
+  ///
+  /// Files in folders that have a name of a page and are sheets are left out.
   var output: OutputNames?
   /// Whether pictures count that nothing here can read.
   var takesUnread = false
@@ -25,8 +26,8 @@ struct ImageFinder {
 
   /// Finds the pictures in `inputs`.
   ///
-  /// - Throws: ``FindError/noImages(_:)`` where there are none at all, and the other errors as
-  ///   soon as an input cannot be examined.
+  /// - Throws: ``FindError/noImages(_:)`` if there are none at all, and the other errors as soon as
+  ///   an input cannot be examined.
   func images(in inputs: [SheetInput]) throws(FindError) -> FoundImages {
     let found = try images(at: NamedPath.all(in: inputs))
     guard !found.images.isEmpty else { throw .noImages(found.emptyFolders) }
@@ -58,7 +59,7 @@ struct ImageFinder {
       }
     }
 
-    // What is compared is compared file by file.
+    // Comparison is file by file.
     if !takesUnread { contents = contents.withRawsInPlace(formats) }
     if !listed.isEmpty {
       // Folders in lists stay whole.
@@ -140,7 +141,7 @@ struct NamedPath {
     return paths
   }
 
-  /// The status of what is at the path; nil where there is nothing and nothing must be.
+  /// The status of the file at the path; nil if nothing is there and nothing must be.
   func status() throws(FindError) -> Stat? {
     let status: Stat
     do throws(Errno) {

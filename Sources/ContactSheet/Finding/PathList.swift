@@ -1,7 +1,7 @@
 public import SystemPackage
 
 extension PathList {
-  /// What a list does not exceed, so that one without an end is refused.
+  /// A limit of lists, so that an endless one is refused.
   public enum Limit: Equatable, Sendable {
     /// The number of its paths, 10 million; empty ones count.
     case paths
@@ -26,7 +26,7 @@ extension PathList {
     do {
       switch source {
       case .file(let path):
-        // A list may come from a pipe that somebody still writes.
+        // A list may come from a pipe that another program still writes.
         let file = try FileDescriptor.opened(path, .readOnly, .closeOnExec)
         try file.closeAfter { try file.forEachChunk(take) }
       case .descriptor(let descriptor): try descriptor.forEachChunk(take)
@@ -44,7 +44,7 @@ extension PathList {
 
 /// Takes paths from the bytes of a list as they come.
 struct PathListReader {
-  /// What is wrong with the bytes.
+  /// A fault in the bytes.
   enum Fault: Error, Equatable {
     case holdsNUL
     case tooLong(PathList.Limit)

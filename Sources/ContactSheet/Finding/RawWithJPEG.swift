@@ -4,8 +4,9 @@ import SheetText
 import SystemPackage
 
 extension [FoundImage] {
-  /// The pictures of folders, where a RAW file and a JPEG of one stem in one folder are one: the JPEG,
-  /// which knows the RAW file.
+  /// The pictures of folders, in which a RAW file and a JPEG of one stem are one picture.
+  ///
+  /// They must be in one folder. The picture is the JPEG, which knows the RAW file.
   ///
   /// Stems are equal regardless of case. Of several JPEGs of a stem, the first by name takes its RAW
   /// files, and knows the first of these.

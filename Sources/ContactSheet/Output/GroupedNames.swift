@@ -13,7 +13,7 @@ struct GroupedNames {
   /// Whether the name asks for folders.
   private let asksForFolder: Bool
 
-  /// The names after an output; nil where it has no token.
+  /// The names after an output; nil if it has no token.
   ///
   /// - Throws: ``SheetError/unknownNameToken(_:_:nearest:)`` for a token that is nearly one.
   init?(_ output: SheetOutput) throws(SheetError) {
@@ -35,7 +35,7 @@ struct GroupedNames {
 
   /// The outputs of pages, each group's counted from 1.
   ///
-  /// - Throws: ``SheetError/nothingGroups(_:_:)`` where pages are not of one group each, or groups are
+  /// - Throws: ``SheetError/nothingGroups(_:_:)`` if pages are not of one group each, or groups are
   ///   no folders.
   func outputs(
     of pages: [SheetPage], _ groups: PageGroups?, inOneFile: Bool
@@ -70,8 +70,9 @@ struct GroupedNames {
 }
 
 extension String {
-  /// The text as a part of a file's name, with hyphens for what cannot stand there, or would have a
-  /// meaning; at most 180 bytes of it.
+  /// The text as a part of a file's name, at most 180 bytes of it.
+  ///
+  /// Hyphens stand for characters that cannot be in a name, or would have a meaning.
   fileprivate var fileNamePart: String {
     var part = ""
     for scalar in unicodeScalars {

@@ -4,17 +4,17 @@ internal import SystemPackage
 /// Temporary files of runs that were killed, in a folder.
 ///
 /// New files, finished or not, are removed at once. An old file that was to be replaced may have no
-/// other name, and stays until the run that finds it has put its own files in place.
+/// other name. It stays until the run that finds it has put its own files in place.
 ///
-/// A run is alive as long as one of its files is locked: the one that it writes, or the first that
-/// it has finished, which is there until all others have taken their places.
+/// A run is alive as long as one of its files is locked. That is the one that it writes, or the first
+/// that it has finished. The first stays until the run's other files have taken their places.
 struct Leftovers {
   private let folder: OpenFolder
 
-  /// Removes the new files that earlier runs onto the same outputs have left.
+  /// Removes the new files that earlier runs onto these outputs have left.
   ///
-  /// What cannot be removed stays. So does what is on a file system without locks, where nothing
-  /// tells whether its run is alive.
+  /// Files that cannot be removed stay. So do files on a file system without locks, as nothing shows
+  /// whether their run is alive.
   ///
   /// - Parameters:
   ///   - outputs: The outputs of a run.
@@ -59,15 +59,16 @@ struct Leftovers {
     return false
   }
 
-  /// Removes a file while it is locked, so that a run that has just created it, and has yet to lock
-  /// it, notices.
+  /// Removes a file while it is locked.
+  ///
+  /// So a run that has just created it, and has yet to lock it, notices.
   private func remove(_ file: TemporaryName) {
     guard let descriptor = locked(file) else { return }
     try? folder.file(named: file.bytes).unlink()
     try? descriptor.close()
   }
 
-  /// The file with its lock, to be closed; nil where somebody else has it, or there is none.
+  /// The file with its lock, to be closed; nil if another program has the lock, or there is no file.
   private func locked(_ file: TemporaryName) -> FileDescriptor? {
     // For writing, as locks over a network want it.
     guard

@@ -5,24 +5,24 @@ public import SystemPackage
 
 /// A file that is written completely or not at all.
 ///
-/// The bytes go to a temporary file beside the target; ``commit()`` flushes them to disk and
-/// renames the temporary file over the target. Until then the target is untouched. An output that
-/// is destroyed without a commit deletes its temporary file, so after an error, an interrupt or a
-/// cancellation, leaving the scope that owns the value is all the clean-up there is.
+/// The bytes go to a temporary file beside the target; ``commit()`` flushes them to disk and renames
+/// the temporary file over the target. Until then the target is untouched. An output that is destroyed
+/// without a commit deletes its temporary file. So after an error, an interrupt or a cancellation,
+/// leaving the owner's scope is all the clean-up there is.
 ///
-/// A symbolic link at the target stays, and the file that it leads to is replaced. The new file
-/// gets the permissions of the one that it replaces. Pipes and devices are written directly, and
-/// what has gone into them cannot be taken back.
+/// A symbolic link at the target stays, and the file that it leads to is replaced. The new file gets
+/// the permissions of the replaced file. Pipes and devices are written directly, and their bytes cannot
+/// be recalled.
 public struct OutputFile: ~Copyable, Sendable {
-  /// Where to write the bytes, from the start of the file; must not be closed.
+  /// The destination of the bytes, from the start of the file; must not be closed.
   public let descriptor: FileDescriptor
 
   fileprivate let output: SheetOutput
-  /// What killed runs have kept of the target's earlier files.
+  /// Backups of the target left by killed runs.
   fileprivate var oldFiles: [HeldFile] = []
   private var content: Content?
 
-  /// What the bytes go into.
+  /// The file that takes the bytes.
   private enum Content: Sendable {
     case temporary(TemporaryFile)
     case stream
@@ -44,13 +44,13 @@ public struct OutputFile: ~Copyable, Sendable {
     do { try descriptor.writeWhole(Array(bytes)) } catch { throw output.error(error) }
   }
 
-  /// The number of bytes in the file so far; nil for a pipe or device.
+  /// The number of bytes in the file so far; nil if it is a pipe or device.
   var byteCount: Int64? {
     guard let status = try? descriptor.stat(), status.type == .regular else { return nil }
     return status.size
   }
 
-  /// The SHA-256 digest of the bytes in the file so far; nil for a pipe or device.
+  /// The SHA-256 digest of the bytes in the file so far; nil if it is a pipe or device.
   var digest: [UInt8]? {
     get throws(OutputError) {
       guard byteCount != nil else { return nil }
@@ -58,7 +58,7 @@ public struct OutputFile: ~Copyable, Sendable {
     }
   }
 
-  /// Whether the target has the same bytes and permissions already.
+  /// Whether the target has these bytes and permissions already.
   fileprivate var isUnchanged: Bool {
     if case .temporary(let file) = content { file.isSameAsTarget } else { false }
   }
@@ -75,7 +75,8 @@ public struct OutputFile: ~Copyable, Sendable {
 
   /// Flushes the bytes to disk, so that only the renaming can still fail.
   ///
-  /// - Returns: The temporary file; nil for a pipe or device, which has its bytes already.
+  /// - Returns: The temporary file; nil if the target is a pipe or device, which has its bytes
+  ///   already.
   fileprivate consuming func finished() throws(OutputError) -> TemporaryFile? {
     do throws(Errno) {
       switch content.take() {
@@ -119,8 +120,8 @@ extension OutputFile {
 extension SheetOutput {
   /// Creates a temporary file for the output, or opens the pipe or device there.
   ///
-  /// What killed runs have left of the same output is removed first. Opening a named pipe waits
-  /// until someone reads from it.
+  /// New files that killed runs onto this output have left are removed first. Opening a named pipe
+  /// waits until a program reads from it.
   public func opened() throws(OutputError) -> OutputFile {
     let resolved = try ResolvedOutput(self)
     let oldFiles = Leftovers.remove(of: [resolved])
@@ -132,14 +133,13 @@ extension SheetOutput {
 
 /// Files that replace their targets together, when all of them are complete.
 ///
-/// Until then the targets are untouched. How they are replaced, and what a kill on the way leaves:
-/// see ``Replacement``. A set that is destroyed without a commit removes all its
-/// temporary files.
+/// Until then the targets are untouched. ``Replacement`` says how they are replaced, and which files a
+/// kill on the way leaves. A set that is destroyed without a commit removes all its temporary files.
 struct OutputSet: ~Copyable {
   private let run = RunName.random()
-  /// Whether a target stays that has the same bytes already.
+  /// Whether a target stays that has the new bytes already.
   private let keepsUnchanged: Bool
-  /// What killed runs have kept of earlier files, to be removed when all targets are new.
+  /// Backups left by killed runs, to be removed when all targets are new.
   private let oldFiles: [HeldFile]
   /// The finished files, and which of them is the first of its folder.
   private var files: [(file: TemporaryFile, output: SheetOutput, isFirst: Bool)] = []
@@ -155,7 +155,7 @@ struct OutputSet: ~Copyable {
     do { return try OutputFile.opened(resolved, run) } catch { throw resolved.output.error(error) }
   }
 
-  /// Creates a file of the run that takes no place, and is removed when nobody needs it any more.
+  /// Creates a file of the run that takes no place, and is removed after its last use.
   func temporaryFile(beside target: HeldFile) throws(Errno) -> TemporaryFile {
     try TemporaryFile.create(beside: target, run: run)
   }
@@ -168,14 +168,14 @@ struct OutputSet: ~Copyable {
 
   /// Adds a file to which everything has been written, and flushes it to disk.
   ///
-  /// - Returns: Whether the target stays instead, as it has the same bytes.
+  /// - Returns: Whether the target stays instead, as it has these bytes.
   @discardableResult
   mutating func add(_ file: consuming OutputFile) throws(OutputError) -> Bool {
     let output = file.output
     if keepsUnchanged, file.isUnchanged { return true }
     guard let file = try file.finished() else { return false }
-    // The first file of each folder stays open, and so locked: for thousands of others there
-    // would not be enough descriptors.
+    // The first file of each folder stays open, and so locked. For thousands more there would not be
+    // enough descriptors.
     let folder = file.target.folder
     let isFirst = folders.updateValue(folder, forKey: folder.identity) == nil
     if !isFirst { do { try file.close() } catch { throw output.error(error) } }
@@ -196,10 +196,9 @@ struct OutputSet: ~Copyable {
   ///
   /// The folders are locked meanwhile: of two runs onto the outputs, the last to end stays whole.
   ///
-  /// When it throws, the targets are as they were, but for those that
-  /// ``OutputError/partlyReplaced(_:new:old:)`` names, and the temporary files are gone. A signal
-  /// that would end the program does so then. When it returns, signals are ignored, as none can undo
-  /// what is done.
+  /// When it throws, the temporary files are gone and the targets are as they were. The exceptions are
+  /// the targets that ``OutputError/partlyReplaced(_:new:old:)`` names. A signal that would end the
+  /// program does so then. When it returns, signals are ignored, as none can undo the replacement.
   consuming func commit() throws(OutputError) {
     let folders = folders.sorted { $0.key < $1.key }.map(\.value)
     defer { for folder in folders { folder.synchronize() } }

@@ -4,18 +4,18 @@ public import SystemPackage
 
 /// The names of the pages of a sheet.
 ///
-/// A single page has the given name. With several pages, each has its number before the extension,
-/// as in `sheet-001.png`, with at least three digits and as many as the last page needs. A `%d` in
-/// the name, or `%03d` for at least three digits, puts the number there instead, even for a single
-/// page; in such a name `%%` stands for a percent sign. Pages are counted from 1. Without a pattern, a
-/// page of a matrix that goes on by columns too has its block behind the number: `sheet-004-r2c1.png`.
+/// A single page has the given name. With several pages, each has its number before the extension, as
+/// in `sheet-001.png`. The number has at least three digits, and as many as the last page needs. A `%d`
+/// in the name, or `%03d` for at least three digits, puts the number there, even for one page. In a name with a pattern `%%` stands for a percent sign. Pages are counted from 1. Without a
+/// pattern, a page of a matrix that is cut by columns too has its block after the number:
+/// `sheet-004-r2c1.png`.
 public struct OutputNames: Equatable, Sendable {
   /// The path as given.
   public let path: FilePath
 
   private let prefix: [UInt8]
   private let suffix: [UInt8]
-  /// The minimum number of digits in a pattern; nil without a pattern.
+  /// The minimum number of digits in a pattern; nil if there is no pattern.
   private let patternDigits: Int?
 
   /// The minimum number of digits without a pattern.
@@ -37,15 +37,15 @@ public struct OutputNames: Equatable, Sendable {
     }
   }
 
-  /// Whether the name says where the number goes, so that each page has a name of its own.
+  /// Whether the name has a place for the number, so that each page has a name of its own.
   public var hasPattern: Bool { patternDigits != nil }
 
   /// The path of a page.
   ///
   /// - Parameters:
   ///   - page: The page's number, from 1.
-  ///   - count: How many pages there are; of a plan of one page, it may be less than the number.
-  ///   - block: The block of a matrix that the page shows; nil where the number says enough.
+  ///   - count: The number of pages; of a plan of one page, it may be less than the page's number.
+  ///   - block: The block of a matrix that the page shows; nil if the number is enough.
   /// - Returns: A path in the folder of ``path``.
   public func path(page: Int, of count: Int, block: PageBlock? = nil) -> FilePath {
     precondition(page >= 1, "there is no page \(page)")
@@ -74,7 +74,7 @@ public struct OutputNames: Equatable, Sendable {
 }
 
 extension ArraySlice<UInt8> {
-  /// The number of a page without the block behind it, if there is one.
+  /// The number of a page without the block after it, if there is one.
   fileprivate var withoutBlock: Self {
     let mark = Array("-r".utf8)
     guard let start = firstRange(of: mark) else { return self }
@@ -141,13 +141,14 @@ private struct PagePattern {
 }
 
 extension OutputNames {
-  /// What is in the output's folder with the given name or the name of a page, in natural order.
+  /// The entries of the output's folder with the given name or the name of a page, in natural order.
   package var existing: [FilePath] {
     entries { $0.name[...] == path.nameBytes || includes(nameBytes: $0.name[...]) }
   }
 
-  /// The files in the output's folder that have names of pages but are not in `written`, as far as
-  /// they are our own, in natural order.
+  /// The files in the output's folder that have names of pages, in natural order.
+  ///
+  /// Files in `written` are left out, and so are files that are not our own.
   func existingPages(
     besides written: [SheetOutput], where isOwn: (FilePath) -> Bool
   ) -> [FilePath] {

@@ -3,25 +3,25 @@ internal import SystemPackage
 
 /// A target that is a new file, and what has become of its old one.
 ///
-/// The system replaces one name at a time, and any of several may fail. So that all targets of a
-/// run are replaced or none, each old file is kept under a name of its own, `….contactsheet-old`,
-/// until the last target is new. It gets that name
+/// The system replaces one name at a time, and each replacement may fail. All targets of a run are to
+/// be replaced or none. So each old file is kept under a name of its own, `….contactsheet-old`, until
+/// the last target is new. It gets that name
 ///
 /// 1. as a second name, a hard link, before the new file is renamed over the target; or
-/// 2. where the file system has no links, or does not let us remove one again: the new file gets the
+/// 2. if the file system has no links, or does not let us remove one again: the new file gets the
 ///    name, and is exchanged with the old one; or
-/// 3. where it has neither, not at all, and the old file is lost when the new one replaces it.
+/// 3. if it has neither: not at all, and the new file replaces the old one, which is lost.
 ///
 /// A target that was not there is removed again instead. The last target of a run needs no old file,
 /// since nothing can fail after it. At every moment the target is a whole file, the old one or the
 /// new one, unless there was none.
 ///
-/// A run that is killed on the way leaves some targets new, the others old, and beside them
+/// A run that is killed on the way leaves some targets new and some old. Beside them it leaves
 ///
 /// * `….contactsheet-part`: new files, which the next run onto these targets removes before all else;
-/// * `….contactsheet-old`: old files, which may have no other name, so the next run removes them only
-///   when its own files have taken their places (``Leftovers``). One made the second way may be a new
-///   file that was not exchanged yet; nobody has to know, as then it is removed as well.
+/// * `….contactsheet-old`: old files, which may have no other name. The next run removes them only
+///   after its own files have taken their places (``Leftovers``). One made the second way may be a new
+///   file that was not exchanged yet; it is removed as well.
 ///
 /// Signals remove `….contactsheet-part` only. They wait until all targets are replaced and all old
 /// files removed; a crash on the way is like a kill.
@@ -41,7 +41,7 @@ struct Replacement {
   ///   - target: The file to be replaced, if there is one.
   ///   - file: The new file, under the name that it has now if this throws.
   ///   - oldFile: A free name for the old file; nil if it need not be kept.
-  /// - Throws: Why the target cannot be replaced; it is as it was.
+  /// - Throws: The reason why the target cannot be replaced; it is as it was.
   init(
     of target: HeldFile, by file: inout HeldFile, keepingAs oldFile: HeldFile?
   ) throws(Errno) {
@@ -65,7 +65,7 @@ struct Replacement {
       if Self.exchange(&file, with: target, by: oldFile) {
         old = .kept(oldFile)
       } else {
-        // What this says is why the target cannot be replaced, whatever refused the other ways.
+        // This error is the reason why the target cannot be replaced, whatever refused the other ways.
         try file.rename(to: target)
         old = .lost
       }
@@ -86,7 +86,7 @@ struct Replacement {
     }
   }
 
-  /// Whether the folder is sticky and the file somebody else's, so that no name of it can be removed.
+  /// Whether the folder is sticky and the file another user's, so that no name of it can be removed.
   private static func isProtected(_ target: HeldFile) -> Bool {
     target.folder.status?.permissions.contains(.saveText) == true
       && target.status.map { $0.userID != .effective } == true

@@ -48,7 +48,7 @@ final class OutputFolders {
 
 /// An output with what is at its path now; examining it creates nothing.
 struct ResolvedOutput {
-  /// Where the bytes go.
+  /// The destination of the bytes.
   enum Target: Equatable {
     /// To a new file, which then replaces this one.
     case file(HeldFile)
@@ -58,7 +58,7 @@ struct ResolvedOutput {
     case standardOutput
   }
 
-  /// What identifies an output, so that no two outputs go to the same place.
+  /// The identity of an output, so that no two outputs go to one place.
   enum Place: Hashable {
     case file(FilePlace)
     case stream(FileIdentity)
@@ -68,7 +68,7 @@ struct ResolvedOutput {
   let output: SheetOutput
   let target: Target
   let place: Place
-  /// The status of the file that is there now; nil for none.
+  /// The status of the file that is there now; nil if there is none.
   let status: Stat?
 
   /// Examines an output and checks that it can be written.
@@ -115,7 +115,7 @@ struct ResolvedOutput {
     do { try file.checkWritable() } catch { throw OutputError(error, output: path) }
   }
 
-  /// The status of what is at `output`; nil for nothing.
+  /// The status of the file at `output`; nil if there is none.
   private static func status(of output: FilePath) throws(OutputError) -> Stat? {
     do throws(Errno) {
       return try output.stat()

@@ -1,7 +1,7 @@
 internal import SheetFiles
 internal import SystemPackage
 
-/// All outputs of a run, no two of which go to the same place; each is looked at once.
+/// All outputs of a run, each in a place of its own and examined once.
 struct RunOutputs: Sendable {
   /// The files of the rendered pages, in order.
   let files: [RunFile]
@@ -10,12 +10,12 @@ struct RunOutputs: Sendable {
 
   /// Looks at the outputs of a request.
   ///
-  /// Only a single file may go to a pipe, a device or standard output, and no document may go
-  /// there with it.
+  /// Only a single file may go to a pipe, a device or standard output. No document may go there with
+  /// it.
   ///
   /// - Parameters:
   ///   - pages: The rendered pages.
-  ///   - request: What is asked for.
+  ///   - request: The request.
   ///   - root: The folder below which pages stay that a plan names; nil if they may go anywhere.
   /// - Throws: ``SheetError`` for an output that cannot be written, or would be written twice.
   init(
@@ -71,7 +71,7 @@ struct RunOutputs: Sendable {
 
   var places: Set<ResolvedOutput.Place> { Set(all.map(\.place)) }
 
-  /// Checks that pages only replace contact sheets, and documents only others of their kind.
+  /// Checks that pages replace only contact sheets, and documents only documents of their kind.
   ///
   /// - Throws: ``SheetError/notASheet(_:)``, ``SheetError/notADocument(_:_:)``.
   func checkReplaced() throws(SheetError) {
@@ -131,7 +131,7 @@ struct RunOutputs: Sendable {
     }?.replacedFile
   }
 
-  /// Removes the new files that killed runs onto the same outputs have left.
+  /// Removes the new files that killed runs onto these outputs have left.
   ///
   /// - Parameters:
   ///   - kept: The pages that stay as they are.
@@ -147,7 +147,7 @@ struct RunOutputs: Sendable {
 struct RunFile: Sendable {
   /// The pages, at least one, which go to one place in one format.
   let pages: [RunPage]
-  /// The place as it is now; nil where a dry run has not found the folder.
+  /// The place as it is now; nil if a dry run has not found the folder.
   let resolved: ResolvedOutput?
 
   var output: SheetOutput { pages[0].output }

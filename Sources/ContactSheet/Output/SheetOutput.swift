@@ -2,7 +2,7 @@ internal import SheetPlans
 internal import SheetText
 public import SystemPackage
 
-/// Where a sheet or a manifest goes.
+/// The destination of a sheet or a manifest.
 public enum SheetOutput: Hashable, Sendable {
   /// To a file, or to several named after it; see ``OutputNames``.
   case file(FilePath)
@@ -11,15 +11,15 @@ public enum SheetOutput: Hashable, Sendable {
 }
 
 extension SheetOutput {
-  /// The names of the pages; nil for standard output.
+  /// The names of the pages; nil if they go to standard output.
   var names: OutputNames? {
     if case .file(let path) = self { OutputNames(path) } else { nil }
   }
 
-  /// The outputs of pages by their numbers; for a pipe, a device or standard output, the same for
-  /// each.
+  /// The outputs of pages by their numbers.
   ///
-  /// So it is where one file may hold all pages, unless the name has a place for a page's number.
+  /// All pages go to one pipe, device or standard output. One file may hold all pages, too, unless its name
+  /// has a place for a page's number.
   func pages(
     _ numbers: some Collection<Int>, blocks: [PageBlock?] = [], inOneFile: Bool = false
   ) -> [SheetOutput] {
@@ -64,7 +64,7 @@ extension SheetOutput {
   var name: String { path.string }
 }
 
-/// Why a file could not be written.
+/// The reason why a file could not be written.
 ///
 /// Descriptions are complete messages that name the file, such as
 /// `cannot write 'out/sheet.png': the folder 'out' does not exist; create it first`.
@@ -83,8 +83,9 @@ public enum OutputError: Error, Equatable, Sendable {
   case noSpace(FilePath)
   /// Another error of the system.
   case system(FilePath, Errno)
-  /// One of several files could not be replaced, for the reason given, and others that are new
-  /// could not be put back; the rest is as it was.
+  /// One of several files could not be replaced, and some new files could not be put back.
+  ///
+  /// The first value is the reason. The remaining files are as they were.
   indirect case partlyReplaced(OutputError, new: [SheetOutput], old: [SheetOutput])
 
   /// Reason for which an output is no regular file below a folder.
@@ -97,7 +98,7 @@ public enum OutputError: Error, Equatable, Sendable {
     case special
   }
 
-  /// What errors call standard output; as the name of a file it has a folder.
+  /// The name of standard output in errors; as the name of a file it has a folder.
   static let standardOutput: FilePath = "-"
 
   /// The system's error as one about the file at `output`.
@@ -111,7 +112,7 @@ public enum OutputError: Error, Equatable, Sendable {
 }
 
 extension OutputError: CustomStringConvertible {
-  /// A complete message with the file's name and, where there is one, the remedy.
+  /// A complete message with the file's name and, if there is one, the remedy.
   public var description: String {
     switch self {
     case .folderMissing(let output, let folder):

@@ -5,16 +5,16 @@ internal import SystemPackage
 
 /// A file beside its target, which takes the target's place when it is whole.
 ///
-/// It is removed when nobody needs it any more, and by a signal that ends a program which asks for
-/// that. It is locked until it is closed, and so are later files of its run by the first; that
-/// tells other runs that it is alive: see ``Leftovers``.
+/// It is removed after its last use. A signal that ends a program which asks for that removes it too.
+/// It is locked until it is closed, and so are later files of its run by the first. The lock shows
+/// other runs that it is alive: see ``Leftovers``.
 @safe final class TemporaryFile: @unchecked Sendable {
-  /// Where to write the bytes.
+  /// The destination of the bytes.
   let descriptor: FileDescriptor
   /// The file to be replaced.
   let target: HeldFile
 
-  // A handler of signals reads it, and nobody else while it is alive.
+  // A handler of signals reads it, and nothing else does while it is alive.
   private let entry: OpaquePointer
   private let state: Mutex<State>
   /// A free name for the target's old file.
@@ -33,9 +33,9 @@ internal import SystemPackage
   ///
   /// - Parameters:
   ///   - target: The file to be replaced.
-  ///   - run: What the names of all files of a run have in common.
+  ///   - run: The common part of the names of all files of a run.
   /// - Returns: The open file.
-  /// - Throws: Why it cannot be created.
+  /// - Throws: The reason why it cannot be created.
   static func create(beside target: HeldFile, run: RunName) throws(Errno) -> TemporaryFile {
     while true {
       if let file = try created(beside: target, run), file.isLocked { return file }
@@ -90,7 +90,7 @@ internal import SystemPackage
 
   /// Locks the file; whether another run has neither locked nor removed it first.
   private var isLocked: Bool {
-    // Where there are no locks, other runs cannot lock it either, and so leave it alone.
+    // If there are no locks, other runs cannot lock it either, and so leave it alone.
     descriptor.lock() != .held && (try? descriptor.stat())?.linkCount != 0
   }
 
@@ -126,7 +126,7 @@ internal import SystemPackage
   ///
   /// - Parameter keepsOld: Whether to keep the old file until the replacement is finished or undone.
   /// - Returns: The target with its old file.
-  /// - Throws: Why it cannot be replaced.
+  /// - Throws: The reason why it cannot be replaced.
   func takePlace(keepsOld: Bool) throws(Errno) -> Replacement {
     try state.withLock { (state) throws(Errno) in
       guard var file = state.file else { preconditionFailure("a file takes its place once") }
@@ -144,7 +144,7 @@ internal import SystemPackage
 }
 
 extension TemporaryFile {
-  /// Whether the target is a file with the same bytes and permissions.
+  /// Whether the target is a file with equal bytes and permissions.
   ///
   /// One that cannot be read is not.
   var isSameAsTarget: Bool {
@@ -169,7 +169,7 @@ extension FileDescriptor {
     }
   }
 
-  /// Whether two files have the same bytes and permissions.
+  /// Whether two files have equal bytes and permissions.
   fileprivate func isSame(as other: FileDescriptor) throws -> Bool {
     let (status, otherStatus) = (try stat(), try other.stat())
     guard otherStatus.type == .regular, status.permissions == otherStatus.permissions
@@ -178,7 +178,7 @@ extension FileDescriptor {
   }
 }
 
-/// What the names of all temporary files of a run have in common, and those of no other run.
+/// The common part of the names of all temporary files of a run, and of no other run.
 struct RunName: Hashable {
   let bytes: [UInt8]
 
@@ -191,12 +191,12 @@ struct RunName: Hashable {
 /// The name of a temporary file: `.sheet.png.aB3dE6gH-i9kL.contactsheet-part`, or
 /// `….contactsheet-old`.
 ///
-/// It has the name of the target, that of the run, and four letters or digits for targets whose
-/// long names begin alike. Nobody calls a file of their own so.
+/// It has the name of the target and the name of the run. Four letters or digits distinguish targets
+/// whose long names begin alike. No user names a file so.
 struct TemporaryName: Equatable {
-  /// What a temporary file holds, which its suffix says.
+  /// The contents of a temporary file, which its suffix states.
   enum Kind: CaseIterable {
-    /// A new file, perhaps half of one. Nobody misses it when its run is dead.
+    /// A new file, perhaps half of one. It is of no use when its run is dead.
     case part
     /// The old file of a target, or the new one on the way there: see ``Replacement``.
     case old
@@ -209,7 +209,7 @@ struct TemporaryName: Equatable {
     }
   }
 
-  /// The target's name, which is cut off where the whole would be too long.
+  /// The target's name, which is cut off if the whole would be too long.
   let target: [UInt8]
   let run: RunName
   var kind = Kind.part
@@ -253,7 +253,7 @@ struct TemporaryName: Equatable {
 
   /// A target's name as it stands in that of a temporary file.
   static func target(_ name: some Collection<UInt8>) -> [UInt8] {
-    // The same for every kind.
+    // One length for every kind.
     let suffix = Kind.allCases.map(\.suffix.count).max() ?? 0
     return Array(name.prefix(maximumCount - suffix - tailCount - runCount - 3))
   }

@@ -2,8 +2,7 @@ internal import SheetText
 
 /// Markup with texts from outside in it, all of them escaped.
 ///
-/// What a literal of the program says is markup; what is interpolated is text, unless it is `HTML`
-/// itself:
+/// A literal of the program is markup; an interpolated value is text, unless it is `HTML` itself:
 ///
 ///     "<li title=\"\(name)\">\(reason)</li>"
 struct HTML: ExpressibleByStringInterpolation, Equatable, Sendable {
@@ -18,7 +17,7 @@ struct HTML: ExpressibleByStringInterpolation, Equatable, Sendable {
 
   /// A path that a browser takes for just these bytes, wherever it stands in an address.
   ///
-  /// What has a meaning in addresses or in markup is written as `%3F`, and so is what is not ASCII.
+  /// Bytes that are no ASCII, or have a meaning in addresses or markup, are written as `%3F`.
   init(path: some Sequence<UInt8>) {
     let digits = Array("0123456789ABCDEF".utf8)
     bytes = []
@@ -33,7 +32,7 @@ struct HTML: ExpressibleByStringInterpolation, Equatable, Sendable {
     }
   }
 
-  /// Markup behind other markup.
+  /// The concatenation of both.
   static func + (html: HTML, other: HTML) -> HTML { "\(html)\(other)" }
 
   /// Adds markup.

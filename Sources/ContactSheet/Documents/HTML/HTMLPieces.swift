@@ -37,17 +37,17 @@ struct HTMLPieces: Sequence {
   private let sheet: RunSheet
   /// The pictures that could not be read, by their index.
   private let unreadable: [Int: UnreadablePicture]
-  /// What is inside the page; nil for one that has links instead.
+  /// The contents of the page; nil if it has links instead.
   private let inside: EmbeddedPage?
   let places: TilePlaces
   private let links: RelativeLinks
   /// The headings with which all sheets begin.
   private var commonHeadings: [String] = []
-  /// What the page is called.
+  /// The title of the page.
   private var title: String {
     commonHeadings.isEmpty ? otherTitle : commonHeadings.joined(separator: " – ")
   }
-  /// The same where sheets have no headings.
+  /// The title if sheets have no headings.
   private let otherTitle: String
 
   /// Prepares the page of a sheet and its outcome.
@@ -55,8 +55,9 @@ struct HTMLPieces: Sequence {
   /// - Parameters:
   ///   - sheet: The sheet.
   ///   - unreadable: The pictures that turned out to be unreadable, by their index.
-  ///   - inside: What is inside the page; nil for links.
-  ///   - output: Where the page goes; from standard output, links count from the working folder.
+  ///   - inside: The contents of the page; nil if it has links.
+  ///   - output: The destination of the page; links from standard output are relative to the working
+  ///     folder.
   init(
     _ sheet: RunSheet, unreadable: [Int: UnreadablePicture], inside: EmbeddedPage? = nil,
     to output: SheetOutput
@@ -100,12 +101,12 @@ struct HTMLPieces: Sequence {
     (inside == nil ? [] : ["<script>\(PageScript.source)</script>\n"]).pieces(of: 1)
   }
 
-  /// Whether the file at `path` is such a page.
+  /// Whether the file at `path` is an HTML page of this library.
   static func isPage(_ path: FilePath) -> Bool {
     path.begins(with: mark.bytes)
   }
 
-  /// Everything ahead of the style sheet.
+  /// The markup before the style sheet.
   private func head(_ style: PageStyle) -> HTML {
     """
     \(Self.mark)\
@@ -182,7 +183,7 @@ extension HTMLPieces {
       overlays(of: page).pieces(of: Self.tilesInPiece), end: end)
   }
 
-  /// What lies over the tiles of a sheet, and over the headings of its sections, in reading order.
+  /// The overlays of a sheet's tiles and of the headings of its sections, in reading order.
   private func overlays(of page: SheetPage) -> AnySequence<HTML> {
     if !page.rows.isEmpty { return tables(of: page) }
     var sections: [Int: Int] = [:]
@@ -199,7 +200,7 @@ extension HTMLPieces {
       })
   }
 
-  /// What lies over a tile.
+  /// The overlay of a tile.
   func tile(of tile: PlannedTile, on page: SheetPage) -> HTML {
     let picture = sheet.plan.pictures[tile.index]
     let classes = places.classes(of: tile.cell, on: page.size)
@@ -229,7 +230,7 @@ extension HTMLPieces {
     return "<a class=\"\(classes)\" href=\"\(links.link(to: path))\">\(text)</a>\n"
   }
 
-  /// Whether there is a file of the page: it is not written where none of its pictures can be read.
+  /// Whether there is a file of the page: it is not written if none of its pictures can be read.
   private func isWritten(_ page: SheetPage) -> Bool {
     sheet.plan.showsAnything(page) { unreadable[$0]?.isIncomplete == false }
   }
@@ -267,7 +268,9 @@ extension HTMLPieces {
       classes: places.classes(of: page.sections[index].headingArea, on: page.size))
   }
 
-  /// Links to all sections; those that go on on another page are linked where they begin.
+  /// Links to all sections.
+  ///
+  /// A section that continues on another page is linked at its beginning.
   private var sectionLinks: HTML {
     var links: HTML = ""
     for page in pages.map(\.page) {
@@ -285,8 +288,10 @@ extension HTMLPieces {
 // MARK: - Unreadable pictures
 
 extension HTMLPieces {
-  /// The pictures that are not shown, or not to their ends, those that were left out first, which
-  /// have no tile.
+  /// The pictures that are not shown, or only in part.
+  ///
+  /// Pictures that were left out, which have no tile,
+  /// come first.
   private var unreadableInOrder: [(index: Int?, picture: UnreadablePicture)] {
     sheet.leftOut.map { (nil, $0) }
       + pages.lazy.flatMap(\.page.tiles).compactMap { tile in

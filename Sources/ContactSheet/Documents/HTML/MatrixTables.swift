@@ -51,7 +51,7 @@ extension HTMLPieces {
       [AnySequence([head]), AnySequence(lines), AnySequence(["</tbody>\n</table>\n"])].joined())
   }
 
-  /// Why a cell is empty, over its place on the sheet.
+  /// The reason why a cell is empty, over its place on the sheet.
   private func note(in cell: PlannedEmptyCell?, on page: SheetPage) -> HTML {
     guard let cell, let text = cell.text else { return "" }
     return "<b class=\"\(places.classes(of: cell.cell, on: page.size))\">\(text.text)</b>"

@@ -2,7 +2,7 @@ internal import FoundationEssentials
 
 /// The style sheet of a page, and what the page's policy says of it.
 struct PageStyle {
-  /// Where the tiles lie.
+  /// The positions of the tiles.
   let places: TilePlaces
   /// The pairs of the page.
   let pairs: PagePairs
@@ -39,17 +39,17 @@ struct PageStyle {
       """
   }
 
-  /// What a policy calls an element with such a text.
+  /// The name of an element with this text in a policy.
   private static func digest(of pieces: some Sequence<ArraySlice<UInt8>>) -> HTML {
     var digest = SHA256()
     for piece in pieces { digest.update(piece) }
     return "'sha256-\(Data(digest.digest()).base64EncodedString())'"
   }
 
-  /// How everything looks but for the places of tiles.
+  /// The style of everything but the positions of tiles.
   ///
-  /// A title that is drawn on the sheets is not seen as the page's heading too, but on screens that
-  /// are too small to read it there; it stays the heading for screen readers and outlines.
+  /// A title that is drawn on the sheets is hidden as the page's heading. It shows on screens that are
+  /// too small to read it on the sheets. It stays the heading for screen readers and outlines.
   ///
   /// The ring around a tile is white inside and dark outside, so that one of both contrasts with any
   /// picture. The text of a link is there for screen readers and for searching; it shows with the

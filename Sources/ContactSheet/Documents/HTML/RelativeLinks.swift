@@ -2,16 +2,16 @@ internal import SystemPackage
 
 /// Addresses of files, relative to a page that links to them.
 ///
-/// Symbolic links in paths stay, as a browser knows the path by which a page was opened, and not
-/// where that leads.
+/// Symbolic links in paths stay. A browser knows the path by which a page was opened, and not its
+/// target.
 final class RelativeLinks {
   private let workingFolder: FilePath
   /// The folder that the page is in.
   private let folder: FilePath
-  /// What stands ahead of the names of files, by their folders.
+  /// The prefixes of the names of files, by their folders.
   private var known: [FilePath: HTML] = [:]
 
-  /// Prepares links from the page at a path; nil for one that will be in the working folder.
+  /// Prepares links from the page at a path; nil if the page will be in the working folder.
   init(from page: FilePath?, workingFolder: FilePath = .workingFolder) {
     self.workingFolder = workingFolder
     folder = (page?.folder ?? ".").absolute(in: workingFolder)

@@ -4,15 +4,15 @@ internal import SystemPackage
 /// The stacks of a sheet, with links to the pictures that it does not show.
 struct StackLinks {
   private let sheet: RunSheet
-  /// Nil where nothing is to be linked.
+  /// The links; nil if pictures are not linked.
   private let links: RelativeLinks?
 
-  /// Tells of the stacks on the pages that are rendered.
+  /// Describes the stacks on the pages that are rendered.
   init(_ sheet: RunSheet, _ links: RelativeLinks?) {
     (self.sheet, self.links) = (sheet, sheet.linksPictures ? links : nil)
   }
 
-  /// The stacks, each after the picture that stands for it; nothing where there are none.
+  /// The stacks, each after the picture that stands for it; empty if there are none.
   var markup: some Sequence<HTML> {
     let stacks = sheet.renderedPages.lazy.flatMap(\.page.tiles).map(\.index)
       .filter { [plan = sheet.plan] in !plan.pictures[$0].stack.isEmpty }

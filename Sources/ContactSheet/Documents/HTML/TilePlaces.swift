@@ -1,11 +1,13 @@
 internal import SheetLayout
 
-/// Where tiles and the headings of sections lie on their sheets, in percent, as rules of a style sheet.
+/// The positions of tiles and of the headings of sections on their sheets, in percent.
 ///
-/// A policy that allows no `style` attributes needs such rules. Tiles of one column share one, and
-/// so do tiles of one row, so that a grid of 100,000 tiles takes a few hundred.
+/// They are rules of a style sheet.
+///
+/// A policy that allows no `style` attributes needs rules. Tiles of one column share one rule, and so
+/// do tiles of one row. So a grid of 100,000 tiles takes a few hundred.
 struct TilePlaces {
-  /// From where to where a tile reaches in one direction.
+  /// The extent of a tile in one direction.
   private struct Extent: Hashable {
     let start: Int
     let length: Int
@@ -17,7 +19,7 @@ struct TilePlaces {
   private var columns: [Extent: Int] = [:]
   private var rows: [Extent: Int] = [:]
 
-  /// Collects the places of all tiles and headings of pages, those of rows and columns too.
+  /// Collects the positions of all tiles and headings of pages, with the headings of rows and columns.
   init(on pages: [SheetPage]) {
     for page in pages {
       for area in page.tiles.lazy.map(\.cell) + page.sections.map(\.headingArea)

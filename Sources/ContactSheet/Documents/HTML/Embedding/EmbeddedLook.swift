@@ -1,5 +1,5 @@
 extension PageStyle {
-  /// How a page looks that has pictures inside, besides what all pages have.
+  /// The style of a page that has pictures inside, besides the style of all pages.
   ///
   /// A picture fills the window on a dark ground, as photographs are looked at.
   static let embeddedLook: HTML = """

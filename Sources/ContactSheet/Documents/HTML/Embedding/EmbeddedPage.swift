@@ -4,7 +4,7 @@ internal import SheetPlanning
 internal import SheetRendering
 internal import SystemPackage
 
-/// What is inside a page of HTML that needs no file beside it.
+/// The contents of a page of HTML that needs no file beside it.
 struct EmbeddedPage: Sendable {
   /// The sheets, in the order of the rendered pages.
   private(set) var sheets: [EmbeddedPicture?] = []
@@ -16,7 +16,7 @@ struct EmbeddedPage: Sendable {
   private(set) var rule: ComparisonRule?
   /// The file that holds the bytes of all of them.
   let file: TemporaryFile
-  /// The number of pictures with fewer pixels than they have, and of those without any.
+  /// The number of pictures that lost pixels, and of pictures that are missing.
   private(set) var (smallerCount, missingCount) = (0, 0)
 
   /// Takes the sheets, which get half the room at most, and the pictures.
@@ -60,9 +60,9 @@ extension SheetRun {
   /// Takes what is to be inside pages of HTML.
   ///
   /// - Parameters:
-  ///   - found: What was found in the pictures.
+  ///   - found: The findings in the pictures.
   ///   - files: The finished sheets.
-  /// - Returns: What is inside; nil where there is no such page, or it has links instead.
+  /// - Returns: The contents; nil if no page is asked for, or it has links instead.
   /// - Throws: ``SheetError/notWritten(_:)``, and `CancellationError` when the task is cancelled.
   func embeddedPage(
     _ found: TileFindings, _ files: borrowing OutputSet

@@ -4,16 +4,16 @@ internal import SheetLayout
 
 /// A picture inside a page of HTML, whose bytes wait in a temporary file.
 ///
-/// So the page has what was looked at, even where the picture's file changes meanwhile, and no picture
-/// is held in memory.
+/// So the page has the pixels that were looked at, even if the picture's file changes meanwhile. No
+/// picture is held in memory.
 struct EmbeddedPicture: Sendable {
-  /// What browsers call it.
+  /// The media type, as browsers know it.
   let mediaType: String
   /// The size of the picture itself, as it is shown.
   let size: PixelSize
   /// Whether it is inside with fewer pixels.
   let isReduced: Bool
-  /// Where its bytes are in the file.
+  /// The range of its bytes in the file.
   let bytes: Range<Int64>
   let file: TemporaryFile
 

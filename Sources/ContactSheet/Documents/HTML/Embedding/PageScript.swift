@@ -2,7 +2,7 @@
 enum PageScript {
   /// The script.
   ///
-  /// What it does is easier with it, and can be done without.
+  /// The page works without it, but less conveniently.
   static let source: HTML = """
 
     const all = (selector, parent = document) => [...parent.querySelectorAll(selector)]

@@ -6,10 +6,11 @@ internal import SheetPlanning
 internal import SheetRendering
 internal import SystemPackage
 
-/// Takes pictures for a page of HTML, as files have them or, where a limit or browsers ask for it, as
-/// copies.
+/// Takes pictures for a page of HTML, as files have them or as copies.
+///
+/// A picture is copied if a limit or browsers ask for it.
 struct PictureEmbedding: ~Copyable {
-  /// What the pictures wait in.
+  /// The file in which the pictures wait.
   let file: TemporaryFile
   /// The number of bands to encode at once.
   let workers: Int
@@ -18,28 +19,30 @@ struct PictureEmbedding: ~Copyable {
 
   init(in file: TemporaryFile, workers: Int) { (self.file, self.workers) = (file, workers) }
 
-  /// What is lossy is as near to the picture as photographs for the web are.
+  /// The quality of lossy copies, as usual for photographs on the web.
   private static let quality = 85
   /// A picture of which less than this is left, on its longer side in pixels, is left out.
   private static let leastSide = 16
 
-  /// Takes groups of pictures; those of a group are made smaller alike, so that they can be compared.
+  /// Takes groups of pictures.
   ///
-  /// Where all together are too large, each group gets the same room, and what small ones leave of it
-  /// goes to others.
+  /// Pictures of one group are scaled by one factor, so that they can be compared.
+  ///
+  /// If all together are too large, each group gets an equal budget. The rest that small groups leave
+  /// goes to larger groups.
   ///
   /// - Parameters:
-  ///   - groups: The pictures; nil for one that is not there.
+  ///   - groups: The pictures; nil if one is missing.
   ///   - limit: The number of characters for all of them.
-  /// - Returns: The same groups, without pictures that cannot be read or have no room.
-  /// - Throws: `Errno` where the file cannot be written, and `CancellationError` when the task is
+  /// - Returns: The groups, without pictures that cannot be read or have no room.
+  /// - Throws: `Errno` if the file cannot be written, and `CancellationError` when the task is
   ///   cancelled.
   mutating func embed(
     _ groups: [[SheetPicture?]], limit: Int
   ) async throws -> [[EmbeddedPicture?]] {
     let needs = groups.map(\.need)
     let share = Self.share(of: limit, needs)
-    // What is kept for the groups that follow.
+    // The budget that is kept for the groups that follow.
     var kept = needs.reduce(0) { $0 + min($1, share) }
     var (left, embedded) = (limit, [[EmbeddedPicture?]]())
     for (group, need) in zip(groups, needs) {
@@ -81,7 +84,7 @@ struct PictureEmbedding: ~Copyable {
     return group.map { _ in nil }
   }
 
-  /// Takes a picture; nil where there is none, or it cannot be read.
+  /// Takes a picture; nil if it is missing or cannot be read.
   private mutating func embed(
     _ picture: SheetPicture?, _ scale: Double
   ) async throws -> EmbeddedPicture? {
@@ -90,7 +93,7 @@ struct PictureEmbedding: ~Copyable {
     var mediaType = picture.mediaType
     do {
       if scale == 1, mediaType != nil, let path = picture.path {
-        // Another picture of another size would not lie where this one does.
+        // Another picture of another size would not fit the place of this one.
         guard try picture.source.header().size == picture.readableHeader?.size else { return nil }
         try path.reading(below: picture.root) { try file.descriptor.append($0) }
       } else {
@@ -107,7 +110,7 @@ struct PictureEmbedding: ~Copyable {
     }
   }
 
-  /// Writes a copy of a picture, with losses where it has some; what browsers call the copy.
+  /// Writes a copy of a picture, lossy if the picture is lossy; the media type of the copy.
   private func render(_ picture: SheetPicture, _ size: PixelSize) async throws -> String? {
     let plan = SheetPlan(showing: picture, size, quality: Self.quality)
     let isLossy = try picture.difference?.after.header().isLossy ?? picture.readableHeader?.isLossy
@@ -120,7 +123,7 @@ struct PictureEmbedding: ~Copyable {
     return format.format.mediaType
   }
 
-  /// Takes back what was written last.
+  /// Removes the bytes that were written last.
   private mutating func remove(from start: Int64) throws {
     try file.descriptor.resize(to: start)
     try file.descriptor.seek(offset: start, from: .start)
@@ -146,8 +149,9 @@ extension [SheetPicture?] {
   /// The number of pixels that a difference may always have.
   private static var fewPixels: Double { 1_000_000 }
 
-  /// About the number of characters that the pictures take; what is not in a file takes about as many
-  /// as the others.
+  /// The approximate number of characters that the pictures take.
+  ///
+  /// A picture that is in no file is estimated by the pictures that are in files.
   fileprivate var need: Int {
     let sizes = compactMap { picture -> Int? in
       guard let picture, picture.difference == nil else { return nil }

@@ -15,7 +15,7 @@ struct PictureViews {
       .filter { inside.pictures[$0] != nil }
   }
 
-  /// The views; nothing where there are none.
+  /// The views; empty if there are none.
   var pieces: DocumentPieces {
     if indices.isEmpty { return DocumentPieces([]) }
     return HTML.pieces(
