@@ -5,9 +5,9 @@ internal import SheetText
 public struct LibraryReport: Equatable, Sendable {
   /// The name of the library.
   public let name: String
-  /// What it is for.
+  /// The purpose of the library.
   public private(set) var purpose: String
-  /// Why it cannot be used, and what brings it; nil where it can.
+  /// The reason why it cannot be used, and the remedy; nil if it can.
   public let absence: String?
   /// Whether the bytes of a sheet that needs it depend on its version.
   public let changesBytes: Bool

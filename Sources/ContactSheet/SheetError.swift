@@ -2,27 +2,29 @@ public import SheetRendering
 public import SheetText
 public import SystemPackage
 
-/// Why no sheet was made, where neither the job nor the pictures are at fault.
+/// The reason why no sheet was made, if neither the job nor the pictures are at fault.
 ///
 /// Descriptions are complete messages that name the file or the numbers.
 public enum SheetError: Error, Equatable, Sendable {
   /// The pictures could not be found.
   case notFound(FindError)
-  /// Nobody said where the sheet goes: neither the request nor a manifest.
+  /// Neither the request nor a manifest states the destination of the sheet.
   case noOutput
-  /// The sheet, or a plan of some of its pages, has no page of this number, but those that are known.
+  /// The sheet, or a plan of some of its pages, has no page of this number; the known pages.
   case noSuchPage(Int, known: [Int])
   /// More than one page would go to standard output.
   case pagesToStandardOutput(Int)
   /// More than one page would go to one pipe or device.
   case pagesToStream(Int, FilePath)
-  /// Two pages would go to the same file.
+  /// Two pages would go to one file.
   case samePage(String)
-  /// The name of a sheet has a token for groups, the second, and pages are not of one such group each.
+  /// The name of a sheet has a token for groups, the second value.
+  ///
+  /// Pages are not of one group each.
   case nothingGroups(FilePath, String)
   /// The name of a sheet has braces that are nearly a token for groups.
   case unknownNameToken(FilePath, String, nearest: String)
-  /// A document would go to the same place as a page or another document.
+  /// A document would go to the place of a page or another document.
   case sameOutput(DocumentKind, String)
   /// The sheet was to go to a file of a format that is not written.
   case formatNotWritten(FilePath, format: String)
@@ -55,7 +57,7 @@ public enum SheetError: Error, Equatable, Sendable {
   /// The sheet could not be written.
   case notWritten(OutputError)
 
-  /// What would divide a file of several pages.
+  /// A division of a file of several pages.
   public enum Division: Equatable, Sendable {
     /// Tasks that write some pages each.
     case tasks
@@ -67,7 +69,7 @@ public enum SheetError: Error, Equatable, Sendable {
 }
 
 extension SheetError: CustomStringConvertible {
-  /// A complete message: what is wrong, and what helps where there is one remedy.
+  /// A complete message: the fault and, if there is one remedy, the remedy.
   public var description: String {
     switch self {
     case .notFound(let error): "\(error)"

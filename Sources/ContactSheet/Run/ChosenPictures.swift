@@ -3,20 +3,20 @@ internal import SheetPlanning
 internal import SheetText
 
 extension SheetJob {
-  /// Chooses pictures by their facts, and by what they look like where that is asked for.
+  /// Chooses pictures by their facts, and by their pixels if that is asked for.
   ///
   /// Copies are looked for, and stacks made, in the order of the inputs, whatever that of the sheet.
   ///
   /// - Parameters:
   ///   - pictures: The pictures, whose headers have been read.
-  ///   - reading: What the job asks of them.
+  ///   - reading: The facts and pixels that the job needs.
   ///   - workers: The number of pictures to look at at once, at least 1.
   ///   - times: Gets the time that looking takes.
   ///   - notes: Gets what is noticed about facts and the choice.
-  /// - Returns: The pictures with what was asked for, as they were found or in the order of the
-  ///   inputs, and those that are left out.
-  /// - Throws: `PlanningError` where none meets the conditions, `PictureError`, and
-  ///   `CancellationError` when the task is cancelled.
+  /// - Returns: The pictures with the requested facts, as they were found or in the order of the
+  ///   inputs, and the pictures that are left out.
+  /// - Throws: `PlanningError` if none meets the conditions, `PictureError`, and `CancellationError`
+  ///   when the task is cancelled.
   func chosen(
     of pictures: [SheetPicture], by reading: JobReading, workers: Int, _ times: inout StepTimes,
     _ notes: Notes
@@ -58,7 +58,7 @@ extension SheetJob {
 }
 
 extension [PictureFacts] {
-  /// The pictures of those that are not among some of them.
+  /// The pictures without some of them.
   func pictures(without some: some Collection<PictureFacts>) -> [SheetPicture] {
     if some.count == count { return [] }
     let names = Set(some.lazy.map(\.picture.source.name))

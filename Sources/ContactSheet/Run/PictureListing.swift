@@ -5,37 +5,37 @@ internal import SheetPlans
 public import SheetText
 internal import SystemPackage
 
-/// How the facts of pictures are told, a line for each picture, or for each pair that is compared.
+/// The form in which the facts of pictures are listed, one line for each picture or pair.
 public enum ListingForm: Equatable, Sendable {
-  /// All facts, as a JSON object by what stands between braces for each; with an `error` where the
-  /// picture cannot be read.
+  /// All facts, as a JSON object by their names in templates; with an `error` if the picture cannot be
+  /// read.
   case json
-  /// What a template comes to.
+  /// The text of a template.
   case template(PictureTemplate)
 
-  /// The template; nil for JSON.
+  /// The template; nil if the form is JSON.
   package var template: PictureTemplate? {
     if case .template(let template) = self { template } else { nil }
   }
 }
 
-/// What was noticed in listing pictures.
+/// The outcome of listing pictures.
 public struct ListingReport: Sendable {
   /// The pictures that cannot be read, in the order of the list.
   public fileprivate(set) var unreadable: [UnreadablePicture] = []
-  /// How many pairs differ, whether or not they are listed; nil where nothing is compared.
+  /// The number of pairs that differ, whether or not they are listed; nil if nothing is compared.
   public fileprivate(set) var comparison: ComparisonSummary?
 }
 
 extension SheetJob {
   /// Tells the facts of all pictures in the order of the sheet; makes no sheet.
   ///
-  /// Where pictures are compared, these are the pairs that the sheet would show, each with the facts of
+  /// If pictures are compared, the lines are the pairs that the sheet would show. Each has the facts of
   /// the picture as it is, or else as it was.
   ///
   /// - Parameters:
-  ///   - form: How they are told.
-  ///   - output: Where a sheet would go, whose pages are left out; nil to take all files.
+  ///   - form: The form of the lines.
+  ///   - output: The destination of a sheet, whose pages are left out; nil to take all files.
   ///   - workers: The number of headers to read at once, at least 1.
   ///   - notes: Gets what is noticed, also if listing fails.
   ///   - write: Gets some lines, each with its end.

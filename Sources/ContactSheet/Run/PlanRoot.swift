@@ -1,10 +1,10 @@
 internal import SheetFiles
 internal import SystemPackage
 
-/// The folder from which the paths in a manifest count, where it is not the working folder.
+/// The folder to which the paths in a manifest are relative, if it is not the working folder.
 ///
-/// So a plan can be rendered from any folder, and on a machine that has the pictures elsewhere.
-/// Paths of files in the folder are relative in the manifest; others are absolute.
+/// So a plan can be rendered from any folder, and on a machine that has the pictures elsewhere. Paths
+/// of files in the folder are relative in the manifest; other paths are absolute.
 struct PlanRoot: Equatable, Sendable {
   /// The folder as it was given.
   let folder: FilePath
@@ -19,7 +19,7 @@ struct PlanRoot: Equatable, Sendable {
 
   /// Looks for a folder.
   ///
-  /// - Throws: ``SheetError/noRoot(_:reason:)`` if there is no such folder.
+  /// - Throws: ``SheetError/noRoot(_:reason:)`` if the folder does not exist.
   init(_ folder: FilePath) throws(SheetError) {
     self.folder = folder
     named = folder.absolute(in: workingFolder)
@@ -31,7 +31,7 @@ struct PlanRoot: Equatable, Sendable {
     }
   }
 
-  /// What a path in a manifest of this folder leads to.
+  /// The target of a path in a manifest of this folder.
   func resolve(_ path: FilePath) -> FilePath { folder.pushing(path) }
 
   /// A path as it stands in the manifest.
@@ -39,7 +39,7 @@ struct PlanRoot: Equatable, Sendable {
     relative(file) ?? file.absolute(in: workingFolder)
   }
 
-  /// The way from the folder to a file that is named as one below it; nil for others.
+  /// The path from the folder to a file that is named as one below it; nil if the file is outside.
   private func relative(_ file: FilePath) -> FilePath? {
     let absolute = file.absolute(in: workingFolder)
     // The folder may have been named with links, and the file without.

@@ -16,7 +16,7 @@ public struct PlannedSheet: Sendable {
   /// The cells of its grids; none if the plan was read.
   public internal(set) var cells = GridCells()
 
-  /// The pictures of the plan; nil for those that have not been probed.
+  /// The pictures of the plan; nil if a picture has not been probed.
   var pictures: [SheetPicture?]
   /// The pictures that were left out because their headers could not be read.
   var skipped: [SheetPicture] = []
@@ -27,22 +27,21 @@ public struct PlannedSheet: Sendable {
   /// The named files that patterns leave out, and the folders that were searched; pictures in these are
   /// never overwritten.
   var searched: (excluded: [FilePath], folders: [FilePath]) = ([], [])
-  /// The groups of the plan's pages; nil where nothing groups them.
+  /// The groups of the plan's pages; nil if pages are not grouped.
   var groups: PageGroups?
-  /// All pairs; nil unless pictures were compared for this plan.
+  /// All pairs; nil if no pictures were compared for this plan.
   var compared: [Pair<PictureFacts>]?
-  /// Where a manifest says that the pages go; nil for a plan from a job.
+  /// The destinations of the pages by a manifest; nil if the plan is from a job.
   var suggestedOutputs: [SheetOutput]?
-  /// The file that the plan was read from; nil for none.
+  /// The file that the plan was read from; nil if there is none.
   var file: FilePath?
-  /// The folder outside of which a plan that was read has nothing read or written; nil for none.
+  /// The folder outside of which a plan that was read may not read or write; nil if it may.
   var confinement: PlanRoot?
   /// The folders that were searched, and the lists, the table of labels and the plan that were read.
   var origins: [FilePath] = []
-  /// How long it took so far.
+  /// The times of the steps so far.
   var times = StepTimes()
-  /// Plans once more, with pictures of which some have turned out to be damaged; nil where tiles stay
-  /// in their places.
+  /// Re-plans without damaged pictures; nil if tiles keep their positions.
   var replanning: (@Sendable ([SheetPicture]) throws -> PlannedSheet)?
 }
 
@@ -51,8 +50,8 @@ extension SheetJob {
   /// compared, or something is asked for that only pixels tell.
   ///
   /// - Parameters:
-  ///   - output: Where the sheet will go: files in folders that have its name, or that of a page, and
-  ///     are sheets are left out. Nil to take all files.
+  ///   - output: The destination of the sheet; nil to take all files. Files in folders that have its
+  ///     name, or the name of a page, and are sheets are left out.
   ///   - workers: The number of headers to read at once, at least 1.
   ///   - notes: Gets what is noticed, also if planning fails.
   /// - Returns: The plan and what was noticed.
@@ -80,10 +79,10 @@ extension SheetJob {
         times: times), notes)
   }
 
-  /// What is known before pictures are laid out.
+  /// The findings before pictures are laid out.
   private struct PreparedJob: Sendable {
     let table: PictureTable?
-    /// What was searched and read besides pictures.
+    /// The folders and files that were searched and read besides pictures.
     let origins: [FilePath]
     let searched: (excluded: [FilePath], folders: [FilePath])
     /// The pictures that are left out.
@@ -137,7 +136,7 @@ extension SheetJob {
   /// Plans, renders and writes the sheet.
   ///
   /// - Parameters:
-  ///   - output: Where the sheet goes.
+  ///   - output: The destination of the sheet.
   ///   - workers: The number of pictures to decode at once, at least 1.
   ///   - notes: Gets what is noticed, also if the run fails.
   /// - Returns: The pages, and the pictures that could not be read.
@@ -153,7 +152,7 @@ extension SheetJob {
     return try await SheetRun(sheet, request).render()
   }
 
-  /// What a job asks of pictures: its table, what chooses them, and their facts.
+  /// The requirements of a job on pictures: its table, its filters, and the facts that it needs.
   struct JobReading: Sendable {
     let table: PictureTable?
     let choice: PictureChoice
@@ -245,7 +244,7 @@ extension PlannedSheet {
         ?? Array(repeating: nil, count: plan.pictures.count))
   }
 
-  /// Takes the plan of a manifest, and where its pages go.
+  /// Takes the plan of a manifest, and the destinations of its pages.
   public init(_ manifest: SheetManifest) {
     self.init(manifest.plan)
     suggestedOutputs = manifest.files.map(SheetOutput.init(named:))
@@ -253,17 +252,18 @@ extension PlannedSheet {
 
   /// Reads the plan in a manifest file, which is read piece by piece.
   ///
-  /// A plan that is given a root is confined to it: a ``SheetRun`` refuses pictures, and pages where
-  /// nothing else says where these go, that are outside of it by their names or through links. A
-  /// root that the plan names itself confines nothing, since whoever wrote the plan chose it.
+  /// A plan that is given a root is confined to it. A ``SheetRun`` refuses pictures that are outside of
+  /// it by their names or through links. It also refuses pages outside of it, if only the plan says
+  /// their destination. A root that the plan names itself confines nothing, since the author of the
+  /// plan chose it.
   ///
   /// - Parameters:
   ///   - path: The file.
-  ///   - root: What the plan's relative paths count from; nil for the folder that the plan names, or
-  ///     else the working folder.
+  ///   - root: The folder to which the plan's paths are relative; nil for the folder that the plan
+  ///     names, or else the working folder.
   ///   - notes: Gets what the run notices.
-  /// - Throws: ``SheetError/plan(_:_:)``, and ``SheetError/noRoot(_:reason:)`` where the folder that
-  ///   the plan names is not there.
+  /// - Throws: ``SheetError/plan(_:_:)``, and ``SheetError/noRoot(_:reason:)`` if the folder that the
+  ///   plan names is not there.
   public init(
     contentsOf path: FilePath, root: FilePath? = nil, notes: Notes = Notes()
   ) throws(SheetError) {
@@ -297,7 +297,7 @@ extension PlannedSheet {
     do {
       var reader = ManifestReader()
       var fault: ManifestError?
-      // What is under /dev is open already, as with --from-plan <(jq . plan.json).
+      // A file under /dev is open already, as with --from-plan <(jq . plan.json).
       let file =
         try path.starts(with: "/dev")
         ? FileDescriptor.opened(path, .readOnly, .closeOnExec) : .openedFile(path)

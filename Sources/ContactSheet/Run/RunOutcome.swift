@@ -1,20 +1,22 @@
 internal import FoundationEssentials
 
-/// What came of a run, also of one that failed.
+/// The outcome of a run, also of one that failed.
 public struct RunOutcome: Sendable {
   /// The version of the program that ran.
   public var version: String
-  /// Its exit status: 0 for a complete sheet, 3 for one on which pictures differ that were compared,
-  /// 1 for one without some pictures, 2 for none, or where something could not be written.
+  /// Its exit status.
+  ///
+  /// 0: a complete sheet. 1: a sheet without some pictures. 2: no sheet, or an output that could not be
+  /// written. 3: a complete sheet on which compared pictures differ.
   public var exitStatus: Int32 = 0
-  /// The run; nil where it failed before all was checked.
+  /// The run; nil if it failed before all was checked.
   public var run: SheetRun?
-  /// What came of the sheet; nil where the run failed.
+  /// The outcome of the sheet; nil if the run failed.
   public var sheet: SheetReport?
-  /// Why the run failed, as a complete message; nil where it did not.
+  /// The reason why the run failed, as a complete message; nil if it did not.
   public var error: String?
-  /// Of a failed run that replaced some files and could not put them back: those that are new, and
-  /// those that are as they were; nil for any other.
+  /// The new files and the old ones of a failed run that replaced some and could not put them back;
+  /// else nil.
   public var partlyReplaced: (new: [SheetOutput], old: [SheetOutput])?
   /// The pictures that could not be read, of a failed run as far as they made it fail.
   public var unreadable: [UnreadablePicture] = []
@@ -22,7 +24,7 @@ public struct RunOutcome: Sendable {
   public let notes: Notes
   /// When the run began, in seconds since the start of 1970 in UTC.
   public var started: Double
-  /// How long it took.
+  /// The time that the run took.
   public var duration = Duration.zero
 
   /// Creates the outcome of a run that begins now.
@@ -35,8 +37,8 @@ public struct RunOutcome: Sendable {
 extension RunOutcome {
   /// Writes the documents that are made when a run has ended, all of them or none.
   ///
-  /// Of a run that failed before its outputs were checked, documents replace only others of their
-  /// kind, since other files might be pictures.
+  /// If a run failed before its outputs were checked, documents replace only documents of their kind.
+  /// Other files might be pictures.
   ///
   /// - Throws: ``SheetError/notWritten(_:)``, and ``SheetError/notADocument(_:_:)`` for another file.
   public func writeDocuments(_ request: SheetRequest) throws(SheetError) {

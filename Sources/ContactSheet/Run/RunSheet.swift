@@ -5,7 +5,7 @@ public import SheetRendering
 internal import SheetText
 internal import SystemPackage
 
-/// The sheet of a run: its plan with where each page goes, and its pictures.
+/// The sheet of a run: its plan with the destination of each page, and its pictures.
 public struct RunSheet: Sendable {
   /// The plan, with the encoding and the policy of the run.
   public let plan: SheetPlan
@@ -14,28 +14,28 @@ public struct RunSheet: Sendable {
   /// The pages that are rendered.
   public let renderedPages: [RunPage]
 
-  /// The pictures of the plan; nil for those on pages that are not rendered, if nobody has probed
-  /// them.
+  /// The pictures of the plan; nil if a picture is only on pages that are not rendered, and was not
+  /// probed.
   let pictures: [SheetPicture?]
   /// The pictures that were left out because their headers could not be read.
   let skipped: [SheetPicture]
   /// The pictures that were compared and are on no page.
   let comparedOnly: [SheetPicture]
-  /// The folder from which paths in a manifest count; nil for the working folder.
+  /// The folder to which paths in a manifest are relative; if nil, the working folder.
   let root: PlanRoot?
   /// The files and folders that the sheet was made from besides its pictures.
   let origins: [FilePath]
   /// Whether tiles are links to their pictures.
   let linksPictures: Bool
-  /// All pairs; nil unless this run has compared pictures.
+  /// All pairs; nil if this run has compared no pictures.
   var compared: [Pair<PictureFacts>]?
 }
 
-/// A page of a plan, and where it goes.
+/// A page of a plan, and its destination.
 public struct RunPage: Sendable {
   /// The page.
   public let page: SheetPage
-  /// Where it goes.
+  /// The destination of the page.
   public let output: SheetOutput
   /// The format of its file.
   public let format: SheetFormat
@@ -45,18 +45,19 @@ extension RunSheet {
   /// The pictures that were left out because their headers could not be read.
   public var leftOut: [UnreadablePicture] { skipped.compactMap(\.unreadable) }
 
-  /// The pictures that are known to be unreadable, those that were left out first.
+  /// The pictures that are known to be unreadable; pictures that were left out come first.
   public var unreadable: [UnreadablePicture] {
     leftOut + pictures.compactMap { $0?.unreadable }
   }
 
-  /// The pictures that could not be read, those that were left out first.
+  /// The pictures that could not be read; pictures that were left out come first.
   func unreadable(with found: [Int: UnreadablePicture]) -> [UnreadablePicture] {
     leftOut + found.sorted { $0.key < $1.key }.map(\.value)
   }
 
-  /// The pictures of the plan that could not be read, by their index: those whose headers could not,
-  /// and those that were found later.
+  /// The pictures of the plan that could not be read, by their index.
+  ///
+  /// They are the pictures whose headers could not be read, and the pictures that were found later.
   func unreadableByIndex(with found: [Int: UnreadablePicture]) -> [Int: UnreadablePicture] {
     var all = found
     for (index, picture) in pictures.enumerated() {
@@ -65,31 +66,31 @@ extension RunSheet {
     return all
   }
 
-  /// The file of a picture; nil for one that is from no file.
+  /// The file of a picture; nil if it is from no file.
   func path(of index: Int) -> FilePath? {
     guard let picture = pictures[index] else { return plan.pictures[index].source.path }
     return (picture.difference?.after as? any FileSource)?.path ?? picture.path
   }
 
-  /// The file that a picture is compared with; nil for a tile of one picture.
+  /// The file that a picture is compared with; nil if a tile shows one picture.
   func comparedPath(of index: Int) -> FilePath? {
     (pictures[index]?.difference?.before as? any FileSource)?.path
       ?? plan.pictures[index].counterpart?.source.path
   }
 
-  /// The file that says which parts of a picture are not compared; nil for none.
+  /// The file that says which parts of a picture are not compared; nil if there is none.
   func maskPath(of index: Int) -> FilePath? {
     pictures[index]?.difference?.ignored.mask?.path
       ?? plan.pictures[index].counterpart?.maskSource?.path
   }
 
-  /// The files of the others of a picture's stack; nil for those that are from no file.
+  /// The files of the further pictures in a picture's stack; nil if one is from no file.
   func stackedPaths(of index: Int) -> [FilePath?] {
     pictures[index]?.lookalikes?.others.map(\.path)
       ?? plan.pictures[index].stackSources.map(\.path)
   }
 
-  /// The files of some tiles, those included that are compared with them or are of their stacks.
+  /// The files of some tiles, and the files that are compared with them or are in their stacks.
   func paths(of tiles: some Sequence<PlannedTile>) -> [FilePath] {
     tiles.lazy.map(\.index).flatMap {
       ([path(of: $0), comparedPath(of: $0), maskPath(of: $0)] + stackedPaths(of: $0))
@@ -97,11 +98,12 @@ extension RunSheet {
     }
   }
 
-  /// The file that the tile of a picture is a link to; nil for none.
+  /// The file that the tile of a picture is a link to; nil if there is none.
   func linkedPath(of index: Int) -> FilePath? { linksPictures ? path(of: index) : nil }
 
-  /// The notes on what could not be followed in pictures that are on the sheet all the same, such as a
-  /// damaged colour profile; one for all pictures with one fault.
+  /// The notes on features of pictures that could not be followed, such as a damaged colour profile.
+  ///
+  /// The pictures are on the sheet nevertheless. One note is for all pictures with one fault.
   var pictureNotes: [Note] {
     struct Fault: Hashable {
       let text: String
@@ -129,10 +131,10 @@ extension RunSheet {
 }
 
 extension RunPage {
-  /// All pages of a plan, with where they go.
+  /// All pages of a plan, with their destinations.
   ///
-  /// - Throws: ``SheetError/noOutput`` where neither the request nor a manifest says it, and
-  ///   ``SheetError/nothingGroups(_:_:)`` where a name asks for groups.
+  /// - Throws: ``SheetError/noOutput`` if neither the request nor a manifest states them, and
+  ///   ``SheetError/nothingGroups(_:_:)`` if a name asks for groups.
   static func pages(
     of planned: PlannedSheet, _ request: SheetRequest
   ) throws(SheetError) -> [RunPage] {

@@ -11,31 +11,33 @@ public struct SheetReport: Equatable, Sendable {
   public internal(set) var unwrittenPages: [SheetOutput] = []
   /// The pages that were left as they are, because they were there and new enough.
   public internal(set) var keptPages: [SheetOutput] = []
-  /// How long the steps took.
+  /// The times of the steps.
   public internal(set) var times = StepTimes()
 }
 
 /// A page that was written.
 public struct WrittenPage: Equatable, Sendable {
-  /// Where it went.
+  /// The destination of the page.
   public let output: SheetOutput
   /// The size of the sheet, in pixels.
   public let size: PixelSize
-  /// The number of pictures on it, those that could not be read among them.
+  /// The number of pictures on it, with pictures that could not be read.
   public let pictureCount: Int
   /// The number of pictures on it that could not be read.
   public internal(set) var unreadableCount = 0
   /// The number of pictures on it that are shown as far as their files go.
   public internal(set) var incompleteCount = 0
-  /// The size of the file, in bytes, which may hold other pages too; nil for a pipe or device.
+  /// The size of the file, in bytes; nil if it is a pipe or device.
+  ///
+  /// The file may hold other pages too.
   public internal(set) var byteCount: Int64?
-  /// The SHA-256 digest of the file; nil for a pipe or device, and where no report is asked for.
+  /// The SHA-256 digest of the file; nil if it is a pipe or device, or no report is asked for.
   public internal(set) var digest: [UInt8]?
-  /// Whether the file that was there has the same bytes, and so was kept.
+  /// Whether the existing file has these bytes, and so was kept.
   public internal(set) var isUnchanged = false
 }
 
-/// How long the steps of a run took.
+/// The times of the steps of a run.
 public struct StepTimes: Equatable, Sendable {
   /// A part of a run.
   public enum Step: String, CaseIterable, Sendable {

@@ -5,27 +5,25 @@ public import SheetPlans
 public import SheetRendering
 public import SystemPackage
 
-/// What is asked of a run besides what the sheet is: which pages, where they go, which documents,
-/// what may be replaced, and limits.
+/// The settings of a run besides its sheet: pages, destinations, documents, replacements and limits.
 public struct SheetRequest: Sendable {
   /// The pages to render.
   public var pages = PageSelection.all
-  /// Where the sheet goes; nil for where a manifest says.
+  /// The destination of the sheet; if nil, the destination in a manifest.
   public var output: SheetOutput?
   /// Whether the sheet only goes to regular files in the working folder or below, and through no link.
   package var isOutputHeld = false
-  /// The format of the sheet; nil for what the output's name says, and else PNG.
+  /// The format of the sheet; if nil, the format of the output's name, or else PNG.
   public var format: SheetFormat?
-  /// Whether tiles are links to their pictures where something can be a link.
+  /// Whether tiles are links to their pictures, if the output can hold links.
   public var linksPictures = true
-  /// How much of pictures is inside a page of HTML, as the text that stands for them there; nil for
-  /// links to them.
+  /// The base64 budget of pictures embedded in a page of HTML; nil if the page links to them.
   ///
-  /// Where they are larger, copies with fewer pixels are.
+  /// If the pictures are larger, the page has copies with fewer pixels.
   public var embeddingLimit: ByteLimit?
   /// The documents that are asked for.
   public var documents: [DocumentRequest] = []
-  /// The folder from which the paths in manifests count; nil for the working folder.
+  /// The folder to which the paths in manifests are relative; if nil, the working folder.
   public var root: FilePath?
   /// Files that the sheet depends on besides its pictures and what its plan knows, such as a
   /// configuration.
@@ -34,8 +32,7 @@ public struct SheetRequest: Sendable {
   /// Whether files may be replaced that are neither a contact sheet nor one of its documents;
   /// pictures of the sheet are never replaced.
   public var replacesForeignFiles = false
-  /// Whether a file keeps its place and its time where the new one has the same bytes and
-  /// permissions.
+  /// Whether a file keeps its place and its time if the new one has equal bytes and permissions.
   public var keepsUnchangedFiles = false
   /// Whether pages stay that are there and newer than the manifest that the plan is from.
   ///
@@ -44,18 +41,19 @@ public struct SheetRequest: Sendable {
   /// Whether nothing is rendered, and only documents are written.
   public var isDryRun = false
 
-  /// From 0, fast and large, to 9, slow and small; nil for what the plan says.
+  /// The level from 0, fast and large, to 9, slow and small; if nil, the plan's.
   public var compressionLevel: Int?
-  /// How near the stored pixels are; nil for what the plan says.
+  /// The quality of the stored pixels; if nil, the plan's.
   public var quality: SheetQuality?
-  /// Whether it is an error that a quality needs a library that is missing; otherwise a file is exact
-  /// where its format can be, and a warning says so.
+  /// Whether a missing library that a quality needs is an error.
+  ///
+  /// Otherwise a file is exact if its format can be, and a warning says so.
   public var requiresQuality = false
-  /// The bits per sample; nil for what the plan says.
+  /// The bits per sample; if nil, the plan's.
   public var depth: SampleDepth?
-  /// The resolution that the file states; nil for what the plan says.
+  /// The resolution that the file states; if nil, the plan's.
   public var pixelsPerInch: Int?
-  /// What to do about pictures that cannot be read; nil for what the plan says.
+  /// The policy on pictures that cannot be read; if nil, the plan's.
   ///
   /// Tiles keep their places, so one whose picture is to be skipped shows a placeholder.
   public var unreadablePolicy: UnreadablePolicy?
@@ -90,7 +88,7 @@ extension SheetRequest {
 
   /// Checks that a page of a size can be written in a format.
   ///
-  /// - Returns: Why its pixels are exact though there is a quality; nil where they need not be.
+  /// - Returns: The reason why its pixels are exact though there is a quality; nil if they need not be.
   /// - Throws: ``SheetError/notInFormat(_:format:_:)``.
   func exactReason(
     _ size: PixelSize, _ pixels: PixelFormat, _ quality: SheetQuality, _ format: SheetFormat,
@@ -118,7 +116,7 @@ extension SheetRequest {
   }
 }
 
-/// Which pages of a sheet are rendered; they are counted from 1.
+/// A selection of the pages of a sheet, which are counted from 1.
 public enum PageSelection: Equatable, Sendable {
   /// All pages.
   case all

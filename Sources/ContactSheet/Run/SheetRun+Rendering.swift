@@ -7,13 +7,13 @@ internal import SystemPackage
 extension SheetRun {
   /// Renders the pages and writes them and the documents about them.
   ///
-  /// Existing files are replaced, all together, only when all new ones are complete: on any failure
-  /// they stay as they were, but for those that an ``OutputError/partlyReplaced(_:new:old:)`` names.
-  /// So does the file of a page if none of its pictures can be read.
+  /// Existing files are replaced, all together, only when all new ones are complete. On any failure
+  /// they stay as they were, but for files that an ``OutputError/partlyReplaced(_:new:old:)`` names.
+  /// The file of a page also stays if none of the page's pictures can be read.
   ///
-  /// Where pictures are to be left out, and some turn out to be damaged when they are decoded, all
-  /// others are decoded, and what is left is planned and rendered once more. In a plan that was read,
-  /// and where not all pages are rendered, such pictures have placeholders.
+  /// Pictures may turn out to be damaged when they are decoded, and the policy may be to leave them
+  /// out. Then the remaining pictures are decoded, planned and rendered once more. In a plan that was
+  /// read, and if not all pages are rendered, damaged pictures have placeholders.
   ///
   /// - Parameter progress: Called with the number of finished tiles and the number of all tiles.
   /// - Returns: The pages, and the pictures that could not be read.
@@ -24,7 +24,7 @@ extension SheetRun {
     precondition(!request.isDryRun, "a dry run renders nothing")
     guard let replanning else { return try await renderOnce(progress) }
     do {
-      // What goes into a pipe cannot be taken back.
+      // Bytes that went into a pipe cannot be recalled.
       if outputs.files.contains(where: { $0.resolved?.isReplaceable == false }) {
         let pictures = try await decoded(sheet.renderedPages, [:])
         if pictures.contains(where: { $0.unreadable != nil }) {
@@ -45,7 +45,7 @@ extension SheetRun {
     let pictures: [SheetPicture]
   }
 
-  /// The pictures of the plan, of which those on some pages are decoded, and others are known to be
+  /// The pictures of the plan; pictures on some pages are decoded, and further ones known to be
   /// damaged.
   private func decoded(
     _ pages: some Sequence<RunPage>, _ found: [Int: UnreadablePicture]
@@ -187,7 +187,7 @@ extension SheetRun {
     }
   }
 
-  /// What rendering came to.
+  /// The outcome of rendering.
   private struct RenderedPages {
     var written: [WrittenPage] = []
     var unwritten: [SheetOutput] = []
@@ -221,7 +221,7 @@ extension SheetRun {
       } catch let error as OutputError {
         throw SheetError.notWritten(error)
       } catch let error as Errno {
-        // Errors in reading are caught where they happen, so this one is from writing.
+        // Errors in reading are caught at the reads, so this one is from writing.
         throw SheetError.notWritten(file.output.error(error))
       }
       if stopsAtDamage, replanning != nil, !result.found.unreadable.isEmpty {
@@ -269,7 +269,7 @@ extension SheetRun {
     }
   }
 
-  /// What a file tells besides pixels.
+  /// The properties that a file states besides its pixels.
   private func properties(of file: RunFile) -> SheetProperties {
     var properties = SheetProperties(sheet.plan)
     if let path = file.output.names?.path {
@@ -282,7 +282,7 @@ extension SheetRun {
     return properties
   }
 
-  /// Why none of the pictures of a page can be read, by their index; nil where some header can.
+  /// The reasons why no picture of a page can be read, by their index; nil if some header can.
   private func unreadableAlone(on page: SheetPage) -> [Int: UnreadablePicture]? {
     func unreadable(_ index: Int) -> UnreadablePicture? { sheet.pictures[index]?.unreadable }
     if sheet.plan.showsAnything(page, isUnreadable: { unreadable($0) != nil }) { return nil }

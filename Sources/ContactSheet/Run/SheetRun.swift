@@ -8,41 +8,43 @@ internal import SystemPackage
 
 /// A plan that is to be rendered, checked against everything that can be known before decoding.
 ///
-/// Making one reads the headers of pictures that have not been probed, and looks at every output
-/// once. What it holds is what is written.
+/// Making one reads the headers of pictures that have not been probed, and looks at every output once.
+/// The values that it holds are the values that are written.
 public struct SheetRun: Sendable {
-  /// The sheet, as it is rendered and as documents tell of it.
+  /// The sheet, as it is rendered and as documents describe it.
   public let sheet: RunSheet
   /// The pages that are left as they are, because they are there and new enough.
   public let keptPages: [SheetOutput]
   /// The notes of planning, of checks and of rendering.
   public internal(set) var notes: Notes
 
-  /// What was found in comparing pictures; nil where none were compared by this run.
+  /// The result of comparing pictures; nil if this run compared none.
   public let comparison: PlannedComparison?
 
-  /// Plans once more without pictures that turn out to be damaged; nil where tiles stay in their
-  /// places.
+  /// Re-plans without damaged pictures; nil if tiles keep their positions.
   let replanning: (@Sendable ([SheetPicture]) throws -> PlannedSheet)?
   let outputs: RunOutputs
   let documents: [Document]
   let request: SheetRequest
-  /// The names of a job's pages, of which earlier runs may have left more; nil where the plan was
-  /// read, as its pages may be rendered one by one.
+  /// The names of a job's pages, of which earlier runs may have left more; nil if the plan was read.
+  ///
+  /// Pages of a plan that was read may be rendered one by one.
   let pageNames: OutputNames?
   let times: StepTimes
-  /// When files say that they were made; nil where nothing states a time.
+  /// The time of making that files state; nil if no file states a time.
   let statedTime: CivilTime?
 
-  /// Checks that pages are within the limit, that some picture can be read, or all where that is the
-  /// policy, that texts can be set, and that all outputs can be written, none of them over a
-  /// picture, another output or a file of another kind, and that documents can hold what they tell.
+  /// Checks the pages, pictures, texts and outputs of a run.
+  ///
+  /// Pages must be within the limit. Some picture must be readable, or all if that is the policy. Texts
+  /// must be able to be set. All outputs must be writable, none of them over a picture, another output
+  /// or a file of another kind. Documents must be able to hold their contents.
   ///
   /// Nothing is written. In a dry run, the folders of pages may be missing.
   ///
   /// - Parameters:
   ///   - planned: The plan, and what has been probed.
-  ///   - request: What is asked for.
+  ///   - request: The settings of the run.
   /// - Throws: ``SheetError``, `PlanningError`, `PictureError`, and `CancellationError` when the
   ///   task is cancelled.
   public init(_ planned: PlannedSheet, _ request: SheetRequest) async throws {
@@ -146,7 +148,7 @@ public struct SheetRun: Sendable {
     }
   }
 
-  /// Separates pages that stay from those that are rendered.
+  /// Separates pages that stay from pages that are rendered.
   private static func partition(
     _ pages: [RunPage], _ planned: PlannedSheet, _ request: SheetRequest
   ) throws(SheetError) -> (kept: [RunPage], rendered: [RunPage]) {
@@ -192,7 +194,7 @@ public struct SheetRun: Sendable {
   private static func checkPictures(of sheet: RunSheet) throws(PictureError) {
     let indices = sheet.renderedPages.lazy.flatMap(\.page.tiles).map(\.index)
     let unreadable = indices.compactMap { sheet.pictures[$0]?.unreadable }
-    // What was compared tells that it could not be, whatever could be read.
+    // A comparison reports pictures that could not be compared, whatever could be read.
     if sheet.plan.comparison == nil, !indices.isEmpty,
       indices.allSatisfy({ sheet.pictures[$0]?.unreadable != nil })
     {
@@ -205,7 +207,7 @@ public struct SheetRun: Sendable {
 }
 
 extension SheetPlan {
-  /// What is wrong with texts in the requested fonts, but does not prevent the sheet.
+  /// The faults of texts in the requested fonts that do not prevent the sheet.
   ///
   /// - Throws: ``SheetError/font(_:)`` if a font needs a library that is not installed, or
   ///   has no room.
@@ -226,7 +228,7 @@ extension PlannedSheet {
   /// Checks that pages of a confined plan stay in its folder, before anything is read of what they
   /// name.
   ///
-  /// Pages that go where the request says are whoever asks' own affair.
+  /// Destinations that the request states are not confined.
   fileprivate func checkConfinement(
     of pages: [RunPage], _ request: SheetRequest
   ) throws(SheetError) {
@@ -245,8 +247,9 @@ extension PlannedSheet {
     }
   }
 
-  /// The sheet with the parts of pictures on some pages inside their borders, if the plan leaves it to a
-  /// run to find them; nil for any other.
+  /// The sheet with the parts of pictures inside their borders, for pictures on some pages.
+  ///
+  /// Nil if the plan does not leave it to a run to find them.
   fileprivate func trimmed(
     _ pictures: [SheetPicture?], _ pages: [RunPage], workers: Int
   ) async throws -> PlannedSheet? {
@@ -265,7 +268,7 @@ extension PlannedSheet {
     return sheet
   }
 
-  /// The pictures, with those on some pages probed.
+  /// The pictures, with the pictures on some pages probed.
   fileprivate func probed(for pages: [RunPage], workers: Int) async throws -> [SheetPicture?] {
     // A file that is on the sheet more than once is read once.
     struct Source: Hashable {
@@ -297,9 +300,9 @@ extension PlannedSheet {
 extension PlannedPicture {
   /// The picture of this name, with its header.
   ///
-  /// - Throws: ``PictureError/changed(_:planned:found:)`` if its size is not the planned one,
-  ///   ``PictureError/unplanned(_:)`` if it could not be read when the plan was made, and what is not
-  ///   the picture's fault.
+  /// - Throws: ``PictureError/changed(_:planned:found:)`` if its size is not the planned one.
+  ///   ``PictureError/unplanned(_:)`` is thrown if it could not be read when the plan was made. Errors
+  ///   that are not the picture's fault are thrown too.
   fileprivate func probed(
     _ metadata: MetadataUse, _ asked: AskedFacts, comparedBy rule: ComparisonRule?
   ) throws(PictureError) -> SheetPicture {
