@@ -3,15 +3,16 @@ package import SheetPictures
 
 /// A rule that places the part of a picture inside its borders.
 public struct BorderTrimming: Equatable, Sendable {
-  /// How far the samples of a border may be from its colour, from 0 to 255 as for samples of 8 bits.
+  /// The maximum distance of a border's samples from its colour, from 0 to 255 as for samples of 8
+  /// bits.
   public internal(set) var tolerance: Int
-  /// How what is left is scaled to its cell.
+  /// The scaling of the trimmed picture to its cell.
   public internal(set) var scaling: Scaling
-  /// Where it stands in its cell, and which part of it is kept where it is cropped.
+  /// The alignment of the trimmed picture in its cell, and the part kept by cropping.
   public internal(set) var alignment: Alignment
   /// Whether it may have more pixels on the sheet than in the picture, however it is scaled.
   public internal(set) var enlargement: Enlargement
-  /// What its crop is centred on, in the whole picture; nil to go by the alignment.
+  /// The point that its crop is centred on, in the whole picture; nil if the alignment decides.
   public internal(set) var focus: Focus?
 
   /// The focus as a point; nil if there is none, or it lies outside of all pictures.

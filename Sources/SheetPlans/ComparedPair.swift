@@ -3,9 +3,9 @@ public import SheetLayout
 public import SheetPictures
 package import SheetText
 
-/// What a sheet of two folders compares, and what was found.
+/// The comparison of a sheet of two folders, with its results.
 public struct PlannedComparison: Equatable, Sendable {
-  /// Which pixels count as different.
+  /// The rule for different pixels.
   public internal(set) var rule: ComparisonRule
   /// All pictures of both folders, in the order of the sheet, whether or not they are on it.
   public let pairs: [ComparedPair]
@@ -18,13 +18,13 @@ public struct PlannedComparison: Equatable, Sendable {
 
 /// Two pictures of one path, or one that has no other, and how they differ.
 public struct ComparedPair: Equatable, Sendable {
-  /// How two pictures differ.
+  /// The difference of two pictures.
   public enum Status: String, CaseIterable, Sendable {
     /// No pixel has changed, by the rule, or all bytes of the files are equal.
     case equal
     /// Pixels have changed, and no more of them than a rule allows.
     case allowed
-    /// Pixels have changed, or a colour profile that nobody can read.
+    /// Pixels have changed, or an unreadable colour profile.
     case different
     /// The pictures have different sizes, or pixels of different shapes.
     case resized
@@ -40,16 +40,16 @@ public struct ComparedPair: Equatable, Sendable {
 
   /// The path below both folders.
   public internal(set) var path: String
-  /// The path of the picture as it was, where it is another; nil where it is the same.
+  /// The path of the earlier picture; nil if equal to the later one's.
   public internal(set) var oldPath: String?
-  /// How the pictures differ.
+  /// The difference of the pictures.
   public internal(set) var status: Status
-  /// What has been counted; nil where pictures were not compared.
+  /// The counts of pixels; nil if the pictures were not compared.
   public internal(set) var counts: Counts?
 
-  /// The share of pixels that have changed, from 0 to 1; nil where pictures could not be compared.
+  /// The fraction of changed pixels, from 0 to 1; nil if the pictures could not be compared.
   ///
-  /// That is all of a picture that was added or removed.
+  /// It is 1 for a picture that was added or removed.
   public var share: Double? { counts?.share ?? ([.added, .removed].contains(status) ? 1 : nil) }
 
   /// The share as manifests have it; counts without one have none that is a number.
@@ -58,11 +58,11 @@ public struct ComparedPair: Equatable, Sendable {
     set { if let newValue { counts?.share = newValue } }
   }
 
-  /// The status as a person reads it: `resized from 20 x 10 to 20 x 12`, or `colour profile` where
-  /// nothing else is different.
+  /// The status for people: `resized from 20 x 10 to 20 x 12`, or `colour profile` if only that
+  /// differs.
   package var statusText: String {
     if status == .different, counts?.changed == 0 { return "colour profile" }
-    // Pixels of another shape may make the same size.
+    // Pictures may have equal sizes in pixels of different shapes.
     guard status == .resized, let sizes = counts?.sizes, sizes.before != sizes.after else {
       return status.rawValue
     }
@@ -70,22 +70,22 @@ public struct ComparedPair: Equatable, Sendable {
       + "\(sizes.after.width) x \(sizes.after.height)"
   }
 
-  /// How much two pictures differ.
+  /// The extent of the difference of two pictures.
   public struct Counts: Equatable, Sendable {
-    /// The number of pixels that changed, those included that only one of the pictures has.
+    /// The number of changed pixels, including pixels that only one of the pictures has.
     public internal(set) var changed: Int
     /// The number of pixels that only the smoothing of edges has changed.
     public internal(set) var smoothed: Int
-    /// The share of changed pixels in all that either picture has, from 0 to 1.
+    /// The fraction of changed pixels in all that either picture has, from 0 to 1.
     public internal(set) var share: Double
     /// The largest distance of colours among changed pixels that both have, rounded to millionths;
     /// black and white are 1 apart.
     public internal(set) var largest: Double
-    /// The smallest area with all changed pixels, in the upright picture; nil where none changed.
+    /// The smallest area with all changed pixels, in the upright picture; nil if none changed.
     public internal(set) var box: PixelRect?
-    /// Where changed pixels lie together, as ``DifferenceCounts/regions`` has it.
+    /// The regions of changed pixels, as in ``DifferenceCounts/regions``.
     public internal(set) var regions: [DifferenceCounts.Region]
-    /// The sizes of both pictures as shown, where sizes or the shapes of pixels differ; otherwise nil.
+    /// The sizes of both pictures as shown; nil if sizes and shapes of pixels are equal.
     public internal(set) var sizes: Sizes?
 
     /// The sizes of two pictures.
@@ -155,7 +155,7 @@ extension ComparedPair {
   }
 }
 
-/// How many pairs differ, in one line: `12 of 340 pairs differ, 2 added, 1 removed`.
+/// The number of different pairs, in one line: `12 of 340 pairs differ, 2 added, 1 removed`.
 public struct ComparisonSummary: Equatable, Sendable {
   /// The number of pairs and single pictures of each status.
   private let numbers: [ComparedPair.Status: Int]

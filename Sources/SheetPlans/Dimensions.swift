@@ -2,14 +2,14 @@ internal import SheetText
 
 /// A width in pixels with an optional height.
 ///
-/// Written `1600x1200`, or `1600` where the height depends on the content.
+/// Written `1600x1200`, or `1600` if the height depends on the content.
 public struct Extent: Equatable, Sendable {
   /// The maximum width or height of a PNG in pixels (PNG specification, 11.2.2).
   public static let maximumSide = 2_147_483_647
 
   /// The width in pixels, at least 1.
   public let width: Int
-  /// The height in pixels, at least 1, or nil where it depends on the content.
+  /// The height in pixels, at least 1; nil if it depends on the content.
   public let height: Int?
 
   /// 1600 pixels wide, as high as the content.
@@ -20,7 +20,7 @@ public struct Extent: Equatable, Sendable {
     height = nil
   }
 
-  /// Creates an extent; nil when a side is not in `1...maximumSide`.
+  /// Creates an extent; nil if a side is not in `1...maximumSide`.
   public init?(width: Int, height: Int? = nil) {
     guard 1...Self.maximumSide ~= width, 1...Self.maximumSide ~= height ?? 1 else { return nil }
     self.width = width
@@ -56,7 +56,7 @@ public struct Spacing: Equatable, Sendable {
     vertical = pixels
   }
 
-  /// Creates a spacing; nil when a number is negative or above ``Extent/maximumSide``.
+  /// Creates a spacing; nil if a number is negative or above ``Extent/maximumSide``.
   public init?(horizontal: Int, vertical: Int) {
     guard 0...Extent.maximumSide ~= horizontal, 0...Extent.maximumSide ~= vertical
     else { return nil }

@@ -2,20 +2,20 @@ public import SheetImaging
 public import SheetLayout
 internal import SheetText
 
-/// What is drawn around the pictures of a sheet; nothing by default.
+/// The ornaments around the pictures of a sheet; none by default.
 public struct Furniture: Equatable, Sendable {
   /// The space inside each cell, or inside its frame, in pixels; not negative.
   public var padding: Int
-  /// A line around each picture, outside its pixels; nil for none.
+  /// A line around each picture, outside its pixels; nil if there is none.
   public var border: Border?
-  /// A line around each cell, at its edge; nil for none.
+  /// A line around each cell, at its edge; nil if there is none.
   public var frame: Border?
   /// The radius of round corners in pixels; not negative.
   ///
-  /// It applies to frames and to the backgrounds of cells, and to pictures and their borders where
-  /// there is no frame. A frame cuts off what would stick out at its corners.
+  /// It applies to frames and to the backgrounds of cells. If there is no frame, it applies to
+  /// pictures and their borders. A frame clips its content at its corners.
   public var radius: Int
-  /// A shadow under the frame, or under each picture where there is no frame; nil for none.
+  /// A shadow under the frame, or under each picture if there is no frame; nil if there is none.
   public var shadow: Shadow?
 
   /// Creates furniture; without arguments, none at all.
@@ -81,7 +81,7 @@ public struct Border: Equatable, Sendable {
   /// The colour, blended over what lies under the line.
   public let color: Color
 
-  /// Creates a line; nil unless the width is in `1...Extent.maximumSide`.
+  /// Creates a line; nil if the width is not in `1...Extent.maximumSide`.
   public init?(width: Int, color: Color = Border.defaultColor) {
     guard 1...Extent.maximumSide ~= width else { return nil }
     self.init(known: width, color)
@@ -89,7 +89,7 @@ public struct Border: Equatable, Sendable {
 
   private init(known width: Int, _ color: Color) { (self.width, self.color) = (width, color) }
 
-  /// How many times as large as a hairline the em of labels is.
+  /// The em of labels, as a multiple of a hairline.
   private static let emsPerHairline = 24.0
 
   /// A quiet line that is seen on a ground.
@@ -128,22 +128,22 @@ public struct Shadow: Equatable, Sendable {
   /// The maximum size in pixels, far more than still looks like a shadow.
   public static let maximumSize = 256
 
-  /// How far the shadow extends to the left and right, in pixels: 1 to ``maximumSize``.
+  /// The extent of the shadow to the left and right, in pixels: 1 to ``maximumSize``.
   public let size: Int
-  /// The colour where the shadow is darkest.
+  /// The colour of the darkest part of the shadow.
   public let color: Color
 
-  /// Creates a shadow; nil unless the size is in `1...maximumSize`.
+  /// Creates a shadow; nil if the size is not in `1...maximumSize`.
   public init?(size: Int, color: Color = Shadow.defaultColor) {
     guard 1...Self.maximumSize ~= size else { return nil }
     self.size = size
     self.color = color
   }
 
-  /// How far the shadow lies below what casts it, in pixels: a quarter of its size.
+  /// The offset of the shadow below its caster, in pixels: a quarter of its size.
   public var drop: Int { (size + 2) / 4 }
 
-  /// How far the shadow extends beyond what casts it on each side.
+  /// The insets by which the shadow extends beyond its caster.
   var reach: PixelInsets {
     PixelInsets(top: size - drop, left: size, bottom: size + drop, right: size)
   }
@@ -162,7 +162,7 @@ extension Shadow: LosslessStringConvertible {
 
 extension String {
   /// A whole number of pixels with an optional colour, the notation of borders and shadows: `N`,
-  /// `N COLOR` or `N,COLOR`, with optional spaces around the comma; nil for anything else.
+  /// `N COLOR` or `N,COLOR`, with optional spaces around the comma; nil if malformed.
   fileprivate var lengthAndColor: (pixels: Int, color: Color?)? {
     let digits = prefix { $0 != " " && $0 != "," }
     guard let pixels = Int(digits: digits) else { return nil }

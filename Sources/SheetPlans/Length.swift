@@ -2,7 +2,7 @@ internal import SheetText
 
 /// A length on the sheet: `8` or `8px` in pixels, `5mm`, `1cm`, `0.5in` or `12pt` on paper.
 package struct Length: Equatable, Sendable {
-  /// A unit of length; points are those of desktop publishing.
+  /// A unit of length; a point is the one of desktop publishing.
   package enum Unit: String, CaseIterable, Sendable {
     case pixels = "px"
     case millimetres = "mm"
@@ -10,7 +10,7 @@ package struct Length: Equatable, Sendable {
     case inches = "in"
     case points = "pt"
 
-    /// How many of them make an inch; nil for pixels, where it depends on the density.
+    /// The number of units in an inch; nil if it depends on the density, as for pixels.
     package var perInch: Double? {
       switch self {
       case .pixels: nil
@@ -62,7 +62,7 @@ extension Length: LosslessStringConvertible {
 }
 
 extension Substring {
-  /// The length in a unit at the start, and what is behind it; nil where there is none.
+  /// The length with a unit at the start, and the rest; nil if there is no length.
   ///
   /// Of two numbers with an x between them, the first takes the unit of the second: `4x6in`.
   package var firstLength: (length: Length, rest: Substring)? {

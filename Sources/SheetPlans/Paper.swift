@@ -16,8 +16,7 @@ public struct Paper: Equatable, Sendable {
   ]
   private static let landscape = "-landscape"
 
-  /// The size in millimetres: whole ones for ISO formats, converted exactly from inches for the
-  /// others.
+  /// The size in millimetres: whole ones for ISO formats, otherwise converted exactly from inches.
   public let millimetres: Size
   /// The format, or the size, as it is written.
   private let name: String
@@ -55,10 +54,12 @@ extension Paper {
 }
 
 extension Paper: LosslessStringConvertible {
-  /// Parses the name of a format, optionally followed by `-landscape` or `-portrait`, in any case, or
-  /// a width and a height such as `10x15cm` or `4inx6in`, up to 5 metres.
+  /// Parses the name of a format, or a width and a height such as `10x15cm` or `4inx6in`.
   ///
-  /// - Throws: ``PaperError`` for anything else.
+  /// `-landscape` or `-portrait` may follow a name, in upper or lower case. Sides have up to 5
+  /// metres.
+  ///
+  /// - Throws: ``PaperError`` if the text is none of these.
   public init(parsing written: String) throws(PaperError) {
     if let size = Self.size(written) {
       self.init(written, size.width, size.height)
@@ -73,12 +74,12 @@ extension Paper: LosslessStringConvertible {
     self.init(format.name, format.short, format.long, isLandscape: ending == Self.landscape)
   }
 
-  /// Parses what ``init(parsing:)`` does; nil for anything else.
+  /// Parses the text as ``init(parsing:)`` does; nil if that throws.
   public init?(_ text: String) {
     try? self.init(parsing: text)
   }
 
-  /// The name, with the orientation where it is landscape, or the size.
+  /// The name, with the orientation if it is landscape, or the size.
   public var description: String { name }
 
   /// A width and a height on paper, in millimetres.

@@ -4,7 +4,7 @@ public import SheetLayout
 public struct PlannedEmptyCell: Equatable, Sendable {
   /// Its area on the sheet.
   public internal(set) var cell: PixelRect
-  /// Why there is no picture, inside the cell; nil where nothing says so.
+  /// The text inside the cell on why there is no picture; nil if there is none.
   public internal(set) var text: PlannedText?
 
   /// Creates an empty cell.
@@ -15,8 +15,8 @@ public struct PlannedEmptyCell: Equatable, Sendable {
 
 /// The cells of a page's matrices that have no picture, matrix by matrix, row by row.
 ///
-/// Of pictures by two facts there may be the square of their number. So a matrix keeps its rows, its
-/// columns and what is filled, and each cell is made when it is asked for.
+/// Pictures by two facts may leave the square of their number of cells empty. So a matrix keeps its
+/// rows, its columns and its filled cells, and makes each empty cell on demand.
 public struct PlannedEmptyCells: RandomAccessCollection, Sendable {
   private var matrices: [SparseMatrix]
   /// The number of empty cells up to the end of each matrix.
@@ -71,7 +71,7 @@ public struct PlannedEmptyCells: RandomAccessCollection, Sendable {
 }
 
 extension PlannedEmptyCells: Equatable {
-  /// Whether the same cells are empty, made or listed.
+  /// Whether both have equal empty cells, made or listed.
   public static func == (one: PlannedEmptyCells, other: PlannedEmptyCells) -> Bool {
     if one.matrices == other.matrices { return one.listed == other.listed }
     return one.count == other.count && one.elementsEqual(other)
@@ -86,11 +86,11 @@ package struct SparseMatrix: Equatable, Sendable {
   private let columns: [Range<Int>]
   /// The places with pictures, counted row by row, in order.
   private let filled: [Int]
-  /// What is written in empty cells, by their places.
+  /// The texts in empty cells, by index.
   private var texts: [Int: PlannedText] = [:]
 
-  /// Creates a matrix of the areas of its rows and columns, and the places of its pictures, which
-  /// count from these, in order.
+  /// Creates a matrix from the areas of its rows and columns, and its pictures' places in them, in
+  /// order.
   package init(
     rows: [PixelRect], columns: [PixelRect], filled: some Sequence<Matrix.Place>
   ) {
@@ -114,7 +114,8 @@ package struct SparseMatrix: Equatable, Sendable {
   var withTexts: [PlannedEmptyCell] { texts.keys.sorted().map(cell) }
 
   func emptyCell(_ index: Int) -> PlannedEmptyCell {
-    // As many filled ones are ahead of it as make their places, without those ahead, no larger.
+    // Before the filled place k there are `filled[k] - k` empty cells. Filled places with at most
+    // `index` of them are before the cell.
     let ahead = (0..<filled.count + 1).lastMeeting { filled[$0 - 1] - ($0 - 1) <= index }
     return cell(index + ahead)
   }
@@ -133,7 +134,7 @@ package struct SparseMatrix: Equatable, Sendable {
     }
   }
 
-  /// The index of the first filled place that is not ahead of a place.
+  /// The index of the first filled place at or after a place.
   private func firstFilled(from place: Int) -> Int {
     (0..<filled.count + 1).lastMeeting { filled[$0 - 1] < place }
   }

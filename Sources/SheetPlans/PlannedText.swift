@@ -1,37 +1,37 @@
 public import SheetLayout
 public import SheetText
 
-/// What a text on a sheet is for.
+/// The purpose of a text on a sheet.
 public enum TextRole: String, CaseIterable, Sendable {
-  /// What the sheet is called.
+  /// The title of the sheet.
   case title
   /// A line at the top of each page.
   case header
   /// A line at the foot of each page.
   case footer
-  /// What a page, or a section of it, is called.
+  /// The name of a page, or of a section of it.
   case heading
-  /// What a picture is called, or a row or a column of a matrix.
+  /// The name of a picture, or of a row or a column of a matrix.
   case label
-  /// How many others the tile of a stack stands for, over its picture.
+  /// The number of hidden pictures of a stack, over its tile's picture.
   case badge
-  /// What is said of an empty cell, of a placeholder or of a comparison.
+  /// A note about an empty cell, a placeholder or a comparison.
   case note
 }
 
 /// A text with its place on the sheet.
 public struct PlannedText: Equatable, Sendable {
-  /// What the text is for.
+  /// The purpose of the text.
   public internal(set) var role: TextRole
   /// The alignment of its lines in the area.
   public internal(set) var alignment: TextAlignment
-  /// What to do with lines that are wider than the area.
+  /// The treatment of lines that are wider than the area.
   public internal(set) var overflow: TextOverflow
-  /// Whether it is set apart: in bold, or underlined where its font has no bold.
+  /// Whether it is set apart: in bold, or underlined if its font has no bold.
   public internal(set) var isEmphasized: Bool
   /// The text; line feeds separate its lines.
   public internal(set) var text: String
-  /// What is drawn of it where that is not the text as it is: its lines, perhaps shortened.
+  /// The drawn lines, perhaps shortened; nil if the text is drawn as it is.
   public package(set) var shown: String?
   /// Its area on the sheet, outside of which nothing is drawn.
   public package(set) var area: PixelRect {
@@ -62,7 +62,7 @@ public struct PlannedText: Equatable, Sendable {
 }
 
 extension PlannedText {
-  /// The height of the lines that are drawn where none is broken any more.
+  /// The height of the drawn lines, if none is broken any more.
   package var linesHeight: Int {
     (shown ?? text).utf8.reduce(1) { $1 == UInt8(ascii: "\n") ? $0 + 1 : $0 }
       * TypeScale.lineHeight(size)
@@ -76,8 +76,9 @@ extension PlannedText {
     return text
   }
 
-  /// The text that each of the drawn lines stands for: all of it on the first, where a part is left
-  /// out; nil where that is what is drawn.
+  /// The text that each of the drawn lines stands for; nil if it is drawn as it is.
+  ///
+  /// If a part is left out, the first line stands for all of it.
   package var lineTexts: [String]? {
     guard let shown else { return nil }
     let lines = shown.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)

@@ -1,14 +1,14 @@
 public import SheetImaging
 
-/// How a sheet is encoded.
+/// The encoding of a sheet.
 public struct SheetEncoding: Equatable, Sendable {
   /// From 0, fast and large, to 9, slow and small.
   public var compressionLevel: Int
-  /// How near the stored pixels are to the sheet's, where a format can lose something.
+  /// The fidelity of the stored pixels, if the format can lose something.
   public var quality: SheetQuality
   /// The bits per sample.
   public var depth: SampleDepth
-  /// The resolution that the file states, in pixels per inch; nil for none.
+  /// The resolution that the file states, in pixels per inch; nil if there is none.
   public var pixelsPerInch: Int?
 
   /// Creates an encoding.
@@ -27,13 +27,13 @@ public struct SheetEncoding: Equatable, Sendable {
   }
 }
 
-/// How near stored pixels are to those of a sheet.
+/// The fidelity of stored pixels.
 public enum SheetQuality: Equatable, Sendable {
-  /// The same, where a format can hold them; a JPEG has a quality of 90.
+  /// Unchanged pixels, if the format can hold them; a JPEG has a quality of 90.
   case exact
   /// From 1, small and coarse, to 100, as libjpeg has it.
   case level(Int)
 
-  /// The quality as a number; nil for exact pixels.
+  /// The quality as a number; nil if pixels are exact.
   public var level: Int? { if case .level(let level) = self { level } else { nil } }
 }

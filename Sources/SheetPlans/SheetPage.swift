@@ -13,19 +13,20 @@ public struct SheetPage: Equatable, Sendable {
   public package(set) var texts: [PlannedText]
   /// The rows and columns of the page, informational; nil if the layout has none.
   public internal(set) var grid: PageGrid?
-  /// The sections of the page from top to bottom, which have all of its tiles in their order;
-  /// informational, and empty where there are none.
+  /// The sections of the page from top to bottom; informational.
+  ///
+  /// They have all of its tiles in their order. Empty if there are none.
   public package(set) var sections: [PlannedSection]
-  /// The rows of the page's matrices from top to bottom, informational; empty for other layouts.
+  /// The rows of the page's matrices from top to bottom, informational; empty if the layout is no
+  /// matrix.
   public internal(set) var rows: [PlannedLine]
   /// The columns of the page's matrices, matrix by matrix from left to right, informational.
   public internal(set) var columns: [PlannedLine]
   /// The cells of matrices that have no picture.
   public package(set) var emptyCells: PlannedEmptyCells
-  /// Which rows and columns of a matrix the page shows, where they are on several pages both ways;
-  /// otherwise nil.
+  /// The block of a matrix that the page shows; nil if one page has all rows or all columns.
   public internal(set) var block: PageBlock?
-  /// The bar that tells in which colours pixels are that changed by how much; nil where none are.
+  /// The bar that shows the colours of changes by their size; nil if none have colours.
   public internal(set) var bar: PixelRect?
 
   /// Creates a page of its parts.
@@ -40,17 +41,17 @@ public struct SheetPage: Equatable, Sendable {
     (self.rows, self.columns, self.emptyCells, self.bar) = (rows, columns, emptyCells, bar)
   }
 
-  /// All texts that are drawn on the page but the labels of tiles: its own, and those in empty cells.
+  /// All texts drawn on the page but the labels of tiles: its own, and texts in empty cells.
   package var drawnTexts: [PlannedText] { texts + emptyCells.withTexts.compactMap(\.text) }
 
-  /// What the page as a whole is called: headings above those of its sections.
+  /// The headings of the whole page, above the headings of its sections.
   package var headings: [PlannedText] {
     let end = sections.lazy.map(\.area.y).min() ?? size.height
     return texts.filter { $0.role == .heading && $0.area.y < end }
   }
 }
 
-/// The part of a matrix that is on a page, where the matrix goes on over pages by columns too.
+/// The part of a matrix on a page, if the matrix goes over several pages by columns too.
 public struct PageBlock: Codable, Equatable, Sendable {
   /// The number of its block of rows, from 1.
   public internal(set) var row: Int
@@ -65,9 +66,9 @@ public struct PageBlock: Codable, Equatable, Sendable {
 public struct PlannedLine: Equatable, Sendable {
   /// The text of its heading.
   public internal(set) var heading: String
-  /// The area of the heading; nil where there is none on the page.
+  /// The area of the heading; nil if there is none on the page.
   public internal(set) var headingArea: PixelRect?
-  /// The area of its cells, which holds those of its tiles.
+  /// The area of its cells, which holds the cells of its tiles.
   public internal(set) var cells: PixelRect
 
   /// Creates a row or a column of its parts.
@@ -91,7 +92,7 @@ public struct PageGrid: Codable, Equatable, Sendable {
 public struct PlannedSection: Equatable, Sendable {
   /// The text of the heading, in one line.
   public internal(set) var heading: String
-  /// The area of the heading: from where its pictures begin to the right margin.
+  /// The area of the heading, from the left edge of its pictures to the right margin.
   public package(set) var headingArea: PixelRect
   /// Whether earlier pictures of the group are on another page.
   public internal(set) var isContinued: Bool
@@ -121,7 +122,7 @@ public struct PlannedTile: Equatable, Sendable {
     get { storedCell.rect }
     set { storedCell = StoredRect(newValue) }
   }
-  /// The part of the picture that is drawn, and where; nil if the picture could not be read.
+  /// The part of the picture that is drawn, and its place; nil if the picture could not be read.
   public package(set) var placement: PicturePlacement? {
     get {
       guard isPlaced else { return nil }
@@ -140,7 +141,7 @@ public struct PlannedTile: Equatable, Sendable {
     get { if case .unknown(let rule) = borders { rule } else { nil } }
     set { borders = newValue.map { .unknown($0) } ?? .none }
   }
-  /// The picture's label; nil for none, or without room for it.
+  /// The picture's label; nil if there is none, or no room for it.
   public package(set) var label: PlannedText? {
     get { if case .text(let text) = storedLabel { text } else { nil } }
     set { storedLabel = newValue.map { .text($0) } ?? .none }
@@ -185,7 +186,7 @@ public struct PlannedTile: Equatable, Sendable {
     if let trimming { self.trimming = trimming }
   }
 
-  /// The tile as that of another picture of the same size.
+  /// The tile of another picture of equal size.
   func at(index: Int) -> PlannedTile {
     var tile = self
     tile.index = index

@@ -3,36 +3,36 @@ public import SheetLayout
 public import SheetPictures
 public import SheetText
 
-/// What a sheet is: everything that is needed to render it but the pictures themselves.
+/// A plan of a sheet: all that is needed to render it, except the pictures.
 ///
-/// A plan is made once, by planning a job or by reading a manifest, and never changed. It knows
-/// nothing of files that are written. Decoding its JSON gives an equal plan.
+/// A plan is made once, by planning a job or by reading a manifest, and never changed. It does not
+/// name output files. Decoding its JSON gives an equal plan.
 public struct SheetPlan: Equatable, Sendable {
   /// The name of its layout; informational.
   public internal(set) var layout: String
   /// The pictures on the sheet, in order.
   public internal(set) var pictures: [PlannedPicture]
-  /// The number of pictures ahead of the first, which is above 0 in a plan of later pages.
+  /// The number of pictures before the first, which is above 0 in a plan of later pages.
   public internal(set) var firstIndex: Int
   /// All pages, in order; at least one in a plan from a job.
   public internal(set) var pages: [SheetPage]
 
-  /// How pictures are placed and drawn in their cells.
+  /// The style of pictures in their cells.
   public internal(set) var style: TileStyle
-  /// Which metadata of the files to honour.
+  /// The metadata of the files to honour.
   public internal(set) var metadata: MetadataUse
-  /// What to do about pictures that cannot be read.
+  /// The policy for pictures that cannot be read.
   public internal(set) var unreadablePolicy: UnreadablePolicy
   /// The font and colour of texts, and the room for labels.
   public internal(set) var type: TypeStyle
-  /// How the sheet is encoded.
+  /// The encoding of the sheet.
   public internal(set) var encoding: SheetEncoding
   /// Whether all readable pictures on all pages are grey.
   public internal(set) var isGray: Bool
   /// The columns of a layout by tracks, measured from the left margin, informational; empty for
   /// other layouts.
   public internal(set) var tracks: [Column]
-  /// What is compared, and what was found; nil where a sheet compares nothing.
+  /// The comparison and its results; nil if the sheet compares nothing.
   public internal(set) var comparison: PlannedComparison?
 
   /// Creates a plan of its parts.
@@ -64,7 +64,7 @@ extension SheetPlan {
   /// The rows and columns of the first page, informational; nil if the layout has none.
   public var grid: PageGrid? { pages.first?.grid }
 
-  /// The number of sections; those that go on on another page count once.
+  /// The number of sections; a section on several pages is one.
   package var sectionCount: Int {
     let sections = pages.flatMap(\.sections)
     let begun = sections.count { !$0.isContinued }
@@ -79,9 +79,9 @@ extension SheetPlan {
     comparison != nil || page.tiles.isEmpty || page.tiles.contains { !isUnreadable($0.index) }
   }
 
-  /// Whether pictures are shown as far as their files go.
+  /// Whether truncated files are shown as far as they go.
   ///
-  /// What is compared has to be whole.
+  /// A compared picture has to be whole.
   package var showsIncomplete: Bool { unreadablePolicy == .placeholder && comparison == nil }
 
   /// The number of tiles on all pages.
@@ -107,8 +107,8 @@ extension SheetPlan {
 
   /// The texts of the sheet by their fonts.
   ///
-  /// Titles may have a font of their own. If there are any texts, the names on placeholders count
-  /// among those in the sheet's font.
+  /// Titles may have a font of their own. If there are any texts, the names on placeholders are
+  /// among the texts in the sheet's font.
   package var textsByFont: [FontChoice: [String]] {
     var written: [FontChoice: [String]] = [:]
     for text in texts {
@@ -145,8 +145,9 @@ extension SheetPlan {
     return plan
   }
 
-  /// The plan with other names for its pictures, those that these are compared with, and others that go
-  /// with them, of their stacks and masks, as seen from another folder.
+  /// The plan with renamed pictures, as seen from another folder.
+  ///
+  /// Counterparts, pictures of stacks, and masks are renamed too.
   package func renamingPictures(
     _ rename: (_ index: Int, _ name: PictureName) -> PictureName,
     compared renameOther: (_ index: Int, _ name: PictureName) -> PictureName,
@@ -183,14 +184,14 @@ extension SheetPlan {
     return plan
   }
 
-  /// The plan of one of the pages, for somebody who is to render that alone.
+  /// The plan of one of the pages, to render it alone.
   package func only(_ page: SheetPage) -> SheetPlan {
     var (plan, page) = (self, page)
     plan.pictures = page.tiles.map { pictures[$0.index] }
     plan.firstIndex += page.tiles.first?.index ?? 0
     page.tiles = page.tiles.enumerated().map { $1.at(index: $0) }
     plan.pages = [page]
-    // What was found of all pictures is told once.
+    // Results for all pictures are reported once.
     if page.number != 1 {
       plan.comparison = comparison.map { PlannedComparison(rule: $0.rule, pairs: []) }
     }
@@ -207,7 +208,7 @@ extension SheetPlan: CustomStringConvertible {
 
 /// A picture as a plan knows it.
 public struct PlannedPicture: Equatable, Sendable {
-  /// What messages and manifests call it; a file's path.
+  /// The name in messages and manifests; a file's path.
   public var name: String { source.text }
   /// The name, maybe as the path of a file.
   package internal(set) var source: PictureName
@@ -222,21 +223,21 @@ public struct PlannedPicture: Equatable, Sendable {
   }
   // At most `LayoutError.maximumLength`; 0 for no size.
   private var (width, height): (UInt32, UInt32) = (0, 0)
-  /// The name of the picture as it was, where the tile shows what changed; nil for any other.
+  /// The name of the earlier picture; nil if the tile shows no difference.
   public var comparedWith: String? { counterpart?.name }
-  /// What it is compared with, where the tile shows what changed; nil for any other.
+  /// The earlier picture; nil if the tile shows no difference.
   public internal(set) var counterpart: PlannedCounterpart? {
     get { others.counterpart }
     set { others.counterpart = newValue }
   }
-  /// The names of the others of its stack, in the order in which they follow each other; none for a
-  /// picture that stands for itself.
+  /// The names of the other pictures of its stack, in their order; empty if the picture is no
+  /// stack.
   public var stack: [String] { stackSources.map(\.text) }
   package internal(set) var stackSources: [PictureName] {
     get { others.stack }
     set { others.stack = newValue }
   }
-  /// Whether it is a preview in the file of another picture, as those of RAW files are.
+  /// Whether it is a preview in the file of another picture, such as a RAW file's.
   public internal(set) var isPreview: Bool {
     get { others.isPreview }
     set { others.isPreview = newValue }
@@ -247,11 +248,11 @@ public struct PlannedPicture: Equatable, Sendable {
   }
   private var rest = Rest.none
   private indirect enum Rest: Equatable { case none, some(Others) }
-  /// The facts that templates have asked for, in the order of their keys; those that it lacks are
-  /// missing.
+  /// The facts that templates have asked for, in the order of their keys, without facts that it
+  /// lacks.
   public internal(set) var facts: [PlannedFact]
 
-  /// What few pictures have: what they are compared with, stand for, and are previews of.
+  /// Rare properties of pictures: counterparts, stacks, and previews.
   private struct Others: Equatable {
     var counterpart: PlannedCounterpart?
     var stack: [PictureName] = []
@@ -278,14 +279,14 @@ public struct PlannedPicture: Equatable, Sendable {
   }
 }
 
-/// What a picture is compared with on a tile that shows what changed.
+/// The earlier picture on a tile that shows a difference.
 public struct PlannedCounterpart: Hashable, Sendable {
-  /// The name of the picture as it was.
+  /// The name of the earlier picture.
   public var name: String { source.text }
   package internal(set) var source: PictureName
   /// The areas that are not compared, in the upright picture that holds both.
   public internal(set) var ignored: [PixelRect]
-  /// The name of the picture that is black where nothing is compared; nil for none.
+  /// The name of the mask, which is black in areas that are not compared; nil if there is none.
   public var mask: String? { maskSource?.text }
   package internal(set) var maskSource: PictureName?
 
@@ -317,11 +318,11 @@ public struct PlannedFact: Equatable, Sendable {
 public struct TypeStyle: Equatable, Sendable {
   /// The font, perhaps with a size in points.
   public internal(set) var font: FontChoice
-  /// The colour; nil for black or white, whichever has more contrast.
+  /// The colour; nil if black or white, whichever has more contrast.
   public internal(set) var color: Color?
-  /// The colour of labels; nil for ``color``.
+  /// The colour of labels; nil if it is ``color``.
   public internal(set) var labelColor: Color?
-  /// The room for a label in each cell; nil without labels.
+  /// The room for a label in each cell; nil if there are none.
   public internal(set) var label: CellFurniture.Label?
 
   /// Creates a style; without arguments, of a sheet without texts.
@@ -346,8 +347,7 @@ public struct TypeStyle: Equatable, Sendable {
 public enum UnreadablePolicy: String, CaseIterable, Sendable {
   /// A conspicuous tile takes the place of the picture.
   case placeholder
-  /// The picture is left out; where damage is found only while it is decoded, its cell stays
-  /// empty.
+  /// The picture is left out; if damage is found only while it is decoded, its cell stays empty.
   case skip
   /// No sheet is made.
   case fail

@@ -1,15 +1,16 @@
 public import SheetImaging
 public import SheetLayout
 
-/// How pictures are placed and drawn in their cells.
+/// The style of pictures in their cells.
 public struct TileStyle: Equatable, Sendable {
-  /// How a picture is scaled to its cell; by default all of it is shown, in every layout.
+  /// The scaling of a picture to its cell; by default all of it is shown, in every layout.
   ///
-  /// The command takes the scaling that suits the layout where none is asked for, which is
-  /// `Scaling.fill` for tiers: `TileStyle(scaling: TieredLayout.usualScaling)`.
+  /// If unset, the command takes the scaling that suits the layout. It is `Scaling.fill` for tiers:
+  /// `TileStyle(scaling: TieredLayout.usualScaling)`.
   public var scaling: Scaling
-  /// Where a picture is placed in its cell, and which part of it is kept when it is cropped; in a plan,
-  /// `Alignment.subject` only where pictures are cropped to fill their cells.
+  /// The alignment of a picture in its cell, and the part kept by cropping.
+  ///
+  /// In a plan, `Alignment.subject` only stands if pictures are cropped to fill their cells.
   public var alignment: Alignment
   /// Whether pictures smaller than their cells are enlarged.
   public var enlargement: Enlargement
@@ -17,12 +18,13 @@ public struct TileStyle: Equatable, Sendable {
   public var filter: ResampleFilter
   /// The values that are resampled.
   public var light: ResampleLight
-  /// Sharpening after resampling; nil for none.
+  /// Sharpening after resampling; nil if there is none.
   public var sharpening: UnsharpMask?
   /// The background of the sheet; unless it is opaque, the sheet has an alpha channel.
   public var background: Backdrop
-  /// What is blended over the sheet's background: a colour on whole cells, a checker behind pictures
-  /// alone; nil for nothing.
+  /// The backdrop blended over the sheet's background; nil if there is none.
+  ///
+  /// A colour covers whole cells, a checker only the areas of pictures.
   public var cellBackground: Backdrop?
   /// Padding, border, frame, round corners and shadow.
   public var furniture: Furniture
@@ -51,7 +53,7 @@ public struct TileStyle: Equatable, Sendable {
   }
 }
 
-/// What stands in a cell that has no picture.
+/// The mark in a cell that has no picture.
 ///
 /// Raw values are the names used on the command line.
 public enum EmptyCellMark: String, CaseIterable, Sendable {
@@ -64,8 +66,9 @@ public enum EmptyCellMark: String, CaseIterable, Sendable {
 }
 
 extension TileStyle {
-  /// How pictures grow in cells that are larger: pixels that stay squares by whole factors, so that
-  /// all of them are equally large.
+  /// The enlargement of pictures in larger cells.
+  ///
+  /// Pixels that stay squares grow by whole factors, so that all are equally large.
   package var growth: Enlargement {
     enlargement == .allowed && filter == .nearest ? .byWholeFactors : enlargement
   }
@@ -73,7 +76,7 @@ extension TileStyle {
   /// Whether pictures are cropped, each around its subject.
   package var followsSubjects: Bool { alignment == .subject && scaling == .fill }
 
-  /// What is blended over whole cells.
+  /// The colour blended over whole cells.
   package var cellColor: Color? {
     if case .color(let color) = cellBackground { color } else { nil }
   }
@@ -84,7 +87,7 @@ extension TileStyle {
     return cellColor?.composed(over: page) ?? page
   }
 
-  /// What shows through pictures.
+  /// The backdrop that shows through pictures.
   package var pictureBackdrop: Backdrop {
     switch cellBackground {
     case .color(let color): background.covered(by: color)
@@ -100,7 +103,7 @@ extension TileStyle {
   /// The style as plans have it: with colours of 8 bits per component, as JSON holds them.
   var asPlanned: TileStyle {
     var style = self
-    // Where nothing is cropped, the subject is in the middle as all the rest is.
+    // If nothing is cropped, the subject is in the middle.
     if alignment == .subject, !followsSubjects { style.alignment = .center }
     style.background = (try? Backdrop(parsing: "\(background)")) ?? background
     style.cellBackground = cellBackground.map { (try? Backdrop(parsing: "\($0)")) ?? $0 }

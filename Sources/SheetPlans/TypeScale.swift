@@ -23,21 +23,22 @@ package struct TypeScale: Equatable, Sendable {
   package let title: Double
   /// The sizes that labels may have, from ``label`` down to the smallest that is read.
   package let labelSizes: [Double]
-  /// The font with the size of labels in points, so that the sheet is drawn in it; without one where it
-  /// is the size of a sheet that is no paper.
+  /// The font with the size of labels in points, so that the sheet is drawn in it.
+  ///
+  /// It has no size if labels have the default size of a sheet that is no paper.
   package let font: FontChoice
 
   /// Derives the sizes from fonts' sizes in points and the sheet's resolution; without one, a
   /// point is a pixel.
   ///
   /// - Parameters:
-  ///   - font: The font of labels. If it has a size, headings have one and a half of it, and titles
-  ///     twice.
-  ///   - titleFont: The font of titles; its size counts first.
+  ///   - font: The font of labels. If it has a size, headings have one and a half times that, and
+  ///     titles twice.
+  ///   - titleFont: The font of titles; its size overrides the one derived from `font`.
   ///   - pixelsPerInch: The resolution.
   ///   - isPaper: Whether the sheet is printed.
-  ///   - width: The width in pixels of a sheet that nobody gave a width: headings and titles grow with
-  ///     it, so that they are read when the whole sheet is looked at; nil for any other.
+  ///   - width: The width in pixels, with which headings and titles grow, so that they are legible
+  ///     on the whole sheet; nil if the user set the width.
   package init(
     _ font: FontChoice, title titleFont: FontChoice? = nil, pixelsPerInch: Int?,
     isPaper: Bool = false, width: Int? = nil
@@ -68,7 +69,7 @@ package struct TypeScale: Equatable, Sendable {
     min(max(size, limits.lowerBound), limits.upperBound)
   }
 
-  /// The distance between lines at a size, which is the same for all fonts.
+  /// The distance between lines at a size, which is equal for all fonts.
   package static func lineHeight(_ size: Double) -> Int {
     TypeSetter(.builtin, size: size).lineHeight
   }

@@ -8,8 +8,7 @@ extension Encodable {
   /// The value as JSON in one line, without its end.
   package var lineJSON: [UInt8] { json([]) }
 
-  /// What a terminal would obey is always escaped, whether or not there is one, so that the bytes are
-  /// the same everywhere.
+  /// Control sequences of terminals are always escaped, so that the bytes are equal everywhere.
   private func json(_ formatting: JSONEncoder.OutputFormatting) -> [UInt8] {
     let encoder = JSONEncoder()
     encoder.outputFormatting = formatting.union([.sortedKeys, .withoutEscapingSlashes])

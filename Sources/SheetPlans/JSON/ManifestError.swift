@@ -1,6 +1,6 @@
 internal import SheetText
 
-/// Why a manifest cannot be rendered.
+/// The reason why a manifest cannot be rendered.
 ///
 /// Descriptions are fragments to follow the file's name and a colon.
 public enum ManifestError: Error, Equatable, Sendable {
@@ -15,7 +15,7 @@ public enum ManifestError: Error, Equatable, Sendable {
 }
 
 extension ManifestError: CustomStringConvertible {
-  /// A fragment: what is wrong, and where.
+  /// A fragment: the error, and its place.
   public var description: String {
     switch self {
     case .unreadable(let reason): reason.printable
@@ -27,12 +27,12 @@ extension ManifestError: CustomStringConvertible {
     }
   }
 
-  /// What an error in decoding says of a manifest.
+  /// Translates an error in decoding a manifest.
   ///
   /// - Parameters:
   ///   - error: The error.
   ///   - parents: The path of the list whose elements were decoded; empty for the whole manifest.
-  ///   - first: The index of the first of them.
+  ///   - first: The index of the first of these elements.
   init(_ error: DecodingError, in parents: String = "", from first: Int = 0) {
     func path(_ keys: [any CodingKey]) -> String {
       guard let index = keys.first?.intValue, !parents.isEmpty else { return Self.path(keys) }

@@ -4,16 +4,16 @@ private let elementsInPiece = 64
 extension SheetManifest {
   /// The manifest as JSON in UTF-8, made piece by piece.
   ///
-  /// An encoder makes a tree of what it encodes. So a frame of the manifest is encoded, whose long
-  /// lists are empty, and then what belongs into them, a few elements at a time. An empty line, which
-  /// the encoder writes between the brackets of an empty list and nowhere else, is the place of each.
+  /// An encoder makes a tree of all it encodes. So a frame of the manifest with empty lists is
+  /// encoded first. The elements of the long lists follow, a few at a time. An empty line marks the
+  /// place of each list: the encoder writes it only between the brackets of an empty list.
   package var pieces: some Sequence<ArraySlice<UInt8>> {
     let parts = As<ManifestJSON>(ManifestFrame(frameOf: plan, self)).documentJSON.split(separator: [
       lineEnd, lineEnd,
     ])
     let lists = lists
     precondition(parts.count == lists.count + 1, "the frame has all lists")
-    // The parts of the frame, with the elements behind each; nil is the part itself.
+    // The parts of the frame, with the elements after each; nil if the step is the part itself.
     let steps: [(part: Int, elements: Range<Int>?)] =
       lists.enumerated().flatMap { part, list in
         [(part, nil)] + list.ranges.map { (part, $0) }

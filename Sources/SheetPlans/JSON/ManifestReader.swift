@@ -3,9 +3,9 @@ internal import SheetFiles
 
 /// Decodes a manifest piece by piece.
 ///
-/// A decoder takes several times the size of its text. So the elements of the lists of tiles, and
-/// of that of pairs, are taken out of the text and decoded a few at a time; what is left is the
-/// frame of the manifest, whose lists are empty. Such lists in unknown places stay in the frame.
+/// A decoder takes several times the size of its text. So the elements of the lists of tiles and
+/// pairs are cut out, and decoded a few at a time. The rest is the frame of the manifest, with
+/// empty lists. Lists in unknown places stay in the frame.
 package struct ManifestReader {
   /// The text without tiles and pairs.
   private var frameText: [UInt8] = []
@@ -13,12 +13,12 @@ package struct ManifestReader {
   private var tiles: [[ListedTile]] = []
   private var pairs: [ComparedPair] = []
 
-  // Where the reader stands in the text.
+  // The position of the reader in the text.
   private var hasBegun = false
   private var depth = 0
   private var isInString = false
   private var isEscaped = false
-  /// The last string of the top level or of a page, cut off behind the length of a known key.
+  /// The last string of the top level or of a page, cut off after the length of a known key.
   private var word: [UInt8] = []
   /// The key whose value is being read, of the top level or of a page.
   private var key: [UInt8] = []
@@ -26,7 +26,8 @@ package struct ManifestReader {
   /// The keys of long lists so far: of all pages, of all pairs, and of the tiles of this page.
   private var listKeys: Set<String> = []
 
-  /// Where the reader is: between pages, in one, in its list of tiles, or in that of pairs.
+  /// The place of the reader: between pages, in a page, in its list of tiles, or in the list of
+  /// pairs.
   private enum Place { case elsewhere, pages, page, tiles, pairs }
 
   /// Elements that have yet to be decoded, and how many of them are complete.
@@ -55,7 +56,7 @@ package struct ManifestReader {
   /// The depths at which the keys of the top level and of pages stand.
   private static let (topDepth, pageDepth) = (1, 3)
 
-  /// The depth of the elements that are being taken out of the text; nil where none are.
+  /// The depth of the elements that are being cut out of the text; nil if there are none.
   private var listDepth: Int? {
     switch place {
     case .tiles: Self.pageDepth + 1
@@ -124,7 +125,7 @@ extension ManifestReader {
 
   /// The path of the list of tiles that is being read, or of that of pairs.
   private var listPath: String { place == .pairs ? "pairs" : "pages[\(tiles.count - 1)].tiles" }
-  /// How many of its elements have been decoded.
+  /// The number of its decoded elements.
   private var decodedCount: Int { place == .pairs ? pairs.count : tiles.last?.count ?? 0 }
 
   private func checkSizes() throws(ManifestError) {

@@ -1,17 +1,18 @@
 public import SheetLayout
 public import SheetPictures
 
-/// The contents of a manifest file: a plan, where its pages went, and what came of it, as JSON.
+/// The contents of a manifest file: a plan, the destinations of its pages, and the results, as
+/// JSON.
 ///
-/// It tells other programs where the pictures are, and can be edited and rendered again. Rectangles
+/// It gives other programs the places of pictures, and can be edited and rendered again. Rectangles
 /// are in whole pixels of the sheet, crops in pixels of the source; tracks are exact. Keys are in
 /// alphabetical order, and there are no time stamps.
 public struct SheetManifest: Equatable, Sendable {
   /// The newest version of the format that this library reads.
   ///
-  /// It writes the oldest that has everything in a plan: version 2 adds the scales of
-  /// tiles and empty cells, version 3 empty cells without frames, and the subjects of
-  /// pictures, version 4 a quality and trimmed borders, version 5 the light of resampling.
+  /// It writes the oldest version that has everything in a plan. Version 2 adds the scales of
+  /// tiles, and empty cells. Version 3 adds empty cells without frames, and the subjects of
+  /// pictures. Version 4 adds a quality and trimmed borders, and version 5 the light of resampling.
   public static let currentVersion = 5
 
   /// The maximum size of a manifest that is read, in bytes: that of about two million pictures.
@@ -22,9 +23,9 @@ public struct SheetManifest: Equatable, Sendable {
 
   /// The plan.
   public let plan: SheetPlan
-  /// Where each page went, or would go, as paths; `-` is standard output.
+  /// The destination of each page, as a path; `-` is standard output.
   public let files: [String]
-  /// The folder from which paths count, as seen from the manifest's; nil for the working folder.
+  /// The base folder of paths, relative to the manifest's folder; nil if it is the working folder.
   public let root: String?
   /// The pictures that turned out to be unreadable, by their index in the plan.
   ///
@@ -54,7 +55,7 @@ public struct SheetManifest: Equatable, Sendable {
     self.crops = crops
   }
 
-  /// The unreadable pictures, those that were left out first.
+  /// The unreadable pictures; the first are the pictures that were left out.
   var unreadableInOrder: [UnreadablePicture] {
     skipped + unreadable.sorted { $0.key < $1.key }.map(\.value)
   }
@@ -64,7 +65,7 @@ extension SheetManifest {
   /// The manifest as JSON in UTF-8.
   public func json() -> [UInt8] { Array(pieces.joined()) }
 
-  /// Reads the plan in a manifest, and where its pages are to go.
+  /// Reads the plan in a manifest, and the destinations of its pages.
   ///
   /// - Throws: ``ManifestError``, which names the invalid field.
   public init(json: [UInt8]) throws(ManifestError) {
@@ -75,7 +76,7 @@ extension SheetManifest {
 }
 
 extension SheetManifest: Codable {
-  /// Decodes the plan in a manifest, and where its pages go.
+  /// Decodes the plan in a manifest, and the destinations of its pages.
   public init(from decoder: any Decoder) throws {
     self = try ManifestJSON.decode(from: decoder).manifest()
   }
