@@ -13,8 +13,8 @@ extension SheetJob {
   ///   - workers: The number of pictures to look at at once, at least 1.
   ///   - times: Gets the time that looking takes.
   ///   - notes: Gets what is noticed about facts and the choice.
-  /// - Returns: The pictures with the requested facts, as they were found or in the order of the
-  ///   inputs, and the pictures that are left out.
+  /// - Returns: The pictures with the requested facts, and the pictures that are left out. The first
+  ///   are as they were found, or in the order of the inputs.
   /// - Throws: `PlanningError` if none meets the conditions, `PictureError`, and `CancellationError`
   ///   when the task is cancelled.
   func chosen(

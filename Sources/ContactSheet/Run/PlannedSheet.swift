@@ -259,8 +259,8 @@ extension PlannedSheet {
   ///
   /// - Parameters:
   ///   - path: The file.
-  ///   - root: The folder to which the plan's paths are relative; nil for the folder that the plan
-  ///     names, or else the working folder.
+  ///   - root: The folder to which the plan's paths are relative. If nil, it is the folder that the
+  ///     plan names, or else the working folder.
   ///   - notes: Gets what the run notices.
   /// - Throws: ``SheetError/plan(_:_:)``, and ``SheetError/noRoot(_:reason:)`` if the folder that the
   ///   plan names is not there.

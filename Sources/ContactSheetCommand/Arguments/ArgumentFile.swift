@@ -6,9 +6,9 @@ internal import SystemPackage
 
 /// A file of arguments: a configuration file or a preset.
 ///
-/// Each line is an option and its value, as `--gap 4`, `--gap=4` or `-r`. Everything behind the
-/// first blank or `=` is the value; there are no quotation marks. Blanks around a line count for
-/// nothing, as do empty lines and lines that begin with `#`.
+/// Each line is an option and its value, as `--gap 4`, `--gap=4` or `-r`. Everything after the first
+/// blank or `=` is the value; there are no quotation marks. Blanks around a line are ignored, and so
+/// are empty lines and lines that begin with `#`.
 struct ArgumentFile {
   /// Sources of a file, which may say more or less.
   enum Kind {
@@ -113,9 +113,9 @@ struct ArgumentFile {
 
 /// Restriction of a file that an option of a project's file names.
 ///
-/// A folder that comes from elsewhere must not have files read or written anywhere else, follow
-/// links to anywhere, or make a run wait for whoever is at the other end of a pipe. It raises no
-/// ``Option/limit`` either.
+/// A folder from elsewhere must not have files read or written outside, or follow links out of it. It
+/// must not make a run wait for a program at the other end of a pipe. It raises no ``Option/limit``
+/// either.
 enum ProjectRule: Sendable {
   /// A file or folder to be read: it is looked at when the line is read.
   case input

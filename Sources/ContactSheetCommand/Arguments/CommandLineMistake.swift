@@ -41,7 +41,9 @@ enum CommandLineMistake {
     return "there is no \(remedy ?? OtherWords.noOption(name, inFile: false))"
   }
 
-  /// Mistake in options of one letter that share a dash, as in `-rq`, or in a joined value, as in `-j4`.
+  /// Mistake in options of one letter that share a dash, as in `-rq`, or in a joined value.
+  ///
+  /// An example of a joined value is `-j4`.
   private static func aboutLetters(of argument: String) -> String? {
     for (index, letter) in zip(argument.indices, argument).dropFirst() {
       guard let option = OptionCatalog.option(written: "-\(letter)") else {

@@ -9,9 +9,8 @@ extension RawOptions {
   /// The options, which override configuration files and presets.
   ///
   /// From the strongest to the weakest: the command line, its preset, the project's file, the user's
-  /// file. A preset that a file names stands just below that file's own options, and is not used
-  /// if something stronger names another. Whatever the project's file says, also by its preset,
-  /// limits are no higher than without it.
+  /// file. A preset that a file names is just weaker than that file's own options. It is not used if
+  /// something stronger names another. The project's file and its preset cannot raise limits.
   ///
   /// - Throws: `ValidationError` for a file or preset that is wrong.
   func configured() throws -> RawOptions {
@@ -48,8 +47,8 @@ private struct ConfigurationFolders {
 
   /// The file of the working folder; nil if there is none.
   ///
-  /// Folders above the working folder are not searched: what a file says of paths is meant from
-  /// where the program runs.
+  /// Folders above the working folder are not searched: paths in a file are relative to the program's
+  /// working folder.
   func project() throws -> RawOptions? {
     isRead ? try file(".contactsheet", kind: .project) : nil
   }

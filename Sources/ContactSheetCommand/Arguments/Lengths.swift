@@ -3,18 +3,19 @@ internal import ContactSheet
 internal import SheetLayout
 internal import SheetText
 
-// Options that take lengths are read in pixels. Units become pixels in their texts, ahead of
-// everything that reads them, so that no other place knows of units.
+// Options that take lengths are read in pixels. Units become pixels in their texts, before anything
+// else reads them. So no other place knows of units.
 
 extension String {
-  /// The density by which lengths on paper are read where only their notation matters: a low one,
-  /// so that none is refused that is short enough on the sheet.
+  /// The density by which lengths on paper are read if only their notation matters.
+  ///
+  /// It is low, so that no length is refused that is short enough on the sheet.
   static let anyDensity = 72
 
   /// The text with pixels in place of lengths.
   ///
   /// `10mmx256px` becomes `118x256` at 300 pixels an inch, as does `10mmX256`; in `4x6in` both are
-  /// inches. What is above zero is at least one pixel.
+  /// inches. A length above zero is at least one pixel.
   ///
   /// - Throws: ``LengthError``.
   func withLengthsInPixels(perInch density: Int?) throws(LengthError) -> String {
@@ -47,7 +48,7 @@ extension String {
 extension RawOptions {
   /// The pixels of an inch of the sheet; nil if it has none.
   ///
-  /// A PDF that is on no paper has those that its own units make.
+  /// A PDF that is on no paper has the density of its own units.
   var density: Int? {
     let isPaper = layout.paper != nil || hasSizeInUnits
     return output.dpi
@@ -100,8 +101,9 @@ extension RawOptions {
   /// Whether the size of the sheet is given as on paper, in units and not in pixels.
   private var hasSizeInUnits: Bool { given["size"]?.dependsOnDensity == true }
 
-  /// Whether the sheet is a PDF whose size is not given in any way, which is on paper if its pictures
-  /// are large.
+  /// Whether the sheet is a PDF whose size is not given in any way.
+  ///
+  /// It is on paper if its pictures are large.
   var isOnPaperIfLarge: Bool {
     !sheetName.written.isPicture && layoutKind != .matrix
       && !has(

@@ -1,11 +1,11 @@
 internal import ArgumentParser
 internal import ContactSheet
 
-/// An option: its names, the form of its value, its default and its help, and the field of
-/// ``RawOptions`` that it is read into.
+/// An option: names, form of the value, default, help, and the field of ``RawOptions`` that it is read
+/// into.
 ///
-/// An option is declared here and nowhere else. The parser, help, completions, configuration files,
-/// the options that `--from-plan` refuses, and the table in the README follow from the declaration.
+/// An option is declared only here. The parser, help, completions, configuration files and the table in
+/// the README follow from the declaration. So do the options that `--from-plan` refuses.
 struct Option: Sendable {
   /// Number of values that an option takes.
   enum Kind: Sendable {

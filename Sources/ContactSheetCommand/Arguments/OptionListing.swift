@@ -3,7 +3,7 @@ internal import SheetText
 /// The options in force as a file of arguments.
 ///
 /// A comment before each option names its source. Options that are not given are commented out, with
-/// their defaults. Used as a configuration file, the listing gives the same options.
+/// their defaults. Used as a configuration file, the listing gives these options again.
 struct OptionListing: CustomStringConvertible {
   let given: RawOptions
 
@@ -46,8 +46,8 @@ extension GivenOption {
         }
       }
       let line = "\(option.flag)=\(text)"
-      // A line end would end the value, a blank at its end would be dropped, and control characters
-      // are never printed.
+      // A line end would end the value, and a blank at its end would be dropped. Control characters are
+      // never printed.
       guard text == text.printableLine, text.last != " " else {
         return "# \(option.flag) '\(text.printable)' is in force, but no line can show it"
       }

@@ -61,7 +61,7 @@ enum OptionRules {
   private static func error(
     _ action: String, _ entries: [GivenOption], _ message: String
   ) -> ValidationError {
-    // Of two lines, the later one is where the rule is broken.
+    // Of two lines, the later one breaks the rule.
     let place = entries.max { ($0.line ?? 0) < ($1.line ?? 0) }?.place
     return ValidationError("cannot \(action)\(place.map { " (\($0))" } ?? ""): \(message)")
   }

@@ -96,13 +96,13 @@ enum OtherWords {
     "off": ["never"], "directory": ["folder"], "dir": ["folder"],
   ]
 
-  /// The value that someone may have meant, of those that an option takes.
+  /// The value that a user may have meant, of the values that an option takes.
   static func value(meantBy text: String, among names: [String]) -> String? {
     let word = text.lowercased()
     return values[word]?.first { names.contains($0) } ?? names.nearest(to: word)
   }
 
-  /// Why a text is none of the names that an option takes.
+  /// The error that a text is none of the names that an option takes.
   static func noName(_ text: String, _ names: [String], or other: String = "") -> CommandError {
     CommandError(
       "there is no such value; write one of \(names.joined(separator: ", "))\(other)"

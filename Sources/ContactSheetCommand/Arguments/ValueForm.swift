@@ -3,7 +3,7 @@ internal import ArgumentParser
 /// Form of the values of an option, with their reader and their writer.
 struct ValueForm<Value: Sendable>: Sendable {
   var kind = Option.Kind.value
-  /// The possible values; none where they cannot be counted.
+  /// The possible values; empty if they cannot be counted.
   var choices: [String] = []
   var completion: CompletionKind?
   /// Restriction in project files.
@@ -17,14 +17,14 @@ struct ValueForm<Value: Sendable>: Sendable {
   /// The text of a value, which is read as that value; nil if the help tells none.
   var text: @Sendable (Value) -> String? = { _ in nil }
 
-  /// The same with another value of a property.
+  /// The form with another value of a property.
   func with<Property>(_ property: WritableKeyPath<Self, Property>, _ value: Property) -> Self {
     var form = self
     form[keyPath: property] = value
     return form
   }
 
-  /// The same with units of length.
+  /// The form with units of length.
   var lengths: Self { with(\.takesLengths, true) }
 
   /// Values of a parser of the library, whose errors are told as they are.
@@ -92,7 +92,7 @@ extension ValueForm where Value == String {
 
   static var folder: Self { text.with(\.completion, .directory) }
 
-  /// The same, and to what a project's file is held that gives it.
+  /// The form with a restriction in project files.
   func held(to rule: ProjectRule) -> Self { with(\.inProject, rule) }
 
   /// The name of a file, and to what a project's file is held that gives it.

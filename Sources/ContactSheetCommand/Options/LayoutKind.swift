@@ -53,7 +53,7 @@ struct LayoutChoice: Sendable {
 
   /// Parses a name, and the layers of a tiered sheet.
   ///
-  /// - Throws: What to write instead.
+  /// - Throws: An error that says the remedy.
   init(parsing text: String) throws(CommandError) {
     let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
     let name = parts.count == 2 && parts[0] == LayoutKind.tiered.rawValue ? String(parts[0]) : text

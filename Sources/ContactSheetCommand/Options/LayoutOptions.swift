@@ -25,7 +25,7 @@ struct LayoutOptions: OptionSection {
     let side = Double(min(page.width, page.height)) * 25.4 / Double(density)
     return "\(min(max(4, Int((side / 21).rounded())), 15))mm"
   }
-  /// As much as can be seen at reading distance, where `--gap` is not given.
+  /// The smallest gap that is seen at reading distance, if `--gap` is not given.
   static let gapOnPaper = "3mm"
   /// The paper of a PDF if nothing says otherwise.
   static let paperOfPDF = "A4"
@@ -170,12 +170,12 @@ struct LayoutOptions: OptionSection {
     OptionCatalog.all.filter { $0.layouts != nil }.sorted { $0.name < $1.name }.flatMap {
       rules(about: .any($0.name), isOnlyFor: $0.layouts ?? [])
     }
-    // The columns of masonry end where they do, or all at one height.
+    // The columns of masonry end at their own heights, or all at one height.
     + rules(about: .given("last-row") { $0.layout.lastRow == .center }, isOnlyFor: [.rows]) {
       $0.texts[0]
     }
 
-  /// Rules by which a side has no effect with other layouts than those that take it.
+  /// Rules by which a side has no effect with layouts that do not take it.
   private static func rules(
     about side: OptionRule.Side, isOnlyFor takers: [LayoutKind],
     named: @escaping @Sendable (GivenOption) -> String = { _ in "it" }

@@ -79,7 +79,7 @@ enum OptionCatalog {
     } + arguments[end...]
   }
 
-  /// The option that someone may have meant who wrote `text`, among those that may stand in a file.
+  /// The option that a user may have meant who wrote `text`, among the options that a file may contain.
   static func option(resembling text: String, inFile: Bool = true) -> Option? {
     let word = text.drop { $0 == "-" }
     if word.count == 1 { return all.first { $0.letter == word.first } }

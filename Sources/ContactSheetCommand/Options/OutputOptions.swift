@@ -106,7 +106,7 @@ struct SheetName {
 
   var written: SheetFormat { format ?? .named(FilePath(path)) }
 
-  /// Whether all pages go into one file; false where only what is at the path says so.
+  /// Whether all pages go into one file; false if only the file at the path determines that.
   var isOneFile: Bool { written.holdsPages && !OutputNames(FilePath(path)).hasPattern }
 }
 

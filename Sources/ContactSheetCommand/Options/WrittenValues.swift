@@ -60,7 +60,7 @@ extension ValueForm where Value == PageSelection {
 }
 
 extension ValueForm where Value == LayoutChoice {
-  /// A layout by its name; behind a colon, the layers of a tiered one.
+  /// A layout by its name; after a colon, the layers of a tiered one.
   static var layout: Self {
     parsed(LayoutChoice.init(parsing:), text: \.kind.rawValue)
       .with(\.choices, LayoutKind.allCases.map(\.rawValue))

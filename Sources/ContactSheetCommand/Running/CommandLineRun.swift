@@ -146,8 +146,9 @@ struct CommandLineRun: Sendable {
     }
   }
 
-  /// Writes the documents of a plan, and prints it as a table unless one of them tells it or takes
-  /// standard output.
+  /// Writes the documents of a plan, and prints it as a table.
+  ///
+  /// The table is left out if a document has its contents or takes standard output.
   private func dryReport(
     of run: SheetRun, _ cells: GridCells, _ request: SheetRequest
   ) throws -> SheetReport {
@@ -191,7 +192,7 @@ struct CommandLineRun: Sendable {
       error.endIfPipeBroke()
       // The pages took their places before, together.
       let isWritten = outcome.sheet?.pages.isEmpty == false
-      // The run may have failed for the same reason.
+      // The run may have failed for this reason, too.
       let message = "\(note(on: error))"
       if outcome.error != message {
         messages.error(message + (isWritten ? "; the sheet is written" : ""))
@@ -207,7 +208,7 @@ extension Error {
     if case .notFound(.comparedWithItself)? = self as? SheetError { true } else { false }
   }
 
-  /// Ends the program, as others end, where nobody reads what it writes.
+  /// Ends the program, as filters end, if no program reads its output.
   fileprivate func endIfPipeBroke() {
     switch self as any Error {
     case SheetError.notWritten(.system(_, .brokenPipe)), OutputError.system(_, .brokenPipe),

@@ -9,7 +9,7 @@ internal import SystemPackage
 struct Messages: Sendable {
   let isQuiet: Bool
   let isVerbose: Bool
-  /// Whether the name of the program, ahead of each message, says by its colour how bad it is.
+  /// Whether the name of the program, before each message, shows by its colour how bad it is.
   let isColored: Bool
 
   /// The messages that options ask for.
@@ -45,7 +45,7 @@ struct Messages: Sendable {
     if isVerbose { write(message(), behind: nil) }
   }
 
-  /// Prints how it went where someone is watching, unless with `--quiet`.
+  /// Prints the outcome if standard error is a terminal, unless with `--quiet`.
   func result(_ message: @autoclosure () -> String) {
     if Terminal.standardError.isTerminal, !isQuiet {
       standardError("\(message().printableLine)\n")

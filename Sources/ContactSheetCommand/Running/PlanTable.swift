@@ -32,7 +32,7 @@ struct PlanTable: CustomStringConvertible {
     return facts
   }
 
-  /// What is known of the first page's grid, and where others differ from it.
+  /// The facts of the first page's grid, and the pages whose grids differ from it.
   private func facts(of grid: PageGrid) -> [(name: String, value: String)] {
     let grids = plan.pages.compactMap(\.grid)
     let shape = "\(grid.rows.counted("row")) x \(grid.columns.counted("column"))"
@@ -84,7 +84,7 @@ struct PlanTable: CustomStringConvertible {
 }
 
 extension SheetPlan {
-  /// How much of pictures is cropped, in percent; nil for less than a tenth of one.
+  /// The largest crop of a picture, in percent; nil if it is less than a tenth of one.
   var toldCrop: String? {
     let tenths = Int((largestCrop * 1000).rounded())
     return tenths == 0 ? nil : "\(tenths / 10).\(tenths % 10) % at most"

@@ -6,7 +6,7 @@ internal import SystemPackage
 
 /// Standard input, output and error.
 enum StandardDescriptors {
-  /// Opens `/dev/null` in place of those that the caller has closed, as `>&-` does.
+  /// Opens `/dev/null` in place of the standard streams that the caller has closed, as `>&-` does.
   ///
   /// Otherwise the next file to be opened would get their number, and what is printed would go into
   /// it. Reading and writing there still fails.
@@ -38,7 +38,7 @@ struct Terminal: Sendable {
   let isTerminal: Bool
   /// Whether it moves its cursor.
   let isCapable: Bool
-  /// Whether it shows colours, and nobody minds: https://no-color.org.
+  /// Whether it shows colours, and the user allows them: https://no-color.org.
   let showsColor: Bool
 
   static let standardOutput = Terminal(STDOUT_FILENO)
@@ -51,7 +51,7 @@ struct Terminal: Sendable {
   }
 }
 
-/// How many files this process may open beside those that are open already.
+/// The number of files that this process may open beside the open ones.
 enum OpenFiles {
   /// Files that a run has open at once beside a picture for each worker.
   ///
@@ -60,7 +60,7 @@ enum OpenFiles {
 
   /// The number of pictures that `workers` can have open at once.
   ///
-  /// - Throws: `CommandError` where that is none.
+  /// - Throws: `CommandError` if that is none.
   static func workers(upTo workers: Int) throws(CommandError) -> Int {
     let free = free(upTo: needed + workers)
     guard free > needed else {
@@ -71,7 +71,9 @@ enum OpenFiles {
     return free - needed
   }
 
-  /// How many files can be opened now, as far as anyone asks; opening them is what tells.
+  /// The number of files that can be opened now, up to `count`.
+  ///
+  /// Only opening them shows it.
   private static func free(upTo count: Int) -> Int {
     var opened: [FileDescriptor] = []
     while opened.count < count, let next = try? FileDescriptor.standardError.duplicate() {
@@ -82,7 +84,7 @@ enum OpenFiles {
   }
 }
 
-/// Standard output, where texts go that were asked for.
+/// Standard output, the destination of texts that were asked for.
 enum StandardOutput {
   /// Writes a text as it is.
   ///

@@ -14,10 +14,10 @@ enum Processors {
     return min(count, share ?? count)
   }
 
-  /// The number of processors in a text like `/proc/self/status`; nil where it does not say.
+  /// The number of processors in a text like `/proc/self/status`; nil if it does not state one.
   ///
-  /// Glibc declares `sched_getaffinity` to Swift only with `_GNU_SOURCE`. The system writes the same
-  /// set as a line of hexadecimal digits, with commas in it.
+  /// Glibc declares `sched_getaffinity` to Swift only with `_GNU_SOURCE`. The system writes that set
+  /// also as a line of hexadecimal digits, with commas in it.
   static func allowed(by status: String) -> Int? {
     let name = "Cpus_allowed:"
     guard let line = status.split(separator: "\n").first(where: { $0.hasPrefix(name) }) else {
@@ -36,15 +36,15 @@ enum Processors {
   ///
   /// - Parameters:
   ///   - groups: A text like `/proc/self/cgroup`.
-  ///   - root: Where control groups are mounted.
-  /// - Returns: The share, rounded up to whole processors; nil where no group has a limit.
+  ///   - root: The folder at which control groups are mounted.
+  /// - Returns: The share, rounded up to whole processors; nil if no group has a limit.
   static func share(ofGroups groups: String, in root: FilePath) -> Int? {
     groups.split(separator: "\n").flatMap { line -> [Int] in
       let fields = line.split(separator: ":", maxSplits: 2, omittingEmptySubsequences: false)
       guard fields.count == 3 else { return [] }
       let isUnified = fields[1].isEmpty
       guard isUnified || fields[1].split(separator: ",").contains("cpu") else { return [] }
-      // A limit of a group holds for those in it. In a container, groups outside are not mounted.
+      // A limit of a group applies to its members. In a container, groups outside are not mounted.
       var group = isUnified ? root : root.appending(String(fields[1]))
       var shares = [share(of: group, isUnified)]
       for component in FilePath(String(fields[2])).components where component.kind == .regular {
@@ -55,7 +55,7 @@ enum Processors {
     }.min()
   }
 
-  /// The share of one group, at least 1; nil where it has no limit.
+  /// The processors that one group may use, at least 1; nil if it has no limit.
   private static func share(of group: FilePath, _ isUnified: Bool) -> Int? {
     let texts =
       isUnified

@@ -18,7 +18,7 @@ func note(on error: any Error, in unit: LengthUnit = .pixels) -> Note {
     remedy: remedy(for: error))
 }
 
-/// What can be done about an error by options of the command; nil where its description says it.
+/// The options of the command that help against an error; nil if its description names the remedy.
 private func remedy(for error: any Error) -> String? {
   let fewerOnPages =
     "put fewer pictures on a page with --per-page, or on more pages with --page-count"
@@ -97,7 +97,7 @@ private func remedy(for error: any Error) -> String? {
 }
 
 extension TemplateError {
-  /// The order that somebody may have meant by the name of an unknown fact.
+  /// The order that a user may have meant by the name of an unknown fact.
   fileprivate var orderMeant: String? {
     guard case .unknownToken(let name, nil) = fault else { return nil }
     let words = SortKey.words.map(\.word) + PictureTokens.all.map(\.name)
@@ -138,7 +138,7 @@ func remedy(
   }
 }
 
-/// Options that make a page smaller with a longest side of pixels, so many pictures, and such cells.
+/// Options that make a page smaller, by its longest side, its number of pictures and its cells.
 private func smallerPages(
   _ longest: Int, _ pictureCount: Int, _ cell: Int, _ layout: any Layout
 ) -> [String] {

@@ -3,8 +3,8 @@ internal import SheetLayout
 internal import SheetText
 internal import SystemPackage
 
-/// What came of a run, in one line:
-/// `contact-sheet.png: 40 pictures, 1864 x 1600, 3.1 MB in 1.6 s`.
+/// The outcome of a run, in one line.
+///
 struct RunSummary: CustomStringConvertible {
   let report: SheetReport
   let duration: Duration
@@ -43,7 +43,7 @@ struct RunSummary: CustomStringConvertible {
       $0 == .standardOutput ? "standard output" : $0.printableName
     }
     guard names[0] != names[1] else { return names[0] }
-    // What both names begin with is said once, up to a character that divides them.
+    // The common beginning of both names is said once, up to a character that divides them.
     let common = zip(names[0], names[1]).prefix { $0 == $1 }.map(\.0)
     let divider = common.lastIndex { "-_. /".contains($0) }
     let rest = divider.map { common[$0] == "/" ? $0 + 1 : $0 } ?? 0

@@ -4,9 +4,9 @@ internal import Synchronization
 
 /// The threads on which all tasks of a run are carried out.
 ///
-/// The main thread is one of them, unless its stack is small. The others are started when there is work for them; where the
-/// system gives no more, the existing ones do all of it. The threads of Swift's own executor are
-/// never used: it waits for ever for one that cannot be started.
+/// The main thread is one of them, unless its stack is small. Further threads are started when there is
+/// work for them. If the system gives no more, the existing ones do all of it. The threads of Swift's
+/// own executor are never used: it waits for ever for one that cannot be started.
 @safe final class WorkerThreads: TaskExecutor, @unchecked Sendable {
   private let state: Mutex<State>
   // One unit for each job that waits, and one for the end. Allocated, as it must not move; never
@@ -48,7 +48,7 @@ internal import Synchronization
       let result: Result<Success, any Error>
       do { result = .success(try await work()) } catch { result = .failure(error) }
       outcome.withLock { $0 = result }
-      // There are no more jobs behind this one.
+      // There are no more jobs after this one.
       unsafe sem_post(self.arrivals)
     }
     if Self.mainStackSize < Self.stackSize, let deputy = startThread() {
@@ -98,7 +98,7 @@ internal import Synchronization
       state.idle -= 1
       return state.jobs.isEmpty ? nil : state.jobs.removeFirst()
     }
-    // Each thread that is told of the end tells the next.
+    // Each thread that learns of the end posts it to the next.
     if job == nil { unsafe sem_post(arrivals) }
     return job
   }

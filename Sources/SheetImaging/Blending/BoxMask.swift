@@ -80,8 +80,8 @@ public struct BoxMask: Sendable {
 
 /// The coverage of the top left corner of a box; the other three mirror it.
 ///
-/// Computed once and shared by boxes of every size, from additions, multiplications, divisions and
-/// square roots alone, which give the same bits on every machine.
+/// Computed once and shared by boxes of every size. It uses additions, multiplications, divisions and
+/// square roots alone, which give equal bits on every machine.
 public final class BoxCorner: Sendable {
   /// One row of pixels: nothing, then a rim of varying coverage, then one coverage up to the
   /// middle of the box.
@@ -105,8 +105,9 @@ public final class BoxCorner: Sendable {
   /// The coverage of all rims.
   let values: [UInt8]
 
-  /// Creates a corner from ``side`` + 1 rows of coverage, each from the left edge to the first
-  /// column of the middle.
+  /// Creates a corner from ``side`` + 1 rows of coverage.
+  ///
+  /// Each row reaches from the left edge to the first column of the middle.
   private init(side: Int, rows coverage: some Sequence<[UInt8]>) {
     self.side = side
     var rows: [Row] = []
@@ -156,9 +157,9 @@ extension BoxCorner {
 
   /// The corner of the soft shadow of a box.
   ///
-  /// Coverage rises from 0 at `blur` pixels outside the box to 255 at `blur` pixels inside, and is
-  /// half at the edge. In between it follows 3t² - 2t³, which is close to a Gaussian blur with a
-  /// standard deviation of `blur` / 2, as in a CSS box-shadow, without its invisible tail.
+  /// Coverage rises from 0 at `blur` pixels outside the box to 255 at `blur` pixels inside. It is half
+  /// at the edge. In between it follows 3t² - 2t³, which is close to a Gaussian blur. The standard
+  /// deviation is `blur` / 2. A CSS box-shadow has that blur, but with an invisible tail.
   ///
   /// - Parameters:
   ///   - blur: In pixels, above 0.

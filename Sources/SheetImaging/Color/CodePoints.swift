@@ -26,7 +26,7 @@ extension ColorSpace {
   /// - Parameters:
   ///   - codePoints: The numbers of a cICP chunk.
   ///   - peak: The luminance in cd/m² to show as white if the curve is PQ or HLG, such as
-  ///     ``LightLevels/peak``; nil for 1000. It is clamped to 10,000, and for HLG to 1000.
+  ///     ``LightLevels/peak``. If nil, it is 1000. It is clamped to 10,000, and for HLG to 1000.
   /// - Throws: ``ColorSpaceError`` for values that are reserved, mean "unspecified", or are not
   ///   used for still pictures: logarithmic curves (9, 10) and the curve of BT.1361 with its
   ///   negative light (12).
@@ -41,7 +41,7 @@ extension ColorSpace {
 }
 
 extension Primaries {
-  /// The primaries of a row of ITU-T H.273, table 2; nil if it has no such row.
+  /// The primaries of a row of ITU-T H.273, table 2; nil if it has no row of this number.
   init?(codePoint: UInt8) {
     switch codePoint {
     case 1: self = .sRGB
@@ -65,7 +65,7 @@ extension Primaries {
 }
 
 extension TransferCurve {
-  /// The display curve for a row of ITU-T H.273, table 3; nil if it has no such row.
+  /// The display curve for a row of ITU-T H.273, table 3; nil if it has no row of this number.
   ///
   /// For 1, 6, 11, 14 and 15 the table has the curve of a camera. Video is graded on displays
   /// that follow BT.1886, which with a black level of 0 is a power of 2.4. A note in H.273, 8.2,

@@ -117,7 +117,7 @@ extension Color {
       blue: Double(bytes & 0xFF) / 255)
   }
 
-  /// nil unless `text` is 3, 4, 6 or 8 hexadecimal digits, with or without `#`.
+  /// Reads hexadecimal digits; nil if `text` is not 3, 4, 6 or 8 of them, with or without `#`.
   private init?(hexadecimal text: String.UTF8View) {
     let digits = text.first == UInt8(ascii: "#") ? text.dropFirst() : text[...]
     let values = digits.compactMap(\.hexadecimalDigit)

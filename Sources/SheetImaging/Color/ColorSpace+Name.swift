@@ -1,9 +1,9 @@
 extension ColorSpace {
   /// The usual name of the space: `sRGB`, `Display P3`, `gamma 2.2, other primaries`.
   ///
-  /// A space without a name of its own is called by its curve, and by its primaries unless sRGB has
-  /// them. Spaces are equal here if none of their colours differs visibly. The range of
-  /// samples and the peak of PQ and HLG do not matter.
+  /// A space without a name of its own is called by its curve. Its primaries are added if they are not
+  /// sRGB's. Spaces are equal here if none of their colours differs visibly. The range of samples and
+  /// the peak of PQ and HLG do not matter.
   package var name: String {
     if self == .sRGB { return "sRGB" }
     let known = Self.named.first { hasPrimaries(of: $0.space) && hasCurves(of: $0.space) }

@@ -10,8 +10,8 @@ public struct ColorSpace: Hashable, Sendable {
   /// The codes of black and white.
   let range: SampleRange
 
-  /// The matrix from linear light in this space to linear sRGB, or nil if the primaries
-  /// cannot be told from the primaries of sRGB.
+  /// The matrix from linear light in this space to linear sRGB; nil if the primaries equal sRGB's in
+  /// effect.
   ///
   /// Includes chromatic adaptation, so that white stays white and grey stays grey.
   let matrixToSRGB: Matrix3?
@@ -94,8 +94,7 @@ public struct ColorSpace: Hashable, Sendable {
 
   /// Scales rows that almost sum to 1 so that they do.
   ///
-  /// ICC profiles store XYZ in steps of 2⁻¹⁶, some less exactly, which would tint greys by a
-  /// code here and there.
+  /// ICC profiles store XYZ in steps of 2⁻¹⁶, some less exactly. That would tint some greys by a code.
   private static func keepingGray(_ matrix: Matrix3) -> Matrix3 {
     let rows = matrix.rows.map { abs($0.total - 1) < 2e-3 ? $0 * (1 / $0.total) : $0 }
     return Matrix3(rows[0], rows[1], rows[2])

@@ -1,10 +1,11 @@
 import Glibc
 
-/// Data that, with the curve and the primaries, show a PQ or HLG picture on a display with the range
-/// of sRGB.
+/// Data to show a PQ or HLG picture on a display with the range of sRGB.
 ///
-/// Light is stated relative to reference white, the level of graphics and of white paper, which
-/// is what white is in an sRGB picture.
+/// The curve and the primaries are needed besides.
+///
+/// Light is stated relative to reference white, the level of graphics and of white paper. White in an
+/// sRGB picture is at that level.
 struct HighDynamicRange: Hashable, Sendable {
   /// Reference white in cd/m².
   ///

@@ -1,8 +1,8 @@
 /// The colours of a picture of differences, by the bytes that say what became of its pixels.
 ///
-/// Such a byte is the raw value of a ``PixelChange``, or where the picture shows how much pixels changed
-/// a larger one: the more, the larger. Of several pixels, the largest byte tells what is shown in their
-/// place.
+/// A byte is the raw value of a ``PixelChange``. If the picture shows amounts of change, a larger byte
+/// is an amount: the more, the larger. The largest byte of several pixels determines the colour in
+/// their place.
 public struct ChangeColors: Sendable {
   /// A colour in sRGB.
   public typealias Code = (red: UInt8, green: UInt8, blue: UInt8)
@@ -70,8 +70,8 @@ extension ComparisonRule {
 
   /// The byte of a pixel that changed by a distance.
   ///
-  /// Half of the bytes are for the first quarter of the scale, so that small differences, which are
-  /// most, are told apart though one pixel has changed from black to white.
+  /// Half of the bytes are for the first quarter of the scale. So small differences, which are the most
+  /// frequent, can be distinguished though one pixel has changed from black to white.
   func change(of distance: Double) -> UInt8 {
     guard let hottest, hottest > tolerance else { return PixelChange.changed.rawValue }
     let share = min(max(0, (distance - tolerance) / (hottest - tolerance)), 1)

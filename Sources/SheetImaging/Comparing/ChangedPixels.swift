@@ -2,7 +2,7 @@
 public struct ChangedPixels: Sendable {
   /// All changed pixels together.
   public private(set) var all = ChangedRegion()
-  /// The number of pixels that only the smoothing of edges has changed; 0 if these count as
+  /// The number of pixels that only the smoothing of edges has changed; 0 if they are regarded as
   /// changed.
   public var smoothed = 0
   /// The largest distance among the changed pixels, from 0 to 1 and a little more for vivid colours.
@@ -12,8 +12,9 @@ public struct ChangedPixels: Sendable {
   /// Nothing has been found.
   public init() {}
 
-  /// The regions in which changed pixels lie together, at most 50: those of the most pixels, these
-  /// first.
+  /// The regions in which changed pixels lie together, at most 50, largest first.
+  ///
+  /// They are the regions of the most pixels.
   public var regions: [ChangedRegion] { search.largest }
 
   /// Adds neighbouring pixels of a row; rows come from the top down, and their pixels from the left.

@@ -11,8 +11,8 @@ struct ComparedWindow {
   private let pixels: ComparablePixels
   /// The rows as they are stored, each at its number modulo the number of rows.
   ///
-  /// None before the first row: a small file may claim a width that takes longer to make room for than to
-  /// find that it has no row.
+  /// Empty before the first row. A small file may claim a great width. Allocating for it takes longer
+  /// than finding that it has no row.
   private var stored: [UInt8] = []
   private var converted: [UInt32] = []
   private var areConverted = [Bool](repeating: false, count: rowCount)

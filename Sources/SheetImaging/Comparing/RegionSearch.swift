@@ -1,8 +1,9 @@
 /// Finds the regions in which changed pixels lie together, while these come row by row.
 ///
-/// Two pixels are of one region if they are at most ``reach`` columns and at most ``reach`` rows apart,
-/// or if others link them so. What is held are the pixels of the last rows, as runs, and regions that
-/// these may still add to: memory grows with the width of a picture, not with its height.
+/// Two pixels are of one region if they are at most ``reach`` columns and at most ``reach`` rows apart.
+/// They also are if further pixels link them. The search holds the pixels of the last rows, as runs,
+/// and the regions that these may still enlarge. So memory grows with the width of a picture, not with
+/// its height.
 struct RegionSearch {
   /// The distance in pixels, on each axis, up to which changed pixels lie together.
   static let reach = 8
@@ -11,8 +12,8 @@ struct RegionSearch {
 
   /// Pixels of a row that lie together, from the first to the last.
   ///
-  /// Whatever lies within reach of the run is within reach of one of its pixels, so that gaps need not
-  /// be known.
+  /// Everything within reach of the run is within reach of one of its pixels, so gaps need not be
+  /// known.
   private struct Run {
     let columns: Range<Int>
     var region: Int
@@ -25,7 +26,7 @@ struct RegionSearch {
     var next = 0
   }
 
-  /// The row that is being added and those that it may reach, each at its number modulo their count.
+  /// The row that is being added and the rows that it may reach, each at its number modulo their count.
   private var rows = [Row](repeating: Row(), count: reach + 1)
   /// The last run, which may go on.
   private var run = ChangedRegion()

@@ -1,13 +1,13 @@
 /// Compares two pictures row by row, as far as both reach.
 ///
-/// Rows come in pairs from the top down, and what changed in a row is known as soon as the rows are
-/// that the smoothing of edges may reach to. Five rows of each picture are held.
+/// Rows come in pairs from the top down. The changes in a row are known as soon as all rows within
+/// reach of the smoothing of edges are read. Five rows of each picture are held.
 public struct RowComparison {
   /// The number of columns that both pictures have.
   public let width: Int
   /// The number of rows that both pictures have.
   public let height: Int
-  /// What has been found so far; what only one of the pictures has is added from outside.
+  /// The findings so far; parts that only one of the pictures has are added from outside.
   public var found = ChangedPixels()
 
   private let rule: ComparisonRule

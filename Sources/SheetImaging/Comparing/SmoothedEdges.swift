@@ -1,10 +1,10 @@
 /// Recognises pixels that only the smoothing of edges has changed.
 ///
 /// The rule is that of pixelmatch, after V. Vyšniauskas, "Anti-aliased Pixel and Intensity Slope
-/// Detector" (2009): in one of the two pictures the pixel has darker and brighter neighbours and at
-/// most two that are as bright, and its darkest or its brightest neighbour stands, in both pictures,
-/// among at least three neighbours of its own colour. A side of the picture counts as one neighbour
-/// that is equal.
+/// Detector" (2009). In one of the two pictures the pixel has darker and brighter neighbours. At most
+/// two neighbours are as bright as the pixel. Its darkest or its brightest neighbour must have, in both
+/// pictures, at least three neighbours of its own colour. A side of the picture is regarded as one
+/// neighbour that is equal.
 struct SmoothedEdges {
   let before: ComparedWindow
   let after: ComparedWindow
@@ -70,8 +70,8 @@ struct SmoothedEdges {
     x == 0 || y == 0 || x == width - 1 || y == height - 1
   }
 
-  /// The luma of YIQ with the factors that pixelmatch has, in 65,025 times 10⁻⁸ths, so that equal ones
-  /// are exactly equal.
+  /// The luma of YIQ with the factors of pixelmatch, in 65,025 times 10⁻⁸ths, so that equal lumas are
+  /// exactly equal.
   @inline(__always)
   private static func brightness(
     of pixel: UInt32, over ground: PixelDistances.Ground

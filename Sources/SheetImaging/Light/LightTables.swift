@@ -151,8 +151,8 @@ struct OctaveTable: Sendable {
 
 /// A cache of values that are expensive to compute and often needed again.
 ///
-/// The icons in a folder share a few sizes and profiles, and computing their tables takes longer
-/// than resampling an icon.
+/// The icons in a folder share a few sizes and profiles. Computing their tables takes longer than
+/// resampling an icon.
 package final class RecentValues<Key: Hashable & Sendable, Value: Sendable>: Sendable {
   private let limit: Int
   private let state = Mutex(State())

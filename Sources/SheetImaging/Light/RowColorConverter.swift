@@ -1,14 +1,16 @@
 /// Converts rows of light from a source's primaries to the primaries of sRGB.
 ///
-/// Works on the output of ``RowResampler``, linear and premultiplied by alpha, so it runs once
-/// per output pixel rather than per source pixel. Colours outside sRGB come out below 0 or above
-/// 1, and ``RowPainter`` clamps them.
+/// Works on the output of ``RowResampler``, linear and premultiplied by alpha. So it runs once per
+/// output pixel rather than per source pixel. Colours outside sRGB come out below 0 or above 1, and
+/// ``RowPainter`` clamps them.
 public struct RowColorConverter: Sendable {
   private let pixelStride: Int
   private let matrix: LightMatrix
 
-  /// A converter for rows of `channels`; nil if none is needed, for grey pictures, for
-  /// pictures with the primaries of sRGB, and for PQ and HLG, which the resampler converts.
+  /// A converter for rows of `channels`; nil if none is needed.
+  ///
+  /// None is needed for grey pictures and for pictures with the primaries of sRGB. The resampler
+  /// converts PQ and HLG.
   public init?(from space: ColorSpace, _ channels: PixelFormat.Channels) {
     guard let matrix = space.matrixToSRGB, !channels.isGray, space.highDynamicRange == nil
     else { return nil }
@@ -30,8 +32,8 @@ public struct RowColorConverter: Sendable {
 struct LightMatrix: Sendable {
   /// One row of the matrix.
   ///
-  /// In terms of green and of the differences of red and blue from it, so that greys stay exactly
-  /// grey whatever the rounding.
+  /// In terms of green and of the differences of red and blue from it. So greys stay exactly grey
+  /// whatever the rounding.
   struct Row: Sendable {
     /// The factors of green, and of the differences of red and blue from it.
     let factors: (Float, Float, Float)

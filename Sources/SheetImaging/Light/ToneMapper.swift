@@ -2,9 +2,9 @@ import Glibc
 
 /// Converts the light of PQ and HLG pixels to what an sRGB display shows for them.
 ///
-/// Works on source pixels, before resampling, so that a lamp of 1000 cd/m² outshines its
-/// surroundings no more than it does on the display; averages of the light itself would spread
-/// it over its neighbours. The three steps need all channels of a pixel, with straight alpha:
+/// Works on source pixels, before resampling. So a lamp of 1000 cd/m² outshines its surroundings no
+/// more than it does on the display. Averages of the light itself would spread it over its neighbours.
+/// The three steps need all channels of a pixel, with straight alpha:
 ///
 /// 1. The light of the display, which for HLG depends on the luminance of the pixel.
 /// 2. The primaries of sRGB. A colour outside them, with negative light, is mixed with the grey
@@ -12,8 +12,8 @@ import Glibc
 ///    hue: over the colours of BT.2020, CIELAB hues turn by 2° on average and 6° at the 95th
 ///    percentile. Clamping turns them by 6° and 17°; OKLab chroma reduction, which takes an
 ///    iteration, by 3° and 16°.
-/// 3. The ``ToneCurve`` of the largest channel, by which all three are scaled. It comes last, so
-///    that it compresses no more than what is shown, and so that its result fits into sRGB.
+/// 3. The ``ToneCurve`` of the largest channel, by which all three are scaled. It comes last.
+///    So it compresses no more than the shown light, and its result fits into sRGB.
 struct ToneMapper: Sendable {
   let matrix: LightMatrix
 
@@ -27,7 +27,7 @@ struct ToneMapper: Sendable {
   let luminance = LightMatrix.Row(ColorSpace.luminanceWeights)
   let curve: OctaveTable
 
-  /// A mapper for pictures in `space`; nil unless it is one of PQ or HLG.
+  /// A mapper for pictures in `space`; nil if it is neither PQ nor HLG.
   init?(_ space: ColorSpace) {
     guard let range = space.highDynamicRange else { return nil }
     matrix = LightMatrix(space.matrixToSRGB ?? .identity)

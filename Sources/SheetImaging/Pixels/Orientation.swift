@@ -1,7 +1,7 @@
 /// The turn, and perhaps mirroring, that makes a stored picture upright.
 ///
-/// Exif has the raw values, which state the sides on which the first row and the first column of the
-/// stored picture are seen.
+/// Exif has the raw values. They state the sides on which the first row and column of the stored
+/// picture are seen.
 ///
 /// Source: Exif 2.32 (CIPA DC-008), 4.6.4, tag 274 (Orientation).
 public enum Orientation: Int, CaseIterable, Sendable {
@@ -83,9 +83,8 @@ public struct PixelLine: Hashable, Sendable {
 
 /// A picture that is filled with rows in stored order and comes out upright.
 ///
-/// Each pixel is written straight to its final position, without a second copy. Where rows become
-/// columns, each row touches every row of the upright picture, but the following rows touch the
-/// same cache lines again.
+/// Each pixel is written straight to its final position, without a second copy. If rows become columns,
+/// each row touches every row of the upright picture. The following rows touch these cache lines again.
 public struct UprightPixels: Sendable {
   /// The upright picture: rows from top to bottom, without padding.
   ///

@@ -2,8 +2,8 @@ internal import CKernels
 
 /// Rows of light that all begin at a cache line.
 ///
-/// The elements of an array begin 16 bytes after the start of its memory, so that each vector of
-/// 64 bytes would cross from one cache line to the next, which takes half of the speed.
+/// The elements of an array begin 16 bytes after the start of its memory. So each vector of 64 bytes
+/// would cross from one cache line to the next. That takes half of the speed.
 struct AlignedRows: Sendable {
   /// The number of rows.
   let count: Int

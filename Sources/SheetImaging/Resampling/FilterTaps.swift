@@ -3,9 +3,9 @@
 /// Source sample `i` covers the interval from `i` to `i + 1`. The output samples divide the crop
 /// evenly. The weights of each output sample sum to 1.
 ///
-/// A kernel that reaches beyond the crop uses the samples there, so a cropped picture equals
-/// that part of the whole one. A kernel that reaches beyond the source is cut off there, and the
-/// remaining weights are normalised.
+/// A kernel that reaches beyond the crop uses the samples there. So a cropped picture equals that part
+/// of the whole one. A kernel is cut off at the ends of the source, and the remaining weights are
+/// normalised.
 public struct FilterTaps: Sendable {
   /// The number of source samples along the axis.
   public let sourceCount: Int
@@ -126,8 +126,8 @@ extension FilterTaps {
 
   /// Many for short axes, and a few for long ones.
   ///
-  /// The taps of a long axis take longer than the pixels of narrow or low tiles, and the next tile most
-  /// often has equal ones.
+  /// The taps of a long axis take longer than the pixels of narrow or low tiles. The next tile most
+  /// often has equal taps.
   private static let caches = [
     Cache(maximumLength: 1024, recent: RecentValues(limit: 256)),
     Cache(maximumLength: 65_536, recent: RecentValues(limit: 4)),

@@ -1,10 +1,11 @@
 internal import CKernels
 
-/// Source rows that are collected to be added to the sums of output rows in one pass, since the
-/// sums of a wide picture do not fit into the first-level cache.
+/// Source rows that are collected to be added to the sums of output rows in one pass.
 ///
-/// Neither would the light of the rows, so they are kept as bytes, and decoded and added one
-/// block of columns at a time.
+/// The sums of a wide picture do not fit into the first-level cache.
+///
+/// Neither would the light of the rows. So they are kept as bytes, and decoded and added one block of
+/// columns at a time.
 struct PendingRows: Sendable {
   /// The numbers of the pending rows.
   private(set) var sources: [Int32] = []
@@ -19,8 +20,9 @@ struct PendingRows: Sendable {
   /// The number of samples from one row in `bytes` to the next.
   private let rowDistance: Int
 
-  /// The number of samples in a block of a row, a whole number of pixels and of cache lines of
-  /// light, or all samples.
+  /// The number of samples in a block of a row, or all samples.
+  ///
+  /// A block is a whole number of pixels and of cache lines of light.
   private let blockWidth: Int
 
   /// The light of a block of each row.

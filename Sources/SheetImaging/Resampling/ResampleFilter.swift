@@ -11,8 +11,8 @@ public enum ResampleLight: String, CaseIterable, Sendable {
 /// The weight of a source sample as a function of its distance from the centre of the output
 /// sample.
 ///
-/// Distances are in output samples when shrinking and in source samples when enlarging, so that
-/// shrinking removes detail that the smaller picture cannot show.
+/// Distances are in output samples when shrinking and in source samples when enlarging. So shrinking
+/// removes detail that the smaller picture cannot show.
 public enum ResampleFilter: String, CaseIterable, Sendable {
   /// A sinc with three lobes on each side, windowed by the central lobe of a wider sinc. The
   /// sharpest; rings slightly at hard edges.

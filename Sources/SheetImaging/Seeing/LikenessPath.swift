@@ -2,10 +2,10 @@
 ///
 /// It is a short path through their thumbnails.
 ///
-/// It begins with the first picture and goes on with the one that is most like it of those that are
-/// left (the nearest neighbour). Then pieces of it are turned round as long as that makes it shorter (2-opt
-/// with neighbour lists: J. L. Bentley, "Fast algorithms for geometric traveling salesman problems",
-/// 1992). Equal thumbnails in equal order give an equal path.
+/// It begins with the first picture. It goes on with the remaining picture that is most like the last
+/// one (the nearest neighbour). Then pieces of it are turned round as long as that makes it shorter
+/// (2-opt with neighbour lists). The source is J. L. Bentley, "Fast algorithms for geometric traveling
+/// salesman problems", 1992. Equal thumbnails in equal order give an equal path.
 public struct LikenessPath: Sendable {
   private let thumbnails: [Thumbnail]
   /// The pictures most like each, the most like one first.

@@ -181,8 +181,9 @@ public struct MiniatureRows: Sendable {
   }
 }
 
-/// Adds the high bytes of the samples of a row to the sums of its columns, with colours multiplied by
-/// alpha.
+/// Adds the high bytes of the samples of a row to the sums of its columns.
+///
+/// Colours are multiplied by alpha.
 ///
 /// - Precondition: `sums` has a value for each sample; no more than 257 rows are added.
 private func sum(_ row: Span<UInt8>, _ format: PixelFormat, into sums: inout MutableSpan<UInt16>) {

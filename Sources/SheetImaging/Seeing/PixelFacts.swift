@@ -87,9 +87,10 @@ private struct ColorTally {
     hues[(2 * start * range + 120 * rest + range) / (2 * range) % 360] += pixel.alpha * range
   }
 
-  /// The first degree with most chroma around it, where what is nearer counts more (the mode of a
-  /// density by Epanechnikov's kernel); nil if the chroma is less than 1 % in the mean, which is what
-  /// compression leaves in greys.
+  /// The first degree with most chroma around it, weighted by nearness; nil if the chroma is below 1 %
+  /// in the mean.
+  ///
+  /// It is the mode of a density by Epanechnikov's kernel. Compression leaves less than 1 % in greys.
   var hue: Int? {
     guard 100 * chroma >= 255 * weight else { return nil }
     let densities = hues.indices.map { degree in
@@ -101,12 +102,13 @@ private struct ColorTally {
   }
 }
 
-/// How sharp a picture is: the share of the steps between its pixels that is lost where it is blurred
-/// once more, as a blurred picture has hardly anything to lose.
+/// The sharpness of a picture: the fraction of the steps between its pixels that another blur removes.
 ///
-/// It is 1 less the measure of F. Crete and others, "The blur effect", 2007: steps are blurred over 9
-/// pixels, and the direction counts in which the picture is less sharp. What is lost of a step counts
-/// from two levels on, as noise is less.
+/// A blurred picture has hardly any steps to lose.
+///
+/// It is 1 less the measure of F. Crete et al., "The blur effect", 2007. Steps are blurred over 9
+/// pixels, in the direction in which the picture is less sharp. A loss is measured from two levels on,
+/// as noise is less.
 private struct SharpSteps {
   private let lumas: [UInt8]
   private let width: Int
