@@ -81,7 +81,8 @@ struct IgnoredParts {
       parts[index].mask = mask
       stale.remove(found)
     }
-    for path in masks.indices.lazy.filter(stale.contains).compactMap({ masks[$0].path }) {
+    for index in stale.sorted() {
+      guard let path = masks[index].path else { continue }
       notes.add(
         Note(
           .staleMask, about: path.string, "no pair has the path of the mask \(path.quoted)",
