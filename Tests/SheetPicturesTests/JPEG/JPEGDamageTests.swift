@@ -38,7 +38,7 @@ struct JPEGDamageTests {
   func largeScan() throws {
     var file = JPEGFixture(width: 40_000, height: 16, space: .gray).encoded()
     let frame = try #require(file.indices.first { file[$0...].starts(with: [0xFF, 0xC0]) })
-    file.replaceSubrange(frame + 5..<frame + 7, with: [31_000 >> 8, 31_000 & 255])
+    file.replaceSubrange(frame + 5..<frame + 7, with: [31_000 >> 8, 31_000 & 255].map(UInt8.init))
     let folder = TemporaryFolder()
     try folder.write(file, to: "a.jpg")
     let picture = LibraryFile(folder["a.jpg"], as: .jpeg)
