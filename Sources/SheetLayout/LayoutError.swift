@@ -106,10 +106,10 @@ extension LayoutError {
 }
 
 extension LayoutError: CustomStringConvertible {
-  /// What is wrong, with the numbers at fault.
+  /// The error, with the numbers at fault.
   public var description: String { told(in: .pixels) }
 
-  /// The same with the lengths of what has no room in a unit.
+  /// The message, with lengths in a unit.
   public func told(in unit: LengthUnit) -> String {
     switch self {
     case .notFinite(let quantity, let value):
@@ -173,7 +173,7 @@ extension LayoutError: CustomStringConvertible {
   }
 }
 
-/// The number without a fraction where it has none.
+/// The number, without a decimal point if it is whole.
 func text(_ value: Double) -> String {
   let isWhole = value.magnitude < 1e15 && Double(Int(value)) == value
   return isWhole ? String(Int(value)) : String(value)

@@ -1,14 +1,14 @@
 /// A sheet, or one side of it, on which there is no room for a cell.
 public struct Shortage: Hashable, Sendable {
-  /// The width in which there is no room; nil where that does not matter, or is not known.
+  /// The width in which there is no room; nil if irrelevant or unknown.
   public var width: Double?
-  /// The height in which there is no room, likewise.
+  /// The height in which there is no room; nil if irrelevant or unknown.
   public var height: Double?
   /// The gaps between neighbours.
   public var gap: Size
-  /// What headings take of the only side.
+  /// The part of the only side that headings take.
   public var headings: Double
-  /// What margins and texts take of the width and the height.
+  /// The parts of the width and the height that margins and texts take.
   public var edges = Size.zero
 
   /// Creates a shortage on one side, or on both.
@@ -23,11 +23,11 @@ public struct Shortage: Hashable, Sendable {
 }
 
 extension Shortage: CustomStringConvertible {
-  /// What there is, and what it is taken by, as a sentence fragment: `there is no room for pictures in
-  /// a height of 30, as margins and texts take 16, headings 24`.
+  /// The available room, and its uses, as a sentence fragment:
+  /// `there is no room for pictures in a height of 30, as margins and texts take 16, headings 24`.
   public var description: String { told(in: .pixels) }
 
-  /// The same with lengths in a unit.
+  /// The fragment, with lengths in a unit.
   public func told(in unit: LengthUnit) -> String {
     let sheet =
       switch (width, height) {
@@ -45,7 +45,7 @@ extension Shortage: CustomStringConvertible {
       + (taken.isEmpty ? "" : ", as " + taken.joined(separator: ", "))
   }
 
-  /// A length, or two, on the sides that matter; nil for nothing.
+  /// A length, or two, on the relevant sides; nil if there are none.
   private func concerned(_ size: Size, _ unit: LengthUnit) -> String? {
     let sides = [width.map { _ in size.width }, height.map { _ in size.height }].compactMap(\.self)
     guard sides.contains(where: { $0 > 0 }) else { return nil }
@@ -55,8 +55,7 @@ extension Shortage: CustomStringConvertible {
 }
 
 extension LayoutError {
-  /// The same error with numbers of the whole sheet, where these are known, of whose width and height
-  /// margins and texts take some.
+  /// The error with numbers of the whole sheet if known, including margins and texts.
   package func counting(edges: Size) -> LayoutError {
     switch self {
     case .noRoom(var shortage):
@@ -71,9 +70,9 @@ extension LayoutError {
   }
 }
 
-/// What lengths in messages are counted in.
+/// The unit of lengths in messages.
 public struct LengthUnit: Hashable, Sendable {
-  /// What stands behind a number.
+  /// The name after a number.
   public let name: String
   /// The pixels of one.
   public let pixels: Double
@@ -84,7 +83,7 @@ public struct LengthUnit: Hashable, Sendable {
   /// The pixels of the sheet.
   public static let pixels = LengthUnit("pixels", pixels: 1)
 
-  /// A length in pixels as a number of these units; of others than pixels, two digits that count.
+  /// A length in pixels as a number of these units, with two significant digits unless in pixels.
   public func number(_ length: Double) -> String {
     if self == .pixels { return SheetLayout.text(length) }
     let value = length / pixels
@@ -92,13 +91,13 @@ public struct LengthUnit: Hashable, Sendable {
     return SheetLayout.text((value * factor).rounded() / factor)
   }
 
-  /// The number with the name behind it.
+  /// The number, followed by the name.
   public func counted(_ length: Double) -> String { "\(number(length)) \(name)" }
 
   /// The number, with the name unless it is that of pixels.
   func text(_ length: Double) -> String { self == .pixels ? number(length) : counted(length) }
 
-  /// The same rounded up to a whole number of pixels, ignoring the last bits of a sum.
+  /// The number rounded up to whole pixels, ignoring the last bits of a sum.
   func textRoundedUp(_ length: Double) -> String {
     text(self == .pixels ? Double(wholePixel(length + 0.499_99)) : length)
   }

@@ -24,7 +24,7 @@ public struct SheetPage: Equatable, Sendable {
   public internal(set) var columns: [PlannedLine]
   /// The cells of matrices that have no picture.
   public package(set) var emptyCells: PlannedEmptyCells
-  /// The block of a matrix that the page shows; nil if one page has all rows or all columns.
+  /// The block of a matrix that the page shows; nil if all columns are on each page.
   public internal(set) var block: PageBlock?
   /// The bar that shows the colours of changes by their size; nil if none have colours.
   public internal(set) var bar: PixelRect?

@@ -1,23 +1,25 @@
-/// The room in a cell for what stands around its picture.
+/// The furniture around a picture in its cell, and its room.
 ///
-/// From the edge of a cell to its picture there are the shadow of the frame, the frame,
-/// the padding, the label at its edge, the shadow of the picture, and its border:
+/// From the edge of a cell inwards there are the frame's shadow, the frame, and the padding. After
+/// the padding come the label at its edge, the picture's shadow, and its border:
 ///
-///     ┌ cell ──────────────────────────┐
-///     │ ╔ frame ═════════════════════╗ │
-///     │ ║   padding                  ║ │
-///     │ ║   ┌ border ────────────┐   ║ │
-///     │ ║   │ area of the picture│   ║ │
-///     │ ║   └────────────────────┘   ║ │
-///     │ ║   gap, label               ║ │
-///     │ ╚════════════════════════════╝ │
-///     └ shadow ────────────────────────┘
+/// ```
+/// ┌ cell ──────────────────────────┐
+/// │ ╔ frame ═════════════════════╗ │
+/// │ ║   padding                  ║ │
+/// │ ║   ┌ border ────────────┐   ║ │
+/// │ ║   │ area of the picture│   ║ │
+/// │ ║   └────────────────────┘   ║ │
+/// │ ║   gap, label               ║ │
+/// │ ╚════════════════════════════╝ │
+/// └ shadow ────────────────────────┘
+/// ```
 ///
-/// The shadow of a picture falls onto the padding and onto the gap before a label; it takes room
-/// of its own only where it is wider than they are. What extends beyond all else that is drawn, its
-/// ``overhang(into:)``, may fall into the gaps between cells.
+/// The shadow of a picture falls onto the padding and onto the gap before a label; it takes room of
+/// its own only if it is wider. Its ``overhang(into:)``, beyond all else that is drawn, may fall
+/// into the gaps between cells.
 public struct CellFurniture: Hashable, Sendable {
-  /// What casts a shadow.
+  /// The caster of a shadow.
   public enum ShadowOwner: Hashable, Sendable {
     /// The frame, and with it the whole cell.
     case frame
@@ -27,9 +29,9 @@ public struct CellFurniture: Hashable, Sendable {
 
   /// The room for a shadow.
   public struct Shadow: Hashable, Sendable {
-    /// What casts it.
+    /// The caster of the shadow.
     public var owner: ShadowOwner
-    /// How far it extends beyond its owner on each side.
+    /// The insets by which it extends beyond its owner.
     public var reach: PixelInsets
 
     /// Creates the room for a shadow.
@@ -40,22 +42,22 @@ public struct CellFurniture: Hashable, Sendable {
 
   /// The room for a label.
   public struct Label: Hashable, Sendable {
-    /// Where a label stands.
+    /// The position of a label.
     public enum Position: String, CaseIterable, Hashable, Sendable {
       /// Below the picture.
       case below
       /// Above the picture.
       case above
-      /// On the lower edge of the picture's area, where it takes no room.
+      /// On the lower edge of the picture's area; it takes no room there.
       case over
     }
 
-    /// Where the label stands.
+    /// The position of the label.
     public var position: Position
     /// The height of the label in pixels; not negative.
     public var height: Int
-    /// The space between the label and the picture's border; not negative, and ignored where the
-    /// label lies over the picture.
+    /// The space between the label and the picture's border; not negative, and ignored if the label
+    /// lies over the picture.
     public var gap: Int
 
     /// Creates the room for a label.
@@ -70,9 +72,9 @@ public struct CellFurniture: Hashable, Sendable {
   public var padding: Int
   /// The width of the line around the picture; not negative.
   public var borderWidth: Int
-  /// The shadow; nil for none.
+  /// The shadow; nil if there is none.
   public var shadow: Shadow?
-  /// The label; nil for none.
+  /// The label; nil if there is none.
   public var label: Label?
 
   /// Creates furniture; without arguments, none at all.
@@ -84,8 +86,7 @@ public struct CellFurniture: Hashable, Sendable {
     (self.shadow, self.label) = (shadow, label)
   }
 
-  /// The distances from the edges of a cell to the area of its picture, where there is room for
-  /// all furniture.
+  /// The distances from the edges of a cell to the area of its picture, if all furniture has room.
   ///
   /// A cell that is larger than a picture by these insets shows the picture at full size.
   public var insets: PixelInsets {
@@ -104,11 +105,10 @@ public struct CellFurniture: Hashable, Sendable {
 
   /// The part of the shadow that falls into gaps between cells, beyond all else that is drawn.
   ///
-  /// It is at most as wide as a gap, together with that of the neighbour, so that no shadow meets
-  /// another one.
+  /// With the overhang of the neighbour it is at most as wide as a gap, so that no shadows meet.
   public func overhang(into gap: PixelSize) -> PixelInsets {
     guard let shadow else { return PixelInsets(0) }
-    // What lies between a picture and its label, or on the padding, is inside the cell.
+    // A shadow between a picture and its label, or on the padding, is inside the cell.
     let (covered, label) =
       shadow.owner == .picture ? (padding, labelInsets) : (0, PixelInsets(0))
     func beyond(_ edge: KeyPath<PixelInsets, Int>) -> Int {
@@ -123,14 +123,14 @@ public struct CellFurniture: Hashable, Sendable {
       top: top, left: left, bottom: min(below, gap.height - top), right: right)
   }
 
-  /// The same furniture with less room for its shadow.
+  /// The furniture with less room for its shadow.
   public func shadowReduced(by part: PixelInsets) -> CellFurniture {
     var furniture = self
     furniture.shadow = shadow.map { Shadow(under: $0.owner, reach: $0.reach - part) }
     return furniture
   }
 
-  /// What a label takes of ``insets``, with the shadow that falls between it and its picture.
+  /// The part of ``insets`` that a label takes, with the shadow between it and its picture.
   public var labelInsets: PixelInsets {
     guard let label, label.height > 0 else { return PixelInsets(0) }
     let shadow = reach(under: .picture)
@@ -143,7 +143,7 @@ public struct CellFurniture: Hashable, Sendable {
     return insets
   }
 
-  /// The reach of the shadow that `owner` casts; 0 where it casts none.
+  /// The reach of the shadow that `owner` casts; 0 if it casts none.
   func reach(under owner: ShadowOwner) -> PixelInsets {
     guard let shadow, shadow.owner == owner else { return PixelInsets(0) }
     return shadow.reach

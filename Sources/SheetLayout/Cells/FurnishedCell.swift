@@ -1,6 +1,8 @@
 extension CellFurniture {
-  /// The part of this furniture that fits into a cell of `size` and leaves at least one pixel
-  /// for the picture, by the order of precedence of ``FurnishedCell``.
+  /// The part of this furniture that fits into a cell of `size`, by the precedence of
+  /// ``FurnishedCell``.
+  ///
+  /// At least one pixel is left for the picture.
   ///
   /// - Precondition: the size is at least one pixel each way, and no number is negative.
   fileprivate func fitted(in size: PixelSize) -> CellFurniture {
@@ -10,7 +12,7 @@ extension CellFurniture {
         $0 >= 0
       },
       "furniture of negative size")
-    // The most important comes first: each takes from what those before it leave.
+    // The most important part comes first: each part takes from what earlier parts leave.
     var fitted = CellFurniture()
     fitted.frameWidth = min(frameWidth, fitted.free(in: size) / 2)
     fitted.borderWidth = min(borderWidth, fitted.free(in: size) / 2)
@@ -51,10 +53,10 @@ public struct FurnishedCell: Hashable, Sendable {
 
   /// Furnishes a cell.
   ///
-  /// Where there is not room for everything, the label goes first, then the padding gets
-  /// narrower, then the shadow goes, then the border gets narrower, and the frame last. A label
-  /// stays where removing it would not help, because the cell is too narrow rather than too low.
-  /// The picture keeps at least one pixel.
+  /// If there is not room for everything, the label goes first. Then the padding gets narrower, the
+  /// shadow goes, and the border gets narrower; the frame is last. A label stays if the cell is too
+  /// narrow rather than too low, as removing it would not help. The picture keeps at least one
+  /// pixel.
   ///
   /// - Precondition: the cell has at least one pixel each way, and no number of the furniture
   ///   is negative.
@@ -68,13 +70,12 @@ public struct FurnishedCell: Hashable, Sendable {
     cell.inset(by: furniture.reach(under: .frame))
   }
 
-  /// Where the picture may stand, without its border; at least one pixel.
+  /// The area for the picture, without its border; at least one pixel.
   public var pictureArea: PixelRect {
     cell.inset(by: furniture.insets)
   }
 
-  /// ``pictureArea`` up to a label that does not stand at the edge of the cell, or is lower than its
-  /// room.
+  /// ``pictureArea`` up to a label that is away from the edge of the cell, or lower than its room.
   public func pictureArea(besideLabel label: PixelRect?) -> PixelRect {
     var area = pictureArea
     guard let label, let room = labelRoom else { return area }
@@ -90,7 +91,7 @@ public struct FurnishedCell: Hashable, Sendable {
     return area
   }
 
-  /// The room for the label, at the edge of the cell; nil where there is no label, or no room.
+  /// The room for the label, at the edge of the cell; nil if there is no label, or no room.
   ///
   /// It is as wide as the inside of the padding. Over a picture it lies at the lower edge of the
   /// picture's area and is no higher than that.
@@ -106,11 +107,11 @@ public struct FurnishedCell: Hashable, Sendable {
     return room
   }
 
-  /// Where the label of a picture that covers `image` stands; nil without ``labelRoom``.
+  /// The area of the label of a picture that covers `image`; nil if ``labelRoom`` is nil.
   ///
-  /// A label keeps its gap from the picture, or clears its shadow where that is wider: where the
-  /// picture leaves part of the cell empty, the label stands at the picture and not at the edge of
-  /// the cell. A label over a picture lies on it, unless that would leave little of it.
+  /// A label keeps its gap from the picture, or clears its shadow if that is wider. If the picture
+  /// leaves part of the cell empty, the label stands at the picture, not at the cell's edge. A
+  /// label over a picture lies on it, unless that would leave little of it.
   public func label(at image: PixelRect) -> PixelRect? {
     guard let label = furniture.label, var area = labelRoom else { return nil }
     let box = borderBox(around: image)

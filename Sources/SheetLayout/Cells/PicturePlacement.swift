@@ -1,4 +1,4 @@
-/// How a picture is scaled to its cell.
+/// The scaling of a picture to its cell.
 ///
 /// Raw values are the names used on the command line.
 public enum Scaling: String, CaseIterable, Hashable, Sendable {
@@ -6,7 +6,7 @@ public enum Scaling: String, CaseIterable, Hashable, Sendable {
   case fit
   /// Covers the whole cell in proportion; parts of the picture may be cropped.
   case fill
-  /// Shows the whole picture on the whole cell, out of proportion where needed.
+  /// Shows the whole picture on the whole cell, out of proportion if needed.
   case stretch
   /// Keeps every pixel as it is and crops what does not fit.
   case none
@@ -37,39 +37,38 @@ extension Scaling {
   public var covers: Bool { self == .fill || self == .stretch }
 }
 
-/// Which part of a picture is drawn where on the sheet.
+/// The part of a picture that is drawn, and its place on the sheet.
 public struct PicturePlacement: Hashable, Sendable {
   /// The pixels of the sheet that show the picture: inside the cell, at least one.
   public var image: PixelRect
   /// The part of the picture that is shown, in pixels of the picture.
   ///
-  /// It lies inside the picture and may cut through pixels, except where the picture is shown at
-  /// full size: there its edges are whole numbers.
+  /// It lies inside the picture and may cut through pixels. If the picture is shown at full size,
+  /// its edges are whole numbers.
   public var crop: Rect
-  /// The part of the picture inside its borders, in pixels of the picture; nil for all of it.
+  /// The part of the picture inside its borders, in pixels of the picture; nil if it is all of it.
   ///
   /// ``crop`` lies inside, and nothing else of the picture is read to draw it.
   public var kept: Rect?
 
   /// Places a picture in a cell.
   ///
-  /// `alignment` decides which part is cropped and where empty space is left.
+  /// `alignment` decides which part is cropped, and on which side empty space is left.
   ///
   /// Edges of cells are rounded to whole pixels, so that cells of one size differ by a pixel. In a
-  /// cell that was made from the picture's own ratio, a picture that is fitted fills it, so that
-  /// gaps stay equal; each side is then less than a pixel from the exact ratio. In any other it is
-  /// fitted into the nominal size, so that equal pictures are equally large, and only its shorter
-  /// side is rounded.
+  /// cell made from its own ratio, a fitted picture fills the cell, so that gaps stay equal. Each
+  /// side is then less than a pixel from the exact ratio. In any other cell it is fitted into the
+  /// nominal size, so that equal pictures are equally large. Only its shorter side is rounded then.
   ///
   /// - Parameters:
   ///   - source: The size of the whole picture, upright.
-  ///   - cell: Where the picture may be drawn.
-  ///   - nominal: The size that all cells of this kind have at least; nil for a cell that was made
-  ///     from the picture's own ratio.
-  ///   - scaling: How the picture is scaled to the cell.
-  ///   - alignment: Where the picture stands, and which part of it is kept when it is cropped.
-  ///   - focus: What the part that is kept is centred on, as far as the picture allows; nil to go by
-  ///     the alignment.
+  ///   - cell: The area in which the picture may be drawn.
+  ///   - nominal: The minimum size of all cells of this kind; nil if the cell was made from the
+  ///     picture's ratio.
+  ///   - scaling: The scaling of the picture to the cell.
+  ///   - alignment: The position of the picture, and of the part kept by cropping.
+  ///   - focus: The point on which the kept part is centred, as far as the picture allows; nil if
+  ///     the alignment decides.
   ///   - enlargement: Whether a picture that is fitted may grow.
   /// - Throws: ``LayoutError/notPositive(_:_:)`` or ``LayoutError/tooLarge(_:_:)`` for a side of
   ///   the picture or the cell.
@@ -125,10 +124,11 @@ public struct PicturePlacement: Hashable, Sendable {
 }
 
 extension PixelSize {
-  /// Whether an area with these proportions can become `cell` when its edges are rounded, which
-  /// changes each side by at most a pixel.
+  /// Whether an area with these proportions can become `cell` by rounding its edges.
+  ///
+  /// Rounding changes each side by at most a pixel.
   fileprivate func isProportional(to cell: PixelSize) -> Bool {
-    // A cell w + d by h + e, where w : h are these proportions, d and e at most 1.
+    // A cell w + d by h + e, with the proportions w : h, and d and e at most 1.
     (width * cell.height - height * cell.width).magnitude <= UInt(width + height)
   }
 
@@ -186,14 +186,14 @@ extension PixelRect {
   }
 }
 
-/// What matters most in a picture.
+/// The most important point of a picture.
 public struct Focus: Hashable, Sendable {
-  /// The share of the width of the upright picture that lies to the left, from 0 to 1.
+  /// The fraction of the width of the upright picture that lies to the left, from 0 to 1.
   public let x: Double
-  /// The share of the height that lies above, from 0 to 1.
+  /// The fraction of the height that lies above, from 0 to 1.
   public let y: Double
 
-  /// Creates a focus; nil unless both are from 0 to 1.
+  /// Creates a focus; nil if a fraction is not from 0 to 1.
   public init?(x: Double, y: Double) {
     guard 0...1 ~= x, 0...1 ~= y else { return nil }
     (self.x, self.y) = (x, y)

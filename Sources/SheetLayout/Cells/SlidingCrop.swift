@@ -1,23 +1,26 @@
-/// The crops of one size that slide along one side of a picture, a pixel of the sheet at a time.
+/// Equal crops that slide along one side of a picture, a pixel of the sheet at a time.
 ///
-/// They are cut from the picture as a whole at the scale of the sheet: lengths are multiples of a power
-/// of 2, so that each crop by itself has exactly the numbers that it has among all.
+/// They are cut from the whole picture at the scale of the sheet. Lengths are multiples of a power
+/// of 2, so that each crop has exact numbers, by itself and among all.
 public struct SlidingCrop: Hashable, Sendable {
   /// Whether the crops slide from the top down; otherwise from the left to the right.
   public let isVertical: Bool
-  /// How many pixels of the sheet the crop slides at most to either side of the middle, at least 1.
+  /// The maximum slide of the crop to either side of the middle, in pixels of the sheet; at least
+  /// 1.
   public let reach: Int
-  /// The share of the side that each crop shows.
+  /// The fraction of the side that each crop shows.
   public let share: Double
 
   private let middle: PicturePlacement
   /// The length of a pixel of the sheet, in pixels of the picture.
   private let step: Double
-  /// Where the crop in the middle begins.
+  /// The start of the crop in the middle.
   private let start: Double
 
-  /// Whether the crop of a picture of a size is to slide to the subject: it fills its cell, and nothing
-  /// else says where it is.
+  /// Whether the crop of a picture slides to its subject.
+  ///
+  /// It does if the picture is cropped to fill its cell, aligned by ``Alignment/subject``, without
+  /// a focus.
   package static func isWanted(
     for placement: PicturePlacement, of source: PixelSize, _ scaling: Scaling,
     _ alignment: Alignment, _ focus: Focus?
@@ -27,13 +30,15 @@ public struct SlidingCrop: Hashable, Sendable {
       && placement.crop.size != Size(width: width, height: height)
   }
 
-  /// The crops of a placement's size; nil if the picture is cropped on neither side or on both, or by
-  /// less than two pixels of the sheet.
+  /// The crops of a placement's size; nil if there is nothing to slide.
+  ///
+  /// The picture is then cropped on neither side or on both, or by less than two pixels of the
+  /// sheet.
   ///
   /// - Parameters:
-  ///   - placement: A placement; where its crop begins does not matter.
+  ///   - placement: A placement; the start of its crop does not matter.
   ///   - source: The size of the whole picture, upright.
-  ///   - larger: The size of a picture of which that is a part: places remain exact in it, too.
+  ///   - larger: The size of a picture that contains `source`: places remain exact in it, too.
   public init?(
     _ placement: PicturePlacement, of source: PixelSize, inside larger: PixelSize? = nil
   ) {
@@ -58,7 +63,7 @@ public struct SlidingCrop: Hashable, Sendable {
     middle = placement
   }
 
-  /// The crop so many pixels of the sheet behind the middle, or ahead of it where that is negative.
+  /// The crop at an offset from the middle, in pixels of the sheet; negative before the middle.
   ///
   /// - Precondition: They are no more than ``reach``.
   public func placement(at offset: Int) -> PicturePlacement {
@@ -68,7 +73,7 @@ public struct SlidingCrop: Hashable, Sendable {
 
   /// All crops together: a larger part of the picture, drawn with as many more pixels.
   ///
-  /// Where that lies on the sheet has no meaning.
+  /// Its place on the sheet has no meaning.
   public var all: PicturePlacement { placement(from: -reach, to: reach) }
 
   private func placement(from first: Int, to last: Int) -> PicturePlacement {
@@ -85,11 +90,10 @@ public struct SlidingCrop: Hashable, Sendable {
     return placement
   }
 
-  /// How far a crop is from the middle that has a share of the rest of the side ahead of it, to the
-  /// nearest pixel of the sheet.
+  /// The offset, in whole pixels of the sheet, of a crop by the fraction of free length before it.
   ///
   /// - Parameter place: From 0 to 1; 0.5 is the middle.
-  /// - Returns: The distance, negative ahead of the middle; no more than ``reach``.
+  /// - Returns: The distance, negative before the middle; no more than ``reach``.
   public func offset(at place: Double) -> Int {
     let offset = Int((start / step * (2 * place - 1)).rounded())
     return min(max(offset, -reach), reach)

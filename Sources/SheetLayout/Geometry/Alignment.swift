@@ -2,7 +2,7 @@
 ///
 /// Raw values are the names used on the command line.
 public enum Alignment: String, CaseIterable, Hashable, Sendable {
-  /// Centred both ways, but where a picture is cropped, the part of it is kept that stands out.
+  /// Centred both ways; if a picture is cropped, its most salient part is kept.
   case subject
   /// Centred both ways.
   case center
@@ -23,7 +23,7 @@ public enum Alignment: String, CaseIterable, Hashable, Sendable {
   /// In the bottom right corner.
   case bottomRight = "bottom-right"
 
-  /// The share of the free width that lies on the left: 0, 0.5 or 1.
+  /// The fraction of the free width that lies on the left: 0, 0.5 or 1.
   public var horizontalFraction: Double {
     switch self {
     case .topLeft, .left, .bottomLeft: 0
@@ -32,7 +32,7 @@ public enum Alignment: String, CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// The share of the free height that lies above: 0, 0.5 or 1.
+  /// The fraction of the free height that lies above: 0, 0.5 or 1.
   public var verticalFraction: Double {
     switch self {
     case .topLeft, .top, .topRight: 0
@@ -44,10 +44,10 @@ public enum Alignment: String, CaseIterable, Hashable, Sendable {
   /// Whether the position is in the middle of the height.
   public var isCenteredVertically: Bool { verticalFraction == 0.5 }
 
-  /// Moves a position in the middle of the height to an edge; others stay.
+  /// Moves a position in the middle of the height to an edge, and leaves other positions.
   ///
   /// - Parameter edge: ``top`` or ``bottom``.
-  /// - Returns: The position with the same place in the width.
+  /// - Returns: The position, unchanged in the width.
   public func movedFromMiddle(to edge: Alignment) -> Alignment {
     switch self {
     case .center, .subject: edge
@@ -59,10 +59,10 @@ public enum Alignment: String, CaseIterable, Hashable, Sendable {
 }
 
 extension Rect {
-  /// The area of `child` when it is aligned inside this one.
+  /// The area of `child` after it is aligned inside this one.
   ///
-  /// A child that is larger overhangs on the sides away from the alignment, and on both sides
-  /// equally where it is centred.
+  /// A larger child overhangs on the sides away from the alignment, and equally on both sides if
+  /// centred.
   public func aligned(_ child: Size, _ alignment: Alignment) -> Rect {
     Rect(
       x: minX + (width - child.width) * alignment.horizontalFraction,

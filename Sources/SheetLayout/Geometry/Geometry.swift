@@ -78,17 +78,17 @@ public struct Rect: Hashable, Sendable {
     Point(x: origin.x + size.width / 2, y: origin.y + size.height / 2)
   }
 
-  /// The same area, moved right by `distance.x` and down by `distance.y`.
+  /// The area, moved right by `distance.x` and down by `distance.y`.
   public func moved(by distance: Point) -> Rect {
     Rect(origin: Point(x: origin.x + distance.x, y: origin.y + distance.y), size: size)
   }
 }
 
 extension Range<Int> {
-  /// The same range further on in a list.
+  /// The range, `distance` further on in a list.
   package func moved(by distance: Int) -> Range { lowerBound + distance..<upperBound + distance }
 
-  /// So many parts, one behind the other, whose counts differ by one at most.
+  /// Consecutive parts in the given number, whose counts differ by one at most.
   package func divided(into count: Int) -> [Range] {
     (0..<count).map { part in
       lowerBound + self.count * part / count..<lowerBound + self.count * (part + 1) / count

@@ -76,7 +76,7 @@ public struct PixelInsets: Hashable, Sendable {
     (self.top, self.left, self.bottom, self.right) = (top, left, bottom, right)
   }
 
-  /// Creates insets that are the same on all edges.
+  /// Creates insets that are equal on all edges.
   public init(_ pixels: Int) {
     self.init(top: pixels, left: pixels, bottom: pixels, right: pixels)
   }
@@ -93,7 +93,7 @@ public struct PixelInsets: Hashable, Sendable {
       right: one.right + other.right)
   }
 
-  /// The insets without those of `part`, edge by edge.
+  /// The difference of the insets, edge by edge.
   public static func - (all: PixelInsets, part: PixelInsets) -> PixelInsets {
     PixelInsets(
       top: all.top - part.top, left: all.left - part.left, bottom: all.bottom - part.bottom,
@@ -118,7 +118,7 @@ extension PixelRect {
       width: width + insets.horizontal, height: height + insets.vertical)
   }
 
-  /// The area made larger by `pixels` on each edge; smaller where they are negative.
+  /// The area made larger by `pixels` on each edge; smaller if they are negative.
   public func outset(by pixels: Int) -> PixelRect {
     outset(by: PixelInsets(pixels))
   }
@@ -127,11 +127,10 @@ extension PixelRect {
 extension Rect {
   /// The whole pixels nearest to this area.
   ///
-  /// Each *edge* is rounded, never the width or the height, so neighbours that touch before
-  /// rounding still touch after it, without overlap. The widths of equal areas may therefore
-  /// differ by one pixel, and an area narrower than one pixel may become empty. Halves are
-  /// rounded towards the right and the bottom, so moving an area by whole pixels moves its
-  /// snapped area by the same amount.
+  /// Each *edge* is rounded, never the width or the height. So neighbours that touch before
+  /// rounding still touch after it, without overlap. The widths of equal areas may differ by one
+  /// pixel, and an area narrower than one pixel may become empty. Halves are rounded towards the
+  /// right and the bottom. Moving an area by whole pixels therefore moves its snapped area equally.
   ///
   /// - Precondition: No coordinate is NaN.
   public var snapped: PixelRect {
@@ -153,12 +152,12 @@ extension Size {
 
 /// The whole number nearest to `value`, halves rounded up.
 ///
-/// Edges that are mathematically equal differ in the last bits when they are computed as
-/// different sums. Many such edges lie at halves, where a difference in the last bits would
-/// separate neighbours. The threshold is therefore a millionth of a pixel below the half, where
-/// quotients of pixel lengths seldom fall.
+/// Edges that are mathematically equal differ in the last bits if they are different sums. Many of
+/// these edges lie at halves: a difference in the last bits would separate neighbours. The
+/// threshold is therefore a millionth of a pixel below the half. Quotients of pixel lengths seldom
+/// fall there.
 ///
-/// Values beyond ±2⁵³, where not every whole number is a double, become ±2⁵³.
+/// Values beyond ±2⁵³ become ±2⁵³: not every whole number beyond is a double.
 ///
 /// - Precondition: `value` is not NaN.
 func wholePixel(_ value: Double) -> Int {
@@ -189,8 +188,7 @@ public struct PixelRatio: Hashable, Sendable {
     (self.columns, self.rows) = (columns, rows)
   }
 
-  /// The shape of pixels where `columns` of them side by side are as wide as `rows` of them are
-  /// high.
+  /// The shape of pixels of which `columns` side by side are as wide as `rows` are high.
   ///
   /// Nil if a number is zero, or the ratio exceeds ``maximum``.
   public init?(columns: UInt32, rows: UInt32) {
@@ -200,11 +198,10 @@ public struct PixelRatio: Hashable, Sendable {
     self.init(checked: columns, rows)
   }
 
-  /// The size of a picture of `size` pixels of this shape when its pixels are made square.
+  /// The size of a picture of `size` pixels of this shape after its pixels are made square.
   ///
-  /// The side along which pixels are longer grows and the other one stays, so that no detail is
-  /// lost at full size. The size stays as it is where a side would exceed
-  /// ``LayoutError/maximumLength``.
+  /// The side along which pixels are longer grows and the other one stays. So no detail is lost at
+  /// full size. The size stays as it is if a side would exceed ``LayoutError/maximumLength``.
   public func squared(_ size: PixelSize) -> PixelSize {
     var squared = size
     if columns > rows {

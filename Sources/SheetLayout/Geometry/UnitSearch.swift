@@ -26,7 +26,7 @@ package struct UnitSearch {
     return try halved(range.lowerBound, range.upperBound, fits).fitting
   }
 
-  /// The largest unit that fits, and the smallest that does not, looked for from a guess in steps of
+  /// The largest unit that fits, and the smallest that does not, searched from a guess in steps of
   /// a factor.
   ///
   /// - Returns: Both ends. `fitting` is nil if no unit fits, and equal to `failing` if the greatest does.

@@ -8,15 +8,16 @@ public struct Arrangement: Equatable, Sendable {
   ///
   /// Every item belongs to exactly one of them.
   public var strips: [Strip]
-  /// The number of rows, empty ones included; nil for a layout without rows.
+  /// The number of rows, empty ones included; nil if the layout has none.
   public var rows: Int?
-  /// The number of columns; nil for a layout without columns.
+  /// The number of columns; nil if the layout has none.
   public var columns: Int?
-  /// The headings of sections, from top to bottom; empty where items stand under none.
+  /// The headings of sections, from top to bottom; empty if items stand under none.
   ///
-  /// Where there are any, every item stands under one of them.
+  /// If there are any, every item stands under one of them.
   public var headings: [HeadedArea]
-  /// What stands beside the items of matrices, one for each section, or one; empty for other layouts.
+  /// The headings beside the items of matrices, one block for each section; empty if the layout is
+  /// no matrix.
   public var matrices: [MatrixBlock]
 
   /// Creates an arrangement; layouts do this.
@@ -30,8 +31,9 @@ public struct Arrangement: Equatable, Sendable {
 }
 
 extension Arrangement {
-  /// The same frames on a sheet of another size, moved together; headings move with them, and reach
-  /// to its right edge where no other section stands beside theirs.
+  /// The frames on a sheet of another size, moved together.
+  ///
+  /// Headings move with them, and reach to its right edge if no section stands there.
   public func moved(by distance: Point, onto size: Size) -> Arrangement {
     Arrangement(
       size: size, frames: frames.map { $0.moved(by: distance) },
@@ -46,9 +48,9 @@ extension Arrangement {
       }, matrices: matrices.map { $0.moved(by: distance) })
   }
 
-  /// The same frames in the middle of a sheet of another size.
+  /// The frames in the middle of a sheet of another size.
   ///
-  /// What is centred is the smallest area that holds all frames and headings.
+  /// The smallest area that holds all frames and headings is centred.
   public func centered(on size: Size) -> Arrangement {
     let area = coveredArea
     let distance = Point(
@@ -68,7 +70,7 @@ public struct Strip: Equatable, Sendable {
   public var minY: Double
   /// The bottom edge.
   public var maxY: Double
-  /// The number of rows in it: several where items take several.
+  /// The number of rows in it: several if items take several.
   public var rows = 1
 
   /// Creates a strip of consecutive items between two edges.
@@ -79,14 +81,14 @@ public struct Strip: Equatable, Sendable {
   /// The distance between the edges.
   public var height: Double { maxY - minY }
 
-  /// The same strip in a list in which its items stand elsewhere.
+  /// The strip with other indices of its items.
   func moved(by distance: Int) -> Strip {
     var strip = self
     strip.items = items.moved(by: distance)
     return strip
   }
 
-  /// The same items further down on a sheet.
+  /// The strip further down on a sheet.
   func moved(down distance: Double) -> Strip {
     var strip = self
     strip.minY += distance
@@ -120,13 +122,12 @@ public struct Page: Equatable, Sendable {
 extension Arrangement {
   /// Divides the items into pages of at most `maximumHeight` pixels.
   ///
-  /// Pages are cut between strips only and filled in order. The first strip of a page stands at
-  /// its top, or under the heading of its section, which is repeated; the page ends at the bottom of
-  /// its last strip. An arrangement that fits on one page stays as it is. Without items there are no
-  /// pages.
+  /// Pages are cut between strips only and filled in order. The first strip of a page stands at its
+  /// top, or under the repeated heading of its section. The page ends at the bottom of its last
+  /// strip. An arrangement that fits on one page stays as it is. Without items there are no pages.
   ///
-  /// - Throws: ``LayoutError/rowTooTall(_:limit:)`` for a strip that is taller than a page, or an
-  ///   error for a height that is not above zero or not finite.
+  /// - Throws: ``LayoutError/rowTooTall(_:limit:)`` if a strip is taller than a page, or an error
+  ///   if `maximumHeight` is not positive or not finite.
   public func pages(
     maximumHeight: Double, leastRows: Int = 1
   ) throws(LayoutError) -> [Page] {
@@ -135,7 +136,7 @@ extension Arrangement {
     if !frames.isEmpty, size.height <= maximumHeight + 1e-6 {
       return [Page(items: 0..<frames.count, arrangement: self)]
     }
-    // The first strips of sections, or of those that stand beside each other.
+    // The first strips of sections, or of sections side by side.
     let firsts = Set(headings.map(\.part.items.lowerBound))
     let starts = strips.indices.filter { $0 == 0 || firsts.contains(strips[$0].items.lowerBound) }
     let sections = zip(starts, starts.dropFirst() + [strips.count]).map {
@@ -188,12 +189,13 @@ extension Arrangement {
 }
 
 extension Arrangement {
-  /// Puts sections one under the other, and those of one band beside each other; each has its heading
-  /// over its own items.
+  /// Puts bands of sections one under the other, and the sections of a band side by side.
+  ///
+  /// Each section has its heading over its own items.
   ///
   /// - Parameters:
-  ///   - bands: At least one band, each with the sections that stand in it and the arrangement of all
-  ///     their items: one row, if there are several.
+  ///   - bands: At least one band, each with its sections and the arrangement of their items: one
+  ///     row, if there are several.
   ///   - spacing: The heights of headings and of the gaps around them.
   public init(
     stacking bands: [(parts: [SectionPart], arrangement: Arrangement)], spacing: HeadingSpacing
@@ -242,7 +244,7 @@ extension Arrangement {
     return area
   }
 
-  /// The same frames on a sheet that begins above the first and ends below the last of them.
+  /// The frames on a sheet without empty space above the first and below the last.
   public var trimmed: Arrangement {
     let area = coveredArea
     return moved(

@@ -19,17 +19,17 @@ public struct AspectGrid: Equatable, Sendable {
 
   /// Fills a size with cells whose ratio is as close as possible to `cellRatio`.
   ///
-  /// The cells always fill the size, so they rarely have the ratio exactly. Without items, or
-  /// where a side is not above zero, the grid has no cells, rows or columns.
+  /// The cells always fill the size, so they rarely have the ratio exactly. Without items, or if a
+  /// side is not above zero, the grid has no cells, rows or columns.
   ///
   /// - Parameters:
   ///   - itemCount: The number of items.
   ///   - size: The size to fill.
   ///   - cellRatio: The ideal ratio of a cell.
   ///   - gap: The distance between neighbouring cells.
-  ///   - search: Which rows and columns to choose between.
-  /// - Throws: A ``LayoutError`` for a size or gap that is not finite, a negative gap, a ratio
-  ///   that is not above zero, and gaps that leave no room for cells.
+  ///   - search: The rows and columns to choose between.
+  /// - Throws: A ``LayoutError`` if a number is not finite, a gap negative, a ratio not positive,
+  ///   or cells have no room.
   /// - Complexity: O(itemCount).
   public init(
     itemCount: Int, filling size: Size, cellRatio: Double, gap: Size = .zero,
@@ -50,17 +50,16 @@ public struct AspectGrid: Equatable, Sendable {
     }
   }
 
-  /// Arranges cells of a given size so that the ratio of the whole grid is as close as possible
-  /// to `sheetRatio`.
+  /// Arranges cells of a given size in a grid whose ratio is as close as possible to `sheetRatio`.
   ///
   /// - Parameters:
   ///   - itemCount: The number of items; without any, the grid has no cells.
   ///   - cell: The size of every cell.
   ///   - sheetRatio: The ideal ratio of the whole grid.
   ///   - gap: The distance between neighbouring cells.
-  ///   - search: Which rows and columns to choose between.
-  /// - Throws: A ``LayoutError`` for a cell or a ratio that is not above zero or not finite, and
-  ///   for a negative gap.
+  ///   - search: The rows and columns to choose between.
+  /// - Throws: A ``LayoutError`` if a cell or a ratio is not positive or not finite, or a gap is
+  ///   negative.
   /// - Complexity: O(itemCount).
   public init(
     itemCount: Int, cell: Size, sheetRatio: Double, gap: Size = .zero,

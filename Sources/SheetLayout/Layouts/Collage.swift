@@ -1,22 +1,23 @@
 /// A page that is filled by items that keep their ratios and their order, with equal gaps.
 ///
-/// The page is cut in two, side by side or one above the other, and so is each part until every part
-/// is a single item; first parts hold the earlier items. Of all such pages the collage is one whose
-/// height is close to the given one, and whose items have areas close to their weights. The search
-/// uses neither random numbers nor the C library's logarithms, so the result is the same everywhere.
+/// The page is cut in two, side by side or one above the other. Each part is cut further until it
+/// is a single item; first parts hold the earlier items. The collage is the page whose height is
+/// close to the given one, and its areas to the weights. The search uses neither random numbers nor
+/// the C library's logarithms, so the result is equal everywhere.
 public struct Collage: Equatable, Sendable {
   /// The treatment of the small difference between the height of the items and that of the page.
   public enum Rest: Hashable, Sendable {
     /// Items keep their ratios; the block is as large as the page allows and stands in its middle.
     case centered
-    /// Frames cover the page; all are stretched upwards by the same factor.
+    /// Frames cover the page; all are stretched upwards by one factor.
     case covered
   }
 
   /// The width of the page.
   public let width: Double
-  /// The height of the page; nil for the height, from half the width to twice the width, at which
-  /// areas match weights best.
+  /// The height of the page; nil if areas are to match weights best.
+  ///
+  /// The height is then from half the width to twice the width.
   public let height: Double?
   /// The distance between neighbours in a row, and between rows.
   public let gap: Size
@@ -39,18 +40,19 @@ public struct Collage: Equatable, Sendable {
     (self.width, self.height, self.gap, self.rest) = (width, height, gap, rest)
   }
 
-  /// The weight of a difference in height against uneven areas, and the difference that nobody sees.
+  /// The weight of a difference in height against uneven areas, and the largest invisible
+  /// difference.
   private static let (weightOfHeight, unseenHeight) = (12.0, 0.006)
   /// Ratios of items beyond this, or its inverse, get frames of this ratio.
   static let largestRatio = 16.0
 
   /// Arranges items on the page.
   ///
-  /// An item's ``LayoutItem/maximumWidth`` does not count, and ratios beyond 1:16 get frames of that
-  /// ratio. Items share the page by their weights, but none is meant to take more than its
-  /// ``LayoutItem/enoughArea`` as long as others can take the room; where none can, they share it by
-  /// those areas. Weights are met as nearly as the ratios allow: a larger weight never makes an item
-  /// smaller, except in rare cases where the classes of ratios are too coarse to tell pages apart.
+  /// An item's ``LayoutItem/maximumWidth`` is ignored, and ratios beyond 1:16 get frames of that
+  /// ratio. Items share the page by their weights, each up to its ``LayoutItem/enoughArea`` if
+  /// another can take the room. If none can, they share the page by these areas. Weights are met as
+  /// nearly as the ratios allow: a larger weight does not make an item smaller. In rare cases it
+  /// does, because the classes of ratios are too coarse to distinguish pages.
   ///
   /// - Returns: An arrangement of the page's size, or of the height that was found, in one strip.
   /// - Throws: A ``LayoutError`` for an impossible item, and for gaps that leave no room.
@@ -85,7 +87,7 @@ public struct Collage: Equatable, Sendable {
     return (best.tree, best.page)
   }
 
-  /// A tree on the page, and what its height costs; nil where gaps leave items no room.
+  /// A tree on the page, and the cost of its height; nil if gaps leave items no room.
   func page(of tree: SlicingTree) -> (page: Arrangement, missed: Double)? {
     let natural = tree.height.height(ofWidth: width, stretch: 1)
     guard natural > 0 else { return nil }
@@ -122,9 +124,9 @@ public struct Collage: Equatable, Sendable {
   }
 }
 
-/// The natural logarithm of a positive number, the same on every machine.
+/// The natural logarithm of a positive number, equal on every machine.
 ///
-/// By the series of ln((1 + t) / (1 - t)) = 2 · (t + t³ / 3 + t⁵ / 5 + …), to within 1e-15.
+/// The series `ln((1 + t) / (1 - t)) = 2 · (t + t³ / 3 + t⁵ / 5 + …)` gives it to within 1e-15.
 package func naturalLogarithm(_ number: Double) -> Double {
   var exponent = Double(number.exponent)
   var significand = number.significand
@@ -142,18 +144,18 @@ package func naturalLogarithm(_ number: Double) -> Double {
   return exponent * 0.693_147_180_559_945_3 + 2 * sum
 }
 
-/// The shares of a page that the items of a collage are meant to take.
+/// The intended shares of a page of the items of a collage.
 ///
-/// Items share a page by their weights, but none is meant to take more than is enough for it as long
-/// as others can take the room: what small ones leave is divided among the others, again until no
-/// share is more than enough. Where all items have enough and the page is still not full, they take
-/// all of it in proportion to that, so that all are enlarged alike.
+/// Items share a page by their weights, but none takes more than enough if another can take the
+/// room. The room that small items leave is divided among the rest, until no share is more than
+/// enough. If all items have enough and the page is not full, they take all of it in proportion.
+/// All are then enlarged alike.
 ///
-/// No item is meant to take less than a tenth of its share by weight. A part of the page is as wide
-/// or as high as its neighbour: an icon of 16 pixels at its own size would leave the photograph beside
-/// it as low as itself, which nobody wants who sees both.
+/// No item takes less than a tenth of its share by weight. A part of the page is as wide or as high
+/// as its neighbour. An icon of 16 pixels at its own size would make the photograph beside it as
+/// low as itself.
 struct CollageShares {
-  /// The part of an item's share by weight that it has at least.
+  /// The minimum share of an item, as a fraction of its share by weight.
   private static let smallestPart = 0.1
 
   private let items: [LayoutItem]
@@ -173,8 +175,8 @@ struct CollageShares {
 
   /// The weight that stands for each item's share of a page.
   ///
-  /// If weights were shares of their sum, a larger weight of one item would make others count more:
-  /// so the sum is the average of the weights, where those of small items count as 1 at most.
+  /// If weights were fractions of their sum, a larger weight of one item would raise other items.
+  /// So the divisor is the average of the weights, with weights of small items at most 1.
   func weights(onPageOf area: Double) -> [Double] {
     var shares = items.map(\.weight)
     var free = area

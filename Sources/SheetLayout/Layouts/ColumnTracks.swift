@@ -2,15 +2,16 @@
 public struct ColumnTrack: Hashable, Sendable {
   /// The width of the columns of a track.
   ///
-  /// The width that fixed tracks and spacings leave is divided equally among the other tracks,
-  /// from left to right, and what is left is divided again after each of them.
+  /// The width that fixed tracks and spacings leave is divided equally among the other tracks. It
+  /// goes from left to right, and the rest is divided again after each track.
   public enum Sizing: Hashable, Sendable {
     /// One column of this width.
     case fixed(Double)
     /// One column as wide as its share, within the minimum and the maximum.
     case flexible(minimum: Double = 10, maximum: Double = .infinity)
-    /// As many equal columns of the minimum width as fit into the share, at least one, widened to
-    /// fill it but not beyond the maximum.
+    /// As many equal columns as fit into the share at the minimum width, at least one.
+    ///
+    /// They are widened to fill the share, but not beyond the maximum.
     ///
     /// A share below the minimum makes a narrower column.
     case adaptive(minimum: Double, maximum: Double = .infinity)
@@ -18,9 +19,9 @@ public struct ColumnTrack: Hashable, Sendable {
 
   /// The width of the columns.
   public var sizing: Sizing
-  /// The gap after each of the columns, or nil for that of the list.
+  /// The gap after each of the columns; nil if it is the list's.
   public var spacing: Double?
-  /// The position of an item smaller than its cell, or nil for that of the whole sheet.
+  /// The position of an item smaller than its cell; nil if it is the sheet's.
   public var alignment: Alignment?
 
   /// Creates a track.
@@ -56,8 +57,8 @@ extension ColumnTrack {
 
 /// Columns described by tracks: their number and widths do not depend on the number of items.
 ///
-/// The columns are those of a SwiftUI `LazyVGrid` with the same grid items, except that columns
-/// that are too wide are an error.
+/// The columns are as in a SwiftUI `LazyVGrid` with equal grid items, except that too wide columns
+/// are an error.
 public struct ColumnTracks: Equatable, Sendable {
   /// The tracks from left to right, at least one.
   public let tracks: [ColumnTrack]
@@ -98,7 +99,7 @@ public struct ColumnTracks: Equatable, Sendable {
   /// The smallest sheet width at which no column is narrower than its minimum and all of them
   /// fit.
   public var sufficientWidth: Double {
-    // From right to left: a track followed by `laterTracks` tracks that need `remainder` in total
+    // From right to left: `laterTracks` tracks after a track need `remainder` in total. The track
     // leaves them that much if its own share is no smaller than each of theirs.
     var remainder = 0.0
     var laterTracks = 0
@@ -178,9 +179,9 @@ extension ColumnTracks {
 public struct Column: Equatable, Sendable {
   /// The left edge.
   public var x: Double
-  /// The distance between the edges; zero where nothing was left.
+  /// The distance between the edges; zero if nothing was left.
   public var width: Double
-  /// The position of an item smaller than its cell, or nil where the track has none.
+  /// The position of an item smaller than its cell; nil if the track has none.
   public var alignment: Alignment?
 
   /// Creates a column from its left edge and its width.
@@ -202,8 +203,8 @@ public struct SolvedColumns: Equatable, Sendable {
 
   /// Arranges items in rows from left to right, each item as wide as its column or its maximum.
   ///
-  /// A row is as tall as its tallest item; others stand in it by the alignment of their column.
-  /// For cells of one ratio whatever the items, repeat that ratio.
+  /// A row is as tall as its tallest item; lower items stand in it by the alignment of their
+  /// column. For cells of one ratio whatever the items, repeat that ratio.
   ///
   /// - Parameters:
   ///   - items: The items in their order.
@@ -244,8 +245,8 @@ public struct SolvedColumns: Equatable, Sendable {
   ///   - rows: The number of rows of cells, or more if the items need them.
   ///   - rowGap: The distance between rows.
   /// - Returns: An arrangement of the sheet's width and this height.
-  /// - Throws: A ``LayoutError`` for a height that is not above zero, an impossible gap, and gaps
-  ///   that leave no room for cells.
+  /// - Throws: A ``LayoutError`` if a height is not above zero, a gap is impossible, or gaps leave
+  ///   no room for cells.
   public func arrangement(
     itemCount: Int, height: Double, rows: Int, rowGap: Double
   ) throws(LayoutError) -> Arrangement {

@@ -1,4 +1,4 @@
-/// How many columns and rows of a grid an item takes.
+/// The columns and rows of a grid that an item takes.
 public struct CellSpan: Hashable, Sendable {
   /// The number of columns, at least 1.
   public let columns: Int
@@ -8,7 +8,7 @@ public struct CellSpan: Hashable, Sendable {
   /// A single cell.
   public static let one = CellSpan(columns: 1, rows: 1)
 
-  /// Creates a span; numbers under 1 count as 1.
+  /// Creates a span; numbers under 1 become 1.
   public init(columns: Int, rows: Int) {
     (self.columns, self.rows) = (max(1, columns), max(1, rows))
   }
@@ -34,9 +34,9 @@ public struct CellSpan: Hashable, Sendable {
 
 /// Items in the columns of a grid, of which some take several cells.
 ///
-/// In their order, each stands in the first place, row by row, that has room for it, so that later items
-/// fill what earlier ones leave (as with `grid-auto-flow: dense` of CSS). Where pages have a number of
-/// rows, none crosses from one to the next.
+/// In their order, items take the first place, row by row, that has room for them. Later items fill
+/// what earlier ones leave, as with `grid-auto-flow: dense` of CSS. If pages have a number of rows,
+/// no item crosses from one page to the next.
 public struct DenseGrid: Equatable, Sendable {
   /// The cells of an item.
   public struct Place: Equatable, Sendable {
@@ -58,17 +58,19 @@ public struct DenseGrid: Equatable, Sendable {
   public private(set) var rows = 0
   /// The places of all items, row by row.
   public private(set) var places: [Place] = []
-  /// Which cells have an item, row by row.
+  /// The cells that have an item, row by row.
   private var taken: [Bool] = []
 
   /// Places items.
   ///
   /// - Parameters:
-  ///   - spans: What each item takes; what is wider than the grid, or taller than a page, is made to fit.
+  ///   - spans: The span of each item; a span wider than the grid, or taller than a page, is made
+  ///     to fit.
   ///   - columns: The number of columns, at least 1.
-  ///   - pageRows: The number of rows of a page, at least 1; nil for no pages.
+  ///   - pageRows: The number of rows of a page, at least 1; nil if there are no pages.
   ///   - firstRows: The number of rows of the first page, if that has fewer.
-  /// - Complexity: O(n · k) for k different spans, and for each as many steps as there are cells at worst.
+  /// - Complexity: O(n · k) for k different spans; each takes at worst as many steps as there are
+  ///   cells.
   public init(
     _ spans: [CellSpan], columns: Int, pageRows: Int? = nil, firstRows: Int? = nil
   ) {
@@ -80,7 +82,7 @@ public struct DenseGrid: Equatable, Sendable {
       return row < firstRows
         ? firstRows : firstRows + ((row - firstRows) / pageRows + 1) * pageRows
     }
-    // Where there is no room for a span, there is none for a later one as large in both directions.
+    // A place without room for a span has none for a later one as large in both directions.
     var next: [CellSpan: (row: Int, column: Int)] = [:]
     for (item, span) in spans.enumerated() {
       let span = span.fitted(columns: columns, rows: pageRows ?? .max)
@@ -103,7 +105,7 @@ public struct DenseGrid: Equatable, Sendable {
     taken = []
   }
 
-  /// The last column of a place that has an item; nil for a free place.
+  /// The last column of a place that has an item; nil if the place is free.
   private func lastTaken(_ span: CellSpan, _ row: Int, _ column: Int) -> Int? {
     var last: Int?
     for row in row..<max(row, min(row + span.rows, taken.count / columns)) {

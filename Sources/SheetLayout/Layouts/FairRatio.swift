@@ -1,9 +1,9 @@
 /// The ratio of equal cells that is fair to whole pictures of several ratios.
 ///
-/// The fraction of its cell that a picture covers is the lesser of both ratios divided by the greater.
-/// At a fair ratio, no more than one picture in five is small, with under two thirds of the median area.
-/// The fair ratio nearest to the pictures' median is taken, compared as a factor. So a few odd pictures
-/// change nothing, and many portraits make landscapes a little smaller.
+/// The fraction of its cell that a picture covers is the lesser of both ratios divided by the
+/// greater. At a fair ratio, at most one picture in five is small: it has under two thirds of the
+/// median area. The fair ratio nearest to the pictures' median is taken, compared as a factor. So a
+/// few odd pictures change nothing, and many portraits make landscapes a little smaller.
 package struct FairRatio {
   /// The largest factor from a picture's area to the median picture's.
   private static let largestFactor = 1.5

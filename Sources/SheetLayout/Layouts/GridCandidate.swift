@@ -1,4 +1,4 @@
-/// A number of columns that a grid may have, the same for all of its pages and sections.
+/// A number of columns that a grid may have, on all of its pages and in all sections.
 public struct GridCandidate: Equatable, Sendable {
   /// The number of columns.
   public let columns: Int
@@ -17,11 +17,11 @@ public struct GridCandidate: Equatable, Sendable {
 extension [GridCandidate] {
   /// The best of candidates.
   ///
-  /// Of those that cost little more than the least, it has the fewest empty cells. Of these, the ratio
-  /// of its block is nearest to the page's, and its columns and rows are the fewest together. Where
-  /// none of that decides, it is the first.
+  /// Of the candidates that cost little more than the least, it has the fewest empty cells. Of
+  /// equal ones, the ratio of its block is nearest to the page's. Then its columns and rows are the
+  /// fewest together. If none of these decides, it is the first.
   ///
-  /// - Parameter tolerance: The costs above the least that count as equal to it.
+  /// - Parameter tolerance: The difference from the least cost that is ignored.
   /// - Returns: The first of equal ones; nil if there is none.
   public func best(within tolerance: Double) -> GridCandidate? {
     let least = reduce(.infinity) { Swift.min($0, $1.cost) }
@@ -37,8 +37,8 @@ extension [GridCandidate] {
 extension GridCandidate {
   /// The candidate whose ratio is nearest to a target, compared as factors.
   ///
-  /// Only columns that save a row on a page are tried. Where empty cells count, all are, and
-  /// each costs 0.3·w + 2·w² more for the share w of its cells that is empty, and half the logarithm.
+  /// Only columns that save a row on a page are tried. If empty cells count, all columns are tried.
+  /// Each then costs 0.3·w + 2·w² more for the fraction w of empty cells, and half the logarithm.
   ///
   /// - Parameters:
   ///   - target: The ratio that is asked for.
@@ -48,8 +48,8 @@ extension GridCandidate {
   ///   - leastColumns: The least number of columns.
   ///   - mostColumns: The greatest number of columns; at least `leastColumns`.
   ///   - countsEmpty: Whether empty cells count.
-  ///   - ratio: The ratio of some columns with the lines of each page, which rises or falls with the
-  ///     columns; nil if they have no room.
+  ///   - ratio: The ratio of some columns with the lines of each page; nil if they have no room. It
+  ///     rises or falls with the columns.
   /// - Returns: The first of equal candidates; nil if none has room.
   /// - Throws: A ``LayoutError`` for a target that no two lengths have.
   public static func nearest(

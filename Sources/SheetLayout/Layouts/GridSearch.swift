@@ -57,7 +57,7 @@ public enum GridShape: Hashable, Sendable {
 }
 
 extension GridShape {
-  /// The number of columns, the same for all sections of some pages, which may share rows.
+  /// The number of columns for all sections of some pages, which may share rows.
   ///
   /// For a number of rows, the fewest columns that need no more on any page.
   ///
@@ -74,7 +74,7 @@ extension GridShape {
     }
   }
 
-  /// The number of rows of the page that has most, where sections that fit one row together share it.
+  /// The largest number of rows of a page; sections that fit one row together share it.
   public static func rows(ofSections pages: [[Int]], inColumns columns: Int) -> Int {
     pages.reduce(0) { max($0, SectionPart.lines(ofSections: $1, columns: columns).rows) }
   }

@@ -49,9 +49,11 @@ struct JustifiedRow {
     }
   }
 
-  /// Whether an item may be added at one end: only if the row, as it is or with the item in
-  /// place of the one at its other end, fills the width at half the requested height or more; where
-  /// items keep their sizes, if it has room for one more.
+  /// Whether an item may be added at one end.
+  ///
+  /// The row must fill the width at half the requested height or more. The item may take the place
+  /// of the one at the other end for this. If items keep their sizes, the row must have room for
+  /// one more.
   func mayGrow(by item: LayoutItem, without other: LayoutItem) -> Bool {
     if rows.keepsSizes {
       let width = naturalWidth + rows.gap.width + item.width(inRowOf: rows.rowHeight)

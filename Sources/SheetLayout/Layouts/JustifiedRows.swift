@@ -1,14 +1,14 @@
 /// Rows that fill the width exactly, of items that keep their ratios.
 ///
-/// Row breaks are chosen for the whole list at once: of all possible breaks, those of the lowest
-/// cost. A row that fills the width costs the square of the relative difference between its height
-/// and the requested one. A row that does not, such as a short last one, costs the square of the
-/// share of the width that it leaves empty; so the last row is not of one item where other breaks
-/// spread the items evenly. A row of several items takes no more once it is less than half as tall
-/// as requested, so that very wide pictures do not pile up in a single low row.
+/// Row breaks are chosen for the whole list at once, with the lowest cost of all possible breaks. A
+/// row that fills the width costs the square of its relative difference from the requested height.
+/// A row that does not, such as a short last one, costs the square of the width's empty fraction.
+/// So the last row is not of one item if other breaks spread the items evenly. A row of several
+/// items takes no more once it is less than half as tall as requested. So very wide pictures do not
+/// pile up in a single low row.
 ///
-/// Items that are as large as they may be stand in their row at that size. A row of nothing else
-/// may be unable to fill the width; then it stands as a short last row does.
+/// Items at their maximum size stand in their row at that size. A row of nothing else may be unable
+/// to fill the width; then it stands as a short last row does.
 public struct JustifiedRows: Equatable, Sendable {
   /// The treatment of a last row with too few items to fill the width.
   ///
@@ -18,7 +18,7 @@ public struct JustifiedRows: Equatable, Sendable {
     case left
     /// It keeps the requested height and is centred.
     case center
-    /// It fills the width like all other rows where its items can, and may become very tall.
+    /// It fills the width like all other rows if its items can, and may become very tall.
     case justified
   }
 
@@ -35,8 +35,8 @@ public struct JustifiedRows: Equatable, Sendable {
   /// The height that no row of several items falls below to fill the width.
   public var minimumHeight = 0.0
 
-  /// A last row that takes at least this share of the width at the requested height counts as
-  /// full and is scaled to fill it.
+  /// The fraction of the width from which a last row, at the requested height, is scaled to fill
+  /// it.
   static let fullShare = 0.75
 
   /// Creates rows of a width.
@@ -56,7 +56,7 @@ public struct JustifiedRows: Equatable, Sendable {
 }
 
 extension JustifiedRows {
-  /// The width of items in one row of the requested height; infinite where one stands alone.
+  /// The width of items in one row of the requested height; infinite if one stands alone.
   public func length(of items: [LayoutItem]) -> Double {
     if items.contains(where: \.isAlone) { return .infinity }
     return items.reduce(-gap.width) { $0 + min($1.ratio * rowHeight, $1.maximumWidth) + gap.width }
@@ -66,12 +66,11 @@ extension JustifiedRows {
   ///
   /// - Parameters:
   ///   - items: The items in their order.
-  ///   - alignment: Where items stand that are lower than their row.
+  ///   - alignment: The position of items that are lower than their row.
   /// - Returns: An arrangement of the sheet's width, with every row as a strip.
   /// - Throws: A ``LayoutError`` for an impossible item.
-  /// - Complexity: O(n · k), where k is the number of items in the longest row that is
-  ///   considered, about twice that of the longest row in the result; O(n · k²) where small items
-  ///   share rows with large ones.
+  /// - Complexity: O(n · k), with k about twice the most items in a row of the result. O(n · k²) if
+  ///   small items share rows with large ones.
   public func arrangement(
     of items: [LayoutItem], alignment: Alignment = .center
   ) throws(LayoutError) -> Arrangement {
@@ -101,8 +100,9 @@ extension JustifiedRows {
       strips: strips, rows: strips.count)
   }
 
-  /// The items of every row, found as a shortest path from before the first item to after the
-  /// last one, where each step is a row and its length the cost of the row.
+  /// The items of every row, found as a shortest path from before the first item to after the last.
+  ///
+  /// Each step is a row, and its length is the cost of the row.
   private func bestRows(_ items: [LayoutItem]) -> [Range<Int>] {
     var total = [0.0]
     var startOfRow = [0]
@@ -136,6 +136,7 @@ extension JustifiedRows {
 }
 
 extension [LayoutItem] {
-  /// Whether the row that ends ahead of an item is the last, or the last before one that stands alone.
+  /// Whether the row that ends before an item is the last, or the last before an item that stands
+  /// alone.
   fileprivate func endRow(at end: Int) -> Bool { end == count || self[end].isAlone }
 }

@@ -2,7 +2,7 @@
 ///
 /// Cells keep the ratio and the gaps; what they leave of a page is for its edges.
 public struct LargestGrid: Equatable, Sendable {
-  /// How much smaller than the largest cells others may be that leave fewer cells empty.
+  /// The fraction by which cells may be smaller than the largest to leave fewer cells empty.
   package static let tolerance = 0.02
 
   /// The size of a page, without its edges.
@@ -13,13 +13,13 @@ public struct LargestGrid: Equatable, Sendable {
   public let ratio: Double
   /// The width that no cell exceeds.
   public let largestWidth: Double
-  /// What is drawn of cells beyond them, such as labels, which is in the gaps and beyond the page.
+  /// The furniture outside of cells, such as labels, in the gaps and beyond the page.
   public let beyond: Size
 
   /// Creates a grid for pages of a size.
   ///
-  /// - Throws: A ``LayoutError`` for a side of the page that is not above zero, a negative gap, and a
-  ///   ratio or a largest width that is not above zero. The largest width may be infinite.
+  /// - Throws: A ``LayoutError`` if a side, a ratio or a largest width is not above zero, or a gap
+  ///   is negative. The largest width may be infinite.
   public init(
     page: Size, gap: Size = .zero, ratio: Double, largestWidth: Double = .infinity,
     beyond: Size = .zero
@@ -34,7 +34,7 @@ public struct LargestGrid: Equatable, Sendable {
   }
 }
 
-/// How many columns and rows pages have, and how many items are on each.
+/// The numbers of columns and rows of pages, and of items on each page.
 public struct PagedGrid: Equatable, Sendable {
   /// The number of columns of all pages.
   public let columns: Int
@@ -47,7 +47,7 @@ public struct PagedGrid: Equatable, Sendable {
 }
 
 extension LargestGrid {
-  /// The width of cells in some columns and rows; not above zero where gaps leave no room.
+  /// The width of cells in some columns and rows; not above zero if gaps leave no room.
   public func width(columns: Int, rows: Int) -> Double {
     let cell = page.cell(columns: columns, rows: rows, gap: gap)
     return min(cell.width, ratio * cell.height, largestWidth)
@@ -74,11 +74,11 @@ extension LargestGrid {
   /// The width of a cell whose longer side has a length.
   public func width(ofLongerSide side: Double) -> Double { side * min(1, ratio) }
 
-  /// The columns and rows that show some items on a page largest; nil where there is no room.
+  /// The columns and rows that show some items on a page largest; nil if there is no room.
   ///
-  /// Of those whose cells are nearly as wide as can be, and not under `least` if others are not, the
-  /// ones that leave fewest cells empty, then those of a block whose ratio is nearest to the page's,
-  /// then the fewest together.
+  /// Candidates have cells nearly as wide as possible, and at least `least` wide if any are. Of
+  /// these, the fewest empty cells decide, then the block's ratio nearest to the page's. Last, the
+  /// fewest columns and rows together decide.
   public func columnsAndRows(of count: Int, least: Double = 0) -> (columns: Int, rows: Int)? {
     let all = (1...max(1, count)).compactMap { columns in
       let rows = (count - 1) / columns + 1
@@ -104,7 +104,7 @@ extension LargestGrid {
       factor: max(factor, 1 / factor), lines: columns + rows)
   }
 
-  /// The best of candidates; none whose cells are narrower than `least` if others are not.
+  /// The best of candidates; its cells are at least `least` wide if any candidate's are.
   package func best(of candidates: [GridCandidate], least: Double) -> GridCandidate? {
     // Exact sums may differ from `least` by their last bits.
     let most = least > 0 ? 1e-9 - naturalLogarithm(least) : .infinity
@@ -113,18 +113,18 @@ extension LargestGrid {
       within: 1e-12 - naturalLogarithm(1 - Self.tolerance))
   }
 
-  /// Divides groups into pages that all have the same grid.
+  /// Divides groups into pages that all have one grid.
   ///
-  /// Rows are shared evenly among the pages of a group, and earlier ones have one more where they do
-  /// not come out even, so that only the last row of a group is short.
+  /// Rows are shared evenly among the pages of a group; earlier pages may have one more. So only
+  /// the last row of a group is short.
   ///
   /// - Parameters:
   ///   - groups: The numbers of items of the groups, each of which starts a page; all at least one.
-  ///   - least: The width that cells keep, unless a page has one; a page has as many items as let
-  ///     them. Zero for one page.
-  ///   - pageCount: The number of pages of each group instead; nil where `least` decides.
-  ///   - shape: The columns or rows that are given; nil for those that show items largest.
-  /// - Returns: The pages; nil where there is no room for cells.
+  ///   - least: The width that cells keep, unless a page has one cell; a page has as many items as
+  ///     allow it. Zero if there is one page.
+  ///   - pageCount: The number of pages of each group instead; nil if `least` decides.
+  ///   - shape: The given columns or rows; nil if the largest items decide.
+  /// - Returns: The pages; nil if there is no room for cells.
   public func paged(
     groups: [Int], keeping least: Double = 0, pageCount: Int? = nil, shape: GridShape? = nil
   ) -> PagedGrid? {
@@ -155,8 +155,7 @@ extension LargestGrid {
   }
 }
 
-/// The numbers of items on pages that share the rows of all items evenly, earlier ones taking one more
-/// where they do not come out even.
+/// The numbers of items on pages that share all rows evenly; earlier pages may have one row more.
 package func countsSharingRows(_ items: Int, columns: Int, pages: Int) -> [Int] {
   let all = (items - 1) / columns + 1
   var rest = items

@@ -4,14 +4,14 @@ public struct LayoutItem: Hashable, Sendable {
   public var ratio: Double
   /// The largest width that the item takes; infinite for one that takes any.
   public var maximumWidth: Double
-  /// The area that the item should take relative to others, in layouts that can give it one.
+  /// The relative area that the item should take, in layouts that can give it one.
   public var weight: Double
-  /// The area that is enough for the item as long as others can take the room; infinite for none.
+  /// The area that is enough for the item if another can take the room; infinite if unlimited.
   public var enoughArea: Double
-  /// Whether the item has a row of its own in layouts of rows, as wide as these, or two thirds as high.
+  /// Whether the item has a row of its own, over the full width, or two thirds of it high.
   public var isAlone = false
 
-  /// Creates an item, which takes any width and counts as much as any other unless told otherwise.
+  /// Creates an item, by default of any width and of weight 1.
   public init(
     ratio: Double, maximumWidth: Double = .infinity, weight: Double = 1,
     enoughArea: Double = .infinity

@@ -1,11 +1,12 @@
-/// Equal columns of items that keep their ratios, where each item goes to the shortest column so
-/// far, and to the leftmost one of equally short columns.
+/// Equal columns of items that keep their ratios.
+///
+/// Each item goes to the shortest column so far, and to the leftmost one of equally short columns.
 public struct MasonryColumns: Equatable, Sendable {
   /// The treatment of columns that come to different heights.
   public enum Bottom: CaseIterable, Hashable, Sendable {
-    /// Each ends where its last item does.
+    /// Each column ends with its last item.
     case ragged
-    /// Each is scaled to end where all others do.
+    /// Each column is scaled to a common end.
     case flush
   }
 
@@ -20,8 +21,8 @@ public struct MasonryColumns: Equatable, Sendable {
 
   /// Divides a width into a number of columns.
   ///
-  /// - Throws: A ``LayoutError`` for a width or number that is not above zero, a negative gap, too
-  ///   many columns, and gaps that leave no room for columns.
+  /// - Throws: A ``LayoutError`` if a width or number is not positive, a gap negative, or columns
+  ///   too many or without room.
   public init(width: Double, count: Int, gap: Size = .zero) throws(LayoutError) {
     try check(width, positive: .sheetWidth)
     try check(count, positive: .columns)
@@ -38,8 +39,8 @@ extension MasonryColumns {
   ///
   /// - Parameters:
   ///   - items: The items in their order.
-  ///   - alignments: Where items stand that are narrower than their column, one for each column;
-  ///     centred where there are none.
+  ///   - alignments: The positions of items narrower than their column, one for each column;
+  ///     centred if empty.
   /// - Returns: An arrangement of the sheet's width, as tall as the tallest column.
   /// - Throws: A ``LayoutError`` for an impossible item.
   /// - Complexity: O(n · log ``count``)
@@ -87,7 +88,7 @@ extension MasonryColumns {
 }
 
 extension MasonryColumns {
-  /// The same items, with every column scaled to one height.
+  /// The items, with every column scaled to one height.
   ///
   /// Items keep their widths, so their frames no longer have their ratios.
   ///
@@ -95,7 +96,7 @@ extension MasonryColumns {
   ///   - arrangement: An arrangement by these columns.
   ///   - height: The height of all columns that have items.
   /// - Returns: An arrangement of that height, in one strip.
-  /// - Throws: ``LayoutError/noRoom(_:)`` where the gaps of a column leave no room.
+  /// - Throws: ``LayoutError/noRoom(_:)`` if the gaps of a column leave no room.
   public func flush(
     _ arrangement: Arrangement, height: Double
   ) throws(LayoutError) -> Arrangement {
@@ -130,17 +131,18 @@ extension MasonryColumns {
 extension MasonryColumns {
   /// Divides sections of items into pages, each filled before the next.
   ///
-  /// Each section starts below the lowest column of the one before, or on a new page where none of
-  /// its items would stand under its heading.
+  /// Each section starts below the lowest column of the one before. It starts on a new page if none
+  /// of its items would stand under its heading.
   ///
   /// - Parameters:
   ///   - items: The items in their order.
   ///   - sections: The sections of all items.
-  ///   - spacing: The heights of headings; nil where the only section has none.
+  ///   - spacing: The heights of headings; nil if the only section has none.
   ///   - maximumHeight: The height that no page exceeds unless an item is taller; infinite for one page.
-  ///   - alignments: Where items stand that are narrower than their column.
-  ///   - bottom: The treatment of columns of different heights. Flush ones of a section that goes on
-  ///     end at the bottom of their page, others where the tallest of the section does.
+  ///   - alignments: The positions of items narrower than their column.
+  ///   - bottom: The treatment of columns of different heights. Flush columns of a section that
+  ///     goes on end at the bottom of their page. Other flush columns end with the tallest of the
+  ///     section.
   /// - Returns: The pages, each as wide as these columns.
   /// - Throws: A ``LayoutError`` for an impossible item or height.
   public func pages(
@@ -182,11 +184,12 @@ extension MasonryColumns {
 }
 
 extension MasonryColumns {
-  /// Columns that fill the width of a size, in the number that brings sections of items, one under
-  /// the other and each ``shortened(_:)``, closest to its height.
+  /// Columns that fill the width of a size, in the number that comes closest to its height.
   ///
-  /// - Throws: A ``LayoutError`` for a side that is not above zero, an impossible item, and gaps
-  ///   that leave no room for a column.
+  /// Sections of items are one under the other, and each is ``shortened(_:)``.
+  ///
+  /// - Throws: A ``LayoutError`` if a side is not positive, an item is impossible, or gaps leave no
+  ///   room for a column.
   public static func filling(
     _ size: Size, withSections sections: [[LayoutItem]], gap: Size = .zero
   ) throws(LayoutError) -> MasonryColumns {
@@ -220,11 +223,12 @@ extension MasonryColumns {
     }.reduce(0, +)
   }
 
-  /// These columns, or as many narrower ones where sections of items, one under the other and each
-  /// ``shortened(_:)``, would be taller than `height`.
+  /// These columns, or as many narrower ones if sections of items would be taller than `height`.
   ///
-  /// - Throws: ``LayoutError/noRoom(_:)`` where gaps alone are too tall, or an error
-  ///   for an impossible item.
+  /// Sections are one under the other, and each is ``shortened(_:)``.
+  ///
+  /// - Throws: ``LayoutError/noRoom(_:)`` if gaps alone are too tall, or an error for an impossible
+  ///   item.
   public func narrowed(
     toFitSections sections: [[LayoutItem]], height: Double
   ) throws(LayoutError) -> MasonryColumns {
@@ -243,17 +247,18 @@ extension MasonryColumns {
 }
 
 extension MasonryColumns {
-  /// The share of a column that an item has at most; it may be the last one in it, so that all of it
-  /// is under the others.
+  /// The largest fraction of a column that an item has.
+  ///
+  /// It may be the last item in it, so that all of it is under the rest.
   private static let largestShare = 0.5
-  /// How many times as tall as its column is wide an item may be in any case.
+  /// The height that an item may have in any case, as a multiple of its column's width.
   private static let tallestRatio = 2.0
 
-  /// The same items, where none is so tall that a column of its own makes the sheet taller for all.
+  /// The items, none so tall that a column of its own makes the whole sheet taller.
   ///
-  /// An item has at most half the height that columns would have if they were equally tall: so a
-  /// strip shares its column with others, and is shown whole. Items may be as tall as twice the width
-  /// of a column in any case, and as tall as the median of all.
+  /// An item has at most half the height that columns would have if they were equally tall. So a
+  /// strip shares its column with other items, and is shown whole. In any case, items may be twice
+  /// as tall as a column is wide, and as tall as the median.
   ///
   /// - Throws: A ``LayoutError`` for an impossible item.
   public func shortened(_ items: [LayoutItem]) throws(LayoutError) -> [LayoutItem] {
@@ -271,11 +276,13 @@ extension MasonryColumns {
     }
   }
 
-  /// The height that equally tall columns have of items that take no larger share than they may, by
-  /// the heights of items in ascending order; 0 where there are too few items for it.
+  /// The height of equally tall columns of items, none larger than its largest fraction; 0 if there
+  /// are too few.
+  ///
+  /// Heights of items are in ascending order.
   private func evenHeight(_ heights: [Double]) -> Double {
     var lower = heights.reduce(0, +)
-    // Where k items have their largest share, the others fill what is left of the columns.
+    // If k items have their largest fraction, the remaining items fill the rest of the columns.
     for (taller, height) in heights.reversed().enumerated() {
       let left = Double(count) - Self.largestShare * Double(taller)
       guard left > 0 else { return 0 }
@@ -289,11 +296,12 @@ extension MasonryColumns {
 
 /// The shortest of several growing columns, the leftmost one among equals.
 struct ShortestColumn {
-  /// The difference below which heights count as equal: mathematically equal heights that are
-  /// computed as different sums differ in the last bits.
+  /// The difference below which heights are taken as equal.
+  ///
+  /// Mathematically equal heights differ in the last bits if they are different sums.
   static let resolution = 0x1p-20
 
-  /// A binary heap: the column at index i comes before those at 2i + 1 and 2i + 2.
+  /// A binary heap: the column at index i comes before the columns at 2i + 1 and 2i + 2.
   private var heap: [Column]
 
   private struct Column {

@@ -101,7 +101,7 @@ public struct Matrix: Hashable, Sendable {
   }
 }
 
-/// What a page shows of a matrix beside its items.
+/// The headings of a matrix on a page.
 public struct MatrixBlock: Hashable, Sendable {
   /// The rows from top to bottom.
   public var rows: [HeadedArea] = []
@@ -133,13 +133,15 @@ public struct MatrixColumns: Hashable, Sendable {
   public let widths: [Double]
   /// The number of columns on a full page, at least 1.
   public let perPage: Int
-  /// The width of the headings at the left; 0 for none.
+  /// The width of the headings at the left; 0 if there are none.
   public let headingWidth: Double
   /// The distance between columns, and from headings to the first.
   public let gap: Double
   /// The width of every page: the given one, or that of all columns.
   public let pageWidth: Double
-  /// Where the headings begin, or the columns if there are none: half of what whole pixels leave.
+  /// The start of the headings, or of the columns if there are none.
+  ///
+  /// It is half of the width that whole pixels leave.
   public let start: Double
 
   /// Divides a width among as many columns as fit.
@@ -147,11 +149,11 @@ public struct MatrixColumns: Hashable, Sendable {
   /// - Parameters:
   ///   - count: The number of columns of the matrix that has the most.
   ///   - pageWidth: The width of a page.
-  ///   - headingWidth: The width of the headings at the left; 0 for none.
+  ///   - headingWidth: The width of the headings at the left; 0 if there are none.
   ///   - gap: The distance between columns, and from headings to the first.
   ///   - minimum: The width below which columns go to another page. One column stays, however narrow.
-  /// - Throws: ``LayoutError/noRoom(_:)`` where not even one column has a pixel, or an
-  ///   error for a number that is no length.
+  /// - Throws: ``LayoutError/noRoom(_:)`` if not even one column has a pixel, or an error for a
+  ///   number that is no length.
   public init(
     count: Int, pageWidth: Double, headingWidth: Double = 0, gap: Double, minimum: Double
   ) throws(LayoutError) {
@@ -182,8 +184,8 @@ public struct MatrixColumns: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - widths: The width of each column, of which there is at least one.
-  ///   - pageWidth: The width of a page, in which they stand in the middle; nil for what they take.
-  ///   - headingWidth: The width of the headings at the left; 0 for none.
+  ///   - pageWidth: The width of a page, in whose middle they stand; nil if it is just their width.
+  ///   - headingWidth: The width of the headings at the left; 0 if there are none.
   ///   - gap: The distance between columns, and from headings to the first.
   /// - Throws: An error for a number that is no length.
   public init(
@@ -209,7 +211,7 @@ public struct MatrixColumns: Hashable, Sendable {
   var firstX: Double { start + (headingWidth > 0 ? headingWidth + gap : 0) }
 }
 
-/// The rows of matrices on pages: their headings, and where pages are cut.
+/// The rows of matrices on pages: their headings, and the cuts between pages.
 public struct MatrixRows: Hashable, Sendable {
   /// The headings over the columns, at the top of every page.
   public var columns: HeadingSpacing
@@ -238,19 +240,19 @@ public struct MatrixRows: Hashable, Sendable {
     parts.reduce(fixedHeight(of: parts)) { $0 + heights[$1.section][$1.items].reduce(0, +) }
   }
 
-  /// What a page of a height has for the cells of a row that is alone on it.
+  /// The height for the cells of a row that is alone on a page.
   public func roomForOneRow(on height: Double) -> Double {
     height - fixedHeight(of: [SectionPart(items: 0..<1)])
   }
 
   /// Fills pages with rows from the top down.
   ///
-  /// Matrices follow each other on a page where they are sections; otherwise each starts a page. A
+  /// Matrices follow each other on a page if they are sections; otherwise each starts a page. A
   /// section's heading stands over at least one row.
   ///
   /// - Parameters:
   ///   - heights: The heights of the cells of each row, of each matrix.
-  ///   - maximumHeight: The height that no page exceeds; infinite for none.
+  ///   - maximumHeight: The height that no page exceeds; infinite if unlimited.
   /// - Returns: The parts of matrices on each page.
   /// - Throws: ``LayoutError/rowTooTall(_:limit:)`` for a row that is higher than a page.
   public func pages(
@@ -275,15 +277,15 @@ public struct MatrixRows: Hashable, Sendable {
 
   /// Scales all rows alike, so that the fullest page has a height.
   ///
-  /// All rows of a matrix, or of all sections, are on one page, unless the highest would become lower
-  /// than a minimum: then as many are as have that.
+  /// All rows of a matrix, or of all sections, are on one page if the highest row keeps a minimum.
+  /// Otherwise, a page has as many rows as keep it.
   ///
   /// - Parameters:
   ///   - heights: The heights that the rows need.
   ///   - height: The height of every page.
   ///   - minimum: The height that the highest row keeps, if it needs as much.
   /// - Returns: The pages, and the factor. Heights times the factor, rounded down, fit.
-  /// - Throws: ``LayoutError/noRoom(_:)`` where headings and gaps leave no room.
+  /// - Throws: ``LayoutError/noRoom(_:)`` if headings and gaps leave no room.
   public func pages(
     of heights: [[Double]], filling height: Double, minimum: Double
   ) throws(LayoutError) -> (pages: [[SectionPart]], scale: Double) {

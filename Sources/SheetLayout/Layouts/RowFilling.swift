@@ -1,8 +1,9 @@
 extension JustifiedRows {
-  /// Rows of one height for sections that are broken on their own, whose blocks together come as
-  /// near to a size as they can without being larger.
+  /// Rows of one height for sections, whose blocks together come as near to a size as possible.
   ///
-  /// With k rows a block is about k² times as tall as with one, so few heights can be met exactly.
+  /// They are no larger than the size. Each section is broken into rows on its own.
+  ///
+  /// With k rows a block is about k² times as tall as with one. So few heights can be met exactly.
   /// The row height is searched until the next larger one makes the blocks too tall. Rows of that
   /// height are then made narrower until they fit, and whichever blocks cover more of the size win.
   ///
@@ -11,9 +12,9 @@ extension JustifiedRows {
   ///   - sections: The items of each section.
   ///   - gap: The distance between neighbours in a row, and between rows.
   ///   - lastRow: The treatment of the last row of each section.
-  /// - Returns: Rows of a width that is at most that of the size.
-  /// - Throws: A ``LayoutError`` for a side that is not above zero, an impossible item, and gaps
-  ///   that leave no room for rows.
+  /// - Returns: Rows that are at most as wide as the size.
+  /// - Throws: A ``LayoutError`` if a side is not above zero, an item is impossible, or gaps leave
+  ///   no room for rows.
   public static func filling(
     _ size: Size, withSections sections: [[LayoutItem]], gap: Size = .zero, lastRow: LastRow = .left
   ) throws(LayoutError) -> JustifiedRows {
@@ -29,19 +30,21 @@ extension JustifiedRows {
     return try filling.narrowed(over, beyond: coverage) ?? rows
   }
 
-  /// Rows of sections that are broken on their own and together cover a size: all fill its width, and
-  /// their heights are scaled alike, so that frames no longer have the ratios of their items.
+  /// Rows of sections that together cover a size.
   ///
-  /// Of the blocks that are a little too low for the size and those that are a little too high, the
-  /// nearer ones are taken, compared as factors. How far an item may grow does not count.
+  /// Each section is broken into rows on its own. All rows fill the width, and their heights are
+  /// scaled alike. So frames no longer have the ratios of their items.
+  ///
+  /// The blocks are a little too low or a little too high, whichever is nearer as a factor. Limits
+  /// on the growth of items are ignored.
   ///
   /// - Parameters:
   ///   - size: The size to cover, without headings and the gaps around them.
   ///   - sections: The items of each section.
   ///   - gap: The distance between neighbours in a row, and between rows.
-  /// - Returns: The rows, whose height is that before scaling, and the frames of each section.
-  /// - Throws: A ``LayoutError`` for a side that is not above zero, an impossible item, and gaps
-  ///   that leave no room for rows.
+  /// - Returns: The rows, with their height before scaling, and the frames of each section.
+  /// - Throws: A ``LayoutError`` if a side is not above zero, an item is impossible, or gaps leave
+  ///   no room for rows.
   public static func covering(
     _ size: Size, withSections sections: [[LayoutItem]], gap: Size = .zero
   ) throws(LayoutError) -> (rows: JustifiedRows, sections: [Arrangement]) {

@@ -1,9 +1,9 @@
 /// The search for trees of cuts that give items their shares of a page, for every ratio of the page.
 ///
-/// A dynamic program over the parts of a sequence. It keeps the tree of lowest cost for each part and
-/// each class of ratios; the cost is the sum of s² / ω, where s is an item's share of the part's area
-/// and ω its weight. Gaps are neglected. The cost of a part follows from those of
-/// its two parts: where the first takes the share f, it is f² · C₁ + (1 - f)² · C₂.
+/// A dynamic program over the parts of a sequence. It keeps the tree of lowest cost for each part
+/// and each class of ratios. The cost is the sum of s² / ω over items of weight ω and fraction s of
+/// the area. Gaps are neglected. The cost of a part follows from the costs of its two parts. It is
+/// f² · C₁ + (1 - f)² · C₂ if the first takes the fraction f.
 ///
 /// Trees for photographs are known from C. B. Atkins, Blocked recursive image composition, 2008.
 struct SlicingSearch {
@@ -13,7 +13,7 @@ struct SlicingSearch {
     var ratio: Double
     var inverse: Double
     var cost: Double
-    /// How many items the first part has; 0 for a tree that is one item.
+    /// The number of items of the first part; 0 if the tree is one item.
     var cut = 0
     var isStacked = false
     /// The places of both parts in the lists of their trees.
@@ -31,7 +31,7 @@ struct SlicingSearch {
 
   /// Parts of more items are cut near their middle only.
   private static let largestFullyCut = 10
-  /// How far from the middle.
+  /// The maximum distance from the middle.
   private static let reach = 2
 
   private let ratios: [Double]
@@ -95,7 +95,7 @@ struct SlicingSearch {
     trees[part] = classes.cheapest
   }
 
-  /// How many items the first part may have, in ascending order.
+  /// The possible numbers of items of the first part, in ascending order.
   private func cuts(of part: Range<Int>) -> ClosedRange<Int> {
     let all = 1...part.count - 1
     guard part.count > Self.largestFullyCut else { return all }
@@ -122,7 +122,7 @@ struct SlicingSearch {
   ///
   /// An octave is divided into equal parts, found from the bits of a number: logarithms differ from
   /// machine to machine. Ratios below 1 are classed by their inverse, so that a page and its
-  /// transposition have the same classes. The outermost classes take all that is beyond them.
+  /// transposition have equal classes. The outermost classes take all that is beyond them.
   private struct RatioClasses {
     private let shift: UInt64
     /// The number of classes on either side of 1.
@@ -167,7 +167,7 @@ struct SlicingSearch {
       }
     }
 
-    /// How many classes a ratio of at least 1 is away from 1.
+    /// The number of classes from 1 to a ratio of at least 1.
     private func steps(_ ratio: Double) -> Int {
       min(Int((ratio.bitPattern - 1.0.bitPattern) >> shift), half - 1)
     }

@@ -1,13 +1,13 @@
 /// A binary tree of cuts whose leaves, from first to last, are the items of a page.
 ///
 /// Every inner node puts its two parts side by side or stacks them. If all items keep their ratios,
-/// the height of a part is an affine function of its width, with gaps too. Here items may also be
-/// stretched upwards by a factor s, all alike: the height is s · (slope · width - narrowing) + gaps.
+/// the height of a part is an affine function of its width, despite gaps. Here all items may also
+/// be stretched upwards by a factor s. The height is then s · (slope · width - narrowing) + gaps.
 struct SlicingTree {
   /// A cut into two parts, or an item.
   enum Node {
     case item(Int)
-    /// Two parts side by side, by their places in the list of nodes.
+    /// Two parts side by side, by their indices in the list of nodes.
     case beside(Int, Int)
     /// Two parts of which the first is above the second.
     case stacked(Int, Int)

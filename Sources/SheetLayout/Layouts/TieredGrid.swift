@@ -12,18 +12,18 @@ public struct TieredGrid: Equatable, Sendable {
 
   /// Lays out items at a width.
   ///
-  /// Without items, and for a width that is nil, NaN or not above zero, the grid is empty and its
-  /// size zero.
+  /// The grid is empty, and its size zero, without items, or if the width is nil, NaN or not
+  /// positive.
   ///
   /// - Parameters:
   ///   - itemCount: The number of items.
   ///   - width: The width of the sheet.
-  ///   - height: The minimum height of the sheet. The blocks stay at its top; a height below
-  ///     theirs is ignored.
+  ///   - height: The minimum height of the sheet. The blocks stay at its top; a lower height than
+  ///     the blocks' is ignored.
   ///   - layers: The pattern from top to bottom.
   ///   - gap: The distance between neighbouring blocks.
-  /// - Throws: ``LayoutError/noLayers``, or an error for a width or height that is infinite, a
-  ///   negative gap, and gaps that leave no room for blocks.
+  /// - Throws: ``LayoutError/noLayers``, or an error if a length is infinite, a gap is negative, or
+  ///   gaps leave no room for blocks.
   public init(
     itemCount: Int, width: Double?, height: Double? = nil,
     layers: [TierLayer] = TierLayer.standard, gap: Double = 0
@@ -79,8 +79,9 @@ extension TieredGrid {
     return width(ofUnits: units, gap: gap, fitting: height)
   }
 
-  /// The largest width at which the blocks of sections, each a set of its own, are no taller than
-  /// `height` together, without the headings between them.
+  /// The largest width at which the blocks of sections are no taller than `height` together.
+  ///
+  /// Each section has blocks of its own. Headings between them are left out.
   ///
   /// Not above zero if `height` is not; infinite without items.
   ///

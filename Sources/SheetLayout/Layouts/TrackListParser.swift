@@ -8,7 +8,7 @@ extension ColumnTrack {
   ///     adaptive(min: 40, max: 100) spacing 10 align left
   ///     3 * flexible(max: 200) fixed(80) spacing 0
   ///
-  /// The whole grammar, where what is in `[ ]` is optional and `|` separates alternatives:
+  /// The whole grammar; text in `[ ]` is optional, and `|` separates alternatives:
   ///
   ///     track     = [count "*"] size ["spacing" number] ["align" alignment]
   ///     size      = "fixed" "(" number ")"

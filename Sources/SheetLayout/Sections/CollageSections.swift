@@ -1,13 +1,14 @@
 /// Sections that share a page, each a collage of its own.
 ///
-/// All pictures are given areas on one scale: that of one picture of weight 1, its unit. A section is
-/// as high as its pictures' areas make it at the width of the page, or as one row of them, if that
-/// does not fill the width.
+/// All pictures are given areas on one scale. Its unit is the area of a picture of weight 1. A
+/// section is as high as its pictures' areas require at the width of the page. If one row of them
+/// does not fill the width, it is as high as that row.
 public struct CollageSections: Equatable, Sendable {
-  /// The least side that a picture of weight 1 is meant to have, and how many times as long as gaps
-  /// it is at least, which a search that neglects gaps needs.
+  /// The least side of a picture of weight 1, in pixels, and as a multiple of gaps.
+  ///
+  /// The search, which neglects gaps, needs the multiple.
   private static let (smallestSide, smallestInGaps) = (32.0, 4.0)
-  /// How far the pictures of a section that covers its share are stretched at most.
+  /// The maximum stretch of the pictures of a section that covers its share.
   private static let largestStretch = 1.25
 
   /// The width of the page.
@@ -65,8 +66,8 @@ public struct CollageSections: Equatable, Sendable {
   ///
   /// - Parameters:
   ///   - sections: The items of each section, at least one.
-  ///   - height: The height of all sections together; nil for that which a unit makes.
-  ///   - unit: The area of a picture of weight 1 where there is no height.
+  ///   - height: The height of all sections together; nil if it follows from `unit`.
+  ///   - unit: The area of a picture of weight 1 if there is no height.
   /// - Returns: An arrangement for each section, as wide as the page; together no higher than
   ///   `height`.
   /// - Throws: A ``LayoutError`` for an impossible item, and for gaps that leave no room.
@@ -78,7 +79,7 @@ public struct CollageSections: Equatable, Sendable {
     let unit = height.map { self.unit(of: sections, filling: $0) } ?? max(unit, smallestUnit)
     var shares = sections.map { self.height(of: $0, unit: unit) }
     if let height {
-      // Less than the page where all pictures have enough; they are enlarged alike.
+      // The sum is less than the page if all pictures have enough; they are enlarged alike.
       let factor = height / shares.reduce(0, +)
       shares = shares.map { $0 * factor }
     }
@@ -94,8 +95,9 @@ public struct CollageSections: Equatable, Sendable {
     }
   }
 
-  /// The heights of sections, where what some do not need goes to those that are too low for their
-  /// pictures at the full width.
+  /// The heights of sections, evened out.
+  ///
+  /// Excess height goes to sections that are too low for their pictures at the full width.
   private func evened(_ shares: [Double], _ natural: [Double]) -> [Double] {
     let spare = zip(shares, natural).reduce(0) { $0 + max(0, $1.0 - $1.1) }
     let missing = zip(shares, natural).reduce(0) { $0 + max(0, $1.1 - $1.0) }
@@ -110,7 +112,7 @@ public struct CollageSections: Equatable, Sendable {
     return heights
   }
 
-  /// A section of a height, or lower where its pictures fill the width; it stands at the left.
+  /// A section of a height, or lower if its pictures fill the width; it stands at the left.
   private func block(of tree: SlicingTree, height: Double) throws(LayoutError) -> Arrangement {
     var area = Rect(x: 0, y: 0, width: width, height: height)
     var stretch = 1.0

@@ -1,7 +1,8 @@
-/// The lengths of headings and of the gaps around them: of sections and of the rows of a matrix, which
-/// follow each other downwards, and of its columns, which stand beside each other.
+/// The lengths of headings and of the gaps around them.
+///
+/// Sections and the rows of a matrix follow each other downwards. Columns stand side by side.
 public struct HeadingSpacing: Hashable, Sendable {
-  /// The height of every heading; 0 for none.
+  /// The height of every heading; 0 if there is none.
   public var heading: Double
   /// The distance from a heading to the items under it.
   public var below: Double
@@ -71,7 +72,7 @@ public struct SectionPart: Hashable, Sendable {
       isContinued: isContinued || items.lowerBound > self.items.lowerBound)
   }
 
-  /// The same part in a list in which its items stand elsewhere.
+  /// The part with other indices of its items.
   public func moved(by distance: Int) -> SectionPart {
     var part = self
     part.items = items.moved(by: distance)
@@ -102,8 +103,9 @@ extension SectionPart {
     return pages(filledWith: wholes, columns: 1, rows: itemsPerPage)
   }
 
-  /// Divides sections into pages of at most so many rows, where every section starts a row, and of
-  /// at most so many items.
+  /// Divides sections into pages of limited numbers of rows and items.
+  ///
+  /// Every section starts a row.
   ///
   /// - Throws: ``LayoutError/notPositive(_:_:)`` for a number that is not.
   public static func pages(
@@ -129,10 +131,12 @@ extension SectionPart {
   }
 }
 
-/// The rows that sections share, where each is arranged by itself: sections that fit one row together
-/// stand beside each other, and one that does not fit a row has rows of its own.
+/// The rows that sections share if each is arranged by itself.
+///
+/// Sections that fit one row together stand side by side. A section that does not fit a row has
+/// rows of its own.
 extension SectionPart {
-  /// Which consecutive sections stand beside each other.
+  /// The consecutive sections that stand side by side.
   ///
   /// - Parameters:
   ///   - lengths: The length of each section in one row: a width, or a number of items.
@@ -164,7 +168,7 @@ extension SectionPart {
   /// A search asks for this again and again, so it makes no list of them.
   public static func lines(ofSections counts: [Int], columns: Int) -> Lines {
     var (bands, rows) = (0, 0)
-    // What the row of the last band holds; one of a section that does not fit a row is full.
+    // The content of the last band's row; the row of a section that does not fit a row is full.
     var used = columns
     for count in counts {
       if count <= columns - used {

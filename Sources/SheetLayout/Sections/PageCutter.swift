@@ -39,8 +39,8 @@ public struct PageCutter: Sendable {
   ///
   /// - Parameters:
   ///   - sections: The sections in order.
-  ///   - taking: The number of the first of some items whose bands fit into a room, and the height that
-  ///     they take there. At least one item is taken on a page that has no other.
+  ///   - taking: The number of first items whose bands fit into a room, and their height there. At
+  ///     least one item is taken on an empty page.
   /// - Returns: The blocks of each page.
   /// - Throws: The errors of `taking`.
   public func pages<Failure>(
