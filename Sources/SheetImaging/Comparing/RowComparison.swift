@@ -1,7 +1,7 @@
 /// Compares two pictures row by row, as far as both reach.
 ///
-/// Rows come in pairs from the top down. The changes in a row are known as soon as all rows within
-/// reach of the smoothing of edges are read. Five rows of each picture are held.
+/// Rows come in pairs from the top down. The changes in a row are known as soon as the rows that
+/// the smoothing of edges reaches are read. Five rows of each picture are held.
 public struct RowComparison {
   /// The number of columns that both pictures have.
   public let width: Int

@@ -8,7 +8,7 @@ internal import SheetImaging
   /// The Debian package that contains the library.
   package static let packageName = "liblcms2-2"
 
-  /// The installed library, nil where there is none; loaded on first use.
+  /// The installed library, loaded on first use; nil if there is none.
   package static let installed = LittleCMS()
 
   let openProfile: @convention(c) @Sendable (UnsafeRawPointer?, UInt32) -> OpaquePointer?
@@ -48,7 +48,7 @@ internal import SheetImaging
     unsafe doTransform = try library.require("cmsDoTransform")
   }
 
-  /// A gray profile with the transfer curve of sRGB; nil where memory runs out.
+  /// A gray profile with the transfer curve of sRGB; nil if memory runs out.
   @unsafe fileprivate func grayProfile() -> OpaquePointer? {
     // Type 4 of lcms2: (a x + b)^g from d on, c x below.
     let curve = unsafe buildCurve(nil, 4, [2.4, 1 / 1.055, 0.055 / 1.055, 1 / 12.92, 0.04045])
@@ -60,9 +60,9 @@ internal import SheetImaging
 
 /// Converts rows of pixels from any ICC profile to sRGB.
 ///
-/// Converted rows keep their channels and have 16 bits per sample, so that no precision is lost
-/// before they are averaged. Alpha is copied. Any number of tasks may share a transform: Little CMS
-/// changes nothing in it.
+/// Converted rows keep their channels and have 16 bits per sample. So no precision is lost before they
+/// are averaged. Alpha is copied. Any number of tasks may share a transform: Little CMS changes nothing
+/// in it.
 @safe final class ProfileTransform: @unchecked Sendable {
   /// The depth of converted samples.
   static let outputDepth = SampleDepth.sixteen
@@ -86,10 +86,10 @@ internal import SheetImaging
   private let library: LittleCMS
   private let transform: OpaquePointer
 
-  /// The transform for one picture, or nil where Little CMS rejects the profile.
+  /// The transform for one picture; nil if Little CMS rejects the profile.
   ///
-  /// Pictures of one profile share theirs, since making one may take longer than using it. A large
-  /// picture never takes the one of a small picture, so that the bytes of a sheet do not depend on
+  /// Pictures of one profile share their transform, since making one may take longer than using it. A
+  /// large picture never takes the one of a small picture. So the bytes of a sheet do not depend on
   /// which was first.
   ///
   /// - Parameters:
@@ -97,8 +97,8 @@ internal import SheetImaging
   ///   - input: The samples of rows to convert.
   ///   - pixelCount: The number of the picture's pixels.
   ///   - library: Little CMS.
-  ///   - recent: Where transforms are kept.
-  /// - Returns: A transform that may be in use by others.
+  ///   - recent: The cache of transforms.
+  /// - Returns: A transform that may be in use elsewhere.
   static func shared(
     _ profile: [UInt8], from input: Input, pixelCount: Int, with library: LittleCMS,
     among recent: Recent = recent
@@ -108,7 +108,7 @@ internal import SheetImaging
     return recent.value(of: key) { ProfileTransform(key, with: library) }
   }
 
-  /// What transforms are kept by.
+  /// The key of a kept transform.
   struct Key: Hashable {
     fileprivate let profile: [UInt8]
     fileprivate let input: Input
@@ -175,13 +175,16 @@ internal import SheetImaging
   private static let noOptimization: UInt32 = 0x0100
   private static let fineTable: UInt32 = 0x0400
 
-  /// The number of pixels from which Little CMS computes a table: this takes 27 ms and saves 220 ns
-  /// per pixel, but without it colours are three times as exact (Little CMS 2.14, Zen 4).
+  /// The number of pixels from which Little CMS computes a table.
+  ///
+  /// The table takes 27 ms and saves 220 ns per pixel. Without it colours are three times as exact
+  /// (Little CMS 2.14, Zen 4).
   private static let minimumPixelsToTabulate = 250_000
 
-  /// Samples as lcms2.h encodes them: the colour space (`PT_GRAY`, `PT_RGB`, `PT_CMYK`) from bit 16
-  /// on, inversion in bit 13, big endian in bit 11, and the numbers of extra channels from 7, channels
-  /// from 3, bytes from 0.
+  /// Samples as lcms2.h encodes them.
+  ///
+  /// The colour space (`PT_GRAY`, `PT_RGB`, `PT_CMYK`) is from bit 16 on, inversion in bit 13, big
+  /// endian in bit 11. The numbers of extra channels are from bit 7, channels from 3, bytes from 0.
   private static func layout(of input: Input) -> UInt32 {
     switch input {
     case .inks(let inks): return 6 << 16 | (inks == .inverted ? 1 : 0) << 13 | 4 << 3 | 1

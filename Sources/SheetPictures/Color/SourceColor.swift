@@ -1,7 +1,7 @@
 internal import SheetFiles
 internal import SheetImaging
 
-/// How to convert the samples of one picture to linear light, by what its file says of colours.
+/// The conversion of the samples of one picture to linear light, by the colour data of its file.
 struct SourceColor: Sendable {
   /// The colour space of samples, after ``convert(_:into:)`` if ``convertsRows``.
   let space: ColorSpace
@@ -9,10 +9,10 @@ struct SourceColor: Sendable {
   /// The format of rows, after ``convert(_:into:)`` if ``convertsRows``.
   let rowFormat: PixelFormat
 
-  /// What had to be ignored, as fragments to follow the file's name and a colon.
+  /// The data that had to be ignored, as fragments to follow the file's name and a colon.
   private(set) var warnings: [String]
 
-  /// The profile that counts, and by which samples are not converted; nil for none.
+  /// The valid profile by which samples are not converted; nil if there is none.
   private(set) var unusedProfile: UnusedProfile?
 
   private var conversion: Conversion?
@@ -20,7 +20,7 @@ struct SourceColor: Sendable {
   /// Whether a profile counts, as far as it could be used.
   private var usesProfile = false
 
-  /// What is done to rows as they are read.
+  /// The conversion of rows as they are read.
   private enum Conversion: Sendable {
     /// Their profile consists of tables.
     case profile(ProfileTransform)
@@ -43,16 +43,16 @@ struct SourceColor: Sendable {
     (conversion, usesProfile) = (.profile(transform), true)
   }
 
-  /// Samples in grey or RGB by a profile; nil, with a warning, where the profile cannot be used.
+  /// Samples in grey or RGB by a profile; nil, with a warning, if the profile cannot be used.
   ///
   /// - Parameters:
   ///   - bytes: The profile.
   ///   - format: The format of the rows as read.
   ///   - pixelCount: The number of the picture's pixels.
-  ///   - warnings: What has been ignored so far, and now.
-  ///   - unused: Set to the profile where nobody here can read it.
-  ///   - library: The library for profiles of tables, if installed; evaluated only for such a
-  ///     profile.
+  ///   - warnings: The warnings so far, and the new ones.
+  ///   - unused: Set to the profile if it cannot be read here.
+  ///   - library: The library for profiles of tables, if installed; evaluated only for a profile of
+  ///     tables.
   init?(
     profile bytes: [UInt8], _ format: PixelFormat, pixelCount: Int, _ warnings: inout [String],
     unused: inout UnusedProfile?, library: @autoclosure () -> LittleCMS?
@@ -103,18 +103,17 @@ struct SourceColor: Sendable {
     }
   }
 
-  /// Samples in grey or RGB, by the profile of their file where there is a usable one, else of a colour
-  /// space.
+  /// Samples in grey or RGB, by the usable profile of their file, or else of a colour space.
   ///
   /// - Parameters:
   ///   - profile: The profile, if the file has one.
-  ///   - space: What counts without a usable profile.
+  ///   - space: The colour space without a usable profile.
   ///   - format: The format of the rows as read.
   ///   - pixelCount: The number of the picture's pixels.
-  ///   - warnings: What has been ignored so far.
-  ///   - unused: The profile where it cannot even be taken out of the file.
-  ///   - library: The library for profiles of tables, if installed; evaluated only for such a
-  ///     profile.
+  ///   - warnings: The warnings so far.
+  ///   - unused: The profile if it cannot even be taken out of the file.
+  ///   - library: The library for profiles of tables, if installed; evaluated only for a profile of
+  ///     tables.
   init(
     profile: [UInt8]?, else space: ColorSpace = .sRGB, _ format: PixelFormat, pixelCount: Int,
     _ warnings: [String] = [], unused: UnusedProfile? = nil,
@@ -132,14 +131,14 @@ struct SourceColor: Sendable {
     }
   }
 
-  /// Samples of inks, by a profile where there is a usable one, else by the plain formula.
+  /// Samples of inks, by a usable profile or else by the plain formula.
   ///
   /// - Parameters:
-  ///   - inks: How inks are stored.
+  ///   - inks: The storage of inks.
   ///   - profile: The profile, if the file has one.
   ///   - pixelCount: The number of the picture's pixels.
-  ///   - warnings: What has been ignored so far.
-  ///   - library: The library for profiles, if installed; evaluated only where there is a profile.
+  ///   - warnings: The warnings so far.
+  ///   - library: The library for profiles, if installed; evaluated only if there is a profile.
   init(
     inks: InkSamples, profile: [UInt8]?, pixelCount: Int, _ warnings: [String],
     library: @autoclosure () -> LittleCMS?
@@ -168,10 +167,10 @@ struct SourceColor: Sendable {
   /// A profile goes by its description, any sRGB by `sRGB`. One without a description is called by
   /// what it says of colours, unless that is in tables.
   ///
-  /// - Parameter profile: The file's profile; evaluated only where it counts.
+  /// - Parameter profile: The file's profile; evaluated only if it is in use.
   /// - Returns: The name, without space around it, which may hold any character.
   func name(profile: @autoclosure () -> [UInt8]?) -> String {
-    // The name is the same, whatever is installed.
+    // The name is independent of the installed libraries.
     let lacksLibrary = unusedProfile?.lacksLibrary == true
     if usesProfile || lacksLibrary,
       let description = profile().flatMap({ ICCProfile.description(of: $0) })?.trimmed
@@ -207,7 +206,7 @@ struct SourceColor: Sendable {
   }
 }
 
-/// How the samples of a picture in four inks (cyan, magenta, yellow and black) are stored.
+/// The storage of samples of a picture in four inks (cyan, magenta, yellow and black).
 enum InkSamples: Hashable, Sendable {
   /// 255 is all of an ink.
   case plain
@@ -233,7 +232,7 @@ enum InkSamples: Hashable, Sendable {
 
 /// A colour profile by which a picture is not shown.
 ///
-/// Two of them are equal where their bytes are.
+/// Two of them are equal if their bytes are.
 package struct UnusedProfile: Equatable, Sendable {
   /// Whether a library that is missing would read it.
   package let lacksLibrary: Bool

@@ -5,7 +5,7 @@ internal import SheetLayout
 final class ComparedPicture {
   /// The size in that direction.
   let size: PixelSize
-  /// What its rows are.
+  /// The form of the pixels in its rows.
   let pixels: ComparablePixels
   private let source: any PictureSource
   private let rows: any PictureRows

@@ -4,13 +4,14 @@ internal import SheetLayout
 /// The rows of a picture of differences, from top to bottom, in the direction in which both pictures
 /// are stored.
 ///
-/// What neither picture has costs nothing: of a long and a high one, that may be all but a part in
-/// millions.
+/// Areas that neither picture has cost nothing. A long and a high picture may leave nearly all of the
+/// area to neither.
 package final class DifferenceRows: PictureRows {
-  /// What changed in a row.
+  /// The changes in a row.
   package struct Changes {
-    /// The byte of `ChangeColors` for each column that both pictures have, and for others where some are
-    /// not compared; empty where none changed.
+    /// The byte of `ChangeColors` for each column that both pictures have; empty if none changed.
+    ///
+    /// It goes on for further columns if some of them are not compared.
     package fileprivate(set) var common: [UInt8]
     /// Further columns, which only one of the pictures has.
     package fileprivate(set) var beyond: Range<Int>
@@ -18,7 +19,7 @@ package final class DifferenceRows: PictureRows {
 
   /// Gets the changes of each row, in order.
   ///
-  /// If somebody takes them, the picture is only the faint one.
+  /// If set, rows hold only the faint picture.
   package var takeChanges: ((_ row: Int, _ changes: Changes) -> Void)?
 
   private let before: ComparedPicture
@@ -30,28 +31,29 @@ package final class DifferenceRows: PictureRows {
   private var ignored: IgnoredRows
   /// The colours of changes.
   package let colors: ChangeColors
-  /// Whether somebody takes the rows.
+  /// Whether the rows are used.
   private let isSeen: Bool
   private var rowsCompared = 0
-  /// What changed in the row that has just been compared, by columns that both pictures have.
+  /// The changes in the row that has just been compared, by columns that both pictures have.
   private var changes: [UInt8]
   /// The faint row of the picture as it is, as far as it has one.
   private var codes: [UInt8] = []
-  /// How much darker than the ground the squares are of which rows are taken, all pixels together.
+  /// The darkness of the squares of the rows so far, against the ground, summed over all pixels.
   private var darkness: [UInt32] = []
-  /// Rows that have been compared ahead of their turn.
+  /// Rows that have been compared before they were requested.
   private var waiting: [[UInt8]] = []
 
   /// Opens both pictures.
   ///
   /// - Parameters:
-  ///   - difference: What is compared.
+  ///   - difference: The pair to compare.
   ///   - isSeen: Whether rows are handed out; to count, they need not be made.
   ///   - divisor: The side of the square of pixels that each pixel of the rows is the mean of.
   /// - Throws: ``UnreadablePicture``, which names the picture, and ``PictureError``.
   init(of difference: PictureDifference, isSeen: Bool, dividedBy divisor: Int = 1) throws {
     let orientation = difference.orientation
-    // What is upright in both is compared so; what is turned alike is compared as it is stored.
+    // Pictures that are both upright are compared so. Pictures that are turned alike are compared as
+    // stored.
     before = try ComparedPicture(
       difference.before, difference.beforeHeader, turned: orientation)
     after = try ComparedPicture(difference.after, difference.afterHeader, turned: orientation)
@@ -65,7 +67,7 @@ package final class DifferenceRows: PictureRows {
     changes = [UInt8](repeating: PixelChange.none.rawValue, count: comparison.width)
   }
 
-  /// What has been found in the rows so far.
+  /// The findings in the rows so far.
   var found: ChangedPixels { comparison.found }
 
   /// Compares the next row.
@@ -83,7 +85,7 @@ package final class DifferenceRows: PictureRows {
     }
     comparison.found.add(columns: changes.beyond, row: row, distance: 0)
     guard isSeen else { return }
-    // What changed is told apart where somebody asks for it.
+    // Changes are handed out separately if they are asked for.
     takeChanges?(row, changes)
     if divisor > 1 {
       darken(row)
@@ -92,7 +94,7 @@ package final class DifferenceRows: PictureRows {
     }
   }
 
-  /// Compares rows up to one, of which those that nobody has taken wait.
+  /// Compares rows up to one; rows that were not taken wait.
   package func advance(through row: Int) throws {
     while rowsCompared <= row { try advance() }
   }
@@ -189,7 +191,7 @@ package final class DifferenceRows: PictureRows {
 extension DifferenceRows.Changes {
   /// Marks columns that are not compared.
   fileprivate mutating func ignore(_ ignored: [Bool]) {
-    // What only one picture has is a range, unless a part of it does not count.
+    // Columns that only one picture has are a range, unless a part of them is ignored.
     let end = min(ignored.count, beyond.upperBound)
     if end > common.count {
       common += repeatElement(PixelChange.changed.rawValue, count: end - common.count)

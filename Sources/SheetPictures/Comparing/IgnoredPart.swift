@@ -1,11 +1,11 @@
 internal import SheetImaging
 package import SheetLayout
 
-/// What is not compared of two pictures.
+/// The parts of two pictures that are not compared.
 package struct IgnoredPart: Sendable {
   /// Areas of the upright picture that holds both.
   package var areas: [PixelRect]
-  /// A picture that is black and opaque in the parts that are not compared; nil for none.
+  /// A picture that is black and opaque in the parts that are not compared; nil if there is none.
   package var mask: SheetPicture?
 
   /// Creates a part; by itself, one without pixels.
@@ -63,7 +63,7 @@ struct IgnoredRows {
 }
 
 extension Orientation {
-  /// What turns an upright picture into one that is stored so.
+  /// The orientation that turns an upright picture back into the stored one.
   fileprivate var inverse: Orientation {
     switch self {
     case .rightTurn: .leftTurn

@@ -1,23 +1,23 @@
 public import SheetImaging
 public import SheetLayout
 
-/// What changed between two pictures: counted, and as a picture.
+/// The changes between two pictures: counted, and as a picture.
 ///
 /// Pixels are compared upright, in sRGB of 8 bits, whatever their encodings and profiles. Transparent
-/// ones are laid over white and over black, and the larger distance counts. Both pictures are decoded
-/// in step, row by row; only one that is stored in another direction than the other is held whole.
+/// pixels are laid over white and over black, and the larger distance counts. Both pictures are decoded
+/// in step, row by row. If they are stored in different directions, one is held whole.
 ///
-/// As a picture it is that of now, faint and grey, as large as both together, with what changed in the
-/// colours of `ChangeColors`. Resampling would make single pixels vanish, so tiles of a sheet are made
-/// otherwise.
+/// The picture of differences is the later picture, faint and grey, with changes in the colours of
+/// `ChangeColors`. It is as large as both together. Resampling would make single pixels vanish, so
+/// tiles of a sheet are made differently.
 public struct PictureDifference: Sendable {
   /// The picture as it was.
   public let before: any PictureSource
   /// The picture as it is.
   public let after: any PictureSource
-  /// Which pixels count as different, and how they are shown.
+  /// The rule by which pixels differ, and the style in which they are shown.
   public internal(set) var rule: ComparisonRule
-  /// What is not compared.
+  /// The parts that are not compared.
   package let ignored: IgnoredPart
   let beforeHeader: PictureHeader
   let afterHeader: PictureHeader
@@ -61,8 +61,7 @@ public struct PictureDifference: Sendable {
 }
 
 extension PictureDifference {
-  /// How both pictures are stored alike, and the mask too; upright where one is turned otherwise than
-  /// the other.
+  /// The orientation in which both pictures and the mask are stored; upright if they differ.
   var orientation: Orientation {
     let own = afterHeader.orientation
     let mask = ignored.mask?.readableHeader?.orientation ?? own
@@ -114,7 +113,7 @@ extension PictureDifference: PictureSource {
   ///   - header: The header of the picture of differences.
   ///   - divisor: The side of the square of pixels that each pixel of the rows is the mean of.
   /// - Returns: The rows, of which none has been read.
-  /// - Throws: What ``rows(as:)`` throws.
+  /// - Throws: The errors of ``rows(as:)``.
   package func opened(
     as header: PictureHeader, dividedBy divisor: Int = 1
   ) throws -> sending DifferenceRows {
@@ -124,19 +123,18 @@ extension PictureDifference: PictureSource {
 
   /// The divisor with which a tile is made: 1, unless the area is mostly one that neither picture has.
   ///
-  /// So that time depends on the pixels that there are. A tile is smaller than what is left of such an
-  /// area.
+  /// So the time depends on the pixels that there are. A tile is smaller than the rest of the area.
   package var tileDivisor: Int {
     func area(_ size: PixelSize) -> Double { Double(size.width) * Double(size.height) }
     return max(1, Int((area(size) / 16 / (area(sizes.before) + area(sizes.after))).squareRoot()))
   }
 }
 
-/// How much two pictures differ.
+/// The amount by which two pictures differ.
 public struct DifferenceCounts: Equatable, Sendable {
-  /// The number of pixels that changed, those included that only one of the pictures has.
+  /// The number of pixels that changed, with the pixels that only one of the pictures has.
   public let changed: Int
-  /// The number of pixels that only the smoothing of edges has changed; 0 where these count as
+  /// The number of pixels that only the smoothing of edges has changed; 0 if they are regarded as
   /// changed.
   public let smoothed: Int
   /// The number of pixels that either picture has.
@@ -144,13 +142,15 @@ public struct DifferenceCounts: Equatable, Sendable {
   /// The largest distance of colours among the changed pixels that both have; 1 is that of black and
   /// white.
   public let largest: Double
-  /// The smallest area with all changed pixels, in the upright picture; nil where none changed.
+  /// The smallest area with all changed pixels, in the upright picture; nil if none changed.
   public let box: PixelRect?
-  /// Where changed pixels lie together, in the upright picture, at most 50: those of the most changed
-  /// pixels, these first, and of equal ones the upper and left one.
+  /// The regions in which changed pixels lie together, in the upright picture, at most 50.
   ///
-  /// Two pixels lie together if they are at most 8 columns and at most 8 rows apart, or if other changed
-  /// pixels link them so.
+  /// They are the regions of the most changed pixels, largest first; of equal ones the upper and left
+  /// one is first.
+  ///
+  /// Two pixels lie together if they are at most 8 columns and at most 8 rows apart. They also do if
+  /// further changed pixels link them.
   public let regions: [Region]
   /// Whether the pictures differ in their sizes, or in the shape of their pixels.
   public let isResized: Bool
@@ -159,14 +159,16 @@ public struct DifferenceCounts: Equatable, Sendable {
   public struct Region: Hashable, Sendable {
     /// The smallest area that holds them.
     public package(set) var area: PixelRect
-    /// How many they are; the area may have others too, also those of other regions.
+    /// The number of changed pixels.
+    ///
+    /// The area may have more changed pixels, also of other regions.
     public package(set) var changed: Int
 
     /// Creates a region.
     package init(area: PixelRect, changed: Int) { (self.area, self.changed) = (area, changed) }
   }
 
-  /// The share of pixels that changed, from 0 to 1.
+  /// The fraction of pixels that changed, from 0 to 1.
   public var share: Double { Double(changed) / Double(total) }
 
   /// Whether the pictures are equal by the rule.

@@ -8,15 +8,15 @@ package struct AskedFacts: Sendable {
   /// The facts of pictures, without their places on the sheet, in the order in which they were asked
   /// for.
   package let keys: [FactKey]
-  /// What has to be read of each file.
+  /// The metadata that must be read of each file.
   package let needs: MetadataNeeds
-  /// Those facts that come from what is read so.
+  /// The facts that come from metadata.
   private let metadataKeys: [FactKey]
   /// The files beside pictures, which turn these and have facts; nil if none is read.
   private let sidecars: Sidecars?
   /// Whether all texts are facts, whatever their keywords.
   private let asksForAllTexts: Bool
-  /// Whether it is asked where faces are.
+  /// Whether the positions of faces are requested.
   private let asksForFaces: Bool
   /// The most bytes that the facts of a picture have together.
   package let longest: Int
@@ -34,10 +34,11 @@ package struct AskedFacts: Sendable {
     .filter { ![.keyword, .optionalKeyword].contains($0.token.parameter) }
     .map { FactKey($0.token.name) }
 
-  /// Asks for the facts of some keys, and perhaps for all texts besides, which are for a list, or for
-  /// where faces are.
+  /// Asks for the facts of some keys.
   ///
-  /// What is asked for in silence is not among ``keys``: nobody is told if no picture has it.
+  /// All texts may be added for a list, and the positions of faces.
+  ///
+  /// Silent keys are not among ``keys``: there is no note if no picture has them.
   package init(
     _ keys: some Sequence<FactKey>, silently others: [FactKey] = [], allTexts: Bool = false,
     faces: Bool = false, sidecars: Sidecars? = Sidecars()
@@ -67,8 +68,9 @@ package struct AskedFacts: Sendable {
     return sidecars.packets(beside: picture, alone: !needs.xmp)
   }
 
-  /// The facts that what was read of a picture gives, and files beside it, whether they were too long,
-  /// and where faces are.
+  /// The facts of a picture by its metadata and the files beside it.
+  ///
+  /// The result also says whether they were too long, and the positions of faces.
   func facts(
     of header: PictureHeader, at path: @autoclosure () -> FilePath?, beside packets: [XMPPacket]
   ) -> (facts: [FactKey: Fact], areShortened: Bool, faces: FaceRegions?) {
@@ -117,7 +119,7 @@ extension SheetPicture {
     return AskedFacts.allKeys.filter { fact($0) != nil } + texts
   }
 
-  /// The same picture, read once more with the facts that are asked for.
+  /// The picture, read once more with the requested facts.
   package func probed(
     _ asked: AskedFacts, _ metadata: MetadataUse, _ formats: FormatTable
   ) throws(PictureError) -> SheetPicture {
@@ -125,8 +127,7 @@ extension SheetPicture {
     return try SheetPicture(fileAt: path, as: found, metadata, asked, formats)
   }
 
-  /// A fact that every picture may have; nil where it is missing, and for the key of a place or a
-  /// table.
+  /// A fact that every picture may have; nil if it is missing, or the key is of a place or a table.
   package func fact(_ key: FactKey) -> Fact? {
     switch PictureToken.named(key.name)?.origin {
     case .picture(let fact): fact(self)
@@ -140,6 +141,6 @@ extension AskedFacts {
   /// The files besides pictures that were read for these facts so far.
   package var filesRead: [FilePath] { sidecars?.files ?? [] }
 
-  /// The note on those of them that could not be read so far; nil if all could.
+  /// The note on files beside pictures that could not be read so far; nil if all could.
   package var note: Note? { sidecars?.note }
 }

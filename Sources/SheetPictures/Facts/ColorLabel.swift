@@ -48,7 +48,7 @@ enum ColorLabel {
       words.split(separator: ", ").map { (String($0), color) }
     })
 
-  /// What cameras and programs write where there is no colour.
+  /// The labels that cameras and programs write if there is no colour.
   private static let noLabels: Set = ["none", "nocolor", "no color", "no label"]
   private static let darktable = colors.map(\.key)
   private static let digiKam = [

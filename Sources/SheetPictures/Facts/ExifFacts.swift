@@ -1,10 +1,11 @@
 package import SheetText
 
-/// What the Exif data of a picture say of it.
+/// The facts in the Exif data of a picture.
 ///
-/// Texts have no space around them. What is missing, blank, damaged or impossible is nil.
+/// Texts have no space around them. A missing, blank, damaged or impossible value is nil.
 ///
-/// Source: Exif 2.32 (CIPA DC-008), 4.6.4 (the picture), 4.6.5 (how it was taken) and 4.6.6 (where).
+/// Source: Exif 2.32 (CIPA DC-008): 4.6.4 for the picture, 4.6.5 for the exposure and 4.6.6 for the
+/// position.
 package struct ExifFacts: Equatable, Sendable {
   /// The first directory.
   let picture: TIFFDirectory
@@ -13,7 +14,7 @@ package struct ExifFacts: Equatable, Sendable {
   /// The GPS IFD.
   let place: TIFFDirectory?
 
-  /// The facts of a first directory, and of those that it leads to.
+  /// The facts of a first directory, and of the directories that it leads to.
   package init(_ directory: TIFFDirectory) {
     picture = directory
     photograph = directory.directory(34665)
@@ -54,7 +55,7 @@ package struct ExifFacts: Equatable, Sendable {
   /// Source: tag 315 (Artist).
   package var artist: String? { text(315, of: picture) }
 
-  /// Who has rights in the picture: the photographer, the editor, or both with a semicolon between.
+  /// The owners of rights in the picture: photographer, editor, or both with a semicolon between.
   ///
   /// Source: tag 33432 (Copyright), in which a NUL separates the two.
   package var copyright: String? {
@@ -129,7 +130,7 @@ package struct ExifFacts: Equatable, Sendable {
 }
 
 extension String {
-  /// The text without the white space around it; nil where nothing is left.
+  /// The text without the white space around it; nil if the rest is empty.
   var trimmed: String? {
     let start = drop(while: \.isWhitespace)
     guard let last = start.lastIndex(where: { !$0.isWhitespace }) else { return nil }
@@ -138,7 +139,7 @@ extension String {
 }
 
 extension ExifFacts {
-  /// How long the exposure took, such as `1/250 s` or `2 s`; the number is in seconds.
+  /// The time of the exposure, such as `1/250 s` or `2 s`; the number is in seconds.
   ///
   /// Source: tag 33434 (ExposureTime).
   package var exposure: Fact? {
@@ -190,11 +191,12 @@ extension ExifFacts {
 }
 
 extension ExifFacts {
-  /// Where the picture was taken: latitude and longitude in degrees, such as `48.8583, 2.2945`.
+  /// The position of the camera: latitude and longitude in degrees, such as `48.8583, 2.2945`.
   ///
   /// South and west are negative. Four decimals are about ten metres. Cameras without a fix write zeros.
   ///
-  /// Source: tags 1 to 4 of the GPS IFD (GPSLatitudeRef, GPSLatitude and the same of longitude).
+  /// Source: tags 1 to 4 of the GPS IFD (GPSLatitudeRef, GPSLatitude, GPSLongitudeRef and
+  /// GPSLongitude).
   package var position: String? {
     guard let latitude = degrees(2, reference: 1, directions: ("N", "S"), limit: 90),
       let longitude = degrees(4, reference: 3, directions: ("E", "W"), limit: 180),
@@ -227,16 +229,16 @@ extension ExifFacts {
 ///   `OLYMPUS IMAGING CORP.`
 /// - Words of it that are all capitals or all small letters get one capital, except short ones:
 ///   `Nikon`, but `HTC`.
-/// - Where the model begins with a word of the maker, or with its initials, the maker is not put
-///   before it again: `Kodak DC280 ZOOM DIGITAL CAMERA`, `HP PhotoSmart 715`. A word is written as
-///   in the maker then. What follows stays as it is.
+/// - If the model begins with a word of the maker, or with its initials, the maker is not repeated:
+///   `Kodak DC280 ZOOM DIGITAL CAMERA`, `HP PhotoSmart 715`. A word is written as in the maker
+///   then. The rest of the model stays as it is.
 struct CameraName {
-  /// The name; nil where neither maker nor model is known.
+  /// The name; nil if neither maker nor model is known.
   let text: String?
 
   /// - Parameters:
-  ///   - maker: What Exif gives as the maker, without space around it; nil for nothing.
-  ///   - model: What it gives as the model, likewise.
+  ///   - maker: The maker in Exif, without space around it; nil if there is none.
+  ///   - model: The model in Exif, without space around it; nil if there is none.
   init(maker: String?, model: String?) {
     guard let maker else {
       text = model
@@ -266,7 +268,7 @@ struct CameraName {
     return words.isEmpty ? [maker] : Array(words[..<(end ?? words.endIndex)])
   }
 
-  /// What follows the names of makers in Exif.
+  /// The words that follow the names of makers in Exif.
   private static let companyWords: Set = [
     "ag", "camera", "co", "coltd", "company", "computer", "corp", "corporation", "electric",
     "electronics", "gmbh", "imaging", "inc", "limited", "ltd", "optical",

@@ -1,23 +1,24 @@
 internal import SheetImaging
 package import SheetLayout
 
-/// Where the faces in a picture are, as far as its XMP says.
+/// The positions of the faces in a picture, as far as its XMP states them.
 ///
-/// Source: Metadata Working Group, "Guidelines for Handling Image Metadata" 2.0, 5.9: areas are shares
-/// of the picture as it is stored.
+/// Source: Metadata Working Group, "Guidelines for Handling Image Metadata" 2.0, 5.9: areas are
+/// fractions of the picture as it is stored.
 package struct FaceRegions: Equatable, Sendable {
-  /// The middle of the box around all faces, in the upright picture; nil where no region counts.
+  /// The middle of the box around all faces, in the upright picture; nil if no region is valid.
   package private(set) var focus: Focus?
-  /// Whether a region is passed over: one outside of the picture, or all where the picture has had other
-  /// sides since they were drawn.
+  /// Whether a region is ignored.
+  ///
+  /// A region outside of the picture is ignored. All are if the picture's proportions have changed
+  /// since they were drawn.
   package private(set) var hasOthers = false
 
   /// Reads regions.
   ///
   /// - Parameters:
   ///   - areas: The fields of each.
-  ///   - dimensions: Those of the sides of the picture in which they were drawn; empty if these are
-  ///     unknown.
+  ///   - dimensions: The sides of the picture in which they were drawn; empty if these are unknown.
   ///   - header: The picture.
   init(_ areas: [[String: String]], in dimensions: [String: String], of header: PictureHeader) {
     let boxes = areas.compactMap(FaceBox.init)
@@ -36,7 +37,7 @@ package struct FaceRegions: Equatable, Sendable {
 private struct FaceBox {
   let x, y: ClosedRange<Double>
 
-  /// The box of an area; nil where that is not in the picture.
+  /// The box of an area; nil if it is not in the picture.
   init?(_ area: [String: String]) {
     guard area["stArea:unit"] ?? "normalized" == "normalized",
       let x = Self.range(area["stArea:x"], area["stArea:w"]),
@@ -67,10 +68,11 @@ extension ClosedRange<Double> {
 }
 
 extension PictureHeader {
-  /// How a picture has to be turned whose sides are proportional to some dimensions; nil where it is
-  /// none of this picture.
+  /// The orientation of the picture in which regions were drawn, by its dimensions.
   ///
-  /// Some programs have drawn regions in the upright picture, and said so by its sides.
+  /// Nil if its sides are not proportional to the sides of this picture.
+  ///
+  /// Some programs have drawn regions in the upright picture. The dimensions show that.
   fileprivate func orientation(inWhich dimensions: [String: String]) -> Orientation? {
     guard let width = dimensions["stDim:w"].flatMap(Double.init),
       let height = dimensions["stDim:h"].flatMap(Double.init), width > 0, height > 0

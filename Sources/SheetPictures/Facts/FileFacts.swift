@@ -2,7 +2,7 @@ internal import SheetLayout
 internal import SheetText
 internal import SystemPackage
 
-// What is known of every picture: its path, its file and its header.
+// Facts of every picture: its path, its file and its header.
 
 extension PictureToken {
   /// The name of the file, with and without its extension; the path as given, or below the folder as
@@ -32,9 +32,10 @@ extension PictureToken {
       }),
   ]
 
-  /// The size of the upright picture in pixels and in millions of them; width by height; the bits of
-  /// a sample as stored, and the name of the colour space, which is looked up only where it is asked
-  /// for.
+  /// The size of the upright picture in pixels and in millions of them; width by height; the bits of a
+  /// sample as stored, and the name of the colour space.
+  ///
+  /// The name of the space is looked up only if it is asked for.
   static let ofHeader = [
     PictureToken("width", .digits) { $0.size.map { Fact($0.width) } },
     PictureToken("height", .digits) { $0.size.map { Fact($0.height) } },
@@ -60,7 +61,7 @@ extension Fact {
 }
 
 extension PixelSize {
-  /// Millions of pixels, to a tenth, or to two digits where there are fewer than that.
+  /// Millions of pixels, to a tenth, or to two digits if they are fewer than a tenth.
   fileprivate var megapixels: Fact {
     let pixels = Double(width) * Double(height)
     var unit = 100_000.0
@@ -69,8 +70,9 @@ extension PixelSize {
     return .rounded(pixels / 1_000_000, as: number.text(decimals: 6))
   }
 
-  /// Width by height: one of the usual ratios where it is as near as cameras and screens come to
-  /// them, which is a hundredth; else a number.
+  /// Width by height: a usual ratio if the picture is within a hundredth of it, else a number.
+  ///
+  /// Cameras and screens come within a hundredth of the usual ratios.
   fileprivate var aspect: Fact {
     let ratio = Double(width) / Double(height)
     let usual = [

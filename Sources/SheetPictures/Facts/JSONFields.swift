@@ -5,23 +5,23 @@ internal import SheetImaging
 /// A key names a field of the object itself, or as `KSampler.seed` a field of objects below it: an object
 /// under the first part, or nodes of ComfyUI with that class, whose fields are in `inputs`.
 ///
-/// The text comes byte by byte, and only what divides fields is looked at: a decoder would build a tree
-/// of what nobody asks for, and a tree that is deep enough overflows its stack. Numbers stay as they are
-/// written, however long; of a value some kilobytes are kept, which are more than a picture keeps.
+/// The text comes byte by byte, and only delimiters of fields are examined. A decoder would build a
+/// tree of unneeded fields, and a deep tree overflows its stack. Numbers stay as they are written,
+/// however long. Some kilobytes of a value are kept, which are more than a picture keeps.
 ///
 /// Source: RFC 8259, sections 2 to 7; ComfyUI, "Workflow JSON" and the format of its API.
 struct JSONFields {
-  /// What a search finds.
+  /// The result of a search.
   enum Result: Equatable {
     /// The text is no object.
     case noObject
-    /// There is no such key, or its value is null, an object or a list.
+    /// The key is missing, or its value is null, an object or a list.
     case noValue
     /// The value under the key as UTF-8, or the values of several nodes, of which no two are equal.
     case values([[UInt8]])
   }
 
-  /// What the next byte is part of, or what has to follow.
+  /// The part to which the next byte belongs, or the part that has to follow.
   private enum Place {
     case start, firstName, name, colon, value, firstValue, comma, end
     case string, word, brackets, stringInBrackets
@@ -67,7 +67,7 @@ struct JSONFields {
     mostKept = 6 * (max(key.count, FactLength.kept) + 4)
   }
 
-  /// What was found, once the text has ended.
+  /// The result, once the text has ended.
   var result: Result {
     place == .end ? found ?? (values.isEmpty ? .noValue : .values(values)) : .noObject
   }
@@ -250,7 +250,7 @@ private func unescapedJSON(_ string: ArraySlice<UInt8>) -> [UInt8] {
   return text
 }
 
-/// Removes four hexadecimal digits; nil where they are not there.
+/// Removes four hexadecimal digits; nil if they are missing.
 private func popCodeUnit(_ rest: inout ArraySlice<UInt8>) -> UInt16? {
   let digits = rest.prefix(4).compactMap(\.hexadecimalDigit)
   guard digits.count == 4 else { return nil }

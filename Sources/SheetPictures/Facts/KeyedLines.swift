@@ -1,15 +1,15 @@
 internal import SheetText
 
-/// A text with `Key: value` at the start of lines, and behind a comma and a space.
+/// A text with `Key: value` at the start of lines, and after a comma and a space.
 ///
-/// A value ends with its line or at a comma, unless it stands in double quotes, in which a backslash
-/// makes a quote or a backslash of what follows it.
+/// A value ends with its line or at a comma, unless it is in double quotes. In quotes a backslash makes
+/// the quote or backslash after it part of the value.
 ///
-/// Image generators write a prompt, a line `Negative prompt: …`, and a line of settings. That begins with
-/// `Steps: 20`, or is the last one and has three of them. Only settings have keys then: a prompt may have any
-/// text.
+/// Image generators write a prompt, a line `Negative prompt: …`, and a line of settings. The line of
+/// settings begins with `Steps: 20`, or is the last one and has three settings. Only settings have keys
+/// then: a prompt may have any text.
 ///
-/// The text comes byte by byte; of a line the first 64 KiB count.
+/// The text comes byte by byte; the first 64 KiB of a line are read.
 ///
 /// Source: AUTOMATIC1111 and Forge, `parse_generation_parameters`; SD.Next, whose settings may have ` | `
 /// between them.

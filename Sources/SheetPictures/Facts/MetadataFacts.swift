@@ -1,7 +1,7 @@
 internal import SheetPNG
 internal import SheetText
 
-/// What a file says of its picture besides what is needed to show it, as far as it was read.
+/// The metadata of a file, as far as they were read, besides the data needed to show its picture.
 struct MetadataFacts {
   let file: PictureMetadata
   let exif: ExifFacts?
@@ -9,8 +9,8 @@ struct MetadataFacts {
   let iptc: IPTCRecord?
 
   /// - Parameters:
-  ///   - metadata: What was read of the file.
-  ///   - sidecars: What was read of others beside it, which counts more.
+  ///   - metadata: The metadata of the file.
+  ///   - sidecars: The metadata of files beside it, which override the file's.
   init(_ metadata: PictureMetadata, _ sidecars: [XMPPacket]) {
     file = metadata
     exif = metadata.exif.map(ExifFacts.init)
@@ -87,8 +87,10 @@ extension PictureToken {
     exif("focal", .number) { $0.focal },
   ]
 
-  /// Facts that people note with programs: the maker, a title, a description, a rating from -1 to 5,
-  /// its stars, keywords, the colours of labels, the place, and the people in the picture.
+  /// Facts that people note with programs.
+  ///
+  /// They are the maker, a title, a description, a rating from -1 to 5, its stars and keywords. The
+  /// colours of labels, the place, and the people in the picture follow.
   static let ofNotes = [
     noted("artist") {
       $0.list($0.xmp?.creators, $0.iptc?.texts(.creator))

@@ -18,18 +18,18 @@ public enum PageTokens: TemplateTokens {
     TemplateToken("folder"), TemplateToken("group"),
   ]
 
-  /// Those of pictures but their places.
+  /// The tokens of pictures, except for positions.
   public static let ofEach = PictureTokens.all.filter { !FactKey($0.name).isOfPlace }
 }
 
 /// The tokens of headings.
 public enum HeadingTokens: TemplateTokens {
-  /// Those of pages, and then those of pictures that pages do not have.
+  /// The tokens of pages, and then the tokens of pictures that pages do not have.
   public static let all =
     PageTokens.all
     + PictureTokens.all.filter { token in !PageTokens.all.contains { $0.name == token.name } }
 
-  /// Those of pictures but their places.
+  /// The tokens of pictures, except for positions.
   public static let ofEach = PageTokens.ofEach
 }
 
@@ -43,7 +43,7 @@ extension TemplateBody {
   package var needsDate: Bool { fields.contains { $0.key == FactKey("date") } }
 }
 
-/// What the texts of a page, or of a group on it, can say.
+/// The facts that texts of a page, or of a group on it, can state.
 public struct PageFacts: Sendable {
   /// The number of the page, from 1.
   public var page: Int
@@ -51,15 +51,15 @@ public struct PageFacts: Sendable {
   public var pages: Int
   /// The number of pictures on all pages, or of the group.
   public var count: Int
-  /// The number of pictures on all pages; nil where pictures have a fact of that name.
+  /// The number of pictures on all pages; nil if pictures have a fact of that name.
   public var total: Int?
-  /// The time of the run; may be nil where no template asks for the date.
+  /// The time of the run; may be nil if no template asks for the date.
   public var date: CivilTime?
-  /// The name of the group's folder; nil where there are no groups.
+  /// The name of the group's folder; nil if there are no groups.
   public var folder: String?
-  /// What the group is called; nil where there are no groups.
+  /// The name of the group; nil if there are no groups.
   public var group: String?
-  /// What is known of all pictures, or of those of the group: facts that they share, and aggregates.
+  /// The facts that all pictures, or the pictures of the group, share, and aggregates.
   package var common: [FactKey: Fact] = [:]
 
   /// Creates facts.
@@ -76,7 +76,7 @@ public struct PageFacts: Sendable {
     self.group = group
   }
 
-  /// The fact of a key, of the page or of the pictures; nil where it is missing.
+  /// The fact of a key, of the page or of the pictures; nil if it is missing.
   package func fact(_ key: FactKey) -> Fact? {
     if key.aggregate != nil { return common[key] }
     return switch key.name {

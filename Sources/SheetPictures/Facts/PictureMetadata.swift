@@ -1,11 +1,11 @@
 package import SheetPNG
 internal import SheetText
 
-/// What of a file's metadata is asked for besides shape and colours.
+/// The metadata of a file that are requested besides shape and colours.
 package struct MetadataNeeds: Equatable, Sendable {
-  /// The texts: those of a PNG, and the comments of a JPEG under `Comment`.
+  /// The texts of a PNG, and the comments of a JPEG under `Comment`.
   package var texts = TextSelection.nothing
-  /// How many bytes of each of these are read, as the file has them, and a few more.
+  /// The number of bytes of each text that are read, as the file has them, and a few more.
   package var longestText = FactLength.kept
   /// The keys that are searched in texts while these are read.
   package var textKeys: Set<TextKey> = []
@@ -17,11 +17,11 @@ package struct MetadataNeeds: Equatable, Sendable {
   package var color = false
 }
 
-/// What a file says of its picture besides shape and colours, as far as it was asked for.
+/// The requested metadata of a file, besides shape and colours.
 package struct PictureMetadata: Equatable, Sendable {
   /// The texts in the order of the file: of several under one keyword the first counts.
   package var texts: [PictureText] = []
-  /// What texts say of the keys that are searched.
+  /// The values of the searched keys in texts.
   package var textValues: [TextKey: [String]] = [:]
   /// The first directory of the Exif data.
   package var exif: TIFFDirectory?
@@ -46,7 +46,7 @@ package struct PictureMetadata: Equatable, Sendable {
 
 /// A text stored in a picture.
 public struct PictureText: Equatable, Sendable {
-  /// What it is about, such as `Title` or `Author`.
+  /// The subject of the text, such as `Title` or `Author`.
   public var keyword: String
   /// The text, which may hold any character.
   public var text: String
@@ -58,13 +58,13 @@ public struct PictureText: Equatable, Sendable {
   }
 }
 
-/// How long the facts of a picture may be, of those that come from what its file says besides.
+/// The lengths of a picture's facts that come from its metadata.
 ///
 /// A file of 8 KB can hold a text of 8 MB, and a folder a hundred thousand files.
 package enum FactLength {
   /// The most bytes that a picture keeps for labels, orders, groups and names: 4 KiB, as UTF-8.
   package static let kept = 4 * 1024
-  /// The most bytes of a picture in a list of all facts, which keeps those of a few pictures: 64 KiB.
+  /// The most bytes of a picture in a list of all facts, which keeps facts of few pictures: 64 KiB.
   package static let listed = 64 * 1024
 }
 
@@ -81,7 +81,7 @@ extension [FactKey: Fact] {
     return true
   }
 
-  /// What each text may have, where short ones stay whole; nil where all do.
+  /// The limit of each text, if short ones stay whole; nil if all do.
   private func share(of limit: Int) -> Int? {
     let lengths = values.map(\.text.utf8.count).sorted()
     var left = limit

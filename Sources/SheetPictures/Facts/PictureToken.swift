@@ -5,11 +5,10 @@ public typealias PictureTemplate = TextTemplate<PictureTokens>
 
 /// The tokens of labels, and of whatever else asks for facts of pictures.
 public enum PictureTokens: TemplateTokens {
-  /// The tokens of all pictures; names taken apart and tables add others.
+  /// The tokens of all pictures; tables and parts of names add more.
   public static let all = PictureToken.all.map(\.token)
 
-  /// Whether no token has a name, or one that came later, so that a column or a part of names may have
-  /// it.
+  /// Whether a column or a part of names may have a name: no token has it, or only a recent one.
   package static func isFree(_ name: String) -> Bool {
     PictureToken.named(name)?.token.isRecent ?? true
   }
@@ -22,16 +21,17 @@ extension FactKey {
   package static let taken = FactKey("taken")
 }
 
-/// A token of pictures: what it is called, and where its fact comes from.
+/// A token of pictures: its name, and the origin of its fact.
 ///
-/// To add one, add a line to a list of those of its kind.
+/// To add one, add a line to a list of tokens of its kind.
 package struct PictureToken: Sendable {
-  /// Where facts come from.
+  /// The origin of facts.
   enum Origin: Sendable {
-    /// The path, the file or the header, which are known of every picture, or its pixels, where they have
-    /// been looked at.
+    /// The path, the file or the header, which every picture has.
+    ///
+    /// Or its pixels, if they have been examined.
     case picture(@Sendable (SheetPicture) -> Fact?)
-    /// What a file says of its picture besides, which is read only where it is asked for.
+    /// The metadata of a file, which are read only if they are requested.
     case metadata(
       needs: @Sendable (_ parameter: String) -> MetadataNeeds,
       @Sendable (MetadataFacts, _ parameter: String) -> Fact?)
@@ -69,7 +69,7 @@ package struct PictureToken: Sendable {
 
   private static let byName = Dictionary(uniqueKeysWithValues: all.map { ($0.token.name, $0) })
 
-  /// The token of a name; nil for a name that a table or the parts of names may have.
+  /// The token of a name; nil if a table or the parts of names may have it.
   static func named(_ name: String) -> PictureToken? { byName[name] }
 
   /// The position among the pictures, from 1; the number of pictures; the number of the page, from 1.
@@ -77,7 +77,7 @@ package struct PictureToken: Sendable {
 }
 
 extension FactKey {
-  /// Whether the key is for the place of a picture on the sheet, and so for no fact of its own.
+  /// Whether the key is for a picture's position on the sheet, and so for no fact of its own.
   package var isOfPlace: Bool {
     if case .place = PictureToken.named(name)?.origin { true } else { false }
   }

@@ -2,11 +2,12 @@ package import SheetImaging
 internal import SheetLayout
 internal import SheetText
 
-// What is known of a picture once its pixels have been looked at.
+// Facts of a picture whose pixels have been examined.
 
 extension PictureToken {
-  /// How bright, rich in contrast, colourful and sharp the picture is, from 0 to 1; its hue in degrees,
-  /// and the colour of most of it.
+  /// The brightness, contrast, colourfulness and sharpness of the picture, from 0 to 1.
+  ///
+  /// Its hue in degrees, and the colour of most of it, follow.
   static let ofPixels = [
     pixels("brightness", .number) { .share($0.brightness) },
     pixels("contrast", .number) { .share($0.contrast) },

@@ -5,8 +5,8 @@ package import SystemPackage
 
 /// The XMP files beside pictures.
 ///
-/// Folders are looked through once each, where the first picture in them asks. A reference, which all
-/// pictures of a run share, so that it knows in the end what was read.
+/// Folders are searched once each, when their first picture asks. A reference, which all pictures of a
+/// run share, so that it knows in the end which files were read.
 package final class Sidecars: Sendable {
   /// The most bytes of a file that is read: 4 MiB.
   package static let maximumSize = 4 << 20
@@ -84,9 +84,9 @@ package final class Sidecars: Sendable {
 
 /// The names of XMP files in a folder.
 private struct FolderSidecars {
-  /// By what stands ahead of `.xmp`.
+  /// The names of XMP files, by their parts before `.xmp`.
   private var names = SpelledNames<[UInt8]>()
-  /// Those of RAW files, by the names of these without their extensions.
+  /// The names of XMP files of RAW files, by the RAW files' names without extensions.
   private var rawNames = SpelledNames<[UInt8]>()
   /// The names of RAW files without their extensions.
   private var raws = SpelledNames<Void>()

@@ -4,7 +4,7 @@
 struct TextSearch {
   private var searches: [(key: TextKey, fields: JSONFields, lines: KeyedLines)]
 
-  /// A search for those of some keys that are in the text under a keyword.
+  /// A search for some keys in the text under a keyword.
   init(_ keys: Set<TextKey>, in keyword: String) {
     searches = keys.filter { $0.keyword == keyword }.map {
       let key = Array($0.key.utf8)
@@ -50,7 +50,7 @@ package struct TextKey: Hashable, Sendable {
   /// The key, which has no colon.
   package let key: String
 
-  /// The key that a parameter names behind its last colon; nil where it can only be a keyword.
+  /// The key that a parameter names after its last colon; nil if it can only be a keyword.
   package init?(_ parameter: String) {
     // By bytes: to a `String`, a colon and a combining mark are one character that is no colon.
     let bytes = parameter.utf8

@@ -1,6 +1,6 @@
 package import SheetText
 
-/// What the XMP of a picture, and of files beside it, says of it.
+/// The facts in the XMP of a picture, and of files beside it.
 ///
 /// Source: XMP specification, part 1 (ISO 16684-1), 8.3 (Dublin Core) and 8.4 (XMP basic), and part 2
 /// (Photoshop); IPTC Photo Metadata Standard 2023.2; Metadata Working Group, "Guidelines for Handling
@@ -46,9 +46,9 @@ package struct XMPFacts: Equatable, Sendable {
     }
   }
 
-  /// The number of stars that somebody gave, 0 to 5, or -1 for a rejected picture.
+  /// The number of stars, 0 to 5, or -1 for a rejected picture.
   ///
-  /// Source: `xmp:Rating`, `MicrosoftPhoto:Rating`, and what marks rejected pictures.
+  /// Source: `xmp:Rating`, `MicrosoftPhoto:Rating`, and the marks of rejected pictures.
   package var rating: Fact? {
     first { packet in
       if packet.isRejected { return Fact(-1) }
@@ -94,7 +94,7 @@ package struct XMPFacts: Equatable, Sendable {
   /// Source: `dc:title`.
   package var title: String? { first { $0.text("dc:title") } }
 
-  /// What the picture shows, likewise.
+  /// The description of the picture, in the language that stands for all.
   ///
   /// Source: `dc:description`.
   package var description: String? { first { $0.text("dc:description") } }
@@ -113,7 +113,7 @@ package struct XMPFacts: Equatable, Sendable {
   /// The country by its name.
   package var country: String? { place("photoshop:Country", "Iptc4xmpExt:CountryName") }
 
-  /// The names of those who are in the picture, each once: those in regions of faces, then others.
+  /// The names of the people in the picture, each once; names in regions of faces come first.
   package var people: [String] {
     list { packet in
       let names =
@@ -125,7 +125,7 @@ package struct XMPFacts: Equatable, Sendable {
     }
   }
 
-  /// Where faces are in the picture with a header; nil where nothing says so.
+  /// The regions of faces in the picture with a header; nil if nothing states them.
   func faces(in header: PictureHeader) -> FaceRegions? {
     first { packet in
       let areas = packet.faces.filter { $0["stArea:x"] != nil }
@@ -134,7 +134,7 @@ package struct XMPFacts: Equatable, Sendable {
     }
   }
 
-  /// A property, or else a field of where the picture was taken, or of what it shows.
+  /// A property, or else a field of the place of the camera, or of the shown place.
   private func place(_ property: String, _ field: String) -> String? {
     first { packet in
       packet.text(property)

@@ -7,17 +7,17 @@ package import SystemPackage
 
 /// A format of files that people keep among pictures, whether or not it is read here.
 ///
-/// What writes a format says so by itself: a `SheetFormat` has one of these.
+/// Writers of a format are elsewhere: a `SheetFormat` has one of these.
 package struct FileFormat: Sendable {
-  /// What files of a format are.
+  /// A kind of files of a format.
   package enum Kind: Sendable {
-    /// Somebody may miss it on a sheet.
+    /// A picture, which a user may miss on a sheet.
     case picture
-    /// Somebody may miss it, but would not expect to see more than a frame of it.
+    /// A video, of which a user would expect no more than a frame on a sheet.
     case video
     /// Pages and the like.
     case document
-    /// What is found under the name of a picture, and is something else.
+    /// A file under the name of a picture that is something else.
     case other
   }
 
@@ -27,15 +27,15 @@ package struct FileFormat: Sendable {
   package let noun: String
   /// The endings of file names, in lower case and without the dot, the usual one first.
   package let extensions: [String]
-  /// What the files begin with, each in a way of its own.
+  /// The beginnings of the files, each of which is sufficient.
   let signatures: [FileSignature]
-  /// What browsers call such files; nil where not all of them show some.
+  /// The media type of the files; nil if browsers do not show all of them.
   package let mediaType: String?
-  /// What the files are.
+  /// The kind of the files.
   package let kind: Kind
-  /// What reads such pictures; nil where nothing here does.
+  /// The reader of the pictures; nil if there is none.
   package let reader: PictureReader?
-  /// What else can be done about such a file, to follow a semicolon; nil for nothing.
+  /// The remedy for a file, to follow a semicolon; nil if there is none.
   let remedy: String?
 
   /// Creates a format, whose noun is `a` with its name unless it is given.
@@ -54,7 +54,7 @@ package struct FileFormat: Sendable {
     self.remedy = remedy
   }
 
-  /// Whether such pictures are read here and now.
+  /// Whether pictures of the format are read here and now.
   package var isRead: Bool { reader.map { $0.remedy == nil } ?? false }
 
   /// Whether pictures of the format are taken.
@@ -62,7 +62,7 @@ package struct FileFormat: Sendable {
   /// Pictures whose library only lacks memory are taken, too: their errors must not be lost.
   package var isTaken: Bool { isRead || reader?.library?.absence()?.isForMemory == true }
 
-  /// What one of several files is called where they are counted.
+  /// The name of one file in a count of several.
   package var unit: String { kind == .video ? name : "\(name) file" }
 
   /// Whether a file name has an ending of this format.
@@ -70,17 +70,17 @@ package struct FileFormat: Sendable {
     extensions.contains { name.hasSuffix(".\($0)") }
   }
 
-  /// Whether a file begins as those of this format.
+  /// Whether a file begins as files of this format do.
   func matches(_ beginning: [UInt8]) -> Bool {
     signatures.contains { $0.matches(beginning) }
   }
 }
 
-/// What reads pictures of a format.
+/// A reader of pictures of a format.
 package struct PictureReader: Sendable {
   /// Makes the picture for a file; does not open it.
   let file: @Sendable (FilePath, MetadataUse) -> any FileSource
-  /// The library that it needs; nil for none that may be missing.
+  /// The library that it needs; nil if it needs none that may be missing.
   package let library: ReadingLibrary?
 
   /// Creates a reader.
@@ -92,11 +92,11 @@ package struct PictureReader: Sendable {
     self.library = library
   }
 
-  /// What to do so that pictures are read; nil where they are.
+  /// The remedy so that pictures are read; nil if they are.
   package var remedy: String? { library?.absence()?.remedy }
 }
 
-/// What files of a format begin with.
+/// The beginning of files of a format.
 package struct FileSignature: Sendable {
   let matches: @Sendable (_ beginning: [UInt8]) -> Bool
 
@@ -110,7 +110,7 @@ package struct FileSignature: Sendable {
     .bytes(Array(mark.utf8), at: offset)
   }
 
-  /// An element that markup begins with, perhaps behind a declaration of XML.
+  /// An element that markup begins with, perhaps after a declaration of XML.
   static func element(_ name: String) -> FileSignature {
     FileSignature {
       let text = String(decoding: $0.prefix(512).lazy.filter { $0 < 0x80 }, as: UTF8.self)
@@ -122,8 +122,8 @@ package struct FileSignature: Sendable {
 }
 
 extension SheetPicture {
-  /// What browsers call the picture's file, where they show it as it is shown here; nil where they
-  /// need a copy.
+  /// The media type of the picture's file, if browsers show it as it is shown here; nil if they need a
+  /// copy.
   ///
   /// They take all pixels for squares, and not all of them turn what is no JPEG.
   package var mediaType: String? {
@@ -141,12 +141,12 @@ extension SheetPicture {
 package struct ReadingLibrary: Sendable {
   /// The library's name.
   package let name: String
-  /// Why it cannot be used, and what brings it; nil where it can.
+  /// The reason why it cannot be used, and the remedy; nil if it can.
   ///
   /// The first call loads it.
   package let absence: @Sendable () -> LibraryAbsence?
 
-  /// A library, which is loaded when somebody asks whether it is there.
+  /// A library, which is loaded when its absence is first asked for.
   init<Library: Sendable>(
     name: String,
     _ installed: @escaping @autoclosure @Sendable () -> Result<Library, LibraryAbsence>
@@ -156,11 +156,11 @@ package struct ReadingLibrary: Sendable {
   }
 }
 
-/// Why a library cannot be used, and what brings it.
+/// The reason why a library cannot be used, and the remedy.
 package struct LibraryAbsence: Error, Equatable {
-  /// What is wrong, as a fragment.
+  /// The fault, as a fragment.
   package let reason: String
-  /// What to do about it, to follow a colon.
+  /// The remedy, to follow a colon.
   package let remedy: String
 
   /// Whether the library is there, and only memory is missing.
@@ -175,7 +175,7 @@ package struct LibraryAbsence: Error, Equatable {
       reason: "no memory is left for it", remedy: "raise the limit (ulimit -v)", isForMemory: true)
   }
 
-  /// The command was built where the library's header was missing, which a package brings.
+  /// The library's header was missing when the command was built; a package has it.
   static func notBuilt(header: String, package: String) -> LibraryAbsence {
     LibraryAbsence(
       reason: "not built in, as \(header) was missing",
@@ -186,7 +186,7 @@ package struct LibraryAbsence: Error, Equatable {
 extension Result where Failure == LibraryAbsence {
   /// The library, for files of a format.
   ///
-  /// - Throws: Which library they need, and what brings it.
+  /// - Throws: An error that names the library, and the remedy.
   func reading(_ format: FileFormat) throws(PictureFileError) -> Success {
     do { return try get() } catch {
       let name = format.reader?.library?.name ?? "a library"

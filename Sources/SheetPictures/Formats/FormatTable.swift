@@ -5,14 +5,14 @@ internal import SheetText
 package struct FormatTable: Sendable {
   /// The formats.
   package let formats: [FileFormat]
-  /// What reads files whose names say nothing: the first format.
+  /// The reader of files whose names state no format: the first format's.
   private let fallback: (format: FileFormat, reader: PictureReader)
   /// The places of the formats by the endings of names.
   private let places: [SIMD16<UInt8>: Int]
 
-  /// How much of a file tells its format.
+  /// The number of bytes at the beginning of a file that determine its format.
   static let beginning = 512
-  /// What is shorter is no picture of any format, and may be the beginning of one.
+  /// The fewest bytes of a picture; a shorter file may be the beginning of one.
   static let leastBeginning = 8
 
   /// Creates a table; the first of its formats has a reader.
@@ -29,24 +29,24 @@ package struct FormatTable: Sendable {
     places = Dictionary(endings) { first, _ in first }
   }
 
-  /// The format that the name of a file stands for; nil where it is none that is known.
+  /// The format that the name of a file stands for; nil if it is unknown.
   package func named(_ name: ArraySlice<UInt8>) -> FileFormat? {
     guard let dot = name.lastIndex(of: UInt8(ascii: ".")), dot > name.startIndex else { return nil }
     return Self.key(name[(dot + 1)...]).flatMap { places[$0] }.map { formats[$0] }
   }
 
-  /// What is tried first on a file of a name.
+  /// The format and reader to try first on a file of a name.
   func reading(_ name: ArraySlice<UInt8>) -> (format: FileFormat, reader: PictureReader) {
     guard let format = named(name), let reader = format.reader else { return fallback }
     return (format, reader)
   }
 
-  /// The format of a file that begins so; nil where it is none that is known.
+  /// The format of a file by its beginning; nil if it is unknown.
   func recognized(_ beginning: [UInt8]) -> FileFormat? {
     formats.first { $0.matches(beginning) }
   }
 
-  /// Why a file is not read that does not begin as its name says: a fragment.
+  /// The reason why a file is not read that does not begin as its name says: a fragment.
   func mismatch(_ name: ArraySlice<UInt8>, beginsAs format: FileFormat?) -> String {
     let tried = reading(name).format
     if format?.reader == nil, let named = named(name), named.reader == nil {
@@ -154,7 +154,7 @@ package struct FormatTable: Sendable {
   ]
 }
 
-// What sheets are written in, too.
+// Formats that sheets are written in, too.
 
 extension FileFormat {
   package static let png = FileFormat(

@@ -3,9 +3,9 @@ internal import SheetLayout
 internal import SheetPNG
 public import SystemPackage
 
-/// A picture in a file of a format that a library reads, where that is installed.
+/// A picture in a file of a format that an installed library reads.
 public struct LibraryFile: FileSource, Equatable {
-  /// A format that a library reads; those that there are stand beside their readers.
+  /// A format that a library reads; the formats are declared beside their readers.
   public struct Format: Equatable, Sendable {
     private let name: String
     /// Reads an open file: the needed metadata, and the picture or its thumbnail.
@@ -21,13 +21,13 @@ public struct LibraryFile: FileSource, Equatable {
       self.open = open
     }
 
-    /// Whether two formats are the same one.
+    /// Whether two formats are equal.
     public static func == (one: Format, other: Format) -> Bool { one.name == other.name }
   }
 
   /// The file.
   public let path: FilePath
-  /// Which metadata of the file to honour.
+  /// The metadata of the file to honour.
   public let metadata: MetadataUse
   private let format: Format
   /// Whether the picture is the thumbnail.
@@ -49,7 +49,7 @@ public struct LibraryFile: FileSource, Equatable {
 
   /// Opens the file.
   ///
-  /// The rows of a JPEG are decoded when they are requested, others at once.
+  /// The rows of a JPEG are decoded when they are requested. Rows of other formats are decoded at once.
   ///
   /// - Throws: `PictureFileError`, ``PictureChanged``, ``PictureError/tooManyOpenFiles(limit:)``.
   public func rows(as header: PictureHeader) throws -> sending any PictureRows {
@@ -58,7 +58,7 @@ public struct LibraryFile: FileSource, Equatable {
 
   /// Opens the file; it is decoded at a scale, which takes less time or memory than decoding it whole.
   ///
-  /// - Throws: What ``rows(as:)`` throws.
+  /// - Throws: The errors of ``rows(as:)``.
   public func rows(
     as header: PictureHeader, at scale: PictureScale
   ) throws -> sending any PictureRows {
@@ -76,7 +76,7 @@ extension LibraryFile {
   /// The smaller copy in the file as a picture of its own, with its header.
   ///
   /// - Parameter header: That of the whole picture.
-  /// - Returns: Both; nil where there is no copy.
+  /// - Returns: The copy and its header; nil if there is no copy.
   package func thumbnail(of header: PictureHeader) -> (source: any PictureSource, PictureHeader)? {
     guard let size = header.thumbnailSize else { return nil }
     var (source, small) = (self, header)
@@ -93,10 +93,10 @@ protocol LibraryReader: AnyObject, RowReader {
   /// Whether it can be decoded at every scale.
   var isReducible: Bool { get }
 
-  /// What its samples mean.
+  /// The meaning of its samples.
   func color(_ use: MetadataUse) -> SourceColor
 
-  /// What is known of it before its pixels are decoded.
+  /// The header of the picture, before its pixels are decoded.
   func pictureHeader(_ use: MetadataUse) -> PictureHeader
 
   /// Begins to decode it, at a scale that it can be decoded at; rows come at that scale.
@@ -104,15 +104,15 @@ protocol LibraryReader: AnyObject, RowReader {
 }
 
 extension LibraryReader {
-  /// What is held of a picture at most, as of an interlaced PNG.
+  /// The most bytes of a picture that are held, as of an interlaced PNG.
   static var limit: Int { Int(PNGReader.defaultInterlacedByteLimit) }
 
   /// Checks how many bytes a picture takes that is decoded at once.
   ///
   /// - Parameters:
   ///   - bytes: The bytes.
-  ///   - noun: What such a picture is called, with its article.
-  /// - Throws: `PictureFileError.unsupported` where they exceed ``limit``.
+  ///   - noun: The name of a picture of this format, with its article.
+  /// - Throws: `PictureFileError.unsupported` if they exceed ``limit``.
   static func check(bytesHeld bytes: Int, by noun: String) throws(PictureFileError) {
     guard bytes <= limit else {
       throw .unsupported(

@@ -2,16 +2,16 @@ internal import SheetImaging
 internal import SheetLayout
 internal import SheetText
 
-/// What a JPEG file says beside its pixels.
+/// The data of a JPEG file beside its pixels.
 struct JPEGMarkers: Sendable {
-  /// The Exif data of the first marker that has such; nil where they are damaged.
+  /// The Exif data of the first marker that has any; nil if they are damaged.
   private(set) var exif: TIFFDirectory?
   /// The packets of the first markers with XMP, if they were asked for.
   private var packets: [[UInt8]] = []
   private var extensions: [ArraySlice<UInt8>] = []
   /// The image resources of all markers together, if IPTC was asked for: one resource may need several.
   private(set) var iptc: [UInt8]?
-  /// The comments, in the order of the file, where they were asked for.
+  /// The comments, in the order of the file, if they were asked for.
   private(set) var comments: [String] = []
   private var hasExif = false
   /// The orientation of a preview, if it is not that of its RAW file.
@@ -40,8 +40,9 @@ struct JPEGMarkers: Sendable {
 
   /// Adds the metadata of the RAW file of a preview of a size, which override the preview's own.
   ///
-  /// The orientation is an exception: that of the preview's own Exif data counts first. Without one, a
-  /// preview is upright already if the RAW file turns a picture on its side and the preview stands.
+  /// The orientation is an exception: the one of the preview's own Exif data comes first. A preview
+  /// without one may be upright already. It is if the RAW file turns a picture on its side and the
+  /// preview stands.
   mutating func add(_ raw: FileMetadata, sensorSize: PixelSize?, previewSize: PixelSize) {
     previewOrientation = exif.flatMap { Orientation($0) }
     if previewOrientation == nil, let sensorSize,
@@ -65,10 +66,10 @@ struct JPEGMarkers: Sendable {
     }
   }
 
-  /// The colour profile, put together from its parts, which may come in any order; nil without one.
+  /// The colour profile, put together from its parts, which may come in any order; nil if it has none.
   ///
-  /// Source: ICC.1:2022, B.4: behind the name and a NUL, the number of the part, from 1, and how many
-  /// there are.
+  /// Source: ICC.1:2022, B.4. The name and a NUL come first, then the number of the part, from 1, and
+  /// the number of parts.
   ///
   /// - Returns: The profile, or why it cannot be put together.
   var profile: Result<[UInt8], BrokenProfile>? {
@@ -96,7 +97,7 @@ struct JPEGMarkers: Sendable {
   /// All parts of the profile as they are.
   var profileBytes: [UInt8] { profileParts.flatMap(\.self) }
 
-  /// Why the parts of a profile make no whole; a fragment.
+  /// The reason why the parts of a profile make no whole; a fragment.
   enum BrokenProfile: Error, Equatable, CustomStringConvertible {
     case truncated
     case confused
@@ -111,7 +112,7 @@ struct JPEGMarkers: Sendable {
     }
   }
 
-  /// What the first comment says of some keys.
+  /// The values of some keys in the first comment.
   func values(of keys: Set<TextKey>) -> [TextKey: [String]] {
     guard !keys.isEmpty, let comment = comments.first else { return [:] }
     var search = TextSearch(keys, in: Self.commentKeyword)
@@ -119,7 +120,7 @@ struct JPEGMarkers: Sendable {
     return search.values()
   }
 
-  /// What comments are called among the texts of pictures.
+  /// The keyword of comments among the texts of pictures.
   static let commentKeyword = "Comment"
 
   private static let profileMark = Array("ICC_PROFILE\0".utf8)

@@ -11,13 +11,15 @@ internal import SystemPackage
 /// Baseline files are read row by row, in some hundred kilobytes. Of a progressive file, all
 /// coefficients are held.
 @safe final class JPEGReader {
-  /// What is read of a file that may be hostile: coefficients of a picture of 44 megapixels and 100
-  /// scans of 12 megapixels where there are several scans; and what the file says beside its pixels.
+  /// The limits on a file that may be hostile.
+  ///
+  /// Coefficients are of a picture of 44 megapixels. A file of several scans may have 100 scans of 12
+  /// megapixels. The data beside the pixels are limited, too.
   private static let limits = cjpeg_limits(
     file_bytes: .max, coefficient_bytes: 128 << 20, scan_pixels: 1_200_000_000, scans: 1000,
     marker_bytes: 16 << 20)
 
-  /// What the file says ahead of its first scan.
+  /// The header, which is the part of the file before its first scan.
   private(set) var header = cjpeg_header()
   private(set) var markers = JPEGMarkers()
   /// Whether it is in a RAW file, which says more of it than its own markers.
@@ -27,8 +29,9 @@ internal import SystemPackage
   private let pointer: OpaquePointer
   private var rowBytes = 0
 
-  /// Reads the header of a file, or of the preview in a RAW file, with what is needed of its XMP and its
-  /// comments.
+  /// Reads the header of a file, or of the preview in a RAW file.
+  ///
+  /// The needed XMP and comments are read too.
   init(
     _ file: consuming OpenPictureFile, isRaw: Bool = false, _ needs: MetadataNeeds,
     with library: LibJPEG
@@ -69,7 +72,7 @@ internal import SystemPackage
 
   /// Begins to decode; rows come at a scale.
   ///
-  /// All scans are decoded where there are several.
+  /// All scans are decoded if there are several.
   func start(at scale: PictureScale) throws(PictureFileError) {
     rowBytes = scale.size(of: size).width * Int(header.channels)
     try check(unsafe cjpeg_reader_start(pointer, CUnsignedInt(scale.rawValue)))
@@ -107,8 +110,8 @@ extension JPEGReader: RowReader {
 
   /// Reads the next row.
   ///
-  /// libjpeg fills with grey what is missing or damaged, and warns: so the first row with a warning
-  /// counts as the end. Only of a file of several scans that lacks the last ones, rows are coarse.
+  /// libjpeg fills missing or damaged pixels with grey, and warns. So the first row with a warning is
+  /// taken for the end. Rows are coarse only in a file of several scans that lacks the last ones.
   func readRow(into row: inout MutableSpan<UInt8>) throws {
     precondition(row.count == rowBytes, "a row of the wrong length")
     try unsafe row.withUnsafeMutableBytes { bytes throws(PictureFileError) in
@@ -127,7 +130,7 @@ extension JPEGReader: RowReader {
 extension JPEGReader: LibraryReader {
   var isReducible: Bool { true }
 
-  /// What is known of the picture, by the file's header and its markers.
+  /// The header of the picture, by the file's header and its markers.
   func pictureHeader(_ metadata: MetadataUse) -> PictureHeader {
     let color = color(metadata)
     let said = FileMetadata(
@@ -147,10 +150,10 @@ extension JPEGReader: LibraryReader {
     return known
   }
 
-  /// What Exif calls Software.
+  /// The tag of Software in Exif.
   private static let programTag = 0x0131
 
-  /// What the samples mean: by the profile, else by what Exif says.
+  /// The meaning of the samples: by the profile, else by Exif.
   func color(_ metadata: MetadataUse) -> SourceColor {
     let pixelCount = size.width * size.height
     var warnings: [String] = []
@@ -181,7 +184,7 @@ extension JPEGReader: LibraryReader {
 }
 
 extension PixelRatio {
-  /// The ratio by a JFIF density without a unit; nil for one with a unit, and without JFIF.
+  /// The ratio by a JFIF density without a unit; nil if it has a unit, or there is no JFIF.
   ///
   /// JFIF 1.02 calls the numbers "the pixel aspect ratio"; ffmpeg writes width and height of a pixel.
   fileprivate init?(_ header: cjpeg_header) {
@@ -200,8 +203,8 @@ extension LibraryFile.Format {
 
 /// libjpeg-turbo, which reads and writes JPEG files.
 ///
-/// There are two binary interfaces of it, those of libjpeg 6b and of libjpeg 8; which one a system
-/// has, the name of its library says.
+/// There are two binary interfaces of it, of libjpeg 6b and of libjpeg 8. The name of the library shows
+/// which one a system has.
 @safe package struct LibJPEG: Sendable {
   /// The installed library; loaded on first use.
   package static let installed: Result<LibJPEG, LibraryAbsence> = {
@@ -219,13 +222,13 @@ extension LibraryFile.Format {
         "libjpeg.so.8"))
   }()
 
-  /// Why JPEG files cannot be read; nil where they can.
+  /// The reason why JPEG files cannot be read; nil if they can.
   package static var absence: LibraryAbsence? { ReadingLibrary.libjpeg.absence() }
 
-  /// The functions, which stay where they are for as long as the process lives.
+  /// The functions, which stay at their addresses for as long as the process lives.
   package nonisolated(unsafe) let functions: UnsafePointer<cjpeg_library>
 
-  /// Nil where there is no such library, it lacks a function, or its structures have another layout.
+  /// Loads the library; nil if it is missing, lacks a function, or has structures of another layout.
   init?(_ fileName: String, version: CInt) {
     let functions = unsafe OptionalLibrary.functions(of: fileName) { handle, functions in
       unsafe cjpeg_find_functions(handle, version, functions)
