@@ -1,7 +1,7 @@
 /// The reason why a layout is impossible.
 ///
 /// Descriptions follow "cannot lay out the pictures:". They name the numbers at fault, and a remedy
-/// unless that depends on how the layout was asked for.
+/// unless that depends on the caller.
 public enum LayoutError: Error, Equatable, Sendable {
   /// A number is NaN or infinite.
   case notFinite(Quantity, Double)
@@ -21,8 +21,8 @@ public enum LayoutError: Error, Equatable, Sendable {
   case noLayers
   /// Columns without tracks.
   case noTracks
-  /// A list of tracks with a syntax error: its position, counted in characters from 1, what was
-  /// expected there, and what was found.
+  /// A list of tracks with a syntax error: its position in characters from 1, the expected and the
+  /// found text.
   case trackSyntax(position: Int, expected: String, found: String)
   /// The minimum width of a track is above its maximum.
   case minimumOverMaximum(Double, Double)

@@ -9,8 +9,9 @@ struct PageSpacing {
   let overhang: PixelInsets
   /// The distance between frames: cells are larger, so it is more than that between cells.
   let gap: Size
-  /// The distance of frames from headings above them: what is drawn of cells keeps the gap from these,
-  /// as it does from other cells.
+  /// The distance of frames from headings above them.
+  ///
+  /// Drawn parts of cells keep the gap from headings, as from other cells.
   let belowHeadings: Double
   /// The distance of frames from the edges of a page: margins, texts and outsets.
   ///

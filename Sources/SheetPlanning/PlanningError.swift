@@ -23,7 +23,7 @@ public enum PlanningError: Error, Equatable, Sendable {
   case template(TemplateUse, TemplateError)
   /// A condition names a fact that no picture has, or an invalid time.
   case condition(Condition, TemplateError)
-  /// None of so many pictures meets these conditions together.
+  /// None of `count` pictures meets all of these conditions.
   case noneChosen([Condition], count: Int)
   /// No picture has a row and a column of a matrix.
   case emptyMatrix(EmptyMatrix)

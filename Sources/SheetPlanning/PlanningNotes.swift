@@ -70,7 +70,7 @@ extension Note {
   /// The note on the page with the longest side; nil if many programs show it.
   static func largePage(among pages: [SheetPage]) -> Note? {
     func side(_ page: SheetPage) -> Int { max(page.size.width, page.size.height) }
-    // Of pages with one width, the one with the most pictures is what can be divided.
+    // Of pages with one width, the page with the most pictures can be divided.
     let page = pages.max { (side($0), $0.tiles.count) < (side($1), $1.tiles.count) }
     guard let page, side(page) > usualSide, let cell = page.tiles.first?.cell else { return nil }
     return Note(

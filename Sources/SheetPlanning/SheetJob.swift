@@ -24,7 +24,7 @@ public struct SheetJob: Sendable {
   public var limit: Int?
   /// The patterns whose parts of names are facts; the first that matches a name parses it.
   public var parsing: [NameTemplate] = []
-  /// Corrections of the clocks of cameras; of several that match a picture, the sum.
+  /// Corrections of the clocks of cameras; the ones that match a picture are added.
   public var clocks: [CameraClock] = []
   /// The table of single pictures; nil if there is none.
   ///
@@ -95,7 +95,7 @@ public struct SheetJob: Sendable {
   }
 }
 
-/// A job for pictures of which one has a longer side than some pixels.
+/// A job that replaces another if a picture's longer side exceeds a number of pixels.
 public indirect enum JobForLarge: Sendable {
   case over(side: Int, SheetJob)
 }

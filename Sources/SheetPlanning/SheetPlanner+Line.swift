@@ -4,7 +4,7 @@ package import SheetPlans
 internal import SheetText
 
 extension SheetPlanner {
-  /// Plans a page with one line instead of pictures, as wide as asked for, or else as the line.
+  /// Plans a page with one line instead of pictures, of a given width, or as wide as the line.
   ///
   /// - Parameters:
   ///   - line: The line.

@@ -70,7 +70,6 @@ package struct SheetPlanner {
     preconditionFailure("texts choose three times at most")
   }
 
-  /// The plan of pages.
   private func plan(
     _ pages: [SheetPage], of sheet: LaidOutSheet, _ design: PageDesign,
     comparing comparison: PlannedComparison?
@@ -117,15 +116,11 @@ extension SheetJob {
 
 /// A plan with its pictures and its notes.
 package struct PlannedPictures: Sendable {
-  /// The plan.
   package let plan: SheetPlan
-  /// Its pictures.
   package let pictures: [SheetPicture]
   /// The pictures that were left out because their headers could not be read.
   package let skipped: [SheetPicture]
-  /// The notes of planning.
   package var notes: [Note] = []
-  /// The cells of its grids.
   package var cells = GridCells()
   /// The groups of its pages; nil if nothing groups, or groups share pages.
   package var groups: PageGroups?

@@ -95,7 +95,6 @@ public struct ComparedPair: Equatable, Sendable {
       /// The size of the picture as it is.
       public internal(set) var after: PixelSize
 
-      /// Creates sizes.
       package init(before: PixelSize, after: PixelSize) {
         (self.before, self.after) = (before, after)
       }
@@ -131,7 +130,6 @@ public struct ComparedPair: Equatable, Sendable {
 }
 
 extension ComparedPair {
-  /// The names of the facts of pairs.
   package static let factNames = ["status", "changed", "share", "largest"]
 
   /// The facts of the pair by their names; nil if one is unknown.

@@ -49,8 +49,8 @@ public struct Furniture: Equatable, Sendable {
   /// - Returns: The inset on either side in pixels.
   package func labelInset(width: Int, size: Double) -> Int {
     let radius = Double(min(radius, width / 2))
-    // The baseline is about a quarter of a line above the edge; the inset is what the round corner
-    // takes at that height.
+    // The baseline is about a quarter of a line above the edge; the inset is the width of the round
+    // corner at that height.
     let height = Double(TypeScale.lineHeight(size)) / 4
     guard height < radius else { return min(2, width / 4) }
     let rest = radius - height
@@ -78,7 +78,7 @@ public struct Border: Equatable, Sendable {
 
   /// The width in pixels, at least 1.
   public let width: Int
-  /// The colour, blended over what lies under the line.
+  /// The colour, blended over the pixels under the line.
   public let color: Color
 
   /// Creates a line; nil if the width is not in `1...Extent.maximumSide`.
@@ -117,10 +117,9 @@ extension Border: LosslessStringConvertible {
   public var description: String { "\(width) \(color.hexadecimal)" }
 }
 
-/// A soft shadow, slightly below what casts it.
+/// A soft shadow, slightly below its caster.
 ///
-/// Written `8`, `8 #0008` or `8,navy`: how far it extends in whole pixels, then an optional
-/// colour.
+/// Written `8`, `8 #0008` or `8,navy`: its extent in whole pixels, then an optional colour.
 public struct Shadow: Equatable, Sendable {
   /// The default colour: black at 40 % opacity.
   public static let defaultColor = Color(red: 0, green: 0, blue: 0, alpha: 0.4)

@@ -41,7 +41,7 @@ public struct Paper: Equatable, Sendable {
 }
 
 extension Paper {
-  /// The paper that has so many pixels at a density; nil if there is none.
+  /// The paper of a size in pixels at a density; nil if there is none.
   package init?(ofPixels pixels: PixelSize, perInch pixelsPerInch: Int) {
     let all = Self.formats.flatMap { name, short, long in
       [false, true].map { Paper(name, short, long, isLandscape: $0) }

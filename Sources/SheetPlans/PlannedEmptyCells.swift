@@ -35,7 +35,7 @@ public struct PlannedEmptyCells: RandomAccessCollection, Sendable {
     listed = []
   }
 
-  /// Cells as they are listed.
+  /// Creates cells from a list.
   package init(_ cells: [PlannedEmptyCell] = []) { (matrices, ends, listed) = ([], [], cells) }
 
   /// 0.
@@ -57,7 +57,7 @@ public struct PlannedEmptyCells: RandomAccessCollection, Sendable {
     matrices.flatMap(\.withTexts) + listed.filter { $0.text != nil }
   }
 
-  /// Changes what is written in cells.
+  /// Changes the texts of cells.
   mutating func change(_ change: (PlannedText) -> PlannedText) {
     for index in matrices.indices { matrices[index].change(change) }
     listed = listed.map { PlannedEmptyCell($0.cell, text: $0.text.map(change)) }

@@ -38,7 +38,6 @@ package struct SheetFonts: Sendable {
       })
   }
 
-  /// The setter of a text.
   package func setter(of text: PlannedText) -> TypeSetter {
     setters[key(of: text)] ?? TypeSetter(.builtin, size: text.size)
   }

@@ -71,8 +71,7 @@ extension SheetPlan {
     return sections.first?.isContinued == true ? begun + 1 : begun
   }
 
-  /// Whether a page shows anything that can be read: it has no pictures, or some of them can, or it
-  /// tells what was compared.
+  /// Whether a page shows anything readable: no pictures at all, a readable one, or a comparison.
   package func showsAnything(
     _ page: SheetPage, isUnreadable: (_ index: Int) -> Bool
   ) -> Bool {
@@ -310,7 +309,6 @@ public struct PlannedFact: Equatable, Sendable {
   /// The fact.
   public let value: Fact.Value
 
-  /// Creates a fact.
   package init(key: String, value: Fact.Value) { (self.key, self.value) = (key, value) }
 }
 

@@ -68,7 +68,7 @@ public struct CellFurniture: Hashable, Sendable {
 
   /// The width of the line around the cell; not negative.
   public var frameWidth: Int
-  /// The space between the frame and what is inside it; not negative.
+  /// The space between the frame and its content; not negative.
   public var padding: Int
   /// The width of the line around the picture; not negative.
   public var borderWidth: Int
@@ -117,7 +117,7 @@ public struct CellFurniture: Hashable, Sendable {
     let left = min(beyond(\.left), gap.width / 2)
     let right = min(beyond(\.right), gap.width - left)
     let (above, below) = (beyond(\.top), beyond(\.bottom))
-    // A shadow lies a little below what casts it, so that the lower part has the larger share.
+    // A shadow lies a little below its caster, so that the lower part is the larger one.
     let top = above + below <= gap.height ? above : gap.height * above / (above + below)
     return PixelInsets(
       top: top, left: left, bottom: min(below, gap.height - top), right: right)

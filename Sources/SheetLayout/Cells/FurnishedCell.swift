@@ -44,7 +44,7 @@ extension CellFurniture {
   }
 }
 
-/// A cell with the furniture that it has room for, and what is left for the picture.
+/// A cell with the furniture that it has room for, and the area left for the picture.
 public struct FurnishedCell: Hashable, Sendable {
   /// The whole cell.
   public let cell: PixelRect

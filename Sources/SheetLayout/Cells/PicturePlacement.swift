@@ -8,7 +8,7 @@ public enum Scaling: String, CaseIterable, Hashable, Sendable {
   case fill
   /// Shows the whole picture on the whole cell, out of proportion if needed.
   case stretch
-  /// Keeps every pixel as it is and crops what does not fit.
+  /// Keeps every pixel as it is and crops the rest.
   case none
 }
 

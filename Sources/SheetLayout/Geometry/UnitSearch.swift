@@ -7,7 +7,6 @@ package struct UnitSearch {
   /// The number between two numbers that is tried next.
   package enum Mean { case arithmetic, geometric }
 
-  /// The range of units.
   private let range: ClosedRange<Double>
   private let mean: Mean
   /// The number of halvings.

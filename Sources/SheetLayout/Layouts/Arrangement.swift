@@ -142,7 +142,7 @@ extension Arrangement {
     let sections = zip(starts, starts.dropFirst() + [strips.count]).map {
       SectionPart(items: $0..<$1)
     }
-    // All headings are equally high, and equally far from what stands above them.
+    // All headings are equally high, and equally far from the strips above them.
     let room = headings.first?.heading.map { strips[0].minY - $0.minY } ?? 0
     let above = starts.dropFirst().first.map { strips[$0].minY - room - strips[$0 - 1].maxY } ?? 0
     let spacing = HeadingSpacing(heading: room, above: above)

@@ -35,8 +35,8 @@ public struct CellSpan: Hashable, Sendable {
 /// Items in the columns of a grid, of which some take several cells.
 ///
 /// In their order, items take the first place, row by row, that has room for them. Later items fill
-/// what earlier ones leave, as with `grid-auto-flow: dense` of CSS. If pages have a number of rows,
-/// no item crosses from one page to the next.
+/// the gaps of earlier ones, as with `grid-auto-flow: dense` of CSS. If pages have a number of
+/// rows, no item crosses from one page to the next.
 public struct DenseGrid: Equatable, Sendable {
   /// The cells of an item.
   public struct Place: Equatable, Sendable {

@@ -4,7 +4,7 @@ public struct GridCandidate: Equatable, Sendable {
   public let columns: Int
   /// The number of rows of the fullest page.
   public let rows: Int
-  /// The logarithm of the factor that it is away from what is asked for, or a number like it.
+  /// The logarithm of the factor by which it misses the target, or a similar number.
   public let cost: Double
   /// The number of cells without an item, if that decides between equal costs.
   public var empty = 0
@@ -41,7 +41,7 @@ extension GridCandidate {
   /// Each then costs 0.3·w + 2·w² more for the fraction w of empty cells, and half the logarithm.
   ///
   /// - Parameters:
-  ///   - target: The ratio that is asked for.
+  ///   - target: The target ratio.
   ///   - quantity: Its name in errors.
   ///   - pages: The numbers of items of the sections of each page, all at least one. Sections that fit
   ///     one row together share it.

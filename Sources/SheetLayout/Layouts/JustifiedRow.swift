@@ -37,7 +37,7 @@ struct JustifiedRow {
     } else {
       ratioSum += item.ratio
     }
-    // A row that takes more items only gets lower: what has left the largest does not come back.
+    // A row that takes more items only gets lower: an item that left `largest` does not return.
     while filledHeight < .infinity,
       let index = largest.indices.max(by: { largest[$0].maximumHeight < largest[$1].maximumHeight }
       ),

@@ -1,6 +1,6 @@
 /// Equal cells of one ratio on pages of one size, in the columns that show pictures largest.
 ///
-/// Cells keep the ratio and the gaps; what they leave of a page is for its edges.
+/// Cells keep the ratio and the gaps; the rest of the page goes to its edges.
 public struct LargestGrid: Equatable, Sendable {
   /// The fraction by which cells may be smaller than the largest to leave fewer cells empty.
   package static let tolerance = 0.02

@@ -1,4 +1,4 @@
-/// An item of a layout that keeps ratios, how far it may grow, and how much it counts.
+/// An item of a layout that keeps ratios, with its maximum size and its weight.
 public struct LayoutItem: Hashable, Sendable {
   /// Width divided by height.
   public var ratio: Double

@@ -2,7 +2,7 @@
 ///
 /// Each item goes to the shortest column so far, and to the leftmost one of equally short columns.
 public struct MasonryColumns: Equatable, Sendable {
-  /// The treatment of columns that come to different heights.
+  /// The treatment of columns of different heights.
   public enum Bottom: CaseIterable, Hashable, Sendable {
     /// Each column ends with its last item.
     case ragged

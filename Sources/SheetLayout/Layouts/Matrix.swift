@@ -202,7 +202,7 @@ public struct MatrixColumns: Hashable, Sendable {
     start = ((self.pageWidth - used) / 2).rounded(.down)
   }
 
-  /// The columns of each page, of a matrix of so many.
+  /// The columns of each page, for a matrix of `count` columns.
   public func pages(of count: Int) -> [Range<Int>] {
     stride(from: 0, to: count, by: perPage).map { $0..<min($0 + perPage, count) }
   }

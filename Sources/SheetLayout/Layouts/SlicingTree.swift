@@ -9,7 +9,7 @@ struct SlicingTree {
     case item(Int)
     /// Two parts side by side, by their indices in the list of nodes.
     case beside(Int, Int)
-    /// Two parts of which the first is above the second.
+    /// Two parts, the first above the second.
     case stacked(Int, Int)
   }
 
@@ -39,7 +39,6 @@ struct SlicingTree {
 
   /// The nodes; each comes after its parts, and the last one is the whole.
   let nodes: [Node]
-  /// The height of each node.
   private let heights: [Height]
   private let gap: Size
 

@@ -156,7 +156,6 @@ private struct TrackListParser {
   /// Whether no token is left.
   private var isAtEnd: Bool { next == tokens.count - 1 }
 
-  /// Whether the next token is `text`.
   private func isAt(_ text: String) -> Bool { tokens[next].text == text }
 
   /// Consumes the next token if it is `text`.
@@ -176,7 +175,7 @@ private struct TrackListParser {
     return number
   }
 
-  /// The error for a next token that is not what was expected.
+  /// The error for an unexpected next token.
   private func unexpected(_ expected: String, at place: Int? = nil) -> LayoutError {
     let place = place ?? next
     // A message has no room for a very long one.

@@ -15,7 +15,7 @@ public struct CollageSections: Equatable, Sendable {
   public let width: Double
   /// The distance between neighbours in a row, and between rows.
   public let gap: Size
-  /// The treatment of what a collage leaves of its section.
+  /// The treatment of the rest that a collage leaves of its section.
   public let rest: Collage.Rest
 
   /// Creates the sections of a page.

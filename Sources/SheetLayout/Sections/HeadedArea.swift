@@ -65,7 +65,7 @@ public struct SectionPart: Hashable, Sendable {
     (self.items, self.section, self.isContinued) = (items, section, isContinued)
   }
 
-  /// Some of the items; what does not begin with the first is a continuation.
+  /// Some of the items; a part without the first item is a continuation.
   public func part(_ items: Range<Int>) -> SectionPart {
     SectionPart(
       items: items, section: section,
@@ -182,7 +182,7 @@ extension SectionPart {
     return (bands, rows)
   }
 
-  /// The numbers of items of what stands beside each other, and of every other section.
+  /// The numbers of items of each band of sections side by side, and of every other section.
   public static func counts(inBandsOf counts: [Int], columns: Int) -> [Int] {
     bands(of: counts.map(Double.init), limit: Double(columns)).map { band in
       counts[band].reduce(0, +)

@@ -77,7 +77,7 @@ struct CopySearch {
   private var held: [Int: CopyMiniature] = [:]
   private var bytesHeld = 0
 
-  /// So few that a picture like many takes little time.
+  /// Low enough that a picture with many lookalikes takes little time.
   private static let mostCandidates = 8
   private static let mostBytesHeld = 64 << 20
 
@@ -152,7 +152,7 @@ extension [PictureFacts] {
 extension PictureFacts {
   var thumbnail: Thumbnail? { picture.pixelFacts?.thumbnail }
 
-  /// The rating and the sharpness, which say what is better of pictures that look alike.
+  /// The rating and the sharpness, by which similar pictures are compared.
   var worth: (rating: Double, sharpness: Double) {
     (fact(.rating)?.number ?? 0, picture.pixelFacts?.sharpness ?? 0)
   }

@@ -4,7 +4,7 @@ internal import SheetPlans
 package import SheetText
 internal import SystemPackage
 
-/// The conditions that all pictures of a sheet meet, with what they ask for.
+/// The conditions that all pictures of a sheet meet, with their facts.
 package struct PictureChoice: Sendable {
   private let conditions: [UnderstoodCondition]
 
@@ -36,7 +36,7 @@ package struct PictureChoice: Sendable {
     conditions.allSatisfy { $0.mayHold(forPair: sides) }
   }
 
-  /// The facts that are asked for.
+  /// The facts that the conditions need.
   package var keys: [FactKey] { conditions.flatMap(\.keys) }
 
   /// The pictures that meet all conditions, and a note on their number.
@@ -71,7 +71,7 @@ package struct PictureChoice: Sendable {
           [.count: chosen.count, .total: items.count])
       )
     }
-    // One that no picture meets is to blame; else it is what they are together.
+    // A condition that no picture meets is named; otherwise all conditions are.
     let vain = conditions.indices.first { index in !held.contains { $0[index] } }
     let blamed = vain.map { [conditions[$0]] } ?? conditions
     throw .noneChosen(blamed.map(\.condition), count: items.count)
@@ -117,7 +117,7 @@ struct UnderstoodCondition: Sendable {
     self.condition = condition
   }
 
-  /// The facts that are asked for.
+  /// The facts that the conditions need.
   var keys: [FactKey] {
     steps.flatMap { step in if case .test(let test) = step { test.keys } else { [FactKey]() } }
   }

@@ -8,7 +8,6 @@ internal import SystemPackage
 
 /// A picture with all that templates can ask of it.
 package struct PictureFacts: Sendable {
-  /// The picture.
   package private(set) var picture: SheetPicture
   /// Its facts from a table and from its name; nil if neither has any, as for most of a million pictures.
   fileprivate let joined: Joined?
@@ -41,7 +40,7 @@ package struct PictureFacts: Sendable {
   private var ownStanding = Standing.usual
   private indirect enum Standing { case usual, unusual(PictureStanding) }
 
-  /// The size of what is shown; nil if the picture could not be read.
+  /// The size of the shown part; nil if the picture could not be read.
   var shownSize: PixelSize? { standing.cell?.part?.size ?? picture.size }
 
   fileprivate var parts: [String: String] { joined?.parts ?? [:] }
@@ -53,7 +52,7 @@ package struct PictureFacts: Sendable {
   /// Whether parts of names, or a column, may be called so in templates.
   func isNamed(_ name: String) -> Bool { joined?.names.names.contains(name) ?? false }
 
-  /// Whether the name matches what takes it apart.
+  /// Whether the name matches a pattern.
   var isParsed: Bool { !parts.isEmpty }
 
   /// Takes the name of a picture apart.
@@ -200,7 +199,7 @@ final class FactNames: Sendable {
   let table: PictureTable?
   /// The names of facts that override a picture's own.
   private let others: [String]
-  /// Places of the columns that were asked for, by their names; nil if there is none.
+  /// Indices of the requested columns, by name; nil if there is none.
   private let asked = Mutex<[String: Int?]>([:])
 
   init(parsing: [NameTemplate] = [], table: PictureTable? = nil, others: [String] = []) {
@@ -221,7 +220,7 @@ final class FactNames: Sendable {
     guard let table else { return nil }
     let name = key.name == "column" ? key.parameter : key.name
     return asked.withLock { asked in
-      // Few columns of a wide table are asked for.
+      // Few columns of a wide table are requested.
       if let known = asked[name] { return known }
       let place = table.columns.firstIndex(of: name)
       asked[name] = .some(place)
@@ -230,7 +229,7 @@ final class FactNames: Sendable {
   }
 }
 
-/// Pictures with their facts, and what was noticed in joining them.
+/// Pictures with their facts, and notes from joining them.
 package struct KnownPictures: Sendable {
   /// The pictures, in the order in which they were given.
   package private(set) var pictures: [PictureFacts]

@@ -15,7 +15,6 @@ public import SystemPackage
 /// In a label, `\n`, or a line break inside quotation marks, starts a new line, and `\\` is a
 /// backslash. Braces have no special meaning.
 public struct PictureTable: Equatable, Sendable {
-  /// A row of the table.
   struct Row: Equatable, Sendable {
     /// The picture's path as written.
     var path: FilePath
@@ -64,8 +63,7 @@ public struct PictureTable: Equatable, Sendable {
 
   /// The path of the table; `-` for one from standard input.
   public let path: FilePath
-  /// The text in UTF-8, whose fields are read again when they are asked for: a field of a byte would
-  /// take sixteen.
+  /// The text in UTF-8; fields are read from it on demand, as a field of a byte would take sixteen.
   private let text: [UInt8]
   private let separator: UInt8
   /// Offset of the heading; nil if there is none.
@@ -77,7 +75,7 @@ public struct PictureTable: Equatable, Sendable {
   /// The number of lines of the longest label, at least 1; 0 without labels.
   let lineCount: Int
 
-  /// The rows, each read when it is asked for.
+  /// The rows, each read on demand.
   var rows: LazyMapCollection<Range<Int>, Row> {
     starts.indices.lazy.map { index in
       // The row has been read once, so it is read again.
@@ -126,7 +124,7 @@ public struct PictureTable: Equatable, Sendable {
     }
   }
 
-  /// Reads a table from what is at `path`.
+  /// Reads a table from the file at `path`.
   private init(
     path: FilePath, _ contents: () throws(ContentsError) -> [UInt8]
   ) throws(PictureTableError) {
@@ -141,7 +139,6 @@ public struct PictureTable: Equatable, Sendable {
     try self.init(bytes, path: path)
   }
 
-  /// Reads a table from the bytes of the file at `path`.
   init(_ bytes: [UInt8], path: FilePath) throws(PictureTableError) {
     self.path = path
     text = bytes.tableText
@@ -293,7 +290,7 @@ extension PictureTable {
 }
 
 extension PictureTable.Row {
-  /// Takes what columns hold from the fields of a row.
+  /// Takes the values of columns from the fields of a row.
   fileprivate init(_ fields: [String], _ columns: TableColumns) throws(TableRowError) {
     let (path, label) = (fields[safe: columns.path], fields[safe: columns.label])
     if columns.label != nil, label == nil { throw .noLabel }

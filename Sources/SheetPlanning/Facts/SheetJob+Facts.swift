@@ -8,7 +8,7 @@ public enum TemplateUse: String, Equatable, Sendable {
 }
 
 extension TemplateUse {
-  /// The tokens of places on the sheet, which follow from what these templates say.
+  /// The tokens of places on the sheet that these templates lack, since places follow from them.
   var unknownTokens: Set<String> {
     switch self {
     case .label, .heading, .title, .header, .footer: []
@@ -95,8 +95,9 @@ extension SheetJob {
     order.key == .likeness || duplicates != .show || stacking != nil || asksPixels(keys, table)
   }
 
-  /// Whether keys ask for something that only pixels tell; columns and parts of names may be called like
-  /// it.
+  /// Whether keys need the pixels of pictures.
+  ///
+  /// Columns and parts of names may have the name of a fact from pixels.
   package func asksPixels(_ keys: [FactKey], _ table: PictureTable?) -> Bool {
     let seen = keys.filter(\.isOfPixels).map(\.name)
     return !seen.isEmpty

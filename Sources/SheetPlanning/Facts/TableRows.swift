@@ -6,7 +6,7 @@ public import SystemPackage
 ///
 /// A field may be enclosed in quotation marks; inside, a quotation mark is doubled, and line breaks
 /// are part of the field. Elsewhere a quotation mark is an ordinary character. Spaces around a
-/// field count only inside quotation marks. A line ends with a line feed, a carriage return, or
+/// field are kept only inside quotation marks. A line ends with a line feed, a carriage return, or
 /// both.
 ///
 /// It works on bytes: a comma before a combining mark is still a comma, although to a `String` the
@@ -105,7 +105,6 @@ struct TableRows {
     rest = rest.drop { $0 == Self.space }
   }
 
-  /// Takes a line end.
   private mutating func lineEnd() -> ArraySlice<UInt8> {
     let isPair = rest.starts(with: [UInt8(ascii: "\r"), UInt8(ascii: "\n")])
     let end = rest.prefix(isPair ? 2 : 1)
@@ -175,7 +174,7 @@ extension PictureTableError: CustomStringConvertible {
 }
 
 extension TableRowError: CustomStringConvertible {
-  /// A fragment: what is wrong with the row, and what helps.
+  /// A fragment: the error in the row, and the remedy.
   public var description: String {
     switch self {
     case .tooWide:

@@ -2,8 +2,8 @@ internal import SheetLayout
 internal import SheetText
 package import SystemPackage
 
-/// Finds pictures by what people write of their paths: a path without its folder or its extension, or the
-/// number at the end of a name.
+/// Finds pictures by parts of their paths: without folder or extension, or the number that ends a
+/// name.
 ///
 /// Names are equal if they look equal, composed or decomposed.
 package struct WrittenPaths {
@@ -55,7 +55,7 @@ package struct WrittenPaths {
         .map { (text(pictures[$0].lexicallyNormalized()), $0) })
   }
 
-  /// The picture that a text means: by its path, by that below a folder, or by what its path ends with.
+  /// The picture that a text means, by its path, its path below a folder, or the end of its path.
   ///
   /// - Complexity: O(log pictures), but for the first of each kind.
   package mutating func find(_ written: FilePath, in folder: FilePath = "") -> Meaning {
@@ -98,7 +98,7 @@ extension FilePath {
   }
 }
 
-/// Texts in their order, by what they begin with.
+/// Sorted texts, which are found by their beginnings.
 private struct PathEnds {
   private let sorted: [(text: String, place: Int)]
 

@@ -5,13 +5,11 @@ struct CellGrid {
   let columns: Int
   let cell: Size
   let gap: Size
-  /// The rows of a page that are given: it has no fewer, and no picture of several cells has more.
+  /// The minimum number of rows of a page, and the most that a picture takes; nil if unset.
   var rows: Int?
 
-  /// The width of a page.
   var width: Double { Double(columns) * (cell.width + gap.width) - gap.width }
 
-  /// The size and the rows of the largest page of a space.
   func largestPage(of space: LayoutSpace) -> (size: Size, rows: Int) {
     largestPage(
       space.lines(inColumns: columns, of: rows), space.sections,
@@ -37,7 +35,6 @@ struct CellGrid {
       + Double(rows - bands) * gap.height
   }
 
-  /// The number of rows in a height.
   private func rows(in height: Double) -> Int {
     let count = ((height + gap.height) / (cell.height + gap.height)).rounded(.down)
     return Int(min(max(0, count), 1e9))
@@ -168,7 +165,7 @@ extension LayoutSpace {
     rooms[items].map { $0?.cells ?? .one }
   }
 
-  /// The numbers of cells of the sections of each page, without what no picture fills.
+  /// The numbers of cells of the sections of each page, without empty ones.
   var sectionCounts: [[Int]] {
     // A picture with a row of its own is as wide as the widest span, at least four cells.
     let widest = max(4, leastColumns)
@@ -181,8 +178,8 @@ extension LayoutSpace {
     }
   }
 
-  /// The lines of each page in a number of columns, with what no picture fills; a page may have some
-  /// rows.
+  /// The lines of each page in a number of columns, including empty cells; `rows` limits a
+  /// picture's rows.
   func lines(inColumns columns: Int, of rows: Int? = nil) -> [SectionPart.Lines] {
     pages.map {
       SectionPart.lines(

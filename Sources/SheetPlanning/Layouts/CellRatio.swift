@@ -5,7 +5,7 @@ public import SheetPlans
 public enum CellRatio: Equatable, Sendable {
   /// The fair ratio of the pictures, near to their median.
   case automatic
-  /// A ratio that was asked for.
+  /// A given ratio.
   case fixed(AspectRatio)
 
   /// The ratio for `pictures`; pictures that could not be read are nil and do not count.

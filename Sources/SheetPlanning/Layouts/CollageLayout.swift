@@ -44,7 +44,7 @@ public struct CollageLayout: Layout, Equatable {
 
 /// The pages of a collage of a width.
 private struct CollagePages {
-  /// The area of pictures, on average, on pages of which only the maximum height is given.
+  /// The average area of pictures if only the maximum height of pages is given.
   private static let usualArea = 65_536.0
 
   let space: LayoutSpace

@@ -52,7 +52,7 @@ public struct FittedLayout {
     (self.idealCellRatio, self.reducedCell) = (idealCellRatio, reducedCell)
   }
 
-  /// Divides what may be on one page by the number of its pictures into pages by its height.
+  /// Divides pages fixed by numbers of pictures into pages by height.
   ///
   /// - Parameters:
   ///   - space: The pictures.
@@ -81,7 +81,7 @@ public struct FittedLayout {
       pages: pages, columns: columns, idealCellRatio: idealCellRatio, reducedCell: reducedCell)
   }
 
-  /// Arranges what may be on one page by the number of its pictures, and cuts it between strips.
+  /// Arranges pages fixed by numbers of pictures, and cuts them between strips.
   ///
   /// - Throws: `LayoutError`.
   init(
@@ -103,7 +103,7 @@ public struct FittedLayout {
 }
 
 extension FittedLayout {
-  /// Moves what stands in the middle of each page to its top.
+  /// Moves vertically centred pages to the top.
   mutating func moveToTop() {
     for index in pages.indices {
       let arrangement = pages[index].arrangement

@@ -1,6 +1,6 @@
 internal import SheetLayout
 
-// Cells that follow from a sheet, or of which the sheet follows.
+// Cells that follow from a sheet, or determine it.
 extension GridLayout {
   /// The longer side in pixels that cells keep on a sheet of a width alone, unless all pictures are
   /// smaller.
@@ -55,8 +55,8 @@ extension GridLayout {
     return Int(min(max(1, (width + space.gap.width) / least + 1e-9), 1e9))
   }
 
-  /// The columns that bring the sheet, or its cells, nearest to the ratio that is asked for; nil if gaps
-  /// leave no room for cells.
+  /// The columns that bring the sheet, or its cells, nearest to the given ratio; nil if cells have
+  /// no room.
   private func best(
     _ measure: GridSizing.Measure, ofAtMost mostColumns: Int?, in space: LayoutSpace
   ) throws(LayoutError) -> GridCandidate? {

@@ -14,8 +14,8 @@ public struct GridLayout: Layout, Equatable {
   private var fillsSheet = false
   /// The given rows, columns or both; nil to search for both.
   ///
-  /// If both are given, every page of several has as many cells; a single page ends below its last
-  /// row, unless the height of the sheet is given.
+  /// If both are given, every page of several has that many cells. A single page ends below its
+  /// last row, unless the height of the sheet is given.
   public var shape: GridShape?
 
   /// Creates a grid; without arguments, of cells as the pictures need them on a sheet of about 3:2.
@@ -58,8 +58,9 @@ public struct GridLayout: Layout, Equatable {
     return layout
   }
 
-  /// Whether cells keep their ratio on a sheet of a given size: one that is asked for, or that of the
-  /// pictures if nothing fills the sheet.
+  /// Whether cells keep their ratio on a sheet of a given size.
+  ///
+  /// The ratio is given, or the pictures' if nothing fills the sheet.
   var keepsRatio: Bool {
     guard case .sheet(_, let ratio) = sizing else { return false }
     return ratio != .automatic || !fillsSheet
@@ -90,7 +91,7 @@ public struct GridLayout: Layout, Equatable {
     let height: Double? =
       switch (measure, shape) {
       case (.sheet(let size, _), _): size.height + space.headingRoom
-      // As in montage, pages of so many rows and columns have one size.
+      // As in montage, pages of given rows and columns have one size.
       case (_, .exactly(_, let rows)) where space.hasSpans:
         grid.height(ofRows: rows, space.sections)
       case (_, .exactly): grid.largestPage(of: space).size.height

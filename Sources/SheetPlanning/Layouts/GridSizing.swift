@@ -83,7 +83,6 @@ public enum GridSizing: Equatable, Sendable {
 }
 
 extension Size {
-  /// A size in whole pixels.
   fileprivate init(_ size: PixelSize) {
     self.init(width: Double(size.width), height: Double(size.height))
   }

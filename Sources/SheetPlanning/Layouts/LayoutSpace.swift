@@ -219,7 +219,6 @@ public struct LayoutSpace: Sendable {
     return Double(largest > 0 ? min(side, largest) : side)
   }
 
-  /// The size of a picture in a box.
   func shownSize(of picture: PixelSize, in box: PixelSize) throws(LayoutError) -> PixelSize {
     try PicturePlacement(
       of: picture, in: PixelRect(x: 0, y: 0, width: box.width, height: box.height), nominal: box,
@@ -237,8 +236,7 @@ public struct LayoutSpace: Sendable {
 }
 
 extension Alignment {
-  /// The alignment of what has a label: what would stand in the middle of the height stands at a label
-  /// under or over it.
+  /// The alignment of a picture with a label; a vertically centred picture stands at its label.
   func standing(atLabel position: CellFurniture.Label.Position?) -> Alignment {
     switch position {
     case .below: movedFromMiddle(to: .bottom)

@@ -41,7 +41,7 @@ public struct MasonryLayout: Layout, Equatable {
 
   /// Solves the tracks.
   ///
-  /// - Throws: `LayoutError.unequalColumns`, and what all layouts throw.
+  /// - Throws: `LayoutError.unequalColumns`, and the errors of all layouts.
   public func fitted(to space: LayoutSpace) throws(LayoutError) -> FittedLayout {
     if let height = extent.height {
       let size = Size(

@@ -61,7 +61,7 @@ public struct MatrixLayout: Layout, Equatable {
   /// The size of a page as far as it is given.
   var givenExtent: Extent? { if case .sheet(let extent) = sizing { extent } else { nil } }
 
-  /// Determines the width of columns, the heights of rows, and what each page shows.
+  /// Determines the widths of columns, the heights of rows, and the contents of pages.
   public func fitted(to space: LayoutSpace) throws(LayoutError) -> FittedLayout {
     try MatrixPages(self, in: space).fitted()
   }

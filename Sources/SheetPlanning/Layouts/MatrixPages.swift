@@ -69,7 +69,7 @@ struct MatrixPages {
     return fitted
   }
 
-  /// The boxes of pictures: equal for all, or if rows are scaled, what each needs, scaled alike.
+  /// The boxes of pictures: all equal, or each as needed and scaled alike if rows are scaled.
   ///
   /// Rows differ in height. A row just as high as a picture would make it a pixel smaller than a
   /// higher row does.

@@ -167,7 +167,7 @@ extension LayoutSpace {
     items(pictures, height: height, enlarged: style.growthInRows)
   }
 
-  /// 240 pixels, or what brings five rows onto a page.
+  /// 240 pixels, or the height of five rows on a page.
   fileprivate var usualRowHeight: Double {
     guard let pageHeight else { return 240 }
     return max(1, (Double(pageHeight - edges.vertical) - headingRoom - 4 * gap.height) / 5)

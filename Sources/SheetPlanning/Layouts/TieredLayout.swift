@@ -6,7 +6,7 @@ public struct TieredLayout: Layout, Equatable {
   /// `tiered`.
   public static let name = "tiered"
 
-  /// The scaling that suits blocks of several sizes, which are there to be filled.
+  /// The scaling that suits blocks of several sizes, which are meant to be filled.
   public static var usualScaling: Scaling { .fill }
 
   /// The layers, which repeat from top to bottom; at least one.

@@ -26,7 +26,7 @@ public enum EmptyMatrix: Equatable, Sendable, CustomStringConvertible {
   case noPlace(first: String)
   /// No name matches the template that takes names apart.
   case noMatch(template: String, first: String)
-  /// None has what is wanted; a complete message says what there is.
+  /// None has a wanted value; the complete message names the existing values.
   case noValue(String)
 
   /// A complete message.

@@ -101,7 +101,7 @@ private struct ShownAxis {
   /// The noun for a line of the axis.
   private let noun: String
   private let axis: MatrixAxis
-  /// Whether it is the axis of columns, which folders are unless told otherwise.
+  /// Whether it is the axis of columns, which are folders by default.
   private let isOfColumns: Bool
   /// The wanted lines; nil if they follow from the pictures.
   private let wanted: AxisLines?
@@ -128,7 +128,6 @@ private struct ShownAxis {
     return value
   }
 
-  /// Whether a value is wanted.
   func wants(_ value: AxisValue) -> Bool { wanted.map { $0.position(of: value) != nil } ?? true }
 
   /// The wanted lines, or the lines that pictures have.
@@ -141,7 +140,7 @@ private struct ShownAxis {
     return AxisLines(of: values, order.isReversed ? .reversed : .ofValues)
   }
 
-  /// Notes what is wanted and not there, which may be misspelt.
+  /// Notes wanted lines that are missing, which may be misspelt.
   func noteEmptyLines(in notes: inout MatrixNotes) {
     let wanted = wanted?.withoutRepetitions(in: values).headings.map(\.text) ?? []
     for value in wanted where !filled.contains(value) {

@@ -26,7 +26,6 @@ public struct PictureMatrix: Sendable {
   /// The tokens for the heading of a row, and of a column, in templates of labels.
   static let (rowKey, columnKey) = (FactKey("row"), FactKey("column"))
 
-  /// The cell at a place.
   func cell(at place: Matrix.Place) -> MatrixCell {
     MatrixCell(
       place: place,
@@ -35,7 +34,6 @@ public struct PictureMatrix: Sendable {
   }
 }
 
-/// The cell of a picture in a matrix.
 struct MatrixCell: Equatable {
   let place: Matrix.Place
   /// The headings of its row and of its column.

@@ -17,7 +17,7 @@ public enum GroupKey: Equatable, Sendable {
 
   /// The key of a word: one of ``words``, or else of a template.
   ///
-  /// - Throws: `TemplateError` for what is none.
+  /// - Throws: `TemplateError` if the text is no template.
   public init(parsing text: String) throws(TemplateError) {
     if let own = Self.words.first(where: { $0.word == text }) {
       self = own.key

@@ -8,16 +8,17 @@ internal import SystemPackage
 public enum SortKey: Equatable, Sendable {
   /// The order of the inputs, and natural order if they have none.
   ///
-  /// Inputs follow each other as they are given, and the paths of a list as it says. The pictures
-  /// of a folder are in natural order, and the pictures of its subfolders follow. Arguments in
-  /// alphabetical order, as a shell gives for `*.png`, are put into natural order.
+  /// Inputs are in the given order, and the paths of a list in its order. The pictures of a folder
+  /// are in natural order, and the pictures of its subfolders follow. Arguments in alphabetical
+  /// order, as a shell gives for `*.png`, are put into natural order.
   case auto
   /// The path as people read it: `img2` before `img10`, ignoring case. All inputs are mixed.
   case natural
   /// The bytes of the path, component by component.
   case name
-  /// The order of the inputs, whatever it looks like; the pictures of one folder, with its
-  /// subfolders, in natural order.
+  /// The order of the inputs, even if it is alphabetical.
+  ///
+  /// The pictures of one folder, with its subfolders, are in natural order.
   case given
   /// An arbitrary order that depends only on a seed and the paths.
   case shuffle(seed: UInt64 = 1)
@@ -41,7 +42,7 @@ public enum SortKey: Equatable, Sendable {
   /// The order of the time taken.
   private static let taken = (try? SortKey(word: "taken")) ?? .auto
 
-  /// This key, or the one that it comes to for pictures.
+  /// This key, or the key that replaces ``takenIfKnown``.
   fileprivate func resolved(_ haveTime: @autoclosure () -> Bool) -> SortKey {
     self == .takenIfKnown ? haveTime() ? Self.taken : .auto : self
   }
@@ -88,7 +89,7 @@ public struct ImageOrder: Equatable, Sendable {
 
   /// The pictures in this order, all of which were found as files.
   ///
-  /// - Complexity: O(*n* log *n*) but for likeness; each fact is asked for once.
+  /// - Complexity: O(*n* log *n*) except for likeness; each fact is computed once.
   package func sorted(_ pictures: [PictureFacts]) -> [PictureFacts] {
     sorted(pictures, by: { $0 }, path: { $0.picture.foundPath ?? FilePath($0.picture.source.name) })
   }
@@ -99,7 +100,7 @@ public struct ImageOrder: Equatable, Sendable {
     return sorted(others.isEmpty ? pictures : pictures.filter { $0.picture.isFound }) + others
   }
 
-  /// Things that stand for pictures in this order: by the facts of these, and by paths.
+  /// Items that represent pictures, in this order, by facts and paths.
   func sorted<Item>(
     _ items: [Item], by facts: (Item) -> PictureFacts, path: (Item) -> FilePath
   ) -> [Item] {
@@ -146,7 +147,7 @@ extension [Int] {
   /// Sorts indices by keys, and keeps the order of indices with equal keys.
   fileprivate mutating func sort<Key: Comparable>(by keys: [Key]) { sort(by: keys, <) }
 
-  /// Sorts them by keys of which one may precede another.
+  /// Sorts items by keys and an order of keys.
   mutating func sort<Key>(by keys: [Key], _ precedes: (Key, Key) -> Bool) {
     let places = self
     let sorted = places.indices.sorted { first, second in

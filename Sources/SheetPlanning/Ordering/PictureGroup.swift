@@ -18,7 +18,7 @@ package struct Group<Member: Sendable>: Sendable {
   }
 }
 
-/// Pictures with what they have in common, as a planner takes them.
+/// A group of pictures with their facts, as a planner takes it.
 package typealias PictureGroup = Group<PictureFacts>
 
 extension Group<PictureFacts> {
@@ -29,9 +29,10 @@ extension Group<PictureFacts> {
 }
 
 extension SheetJob {
-  /// Pictures in the order of the sheet, in groups of which none is empty.
+  /// Pictures in the order of the sheet, in non-empty groups.
   ///
-  /// Files are sorted; other sources follow them; what is beyond the limit is left out. Groups are in the order of their first pictures.
+  /// Files are sorted; other sources follow them; pictures beyond the limit are left out. Groups
+  /// are in the order of their first pictures.
   package func groups(of pictures: [PictureFacts]) -> [PictureGroup] {
     var folders = Folders()
     return grouped(Array(order.sortedFilesFirst(pictures).prefix(limit ?? .max)), by: \.self) {
@@ -39,11 +40,11 @@ extension SheetJob {
     }
   }
 
-  /// Members in the order of the sheet, in groups of which none is empty.
+  /// Members in the order of the sheet, in non-empty groups.
   ///
   /// - Parameters:
   ///   - members: The members, such as pairs.
-  ///   - facts: The facts of the picture that stands for a member.
+  ///   - facts: The facts of the picture that represents a member.
   ///   - path: The path by which a member is sorted, and of whose folder it is.
   /// - Returns: The groups.
   package func groups<Member>(
@@ -92,7 +93,6 @@ extension Sequence {
   }
 }
 
-/// The identity of a group.
 private enum GroupIdentity: Hashable {
   case folder(FileIdentity)
   case path(FilePath)

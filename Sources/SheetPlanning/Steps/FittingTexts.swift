@@ -42,7 +42,7 @@ struct FittedTexts {
   fileprivate(set) var headings: [[PlacedHeading]]
   /// The facts that texts of all pages can ask for.
   let facts: PageFacts
-  /// The labels of which a part is left out; nil if all are whole.
+  /// The shortened labels; nil if all are whole.
   fileprivate(set) var shortened: Shortened?
 
   /// The number of shortened labels, the number of all labels, and the lines in which all are whole.
@@ -261,7 +261,7 @@ struct PlacedHeading {
     return RoomedLabel(text.text, width: text.area.width)
   }
 
-  /// The area of what is drawn of it.
+  /// The area of its drawn part.
   var drawnArea: PixelRect { fitted == nil ? area : texts[0].area }
 
   init(_ part: SectionPart, area: PixelRect, _ heading: (text: String, texts: [PlannedText])) {

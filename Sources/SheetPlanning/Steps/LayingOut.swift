@@ -25,7 +25,6 @@ struct LaidOutPage {
 
   var arrangement: Arrangement { page.arrangement }
 
-  /// The index of the picture at a position.
   func picture(at position: Int) -> Int { page.items.lowerBound + items[position] }
 
   /// The group of a section, or of the page.
@@ -122,7 +121,7 @@ extension PageDesign {
   ) throws(PlanningError) -> [[SectionPart]] {
     do throws(LayoutError) {
       let all = groups.reduce(0) { $0 + $1.count }
-      // Rows and columns are what pages of a matrix are filled with.
+      // Pages of a matrix are filled with rows and columns.
       var limit = traits.axes == nil ? given ?? job.paging.picturesPerPage ?? all : all
       if let count = job.paging.pageCount, spacing.sections != nil {
         limit = (all - 1) / count + 1
@@ -171,10 +170,10 @@ extension PageDesign {
   }
 }
 
-// A sheet without any size asked for is one that programs open and people send.
+// A sheet without a given size is one that programs open and people send.
 
 extension PixelCount {
-  /// The most pixels of a page without any size asked for; a PNG of photographs then has about 190 MB.
+  /// The most pixels of a page without a given size; a PNG of photographs then has about 190 MB.
   static let usual = PixelCount(100_000_000)
 }
 
@@ -187,9 +186,9 @@ extension PageDesign {
     traits.isUnsized && job.paging.isUnlimited && job.maximumPixels == .standard
   }
 
-  /// Arranges the pictures of a space, asked for with a limit of pictures on a page.
+  /// Arranges the pictures of a space, which is made from a limit of pictures on a page.
   ///
-  /// Without any size asked for, cells shrink, and pages are divided.
+  /// Without a given size, cells shrink, and pages are divided.
   private func fitted(
     _ space: (_ picturesPerPage: Int?) throws(PlanningError) -> LayoutSpace
   ) throws(PlanningError) -> FittedLayout {

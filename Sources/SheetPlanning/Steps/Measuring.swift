@@ -3,7 +3,7 @@ internal import SheetPictures
 internal import SheetPlans
 internal import SheetText
 
-// Step 3 of planning: texts are measured, and what stands around pictures follows from them.
+// Step 3 of planning: texts are measured, and the furniture of pictures follows from them.
 
 /// The measures that all pages of a sheet have in common.
 struct PageDesign {

@@ -3,7 +3,7 @@ internal import SheetLayout
 internal import SheetPlans
 internal import SheetText
 
-/// The bar at the foot of pages that tells which colours are how much, with numbers below it.
+/// The bar at the foot of pages that explains the colours of changes, with numbers below it.
 struct HeatScale {
   /// The width of the bar, in lines of text.
   private static let widthInLines = 20

@@ -30,7 +30,7 @@ struct Labels {
   /// - Parameters:
   ///   - texts: The texts of the sheet.
   ///   - tableLines: The lines of the longest label in a table; 0 without one.
-  ///   - markCopies: Whether some have another line that says what pictures are copies of.
+  ///   - markCopies: Whether labels of copies have another line, which names the original.
   ///   - scale: The sizes of texts.
   ///   - choice: The type and the room that were chosen for fitted labels.
   init(

@@ -87,8 +87,9 @@ struct PageTexts {
         width: size.width - 2 * margin.horizontal, height: bar.height))
   }
 
-  /// The texts of a page of `size` inside its margins, of which the heading may know other facts; none
-  /// if margins leave no width.
+  /// The texts of a page of `size` inside its margins; empty if margins leave no width.
+  ///
+  /// The heading may have other facts.
   ///
   /// They begin with the `pictures`, and end with them if these take half of that width.
   func texts(

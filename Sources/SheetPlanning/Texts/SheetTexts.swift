@@ -67,6 +67,5 @@ extension SheetTexts {
     }
   }
 
-  /// The keys of the texts of pages.
   var pageKeys: [FactKey] { ofPages.flatMap(\.template.keys) }
 }

@@ -26,7 +26,7 @@ public struct FolderComparison: Equatable, Sendable {
   public var shown = ShownPairs.changed
   /// The contents of pictures of differences.
   public var shownAs = ShownDifferences.changes
-  /// Whether pictures that differ show what changed with some surroundings, and not all of them.
+  /// Whether different pictures show only the changed areas, with some surroundings.
   ///
   /// Small parts are enlarged by whole factors, with sharp pixels.
   public var zooms = false
@@ -83,6 +83,6 @@ public enum ShownPairs: String, CaseIterable, Sendable {
   case changed
   /// All pairs.
   case all
-  /// None: the sheet tells only how many differ.
+  /// No pairs: the sheet only gives the number of different pairs.
   case none
 }

@@ -29,7 +29,7 @@ public struct PairRule<Value: Equatable & Sendable>: Equatable, Sendable {
 
 /// A number of pixels, or a fraction of all pixels.
 public enum PixelAmount: Equatable, Sendable {
-  /// So many pixels.
+  /// A number of pixels.
   case pixels(Int)
   /// A share, from 0 to 1.
   case share(Double)

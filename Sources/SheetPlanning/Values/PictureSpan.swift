@@ -68,7 +68,7 @@ public struct PictureSpan: Equatable, Sendable {
 /// Spans whose conditions are understood.
 package struct PictureSpans: Sendable {
   private let spans: [(holds: @Sendable (PictureFacts) -> Bool, room: PictureSpan.Room)]
-  /// The facts that are asked for.
+  /// The facts that the conditions need.
   package let keys: [FactKey]
 
   /// Understands the conditions of spans by the facts that there are.

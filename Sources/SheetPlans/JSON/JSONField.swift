@@ -104,7 +104,6 @@ package struct Field<Object>: Sendable {
     (self.key, self.mayLack, self.read, self.write) = (key, mayLack, read, write)
   }
 
-  /// A field of a form.
   init<Form: JSONForm>(_ key: JSONKey, _ place: Place<Form.Value>, _: Form.Type) {
     (self.key, mayLack) = (key, Form.mayLack)
     read = { object, json in
@@ -122,7 +121,6 @@ package struct Field<Object>: Sendable {
     write = { try $1.encodeIfPresent(Form.json($0[keyPath: place]), forKey: key) }
   }
 
-  /// Fields of a part of the value.
   init<Part>(_ place: Place<Part>, _ fields: [Field<Part>]) {
     (key, mayLack) = (fields[0].key, false)
     read = { object, json in for field in fields { try field.read(&object[keyPath: place], json) } }

@@ -20,7 +20,6 @@ extension ManifestJSON {
     }
   }
 
-  /// A list.
   enum List<Form: JSONForm>: JSONForm {
     static func json(_ values: [Form.Value]) -> [As<Form>]? { values.map { As($0) } }
     static func checked(_ json: [As<Form>]) -> [Form.Value] { json.map(\.value) }
@@ -66,7 +65,6 @@ extension ManifestJSON {
     }
   }
 
-  /// The path of a file.
   enum Path: JSONForm {
     static func json(_ path: String) -> String? { path }
     static func checked(_ path: String) throws(ManifestError) -> String {

@@ -27,8 +27,8 @@ extension Encodable {
 extension [PlannedFact] {
   /// Facts with different keys as a JSON object in one line, by their keys, without its end.
   ///
-  /// An encoder makes a tree of them, and there may be a million. So only what needs an escape or has
-  /// decimals is left to it.
+  /// An encoder makes a tree of them, and there may be a million. So it only gets values with
+  /// escapes or decimals.
   package var lineJSON: [UInt8] {
     let ordered = sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
     var json: [UInt8] = []

@@ -151,7 +151,7 @@ extension SheetPlan {
 
   /// The oldest version of the format that has everything in this plan.
   ///
-  /// So older readers refuse only what they would render otherwise.
+  /// So older readers refuse only plans that they would render differently.
   fileprivate var formatVersion: Int {
     if style.light != .linear { return 5 }
     if encoding.quality != .exact { return 4 }

@@ -9,7 +9,6 @@ internal import SheetFiles
 package struct ManifestReader {
   /// The text without tiles and pairs.
   private var frameText: [UInt8] = []
-  /// The tiles of each page.
   private var tiles: [[ListedTile]] = []
   private var pairs: [ComparedPair] = []
 
@@ -30,7 +29,7 @@ package struct ManifestReader {
   /// pairs.
   private enum Place { case elsewhere, pages, page, tiles, pairs }
 
-  /// Elements that have yet to be decoded, and how many of them are complete.
+  /// Elements that have yet to be decoded, and the number of complete ones.
   private var batch: [UInt8] = []
   private var batchCount = 0
   private static let elementsInBatch = 64
@@ -39,8 +38,8 @@ package struct ManifestReader {
 
   /// Creates a reader at the beginning of a manifest.
   ///
-  /// A decoder takes up to 25 times as much memory as its text, for lists of short numbers. So there
-  /// are limits, in bytes, to what it is handed at once.
+  /// A decoder takes up to 25 times as much memory as its text, for lists of short numbers. So each
+  /// text for it has a maximum length in bytes.
   ///
   /// - Parameters:
   ///   - maximumFrame: The limit of the frame, which has some hundred bytes for each page and for each
@@ -123,7 +122,7 @@ extension ManifestReader {
     try checkSizes()
   }
 
-  /// The path of the list of tiles that is being read, or of that of pairs.
+  /// The path of the list of tiles or pairs that is being read.
   private var listPath: String { place == .pairs ? "pairs" : "pages[\(tiles.count - 1)].tiles" }
   /// The number of its decoded elements.
   private var decodedCount: Int { place == .pairs ? pairs.count : tiles.last?.count ?? 0 }

@@ -4,7 +4,6 @@ internal import SheetPictures
 // The name of a file is a text; beside it stand its bytes, if these are not UTF-8.
 
 extension Field {
-  /// The name of a file.
   static func name(_ key: JSONKey, _ place: Place<PictureName>) -> Field {
     Field(
       key: key, mayLack: false,
@@ -22,7 +21,7 @@ extension Field {
       }, write: { if let name = $0[keyPath: place] { try $1.encode(name, forKey: key) } })
   }
 
-  /// The names of files, which are missing if there are none; bytes are empty if a text tells all.
+  /// The names of files, left out if there are none; bytes are empty if the text is complete.
   static func names(_ key: JSONKey, _ place: Place<[PictureName]>) -> Field {
     Field(
       key: key, mayLack: true,
