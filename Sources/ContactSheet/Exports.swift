@@ -1,4 +1,4 @@
-// `import ContactSheet` is enough for whoever embeds the library.
+// `import ContactSheet` is enough to embed the library.
 @_exported public import SheetFiles
 @_exported public import SheetPictures
 @_exported public import SheetPlanning

@@ -61,7 +61,7 @@ struct ContactSheetCommand: ParsableCommand, CustomReflectable {
     }
   }
 
-  /// Checks what no configuration can change.
+  /// Checks the options that no configuration can change.
   func validate() throws {
     if let text = textAskedFor { throw CleanExit.message(text) }
     if let argument = RawArguments.firstInvalid {

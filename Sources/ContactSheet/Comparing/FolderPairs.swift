@@ -42,7 +42,7 @@ struct FolderPairs {
     }
   }
 
-  /// Finds what names pair in inputs alone.
+  /// Finds the pairs by names in inputs alone.
   private func pairs(among named: [NamedPath]) throws(FindError) -> Found {
     let found = try finder.images(at: named)
     guard let match = comparison.match, !found.images.isEmpty else {

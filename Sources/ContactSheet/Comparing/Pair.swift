@@ -19,7 +19,7 @@ struct Pair<Side> {
   var before: Side?
   /// The picture as it is; nil if it was removed.
   var after: Side?
-  /// A picture of what changed; nil if that is unknown.
+  /// A picture of the changes; nil if they are unknown.
   var difference: Side?
   /// The result; nil until the pair is compared.
   var result: ComparedPair?

@@ -14,7 +14,7 @@ struct PairComparison: Sendable {
   ///
   /// - Returns: The pairs with their results, and notes on missing libraries. A picture that turned
   ///   out to be damaged says so.
-  /// - Throws: ``PictureError`` for what is not a picture's fault, and `CancellationError` when the
+  /// - Throws: ``PictureError`` for errors that are not a picture's fault, and `CancellationError` when the
   ///   task is cancelled.
   func compare(
     _ pairs: [Pair<PictureFacts>], ignoring ignored: [IgnoredPart], workers: Int
@@ -42,7 +42,7 @@ struct PairComparison: Sendable {
       return (finished(try decoded(pair), status, .unchanged), nil)
     }
     if let one = before.path, let other = after.path, one.hasContents(of: other) {
-      // Only reading tells whether pictures on the sheet are damaged.
+      // Only reading shows whether pictures on the sheet are damaged.
       let isRead = comparison.shown == .all
       return (finished(isRead ? try decoded(pair) : pair, .equal, .unchanged), nil)
     }

@@ -7,7 +7,7 @@ internal import SheetPlans
 internal import SheetText
 internal import SystemPackage
 
-/// Pairs that have been compared, and what was noticed on the way.
+/// Pairs that have been compared, and the notes on them.
 struct ComparedFolders {
   /// The job, with a layout of rows and columns.
   let job: SheetJob
@@ -38,7 +38,7 @@ struct ComparedFolders {
 }
 
 extension SheetJob {
-  /// Finds the pictures of two folders, compares them, and lays out what is to be shown.
+  /// Finds the pictures of two folders, compares them, and lays out the selected pairs.
   ///
   /// - Throws: Errors of ``plan(for:workers:)``.
   func plan(
@@ -91,7 +91,7 @@ extension SheetJob {
   ///   - output: The output, whose pages are left out; nil to take all files.
   ///   - template: The template of a listing; nil if there is none.
   ///   - workers: The number of pairs to compare at once, at least 1.
-  ///   - notes: Gets what is noticed about files, facts, rules and links.
+  ///   - notes: Gets the notes on files, facts, rules and links.
   /// - Returns: The pairs with their results.
   /// - Throws: Errors of ``plan(for:workers:)``.
   func compared(

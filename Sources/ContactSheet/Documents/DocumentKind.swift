@@ -32,7 +32,7 @@ public struct DocumentKind: Sendable {
 
   /// The subject of a document.
   public enum Scope: Sendable {
-    /// All pages of the sheet, whoever renders them.
+    /// All pages of the sheet, rendered or not.
     case sheet
     /// The pages that a run renders.
     case renderedPages
@@ -40,10 +40,9 @@ public struct DocumentKind: Sendable {
     case run
   }
 
-  /// When a document is made, and from what.
+  /// The time at which a document is made, and its inputs.
   enum Making: Sendable {
-    /// With the pages; it is prepared before they are rendered, so that what it cannot hold is known
-    /// in time.
+    /// With the pages; it is prepared before they are rendered, so that errors are known in time.
     case withPages(@Sendable (DocumentSubject) throws(SheetError) -> PreparedDocument)
     /// When the run has ended, whatever came of it.
     case afterRun(@Sendable (RunOutcome) -> DocumentPieces)
@@ -90,7 +89,7 @@ struct DocumentSubject {
   let page: SheetPage?
 }
 
-/// A document that can be made as soon as it is known what was found in the pictures.
+/// A document that can be made as soon as the findings in the pictures are known.
 struct PreparedDocument: Sendable {
   /// The notes on it.
   var notes: [Note] = []

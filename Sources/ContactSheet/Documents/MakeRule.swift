@@ -1,6 +1,6 @@
 internal import SystemPackage
 
-/// A rule in the syntax of Make, as compilers write them: what is made, and from which files.
+/// A rule in the syntax of Make, as compilers write them: the targets, and the files that they are made from.
 ///
 /// An empty rule for each prerequisite follows, so that Make does not stop if one was deleted. Names
 /// are written so that GNU Make 4.3 and Ninja 1.11 read them alike. Ninja knows no comments: it takes
@@ -91,7 +91,7 @@ struct MakeRule {
 }
 
 extension MakeRule {
-  /// The notes on what Make or Ninja will not read as it is meant.
+  /// The notes on names that Make or Ninja misread.
   var notes: [Note] {
     let misread =
       targets.filter { $0.has("=%") || Self.isMisread($0) } + prerequisites.filter(Self.isMisread)

@@ -82,8 +82,8 @@ extension DocumentSubject {
 extension SheetManifest {
   /// Whether the file at `path` is a manifest, of any version and perhaps edited.
   ///
-  /// The keys before the pages tell, so that a large manifest need not be read. A matrix begins with
-  /// its columns, which may be many and have any heading: the first of them tells.
+  /// The keys before the pages show it, so that a large manifest need not be read. A matrix begins with
+  /// its columns, which may be many and have any heading. The first of them shows it.
   static func isManifest(_ path: FilePath) -> Bool {
     guard let bytes = try? path.beginning(upTo: 1 << 16) else { return false }
     func begins<Beginning: Decodable>(

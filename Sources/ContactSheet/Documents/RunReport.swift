@@ -90,7 +90,7 @@ private struct RunReport: Encodable {
     pairs = outcome.run?.comparison?.pairs.map { As($0) }
   }
 
-  /// Whether the file at `path` is a report of this library: its first key tells.
+  /// Whether the file at `path` is a report of this library, by its first key.
   static func isReport(_ path: FilePath) -> Bool {
     path.begins(with: Array("{\n  \"contactsheet\" : {".utf8))
   }

@@ -31,7 +31,7 @@ public enum FindError: Error, Equatable, Sendable {
   case fileBefore(FilePath)
   /// A template for names fits no picture.
   case nothingFits(String)
-  /// Two pictures of one side have what templates pair with one picture of the other.
+  /// Templates pair two pictures of one side with one picture of the other.
   case severalMatches(FilePath, FilePath)
   /// There is no folder of masks.
   case noMasks(FilePath)

@@ -21,7 +21,7 @@ struct FoundImages: Equatable, Sendable {
   var listNotes: [Note] = []
 }
 
-/// A folder in which no pictures were found, and what it contains instead.
+/// A folder in which no pictures were found, and its contents.
 public struct EmptyFolder: Equatable, Sendable {
   /// The folder, as it was given.
   public let path: FilePath
@@ -40,7 +40,7 @@ public struct EmptyFolder: Equatable, Sendable {
 }
 
 extension FoundImages {
-  /// The notes on what folders hold besides pictures.
+  /// The notes on other contents of folders.
   var notes: [Note] {
     let empty = emptyFolders.prefix(10).map(\.note)
     let more = emptyFolders.count - empty.count
@@ -105,7 +105,7 @@ struct ImagePlaces {
   }
 }
 
-/// Files in folders that are not taken as pictures, counted by what their names say they are.
+/// Files in folders that are not taken as pictures, counted by the formats of their names.
 public struct OtherFiles: Equatable, Sendable {
   /// The number of files of each format that is known by its name.
   private var counts: [String: Int] = [:]

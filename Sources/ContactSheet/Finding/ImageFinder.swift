@@ -84,7 +84,7 @@ struct ImageFinder {
 }
 
 extension ImageFinder {
-  /// Takes what lists name, although nothing is at its path: pictures of folders, which are then
+  /// Takes the paths of lists, although nothing is there: pictures of folders, which are then
   /// the only ones of these folders, and pictures that cannot be read.
   private func take(
     _ listed: [(path: FilePath, input: Int)], from contents: inout [FoundImage],

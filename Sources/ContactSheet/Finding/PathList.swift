@@ -106,7 +106,7 @@ struct PathListReader {
 }
 
 extension PathList.Limit: CustomStringConvertible {
-  /// A fragment that tells the limit, to follow the list's name and a colon.
+  /// A fragment that states the limit, to follow the list's name and a colon.
   public var description: String {
     switch self {
     case .paths: "it has more than \(PathListReader.maximumCount / 1_000_000) million paths"

@@ -4,7 +4,7 @@ internal import SheetText
 internal import SystemPackage
 
 /// The name of a sheet of which each group has its own: `{folder}` or `{group}` in the name of the file
-/// stands for what the group is called.
+/// stands for the name of the group.
 struct GroupedNames {
   private static let tokens = ["folder", "group"]
 

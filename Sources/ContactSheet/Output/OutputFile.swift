@@ -39,7 +39,7 @@ public struct OutputFile: ~Copyable, Sendable {
     if case .stream = content { try? descriptor.close() }
   }
 
-  /// Writes all of `bytes` after what was written before.
+  /// Writes all of `bytes` after the bytes before.
   public func write(_ bytes: some Sequence<UInt8>) throws(OutputError) {
     do { try descriptor.writeWhole(Array(bytes)) } catch { throw output.error(error) }
   }

@@ -157,7 +157,7 @@ extension OutputNames {
       .filter { !written.contains(.file($0)) && isOwn($0) }
   }
 
-  /// Some of what is in the output's folder, in natural order; nothing if that cannot be listed.
+  /// Some entries of the output's folder, in natural order; empty if it cannot be listed.
   private func entries(where isMeant: (FolderEntry) -> Bool) -> [FilePath] {
     let folder = path.removingLastComponent()
     return ((try? path.folder.folderEntries()) ?? []).filter(isMeant)

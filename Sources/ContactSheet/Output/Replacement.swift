@@ -1,7 +1,7 @@
 internal import SheetFiles
 internal import SystemPackage
 
-/// A target that is a new file, and what has become of its old one.
+/// A target that is a new file, and the whereabouts of its old one.
 ///
 /// The system replaces one name at a time, and each replacement may fail. All targets of a run are to
 /// be replaced or none. So each old file is kept under a name of its own, `….contactsheet-old`, until
@@ -103,7 +103,7 @@ struct Replacement {
     return (try? oldFile.exchange(with: target)) != nil
   }
 
-  /// Makes the target what it was.
+  /// Restores the target.
   ///
   /// - Returns: Whether that worked; if not, the target is still the new file.
   func undo() -> Bool {

@@ -46,7 +46,7 @@ final class OutputFolders {
   }
 }
 
-/// An output with what is at its path now; examining it creates nothing.
+/// An output with the file at its path now; examining it creates nothing.
 struct ResolvedOutput {
   /// The destination of the bytes.
   enum Target: Equatable {
@@ -157,7 +157,7 @@ struct ResolvedOutput {
 }
 
 extension ResolvedOutput {
-  /// Whether what is written takes its place when all is done, rather than piece by piece.
+  /// Whether the file takes its place when it is whole, rather than piece by piece.
   var isReplaceable: Bool { if case .file = target { true } else { false } }
 
   /// The file that would be replaced; nil if there is none, or if it is empty.

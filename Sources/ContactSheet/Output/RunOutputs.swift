@@ -8,7 +8,7 @@ struct RunOutputs: Sendable {
   /// The documents, in order, which are not prepared yet.
   let documents: [Document]
 
-  /// Looks at the outputs of a request.
+  /// Examines the outputs of a request.
   ///
   /// Only a single file may go to a pipe, a device or standard output. No document may go there with
   /// it.

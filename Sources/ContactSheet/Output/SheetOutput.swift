@@ -41,7 +41,7 @@ extension SheetOutput {
     }
   }
 
-  /// The file, or what errors call standard output.
+  /// The file, or the name of standard output in errors.
   private var path: FilePath {
     if case .file(let path) = self { path } else { OutputError.standardOutput }
   }

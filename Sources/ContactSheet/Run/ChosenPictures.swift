@@ -12,7 +12,7 @@ extension SheetJob {
   ///   - reading: The facts and pixels that the job needs.
   ///   - workers: The number of pictures to look at at once, at least 1.
   ///   - times: Gets the time that looking takes.
-  ///   - notes: Gets what is noticed about facts and the choice.
+  ///   - notes: Gets the notes on facts and the choice.
   /// - Returns: The pictures with the requested facts, and the pictures that are left out. The first
   ///   are as they were found, or in the order of the inputs.
   /// - Throws: `PlanningError` if none meets the conditions, `PictureError`, and `CancellationError`
@@ -47,7 +47,7 @@ extension SheetJob {
     return (chosen, known.pictures.pictures(without: chosen))
   }
 
-  /// Pictures with what their pixels tell.
+  /// Pictures with the facts of their pixels.
   func looked(
     at pictures: [SheetPicture], workers: Int, _ times: inout StepTimes
   ) async throws -> [SheetPicture] {

@@ -28,7 +28,7 @@ public struct ListingReport: Sendable {
 }
 
 extension SheetJob {
-  /// Tells the facts of all pictures in the order of the sheet; makes no sheet.
+  /// Lists the facts of all pictures in the order of the sheet; makes no sheet.
   ///
   /// If pictures are compared, the lines are the pairs that the sheet would show. Each has the facts of
   /// the picture as it is, or else as it was.
@@ -37,10 +37,10 @@ extension SheetJob {
   ///   - form: The form of the lines.
   ///   - output: The destination of a sheet, whose pages are left out; nil to take all files.
   ///   - workers: The number of headers to read at once, at least 1.
-  ///   - notes: Gets what is noticed, also if listing fails.
+  ///   - notes: Gets the notes, also if listing fails.
   ///   - write: Gets some lines, each with its end.
   /// - Returns: The pictures that cannot be read, and how many pairs differ.
-  /// - Throws: `SheetError`, `PlanningError`, `PictureError`, what `write` throws, and
+  /// - Throws: `SheetError`, `PlanningError`, `PictureError`, errors of `write`, and
   ///   `CancellationError` when the task is cancelled.
   public func list(
     as form: ListingForm, for output: SheetOutput? = nil, workers: Int = 2, notes: Notes = Notes(),

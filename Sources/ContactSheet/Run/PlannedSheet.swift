@@ -5,7 +5,7 @@ internal import SheetRendering
 internal import SheetText
 public import SystemPackage
 
-/// A plan, and beside it what was probed and noticed on the way to it.
+/// A plan, with the pictures that were probed and the notes that were made for it.
 ///
 /// A ``SheetRun`` is handed it, and probes by itself what has not been probed.
 public struct PlannedSheet: Sendable {
@@ -47,14 +47,14 @@ public struct PlannedSheet: Sendable {
 
 extension SheetJob {
   /// Finds the pictures, reads their headers and lays them out; decodes no pixels, unless pictures are
-  /// compared, or something is asked for that only pixels tell.
+  /// compared, or facts of pixels are requested.
   ///
   /// - Parameters:
   ///   - output: The destination of the sheet; nil to take all files. Files in folders that have its
   ///     name, or the name of a page, and are sheets are left out.
   ///   - workers: The number of headers to read at once, at least 1.
-  ///   - notes: Gets what is noticed, also if planning fails.
-  /// - Returns: The plan and what was noticed.
+  ///   - notes: Gets the notes, also if planning fails.
+  /// - Returns: The plan and its notes.
   /// - Throws: `SheetError`, `PlanningError`, `PictureError`, and `CancellationError` when the
   ///   task is cancelled.
   public func plan(
@@ -138,7 +138,7 @@ extension SheetJob {
   /// - Parameters:
   ///   - output: The destination of the sheet.
   ///   - workers: The number of pictures to decode at once, at least 1.
-  ///   - notes: Gets what is noticed, also if the run fails.
+  ///   - notes: Gets the notes, also if the run fails.
   /// - Returns: The pages, and the pictures that could not be read.
   /// - Throws: `SheetError`, `PlanningError`, `PictureError`, and `CancellationError` when the
   ///   task is cancelled.
@@ -159,7 +159,7 @@ extension SheetJob {
     let asked: AskedFacts
   }
 
-  /// Reads the table, if there is one, and checks what asks for facts, the template of a listing too.
+  /// Reads the table, if there is one, and checks all templates, also of a listing.
   func reading(listing template: PictureTemplate? = nil) throws -> JobReading {
     let table: PictureTable?
     do { table = try self.table?.table() } catch { throw PlanningError.table(error) }
@@ -169,7 +169,7 @@ extension SheetJob {
     return JobReading(table: table, choice: choice, asked: askedFacts(and: others))
   }
 
-  /// The pictures, with the facts that are asked for, and what else was found.
+  /// The pictures, with the requested facts, and other findings.
   func pictures(
     besides output: OutputNames?, _ asked: AskedFacts, workers: Int, _ times: inout StepTimes,
     _ notes: Notes
@@ -261,7 +261,7 @@ extension PlannedSheet {
   ///   - path: The file.
   ///   - root: The folder to which the plan's paths are relative. If nil, it is the folder that the
   ///     plan names, or else the working folder.
-  ///   - notes: Gets what the run notices.
+  ///   - notes: Gets the notes of the run.
   /// - Throws: ``SheetError/plan(_:_:)``, and ``SheetError/noRoot(_:reason:)`` if the folder that the
   ///   plan names is not there.
   public init(

@@ -157,7 +157,7 @@ extension RunPage {
 extension SheetPicture {
   /// The picture, read once to see whether it is damaged.
   ///
-  /// - Throws: `PictureError` for what is not the picture's fault, and `CancellationError` when the
+  /// - Throws: `PictureError` for errors that are not the picture's fault, and `CancellationError` when the
   ///   task is cancelled.
   func decoded() throws -> SheetPicture {
     guard case .failure(let damage) = try reading({ try source.forEachRow(as: $0) { _ in } })

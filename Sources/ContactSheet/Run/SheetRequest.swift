@@ -36,7 +36,7 @@ public struct SheetRequest: Sendable {
   public var keepsUnchangedFiles = false
   /// Whether pages stay that are there and newer than the manifest that the plan is from.
   ///
-  /// A page is there if its file is a contact sheet; what that shows is not looked at.
+  /// A page is there if its file is a contact sheet, whatever that shows.
   public var skipsExisting = false
   /// Whether nothing is rendered, and only documents are written.
   public var isDryRun = false
@@ -70,10 +70,10 @@ public struct SheetRequest: Sendable {
 }
 
 extension SheetRequest {
-  /// The format of what goes to an output.
+  /// The format of the file of an output.
   func format(of output: SheetOutput) -> SheetFormat { format ?? .named(output.names?.path) }
 
-  /// Checks what is known of a job's sheet before its pictures are looked for: whether its format can
+  /// Checks a job's sheet before its pictures are searched: whether its format can
   /// hold its pixels.
   ///
   /// - Throws: ``SheetError/notInFormat(_:format:_:)``.

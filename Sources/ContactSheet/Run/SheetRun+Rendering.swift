@@ -94,7 +94,7 @@ extension SheetRun {
     return report
   }
 
-  /// Adds the notes on what was written.
+  /// Adds the notes on written files.
   private func noteRendering(_ report: SheetReport, held: Int, _ inside: EmbeddedPage?) {
     notes.add(
       report.unwrittenPages.map {

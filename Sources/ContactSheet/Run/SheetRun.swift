@@ -8,7 +8,7 @@ internal import SystemPackage
 
 /// A plan that is to be rendered, checked against everything that can be known before decoding.
 ///
-/// Making one reads the headers of pictures that have not been probed, and looks at every output once.
+/// Making one reads the headers of pictures that have not been probed, and examines every output once.
 /// The values that it holds are the values that are written.
 public struct SheetRun: Sendable {
   /// The sheet, as it is rendered and as documents describe it.
@@ -43,7 +43,7 @@ public struct SheetRun: Sendable {
   /// Nothing is written. In a dry run, the folders of pages may be missing.
   ///
   /// - Parameters:
-  ///   - planned: The plan, and what has been probed.
+  ///   - planned: The plan, and the probed pictures.
   ///   - request: The settings of the run.
   /// - Throws: ``SheetError``, `PlanningError`, `PictureError`, and `CancellationError` when the
   ///   task is cancelled.
@@ -225,8 +225,7 @@ extension SheetPlan {
 }
 
 extension PlannedSheet {
-  /// Checks that pages of a confined plan stay in its folder, before anything is read of what they
-  /// name.
+  /// Checks that pages of a confined plan stay in its folder, before any of their files is read.
   ///
   /// Destinations that the request states are not confined.
   fileprivate func checkConfinement(

@@ -117,7 +117,7 @@ struct ArgumentFile {
 /// must not make a run wait for a program at the other end of a pipe. It raises no ``Option/limit``
 /// either.
 enum ProjectRule: Sendable {
-  /// A file or folder to be read: it is looked at when the line is read.
+  /// A file or folder to be read: it is examined when the line is read.
   case input
   /// A file to be written: it is held to the folder when it is opened, since its name may depend on
   /// pictures.

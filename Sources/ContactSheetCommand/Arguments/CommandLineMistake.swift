@@ -33,7 +33,7 @@ enum CommandLineMistake {
     return nil
   }
 
-  /// Mistake in an argument that begins with no option; nil if the parser tells it.
+  /// Mistake in an argument that begins with no option; nil if the parser reports it.
   private static func about(_ argument: String, named name: String) -> String? {
     guard name.hasPrefix("--") || isLongWithOneDash(name) else { return aboutLetters(of: argument) }
     if OptionCatalog.flag(unsetBy: name) != nil { return nil }

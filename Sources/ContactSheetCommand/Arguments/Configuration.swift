@@ -123,7 +123,7 @@ private struct ConfigurationFolders {
 }
 
 extension FilePath {
-  /// The most bytes that a configuration file may hold, which is many times what all options take.
+  /// The most bytes that a configuration file may hold, many times the length of all options.
   private static let maximumBytes = 1 << 14
 
   /// The text of a small regular file; nil if there is none.

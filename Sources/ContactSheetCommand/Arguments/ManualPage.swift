@@ -1,4 +1,4 @@
-/// The manual page, made of what the help says.
+/// The manual page, made from the help.
 ///
 /// Written in the macros of man(7), which every reader of manual pages knows.
 struct ManualPage: CustomStringConvertible {

@@ -45,7 +45,7 @@ struct Option: Sendable {
   let takesLengths: Bool
   /// The layouts that take the option; nil if all do.
   let layouts: [LayoutKind]?
-  /// Whether a plan that was made before has decided what the option says.
+  /// Whether an earlier plan has decided what the option sets.
   var isFixedByPlan = false
   /// The limit of an option that guards the machine: a project's file can only lower it.
   let limit: (@Sendable (RawOptions) -> Int)?
@@ -112,7 +112,7 @@ extension Option {
   /// Whether the option may stand alone.
   var isFlag: Bool { kind == .flag || kind == .flagOrValue }
 
-  /// The default as the help tells it.
+  /// The default as the help shows it.
   var toldDefault: String? {
     let parts = [standard, defaultNote].compactMap(\.self)
     return parts.isEmpty ? nil : parts.joined(separator: ", ")

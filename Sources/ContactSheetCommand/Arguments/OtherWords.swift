@@ -2,7 +2,7 @@ internal import SheetText
 
 /// Words of other programs, and their names here.
 enum OtherWords {
-  /// Options of other programs, without their dashes, and what to give instead.
+  /// Options of other programs, without their dashes, and their replacements.
   static let options: [(words: [String], instead: String)] = [
     (
       ["format", "type", "output-format"],
@@ -58,7 +58,7 @@ enum OtherWords {
     (["montage", "justified", "mosaic"], "'--layout' chooses the layout"),
   ]
 
-  /// Options that there were, without their dashes, and what does their job.
+  /// Former options, without their dashes, and their replacements.
   static let removed: KeyValuePairs = [
     "grid-search": "few cells stay empty; '--columns' and '--tile' say how many there are",
     "sheet-aspect": "'--size' or '--tile' says what shape the sheet has",
@@ -76,7 +76,7 @@ enum OtherWords {
     "progress": "'--quiet' shows none",
   ]
 
-  /// Values of other programs, and what they are called here by the options that take it.
+  /// Values of other programs, and their names here, by the options that take them.
   private static let values: [String: [String]] = [
     "cover": ["fill"], "crop": ["fill"], "zoom": ["fill"], "contain": ["fit"], "inside": ["fit"],
     "letterbox": ["fit"], "squash": ["stretch"], "distort": ["stretch"], "original": ["none"],
@@ -109,7 +109,7 @@ enum OtherWords {
         + (value(meantBy: text, among: names).map { "; did you mean '\($0)'?" } ?? ""))
   }
 
-  /// That an option does not exist, and what helps someone who wrote it.
+  /// The error that an option does not exist, and its remedy.
   static func noOption(_ text: String, inFile: Bool) -> String {
     let word = String(text.drop { $0 == "-" }.map { $0 == "_" ? "-" : $0 }).lowercased()
     if let instead = removed.first(where: { $0.key == word })?.value {

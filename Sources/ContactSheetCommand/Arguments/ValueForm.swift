@@ -10,11 +10,11 @@ struct ValueForm<Value: Sendable>: Sendable {
   var inProject: ProjectRule?
   /// Whether there may be units of length in a value; it is read with pixels in their place.
   var takesLengths = false
-  /// Reads a text, in which lengths are in pixels, or throws what is wrong with it.
+  /// Reads a text, in which lengths are in pixels, or throws its fault.
   let read: @Sendable (String) throws -> Value
   /// Joins the values of an option that is given twice; the last counts unless it is a list.
   var join: @Sendable (Value, Value) -> Value = { $1 }
-  /// The text of a value, which is read as that value; nil if the help tells none.
+  /// The text of a value, which is read as that value; nil if the help shows none.
   var text: @Sendable (Value) -> String? = { _ in nil }
 
   /// The form with another value of a property.
@@ -27,7 +27,7 @@ struct ValueForm<Value: Sendable>: Sendable {
   /// The form with units of length.
   var lengths: Self { with(\.takesLengths, true) }
 
-  /// Values of a parser of the library, whose errors are told as they are.
+  /// Values of a parser of the library, whose errors are shown as they are.
   static func parsed(
     _ read: @escaping @Sendable (String) throws -> Value,
     text: @escaping @Sendable (Value) -> String = { "\($0)" }
@@ -35,7 +35,7 @@ struct ValueForm<Value: Sendable>: Sendable {
     Self(read: read, text: text)
   }
 
-  /// Values of an initialiser; an error tells what to write.
+  /// Values of an initialiser; an error says the remedy.
   static func written(
     _ form: String, _ read: @escaping @Sendable (String) throws -> Value?,
     text: @escaping @Sendable (Value) -> String = { "\($0)" }
@@ -61,7 +61,7 @@ struct ValueForm<Value: Sendable>: Sendable {
       }, text: name)
   }
 
-  /// A value that may be left out, and what the option says without it.
+  /// A value that may be left out, and the option's meaning without it.
   static func flag(or form: Self, alone value: Value) -> Self {
     Self(
       kind: .flagOrValue, completion: form.completion,
@@ -79,7 +79,7 @@ struct ValueForm<Value: Sendable>: Sendable {
 }
 
 extension ValueForm where Value: LosslessStringConvertible {
-  /// Values with a description that is read again; an error tells what to write.
+  /// Values with a description that is read again; an error says the remedy.
   static func written(_ form: String) -> Self { written(form) { Value($0) } }
 }
 
@@ -95,7 +95,7 @@ extension ValueForm where Value == String {
   /// The form with a restriction in project files.
   func held(to rule: ProjectRule) -> Self { with(\.inProject, rule) }
 
-  /// The name of a file, and to what a project's file is held that gives it.
+  /// The name of a file, with a restriction in project files.
   static func file(_ extensions: String..., inProject: ProjectRule? = nil) -> Self {
     text.with(\.completion, .file(extensions: extensions)).with(\.inProject, inProject)
   }
@@ -121,7 +121,7 @@ where Value: CaseIterable & RawRepresentable, Value.RawValue: LosslessStringConv
   static var choice: Self { named(Array(Value.allCases)) { $0.rawValue.description } }
 }
 
-/// Something that is wrong, in words that are told as they are.
+/// Something that is wrong, in words that are shown as they are.
 struct CommandError: Error, CustomStringConvertible {
   let description: String
 

@@ -35,7 +35,7 @@ enum LayoutKind: String, CaseIterable, Sendable {
   /// them: that of a frame on a contact print of 35 mm film.
   var millimetresOnPaper: Int { self == .collage ? 20 : 35 }
 
-  /// The layouts whose scaling is not the default of `--scale`, as the help tells them: `fill for
+  /// The layouts whose scaling is not the default of `--scale`, as the help lists them: `fill for
   /// tiered`.
   static var otherScalings: String {
     allCases.filter { $0.usualScaling != grid.usualScaling }

@@ -5,7 +5,7 @@ protocol OptionSection: Sendable {
   /// The heading in the help.
   static var title: String { get }
   static var options: [Option] { get }
-  /// Whether a plan that was made before has decided what the options say.
+  /// Whether an earlier plan has decided what the options set.
   static var isFixedByPlan: Bool { get }
   /// Options that exclude each other, or need another.
   static var rules: [OptionRule] { get }

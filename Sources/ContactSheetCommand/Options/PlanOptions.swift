@@ -3,7 +3,7 @@ internal import ContactSheet
 internal import SheetText
 internal import SystemPackage
 
-/// The plan as data, and what of it is rendered.
+/// The plan as data, and the part of it that is rendered.
 struct PlanOptions: OptionSection {
   var dryRun, skipExisting: Bool?
   var list: ListingForm?

@@ -8,10 +8,10 @@ internal import SystemPackage
 
 /// A job and a request, as the options ask for them.
 struct ResolvedOptions: Sendable {
-  /// The sheet, unless a plan says what it is.
+  /// The sheet, unless a plan describes it.
   var job: SheetJob
   var request = SheetRequest()
-  /// The first mistake in the request, told like any other failure of a run, in the report as well;
+  /// The first mistake in the request, reported like any other failure of a run, in the report as well;
   /// nil if there is none.
   var fault: (any Error)?
 }
@@ -54,7 +54,7 @@ extension RawOptions {
 
     job.inputs = (input.paths ?? []).map { $0 == "-" ? list($0) : .path(FilePath($0)) }
     job.inputs += (input.filesFrom ?? []).map(list)
-    // Pictures that are not looked at cannot be found to differ.
+    // Pictures that are not compared cannot differ.
     job.search.isRecursive = input.recursive ?? compares
     job.search.takesHidden = input.hidden ?? false
     job.search.include = (input.include ?? []).map(Glob.init)
@@ -176,7 +176,7 @@ extension RawOptions {
     return given[otherNames[use] ?? use.rawValue]?.place
   }
 
-  /// Makes the request, which leaves unset to a job or a plan what these have as well.
+  /// Makes the request; properties that a job or a plan has too stay unset.
   private func fill(_ resolved: inout ResolvedOptions) {
     var request = SheetRequest()
     func named(_ path: String) -> SheetOutput? {

@@ -7,7 +7,7 @@ internal import SheetLayout
 internal import SheetText
 internal import SystemPackage
 
-/// A run of the command: what is asked for, its progress and its messages.
+/// A run of the command: its request, its progress and its messages.
 struct CommandLineRun: Sendable {
   let options: RawOptions
   let resolved: ResolvedOptions
@@ -96,7 +96,7 @@ struct CommandLineRun: Sendable {
     return try WorkerThreads(count: request.workers).run { [request] in try await work(request) }
   }
 
-  /// Makes the sheet, or prints its plan, and tells how it went and what was noticed in planning.
+  /// Makes the sheet, or prints its plan; then prints the outcome and the notes.
   private func finished(
     _ outcome: RunOutcome, _ request: SheetRequest
   ) async throws -> RunOutcome {
@@ -123,7 +123,7 @@ struct CommandLineRun: Sendable {
     return outcome
   }
 
-  /// The exit status of what is done, with what cannot be read and what differs.
+  /// The exit status of the outcome, with pictures that cannot be read or differ.
   private func exitStatus(
     _ unreadable: [UnreadablePicture], _ comparison: ComparisonSummary?
   ) -> Int32 {
@@ -137,7 +137,7 @@ struct CommandLineRun: Sendable {
     return try await resolved.job.plan(for: request.output, workers: request.workers, notes: notes)
   }
 
-  /// Tells what was noticed before rendering.
+  /// Prints the notes from before rendering.
   private func tell(_ sheet: PlannedSheet, in duration: Duration) {
     messages.tell(notes)
     messages.detail("planned \(sheet.plan.summary) in \(duration.rounded)")
@@ -162,7 +162,7 @@ struct CommandLineRun: Sendable {
     return report
   }
 
-  /// Renders the pages, and tells how it went.
+  /// Renders the pages, and prints the outcome.
   private func rendered(
     _ run: SheetRun, _ request: SheetRequest, since start: ContinuousClock.Instant
   ) async throws -> SheetReport {
@@ -203,12 +203,12 @@ struct CommandLineRun: Sendable {
 }
 
 extension Error {
-  /// Whether what was asked for cannot be meant, whatever the pictures are.
+  /// Whether the request makes no sense, whatever the pictures are.
   fileprivate var isWrongUsage: Bool {
     if case .notFound(.comparedWithItself)? = self as? SheetError { true } else { false }
   }
 
-  /// Ends the program, as filters end, if no program reads its output.
+  /// Ends the program, as filters end, if the reader of its output is gone.
   fileprivate func endIfPipeBroke() {
     switch self as any Error {
     case SheetError.notWritten(.system(_, .brokenPipe)), OutputError.system(_, .brokenPipe),

@@ -19,12 +19,12 @@ struct Messages: Sendable {
     isColored = Terminal.standardError.showsColor
   }
 
-  /// Prints what went wrong, also with `--quiet`.
+  /// Prints an error, also with `--quiet`.
   func error(_ message: some CustomStringConvertible) {
     write("\(message)", behind: .red)
   }
 
-  /// Prints what someone should know, unless with `--quiet`.
+  /// Prints a note or a warning, unless with `--quiet`.
   func note(_ message: @autoclosure () -> String) {
     if !isQuiet { write(message(), behind: .yellow) }
   }

@@ -3,9 +3,9 @@ internal import SheetLayout
 internal import SheetText
 internal import SystemPackage
 
-/// The note on an error: what is wrong, and which options help.
+/// The note on an error: the fault, and the options that help.
 ///
-/// The library names what is wrong and knows no options. A case that has its remedy in its own
+/// The library names the fault and knows no options. A case that has its remedy in its own
 /// description is not mentioned here.
 ///
 /// - Parameters:
@@ -115,7 +115,7 @@ private func remedy(hidden: Bool, subfolders: Bool, filtered: Bool) -> String? {
   return remedies.isEmpty ? nil : remedies.joined(separator: "; ")
 }
 
-/// Options that help with what a note says; nil if there are none.
+/// Options that help with the fault of a note; nil if there are none.
 func remedy(
   for note: Note, in layout: any Layout, embeddingLimit: ByteLimit?
 ) -> String? {
@@ -142,7 +142,7 @@ func remedy(
 private func smallerPages(
   _ longest: Int, _ pictureCount: Int, _ cell: Int, _ layout: any Layout
 ) -> [String] {
-  // A grid grows in both directions, what has a width in one.
+  // A grid grows in both directions, a layout with a width in one.
   let isGrid = layout is GridLayout
   func isUsual(_ share: Double) -> Bool { Double(longest) * share <= Double(Note.usualSide) }
   func isUsual(ofPictures count: Int) -> Bool {

@@ -37,7 +37,7 @@ struct HighDynamicRange: Hashable, Sendable {
   ///   - weights: The luminances of the primaries.
   ///   - peak: The maximum luminance of the picture in cd/m², or nil if it is not known.
   init?(_ curve: TransferCurve, weights: Triple, peak: Double?) {
-    // A peak under reference white compresses nothing, which is also what reference white does.
+    // A peak under reference white compresses nothing, as reference white does.
     let peak = max(Self.referenceWhite, peak ?? Self.nominalPeak)
     switch curve {
     case .perceptualQuantizer:

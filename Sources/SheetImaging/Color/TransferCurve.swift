@@ -77,7 +77,7 @@ private func interpolated(_ values: [UInt16], at position: Double) -> Double {
 
 /// A power with a linear segment near black, the foot: the parametric curve of the ICC.
 ///
-///     light = (scale · sample + offset)^exponent + lift    if sample ≥ start
+///     light = (scale · sample + offset)^exponent + lift    if sample ≥ start;
 ///     light = footScale · sample + footLift                elsewhere
 ///
 /// Light is clamped to 0 to 1.

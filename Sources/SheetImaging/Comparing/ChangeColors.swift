@@ -1,4 +1,4 @@
-/// The colours of a picture of differences, by the bytes that say what became of its pixels.
+/// The colours of a picture of differences, by the bytes that state the changes of its pixels.
 ///
 /// A byte is the raw value of a ``PixelChange``. If the picture shows amounts of change, a larger byte
 /// is an amount: the more, the larger. The largest byte of several pixels determines the colour in
@@ -7,19 +7,19 @@ public struct ChangeColors: Sendable {
   /// A colour in sRGB.
   public typealias Code = (red: UInt8, green: UInt8, blue: UInt8)
 
-  /// The colours that tell only which pixels changed.
+  /// The colours that show only which pixels changed.
   ///
-  /// Magenta is dark beside the ground, which is nearly white, and what is merely smoothed is lighter:
-  /// they are told by their lightness too.
+  /// Magenta is dark beside the ground, which is nearly white, and smoothed pixels are lighter.
+  /// So they differ in lightness too.
   public static let changes = ChangeColors(smoothed: (240, 160, 215), heat: { _ in nil })
   /// The colours of amounts; pixels that only one picture has cannot be measured, and are magenta too.
   public static let heat = ChangeColors(smoothed: (215, 215, 215), heat: color(at:))
 
   /// The colours between which amounts are interpolated, from the coldest to the hottest.
   ///
-  /// These are the darker ones of YlOrRd (C. Brewer, colorbrewer2.org), which are told apart by
-  /// whoever is colour-blind, and on grey paper. The fourth has more blue here, so that no channel gets
-  /// brighter anywhere, and what is hotter is darker.
+  /// These are the darker ones of YlOrRd (C. Brewer, colorbrewer2.org), which can be distinguished by
+  /// colour-blind people, and on grey paper. The fourth has more blue here, so that no channel gets
+  /// brighter anywhere, and hotter colours are darker.
   public static let anchors: [Code] = [
     (254, 178, 76), (253, 141, 60), (252, 78, 42), (227, 26, 40), (189, 0, 38), (128, 0, 38),
   ]
@@ -45,7 +45,7 @@ public struct ChangeColors: Sendable {
   /// The colour of a change, wherever it is; nil if nothing is drawn.
   public subscript(change: UInt8) -> Code? { colors[Int(change)] }
 
-  /// Whether a change is drawn at a place: what is ignored is hatched.
+  /// Whether a change is drawn at a place: ignored pixels are hatched.
   public static func isDrawn(_ change: UInt8, x: Int, y: Int) -> Bool {
     change != PixelChange.ignored.rawValue || (x + y) % 6 == 0
   }

@@ -63,7 +63,7 @@ extension Range<Int> {
 
 /// The ground of a picture of differences: the picture, grey and faint, so that colours stand out.
 public enum FadedPixels {
-  /// The code of what neither picture has.
+  /// The code of pixels that neither picture has.
   public static let ground: UInt8 = 255
 
   /// Makes a row as it is seen.

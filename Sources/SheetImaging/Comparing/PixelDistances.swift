@@ -45,7 +45,7 @@ struct PixelDistances {
     for index in distances.indices { distances[index] = max(distances[index], overWhite[index]) }
   }
 
-  /// The ground over which the pixel at an index is farther from what it was.
+  /// The ground over which the pixel at an index is farther from its former colour.
   func ground(at index: Int) -> Ground {
     areOpaque || distances[index] == overWhite[index] ? .white : .black
   }

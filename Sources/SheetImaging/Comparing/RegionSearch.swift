@@ -22,7 +22,7 @@ struct RegionSearch {
   private struct Row {
     var number = Int.min
     var runs: [Run] = []
-    /// The first run that is not too far to the left of what comes next.
+    /// The first run that is not too far to the left of the next run.
     var next = 0
   }
 

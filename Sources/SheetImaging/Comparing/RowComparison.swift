@@ -144,7 +144,7 @@ public struct ComparisonRule: Hashable, Sendable {
 
 /// The change of a pixel.
 ///
-/// Of several pixels, the largest raw value tells what is shown in their place.
+/// Of several pixels, the largest raw value determines the colour in their place.
 public enum PixelChange: UInt8, CaseIterable, Sendable {
   /// It is as it was, or nearly so.
   case none

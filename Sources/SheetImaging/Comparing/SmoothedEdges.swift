@@ -8,7 +8,7 @@
 struct SmoothedEdges {
   let before: ComparedWindow
   let after: ComparedWindow
-  /// The size of what both pictures have.
+  /// The size of the area that both pictures have.
   let (width, height): (Int, Int)
 
   /// A place in both pictures.

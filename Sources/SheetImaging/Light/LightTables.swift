@@ -12,8 +12,9 @@ struct EncodingTable: Sendable {
   /// Light from 0 to 1 is divided into equal steps; these are the codes at their lower ends.
   let starts: [UInt16]
 
-  /// For 8 bits, what the kernels look up in the place of the two above: the code of each step and
-  /// the place of the next code in it, in one word; otherwise empty.
+  /// For 8 bits, the table of the kernels in place of the two above; otherwise empty.
+  ///
+  /// A word has the code of a step and the position of the next code in it.
   let kernelSteps: [UInt32]
 
   /// Computes the table of `curve`.

@@ -1,6 +1,6 @@
 import Glibc
 
-/// Converts the light of PQ and HLG pixels to what an sRGB display shows for them.
+/// Converts the light of PQ and HLG pixels to light of an sRGB display.
 ///
 /// Works on source pixels, before resampling. So a lamp of 1000 cd/m² outshines its surroundings no
 /// more than it does on the display. Averages of the light itself would spread it over its neighbours.

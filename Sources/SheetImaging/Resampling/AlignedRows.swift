@@ -85,7 +85,7 @@ struct AlignedRows: Sendable {
     for index in 0..<target.count { target[index] = source[index] }
   }
 
-  /// Calls `body` with the address of a row and what follows it.
+  /// Calls `body` with the address of a row and of the memory after it.
   func withUnsafeRow(_ row: Int, _ body: (UnsafePointer<Float>) -> Void) {
     let place = places(of: row).lowerBound
     unsafe values.withUnsafeBufferPointer { values in

@@ -161,7 +161,7 @@ public struct RowSharpener: Sendable {
   }
 }
 
-/// A row of light, and what it is as encoded samples.
+/// A row of light, and its encoded samples.
 private struct EncodedLine {
   /// The row as it was added.
   private(set) var light: [Float]

@@ -1,4 +1,4 @@
-/// A picture in so many pixels that copies of it are told from pictures that look alike.
+/// A picture with enough pixels to distinguish its copies from pictures that look alike.
 public struct CopyMiniature: Sendable {
   /// The longer side of the miniature of a picture that is no smaller.
   public static let side = 256

@@ -60,7 +60,7 @@ public struct LikenessPath: Sendable {
 
   private func step(from place: Int) -> Int { step(from: place, to: place + 1) }
 
-  /// Goes through the path and makes what changes there are; returns whether there were any.
+  /// Goes through the path and makes its changes; returns whether there were any.
   private mutating func shorten() -> Bool {
     var isShorter = false
     for start in order.indices {

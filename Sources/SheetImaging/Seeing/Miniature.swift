@@ -1,4 +1,4 @@
-/// A picture the size of an icon, of which a look tells what it shows.
+/// A picture the size of an icon, whose subject is seen at a glance.
 public struct Miniature: Equatable, Sendable {
   /// The longer side of the miniature of a picture that is no smaller.
   public static let side = 32

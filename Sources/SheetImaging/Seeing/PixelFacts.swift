@@ -1,9 +1,9 @@
 /// Facts of a picture's pixels: its colours, its sharpness and its likeness.
 ///
-/// It is told by the picture shrunk to ``side``, in sRGB of 8 bits. All sums are of whole numbers, so
+/// They are computed from the picture shrunk to ``side``, in sRGB of 8 bits. All sums are of whole numbers, so
 /// that facts are equal on every machine. Pixels are weighted by their alpha.
 public struct PixelFacts: Equatable, Sendable {
-  /// The longer side of what is looked at of a picture that is no smaller.
+  /// The longer side of the shrunken picture, unless the picture is smaller.
   public static let side = 512
 
   /// The mean luma, from 0 to 1 (ITU-R BT.709).
@@ -24,7 +24,7 @@ public struct PixelFacts: Equatable, Sendable {
   /// The picture in 16 x 16 pixels.
   public let thumbnail: Thumbnail
 
-  /// Looks at a picture.
+  /// Computes the facts of a picture.
   ///
   /// Returns nil if the picture is wholly transparent.
   ///

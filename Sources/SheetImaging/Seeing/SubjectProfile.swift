@@ -4,7 +4,7 @@ internal import CKernels
 ///
 /// It is the image signature (X. Hou, J. Harel, C. Koch, "Image signature: highlighting sparse salient
 /// regions", 2012): of the cosine transform of a picture only the signs are kept, which plain grounds and
-/// patterns hardly survive. Of what is left, colours of skin and the middle across the side count more.
+/// patterns hardly survive. In the rest, colours of skin and the middle across the side have more weight.
 ///
 /// All sums are of whole numbers below 2⁵³, so they are exact: bytes are equal on every machine, and a
 /// picture that is mirrored has the mirrored profile.
@@ -32,7 +32,7 @@ public struct SubjectProfile: Equatable, Sendable {
   /// The unit of the signature turned back: as fine as sums of weighted squares allow.
   private static let unit = CosineMatrix.one * CosineMatrix.one / 0x1p11
 
-  /// Looks at a miniature along one of its sides.
+  /// Computes the profile of a miniature along one of its sides.
   public init(of miniature: Miniature, along side: Side) {
     let (count, across) =
       side == .width ? (miniature.width, miniature.height) : (miniature.height, miniature.width)

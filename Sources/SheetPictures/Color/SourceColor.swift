@@ -165,7 +165,7 @@ struct SourceColor: Sendable {
   /// The name of the colour space of samples as stored.
   ///
   /// A profile goes by its description, any sRGB by `sRGB`. One without a description is called by
-  /// what it says of colours, unless that is in tables.
+  /// its colour space, unless the profile consists of tables.
   ///
   /// - Parameter profile: The file's profile; evaluated only if it is in use.
   /// - Returns: The name, without space around it, which may hold any character.
@@ -215,7 +215,7 @@ enum InkSamples: Hashable, Sendable {
 
   static let bytesPerPixel = 4
 
-  /// Converts pixels to RGB: light is what cyan, magenta or yellow lets through, of what black does.
+  /// Converts pixels to RGB: the light that black lets through times that of cyan, magenta or yellow.
   func convert(_ row: Span<UInt8>, into pixels: inout MutableSpan<UInt8>) {
     let count = row.count / Self.bytesPerPixel
     precondition(pixels.count == 3 * count, "a row of the wrong length")

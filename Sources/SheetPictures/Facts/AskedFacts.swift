@@ -3,7 +3,7 @@ internal import SheetPNG
 package import SheetText
 package import SystemPackage
 
-/// The facts that templates ask for, each once, and what has to be read of files for them.
+/// The facts that templates ask for, each once, and the metadata that they need.
 package struct AskedFacts: Sendable {
   /// The facts of pictures, without their places on the sheet, in the order in which they were asked
   /// for.
@@ -98,7 +98,7 @@ package struct AskedFacts: Sendable {
 }
 
 extension MetadataNeeds {
-  /// Adds what something else needs.
+  /// Adds other needs.
   fileprivate mutating func formUnion(_ other: MetadataNeeds) {
     exif = exif || other.exif
     xmp = xmp || other.xmp

@@ -11,7 +11,7 @@ enum ColorLabel {
     "photoshop:Urgency",
   ]
 
-  /// Understands what a program wrote.
+  /// Reads the label that a program wrote.
   ///
   /// - Parameter items: The values of each of ``properties``.
   /// - Returns: The names of the colours, else the label that is there instead; empty for none.

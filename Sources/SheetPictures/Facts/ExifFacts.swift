@@ -225,7 +225,7 @@ extension ExifFacts {
 
 /// The name of a camera as people say it, from the maker and the model in its pictures.
 ///
-/// - The maker is its name without what says which kind of company it is: `Olympus` for
+/// - The maker is its name without words for the kind of company: `Olympus` for
 ///   `OLYMPUS IMAGING CORP.`
 /// - Words of it that are all capitals or all small letters get one capital, except short ones:
 ///   `Nikon`, but `HTC`.

@@ -72,7 +72,7 @@ struct JSONFields {
     place == .end ? found ?? (values.isEmpty ? .noValue : .values(values)) : .noObject
   }
 
-  /// Looks at the next byte.
+  /// Reads the next byte.
   mutating func take(_ byte: UInt8) {
     switch place {
     case .noObject: break
@@ -182,7 +182,7 @@ struct JSONFields {
     if place == .string { keep(byte) }
   }
 
-  /// Brackets need not match: what is between them is not looked at.
+  /// Brackets need not match: the text between them is not examined.
   private mutating func takeInBrackets(_ byte: UInt8) {
     switch byte {
     case UInt8(ascii: "\""): place = .stringInBrackets

@@ -38,7 +38,7 @@ struct KeyedLines {
     self.key = key
   }
 
-  /// Looks at the next byte.
+  /// Reads the next byte.
   mutating func take(_ byte: UInt8) {
     let isRest = endsWithReturn && byte == lineFeed
     endsWithReturn = byte == carriageReturn

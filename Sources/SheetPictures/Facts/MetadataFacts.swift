@@ -35,7 +35,7 @@ struct MetadataFacts {
     lists.lazy.compactMap { $0.flatMap { Fact.list($0) } }.first
   }
 
-  /// The text under a keyword, or what it says of a key, in the file or in its Exif data.
+  /// The text under a keyword, or its value of a key, in the file or in its Exif data.
   fileprivate func text(of parameter: String) -> Fact? {
     var texts = file.texts(of: parameter)
     let key = TextKey(parameter)

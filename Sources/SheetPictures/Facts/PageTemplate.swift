@@ -3,15 +3,16 @@ public import SheetText
 /// A template that is filled in for each page, such as a title or a footer.
 public typealias PageTemplate = TextTemplate<PageTokens>
 
-/// A template that is filled in for a group of pictures: it knows the group, the page, and what all
-/// of the group have in common.
+/// A template that is filled in for a group of pictures.
+///
+/// It knows the group, the page, and the facts that all pictures of the group have in common.
 public typealias HeadingTemplate = TextTemplate<HeadingTokens>
 
 /// The tokens of titles, headers and footers.
 public enum PageTokens: TemplateTokens {
   /// The number of the page, from 1, and of the pages; the day of the run in UTC; the number of
-  /// pictures, of a group in its heading; that of all pictures; the folder of the group, and what the
-  /// group is called.
+  /// pictures, of a group in its heading; the number of all pictures; the folder of the group, and its
+  /// name.
   public static let all = [
     TemplateToken("page", .digits), TemplateToken("pages", .digits), TemplateToken("date", .time),
     TemplateToken("count", .digits), TemplateToken("total", .digits, isRecent: true),

@@ -41,7 +41,7 @@ package struct PictureToken: Sendable {
     case table
   }
 
-  /// The name, and what may follow it.
+  /// The name, and the parameter that may follow it.
   let token: TemplateToken
   let origin: Origin
 

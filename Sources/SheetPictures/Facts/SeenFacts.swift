@@ -24,12 +24,12 @@ extension PictureToken {
     PictureToken(name, parameter, isRecent: true, .picture { $0.pixelFacts.flatMap(fact) })
   }
 
-  /// The names of the facts that are known once pixels have been looked at.
+  /// The names of the facts of pixels.
   fileprivate static let seenNames = Set(ofPixels.map(\.token.name))
 }
 
 extension FactKey {
-  /// Whether the key is for a fact that only pixels tell.
+  /// Whether the key is for a fact of pixels.
   package var isOfPixels: Bool { PictureToken.seenNames.contains(name) }
 }
 
@@ -50,8 +50,9 @@ extension MiniatureRows {
 }
 
 extension SheetPicture {
-  /// The picture with what its pixels tell, unless that is known: it is decoded to its end, at the
-  /// smallest scale that its format has for that.
+  /// The picture with the facts of its pixels, which are computed once.
+  ///
+  /// It is decoded to its end, at the smallest scale that its format has for that.
   ///
   /// - Throws: ``PictureError`` for what is not the picture's fault, and `CancellationError` when the
   ///   task is cancelled.
@@ -110,7 +111,7 @@ extension SheetPicture {
 }
 
 extension [SheetPicture] {
-  /// The pictures with what their pixels tell, several looked at at once.
+  /// The pictures with the facts of their pixels; several are decoded at once.
   ///
   /// - Throws: ``PictureError`` for what is not a picture's fault, and `CancellationError` when the task
   ///   is cancelled.

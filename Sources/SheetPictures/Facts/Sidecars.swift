@@ -13,7 +13,7 @@ package final class Sidecars: Sendable {
 
   private struct State {
     var folders: [FilePath: FolderSidecars] = [:]
-    /// The folders by what they are: one may be called in many ways.
+    /// The folders by their identities: one may have many paths.
     var known: [FileIdentity: FolderSidecars] = [:]
     var files: Set<FilePath> = []
     var faults: [FilePath: String] = [:]

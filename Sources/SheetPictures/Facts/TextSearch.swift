@@ -12,7 +12,7 @@ struct TextSearch {
     }
   }
 
-  /// Looks at the next piece of the text.
+  /// Reads the next piece of the text.
   mutating func take(_ piece: some Sequence<UInt8>) {
     for index in searches.indices {
       for byte in piece {
@@ -40,7 +40,7 @@ struct TextSearch {
   }
 }
 
-/// A key in the text under a keyword: `parameters:Seed` is what a text under `parameters` says of
+/// A key in the text under a keyword: `parameters:Seed` is the value in a text under `parameters` of
 /// `Seed`.
 ///
 /// Programs that make pictures write their settings so, as JSON or as `Key: value`.

@@ -30,7 +30,7 @@ package struct XMPFacts: Equatable, Sendable {
     "stArea:x", "stArea:y", "stArea:w", "stArea:h", "stArea:unit", "stDim:w", "stDim:h",
   ]).union(keywordLists.map(\.property))
 
-  /// The properties with keywords, and what divides these from the keywords that they are below.
+  /// The properties with keywords, and the separators of their levels.
   private static let keywordLists: [(property: String, separator: Character?)] = [
     ("dc:subject", nil), ("digiKam:TagsList", "/"), ("lr:hierarchicalSubject", "|"),
     ("MicrosoftPhoto:LastKeywordXMP", "/"), ("mediapro:CatalogSets", "|"),

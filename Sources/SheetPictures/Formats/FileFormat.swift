@@ -125,7 +125,7 @@ extension SheetPicture {
   /// The media type of the picture's file, if browsers show it as it is shown here; nil if they need a
   /// copy.
   ///
-  /// They take all pixels for squares, and not all of them turn what is no JPEG.
+  /// They take all pixels for squares, and not all of them turn pictures that are no JPEG.
   package var mediaType: String? {
     guard let header = readableHeader, header.pixelRatio == .square, !header.isTurnedBeside,
       let path,

@@ -40,7 +40,7 @@ public struct LibraryFile: FileSource, Equatable {
     self.metadata = metadata
   }
 
-  /// Reads what the file says of the picture's shape and colours, and decodes nothing.
+  /// Reads the shape and colours of the picture from the file, and decodes nothing.
   ///
   /// - Throws: `PictureFileError`, ``PictureError/tooManyOpenFiles(limit:)``.
   public func header() throws -> PictureHeader {
@@ -146,7 +146,7 @@ protocol RowReader: ~Copyable {
   /// Reads the next row.
   mutating func readRow(into row: inout MutableSpan<UInt8>) throws
 
-  /// Checks what follows the rows.
+  /// Checks the data after the rows.
   consuming func finish() throws
 }
 

@@ -57,7 +57,7 @@ struct HTML: ExpressibleByStringInterpolation, Equatable, Sendable {
 
     mutating func appendInterpolation(_ number: Int) { bytes += String(number).utf8 }
 
-    /// Adds a text as one line, without what would change its surroundings.
+    /// Adds a text as one line, without characters that would change its surroundings.
     mutating func appendInterpolation(_ text: String) {
       for byte in text.oneLine.utf8 {
         switch byte {

@@ -92,7 +92,7 @@ struct HTMLPieces: Sequence {
     return AnyIterator(parts.joined().makeIterator())
   }
 
-  /// The pictures inside the page, to be looked at one by one.
+  /// The pictures inside the page, to be viewed one by one.
   private var views: AnySequence<ArraySlice<UInt8>> {
     inside.map { PictureViews(sheet, $0).pieces } ?? DocumentPieces([])
   }

@@ -5,7 +5,7 @@ extension HTMLPieces {
   /// The matrices of a page as tables, whose links lie over the tiles; each under the heading of its
   /// section, if there are sections.
   ///
-  /// They are tables to screen readers, which tell the headings of a cell, and for copying.
+  /// They are tables for copying and for screen readers, which read out the headings of a cell.
   func tables(of page: SheetPage) -> AnySequence<HTML> {
     guard !page.sections.isEmpty else {
       return table(page.rows, page.columns, page.tiles[...], page.emptyCells[...], on: page)

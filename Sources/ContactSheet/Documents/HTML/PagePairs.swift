@@ -37,7 +37,7 @@ struct PagePairs {
     }
   }
 
-  /// Whether the page has no pairs, and does not tell so instead of its sheets.
+  /// Whether the page has no pairs, and no message about that in place of its sheets.
   private var isEmpty: Bool { pairs.isEmpty && !isInside }
 
   /// The rules of the style sheet: the look, shown statuses, the sizes of boxes, and the shares of
@@ -127,7 +127,7 @@ struct PagePairs {
       """
   }
 
-  /// A pair with what was found of it, if that is known, and links to pictures beside the page.
+  /// A pair with its findings, if they are known, and links to pictures beside the page.
   private func article(of pair: Pair<PageImage>) -> AnySequence<ArraySlice<UInt8>> {
     let names: [HTML] = ["before", "after", "difference"]
     let images = Array(zip(names, [pair.before, pair.after, pair.difference]))

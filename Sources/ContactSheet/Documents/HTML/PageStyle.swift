@@ -1,6 +1,6 @@
 internal import FoundationEssentials
 
-/// The style sheet of a page, and what the page's policy says of it.
+/// The style sheet of a page, and its digests in the page's policy.
 struct PageStyle {
   /// The positions of the tiles.
   let places: TilePlaces

@@ -33,7 +33,7 @@ struct TilePlaces {
     }
   }
 
-  /// The classes of what is to lie in a cell, or over a heading.
+  /// The classes of elements in a cell, or over a heading.
   func classes(of cell: PixelRect, on size: PixelSize) -> HTML {
     let (column, row) = Self.extents(of: cell, on: size)
     guard let x = columns[column], let y = rows[row] else {

@@ -1,7 +1,7 @@
 extension PageStyle {
   /// The style of a page that has pictures inside, besides the style of all pages.
   ///
-  /// A picture fills the window on a dark ground, as photographs are looked at.
+  /// A picture fills the window on a dark ground, as in viewers of photographs.
   static let embeddedLook: HTML = """
     #pictures>figure{display:none}
     #pictures>figure:target{display:grid;grid-template:minmax(0,1fr) auto/minmax(0,1fr);position:fixed;inset:0;z-index:9;margin:0;\

@@ -57,7 +57,7 @@ struct EmbeddedPage: Sendable {
 }
 
 extension SheetRun {
-  /// Takes what is to be inside pages of HTML.
+  /// Takes the contents of pages of HTML.
   ///
   /// - Parameters:
   ///   - found: The findings in the pictures.

@@ -4,7 +4,7 @@ internal import SheetLayout
 
 /// A picture inside a page of HTML, whose bytes wait in a temporary file.
 ///
-/// So the page has the pixels that were looked at, even if the picture's file changes meanwhile. No
+/// So the page has the pixels that were rendered, even if the picture's file changes meanwhile. No
 /// picture is held in memory.
 struct EmbeddedPicture: Sendable {
   /// The media type, as browsers know it.
