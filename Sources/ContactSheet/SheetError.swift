@@ -40,7 +40,7 @@ public enum SheetError: Error, Equatable, Sendable {
   case notADocument(DocumentKind, FilePath)
   /// The texts cannot be set in the requested font.
   case font(TextProblem)
-  /// The folder from which the paths of a plan count cannot be used.
+  /// The folder to which the paths of a plan are relative cannot be used.
   case noRoot(FilePath, reason: String)
   /// A picture of a plan is not below the folder from which the paths of the plan count.
   case pictureOutsideRoot(FilePath, root: FilePath)

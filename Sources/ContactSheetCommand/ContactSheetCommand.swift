@@ -42,7 +42,7 @@ struct ContactSheetCommand: ParsableCommand, CustomReflectable {
     }
   }
 
-  /// Ends the program with the status of an error, or with the text that was asked for.
+  /// Ends the program with the status of an error, or with the requested text.
   ///
   /// Wrong usage is one message, so that the reason is not lost above a page of help.
   private static func end(with error: any Error, _ mistake: String? = nil) -> Never {

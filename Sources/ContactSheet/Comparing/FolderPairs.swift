@@ -51,7 +51,7 @@ struct FolderPairs {
     let sides = found.images.map { image in
       let folder = image.folder.map { FilePath(bytes: image.path.bytes(below: $0.input)) }
       let path = folder ?? image.path
-      // A name that both fit is that of a picture as it was, as x-old is for {name}-old and {name}.
+      // A name that fits both is of a picture as it was, as x-old is for {name}-old and {name}.
       return match.key(of: path, isBefore: true) == nil
         ? Pair(path: path, after: image) : Pair(path: path, before: image)
     }

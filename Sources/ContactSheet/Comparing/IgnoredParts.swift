@@ -11,7 +11,7 @@ struct IgnoredParts {
   private(set) var parts: [IgnoredPart]
   /// All masks in the folder, of which some may belong to no pair.
   private(set) var masks: [SheetPicture] = []
-  /// The folders in which they were looked for.
+  /// The folders in which they were searched.
   private(set) var searchedFolders: [FilePath] = []
 
   /// Finds the parts, and notes rules and masks without effect; opens nothing unless there is a folder

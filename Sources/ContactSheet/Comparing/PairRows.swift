@@ -43,7 +43,7 @@ extension Group<Pair<PictureFacts>> {
           add(nil, column, pair.result?.status.rawValue)
           continue
         }
-        // Their difference has the size of both together, maybe that of the part.
+        // Their difference has the size of both together, maybe the size of the part.
         let isResized = pair.result?.counts?.sizes != nil
         add(pair.after, column, pair.note(inColumn: 1), isResized: isResized)
         add(pair.difference, column + 1, pair.note(inColumn: 2), isResized: isResized)

@@ -5,7 +5,7 @@ internal import SystemPackage
 ///
 /// To add one, add a file with its value, and the value to ``all``.
 public struct DocumentKind: Sendable {
-  /// The name, which is that of its option too.
+  /// The name, also of its option.
   public let name: String
   /// The name in a message, as in `is not a depfile`.
   public let noun: String
@@ -57,7 +57,7 @@ extension DocumentKind: Equatable {
   public static func == (one: DocumentKind, other: DocumentKind) -> Bool { one.name == other.name }
 }
 
-/// A document that is asked for.
+/// A requested document.
 public struct DocumentRequest: Sendable {
   /// The kind of the document.
   public var kind: DocumentKind

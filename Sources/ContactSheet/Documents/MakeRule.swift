@@ -38,7 +38,7 @@ struct MakeRule {
     var head = Self.mark + names + ":".utf8
     var list = prerequisites[...]
     if let first = list.first, first.has("=") {
-      // All of them have one. A variable stands ahead, which has a space for its name and no value.
+      // All of them have one. A variable comes first, which has a space for its name and no value.
       head += " \\\n  $  ".utf8 + Self.escaped(first)
       list.removeFirst()
     }

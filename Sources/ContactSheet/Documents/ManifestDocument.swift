@@ -17,7 +17,7 @@ extension DocumentKind {
 extension DocumentSubject {
   /// The manifest of the sheet, or of one page, from which that page can be rendered alone.
   ///
-  /// Skipped pictures, which are on no page, are in that of page 1.
+  /// Skipped pictures, which are on no page, are in the manifest of page 1.
   func manifest(with found: TileFindings) -> SheetManifest {
     let sheet = sheet
     let isOfAll = page == nil
@@ -65,7 +65,7 @@ extension DocumentSubject {
     if let path = sheet.pages.lazy.compactMap(\.output.names?.path).first(where: { !$0.isText }) {
       throw .notText(path)
     }
-    // Whoever renders the plan with its root would be refused.
+    // Rendering the plan with its root would be refused.
     if let root = sheet.root,
       let path = root.firstOutside(sheet.paths(of: sheet.plan.pages.lazy.flatMap(\.tiles)))
     {

@@ -65,7 +65,7 @@ enum ArgumentOrder {
   /// In the C locale that is by bytes. Elsewhere it is regardless of case, with signs before digits and
   /// letters, or without them, as older systems do.
   ///
-  /// The locale of this run is not asked: the order must not depend on it.
+  /// The locale of this run is ignored: the order must not depend on it.
   private static let collations: [@Sendable (FilePath) -> [UInt32]] = [
     { $0.bytes.map(UInt32.init) },
     { path in

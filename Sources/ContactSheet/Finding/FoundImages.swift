@@ -148,7 +148,7 @@ public struct OtherFiles: Equatable, Sendable {
     let unread = formats { $0.reader == nil && $0.kind == .picture }.map { "\($1) \($0.name)" }
     var pictures: [String] = []
     if !unread.isEmpty {
-      // Formats that every program writes. No library is looked for unless something is left out.
+      // Formats that every program writes. No library is searched unless something is left out.
       let read = [FileFormat.png, .jpeg].filter(\.isRead).map(\.name).joined(separator: " or ")
       pictures = ["\(unread.listed()) (not read; convert them to \(read))"]
     }

@@ -16,7 +16,7 @@ struct ImageFinder {
   ///
   /// Files in folders that have a name of a page and are sheets are left out.
   var output: OutputNames?
-  /// Whether pictures count that nothing here can read.
+  /// Whether pictures are taken that nothing here can read.
   var takesUnread = false
 
   /// Whether files of a format may be pictures for the sheet.

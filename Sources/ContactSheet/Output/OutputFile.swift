@@ -206,7 +206,7 @@ struct OutputSet: ~Copyable {
     defer { for lock in locks { try? lock.close() } }
     let files = files.filter { !$0.isFirst } + files.filter(\.isFirst)
     var replaced: [Replacement] = []
-    // The less memory is asked for on the way, the better: a lack of it ends the program, as a kill.
+    // The less memory is allocated on the way, the better: a lack of it ends the program, as a kill does.
     replaced.reserveCapacity(files.count)
     cprocess_hold()
     defer { cprocess_release() }

@@ -231,7 +231,7 @@ struct TemporaryName: Equatable {
     tail = Self.randomBytes(Self.tailCount)
   }
 
-  /// Takes apart the name of a file; nil if it is not that of a temporary file.
+  /// Takes apart the name of a file; nil if the file is not temporary.
   init?(_ bytes: [UInt8]) {
     guard let kind = Kind.allCases.first(where: { bytes.suffix($0.suffix.count) == $0.suffix[...] })
     else { return nil }
@@ -251,7 +251,7 @@ struct TemporaryName: Equatable {
     [Self.dot] + target + [Self.dot] + run.bytes + [Self.hyphen] + tail + kind.suffix
   }
 
-  /// A target's name as it stands in that of a temporary file.
+  /// A target's name as a temporary file's name has it.
   static func target(_ name: some Collection<UInt8>) -> [UInt8] {
     // One length for every kind.
     let suffix = Kind.allCases.map(\.suffix.count).max() ?? 0

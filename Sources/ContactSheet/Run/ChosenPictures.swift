@@ -3,9 +3,9 @@ internal import SheetPlanning
 internal import SheetText
 
 extension SheetJob {
-  /// Chooses pictures by their facts, and by their pixels if that is asked for.
+  /// Chooses pictures by their facts, and by their pixels if requested.
   ///
-  /// Copies are looked for, and stacks made, in the order of the inputs, whatever that of the sheet.
+  /// Copies are searched, and stacks made, in the order of the inputs, whatever the sheet's order is.
   ///
   /// - Parameters:
   ///   - pictures: The pictures, whose headers have been read.

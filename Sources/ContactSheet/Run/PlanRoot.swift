@@ -14,10 +14,10 @@ struct PlanRoot: Equatable, Sendable {
   private let place: FilePath
   /// The folder, open, below which all is found that is below it.
   let opened: OpenFolder
-  /// The folder from which relative paths count now.
+  /// The folder to which paths are relative now.
   private let workingFolder = FilePath.workingFolder
 
-  /// Looks for a folder.
+  /// Finds a folder.
   ///
   /// - Throws: ``SheetError/noRoot(_:reason:)`` if the folder does not exist.
   init(_ folder: FilePath) throws(SheetError) {
@@ -34,7 +34,7 @@ struct PlanRoot: Equatable, Sendable {
   /// The target of a path in a manifest of this folder.
   func resolve(_ path: FilePath) -> FilePath { folder.pushing(path) }
 
-  /// A path as it stands in the manifest.
+  /// A path as the manifest has it.
   func path(to file: FilePath) -> FilePath {
     relative(file) ?? file.absolute(in: workingFolder)
   }

@@ -7,7 +7,7 @@ public import SystemPackage
 
 /// A plan, with the pictures that were probed and the notes that were made for it.
 ///
-/// A ``SheetRun`` is handed it, and probes by itself what has not been probed.
+/// A ``SheetRun`` takes it, and probes the remaining pictures by itself.
 public struct PlannedSheet: Sendable {
   /// The plan.
   public internal(set) var plan: SheetPlan

@@ -31,7 +31,7 @@ public struct WrittenPage: Equatable, Sendable {
   ///
   /// The file may hold other pages too.
   public internal(set) var byteCount: Int64?
-  /// The SHA-256 digest of the file; nil if it is a pipe or device, or no report is asked for.
+  /// The SHA-256 digest of the file; nil if it is a pipe or device, or no report is requested.
   public internal(set) var digest: [UInt8]?
   /// Whether the existing file has these bytes, and so was kept.
   public internal(set) var isUnchanged = false
@@ -63,7 +63,7 @@ public struct StepTimes: Equatable, Sendable {
   /// Creates times of no step.
   public init() {}
 
-  /// Adds the time since a moment to that of a step.
+  /// Adds the time since a moment to the time of a step.
   mutating func add(_ step: Step, since start: ContinuousClock.Instant) {
     durations[step, default: .zero] += .now - start
   }

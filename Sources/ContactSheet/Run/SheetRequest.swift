@@ -21,7 +21,7 @@ public struct SheetRequest: Sendable {
   ///
   /// If the pictures are larger, the page has copies with fewer pixels.
   public var embeddingLimit: ByteLimit?
-  /// The documents that are asked for.
+  /// The requested documents.
   public var documents: [DocumentRequest] = []
   /// The folder to which the paths in manifests are relative; if nil, the working folder.
   public var root: FilePath?
@@ -106,7 +106,7 @@ extension SheetRequest {
     return reason
   }
 
-  /// The encoding of a plan, as far as nothing else is asked for.
+  /// The encoding of a plan, as far as the request sets nothing else.
   func encoding(of plan: SheetPlan) -> SheetEncoding {
     SheetEncoding(
       compressionLevel: compressionLevel ?? plan.encoding.compressionLevel,

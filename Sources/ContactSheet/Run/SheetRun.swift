@@ -142,7 +142,7 @@ public struct SheetRun: Sendable {
         continue
       }
       if case .shard = request.pages { throw .oneFile(page.output, .tasks) }
-      // Whoever names the file again says that it may be replaced by a part.
+      // A file that is named again may be replaced by a part.
       if request.output == nil, part < count { throw .oneFile(page.output, .selection) }
       if hasPagePlans { throw .oneFile(page.output, .plans) }
     }

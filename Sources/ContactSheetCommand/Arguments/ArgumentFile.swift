@@ -14,7 +14,7 @@ struct ArgumentFile {
   enum Kind {
     /// The user's own, which may say anything that is not for a single run.
     case user
-    /// A folder's, which may have come from someone else.
+    /// A folder's, which may come from elsewhere.
     case project
     /// A preset, which names no other preset.
     case preset

@@ -7,7 +7,7 @@ enum CommandLineMistake {
   /// The first mistake in arguments that the parser has refused, or has taken for a call for help;
   /// nil if it is another.
   static func first(in arguments: [String]) -> String? {
-    // Whoever asks for a text gets it, also one that only the parser has.
+    // A requested text is printed, also one that only the parser has.
     let textFlags =
       OptionCatalog.options(of: VersionOptions.self).map(\.flag)
       + ["--help", "-h", "--generate-completion-script", "--experimental-dump-help"]

@@ -109,7 +109,7 @@ extension Option {
   /// The name that unsets a flag.
   var inverseName: String { "no-\(name)" }
 
-  /// Whether the option may stand alone.
+  /// Whether the option may have no value.
   var isFlag: Bool { kind == .flag || kind == .flagOrValue }
 
   /// The default as the help shows it.

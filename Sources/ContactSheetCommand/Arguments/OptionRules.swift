@@ -67,7 +67,7 @@ enum OptionRules {
   }
 }
 
-/// Options that cannot stand together, or need another.
+/// Options that exclude each other, or need another.
 struct OptionRule: Sendable {
   /// Options, as far as they have certain values.
   struct Side: Sendable {
@@ -108,7 +108,7 @@ struct OptionRule: Sendable {
   }
 
   let side: Side
-  /// The options that cannot stand beside it.
+  /// The options that it excludes.
   fileprivate var excluded = Side { _, _ in false }
   /// Whether something that it needs is missing.
   fileprivate var isMissingNeeds: @Sendable (RawOptions) -> Bool = { _ in false }

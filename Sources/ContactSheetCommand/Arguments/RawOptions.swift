@@ -62,7 +62,7 @@ struct GivenOption: Sendable {
     /// A preset; one of the program if it is in no file.
     case preset(String, FilePath?)
 
-    /// The file of the working folder, which may have come from someone else.
+    /// The file of the working folder, which may come from elsewhere.
     static let project = Origin.file(".contactsheet")
 
     /// The path of the file; nil if there is none.
@@ -156,7 +156,7 @@ extension RawOptions {
       else { continue }
       let origin = given[option.name]?.origin
       result.take(option, from: other)
-      // An option that may stand alone does so, up to its usual limit.
+      // An option that may have no value has none, up to its usual limit.
       if option.isFlag, other.given[option.name] == nil, let origin {
         try? result.say(option, [Option.isSet], origin)
       }

@@ -12,7 +12,7 @@ struct ValueForm<Value: Sendable>: Sendable {
   var takesLengths = false
   /// Reads a text, in which lengths are in pixels, or throws its fault.
   let read: @Sendable (String) throws -> Value
-  /// Joins the values of an option that is given twice; the last counts unless it is a list.
+  /// Joins the values of an option that is given twice; the last overrides unless it is a list.
   var join: @Sendable (Value, Value) -> Value = { $1 }
   /// The text of a value, which is read as that value; nil if the help shows none.
   var text: @Sendable (Value) -> String? = { _ in nil }

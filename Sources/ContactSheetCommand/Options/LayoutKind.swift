@@ -25,7 +25,7 @@ enum LayoutKind: String, CaseIterable, Sendable {
     }
   }
 
-  /// Whether all stands in square blocks, which need one gap for both directions.
+  /// Whether all tiles are in square blocks, which need one gap for both directions.
   var hasSquareBlocks: Bool { self == .tiered }
 
   /// The scaling if `--scale` is not given.
@@ -83,7 +83,7 @@ extension RawOptions {
   /// Whether pictures are compared.
   var compares: Bool { compare.compare != nil || compare.match != nil }
 
-  /// The layout that is asked for.
+  /// The requested layout.
   var layoutKind: LayoutKind { layout.layout?.kind ?? (compares ? .matrix : .grid) }
 
   /// The layout with its options.

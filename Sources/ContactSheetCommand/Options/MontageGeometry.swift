@@ -9,7 +9,7 @@ internal import SheetText
 /// enlarged; after the size, `>` disables enlargement, `^` fills cells and `!` ignores aspect
 /// ratios.
 struct MontageGeometry: Equatable, Sendable {
-  /// The size of a cell; nil if it is that of the largest picture.
+  /// The size of a cell; if nil, the size of the largest picture.
   let cell: Extent?
   /// The space around every tile.
   let border: Spacing
@@ -20,7 +20,7 @@ struct MontageGeometry: Equatable, Sendable {
 }
 
 extension MontageGeometry: LosslessStringConvertible {
-  /// Signs for another fitting than that of whole pictures.
+  /// Signs for another fitting than of whole pictures.
   private static let signs: [Character: (Scaling, Enlargement)] = [
     ">": (.fit, .never), "^": (.fill, .allowed), "!": (.stretch, .allowed),
   ]

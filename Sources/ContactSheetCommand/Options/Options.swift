@@ -1,6 +1,6 @@
 internal import SheetText
 
-/// Options that stand together in the help: their fields, their declarations and their rules.
+/// Options that form a group of the help: their fields, their declarations and their rules.
 protocol OptionSection: Sendable {
   /// The heading in the help.
   static var title: String { get }

@@ -111,7 +111,7 @@ struct SheetName {
 }
 
 extension RawOptions {
-  /// The sheet that is asked for.
+  /// The requested sheet.
   var sheetName: SheetName { SheetName(output.output ?? OutputOptions.usualOutput) }
 }
 

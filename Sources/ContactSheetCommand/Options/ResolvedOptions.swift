@@ -138,7 +138,7 @@ extension RawOptions {
     return job
   }
 
-  /// The comparison that is asked for; nil if there is none.
+  /// The requested comparison; nil if there is none.
   private var comparison: FolderComparison? {
     let folder = compare.compare.map { FilePath($0) }
     guard

@@ -184,7 +184,7 @@ struct CommandLineRun: Sendable {
     return report
   }
 
-  /// Writes the report, if one was asked for.
+  /// Writes the report, if one was requested.
   private func writeDocuments(about outcome: inout RunOutcome) {
     do {
       try outcome.writeDocuments(resolved.request)

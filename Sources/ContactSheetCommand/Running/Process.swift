@@ -83,7 +83,7 @@ enum OpenFiles {
   }
 }
 
-/// Standard output, the destination of texts that were asked for.
+/// Standard output, the destination of requested texts.
 enum StandardOutput {
   /// Writes a text as it is.
   ///

@@ -21,7 +21,7 @@ internal import Synchronization
     var maximum: Int
   }
 
-  /// Enough for the deepest recursion, which is that of a plan's JSON; so small that many threads
+  /// Enough for the deepest recursion, which reads a plan's JSON; so small that many threads
   /// fit into little address space.
   private static let stackSize = 1 << 20
 

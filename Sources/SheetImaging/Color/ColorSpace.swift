@@ -10,8 +10,9 @@ public struct ColorSpace: Hashable, Sendable {
   /// The codes of black and white.
   let range: SampleRange
 
-  /// The matrix from linear light in this space to linear sRGB; nil if the primaries equal sRGB's in
-  /// effect.
+  /// The matrix from linear light in this space to linear sRGB.
+  ///
+  /// Nil if the primaries cannot be distinguished from sRGB's.
   ///
   /// Includes chromatic adaptation, so that white stays white and grey stays grey.
   let matrixToSRGB: Matrix3?

@@ -1,8 +1,8 @@
 /// A colour profile from an iCCP chunk, as far as a sheet needs it.
 ///
-/// Supports versions 2 and 4, for RGB and grey displays, scanners, printers and working spaces. They
-/// are defined by curves and three primaries or by one grey curve. Profiles with lookup tables are
-/// recognised but not evaluated; see ``Model/tables(otherwise:)``.
+/// Supports versions 2 and 4, for RGB and grey displays, scanners, printers and working spaces.
+/// Supported profiles are defined by curves and three primaries or by one grey curve. Profiles with
+/// lookup tables are recognised but not evaluated; see ``Model/tables(otherwise:)``.
 ///
 /// Source: ICC.1:2022, chapters 7 to 10.
 public struct ICCProfile: Hashable, Sendable {

@@ -22,7 +22,7 @@ public enum TransferCurve: Hashable, Sendable {
   case sampled([UInt16])
   /// The PQ curve of BT.2100 (EOTF): a light of 1 is 10,000 cd/m².
   case perceptualQuantizer
-  /// The HLG curve of BT.2100 (inverse OETF): light is that of the scene, before the system gamma.
+  /// The HLG curve of BT.2100 (inverse OETF): light of the scene, before the system gamma.
   case hybridLogGamma
 
   /// The light of a sample, which is clamped to 0 to 1.

@@ -12,9 +12,9 @@ public struct ChangedPixels: Sendable {
   /// Nothing has been found.
   public init() {}
 
-  /// The regions in which changed pixels lie together, at most 50, largest first.
+  /// The regions in which changed pixels lie together, at most 50.
   ///
-  /// They are the regions of the most pixels.
+  /// They are the regions of the most pixels, in that order.
   public var regions: [ChangedRegion] { search.largest }
 
   /// Adds neighbouring pixels of a row; rows come from the top down, and their pixels from the left.

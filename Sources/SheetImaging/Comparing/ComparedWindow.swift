@@ -59,7 +59,7 @@ struct ComparedWindow {
     return stored.span.extracting(own).isEqual(to: other.stored.span.extracting(others))
   }
 
-  /// Calls `body` with each of the first columns whose pixel in a row is not that of another picture.
+  /// Calls `body` with each of the first columns whose pixel in a row differs from another picture's.
   ///
   /// - Precondition: the row is converted in both.
   func forEachDifference(

@@ -117,7 +117,7 @@ public struct RowComparison {
 
 /// A rule by which pixels of two pictures are different, and the scale in which a picture shows them.
 public struct ComparisonRule: Hashable, Sendable {
-  /// The default of ``tolerance``, that of pixelmatch.
+  /// The default of ``tolerance``, as in pixelmatch.
   public static let usualTolerance = 0.1
 
   /// The distance up to which colours are equal, from 0 to 1.
@@ -125,7 +125,7 @@ public struct ComparisonRule: Hashable, Sendable {
   /// Distances are HyAB in OKLab with its corrected lightness; black and white are 1 apart. At 0, any
   /// difference in 8 bits is one.
   public var tolerance: Double
-  /// Whether pixels do not count that only the smoothing of edges has changed.
+  /// Whether pixels are regarded as equal that only the smoothing of edges has changed.
   public var ignoresSmoothing: Bool
   /// The distance that is shown in the hottest colour, if a picture shows how much pixels changed; nil
   /// if it only marks them.

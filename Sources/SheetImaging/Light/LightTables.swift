@@ -89,7 +89,7 @@ struct DecodingTable: Sendable {
     light = (0...depth.maximum).map { Float(curve.decoded(range.sample($0, depth))) }
   }
 
-  /// The table of `curve`, shared with recent callers that asked for it.
+  /// The table of `curve`, shared with recent callers.
   static func table(
     of curve: TransferCurve, _ depth: SampleDepth, _ range: SampleRange = .full
   ) -> DecodingTable {

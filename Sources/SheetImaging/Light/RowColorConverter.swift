@@ -9,8 +9,8 @@ public struct RowColorConverter: Sendable {
 
   /// A converter for rows of `channels`; nil if none is needed.
   ///
-  /// None is needed for grey pictures and for pictures with the primaries of sRGB. The resampler
-  /// converts PQ and HLG.
+  /// None is needed for grey pictures and for pictures with the primaries of sRGB. Nor is one for
+  /// PQ and HLG, which the resampler converts.
   public init?(from space: ColorSpace, _ channels: PixelFormat.Channels) {
     guard let matrix = space.matrixToSRGB, !channels.isGray, space.highDynamicRange == nil
     else { return nil }

@@ -133,7 +133,7 @@ extension FilterTaps {
     Cache(maximumLength: 65_536, recent: RecentValues(limit: 4)),
   ]
 
-  /// The taps of an axis, shared with recent callers that asked for them.
+  /// The taps of an axis, shared with recent callers.
   ///
   /// Parameters are as for ``init(_:from:crop:to:)``.
   public static func shared(

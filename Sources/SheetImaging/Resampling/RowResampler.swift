@@ -8,7 +8,7 @@
 ///       while resampler.takeRow(into: &light) { … }
 ///     }
 ///
-/// Output rows are light: linear unless asked for as sRGB, premultiplied by alpha, with the channels
+/// Output rows are light: linear unless requested as sRGB, premultiplied by alpha, with the channels
 /// of the source.
 /// Filters with negative lobes may produce values slightly outside 0 to 1.
 ///

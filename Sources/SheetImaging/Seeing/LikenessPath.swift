@@ -1,4 +1,4 @@
-/// An order of pictures in which each stands beside the pictures that look most like it.
+/// An order of pictures in which each is beside the pictures most like it.
 ///
 /// It is a short path through their thumbnails.
 ///

@@ -1,7 +1,7 @@
 /// Facts of a picture's pixels: its colours, its sharpness and its likeness.
 ///
-/// They are computed from the picture shrunk to ``side``, in sRGB of 8 bits. All sums are of whole numbers, so
-/// that facts are equal on every machine. Pixels are weighted by their alpha.
+/// They are computed from the picture shrunk to ``side``, in sRGB of 8 bits. All sums are of
+/// whole numbers, so that facts are equal on every machine. Pixels are weighted by their alpha.
 public struct PixelFacts: Equatable, Sendable {
   /// The longer side of the shrunken picture, unless the picture is smaller.
   public static let side = 512
@@ -14,8 +14,8 @@ public struct PixelFacts: Equatable, Sendable {
   public let contrast: Double
   /// The saturation of HSV, from 0 to 1.
   ///
-  /// Pixels count by their value, so that dark ones, which have hardly a colour, do not. HSV is after
-  /// A. R. Smith, "Color gamut transform pairs" (1978).
+  /// Pixels are weighted by their value, so dark ones, which have hardly a colour, are not included.
+  /// HSV is after A. R. Smith, "Color gamut transform pairs" (1978).
   public let saturation: Double
   /// The hue of HSV that most of the colour is near, in degrees below 360; nil if the picture is grey.
   public let hue: Int?

@@ -123,7 +123,7 @@ extension Miniature {
     return ([brightness, redness], weights)
   }
 
-  /// The weight of a colour in 256ths: from 1 for most to 21 for that of skin.
+  /// The weight of a colour in 256ths: from 1 for most to 21 for skin.
   ///
   /// Skin has more red than green and more green than blue, whether it is light or dark. It has the whole
   /// weight if both steps are at least a twentieth of the sum. Both factors of 20 can be halved or doubled

@@ -4,8 +4,8 @@ internal import SheetLayout
 /// The rows of a picture of differences, from top to bottom, in the direction in which both pictures
 /// are stored.
 ///
-/// Areas that neither picture has cost nothing. A long and a high picture may leave nearly all of the
-/// area to neither.
+/// Areas that neither picture has cost nothing. Beside a long and a high
+/// picture, they may be nearly all of the area.
 package final class DifferenceRows: PictureRows {
   /// The changes in a row.
   package struct Changes {
@@ -85,7 +85,7 @@ package final class DifferenceRows: PictureRows {
     }
     comparison.found.add(columns: changes.beyond, row: row, distance: 0)
     guard isSeen else { return }
-    // Changes are handed out separately if they are asked for.
+    // Changes are handed out separately if they are requested.
     takeChanges?(row, changes)
     if divisor > 1 {
       darken(row)

@@ -146,7 +146,7 @@ public struct DifferenceCounts: Equatable, Sendable {
   public let box: PixelRect?
   /// The regions in which changed pixels lie together, in the upright picture, at most 50.
   ///
-  /// They are the regions of the most changed pixels, largest first; of equal ones the upper and left
+  /// They are the regions of the most changed pixels, in that order; of equal ones the upper and left
   /// one is first.
   ///
   /// Two pixels lie together if they are at most 8 columns and at most 8 rows apart. They also do if

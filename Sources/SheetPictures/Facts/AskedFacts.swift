@@ -60,7 +60,7 @@ package struct AskedFacts: Sendable {
     (asksForAllTexts, asksForFaces) = (allTexts, faces)
   }
 
-  /// The files beside a picture, as far as they are asked for: they turn it unless metadata are ignored.
+  /// The requested files beside a picture; they turn it unless metadata are ignored.
   func packets(
     beside picture: FilePath, _ use: MetadataUse
   ) -> [(packet: XMPPacket, isOwn: Bool)] {
@@ -113,7 +113,7 @@ extension MetadataNeeds {
 }
 
 extension SheetPicture {
-  /// The keys of all facts that the picture has, if everything was asked for.
+  /// The keys of all facts of the picture, if everything was requested.
   package var factKeys: [FactKey] {
     let texts = metadataFacts.keys.filter { $0.name == "text" }
     return AskedFacts.allKeys.filter { fact($0) != nil } + texts

@@ -55,7 +55,7 @@ public struct CameraClock: Equatable, Sendable {
     return total <= 36_525 * 86_400 ? (isNegative ? -total : total) : nil
   }
 
-  /// Whether the clock is that of a picture: by the name of its camera, or by its path.
+  /// Whether the clock is of a picture's camera, by the camera's name or the picture's path.
   package func matches(camera: String?, at path: FilePath?) -> Bool {
     path.map(names.matches) == true
       || camera.map { self.camera.matches(GlobText(Array($0.lowercased().utf8)[...])) } == true

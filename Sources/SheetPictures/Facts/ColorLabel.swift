@@ -30,7 +30,7 @@ enum ColorLabel {
       if !colors.isEmpty { return colors }
     }
     if let label, !noLabels.contains(label.lowercased()) { return [label] }
-    // To the press this is the urgency of the news, so it counts last.
+    // To the press this is the urgency of the news, so it comes last.
     return Array(numbered("photoshop:Urgency", captureOne).prefix(1))
   }
 

@@ -85,7 +85,7 @@ package struct ExifFacts: Equatable, Sendable {
   /// Source: tag 40093 (XPAuthor).
   package var author: String? { picture.windowsText(40093)?.trimmed }
 
-  /// The comment, or that of Windows.
+  /// The comment, or the one of Windows.
   ///
   /// Source: tags 37510 (UserComment) and 40092 (XPComment).
   package var comment: String? {
@@ -119,7 +119,7 @@ package struct ExifFacts: Equatable, Sendable {
   }
 
   private func time(_ tag: Int, fraction: Int, of directory: TIFFDirectory?) -> CivilTime? {
-    // A NUL may stand between the day and the hour.
+    // A NUL may be between the day and the hour.
     directory?.texts(tag, maximum: 4).flatMap { CivilTime(exif: $0.joined(separator: " ")) }?
       .with(fraction: photograph?.text(fraction))
   }

@@ -35,7 +35,7 @@ extension PictureToken {
   /// The size of the upright picture in pixels and in millions of them; width by height; the bits of a
   /// sample as stored, and the name of the colour space.
   ///
-  /// The name of the space is looked up only if it is asked for.
+  /// The name of the space is looked up only if it is requested.
   static let ofHeader = [
     PictureToken("width", .digits) { $0.size.map { Fact($0.width) } },
     PictureToken("height", .digits) { $0.size.map { Fact($0.height) } },

@@ -31,7 +31,7 @@ struct JSONFields {
   /// An object or a list that is open.
   private struct Level {
     let isObject: Bool
-    /// The name that it stands under; empty in a list.
+    /// The name before it; empty in a list.
     let name: [UInt8]
     /// The class that an object names.
     var kind: [UInt8] = []
@@ -60,7 +60,7 @@ struct JSONFields {
   private var kept: [UInt8] = []
   private let mostKept: Int
 
-  /// Looks for a key.
+  /// Searches a key.
   init(_ key: [UInt8]) {
     self.key = key
     // A character may be written as the six of an escape.

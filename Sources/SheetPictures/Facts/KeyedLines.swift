@@ -33,7 +33,7 @@ struct KeyedLines {
   private var lengths = [0, 0]
   private var isNegative = false
 
-  /// Looks for the first field with a key, which has no colon.
+  /// Searches the first field with a key, which has no colon.
   init(_ key: [UInt8]) {
     self.key = key
   }

@@ -9,11 +9,11 @@ package struct MetadataNeeds: Equatable, Sendable {
   package var longestText = FactLength.kept
   /// The keys that are searched in texts while these are read.
   package var textKeys: Set<TextKey> = []
-  /// Whether the Exif data are asked for.
+  /// Whether the Exif data are requested.
   package var exif = false
-  /// Whether the XMP and the IPTC are asked for.
+  /// Whether the XMP and the IPTC are requested.
   package var xmp = false
-  /// Whether the name of the colour space is asked for.
+  /// Whether the name of the colour space is requested.
   package var color = false
 }
 

@@ -27,9 +27,7 @@ extension FactKey {
 package struct PictureToken: Sendable {
   /// The origin of facts.
   enum Origin: Sendable {
-    /// The path, the file or the header, which every picture has.
-    ///
-    /// Or its pixels, if they have been examined.
+    /// A fact of the path, the file, the header, or examined pixels.
     case picture(@Sendable (SheetPicture) -> Fact?)
     /// The metadata of a file, which are read only if they are requested.
     case metadata(

@@ -54,8 +54,8 @@ extension SheetPicture {
   ///
   /// It is decoded to its end, at the smallest scale that its format has for that.
   ///
-  /// - Throws: ``PictureError`` for what is not the picture's fault, and `CancellationError` when the
-  ///   task is cancelled.
+  /// - Throws: ``PictureError`` for errors that are not the picture's fault, and `CancellationError`
+  ///   when the task is cancelled.
   func looked() throws -> SheetPicture {
     guard readableHeader != nil, seen == nil else { return self }
     return with(try shrunken(to: PixelFacts.side) { PixelFacts(of: $0, turned: $1) })
@@ -63,8 +63,8 @@ extension SheetPicture {
 
   /// The picture in the size in which copies are compared; nil if it cannot be read.
   ///
-  /// - Throws: ``PictureError`` for what is not the picture's fault, and `CancellationError` when the
-  ///   task is cancelled.
+  /// - Throws: ``PictureError`` for errors that are not the picture's fault, and `CancellationError`
+  ///   when the task is cancelled.
   package func copyMiniature() throws -> CopyMiniature? {
     try shrunken(to: CopyMiniature.side) { CopyMiniature(of: $0, turned: $1) }.get()
   }
@@ -86,12 +86,12 @@ extension SheetPicture {
     }
   }
 
-  /// Looks for borders: the picture is decoded whole.
+  /// Finds borders: the picture is decoded whole.
   ///
   /// - Parameter tolerance: The distance of samples of a border from its colour, at most, from 0 to 255.
   /// - Returns: The picture with the part inside its borders, if it has any, or with its damage.
-  /// - Throws: ``PictureError`` for what is not the picture's fault, and `CancellationError` when the
-  ///   task is cancelled.
+  /// - Throws: ``PictureError`` for errors that are not the picture's fault, and `CancellationError`
+  ///   when the task is cancelled.
   package func trimmed(tolerance: Int) throws -> SheetPicture {
     if damage != nil { return self }
     let found = try reading { header in
@@ -113,8 +113,8 @@ extension SheetPicture {
 extension [SheetPicture] {
   /// The pictures with the facts of their pixels; several are decoded at once.
   ///
-  /// - Throws: ``PictureError`` for what is not a picture's fault, and `CancellationError` when the task
-  ///   is cancelled.
+  /// - Throws: ``PictureError`` for errors that are not a picture's fault, and `CancellationError` when
+  ///   the task is cancelled.
   package func looked(workers: Int) async throws -> [SheetPicture] {
     try await probing(self, workers: workers, batch: 1) { try $0.looked() }
   }

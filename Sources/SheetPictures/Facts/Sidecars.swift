@@ -23,7 +23,7 @@ package final class Sidecars: Sendable {
 
   package init() {}
 
-  /// The packets of a picture's files, of which an earlier one counts more.
+  /// The packets of a picture's files; earlier ones override later ones.
   ///
   /// - Parameters:
   ///   - picture: The picture's file.

@@ -10,7 +10,7 @@ package struct XMPFacts: Equatable, Sendable {
   /// The values of each packet, by properties.
   private let packets: [[String: [XMPValue]]]
 
-  /// The facts of some packets: of each fact the first counts that has it.
+  /// The facts of some packets; each is from the first packet that has it.
   package init(_ packets: [XMPPacket]) {
     self.packets = packets.map { $0.values(of: Self.properties) }
   }

@@ -29,7 +29,7 @@ package struct FileFormat: Sendable {
   package let extensions: [String]
   /// The beginnings of the files, each of which is sufficient.
   let signatures: [FileSignature]
-  /// The media type of the files; nil if browsers do not show all of them.
+  /// The media type of the files; nil if not every browser shows them.
   package let mediaType: String?
   /// The kind of the files.
   package let kind: Kind

@@ -75,7 +75,7 @@ public struct LibraryFile: FileSource, Equatable {
 extension LibraryFile {
   /// The smaller copy in the file as a picture of its own, with its header.
   ///
-  /// - Parameter header: That of the whole picture.
+  /// - Parameter header: The header of the whole picture.
   /// - Returns: The copy and its header; nil if there is no copy.
   package func thumbnail(of header: PictureHeader) -> (source: any PictureSource, PictureHeader)? {
     guard let size = header.thumbnailSize else { return nil }

@@ -9,12 +9,12 @@ struct JPEGMarkers: Sendable {
   /// The packets of the first markers with XMP, if they were asked for.
   private var packets: [[UInt8]] = []
   private var extensions: [ArraySlice<UInt8>] = []
-  /// The image resources of all markers together, if IPTC was asked for: one resource may need several.
+  /// The image resources of all markers together, if IPTC was requested: one resource may need several.
   private(set) var iptc: [UInt8]?
-  /// The comments, in the order of the file, if they were asked for.
+  /// The comments, in the order of the file, if they were requested.
   private(set) var comments: [String] = []
   private var hasExif = false
-  /// The orientation of a preview, if it is not that of its RAW file.
+  /// The orientation of a preview, if it differs from its RAW file's.
   private(set) var previewOrientation: Orientation?
   private var profileParts: [[UInt8]] = []
 

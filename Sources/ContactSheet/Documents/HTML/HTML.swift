@@ -15,7 +15,7 @@ struct HTML: ExpressibleByStringInterpolation, Equatable, Sendable {
   /// Takes the parts of a literal.
   init(stringInterpolation parts: StringInterpolation) { bytes = parts.bytes }
 
-  /// A path that a browser takes for just these bytes, wherever it stands in an address.
+  /// A path that a browser takes for just these bytes, at any place of an address.
   ///
   /// Bytes that are no ASCII, or have a meaning in addresses or markup, are written as `%3F`.
   init(path: some Sequence<UInt8>) {

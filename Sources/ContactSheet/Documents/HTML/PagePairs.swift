@@ -23,7 +23,7 @@ struct PagePairs {
   }
 
   private let pairs: [Pair<PageImage>]
-  /// Whether pictures are inside, and pairs stand instead of sheets.
+  /// Whether pictures are inside, and pairs are shown instead of sheets.
   private let isInside: Bool
   private let rule: ComparisonRule?
   private var shapes: [Shape: Int] = [:]

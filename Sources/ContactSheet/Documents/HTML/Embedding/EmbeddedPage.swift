@@ -62,7 +62,7 @@ extension SheetRun {
   /// - Parameters:
   ///   - found: The findings in the pictures.
   ///   - files: The finished sheets.
-  /// - Returns: The contents; nil if no page is asked for, or it has links instead.
+  /// - Returns: The contents; nil if no page is requested, or it has links instead.
   /// - Throws: ``SheetError/notWritten(_:)``, and `CancellationError` when the task is cancelled.
   func embeddedPage(
     _ found: TileFindings, _ files: borrowing OutputSet
