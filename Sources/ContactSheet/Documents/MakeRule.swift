@@ -1,6 +1,6 @@
 internal import SystemPackage
 
-/// A rule in the syntax of Make, as compilers write them: the targets, and the files that they are made from.
+/// A rule in the syntax of Make, as compilers write them: targets and prerequisites.
 ///
 /// An empty rule for each prerequisite follows, so that Make does not stop if one was deleted. Names
 /// are written so that GNU Make 4.3 and Ninja 1.11 read them alike. Ninja knows no comments: it takes

@@ -17,7 +17,7 @@ extension DocumentKind {
 /// The outcome of a run, as JSON.
 ///
 /// A manifest states positions, and is equal for equal pictures. A report states events with their
-/// times, and also why the run failed. Keys are in alphabetical order. Paths that are not UTF-8 have
+/// times, also if the run failed. Keys are in alphabetical order. Paths that are not UTF-8 have
 /// replacement characters.
 private struct RunReport: Encodable {
   struct Program: Encodable {

@@ -6,7 +6,8 @@ public import SystemPackage
 ///
 /// A single page has the given name. With several pages, each has its number before the extension, as
 /// in `sheet-001.png`. The number has at least three digits, and as many as the last page needs. A `%d`
-/// in the name, or `%03d` for at least three digits, puts the number there, even for one page. In a name with a pattern `%%` stands for a percent sign. Pages are counted from 1. Without a
+/// in the name, or `%03d` for at least three digits, puts the number there, even for one page.
+/// In a name with a pattern `%%` stands for a percent sign. Pages are counted from 1. Without a
 /// pattern, a page of a matrix that is cut by columns too has its block after the number:
 /// `sheet-004-r2c1.png`.
 public struct OutputNames: Equatable, Sendable {

@@ -18,8 +18,8 @@ extension SheetOutput {
 
   /// The outputs of pages by their numbers.
   ///
-  /// All pages go to one pipe, device or standard output. One file may hold all pages, too, unless its name
-  /// has a place for a page's number.
+  /// All pages go to one pipe, device or standard output. One file may hold all pages, too, unless its
+  /// name has a place for a page's number.
   func pages(
     _ numbers: some Collection<Int>, blocks: [PageBlock?] = [], inOneFile: Bool = false
   ) -> [SheetOutput] {

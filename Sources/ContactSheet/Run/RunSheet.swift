@@ -157,8 +157,8 @@ extension RunPage {
 extension SheetPicture {
   /// The picture, read once to see whether it is damaged.
   ///
-  /// - Throws: `PictureError` for errors that are not the picture's fault, and `CancellationError` when the
-  ///   task is cancelled.
+  /// - Throws: `PictureError` for errors that are not the picture's fault, and `CancellationError` when
+  ///   the task is cancelled.
   func decoded() throws -> SheetPicture {
     guard case .failure(let damage) = try reading({ try source.forEachRow(as: $0) { _ in } })
     else { return self }

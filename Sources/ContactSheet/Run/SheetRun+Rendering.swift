@@ -45,8 +45,7 @@ extension SheetRun {
     let pictures: [SheetPicture]
   }
 
-  /// The pictures of the plan; pictures on some pages are decoded, and further ones known to be
-  /// damaged.
+  /// The pictures of the plan, decoded if they are on some pages, or marked as damaged.
   private func decoded(
     _ pages: some Sequence<RunPage>, _ found: [Int: UnreadablePicture]
   ) async throws -> [SheetPicture] {

@@ -31,7 +31,7 @@ public struct SheetRun: Sendable {
   /// Pages of a plan that was read may be rendered one by one.
   let pageNames: OutputNames?
   let times: StepTimes
-  /// The time of making that files state; nil if no file states a time.
+  /// The creation time that files state; nil if no file states a time.
   let statedTime: CivilTime?
 
   /// Checks the pages, pictures, texts and outputs of a run.

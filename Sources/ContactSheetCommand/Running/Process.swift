@@ -8,7 +8,8 @@ internal import SystemPackage
 enum StandardDescriptors {
   /// Opens `/dev/null` in place of the standard streams that the caller has closed, as `>&-` does.
   ///
-  /// Otherwise the next file to be opened would get their number, and texts would be printed into it. Reading and writing there still fails.
+  /// Otherwise the next file to be opened would get their number, and texts would be printed
+  /// into it. Reading and writing there still fails.
   static func fillClosed() {
     // In this order, as the system gives out the lowest free number.
     for (number, mode) in [(0, .writeOnly), (1, .readOnly), (2, .readOnly)]

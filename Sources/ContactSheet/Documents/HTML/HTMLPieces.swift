@@ -290,8 +290,7 @@ extension HTMLPieces {
 extension HTMLPieces {
   /// The pictures that are not shown, or only in part.
   ///
-  /// Pictures that were left out, which have no tile,
-  /// come first.
+  /// Pictures that were left out, which have no tile, come first.
   private var unreadableInOrder: [(index: Int?, picture: UnreadablePicture)] {
     sheet.leftOut.map { (nil, $0) }
       + pages.lazy.flatMap(\.page.tiles).compactMap { tile in
