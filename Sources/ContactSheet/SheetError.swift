@@ -46,8 +46,6 @@ public enum SheetError: Error, Equatable, Sendable {
   case pictureOutsideRoot(FilePath, root: FilePath)
   /// A plan would have a page written outside of the folder from which its paths count.
   case pageOutsideRoot(FilePath, root: FilePath)
-  /// A path is not UTF-8, so a manifest cannot contain it.
-  case notText(FilePath)
   /// The name of a sheet has a character at which make or ninja stops, so no depfile can hold it.
   case notInRule(FilePath)
   /// The sheet goes to standard output, so a document has no name for it.
@@ -122,8 +120,6 @@ extension SheetError: CustomStringConvertible {
     case .pageOutsideRoot(let path, let root):
       "cannot write \(path.quoted): it is outside of \(root.quoted), and a plan with a root writes "
         + "nothing elsewhere"
-    case .notText(let path):
-      "cannot list \(path.quoted) in a manifest: it is not UTF-8"
     case .notInRule(let path):
       "cannot list \(path.quoted) in a depfile: make or ninja stops at its name"
     case .sheetWithoutName(let kind):

@@ -1,3 +1,4 @@
+package import SheetFiles
 public import SheetImaging
 public import SheetLayout
 public import SystemPackage
@@ -270,5 +271,14 @@ extension PixelSize {
   package func divided(by divisor: Int) -> PixelSize {
     PixelSize(
       width: (width + divisor - 1) / divisor, height: (height + divisor - 1) / divisor)
+  }
+}
+
+extension PictureSource {
+  /// The name, with the path of a file; of what changed in a picture, that of the picture as it is.
+  package var pictureName: FileName {
+    let source: any PictureSource = (self as? PictureDifference)?.after ?? self
+    let path = (source as? any FileSource)?.path
+    return path.flatMap { $0.string == name ? .path($0) : nil } ?? .text(name)
   }
 }

@@ -219,7 +219,7 @@ public struct SheetPicture: Sendable {
   }
 
   private static func header(
-    _ name: PictureName, _ read: () throws -> PictureHeader
+    _ name: FileName, _ read: () throws -> PictureHeader
   ) throws(PictureError) -> Result<PictureHeader, UnreadablePicture> {
     do {
       return .success(try read())
@@ -254,7 +254,7 @@ extension SheetPicture {
   }
 
   /// What its source calls it.
-  package var name: PictureName { source.pictureName }
+  package var name: FileName { source.pictureName }
 }
 
 extension SheetPicture {
@@ -284,11 +284,11 @@ public struct UnreadablePicture: Error, Equatable, Sendable {
   /// The picture's name.
   public var name: String { source.text }
   /// The name that JSON has.
-  package let source: PictureName
+  package var source: FileName
   /// The reason, as a fragment to follow the name and a colon.
-  public let reason: String
+  public package(set) var reason: String
   /// Whether the picture is shown as far as its file goes.
-  public let isIncomplete: Bool
+  public package(set) var isIncomplete: Bool
 
   /// Creates a report about one picture.
   public init(name: String, reason: String, isIncomplete: Bool = false) {
@@ -296,14 +296,14 @@ public struct UnreadablePicture: Error, Equatable, Sendable {
   }
 
   /// Creates a report about a picture whose name may be any bytes.
-  package init(_ source: PictureName, reason: String, isIncomplete: Bool = false) {
+  package init(_ source: FileName, reason: String, isIncomplete: Bool = false) {
     (self.source, self.reason, self.isIncomplete) = (source, reason, isIncomplete)
   }
 }
 
 extension UnreadablePicture {
   /// The note on the picture.
-  public var note: Note { Note(.unreadablePicture, as: .error, about: name, "\(self)") }
+  public var note: Note { Note(.unreadablePicture, as: .error, about: source, "\(self)") }
 }
 
 /// What `read` gives; an error of a picture becomes the reason why it cannot be read.

@@ -22,12 +22,12 @@ extension SheetPlanner {
         Note(.noneBest, "no label is set apart, as no picture has a number by '\(best.template)'"))
     }
     let others = pictures.filter { $0.picture.faces?.hasOthers == true }
-    if let first = others.first?.picture.source.name {
+    if let first = others.first?.picture.name {
       notes.append(
         Note(
           .foreignFaces, about: first,
           "regions of faces in \(others.count.counted("picture")) are passed over, as they are outside, or "
-            + "of a picture with other sides; the first is \(FilePath(first).quoted)",
+            + "of a picture with other sides; the first is \(first.path.quoted)",
           [.count: others.count]))
     }
     let traits = job.layout.traits

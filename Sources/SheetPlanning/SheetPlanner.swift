@@ -1,3 +1,4 @@
+internal import SheetFiles
 internal import SheetImaging
 internal import SheetLayout
 package import SheetPictures

@@ -1,3 +1,4 @@
+package import SheetFiles
 public import SheetImaging
 public import SheetLayout
 public import SheetPictures
@@ -39,9 +40,11 @@ public struct ComparedPair: Equatable, Sendable {
   }
 
   /// The path below both folders.
-  public internal(set) var path: String
+  public var path: String { name.text }
+  package internal(set) var name: FileName
   /// The path of the earlier picture; nil if equal to the later one's.
-  public internal(set) var oldPath: String?
+  public var oldPath: String? { oldName?.text }
+  package internal(set) var oldName: FileName?
   /// The difference of the pictures.
   public internal(set) var status: Status
   /// The counts of pixels; nil if the pictures were not compared.
@@ -124,8 +127,10 @@ public struct ComparedPair: Equatable, Sendable {
   }
 
   /// Creates a pair.
-  package init(path: String, oldPath: String? = nil, status: Status, counts: Counts? = nil) {
-    (self.path, self.oldPath, self.status, self.counts) = (path, oldPath, status, counts)
+  package init(
+    _ name: FileName, from oldName: FileName? = nil, status: Status, counts: Counts? = nil
+  ) {
+    (self.name, self.oldName, self.status, self.counts) = (name, oldName, status, counts)
   }
 }
 

@@ -1,3 +1,4 @@
+package import SheetFiles
 public import SheetImaging
 public import SheetLayout
 public import SheetPictures
@@ -148,9 +149,9 @@ extension SheetPlan {
   ///
   /// Counterparts, pictures of stacks, and masks are renamed too.
   package func renamingPictures(
-    _ rename: (_ index: Int, _ name: PictureName) -> PictureName,
-    compared renameOther: (_ index: Int, _ name: PictureName) -> PictureName,
-    stacked renameStacked: (_ name: PictureName) -> PictureName
+    _ rename: (_ index: Int, _ name: FileName) -> FileName,
+    compared renameOther: (_ index: Int, _ name: FileName) -> FileName,
+    stacked renameStacked: (_ name: FileName) -> FileName
   ) -> SheetPlan {
     var plan = self
     for (index, picture) in pictures.enumerated() {
@@ -210,7 +211,7 @@ public struct PlannedPicture: Equatable, Sendable {
   /// The name in messages and manifests; a file's path.
   public var name: String { source.text }
   /// The name, maybe as the path of a file.
-  package internal(set) var source: PictureName
+  package internal(set) var source: FileName
   /// Its size as shown, upright and with square pixels; nil if it could not be read.
   public internal(set) var size: PixelSize? {
     get { width == 0 ? nil : PixelSize(width: Int(width), height: Int(height)) }
@@ -232,7 +233,7 @@ public struct PlannedPicture: Equatable, Sendable {
   /// The names of the other pictures of its stack, in their order; empty if the picture is no
   /// stack.
   public var stack: [String] { stackSources.map(\.text) }
-  package internal(set) var stackSources: [PictureName] {
+  package internal(set) var stackSources: [FileName] {
     get { others.stack }
     set { others.stack = newValue }
   }
@@ -254,13 +255,13 @@ public struct PlannedPicture: Equatable, Sendable {
   /// Rare properties of pictures: counterparts, stacks, and previews.
   private struct Others: Equatable {
     var counterpart: PlannedCounterpart?
-    var stack: [PictureName] = []
+    var stack: [FileName] = []
     var isPreview = false
   }
 
   /// Creates a picture whose name may be its path.
   package init(
-    _ source: PictureName, counterpart: PlannedCounterpart? = nil, stack: [PictureName] = [],
+    _ source: FileName, counterpart: PlannedCounterpart? = nil, stack: [FileName] = [],
     size: PixelSize?, isPreview: Bool = false, facts: [PlannedFact] = []
   ) {
     self.source = source
@@ -282,15 +283,15 @@ public struct PlannedPicture: Equatable, Sendable {
 public struct PlannedCounterpart: Hashable, Sendable {
   /// The name of the earlier picture.
   public var name: String { source.text }
-  package internal(set) var source: PictureName
+  package internal(set) var source: FileName
   /// The areas that are not compared, in the upright picture that holds both.
   public internal(set) var ignored: [PixelRect]
   /// The name of the mask, which is black in areas that are not compared; nil if there is none.
   public var mask: String? { maskSource?.text }
-  package internal(set) var maskSource: PictureName?
+  package internal(set) var maskSource: FileName?
 
   /// Creates a counterpart.
-  package init(_ source: PictureName, ignored: [PixelRect] = [], mask: PictureName? = nil) {
+  package init(_ source: FileName, ignored: [PixelRect] = [], mask: FileName? = nil) {
     (self.source, self.ignored, maskSource) = (source, ignored, mask)
   }
 

@@ -47,6 +47,8 @@ public struct Note: Hashable, Sendable {
   public let severity: Severity
   /// The file or picture that the note is about, or the first of several; nil if none.
   public let subject: String?
+  /// The bytes of the subject; nil unless it is a file's name that is not UTF-8.
+  package var subjectBytes: [UInt8]?
   /// The message, without a remedy.
   public let text: String
   /// The remedy; nil if there is none, or if it is left to a caller that knows the options.

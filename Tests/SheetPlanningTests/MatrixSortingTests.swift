@@ -1,3 +1,4 @@
+import SheetFiles
 import SheetFixtures
 import SheetLayout
 import SheetText
@@ -100,7 +101,7 @@ import Testing
       paths, parse: "{scene}_{spp:1}",
       MatrixAxes(rows: Self.axis("scene {scene}"), columns: Self.axis("{spp}")))
     #expect(plain.cells == [["a_8"]])
-    #expect(plain.notes.withoutPlace == ["readme.png", "index.png"])
+    #expect(plain.notes.withoutPlace.map(\.text) == ["readme.png", "index.png"])
     #expect(
       plain.notes.all.map(\.description) == [
         "2 pictures have no row or no column, so they are left out; the first is 'readme.png'; a "
@@ -141,7 +142,7 @@ import Testing
     #expect(found.rows == ["c", "x", "b"])
     #expect(found.columns == ["064", "16"])
     #expect(found.cells == [["c_64", ""], ["", ""], ["b_64", ""]])
-    #expect(found.notes.unwanted == ["a_8.png"])
+    #expect(found.notes.unwanted.map(\.text) == ["a_8.png"])
     #expect(found.notes.emptyLines == ["row 'x'", "column '16'"])
     #expect(
       found.notes.all.last?.text
@@ -176,7 +177,7 @@ import Testing
       ["r//v10/a.png", "r//v2/a.png", "r//v2/sub/b.png", "r//readme.png"], MatrixAxes())
     #expect(found.columns == ["v2", "v10"])
     #expect(found.rows == ["a", "sub/b"])
-    #expect(found.notes.withoutPlace == ["r/readme.png"])
+    #expect(found.notes.withoutPlace.map(\.text) == ["r/readme.png"])
     #expect(try Self.outcome(["r//a.png", "r//b.png"], MatrixAxes()).columns == ["r"])
   }
 

@@ -127,7 +127,7 @@ struct FolderPairs {
       found.sides = ([before] + named.map(\.path)).map(\.string.oneLine)
       found.notes.append(
         Note(
-          .wholeFolder, about: before.string,
+          .wholeFolder, about: .path(before),
           "\(before.quoted) has none of the folders, so that each is compared with all of it"))
     }
     // Of a list, all pictures may have been added or removed.
@@ -187,7 +187,7 @@ struct FolderPairs {
       if linked.count == found.pairs.count { throw .comparedWithItself(first) }
       found.notes.insert(
         Note(
-          .linkedPairs, about: first.string,
+          .linkedPairs, about: .path(first),
           linked.count == 1
             ? "\(first.quoted) is one file in both folders, by a link, and counts as equal"
             : "\(linked.count) pairs are one file in both folders, by links, and count as equal; the "

@@ -37,7 +37,7 @@ struct IgnoredParts {
       if !outside.isEmpty {
         notes.add(
           Note(
-            .staleArea, about: outside[0].string,
+            .staleArea, about: .path(outside[0]),
             "'\(rule.source.shortPrintable)' leaves out nothing of "
               + "\(outside[0].quoted(ofCount: outside.count)): the area lies outside"))
       }
@@ -85,7 +85,7 @@ struct IgnoredParts {
       guard let path = masks[index].path else { continue }
       notes.add(
         Note(
-          .staleMask, about: path.string, "no pair has the path of the mask \(path.quoted)",
+          .staleMask, about: .path(path), "no pair has the path of the mask \(path.quoted)",
           remedy: "remove it, or rename it"))
     }
   }

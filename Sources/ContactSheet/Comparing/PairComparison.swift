@@ -1,3 +1,4 @@
+internal import SheetFiles
 internal import SheetImaging
 internal import SheetPictures
 internal import SheetPlanning
@@ -53,9 +54,9 @@ struct PairComparison: Sendable {
     let profiles = headers.map { $0?.unusedProfile }
     if let lacking = zip([before, after], profiles).first(where: { $1?.lacksLibrary == true })?.0 {
       let lack = Note(
-        .uncompared, as: .warning, about: pair.path.string,
+        .uncompared, as: .warning, about: .path(pair.path),
         "cannot compare \(pair.path.quoted): the colour profile of "
-          + "\(FilePath(lacking.source.name).quoted) needs Little CMS",
+          + "\(lacking.name.path.quoted) needs Little CMS",
         remedy: "install \(LittleCMS.packageName)")
       return (finished(pair, .unreadable), lack)
     }
@@ -92,7 +93,7 @@ struct PairComparison: Sendable {
     _ difference: SheetPicture? = nil
   ) -> Pair<PictureFacts> {
     let result = ComparedPair(
-      path: pair.path.string, oldPath: pair.oldPath?.string, status: status, counts: counts)
+      .path(pair.path), from: pair.oldPath.map { .path($0) }, status: status, counts: counts)
     let facts = result.facts
     var pair = pair.map { $0.with(facts) }
     (pair.result, pair.difference) = (result, difference.map(pair.shown.with))

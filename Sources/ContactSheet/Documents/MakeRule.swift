@@ -1,3 +1,4 @@
+internal import SheetFiles
 internal import SystemPackage
 
 /// A rule in the syntax of Make, as compilers write them: targets and prerequisites.
@@ -134,7 +135,7 @@ extension MakeRule {
   ) -> Note? {
     paths.first.map {
       Note(
-        .dependencies, about: $0.string, text($0.quoted(ofCount: paths.count)), remedy: remedy)
+        .dependencies, about: .path($0), text($0.quoted(ofCount: paths.count)), remedy: remedy)
     }
   }
 }

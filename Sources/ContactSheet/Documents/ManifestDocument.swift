@@ -1,4 +1,5 @@
 internal import FoundationEssentials
+internal import SheetFiles
 internal import SheetRendering
 internal import SystemPackage
 
@@ -46,35 +47,28 @@ extension DocumentSubject {
       (unreadable, crops) = (renumbered(unreadable), renumbered(crops))
     }
     return SheetManifest(
-      plan, files: pages.map { name(of: $0.output) }, root: rootName, unreadable: unreadable,
+      plan, fileNames: pages.map { name(of: $0.output) }, rootName: rootName,
+      unreadable: unreadable,
       skipped: page.map { $0.number == 1 } ?? true ? sheet.leftOut : [], crops: crops)
   }
 
-  private func name(of output: SheetOutput) -> String {
+  private func name(of output: SheetOutput) -> FileName {
     guard let root = sheet.root, case .file(let path) = output else { return output.name }
-    return root.path(to: path).string
+    return .path(root.path(to: path))
   }
 
   /// The folder from which paths count, as the manifest names it.
-  private var rootName: String? {
-    output.names.flatMap { try? sheet.root?.name(in: $0.path).string }
+  private var rootName: FileName? {
+    output.names.flatMap { try? sheet.root?.name(in: $0.path) }.map { .path($0) }
   }
 
-  /// Checks that JSON, which is Unicode text, can hold the paths of pages and of the root.
+  /// Checks that all pictures are below the root.
   fileprivate func checkManifest() throws(SheetError) {
-    if let path = sheet.pages.lazy.compactMap(\.output.names?.path).first(where: { !$0.isText }) {
-      throw .notText(path)
-    }
     // Rendering the plan with its root would be refused.
     if let root = sheet.root,
       let path = root.firstOutside(sheet.paths(of: sheet.plan.pages.lazy.flatMap(\.tiles)))
     {
       throw .pictureOutsideRoot(path, root: root.folder)
-    }
-    if let root = sheet.root, let file = output.names?.path,
-      !((try? root.name(in: file).isText) ?? true)
-    {
-      throw .notText(root.folder)
     }
   }
 }

@@ -17,8 +17,8 @@ extension DocumentKind {
 /// The outcome of a run, as JSON.
 ///
 /// A manifest states positions, and is equal for equal pictures. A report states events with their
-/// times, also if the run failed. Keys are in alphabetical order. Paths that are not UTF-8 have
-/// replacement characters.
+/// times, also if the run failed. Keys are in alphabetical order. A path that is not UTF-8 has its
+/// bytes beside it.
 private struct RunReport: Encodable {
   struct Program: Encodable {
     /// The format version that this library writes.
@@ -33,6 +33,7 @@ private struct RunReport: Encodable {
 
   struct Page: Encodable {
     let file: String
+    let fileBytes: String?
     let outcome: String
     var width, height, pictures, unreadable, incomplete: Int?
     var bytes: Int64?
@@ -41,12 +42,13 @@ private struct RunReport: Encodable {
 
   struct Message: Encodable {
     let kind, severity: String
-    let subject: String?
+    let subject, subjectBytes: String?
     let text: String
     let remedy: String?
 
     init(_ note: Note) {
       (kind, severity, subject) = (note.kind.rawValue, note.severity.rawValue, note.subject)
+      subjectBytes = note.subjectBytes?.base64
       (text, remedy) = (note.text, note.remedy)
     }
   }
@@ -55,14 +57,14 @@ private struct RunReport: Encodable {
   let status: String
   let exitStatus: Int32
   let error: String?
-  let newFiles, oldFiles: [String]?
+  let newFiles, newFilesBytes, oldFiles, oldFilesBytes: [String]?
   let notes: [Message]
   let warnings: [String]
   let started: Date
   let seconds: [String: Double]
   let libraries = LibraryReport.all.map { Library(name: $0.name, isInstalled: $0.isInstalled) }
   let pages: [Page]
-  let unreadable: [ManifestJSON.Unreadable]
+  let unreadable: [As<ManifestJSON.Unreadable>]
   let pairs: [As<ManifestJSON.Pair>]?
 
   init(outcome: RunOutcome) {
@@ -70,8 +72,11 @@ private struct RunReport: Encodable {
     let statuses: [Int32: String] = [0: "complete", 1: "incomplete", 3: "complete"]
     status = statuses[outcome.exitStatus] ?? "failed"
     (exitStatus, error) = (outcome.exitStatus, outcome.error)
-    newFiles = outcome.partlyReplaced?.new.map(\.name)
-    oldFiles = outcome.partlyReplaced?.old.map(\.name)
+    let (new, old) = (
+      outcome.partlyReplaced?.new.map(\.name), outcome.partlyReplaced?.old.map(\.name)
+    )
+    (newFiles, newFilesBytes) = (new?.map(\.text), new?.base64)
+    (oldFiles, oldFilesBytes) = (old?.map(\.text), old?.base64)
     let notes = outcome.notes.all
     self.notes = notes.map(Message.init)
     warnings = notes.filter { [.note, .warning].contains($0.severity) }.map(\.description)
@@ -84,9 +89,9 @@ private struct RunReport: Encodable {
     let sheet = outcome.sheet
     pages =
       (sheet?.pages.map(Page.init) ?? [])
-      + (sheet?.unwrittenPages ?? []).map { Page(file: $0.name, outcome: "unreadable") }
-      + (sheet?.keptPages ?? []).map { Page(file: $0.name, outcome: "kept") }
-    unreadable = outcome.unreadable.map(ManifestJSON.Unreadable.init)
+      + (sheet?.unwrittenPages ?? []).map { Page($0, "unreadable") }
+      + (sheet?.keptPages ?? []).map { Page($0, "kept") }
+    unreadable = outcome.unreadable.map { As($0) }
     pairs = outcome.run?.comparison?.pairs.map { As($0) }
   }
 
@@ -97,8 +102,12 @@ private struct RunReport: Encodable {
 }
 
 extension RunReport.Page {
+  init(_ output: SheetOutput, _ outcome: String) {
+    (file, fileBytes, self.outcome) = (output.name.text, output.name.bytes?.base64, outcome)
+  }
+
   init(_ page: WrittenPage) {
-    (file, outcome) = (page.output.name, page.isUnchanged ? "unchanged" : "written")
+    self.init(page.output, page.isUnchanged ? "unchanged" : "written")
     (width, height, pictures) = (page.size.width, page.size.height, page.pictureCount)
     (unreadable, incomplete) = (page.unreadableCount, page.incompleteCount)
     (bytes, sha256) = (page.byteCount, page.digest?.hexadecimal)

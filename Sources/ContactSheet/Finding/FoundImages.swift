@@ -1,3 +1,4 @@
+internal import SheetFiles
 internal import SheetText
 public import SystemPackage
 
@@ -52,12 +53,12 @@ extension FoundImages {
       ].compactMap(\.self)
       + ownPages.map {
         Note(
-          .ownPage, as: .detail, about: $0.string,
+          .ownPage, as: .detail, about: .path($0),
           "left out \($0.quoted), which has the name of the output")
       }
       + passedFolders.sortedNaturally().map {
         Note(
-          .passedFolder, as: .detail, about: $0.string,
+          .passedFolder, as: .detail, about: .path($0),
           "passed over \($0.quoted), a folder of the system", remedy: "name it to read it")
       }
   }
@@ -67,7 +68,7 @@ extension EmptyFolder {
   /// The note on the folder.
   fileprivate var note: Note {
     Note(
-      .emptyFolder, about: path.string, description,
+      .emptyFolder, about: .path(path), description,
       [.hidden: hidden, .subfolders: subfolders, .filteredOut: filteredOut])
   }
 }

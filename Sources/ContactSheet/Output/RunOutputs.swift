@@ -50,7 +50,7 @@ struct RunOutputs: Sendable {
     for file in files.compactMap(\.resolved) {
       switch file.target {
       case .file:
-        guard places.insert(file.place).inserted else { throw .samePage(file.output.name) }
+        guard places.insert(file.place).inserted else { throw .samePage(file.output.name.text) }
       case .stream, .standardOutput:
         guard files.count == 1 else {
           guard case .file(let path) = file.output else {
@@ -62,7 +62,7 @@ struct RunOutputs: Sendable {
       }
     }
     for document in documents where !places.insert(document.output.place).inserted {
-      throw .sameOutput(document.kind, document.output.output.name)
+      throw .sameOutput(document.kind, document.output.output.name.text)
     }
   }
 

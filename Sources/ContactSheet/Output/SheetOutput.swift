@@ -1,3 +1,4 @@
+internal import SheetFiles
 internal import SheetPlans
 internal import SheetText
 public import SystemPackage
@@ -56,12 +57,12 @@ extension SheetOutput {
   package var quoted: String { path.quoted }
 
   /// The output that a manifest names.
-  init(named name: String) {
-    self = name == "-" ? .standardOutput : .file(FilePath(name))
+  init(named name: FileName) {
+    self = name.text == "-" ? .standardOutput : .file(name.path)
   }
 
   /// The output's name in manifests.
-  var name: String { path.string }
+  var name: FileName { .path(path) }
 }
 
 /// The reason why a file could not be written.

@@ -1,4 +1,5 @@
 internal import FoundationEssentials
+internal import SheetFiles
 public import SheetPictures
 public import SheetPlanning
 internal import SheetPlans
@@ -69,7 +70,7 @@ extension SheetJob {
     let batch = 64 * workers
     var everything = AskedFacts.everything
     everything.clocks = clocks
-    var shortened: [String] = []
+    var shortened: [FileName] = []
     for start in stride(from: 0, to: listed.count, by: batch) {
       let range = start..<min(start + batch, listed.count)
       var read = listed[range].map(\.picture)
@@ -84,12 +85,12 @@ extension SheetJob {
         if comparison == nil, let unreadable = picture.damage {
           report.unreadable.append(unreadable)
         }
-        if picture.hasShortenedFacts { shortened.append(picture.source.name) }
+        if picture.hasShortenedFacts { shortened.append(picture.name) }
         let line =
           template?.text { listed[index].fact($0, at: index, of: listed.count) }
           ?? listed[index].all(of: picture).line([
             "error": (picture.unreadable ?? listed[index].picture.unreadable)?.reason,
-            "sourceBytes": picture.name.bytes.map { Data($0).base64EncodedString() },
+            "sourceBytes": picture.name.bytes?.base64,
           ])
         lines += line + "\n"
       }
@@ -103,7 +104,7 @@ extension SheetJob {
           .shortenedFacts, about: first,
           "\(shortened.count.counted("picture")) \(shortened.count == 1 ? "has" : "have") texts of more "
             + "than \(longest / 1024) KiB together, which are cut; the first is "
-            + FilePath(first).quoted, [.count: shortened.count]))
+            + first.path.quoted, [.count: shortened.count]))
     }
     notes.add(report.unreadable.map(\.note))
     return report

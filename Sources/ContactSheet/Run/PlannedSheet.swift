@@ -1,3 +1,4 @@
+internal import SheetFiles
 public import SheetPictures
 public import SheetPlanning
 public import SheetPlans
@@ -200,19 +201,19 @@ extension SheetJob {
     let shown = Set(sheets.compactMap(\.inputFolder)).subtracting(mixed)
     var notes = shown.sorted { $0.string < $1.string }.map {
       Note(
-        .shownSheets, about: $0.string,
+        .shownSheets, about: .path($0),
         "there are only contact sheets in \($0.quoted), so they are shown")
     }
     if let first = passed.first {
       notes.append(
         Note(
-          .passedSheets, about: first.string,
+          .passedSheets, about: .path(first),
           "\(passed.count.counted("contact sheet")) passed over, the first is \(first.quoted); one "
             + "that is named is shown", [.count: passed.count]))
     }
     return notes
       + passed.map {
-        Note(.passedSheet, as: .detail, about: $0.string, "passed over \($0.quoted)")
+        Note(.passedSheet, as: .detail, about: .path($0), "passed over \($0.quoted)")
       }
   }
 
@@ -247,7 +248,7 @@ extension PlannedSheet {
   /// Takes the plan of a manifest, and the destinations of its pages.
   public init(_ manifest: SheetManifest) {
     self.init(manifest.plan)
-    suggestedOutputs = manifest.files.map(SheetOutput.init(named:))
+    suggestedOutputs = manifest.fileNames.map(SheetOutput.init(named:))
   }
 
   /// Reads the plan in a manifest file, which is read piece by piece.
@@ -269,9 +270,9 @@ extension PlannedSheet {
   ) throws(SheetError) {
     let start = ContinuousClock.now
     let manifest = try Self.manifest(at: path)
-    let folder = root ?? manifest.root.map { path.folder.pushing(FilePath($0)) }
+    let folder = root ?? manifest.rootName.map { path.folder.pushing($0.path) }
     let place = try folder.map { (folder) throws(SheetError) in try PlanRoot(folder) }
-    func resolve(_ name: PictureName) -> PictureName {
+    func resolve(_ name: FileName) -> FileName {
       place.map { .path($0.resolve(name.path)) } ?? name
     }
     let plan = manifest.plan
@@ -285,8 +286,8 @@ extension PlannedSheet {
         } stacked: {
           resolve($0)
         })
-    suggestedOutputs = manifest.files.map {
-      SheetOutput(named: $0 == "-" ? $0 : resolve(.text($0)).text)
+    suggestedOutputs = manifest.fileNames.map {
+      SheetOutput(named: $0.text == "-" ? $0 : resolve($0))
     }
     (file, confinement, origins) = (path, root == nil ? nil : place, [path])
     self.notes = notes

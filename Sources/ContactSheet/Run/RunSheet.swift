@@ -1,3 +1,4 @@
+internal import SheetFiles
 internal import SheetLayout
 public import SheetPictures
 public import SheetPlans
@@ -109,14 +110,14 @@ extension RunSheet {
       let text: String
       let lacksLibrary: Bool
     }
-    var names: [Fault: [String]] = [:]
+    var names: [Fault: [FileName]] = [:]
     var faults: [Fault] = []
     for picture in pictures.lazy.compactMap(\.self) {
       guard let header = picture.readableHeader else { continue }
       for text in header.warnings {
         let fault = Fault(text: text, lacksLibrary: header.unusedProfile?.lacksLibrary == true)
         if names[fault] == nil { faults.append(fault) }
-        names[fault, default: []].append(picture.source.name)
+        names[fault, default: []].append(picture.name)
       }
     }
     return faults.compactMap { fault in
@@ -125,7 +126,7 @@ extension RunSheet {
       let more = others > 0 ? " and \(others.counted("other picture"))" : ""
       return Note(
         .pictureColor, as: fault.lacksLibrary ? .warning : .note, about: first,
-        "\(FilePath(first).quoted)\(more): \(fault.text)", [.count: others + 1])
+        "\(first.path.quoted)\(more): \(fault.text)", [.count: others + 1])
     }
   }
 }

@@ -1,3 +1,4 @@
+internal import SheetFiles
 internal import SheetLayout
 internal import SheetPictures
 internal import SheetPlans
@@ -133,7 +134,7 @@ extension SheetRun {
     guard let first = files.first else { return }
     notes.add(
       Note(
-        .olderFiles, about: first.string,
+        .olderFiles, about: .path(first),
         "\(first.quoted(ofCount: files.count)) \(files.count > 1 ? "are" : "is") left from an earlier "
           + "run with other pages", [.count: files.count]))
   }

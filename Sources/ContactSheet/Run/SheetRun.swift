@@ -1,3 +1,4 @@
+internal import SheetFiles
 internal import SheetImaging
 internal import SheetLayout
 internal import SheetPictures
@@ -271,7 +272,7 @@ extension PlannedSheet {
   fileprivate func probed(for pages: [RunPage], workers: Int) async throws -> [SheetPicture?] {
     // A file that is on the sheet more than once is read once.
     struct Source: Hashable {
-      let name: PictureName
+      let name: FileName
       let counterpart: PlannedCounterpart?
     }
     var places: [Source: [Int]] = [:]
@@ -305,7 +306,7 @@ extension PlannedPicture {
   fileprivate func probed(
     _ metadata: MetadataUse, _ asked: AskedFacts, comparedBy rule: ComparisonRule?
   ) throws(PictureError) -> SheetPicture {
-    func picture(_ name: PictureName) throws(PictureError) -> SheetPicture {
+    func picture(_ name: FileName) throws(PictureError) -> SheetPicture {
       try SheetPicture(fileAt: name.path, metadata, asked, FormatTable.standard)
     }
     var probed = try picture(source)

@@ -44,7 +44,6 @@ private func remedy(for error: any Error) -> String? {
   case SheetError.noRoot: "name another folder with --root"
   case SheetError.pictureOutsideRoot: "name a folder that holds all pictures with --root"
   case SheetError.pageOutsideRoot: "name the sheet with --output"
-  case SheetError.notText: "rename it, or leave out --manifest"
   case SheetError.notInRule: "rename it, or leave out --depfile"
   case SheetError.sheetWithoutName: "name a file with --output"
   case SheetError.notWritten(.notHeld):

@@ -75,7 +75,7 @@ package final class Sidecars: Sendable {
     let faults = state.withLock(\.faults)
     return faults.min { $0.key.string < $1.key.string }.map { path, reason in
       Note(
-        .unreadSidecars, about: path.string,
+        .unreadSidecars, about: .path(path),
         "cannot read \(path.quoted(ofCount: faults.count)): \(reason); pictures lack what stands there"
       )
     }

@@ -1,3 +1,4 @@
+internal import SheetFiles
 internal import SheetImaging
 internal import SheetLayout
 internal import SheetPictures
@@ -57,7 +58,7 @@ extension [PictureFacts] {
     return (
       kept.map(\.0),
       Note(
-        .copies, about: first.picture.source.name,
+        .copies, about: first.picture.name,
         "\(left.count) of \(count.counted("picture")) left out as \(left.count == 1 ? "a copy" : "copies") "
           + "of others; the first is \(first.stem.shortPrintable), a copy of "
           + self[original].stem.shortPrintable,

@@ -246,14 +246,14 @@ package struct KnownPictures: Sendable {
     notes = [matched?.note].compactMap(\.self)
     if parsing.isEmpty { return }
     let others = self.pictures.filter(\.parts.isEmpty)
-    guard let first = others.first?.picture.source.name else { return }
+    guard let first = others.first?.picture.name else { return }
     let templates = parsing.map { "'\($0.source.shortPrintable)'" }.listed("or")
     let (does, lacks) = others.count == 1 ? ("does", "it lacks") : ("do", "they lack")
     notes.append(
       Note(
         .unmatchedNames, about: first,
         "\(others.count) of \(pictures.count.counted("name")) \(does) not match \(templates), so "
-          + "\(lacks) its facts; the first is \(FilePath(first).quoted)",
+          + "\(lacks) its facts; the first is \(first.path.quoted)",
         [.count: others.count, .total: pictures.count]))
   }
 

@@ -362,7 +362,7 @@ extension PictureTable {
 
   private func note(_ count: Int, _ first: String) -> Note {
     Note(
-      .unmatchedRows, about: path.string,
+      .unmatchedRows, about: .path(path),
       count == 1
         ? "a row of \(path.quoted) matches no picture: \(first)"
         : "\(count) rows of \(path.quoted) match no picture; the first is \(first)",

@@ -1,13 +1,14 @@
-internal import SheetFiles
+package import SheetFiles
 internal import SheetText
 internal import SystemPackage
 
 /// Two pictures for one cell of a matrix.
 public struct MatrixClash: Equatable, Sendable, CustomStringConvertible {
   /// The name of the picture that is first by the order, and is shown.
-  public let shown: String
+  public var shown: String { shownFile.text }
   /// The name of the other one.
-  public let hidden: String
+  public var hidden: String { hiddenFile.text }
+  package let shownFile, hiddenFile: FileName
   /// The heading of the row.
   public let row: String
   /// The heading of the column.
@@ -15,7 +16,7 @@ public struct MatrixClash: Equatable, Sendable, CustomStringConvertible {
 
   /// A complete message: `'a.png' and 'b.png' are both in row 'moon', column '64'`.
   public var description: String {
-    "\(FilePath(shown).quoted) and \(FilePath(hidden).quoted) are both in row '\(row.shortPrintable)', "
+    "\(shownFile.path.quoted) and \(hiddenFile.path.quoted) are both in row '\(row.shortPrintable)', "
       + "column '\(column.shortPrintable)'"
   }
 }
@@ -44,9 +45,9 @@ public enum EmptyMatrix: Equatable, Sendable, CustomStringConvertible {
 /// The pictures that have no cell of their own in a matrix, and the lines that have no picture.
 struct MatrixNotes: Equatable, Sendable {
   /// The names of pictures that have no row or no column.
-  var withoutPlace: [String] = []
+  var withoutPlace: [FileName] = []
   /// The names of pictures whose row or column is not among the wanted ones.
-  var unwanted: [String] = []
+  var unwanted: [FileName] = []
   /// The pictures that are hidden, as another has their cell.
   var clashes: [MatrixClash] = []
   /// The rows and columns that are wanted, and that no picture is in.
@@ -80,7 +81,7 @@ struct MatrixNotes: Equatable, Sendable {
       },
       clashes.first.map {
         Note(
-          .clash, about: $0.hidden,
+          .clash, about: $0.hiddenFile,
           "\($0); the first is shown"
             + Self.others(clashes.count - 1, "picture is hidden", "pictures are hidden"),
           [.count: clashes.count])
@@ -98,8 +99,9 @@ struct MatrixNotes: Equatable, Sendable {
   }
 
   /// The message about one picture, or about several, of which the first is named.
-  private static func told(_ count: Int, _ first: String, _ one: String, _ many: String) -> String {
-    let name = FilePath(first).quoted
+  private static func told(_ count: Int, _ first: FileName, _ one: String, _ many: String) -> String
+  {
+    let name = first.path.quoted
     return count == 1
       ? "\(name) \(one)" : "\(count) pictures \(many); the first is \(name)"
   }

@@ -1,3 +1,4 @@
+internal import SheetFiles
 internal import SheetLayout
 internal import SheetPictures
 internal import SheetText
@@ -50,8 +51,8 @@ struct MatrixSorting {
         let place = Matrix.Place(row: row, column: column)
         if let first = cells[place] {
           let clash = MatrixClash(
-            shown: pictures[first].picture.source.name,
-            hidden: pictures[picture.index].picture.source.name, row: rowHeading,
+            shownFile: pictures[first].picture.name,
+            hiddenFile: pictures[picture.index].picture.name, row: rowHeading,
             column: columnHeading)
           if axes.clashPolicy == .fail { throw .clash(clash) }
           notes.clashes.append(clash)
@@ -83,11 +84,11 @@ struct MatrixSorting {
     for (index, picture) in group.enumerated() {
       let (row, column) = (rows.value(of: picture, folders), columns.value(of: picture, folders))
       guard let row, let column else {
-        notes.withoutPlace.append(picture.picture.source.name)
+        notes.withoutPlace.append(picture.picture.name)
         continue
       }
       guard rows.wants(row), columns.wants(column) else {
-        notes.unwanted.append(picture.picture.source.name)
+        notes.unwanted.append(picture.picture.name)
         continue
       }
       located.append(Located(index: index, row: row, column: column))

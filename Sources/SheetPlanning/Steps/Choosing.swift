@@ -35,14 +35,14 @@ extension SheetPlanner {
   /// Gives pictures their weights, their spans, and their cells in matrices that are known.
   private func weigh(_ groups: inout [PictureGroup], _ notes: inout [Note]) {
     let range = PictureWeight.range
-    var clamped: [String] = []
+    var clamped: [FileName] = []
     var weights = job.weights.values(of: groups.flatMap(\.members))[...]
     for group in groups.indices {
       let matrix = groups[group].matrix
       for index in groups[group].members.indices {
         let picture = groups[group].members[index]
         let weight = weights.removeFirst()
-        if !range.contains(weight) { clamped.append(picture.picture.source.name) }
+        if !range.contains(weight) { clamped.append(picture.picture.name) }
         let standing = PictureStanding(
           weight: min(max(weight, range.lowerBound), range.upperBound),
           room: spans.room(of: picture),
@@ -56,7 +56,7 @@ extension SheetPlanner {
         Note(
           .limitedWeights, about: first,
           "\(clamped.count.counted("weight")) beyond 0.01 to 100 \(clamped.count == 1 ? "is" : "are") "
-            + "taken as the nearest of these; the first is that of \(FilePath(first).quoted)",
+            + "taken as the nearest of these; the first is that of \(first.path.quoted)",
           [.count: clamped.count]))
     }
   }

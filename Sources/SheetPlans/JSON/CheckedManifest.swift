@@ -16,10 +16,10 @@ extension ManifestFrame {
     let plan = try filled(tiles: tiles, pairs: pairs)
     return SheetManifest(
       plan,
-      files: try files.enumerated().map { (index, file) throws(ManifestError) in
+      fileNames: try files.enumerated().map { (index, file) throws(ManifestError) in
         if let file { return file }
         throw .invalid(path: "pages[\(index)].file", reason: "it is missing")
-      }, root: root)
+      }, rootName: root)
   }
 
   /// The plan; arguments as for ``manifest(tiles:pairs:)``.

@@ -1,3 +1,4 @@
+internal import SheetFiles
 internal import SheetImaging
 internal import SheetLayout
 internal import SheetPictures
@@ -8,20 +9,20 @@ package struct ManifestFrame {
   var version = 1
   /// The plan without its pictures and pages.
   var plan = SheetPlan.blank
-  var root: String?
+  var root: FileName?
   var pages: [PageFrame] = []
   var pairs: [ComparedPair]?
   var grid: PageGrid?
   var sections: [OnPage<PlannedSection>] = []
   var (rows, columns): ([OnPage<PlannedLine>], [OnPage<PlannedLine>]) = ([], [])
-  var unreadable: [ManifestJSON.Unreadable]?
+  var unreadable: [UnreadablePicture]?
 }
 
 /// A page without tiles and empty cells, and the ones that are listed in it.
 struct PageFrame {
   var page: SheetPage
   var number: Int?
-  var file: String?
+  var file: FileName?
   var tiles: [ListedTile] = []
   var emptyCells: [ListedCell]?
 }
@@ -66,7 +67,7 @@ extension ManifestFrame {
       }
     }
     pairs = plan.comparison?.pairs
-    unreadable = manifest?.unreadableInOrder.map(ManifestJSON.Unreadable.init)
+    unreadable = manifest?.unreadableInOrder
   }
 
   /// A plan whose lists of tiles, empty cells, pairs and unreadable pictures are empty.
@@ -74,17 +75,25 @@ extension ManifestFrame {
     func all<Element>(_ elements: (SheetPage) -> [Element]) -> [OnPage<Element>] {
       plan.pages.flatMap { page in elements(page).map { OnPage(page: page.number, $0) } }
     }
-    (self.plan, version, root, grid) = (plan, plan.formatVersion, manifest?.root, plan.grid)
+    (self.plan, version, root, grid) = (plan, plan.formatVersion, manifest?.rootName, plan.grid)
     pages = plan.pages.enumerated().map { index, page in
       var frame = PageFrame(
         page: page, number: page.number == index + 1 ? nil : page.number,
-        file: manifest?.files[index], emptyCells: page.emptyCells.isEmpty ? nil : [])
+        file: manifest?.fileNames[index], emptyCells: page.emptyCells.isEmpty ? nil : [])
       if page.grid == plan.grid { frame.page.grid = nil }
       return frame
     }
     pairs = plan.comparison.map { _ in [] }
     (sections, rows, columns) = (all(\.sections), all(\.rows), all(\.columns))
     unreadable = manifest.map { _ in [] }
+  }
+}
+
+extension UnreadablePicture {
+  /// The status that is listed; nil if nothing of the picture is shown.
+  var listedStatus: ListedTile.Status? {
+    get { isIncomplete ? .incomplete : nil }
+    set { isIncomplete = newValue == .incomplete }
   }
 }
 
@@ -159,7 +168,7 @@ extension SheetPlan {
     if pages.contains(where: { $0.texts.contains { $0.role == .badge } }) { return 4 }
     if pictures.contains(where: { $0.counterpart?.ignoresNothing == false }) { return 4 }
     if comparison?.rule.hottest != nil || pages.contains(where: { $0.bar != nil }) { return 4 }
-    if comparison?.pairs.contains(where: { $0.status == .allowed || $0.oldPath != nil }) == true {
+    if comparison?.pairs.contains(where: { $0.status == .allowed || $0.oldName != nil }) == true {
       return 4
     }
     if style.alignment == .subject { return 3 }

@@ -1,4 +1,4 @@
-internal import FoundationEssentials
+internal import SheetFiles
 internal import SheetImaging
 internal import SheetLayout
 package import SheetPictures
@@ -15,11 +15,11 @@ package enum ManifestJSON: JSONObject {
     Field("version", \.version, Version.self),
     // A plan, into which the layout and the tracks are read.
     Field("options", \.plan, Options.self), Field("layout", \.plan.layout, Plain.self),
-    Field("root", \.root, Maybe<Path>.self), Field("pages", \.pages, List<Page>.self),
+    .optionalName("root", \.root), Field("pages", \.pages, List<Page>.self),
     Field("pairs", \.pairs, Maybe<List<Pair>>.self), Field("grid", \.grid, Maybe<Grid>.self),
     Field("sections", \.sections, Some<Section>.self), Field("rows", \.rows, Some<Line>.self),
     Field("columns", \.columns, Some<Line>.self), Field("tracks", \.plan.tracks, Some<Track>.self),
-    Field("unreadable", \.unreadable, Maybe<Plain<[Unreadable]>>.self),
+    Field("unreadable", \.unreadable, Maybe<List<Unreadable>>.self),
   ]
 
   enum Options: JSONObject {
@@ -90,7 +90,7 @@ package enum ManifestJSON: JSONObject {
     static let blank = PageFrame(page: SheetPage(number: 0, size: noSize, tiles: []))
     static let fields: [Field<Value>] = [
       // Its position if it is missing.
-      Field("number", \.number, Maybe<Side>.self), Field("file", \.file, Maybe<Path>.self),
+      Field("number", \.number, Maybe<Side>.self), .optionalName("file", \.file),
       Field("width", \.page.size.width, Plain.self),
       Field("height", \.page.size.height, Plain.self), Field("tiles", \.tiles, List<Tile>.self),
       Field("texts", \.page.texts, Some<PageText>.self),
@@ -264,11 +264,11 @@ package enum ManifestJSON: JSONObject {
 
   package enum Pair: JSONObject {
     package typealias Value = ComparedPair
-    package static let blank = ComparedPair(path: "", status: .equal)
+    package static let blank = ComparedPair(.text(""), status: .equal)
     package static let fields: [Field<Value>] = [
-      Field("path", \.path, Path.self),
+      .name("path", \.name),
       // The path of the picture as it was, if it is another.
-      Field("from", \.oldPath, Maybe<Path>.self), Field("status", \.status, Named.self),
+      .optionalName("from", \.oldName), Field("status", \.status, Named.self),
       Field(
         \.counts,
         ComparedPair.Counts(changed: 0, smoothed: 0, share: .nan, largest: 0, box: nil),
@@ -310,19 +310,15 @@ package enum ManifestJSON: JSONObject {
     ]
   }
 
-  package struct Unreadable: Codable {
-    var source: String
-    var sourceBytes: Data?
-    var reason: String
-    /// `incomplete` for a picture that is shown as far as its file goes; otherwise nil.
-    var status: String?
-
-    /// A picture that cannot be read as manifests and reports have it.
-    package init(_ picture: UnreadablePicture) {
-      (source, reason) = (picture.name, picture.reason)
-      sourceBytes = picture.source.bytes.map { Data($0) }
-      status = picture.isIncomplete ? "incomplete" : nil
-    }
+  /// A picture that cannot be read, in manifests and reports.
+  package enum Unreadable: JSONObject {
+    package typealias Value = UnreadablePicture
+    package static let blank = UnreadablePicture(.text(""), reason: "")
+    package static let fields: [Field<Value>] = [
+      .name("source", \.source), Field("reason", \.reason, Plain.self),
+      // `incomplete` for a picture that is shown as far as its file goes.
+      Field("status", \.listedStatus, Status.self),
+    ]
   }
 }
 

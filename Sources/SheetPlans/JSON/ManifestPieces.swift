@@ -43,7 +43,7 @@ extension SheetManifest {
         LongList(count: pairs.count) { pairs[$0].map { As<ManifestJSON.Pair>($0) }.documentJSON }
       } + [
         LongList(count: pictures.count) {
-          pictures[$0].map(ManifestJSON.Unreadable.init).documentJSON
+          pictures[$0].map { As<ManifestJSON.Unreadable>($0) }.documentJSON
         }
       ]
   }

@@ -1,10 +1,10 @@
 internal import FoundationEssentials
-internal import SheetPictures
+internal import SheetFiles
 
 // The name of a file is a text; beside it stand its bytes, if these are not UTF-8.
 
 extension Field {
-  static func name(_ key: JSONKey, _ place: Place<PictureName>) -> Field {
+  static func name(_ key: JSONKey, _ place: Place<FileName>) -> Field {
     Field(
       key: key, mayLack: false,
       read: { $0[keyPath: place] = try $1.name(key) },
@@ -12,7 +12,7 @@ extension Field {
   }
 
   /// The name of a file, which may be missing.
-  static func optionalName(_ key: JSONKey, _ place: Place<PictureName?>) -> Field {
+  static func optionalName(_ key: JSONKey, _ place: Place<FileName?>) -> Field {
     Field(
       key: key, mayLack: true,
       read: { object, json in
@@ -22,7 +22,7 @@ extension Field {
   }
 
   /// The names of files, left out if there are none; bytes are empty if the text is complete.
-  static func names(_ key: JSONKey, _ place: Place<[PictureName]>) -> Field {
+  static func names(_ key: JSONKey, _ place: Place<[FileName]>) -> Field {
     Field(
       key: key, mayLack: true,
       read: { object, json in
@@ -40,9 +40,7 @@ extension Field {
         let names = object[keyPath: place]
         if names.isEmpty { return }
         try json.encode(names.map(\.text), forKey: key)
-        if names.contains(where: { $0.bytes != nil }) {
-          try json.encode(names.map { Data($0.bytes ?? []) }, forKey: key.ofBytes)
-        }
+        try json.encodeIfPresent(names.base64, forKey: key.ofBytes)
       })
   }
 }
@@ -52,14 +50,14 @@ extension JSONKey {
 }
 
 extension KeyedDecodingContainer<JSONKey> {
-  fileprivate func name(_ key: JSONKey) throws -> PictureName {
+  fileprivate func name(_ key: JSONKey) throws -> FileName {
     try name(
       decode(As<ManifestJSON.Path>.self, forKey: key).value,
       decodeIfPresent(Data.self, forKey: key.ofBytes), key)
   }
 
-  fileprivate func name(_ text: String, _ bytes: Data?, _ key: JSONKey) throws -> PictureName {
-    if let name = PictureName(text, bytes: bytes.map { Array($0) }) { return name }
+  fileprivate func name(_ text: String, _ bytes: Data?, _ key: JSONKey) throws -> FileName {
+    if let name = FileName(text, bytes: bytes.map { Array($0) }) { return name }
     throw corrupted(
       key.ofBytes,
       "it is not the name in '\(key.stringValue)'; leave it out, or correct both")
@@ -71,8 +69,20 @@ extension KeyedDecodingContainer<JSONKey> {
 }
 
 extension KeyedEncodingContainer<JSONKey> {
-  fileprivate mutating func encode(_ name: PictureName, forKey key: JSONKey) throws {
+  fileprivate mutating func encode(_ name: FileName, forKey key: JSONKey) throws {
     try encode(name.text, forKey: key)
-    try encodeIfPresent(name.bytes.map { Data($0) }, forKey: key.ofBytes)
+    try encodeIfPresent(name.bytes?.base64, forKey: key.ofBytes)
   }
+}
+
+extension [FileName] {
+  /// The bytes of each name in base64, empty for a text; nil if all are texts.
+  package var base64: [String]? {
+    contains { $0.bytes != nil } ? map { $0.bytes?.base64 ?? "" } : nil
+  }
+}
+
+extension [UInt8] {
+  /// The bytes as JSON has them.
+  package var base64: String { Data(self).base64EncodedString() }
 }

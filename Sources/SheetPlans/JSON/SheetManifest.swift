@@ -1,3 +1,4 @@
+package import SheetFiles
 public import SheetLayout
 public import SheetPictures
 
@@ -24,9 +25,11 @@ public struct SheetManifest: Equatable, Sendable {
   /// The plan.
   public let plan: SheetPlan
   /// The destination of each page, as a path; `-` is standard output.
-  public let files: [String]
+  public var files: [String] { fileNames.map(\.text) }
+  package let fileNames: [FileName]
   /// The base folder of paths, relative to the manifest's folder; nil if it is the working folder.
-  public let root: String?
+  public var root: String? { rootName?.text }
+  package let rootName: FileName?
   /// The pictures that turned out to be unreadable, by their index in the plan.
   ///
   /// Empty in a manifest that was read: that some could not be read then says nothing about now.
@@ -46,10 +49,21 @@ public struct SheetManifest: Equatable, Sendable {
     unreadable: [Int: UnreadablePicture] = [:], skipped: [UnreadablePicture] = [],
     crops: [Int: Rect] = [:]
   ) {
-    precondition(files.count == plan.pages.count, "each page has a file")
+    self.init(
+      plan, fileNames: files.map { .text($0) }, rootName: root.map { .text($0) },
+      unreadable: unreadable, skipped: skipped, crops: crops)
+  }
+
+  /// Creates a manifest whose names of files may be any bytes.
+  package init(
+    _ plan: SheetPlan, fileNames: [FileName], rootName: FileName?,
+    unreadable: [Int: UnreadablePicture] = [:], skipped: [UnreadablePicture] = [],
+    crops: [Int: Rect] = [:]
+  ) {
+    precondition(fileNames.count == plan.pages.count, "each page has a file")
     self.plan = plan
-    self.files = files
-    self.root = root
+    self.fileNames = fileNames
+    self.rootName = rootName
     self.unreadable = unreadable
     self.skipped = skipped
     self.crops = crops

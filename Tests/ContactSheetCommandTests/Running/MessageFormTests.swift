@@ -1,4 +1,5 @@
 import ArgumentParser
+import SheetFiles
 import SheetImaging
 import SheetLayout
 import SheetPictures
@@ -145,8 +146,7 @@ extension SheetError: Exemplified {
     case .font: .noRoot("a", reason: "it is a file")
     case .noRoot: .pictureOutsideRoot("a", root: "b")
     case .pictureOutsideRoot: .pageOutsideRoot("a", root: "b")
-    case .pageOutsideRoot: .notText("a")
-    case .notText: .notInRule("a")
+    case .pageOutsideRoot: .notInRule("a")
     case .notInRule: .sheetWithoutName(.html)
     case .sheetWithoutName: .plan("a", .first)
     case .plan: .notWritten(.first)
@@ -239,7 +239,8 @@ extension PlanningError: Exemplified {
     case .noneChosen: .emptyMatrix(.noPlace(first: "a"))
     case .emptyMatrix(.noPlace): .emptyMatrix(.noMatch(template: "{a}", first: "a"))
     case .emptyMatrix(.noMatch): .emptyMatrix(.noValue("no picture is in row 'a'"))
-    case .emptyMatrix: .clash(MatrixClash(shown: "a", hidden: "b", row: "1", column: "2"))
+    case .emptyMatrix:
+      .clash(MatrixClash(shownFile: .text("a"), hiddenFile: .text("b"), row: "1", column: "2"))
     case .clash: nil
     }
   }
@@ -266,7 +267,8 @@ extension TableRowError: Exemplified {
     case .noLabel: .columns(9)
     case .columns: .noPath
     case .noPath: .label(Self.unknownEscape)
-    case .label: .value("a", of: "weight", form: "a number")
+    case .label: .longLabel
+    case .longLabel: .value("a", of: "weight", form: "a number")
     case .value: nil
     }
   }

@@ -80,9 +80,17 @@ import Testing
   func pairs() throws {
     guard let folder = try Self.folder(["old": 20, "new": 30]) else { return }
     let run = try CommandRun(
-      ["new", "--compare", "old", "-o", "s.png", "--manifest", "m.json", "--html", "p.html"],
-      in: folder)
+      [
+        "new", "--compare", "old", "-o", "s.png", "--manifest", "m.json", "--html", "p.html",
+        "--report", "r.json",
+      ], in: folder)
     #expect(run.status == 3, "\(run.standardError)")
+    for (document, keys) in [
+      ("m.json", ["source", "comparedWith", "path"]), ("r.json", ["path"]),
+    ] {
+      let names = try NamesInJSON(#require(folder.contents(document)))
+      #expect(names.whole == Set(keys) && names.broken == [], "\(document)")
+    }
     let expected = Set(
       ["old", "new"].flatMap { side in Self.addresses.map { "\(side)/\($0)"[...] } })
     #expect(try Self.links(folder.contents("p.html")) == expected)

@@ -47,7 +47,7 @@ import Testing
   @Test("A message about a long path has its end, and whole characters")
   func longPaths() {
     let errors: [any Error] = [
-      SheetError.notASheet(Self.long), SheetError.notText(Self.long),
+      SheetError.notASheet(Self.long), SheetError.notInRule(Self.long),
       SheetError.pictureOutsideRoot(Self.long, root: Self.long),
       SheetError.oneFile(.file(Self.long), .tasks), SheetError.samePage(Self.long.string),
       FindError.missing(Self.long), FindError.brokenLink(Self.long, target: Self.long),

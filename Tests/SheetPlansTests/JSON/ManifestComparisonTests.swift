@@ -1,4 +1,5 @@
 import Foundation
+import SheetFiles
 import SheetFixtures
 import SheetImaging
 import SheetLayout
@@ -45,20 +46,20 @@ import Testing
         pairs: count.map { count in
           (1...count).map {
             ComparedPair(
-              path: "\($0).png", status: .different,
+              .text("\($0).png"), status: .different,
               counts: .init(
                 changed: $0, smoothed: 0, share: 0.5, largest: 0.5, box: image,
                 regions: [.init(area: image, changed: 1)]))
           }
         } ?? [
           ComparedPair(
-            path: "a.png", status: .different,
+            .text("a.png"), status: .different,
             counts: .init(
               changed: 7, smoothed: 1, share: 7 / 3200, largest: 0.5, box: image,
               regions: [.init(area: image, changed: 4), .init(area: cell, changed: 3)],
               sizes: .init(before: image.size, after: cell.size))),
-          ComparedPair(path: "b.png", status: .equal, counts: .unchanged),
-          ComparedPair(path: "c/<d>.png", status: .added),
+          ComparedPair(.text("b.png"), status: .equal, counts: .unchanged),
+          ComparedPair(.text("c/<d>.png"), status: .added),
         ]))
     return SheetManifest(plan, files: ["1.png", "2.png"])
   }
@@ -186,7 +187,7 @@ import Testing
     ] as [([(ComparedPair.Status, Int)], String)])
   func summaries(counts: [(ComparedPair.Status, Int)], line: String) {
     let pairs = counts.flatMap { status, count in
-      (0..<count).map { ComparedPair(path: "\($0).png", status: status) }
+      (0..<count).map { ComparedPair(.text("\($0).png"), status: status) }
     }
     #expect("\(ComparisonSummary(pairs))" == line)
   }

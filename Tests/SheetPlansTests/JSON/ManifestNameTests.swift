@@ -5,6 +5,7 @@ import SheetImaging
 import SheetLayout
 import SheetPictures
 import SystemPackage
+import TestSupport
 import Testing
 
 @testable import SheetPlans
@@ -17,9 +18,9 @@ import Testing
     Array("\u{FFFD}.png".utf8),
   ]
 
-  /// A plan of one picture that is compared, and stands for two more.
+  /// A plan of one picture that is compared, was renamed, and stands for two more.
   static func manifest(_ name: [UInt8], _ other: [UInt8], _ mask: [UInt8]) -> SheetManifest {
-    func path(_ bytes: [UInt8]) -> PictureName { .path(FilePath(bytes: bytes)) }
+    func path(_ bytes: [UInt8]) -> FileName { .path(FilePath(bytes: bytes)) }
     let (size, area) = (PixelSize(width: 9, height: 9), PixelRect(x: 0, y: 0, width: 9, height: 9))
     let tile = PlannedTile(
       index: 0, cell: area,
@@ -33,9 +34,12 @@ import Testing
       ], pages: [SheetPage(number: 1, size: size, tiles: [tile])], style: TileStyle(),
       metadata: MetadataUse(), unreadablePolicy: .placeholder, type: TypeStyle(),
       encoding: SheetEncoding(), isGray: false, tracks: [],
-      comparison: PlannedComparison(rule: ComparisonRule(), pairs: []))
+      comparison: PlannedComparison(
+        rule: ComparisonRule(),
+        pairs: [ComparedPair(path(name), from: path(other), status: .renamed)]))
     return SheetManifest(
-      plan, files: ["1.png"], skipped: [UnreadablePicture(path(name), reason: "damaged")])
+      plan, fileNames: [path(other)], rootName: path(mask),
+      skipped: [UnreadablePicture(path(name), reason: "damaged")])
   }
 
   static func tile(_ json: [UInt8]) throws -> [String: Any] {
@@ -52,6 +56,8 @@ import Testing
         let json = manifest.json()
         let read = try SheetManifest(json: json)
         #expect(read.plan == manifest.plan)
+        #expect(read.fileNames == manifest.fileNames && read.rootName == manifest.rootName)
+        #expect(read.fileNames.map(\.path.bytes) == [other])
         let picture = read.plan.pictures[0]
         let counterpart = try #require(picture.counterpart)
         #expect(
@@ -71,11 +77,56 @@ import Testing
     }
   }
 
+  @Test("Each name that is no text has its bytes beside it")
+  func members() throws {
+    let names = try NamesInJSON(Self.manifest([0xFF], [0x61, 0xFF], [0x62, 0xFF]).json())
+    #expect(names.broken == [])
+    #expect(
+      names.whole == [
+        "source", "comparedWith", "mask", "stack", "path", "from", "file", "root",
+      ])
+  }
+
   @Test("Names that differ only in bytes without a text are two")
   func difference() {
-    let names = Self.names.map { PictureName.path(FilePath(bytes: $0)) }
+    let names = Self.names.map { FileName.path(FilePath(bytes: $0)) }
     #expect(Set(names).count == names.count)
-    #expect(PictureName.path("a.png") == .text("a.png"))
+    #expect(FileName.path("a.png") == .text("a.png"))
+  }
+
+  /// JSON values in each of which the bytes of one name are NUL, by the keys of these bytes.
+  private static func damaged(_ json: Any) -> [(key: String, json: Any)] {
+    if let list = json as? [Any] {
+      return list.indices.flatMap { index in
+        damaged(list[index]).map { key, json in
+          var list = list
+          list[index] = json
+          return (key, list)
+        }
+      }
+    }
+    guard let object = json as? [String: Any] else { return [] }
+    return object.flatMap { key, value in
+      let wrong: Any = value is String ? "AA==" as Any : ["AA==", "AA=="]
+      let changes = key.hasSuffix("Bytes") ? [(key: key, json: wrong)] : damaged(value)
+      return changes.map { changed, json in
+        var object = object
+        object[key] = json
+        return (changed, object)
+      }
+    }
+  }
+
+  @Test("Wrong bytes of any name are refused by their key")
+  func wrongBytes() throws {
+    let json = Self.manifest([0xFF], [0x61, 0xFF], [0x62, 0xFF]).json()
+    let damaged = Self.damaged(try JSONSerialization.jsonObject(with: Data(json)))
+    #expect(damaged.count == 9)
+    for (key, changed) in damaged {
+      let bytes = Array(try JSONSerialization.data(withJSONObject: changed))
+      let error = try #require(throws: ManifestError.self) { try SheetManifest(json: bytes) }
+      #expect("\(error)".contains(key), "\(key): \(error)")
+    }
   }
 
   @Test(

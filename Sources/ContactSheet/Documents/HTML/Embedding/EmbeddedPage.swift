@@ -1,3 +1,4 @@
+internal import SheetFiles
 internal import SheetImaging
 internal import SheetPictures
 internal import SheetPlanning
@@ -103,7 +104,7 @@ extension RunSheet {
   /// All pairs, in the order of the sheet.
   fileprivate var comparedInOrder: [Pair<PictureFacts>]? {
     guard let compared, let results = plan.comparison?.pairs else { return nil }
-    let byPath = Dictionary(compared.map { ($0.path.string, $0) }) { first, _ in first }
-    return results.compactMap { byPath[$0.path] }
+    let byPath = Dictionary(compared.map { (FileName.path($0.path), $0) }) { first, _ in first }
+    return results.compactMap { byPath[$0.name] }
   }
 }

@@ -1,14 +1,14 @@
-internal import SheetFiles
+package import SheetText
 package import SystemPackage
 
-/// The name of a picture: the path of its file, whose bytes need not be UTF-8, or a text.
+/// The name of a file as documents have it: a path, whose bytes need not be UTF-8, or a text.
 ///
 /// The path is kept as it is, since a copy as a text takes as much memory again.
-package enum PictureName: Hashable, Sendable {
+package enum FileName: Hashable, Sendable {
   case path(FilePath)
   case text(String)
 
-  /// Takes the name that JSON has as a text, and as bytes if these are not UTF-8; nil if the two differ.
+  /// The name that JSON has as a text, and as bytes if these are not UTF-8; nil if the two differ.
   package init?(_ text: String, bytes: [UInt8]?) {
     self = .text(text)
     guard let bytes, !bytes.isEmpty else { return }
@@ -37,7 +37,7 @@ package enum PictureName: Hashable, Sendable {
     if case .path(let path) = self, !path.isText { path.bytes } else { nil }
   }
 
-  package static func == (one: PictureName, other: PictureName) -> Bool {
+  package static func == (one: FileName, other: FileName) -> Bool {
     // Texts are equal that have one look, in NFC and NFD; their files are two.
     one.text.utf8.elementsEqual(other.text.utf8) && one.bytes == other.bytes
   }
@@ -45,11 +45,13 @@ package enum PictureName: Hashable, Sendable {
   package func hash(into hasher: inout Hasher) { hasher.combine(text) }
 }
 
-extension PictureSource {
-  /// The name, with the path of a file; of what changed in a picture, that of the picture as it is.
-  package var pictureName: PictureName {
-    let source: any PictureSource = (self as? PictureDifference)?.after ?? self
-    let path = (source as? any FileSource)?.path
-    return path.flatMap { $0.string == name ? .path($0) : nil } ?? .text(name)
+extension Note {
+  /// Creates a note about a file.
+  package init(
+    _ kind: Kind, as severity: Severity = .note, about file: FileName, _ text: String,
+    remedy: String? = nil, _ measures: [Measure: Int] = [:]
+  ) {
+    self.init(kind, as: severity, about: file.text, text, remedy: remedy, measures)
+    subjectBytes = file.bytes
   }
 }
