@@ -134,6 +134,8 @@ import Testing
       ("path,focus\na.png,\"0x0,0x1\"", 2, .focus("0x0,0x1")),
       ("path,weight\na.png,1e9", 2, .weight("1e9")),
       ("path,label,weight\na.png,A,2,3", 2, .columns(4)),
+      ("a.png,\"\(String(repeating: "\n", count: 1000))\"", 1, .longLabel),
+      ("a.png,\(String(repeating: #"\n"#, count: 100_000))", 1, .longLabel),
     ] as [(String, Int, TableRowError)])
   func fault(text: String, line: Int, error: TableRowError) {
     let thrown = try? #require(throws: PictureTableError.self) { try Self.rows(text) }
@@ -169,15 +171,12 @@ import Testing
       try PictureTable(Array(text.utf8), path: "l")
     }
     let table = try PictureTable(Array(text.dropLast(10).utf8), path: "l")
-    let matched = table.matched(["c.png", "a.png", "b.png", "none.png"]).rows
-    #expect(matched.map { $0.flatMap { table.rows[$0].label } } == ["", "A", "B", nil])
-    #expect(matched.map { $0.flatMap { table.rows[$0].weight } } == [2, 3, nil, nil])
+    let found = table.found(["c.png", "a.png", "b.png", "none.png"])
+    #expect(found.map { $0?.label } == ["", "A", "B", nil])
+    #expect(found.map { $0?.weight } == [2, 3, nil, nil])
     let weights = try PictureTable(Array("path\tweight\na.png\t1.5\nb.png".utf8), path: "l")
     #expect(weights.lineCount == 0)
-    #expect(
-      weights.matched(["a.png", "b.png"]).rows.map { $0.flatMap { weights.rows[$0].weight } } == [
-        1.5, nil,
-      ])
+    #expect(weights.found(["a.png", "b.png"]).map { $0?.weight } == [1.5, nil])
   }
 
   @Test("A row with a field that is path is a heading, whatever else it names")
@@ -185,10 +184,10 @@ import Testing
     let text = "Score,exact match,PATH,,score\n0.5,yes,a.png,x\n064,,b.png"
     let table = try PictureTable(Array(text.utf8), path: "l")
     #expect(table.columns == ["Score", "exact match", "PATH", "", "score"])
-    let rows = table.matched(["b.png", "a.png"]).rows
-    #expect(rows.map { $0.flatMap { table.rows[$0].field(0) } } == ["064", "0.5"])
-    #expect(rows.map { $0.flatMap { table.rows[$0].field(1) } } == [nil, "yes"])
-    #expect(rows.map { $0.flatMap { table.rows[$0].field(4) } } == [nil, nil])
+    let rows = table.found(["b.png", "a.png"])
+    #expect(rows.map { $0?.field(0) } == ["064", "0.5"])
+    #expect(rows.map { $0?.field(1) } == [nil, "yes"])
+    #expect(rows.map { $0?.field(4) } == [nil, nil])
     // Two of them are no heading.
     #expect(try Self.rows("path,path\na,b") == [["path", "path"], ["a", "b"]])
   }
@@ -247,8 +246,11 @@ import Testing
   func width() throws {
     let table = try PictureTable(
       Array("path,score\(String(repeating: ",", count: 20_000))\na.png,3".utf8), path: "l")
-    #expect(table.rows.count == 1 && table.field(1, ofRow: 0) == "3")
-    #expect(table.field(20_000, ofRow: 0) == nil && table.columns == ["path", "score"])
+    let matched = table.matched(["a.png"])
+    let row = try #require(matched.rows[0])
+    #expect(table.rows.count == 1 && matched.table.field(1, ofRowAt: row) == "3")
+    #expect(matched.table.field(20_000, ofRowAt: row) == nil)
+    #expect(matched.table.columns == ["path", "score"])
     for count in 1...6 {
       let text = Array(repeating: "a", count: count).joined(separator: ",")
       var rows = TableRows(Array(text.utf8)[...], separator: 0x2C, maximumWidth: 4)
@@ -296,7 +298,7 @@ import Testing
     let folder = TemporaryFolder()
     let path = try folder.write("labels.tsv", "path\tlabel\na.png\tA\n")
     #expect(
-      Array(try PictureTable(contentsOf: path).rows) == [
+      try PictureTable(contentsOf: path).rows == [
         .init(path: "a.png", label: "A", fields: ["a.png", "A"])
       ])
     #expect(throws: PictureTableError.unreadable(folder["none"], .noSuchFileOrDirectory)) {
@@ -341,6 +343,21 @@ import Testing
     let facts = known.pictures[0].all(of: picture)
     #expect(facts.suffix(100_000).map(\.key) == columns)
     #expect(known.pictures[0].fact(FactKey("c77"))?.value == .text("c77"))
+  }
+}
+
+extension PictureTable {
+  /// All rows.
+  var rows: [Row] {
+    var rows: [Row] = []
+    forEachRow { rows.append(row(at: $1.lowerBound)) }
+    return rows
+  }
+
+  /// The row of each picture, in what is kept of the table.
+  func found(_ pictures: [FilePath]) -> [Row?] {
+    let matched = matched(pictures)
+    return matched.rows.map { $0.map(matched.table.row(at:)) }
   }
 }
 

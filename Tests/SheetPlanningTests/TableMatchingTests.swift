@@ -10,8 +10,7 @@ import Testing
     _ text: String, at path: FilePath = "labels.csv", _ pictures: [FilePath]
   ) throws -> (labels: [String?], warning: String?) {
     let table = try PictureTable(Array(text.utf8), path: path)
-    let matched = table.matched(pictures)
-    return (matched.rows.map { $0.flatMap { table.rows[$0].label } }, matched.note?.text)
+    return (table.found(pictures).map { $0?.label }, table.matched(pictures).note?.text)
   }
 
   @Test("A table that lists every picture labels each one, whatever the order")
@@ -29,6 +28,38 @@ import Testing
       let found = try Self.matched(table.joined(separator: "\n"), at: name, pictures)
       #expect(found.labels == pictures.indices.map { "label of \($0)" })
       #expect(found.warning == nil)
+    }
+  }
+
+  @Test("Only rows that name a picture are kept, and say what they said")
+  func kept() throws {
+    var generator = SplitMix64(seed: 43)
+    let pictures = (0..<12).map { FilePath("pics/\($0).png") }
+    for heading in ["", "sep=,\n", "weight,path,label,more\n", "sep=,\n\nlabel,file\n"] {
+      for _ in 0..<50 {
+        let rows = (0..<generator.next(below: 30)).map { _ -> String in
+          let number = generator.next(below: 24)
+          let path = ["\(number).png", "\"pics/\(number).png\"", "\(number)"][number % 3]
+          let label = ["a", "\"x,\"\"\ny\"", "", "\"é\""][generator.next(below: 4)]
+          if heading.hasPrefix("weight") { return "2,\(path),\(label)" }
+          return heading.contains("label") ? "\(label),\(path)" : "\(path),\(label)"
+        }
+        let lineEnd = ["\n", "\r\n", "\n\n,,\n"][generator.next(below: 3)]
+        let text = heading + rows.joined(separator: lineEnd)
+        let table = try PictureTable(Array(text.utf8), path: "pics/t.csv")
+        let matched = table.matched(pictures)
+        #expect(matched.table.columns == table.columns)
+        #expect(matched.table.rows.count == matched.rows.count { $0 != nil })
+        let all = table.rows
+        let found = table.found(pictures)
+        #expect(found.allSatisfy { $0.map(all.contains) ?? true })
+        for (picture, row) in zip(pictures, found) {
+          let name = (row?.path.lastComponent?.stem).map { "\($0)" }
+          #expect(name == nil || name == picture.stem)
+        }
+        let again = matched.table.matched(pictures)
+        #expect(again.rows == matched.rows && again.note == nil && again.table == matched.table)
+      }
     }
   }
 

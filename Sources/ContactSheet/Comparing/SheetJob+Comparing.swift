@@ -100,8 +100,8 @@ extension SheetJob {
   ) async throws -> ComparedFolders {
     let job = suited(to: comparison)
     var times = StepTimes()
-    let reading = try job.reading(listing: template)
-    let (table, asked) = (reading.table, reading.asked)
+    var reading = try job.reading(listing: template)
+    let asked = reading.asked
     let choice = reading.choice.divided(by: ComparedPair.factNames)
 
     var start = ContinuousClock.now
@@ -120,10 +120,11 @@ extension SheetJob {
     start = .now
     var probed = try await found.pairs.flatMap { $0.sides }.probed(
       metadata, asked, formats, workers: workers)
-    if looksAtPixels(asked.keys, table) {
+    if looksAtPixels(asked.keys, reading.table) {
       probed = try await looked(at: probed, workers: workers, &times)
     }
-    let known = KnownPictures(probed, table: table, parsing: parsing)
+    let known = KnownPictures(probed, table: reading.table, parsing: parsing)
+    reading.table = known.table
     let chosen = try choice.others.chosen(ofPairs: found.pairs.with(sides: known.pictures)) {
       $0.sides
     }

@@ -9,7 +9,7 @@ extension SheetJob {
   ///
   /// - Parameters:
   ///   - pictures: The pictures, whose headers have been read.
-  ///   - reading: The facts and pixels that the job needs.
+  ///   - reading: The facts and pixels that the job needs. Its table loses rows that name no picture.
   ///   - workers: The number of pictures to look at at once, at least 1.
   ///   - times: Gets the time that looking takes.
   ///   - notes: Gets the notes on facts and the choice.
@@ -18,20 +18,21 @@ extension SheetJob {
   /// - Throws: `PlanningError` if none meets the conditions, `PictureError`, and `CancellationError`
   ///   when the task is cancelled.
   func chosen(
-    of pictures: [SheetPicture], by reading: JobReading, workers: Int, _ times: inout StepTimes,
-    _ notes: Notes
+    of pictures: [SheetPicture], by reading: inout JobReading, workers: Int,
+    _ times: inout StepTimes, _ notes: Notes
   ) async throws -> (pictures: [PictureFacts], left: [SheetPicture]) {
     var pictures = pictures
-    let (choice, table, keys) = (reading.choice, reading.table, reading.asked.keys)
-    if asksPixels(choice.keys, table) {
+    let (choice, keys) = (reading.choice, reading.asked.keys)
+    if asksPixels(choice.keys, reading.table) {
       pictures = try await looked(at: pictures, workers: workers, &times)
     }
-    let known = KnownPictures(pictures, table: table, parsing: parsing)
+    let known = KnownPictures(pictures, table: reading.table, parsing: parsing)
+    reading.table = known.table
     notes.add(known.notes)
     notes.add(reading.asked.note)
     notes.add(vainClocks(among: known.pictures))
     var (chosen, note) = try choice.chosen(of: known.pictures)
-    if looksAtPixels(keys, table) {
+    if looksAtPixels(keys, reading.table) {
       let seen = try await looked(at: chosen.map(\.picture), workers: workers, &times)
       chosen = zip(chosen, seen).map { $0.with($1) }
     }

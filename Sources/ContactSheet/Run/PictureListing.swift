@@ -1,4 +1,3 @@
-internal import FoundationEssentials
 internal import SheetFiles
 public import SheetPictures
 public import SheetPlanning
@@ -58,12 +57,12 @@ extension SheetJob {
       report.unreadable = compared.unreadable.compactMap(\.unreadable)
       report.comparison = ComparisonSummary(compared.results)
     } else {
-      let reading = try reading(listing: template)
+      var reading = try reading(listing: template)
       asked = reading.asked
       var times = StepTimes()
       let (pictures, _) = try await pictures(
         besides: output?.names, asked, workers: workers, &times, notes)
-      let chosen = try await chosen(of: pictures, by: reading, workers: workers, &times, notes)
+      let chosen = try await chosen(of: pictures, by: &reading, workers: workers, &times, notes)
       listed = groups(of: chosen.pictures).flatMap(\.members)
     }
     // All facts of some pictures may be large, so they are read again for a few pictures at a time.

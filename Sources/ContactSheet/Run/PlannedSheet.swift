@@ -64,12 +64,12 @@ extension SheetJob {
     if let comparison {
       return try await plan(comparing: comparison, for: output, workers: workers, notes)
     }
-    let reading = try reading()
+    var reading = try reading()
     var times = StepTimes()
     let (pictures, found) = try await pictures(
       besides: output?.names, reading.asked, workers: workers, &times, notes)
     let chosen = try await chosen(
-      of: pictures, by: reading, workers: workers, &times, notes)
+      of: pictures, by: &reading, workers: workers, &times, notes)
     let groups = try await trimmed(self.groups(of: chosen.pictures), workers: workers, &times)
     let unshown = chosen.pictures.pictures(without: groups.lazy.flatMap(\.members))
     return try planned(
@@ -155,7 +155,8 @@ extension SheetJob {
 
   /// The requirements of a job on pictures: its table, its filters, and the facts that it needs.
   struct JobReading: Sendable {
-    let table: PictureTable?
+    /// The table; as soon as pictures are known, without rows that name none.
+    var table: PictureTable?
     let choice: PictureChoice
     let asked: AskedFacts
   }

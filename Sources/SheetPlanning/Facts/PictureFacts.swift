@@ -25,7 +25,7 @@ package struct PictureFacts: Sendable {
     }
 
     func field(_ column: Int) -> String? {
-      rowIndex.flatMap { names.table?.field(column, ofRow: $0) }
+      rowIndex.flatMap { names.table?.field(column, ofRowAt: $0) }
     }
   }
 
@@ -46,7 +46,7 @@ package struct PictureFacts: Sendable {
   fileprivate var parts: [String: String] { joined?.parts ?? [:] }
   /// The table's row for it; nil if it has none.
   var row: PictureTable.Row? {
-    joined.flatMap { joined in joined.rowIndex.flatMap { joined.names.table?.rows[$0] } }
+    joined.flatMap { joined in joined.rowIndex.flatMap { joined.names.table?.row(at: $0) } }
   }
 
   /// Whether parts of names, or a column, may be called so in templates.
@@ -233,13 +233,18 @@ final class FactNames: Sendable {
 package struct KnownPictures: Sendable {
   /// The pictures, in the order in which they were given.
   package private(set) var pictures: [PictureFacts]
+  /// The table, without rows that name none of them.
+  package let table: PictureTable?
   /// The notes on names and rows.
   package private(set) var notes: [Note]
 
   /// Joins pictures with the rows of a table and the parts of their names.
   package init(_ pictures: [SheetPicture], table: PictureTable?, parsing: [NameTemplate]) {
-    let names = parsing.isEmpty && table == nil ? nil : FactNames(parsing: parsing, table: table)
     let matched = table?.matched(pictures.map { FilePath($0.source.name) })
+    self.table = matched?.table
+    let names =
+      parsing.isEmpty && matched == nil
+      ? nil : FactNames(parsing: parsing, table: matched?.table)
     self.pictures = pictures.enumerated().map { index, picture in
       PictureFacts(picture, matched?.rows[index], names)
     }

@@ -29,6 +29,9 @@ public struct PictureTable: Equatable, Sendable {
     /// The fields of the columns.
     var fields: [String]
 
+    /// The most lines of a label, far more than a sheet shows.
+    static let maximumLines = 1000
+
     /// The field in a column; nil if empty.
     func field(_ column: Int) -> String? {
       column < fields.count && !fields[column].isEmpty ? fields[column] : nil
@@ -64,31 +67,39 @@ public struct PictureTable: Equatable, Sendable {
   /// The path of the table; `-` for one from standard input.
   public let path: FilePath
   /// The text in UTF-8; fields are read from it on demand, as a field of a byte would take sixteen.
-  private let text: [UInt8]
+  private var text: [UInt8]
   private let separator: UInt8
   /// Offset of the heading; nil if there is none.
-  private let heading: Int?
-  /// Offsets of the rows.
-  private let starts: [UInt32]
+  private var heading: Int?
+  /// Offset of the rows.
+  private var body: Int
   private let layout: TableColumns
 
   /// The number of lines of the longest label, at least 1; 0 without labels.
   let lineCount: Int
 
-  /// The rows, each read on demand.
-  var rows: LazyMapCollection<Range<Int>, Row> {
-    starts.indices.lazy.map { index in
-      // The row has been read once, so it is read again.
-      var reader = TableRows(text[Int(starts[index])...], separator: separator)
-      let row = try? reader.next().map { fields throws(TableRowError) in try Row(fields, layout) }
-      return row ?? Row(path: "", fields: [])
+  /// Hands out the path of each row, as written, and the row's bytes by their offsets.
+  func forEachRow(_ take: (_ path: String, _ bytes: Range<Int>) -> Void) {
+    var reader = TableRows(text[body...], separator: separator)
+    // All rows have been read once, so none has an error. Only empty rows lack a path.
+    while !reader.isAtEnd, let path = try? reader.field(at: layout.path) ?? "",
+      let bytes = try? reader.endRow()
+    {
+      if !path.isEmpty { take(path, bytes) }
     }
   }
 
-  /// The text of a row in a column; nil if it is empty.
-  func field(_ column: Int, ofRow row: Int) -> String? {
-    var reader = TableRows(text[Int(starts[row])...], separator: separator)
-    return (try? reader.next(fieldAt: column)).flatMap { $0.isEmpty ? nil : $0 }
+  /// The row at an offset.
+  func row(at offset: Int) -> Row {
+    var reader = TableRows(text[offset...], separator: separator)
+    let row = try? reader.next().map { fields throws(TableRowError) in try Row(fields, layout) }
+    return row ?? Row(path: "", fields: [])
+  }
+
+  /// The text in a column of the row at an offset; nil if it is empty.
+  func field(_ column: Int, ofRowAt offset: Int) -> String? {
+    var reader = TableRows(text[offset...], separator: separator)
+    return (try? reader.field(at: column)).flatMap { $0.isEmpty ? nil : $0 }
   }
 
   /// The headings of the columns; empty if a column has none.
@@ -100,9 +111,6 @@ public struct PictureTable: Equatable, Sendable {
 
   /// Whether a column has the paths.
   func isOfPaths(_ column: Int) -> Bool { column == layout.path }
-
-  /// The line on which a row starts, from 1.
-  private func line(ofRow row: Int) -> Int { text[..<Int(starts[row])].lineNumber }
 
   /// Reads a table from a regular file; never waits for a pipe or a device.
   ///
@@ -146,30 +154,28 @@ public struct PictureTable: Equatable, Sendable {
     let isMarked = text.starts(with: "sep=".utf8) && text.dropFirst(5).first?.isLineEnd == true
     separator = isMarked ? text[4] : text.firstSeparator
     var table = TableRows(text[(isMarked ? 5 : 0)...], separator: separator)
-    var (starts, heading, lineCount): ([UInt32], Int?, Int) = ([], nil, 0)
+    (heading, body) = (nil, table.row.upperBound)
+    var lineCount = 0
     var layout: TableColumns?
     do throws(TableRowError) {
       while let fields = try table.next() {
         guard fields.contains(where: { !$0.isEmpty }) else { continue }
         if layout == nil, let columns = TableColumns(heading: fields) {
-          (layout, heading) = (columns, table.start)
+          (layout, heading, body) = (columns, table.start, table.row.upperBound)
           continue
         }
         let columns = layout ?? TableColumns()
         layout = columns
         let row = try Row(fields, columns)
-        starts.append(UInt32(table.start))
-        let lines = row.label?.split(separator: "\n", omittingEmptySubsequences: false)
-        lineCount = max(lineCount, lines?.count ?? 0)
+        lineCount = max(lineCount, row.label.map { $0.utf8.count(where: \.isLineEnd) + 1 } ?? 0)
       }
     } catch {
-      (self.starts, self.heading, self.lineCount) = ([], heading, 0)
+      self.lineCount = 0
       self.layout = layout ?? TableColumns()
       throw .row(
         path, line: text[..<table.start].lineNumber, error,
         column: self.layout.column(of: error, at: table.column), of: columns)
     }
-    (self.starts, self.heading) = (starts, heading)
     self.layout = layout ?? TableColumns()
     self.lineCount = self.layout.label == nil ? 0 : max(1, lineCount)
   }
@@ -256,7 +262,7 @@ private struct TableColumns: Equatable {
   func column(of error: TableRowError, at read: Int) -> Int? {
     switch error {
     case .noPath: path
-    case .label: label
+    case .label, .longLabel: label
     case .value(_, let name, _): ["weight": weight, "focus": focus, "span": span][name] ?? nil
     case .noLabel, .columns, .tooWide: nil
     case .holdsNUL, .openQuotation, .textAfterQuotation: read
@@ -299,14 +305,13 @@ extension PictureTable.Row {
     }
     guard let path, !path.isEmpty else { throw .noPath }
     self.path = FilePath(path)
-    do throws(TemplateError) {
-      self.label = try label.map { (label) throws(TemplateError) in
-        try String(unescaping: label)
-          .split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
-          .map { String($0).oneLine }.joined(separator: "\n")
-      }
-    } catch {
-      throw .label(error)
+    if let label {
+      let text: String
+      do { text = try String(unescaping: label) } catch { throw .label(error) }
+      let lines = text.split(
+        maxSplits: Self.maximumLines, omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+      guard lines.count <= Self.maximumLines else { throw .longLabel }
+      self.label = lines.map { String($0).oneLine }.joined(separator: "\n")
     }
     func value<Value>(
       _ column: Int?, _ name: String, _ form: String, _ read: (String) -> Value?
@@ -336,28 +341,35 @@ extension PictureTable {
   /// `x/..` lexically. If several rows match a picture, the first one is used.
   ///
   /// - Parameter pictures: The paths as given, or below folders as given.
-  /// - Returns: The index of each picture's row, nil if it has none, and a note on rows without a
-  ///   picture. The note has the reason for the first of these rows.
+  /// - Returns: The table without the rows that name no picture, the offset of each picture's row
+  ///   in it, nil if it has none, and a note on the rows left out. The note has the reason for the
+  ///   first of these rows.
   /// - Complexity: O((pictures + rows) log pictures)
-  func matched(_ pictures: [FilePath]) -> (rows: [Int?], note: Note?) {
+  func matched(_ pictures: [FilePath]) -> (table: PictureTable, rows: [Int?], note: Note?) {
     var known = WrittenPaths(pictures)
     let folder = path.folder
+    var kept = self
+    (kept.text, kept.heading) = (Array(text[(heading ?? body)..<body]), heading.map { _ in 0 })
+    kept.body = kept.text.count
     var found = [Int?](repeating: nil, count: pictures.count)
     var useless: (count: Int, first: String)?
-    for index in starts.indices {
-      let written = FilePath(field(layout.path, ofRow: index) ?? "")
+    forEachRow { path, bytes in
+      let written = FilePath(path)
       let meant = known.find(written, in: folder)
       if case .one(let place) = meant, found[place] == nil {
-        found[place] = index
-        continue
+        found[place] = kept.text.count
+        kept.text += text[bytes]
+        return
       }
       useless?.count += 1
       if useless == nil {
-        let place = Self.place(layout.path, of: columns)
-        useless = (1, "line \(line(ofRow: index)), \(written.quoted)\(meant.reason)\(place)")
+        let (line, place) = (
+          text[..<bytes.lowerBound].lineNumber, Self.place(layout.path, of: columns)
+        )
+        useless = (1, "line \(line), \(written.quoted)\(meant.reason)\(place)")
       }
     }
-    return (known.expanded(found), useless.map { note($0.count, $0.first) })
+    return (kept, known.expanded(found), useless.map { note($0.count, $0.first) })
   }
 
   private func note(_ count: Int, _ first: String) -> Note {

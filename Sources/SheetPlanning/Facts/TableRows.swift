@@ -16,7 +16,7 @@ struct TableRows {
   static let maximumWidth = 1 << 20
 
   /// The offset at which the last row started.
-  private(set) var start = 0
+  private(set) var start: Int
   /// The index of the last field in its row.
   private(set) var column = 0
 
@@ -27,22 +27,33 @@ struct TableRows {
   /// Creates a reader for a table whose fields are separated by `separator`.
   init(_ bytes: ArraySlice<UInt8>, separator: UInt8, maximumWidth: Int = maximumWidth) {
     (rest, self.separator, width) = (bytes, separator, maximumWidth)
+    start = bytes.startIndex
   }
+
+  /// The offsets of what has been read of the last row.
+  var row: Range<Int> { start..<rest.startIndex }
+  var isAtEnd: Bool { rest.isEmpty }
 
   /// The fields of the next row; nil at the end.
   mutating func next() throws(TableRowError) -> [String]? {
-    guard !rest.isEmpty else { return nil }
-    start = rest.startIndex
-    column = 0
+    guard !isAtEnd else { return nil }
+    (start, column) = (rest.startIndex, 0)
     var fields = [try field()]
     while try moveToNextField() { fields.append(try field()) }
-    if !rest.isEmpty { _ = lineEnd() }
+    takeLineEnd()
     return fields
   }
 
+  /// Passes over the rest of a row; returns the offsets of all of it.
+  mutating func endRow() throws(TableRowError) -> Range<Int> {
+    while try moveToNextField() { _ = try bytes() }
+    takeLineEnd()
+    return row
+  }
+
   /// The field at an index of the next row; nil if the row ends before it.
-  mutating func next(fieldAt index: Int) throws(TableRowError) -> String? {
-    column = 0
+  mutating func field(at index: Int) throws(TableRowError) -> String? {
+    (start, column) = (rest.startIndex, 0)
     while column < index {
       _ = try bytes()
       guard try moveToNextField() else { return nil }
@@ -82,7 +93,7 @@ struct TableRows {
     rest.removeFirst()
     while let byte = rest.first {
       if byte.isLineEnd {
-        field += lineEnd()
+        field += takeLineEnd()
         continue
       }
       rest.removeFirst()
@@ -105,7 +116,10 @@ struct TableRows {
     rest = rest.drop { $0 == Self.space }
   }
 
-  private mutating func lineEnd() -> ArraySlice<UInt8> {
+  /// Takes a line end, if there is one.
+  @discardableResult
+  private mutating func takeLineEnd() -> ArraySlice<UInt8> {
+    guard rest.first?.isLineEnd == true else { return [] }
     let isPair = rest.starts(with: [UInt8(ascii: "\r"), UInt8(ascii: "\n")])
     let end = rest.prefix(isPair ? 2 : 1)
     rest = rest[end.endIndex...]
@@ -153,6 +167,8 @@ public enum TableRowError: Error, Equatable, Sendable {
   case noPath
   /// The label has an unknown escape.
   case label(TemplateError)
+  /// The label has more than 1,000 lines.
+  case longLabel
   /// A field does not have the form of its column.
   case value(String, of: String, form: String)
 }
@@ -191,6 +207,8 @@ extension TableRowError: CustomStringConvertible {
         + PictureTable.pathNames
     case .noPath: "there is a label without a path; write it"
     case .label(let error): "the label, \(error)"
+    case .longLabel:
+      "the label has more than \(PictureTable.Row.maximumLines) lines; shorten it"
     case .value(let text, let column, let form):
       "the \(column) is '\(text.shortPrintable)'; write \(form)"
     }

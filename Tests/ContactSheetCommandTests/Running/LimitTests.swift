@@ -154,6 +154,26 @@ import Testing
   }
 
   @Test(
+    "Rows of a table that name no picture, and wide ones, take little memory",
+    .enabled(if: isMemoryLimited, "sanitizers need more memory than a limit allows"))
+  func largeTable() throws {
+    let folder = TemporaryFolder()
+    try folder.writePicture("in/a.png")
+    let commas = [UInt8](repeating: UInt8(ascii: ","), count: 1_000_000)
+    let rows = repeatElement(Array("x,\n".utf8), count: 1_000_000).joined()
+    try folder.write(
+      Array("path,score".utf8) + commas + Array("\na.png,5\n".utf8) + rows, to: "table.csv")
+    let script = """
+      ulimit -v 150000
+      exec timeout 300 "$0" in --labels-from table.csv -o sheet.png 2>errors
+      """
+    let status = try CommandRun.statusOfShell(script, in: folder)
+    let errors = folder.contents("errors").map { String(decoding: $0, as: UTF8.self) }
+    #expect(status == 0, "\(errors ?? "")")
+    #expect(errors?.contains("1000000 rows of 'table.csv' match no picture") == true)
+  }
+
+  @Test(
     "Letters that need Pango are told of where there is no room for it",
     .enabled(if: isMemoryLimited && BareSystemTests.hasPango, "Pango is missing, or a sanitizer"))
   func noRoomForPango() throws {
