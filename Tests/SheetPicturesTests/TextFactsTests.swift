@@ -181,11 +181,104 @@ import Testing
     #expect(Self.values(key, in: json) == expected)
   }
 
+  /// An input of a node in a workflow, which names a widget.
+  private static func input(_ widget: String, link: String = "null") -> String {
+    #"{"name": "\#(widget)", "type": "INT", "widget": {"name": "\#(widget)"}, "link": \#(link)}"#
+  }
+
+  @Test(
+    "A workflow has the values of a node in the order in which its inputs name widgets",
+    arguments: [
+      ("KSampler.seed", ["156680208700286"]), ("KSampler.steps", ["20"]), ("KSampler.cfg", ["8"]),
+      ("KSampler.sampler_name", ["euler"]), ("KSampler.denoise", ["1"]), ("KSampler.model", []),
+      ("CLIPTextEncode.text", ["a \"moon\""]), ("Linked.cfg", ["2"]), ("Linked.seed", []),
+      // Not all widgets are named, so that their places are unknown.
+      ("Converted.seed", []), ("Unnamed.seed", []), ("Short.b", []), ("Bypassed.seed", []),
+      ("Never.seed", []), ("Nested.a", []), ("Nested.b", ["fixed"]), ("Late.a", ["5"]),
+    ])
+  func workflow(key: String, expected: [String]) {
+    func node(_ type: String, _ inputs: [String], _ values: String, mode: Int = 0) -> String {
+      #"{"id": 3, "type": "\#(type)", "mode": \#(mode), "inputs": [\#(inputs.joined(separator: ","))], "#
+        + #""widgets_values": [\#(values)]}"#
+    }
+    func named(_ names: String...) -> [String] { names.map { Self.input($0) } }
+    let seed = named("seed")
+    let nodes = [
+      node(
+        "KSampler",
+        [#"{"name": "model", "type": "MODEL", "link": 1}"#]
+          + named("seed", "steps", "cfg", "sampler_name", "scheduler", "denoise"),
+        #"156680208700286, "randomize", 20, 8, "euler", "normal", 1"#),
+      node("CLIPTextEncode", named("text"), #""a \"moon\"""#),
+      node("Linked", [Self.input("seed", link: "7")] + named("cfg"), #"1, "fixed", 2"#),
+      node("Converted", seed, #"1, "fixed", 2"#), node("Unnamed", [], "1"),
+      node("Short", named("a", "b", "c"), "1, 2"), node("Bypassed", seed, "1", mode: 4),
+      node("Never", seed, "1", mode: 2), node("Nested", named("a", "b"), #"{"b": 1}, "fixed""#),
+      #"{"widgets_values": [5], "inputs": [\#(Self.input("a"))], "type": "Late"}"#,
+    ]
+    let json = #"{"nodes": [\#(nodes.joined(separator: ", "))], "version": 0.4}"#
+    #expect(Self.values(key, in: json) == expected)
+  }
+
+  @Test("Whatever widgets a node has, each has its own value, or none has one", arguments: 1...200)
+  func widgets(seed: Int) {
+    var random = SeededGenerator(seed: UInt64(seed))
+    let count = 1 + random.number(below: 9)
+    let links = (0..<count).map { _ in random.number(below: 5) == 0 }
+    let mayBeFixed = random.number(below: 2) == 0
+    let values = (0..<count).map { index in
+      random.number(below: 4) > 0 ? "\(index)" : mayBeFixed ? "fixed" : "word \(index)"
+    }
+    var listed: [String] = []
+    for value in values {
+      listed.append("\"\(value)\"")
+      if value != "fixed", random.number(below: 4) == 0 { listed.append("\"randomize\"") }
+    }
+    // Which of two such words is a value nobody knows.
+    var isKnown = listed.count == count || !values.dropFirst().contains("fixed")
+    if !mayBeFixed, random.number(below: 4) == 0 {
+      listed.append("\"more\"")
+      isKnown = false
+    }
+    let inputs = links.enumerated().map { Self.input("w\($0)", link: $1 ? "3" : "null") }
+    let json =
+      #"{"nodes": [{"type": "K", "inputs": [\#(inputs.joined(separator: ","))], "#
+      + #""widgets_values": [\#(listed.joined(separator: ","))]}]}"#
+    for index in 0..<count {
+      #expect(
+        Self.values("K.w\(index)", in: json) == (isKnown && !links[index] ? [values[index]] : []),
+        "\(json)")
+    }
+  }
+
+  @Test("A picture without a prompt is asked by its workflow, and one that has a prompt is not")
+  func withoutPrompt() throws {
+    let workflow = try #require(TextKey("workflow:K.seed"))
+    let prompt = try #require(TextKey("prompt:K.seed"))
+    #expect(prompt.inWorkflow == workflow && workflow.inWorkflow == nil)
+    guard case .metadata(let needs, let fact) = PictureToken.named("text")?.origin else { return }
+    #expect(needs("prompt:K.seed").textKeys == [prompt, workflow])
+    for (values, expected) in [
+      ([workflow: ["7"]], "7"), ([workflow: ["7"], prompt: ["8"]], "8"),
+      ([workflow: ["7"], prompt: []], nil), ([:], nil),
+    ] as [([TextKey: [String]], String?)] {
+      let facts = MetadataFacts(PictureMetadata(textValues: values), [])
+      #expect(fact(facts, "prompt:K.seed")?.text == expected)
+    }
+    let node =
+      #"{"nodes": [{"type": "K", "inputs": [\#(Self.input("seed"))], "widgets_values": [7]}]}"#
+    let exif = ExifFixture([271: .ascii("workflow:" + node)]).encoded(littleEndian: true)
+    let facts = MetadataFacts(PictureMetadata(exif: ExifDirectory(exif)), [])
+    #expect(fact(facts, "prompt:K.seed")?.text == "7")
+  }
+
   @Test("A value for each of a hundred thousand nodes is a short list, and depth costs nothing")
   func manyNodes() {
     let nodes = (0..<2_000).map { #""\#($0)":{"inputs":{"seed":\#($0)},"class_type":"K"}"# }
     #expect(Self.values("K.seed", in: "{\(nodes.joined(separator: ","))}").count == 64)
-    for unit in [#"{"a":"#, #"{"inputs":"#, "[", #"{"class_type":"K","inputs":"#] {
+    for unit in [
+      #"{"a":"#, #"{"inputs":"#, "[", #"{"class_type":"K","inputs":"#, #"{"widgets_values":["#,
+    ] {
       let deep = #"{"a":"# + String(repeating: unit, count: 50_000)
       #expect(Self.values("K.seed", in: deep).isEmpty)
     }

@@ -3,7 +3,8 @@ internal import SheetImaging
 /// The fields of a JSON object whose values are strings, numbers and booleans, of which one is searched.
 ///
 /// A key names a field of the object itself, or as `KSampler.seed` a field of objects below it: an object
-/// under the first part, or nodes of ComfyUI with that class, whose fields are in `inputs`.
+/// under the first part, or nodes of ComfyUI with that class, whose fields are in `inputs`. A node of a
+/// workflow lists its fields in `widgets_values`, and their names in `inputs`.
 ///
 /// The text comes byte by byte, and only delimiters of fields are examined. A decoder would build a
 /// tree of unneeded fields, and a deep tree overflows its stack. Numbers stay as they are written,
@@ -37,6 +38,10 @@ struct JSONFields {
     var kind: [UInt8] = []
     /// A value whose name is the last part of the key, and how long the first part is.
     var candidate: (partLength: Int, value: [UInt8])?
+    /// The widgets of a node in a workflow.
+    var widgets = NodeWidgets()
+    /// The widget of an input, which has no value of its own if another node is linked to it.
+    var input: (widget: [UInt8]?, isLinked: Bool) = (nil, false)
   }
 
   /// The depth below which brackets are only counted; nodes of ComfyUI have fields at the fourth level.
@@ -100,9 +105,10 @@ struct JSONFields {
 
   private mutating func startValue(_ byte: UInt8) {
     (isName, kept) = (false, [])
-    let isClass = Self.classes.contains(name)
     isWanted =
-      levels.last?.isObject == true && (isClass || key.reversed().starts(with: name.reversed()))
+      levels.last?.isObject == true
+      ? Self.asked.contains(name) || key.reversed().starts(with: name.reversed())
+      : levels.last?.name == Self.inputs[1]
     switch byte {
     case UInt8(ascii: "\""): place = .string
     case UInt8(ascii: "{"), UInt8(ascii: "["): open(byte)
@@ -130,7 +136,13 @@ struct JSONFields {
       place = .noObject
       return
     }
-    if let (length, value) = level.candidate,
+    if level.isObject, levels.count > 1, levels.last?.name == Self.inputs[0],
+      let widget = level.input.widget
+    {
+      let length = level.input.isLinked ? nil : partLength(ofFieldNamed: widget)
+      levels[levels.count - 2].widgets.add(partLength: length)
+    }
+    if let (length, value) = level.candidate ?? level.widgets.candidate,
       [level.name, level.kind].contains(where: { $0.elementsEqual(key.prefix(length)) }),
       !values.contains(value), values.count < Self.mostValues
     {
@@ -144,25 +156,41 @@ struct JSONFields {
   private mutating func end(_ value: [UInt8]?, isText: Bool) {
     defer { name = [] }
     place = levels.isEmpty ? .end : .comma
-    guard let level = levels.last, level.isObject else { return }
+    guard let level = levels.last else { return }
     let index = levels.count - 1
+    guard level.isObject else {
+      if index > 0, level.name == Self.inputs[1] { levels[index - 1].widgets.add(value: value) }
+      return
+    }
     if index == 0, name == key, found == nil { found = value.map { .values([$0]) } ?? .noValue }
     guard let value else { return }
-    if isText, name == Self.classes[0] || level.kind.isEmpty && name == Self.classes[1] {
+    if isText, name == Self.asked[0] || level.kind.isEmpty && name == Self.asked[1] {
       levels[index].kind = Array(value.prefix(key.count + 1))
     }
+    if isText, index > 0, name == Self.asked[2], level.name == Self.widget {
+      levels[index - 1].input.widget = value
+    }
+    if name == Self.asked[3] { levels[index].input.isLinked = true }
+    if name == Self.asked[4] { levels[index].widgets.mode = value }
     let isInputs = index > 1 && Self.inputs.contains(level.name)
     let owner = isInputs ? index - 1 : index
-    let length = key.count - name.count - 1
-    if length > 0, key[length] == UInt8(ascii: "."), key[(length + 1)...].elementsEqual(name),
-      levels[owner].candidate == nil
-    {
+    if levels[owner].candidate == nil, let length = partLength(ofFieldNamed: name) {
       levels[owner].candidate = (length, value)
     }
   }
 
-  /// The names under which nodes name their classes, in the format of the API and in workflows.
-  private static let classes = ["class_type", "type"].map { Array($0.utf8) }
+  /// The length of the first part of the key, if the rest is the name of a field; otherwise nil.
+  private func partLength(ofFieldNamed name: [UInt8]) -> Int? {
+    let length = key.count - name.count - 1
+    guard length > 0, key[length] == UInt8(ascii: "."), key[(length + 1)...].elementsEqual(name)
+    else { return nil }
+    return length
+  }
+
+  /// The names under which nodes name their classes, in the format of the API and in workflows; those of
+  /// a widget, of a link and of whether a node runs.
+  private static let asked = ["class_type", "type", "name", "link", "mode"].map { Array($0.utf8) }
+  private static let widget = Array("widget".utf8)
 
   /// The objects that have the fields of a node.
   private static let inputs = ["inputs", "widgets_values"].map { Array($0.utf8) }
@@ -196,6 +224,47 @@ struct JSONFields {
 
   private mutating func keep(_ byte: UInt8) {
     if isName || isWanted, kept.count < mostKept { kept.append(byte) }
+  }
+}
+
+/// The values of a node that a workflow lists without names.
+///
+/// Inputs name widgets in the order of their values. A widget without an input may follow a number: the
+/// rule for the next one.
+///
+/// Source: ComfyUI, "Workflow JSON"; its frontend, `addValueControlWidgets`.
+private struct NodeWidgets {
+  private static let mostValues = 64
+  private static let controls = Set(
+    ["fixed", "increment", "decrement", "randomize", "increment-wrap"].map { Array($0.utf8) })
+  /// The modes of nodes that never run, and of those that are bypassed.
+  private static let idle = ["2", "4"].map { Array($0.utf8) }
+
+  /// The number that says whether the node runs.
+  var mode: [UInt8] = []
+  private var count = 0
+  /// The index of the widget that is asked for, and how long the first part of the key is.
+  private var wanted: (index: Int, partLength: Int)?
+  private var values: [[UInt8]?] = []
+
+  /// Adds the widget of an input; the length is nil if nobody asks for it.
+  mutating func add(partLength: Int?) {
+    if wanted == nil, let partLength { wanted = (count, partLength) }
+    count += 1
+  }
+
+  mutating func add(value: [UInt8]?) {
+    if values.count <= Self.mostValues { values.append(value) }
+  }
+
+  /// The value that is asked for; nil unless each value belongs to a known widget.
+  var candidate: (partLength: Int, value: [UInt8])? {
+    guard let wanted, values.count <= Self.mostValues, !Self.idle.contains(mode) else { return nil }
+    var own = values
+    if own.count > count {
+      own = values.prefix(1) + values.dropFirst().filter { $0.map(Self.controls.contains) != true }
+    }
+    return own.count == count ? own[wanted.index].map { (wanted.partLength, $0) } : nil
   }
 }
 

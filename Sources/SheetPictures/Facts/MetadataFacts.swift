@@ -37,17 +37,23 @@ struct MetadataFacts {
 
   /// The text under a keyword, or its value of a key, in the file or in its Exif data.
   fileprivate func text(of parameter: String) -> Fact? {
-    var texts = file.texts(of: parameter)
-    let key = TextKey(parameter)
-    if texts.isEmpty, let text = exif?.settings(under: key?.keyword ?? parameter) {
-      texts = [text]
-      if let key {
-        var search = TextSearch([key], in: key.keyword)
-        search.take(text.utf8)
-        texts = search.values()[key] ?? []
-      }
-    }
+    let texts =
+      texts(of: parameter)
+      ?? TextKey(parameter)?.inWorkflow.flatMap { self.texts(of: "\($0.keyword):\($0.key)") } ?? []
     return texts.count == 1 ? Fact(reading: texts[0]) : Fact.list(texts)
+  }
+
+  /// The texts under a keyword, or of a key in it; nil if there is no such keyword.
+  private func texts(of parameter: String) -> [String]? {
+    let (texts, key) = (file.texts(of: parameter), TextKey(parameter))
+    if !texts.isEmpty { return texts }
+    guard let text = exif?.settings(under: key?.keyword ?? parameter) else {
+      return key.flatMap { file.textValues[$0] }
+    }
+    guard let key else { return [text] }
+    var search = TextSearch([key], in: key.keyword)
+    search.take(text.utf8)
+    return search.values()[key]
   }
 
   fileprivate var rating: Fact? { xmp?.rating ?? exif?.rating }
@@ -66,9 +72,10 @@ extension PictureToken {
     PictureToken(
       "text", .keyword,
       .metadata(needs: {
-        MetadataNeeds(
-          texts: .keywords([$0]), textKeys: Set([TextKey($0)].compactMap(\.self)),
-          exif: ExifFacts.settings.contains(TextKey($0)?.keyword ?? $0))
+        let key = TextKey($0)
+        return MetadataNeeds(
+          texts: .keywords([$0]), textKeys: Set([key, key?.inWorkflow].compactMap(\.self)),
+          exif: ExifFacts.settings.contains(key?.keyword ?? $0))
       }) { $0.text(of: $1) })
   ]
 

@@ -22,19 +22,18 @@ struct TextSearch {
     }
   }
 
-  /// The values of the keys, once all of the text was taken; several values of one key differ.
+  /// The values of the keys, once all of the text was taken; several values of one key differ, and a key
+  /// that is missing has none.
   mutating func values() -> [TextKey: [String]] {
     var values: [TextKey: [String]] = [:]
     for index in searches.indices {
       let found: [[UInt8]]
       switch searches[index].fields.result {
       case .noObject: found = [searches[index].lines.value()].compactMap(\.self)
-      case .noValue: continue
+      case .noValue: found = []
       case .values(let several): found = several
       }
-      if !found.isEmpty {
-        values[searches[index].key] = found.map { String(decoding: $0, as: UTF8.self) }
-      }
+      values[searches[index].key] = found.map { String(decoding: $0, as: UTF8.self) }
     }
     return values
   }
@@ -62,4 +61,7 @@ package struct TextKey: Hashable, Sendable {
     keyword = String(Substring(bytes[..<colon]))
     self.key = String(Substring(key))
   }
+
+  /// The key for a picture of ComfyUI without a prompt, in its workflow; nil for other keywords.
+  var inWorkflow: TextKey? { keyword == "prompt" ? TextKey("workflow:\(key)") : nil }
 }

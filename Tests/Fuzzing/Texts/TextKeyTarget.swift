@@ -13,6 +13,8 @@ enum TextKeyTarget: FuzzTarget {
       "seed\0{\"a\": {\"seed\": 1}, \"seed\": 2}",
       "k\0{\"k\":\"\\ud83d\\ude00\\n\"}",
       "prompt\0a, Seed: x\nNegative prompt: y\nSteps: 2 | Seed: 7 | Size: 1x1",
+      "K.a\0{\"nodes\": [{\"type\": \"K\", \"inputs\": [{\"widget\": {\"name\": \"a\"}, \"link\": null}], "
+        + "\"widgets_values\": [7, \"fixed\"]}]}",
       "K.seed\0{\"3\": {\"inputs\": {\"seed\": 1}, \"class_type\": \"K\"}, \"nodes\": [{\"type\": \"K\"}]}",
     ].map { Array($0.utf8) }
   }
