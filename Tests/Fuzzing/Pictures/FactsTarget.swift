@@ -82,13 +82,14 @@ enum FactsTarget: FuzzTarget {
     "xmlns:p=\"http://purl.org/dc/elements/1.1/\"", "p:subject",
   ]
 
-  /// The first bytes of packets in UTF-16.
-  private static let wideStarts: Set<[UInt8]> = [
-    [0xFE, 0xFF], [0, 0x3C], [0xFF, 0xFE], [0x3C, 0],
-  ]
+  /// Whether nothing may be put before a packet: it begins with a mark of UTF-16 or of JPEG.
+  static func isMarked(_ packet: [UInt8]) -> Bool {
+    packet.starts(with: XMPPacket.signature)
+      || [[0xFE, 0xFF], [0, 0x3C], [0xFF, 0xFE], [0x3C, 0]].contains(Array(packet.prefix(2)))
+  }
 
   /// A packet in UTF-16.
-  private static func wide(_ text: String) -> [UInt8] {
+  static func wide(_ text: String) -> [UInt8] {
     [0xFE, 0xFF] + text.utf16.flatMap { [UInt8($0 >> 8), UInt8($0 & 0xFF)] }
   }
 
@@ -116,7 +117,7 @@ enum FactsTarget: FuzzTarget {
     }
     let texts = [facts.title, facts.description, facts.location, facts.city, facts.country]
     expect(!texts.contains(""), "a text is empty")
-    if !bytes.starts(with: XMPPacket.signature), !wideStarts.contains(Array(bytes.prefix(2))) {
+    if !isMarked(bytes) {
       expect(XMPFacts([XMPPacket(Array("<x>".utf8) + bytes)]) == facts, "what is ahead counts")
       if let text = String(validating: bytes, as: UTF8.self) {
         expect(XMPFacts([XMPPacket(wide(text))]) == facts, "UTF-16 says something else")

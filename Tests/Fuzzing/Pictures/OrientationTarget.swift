@@ -1,8 +1,9 @@
 import PNGFixtures
 import SheetImaging
-import SheetPictures
 
-/// Orientations in eXIf chunks and in texts, which agree in every wrapping.
+@testable import SheetPictures
+
+/// Orientations in Exif, XMP and texts of PNG, which agree in every wrapping.
 enum OrientationTarget: FuzzTarget {
   static let name = "orientation"
 
@@ -15,14 +16,24 @@ enum OrientationTarget: FuzzTarget {
       "<tiff:Orientation>\n 5 </tiff:Orientation>",
     ]
     return exif + exif.map { Array("Exif\0\0".utf8) + $0 } + xmp.map { Array($0.utf8) }
+      + xmp.map(FactsTarget.wide) + xmp.map { XMPPacket.signature + $0.utf8 } + FactsTarget.seeds()
   }
+
+  static let words =
+    FactsTarget.words + [
+      "tiff:Orientation", "tiff:Orientation='8'", "<tiff:Orientation>7</tiff:Orientation>",
+      "xmlns:t='http://ns.adobe.com/tiff/1.0/'", "t:Orientation", "Exif", "8BIM",
+    ]
 
   static func check(_ bytes: [UInt8]) {
     checkExif(bytes)
     checkXMP(bytes)
     // Arbitrary texts.
-    for keyword in ["XML:com.adobe.xmp", "Raw profile type exif", "Raw profile type APP1"] {
+    for keyword in EmbeddedMetadata.TextKeyword.raw {
       _ = Orientation(keyword: keyword, text: bytes)
+    }
+    for keyword in EmbeddedMetadata.TextKeyword.rawIPTC where !bytes.starts(with: signature) {
+      expect(Orientation(keyword: keyword, text: rawProfile(bytes)) == nil, "IPTC turns a picture")
     }
   }
 
@@ -36,24 +47,29 @@ enum OrientationTarget: FuzzTarget {
       expect(Orientation(exif: exif + [9, 9]) == found, "what follows changes it")
     }
     let text = rawProfile(exif)
+    let isXMP = exif.starts(with: signature)
     expect(
-      exif.isEmpty || Orientation(keyword: "Raw profile type exif", text: text) == found,
+      exif.isEmpty || isXMP || Orientation(keyword: "Raw profile type exif", text: text) == found,
       "a raw profile says something else")
   }
 
   private static func checkXMP(_ xmp: [UInt8]) {
     let found = Orientation(keyword: "XML:com.adobe.xmp", text: xmp)
-    let wrapped = rawProfile(Array("http://ns.adobe.com/xap/1.0/\0".utf8) + xmp)
+    let wrapped = rawProfile(signature + xmp)
     expect(
       Orientation(keyword: "Raw profile type APP1", text: wrapped) == found,
       "a raw profile says something else")
-    // UTF-16 is known by the first bytes.
-    let marks: [[UInt8]] = [[0xFE, 0xFF], [0xFF, 0xFE], [0, 0x3C], [0x3C, 0]]
-    guard !marks.contains(where: xmp.starts(with:)) else { return }
+    if FactsTarget.isMarked(xmp) { return }
     expect(
       Orientation(keyword: "XML:com.adobe.xmp", text: Array("<x>".utf8) + xmp) == found,
-      "what is ahead counts")
+      "what is before it counts")
+    if let text = String(validating: xmp, as: UTF8.self) {
+      expect(
+        Orientation(XMPPacket(FactsTarget.wide(text))) == found, "UTF-16 says something else")
+    }
   }
+
+  private static let signature = XMPPacket.signature
 
   /// Bytes as ImageMagick writes them into a text.
   private static func rawProfile(_ bytes: [UInt8]) -> [UInt8] {
