@@ -47,7 +47,7 @@ public struct Note: Hashable, Sendable {
   public let severity: Severity
   /// The file or picture that the note is about, or the first of several; nil if none.
   public let subject: String?
-  /// The bytes of the subject; nil unless it is a file's name that is not UTF-8.
+  /// The bytes of the subject; nil if it is UTF-8, as all but names of files are.
   package var subjectBytes: [UInt8]?
   /// The message, without a remedy.
   public let text: String

@@ -234,7 +234,7 @@ import Testing
       listed.append("\"\(value)\"")
       if value != "fixed", random.number(below: 4) == 0 { listed.append("\"randomize\"") }
     }
-    // Which of two such words is a value nobody knows.
+    // A value may be one of these words: the other one cannot be told from it.
     var isKnown = listed.count == count || !values.dropFirst().contains("fixed")
     if !mayBeFixed, random.number(below: 4) == 0 {
       listed.append("\"more\"")
@@ -268,7 +268,7 @@ import Testing
     let node =
       #"{"nodes": [{"type": "K", "inputs": [\#(Self.input("seed"))], "widgets_values": [7]}]}"#
     let exif = ExifFixture([271: .ascii("workflow:" + node)]).encoded(littleEndian: true)
-    let facts = MetadataFacts(PictureMetadata(exif: ExifDirectory(exif)), [])
+    let facts = MetadataFacts(PictureMetadata(exif: TIFFDirectory(exif: exif)), [])
     #expect(fact(facts, "prompt:K.seed")?.text == "7")
   }
 

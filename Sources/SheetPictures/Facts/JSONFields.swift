@@ -187,8 +187,8 @@ struct JSONFields {
     return length
   }
 
-  /// The names under which nodes name their classes, in the format of the API and in workflows; those of
-  /// a widget, of a link and of whether a node runs.
+  /// Keys of a node's class, in the format of the API and in workflows, of a widget's name, of a link, and
+  /// of the mode in which a node runs.
   private static let asked = ["class_type", "type", "name", "link", "mode"].map { Array($0.utf8) }
   private static let widget = Array("widget".utf8)
 
@@ -237,7 +237,7 @@ private struct NodeWidgets {
   private static let mostValues = 64
   private static let controls = Set(
     ["fixed", "increment", "decrement", "randomize", "increment-wrap"].map { Array($0.utf8) })
-  /// The modes of nodes that never run, and of those that are bypassed.
+  /// The modes of nodes that never run or are bypassed.
   private static let idle = ["2", "4"].map { Array($0.utf8) }
 
   /// The number that says whether the node runs.
@@ -247,7 +247,7 @@ private struct NodeWidgets {
   private var wanted: (index: Int, partLength: Int)?
   private var values: [[UInt8]?] = []
 
-  /// Adds the widget of an input; the length is nil if nobody asks for it.
+  /// Adds the widget of an input; the length is nil if its name is not asked for.
   mutating func add(partLength: Int?) {
     if wanted == nil, let partLength { wanted = (count, partLength) }
     count += 1
@@ -257,7 +257,7 @@ private struct NodeWidgets {
     if values.count <= Self.mostValues { values.append(value) }
   }
 
-  /// The value that is asked for; nil unless each value belongs to a known widget.
+  /// The value that is asked for; nil if a value belongs to an unknown widget.
   var candidate: (partLength: Int, value: [UInt8])? {
     guard let wanted, values.count <= Self.mostValues, !Self.idle.contains(mode) else { return nil }
     var own = values

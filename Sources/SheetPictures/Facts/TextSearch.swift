@@ -62,6 +62,6 @@ package struct TextKey: Hashable, Sendable {
     self.key = String(Substring(key))
   }
 
-  /// The key for a picture of ComfyUI without a prompt, in its workflow; nil for other keywords.
+  /// The key for a picture of ComfyUI without a prompt, in its workflow; nil if the keyword is another.
   var inWorkflow: TextKey? { keyword == "prompt" ? TextKey("workflow:\(key)") : nil }
 }
