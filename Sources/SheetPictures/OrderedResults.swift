@@ -7,8 +7,8 @@
 package func forEachInOrder<Element: Sendable, Result: Sendable>(
   _ elements: some Sequence<Element>,
   workers: Int,
-  transform: @escaping @Sendable (Element) throws -> Result,
-  consume: (Result) throws -> Void
+  transform: @escaping @Sendable (Element) async throws -> Result,
+  consume: (Result) async throws -> Void
 ) async throws {
   try await withThrowingTaskGroup(of: (Int, Result).self) { group in
     var remaining = elements.makeIterator()
@@ -18,7 +18,7 @@ package func forEachInOrder<Element: Sendable, Result: Sendable>(
     func startMore() {
       while running < workers, results.hasRoom, let element = remaining.next() {
         let number = results.start()
-        group.addTask { (number, try transform(element)) }
+        group.addTask { (number, try await transform(element)) }
         running += 1
       }
     }
@@ -30,7 +30,7 @@ package func forEachInOrder<Element: Sendable, Result: Sendable>(
       startMore()
       while let result = results.next() {
         try Task.checkCancellation()
-        try consume(result)
+        try await consume(result)
         startMore()
       }
     }

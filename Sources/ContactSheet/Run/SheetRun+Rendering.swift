@@ -183,7 +183,7 @@ extension SheetRun {
     for document in documents {
       guard let prepared = document.prepared else { continue }
       try files.add(prepared.contents(found, inside), to: document.output)
-      if let error = inside?.file.readError { throw document.output.output.error(error) }
+      if let error = inside?.readError { throw document.output.output.error(error) }
     }
   }
 

@@ -15,17 +15,19 @@ struct EmbeddedPage: Sendable {
   private(set) var pairs: [Pair<PageImage>]?
   /// The rule of the pictures of differences among these; nil if there are none.
   private(set) var rule: ComparisonRule?
-  /// The file that holds the bytes of all of them.
-  let file: TemporaryFile
+  /// The files that hold the bytes of all of them.
+  private let files: [TemporaryFile]
   /// The number of pictures that lost pixels, and of pictures that are missing.
   private(set) var (smallerCount, missingCount) = (0, 0)
+  /// The reason for which bytes of a picture could not be read; nil if all could.
+  var readError: Errno? { files.lazy.compactMap(\.readError).first }
 
   /// Takes the sheets, which get half the room at most, and the pictures.
   fileprivate init(
     _ sheets: [SheetPicture?], _ pictures: [(index: Int, picture: SheetPicture)], limit: Int,
-    _ embedding: consuming PictureEmbedding
+    _ embedding: PictureEmbedding
   ) async throws {
-    file = embedding.file
+    files = embedding.files
     self.sheets = try await embedding.embed(sheets.map { [$0] }, limit: limit / 2).map { $0[0] }
     let left = limit - self.sheets.reduce(0) { $0 + ($1?.characterCount ?? 0) }
     let embedded = try await embedding.embed(pictures.map { [$0.picture] }, limit: left)
@@ -36,9 +38,9 @@ struct EmbeddedPage: Sendable {
 
   /// Takes the pictures of pairs that differ.
   fileprivate init(
-    _ pairs: [Pair<PictureFacts>], limit: Int, _ embedding: consuming PictureEmbedding
+    _ pairs: [Pair<PictureFacts>], limit: Int, _ embedding: PictureEmbedding
   ) async throws {
-    file = embedding.file
+    files = embedding.files
     let groups = pairs.map { pair -> [SheetPicture?] in
       guard pair.result?.status.isShown == true else { return [nil, nil, nil] }
       return [pair.before, pair.after, pair.difference].map { $0?.picture }
@@ -76,8 +78,18 @@ extension SheetRun {
       .first
     do {
       let beside = try target ?? OpenFolder(".").file(named: "contact-sheet.html".utf8)
-      let file = try files.temporaryFile(beside: beside)
-      let embedding = PictureEmbedding(in: file, workers: request.workers)
+      let workers = max(1, min(request.workers, sheet.pictures.count))
+      var waiting: [TemporaryFile] = []
+      while waiting.count <= workers {
+        do throws(Errno) {
+          waiting.append(try files.temporaryFile(beside: beside))
+        } catch .tooManyOpenFiles where waiting.count > 2 {
+          // Pictures need descriptors too.
+          waiting.removeLast(waiting.count / 2)
+          break
+        }
+      }
+      let embedding = PictureEmbedding(in: waiting)
       if sheet.linksPictures, let pairs = sheet.comparedInOrder {
         return try await EmbeddedPage(pairs, limit: limit, embedding)
       }

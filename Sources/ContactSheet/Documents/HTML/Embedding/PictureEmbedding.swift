@@ -4,20 +4,23 @@ internal import SheetLayout
 internal import SheetPictures
 internal import SheetPlanning
 internal import SheetRendering
+internal import Synchronization
 internal import SystemPackage
 
 /// Takes pictures for a page of HTML, as files have them or as copies.
 ///
 /// A picture is copied if a limit or browsers ask for it.
-struct PictureEmbedding: ~Copyable {
-  /// The file in which the pictures wait.
-  let file: TemporaryFile
-  /// The number of bands to encode at once.
-  let workers: Int
-  /// The number of bytes in the file.
-  private var end: Int64 = 0
+struct PictureEmbedding: Sendable {
+  /// The files in which the pictures wait.
+  let files: [TemporaryFile]
+  private let freeFiles: FreeFiles
+  /// The number of groups to embed at once, or of bands to encode at once.
+  private let workers: Int
 
-  init(in file: TemporaryFile, workers: Int) { (self.file, self.workers) = (file, workers) }
+  /// Creates an embedding into files, of which there is one more than there are workers.
+  init(in files: [TemporaryFile]) {
+    (self.files, freeFiles, workers) = (files, FreeFiles(files), files.count - 1)
+  }
 
   /// The quality of lossy copies, as usual for photographs on the web.
   private static let quality = 85
@@ -37,18 +40,23 @@ struct PictureEmbedding: ~Copyable {
   /// - Returns: The groups, without pictures that cannot be read or have no room.
   /// - Throws: `Errno` if the file cannot be written, and `CancellationError` when the task is
   ///   cancelled.
-  mutating func embed(
-    _ groups: [[SheetPicture?]], limit: Int
-  ) async throws -> [[EmbeddedPicture?]] {
+  func embed(_ groups: [[SheetPicture?]], limit: Int) async throws -> [[EmbeddedPicture?]] {
     let needs = groups.map(\.need)
     let share = Self.share(of: limit, needs)
+    let bandWorkers = max(1, workers / max(1, groups.count))
     // The budget that is kept for the groups that follow.
     var kept = needs.reduce(0) { $0 + min($1, share) }
     var (left, embedded) = (limit, [[EmbeddedPicture?]]())
-    for (group, need) in zip(groups, needs) {
+    try await forEachInOrder(zip(groups, needs), workers: workers) {
+      group, need -> [EmbeddedPicture?]? in
+      // Its share is its own, so its first size does not depend on other groups.
+      guard need <= share else { return nil }
+      return try await embed(group, group.largestScale, workers: bandWorkers)
+    } consume: { whole in
+      let (group, need) = (groups[embedded.count], needs[embedded.count])
       kept -= min(need, share)
-      let pictures = try await embed(group, need: need, room: left - kept)
-      left -= pictures.reduce(0) { $0 + ($1?.characterCount ?? 0) }
+      let pictures = try await embed(group, need: need, room: left - kept, whole)
+      left -= pictures.characterCount
       embedded.append(pictures)
     }
     return embedded
@@ -65,31 +73,47 @@ struct PictureEmbedding: ~Copyable {
     return .max
   }
 
-  /// Takes a group, made as small as its room asks for.
-  private mutating func embed(
-    _ group: [SheetPicture?], need: Int, room: Int
+  // Takes a group, made as small as its room asks for. `whole` is the group at its largest scale; nil
+  // if it has not been taken.
+  private func embed(
+    _ group: [SheetPicture?], need: Int, room: Int, _ whole: [EmbeddedPicture?]?
   ) async throws -> [EmbeddedPicture?] {
-    let start = end
     let longest = group.compactMap { $0?.size }.map { max($0.width, $0.height) }.max() ?? 0
-    var scale = min(
-      1, (Double(room) / Double(max(need, 1))).squareRoot(), group.largestDifferenceScale)
+    var scale = min(group.largestScale, (Double(room) / Double(max(need, 1))).squareRoot())
+    var whole = whole
     while scale * Double(longest) >= Double(min(Self.leastSide, longest)), longest > 0 {
-      var pictures: [EmbeddedPicture?] = []
-      for picture in group { pictures.append(try await embed(picture, scale)) }
-      let taken = pictures.reduce(0) { $0 + ($1?.characterCount ?? 0) }
+      let pictures: [EmbeddedPicture?]
+      if let known = whole.take() {
+        pictures = known
+      } else {
+        pictures = try await embed(group, scale, workers: workers)
+      }
+      let taken = pictures.characterCount
       if taken <= room { return pictures }
-      try remove(from: start)
       scale *= min(0.9, (Double(room) / Double(taken)).squareRoot())
     }
     return group.map { _ in nil }
   }
 
+  /// Takes the pictures of a group.
+  private func embed(
+    _ group: [SheetPicture?], _ scale: Double, workers: Int
+  ) async throws -> [EmbeddedPicture?] {
+    try await freeFiles.withFile { file in
+      var pictures: [EmbeddedPicture?] = []
+      for picture in group {
+        pictures.append(try await embed(picture, scale, in: file, workers: workers))
+      }
+      return pictures
+    }
+  }
+
   /// Takes a picture; nil if it is missing or cannot be read.
-  private mutating func embed(
-    _ picture: SheetPicture?, _ scale: Double
+  private func embed(
+    _ picture: SheetPicture?, _ scale: Double, in file: TemporaryFile, workers: Int
   ) async throws -> EmbeddedPicture? {
     guard let picture, let size = picture.size else { return nil }
-    let start = end
+    let start = try file.descriptor.stat().size
     var mediaType = picture.mediaType
     do {
       if scale == 1, mediaType != nil, let path = picture.path {
@@ -97,13 +121,15 @@ struct PictureEmbedding: ~Copyable {
         guard try picture.source.header().size == picture.readableHeader?.size else { return nil }
         try path.reading(below: picture.root) { try file.descriptor.append($0) }
       } else {
-        mediaType = try await render(picture, size.scaled(by: scale))
+        mediaType = try await render(
+          picture, size.scaled(by: scale), to: file.descriptor, workers: workers)
       }
     } catch  where !(error is Errno || error is CancellationError) {
-      try remove(from: start)
+      try file.descriptor.resize(to: start)
+      try file.descriptor.seek(offset: start, from: .start)
       return nil
     }
-    end = try file.descriptor.stat().size
+    let end = try file.descriptor.stat().size
     return mediaType.map {
       EmbeddedPicture(
         mediaType: $0, size: size, isReduced: scale < 1, bytes: start..<end, file: file)
@@ -111,31 +137,51 @@ struct PictureEmbedding: ~Copyable {
   }
 
   /// Writes a copy of a picture, lossy if the picture is lossy; the media type of the copy.
-  private func render(_ picture: SheetPicture, _ size: PixelSize) async throws -> String? {
+  private func render(
+    _ picture: SheetPicture, _ size: PixelSize, to descriptor: FileDescriptor, workers: Int
+  ) async throws -> String? {
     let plan = SheetPlan(showing: picture, size, quality: Self.quality)
     let isLossy = try picture.difference?.after.header().isLossy ?? picture.readableHeader?.isLossy
     let isJPEG = isLossy == true && SheetFormat.jpeg.problem(size, plan.format) == nil
     let format: SheetFormat = isJPEG ? .jpeg : .png
-    let sheet = try format.file(file.descriptor, SheetProperties(plan))
+    let sheet = try format.file(descriptor, SheetProperties(plan))
     _ = try await SheetRenderer(plan, [picture], workers: workers)
       .render(plan.pages[0], into: sheet, of: format) { _ in }
     try sheet.finish()
     return format.format.mediaType
   }
+}
 
-  /// Removes the bytes that were written last.
-  private mutating func remove(from start: Int64) throws {
-    try file.descriptor.resize(to: start)
-    try file.descriptor.seek(offset: start, from: .start)
-    end = start
+/// The files to which no task writes.
+///
+/// Each task takes one while it writes.
+private final class FreeFiles: Sendable {
+  private let free: Mutex<[TemporaryFile]>
+
+  init(_ files: [TemporaryFile]) { free = Mutex(files) }
+
+  /// Calls `body` with a file that no other task writes to.
+  ///
+  /// - Precondition: No more tasks write at once than there are files.
+  func withFile<Result>(_ body: (TemporaryFile) async throws -> Result) async rethrows -> Result {
+    guard let file = free.withLock({ $0.popLast() }) else {
+      preconditionFailure("more tasks than files")
+    }
+    defer { free.withLock { $0.append(file) } }
+    return try await body(file)
   }
 }
 
+extension [EmbeddedPicture?] {
+  /// The number of characters that stand for all of them.
+  fileprivate var characterCount: Int { reduce(0) { $0 + ($1?.characterCount ?? 0) } }
+}
+
 extension [SheetPicture?] {
-  /// The scale at which no difference has many more pixels than the pictures of the group.
+  /// The scale, at most 1, at which no difference has many more pixels than the pictures of the group.
   ///
   /// The difference of a wide picture and a high one is as wide and as high as either.
-  fileprivate var largestDifferenceScale: Double {
+  fileprivate var largestScale: Double {
     var (pixels, differencePixels) = (0.0, 0.0)
     for picture in self {
       guard let picture, let size = picture.size else { continue }
@@ -143,7 +189,7 @@ extension [SheetPicture?] {
       if picture.difference == nil { pixels += count } else { differencePixels += count }
     }
     guard differencePixels > 0 else { return 1 }
-    return (Swift.max(Self.fewPixels, 4 * pixels) / differencePixels).squareRoot()
+    return Swift.min(1, (Swift.max(Self.fewPixels, 4 * pixels) / differencePixels).squareRoot())
   }
 
   /// The number of pixels that a difference may always have.
