@@ -6,6 +6,8 @@ public struct CopyMiniature: Sendable {
   /// The upright pixels in sRGB with straight alpha.
   private let pixels: [UInt32]
   private let (width, height): (Int, Int)
+  /// The longer side of the picture, in its own pixels.
+  private let sourceSide: Int
 
   /// A miniature of a picture of which all rows have been added.
   public init(of rows: MiniatureRows, turned orientation: Orientation) {
@@ -22,19 +24,25 @@ public struct CopyMiniature: Sendable {
     }
     let swaps = orientation.swapsSides
     (width, height) = swaps ? (rows.height, rows.width) : (rows.width, rows.height)
+    sourceSide = max(rows.sourceWidth, rows.sourceHeight)
   }
 
   /// The number of bytes that it takes.
   public var byteCount: Int { 4 * pixels.count }
 
-  /// A part of a picture that a copy may have lost.
-  public enum Loss: Sendable {
-    /// Nothing but fractions of levels.
-    case nothing
+  /// Parts of a picture that a copy may have lost, beside fractions of levels.
+  public struct Loss: OptionSet, Sendable {
+    /// The bits of all parts.
+    public let rawValue: Int
+    /// Nothing else.
+    public static let nothing: Loss = []
     /// Detail, by compression.
-    case detail
-    /// Detail, by compression and another size.
-    case size
+    public static let detail = Loss(rawValue: 1)
+    /// Detail, by another size.
+    public static let size = Loss(rawValue: 2)
+
+    /// Creates the parts of some bits.
+    public init(rawValue: Int) { self.rawValue = rawValue }
   }
 
   /// Whether one may be a copy of the other: both are compared at the smaller of their sizes.
@@ -42,10 +50,12 @@ public struct CopyMiniature: Sendable {
     let (width, height) = (min(width, other.width), min(height, other.height))
     let (one, two) = (pixels(width, height), other.pixels(width, height))
     if one == two { return true }
-    if loss == .nothing {
+    let side = max(width, height)
+    if loss == .nothing || side < CopyBounds.leastSide {
       return zip(one, two).allSatisfy { RGBAPixel($0).isNear(RGBAPixel($1)) }
     }
-    let bounds = CopyBounds(loss, isSmall: 2 * max(width, height) < Self.side)
+    let isReduced = 10 * min(sourceSide, other.sourceSide) >= 13 * side
+    let bounds = CopyBounds(loss, side: side, isReduced: isReduced)
     let areOpaque = !(one + two).contains { $0 >> 24 != 255 }
     for view in CopyView.allCases where view != .onWhite || !areOpaque {
       let planes = (one.map { RGBAPixel($0).level(view) }, two.map { RGBAPixel($0).level(view) })
@@ -96,24 +106,36 @@ extension RGBAPixel {
   }
 }
 
-/// Bounds on differences of copies, in 16ths of a level less a share of the steps between pixels.
+/// Bounds on the differences of copies.
 ///
-/// They are the largest differences of photographs, screenshots, plots and icons from their copies. The
-/// copies were JPEGs of a quality from 50, and resized by a quarter to 2.
+/// Compression and resizing blur steps and let them ring: noise in proportion to the steps nearby, and
+/// a little everywhere. A pixel that is the mean of several has less of either, as their noise has no
+/// sign in common. A changed sign is no noise, so it differs by more than the steps around it explain.
+/// Of plots, screenshots, photographs and icons these tell most copies from all other pictures.
 private struct CopyBounds {
-  /// The mean in a block, and the difference of a single pixel.
-  let (block, pixel): (Int, Int)
-  /// The percentage of steps that is taken off a block.
-  let share: Int
-  /// The mean of colours in a block.
-  let color = 10 * 16
+  /// 16ths of a level, and a percentage of the steps.
+  typealias Bound = (level: Int, share: Int)
 
-  init(_ loss: CopyMiniature.Loss, isSmall: Bool) {
-    (block, pixel, share) =
-      switch (loss, isSmall) {
-      case (.size, true): (35, 40 * 16, 15)
-      case (.size, false): (51, 100 * 16, 20)
-      default: (40, 40 * 16, 10)
+  /// The mean of lumas in a block, that of colours, and the difference of a single pixel.
+  let (block, color, pixel): (Bound, Bound, Bound)
+
+  /// Smaller pictures have too few pixels to tell noise from signs.
+  static let leastSide = 12
+  private static let smallSide = 24
+
+  init(_ loss: CopyMiniature.Loss, side: Int, isReduced: Bool) {
+    let isSmall = side < Self.smallSide
+    (block, color, pixel) =
+      switch loss {
+      case .size where isSmall: ((16, 10), (8, 10), (64, 20))
+      case .size where isReduced: ((12, 20), (32, 10), (384, 60))
+      case .size: ((48, 10), (8, 20), (256, 60))
+      case .detail where isSmall: ((40, 10), (96, 20), (512, 40))
+      case .detail where isReduced: ((40, 10), (64, 20), (384, 20))
+      case .detail: ((40, 20), (96, 20), (512, 20))
+      case _ where isSmall: ((24, 10), (48, 10), (64, 20))
+      case _ where isReduced: ((40, 20), (96, 20), (384, 60))
+      default: ((48, 20), (96, 20), (384, 40))
       }
   }
 }
@@ -154,7 +176,7 @@ private struct PlaneSteps {
 
   /// Whether no block of colours differs more.
   func haveColors(within bounds: CopyBounds) -> Bool {
-    areBlocks(differences, within: bounds.color, share: 10)
+    areBlocks(differences, within: bounds.color)
   }
 
   /// Whether no pixel and no block of lumas differs more; a blur of the whole picture is no difference.
@@ -171,18 +193,19 @@ private struct PlaneSteps {
         let (left, above) = (x > 0 ? 1 : 0, y > 0 ? width : 0)
         means[place] = abs(
           (rest[place] + rest[place - left] + rest[place - above] + rest[place - left - above]) / 4)
-        guard abs(rest[place]) > bounds.pixel else { continue }
+        let excess = 100 * (abs(rest[place]) - bounds.pixel.level)
+        guard excess > 0 else { continue }
         let near = (max(0, y - 1)...min(height - 1, y + 1)).flatMap { row in
           (max(0, x - 1)...min(width - 1, x + 1)).map { steps[row * width + $0] }
         }
-        if 10 * abs(rest[place]) > 10 * bounds.pixel + 3 * (near.max() ?? 0) { return false }
+        if excess > bounds.pixel.share * (near.max() ?? 0) { return false }
       }
     }
-    return areBlocks(means, within: bounds.block, share: bounds.share)
+    return areBlocks(means, within: bounds.block)
   }
 
-  /// Whether the sums of all blocks, less a share of their steps, are within a mean.
-  private func areBlocks(_ values: [Int], within bound: Int, share: Int) -> Bool {
+  /// Whether the means of all blocks are within a bound.
+  private func areBlocks(_ values: [Int], within bound: CopyBounds.Bound) -> Bool {
     func starts(_ length: Int) -> [Int] {
       stride(from: 0, to: length, by: Self.side).map { min($0, max(0, length - Self.side)) }
     }
@@ -196,7 +219,7 @@ private struct PlaneSteps {
             count += 1
           }
         }
-        if 100 * abs(sum) > 100 * bound * count + share * step { return false }
+        if 100 * abs(sum) > 100 * bound.level * count + bound.share * step { return false }
       }
     }
     return true

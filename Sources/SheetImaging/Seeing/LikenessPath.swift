@@ -1,19 +1,38 @@
 /// An order of pictures in which each is beside the pictures most like it.
 ///
-/// It is a short path through their thumbnails.
+/// It is a short path through their thumbnails, of which equal ones stand together.
 ///
 /// It begins with the first picture. It goes on with the remaining picture that is most like the last
 /// one (the nearest neighbour). Then pieces of it are turned round as long as that makes it shorter
 /// (2-opt with neighbour lists). The source is J. L. Bentley, "Fast algorithms for geometric traveling
 /// salesman problems", 1992. Equal thumbnails in equal order give an equal path.
 public struct LikenessPath: Sendable {
-  private let thumbnails: [Thumbnail]
-  /// The pictures most like each, the most like one first.
-  private let neighbors: [[Int]]
   /// The indices of the thumbnails in the order of the path.
-  public private(set) var order: [Int] = []
+  public let order: [Int]
+
+  /// Finds the path through some thumbnails.
+  ///
+  /// - Complexity: O(*n* log *n*), as searches are bounded (``ThumbnailIndex``).
+  public init(_ thumbnails: [Thumbnail]) {
+    let (numbers, firsts) = thumbnails.numbered
+    var equal = firsts.map { _ in [Int]() }
+    for (index, number) in numbers.enumerated() { equal[number].append(index) }
+    let order = PathSearch(firsts.map { thumbnails[$0] }).order.flatMap { equal[$0] }
+    let isReversed = !order.isEmpty && order[0] > order[order.count - 1]
+    self.order = isReversed ? order.reversed() : order
+  }
+}
+
+/// A path through different thumbnails, as it is made shorter.
+private struct PathSearch {
+  private let thumbnails: [Thumbnail]
+  /// The thumbnails most like each, the most like one first.
+  private let neighbors: [[(difference: Int, index: Int)]]
+  private(set) var order: [Int] = []
   /// The place of each thumbnail on the path.
   private var places: [Int]
+  /// The difference of each place from the one before it; 0 at both ends.
+  private var steps: [Int] = []
 
   private static let neighborCount = 8
   /// The number of passes over the whole path.
@@ -21,14 +40,10 @@ public struct LikenessPath: Sendable {
   /// The longest piece that is turned round, so that one change takes little time.
   private static let longestPiece = 1000
 
-  /// Finds the path through some thumbnails.
-  ///
-  /// - Complexity: O(*n* log *n*), as searches are bounded (``ThumbnailIndex``).
-  public init(_ thumbnails: [Thumbnail]) {
+  init(_ thumbnails: [Thumbnail]) {
     self.thumbnails = thumbnails
     var left = ThumbnailIndex(thumbnails, areMembers: true)
-    let all = left
-    neighbors = thumbnails.indices.map { all.nearest(to: $0, Self.neighborCount) }
+    neighbors = left.neighbors(Self.neighborCount)
     places = [Int](repeating: -1, count: thumbnails.count)
     var next = thumbnails.indices.first
     while let index = next {
@@ -36,36 +51,30 @@ public struct LikenessPath: Sendable {
       order.append(index)
       left.remove(index)
       next =
-        neighbors[index].first { places[$0] < 0 }
-        ?? left.nearest(to: index, 1).first
+        neighbors[index].first { places[$0.index] < 0 }?.index ?? left.nearest(to: index, 1).first
     }
+    steps = [0] + zip(order, order.dropFirst()).map(difference) + [0]
     for _ in 0..<Self.mostPasses {
       let isShorter = shorten()
       // Once more from the other end.
       order.reverse()
+      steps.reverse()
       for (place, index) in order.enumerated() { places[index] = place }
       if !shorten(), !isShorter { break }
     }
-    if let first = order.first, let last = order.last, first > last { order.reverse() }
   }
 
-  /// The sum of the differences of neighbours.
-  var length: Int { order.indices.dropLast().reduce(0) { $0 + step(from: $1) } }
-
-  /// The difference of the pictures at two places; 0 beyond the ends.
-  private func step(from place: Int, to other: Int) -> Int {
-    guard order.indices.contains(place), order.indices.contains(other) else { return 0 }
-    return thumbnails[order[place]].difference(from: thumbnails[order[other]])
+  private func difference(_ one: Int, _ other: Int) -> Int {
+    thumbnails[one].difference(from: thumbnails[other])
   }
-
-  private func step(from place: Int) -> Int { step(from: place, to: place + 1) }
 
   /// Goes through the path and makes its changes; returns whether there were any.
   private mutating func shorten() -> Bool {
     var isShorter = false
     for start in order.indices {
-      for neighbor in neighbors[order[start]] {
-        if turn(after: start, upTo: places[neighbor]) {
+      // Of the two new steps of a change, one is shorter than the old one that it begins with.
+      for neighbor in neighbors[order[start]] where neighbor.difference < steps[start + 1] {
+        if turn(after: start, upTo: places[neighbor.index], for: neighbor.difference) {
           isShorter = true
           break
         }
@@ -75,13 +84,15 @@ public struct LikenessPath: Sendable {
   }
 
   /// Turns the piece between two places round, if that makes the path shorter.
-  private mutating func turn(after start: Int, upTo end: Int) -> Bool {
+  private mutating func turn(after start: Int, upTo end: Int, for first: Int) -> Bool {
     guard end > start + 1, end - start <= Self.longestPiece else { return false }
-    let gain =
-      step(from: start) + step(from: end) - step(from: start, to: end)
-      - step(from: start + 1, to: end + 1)
-    guard gain > 0 else { return false }
+    let old = steps[start + 1] + steps[end + 1]
+    guard first < old else { return false }
+    let last = end + 1 < order.count ? difference(order[start + 1], order[end + 1]) : 0
+    guard first + last < old else { return false }
     order[start + 1...end].reverse()
+    steps[start + 2...end].reverse()
+    (steps[start + 1], steps[end + 1]) = (first, last)
     for place in start + 1...end { places[order[place]] = place }
     return true
   }

@@ -25,7 +25,7 @@ public struct Miniature: Equatable, Sendable {
 public struct MiniatureRows: Sendable {
   private let format: PixelFormat
   private let space: ColorSpace
-  private let (sourceWidth, sourceHeight): (Int, Int)
+  let (sourceWidth, sourceHeight): (Int, Int)
   /// The size of the miniature.
   let (width, height): (Int, Int)
   private let columns: [Share]

@@ -1,17 +1,21 @@
 /// Finds the thumbnails that are most like one among members, by a bounded number of comparisons.
 ///
-/// It is a k-d tree (J. L. Bentley, "Multidimensional binary search trees", 1975) over sums of samples
-/// with signs, which differ no more than thumbnails do.
+/// A k-d tree (J. L. Bentley, "Multidimensional binary search trees", 1975) over sums of cells with
+/// signs. A search begins at the nearest leaf (S. Arya and D. Mount, 1993). Equal thumbnails are one
+/// point of the tree, so a search finds them always.
 public struct ThumbnailIndex: Sendable {
   private let thumbnails: [Thumbnail]
+  /// The point of each thumbnail.
+  private let points: [Int]
+  /// The members of each point.
+  private var members: [[Int]]
   private var nodes: [Node] = []
-  /// All thumbnails, so that each node has a range of them.
+  /// All points, so that each node has a range of them.
   private var order: [Int]
-  /// The place of each thumbnail in the order.
+  /// The place of each point in the order.
   private var places: [Int]
-  /// The sums of all thumbnails in the order.
-  private var sums: [Int] = []
-  private var isMember: [Bool]
+  /// The cells of all points in the order, so that most comparisons need no thumbnail.
+  private var cells: [Int16] = []
 
   /// So few that a search takes as long among many thumbnails as among some.
   static let mostLeaves = 32
@@ -19,13 +23,12 @@ public struct ThumbnailIndex: Sendable {
 
   private struct Node {
     let range: Range<Int>
-    var members = 0
+    /// The points in it that have members.
+    var used = 0
     /// The sum that parts it, and the least value in the upper part.
-    var axis = 0
-    var split = 0
+    var (axis, split) = (0, 0)
     /// The nodes of both parts; 0 for a leaf.
-    var lower = 0
-    var upper = 0
+    var (lower, upper) = (0, 0)
 
     init(_ range: Range<Int>) { self.range = range }
   }
@@ -33,13 +36,16 @@ public struct ThumbnailIndex: Sendable {
   /// Thumbnails, all or none of which are members.
   public init(_ thumbnails: [Thumbnail], areMembers: Bool = false) {
     self.thumbnails = thumbnails
-    order = Array(thumbnails.indices)
+    let (points, firsts) = thumbnails.numbered
+    self.points = points
+    members = firsts.map { _ in [] }
+    order = Array(firsts.indices)
     places = order
-    isMember = order.map { _ in false }
-    let sums = thumbnails.map(\.sums)
-    _ = part(order.indices, sums)
-    for (place, index) in order.enumerated() { places[index] = place }
-    self.sums = order.flatMap { sums[$0] }
+    let cells = firsts.map { thumbnails[$0].cells }
+    let sums = cells.map { $0.span.sums }
+    if !order.isEmpty { _ = part(order.indices, sums) }
+    for (place, point) in order.enumerated() { places[point] = place }
+    self.cells = order.flatMap { cells[$0] }
     if areMembers { for index in thumbnails.indices { insert(index) } }
   }
 
@@ -48,7 +54,7 @@ public struct ThumbnailIndex: Sendable {
     let number = nodes.count
     nodes.append(Node(range))
     guard range.count > Self.leafSize else { return number }
-    let spreads = (0..<Thumbnail.sumCount).map { axis in
+    let spreads = sums[0].indices.map { axis in
       let (least, most) = order[range].reduce((Int.max, Int.min)) {
         (min($0.0, sums[$1][axis]), max($0.1, sums[$1][axis]))
       }
@@ -64,103 +70,163 @@ public struct ThumbnailIndex: Sendable {
     return number
   }
 
-  /// Makes a thumbnail a member.
-  public mutating func insert(_ index: Int) { setMember(index, true) }
+  /// Makes a thumbnail a member, once.
+  public mutating func insert(_ index: Int) {
+    members[points[index]].append(index)
+    if members[points[index]].count == 1 { count(points[index], 1) }
+  }
 
   /// Makes a thumbnail no member.
-  mutating func remove(_ index: Int) { setMember(index, false) }
+  mutating func remove(_ index: Int) {
+    guard let place = members[points[index]].firstIndex(of: index) else { return }
+    members[points[index]].remove(at: place)
+    if members[points[index]].isEmpty { count(points[index], -1) }
+  }
 
-  private mutating func setMember(_ index: Int, _ value: Bool) {
-    guard isMember[index] != value else { return }
-    isMember[index] = value
+  private mutating func count(_ point: Int, _ change: Int) {
     var number = 0
     while true {
-      nodes[number].members += value ? 1 : -1
-      guard nodes[number].upper > 0 else { return }
+      nodes[number].used += change
       let upper = nodes[number].upper
-      number = places[index] < nodes[upper].range.lowerBound ? nodes[number].lower : upper
+      guard upper > 0 else { return }
+      number = places[point] < nodes[upper].range.lowerBound ? nodes[number].lower : upper
     }
   }
 
   /// The members that are most like a thumbnail, in order, without itself.
+  ///
+  /// Equal ones are always among them.
   ///
   /// - Parameters:
   ///   - index: The thumbnail, which need not be a member.
   ///   - count: The number of members to find, at most.
   ///   - limit: Their difference, at most.
   /// - Returns: Their indices.
-  public func nearest(to index: Int, _ count: Int, within limit: Int = .max - 1) -> [Int] {
+  public func nearest(to index: Int, _ count: Int, within limit: Int = .max / 4) -> [Int] {
     search(index, count, limit).found.map(\.index)
   }
 
-  func search(_ index: Int, _ count: Int, _ limit: Int) -> Search {
-    var search = Search(count: count, limit: limit + 1)
-    if !nodes.isEmpty { visit(0, places[index], &search) }
-    return search
-  }
-
   struct Search {
+    let index: Int
     let count: Int
     /// Members have to differ less.
     var limit: Int
     var found: [(difference: Int, index: Int)] = []
     var comparisons = 0
     var leaves = 0
+    /// Nodes that are still to be searched, the nearest last, and twice the least difference of
+    /// their points.
+    var nodes: [(difference: Int, node: Int)] = [(0, 0)]
 
-    mutating func add(_ index: Int, _ difference: Int) {
-      guard difference < limit else { return }
-      if found.count == count { found.removeLast() }
-      let place = found.firstIndex { $0.difference > difference } ?? found.count
-      found.insert((difference, index), at: place)
-      if let last = found.last, found.count == count { limit = last.difference }
-    }
-  }
-
-  private func visit(_ number: Int, _ place: Int, _ search: inout Search) {
-    let node = nodes[number]
-    guard node.members > 0, search.leaves < Self.mostLeaves else { return }
-    guard node.upper > 0 else {
-      search.leaves += 1
-      for other in node.range where other != place && isMember[order[other]] {
-        guard areNear(place, other, within: search.limit) else { continue }
-        search.comparisons += 1
-        let difference = thumbnails[order[place]].difference(from: thumbnails[order[other]])
-        search.add(order[other], difference)
+    mutating func add(_ members: [Int], _ difference: Int) {
+      for member in members.prefix(count + 1) where member != index && difference < limit {
+        if found.count == count { found.removeLast() }
+        let place = found.firstIndex { $0.difference > difference } ?? found.count
+        found.insert((difference, member), at: place)
+        if let last = found.last, found.count == count { limit = last.difference }
       }
-      return
     }
-    let gap = sums[place * Thumbnail.sumCount + node.axis] - node.split
-    visit(gap < 0 ? node.lower : node.upper, place, &search)
-    if abs(gap) < search.limit { visit(gap < 0 ? node.upper : node.lower, place, &search) }
+
+    mutating func add(_ node: Int, _ difference: Int, atMost most: Int) {
+      if nodes.count == most {
+        guard difference < nodes[0].difference else { return }
+        nodes.removeFirst()
+      }
+      let place = nodes.lastIndex { $0.difference >= difference }
+      nodes.insert((difference, node), at: place.map { $0 + 1 } ?? 0)
+    }
   }
 
-  /// Whether no sum of two thumbnails differs so much that they do.
-  private func areNear(_ one: Int, _ other: Int, within limit: Int) -> Bool {
-    (0..<Thumbnail.sumCount).allSatisfy { axis in
-      abs(sums[one * Thumbnail.sumCount + axis] - sums[other * Thumbnail.sumCount + axis]) < limit
+  /// The members that are most like each, with their differences.
+  ///
+  /// Searches follow each other in the order of the tree, so that they find most of it in caches.
+  func neighbors(_ count: Int) -> [[(difference: Int, index: Int)]] {
+    var neighbors = thumbnails.map { _ in [(difference: Int, index: Int)]() }
+    for index in thumbnails.indices.sorted(by: { places[points[$0]] < places[points[$1]] }) {
+      neighbors[index] = search(index, count, .max / 4).found
     }
+    return neighbors
+  }
+
+  func search(_ index: Int, _ count: Int, _ limit: Int) -> Search {
+    var search = Search(index: index, count: count, limit: limit + 1)
+    let point = points[index]
+    search.add(members[point], 0)
+    let place = places[point]
+    let sums = cells.span.extracting(range(of: place)).sums
+    while search.leaves < Self.mostLeaves, let (difference, node) = search.nodes.popLast(),
+      difference < 2 * search.limit
+    {
+      var number = node
+      while nodes[number].upper > 0, nodes[number].used > 0 {
+        let node = nodes[number]
+        let gap = sums[node.axis] - node.split
+        let (near, far) = gap < 0 ? (node.lower, node.upper) : (node.upper, node.lower)
+        let least = max(difference, abs(gap))
+        if nodes[far].used > 0, least < 2 * search.limit {
+          search.add(far, least, atMost: Self.mostLeaves - search.leaves)
+        }
+        number = near
+      }
+      guard nodes[number].used > 0 else { continue }
+      search.leaves += 1
+      for other in nodes[number].range where other != place && !members[order[other]].isEmpty {
+        guard cellDifference(place, other) < 2 * search.limit else { continue }
+        search.comparisons += 1
+        let found = members[order[other]]
+        let difference = thumbnails[index].difference(
+          from: thumbnails[found[0]], below: search.limit)
+        search.add(found, difference)
+      }
+    }
+    return search
+  }
+
+  private func range(of place: Int) -> Range<Int> {
+    place * Thumbnail.cellCount..<(place + 1) * Thumbnail.cellCount
+  }
+
+  /// The sum of the differences of the cells of two points, at most twice that of their thumbnails.
+  private func cellDifference(_ one: Int, _ other: Int) -> Int {
+    let one = cells.span.extracting(range(of: one))
+    let two = cells.span.extracting(range(of: other))
+    var sum: Int32 = 0
+    for cell in 0..<Thumbnail.cellCount {
+      unsafe sum &+= abs(Int32(one[unchecked: cell]) &- Int32(two[unchecked: cell]))
+    }
+    return Int(sum)
   }
 }
 
-extension Thumbnail {
-  /// The places at which signs change: halves, quarters, and stripes.
-  private static let masks = [0, 0x08, 0x80, 0x88, 0x0C, 0xC0]
-  static let sumCount = masks.count + 2
-
-  /// Sums of all samples of colours, each with a sign: none differs more than ``difference(from:)`` says.
-  var sums: [Int] {
-    var channels = [0, 0, 0]
-    var signed = [Int](repeating: 0, count: Self.masks.count)
-    for place in 0..<Self.area {
-      let (red, green, blue) = color(at: place)
-      channels[0] += red
-      channels[1] += green
-      channels[2] += blue
-      for (number, mask) in Self.masks.enumerated() {
-        let sum = red + green + blue
-        signed[number] += (place & mask).nonzeroBitCount % 2 == 0 ? sum : -sum
-      }
+extension [Thumbnail] {
+  /// A number for each, equal for equal ones, and the first thumbnail of each number.
+  var numbered: (numbers: [Int], firsts: [Int]) {
+    var numbers: [Thumbnail: Int] = [:]
+    var firsts: [Int] = []
+    let all = indices.map { index in
+      if let number = numbers[self[index]] { return number }
+      numbers[self[index]] = firsts.count
+      firsts.append(index)
+      return firsts.count - 1
     }
-    return signed + [channels[0] - channels[2], channels[0] - channels[1] + channels[2]]
+    return (all, firsts)
+  }
+}
+
+extension Span<Int16> {
+  /// Sums of the cells of a thumbnail with signs: halves, quarters, stripes, and two of colour.
+  fileprivate var sums: [Int] {
+    let masks = [0, 2, 8, 10, 3, 12]
+    var sums = [Int](repeating: 0, count: masks.count + 2)
+    for cell in 0..<16 {
+      let (red, green, blue) = (Int(self[cell]), Int(self[cell + 16]), Int(self[cell + 32]))
+      for (axis, mask) in masks.enumerated() {
+        let sum = red + green + blue
+        sums[axis] += (cell & mask).nonzeroBitCount % 2 == 0 ? sum : -sum
+      }
+      sums[masks.count] += red - blue
+      sums[masks.count + 1] += red - green + blue
+    }
+    return sums
   }
 }

@@ -178,10 +178,13 @@ extension PictureFacts {
     return 100 * max(one, two) <= 102 * min(one, two) || 2 * abs(one - two) < sides
   }
 
-  /// A loss of pixels of one of two copies.
+  /// The loss of one of two copies.
   fileprivate func loss(from other: PictureFacts) -> CopyMiniature.Loss {
-    if picture.size != other.picture.size { return .size }
-    let isLossy = [picture, other.picture].contains { $0.readableHeader?.isLossy == true }
-    return isLossy ? .detail : .nothing
+    var loss: CopyMiniature.Loss = []
+    if picture.size != other.picture.size { loss.insert(.size) }
+    if [picture, other.picture].contains(where: { $0.readableHeader?.isLossy == true }) {
+      loss.insert(.detail)
+    }
+    return loss
   }
 }

@@ -4,6 +4,10 @@ import Testing
 @testable import SheetImaging
 
 @Suite struct CopyMiniatureTests {
+  private static let losses: [CopyMiniature.Loss] = [
+    .nothing, .detail, .size, .detail.union(.size),
+  ]
+
   static func miniature(
     _ picture: Picture, turned orientation: Orientation = .upright
   ) -> CopyMiniature {
@@ -39,7 +43,7 @@ import Testing
       #expect(isCopy == other.isCopy(of: one, losing: loss))
       return isCopy
     }
-    for loss in [.nothing, .detail, .size] as [CopyMiniature.Loss] {
+    for loss in Self.losses {
       #expect(isCopy(Self.picture(seed), loss))
       #expect(!isCopy(Self.picture(seed, lighter: 60), loss))
       #expect(!isCopy(Self.picture(seed + 1), loss))
@@ -74,11 +78,48 @@ import Testing
           channel < 3 ? gray : x < edge ? 255 : 0
         })
     }
-    for loss in [.nothing, .detail, .size] as [CopyMiniature.Loss] {
+    for loss in Self.losses {
       for gray in [0, 255] {
         #expect(icon(gray, 12).isCopy(of: icon(gray, 12), losing: loss))
         #expect(!icon(gray, 12).isCopy(of: icon(gray, 20), losing: loss))
       }
+    }
+  }
+
+  @Test("One sign of many makes another picture, and noise and another size do not")
+  func signs() {
+    func text(_ width: Int, isChanged: Bool) -> CopyMiniature {
+      var generator = SeededGenerator(seed: UInt64(width))
+      return Self.miniature(
+        Picture(width, width * 3 / 4, PixelFormat(.rgb, .eight)) { x, y, _ in
+          let (x, y) = (x * 256 / width, y * 256 / width)
+          let (column, row) = (x % 16, y % 16)
+          // E everywhere, and F in one place.
+          let isBar = row == 4 || row == 6 || row == 8 && !(isChanged && x / 16 == 7 && y / 16 == 5)
+          let isInk = 4..<8 ~= column && 4..<9 ~= row && (column == 4 || isBar)
+          return (isInk ? 10 : 240) + Int.random(in: -2...2, using: &generator)
+        })
+    }
+    for loss in Self.losses where loss != .nothing {
+      for width in [512, 768, 1024] {
+        #expect(
+          text(width, isChanged: false).isCopy(of: text(1024, isChanged: false), losing: loss))
+        #expect(
+          !text(width, isChanged: true).isCopy(of: text(1024, isChanged: false), losing: loss))
+      }
+    }
+  }
+
+  @Test("Pictures of a few pixels have no noise")
+  func few() {
+    func icon(_ change: Int) -> CopyMiniature {
+      Self.miniature(
+        Picture(8, 8, PixelFormat(.rgb, .eight)) { x, y, _ in x * 20 + y * 8 + (x == 3 ? change : 0)
+        })
+    }
+    for loss in Self.losses {
+      #expect(icon(2).isCopy(of: icon(0), losing: loss))
+      #expect(!icon(3).isCopy(of: icon(0), losing: loss))
     }
   }
 }
