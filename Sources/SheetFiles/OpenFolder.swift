@@ -52,7 +52,7 @@ extension OpenFolder {
   }
 
   /// The status of the folder; nil if it cannot be examined.
-  package var status: Stat? { try? descriptor.stat() }
+  package var status: Stat? { withExtendedLifetime(self) { try? descriptor.stat() } }
 
   /// Checks that this process may create files in the folder.
   package func checkWritable() throws(Errno) {
@@ -246,6 +246,8 @@ package struct HeldFile: Equatable, Sendable {
 
   /// The status of the file; nil if there is none, or it cannot be examined.
   package var status: Stat? {
-    try? Stat(name, relativeTo: folder.descriptor, flags: [.symlinkNoFollow])
+    withExtendedLifetime(folder) {
+      try? Stat(name, relativeTo: folder.descriptor, flags: [.symlinkNoFollow])
+    }
   }
 }

@@ -4,6 +4,18 @@ package import SystemPackage
 
 // System calls that SystemPackage lacks. No other file of this module calls the C library.
 
+extension OpenFolder {
+  /// The result of a system call on the descriptor of a folder, or of the working folder if it is nil.
+  ///
+  /// The folder stays open until the call ends: the optimiser may let go of it at its last use.
+  static func held<Result>(_ folder: OpenFolder?, _ call: (CInt) -> Result) -> Result {
+    withExtendedLifetime(folder) { call(folder?.descriptor.rawValue ?? AT_FDCWD) }
+  }
+
+  /// The result of a system call on the descriptor, which stays open until the call ends.
+  func held<Result>(_ call: (CInt) -> Result) -> Result { Self.held(self, call) }
+}
+
 extension HeldFile {
   /// Opens the file; a new one gets the permissions that the umask leaves.
   ///
@@ -56,7 +68,7 @@ extension HeldFile {
   var linkTarget: FilePath? {
     var target = [CChar](repeating: 0, count: Int(PATH_MAX))
     let count = unsafe name.withPlatformString { name in
-      unsafe readlinkat(folder.descriptor.rawValue, name, &target, target.count)
+      folder.held { unsafe readlinkat($0, name, &target, target.count) }
     }
     guard count > 0 else { return nil }
     let bytes = target[..<count].map { UInt8(bitPattern: $0) }
@@ -74,8 +86,8 @@ extension HeldFile {
   }
 
   private func call(_ function: (CInt, UnsafePointer<CChar>) -> CInt) throws(Errno) {
-    let result = unsafe name.withPlatformString {
-      unsafe function(folder.descriptor.rawValue, $0)
+    let result = unsafe name.withPlatformString { name in
+      folder.held { unsafe function($0, name) }
     }
     guard result == 0 else { throw Errno(rawValue: errno) }
   }
@@ -183,10 +195,11 @@ extension FileDescriptor {
   package static func opened(
     _ path: FilePath, in folder: OpenFolder? = nil, _ mode: AccessMode, _ options: OpenOptions
   ) throws(Errno) -> FileDescriptor {
-    let from = folder?.descriptor.rawValue ?? AT_FDCWD
-    return try checked {
-      unsafe path.withPlatformString {
-        unsafe cprocess_open(from, $0, mode.rawValue | options.rawValue, 0o666)
+    try checked {
+      unsafe path.withPlatformString { path in
+        OpenFolder.held(folder) {
+          unsafe cprocess_open($0, path, mode.rawValue | options.rawValue, 0o666)
+        }
       }
     }
   }
@@ -197,9 +210,10 @@ extension FileDescriptor {
   static func openedFolder(
     _ path: FilePath, in folder: OpenFolder?, followsLinks: Bool
   ) throws(Errno) -> FileDescriptor {
-    let from = folder?.descriptor.rawValue ?? AT_FDCWD
-    return try checked {
-      unsafe path.withPlatformString { unsafe cprocess_open_folder(from, $0, followsLinks) }
+    try checked {
+      unsafe path.withPlatformString { path in
+        OpenFolder.held(folder) { unsafe cprocess_open_folder($0, path, followsLinks) }
+      }
     }
   }
 
@@ -211,8 +225,8 @@ extension FileDescriptor {
   ) throws(Errno) -> FileDescriptor {
     let options: OpenOptions = [.closeOnExec, .nonBlocking]
     return try checked {
-      unsafe path.withPlatformString {
-        unsafe cprocess_open_below(folder.descriptor.rawValue, $0, options.rawValue)
+      unsafe path.withPlatformString { path in
+        folder.held { unsafe cprocess_open_below($0, path, options.rawValue) }
       }
     }
   }
