@@ -83,6 +83,8 @@ struct ContactSheetCommand: ParsableCommand, CustomReflectable {
   }
 
   func run() throws {
+    // Configuration files are opened, too.
+    _ = try OpenFiles.workers(upTo: 1)
     let options = try options.configured()
     try OptionRules.check(options)
     let resolved = try options.resolved()

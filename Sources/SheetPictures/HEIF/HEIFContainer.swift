@@ -166,7 +166,7 @@ extension HEIFItems {
     for property in properties(of: item) where size != nil {
       switch property.name {
       case "clap":
-        // Fractions of a pixel are cut off, as libheif does.
+        // Fractions of a pixel are cut off.
         func side(_ offset: Int) -> Int {
           let divisor = property.body.number(at: offset + 4, 4) ?? 0
           return divisor == 0 ? 0 : (property.body.number(at: offset, 4) ?? 0) / divisor

@@ -49,7 +49,6 @@ import Testing
       ("--files-from a", "1: --files-from cannot stand in a file: it names what a single run"),
       ("--dry-run", "1: --dry-run cannot stand in a file: with it no run would write a sheet"),
       ("--no-config", "1: --no-config cannot stand in a file: it would have to be known before"),
-      ("--output /etc/x", "1: --output: '/etc/x' leads out of the folder"),
       ("--manifest a/../../x", "1: --manifest: 'a/../../x' leads out of the folder"),
       ("--labels-from /dev/zero", "1: --labels-from: '/dev/zero' leads out of the folder"),
       ("--cell 0x0", "1: --cell 0x0: it does not fit; write pixels as N or WxH, each from"),
@@ -139,13 +138,12 @@ import Testing
   @Test(
     "Links do not lead a project's file out of its folder",
     arguments: [
-      ("--output out.png", "out.png", "../precious.png", "'out.png' is a symbolic link"),
-      ("--output out.png", "out-001.png", "../precious.png", "'out-001.png' is a symbolic"),
-      ("-o %d.png", "7.png", "../precious.png", "'7.png' is a symbolic link"),
-      ("--output=out.png", "out.png", "nowhere", "'out.png' is a symbolic link"),
-      ("--output up/out.png", "up", "..", "'up/out.png' leads out of the folder"),
-      ("--manifest m.json", "m.json", "../precious.png", "'m.json' is a symbolic link"),
-      ("--manifest up/./m.json", "up", "/tmp", "'up/./m.json' leads out of the folder"),
+      ("--output out.png", "out.png", "../precious.png", "'out.png': it is a symbolic link"),
+      ("-o %d.png", "1.png", "../precious.png", "'1.png': it is a symbolic link"),
+      ("--output=out.png", "out.png", "nowhere", "'out.png': it is a symbolic link"),
+      ("--output up/out.png", "up", "..", "'up/out.png': it leads out of the folder"),
+      ("--manifest m.json", "m.json", "../precious.png", "'m.json': it is a symbolic link"),
+      ("--manifest up/./m.json", "up", "/tmp", "'up/./m.json': it leads out of the folder"),
       ("--labels-from l.csv", "l.csv", "/dev/zero", "'l.csv' is a symbolic link"),
       ("--labels-from up/l.csv", "up", "..", "'up/l.csv' leads out of the folder"),
     ])
@@ -158,7 +156,8 @@ import Testing
     #expect(symlink(destination, inner.url.appendingPathComponent(name).path) == 0)
     let names = folders.work.names
     let run = try CommandRun(["x.png"], in: inner)
-    #expect(run.status == 64)
+    // A table is read with the options; an output is held to the folder when it is opened.
+    #expect(run.status == (text.hasPrefix("--labels-from") ? 64 : 2))
     #expect(run.standardError.contains(message), "\(run.standardError)")
     #expect(folders.work.contents("precious.png") == Array("precious".utf8))
     #expect(folders.work.names == names)

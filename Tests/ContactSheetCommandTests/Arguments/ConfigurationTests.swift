@@ -74,7 +74,7 @@ import Testing
   func givenPreset() throws {
     let folders = try Folders(project: "--preset web\n--gap 2\n--margin 2\n--cell 9")
     let listing = try folders.listing(["--preset=print", "--margin", "5"])
-    #expect(listing.contains("\n# from preset 'print', line 7\n--gap 2mm\n"))
+    #expect(listing.contains("\n# from preset 'print', line 8\n--gap 2mm\n"))
     #expect(listing.contains("\n# from the command line\n--margin 5\n"))
     #expect(listing.contains("\n--paper A4\n"))
     #expect(!listing.contains("\n--cell "))

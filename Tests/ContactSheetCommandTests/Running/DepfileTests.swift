@@ -143,7 +143,7 @@ import Testing
   @Test(
     "It is refused without a file to name, and where no sheet is made",
     arguments: [
-      (["-o", "-"], "--depfile needs a file to name; with --output - there is none."),
+      (["-o", "-"], "--depfile needs a file to name, and --output - has none; name one"),
       (["--dry-run"], "--depfile and --dry-run: --dry-run makes no sheet; leave out --depfile"),
     ])
   func refused(options: [String], message: String) throws {

@@ -267,7 +267,7 @@ import Testing
       (["--size", "4inx6in", "--margin", "2in"], 2, "take 4 of the sheet's 4 in and"),
       (["--paper", "A6", "--page-count", "1", "--gap", "10cm"], 2, "--per-page, or on more pages"),
       (
-        ["--layout", "tiered", "--paper", "A6-landscape", "--dpi", "5", "--gap", "8"], 2,
+        ["--layout", "tiered", "--paper", "A6-landscape", "--dpi", "5", "--gap", "12"], 2,
         "make --size or --paper larger"
       ),
       (

@@ -81,8 +81,8 @@ import Testing
   @Test("Damage at worst loses the orientation", arguments: [false, true])
   func damage(littleEndian: Bool) {
     let exif = Self.exif([Entry(tag: 256), Entry(value: 8)], littleEndian: littleEndian)
-    // The two bytes of the value are the last that are needed.
-    let needed = 10 + 12 + 10
+    // An entry is read whole.
+    let needed = 10 + 12 + 12
     for damaged in exif.truncations {
       let expected = damaged.bytes.count >= needed ? Orientation.leftTurn : nil
       #expect(Orientation(exif: damaged.bytes) == expected, "\(damaged)")
