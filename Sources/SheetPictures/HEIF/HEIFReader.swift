@@ -127,7 +127,8 @@ extension HEIFReader: LibraryReader {
     }
     // libheif rounds a crop at a part of a pixel, up or down by its version.
     let excess = unsafe (
-      width: Int(picture.width) - size.width, height: Int(picture.height) - size.height)
+      width: Int(picture.width) - size.width, height: Int(picture.height) - size.height
+    )
     guard 0...1 ~= excess.width, 0...1 ~= excess.height else {
       throw PictureFileError.malformed(reason: "its picture is not as large as its headers say")
     }

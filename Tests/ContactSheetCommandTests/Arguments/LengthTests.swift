@@ -176,7 +176,10 @@ import Testing
     arguments: [
       (["--cell=5mm"], "--cell: '5mm' cannot be converted to pixels without a density; give --dpi"),
       (["--border=1pt red"], "--border: '1pt' cannot be converted to pixels"),
-      (["--shadow=1in", "--dpi=1000"], "--shadow: it does not fit; write a size in pixels from 1 to 256"),
+      (
+        ["--shadow=1in", "--dpi=1000"],
+        "--shadow: it does not fit; write a size in pixels from 1 to 256"
+      ),
       (["--cell=99999999in", "--dpi=9"], "is over 2147483647 pixels"),
     ])
   func refused(arguments: [String], message: String) {
