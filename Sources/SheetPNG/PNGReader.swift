@@ -12,10 +12,6 @@ package import SheetImaging
 /// have 16 MiB. Rows decoded in advance take up to 17.5 MiB. Only an interlaced picture takes more,
 /// up to its own limit.
 package struct PNGReader: ~Copyable {
-  /// The default limit of an interlaced picture's memory: 1 GiB, or 268 million pixels of red,
-  /// green, blue and alpha.
-  package static let defaultInterlacedByteLimit: UInt64 = 1 << 30
-
   /// The header of the picture, as the file has it.
   package let header: PNGHeader
   /// The form in which rows are handed out.
@@ -36,7 +32,7 @@ package struct PNGReader: ~Copyable {
   ///   - decoder: The decoder; only for measuring and comparing.
   /// - Throws: Any ``PictureFileError`` that is not about rows.
   package init(
-    descriptor: CInt, interlacedByteLimit: UInt64 = defaultInterlacedByteLimit,
+    descriptor: CInt, interlacedByteLimit: UInt64 = 1 << 30,
     decoder: PNGDecoder = .automatic
   ) throws(PictureFileError) {
     try self.init(
@@ -53,7 +49,7 @@ package struct PNGReader: ~Copyable {
   ///   - decoder: As for a file on disk.
   /// - Throws: Any ``PictureFileError`` that is not about rows and paths.
   package init(
-    bytes: [UInt8], interlacedByteLimit: UInt64 = defaultInterlacedByteLimit,
+    bytes: [UInt8], interlacedByteLimit: UInt64 = 1 << 30,
     decoder: PNGDecoder = .automatic
   ) throws(PictureFileError) {
     try self.init(

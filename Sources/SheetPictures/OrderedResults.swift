@@ -3,34 +3,51 @@
 /// `consume` runs in the caller's task, one result at a time. The first error of either closure
 /// cancels the rest of the work and is rethrown.
 ///
+/// - Parameters:
+///   - elements: The elements.
+///   - workers: The number of elements to transform at once, at least 1.
+///   - memory: The most bytes that all elements in progress may hold; one that needs more runs alone.
+///   - held: The bytes that an element holds.
+///   - holdsUntilConsumed: Whether `consume` needs the bytes too.
+///   - transform: Makes a result of an element, in any task.
+///   - consume: Takes a result.
 /// - Throws: What `transform` or `consume` throws, and `CancellationError`.
 package func forEachInOrder<Element: Sendable, Result: Sendable>(
   _ elements: some Sequence<Element>,
-  workers: Int,
+  workers: Int, within memory: Int = .max, held: (Element) -> Int = { _ in 0 },
+  holdsUntilConsumed: Bool = false,
   transform: @escaping @Sendable (Element) async throws -> Result,
   consume: (Result) async throws -> Void
 ) async throws {
-  try await withThrowingTaskGroup(of: (Int, Result).self) { group in
+  typealias Finished = (result: Result, bytes: Int)
+  try await withThrowingTaskGroup(of: (Int, Finished).self) { group in
     var remaining = elements.makeIterator()
-    var results = OrderedResults<Result>(workers: workers)
+    var next = remaining.next()
+    var results = OrderedResults<Finished>(workers: workers)
+    var memory = MemoryBudget(memory)
     var running = 0
 
     func startMore() {
-      while running < workers, results.hasRoom, let element = remaining.next() {
+      while running < workers, results.hasRoom, let element = next {
+        let bytes = held(element)
+        guard memory.take(bytes) else { return }
         let number = results.start()
-        group.addTask { (number, try await transform(element)) }
+        group.addTask { (number, (try await transform(element), bytes)) }
+        next = remaining.next()
         running += 1
       }
     }
 
     startMore()
-    while let (number, result) = try await group.next() {
+    while let (number, finished) = try await group.next() {
       running -= 1
-      results.finish(number, result)
+      results.finish(number, finished)
+      if !holdsUntilConsumed { memory.giveBack(finished.bytes) }
       startMore()
-      while let result = results.next() {
+      while let (result, bytes) = results.next() {
         try Task.checkCancellation()
         try await consume(result)
+        if holdsUntilConsumed { memory.giveBack(bytes) }
         startMore()
       }
     }

@@ -153,6 +153,13 @@ public struct PictureHeader: Equatable, Sendable {
     get { unusual.unusedProfile }
     set { unusual.unusedProfile = newValue }
   }
+  /// The bytes that are held while the picture is decoded; 0 if it is decoded row by row.
+  ///
+  /// They count against the budget of a run, which decodes as many pictures at once as it has room for.
+  public var heldBytes: Int {
+    get { unusual.heldBytes }
+    set { unusual.heldBytes = newValue }
+  }
   /// What had to be ignored in the picture, as fragments to follow its name and a colon.
   public var warnings: [String] {
     get { unusual.warnings }
@@ -167,6 +174,7 @@ public struct PictureHeader: Equatable, Sendable {
     var unusedProfile: UnusedProfile?
     var thumbnailSize: PixelSize?
     var isTurnedBeside = false
+    var heldBytes = 0
     var warnings: [String] = []
   }
   /// A reference, as there may be a million pictures.

@@ -32,22 +32,44 @@ extension [FoundImage] {
 
 /// Makes a picture from each element, several at once, and keeps the order.
 ///
-/// A task makes a `batch`: so many headers that starting the task costs little beside reading them.
+/// A task makes 64: so many headers that starting the task costs little beside reading them.
 ///
 /// - Throws: What `probe` throws, and `CancellationError` when the task is cancelled.
 package func probing<Element: Sendable>(
-  _ elements: [Element], workers: Int, batch: Int = 64,
+  _ elements: [Element], workers: Int,
   _ probe: @escaping @Sendable (Element) throws -> SheetPicture
 ) async throws -> [SheetPicture] {
   var pictures: [SheetPicture] = []
   pictures.reserveCapacity(elements.count)
   try await forEachInOrder(
-    stride(from: 0, to: elements.count, by: batch).map { start in
-      elements[start..<Swift.min(start + batch, elements.count)]
+    stride(from: 0, to: elements.count, by: 64).map { start in
+      elements[start..<min(start + 64, elements.count)]
     },
     workers: workers,
     transform: { try $0.map(probe) },
     consume: { pictures += $0 })
+  return pictures
+}
+
+/// Decodes pictures, several at once, and keeps their order.
+///
+/// - Parameters:
+///   - elements: The pictures, perhaps with what is looked for.
+///   - workers: The number of pictures to decode at once, at least 1.
+///   - memory: The most bytes that all of these may hold.
+///   - held: The bytes that a picture holds.
+///   - decode: Decodes a picture.
+/// - Returns: The pictures.
+/// - Throws: What `decode` throws, and `CancellationError` when the task is cancelled.
+package func decoding<Element: Sendable>(
+  _ elements: [Element], workers: Int, within memory: Int, held: (Element) -> Int,
+  _ decode: @escaping @Sendable (Element) throws -> SheetPicture
+) async throws -> [SheetPicture] {
+  var pictures: [SheetPicture] = []
+  pictures.reserveCapacity(elements.count)
+  try await forEachInOrder(
+    elements, workers: workers, within: memory, held: held, transform: decode,
+    consume: { pictures.append($0) })
   return pictures
 }
 

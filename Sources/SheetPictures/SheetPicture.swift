@@ -289,6 +289,8 @@ public struct UnreadablePicture: Error, Equatable, Sendable {
   public package(set) var reason: String
   /// Whether the picture is shown as far as its file goes.
   public package(set) var isIncomplete: Bool
+  /// The bytes that exceed the budget of memory; nil if the reason is another.
+  private let excessiveBytes: Int?
 
   /// Creates a report about one picture.
   public init(name: String, reason: String, isIncomplete: Bool = false) {
@@ -296,14 +298,21 @@ public struct UnreadablePicture: Error, Equatable, Sendable {
   }
 
   /// Creates a report about a picture whose name may be any bytes.
-  package init(_ source: FileName, reason: String, isIncomplete: Bool = false) {
+  package init(
+    _ source: FileName, reason: String, isIncomplete: Bool = false, excessiveBytes: Int? = nil
+  ) {
     (self.source, self.reason, self.isIncomplete) = (source, reason, isIncomplete)
+    self.excessiveBytes = excessiveBytes
   }
 }
 
 extension UnreadablePicture {
   /// The note on the picture.
-  public var note: Note { Note(.unreadablePicture, as: .error, about: source, "\(self)") }
+  public var note: Note {
+    Note(
+      .unreadablePicture, as: .error, about: source, "\(self)",
+      excessiveBytes.map { [.excessiveBytes: $0] } ?? [:])
+  }
 }
 
 /// What `read` gives; an error of a picture becomes the reason why it cannot be read.

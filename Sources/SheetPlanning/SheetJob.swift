@@ -82,6 +82,8 @@ public struct SheetJob: Sendable {
   public var unreadablePolicy = UnreadablePolicy.placeholder
   /// The maximum number of pixels of a page.
   public var maximumPixels = PixelCount.standard
+  /// The most bytes that all pictures in progress may hold that cannot be decoded row by row.
+  public var maximumMemory = ByteLimit.standardMemory
   /// The encoding of the sheet.
   public var encoding = SheetEncoding()
 

@@ -157,6 +157,13 @@ extension PixelCount: LosslessStringConvertible {
 
 /// The largest number of bytes, at least 1.
 public struct ByteLimit: Equatable, Sendable {
+  /// The default budget of a run's memory: 1 GiB.
+  public static let standardMemory = ByteLimit(1 << 30)
+
+  /// The letters that stand for powers of 1024 if an i follows, the largest first.
+  private static let binaryUnits =
+    [("G", 30), ("M", 20), ("K", 10)] as [(letter: String, shift: Int)]
+
   /// The number.
   public let value: Int
 
@@ -170,13 +177,27 @@ public struct ByteLimit: Equatable, Sendable {
 }
 
 extension ByteLimit: LosslessStringConvertible {
-  /// Parses a number with an optional `k`, `M` or `G` (powers of 1000, any case), and perhaps a `B`.
+  /// Parses a number with an optional `k`, `M` or `G` (powers of 1000, any case), or `Ki`,
+  /// `Mi` or `Gi` (powers of 1024), and perhaps a `B`.
   public init?(_ text: String) {
-    let number = text.last?.uppercased() == "B" ? String(text.dropLast()) : text
-    guard let count = PixelCount(number.filter { $0 != " " }) else { return nil }
-    value = count.value
+    let number = (text.last?.uppercased() == "B" ? String(text.dropLast()) : text)
+      .filter { $0 != " " }
+    let binary = Self.binaryUnits.first { number.uppercased().hasSuffix("\($0.letter)I") }
+    guard let count = PixelCount(String(number.dropLast(binary == nil ? 0 : 2))),
+      binary == nil || number.dropLast(2).last?.isNumber == true
+    else { return nil }
+    let (value, overflow) = count.value.multipliedReportingOverflow(by: 1 << (binary?.shift ?? 0))
+    guard !overflow else { return nil }
+    self.value = value
   }
 
-  /// The shortest exact form, such as `50MB`.
-  public var description: String { "\(PixelCount(value))B" }
+  /// The shortest exact form, such as `50MB` or `1GiB`.
+  public var description: String {
+    let decimal = "\(PixelCount(value))B"
+    let unit = Self.binaryUnits.first { value.trailingZeroBitCount >= $0.shift }
+    guard let binary = unit.map({ "\(value >> $0.shift)\($0.letter)iB" }),
+      binary.count < decimal.count
+    else { return decimal }
+    return binary
+  }
 }

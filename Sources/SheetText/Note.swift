@@ -39,6 +39,7 @@ public struct Note: Hashable, Sendable {
   public enum Measure: String, Sendable {
     case count, total, lines, side, cell
     case hidden, subfolders, filteredOut
+    case excessiveBytes
   }
 
   /// The subject matter.

@@ -28,6 +28,25 @@ import Testing
   }
 
   @Test(
+    "Bytes have units of 1000 and 1024, and are written in the shortest exact form",
+    arguments: [
+      ("1", 1, "1B"), ("20MB", 20_000_000, "20MB"), ("20 m", 20_000_000, "20MB"),
+      ("1GiB", 1 << 30, "1GiB"), ("1024Mi", 1 << 30, "1GiB"), ("3mib", 3 << 20, "3MiB"),
+      ("2G", 2_000_000_000, "2GB"), ("1000GiB", 1000 << 30, "1000GiB"),
+      ("1024k", 1_024_000, "1024kB"),
+    ] as [(String, Int, String)])
+  func bytes(text: String, value: Int, description: String) throws {
+    let limit = try #require(ByteLimit(text))
+    #expect(limit.value == value && limit.description == description)
+    #expect(ByteLimit(description) == limit)
+  }
+
+  @Test(
+    "What is no number of bytes is refused",
+    arguments: ["", "0", "0GiB", "GiB", "-1", "1.5GiB", "1kGiB", "1iB", "9999999999GiB"])
+  func noBytes(text: String) { #expect(ByteLimit(text) == nil) }
+
+  @Test(
     "A ratio is written as a fraction or a number",
     arguments: [("4:3", 4.0 / 3), ("4/3", 4.0 / 3), ("1.333", 1.333), ("16:9", 16.0 / 9), ("1", 1)])
   func ratio(text: String, value: Double) throws {

@@ -1,3 +1,4 @@
+import SheetImaging
 import SheetLayout
 import SheetPictures
 import SheetPlans
@@ -23,5 +24,16 @@ extension TilePixels {
     self.init(
       cell: cell, rows: rows, image: PixelRect(x: cell.x, y: cell.y, width: 0, height: 0),
       bytes: [])
+  }
+}
+
+extension TileStrip {
+  /// The strips of a tile that is alone on its page; nil for a small one.
+  static func allStrips(
+    of tile: PlannedTile, _ picture: SheetPicture, _ format: PixelFormat
+  ) -> [TileStrip]? {
+    strips(
+      of: tile, picture, format,
+      TileMemory(tile, of: picture, in: format, isWhole: false, within: .max))
   }
 }

@@ -83,11 +83,30 @@ import Testing
     }
   }
 
-  @Test("Large tiles are divided into strips; small and turned ones are not")
+  @Test("A turned tile has the same pixels in strips of any height", arguments: [1, 7, 33, 64])
+  func turnedStrips(height: Int) throws {
+    let renderer = TileRenderer(
+      format: Self.rgb, filter: .lanczos, sharpening: nil, backdrop: .checkerboard)
+    for orientation in Orientation.allCases {
+      let picture = Gradient(orientation: orientation)
+      let (_, tile) = try Self.plan(of: picture, cell: PixelSize(width: 31, height: 64))
+      let placement = try #require(tile.placement)
+      let whole = try renderer.pixels(of: picture, as: picture.header(), placement)
+      var inProgress = try TileInProgress(
+        of: picture, as: picture.header(), placement, with: renderer)
+      var bytes: [UInt8] = []
+      for row in stride(from: 0, to: placement.image.height, by: height) {
+        bytes += try inProgress.pixels(ofNextRows: min(height, placement.image.height - row))
+      }
+      #expect(firstDifference(bytes, whole) == nil, "\(orientation)")
+    }
+  }
+
+  @Test("Large tiles are divided into strips, also turned ones; small ones are not")
   func division() throws {
     let large = PixelSize(width: 1500, height: 1200)
     let (picture, tile) = try Self.plan(of: Gradient(), cell: large, scaling: .stretch)
-    let strips = try #require(TileStrip.strips(of: tile, picture, Self.rgb))
+    let strips = try #require(TileStrip.allStrips(of: tile, picture, Self.rgb))
     #expect(strips.count > 4)
     #expect(strips[0].rows.lowerBound == tile.cell.y)
     #expect(strips.last?.rows.upperBound == tile.cell.maxY)
@@ -96,12 +115,11 @@ import Testing
     }
 
     let small = try Self.plan(of: Gradient(), cell: PixelSize(width: 1000, height: 1000))
-    #expect(TileStrip.strips(of: small.1, small.0, Self.rgb) == nil)
+    #expect(TileStrip.allStrips(of: small.1, small.0, Self.rgb) == nil)
     for orientation in Orientation.allCases {
       let (picture, tile) = try Self.plan(
         of: Gradient(orientation: orientation), cell: large, scaling: .stretch)
-      let isStreamed = orientation == .upright || orientation == .mirrored
-      #expect((TileStrip.strips(of: tile, picture, Self.rgb) != nil) == isStreamed)
+      #expect(TileStrip.allStrips(of: tile, picture, Self.rgb) != nil)
     }
     // A small picture in a huge cell needs memory only for itself.
     let header = Gradient().header()
@@ -110,7 +128,7 @@ import Testing
       placement: try PicturePlacement(
         of: header.size, in: PixelRect(x: 0, y: 0, width: 50_000, height: 50_000),
         scaling: .fit, alignment: .center, enlargement: .never))
-    #expect(TileStrip.strips(of: lonely, picture, Self.rgb) == nil)
+    #expect(TileStrip.allStrips(of: lonely, picture, Self.rgb) == nil)
   }
 
   @Test("A strip waits for the one above it, and nothing overtakes it")
@@ -130,19 +148,21 @@ import Testing
     let rounds = expected.count / 2
     #expect(rounds > 4 && expected == (0..<rounds).flatMap { _ in [0, 1] } + [nil])
 
-    var waiting = WaitingTiles(work)
+    var (waiting, memory) = (WaitingTiles(work), MemoryBudget(1))
     var taken: [Int?] = []
     for round in 1...rounds {
-      taken += [waiting.next(), waiting.next()].map { $0?.streamedTile }
+      taken += [waiting.next(within: &memory), waiting.next(within: &memory)].map {
+        $0?.streamedTile
+      }
       guard round < rounds else { break }
-      #expect(waiting.next() == nil, "two strips of a tile are in progress")
+      #expect(waiting.next(within: &memory) == nil, "two strips of a tile are in progress")
       waiting.finish(1)
-      #expect(waiting.next() == nil, "a strip overtakes one that waits")
+      #expect(waiting.next(within: &memory) == nil, "a strip overtakes one that waits")
       waiting.finish(0)
     }
     #expect(taken == expected.dropLast())
-    #expect(waiting.next() != nil && waiting.isEmpty)
-    #expect(waiting.next() == nil)
+    #expect(waiting.next(within: &memory) != nil && waiting.isEmpty)
+    #expect(waiting.next(within: &memory) == nil)
   }
 
   /// The rows of a sheet of large tiles in one row, and its report.

@@ -221,7 +221,7 @@ private struct TurnedPicture: PictureSource {
       let tile = try Self.tile(picture, scaling, .subject, .allowed, trims: true, cell: cell)
       let whole = try Self.rendered(tile, of: picture, renderer)
       let planned = try Self.trimmed(tile, of: picture)
-      let strips = try #require(TileStrip.strips(of: planned, picture, renderer.format))
+      let strips = try #require(TileStrip.allStrips(of: planned, picture, renderer.format))
       var bytes: [UInt8] = []
       var found: Rect?
       for strip in strips {

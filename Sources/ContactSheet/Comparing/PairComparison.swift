@@ -10,6 +10,8 @@ internal import SystemPackage
 struct PairComparison: Sendable {
   let comparison: FolderComparison
   let formats: FormatTable
+  /// The most bytes that all pairs in progress may hold.
+  let memory: Int
 
   /// Compares pairs, each but for a part, and keeps their order.
   ///
@@ -23,13 +25,25 @@ struct PairComparison: Sendable {
     var (compared, lacks): ([Pair<PictureFacts>], [Note]) = ([], [])
     compared.reserveCapacity(pairs.count)
     try await forEachInOrder(
-      Array(zip(pairs, ignored)), workers: workers,
+      Array(zip(pairs, ignored)), workers: workers, within: memory,
+      held: { heldBytes($0, ignoring: $1) },
       transform: { try self.compared($0, ignoring: $1) },
       consume: { pair, lack in
         compared.append(pair)
         if let lack { lacks.append(lack) }
       })
     return (compared, lacks)
+  }
+
+  /// The bytes that both sides of a pair hold together.
+  private func heldBytes(_ pair: Pair<PictureFacts>, ignoring ignored: IgnoredPart) -> Int {
+    if let before = pair.before?.picture,
+      let both = pair.after?.picture.changes(
+        from: before, by: comparison.rule, ignoring: ignored)
+    {
+      return both.heldBytes
+    }
+    return pair.sides.map(\.picture.heldBytes).max() ?? 0
   }
 
   private func compared(
@@ -61,6 +75,15 @@ struct PairComparison: Sendable {
       return (finished(pair, .unreadable), lack)
     }
     do {
+      guard picture.heldBytes <= memory else {
+        throw UnreadablePicture(
+          after.name,
+          reason: """
+            it and the picture before it have to be held in memory whole, and their \
+            \(picture.heldBytes) bytes exceed the budget of \(memory.inBinaryUnits); raise the budget \
+            of memory, or save both as PNGs without interlacing, and in one direction
+            """, excessiveBytes: picture.heldBytes)
+      }
       let counts = try changes.counts()
       // A profile that cannot be read may mean anything.
       let areAlike = profiles[0] == profiles[1]

@@ -119,7 +119,8 @@ extension SheetJob {
 
     start = .now
     var probed = try await found.pairs.flatMap { $0.sides }.probed(
-      metadata, asked, formats, workers: workers)
+      metadata, asked, formats, workers: workers
+    ).map { $0.within(maximumMemory.value) }
     if looksAtPixels(asked.keys, reading.table) {
       probed = try await looked(at: probed, workers: workers, &times)
     }
@@ -138,8 +139,9 @@ extension SheetJob {
     times.add(.headers, since: start)
 
     start = .now
-    var (pairs, lacks) = try await PairComparison(comparison: comparison, formats: formats)
-      .compare(chosen.items, ignoring: ignored.parts, workers: workers)
+    var (pairs, lacks) = try await PairComparison(
+      comparison: comparison, formats: formats, memory: maximumMemory.value
+    ).compare(chosen.items, ignoring: ignored.parts, workers: workers)
     notes.add(lacks)
     let rule = comparison.shownAs == .heat ? pairs.showHeat(comparison.rule) : comparison.rule
     times.add(.comparing, since: start)

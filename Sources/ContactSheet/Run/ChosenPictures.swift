@@ -41,7 +41,8 @@ extension SheetJob {
     let copies: Note?
     if duplicates != .show || stacking != nil { chosen = ImageOrder().sortedFilesFirst(chosen) }
     let start = ContinuousClock.now
-    (chosen, copies) = try await chosen.treatingDuplicates(as: duplicates, workers: workers)
+    (chosen, copies) = try await chosen.treatingDuplicates(
+      as: duplicates, workers: workers, within: maximumMemory.value)
     if duplicates != .show { times.add(.looking, since: start) }
     notes.add(copies)
     if let stacking { chosen = chosen.stacked(by: stacking) }
@@ -54,7 +55,7 @@ extension SheetJob {
   ) async throws -> [SheetPicture] {
     let start = ContinuousClock.now
     defer { times.add(.looking, since: start) }
-    return try await pictures.looked(workers: workers)
+    return try await pictures.looked(workers: workers, within: maximumMemory.value)
   }
 }
 

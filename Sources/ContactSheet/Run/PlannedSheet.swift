@@ -99,7 +99,9 @@ extension SheetJob {
     let start = ContinuousClock.now
     defer { times.add(.looking, since: start) }
     let pictures = groups.flatMap { $0.members.map(\.picture) }
-    var trimmed = try await probing(pictures, workers: workers, batch: 1) {
+    var trimmed = try await decoding(
+      pictures, workers: workers, within: maximumMemory.value, held: \.heldBytes
+    ) {
       try $0.trimmed(tolerance: borderTolerance(of: $0))
     }[...]
     return groups.map { group in
@@ -148,7 +150,7 @@ extension SheetJob {
   ) async throws -> SheetReport {
     var request = SheetRequest(output: output)
     request.workers = workers
-    request.maximumPixels = maximumPixels
+    (request.maximumPixels, request.maximumMemory) = (maximumPixels, maximumMemory)
     let sheet = try await plan(for: output, workers: workers, notes: notes)
     return try await SheetRun(sheet, request).render()
   }
@@ -189,7 +191,7 @@ extension SheetJob {
     notes.add(Self.passOverSheets(among: &probed))
     let others = try sources.map { try SheetPicture(probing: $0, asked) }
     times.add(.headers, since: end)
-    return (probed + others, found)
+    return ((probed + others).map { $0.within(maximumMemory.value) }, found)
   }
 
   /// Passes over sheets of ours in folders that also hold something else.

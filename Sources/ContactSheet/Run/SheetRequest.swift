@@ -60,6 +60,8 @@ public struct SheetRequest: Sendable {
 
   /// The maximum number of pixels of a page.
   public var maximumPixels = PixelCount.standard
+  /// The most bytes that all pictures in progress may hold that cannot be decoded row by row.
+  public var maximumMemory = ByteLimit.standardMemory
   /// The number of pictures to decode at once, at least 1.
   public var workers = 2
 

@@ -54,7 +54,10 @@ extension SheetRun {
     let pictures = sheet.pictures.enumerated().compactMap { index, picture in
       picture.map { ($0, found[index], left.contains(index)) }
     }
-    return try await probing(pictures, workers: request.workers) { picture, damage, isLeft in
+    return try await decoding(
+      pictures, workers: request.workers, within: request.maximumMemory.value,
+      held: { picture, damage, isLeft in isLeft && damage == nil ? picture.heldBytes : 0 }
+    ) { picture, damage, isLeft in
       if let damage { return picture.damaged(damage) }
       return isLeft ? try picture.decoded() : picture
     }
@@ -201,7 +204,8 @@ extension SheetRun {
     let total = sheet.renderedPages.reduce(0) { $0 + $1.page.tiles.count }
     var done = 0
     var result = RenderedPages()
-    let renderer = SheetRenderer(sheet.plan, sheet.pictures, workers: request.workers)
+    let renderer = SheetRenderer(
+      sheet.plan, sheet.pictures, workers: request.workers, within: request.maximumMemory)
     for (number, file) in outputs.files.enumerated() {
       let known = file.pages.map { unreadableAlone(on: $0.page) }
       guard known.contains(where: { $0 == nil }) else {

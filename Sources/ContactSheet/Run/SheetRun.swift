@@ -64,8 +64,9 @@ public struct SheetRun: Sendable {
     var times = planned.times
     let start = ContinuousClock.now
     let pictures = try await planned.probed(for: rendered, workers: request.workers)
+      .map { $0?.within(request.maximumMemory.value) }
     times.add(.headers, since: start)
-    if let trimmed = try await planned.trimmed(pictures, rendered, workers: request.workers) {
+    if let trimmed = try await planned.trimmed(pictures, rendered, request) {
       self = try await SheetRun(trimmed, request)
       return
     }
@@ -251,11 +252,14 @@ extension PlannedSheet {
   ///
   /// Nil if the plan does not leave it to a run to find them.
   fileprivate func trimmed(
-    _ pictures: [SheetPicture?], _ pages: [RunPage], workers: Int
+    _ pictures: [SheetPicture?], _ pages: [RunPage], _ request: SheetRequest
   ) async throws -> PlannedSheet? {
     let tiles = pages.flatMap { $0.page.tiles.filter { $0.trimming != nil } }
     if tiles.isEmpty { return nil }
-    let found = try await probing(tiles, workers: workers, batch: 1) { tile in
+    let found = try await decoding(
+      tiles, workers: request.workers, within: request.maximumMemory.value,
+      held: { pictures[$0.index]?.heldBytes ?? 0 }
+    ) { tile in
       guard let picture = pictures[tile.index], let rule = tile.trimming else {
         preconditionFailure("the pictures of rendered pages are probed")
       }

@@ -134,6 +134,7 @@ extension RawOptions {
     job.encoding.depth = output.depth ?? .eight
     job.encoding.pixelsPerInch = output.dpi ?? density
     job.maximumPixels = running.maxPixels ?? .standard
+    job.maximumMemory = running.maxMemory ?? .standardMemory
     job.unreadablePolicy = running.onError ?? .placeholder
     return job
   }
@@ -214,6 +215,7 @@ extension RawOptions {
     request.workers = running.jobs ?? Processors.available
     request.unreadablePolicy = running.onError
     if let pixels = running.maxPixels { request.maximumPixels = pixels }
+    if let memory = running.maxMemory { request.maximumMemory = memory }
     resolved.request = request
   }
 }

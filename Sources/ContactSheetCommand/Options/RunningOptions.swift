@@ -5,6 +5,7 @@ internal import ContactSheet
 struct RunningOptions: OptionSection {
   var jobs: Int?
   var maxPixels: PixelCount?
+  var maxMemory: ByteLimit?
   var onError: UnreadablePolicy?
   var quiet, verbose: Bool?
 
@@ -15,12 +16,20 @@ struct RunningOptions: OptionSection {
       "jobs", \.running.jobs, letter: "j", value: "N", .number(1...1024),
       unset: "the number of processors",
       limit: { $0 ?? Processors.available },
-      "How many pictures are decoded at once.")
+      "How many pictures are decoded at once, as far as --max-memory has room for them.")
     Option(
       "max-pixels", \.running.maxPixels, value: "N",
       .written("a number from 1, perhaps with k, M or G"),
       default: .standard, limit: { ($0 ?? .standard).value },
       "The largest sheet that is made, in pixels; k, M and G are understood.")
+    Option(
+      "max-memory", \.running.maxMemory, value: "N",
+      .written("a number of bytes from 1, such as 500MB or 2GiB"),
+      default: .standardMemory, limit: { ($0 ?? .standardMemory).value },
+      """
+      The most memory for pictures that are held whole while they are decoded, such as interlaced PNGs, \
+      progressive JPEGs, WebPs and HEICs: all at once have no more, and larger ones are not read.
+      """)
     Option(
       "on-error", \.running.onError, value: "policy", .choice, default: .placeholder,
       note: "or what a plan says",

@@ -89,6 +89,7 @@ private func remedy(for error: any Error) -> String? {
       + "which names belong together"
   case FindError.nothingFits: "say with --match what names look like"
   case FindError.inputIsOutput, FindError.pictureIsOutput: "choose another name for the output"
+  case PictureError.unreadable(let picture): remedy(forBudgetOf: picture.note)
   case PictureError.tooManyOpenFiles: "raise the limit (ulimit -n), or give fewer --jobs"
   case LengthError.noDensity: "give --dpi, as in --dpi 300, or write pixels, as in '60px'"
   default: nil
@@ -114,6 +115,11 @@ private func remedy(hidden: Bool, subfolders: Bool, filtered: Bool) -> String? {
   return remedies.isEmpty ? nil : remedies.joined(separator: "; ")
 }
 
+/// The budget of memory that a picture needs; nil if no budget is exceeded.
+private func remedy(forBudgetOf note: Note) -> String? {
+  note.measures[.excessiveBytes].map { "--max-memory \($0) is enough" }
+}
+
 /// Options that help with the fault of a note; nil if there are none.
 func remedy(
   for note: Note, in layout: any Layout, embeddingLimit: ByteLimit?
@@ -133,6 +139,7 @@ func remedy(
     "\(smallerPages(measure(.side), measure(.count), measure(.cell), layout).listed("or")) makes it smaller"
   case .largeFile: "--quality 90 makes it smaller"
   case .smallerEmbedded: embeddingLimit.map { "raise --embed, which is \($0)" }
+  case .unreadablePicture: remedy(forBudgetOf: note)
   default: nil
   }
 }

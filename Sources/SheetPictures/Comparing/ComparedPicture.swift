@@ -10,9 +10,6 @@ final class ComparedPicture {
   private let source: any PictureSource
   private let rows: any PictureRows
 
-  /// The most memory that a picture takes that is held whole, as for interlaced ones.
-  private static let maximumBytes = 1 << 30
-
   /// Opens a picture.
   ///
   /// - Throws: ``UnreadablePicture`` and ``PictureError``.
@@ -24,13 +21,6 @@ final class ComparedPicture {
     guard header.orientation != orientation else {
       (size, rows) = (header.size, stored)
       return
-    }
-    let bytes = Double(header.size.width) * Double(header.size.height)
-    guard bytes * Double(header.format.bytesPerPixel) <= Double(Self.maximumBytes) else {
-      throw UnreadablePicture(
-        source.pictureName,
-        reason: "it is stored in another direction than what it is compared with, and too large to "
-          + "be turned in memory; save both in one direction")
     }
     size = header.orientation.upright(header.size)
     rows = try naming(source) { try stored.turned(header) }

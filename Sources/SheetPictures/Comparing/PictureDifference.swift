@@ -97,9 +97,21 @@ extension PictureDifference: PictureSource {
 
   /// The size and the direction of the picture; it is opaque sRGB.
   public func header() -> PictureHeader {
-    PictureHeader(
+    var header = PictureHeader(
       size: size, format: PixelFormat(.rgb, .eight), orientation: orientation,
       pixelRatio: afterHeader.pixelRatio)
+    header.heldBytes = heldBytes
+    return header
+  }
+
+  /// The bytes that are held of both pictures and of the mask, with the copies of turned ones.
+  private var heldBytes: Int {
+    let orientation = orientation
+    let headers = [beforeHeader, afterHeader, ignored.mask?.readableHeader]
+    return headers.compactMap(\.self).reduce(0) { sum, header in
+      let turned = header.size.width * header.size.height * header.format.bytesPerPixel
+      return sum + header.heldBytes + (header.orientation == orientation ? 0 : turned)
+    }
   }
 
   /// Opens both pictures.

@@ -115,8 +115,10 @@ extension [SheetPicture] {
   ///
   /// - Throws: ``PictureError`` for errors that are not a picture's fault, and `CancellationError` when
   ///   the task is cancelled.
-  package func looked(workers: Int) async throws -> [SheetPicture] {
-    try await probing(self, workers: workers, batch: 1) { try $0.looked() }
+  package func looked(workers: Int, within memory: Int = .max) async throws -> [SheetPicture] {
+    try await decoding(self, workers: workers, within: memory, held: \.heldBytes) {
+      try $0.looked()
+    }
   }
 }
 

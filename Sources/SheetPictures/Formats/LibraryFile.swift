@@ -44,7 +44,10 @@ public struct LibraryFile: FileSource, Equatable {
   ///
   /// - Throws: `PictureFileError`, ``PictureError/tooManyOpenFiles(limit:)``.
   public func header() throws -> PictureHeader {
-    try reader(metadata.needs).pictureHeader(metadata)
+    let reader = try reader(metadata.needs)
+    var header = reader.pictureHeader(metadata)
+    header.heldBytes = reader.heldBytes
+    return header
   }
 
   /// Opens the file.
@@ -92,6 +95,8 @@ protocol LibraryReader: AnyObject, RowReader {
   var size: PixelSize { get }
   /// Whether it can be decoded at every scale.
   var isReducible: Bool { get }
+  /// The most bytes that are held while it is decoded; 0 if that is done row by row.
+  var heldBytes: Int { get }
 
   /// The meaning of its samples.
   func color(_ use: MetadataUse) -> SourceColor
@@ -104,25 +109,6 @@ protocol LibraryReader: AnyObject, RowReader {
 }
 
 extension LibraryReader {
-  /// The most bytes of a picture that are held, as of an interlaced PNG.
-  static var limit: Int { Int(PNGReader.defaultInterlacedByteLimit) }
-
-  /// Checks how many bytes a picture takes that is decoded at once.
-  ///
-  /// - Parameters:
-  ///   - bytes: The bytes.
-  ///   - noun: The name of a picture of this format, with its article.
-  /// - Throws: `PictureFileError.unsupported` if they exceed ``limit``.
-  static func check(bytesHeld bytes: Int, by noun: String) throws(PictureFileError) {
-    guard bytes <= limit else {
-      throw .unsupported(
-        reason: """
-          \(noun) has to be held in memory whole, and its \(bytes) bytes exceed the limit of \(limit); \
-          save it as a PNG without interlacing
-          """)
-    }
-  }
-
   /// Begins to decode the picture at a scale.
   ///
   /// - Throws: `PictureFileError`, ``PictureChanged``.
@@ -130,7 +116,9 @@ extension LibraryReader {
     as header: PictureHeader, at scale: PictureScale, _ use: MetadataUse
   ) throws -> any PictureRows {
     let color = color(use)
-    guard header.describes(size, color), scale == .whole || isReducible else {
+    guard header.describes(size, color), heldBytes <= header.heldBytes,
+      scale == .whole || isReducible
+    else {
       throw PictureChanged()
     }
     try start(at: scale)

@@ -12,6 +12,8 @@ struct HEIFContainer {
   let items: HEIFItems
   /// The size of the picture when it is turned and cropped.
   let size: PixelSize
+  /// The pixels of its largest picture before that is cropped, and of the canvases below pictures.
+  private(set) var mostPixels = 0
   /// The bits of a sample.
   private(set) var bitsPerSample = 8
   /// The picture that is its alpha.
@@ -78,6 +80,9 @@ struct HEIFContainer {
     }
     isPremultiplied = items.references.contains { $0.kind == "prem" && $0.from == picture }
     if alpha == nil { tileAlphas = items.alphas(ofTiles: tiles) }
+    mostPixels =
+      max(size.width * size.height, items.mostCodedPixels)
+      + items.canvasPixels(of: decodedItems(thumbnail: nil))
     // Thumbnails have no alpha.
     if hasAlpha { thumbnail = nil }
     for colors in parts.lazy.flatMap({ items.properties("colr", of: $0) }) {
@@ -120,8 +125,12 @@ struct HEIFContainer {
     guard !items.isAmbiguous, !rest.contains(where: { $0.name == "meta" }) else {
       throw PictureFileError.malformed(reason: "it says twice what its pictures are")
     }
-    let pictures = [thumbnail ?? items.primary] + [alpha].compactMap(\.self) + tileAlphas
-    return try items.decodedPixels(of: pictures, in: whole)
+    return try items.decodedPixels(of: decodedItems(thumbnail: thumbnail), in: whole)
+  }
+
+  /// The picture or its thumbnail, and its alpha.
+  private func decodedItems(thumbnail: Int?) -> [Int] {
+    [thumbnail ?? items.primary] + [alpha].compactMap(\.self) + tileAlphas
   }
 
   /// The body of the box of items, held in memory.
@@ -177,11 +186,41 @@ extension HEIFItems {
       default: break
       }
     }
-    // No decoder has larger ones.
-    let sides = 1..<1 << 28
+    let sides = 1..<Self.mostSide
     guard let size, sides ~= size.width, sides ~= size.height else { return nil }
     return size
   }
+
+  /// The pixels of an `ispe` box, with sides in blocks of at most 64 pixels.
+  private static func codedPixels(_ size: ByteView) -> Int {
+    func side(_ offset: Int) -> Int {
+      min(((size.number(at: offset, 4) ?? 0) + 63) / 64 * 64, mostSide)
+    }
+    return side(4) * side(8)
+  }
+
+  /// The pixels of the largest coded picture, in all its layers.
+  fileprivate var mostCodedPixels: Int {
+    // The sizes of all layers but the last stand there, in 2 bytes each or in 4; 0 for none.
+    let layers = properties("a1lx").map { list in
+      let width = (list.number(at: 0, 1) ?? 0) & 1 == 0 ? 2 : 4
+      return 1 + (0..<3).count { list.number(at: 1 + width * $0, width) ?? 0 > 0 }
+    }
+    return properties("ispe").reduce(0) { max($0, Self.codedPixels($1)) } * (layers.max() ?? 1)
+  }
+
+  /// The pixels of the canvases that some pictures are laid over.
+  fileprivate func canvasPixels(of pictures: [Int]) -> Int {
+    Set(parts(of: pictures) ?? []).reduce(0) { sum, item in
+      guard kind(of: item)?.hasPrefix("iovl") == true,
+        let size = property("ispe", of: item)
+      else { return sum }
+      return sum + min(Self.codedPixels(size), 1 << 40)
+    }
+  }
+
+  /// No decoder has larger pictures.
+  private static let mostSide = 1 << 28
 
   /// The bits of a sample of a coded picture; nil if the picture is made of parts.
   fileprivate func bitsPerSample(of item: Int) -> Int? {

@@ -67,6 +67,11 @@ struct HEIFItems {
     properties(of: item).first { $0.name == name }?.body
   }
 
+  /// The properties of a name, whichever items have them.
+  func properties(_ name: String) -> some Sequence<ByteView> {
+    MediaBoxes(in: ipco).lazy.filter { $0.name == name }.map(\.body)
+  }
+
   /// All properties of an item, in the order in which they count.
   func properties(of item: Int) -> some Sequence<MediaBox> {
     associations[item].lazy.prefix { _ in bytes.step() }.flatMap { place in

@@ -14,6 +14,9 @@ internal import SheetPNG
   private var picture = unsafe cheif_picture()
   private var nextRow = 0
 
+  /// The most pixels of a file, all of its parts together: more take too long.
+  private static let mostPixels = 1 << 29
+
   /// Finds out what the file has, whose thumbnail may be wanted.
   init(
     _ file: consuming OpenPictureFile, _ needs: MetadataNeeds, with library: LibHEIF,
@@ -25,7 +28,6 @@ internal import SheetPNG
       bytes throws(PictureFileError) in try HEIFContainer(bytes, needs)
     }
     thumbnail = isWanted ? container.thumbnail : nil
-    try check(bytesHeld(pixels: container.size.width * container.size.height))
   }
 
   deinit { unsafe cheif_release(library.functions, &picture) }
@@ -33,19 +35,16 @@ internal import SheetPNG
   private var isDeep: Bool { container.bitsPerSample > 8 }
   private var bytesPerPixel: Int { (container.hasAlpha ? 4 : 3) * (isDeep ? 2 : 1) }
 
-  /// What is held at most: the file, and the picture twice, since libheif turns it and joins its
-  /// channels from one copy to another.
-  private func bytesHeld(pixels: Int) -> Int { pixels * 2 * bytesPerPixel + file.size }
-
-  private func check(_ bytesHeld: Int) throws(PictureFileError) {
-    try Self.check(bytesHeld: bytesHeld, by: "a HEIC or AVIF")
-  }
+  /// The file, and the picture twice: libheif turns it and joins its channels from one copy to another.
+  private func heldBytes(pixels: Int) -> Int { pixels * 2 * bytesPerPixel + file.size }
 }
 
 extension HEIFReader: LibraryReader {
   var size: PixelSize { thumbnail?.size ?? container.size }
 
   var isReducible: Bool { false }
+
+  var heldBytes: Int { heldBytes(pixels: container.mostPixels) }
 
   func color(_ use: MetadataUse) -> SourceColor {
     var space = ColorSpace.sRGB
@@ -81,14 +80,14 @@ extension HEIFReader: LibraryReader {
     var bytes = try file.bytes(at: 0, count: file.size)
     let items = container.items
     let pixels = try container.decodedPixels(thumbnail: thumbnail?.number, in: bytes)
-    let largest = pixels.all.reduce(size.width * size.height, max)
-    let held = bytesHeld(pixels: largest + pixels.underOthers)
-    try check(held)
-    let (sum, most) = (pixels.all.reduce(0, +), Self.limit / 2)
-    guard sum <= most else {
+    let sum = pixels.all.reduce(0, +)
+    guard sum <= Self.mostPixels else {
       throw PictureFileError.unsupported(
-        reason: "it is made of \(sum) pixels, which exceed the limit of \(most)")
+        reason: "it is made of \(sum) pixels, which exceed the limit of \(Self.mostPixels)")
     }
+    let largest = pixels.all.reduce(size.width * size.height, max)
+    let held = heldBytes(pixels: largest + pixels.underOthers)
+    guard held <= heldBytes else { throw PictureFileError.malformed(reason: Self.otherSize) }
     // Where they get none, the library's decoders end the program.
     guard SystemRoom.has(bytes: held, threads: 4) else { throw PictureFileError.outOfMemory }
     // Alpha is decoded by itself: libheif 1.15 lays one of any size over a picture. That of a tile has
@@ -130,10 +129,12 @@ extension HEIFReader: LibraryReader {
       width: Int(picture.width) - size.width, height: Int(picture.height) - size.height
     )
     guard 0...1 ~= excess.width, 0...1 ~= excess.height else {
-      throw PictureFileError.malformed(reason: "its picture is not as large as its headers say")
+      throw PictureFileError.malformed(reason: Self.otherSize)
     }
     unsafe picture.width = UInt32(size.width)
   }
+
+  private static let otherSize = "its picture is not as large as its headers say"
 }
 
 extension HEIFReader: RowReader {

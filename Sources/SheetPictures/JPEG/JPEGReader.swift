@@ -130,6 +130,9 @@ extension JPEGReader: RowReader {
 extension JPEGReader: LibraryReader {
   var isReducible: Bool { true }
 
+  /// The coefficients of a picture of several scans.
+  var heldBytes: Int { Int(header.coefficient_bytes) }
+
   /// The header of the picture, by the file's header and its markers.
   func pictureHeader(_ metadata: MetadataUse) -> PictureHeader {
     let color = color(metadata)

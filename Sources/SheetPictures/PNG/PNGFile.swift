@@ -79,19 +79,22 @@ public struct PNGFile: FileSource, Equatable {
   ///
   /// - Throws: `PictureFileError`, ``PictureChanged``, ``PictureError/tooManyOpenFiles(limit:)``.
   public func rows(as header: PictureHeader) throws -> sending any PictureRows {
-    let reader = try reader()
+    let reader = try reader(holding: header.heldBytes)
     let color = kept?.colors.first ?? color(of: reader)
     let current = PictureHeader(reader, color)
     guard current.size == header.size, current.format == header.format,
-      current.colorSpace == header.colorSpace
+      current.colorSpace == header.colorSpace, current.heldBytes <= header.heldBytes
     else { throw PictureChanged() }
     return SourceRows(reader, color, width: header.size.width)
   }
 
-  private func reader() throws -> PNGReader {
-    if let contents = kept?.contents { return try PNGReader(bytes: contents) }
+  private func reader(holding bytes: Int = 0) throws -> PNGReader {
+    let limit = UInt64(bytes)
+    if let contents = kept?.contents {
+      return try PNGReader(bytes: contents, interlacedByteLimit: limit)
+    }
     return try waitingForDescriptor { () throws(PictureFileError) in
-      try PNGReader(at: path, below: metadata.root)
+      try PNGReader(at: path, below: metadata.root, interlacedByteLimit: limit)
     }
   }
 
@@ -116,6 +119,7 @@ extension PictureHeader {
       hasFewColors: reader.header.colorType == .palette || reader.header.bitDepth < 8,
       bitsPerSample: UInt8(reader.header.bitDepth),
       colorSpace: color.space)
+    if reader.header.isInterlaced { heldBytes = reader.bytesPerRow * reader.header.height }
   }
 }
 
@@ -132,8 +136,12 @@ extension PixelRatio {
 
 extension PNGReader {
   /// Opens the file at a path, which lies below a folder unless that is nil.
-  fileprivate init(at path: FilePath, below root: OpenFolder?) throws(PictureFileError) {
-    try self.init(descriptor: try Self.descriptor(of: path, below: root))
+  fileprivate init(
+    at path: FilePath, below root: OpenFolder?, interlacedByteLimit: UInt64
+  ) throws(PictureFileError) {
+    try self.init(
+      descriptor: try Self.descriptor(of: path, below: root),
+      interlacedByteLimit: interlacedByteLimit)
   }
 
   /// Whether a file has the mark of a contact sheet, whatever libpng says of it.

@@ -19,6 +19,8 @@ struct TIFFContainer {
   private(set) var metadata = FileMetadata()
   /// Whether its pixels are coded as a JPEG.
   private(set) var isLossy = false
+  /// The bytes of chunks and tables that are held while it is decoded.
+  private(set) var heldBytes = 0
 
   var size: PixelSize { PixelSize(width: Int(form.width), height: Int(form.height)) }
   /// Whether the colours are cyan, magenta, yellow and black.
@@ -88,7 +90,7 @@ struct TIFFContainer {
       throw .unsupported(reason: "its colours lie in planes that are not read; save it in RGB")
     }
     if colors != .inks { findAlpha(colors, directory) }
-    try findChunks(directory)
+    try findChunks(directory, ofFile: file.count)
     if colors == .palette {
       palette = try Self.palette(directory, bits)
       form.is_deep = false
@@ -144,8 +146,10 @@ struct TIFFContainer {
     form.is_premultiplied = extras[place] == 1
   }
 
-  /// The strips or tiles, and whether what has to be held of them at once is allowed.
-  private mutating func findChunks(_ directory: TIFFDirectory) throws(PictureFileError) {
+  /// The strips or tiles, and the bytes that are held of them at once.
+  private mutating func findChunks(
+    _ directory: TIFFDirectory, ofFile fileSize: Int
+  ) throws(PictureFileError) {
     let height = size.height
     if let tileWidth = directory.unsigned(Tag.tileWidth.rawValue),
       let tileHeight = directory.unsigned(Tag.tileHeight.rawValue)
@@ -164,9 +168,11 @@ struct TIFFContainer {
     let sizes = unsafe ctiff_sizes_of(&form)
     let down = (height - 1) / Int(form.chunk_height) + 1
     let count = down * Int(sizes.across) * (form.is_planar ? Int(form.samples) : 1)
-    // libtiff has two tables of the chunks, and makes each from another copy.
-    let held = Int(sizes.chunks) + Int(sizes.planes * sizes.line) + 32 * count
-    try TIFFReader.check(bytesHeld: held, by: "a TIFF of tiles, planes or large rows")
+    // libtiff has two tables of the chunks, and makes each from another copy. It also holds a coded
+    // chunk, of no more than ten times the bytes that it makes.
+    heldBytes =
+      Int(sizes.chunks) + Int(sizes.planes * sizes.line) + 32 * count
+      + min(fileSize, 10 * Int(sizes.chunk) + 4096)
   }
 
   private static func palette(

@@ -46,6 +46,8 @@ extension TIFFReader: LibraryReader {
 
   var isReducible: Bool { false }
 
+  var heldBytes: Int { container.heldBytes }
+
   /// The meaning of its samples.
   ///
   /// Floats without a profile are linear light, as libvips takes them and
@@ -83,7 +85,7 @@ extension TIFFReader: LibraryReader {
           descriptor: file.descriptor.rawValue, size: UInt64(file.size), directory: start,
           directory_size: directory.count, is_big_endian: container.isBigEndian,
           palette: palette.isEmpty ? nil : palette.baseAddress,
-          allocation_limit: Int64(Self.limit))
+          allocation_limit: Int64(heldBytes + (64 << 20)))
         unsafe pointer = ctiff_open(library.functions, source, container.form, &status)
       }
     }

@@ -23,23 +23,12 @@ final class WebPReader {
     self.file = file
     self.library = library
     container = try self.file.header(steps: WebPContainer.mostSteps, WebPContainer.init)
-    try Self.check(bytesHeld: bytesHeld, by: "a WebP")
   }
 
   /// Whether pixels have an alpha channel: its own, or that of the canvas around it.
   private var hasAlpha: Bool { container.stream.hasAlpha || !container.fillsPicture }
 
   private var bytesPerPixel: Int { hasAlpha ? 4 : 3 }
-
-  /// What is held at most: rows, the coded bytes, and what libwebp has beside them, which is the
-  /// picture once more if it is lossless, and its alpha, in four bytes and in one, if it is not.
-  private var bytesHeld: Int {
-    let (size, stream) = (container.size, container.stream)
-    let own = stream.isLossless ? 4 : stream.hasAlpha ? 5 : 0
-    // No picture has 2³¹ pixels on a side.
-    return size.width * size.height * bytesPerPixel + stream.size.width * stream.size.height * own
-      + min(container.coded.count, file.size)
-  }
 }
 
 extension WebPReader: LibraryReader {
@@ -48,6 +37,16 @@ extension WebPReader: LibraryReader {
   /// libwebp lets the colours of transparent pixels into their neighbours, and what is lossless stays
   /// exact.
   var isReducible: Bool { !hasAlpha && !container.stream.isLossless }
+
+  /// Rows, the coded bytes, and memory of libwebp: the picture once more if it is lossless, else its
+  /// alpha, in four bytes and in one.
+  var heldBytes: Int {
+    let (size, stream) = (container.size, container.stream)
+    let own = stream.isLossless ? 4 : stream.hasAlpha ? 5 : 0
+    // No picture has 2³¹ pixels on a side.
+    return size.width * size.height * bytesPerPixel + stream.size.width * stream.size.height * own
+      + min(container.coded.count, file.size)
+  }
 
   func color(_ use: MetadataUse) -> SourceColor {
     SourceColor(

@@ -27,10 +27,14 @@ extension [PictureFacts] {
   /// times. Pictures that could not be looked at are no copies.
   ///
   /// - Throws: `PictureError`, and `CancellationError` when the task is cancelled.
-  package func originals(workers: Int) async throws -> [Int?] {
+  package func originals(workers: Int, within memory: Int = .max) async throws -> [Int?] {
     var search = CopySearch(self)
     let needed = search.needed
-    try await forEachInOrder(needed, workers: workers) { [self] index in
+    // A miniature that has been dropped is made once more where results are consumed.
+    let held = needed.map { self[$0].picture.heldBytes }.max() ?? 0
+    try await forEachInOrder(
+      needed, workers: workers, within: memory, held: { _ in held }, holdsUntilConsumed: true
+    ) { [self] index in
       (index, try self[index].picture.copyMiniature())
     } consume: { index, miniature in
       try search.add(index, miniature)
@@ -42,10 +46,10 @@ extension [PictureFacts] {
   ///
   /// - Throws: `PictureError`, and `CancellationError` when the task is cancelled.
   package func treatingDuplicates(
-    as policy: DuplicatePolicy, workers: Int
+    as policy: DuplicatePolicy, workers: Int, within memory: Int = .max
   ) async throws -> (pictures: [PictureFacts], note: Note?) {
     guard policy != .show else { return (self, nil) }
-    let copies = zip(self, try await originals(workers: workers))
+    let copies = zip(self, try await originals(workers: workers, within: memory))
     if policy == .mark {
       let marked = copies.map { picture, original in
         guard let original else { return picture }

@@ -8,6 +8,7 @@ package struct SheetRenderer: Sendable {
   private let plan: SheetPlan
   private let pictures: [SheetPicture?]
   private let workers: Int
+  private let memory: ByteLimit
   private let lettering: Lettering
   /// Whether all readable pictures have few colours.
   private let haveFewColors: Bool
@@ -18,10 +19,14 @@ package struct SheetRenderer: Sendable {
   ///   - plan: The plan.
   ///   - pictures: Its pictures; nil if their pages are not rendered.
   ///   - workers: The number of tiles or bands to work on at once, at least 1.
-  package init(_ plan: SheetPlan, _ pictures: [SheetPicture?], workers: Int) {
+  ///   - memory: The most bytes that all pictures in progress may hold.
+  package init(
+    _ plan: SheetPlan, _ pictures: [SheetPicture?], workers: Int,
+    within memory: ByteLimit = .standardMemory
+  ) {
     self.plan = plan
     self.pictures = pictures
-    self.workers = workers
+    (self.workers, self.memory) = (workers, memory)
     lettering = Lettering(plan)
     haveFewColors = pictures.lazy.compactMap(\.self).haveFewColors
   }
@@ -67,7 +72,8 @@ package struct SheetRenderer: Sendable {
     _ page: SheetPage, with encoder: Encoder, tilesDone: (Int) -> Void = { _ in },
     add: (DetachedPicture) throws -> Void = { _ in }, write: (Encoder.Band) throws -> Void
   ) async throws -> TileFindings {
-    let work = PageWork(page, of: plan, pictures, with: encoder, lettering)
+    let work = PageWork(page, of: plan, pictures, with: encoder, lettering, within: memory)
+    var memory = MemoryBudget(memory.value)
     let workers = workers
     var bands = SheetBands(encoder)
     var found = TileFindings()
@@ -86,9 +92,9 @@ package struct SheetRenderer: Sendable {
             guard encoded.hasRoom, let (band, tiles) = bands.next() else { return }
             let number = encoded.start()
             group.addTask { .band(number, try work.encoded(band, of: tiles)) }
-          } else if tiles.hasRoom, let next = waiting.next() {
+          } else if tiles.hasRoom, let next = waiting.next(within: &memory) {
             let number = tiles.start()
-            group.addTask { .tiles(number, try work.rendered(next)) }
+            group.addTask { .tiles(number, try work.rendered(next), bytes: next.givenBytes) }
           } else {
             return
           }
@@ -102,7 +108,8 @@ package struct SheetRenderer: Sendable {
         try Task.checkCancellation()
         running -= 1
         switch result {
-        case .tiles(let number, let rendered):
+        case .tiles(let number, let rendered, let bytes):
+          memory.giveBack(bytes)
           for tile in rendered { waiting.finish(tile.index) }
           tiles.finish(number, rendered)
         case .band(let number, let band): encoded.finish(number, band)
@@ -147,7 +154,7 @@ package struct TileFindings: Sendable {
 struct PageWork<Encoder: BandEncoder>: Sendable {
   /// A finished piece of work, with its number in the order of the sheet.
   enum Result: Sendable {
-    case tiles(Int, [RenderedTile])
+    case tiles(Int, [RenderedTile], bytes: Int)
     case band(Int, Encoder.Band)
   }
 
@@ -162,12 +169,13 @@ struct PageWork<Encoder: BandEncoder>: Sendable {
 
   init(
     _ page: SheetPage, of plan: SheetPlan, _ pictures: [SheetPicture?], with encoder: Encoder,
-    _ lettering: Lettering
+    _ lettering: Lettering, within memory: ByteLimit
   ) {
     let (style, format) = (plan.style, plan.format)
     self.encoder = encoder
     tiles = TileWork.work(
-      for: page, of: pictures, in: format, isWhole: encoder.pictures != nil)
+      for: page, of: pictures, in: format, isWhole: encoder.pictures != nil,
+      within: memory.value)
     self.pictures = pictures
     let background = BackdropRows(style.background, width: page.size.width, in: format)
     let cellBackground = style.cellColor.map {
@@ -198,7 +206,7 @@ struct PageWork<Encoder: BandEncoder>: Sendable {
   /// Decodes pictures.
   func rendered(_ work: TileWork) throws -> [RenderedTile] {
     switch work {
-    case .batch(let tiles):
+    case .batch(let tiles, _):
       try tiles.map {
         try pageTiles.rendered($0, of: pictures.probed($0.index)).detached(by: encoder.pictures)
       }

@@ -19,8 +19,8 @@ struct PageTiles: Sendable {
   ///   the plan has no place for a readable picture, and `CancellationError` when the task is
   ///   cancelled.
   func rendered(_ tile: PlannedTile, of picture: SheetPicture) throws -> RenderedTile {
-    try rendered(
-      TileStrip(tile: StreamedTile(tile, of: picture), rows: tile.cell.y..<tile.cell.maxY))
+    let rows = tile.cell.y..<tile.cell.maxY
+    return try rendered(TileStrip(tile: StreamedTile(tile, of: picture, [rows]), rows: rows))
   }
 
   /// Renders the next strip of a tile, with its label, or with what the policy says of a failure.

@@ -8,19 +8,26 @@ internal import Synchronization
 final class StreamedTile: Sendable {
   let tile: PlannedTile
   let picture: SheetPicture
+  /// The rows of its strips, on the sheet.
+  private let strips: [Range<Int>]
+  private let kept: TileMemory.Kept
   private let progress = Mutex(Progress())
 
   private struct Progress: ~Copyable {
     var inProgress: TileInProgress?
+    /// Strips that have been rendered with the first, by their first rows.
+    var finished: [Int: Result<TilePixels, UnreadablePicture>] = [:]
     /// Why there are no more pixels, and the first row of the sheet without them.
     var failure: (reason: UnreadablePicture, row: Int)?
     /// Why the last rows are missing, though the first are shown.
     var lack: String?
   }
 
-  init(_ tile: PlannedTile, of picture: SheetPicture) {
-    self.tile = tile
-    self.picture = picture
+  init(
+    _ tile: PlannedTile, of picture: SheetPicture, _ strips: [Range<Int>],
+    keeping kept: TileMemory.Kept = .decoder
+  ) {
+    (self.tile, self.picture, self.strips, self.kept) = (tile, picture, strips, kept)
   }
 
   /// The first row of the sheet for which there were no pixels; nil if none has failed so far.
@@ -34,35 +41,56 @@ final class StreamedTile: Sendable {
     inRows rows: Range<Int>, with renderer: TileRenderer
   ) throws -> Result<TilePixels, UnreadablePicture> {
     try progress.withLock { progress in
-      if let failure = progress.failure { return .failure(failure.reason) }
-      let result = try picture.reading { header in
-        guard let placement = tile.placement else {
-          throw PictureError.unplanned(picture.source.name)
+      if let finished = progress.finished.removeValue(forKey: rows.lowerBound) { return finished }
+      if kept == .decoder { return try next(rows, with: renderer, &progress) }
+      // A damaged picture breaks at the row at which it broke before.
+      progress = Progress()
+      var wanted: Result<TilePixels, UnreadablePicture>?
+      for strip in strips where kept == .strips || strip.lowerBound <= rows.lowerBound {
+        let result = try next(strip, with: renderer, &progress)
+        if strip == rows {
+          wanted = result
+        } else if kept == .strips {
+          progress.finished[strip.lowerBound] = result
         }
-        let image = placement.image
-        let imageRows = (image.y..<image.maxY).clamped(to: rows)
-        guard !imageRows.isEmpty else {
-          return TilePixels(
-            cell: tile.cell, rows: rows, image: image, bytes: [], lack: progress.lack)
-        }
-        var inProgress =
-          switch progress.inProgress.take() {
-          case .some(let inProgress): inProgress
-          case nil: try renderer.begin(tile, placement, of: picture.source, as: header)
-          }
-        let bytes = try inProgress.pixels(ofNextRows: imageRows.count)
-        progress.lack = inProgress.lack
-        let crop = tile.followsSubject ? inProgress.wholeCrop : nil
-        // Released with the last row: many large tiles would otherwise all hold a strip to the end.
-        if imageRows.upperBound < image.maxY { progress.inProgress = consume inProgress }
-        return TilePixels(
-          cell: tile.cell, rows: rows, image: image, bytes: bytes, lack: progress.lack,
-          crop: crop)
       }
-      if case .failure(let reason) = result {
-        progress.failure = (reason, rows.lowerBound)
-      }
-      return result
+      progress.inProgress = nil
+      guard let wanted else { preconditionFailure("rows of no strip") }
+      return wanted
     }
+  }
+
+  private func next(
+    _ rows: Range<Int>, with renderer: TileRenderer, _ progress: inout Progress
+  ) throws -> Result<TilePixels, UnreadablePicture> {
+    if let failure = progress.failure { return .failure(failure.reason) }
+    let result = try picture.reading { header in
+      guard let placement = tile.placement else {
+        throw PictureError.unplanned(picture.source.name)
+      }
+      let image = placement.image
+      let imageRows = (image.y..<image.maxY).clamped(to: rows)
+      guard !imageRows.isEmpty else {
+        return TilePixels(
+          cell: tile.cell, rows: rows, image: image, bytes: [], lack: progress.lack)
+      }
+      var inProgress =
+        switch progress.inProgress.take() {
+        case .some(let inProgress): inProgress
+        case nil: try renderer.begin(tile, placement, of: picture.source, as: header)
+        }
+      let bytes = try inProgress.pixels(ofNextRows: imageRows.count)
+      progress.lack = inProgress.lack
+      let crop = tile.followsSubject ? inProgress.wholeCrop : nil
+      // Released with the last row: many large tiles would otherwise all hold a strip to the end.
+      if imageRows.upperBound < image.maxY { progress.inProgress = consume inProgress }
+      return TilePixels(
+        cell: tile.cell, rows: rows, image: image, bytes: bytes, lack: progress.lack,
+        crop: crop)
+    }
+    if case .failure(let reason) = result {
+      progress.failure = (reason, rows.lowerBound)
+    }
+    return result
   }
 }

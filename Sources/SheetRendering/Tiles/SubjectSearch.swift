@@ -38,9 +38,18 @@ struct SubjectSearch {
     background = renderer.backdrop.colors[0].composed(over: .white)
     let (all, one) = (sliding.all.image.size, placement.image.size)
     let isHeld =
-      !TileStrip.isLarge(one, renderer.format) && header.pixelRatio == .square
+      !TileStrip.isLarge(all, renderer.format) && header.pixelRatio == .square
       && all.width * all.height <= Self.largestUncut * one.width * one.height
     uncut = isHeld ? StoredPlacement(sliding.all, of: header).reduced(by: divisor) : nil
+  }
+
+  /// The most bytes of light that are held of all crops of a size together.
+  static func mostBytesHeld(
+    for one: PixelSize, of header: PictureHeader, in format: PixelFormat
+  ) -> Int {
+    let pixels = min(
+      largestUncut * one.width * one.height, TileStrip.mostPixelsWhole(format))
+    return pixels * header.format.channels.count * MemoryLayout<Float>.size
   }
 
   /// Looks at the next row.

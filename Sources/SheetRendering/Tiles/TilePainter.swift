@@ -56,6 +56,12 @@ struct TilePainter {
   /// The pixels of the strip, upright, in rows without padding.
   var pixels: [UInt8] { strip.bytes }
 
+  /// Some rows of a strip that is the whole tile.
+  func pixels(ofRows rows: Range<Int>) -> [UInt8] {
+    let rowBytes = image.width * bytesPerPixel
+    return Array(strip.bytes[rows.lowerBound * rowBytes..<rows.upperBound * rowBytes])
+  }
+
   /// Reads what is drawn over the next row; before that, nothing is read ahead of the picture itself.
   ///
   /// - Throws: What the pictures of a difference throw.

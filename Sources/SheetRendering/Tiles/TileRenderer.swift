@@ -93,7 +93,8 @@ struct TileInProgress: ~Copyable {
   private let picture: any PictureSource
   private let wholeHeader: PictureHeader
   private let scale: PictureScale
-  private let source: any PictureRows
+  /// Nil once the last row has been read.
+  private var source: (any PictureRows)?
   /// The header of the picture at the scale at which it is decoded.
   private let header: PictureHeader
   /// Which part of the picture is drawn where, as far as that is known.
@@ -160,31 +161,38 @@ struct TileInProgress: ~Copyable {
   ///
   /// After the last row of the tile, the source is read to its end.
   ///
-  /// - Parameter count: The number of rows; all of them for a tile that is turned.
+  /// A turned tile, whose first row may need the picture's last, is painted whole with its first rows.
+  ///
+  /// - Parameter count: The number of rows.
   /// - Returns: That many rows of the tile's width.
   /// - Throws: What the picture throws, and `CancellationError` when the task is cancelled.
   mutating func pixels(ofNextRows count: Int) throws -> [UInt8] {
-    precondition(!takesAllAtOnce || count == rowCount, "part of a turned tile")
+    defer { rowsTaken += count }
+    if takesAllAtOnce, rowsTaken > 0 {
+      return painter.pixels(ofRows: rowsTaken..<rowsTaken + count)
+    }
     if search != nil { try findSubject() }
     painter.startStrip(of: takesAllAtOnce ? stored.size.height : count)
+    let isLast = takesAllAtOnce || rowsTaken + count == rowCount
     do {
       while !painter.isFull, lack == nil {
         if try resampling?.paintRow(with: &painter) == true { continue }
         if copier != nil { try painter.prepareRow() }
         try readRow()
       }
-      if rowsTaken + count == rowCount, lack == nil {
+      if isLast, lack == nil {
         while sourceRowsLeft > 0 { try readRow() }
-        try source.finish()
+        try source?.finish()
       }
     } catch let error as PictureFileError
       where error.leavesPixels && renderer.missing != nil && painter.rowsPainted > 0
     {
       lack = "\(error)"
     }
-    rowsTaken += count
+    if isLast { (source, resampling) = (nil, nil) }
     if !painter.isFull, let missing = renderer.missing { paint(missing) }
-    return painter.pixels
+    return count == rowCount || !takesAllAtOnce
+      ? painter.pixels : painter.pixels(ofRows: 0..<count)
   }
 
   /// Reads all rows to find the crop, and takes the tile from them, or reads them once more where they
@@ -200,6 +208,8 @@ struct TileInProgress: ~Copyable {
     if search.uncut != nil, resampling?.cut(columns: found.columns, rows: found.rows) == true {
       placement = found.placement
     } else {
+      // No two decoders of it are open at once.
+      (source, resampling) = (nil, nil)
       self = try TileInProgress(
         of: picture, as: wholeHeader, found.placement, scale, with: renderer)
     }
@@ -220,7 +230,7 @@ struct TileInProgress: ~Copyable {
     if let end { throw end }
     // A check takes as long as a row of an icon.
     if sourceRowsLeft % 16 == 0 { try Task.checkCancellation() }
-    let source = source
+    guard let source else { preconditionFailure("a row behind the last one") }
     try source.next { row in
       search?.add(row, of: header)
       if search != nil, search?.uncut == nil { return }

@@ -8,8 +8,8 @@ internal import SheetPlans
 /// Starting a task costs some microseconds, as much as decoding a small icon. So a task gets enough
 /// pixels to make that negligible, but few enough to keep all workers busy.
 enum TileWork: Sendable {
-  /// Whole tiles, one after another.
-  case batch([PlannedTile])
+  /// Whole tiles, one after another, and the bytes that the largest of them holds.
+  case batch([PlannedTile], bytes: Int)
   /// The next strip of a large tile.
   case strip(TileStrip)
 
@@ -22,39 +22,59 @@ enum TileWork: Sendable {
     if case .strip(let strip) = self { strip.tile.tile.index } else { nil }
   }
 
+  /// The bytes of the budget that it takes before it starts.
+  var takenBytes: Int {
+    switch self {
+    case .batch(_, let bytes): bytes
+    case .strip(let strip): strip.takenBytes
+    }
+  }
+
+  /// The bytes of the budget that it gives back when it has ended.
+  var givenBytes: Int {
+    switch self {
+    case .batch(_, let bytes): bytes
+    case .strip(let strip): strip.givenBytes
+    }
+  }
+
   /// The work for all tiles of a page, in the order in which the sheet needs them; large ones in
   /// strips, unless pictures must be whole.
   static func work(
     for page: SheetPage, of pictures: [SheetPicture?], in format: PixelFormat,
-    isWhole: Bool = false
+    isWhole: Bool = false, within limit: Int = .max
   ) -> [TileWork] {
+    let memory = PageMemory(
+      page.tiles, of: pictures, in: format, isWhole: isWhole, within: limit)
     var parts: [(y: Int, x: Int, work: Part)] = []
     parts.reserveCapacity(page.tiles.count)
     for tile in page.tiles {
-      if !isWhole, let strips = TileStrip.strips(of: tile, pictures.probed(tile.index), format) {
+      let picture = pictures.probed(tile.index)
+      let memory = memory.memory(of: tile, picture)
+      if !isWhole, let strips = TileStrip.strips(of: tile, picture, format, memory) {
         parts += strips.map { ($0.rows.lowerBound, tile.cell.x, .strip($0)) }
       } else {
-        parts.append((tile.cell.y, tile.cell.x, .whole(tile)))
+        parts.append((tile.cell.y, tile.cell.x, .whole(tile, bytes: memory.decoding)))
       }
     }
     parts.sort { ($0.y, $0.x) < ($1.y, $1.x) }
 
     var work: [TileWork] = []
     var batch: [PlannedTile] = []
-    var sum = 0
+    var (sum, most) = (0, 0)
     func finishBatch() {
-      if !batch.isEmpty { work.append(.batch(batch)) }
-      batch = []
-      sum = 0
+      if !batch.isEmpty { work.append(.batch(batch, bytes: most)) }
+      (batch, sum, most) = ([], 0, 0)
     }
     for (_, _, part) in parts {
       switch part {
       case .strip(let strip):
         finishBatch()
         work.append(.strip(strip))
-      case .whole(let tile):
+      case .whole(let tile, let bytes):
         let size = pictures.probed(tile.index).size ?? PixelSize(width: 0, height: 0)
         batch.append(tile)
+        most = max(most, bytes)
         sum += size.width * size.height
         if sum >= pixels || batch.count >= tiles { finishBatch() }
       }
@@ -64,7 +84,7 @@ enum TileWork: Sendable {
   }
 
   private enum Part {
-    case whole(PlannedTile)
+    case whole(PlannedTile, bytes: Int)
     case strip(TileStrip)
   }
 }
@@ -82,13 +102,15 @@ struct WaitingTiles {
   /// Whether all work has been taken.
   var isEmpty: Bool { work.isEmpty }
 
-  /// Takes the next work; nil if there is none, or if it has to wait.
+  /// Takes the next work, and its bytes; nil if there is none, or if it has to wait.
   ///
   /// A strip waits while another strip of its tile is in progress, because a picture is decoded from
-  /// the top down, and all work behind it waits too.
-  mutating func next() -> TileWork? {
-    guard let next = work.first else { return nil }
-    if let tile = next.streamedTile, !streaming.insert(tile).inserted { return nil }
+  /// the top down. Any work waits for its bytes. All work behind it waits too.
+  mutating func next(within memory: inout MemoryBudget) -> TileWork? {
+    guard let next = work.first, next.streamedTile.map(streaming.contains) != true,
+      memory.take(next.takenBytes)
+    else { return nil }
+    if let tile = next.streamedTile { streaming.insert(tile) }
     return work.removeFirst()
   }
 
@@ -108,36 +130,39 @@ struct TileStrip: Sendable {
   let tile: StreamedTile
   /// The rows of the cell, on the sheet.
   let rows: Range<Int>
+  /// The bytes of the budget that are taken before it starts, and given back when it has ended.
+  private(set) var takenBytes = 0, givenBytes = 0
 
-  /// The strips of a tile from the top down; nil for a tile that is rendered whole, because it is
-  /// small, or turned so that its first row may need the picture's last.
+  /// The strips of a tile from the top down; nil if it is small and rendered whole.
   static func strips(
-    of tile: PlannedTile, _ picture: SheetPicture, _ format: PixelFormat
+    of tile: PlannedTile, _ picture: SheetPicture, _ format: PixelFormat, _ memory: TileMemory
   ) -> [TileStrip]? {
     // The placeholder for a picture that cannot be read fills the cell.
-    guard isLarge((tile.placement?.image ?? tile.cell).size, format), picture.keepsRowOrder
-    else { return nil }
-    let streamed = StreamedTile(tile, of: picture)
+    guard isLarge((tile.placement?.image ?? tile.cell).size, format) else { return nil }
     let height = stripHeight(of: tile, format)
-    return stride(from: tile.cell.y, to: tile.cell.maxY, by: height).map { y in
-      TileStrip(tile: streamed, rows: y..<min(y + height, tile.cell.maxY))
+    let rows = stride(from: tile.cell.y, to: tile.cell.maxY, by: height).map { y in
+      y..<min(y + height, tile.cell.maxY)
+    }
+    let streamed = StreamedTile(tile, of: picture, rows, keeping: memory.kept)
+    return rows.map { rows in
+      let (isFirst, isLast) = (rows.lowerBound == tile.cell.y, rows.upperBound == tile.cell.maxY)
+      return TileStrip(
+        tile: streamed, rows: rows, takenBytes: memory.taken(forFirst: isFirst),
+        givenBytes: memory.givenBack(afterFirst: isFirst, last: isLast))
     }
   }
 
-  /// Whether a tile of a size is too large to be held in memory.
+  /// Whether a tile of a size is too large to be rendered whole.
   static func isLarge(_ size: PixelSize, _ format: PixelFormat) -> Bool {
-    // As doubles, because the product may overflow an Int.
-    Double(size.width) * Double(size.height) * Double(format.bytesPerPixel)
-      > Double(maximumBytesWhole)
+    size.area * Double(format.bytesPerPixel) > Double(maximumBytesWhole)
+  }
+
+  /// The most pixels of a tile that is rendered whole.
+  static func mostPixelsWhole(_ format: PixelFormat) -> Int {
+    maximumBytesWhole / format.bytesPerPixel
   }
 
   private static func stripHeight(of tile: PlannedTile, _ format: PixelFormat) -> Int {
     max(1, bytes / (tile.cell.width * format.bytesPerPixel))
-  }
-}
-
-extension SheetPicture {
-  fileprivate var keepsRowOrder: Bool {
-    readableHeader?.orientation.keepsRowOrder ?? true
   }
 }

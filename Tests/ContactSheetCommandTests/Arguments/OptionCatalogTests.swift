@@ -91,7 +91,7 @@ import Testing
         "page", "shard",
         "skip-existing", "output", "force",
         "keep-unchanged", "compression", "quality", "depth", "dpi", "no-links", "jobs",
-        "max-pixels",
+        "max-pixels", "max-memory",
         "on-error",
         "quiet", "verbose", "preset", "no-config",
         "print-config", "completions", "man", "version", "usage",

@@ -16,7 +16,7 @@ import Testing
     let inFiles = OptionCatalog.all.filter { $0.onlyOnCommandLine == nil }
     let named = inFiles.filter { ["file", "folder"].contains($0.valueName) }.map(\.name)
     #expect(inFiles.filter { $0.inProject != nil }.map(\.name) == named)
-    #expect(Self.limits.map(\.name) == ["embed", "jobs", "max-pixels"])
+    #expect(Self.limits.map(\.name) == ["embed", "jobs", "max-pixels", "max-memory"])
   }
 
   /// What has to be given for a limit to have something to limit.
@@ -139,7 +139,7 @@ import Testing
         #expect(listing.contains("\n\(Self.given(option, 1))\n"), "\(user), \(project)")
       }
     }
-    let highest = option == "--jobs" ? "1024" : "300M"
+    let highest = ["--jobs": "1024", "--max-memory": "2GiB"][option] ?? "300M"
     let folders = try Folders(project: Self.given(option, highest))
     let listing = try folders.listing(Self.companions(of: option))
     let usual = option == "--embed" ? "\n--embed\n" : "\n# \(option): "

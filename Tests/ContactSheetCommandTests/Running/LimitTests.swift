@@ -1,4 +1,5 @@
 import Foundation
+import PNGFixtures
 import TestSupport
 import Testing
 
@@ -171,6 +172,75 @@ import Testing
     let errors = folder.contents("errors").map { String(decoding: $0, as: UTF8.self) }
     #expect(status == 0, "\(errors ?? "")")
     #expect(errors?.contains("1000000 rows of 'table.csv' match no picture") == true)
+  }
+
+  @Test(
+    "However many workers there are, pictures that are held whole share one budget",
+    .enabled(if: isMemoryLimited, "sanitizers need more memory than a limit allows"))
+  func memoryBudget() throws {
+    let folder = TemporaryFolder()
+    // 27 MB each; all of them have more than the limit.
+    let picture = interlacedBlackPNG(width: 3000, height: 3000)
+    for number in 1...16 { try folder.write(picture, to: "in/\(number).png") }
+    try CommandRun(["in", "-o", "expected.png", "--jobs", "1"], in: folder)
+    let script = """
+      ulimit -v 300000
+      exec "$0" in -o sheet.png --jobs 16 --max-memory 60MB 2>errors
+      """
+    #expect(try CommandRun.statusOfShell(script, in: folder) == 0)
+    #expect(folder.contents("sheet.png") == folder.contents("expected.png"))
+    #expect(folder.contents("errors")?.isEmpty == false)
+    // One that needs more than all of it is named, with the budget.
+    let run = try CommandRun(["in", "-o", "sheet.png", "--max-memory", "26MB"], in: folder)
+    #expect(
+      run.status == 2 && run.standardError.contains("its 27000000 bytes exceed the budget of"),
+      "\(run.standardError)")
+    let remedy = "--max-memory 27000000"
+    for policy in ["placeholder", "fail"] {
+      let run = try CommandRun(
+        ["in", "-o", "sheet.png", "--max-memory", "26MB", "--on-error", policy], in: folder)
+      #expect(run.standardError.contains("; \(remedy) is enough"), "\(run.standardError)")
+    }
+    let arguments = ["in", "-o", "sheet.png"] + remedy.split(separator: " ").map(String.init)
+    #expect(try CommandRun(arguments, in: folder).status == 0)
+  }
+
+  @Test(
+    "Both pictures of a pair share the budget with all other pairs",
+    .enabled(if: isMemoryLimited, "sanitizers need more memory than a limit allows"))
+  func memoryOfPairs() throws {
+    let folder = TemporaryFolder()
+    for number in 1...8 {
+      try folder.write(interlacedBlackPNG(width: 3000, height: 3000), to: "after/\(number).png")
+      try folder.write(interlacedBlackPNG(width: 3000, height: 2990), to: "before/\(number).png")
+    }
+    let compare = "--compare before after -o sheet.png --jobs 16"
+    let script = """
+      ulimit -v 300000
+      exec "$0" \(compare) --max-memory 60MB 2>errors
+      """
+    #expect(try CommandRun.statusOfShell(script, in: folder) == 3)
+    let run = try CommandRun(
+      compare.split(separator: " ").map(String.init) + ["--max-memory", "50MB"], in: folder)
+    #expect(
+      run.status == 1
+        && run.standardError.contains("their 53910000 bytes exceed the budget of 50000000 bytes"),
+      "\(run.standardError)")
+  }
+
+  @Test(
+    "Large tiles beside each other share the budget too",
+    .enabled(
+      if: isThorough && isMemoryLimited, "takes long, or needs more memory than a limit allows"))
+  func memoryOfLargeTiles() throws {
+    let folder = TemporaryFolder()
+    let picture = interlacedBlackPNG(width: 13_000, height: 13_000)
+    for number in 1...4 { try folder.write(picture, to: "in/\(number).png") }
+    let script = """
+      ulimit -v 1500000
+      exec "$0" in -o sheet.png --jobs 4 --columns 4 --cell 1300 2>errors
+      """
+    #expect(try CommandRun.statusOfShell(script, in: folder) == 0)
   }
 
   @Test(

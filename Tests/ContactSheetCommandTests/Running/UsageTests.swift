@@ -67,6 +67,8 @@ import Testing
       ("--shard", "1", "such as 2/3"), ("--shard", "1/2/3", "such as 2/3"),
       ("--sharpen", "9", "write a number from 0 to 5"),
       ("--max-pixels", "0", "write a number from 1, perhaps with k, M or G"),
+      ("--max-memory", "0", "write a number of bytes from 1, such as 500MB or 2GiB"),
+      ("--max-memory", "Gi", "write a number of bytes from 1, such as 500MB or 2GiB"),
       ("--sort", "a b", "there is no token {a b}"),
       ("--scale", "squash", "write one of fit, fill, stretch, none"),
       ("--depth", "12", "write one of 8, 16"),

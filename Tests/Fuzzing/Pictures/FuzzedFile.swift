@@ -37,7 +37,8 @@ struct FuzzedFile {
   ) -> [UInt8]? {
     let file = source(FilePath(path))
     guard let header = try? file.header(),
-      header.size.width * header.size.height <= Self.pixelLimit
+      header.size.width * header.size.height <= Self.pixelLimit,
+      header.refusal(within: 1 << 28) == nil
     else { return nil }
     let scale = header.isReducible ? scale : .whole
     guard let source = try? file.rows(as: header, at: scale) else { return nil }

@@ -25,6 +25,8 @@ struct ReadPicture: Equatable {
     let format = FormatTable.standard.reading(path.nameBytes)
     let file = format.reader.file(path, metadata)
     header = try file.header()
+    failure = header.refusal(within: 1 << 30)
+    guard failure == nil else { return }
     do {
       let source = try file.rows(as: header, at: scale)
       for _ in 0..<scale.size(of: header.size).height {

@@ -167,7 +167,7 @@ struct CodedPicturesTests {
   func hostile() throws {
     func reason(_ file: [UInt8]) -> String? { HEIFFileTests.reason(file) }
     let huge = ("hvcC", Self.configuration(Self.parameterSet(60_000, 60_000)))
-    #expect(reason(Self.file("hvc1", huge, []))?.contains("exceed the limit of 1073741824") == true)
+    #expect(reason(Self.file("hvc1", huge, []))?.contains("exceed the limit of 536870912") == true)
     let header = Self.header(60_000, 60_000, isShort: true)
     #expect(
       reason(Self.file("av01", ("av1C", [0, 0, 0, 0]), header))?.contains("exceed the limit")
@@ -241,9 +241,26 @@ struct CodedPicturesTests {
       + RawFixture.box("meta", [0, 0, 0, 0] + boxes)
     #expect(
       HEIFFileTests.reason(file)
-        == "a HEIC or AVIF has to be held in memory whole, and its "
-        + "\(2 * 6 * 144_000_000 + file.count) bytes exceed the limit of 1073741824; "
-        + "save it as a PNG without interlacing")
+        == "it has to be held in memory whole, and its "
+        + "\(2 * 6 * 12_032 * 12_032 + file.count) bytes exceed the budget of 1 GiB; "
+        + "raise the budget of memory, or save it as a PNG without interlacing")
+  }
+
+  @Test("A file says how many pixels decoding takes at most, and one that takes more is refused")
+  func statedPixels() throws {
+    for (list, layers): ([UInt8]?, Int) in [
+      (nil, 1), ([0, 0, 9, 0, 0, 0, 0], 2), ([0, 0, 9, 0, 9, 0, 9], 4),
+      ([1] + RawFixture.word(9) + RawFixture.word(9) + RawFixture.word(0), 3),
+    ] {
+      let file = Self.file("av01", list.map { ("a1lx", $0) }, [])
+      #expect(try HEIFContainer(ByteView(file), MetadataNeeds()).mostPixels == layers * 64 * 64)
+    }
+    let wrong = "its picture is not as large as its headers say"
+    for (side, isRefused) in [(64, false), (65, true)] {
+      let set = Self.parameterSet(side, 64)
+      let reason = HEIFFileTests.reason(Self.file("hvc1", ("hvcC", Self.configuration(set)), []))
+      #expect((reason == wrong) == isRefused, "\(reason ?? "")")
+    }
   }
 
   @Test("A file that says something twice is not decoded, as a decoder may go by the other")

@@ -64,14 +64,14 @@ import Testing
     let held = (1 << 50) + 1024 + 8 + fixture.coded()[0].data.count
     #expect(
       Self.reason(fixture.encoded())
-        == "a WebP has to be held in memory whole, and its \(held) bytes exceed the limit of "
-        + "1073741824; save it as a PNG without interlacing")
+        == "it has to be held in memory whole, and its \(held) bytes exceed the budget of 1 GiB; raise "
+        + "the budget of memory, or save it as a PNG without interlacing")
     // 16,384 x 16,384 pixels by its own word, whose rows and what libwebp holds are 7 bytes a pixel.
     let name = "VP8L"
     let bomb = WebPFixture.file([(name, [0x2F, 0xFF, 0xFF, 0xFF, 0x0F, 0, 0, 0, 0, 0])])
     let reason = try #require(Self.reason(bomb))
     #expect(
-      reason.contains("and its \(7 << 28 + 18) bytes exceed the limit of 1073741824"), "\(reason)")
+      reason.contains("and its \(7 << 28 + 18) bytes exceed the budget of 1 GiB"), "\(reason)")
   }
 
   @Test("With alpha, libwebp takes three times as much")

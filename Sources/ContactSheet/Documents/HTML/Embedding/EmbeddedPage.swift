@@ -89,7 +89,7 @@ extension SheetRun {
           break
         }
       }
-      let embedding = PictureEmbedding(in: waiting)
+      let embedding = PictureEmbedding(in: waiting, within: request.maximumMemory)
       if sheet.linksPictures, let pairs = sheet.comparedInOrder {
         return try await EmbeddedPage(pairs, limit: limit, embedding)
       }

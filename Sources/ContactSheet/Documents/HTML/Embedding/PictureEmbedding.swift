@@ -16,10 +16,13 @@ struct PictureEmbedding: Sendable {
   private let freeFiles: FreeFiles
   /// The number of groups to embed at once, or of bands to encode at once.
   private let workers: Int
+  /// The bytes that all pictures hold at most while they are copied.
+  private let memory: ByteLimit
 
   /// Creates an embedding into files, of which there is one more than there are workers.
-  init(in files: [TemporaryFile]) {
+  init(in files: [TemporaryFile], within memory: ByteLimit = .standardMemory) {
     (self.files, freeFiles, workers) = (files, FreeFiles(files), files.count - 1)
+    self.memory = memory
   }
 
   /// The quality of lossy copies, as usual for photographs on the web.
@@ -47,8 +50,13 @@ struct PictureEmbedding: Sendable {
     // The budget that is kept for the groups that follow.
     var kept = needs.reduce(0) { $0 + min($1, share) }
     var (left, embedded) = (limit, [[EmbeddedPicture?]]())
-    try await forEachInOrder(zip(groups, needs), workers: workers) {
-      group, need -> [EmbeddedPicture?]? in
+    try await forEachInOrder(
+      zip(groups, needs), workers: workers, within: memory.value,
+      // The pictures of a group are copied one after the other.
+      held: { group, _ in group.lazy.compactMap { $0?.heldBytes }.max() ?? 0 },
+      // A group that has too little room is copied again when it is consumed.
+      holdsUntilConsumed: true
+    ) { group, need -> [EmbeddedPicture?]? in
       // Its share is its own, so its first size does not depend on other groups.
       guard need <= share else { return nil }
       return try await embed(group, group.largestScale, workers: bandWorkers)
@@ -145,7 +153,7 @@ struct PictureEmbedding: Sendable {
     let isJPEG = isLossy == true && SheetFormat.jpeg.problem(size, plan.format) == nil
     let format: SheetFormat = isJPEG ? .jpeg : .png
     let sheet = try format.file(descriptor, SheetProperties(plan))
-    _ = try await SheetRenderer(plan, [picture], workers: workers)
+    _ = try await SheetRenderer(plan, [picture], workers: workers, within: memory)
       .render(plan.pages[0], into: sheet, of: format) { _ in }
     try sheet.finish()
     return format.format.mediaType

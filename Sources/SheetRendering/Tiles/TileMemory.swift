@@ -1,0 +1,123 @@
+internal import SheetImaging
+internal import SheetLayout
+internal import SheetPictures
+internal import SheetPlans
+
+/// The bytes of a tile that count against the budget of a run.
+struct TileMemory: Equatable, Sendable {
+  /// Parts of a large tile that are held between its strips.
+  enum Kept: Sendable {
+    /// Its decoder or, if it is turned, its pixels.
+    case decoder
+    /// All other strips, which are rendered with the first.
+    case strips
+    /// Nothing: it is decoded anew for each strip.
+    case nothing
+  }
+
+  private(set) var kept = Kept.decoder
+  /// Bytes that are held while the tile is decoded.
+  private(set) var decoding: Int
+  /// Part of them that is held until its last strip is finished.
+  private(set) var between = 0
+
+  /// The bytes of a tile, if nothing else is held beside it.
+  ///
+  /// - Parameters:
+  ///   - tile: The tile.
+  ///   - picture: Its picture.
+  ///   - format: The format of the sheet.
+  ///   - isWhole: Whether the tile is rendered whole, however large it is.
+  ///   - limit: The budget of the run.
+  init(
+    _ tile: PlannedTile, of picture: SheetPicture, in format: PixelFormat, isWhole: Bool,
+    within limit: Int
+  ) {
+    let (held, header) = (picture.heldBytes, picture.readableHeader)
+    decoding = held
+    // The placeholder for a picture that cannot be read fills the cell.
+    let image = (tile.placement?.image ?? tile.cell).size
+    guard TileStrip.isLarge(image, format) else {
+      if tile.followsSubject, let header {
+        decoding += SubjectSearch.mostBytesHeld(for: image, of: header, in: format)
+      }
+      return
+    }
+    // A page with larger tiles is refused.
+    let pixels = Int(min(image.area * Double(format.bytesPerPixel), Double(Int32.max) * 256))
+    if isWhole {
+      decoding += pixels
+    } else if header?.orientation.keepsRowOrder == false {
+      decoding += pixels
+      // The overlay of a difference holds both pictures.
+      between = picture.difference == nil ? pixels : decoding
+    } else if held > pixels, held + pixels <= limit {
+      (kept, decoding, between) = (.strips, held + pixels, pixels)
+    } else {
+      between = held
+    }
+  }
+
+  /// Decodes the tile anew for each strip instead of holding something between them.
+  mutating func holdNothing() {
+    if kept == .strips { decoding -= between }
+    (kept, between) = (.nothing, 0)
+  }
+
+  /// The bytes to take before a strip is started.
+  func taken(forFirst isFirst: Bool) -> Int { isFirst || kept == .nothing ? decoding : 0 }
+
+  /// The bytes to give back when a strip is finished.
+  func givenBack(afterFirst isFirst: Bool, last isLast: Bool) -> Int {
+    taken(forFirst: isFirst) - (isFirst ? between : 0) + (isLast ? between : 0)
+  }
+}
+
+extension PixelSize {
+  /// The product of its sides, which an Int may not hold.
+  var area: Double { Double(width) * Double(height) }
+}
+
+/// The bytes of all tiles of a page.
+struct PageMemory: Sendable {
+  private let format: PixelFormat
+  private let isWhole: Bool
+  private let limit: Int
+  /// The indices of tiles that are decoded anew for each strip.
+  private var holdingNothing: Set<Int> = []
+
+  /// Decides which large tiles hold something between their strips.
+  ///
+  /// Tiles beside each other do, from the left on. Beside them there stays room to decode any tile of the
+  /// page. So the next work can start at the latest when all work in progress has ended.
+  init(
+    _ tiles: [PlannedTile], of pictures: [SheetPicture?], in format: PixelFormat, isWhole: Bool,
+    within limit: Int
+  ) {
+    (self.format, self.isWhole, self.limit) = (format, isWhole, limit)
+    var most = 0
+    var holding: [(tile: PlannedTile, bytes: Int)] = []
+    for tile in tiles {
+      let memory = memory(of: tile, pictures.probed(tile.index))
+      most = max(most, memory.decoding)
+      if memory.between > 0 { holding.append((tile, memory.between)) }
+    }
+    holding.sort { ($0.tile.cell.y, $0.tile.cell.x) < ($1.tile.cell.y, $1.tile.cell.x) }
+    var held: [(end: Int, bytes: Int)] = []
+    for (tile, bytes) in holding {
+      held.removeAll { $0.end <= tile.cell.y }
+      if held.reduce(most + bytes, { $0 + $1.bytes }) <= limit {
+        held.append((tile.cell.maxY, bytes))
+      } else {
+        holdingNothing.insert(tile.index)
+      }
+    }
+  }
+
+  /// The bytes of one of the tiles.
+  func memory(of tile: PlannedTile, _ picture: SheetPicture) -> TileMemory {
+    var memory = TileMemory(tile, of: picture, in: format, isWhole: isWhole, within: limit)
+    if holdingNothing.contains(tile.index) { memory.holdNothing() }
+    return memory
+  }
+}
