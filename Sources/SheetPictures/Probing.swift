@@ -60,7 +60,7 @@ package func probing<Element: Sendable>(
 ///   - held: The bytes that a picture holds.
 ///   - decode: Decodes a picture.
 /// - Returns: The pictures.
-/// - Throws: What `decode` throws, and `CancellationError` when the task is cancelled.
+/// - Throws: Errors of `decode`, and `CancellationError` when the task is cancelled.
 package func decoding<Element: Sendable>(
   _ elements: [Element], workers: Int, within memory: Int, held: (Element) -> Int,
   _ decode: @escaping @Sendable (Element) throws -> SheetPicture

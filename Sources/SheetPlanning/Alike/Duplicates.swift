@@ -30,7 +30,7 @@ extension [PictureFacts] {
   package func originals(workers: Int, within memory: Int = .max) async throws -> [Int?] {
     var search = CopySearch(self)
     let needed = search.needed
-    // A miniature that has been dropped is made once more where results are consumed.
+    // A dropped miniature is made again when results are consumed.
     let held = needed.map { self[$0].picture.heldBytes }.max() ?? 0
     try await forEachInOrder(
       needed, workers: workers, within: memory, held: { _ in held }, holdsUntilConsumed: true

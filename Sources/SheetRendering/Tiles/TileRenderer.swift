@@ -230,7 +230,7 @@ struct TileInProgress: ~Copyable {
     if let end { throw end }
     // A check takes as long as a row of an icon.
     if sourceRowsLeft % 16 == 0 { try Task.checkCancellation() }
-    guard let source else { preconditionFailure("a row behind the last one") }
+    guard let source else { preconditionFailure("a row after the last one") }
     try source.next { row in
       search?.add(row, of: header)
       if search != nil, search?.uncut == nil { return }
