@@ -79,17 +79,8 @@ extension SheetRun {
     do {
       let beside = try target ?? OpenFolder(".").file(named: "contact-sheet.html".utf8)
       let workers = max(1, min(request.workers, sheet.pictures.count))
-      var waiting: [TemporaryFile] = []
-      while waiting.count <= workers {
-        do throws(Errno) {
-          waiting.append(try files.temporaryFile(beside: beside))
-        } catch .tooManyOpenFiles where waiting.count > 2 {
-          // Pictures need descriptors too.
-          waiting.removeLast(waiting.count / 2)
-          break
-        }
-      }
-      let embedding = PictureEmbedding(in: waiting, within: request.maximumMemory)
+      let embedding = PictureEmbedding(
+        in: try files.temporaryFiles(workers + 1, beside: beside), within: request.maximumMemory)
       if sheet.linksPictures, let pairs = sheet.comparedInOrder {
         return try await EmbeddedPage(pairs, limit: limit, embedding)
       }
@@ -109,6 +100,25 @@ extension SheetRun {
     } catch let error as Errno {
       throw SheetError.notWritten(document.output.output.error(error))
     }
+  }
+}
+
+extension OutputSet {
+  /// Temporary files beside a file; half of the possible ones if a process can open fewer.
+  ///
+  /// The other half is left to pictures.
+  fileprivate borrowing func temporaryFiles(
+    _ count: Int, beside file: HeldFile
+  ) throws(Errno) -> [TemporaryFile] {
+    var made: [TemporaryFile] = []
+    for _ in 0..<count {
+      do throws(Errno) { made.append(try temporaryFile(beside: file)) } catch {
+        guard error == .tooManyOpenFiles, made.count > 2 else { throw error }
+        made.removeLast(made.count / 2)
+        return made
+      }
+    }
+    return made
   }
 }
 
