@@ -49,7 +49,6 @@ import Testing
       ("--files-from a", "1: --files-from cannot stand in a file: it names what a single run"),
       ("--dry-run", "1: --dry-run cannot stand in a file: with it no run would write a sheet"),
       ("--no-config", "1: --no-config cannot stand in a file: it would have to be known before"),
-      ("--manifest a/../../x", "1: --manifest: 'a/../../x' leads out of the folder"),
       ("--labels-from /dev/zero", "1: --labels-from: '/dev/zero' leads out of the folder"),
       ("--cell 0x0", "1: --cell 0x0: it does not fit; write pixels as N or WxH, each from"),
       (

@@ -268,7 +268,7 @@ import Testing
       (["--paper", "A6", "--page-count", "1", "--gap", "10cm"], 2, "--per-page, or on more pages"),
       (
         ["--layout", "tiered", "--paper", "A6-landscape", "--dpi", "5", "--gap", "12"], 2,
-        "make --size or --paper larger"
+        "--size or --paper larger"
       ),
       (
         ["--layout", "tiered", "--paper", "A4-landscape", "--gap", "95mm"], 2,
