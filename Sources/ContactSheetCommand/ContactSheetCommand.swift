@@ -84,7 +84,10 @@ struct ContactSheetCommand: ParsableCommand, CustomReflectable {
 
   func run() throws {
     // Configuration files are opened, too.
-    _ = try OpenFiles.workers(upTo: 1)
+    do { _ = try OpenFiles.workers(upTo: 1) } catch {
+      Messages(RawOptions()).error(error)
+      throw ExitCode(2)
+    }
     let options = try options.configured()
     try OptionRules.check(options)
     let resolved = try options.resolved()

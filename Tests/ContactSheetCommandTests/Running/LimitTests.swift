@@ -189,7 +189,6 @@ import Testing
       """
     #expect(try CommandRun.statusOfShell(script, in: folder) == 0)
     #expect(folder.contents("sheet.png") == folder.contents("expected.png"))
-    #expect(folder.contents("errors")?.isEmpty == false)
     // One that needs more than all of it is named, with the budget.
     let run = try CommandRun(["in", "-o", "sheet.png", "--max-memory", "26MB"], in: folder)
     #expect(
