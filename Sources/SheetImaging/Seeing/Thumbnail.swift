@@ -8,7 +8,7 @@ public struct Thumbnail: Hashable, Sendable {
   private let samples: [UInt8]
   private let isOpaque: Bool
 
-  /// The ``difference(from:)`` of thumbnails whose samples differ by this in the mean.
+  /// The difference of thumbnails whose samples differ by this in the mean.
   public static func difference(ofMean mean: Int) -> Int { 3 * area * mean }
 
   /// Shrinks a picture of sRGB with straight alpha, which is turned upright.

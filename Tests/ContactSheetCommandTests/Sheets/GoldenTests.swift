@@ -20,12 +20,12 @@ import Testing
   }
 
   @Test(
-    "A sheet of the sample pictures looks as it did", arguments: [("grid", 360), ("tiered", 150)])
-  func samples(layout: String, width: Int) throws {
+    "A sheet of the sample pictures looks as it did", arguments: [("grid", "360x240"), ("tiered", "150")])
+  func samples(layout: String, size: String) throws {
     let folder = TemporaryFolder()
     let samples = Repository.root.appendingPathComponent("SampleImages").path
     let run = try CommandRun(
-      [samples, "--layout", layout, "--size", "\(width)", "--gap", "4", "-o", "-"], in: folder)
+      [samples, "--layout", layout, "--size", size, "--gap", "4", "-o", "-"], in: folder)
     #expect(run.status == 0)
     #expect(run.standardError.isEmpty)
     let isSame = try Golden.shows([UInt8](run.standardOutput), in: "\(layout).png")
