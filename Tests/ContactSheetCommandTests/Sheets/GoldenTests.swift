@@ -20,7 +20,8 @@ import Testing
   }
 
   @Test(
-    "A sheet of the sample pictures looks as it did", arguments: [("grid", "360x240"), ("tiered", "150")])
+    "A sheet of the sample pictures looks as it did",
+    arguments: [("grid", "360x240"), ("tiered", "150")])
   func samples(layout: String, size: String) throws {
     let folder = TemporaryFolder()
     let samples = Repository.root.appendingPathComponent("SampleImages").path
