@@ -5,8 +5,8 @@
 
 #pragma clang fp contract(off)
 
-// So many pixels at once that they stay in the L1 cache, and of these so many in a vector. Unlike
-// other vectors, these can be operands of `?:`.
+// A block of pixels, which stays in the L1 cache, and the pixels of a vector. Vectors of this kind can
+// be operands of `?:`.
 enum { block = 64, count_at_once = 16 };
 typedef float values __attribute__((ext_vector_type(count_at_once)));
 typedef uint32_t words __attribute__((ext_vector_type(count_at_once)));

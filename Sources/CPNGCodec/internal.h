@@ -140,6 +140,28 @@ codec_filter_neighbors codec_neighbors_of(const codec_filtered_rows *rows, size_
 // Whether all of the first rows are filtered by Paeth.
 bool codec_are_paeth(const codec_filtered_rows *rows, size_t row_count);
 
+// Calls a wavefront's `unfilter` with a constant `shape`, so that each shape is compiled by itself: a
+// size of pixels, and whether all rows are Paeth, as nearly all of photographs are.
+#define CODEC_UNFILTER(unfilter, filtered, row_count)           \
+  do {                                                          \
+    bool are_paeth_ = codec_are_paeth(filtered, row_count);     \
+    switch ((filtered)->pixel_bytes) {                          \
+      case 1: CODEC_UNFILTER_PIXELS(unfilter, filtered, 1);     \
+      case 2: CODEC_UNFILTER_PIXELS(unfilter, filtered, 2);     \
+      case 3: CODEC_UNFILTER_PIXELS(unfilter, filtered, 3);     \
+      case 4: CODEC_UNFILTER_PIXELS(unfilter, filtered, 4);     \
+      case 6: CODEC_UNFILTER_PIXELS(unfilter, filtered, 6);     \
+      default: CODEC_UNFILTER_PIXELS(unfilter, filtered, 8);    \
+    }                                                           \
+  } while (false)
+#define CODEC_UNFILTER_PIXELS(unfilter, filtered, pixel_bytes)  \
+  if (are_paeth_) {                                             \
+    unfilter(filtered, (shape){pixel_bytes, .is_paeth = true}); \
+  } else {                                                      \
+    unfilter(filtered, (shape){pixel_bytes, .is_paeth = false}); \
+  }                                                             \
+  break
+
 // A wavefront reverses the filters of several rows at once.
 //
 // With Paeth each pixel needs its left neighbour, so the latency of this chain limits a single row.

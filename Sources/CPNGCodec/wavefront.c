@@ -164,22 +164,6 @@ ALWAYS_INLINE void unfilter_shape(const codec_filtered_rows *rows, shape shape) 
   for (; step < front.width + row_count - 1; step++) advance(&front, step, true, shape);
 }
 
-ALWAYS_INLINE void unfilter_pixels(const codec_filtered_rows *rows, size_t pixel_bytes) {
-  // Photographs are nearly all Paeth.
-  if (codec_are_paeth(rows, row_count)) {
-    unfilter_shape(rows, (shape){pixel_bytes, .is_paeth = true});
-  } else {
-    unfilter_shape(rows, (shape){pixel_bytes, .is_paeth = false});
-  }
-}
-
 void codec_wavefront_unfilter(const codec_filtered_rows *rows) {
-  switch (rows->pixel_bytes) {
-    case 1: unfilter_pixels(rows, 1); break;
-    case 2: unfilter_pixels(rows, 2); break;
-    case 3: unfilter_pixels(rows, 3); break;
-    case 4: unfilter_pixels(rows, 4); break;
-    case 6: unfilter_pixels(rows, 6); break;
-    default: unfilter_pixels(rows, 8); break;
-  }
+  CODEC_UNFILTER(unfilter_shape, rows, row_count);
 }

@@ -263,24 +263,8 @@ AVX2_INLINE void unfilter_shape(const codec_filtered_rows *rows, shape shape) {
   }
 }
 
-AVX2_INLINE void unfilter_pixels(const codec_filtered_rows *rows, size_t pixel_bytes) {
-  // Photographs are nearly all Paeth.
-  if (codec_are_paeth(rows, codec_avx2_wavefront_rows(pixel_bytes))) {
-    unfilter_shape(rows, (shape){pixel_bytes, .is_paeth = true});
-  } else {
-    unfilter_shape(rows, (shape){pixel_bytes, .is_paeth = false});
-  }
-}
-
 AVX2 static void unfilter_any(const codec_filtered_rows *rows) {
-  switch (rows->pixel_bytes) {
-    case 1: unfilter_pixels(rows, 1); break;
-    case 2: unfilter_pixels(rows, 2); break;
-    case 3: unfilter_pixels(rows, 3); break;
-    case 4: unfilter_pixels(rows, 4); break;
-    case 6: unfilter_pixels(rows, 6); break;
-    default: unfilter_pixels(rows, 8); break;
-  }
+  CODEC_UNFILTER(unfilter_shape, rows, codec_avx2_wavefront_rows(rows->pixel_bytes));
 }
 
 bool codec_avx2_wavefront_unfilter(const codec_filtered_rows *rows) {

@@ -100,6 +100,13 @@ extension FileDescriptor {
     }
   }
 
+  /// The bytes at an offset, fewer if the file ends before.
+  package func bytes(at offset: Int, count: Int) throws -> [UInt8] {
+    var bytes = [UInt8](repeating: 0, count: count)
+    bytes.removeLast(count - (try read(at: Int64(offset), into: &bytes)))
+    return bytes
+  }
+
   /// Reads from an offset as much as the block holds, or less if the file ends before.
   package func read(at offset: Int64, into block: inout [UInt8]) throws -> Int {
     try unsafe block.withUnsafeMutableBytes { block in
@@ -117,7 +124,7 @@ extension FileDescriptor {
 }
 
 extension FilePath {
-  /// The contents of the file, of at most so many bytes; below a folder, unless that is nil.
+  /// The contents of the file, up to a limit of bytes; below a folder, unless that is nil.
   package func contents(
     atMost limit: Int, below root: OpenFolder? = nil
   ) throws(ContentsError) -> [UInt8] {

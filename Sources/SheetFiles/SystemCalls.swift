@@ -11,9 +11,6 @@ extension OpenFolder {
   static func held<Result>(_ folder: OpenFolder?, _ call: (CInt) -> Result) -> Result {
     withExtendedLifetime(folder) { call(folder?.descriptor.rawValue ?? AT_FDCWD) }
   }
-
-  /// The result of a system call on the descriptor, which stays open until the call ends.
-  func held<Result>(_ call: (CInt) -> Result) -> Result { Self.held(self, call) }
 }
 
 extension HeldFile {
@@ -66,12 +63,7 @@ extension HeldFile {
   ///
   /// The corresponding C function is `readlinkat`.
   var linkTarget: FilePath? {
-    var target = [CChar](repeating: 0, count: Int(PATH_MAX))
-    let count = unsafe name.withPlatformString { name in
-      folder.held { unsafe readlinkat($0, name, &target, target.count) }
-    }
-    guard count > 0 else { return nil }
-    let bytes = target[..<count].map { UInt8(bitPattern: $0) }
+    guard let bytes = try? name.linkBytes(in: folder), !bytes.isEmpty else { return nil }
     // A path drops its last slash, which only a folder may have.
     return FilePath(bytes: bytes.last == UInt8(ascii: "/") ? bytes + [UInt8(ascii: ".")] : bytes)
   }
@@ -87,7 +79,7 @@ extension HeldFile {
 
   private func call(_ function: (CInt, UnsafePointer<CChar>) -> CInt) throws(Errno) {
     let result = unsafe name.withPlatformString { name in
-      folder.held { unsafe function($0, name) }
+      OpenFolder.held(folder) { unsafe function($0, name) }
     }
     guard result == 0 else { throw Errno(rawValue: errno) }
   }
@@ -95,15 +87,20 @@ extension HeldFile {
 
 extension FilePath {
   /// The path that this link contains.
-  ///
-  /// The corresponding C function is `readlink`.
   package func linkDestination() throws(Errno) -> FilePath {
-    var destination = [CChar](repeating: 0, count: Int(PATH_MAX))
+    FilePath(bytes: try linkBytes(in: nil))
+  }
+
+  /// The bytes of the path that this link of a folder contains; the working folder if it is nil.
+  ///
+  /// The corresponding C function is `readlinkat`.
+  fileprivate func linkBytes(in folder: OpenFolder?) throws(Errno) -> [UInt8] {
+    var target = [CChar](repeating: 0, count: Int(PATH_MAX))
     let count = unsafe withPlatformString { path in
-      unsafe readlink(path, &destination, destination.count)
+      OpenFolder.held(folder) { unsafe readlinkat($0, path, &target, target.count) }
     }
     guard count >= 0 else { throw Errno(rawValue: errno) }
-    return FilePath(bytes: destination[..<count].map { UInt8(bitPattern: $0) })
+    return target[..<count].map { UInt8(bitPattern: $0) }
   }
 
   /// The absolute path that this path leads to, without links.
@@ -226,7 +223,7 @@ extension FileDescriptor {
     let options: OpenOptions = [.closeOnExec, .nonBlocking]
     return try checked {
       unsafe path.withPlatformString { path in
-        folder.held { unsafe cprocess_open_below($0, path, options.rawValue) }
+        OpenFolder.held(folder) { unsafe cprocess_open_below($0, path, options.rawValue) }
       }
     }
   }

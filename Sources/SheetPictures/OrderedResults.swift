@@ -22,18 +22,20 @@ package func forEachInOrder<Element: Sendable, Result: Sendable>(
   typealias Finished = (result: Result, bytes: Int)
   try await withThrowingTaskGroup(of: (Int, Finished).self) { group in
     var remaining = elements.makeIterator()
-    var next = remaining.next()
+    func following() -> (element: Element, bytes: Int)? {
+      remaining.next().map { ($0, held($0)) }
+    }
+    var next = following()
     var results = OrderedResults<Finished>(workers: workers)
     var memory = MemoryBudget(memory)
     var running = 0
 
     func startMore() {
-      while running < workers, results.hasRoom, let element = next {
-        let bytes = held(element)
+      while running < workers, results.hasRoom, let (element, bytes) = next {
         guard memory.take(bytes) else { return }
         let number = results.start()
         group.addTask { (number, (try await transform(element), bytes)) }
-        next = remaining.next()
+        next = following()
         running += 1
       }
     }

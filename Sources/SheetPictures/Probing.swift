@@ -32,7 +32,7 @@ extension [FoundImage] {
 
 /// Makes a picture from each element, several at once, and keeps the order.
 ///
-/// A task makes 64: so many headers that starting the task costs little beside reading them.
+/// A task makes 64, whose headers take much longer to read than the task to start.
 ///
 /// - Throws: What `probe` throws, and `CancellationError` when the task is cancelled.
 package func probing<Element: Sendable>(
@@ -73,7 +73,7 @@ package func decoding<Element: Sendable>(
   return pictures
 }
 
-/// Opens a picture's file, and waits where there is no descriptor for it.
+/// Opens a picture's file, and waits if there is no descriptor for it.
 ///
 /// That is not the file's fault: others of this process, and of the whole system, become free as
 /// pictures are finished. After five seconds without one, it is the run that cannot go on.

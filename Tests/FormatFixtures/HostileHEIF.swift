@@ -77,7 +77,7 @@ public struct HostileHEIF: Sendable, CustomStringConvertible {
     HostileHEIF("associations", properties: (0..<count).map { ($0, [1]) })
   }
 
-  /// One file of each kind that fits in so many bytes.
+  /// One file of each kind that is within a limit of bytes.
   public static func all(bytes: Int) -> [HostileHEIF] {
     let each = (bytes - 1024) / 2
     return ["thmb", "auxl", "cdsc"].map {

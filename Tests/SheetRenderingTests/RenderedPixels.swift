@@ -28,7 +28,7 @@ extension TilePixels {
 }
 
 extension TileStrip {
-  /// The strips of a tile that is alone on its page; nil for a small one.
+  /// The strips of a tile that is alone on its page; nil if it is small.
   static func allStrips(
     of tile: PlannedTile, _ picture: SheetPicture, _ format: PixelFormat
   ) -> [TileStrip]? {

@@ -59,25 +59,31 @@ import Testing
     return (probed, PlannedTile(index: 0, cell: area, placement: placement))
   }
 
+  /// Expects that strips of a height together have the pixels of the whole tile.
+  private static func expectWhole(
+    inStripsOf height: Int, _ picture: Gradient, cell: PixelSize, with renderer: TileRenderer
+  ) throws {
+    let (_, tile) = try plan(of: picture, cell: cell)
+    let placement = try #require(tile.placement)
+    let whole = try renderer.pixels(of: picture, as: picture.header(), placement)
+    var inProgress = try TileInProgress(
+      of: picture, as: picture.header(), placement, with: renderer)
+    var bytes: [UInt8] = []
+    for row in stride(from: 0, to: placement.image.height, by: height) {
+      bytes += try inProgress.pixels(ofNextRows: min(height, placement.image.height - row))
+    }
+    #expect(firstDifference(bytes, whole) == nil, "\(picture.header().orientation), \(cell)")
+  }
+
   @Test("A tile has the same pixels in strips of any height", arguments: [1, 2, 7, 33, 64])
   func strips(height: Int) throws {
     for orientation in [Orientation.upright, .mirrored] {
       for sharpening in [nil, UnsharpMask(amount: 1)] {
         let renderer = TileRenderer(
           format: Self.rgb, filter: .lanczos, sharpening: sharpening, backdrop: .checkerboard)
-        let picture = Gradient(orientation: orientation)
         for cell in [PixelSize(width: 90, height: 70), PixelSize(width: 31, height: 64)] {
-          let (_, tile) = try Self.plan(of: picture, cell: cell)
-          let placement = try #require(tile.placement)
-          let whole = try renderer.pixels(of: picture, as: picture.header(), placement)
-          var inProgress = try TileInProgress(
-            of: picture, as: picture.header(), placement, with: renderer)
-          var bytes: [UInt8] = []
-          for row in stride(from: 0, to: placement.image.height, by: height) {
-            bytes += try inProgress.pixels(
-              ofNextRows: min(height, placement.image.height - row))
-          }
-          #expect(firstDifference(bytes, whole) == nil)
+          try Self.expectWhole(
+            inStripsOf: height, Gradient(orientation: orientation), cell: cell, with: renderer)
         }
       }
     }
@@ -88,17 +94,9 @@ import Testing
     let renderer = TileRenderer(
       format: Self.rgb, filter: .lanczos, sharpening: nil, backdrop: .checkerboard)
     for orientation in Orientation.allCases {
-      let picture = Gradient(orientation: orientation)
-      let (_, tile) = try Self.plan(of: picture, cell: PixelSize(width: 31, height: 64))
-      let placement = try #require(tile.placement)
-      let whole = try renderer.pixels(of: picture, as: picture.header(), placement)
-      var inProgress = try TileInProgress(
-        of: picture, as: picture.header(), placement, with: renderer)
-      var bytes: [UInt8] = []
-      for row in stride(from: 0, to: placement.image.height, by: height) {
-        bytes += try inProgress.pixels(ofNextRows: min(height, placement.image.height - row))
-      }
-      #expect(firstDifference(bytes, whole) == nil, "\(orientation)")
+      try Self.expectWhole(
+        inStripsOf: height, Gradient(orientation: orientation),
+        cell: PixelSize(width: 31, height: 64), with: renderer)
     }
   }
 

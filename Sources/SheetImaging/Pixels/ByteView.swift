@@ -20,7 +20,7 @@ package struct ByteView: Sendable {
   /// - Parameters:
   ///   - size: The number of its bytes.
   ///   - steps: The budget.
-  ///   - read: Reads so many bytes at an offset, or fewer if the file has become shorter. After it
+  ///   - read: Reads bytes at an offset, fewer than asked for if the file has become shorter. After it
   ///     throws, reads give nil, and ``failure`` is its error.
   package init(
     size: Int, steps: Int,
@@ -63,7 +63,7 @@ package struct ByteView: Sendable {
   /// All bytes; fewer if the file has become shorter.
   package var bytes: [UInt8] { Array(source.bytes(range)) }
 
-  /// The first bytes, at most so many.
+  /// The first bytes, at most `count`.
   package func prefix(_ count: Int) -> [UInt8] { self[0..<max(0, count)].bytes }
 
   /// A number of up to 8 bytes; nil if they are not all there, or it is 2⁶² or more.

@@ -68,15 +68,10 @@ package struct FairRatio {
   /// The factor between a ratio and the farthest of the pictures' ratios that are nearest to it.
   private func distance(ofNearest count: Int, to ratio: Double) -> Double {
     // The nearest ones follow each other.
-    var (start, end) = (0, ratios.count - count)
-    while start < end {
-      let middle = (start + end) / 2
-      if ratio / ratios[middle] > ratios[middle + count] / ratio {
-        start = middle + 1
-      } else {
-        end = middle
-      }
-    }
+    let start =
+      (-1..<ratios.count - count).lastMeeting {
+        ratio / ratios[$0] > ratios[$0 + count] / ratio
+      } + 1
     return max(ratio / ratios[start], ratios[start + count - 1] / ratio)
   }
 }

@@ -24,17 +24,12 @@ struct OpenPictureFile: ~Copyable {
 
   deinit { try? descriptor.close() }
 
-  /// So many bytes at an offset, or fewer if the file ends.
+  /// The bytes at an offset, or fewer if the file ends.
   func bytes(at offset: Int, count: Int) throws(PictureFileError) -> [UInt8] {
-    var bytes = [UInt8](repeating: 0, count: max(0, min(count, size - offset)))
-    do {
-      // The file may be shorter by now.
-      let count = try descriptor.read(at: Int64(offset), into: &bytes)
-      bytes.removeLast(bytes.count - count)
-    } catch {
+    // The file may be shorter by now.
+    do { return try descriptor.bytes(at: offset, count: max(0, min(count, size - offset))) } catch {
       throw .system(errorNumber: Errno(error).rawValue)
     }
-    return bytes
   }
 
   /// Reads the header of the picture.
@@ -48,11 +43,7 @@ struct OpenPictureFile: ~Copyable {
     steps: Int = .max, _ read: (ByteView) throws(PictureFileError) -> Header
   ) throws(PictureFileError) -> Header {
     let descriptor = descriptor
-    let view = ByteView(size: size, steps: steps) { offset, count in
-      var bytes = [UInt8](repeating: 0, count: count)
-      bytes.removeLast(count - (try descriptor.read(at: Int64(offset), into: &bytes)))
-      return bytes
-    }
+    let view = ByteView(size: size, steps: steps) { try descriptor.bytes(at: $0, count: $1) }
     let header = Result { () throws(PictureFileError) in try read(view) }
     if let failure = view.failure { throw .system(errorNumber: Errno(failure).rawValue) }
     return try header.get()

@@ -1,4 +1,5 @@
 internal import SheetImaging
+internal import SheetLayout
 internal import SheetPNG
 
 /// The items of a HEIF file: pictures, tiles, and metadata.
@@ -271,12 +272,8 @@ private struct ItemIndex {
 
   /// The places of an item's entries.
   subscript(item: Int) -> some Collection<Int> {
-    var (low, high) = (0, entries.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if entries[middle].item < item { low = middle + 1 } else { high = middle }
-    }
-    return entries[low...].lazy.prefix { $0.item == item }.map { Int($0.place) }
+    let first = (-1..<entries.count).lastMeeting { entries[$0].item < item } + 1
+    return entries[first...].lazy.prefix { $0.item == item }.map { Int($0.place) }
   }
 }
 

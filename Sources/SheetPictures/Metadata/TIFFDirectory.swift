@@ -30,9 +30,8 @@ package struct TIFFDirectory: Equatable, Sendable {
   ///   `Exif\0\0` before them.
   package init?(exif: [UInt8]) {
     let prefix = Array("Exif\0\0".utf8)
-    var file = ByteView(exif.starts(with: prefix) ? Array(exif[prefix.count...]) : exif)
-    file.isBigEndian = file.prefix(2).elementsEqual("MM".utf8)
-    guard file.isBigEndian || file.prefix(2).elementsEqual("II".utf8), file.number(at: 2, 2) == 42,
+    let bytes = ByteView(exif.starts(with: prefix) ? Array(exif[prefix.count...]) : exif)
+    guard let file = bytes.inTIFFOrder, file.number(at: 2, 2) == 42,
       let offset = file.number(at: 4, 4)
     else { return nil }
     self.init(file, isBig: false, offset)
@@ -271,6 +270,15 @@ package struct TIFFDirectory: Equatable, Sendable {
     return field.number(at: 0, width).map {
       Entry(type: type, count: count, value: file[$0..<$0 + length])
     }
+  }
+}
+
+extension ByteView {
+  /// The file in the byte order of the TIFF header that it begins with; nil if it begins with none.
+  var inTIFFOrder: ByteView? {
+    var file = self
+    file.isBigEndian = prefix(2).elementsEqual("MM".utf8)
+    return file.isBigEndian || prefix(2).elementsEqual("II".utf8) ? file : nil
   }
 }
 

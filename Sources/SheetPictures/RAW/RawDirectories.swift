@@ -6,10 +6,9 @@ extension RawPreviews {
   mutating func search(
     directoriesOf file: ByteView
   ) throws(PictureFileError) -> FileMetadata {
-    var file = file
-    file.isBigEndian = file.prefix(2).elementsEqual("MM".utf8)
-    guard let first = file.number(at: 4, 4) else { throw .endOfFile }
-    guard file.isBigEndian || file.prefix(2).elementsEqual("II".utf8) else {
+    let ordered = file.inTIFFOrder
+    guard let first = (ordered ?? file).number(at: 4, 4) else { throw .endOfFile }
+    guard let file = ordered else {
       throw .unsupported(reason: "a RAW file of a kind that is not read; convert it to JPEG")
     }
     var metadata = FileMetadata()

@@ -26,11 +26,11 @@ struct TIFFContainer {
   /// Whether the colours are cyan, magenta, yellow and black.
   var isInks: Bool { form.colors == 4 }
 
-  /// A file may hold many pages; so many are looked through for one that is no smaller copy.
+  /// The most pages among which one is searched that is no smaller copy.
   private static let mostPictures = 64
   /// As of PNG.
   private static let mostSide = 1_000_000
-  /// As of JPEG: a picture of so many pixels takes a minute.
+  /// As of JPEG: a picture of this size takes a minute.
   private static let mostPixels = 1 << 32
   private static let mostSamples = 64
 
@@ -106,10 +106,7 @@ struct TIFFContainer {
   private static func picture(of file: ByteView) throws(PictureFileError) -> TIFFDirectory {
     guard file.count > 0 else { throw .empty }
     guard file.prefix(16).count == 16 else { throw .endOfFile }
-    var file = file
-    file.isBigEndian = file.prefix(2).elementsEqual("MM".utf8)
-    let version = file.number(at: 2, 2)
-    guard file.isBigEndian || file.prefix(2).elementsEqual("II".utf8),
+    guard let file = file.inTIFFOrder, let version = file.number(at: 2, 2),
       version == 42 || version == 43
     else { throw .malformed(reason: "not a TIFF file") }
     let isBig = version == 43

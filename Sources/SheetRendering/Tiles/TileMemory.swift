@@ -59,7 +59,7 @@ struct TileMemory: Equatable, Sendable {
   }
 
   /// Decodes the tile anew for each strip instead of holding something between them.
-  mutating func holdNothing() {
+  private mutating func holdNothing() {
     if kept == .strips { decoding -= between }
     (kept, between) = (.nothing, 0)
   }
@@ -78,46 +78,33 @@ extension PixelSize {
   var area: Double { Double(width) * Double(height) }
 }
 
-/// The bytes of all tiles of a page.
-struct PageMemory: Sendable {
-  private let format: PixelFormat
-  private let isWhole: Bool
-  private let limit: Int
-  /// The indices of tiles that are decoded anew for each strip.
-  private var holdingNothing: Set<Int> = []
-
-  /// Decides which large tiles hold something between their strips.
+extension TileMemory {
+  /// The bytes of all tiles of a page, in their order.
   ///
-  /// Tiles beside each other do, from the left on. Beside them there stays room to decode any tile of the
-  /// page. So the next work can start at the latest when all work in progress has ended.
-  init(
+  /// Large tiles beside each other hold something between their strips, from the left on. Beside them
+  /// there stays room to decode any tile of the page. So the next work can start at the latest when all
+  /// work in progress has ended.
+  static func ofPage(
     _ tiles: [PlannedTile], of pictures: [SheetPicture?], in format: PixelFormat, isWhole: Bool,
     within limit: Int
-  ) {
-    (self.format, self.isWhole, self.limit) = (format, isWhole, limit)
-    var most = 0
-    var holding: [(tile: PlannedTile, bytes: Int)] = []
-    for tile in tiles {
-      let memory = memory(of: tile, pictures.probed(tile.index))
-      most = max(most, memory.decoding)
-      if memory.between > 0 { holding.append((tile, memory.between)) }
+  ) -> [TileMemory] {
+    var memories = tiles.map {
+      TileMemory(
+        $0, of: pictures.probed($0.index), in: format, isWhole: isWhole, within: limit)
     }
-    holding.sort { ($0.tile.cell.y, $0.tile.cell.x) < ($1.tile.cell.y, $1.tile.cell.x) }
+    let most = memories.reduce(0) { max($0, $1.decoding) }
+    let holding = memories.indices.filter { memories[$0].between > 0 }
+      .sorted { (tiles[$0].cell.y, tiles[$0].cell.x) < (tiles[$1].cell.y, tiles[$1].cell.x) }
     var held: [(end: Int, bytes: Int)] = []
-    for (tile, bytes) in holding {
-      held.removeAll { $0.end <= tile.cell.y }
+    for index in holding {
+      let (cell, bytes) = (tiles[index].cell, memories[index].between)
+      held.removeAll { $0.end <= cell.y }
       if held.reduce(most + bytes, { $0 + $1.bytes }) <= limit {
-        held.append((tile.cell.maxY, bytes))
+        held.append((cell.maxY, bytes))
       } else {
-        holdingNothing.insert(tile.index)
+        memories[index].holdNothing()
       }
     }
-  }
-
-  /// The bytes of one of the tiles.
-  func memory(of tile: PlannedTile, _ picture: SheetPicture) -> TileMemory {
-    var memory = TileMemory(tile, of: picture, in: format, isWhole: isWhole, within: limit)
-    if holdingNothing.contains(tile.index) { memory.holdNothing() }
-    return memory
+    return memories
   }
 }

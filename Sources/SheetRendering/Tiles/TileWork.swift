@@ -44,13 +44,12 @@ enum TileWork: Sendable {
     for page: SheetPage, of pictures: [SheetPicture?], in format: PixelFormat,
     isWhole: Bool = false, within limit: Int = .max
   ) -> [TileWork] {
-    let memory = PageMemory(
+    let memories = TileMemory.ofPage(
       page.tiles, of: pictures, in: format, isWhole: isWhole, within: limit)
     var parts: [(y: Int, x: Int, work: Part)] = []
     parts.reserveCapacity(page.tiles.count)
-    for tile in page.tiles {
+    for (tile, memory) in zip(page.tiles, memories) {
       let picture = pictures.probed(tile.index)
-      let memory = memory.memory(of: tile, picture)
       if !isWhole, let strips = TileStrip.strips(of: tile, picture, format, memory) {
         parts += strips.map { ($0.rows.lowerBound, tile.cell.x, .strip($0)) }
       } else {

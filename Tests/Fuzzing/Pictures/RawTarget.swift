@@ -11,7 +11,7 @@ enum RawTarget: PictureTarget {
   static func seeds() -> [[UInt8]] {
     guard JPEGFixture.isAvailable else { return [[]] }
     let preview = JPEGFixture(width: 27, height: 19).encoded()
-    // One without its end, ahead of another picture.
+    // A preview without its end, before another picture.
     let open = RawFixture(.thumbnail, preview: preview.dropLast(2)).encoded() + preview
     return [open] + RawFixture.Form.allCases.map { RawFixture($0, preview: preview).encoded() }
   }

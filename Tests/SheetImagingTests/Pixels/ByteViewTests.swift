@@ -7,7 +7,7 @@ import Testing
 @Suite struct ByteViewTests {
   private struct Failure: Error {}
 
-  /// A view of a file that ends after so many reads, and how many bytes were read.
+  /// A view of a file that ends after some reads, and the number of bytes that were read.
   private final class CountedFile: Sendable {
     let bytes: [UInt8]
     let read = Mutex((calls: 0, bytes: 0))
