@@ -89,14 +89,14 @@ mkdir services
 cd services
 block Comparing pictures.yml >pictures.yml
 block Comparing .gitlab-ci.yml >.gitlab-ci.yml
-block Comparing summary.jq >summary.jq
 cp ../junit.jq .
 printf '#!/bin/sh\nexec "%s" "$@"\n' "$command" >"$work/bin/contactsheet"
 mkdir shots
 for name in plain 'a|b' '<i>"&' $'line\n\nend' '`[x](y)`'; do cp "$sample" "shots/$name.png"; done
 cp -r shots approved
 service() {
-  XDG_CONFIG_HOME=/dev/null python3 "$root/Tests/Pipelines/services.py" pictures.yml .gitlab-ci.yml "$@" \
+  XDG_CONFIG_HOME=/dev/null python3 "$root/Tests/Pipelines/services.py" "$root" pictures.yml .gitlab-ci.yml \
+    "$@" \
     >log 2>&1 || { cat log >&2; fail "jobs of services: $*"; }
 }
 service passes 0

@@ -1,3 +1,4 @@
+#!/usr/bin/env python3
 """Runs the command on damaged pictures of every format, and compares its memory with that of a sound one.
 
     Tests/Pipelines/mutants.py .build/release/contactsheet [COUNT] [FORMAT...]

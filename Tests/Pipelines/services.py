@@ -2,7 +2,9 @@
 these services. Steps run in order in their shells, with conditions on earlier failures, and
 artifacts are kept.
 
-usage: services.py WORKFLOW GITLAB passes|fails COUNT
+usage: services.py PROJECT WORKFLOW GITLAB passes|fails COUNT
+
+PROJECT is the folder of this project, whose action the workflow uses.
 
 COUNT is the number of pictures that the reports must name as different.
 """
@@ -16,7 +18,7 @@ import xml.etree.ElementTree
 
 import yaml
 
-workflow, gitlab, outcome, count = sys.argv[1:]
+project, workflow, gitlab, outcome, count = sys.argv[1:]
 
 
 def run(shell, script, **environment):
@@ -63,25 +65,48 @@ class Cells(html.parser.HTMLParser):
             self.rows[-1][-1] += data
 
 
+def action_steps(step):
+    """The steps of an action of this project, with the values of its inputs, and none of others."""
+    found = re.fullmatch(r"[\w-]+/[\w-]+/(\.github/actions/\w+)@[\d.]+", step["uses"])
+    if not found:
+        assert step["uses"].startswith("actions/checkout@"), step
+        return []
+    action = yaml.safe_load(open(f"{project}/{found[1]}/action.yml"))
+    inputs = {name: value.get("default") for name, value in action["inputs"].items()}
+    assert set(step["with"]) <= set(inputs), step
+    inputs.update(step["with"])
+    assert None not in inputs.values(), inputs
+    return [(inputs, step) for step in action["runs"]["steps"]]
+
+
 def github():
-    """Steps run in order until one fails; then only steps whose condition allows it."""
+    """The steps of the action run in order until one fails, without what the service adds."""
     job = yaml.safe_load(open(workflow))
-    assert set(job) == {"name", True, "jobs"} and job[True] == ["push", "pull_request"]
+    assert job[True] == ["push", "pull_request"]
     ((_, job),) = job["jobs"].items()
-    succeeded, kept = True, []
-    remove("summary.md")
-    for step in job["steps"]:
-        assert set(step) <= {"name", "if", "run", "uses", "with"}, step
-        assert step.get("if", "${{ !cancelled() }}") == "${{ !cancelled() }}"
-        if not succeeded and "if" not in step:
-            continue
+    remove("summary.md", "outputs")
+    kept = []
+    for inputs, step in [pair for step in job["steps"] for pair in action_steps(step)]:
+        outputs = dict(line.strip().split("=", 1) for line in open("outputs")) \
+            if os.path.exists("outputs") else {}
+
+        def value(text):
+            """A text in which inputs, and outputs of earlier steps, have their values."""
+            text = re.sub(r"\$\{\{ inputs\.(\w+) }}", lambda match: inputs[match[1]], text)
+            text = re.sub(r"\$\{\{ steps\.\w+\.outputs\.(\w+) }}", lambda match: outputs[match[1]], text)
+            return re.sub(r"\$\{\{ github\.\w+ }}", "", text)
+
         if "run" in step:
-            succeeded &= run("bash -e", step["run"], GITHUB_STEP_SUMMARY="summary.md")
-        elif step["uses"].startswith("actions/upload-artifact@"):
-            kept.append(step["with"]["path"])
-            succeeded &= os.path.exists(kept[-1]) or step["with"]["if-no-files-found"] != "error"
+            assert "${{" not in step["run"], "values stand in variables, not in scripts"
+            environment = {name: value(text) for name, text in step.get("env", {}).items()}
+            if not run("bash --noprofile --norc -e -o pipefail", step["run"], **environment, RUNNER_TEMP=".",
+                       GITHUB_STEP_SUMMARY="summary.md", GITHUB_OUTPUT="outputs"):
+                break
         else:
-            assert step["uses"].startswith("actions/checkout@"), step
+            assert step["uses"].startswith("actions/upload-artifact@"), step
+            kept.append(value(step["with"]["path"]))
+    else:
+        step = None
     assert kept == ["changes.html"]
     check_page(kept[0])
     summary = open("summary.md", encoding="utf-8").read()
@@ -90,7 +115,7 @@ def github():
     cells = Cells(summary)
     assert not cells.other and len(cells.rows) == 1 + int(count), summary
     assert all(len(row) == 3 for row in cells.rows), cells.rows
-    return succeeded
+    return step is None
 
 
 def gitlab_job():

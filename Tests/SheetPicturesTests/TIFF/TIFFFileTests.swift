@@ -351,6 +351,23 @@ struct TIFFFileTests {
         == "it has more than 4294967296 pixels; make it smaller")
   }
 
+  @Test("Of strips and of rows of tiles one is held, however high the picture is")
+  func rowByRow() throws {
+    func held(_ height: Int, stripHeight: Int, isTiled: Bool = false) throws -> Int {
+      var fixture = TIFFFixture()
+      (fixture.width, fixture.height, fixture.stripHeight) = (100, height, stripHeight)
+      if isTiled { fixture.tile = (16, 16) }
+      return try ReadPicture(fixture.encoded(Self.samples(fixture)), "tif").header.heldBytes
+    }
+    for isTiled in [false, true] {
+      let low = try held(400, stripHeight: 4, isTiled: isTiled)
+      let high = try held(4000, stripHeight: 4, isTiled: isTiled)
+      // The tables of places and sizes grow; pixels do not.
+      #expect(high - low <= 32 * 900 && low < 60_000, "\(low), \(high)")
+    }
+    #expect(try held(4000, stripHeight: 4000) > 3 * 100 * 4000)
+  }
+
   @Test("Directories that loop, places outside of the file, and values that share their bytes")
   func hostile() {
     // Its next directory is itself, and it is no picture.
