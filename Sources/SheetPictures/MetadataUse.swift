@@ -6,7 +6,7 @@ public struct MetadataUse: Equatable, Sendable {
   public var color: ColorPolicy
   /// Whether its orientation is used.
   public var orientation: OrientationPolicy
-  /// What else is read, for labels and the like.
+  /// Further metadata to read, for labels, sorting and filters.
   package var needs = MetadataNeeds()
   /// The folder below which files are opened, whatever links say; nil if they may lie anywhere.
   package var root: OpenFolder?

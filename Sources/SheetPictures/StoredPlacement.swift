@@ -44,7 +44,7 @@ private struct ShownRange {
   let bounds: Range<Double>
   let length: Int
 
-  /// The same part of a stored side of `count` pixels.
+  /// This part, on a stored side of `count` pixels.
   func stored(in count: Int, reversed: Bool) -> Range<Double> {
     let whole = Double(length)
     // Multiplied first, so that the end of the side becomes exactly `count`.

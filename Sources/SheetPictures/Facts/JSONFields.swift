@@ -40,7 +40,7 @@ struct JSONFields {
     var candidate: (partLength: Int, value: [UInt8])?
     /// The widgets of a node in a workflow.
     var widgets = NodeWidgets()
-    /// The widget of an input, which has no value of its own if another node is linked to it.
+    /// The widget of an input, which has no value of its own if another node supplies it.
     var input: (widget: [UInt8]?, isLinked: Bool) = (nil, false)
   }
 
@@ -56,7 +56,7 @@ struct JSONFields {
   /// The name of the value that comes next.
   private var name: [UInt8] = []
   private var isName = false
-  /// Whether the value may count.
+  /// Whether the value may be the one that is searched.
   private var isWanted = false
   private var isEscaped = false
   /// The number of brackets open below the last level.
@@ -187,8 +187,9 @@ struct JSONFields {
     return length
   }
 
-  /// Keys of a node's class, in the format of the API and in workflows, of a widget's name, of a link, and
-  /// of the mode in which a node runs.
+  /// The keys that are read of a node: its class, a widget's name, a link and the node's mode.
+  ///
+  /// A class is `class_type` in the format of the API, and `type` in workflows.
   private static let asked = ["class_type", "type", "name", "link", "mode"].map { Array($0.utf8) }
   private static let widget = Array("widget".utf8)
 

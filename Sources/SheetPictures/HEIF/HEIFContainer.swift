@@ -261,7 +261,7 @@ extension HEIFItems {
     return missing.isEmpty ? alphas : []
   }
 
-  /// Whether an item has no colours of its own, or those of the first of some items that has any.
+  /// Whether an item has no colour properties, or equal ones to the first of `others` that has any.
   fileprivate func hasColors(_ item: Int, of others: [Int]) -> Bool {
     guard property("colr", of: item) != nil else { return true }
     guard let other = others.first(where: { property("colr", of: $0) != nil }) else { return false }
@@ -271,7 +271,7 @@ extension HEIFItems {
     }
   }
 
-  /// Checks that all could be looked at.
+  /// Checks that the budget of steps sufficed for everything that was asked.
   func checkBudget() throws(PictureFileError) {
     guard !bytes.isSpent else {
       throw .unsupported(reason: "what it says of its pictures is more than any picture needs")

@@ -97,7 +97,7 @@ struct HEIFItems {
     Reference(box, width: iref.version == 0 ? 2 : 4)
   }
 
-  /// A reference from an item to others.
+  /// A reference from an item to other items.
   struct Reference {
     let kind: String
     let from: Int
@@ -212,7 +212,7 @@ struct HEIFItems {
 
 /// The bytes of an item: ranges of the file, or of `idat`.
 private struct Location {
-  /// 0 for ranges of the file, 1 for those of `idat`; other ways lead to other items.
+  /// 0 for ranges of the file, 1 for ranges of `idat`; other methods lead to other items.
   let method: Int
   /// The number of ranges.
   let count: Int

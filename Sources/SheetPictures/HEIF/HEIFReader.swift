@@ -9,7 +9,7 @@ internal import SheetPNG
   private let container: HEIFContainer
   private let file: OpenPictureFile
   private let library: LibHEIF
-  /// The thumbnail, where the picture is that.
+  /// The thumbnail, if that is decoded instead of the picture.
   private let thumbnail: (number: Int, size: PixelSize)?
   private var picture = unsafe cheif_picture()
   private var nextRow = 0
@@ -88,7 +88,7 @@ extension HEIFReader: LibraryReader {
     let largest = pixels.all.reduce(size.width * size.height, max)
     let held = heldBytes(pixels: largest + pixels.underOthers)
     guard held <= heldBytes else { throw PictureFileError.malformed(reason: Self.otherSize) }
-    // Where they get none, the library's decoders end the program.
+    // Without memory, the library's decoders end the program.
     guard SystemRoom.has(bytes: held, threads: 4) else { throw PictureFileError.outOfMemory }
     // Alpha is decoded by itself: libheif 1.15 lays one of any size over a picture. That of a tile has
     // its size.
@@ -99,7 +99,7 @@ extension HEIFReader: LibraryReader {
     }
     try items.checkBudget()
     if let entry = container.alpha.flatMap({ items.entry(of: $0) })?.body, entry.count > 3 {
-      // Pictures that are hidden are not handed out.
+      // libheif does not hand out hidden pictures, and alpha may be hidden.
       bytes[entry.offset + 3] &= 0xFE
     }
     let request = cheif_request(
@@ -157,7 +157,7 @@ extension LibraryFile.Format {
   /// It is turned and cropped as the file says when it is decoded; what Exif says of that does not
   /// count.
   public static let heic: Self = libheif(.heic)
-  /// That of an AVIF, likewise.
+  /// The primary picture of an AVIF, decoded like the picture of a HEIC.
   public static let avif: Self = libheif(.avif)
 
   private static func libheif(_ format: FileFormat) -> Self {
@@ -181,10 +181,10 @@ extension LibraryFile.Format {
         .notInstalled("libheif1 (Debian, Ubuntu) of version 1.15 or later", "libheif.so.1"))
   }()
 
-  /// The functions, which stay where they are for as long as the process lives.
+  /// The functions, at an address that is valid as long as the process lives.
   nonisolated(unsafe) let functions: UnsafePointer<cheif_library>
 
-  /// Nil where there is no such library, it lacks a function, or is too old.
+  /// Loads the library; nil if it is missing, lacks a function, or is too old.
   init?(_ fileName: String) {
     guard
       let functions = unsafe OptionalLibrary.functions(of: fileName, foundBy: cheif_find_functions)

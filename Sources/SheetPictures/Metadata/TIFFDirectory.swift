@@ -1,16 +1,17 @@
 internal import SheetImaging
 internal import SheetText
 
-/// A directory of Exif data, of a TIFF or a BigTIFF, or of a RAW file that is one in all but its name:
-/// numbered entries with values.
+/// A directory: numbered entries with values.
 ///
-/// Nothing is parsed ahead: an entry is searched when it is asked for. Of several entries with one tag
-/// the first is read, and after damaged bytes there are none.
+/// It belongs to Exif data, a TIFF, a BigTIFF, or a RAW file built like a TIFF.
+///
+/// Nothing is parsed in advance: an entry is searched when it is asked for. Of several entries with
+/// one tag the first is read, and after damaged bytes there are none.
 ///
 /// Source: TIFF 6.0, section 2 (header, directory and field types); the BigTIFF proposal of libtiff; Exif
 /// 2.32 (CIPA DC-008), 4.6; Exif 3.0, 4.6.2 (the type UTF-8).
 package struct TIFFDirectory: Equatable, Sendable {
-  /// The file in its byte order; offsets count from its beginning.
+  /// The file in its byte order; offsets are relative to its beginning.
   private let file: ByteView
   /// Whether counts and offsets have eight bytes.
   private let isBig: Bool
@@ -18,7 +19,7 @@ package struct TIFFDirectory: Equatable, Sendable {
   private let table: ByteView
   /// The offset of the next directory; 0 if there is none.
   let next: Int
-  /// Directories below this one that are not in the same bytes, by their tags.
+  /// Directories below this one that lie in other bytes, by their tags.
   private var elsewhere: [Int: TIFFDirectory] = [:]
 
   /// No directory of a camera has more entries.
@@ -59,8 +60,8 @@ package struct TIFFDirectory: Equatable, Sendable {
 
   /// The number under a tag; nil if there is none, several, or another kind of value.
   ///
-  /// Values of all sizes with or without a sign are accepted, as TIFF asks of readers, although Exif fixes
-  /// the type for each tag.
+  /// Values of all sizes are accepted, with or without a sign. TIFF asks that of readers, although
+  /// Exif fixes the type for each tag.
   package func number(_ tag: Int) -> Int? {
     guard let entry = entry(tag), entry.count == 1 else { return nil }
     return entry.firstNumber
@@ -149,7 +150,9 @@ package struct TIFFDirectory: Equatable, Sendable {
     elsewhere[tag] ?? number(tag).map { TIFFDirectory(file, isBig: isBig, $0) }
   }
 
-  /// Adds a directory under a tag, whose offsets are those of its own bytes.
+  /// Adds a directory under a tag.
+  ///
+  /// Its offsets are relative to its own bytes.
   mutating func add(_ directory: TIFFDirectory, under tag: Int) { elsewhere[tag] = directory }
 
   /// A copy as Exif data that needs no file, with the directories below it.

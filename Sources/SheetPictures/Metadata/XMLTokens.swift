@@ -49,7 +49,7 @@ struct XMLTokens: Sequence, IteratorProtocol {
     return declarations
   }
 
-  /// Consumes text or one piece of markup; nil if it is none that counts.
+  /// Consumes text or one piece of markup; nil if it is neither.
   private mutating func outsideTags() -> Token? {
     guard rest.first == UInt8(ascii: "<") else {
       return .text(take { $0 != UInt8(ascii: "<") })
@@ -108,8 +108,9 @@ struct XMLTokens: Sequence, IteratorProtocol {
     return part
   }
 
-  /// Consumes an end mark and what stands before it, which is returned; nil, with nothing left,
-  /// where there is no such mark.
+  /// Consumes text up to an end mark, and the mark; returns the text.
+  ///
+  /// Nil if there is no end mark, and nothing is left then.
   private mutating func take(through mark: String) -> ArraySlice<UInt8>? {
     let first = mark.utf8.first
     for index in rest.indices

@@ -4,17 +4,18 @@ internal import SheetPNG
 extension SourceColor {
   /// Determines the meaning of the samples of a PNG.
   ///
-  /// The first usable one of these counts and the rest are ignored: cICP, iCCP, sRGB, gAMA and cHRM.
-  /// Without gAMA the curve is that of sRGB, without cHRM the primaries are. With cICP, cLLI and mDCV tell the peak of PQ and HLG.
+  /// The first usable chunk of cICP, iCCP, sRGB, and gAMA with cHRM is used. The rest are ignored.
+  /// Without gAMA the curve is that of sRGB, without cHRM the primaries are. With cICP, cLLI and
+  /// mDCV tell the peak of PQ and HLG.
   ///
   /// Source: PNG specification, third edition, 4.3 (colour spaces).
   ///
   /// - Parameters:
-  ///   - chunks: What the file says.
+  ///   - chunks: The colour chunks of the file.
   ///   - format: The format of the rows as read.
   ///   - pixelCount: The number of the picture's pixels.
-  ///   - library: The library for profiles of tables, if installed; evaluated only for such a
-  ///     profile.
+  ///   - library: The library for profiles of tables, if installed. It is evaluated only for a
+  ///     profile of tables.
   init(
     _ chunks: PNGColorChunks, _ format: PixelFormat, pixelCount: Int,
     library: @autoclosure () -> LittleCMS? = .installed
@@ -82,7 +83,9 @@ extension PNGColorChunks {
 }
 
 extension Optional {
-  /// The value of a chunk, nil without one; a chunk that cannot be used is named in a warning.
+  /// The value of a chunk; nil if the chunk is missing.
+  ///
+  /// A chunk that cannot be used is named in a warning.
   fileprivate func usable<Value>(
     _ name: String, _ warnings: inout [String]
   ) -> Value? where Wrapped == PNGColorChunks.Reading<Value> {

@@ -8,10 +8,10 @@ public import SystemPackage
 public struct PNGFile: FileSource, Equatable {
   /// The file.
   public let path: FilePath
-  /// Which metadata of the file to honour.
+  /// The metadata of the file to use.
   public let metadata: MetadataUse
 
-  /// What was kept of a small file when its header was read.
+  /// The data kept of a small file when its header was read.
   private var kept: Kept?
 
   /// A reference, as most files keep nothing.
@@ -47,7 +47,7 @@ public struct PNGFile: FileSource, Equatable {
   ///
   /// Keeps the contents of a small file, so that it need not be read again for its rows.
   ///
-  /// - Throws: What ``header()`` throws.
+  /// - Throws: Errors of ``header()``.
   public mutating func headerWithContents() throws -> PictureHeader {
     let reader = try reader()
     let (header, color) = try headerAndColor(of: reader)
@@ -124,7 +124,7 @@ extension PictureHeader {
 }
 
 extension PixelRatio {
-  /// The ratio by a density without a unit; nil for a density with a unit.
+  /// The ratio by a density without a unit; nil if the density has a unit.
   ///
   /// Densities per metre are about print size, and rounding often makes them differ slightly. Without a
   /// unit, ffmpeg writes the ratio of a pixel's width to its height, and mpv and Photoshop read that.

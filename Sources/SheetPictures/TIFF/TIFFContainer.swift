@@ -26,11 +26,11 @@ struct TIFFContainer {
   /// Whether the colours are cyan, magenta, yellow and black.
   var isInks: Bool { form.colors == 4 }
 
-  /// The most pages among which one is searched that is no smaller copy.
+  /// The most pages that are searched for a full picture, which is no smaller copy.
   private static let mostPictures = 64
-  /// As of PNG.
+  /// The limit of PNG.
   private static let mostSide = 1_000_000
-  /// As of JPEG: a picture of this size takes a minute.
+  /// The limit of JPEG: a picture of this size takes a minute.
   private static let mostPixels = 1 << 32
   private static let mostSamples = 64
 
@@ -209,8 +209,8 @@ struct TIFFContainer {
 
     /// Fields that decoding needs.
     ///
-    /// After the named ones these are the order of bits, the places and
-    /// lengths of strips and tiles, options of fax, the predictor, and three fields of JPEG.
+    /// The numbers are the order of bits, offsets and lengths of strips and tiles, options of fax,
+    /// and the predictor. Tables of JPEG and three fields of YCbCr follow.
     static let decoded =
       [
         width, height, bits, compression, colors, samples, stripHeight, planes, palette, tileWidth,

@@ -3,7 +3,7 @@ internal import SheetImaging
 internal import SheetLayout
 internal import SheetPNG
 
-/// Where a WebP file has what, by one walk over its chunks.
+/// The parts of a WebP file, found in one walk over its chunks.
 ///
 /// Of an animation, the picture is the first frame, on its canvas.
 ///
@@ -11,9 +11,9 @@ internal import SheetPNG
 struct WebPContainer {
   /// The size of the picture.
   private(set) var size: PixelSize
-  /// Where the coded pixels are in the picture, which they fill unless it is an animation.
+  /// The offset of the coded pixels in the picture; zero unless it is an animation.
   private(set) var corner = (x: 0, y: 0)
-  /// What the coded pixels say of themselves.
+  /// The header of the coded pixels.
   private(set) var stream = WebPStream()
   /// The chunks that are decoded, in the file.
   private(set) var coded = 0..<0
@@ -39,7 +39,7 @@ struct WebPContainer {
     var alphaStart: Int?
     var metadataBytes = 0
     var place = 12
-    // What comes behind the length of the file does not belong to it.
+    // Bytes after the length of the file do not belong to it.
     let end = 8 + length
     while place < end, file.step(), let name = file.text(at: place),
       let length = file.number(at: place + 4, 4)
@@ -84,14 +84,14 @@ struct WebPContainer {
       throw place > file.count ? .endOfFile : .malformed(reason: "it has no picture")
     }
     size = canvas ?? stream.size
-    // Whatever an animation has for a background, viewers show what is behind it.
+    // Viewers show an animation without its background colour.
     guard frame ?? size == stream.size, corner.x + stream.size.width <= size.width,
       corner.y + stream.size.height <= size.height
     else { throw .malformed(reason: "its picture is not as large as its headers say") }
   }
 }
 
-/// What the pixels of a WebP file, which are one VP8 or VP8L chunk, say of themselves.
+/// The header of a WebP file's pixels, which are one VP8 or VP8L chunk.
 ///
 /// Source: RFC 6386, 9.1 (VP8); RFC 9649, 3.4 (VP8L).
 struct WebPStream {

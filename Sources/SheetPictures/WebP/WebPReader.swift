@@ -10,10 +10,10 @@ final class WebPReader {
   private let file: OpenPictureFile
   private let library: LibWebP
 
-  /// The rows that are decoded, one behind the other.
+  /// The decoded rows, one after the other.
   private var pixels: [UInt8] = []
   private var rowCount = 0
-  /// Why there are no more of them.
+  /// The reason why there are no more rows.
   private var damage: PictureFileError?
   private var nextRow = 0
   private var width = 0
@@ -60,7 +60,9 @@ extension WebPReader: LibraryReader {
     return header
   }
 
-  /// Decodes the picture at a scale; what is damaged is told when its rows are read.
+  /// Decodes the picture at a scale.
+  ///
+  /// Damage is reported when its rows are read.
   func start(at scale: PictureScale) throws(PictureFileError) {
     let size = scale.size(of: container.stream.size)
     let hasAlpha = hasAlpha
@@ -92,7 +94,7 @@ extension WebPReader: RowReader {
     let first = container.corner.y
     let codedRow = nextRow - first
     nextRow += 1
-    // Beside the coded pixels, the canvas is transparent.
+    // The canvas is transparent around the coded pixels.
     if !container.fillsPicture { for index in row.indices { row[index] = 0 } }
     guard codedRow >= 0, container.fillsPicture || codedRow < container.stream.size.height else {
       return
@@ -132,10 +134,10 @@ extension LibraryFile.Format {
       ?? .failure(.notInstalled("libwebp7 (Debian, Ubuntu)", "libwebp.so.7"))
   }()
 
-  /// The functions, which stay where they are for as long as the process lives.
+  /// The functions, at an address that is valid as long as the process lives.
   nonisolated(unsafe) let functions: UnsafePointer<cwebp_library>
 
-  /// Nil where there is no such library, it lacks a function, or its structures are others.
+  /// Loads the library; nil if it is missing, lacks a function, or its structures differ.
   init?(_ fileName: String) {
     guard
       let functions = unsafe OptionalLibrary.functions(of: fileName, foundBy: cwebp_find_functions)
