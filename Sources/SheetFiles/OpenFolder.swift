@@ -106,7 +106,7 @@ extension OpenFolder {
     var below = path
     if asksKernel, below.removePrefix(self.path), !below.isEmpty {
       do throws(Errno) { return try .opened(below: self, below) } catch {
-        // An absolute link may stay inside. Old kernels, and some containers, know no such call.
+        // An absolute link may stay inside. Old kernels and some containers lack the call.
         let isForWalk = [
           .improperLink, .noFunction, .notPermitted, .resourceTemporarilyUnavailable,
         ]
@@ -156,7 +156,8 @@ extension Errno {
 
 /// A walk along a path, part by part, which knows whether it is below a folder.
 ///
-/// Folders above the present one stay open, so `..` leads back to where the walk came from.
+/// Folders above the present one stay open. So `..` leads back to the folder that the walk came
+/// from.
 private struct FolderWalk {
   private let root: OpenFolder
   /// The folders from the root to the present one; empty outside of the root.

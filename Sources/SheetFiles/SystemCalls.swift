@@ -5,9 +5,10 @@ package import SystemPackage
 // System calls that SystemPackage lacks. No other file of this module calls the C library.
 
 extension OpenFolder {
-  /// The result of a system call on the descriptor of a folder, or of the working folder if it is nil.
+  /// The result of a system call on a folder's descriptor; nil stands for the working folder.
   ///
-  /// The folder stays open until the call ends: the optimiser may let go of it at its last use.
+  /// The folder stays open until the call ends. Without that, the optimiser may release it after
+  /// its last use.
   static func held<Result>(_ folder: OpenFolder?, _ call: (CInt) -> Result) -> Result {
     withExtendedLifetime(folder) { call(folder?.descriptor.rawValue ?? AT_FDCWD) }
   }

@@ -177,8 +177,10 @@ public struct ByteLimit: Equatable, Sendable {
 }
 
 extension ByteLimit: LosslessStringConvertible {
-  /// Parses a number with an optional `k`, `M` or `G` (powers of 1000, any case), or `Ki`,
-  /// `Mi` or `Gi` (powers of 1024), and perhaps a `B`.
+  /// Parses a number with an optional unit, and perhaps a `B`.
+  ///
+  /// Units are `k`, `M` and `G` (powers of 1000, any case), and `Ki`, `Mi` and `Gi` (powers of
+  /// 1024).
   public init?(_ text: String) {
     let number = (text.last?.uppercased() == "B" ? String(text.dropLast()) : text)
       .filter { $0 != " " }

@@ -219,7 +219,7 @@ package struct XMPPacket: Equatable, Sendable {
   ///
   /// They are the items of an `rdf:Bag`, `rdf:Seq` or `rdf:Alt`. A property without a list has the
   /// value of an attribute or the text of an element. Only the first attribute or element with the
-  /// name is read. Lists around it are not searched: their items describe a part of the picture, or
+  /// name is read. Items of another list are ignored: they describe a part of the picture, or
   /// another picture. Space around values is removed, and values of space alone are left out.
   ///
   /// - Parameter names: The names of properties, and of fields of their values.

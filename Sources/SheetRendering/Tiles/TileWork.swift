@@ -3,7 +3,7 @@ internal import SheetLayout
 internal import SheetPictures
 internal import SheetPlans
 
-/// What one task decodes.
+/// The tiles, or the strip, that one task decodes.
 ///
 /// Starting a task costs some microseconds, as much as decoding a small icon. So a task gets enough
 /// pixels to make that negligible, but few enough to keep all workers busy.
@@ -17,7 +17,7 @@ enum TileWork: Sendable {
   private static let pixels = 256 * 1024
   private static let tiles = 64
 
-  /// The index of the tile that this is a strip of; nil for whole tiles.
+  /// The index of the tile of this strip; nil if this is whole tiles.
   var streamedTile: Int? {
     if case .strip(let strip) = self { strip.tile.tile.index } else { nil }
   }
