@@ -341,8 +341,8 @@ extension PictureTable {
   /// `x/..` lexically. If several rows match a picture, the first one is used.
   ///
   /// - Parameter pictures: The paths as given, or below folders as given.
-  /// - Returns: The table without the rows that name no picture, the offset of each picture's row
-  ///   in it, nil if it has none, and a note on the rows left out. The note has the reason for the
+  /// - Returns: The table without the rows that name no picture. The offset of each picture's row
+  ///   in it, nil if it has none. A note on the rows left out. The note has the reason for the
   ///   first of these rows.
   /// - Complexity: O((pictures + rows) log pictures)
   func matched(_ pictures: [FilePath]) -> (table: PictureTable, rows: [Int?], note: Note?) {

@@ -5,8 +5,8 @@ internal import SheetFiles
 /// The bytes never change. The calibrated colours of PDF itself would need no profile. But viewers
 /// adapt them to white differently, by up to nine levels from sRGB.
 ///
-/// Source: ICC.1:2010 (version 4.3), 7.2 and 7.3 for the layout, 8.3 and 8.4 for the tags that a
-/// display needs, 10 for their types.
+/// Source: ICC.1:2010 (version 4.3), 7.2 and 7.3 (layout), 8.3 and 8.4 (tags of displays) and 10
+/// (their types).
 struct ColorProfile {
   /// The bytes of the profile.
   let bytes: [UInt8]

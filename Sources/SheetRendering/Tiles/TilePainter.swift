@@ -86,6 +86,6 @@ struct TilePainter {
 }
 
 extension Orientation {
-  /// Whether stored rows are shown as rows, in the same order.
+  /// Whether stored rows are shown as rows, in stored order.
   var keepsRowOrder: Bool { !swapsSides && !reversesRowOrder }
 }

@@ -103,8 +103,8 @@ struct WaitingTiles {
 
   /// Takes the next work, and its bytes; nil if there is none, or if it has to wait.
   ///
-  /// A strip waits while another strip of its tile is in progress, because a picture is decoded from
-  /// the top down. Any work waits for its bytes. All work after it waits too.
+  /// A strip waits while another strip of its tile is in progress: pictures are decoded from the
+  /// top down. Any work waits for its bytes. All work after it waits too.
   mutating func next(within memory: inout MemoryBudget) -> TileWork? {
     guard let next = work.first, next.streamedTile.map(streaming.contains) != true,
       memory.take(next.takenBytes)

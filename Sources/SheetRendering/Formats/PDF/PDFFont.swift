@@ -6,8 +6,8 @@ internal import SheetText
 /// Each character of the file has a code, in the order of first use. A map in the file gives the
 /// characters of codes, and a list gives their widths.
 ///
-/// Source: ISO 32000-1, 9.7.4 (fonts of many characters), 9.8 (their descriptions), 9.9 (the tables of
-/// an embedded font that are needed) and 9.10.3 (maps to Unicode).
+/// Source: ISO 32000-1, 9.7.4 (composite fonts), 9.8 (descriptors), 9.9 (tables of embedded fonts)
+/// and 9.10.3 (maps to Unicode).
 struct PDFFont {
   private var codes: [Unicode.Scalar: Int] = [:]
   /// The characters by their codes, of which 0 is none, and their widths in thousandths of an em.
