@@ -1,4 +1,6 @@
-/// HEIC files of one picture of 64 x 64, whose lists cost a reader more than their bytes, if it lets them.
+/// HEIC files of one picture of 64 x 64.
+///
+/// Their lists cost a reader more than their bytes, if the reader lets them.
 public struct HostileHEIF: Sendable, CustomStringConvertible {
   /// The name for the test log.
   public let description: String

@@ -5,7 +5,7 @@ public import TestSupport
 
 /// Writes TIFF files of every kind, also wrong ones, without libtiff.
 public struct TIFFFixture: Sendable, CustomStringConvertible {
-  /// Whether such files can be read here.
+  /// Whether TIFF files can be read here.
   public static let isAvailable =
     ctiff_is_built()
     && OptionalLibrary.functions(of: "libtiff.so.6", foundBy: ctiff_find_functions) != nil
@@ -38,11 +38,11 @@ public struct TIFFFixture: Sendable, CustomStringConvertible {
   public var extras: [Int] = []
   /// The rows of a strip.
   public var stripHeight = 5
-  /// The size of tiles; nil for strips.
+  /// The size of tiles; nil if the picture has strips.
   public var tile: (width: Int, height: Int)?
   /// Whether each sample has strips or tiles of its own.
   public var isPlanar = false
-  /// How strips and tiles are coded.
+  /// The coding of strips and tiles.
   public var coding = Coding.none
   /// Whether the least byte comes first.
   public var isLittleEndian = true
@@ -131,7 +131,7 @@ public struct TIFFFixture: Sendable, CustomStringConvertible {
     return Self.bytes(row.map { ($0, bits) })
   }
 
-  /// Numbers of some bits, one behind the other, the greatest bit first.
+  /// Numbers of some bits, one after the other, most significant bit first.
   private static func bytes(_ numbers: [(value: Int, bits: Int)]) -> [UInt8] {
     var (bytes, word, count) = ([UInt8](), 0, 0)
     for number in numbers {
@@ -147,7 +147,8 @@ public struct TIFFFixture: Sendable, CustomStringConvertible {
   }
 
   private func coded(_ rows: [[UInt8]]) -> [UInt8] {
-    // No run is longer than a row, and no code of LZW longer than 9 bits if it begins anew in time.
+    // No run is longer than a row. No code of LZW is longer than 9 bits if the table is reset in
+    // time.
     let runs = rows.flatMap { row in
       stride(from: 0, to: row.count, by: 100).map { row[$0..<min($0 + 100, row.count)] }
     }

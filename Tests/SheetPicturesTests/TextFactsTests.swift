@@ -19,7 +19,7 @@ import Testing
     return values.first
   }
 
-  /// What a search finds in JSON.
+  /// The result of a search in JSON.
   private static func field(_ key: String, in json: some Sequence<UInt8>) -> JSONFields.Result {
     var fields = JSONFields(Array(key.utf8))
     for byte in json { fields.take(byte) }

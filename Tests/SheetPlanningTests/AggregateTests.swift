@@ -8,7 +8,7 @@ import Testing
 @testable import SheetPlanning
 @testable import SheetPlans
 
-/// What headings and titles say of several pictures, and which labels are set apart.
+/// Aggregates in headings and titles, and labels that are emphasized.
 @Suite struct AggregateTests {
   /// Pictures called after some values, of which each is a group by its first letter.
   static func job(_ names: [String]) throws -> SheetJob {

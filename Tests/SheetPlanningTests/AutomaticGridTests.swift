@@ -49,7 +49,7 @@ import Testing
     #expect(try cells(repeated(48, 48)) == PixelSize(width: 48, height: 48))
     #expect(
       try cells([.stub(16, 16), .stub(64, 20), .stub(32, 48)]) == PixelSize(width: 64, height: 48))
-    // Large pictures among them do not size the cells of all others, but stay recognisable.
+    // A few large pictures do not determine the cells of all, but stay recognisable.
     #expect(
       try cells(repeated(48, 48) + repeated(1000, 1000, 3)) == PixelSize(width: 64, height: 64))
     #expect(

@@ -325,7 +325,7 @@ import Testing
       for count in [1, 3, 500] {
         #expect(throws: PlanningError.self, "\(layout)") {
           let page = try SheetPlanner(layout).sheetPlan([photographs(count)]).pages[0]
-          // What can be made is made.
+          // A page that fits is made.
           #expect(page.size == PixelSize(width: side, height: side))
           throw PlanningError.noColumnOrder
         }

@@ -30,7 +30,7 @@ import Testing
     return job
   }
 
-  /// What is drawn of a tile, but for its shadow.
+  /// The drawn area of a tile, without its shadow.
   static func drawn(_ tile: PlannedTile, _ furniture: Furniture) throws -> PixelRect {
     let cell = FurnishedCell(tile.cell, furniture.room())
     if furniture.frame != nil { return cell.frame }

@@ -10,7 +10,7 @@ import Testing
 @testable import SheetPlanning
 @testable import SheetPlans
 
-/// Grids on pages of a given size, where nobody has asked for a shape of cells.
+/// Grids on pages of a given size, without a given shape of cells.
 @Suite struct LargestGridPlanTests {
   /// A4 at 300 pixels an inch, with the margins and gaps of paper.
   static let a4 = PixelSize(width: 2480, height: 3508)

@@ -13,7 +13,7 @@ import Testing
 
 /// Sheets of `--layout matrix` with all that can be asked of them.
 @Suite struct MatrixPlanTests {
-  /// What is given of a sheet.
+  /// The given sizes of a sheet.
   enum Form: CaseIterable { case nothing, cell, width, narrow, exact, paper, maximumHeight }
 
   static func layout(_ form: Form) throws -> MatrixLayout {

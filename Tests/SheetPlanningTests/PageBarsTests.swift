@@ -8,8 +8,8 @@ import Testing
 @testable import SheetPlans
 @testable import SheetText
 
-/// What pages of a given size keep, over numbers of pictures, their ratios, the lengths of their labels
-/// and sizes of pages.
+/// Properties of pages of a given size, over numbers and ratios of pictures, lengths of labels, and
+/// sizes of pages.
 @Suite struct PageBarsTests {
   /// A page in pixels, which is paper at 300 pixels an inch, or a screen.
   enum Form: String, CaseIterable {
@@ -169,8 +169,9 @@ import Testing
     for page in rows.pages + masonry.pages { #expect(page.size == sheet.form.size) }
   }
 
-  /// No label is shortened that is whole in the smallest type on one line more, all are in one size,
-  /// and none lies on anything else.
+  /// Labels that are whole in the smallest type on one line more are not shortened.
+  ///
+  /// All are in one size, and none overlaps anything.
   private func expectReadLabels(_ plan: SheetPlan, _ form: Form) {
     let tiles = plan.pages.flatMap(\.tiles)
     let labels = tiles.compactMap(\.label)

@@ -10,7 +10,7 @@ import Testing
 @testable import SheetPlanning
 @testable import SheetPlans
 
-/// Where texts are placed, before anything is drawn.
+/// The places of texts, before anything is drawn.
 @Suite struct PlannedTextTests {
   static let layouts: [any Layout] = (try? allLayouts()) ?? []
 
@@ -122,7 +122,7 @@ import Testing
     #expect(plain.type.label == nil)
     #expect(Array(plain.texts).isEmpty)
     #expect(plain.pages[0].tiles.allSatisfy { $0.cell.size == cell })
-    // Pictures have the same sizes, but are further apart with labels.
+    // Pictures have equal sizes, but are further apart with labels.
     let sizes = [plain, labelled].map { $0.pages[0].tiles.map { $0.placement?.image.size } }
     #expect(firstDifference(sizes[0], sizes[1]) == nil)
   }

@@ -43,7 +43,8 @@ import Testing
     plan.pictures.compactMap { Int($0.name.dropLast(4)) }
   }
 
-  /// Every picture stands once, in the order of the tiles, inside of its page and apart from others.
+  /// Every picture stands once, in the order of the tiles, inside its page and apart from all other
+  /// pictures.
   private func expectSound(_ plan: SheetPlan, count: Int, _ what: String) {
     #expect(Self.numbers(plan).sorted() == Array(0..<count), "\(what)")
     #expect(plan.pages.flatMap(\.tiles).map(\.index).elementsEqual(0..<count), "\(what)")
@@ -112,7 +113,7 @@ import Testing
       do {
         plan = try SheetPlanner(job).plan(hasSections ? groups : whole).plan
       } catch PlanningError.layout(let error) {
-        // Spans that are larger than all others together may leave them no room.
+        // Spans larger than all other cells together may leave them no room.
         let isFull = spans == ["0.png=20x20"] || hasSections && spans.contains("3*=row")
         #expect(layout.traits.pageHeight != nil && isFull, "\(what): \(error)")
         continue

@@ -12,7 +12,7 @@ import Testing
 @testable import SheetPlans
 @testable import SheetRendering
 
-/// Sheets of few colours are written in fewer bits a pixel, and look the same.
+/// Sheets of few colours are written in fewer bits a pixel, and keep their colours.
 @Suite struct PNGPackingTests {
   private static let rgb = PixelFormat(.rgb, .eight)
 

@@ -97,7 +97,7 @@ import Testing
     tile.radius = 20
     let round = Self.reds(tile)
     #expect(round[50] == square[50])
-    // On the diagonal, the edge is where the circle is; what is outside is not seen.
+    // On the diagonal, the edge is on the circle; pixels outside are not seen.
     let depth = 20 - 20 / 2.0.squareRoot()
     let diagonal = (0..<30).map { round[$0][$0] }
     #expect(diagonal.lastIndex(of: diagonal[0]) == Int(depth))

@@ -11,8 +11,10 @@ import Testing
 @testable import SheetPictures
 @testable import SheetRendering
 
-/// A slope of light, which has the same mean over any area as in its middle, so that only where pixels
-/// lie makes a difference.
+/// A slope of light.
+///
+/// Its mean over any area is its value in the middle, so only the positions of pixels make a
+/// difference.
 private struct Slope: PictureSource {
   let size: PixelSize
   let orientation: Orientation
@@ -98,7 +100,7 @@ private struct Slope: PictureSource {
   }
 }
 
-/// The Kodak pictures, where they are present and JPEGs can be written.
+/// The Kodak pictures, if they are present and JPEGs can be written.
 private enum Photographs {
   static let files: [URL] = {
     guard JPEGFixture.isAvailable else { return [] }
@@ -109,7 +111,7 @@ private enum Photographs {
   }()
 }
 
-/// What reducing costs, on photographs.
+/// The losses of reducing, on photographs.
 @Suite(
   .enabled(
     if: !Photographs.files.isEmpty,
@@ -132,7 +134,7 @@ struct ReducedPhotographTests {
     return LibraryFile(folder["a.jpg"], as: .jpeg)
   }
 
-  /// How near a reduced tile is to that of the picture decoded whole, in decibels.
+  /// The nearness of a reduced tile to the tile of the picture decoded whole, in decibels.
   private func nearness(_ file: LibraryFile, width: Int, _ scale: PictureScale) throws -> Double {
     let size = try file.header().size
     let placement = PicturePlacement(

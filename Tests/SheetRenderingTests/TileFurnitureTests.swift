@@ -18,7 +18,7 @@ import Testing
   struct Sheet {
     var size = PixelSize(width: 9, height: 9)
     var cell = PixelRect(x: 0, y: 0, width: 9, height: 9)
-    /// Nil for a picture that takes all of the area that is left for it.
+    /// The area of the picture; nil if it takes all of the area that is left for it.
     var image: PixelRect?
     var isEmpty = false
     var format = TileFurnitureTests.gray

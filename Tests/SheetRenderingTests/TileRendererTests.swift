@@ -23,7 +23,7 @@ import Testing
     }
   }
 
-  /// The same picture as a file with this orientation.
+  /// The picture as a file with this orientation.
   static func fixture(_ orientation: Orientation, isLate: Bool = false) -> PNGFixture {
     let (width, height) =
       orientation.swapsSides ? (stored.height, stored.width) : (stored.width, stored.height)

@@ -15,7 +15,7 @@ import Testing
       LayoutKind.allCases.map { (option, $0) }
     }
 
-  /// What may be said of an option, as far as the option understands it.
+  /// Values that may be given to an option, as far as the option accepts them.
   static func values(of option: Option) -> [String] {
     let texts = [
       "1", "2", "2x1", "1x", "90", "60x50", "60x50+1+1", "1:3", "A6", "fixed(50)", "7x7", "[12]*=9",
@@ -130,7 +130,7 @@ import Testing
 
   /// The pages of a sheet of so many pictures.
   ///
-  /// - Throws: What is wrong with the words, and why no sheet can be planned.
+  /// - Throws: The fault of the words, or the reason why no sheet can be planned.
   func pages(_ words: [String], of count: Int) async throws -> [SheetPage] {
     let arguments = try parsed(words)
     try OptionRules.check(arguments)

@@ -242,12 +242,12 @@ import Testing
   }
 }
 
-/// What the command line says, without configuration.
+/// The options of a command line, without configuration.
 func parsed(_ arguments: [String]) throws -> RawOptions {
   try ContactSheetCommand.parse(OptionCatalog.named(arguments)).options
 }
 
-/// What is told of the first rule that arguments break; nil where they keep all.
+/// The message about the first rule that arguments break; nil if they keep all.
 func ruleBroken(by options: RawOptions) -> String? {
   do {
     try OptionRules.check(options)

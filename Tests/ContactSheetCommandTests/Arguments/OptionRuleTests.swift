@@ -201,7 +201,7 @@ import Testing
     #expect(Set(weaker.map(\.option.name)) == left)
   }
 
-  /// What a project's file says that has these arguments as its lines.
+  /// The options of a project's file that has these arguments as its lines.
   private static func file(of arguments: [String]) throws -> RawOptions {
     try ArgumentFile(
       arguments.joined(separator: "\n"), origin: .file(".contactsheet"), kind: .project

@@ -61,7 +61,7 @@ import Testing
     }
     for color in [job.texts.color, job.texts.labelColor].compactMap(\.self) {
       let (one, other) = (luminance(color) + 0.05, luminance(ground) + 0.05)
-      // What WCAG 2.2 asks for small text.
+      // The contrast of small text in WCAG 2.2.
       #expect(max(one / other, other / one) >= 4.5)
     }
   }

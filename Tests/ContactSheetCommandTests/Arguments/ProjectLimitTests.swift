@@ -19,7 +19,7 @@ import Testing
     #expect(Self.limits.map(\.name) == ["embed", "jobs", "max-pixels", "max-memory"])
   }
 
-  /// What has to be given for a limit to have something to limit.
+  /// Options that a limit needs before it limits anything.
   static func companions(of limit: String) -> [String] {
     limit == "--embed" ? ["--html", "page.html"] : []
   }

@@ -42,7 +42,7 @@ import Testing
     return "'sha256-\(Data(digest.digest()).base64EncodedString())'"
   }
 
-  /// What a page loads, and where its links lead, but for what is inside.
+  /// The addresses that a page loads or links to, except addresses inside it.
   static func addresses(_ html: String) -> [String] {
     html.matches(of: /(href|src)="([^"]*)"/).map { String($0.2) }
       .filter { !$0.hasPrefix("#") && !$0.hasPrefix("data:") }

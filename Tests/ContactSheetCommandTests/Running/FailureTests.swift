@@ -27,7 +27,7 @@ import Testing
       lines[1].hasPrefix("contactsheet: cannot read './page.png': it is an HTML page, not a PNG"))
     let sheet = try Sheet(try #require(folder.contents("contact-sheet.png")))
     #expect(sheet.pixel(8, 8) == [200, 30, 30])
-    // The pictures behind the bad ones stand where they belong.
+    // The pictures after the bad ones keep their places.
     #expect(sheet.pixel(8 + 3 * 72, 8) == [0, 0, 200])
     // The placeholder's border and paper.
     #expect(sheet.pixel(80, 8) != [255, 255, 255])

@@ -7,14 +7,15 @@ import Testing
 
 /// Each call of the system that a run makes fails once, and nothing is lost.
 ///
-/// A library that is loaded ahead of the others lets one call fail, the first, the second and so on
-/// until there is none; see `Tests/Faults/faults.c`. Each is about a sixth further on. A thorough
-/// run tries every call but allocations of memory, and `CONTACTSHEET_FAULTS=all` those as well, which
-/// takes many hours.
+/// A library that is loaded first lets one call fail; see `Tests/Faults/faults.c`. The first call
+/// fails, then the second and so on until there is none. Each is about a sixth further on. A
+/// thorough run tries every call but allocations of memory. `CONTACTSHEET_FAULTS=all` tries
+/// allocations as well, which takes many hours.
 @Suite(.enabled(if: Faults.library != nil, "no clang, or a sanitizer that has to be loaded first"))
 struct FaultTests {
-  /// Where links are refused, old files are exchanged; the second and the third time, that is
-  /// refused too.
+  /// If links are refused, old files are exchanged.
+  ///
+  /// The second and the third time, exchanges are refused too.
   @Test(
     "Whatever call fails, all files are the old ones or whole new ones, and nothing else is left",
     arguments: [
@@ -34,8 +35,8 @@ struct FaultTests {
         break
       }
       let message = "\(name) \(number): \(run.status), \(run.standardError)"
-      // A picture that cannot be read is shown as such, and wrong usage is what a configuration is
-      // that cannot be read.
+      // A picture that cannot be read is shown as unreadable. A configuration that cannot be read
+      // is wrong usage.
       #expect([0, 1, 2, 64].contains(run.status), "\(message)")
       #expect(run.status == 0 || !run.standardError.isEmpty, "\(message)")
       #expect(folder.names == sheet.names, "\(message)")
@@ -86,8 +87,9 @@ struct FaultTests {
     #expect(number > 60)
   }
 
-  /// Targets that can neither be kept nor exchanged, so that those that are new stay so; and targets
-  /// that are kept, but not put back.
+  /// Targets that cannot be restored.
+  ///
+  /// Some can neither be kept nor exchanged, so new ones stay. The rest are kept, but not put back.
   @Test(
     "Where targets cannot be put back, the message and the report name which are new and which old",
     arguments: [("link:1+,renameat2:1+,rename:", ""), ("rename:", "+")])
@@ -162,7 +164,7 @@ struct FaultTests {
         break
       }
       #expect(run.status == 128 + SIGKILL)
-      // Where nothing can be kept, the old file is gone when the new one is there.
+      // If nothing can be kept, the old file is gone when the new one is there.
       let keeps = !name.contains("renameat2:1+")
       func check(_ event: String) {
         let message = "\(event) \(name) \(number): \(folder.names.sorted())"

@@ -89,7 +89,7 @@ import Testing
     // Several pages are finished; only the first of them is open.
     while process.isRunning, parts().count < 5 { usleep(1000) }
     kill(process.processIdentifier, SIGSTOP)
-    // A thread stops only where it comes back from the system.
+    // A thread stops only on its return from the system.
     var before: Set<String> = []
     repeat {
       before = parts()

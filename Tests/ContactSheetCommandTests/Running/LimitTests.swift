@@ -10,7 +10,7 @@ import Testing
     let folder = TemporaryFolder()
     for number in 1...8 { try folder.writePicture("in/\(number).png", width: 64, height: 64) }
     try CommandRun(["in", "-o", "expected.png"], in: folder)
-    // For a user who may be somebody else.
+    // For a user who may be another one.
     #expect(chmod(folder.url.path, 0o777) == 0)
     return folder
   }
@@ -63,7 +63,7 @@ import Testing
     #expect(folder.names == ["in", "errors", "plan.json"])
   }
 
-  /// Runs a script as a user whose threads are counted; those of root are not.
+  /// Runs a script as a user whose threads are counted; the system does not count root's.
   static let asUser =
     geteuid() == 0 ? "exec setpriv --reuid=65534 --regid=65534 --clear-groups env HOME=/" : "exec"
 
@@ -260,7 +260,7 @@ import Testing
 private final class ProcessGroup: Sendable {
   let url: URL
 
-  /// Fails where none may be made.
+  /// Creates a control group; nil if none may be made.
   init?() {
     // Of the first version of control groups, and of the second.
     for parent in ["/sys/fs/cgroup/pids", "/sys/fs/cgroup"] {

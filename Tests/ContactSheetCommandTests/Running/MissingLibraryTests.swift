@@ -6,7 +6,7 @@ import PNGFixtures
 import TestSupport
 import Testing
 
-/// What is told, in every mode, where an optional library is missing.
+/// The messages in every mode about a missing optional library.
 @Suite struct MissingLibraryTests {
   /// A library that may be missing.
   enum Library: String, CaseIterable {
@@ -30,7 +30,7 @@ import Testing
       }
     }
 
-    /// What the remedy names; nil where nothing needs one.
+    /// The package that the remedy names; nil if no package is needed.
     var package: String? {
       switch self {
       case .isal: nil
@@ -203,7 +203,7 @@ import Testing
         #expect(statuses["other.png"] == "different" && statuses["plain.png"] == "equal")
       }
     }
-    // The same bytes are equal.
+    // Equal bytes are equal pairs.
     for side in ["then/\(name)", "then/other.png"] {
       let now = side.replacing("then", with: "now")
       try folder.write(try #require(folder.contents(now)), to: side)

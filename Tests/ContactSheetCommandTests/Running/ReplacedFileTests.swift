@@ -9,7 +9,7 @@ import Testing
 /// As in ``FaultTests``, each opening in turn, each about a sixth further on.
 @Suite(.enabled(if: Faults.library != nil, "no clang, or a sanitizer that has to be loaded first"))
 struct ReplacedFileTests {
-  /// What stands in the place of a file, by its letter in `Tests/Faults/faults.c`.
+  /// The thing that replaces a file, by its letter in `Tests/Faults/faults.c`.
   enum Replacement: String, CaseIterable {
     case pipe = "p"
     case folder = "d"
@@ -52,7 +52,7 @@ struct ReplacedFileTests {
       uniqueKeysWithValues: (inputs + ["t.csv", "m.json", "n.json", "s.png"]).compactMap { name in
         folder.contents(name).map { (name, $0) }
       })
-    // A list may be a pipe, which is waited for, so the same pictures are named instead.
+    // A list may be a pipe, which is waited for. So the pictures of the list are named instead.
     let arguments =
       replacement == .pipe && arguments[0] == "--files-from"
       ? ["now/a.png", "then/b.png"] + arguments[2...] : arguments

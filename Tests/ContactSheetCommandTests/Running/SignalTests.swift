@@ -3,7 +3,9 @@ import TestSupport
 import Testing
 
 @Suite(.serialized) struct SignalTests {
-  /// All signals whose default is to end a process, but for those of which there are many alike.
+  /// All signals whose default is to end a process.
+  ///
+  /// Of many that are alike, there are a few.
   static let ending = [
     SIGHUP, SIGINT, SIGQUIT, SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGUSR1, SIGSEGV, SIGUSR2,
     SIGPIPE, SIGALRM, SIGTERM, SIGSTKFLT, SIGXCPU, SIGXFSZ, SIGVTALRM, SIGPROF, SIGPOLL, SIGPWR,
@@ -134,7 +136,7 @@ import Testing
       #expect(sheet.folder.names == sheet.names, "\(message)")
       call += 1 + call / 3
     }
-    // Others need no libjpeg.
+    // Other forms need no libjpeg.
     #expect(call > 1 || name == "jpeg" && ![.jpeg, .lightPDF].contains(form))
   }
 

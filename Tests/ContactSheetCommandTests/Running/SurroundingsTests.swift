@@ -3,7 +3,7 @@ import PNGFixtures
 import TestSupport
 import Testing
 
-/// A sheet is the same bytes wherever the command runs, as long as the machine has the same fonts.
+/// A sheet has equal bytes wherever the command runs, as long as the machine has equal fonts.
 @Suite struct SurroundingsTests {
   @Test(
     "Processors, locale, home and folder for temporary files change nothing",
@@ -16,7 +16,7 @@ import Testing
   func surroundings(wrapper: String, executable: URL) throws {
     let folder = TemporaryFolder()
     for name in ["a", "Zürich", "日"] { try folder.writePicture("in/\(name).png") }
-    // Root may write there all the same, and then finds nothing that it would want to.
+    // Root may write there even so, and then finds nothing to write.
     try folder.write([], to: "locked/.keep")
     try FileManager.default.setAttributes(
       [.posixPermissions: 0o555], ofItemAtPath: folder.url.appending(path: "locked").path)

@@ -46,7 +46,7 @@ import Testing
         for _ in 0..<3 {
           group.addTask {
             arrived.count.add(1, ordering: .relaxed)
-            // Each waits for the others, and holds its thread.
+            // Each waits for all threads to arrive, and holds its own.
             while arrived.count.load(ordering: .relaxed) < 3 { usleep(1000) }
           }
         }

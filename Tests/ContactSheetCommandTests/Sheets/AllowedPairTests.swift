@@ -5,8 +5,9 @@ import Testing
 
 /// `--allow` as a user calls it.
 @Suite struct AllowedPairTests {
-  /// Pairs of 100 x 100 pixels by the number of those that change, one of another width, one that is
-  /// added and one that is gone.
+  /// Pairs of 100 x 100 pixels by their numbers of changed pixels.
+  ///
+  /// One more pair has two widths, one picture is added, and one is removed.
   static func folders(_ changed: [String: Int], wide: Bool = true) throws -> TemporaryFolder {
     let folder = TemporaryFolder()
     for (name, count) in changed {

@@ -5,7 +5,7 @@ import Testing
 
 /// `--compare` as a user calls it.
 @Suite struct CompareTests {
-  /// What manifests and reports tell of pairs, and manifests of cells.
+  /// The findings about pairs in manifests and reports, and about cells in manifests.
   struct Findings: Decodable {
     struct Pair: Decodable, Equatable {
       var path, status: String
@@ -132,7 +132,7 @@ import Testing
     #expect(page.emptyCells?.count == 4)
     let report = try Findings("r.json", in: folder)
     #expect(report.pairs == manifest.pairs && report.exitStatus == 3)
-    // What is found does not depend on what is shown.
+    // Findings do not depend on the pairs that are shown.
     for shown in ["all", "none"] {
       try CommandRun(
         Self.arguments + ["--compare-show", shown, "--report", "r.json"], in: folder)
@@ -306,7 +306,7 @@ import Testing
     let pairs = try Findings("r.json", in: folder).pairs
     #expect(pairs.map(\.path) == ["img/c.png", "img/gone.png", "img/a.png", "img/new.png"])
     #expect(pairs.map(\.status) == ["different", "removed", "different", "added"])
-    // Arguments likewise, and several folders.
+    // Named pictures are compared too, and so are several folders.
     try CommandRun(
       ["img/a.png", "img/gone.png", "--compare", "old", "-o", "s.png", "--report", "r.json"],
       in: folder)

@@ -25,8 +25,9 @@ import Testing
     return files
   }
 
-  /// The rows, or else the columns, of a tile that are the same in one colour, and those that are as on
-  /// another sheet.
+  /// The lines of a tile that are of one colour, and the lines that equal another sheet's.
+  ///
+  /// Lines are rows or columns.
   static func lines(
     of sheet: Sheet, _ other: Sheet, at area: Manifest.Rectangle, along isRow: Bool
   ) -> (plain: [Bool], same: [Bool]) {

@@ -4,7 +4,7 @@ import Testing
 
 /// `--layout matrix` as a user calls it.
 @Suite struct MatrixSheetTests {
-  /// What a manifest has of a matrix.
+  /// The parts of a manifest that are about a matrix.
   struct MatrixManifest: Decodable {
     struct Line: Decodable {
       var heading: String

@@ -4,7 +4,7 @@ import Testing
 
 @testable import ContactSheetCommand
 
-/// PDFs of all forms have the pixels of the PNG, as others read them.
+/// PDFs of all forms have the pixels of the PNG, as other programs read them.
 @Suite(.enabled(if: PDFTools.areInstalled, PDFTools.reason)) struct PDFPixelTests {
   /// A folder with pictures of many colours, of greys, and of a single colour.
   static let folder = Result {

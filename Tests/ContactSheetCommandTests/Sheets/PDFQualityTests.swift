@@ -4,7 +4,7 @@ import PNGFixtures
 import TestSupport
 import Testing
 
-/// PDFs whose pages are JPEGs where that is smaller.
+/// PDFs whose pages are JPEGs if that is smaller.
 @Suite(
   .enabled(if: PDFTools.areInstalled, PDFTools.reason),
   .enabled(if: JPEGFixture.isAvailable, "no libjpeg"))
@@ -31,7 +31,7 @@ struct PDFQualityTests {
     return folder
   }
 
-  /// A JPEG of ours without what stands ahead of its pixels.
+  /// The data of a JPEG of ours from its pixels on.
   private static func data(of jpeg: [UInt8]) -> ArraySlice<UInt8> {
     var place = 2
     // Application data have the markers from E0 to EF.
@@ -236,7 +236,7 @@ struct PDFQualityTests {
     var random = SeededGenerator(seed: 47)
     // More than deflate sees at once.
     let rows = (0..<12).map { _ in (0..<1200 * 3).map { _ in UInt16(random.number(below: 256)) } }
-    // Where pictures of few colours stay exact, they take much less than as part of a JPEG.
+    // If pictures of few colours stay exact, they take much less room than as part of a JPEG.
     let lines = rows.map { row in row.indices.map { row[$0 / 3] < 128 ? 0 : 255 as UInt16 } }
     for (name, rows) in [("a", rows), ("b", lines)] {
       let samples = (0..<1500).flatMap { rows[$0 % rows.count] }

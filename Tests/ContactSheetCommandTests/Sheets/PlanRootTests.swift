@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Plans whose paths count from another folder than the working folder.
+/// Plans whose paths are relative to another folder than the working folder.
 @Suite struct PlanRootTests {
   static let options = ["--cell", "32", "--per-page", "6", "--font", "builtin"]
 
@@ -74,7 +74,7 @@ import Testing
     var run = try CommandRun(["--from-plan", "else/b/p-2.json"], in: folder)
     #expect(run.status == 0, "\(run.standardError)")
     #expect(folder.contents("else/b/s-002.png") == whole)
-    // The plan alone, where there is something else.
+    // The plan alone in another folder needs `--root`.
     try ShardTests.remove("else/b/s-002.png", in: folder)
     try Self.move("else/b/p-2.json", to: "plans/p.json", in: folder)
     run = try CommandRun(["--from-plan", "plans/p.json"], in: folder)
@@ -82,7 +82,7 @@ import Testing
     run = try CommandRun(["--from-plan", "plans/p.json", "--root", "else/b"], in: folder)
     #expect(run.status == 0, "\(run.standardError)")
     #expect(folder.contents("else/b/s-002.png") == whole)
-    // An output of the command line counts from the working folder.
+    // An output of the command line is relative to the working folder.
     run = try CommandRun(
       ["--from-plan", "plans/p.json", "--root", "else/b", "-o", "t.png"], in: folder)
     #expect(folder.contents("t.png") == whole)

@@ -217,7 +217,7 @@ import Testing
         + "contactsheet: the sheet is 12087 x 8232 pixels, larger than many programs show; "
         + "--per-page 200, --paper A4 or --cell 96 makes it smaller\n")
     #expect(try notes(["--layout", "rows"]).contains("; --per-page 100 or --paper A4 makes"))
-    // What the note names helps, and what was asked for is no news.
+    // The options that the note names help. A size that was asked for gives no note.
     for options in [
       ["--per-page", "200"], ["--cell", "96"], ["--paper", "A4"], ["--cell", "256"],
       ["--tile", "60x"], ["--columns", "60"], ["--size", "9000"], ["--max-height", "9000"],

@@ -85,7 +85,7 @@ import Testing
       ofItemAtPath: folder.url.appending(path: Self.pages[1]).path)
     try folder.write([], to: Self.pages[3])
     let before = try Self.pages.map { try FileStamp($0, in: folder) }
-    // What stays is not even looked for.
+    // The pictures of pages that stay are not even looked for.
     try folder.write([], to: "pics/1.png")
     let run = try CommandRun(options, in: folder)
     #expect(run.status == 0, "\(run.standardError)")

@@ -58,7 +58,7 @@ import Testing
         }
       }
     }
-    // Each layer is rounded; a pixel where four translucent layers meet may be one further.
+    // Each layer is rounded. Under four translucent layers, a pixel may be one level further.
     #expect(differences.count { $0 > 1 } <= differences.count / 10_000)
     #expect(differences.allSatisfy { $0 <= 2 } && translucent > 1000)
   }

@@ -7,7 +7,7 @@ import Testing
 @Suite struct ZoomedPairTests {
   typealias Region = CompareTests.Findings.Region
 
-  /// Where pictures have changed, and which part of them tiles show.
+  /// The changed areas of pictures, and the parts that tiles show.
   private struct Zoomed: Decodable {
     struct Pair: Decodable {
       var path: String
@@ -103,7 +103,7 @@ import Testing
       #expect(places.count == factor * factor)
       #expect(places.first == [Int(image.x) + 32 * factor, Int(image.y) + 32 * factor])
     }
-    // What has no counterpart, or another size, is shown whole.
+    // Pictures without a counterpart, or of another size, are shown whole.
     #expect(manifest.tiles("gone.png").map(\.crop) == [Manifest.Rectangle(0, 0, 600, 400)])
     #expect(manifest.tiles("larger.png").compactMap(\.crop?.width) == [300, 300, 300])
   }

@@ -16,7 +16,7 @@ struct CommandRun {
     return folder.deletingLastPathComponent().appendingPathComponent("contactsheet")
   }
 
-  /// The built command, and a statically linked one where `CONTACTSHEET_STATIC` names it.
+  /// The built command, and a statically linked one if `CONTACTSHEET_STATIC` names it.
   static let executables =
     [executable]
     + [ProcessInfo.processInfo.environment["CONTACTSHEET_STATIC"]].compactMap(\.self)
@@ -61,7 +61,7 @@ struct CommandRun {
       while process.isRunning, !folder.names.contains(where: isTime) { usleep(1000) }
       kill(process.processIdentifier, signal)
     }
-    // Both pipes are drained at the same time, so that neither fills up.
+    // Both pipes are drained at once, so that neither fills up.
     let errors = Mailbox()
     let reader = Thread {
       errors.put(errorPipe.contents())
@@ -93,9 +93,9 @@ extension CommandRun {
 }
 
 extension Pipe {
-  /// All that is written into the pipe.
+  /// The bytes that are written into the pipe.
   ///
-  /// Foundation ends the program where a signal interrupts its reading.
+  /// Foundation ends the program if a signal interrupts its reading.
   func contents() -> Data {
     var contents = Data()
     var buffer = [UInt8](repeating: 0, count: 1 << 16)

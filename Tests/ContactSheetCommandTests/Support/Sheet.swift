@@ -80,9 +80,11 @@ enum Golden {
 
   private static let isUpdating = ProcessInfo.processInfo.environment["UPDATE_GOLDEN"] == "1"
 
-  /// Whether a golden picture has the pixels of another; if not and that was asked for, it is rewritten.
+  /// Whether a golden picture has the pixels of another.
   ///
-  /// Other bytes of the same pixels, as a better encoder makes them, leave it as it is.
+  /// If not, it is rewritten on demand.
+  ///
+  /// It stays as it is if only the bytes differ, as from a better encoder.
   static func shows(_ actual: [UInt8], in file: URL) throws -> Bool {
     let sheet = try Sheet(actual)
     if let golden = try? Data(contentsOf: file), try Sheet([UInt8](golden)) == sheet { return true }
@@ -90,7 +92,7 @@ enum Golden {
     return isUpdating
   }
 
-  /// The same for a picture of this name.
+  /// Whether a golden picture of this name has the pixels of another.
   static func shows(_ actual: [UInt8], in name: String) throws -> Bool {
     try shows(actual, in: folder.appendingPathComponent(name))
   }

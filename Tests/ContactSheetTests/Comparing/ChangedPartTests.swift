@@ -4,7 +4,7 @@ import Testing
 
 @testable import ContactSheet
 
-/// What is around changed pixels where a tile shows no more than these.
+/// The surroundings of changed pixels in tiles that show only the changed part.
 @Suite struct ChangedPartTests {
   @Test("A part has all that changed and its surroundings, and lies inside the picture")
   func property() {

@@ -31,7 +31,7 @@ import Testing
     return String(lines.joined().split(separator: "\n").compactMap(\.first).sorted())
   }
 
-  /// Where the three stand beside a value: before, at or behind it, or without the fact.
+  /// The places of the three pictures beside a value: before, at or after it, or without the fact.
   static let values: [(key: String, value: String, places: String)] = [
     ("name", "cellar_4spp.png", "<=>"), ("stem", "cellar_4spp", "<=>"), ("folder", "b", "=<>"),
     ("width", "60", "<=<"), ("height", "42", "<=<"), ("megapixels", "0.00252", "<=<"),

@@ -240,7 +240,7 @@ import Testing
         String($0.output.1)
       }
     }
-    // Parts of names and columns have the names that somebody gives them.
+    // Users name the parts of names and the columns.
     let others = ["scene", "spp", "score"]
     #expect(Set(told) == Set(PictureTokens.all.map(\.name) + others))
   }

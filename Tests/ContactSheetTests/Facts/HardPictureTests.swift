@@ -11,7 +11,7 @@ import Testing
 @testable import SheetPictures
 @testable import SheetPlanning
 
-/// What is seen in pictures that have little to see, or are hard to read.
+/// Facts of pictures that have little to see, or are hard to read.
 @Suite struct HardPictureTests {
   /// A folder of them; what comes of each stands in the tests.
   private static func folder() throws -> TemporaryFolder {
@@ -101,7 +101,7 @@ import Testing
     #expect(labels["flat"] == "0.2 none #333333" && labels["thin"] == "0.8 none #cccccc")
     #expect(labels["pixel"] == "0.21 0 #ff0000")
     #expect(labels["deep"]?.hasPrefix("0.") == true && labels["inks"]?.contains("none") != false)
-    // What cannot be seen is last.
+    // Pictures that cannot be seen are last.
     #expect(
       Set(sheet.plan.pictures.suffix(2).map(\.shownName)) == ["clear.png", "half.png"])
     let report = try await SheetPlanCodingTests.render(sheet) { $0.output = .file(folder["s.png"]) }

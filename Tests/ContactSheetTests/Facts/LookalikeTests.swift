@@ -127,7 +127,7 @@ import Testing
     job.stacking = .taken(within: 0.5)
     #expect(try await stacks().count == 6)
     job.stacking = .taken(within: 6)
-    // What looks otherwise parts a stack.
+    // A picture that looks different divides a stack.
     #expect(try await stacks() == [["b", "a", "c"], ["d"], ["e"], ["g"]])
     job.stacking = .likeness
     #expect(try await stacks() == [["b", "a", "c", "d"], ["e"], ["g"]])
@@ -135,9 +135,9 @@ import Testing
     job.limit = 2
     #expect(try await stacks() == [["b", "a", "c", "d"], ["e"]])
     job.duplicates = .skip
-    // What was taken at another time is no copy.
+    // A picture taken at another time is no copy.
     #expect(try await stacks() == [["b", "a", "c", "d"], ["e"]])
-    // Nobody has asked what pictures are rated, so no note tells that it is not known.
+    // Ratings were not asked for, so no note says that they are unknown.
     #expect(try await job.plan().notes.all.map(\.kind) == [.copies])
 
     try writeStripes("c", steepness: 2, second: 3, rating: 2)

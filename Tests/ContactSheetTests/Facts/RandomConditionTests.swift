@@ -14,7 +14,7 @@ import Testing
 /// Random conditions on pictures with random facts, against an evaluator that knows the facts as values
 /// of Swift.
 @Suite struct RandomConditionTests {
-  /// What is known of a picture.
+  /// The facts of a picture.
   struct Known {
     let width: Int
     var rating: Int?
@@ -154,7 +154,7 @@ import Testing
         holds: { $0.keywords.contains { $0.last == word.last } }
       )
     case 6:
-      // Digits stand before letters, where not both are numbers.
+      // Digits are ordered before letters, unless both are numbers.
       return Case(
         text: "score \(sign) \(number)",
         holds: { $0.score.map { Case.holds(sign, $0, "\(number)") } ?? false }
@@ -199,7 +199,7 @@ import Testing
   private static func chosen(
     of pictures: [PictureFacts], by choice: PictureChoice
   ) -> [String] {
-    // Where none is chosen, that is an error.
+    // If no picture is chosen, that is an error.
     let chosen = try? choice.chosen(of: pictures)
     return (chosen?.items ?? []).map { PathText($0.picture.source.name).stem }
   }

@@ -6,7 +6,7 @@ import Testing
 
 @testable import ContactSheet
 
-/// A set that keeps files of the same bytes.
+/// A set that keeps files of equal bytes.
 @Suite struct UnchangedFileTests {
   let folder = TemporaryFolder()
 

@@ -345,7 +345,7 @@ import Testing
 }
 
 extension Trait where Self == ConditionTrait {
-  /// Skips a test where no installed font has Greek letters, which the built-in one lacks.
+  /// Skips a test if no installed font has Greek letters, which the built-in one lacks.
   fileprivate static var needsGreek: Self {
     .enabled(
       if: FontChoice.auto.settled(for: ["Ελλ"]) != .builtin,

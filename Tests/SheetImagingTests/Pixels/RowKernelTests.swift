@@ -148,7 +148,8 @@ import Testing
       var rows = AlignedRows(count: 1, width: values.count)
       rows.update(row: 0) { for index in 0..<$0.count { $0[index] = values[index] } }
       let expected = (0..<count * channels).map { index in
-        // Every fourth tap goes to the same of four sums, and those after the last four to the first.
+        // Every fourth tap is added to one of four sums. Taps after the last four are added to the
+        // first.
         let sources = Array(taps.sources(of: index / channels))
         var sums = [Float](repeating: 0, count: 4)
         for (tap, source) in sources.enumerated() {
@@ -246,7 +247,7 @@ import Testing
       for index in row.indices {
         switch generator.number(below: 8) {
         case 0: row[index] = odd[generator.number(below: odd.count)]
-        // Runs of pixels that are equal, also across those that are encoded together.
+        // Runs of equal pixels, also across pixels that are encoded together.
         case 1...5 where index > colors: row[index] = row[index - colors - 1]
         default: break
         }
@@ -353,7 +354,7 @@ import Testing
   }
 }
 
-/// Rows one behind the other, anywhere in memory.
+/// Rows one after the other, anywhere in memory.
 private struct KernelRows {
   let count: Int
   let width: Int

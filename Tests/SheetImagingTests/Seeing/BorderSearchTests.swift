@@ -33,7 +33,7 @@ import Testing
       }
     }
 
-    /// What is left of it as `x y width height`; nil for nothing.
+    /// The rest of it as `x y width height`; nil if nothing is left.
     func rest(_ tolerance: Int = 0) -> [Int]? {
       var search = BorderSearch(format, width: width, height: height, tolerance: tolerance)
       let length = width * format.channels.count

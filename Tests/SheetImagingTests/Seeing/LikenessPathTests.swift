@@ -30,7 +30,8 @@ import Testing
     return rest([])
   }
 
-  /// From each to the first that is most like it of those left.
+  /// The length of the path from each thumbnail to the first of the remaining ones that are most
+  /// like it.
   static func greedy(_ thumbnails: [Thumbnail]) -> Int {
     var (path, left) = ([0], Array(thumbnails.indices.dropFirst()))
     while let next = left.min(by: { one, other in

@@ -49,7 +49,7 @@ import Testing
     let picture = Self.patches(61, 47, seed: seed)
     let facts = try Self.facts(picture)
     let mirrored = Self.moved(picture, 61, 47) { (60 - $0, $1) }
-    // What is stored turned a quarter to the left, and is to be turned to the right.
+    // Pixels that are stored turned a quarter to the left, and are to be turned to the right.
     let left = Self.moved(picture, 47, 61) { (60 - $1, $0) }
     let others = try [
       Self.facts(mirrored, turned: .mirrored),

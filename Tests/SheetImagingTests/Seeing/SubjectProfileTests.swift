@@ -230,7 +230,7 @@ import Testing
     }
   }
 
-  /// The share of a patch that a part of half the width keeps, of a picture in a multiple of a size.
+  /// The fraction of a patch that a part of half the width keeps, in a picture of a scaled size.
   private static func kept(times scale: Double, of random: (x: Double, y: Double, width: Double))
     -> Double
   {

@@ -99,7 +99,7 @@ import Testing
     #expect(unreadable > 900)
   }
 
-  /// Pairs of pixelmatch's fixtures with their counts; nil where they are not there.
+  /// Pairs of pixelmatch's fixtures with their counts; nil if they are missing.
   static let published: (folder: URL, lines: [String])? = {
     let folder = URL(fileURLWithPath: #filePath)
       .appendingPathComponent("../../../../../shared/corpora/compare").standardized

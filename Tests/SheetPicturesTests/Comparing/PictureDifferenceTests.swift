@@ -4,7 +4,7 @@ import SheetPictures
 import TestSupport
 import Testing
 
-/// What changed between two pictures.
+/// Differences of two pictures.
 @Suite struct PictureDifferenceTests {
   /// A picture of a few colours with edges, some of them smoothed, and perhaps translucent.
   static func random(
@@ -157,7 +157,7 @@ import Testing
       from: picture(false), to: picture(true),
       by: ComparisonRule(ignoresSmoothing: false)
     ).counts()
-    // By turning a picture of the same pixels.
+    // The expected box, by turning the pixels of the picture.
     var upright = UprightPixels(orientation, width: 5, height: 3, bytesPerPixel: 1)
     for row in 0..<3 {
       upright.setRow(row, to: Array(picture(true).bytes[row * 5..<row * 5 + 5]).span)
@@ -210,7 +210,7 @@ import Testing
       })
     let exact = ComparisonRule(tolerance: 0)
     #expect(try PictureDifference(from: sRGB, to: linear, by: exact).counts().areEqual)
-    // The same numbers without the profile are far from that.
+    // Equal numbers without the profile are far from that.
     let coded = MemoryPicture(
       name: "coded.png", size: size, format: PixelFormat(.rgb, .sixteen), bytes: linear.bytes)
     #expect(try PictureDifference(from: sRGB, to: coded).counts().share > 0.5)
@@ -261,7 +261,7 @@ struct StoredPicture: PictureSource {
 }
 
 extension ReferenceDifference.Picture {
-  /// The picture as RGBA, or without alpha where it is opaque.
+  /// The picture as RGBA, or without alpha if it is opaque.
   var source: MemoryPicture {
     let isOpaque = pixels.allSatisfy { $0[3] == 255 }
     return MemoryPicture(

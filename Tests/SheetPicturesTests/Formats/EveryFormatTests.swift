@@ -11,11 +11,11 @@ import Testing
 
 @testable import SheetPictures
 
-/// What is read of a file of any format.
+/// The header and the rows of a file of any format.
 struct ReadPicture: Equatable {
   let header: PictureHeader
   var rows: [[UInt8]] = []
-  /// Why there are no more rows, or why what follows them is wrong.
+  /// The reason why there are no more rows, or the fault after the last row.
   var failure: String?
 
   /// Reads a file that is there.
@@ -51,7 +51,7 @@ struct ReadPicture: Equatable {
   }
 }
 
-/// What holds for every format that is read: one table of samples, and everything asked of each.
+/// Properties of every format that is read: each is asked of all samples in one table.
 @Suite struct EveryFormatTests {
   static let formats = SampleFormat.available
 

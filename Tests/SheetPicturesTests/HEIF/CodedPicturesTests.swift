@@ -34,7 +34,7 @@ struct CodedPicturesTests {
 
   private static func short(_ number: Int) -> [UInt8] { [UInt8(number >> 8), UInt8(number & 255)] }
 
-  /// What a HEVC stream says of its pictures, with so many layers in time.
+  /// The parameter set of a HEVC stream, with so many layers in time.
   private static func parameterSet(_ width: Int, _ height: Int, layers: Int = 0) -> [UInt8] {
     var bits = Bits()
     bits.add(0, 4)
@@ -94,7 +94,9 @@ struct CodedPicturesTests {
     return [1 << 3 | 2, UInt8(bits.bytes.count)] + bits.bytes
   }
 
-  /// A file of one picture of 64 x 64, as it says, whose data are all in the box that says so.
+  /// A file that states one picture of 64 x 64.
+  ///
+  /// All its data are in the box that states it.
   private static func file(
     _ kind: String, _ property: (name: String, body: [UInt8])?, _ data: [UInt8],
     claims length: Int? = nil
@@ -150,7 +152,7 @@ struct CodedPicturesTests {
       let set = Self.parameterSet(width, height, layers: layers)
       let parameters = ("hvcC", Self.configuration(set))
       #expect(try Self.pixels(Self.file("hvc1", parameters, [])) == expected)
-      // In the stream itself, beside a smaller one ahead of it.
+      // In the stream itself, after a smaller one.
       let small = ("hvcC", Self.configuration(Self.parameterSet(1, 1)))
       let unit = RawFixture.word(set.count) + set
       #expect(try Self.pixels(Self.file("hvc1", small, unit)) == expected)

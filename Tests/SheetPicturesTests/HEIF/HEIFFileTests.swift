@@ -13,7 +13,7 @@ import Testing
 
 @Suite(.enabled(if: HEIFFixture.isAvailable, "needs libheif with its coders, and its header"))
 struct HEIFFileTests {
-  /// Why a file cannot be read, by its header or its rows; nil where it can.
+  /// The reason why a file cannot be read, by its header or its rows; nil if it can.
   static func reason(_ bytes: [UInt8]) -> String? {
     do { return try ReadPicture(bytes, "heic").failure } catch { return "\(error)" }
   }
@@ -59,7 +59,7 @@ struct HEIFFileTests {
     }
     try #require(samples.count == scaled.count)
     #expect(zip(samples, scaled).allSatisfy { abs(Double($0) - $1) <= (isDeep ? 1 : 0) })
-    // And those that were written, but for what coding loses.
+    // And they are the written ones, except for losses of coding.
     let original = fixture.pattern.enumerated().filter { fixture.hasAlpha || $0.offset % 4 != 3 }
     let sum = zip(all, original).reduce(0) { $0 + abs(Int($1.0.element) - Int($1.1.element)) }
     #expect((sum / all.count) >> (fixture.bits - 8) < 5)
@@ -133,7 +133,7 @@ struct HEIFFileTests {
       (read.rows[y][3 * x] > 120, read.rows[y][3 * x + 1] > 120)
     }
     let (right, bottom) = (read.header.size.width - 5, read.header.size.height - 5)
-    // What stands in the upper left corner, and to the right of it, by the rules of Exif.
+    // The contents of the upper left corner, and of the corner at its right, by the rules of Exif.
     let corners: [Int: ((Bool, Bool), (Bool, Bool))] = [
       1: ((false, false), (true, false)), 2: ((true, false), (false, false)),
       3: ((true, true), (false, true)), 4: ((false, true), (true, true)),
@@ -232,7 +232,7 @@ struct HEIFFileTests {
       fixture.statedSize = (side, side)
       #expect(Self.reason(fixture.encoded()) == "it has no picture that is to be shown")
     }
-    // What is coded is smaller than that.
+    // The coded picture is smaller than that.
     fixture.statedSize = (100, 64)
     #expect(Self.reason(fixture.encoded()) == "its picture is not as large as its headers say")
   }
@@ -252,7 +252,7 @@ struct HEIFFileTests {
     #expect(
       Self.reason(video + RawFixture.box("meta", [0, 0, 0, 0]))
         == "it has no picture that is to be shown")
-    // Boxes that begin where they end, and one that is too large to be held.
+    // Boxes that begin at their own ends, and one that is too large to be held.
     #expect(Self.reason(video + [0, 0, 0, 4] + Array("moov".utf8)) == "its boxes are damaged")
     #expect(
       Self.reason(video + [0x7F, 0, 0, 0] + Array("meta".utf8))
@@ -274,7 +274,7 @@ struct HEIFFileTests {
         #expect(Self.reason(head + RawFixture.box("meta", [0, 0, 0, 0] + box)) == noPicture)
       }
     }
-    // What is in these boxes, and the properties of a picture.
+    // The contents of these boxes, and the properties of a picture.
     let primary = RawFixture.box("pitm", [0, 0, 0, 0, 0, 1])
     let item = RawFixture.box("infe", [2, 0, 0, 0, 0, 1, 0, 0] + Array("hvc1".utf8))
     let items = RawFixture.box("iinf", [0, 0, 0, 0, 0, 1] + item)

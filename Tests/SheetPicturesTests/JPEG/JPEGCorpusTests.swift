@@ -65,7 +65,7 @@ struct JPEGCorpusTests {
     let damaged = JPEGCorpus.files.filter { $0.path.contains("/damaged/") }
     try #require(damaged.count == 117)
     for (path, found) in damaged where read(path).reason == nil {
-      // What Pillow holds against these is odd in the header, and harms no pixel.
+      // Pillow objects to oddities in their headers, which harm no pixel.
       #expect(found.contains("truncated") || found.contains("broken data"), "\(path): \(found)")
     }
   }

@@ -8,11 +8,11 @@ import Testing
 
 @testable import SheetPictures
 
-/// What is read of a JPEG file.
+/// The header and the rows of a JPEG file.
 struct ReadJPEG {
   let header: PictureHeader
   var rows: [[UInt8]] = []
-  /// Why there are no more rows, or why what follows them is wrong.
+  /// The reason why there are no more rows, or the fault after the last row.
   var failure: String?
 
   /// Reads a file.

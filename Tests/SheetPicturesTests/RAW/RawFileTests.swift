@@ -12,7 +12,7 @@ import Testing
 struct RawFileTests {
   static let none = "the RAW file has no preview that can be shown; convert it to JPEG"
 
-  /// Why a file cannot be read, by its header or its rows; nil where it can.
+  /// The reason why a file cannot be read, by its header or its rows; nil if it can.
   static func reason(_ bytes: [UInt8]) -> String? {
     do { return try ReadPicture(bytes, "nef").failure } catch { return "\(error)" }
   }
@@ -21,8 +21,9 @@ struct RawFileTests {
     JPEGFixture(width: width, height: height).encoded()
   }
 
-  /// A first directory with the place of a preview, and where there is a second one, a directory below
-  /// with its place.
+  /// A first directory with the place of a preview.
+  ///
+  /// A second preview has its place in a directory below.
   static func file(
     _ previews: [[UInt8]], places: [Int]? = nil, lengths: [Int]? = nil
   ) -> [UInt8] {

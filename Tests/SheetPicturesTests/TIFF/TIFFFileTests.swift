@@ -11,7 +11,7 @@ import Testing
 
 @Suite(.enabled(if: TIFFFixture.isAvailable, "needs libtiff 4.5 and its header"))
 struct TIFFFileTests {
-  /// Why a file cannot be read, by its header or its rows; nil if it can.
+  /// The reason why a file cannot be read, by its header or its rows; nil if it can.
   static func reason(_ bytes: [UInt8]) -> String? {
     do { return try ReadPicture(bytes, "tif").failure } catch { return "\(error)" }
   }
@@ -204,7 +204,7 @@ struct TIFFFileTests {
 
   // Of several pictures.
 
-  /// A file of several directories, one behind the other, each with its picture.
+  /// A file of several directories, one after the other, each with its picture.
   static func pages(_ pages: [(width: Int, kind: Int)]) -> [UInt8] {
     var bytes: [UInt8] = []
     for (index, page) in pages.enumerated() {
@@ -219,8 +219,9 @@ struct TIFFFileTests {
     return bytes
   }
 
-  /// A little endian file whose places count from so many bytes before it, and whose directory leads
-  /// to what follows it.
+  /// A little-endian file with offsets from a position before its first byte.
+  ///
+  /// Its directory leads to the bytes that follow it.
   private static func moved(_ file: [UInt8], by start: Int, isLast: Bool) -> [UInt8] {
     var file = file
     func number(_ place: Int, _ count: Int) -> Int {
@@ -256,7 +257,7 @@ struct TIFFFileTests {
     #expect(Self.reason(Self.pages([(9, 4)])) == "unexpected end of file")
   }
 
-  // What it says beside its pixels.
+  // The metadata.
 
   @Test("Exif data and IPTC are read wherever they are, in a BigTIFF too")
   func exif() throws {
@@ -297,7 +298,7 @@ struct TIFFFileTests {
     }
   }
 
-  // What is wrong.
+  // The faults.
 
   @Test("A kind that is not read says so, with a remedy")
   func refused() {
@@ -343,7 +344,7 @@ struct TIFFFileTests {
       #expect(
         Self.reason(large.file([[1, 2, 3]]))?.contains("has to be held in memory whole") == true)
     }
-    // Row by row, its strips end where the file does.
+    // Read row by row, its strips end at the end of the file.
     #expect(Self.reason(fixture.file([[1, 2, 3]])) != nil)
     fixture.entries = [(256, .longs([100_000])), (257, .longs([100_000]))]
     #expect(
@@ -375,7 +376,7 @@ struct TIFFFileTests {
         _ = Self.reason(fixture.encoded(Self.samples(fixture)))
       }
     }
-    // A thousand values are the same bytes.
+    // A thousand values share their bytes.
     var fixture = TIFFFixture()
     fixture.entries = (0..<1000).map {
       (tag: 40_000 + $0, value: .numbers(type: 7, bytes: 1, count: 60_000, [1, 2, 3, 4, 5]))

@@ -8,7 +8,7 @@ import Testing
 @testable import SheetPictures
 
 @Suite(.enabled(if: WebPFixture.isAvailable, "needs libwebp and its header")) struct WebPFileTests {
-  /// Why a file cannot be read, by its header or its rows; nil where it can.
+  /// The reason why a file cannot be read, by its header or its rows; nil if it can.
   static func reason(_ bytes: [UInt8]) -> String? {
     do { return try ReadPicture(bytes, "webp").failure } catch { return "\(error)" }
   }
@@ -60,7 +60,7 @@ import Testing
   func tooLarge() throws {
     var fixture = WebPFixture(width: 16, height: 16, isLossless: true)
     fixture.canvas = (1 << 24, 1 << 24, 0, 0)
-    // 4 bytes of each pixel of the canvas, 4 more of those of the frame, and what is coded.
+    // 4 bytes of each pixel of the canvas, 4 of each pixel of the frame, and the coded bytes.
     let held = (1 << 50) + 1024 + 8 + fixture.coded()[0].data.count
     #expect(
       Self.reason(fixture.encoded())
@@ -82,7 +82,7 @@ import Testing
     try folder.write(WebPFixture.file([coded]), to: "a.webp")
     #expect(try LibraryFile(folder["a.webp"], as: .webP).header().size.width == 12_000)
     let reason = Self.reason(WebPFixture.file([("ALPH", [0, 0]), coded]))
-    // 9 bytes of each pixel, and those of two chunks.
+    // 9 bytes of each pixel, and the bytes of two chunks.
     #expect(
       reason?.contains("and its \(9 * 144_000_000 + 28) bytes exceed") == true, "\(reason ?? "")")
   }
@@ -120,7 +120,7 @@ import Testing
     var long = WebPFixture.file([("ICCP", [1, 2])] + coded)
     long.replaceSubrange(16..<20, with: [0xFF, 0xFF, 0xFF, 0xFF])
     #expect(Self.reason(long) == "unexpected end of file")
-    // What comes behind the file's length is not read.
+    // Bytes after the file's length are not read.
     #expect(Self.reason(WebPFixture.file(coded) + [1, 2, 3]) == nil)
   }
 

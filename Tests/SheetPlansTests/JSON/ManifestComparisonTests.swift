@@ -10,7 +10,7 @@ import Testing
 
 @testable import SheetPlans
 
-/// What manifests hold of comparisons.
+/// The parts of manifests that are about comparisons.
 @Suite struct ManifestComparisonTests {
   /// A plan of two pages with a tile of a difference, and empty cells with texts and without.
   ///
@@ -109,7 +109,7 @@ import Testing
     for page in manifest.plan.pages {
       let alone = SheetManifest(manifest.plan.only(page), files: ["p.png"])
       #expect(try SheetManifest(json: alone.json()) == alone)
-      // What was found of all pairs is told once.
+      // The findings of all pairs are written once.
       #expect(alone.plan.comparison?.pairs.count == (page.number == 1 ? 3 : 0))
     }
     let root = try #require(

@@ -155,7 +155,7 @@ import Testing
     }
     let shown = places(tiles.compactMap { $0["facts"] as? [String: Any] })
     let columns = ["1", "2", "3", "4"]
-    // Rows are those of each section, columns those of all.
+    // Rows belong to sections, columns to all of them.
     let all = [["a", "b", "d"], ["b", "c", "d"]].flatMap { rows in
       rows.flatMap { row in columns.map { "\(row)_\($0)" } }
     }

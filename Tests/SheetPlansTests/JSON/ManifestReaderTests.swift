@@ -5,9 +5,9 @@ import Testing
 
 @testable import SheetPlans
 
-/// Plans that are read piece by piece, beside those that a decoder reads as a whole.
+/// Plans that are read piece by piece, compared with a decoder that reads the whole.
 @Suite struct ManifestReaderTests {
-  /// What a decoder makes of a manifest.
+  /// The manifest that a decoder reads.
   static func whole(_ json: [UInt8]) throws(ManifestError) -> SheetManifest {
     do {
       return try JSONDecoder().decode(SheetManifest.self, from: Data(json))
@@ -95,7 +95,7 @@ import Testing
       let found = Self.outcome { () throws(ManifestError) in try Self.inPieces(damaged, of: 999) }
       let text = String(
         decoding: damaged[max(0, place - 40)..<min(place + 40, damaged.count)], as: UTF8.self)
-      // What is no JSON may be refused sooner, for a list that stands there twice.
+      // Bytes that are no JSON may be refused sooner, for a list that stands there twice.
       let lists = ["pages[0].tiles", "pairs"]
       if expected == ["not JSON"], lists.contains(where: { found == ["\($0): it is there twice"] })
       {
