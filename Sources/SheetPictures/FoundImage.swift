@@ -3,7 +3,7 @@ public import SystemPackage
 
 /// A picture that was found: its path and what the file system says about it.
 public struct FoundImage: Equatable, Sendable {
-  /// The path as it was given, or below a folder as that was given.
+  /// The path as it was given, or below a folder as the folder was given.
   public let path: FilePath
   /// The size of the file in bytes; 0 if there is no file.
   public let size: Int64
@@ -50,7 +50,7 @@ public struct FoundImage: Equatable, Sendable {
       identity: status.map(FileIdentity.init), input: input, folder: folder)
   }
 
-  /// Creates a picture of its parts.
+  /// Creates a picture from its parts.
   package init(
     path: FilePath, size: Int64, modified: Duration, identity: FileIdentity?, input: Int = 0,
     folder: FoundFolder? = nil
@@ -77,7 +77,7 @@ extension FoundImage {
 
 /// A folder that led to pictures; a class, as all of them refer to it.
 package final class FoundFolder: Equatable, Sendable {
-  /// Its path below the input folder, or the name of that if it is that folder.
+  /// Its path below the input folder; for the input folder itself, its name.
   package let name: String
   /// The input folder, as it was given.
   package let input: FilePath
@@ -101,7 +101,7 @@ extension SheetPicture {
   package var folder: String? { found?.folder?.name }
   /// The input folder that led to it, as it was given; nil if none did.
   package var inputFolder: FilePath? { found?.folder?.input }
-  // Other modules ask for these one by one: for the whole, they would copy it.
+  // Separate properties, as other modules would copy the whole `FoundImage`.
 
   /// The path of its file; nil if it was not found as a file in this run.
   package var foundPath: FilePath? { found?.path }

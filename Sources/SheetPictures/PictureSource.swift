@@ -159,7 +159,7 @@ public struct PictureHeader: Equatable, Sendable {
   }
   /// The bytes that are held while the picture is decoded; 0 if it is decoded row by row.
   ///
-  /// They count against the budget of a run, which decodes as many pictures at once as it has room for.
+  /// They take part of the memory budget of a run. The run decodes as many pictures at once as fit.
   public var heldBytes: Int {
     get { unusual.heldBytes }
     set { unusual.heldBytes = newValue }

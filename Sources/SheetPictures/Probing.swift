@@ -23,7 +23,7 @@ extension [FoundImage] {
       let picture = try SheetPicture(
         fileAt: found.path, as: found, metadata, asked, formats, keepsContents: keepsContents)
       guard let raw = found.raw, picture.unreadable != nil else { return picture }
-      // A damaged JPEG gives way to the preview of its RAW file.
+      // The preview of its RAW file replaces a damaged JPEG.
       let preview = try SheetPicture(fileAt: raw.path, as: raw, metadata, asked, formats)
       return preview.unreadable == nil ? preview : picture
     }

@@ -4,11 +4,11 @@ public import SheetLayout
 public import SheetText
 package import SystemPackage
 
-/// A picture with what is known about it before decoding: it has been probed.
+/// A picture that has been probed, with the facts that are known before decoding.
 public struct SheetPicture: Sendable {
   /// The picture.
   public var source: any PictureSource { probed.source }
-  /// Its header, or why it could not be read.
+  /// Its header, or the reason why it could not be read.
   public var header: Result<PictureHeader, UnreadablePicture> { probed.header }
   /// Its size as shown, upright and with square pixels; nil if it could not be read.
   public var size: PixelSize? {
@@ -48,7 +48,7 @@ public struct SheetPicture: Sendable {
     /// The results of examining its pixels; nil if they were not examined.
     let looks: Looks?
 
-    /// A picture with the place and the facts of another.
+    /// A picture with the path and the facts of another.
     init(
       _ source: any PictureSource, _ header: Result<PictureHeader, UnreadablePicture>,
       of other: Probed, looks: Looks? = nil
@@ -58,7 +58,7 @@ public struct SheetPicture: Sendable {
       (hasShortenedFacts, self.looks) = (other.hasShortenedFacts, looks ?? other.looks)
     }
 
-    /// Takes the facts that are asked for out of the header, which may hold far more.
+    /// Keeps the requested facts of the header, which may hold far more.
     init(
       _ source: any PictureSource, _ header: Result<PictureHeader, UnreadablePicture>,
       _ found: FoundImage? = nil, _ asked: AskedFacts = .none, beside packets: [XMPPacket] = []
@@ -125,7 +125,7 @@ public struct SheetPicture: Sendable {
   ///   - found: The path and file status, if it was found in this run.
   ///   - metadata: The metadata of the file to use.
   ///   - asked: The facts that are asked for.
-  ///   - formats: The formats to try: that of its name, or else of its first bytes.
+  ///   - formats: The formats to try: the format of its name, or else of its first bytes.
   ///   - keepsContents: Whether to keep the contents of a small file, so that it need not be read
   ///     again.
   /// - Throws: ``PictureError`` for what is not the file's fault.
@@ -283,11 +283,11 @@ extension Sequence<SheetPicture> {
   }
 }
 
-/// A picture that could not be read, or not to its end, and why.
+/// A picture that could not be read, or not to its end, with the reason.
 public struct UnreadablePicture: Error, Equatable, Sendable {
   /// The picture's name.
   public var name: String { source.text }
-  /// The name that JSON has.
+  /// The name in JSON.
   package var source: FileName
   /// The reason, as a fragment to follow the name and a colon.
   public package(set) var reason: String

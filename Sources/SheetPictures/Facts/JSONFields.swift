@@ -68,7 +68,7 @@ struct JSONFields {
   /// Searches a key.
   init(_ key: [UInt8]) {
     self.key = key
-    // A character may be written as the six of an escape.
+    // Each byte of a text may be written as an escape of six bytes.
     mostKept = 6 * (max(key.count, FactLength.kept) + 4)
   }
 
@@ -272,7 +272,7 @@ private struct NodeWidgets {
 extension UInt8 {
   fileprivate var isJSONSpace: Bool { self == 0x20 || 0x09...0x0A ~= self || self == 0x0D }
 
-  /// Whether numbers and names have it.
+  /// Whether numbers and names contain it.
   fileprivate var isOfJSONWord: Bool {
     switch self {
     case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2B, 0x2D, 0x2E: true

@@ -14,10 +14,12 @@ internal import SheetPNG
   private var picture = unsafe cheif_picture()
   private var nextRow = 0
 
-  /// The most pixels of a file, all of its parts together: more take too long.
+  /// The most pixels of a file, in all of its parts together.
+  ///
+  /// More pixels take too long.
   private static let mostPixels = 1 << 29
 
-  /// Finds out what the file has, whose thumbnail may be wanted.
+  /// Reads the header of a file, of which the thumbnail may be wanted.
   init(
     _ file: consuming OpenPictureFile, _ needs: MetadataNeeds, with library: LibHEIF,
     thumbnail isWanted: Bool
@@ -90,8 +92,8 @@ extension HEIFReader: LibraryReader {
     guard held <= heldBytes else { throw PictureFileError.malformed(reason: Self.otherSize) }
     // Without memory, the library's decoders end the program.
     guard SystemRoom.has(bytes: held, threads: 4) else { throw PictureFileError.outOfMemory }
-    // Alpha is decoded by itself: libheif 1.15 lays one of any size over a picture. That of a tile has
-    // its size.
+    // Alpha is decoded by itself: libheif 1.15 accepts alpha of any size for a picture. The alpha
+    // of a tile has the tile's size.
     let tileAlphas = Set(container.tileAlphas)
     for reference in items.references
     where reference.kind == "auxl" && !tileAlphas.contains(reference.from) {
@@ -124,7 +126,7 @@ extension HEIFReader: LibraryReader {
           """)
     case .exhausted: throw PictureFileError.outOfMemory
     }
-    // libheif rounds a crop at a part of a pixel, up or down by its version.
+    // libheif rounds a crop at a fraction of a pixel, up or down by its version.
     let excess = unsafe (
       width: Int(picture.width) - size.width, height: Int(picture.height) - size.height
     )
@@ -154,8 +156,7 @@ extension HEIFReader: RowReader {
 extension LibraryFile.Format {
   /// The primary picture of a HEIC, by libheif.
   ///
-  /// It is turned and cropped as the file says when it is decoded; what Exif says of that does not
-  /// count.
+  /// Decoding turns and crops it by the file's properties. Exif's orientation is not used.
   public static let heic: Self = libheif(.heic)
   /// The primary picture of an AVIF, decoded like the picture of a HEIC.
   public static let avif: Self = libheif(.avif)

@@ -10,7 +10,7 @@ package enum EmbeddedMetadata: Equatable, Sendable {
   /// Datasets of IPTC, or image resources that hold them.
   case iptc([UInt8])
 
-  /// Tells by their first bytes what the data of an APP1 marker of JPEG are.
+  /// Classifies the data of an APP1 marker of JPEG by their first bytes.
   package init(marker bytes: [UInt8]) {
     self =
       bytes.starts(with: XMPPacket.signature)
@@ -43,14 +43,15 @@ package enum EmbeddedMetadata: Equatable, Sendable {
     package static let rawMarkers: Set = ["Raw profile type exif", "Raw profile type APP1"]
     /// Raw profiles with IPTC.
     package static let rawIPTC: Set = ["Raw profile type iptc", "Raw profile type 8bim"]
-    /// All raw profiles that count.
+    /// The keywords of all raw profiles that are read.
     package static let raw = rawMarkers.union([rawXMP]).union(rawIPTC)
   }
 }
 
 /// Bytes in a text of a PNG, as ImageMagick writes Exif data and other profiles.
 ///
-/// The text is a line with a name, a line with the number of bytes, and these in hexadecimal digits.
+/// The text has a line with a name and a line with the number of bytes. The bytes follow in
+/// hexadecimal digits.
 ///
 /// Source: ImageMagick, coders/png.c, Magick_png_write_raw_profile.
 package struct RawProfile: Equatable, Sendable {
@@ -163,7 +164,7 @@ extension PictureHeader {
       colorName: needs.color ? color.name(profile: file.profile) : nil)
   }
 
-  /// Whether rows of a picture that is opened again are as this says.
+  /// Whether this header describes the rows of a picture that is opened again.
   func describes(_ size: PixelSize, _ color: SourceColor) -> Bool {
     self.size == size && format == color.rowFormat && colorSpace == color.space
   }

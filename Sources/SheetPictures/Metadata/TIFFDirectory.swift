@@ -22,7 +22,7 @@ package struct TIFFDirectory: Equatable, Sendable {
   /// Directories below this one that lie in other bytes, by their tags.
   private var elsewhere: [Int: TIFFDirectory] = [:]
 
-  /// No directory of a camera has more entries.
+  /// The most entries of a directory; no camera writes more.
   private static let mostEntries = 1024
 
   /// The first directory, which describes the picture itself; nil if there is none.
@@ -111,10 +111,10 @@ package struct TIFFDirectory: Equatable, Sendable {
   /// The text under a tag, up to the NUL that ends it; nil if there is none.
   package func text(_ tag: Int) -> String? { texts(tag, maximum: 1)?.first }
 
-  /// The texts under a tag, which NULs end, but no more than `maximum`, which is at least 1; nil
-  /// if there are none.
+  /// The texts under a tag, which end with NULs; nil if there are none.
   ///
-  /// They should be ASCII, and are read as UTF-8, else as Windows-1252.
+  /// At most `maximum` texts are read, which is at least 1. They should be ASCII, and are read as
+  /// UTF-8, else as Windows-1252.
   package func texts(_ tag: Int, maximum: Int) -> [String]? {
     guard let entry = entry(tag), entry.isText else { return nil }
     return entry.bytes?.split(separator: 0, maxSplits: maximum, omittingEmptySubsequences: false)
@@ -171,7 +171,7 @@ package struct TIFFDirectory: Equatable, Sendable {
   /// layers are more.
   private static let mostValueBytes = (each: 64 << 10, all: 1 << 20)
 
-  /// The parts of the file that this directory alone takes.
+  /// The parts of the file that belong to this directory alone.
   private var ranges: [Range<Int>] {
     var left = Self.mostValueBytes.all
     let values = stride(from: 0, to: table.count, by: entryLength).lazy.compactMap(entry(at:))
@@ -183,7 +183,9 @@ package struct TIFFDirectory: Equatable, Sendable {
       }
   }
 
-  /// A directory of a BigTIFF with some of the entries, whose values stay in their places.
+  /// A BigTIFF directory with some of the entries.
+  ///
+  /// Their values keep their offsets.
   func entries(_ tags: [Int]) -> [UInt8] {
     func bytes(_ number: Int, _ count: Int) -> [UInt8] {
       let bytes = (0..<count).map { UInt8(truncatingIfNeeded: number >> (8 * $0)) }
@@ -268,7 +270,7 @@ package struct TIFFDirectory: Equatable, Sendable {
     else { return nil }
     let field = table[start + 4 + width..<start + 4 + 2 * width]
     let length = Entry(type: type, count: count, value: field).length
-    // Short values stand in the entry itself.
+    // Short values are in the entry itself.
     guard length > width else { return Entry(type: type, count: count, value: field[0..<length]) }
     return field.number(at: 0, width).map {
       Entry(type: type, count: count, value: file[$0..<$0 + length])
@@ -277,7 +279,7 @@ package struct TIFFDirectory: Equatable, Sendable {
 }
 
 extension ByteView {
-  /// The file in the byte order of the TIFF header that it begins with; nil if it begins with none.
+  /// The file in the byte order of its TIFF header; nil if it has no such header.
   var inTIFFOrder: ByteView? {
     var file = self
     file.isBigEndian = prefix(2).elementsEqual("MM".utf8)
@@ -286,9 +288,9 @@ extension ByteView {
 }
 
 extension String {
-  /// UTF-16 up to its NUL; its mark or its zeros show the order of bytes, or else it is as given.
+  /// UTF-16 up to its NUL, in the byte order of its mark or of its zeros, or else as given.
   ///
-  /// Many programs write it in an order of their own. ASCII has its zeros in the greater bytes.
+  /// Many programs write an order of their own. In ASCII text, the zeros are the high bytes.
   fileprivate init(exifUTF16 bytes: ArraySlice<UInt8>, isBigEndian: Bool) {
     var zeros = [0, 0]
     for (index, byte) in bytes.enumerated() where byte == 0 { zeros[index % 2] += 1 }

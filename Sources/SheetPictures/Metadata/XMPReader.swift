@@ -8,7 +8,7 @@ package struct XMPValue: Equatable, Sendable {
   package var fields: [String: String] = [:]
 }
 
-/// Finds properties in one walk, however deep elements are.
+/// Finds properties in one pass, however deeply elements are nested.
 struct XMPReader {
   private let names: [ArraySlice<UInt8>: String]
   private var namespaces = XMPNamespaces()

@@ -29,7 +29,7 @@ extension SourceColor {
       warnings.append("its second colour profile is ignored: a picture has one")
     }
     var unused: UnusedProfile?
-    // Of what cannot be unpacked, only the reason is known.
+    // If a profile cannot be unpacked, only the reason is known.
     if case .failure(let error) = chunks.profile {
       unused = UnusedProfile(Array("\(error)".utf8), lacksLibrary: false)
     }
@@ -66,7 +66,7 @@ extension PNGColorChunks {
   fileprivate func simpleSpace(isGray: Bool, _ warnings: inout [String]) -> ColorSpace {
     guard sRGBIntent.usable("sRGB chunk", &warnings) == nil else { return .sRGB }
     var gamma = gamma.usable("gAMA chunk", &warnings)
-    // Primaries do not matter for grey: its white is adapted to that of the sheet.
+    // Primaries do not matter for grey, as its white is adapted to the sheet's.
     var primaries = isGray ? nil : chromaticities.usable("cHRM chunk", &warnings)
     while true {
       do throws(ColorSpaceError) {

@@ -58,14 +58,14 @@ extension PNGReader {
     return values
   }
 
-  /// The value of the first of some texts that has one.
+  /// The first value that a text has.
   private func first<Value>(
     _ selection: TextSelection, _ value: (PNGText) -> Value?
   ) -> Value? {
     all(selection, atMost: 1, value).first
   }
 
-  /// The values of some texts; of each, 4 MiB are read.
+  /// The values of some texts, of each of which 4 MiB are read.
   private func all<Value>(
     _ selection: TextSelection, atMost count: Int,
     _ value: (PNGText) -> Value?

@@ -35,7 +35,7 @@ extension RawPreviews {
           // A version, the width and the height, and the length of the JPEG.
           add(body.offset + 16, body.number(at: 12, 4))
         case "stsz": sampleLength = body.number(at: 4, 4)
-        // A track of one picture has one place.
+        // A track of one picture has one offset.
         case "co64": add(body.number(at: 8, 8), sampleLength)
         default: break
         }

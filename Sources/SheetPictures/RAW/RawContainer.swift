@@ -21,7 +21,7 @@ struct RawContainer {
   /// The metadata of the RAW itself, which take precedence over its preview's.
   private(set) var metadata = FileMetadata()
 
-  /// The boxes that are looked at, and the markers of previews.
+  /// The most boxes that are examined, and markers of previews.
   static let mostSteps = 32_768
 
   init(_ file: ByteView) throws(PictureFileError) {
@@ -112,7 +112,7 @@ struct RawPreviews {
 extension LibraryFile.Format {
   /// The largest JPEG in a camera's RAW file, by libjpeg-turbo.
   ///
-  /// Nothing is made of the sensor's own data; orientation, colour space and facts are the RAW file's.
+  /// The sensor's data are not developed. Orientation, colour space and facts are the RAW file's.
   public static let raw: Self = Self("RAW") { file, needs, _ throws(PictureFileError) in
     let library = try LibJPEG.installed.reading(.raw)
     return try JPEGReader(file, isRaw: true, needs, with: library)

@@ -22,7 +22,9 @@ struct WebPContainer {
   /// Whether the coded pixels are all of the picture.
   var fillsPicture: Bool { stream.size == size }
 
-  /// The chunks that are looked at; an animation has one for each frame.
+  /// The most chunks that are examined.
+  ///
+  /// An animation has one for each frame.
   static let mostSteps = 20_000
 
   init(_ file: ByteView) throws(PictureFileError) {
@@ -46,9 +48,9 @@ struct WebPContainer {
     {
       let start = place
       let data = start + 8..<start + 8 + length
-      // Its fields may reach beyond the length that it claims.
+      // A chunk's data may reach beyond the length that it states.
       let rest = file[data.lowerBound...]
-      // Chunks are filled up to even lengths.
+      // Chunks are padded to even lengths.
       place = data.upperBound + length % 2
       switch name {
       case "VP8X" where canvas == nil: canvas = try PixelSize(rest, at: 4)
@@ -124,7 +126,7 @@ struct WebPStream {
 }
 
 extension PixelSize {
-  /// Two sides, each less 1 in 24 bits.
+  /// Two sides, each stored as its length minus 1 in 24 bits.
   fileprivate init(_ bytes: ByteView, at offset: Int) throws(PictureFileError) {
     guard let width = bytes.number(at: offset, 3), let height = bytes.number(at: offset + 3, 3)
     else { throw .endOfFile }

@@ -18,14 +18,14 @@ final class WebPReader {
   private var nextRow = 0
   private var width = 0
 
-  /// Finds out what the file has.
+  /// Reads the header of the file.
   init(_ file: consuming OpenPictureFile, with library: LibWebP) throws(PictureFileError) {
     self.file = file
     self.library = library
     container = try self.file.header(steps: WebPContainer.mostSteps, WebPContainer.init)
   }
 
-  /// Whether pixels have an alpha channel: its own, or that of the canvas around it.
+  /// Whether pixels have an alpha channel: the picture's own, or the canvas's around it.
   private var hasAlpha: Bool { container.stream.hasAlpha || !container.fillsPicture }
 
   private var bytesPerPixel: Int { hasAlpha ? 4 : 3 }
@@ -34,12 +34,14 @@ final class WebPReader {
 extension WebPReader: LibraryReader {
   var size: PixelSize { container.size }
 
-  /// libwebp lets the colours of transparent pixels into their neighbours, and what is lossless stays
-  /// exact.
+  /// libwebp mixes the colours of transparent pixels into their neighbours when it reduces.
+  ///
+  /// Lossless pictures stay exact.
   var isReducible: Bool { !hasAlpha && !container.stream.isLossless }
 
-  /// Rows, the coded bytes, and memory of libwebp: the picture once more if it is lossless, else its
-  /// alpha, in four bytes and in one.
+  /// The rows, the coded bytes, and libwebp's memory.
+  ///
+  /// That is the picture once more if it is lossless, else its alpha, in four bytes and in one.
   var heldBytes: Int {
     let (size, stream) = (container.size, container.stream)
     let own = stream.isLossless ? 4 : stream.hasAlpha ? 5 : 0
