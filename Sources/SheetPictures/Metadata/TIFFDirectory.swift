@@ -279,7 +279,7 @@ package struct TIFFDirectory: Equatable, Sendable {
 }
 
 extension ByteView {
-  /// The file in the byte order of its TIFF header; nil if it has no such header.
+  /// The file in the byte order of its TIFF header; nil if it has no TIFF header.
   var inTIFFOrder: ByteView? {
     var file = self
     file.isBigEndian = prefix(2).elementsEqual("MM".utf8)
