@@ -13,9 +13,9 @@ struct FolderSearch {
     outputFolder = finder.output.flatMap { FileIdentity($0.path.folder) }
   }
 
-  /// Finds the pictures in `folder`, in no particular order; `input` is its place among the inputs.
+  /// Finds the pictures in `folder`, in no particular order.
   ///
-  /// All else that it contains is added to `all`.
+  /// `input` is the folder's index among the inputs. All other contents are added to `all`.
   func images(
     in folder: FilePath, input: Int, _ all: inout FoundImages
   ) throws(FindError) -> [FoundImage] {
@@ -76,7 +76,7 @@ struct FolderSearch {
     case ownPage
     case hidden
     case filteredOut
-    /// A file that is no picture, or one that is not read here.
+    /// A file that is no picture, or a picture that is not read here.
     case other(FileFormat?)
     case ignored
   }
