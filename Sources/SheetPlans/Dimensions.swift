@@ -80,7 +80,7 @@ extension Spacing: LosslessStringConvertible {
 
 /// Width divided by height, written `4:3`, `4/3` or `1.333`.
 public struct AspectRatio: Equatable, Sendable {
-  /// 3:2, that of most sheets.
+  /// 3:2, the ratio of most sheets.
   public static let standard = AspectRatio(width: 3, height: 2)
 
   /// Width divided by height: finite and positive.

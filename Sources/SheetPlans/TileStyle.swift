@@ -3,7 +3,7 @@ public import SheetLayout
 
 /// The style of pictures in their cells.
 public struct TileStyle: Equatable, Sendable {
-  /// The scaling of a picture to its cell; by default all of it is shown, in every layout.
+  /// The scaling of a picture to its cell; by default the whole picture is shown, in every layout.
   ///
   /// If unset, the command takes the scaling that suits the layout. It is `Scaling.fill` for tiers:
   /// `TileStyle(scaling: TieredLayout.usualScaling)`.

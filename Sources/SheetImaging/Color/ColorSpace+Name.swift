@@ -59,7 +59,7 @@ extension ColorSpace {
 }
 
 extension TransferCurve {
-  /// Whether the curves give equal light, as far as an eye can see.
+  /// Whether the curves give equal light to the eye.
   fileprivate func isVisiblyEqual(to other: TransferCurve) -> Bool {
     self == other
       || (0...32).allSatisfy { step in

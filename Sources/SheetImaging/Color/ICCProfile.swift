@@ -95,7 +95,7 @@ extension ICCProfile {
   /// The name of a profile, such as `Display P3`, also if it is for pictures that are neither RGB nor
   /// grey.
   ///
-  /// A longer text than any name ends early, and one with a NUL ends there.
+  /// A text longer than any name is truncated, and a text ends at its first NUL.
   ///
   /// Source: ICC.1:2022, 9.2.41 (profileDescriptionTag).
   ///
