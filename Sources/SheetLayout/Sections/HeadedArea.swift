@@ -165,7 +165,7 @@ extension SectionPart {
 
   /// The bands of sections by their numbers of items, and the rows of all of them.
   ///
-  /// A search asks for this again and again, so it makes no list of them.
+  /// A search calls this many times, so it makes no list of them.
   public static func lines(ofSections counts: [Int], columns: Int) -> Lines {
     var (bands, rows) = (0, 0)
     // The content of the last band's row; the row of a section that does not fit a row is full.
