@@ -86,10 +86,10 @@ public struct CellFurniture: Hashable, Sendable {
     (self.shadow, self.label) = (shadow, label)
   }
 
-  /// The distances from the edges of a cell to the area of its picture. ¶ They count all furniture,
-  /// even if there is no room for it.
+  /// The distances from the edges of a cell to the area of its picture.
   ///
-  /// A cell that is larger than a picture by these insets shows the picture at full size.
+  /// They count all furniture, even if there is no room for it. A cell that is larger than a
+  /// picture by these insets shows the picture at full size.
   public var insets: PixelInsets {
     let frameReach = reach(under: .frame)
     let pictureReach = reach(under: .picture)
@@ -104,7 +104,8 @@ public struct CellFurniture: Hashable, Sendable {
       top: edge(\.top), left: edge(\.left), bottom: edge(\.bottom), right: edge(\.right))
   }
 
-  /// The part of the shadow that falls into gaps between cells, outside of all other furniture. ¶
+  /// The part of the shadow that falls into gaps between cells, outside of all other furniture.
+  ///
   /// This overhang and the neighbour's are together at most as wide as a gap, so that no shadows
   /// meet.
   public func overhang(into gap: PixelSize) -> PixelInsets {

@@ -71,8 +71,9 @@ public struct SlidingCrop: Hashable, Sendable {
     return placement(from: offset, to: offset)
   }
 
-  /// All crops together: a larger part of the picture, at an equal scale. ¶ Its place on the sheet
-  /// has no meaning.
+  /// All crops together: a larger part of the picture, at an equal scale.
+  ///
+  /// Its place on the sheet has no meaning.
   public var all: PicturePlacement { placement(from: -reach, to: reach) }
 
   private func placement(from first: Int, to last: Int) -> PicturePlacement {

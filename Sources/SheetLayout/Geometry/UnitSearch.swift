@@ -1,8 +1,8 @@
-/// The search for the largest unit with which content fits. ¶ Units are heights of rows, widths of
-/// cells, areas of pictures, and scales of these.
+/// The search for the largest unit with which content fits.
 ///
-/// The search assumes that content of a larger unit does not fit better. It halves the range
-/// between a unit that fits and one that does not.
+/// Units are heights of rows, widths of cells, areas of pictures, and scales of these. The search
+/// assumes that content of a larger unit does not fit better. It halves the range between a unit
+/// that fits and one that does not.
 package struct UnitSearch {
   /// The number between two numbers that is tried next.
   package enum Mean { case arithmetic, geometric }
@@ -63,10 +63,15 @@ package struct UnitSearch {
 }
 
 extension Range<Int> {
-  /// The last number that meets a condition. ¶ The search assumes that the first number meets it,
-  /// and that no number after the last one does. ¶ - Parameters: - isNear: Whether the search
-  /// starts at the first number, with steps that double. - condition: The condition. - Returns: The
-  /// number. - Throws: The errors of the condition.
+  /// The last number that meets a condition.
+  ///
+  /// The search assumes that the first number meets it, and that no number after the last one does.
+  ///
+  /// - Parameters:
+  ///   - isNear: Whether the search starts at the first number, with steps that double.
+  ///   - condition: The condition.
+  /// - Returns: The number.
+  /// - Throws: The errors of the condition.
   package func lastMeeting<Failure>(
     isNear: Bool = false, _ condition: (Int) throws(Failure) -> Bool
   ) throws(Failure) -> Int {

@@ -82,8 +82,7 @@ public struct DenseGrid: Equatable, Sendable {
       return row < firstRows
         ? firstRows : firstRows + ((row - firstRows) / pageRows + 1) * pageRows
     }
-    // A place without room for a span has no room for a later span that is as large in both
-    // directions.
+    // A place without room for a span has none for a later span that is no smaller.
     var next: [CellSpan: (row: Int, column: Int)] = [:]
     for (item, span) in spans.enumerated() {
       let span = span.fitted(columns: columns, rows: pageRows ?? .max)

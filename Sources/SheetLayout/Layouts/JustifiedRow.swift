@@ -82,8 +82,9 @@ struct JustifiedRow {
   /// The height of the row as it is laid out.
   var height: Double { isLoose ? tallest : filledHeight }
 
-  /// The cost of the row in a set of breaks. ¶ It is infinite if the gaps leave no room for the
-  /// items, or if several items are too low.
+  /// The cost of the row in a set of breaks.
+  ///
+  /// It is infinite if the gaps leave no room for the items, or if several items are too low.
   var cost: Double {
     if isLoose {
       let emptyShare = 1 - naturalWidth / rows.width

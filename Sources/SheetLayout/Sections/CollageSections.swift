@@ -52,8 +52,9 @@ public struct CollageSections: Equatable, Sendable {
     return max(row, filled / (width + gap.width) - gap.height)
   }
 
-  /// The unit at which sections are as high as a page, without headings. ¶ It is at most the unit
-  /// at which all items have the width of the page.
+  /// The unit at which sections are as high as a page, without headings.
+  ///
+  /// It is at most the unit at which all items have the width of the page.
   public func unit(of sections: [[LayoutItem]], filling height: Double) -> Double {
     let least = sections.joined().reduce(1) { min($0, $1.weight) }
     let search = UnitSearch(0...width * max(width, height) / least, steps: 50)

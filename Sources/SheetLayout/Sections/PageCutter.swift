@@ -1,18 +1,17 @@
-/// Pages of one height, which are filled with sections from the top down. ¶ The bands of a section
-/// are its rows, or other parts that are never cut.
+/// Pages of one height, which are filled with sections from the top down.
 ///
-/// A section follows the one before it if there is room for its heading and its first band. Its
-/// other bands continue on the next page, under the repeated heading.
+/// The bands of a section are its rows, or other parts that are never cut. A section follows the
+/// one before it if there is room for its heading and its first band. Its other bands continue on
+/// the next page, under the repeated heading.
 public struct PageCutter: Sendable {
   /// The height that no page exceeds, unless a single band does; infinite for no limit.
   public var height: Double
   /// The heights of headings; nil if every section starts a page, and has none.
   public var spacing: HeadingSpacing?
-  /// The least number of bands of a section on either side of a cut. ¶ A page may have fewer if it
-  /// has no room for them.
+  /// The least number of bands of a section on either side of a cut.
   ///
-  /// With a number above one, the last page is also filled to two fifths, if another cut allows
-  /// that.
+  /// A page may have fewer if it has no room for them. With a number above one, the last page is
+  /// also filled to two fifths, if another cut allows that.
   public var leastBands = 1
 
   /// Creates pages of a height.
@@ -20,11 +19,13 @@ public struct PageCutter: Sendable {
     (self.height, self.spacing, self.leastBands) = (height, spacing, leastBands)
   }
 
-  /// The least number of bands on the last page, as a fraction of the fullest page's. ¶ It counts
-  /// only if another cut allows it.
+  /// The least number of bands on the last page, as a fraction of the fullest page's.
+  ///
+  /// It counts only if another cut allows it.
   private static let leastFullness = 0.4
-  /// The fractions of its height to which the last page but one is filled. ¶ They are tried in
-  /// turn, until the last page has enough bands.
+  /// The fractions of its height to which the last page but one is filled.
+  ///
+  /// They are tried in turn, until the last page has enough bands.
   private static let lowerHeights = [0.95, 0.9, 0.85, 0.8, 0.75, 0.7, 0.65, 0.6, 0.55, 0.5]
   /// A page that is filled up to a fraction of its height; nil if none is.
   private var lowPage: (index: Int, factor: Double)?
@@ -95,8 +96,9 @@ public struct PageCutter: Sendable {
     return pages
   }
 
-  /// Fills one page after the other. ¶ It makes no list of them, as a search that needs only
-  /// numbers of pages calls it many times.
+  /// Fills one page after the other.
+  ///
+  /// It makes no list of them, as a search that needs only numbers of pages calls it many times.
   package func cut<Failure>(
     _ sections: [SectionPart],
     taking: (_ rest: SectionPart, _ room: Double, _ isFirst: Bool) throws(Failure) -> (
