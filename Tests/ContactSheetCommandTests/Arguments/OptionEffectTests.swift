@@ -49,7 +49,7 @@ import Testing
     arguments: OptionCatalog.all.map(\.name))
   func defaults(name: String) throws {
     let option = OptionCatalog.known(name)
-    // One name is for one sheet.
+    // A name for the output is for one sheet only.
     guard let text = option.standard ?? option.nothing, name != "output" else {
       return
     }
@@ -82,7 +82,7 @@ import Testing
       let (job, request) = (dumped(without.job), dumped(without.request))
       for value in values {
         let given = try options(companions + [(option.name, value)])
-        // A word may name a fact that no picture has.
+        // A value may name a fact that no picture has.
         guard ruleBroken(by: given) == nil, let with = try? given.resolved() else { continue }
         if dumped(with.job) != job { changes.job = true }
         if dumped(with.request) != request { changes.request = true }
@@ -92,7 +92,7 @@ import Testing
     return changes
   }
 
-  /// The options that say this on the command line.
+  /// The options that these texts give on the command line.
   private static func options(_ texts: [(name: String, text: String)]) throws -> RawOptions {
     var options = RawOptions()
     for (name, text) in texts { try options.say(OptionCatalog.known(name), [text]) }

@@ -5,17 +5,17 @@ import SheetPNG
 import TestSupport
 import Testing
 
-/// Each call of the system that a run makes fails once, and nothing is lost.
+/// Each system call of a run fails once, and no file is lost.
 ///
-/// A library that is loaded first lets one call fail; see `Tests/Faults/faults.c`. The first call
-/// fails, then the second and so on until there is none. Each is about a sixth further on. A
-/// thorough run tries every call but allocations of memory. `CONTACTSHEET_FAULTS=all` tries
-/// allocations as well, which takes many hours.
+/// A library that is loaded first makes one call fail; see `Tests/Faults/faults.c`. The first call
+/// fails, then a later one, until there are no more. The number of the call grows by about a sixth
+/// each time. A thorough run tries every call but allocations of memory. `CONTACTSHEET_FAULTS=all`
+/// tries allocations as well, which takes many hours.
 @Suite(.enabled(if: Faults.library != nil, "no clang, or a sanitizer that has to be loaded first"))
 struct FaultTests {
   /// If links are refused, old files are exchanged.
   ///
-  /// The second and the third time, exchanges are refused too.
+  /// In the second case and in the third, exchanges are refused too.
   @Test(
     "Whatever call fails, all files are the old ones or whole new ones, and nothing else is left",
     arguments: [
@@ -48,7 +48,7 @@ struct FaultTests {
         let outputs = sheet.outputs
         #expect(try outputs.allSatisfy { try Self.isWhole(#require(folder.contents($0))) })
       default:
-        // The report is written when the sheet is.
+        // The report is written after the sheet.
         let isWritten = run.standardError.contains("; the sheet is written")
         let isStarved = run.standardError.contains("memory ran out")
         #expect(
@@ -56,7 +56,7 @@ struct FaultTests {
       }
       number += Faults.areAllTried(of: name) ? 1 : 1 + number / 6
     }
-    // Nothing of ours is mapped today.
+    // The command maps no files at present.
     #expect(number > 1 || name == "mmap")
   }
 
@@ -159,12 +159,12 @@ struct FaultTests {
       let fault = try Faults("\(name):\(number)!")
       let run = try CommandRun(sheet.arguments, in: folder, variables: fault.variables)
       guard fault.hasHappened else {
-        // One file after the other: the last of two needs no old one.
+        // Files are replaced in turn, so the last of two keeps no old file.
         #expect(run.status == 0 && number >= sheet.outputs.count)
         break
       }
       #expect(run.status == 128 + SIGKILL)
-      // If nothing can be kept, the old file is gone when the new one is there.
+      // If nothing can be kept, the old file does not exist after the new one does.
       let keeps = !name.contains("renameat2:1+")
       func check(_ event: String) {
         let message = "\(event) \(name) \(number): \(folder.names.sorted())"

@@ -4,7 +4,7 @@ import Testing
 
 @testable import ContactSheetCommand
 
-/// Output for a person at a terminal, and for nothing else.
+/// Output that only a person at a terminal gets.
 @Suite struct TerminalTests {
   static func folder(with others: [String] = []) throws -> TemporaryFolder {
     let folder = TemporaryFolder()
