@@ -57,7 +57,7 @@ public struct HostileHEIF: Sendable, CustomStringConvertible {
       properties: (0..<properties).map { _ in (2, [UInt8](repeating: 1, count: 255)) })
   }
 
-  /// Many references from one item with Exif data, which are as long as said.
+  /// Many references from one item with Exif data of the given length.
   public static func descriptions(count: Int, exifBytes: Int) -> HostileHEIF {
     HostileHEIF(
       "descriptions", items: ["Exif"],

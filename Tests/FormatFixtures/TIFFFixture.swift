@@ -3,7 +3,7 @@ internal import OptionalLibraries
 internal import PNGFixtures
 public import TestSupport
 
-/// Writes TIFF files of every kind, also wrong ones, without libtiff.
+/// Writes valid and invalid TIFF files of every kind, without libtiff.
 public struct TIFFFixture: Sendable, CustomStringConvertible {
   /// Whether TIFF files can be read here.
   public static let isAvailable =
@@ -14,7 +14,7 @@ public struct TIFFFixture: Sendable, CustomStringConvertible {
   public enum Coding: Int, Sendable, CaseIterable {
     /// As they are.
     case none = 1
-    /// In codes of 9 bits, none of which stands for more than a byte.
+    /// In codes of 9 bits, each for at most one byte.
     case lzw = 5
     /// By zlib.
     case deflate = 8
@@ -48,7 +48,9 @@ public struct TIFFFixture: Sendable, CustomStringConvertible {
   public var isLittleEndian = true
   /// Whether offsets have eight bytes.
   public var isBig = false
-  /// Further entries; of two with one tag, these count.
+  /// Further entries.
+  ///
+  /// They replace other entries with their tags.
   public var entries: [(tag: Int, value: ExifFixture.Value)] = []
   /// Bytes between the directory and the pixels.
   public var gap = 0
@@ -68,7 +70,7 @@ public struct TIFFFixture: Sendable, CustomStringConvertible {
 
   /// The file of strips or tiles that are coded already.
   public func file(_ chunks: [[UInt8]]) -> [UInt8] {
-    // The directory is as long, whatever the places are.
+    // The places do not change the length of the directory.
     let start = directory(chunks, from: 0).count + gap
     return directory(chunks, from: start) + [UInt8](repeating: 0, count: gap) + chunks.joined()
   }
@@ -172,7 +174,7 @@ extension TIFFFixture {
 }
 
 extension ExifFixture.Value {
-  /// Bytes without a meaning.
+  /// Bytes of any values, without a meaning.
   public static func bytes(_ bytes: [UInt8]) -> Self {
     .numbers(type: 7, bytes: 1, count: bytes.count, bytes.map(Int.init))
   }

@@ -3,7 +3,7 @@ import PNGFixtures
 import TestSupport
 import Testing
 
-/// `--compare-show heat` as a user calls it.
+/// The option `--compare-show heat` on the command line.
 @Suite struct HeatSheetTests {
   /// The parts of a manifest that are about heat.
   private struct Plan: Decodable {

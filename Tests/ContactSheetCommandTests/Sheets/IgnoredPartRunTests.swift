@@ -3,7 +3,7 @@ import PNGFixtures
 import TestSupport
 import Testing
 
-/// `--ignore-area` and `--masks` as a user calls them.
+/// The options `--ignore-area` and `--masks` on the command line.
 @Suite struct IgnoredPartRunTests {
   /// A pair whose top 20 of 100 rows differ, one of its name in a subfolder, and an equal pair.
   ///

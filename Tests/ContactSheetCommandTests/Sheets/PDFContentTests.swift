@@ -223,7 +223,7 @@ import Testing
     #expect(
       try CommandRun(["in", "-o", "s.pdf"], in: folder, variables: ["SOURCE_DATE_EPOCH": "x"])
         .status == 2)
-    // Without links, there are no paths.
+    // Without links, the file has no paths.
     try Self.make(["in", "-o", "s.pdf", "--no-links"], in: folder)
     try PDFTools.run("qpdf", ["--qdf", "--object-streams=disable", "s.pdf", "o.pdf"], in: folder)
     let text = String(decoding: folder.contents("o.pdf") ?? [], as: UTF8.self)
@@ -241,7 +241,7 @@ import Testing
     ] {
       try Self.make(["in", "-o", "s.pdf"] + options, in: folder)
       let info = try PDFTools.run("pdfinfo", ["s.pdf"], in: folder).text
-      // Poppler does not tell units, of which a page may have larger ones.
+      // Poppler does not state units, and a large page may have larger units.
       #expect(
         info.contains(size) || size.hasPrefix("28800") && info.contains("14400 x 3.74999"),
         "\(info)")

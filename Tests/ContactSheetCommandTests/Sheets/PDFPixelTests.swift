@@ -83,7 +83,7 @@ import Testing
     let data = try #require(PNGChunk.chunks(of: png)).filter { $0.type == "IDAT" }.flatMap(\.data)
     let pdf = try #require(output.contents("s.pdf"))
     #expect(pdf.firstRange(of: data) != nil, "\(data.count) bytes")
-    // No label and no link, so next to nothing stands beside it.
+    // There is no label and no link, so the file has little besides pictures.
     let tiles = form[0] == "bits" ? 1 : 3
     #expect(pdf.count <= png.count + png.count / 1000 + 2048 + 200 * tiles)
   }

@@ -136,7 +136,7 @@ import Testing
         "hall_16.png hall_ref.png equal", "hall_64.png hall_ref.png different",
         "moon_16.png added",
       ], "\(two.text)")
-    // A name that fits both sides is never that of a picture as it is.
+    // A name that fits both sides is the name of an old picture only.
     let all = try Self.run(["r", "--match", "{scene}_{spp} => {scene}_ref"], in: folder)
     #expect(all.pairs.count == one.pairs.count && !all.pairs.contains("hall_ref.png added"))
   }
@@ -214,7 +214,7 @@ import Testing
         #expect(table.keys.sorted() == ["difference", "m/a", "m/b", "reference"])
         continue
       }
-      // Equal and allowed pairs are named, but have no row of their own.
+      // Equal and allowed pairs are named, but have no row to themselves.
       #expect(
         table.removeValue(forKey: "1.png (100.0 %, equal)")?.sorted() == [
           "difference: m/b/1.png from reference/1.png", "m/a: equal", "m/b: m/b/1.png",

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Plans that name what is outside of the folder that they are given.
+/// Plans that name files outside of the folder that they may read.
 @Suite struct PlanConfinementTests {
   /// A folder `a` with two pictures and a plan of them on two pages, and a folder `out` beside it.
   ///

@@ -6,7 +6,7 @@ import Testing
 @Suite struct PlanRootTests {
   static let options = ["--cell", "32", "--per-page", "6", "--font", "builtin"]
 
-  /// A folder with ten pictures in `a/pics`, and nothing in `plans` and `else`.
+  /// A folder with ten pictures in `a/pics`, and without files in `plans` and `else`.
   static func folder() throws -> TemporaryFolder {
     let folder = TemporaryFolder()
     for number in 1...10 {
@@ -68,7 +68,7 @@ import Testing
     let words = ["a/pics", "--root", "a", "-o", "a/s.png", "--manifest", "a/p-%d.json"]
     #expect(try CommandRun(words + Self.options, in: folder).status == 0)
     let whole = folder.contents("a/s-002.png")
-    // Together, from another working folder.
+    // Plan and pictures move together, and the working folder is another one.
     try Self.move("a", to: "else/b", in: folder)
     try ShardTests.remove("else/b/s-002.png", in: folder)
     var run = try CommandRun(["--from-plan", "else/b/p-2.json"], in: folder)

@@ -3,7 +3,7 @@ import PNGFixtures
 import TestSupport
 import Testing
 
-/// `--compare-zoom` as a user calls it.
+/// The option `--compare-zoom` on the command line.
 @Suite struct ZoomedPairTests {
   typealias Region = CompareTests.Findings.Region
 
@@ -115,7 +115,7 @@ import Testing
     for (name, x, y) in [("m/a", 500, 300), ("m/b", 560, 320)] {
       try folder.write(CompareTests.dotted(900, 600, x: x, y: y), to: "\(name)/a.png")
     }
-    // One is equal, and one has another size.
+    // One picture is equal, and one has another size.
     try folder.writePicture("m/c/a.png", width: 900, height: 600, color: [240, 240, 240])
     try folder.writePicture("m/d/a.png", width: 300, height: 600, color: [240, 240, 240])
     let methods = ["m/a", "m/b", "m/c", "m/d", "--compare", "reference", "-o", "s.png"]

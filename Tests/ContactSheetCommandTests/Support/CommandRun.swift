@@ -7,7 +7,7 @@ struct CommandRun {
   let standardOutput: Data
   let standardError: String
 
-  /// The executable stands beside the test bundle.
+  /// The executable is in the folder of the test bundle.
   static var executable: URL {
     var folder = URL(fileURLWithPath: CommandLine.arguments[0]).resolvingSymlinksInPath()
     for argument in CommandLine.arguments where argument.hasSuffix(".xctest") {
@@ -22,7 +22,7 @@ struct CommandRun {
     + [ProcessInfo.processInfo.environment["CONTACTSHEET_STATIC"]].compactMap(\.self)
     .map { URL(fileURLWithPath: $0) }
 
-  /// The environment of this process, but without the configuration of whoever runs it.
+  /// The environment of this process, but without the configuration of the user who runs the tests.
   static let environment = ProcessInfo.processInfo.environment.merging(
     ["XDG_CONFIG_HOME": "/dev/null"], uniquingKeysWith: { $1 })
 
@@ -42,7 +42,8 @@ struct CommandRun {
     process.executableURL = executable
     process.arguments = arguments
     if signal != nil {
-      // Whoever runs the tests may ignore signals, as Python does SIGPIPE; programs inherit that.
+      // The tests may run with ignored signals, as Python ignores SIGPIPE, and programs inherit
+      // that.
       process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
       process.arguments = ["--default-signal", executable.path] + arguments
     }
@@ -77,7 +78,9 @@ struct CommandRun {
 }
 
 extension CommandRun {
-  /// Runs a script of bash in `folder`, in which `$0` is the command; the script's exit status.
+  /// Runs a script of bash in `folder`; returns its exit status.
+  ///
+  /// `$0` is the command.
   static func statusOfShell(
     _ script: String, in folder: TemporaryFolder, executable: URL = executable
   ) throws -> Int32 {

@@ -3,7 +3,7 @@ import PNGFixtures
 import TestSupport
 import Testing
 
-/// Calls that are to fail, as `Tests/Faults/faults.c` reads them.
+/// Calls that must fail, as `Tests/Faults/faults.c` reads them.
 struct Faults {
   /// The environment variables of the command that make the call fail.
   let variables: [String: String]
@@ -19,7 +19,7 @@ struct Faults {
     ]
   }
 
-  /// Whether the run made the call that was to fail.
+  /// Whether the run made the call that must fail.
   var hasHappened: Bool { FileManager.default.fileExists(atPath: mark.path) }
 
   /// Whether every call of a function is to fail once, and not only some of them.
@@ -57,7 +57,7 @@ struct FaultySheet {
     case jpeg
     /// One file.
     case pdf
-    /// One file with a page whose pictures are JPEGs, and a page that is a JPEG.
+    /// One file with a page whose pictures are JPEGs, and a page that is one JPEG.
     case lightPDF
   }
 
@@ -94,7 +94,7 @@ struct FaultySheet {
       + ["--report", Self.report, "--jobs", "1"]
     var random = SeededGenerator(seed: 45)
     for (index, input) in Self.inputs.enumerated() {
-      // Small pictures of a page stay part of it.
+      // Small pictures stay part of their page.
       let width = (form == .lightPDF && index < 2 ? 140 : 40) + index
       guard form == .lightPDF else {
         try folder.writePicture(input, width: width, height: 30)
@@ -137,7 +137,7 @@ struct FaultySheet {
     outputs.allSatisfy { isNew($0) || folder.contents($0) == old[$0] }
   }
 
-  /// Whether each old output is there, under whatever name.
+  /// Whether each old output exists under any name.
   var hasAllOldFiles: Bool {
     Set(old.values).isSubset(of: folder.names.compactMap(folder.contents))
   }

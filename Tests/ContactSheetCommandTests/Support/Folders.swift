@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A working directory with its configuration, and a user's.
+/// A working folder with its configuration, and the configuration of a user.
 struct Folders {
   let work: TemporaryFolder
   let user: TemporaryFolder

@@ -40,7 +40,7 @@ struct TerminalRun {
     var shown: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 1 << 12)
     while true {
-      // Once the run has ended, there is an error instead of an end.
+      // After the end of the run, reading gives an error instead of an end of file.
       let count = read(terminal, &buffer, buffer.count)
       if count > 0 { shown += buffer[..<count] }
       if let signal, String(decoding: shown, as: UTF8.self).contains(" of ") {

@@ -76,7 +76,7 @@ import Testing
     }
   }
 
-  /// A condition as it is written, and what it comes to.
+  /// A condition as it is written, and its result.
   struct Case {
     let text: String
     let holds: (Known) -> Bool
@@ -154,7 +154,7 @@ import Testing
         holds: { $0.keywords.contains { $0.last == word.last } }
       )
     case 6:
-      // Digits are ordered before letters, unless both are numbers.
+      // Digits come before letters in the order, unless both values are numbers.
       return Case(
         text: "score \(sign) \(number)",
         holds: { $0.score.map { Case.holds(sign, $0, "\(number)") } ?? false }

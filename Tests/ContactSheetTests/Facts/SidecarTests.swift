@@ -168,7 +168,7 @@ import Testing
       #expect(turned.map(\.orientation.rawValue) == [6, 8, 3, 3, 3])
       #expect(turned.map(\.isTurnedBeside) == [true, true, false, false, false])
       #expect(turned[0].shownSize == PixelSize(width: 1, height: 2))
-      // Browsers would show the file as its own metadata say.
+      // Browsers would show the file by its own metadata.
       let media = try await job.plan().pictures.map { $0?.mediaType }
       #expect(media[0] == nil)
       job.metadata = MetadataUse(orientation: .ignore)

@@ -6,7 +6,7 @@ import SystemPackage
 import TestSupport
 import Testing
 
-/// A file with our mark is no picture of a folder that has other pictures.
+/// A file with the mark of a contact sheet is not read if its folder has other pictures.
 @Suite struct OtherSheetTests {
   let folder = TemporaryFolder()
 

@@ -10,7 +10,7 @@ import Testing
 @Suite struct UnchangedFileTests {
   let folder = TemporaryFolder()
 
-  /// Writes `bytes`; whether the file that was there is there still.
+  /// Writes `bytes`; returns whether the earlier file still exists.
   func isKept(
     writing bytes: [UInt8], keepsUnchanged: Bool = true, before: () throws -> Void = {}
   ) throws -> Bool {

@@ -66,7 +66,7 @@ import Testing
         output: .file(folder[name]), size: size, pictureCount: 1, byteCount: byteCount)
       let note = run.largeFile(among: [page])
       #expect((note != nil) == isNoted, "\(name) \(quality) \(byteCount)")
-      // A drawing is as large with many more pixels.
+      // The file of a drawing does not grow with its pixels.
       #expect(run.largeFile(among: [page, page]) == nil)
     }
   }

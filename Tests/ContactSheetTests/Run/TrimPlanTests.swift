@@ -42,7 +42,7 @@ import Testing
     return job
   }
 
-  /// The JSON of a plan that leaves it to a run to find borders, as older versions wrote it.
+  /// The JSON of a plan by an older version, for which a run finds the borders.
   private static func older(
     _ json: [UInt8], _ scaling: Scaling, isLabelled: Bool
   ) throws -> [UInt8] {
@@ -109,7 +109,7 @@ import Testing
     for (one, other) in zip(trimmed.pages.flatMap(\.tiles), plan.pages.flatMap(\.tiles)) {
       #expect(one.cell == other.cell && one.label == other.label)
       #expect((one.placement == other.placement) == (one.placement?.kept == nil))
-      // The rest of the picture stands on its label as the whole picture does.
+      // The remaining part of the picture stands on its label, as the whole picture does.
       #expect(one.placement?.image.maxY == other.placement?.image.maxY)
     }
     #expect(trimmed.pages.flatMap(\.tiles).count { $0.placement?.kept != nil } == 2)

@@ -236,7 +236,7 @@ import Testing
     let picture = Picture(width, height, Self.rgb) { x, y, _ in (x + y) % 2 * 255 }
     let facts = try Self.facts(picture)
     #expect((0...1).contains(facts.sharpness) && facts.hue == nil)
-    // A pixel on its own, and what is shrunk to a grey, has nothing to lose.
+    // A single pixel, and a picture that is shrunk to a grey, have no sharpness.
     #expect((facts.sharpness > 0.5) == (max(width, height) < 1000 && width * height > 1))
   }
 }
