@@ -58,7 +58,7 @@ import Testing
             found?.focus, (Double(x) + 0.5) / Double(shown.0), (Double(y) + 0.5) / Double(shown.1)))
         #expect(found?.hasOthers == false)
       }
-      // Drawn in the upright picture, whose sides say so.
+      // The regions are drawn in the upright picture, as their dimensions state.
       let upright = Self.found(
         Self.regions([face], width: "300", height: "400"), width, height, orientation)
       if orientation.swapsSides {

@@ -5,7 +5,7 @@ import Testing
 
 @testable import SheetPictures
 
-/// The groups of XMP that programs write, each as its own files have them.
+/// The properties of XMP that programs write, each as in their own files.
 @Suite struct XMPProgramTests {
   static func facts(_ properties: String) -> XMPFacts {
     let xml = """

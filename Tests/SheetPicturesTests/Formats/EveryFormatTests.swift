@@ -51,7 +51,7 @@ struct ReadPicture: Equatable {
   }
 }
 
-/// Properties of every format that is read: each is asked of all samples in one table.
+/// Properties of every format that is read: one table has samples of all, and each test takes all.
 @Suite struct EveryFormatTests {
   static let formats = SampleFormat.available
 
@@ -207,7 +207,7 @@ struct ReadPicture: Equatable {
         continue
       }
       #expect(read.header.size == whole.header.size)
-      // A progressive file has coarse rows, and an animation may have a second frame to lose.
+      // A progressive file has coarse rows, and an animation may lack only its second frame.
       let isWhole = read.failure == nil
       #expect(!isWhole || read.rows == whole.rows, "\(length) of \(bytes.count)")
       guard format.description != "progressive JPEG" else { continue }

@@ -121,7 +121,7 @@ struct TIFFFileTests {
       }
       let read = try Self.pixels(fixture.encoded(premultiplied), rgba)
       let apart = zip(read, Self.bytes(straight, depth)).map { abs(Int($0) - Int($1)) }
-      // Halves may go either way.
+      // Halves may be rounded either way.
       #expect(apart.allSatisfy { $0 <= (bits == 8 ? 1 : 0) } && read.count == apart.count)
       for extras in [[0, 0], []] {
         fixture.extras = extras
@@ -130,7 +130,7 @@ struct TIFFFileTests {
             == Self.bytes(pixels { Array($0[0..<3]) }, depth))
       }
     }
-    // Four samples of RGB have alpha, as Pillow and ImageMagick have it.
+    // If RGB has four samples, the fourth is alpha, as in Pillow and ImageMagick.
     var fixture = TIFFFixture()
     fixture.samples = 4
     let samples = Self.samples(fixture)
@@ -174,7 +174,7 @@ struct TIFFFileTests {
         let file = fixture.encoded(pattern)
         let read = try Self.pixels(file, PixelFormat(.gray, .sixteen))
         let apart = zip(read, expected).map { abs(Int($0) - Int($1)) }
-        // Halves have fewer steps.
+        // Floats of half precision have fewer steps.
         let isClose = apart.allSatisfy { $0 <= 1 || count == 16 && $0 == 255 }
         #expect(isClose && read.count == expected.count, "\(count): \(read)")
         #expect(try ReadPicture(file, "tif").header.colorSpace == ColorSpace(.linear))
@@ -202,7 +202,7 @@ struct TIFFFileTests {
     #expect(apart.reduce(0, +) < 12 * apart.count)
   }
 
-  // Of several pictures.
+  // Files of several pictures.
 
   /// A file of several directories, one after the other, each with its picture.
   static func pages(_ pages: [(width: Int, kind: Int)]) -> [UInt8] {
@@ -250,7 +250,7 @@ struct TIFFFileTests {
       let read = try ReadPicture(Self.pages(pages), "tif")
       #expect(read.failure == nil && read.header.size.width == width, "\(pages)")
     }
-    // Below another one, as cameras have it.
+    // The directory is below another one, as in files of cameras.
     var fixture = TIFFFixture()
     fixture.entries = [(254, .longs([1])), (330, .directory(ExifFixture([256: .longs([99])])))]
     #expect(Self.reason(fixture.encoded(Self.samples(fixture))) == "its picture has no size")
@@ -354,7 +354,7 @@ struct TIFFFileTests {
 
   @Test("Directories that loop, places outside of the file, and values that share their bytes")
   func hostile() {
-    // Its next directory is itself, and it is no picture.
+    // The next directory of the file is itself, and it is no picture.
     var file = Self.pages([(9, 4)])
     let next = 10 + 12 * Int(file[8])
     file[next] = 8

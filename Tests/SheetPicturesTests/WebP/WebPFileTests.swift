@@ -29,7 +29,7 @@ import Testing
     let pixels =
       hasAlpha ? expected : expected.enumerated().filter { $0.offset % 4 != 3 }.map(\.element)
     #expect(read.rows.joined().elementsEqual(pixels))
-    // Without a chunk about the whole, as libwebp writes plain files.
+    // There is no chunk about the whole file, as in plain files by libwebp.
     #expect(
       try ReadPicture(WebPFixture.file(fixture.coded()), "webp").rows == read.rows
         || hasAlpha && !isLossless)
@@ -49,7 +49,7 @@ import Testing
       canvas[y + 4].replaceSubrange(24..<104, with: fixture.pattern[80 * y..<80 * (y + 1)])
     }
     #expect(read.rows == canvas)
-    // It may leave the canvas nowhere.
+    // The frame must not leave the canvas on any side.
     for outside in [(50, 40, 32, 4), (50, 40, 6, 32), (18, 40, 0, 0)] {
       fixture.canvas = outside
       #expect(Self.reason(fixture.encoded()) == "its picture is not as large as its headers say")
@@ -66,7 +66,8 @@ import Testing
       Self.reason(fixture.encoded())
         == "it has to be held in memory whole, and its \(held) bytes exceed the budget of 1 GiB; raise "
         + "the budget of memory, or save it as a PNG without interlacing")
-    // 16,384 x 16,384 pixels by its own word, whose rows and what libwebp holds are 7 bytes a pixel.
+    // By its header, the picture has 16,384 x 16,384 pixels. Rows and libwebp take 7 bytes for
+    // each.
     let name = "VP8L"
     let bomb = WebPFixture.file([(name, [0x2F, 0xFF, 0xFF, 0xFF, 0x0F, 0, 0, 0, 0, 0])])
     let reason = try #require(Self.reason(bomb))
