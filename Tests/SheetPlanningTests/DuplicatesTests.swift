@@ -83,7 +83,7 @@ import Testing
     for _ in 0..<2 {
       pictures.shuffle(using: &generator)
       let copies = try await Self.copies(pictures)
-      // Three of each four have the fourth as their original.
+      // Of each four pictures, three are copies of the fourth.
       #expect(copies.count == 9, "\(copies)")
       for copy in copies {
         let names = copy.split(separator: "=").map { $0.split(separator: " ") }

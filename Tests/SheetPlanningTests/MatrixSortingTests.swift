@@ -9,7 +9,7 @@ import Testing
 @testable import SheetPictures
 @testable import SheetPlanning
 
-/// Rows and columns of pictures, worked out by hand.
+/// Rows and columns of pictures, sorted by hand.
 @Suite struct MatrixSortingTests {
   /// Pictures of some paths, in this order.
   ///
@@ -32,7 +32,7 @@ import Testing
     ).pictures
   }
 
-  /// The lines of a matrix, what is in its cells, and what was noticed.
+  /// The rows and columns of a matrix, the contents of its cells, and its notes.
   struct Outcome {
     var rows: [String] = []
     var columns: [String] = []

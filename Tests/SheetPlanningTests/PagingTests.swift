@@ -173,7 +173,7 @@ import Testing
         let plan = try SheetPlanner(layout, style: TileStyle(alignment: alignment))
           .sheetPlan([pictures])
         let cells = plan.pages[0].tiles.map(\.cell)
-        // In a row with photographs, they are as high as the row.
+        // Pictures that are in a row with photographs are as high as the row.
         for cell in cells where cell.height == 32 {
           let row = cells.filter { $0.y <= cell.y && cell.maxY <= $0.maxY && $0.height > 32 }
           #expect(row.allSatisfy { foot ? $0.maxY == cell.maxY : $0.y == cell.y })
@@ -250,7 +250,7 @@ import Testing
     ])
   func masonryTracks(tracks: [ColumnTrack]) throws {
     let style = TileStyle(enlargement: .allowed)
-    // No strips, which would be narrower than their tracks.
+    // Strips are left out, as they would be narrower than their tracks.
     let pictures = SheetPicture.stubs(120).filter { $0.size.ratio > 0.5 }
     let plan = try SheetPlanner(MasonryLayout(tracks, extent: .pixels(800)), style: style)
       .sheetPlan([pictures])

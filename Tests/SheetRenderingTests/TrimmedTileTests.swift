@@ -94,7 +94,7 @@ private struct TurnedPicture: PictureSource {
     return (bytes, placement.image, isFound ? found : nil, inProgress.lack)
   }
 
-  /// A tile with what its rule leaves of the picture.
+  /// A tile with the part of the picture that its rule keeps.
   private static func trimmed(
     _ tile: PlannedTile, of picture: SheetPicture
   ) throws -> PlannedTile {
@@ -115,7 +115,7 @@ private struct TurnedPicture: PictureSource {
           let plain = SheetPicture(Self.picture(width, height, format, orientation))
           let padded = SheetPicture(
             Self.picture(width, height, format, orientation, border: border))
-          // A trimmed picture is enlarged to cover its cell only if that is allowed.
+          // A trimmed picture may be enlarged to cover its cell only if enlargement is allowed.
           let isSmall = width < 40 || height < 40
           let enlargement: Enlargement = scaling.covers && isSmall ? .allowed : .never
           let renderer = Self.renderer(filter)
@@ -125,7 +125,7 @@ private struct TurnedPicture: PictureSource {
           let trimmed = try Self.rendered(tile, of: padded, renderer)
           #expect(trimmed.image == whole.image)
           #expect(firstDifference(trimmed.bytes, whole.bytes) == nil, "\(width) \(alignment)")
-          // The found placement gives equal pixels.
+          // The placement that was found gives equal pixels.
           var again = tile
           (again.trimming, again.placement, again.followsSubject) = (nil, trimmed.found, false)
           let found = try #require(trimmed.found)

@@ -82,7 +82,7 @@ import Testing
   func area(radius: Int) {
     let mask = BoxMask(width: 2 * radius, height: 2 * radius, corner: .round(radius: radius))
     let area = Self.rows(mask).joined().reduce(0) { $0 + Double($1) } / 255
-    // A quarter of a code per pixel of the rim.
+    // The error is at most a quarter of a code for each pixel of the edge.
     #expect(abs(area - .pi * Double(radius * radius)) < Double(radius) * 8 / 255 + 0.01)
   }
 

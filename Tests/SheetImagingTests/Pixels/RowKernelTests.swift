@@ -24,7 +24,7 @@ import Testing
     // The last two are wider than a block.
     for (index, width) in [1, 2, 11, 33, 512, 1537, 4000].enumerated() {
       let rows = index % 4 + 1
-      // Some of the rows count in some of the outputs only.
+      // Some of the rows are part of only some of the outputs.
       let outputs = index % 3..<index % 3 + index % 4 + 1
       let count = width * channels.count
       var pending = PendingRows(format, linearizer, width: width)
@@ -114,7 +114,7 @@ import Testing
     for (index, count) in Self.counts.enumerated() {
       let sourceCount = index % 4 + 1
       let sources = [20, 21, 23, 24].prefix(sourceCount)
-      // Some rows count in some of these outputs only.
+      // Some rows are part of only some of these outputs.
       let outputs = 4..<4 + index % 6
       let stride = (count + line - 1) / line * line
       let rows = KernelRows(count: sourceCount, width: stride, &generator)
@@ -177,7 +177,7 @@ import Testing
   func decode(channels: PixelFormat.Channels, depth: SampleDepth) {
     let format = PixelFormat(channels, depth)
     var generator = SeededGenerator(seed: 52)
-    // Every byte of a value has a part of its own to come from.
+    // All bytes of a value are random, as a kernel may look up each of them separately.
     let tables = (0..<4).map { _ in
       (0...depth.maximum).map { _ in
         Float(bitPattern: .random(in: 0..<Float(0x1p60).bitPattern, using: &generator))
