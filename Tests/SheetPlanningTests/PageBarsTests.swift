@@ -102,8 +102,7 @@ import Testing
     let columns = try #require(plan.pages[0].grid).columns
     let cells = plan.pages.map { $0.tiles.map(\.cell) }
 
-    // The numbers of rows of two pages differ by at most one, and only the last row of all is
-    // short.
+    // Pages differ by at most one row, and only the last row of all pages is short.
     let rows = cells.map { ($0.count - 1) / columns + 1 }
     #expect((rows.max() ?? 0) - (rows.min() ?? 0) <= 1)
     #expect(cells.dropLast().allSatisfy { $0.count % columns == 0 })
