@@ -1,4 +1,4 @@
-"""Runs the command on damaged pictures of every format, and compares its memory with that of a whole one.
+"""Runs the command on damaged pictures of every format, and compares its memory with a whole one's.
 
     Tests/Pipelines/mutants.py .build/release/contactsheet [COUNT] [FORMAT...]
 
