@@ -2,8 +2,9 @@ package import SystemPackage
 
 /// An open folder in which a run reads and writes.
 ///
-/// It stays the folder that was opened, wherever its path leads later. Files are named by a path that
-/// may lead anywhere, or by a name in the folder; the latter is a ``HeldFile``.
+/// It stays the folder that was opened, even if its path leads to another one later. Files are
+/// named by a path that may lead anywhere, or by a name in the folder; the latter is a
+/// ``HeldFile``.
 package final class OpenFolder: Sendable {
   /// The path of the folder, as it was given.
   package let path: FilePath
@@ -182,7 +183,7 @@ private struct FolderWalk {
     }
   }
 
-  /// Goes on in a folder that was reached from outside, which may be the root.
+  /// Continues in a folder that was reached from outside, which may be the root.
   private mutating func enter(_ folder: OpenFolder) {
     if folder == root {
       (inside, outside) = ([root], nil)

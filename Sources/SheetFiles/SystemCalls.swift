@@ -231,7 +231,7 @@ extension FileDescriptor {
 
   /// Opens a file for reading; waits for neither a pipe nor a device.
   ///
-  /// It lies below a folder, whatever links say, unless that is nil.
+  /// It is below a folder even when links are resolved, unless that folder is nil.
   package static func opened(
     _ path: FilePath, below root: OpenFolder?
   ) throws(Errno) -> FileDescriptor {
@@ -328,8 +328,8 @@ extension Stat {
 }
 
 extension Errno {
-  /// Casts an error of SystemPackage, which is always an `Errno`, although not every signature says
-  /// so.
+  /// Casts an error of SystemPackage, which is always an `Errno`, although some signatures do not
+  /// state it.
   package init(_ error: any Error) {
     self = error as? Errno ?? .ioError
   }

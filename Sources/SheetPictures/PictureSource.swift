@@ -3,7 +3,7 @@ public import SheetImaging
 public import SheetLayout
 public import SystemPackage
 
-/// A picture that can go on a sheet, wherever it comes from.
+/// A picture of any origin that a sheet can show.
 ///
 /// ``PNGFile`` is one in a file, ``MemoryPicture`` one in memory. A type of your own states the
 /// picture's size and format. It hands out the picture's rows whenever a sheet is made.
@@ -120,7 +120,7 @@ public struct PictureHeader: Equatable, Sendable {
   public var isPreview = false
   /// The turn that makes the picture upright; rows are handed out as they are stored.
   public var orientation: Orientation
-  /// Whether the file says that it is a contact sheet of this library.
+  /// Whether the file states that it is a contact sheet of this library.
   package var isContactSheet = false
   /// The colour space of the samples.
   public var colorSpace: ColorSpace {

@@ -10,7 +10,7 @@ public struct BorderTrimming: Equatable, Sendable {
   public internal(set) var scaling: Scaling
   /// The alignment of the trimmed picture in its cell, and the part kept by cropping.
   public internal(set) var alignment: Alignment
-  /// Whether it may have more pixels on the sheet than in the picture, whatever its scaling.
+  /// Whether it may have more pixels on the sheet than in the picture, with any scaling.
   public internal(set) var enlargement: Enlargement
   /// The point that its crop is centred on, in the whole picture; nil if the alignment decides.
   public internal(set) var focus: Focus?

@@ -43,7 +43,7 @@ struct Pair<Side> {
 
   /// The pictures that exist, the earlier one first.
   ///
-  /// Pass it as a closure. A key path of a generic type is made anew at each call. That takes a
+  /// Pass it as a closure. A key path of a generic type is created again at each call. That takes a
   /// fourth of the time for equal pairs.
   var sides: [Side] { [before, after].compactMap { $0 } }
 

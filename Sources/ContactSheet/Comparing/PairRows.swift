@@ -120,7 +120,7 @@ extension Pair<PictureFacts> {
 }
 
 extension ComparedPair {
-  /// The amount of change in a heading, such as `1.2 %` or `3 pixels`; nil if a cell says it.
+  /// The amount of change in a heading, such as `1.2 %` or `3 pixels`; nil if a cell states it.
   fileprivate var amount: String? {
     switch status {
     case .equal: return "equal"

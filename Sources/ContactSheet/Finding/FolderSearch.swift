@@ -32,7 +32,7 @@ struct FolderSearch {
         followed += 1
       }
       let next = folders.removeLast()
-      // Each folder is listed once, whatever leads to it.
+      // Each folder is listed once, even if several paths lead to it.
       let identity = try reading(next) { () throws(Errno) in FileIdentity(try next.stat()) }
       guard visited.insert(identity).inserted else { continue }
       let entries = try reading(next) { () throws(Errno) in try next.folderEntries() }

@@ -6,8 +6,8 @@ internal import SystemPackage
 /// Finds the pictures for a sheet by their names.
 ///
 /// Files are opened only if they have a name of the output, to see whether they are sheets. A named
-/// file is on the sheet as often as it is named. A file that is only found in folders is there
-/// once, however many of the folders lead to it.
+/// file is on the sheet as often as it is named. A file that is only found in folders is on it
+/// once, even if several folders lead to it.
 struct ImageFinder {
   let search: PictureSearch
   /// The formats; files of formats that are read are pictures.
@@ -143,7 +143,7 @@ struct NamedPath {
     return paths
   }
 
-  /// The status of the file at the path; nil if nothing is there and nothing must be.
+  /// The status of the file at the path; nil if there is no file and none is required.
   func status() throws(FindError) -> Stat? {
     let status: Stat
     do throws(Errno) {

@@ -62,7 +62,7 @@ struct PathListReader {
   /// The beginning of a path whose end has not arrived yet.
   private var rest: [UInt8] = []
 
-  /// Creates a reader that has read so many paths and bytes already.
+  /// Creates a reader that has already read these numbers of paths and bytes.
   init(_ separator: PathList.Separator, count: Int = 0, size: Int = 0) {
     self.separator = separator
     self.count = count

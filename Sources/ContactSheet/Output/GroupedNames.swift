@@ -44,7 +44,7 @@ struct GroupedNames {
     guard let groups, !asksForFolder || groups.key == .folder else {
       throw .nothingGroups(path, asksForFolder ? "folder" : "group")
     }
-    // A page that only says that nothing differs has no group.
+    // A page with only the text that nothing differs has no group.
     let ofPages = pages.indices.map {
       groups.ofPages.indices.contains($0) ? groups.ofPages[$0] : .none
     }

@@ -65,8 +65,8 @@ struct Replacement {
       if Self.exchange(&file, with: target, by: oldFile) {
         old = .kept(oldFile)
       } else {
-        // This error is the reason why the target cannot be replaced, whatever the other two ways
-        // reported.
+        // This error is the reason why the target cannot be replaced; the errors of the other two
+        // ways are ignored.
         try file.rename(to: target)
         old = .lost
       }

@@ -115,7 +115,7 @@ struct RunOutputs: Sendable {
 
   /// The first picture in searched folders that an output would replace; nil if there is none.
   ///
-  /// Names say whether files are pictures. Our own sheets are no pictures.
+  /// Names determine whether files are pictures. Our own sheets are no pictures.
   ///
   /// Patterns may have left the picture out. Or it may belong to another one, as a RAW file to a
   /// JPEG.

@@ -122,7 +122,7 @@ internal import SystemPackage
       defer { state.isOpen = false }
       return state.isOpen
     }
-    // Even if closing fails, the descriptor is gone.
+    // Even if closing fails, the descriptor is not valid after it.
     if wasOpen { try descriptor.closed() }
   }
 

@@ -5,7 +5,8 @@ internal import SheetText
 extension SheetJob {
   /// Chooses pictures by their facts, and by their pixels if requested.
   ///
-  /// Copies are searched, and stacks made, in the order of the inputs, whatever the sheet's order is.
+  /// Copies are searched, and stacks made, in the order of the inputs, and not in the sheet's
+  /// order.
   ///
   /// - Parameters:
   ///   - pictures: The pictures, whose headers have been read.

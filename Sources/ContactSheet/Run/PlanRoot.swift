@@ -60,7 +60,7 @@ struct PlanRoot: Equatable, Sendable {
 }
 
 extension PlanRoot {
-  /// The first of some files that is not below the folder, whatever links lead to it.
+  /// The first of some files that is not below the folder when links are resolved.
   ///
   /// A file need not be there. Nothing is read.
   func firstOutside(_ files: some Sequence<FilePath>) -> FilePath? {

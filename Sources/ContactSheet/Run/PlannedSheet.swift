@@ -258,10 +258,10 @@ extension PlannedSheet {
 
   /// Reads the plan in a manifest file, which is read piece by piece.
   ///
-  /// A plan that is given a root is confined to it. A ``SheetRun`` refuses pictures that are outside of
-  /// it by their names or through links. It also refuses pages outside of it, if only the plan says
-  /// their destination. A root that the plan names itself confines nothing, since the author of the
-  /// plan chose it.
+  /// A plan that is given a root is confined to it. A ``SheetRun`` refuses pictures that are
+  /// outside of it by their names or through links. It also refuses pages outside of it, if only
+  /// the plan states their destination. A root that the plan names itself confines nothing, since
+  /// the author of the plan chose it.
   ///
   /// - Parameters:
   ///   - path: The file.

@@ -37,7 +37,7 @@ public struct SheetRequest: Sendable {
   public var keepsUnchangedFiles = false
   /// Whether pages stay that exist and are newer than the plan's manifest.
   ///
-  /// A page exists if its file is a contact sheet, whatever that shows.
+  /// A page exists if its file is a contact sheet of any pictures.
   public var skipsExisting = false
   /// Whether nothing is rendered, and only documents are written.
   public var isDryRun = false
@@ -48,7 +48,7 @@ public struct SheetRequest: Sendable {
   public var quality: SheetQuality?
   /// Whether a missing library that a quality needs is an error.
   ///
-  /// Otherwise a file is exact if its format can be, and a warning says so.
+  /// Otherwise a file is exact if its format can be, with a warning.
   public var requiresQuality = false
   /// The bits per sample; if nil, the plan's.
   public var depth: SampleDepth?

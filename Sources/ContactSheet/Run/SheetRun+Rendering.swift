@@ -40,7 +40,7 @@ extension SheetRun {
     }
   }
 
-  /// Pictures that are to be left out turned out to be damaged.
+  /// Pictures that must be left out are found to be damaged.
   private struct FoundDamage: Error {
     /// All pictures of the plan, each of which has been decoded once.
     let pictures: [SheetPicture]

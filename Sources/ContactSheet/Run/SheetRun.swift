@@ -196,7 +196,7 @@ public struct SheetRun: Sendable {
   private static func checkPictures(of sheet: RunSheet) throws(PictureError) {
     let indices = sheet.renderedPages.lazy.flatMap(\.page.tiles).map(\.index)
     let unreadable = indices.compactMap { sheet.pictures[$0]?.unreadable }
-    // A comparison reports pictures that could not be compared, whatever else could be read.
+    // A comparison continues even if no picture can be read, and reports the pictures.
     if sheet.plan.comparison == nil, !indices.isEmpty,
       indices.allSatisfy({ sheet.pictures[$0]?.unreadable != nil })
     {

@@ -68,7 +68,7 @@ extension ValueForm where Value == LayoutChoice {
 }
 
 extension ValueForm where Value == [ColumnTrack] {
-  /// Column tracks, or so many equal columns; an error points at the character.
+  /// Column tracks, or a number of equal columns; an error states the position of its character.
   static var tracks: Self {
     parsed { text in
       do {

@@ -212,7 +212,7 @@ extension Error {
     if case .notFound(.comparedWithItself)? = self as? SheetError { true } else { false }
   }
 
-  /// Ends the program, as filters end, if the reader of its output is gone.
+  /// Ends the program, as filters end, if its output has no reader any more.
   fileprivate func endIfPipeBroke() {
     switch self as any Error {
     case SheetError.notWritten(.system(_, .brokenPipe)), OutputError.system(_, .brokenPipe),

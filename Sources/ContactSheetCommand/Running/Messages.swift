@@ -76,7 +76,7 @@ private func standardError(_ text: String) {
   _ = try? FileDescriptor.standardError.writeAll(text.utf8)
 }
 
-/// A line on standard error that is redrawn as the work goes on.
+/// A line on standard error that is redrawn while a run makes progress.
 struct ProgressBar {
   private static let width = 30
 

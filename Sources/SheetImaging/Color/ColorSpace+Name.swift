@@ -48,7 +48,7 @@ extension ColorSpace {
     return own.isVisiblyEqual(to: others)
   }
 
-  /// Whether greys are as in sRGB, whatever the primaries.
+  /// Whether greys are as in sRGB, with any primaries.
   package var hasGraysOfSRGB: Bool { hasCurves(of: .sRGB) }
 
   private func hasCurves(of other: ColorSpace) -> Bool {

@@ -45,7 +45,7 @@ struct HighDynamicRange: Hashable, Sendable {
       self.peak = min(peak, PerceptualQuantizer.maximum)
     case .hybridLogGamma:
       rendering = .scene(weights: weights)
-      // Samples say nothing of luminances before they are shown on a display, and ours is the
+      // Samples do not determine luminances before they are shown on a display, and ours is the
       // reference display.
       self.peak = min(peak, Self.nominalPeak)
     default:

@@ -118,7 +118,7 @@ struct RegionSearch {
     return region
   }
 
-  /// Removes regions that no later row can reach, and numbers the rest anew.
+  /// Removes regions that no later row can reach, and gives the rest new numbers.
   private mutating func takeOutComplete(before row: Int) {
     var kept: [ChangedRegion] = []
     var numbers = [Int?](repeating: nil, count: regions.count)

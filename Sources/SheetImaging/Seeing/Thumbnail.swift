@@ -1,4 +1,4 @@
-/// A picture in 16 x 16 pixels, whatever its shape: enough to find pictures that look alike.
+/// A picture of any shape in 16 x 16 pixels: enough to find pictures that look alike.
 public struct Thumbnail: Hashable, Sendable {
   static let side = 16
   static let area = side * side

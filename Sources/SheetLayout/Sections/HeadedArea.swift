@@ -92,7 +92,7 @@ extension SectionPart {
   ///
   /// - Parameters:
   ///   - sections: Consecutive ranges of a list.
-  ///   - itemsPerPage: The number of items on a page, of whatever sections.
+  ///   - itemsPerPage: The number of items on a page, of any sections.
   /// - Returns: The parts of sections on each page.
   /// - Throws: ``LayoutError/notPositive(_:_:)`` for the number of items per page.
   public static func pages(

@@ -3,10 +3,9 @@ public import SheetLayout
 
 /// The changes between two pictures: counted, and as a picture.
 ///
-/// Pixels are compared upright, in sRGB of 8 bits, whatever their encodings and profiles.
-/// Transparent pixels are laid over white and over black, and the larger distance is used. Both
-/// pictures are decoded in step, row by row. If they are stored in different directions, one is
-/// held whole.
+/// Pixels of all encodings and profiles are compared upright, in sRGB of 8 bits. Transparent pixels
+/// are laid over white and over black, and the larger distance is used. Both pictures are decoded
+/// in step, row by row. If they are stored in different directions, one is held whole.
 ///
 /// The picture of differences is the later picture, faint and grey, with changes in the colours of
 /// `ChangeColors`. It covers the areas of both. Resampling would make single pixels vanish, so

@@ -241,7 +241,7 @@ private struct NodeWidgets {
   /// The modes of nodes that never run or are bypassed.
   private static let idle = ["2", "4"].map { Array($0.utf8) }
 
-  /// The number that says whether the node runs.
+  /// The number that determines whether the node runs.
   var mode: [UInt8] = []
   private var count = 0
   /// The index of the widget that is asked for, and how long the first part of the key is.

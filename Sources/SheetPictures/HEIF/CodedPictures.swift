@@ -3,9 +3,9 @@ internal import SheetPNG
 
 /// The number of pixels that are decoded for a picture, by its coded streams.
 ///
-/// Decoders allocate memory for a stream's own size, whatever size the file states. A picture of 64
-/// x 64 may have a stream of 60,000 x 60,000 pixels. A stream may also hold a thousand pictures in
-/// a row.
+/// Decoders allocate memory for a stream's own size, and not for the size that the file states. A
+/// picture of 64 x 64 may have a stream of 60,000 x 60,000 pixels. A stream may also hold a
+/// thousand pictures in a row.
 extension HEIFItems {
   /// The pixels of some pictures and of all parts of them.
   ///

@@ -121,7 +121,7 @@ package struct TIFFDirectory: Equatable, Sendable {
       .prefix(maximum).map { String(ofUnknownEncoding: $0) }
   }
 
-  /// The text under a tag of Windows: UTF-16 with the least byte first, whatever the order of the file.
+  /// The text under a tag of Windows: UTF-16, little-endian in files of any byte order.
   ///
   /// Source: Microsoft, "System.Keywords" and other properties of photographs: tags 40091 to 40095.
   package func windowsText(_ tag: Int) -> String? {

@@ -6,7 +6,7 @@ extension SourceColor {
   ///
   /// The first usable chunk of cICP, iCCP, sRGB, and gAMA with cHRM is used. The rest are ignored.
   /// Without gAMA the curve is that of sRGB, without cHRM the primaries are. With cICP, cLLI and
-  /// mDCV tell the peak of PQ and HLG.
+  /// mDCV determine the peak of PQ and HLG.
   ///
   /// Source: PNG specification, third edition, 4.3 (colour spaces).
   ///

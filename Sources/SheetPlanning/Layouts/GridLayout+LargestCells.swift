@@ -146,7 +146,7 @@ extension LayoutSpace {
     return own.map { max($0, Double(labelWidth)) } ?? .infinity
   }
 
-  /// All pictures of each group or section, whatever pages they are on.
+  /// All pictures of each group or section, on any pages.
   var groups: [SectionPart] {
     pages.joined().reduce(into: []) { groups, part in
       if let last = groups.last, last.section == part.section {

@@ -130,7 +130,7 @@ struct MatrixSizes {
       1, (Double(usual.height) * columns.width / Double(usual.width)).rounded())
     var maximumHeight = isFixed ? usualHeight : Self.tallestRow * usualHeight
     if let page = space.maximumHeight, !isFixed {
-      // Whatever else a page holds, it can hold one row.
+      // A page has room for one row, in addition to its other contents.
       let free = rows.roomForOneRow(
         on: Double(page - space.edges.vertical - type.positionHeight))
       maximumHeight = max(1, min(maximumHeight, free.rounded(.down)))

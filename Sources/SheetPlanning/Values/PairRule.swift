@@ -72,7 +72,7 @@ extension PairRule<PixelAmount> {
   public init?(parsing text: String) { self.init(text, reading: PixelAmount.init) }
 }
 
-/// An area of a picture, whatever its size.
+/// An area of a picture of any size.
 public struct PictureArea: Equatable, Sendable {
   /// The distances from the left and from the top.
   public let x, y: PixelAmount

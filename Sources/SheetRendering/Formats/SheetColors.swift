@@ -45,7 +45,7 @@ package struct SheetColors: Equatable, Sendable {
   }
 }
 
-/// A sheet has so many colours that its pixels need all of their bits.
+/// A sheet has too many colours: its pixels need all of their bits.
 struct TooManyColors: Error {}
 
 /// Reads the rows of a sheet only for their colours.

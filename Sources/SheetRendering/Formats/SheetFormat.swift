@@ -77,7 +77,7 @@ package protocol SheetFile: AnyObject {
     _ page: SheetPage, unreadable: [Int: UnreadablePicture], _ lettering: Lettering
   ) throws
 
-  /// Writes what comes after the last page.
+  /// Writes the part of the file after the last page.
   ///
   /// - Throws: `Errno` from the system.
   func finish() throws
@@ -195,7 +195,7 @@ public enum FormatProblem: Equatable, Sendable, CustomStringConvertible {
   case tooLong(PixelSize, limit: Int)
   /// The format has no transparency.
   case transparent
-  /// The format has no samples of so many bits.
+  /// The format has no samples of this many bits.
   case depth(SampleDepth)
   /// The library that writes it is not installed.
   case missingLibrary(remedy: String)

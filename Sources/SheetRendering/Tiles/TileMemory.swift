@@ -11,7 +11,7 @@ struct TileMemory: Equatable, Sendable {
     case decoder
     /// All other strips, which are rendered with the first.
     case strips
-    /// Nothing: it is decoded anew for each strip.
+    /// No pixels: the picture is decoded again for each strip.
     case nothing
   }
 
@@ -58,7 +58,7 @@ struct TileMemory: Equatable, Sendable {
     }
   }
 
-  /// Decodes the tile anew for each strip, so that nothing is held between strips.
+  /// Decodes the tile again for each strip, so that nothing is held between strips.
   private mutating func holdNothing() {
     if kept == .strips { decoding -= between }
     (kept, between) = (.nothing, 0)

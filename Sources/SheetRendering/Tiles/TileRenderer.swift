@@ -222,7 +222,7 @@ struct TileInProgress: ~Copyable {
     }
   }
 
-  /// Paints what is left of a strip in one colour.
+  /// Paints the rest of a strip in one colour.
   private mutating func paint(_ color: Color) {
     let color = renderer.format.channels.isGray ? color.gray : color
     let row = BackdropRows(.color(color), width: stored.size.width, in: renderer.format)[0]

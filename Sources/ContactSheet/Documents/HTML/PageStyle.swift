@@ -27,7 +27,7 @@ struct PageStyle {
   /// embedded.
   ///
   /// Browsers differ on whether `'self'` includes files beside a file, so `file:` is added. A page
-  /// from a server may load no files, whatever its policy says.
+  /// from a server may load no files, even if its policy allows it.
   var policy: HTML {
     let style = Self.digest(of: pieces)
     let others: HTML =
@@ -100,7 +100,7 @@ struct PageStyle {
 }
 
 extension Sequence<HTML> {
-  /// The markup in pieces of so many elements each.
+  /// The markup in pieces, each of this number of elements.
   func pieces(of count: Int) -> AnySequence<ArraySlice<UInt8>> {
     AnySequence { () -> AnyIterator<ArraySlice<UInt8>> in
       var elements = makeIterator()

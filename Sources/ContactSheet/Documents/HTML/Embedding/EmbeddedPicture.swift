@@ -22,7 +22,7 @@ struct EmbeddedPicture: Sendable {
   /// It is a multiple of 3, so that the base64 texts of all blocks join to one.
   private static let blockSize = 3 << 14
 
-  /// The number of base64 characters for so many bytes.
+  /// The number of base64 characters for a number of bytes.
   static func characters(for bytes: Int) -> Int { (bytes + 2) / 3 * 4 }
 
   /// The number of base64 characters for its bytes.
