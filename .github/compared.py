@@ -34,7 +34,7 @@ def plot(damping, frequency):
 
 
 def render(name, spp):
-    """A picture with the noise of so many samples of a pixel."""
+    """A picture with the noise of a number of samples for each pixel."""
     picture = Image.open(samples / f"{name}.png").convert("RGB")
     picture.thumbnail((180, 180), Image.LANCZOS)
     rng = random.Random(f"{name} {spp}")
@@ -45,7 +45,7 @@ def render(name, spp):
 
 
 def page(kind, browser):
-    """A page in the colours of a browser; what differs is how wide its letters are."""
+    """A page in the colours of a browser; letters have another width in each."""
     width, height = 320, {"index": 220, "article": 300, "login": 180, "search": 240}[kind]
     scale, ink, bar = {"chrome": (1, "#1d4ed8", 22), "firefox": (1.06, "#0060df", 26), "safari": (0.97, "#0066cc", 20)}[browser]
     picture = Image.new("RGB", (width, height), "white")

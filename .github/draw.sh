@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Makes the pictures of the README, one of each layout and of each preset, and those of the guide.
+# Makes the pictures of the README, one of each layout and of each preset, and of the guide.
 # Needs Python for the times in photographs.
 # usage: .github/draw.sh [contactsheet, default .build/release/contactsheet]
 set -euo pipefail

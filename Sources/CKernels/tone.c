@@ -16,7 +16,7 @@ typedef struct colors {
 } colors;
 
 // A row of a matrix, times a colour. It is in terms of green and of the differences of red and blue
-// from it, so that greys stay exactly grey whatever the rounding.
+// from it. So greys stay exactly grey, whatever the rounding.
 #define PRODUCT(row, red, green, blue) \
   ((row)[0] * (green) + (row)[1] * ((red) - (green)) + (row)[2] * ((blue) - (green)))
 #define LESSER(one, other) ((one) < (other) ? (one) : (other))
@@ -59,7 +59,7 @@ ALWAYS_INLINE void convert(colors *colors, const ckernels_tones *tones) {
   colors->blue = PRODUCT(tones->matrix[2], red, green, blue);
 }
 
-// Mixes colours with negative light with grey.
+// Mixes colours that have negative light with grey.
 ALWAYS_INLINE void mix(colors *colors, const ckernels_tones *tones) {
   values red = colors->red, green = colors->green, blue = colors->blue;
   values least = LESSER(LESSER(red, green), blue);

@@ -10,7 +10,7 @@ public enum SheetError: Error, Equatable, Sendable {
   case notFound(FindError)
   /// Neither the request nor a manifest states the destination of the sheet.
   case noOutput
-  /// The sheet, or a plan of some of its pages, has no page of this number; the known pages.
+  /// The sheet, or a plan of some of its pages, has no page of this number. The known pages follow.
   case noSuchPage(Int, known: [Int])
   /// More than one page would go to standard output.
   case pagesToStandardOutput(Int)
@@ -42,9 +42,9 @@ public enum SheetError: Error, Equatable, Sendable {
   case font(TextProblem)
   /// The folder to which the paths of a plan are relative cannot be used.
   case noRoot(FilePath, reason: String)
-  /// A picture of a plan is not below the folder from which the paths of the plan count.
+  /// A picture of a plan is not below the folder to which the plan's paths are relative.
   case pictureOutsideRoot(FilePath, root: FilePath)
-  /// A plan would have a page written outside of the folder from which its paths count.
+  /// A plan would write a page outside of the folder to which its paths are relative.
   case pageOutsideRoot(FilePath, root: FilePath)
   /// The name of a sheet has a character at which make or ninja stops, so no depfile can hold it.
   case notInRule(FilePath)

@@ -19,7 +19,7 @@ enum CommandDescription {
     "find . -name '*.png' -print0 | contactsheet --files-from - -0",
   ]
 
-  /// Meaning of each exit status, also in as few words as `-h` has room for.
+  /// Meaning of each exit status, and a shorter form for `-h`.
   static let exitStatuses: [(status: String, short: String?, meaning: String)] = [
     ("0", "complete", "the sheet is complete"),
     ("3", "pictures differ", "it is, and pictures differ that --compare compared"),
@@ -87,7 +87,7 @@ enum CommandDescription {
     ]
   }
 
-  /// The names of options; of a single one also its letter, and its value if there is room.
+  /// The names of options; for a single option also its letter, and its value if there is room.
   private static func briefName(of options: [Option]) -> String {
     guard options.count == 1 else { return options.map(\.flag).joined(separator: ", ") }
     let names = [options[0].letter.map { "-\($0)" }, options[0].flag].compactMap(\.self)
@@ -106,8 +106,9 @@ extension String {
 
 /// Text of `--version`.
 enum VersionDescription {
-  /// The version and the optional libraries; with `isVerbose` by whether bytes of sheets depend on
-  /// them.
+  /// The version and the optional libraries.
+  ///
+  /// With `isVerbose`, libraries that bytes of sheets depend on are marked.
   static func text(isVerbose: Bool) -> String {
     let version = ["\(CommandDescription.name) \(CommandDescription.version)"]
     let lines = version + (isVerbose ? influences : LibraryReport.all.map(\.description))

@@ -61,7 +61,7 @@ struct ContactSheetCommand: ParsableCommand, CustomReflectable {
     }
   }
 
-  /// Checks the options that no configuration can change.
+  /// Checks options that are never in configuration files.
   func validate() throws {
     if let text = textAskedFor { throw CleanExit.message(text) }
     if let argument = RawArguments.firstInvalid {

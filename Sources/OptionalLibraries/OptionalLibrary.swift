@@ -17,7 +17,7 @@ import Glibc
     unsafe self.handle = handle
   }
 
-  /// Whether a library that cannot be loaded is there, but does not fit into memory.
+  /// Whether a library that cannot be loaded is installed, but does not fit into memory.
   public static func lacksMemory(_ fileName: String) -> Bool {
     guard OptionalLibrary(fileName) == nil, let reason = unsafe dlerror() else { return false }
     let text = unsafe String(cString: reason)

@@ -1,7 +1,7 @@
 package import SystemPackage
 
 extension FilePath {
-  /// Whether there is a symbolic link at this path, wherever it leads.
+  /// Whether there is a symbolic link at this path, with any target.
   package var isSymbolicLink: Bool {
     (try? stat(followTargetSymlink: false))?.type == .symbolicLink
   }
@@ -101,7 +101,7 @@ extension FileIdentity: Comparable {
   }
 }
 
-/// A name in a folder, whatever path leads to the folder.
+/// A name in a folder, independent of the path to the folder.
 ///
 /// Two hard links to one file are two places, since people see two files.
 package struct FilePlace: Hashable, Sendable {

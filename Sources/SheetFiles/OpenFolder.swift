@@ -2,8 +2,9 @@ package import SystemPackage
 
 /// An open folder in which a run reads and writes.
 ///
-/// It stays the folder that was opened, wherever its path leads later. Files are named by a path that
-/// may lead anywhere, or by a name in the folder; the latter is a ``HeldFile``.
+/// It stays the folder that was opened, even if its path leads to another one later. Files are
+/// named by a path that may lead anywhere, or by a name in the folder; the latter is a
+/// ``HeldFile``.
 package final class OpenFolder: Sendable {
   /// The path of the folder, as it was given.
   package let path: FilePath
@@ -106,7 +107,7 @@ extension OpenFolder {
     var below = path
     if asksKernel, below.removePrefix(self.path), !below.isEmpty {
       do throws(Errno) { return try .opened(below: self, below) } catch {
-        // An absolute link may stay inside. Old kernels, and some containers, know no such call.
+        // An absolute link may stay inside. Old kernels and some containers lack the call.
         let isForWalk = [
           .improperLink, .noFunction, .notPermitted, .resourceTemporarilyUnavailable,
         ]
@@ -156,7 +157,8 @@ extension Errno {
 
 /// A walk along a path, part by part, which knows whether it is below a folder.
 ///
-/// Folders above the present one stay open, so `..` leads back to where the walk came from.
+/// Folders above the present one stay open. So `..` leads back to the folder that the walk came
+/// from.
 private struct FolderWalk {
   private let root: OpenFolder
   /// The folders from the root to the present one; empty outside of the root.
@@ -181,7 +183,7 @@ private struct FolderWalk {
     }
   }
 
-  /// Goes on in a folder that was reached from outside, which may be the root.
+  /// Continues in a folder that was reached from outside, which may be the root.
   private mutating func enter(_ folder: OpenFolder) {
     if folder == root {
       (inside, outside) = ([root], nil)

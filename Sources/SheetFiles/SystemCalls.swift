@@ -5,9 +5,10 @@ package import SystemPackage
 // System calls that SystemPackage lacks. No other file of this module calls the C library.
 
 extension OpenFolder {
-  /// The result of a system call on the descriptor of a folder, or of the working folder if it is nil.
+  /// The result of a system call on a folder's descriptor; nil stands for the working folder.
   ///
-  /// The folder stays open until the call ends: the optimiser may let go of it at its last use.
+  /// The folder stays open until the call ends. Without that, the optimiser may release it after
+  /// its last use.
   static func held<Result>(_ folder: OpenFolder?, _ call: (CInt) -> Result) -> Result {
     withExtendedLifetime(folder) { call(folder?.descriptor.rawValue ?? AT_FDCWD) }
   }
@@ -230,7 +231,7 @@ extension FileDescriptor {
 
   /// Opens a file for reading; waits for neither a pipe nor a device.
   ///
-  /// It lies below a folder, whatever links say, unless that is nil.
+  /// It is below a folder even when links are resolved, unless that folder is nil.
   package static func opened(
     _ path: FilePath, below root: OpenFolder?
   ) throws(Errno) -> FileDescriptor {
@@ -327,8 +328,8 @@ extension Stat {
 }
 
 extension Errno {
-  /// Casts an error of SystemPackage, which is always an `Errno`, although not every signature says
-  /// so.
+  /// Casts an error of SystemPackage, which is always an `Errno`, although some signatures do not
+  /// state it.
   package init(_ error: any Error) {
     self = error as? Errno ?? .ioError
   }

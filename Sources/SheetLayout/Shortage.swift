@@ -6,7 +6,7 @@ public struct Shortage: Hashable, Sendable {
   public var height: Double?
   /// The gaps between neighbours.
   public var gap: Size
-  /// The part of the only side that headings take.
+  /// The part of the width or of the height that headings take, if only one of them is known.
   public var headings: Double
   /// The parts of the width and the height that margins and texts take.
   public var edges = Size.zero

@@ -2,8 +2,8 @@ package import SheetImaging
 
 /// The meaning of a file's samples, chunk by chunk.
 ///
-/// Each chunk is read by itself, and the first of its type is used. An absent chunk is nil, and an
-/// unusable chunk has its error. The caller chooses the chunk that applies to the picture.
+/// Each chunk is read independently, and the first of its type is used. An absent chunk is nil, and
+/// an unusable chunk has its error. The caller chooses the chunk that applies to the picture.
 ///
 /// Source of the formats: PNG specification, third edition, 11.3.2 (colour space information).
 package struct PNGColorChunks: Equatable, Sendable {

@@ -4,8 +4,8 @@ import CPNGShims
 /// Reads the header with libpng and chooses the decoder of the rows: our own coder, which is
 /// faster, or libpng.
 ///
-/// If our own coder finds anything odd, libpng reads the file again from its start. It drops the
-/// rows that have been handed out. libpng thus accepts or refuses every odd file, with its own
+/// If our own coder finds a fault, libpng reads the file again from its start. It drops the rows
+/// that have been handed out. So libpng accepts or refuses every file with a fault, with its own
 /// messages. If libpng refuses the last row for a checksum after it, the row is handed out
 /// nevertheless. The file is then refused when it is finished.
 struct RowDecoder: ~Copyable {
@@ -16,7 +16,7 @@ struct RowDecoder: ~Copyable {
   /// Nil if libpng decodes.
   private var fastRows: FastRows?
   private var hasStarted = false
-  /// Our own coder found something odd, and libpng has not taken over yet.
+  /// Our own coder has found a fault, and libpng has not continued yet.
   private var mustStartOver = false
   /// The number of rows that have been read.
   private(set) var rowsRead = 0
@@ -130,7 +130,7 @@ struct RowDecoder: ~Copyable {
 
   deinit { unsafe codec_rows_destroy(pointer) }
 
-  /// Reads the next row, which nil drops; false if anything is odd.
+  /// Reads the next row, which nil drops; false if there is a fault.
   func read(into row: UnsafeMutablePointer<UInt8>?) -> Bool {
     unsafe codec_rows_read(pointer, row)
   }

@@ -3,27 +3,28 @@ public import SystemPackage
 
 /// A picture that was found: its path and what the file system says about it.
 public struct FoundImage: Equatable, Sendable {
-  /// The path as it was given, or below a folder as that was given.
+  /// The path as it was given, or below a folder as the folder was given.
   public let path: FilePath
-  /// The size of the file in bytes; 0 where there is none.
+  /// The size of the file in bytes; 0 if there is no file.
   public let size: Int64
-  /// The time of the last modification, since the start of 1970 in UTC; zero where there is no
-  /// file.
+  /// The time of the last modification, since the start of 1970 in UTC; zero if there is no file.
   public var modified: Duration { .seconds(seconds) + .nanoseconds(nanoseconds) }
 
-  /// The device and inode of the file; nil where there is none.
+  /// The device and inode of the file; nil if there is no file.
   package let identity: FileIdentity?
-  /// The place of the argument or the line of a list that led to the picture, among all of them.
+  /// The index of the argument, or line of a list, that led to the picture, among all inputs.
   package var input: Int { Int(storedInput) }
-  /// The place of that input, or another where arguments are in a shell's alphabetical order.
+  /// The index of that input by which pictures are ordered.
+  ///
+  /// It differs from `input` if a shell's alphabetical order of arguments was undone.
   package var place: Int {
     get { Int(storedPlace) }
     set { storedPlace = UInt32(newValue) }
   }
-  /// The folder that led to the picture; nil where none did.
+  /// The folder that led to the picture; nil if none did.
   package let folder: FoundFolder?
 
-  /// The RAW file of the same stem beside it, where both are one picture.
+  /// The RAW file of this name in its folder, if both are one picture; otherwise nil.
   package var raw: FoundImage? {
     get { if case .raw(let image) = beside { image } else { nil } }
     set { beside = newValue.map { .raw($0) } ?? .nothing }
@@ -31,14 +32,16 @@ public struct FoundImage: Equatable, Sendable {
   private var beside = Beside.nothing
   private indirect enum Beside: Equatable { case nothing, raw(FoundImage) }
 
-  // In 32 bits, as there may be a million pictures; 2³² inputs have no room. File systems know no
-  // less than a nanosecond. The order leaves no gaps.
+  // In 32 bits, as there may be a million pictures; no run has 2³² inputs. File systems have no
+  // finer unit than a nanosecond. This order of properties leaves no gaps.
   private let nanoseconds: Int32
   private let storedInput: UInt32
   private var storedPlace: UInt32
   private let seconds: Int64
 
-  /// Creates a picture at a path, with what the file system says of it; nil for nothing.
+  /// Creates a picture at a path.
+  ///
+  /// A nil status stands for no file.
   package init(
     path: FilePath, status: Stat?, input: Int = 0, folder: FoundFolder? = nil
   ) {
@@ -47,7 +50,7 @@ public struct FoundImage: Equatable, Sendable {
       identity: status.map(FileIdentity.init), input: input, folder: folder)
   }
 
-  /// Creates a picture of its parts.
+  /// Creates a picture from its parts.
   package init(
     path: FilePath, size: Int64, modified: Duration, identity: FileIdentity?, input: Int = 0,
     folder: FoundFolder? = nil
@@ -63,7 +66,7 @@ public struct FoundImage: Equatable, Sendable {
 }
 
 extension FoundImage {
-  /// The picture as another input names it.
+  /// The picture as found by another input.
   package func named(by input: Int) -> FoundImage {
     var image = FoundImage(
       path: path, size: size, modified: modified, identity: identity, input: input)
@@ -74,7 +77,7 @@ extension FoundImage {
 
 /// A folder that led to pictures; a class, as all of them refer to it.
 package final class FoundFolder: Equatable, Sendable {
-  /// Its path below the input folder, or the name of that if it is that folder.
+  /// Its path below the input folder; for the input folder itself, its name.
   package let name: String
   /// The input folder, as it was given.
   package let input: FilePath
@@ -92,22 +95,23 @@ package final class FoundFolder: Equatable, Sendable {
 extension SheetPicture {
   /// The device and inode of its file; nil if it was not found as a file in this run.
   package var identity: FileIdentity? { found?.identity }
-  /// The path below the input folder that led to it, or the name of that folder for what is right in
-  /// it; nil where no folder did.
+  /// The path of its folder below the input folder; nil if no folder led to it.
+  ///
+  /// For a picture directly in the input folder it is the name of that folder.
   package var folder: String? { found?.folder?.name }
-  /// The input folder that led to it, as it was given; nil where none did.
+  /// The input folder that led to it, as it was given; nil if none did.
   package var inputFolder: FilePath? { found?.folder?.input }
-  // Other modules ask for these one by one: for the whole, they would copy it.
+  // Separate properties, as other modules would copy the whole `FoundImage`.
 
   /// The path of its file; nil if it was not found as a file in this run.
   package var foundPath: FilePath? { found?.path }
   /// Whether it was found as a file in this run.
   package var isFound: Bool { if case .some = found { true } else { false } }
-  /// The place of the input that led to it, among all inputs; 0 where none did.
+  /// The index of the input that led to it, among all inputs; 0 if none did.
   package var input: Int { found?.input ?? 0 }
-  /// The place of that input once a shell's alphabetical order is undone; 0 where none did.
+  /// The index of that input once a shell's alphabetical order is undone; 0 if none did.
   package var place: Int { found?.place ?? 0 }
-  /// The size of its file in bytes, and when that was modified; nil where there is no file.
+  /// The size of its file in bytes and the time of its last modification; nil if there is no file.
   var fileStatus: (size: Int64, modified: Duration)? {
     found.flatMap { $0.identity == nil ? nil : ($0.size, $0.modified) }
   }

@@ -10,13 +10,15 @@ package struct MemoryBudget: Sendable {
   /// The bytes that are not taken.
   package private(set) var free: Int
 
-  /// Creates a budget of which nothing is taken.
+  /// Creates a budget with all bytes free.
   package init(_ limit: Int) {
     precondition(limit > 0, "a budget has at least one byte")
     (self.limit, free) = (limit, limit)
   }
 
-  /// The bytes that are taken for a need: what exceeds the budget takes all of it, and runs alone.
+  /// The bytes to take for a need.
+  ///
+  /// A need beyond the budget takes all of it, and runs alone.
   private func share(of bytes: Int) -> Int { min(bytes, limit) }
 
   /// Takes bytes, and returns whether there were enough.
@@ -26,7 +28,7 @@ package struct MemoryBudget: Sendable {
     return true
   }
 
-  /// Gives bytes back that were taken at once.
+  /// Gives back bytes that were taken together.
   package mutating func giveBack(_ bytes: Int) {
     free += share(of: bytes)
     precondition(free <= limit, "more is given back than was taken")
@@ -48,7 +50,7 @@ extension SheetPicture {
   /// The bytes that are held while the picture is decoded.
   package var heldBytes: Int { readableHeader?.heldBytes ?? 0 }
 
-  /// The picture, which cannot be read if it exceeds a budget.
+  /// This picture, or an unreadable one if it exceeds a budget.
   package func within(_ limit: Int) -> SheetPicture {
     guard let reason = readableHeader?.refusal(within: limit) else { return self }
     return damaged(UnreadablePicture(name, reason: reason, excessiveBytes: heldBytes))

@@ -3,7 +3,7 @@ public import SheetLayout
 
 /// A picture in memory.
 public struct MemoryPicture: PictureSource, Equatable {
-  /// What messages and the manifest call the picture.
+  /// The picture's name in messages and in the manifest.
   public let name: String
   /// The picture's rows from top to bottom, without padding.
   public let bytes: [UInt8]

@@ -6,9 +6,10 @@ public struct MetadataUse: Equatable, Sendable {
   public var color: ColorPolicy
   /// Whether its orientation is used.
   public var orientation: OrientationPolicy
-  /// What else is read, for labels and the like.
+  /// Further metadata to read, for labels, sorting and filters.
   package var needs = MetadataNeeds()
-  /// The folder below which files are opened, whatever links say; nil if they may lie anywhere.
+  /// The folder that all opened files must be below, even when links are resolved; nil if they may
+  /// lie anywhere.
   package var root: OpenFolder?
 
   /// Creates a choice; by default, colour space and orientation are used.
@@ -21,11 +22,11 @@ public struct MetadataUse: Equatable, Sendable {
 public enum ColorPolicy: String, CaseIterable, Sendable {
   /// Every picture is converted from its own colour space to sRGB.
   case convert
-  /// Every picture is treated as sRGB, whatever it says.
+  /// Every picture is treated as sRGB, even if it states another colour space.
   case ignore
 }
 
-/// Whether pictures are rotated and mirrored as their metadata say.
+/// Whether pictures are rotated and mirrored as their metadata state.
 public enum OrientationPolicy: String, CaseIterable, Sendable {
   /// Pictures are shown upright.
   case auto

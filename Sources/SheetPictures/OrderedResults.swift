@@ -10,8 +10,8 @@
 ///   - held: The bytes that an element holds.
 ///   - holdsUntilConsumed: Whether `consume` needs the bytes too.
 ///   - transform: Makes a result of an element, in any task.
-///   - consume: Takes a result.
-/// - Throws: What `transform` or `consume` throws, and `CancellationError`.
+///   - consume: Uses a result.
+/// - Throws: Errors of `transform` and `consume`, and `CancellationError`.
 package func forEachInOrder<Element: Sendable, Result: Sendable>(
   _ elements: some Sequence<Element>,
   workers: Int, within memory: Int = .max, held: (Element) -> Int = { _ in 0 },
@@ -60,7 +60,7 @@ package func forEachInOrder<Element: Sendable, Result: Sendable>(
 package struct OrderedResults<Element> {
   /// The number of results that may be started but not yet taken.
   ///
-  /// Bounds memory: behind a slow element, finished results do not pile up without limit.
+  /// Bounds memory: finished results wait for a slow element before them.
   let window: Int
 
   private var started = 0

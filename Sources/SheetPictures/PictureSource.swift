@@ -3,10 +3,10 @@ public import SheetImaging
 public import SheetLayout
 public import SystemPackage
 
-/// A picture that can go on a sheet, wherever it comes from.
+/// A picture of any origin that a sheet can show.
 ///
-/// ``PNGFile`` is one in a file, ``MemoryPicture`` one in memory. A type of your own has to state
-/// the picture's size and format, and to hand out its rows whenever a sheet is made.
+/// ``PNGFile`` is one in a file, ``MemoryPicture`` one in memory. A type of your own states the
+/// picture's size and format. It hands out the picture's rows whenever a sheet is made.
 ///
 /// An error that it throws becomes the reason why the picture could not be read. Its description
 /// should be a fragment that can follow the name and a colon. Only a ``PictureError`` ends the run.
@@ -19,13 +19,13 @@ public protocol PictureSource: Sendable {
 
   /// Opens the picture to read its rows once.
   ///
-  /// May be called in any task. A sheet needs the rows once, or twice where its colours are counted
+  /// May be called in any task. A sheet needs the rows once, or twice if its colours are counted
   /// before it is encoded.
   ///
   /// - Parameter header: The result of ``header()`` when the sheet was planned. A picture that has
   ///   changed since throws ``PictureChanged``.
   /// - Returns: The rows, of which none has been read.
-  /// - Throws: Why the picture could not be read.
+  /// - Throws: The reason why the picture could not be read.
   func rows(as header: PictureHeader) throws -> sending any PictureRows
 
   /// Opens the picture to read its rows once, at a scale.
@@ -34,7 +34,7 @@ public protocol PictureSource: Sendable {
   /// ``PictureHeader/isReducible``. Pictures that are not need not implement it.
   ///
   /// - Returns: Rows of a picture whose size is ``PictureScale/size(of:)`` of the header's.
-  /// - Throws: What ``rows(as:)`` throws.
+  /// - Throws: Errors of ``rows(as:)``.
   func rows(
     as header: PictureHeader, at scale: PictureScale
   ) throws -> sending any PictureRows
@@ -53,7 +53,7 @@ extension PictureSource {
 extension PictureSource {
   /// Hands out all rows of the picture, from top to bottom.
   ///
-  /// - Throws: What the picture throws, and `CancellationError` when the task is cancelled.
+  /// - Throws: Errors of the picture, and `CancellationError` when the task is cancelled.
   package func forEachRow(
     as header: PictureHeader, at scale: PictureScale = .whole, _ body: (Span<UInt8>) -> Void
   ) throws {
@@ -69,7 +69,7 @@ extension PictureSource {
 /// The rows of an open picture, from top to bottom.
 ///
 /// A sheet requests them when it needs them, so that a large tile need not be held in memory. The
-/// calls come from one task at a time, but not always from the same one.
+/// calls come from one task at a time, but successive calls may come from different tasks.
 public protocol PictureRows: AnyObject {
   /// Hands out the next row.
   ///
@@ -77,12 +77,12 @@ public protocol PictureRows: AnyObject {
   /// most `size.height` rows are requested.
   ///
   /// - Parameter body: Gets the row, which is valid only during the call.
-  /// - Throws: Why the picture could not be read.
+  /// - Throws: The reason why the picture could not be read.
   func next(_ body: (Span<UInt8>) -> Void) throws
 
   /// Called after the last row if all rows have been read.
   ///
-  /// - Throws: Why the picture is damaged after all, as when the file ends too early.
+  /// - Throws: The damage that its rows did not show, such as a file that ends too early.
   func finish() throws
 }
 
@@ -91,32 +91,36 @@ extension PictureRows {
   public func finish() {}
 }
 
-/// What is known about a picture before its pixels are decoded.
+/// The facts about a picture that are known before its pixels are decoded.
 public struct PictureHeader: Equatable, Sendable {
   /// The stored width and height in pixels, both at least 1.
   public var size: PixelSize
   /// The channels and the depth of the pixels.
   public var format: PixelFormat
-  /// Whether its pixels are indices of a palette, or grey of fewer than 8 bits: a sheet of such
-  /// pictures may need no more bits than they do.
+  /// Whether its pixels are indices of a palette, or grey of fewer than 8 bits: a sheet of pictures
+  /// with few colours may need no more bits than they do.
   public var hasFewColors: Bool
   /// The bits of a sample as the picture is stored, or of an index into its palette: 1, 2, 4, 8, 10,
   /// 12 or 16, whatever ``format`` makes of them.
   public var bitsPerSample: UInt8
-  /// The size of a smaller copy in its file, upright where the picture is; nil for none.
+  /// The size of a smaller copy in its file; nil if there is none.
+  ///
+  /// The copy is upright if the picture is.
   package var thumbnailSize: PixelSize? {
     get { unusual.thumbnailSize }
     set { unusual.thumbnailSize = newValue }
   }
-  /// Whether its rows can be had at every ``PictureScale``.
+  /// Whether its rows are available at every ``PictureScale``.
   public var isReducible: Bool
-  /// Whether the format changes samples a little, as JPEG does: equal colours are no longer equal.
+  /// Whether the format changes samples a little, as JPEG does.
+  ///
+  /// Equal colours then differ in rows.
   public var isLossy = false
-  /// Whether it is a preview in the file of another picture, as those of RAW files are.
+  /// Whether it is a preview in the file of another picture, such as a RAW file.
   public var isPreview = false
-  /// How to turn the picture upright; rows are handed out as they are stored.
+  /// The turn that makes the picture upright; rows are handed out as they are stored.
   public var orientation: Orientation
-  /// Whether the file says that it is a contact sheet of this library.
+  /// Whether the file states that it is a contact sheet of this library.
   package var isContactSheet = false
   /// The colour space of the samples.
   public var colorSpace: ColorSpace {
@@ -138,35 +142,37 @@ public struct PictureHeader: Equatable, Sendable {
       metadata = changed
     }
   }
-  /// Whether a file beside the picture turns it otherwise than its own.
+  /// Whether a sidecar file overrides the orientation of the picture's own file.
   package var isTurnedBeside: Bool {
     get { unusual.isTurnedBeside }
     set { unusual.isTurnedBeside = newValue }
   }
-  /// What the file says besides; nil where nothing was asked for.
+  /// Further metadata of the file; nil if none were asked for.
   package var metadata: PictureMetadata? {
     get { unusual.metadata }
     set { unusual.metadata = newValue }
   }
-  /// The colour profile that counts, and by which the picture is not shown; nil for none.
+  /// The colour profile of the file, if the picture is shown without it; otherwise nil.
   package var unusedProfile: UnusedProfile? {
     get { unusual.unusedProfile }
     set { unusual.unusedProfile = newValue }
   }
   /// The bytes that are held while the picture is decoded; 0 if it is decoded row by row.
   ///
-  /// They count against the budget of a run, which decodes as many pictures at once as it has room for.
+  /// They take part of the memory budget of a run. The run decodes as many pictures at once as fit.
   public var heldBytes: Int {
     get { unusual.heldBytes }
     set { unusual.heldBytes = newValue }
   }
-  /// What had to be ignored in the picture, as fragments to follow its name and a colon.
+  /// The things that had to be ignored in the picture.
+  ///
+  /// Each is a fragment to follow its name and a colon.
   public var warnings: [String] {
     get { unusual.warnings }
     set { unusual.warnings = newValue }
   }
 
-  /// What most pictures have none of.
+  /// The facts that most pictures lack.
   private struct Unusual: Equatable {
     var colorSpace = ColorSpace.sRGB
     var pixelRatio = PixelRatio.square
@@ -206,16 +212,16 @@ public struct PictureHeader: Equatable, Sendable {
 }
 
 extension PictureHeader {
-  /// The header without what is no shape and no colour.
+  /// The header without facts other than shape and colour.
   var withoutMetadata: PictureHeader {
     var header = self
     header.metadata = nil
     return header
   }
 
-  /// Turns the picture as a file beside it says; nil if none does.
+  /// Turns the picture as a sidecar file says, if there is an orientation.
   ///
-  /// A preview that is stored upright in a file whose orientation turns sides stays upright.
+  /// A preview that is stored upright stays upright, although the orientation swaps its sides.
   mutating func turn(by other: Orientation?) {
     let standsUpright = isPreview && orientation == .upright && size.height > size.width
     guard let other, other != orientation, !standsUpright || !other.swapsSides else { return }
@@ -261,7 +267,7 @@ extension FileSource {
   public mutating func headerWithContents() throws -> PictureHeader { try header() }
 }
 
-/// A fraction of its size at which a picture can be decoded, if its format has such fractions.
+/// A fraction of its size at which a picture can be decoded, if its format allows that.
 ///
 /// The raw value is the divisor of both sides.
 public enum PictureScale: Int, CaseIterable, Sendable {
@@ -283,7 +289,9 @@ extension PixelSize {
 }
 
 extension PictureSource {
-  /// The name, with the path of a file; of what changed in a picture, that of the picture as it is.
+  /// The path of a file, or the name.
+  ///
+  /// Differences are named by the later picture.
   package var pictureName: FileName {
     let source: any PictureSource = (self as? PictureDifference)?.after ?? self
     let path = (source as? any FileSource)?.path

@@ -23,7 +23,7 @@ extension [FoundImage] {
       let picture = try SheetPicture(
         fileAt: found.path, as: found, metadata, asked, formats, keepsContents: keepsContents)
       guard let raw = found.raw, picture.unreadable != nil else { return picture }
-      // A damaged JPEG gives way to the preview of its RAW file.
+      // The preview of its RAW file replaces a damaged JPEG.
       let preview = try SheetPicture(fileAt: raw.path, as: raw, metadata, asked, formats)
       return preview.unreadable == nil ? preview : picture
     }
@@ -34,7 +34,7 @@ extension [FoundImage] {
 ///
 /// A task makes 64, whose headers take much longer to read than the task to start.
 ///
-/// - Throws: What `probe` throws, and `CancellationError` when the task is cancelled.
+/// - Throws: Errors of `probe`, and `CancellationError` when the task is cancelled.
 package func probing<Element: Sendable>(
   _ elements: [Element], workers: Int,
   _ probe: @escaping @Sendable (Element) throws -> SheetPicture
@@ -54,9 +54,9 @@ package func probing<Element: Sendable>(
 /// Decodes pictures, several at once, and keeps their order.
 ///
 /// - Parameters:
-///   - elements: The pictures, perhaps with what is looked for.
+///   - elements: The pictures, perhaps each with a query.
 ///   - workers: The number of pictures to decode at once, at least 1.
-///   - memory: The most bytes that all of these may hold.
+///   - memory: The most bytes that pictures in progress may hold.
 ///   - held: The bytes that a picture holds.
 ///   - decode: Decodes a picture.
 /// - Returns: The pictures.
@@ -75,10 +75,10 @@ package func decoding<Element: Sendable>(
 
 /// Opens a picture's file, and waits if there is no descriptor for it.
 ///
-/// That is not the file's fault: others of this process, and of the whole system, become free as
-/// pictures are finished. After five seconds without one, it is the run that cannot go on.
+/// That is not the file's fault. Descriptors of this process and of the system become free as
+/// pictures are finished. After five seconds without a descriptor, the run fails.
 ///
-/// - Throws: What `open` throws, and ``PictureError/tooManyOpenFiles(limit:)``.
+/// - Throws: Errors of `open`, and ``PictureError/tooManyOpenFiles(limit:)``.
 func waitingForDescriptor<Reader: ~Copyable>(
   _ open: () throws(PictureFileError) -> Reader
 ) throws -> Reader {
@@ -94,7 +94,7 @@ func waitingForDescriptor<Reader: ~Copyable>(
   }
 }
 
-/// How many files this process may have open.
+/// The most files that this process may have open.
 ///
 /// The corresponding C function is `getrlimit`.
 package func descriptorLimit() -> Int {
@@ -103,7 +103,7 @@ package func descriptorLimit() -> Int {
   return Int(clamping: limit.rlim_cur)
 }
 
-/// Why a sheet cannot be made of its pictures.
+/// A reason why no sheet can be made of the pictures.
 ///
 /// A picture that is merely damaged is an ``UnreadablePicture``, which gets a placeholder. Descriptions
 /// are complete messages.
@@ -112,18 +112,18 @@ public enum PictureError: Error, Equatable, Sendable {
   case unreadable(UnreadablePicture)
   /// None of the pictures could be read, so nothing is written.
   case nothingReadable([UnreadablePicture])
-  /// A picture can be read now but not when the plan was made, so the plan has no place for it.
+  /// A picture can be read now, but not when the plan was made. So the plan has no place for it.
   case unplanned(String)
   /// A picture has another size than when the plan was made.
   case changed(String, planned: PixelSize, found: PixelSize)
-  /// A picture has other colours than a moment before, when those of the sheet were counted.
+  /// A picture has other colours than a moment before, when the sheet's colours were counted.
   case changedColors
   /// No file can be opened, because this process or all of them have too many open.
   case tooManyOpenFiles(limit: Int)
 }
 
 extension PictureError: CustomStringConvertible {
-  /// A complete message: what is wrong, and what helps where there is one remedy.
+  /// A complete message: the fault, and the remedy if there is only one.
   public var description: String {
     switch self {
     case .unreadable(let picture): "\(picture)"

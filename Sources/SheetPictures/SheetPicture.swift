@@ -4,33 +4,35 @@ public import SheetLayout
 public import SheetText
 package import SystemPackage
 
-/// A picture with what is known about it before decoding: it has been probed.
+/// A picture that has been probed, with the facts that are known before decoding.
 public struct SheetPicture: Sendable {
   /// The picture.
   public var source: any PictureSource { probed.source }
-  /// Its header, or why it could not be read.
+  /// Its header, or the reason why it could not be read.
   public var header: Result<PictureHeader, UnreadablePicture> { probed.header }
   /// Its size as shown, upright and with square pixels; nil if it could not be read.
   public var size: PixelSize? {
     if case .success(let header) = probed.header { header.shownSize } else { nil }
   }
-  /// How its file was found; nil if it was not found as a file in this run.
+  /// The path and file status; nil if it was not found as a file in this run.
   package var found: FoundImage? { probed.found }
-  /// The facts that were asked for and that come from what the file says besides.
+  /// The facts that were asked for and come from metadata.
   var metadataFacts: [FactKey: Fact] { probed.metadataFacts }
-  /// Where faces are in it; nil where nobody has asked or nothing says so.
+  /// The face regions; nil if they were not asked for, or nothing states any.
   package var faces: FaceRegions? { probed.looks?.faces }
-  /// Whether these were longer than ``AskedFacts/longest``, and the longest of them are cut.
+  /// Whether facts were longer than ``AskedFacts/longest``, so that the longest of them are cut.
   package var hasShortenedFacts: Bool { probed.hasShortenedFacts }
 
-  /// What pictures have to do with it that look like it; nil for nothing.
+  /// The relation to pictures that look like it; nil if there is none.
   package var lookalikes: Lookalikes? { probed.looks?.lookalikes }
-  /// What its pixels tell, or why they cannot be read; nil where nobody has looked.
+  /// The facts of its pixels, or the reason why they cannot be read; nil if they were not examined.
   var seen: Result<PixelFacts?, UnreadablePicture>? { probed.looks?.seen }
-  /// What its pixels tell; nil where nobody has looked, and for damaged and wholly transparent ones.
+  /// The facts of its pixels; nil if they were not examined, or the picture is damaged or wholly
+  /// transparent.
   package var pixelFacts: PixelFacts? { (try? seen?.get()) ?? nil }
-  /// The part inside its borders, in pixels of the upright picture; nil if it has none, or nobody has
-  /// looked.
+  /// The part inside its borders, in pixels of the upright picture.
+  ///
+  /// Nil if it has no borders, or they were not searched.
   package var kept: Rect? { probed.looks?.kept }
 
   /// A reference, because pictures are sorted, grouped and planned by the hundred thousand.
@@ -39,14 +41,14 @@ public struct SheetPicture: Sendable {
   private final class Probed: Sendable {
     let source: any PictureSource
     let header: Result<PictureHeader, UnreadablePicture>
-    // Behind the header, where there is a gap.
+    // After the header, because alignment leaves a gap there.
     let hasShortenedFacts: Bool
     let found: FoundImage?
     let metadataFacts: [FactKey: Fact]
-    /// What is in it and looks like it; nil where nobody has looked.
+    /// The results of examining its pixels; nil if they were not examined.
     let looks: Looks?
 
-    /// A picture with the place and the facts of another.
+    /// A picture with the path and the facts of another.
     init(
       _ source: any PictureSource, _ header: Result<PictureHeader, UnreadablePicture>,
       of other: Probed, looks: Looks? = nil
@@ -56,7 +58,7 @@ public struct SheetPicture: Sendable {
       (hasShortenedFacts, self.looks) = (other.hasShortenedFacts, looks ?? other.looks)
     }
 
-    /// Takes the facts that are asked for out of the header, which may hold far more.
+    /// Keeps the requested facts of the header, which may hold far more.
     init(
       _ source: any PictureSource, _ header: Result<PictureHeader, UnreadablePicture>,
       _ found: FoundImage? = nil, _ asked: AskedFacts = .none, beside packets: [XMPPacket] = []
@@ -120,10 +122,10 @@ public struct SheetPicture: Sendable {
   ///
   /// - Parameters:
   ///   - path: The file.
-  ///   - found: How it was found, where it was.
-  ///   - metadata: Which metadata of the file to honour.
+  ///   - found: The path and file status, if it was found in this run.
+  ///   - metadata: The metadata of the file to use.
   ///   - asked: The facts that are asked for.
-  ///   - formats: The formats to try: that of its name, or else of its first bytes.
+  ///   - formats: The formats to try: the format of its name, or else of its first bytes.
   ///   - keepsContents: Whether to keep the contents of a small file, so that it need not be read
   ///     again.
   /// - Throws: ``PictureError`` for what is not the file's fault.
@@ -132,7 +134,8 @@ public struct SheetPicture: Sendable {
     _ asked: AskedFacts, _ formats: FormatTable, keepsContents: Bool = false
   ) throws(PictureError) {
     var metadata = metadata
-    // Nothing changes where many files are probed, and all have one reference to it.
+    // In a run of many files the needs are equal already, and all files share one reference to
+    // them.
     metadata.needs = asked.needs
     let tried = formats.reading(path.nameBytes)
     var (file, header) = try Self.read(tried.reader.file(path, metadata), keepsContents)
@@ -161,22 +164,22 @@ public struct SheetPicture: Sendable {
     probed = Probed(file, .success(read), found, asked, beside: packets.map(\.packet))
   }
 
-  /// The same picture, which turned out to be damaged where it was decoded.
+  /// This picture, marked as damaged after decoding failed.
   package func damaged(_ reason: UnreadablePicture) -> SheetPicture {
     SheetPicture(Probed(source, .failure(reason), of: probed))
   }
 
-  /// The same picture with what its pixels tell.
+  /// This picture with the facts of its pixels.
   func with(_ seen: Result<PixelFacts?, UnreadablePicture>) -> SheetPicture {
     with(Looks(faces: faces, seen: seen, lookalikes: lookalikes, kept: kept))
   }
 
-  /// The same picture with the part inside its borders.
+  /// This picture with the part inside its borders.
   func with(kept: Rect) -> SheetPicture {
     with(Looks(faces: faces, seen: seen, lookalikes: lookalikes, kept: kept))
   }
 
-  /// The same picture with what others have to do with it that look like it.
+  /// This picture with its relation to pictures that look like it.
   package func with(_ lookalikes: Lookalikes) -> SheetPicture {
     with(Looks(faces: faces, seen: seen, lookalikes: lookalikes, kept: kept))
   }
@@ -185,8 +188,9 @@ public struct SheetPicture: Sendable {
     SheetPicture(Probed(source, header, of: probed, looks: looks))
   }
 
-  /// What changed from another picture to this one, as a picture with the facts of this; nil where one
-  /// of them cannot be read.
+  /// The changes from another picture to this one, as a picture with the facts of this.
+  ///
+  /// Nil if one of them cannot be read.
   package func changes(
     from before: SheetPicture, by rule: ComparisonRule,
     ignoring ignored: IgnoredPart = IgnoredPart()
@@ -197,7 +201,7 @@ public struct SheetPicture: Sendable {
     return SheetPicture(Probed(difference, .success(difference.header()), of: probed))
   }
 
-  /// The same picture of differences with what a rule shows of them; any other as it is.
+  /// This picture of differences, shown by another rule; any other picture unchanged.
   package func showing(_ rule: ComparisonRule) -> SheetPicture {
     guard var difference else { return self }
     difference.rule = rule
@@ -232,12 +236,12 @@ public struct SheetPicture: Sendable {
 }
 
 extension SheetPicture {
-  /// Why the picture could not be read; nil if it could.
+  /// The reason why the picture could not be read; nil if it could.
   public var unreadable: UnreadablePicture? {
     if case .failure(let unreadable) = header { unreadable } else { nil }
   }
 
-  /// Why the picture could not be read to its end where that was tried; nil if it could.
+  /// The reason why decoding failed before the picture's end; nil if it did not.
   package var damage: UnreadablePicture? {
     if case .failure(let damage) = seen { damage } else { unreadable }
   }
@@ -253,12 +257,12 @@ extension SheetPicture {
     (source as? PNGFile)?.metadata.root ?? (source as? LibraryFile)?.metadata.root
   }
 
-  /// What its source calls it.
+  /// The name that its source gives it.
   package var name: FileName { source.pictureName }
 }
 
 extension SheetPicture {
-  /// What changed between two pictures, if that is what this picture shows.
+  /// The changes between two pictures, if this picture shows them.
   package var difference: PictureDifference? { source as? PictureDifference }
 }
 
@@ -279,11 +283,11 @@ extension Sequence<SheetPicture> {
   }
 }
 
-/// A picture that could not be read, or not to its end, and why.
+/// A picture that could not be read, or not to its end, with the reason.
 public struct UnreadablePicture: Error, Equatable, Sendable {
   /// The picture's name.
   public var name: String { source.text }
-  /// The name that JSON has.
+  /// The name in JSON.
   package var source: FileName
   /// The reason, as a fragment to follow the name and a colon.
   public package(set) var reason: String
@@ -315,7 +319,9 @@ extension UnreadablePicture {
   }
 }
 
-/// What `read` gives; an error of a picture becomes the reason why it cannot be read.
+/// The result of `read`.
+///
+/// An error of a picture becomes the reason why it cannot be read.
 ///
 /// - Throws: ``UnreadablePicture``, and ``PictureError`` and `CancellationError` as they come.
 package func naming<Value: ~Copyable>(
@@ -331,7 +337,7 @@ package func naming<Value: ~Copyable>(
 }
 
 extension SheetPicture {
-  /// The result of `body`, or why the picture could not be read.
+  /// The result of `body`, or the reason why the picture could not be read.
   ///
   /// - Throws: ``PictureError`` and `CancellationError` from `body`.
   package func reading<Success: ~Copyable>(
@@ -352,14 +358,16 @@ extension UnreadablePicture: CustomStringConvertible {
   }
 }
 
-/// What pictures that look like one have to do with it: it is a copy of one, or stands for others.
+/// The relation of a picture to pictures that look like it.
+///
+/// It is a copy of one, or the cover of a stack.
 package final class Lookalikes: Sendable {
-  /// What the picture is called that it is a copy of; nil where it is none.
+  /// The name of the original, if the picture is a copy; otherwise nil.
   package let original: String?
-  /// The others of its stack, of which it is the cover.
+  /// The other pictures of its stack, if it is the cover.
   package let others: [SheetPicture]
 
-  /// Creates what is known of a picture.
+  /// Creates a relation.
   package init(original: String? = nil, others: [SheetPicture] = []) {
     (self.original, self.others) = (original, others)
   }

@@ -23,7 +23,7 @@ package struct StoredPlacement: Equatable {
       orientation.swapsSides ? PixelSize(width: image.height, height: image.width) : image.size
   }
 
-  /// The placement of the picture with its sides divided: its last column and row may be cut through.
+  /// The placement in the picture with divided sides, whose last column and row may be partial.
   package func reduced(by divisor: Int) -> StoredPlacement {
     guard divisor > 1 else { return self }
     let divisor = Double(divisor)
@@ -44,7 +44,7 @@ private struct ShownRange {
   let bounds: Range<Double>
   let length: Int
 
-  /// The same part of a stored side of `count` pixels.
+  /// This part, on a stored side of `count` pixels.
   func stored(in count: Int, reversed: Bool) -> Range<Double> {
     let whole = Double(length)
     // Multiplied first, so that the end of the side becomes exactly `count`.

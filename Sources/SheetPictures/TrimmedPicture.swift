@@ -1,15 +1,17 @@
 internal import SheetImaging
 package import SheetLayout
 
-/// The part of a picture inside its borders, as a picture of its own: no filter reads beyond it.
+/// The part of a picture inside its borders, as a picture of its own.
+///
+/// No filter reads beyond it.
 package struct TrimmedPicture: PictureSource {
   private let source: any PictureSource
   /// The header of the whole picture.
   package let whole: PictureHeader
-  /// The part of the picture, as it is stored.
+  /// The ranges of the part in the stored picture.
   private let columns, rows: Range<Int>
 
-  /// Takes a part of a picture; nil if that is all of it.
+  /// Creates a part of a picture; nil if the part is the whole picture.
   init?(
     of source: any PictureSource, as whole: PictureHeader, columns: Range<Int>, rows: Range<Int>
   ) {
@@ -17,8 +19,9 @@ package struct TrimmedPicture: PictureSource {
     (self.source, self.whole, self.columns, self.rows) = (source, whole, columns, rows)
   }
 
-  /// Takes a part of a picture as it is shown, to the nearest pixels that are stored; nil if that is all
-  /// of it.
+  /// Creates a part from an area of the shown picture, to the nearest stored pixels.
+  ///
+  /// Nil if the part is the whole picture.
   package init?(of source: any PictureSource, as whole: PictureHeader, kept: Rect) {
     let image = PixelRect(x: 0, y: 0, width: 1, height: 1)
     let part = StoredPlacement(PicturePlacement(image: image, crop: kept), of: whole)
@@ -51,7 +54,7 @@ package struct TrimmedPicture: PictureSource {
         * whole.format.bytesPerPixel)
   }
 
-  /// The area of the part in the whole picture as that is shown.
+  /// The area of the part in the whole picture, as shown.
   package var kept: Rect {
     let (orientation, shown, size) = (whole.orientation, whole.shownSize, whole.size)
     func range(

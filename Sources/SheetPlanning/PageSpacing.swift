@@ -5,9 +5,11 @@ internal import SheetPlans
 struct PageSpacing {
   /// The parts of cells beyond the frames that the layout arranges.
   let outset: PixelInsets
-  /// The part of ``outset`` that only shadows fall on.
+  /// The part of ``outset`` that has only shadows.
   let overhang: PixelInsets
-  /// The distance between frames: cells are larger, so it is more than that between cells.
+  /// The distance between frames.
+  ///
+  /// Cells are larger than frames, so it exceeds the gap between cells.
   let gap: Size
   /// The distance of frames from headings above them.
   ///
@@ -39,7 +41,7 @@ struct PageSpacing {
       width: Double(job.gap.horizontal + outset.horizontal - overhang.horizontal),
       height: Double(job.gap.vertical + outset.vertical - overhang.vertical))
     let below = Double(job.gap.vertical + outset.top - overhang.top)
-    // However large its type, a heading stands nearer to its own pictures than to the pictures above.
+    // Even with large type, a heading is nearer to its own pictures than to the pictures above.
     let space = max(2 * job.gap.vertical, (texts.section?.lineHeight ?? 0) / 3)
     let above = Double(space + outset.bottom - overhang.bottom)
     belowHeadings = below

@@ -16,7 +16,7 @@ extension PictureScale {
     self = .whole
     guard let header = picture.readableHeader, header.isReducible else { return }
     let (shown, crop, image) = (header.shownSize, placement.crop, placement.image)
-    // Without square pixels, there are fewer than are shown.
+    // If pixels are not square, fewer are stored than shown.
     let stored =
       header.orientation.swapsSides
       ? PixelSize(width: header.size.height, height: header.size.width) : header.size

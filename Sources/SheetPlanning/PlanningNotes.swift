@@ -64,10 +64,10 @@ extension PageDesign {
 }
 
 extension Note {
-  /// The longest side of a page in pixels that many programs show.
+  /// The longest side of a page in pixels that most programs show.
   package static let usualSide = 8000
 
-  /// The note on the page with the longest side; nil if many programs show it.
+  /// The note on the page with the longest side; nil if most programs show it.
   static func largePage(among pages: [SheetPage]) -> Note? {
     func side(_ page: SheetPage) -> Int { max(page.size.width, page.size.height) }
     // Of pages with one width, the page with the most pictures can be divided.
@@ -82,7 +82,7 @@ extension Note {
 }
 
 extension PlannedTile {
-  /// Whether the picture has fewer pixels on the sheet than are shown of it.
+  /// Whether the picture has fewer pixels on the sheet than in its shown part.
   fileprivate var isReduced: Bool {
     placement.map {
       $0.crop.width > Double($0.image.width) || $0.crop.height > Double($0.image.height)

@@ -11,7 +11,7 @@ public struct SheetJob: Sendable {
   public var inputs: [SheetInput]
   /// The search for pictures in the inputs.
   public var search = PictureSearch()
-  /// The conditions that all pictures of the sheet meet; of a pair, the later picture meets them.
+  /// The conditions that all pictures of the sheet meet; in a pair, either picture meets each.
   public var conditions: [Condition] = []
   /// The policy for copies of better pictures; pairs are all shown.
   public var duplicates = DuplicatePolicy.show
@@ -24,7 +24,9 @@ public struct SheetJob: Sendable {
   public var limit: Int?
   /// The patterns whose parts of names are facts; the first that matches a name parses it.
   public var parsing: [NameTemplate] = []
-  /// Corrections of the clocks of cameras; the ones that match a picture are added.
+  /// Corrections of the clocks of cameras.
+  ///
+  /// All corrections that match a picture are added.
   public var clocks: [CameraClock] = []
   /// The table of single pictures; nil if there is none.
   ///
@@ -67,12 +69,12 @@ public struct SheetJob: Sendable {
   public var style = TileStyle()
   /// The texts on the sheet.
   public var texts = SheetTexts()
-  /// The pictures whose labels are set apart; nil if there are none.
+  /// The pictures whose labels are emphasized; nil if there are none.
   public var best: BestPictures?
   /// The comparison of the pictures with a folder; nil if there is none.
   ///
-  /// A sheet that compares has a row for each pair of pictures; a layout that is no matrix becomes the
-  /// standard one.
+  /// A sheet that compares has a row for each pair of pictures; a layout other than a matrix is
+  /// replaced by the standard matrix.
   public var comparison: FolderComparison?
   /// The job that is planned in place of this one if a picture is large; nil if none.
   ///
@@ -103,7 +105,7 @@ public indirect enum JobForLarge: Sendable {
 }
 
 extension SheetJob {
-  /// Whether the part of pictures inside their borders is shown.
+  /// Whether only the part of pictures inside their borders is shown.
   package var trims: Bool { trimsBorders || trimTolerance != nil }
 
   /// The maximum distance of samples of a picture's borders from their colour.

@@ -49,6 +49,6 @@ extension SheetPlanner {
     return PlannedPictures(plan: plan, pictures: [], skipped: skipped)
   }
 
-  /// The width that leaves a title some room.
+  /// The least width, which leaves a title some room.
   private static let leastWidth = 320
 }

@@ -5,15 +5,16 @@ package import SheetPictures
 package import SheetPlans
 package import SheetText
 
-/// Lays pictures out on pages; decodes none.
+/// Lays pictures out on pages, without decoding any.
 ///
-/// Planning is six steps, each in a file of `Steps`: choose, group, measure texts, lay out, fit texts, place.
+/// Planning is six steps, each in a file of `Steps`: choose, group, measure texts, lay out, fit
+/// texts, place.
 package struct SheetPlanner {
   /// The job, with the rules of its layout.
   let job: SheetJob
   /// The lines of the longest label in the table; 0 without one.
   private let tableLines: Int
-  /// The spans of pictures, understood.
+  /// The spans of pictures, with the names of their conditions resolved.
   let spans: PictureSpans
 
   /// Prepares the plan of a job.
@@ -21,7 +22,7 @@ package struct SheetPlanner {
   /// - Parameters:
   ///   - job: The job.
   ///   - table: The table, if the job names one.
-  /// - Throws: ``PlanningError/condition(_:_:)`` for that of a span.
+  /// - Throws: ``PlanningError/condition(_:_:)`` for the condition of a span.
   package init(_ job: SheetJob, table: PictureTable? = nil) throws(PlanningError) {
     self.job = job.settled
     (tableLines, spans) = (table?.lineCount ?? 0, try job.understoodSpans(table))
@@ -105,7 +106,7 @@ package struct SheetPlanner {
 }
 
 extension SheetJob {
-  /// The job with all that its layout fixes.
+  /// The job with all settings that its layout fixes.
   fileprivate var settled: SheetJob {
     var job = self
     job.layout = job.layout.suited(to: job.style)
@@ -123,7 +124,7 @@ package struct PlannedPictures: Sendable {
   package let skipped: [SheetPicture]
   package var notes: [Note] = []
   package var cells = GridCells()
-  /// The groups of its pages; nil if nothing groups, or groups share pages.
+  /// The groups of its pages; nil if there are none, or if groups share pages.
   package var groups: PageGroups?
 }
 

@@ -10,7 +10,7 @@ public struct BorderTrimming: Equatable, Sendable {
   public internal(set) var scaling: Scaling
   /// The alignment of the trimmed picture in its cell, and the part kept by cropping.
   public internal(set) var alignment: Alignment
-  /// Whether it may have more pixels on the sheet than in the picture, however it is scaled.
+  /// Whether it may have more pixels on the sheet than in the picture, with any scaling.
   public internal(set) var enlargement: Enlargement
   /// The point that its crop is centred on, in the whole picture; nil if the alignment decides.
   public internal(set) var focus: Focus?
@@ -24,7 +24,7 @@ public struct BorderTrimming: Equatable, Sendable {
   /// The largest tolerance, to which all colours are equal.
   public static let largestTolerance = 255
 
-  /// Creates a way of placing.
+  /// Creates a rule.
   package init(
     tolerance: Int, scaling: Scaling, alignment: Alignment, enlargement: Enlargement, focus: Focus?
   ) {
@@ -36,7 +36,7 @@ public struct BorderTrimming: Equatable, Sendable {
   ///
   /// - Parameters:
   ///   - tile: The tile of the whole picture.
-  ///   - picture: The picture, which has been looked at.
+  ///   - picture: The picture, whose borders have been searched.
   ///   - room: The furniture around pictures.
   /// - Returns: The tile; with the whole picture if that has no borders, or could not be read.
   /// - Throws: ``LayoutError`` if a side of the part or its area has no length.

@@ -8,7 +8,7 @@ package import SheetText
 public struct PlannedComparison: Equatable, Sendable {
   /// The rule for different pixels.
   public internal(set) var rule: ComparisonRule
-  /// All pictures of both folders, in the order of the sheet, whether or not they are on it.
+  /// All pictures of both folders, in the order of the sheet, even pictures that are not on it.
   public let pairs: [ComparedPair]
 
   /// Creates a comparison.
@@ -17,7 +17,7 @@ public struct PlannedComparison: Equatable, Sendable {
   }
 }
 
-/// Two pictures of one path, or one that has no other, and how they differ.
+/// Two pictures of one path, or a picture without a counterpart, and their difference.
 public struct ComparedPair: Equatable, Sendable {
   /// The difference of two pictures.
   public enum Status: String, CaseIterable, Sendable {
@@ -29,11 +29,11 @@ public struct ComparedPair: Equatable, Sendable {
     case different
     /// The pictures have different sizes, or pixels of different shapes.
     case resized
-    /// There is a picture now, and there was none.
+    /// A picture that has no earlier version.
     case added
-    /// There was a picture, and there is none now.
+    /// A picture that has no later version.
     case removed
-    /// There is a picture now with the bytes of one that was elsewhere, and is no more.
+    /// A picture with the bytes of an earlier one at another path, which no longer exists.
     case renamed
     /// One of the two pictures, or its colour profile, cannot be read, and their files differ.
     case unreadable
@@ -55,7 +55,7 @@ public struct ComparedPair: Equatable, Sendable {
   /// It is 1 for a picture that was added or removed.
   public var share: Double? { counts?.share ?? ([.added, .removed].contains(status) ? 1 : nil) }
 
-  /// The share as manifests have it; counts without one have none that is a number.
+  /// The share as in manifests; counts without a valid share have none.
   var writtenShare: Double? {
     get { share }
     set { if let newValue { counts?.share = newValue } }
@@ -93,9 +93,9 @@ public struct ComparedPair: Equatable, Sendable {
 
     /// The sizes of two pictures.
     public struct Sizes: Equatable, Sendable {
-      /// The size of the picture as it was.
+      /// The size of the earlier picture.
       public internal(set) var before: PixelSize
-      /// The size of the picture as it is.
+      /// The size of the later picture.
       public internal(set) var after: PixelSize
 
       package init(before: PixelSize, after: PixelSize) {
@@ -103,7 +103,7 @@ public struct ComparedPair: Equatable, Sendable {
       }
     }
 
-    /// Creates counts of their parts.
+    /// Creates a value from numbers of pixels and sizes.
     package init(
       changed: Int, smoothed: Int, share: Double, largest: Double, box: PixelRect?,
       regions: [DifferenceCounts.Region] = [], sizes: Sizes? = nil
@@ -150,7 +150,9 @@ extension ComparedPair {
         ]))
   }
 
-  /// A share as `1.2 %`; a smaller one in hundredths of a per cent, or as less than these.
+  /// A fraction as `1.2 %`.
+  ///
+  /// A smaller one is in hundredths of a per cent, or less than that.
   package static func percent(_ share: Double) -> String {
     if share > 0, share < 0.000_05 { return "< 0.01 %" }
     let digits = share < 0.01 ? 100.0 : 10
@@ -172,18 +174,20 @@ public struct ComparisonSummary: Equatable, Sendable {
     statuses.reduce(0) { $0 + (numbers[$1] ?? 0) }
   }
 
-  /// Whether something is not as it was, as far as pictures could be read, and more than is allowed.
+  /// Whether a difference was found that is not allowed.
   public var isAnyDifferent: Bool { self[.different, .resized, .added, .removed, .renamed] > 0 }
 
-  /// Whether something could not be compared.
+  /// Whether a pair could not be compared.
   public var isAnyUnread: Bool { self[.unreadable] > 0 }
 
-  /// Whether all pictures are there, can be read, and are equal.
+  /// Whether all pictures exist, can be read, and are equal.
   public var areAllEqual: Bool { numbers.allSatisfy { $0.key == .equal } }
 }
 
 extension ComparisonSummary: CustomStringConvertible {
-  /// The line; pictures without another are no pairs.
+  /// The line.
+  ///
+  /// Pictures without a counterpart are no pairs.
   public var description: String {
     let pairs = self[.equal, .allowed, .different, .resized, .unreadable]
     let different = self[.different, .resized]

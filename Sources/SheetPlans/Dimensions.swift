@@ -80,7 +80,7 @@ extension Spacing: LosslessStringConvertible {
 
 /// Width divided by height, written `4:3`, `4/3` or `1.333`.
 public struct AspectRatio: Equatable, Sendable {
-  /// 3:2, that of most sheets.
+  /// 3:2, the ratio of most sheets.
   public static let standard = AspectRatio(width: 3, height: 2)
 
   /// Width divided by height: finite and positive.
@@ -177,8 +177,10 @@ public struct ByteLimit: Equatable, Sendable {
 }
 
 extension ByteLimit: LosslessStringConvertible {
-  /// Parses a number with an optional `k`, `M` or `G` (powers of 1000, any case), or `Ki`,
-  /// `Mi` or `Gi` (powers of 1024), and perhaps a `B`.
+  /// Parses a number with an optional unit, and perhaps a `B`.
+  ///
+  /// Units are `k`, `M` and `G` (powers of 1000, any case), and `Ki`, `Mi` and `Gi` (powers of
+  /// 1024).
   public init?(_ text: String) {
     let number = (text.last?.uppercased() == "B" ? String(text.dropLast()) : text)
       .filter { $0 != " " }

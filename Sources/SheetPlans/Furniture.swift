@@ -92,15 +92,15 @@ public struct Border: Equatable, Sendable {
   /// The em of labels, as a multiple of a hairline.
   private static let emsPerHairline = 24.0
 
-  /// A quiet line that is seen on a ground.
+  /// A quiet line that is visible on a background.
   ///
   /// - Parameters:
-  ///   - ground: The colour that it stands on.
+  ///   - ground: The colour of the background.
   ///   - em: The size of labels in pixels.
-  /// - Returns: A line of black or white, whichever is seen.
+  /// - Returns: A line of black or white, whichever is visible.
   package static func hairline(on ground: Color, em: Double) -> Border {
     let ink = ground.inkToReadOn
-    // Screens show little of the darkest values, so that white needs more.
+    // Screens show little of the darkest values, so white needs more opacity.
     return Border(
       known: max(1, Int(em / emsPerHairline)), ink.withAlpha(ink == .black ? 0.15 : 0.38))
   }

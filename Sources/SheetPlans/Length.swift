@@ -2,7 +2,7 @@ internal import SheetText
 
 /// A length on the sheet: `8` or `8px` in pixels, `5mm`, `1cm`, `0.5in` or `12pt` on paper.
 package struct Length: Equatable, Sendable {
-  /// A unit of length; a point is the one of desktop publishing.
+  /// A unit of length; the point is the point of desktop publishing.
   package enum Unit: String, CaseIterable, Sendable {
     case pixels = "px"
     case millimetres = "mm"

@@ -5,9 +5,8 @@ internal import SheetText
 public struct Paper: Equatable, Sendable {
   /// The formats, with the shorter and the longer side in millimetres.
   ///
-  /// Sources: ISO 216:2007 for the A and B series, which is not the larger B series of JIS;
-  /// ANSI/ASME Y14.1, sizes A and B, for letter and tabloid. Legal has no standard, and one size
-  /// everywhere.
+  /// Sources: ISO 216:2007 for the A and B series, instead of the larger B series of JIS; ANSI/ASME
+  /// Y14.1, sizes A and B, for letter and tabloid. Legal has no standard, but one size everywhere.
   package static let formats: [(name: String, short: Double, long: Double)] = [
     ("A0", 841, 1189), ("A1", 594, 841), ("A2", 420, 594), ("A3", 297, 420), ("A4", 210, 297),
     ("A5", 148, 210), ("A6", 105, 148), ("B4", 250, 353), ("B5", 176, 250),
@@ -59,7 +58,7 @@ extension Paper: LosslessStringConvertible {
   /// `-landscape` or `-portrait` may follow a name, in upper or lower case. Sides have up to 5
   /// metres.
   ///
-  /// - Throws: ``PaperError`` if the text is none of these.
+  /// - Throws: ``PaperError`` if the text has another form.
   public init(parsing written: String) throws(PaperError) {
     if let size = Self.size(written) {
       self.init(written, size.width, size.height)

@@ -15,8 +15,8 @@ public struct PlannedEmptyCell: Equatable, Sendable {
 
 /// The cells of a page's matrices that have no picture, matrix by matrix, row by row.
 ///
-/// Pictures by two facts may leave the square of their number of cells empty. So a matrix keeps its
-/// rows, its columns and its filled cells, and makes each empty cell on demand.
+/// With two facts, the number of empty cells may be the square of the number of pictures. So a
+/// matrix keeps its rows, its columns and its filled cells, and makes each empty cell on demand.
 public struct PlannedEmptyCells: RandomAccessCollection, Sendable {
   private var matrices: [SparseMatrix]
   /// The number of empty cells up to the end of each matrix.
@@ -52,7 +52,7 @@ public struct PlannedEmptyCells: RandomAccessCollection, Sendable {
     return matrices[matrix].emptyCell(position - (matrix > 0 ? ends[matrix - 1] : 0))
   }
 
-  /// The cells in which something is written.
+  /// The cells with texts.
   package var withTexts: [PlannedEmptyCell] {
     matrices.flatMap(\.withTexts) + listed.filter { $0.text != nil }
   }

@@ -1,7 +1,9 @@
 internal import SheetLayout
 package import SheetText
 
-/// The fonts of a sheet: one face for all of its texts in a font.
+/// The fonts of a sheet.
+///
+/// All texts in one font share one face.
 package struct SheetFonts: Sendable {
   /// A font in one size.
   struct Key: Hashable {
@@ -13,10 +15,10 @@ package struct SheetFonts: Sendable {
   private let setters: [Key: TypeSetter]
   private let font: FontChoice
 
-  /// Chooses the fonts of texts of a plan; no font is searched for if the plan has no texts.
+  /// Chooses the fonts of texts of a plan; no font is loaded if the plan has no texts.
   ///
   /// - Parameters:
-  ///   - plan: The plan, of whose texts the fonts have all characters.
+  ///   - plan: The plan. The fonts must have all characters of its texts.
   ///   - texts: The texts to be set.
   ///   - otherSize: The size in pixels of a text that is not planned.
   package init(
@@ -52,7 +54,7 @@ package struct SheetFonts: Sendable {
 extension SheetPlan {
   /// The plan with the lines of all texts that do not fit their areas yet.
   ///
-  /// - Parameter includesLabels: Whether labels get lines too: if planning has not fitted them.
+  /// - Parameter includesLabels: Whether labels get lines, too, as planning has not fitted them.
   /// - Returns: The plan.
   package func withLines(ofLabels includesLabels: Bool) -> SheetPlan {
     var texts = pages.flatMap(\.drawnTexts)

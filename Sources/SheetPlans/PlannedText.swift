@@ -27,7 +27,7 @@ public struct PlannedText: Equatable, Sendable {
   public internal(set) var alignment: TextAlignment
   /// The treatment of lines that are wider than the area.
   public internal(set) var overflow: TextOverflow
-  /// Whether it is set apart: in bold, or underlined if its font has no bold.
+  /// Whether it is emphasized: in bold, or underlined if its font has no bold.
   public internal(set) var isEmphasized: Bool
   /// The text; line feeds separate its lines.
   public internal(set) var text: String
@@ -44,7 +44,7 @@ public struct PlannedText: Equatable, Sendable {
   /// The em in pixels.
   public internal(set) var size: Double
 
-  /// Creates a text of its parts.
+  /// Creates a text from its parts.
   package init(
     _ role: TextRole, text: String, shown: String? = nil, area: PixelRect, font: FontChoice? = nil,
     size: Double, alignment: TextAlignment, overflow: TextOverflow, isEmphasized: Bool = false
@@ -62,13 +62,13 @@ public struct PlannedText: Equatable, Sendable {
 }
 
 extension PlannedText {
-  /// The height of the drawn lines, if none is broken any more.
+  /// The height of the drawn lines, if they are not broken further.
   package var linesHeight: Int {
     (shown ?? text).utf8.reduce(1) { $1 == UInt8(ascii: "\n") ? $0 + 1 : $0 }
       * TypeScale.lineHeight(size)
   }
 
-  /// The text in an area as low as its lines, at the lower edge of its own.
+  /// The text in an area as high as its lines, at the lower edge of its present area.
   package var trimmed: PlannedText {
     var text = self
     text.area.height = min(area.height, linesHeight)
@@ -76,9 +76,9 @@ extension PlannedText {
     return text
   }
 
-  /// The text that each of the drawn lines stands for; nil if it is drawn as it is.
+  /// The full text of each drawn line; nil if the text is drawn unchanged.
   ///
-  /// If a part is left out, the first line stands for all of it.
+  /// If a part is left out, the first line has the whole text.
   package var lineTexts: [String]? {
     guard let shown else { return nil }
     let lines = shown.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)

@@ -4,7 +4,7 @@ public import SheetImaging
 public struct SheetEncoding: Equatable, Sendable {
   /// From 0, fast and large, to 9, slow and small.
   public var compressionLevel: Int
-  /// The fidelity of the stored pixels, if the format can lose something.
+  /// The fidelity of the stored pixels, if the format is lossy.
   public var quality: SheetQuality
   /// The bits per sample.
   public var depth: SampleDepth
@@ -31,7 +31,7 @@ public struct SheetEncoding: Equatable, Sendable {
 public enum SheetQuality: Equatable, Sendable {
   /// Unchanged pixels, if the format can hold them; a JPEG has a quality of 90.
   case exact
-  /// From 1, small and coarse, to 100, as libjpeg has it.
+  /// From 1, small and coarse, to 100, on libjpeg's scale.
   case level(Int)
 
   /// The quality as a number; nil if pixels are exact.

@@ -41,7 +41,7 @@ public struct SheetPage: Equatable, Sendable {
     (self.rows, self.columns, self.emptyCells, self.bar) = (rows, columns, emptyCells, bar)
   }
 
-  /// All texts drawn on the page but the labels of tiles: its own, and texts in empty cells.
+  /// All texts drawn on the page except the labels of tiles: its own, and texts in empty cells.
   package var drawnTexts: [PlannedText] { texts + emptyCells.withTexts.compactMap(\.text) }
 
   /// The headings of the whole page, above the headings of its sections.
@@ -135,8 +135,9 @@ public struct PlannedTile: Equatable, Sendable {
       borders = newValue?.kept.map { .found(kept: $0) } ?? trimming.map { .unknown($0) } ?? .none
     }
   }
-  /// The rule that places the picture once its borders have been found; nil but in plans of version 4
-  /// that leave that to a run.
+  /// The rule that places the picture once its borders have been found.
+  ///
+  /// It is nil except in plans of version 4 that leave finding borders to a run.
   public package(set) var trimming: BorderTrimming? {
     get { if case .unknown(let rule) = borders { rule } else { nil } }
     set { borders = newValue.map { .unknown($0) } ?? .none }
@@ -147,15 +148,15 @@ public struct PlannedTile: Equatable, Sendable {
     set { storedLabel = newValue.map { .text($0) } ?? .none }
   }
 
-  // In an order that leaves no gaps.
+  // This order of properties leaves no gaps.
   private var storedIndex: UInt32
   private var storedCell: StoredRect
   private var image = StoredRect.empty
   private var isPlaced = false
   /// Whether the crop, which is in the middle, slides to the subject when the picture is decoded.
   public package(set) var followsSubject = false
-  /// The scale at which the picture is decoded, before it is resampled; whole for formats that have no
-  /// other.
+  /// The scale at which the picture is decoded, before it is resampled; `whole` for formats without
+  /// scales.
   public package(set) var scale: PictureScale
   private var crop = Rect.zero
   private var storedLabel = Label.none
@@ -194,8 +195,9 @@ public struct PlannedTile: Equatable, Sendable {
   }
 }
 
-/// An area of a sheet as plans keep it: no side of a sheet is longer than
-/// ``LayoutError/maximumLength``, and a plan may have a million tiles.
+/// An area of a sheet in little memory, as a plan may have a million tiles.
+///
+/// No side of a sheet is longer than ``LayoutError/maximumLength``.
 struct StoredRect: Equatable, Sendable {
   private let x, y, width, height: Int32
 

@@ -4,7 +4,7 @@ public import SheetLayout
 public import SheetPictures
 public import SheetText
 
-/// A plan of a sheet: all that is needed to render it, except the pictures.
+/// A plan of a sheet: everything that rendering needs, except the pictures.
 ///
 /// A plan is made once, by planning a job or by reading a manifest, and never changed. It does not
 /// name output files. Decoding its JSON gives an equal plan.
@@ -36,7 +36,7 @@ public struct SheetPlan: Equatable, Sendable {
   /// The comparison and its results; nil if the sheet compares nothing.
   public internal(set) var comparison: PlannedComparison?
 
-  /// Creates a plan of its parts.
+  /// Creates a plan from its parts.
   ///
   /// Colours are rounded to the 8 bits per component that JSON has for them.
   package init(
@@ -87,7 +87,7 @@ extension SheetPlan {
   /// The number of tiles on all pages.
   public var tileCount: Int { pages.reduce(0) { $0 + $1.tiles.count } }
 
-  /// The largest share of a picture that is cropped, from 0 to 1.
+  /// The largest fraction of a picture that is cropped, from 0 to 1.
   public var largestCrop: Double {
     pages.lazy.flatMap(\.tiles).reduce(0) { largest, tile in
       guard let crop = tile.placement?.crop, let size = pictures[tile.index].size else {
@@ -136,7 +136,7 @@ extension SheetPlan {
 }
 
 extension SheetPlan {
-  /// The plan for a run: with another encoding or policy, or in colour after all.
+  /// The plan for a run: with another encoding or policy, or in colour instead of grey.
   package func with(
     _ encoding: SheetEncoding, _ unreadablePolicy: UnreadablePolicy, isGray: Bool
   ) -> SheetPlan {
@@ -210,7 +210,7 @@ extension SheetPlan: CustomStringConvertible {
 public struct PlannedPicture: Equatable, Sendable {
   /// The name in messages and manifests; a file's path.
   public var name: String { source.text }
-  /// The name, maybe as the path of a file.
+  /// The name, perhaps as the path of a file.
   package internal(set) var source: FileName
   /// Its size as shown, upright and with square pixels; nil if it could not be read.
   public internal(set) var size: PixelSize? {

@@ -3,7 +3,7 @@ public import SheetLayout
 
 /// The style of pictures in their cells.
 public struct TileStyle: Equatable, Sendable {
-  /// The scaling of a picture to its cell; by default all of it is shown, in every layout.
+  /// The scaling of a picture to its cell; by default the whole picture is shown, in every layout.
   ///
   /// If unset, the command takes the scaling that suits the layout. It is `Scaling.fill` for tiers:
   /// `TileStyle(scaling: TieredLayout.usualScaling)`.
@@ -57,9 +57,9 @@ public struct TileStyle: Equatable, Sendable {
 ///
 /// Raw values are the names used on the command line.
 public enum EmptyCellMark: String, CaseIterable, Sendable {
-  /// Nothing but the background of cells.
+  /// Only the background of cells.
   case nothing = "none"
-  /// A faint dot in the middle, unless a text says why the cell is empty.
+  /// A faint dot in the middle, unless a text states why the cell is empty.
   case dot
   /// A thin line around the cell.
   case frame

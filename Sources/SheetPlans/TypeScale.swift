@@ -5,7 +5,7 @@ package struct TypeScale: Equatable, Sendable {
   /// Sizes in points that suit a kind of sheet.
   private struct Usual {
     let label, heading, title: Double
-    /// The smallest that labels are read in, and the steps of sizes from there.
+    /// The smallest legible size of labels, and the steps of sizes from there.
     let smallest, step: Double
 
     /// Paper is read from nearby, and has many more dots than a screen.
@@ -21,11 +21,11 @@ package struct TypeScale: Equatable, Sendable {
   package let heading: Double
   /// The size of titles.
   package let title: Double
-  /// The sizes that labels may have, from ``label`` down to the smallest that is read.
+  /// The possible sizes of labels, from ``label`` down to the smallest legible one.
   package let labelSizes: [Double]
   /// The font with the size of labels in points, so that the sheet is drawn in it.
   ///
-  /// It has no size if labels have the default size of a sheet that is no paper.
+  /// It has no size if labels have the default size of a sheet without paper.
   package let font: FontChoice
 
   /// Derives the sizes from fonts' sizes in points and the sheet's resolution; without one, a

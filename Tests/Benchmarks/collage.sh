@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Measures the time to plan a collage, beside a grid of its pictures, and the evenness of its page.
+# Measures the time to plan a collage and a grid of its pictures, and the evenness of its page.
 #
 # usage: Tests/Benchmarks/collage.sh [contactsheet, default .build/release/contactsheet]
 set -euo pipefail

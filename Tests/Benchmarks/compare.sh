@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Times contactsheet beside the tools that a user might pick instead, on one folder, in one run.
+# Times contactsheet and the tools that a user might choose instead, on one folder, in one run.
 #
 # usage: compare.sh FOLDER COLUMNS CELL RUNS CONTACTSHEET [PEER...]
 #

@@ -1,13 +1,13 @@
 #!/usr/bin/env python3
-"""Times contactsheet --compare beside other tools that find the pictures that differ.
+"""Times contactsheet --compare and other tools that find different pictures.
 
 usage: differ.py FOLDER COUNT ROUNDS CONTACTSHEET
 
 Takes COUNT screenshots of at least 100,000 pixels below FOLDER. Pillow encodes each twice, at
-levels 6 and 9, so that no bytes are equal. Every fourth of one side is written into.
+levels 6 and 9, so that no bytes are equal. Every fourth picture of one side is changed.
 
-Prints the least CPU seconds of ROUNDS rounds in which all tools take turns, less the seconds of
-an idle interpreter. Prints also the number of pairs that each tool finds different, and the least
+Prints the least CPU seconds of ROUNDS rounds in which all tools take turns, minus the seconds of
+an idle interpreter. Also prints the number of pairs that each tool finds different, and the least
 wall seconds of a page with all pictures inside (--embed), with one worker and with two. Needs
 ImageMagick, and blazediff, pybind11-pixelmatch, numpy and Pillow of PyPI.
 """

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Growth of a run's time and memory with what it is given, as a table of Markdown.
+"""Prints the growth of a run's time and memory with its input, as a table of Markdown.
 
     Tests/Benchmarks/growth.py COMMAND [SUBJECT...]
 

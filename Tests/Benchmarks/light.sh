@@ -3,9 +3,10 @@
 #
 # usage: light.sh FOLDER CONTACTSHEET [QUALITY]
 #
-# Prints seconds, CPU seconds, peak memory and bytes of each form. Prints also CPU seconds and bytes
-# of these pages by cjpeg. "plain" is a PNG without compression, mostly rendering. Then prints the difference between the first page of the PDF, drawn by Poppler, and the
-# PNG. Needs GNU time, libjpeg-turbo-progs, netpbm, poppler-utils.
+# Prints seconds, CPU seconds, peak memory and bytes of each form. Also prints CPU seconds and bytes
+# of these pages by cjpeg. "plain" is a PNG without compression, mostly rendering. Then prints the
+# difference between the first page of the PDF, drawn by Poppler, and the PNG. Needs GNU time,
+# libjpeg-turbo-progs, netpbm, poppler-utils.
 set -eu
 folder=$(realpath "$1") ours=$(realpath "$2") quality=${3:-90}
 work=$(mktemp -d)

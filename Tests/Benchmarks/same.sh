@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # Compares the output of two builds of the command. It covers sheets, manifests, PDFs, pages of
 # HTML, lists and messages. It runs over folders of pictures, with all layouts and options for rare
-# code. For a change that should change nothing. Differences are listed; status 1 if there are any.
+# code. It is for changes that should not change any output. It lists differences, and then exits
+# with status 1.
 #
 # usage: same.sh OLD NEW [FOLDER]...    default SampleImages; add corpora, icons, photographs
 #

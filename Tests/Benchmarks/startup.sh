@@ -33,7 +33,7 @@ struct Empty: ParsableCommand {
 }
 Empty.main()
 END
-# Linked alike: the dynamic linker takes a part of the time.
+# Both are linked in one way, as the dynamic linker takes a part of the time.
 linking=()
 ldd "$contactsheet" | grep -q libswiftCore || linking=(--static-swift-stdlib)
 swift build -c release "${linking[@]}" --package-path "$work" >/dev/null

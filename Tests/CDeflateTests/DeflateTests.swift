@@ -12,7 +12,7 @@ extension DeflatePiece {
   }
 }
 
-/// Bytes of a kind that may trip an encoder.
+/// Bytes of a kind that is hard for an encoder.
 enum Kind: String, CaseIterable, Sendable {
   case random, periodic, sparse, skewed, zeros, rows
 
@@ -30,7 +30,7 @@ enum Kind: String, CaseIterable, Sendable {
         generator.number(below: 20) == 0 ? UInt8(generator.number(below: 6)) : 0
       }
     case .skewed:
-      // Each set bit halves the odds, so that codes of all lengths occur.
+      // Each set bit halves the probability, so that codes of all lengths occur.
       return (0..<count).map { _ in
         UInt8((generator.next() | 1 << 40).trailingZeroBitCount * 5)
       }
@@ -135,7 +135,7 @@ enum Kind: String, CaseIterable, Sendable {
         ).expectRoundTrip()
       }
     }
-    // Repeated noise costs next to nothing.
+    // Repeated noise takes few bytes.
     let noise = Kind.random.bytes(32_000)
     let again = try DeflatePiece(bytes: noise, dictionary: noise, level: level).deflated()
     #expect(again.count < (level == 0 ? 32_100 : 700), "\(again.count) bytes")
@@ -209,7 +209,7 @@ enum Kind: String, CaseIterable, Sendable {
     #expect((8 * 19_000..<8 * 22_000).contains(alone), "\(alone) bits")
     // The table has room for a fifth of the preceding positions.
     #expect(bits(noise + noise, ahead: 20_000) < alone / 5)
-    // The copy is out of reach, as in rows that are longer than a window.
+    // The copy is too far away to be used, as in rows that are longer than a window.
     let far = noise + Kind.zeros.bytes(40_000) + noise
     #expect(bits(far, ahead: 0) > alone * 19 / 10)
     for count in 0..<20 { #expect(bits(Kind.zeros.bytes(count + 3), ahead: 3) < 400) }

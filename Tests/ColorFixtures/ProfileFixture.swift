@@ -1,12 +1,14 @@
 import Foundation
 
-/// Writes ICC profiles from numbers, valid and invalid ones, sharing no code with the parser.
+/// Writes valid and invalid ICC profiles from numbers.
+///
+/// It shares no code with the parser.
 public struct ProfileFixture: Sendable {
-  /// Four letters: the class of device.
+  /// The class of device, in four letters.
   public var deviceClass = "mntr"
-  /// Four letters: the colour space of pictures.
+  /// The colour space of pictures, in four letters.
   public var colorSpace = "RGB "
-  /// Four letters: the profile connection space.
+  /// The profile connection space, in four letters.
   public var connectionSpace = "XYZ "
   /// The major version.
   public var version: UInt8 = 4
@@ -159,8 +161,9 @@ extension ProfileFixture {
     return ProfileFixture(tags: [("A2B0", lut16(inputs: 3, grid))])
   }()
 
-  /// A lookup table alone, with curves of 2.2 before a grid of 17 points to a side: colours of
-  /// the primaries of Adobe RGB.
+  /// A lookup table alone, with curves of 2.2 before a grid of 17 points to a side.
+  ///
+  /// Its colours have the primaries of Adobe RGB.
   public static let curvedTables: ProfileFixture = {
     let primaries = columns(ReferenceColor.adobeRGB, white: ReferenceColor.d65)
     let side = 17

@@ -1,6 +1,8 @@
 import Foundation
 
-/// Colour arithmetic as in textbooks, in double precision, sharing no code with the module.
+/// Colour arithmetic as in textbooks, in double precision.
+///
+/// It shares no code with the module.
 public enum ReferenceColor {
   /// Three numbers, or a point of two.
   public typealias Vector = [Double]

@@ -1,6 +1,6 @@
 import Foundation
 
-/// PQ and HLG as in ITU-R BT.2100-2, in double precision, sharing no code with the module.
+/// PQ and HLG as in ITU-R BT.2100-2, in double precision, without code of the module.
 ///
 /// Colours are red, green and blue of BT.2020, as samples from 0 to 1 or as light in cd/m².
 public enum ReferenceHDR {

@@ -66,7 +66,7 @@ static _Thread_local const char *opened;
 static void replace_opened(char manner) {
   const char *path = opened;
   struct stat status;
-  // Files of other programs are left alone.
+  // Files of other programs are not replaced.
   if (path == NULL || path[0] == '/' || strstr(path, "..") != NULL) return;
   if (lstat(path, &status) != 0 || !S_ISREG(status.st_mode)) return;
   syscall(SYS_unlinkat, AT_FDCWD, path, 0);
@@ -77,7 +77,7 @@ static void replace_opened(char manner) {
   }
 }
 
-// Whether this call is to fail, with errno set.
+// Whether this call must fail, with errno set.
 static bool fails(const char *name, int error_number) {
   if (!is_armed) return false;
   for (int i = 0; i < fault_count; i++) {

@@ -1,8 +1,9 @@
 internal import PNGFixtures
 public import TestSupport
 
-/// The folders of the pages that the guide shows before and after: drawn pictures of few colours, so
-/// that their sheets are small files.
+/// The folders of the pages that the guide shows before and after.
+///
+/// Their pictures are drawn with few colours, so that the sheets are small files.
 public enum GuideFolder: String, CaseIterable, Sendable {
   /// 84 pictures, of which a third are upright.
   case wedding

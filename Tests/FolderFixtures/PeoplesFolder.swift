@@ -3,15 +3,16 @@ import JPEGFixtures
 internal import PNGFixtures
 public import TestSupport
 
-/// A folder as people have it, with pictures a tenth of the size: what newcomers try first.
+/// A folder like the folders of real users, with pictures a tenth of the size.
 ///
-/// Photographs are JPEG, so that a folder with any needs ``isAvailable``.
+/// New users try a folder of this kind first. Photographs are JPEGs, so a folder with photographs
+/// needs ``isAvailable``.
 public enum PeoplesFolder: String, CaseIterable, Sendable {
   /// 84 photographs of three parts of a day by two cameras, with sidecars, and RAW files of three.
   case wedding
   /// 157 photographs of 21 days of very different lengths.
   case trip
-  /// Turned photographs, screenshots, WebP, HEIC, a video, and what phones leave beside them.
+  /// Turned photographs, screenshots, WebP, HEIC, a video, and other files that phones write.
   case phone
   /// 205 pages of a program under test, with the long names that test runners give.
   case screenshots
@@ -44,7 +45,7 @@ public enum PeoplesFolder: String, CaseIterable, Sendable {
     7, 7, 2, 2, 2, 8, 7, 5, 22, 7, 22, 7, 8, 8, 3, 5, 3, 2, 3, 22, 5,
   ]
 
-  /// Writes the folder under its own name.
+  /// Writes the folder under the name of its case.
   public func write(to folder: TemporaryFolder) throws {
     for (name, bytes) in files { try folder.write(bytes, to: "\(rawValue)/\(name)") }
   }
@@ -152,7 +153,7 @@ public enum PeoplesFolder: String, CaseIterable, Sendable {
             let index = files.count
             let name = "\(set)_\(optimizer)_lr\(rate)_seed\(seed).png"
             files.append((name, screen(64, 42, seed: index)))
-            // As pandas writes them: with all digits of a double.
+            // The numbers have all digits of a double, as pandas writes them.
             let accuracy = 0.6 + Double(index * 29 % 48) / 137
             table +=
               "\(name),\(optimizer),\(rate),\(seed),\(accuracy),\(index % 5 == 0 ? "yes" : "")\n"

@@ -38,7 +38,7 @@ public struct HEIFFixture: Sendable, CustomStringConvertible {
   public var codePoints: [Int]?
   /// The Exif data and the XMP packet.
   public var exif, xmp: [UInt8]?
-  /// More properties of the picture: names and bodies.
+  /// Further properties of the picture: names and bodies.
   public var properties: [(name: String, body: [UInt8])] = []
   /// The brand that the file begins with; nil if it is the usual one.
   public var brand: String?
@@ -107,7 +107,9 @@ public struct HEIFFixture: Sendable, CustomStringConvertible {
     func size(_ width: Int, _ height: Int) -> Int {
       property("ispe", RawFixture.word(0) + RawFixture.word(width) + RawFixture.word(height))
     }
-    /// Adds a part of the picture, filled up to what encoders take, and returns its number.
+    /// Adds a part of the picture, and returns its number.
+    ///
+    /// The part is filled up to a size that encoders accept.
     func add(
       _ part: [UInt16], _ width: Int, _ height: Int, stated: (width: Int, height: Int)? = nil
     ) -> Int {
@@ -144,7 +146,7 @@ public struct HEIFFixture: Sendable, CustomStringConvertible {
 
     /// Makes a part the alpha of another one.
     func addAlpha(_ item: Int, of other: Int, _ turning: [Int] = []) {
-      // Some writers hide it, and some do not.
+      // Some writers hide this item, and some do not.
       items[item - 1].isHidden = isAV1
       let name = Array("urn:mpeg:mpegB:cicp:systems:auxiliary:alpha\0".utf8)
       items[item - 1].properties += [property("auxC", RawFixture.word(0) + name)] + turning
@@ -205,7 +207,7 @@ public struct HEIFFixture: Sendable, CustomStringConvertible {
       if isPremultiplied { references.append(("prem", primary, [item])) }
     }
     if let thumbnail {
-      // Every so many pixels: a picture of its own.
+      // The thumbnail has one pixel for each group of pixels, so it is a picture of its own.
       let small = (0..<thumbnail.height).flatMap { y in
         (0..<thumbnail.width).flatMap { x in
           let place = 3 * (y * height / thumbnail.height * width + x * width / thumbnail.width)

@@ -1,4 +1,6 @@
-/// HEIC files of one picture of 64 x 64, whose lists cost a reader more than their bytes, if it lets them.
+/// HEIC files of one picture of 64 x 64.
+///
+/// Their lists cost a reader more than their bytes, if the reader lets them.
 public struct HostileHEIF: Sendable, CustomStringConvertible {
   /// The name for the test log.
   public let description: String
@@ -55,7 +57,7 @@ public struct HostileHEIF: Sendable, CustomStringConvertible {
       properties: (0..<properties).map { _ in (2, [UInt8](repeating: 1, count: 255)) })
   }
 
-  /// Many references from one item with Exif data, which are as long as said.
+  /// Many references from one item with Exif data of the given length.
   public static func descriptions(count: Int, exifBytes: Int) -> HostileHEIF {
     HostileHEIF(
       "descriptions", items: ["Exif"],

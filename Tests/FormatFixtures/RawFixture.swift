@@ -1,7 +1,8 @@
 public import TestSupport
 
-/// Writes files that have what RAW files of cameras have around their sensors' data: directories or
-/// boxes, and JPEGs as previews.
+/// Writes files like the RAW files of cameras, without sensors' data.
+///
+/// They have directories or boxes, and JPEGs as previews.
 public struct RawFixture: Sendable {
   /// The place in which a file names its preview.
   public enum Form: String, CaseIterable, Sendable {
@@ -85,7 +86,7 @@ public struct RawFixture: Sendable {
       first.entries.append((700, .numbers(type: 1, bytes: 1, count: xmp.count, xmp.map(Int.init))))
     }
     var file = first.encoded(littleEndian: true)
-    // Some have marks of their own.
+    // Some forms have signatures of their own.
     if form == .data { file[2] = UInt8(ascii: "U") }
     if form == .notes { file.replaceSubrange(2..<4, with: "RO".utf8) }
     return file

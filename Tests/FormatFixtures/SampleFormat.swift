@@ -2,15 +2,15 @@ import JPEGFixtures
 import PNGFixtures
 public import TestSupport
 
-/// A way to write a picture that is read: a line of the table that tests of all formats share.
+/// A way to write a picture in a format: a row of the table that the tests of all formats share.
 public struct SampleFormat: Sendable, CustomStringConvertible {
   /// The name of the format, and the kind of file.
   public let description: String
-  /// The ending of file names.
+  /// The extension of file names.
   public let ending: String
   /// Whether the pixels are read as they were written.
   public let isExact: Bool
-  /// Whether rows come turned as the file says, and Exif's orientation does not count.
+  /// Whether rows are turned as the file states, and Exif's orientation is ignored.
   public var comesTurned = false
   /// Whether files can be written and read here.
   public let isAvailable: @Sendable () -> Bool
@@ -19,7 +19,7 @@ public struct SampleFormat: Sendable, CustomStringConvertible {
   /// Writes a file.
   public let encoded: @Sendable (SamplePicture) -> [UInt8]
 
-  /// All of them.
+  /// All formats.
   public static let all =
     [
       SampleFormat(

@@ -3,9 +3,9 @@ internal import OptionalLibraries
 internal import PNGFixtures
 public import TestSupport
 
-/// Writes TIFF files of every kind, also wrong ones, without libtiff.
+/// Writes valid and invalid TIFF files of every kind, without libtiff.
 public struct TIFFFixture: Sendable, CustomStringConvertible {
-  /// Whether such files can be read here.
+  /// Whether TIFF files can be read here.
   public static let isAvailable =
     ctiff_is_built()
     && OptionalLibrary.functions(of: "libtiff.so.6", foundBy: ctiff_find_functions) != nil
@@ -14,7 +14,7 @@ public struct TIFFFixture: Sendable, CustomStringConvertible {
   public enum Coding: Int, Sendable, CaseIterable {
     /// As they are.
     case none = 1
-    /// In codes of 9 bits, none of which stands for more than a byte.
+    /// In codes of 9 bits, each for at most one byte.
     case lzw = 5
     /// By zlib.
     case deflate = 8
@@ -38,17 +38,19 @@ public struct TIFFFixture: Sendable, CustomStringConvertible {
   public var extras: [Int] = []
   /// The rows of a strip.
   public var stripHeight = 5
-  /// The size of tiles; nil for strips.
+  /// The size of tiles; nil if the picture has strips.
   public var tile: (width: Int, height: Int)?
   /// Whether each sample has strips or tiles of its own.
   public var isPlanar = false
-  /// How strips and tiles are coded.
+  /// The coding of strips and tiles.
   public var coding = Coding.none
   /// Whether the least byte comes first.
   public var isLittleEndian = true
   /// Whether offsets have eight bytes.
   public var isBig = false
-  /// Further entries; of two with one tag, these count.
+  /// Further entries.
+  ///
+  /// They replace other entries with their tags.
   public var entries: [(tag: Int, value: ExifFixture.Value)] = []
   /// Bytes between the directory and the pixels.
   public var gap = 0
@@ -68,7 +70,7 @@ public struct TIFFFixture: Sendable, CustomStringConvertible {
 
   /// The file of strips or tiles that are coded already.
   public func file(_ chunks: [[UInt8]]) -> [UInt8] {
-    // The directory is as long, whatever the places are.
+    // The places do not change the length of the directory.
     let start = directory(chunks, from: 0).count + gap
     return directory(chunks, from: start) + [UInt8](repeating: 0, count: gap) + chunks.joined()
   }
@@ -131,7 +133,7 @@ public struct TIFFFixture: Sendable, CustomStringConvertible {
     return Self.bytes(row.map { ($0, bits) })
   }
 
-  /// Numbers of some bits, one behind the other, the greatest bit first.
+  /// Numbers of some bits, one after the other, most significant bit first.
   private static func bytes(_ numbers: [(value: Int, bits: Int)]) -> [UInt8] {
     var (bytes, word, count) = ([UInt8](), 0, 0)
     for number in numbers {
@@ -147,7 +149,8 @@ public struct TIFFFixture: Sendable, CustomStringConvertible {
   }
 
   private func coded(_ rows: [[UInt8]]) -> [UInt8] {
-    // No run is longer than a row, and no code of LZW longer than 9 bits if it begins anew in time.
+    // No run is longer than a row. No code of LZW is longer than 9 bits if the table is reset in
+    // time.
     let runs = rows.flatMap { row in
       stride(from: 0, to: row.count, by: 100).map { row[$0..<min($0 + 100, row.count)] }
     }
@@ -171,7 +174,7 @@ extension TIFFFixture {
 }
 
 extension ExifFixture.Value {
-  /// Bytes without a meaning.
+  /// Bytes of any values, without a meaning.
   public static func bytes(_ bytes: [UInt8]) -> Self {
     .numbers(type: 7, bytes: 1, count: bytes.count, bytes.map(Int.init))
   }

@@ -51,7 +51,7 @@ public struct JPEGFixture: Sendable, CustomStringConvertible {
   /// The markers after libjpeg's own.
   public var markers: [JPEGMarker] = []
 
-  /// A file of a size; everything else is as most software writes it.
+  /// A file of a size; otherwise it is as most programs write it.
   public init(width: Int = 40, height: Int = 30, space: Space = .yCbCr) {
     (self.width, self.height, self.space) = (width, height, space)
     hasJFIFMarker = space == .gray || space == .yCbCr

@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""Runs the command on damaged pictures of every format, and compares its memory with that of a sound one.
+"""Runs the command on damaged pictures of every format, and compares its memory with a whole one's.
 
     Tests/Pipelines/mutants.py .build/release/contactsheet [COUNT] [FORMAT...]
 
 1,000 mutants of each format by default. A run may be refused, but not killed; a header may cost 64 MB more
-than that of the sound file, a sheet 128 MB. Needs Pillow; HEIC needs pillow-heif.
+than that of the whole file, a sheet 128 MB. Needs Pillow; HEIC needs pillow-heif.
 """
 import io, os, random, resource, struct, subprocess, sys, tempfile
 from PIL import Image, ImageDraw

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Tests the Debian package in a folder that has only Debian's essential packages: it installs,
-# makes the sheet of the README, prints its manual, and goes without a trace. Needs root.
+# makes the sheet of the README, prints its manual, and is removed completely. Needs root.
 #
 #     Tests/Pipelines/package.sh contactsheet_VERSION_ARCH.deb [bookworm|trixie]
 set -euo pipefail

@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
-# Shows that shards give the bytes of one run, also if some are killed and repeated. The job files
-# of the guide do, too.
+# Shows that shards give the bytes of one run, even if some are killed and repeated. It shows that
+# of the job files of the guide, too.
 #
 # usage: shards.sh CONTACTSHEET
 #
-# Uses GNU parallel if it is installed, and else xargs. The engines' variables are set here, so
+# Uses GNU parallel if it is installed, and otherwise xargs. The engines' variables are set here, so
 # Slurm, Kubernetes and AWS are not needed.
 set -euo pipefail
 . "$(dirname "$0")/guide.sh"

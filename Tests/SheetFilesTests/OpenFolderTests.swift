@@ -10,7 +10,7 @@ import Testing
   /// An attempt to open a file below a folder.
   enum Outcome: Hashable {
     case file(FileIdentity)
-    /// A folder is there, which some ways open and others refuse.
+    /// The path leads to a folder, which some calls open and some refuse.
     case folder
     case outside
     case failed(Errno)
@@ -27,7 +27,7 @@ import Testing
     }
   }
 
-  /// A folder `root` with files, folders and links of all kinds, and others beside it.
+  /// A folder `root` with files, folders and links of all kinds, and more of them beside it.
   static func folder() throws -> TemporaryFolder {
     let folder = TemporaryFolder()
     for name in ["root/f", "root/a/f", "root/a/b/f", "out/f", "out/a/f"] { try folder.write(name) }

@@ -20,21 +20,21 @@ extension SheetPlanner {
     try self.init(job)
   }
 
-  /// The plan of groups of pictures, which are called by their numbers from 1.
+  /// The plan of groups of pictures, whose names are their numbers from 1.
   package func plan(_ groups: [[SheetPicture]]) throws -> PlannedPictures {
     try plan(
       groups.enumerated().map { PictureGroup(name: "group \($0.offset + 1)", pictures: $0.element) }
     )
   }
 
-  /// The plan of groups of pictures, without what was noticed.
+  /// The plan of groups of pictures, without notes.
   package func sheetPlan(_ groups: [[SheetPicture]]) throws -> SheetPlan {
     try plan(groups.map { PictureGroup(pictures: $0) }).plan
   }
 }
 
 extension SheetJob {
-  /// The plan of pictures that are no files, and what was noticed.
+  /// The plan of pictures that are no files, and its notes.
   package func planned() throws -> PlannedPictures {
     let table = try table?.table()
     let pictures = try sources.map { try SheetPicture(probing: $0, askedFacts) }
@@ -47,7 +47,7 @@ extension SheetJob {
 }
 
 extension PictureGroup {
-  /// A group of pictures of which nothing is known that not every picture has.
+  /// A group of pictures of which only the facts that every picture has are known.
   package init(name: String = "", pictures: [SheetPicture]) {
     self.init(
       name: name, pictures: KnownPictures(pictures, table: nil, parsing: []).pictures)
@@ -55,7 +55,7 @@ extension PictureGroup {
 }
 
 extension ImageOrder {
-  /// The paths of files in this order, of which nothing else is known.
+  /// The paths of files in this order, without any facts.
   package func sorted(_ images: [FoundImage]) throws -> [FilePath] {
     let pictures = try images.map {
       try SheetPicture(probing: StubPicture(name: $0.path.string, size: nil), as: $0, .none)

@@ -117,7 +117,7 @@ import Testing
       }
       if lostBorder { #expect(fitted.padding == 0) }
       if lostFrame { #expect(fitted.padding == 0 && fitted.borderWidth == 0) }
-      // Nothing is left out that would have fitted.
+      // No furniture is left out that had room.
       if lostLabel { #expect(leavesNothing { $0.label = furniture.label }) }
       if lostPadding { #expect(leavesNothing { $0.padding += 1 }) }
       if lostShadow {
@@ -142,7 +142,7 @@ import Testing
       let overhang = furniture.overhang(into: gap)
       #expect(overhang.horizontal <= gap.width && overhang.vertical <= gap.height)
       #expect(min(overhang.left, overhang.top, overhang.right, overhang.bottom) >= 0)
-      // The part of a shadow in the gap takes no room in the cell, and nothing else is lost.
+      // The part of a shadow in the gap takes no room in the cell, and all else keeps its room.
       #expect(furniture.shadowReduced(by: overhang).insets + overhang == furniture.insets)
     }
   }

@@ -32,7 +32,7 @@ import Testing
     #expect(cut.map { $0.map(\.part.items) } == [[0..<2], [2..<3, 3..<4], [4..<7]])
     #expect(cut.map { $0.map(\.top) } == [[25], [25, 90], [25]])
     #expect(cut.map { $0.map(\.part.isContinued) } == [[false], [false, false], [true]])
-    // A pixel less, and no part of the third section fits below its heading.
+    // With a pixel less, the third section's heading has no room for a row under it.
     let less = pages([[30, 30], [30], [30, 30, 30, 30]], spacing, height: 119)
     #expect(less.map { $0.map(\.part.items) } == [[0..<2], [2..<3], [3..<6], [6..<7]])
   }
@@ -60,7 +60,7 @@ import Testing
       #expect(own >= min(2, counts[block.part.section]), "\(counts) on \(rowsPerPage)")
       if counts[block.part.section] <= 3 { #expect(own == counts[block.part.section]) }
     }
-    // Sections that are kept whole leave room, but less than that of three rows and a heading.
+    // Sections that are kept whole leave room empty, but less than three rows and a heading need.
     #expect(cut.count <= 2 * greedy.count)
     func bands(_ page: [PageCutter.Block]) -> Int { page.reduce(0) { $0 + $1.part.items.count } }
     if counts.allSatisfy({ $0 > 8 }), cut.count > 2 {

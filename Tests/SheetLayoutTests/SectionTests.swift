@@ -146,7 +146,7 @@ import Testing
         // Rows may be higher than requested.
         guard let pages = try? whole.pages(maximumHeight: limit) else { continue }
         expectPages(pages, of: Self.parts(counts), limit: limit)
-        // The next page's first strip would not have fitted on the page before.
+        // The first strip of the next page had no room on the page before.
         for (page, next) in zip(pages, pages.dropFirst()) {
           guard let strip = next.arrangement.strips.first else { continue }
           let heading = next.arrangement.headings[0]

@@ -316,11 +316,11 @@ extension PNGBandEncoder {
     #expect(encoder.bandCount == (level == 9 ? 3 : 12))
     let bytes = Self.shadesAndFlatColours(encoder)
     let file = try Self.file(bytes, encoder)
-    // If two bands filtered the rows between them differently, matches would find other bytes.
+    // If two bands filtered the rows between them differently, matches would lead to other bytes.
     try expectSameBytes(DecodedPicture(bytes: file).bytes, bytes)
     let rows = try Self.filteredRows(file, encoder)
     let types = (0..<400).map { rows[$0 * 3601] }
-    // Above level 6 a trial may find that a filter does no harm in this part.
+    // Above level 6, a trial may find that a filter makes this part no larger.
     #expect(level > 6 || types[150..<250].allSatisfy { $0 == 0 })
     #expect(types[1..<100].allSatisfy { $0 != 0 })
   }
@@ -340,7 +340,8 @@ extension PNGBandEncoder {
       plainRows.append((0..<encoder.height).count { rows[$0 * (encoder.bytesPerRow + 1)] == 0 })
       sizes.append(file.count)
     }
-    // In each band but the last, the rows that the next band sees keep their strip's filters.
+    // In each band except the last, the rows that the next band sees keep the filters of their
+    // strip.
     #expect(plainRows[0] < 1800 && plainRows[1] > 2300, "\(plainRows)")
     #expect(sizes[1] < sizes[0] * 9 / 10, "\(sizes)")
   }

@@ -4,7 +4,7 @@ import CPNGShims
 @testable import SheetPNG
 
 extension PNGReader {
-  /// The first fault tolerated so far, in libpng's words.
+  /// The first fault that libpng has tolerated, in its words.
   var warning: String? { cpng_reader_warning(rows.libpng.pointer).map { String(cString: $0) } }
 
   /// The number of bytes fetched from the file, used or not, without reads of single chunks.

@@ -70,7 +70,7 @@ import Testing
         #expect(held.most <= limit)
       }
     }
-    // A task that needs more than all of it runs alone.
+    // A task that needs more than the whole budget runs alone.
     let alone = try await Self.run(bytes, workers: workers, within: 1)
     #expect(alone.most <= bytes.max() ?? 0)
   }

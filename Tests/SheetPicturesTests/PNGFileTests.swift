@@ -61,10 +61,10 @@ import Testing
     #expect(try Self.header(after: [.text("a", "b"), xmp(3, false)]).orientation == .halfTurn)
     #expect(try Self.header(after: [.text("a", "b"), raw]).orientation == .leftTurn)
     #expect(try Self.header(before: [xmp(3, true)], after: [raw]).orientation == .leftTurn)
-    // A chunk that states none does not hide what others state.
+    // A chunk without an orientation does not hide orientations that come after it.
     #expect(try Self.header(before: [.orientation(9), xmp(3, true)]).orientation == .halfTurn)
     #expect(try Self.header(before: [raw], orientation: .ignore).orientation == .upright)
-    // Texts are kept only where labels need them.
+    // Texts are kept only if labels need them.
     #expect(try Self.header(before: [raw]).texts.isEmpty)
   }
 

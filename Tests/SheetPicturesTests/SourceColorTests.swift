@@ -19,7 +19,7 @@ import Testing
 
   static let p3Space = try! ColorSpace(CodePoints(primaries: 12, transfer: 13))
 
-  /// How a picture of one pixel with these chunks is interpreted.
+  /// The interpretation of a picture of one pixel with these chunks.
   private func color(
     _ chunks: [PNGChunk], _ type: PNGFixture.ColorType = .rgb, library: LittleCMS? = nil
   ) throws -> (space: ColorSpace, warnings: [String], matches: Bool) {
@@ -183,7 +183,7 @@ import Testing
         let stated = Double(sample) / (bitDepth == 8 ? 255 : 65_535)
         let expected = isAlpha ? stated : TransferCurve.sRGB.encoded(stated)
         let value = Double(Int(matched[2 * index]) << 8 | Int(matched[2 * index + 1])) / 65_535
-        // Little CMS tabulates curves, which is inexact where that of sRGB is steep.
+        // Little CMS calculates curves as tables, which are inexact if sRGB's curve is steep.
         #expect(abs(value - expected) < 1.5 / 255, "\(index): \(stated)")
       }
     }
@@ -230,7 +230,7 @@ import Testing
     .enabled(if: LittleCMS.installed != nil, "Little CMS (liblcms2-2) is not installed"))
   func sharing() throws {
     let library = try #require(LittleCMS.installed)
-    // Other tests fill that of all pictures meanwhile.
+    // Other tests fill the cache of all pictures meanwhile.
     let recent = ProfileTransform.Recent(limit: 16)
     func transform(
       _ profile: ProfileFixture, _ format: PixelFormat, pixelCount: Int

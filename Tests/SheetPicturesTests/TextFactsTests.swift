@@ -19,7 +19,7 @@ import Testing
     return values.first
   }
 
-  /// What a search finds in JSON.
+  /// The result of a search in JSON.
   private static func field(_ key: String, in json: some Sequence<UInt8>) -> JSONFields.Result {
     var fields = JSONFields(Array(key.utf8))
     for byte in json { fields.take(byte) }
@@ -192,7 +192,7 @@ import Testing
       ("KSampler.seed", ["156680208700286"]), ("KSampler.steps", ["20"]), ("KSampler.cfg", ["8"]),
       ("KSampler.sampler_name", ["euler"]), ("KSampler.denoise", ["1"]), ("KSampler.model", []),
       ("CLIPTextEncode.text", ["a \"moon\""]), ("Linked.cfg", ["2"]), ("Linked.seed", []),
-      // Not all widgets are named, so that their places are unknown.
+      // Some widgets have no name, so that their places are unknown.
       ("Converted.seed", []), ("Unnamed.seed", []), ("Short.b", []), ("Bypassed.seed", []),
       ("Never.seed", []), ("Nested.a", []), ("Nested.b", ["fixed"]), ("Late.a", ["5"]),
     ])
@@ -234,7 +234,7 @@ import Testing
       listed.append("\"\(value)\"")
       if value != "fixed", random.number(below: 4) == 0 { listed.append("\"randomize\"") }
     }
-    // A value may be one of these words: the other one cannot be told from it.
+    // If a value is one of these words, it cannot be distinguished from the other word.
     var isKnown = listed.count == count || !values.dropFirst().contains("fixed")
     if !mayBeFixed, random.number(below: 4) == 0 {
       listed.append("\"more\"")
@@ -315,7 +315,7 @@ import Testing
         }
         #expect(fact(MetadataFacts(metadata, []), parameter)?.text == expected)
         #expect(needs(parameter).exif == !["other", "Comment"].contains(parameter))
-        // A text of the file counts first.
+        // A text of the file takes precedence.
         var own = metadata
         own.texts = [PictureText(keyword: parameter, text: "own")]
         #expect(fact(MetadataFacts(own, []), parameter)?.text == "own")

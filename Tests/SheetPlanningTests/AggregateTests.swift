@@ -8,9 +8,11 @@ import Testing
 @testable import SheetPlanning
 @testable import SheetPlans
 
-/// What headings and titles say of several pictures, and which labels are set apart.
+/// Aggregates in headings and titles, and labels that are emphasized.
 @Suite struct AggregateTests {
-  /// Pictures called after some values, of which each is a group by its first letter.
+  /// Pictures whose names are some values.
+  ///
+  /// The pictures of each first letter are a group.
   static func job(_ names: [String]) throws -> SheetJob {
     var job = SheetJob(
       sources: names.map { StubPicture(name: "\($0).png", size: PixelSize(width: 9, height: 9)) })
@@ -100,7 +102,7 @@ import Testing
 }
 
 @Suite struct BestPicturesTests {
-  /// The names of the pictures whose labels are set apart.
+  /// The names of the pictures whose labels are emphasized.
   static func best(_ job: SheetJob, _ best: String) throws -> Set<String> {
     var job = job
     job.best = try BestPictures(parsing: best)

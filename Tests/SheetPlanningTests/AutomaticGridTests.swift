@@ -9,7 +9,7 @@ import Testing
 @testable import SheetPlanning
 @testable import SheetPlans
 
-/// The grid for which nothing is given.
+/// The grid without any options.
 @Suite struct AutomaticGridTests {
   private func cells(
     _ pictures: [SheetPicture], _ style: TileStyle = TileStyle(), ratio: CellRatio = .automatic
@@ -49,7 +49,7 @@ import Testing
     #expect(try cells(repeated(48, 48)) == PixelSize(width: 48, height: 48))
     #expect(
       try cells([.stub(16, 16), .stub(64, 20), .stub(32, 48)]) == PixelSize(width: 64, height: 48))
-    // Large pictures among them do not size the cells of all others, but stay recognisable.
+    // A few large pictures do not determine the cells of all, but stay recognisable.
     #expect(
       try cells(repeated(48, 48) + repeated(1000, 1000, 3)) == PixelSize(width: 64, height: 64))
     #expect(
@@ -122,7 +122,7 @@ import Testing
     #expect(
       try cells([.stub(3000, 2000)], TileStyle(scaling: .fill))
         == PixelSize(width: 1024, height: 683))
-    // One of several, on a page of its own, has the cell of all.
+    // A picture that is alone on its page has a cell of the size of all cells.
     var paging = Paging()
     paging.picturesPerPage = 1
     let pages = try SheetPlanner(GridLayout(), paging: paging).sheetPlan([repeated(900, 900, 3)])
@@ -143,7 +143,8 @@ import Testing
       #expect(
         try cells(repeated(48, 48) + [.stub(100, 90)], style) == PixelSize(width: 100, height: 90))
     }
-    // Pictures that keep their pixels are cropped to the cell, which is as the largest needs it.
+    // Pictures that keep their pixels are cropped to the cell, which has the size of the largest
+    // picture.
     #expect(
       try cells(repeated(48, 48) + [.stub(200, 90)], TileStyle(scaling: .none))
         == PixelSize(width: 200, height: 90))
@@ -178,7 +179,7 @@ import Testing
       let tiles = try SheetPlanner(job).sheetPlan([repeated(48, 40)]).pages[0].tiles
       #expect(tiles.allSatisfy { 70...120 ~= $0.cell.width }, "\(layout)")
       #expect(tiles.allSatisfy { $0.placement?.image.size == PixelSize(width: 48, height: 40) })
-      // As tall as the picture with its label.
+      // The cell is as tall as the picture with its label.
       #expect(tiles.allSatisfy { $0.cell.height < 70 }, "\(layout)")
     }
     job.layout = GridLayout()
@@ -212,7 +213,8 @@ import Testing
       #expect(page.size == free.size && planned.notes.of(.reducedCells).isEmpty)
       return
     }
-    // Cells of half a pixel more each way would be over the limit, but for other rows and columns.
+    // If cells were half a pixel larger on each side, the sheet would be over the limit. Other rows
+    // and columns could change that.
     #expect(page.size.width * page.size.height > pixels / 2)
     #expect(
       planned.notes.of(.reducedCells).map(\.text) == [

@@ -11,7 +11,7 @@ import Testing
 @testable import SheetPlanning
 @testable import SheetPlans
 
-/// Pages that pictures fill, in whole pixels and with all that stands around pictures.
+/// Pages that are filled by pictures, in whole pixels and with all furniture.
 @Suite struct CollageLayoutTests {
   private func photographs(_ count: Int) -> [SheetPicture] {
     let sizes = [(3000, 2000), (2000, 3000), (4000, 3000), (1920, 1080), (1500, 1500)]
@@ -55,7 +55,8 @@ import Testing
         ).sheetPlan([photographs(count)])
         let page = plan.pages[0]
         let images = try page.tiles.map { try #require($0.placement).image }
-        // With half a gap on each side they cover the page; edges are rounded, gaps with them.
+        // With half a gap on each side, they cover the page, except that edges and gaps are
+        // rounded.
         let covered = images.reduce(0) { $0 + ($1.width + 8) * ($1.height + 8) }
         let whole = (size.width - 8) * (size.height - 8)
         #expect(abs(Double(covered) / Double(whole) - 1) < 0.01)
@@ -128,7 +129,7 @@ import Testing
         for tile in page.tiles {
           let label = try #require(tile.label).area
           #expect(tile.cell.y >= top && label.maxY <= bottom)
-          // Shadows fall into margins.
+          // The margins have room for shadows.
           let image = try #require(tile.placement).image
           #expect(image.x >= 8 && image.maxX <= size.width - 8)
           for other in page.tiles where other.index > tile.index {
@@ -161,7 +162,7 @@ import Testing
     #expect(low.flatMap(\.tiles).map(\.index) == Array(0..<100))
     let counts = low.map(\.tiles.count)
     #expect((counts.max() ?? 0) - (counts.min() ?? 0) <= 1)
-    // Paper makes one page by itself.
+    // Paper alone causes no second page.
     (paging.minimumHeight, paging.maximumHeight) = (600, 600)
     #expect(try SheetPlanner(layout, paging: paging).sheetPlan([photographs(100)]).pages.count == 1)
   }
@@ -211,7 +212,8 @@ import Testing
     let weights = [try #require(try PictureWeight(parsing: "{stars|0}"))]
     var least = 0.2 * 10 / 6
     #expect(weights.values(of: rated) == [5, least, 3, least, 2, least])
-    // Neither the column nor what a pattern says is raised, and neither counts in the mean.
+    // The least weight has no effect on the column or on a weight by a pattern. Neither is part of
+    // the mean.
     let pattern = try #require(try PictureWeight(parsing: "0.png=0.02"))
     least = 0.2 * 3 / 4
     #expect((weights + [pattern]).values(of: pictures) == [0.02, 3, least, least, 0.05, least])

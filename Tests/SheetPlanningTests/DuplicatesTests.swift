@@ -23,8 +23,9 @@ import Testing
     func rows(as header: PictureHeader) -> sending any PictureRows { memory.rows(as: header) }
   }
 
-  /// A picture of random patches in a size, lighter as a whole or in one patch, or with noise as of
-  /// compression.
+  /// A picture of random patches in a size.
+  ///
+  /// It may be lighter as a whole or in one patch, or have the noise of compression.
   static func picture(
     _ name: String, seed: UInt64, width: Int = 48, height: Int = 32, lighter: Int = 0,
     noise: Int = 0, change: Int = 0
@@ -82,7 +83,7 @@ import Testing
     for _ in 0..<2 {
       pictures.shuffle(using: &generator)
       let copies = try await Self.copies(pictures)
-      // Three of each four have the fourth as their original.
+      // Of each four pictures, three are copies of the fourth.
       #expect(copies.count == 9, "\(copies)")
       for copy in copies {
         let names = copy.split(separator: "=").map { $0.split(separator: " ") }

@@ -8,7 +8,7 @@ import Testing
 @testable import SheetPlanning
 @testable import SheetPlans
 
-/// `--size WxH` and `--paper` are kept to the pixel by every layout.
+/// Every layout makes pages of exactly the size that `--size WxH` or `--paper` gives.
 @Suite struct ExactSizeTests {
   static func layouts(_ size: PixelSize) -> [any Layout] {
     let extent = Extent.pixels(size.width, size.height)
@@ -325,7 +325,7 @@ import Testing
       for count in [1, 3, 500] {
         #expect(throws: PlanningError.self, "\(layout)") {
           let page = try SheetPlanner(layout).sheetPlan([photographs(count)]).pages[0]
-          // What can be made is made.
+          // A page of the maximum size is made.
           #expect(page.size == PixelSize(width: side, height: side))
           throw PlanningError.noColumnOrder
         }

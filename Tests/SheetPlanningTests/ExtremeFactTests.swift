@@ -7,7 +7,7 @@ import Testing
 @testable import SheetPlanning
 @testable import SheetPlans
 
-/// Facts that are numbers which no integer, or no double, has room for.
+/// Facts that are numbers too large or too small for an integer or for a double.
 @Suite struct ExtremeFactTests {
   static let numbers = [
     "0", "-0", "-1", "0.1", "9223372036854775807", "-9223372036854775808", "9223372036854775808",
@@ -28,7 +28,7 @@ import Testing
       { ($0.layout, $0.weights) = (CollageLayout(), [.facts(template)]) },
       { $0.layout = matrix },
     ]
-    // All together, and each beside an ordinary one.
+    // The numbers are taken together, and each of them with an ordinary one.
     for numbers in [Self.numbers] + Self.numbers.map({ [$0, "1"] }) {
       for change in changes {
         var job = SheetJob(

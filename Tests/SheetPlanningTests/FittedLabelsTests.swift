@@ -10,7 +10,7 @@ import Testing
 @testable import SheetPlans
 @testable import SheetText
 
-/// Labels are set so that they are read.
+/// Labels are set so that they are legible.
 @Suite struct FittedLabelsTests {
   @Test(
     "On a small page, labels shrink, are shortened and left out before pictures are lower than they",
@@ -229,7 +229,7 @@ import Testing
     #expect(Set(cells).count == 1 && planned.notes.of(.shortenedLabels).isEmpty)
     #expect(short.tiles[0].cell.width == 120)
     #expect(cells[0] > 120 && cells[0] <= 180)
-    // A label that no such cell shows whole does not count.
+    // A label that no cell of that size shows completely has no influence.
     let long = String(repeating: "w", count: 200)
     let same = try Self.named(["1.png", "2.png", long], small).sheetPlan().pages[0]
     #expect(same.tiles[0].cell.width == 120)

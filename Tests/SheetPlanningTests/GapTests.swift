@@ -8,7 +8,7 @@ import Testing
 @testable import SheetPlanning
 @testable import SheetPlans
 
-/// The gap is between what is drawn: pictures with their borders, frames and labels.
+/// A gap is the distance between all that is drawn: pictures with their borders, frames and labels.
 @Suite struct GapTests {
   static let furniture = [
     Furniture(), Furniture(border: Border("3")), Furniture(shadow: Shadow("4")),
@@ -30,7 +30,7 @@ import Testing
     return job
   }
 
-  /// What is drawn of a tile, but for its shadow.
+  /// The drawn area of a tile, without its shadow.
   static func drawn(_ tile: PlannedTile, _ furniture: Furniture) throws -> PixelRect {
     let cell = FurnishedCell(tile.cell, furniture.room())
     if furniture.frame != nil { return cell.frame }
@@ -55,7 +55,7 @@ import Testing
         }
       }
       let least = try #require(distances.min())
-      // Edges are rounded, each by itself.
+      // Each edge is rounded independently.
       #expect(abs(least - max(gap, shadows)) <= 1, "\(layout.name), \(furniture)")
       for (index, tile) in page.tiles.enumerated() {
         for other in page.tiles[(index + 1)...] {
@@ -112,7 +112,7 @@ import Testing
     }
   }
 
-  /// The distances of what is drawn of tiles, but for shadows, from the upper and the lower edge.
+  /// The distances from the upper and the lower edge to the nearest furniture except shadows.
   static func edges(
     of page: SheetPage, _ furniture: Furniture
   ) throws -> (top: Int, bottom: Int) {
@@ -130,7 +130,7 @@ import Testing
       try job.sheetPlan().pages[0].tiles.allSatisfy {
         $0.placement?.image.size == PixelSize(width: 50, height: 40)
       })
-    // Half of it has no room in the gap.
+    // The gap has no room for half of the shadow.
     job.gap = try #require(Spacing(horizontal: 8, vertical: 8))
     #expect(
       try job.sheetPlan().pages[0].tiles.allSatisfy {

@@ -89,7 +89,7 @@ private func fact(_ name: String) -> SortKey {
 
   @Test("A reversed order is the exact reverse", arguments: allKeys.filter { $0 != .likeness })
   func reversed(key: SortKey) throws {
-    // All of them have every fact but those of pixels.
+    // All of them have every fact except the facts of pixels.
     let pictures = Self.pictures.dropLast()
     let order = try Self.sorted(ImageOrder(by: key), Array(pictures))
     let reversed = try Self.sorted(ImageOrder(by: key, isReversed: true), Array(pictures))

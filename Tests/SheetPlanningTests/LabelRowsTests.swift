@@ -18,7 +18,7 @@ import Testing
     Furniture(padding: 3, frame: Border("1"), shadow: Shadow("6")),
   ]
 
-  /// The tiles of a page by rows: those whose cells have the edge in common that labels are at.
+  /// The tiles of a page by rows: tiles of a row share the edge at which labels stand.
   static func rows(
     of page: SheetPage, _ position: CellFurniture.Label.Position
   ) -> [[PlannedTile]] {

@@ -43,7 +43,7 @@ import Testing
     #expect(counts.large > 5 && counts.usual > 5)
   }
 
-  /// Every layout as it is by itself, and with each of the things that say how large it is.
+  /// Every layout without sizes, and with each option that gives it a size.
   static let layouts: [(any Layout, sized: [any Layout])] = {
     let extents = [Extent.pixels(9000), .pixels(1600, 9000)]
     return [
@@ -70,9 +70,9 @@ import Testing
     let (layout, sized) = Self.layouts[index]
     #expect(layout.traits.isUnsized)
     for layout in sized { #expect(!layout.traits.isUnsized, "\(layout)") }
-    // So many that each is too large by itself, and none is over the limit of pixels.
+    // Each page alone is too large for this many pictures, but none is over the limit of pixels.
     let count = layout is GridLayout ? 1200 : 300
-    // A collage of any number of pictures has one width, and shapes near to its own.
+    // A collage of any number of pictures has one width, and all its shapes are similar.
     if !(layout is CollageLayout) {
       #expect(try Self.notes(count, layout).of(.largePage).count == 1)
     }
@@ -121,7 +121,7 @@ import Testing
       #expect(cells.count == 1 && cells[0].hasSuffix("stays within 268M pixels"))
     }
     guard count == 3000 else { return }
-    // Whoever says how large a sheet may be gets what fits into that.
+    // If the user gives a limit, the sheet is as large as the limit allows.
     let allowed = try plan { $0.maximumPixels = PixelCount(267_999_999) }.plan.pages
     #expect(allowed.count == 1 && pixels(allowed[0]) >= pixels(pages[0]))
     let full = try plan { $0.paging.picturesPerPage = 900 }.plan.pages

@@ -10,7 +10,7 @@ import Testing
 @testable import SheetPlanning
 @testable import SheetPlans
 
-/// Grids on pages of a given size, where nobody has asked for a shape of cells.
+/// Grids on pages of a given size, without a given ratio of cells.
 @Suite struct LargestGridPlanTests {
   /// A4 at 300 pixels an inch, with the margins and gaps of paper.
   static let a4 = PixelSize(width: 2480, height: 3508)
@@ -81,7 +81,7 @@ import Testing
       let (left, right) = (cells.map(\.x).min() ?? 0, cells.map(\.maxX).max() ?? 0)
       if alignment == .left { #expect(abs(title.x - left) <= 1, "\(layout)") }
       if alignment == .right { #expect(abs(title.maxX - right) <= 1, "\(layout)") }
-      // It stands in the middle from side to side.
+      // The block is in the middle of the width.
       if !(layout is MasonryLayout) { #expect(abs(left + right - Self.a4.width) <= 2, "\(layout)") }
     }
   }

@@ -11,9 +11,9 @@ import Testing
 @testable import SheetPlanning
 @testable import SheetPlans
 
-/// Sheets of `--layout matrix` with all that can be asked of them.
+/// Sheets of `--layout matrix` with all options that a matrix takes.
 @Suite struct MatrixPlanTests {
-  /// What is given of a sheet.
+  /// The given sizes of a sheet.
   enum Form: CaseIterable { case nothing, cell, width, narrow, exact, paper, maximumHeight }
 
   static func layout(_ form: Form) throws -> MatrixLayout {
@@ -44,7 +44,9 @@ import Testing
     return job
   }
 
-  /// Pictures with a row and a column in their names; some lack one, and some are for one cell.
+  /// Pictures with a row and a column in their names.
+  ///
+  /// Some lack one, and some are for one cell.
   static func pictures(_ count: Int, _ generator: inout SeededGenerator) throws -> [PictureFacts] {
     let sizes = (0..<4).map { _ in
       PixelSize(
@@ -344,7 +346,7 @@ import Testing
       #expect(placement.crop.width == Double(placement.image.width))
       #expect(placement.crop.height == Double(placement.image.height))
     }
-    // Without the room, columns are alike, and may go on on other pages.
+    // If there is no room, columns have equal widths, and may continue on other pages.
     var layout = try Self.layout(form)
     layout.sizing = .sheet(.pixels(300))
     job.layout = layout

@@ -9,9 +9,11 @@ import Testing
 @testable import SheetPictures
 @testable import SheetPlanning
 
-/// Which rows and columns pictures make, by hand.
+/// Rows and columns of pictures, sorted by hand.
 @Suite struct MatrixSortingTests {
-  /// Pictures of some paths, in this order; below an input folder where they name one before `//`.
+  /// Pictures of some paths, in this order.
+  ///
+  /// They are below an input folder if one stands before `//`.
   static func pictures(_ paths: [String], _ parse: String? = nil) throws -> [PictureFacts] {
     var inputs: [String] = []
     let pictures = try paths.map { path in
@@ -30,7 +32,7 @@ import Testing
     ).pictures
   }
 
-  /// The lines of a matrix, what is in its cells, and what was noticed.
+  /// The rows and columns of a matrix, the contents of its cells, and its notes.
   struct Outcome {
     var rows: [String] = []
     var columns: [String] = []

@@ -4,7 +4,7 @@ import Testing
 
 @testable import SheetPlanning
 
-/// What pairs pictures by their names.
+/// Pairs of pictures by their names.
 @Suite struct NameMatchTests {
   @Test(
     "Pictures belong together by the parts of their names and the folder that templates do not reach",

@@ -8,8 +8,8 @@ import Testing
 @testable import SheetPlans
 @testable import SheetText
 
-/// What pages of a given size keep, over numbers of pictures, their ratios, the lengths of their labels
-/// and sizes of pages.
+/// Properties of pages of a given size, over numbers and ratios of pictures, lengths of labels, and
+/// sizes of pages.
 @Suite struct PageBarsTests {
   /// A page in pixels, which is paper at 300 pixels an inch, or a screen.
   enum Form: String, CaseIterable {
@@ -39,7 +39,9 @@ import Testing
     PixelSize(width: $0, height: $1)
   }
 
-  /// A sheet of the table; a shape beyond the sizes means all of them, mixed.
+  /// A sheet of the table.
+  ///
+  /// If the shape is the number of sizes, the pictures have all sizes, mixed.
   struct Case: CustomTestStringConvertible {
     let count: Int
     let form: Form
@@ -73,7 +75,7 @@ import Testing
     }
   }
 
-  /// All cases of few pictures in turn, some of many.
+  /// All cases of few pictures, and some of the cases of many.
   static let cases: [Case] = {
     let counts = [1, 2, 3, 4, 5, 6, 7, 11, 12, 20, 24, 30, 37, 40, 84, 100, 157, 205]
     let all = counts.flatMap { count in
@@ -100,7 +102,7 @@ import Testing
     let columns = try #require(plan.pages[0].grid).columns
     let cells = plan.pages.map { $0.tiles.map(\.cell) }
 
-    // Pages differ by at most a row, and only the last row of all is short.
+    // Pages differ by at most one row, and only the last row of all pages is short.
     let rows = cells.map { ($0.count - 1) / columns + 1 }
     #expect((rows.max() ?? 0) - (rows.min() ?? 0) <= 1)
     #expect(cells.dropLast().allSatisfy { $0.count % columns == 0 })
@@ -132,7 +134,7 @@ import Testing
         .map { max($0.width, $0.height) }.max() ?? 0
       #expect(longest >= Self.side - 1, "\(longest) of \(frame)")
     }
-    // Of neighbouring numbers of columns, none shows pictures more than 2 % larger.
+    // No number of columns that differs by one shows pictures more than 2 % larger.
     if let ratio {
       let count = (sheet.count - 1) / plan.pages.count + 1
       func width(_ columns: Int) -> Double {
@@ -169,8 +171,9 @@ import Testing
     for page in rows.pages + masonry.pages { #expect(page.size == sheet.form.size) }
   }
 
-  /// No label is shortened that is whole in the smallest type on one line more, all are in one size,
-  /// and none lies on anything else.
+  /// Labels are not shortened if one more line shows them completely in the smallest type.
+  ///
+  /// All have one size, and none overlaps anything.
   private func expectReadLabels(_ plan: SheetPlan, _ form: Form) {
     let tiles = plan.pages.flatMap(\.tiles)
     let labels = tiles.compactMap(\.label)

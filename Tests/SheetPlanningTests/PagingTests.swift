@@ -23,7 +23,7 @@ import Testing
       margin: Spacing(horizontal: 4, vertical: 3)!
     ).sheetPlan([Array(repeating: .stub(50, 40), count: 8)])
     #expect(plan.pages.map(\.tiles.count) == [6, 2])
-    // What `montage -tile 3x2 -geometry 60x60+4+3` makes: cells of 68 x 66 side by side.
+    // As `montage -tile 3x2 -geometry 60x60+4+3` makes it: cells of 68 x 66 side by side.
     #expect(plan.pages.allSatisfy { $0.size == PixelSize(width: 204, height: 132) })
   }
 
@@ -68,7 +68,7 @@ import Testing
     let left = try #require(cells.map(\.x).min())
     let right = try #require(cells.map(\.maxX).max())
     #expect(abs(left - (700 - right)) <= 1)
-    // Three small blocks fill the width; others are limited by the height.
+    // Three small blocks fill the width; other patterns are limited by the height.
     #expect((left == 8) == (layers == [.threeSmall]))
     let largest = try #require(cells.map(\.height).max())
     #expect(largest == (layers == [.threeSmall] ? (684 - 16) / 3 + 1 : 384))
@@ -173,7 +173,7 @@ import Testing
         let plan = try SheetPlanner(layout, style: TileStyle(alignment: alignment))
           .sheetPlan([pictures])
         let cells = plan.pages[0].tiles.map(\.cell)
-        // Where photographs are, they are as high as the row.
+        // Pictures that are in a row with photographs are as high as the row.
         for cell in cells where cell.height == 32 {
           let row = cells.filter { $0.y <= cell.y && cell.maxY <= $0.maxY && $0.height > 32 }
           #expect(row.allSatisfy { foot ? $0.maxY == cell.maxY : $0.y == cell.y })
@@ -250,7 +250,7 @@ import Testing
     ])
   func masonryTracks(tracks: [ColumnTrack]) throws {
     let style = TileStyle(enlargement: .allowed)
-    // No strips, which would be narrower than their tracks.
+    // Strips are left out, as they would be narrower than their tracks.
     let pictures = SheetPicture.stubs(120).filter { $0.size.ratio > 0.5 }
     let plan = try SheetPlanner(MasonryLayout(tracks, extent: .pixels(800)), style: style)
       .sheetPlan([pictures])

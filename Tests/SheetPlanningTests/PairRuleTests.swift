@@ -5,7 +5,7 @@ import Testing
 
 @testable import SheetPlanning
 
-/// What may change in which pairs.
+/// Allowed changes of pairs.
 @Suite struct PairRuleTests {
   @Test(
     "A rule is a limit in pixels or per cent, perhaps behind a pattern",

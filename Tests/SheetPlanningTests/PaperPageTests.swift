@@ -26,7 +26,7 @@ import Testing
     (0..<count).map { [.stub(3000, 2000), .stub(2000, 3000), .stub(4000, 3000)][$0 % 3] }
   }
 
-  /// How far down the cells of a page reach.
+  /// The lower edge of a page's cells.
   private func foot(_ page: SheetPage) -> Int { page.tiles.map(\.cell.maxY).max() ?? 0 }
 
   @Test("Rows are on the pages that rows of 35 mm need, and fill them", arguments: [1, 6, 40, 157])

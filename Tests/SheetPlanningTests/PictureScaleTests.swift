@@ -38,7 +38,7 @@ import Testing
 
   @Test("The shorter way counts, of what is shown, in stored pixels")
   func axes() throws {
-    // Out of proportion: across there would be enough for an eighth.
+    // The picture is drawn out of proportion. For its width alone, an eighth would be enough.
     #expect(Self.scale(4000, 3000, drawn: (100, 750)) == .whole)
     let crop = Rect(x: 1500, y: 0, width: 1000, height: 3000)
     #expect(Self.scale(4000, 3000, crop: crop, drawn: (100, 300)) == .half)

@@ -44,7 +44,7 @@ import Testing
         row.map(Self.quoted).joined(separator: separator)
       }
       let lineEnd = ["\n", "\r\n", "\r"][generator.next(below: 3)]
-      // The heading decides on the separator.
+      // The heading determines the separator.
       let source = "path\(separator)label\(lineEnd)" + table.joined(separator: lineEnd)
       let found = try Self.rows(source)
       #expect(found.count == rows.count)
@@ -188,7 +188,7 @@ import Testing
     #expect(rows.map { $0?.field(0) } == ["064", "0.5"])
     #expect(rows.map { $0?.field(1) } == [nil, "yes"])
     #expect(rows.map { $0?.field(4) } == [nil, nil])
-    // Two of them are no heading.
+    // A heading does not have two columns of paths.
     #expect(try Self.rows("path,path\na,b") == [["path", "path"], ["a", "b"]])
   }
 
@@ -334,7 +334,7 @@ import Testing
   @Test(
     "Facts of a table of very many columns take time as its width does", .timeLimit(.minutes(1)))
   func wide() throws {
-    // With each column looked for among all, this took a quarter of an hour.
+    // This took a quarter of an hour when each column was searched among all.
     let columns = (1...100_000).map { "c\($0)" }
     let text = "path,\(columns.joined(separator: ","))\na.png,\(columns.joined(separator: ","))"
     let table = try PictureTable(Array(text.utf8), path: "wide.csv")
@@ -354,7 +354,7 @@ extension PictureTable {
     return rows
   }
 
-  /// The row of each picture, in what is kept of the table.
+  /// The row of each picture, in the part of the table that is kept.
   func found(_ pictures: [FilePath]) -> [Row?] {
     let matched = matched(pictures)
     return matched.rows.map { $0.map(matched.table.row(at:)) }

@@ -10,7 +10,7 @@ import Testing
 @testable import SheetPlanning
 @testable import SheetPlans
 
-/// Where texts are placed, before anything is drawn.
+/// The places of texts before they are drawn.
 @Suite struct PlannedTextTests {
   static let layouts: [any Layout] = (try? allLayouts()) ?? []
 
@@ -113,7 +113,7 @@ import Testing
     let labelled = try job.sheetPlan()
     #expect(labelled.pages[0].tiles.allSatisfy { $0.cell.width == 256 })
     let label = try #require(labelled.type.label)
-    // Of the last row of a single page nothing is seen below the labels.
+    // The last row of a single page has nothing below its labels.
     let first = try #require(labelled.pages[0].tiles.first).cell
     #expect(first.height == 256 + label.height + label.gap)
     #expect(labelled.pages[0].tiles.filter { $0.cell.height == first.height }.count > 6)
@@ -122,7 +122,7 @@ import Testing
     #expect(plain.type.label == nil)
     #expect(Array(plain.texts).isEmpty)
     #expect(plain.pages[0].tiles.allSatisfy { $0.cell.size == cell })
-    // Pictures have the same sizes, but are further apart with labels.
+    // Pictures have equal sizes with labels and without, but labels increase the distances.
     let sizes = [plain, labelled].map { $0.pages[0].tiles.map { $0.placement?.image.size } }
     #expect(firstDifference(sizes[0], sizes[1]) == nil)
   }

@@ -43,7 +43,7 @@ import Testing
               && Double(image.height) <= most * Double(own.height) + 1, "\(own) as \(image)")
           if !isPhotograph { #expect(image.width <= own.width && image.height <= own.height) }
           if image.width > own.width { enlargedCount += 1 }
-          // It is as large as its cell, but for labels.
+          // Without its label, it is as large as its cell.
           #expect(
             image.width == tile.cell.width || image.height == tile.cell.height, "\(own) as \(image)"
           )

@@ -6,7 +6,9 @@ import Testing
 @testable import SheetPlanning
 
 @Suite struct SectionColumnsTests {
-  /// The number of columns that costs least, when each number is tried and counted anew.
+  /// The cheapest number of columns.
+  ///
+  /// Each number is tried, and its cost is calculated from the beginning.
   private static func slowly(
     _ cell: Size, gap: Size, _ spacing: HeadingSpacing, _ sheetRatio: Double, _ pages: [[Int]]
   ) -> Int {

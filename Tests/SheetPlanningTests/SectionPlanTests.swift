@@ -8,9 +8,9 @@ import Testing
 @testable import SheetPlanning
 @testable import SheetPlans
 
-/// `--group-break section` in all layouts, on pages of all kinds.
+/// The option `--group-break section` in all layouts, on pages of all kinds.
 @Suite struct SectionPlanTests {
-  /// What is given of a sheet.
+  /// The given sizes of a sheet.
   enum Form: CaseIterable {
     case nothing, width, exact, exactWithPages, paper, perPage, maximumHeight
 
@@ -45,7 +45,7 @@ import Testing
     }
   }
 
-  /// A job without pictures; `height` is that of its pages where they have a fixed one.
+  /// A job without pictures; `height` is the height of pages if they have a fixed one.
   static func job(
     _ name: String, _ form: Form, height: Int? = nil, hasSections: Bool = true
   ) throws -> SheetJob {
@@ -281,7 +281,7 @@ import Testing
         #expect(measure.drawnWidth(of: line) <= heading.area.width)
       }
     }
-    // Those of one row end at one height, by their pictures.
+    // The headings of a row all end at one height, above their pictures.
     #expect(Set(page.sections[..<3].map(\.headingArea.maxY)).count == 1)
     #expect(page.tiles[0].cell.y == page.sections[0].headingArea.maxY + 8)
     #expect(page.sections[1].headingArea.height > page.sections[0].headingArea.height)
@@ -351,7 +351,7 @@ import Testing
     }
   }
 
-  /// Checks that headings name their groups, and say what goes on.
+  /// Checks that headings have the names of their groups, and state which sections continue.
   private func expectNames(of plan: SheetPlan, _ groups: [PictureGroup]) {
     let names = groups.flatMap { group in group.members.map { _ in group.name } }
     var next = 0

@@ -126,7 +126,7 @@ import Testing
       #expect(tile.placement?.image == tile.cell)
       #expect(tile.cell.size == size || size.width == 3000)
     }
-    // Enlarged, they are as large as others of their ratio.
+    // Enlarged, they are as large as other pictures of their ratio.
     let enlarged = try SheetPlanner(layout, style: TileStyle(enlargement: .allowed)).sheetPlan(
       pictures)
     let large = try SheetPlanner(layout).sheetPlan([
@@ -173,7 +173,7 @@ import Testing
       .sheetPlan([Array(repeating: .stub(40, 30), count: 23)])
     #expect(plan.pages.map(\.tiles.count) == [10, 10, 3])
     #expect(plan.pages.allSatisfy { $0.size == PixelSize(width: 997, height: 601) })
-    // The cells of the last page are those of the first.
+    // The cells of the last page equal the first page's.
     #expect(plan.pages[2].tiles.map(\.cell) == plan.pages[0].tiles.prefix(3).map(\.cell))
   }
 

@@ -11,7 +11,7 @@ import Testing
 
 /// Pictures that take several cells of a grid, or a row of their own.
 @Suite struct SpanPlanTests {
-  /// Pictures of a number, of which each has a name by it.
+  /// A number of pictures, each with its index as its name.
   private static func pictures(_ count: Int, from first: Int = 0) -> [SheetPicture] {
     (first..<first + count).map {
       SheetPicture(
@@ -43,7 +43,8 @@ import Testing
     plan.pictures.compactMap { Int($0.name.dropLast(4)) }
   }
 
-  /// Every picture stands once, in the order of the tiles, inside of its page and apart from others.
+  /// Every picture is there once, in the order of the tiles, inside its page and apart from all
+  /// other pictures.
   private func expectSound(_ plan: SheetPlan, count: Int, _ what: String) {
     #expect(Self.numbers(plan).sorted() == Array(0..<count), "\(what)")
     #expect(plan.pages.flatMap(\.tiles).map(\.index).elementsEqual(0..<count), "\(what)")
@@ -112,7 +113,7 @@ import Testing
       do {
         plan = try SheetPlanner(job).plan(hasSections ? groups : whole).plan
       } catch PlanningError.layout(let error) {
-        // Spans that are larger than all others together may leave them no room.
+        // Spans larger than all other cells together may leave them no room.
         let isFull = spans == ["0.png=20x20"] || hasSections && spans.contains("3*=row")
         #expect(layout.traits.pageHeight != nil && isFull, "\(what): \(error)")
         continue

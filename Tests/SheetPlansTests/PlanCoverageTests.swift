@@ -10,7 +10,7 @@ import Testing
 
 @testable import SheetPlans
 
-/// What the cells and the texts of a page may cover together.
+/// The largest area that the cells and the texts of a page may cover together.
 @Suite struct PlanCoverageTests {
   /// A plan of one page of 100 x 100 pixels with some cells and texts of a size.
   static func json(cells: Int, texts: Int, side: Int, page: Int = 100) -> [UInt8] {

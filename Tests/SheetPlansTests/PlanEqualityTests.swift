@@ -23,14 +23,14 @@ import Testing
     CollageLayout(extent: .pixels(500, 400)),
   ]
 
-  /// Colours that no 8 bits hold exactly, as a program may choose them.
+  /// Colours that are not exact in 8 bits, as a program may use them.
   static func color(_ random: inout SeededGenerator) -> Color {
     func share() -> Double { Double.random(in: 0...1, using: &random) }
     return Color(
       red: share(), green: share(), blue: share(), alpha: Bool.random(using: &random) ? 1 : share())
   }
 
-  /// A job in which every part of the plan is drawn anew.
+  /// A job in which every part of the plan is random.
   static func job(_ layout: any Layout, seed: UInt64) throws -> SheetJob {
     var random = SeededGenerator(seed: seed)
     func any<Value>(_ values: some Collection<Value>) -> Value {

@@ -38,7 +38,7 @@ import Testing
           if isNoted { matrix.write(row: place.row, column: place.column) { _ in note } }
           expected.append(PlannedEmptyCell(area, text: isNoted ? note : nil))
         }
-        // What is written into a filled cell is not written.
+        // Texts for a filled cell are not written.
         for place in filled {
           matrix.write(row: place.row, column: place.column) { _ in
             Issue.record("\(place) is filled")

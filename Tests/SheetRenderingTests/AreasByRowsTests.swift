@@ -28,7 +28,7 @@ import Testing
     let texts = AreasByRows((0..<count).map { $0 * height..<$0 * height + 20 })
     let bands = stride(from: 0, to: count * height, by: 64)
     let looks = bands.reduce(0) { $0 + texts.indices(near: $1..<$1 + 64).count }
-    // All of them for each band would be 25 thousand million.
+    // If each band examined all of them, there would be 25 thousand million.
     #expect(looks < 10 * count)
   }
 }

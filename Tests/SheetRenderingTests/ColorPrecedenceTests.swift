@@ -11,7 +11,7 @@ import Testing
 @testable import SheetPictures
 @testable import SheetRendering
 
-/// Which of several colour chunks counts, shown by one pixel on a sheet.
+/// The precedence of colour chunks, shown by one pixel on a sheet.
 @Suite struct ColorPrecedenceTests {
   private static let pixel = [200.0, 100, 50].map { $0 / 255 }
   private static let chromaticitiesOfP3 = PNGChunk.chromaticities(

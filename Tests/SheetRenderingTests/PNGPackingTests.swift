@@ -12,7 +12,7 @@ import Testing
 @testable import SheetPlans
 @testable import SheetRendering
 
-/// Sheets of few colours are written in fewer bits a pixel, and look the same.
+/// Sheets of few colours are written in fewer bits a pixel, and keep their colours.
 @Suite struct PNGPackingTests {
   private static let rgb = PixelFormat(.rgb, .eight)
 
@@ -36,7 +36,7 @@ import Testing
     #expect(try Self.packing(Self.grays(4, step: 85))?.format == .gray(2))
     #expect(try Self.packing(Self.grays(16, step: 17))?.format == .gray(4))
     #expect(try Self.packing(Self.grays(256, step: 1))?.format == .gray(8))
-    // No grey of few bits is just so light.
+    // No grey of few bits has exactly this lightness.
     let odd = try #require(try Self.packing(Self.grays(2, step: 1, from: 99)))
     #expect(odd.format.palette?.colors.map(\.red) == [99, 100])
     #expect(odd.format.bitsPerSample == 1)
@@ -77,7 +77,7 @@ import Testing
     var other = SheetColors(bytesPerPixel: 3)
     try other.add([1, 2, 3].span)
     #expect(throws: TooManyColors.self) { try other.add(colors) }
-    // A pixel that is one byte already has to become half of one.
+    // Pixels of one byte are packed into half a byte.
     var gray = SheetColors(bytesPerPixel: 1)
     try gray.add([UInt8](0..<16).span)
     #expect(throws: TooManyColors.self) { try gray.add([16].span) }
@@ -89,7 +89,7 @@ import Testing
     #expect(try Self.packing(colors, pixelCount: 40) == nil)
     #expect(try Self.packing(colors, pixelCount: 50)?.format.bitsPerSample == 2)
     #expect(try Self.packing(Self.grays(3, step: 1), pixelCount: 40)?.format == .gray(8))
-    // A grey sheet of 8 bits gains nothing from grey of 8 bits.
+    // A grey sheet of 8 bits does not become smaller as grey of 8 bits.
     #expect(try Self.packing([1, 2], PixelFormat(.gray, .eight), pixelCount: 2) == nil)
   }
 

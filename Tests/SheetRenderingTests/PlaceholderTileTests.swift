@@ -72,7 +72,7 @@ import Testing
     let paper = rows[side / 8][side / 8]
     let plain = rows.joined().count { $0 == paper }
     #expect(Double(plain) > 0.88 * Double(side * side))
-    // Lighter than the sheets that it was too loud on, and no colour.
+    // The colour is a grey, and lighter than earlier ones that were too conspicuous on sheets.
     #expect(paper > 230)
   }
 
@@ -97,7 +97,7 @@ import Testing
     tile.radius = 20
     let round = Self.reds(tile)
     #expect(round[50] == square[50])
-    // On the diagonal, the edge is where the circle is; what is outside is not seen.
+    // On the diagonal, the edge is at the circle; pixels outside are not visible.
     let depth = 20 - 20 / 2.0.squareRoot()
     let diagonal = (0..<30).map { round[$0][$0] }
     #expect(diagonal.lastIndex(of: diagonal[0]) == Int(depth))

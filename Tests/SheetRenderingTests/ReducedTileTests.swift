@@ -11,8 +11,10 @@ import Testing
 @testable import SheetPictures
 @testable import SheetRendering
 
-/// A slope of light, which has the same mean over any area as in its middle, so that only where pixels
-/// lie makes a difference.
+/// A slope of light.
+///
+/// Its mean over any area is its value in the middle, so only the positions of pixels make a
+/// difference.
 private struct Slope: PictureSource {
   let size: PixelSize
   let orientation: Orientation
@@ -85,8 +87,8 @@ private struct Slope: PictureSource {
           let reduced = try Self.tile(of: source, placement, at: scale)
           #expect(reduced.count == whole.count)
           let differences = zip(samples(whole), samples(reduced)).map { abs($0 - $1) }
-          // A shift by a pixel of the picture is 45 of these. At the edges filters repeat a pixel, which
-          // is larger in the reduced picture.
+          // If a tile moves by a pixel of the picture, its values change by 45. At the edges,
+          // filters repeat a pixel, and pixels are larger in the reduced picture.
           let inner = differences.indices.filter { index in
             3..<17 ~= index % 20 && 3..<12 ~= index / 20
           }
@@ -98,7 +100,7 @@ private struct Slope: PictureSource {
   }
 }
 
-/// The Kodak pictures, where they are present and JPEGs can be written.
+/// The Kodak pictures, if they are present and JPEGs can be written.
 private enum Photographs {
   static let files: [URL] = {
     guard JPEGFixture.isAvailable else { return [] }
@@ -109,7 +111,7 @@ private enum Photographs {
   }()
 }
 
-/// What reducing costs, on photographs.
+/// The losses of reducing, on photographs.
 @Suite(
   .enabled(
     if: !Photographs.files.isEmpty,
@@ -132,7 +134,8 @@ struct ReducedPhotographTests {
     return LibraryFile(folder["a.jpg"], as: .jpeg)
   }
 
-  /// How near a reduced tile is to that of the picture decoded whole, in decibels.
+  /// The similarity of a reduced tile and of the tile from the picture decoded at full size, in
+  /// decibels.
   private func nearness(_ file: LibraryFile, width: Int, _ scale: PictureScale) throws -> Double {
     let size = try file.header().size
     let placement = PicturePlacement(
@@ -151,8 +154,8 @@ struct ReducedPhotographTests {
   func large(file: URL) throws {
     let folder = TemporaryFolder()
     let jpeg = try jpeg(file, enlarged: 3, in: folder)
-    // The least that a quarter, or a half, is ever taken for. Most photographs are at 46 to 53 dB; three of
-    // the finest detail are at 42 and 43.
+    // A quarter, or a half, is never drawn larger than here. Most photographs are at 46 to 53 dB;
+    // three with the finest detail are at 42 and 43.
     let width = try jpeg.header().size.width
     #expect(try nearness(jpeg, width: width / 14, .quarter) >= 42)
     #expect(try nearness(jpeg, width: width / 7, .half) >= 51)

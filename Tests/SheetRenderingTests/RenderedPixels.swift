@@ -8,7 +8,7 @@ import SheetPlans
 extension TileRenderer {
   /// The pixels of a picture at its placement, in rows without padding.
   ///
-  /// - Throws: What the picture throws, and `CancellationError` when the task is cancelled.
+  /// - Throws: Errors of the picture, and `CancellationError` when the task is cancelled.
   func pixels(
     of source: any PictureSource, as header: PictureHeader, _ placement: PicturePlacement,
     _ scale: PictureScale = .whole

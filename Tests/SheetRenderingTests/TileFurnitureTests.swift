@@ -18,7 +18,7 @@ import Testing
   struct Sheet {
     var size = PixelSize(width: 9, height: 9)
     var cell = PixelRect(x: 0, y: 0, width: 9, height: 9)
-    /// Nil for a picture that takes all of the area that is left for it.
+    /// The area of the picture; nil if it takes all of the area that is left for it.
     var image: PixelRect?
     var isEmpty = false
     var format = TileFurnitureTests.gray
@@ -198,7 +198,7 @@ import Testing
       size: PixelSize(width: 40, height: 40), cell: PixelRect(x: 0, y: 0, width: 40, height: 40))
     sheet.furniture = Furniture(border: Border("4 \(Self.hex(100))"), radius: 12)
     let bordered = sheet.compose()
-    // A border in the picture's colour makes one round box with it.
+    // A border in the picture's colour and the picture look like one round box.
     var plain = sheet
     plain.furniture = Furniture(radius: 12)
     #expect(firstDifference(bordered, plain.compose()) == nil)
@@ -217,7 +217,7 @@ import Testing
     let rows = sheet.rows
     #expect(rows[0][0] == 255)
     #expect(rows[0][20] == 0 && rows[3][20] == 100 && rows[20][3] == 100)
-    // The picture's own corner pixel is on the frame.
+    // The corner pixel of the picture is on the frame.
     #expect(rows[3][3] == 0)
   }
 
@@ -271,7 +271,7 @@ import Testing
     sheet.text = PlacedText(
       raster, in: PixelRect(x: 1, y: 4, width: 3, height: 1), .black, format: Self.gray)
     #expect(sheet.rows[4] == [255, 255, 127, 0, 255, 255, 255, 255, 255])
-    // Under the text is a plate, which is what the text is mixed with.
+    // A plate is under the text, so the text is mixed with the plate.
     sheet.text = PlacedText(
       raster, in: PixelRect(x: 1, y: 4, width: 5, height: 1), .black, plate: half,
       format: Self.gray)

@@ -30,8 +30,9 @@ import Testing
     }
   }
 
-  /// A picture whose decoder holds bytes for as long as it is open; reading fails at `brokenRow`, if
-  /// there is one.
+  /// A picture whose decoder holds bytes while it is open.
+  ///
+  /// Reading fails at `brokenRow`, if there is one.
   struct HeldPicture: PictureSource {
     let name: String
     var size = PixelSize(width: 40, height: 30)

@@ -23,7 +23,7 @@ import Testing
     }
   }
 
-  /// The same picture as a file with this orientation.
+  /// The picture as a file with this orientation.
   static func fixture(_ orientation: Orientation, isLate: Bool = false) -> PNGFixture {
     let (width, height) =
       orientation.swapsSides ? (stored.height, stored.width) : (stored.width, stored.height)
@@ -86,7 +86,8 @@ import Testing
           let fixture = Self.fixture(orientation, isLate: orientation.rawValue % 2 == 0)
           let tile = try Self.tile(
             fixture, to: size, scaling: scaling, sharpening: sharpening)
-          // Sums in another order may be rounded differently: first the pixel, then its mixture.
+          // Sums in another order may be rounded differently: first of a pixel, and then of its
+          // mixture.
           let differences = zip(tile, expected).map { abs(Int($0) - Int($1)) }
           let limit = size == Self.stored ? 0 : tile.count / 150
           #expect(tile.count == expected.count)
@@ -203,7 +204,8 @@ import Testing
     let renderer = TileRenderer(
       format: PixelFormat(.rgb, .eight), filter: .lanczos, sharpening: nil,
       backdrop: .color(.white))
-    // With what a million rows and columns need, each would take a quarter of a second and more.
+    // With tables for a million rows and columns, each call would take more than a quarter of a
+    // second.
     for _ in 0..<2000 {
       #expect(throws: Claim.Broken.self) {
         try renderer.pixels(of: picture, as: picture.header(), placement)

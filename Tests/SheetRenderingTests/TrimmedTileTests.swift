@@ -79,7 +79,7 @@ private struct TurnedPicture: PictureSource {
           focus: focus) : nil)
   }
 
-  /// The pixels of a tile, where they stand, and the placement in the whole picture if that was found.
+  /// The pixels of a tile, their area, and the placement in the whole picture if that was found.
   private static func rendered(
     _ tile: PlannedTile, of picture: SheetPicture, _ renderer: TileRenderer = renderer()
   ) throws -> (bytes: [UInt8], image: PixelRect, found: PicturePlacement?, lack: String?) {
@@ -94,7 +94,7 @@ private struct TurnedPicture: PictureSource {
     return (bytes, placement.image, isFound ? found : nil, inProgress.lack)
   }
 
-  /// A tile with what its rule leaves of the picture.
+  /// A tile with the part of the picture that its rule keeps.
   private static func trimmed(
     _ tile: PlannedTile, of picture: SheetPicture
   ) throws -> PlannedTile {
@@ -115,7 +115,7 @@ private struct TurnedPicture: PictureSource {
           let plain = SheetPicture(Self.picture(width, height, format, orientation))
           let padded = SheetPicture(
             Self.picture(width, height, format, orientation, border: border))
-          // Nothing is enlarged on its own where it fills its cell.
+          // A trimmed picture may be enlarged to cover its cell only if enlargement is allowed.
           let isSmall = width < 40 || height < 40
           let enlargement: Enlargement = scaling.covers && isSmall ? .allowed : .never
           let renderer = Self.renderer(filter)
@@ -125,7 +125,7 @@ private struct TurnedPicture: PictureSource {
           let trimmed = try Self.rendered(tile, of: padded, renderer)
           #expect(trimmed.image == whole.image)
           #expect(firstDifference(trimmed.bytes, whole.bytes) == nil, "\(width) \(alignment)")
-          // From what was found come the same pixels.
+          // The placement that was found gives equal pixels.
           var again = tile
           (again.trimming, again.placement, again.followsSubject) = (nil, trimmed.found, false)
           let found = try #require(trimmed.found)
@@ -235,7 +235,7 @@ private struct TurnedPicture: PictureSource {
     }
   }
 
-  /// A file with a grey square in a border, and where its content ends.
+  /// A file with a grey square in a border, and the end of its content.
   private static func png(_ edit: (inout PNGFixture) -> Void = { _ in }) -> [UInt8] {
     let samples = (0..<60 * 160).map { place in
       let (x, y) = (place % 160, place / 160)

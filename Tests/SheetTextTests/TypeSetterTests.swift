@@ -130,7 +130,7 @@ import Testing
   }
 }
 
-/// `auto` is one face for all texts that are seen together.
+/// The font `auto` is one face for all texts that are drawn together.
 @Suite struct SettledFontTests {
   static let names = ["IMG_2041.png", "Übergröße.png", "", "a\nb"]
 

@@ -48,6 +48,6 @@ extension PNGDecoder {
   /// The ways that have to agree with libpng.
   package static let fast = allCases.filter { $0 != .libpng }
 
-  /// Whether ISA-L may read what is at hand.
+  /// Whether ISA-L may read the data, if it is installed.
   fileprivate var mayUseISAL: Bool { Self.isISALPresent && (self == .isal || self == .automatic) }
 }

@@ -20,12 +20,12 @@ public struct DeflatePiece: Sendable {
     self.isLast = isLast
   }
 
-  /// The stream that comes out.
+  /// The compressed stream.
   ///
-  /// Both sides may be moved to addresses that are not aligned. Nothing follows the input, so
-  /// that the address sanitizer sees reads beyond it.
+  /// Both sides may be moved to addresses that are not aligned. Nothing follows the input, so that
+  /// the address sanitizer detects reads after it.
   ///
-  /// - Throws: ``DeflateFault`` if more is written than the bound says.
+  /// - Throws: ``DeflateFault`` if more bytes are written than the bound.
   public func deflated(offset: Int = 0) throws(DeflateFault) -> [UInt8] {
     let source = [UInt8](repeating: 7, count: offset) + dictionary + bytes
     let input = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: max(1, source.count))

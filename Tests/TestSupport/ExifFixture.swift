@@ -30,7 +30,9 @@ public struct ExifFixture: Sendable {
     self.entries = entries.map { ($0.key, $0.value) }
   }
 
-  /// A TIFF header, the directory, and what it leads to; those of a BigTIFF have longer numbers.
+  /// A TIFF header, the directory, and the data that it leads to.
+  ///
+  /// A BigTIFF has longer numbers.
   public func encoded(littleEndian: Bool = false, isBig: Bool = false) -> [UInt8] {
     let order = ByteOrder(isLittleEndian: littleEndian, isBig: isBig)
     let mark = Array((littleEndian ? "II" : "MM").utf8)

@@ -24,7 +24,7 @@ public struct IPTCFixture: Sendable {
     return [0x1C, record, UInt8(number)] + length + bytes
   }
 
-  /// The datasets as an image resource, between others.
+  /// The datasets as an image resource, between other resources.
   public var resources: [UInt8] {
     Self.resource(0x03ED, "odd", [1, 2, 3]) + Self.resource(0x0404, "", datasets)
       + Self.resource(0x0425, "four", [4])

@@ -2,7 +2,7 @@ internal import Foundation
 
 /// The names in a JSON document that are not UTF-8: texts with replacement characters.
 package struct NamesInJSON {
-  /// The keys of names whose bytes stand beside them.
+  /// The keys of names that have their bytes next to them.
   package private(set) var whole: Set<String> = []
   /// The keys of names without their bytes.
   package private(set) var broken: Set<String> = []
@@ -10,7 +10,7 @@ package struct NamesInJSON {
   /// Texts that are drawn or read by people, which may quote a name.
   private static let prose: Set<String> = ["facts", "heading", "label", "texts"]
 
-  /// Looks through a document in which no name has replacement characters of its own.
+  /// Examines a document in which no name has replacement characters of its own.
   package init(_ json: some Sequence<UInt8>) throws {
     add(try JSONSerialization.jsonObject(with: Data(json), options: .fragmentsAllowed))
   }

@@ -1,4 +1,4 @@
-/// Changed pixels that lie together, found by trying each pixel with each.
+/// Changed pixels that lie together, found by a comparison of each pixel with each other one.
 public struct ReferenceRegion: Hashable, Sendable {
   public let x, y, width, height, changed: Int
 

@@ -1,4 +1,6 @@
 import Foundation
 
-/// Whether tests take all cases of which they otherwise take some, as `.ci/long` has them do.
+/// Whether tests take all cases, and not only some.
+///
+/// `.ci/long` sets this.
 public let isThorough = ProcessInfo.processInfo.environment["CONTACTSHEET_THOROUGH"] != nil

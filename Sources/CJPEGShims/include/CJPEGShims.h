@@ -103,8 +103,8 @@ typedef struct cjpeg_extras {
   bool comments;
 } cjpeg_extras;
 
-// A marker that is kept: APP1 with Exif, XMP or its extension, APP2 with a part of a profile, APP13 with
-// resources of Photoshop, a comment. The bytes belong to the reader.
+// A marker that is kept. APP1 has Exif, XMP or its extension, APP2 a part of a profile, APP13
+// resources of Photoshop. The fourth kind is a comment. The bytes belong to the reader.
 typedef struct cjpeg_marker {
   uint8_t code;  // 0xE1, 0xE2, 0xED or 0xFE
   const uint8_t *bytes;

@@ -6,8 +6,8 @@ internal import SystemPackage
 
 /// Finds the pictures that are compared with each other.
 ///
-/// They are pictures of two folders that have one path below them, two files, or pictures that names
-/// pair.
+/// They are two files, pictures of two folders with one path below them, or pictures paired by
+/// names.
 struct FolderPairs {
   /// Pairs, and other findings of the search.
   struct Found {
@@ -16,7 +16,7 @@ struct FolderPairs {
     var sides = ["before", "after"]
     /// The notes on folders and pairs.
     var notes: [Note] = []
-    /// Other findings in the folders of the pictures as they are.
+    /// Other findings in the folders of the later pictures.
     var besides = FoundImages()
   }
 
@@ -51,7 +51,8 @@ struct FolderPairs {
     let sides = found.images.map { image in
       let folder = image.folder.map { FilePath(bytes: image.path.bytes(below: $0.input)) }
       let path = folder ?? image.path
-      // A name that fits both is of a picture as it was, as x-old is for {name}-old and {name}.
+      // A name that fits both templates belongs to an earlier picture, as x-old does for {name}-old
+      // and {name}.
       return match.key(of: path, isBefore: true) == nil
         ? Pair(path: path, after: image) : Pair(path: path, before: image)
     }
@@ -76,8 +77,8 @@ struct FolderPairs {
   /// Finds the pairs of folders.
   ///
   /// One folder alone has its counterpart in the folder before. Counterparts of several inputs lie
-  /// below that folder as the inputs lie below the working folder. If none is there, the counterpart is
-  /// the whole folder. Pictures that are only there were removed.
+  /// below that folder as the inputs lie below the working folder. If none of them exists, the
+  /// counterpart is the whole folder. Pictures that are only in that folder were removed.
   private func pairs(
     in named: [NamedPath], before: FilePath
   ) throws(FindError) -> Found {
@@ -107,8 +108,8 @@ struct FolderPairs {
       let name = old[input].name
       let root = isBefore ? old[input].path : named[input].path
       let path = name.pushing(FilePath(bytes: image.path.bytes(below: root)))
-      // Missing inputs have places, too, unless the arguments have an order of their own. The pictures
-      // of a row stand together.
+      // Missing inputs have places, too, unless the arguments have an order of their own. So the
+      // pictures of a row stand together.
       if isWhole || isBefore || image.place == image.input { image.place = isWhole ? 0 : input }
       let pair = isBefore ? Pair(path: path, before: image) : Pair(path: path, after: image)
       return isWhole ? pair.moved(toColumn: input, below: name) : pair
@@ -130,7 +131,7 @@ struct FolderPairs {
           .wholeFolder, about: .path(before),
           "\(before.quoted) has none of the folders, so that each is compared with all of it"))
     }
-    // Of a list, all pictures may have been added or removed.
+    // All pictures of a list may have been added or removed.
     return try joined(
       sides, found, mustMatch: isWhole || old.allSatisfy(\.name.isEmpty))
   }
@@ -203,7 +204,7 @@ struct FolderPairs {
     return found
   }
 
-  /// The path that an input had before, and the beginning of the paths of its pairs.
+  /// The earlier path of an input, and the beginning of the paths of its pairs.
   private func counterpart(
     of path: FilePath, in before: FilePath, isOnly: Bool
   ) throws(FindError) -> (path: FilePath, name: FilePath) {
@@ -217,7 +218,7 @@ struct FolderPairs {
 }
 
 extension Pair<FoundImage> {
-  /// Whether links lead from both sides to one file; hard links are two.
+  /// Whether symbolic links lead from both sides to one file; hard links are two files.
   fileprivate var isOneFile: Bool {
     guard let before, let after else { return false }
     return before.path.leads(toFileOf: after.path)

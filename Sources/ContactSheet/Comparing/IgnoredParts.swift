@@ -9,15 +9,15 @@ internal import SystemPackage
 struct IgnoredParts {
   /// The part of each pair.
   private(set) var parts: [IgnoredPart]
-  /// All masks in the folder, of which some may belong to no pair.
+  /// All masks in the folder, some of which may belong to no pair.
   private(set) var masks: [SheetPicture] = []
-  /// The folders in which they were searched.
+  /// The folders in which masks were searched.
   private(set) var searchedFolders: [FilePath] = []
 
   /// Finds the parts, and notes rules and masks without effect; opens nothing unless there is a folder
   /// of masks.
   ///
-  /// - Throws: ``SheetError/notFound(_:)`` if a mask cannot be read, or is as large as neither
+  /// - Throws: ``SheetError/notFound(_:)`` if a mask cannot be read, or has the size of neither
   ///   picture.
   init(
     of pairs: [Pair<PictureFacts>], _ comparison: FolderComparison, _ search: PictureSearch,

@@ -1,23 +1,25 @@
 internal import SheetPlans
 internal import SystemPackage
 
-/// A picture as it was and as it is, with the result of comparing them; at least one picture is there.
+/// An earlier and a later picture, with the result of comparing them; one of them may be missing.
 ///
 /// A side is a file at first, then a picture with its facts. In the end it is its markup on a page.
 struct Pair<Side> {
   /// The path below both folders.
   let path: FilePath
-  /// The path that pairs of one row share: if several folders are compared with one, that below each.
+  /// The path that pairs of one row share.
+  ///
+  /// If several folders are compared with one, it is the path below each.
   private(set) var row: FilePath
   /// The index of the pair's folder among several that are compared with one; 0 if there is only one.
   private(set) var column = 0
-  /// The path of the picture as it was; nil if it has not changed.
+  /// The path of the earlier picture, if it differs; otherwise nil.
   var oldPath: FilePath?
-  /// Whether the two have one content under two paths.
+  /// Whether the two pictures have one content under two paths.
   var isRenamed = false
-  /// The picture as it was; nil if it was added.
+  /// The earlier picture; nil if the picture was added.
   var before: Side?
-  /// The picture as it is; nil if it was removed.
+  /// The later picture; nil if the picture was removed.
   var after: Side?
   /// A picture of the changes; nil if they are unknown.
   var difference: Side?
@@ -39,13 +41,14 @@ struct Pair<Side> {
     return pair
   }
 
-  /// The pictures that are there, as they were and as they are.
+  /// The pictures that exist, the earlier one first.
   ///
-  /// Pass it as a closure. A key path of a generic type is made anew at each call. That takes a fourth
-  /// of the time for equal pairs.
+  /// Pass it as a closure. A key path of a generic type is created again at each call. That takes a
+  /// fourth of the time for equal pairs.
   var sides: [Side] { [before, after].compactMap { $0 } }
 
-  /// The picture by which the pair is sorted, grouped and listed: as it is, or else as it was.
+  /// The picture by which the pair is sorted, grouped and listed: the later one, or else the
+  /// earlier one.
   var shown: Side { after ?? sides[0] }
 
   /// The pair with a function's values for its pictures.
@@ -64,7 +67,7 @@ struct Pair<Side> {
 extension Pair: Sendable where Side: Sendable {}
 
 extension Array {
-  /// These pairs with other sides, in their order: two for some pairs, one for the rest.
+  /// These pairs with other sides, which are given in order: two for some pairs, one for the rest.
   func with<Side, Other>(sides: [Other]) -> [Pair<Other>] where Element == Pair<Side> {
     var next = sides.startIndex
     return map { pair in

@@ -13,10 +13,10 @@ struct PairComparison: Sendable {
   /// The most bytes that all pairs in progress may hold.
   let memory: Int
 
-  /// Compares pairs, each but for a part, and keeps their order.
+  /// Compares pairs, each without an ignored part, and keeps their order.
   ///
   /// - Returns: The pairs with their results, and notes on missing libraries. A picture that turned
-  ///   out to be damaged says so.
+  ///   out to be damaged is marked as damaged.
   /// - Throws: ``PictureError`` for errors that are not a picture's fault, and `CancellationError` when the
   ///   task is cancelled.
   func compare(
@@ -131,7 +131,7 @@ struct PairComparison: Sendable {
     return pair
   }
 
-  /// A pair whose pictures were read once, to see whether they are damaged.
+  /// A pair whose pictures were read once to find damage.
   private func decoded(_ pair: Pair<PictureFacts>) throws -> Pair<PictureFacts> {
     try pair.map { $0.with(try $0.picture.decoded()) }
   }

@@ -7,10 +7,10 @@ internal import SystemPackage
 extension Group<Pair<PictureFacts>> {
   /// The pictures of the pairs that are shown, with their rows and columns; nil if none is.
   ///
-  /// A row of several folders has the picture as it was once, and texts for pairs that are not shown.
+  /// A row of several folders has the earlier picture once, and texts for pairs that are not shown.
   ///
   /// - Parameters:
-  ///   - sides: The headings of pictures as they were, then as they are, of each folder.
+  ///   - sides: The headings of earlier pictures, then of later ones, of each folder.
   ///   - isTransposed: Whether rows and columns change places.
   ///   - isZoomed: Whether pictures show only the part that changed.
   /// - Returns: The group.
@@ -35,7 +35,7 @@ extension Group<Pair<PictureFacts>> {
         notes[place] = picture == nil ? note : "not readable"
       }
       let pair = pairs.first { $0.before != nil } ?? pairs[0]
-      // It is in several pairs, so that it has facts of none.
+      // The picture belongs to several pairs, so it has the facts of none.
       add(isOfSeveral ? pair.before?.with([:]) : pair.before, 0, pair.note(inColumn: 0))
       for pair in pairs {
         let column = 1 + 2 * pair.column
@@ -43,7 +43,7 @@ extension Group<Pair<PictureFacts>> {
           add(nil, column, pair.result?.status.rawValue)
           continue
         }
-        // Their difference has the size of both together, maybe the size of the part.
+        // A difference covers both sizes, and these may be the size of the part.
         let isResized = pair.result?.counts?.sizes != nil
         add(pair.after, column, pair.note(inColumn: 1), isResized: isResized)
         add(pair.difference, column + 1, pair.note(inColumn: 2), isResized: isResized)
@@ -98,7 +98,7 @@ extension Pair<PictureFacts> {
     }
   }
 
-  /// The smallest area with all changes, and the size of the pictures, in pixels as they are shown.
+  /// The smallest area with all changes, and the size of the pictures, in pixels as shown.
   ///
   /// It is nil if the pictures were resized, because changes then reach from edge to edge.
   fileprivate var changedBox: (area: PixelRect, size: PixelSize)? {
@@ -120,7 +120,7 @@ extension Pair<PictureFacts> {
 }
 
 extension ComparedPair {
-  /// The amount of change in a heading, such as `1.2 %` or `3 pixels`; nil if a cell says it.
+  /// The amount of change in a heading, such as `1.2 %` or `3 pixels`; nil if a cell states it.
   fileprivate var amount: String? {
     switch status {
     case .equal: return "equal"

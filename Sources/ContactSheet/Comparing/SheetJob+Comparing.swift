@@ -17,11 +17,11 @@ struct ComparedFolders {
   let pairs: [Pair<PictureFacts>]
   /// The results of all pairs, in the order of the sheet.
   let results: [ComparedPair]
-  /// Pairs by conditions on results, in groups.
+  /// Pairs chosen by conditions on results, in groups.
   let chosen: [Group<Pair<PictureFacts>>]
   /// The headings of columns.
   let sides: [String]
-  /// The pictures that conditions have left out.
+  /// The pictures that conditions left out.
   let unchosen: [SheetPicture]
   let masks: [SheetPicture]
   let reading: SheetJob.JobReading

@@ -16,8 +16,8 @@ extension DocumentKind {
 extension DocumentSubject {
   /// The rule of the pages.
   ///
-  /// A folder in which a file of the run lies is left out, since it changes with every run; so is
-  /// what the run itself writes, and pipes and devices.
+  /// A folder with a file of the run is left out, since it changes with every run. Files that the
+  /// run itself writes, pipes and devices are left out, too.
   fileprivate var rule: MakeRule {
     let places = outputs.places
     let outputFolders = Set(

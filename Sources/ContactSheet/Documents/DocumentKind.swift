@@ -1,11 +1,11 @@
 internal import SystemPackage
 
-/// A kind of file about a sheet: its name, how it is asked for, how an old one is known, and how it
-/// is made.
+/// A kind of file about a sheet: its name, its option, the recognition of an old file, and its
+/// making.
 ///
 /// To add one, add a file with its value, and the value to ``all``.
 public struct DocumentKind: Sendable {
-  /// The name, also of its option.
+  /// The name, which is also the name of its option.
   public let name: String
   /// The name in a message, as in `is not a depfile`.
   public let noun: String
@@ -15,11 +15,11 @@ public struct DocumentKind: Sendable {
   public let fileExtension: String
   /// The subject of the document.
   public let scope: Scope
-  /// Whether it names the files of pages, so that these need names.
+  /// Whether it names the files of pages, so that pages must have file names.
   public var namesPages = false
-  /// Whether it shows the pages, so that these need a format that browsers show as pictures.
+  /// Whether it shows the pages, so that their format must be a picture for browsers.
   public var showsPages = false
-  /// Whether a name with a place for a page's number stands for a file for each page.
+  /// Whether a page's number in its name requests a file for each page.
   public var isByPage = false
   /// Whether a dry run writes it.
   public var isInDryRun = true
@@ -44,7 +44,7 @@ public struct DocumentKind: Sendable {
   enum Making: Sendable {
     /// With the pages; it is prepared before they are rendered, so that errors are known in time.
     case withPages(@Sendable (DocumentSubject) throws(SheetError) -> PreparedDocument)
-    /// When the run has ended, whatever came of it.
+    /// When the run has ended, whether it failed or not.
     case afterRun(@Sendable (RunOutcome) -> DocumentPieces)
   }
 
@@ -63,10 +63,10 @@ public struct DocumentRequest: Sendable {
   public var kind: DocumentKind
   /// The destination of the document.
   public var output: SheetOutput
-  /// Whether it only goes to a regular file in the working folder or below, and through no link.
+  /// Whether it may only go to a regular file in the working folder or below, and through no link.
   package var isHeld = false
 
-  /// Whether it stands for a document of each page, by its name.
+  /// Whether it requests a document of each page, by its name.
   var isByPage: Bool { kind.isByPage && output.names?.hasPattern == true }
 
   /// Asks for a document.

@@ -3,17 +3,19 @@ internal import SystemPackage
 
 /// A rule in the syntax of Make, as compilers write them: targets and prerequisites.
 ///
-/// An empty rule for each prerequisite follows, so that Make does not stop if one was deleted. Names
-/// are written so that GNU Make 4.3 and Ninja 1.11 read them alike. Ninja knows no comments: it takes
-/// every word before a colon for a target, unless it is a prerequisite.
+/// An empty rule for each prerequisite follows, so that Make does not stop if one was deleted.
+/// Names are written so that GNU Make 4.3 and Ninja 1.11 read them alike. Ninja knows no comments:
+/// every word before a colon is a target, unless it is a prerequisite.
 struct MakeRule {
   /// The first line of a file with a rule, by which it is recognised.
   ///
-  /// It has no words, but only characters that Ninja passes over.
+  /// It has no words, but only characters that Ninja skips.
   static let mark = Array("#*><*#\n".utf8)
 
   let targets: [FilePath]
-  /// The prerequisites, without names that no rule can hold; names with an equals sign come last.
+  /// The prerequisites, without names that no rule can have.
+  ///
+  /// Names with an equals sign come last.
   let prerequisites: [FilePath]
   /// The prerequisites that are left out.
   private let impossible: [FilePath]
@@ -23,12 +25,12 @@ struct MakeRule {
     self.targets = targets
     impossible = prerequisites.filter(Self.isImpossible)
     let prerequisites = prerequisites.filter { !Self.isImpossible($0) }
-    // Make takes a list whose first name has an equals sign for the value of a variable.
+    // Make reads a list whose first name has an equals sign as an assignment to a variable.
     self.prerequisites =
       prerequisites.filter { !$0.has("=") } + prerequisites.filter { $0.has("=") }
   }
 
-  /// The first target that no rule can hold.
+  /// The first target that no rule can have.
   var impossibleTarget: FilePath? {
     targets.first { Self.isImpossible($0) || $0.bytes.first == UInt8(ascii: "=") }
   }
@@ -39,7 +41,8 @@ struct MakeRule {
     var head = Self.mark + names + ":".utf8
     var list = prerequisites[...]
     if let first = list.first, first.has("=") {
-      // All of them have one. A variable comes first, which has a space for its name and no value.
+      // If all names have an equals sign, a variable comes first. Its name is a space, and it has
+      // no value.
       head += " \\\n  $  ".utf8 + Self.escaped(first)
       list.removeFirst()
     }
@@ -59,16 +62,16 @@ struct MakeRule {
 
   /// A rule without prerequisites.
   ///
-  /// With a percent sign the name is a pattern, which needs a recipe, if an empty one. It is then the
-  /// rule for that very name. There is none for a name with an equals sign: Make would assign a
-  /// variable.
+  /// A name with a percent sign is a pattern, which needs a recipe, even an empty one. It is then
+  /// the rule for exactly that name. A name with an equals sign gets no rule, as Make would assign
+  /// a variable.
   private static func emptyRule(for path: FilePath) -> [UInt8] {
     path.has("=") ? [] : escaped(path) + (path.has("%") ? ": ;\n" : ":\n").utf8
   }
 
   /// A path as Make and Ninja read it.
   ///
-  /// Backslashes stand for themselves, but just before a blank they are doubled. In a target a percent
+  /// Backslashes stand for themselves, but are doubled right before a blank. In a target a percent
   /// sign would make a pattern.
   static func escaped(_ path: FilePath, isTarget: Bool = false) -> [UInt8] {
     var result: [UInt8] = []

@@ -57,14 +57,14 @@ extension DocumentSubject {
     return .path(root.path(to: path))
   }
 
-  /// The folder from which paths count, as the manifest names it.
+  /// The folder to which paths are relative, as the manifest names it.
   private var rootName: FileName? {
     output.names.flatMap { try? sheet.root?.name(in: $0.path) }.map { .path($0) }
   }
 
   /// Checks that all pictures are below the root.
   fileprivate func checkManifest() throws(SheetError) {
-    // Rendering the plan with its root would be refused.
+    // A plan with pictures outside of its root could not be rendered with the root.
     if let root = sheet.root,
       let path = root.firstOutside(sheet.paths(of: sheet.plan.pages.lazy.flatMap(\.tiles)))
     {

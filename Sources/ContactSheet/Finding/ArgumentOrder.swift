@@ -5,7 +5,7 @@ internal import SystemPackage
 /// For `*.png` a shell writes `img1.png img10.png img2.png`, an order that no user chose. Any other
 /// order of arguments is a user's choice, and stays.
 enum ArgumentOrder {
-  /// An argument, as far as its place depends on it.
+  /// The properties of an argument that its place depends on.
   struct Argument {
     /// Its place among all inputs.
     let input: Int
@@ -13,11 +13,11 @@ enum ArgumentOrder {
     let isFolder: Bool
   }
 
-  /// The places of the arguments that do not keep their own, by their inputs.
+  /// The new places of the arguments that do not keep their own, by their inputs.
   ///
-  /// Arguments that follow each other are considered together, as `*/*.png` is one pattern. If they are
-  /// not in alphabetical order, each run of adjacent files, or of adjacent folders, is considered by
-  /// itself. That is not done if there are several runs from one folder.
+  /// Arguments that follow each other are considered together, as `*/*.png` is one pattern. If they
+  /// are not in alphabetical order, each run of adjacent files, or of adjacent folders, is
+  /// considered by itself. That is not done if there are several runs from one folder.
   static func places(of arguments: [Argument]) -> [Int: Int] {
     var places: [Int: Int] = [:]
     func put(_ run: ArraySlice<Argument>) {

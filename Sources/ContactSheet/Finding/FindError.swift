@@ -15,7 +15,7 @@ public enum FindError: Error, Equatable, Sendable {
   case unreadableFolder(FilePath, Errno)
   /// A list of paths cannot be read.
   case unreadableList(PathList.Source, Errno)
-  /// A list of paths is longer than one that is read.
+  /// A list of paths exceeds a limit.
   case listTooLong(PathList.Source, PathList.Limit)
   /// A list of lines contains a NUL.
   case listHoldsNUL(PathList.Source)
@@ -37,14 +37,14 @@ public enum FindError: Error, Equatable, Sendable {
   case noMasks(FilePath)
   /// A mask cannot be read, or is not as large as its picture.
   case unusableMask(FilePath, reason: String)
-  /// A folder, or each picture, is compared with itself, once links are followed.
+  /// A folder, or each picture, would be compared with itself, after following links.
   case comparedWithItself(FilePath)
-  /// No picture of two folders has one path below both; the first of each.
+  /// No picture of two folders has one path below both. The values have the first picture of each.
   case nothingInCommon(before: FolderContents, after: FolderContents)
   /// A picture to compare is not below the working folder, so that its path has no counterpart.
   case outsideWorkingFolder(FilePath)
-  /// There are no pictures. The folders that were searched say what they contain. There are no folders
-  /// if only files or lists were given.
+  /// There are no pictures. The values are the searched folders with their contents; none if only
+  /// files or lists were given.
   case noImages([EmptyFolder])
 }
 

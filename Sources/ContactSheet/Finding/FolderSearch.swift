@@ -13,9 +13,9 @@ struct FolderSearch {
     outputFolder = finder.output.flatMap { FileIdentity($0.path.folder) }
   }
 
-  /// Finds the pictures in `folder`, in no particular order; `input` is its place among the inputs.
+  /// Finds the pictures in `folder`, in no particular order.
   ///
-  /// All else that it contains is added to `all`.
+  /// `input` is the folder's index among the inputs. All other contents are added to `all`.
   func images(
     in folder: FilePath, input: Int, _ all: inout FoundImages
   ) throws(FindError) -> [FoundImage] {
@@ -32,7 +32,7 @@ struct FolderSearch {
         followed += 1
       }
       let next = folders.removeLast()
-      // Each folder is listed once, whatever leads to it.
+      // Each folder is listed once, even if several paths lead to it.
       let identity = try reading(next) { () throws(Errno) in FileIdentity(try next.stat()) }
       guard visited.insert(identity).inserted else { continue }
       let entries = try reading(next) { () throws(Errno) in try next.folderEntries() }
@@ -76,7 +76,7 @@ struct FolderSearch {
     case ownPage
     case hidden
     case filteredOut
-    /// A file that is no picture, or one that is not read here.
+    /// A file that is no picture, or a picture that is not read here.
     case other(FileFormat?)
     case ignored
   }

@@ -6,15 +6,15 @@ public import SystemPackage
 struct FoundImages: Equatable, Sendable {
   /// The pictures, in no particular order: ``ImageOrder`` sorts them.
   var images: [FoundImage] = []
-  /// The files in folders that were left out as the output or a page of an earlier run.
+  /// The files in folders that were left out as the output, or as pages of an earlier run.
   var ownPages: [FilePath] = []
-  /// The files in folders that are not taken as pictures.
+  /// The files in folders that are no pictures.
   var otherFiles = OtherFiles()
   /// The named files that patterns leave out.
   var excluded: [FilePath] = []
   /// The folders that were searched, subfolders too.
   var searchedFolders: [FilePath] = []
-  /// The folders of systems that were passed over.
+  /// The system folders that were skipped.
   var passedFolders: [FilePath] = []
   /// The given folders in which no pictures were found.
   var emptyFolders: [EmptyFolder] = []
@@ -26,7 +26,7 @@ struct FoundImages: Equatable, Sendable {
 public struct EmptyFolder: Equatable, Sendable {
   /// The folder, as it was given.
   public let path: FilePath
-  /// The files whose names are not names of pictures that are read.
+  /// The files whose names belong to no picture format that is read.
   public internal(set) var otherFiles = OtherFiles()
   /// The number of pictures that `PictureSearch` left out.
   public internal(set) var filteredOut = 0
@@ -34,7 +34,7 @@ public struct EmptyFolder: Equatable, Sendable {
   public internal(set) var hidden = 0
   /// The number of files that are the output or a page of an earlier run.
   public internal(set) var ownPages = 0
-  /// The number of folders of systems that were passed over.
+  /// The number of system folders that were skipped.
   public internal(set) var passedFolders = 0
   /// The number of subfolders that were not searched.
   public internal(set) var subfolders = 0
@@ -106,7 +106,7 @@ struct ImagePlaces {
   }
 }
 
-/// Files in folders that are not taken as pictures, counted by the formats of their names.
+/// Files in folders that are no pictures, counted by the formats of their names.
 public struct OtherFiles: Equatable, Sendable {
   /// The number of files of each format that is known by its name.
   private var counts: [String: Int] = [:]
@@ -149,7 +149,7 @@ public struct OtherFiles: Equatable, Sendable {
     let unread = formats { $0.reader == nil && $0.kind == .picture }.map { "\($1) \($0.name)" }
     var pictures: [String] = []
     if !unread.isEmpty {
-      // Formats that every program writes. No library is searched unless something is left out.
+      // Formats that every program writes. Libraries are looked up only if something is left out.
       let read = [FileFormat.png, .jpeg].filter(\.isRead).map(\.name).joined(separator: " or ")
       pictures = ["\(unread.listed()) (not read; convert them to \(read))"]
     }

@@ -3,11 +3,11 @@ internal import SheetPlanning
 internal import SheetText
 internal import SystemPackage
 
-/// Finds the pictures for a sheet by their names; files are opened only if they have a name of the
-/// output, to see whether they are sheets.
+/// Finds the pictures for a sheet by their names.
 ///
-/// A named file is on the sheet as often as it is named. A file that is only found in folders is
-/// there once, however many of the folders lead to it.
+/// Files are opened only if they have a name of the output, to see whether they are sheets. A named
+/// file is on the sheet as often as it is named. A file that is only found in folders is on it
+/// once, even if several folders lead to it.
 struct ImageFinder {
   let search: PictureSearch
   /// The formats; files of formats that are read are pictures.
@@ -59,7 +59,7 @@ struct ImageFinder {
       }
     }
 
-    // Comparison is file by file.
+    // Files are compared one by one.
     if !takesUnread { contents = contents.withRawsInPlace(formats) }
     if !listed.isEmpty {
       // Folders in lists stay whole.
@@ -84,8 +84,10 @@ struct ImageFinder {
 }
 
 extension ImageFinder {
-  /// Takes the paths of lists, although nothing is there: pictures of folders, which are then
-  /// the only ones of these folders, and pictures that cannot be read.
+  /// Takes the pictures of a list that are no paths of files.
+  ///
+  /// They choose pictures of folders, which are then the only ones of these folders. Otherwise they
+  /// are pictures that cannot be read.
   private func take(
     _ listed: [(path: FilePath, input: Int)], from contents: inout [FoundImage],
     into found: inout FoundImages
@@ -141,7 +143,7 @@ struct NamedPath {
     return paths
   }
 
-  /// The status of the file at the path; nil if nothing is there and nothing must be.
+  /// The status of the file at the path; nil if there is no file and none is required.
   func status() throws(FindError) -> Stat? {
     let status: Stat
     do throws(Errno) {

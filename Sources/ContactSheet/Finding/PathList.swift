@@ -3,9 +3,9 @@ public import SystemPackage
 extension PathList {
   /// A limit of lists, so that an endless one is refused.
   public enum Limit: Equatable, Sendable {
-    /// The number of its paths, 10 million; empty ones count.
+    /// The number of its paths, 10 million, including empty ones.
     case paths
-    /// The size of it all, 1 GiB.
+    /// The size of the list, 1 GiB.
     case size
     /// The length of a path, 4096 bytes, as on Linux; with the number of the path at fault.
     case path(Int)
@@ -42,7 +42,7 @@ extension PathList {
   }
 }
 
-/// Takes paths from the bytes of a list as they come.
+/// Reads paths from the bytes of a list as they arrive.
 struct PathListReader {
   /// A fault in the bytes.
   enum Fault: Error, Equatable {
@@ -52,17 +52,17 @@ struct PathListReader {
 
   static let maximumCount = 10_000_000
   static let maximumSize = 1 << 30
-  /// `PATH_MAX` with its NUL, of which a carriage return may take the place.
+  /// `PATH_MAX` with its NUL, which may be replaced by a carriage return.
   static let maximumLength = 4096
 
   private let separator: PathList.Separator
   private var paths: [FilePath] = []
   private var count = 0
   private var size = 0
-  /// The beginning of a path whose end has not come yet.
+  /// The beginning of a path whose end has not arrived yet.
   private var rest: [UInt8] = []
 
-  /// Creates a reader that has read so many paths and bytes already.
+  /// Creates a reader that has already read these numbers of paths and bytes.
   init(_ separator: PathList.Separator, count: Int = 0, size: Int = 0) {
     self.separator = separator
     self.count = count

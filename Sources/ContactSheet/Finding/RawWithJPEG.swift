@@ -6,10 +6,10 @@ import SystemPackage
 extension [FoundImage] {
   /// The pictures of folders, in which a RAW file and a JPEG of one stem are one picture.
   ///
-  /// They must be in one folder. The picture is the JPEG, which knows the RAW file.
+  /// They must be in one folder. The picture is the JPEG, which refers to the RAW file.
   ///
-  /// Stems are equal regardless of case. Of several JPEGs of a stem, the first by name takes its RAW
-  /// files, and knows the first of these.
+  /// Stems are equal regardless of case. Of several JPEGs of a stem, the first by name takes the
+  /// RAW files. It refers to the first of them.
   func withRawsInPlace(_ formats: FormatTable) -> [FoundImage] {
     func names(_ format: FileFormat) -> [Int] {
       indices.filter { formats.named(self[$0].path.nameBytes)?.name == format.name }

@@ -1,6 +1,6 @@
 /// Folders in which systems keep thumbnails, deleted files and older versions.
 ///
-/// Below a folder they are passed over. One that is named itself is read.
+/// Below a folder they are skipped. A system folder that is named itself is read.
 enum SystemFolders {
   /// Names in lower case.
   static let names: Set<String> = [
@@ -21,7 +21,7 @@ enum SystemFolders {
   /// Beginnings of names in lower case, as of `.Trash-1000` and `FOUND.000`.
   static let beginnings = [".trash", "found.0"]
 
-  /// Whether a folder of this name is one of a system.
+  /// Whether a name belongs to a system folder.
   static func contain(_ name: [UInt8]) -> Bool {
     let name = String(decoding: name, as: UTF8.self).lowercased()
     return names.contains(name) || beginnings.contains { name.hasPrefix($0) }

@@ -3,8 +3,9 @@ internal import SheetPlans
 internal import SheetText
 internal import SystemPackage
 
-/// The name of a sheet of which each group has its own: `{folder}` or `{group}` in the name of the file
-/// stands for the name of the group.
+/// The name of a sheet with a file for each group.
+///
+/// `{folder}` or `{group}` in the name of the file stands for the name of the group.
 struct GroupedNames {
   private static let tokens = ["folder", "group"]
 
@@ -13,7 +14,7 @@ struct GroupedNames {
   /// Whether the name asks for folders.
   private let asksForFolder: Bool
 
-  /// The names after an output; nil if it has no token.
+  /// The names by an output; nil if it has no token.
   ///
   /// - Throws: ``SheetError/unknownNameToken(_:_:nearest:)`` for a token that is nearly one.
   init?(_ output: SheetOutput) throws(SheetError) {
@@ -33,17 +34,17 @@ struct GroupedNames {
     asksForFolder = words.contains("folder")
   }
 
-  /// The outputs of pages, each group's counted from 1.
+  /// The outputs of pages, numbered from 1 in each group.
   ///
-  /// - Throws: ``SheetError/nothingGroups(_:_:)`` if pages are not of one group each, or groups are
-  ///   no folders.
+  /// - Throws: ``SheetError/nothingGroups(_:_:)`` if a page has several groups, or groups are no
+  ///   folders.
   func outputs(
     of pages: [SheetPage], _ groups: PageGroups?, inOneFile: Bool
   ) throws(SheetError) -> [SheetOutput] {
     guard let groups, !asksForFolder || groups.key == .folder else {
       throw .nothingGroups(path, asksForFolder ? "folder" : "group")
     }
-    // A page that only says that nothing differs has no group.
+    // A page with only the text that nothing differs has no group.
     let ofPages = pages.indices.map {
       groups.ofPages.indices.contains($0) ? groups.ofPages[$0] : .none
     }
@@ -58,7 +59,7 @@ struct GroupedNames {
       }
       var name = name
       for token in Self.tokens { name = name.replacing("{\(token)}", with: own) }
-      // A group must not hide its sheet.
+      // A leading dot of a group's name must not hide its sheet.
       if name.hasPrefix("."), !self.name.hasPrefix(".") { name = "_" + name.dropFirst() }
       let output = SheetOutput.file(
         path.removingLastComponent().appending(nameBytes: Array(name.utf8)))

@@ -6,8 +6,9 @@ internal import SystemPackage
 /// New files, finished or not, are removed at once. An old file that was to be replaced may have no
 /// other name. It stays until the run that finds it has put its own files in place.
 ///
-/// A run is alive as long as one of its files is locked. That is the one that it writes, or the first
-/// that it has finished. The first stays until the run's other files have taken their places.
+/// A run is alive as long as one of its files is locked. That is the file that it writes, or the
+/// first finished file. The first finished file stays locked until the run's other files have taken
+/// their places.
 struct Leftovers {
   private let folder: OpenFolder
 
@@ -35,13 +36,14 @@ struct Leftovers {
     }
   }
 
-  /// Removes the new files of runs that have ended, for targets that `isOurs` takes, and finds the
-  /// old ones.
+  /// Removes the new files of runs that have ended, for targets that `isOurs` accepts.
+  ///
+  /// Returns the old files.
   private func remove(where isOurs: ([UInt8]) -> Bool) -> [HeldFile] {
     let files = files().filter { isOurs($0.target) && !isInUse($0) }
     guard !files.isEmpty else { return [] }
-    // A run whose finished file is not locked has locked its first one before. So whether that is
-    // there is asked after.
+    // A run whose finished file is not locked has locked its first one before. So the first one is
+    // checked afterwards.
     let alive = Set(self.files().filter { $0.kind == .part && isInUse($0) }.map(\.run))
     let dead = files.filter { !alive.contains($0.run) }
     for file in dead where file.kind == .part { remove(file) }
@@ -52,7 +54,7 @@ struct Leftovers {
     ((try? folder.entries(hiddenOnly: true)) ?? []).compactMap { TemporaryName($0.name) }
   }
 
-  /// Whether a file is locked, or cannot be.
+  /// Whether a file is locked, or cannot be locked.
   private func isInUse(_ file: TemporaryName) -> Bool {
     guard let descriptor = locked(file) else { return true }
     try? descriptor.close()
@@ -70,7 +72,7 @@ struct Leftovers {
 
   /// The file with its lock, to be closed; nil if another program has the lock, or there is no file.
   private func locked(_ file: TemporaryName) -> FileDescriptor? {
-    // For writing, as locks over a network want it.
+    // Opened for writing, as locks over a network require it.
     guard
       let descriptor = try? folder.file(named: file.bytes)
         .opened(.readWrite, [.nonBlocking, .closeOnExec])

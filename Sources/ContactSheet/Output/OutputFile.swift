@@ -5,16 +5,18 @@ public import SystemPackage
 
 /// A file that is written completely or not at all.
 ///
-/// The bytes go to a temporary file beside the target; ``commit()`` flushes them to disk and renames
-/// the temporary file over the target. Until then the target is untouched. An output that is destroyed
-/// without a commit deletes its temporary file. So after an error, an interrupt or a cancellation,
-/// leaving the owner's scope is all the clean-up there is.
+/// The bytes go to a temporary file beside the target; ``commit()`` flushes them to disk and
+/// renames the temporary file over the target. Until then the target is untouched. An output that
+/// is destroyed without a commit deletes its temporary file. So after an error, an interrupt or a
+/// cancellation, leaving the owner's scope is the whole clean-up.
 ///
 /// A symbolic link at the target stays, and the file that it leads to is replaced. The new file gets
 /// the permissions of the replaced file. Pipes and devices are written directly, and their bytes cannot
 /// be recalled.
 public struct OutputFile: ~Copyable, Sendable {
-  /// The destination of the bytes, from the start of the file; must not be closed.
+  /// The destination of the bytes, from the start of the file.
+  ///
+  /// It must not be closed.
   public let descriptor: FileDescriptor
 
   fileprivate let output: SheetOutput
@@ -22,7 +24,7 @@ public struct OutputFile: ~Copyable, Sendable {
   fileprivate var oldFiles: [HeldFile] = []
   private var content: Content?
 
-  /// The file that takes the bytes.
+  /// The file that receives the bytes.
   private enum Content: Sendable {
     case temporary(TemporaryFile)
     case stream
@@ -39,7 +41,7 @@ public struct OutputFile: ~Copyable, Sendable {
     if case .stream = content { try? descriptor.close() }
   }
 
-  /// Writes all of `bytes` after the bytes before.
+  /// Appends all of `bytes`.
   public func write(_ bytes: some Sequence<UInt8>) throws(OutputError) {
     do { try descriptor.writeWhole(Array(bytes)) } catch { throw output.error(error) }
   }
@@ -100,7 +102,7 @@ extension OutputFile {
   ) throws(Errno) -> OutputFile {
     switch (resolved.target, resolved.output) {
     case (.file(let target), _):
-      // Whatever fails from here on, the temporary file removes itself.
+      // If anything fails from here on, the temporary file removes itself.
       let file = try TemporaryFile.create(beside: target, run: run)
       if let permissions = resolved.status?.permissions {
         try file.descriptor.setPermissions(permissions)
@@ -133,15 +135,18 @@ extension SheetOutput {
 
 /// Files that replace their targets together, when all of them are complete.
 ///
-/// Until then the targets are untouched. ``Replacement`` says how they are replaced, and which files a
-/// kill on the way leaves. A set that is destroyed without a commit removes all its temporary files.
+/// Until then the targets are untouched. ``Replacement`` describes the replacement, and the files
+/// that a kill leaves during it. A set that is destroyed without a commit removes all its temporary
+/// files.
 struct OutputSet: ~Copyable {
   private let run = RunName.random()
-  /// Whether a target stays that has the new bytes already.
+  /// Whether a target stays if it has the new bytes already.
   private let keepsUnchanged: Bool
   /// Backups left by killed runs, to be removed when all targets are new.
   private let oldFiles: [HeldFile]
-  /// The finished files, and which of them is the first of its folder.
+  /// The finished files.
+  ///
+  /// The first of each folder is marked.
   private var files: [(file: TemporaryFile, output: SheetOutput, isFirst: Bool)] = []
   private var folders: [FileIdentity: OpenFolder] = [:]
 
@@ -155,13 +160,13 @@ struct OutputSet: ~Copyable {
     do { return try OutputFile.opened(resolved, run) } catch { throw resolved.output.error(error) }
   }
 
-  /// Creates a file of the run that takes no place, and is removed after its last use.
+  /// Creates a file of the run that replaces nothing, and is removed after its last use.
   func temporaryFile(beside target: HeldFile) throws(Errno) -> TemporaryFile {
     try TemporaryFile.create(beside: target, run: run)
   }
 
-  /// The path of the bytes of an output that has been added: in its new file, or in the old one if
-  /// that stays.
+  /// The path of the bytes of an output that has been added: its new file, or the old file if that
+  /// stays.
   func path(of output: SheetOutput) -> FilePath? {
     files.first { $0.output == output }?.file.file?.path ?? output.names?.path
   }
@@ -174,8 +179,8 @@ struct OutputSet: ~Copyable {
     let output = file.output
     if keepsUnchanged, file.isUnchanged { return true }
     guard let file = try file.finished() else { return false }
-    // The first file of each folder stays open, and so locked. For thousands more there would not be
-    // enough descriptors.
+    // The first file of each folder stays open, and so locked. Descriptors would not suffice for
+    // thousands of files.
     let folder = file.target.folder
     let isFirst = folders.updateValue(folder, forKey: folder.identity) == nil
     if !isFirst { do { try file.close() } catch { throw output.error(error) } }
@@ -194,11 +199,13 @@ struct OutputSet: ~Copyable {
 
   /// Replaces the targets, the first of each folder last.
   ///
-  /// The folders are locked meanwhile: of two runs onto the outputs, the last to end stays whole.
+  /// The folders are locked meanwhile. Of two runs onto the outputs, the files of the last to end
+  /// stay whole.
   ///
-  /// When it throws, the temporary files are gone and the targets are as they were. The exceptions are
-  /// the targets that ``OutputError/partlyReplaced(_:new:old:)`` names. A signal that would end the
-  /// program does so then. When it returns, signals are ignored, as none can undo the replacement.
+  /// When it throws, the temporary files are gone and the targets are as they were. The exceptions
+  /// are the targets that ``OutputError/partlyReplaced(_:new:old:)`` names. A signal that would end
+  /// the program ends it then. When it returns, signals are ignored, as none can undo the
+  /// replacement.
   consuming func commit() throws(OutputError) {
     let folders = folders.sorted { $0.key < $1.key }.map(\.value)
     defer { for folder in folders { folder.synchronize() } }
@@ -206,7 +213,8 @@ struct OutputSet: ~Copyable {
     defer { for lock in locks { try? lock.close() } }
     let files = files.filter { !$0.isFirst } + files.filter(\.isFirst)
     var replaced: [Replacement] = []
-    // The less memory is allocated on the way, the better: a lack of it ends the program, as a kill does.
+    // Little memory is allocated during the replacement, as a lack of it ends the program like a
+    // kill.
     replaced.reserveCapacity(files.count)
     cprocess_hold()
     defer { cprocess_release() }
@@ -235,8 +243,8 @@ struct OutputSet: ~Copyable {
 extension [OpenFolder] {
   /// Locks the folders one after the other; a signal may end the program meanwhile.
   ///
-  /// All runs lock folders in one order, so no two wait for each other. A folder stays unlocked that
-  /// cannot be locked, or that another run holds for too long.
+  /// All runs lock folders in one order, so no two wait for each other. A folder stays unlocked if
+  /// it cannot be locked, or if another run holds its lock for too long.
   ///
   /// - Parameter patience: The time to wait for all folders.
   /// - Returns: The locks, which end when they are closed.

@@ -57,7 +57,7 @@ public struct OutputNames: Equatable, Sendable {
       .appending(nameBytes: prefix + page.digits(digits).utf8 + place.utf8 + suffix)
   }
 
-  /// Whether a file name is the given one or a page's, whatever the number of pages.
+  /// Whether a file name is the given one or a page's, for any number of pages.
   func includes(nameBytes name: ArraySlice<UInt8>) -> Bool {
     if patternDigits == nil, name == path.nameBytes { return true }
     guard name.count > prefix.count + suffix.count, name.starts(with: prefix),

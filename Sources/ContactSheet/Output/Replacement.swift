@@ -1,7 +1,7 @@
 internal import SheetFiles
 internal import SystemPackage
 
-/// A target that is a new file, and the whereabouts of its old one.
+/// A target that has been replaced by a new file, and the location of its old one.
 ///
 /// The system replaces one name at a time, and each replacement may fail. All targets of a run are to
 /// be replaced or none. So each old file is kept under a name of its own, `….contactsheet-old`, until
@@ -12,19 +12,19 @@ internal import SystemPackage
 ///    name, and is exchanged with the old one; or
 /// 3. if it has neither: not at all, and the new file replaces the old one, which is lost.
 ///
-/// A target that was not there is removed again instead. The last target of a run needs no old file,
-/// since nothing can fail after it. At every moment the target is a whole file, the old one or the
-/// new one, unless there was none.
+/// A target that did not exist before is removed again instead. The last target of a run needs no
+/// old file, since nothing can fail after it. At every moment the target is a whole file, the old
+/// one or the new one, unless there was none.
 ///
 /// A run that is killed on the way leaves some targets new and some old. Beside them it leaves
 ///
-/// * `….contactsheet-part`: new files, which the next run onto these targets removes before all else;
+/// * `….contactsheet-part`: new files, which the next run onto these targets removes first;
 /// * `….contactsheet-old`: old files, which may have no other name. The next run removes them only
-///   after its own files have taken their places (``Leftovers``). One made the second way may be a new
-///   file that was not exchanged yet; it is removed as well.
+///   after its own files have taken their places (``Leftovers``). An old file of the second kind
+///   may be a new file that was not exchanged yet; it is removed as well.
 ///
 /// Signals remove `….contactsheet-part` only. They wait until all targets are replaced and all old
-/// files removed; a crash on the way is like a kill.
+/// files removed. A crash meanwhile is like a kill.
 struct Replacement {
   private enum Old {
     case none
@@ -65,7 +65,8 @@ struct Replacement {
       if Self.exchange(&file, with: target, by: oldFile) {
         old = .kept(oldFile)
       } else {
-        // This error is the reason why the target cannot be replaced, whatever refused the other ways.
+        // This error is the reason why the target cannot be replaced; the errors of the other two
+        // ways are ignored.
         try file.rename(to: target)
         old = .lost
       }
@@ -96,7 +97,7 @@ struct Replacement {
   private static func exchange(
     _ file: inout HeldFile, with target: HeldFile, by oldFile: HeldFile
   ) -> Bool {
-    // A folder, too, would be exchanged.
+    // An exchange would also succeed with a folder.
     guard target.status?.type == .regular, (try? file.rename(to: oldFile)) != nil
     else { return false }
     file = oldFile

@@ -5,14 +5,14 @@ internal import SystemPackage
 enum OutputBounds: Equatable, Sendable {
   /// Any file, pipe or device; links are followed.
   case none
-  /// A regular file below a folder, wherever links on its way lead.
+  /// A regular file below a folder; links on the way may not lead out of it.
   case below(OpenFolder)
   /// A regular file below a folder, and no link.
   case noLink(below: OpenFolder)
 }
 
 extension OutputBounds {
-  /// Any file, or if it is held, a regular one of the working folder.
+  /// Any file; if held, only a regular file of the working folder.
   init(isHeld: Bool) throws(OutputError) {
     let folder: FilePath = "."
     do throws(Errno) { self = isHeld ? .noLink(below: try OpenFolder(folder)) : .none } catch {
@@ -34,7 +34,7 @@ final class OutputFolders {
     return folder.file(named: path.nameBytes)
   }
 
-  /// A file in its folder as it was opened first.
+  /// A file in its folder, as an object that was opened before if possible.
   fileprivate func known(_ file: HeldFile) -> HeldFile {
     known(file.folder).file(named: file.name.bytes)
   }
@@ -46,15 +46,17 @@ final class OutputFolders {
   }
 }
 
-/// An output with the file at its path now; examining it creates nothing.
+/// An output with the file that is at its path now.
+///
+/// Examining it creates nothing.
 struct ResolvedOutput {
   /// The destination of the bytes.
   enum Target: Equatable {
-    /// To a new file, which then replaces this one.
+    /// A new file, which then replaces this one.
     case file(HeldFile)
-    /// Into the pipe or device that is there, which is not replaced.
+    /// The pipe or device at the path, which is not replaced.
     case stream
-    /// To standard output.
+    /// Standard output.
     case standardOutput
   }
 
@@ -68,7 +70,7 @@ struct ResolvedOutput {
   let output: SheetOutput
   let target: Target
   let place: Place
-  /// The status of the file that is there now; nil if there is none.
+  /// The status of the existing file; nil if there is none.
   let status: Stat?
 
   /// Examines an output and checks that it can be written.
@@ -157,7 +159,7 @@ struct ResolvedOutput {
 }
 
 extension ResolvedOutput {
-  /// Whether the file takes its place when it is whole, rather than piece by piece.
+  /// Whether the file takes its place when it is whole, instead of receiving bytes piece by piece.
   var isReplaceable: Bool { if case .file = target { true } else { false } }
 
   /// The file that would be replaced; nil if there is none, or if it is empty.

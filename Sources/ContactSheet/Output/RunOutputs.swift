@@ -16,7 +16,7 @@ struct RunOutputs: Sendable {
   /// - Parameters:
   ///   - pages: The rendered pages.
   ///   - request: The request.
-  ///   - root: The folder below which pages stay that a plan names; nil if they may go anywhere.
+  ///   - root: The folder below which the pages of a plan must stay; nil if they may go anywhere.
   /// - Throws: ``SheetError`` for an output that cannot be written, or would be written twice.
   init(
     _ pages: [RunPage], _ request: SheetRequest, confinedTo root: OpenFolder?
@@ -27,7 +27,7 @@ struct RunOutputs: Sendable {
       let bounds =
         request.output == nil
         ? root.map { .below($0) } ?? .none : try OutputBounds(isHeld: request.isOutputHeld)
-      // Neighbours that go to one place are one file, if its format holds several pages.
+      // Consecutive pages for one place are one file, if its format holds several pages.
       files = try pages.runs { $1.format.holdsPages && $0.output == $1.output }.map {
         (pages) throws(OutputError) in
         let pages = Array(pages)
@@ -115,9 +115,10 @@ struct RunOutputs: Sendable {
 
   /// The first picture in searched folders that an output would replace; nil if there is none.
   ///
-  /// Names say whether files are pictures. Sheets of ours are none.
+  /// Names determine whether files are pictures. Our own sheets are no pictures.
   ///
-  /// Patterns may have left it out, or it belongs to a picture, as a RAW file to a JPEG.
+  /// Patterns may have left the picture out. Or it may belong to another one, as a RAW file to a
+  /// JPEG.
   func firstPicture(in folders: [FilePath]) -> FilePath? {
     let replaced = all.filter { $0.replacedFile != nil }
     if replaced.isEmpty { return nil }
@@ -143,11 +144,11 @@ struct RunOutputs: Sendable {
   }
 }
 
-/// A file of a run, with the pages that it is to hold.
+/// A file of a run, with the pages that it will hold.
 struct RunFile: Sendable {
-  /// The pages, at least one, which go to one place in one format.
+  /// The pages, at least one, which have one destination and one format.
   let pages: [RunPage]
-  /// The place as it is now; nil if a dry run has not found the folder.
+  /// The examined destination; nil if a dry run has not found the folder.
   let resolved: ResolvedOutput?
 
   var output: SheetOutput { pages[0].output }
@@ -155,7 +156,7 @@ struct RunFile: Sendable {
 }
 
 extension SheetOutput {
-  /// Makes sure that the name does not stand for a format that is known, but not written.
+  /// Checks that the ending of the name is not of a known format that is not written.
   ///
   /// - Throws: ``SheetError/formatNotWritten(_:format:)``.
   func checkFormat() throws(SheetError) {

@@ -5,9 +5,9 @@ public import SystemPackage
 
 /// The destination of a sheet or a manifest.
 public enum SheetOutput: Hashable, Sendable {
-  /// To a file, or to several named after it; see ``OutputNames``.
+  /// A file, or several files named after it; see ``OutputNames``.
   case file(FilePath)
-  /// To standard output.
+  /// Standard output.
   case standardOutput
 }
 
@@ -33,7 +33,7 @@ extension SheetOutput {
     }
   }
 
-  /// Whether a pipe or device is there, or standard output is meant.
+  /// Whether it is a pipe, a device, or standard output.
   private var isStream: Bool {
     guard case .file(let path) = self else { return true }
     switch (try? path.stat())?.type {
@@ -78,7 +78,7 @@ public enum OutputError: Error, Equatable, Sendable {
   case folderNotWritable(output: FilePath, folder: FilePath, Errno)
   /// The output is a folder.
   case isFolder(FilePath)
-  /// The output may only be a regular file below a folder, and is none.
+  /// The output may only be a regular file below a folder, and is not.
   case notHeld(FilePath, HeldFault)
   /// The disk is full, or the quota used up.
   case noSpace(FilePath)
@@ -89,7 +89,7 @@ public enum OutputError: Error, Equatable, Sendable {
   /// The first value is the reason. The remaining files are as they were.
   indirect case partlyReplaced(OutputError, new: [SheetOutput], old: [SheetOutput])
 
-  /// Reason for which an output is no regular file below a folder.
+  /// The reason why an output is no regular file below a folder.
   public enum HeldFault: Equatable, Sendable {
     /// Its path leads out of the folder.
     case outside

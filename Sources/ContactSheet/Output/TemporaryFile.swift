@@ -5,16 +5,16 @@ internal import SystemPackage
 
 /// A file beside its target, which takes the target's place when it is whole.
 ///
-/// It is removed after its last use. A signal that ends a program which asks for that removes it too.
-/// It is locked until it is closed, and so are later files of its run by the first. The lock shows
-/// other runs that it is alive: see ``Leftovers``.
+/// It is removed after its last use. If the program asks for that, a signal that ends it removes
+/// the file, too. The file is locked until it is closed. The lock of a run's first file also
+/// protects later files of the run. It shows other runs that the run is alive: see ``Leftovers``.
 @safe final class TemporaryFile: @unchecked Sendable {
   /// The destination of the bytes.
   let descriptor: FileDescriptor
   /// The file to be replaced.
   let target: HeldFile
 
-  // A handler of signals reads it, and nothing else does while it is alive.
+  // Only a handler of signals reads it while the file is alive.
   private let entry: OpaquePointer
   private let state: Mutex<State>
   /// A free name for the target's old file.
@@ -22,7 +22,7 @@ internal import SystemPackage
 
   private struct State {
     var isOpen = true
-    /// The file under its name of now; nil once it has taken its place.
+    /// The file under its current name; nil once it has taken its place.
     var file: HeldFile?
     var readError: Errno?
   }
@@ -42,7 +42,7 @@ internal import SystemPackage
     }
   }
 
-  /// The file, unless there is one of its name.
+  /// The new file; nil if a file of its name exists.
   private static func created(
     beside target: HeldFile, _ run: RunName
   ) throws(Errno) -> TemporaryFile? {
@@ -88,19 +88,23 @@ internal import SystemPackage
     unsafe cprocess_file_remove(entry)
   }
 
-  /// Locks the file; whether another run has neither locked nor removed it first.
+  /// Locks the file.
+  ///
+  /// Returns false if another run has locked or removed it first.
   private var isLocked: Bool {
     // If there are no locks, other runs cannot lock it either, and so leave it alone.
     descriptor.lock() != .held && (try? descriptor.stat())?.linkCount != 0
   }
 
-  /// The file under its name of now; nil once it has taken its place.
+  /// The file under its current name; nil once it has taken its place.
   var file: HeldFile? { state.withLock(\.file) }
 
   /// The reason for which bytes of the file could not be read; nil if all could.
   var readError: Errno? { state.withLock(\.readError) }
 
-  /// Bytes that have been written; zeros, and ``readError`` is set, if they cannot be read.
+  /// Bytes that have been written.
+  ///
+  /// If they cannot be read, they are zeros and ``readError`` is set.
   func contents(of range: Range<Int64>) -> [UInt8] {
     var contents = [UInt8](repeating: 0, count: range.count)
     do {
@@ -118,7 +122,7 @@ internal import SystemPackage
       defer { state.isOpen = false }
       return state.isOpen
     }
-    // Even if closing fails, the descriptor is gone.
+    // Even if closing fails, the descriptor is not valid after it.
     if wasOpen { try descriptor.closed() }
   }
 
@@ -146,7 +150,7 @@ internal import SystemPackage
 extension TemporaryFile {
   /// Whether the target is a file with equal bytes and permissions.
   ///
-  /// One that cannot be read is not.
+  /// False if the target cannot be read.
   var isSameAsTarget: Bool {
     guard let other = try? target.opened() else { return false }
     return (try? other.closeAfter { try descriptor.isSame(as: other) }) ?? false
@@ -191,14 +195,14 @@ struct RunName: Hashable {
 /// The name of a temporary file: `.sheet.png.aB3dE6gH-i9kL.contactsheet-part`, or
 /// `….contactsheet-old`.
 ///
-/// It has the name of the target and the name of the run. Four letters or digits distinguish targets
-/// whose long names begin alike. No user names a file so.
+/// It has the name of the target and the name of the run. Four letters or digits distinguish
+/// targets whose long names begin alike. No user gives a file that name.
 struct TemporaryName: Equatable {
   /// The contents of a temporary file, which its suffix states.
   enum Kind: CaseIterable {
-    /// A new file, perhaps half of one. It is of no use when its run is dead.
+    /// A new file, perhaps incomplete. It is useless if its run has ended.
     case part
-    /// The old file of a target, or the new one on the way there: see ``Replacement``.
+    /// The old file of a target, or the new file during an exchange: see ``Replacement``.
     case old
 
     fileprivate var suffix: [UInt8] {
@@ -209,7 +213,7 @@ struct TemporaryName: Equatable {
     }
   }
 
-  /// The target's name, which is cut off if the whole would be too long.
+  /// The target's name, truncated if the whole would be too long.
   let target: [UInt8]
   let run: RunName
   var kind = Kind.part
@@ -251,9 +255,9 @@ struct TemporaryName: Equatable {
     [Self.dot] + target + [Self.dot] + run.bytes + [Self.hyphen] + tail + kind.suffix
   }
 
-  /// A target's name as a temporary file's name has it.
+  /// A target's name as it is in a temporary file's name.
   static func target(_ name: some Collection<UInt8>) -> [UInt8] {
-    // One length for every kind.
+    // Names of all kinds are truncated alike.
     let suffix = Kind.allCases.map(\.suffix.count).max() ?? 0
     return Array(name.prefix(maximumCount - suffix - tailCount - runCount - 3))
   }

@@ -5,18 +5,19 @@ internal import SheetText
 extension SheetJob {
   /// Chooses pictures by their facts, and by their pixels if requested.
   ///
-  /// Copies are searched, and stacks made, in the order of the inputs, whatever the sheet's order is.
+  /// Copies are searched, and stacks made, in the order of the inputs, and not in the sheet's
+  /// order.
   ///
   /// - Parameters:
   ///   - pictures: The pictures, whose headers have been read.
   ///   - reading: The facts and pixels that the job needs. Its table loses rows that name no picture.
-  ///   - workers: The number of pictures to look at at once, at least 1.
-  ///   - times: Gets the time that looking takes.
+  ///   - workers: The number of pictures to examine at once, at least 1.
+  ///   - times: Gets the time that examining pixels takes.
   ///   - notes: Gets the notes on facts and the choice.
-  /// - Returns: The pictures with the requested facts, and the pictures that are left out. The first
-  ///   are as they were found, or in the order of the inputs.
-  /// - Throws: `PlanningError` if none meets the conditions, `PictureError`, and `CancellationError`
-  ///   when the task is cancelled.
+  /// - Returns: The pictures with the requested facts, and the pictures that are left out. The
+  ///   first are in the order of their finding, or in the order of the inputs.
+  /// - Throws: `PlanningError` if no picture meets the conditions, `PictureError`, and
+  ///   `CancellationError` when the task is cancelled.
   func chosen(
     of pictures: [SheetPicture], by reading: inout JobReading, workers: Int,
     _ times: inout StepTimes, _ notes: Notes

@@ -30,8 +30,8 @@ public struct ListingReport: Sendable {
 extension SheetJob {
   /// Lists the facts of all pictures in the order of the sheet; makes no sheet.
   ///
-  /// If pictures are compared, the lines are the pairs that the sheet would show. Each has the facts of
-  /// the picture as it is, or else as it was.
+  /// If pictures are compared, the lines are the pairs that the sheet would show. Each has the
+  /// facts of the later picture, or else of the earlier one.
   ///
   /// - Parameters:
   ///   - form: The form of the lines.
@@ -39,7 +39,7 @@ extension SheetJob {
   ///   - workers: The number of headers to read at once, at least 1.
   ///   - notes: Gets the notes, also if listing fails.
   ///   - write: Gets some lines, each with its end.
-  /// - Returns: The pictures that cannot be read, and how many pairs differ.
+  /// - Returns: The pictures that cannot be read, and the number of pairs that differ.
   /// - Throws: `SheetError`, `PlanningError`, `PictureError`, errors of `write`, and
   ///   `CancellationError` when the task is cancelled.
   public func list(

@@ -8,13 +8,13 @@ internal import SystemPackage
 struct PlanRoot: Equatable, Sendable {
   /// The folder as it was given.
   let folder: FilePath
-  /// The folder from the root on, as it was named.
+  /// The absolute path of the folder, as it was named.
   private let named: FilePath
-  /// The folder from the root on, without links.
+  /// The absolute path of the folder, without links.
   private let place: FilePath
-  /// The folder, open, below which all is found that is below it.
+  /// The open folder, below which all files below the folder are opened.
   let opened: OpenFolder
-  /// The folder to which paths are relative now.
+  /// The folder to which paths are relative during the run.
   private let workingFolder = FilePath.workingFolder
 
   /// Finds a folder.
@@ -50,7 +50,7 @@ struct PlanRoot: Equatable, Sendable {
     return nil
   }
 
-  /// The folder as a manifest names it: as seen from that manifest's own folder.
+  /// The folder as a manifest names it: relative to that manifest's own folder.
   ///
   /// - Throws: An error of the system if the manifest's folder cannot be followed.
   func name(in manifest: FilePath) throws(Errno) -> FilePath {
@@ -60,7 +60,7 @@ struct PlanRoot: Equatable, Sendable {
 }
 
 extension PlanRoot {
-  /// The first of some files that is not below the folder, whatever links lead to it.
+  /// The first of some files that is not below the folder when links are resolved.
   ///
   /// A file need not be there. Nothing is read.
   func firstOutside(_ files: some Sequence<FilePath>) -> FilePath? {

@@ -8,11 +8,13 @@ public import SystemPackage
 
 /// A plan, with the pictures that were probed and the notes that were made for it.
 ///
-/// A ``SheetRun`` takes it, and probes the remaining pictures by itself.
+/// A ``SheetRun`` is made of it, and probes the remaining pictures itself.
 public struct PlannedSheet: Sendable {
   /// The plan.
   public internal(set) var plan: SheetPlan
-  /// The notes of the run until now, and from now on.
+  /// The notes of the run so far.
+  ///
+  /// Later ones are added.
   public internal(set) var notes = Notes()
   /// The cells of its grids; none if the plan was read.
   public internal(set) var cells = GridCells()
@@ -36,7 +38,7 @@ public struct PlannedSheet: Sendable {
   var suggestedOutputs: [SheetOutput]?
   /// The file that the plan was read from; nil if there is none.
   var file: FilePath?
-  /// The folder outside of which a plan that was read may not read or write; nil if it may.
+  /// The folder to which reading and writing of a plan are confined; nil if they are not.
   var confinement: PlanRoot?
   /// The folders that were searched, and the lists, the table of labels and the plan that were read.
   var origins: [FilePath] = []
@@ -194,7 +196,7 @@ extension SheetJob {
     return ((probed + others).map { $0.within(maximumMemory.value) }, found)
   }
 
-  /// Passes over sheets of ours in folders that also hold something else.
+  /// Leaves out our own sheets in folders that also have something else.
   private static func passOverSheets(among pictures: inout [SheetPicture]) -> [Note] {
     let sheets = pictures.filter(\.isSheetInFolder)
     guard !sheets.isEmpty else { return [] }
@@ -230,7 +232,7 @@ extension SheetJob {
 }
 
 extension SheetPicture {
-  /// Whether it was found in a folder and is a sheet of ours, though perhaps one that cannot be read.
+  /// Whether it was found in a folder and is one of our sheets, even one that cannot be read.
   fileprivate var isSheetInFolder: Bool {
     guard let path = foundPath, inputFolder != nil else { return false }
     return readableHeader?.isContactSheet ?? SheetFormat.isOwnSheet(path)
@@ -238,7 +240,7 @@ extension SheetPicture {
 }
 
 extension PlannedSheet {
-  /// Takes a plan as it is.
+  /// Creates a planned sheet from a plan.
   ///
   /// Its pictures are files of their names, unless they are handed over here, in the plan's order.
   public init(_ plan: SheetPlan, pictures: [any PictureSource]? = nil) {
@@ -248,7 +250,7 @@ extension PlannedSheet {
         ?? Array(repeating: nil, count: plan.pictures.count))
   }
 
-  /// Takes the plan of a manifest, and the destinations of its pages.
+  /// Creates a planned sheet from a manifest, with the destinations of its pages.
   public init(_ manifest: SheetManifest) {
     self.init(manifest.plan)
     suggestedOutputs = manifest.fileNames.map(SheetOutput.init(named:))
@@ -256,10 +258,10 @@ extension PlannedSheet {
 
   /// Reads the plan in a manifest file, which is read piece by piece.
   ///
-  /// A plan that is given a root is confined to it. A ``SheetRun`` refuses pictures that are outside of
-  /// it by their names or through links. It also refuses pages outside of it, if only the plan says
-  /// their destination. A root that the plan names itself confines nothing, since the author of the
-  /// plan chose it.
+  /// A plan that is given a root is confined to it. A ``SheetRun`` refuses pictures that are
+  /// outside of it by their names or through links. It also refuses pages outside of it, if only
+  /// the plan states their destination. A root that the plan names itself confines nothing, since
+  /// the author of the plan chose it.
   ///
   /// - Parameters:
   ///   - path: The file.

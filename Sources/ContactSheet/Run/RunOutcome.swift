@@ -9,20 +9,20 @@ public struct RunOutcome: Sendable {
   /// 0: a complete sheet. 1: a sheet without some pictures. 2: no sheet, or an output that could not be
   /// written. 3: a complete sheet on which compared pictures differ.
   public var exitStatus: Int32 = 0
-  /// The run; nil if it failed before all was checked.
+  /// The run; nil if it failed before all checks were done.
   public var run: SheetRun?
   /// The outcome of the sheet; nil if the run failed.
   public var sheet: SheetReport?
   /// The reason why the run failed, as a complete message; nil if it did not.
   public var error: String?
   /// The new files and the old ones of a failed run that replaced some and could not put them back;
-  /// else nil.
+  /// otherwise nil.
   public var partlyReplaced: (new: [SheetOutput], old: [SheetOutput])?
-  /// The pictures that could not be read, of a failed run as far as they made it fail.
+  /// The pictures that could not be read; of a failed run, the pictures that made it fail.
   public var unreadable: [UnreadablePicture] = []
-  /// The notes of the run, of a failed one as far as it came.
+  /// The notes of the run; of a failed run, the notes until then.
   public let notes: Notes
-  /// When the run began, in seconds since the start of 1970 in UTC.
+  /// The time at which the run began, in seconds since the start of 1970 in UTC.
   public var started: Double
   /// The time that the run took.
   public var duration = Duration.zero

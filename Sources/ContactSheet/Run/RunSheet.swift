@@ -67,7 +67,7 @@ extension RunSheet {
     return all
   }
 
-  /// The file of a picture; nil if it is from no file.
+  /// The file of a picture; nil if it has none.
   func path(of index: Int) -> FilePath? {
     guard let picture = pictures[index] else { return plan.pictures[index].source.path }
     return (picture.difference?.after as? any FileSource)?.path ?? picture.path
@@ -79,7 +79,7 @@ extension RunSheet {
       ?? plan.pictures[index].counterpart?.source.path
   }
 
-  /// The file that says which parts of a picture are not compared; nil if there is none.
+  /// The mask of a picture's parts that are not compared; nil if there is none.
   func maskPath(of index: Int) -> FilePath? {
     pictures[index]?.difference?.ignored.mask?.path
       ?? plan.pictures[index].counterpart?.maskSource?.path
@@ -99,7 +99,7 @@ extension RunSheet {
     }
   }
 
-  /// The file that the tile of a picture is a link to; nil if there is none.
+  /// The file that a picture's tile links to; nil if there is none.
   func linkedPath(of index: Int) -> FilePath? { linksPictures ? path(of: index) : nil }
 
   /// The notes on features of pictures that could not be followed, such as a damaged colour profile.

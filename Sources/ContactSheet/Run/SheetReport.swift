@@ -7,9 +7,9 @@ public struct SheetReport: Equatable, Sendable {
   /// The pages that were written, in order.
   public internal(set) var pages: [WrittenPage] = []
   /// The pages that were not written, because none of their pictures could be read; existing files
-  /// stay as they were.
+  /// are left unchanged.
   public internal(set) var unwrittenPages: [SheetOutput] = []
-  /// The pages that were left as they are, because they were there and new enough.
+  /// The pages that stay, because they exist and are new enough.
   public internal(set) var keptPages: [SheetOutput] = []
   /// The times of the steps.
   public internal(set) var times = StepTimes()
@@ -41,23 +41,23 @@ public struct WrittenPage: Equatable, Sendable {
 public struct StepTimes: Equatable, Sendable {
   /// A part of a run.
   public enum Step: String, CaseIterable, Sendable {
-    /// Looking for files.
+    /// Finding files.
     case finding
     /// Reading headers.
     case headers
-    /// Looking at pixels for facts.
+    /// Examining pixels for facts.
     case looking
     /// Comparing pictures.
     case comparing
     /// Laying out pages, or reading a plan.
     case planning
-    /// Making the pages.
+    /// Rendering the pages.
     case rendering
     /// Putting the files in their places.
     case placing
   }
 
-  /// The times of the steps that there were.
+  /// The times of the steps that were done.
   public private(set) var durations: [Step: Duration] = [:]
 
   /// Creates times of no step.

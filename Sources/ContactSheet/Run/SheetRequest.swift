@@ -11,7 +11,8 @@ public struct SheetRequest: Sendable {
   public var pages = PageSelection.all
   /// The destination of the sheet; if nil, the destination in a manifest.
   public var output: SheetOutput?
-  /// Whether the sheet only goes to regular files in the working folder or below, and through no link.
+  /// Whether the sheet may only go to regular files in the working folder or below, and through no
+  /// link.
   package var isOutputHeld = false
   /// The format of the sheet; if nil, the format of the output's name, or else PNG.
   public var format: SheetFormat?
@@ -25,7 +26,7 @@ public struct SheetRequest: Sendable {
   public var documents: [DocumentRequest] = []
   /// The folder to which the paths in manifests are relative; if nil, the working folder.
   public var root: FilePath?
-  /// Files that the sheet depends on besides its pictures and what its plan knows, such as a
+  /// Files that the sheet depends on besides its pictures and the files of its plan, such as a
   /// configuration.
   public var otherOrigins: [FilePath] = []
 
@@ -34,9 +35,9 @@ public struct SheetRequest: Sendable {
   public var replacesForeignFiles = false
   /// Whether a file keeps its place and its time if the new one has equal bytes and permissions.
   public var keepsUnchangedFiles = false
-  /// Whether pages stay that are there and newer than the manifest that the plan is from.
+  /// Whether pages stay that exist and are newer than the plan's manifest.
   ///
-  /// A page is there if its file is a contact sheet, whatever that shows.
+  /// A page exists if its file is a contact sheet of any pictures.
   public var skipsExisting = false
   /// Whether nothing is rendered, and only documents are written.
   public var isDryRun = false
@@ -47,7 +48,7 @@ public struct SheetRequest: Sendable {
   public var quality: SheetQuality?
   /// Whether a missing library that a quality needs is an error.
   ///
-  /// Otherwise a file is exact if its format can be, and a warning says so.
+  /// Otherwise a file is exact if its format can be, with a warning.
   public var requiresQuality = false
   /// The bits per sample; if nil, the plan's.
   public var depth: SampleDepth?
@@ -90,7 +91,7 @@ extension SheetRequest {
 
   /// Checks that a page of a size can be written in a format.
   ///
-  /// - Returns: The reason why its pixels are exact though there is a quality; nil if they need not be.
+  /// - Returns: The reason why its pixels are exact in spite of a quality; nil if they need not be.
   /// - Throws: ``SheetError/notInFormat(_:format:_:)``.
   func exactReason(
     _ size: PixelSize, _ pixels: PixelFormat, _ quality: SheetQuality, _ format: SheetFormat,
@@ -108,7 +109,7 @@ extension SheetRequest {
     return reason
   }
 
-  /// The encoding of a plan, as far as the request sets nothing else.
+  /// The encoding of a plan, with the settings of the request.
   func encoding(of plan: SheetPlan) -> SheetEncoding {
     SheetEncoding(
       compressionLevel: compressionLevel ?? plan.encoding.compressionLevel,
@@ -124,15 +125,13 @@ public enum PageSelection: Equatable, Sendable {
   case all
   /// The pages of these numbers, which must all exist.
   case numbers(ClosedRange<Int>)
-  /// One share of several: the page of its number, and every page that follows at a distance of so
-  /// many. It may have no page at all.
+  /// One of several shares: the page of its number, and every page that follows at a distance of so
+  /// many. It may have no pages.
   case shard(Int, of: Int)
 }
 
 extension PageSelection {
-  /// The selected ones of all pages.
-  ///
-  /// - Throws: ``SheetError/noSuchPage(_:known:)`` for the number of no page.
+  /// The selected pages among all pages.
   func pages(of all: [RunPage]) throws(SheetError) -> [RunPage] {
     switch self {
     case .all: return all

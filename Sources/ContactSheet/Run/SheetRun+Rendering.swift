@@ -9,8 +9,8 @@ extension SheetRun {
   /// Renders the pages and writes them and the documents about them.
   ///
   /// Existing files are replaced, all together, only when all new ones are complete. On any failure
-  /// they stay as they were, but for files that an ``OutputError/partlyReplaced(_:new:old:)`` names.
-  /// The file of a page also stays if none of the page's pictures can be read.
+  /// they stay unchanged, except for files that an ``OutputError/partlyReplaced(_:new:old:)``
+  /// names. The file of a page also stays if none of the page's pictures can be read.
   ///
   /// Pictures may turn out to be damaged when they are decoded, and the policy may be to leave them
   /// out. Then the remaining pictures are decoded, planned and rendered once more. In a plan that was
@@ -40,7 +40,7 @@ extension SheetRun {
     }
   }
 
-  /// Pictures turned out to be damaged that are to be left out.
+  /// Pictures that must be left out are found to be damaged.
   private struct FoundDamage: Error {
     /// All pictures of the plan, each of which has been decoded once.
     let pictures: [SheetPicture]
@@ -63,7 +63,9 @@ extension SheetRun {
     }
   }
 
-  /// Renders the pages, and stops at a file with damaged pictures that can be left out.
+  /// Renders the pages.
+  ///
+  /// Stops after a file with damaged pictures that can be left out.
   private func renderOnce(
     _ progress: (_ done: Int, _ total: Int) -> Void, isLast: Bool = false
   ) async throws -> SheetReport {
@@ -71,7 +73,7 @@ extension SheetRun {
     let start = ContinuousClock.now
     let oldFiles = outputs.removeLeftovers(kept: keptPages, pageNames)
     guard !sheet.renderedPages.isEmpty else {
-      // The pages that stay are all in place.
+      // No page is rendered, and all kept pages are in place.
       for file in oldFiles { try? file.unlink() }
       return SheetReport(keptPages: keptPages, times: times)
     }
@@ -142,7 +144,7 @@ extension SheetRun {
           + "run with other pages", [.count: files.count]))
   }
 
-  /// The note on an exact file that mail often does not take, and that a quality makes smaller.
+  /// The note on an exact file that is too large for many mails, and that a quality makes smaller.
   func largeFile(among pages: [WrittenPage]) -> Note? {
     guard sheet.plan.encoding.quality == .exact,
       let largest = pages.max(by: { $0.byteCount ?? 0 < $1.byteCount ?? 0 }),
@@ -160,7 +162,7 @@ extension SheetRun {
       "\(largest.output.quoted) is \(ByteCount(UInt64(byteCount))), as its pixels are exact")
   }
 
-  /// Writes the documents about a sheet that is still to be made, perhaps elsewhere.
+  /// Writes the documents about a sheet that will be rendered later, perhaps elsewhere.
   ///
   /// - Returns: The pictures that are known to be unreadable.
   /// - Throws: ``SheetError/notWritten(_:)``.

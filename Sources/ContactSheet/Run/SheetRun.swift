@@ -14,7 +14,7 @@ internal import SystemPackage
 public struct SheetRun: Sendable {
   /// The sheet, as it is rendered and as documents describe it.
   public let sheet: RunSheet
-  /// The pages that are left as they are, because they are there and new enough.
+  /// The pages that stay, because they exist and are new enough.
   public let keptPages: [SheetOutput]
   /// The notes of planning, of checks and of rendering.
   public internal(set) var notes: Notes
@@ -37,9 +37,9 @@ public struct SheetRun: Sendable {
 
   /// Checks the pages, pictures, texts and outputs of a run.
   ///
-  /// Pages must be within the limit. Some picture must be readable, or all if that is the policy. Texts
-  /// must be able to be set. All outputs must be writable, none of them over a picture, another output
-  /// or a file of another kind. Documents must be able to hold their contents.
+  /// Pages must be within the limit. Some picture must be readable, or all if that is the policy.
+  /// Texts must be able to be set. All outputs must be writable, none of them over a picture,
+  /// another output or a file of another kind. Documents must support their contents.
   ///
   /// Nothing is written. In a dry run, the folders of pages may be missing.
   ///
@@ -130,7 +130,7 @@ public struct SheetRun: Sendable {
     comparison = planned.compared == nil ? nil : plan.comparison
   }
 
-  /// Checks that a file of several pages is written as a whole, by one run.
+  /// Checks that a file of several pages is written whole, by one run.
   private static func checkSharedFiles(
     of pages: [RunPage], _ selected: [RunPage], _ planned: PlannedSheet, _ request: SheetRequest
   ) throws(SheetError) {
@@ -144,7 +144,7 @@ public struct SheetRun: Sendable {
         continue
       }
       if case .shard = request.pages { throw .oneFile(page.output, .tasks) }
-      // A file that is named again may be replaced by a part.
+      // A file that the request names may be replaced by a part.
       if request.output == nil, part < count { throw .oneFile(page.output, .selection) }
       if hasPagePlans { throw .oneFile(page.output, .plans) }
     }
@@ -159,7 +159,7 @@ public struct SheetRun: Sendable {
     do { modified = try file.stat().modified } catch {
       throw .plan(file, .unreadable(reason: "\(error)"))
     }
-    // Of two that are equally old, the page may be the older one.
+    // If both are equally old, the page may have been written before the plan.
     func isKept(_ page: RunPage) -> Bool {
       guard case .file(let path) = page.output, let status = try? path.stat() else { return false }
       return status.modified > modified && SheetFormat.isOwnSheet(path)
@@ -196,7 +196,7 @@ public struct SheetRun: Sendable {
   private static func checkPictures(of sheet: RunSheet) throws(PictureError) {
     let indices = sheet.renderedPages.lazy.flatMap(\.page.tiles).map(\.index)
     let unreadable = indices.compactMap { sheet.pictures[$0]?.unreadable }
-    // A comparison reports pictures that could not be compared, whatever could be read.
+    // A comparison continues even if no picture can be read, and reports the pictures.
     if sheet.plan.comparison == nil, !indices.isEmpty,
       indices.allSatisfy({ sheet.pictures[$0]?.unreadable != nil })
     {
@@ -250,7 +250,7 @@ extension PlannedSheet {
 
   /// The sheet with the parts of pictures inside their borders, for pictures on some pages.
   ///
-  /// Nil if the plan does not leave it to a run to find them.
+  /// Nil if the plan does not leave finding them to the run.
   fileprivate func trimmed(
     _ pictures: [SheetPicture?], _ pages: [RunPage], _ request: SheetRequest
   ) async throws -> PlannedSheet? {

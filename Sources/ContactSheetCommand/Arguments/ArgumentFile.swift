@@ -10,11 +10,11 @@ internal import SystemPackage
 /// blank or `=` is the value; there are no quotation marks. Blanks around a line are ignored, and so
 /// are empty lines and lines that begin with `#`.
 struct ArgumentFile {
-  /// Sources of a file, which may say more or less.
+  /// Sources of a file, which differ in the options that they may set.
   enum Kind {
-    /// The user's own, which may say anything that is not for a single run.
+    /// The user's own file, which may set everything that is not for a single run.
     case user
-    /// A folder's, which may come from elsewhere.
+    /// A folder's file, which may come from elsewhere.
     case project
     /// A preset, which names no other preset.
     case preset
@@ -65,7 +65,7 @@ struct ArgumentFile {
     }
   }
 
-  /// The option of a line, and its text.
+  /// The option of a line, and its value.
   private func setting(
     _ name: String, _ value: String?, isAssigned: Bool
   ) throws(CommandError) -> (Option, String) {
@@ -99,7 +99,7 @@ struct ArgumentFile {
     }
   }
 
-  /// The word that a line begins with is no option.
+  /// The error for a line that begins with no option.
   private static func noOption(_ name: String) -> CommandError {
     if name.hasPrefix("-") {
       return CommandError("there is no \(OtherWords.noOption(name, inFile: true))")
@@ -113,13 +113,13 @@ struct ArgumentFile {
 
 /// Restriction of a file that an option of a project's file names.
 ///
-/// A folder from elsewhere must not have files read or written outside, or follow links out of it. It
-/// must not make a run wait for a program at the other end of a pipe. It raises no ``Option/limit``
+/// A folder from elsewhere must not read or write files outside, or follow links out of it. It must
+/// not make a run wait for a program at the other end of a pipe. It raises no ``Option/limit``
 /// either.
 enum ProjectRule: Sendable {
-  /// A file or folder to be read: it is examined when the line is read.
+  /// A file or folder to be read, which is examined when the line is read.
   case input
-  /// A file to be written: it is held to the folder when it is opened, since its name may depend on
+  /// A file to be written, which is examined when it is opened, since its name may depend on
   /// pictures.
   case output
 

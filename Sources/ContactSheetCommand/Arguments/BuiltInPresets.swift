@@ -1,4 +1,6 @@
-/// The presets of the program, which are files of arguments like a user's own.
+/// The presets of the program.
+///
+/// They are files of arguments like a user's own.
 let builtInPresets: KeyValuePairs = [
   "proof": """
   # Proofs to choose from and to order by: pages of A4 with small grey names under large pictures.

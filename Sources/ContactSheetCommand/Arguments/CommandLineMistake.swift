@@ -1,13 +1,15 @@
 internal import SheetText
 internal import SystemPackage
 
-/// Mistakes in the command line that the argument parser does not explain well: an unknown option, a
-/// value that looks like an option, or a wrong value.
+/// Mistakes in the command line that the argument parser does not explain well.
+///
+/// They are an unknown option, a value that looks like an option, and a wrong value.
 enum CommandLineMistake {
-  /// The first mistake in arguments that the parser has refused, or has taken for a call for help;
-  /// nil if it is another.
+  /// The first mistake in arguments that the parser has refused, or has read as a request for help.
+  ///
+  /// Nil if the mistake is another.
   static func first(in arguments: [String]) -> String? {
-    // A requested text is printed, also one that only the parser has.
+    // Requested texts are printed, also texts that only the parser has.
     let textFlags =
       OptionCatalog.options(of: VersionOptions.self).map(\.flag)
       + ["--help", "-h", "--generate-completion-script", "--experimental-dump-help"]
@@ -33,7 +35,7 @@ enum CommandLineMistake {
     return nil
   }
 
-  /// Mistake in an argument that begins with no option; nil if the parser reports it.
+  /// Mistake in an argument in the place of an option; nil if the parser reports it.
   private static func about(_ argument: String, named name: String) -> String? {
     guard name.hasPrefix("--") || isLongWithOneDash(name) else { return aboutLetters(of: argument) }
     if OptionCatalog.flag(unsetBy: name) != nil { return nil }
@@ -60,7 +62,7 @@ enum CommandLineMistake {
     return nil
   }
 
-  /// Name for a file that is called like an option; nil if there is none.
+  /// Another spelling of a file's name that looks like an option; nil if there is no file.
   private static func remedy(ifFile argument: String) -> String? {
     if (try? FilePath(argument).stat(followTargetSymlink: false)) == nil { return nil }
     return "write './\(argument.shortPrintable)' for the file"
@@ -94,7 +96,7 @@ enum CommandLineMistake {
     return nil
   }
 
-  /// A message in the form of all messages, made of a mistake or a sentence of the parser.
+  /// A message of the parser, or a mistake, in the form of all messages.
   static func inOwnForm(_ message: String) -> String {
     if message.isEmpty || message.hasPrefix("cannot ") { return message }
     return "cannot read the options: \(message.prefix(1).lowercased())\(message.dropFirst())"

@@ -8,9 +8,10 @@ internal import SystemPackage
 extension RawOptions {
   /// The options, which override configuration files and presets.
   ///
-  /// From the strongest to the weakest: the command line, its preset, the project's file, the user's
-  /// file. A preset that a file names is just weaker than that file's own options. It is not used if
-  /// something stronger names another. The project's file and its preset cannot raise limits.
+  /// From the strongest to the weakest: the command line, its preset, the project's file, the
+  /// user's file. A preset that a file names ranks right below that file's own options. It is not
+  /// used if a stronger source names another. The project's file and its preset cannot raise
+  /// limits.
   ///
   /// - Throws: `ValidationError` for a file or preset that is wrong.
   func configured() throws -> RawOptions {
@@ -42,7 +43,7 @@ extension RawOptions {
 
 /// Folders of configuration files and of the user's presets.
 private struct ConfigurationFolders {
-  /// Whether there are any to be read.
+  /// Whether configuration files are read.
   let isRead: Bool
 
   /// The file of the working folder; nil if there is none.
@@ -59,9 +60,9 @@ private struct ConfigurationFolders {
     return try file(userFolder.appending("config"), kind: .user)
   }
 
-  /// Options of a preset: one of the user's, or else of the program.
+  /// Options of a preset: a preset of the user, or else of the program.
   ///
-  /// An error begins with `place`, the line of the file that names the preset, if one does.
+  /// An error begins with `place`, the line of the file that names the preset, if there is one.
   func preset(_ name: String, namedAt place: String?) throws -> RawOptions {
     let component = FilePath.Component(name)
     if isRead, let folder = presetFolder, let component, component.kind == .regular,
@@ -90,7 +91,7 @@ private struct ConfigurationFolders {
 
   /// The user's folder; nil if the user has no home.
   ///
-  /// Source: XDG Base Directory Specification, by which a path that is not absolute is ignored.
+  /// Source: XDG Base Directory Specification, which ignores a relative path.
   private var userFolder: FilePath? {
     if let folder = environmentPath("XDG_CONFIG_HOME"), folder.isAbsolute {
       return folder.appending("contactsheet")
@@ -128,8 +129,8 @@ extension FilePath {
 
   /// The text of a small regular file; nil if there is none.
   ///
-  /// A pipe is not waited for. Messages quote the file, so a link may not lead out of a folder that
-  /// comes from elsewhere.
+  /// A pipe is never waited for. Messages quote the file, so a link may not lead out of a folder
+  /// that comes from elsewhere.
   fileprivate func configuration(below folder: OpenFolder?) throws -> String? {
     do {
       let bytes: [UInt8] = try contents(atMost: Self.maximumBytes, below: folder)

@@ -4,12 +4,12 @@ internal import SheetLayout
 internal import SheetText
 
 // Options that take lengths are read in pixels. Units become pixels in their texts, before anything
-// else reads them. So no other place knows of units.
+// else reads them. So no other code handles units.
 
 extension String {
   /// The density by which lengths on paper are read if only their notation matters.
   ///
-  /// It is low, so that no length is refused that is short enough on the sheet.
+  /// It is low, so that every length that fits the sheet is accepted.
   static let anyDensity = 72
 
   /// The text with pixels in place of lengths.
@@ -48,15 +48,15 @@ extension String {
 extension RawOptions {
   /// The pixels of an inch of the sheet; nil if it has none.
   ///
-  /// A PDF that is on no paper has the density of its own units.
+  /// A PDF without paper has the density of its own units.
   var density: Int? {
     let isPaper = layout.paper != nil || hasSizeInUnits
     return output.dpi
       ?? (isPaper ? OutputOptions.dpiOnPaper : isOnPaperIfLarge ? OutputOptions.dpiOfPDF : nil)
   }
 
-  /// The unit in which the size of the sheet is typed; pixels if it has none, and millimetres for
-  /// paper that is called by its name.
+  /// The unit of the sheet's size as typed: pixels if it has none, and millimetres if paper is
+  /// given by name.
   var lengthUnit: LengthUnit {
     guard let density else { return .pixels }
     let text =
@@ -73,7 +73,7 @@ extension RawOptions {
     return LengthUnit(unit.rawValue, pixels: Double(pixelsPerInch) / perInch)
   }
 
-  /// The notes on plain numbers, which are pixels, if the sheet is paper.
+  /// The notes on plain numbers, which are pixels, if the sheet is on paper.
   var notesOnPixels: [Note] {
     guard let density, page != nil else { return [] }
     return ["gap", "margin", "padding"].compactMap { name in
@@ -89,7 +89,7 @@ extension RawOptions {
     }
   }
 
-  /// The pixels of a page of paper, which is also a size in units; nil if none is given.
+  /// The pixels of a page of paper, given as paper or as a size in units; nil if neither is given.
   var page: PixelSize? {
     guard let density else { return nil }
     if hasSizeInUnits, let size = layout.size, let height = size.height {
@@ -103,7 +103,7 @@ extension RawOptions {
 
   /// Whether the sheet is a PDF whose size is not given in any way.
   ///
-  /// It is on paper if its pictures are large.
+  /// The sheet is then on paper if its pictures are large.
   var isOnPaperIfLarge: Bool {
     !sheetName.written.isPicture && layoutKind != .matrix
       && !has(

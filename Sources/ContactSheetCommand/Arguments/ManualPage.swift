@@ -59,7 +59,7 @@ struct ManualPage: CustomStringConvertible {
     return text + (value.isEmpty ? "" : " \(value)")
   }
 
-  /// A line of text, of which nothing is taken for a macro or an escape.
+  /// A line of text, escaped so that no part of it is a macro or an escape.
   private static func text(_ text: String) -> String {
     let escaped = escaped(text)
     return escaped.hasPrefix(".") || escaped.hasPrefix("'") ? "\\&\(escaped)" : escaped

@@ -9,13 +9,13 @@ internal import ContactSheet
 struct Option: Sendable {
   /// Number of values that an option takes.
   enum Kind: Sendable {
-    /// It is not an option, but an argument by itself.
+    /// An argument by itself instead of an option.
     case positional
     case flag
     /// The value is optional, and follows `=`.
     case flagOrValue
     case value
-    /// Values, as the option may be repeated.
+    /// Several values, as the option may be repeated.
     case list
   }
 
@@ -32,7 +32,7 @@ struct Option: Sendable {
   let choices: [String]
   /// Literal that unsets the option; so does an empty string.
   let nothing: String?
-  /// The default as it would be written.
+  /// The default as a user would write it.
   let standard: String?
   /// A note on the default in the help, after it or instead of it.
   let defaultNote: String?
@@ -43,15 +43,15 @@ struct Option: Sendable {
   let onlyOnCommandLine: String?
   let inProject: ProjectRule?
   let takesLengths: Bool
-  /// The layouts that take the option; nil if all do.
+  /// The layouts that support the option; nil if all do.
   let layouts: [LayoutKind]?
-  /// Whether an earlier plan has decided what the option sets.
+  /// Whether an earlier plan has fixed the option.
   var isFixedByPlan = false
   /// The limit of an option that guards the machine: a project's file can only lower it.
   let limit: (@Sendable (RawOptions) -> Int)?
   /// Reads texts into the field, with lengths at a density.
   let read: @Sendable (inout RawOptions, [String], Int?) throws -> Void
-  /// Takes the field of other options.
+  /// Copies the field from other options.
   let copy: @Sendable (inout RawOptions, RawOptions) -> Void
 
   /// An option with a value; in the help, `note` follows its default, and `unset` replaces one.
@@ -90,7 +90,7 @@ struct Option: Sendable {
     }
   }
 
-  /// A flag.
+  /// Creates a flag.
   init(
     _ name: String, _ field: any WritableKeyPath<RawOptions, Bool?> & Sendable,
     letter: Character? = nil, onlyOnCommandLine: String? = nil, for layouts: [LayoutKind]? = nil,
@@ -118,7 +118,7 @@ extension Option {
     return parts.isEmpty ? nil : parts.joined(separator: ", ")
   }
 
-  /// All that the help says.
+  /// The whole text of the help on the option.
   var wholeHelp: String {
     let values = choices.isEmpty ? nil : "values: \(choices.joined(separator: ", "))"
     let units = takesLengths ? "in pixels; as mm, cm, in or pt with --dpi or --paper" : nil
@@ -139,7 +139,7 @@ extension Option {
 
   /// Whether the value of a text depends on the density of the sheet.
   ///
-  /// - Throws: The mistake that the text is at any density.
+  /// - Throws: The mistake of a text that is invalid at every density.
   @discardableResult
   func check(_ text: String) throws -> Bool {
     var options = RawOptions()

@@ -27,7 +27,9 @@ struct OptionListing: CustomStringConvertible {
 }
 
 extension Option {
-  /// Whether the listing has the option: a preset is replaced by its options.
+  /// Whether the listing has the option.
+  ///
+  /// A preset is replaced by its options.
   fileprivate var isListed: Bool {
     kind != .positional && onlyOnCommandLine == nil && name != "preset"
   }

@@ -17,7 +17,7 @@ enum OptionRules {
       }
     ] + OptionCatalog.sections.flatMap { $0.rules } + LayoutOptions.rulesOfLayouts
 
-  /// Whether two options exclude each other, each in its list.
+  /// Whether two options exclude each other, each in its own set of options.
   static func exclude(
     _ one: GivenOption, _ options: RawOptions, _ other: GivenOption, _ others: RawOptions
   ) -> Bool {
@@ -27,7 +27,7 @@ enum OptionRules {
     }
   }
 
-  /// Whether an option has no effect because something is missing that it needs.
+  /// Whether an option has no effect because an option that it needs is missing.
   static func isIdle(_ entry: GivenOption, in options: RawOptions) -> Bool {
     all.contains { $0.side.contains(entry, options) && $0.isMissingNeeds(options) }
   }
@@ -69,15 +69,15 @@ enum OptionRules {
 
 /// Options that exclude each other, or need another.
 struct OptionRule: Sendable {
-  /// Options, as far as they have certain values.
+  /// Some options, under conditions on their values.
   struct Side: Sendable {
-    /// Whether an option is meant, among the options that it is given with.
+    /// Whether an option belongs to the side, given the options beside it.
     let contains: @Sendable (GivenOption, RawOptions) -> Bool
 
-    /// Any of some options, if it has an effect.
+    /// Any of some options, if it does more than unset another.
     static func any(_ names: String...) -> Side { self.names(names) }
 
-    /// Any option of some names, if it has an effect.
+    /// Any option of some names, if it does more than unset another.
     static func names(_ names: [String]) -> Side {
       let names = Set(names.map { OptionCatalog.known($0).name })
       return Side { entry, _ in names.contains(entry.option.name) && entry.hasEffect }
@@ -95,10 +95,10 @@ struct OptionRule: Sendable {
       }
     }
 
-    /// Any option that a plan has decided, even if it only unsets another.
+    /// Any option that a plan has fixed, even if it only unsets another.
     static var fixedByPlan: Side { Side { entry, _ in entry.option.isFixedByPlan } }
 
-    /// Any of some options, if the options that it is given with meet a condition.
+    /// Any of some options, if the given options meet a condition.
     static func given(
       _ names: String..., where condition: @escaping @Sendable (RawOptions) -> Bool
     ) -> Side {
@@ -108,13 +108,15 @@ struct OptionRule: Sendable {
   }
 
   let side: Side
-  /// The options that it excludes.
+  /// The side that it excludes.
   fileprivate var excluded = Side { _, _ in false }
   /// Whether something that it needs is missing.
   fileprivate var isMissingNeeds: @Sendable (RawOptions) -> Bool = { _ in false }
   fileprivate let message: @Sendable (GivenOption, GivenOption) -> String
 
-  /// Two sides that exclude each other; the reason and the remedy get an option of each.
+  /// Two sides that exclude each other.
+  ///
+  /// Reason and remedy are completed with an option of each.
   static func excludes(
     _ side: Side, _ other: Side,
     _ message: @escaping @Sendable (GivenOption, GivenOption) -> String
@@ -122,17 +124,17 @@ struct OptionRule: Sendable {
     OptionRule(side: side, excluded: other, message: message)
   }
 
-  /// Two options that exclude each other, and why.
+  /// Two options that exclude each other, with the reason.
   static func either(_ one: String, _ other: String, _ reason: String) -> OptionRule {
     excludes(.any(one), .any(other)) { _, _ in "\(reason); leave out one of them" }
   }
 
-  /// A side that has no effect beside another, and the reason: "decides it".
+  /// A side that has no effect beside another, with the reason, such as "decides it".
   static func idle(_ side: Side, _ other: Side, _ reason: String) -> OptionRule {
     excludes(side, other) { "\($1.flag) \(reason); leave out \($0.flag)" }
   }
 
-  /// A side that has no effect without one of some options, and why.
+  /// A side that has no effect without one of some options, with the reason.
   static func needs(_ side: Side, _ others: String..., because reason: String) -> OptionRule {
     let flags = others.map { "--\($0)" }.listed("or")
     let other = Side.names(others)

@@ -6,8 +6,8 @@ internal import SystemPackage
 
 /// The options that are given, by the sections of the help: typed values, nil if unset.
 ///
-/// The command line, files and presets are read into one each, which ``over(_:)`` joins.
-/// ``resolved()`` makes a job and a request of it.
+/// The command line, files and presets are each read into one, and ``over(_:)`` joins them.
+/// ``resolved()`` makes a job and a request.
 struct RawOptions: Sendable {
   var input = InputOptions()
   var layout = LayoutOptions()
@@ -25,22 +25,22 @@ struct RawOptions: Sendable {
 
   /// The texts of each option that is given, by its name, with their source.
   private(set) var given: [String: GivenOption] = [:]
-  /// The configuration files and presets that were read, whether or not they say anything.
+  /// The configuration files and presets that were read, even empty ones.
   var configurationFiles: [FilePath] = []
 }
 
-/// The texts of one option, and who gives them.
+/// The texts of one option, and their source.
 struct GivenOption: Sendable {
   let option: Option
   /// The texts, at least one; for a flag, whether it is set.
   let texts: [String]
   let origin: Origin
-  /// The line of a file, counted from 1; for an option that is repeated, the last.
+  /// The line of a file, counted from 1; for a repeated option, the last line.
   let line: Int?
-  /// Whether the value is another at another density.
+  /// Whether the value depends on the density.
   let dependsOnDensity: Bool
 
-  /// Whether this does more than unset a weaker one.
+  /// Whether it does more than unset a weaker option.
   var hasEffect: Bool { option.hasEffect(texts) }
 
   /// Whether this both sets a flag and unsets it.
@@ -59,7 +59,7 @@ struct GivenOption: Sendable {
   enum Origin: Equatable, Sendable {
     case commandLine
     case file(FilePath)
-    /// A preset; one of the program if it is in no file.
+    /// A preset. A preset of the program has no file.
     case preset(String, FilePath?)
 
     /// The file of the working folder, which may come from elsewhere.
@@ -90,7 +90,7 @@ extension RawOptions {
 
   /// Reads the texts of an option.
   ///
-  /// - Throws: The mistake that the texts are at any density.
+  /// - Throws: The mistake of texts that are invalid at every density.
   mutating func say(
     _ option: Option, _ texts: [String], _ origin: GivenOption.Origin = .commandLine,
     line: Int? = nil
@@ -156,7 +156,7 @@ extension RawOptions {
       else { continue }
       let origin = given[option.name]?.origin
       result.take(option, from: other)
-      // An option that may have no value has none, up to its usual limit.
+      // An option with an optional value gets the limit if it has no value.
       if option.isFlag, other.given[option.name] == nil, let origin {
         try? result.say(option, [Option.isSet], origin)
       }

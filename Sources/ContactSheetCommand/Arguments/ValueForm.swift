@@ -8,13 +8,17 @@ struct ValueForm<Value: Sendable>: Sendable {
   var completion: CompletionKind?
   /// Restriction in project files.
   var inProject: ProjectRule?
-  /// Whether there may be units of length in a value; it is read with pixels in their place.
+  /// Whether values may have units of length.
+  ///
+  /// They are read with pixels instead of lengths.
   var takesLengths = false
-  /// Reads a text, in which lengths are in pixels, or throws its fault.
+  /// Reads a text, in which lengths are in pixels, or throws the mistake.
   let read: @Sendable (String) throws -> Value
-  /// Joins the values of an option that is given twice; the last overrides unless it is a list.
+  /// Joins the values of an option that is given twice.
+  ///
+  /// The last is used, unless the values are a list.
   var join: @Sendable (Value, Value) -> Value = { $1 }
-  /// The text of a value, which is read as that value; nil if the help shows none.
+  /// The text of a value, from which the value can be read again; nil if the help shows none.
   var text: @Sendable (Value) -> String? = { _ in nil }
 
   /// The form with another value of a property.
@@ -27,7 +31,7 @@ struct ValueForm<Value: Sendable>: Sendable {
   /// The form with units of length.
   var lengths: Self { with(\.takesLengths, true) }
 
-  /// Values of a parser of the library, whose errors are shown as they are.
+  /// Values of a parser of the library, whose errors are shown unchanged.
   static func parsed(
     _ read: @escaping @Sendable (String) throws -> Value,
     text: @escaping @Sendable (Value) -> String = { "\($0)" }
@@ -35,7 +39,7 @@ struct ValueForm<Value: Sendable>: Sendable {
     Self(read: read, text: text)
   }
 
-  /// Values of an initialiser; an error says the remedy.
+  /// Values of an initialiser; an error states the remedy.
   static func written(
     _ form: String, _ read: @escaping @Sendable (String) throws -> Value?,
     text: @escaping @Sendable (Value) -> String = { "\($0)" }
@@ -61,14 +65,14 @@ struct ValueForm<Value: Sendable>: Sendable {
       }, text: name)
   }
 
-  /// A value that may be left out, and the option's meaning without it.
+  /// An optional value, and the option's meaning without it.
   static func flag(or form: Self, alone value: Value) -> Self {
     Self(
       kind: .flagOrValue, completion: form.completion,
       read: { $0 == Option.isSet ? value : try form.read($0) })
   }
 
-  /// Values of an option that may be repeated, or arguments that are no options.
+  /// Values of an option that may be repeated, or of arguments.
   static func list<Element>(
     _ form: ValueForm<Element>, _ kind: Option.Kind = .list
   ) -> Self where Value == [Element] {
@@ -79,7 +83,7 @@ struct ValueForm<Value: Sendable>: Sendable {
 }
 
 extension ValueForm where Value: LosslessStringConvertible {
-  /// Values with a description that is read again; an error says the remedy.
+  /// Values whose descriptions can be read again; an error states the remedy.
   static func written(_ form: String) -> Self { written(form) { Value($0) } }
 }
 
@@ -121,7 +125,7 @@ where Value: CaseIterable & RawRepresentable, Value.RawValue: LosslessStringConv
   static var choice: Self { named(Array(Value.allCases)) { $0.rawValue.description } }
 }
 
-/// Something that is wrong, in words that are shown as they are.
+/// A mistake, in words that are shown unchanged.
 struct CommandError: Error, CustomStringConvertible {
   let description: String
 

@@ -87,7 +87,7 @@ struct CompareOptions: OptionSection {
       """)
   }
 
-  /// Options that decide the look of a comparison, and options that need one.
+  /// Options that fix the look of a comparison, and options that need a comparison.
   static let rules: [OptionRule] = [
     .needs(
       .any(

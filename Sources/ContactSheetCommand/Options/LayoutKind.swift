@@ -1,7 +1,7 @@
 internal import ContactSheet
 internal import SheetLayout
 
-/// A layout, as the command line knows it.
+/// A layout, as an option names it.
 enum LayoutKind: String, CaseIterable, Sendable {
   case grid, tiered, columns, rows, masonry, collage, matrix
 
@@ -31,8 +31,10 @@ enum LayoutKind: String, CaseIterable, Sendable {
   /// The scaling if `--scale` is not given.
   var usualScaling: Scaling { self == .tiered ? TieredLayout.usualScaling : .fit }
 
-  /// The longer side in millimetres that pictures keep on pages of paper, which have as many as let
-  /// them: that of a frame on a contact print of 35 mm film.
+  /// The longer side in millimetres that pictures keep on pages of paper.
+  ///
+  /// A page has as many pictures as that allows. The usual side is a frame's on a contact print of
+  /// 35 mm film.
   var millimetresOnPaper: Int { self == .collage ? 20 : 35 }
 
   /// The layouts whose scaling is not the default of `--scale`, as the help lists them: `fill for
@@ -53,7 +55,7 @@ struct LayoutChoice: Sendable {
 
   /// Parses a name, and the layers of a tiered sheet.
   ///
-  /// - Throws: An error that says the remedy.
+  /// - Throws: An error that states the remedy.
   init(parsing text: String) throws(CommandError) {
     let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
     let name = parts.count == 2 && parts[0] == LayoutKind.tiered.rawValue ? String(parts[0]) : text
@@ -113,10 +115,10 @@ extension RawOptions {
     }
   }
 
-  /// The size of a sheet of a layout whose height may follow.
+  /// The size of a sheet, for layouts whose height may follow from the pictures.
   ///
-  /// A page of paper has the width alone if pages are cut when they are full; a given number of
-  /// pictures fills a page of its size.
+  /// A page of paper has the width alone if pages are cut when they are full. With a given number
+  /// of pictures, it has its full size.
   private var extent: Extent {
     guard let page else { return layout.size ?? .standard }
     let fillsPages = pages.perPage != nil || pages.pageCount != nil
@@ -134,11 +136,13 @@ extension RawOptions {
     layout.tile ?? layout.columns?.equalCount.map(GridShape.columns)
   }
 
-  /// The sizes of a grid, as far as they are given; the rules leave one way to understand them.
+  /// The sizes of a grid, as far as they are given.
+  ///
+  /// The rules between options make them unambiguous.
   private var gridSizing: GridSizing {
     let cellRatio = layout.cellAspect ?? .automatic
     if let page {
-      // With columns alone, cells keep their ratio, and pages take the rows that fit.
+      // With columns alone, cells keep their ratio, and pages have the rows that fit.
       if case .columns = gridShape {
         return .width(page.width, cellRatio: cellRatio)
       }

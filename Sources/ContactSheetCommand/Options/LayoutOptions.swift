@@ -19,18 +19,20 @@ struct LayoutOptions: OptionSection {
 
   static let title = "Layout"
 
-  /// The margin of a page of paper if `--margin` is not given: a twenty-first of its shorter side, in
-  /// whole millimetres, but no less than printers need.
+  /// The margin of a page of paper if `--margin` is not given.
+  ///
+  /// It is a twenty-first of its shorter side, in whole millimetres, but no less than printers
+  /// need.
   static func marginOnPaper(_ page: PixelSize, perInch density: Int) -> String {
     let side = Double(min(page.width, page.height)) * 25.4 / Double(density)
     return "\(min(max(4, Int((side / 21).rounded())), 15))mm"
   }
-  /// The smallest gap that is seen at reading distance, if `--gap` is not given.
+  /// The gap on paper if `--gap` is not given: the smallest that is visible at reading distance.
   static let gapOnPaper = "3mm"
-  /// The paper of a PDF if nothing says otherwise.
+  /// The paper of a PDF if no option determines its size.
   static let paperOfPDF = "A4"
-  /// The longer side in pixels of the largest pictures whose PDF is as large as it comes out: a frame
-  /// on paper at the usual density.
+  /// The largest longer side of pictures, in pixels, of a PDF without paper: a frame on paper at
+  /// the usual density.
   static let largestOffPaper = 413
   @OptionListBuilder static var options: [Option] {
     Option(
@@ -165,7 +167,7 @@ struct LayoutOptions: OptionSection {
     .idle(.any("cell-aspect"), .any("cell", "geometry"), "decides it"),
   ]
 
-  /// An option has no effect with a layout that does not take it.
+  /// An option has no effect with a layout that does not support it.
   static let rulesOfLayouts: [OptionRule] =
     OptionCatalog.all.filter { $0.layouts != nil }.sorted { $0.name < $1.name }.flatMap {
       rules(about: .any($0.name), isOnlyFor: $0.layouts ?? [])
@@ -175,7 +177,7 @@ struct LayoutOptions: OptionSection {
       $0.texts[0]
     }
 
-  /// Rules by which a side has no effect with layouts that do not take it.
+  /// Rules for a side that has no effect with layouts that do not support it.
   private static func rules(
     about side: OptionRule.Side, isOnlyFor takers: [LayoutKind],
     named: @escaping @Sendable (GivenOption) -> String = { _ in "it" }

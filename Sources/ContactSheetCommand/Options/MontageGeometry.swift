@@ -4,10 +4,9 @@ internal import SheetText
 
 /// The size and spacing of tiles in the notation of `montage -geometry`: `WxH+X+Y`.
 ///
-/// X and Y are the space around every tile, so that margins are this wide and gaps twice as wide.
-/// Without `WxH`, cells are as large as the largest picture. Pictures are shown whole and
-/// enlarged; after the size, `>` disables enlargement, `^` fills cells and `!` ignores aspect
-/// ratios.
+/// X and Y are the space around every tile. So margins are this wide, and gaps twice as wide.
+/// Without `WxH`, cells are as large as the largest picture. Pictures are shown whole and enlarged;
+/// after the size, `>` disables enlargement, `^` fills cells and `!` ignores aspect ratios.
 struct MontageGeometry: Equatable, Sendable {
   /// The size of a cell; if nil, the size of the largest picture.
   let cell: Extent?
@@ -20,7 +19,7 @@ struct MontageGeometry: Equatable, Sendable {
 }
 
 extension MontageGeometry: LosslessStringConvertible {
-  /// Signs for another fitting than of whole pictures.
+  /// Signs for other ways of fitting than showing whole pictures.
   private static let signs: [Character: (Scaling, Enlargement)] = [
     ">": (.fit, .never), "^": (.fill, .allowed), "!": (.stretch, .allowed),
   ]

@@ -5,7 +5,7 @@ protocol OptionSection: Sendable {
   /// The heading in the help.
   static var title: String { get }
   static var options: [Option] { get }
-  /// Whether an earlier plan has decided what the options set.
+  /// Whether an earlier plan has fixed the options.
   static var isFixedByPlan: Bool { get }
   /// Options that exclude each other, or need another.
   static var rules: [OptionRule] { get }
@@ -68,7 +68,7 @@ enum OptionCatalog {
     return option
   }
 
-  /// Arguments with names that are known to the argument parser: `--trim=10` is no flag.
+  /// Arguments in the form of the argument parser: `--trim=10` is not the flag `--trim`.
   static func named(_ arguments: [String]) -> [String] {
     let end = arguments.firstIndex(of: "--") ?? arguments.endIndex
     return arguments[..<end].map { argument in

@@ -16,7 +16,7 @@ struct OutputOptions: OptionSection {
 
   /// Pixels per inch on paper, unless `--dpi` is given.
   static let dpiOnPaper = 300
-  /// The density of a PDF that is on no paper.
+  /// The density of a PDF without paper.
   static let dpiOfPDF = 96
   /// The default path of the sheet.
   static let usualOutput = "contact-sheet.png"
@@ -89,7 +89,7 @@ extension ValueForm where Value == SheetQuality {
   }
 }
 
-/// The name of a sheet, which may have a format ahead as ImageMagick has it: `pdf:-`.
+/// The name of a sheet, perhaps after a format, as in ImageMagick: `pdf:-`.
 struct SheetName {
   /// The format before the path; nil if there is none.
   let format: SheetFormat?
@@ -118,7 +118,7 @@ extension RawOptions {
 extension SheetOutput {
   /// The output of a given name.
   init(named path: String) throws(CommandError) {
-    // A FilePath no longer has the slash.
+    // A FilePath drops a slash at its end.
     guard !path.hasSuffix("/") else {
       throw CommandError("cannot write '\(path.printable)': it is a folder name; name a file in it")
     }

@@ -15,7 +15,7 @@ struct PlanOptions: OptionSection {
 
   static let title = "Plan"
 
-  /// Bytes of pictures that `--embed` alone puts into a page.
+  /// The bytes of embedded pictures if `--embed` has no value.
   static let usualEmbedding = ByteLimit(50_000_000)
   static let isFixedByPlan = false
   @OptionListBuilder static var options: [Option] {

@@ -11,8 +11,9 @@ struct ResolvedOptions: Sendable {
   /// The sheet, unless a plan describes it.
   var job: SheetJob
   var request = SheetRequest()
-  /// The first mistake in the request, reported like any other failure of a run, in the report as well;
-  /// nil if there is none.
+  /// The first mistake in the request; nil if there is none.
+  ///
+  /// It is reported like any other failure of a run, in the report as well.
   var fault: (any Error)?
 }
 
@@ -28,13 +29,13 @@ extension RawOptions {
       resolved.job.ifLarge = .over(
         side: LayoutOptions.largestOffPaper, try onPaper.checkedJob())
     }
-    // One name is for one sheet.
+    // A single name is for a single sheet.
     resolved.job.paging.isDividedIfLarge = output.output == nil
     fill(&resolved)
     return resolved
   }
 
-  /// The job of options with lengths in pixels, whose templates have tokens that there are.
+  /// The job of options with lengths in pixels, after checking the tokens of its templates.
   private func checkedJob() throws -> SheetJob {
     let job = try inPixels().job()
     // The columns of a table are known when it is read.
@@ -177,7 +178,9 @@ extension RawOptions {
     return given[otherNames[use] ?? use.rawValue]?.place
   }
 
-  /// Makes the request; properties that a job or a plan has too stay unset.
+  /// Makes the request.
+  ///
+  /// Properties that a job or a plan has, too, stay unset.
   private func fill(_ resolved: inout ResolvedOptions) {
     var request = SheetRequest()
     func named(_ path: String) -> SheetOutput? {
@@ -207,7 +210,7 @@ extension RawOptions {
     request.keepsUnchangedFiles = output.keepUnchanged ?? false
     request.compressionLevel = output.compression
     request.quality = output.quality
-    // A quality of a preset does not fail because something is missing.
+    // A quality of a preset is no reason to fail if a library is missing.
     request.requiresQuality = given["quality"]?.origin == .commandLine
     request.depth = output.depth
     request.pixelsPerInch = output.dpi
@@ -221,7 +224,7 @@ extension RawOptions {
 }
 
 extension Spacing {
-  /// A length on paper; the standard space without a density.
+  /// A length on paper; without a density, the standard space.
   fileprivate static func usual(_ onPaper: String, _ density: Int?) throws -> Spacing {
     guard let density else { return .standard }
     return try Spacing(onPaper.withLengthsInPixels(perInch: density)) ?? .standard

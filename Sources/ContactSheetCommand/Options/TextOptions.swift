@@ -127,7 +127,7 @@ struct TextOptions: OptionSection {
 }
 
 extension RawOptions {
-  /// The note on a label that is the name of a token without its braces; nil if it is any other text.
+  /// The note on a label that is the name of a token without its braces; otherwise nil.
   var noteOnPlainLabel: Note? {
     guard let text = given["label"]?.texts.last,
       PictureTokens.all.contains(where: { $0.name == text })
@@ -138,7 +138,9 @@ extension RawOptions {
 }
 
 extension ValueForm where Value == PictureTemplate {
-  /// A template; one of montage, without a token of ours, is answered with that.
+  /// A template.
+  ///
+  /// A template of montage, without a token of ours, is answered with a suggestion.
   fileprivate static var label: Self {
     let tokens = [
       "%f": "{name}", "%t": "{stem}", "%d": "{folder}", "%i": "{path}", "%w": "{width}",

@@ -3,7 +3,7 @@ internal import SheetImaging
 internal import SheetLayout
 internal import SheetText
 
-// Values on the command line for which the library has no text.
+// Values on the command line that the library does not parse.
 
 extension ValueForm where Value == Extent {
   /// A width, perhaps with a height.
@@ -68,7 +68,7 @@ extension ValueForm where Value == LayoutChoice {
 }
 
 extension ValueForm where Value == [ColumnTrack] {
-  /// Column tracks, or so many equal columns; an error points at the character.
+  /// Column tracks, or a number of equal columns; an error states the position of its character.
   static var tracks: Self {
     parsed { text in
       do {
@@ -92,14 +92,14 @@ extension [ColumnTrack] {
 }
 
 extension ValueForm where Value == Backdrop {
-  /// The ground under all cells; white is written by its name.
+  /// The background under all cells; white is written by its name.
   static var backdrop: Self {
     parsed(Backdrop.init(parsing:)) { $0 == .color(.white) ? "white" : "\($0)" }
   }
 }
 
 extension ValueForm where Value == Color {
-  /// A colour in which something can be seen.
+  /// A colour that is not fully transparent.
   static var visibleColor: Self {
     parsed { text in
       let color = try Color(parsing: text)

@@ -14,7 +14,9 @@ struct CommandLineRun: Sendable {
   let messages: Messages
   let notes: Notes
 
-  /// A run of options, and of the job that they ask for unless they name a plan.
+  /// A run of options.
+  ///
+  /// Its job is theirs unless they name a plan.
   init(_ options: RawOptions, _ resolved: ResolvedOptions) {
     (self.options, self.resolved, messages) = (options, resolved, Messages(options))
     notes = Notes { [layout = resolved.job.layout, limit = resolved.request.embeddingLimit] in
@@ -24,9 +26,9 @@ struct CommandLineRun: Sendable {
     notes.add(options.noteOnPlainLabel)
   }
 
-  /// Carries out the run, prints how it went, and writes its report.
+  /// Carries out the run, prints its outcome, and writes its report.
   ///
-  /// - Throws: `ExitCode` if not all went well, after printing why.
+  /// - Throws: `ExitCode` unless everything succeeded, after printing the reason.
   func make() throws {
     if let form = options.plan.list { return try list(as: form) }
     var outcome = RunOutcome(version: CommandDescription.version, notes: notes)
@@ -87,7 +89,7 @@ struct CommandLineRun: Sendable {
     if status != 0 { throw ExitCode(status) }
   }
 
-  /// Does work with as many workers as can open files, on a thread for each.
+  /// Does work with as many workers as can open files, each on a thread of its own.
   private func onWorkers<Result: Sendable>(
     _ work: @escaping @Sendable (SheetRequest) async throws -> Result
   ) throws -> Result {
@@ -96,7 +98,9 @@ struct CommandLineRun: Sendable {
     return try WorkerThreads(count: request.workers).run { [request] in try await work(request) }
   }
 
-  /// Makes the sheet, or prints its plan; then prints the outcome and the notes.
+  /// Makes the sheet, or prints its plan.
+  ///
+  /// Then prints the outcome and the notes.
   private func finished(
     _ outcome: RunOutcome, _ request: SheetRequest
   ) async throws -> RunOutcome {
@@ -190,7 +194,7 @@ struct CommandLineRun: Sendable {
       try outcome.writeDocuments(resolved.request)
     } catch {
       error.endIfPipeBroke()
-      // The pages took their places before, together.
+      // The pages took their places before, all together.
       let isWritten = outcome.sheet?.pages.isEmpty == false
       // The run may have failed for this reason, too.
       let message = "\(note(on: error))"
@@ -203,12 +207,12 @@ struct CommandLineRun: Sendable {
 }
 
 extension Error {
-  /// Whether the request makes no sense, whatever the pictures are.
+  /// Whether the request is invalid for any pictures.
   fileprivate var isWrongUsage: Bool {
     if case .notFound(.comparedWithItself)? = self as? SheetError { true } else { false }
   }
 
-  /// Ends the program, as filters end, if the reader of its output is gone.
+  /// Ends the program, as filters end, if its output has no reader any more.
   fileprivate func endIfPipeBroke() {
     switch self as any Error {
     case SheetError.notWritten(.system(_, .brokenPipe)), OutputError.system(_, .brokenPipe),

@@ -5,11 +5,11 @@ internal import SystemPackage
 
 /// Messages on standard error; standard output carries data only.
 ///
-/// Every message is one line and nothing in it acts on a terminal, wherever its words are from.
+/// Every message is one line. No character in it acts on a terminal, whatever its source.
 struct Messages: Sendable {
   let isQuiet: Bool
   let isVerbose: Bool
-  /// Whether the name of the program, before each message, shows by its colour how bad it is.
+  /// Whether the name of the program, before each message, shows the severity by its colour.
   let isColored: Bool
 
   /// The messages that options ask for.
@@ -29,7 +29,7 @@ struct Messages: Sendable {
     if !isQuiet { write(message(), behind: .yellow) }
   }
 
-  /// Prints the notes that have not been printed yet; of warnings and errors also with `--quiet`.
+  /// Prints the notes that have not been printed yet; with `--quiet`, only warnings and errors.
   func tell(_ notes: Notes) {
     for told in notes.untold() {
       switch told.severity {
@@ -68,13 +68,15 @@ struct Messages: Sendable {
   }
 }
 
-/// Writes text to standard error as it is; here only, so that messages are escaped.
+/// Writes text to standard error unchanged.
+///
+/// Only messages call it, so all text is escaped.
 private func standardError(_ text: String) {
-  // There is no other place to report that this fails.
+  // There is no other place to report a failure of this.
   _ = try? FileDescriptor.standardError.writeAll(text.utf8)
 }
 
-/// A line on standard error that is redrawn as the work goes on.
+/// A line on standard error that is redrawn while a run makes progress.
 struct ProgressBar {
   private static let width = 30
 
@@ -86,7 +88,7 @@ struct ProgressBar {
     self.isShown = isShown
   }
 
-  /// Draws the bar for `done` of `total` tiles, if it looks different from before.
+  /// Draws the bar for `done` of `total` tiles, if it would look different.
   mutating func show(done: Int, total: Int) {
     guard isShown, total > 0 else { return }
     let eighths = done * Self.width * 8 / total

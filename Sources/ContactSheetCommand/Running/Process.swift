@@ -11,7 +11,7 @@ enum StandardDescriptors {
   /// Otherwise the next file to be opened would get their number, and texts would be printed
   /// into it. Reading and writing there still fails.
   static func fillClosed() {
-    // In this order, as the system gives out the lowest free number.
+    // In this order, as the system assigns the lowest free number.
     for (number, mode) in [(0, .writeOnly), (1, .readOnly), (2, .readOnly)]
       as [(CInt, FileDescriptor.AccessMode)]
     where fcntl(number, F_GETFD) == -1 {
@@ -51,11 +51,12 @@ struct Terminal: Sendable {
   }
 }
 
-/// The number of files that this process may open beside the open ones.
+/// The number of files that this process may open in addition to the open ones.
 enum OpenFiles {
-  /// Files that a run has open at once beside a picture for each worker.
+  /// Files that a run has open at once, besides a picture for each worker.
   ///
-  /// They are pages, documents, their folder, a folder of pictures, and a library with files of its own.
+  /// They are pages, documents, their folder, a folder of pictures, and a library with files of its
+  /// own.
   static let needed = 9
 
   /// The number of pictures that `workers` can have open at once.
@@ -73,7 +74,7 @@ enum OpenFiles {
 
   /// The number of files that can be opened now, up to `count`.
   ///
-  /// Only opening them shows it.
+  /// Only opening files shows it.
   private static func free(upTo count: Int) -> Int {
     var opened: [FileDescriptor] = []
     while opened.count < count, let next = try? FileDescriptor.standardError.duplicate() {

@@ -16,8 +16,8 @@ enum Processors {
 
   /// The number of processors in a text like `/proc/self/status`; nil if it does not state one.
   ///
-  /// Glibc declares `sched_getaffinity` to Swift only with `_GNU_SOURCE`. The system writes that set
-  /// also as a line of hexadecimal digits, with commas in it.
+  /// Glibc declares `sched_getaffinity` to Swift only with `_GNU_SOURCE`. The system also writes
+  /// the set as a line of hexadecimal digits with commas.
   static func allowed(by status: String) -> Int? {
     let name = "Cpus_allowed:"
     guard let line = status.split(separator: "\n").first(where: { $0.hasPrefix(name) }) else {

@@ -5,8 +5,8 @@ internal import SystemPackage
 
 /// The note on an error: the fault, and the options that help.
 ///
-/// The library names the fault and knows no options. A case that has its remedy in its own
-/// description is not mentioned here.
+/// The library names the fault, and knows no options. Errors whose descriptions have a remedy are
+/// not listed here.
 ///
 /// - Parameters:
 ///   - error: The error.
@@ -115,7 +115,7 @@ private func remedy(hidden: Bool, subfolders: Bool, filtered: Bool) -> String? {
   return remedies.isEmpty ? nil : remedies.joined(separator: "; ")
 }
 
-/// The budget of memory that a picture needs; nil if no budget is exceeded.
+/// The note's option for a larger memory budget; nil if no budget is exceeded.
 private func remedy(forBudgetOf note: Note) -> String? {
   note.measures[.excessiveBytes].map { "--max-memory \($0) is enough" }
 }
@@ -144,7 +144,8 @@ func remedy(
   }
 }
 
-/// Options that make a page smaller, by its longest side, its number of pictures and its cells.
+/// Options that make a page smaller, chosen by its longest side, its number of pictures and its
+/// cells.
 private func smallerPages(
   _ longest: Int, _ pictureCount: Int, _ cell: Int, _ layout: any Layout
 ) -> [String] {

@@ -43,7 +43,7 @@ struct RunSummary: CustomStringConvertible {
       $0 == .standardOutput ? "standard output" : $0.printableName
     }
     guard names[0] != names[1] else { return names[0] }
-    // The common beginning of both names is said once, up to a character that divides them.
+    // The common beginning of both names is written once, up to a character that divides them.
     let common = zip(names[0], names[1]).prefix { $0 == $1 }.map(\.0)
     let divider = common.lastIndex { "-_. /".contains($0) }
     let rest = divider.map { common[$0] == "/" ? $0 + 1 : $0 } ?? 0
@@ -52,7 +52,7 @@ struct RunSummary: CustomStringConvertible {
 }
 
 extension Duration {
-  /// The duration as people say it: `83 ms`, `1.6 s`, `2 min 5 s`.
+  /// The duration in human-readable form: `83 ms`, `1.6 s`, `2 min 5 s`.
   var rounded: String {
     let (seconds, attoseconds) = components
     let milliseconds = seconds * 1000 + attoseconds / 1_000_000_000_000_000

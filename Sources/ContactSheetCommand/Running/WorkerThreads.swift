@@ -4,9 +4,9 @@ internal import Synchronization
 
 /// The threads on which all tasks of a run are carried out.
 ///
-/// The main thread is one of them, unless its stack is small. Further threads are started when there is
-/// work for them. If the system gives no more, the existing ones do all of it. The threads of Swift's
-/// own executor are never used: it waits for ever for one that cannot be started.
+/// The main thread is one of them, unless its stack is small. Further threads are started when
+/// there is work for them. If the system gives no more, the existing ones do all of it. Swift's own
+/// executor is never used: it waits forever for a thread that cannot be started.
 @safe final class WorkerThreads: TaskExecutor, @unchecked Sendable {
   private let state: Mutex<State>
   // One unit for each job that waits, and one for the end. Allocated, as it must not move; never
@@ -15,14 +15,18 @@ internal import Synchronization
 
   private struct State {
     var jobs: [UnownedJob] = []
-    /// The number of threads that wait for a job, or are about to; the main thread is at first.
+    /// The number of threads that wait for a job, or are about to wait.
+    ///
+    /// At first, that is the main thread.
     var idle = 1
     var running = 1
     var maximum: Int
   }
 
-  /// Enough for the deepest recursion, which reads a plan's JSON; so small that many threads
-  /// fit into little address space.
+  /// The stack of a thread.
+  ///
+  /// It suffices for the deepest recursion, which reads a plan's JSON, and is small enough for many
+  /// threads.
   private static let stackSize = 1 << 20
 
   /// The largest size of the main thread's stack (`ulimit -s`).
@@ -84,7 +88,7 @@ internal import Synchronization
 
   private func carryOutJobs() {
     while let job = nextJob() {
-      // To the handler of faults, this number says that memory has run out.
+      // With this number, the handler of faults reports that memory has run out.
       errno = 0
       unsafe job.runSynchronously(on: asUnownedTaskExecutor())
       state.withLock { $0.idle += 1 }

@@ -1,4 +1,4 @@
-/// Composes a colour, the ink, over encoded pixels of a sheet, as far as each is covered.
+/// Composes a colour, the ink, over encoded pixels of a sheet, in proportion to their coverage.
 ///
 /// Mixes encoded samples in proportion to the coverage. Grey formats get the luminance of the ink.
 public struct InkBlender: Sendable {
@@ -88,7 +88,7 @@ public struct InkBlender: Sendable {
     }
   }
 
-  /// Composes a share of the ink over one pixel.
+  /// Composes a fraction of the ink over one pixel.
   @inline(__always)
   private func compose(
     _ share: Float, into bytes: inout MutableSpan<UInt8>, at start: Int, _ layout: PixelFormat
@@ -100,7 +100,7 @@ public struct InkBlender: Sendable {
     }
   }
 
-  /// Composes a share of another colour with the alpha of the ink over one pixel.
+  /// Composes a fraction of another colour with the alpha of the ink over one pixel.
   @inline(__always)
   private func compose(
     _ share: Float, of color: SIMD4<Float>, into bytes: inout MutableSpan<UInt8>, at start: Int,

@@ -11,11 +11,11 @@ public struct PixelMixer: Sendable {
   /// Creates a mixer of rows of `format`.
   public init(_ format: PixelFormat) { self.format = format }
 
-  /// Replaces pixels by new pixels, as far as each is covered.
+  /// Replaces pixels by new pixels, in proportion to their coverage.
   ///
-  /// Gives pictures rounded corners: if a pixel is half covered, half of the pixel that was there
-  /// stays. Unlike ``InkBlender``, which composes over pixels, a translucent replacement hides what
-  /// it replaces.
+  /// Gives pictures rounded corners: if a pixel is half covered, half of the old pixel stays.
+  /// Unlike ``InkBlender``, which composes over pixels, a translucent replacement hides what it
+  /// replaces.
   ///
   /// - Parameters:
   ///   - replacement: The new pixels.

@@ -1,4 +1,4 @@
-/// A colour as people write it: sRGB-encoded, with straight alpha.
+/// A colour in the notation of users: sRGB-encoded, with straight alpha.
 public struct Color: Hashable, Sendable {
   /// The red component, 0 to 1.
   public let red: Double

@@ -48,7 +48,7 @@ extension ColorSpace {
     return own.isVisiblyEqual(to: others)
   }
 
-  /// Whether greys are as in sRGB, whatever the primaries.
+  /// Whether greys are as in sRGB, with any primaries.
   package var hasGraysOfSRGB: Bool { hasCurves(of: .sRGB) }
 
   private func hasCurves(of other: ColorSpace) -> Bool {
@@ -59,7 +59,7 @@ extension ColorSpace {
 }
 
 extension TransferCurve {
-  /// Whether the curves give equal light, as far as an eye can see.
+  /// Whether the curves give equal light to the eye.
   fileprivate func isVisiblyEqual(to other: TransferCurve) -> Bool {
     self == other
       || (0...32).allSatisfy { step in

@@ -103,7 +103,7 @@ public struct ColorSpace: Hashable, Sendable {
 }
 
 extension ColorSpace {
-  /// A difference in light that no eye sees: no more than two 8-bit codes.
+  /// The largest difference in light that is invisible: at most two 8-bit codes.
   ///
   /// At its steepest, the sRGB curve turns it into 12.92 · 255 · 5e-4 = 1.6 codes.
   static let invisibleLight = 5e-4

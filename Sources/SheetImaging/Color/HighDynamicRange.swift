@@ -45,7 +45,7 @@ struct HighDynamicRange: Hashable, Sendable {
       self.peak = min(peak, PerceptualQuantizer.maximum)
     case .hybridLogGamma:
       rendering = .scene(weights: weights)
-      // Samples say nothing of luminances before they are shown on a display, and ours is the
+      // Samples do not determine luminances before they are shown on a display, and ours is the
       // reference display.
       self.peak = min(peak, Self.nominalPeak)
     default:
@@ -61,13 +61,13 @@ enum PerceptualQuantizer {
   /// The luminance of the maximum sample in cd/m².
   static let maximum = 10_000.0
 
-  /// The luminance of a sample as a share of the maximum (EOTF).
+  /// The luminance of a sample as a fraction of the maximum (EOTF).
   static func light(of sample: Double) -> Double {
     let root = pow(sample, 1 / m2)
     return pow(max(root - c1, 0) / (c2 - c3 * root), 1 / m1)
   }
 
-  /// The sample for a luminance, which is a share of the maximum (inverse EOTF).
+  /// The sample for a luminance, which is a fraction of the maximum (inverse EOTF).
   static func sample(for light: Double) -> Double {
     let root = pow(light, m1)
     return pow((c1 + c2 * root) / (1 + c3 * root), m2)

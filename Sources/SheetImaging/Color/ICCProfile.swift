@@ -22,7 +22,7 @@ public struct ICCProfile: Hashable, Sendable {
   /// The way in which the profile defines its colours.
   public let model: Model
 
-  /// Parses a profile, in memory of at most twice its size whatever its fields claim.
+  /// Parses a profile, in memory of at most twice its size, even if its fields are wrong.
   ///
   /// - Throws: ``ICCProfileError`` if it is damaged or not for pictures in RGB or grey.
   public init(_ bytes: [UInt8]) throws(ICCProfileError) {
@@ -63,7 +63,7 @@ extension ICCProfile {
 
 /// A reason why a profile cannot be used.
 public enum ICCProfileError: Error, Equatable, Sendable {
-  /// There are fewer bytes than the header says, or not even a header.
+  /// There are fewer bytes than the header states, or no complete header.
   case truncated
   /// The signature `acsp` is missing.
   case notAProfile
@@ -95,7 +95,7 @@ extension ICCProfile {
   /// The name of a profile, such as `Display P3`, also if it is for pictures that are neither RGB nor
   /// grey.
   ///
-  /// A longer text than any name ends early, and one with a NUL ends there.
+  /// A text longer than any name is truncated, and a text ends at its first NUL.
   ///
   /// Source: ICC.1:2022, 9.2.41 (profileDescriptionTag).
   ///

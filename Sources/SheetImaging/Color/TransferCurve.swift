@@ -138,10 +138,10 @@ struct ToneCurve {
 
   private static let kneeSample = sample(for: knee)
 
-  /// The room above the knee, in PQ.
+  /// The range above the knee, in PQ.
   private static let room = sample(for: 1) - kneeSample
 
-  /// The room that the picture takes above the knee, in units of the room there is; at least 1.
+  /// The range of the picture above the knee, as a multiple of the available range; at least 1.
   private let largest: Double
 
   /// A curve that takes `peak`, in cd/m² and not under reference white, to 1.

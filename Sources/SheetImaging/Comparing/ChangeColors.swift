@@ -1,7 +1,7 @@
 /// The colours of a picture of differences, by the bytes that state the changes of its pixels.
 ///
-/// A byte is the raw value of a ``PixelChange``. If the picture shows amounts of change, a larger byte
-/// is an amount: the more, the larger. The largest byte of several pixels determines the colour in
+/// A byte is the raw value of a ``PixelChange``. If the picture shows amounts of change, a larger
+/// byte stands for a larger amount. Of several pixels, the largest byte determines the colour in
 /// their place.
 public struct ChangeColors: Sendable {
   /// A colour in sRGB.
@@ -9,22 +9,24 @@ public struct ChangeColors: Sendable {
 
   /// The colours that show only which pixels changed.
   ///
-  /// Magenta is dark beside the ground, which is nearly white, and smoothed pixels are lighter.
+  /// Magenta is dark beside the background, which is nearly white, and smoothed pixels are lighter.
   /// So they differ in lightness too.
   public static let changes = ChangeColors(smoothed: (240, 160, 215), heat: { _ in nil })
-  /// The colours of amounts; pixels that only one picture has cannot be measured, and are magenta too.
+  /// The colours of amounts.
+  ///
+  /// Pixels that only one picture has cannot be measured, and are magenta, too.
   public static let heat = ChangeColors(smoothed: (215, 215, 215), heat: color(at:))
 
   /// The colours between which amounts are interpolated, from the coldest to the hottest.
   ///
-  /// These are the darker ones of YlOrRd (C. Brewer, colorbrewer2.org), which can be distinguished by
-  /// colour-blind people, and on grey paper. The fourth has more blue here, so that no channel gets
+  /// These are the darker colours of YlOrRd (C. Brewer, colorbrewer2.org). Colour-blind people can
+  /// distinguish them, also on grey paper. The fourth has more blue here. So no channel gets
   /// brighter anywhere, and hotter colours are darker.
   public static let anchors: [Code] = [
     (254, 178, 76), (253, 141, 60), (252, 78, 42), (227, 26, 40), (189, 0, 38), (128, 0, 38),
   ]
 
-  /// The byte of the least amount.
+  /// The byte of the smallest amount.
   static let coldest = PixelChange.changed.rawValue + 1
 
   private let colors: [Code?]
@@ -42,7 +44,7 @@ public struct ChangeColors: Sendable {
     colors = plain + (0...steps).map { heat(Double($0) / Double(steps)) }
   }
 
-  /// The colour of a change, wherever it is; nil if nothing is drawn.
+  /// The colour of a change, without regard to its place; nil if nothing is drawn.
   public subscript(change: UInt8) -> Code? { colors[Int(change)] }
 
   /// Whether a change is drawn at a place: ignored pixels are hatched.
@@ -50,7 +52,7 @@ public struct ChangeColors: Sendable {
     change != PixelChange.ignored.rawValue || (x + y) % 6 == 0
   }
 
-  /// The colour at a share of the bar, from 0 to 1.
+  /// The colour at a fraction of the bar, from 0 to 1.
   public static func color(at share: Double) -> Code {
     let place = share * Double(anchors.count - 1)
     let index = min(Int(place), anchors.count - 2)
@@ -70,8 +72,9 @@ extension ComparisonRule {
 
   /// The byte of a pixel that changed by a distance.
   ///
-  /// Half of the bytes are for the first quarter of the scale. So small differences, which are the most
-  /// frequent, can be distinguished though one pixel has changed from black to white.
+  /// Half of the bytes are for the first quarter of the scale. So small differences, which are the
+  /// most frequent, can be distinguished. They can, even if one pixel has changed from black to
+  /// white.
   func change(of distance: Double) -> UInt8 {
     guard let hottest, hottest > tolerance else { return PixelChange.changed.rawValue }
     let share = min(max(0, (distance - tolerance) / (hottest - tolerance)), 1)

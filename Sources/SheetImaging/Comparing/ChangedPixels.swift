@@ -5,16 +5,17 @@ public struct ChangedPixels: Sendable {
   /// The number of pixels that only the smoothing of edges has changed; 0 if they are regarded as
   /// changed.
   public var smoothed = 0
-  /// The largest distance among the changed pixels, from 0 to 1 and a little more for vivid colours.
+  /// The largest distance among the changed pixels: from 0 to 1, or slightly more for vivid
+  /// colours.
   public private(set) var largest = 0.0
   private var search = RegionSearch()
 
-  /// Nothing has been found.
+  /// Creates a value without pixels.
   public init() {}
 
   /// The regions in which changed pixels lie together, at most 50.
   ///
-  /// They are the regions of the most pixels, in that order.
+  /// They are the regions with the most pixels, in descending order.
   public var regions: [ChangedRegion] { search.largest }
 
   /// Adds neighbouring pixels of a row; rows come from the top down, and their pixels from the left.
@@ -27,7 +28,7 @@ public struct ChangedPixels: Sendable {
   }
 }
 
-/// Changed pixels in some part of a picture.
+/// Changed pixels in a part of a picture.
 public struct ChangedRegion: Hashable, Sendable {
   /// The number of changed pixels.
   public private(set) var changed = 0
@@ -53,7 +54,9 @@ public struct ChangedRegion: Hashable, Sendable {
 }
 
 extension Range<Int> {
-  /// The smallest range that holds both; an empty one holds nothing.
+  /// The smallest range that contains both.
+  ///
+  /// An empty range contains nothing.
   fileprivate func hull(with other: Range) -> Range {
     if isEmpty { return other }
     if other.isEmpty { return self }
@@ -61,17 +64,18 @@ extension Range<Int> {
   }
 }
 
-/// The ground of a picture of differences: the picture, grey and faint, so that colours stand out.
+/// The background of a picture of differences: the picture, grey and faint, so that colours stand
+/// out.
 public enum FadedPixels {
-  /// The code of pixels that neither picture has.
+  /// The code of pixels outside of both pictures.
   public static let ground: UInt8 = 255
 
-  /// Makes a row as it is seen.
+  /// Makes the faint form of a row.
   ///
   /// - Parameters:
   ///   - row: The row as it is stored.
   ///   - pixels: The format of the row.
-  ///   - codes: A code of sRGB for each pixel; further ones are left as they are.
+  ///   - codes: A code of sRGB for each pixel; further codes are left unchanged.
   public static func fade(
     _ row: Span<UInt8>, _ pixels: ComparablePixels, into codes: inout MutableSpan<UInt8>
   ) {
@@ -86,7 +90,8 @@ public enum FadedPixels {
   static func code(of pixel: UInt32) -> UInt8 {
     let (red, green) = (pixel & 255, pixel >> 8 & 255)
     let (blue, alpha) = (pixel >> 16 & 255, pixel >> 24)
-    // Thousandths of luma by the factors of BT.601, which make no difference at a tenth.
+    // Thousandths of luma by the factors of BT.601. Other factors would make no difference at a
+    // tenth of the contrast.
     let darkness = 255_000 - (299 * red + 587 * green + 114 * blue)
     return 255 - UInt8((darkness * alpha / 255 + 5000) / 10_000)
   }

@@ -4,7 +4,7 @@
 public final class ComparablePixels: Sendable {
   private let format: PixelFormat
   private let space: ColorSpace
-  /// nil if pixels are 8-bit sRGB, whose samples are taken as they are.
+  /// Nil if pixels are 8-bit sRGB, whose samples are used unchanged.
   private let conversion: Conversion?
 
   private struct Conversion {

@@ -1,6 +1,6 @@
 private import Glibc
 
-/// Some rows of a picture around the one that is being compared, as pixels.
+/// The rows of a picture around the row that is being compared, as pixels.
 struct ComparedWindow {
   /// The reach of the smoothing of an edge: to the neighbours of neighbours.
   static let reach = 2
@@ -9,10 +9,10 @@ struct ComparedWindow {
   /// The width of the rows.
   let width: Int
   private let pixels: ComparablePixels
-  /// The rows as they are stored, each at its number modulo the number of rows.
+  /// The rows as stored, each at its number modulo the number of rows.
   ///
-  /// Empty before the first row. A small file may claim a great width. Allocating for it takes longer
-  /// than finding that it has no row.
+  /// Empty before the first row. A small file may claim a great width. Allocating for it takes
+  /// longer than finding that the file has no row.
   private var stored: [UInt8] = []
   private var converted: [UInt32] = []
   private var areConverted = [Bool](repeating: false, count: rowCount)
@@ -22,7 +22,7 @@ struct ComparedWindow {
     (self.width, self.pixels) = (width, pixels)
   }
 
-  /// Takes a row in, in the place of one that is out of reach.
+  /// Sets a row, in the place of a row that is out of reach.
   mutating func set(_ row: Int, to bytes: Span<UInt8>) {
     let count = width * pixels.bytesPerPixel
     precondition(bytes.count == count, "a row of the wrong length")
@@ -37,7 +37,7 @@ struct ComparedWindow {
     for index in 0..<count { target[index] = bytes[index] }
   }
 
-  /// Converts a row that is in the window, unless it is converted.
+  /// Converts a row of the window, unless it is converted.
   mutating func convert(_ row: Int) {
     let slot = row % Self.rowCount
     if areConverted[slot] { return }
@@ -53,7 +53,7 @@ struct ComparedWindow {
   @inline(__always)
   func pixel(_ x: Int, _ y: Int) -> UInt32 { converted[y % Self.rowCount * width + x] }
 
-  /// Whether the first bytes of a row as it is stored equal the bytes of another picture's row.
+  /// Whether the first stored bytes of a row equal the bytes of another picture's row.
   func hasBytes(of other: ComparedWindow, inRow row: Int, columns: Int) -> Bool {
     let (own, others) = (byteRange(row, columns), other.byteRange(row, columns))
     return stored.span.extracting(own).isEqual(to: other.stored.span.extracting(others))

@@ -1,8 +1,8 @@
 internal import CKernels
 
-/// The pixels of a row that are not equal, and how far they are from each other.
+/// The pixels of a row that differ, with their distances.
 struct PixelDistances {
-  /// The ground that translucent pixels are laid over.
+  /// The background that translucent pixels are laid over.
   enum Ground: UInt8 {
     case black = 0
     case white = 255
@@ -10,7 +10,7 @@ struct PixelDistances {
 
   /// The places of the pixels in the row, in order.
   private(set) var places: [Int] = []
-  /// Their distances, over the ground on which they differ more.
+  /// Their distances, over the background that makes them larger.
   private(set) var distances: [Float] = []
   private var before: [UInt32] = []
   private var after: [UInt32] = []
@@ -20,7 +20,7 @@ struct PixelDistances {
 
   private static let light = DecodingTable.table(of: .sRGB, .eight).light
 
-  /// Forgets all pixels.
+  /// Removes all pixels.
   mutating func removeAll() {
     places.removeAll(keepingCapacity: true)
     before.removeAll(keepingCapacity: true)
@@ -28,7 +28,7 @@ struct PixelDistances {
     areOpaque = true
   }
 
-  /// Adds a pixel of two values.
+  /// Adds a pixel by its two values.
   @inline(__always)
   mutating func add(_ place: Int, _ before: UInt32, _ after: UInt32) {
     places.append(place)
@@ -37,7 +37,7 @@ struct PixelDistances {
     areOpaque = areOpaque && (before & after) >> 24 == 255
   }
 
-  /// Measures the distances of all pixels that were added.
+  /// Measures the distances of all added pixels.
   mutating func measure() {
     guard !areOpaque else { return Self.measure(before, after, over: .white, into: &distances) }
     Self.measure(before, after, over: .black, into: &distances)
@@ -45,7 +45,7 @@ struct PixelDistances {
     for index in distances.indices { distances[index] = max(distances[index], overWhite[index]) }
   }
 
-  /// The ground over which the pixel at an index is farther from its former colour.
+  /// The background over which the pixel at an index differs more from its former colour.
   func ground(at index: Int) -> Ground {
     areOpaque || distances[index] == overWhite[index] ? .white : .black
   }

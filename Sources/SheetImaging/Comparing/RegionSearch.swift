@@ -1,13 +1,13 @@
-/// Finds the regions in which changed pixels lie together, while these come row by row.
+/// Finds the regions in which changed pixels lie together, row by row.
 ///
-/// Two pixels are of one region if they are at most ``reach`` columns and at most ``reach`` rows apart.
-/// They also are if further pixels link them. The search holds the pixels of the last rows, as runs,
-/// and the regions that these may still enlarge. So memory grows with the width of a picture, not with
-/// its height.
+/// Two pixels are in one region if they are at most ``reach`` columns and at most ``reach`` rows
+/// apart. They also are if further pixels link them. The search holds the pixels of the last rows,
+/// as runs, and the regions that these may still enlarge. So memory grows with the width of a
+/// picture, not with its height.
 struct RegionSearch {
   /// The distance in pixels, on each axis, up to which changed pixels lie together.
   static let reach = 8
-  /// The number of regions that are kept.
+  /// The number of regions in the result.
   static let maximumCount = 50
 
   /// Pixels of a row that lie together, from the first to the last.
@@ -22,24 +22,25 @@ struct RegionSearch {
   private struct Row {
     var number = Int.min
     var runs: [Run] = []
-    /// The first run that is not too far to the left of the next run.
+    /// The first run that the next run may still reach, from the left.
     var next = 0
   }
 
-  /// The row that is being added and the rows that it may reach, each at its number modulo their count.
+  /// The row that is being added and the rows that it may reach, each at its number modulo their
+  /// count.
   private var rows = [Row](repeating: Row(), count: reach + 1)
-  /// The last run, which may go on.
+  /// The last run, which may still grow.
   private var run = ChangedRegion()
   private var regions: [ChangedRegion] = []
-  /// For each region, one that it has become a part of; itself if it is none.
+  /// For each region, the region that it was joined to; itself if it was not.
   private var links: [Int] = []
-  /// Regions that nothing can be added to, the largest first.
+  /// Regions that cannot grow any more, the largest first.
   private var complete: [ChangedRegion] = []
-  /// The number of regions from which on complete ones are taken out.
+  /// The number of regions at which complete ones are removed.
   private var limit = leastLimit
   private static let leastLimit = 256
 
-  /// The regions of the most pixels among all that have been added, these first.
+  /// The regions with the most pixels so far, in descending order.
   var largest: [ChangedRegion] {
     var ended = self
     ended.endRun()
@@ -50,7 +51,7 @@ struct RegionSearch {
   /// The number of regions and runs in memory.
   var heldCount: Int { rows.reduce(regions.count) { $0 + $1.runs.count } }
 
-  /// Adds neighbouring pixels of a row, which lie after all that have been added.
+  /// Adds neighbouring pixels of a row, which come after all added pixels.
   mutating func add(_ pixels: ChangedRegion) {
     if run.rows == pixels.rows, pixels.columns.lowerBound - run.columns.upperBound < Self.reach {
       run.add(pixels)
@@ -93,7 +94,9 @@ struct RegionSearch {
     rows[slot].runs.append(Run(columns: columns, region: region ?? regions.count - 1))
   }
 
-  /// Makes one region of two, if there is another; the one that remains.
+  /// Joins a region to another, if there is one.
+  ///
+  /// Returns the remaining region.
   private mutating func join(_ one: Int?, _ other: Int) -> Int {
     let other = root(other)
     guard let one else { return other }
@@ -105,7 +108,7 @@ struct RegionSearch {
     return kept
   }
 
-  /// The region that a region has become a part of.
+  /// The region that a region was finally joined to.
   private mutating func root(_ region: Int) -> Int {
     var region = region
     while links[region] != region {
@@ -115,7 +118,7 @@ struct RegionSearch {
     return region
   }
 
-  /// Takes out regions that no row from here on can reach, and numbers the rest anew.
+  /// Removes regions that no later row can reach, and gives the rest new numbers.
   private mutating func takeOutComplete(before row: Int) {
     var kept: [ChangedRegion] = []
     var numbers = [Int?](repeating: nil, count: regions.count)
@@ -145,7 +148,9 @@ struct RegionSearch {
 }
 
 extension ChangedRegion {
-  /// Whether it has more pixels than another; of equal ones, the upper and left one comes first.
+  /// Whether it has more pixels than another.
+  ///
+  /// Of equal regions, the upper and left one comes first.
   fileprivate func comes(before other: ChangedRegion) -> Bool {
     let (top, left) = (rows.lowerBound, columns.lowerBound)
     return (other.changed, top, left, rows.upperBound, columns.upperBound)

@@ -1,4 +1,4 @@
-/// Compares two pictures row by row, as far as both reach.
+/// Compares two pictures row by row, in their common area.
 ///
 /// Rows come in pairs from the top down. The changes in a row are known as soon as the rows that
 /// the smoothing of edges reaches are read. Five rows of each picture are held.
@@ -7,7 +7,9 @@ public struct RowComparison {
   public let width: Int
   /// The number of rows that both pictures have.
   public let height: Int
-  /// The findings so far; parts that only one of the pictures has are added from outside.
+  /// The findings so far.
+  ///
+  /// Parts that only one of the pictures has are added from outside.
   public var found = ChangedPixels()
 
   private let rule: ComparisonRule
@@ -38,10 +40,10 @@ public struct RowComparison {
     areEncodedAlike = pixels.before.areEncoded(as: pixels.after)
   }
 
-  /// Takes the next row of the picture as it was.
+  /// Adds the next row of the earlier picture.
   public mutating func addBefore(_ row: Span<UInt8>) { before.set(rowsAdded, to: row) }
 
-  /// Takes the row of the picture as it is.
+  /// Adds the next row of the later picture.
   public mutating func addAfter(_ row: Span<UInt8>) {
     after.set(rowsAdded, to: row)
     let slot = rowsAdded % ComparedWindow.rowCount
@@ -59,10 +61,10 @@ public struct RowComparison {
   /// Compares the next row.
   ///
   /// - Parameters:
-  ///   - ignored: Whether a column is not compared, as far as some are not; empty for none.
+  ///   - ignored: Whether a column is left out of the comparison; empty if none is.
   ///   - changes: Gets the byte of ``ChangeColors`` for each column of `width`; columns without a
-  ///     change are left as they are.
-  /// - Precondition: it needs no row, and some are left.
+  ///     change are left unchanged.
+  /// - Precondition: it needs no row, and rows are left.
   public mutating func compareRow(
     ignoring ignored: [Bool] = [], into changes: inout MutableSpan<UInt8>
   ) {
@@ -94,12 +96,12 @@ public struct RowComparison {
     }
   }
 
-  /// Makes the pixels of the row after the picture's as it is seen: grey at a tenth of its contrast,
-  /// over white.
+  /// Makes the faint form of a row of the later picture: grey at a tenth of its contrast, over
+  /// white.
   ///
   /// - Parameters:
-  ///   - row: The number of a row that is in the window.
-  ///   - codes: A code of sRGB for each of its columns; further ones are left as they are.
+  ///   - row: The number of a row in the window.
+  ///   - codes: A code of sRGB for each of its columns; further codes are left unchanged.
   public mutating func fade(_ row: Int, into codes: inout MutableSpan<UInt8>) {
     after.convert(row)
     for x in 0..<after.width { codes[x] = FadedPixels.code(of: after.pixel(x, row)) }
@@ -122,15 +124,16 @@ public struct ComparisonRule: Hashable, Sendable {
 
   /// The distance up to which colours are equal, from 0 to 1.
   ///
-  /// Distances are HyAB in OKLab with its corrected lightness; black and white are 1 apart. At 0, any
-  /// difference in 8 bits is one.
+  /// Distances are HyAB in OKLab with its corrected lightness; black and white are 1 apart. At 0,
+  /// any difference in 8 bits makes colours differ.
   public var tolerance: Double
   /// Whether pixels are regarded as equal that only the smoothing of edges has changed.
   public var ignoresSmoothing: Bool
-  /// The distance that is shown in the hottest colour, if a picture shows how much pixels changed; nil
-  /// if it only marks them.
+  /// The distance of the hottest colour, if a picture shows amounts of change; nil if it only marks
+  /// changes.
   ///
-  /// The coldest colour is for the tolerance, above which it lies. Larger distances are shown alike.
+  /// The coldest colour is for distances just above the tolerance. All larger distances have the
+  /// hottest colour.
   public var hottest: Double?
 
   /// Creates a rule.
@@ -146,7 +149,7 @@ public struct ComparisonRule: Hashable, Sendable {
 ///
 /// Of several pixels, the largest raw value determines the colour in their place.
 public enum PixelChange: UInt8, CaseIterable, Sendable {
-  /// It is as it was, or nearly so.
+  /// It has not changed, or hardly.
   case none
   /// It is in a part that is not compared.
   case ignored

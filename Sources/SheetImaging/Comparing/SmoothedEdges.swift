@@ -1,10 +1,10 @@
 /// Recognises pixels that only the smoothing of edges has changed.
 ///
-/// The rule is that of pixelmatch, after V. Vyšniauskas, "Anti-aliased Pixel and Intensity Slope
-/// Detector" (2009). In one of the two pictures the pixel has darker and brighter neighbours. At most
-/// two neighbours are as bright as the pixel. Its darkest or its brightest neighbour must have, in both
-/// pictures, at least three neighbours of its own colour. A side of the picture is regarded as one
-/// neighbour that is equal.
+/// The rule is pixelmatch's, after V. Vyšniauskas, "Anti-aliased Pixel and Intensity Slope
+/// Detector" (2009). In one of the two pictures the pixel has darker and brighter neighbours. At
+/// most two neighbours are as bright as the pixel. Its darkest or its brightest neighbour must
+/// have, in both pictures, at least three neighbours of its own colour. A side of the picture is
+/// regarded as one neighbour that is equal.
 struct SmoothedEdges {
   let before: ComparedWindow
   let after: ComparedWindow

@@ -32,8 +32,8 @@ public struct RowColorConverter: Sendable {
 struct LightMatrix: Sendable {
   /// One row of the matrix.
   ///
-  /// In terms of green and of the differences of red and blue from it. So greys stay exactly grey
-  /// whatever the rounding.
+  /// It is written for green and for the differences of red and blue from green. So greys stay
+  /// exactly grey in spite of rounding.
   struct Row: Sendable {
     /// The factors of green, and of the differences of red and blue from it.
     let factors: (Float, Float, Float)

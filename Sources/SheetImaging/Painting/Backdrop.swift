@@ -1,4 +1,4 @@
-/// A ground that pictures are painted over.
+/// A background that pictures are painted over.
 public enum Backdrop: Hashable, Sendable {
   /// One colour everywhere.
   case color(Color)

@@ -1,13 +1,13 @@
 private import Synchronization
 
-/// Bytes from outside, of a file or in memory, of which nothing is trusted.
+/// Untrusted bytes from outside, of a file or in memory.
 ///
-/// Reads that leave the view give nil. Views of one file share a cache and a budget of steps. Every loop
-/// whose length the bytes decide draws from the budget, and ends with it.
+/// Reads beyond the view give nil. Views of one file share a cache and a budget of steps. Every
+/// loop whose length depends on the bytes draws from the budget, and ends with it.
 package struct ByteView: Sendable {
   private let source: ByteSource
   private let range: Range<Int>
-  /// Whether the first byte of a number is the greatest.
+  /// Whether numbers have their most significant byte first.
   package var isBigEndian = true
 
   /// A view of bytes in memory.
@@ -41,7 +41,7 @@ package struct ByteView: Sendable {
   package var offset: Int { range.lowerBound }
   /// The first error of the file.
   package var failure: (any Error)? { source.state.withLock(\.failure) }
-  /// Whether the budget has been used up, so that what was found may not be all.
+  /// Whether the budget is used up, so that findings may be incomplete.
   package var isSpent: Bool { source.budget.left.load(ordering: .relaxed) < 0 }
 
   /// Draws steps from the budget; false if there are not as many.
@@ -49,7 +49,7 @@ package struct ByteView: Sendable {
     source.budget.left.wrappingSubtract(count, ordering: .relaxed).newValue >= 0
   }
 
-  /// A part by its offsets in this view, as far as it lies in it.
+  /// The part of this view in a range of its offsets, cut off at the view's ends.
   package subscript(part: Range<Int>) -> ByteView {
     let part = part.clamped(to: 0..<count)
     return ByteView(self, source, offset + part.lowerBound..<offset + part.upperBound)
@@ -66,7 +66,7 @@ package struct ByteView: Sendable {
   /// The first bytes, at most `count`.
   package func prefix(_ count: Int) -> [UInt8] { self[0..<max(0, count)].bytes }
 
-  /// A number of up to 8 bytes; nil if they are not all there, or it is 2⁶² or more.
+  /// A number of up to 8 bytes; nil if bytes are missing, or it is 2⁶² or more.
   package func number(at offset: Int, _ width: Int) -> Int? {
     guard offset >= 0, offset <= count - width else { return nil }
     let start = range.lowerBound + offset
@@ -77,21 +77,25 @@ package struct ByteView: Sendable {
     return ordered < 1 << 62 ? Int(ordered) : nil
   }
 
-  /// Four ASCII letters, with question marks for unprintable bytes; nil if they are not all there.
+  /// Four ASCII letters, with question marks for unprintable bytes; nil if bytes are missing.
   package func text(at offset: Int) -> String? {
     let letters = self[offset..<offset + 4].bytes
     guard letters.count == 4 else { return nil }
     return String(decoding: letters.map { 0x20...0x7E ~= $0 ? $0 : 0x3F }, as: UTF8.self)
   }
 
-  /// Takes a number off the beginning; nil, and nothing is taken, if it is not there.
+  /// Consumes a number at the beginning.
+  ///
+  /// Nil if it is incomplete, and nothing is consumed then.
   package mutating func take(_ width: Int) -> Int? {
     guard let number = number(at: 0, width) else { return nil }
     self = self[width...]
     return number
   }
 
-  /// Takes a part off the beginning; nil, and nothing is taken, if it is not all there.
+  /// Consumes a part at the beginning.
+  ///
+  /// Nil if it is incomplete, and nothing is consumed then.
   package mutating func take(part length: Int) -> ByteView? {
     guard 0...count ~= length else { return nil }
     defer { self = self[length...] }
@@ -101,7 +105,7 @@ package struct ByteView: Sendable {
   /// A copy in memory.
   ///
   /// - Parameter ranges: Ranges of the whole file, in any order; if unset, the range of the view.
-  /// - Returns: A view that has nothing but these ranges, at their offsets.
+  /// - Returns: A view of these ranges alone, at their offsets.
   package func held(_ ranges: [Range<Int>]? = nil) -> ByteView {
     var joined: [Range<Int>] = []
     for range in (ranges ?? [range]).sorted(by: { $0.lowerBound < $1.lowerBound })
@@ -130,14 +134,14 @@ extension ByteView: Equatable {
   }
 }
 
-/// The steps that loops over bytes may still take.
+/// The remaining steps of loops over bytes.
 private final class StepBudget: Sendable {
   let left: Atomic<Int>
 
   init(_ steps: Int) { left = Atomic(steps) }
 }
 
-/// The bytes that views share: parts in memory by their offsets, or a file with what was read last.
+/// The bytes that views share: parts in memory by their offsets, or a file with its last read.
 private final class ByteSource: Sendable {
   typealias Part = (offset: Int, bytes: [UInt8])
 
@@ -152,7 +156,7 @@ private final class ByteSource: Sendable {
     var failure: (any Error)?
   }
 
-  /// The least that is read of a file at once.
+  /// The least number of bytes that are read of a file at once.
   private static let readLength = 4096
 
   init(
@@ -166,10 +170,10 @@ private final class ByteSource: Sendable {
     read == nil && other.read == nil && parts.elementsEqual(other.parts, by: ==)
   }
 
-  /// The bytes of a range, from its beginning as far as they are there.
+  /// The bytes of a range, up to the first missing one.
   func bytes(_ range: Range<Int>) -> ArraySlice<UInt8> {
     guard let read else {
-      // The last part that begins no later.
+      // The last part that begins at or before the range.
       var (low, high) = (0, parts.count)
       while low < high {
         let middle = (low + high) / 2
@@ -186,7 +190,7 @@ private final class ByteSource: Sendable {
       let count = max(range.count, min(Self.readLength, size - range.lowerBound))
       do {
         let part = (range.lowerBound, try read(range.lowerBound, count))
-        // Long parts are read once.
+        // Long parts are read only once, so they are not kept.
         if count <= Self.readLength { state.recent = part }
         return Self.bytes(range, of: part)
       } catch {

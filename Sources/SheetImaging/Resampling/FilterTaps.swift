@@ -174,8 +174,8 @@ private struct SampledAxis {
     let nearest = min(Int(centre), sourceCount - 1)
     guard filter != .nearest else { return one(nearest) }
 
-    // A box weighs all samples that it touches, other kernels all whose centres they reach.
-    // Whatever rounding does, the window contains the nearest sample.
+    // A box weighs all samples that it touches, other kernels all whose centres they reach. The
+    // window contains the nearest sample in spite of rounding.
     let inset = filter == .box ? 0 : 0.5
     let low = min(max(Int((centre - reach + inset).rounded(.down)), 0), nearest)
     let high = max(min(Int((centre + reach - inset).rounded(.up)), sourceCount), nearest + 1)

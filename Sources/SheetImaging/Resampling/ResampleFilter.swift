@@ -2,9 +2,9 @@
 ///
 /// Raw values are the names used on the command line and in plans.
 public enum ResampleLight: String, CaseIterable, Sendable {
-  /// Light, whose mean is seen from afar.
+  /// Light, whose mean is the colour that is seen from a distance.
   case linear
-  /// Samples encoded as sRGB, as libvips and Pillow take them; thin dark lines on white stay darker.
+  /// Samples encoded as sRGB, as in libvips and Pillow; thin dark lines on white stay darker.
   case encoded
 }
 
@@ -21,7 +21,8 @@ public enum ResampleFilter: String, CaseIterable, Sendable {
   ///
   /// Source: "Reconstruction filters in computer graphics", SIGGRAPH 1988.
   case mitchell
-  /// The cubic of that family with B = 0, C = 1/2. Interpolating: passes through the samples.
+  /// The cubic of the Mitchell and Netravali family with B = 0, C = 1/2. Interpolating: passes
+  /// through the samples.
   case catmullRom = "catmull-rom"
   /// A weight that falls linearly; when enlarging, bilinear interpolation.
   case triangle

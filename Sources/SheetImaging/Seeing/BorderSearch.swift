@@ -1,5 +1,7 @@
-/// Finds the borders of a picture row by row: pixels that are quite transparent, and pixels of a
-/// colour on which three of its corners agree.
+/// Finds the borders of a picture row by row.
+///
+/// Borders are wholly transparent pixels, and pixels of a colour on which three of the picture's
+/// corners agree.
 public struct BorderSearch: Sendable {
   private let format: PixelFormat
   private let (width, height): (Int, Int)
@@ -7,7 +9,7 @@ public struct BorderSearch: Sendable {
   private let tolerance: Int
   /// The rest of the picture for each colour that the border may have, and for transparent pixels alone.
   ///
-  /// Three corners are at least one of the upper ones.
+  /// Any three corners include an upper one, so colours are known from the first row.
   private var candidates: [Candidate] = []
   private var rowsAdded = 0
 
@@ -59,7 +61,7 @@ public struct BorderSearch: Sendable {
           || color.map { row.has($0, column, format, tolerance) } ?? false
       }
       if let first = (0..<width).first(where: { !isBorder($0) }) {
-        // Columns that are known to be left need no look.
+        // Columns that are known to belong to the rest are not examined.
         let known = max(first, candidate.columns?.upperBound ?? 0)
         let last = (known..<width).last { !isBorder($0) } ?? known - 1
         let columns = candidate.columns ?? first..<first

@@ -1,6 +1,6 @@
 /// A picture with enough pixels to distinguish its copies from pictures that look alike.
 public struct CopyMiniature: Sendable {
-  /// The longer side of the miniature of a picture that is no smaller.
+  /// The longer side of the miniature, unless the picture is smaller.
   public static let side = 256
 
   /// The upright pixels in sRGB with straight alpha.
@@ -30,22 +30,24 @@ public struct CopyMiniature: Sendable {
   /// The number of bytes that it takes.
   public var byteCount: Int { 4 * pixels.count }
 
-  /// Parts of a picture that a copy may have lost, beside fractions of levels.
+  /// The losses that a copy may have, besides rounding.
   public struct Loss: OptionSet, Sendable {
-    /// The bits of all parts.
+    /// The bits of all losses.
     public let rawValue: Int
-    /// Nothing else.
+    /// No further loss.
     public static let nothing: Loss = []
     /// Detail, by compression.
     public static let detail = Loss(rawValue: 1)
-    /// Detail, by another size.
+    /// Detail, by resizing.
     public static let size = Loss(rawValue: 2)
 
-    /// Creates the parts of some bits.
+    /// Creates losses from bits.
     public init(rawValue: Int) { self.rawValue = rawValue }
   }
 
-  /// Whether one may be a copy of the other: both are compared at the smaller of their sizes.
+  /// Whether one may be a copy of the other.
+  ///
+  /// Both are compared at the smaller of their sizes.
   public func isCopy(of other: CopyMiniature, losing loss: Loss) -> Bool {
     let (width, height) = (min(width, other.width), min(height, other.height))
     let (one, two) = (pixels(width, height), other.pixels(width, height))
@@ -98,7 +100,7 @@ extension RGBAPixel {
     }
   }
 
-  /// Whether another is this one but for rounding.
+  /// Whether it equals another pixel, up to rounding.
   fileprivate func isNear(_ other: RGBAPixel) -> Bool {
     [(red, other.red), (green, other.green), (blue, other.blue), (255, 255)].allSatisfy {
       abs($0 * alpha - $1 * other.alpha) <= 2 * 255
@@ -108,18 +110,19 @@ extension RGBAPixel {
 
 /// Bounds on the differences of copies.
 ///
-/// Compression and resizing blur steps and let them ring: noise in proportion to the steps nearby, and
-/// a little everywhere. A pixel that is the mean of several has less of either, as their noise has no
-/// sign in common. A changed sign is no noise, so it differs by more than the steps around it explain.
-/// Of plots, screenshots, photographs and icons these tell most copies from all other pictures.
+/// Compression and resizing blur steps and let them ring: noise in proportion to the steps nearby,
+/// and a little everywhere. A pixel that is the mean of several has less of either, as their noises
+/// have different signs. A changed letter or symbol is no noise, so it differs by more than the
+/// steps around it explain. Among plots, screenshots, photographs and icons, these bounds
+/// distinguish most copies from all other pictures.
 private struct CopyBounds {
   /// 16ths of a level, and a percentage of the steps.
   typealias Bound = (level: Int, share: Int)
 
-  /// The mean of lumas in a block, that of colours, and the difference of a single pixel.
+  /// Bounds for the mean of lumas in a block, the mean of colours in a block, and a single pixel.
   let (block, color, pixel): (Bound, Bound, Bound)
 
-  /// Smaller pictures have too few pixels to tell noise from signs.
+  /// Smaller pictures have too few pixels to distinguish noise from content.
   static let leastSide = 12
   private static let smallSide = 24
 
@@ -174,12 +177,14 @@ private struct PlaneSteps {
     }
   }
 
-  /// Whether no block of colours differs more.
+  /// Whether the differences of colours in all blocks are within bounds.
   func haveColors(within bounds: CopyBounds) -> Bool {
     areBlocks(differences, within: bounds.color)
   }
 
-  /// Whether no pixel and no block of lumas differs more; a blur of the whole picture is no difference.
+  /// Whether the differences of lumas in all pixels and blocks are within bounds.
+  ///
+  /// A blur of the whole picture is no difference.
   func haveLumas(within bounds: CopyBounds) -> Bool {
     let (product, squares) = zip(differences, bends).reduce((0, 0)) {
       ($0.0 + $1.0 * $1.1, $0.1 + $1.1 * $1.1)

@@ -1,10 +1,10 @@
 /// An order of pictures in which each is beside the pictures most like it.
 ///
-/// It is a short path through their thumbnails, of which equal ones stand together.
+/// It is a short path through their thumbnails. Equal thumbnails are neighbours on it.
 ///
-/// It begins with the first picture. It goes on with the remaining picture that is most like the last
-/// one (the nearest neighbour). Then pieces of it are turned round as long as that makes it shorter
-/// (2-opt with neighbour lists). The source is J. L. Bentley, "Fast algorithms for geometric traveling
+/// It begins with the first picture. It continues with the remaining picture most like the last one
+/// (the nearest neighbour). Then pieces of it are reversed as long as that makes it shorter (2-opt
+/// with neighbour lists). The source is J. L. Bentley, "Fast algorithms for geometric traveling
 /// salesman problems", 1992. Equal thumbnails in equal order give an equal path.
 public struct LikenessPath: Sendable {
   /// The indices of the thumbnails in the order of the path.
@@ -23,10 +23,10 @@ public struct LikenessPath: Sendable {
   }
 }
 
-/// A path through different thumbnails, as it is made shorter.
+/// A path through distinct thumbnails, while it is being shortened.
 private struct PathSearch {
   private let thumbnails: [Thumbnail]
-  /// The thumbnails most like each, the most like one first.
+  /// The thumbnails most like each, in order of likeness.
   private let neighbors: [[(difference: Int, index: Int)]]
   private(set) var order: [Int] = []
   /// The place of each thumbnail on the path.
@@ -37,7 +37,7 @@ private struct PathSearch {
   private static let neighborCount = 8
   /// The number of passes over the whole path.
   private static let mostPasses = 8
-  /// The longest piece that is turned round, so that one change takes little time.
+  /// The longest piece that is reversed, so that one change takes little time.
   private static let longestPiece = 1000
 
   init(_ thumbnails: [Thumbnail]) {
@@ -68,11 +68,14 @@ private struct PathSearch {
     thumbnails[one].difference(from: thumbnails[other])
   }
 
-  /// Goes through the path and makes its changes; returns whether there were any.
+  /// Goes through the path and shortens it.
+  ///
+  /// Returns whether it changed.
   private mutating func shorten() -> Bool {
     var isShorter = false
     for start in order.indices {
-      // Of the two new steps of a change, one is shorter than the old one that it begins with.
+      // A change has two new steps. One of them is shorter than the old step at which the change
+      // begins.
       for neighbor in neighbors[order[start]] where neighbor.difference < steps[start + 1] {
         if turn(after: start, upTo: places[neighbor.index], for: neighbor.difference) {
           isShorter = true
@@ -83,7 +86,7 @@ private struct PathSearch {
     return isShorter
   }
 
-  /// Turns the piece between two places round, if that makes the path shorter.
+  /// Reverses the piece between two places, if that makes the path shorter.
   private mutating func turn(after start: Int, upTo end: Int, for first: Int) -> Bool {
     guard end > start + 1, end - start <= Self.longestPiece else { return false }
     let old = steps[start + 1] + steps[end + 1]

@@ -1,6 +1,6 @@
-/// A picture the size of an icon, whose subject is seen at a glance.
+/// A picture the size of an icon, for finding its subject.
 public struct Miniature: Equatable, Sendable {
-  /// The longer side of the miniature of a picture that is no smaller.
+  /// The longer side of the miniature, unless the picture is smaller.
   public static let side = 32
 
   /// The number of columns, at least 1.
@@ -10,18 +10,19 @@ public struct Miniature: Equatable, Sendable {
   /// The red, green and blue of each pixel in sRGB, row by row.
   public let codes: [UInt8]
 
-  /// Creates a miniature of its pixels.
+  /// Creates a miniature from its pixels.
   public init(width: Int, height: Int, codes: [UInt8]) {
     precondition(width > 0 && codes.count == 3 * width * height, "pixels of another size")
     (self.width, self.height, self.codes) = (width, height, codes)
   }
 }
 
-/// Makes a miniature of a picture row by row: each of its pixels is the mean of the part of the picture
-/// that it shows.
+/// Makes a miniature of a picture row by row.
 ///
-/// Means are of samples as they are stored, multiplied by alpha, and only these are converted to sRGB:
-/// that costs no more in any colour space.
+/// Each of its pixels is the mean of a part of the picture.
+///
+/// Samples are averaged as stored, multiplied by alpha. Only the means are converted to sRGB. So
+/// every colour space takes equal time.
 public struct MiniatureRows: Sendable {
   private let format: PixelFormat
   private let space: ColorSpace
@@ -36,16 +37,17 @@ public struct MiniatureRows: Sendable {
   private var runLength = 0
   private var rowsAdded = 0
 
-  /// No more rows fit in 16 bits.
+  /// The most rows whose sums fit into 16 bits.
   private static let longestRun = 257
 
-  /// The pixels of a row that one of the miniature shows: whole ones, and parts of one on either side.
+  /// The pixels of a row that contribute to one pixel of the miniature: whole pixels, and parts of
+  /// one on either side.
   private struct Share {
     let whole: Range<Int>
     let (left, right): (Int, Int)
 
     init(_ index: Int, of count: Int, in length: Int) {
-      // A source pixel has `count` parts, and each of the miniature shows `length` of them.
+      // A source pixel has `count` parts. Each pixel of the miniature consists of `length` parts.
       let (start, end) = (index * length, (index + 1) * length)
       let (first, last) = ((start + count - 1) / count, end / count)
       whole = first..<max(first, last)
@@ -60,8 +62,8 @@ public struct MiniatureRows: Sendable {
   ///   - space: Their colour space.
   ///   - width: The number of pixels in a row, at least 1.
   ///   - height: The number of rows, at least 1.
-  ///   - shape: The proportions in which the picture is shown, as it is stored; nil if they are its own.
-  ///   - side: The longer side of the miniature of a picture that is no smaller.
+  ///   - shape: The proportions in which the stored picture is shown; nil if they are its own.
+  ///   - side: The longer side of the miniature, unless the picture is smaller.
   public init(
     _ format: PixelFormat, _ space: ColorSpace, width: Int, height: Int,
     shape: (width: Int, height: Int)? = nil, side: Int = Miniature.side
@@ -76,7 +78,7 @@ public struct MiniatureRows: Sendable {
       rows: scaled(shape.height))
   }
 
-  /// Creates one of some columns and rows, or of as many as the picture has.
+  /// Creates a miniature of some columns and rows, at most as many as the picture has.
   init(
     _ format: PixelFormat, _ space: ColorSpace, width: Int, height: Int, columns columnCount: Int,
     rows rowCount: Int
@@ -104,7 +106,7 @@ public struct MiniatureRows: Sendable {
     sum(row, format, into: &span)
     runLength += 1
     if left < height {
-      // The row is shown in part by one row of the miniature, and for the rest by the next.
+      // One row of the miniature has a part of the row, and the next has the rest.
       fold(times: left, into: index, isLast: false)
       fold(times: height - left, into: index + 1)
     } else if left == height || runLength == Self.longestRun {

@@ -14,12 +14,12 @@ public struct PixelFacts: Equatable, Sendable {
   public let contrast: Double
   /// The saturation of HSV, from 0 to 1.
   ///
-  /// Pixels are weighted by their value, so dark ones, which have hardly a colour, are not included.
-  /// HSV is after A. R. Smith, "Color gamut transform pairs" (1978).
+  /// Pixels are weighted by their value, so dark pixels, which have hardly any colour, have little
+  /// weight. HSV is after A. R. Smith, "Color gamut transform pairs" (1978).
   public let saturation: Double
-  /// The hue of HSV that most of the colour is near, in degrees below 360; nil if the picture is grey.
+  /// The dominant hue of HSV, in degrees below 360; nil if the picture is grey.
   public let hue: Int?
-  /// The fraction of detail that a blur takes from the picture, from 0 to 1.
+  /// The fraction of detail that a blur removes from the picture, from 0 to 1.
   public let sharpness: Double
   /// The picture in 16 x 16 pixels.
   public let thumbnail: Thumbnail
@@ -68,7 +68,7 @@ private struct ColorTally {
   /// The chroma at each degree.
   private var hues = [Int](repeating: 0, count: 360)
 
-  /// The largest distance of colours that add to a hue, in degrees.
+  /// The largest distance at which colours contribute to a hue, in degrees.
   private static let reach = 30
 
   mutating func add(_ pixel: RGBAPixel) {
@@ -83,7 +83,7 @@ private struct ColorTally {
     chroma += pixel.alpha * range
     let (start, rest) =
       most == red ? (360, green - blue) : most == green ? (120, blue - red) : (240, red - green)
-    // Rounded down from half a degree more.
+    // Rounded to the nearest degree, halves up.
     hues[(2 * start * range + 120 * rest + range) / (2 * range) % 360] += pixel.alpha * range
   }
 
@@ -137,7 +137,7 @@ private struct SharpSteps {
       for index in 1..<max(1, count) {
         let step = (2 * Self.reach + 1) * abs(luma(index) - luma(index - 1))
         guard step > 0 else { continue }
-        // Of the sums of nine, all but the outermost are equal.
+        // All sums of nine are equal, except for their outermost terms.
         let blurred = abs(
           luma(min(index + Self.reach, count - 1)) - luma(max(index - Self.reach - 1, 0)))
         all += step

@@ -2,9 +2,10 @@ internal import CKernels
 
 /// The distribution of a picture's salient parts along one of its sides.
 ///
-/// It is the image signature (X. Hou, J. Harel, C. Koch, "Image signature: highlighting sparse salient
-/// regions", 2012): of the cosine transform of a picture only the signs are kept, which plain grounds and
-/// patterns hardly survive. In the rest, colours of skin and the middle across the side have more weight.
+/// It is the image signature (X. Hou, J. Harel, C. Koch, "Image signature: highlighting sparse
+/// salient regions", 2012): only the signs of a picture's cosine transform are kept, so plain
+/// grounds and patterns nearly vanish. In the rest, colours of skin and the middle across the side
+/// have more weight.
 ///
 /// All sums are of whole numbers below 2⁵³, so they are exact: bytes are equal on every machine, and a
 /// picture that is mirrored has the mirrored profile.
@@ -23,13 +24,16 @@ public struct SubjectProfile: Equatable, Sendable {
 
   /// Coefficients up to this magnitude are noise: flat pictures have no subject.
   private static let threshold = 3.0
-  /// A larger part of a side shows the subject wherever it begins, and stays in the middle.
+  /// The largest part of a side that is placed.
+  ///
+  /// A larger part shows the subject anyway, and stays in the middle.
   public static let largestPart = 0.97
-  /// The number of steps between the places that are compared.
+  /// The number of steps between the compared places.
   private static let steps = 64
-  /// The loss of the farthest place against the middle.
+  /// The penalty of the farthest place against the middle.
   private static let pull = 0.1
-  /// The unit of the signature turned back: as fine as sums of weighted squares allow.
+  /// The unit of the signature after the inverse transform: as fine as sums of weighted squares
+  /// allow.
   private static let unit = CosineMatrix.one * CosineMatrix.one / 0x1p11
 
   /// Computes the profile of a miniature along one of its sides.
@@ -49,7 +53,7 @@ public struct SubjectProfile: Equatable, Sendable {
         sums[index % Miniature.side] += value * value * weights[index]
       }
     }
-    // Neighbours have half of the weight: a subject is larger than the pixels that stand out.
+    // Neighbours have half of the weight, as a subject is larger than its most salient pixels.
     let profile = (0..<count).map { index in
       let (before, after) = (sums[max(index - 1, 0)], sums[min(index + 1, count - 1)])
       return before + 2 * sums[index] + after
@@ -71,19 +75,19 @@ public struct SubjectProfile: Equatable, Sendable {
   /// The offset of the part of the side that shows the most salience.
   ///
   /// - Parameter share: The length of the part as a fraction of the side, from 0 to 1.
-  /// - Returns: The fraction of the rest of the side that lies before the part: 0.5 if it is in the
-  ///   middle, as in pictures without a subject.
+  /// - Returns: The fraction of the rest of the side before the part. It is 0.5 in the middle, as
+  ///   in pictures without a subject.
   public func place(ofPart share: Double) -> Double {
     guard share <= Self.largestPart, !shares.isEmpty else { return 0.5 }
     let half = Self.steps / 2
-    // From the middle outwards: of equals, the first is taken.
+    // From the middle outwards, as the first of equal places is taken.
     let places = (0...half).flatMap { $0 == 0 ? [half] : [half - $0, half + $0] }
     var (best, place) = (Int.min, half)
     for candidate in places {
       let start = (1 - share) * Double(candidate) / Double(Self.steps)
       let distance = Double(candidate - half) / Double(half)
       let score = sum(to: start + share) - sum(to: start) - Self.pull * distance * distance
-      // Without the last bits, in which sums from either side differ.
+      // Without the last bits, which depend on the side at which a sum begins.
       let rounded = Int((score * 0x1p40).rounded())
       if rounded > best { (best, place) = (rounded, candidate) }
     }
@@ -114,7 +118,7 @@ extension Miniature {
         let index = Self.side * row + (side == .width ? x : y)
         brightness[index] = Double(2 * (red + green + blue))
         redness[index] = Double(6 * (red - blue))
-        // Subjects are seldom at the edges: twice the distance from the nearer one.
+        // Subjects are seldom at the edges. The value is twice the distance from the nearer edge.
         let distance = min(2 * row + 1, 2 * (across - row) - 1)
         weights[index] = distance * Self.skinWeight(red, green, blue)
         place += 3
@@ -137,10 +141,12 @@ extension Miniature {
 
 /// The orthonormal cosine transform of up to ``Miniature/side`` values, in whole numbers.
 private struct CosineMatrix {
-  /// The number that stands for 1: as large as products of two with samples are exact.
+  /// The number that stands for 1, the largest for which products with samples are exact.
   static let one = 0x1p18
 
-  /// The frequencies row by row (DCT-II); multiplied from the right, it undoes the transform (DCT-III).
+  /// The frequencies row by row (DCT-II).
+  ///
+  /// Multiplied from the right, they invert the transform (DCT-III).
   let rows: [Double]
   /// The frequencies column by column.
   let columns: [Double]

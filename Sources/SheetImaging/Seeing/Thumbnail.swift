@@ -1,4 +1,4 @@
-/// A picture in 16 x 16 pixels, whatever its shape: enough to find pictures that look alike.
+/// A picture of any shape in 16 x 16 pixels: enough to find pictures that look alike.
 public struct Thumbnail: Hashable, Sendable {
   static let side = 16
   static let area = side * side
@@ -8,7 +8,7 @@ public struct Thumbnail: Hashable, Sendable {
   private let samples: [UInt8]
   private let isOpaque: Bool
 
-  /// The difference of thumbnails whose samples differ by this in the mean.
+  /// The difference of thumbnails whose samples differ by an amount in the mean.
   public static func difference(ofMean mean: Int) -> Int { 3 * area * mean }
 
   /// Shrinks a picture of sRGB with straight alpha, which is turned upright.
@@ -40,18 +40,18 @@ public struct Thumbnail: Hashable, Sendable {
     isOpaque = samples.suffix(Self.area).allSatisfy { $0 == 255 }
   }
 
-  /// The sum of the differences of all samples; transparent pixels lie on black or on white, on which
-  /// they differ more.
+  /// The sum of the differences of all samples.
   ///
-  /// It is 0 for equal ones, and no larger than the sum of the differences from a third thumbnail.
-  /// Once it has reached a limit, it is any value from there on.
+  /// Transparent pixels are laid over black or over white, whichever makes them differ more. The
+  /// sum is 0 for equal thumbnails. It is at most the sum of their differences from a third
+  /// thumbnail. From a limit on, it may have any value above the limit.
   public func difference(from other: Thumbnail, below limit: Int = .max) -> Int {
     let (one, two) = (samples.span, other.samples.span)
     var sum: Int32 = 0
     func difference(_ place: Int) -> Int32 {
       unsafe Int32(one[unchecked: place]) &- Int32(two[unchecked: place])
     }
-    // As below, in a loop that compilers make five times as fast.
+    // The loop below, in a form that compilers make five times as fast.
     if isOpaque, other.isOpaque {
       for start in stride(from: 0, to: 3 * Self.area, by: Self.area) where sum < limit {
         for place in start..<start + Self.area { sum &+= abs(difference(place)) }
@@ -70,7 +70,7 @@ public struct Thumbnail: Hashable, Sendable {
 
   /// Twice the sums of 4 x 4 pixels on mid-grey: of red, then of green and of blue.
   ///
-  /// Their differences add up to no more than twice ``difference(from:)``.
+  /// The sum of their differences is at most twice ``difference(from:)``.
   var cells: [Int16] {
     var cells = [Int16](repeating: 0, count: Self.cellCount)
     for place in 0..<3 * Self.area {
@@ -81,8 +81,7 @@ public struct Thumbnail: Hashable, Sendable {
     return cells
   }
 
-  /// The red, green and blue of the colour that most of the picture is like: the mean of all pixels
-  /// near the one that has most of them near.
+  /// The dominant colour: the mean of the pixels near the pixel with the most pixels near it.
   public var dominantColor: Color {
     let pixels = (0..<Self.area).map { place in
       let alpha = Int(samples[3 * Self.area + place])

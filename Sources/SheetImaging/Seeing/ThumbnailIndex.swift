@@ -1,8 +1,8 @@
 /// Finds the thumbnails that are most like one among members, by a bounded number of comparisons.
 ///
 /// A k-d tree (J. L. Bentley, "Multidimensional binary search trees", 1975) over sums of cells with
-/// signs. A search begins at the nearest leaf (S. Arya and D. Mount, 1993). Equal thumbnails are one
-/// point of the tree, so a search finds them always.
+/// signs. A search begins at the nearest leaf (S. Arya and D. Mount, 1993). Equal thumbnails are
+/// one point of the tree, so a search always finds them.
 public struct ThumbnailIndex: Sendable {
   private let thumbnails: [Thumbnail]
   /// The point of each thumbnail.
@@ -17,15 +17,17 @@ public struct ThumbnailIndex: Sendable {
   /// The cells of all points in the order, so that most comparisons need no thumbnail.
   private var cells: [Int16] = []
 
-  /// So few that a search takes as long among many thumbnails as among some.
+  /// The most leaves of a search.
+  ///
+  /// It takes as long among many thumbnails as among some.
   static let mostLeaves = 32
   static let leafSize = 8
 
   private struct Node {
     let range: Range<Int>
-    /// The points in it that have members.
+    /// The number of its points that have members.
     var used = 0
-    /// The sum that parts it, and the least value in the upper part.
+    /// The sum that divides it, and the least value of the upper part.
     var (axis, split) = (0, 0)
     /// The nodes of both parts; 0 for a leaf.
     var (lower, upper) = (0, 0)
@@ -33,7 +35,7 @@ public struct ThumbnailIndex: Sendable {
     init(_ range: Range<Int>) { self.range = range }
   }
 
-  /// Thumbnails, all or none of which are members.
+  /// Creates an index of thumbnails, with all or none of them as members.
   public init(_ thumbnails: [Thumbnail], areMembers: Bool = false) {
     self.thumbnails = thumbnails
     let (points, firsts) = thumbnails.numbered
@@ -49,7 +51,9 @@ public struct ThumbnailIndex: Sendable {
     if areMembers { for index in thumbnails.indices { insert(index) } }
   }
 
-  /// Parts a range at the middle of the sum that differs most in it; returns its node.
+  /// Divides a range at the median of the sum that varies most.
+  ///
+  /// Returns its node.
   private mutating func part(_ range: Range<Int>, _ sums: [[Int]]) -> Int {
     let number = nodes.count
     nodes.append(Node(range))
@@ -70,13 +74,13 @@ public struct ThumbnailIndex: Sendable {
     return number
   }
 
-  /// Makes a thumbnail a member, once.
+  /// Makes a thumbnail a member, unless it is one.
   public mutating func insert(_ index: Int) {
     members[points[index]].append(index)
     if members[points[index]].count == 1 { count(points[index], 1) }
   }
 
-  /// Makes a thumbnail no member.
+  /// Removes a member.
   mutating func remove(_ index: Int) {
     guard let place = members[points[index]].firstIndex(of: index) else { return }
     members[points[index]].remove(at: place)
@@ -95,12 +99,12 @@ public struct ThumbnailIndex: Sendable {
 
   /// The members that are most like a thumbnail, in order, without itself.
   ///
-  /// Equal ones are always among them.
+  /// Equal thumbnails are always among them.
   ///
   /// - Parameters:
   ///   - index: The thumbnail, which need not be a member.
   ///   - count: The number of members to find, at most.
-  ///   - limit: Their difference, at most.
+  ///   - limit: The largest difference.
   /// - Returns: Their indices.
   public func nearest(to index: Int, _ count: Int, within limit: Int = .max / 4) -> [Int] {
     search(index, count, limit).found.map(\.index)
@@ -109,13 +113,12 @@ public struct ThumbnailIndex: Sendable {
   struct Search {
     let index: Int
     let count: Int
-    /// Members have to differ less.
+    /// The difference that members must be below.
     var limit: Int
     var found: [(difference: Int, index: Int)] = []
     var comparisons = 0
     var leaves = 0
-    /// Nodes that are still to be searched, the nearest last, and twice the least difference of
-    /// their points.
+    /// The nodes to search, the nearest last, each with twice the least difference of its points.
     var nodes: [(difference: Int, node: Int)] = [(0, 0)]
 
     mutating func add(_ members: [Int], _ difference: Int) {
@@ -137,9 +140,9 @@ public struct ThumbnailIndex: Sendable {
     }
   }
 
-  /// The members that are most like each, with their differences.
+  /// The members most like each thumbnail, with their differences.
   ///
-  /// Searches follow each other in the order of the tree, so that they find most of it in caches.
+  /// Searches follow each other in the order of the tree, so that most of it stays in caches.
   func neighbors(_ count: Int) -> [[(difference: Int, index: Int)]] {
     var neighbors = thumbnails.map { _ in [(difference: Int, index: Int)]() }
     for index in thumbnails.indices.sorted(by: { places[points[$0]] < places[points[$1]] }) {
@@ -186,7 +189,8 @@ public struct ThumbnailIndex: Sendable {
     place * Thumbnail.cellCount..<(place + 1) * Thumbnail.cellCount
   }
 
-  /// The sum of the differences of the cells of two points, at most twice that of their thumbnails.
+  /// The sum of the differences of two points' cells, at most twice the difference of their
+  /// thumbnails.
   private func cellDifference(_ one: Int, _ other: Int) -> Int {
     let one = cells.span.extracting(range(of: one))
     let two = cells.span.extracting(range(of: other))
@@ -199,7 +203,7 @@ public struct ThumbnailIndex: Sendable {
 }
 
 extension [Thumbnail] {
-  /// A number for each, equal for equal ones, and the first thumbnail of each number.
+  /// A number for each thumbnail, equal for equal ones, and the first thumbnail of each number.
   var numbered: (numbers: [Int], firsts: [Int]) {
     var numbers: [Thumbnail: Int] = [:]
     var firsts: [Int] = []
@@ -214,7 +218,7 @@ extension [Thumbnail] {
 }
 
 extension Span<Int16> {
-  /// Sums of the cells of a thumbnail with signs: halves, quarters, stripes, and two of colour.
+  /// Signed sums of the cells of a thumbnail: halves, quarters, stripes, and two sums of colour.
   fileprivate var sums: [Int] {
     let masks = [0, 2, 8, 10, 3, 12]
     var sums = [Int](repeating: 0, count: masks.count + 2)

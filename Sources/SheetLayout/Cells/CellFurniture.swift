@@ -15,9 +15,9 @@
 /// └ shadow ────────────────────────┘
 /// ```
 ///
-/// The shadow of a picture falls onto the padding and onto the gap before a label; it takes room of
-/// its own only if it is wider. Its ``overhang(into:)``, beyond all else that is drawn, may fall
-/// into the gaps between cells.
+/// The shadow of a picture falls onto the padding and onto the gap before a label. It takes more
+/// room only if it is wider than they are. Its ``overhang(into:)``, beyond all else that is drawn,
+/// may fall into the gaps between cells.
 public struct CellFurniture: Hashable, Sendable {
   /// The caster of a shadow.
   public enum ShadowOwner: Hashable, Sendable {
@@ -86,9 +86,10 @@ public struct CellFurniture: Hashable, Sendable {
     (self.shadow, self.label) = (shadow, label)
   }
 
-  /// The distances from the edges of a cell to the area of its picture, if all furniture has room.
+  /// The distances from the edges of a cell to the area of its picture.
   ///
-  /// A cell that is larger than a picture by these insets shows the picture at full size.
+  /// They count all furniture, even if there is no room for it. A cell that is larger than a
+  /// picture by these insets shows the picture at full size.
   public var insets: PixelInsets {
     let frameReach = reach(under: .frame)
     let pictureReach = reach(under: .picture)
@@ -103,9 +104,10 @@ public struct CellFurniture: Hashable, Sendable {
       top: edge(\.top), left: edge(\.left), bottom: edge(\.bottom), right: edge(\.right))
   }
 
-  /// The part of the shadow that falls into gaps between cells, beyond all else that is drawn.
+  /// The part of the shadow that falls into gaps between cells, outside of all other furniture.
   ///
-  /// With the overhang of the neighbour it is at most as wide as a gap, so that no shadows meet.
+  /// This overhang and the neighbour's are together at most as wide as a gap, so that no shadows
+  /// meet.
   public func overhang(into gap: PixelSize) -> PixelInsets {
     guard let shadow else { return PixelInsets(0) }
     // A shadow between a picture and its label, or on the padding, is inside the cell.

@@ -12,7 +12,7 @@ extension CellFurniture {
         $0 >= 0
       },
       "furniture of negative size")
-    // The most important part comes first: each part takes from what earlier parts leave.
+    // The most important part comes first: each part takes from the room that earlier parts leave.
     var fitted = CellFurniture()
     fitted.frameWidth = min(frameWidth, fitted.free(in: size) / 2)
     fitted.borderWidth = min(borderWidth, fitted.free(in: size) / 2)
@@ -24,7 +24,7 @@ extension CellFurniture {
     return fitted
   }
 
-  /// The pixels left along the tighter axis, without the one that the picture keeps.
+  /// The pixels that are free along the tighter axis, without the one that the picture keeps.
   private func free(in size: PixelSize) -> Int {
     min(size.width - insets.horizontal, size.height - insets.vertical) - 1
   }
@@ -36,7 +36,7 @@ extension CellFurniture {
   /// The widest padding that fits.
   private func padding(upTo limit: Int, in size: PixelSize) -> Int {
     var furniture = self
-    // By halving instead of a division: padding under a shadow takes no room.
+    // The search halves a range, as a division would not do: padding under a shadow takes no room.
     return (0..<max(0, min(limit, size.width)) + 1).lastMeeting {
       furniture.padding = $0
       return furniture.fits(in: size)
@@ -109,9 +109,9 @@ public struct FurnishedCell: Hashable, Sendable {
 
   /// The area of the label of a picture that covers `image`; nil if ``labelRoom`` is nil.
   ///
-  /// A label keeps its gap from the picture, or clears its shadow if that is wider. If the picture
-  /// leaves part of the cell empty, the label stands at the picture, not at the cell's edge. A
-  /// label over a picture lies on it, unless that would leave little of it.
+  /// The distance of a label from the picture is its gap, or the picture's shadow if that is wider.
+  /// If the picture leaves part of the cell empty, the label stands at the picture, not at the
+  /// cell's edge. A label over a picture lies on it, unless that would leave little of it.
   public func label(at image: PixelRect) -> PixelRect? {
     guard let label = furniture.label, var area = labelRoom else { return nil }
     let box = borderBox(around: image)

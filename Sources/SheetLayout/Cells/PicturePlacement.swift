@@ -132,7 +132,7 @@ extension PixelSize {
     (width * cell.height - height * cell.width).magnitude <= UInt(width + height)
   }
 
-  /// The largest multiple of this size inside `cell`, which has room for it once.
+  /// The largest multiple of this size inside `cell`, which has room for at least one.
   fileprivate func repeated(in cell: PixelSize) -> PixelSize {
     let factor = min(cell.width / width, cell.height / height)
     return PixelSize(width: factor * width, height: factor * height)
@@ -164,7 +164,7 @@ extension PixelSize {
 }
 
 extension PixelRect {
-  /// The part of this area that a picture covers without being enlarged, if that is how it is scaled.
+  /// The part of this area that a picture covers if it is scaled in this way but never enlarged.
   package func covered(
     by source: PixelSize, _ scaling: Scaling, _ alignment: Alignment
   ) -> PixelRect {

@@ -71,7 +71,7 @@ public struct SlidingCrop: Hashable, Sendable {
     return placement(from: offset, to: offset)
   }
 
-  /// All crops together: a larger part of the picture, drawn with as many more pixels.
+  /// All crops together: a larger part of the picture, at an equal scale.
   ///
   /// Its place on the sheet has no meaning.
   public var all: PicturePlacement { placement(from: -reach, to: reach) }

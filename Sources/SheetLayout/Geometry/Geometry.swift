@@ -85,10 +85,10 @@ public struct Rect: Hashable, Sendable {
 }
 
 extension Range<Int> {
-  /// The range, `distance` further on in a list.
+  /// The range, moved by `distance` in a list.
   package func moved(by distance: Int) -> Range { lowerBound + distance..<upperBound + distance }
 
-  /// Consecutive parts in the given number, whose counts differ by one at most.
+  /// Divides the range into this number of consecutive parts, whose counts differ by at most one.
   package func divided(into count: Int) -> [Range] {
     (0..<count).map { part in
       lowerBound + self.count * part / count..<lowerBound + self.count * (part + 1) / count

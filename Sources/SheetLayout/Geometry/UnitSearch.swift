@@ -1,8 +1,8 @@
-/// The search for the largest unit with which content fits: the height of rows, the width of cells, the
-/// area of a picture, or the scale of any of them.
+/// The search for the largest unit with which content fits.
 ///
-/// Content of a larger unit is taken to fit no better. The search halves the range between a unit that
-/// fits and one that does not.
+/// Units are heights of rows, widths of cells, areas of pictures, and scales of these. The search
+/// assumes that content of a larger unit does not fit better. It halves the range between a unit
+/// that fits and one that does not.
 package struct UnitSearch {
   /// The number between two numbers that is tried next.
   package enum Mean { case arithmetic, geometric }
@@ -16,7 +16,7 @@ package struct UnitSearch {
     (self.range, self.mean, self.steps) = (range, mean, steps)
   }
 
-  /// The largest unit that fits; nil if the least does not.
+  /// The largest unit that fits; nil if the smallest does not.
   package func largest<Failure>(
     where fits: (Double) throws(Failure) -> Bool
   ) throws(Failure) -> Double? {
@@ -28,7 +28,8 @@ package struct UnitSearch {
   /// The largest unit that fits, and the smallest that does not, searched from a guess in steps of
   /// a factor.
   ///
-  /// - Returns: Both ends. `fitting` is nil if no unit fits, and equal to `failing` if the greatest does.
+  /// - Returns: Both ends. `fitting` is nil if no unit fits, and equal to `failing` if the largest
+  ///   fits.
   func ends<Failure>(
     near guess: Double, factor: Double, where fits: (Double) throws(Failure) -> Bool
   ) throws(Failure) -> (fitting: Double?, failing: Double) {
@@ -36,7 +37,7 @@ package struct UnitSearch {
     while try fits(failing) {
       if failing == range.upperBound { return (failing, failing) }
       fitting = failing
-      // It grows, whatever the guess.
+      // The unit grows even if the guess is so small that the factor does not change it.
       failing = min(max(failing * factor, failing.nextUp), range.upperBound)
     }
     if failing == guess {
@@ -62,12 +63,12 @@ package struct UnitSearch {
 }
 
 extension Range<Int> {
-  /// The last number that meets a condition, which larger ones are taken to fail.
+  /// The last number that meets a condition.
   ///
-  /// The first number is taken to meet it.
+  /// The search assumes that the first number meets it, and that no number after the last one does.
   ///
   /// - Parameters:
-  ///   - isNear: Whether the number is looked for from the first on, in steps that double.
+  ///   - isNear: Whether the search starts at the first number, with steps that double.
   ///   - condition: The condition.
   /// - Returns: The number.
   /// - Throws: The errors of the condition.

@@ -132,7 +132,7 @@ extension Arrangement {
     maximumHeight: Double, leastRows: Int = 1
   ) throws(LayoutError) -> [Page] {
     try check(maximumHeight, positive: .pageHeight)
-    // Last bits of sums change no height in whole pixels.
+    // A difference in the last bits of sums changes no height in whole pixels.
     if !frames.isEmpty, size.height <= maximumHeight + 1e-6 {
       return [Page(items: 0..<frames.count, arrangement: self)]
     }

@@ -24,7 +24,8 @@ public struct Collage: Equatable, Sendable {
   /// The treatment of the part of the page that is left over.
   public let rest: Rest
 
-  /// The weight of being too tall for the page, and so narrower, against uneven areas.
+  /// The weight, compared with uneven areas, of items that are too tall for the page and so are
+  /// made narrower.
   var weightOfTallness = weightOfHeight
 
   /// Creates a collage.
@@ -40,8 +41,8 @@ public struct Collage: Equatable, Sendable {
     (self.width, self.height, self.gap, self.rest) = (width, height, gap, rest)
   }
 
-  /// The weight of a difference in height against uneven areas, and the largest invisible
-  /// difference.
+  /// The weight of a difference in height, compared with uneven areas, and the largest difference
+  /// that is not visible.
   private static let (weightOfHeight, unseenHeight) = (12.0, 0.006)
   /// Ratios of items beyond this, or its inverse, get frames of this ratio.
   static let largestRatio = 16.0
@@ -87,7 +88,7 @@ public struct Collage: Equatable, Sendable {
     return (best.tree, best.page)
   }
 
-  /// A tree on the page, and the cost of its height; nil if gaps leave items no room.
+  /// The page of a tree, and the cost of its height; nil if gaps leave no room for items.
   func page(of tree: SlicingTree) -> (page: Arrangement, missed: Double)? {
     let natural = tree.height.height(ofWidth: width, stretch: 1)
     guard natural > 0 else { return nil }
@@ -112,7 +113,7 @@ public struct Collage: Equatable, Sendable {
       }
     } else {
       guard (width / 2...width * 2).contains(natural) || tree.nodes.count < 4 else { return nil }
-      // Among pages that are equally even, that which is nearest to 3:2.
+      // Of pages that are equally even, the nearest to 3:2 is best.
       missed = 1e-6 * abs(naturalLogarithm(natural * 1.5 / width))
       size.height = natural
     }

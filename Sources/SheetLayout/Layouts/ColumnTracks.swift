@@ -204,7 +204,7 @@ public struct SolvedColumns: Equatable, Sendable {
   /// Arranges items in rows from left to right, each item as wide as its column or its maximum.
   ///
   /// A row is as tall as its tallest item; lower items stand in it by the alignment of their
-  /// column. For cells of one ratio whatever the items, repeat that ratio.
+  /// column. For cells of one ratio, give all items that ratio.
   ///
   /// - Parameters:
   ///   - items: The items in their order.

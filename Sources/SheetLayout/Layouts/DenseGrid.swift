@@ -82,7 +82,7 @@ public struct DenseGrid: Equatable, Sendable {
       return row < firstRows
         ? firstRows : firstRows + ((row - firstRows) / pageRows + 1) * pageRows
     }
-    // A place without room for a span has none for a later one as large in both directions.
+    // A place without room for a span has none for a later span that is no smaller.
     var next: [CellSpan: (row: Int, column: Int)] = [:]
     for (item, span) in spans.enumerated() {
       let span = span.fitted(columns: columns, rows: pageRows ?? .max)
@@ -105,7 +105,7 @@ public struct DenseGrid: Equatable, Sendable {
     taken = []
   }
 
-  /// The last column of a place that has an item; nil if the place is free.
+  /// The last column in a place whose cell has an item; nil if the place is free.
   private func lastTaken(_ span: CellSpan, _ row: Int, _ column: Int) -> Int? {
     var last: Int?
     for row in row..<max(row, min(row + span.rows, taken.count / columns)) {
@@ -130,12 +130,12 @@ public struct DenseGrid: Equatable, Sendable {
 }
 
 extension DenseGrid {
-  /// The cells of a row that is the only one, or of all rows.
+  /// The number of cells; in a single row, only cells with an item count.
   public var cells: Int {
     rows == 1 ? places.reduce(0) { $0 + $1.span.columns } : rows * columns
   }
 
-  /// The frames of the items, row by row; between strips no item crosses.
+  /// The frames of the items, row by row; no item crosses from one strip to the next.
   ///
   /// - Parameters:
   ///   - cell: The size of a cell.

@@ -2,10 +2,11 @@
 ///
 /// The fraction of its cell that a picture covers is the lesser of both ratios divided by the
 /// greater. At a fair ratio, at most one picture in five is small: it has under two thirds of the
-/// median area. The fair ratio nearest to the pictures' median is taken, compared as a factor. So a
-/// few odd pictures change nothing, and many portraits make landscapes a little smaller.
+/// median area. The result is the fair ratio whose factor from the pictures' median is smallest. So
+/// a few unusual pictures change nothing, and many portraits make landscapes a little smaller.
 package struct FairRatio {
-  /// The largest factor from a picture's area to the median picture's.
+  /// The largest factor between the median picture's area and the area of a picture that is not
+  /// small.
   private static let largestFactor = 1.5
   /// The factor between ratios that are tried, if no larger one leads to a fair ratio.
   private static let step = 1.0005
@@ -19,7 +20,8 @@ package struct FairRatio {
     self.ratios = ratios.sorted()
   }
 
-  /// The fair ratio; if there is none, the nearest at which few pictures have as much as they can get.
+  /// The fair ratio; if there is none, the ratio nearest to the median at which the small pictures
+  /// are least small.
   package var value: Double {
     if let fair = nearest(within: { _ in Self.largestFactor }) { return fair }
     var least = Double.infinity
@@ -50,13 +52,14 @@ package struct FairRatio {
       let limit = limit(factor)
       if factor <= limit * (1 + 1e-9) { return ratio }
       if ratio == end { return nil }
-      // Between ratios that differ by a factor, it changes by at most the factor's square.
+      // From one ratio to another, it changes by at most the square of the factor between them.
       let step = max((factor / limit).squareRoot(), Self.step)
       ratio = end > median ? min(ratio * step, end) : max(ratio / step, end)
     }
   }
 
-  /// The factor from the largest area of the smallest fifth of pictures to the median picture's.
+  /// The factor between the median picture's area and the area of the largest picture in the
+  /// smallest fifth.
   private func factor(at ratio: Double) -> Double {
     let count = ratios.count
     let middle =
@@ -67,7 +70,7 @@ package struct FairRatio {
 
   /// The factor between a ratio and the farthest of the pictures' ratios that are nearest to it.
   private func distance(ofNearest count: Int, to ratio: Double) -> Double {
-    // The nearest ones follow each other.
+    // The nearest ones are next to each other in the list.
     let start =
       (-1..<ratios.count - count).lastMeeting {
         ratio / ratios[$0] > ratios[$0 + count] / ratio

@@ -4,13 +4,13 @@ public struct GridCandidate: Equatable, Sendable {
   public let columns: Int
   /// The number of rows of the fullest page.
   public let rows: Int
-  /// The logarithm of the factor by which it misses the target, or a similar number.
+  /// The logarithm of the factor between the ratio and the target, or a similar measure.
   public let cost: Double
-  /// The number of cells without an item, if that decides between equal costs.
+  /// The number of cells without an item; it decides between equal costs.
   public var empty = 0
   /// The factor by which the ratio of the block differs from the page's; at least 1.
   public var factor = 1.0
-  /// The number of columns and rows together, if that decides, too.
+  /// The number of columns and rows together; it decides last.
   public var lines = 0
 }
 
@@ -78,7 +78,7 @@ extension GridCandidate {
       let cost = distance + 0.3 * empty + 2 * empty * empty
       candidates.append(GridCandidate(columns: columns, rows: rows, cost: cost))
       if candidates.count == 1 { first = ratio }
-      // Beyond the target, more columns only go further.
+      // After the target, more columns only increase the distance.
       if distance > least, (ratio > first) == (factor > 1) { break }
       least = min(least, cost)
     }

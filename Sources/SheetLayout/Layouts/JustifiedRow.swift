@@ -8,7 +8,8 @@ struct JustifiedRow {
   private var widthAtHalf = 0.0
   /// The height of the tallest item at the requested height of the row.
   private var tallest = 0.0
-  /// The items that are as wide as they get when the row is filled; no other is shown larger.
+  /// The items that have their maximum width when the row is filled; no other item reaches its
+  /// maximum.
   private var largest: [LayoutItem] = []
   private var largestWidth = 0.0
   /// The ratios of the other items.
@@ -81,8 +82,9 @@ struct JustifiedRow {
   /// The height of the row as it is laid out.
   var height: Double { isLoose ? tallest : filledHeight }
 
-  /// The cost of the row in a set of breaks; infinite if the gaps leave no room for the items, or
-  /// several are too low.
+  /// The cost of the row in a set of breaks.
+  ///
+  /// It is infinite if the gaps leave no room for the items, or if several items are too low.
   var cost: Double {
     if isLoose {
       let emptyShare = 1 - naturalWidth / rows.width
@@ -97,7 +99,7 @@ struct JustifiedRow {
 
   private var gaps: Double { Double(count - 1) * rows.gap.width }
 
-  /// The height at which the items fill the width; infinite if they do at none.
+  /// The height at which the items fill the width; infinite if no height does.
   private var filledHeight: Double {
     if let heightAlone { return heightAlone }
     let free = rows.width - gaps - largestWidth

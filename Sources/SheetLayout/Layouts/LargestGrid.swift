@@ -59,10 +59,10 @@ extension LargestGrid {
     return Size(width: width, height: width / ratio)
   }
 
-  /// The most columns and the most rows whose cells have a width; at least one of each.
+  /// The largest numbers of columns and of rows whose cells have a width; each at least one.
   public func most(ofWidth width: Double) -> (columns: Int, rows: Int) {
     let width = min(width, largestWidth)
-    // An exact fit counts, whatever the last bits of sums are.
+    // An exact fit counts, even if sums differ in their last bits.
     func count(_ side: Double, _ length: Double, _ gap: Double) -> Int {
       max(1, wholePixel((side + gap) / (length + gap) - 0.5 + 1e-9))
     }
@@ -87,7 +87,8 @@ extension LargestGrid {
     return best(of: all, least: least).map { ($0.columns, $0.rows) }
   }
 
-  /// Some columns and rows whose cells have a width, by default the largest; nil if they have none.
+  /// The candidate of some columns and rows, whose cells have a width or the largest one; nil if
+  /// there is no room.
   package func candidate(
     columns: Int, rows: Int, empty: Int, width: Double? = nil
   ) -> GridCandidate? {
@@ -106,7 +107,7 @@ extension LargestGrid {
 
   /// The best of candidates; its cells are at least `least` wide if any candidate's are.
   package func best(of candidates: [GridCandidate], least: Double) -> GridCandidate? {
-    // Exact sums may differ from `least` by their last bits.
+    // Exact sums may differ from `least` in their last bits.
     let most = least > 0 ? 1e-9 - naturalLogarithm(least) : .infinity
     let kept = candidates.filter { $0.cost <= most }
     return (kept.isEmpty ? candidates : kept).best(

@@ -8,7 +8,7 @@ public struct LayoutItem: Hashable, Sendable {
   public var weight: Double
   /// The area that is enough for the item if another can take the room; infinite if unlimited.
   public var enoughArea: Double
-  /// Whether the item has a row of its own, over the full width, or two thirds of it high.
+  /// Whether the item has a row of its own: of the full width, or two thirds of it high.
   public var isAlone = false
 
   /// Creates an item, by default of any width and of weight 1.

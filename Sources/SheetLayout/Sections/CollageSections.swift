@@ -52,8 +52,9 @@ public struct CollageSections: Equatable, Sendable {
     return max(row, filled / (width + gap.width) - gap.height)
   }
 
-  /// The unit at which sections are as high as a page, without headings; at most that at which all
-  /// items have the width of the page.
+  /// The unit at which sections are as high as a page, without headings.
+  ///
+  /// It is at most the unit at which all items have the width of the page.
   public func unit(of sections: [[LayoutItem]], filling height: Double) -> Double {
     let least = sections.joined().reduce(1) { min($0, $1.weight) }
     let search = UnitSearch(0...width * max(width, height) / least, steps: 50)
@@ -85,7 +86,7 @@ public struct CollageSections: Equatable, Sendable {
     }
     let trees = try zip(sections, shares).map { (items, share) throws(LayoutError) in
       var collage = try Collage(width: width, height: share, gap: gap, rest: rest)
-      // Better a section that does not fill the width than pictures of very different sizes.
+      // A section that does not fill the width is better than pictures of very different sizes.
       if rest == .centered { collage.weightOfTallness = 2 }
       return try collage.best(of: items).tree
     }

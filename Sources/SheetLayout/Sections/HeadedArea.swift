@@ -92,7 +92,7 @@ extension SectionPart {
   ///
   /// - Parameters:
   ///   - sections: Consecutive ranges of a list.
-  ///   - itemsPerPage: The number of items on a page, of whatever sections.
+  ///   - itemsPerPage: The number of items on a page, of any sections.
   /// - Returns: The parts of sections on each page.
   /// - Throws: ``LayoutError/notPositive(_:_:)`` for the number of items per page.
   public static func pages(
@@ -165,7 +165,7 @@ extension SectionPart {
 
   /// The bands of sections by their numbers of items, and the rows of all of them.
   ///
-  /// A search asks for this again and again, so it makes no list of them.
+  /// A search calls this many times, so it makes no list of them.
   public static func lines(ofSections counts: [Int], columns: Int) -> Lines {
     var (bands, rows) = (0, 0)
     // The content of the last band's row; the row of a section that does not fit a row is full.

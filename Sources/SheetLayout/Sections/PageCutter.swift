@@ -1,16 +1,17 @@
 /// Pages of one height, which are filled with sections from the top down.
 ///
-/// The bands of a section are its rows, or whatever else is not cut. A section follows the one before it
-/// if its heading and its first band have room; its other bands go on under the heading, repeated, on
-/// the next page.
+/// The bands of a section are its rows, or other parts that are never cut. A section follows the
+/// one before it if there is room for its heading and its first band. Its other bands continue on
+/// the next page, under the repeated heading.
 public struct PageCutter: Sendable {
   /// The height that no page exceeds, unless a single band does; infinite for no limit.
   public var height: Double
   /// The heights of headings; nil if every section starts a page, and has none.
   public var spacing: HeadingSpacing?
-  /// The bands of a section on either side of a cut, if its page has room for them.
+  /// The least number of bands of a section on either side of a cut.
   ///
-  /// If there are several, the last page is also filled to two fifths, if another cut can do that.
+  /// A page may have fewer if it has no room for them. With a number above one, the last page is
+  /// also filled to two fifths, if another cut allows that.
   public var leastBands = 1
 
   /// Creates pages of a height.
@@ -18,9 +19,13 @@ public struct PageCutter: Sendable {
     (self.height, self.spacing, self.leastBands) = (height, spacing, leastBands)
   }
 
-  /// The fraction of the fullest page's bands that the last page has, if another cut gives it as many.
+  /// The least number of bands on the last page, as a fraction of the fullest page's.
+  ///
+  /// It counts only if another cut allows it.
   private static let leastFullness = 0.4
-  /// The fractions of its height up to which the last page but one is filled, until the last has enough.
+  /// The fractions of its height to which the last page but one is filled.
+  ///
+  /// They are tried in turn, until the last page has enough bands.
   private static let lowerHeights = [0.95, 0.9, 0.85, 0.8, 0.75, 0.7, 0.65, 0.6, 0.55, 0.5]
   /// A page that is filled up to a fraction of its height; nil if none is.
   private var lowPage: (index: Int, factor: Double)?
@@ -72,7 +77,7 @@ public struct PageCutter: Sendable {
     return Double(counts.last ?? 0) / Double(counts.max() ?? 1)
   }
 
-  /// The number of parts with fewer bands than there should be on either side of a cut.
+  /// The number of parts that have too few bands on either side of a cut.
   private func brokenCount(_ pages: [[Block]]) -> Int {
     pages.joined().count { $0.part.items.count < leastBands }
   }
@@ -91,8 +96,9 @@ public struct PageCutter: Sendable {
     return pages
   }
 
-  /// Fills one page after the other, and lists nothing, as a search asks for numbers of pages again and
-  /// again.
+  /// Fills one page after the other.
+  ///
+  /// It makes no list of them, as a search that needs only numbers of pages calls it many times.
   package func cut<Failure>(
     _ sections: [SectionPart],
     taking: (_ rest: SectionPart, _ room: Double, _ isFirst: Bool) throws(Failure) -> (
@@ -107,7 +113,7 @@ public struct PageCutter: Sendable {
       var rest = section
       while !rest.items.isEmpty {
         let top = (bottom.map { $0 + (spacing?.above ?? 0) } ?? 0) + (spacing?.room ?? 0)
-        // Sums that fit exactly must not fail because of their last bits.
+        // Sums that fit exactly must fit in spite of their last bits.
         let isLow = lowPage?.index == (bottom == nil ? pageCount : pageCount - 1)
         let room = (isLow ? lowPage?.factor ?? 1 : 1) * height + 1e-6 - top
         var (count, taken) = try taking(rest, room, bottom == nil)

@@ -88,9 +88,9 @@ internal import SheetImaging
 
   /// The transform for one picture; nil if Little CMS rejects the profile.
   ///
-  /// Pictures of one profile share their transform, since making one may take longer than using it. A
-  /// large picture never takes the one of a small picture. So the bytes of a sheet do not depend on
-  /// which was first.
+  /// Pictures of one profile share their transform, since making one may take longer than using it.
+  /// A large picture never takes the transform of a small one. So the bytes of a sheet do not
+  /// depend on the order of pictures.
   ///
   /// - Parameters:
   ///   - profile: The profile's bytes.
@@ -112,7 +112,7 @@ internal import SheetImaging
   struct Key: Hashable {
     fileprivate let profile: [UInt8]
     fileprivate let input: Input
-    /// Whether one table is computed for the whole way from the profile to sRGB.
+    /// Whether one table is computed for the whole conversion from the profile to sRGB.
     fileprivate let isTabulated: Bool
   }
 

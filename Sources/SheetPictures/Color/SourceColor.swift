@@ -17,7 +17,7 @@ struct SourceColor: Sendable {
 
   private var conversion: Conversion?
 
-  /// Whether a profile counts, as far as it could be used.
+  /// Whether the profile determines the colours, as far as it could be used.
   private var usesProfile = false
 
   /// The conversion of rows as they are read.
@@ -111,7 +111,7 @@ struct SourceColor: Sendable {
   ///   - format: The format of the rows as read.
   ///   - pixelCount: The number of the picture's pixels.
   ///   - warnings: The warnings so far.
-  ///   - unused: The profile if it cannot even be taken out of the file.
+  ///   - unused: The profile, if the file's profile cannot be extracted.
   ///   - library: The library for profiles of tables, if installed; evaluated only for a profile of
   ///     tables.
   init(
@@ -164,11 +164,11 @@ struct SourceColor: Sendable {
 
   /// The name of the colour space of samples as stored.
   ///
-  /// A profile goes by its description, any sRGB by `sRGB`. One without a description is called by
-  /// its colour space, unless the profile consists of tables.
+  /// A profile is named by its description, and any sRGB is `sRGB`. A profile without a description
+  /// is named by its colour space, unless it consists of tables.
   ///
   /// - Parameter profile: The file's profile; evaluated only if it is in use.
-  /// - Returns: The name, without space around it, which may hold any character.
+  /// - Returns: The name, without space around it. It may have any characters.
   func name(profile: @autoclosure () -> [UInt8]?) -> String {
     // The name is independent of the installed libraries.
     let lacksLibrary = unusedProfile?.lacksLibrary == true
@@ -215,7 +215,8 @@ enum InkSamples: Hashable, Sendable {
 
   static let bytesPerPixel = 4
 
-  /// Converts pixels to RGB: the light that black lets through times that of cyan, magenta or yellow.
+  /// Converts pixels to RGB: the light that passes black times the light that passes cyan, magenta
+  /// or yellow.
   func convert(_ row: Span<UInt8>, into pixels: inout MutableSpan<UInt8>) {
     let count = row.count / Self.bytesPerPixel
     precondition(pixels.count == 3 * count, "a row of the wrong length")

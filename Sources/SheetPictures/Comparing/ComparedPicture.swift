@@ -1,7 +1,7 @@
 internal import SheetImaging
 internal import SheetLayout
 
-/// One of two pictures that are compared: its rows in the direction in which that happens.
+/// One of two pictures that are compared: its rows in the direction of the comparison.
 final class ComparedPicture {
   /// The size in that direction.
   let size: PixelSize
@@ -38,7 +38,9 @@ final class ComparedPicture {
 }
 
 extension PictureRows {
-  /// The rows of the picture turned upright, which is held whole for that.
+  /// The rows of the picture turned upright.
+  ///
+  /// The picture is held whole for that.
   fileprivate func turned(_ header: PictureHeader) throws -> MemoryRows {
     let (size, bytesPerPixel) = (header.size, header.format.bytesPerPixel)
     var pixels = UprightPixels(

@@ -4,16 +4,16 @@ internal import SheetLayout
 /// The rows of a picture of differences, from top to bottom, in the direction in which both pictures
 /// are stored.
 ///
-/// Areas that neither picture has cost nothing. Beside a long and a high
-/// picture, they may be nearly all of the area.
+/// Areas outside of both pictures cost nothing. With a wide and a high picture, they may be nearly
+/// all of the area.
 package final class DifferenceRows: PictureRows {
   /// The changes in a row.
   package struct Changes {
     /// The byte of `ChangeColors` for each column that both pictures have; empty if none changed.
     ///
-    /// It goes on for further columns if some of them are not compared.
+    /// It has further columns if some of them are not compared.
     package fileprivate(set) var common: [UInt8]
-    /// Further columns, which only one of the pictures has.
+    /// Further columns, outside of one of the pictures.
     package fileprivate(set) var beyond: Range<Int>
   }
 
@@ -34,13 +34,14 @@ package final class DifferenceRows: PictureRows {
   /// Whether the rows are used.
   private let isSeen: Bool
   private var rowsCompared = 0
-  /// The changes in the row that has just been compared, by columns that both pictures have.
+  /// The changes in the current row, by columns that both pictures have.
   private var changes: [UInt8]
-  /// The faint row of the picture as it is, as far as it has one.
+  /// The faint row of the later picture, up to its width.
   private var codes: [UInt8] = []
-  /// The darkness of the squares of the rows so far, against the ground, summed over all pixels.
+  /// The darkness of the squares of the rows so far, against the background, summed over all
+  /// pixels.
   private var darkness: [UInt32] = []
-  /// Rows that have been compared before they were requested.
+  /// Rows that were compared before they were requested.
   private var waiting: [[UInt8]] = []
 
   /// Opens both pictures.
@@ -111,7 +112,9 @@ package final class DifferenceRows: PictureRows {
     try ignored.finish()
   }
 
-  /// Compares a row that both have; the columns that only one has.
+  /// Compares a row that both pictures have.
+  ///
+  /// Returns the columns that only one of them has.
   private func compare(_ row: Int, ignoring ignored: [Bool]) throws -> Range<Int> {
     while comparison.needsRow {
       try before.next { comparison.addBefore($0) }
@@ -123,7 +126,9 @@ package final class DifferenceRows: PictureRows {
     return comparison.width..<max(before.size.width, after.size.width)
   }
 
-  /// Takes a row that at most one has; its columns.
+  /// Takes a row that at most one picture has.
+  ///
+  /// Returns its columns.
   private func takeRest(_ row: Int) throws -> Range<Int> {
     codes.removeAll(keepingCapacity: true)
     if row < before.size.height {
@@ -136,13 +141,13 @@ package final class DifferenceRows: PictureRows {
     return 0..<after.size.width
   }
 
-  /// Makes the faint row of the picture as it is.
+  /// Makes the faint row of the later picture.
   private func fade(_ body: (inout MutableSpan<UInt8>) -> Void) {
     if codes.isEmpty { codes = [UInt8](repeating: FadedPixels.ground, count: after.size.width) }
     changing(\.codes, body)
   }
 
-  /// Changes a row out of the object, because no span may refer to its memory.
+  /// Changes a row outside of the object, because no span may refer to its memory.
   private func changing(
     _ row: ReferenceWritableKeyPath<DifferenceRows, [UInt8]>,
     _ body: (inout MutableSpan<UInt8>) -> Void
@@ -154,7 +159,9 @@ package final class DifferenceRows: PictureRows {
     swap(&bytes, &self[keyPath: row])
   }
 
-  /// Adds the row that has just been compared to squares, whose row waits when they are whole.
+  /// Adds the current row to squares.
+  ///
+  /// Their row waits when they are whole.
   private func darken(_ row: Int) {
     if darkness.isEmpty {
       darkness = [UInt32](repeating: 0, count: (size.width + divisor - 1) / divisor)
@@ -171,7 +178,7 @@ package final class DifferenceRows: PictureRows {
     darkness.removeAll(keepingCapacity: true)
   }
 
-  /// The row that has just been compared, in RGB.
+  /// The current row, in RGB.
   private func picture(_ changes: Changes, _ y: Int) -> [UInt8] {
     var row = [UInt8](repeating: FadedPixels.ground, count: 3 * size.width)
     for (x, code) in codes.enumerated() {

@@ -8,7 +8,7 @@ package struct IgnoredPart: Sendable {
   /// A picture that is black and opaque in the parts that are not compared; nil if there is none.
   package var mask: SheetPicture?
 
-  /// Creates a part; by itself, one without pixels.
+  /// Creates a part, by default without pixels.
   package init(areas: [PixelRect] = [], mask: SheetPicture? = nil) {
     (self.areas, self.mask) = (areas, mask)
   }
@@ -34,7 +34,7 @@ struct IgnoredRows {
     }
   }
 
-  /// Whether columns of the next row are not compared, as far as some are not; empty for none.
+  /// Whether columns of the next row are left out of the comparison; empty if none are.
   mutating func next() throws -> [Bool] {
     let row = rowsTaken
     rowsTaken += 1

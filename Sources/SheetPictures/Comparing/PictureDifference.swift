@@ -3,17 +3,17 @@ public import SheetLayout
 
 /// The changes between two pictures: counted, and as a picture.
 ///
-/// Pixels are compared upright, in sRGB of 8 bits, whatever their encodings and profiles. Transparent
-/// pixels are laid over white and over black, and the larger distance counts. Both pictures are decoded
+/// Pixels of all encodings and profiles are compared upright, in sRGB of 8 bits. Transparent pixels
+/// are laid over white and over black, and the larger distance is used. Both pictures are decoded
 /// in step, row by row. If they are stored in different directions, one is held whole.
 ///
 /// The picture of differences is the later picture, faint and grey, with changes in the colours of
-/// `ChangeColors`. It is as large as both together. Resampling would make single pixels vanish, so
+/// `ChangeColors`. It covers the areas of both. Resampling would make single pixels vanish, so
 /// tiles of a sheet are made differently.
 public struct PictureDifference: Sendable {
-  /// The picture as it was.
+  /// The earlier picture.
   public let before: any PictureSource
-  /// The picture as it is.
+  /// The later picture.
   public let after: any PictureSource
   /// The rule by which pixels differ, and the style in which they are shown.
   public internal(set) var rule: ComparisonRule
@@ -61,7 +61,7 @@ public struct PictureDifference: Sendable {
 }
 
 extension PictureDifference {
-  /// The orientation in which both pictures and the mask are stored; upright if they differ.
+  /// The orientation in which the pictures and the mask are stored; upright if these differ.
   var orientation: Orientation {
     let own = afterHeader.orientation
     let mask = ignored.mask?.readableHeader?.orientation ?? own
@@ -92,7 +92,7 @@ extension PictureDifference {
 }
 
 extension PictureDifference: PictureSource {
-  /// The name of the picture as it is.
+  /// The name of the later picture.
   public var name: String { after.name }
 
   /// The size and the direction of the picture; it is opaque sRGB.
@@ -104,7 +104,7 @@ extension PictureDifference: PictureSource {
     return header
   }
 
-  /// The bytes that are held of both pictures and of the mask, with the copies of turned ones.
+  /// The bytes that are held of both pictures and the mask, with the copies of turned ones.
   private var heldBytes: Int {
     let orientation = orientation
     let headers = [beforeHeader, afterHeader, ignored.mask?.readableHeader]
@@ -133,9 +133,9 @@ extension PictureDifference: PictureSource {
     return try DifferenceRows(of: self, isSeen: true, dividedBy: divisor)
   }
 
-  /// The divisor with which a tile is made: 1, unless the area is mostly one that neither picture has.
+  /// The divisor for making a tile: 1, unless most of the area is outside of both pictures.
   ///
-  /// So the time depends on the pixels that there are. A tile is smaller than the rest of the area.
+  /// So the time depends on the pixels of the pictures, not on the area.
   package var tileDivisor: Int {
     func area(_ size: PixelSize) -> Double { Double(size.width) * Double(size.height) }
     return max(1, Int((area(size) / 16 / (area(sizes.before) + area(sizes.after))).squareRoot()))
@@ -151,15 +151,15 @@ public struct DifferenceCounts: Equatable, Sendable {
   public let smoothed: Int
   /// The number of pixels that either picture has.
   public let total: Int
-  /// The largest distance of colours among the changed pixels that both have; 1 is that of black and
-  /// white.
+  /// The largest distance of colours among the changed pixels that both have; black and white are 1
+  /// apart.
   public let largest: Double
   /// The smallest area with all changed pixels, in the upright picture; nil if none changed.
   public let box: PixelRect?
   /// The regions in which changed pixels lie together, in the upright picture, at most 50.
   ///
-  /// They are the regions of the most changed pixels, in that order; of equal ones the upper and left
-  /// one is first.
+  /// They are the regions with the most changed pixels, in descending order. Of equal regions the
+  /// upper and left one is first.
   ///
   /// Two pixels lie together if they are at most 8 columns and at most 8 rows apart. They also do if
   /// further changed pixels link them.

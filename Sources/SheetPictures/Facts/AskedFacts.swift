@@ -12,9 +12,9 @@ package struct AskedFacts: Sendable {
   package let needs: MetadataNeeds
   /// The facts that come from metadata.
   private let metadataKeys: [FactKey]
-  /// The files beside pictures, which turn these and have facts; nil if none is read.
+  /// The sidecar files of pictures, which turn pictures and have facts; nil if none are read.
   private let sidecars: Sidecars?
-  /// Whether all texts are facts, whatever their keywords.
+  /// Whether texts under any keyword are facts.
   private let asksForAllTexts: Bool
   /// Whether the positions of faces are requested.
   private let asksForFaces: Bool
@@ -23,10 +23,10 @@ package struct AskedFacts: Sendable {
   /// Corrections of clocks, which need the camera.
   package var clocks: [CameraClock] = []
 
-  /// Asks for nothing, and does not read the files beside pictures.
+  /// Asks for nothing, and reads no sidecar files.
   package static let none = AskedFacts([], sidecars: nil)
 
-  /// Asks for all that a picture has.
+  /// Asks for all facts that a picture has.
   package static var everything: AskedFacts { AskedFacts(allKeys, allTexts: true) }
 
   /// The keys of all facts but texts.
@@ -60,7 +60,7 @@ package struct AskedFacts: Sendable {
     (asksForAllTexts, asksForFaces) = (allTexts, faces)
   }
 
-  /// The requested files beside a picture; they turn it unless metadata are ignored.
+  /// The requested sidecar packets of a picture; they turn it unless metadata are ignored.
   func packets(
     beside picture: FilePath, _ use: MetadataUse
   ) -> [(packet: XMPPacket, isOwn: Bool)] {
@@ -68,15 +68,15 @@ package struct AskedFacts: Sendable {
     return sidecars.packets(beside: picture, alone: !needs.xmp)
   }
 
-  /// The facts of a picture by its metadata and the files beside it.
+  /// The facts of a picture by its metadata and its sidecars.
   ///
-  /// The result also says whether they were too long, and the positions of faces.
+  /// The result also has the positions of faces, and whether facts were too long.
   func facts(
     of header: PictureHeader, at path: @autoclosure () -> FilePath?, beside packets: [XMPPacket]
   ) -> (facts: [FactKey: Fact], areShortened: Bool, faces: FaceRegions?) {
     guard !metadataKeys.isEmpty || asksForAllTexts || asksForFaces else { return ([:], false, nil) }
     var metadata = header.metadata ?? PictureMetadata()
-    // Of a picture that is not in a file only the colour space itself is known.
+    // If a picture is not in a file, only the colour space itself is known.
     if needs.color, metadata.colorName == nil { metadata.colorName = header.colorSpace.name }
     let source = MetadataFacts(metadata, packets)
     var facts: [FactKey: Fact] = [:]
@@ -98,7 +98,7 @@ package struct AskedFacts: Sendable {
 }
 
 extension MetadataNeeds {
-  /// Adds other needs.
+  /// Adds needs.
   fileprivate mutating func formUnion(_ other: MetadataNeeds) {
     exif = exif || other.exif
     xmp = xmp || other.xmp
@@ -127,7 +127,9 @@ extension SheetPicture {
     return try SheetPicture(fileAt: path, as: found, metadata, asked, formats)
   }
 
-  /// A fact that every picture may have; nil if it is missing, or the key is of a place or a table.
+  /// A fact that every picture may have.
+  ///
+  /// Nil if it is missing, or if the key belongs to a place or a table.
   package func fact(_ key: FactKey) -> Fact? {
     switch PictureToken.named(key.name)?.origin {
     case .picture(let fact): fact(self)
@@ -138,9 +140,9 @@ extension SheetPicture {
 }
 
 extension AskedFacts {
-  /// The files besides pictures that were read for these facts so far.
+  /// The sidecar files that were read so far.
   package var filesRead: [FilePath] { sidecars?.files ?? [] }
 
-  /// The note on files beside pictures that could not be read so far; nil if all could.
+  /// The note on sidecar files that could not be read so far; nil if all could.
   package var note: Note? { sidecars?.note }
 }

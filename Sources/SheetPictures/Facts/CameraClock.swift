@@ -2,18 +2,19 @@ internal import SheetFiles
 internal import SheetText
 package import SystemPackage
 
-/// A correction of the clock of a camera, for all times that its pictures were taken at.
+/// A correction of a camera's clock, for the times of its pictures.
 public struct CameraClock: Equatable, Sendable {
   /// The name of the camera, in any case.
   private let camera: GlobPattern
-  /// The names of pictures, or paths that end like it.
+  /// The names of pictures, or the ends of their paths.
   private let names: Glob
   /// The pattern as it was written.
   package let pattern: String
   /// The seconds to add.
   package let seconds: Double
 
-  /// Creates a correction from a text such as `Canon*=+1h3m` or `IMG_*=-90s`; nil if it is another.
+  /// Creates a correction from a text such as `Canon*=+1h3m` or `IMG_*=-90s`; nil if the form is
+  /// wrong.
   public init?(parsing text: String) {
     guard let sign = text.lastIndex(of: "="), sign > text.startIndex,
       let seconds = Self.seconds(in: text[text.index(after: sign)...])
@@ -23,7 +24,9 @@ public struct CameraClock: Equatable, Sendable {
     self.seconds = seconds
   }
 
-  /// Seconds in a text such as `+1h3m`, `-2d` or `1:03:20`; nil if it is another, or beyond a century.
+  /// Seconds in a text such as `+1h3m`, `-2d` or `1:03:20`.
+  ///
+  /// Nil if the form is wrong, or the time is beyond a century.
   private static func seconds(in text: Substring) -> Double? {
     let isNegative = "-\u{2212}".contains(text.first ?? "+")
     let length = isNegative || text.first == "+" ? text.dropFirst() : text
@@ -55,7 +58,7 @@ public struct CameraClock: Equatable, Sendable {
     return total <= 36_525 * 86_400 ? (isNegative ? -total : total) : nil
   }
 
-  /// Whether the clock is of a picture's camera, by the camera's name or the picture's path.
+  /// Whether the clock is for a picture, by the camera's name or the picture's path.
   package func matches(camera: String?, at path: FilePath?) -> Bool {
     path.map(names.matches) == true
       || camera.map { self.camera.matches(GlobText(Array($0.lowercased().utf8)[...])) } == true
@@ -63,7 +66,7 @@ public struct CameraClock: Equatable, Sendable {
 }
 
 extension [CameraClock] {
-  /// A time with all corrections that are for a picture.
+  /// A time with all corrections for a picture.
   func corrected(_ time: Fact, camera: String?, at path: FilePath?) -> Fact {
     guard let seconds = time.number else { return time }
     let offset = filter { $0.matches(camera: camera, at: path) }.reduce(0) { $0 + $1.seconds }

@@ -14,7 +14,7 @@ enum ColorLabel {
   /// Reads the label that a program wrote.
   ///
   /// - Parameter items: The values of each of ``properties``.
-  /// - Returns: The names of the colours, else the label that is there instead; empty for none.
+  /// - Returns: The names of the colours, else the other label; empty if there is none.
   static func names(_ items: (String) -> [String]) -> [String] {
     func numbered(_ property: String, _ names: [String]) -> [String] {
       items(property).compactMap { Int($0) }.filter(names.indices.contains).map { names[$0] }

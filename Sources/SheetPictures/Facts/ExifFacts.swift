@@ -21,7 +21,7 @@ package struct ExifFacts: Equatable, Sendable {
     place = directory.directory(34853)
   }
 
-  /// When the picture was taken, else when it was digitized, by the clock of the camera.
+  /// The time at which the picture was taken, else digitized, by the clock of the camera.
   ///
   /// Source: tags 36867 (DateTimeOriginal) and 36868 (DateTimeDigitized), with 37521 and 37522
   /// (SubSecTimeOriginal and SubSecTimeDigitized).
@@ -29,12 +29,12 @@ package struct ExifFacts: Equatable, Sendable {
     time(36867, fraction: 37521, of: photograph) ?? time(36868, fraction: 37522, of: photograph)
   }
 
-  /// When the file was written, which for some cameras and scanners is the only time.
+  /// The time at which the file was written, the only time of some cameras and scanners.
   ///
   /// Source: tags 306 (DateTime) and 37520 (SubSecTime).
   package var written: CivilTime? { time(306, fraction: 37520, of: picture) }
 
-  /// The camera as people say it, such as `Nikon D750`, or only its maker or its model.
+  /// The usual name of the camera, such as `Nikon D750`, or only its maker or its model.
   ///
   /// Source: tags 271 (Make) and 272 (Model).
   package var camera: String? {
@@ -85,7 +85,7 @@ package struct ExifFacts: Equatable, Sendable {
   /// Source: tag 40093 (XPAuthor).
   package var author: String? { picture.windowsText(40093)?.trimmed }
 
-  /// The comment, or the one of Windows.
+  /// The comment, or Windows's comment.
   ///
   /// Source: tags 37510 (UserComment) and 40092 (XPComment).
   package var comment: String? {
@@ -96,7 +96,8 @@ package struct ExifFacts: Equatable, Sendable {
   /// Exif.
   static let settings: Set = ["parameters", "prompt", "workflow"]
 
-  /// The settings under one of these keywords: the comment, else a text of the first directory that names it.
+  /// The settings under one of these keywords: the comment, else a text of the first directory that
+  /// begins with the keyword.
   ///
   /// Source: AUTOMATIC1111, modules/images.py (UserComment); ComfyUI, comfy_extras/nodes_images.py (tags 270
   /// to 272, `prompt:{…}`).
@@ -110,7 +111,7 @@ package struct ExifFacts: Equatable, Sendable {
         } : nil
   }
 
-  /// The rating by Windows, and by cameras: 0 to 5 stars, or a share of them.
+  /// The rating by Windows and by cameras: 0 to 5 stars, or a percentage of them.
   ///
   /// Source: tags 18246 (Rating) and 18249 (RatingPercent).
   package var rating: Fact? {
@@ -144,7 +145,7 @@ extension ExifFacts {
   /// Source: tag 33434 (ExposureTime).
   package var exposure: Fact? {
     guard let seconds = positive(33434) else { return nil }
-    // Cameras show fractions up to 1/4 s, and from 0.3 s on decimals.
+    // Cameras show fractions up to 1/4 s, and decimals from 0.3 s on.
     let text =
       seconds < 0.3 ? "1/" + (1 / seconds).text(decimals: 0) : seconds.text(decimals: 1)
     return Fact(text + " s", number: seconds)
@@ -155,7 +156,7 @@ extension ExifFacts {
   /// Source: tag 33437 (FNumber).
   package var aperture: Fact? {
     positive(33437).map { number in
-      // Of the fastest lenses, such as f/0.95, people say two decimals.
+      // The fastest lenses, such as f/0.95, are named with two decimals.
       Fact("f/" + number.text(decimals: number < 1 ? 2 : 1), number: number)
     }
   }
@@ -174,7 +175,9 @@ extension ExifFacts {
     }
   }
 
-  /// The tags of the sensitivities that the camera shows, by their types; the recommended index otherwise.
+  /// The tags of the sensitivities that the camera displays, by their types.
+  ///
+  /// Other types have the recommended index.
   private static let sensitivities = [1: 34865, 3: 34867, 5: 34867]
 
   /// The focal length, such as `50 mm` or `4.2 mm`.
@@ -184,7 +187,9 @@ extension ExifFacts {
     positive(37386).map { Fact($0.text(decimals: 1) + " mm", number: $0) }
   }
 
-  /// Of exposures, apertures and focal lengths, zero says that they are not known.
+  /// The positive number of a tag.
+  ///
+  /// Zero stands for an unknown exposure, aperture or focal length.
   private func positive(_ tag: Int) -> Double? {
     photograph?.rational(tag).flatMap { $0 > 0 ? $0 : nil }
   }
@@ -206,7 +211,7 @@ extension ExifFacts {
       + longitude.text(decimals: 4, keepsZeros: true)
   }
 
-  /// Degrees, minutes and seconds as degrees, in a direction or against it.
+  /// Degrees, minutes and seconds as degrees, negative in the second direction.
   private func degrees(
     _ tag: Int, reference: Int, directions: (String, String), limit: Double
   ) -> Double? {
@@ -223,15 +228,15 @@ extension ExifFacts {
   }
 }
 
-/// The name of a camera as people say it, from the maker and the model in its pictures.
+/// The usual name of a camera, from the maker and the model in its pictures.
 ///
 /// - The maker is its name without words for the kind of company: `Olympus` for
 ///   `OLYMPUS IMAGING CORP.`
 /// - Words of it that are all capitals or all small letters get one capital, except short ones:
 ///   `Nikon`, but `HTC`.
 /// - If the model begins with a word of the maker, or with its initials, the maker is not repeated:
-///   `Kodak DC280 ZOOM DIGITAL CAMERA`, `HP PhotoSmart 715`. A word is written as in the maker
-///   then. The rest of the model stays as it is.
+///   `Kodak DC280 ZOOM DIGITAL CAMERA`, `HP PhotoSmart 715`. The shared word is then written as in
+///   the maker. The rest of the model stays as it is.
 struct CameraName {
   /// The name; nil if neither maker nor model is known.
   let text: String?
@@ -289,7 +294,7 @@ struct CameraName {
 }
 
 extension String {
-  /// Whether the text begins with this word, in capitals or not, and not with a longer one.
+  /// Whether the text begins with this whole word, regardless of case.
   fileprivate func beginsWithWord(_ word: String) -> Bool {
     guard prefix(word.count).lowercased() == word.lowercased() else { return false }
     return dropFirst(word.count).first.map { !$0.isLetter && !$0.isNumber } ?? true

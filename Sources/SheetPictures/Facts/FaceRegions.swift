@@ -10,8 +10,8 @@ package struct FaceRegions: Equatable, Sendable {
   package private(set) var focus: Focus?
   /// Whether a region is ignored.
   ///
-  /// A region outside of the picture is ignored. All are if the picture's proportions have changed
-  /// since they were drawn.
+  /// A region outside of the picture is ignored. All regions are ignored if the picture's
+  /// proportions have changed since they were drawn.
   package private(set) var hasOthers = false
 
   /// Reads regions.
@@ -33,7 +33,7 @@ package struct FaceRegions: Equatable, Sendable {
   }
 }
 
-/// The part of a picture that a face takes, in shares of its stored sides.
+/// The part of a picture that a face takes, in fractions of its stored sides.
 private struct FaceBox {
   let x, y: ClosedRange<Double>
 
@@ -88,7 +88,7 @@ extension PictureHeader {
 }
 
 extension Focus {
-  /// A place in a picture as it is stored, once that is upright.
+  /// A point of the upright picture, from its place in the stored picture.
   fileprivate init?(_ x: Double, _ y: Double, storedIn orientation: Orientation) {
     let along = orientation.reversesRow ? 1 - x : x
     let across = orientation.reversesRowOrder ? 1 - y : y

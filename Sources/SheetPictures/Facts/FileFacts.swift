@@ -5,8 +5,11 @@ internal import SystemPackage
 // Facts of every picture: its path, its file and its header.
 
 extension PictureToken {
-  /// The name of the file, with and without its extension; the path as given, or below the folder as
-  /// given; the folder, as seen from the input that led to it, or else its name: `.` for a bare name.
+  /// Facts of the path.
+  ///
+  /// They are the name with and without its extension, the path, and the folder. Paths are as
+  /// given, or below a folder as given. The folder is relative to the input that led to it.
+  /// Otherwise it is the folder's name, or `.` for a bare name.
   static let ofPath = [
     PictureToken("name") { Fact(PathText($0.source.name).name) },
     PictureToken("stem") { Fact(PathText($0.source.name).stem) },
@@ -14,8 +17,11 @@ extension PictureToken {
     PictureToken("folder") { Fact($0.folder ?? PathText($0.source.name).folder) },
   ]
 
-  /// The size of the file, such as `3.2 MB`; when it was modified, such as `2026-11-21 14:05`, in UTC;
-  /// the name of the RAW file whose preview it is, or that is one picture with it.
+  /// Facts of the file.
+  ///
+  /// They are its size, such as `3.2 MB`, and its time of modification in UTC, such as
+  /// `2026-11-21 14:05`. The third is the name of a RAW file, whose preview it is or that is one
+  /// picture with it.
   static let ofFile = [
     PictureToken("size", .number) { picture in
       picture.fileStatus.map {
@@ -32,10 +38,11 @@ extension PictureToken {
       }),
   ]
 
-  /// The size of the upright picture in pixels and in millions of them; width by height; the bits of a
-  /// sample as stored, and the name of the colour space.
+  /// Facts of the header.
   ///
-  /// The name of the space is looked up only if it is requested.
+  /// They are the size of the upright picture in pixels and in millions of them, and width by
+  /// height. The bits of a sample as stored and the name of the colour space follow. The name is
+  /// looked up only if it is requested.
   static let ofHeader = [
     PictureToken("width", .digits) { $0.size.map { Fact($0.width) } },
     PictureToken("height", .digits) { $0.size.map { Fact($0.height) } },
@@ -51,7 +58,7 @@ extension PictureToken {
 }
 
 extension Fact {
-  /// A time of modification, which sorts by parts of a second too.
+  /// A time of modification, which is sorted by fractions of a second too.
   fileprivate init(modified: Duration) {
     let (seconds, attoseconds) = modified.components
     self.init(

@@ -40,7 +40,7 @@ struct JSONFields {
     var candidate: (partLength: Int, value: [UInt8])?
     /// The widgets of a node in a workflow.
     var widgets = NodeWidgets()
-    /// The widget of an input, which has no value of its own if another node is linked to it.
+    /// The widget of an input, which has no value of its own if another node supplies it.
     var input: (widget: [UInt8]?, isLinked: Bool) = (nil, false)
   }
 
@@ -56,7 +56,7 @@ struct JSONFields {
   /// The name of the value that comes next.
   private var name: [UInt8] = []
   private var isName = false
-  /// Whether the value may count.
+  /// Whether the value may be the one that is searched.
   private var isWanted = false
   private var isEscaped = false
   /// The number of brackets open below the last level.
@@ -68,7 +68,7 @@ struct JSONFields {
   /// Searches a key.
   init(_ key: [UInt8]) {
     self.key = key
-    // A character may be written as the six of an escape.
+    // Each byte of a text may be written as an escape of six bytes.
     mostKept = 6 * (max(key.count, FactLength.kept) + 4)
   }
 
@@ -187,8 +187,9 @@ struct JSONFields {
     return length
   }
 
-  /// Keys of a node's class, in the format of the API and in workflows, of a widget's name, of a link, and
-  /// of the mode in which a node runs.
+  /// The keys that are read of a node: its class, a widget's name, a link and the node's mode.
+  ///
+  /// A class is `class_type` in the format of the API, and `type` in workflows.
   private static let asked = ["class_type", "type", "name", "link", "mode"].map { Array($0.utf8) }
   private static let widget = Array("widget".utf8)
 
@@ -240,7 +241,7 @@ private struct NodeWidgets {
   /// The modes of nodes that never run or are bypassed.
   private static let idle = ["2", "4"].map { Array($0.utf8) }
 
-  /// The number that says whether the node runs.
+  /// The number that determines whether the node runs.
   var mode: [UInt8] = []
   private var count = 0
   /// The index of the widget that is asked for, and how long the first part of the key is.
@@ -271,7 +272,7 @@ private struct NodeWidgets {
 extension UInt8 {
   fileprivate var isJSONSpace: Bool { self == 0x20 || 0x09...0x0A ~= self || self == 0x0D }
 
-  /// Whether numbers and names have it.
+  /// Whether numbers and names contain it.
   fileprivate var isOfJSONWord: Bool {
     switch self {
     case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2B, 0x2D, 0x2E: true

@@ -104,7 +104,7 @@ struct KeyedLines {
       mayHavePipes && line.first { $0 == comma || $0 == pipe } == pipe ? pipe : comma
     var (found, count): ([UInt8]?, Int) = (nil, 0)
     var rest = line
-    // A quote without an end is a sign like any other, and so are quotes after it.
+    // A quote without an end is an ordinary character, and so are quotes after it.
     var mayQuote = true
     var mayBeKey = true
     while true {
@@ -156,7 +156,7 @@ struct KeyedLines {
 }
 
 extension UInt8 {
-  /// Whether names of settings have it: letters, digits, spaces and `_-/`.
+  /// Whether names of settings contain it: letters, digits, spaces and `_-/`.
   fileprivate var isOfSettingName: Bool {
     self >= 0x80 || isDigit || 0x61...0x7A ~= self | 0x20 || " _-/".utf8.contains(self)
   }

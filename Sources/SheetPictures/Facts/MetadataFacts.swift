@@ -1,7 +1,7 @@
 internal import SheetPNG
 internal import SheetText
 
-/// The metadata of a file, as far as they were read, besides the data needed to show its picture.
+/// The metadata of a file that were read, besides the data needed to show its picture.
 struct MetadataFacts {
   let file: PictureMetadata
   let exif: ExifFacts?
@@ -19,7 +19,7 @@ struct MetadataFacts {
     xmp = packets.isEmpty ? nil : XMPFacts(packets)
   }
 
-  /// The text of a note: of XMP, else of IPTC, else of Exif.
+  /// The text that people noted: in XMP, else in IPTC, else in Exif.
   fileprivate func text(
     _ xmp: KeyPath<XMPFacts, String?>, _ iptc: IPTCRecord.Dataset? = nil,
     _ exif: KeyPath<ExifFacts, String?>? = nil
@@ -30,7 +30,7 @@ struct MetadataFacts {
     return text.map { Fact($0) }
   }
 
-  /// The texts of a note: the first list that has any.
+  /// The texts that people noted: the first list with any.
   fileprivate func list(_ lists: [String]?...) -> Fact? {
     lists.lazy.compactMap { $0.flatMap { Fact.list($0) } }.first
   }
@@ -58,8 +58,10 @@ struct MetadataFacts {
 
   fileprivate var rating: Fact? { xmp?.rating ?? exif?.rating }
 
-  /// When the picture was taken: by Exif, by XMP in the file, by IPTC, by a file beside it; as a last
-  /// resort, when Exif says that the file was written.
+  /// The time at which the picture was taken: by Exif, by XMP in the file, by IPTC, or by a sidecar
+  /// file.
+  ///
+  /// The last resort is the time at which the file was written, by Exif.
   var taken: CivilTime? {
     exif?.taken ?? XMPFacts(file.xmp.map { XMPPacket($0) }).taken ?? iptc?.taken ?? xmp?.taken
       ?? exif?.written
@@ -96,8 +98,8 @@ extension PictureToken {
 
   /// Facts that people note with programs.
   ///
-  /// They are the maker, a title, a description, a rating from -1 to 5, its stars and keywords. The
-  /// colours of labels, the place, and the people in the picture follow.
+  /// They are the maker, a title, a description, a rating from -1 to 5, its stars and keywords.
+  /// Colour labels, the place, and the people in the picture follow.
   static let ofNotes = [
     noted("artist") {
       $0.list($0.xmp?.creators, $0.iptc?.texts(.creator))

@@ -10,9 +10,11 @@ public typealias HeadingTemplate = TextTemplate<HeadingTokens>
 
 /// The tokens of titles, headers and footers.
 public enum PageTokens: TemplateTokens {
-  /// The number of the page, from 1, and of the pages; the day of the run in UTC; the number of
-  /// pictures, of a group in its heading; the number of all pictures; the folder of the group, and its
-  /// name.
+  /// The tokens of pages.
+  ///
+  /// They are the page's number, from 1, the number of pages, and the day of the run in UTC. Two
+  /// numbers of pictures follow: all, or a group's in its heading; and always all. The last are the
+  /// folder of the group, and its name.
   public static let all = [
     TemplateToken("page", .digits), TemplateToken("pages", .digits), TemplateToken("date", .time),
     TemplateToken("count", .digits), TemplateToken("total", .digits, isRecent: true),

@@ -5,7 +5,7 @@ internal import SheetText
 package struct MetadataNeeds: Equatable, Sendable {
   /// The texts of a PNG, and the comments of a JPEG under `Comment`.
   package var texts = TextSelection.nothing
-  /// The number of bytes of each text that are read, as the file has them, and a few more.
+  /// The number of bytes that are read of each text as stored, a few more than are kept.
   package var longestText = FactLength.kept
   /// The keys that are searched in texts while these are read.
   package var textKeys: Set<TextKey> = []
@@ -19,7 +19,9 @@ package struct MetadataNeeds: Equatable, Sendable {
 
 /// The requested metadata of a file, besides shape and colours.
 package struct PictureMetadata: Equatable, Sendable {
-  /// The texts in the order of the file: of several under one keyword the first counts.
+  /// The texts in the order of the file.
+  ///
+  /// Of several under one keyword, the first is used.
   package var texts: [PictureText] = []
   /// The values of the searched keys in texts.
   package var textValues: [TextKey: [String]] = [:]
@@ -29,13 +31,13 @@ package struct PictureMetadata: Equatable, Sendable {
   package var xmp: [[UInt8]] = []
   /// The IPTC: datasets, or image resources that hold them.
   package var iptc: [UInt8]?
-  /// The name of the colour space that counts, such as `Display P3`.
+  /// The name of the colour space in use, such as `Display P3`.
   package var colorName: String?
 
   /// The text under a keyword, or the values that it has for a key; none if it is missing or empty.
   ///
-  /// A parameter with colons is tried as a keyword, and then divided at the last of them. Of several
-  /// texts under a keyword the first counts.
+  /// A parameter with colons is tried as a keyword, and then divided at the last colon. Of several
+  /// texts under a keyword the first is used.
   func texts(of parameter: String) -> [String] {
     let found =
       texts.first { $0.keyword == parameter }.map { [$0.text] }
@@ -69,8 +71,8 @@ package enum FactLength {
 }
 
 extension [FactKey: Fact] {
-  /// Shortens the longest texts, so that all have no more than some bytes together; each ends with an
-  /// ellipsis then.
+  /// Shortens the longest texts to a limit of all texts together; shortened texts end with an
+  /// ellipsis.
   ///
   /// - Returns: Whether a text was too long.
   mutating func shorten(to limit: Int) -> Bool {
@@ -81,7 +83,7 @@ extension [FactKey: Fact] {
     return true
   }
 
-  /// The limit of each text, if short ones stay whole; nil if all do.
+  /// The limit of each text, if short ones stay whole; nil if all texts stay whole.
   private func share(of limit: Int) -> Int? {
     let lengths = values.map(\.text.utf8.count).sorted()
     var left = limit
@@ -95,7 +97,7 @@ extension [FactKey: Fact] {
 }
 
 extension String {
-  /// The beginning of the text, of whole characters of Unicode and an ellipsis, in some bytes.
+  /// The beginning of the text in at most some bytes: whole characters, and an ellipsis.
   fileprivate func shortened(to limit: Int) -> String {
     let ellipsis = "\u{2026}"
     let room = Swift.max(0, limit - ellipsis.utf8.count)

@@ -3,19 +3,21 @@ public import SheetText
 /// A template that is filled in for each picture, such as a label.
 public typealias PictureTemplate = TextTemplate<PictureTokens>
 
-/// The tokens of labels, and of whatever else asks for facts of pictures.
+/// The tokens of labels and of all other uses of pictures' facts.
 public enum PictureTokens: TemplateTokens {
   /// The tokens of all pictures; tables and parts of names add more.
   public static let all = PictureToken.all.map(\.token)
 
-  /// Whether a column or a part of names may have a name: no token has it, or only a recent one.
+  /// Whether a column or a part of names may have a name.
+  ///
+  /// It may if no token has the name, or only a recent one.
   package static func isFree(_ name: String) -> Bool {
     PictureToken.named(name)?.token.isRecent ?? true
   }
 }
 
 extension FactKey {
-  // Facts that rules ask for by themselves.
+  // Facts that rules ask for, without a template.
   package static let camera = FactKey("camera")
   package static let rating = FactKey("rating")
   package static let taken = FactKey("taken")
@@ -67,7 +69,7 @@ package struct PictureToken: Sendable {
 
   private static let byName = Dictionary(uniqueKeysWithValues: all.map { ($0.token.name, $0) })
 
-  /// The token of a name; nil if a table or the parts of names may have it.
+  /// The token of a name; nil if the name is free for a table or for parts of names.
   static func named(_ name: String) -> PictureToken? { byName[name] }
 
   /// The position among the pictures, from 1; the number of pictures; the number of the page, from 1.
@@ -75,7 +77,8 @@ package struct PictureToken: Sendable {
 }
 
 extension FactKey {
-  /// Whether the key is for a picture's position on the sheet, and so for no fact of its own.
+  /// Whether the key is for a picture's position on the sheet, which is no fact of the picture
+  /// itself.
   package var isOfPlace: Bool {
     if case .place = PictureToken.named(name)?.origin { true } else { false }
   }

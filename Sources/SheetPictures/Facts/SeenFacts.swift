@@ -7,7 +7,7 @@ internal import SheetText
 extension PictureToken {
   /// The brightness, contrast, colourfulness and sharpness of the picture, from 0 to 1.
   ///
-  /// Its hue in degrees, and the colour of most of it, follow.
+  /// Its hue in degrees, and its dominant colour, follow.
   static let ofPixels = [
     pixels("brightness", .number) { .share($0.brightness) },
     pixels("contrast", .number) { .share($0.contrast) },
@@ -52,7 +52,7 @@ extension MiniatureRows {
 extension SheetPicture {
   /// The picture with the facts of its pixels, which are computed once.
   ///
-  /// It is decoded to its end, at the smallest scale that its format has for that.
+  /// It is decoded to its end, at the smallest scale that suffices.
   ///
   /// - Throws: ``PictureError`` for errors that are not the picture's fault, and `CancellationError`
   ///   when the task is cancelled.
@@ -61,7 +61,7 @@ extension SheetPicture {
     return with(try shrunken(to: PixelFacts.side) { PixelFacts(of: $0, turned: $1) })
   }
 
-  /// The picture in the size in which copies are compared; nil if it cannot be read.
+  /// The picture in the size for comparing copies; nil if it cannot be read.
   ///
   /// - Throws: ``PictureError`` for errors that are not the picture's fault, and `CancellationError`
   ///   when the task is cancelled.
@@ -76,7 +76,7 @@ extension SheetPicture {
       let scale = header.isReducible ? PictureScale.forLook(at: header.size) : .whole
       var reduced = header
       reduced.size = scale.size(of: header.size)
-      // Not before the first row, as a small file may claim to be of any size.
+      // Created with the first row, as a small file may claim to be of any size.
       var miniature: MiniatureRows?
       try source.forEachRow(as: header, at: scale) { bytes in
         if miniature == nil { miniature = MiniatureRows(of: reduced, side: side) }
@@ -123,7 +123,7 @@ extension [SheetPicture] {
 }
 
 extension PictureScale {
-  /// The smallest at which no less than ``PixelFacts/side`` is left of the longer side.
+  /// The smallest scale with at least ``PixelFacts/side`` pixels of the longer side.
   fileprivate static func forLook(at size: PixelSize) -> PictureScale {
     allCases.last {
       let reduced = $0.size(of: size)

@@ -5,15 +5,15 @@ package import SystemPackage
 
 /// The XMP files beside pictures.
 ///
-/// Folders are searched once each, when their first picture asks. A reference, which all pictures of a
-/// run share, so that it knows in the end which files were read.
+/// Each folder is searched once, for its first picture. All pictures of a run share one object,
+/// which so records all files that were read.
 package final class Sidecars: Sendable {
   /// The most bytes of a file that is read: 4 MiB.
   package static let maximumSize = 4 << 20
 
   private struct State {
     var folders: [FilePath: FolderSidecars] = [:]
-    /// The folders by their identities: one may have many paths.
+    /// The folders by their identities, as one may have many paths.
     var known: [FileIdentity: FolderSidecars] = [:]
     var files: Set<FilePath> = []
     var faults: [FilePath: String] = [:]
@@ -27,7 +27,7 @@ package final class Sidecars: Sendable {
   ///
   /// - Parameters:
   ///   - picture: The picture's file.
-  ///   - alone: Whether files are left out that belong to a RAW file beside this picture.
+  ///   - alone: Whether to leave out files that belong to a RAW file beside this picture.
   /// - Returns: The packets, and whether each belongs to this picture alone.
   func packets(
     beside picture: FilePath, alone: Bool = false
@@ -93,7 +93,7 @@ private struct FolderSidecars {
 
   init(_ entries: [FolderEntry]) {
     let all = entries.map(\.name).filter { $0[...].hasSuffix(".xmp") }
-    // Of `a.XMP` and `a.xmp` the second counts.
+    // Of `a.XMP` and `a.xmp` the second is used.
     for name in all.sorted(by: { $0.lexicographicallyPrecedes($1) }) {
       let owner = name.dropLast(4)
       names[owner] = name
@@ -103,8 +103,10 @@ private struct FolderSidecars {
     for stem in entries.compactMap({ Self.rawStem(of: $0.name[...]) }) { raws[stem] = () }
   }
 
-  /// The names of the files of a picture: by its name, by that without its extension, of a RAW file; and
-  /// whether each is its own, and not that of a RAW file beside it.
+  /// The names of the sidecar files of a picture, and whether each belongs to this picture alone.
+  ///
+  /// The names have the picture's name with its extension, without it, and with a RAW file's
+  /// extension. A name may belong to a RAW file beside the picture instead.
   func names(of picture: ArraySlice<UInt8>) -> [(name: [UInt8], isOwn: Bool)] {
     if names.isEmpty { return [] }
     let stem =

@@ -1,6 +1,6 @@
-/// Looks keys up in a text as it is read, piece by piece: in a JSON object, else in lines.
+/// Searches keys in a text as it is read, piece by piece: in a JSON object, else in lines.
 ///
-/// Of a text of megabytes it keeps a line, and the values that were found.
+/// Of a text of megabytes it keeps only a line, and the found values.
 struct TextSearch {
   private var searches: [(key: TextKey, fields: JSONFields, lines: KeyedLines)]
 
@@ -22,8 +22,9 @@ struct TextSearch {
     }
   }
 
-  /// The values of the keys, once all of the text was taken; several values of one key differ, and a key
-  /// that is missing has none.
+  /// The values of the keys, once the whole text was read.
+  ///
+  /// Several values of one key differ from each other. A missing key has no value.
   mutating func values() -> [TextKey: [String]] {
     var values: [TextKey: [String]] = [:]
     for index in searches.indices {
@@ -39,10 +40,10 @@ struct TextSearch {
   }
 }
 
-/// A key in the text under a keyword: `parameters:Seed` is the value in a text under `parameters` of
-/// `Seed`.
+/// A key in the text under a keyword: `parameters:Seed` is the value of `Seed` in the text under
+/// `parameters`.
 ///
-/// Programs that make pictures write their settings so, as JSON or as `Key: value`.
+/// Image generators write their settings in this way, as JSON or as `Key: value`.
 package struct TextKey: Hashable, Sendable {
   /// The keyword of the text.
   package let keyword: String
@@ -51,7 +52,7 @@ package struct TextKey: Hashable, Sendable {
 
   /// The key that a parameter names after its last colon; nil if it can only be a keyword.
   package init?(_ parameter: String) {
-    // By bytes: to a `String`, a colon and a combining mark are one character that is no colon.
+    // By bytes, because a `String` joins a colon and a combining mark to one character.
     let bytes = parameter.utf8
     guard let colon = bytes.lastIndex(of: UInt8(ascii: ":")), colon > bytes.startIndex else {
       return nil
@@ -62,6 +63,7 @@ package struct TextKey: Hashable, Sendable {
     self.key = String(Substring(key))
   }
 
-  /// The key for a picture of ComfyUI without a prompt, in its workflow; nil if the keyword is another.
+  /// The key for a ComfyUI picture without a prompt, in its workflow; nil if the keyword is not
+  /// `prompt`.
   var inWorkflow: TextKey? { keyword == "prompt" ? TextKey("workflow:\(key)") : nil }
 }

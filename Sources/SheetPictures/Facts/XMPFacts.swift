@@ -36,7 +36,7 @@ package struct XMPFacts: Equatable, Sendable {
     ("MicrosoftPhoto:LastKeywordXMP", "/"), ("mediapro:CatalogSets", "|"),
   ]
 
-  /// When the picture was taken, or else digitized.
+  /// The time at which the picture was taken, or else digitized.
   ///
   /// Source: Metadata Working Group, "Guidelines for Handling Image Metadata" 2.0, 5.4 (dates);
   /// `exif:DateTimeOriginal` and `exif:DateTimeDigitized` are of older programs.
@@ -79,7 +79,7 @@ package struct XMPFacts: Equatable, Sendable {
   /// Source: `dc:creator`.
   package var creators: [String] { list { $0.texts("dc:creator") } }
 
-  /// The owner of rights in it, in the language that stands for all.
+  /// The owner of rights in it, in the default language.
   ///
   /// Source: `dc:rights`.
   package var copyright: String? { first { $0.text("dc:rights") } }
@@ -89,17 +89,17 @@ package struct XMPFacts: Equatable, Sendable {
   /// Source: `exif:UserComment`.
   package var comment: String? { first { $0.text("exif:UserComment") } }
 
-  /// The title, in the language that stands for all.
+  /// The title, in the default language.
   ///
   /// Source: `dc:title`.
   package var title: String? { first { $0.text("dc:title") } }
 
-  /// The description of the picture, in the language that stands for all.
+  /// The description of the picture, in the default language.
   ///
   /// Source: `dc:description`.
   package var description: String? { first { $0.text("dc:description") } }
 
-  /// The names of the colours that it is labelled with, or a label that is no colour.
+  /// The names of the label's colours, or a label that is no colour.
   package var colorLabels: [String] {
     list { packet in ColorLabel.names { packet.texts($0) } }
   }
@@ -170,7 +170,7 @@ extension [String: [XMPValue]] {
 
   fileprivate func texts(_ property: String) -> [String] { values(property).compactMap(\.text) }
 
-  /// The text of a property, of several languages that for all, or else the first.
+  /// The text of a property: in the default language, or else the first.
   fileprivate func text(_ property: String) -> String? {
     let values = values(property)
     return (values.first { $0.fields["xml:lang"] == "x-default" } ?? values.first)?.text

@@ -7,7 +7,7 @@ package import SystemPackage
 
 /// A format of files that people keep among pictures, whether or not it is read here.
 ///
-/// Writers of a format are elsewhere: a `SheetFormat` has one of these.
+/// Writers are elsewhere: a `SheetFormat` refers to its `FileFormat`.
 package struct FileFormat: Sendable {
   /// A kind of files of a format.
   package enum Kind: Sendable {
@@ -15,9 +15,9 @@ package struct FileFormat: Sendable {
     case picture
     /// A video, of which a user would expect no more than a frame on a sheet.
     case video
-    /// Pages and the like.
+    /// Pages and other documents.
     case document
-    /// A file under the name of a picture that is something else.
+    /// A file that has the name of a picture, but is something else.
     case other
   }
 
@@ -100,12 +100,12 @@ package struct PictureReader: Sendable {
 package struct FileSignature: Sendable {
   let matches: @Sendable (_ beginning: [UInt8]) -> Bool
 
-  /// Some bytes at a place.
+  /// Some bytes at an offset.
   package static func bytes(_ mark: [UInt8], at offset: Int = 0) -> FileSignature {
     FileSignature { $0.dropFirst(offset).starts(with: mark) }
   }
 
-  /// Some characters at a place.
+  /// Some characters at an offset.
   static func text(_ mark: String, at offset: Int = 0) -> FileSignature {
     .bytes(Array(mark.utf8), at: offset)
   }
@@ -125,7 +125,7 @@ extension SheetPicture {
   /// The media type of the picture's file, if browsers show it as it is shown here; nil if they need a
   /// copy.
   ///
-  /// They take all pixels for squares, and not all of them turn pictures that are no JPEG.
+  /// Browsers show all pixels as squares, and not all browsers turn pictures other than JPEGs.
   package var mediaType: String? {
     guard let header = readableHeader, header.pixelRatio == .square, !header.isTurnedBeside,
       let path,
@@ -137,7 +137,7 @@ extension SheetPicture {
   }
 }
 
-/// A library that is looked up at run time to read pictures.
+/// A library that reads pictures and is looked up at run time.
 package struct ReadingLibrary: Sendable {
   /// The library's name.
   package let name: String
@@ -166,7 +166,7 @@ package struct LibraryAbsence: Error, Equatable {
   /// Whether the library is there, and only memory is missing.
   package var isForMemory = false
 
-  /// No library was found, which packages bring, or it does not fit into memory.
+  /// No library was found, or it does not fit into memory; the remedy names its packages.
   static func notInstalled(_ packages: String, _ fileNames: String...) -> LibraryAbsence {
     guard fileNames.contains(where: OptionalLibrary.lacksMemory) else {
       return LibraryAbsence(reason: "not found", remedy: "install \(packages)")
@@ -175,7 +175,7 @@ package struct LibraryAbsence: Error, Equatable {
       reason: "no memory is left for it", remedy: "raise the limit (ulimit -v)", isForMemory: true)
   }
 
-  /// The library's header was missing when the command was built; a package has it.
+  /// The library's header was missing when the command was built; the remedy names its package.
   static func notBuilt(header: String, package: String) -> LibraryAbsence {
     LibraryAbsence(
       reason: "not built in, as \(header) was missing",

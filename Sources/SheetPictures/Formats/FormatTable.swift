@@ -7,12 +7,14 @@ package struct FormatTable: Sendable {
   package let formats: [FileFormat]
   /// The reader of files whose names state no format: the first format's.
   private let fallback: (format: FileFormat, reader: PictureReader)
-  /// The places of the formats by the endings of names.
+  /// The indices of the formats by the endings of names.
   private let places: [SIMD16<UInt8>: Int]
 
   /// The number of bytes at the beginning of a file that determine its format.
   static let beginning = 512
-  /// The fewest bytes of a picture; a shorter file may be the beginning of one.
+  /// The fewest bytes of a picture.
+  ///
+  /// A shorter file may be the beginning of one.
   static let leastBeginning = 8
 
   /// Creates a table; the first of its formats has a reader.
@@ -46,7 +48,7 @@ package struct FormatTable: Sendable {
     formats.first { $0.matches(beginning) }
   }
 
-  /// The reason why a file is not read that does not begin as its name says: a fragment.
+  /// The reason why a file is not read if its contents do not match its name; a fragment.
   func mismatch(_ name: ArraySlice<UInt8>, beginsAs format: FileFormat?) -> String {
     let tried = reading(name).format
     if format?.reader == nil, let named = named(name), named.reader == nil {
@@ -65,7 +67,7 @@ package struct FormatTable: Sendable {
     return key
   }
 
-  /// The formats that pictures are read from, as a sentence has them:
+  /// The formats that pictures are read from, as a sentence lists them:
   /// `PNG and, where their libraries are installed, JPEG and WebP`.
   package var readNames: String {
     let read = formats.filter { $0.reader != nil }
@@ -75,7 +77,9 @@ package struct FormatTable: Sendable {
       "\(always.listed("and")) and, where their libraries are installed, \(others.listed("and"))"
   }
 
-  /// All formats that are known; of several whose signatures fit a file, the first one counts.
+  /// All known formats.
+  ///
+  /// If several signatures fit a file, the first format is used.
   package static let standard = FormatTable(
     [
       .png,
@@ -191,7 +195,7 @@ extension FileFormat {
     [
       .text("ftypcrx", at: 4), .text("FUJIFILM"), .text("IIRO"), .text("IIRS"), .text("MMOR"),
       .text("IIU\0"), .text("II*\0"), .text("MM\0*"),
-      // CRW, X3F and MRW, in which nothing is searched.
+      // CRW, X3F and MRW, of which no preview is read.
       .text("HEAPCCDR", at: 6), .text("FOVb"), .text("\0MRM"),
     ], readBy: PictureReader(needing: .libjpeg) { LibraryFile($0, as: .raw, metadata: $1) })
 }

@@ -8,14 +8,14 @@ public struct LibraryFile: FileSource, Equatable {
   /// A format that a library reads; the formats are declared beside their readers.
   public struct Format: Equatable, Sendable {
     private let name: String
-    /// Reads an open file: the needed metadata, and the picture or its thumbnail.
+    /// Opens a file and reads the needed metadata, for the picture or its thumbnail.
     fileprivate let open: Opening
 
     typealias Opening =
       @Sendable (consuming OpenPictureFile, MetadataNeeds, _ isThumbnail: Bool)
       throws(PictureFileError) -> any LibraryReader
 
-    /// Creates a format by its name, which no other one has.
+    /// Creates a format by its name, which must be unique.
     init(_ name: String, open: @escaping Opening) {
       self.name = name
       self.open = open
@@ -30,7 +30,7 @@ public struct LibraryFile: FileSource, Equatable {
   /// The metadata of the file to honour.
   public let metadata: MetadataUse
   private let format: Format
-  /// Whether the picture is the thumbnail.
+  /// Whether this is the thumbnail instead of the picture.
   private var isThumbnail = false
 
   /// Creates a picture for the file at `path`; does not open it.
@@ -59,9 +59,8 @@ public struct LibraryFile: FileSource, Equatable {
     try rows(as: header, at: .whole)
   }
 
-  /// Opens the file; it is decoded at a scale, which takes less time or memory than decoding it whole.
-  ///
-  /// - Throws: The errors of ``rows(as:)``.
+  /// Opens the file, to be decoded at a scale, which takes less time or memory than decoding it
+  /// whole.
   public func rows(
     as header: PictureHeader, at scale: PictureScale
   ) throws -> sending any PictureRows {
@@ -95,7 +94,7 @@ protocol LibraryReader: AnyObject, RowReader {
   var size: PixelSize { get }
   /// Whether it can be decoded at every scale.
   var isReducible: Bool { get }
-  /// The most bytes that are held while it is decoded; 0 if that is done row by row.
+  /// The most bytes that are held while it is decoded; 0 if it is decoded row by row.
   var heldBytes: Int { get }
 
   /// The meaning of its samples.
@@ -155,7 +154,7 @@ final class SourceRows<Reader: RowReader & ~Copyable>: PictureRows {
   }
 
   func next(_ body: (Span<UInt8>) -> Void) throws {
-    // Out of the object, because no span may refer to its memory.
+    // Read outside of the object, because no span may refer to its memory.
     var bytes: [UInt8] = []
     swap(&bytes, &self.bytes)
     defer { swap(&bytes, &self.bytes) }
@@ -170,8 +169,9 @@ final class SourceRows<Reader: RowReader & ~Copyable>: PictureRows {
     body(converted.span)
   }
 
-  /// Reads the rest of the file too: a picture is damaged wherever the damage is, whether or not that
-  /// part is shown.
+  /// Reads the rest of the file, too.
+  ///
+  /// A picture is damaged even if the damaged part is not shown.
   func finish() throws {
     try reader.take()?.finish()
   }

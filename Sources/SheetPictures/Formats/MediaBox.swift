@@ -6,14 +6,14 @@ internal import SheetImaging
 struct MediaBox {
   /// Four characters.
   let name: String
-  /// The body, as far as there are bytes.
+  /// The body; shorter than stated if the file ends.
   let body: ByteView
   /// The offset of the box in the file.
   let offset: Int
-  /// The number of bytes that the box claims, from its name's length on.
+  /// The number of bytes that the box states, with its header.
   let length: Int
 
-  /// The box that some bytes begin with; nil if there is none.
+  /// The box at the beginning of some bytes; nil if there is none.
   init?(_ bytes: ByteView) {
     guard var length = bytes.number(at: 0, 4), let name = bytes.text(at: 4) else { return nil }
     var headLength = 8
@@ -25,7 +25,9 @@ struct MediaBox {
   }
 }
 
-/// The boxes in a view, one after the other; each is a step.
+/// The boxes in a view, one after the other.
+///
+/// Each costs a step.
 struct MediaBoxes: Sequence, IteratorProtocol {
   private var rest: ByteView
 

@@ -3,14 +3,14 @@ internal import SheetImaging
 internal import SheetPNG
 internal import SystemPackage
 
-/// The file of a picture, open to be read at any place.
+/// The file of a picture, open for reading at any offset.
 struct OpenPictureFile: ~Copyable {
   /// The file itself.
   let descriptor: FileDescriptor
   /// The number of its bytes when it was opened.
   let size: Int
 
-  /// Opens a regular file, which lies below a folder unless that is nil.
+  /// Opens a regular file, which must lie below `root` unless that is nil.
   init(_ path: FilePath, below root: OpenFolder? = nil) throws(PictureFileError) {
     do { descriptor = try .openedFile(path, below: root) } catch {
       switch error {
@@ -26,7 +26,7 @@ struct OpenPictureFile: ~Copyable {
 
   /// The bytes at an offset, or fewer if the file ends.
   func bytes(at offset: Int, count: Int) throws(PictureFileError) -> [UInt8] {
-    // The file may be shorter by now.
+    // The file may have become shorter.
     do { return try descriptor.bytes(at: offset, count: max(0, min(count, size - offset))) } catch {
       throw .system(errorNumber: Errno(error).rawValue)
     }
@@ -35,8 +35,9 @@ struct OpenPictureFile: ~Copyable {
   /// Reads the header of the picture.
   ///
   /// - Parameters:
-  ///   - steps: The budget of the view; none for a format whose loops have bounds of their own.
-  ///   - read: Reads the view, which ends with it.
+  ///   - steps: The budget of the view; unlimited for a format whose loops have bounds of their
+  ///     own.
+  ///   - read: Reads the view, which is valid only during the call.
   /// - Returns: The result of `read`.
   /// - Throws: The file's own error, else the error of `read`.
   func header<Header>(

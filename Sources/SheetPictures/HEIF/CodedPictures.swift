@@ -3,17 +3,18 @@ internal import SheetPNG
 
 /// The number of pixels that are decoded for a picture, by its coded streams.
 ///
-/// Decoders make room for a stream's own size, whatever the size in the file. A picture of 64 x 64 may have
-/// a stream of 60,000 x 60,000 pixels, or a thousand pictures in a row.
+/// Decoders allocate memory for a stream's own size, and not for the size that the file states. A
+/// picture of 64 x 64 may have a stream of 60,000 x 60,000 pixels. A stream may also hold a
+/// thousand pictures in a row.
 extension HEIFItems {
-  /// The pixels of each of some pictures and of all that they are made of.
+  /// The pixels of some pictures and of all parts of them.
   ///
   /// - Parameters:
   ///   - pictures: The pictures, by their numbers.
   ///   - file: All bytes of the file.
-  /// - Returns: One number for each, as often as it is used; 0 for a pointer to another picture. And the
+  /// - Returns: One number for each use of a picture; 0 for a pointer to another picture. The
   ///   pixels of canvases, which are held while pictures are laid over them.
-  /// - Throws: `PictureFileError.malformed` and `.unsupported` if a picture is not to be decoded.
+  /// - Throws: `PictureFileError.malformed` and `.unsupported` if a picture must not be decoded.
   func decodedPixels(
     of pictures: [Int], in file: ByteView
   ) throws(PictureFileError) -> (all: [Int], underOthers: Int) {
@@ -63,13 +64,15 @@ extension HEIFItems {
   }
 }
 
-/// The pixels of a canvas, whose sides stand at an offset, in 2 bytes each or in 4.
+/// The pixels of a canvas, from its sides at an offset, which have 2 or 4 bytes each.
 private func canvas(_ data: ByteView, at offset: Int) -> Int {
   let width = (data.number(at: 1, 1) ?? 0) & 1 == 0 ? 2 : 4
   return area(data.number(at: offset, width) ?? 0, data.number(at: offset + width, width) ?? 0)
 }
 
-/// The pixels of a picture; sides are at most 2¹⁷, which no format exceeds, so that sums stay numbers.
+/// The pixels of a picture.
+///
+/// Sides are clamped to 2¹⁷, which no format exceeds, so that sums do not overflow.
 private func area(_ width: Int, _ height: Int) -> Int {
   min(max(0, width), 1 << 17) * min(max(0, height), 1 << 17)
 }
@@ -90,7 +93,7 @@ private enum HEVCStream {
       guard let head = unit.number(at: 0, 2), head >> 3 & 63 == 0 else { return }
       switch head >> 9 & 63 {
       case 33: largest = max(largest, pixels(ofParameters: unit[2...]))
-      // The first slice of a picture says so.
+      // The first slice of a picture has this bit.
       case 0..<32 where (unit.number(at: 2, 1) ?? 0) & 0x80 != 0: pictures += 1
       default: break
       }
@@ -109,7 +112,7 @@ private enum HEVCStream {
   private static func pixels(ofParameters set: ByteView) -> Int {
     var bytes: [UInt8] = []
     for byte in set.prefix(256) {
-      // A 3 after two zeros keeps these from looking like the beginning of a unit.
+      // A 3 after two zeros is an escape, so that they do not look like a start code.
       if byte != 3 || !bytes.suffix(2).elementsEqual([0, 0]) { bytes.append(byte) }
     }
     var bits = CodedBits(ByteView(bytes))
@@ -184,7 +187,7 @@ private enum AV1Stream {
   }
 }
 
-/// Bits, of each byte the greatest first, and zeros after the last.
+/// Bits, most significant bit of each byte first, and zeros after the last.
 private struct CodedBits {
   private let bytes: ByteView
   private var place = 0
@@ -201,7 +204,7 @@ private struct CodedBits {
     }
   }
 
-  /// A number of the code of Exp-Golomb, `ue(v)` in HEVC and `uvlc()` in AV1.
+  /// A number in Exp-Golomb code, `ue(v)` in HEVC and `uvlc()` in AV1.
   mutating func takeExponential() -> Int {
     var zeros = 0
     while zeros < 32, take(1) == 0 { zeros += 1 }

@@ -5,8 +5,8 @@ internal import SheetPNG
 
 /// The header of the picture of a HEIC or AVIF file.
 ///
-/// Source: ISO/IEC 23008-12, 6.5 (properties) and 6.6 (tiles); ISO/IEC 23000-22, 7 (which of them
-/// count); AV1 in ISO media files 1.2, 2.3; ISO/IEC 14496-15, 8.3.3.
+/// Source: ISO/IEC 23008-12, 6.5 (properties) and 6.6 (tiles); ISO/IEC 23000-22, 7 (supported
+/// properties); AV1 in ISO media files 1.2, 2.3; ISO/IEC 14496-15, 8.3.3.
 struct HEIFContainer {
   /// The items of the file.
   let items: HEIFItems
@@ -34,7 +34,7 @@ struct HEIFContainer {
   /// The steps in which a file is read: some for each item of a picture of thousands of tiles.
   static let mostSteps = 1 << 20
 
-  /// Finds out what the file has, and with it what is needed of Exif data and XMP.
+  /// Reads the header of a picture, with the needed parts of Exif data and XMP.
   init(_ file: ByteView, _ needs: MetadataNeeds) throws(PictureFileError) {
     let items = HEIFItems(try Self.metaBox(of: file))
     let picture = items.primary
@@ -74,7 +74,7 @@ struct HEIFContainer {
     }
     if needs.exif, let exif {
       var bytes = items.contents(of: exif, in: file, upTo: left)
-      // The number of bytes before it.
+      // The offset of the TIFF header.
       let start = bytes.take(4) ?? 0
       metadata.exif = TIFFDirectory(exif: bytes[start...].bytes)
     }
@@ -89,7 +89,7 @@ struct HEIFContainer {
       switch colors.text(at: 0) {
       case "prof", "rICC": metadata.profile = metadata.profile ?? colors[4...].bytes
       case "nclx" where codePoints == nil:
-        // 2 is for what is not known. The matrix is the decoder's.
+        // 2 stands for unknown. The matrix is the decoder's concern.
         func known(_ code: Int?, else usual: UInt8) -> UInt8 {
           code == 2 ? usual : code.flatMap { UInt8(exactly: $0) } ?? 0
         }
@@ -109,9 +109,9 @@ struct HEIFContainer {
     try items.checkBudget()
   }
 
-  /// The pixels that decoding takes, as `HEIFItems` has them.
+  /// The pixels that decoding takes, as counted by `HEIFItems`.
   ///
-  /// A file with two lists of items is refused: a decoder may go by the other list.
+  /// A file with two lists of items is refused, as a decoder may use the other list.
   ///
   /// - Throws: `PictureFileError`, ``PictureChanged`` if the header differs from the one that was read.
   func decodedPixels(
@@ -144,7 +144,7 @@ struct HEIFContainer {
       }
       guard let box = MediaBox(file[place...]), place > 0 || box.name == "ftyp"
       else { throw .malformed(reason: place > 0 ? "its boxes are damaged" : "not a HEIF file") }
-      // No length means the rest of the file, which nothing but data takes.
+      // A length of zero means the rest of the file, which only the data box uses.
       let length = file.number(at: place, 4) == 0 ? 1 << 60 : box.length
       if box.name == "meta" {
         guard length <= FileMetadata.limit else {
@@ -201,7 +201,7 @@ extension HEIFItems {
 
   /// The pixels of the largest coded picture, in all its layers.
   fileprivate var mostCodedPixels: Int {
-    // The sizes of all layers but the last stand there, in 2 bytes each or in 4; 0 for none.
+    // The property has the sizes of all layers but the last, in 2 or 4 bytes each; 0 for none.
     let layers = properties("a1lx").map { list in
       let width = (list.number(at: 0, 1) ?? 0) & 1 == 0 ? 2 : 4
       return 1 + (0..<3).count { list.number(at: 1 + width * $0, width) ?? 0 > 0 }
@@ -219,7 +219,7 @@ extension HEIFItems {
     }
   }
 
-  /// No decoder has larger pictures.
+  /// The longest side of pictures that decoders accept.
   private static let mostSide = 1 << 28
 
   /// The bits of a sample of a coded picture; nil if the picture is made of parts.
@@ -261,17 +261,17 @@ extension HEIFItems {
     return missing.isEmpty ? alphas : []
   }
 
-  /// Whether an item has no colours of its own, or those of the first of some items that has any.
+  /// Whether an item has no colour properties, or equal ones to the first of `others` that has any.
   fileprivate func hasColors(_ item: Int, of others: [Int]) -> Bool {
     guard property("colr", of: item) != nil else { return true }
     guard let other = others.first(where: { property("colr", of: $0) != nil }) else { return false }
     return properties("colr", of: item).elementsEqual(properties("colr", of: other)) {
-      // Long ones, of many pictures, take more than a step.
+      // Long properties, which many pictures may share, take more than a step.
       bytes.step($0.count / 64) && $0.count == $1.count && $0.bytes == $1.bytes
     }
   }
 
-  /// Checks that all could be looked at.
+  /// Checks that the budget of steps sufficed for everything that was asked.
   func checkBudget() throws(PictureFileError) {
     guard !bytes.isSpent else {
       throw .unsupported(reason: "what it says of its pictures is more than any picture needs")
@@ -280,7 +280,7 @@ extension HEIFItems {
 }
 
 extension PixelSize {
-  /// Whether it is that of another, with both sides divided by a number, and rounded.
+  /// Whether it is another size with both sides divided by a number, and rounded.
   fileprivate func isReduced(_ other: PixelSize) -> Bool {
     width < other.width
       && abs(width * other.height - height * other.width) <= max(other.width, other.height)

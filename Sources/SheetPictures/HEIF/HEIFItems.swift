@@ -4,7 +4,7 @@ internal import SheetPNG
 
 /// The items of a HEIF file: pictures, tiles, and metadata.
 ///
-/// Lists stay as the bytes that they are; of an entry, its item and its offset are kept.
+/// Lists are not unpacked: only the item and the offset of each entry are kept.
 ///
 /// Source: ISO/IEC 14496-12, 8.11 (items); ISO/IEC 23008-12, 9.3 (properties).
 struct HEIFItems {
@@ -12,7 +12,7 @@ struct HEIFItems {
   let bytes: ByteView
   /// The item that is to be shown.
   private(set) var primary = 0
-  /// Whether there are two of a box or of an item's entry, or an entry cannot be read.
+  /// Whether a box or an item's entry occurs twice, or an entry cannot be read.
   private(set) var isAmbiguous = false
   /// The number of bytes of all items; shared bytes are counted for each item.
   private(set) var bytesOfItems = 0
@@ -20,7 +20,9 @@ struct HEIFItems {
   private var entries = ItemIndex()
   /// The entries of `iloc`, after their items.
   private var locations = ItemIndex()
-  /// The entries of `ipma`, after their items; twice the offset, and 1 if indices have two bytes.
+  /// The entries of `ipma`, after their items.
+  ///
+  /// The number is twice the offset, plus 1 if indices have two bytes.
   private var associations = ItemIndex()
   private var ipco: ByteView
   /// The offsets of all properties in ``ipco``.
@@ -58,27 +60,27 @@ struct HEIFItems {
     }
   }
 
-  /// The properties of an item of a name, in their order.
+  /// The properties of an item with a name, in their order.
   func properties(_ name: String, of item: Int) -> some Sequence<ByteView> {
     properties(of: item).lazy.filter { $0.name == name }.map(\.body)
   }
 
-  /// The first property of an item of a name; nil if there is none.
+  /// The first property of an item with a name; nil if there is none.
   func property(_ name: String, of item: Int) -> ByteView? {
     properties(of: item).first { $0.name == name }?.body
   }
 
-  /// The properties of a name, whichever items have them.
+  /// The properties with a name, of any items.
   func properties(_ name: String) -> some Sequence<ByteView> {
     MediaBoxes(in: ipco).lazy.filter { $0.name == name }.map(\.body)
   }
 
-  /// All properties of an item, in the order in which they count.
+  /// All properties of an item, in the order of their effect.
   func properties(of item: Int) -> some Sequence<MediaBox> {
     associations[item].lazy.prefix { _ in bytes.step() }.flatMap { place in
       let (list, width) = (bytes[(place >> 1)...], place & 1 + 1)
       return (0..<(list.number(at: 0, 1) ?? 0)).lazy.compactMap { position -> MediaBox? in
-        // The first bit tells whether readers have to know it.
+        // The first bit marks properties that readers must understand.
         guard bytes.step(), let number = list.number(at: 1 + width * position, width),
           case let index = number & (width == 1 ? 0x7F : 0x7FFF), index > 0,
           index <= properties.count
@@ -97,7 +99,7 @@ struct HEIFItems {
     Reference(box, width: iref.version == 0 ? 2 : 4)
   }
 
-  /// A reference from an item to others.
+  /// A reference from an item to other items.
   struct Reference {
     let kind: String
     let from: Int
@@ -137,7 +139,8 @@ struct HEIFItems {
 
   /// Pictures and all their parts, each as often as it is used.
   ///
-  /// Nil if the parts are many, or lead back: decoders follow references until memory runs out.
+  /// Nil if the parts are too many, or form a cycle: decoders follow references until memory runs
+  /// out.
   func parts(of pictures: [Int]) -> [Int]? {
     var made = ItemIndex()
     for reference in references where reference.kind == "dimg" {
@@ -212,7 +215,7 @@ struct HEIFItems {
 
 /// The bytes of an item: ranges of the file, or of `idat`.
 private struct Location {
-  /// 0 for ranges of the file, 1 for those of `idat`; other ways lead to other items.
+  /// 0 for ranges of the file, 1 for ranges of `idat`; other methods lead to other items.
   let method: Int
   /// The number of ranges.
   let count: Int
@@ -220,20 +223,20 @@ private struct Location {
   private let sizes: [Int]
   private let extents: ByteView
 
-  /// Takes an entry of `iloc`, after its item, off the beginning of some bytes.
+  /// Consumes an entry of `iloc`, after its item, from the beginning of some bytes.
   init?(_ rest: inout ByteView, _ iloc: ByteView) {
     guard let sizes = Self.sizes(iloc), let method = iloc.version == 0 ? 0 : rest.take(2),
       rest.take(2) != nil, let base = rest.take(sizes[3]), let count = rest.take(2),
       let extents = rest.take(part: count * (sizes[0] + sizes[1] + sizes[2]))
     else { return nil }
     (self.method, self.base, self.sizes, self.extents) = (method & 15, base, sizes, extents)
-    // Extents that take no bytes are all alike.
+    // Extents without bytes need only one entry.
     self.count = extents.count > 0 ? count : min(count, 1)
   }
 
   /// The sizes of an index, an offset, a length and a base.
   ///
-  /// Nil if one does not exist, as readers differ then.
+  /// Nil if a size is not allowed, as readers then differ.
   static func sizes(_ iloc: ByteView) -> [Int]? {
     guard let all = iloc.number(at: 4, 2) else { return nil }
     let sizes = [iloc.version == 0 ? 0 : all & 15, all >> 12, all >> 8 & 15, all >> 4 & 15]
@@ -264,13 +267,15 @@ private struct ItemIndex {
     entries.append((UInt32(truncatingIfNeeded: item), UInt32(truncatingIfNeeded: place)))
   }
 
-  /// Makes the index ready; whether an item has several entries.
+  /// Sorts the index.
+  ///
+  /// Returns whether an item has several entries.
   mutating func sort() -> Bool {
     entries.sort { ($0.item, $0.place) < ($1.item, $1.place) }
     return zip(entries, entries.dropFirst()).contains { $0.item == $1.item }
   }
 
-  /// The places of an item's entries.
+  /// The offsets of an item's entries.
   subscript(item: Int) -> some Collection<Int> {
     let first = (-1..<entries.count).lastMeeting { entries[$0].item < item } + 1
     return entries[first...].lazy.prefix { $0.item == item }.map { Int($0.place) }

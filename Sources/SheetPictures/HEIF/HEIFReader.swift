@@ -9,15 +9,17 @@ internal import SheetPNG
   private let container: HEIFContainer
   private let file: OpenPictureFile
   private let library: LibHEIF
-  /// The thumbnail, where the picture is that.
+  /// The thumbnail, if that is decoded instead of the picture.
   private let thumbnail: (number: Int, size: PixelSize)?
   private var picture = unsafe cheif_picture()
   private var nextRow = 0
 
-  /// The most pixels of a file, all of its parts together: more take too long.
+  /// The most pixels of a file, in all of its parts together.
+  ///
+  /// More pixels take too long.
   private static let mostPixels = 1 << 29
 
-  /// Finds out what the file has, whose thumbnail may be wanted.
+  /// Reads the header of a file, of which the thumbnail may be wanted.
   init(
     _ file: consuming OpenPictureFile, _ needs: MetadataNeeds, with library: LibHEIF,
     thumbnail isWanted: Bool
@@ -88,10 +90,10 @@ extension HEIFReader: LibraryReader {
     let largest = pixels.all.reduce(size.width * size.height, max)
     let held = heldBytes(pixels: largest + pixels.underOthers)
     guard held <= heldBytes else { throw PictureFileError.malformed(reason: Self.otherSize) }
-    // Where they get none, the library's decoders end the program.
+    // Without memory, the library's decoders end the program.
     guard SystemRoom.has(bytes: held, threads: 4) else { throw PictureFileError.outOfMemory }
-    // Alpha is decoded by itself: libheif 1.15 lays one of any size over a picture. That of a tile has
-    // its size.
+    // Alpha is decoded by itself: libheif 1.15 accepts alpha of any size for a picture. The alpha
+    // of a tile has the tile's size.
     let tileAlphas = Set(container.tileAlphas)
     for reference in items.references
     where reference.kind == "auxl" && !tileAlphas.contains(reference.from) {
@@ -99,7 +101,7 @@ extension HEIFReader: LibraryReader {
     }
     try items.checkBudget()
     if let entry = container.alpha.flatMap({ items.entry(of: $0) })?.body, entry.count > 3 {
-      // Pictures that are hidden are not handed out.
+      // libheif does not hand out hidden pictures, and alpha may be hidden.
       bytes[entry.offset + 3] &= 0xFE
     }
     let request = cheif_request(
@@ -124,7 +126,7 @@ extension HEIFReader: LibraryReader {
           """)
     case .exhausted: throw PictureFileError.outOfMemory
     }
-    // libheif rounds a crop at a part of a pixel, up or down by its version.
+    // libheif rounds a crop at a fraction of a pixel, up or down by its version.
     let excess = unsafe (
       width: Int(picture.width) - size.width, height: Int(picture.height) - size.height
     )
@@ -154,10 +156,9 @@ extension HEIFReader: RowReader {
 extension LibraryFile.Format {
   /// The primary picture of a HEIC, by libheif.
   ///
-  /// It is turned and cropped as the file says when it is decoded; what Exif says of that does not
-  /// count.
+  /// Decoding turns and crops it by the file's properties. Exif's orientation is not used.
   public static let heic: Self = libheif(.heic)
-  /// That of an AVIF, likewise.
+  /// The primary picture of an AVIF, decoded like the picture of a HEIC.
   public static let avif: Self = libheif(.avif)
 
   private static func libheif(_ format: FileFormat) -> Self {
@@ -181,10 +182,10 @@ extension LibraryFile.Format {
         .notInstalled("libheif1 (Debian, Ubuntu) of version 1.15 or later", "libheif.so.1"))
   }()
 
-  /// The functions, which stay where they are for as long as the process lives.
+  /// The functions, at an address that is valid as long as the process lives.
   nonisolated(unsafe) let functions: UnsafePointer<cheif_library>
 
-  /// Nil where there is no such library, it lacks a function, or is too old.
+  /// Loads the library; nil if it is missing, lacks a function, or is too old.
   init?(_ fileName: String) {
     guard
       let functions = unsafe OptionalLibrary.functions(of: fileName, foundBy: cheif_find_functions)

@@ -40,9 +40,9 @@ struct JPEGMarkers: Sendable {
 
   /// Adds the metadata of the RAW file of a preview of a size, which override the preview's own.
   ///
-  /// The orientation is an exception: the one of the preview's own Exif data comes first. A preview
-  /// without one may be upright already. It is if the RAW file turns a picture on its side and the
-  /// preview stands.
+  /// The orientation is an exception: the preview's own Exif data come first. A preview without an
+  /// orientation may be upright already. It is if it stands upright, although the RAW file turns
+  /// its sides.
   mutating func add(_ raw: FileMetadata, sensorSize: PixelSize?, previewSize: PixelSize) {
     previewOrientation = exif.flatMap { Orientation($0) }
     if previewOrientation == nil, let sensorSize,
@@ -66,12 +66,12 @@ struct JPEGMarkers: Sendable {
     }
   }
 
-  /// The colour profile, put together from its parts, which may come in any order; nil if it has none.
+  /// The colour profile, assembled from its parts in any order; nil if there is none.
   ///
   /// Source: ICC.1:2022, B.4. The name and a NUL come first, then the number of the part, from 1, and
   /// the number of parts.
   ///
-  /// - Returns: The profile, or why it cannot be put together.
+  /// - Returns: The profile, or the reason why it cannot be assembled.
   var profile: Result<[UInt8], BrokenProfile>? {
     guard let first = profileParts.first else { return nil }
     let head = Self.profileMark.count
@@ -94,7 +94,7 @@ struct JPEGMarkers: Sendable {
     return .success(profile)
   }
 
-  /// All parts of the profile as they are.
+  /// All parts of the profile in the order of the file.
   var profileBytes: [UInt8] { profileParts.flatMap(\.self) }
 
   /// The reason why the parts of a profile make no whole; a fragment.
@@ -127,8 +127,10 @@ struct JPEGMarkers: Sendable {
 }
 
 extension TIFFDirectory {
-  /// Whether the picture is in Adobe RGB, for which Exif has no colour space of its own: cameras write
-  /// 2, or that the space is not calibrated, and name it by the rule of DCF.
+  /// Whether the picture is in Adobe RGB, by the rule of DCF.
+  ///
+  /// Exif has no colour space for it. Cameras write 2, or that the space is not calibrated, and
+  /// name it in the interoperability directory.
   ///
   /// Source: Exif 2.32, 4.6.6, tags 34665, 40961 and 40965; DCF 2.0, option files (`R03`).
   var isAdobeRGB: Bool {
@@ -137,10 +139,11 @@ extension TIFFDirectory {
   }
 }
 
-/// The part of an XMP packet that is too long for its marker of JPEG, put together from other markers.
+/// The extension of an XMP packet that is too long for its marker of JPEG, assembled from other
+/// markers.
 ///
-/// Extensions are no packets of their own: their references to further ones do not count, so there is no
-/// cycle.
+/// Extensions are no packets of their own. Their references to further extensions are ignored, so
+/// there is no cycle.
 ///
 /// Source: XMP specification, part 3, 1.1.3.1.
 private struct XMPExtension {
@@ -158,7 +161,7 @@ private struct XMPExtension {
       (offset: ByteView($0.dropFirst(36).prefix(4)).number(at: 0, 4) ?? 0, $0.dropFirst(40))
     }
     var bytes: [UInt8] = []
-    // Repeated parts are passed over, and the first gap is the end.
+    // Repeated parts are skipped, and the first gap ends the extension.
     for (offset, part) in own.sorted(by: { $0.offset < $1.offset }) where offset == bytes.count {
       bytes += part
     }

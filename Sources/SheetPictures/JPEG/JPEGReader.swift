@@ -13,16 +13,16 @@ internal import SystemPackage
 @safe final class JPEGReader {
   /// The limits on a file that may be hostile.
   ///
-  /// Coefficients are of a picture of 44 megapixels. A file of several scans may have 100 scans of 12
-  /// megapixels. The data beside the pixels are limited, too.
+  /// Coefficients suffice for a picture of 44 megapixels. A file of several scans may have 100
+  /// scans of 12 megapixels. Metadata are limited, too.
   private static let limits = cjpeg_limits(
     file_bytes: .max, coefficient_bytes: 128 << 20, scan_pixels: 1_200_000_000, scans: 1000,
     marker_bytes: 16 << 20)
 
-  /// The header, which is the part of the file before its first scan.
+  /// The header: the part of the file before its first scan.
   private(set) var header = cjpeg_header()
   private(set) var markers = JPEGMarkers()
-  /// Whether it is in a RAW file, which says more of it than its own markers.
+  /// Whether it is the preview of a RAW file, whose metadata override its own.
   let isPreview: Bool
 
   private let file: OpenPictureFile
@@ -70,7 +70,7 @@ internal import SystemPackage
   /// The stored width and height in pixels.
   var size: PixelSize { PixelSize(width: Int(header.width), height: Int(header.height)) }
 
-  /// Begins to decode; rows come at a scale.
+  /// Begins to decode at a scale.
   ///
   /// All scans are decoded if there are several.
   func start(at scale: PictureScale) throws(PictureFileError) {
@@ -110,8 +110,9 @@ extension JPEGReader: RowReader {
 
   /// Reads the next row.
   ///
-  /// libjpeg fills missing or damaged pixels with grey, and warns. So the first row with a warning is
-  /// taken for the end. Rows are coarse only in a file of several scans that lacks the last ones.
+  /// libjpeg fills missing or damaged pixels with grey, and warns. So the picture ends at the first
+  /// row with a warning. In a file of several scans that lacks the last ones, rows are coarse
+  /// instead.
   func readRow(into row: inout MutableSpan<UInt8>) throws {
     precondition(row.count == rowBytes, "a row of the wrong length")
     try unsafe row.withUnsafeMutableBytes { bytes throws(PictureFileError) in
@@ -206,8 +207,8 @@ extension LibraryFile.Format {
 
 /// libjpeg-turbo, which reads and writes JPEG files.
 ///
-/// There are two binary interfaces of it, of libjpeg 6b and of libjpeg 8. The name of the library shows
-/// which one a system has.
+/// It has two binary interfaces, of libjpeg 6b and of libjpeg 8. The name of the library tells them
+/// apart.
 @safe package struct LibJPEG: Sendable {
   /// The installed library; loaded on first use.
   package static let installed: Result<LibJPEG, LibraryAbsence> = {

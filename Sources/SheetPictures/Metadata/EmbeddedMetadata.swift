@@ -10,17 +10,17 @@ package enum EmbeddedMetadata: Equatable, Sendable {
   /// Datasets of IPTC, or image resources that hold them.
   case iptc([UInt8])
 
-  /// Tells by their first bytes what the data of an APP1 marker of JPEG are.
+  /// Classifies the data of an APP1 marker of JPEG by their first bytes.
   package init(marker bytes: [UInt8]) {
     self =
       bytes.starts(with: XMPPacket.signature)
       ? .xmp(Array(bytes[XMPPacket.signature.count...])) : .exif(bytes)
   }
 
-  /// The metadata in a text of a PNG; nil where it is a text for people, or no profile.
+  /// The metadata in a text of a PNG; nil if the text is for people, or no profile.
   ///
   /// - Parameters:
-  ///   - keyword: The keyword of the text; ``TextKeyword`` lists those that count.
+  ///   - keyword: The keyword of the text; ``TextKeyword`` lists the keywords of metadata.
   ///   - text: The text in UTF-8, no longer compressed.
   package init?(keyword: String, text: [UInt8]) {
     if keyword == TextKeyword.xmp {
@@ -43,21 +43,22 @@ package enum EmbeddedMetadata: Equatable, Sendable {
     package static let rawMarkers: Set = ["Raw profile type exif", "Raw profile type APP1"]
     /// Raw profiles with IPTC.
     package static let rawIPTC: Set = ["Raw profile type iptc", "Raw profile type 8bim"]
-    /// All raw profiles that count.
+    /// The keywords of all raw profiles that are read.
     package static let raw = rawMarkers.union([rawXMP]).union(rawIPTC)
   }
 }
 
 /// Bytes in a text of a PNG, as ImageMagick writes Exif data and other profiles.
 ///
-/// The text is a line with a name, a line with the number of bytes, and these in hexadecimal digits.
+/// The text has a line with a name and a line with the number of bytes. The bytes follow in
+/// hexadecimal digits.
 ///
 /// Source: ImageMagick, coders/png.c, Magick_png_write_raw_profile.
 package struct RawProfile: Equatable, Sendable {
-  /// The bytes; fewer than announced where other characters follow the digits.
+  /// The bytes; fewer than announced if other characters follow the digits.
   package let bytes: [UInt8]
 
-  /// The profile in a text; nil where it is no such text.
+  /// The profile in a text; nil if the text is no raw profile.
   package init?(_ text: [UInt8]) {
     let lines = text.split(separator: UInt8(ascii: "\n"), maxSplits: 2)
     guard lines.count == 3,
@@ -83,8 +84,8 @@ package struct RawProfile: Equatable, Sendable {
 extension Orientation {
   /// The orientation that the Exif data of a picture state.
   ///
-  /// Nil where it states none or an unknown one, and where the bytes before it are damaged. Only
-  /// the first directory, which describes the picture itself, is searched.
+  /// Nil if it states none or an unknown one, or if the bytes before it are damaged. Only the first
+  /// directory, which describes the picture itself, is searched.
   ///
   /// - Parameter exif: The chunk's data: a TIFF header and directories. Some writers put the
   ///   `Exif\0\0` of JPEG files before them.
@@ -93,13 +94,13 @@ extension Orientation {
     self.init(directory)
   }
 
-  /// The orientation under tag 274 of the first directory of Exif; nil for none or an unknown one.
+  /// The orientation under tag 274 of the first directory of Exif; nil if it is missing or unknown.
   package init?(_ exif: TIFFDirectory) {
     guard let value = exif.number(274) else { return nil }
     self.init(rawValue: value)
   }
 
-  /// The orientation that XMP states as `tiff:Orientation`; nil for none or an unknown one.
+  /// The orientation that XMP states as `tiff:Orientation`; nil if it is missing or unknown.
   ///
   /// Source: XMP specification, part 2 (TIFF namespace).
   package init?(_ xmp: XMPPacket) {
@@ -112,7 +113,7 @@ extension Orientation {
   /// The orientation that a text of a PNG states, by Exif or by XMP.
   ///
   /// - Parameters:
-  ///   - keyword: The keyword of the text. Those of raw profiles and of XMP are known.
+  ///   - keyword: The keyword of the text. The keywords of raw profiles and of XMP are known.
   ///   - text: The text in UTF-8, no longer compressed.
   package init?(keyword: String, text: [UInt8]) {
     switch EmbeddedMetadata(keyword: keyword, text: text) {
@@ -123,25 +124,27 @@ extension Orientation {
   }
 }
 
-/// What a file says beside its pixels, however its format holds it.
+/// Metadata and colour profile of a file, in any format.
 struct FileMetadata: Sendable {
-  /// The Exif data; nil where they are damaged.
+  /// The Exif data; nil if they are missing or damaged.
   var exif: TIFFDirectory?
-  /// The XMP packets; of each fact the first counts that has it.
+  /// The XMP packets.
+  ///
+  /// A fact is taken from the first packet that has it.
   var xmp: [[UInt8]] = []
   /// The IPTC.
   var iptc: [UInt8]?
   /// The colour profile.
   var profile: [UInt8]?
 
-  /// How much is read of it all: 16 MiB.
+  /// The most bytes that are read of all metadata: 16 MiB.
   static let limit = 16 << 20
-  /// No more packets are read, not counting extensions: two programs that do not know of each other.
+  /// The most packets that are read, without extensions: two programs may each have written one.
   static let mostPackets = 2
 }
 
 extension PictureHeader {
-  /// What is known of a picture by what its file says, as far as that is used and asked for.
+  /// Creates metadata from what the file says, reduced to what is used and asked for.
   init(
     _ size: PixelSize, _ color: SourceColor, _ file: FileMetadata, _ use: MetadataUse,
     bitsPerSample: UInt8 = 8
@@ -161,7 +164,7 @@ extension PictureHeader {
       colorName: needs.color ? color.name(profile: file.profile) : nil)
   }
 
-  /// Whether rows of a picture that is opened again are as this says.
+  /// Whether this header describes the rows of a picture that is opened again.
   func describes(_ size: PixelSize, _ color: SourceColor) -> Bool {
     self.size == size && format == color.rowFormat && colorSpace == color.space
   }

@@ -3,8 +3,8 @@ internal import SheetText
 
 /// Texts of IPTC by the numbers of their datasets, as agencies and older programs write them.
 ///
-/// Nothing is parsed in advance: a dataset is searched when it is asked for. A dataset with a wrong length
-/// is the end, and datasets before it count.
+/// Nothing is parsed in advance: a dataset is searched when it is asked for. A dataset with a wrong
+/// length ends the record, and datasets before it are used.
 ///
 /// Source: IPTC-NAA, "Information Interchange Model" 4.2, 1.5 and 6 (record 2); Adobe, "Photoshop File
 /// Formats Specification", "Image Resources".
@@ -38,7 +38,8 @@ package struct IPTCRecord: Equatable, Sendable {
 
   /// The texts of a dataset in their order, without space around them and without empty ones.
   ///
-  /// They are read as UTF-8, else as Windows-1252: few programs name the encoding, and not all rightly.
+  /// They are read as UTF-8, else as Windows-1252: few programs state the encoding, and not all of
+  /// them correctly.
   func texts(_ dataset: Dataset) -> [String] {
     var texts: [String] = []
     var rest = bytes
@@ -63,7 +64,7 @@ package struct IPTCRecord: Equatable, Sendable {
   /// The first text of a dataset; nil if there is none.
   func text(_ dataset: Dataset) -> String? { texts(dataset).first }
 
-  /// When the picture was made, without a time at midnight.
+  /// The time at which the picture was made, without a time at midnight.
   var taken: CivilTime? {
     text(.dateCreated).flatMap { CivilTime(exif: "\($0) \(text(.timeCreated) ?? "")") }
   }

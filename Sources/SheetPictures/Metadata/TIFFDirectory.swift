@@ -1,16 +1,17 @@
 internal import SheetImaging
 internal import SheetText
 
-/// A directory of Exif data, of a TIFF or a BigTIFF, or of a RAW file that is one in all but its name:
-/// numbered entries with values.
+/// A directory: numbered entries with values.
 ///
-/// Nothing is parsed ahead: an entry is searched when it is asked for. Of several entries with one tag
-/// the first is read, and after damaged bytes there are none.
+/// It belongs to Exif data, a TIFF, a BigTIFF, or a RAW file built like a TIFF.
+///
+/// Nothing is parsed in advance: an entry is searched when it is asked for. Of several entries with
+/// one tag the first is read, and after damaged bytes there are none.
 ///
 /// Source: TIFF 6.0, section 2 (header, directory and field types); the BigTIFF proposal of libtiff; Exif
 /// 2.32 (CIPA DC-008), 4.6; Exif 3.0, 4.6.2 (the type UTF-8).
 package struct TIFFDirectory: Equatable, Sendable {
-  /// The file in its byte order; offsets count from its beginning.
+  /// The file in its byte order; offsets are relative to its beginning.
   private let file: ByteView
   /// Whether counts and offsets have eight bytes.
   private let isBig: Bool
@@ -18,10 +19,10 @@ package struct TIFFDirectory: Equatable, Sendable {
   private let table: ByteView
   /// The offset of the next directory; 0 if there is none.
   let next: Int
-  /// Directories below this one that are not in the same bytes, by their tags.
+  /// Directories below this one that lie in other bytes, by their tags.
   private var elsewhere: [Int: TIFFDirectory] = [:]
 
-  /// No directory of a camera has more entries.
+  /// The most entries of a directory; no camera writes more.
   private static let mostEntries = 1024
 
   /// The first directory, which describes the picture itself; nil if there is none.
@@ -59,8 +60,8 @@ package struct TIFFDirectory: Equatable, Sendable {
 
   /// The number under a tag; nil if there is none, several, or another kind of value.
   ///
-  /// Values of all sizes with or without a sign are accepted, as TIFF asks of readers, although Exif fixes
-  /// the type for each tag.
+  /// Values of all sizes are accepted, with or without a sign. TIFF asks that of readers, although
+  /// Exif fixes the type for each tag.
   package func number(_ tag: Int) -> Int? {
     guard let entry = entry(tag), entry.count == 1 else { return nil }
     return entry.firstNumber
@@ -110,17 +111,17 @@ package struct TIFFDirectory: Equatable, Sendable {
   /// The text under a tag, up to the NUL that ends it; nil if there is none.
   package func text(_ tag: Int) -> String? { texts(tag, maximum: 1)?.first }
 
-  /// The texts under a tag, which NULs end, but no more than `maximum`, which is at least 1; nil
-  /// if there are none.
+  /// The texts under a tag, which end with NULs; nil if there are none.
   ///
-  /// They should be ASCII, and are read as UTF-8, else as Windows-1252.
+  /// At most `maximum` texts are read, which is at least 1. They should be ASCII, and are read as
+  /// UTF-8, else as Windows-1252.
   package func texts(_ tag: Int, maximum: Int) -> [String]? {
     guard let entry = entry(tag), entry.isText else { return nil }
     return entry.bytes?.split(separator: 0, maxSplits: maximum, omittingEmptySubsequences: false)
       .prefix(maximum).map { String(ofUnknownEncoding: $0) }
   }
 
-  /// The text under a tag of Windows: UTF-16 with the least byte first, whatever the order of the file.
+  /// The text under a tag of Windows: UTF-16, little-endian in files of any byte order.
   ///
   /// Source: Microsoft, "System.Keywords" and other properties of photographs: tags 40091 to 40095.
   package func windowsText(_ tag: Int) -> String? {
@@ -149,7 +150,9 @@ package struct TIFFDirectory: Equatable, Sendable {
     elsewhere[tag] ?? number(tag).map { TIFFDirectory(file, isBig: isBig, $0) }
   }
 
-  /// Adds a directory under a tag, whose offsets are those of its own bytes.
+  /// Adds a directory under a tag.
+  ///
+  /// Its offsets are relative to its own bytes.
   mutating func add(_ directory: TIFFDirectory, under tag: Int) { elsewhere[tag] = directory }
 
   /// A copy as Exif data that needs no file, with the directories below it.
@@ -168,7 +171,7 @@ package struct TIFFDirectory: Equatable, Sendable {
   /// layers are more.
   private static let mostValueBytes = (each: 64 << 10, all: 1 << 20)
 
-  /// The parts of the file that this directory alone takes.
+  /// The parts of the file that belong to this directory alone.
   private var ranges: [Range<Int>] {
     var left = Self.mostValueBytes.all
     let values = stride(from: 0, to: table.count, by: entryLength).lazy.compactMap(entry(at:))
@@ -180,7 +183,9 @@ package struct TIFFDirectory: Equatable, Sendable {
       }
   }
 
-  /// A directory of a BigTIFF with some of the entries, whose values stay in their places.
+  /// A BigTIFF directory with some of the entries.
+  ///
+  /// Their values keep their offsets.
   func entries(_ tags: [Int]) -> [UInt8] {
     func bytes(_ number: Int, _ count: Int) -> [UInt8] {
       let bytes = (0..<count).map { UInt8(truncatingIfNeeded: number >> (8 * $0)) }
@@ -265,7 +270,7 @@ package struct TIFFDirectory: Equatable, Sendable {
     else { return nil }
     let field = table[start + 4 + width..<start + 4 + 2 * width]
     let length = Entry(type: type, count: count, value: field).length
-    // Short values stand in the entry itself.
+    // Short values are in the entry itself.
     guard length > width else { return Entry(type: type, count: count, value: field[0..<length]) }
     return field.number(at: 0, width).map {
       Entry(type: type, count: count, value: file[$0..<$0 + length])
@@ -274,7 +279,7 @@ package struct TIFFDirectory: Equatable, Sendable {
 }
 
 extension ByteView {
-  /// The file in the byte order of the TIFF header that it begins with; nil if it begins with none.
+  /// The file in the byte order of its TIFF header; nil if it has no TIFF header.
   var inTIFFOrder: ByteView? {
     var file = self
     file.isBigEndian = prefix(2).elementsEqual("MM".utf8)
@@ -283,9 +288,9 @@ extension ByteView {
 }
 
 extension String {
-  /// UTF-16 up to its NUL; its mark or its zeros show the order of bytes, or else it is as given.
+  /// UTF-16 up to its NUL, in the byte order of its mark or of its zeros, or else as given.
   ///
-  /// Many programs write it in an order of their own. ASCII has its zeros in the greater bytes.
+  /// Many programs write an order of their own. In ASCII text, the zeros are the high bytes.
   fileprivate init(exifUTF16 bytes: ArraySlice<UInt8>, isBigEndian: Bool) {
     var zeros = [0, 0]
     for (index, byte) in bytes.enumerated() where byte == 0 { zeros[index % 2] += 1 }

@@ -1,8 +1,8 @@
 /// The parts of XML in their order, as far as metadata need them.
 ///
-/// Comments, instructions and declarations are left out. Wrong XML gives some parts or none: what
-/// cannot be understood is passed over, and what does not end is not there. Each byte is looked at
-/// a few times only, however wrong they are.
+/// Comments, instructions and declarations are left out. Malformed XML gives some parts or none:
+/// unknown markup is skipped, and unfinished markup is left out. Each byte is examined a few times
+/// only, even in malformed XML.
 ///
 /// Source: W3C, "Extensible Markup Language (XML) 1.0", 2 and 3.
 struct XMLTokens: Sequence, IteratorProtocol {
@@ -35,7 +35,7 @@ struct XMLTokens: Sequence, IteratorProtocol {
     return nil
   }
 
-  /// The declarations of namespaces among the attributes that come next, which stay there.
+  /// The declarations of namespaces among the next attributes, which are not consumed.
   var declarations: [(name: ArraySlice<UInt8>, value: ArraySlice<UInt8>)] {
     var ahead = self
     var declarations: [(name: ArraySlice<UInt8>, value: ArraySlice<UInt8>)] = []
@@ -49,7 +49,7 @@ struct XMLTokens: Sequence, IteratorProtocol {
     return declarations
   }
 
-  /// Consumes text or one piece of markup; nil if it is none that counts.
+  /// Consumes text or one piece of markup; nil if it is neither.
   private mutating func outsideTags() -> Token? {
     guard rest.first == UInt8(ascii: "<") else {
       return .text(take { $0 != UInt8(ascii: "<") })
@@ -108,8 +108,9 @@ struct XMLTokens: Sequence, IteratorProtocol {
     return part
   }
 
-  /// Consumes an end mark and what stands before it, which is returned; nil, with nothing left,
-  /// where there is no such mark.
+  /// Consumes text up to an end mark, and the mark; returns the text.
+  ///
+  /// Nil if there is no end mark, and nothing is left then.
   private mutating func take(through mark: String) -> ArraySlice<UInt8>? {
     let first = mark.utf8.first
     for index in rest.indices
@@ -133,6 +134,8 @@ extension UInt8 {
   /// Whether this is white space in XML: a space, a tab or a line end.
   var isXMLSpace: Bool { self == 0x20 || self == 0x09 || self == 0x0A || self == 0x0D }
 
-  /// Whether this can be part of a name in XML; of what is not ASCII all can.
+  /// Whether this can be part of a name in XML.
+  ///
+  /// Every byte beyond ASCII can.
   fileprivate var isXMLName: Bool { !isXMLSpace && !"<>/='\"".utf8.contains(self) }
 }

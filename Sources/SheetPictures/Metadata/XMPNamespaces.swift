@@ -1,13 +1,12 @@
-/// What prefixes stand for at a place of a packet.
+/// The meaning of namespace prefixes at one position of a packet.
 ///
-/// A prefix that is not declared is the usual one, as in packets that are cut out of others.
+/// An undeclared prefix has its usual meaning, as in fragments of packets.
 struct XMPNamespaces {
-  /// The prefixes that stand for something else than they usually do: by those that do, or by
-  /// nothing for what is not known.
+  /// The usual prefixes of prefixes with another meaning; empty if the namespace is unknown.
   private var prefixes: [ArraySlice<UInt8>: ArraySlice<UInt8>] = [:]
-  /// How many elements are open.
+  /// The number of open elements.
   private var level = 0
-  /// What prefixes stood for ahead of elements that are open.
+  /// The earlier meanings of prefixes that open elements declared.
   private var outer: [(level: Int, prefix: ArraySlice<UInt8>, usual: ArraySlice<UInt8>?)] = []
 
   /// Takes the declarations of an element that begins, as attributes.
@@ -30,9 +29,9 @@ struct XMPNamespaces {
     level = max(0, level - 1)
   }
 
-  /// A name with the usual prefix of its namespace; with none but a colon where that is not known.
+  /// A name with the usual prefix of its namespace, or with a colon alone if that is unknown.
   ///
-  /// Without a prefix, only elements are in the namespace that is declared for such names.
+  /// A declared default namespace applies to elements, but not to attributes without a prefix.
   func usualName(of name: ArraySlice<UInt8>, isElement: Bool = false) -> ArraySlice<UInt8> {
     if prefixes.isEmpty { return name }
     let colon = UInt8(ascii: ":")

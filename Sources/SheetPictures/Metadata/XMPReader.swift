@@ -2,18 +2,20 @@ internal import SheetText
 
 /// A value of a property, or one of several.
 package struct XMPValue: Equatable, Sendable {
-  /// The text; nil where there is none, as in a structure.
+  /// The text; nil if there is none, as in a structure.
   package var text: String?
   /// The fields of a structure that were asked for, and qualifiers such as `xml:lang`.
   package var fields: [String: String] = [:]
 }
 
-/// Finds properties in one walk, however deep elements are.
+/// Finds properties in one pass, however deeply elements are nested.
 struct XMPReader {
   private let names: [ArraySlice<UInt8>: String]
   private var namespaces = XMPNamespaces()
   private var found: [String: [XMPValue]] = [:]
-  /// The property whose element is open, the value that is read, and those before it.
+  /// The property whose element is open.
+  ///
+  /// Its current value and its earlier values follow.
   private var property: String?
   private var value = XMPValue()
   private var values: [XMPValue] = []
@@ -21,7 +23,7 @@ struct XMPReader {
   /// The field whose element is open.
   private var field: String?
   private var fieldText: [UInt8] = []
-  /// How many items of lists are open.
+  /// The number of open items of lists.
   private var depth = 0
 
   private static let item = "rdf:li"
@@ -125,7 +127,7 @@ struct XMPReader {
 }
 
 extension [UInt8] {
-  /// The text without the space around it; nil where nothing is left.
+  /// The text without the space around it; nil if nothing is left.
   fileprivate var trimmedText: String? {
     let start = drop(while: \.isXMLSpace)
     guard let last = start.lastIndex(where: { !$0.isXMLSpace }) else { return nil }
@@ -161,7 +163,7 @@ extension ArraySlice<UInt8> {
 }
 
 extension Unicode.Scalar {
-  /// The character by what stands between `&` and `;`; nil for none.
+  /// The character of the name or number between `&` and `;`; nil if there is none.
   fileprivate init?(xmlName name: String) {
     switch name {
     case "amp": self = "&"
@@ -181,14 +183,14 @@ extension Unicode.Scalar {
 
 /// Metadata as XMP: properties with values or lists of values.
 ///
-/// Properties are called as XMP prefers, such as `dc:title`; a packet may declare other prefixes for
-/// the same namespaces, and be in UTF-16.
+/// Properties have the prefixes that XMP prefers, such as `dc:title`. A packet may declare other
+/// prefixes for these namespaces, and may be in UTF-16.
 ///
 /// Source: XMP specification, part 1 (ISO 16684-1), 7 (how properties are written).
 package struct XMPPacket: Equatable, Sendable {
   private let xml: [UInt8]
 
-  /// What stands before a packet in a marker of JPEG and in some texts of PNG.
+  /// The bytes before a packet in a marker of JPEG and in some texts of PNG.
   ///
   /// Source: XMP specification, part 3, 1.1.3.
   package static let signature = Array("http://ns.adobe.com/xap/1.0/\0".utf8)
@@ -200,26 +202,28 @@ package struct XMPPacket: Equatable, Sendable {
     xml = packet.fromUTF16 ?? packet
   }
 
-  /// The value of a property such as `tiff:Orientation`, or the first of its values; nil where
-  /// there is none.
+  /// The value of a property such as `tiff:Orientation`, or the first of its values; nil if there
+  /// is none.
   package func value(of property: String) -> String? {
     items(of: property).first
   }
 
-  /// The values of a property such as `dc:subject`, in their order, without those that are no text.
+  /// The values of a property such as `dc:subject`, in their order.
+  ///
+  /// Values without text are left out.
   package func items(of property: String) -> [String] {
     (values(of: [property])[property] ?? []).compactMap(\.text)
   }
 
   /// Reads the values of some properties.
   ///
-  /// They are the items of an `rdf:Bag`, `rdf:Seq` or `rdf:Alt`, else the value of an attribute or
-  /// the text of an element. The first attribute or element with the name counts. What stands in the
-  /// items of another list is about a part of the picture, or about another one. Space around values is
-  /// left out, and so are values that are nothing else.
+  /// They are the items of an `rdf:Bag`, `rdf:Seq` or `rdf:Alt`. A property without a list has the
+  /// value of an attribute or the text of an element. Only the first attribute or element with the
+  /// name is read. Items of another list are ignored: they describe a part of the picture, or
+  /// another picture. Space around values is removed, and values of space alone are left out.
   ///
   /// - Parameter names: The names of properties, and of fields of their values.
-  /// - Returns: The values in their order; none where a property has none.
+  /// - Returns: The values in their order; none if a property has no value.
   package func values(of names: Set<String>) -> [String: [XMPValue]] {
     var reader = XMPReader(names)
     return reader.values(of: xml)
@@ -227,7 +231,7 @@ package struct XMPPacket: Equatable, Sendable {
 }
 
 extension [UInt8] {
-  /// A text in UTF-16 as UTF-8; nil where neither a byte order mark nor a `<` begins it.
+  /// The UTF-8 of a text in UTF-16; nil if it begins with neither a byte order mark nor a `<`.
   fileprivate var fromUTF16: [UInt8]? {
     switch prefix(2) {
     case [0xFE, 0xFF], [0, 0x3C]: Array(String(utf16: self, isBigEndian: true).utf8)

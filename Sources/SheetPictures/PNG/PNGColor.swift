@@ -4,17 +4,18 @@ internal import SheetPNG
 extension SourceColor {
   /// Determines the meaning of the samples of a PNG.
   ///
-  /// The first usable one of these counts and the rest are ignored: cICP, iCCP, sRGB, gAMA and cHRM.
-  /// Without gAMA the curve is that of sRGB, without cHRM the primaries are. With cICP, cLLI and mDCV tell the peak of PQ and HLG.
+  /// The first usable chunk of cICP, iCCP, sRGB, and gAMA with cHRM is used. The rest are ignored.
+  /// Without gAMA the curve is that of sRGB, without cHRM the primaries are. With cICP, cLLI and
+  /// mDCV determine the peak of PQ and HLG.
   ///
   /// Source: PNG specification, third edition, 4.3 (colour spaces).
   ///
   /// - Parameters:
-  ///   - chunks: What the file says.
+  ///   - chunks: The colour chunks of the file.
   ///   - format: The format of the rows as read.
   ///   - pixelCount: The number of the picture's pixels.
-  ///   - library: The library for profiles of tables, if installed; evaluated only for such a
-  ///     profile.
+  ///   - library: The library for profiles of tables, if installed. It is evaluated only for a
+  ///     profile of tables.
   init(
     _ chunks: PNGColorChunks, _ format: PixelFormat, pixelCount: Int,
     library: @autoclosure () -> LittleCMS? = .installed
@@ -28,7 +29,7 @@ extension SourceColor {
       warnings.append("its second colour profile is ignored: a picture has one")
     }
     var unused: UnusedProfile?
-    // Of what cannot be unpacked, only the reason is known.
+    // If a profile cannot be unpacked, only the reason is known.
     if case .failure(let error) = chunks.profile {
       unused = UnusedProfile(Array("\(error)".utf8), lacksLibrary: false)
     }
@@ -65,7 +66,7 @@ extension PNGColorChunks {
   fileprivate func simpleSpace(isGray: Bool, _ warnings: inout [String]) -> ColorSpace {
     guard sRGBIntent.usable("sRGB chunk", &warnings) == nil else { return .sRGB }
     var gamma = gamma.usable("gAMA chunk", &warnings)
-    // Primaries do not matter for grey: its white is adapted to that of the sheet.
+    // Primaries do not matter for grey, as its white is adapted to the sheet's.
     var primaries = isGray ? nil : chromaticities.usable("cHRM chunk", &warnings)
     while true {
       do throws(ColorSpaceError) {
@@ -82,7 +83,9 @@ extension PNGColorChunks {
 }
 
 extension Optional {
-  /// The value of a chunk, nil without one; a chunk that cannot be used is named in a warning.
+  /// The value of a chunk; nil if the chunk is missing.
+  ///
+  /// A chunk that cannot be used is named in a warning.
   fileprivate func usable<Value>(
     _ name: String, _ warnings: inout [String]
   ) -> Value? where Wrapped == PNGColorChunks.Reading<Value> {

@@ -8,16 +8,18 @@ public import SystemPackage
 public struct PNGFile: FileSource, Equatable {
   /// The file.
   public let path: FilePath
-  /// Which metadata of the file to honour.
+  /// The metadata of the file to use.
   public let metadata: MetadataUse
 
-  /// What was kept of a small file when its header was read.
+  /// The data kept of a small file when its header was read.
   private var kept: Kept?
 
-  /// A reference, as most files keep nothing.
+  /// A reference, which saves memory as most files keep nothing.
   private final class Kept: Sendable {
     let contents: [UInt8]
-    /// None or one: an array, as most files keep none.
+    /// At most one.
+    ///
+    /// As an array it takes little room if there is none.
     let colors: [SourceColor]
 
     init(_ contents: [UInt8], _ colors: [SourceColor]) {
@@ -47,11 +49,11 @@ public struct PNGFile: FileSource, Equatable {
   ///
   /// Keeps the contents of a small file, so that it need not be read again for its rows.
   ///
-  /// - Throws: What ``header()`` throws.
+  /// - Throws: Errors of ``header()``.
   public mutating func headerWithContents() throws -> PictureHeader {
     let reader = try reader()
     let (header, color) = try headerAndColor(of: reader)
-    // sRGB is found again at once, and a transform may hold large tables, of which `ProfileTransform`
+    // sRGB is found again at once. A transform may hold large tables, of which `ProfileTransform`
     // keeps a few.
     let keepsColor = color.space != .sRGB && !color.convertsRows
     kept = reader.contents.map { Kept($0, keepsColor ? [color] : []) }
@@ -124,7 +126,7 @@ extension PictureHeader {
 }
 
 extension PixelRatio {
-  /// The ratio by a density without a unit; nil for a density with a unit.
+  /// The ratio by a density without a unit; nil if the density has a unit.
   ///
   /// Densities per metre are about print size, and rounding often makes them differ slightly. Without a
   /// unit, ffmpeg writes the ratio of a pixel's width to its height, and mpv and Photoshop read that.
@@ -135,7 +137,7 @@ extension PixelRatio {
 }
 
 extension PNGReader {
-  /// Opens the file at a path, which lies below a folder unless that is nil.
+  /// Opens the file at a path, which must lie below `root` unless that is nil.
   fileprivate init(
     at path: FilePath, below root: OpenFolder?, interlacedByteLimit: UInt64
   ) throws(PictureFileError) {
@@ -144,7 +146,7 @@ extension PNGReader {
       interlacedByteLimit: interlacedByteLimit)
   }
 
-  /// Whether a file has the mark of a contact sheet, whatever libpng says of it.
+  /// Whether a file has the mark of a contact sheet, even if libpng rejects it.
   package static func isMarked(fileAt path: FilePath) -> Bool {
     (try? descriptor(of: path, below: nil)).map { isMarked(descriptor: $0) } ?? false
   }

@@ -1,28 +1,29 @@
 internal import SheetImaging
 internal import SheetPNG
 
-// Texts are unpacked only where one of these asks for them.
+// Texts are unpacked only if one of these properties is asked for.
 
 extension PNGReader {
-  /// The orientation in an eXIf chunk, else in an Exif profile in a text, else in XMP; upright where
-  /// the file states none.
+  /// The orientation in an eXIf chunk, else in an Exif profile in a text, else in XMP.
+  ///
+  /// Upright if the file states none.
   func orientation() -> Orientation {
     if let orientation = exif().flatMap({ Orientation(exif: $0) }) { return orientation }
     return first(.rawMarkers, \.orientation)
       ?? first(.xmp, \.orientation) ?? .upright
   }
 
-  /// What is asked for besides what is needed to show the picture; nil where nothing is.
+  /// The metadata beyond what showing the picture needs; nil if none are needed.
   ///
   /// - Parameters:
-  ///   - needs: What is asked for.
-  ///   - color: What its samples mean.
-  /// - Returns: What was found of it.
+  ///   - needs: The metadata to read.
+  ///   - color: The meaning of the samples.
+  /// - Returns: The metadata that the file has.
   func pictureMetadata(_ needs: MetadataNeeds, _ color: SourceColor) -> PictureMetadata? {
     guard needs != MetadataNeeds() else { return nil }
     var found = PictureMetadata()
     if needs.texts != .nothing {
-      // A text that goes on is known by a few bytes more, of which a character may have four.
+      // A few bytes more show that a text goes on; a character has up to four bytes.
       found.texts = texts(needs.texts, upTo: needs.longestText + 4)
         .map { PictureText(keyword: $0.keyword, text: $0.value) }
     }
@@ -38,7 +39,9 @@ extension PNGReader {
     return found
   }
 
-  /// What the first texts under some keywords say of keys.
+  /// The values of keys in texts.
+  ///
+  /// Of texts with one keyword, the first whole one is used.
   private func values(of keys: Set<TextKey>) -> [TextKey: [String]] {
     var values: [TextKey: [String]] = [:]
     var keywordsLeft = Set(keys.map(\.keyword))
@@ -55,14 +58,14 @@ extension PNGReader {
     return values
   }
 
-  /// The value of the first of some texts that has one.
+  /// The first value that a text has.
   private func first<Value>(
     _ selection: TextSelection, _ value: (PNGText) -> Value?
   ) -> Value? {
     all(selection, atMost: 1, value).first
   }
 
-  /// The values of some texts; of each, 4 MiB are read.
+  /// The values of some texts, of each of which 4 MiB are read.
   private func all<Value>(
     _ selection: TextSelection, atMost count: Int,
     _ value: (PNGText) -> Value?
@@ -107,7 +110,7 @@ extension PNGText {
     if case .iptc(let bytes) = metadata { bytes } else { nil }
   }
 
-  /// The packet that the text has; nil for none, and for an empty one.
+  /// The packet in the text; nil if it is missing or empty.
   fileprivate var xmp: [UInt8]? {
     guard case .xmp(let packet) = metadata, !packet.isEmpty else { return nil }
     return packet

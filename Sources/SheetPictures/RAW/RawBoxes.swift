@@ -4,10 +4,11 @@ internal import SheetPNG
 extension RawPreviews {
   /// Looks through the boxes of a CR3 file: previews, and pictures in tracks.
   ///
-  /// Source: ISO/IEC 14496-12, 8.7 (where samples are); Canon's own boxes as described by
-  /// the project canon_cr3.
+  /// Source: ISO/IEC 14496-12, 8.7 (locations of samples); Canon's own boxes as described by the
+  /// project canon_cr3.
   ///
-  /// - Returns: What the file says of the picture; its Exif data are in boxes for each directory.
+  /// - Returns: The metadata of the picture. Each directory of its Exif data is in a box of its
+  ///   own.
   mutating func search(boxesOf file: ByteView) -> FileMetadata {
     var metadata = FileMetadata()
     var directories: [Int: TIFFDirectory] = [:]
@@ -23,7 +24,7 @@ extension RawPreviews {
         case "uuid":
           switch body.number(at: 0, 4) {
           case 0xBE7A_CFCB: metadata.xmp = [body[16...].prefix(FileMetadata.limit)]
-          // Ahead of the preview, eight bytes are unknown.
+          // Eight unknown bytes come before the preview.
           case 0xEAF4_2B5E: views.append(body[24...])
           default: views.append(body[16...])
           }
@@ -34,7 +35,7 @@ extension RawPreviews {
           // A version, the width and the height, and the length of the JPEG.
           add(body.offset + 16, body.number(at: 12, 4))
         case "stsz": sampleLength = body.number(at: 4, 4)
-        // A track of one picture has one place.
+        // A track of one picture has one offset.
         case "co64": add(body.number(at: 8, 8), sampleLength)
         default: break
         }
@@ -45,6 +46,8 @@ extension RawPreviews {
     return metadata
   }
 
-  /// What Exif calls the directories of boxes: the first one, that of Exif, and that of positions.
+  /// The Exif tags of the directories in boxes.
+  ///
+  /// They are the first directory, the Exif directory, and the GPS directory.
   private static let directoryTags = ["CMT1": 0, "CMT2": 34665, "CMT4": 34853]
 }

@@ -2,11 +2,11 @@ internal import SheetImaging
 internal import SheetLayout
 internal import SheetPNG
 
-/// What a RAW file has beside the pixels of its sensor: previews, and what it says of the picture.
+/// The parts of a RAW file besides its sensor data: previews and metadata.
 struct RawContainer {
   /// A JPEG in the file.
   struct Preview: Equatable {
-    /// Where it begins.
+    /// The offset of its first byte.
     let offset: Int
     /// The number of its bytes.
     let length: Int
@@ -18,18 +18,18 @@ struct RawContainer {
   let preview: Preview
   /// The size of the largest picture that the file describes, as its sensor has it.
   let sensorSize: PixelSize?
-  /// What the RAW itself says, which counts more than what its preview does.
+  /// The metadata of the RAW itself, which take precedence over its preview's.
   private(set) var metadata = FileMetadata()
 
-  /// The boxes that are looked at, and the markers of previews.
+  /// The most boxes that are examined, and markers of previews.
   static let mostSteps = 32_768
 
   init(_ file: ByteView) throws(PictureFileError) {
     guard file.count > 0 else { throw .empty }
     var found = RawPreviews()
     if file.prefix(8).elementsEqual("FUJIFILM".utf8) {
-      // Source: the libopenraw project, "RAF file format": offset and length behind the names of the
-      // camera, with the greatest byte first. Its Exif data are those of the preview.
+      // Source: the libopenraw project, "RAF file format". Offset and length follow the names of
+      // the camera, most significant byte first. The Exif data are the preview's.
       found.add(file.number(at: 84, 4), file.number(at: 88, 4))
     } else if file.text(at: 4) == "ftyp" {
       metadata = found.search(boxesOf: file)
@@ -41,22 +41,22 @@ struct RawContainer {
         reason: "the RAW file has no preview that can be shown; convert it to JPEG")
     }
     preview = largest
-    // Boxes have them among Exif data.
+    // Exif data in boxes state the sides.
     found.addPicture(metadata.exif?.number(256), metadata.exif?.number(257))
     sensorSize = found.pictureSize
   }
 }
 
-/// Where previews may be in a RAW file.
+/// The possible locations of previews in a RAW file.
 struct RawPreviews {
   private var places: [(offset: Int, length: Int)] = []
   /// The size of the largest picture of all directories.
   private(set) var pictureSize: PixelSize?
 
-  /// No file has more; what is searched in one that is damaged ends here.
+  /// The most locations: no file has more, and the search of a damaged one ends here.
   static let mostPlaces = 64
 
-  /// Adds a place, unless there are enough.
+  /// Adds a location, unless there are enough.
   mutating func add(_ offset: Int?, _ length: Int?) {
     guard let offset, let length, places.count < Self.mostPlaces else { return }
     places.append((offset, length))
@@ -71,7 +71,7 @@ struct RawPreviews {
     pictureSize = PixelSize(width: width, height: height)
   }
 
-  /// The place with the most pixels of those in the file that are JPEGs for the eye.
+  /// The largest JPEG preview in the file, by its number of pixels.
   func largest(in file: ByteView) -> RawContainer.Preview? {
     var largest: RawContainer.Preview?
     for (offset, length) in places where offset > 0 && length > 0 && offset <= file.count - length {
@@ -83,14 +83,15 @@ struct RawPreviews {
     return largest
   }
 
-  /// The number of pixels of a JPEG; nil for none, and for one that is lossless or of more than 8 bits,
-  /// as sensors' data are.
+  /// The number of pixels of a JPEG; nil if there is none that viewers show.
+  ///
+  /// Sensor data are lossless or have more than 8 bits.
   ///
   /// Source: ITU-T T.81, B.1 and B.2.2.
   private static func pixelCount(of jpeg: ByteView) -> Int? {
     guard jpeg.prefix(2) == [0xFF, 0xD8] else { return nil }
     var rest = jpeg[2...]
-    // Ahead of its frame, a preview has tables and what it says beside its pixels.
+    // Before its frame, a preview has tables and metadata.
     for _ in 0..<256 {
       guard rest.step(), rest.number(at: 0, 1) == 0xFF, let code = rest.number(at: 1, 1),
         let length = rest.number(at: 2, 2)
@@ -111,7 +112,7 @@ struct RawPreviews {
 extension LibraryFile.Format {
   /// The largest JPEG in a camera's RAW file, by libjpeg-turbo.
   ///
-  /// Nothing is made of the sensor's own data; orientation, colour space and facts are the RAW file's.
+  /// The sensor's data are not developed. Orientation, colour space and facts are the RAW file's.
   public static let raw: Self = Self("RAW") { file, needs, _ throws(PictureFileError) in
     let library = try LibJPEG.installed.reading(.raw)
     return try JPEGReader(file, isRaw: true, needs, with: library)

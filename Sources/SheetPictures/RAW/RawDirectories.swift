@@ -2,7 +2,7 @@ internal import SheetImaging
 internal import SheetPNG
 
 extension RawPreviews {
-  /// Looks through all directories that hang together, each once.
+  /// Searches all directories that refer to each other, each once.
   mutating func search(
     directoriesOf file: ByteView
   ) throws(PictureFileError) -> FileMetadata {
@@ -51,7 +51,9 @@ extension RawPreviews {
     static let olympusLength = 0x102
   }
 
-  /// Adds the preview that is told of in Olympus's notes alone, where offsets count from the notes.
+  /// Adds the preview that only Olympus's maker notes mention.
+  ///
+  /// Its offset is relative to the notes.
   ///
   /// Source: the ExifTool documentation, "Olympus Tags".
   private mutating func addOlympus(_ exif: Int, in file: ByteView) {

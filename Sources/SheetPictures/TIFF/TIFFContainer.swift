@@ -3,13 +3,13 @@ internal import SheetImaging
 internal import SheetLayout
 internal import SheetPNG
 
-/// One picture of a TIFF file: the form of its pixels, and what the file says of it.
+/// One picture of a TIFF file: the form of its pixels, and its metadata.
 ///
 /// Source: TIFF 6.0; the specification supplements 1 and 2 of Adobe (floats, Deflate).
 struct TIFFContainer {
-  /// The directory that libtiff is given: what it needs to decode pixels, and nothing else.
+  /// The directory for libtiff, with the entries for decoding pixels alone.
   ///
-  /// It would hold everything that a file says, and more than once if entries share their bytes.
+  /// libtiff would hold all metadata of a file, and more than once if entries share their bytes.
   let decodedDirectory: [UInt8]
   let isBigEndian: Bool
   /// The form of its pixels, for libtiff.
@@ -26,11 +26,11 @@ struct TIFFContainer {
   /// Whether the colours are cyan, magenta, yellow and black.
   var isInks: Bool { form.colors == 4 }
 
-  /// The most pages among which one is searched that is no smaller copy.
+  /// The most pages that are searched for a full picture, which is no smaller copy.
   private static let mostPictures = 64
-  /// As of PNG.
+  /// The limit of PNG.
   private static let mostSide = 1_000_000
-  /// As of JPEG: a picture of this size takes a minute.
+  /// The limit of JPEG: a picture of this size takes a minute.
   private static let mostPixels = 1 << 32
   private static let mostSamples = 64
 
@@ -38,7 +38,7 @@ struct TIFFContainer {
     let directory = try Self.picture(of: file)
     (decodedDirectory, isBigEndian) = (directory.entries(Tag.decoded), directory.isBigEndian)
     func number(_ tag: Tag) -> Int? { directory.unsigned(tag.rawValue) }
-    /// The number that all samples share.
+    /// The number of a tag, which must be equal for all samples.
     func shared(_ tag: Tag, else otherwise: Int) -> Int? {
       let numbers = directory.numbers(tag.rawValue)
       guard let first = numbers.first else { return otherwise }
@@ -131,7 +131,9 @@ struct TIFFContainer {
     return largest.directory
   }
 
-  /// The sample that is alpha: samples that are not said to be are none, except a lone fourth one.
+  /// The index of the alpha sample.
+  ///
+  /// Samples without a description are no alpha, except a single fourth one.
   private mutating func findAlpha(_ colors: Colors, _ directory: TIFFDirectory) {
     let count = colors.count
     var extras = directory.numbers(Tag.extras.rawValue)
@@ -143,7 +145,7 @@ struct TIFFContainer {
     form.is_premultiplied = extras[place] == 1
   }
 
-  /// The strips or tiles, and the bytes that are held of them at once.
+  /// Finds the strips or tiles, and the bytes that are held of them at once.
   private mutating func findChunks(
     _ directory: TIFFDirectory, ofFile fileSize: Int
   ) throws(PictureFileError) {
@@ -151,7 +153,7 @@ struct TIFFContainer {
     if let tileWidth = directory.unsigned(Tag.tileWidth.rawValue),
       let tileHeight = directory.unsigned(Tag.tileHeight.rawValue)
     {
-      // Rows of tiles begin with a byte.
+      // Rows of tiles begin at whole bytes.
       guard 8...65536 ~= tileWidth, 1...65536 ~= tileHeight, tileWidth % 8 == 0 else {
         throw .malformed(reason: "its tiles have a wrong size")
       }
@@ -166,7 +168,7 @@ struct TIFFContainer {
     let down = (height - 1) / Int(form.chunk_height) + 1
     let count = down * Int(sizes.across) * (form.is_planar ? Int(form.samples) : 1)
     // libtiff has two tables of the chunks, and makes each from another copy. It also holds a coded
-    // chunk, of no more than ten times the bytes that it makes.
+    // chunk, of at most ten times the decoded bytes.
     heldBytes =
       Int(sizes.chunks) + Int(sizes.planes * sizes.line) + 32 * count
       + min(fileSize, 10 * Int(sizes.chunk) + 4096)
@@ -209,8 +211,8 @@ struct TIFFContainer {
 
     /// Fields that decoding needs.
     ///
-    /// After the named ones these are the order of bits, the places and
-    /// lengths of strips and tiles, options of fax, the predictor, and three fields of JPEG.
+    /// The numbers are the order of bits, offsets and lengths of strips and tiles, options of fax,
+    /// and the predictor. Tables of JPEG and three fields of YCbCr follow.
     static let decoded =
       [
         width, height, bits, compression, colors, samples, stripHeight, planes, palette, tileWidth,

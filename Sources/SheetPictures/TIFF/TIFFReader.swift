@@ -7,14 +7,14 @@ internal import SystemPackage
 
 /// The pixels of a TIFF file, over libtiff.
 ///
-/// Strips are read row by row; of tiles and planes, a row of them is held.
+/// Strips are read row by row; tiles and planes are held a row of tiles at a time.
 @safe final class TIFFReader {
   private let container: TIFFContainer
   private let file: OpenPictureFile
   private let library: LibTIFF
   private var pointer: OpaquePointer?
 
-  /// Reads what the file says of its picture.
+  /// Reads the directory of the picture.
   init(_ file: consuming OpenPictureFile, with library: LibTIFF) throws(PictureFileError) {
     self.file = file
     self.library = library
@@ -50,8 +50,7 @@ extension TIFFReader: LibraryReader {
 
   /// The meaning of its samples.
   ///
-  /// Floats without a profile are linear light, as libvips takes them and
-  /// programs for HDR write them.
+  /// Floats without a profile are linear light, as in libvips and programs for HDR.
   func color(_ use: MetadataUse) -> SourceColor {
     let isUsed = use.color == .convert
     let profile = isUsed ? container.metadata.profile : nil
@@ -113,7 +112,9 @@ extension TIFFReader: RowReader {
 }
 
 extension LibraryFile.Format {
-  /// A TIFF, by libtiff; of several pictures, the first one that is no smaller copy.
+  /// A TIFF, by libtiff.
+  ///
+  /// Of several pictures, it is the first one that is no smaller copy.
   public static let tiff: Self = Self("TIFF") { file, _, _ throws(PictureFileError) in
     let library = try LibTIFF.installed.reading(.tiff)
     return try TIFFReader(file, with: library)
@@ -131,10 +132,10 @@ extension LibraryFile.Format {
       ?? .failure(.notInstalled("libtiff6 (Debian, Ubuntu)", "libtiff.so.6"))
   }()
 
-  /// The functions, which stay in place for as long as the process lives.
+  /// The functions, at an address that is valid as long as the process lives.
   nonisolated(unsafe) let functions: UnsafePointer<ctiff_library>
 
-  /// Nil if the library is not found, or it lacks a function.
+  /// Loads the library; nil if it is missing, or lacks a function.
   init?(_ fileName: String) {
     guard
       let functions = unsafe OptionalLibrary.functions(of: fileName, foundBy: ctiff_find_functions)

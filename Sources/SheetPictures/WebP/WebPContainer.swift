@@ -3,7 +3,7 @@ internal import SheetImaging
 internal import SheetLayout
 internal import SheetPNG
 
-/// Where a WebP file has what, by one walk over its chunks.
+/// The parts of a WebP file, found in one walk over its chunks.
 ///
 /// Of an animation, the picture is the first frame, on its canvas.
 ///
@@ -11,9 +11,9 @@ internal import SheetPNG
 struct WebPContainer {
   /// The size of the picture.
   private(set) var size: PixelSize
-  /// Where the coded pixels are in the picture, which they fill unless it is an animation.
+  /// The offset of the coded pixels in the picture; zero unless it is an animation.
   private(set) var corner = (x: 0, y: 0)
-  /// What the coded pixels say of themselves.
+  /// The header of the coded pixels.
   private(set) var stream = WebPStream()
   /// The chunks that are decoded, in the file.
   private(set) var coded = 0..<0
@@ -22,7 +22,9 @@ struct WebPContainer {
   /// Whether the coded pixels are all of the picture.
   var fillsPicture: Bool { stream.size == size }
 
-  /// The chunks that are looked at; an animation has one for each frame.
+  /// The most chunks that are examined.
+  ///
+  /// An animation has one for each frame.
   static let mostSteps = 20_000
 
   init(_ file: ByteView) throws(PictureFileError) {
@@ -39,16 +41,16 @@ struct WebPContainer {
     var alphaStart: Int?
     var metadataBytes = 0
     var place = 12
-    // What comes behind the length of the file does not belong to it.
+    // Bytes after the length of the file do not belong to it.
     let end = 8 + length
     while place < end, file.step(), let name = file.text(at: place),
       let length = file.number(at: place + 4, 4)
     {
       let start = place
       let data = start + 8..<start + 8 + length
-      // Its fields may reach beyond the length that it claims.
+      // A chunk's data may reach beyond the length that it states.
       let rest = file[data.lowerBound...]
-      // Chunks are filled up to even lengths.
+      // Chunks are padded to even lengths.
       place = data.upperBound + length % 2
       switch name {
       case "VP8X" where canvas == nil: canvas = try PixelSize(rest, at: 4)
@@ -84,14 +86,14 @@ struct WebPContainer {
       throw place > file.count ? .endOfFile : .malformed(reason: "it has no picture")
     }
     size = canvas ?? stream.size
-    // Whatever an animation has for a background, viewers show what is behind it.
+    // Viewers show an animation without its background colour.
     guard frame ?? size == stream.size, corner.x + stream.size.width <= size.width,
       corner.y + stream.size.height <= size.height
     else { throw .malformed(reason: "its picture is not as large as its headers say") }
   }
 }
 
-/// What the pixels of a WebP file, which are one VP8 or VP8L chunk, say of themselves.
+/// The header of a WebP file's pixels, which are one VP8 or VP8L chunk.
 ///
 /// Source: RFC 6386, 9.1 (VP8); RFC 9649, 3.4 (VP8L).
 struct WebPStream {
@@ -124,7 +126,7 @@ struct WebPStream {
 }
 
 extension PixelSize {
-  /// Two sides, each less 1 in 24 bits.
+  /// Two sides, each stored as its length minus 1 in 24 bits.
   fileprivate init(_ bytes: ByteView, at offset: Int) throws(PictureFileError) {
     guard let width = bytes.number(at: offset, 3), let height = bytes.number(at: offset + 3, 3)
     else { throw .endOfFile }

@@ -10,22 +10,22 @@ final class WebPReader {
   private let file: OpenPictureFile
   private let library: LibWebP
 
-  /// The rows that are decoded, one behind the other.
+  /// The decoded rows, one after the other.
   private var pixels: [UInt8] = []
   private var rowCount = 0
-  /// Why there are no more of them.
+  /// The reason why there are no more rows.
   private var damage: PictureFileError?
   private var nextRow = 0
   private var width = 0
 
-  /// Finds out what the file has.
+  /// Reads the header of the file.
   init(_ file: consuming OpenPictureFile, with library: LibWebP) throws(PictureFileError) {
     self.file = file
     self.library = library
     container = try self.file.header(steps: WebPContainer.mostSteps, WebPContainer.init)
   }
 
-  /// Whether pixels have an alpha channel: its own, or that of the canvas around it.
+  /// Whether pixels have an alpha channel: the picture's own, or the canvas's around it.
   private var hasAlpha: Bool { container.stream.hasAlpha || !container.fillsPicture }
 
   private var bytesPerPixel: Int { hasAlpha ? 4 : 3 }
@@ -34,12 +34,14 @@ final class WebPReader {
 extension WebPReader: LibraryReader {
   var size: PixelSize { container.size }
 
-  /// libwebp lets the colours of transparent pixels into their neighbours, and what is lossless stays
-  /// exact.
+  /// libwebp mixes the colours of transparent pixels into their neighbours when it reduces.
+  ///
+  /// Lossless pictures stay exact.
   var isReducible: Bool { !hasAlpha && !container.stream.isLossless }
 
-  /// Rows, the coded bytes, and memory of libwebp: the picture once more if it is lossless, else its
-  /// alpha, in four bytes and in one.
+  /// The rows, the coded bytes, and libwebp's memory.
+  ///
+  /// That is the picture once more if it is lossless, else its alpha, in four bytes and in one.
   var heldBytes: Int {
     let (size, stream) = (container.size, container.stream)
     let own = stream.isLossless ? 4 : stream.hasAlpha ? 5 : 0
@@ -60,7 +62,9 @@ extension WebPReader: LibraryReader {
     return header
   }
 
-  /// Decodes the picture at a scale; what is damaged is told when its rows are read.
+  /// Decodes the picture at a scale.
+  ///
+  /// Damage is reported when its rows are read.
   func start(at scale: PictureScale) throws(PictureFileError) {
     let size = scale.size(of: container.stream.size)
     let hasAlpha = hasAlpha
@@ -92,7 +96,7 @@ extension WebPReader: RowReader {
     let first = container.corner.y
     let codedRow = nextRow - first
     nextRow += 1
-    // Beside the coded pixels, the canvas is transparent.
+    // The canvas is transparent around the coded pixels.
     if !container.fillsPicture { for index in row.indices { row[index] = 0 } }
     guard codedRow >= 0, container.fillsPicture || codedRow < container.stream.size.height else {
       return
@@ -132,10 +136,10 @@ extension LibraryFile.Format {
       ?? .failure(.notInstalled("libwebp7 (Debian, Ubuntu)", "libwebp.so.7"))
   }()
 
-  /// The functions, which stay where they are for as long as the process lives.
+  /// The functions, at an address that is valid as long as the process lives.
   nonisolated(unsafe) let functions: UnsafePointer<cwebp_library>
 
-  /// Nil where there is no such library, it lacks a function, or its structures are others.
+  /// Loads the library; nil if it is missing, lacks a function, or its structures differ.
   init?(_ fileName: String) {
     guard
       let functions = unsafe OptionalLibrary.functions(of: fileName, foundBy: cwebp_find_functions)

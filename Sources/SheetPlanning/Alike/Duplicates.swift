@@ -10,7 +10,7 @@ public enum DuplicatePolicy: String, CaseIterable, Sendable {
   case show
   /// The label of a copy names its original.
   case mark
-  /// They are left out.
+  /// Copies are left out.
   case skip
 }
 
@@ -20,11 +20,11 @@ extension DuplicatePolicy {
 }
 
 extension [PictureFacts] {
-  /// The index of the picture that each is a copy of; nil if it is none.
+  /// The index of each picture's original; nil if the picture is no copy.
   ///
-  /// The best of copies is none: the one of most pixels, or else the better rated, the sharper, the
-  /// first. Pictures are compared if they may be copies by their thumbnails, their ratios and their
-  /// times. Pictures that could not be looked at are no copies.
+  /// The best of copies is the original: it has the most pixels, or else the better rating, more
+  /// sharpness, or the first place. Pictures are compared if they may be copies by their
+  /// thumbnails, their ratios and their times. Pictures that could not be examined are no copies.
   ///
   /// - Throws: `PictureError`, and `CancellationError` when the task is cancelled.
   package func originals(workers: Int, within memory: Int = .max) async throws -> [Int?] {
@@ -71,18 +71,22 @@ extension [PictureFacts] {
   }
 }
 
-/// A search for copies, to which pictures are added as they have been decoded once more.
+/// A search for copies.
+///
+/// Pictures are added when they have been decoded once more.
 struct CopySearch {
   private let pictures: [PictureFacts]
-  /// The pictures before each, by rank, that it may be a copy of.
+  /// The possible originals of each picture, by its rank: pictures that rank before it.
   private var candidates: [Int: [Int]] = [:]
-  /// Pictures that may be copies or have some: groups in order, the best of each first.
+  /// Pictures that may be copies or originals: groups in order, the best of each first.
   private(set) var needed: [Int] = []
   private(set) var originals: [Int?]
   private var held: [Int: CopyMiniature] = [:]
   private var bytesHeld = 0
 
-  /// Low enough that a picture with many lookalikes takes little time.
+  /// The most possible originals of a picture.
+  ///
+  /// The number is low, so that many lookalikes take little time.
   private static let mostCandidates = 8
   private static let mostBytesHeld = 64 << 20
 
@@ -114,7 +118,7 @@ struct CopySearch {
     needed = members.sorted { $0[0] < $1[0] }.flatMap(\.self)
   }
 
-  /// Finds the original of the next picture that is needed.
+  /// Finds the original of the next needed picture.
   mutating func add(_ index: Int, _ miniature: CopyMiniature?) throws {
     guard let miniature else { return }
     // A candidate that is a copy stands for its original.
@@ -139,7 +143,7 @@ struct CopySearch {
 }
 
 extension [PictureFacts] {
-  /// Indices of pictures, the best first: of most pixels, or else the better rated, the sharper, the first.
+  /// Indices of pictures, the best first: by pixels, or else by rating, by sharpness, by place.
   fileprivate func ranked(_ indices: [Int]) -> [Int] {
     let worths = Dictionary(
       uniqueKeysWithValues: indices.map { index in
@@ -169,7 +173,7 @@ extension PictureFacts {
 
   fileprivate var stem: String { fact(FactKey("stem"))?.text ?? picture.source.name }
 
-  /// Whether the ratios of sides are equal within 2 %, or but for rounding, and times do not differ.
+  /// Whether the ratios of sides are equal within 2 % or within rounding, and times do not differ.
   fileprivate func mayBeCopy(of other: PictureFacts) -> Bool {
     guard let size = picture.size, let otherSize = other.picture.size else { return false }
     if let time = fact(.taken)?.number, let otherTime = other.fact(.taken)?.number,

@@ -8,9 +8,10 @@ internal import SystemPackage
 
 /// A rule by which pictures of a folder that look alike are one tile.
 public enum StackRule: Equatable, Sendable {
-  /// Each was taken no more than this many seconds after the one before.
+  /// Each picture was taken at most this many seconds after the one before.
   case taken(within: Double)
-  /// Each looks like the one before it in the order of the inputs, or like the first of a stack.
+  /// Each picture looks like the previous one in the order of the inputs, or like the first of a
+  /// stack.
   case likeness
 }
 
@@ -28,7 +29,7 @@ extension StackRule: LosslessStringConvertible {
     }
   }
 
-  /// As it is written: `2s` or `likeness`.
+  /// The text of the rule: `2s` or `likeness`.
   public var description: String {
     switch self {
     case .taken(let seconds): "\(seconds.text(decimals: 3))s"
@@ -48,7 +49,7 @@ extension StackRule {
 
   private static let limit = Thumbnail.difference(ofMean: 24)
 
-  /// The stacks of the pictures of a folder, each in the order in which its pictures follow each other.
+  /// The stacks of the pictures of a folder, each in the order of its pictures.
   fileprivate func stacks(of indices: [Int], _ pictures: [PictureFacts]) -> [[Int]] {
     var sequence = indices.filter { pictures[$0].thumbnail != nil }
     if case .taken = self {
@@ -90,7 +91,7 @@ extension StackRule {
     }
     guard case .taken(let seconds) = self else { return true }
     let times = [place - 1, place].compactMap { pictures[sequence[$0]].fact(.taken)?.number }
-    // Times are exact to a microsecond, and to less than that so long after 1970.
+    // Times have microseconds. As seconds since 1970, they are rounded by less than that.
     return times.count == 2 && times[1] - times[0] <= seconds + 1e-6
   }
 }

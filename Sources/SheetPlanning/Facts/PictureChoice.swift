@@ -10,9 +10,9 @@ package struct PictureChoice: Sendable {
 
   private init(_ conditions: [UnderstoodCondition]) { self.conditions = conditions }
 
-  /// Understands conditions by the facts that there are.
+  /// Resolves the names of conditions among the known facts.
   ///
-  /// - Throws: ``PlanningError/condition(_:_:)`` for the first that names none.
+  /// - Throws: ``PlanningError/condition(_:_:)`` for the first condition with an unknown name.
   init(_ conditions: [Condition], _ names: FactNames) throws(PlanningError) {
     self.init(
       try conditions.map { (condition) throws(PlanningError) in
@@ -82,13 +82,13 @@ extension SheetJob {
   /// The filter of the job's conditions.
   ///
   /// - Parameter table: The table, if the job names one.
-  /// - Returns: The conditions, understood.
+  /// - Returns: The conditions, with their names resolved.
   /// - Throws: ``PlanningError/condition(_:_:)``.
   package func choice(_ table: PictureTable?) throws(PlanningError) -> PictureChoice {
     try PictureChoice(conditions, factNames(table))
   }
 
-  /// The job's spans, with their conditions understood.
+  /// The job's spans, with the names of their conditions resolved.
   ///
   /// - Parameter table: The table, if the job names one.
   /// - Returns: The spans.
@@ -104,7 +104,7 @@ struct UnderstoodCondition: Sendable {
   let condition: Condition
   private let steps: [ConditionStep]
 
-  /// Understands a condition by the facts that there are.
+  /// Resolves the names of a condition among the known facts.
   ///
   /// - Throws: ``PlanningError/condition(_:_:)`` if a name denotes no fact.
   init(_ condition: Condition, _ names: FactNames) throws(PlanningError) {
@@ -180,7 +180,7 @@ extension Fact {
     if let span = value.span, let number {
       return number < span.lowerBound ? .before : span.contains(number) ? .same : .after
     }
-    // 3:2 is the ratio that pictures are said to have, though few have it exactly.
+    // 3:2 is the nominal ratio of pictures, though few have it exactly.
     if value.text.contains(":"), text == value.text { return .same }
     return order(beside: value.number, value.text)
   }

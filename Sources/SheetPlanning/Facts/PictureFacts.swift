@@ -6,7 +6,7 @@ package import SheetText
 internal import Synchronization
 internal import SystemPackage
 
-/// A picture with all that templates can ask of it.
+/// A picture with all facts that templates can use.
 package struct PictureFacts: Sendable {
   package private(set) var picture: SheetPicture
   /// Its facts from a table and from its name; nil if neither has any, as for most of a million pictures.
@@ -16,7 +16,7 @@ package struct PictureFacts: Sendable {
     let names: FactNames
     /// The index of its row in the table; nil if it has none.
     let rowIndex: Int?
-    /// The parts of its name, as ``FactNames/parsing`` has them; empty if it does not match.
+    /// The parts of its name by ``FactNames/parsing``; empty if it does not match.
     let parts: [String: String]
 
     init(_ name: String, _ rowIndex: Int?, _ names: FactNames) {
@@ -32,7 +32,9 @@ package struct PictureFacts: Sendable {
   /// Facts of its pair by their names, which override its own; nil if one is unknown.
   private var others: [String: Fact?] = [:]
 
-  /// The properties that set it apart on its sheet; few pictures of a million take memory for them.
+  /// The properties that differ from the usual ones.
+  ///
+  /// Few pictures of a million take memory for them.
   var standing: PictureStanding {
     get { if case .unusual(let standing) = ownStanding { standing } else { .usual } }
     set { ownStanding = newValue == .usual ? .usual : .unusual(newValue) }
@@ -49,13 +51,13 @@ package struct PictureFacts: Sendable {
     joined.flatMap { joined in joined.rowIndex.flatMap { joined.names.table?.row(at: $0) } }
   }
 
-  /// Whether parts of names, or a column, may be called so in templates.
+  /// Whether parts of names, or a column, have a name in templates.
   func isNamed(_ name: String) -> Bool { joined?.names.names.contains(name) ?? false }
 
   /// Whether the name matches a pattern.
   var isParsed: Bool { !parts.isEmpty }
 
-  /// Takes the name of a picture apart.
+  /// Joins a picture with its row and the parts of its name.
   init(_ picture: SheetPicture, _ rowIndex: Int? = nil, _ names: FactNames? = nil) {
     self.picture = picture
     joined = names.map { Joined(picture.source.name, rowIndex, $0) }
@@ -75,7 +77,7 @@ package struct PictureFacts: Sendable {
     return facts
   }
 
-  /// Fact of a key; nil if it is missing, or of a place on the sheet.
+  /// The fact of a key; nil if it is missing, or if the key is for a place on the sheet.
   package func fact(_ key: FactKey) -> Fact? {
     if let other = others[key.name] { return other }
     let isFree = PictureTokens.isFree(key.name)
@@ -106,7 +108,7 @@ package struct PictureFacts: Sendable {
     let headings = standing.cell?.headings ?? [:]
     let facts = keys.compactMap { key -> PlannedFact? in
       guard headings[key] == nil, let fact = fact(key) else { return nil }
-      // A text may have lines.
+      // A text may have several lines.
       if case .text(let text) = fact.value {
         return PlannedFact(key: "\(key)", value: .text(text.oneLine))
       }
@@ -123,9 +125,9 @@ struct PictureStanding: Equatable {
   var weight = 1.0
   /// The room beyond a cell of its own; nil if it has no more.
   var room: PictureSpan.Room?
-  /// Whether its label is set apart.
+  /// Whether its label is emphasized.
   var isBest = false
-  /// Its cell in a matrix; nil if the layout is none.
+  /// Its cell in a matrix; nil if the layout is no matrix.
   var cell: MatrixCell?
 
   static let usual = PictureStanding()
@@ -175,7 +177,7 @@ extension PictureFacts {
     guard let row, let table = joined?.names.table else { return told }
     var columns: Set<String> = []
     for (place, column) in table.columns.enumerated() {
-      // Of several columns of a name the first counts.
+      // Of several columns of a name the first is used.
       guard columns.insert(column).inserted, let text = row.field(place), !column.isEmpty,
         !table.isOfPaths(place)
       else { continue }
@@ -238,7 +240,7 @@ package struct KnownPictures: Sendable {
   /// The notes on names and rows.
   package private(set) var notes: [Note]
 
-  /// Joins pictures with the rows of a table and the parts of their names.
+  /// Joins pictures with the rows of a table and with the parts of their names.
   package init(_ pictures: [SheetPicture], table: PictureTable?, parsing: [NameTemplate]) {
     let matched = table?.matched(pictures.map { FilePath($0.source.name) })
     self.table = matched?.table

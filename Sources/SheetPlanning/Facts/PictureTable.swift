@@ -150,7 +150,7 @@ public struct PictureTable: Equatable, Sendable {
   init(_ bytes: [UInt8], path: FilePath) throws(PictureTableError) {
     self.path = path
     text = bytes.tableText
-    // Excel says in a line of its own which separator follows.
+    // Excel states the separator in a line of its own.
     let isMarked = text.starts(with: "sep=".utf8) && text.dropFirst(5).first?.isLineEnd == true
     separator = isMarked ? text[4] : text.firstSeparator
     var table = TableRows(text[(isMarked ? 5 : 0)...], separator: separator)
@@ -192,8 +192,9 @@ extension [UInt8] {
     }
   }
 
-  /// The separator of a table: a tab if its first line has one, else its first comma or semicolon; in
-  /// quotation marks they are part of a text.
+  /// The separator of a table: a tab if its first line has one, else its first comma or semicolon.
+  ///
+  /// In quotation marks they are part of a text.
   fileprivate var firstSeparator: UInt8 {
     var isQuoted = false
     var found: UInt8?
@@ -230,7 +231,9 @@ extension [String] {
 /// Indices of the columns that have a meaning.
 private struct TableColumns: Equatable {
   static let standard = ["path", "label"]
-  /// Names of a column of paths, in any case; the first that is there counts.
+  /// Names of a column of paths, in any case.
+  ///
+  /// The first name that the table has is used.
   static let pathNames = ["path", "sourcefile", "file", "filename", "image", "picture", "name"]
 
   var count = 2
@@ -274,7 +277,7 @@ extension PictureTable {
   /// Names of a column of paths, for messages.
   static let pathNames = "path, SourceFile, file, filename, image, picture or name"
 
-  /// A place for the end of a message: a column, counted from 0, among all.
+  /// The end of a message about a column among all; the column is counted from 0.
   static func place(_ column: Int?, of columns: [String]) -> String {
     column.map { " (column \($0 + 1) of \(names(columns)))" }
       ?? " (the columns are \(names(columns)))"
@@ -286,12 +289,12 @@ extension PictureTable {
     return (names + more).joined(separator: ", ")
   }
 
-  /// The end of a message about a column that there is not.
+  /// The end of a message about a missing column.
   var columnNote: String {
     "; the table \(path.quoted) has the columns \(Self.names(columns))"
   }
 
-  /// An error, with the columns that there are if there is no fact of a name.
+  /// An error, with the names of all columns if a fact is unknown.
   func naming(_ error: TemplateError) -> TemplateError { error.besides(columnNote) }
 }
 
@@ -341,8 +344,8 @@ extension PictureTable {
   /// `x/..` lexically. If several rows match a picture, the first one is used.
   ///
   /// - Parameter pictures: The paths as given, or below folders as given.
-  /// - Returns: The table without the rows that name no picture, the offset of each picture's row
-  ///   in it, nil if it has none, and a note on the rows left out. The note has the reason for the
+  /// - Returns: The table without the rows that name no picture. The offset of each picture's row
+  ///   in it, nil if it has none. A note on the rows left out. The note has the reason for the
   ///   first of these rows.
   /// - Complexity: O((pictures + rows) log pictures)
   func matched(_ pictures: [FilePath]) -> (table: PictureTable, rows: [Int?], note: Note?) {

@@ -8,7 +8,8 @@ public enum TemplateUse: String, Equatable, Sendable {
 }
 
 extension TemplateUse {
-  /// The tokens of places on the sheet that these templates lack, since places follow from them.
+  /// The tokens of places on the sheet that these templates cannot use, since places follow from
+  /// them.
   var unknownTokens: Set<String> {
     switch self {
     case .label, .heading, .title, .header, .footer: []
@@ -22,7 +23,7 @@ extension SheetJob {
   /// The facts of pictures that the job asks for.
   package var askedFacts: AskedFacts { askedFacts(and: []) }
 
-  /// The query for these facts and more.
+  /// The query for the facts of the job and further ones.
   package func askedFacts(and others: [FactKey]) -> AskedFacts {
     var asked = AskedFacts(
       askedKeys + others,
@@ -50,7 +51,7 @@ extension SheetJob {
   /// - Parameters:
   ///   - table: The table, if the job names one.
   ///   - listing: The template of a listing, if there is one.
-  /// - Throws: ``PlanningError/template(_:_:)`` for the first for which there is none.
+  /// - Throws: ``PlanningError/template(_:_:)`` for the first token without a fact.
   package func checkTokens(
     _ table: PictureTable?, listing: PictureTemplate? = nil
   ) throws(PlanningError) {
@@ -73,7 +74,7 @@ extension SheetJob {
     }
   }
 
-  /// The note on corrections of clocks that match none of some pictures; nil if all match one.
+  /// The note on corrections of clocks that match no picture; nil if each matches one.
   package func vainClocks(among pictures: [PictureFacts]) -> Note? {
     let vain = clocks.filter { clock in
       !pictures.contains { picture in
@@ -90,7 +91,7 @@ extension SheetJob {
       )
   }
 
-  /// Whether pictures that are chosen have to be looked at.
+  /// Whether the pixels of pictures have to be examined before pictures are chosen.
   package func looksAtPixels(_ keys: [FactKey], _ table: PictureTable?) -> Bool {
     order.key == .likeness || duplicates != .show || stacking != nil || asksPixels(keys, table)
   }

@@ -30,7 +30,7 @@ struct TableRows {
     start = bytes.startIndex
   }
 
-  /// The offsets of what has been read of the last row.
+  /// The offsets of the read part of the last row.
   var row: Range<Int> { start..<rest.startIndex }
   var isAtEnd: Bool { rest.isEmpty }
 
@@ -44,7 +44,9 @@ struct TableRows {
     return fields
   }
 
-  /// Passes over the rest of a row; returns the offsets of all of it.
+  /// Skips the rest of a row.
+  ///
+  /// Returns the offsets of the whole row.
   mutating func endRow() throws(TableRowError) -> Range<Int> {
     while try moveToNextField() { _ = try bytes() }
     takeLineEnd()
@@ -69,7 +71,7 @@ struct TableRows {
     return true
   }
 
-  /// Takes a field, up to the separator or the line end after it.
+  /// Reads a field, up to the separator or the line end after it.
   private mutating func field() throws(TableRowError) -> String {
     let bytes = try bytes()
     guard !bytes.contains(0) else { throw .holdsNUL }
@@ -116,7 +118,7 @@ struct TableRows {
     rest = rest.drop { $0 == Self.space }
   }
 
-  /// Takes a line end, if there is one.
+  /// Reads a line end, if there is one.
   @discardableResult
   private mutating func takeLineEnd() -> ArraySlice<UInt8> {
     guard rest.first?.isLineEnd == true else { return [] }

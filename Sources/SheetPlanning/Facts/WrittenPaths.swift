@@ -2,10 +2,10 @@ internal import SheetLayout
 internal import SheetText
 package import SystemPackage
 
-/// Finds pictures by parts of their paths: without folder or extension, or the number that ends a
-/// name.
+/// Finds pictures by parts of their paths: without folder or extension, or by the number at a
+/// name's end.
 ///
-/// Names are equal if they look equal, composed or decomposed.
+/// Composed and decomposed names are equal.
 package struct WrittenPaths {
   /// The picture that a text means.
   package enum Meaning: Equatable {
@@ -15,7 +15,8 @@ package struct WrittenPaths {
     /// Several paths end like the text.
     case several(Int)
 
-    /// A reason to follow the text, if it means no picture, or one that another text means.
+    /// The reason why the text denotes no picture, or one that another text denotes; it follows the
+    /// text.
     package var reason: String {
       switch self {
       case .none: ""
@@ -27,13 +28,13 @@ package struct WrittenPaths {
 
   private let pictures: [FilePath]
   private let byPath: [FilePath: Int]
-  /// For each picture the index of the first that has its path.
+  /// For each picture, the index of the first picture of its path.
   private let firsts: [Int]
   private lazy var names = ends { $0.reversedText(of: $0.lastComponent?.string) }
   private lazy var stems = ends { $0.reversedText(of: $0.stem) }
   private lazy var numbers = ends(\.lastNumber)
 
-  /// Paths of pictures, of which some may be equal.
+  /// Creates a search among pictures, some of which may have equal paths.
   package init(_ pictures: [FilePath]) {
     self.pictures = pictures
     var byPath: [FilePath: Int] = [:]
@@ -46,7 +47,7 @@ package struct WrittenPaths {
     self.byPath = byPath
   }
 
-  /// Something for each picture, from an array that has it for the first of each path.
+  /// A value for each picture, from an array with values for the first picture of each path.
   func expanded<Value>(_ values: [Value]) -> [Value] { firsts.map { values[$0] } }
 
   private func ends(_ text: (FilePath) -> String) -> PathEnds {
@@ -57,7 +58,7 @@ package struct WrittenPaths {
 
   /// The picture that a text means, by its path, its path below a folder, or the end of its path.
   ///
-  /// - Complexity: O(log pictures), but for the first of each kind.
+  /// - Complexity: O(log pictures), except for the first search of each kind.
   package mutating func find(_ written: FilePath, in folder: FilePath = "") -> Meaning {
     let path = written.lexicallyNormalized()
     if let place = byPath[path] ?? byPath[folder.pushing(written).lexicallyNormalized()] {
@@ -78,16 +79,19 @@ package struct WrittenPaths {
 }
 
 extension FilePath {
-  /// The components from the last, which is called so, to the first, each with a slash; empty if the path
-  /// is no text.
+  /// The components from the last, which is given, to the first, each with a slash.
+  ///
+  /// Empty if the path is no text.
   fileprivate func reversedText(of last: String?) -> String {
     guard let text = String(validating: self), let last else { return "" }
-    // By bytes: to a String, a slash and a combining mark are one character.
+    // By bytes, because a String joins a slash and a combining mark to one character.
     let folders = text.utf8.split(separator: UInt8(ascii: "/")).dropLast()
     return folders.reversed().reduce(into: last + "/") { $0 += String(Substring($1)) + "/" }
   }
 
-  /// The digits at the end of the stem in reverse, without zeros that lead, and a slash; empty without digits.
+  /// The digits at the end of the stem in reverse, without leading zeros, and a slash.
+  ///
+  /// Empty if there are no digits.
   fileprivate var lastNumber: String {
     let digits = (stem ?? "").reversed().prefix { $0.isASCII && $0.isNumber }
     guard !digits.isEmpty else { return "" }
@@ -98,13 +102,13 @@ extension FilePath {
   }
 }
 
-/// Sorted texts, which are found by their beginnings.
+/// Sorted texts that are found by their beginnings.
 private struct PathEnds {
   private let sorted: [(text: String, place: Int)]
 
   init(_ texts: [(text: String, place: Int)]) { sorted = texts.sorted { $0.text < $1.text } }
 
-  /// The place of the text that begins so.
+  /// The place of the text with a beginning.
   func find(_ beginning: String) -> WrittenPaths.Meaning {
     let start = index { $0 >= beginning }
     guard start < sorted.count, sorted[start].text.hasPrefix(beginning) else { return .none }
@@ -112,7 +116,9 @@ private struct PathEnds {
     return end - start == 1 ? .one(sorted[start].place) : .several(max(2, end - start))
   }
 
-  /// The first index at which a condition holds, which holds from there on.
+  /// The first index at which a condition holds.
+  ///
+  /// It must hold for all later indices.
   private func index(where holds: (String) -> Bool) -> Int {
     (-1..<sorted.count).lastMeeting { !holds(sorted[$0].text) } + 1
   }

@@ -45,7 +45,9 @@ struct CellGrid {
 }
 
 extension CellGrid {
-  /// The number of pages if cells are too tall for a page: more than any grid has.
+  /// The number of pages that stands for cells too tall for a page.
+  ///
+  /// No grid has as many.
   private static let tooManyPages = 1 << 40
 
   /// The number of pages of a height, which are cut between rows.
@@ -152,12 +154,12 @@ extension LayoutSpace {
   /// All other pages have the rows of the fullest one, each at its place.
   var hasSections: Bool { hasSpans || pages.contains { $0.count > 1 } }
 
-  /// The least columns that spans ask for.
+  /// The fewest columns that spans need.
   var leastColumns: Int {
     rooms.reduce(1) { if case .cells(let span) = $1 { max($0, span.columns) } else { $0 } }
   }
 
-  /// The least rows that spans ask for.
+  /// The fewest rows that spans need.
   fileprivate var leastRows: Int { rooms.reduce(1) { max($0, $1?.cells.rows ?? 1) } }
 
   /// The columns and rows of each of some pictures.
@@ -212,7 +214,7 @@ extension LayoutSpace {
 }
 
 extension FittedLayout {
-  /// Takes the order of pictures of which some take several cells of a size.
+  /// Takes over an order of pictures, some of which take several cells of a size.
   mutating func take(_ placed: PlacedPictures, cell: Size) {
     if placed.order.isEmpty { return }
     (order, reducedSpans, self.cell) = (placed.order, placed.reduced, cell)

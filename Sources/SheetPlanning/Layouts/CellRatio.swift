@@ -8,7 +8,7 @@ public enum CellRatio: Equatable, Sendable {
   /// A given ratio.
   case fixed(AspectRatio)
 
-  /// The ratio for `pictures`; pictures that could not be read are nil and do not count.
+  /// The ratio for `pictures`; unreadable pictures are nil and have no influence.
   ///
   /// 1 if no picture can be read.
   func value(for pictures: [PixelSize?]) -> Double {

@@ -13,8 +13,9 @@ public struct CollageLayout: Layout, Equatable {
   /// `collage`.
   public static let name = "collage"
 
-  /// The size of a page in pixels, margins included; without a height, that at which pictures come
-  /// out most even.
+  /// The size of a page in pixels, margins included.
+  ///
+  /// Without a height, pages have the height at which pictures have the most equal sizes.
   public var extent: Extent
 
   /// Creates a collage of a width, by default 1600 pixels.
@@ -33,7 +34,7 @@ public struct CollageLayout: Layout, Equatable {
   ///
   /// If only a maximum height is given, pages have that height. A page then has as many pictures as
   /// have an area of 256 x 256 pixels on average. A page of fewer pictures has the height at which
-  /// they come out most even, if that is lower.
+  /// they have the most equal sizes, if that is lower.
   public func fitted(to space: LayoutSpace) throws(LayoutError) -> FittedLayout {
     let width = try space.width(of: extent.width)
     var height: Double?
@@ -63,7 +64,9 @@ private struct CollagePages {
   /// The fraction of its height below which a last page has pictures no larger than earlier pages.
   private static let fullShare = 0.8
 
-  /// All pages; several sections are collages of their own, each of a share of a page.
+  /// All pages.
+  ///
+  /// Several sections are collages of their own, each with a share of a page.
   func fitted() throws(LayoutError) -> FittedLayout {
     try FittedLayout(of: space) { parts, maximumHeight throws(LayoutError) in
       if space.sections == nil, let height, let side = space.minimumSide {
@@ -107,7 +110,7 @@ private struct CollagePages {
 
   /// Pages of one height, as few as let every picture keep a longer side, or its own.
   ///
-  /// A picture of less than the usual weight keeps less.
+  /// A picture of less than the usual weight may become smaller.
   private func cut(
     _ pictures: Range<Int>, height: Double, keeping side: Double
   ) throws(LayoutError) -> [Page] {
@@ -141,8 +144,8 @@ private struct CollagePages {
     return pages
   }
 
-  /// Pictures with their ratios and weights; their own pixels are enough for them, unless small ones
-  /// are to be enlarged.
+  /// Pictures with their ratios and weights, limited to their own pixels unless small ones are to
+  /// be enlarged.
   private func items(_ range: Range<Int>) -> [LayoutItem] {
     range.map { index in
       var item = LayoutItem(ratio: space.pictures[index].ratio, weight: space.weights[index])
@@ -164,7 +167,9 @@ extension CollagePages {
     return width * width / 1.5 / weight
   }
 
-  /// One page with headings; without a height, of that which a unit makes, if there is one.
+  /// One page with headings.
+  ///
+  /// Without a height, it has the height that a unit of area makes, if there is one.
   ///
   /// Otherwise a section that is alone on its page is a collage of the rest of it.
   private func arrangement(
@@ -232,7 +237,8 @@ extension CollagePages {
       of: pictures, in: moved, spacing, height: maximumHeight, unit: unit)
     return try pages.enumerated().map { index, page throws(LayoutError) in
       let own = page.map { $0.moved(by: first) }
-      // Less than a page has the size that it needs, so that few pictures do not become huge.
+      // Less than a page gets only the height that it needs, so that few pictures do not become
+      // huge.
       let isLow = needed(page, unit) < Self.fullShare * maximumHeight
       let isNatural =
         index == pages.count - 1 && (pages.count > 1 ? isLow : height == nil)

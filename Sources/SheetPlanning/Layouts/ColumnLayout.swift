@@ -10,8 +10,8 @@ public struct ColumnLayout: Layout, Equatable {
 
   /// The tracks from left to right, at least one; nil if columns follow from the pictures.
   ///
-  /// They are then at least 240 pixels wide, or as wide as the widest picture. On pages of one size
-  /// they have at least a fifth of the shorter side.
+  /// Columns are then at least 240 pixels wide, or as wide as the widest picture. On pages of one
+  /// size they have at least a fifth of the shorter side.
   public var tracks: [ColumnTrack]?
   /// The size of the sheet in pixels, margins included; without a height it is as high as its rows.
   ///
@@ -59,7 +59,7 @@ public struct ColumnLayout: Layout, Equatable {
     _ columns: SolvedColumns, to space: LayoutSpace, on size: Size
   ) throws(LayoutError) -> FittedLayout {
     let gap = space.gap.height
-    // Without sections, all pages have the rows of the fullest.
+    // Without sections, all pages have the rows of the fullest page.
     let least = space.sections == nil ? space.picturesPerPage : 0
     func rows(_ count: Int) -> Int {
       (max(count, least) + columns.columns.count - 1) / columns.columns.count

@@ -1,9 +1,11 @@
 internal import SheetLayout
 internal import SheetPlans
 
-/// A list of pictures on pages.
+/// Pictures arranged on pages.
 public struct FittedLayout {
-  /// A page, whose items are counted in the list.
+  /// A page.
+  ///
+  /// Its items are indices in the list of pictures.
   struct Page {
     /// The group of its pictures; the first if it shows several.
     let group: Int
@@ -32,12 +34,12 @@ public struct FittedLayout {
   var boxes: [PixelSize]?
   /// The limit of pixels for which cells are reduced; nil if it is the job's.
   var maximumPixels: PixelCount?
-  /// Whether pages are divided as they would have been larger.
+  /// Whether the sheet is divided into pages because it would have been larger.
   var isDivided = false
-  /// Whether the columns of a matrix go on on other pages.
+  /// Whether the columns of a matrix continue on other pages.
   var isOverSeveralPages = false
 
-  /// Takes pages as they are.
+  /// Creates a layout of finished pages.
   init(
     pages: [Page], columns: [Column] = [], idealCellRatio: Double? = nil,
     reducedCell: PixelSize? = nil

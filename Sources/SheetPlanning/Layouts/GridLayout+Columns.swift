@@ -2,7 +2,7 @@ internal import SheetLayout
 
 // Cells that follow from a sheet, or determine it.
 extension GridLayout {
-  /// The longer side in pixels that cells keep on a sheet of a width alone, unless all pictures are
+  /// The longer side of cells on a sheet of a width alone, in pixels, unless all pictures are
   /// smaller.
   private static let legibleSide = 150
 
@@ -13,7 +13,9 @@ extension GridLayout {
     }
   }
 
-  /// The columns of a given shape; for a number of rows, the fewest that need no more.
+  /// The columns of a given shape.
+  ///
+  /// For a number of rows, they are the fewest columns that suffice.
   func columns(of shape: GridShape, in space: LayoutSpace) throws(LayoutError) -> Int {
     let columns = try shape.columns(forSections: space.sectionCounts)
     switch shape {
@@ -30,7 +32,7 @@ extension GridLayout {
 
   /// Columns and cells for all pages, whose sections share rows if they fit a row together.
   ///
-  /// Headings left aside, the sections of a page are a grid of the rows that they need together.
+  /// Without headings, the sections of a page are a grid of the rows that they need together.
   func grid(
     _ measure: GridSizing.Measure, in space: LayoutSpace
   ) throws(LayoutError) -> CellGrid {
@@ -60,7 +62,7 @@ extension GridLayout {
   private func best(
     _ measure: GridSizing.Measure, ofAtMost mostColumns: Int?, in space: LayoutSpace
   ) throws(LayoutError) -> GridCandidate? {
-    // Without sections, all pages have the grid of the fullest.
+    // Without sections, all pages have the grid of the fullest page.
     let counts = space.hasSections ? space.sectionCounts : [[space.picturesPerPage]]
     var (countsEmpty, quantity) = (false, LayoutError.Quantity.cellRatio)
     if case .cell = measure { (countsEmpty, quantity) = (space.hasSections, .sheetRatio) }
@@ -83,8 +85,9 @@ extension GridLayout {
     }
   }
 
-  /// The cell for a number of columns; on sheets of a given size, the one of the page that has room
-  /// for the lowest.
+  /// The cell for a number of columns.
+  ///
+  /// On sheets of a given size, it is the cell of the page with the lowest cells.
   private func cell(
     _ measure: GridSizing.Measure, _ lines: [SectionPart.Lines], _ columns: Int,
     in space: LayoutSpace
@@ -100,7 +103,7 @@ extension GridLayout {
       cell = Size(width: width, height: width / cellRatio)
       sheet = Shortage(width: sheetWidth, gap: space.gap)
     case .sheet(let size, _):
-      // The room of the first heading has been taken off.
+      // The room of the first heading was subtracted before.
       let whole = Size(width: size.width, height: size.height + space.headingRoom)
       sheet = Shortage(whole, gap: space.gap)
       let heights = try lines.map { (bands, needed) throws(LayoutError) in
@@ -114,8 +117,9 @@ extension GridLayout {
     return cell
   }
 
-  /// The fewest pages, filled evenly, whose cells keep the side that pictures have on a page, with
-  /// their columns; nil if the pages that are given do.
+  /// The fewest pages, filled evenly, whose cells have the side that pictures keep on a page.
+  ///
+  /// Nil if the given pages suffice.
   func divided(
     _ space: LayoutSpace, _ measure: GridSizing.Measure, cellsOf side: Double
   ) -> (columns: Int, space: LayoutSpace)? {

@@ -1,11 +1,11 @@
 internal import SheetLayout
 
-// On a sheet of a given size, cells may keep a ratio: then they leave something of the sheet, which
-// goes to its margins, and gaps are equal.
+// On a sheet of a given size, cells may keep a ratio. The rest of the sheet goes to its margins,
+// and gaps are equal.
 extension GridLayout {
-  /// The most that the sides of cells which take the pictures' ratio differ, as a factor.
+  /// The largest ratio of the sides of cells that take the pictures' ratio.
   private static let largestRatio = 32.0
-  /// The number of halvings between a width of cells that fits and one that does not.
+  /// The number of halvings between a width of cells that fits and a width that does not.
   private static let halvings = 16
 
   /// The grid of cells that keep their ratio, on pages of a size.
@@ -31,7 +31,7 @@ extension GridLayout {
   /// Pages of cells that keep their ratio, all with one grid in the middle.
   func fittedLargest(to given: LayoutSpace) throws(LayoutError) -> FittedLayout {
     let largest = try largestGrid(in: given)
-    // The room of the first heading had been taken off.
+    // The room of the first heading was subtracted before.
     let height = largest.page.height + given.headingRoom
     var space = given
     let isDivided = shape == nil && space.minimumSide != nil || space.pageCount != nil
@@ -67,8 +67,8 @@ extension GridLayout {
       ratio: largest.ratio, height: height, width: largest.page.width)
   }
 
-  /// The columns with the largest pictures of sections on as few pages as possible, and their
-  /// cells' width.
+  /// The columns with the largest pictures of sections, on as few pages as possible, and the width
+  /// of their cells.
   private func widest(
     in space: LayoutSpace, _ largest: LargestGrid, least: Double, height: Double
   ) throws(LayoutError) -> (columns: Int, width: Double) {
@@ -124,7 +124,7 @@ extension GridLayout {
 }
 
 extension SectionPart {
-  /// The part on pages that have some of its items each.
+  /// The part, divided among pages with some of its items each.
   func pages(of counts: [Int]) -> [[SectionPart]] {
     var start = items.lowerBound
     return counts.map { count in
@@ -135,8 +135,9 @@ extension SectionPart {
 }
 
 extension LayoutSpace {
-  /// The width in cells of a ratio that shows every picture at its own size, or short labels;
-  /// infinite if small pictures are enlarged, or none can be read.
+  /// The width in cells of a ratio that shows every picture at its own size, and short labels.
+  ///
+  /// Infinite if small pictures are enlarged, or none can be read.
   fileprivate func widthNeeded(inCellsOf ratio: Double) -> Double {
     guard keepsSmall else { return .infinity }
     let own = pictures.compactMap(\.self).map {
@@ -145,7 +146,7 @@ extension LayoutSpace {
     return own.map { max($0, Double(labelWidth)) } ?? .infinity
   }
 
-  /// All pictures of each group or section, whatever pages they are on.
+  /// All pictures of each group or section, on any pages.
   var groups: [SectionPart] {
     pages.joined().reduce(into: []) { groups, part in
       if let last = groups.last, last.section == part.section {

@@ -18,7 +18,7 @@ public struct GridLayout: Layout, Equatable {
   /// last row, unless the height of the sheet is given.
   public var shape: GridShape?
 
-  /// Creates a grid; without arguments, of cells as the pictures need them on a sheet of about 3:2.
+  /// Creates a grid, by default of cells as pictures need them, on a sheet of about 3:2.
   public init(
     _ sizing: GridSizing = .automatic(cellRatio: .automatic), shape: GridShape? = nil
   ) { (self.sizing, self.shape) = (sizing, shape) }
@@ -50,7 +50,7 @@ public struct GridLayout: Layout, Equatable {
     return traits
   }
 
-  /// Cells that are seen, and cells that pictures cover, fill a sheet of a given size.
+  /// Cells that are visible, and cells that pictures cover, fill a sheet of a given size.
   public func suited(to style: TileStyle) -> GridLayout {
     var layout = self
     layout.fillsSheet =
@@ -60,7 +60,7 @@ public struct GridLayout: Layout, Equatable {
 
   /// Whether cells keep their ratio on a sheet of a given size.
   ///
-  /// The ratio is given, or the pictures' if nothing fills the sheet.
+  /// It is the given ratio, or the pictures' ratio if nothing fills the sheet.
   var keepsRatio: Bool {
     guard case .sheet(_, let ratio) = sizing else { return false }
     return ratio != .automatic || !fillsSheet

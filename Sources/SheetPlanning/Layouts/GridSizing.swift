@@ -17,16 +17,16 @@ public enum GridSizing: Equatable, Sendable {
   case largestPicture
   /// The sheet's width and height, and the cells' ratio.
   ///
-  /// A fixed ratio is kept. Otherwise cells that are seen or covered fill the sheet, and only come near to
-  /// the pictures' ratio.
+  /// A fixed ratio is kept. Otherwise cells that are visible or covered fill the sheet, and only
+  /// come near to the pictures' ratio.
   case sheet(PixelSize, cellRatio: CellRatio)
   /// The sheet's width and the cells' ratio, which is kept.
   case width(Int, cellRatio: CellRatio)
 
-  /// Width divided by height that sheets come near to if they have no size.
+  /// Width divided by height of sheets without a given size, approximately.
   static let sheetRatio = AspectRatio.standard.value
 
-  /// A sizing in numbers, edges and the heading at the top of a page taken off.
+  /// A sizing in numbers, without edges and without the heading at the top of a page.
   enum Measure {
     case cell(Size)
     case sheet(Size, cellRatio: Double)

@@ -14,7 +14,7 @@ public protocol Layout: Sendable {
   /// The traits that planning uses before pictures are arranged.
   var traits: LayoutTraits { get }
 
-  /// The layout for pictures that stand in their cells as `style` says.
+  /// The layout for pictures in cells of a style.
   func suited(to style: TileStyle) -> Self
 
   /// Arranges a list of pictures on pages.

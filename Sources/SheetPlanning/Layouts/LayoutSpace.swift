@@ -11,7 +11,7 @@ public struct LayoutSpace: Sendable {
   ///
   /// Empty if no picture has extra room.
   let rooms: [PictureSpan.Room?]
-  /// The pictures of each page, as far as their number decides; at least one page.
+  /// The pictures of each page, as far as their number determines it; at least one page.
   ///
   /// A page has one part if there are no sections.
   public var pages: [[SectionPart]]
@@ -37,7 +37,9 @@ public struct LayoutSpace: Sendable {
   public let maximumHeight: Int?
   /// The largest sheet that is made.
   public internal(set) var maximumPixels: PixelCount
-  /// The range of the longer sides of automatic cells; cells that need less are smaller.
+  /// The range of the longer sides of automatic cells.
+  ///
+  /// Cells that need less are smaller.
   var cellSides = 0...Int.max
   /// The style of pictures in their cells.
   public let style: TileStyle
@@ -207,7 +209,8 @@ public struct LayoutSpace: Sendable {
     return try ColumnTracks(tracks ?? [usual], spacing: gap.width).columns(width: width)
   }
 
-  /// The longer side that pictures keep on pages of one size; nil if pages are not filled by it.
+  /// The longer side that pictures keep on pages of one size; nil if it does not determine the
+  /// pages.
   var sideOnPage: Double? { pageHeight == nil ? nil : minimumSide.map(keptSide) }
 
   /// A longer side that pictures keep, or the longest side of them if all are smaller.
@@ -254,6 +257,6 @@ extension PixelSize? {
 }
 
 extension Size {
-  /// Whether the longer side is at least as long as given, but for the last bits of sums.
+  /// Whether the longer side has at least a length, up to rounding errors of sums.
   func hasLongerSide(_ side: Double) -> Bool { max(width, height) >= side * (1 - 1e-9) }
 }

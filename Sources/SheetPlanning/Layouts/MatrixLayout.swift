@@ -39,7 +39,9 @@ public struct MatrixLayout: Layout, Equatable {
   /// The position of row headings.
   public var rowHeading: RowHeading
 
-  /// The width and the height in pixels that cells keep if a size is given; other pages have the rest.
+  /// The width and the height in pixels that cells keep if a size is given.
+  ///
+  /// Further rows and columns go to other pages.
   static let leastCell = 64.0
 
   /// Creates a matrix; without arguments, of folders by the names of their pictures.
@@ -48,8 +50,9 @@ public struct MatrixLayout: Layout, Equatable {
     rowHeading: RowHeading = .left
   ) { (self.sorting, self.sizing, self.rowHeading) = (sorting, sizing, rowHeading) }
 
-  /// Frames as large as pictures need, unless the size of cells is given; columns have one width on
-  /// all pages, that of the matrix with the most.
+  /// Frames as large as pictures need, unless the size of cells is given.
+  ///
+  /// Columns have one width on all pages, the width of the matrix with the most columns.
   public var traits: LayoutTraits {
     var traits = LayoutTraits(
       widthFollowsFromPictures: true, pageHeight: givenExtent?.height,

@@ -8,7 +8,7 @@ struct MatrixPages {
   private let space: LayoutSpace
   private let sizes: MatrixSizes
   private let measured: MatrixSizes.Measured
-  /// Whether columns go on on other pages.
+  /// Whether columns continue on other pages.
   private let isOverSeveralPages: Bool
   /// The height of the line at the top of every page, if there is one.
   private let room: Double
@@ -101,7 +101,7 @@ struct MatrixPages {
       let scaled = heights.map { $0.map { max(1, ($0 * scale + 1e-6).rounded(.down)) } }
       return (scaled, pages, scale)
     } catch .noRoom(var shortage) {
-      // The line at the top of a page takes its part.
+      // The line at the top of a page takes part of the height.
       shortage.height = shortage.height.map { $0 + room }
       shortage.headings += room
       throw .noRoom(shortage)

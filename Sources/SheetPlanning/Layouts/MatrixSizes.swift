@@ -9,7 +9,7 @@ internal import SheetText
 struct MatrixSizes {
   /// The maximum height of a row, as a multiple of the usual cell's height at its width.
   private static let tallestRow = 2.0
-  /// The maximum fraction of the width that row headings take.
+  /// The largest fraction of the width that row headings take.
   private static let headingShare = 0.2
   /// The minimum width of row headings, in line heights, on a sheet whose width is free.
   private static let headingLines = 8
@@ -29,7 +29,7 @@ struct MatrixSizes {
     var heights: [[Double]] = []
     /// The height of the usual cell at the width of columns.
     let usualHeight: Double
-    /// The height that no picture gets more than.
+    /// The height that limits all pictures.
     let maximumHeight: Double
     var reducedCell: PixelSize?
   }
@@ -104,7 +104,7 @@ struct MatrixSizes {
     return try measured(columns, usual: wide, isFixed: isFixed)
   }
 
-  /// The width of headings at the left; 0 if they stand elsewhere.
+  /// The width of headings at the left; 0 if headings are elsewhere.
   private func headingWidth(atMost limit: Double) -> Double {
     guard layout.rowHeading == .left else { return 0 }
     let longest = space.matrices.reduce(0) { max($0, space.headingType.width(of: $1.rows)) }
@@ -130,7 +130,7 @@ struct MatrixSizes {
       1, (Double(usual.height) * columns.width / Double(usual.width)).rounded())
     var maximumHeight = isFixed ? usualHeight : Self.tallestRow * usualHeight
     if let page = space.maximumHeight, !isFixed {
-      // Whatever else a page holds, it can hold one row.
+      // A page has room for one row, in addition to its other contents.
       let free = rows.roomForOneRow(
         on: Double(page - space.edges.vertical - type.positionHeight))
       maximumHeight = max(1, min(maximumHeight, free.rounded(.down)))

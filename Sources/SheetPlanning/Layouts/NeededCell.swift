@@ -6,9 +6,9 @@ internal import SheetPlans
 /// The 0.8 quantile of the needed sizes is best under this cost. Making a picture smaller by a
 /// factor costs four times as much as leaving its cell larger by that factor.
 struct NeededCell {
-  /// The side of the square whose area the nominal cell has.
+  /// The side of a square with the area of the nominal cell.
   static let usualSide = 256.0
-  /// The smallest side to which the limit of the sheet reduces that square.
+  /// The smallest side to which the limit of the sheet reduces the square.
   static let smallestSide = 16
   /// The longer side of the largest cell of a picture that is alone on its sheet.
   static let sideOfSinglePicture = 1024.0
@@ -93,7 +93,8 @@ struct NeededCell {
     return (try size(ofSide: Double(side)), true)
   }
 
-  /// The smallest side at which the longer one of the cell has a length, or that of the usual cell.
+  /// The smallest side at which the longer side of the cell has a length, or the usual cell's
+  /// length.
   private func side(ofCell length: Int) throws(LayoutError) -> Int {
     let usual = max(Self.smallestSide, Int(usualSide.rounded(.up)))
     return try (Self.smallestSide - 1..<usual).lastMeeting { (side) throws(LayoutError) in
@@ -111,12 +112,14 @@ struct NeededCell {
       (space.maximumContentHeight ?? .infinity) / height)
     // The smallest cell of the ratio that holds the picture.
     let cellWidth = share * max(width, height * ratio)
-    // A ratio may be anything.
+    // A ratio may have any value.
     let side = min(cellWidth / ratio.squareRoot(), LayoutError.maximumLength)
     return space.keepsSmall ? side : max(side, Self.usualSide)
   }
 
-  /// The 0.8 quantile of `lengths`, at least one length, but no less than 64 if any is that large.
+  /// The 0.8 quantile of `lengths`, at least one length.
+  ///
+  /// It is at least 64 if any length is.
   private func needed(of lengths: [(length: Int, count: Int)]) -> Int {
     let largest = lengths.reduce(0) { max($0, $1.length) }
     guard style.scaling != .none, !style.scaling.covers else { return largest }

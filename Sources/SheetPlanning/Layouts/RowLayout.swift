@@ -10,7 +10,7 @@ public struct RowLayout: Layout, Equatable {
   /// `rows`.
   public static let name = "rows"
 
-  /// The height that rows come near to, in pixels; nil if it follows from the sheet.
+  /// The approximate height of rows, in pixels; nil if it follows from the sheet.
   ///
   /// It is then about 240, or on pages of one size a fifth of the page. Or it fills the pages
   /// evenly that rows of `Paging.minimumPictureSide` need.
@@ -67,7 +67,7 @@ public struct RowLayout: Layout, Equatable {
     if let rowHeight { return try cut(Double(rowHeight)) }
     let usual = space.usualRowHeight
     var best = try cut(usual)
-    // Among many rows, some differ at any height.
+    // With many rows, some differ at any height.
     if space.maximumHeight != nil || space.pictures.count > Self.mostTried { return best }
     for factor in Self.otherHeights where best.rowSpread > FittedLayout.evenSpread {
       let other = try cut(usual * factor)
@@ -76,17 +76,17 @@ public struct RowLayout: Layout, Equatable {
     return best
   }
 
-  /// The most pictures for which rows of other heights than the usual one are tried.
+  /// The most pictures for which other heights of rows than the usual one are tried.
   private static let mostTried = 200
-  /// The heights of rows that are tried, as factors of the usual one, the nearest first.
+  /// The heights of rows that are tried, as factors of the usual height, the nearest first.
   private static let otherHeights = [
     1.03, 0.97, 1.06, 0.94, 1.09, 0.91, 1.12, 0.88, 1.15, 0.85,
   ]
 
-  /// The minimum height of rows, as a fraction of the pictures' on paper, if that fills pages
-  /// evenly.
+  /// The minimum height of rows that fill pages evenly, as a fraction of the height that pictures
+  /// keep on paper.
   private static let lowestRow = 0.85
-  /// From one height of rows that is tried to the next.
+  /// The factor between heights of rows that are tried.
   private static let step = 1.03
 
   /// Rows in the middle of a sheet of a given size, or all over it if pictures fill their frames.
@@ -167,7 +167,7 @@ extension LayoutSpace {
     items(pictures, height: height, enlarged: style.growthInRows)
   }
 
-  /// 240 pixels, or the height of five rows on a page.
+  /// The usual height of rows: 240 pixels, or the height of five rows on a page.
   fileprivate var usualRowHeight: Double {
     guard let pageHeight else { return 240 }
     return max(1, (Double(pageHeight - edges.vertical) - headingRoom - 4 * gap.height) / 5)

@@ -28,7 +28,7 @@ struct AxisValue {
     order = SortValues(values.map(SortValue.init))
   }
 
-  /// A folder, or a path below one, by a name of its own.
+  /// Creates the value of a folder, or of a path below one.
   init(_ name: String, identity: String, order: SortValue) {
     heading = Fact(name.oneLine)
     self.identity = [.text(identity)]
@@ -48,10 +48,12 @@ extension MatrixAxis {
 
 /// The rows, or the columns, of a matrix in their order.
 struct AxisLines {
-  /// The headings; of equal ones, such as 064 and 64, the heading of the first picture.
+  /// The headings.
+  ///
+  /// Of equal ones, such as 064 and 64, it is the heading of the first picture.
   private(set) var headings: [Fact] = []
   private var positions: [[AxisValue.Identity]: Int] = [:]
-  /// The positions of listed values as they are written.
+  /// The positions of listed values as written.
   private var listed: [String: Int] = [:]
 
   /// Lines of listed values, whether or not any picture has them.
@@ -100,7 +102,7 @@ struct AxisLines {
     }
   }
 
-  /// The index of a value; nil if it is none of the lines.
+  /// The index of a value; nil if no line has it.
   func position(of value: AxisValue) -> Int? {
     positions[value.identity] ?? listed[value.heading.text]
   }

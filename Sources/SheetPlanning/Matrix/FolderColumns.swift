@@ -5,10 +5,10 @@ internal import SystemPackage
 
 /// Folders that are columns of a matrix, whose rows are the paths below them.
 ///
-/// They are the folders that were given; of one alone, its subfolders; for pictures that were named or
-/// listed, the folders that these are in.
+/// They are the given folders. Of a single folder, they are its subfolders. Of named or listed
+/// pictures, they are the folders of the pictures.
 struct FolderColumns {
-  /// Whether columns are the subfolders of the only folder that was given, and these have pictures.
+  /// Whether columns are the subfolders of the only given folder, and these have pictures.
   private let areSubfolders: Bool
   private var columns: [FilePath: AxisValue] = [:]
   /// The path that all folders end with, which their names leave out; nil if there is none.

@@ -6,7 +6,7 @@ internal import SystemPackage
 public struct MatrixClash: Equatable, Sendable, CustomStringConvertible {
   /// The name of the picture that is first by the order, and is shown.
   public var shown: String { shownFile.text }
-  /// The name of the other one.
+  /// The name of the hidden picture.
   public var hidden: String { hiddenFile.text }
   package let shownFile, hiddenFile: FileName
   /// The heading of the row.
@@ -23,11 +23,11 @@ public struct MatrixClash: Equatable, Sendable, CustomStringConvertible {
 
 /// The reason why no picture is in a matrix.
 public enum EmptyMatrix: Equatable, Sendable, CustomStringConvertible {
-  /// None has both a row and a column; the first, by its name.
+  /// No picture has both a row and a column. The value is the name of the first.
   case noPlace(first: String)
   /// No name matches the template that takes names apart.
   case noMatch(template: String, first: String)
-  /// None has a wanted value; the complete message names the existing values.
+  /// No picture has a wanted value. The complete message names the existing values.
   case noValue(String)
 
   /// A complete message.
@@ -48,9 +48,9 @@ struct MatrixNotes: Equatable, Sendable {
   var withoutPlace: [FileName] = []
   /// The names of pictures whose row or column is not among the wanted ones.
   var unwanted: [FileName] = []
-  /// The pictures that are hidden, as another has their cell.
+  /// The pictures that are hidden, because another picture has their cell.
   var clashes: [MatrixClash] = []
-  /// The rows and columns that are wanted, and that no picture is in.
+  /// The wanted rows and columns without pictures.
   var emptyLines: [String] = []
   /// The rows or columns that pictures have instead of the first of ``emptyLines``.
   var existingLines: [String] = []
@@ -89,7 +89,7 @@ struct MatrixNotes: Equatable, Sendable {
     ].compactMap(\.self)
   }
 
-  /// A line that no picture is in, and the lines that there are; nil if no wanted line is empty.
+  /// A wanted line without pictures, and the existing lines; nil if no wanted line is empty.
   var emptyLine: String? {
     emptyLines.first.map { line in
       "no picture is in \(line)"
@@ -98,7 +98,7 @@ struct MatrixNotes: Equatable, Sendable {
     }
   }
 
-  /// The message about one picture, or about several, of which the first is named.
+  /// The message about one picture, or about several, the first of which is named.
   private static func told(_ count: Int, _ first: FileName, _ one: String, _ many: String) -> String
   {
     let name = first.path.quoted
@@ -106,7 +106,7 @@ struct MatrixNotes: Equatable, Sendable {
       ? "\(name) \(one)" : "\(count) pictures \(many); the first is \(name)"
   }
 
-  /// The number of further ones with their noun; empty if there are none.
+  /// The number of further pictures with their noun; empty if there are none.
   private static func others(_ count: Int, _ one: String, _ many: String) -> String {
     count == 0 ? "" : "; \(count) more \(count == 1 ? one : many)"
   }

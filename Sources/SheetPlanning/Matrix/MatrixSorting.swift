@@ -7,12 +7,12 @@ internal import SheetText
 struct MatrixSorting {
   let axes: MatrixAxes
   let order: ImageOrder
-  /// Whether all groups have the columns that any of them has, as they stand under each other.
+  /// Whether all groups have the columns that any of them has, as groups stand under each other.
   let sharesColumns: Bool
 
   /// A picture with its row and column.
   private struct Located {
-    /// Its place in its group.
+    /// The index of the picture in its group.
     let index: Int
     let row: AxisValue
     let column: AxisValue
@@ -74,7 +74,7 @@ struct MatrixSorting {
     return results
   }
 
-  /// The pictures of a group that have a row and a column which are wanted.
+  /// The pictures of a group with a wanted row and column.
   private func locate(
     _ group: [PictureFacts], _ folders: FolderColumns?, _ rows: inout ShownAxis,
     _ columns: inout ShownAxis, _ notes: inout MatrixNotes
@@ -141,7 +141,7 @@ private struct ShownAxis {
     return AxisLines(of: values, order.isReversed ? .reversed : .ofValues)
   }
 
-  /// Notes wanted lines that are missing, which may be misspelt.
+  /// Adds a note on missing wanted lines, which may be misspelt.
   func noteEmptyLines(in notes: inout MatrixNotes) {
     let wanted = wanted?.withoutRepetitions(in: values).headings.map(\.text) ?? []
     for value in wanted where !filled.contains(value) {

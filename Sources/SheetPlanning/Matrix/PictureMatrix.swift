@@ -38,6 +38,6 @@ struct MatrixCell: Equatable {
   let place: Matrix.Place
   /// The headings of its row and of its column.
   let headings: [FactKey: Fact]
-  /// The part of the picture that is shown; nil if all of it is.
+  /// The part of the picture that is shown; nil if the whole picture is.
   let part: PixelRect?
 }

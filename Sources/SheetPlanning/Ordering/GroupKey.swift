@@ -8,14 +8,14 @@ public enum GroupKey: Equatable, Sendable {
   /// The value of a template, and the name of the group of pictures without a value.
   case facts(PictureTemplate, otherwise: String)
 
-  /// The keys that have words, by these.
+  /// The keys with words of their own.
   public static let words: [(word: String, key: GroupKey)] = [
     ("folder", .folder), ("day", named("{taken:%-d %B %Y}", "no date")),
     ("month", named("{taken:%B %Y}", "no date")), ("year", named("{taken:%Y}", "no date")),
     ("camera", named("{camera}", "no camera")),
   ]
 
-  /// The key of a word: one of ``words``, or else of a template.
+  /// The key of a text: one of ``words``, or else a template.
   ///
   /// - Throws: `TemplateError` if the text is no template.
   public init(parsing text: String) throws(TemplateError) {

@@ -12,7 +12,7 @@ public enum SortKey: Equatable, Sendable {
   /// are in natural order, and the pictures of its subfolders follow. Arguments in alphabetical
   /// order, as a shell gives for `*.png`, are put into natural order.
   case auto
-  /// The path as people read it: `img2` before `img10`, ignoring case. All inputs are mixed.
+  /// The path in natural order: `img2` before `img10`, ignoring case. All inputs are mixed.
   case natural
   /// The bytes of the path, component by component.
   case name
@@ -32,7 +32,7 @@ public enum SortKey: Equatable, Sendable {
   /// a reversed order too.
   case facts(PictureTemplate)
 
-  /// The orders that are no facts, by their words.
+  /// The orders other than facts, by their words.
   public static let words: [(word: String, key: SortKey)] = [
     ("auto", .auto), ("natural", .natural), ("name", .name), ("given", .given),
     ("shuffle", .shuffle()), ("likeness", .likeness),
@@ -87,14 +87,14 @@ public struct ImageOrder: Equatable, Sendable {
   /// The natural order of paths.
   public static let natural = ImageOrder(by: .natural)
 
-  /// The pictures in this order, all of which were found as files.
+  /// The pictures in this order; all of them must have been found as files.
   ///
   /// - Complexity: O(*n* log *n*) except for likeness; each fact is computed once.
   package func sorted(_ pictures: [PictureFacts]) -> [PictureFacts] {
     sorted(pictures, by: { $0 }, path: { $0.picture.foundPath ?? FilePath($0.picture.source.name) })
   }
 
-  /// Files in this order, and after them other sources as they are.
+  /// Files in this order, and after them other sources in their given order.
   package func sortedFilesFirst(_ pictures: [PictureFacts]) -> [PictureFacts] {
     let others = pictures.filter { !$0.picture.isFound }
     return sorted(others.isEmpty ? pictures : pictures.filter { $0.picture.isFound }) + others

@@ -9,7 +9,7 @@ package struct Group<Member: Sendable>: Sendable {
   package let name: String
   /// The members, at least one, in their order.
   package var members: [Member]
-  /// The rows and columns of the members; nil if a layout finds them, or has none.
+  /// The rows and columns of the members; nil if a layout finds them, or has no matrix.
   var matrix: PictureMatrix?
 
   /// Creates a group.
@@ -18,7 +18,7 @@ package struct Group<Member: Sendable>: Sendable {
   }
 }
 
-/// A group of pictures with their facts, as a planner takes it.
+/// A group of pictures with their facts, for a planner.
 package typealias PictureGroup = Group<PictureFacts>
 
 extension Group<PictureFacts> {
@@ -45,7 +45,7 @@ extension SheetJob {
   /// - Parameters:
   ///   - members: The members, such as pairs.
   ///   - facts: The facts of the picture that represents a member.
-  ///   - path: The path by which a member is sorted, and of whose folder it is.
+  ///   - path: The path by which a member is sorted, and whose folder it belongs to.
   /// - Returns: The groups.
   package func groups<Member>(
     of members: [Member], by facts: (Member) -> PictureFacts, at path: (Member) -> FilePath
@@ -53,7 +53,7 @@ extension SheetJob {
     grouped(order.sorted(members, by: facts, path: path), by: facts) { .path(path($0).folder) }
   }
 
-  /// Groups in the order of their first members, by the facts of these and by their folders.
+  /// Groups in the order of their first members, by the facts and the folders of the members.
   private func grouped<Member>(
     _ members: [Member], by facts: (Member) -> PictureFacts,
     folder: (Member) -> GroupIdentity

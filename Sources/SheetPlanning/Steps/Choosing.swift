@@ -10,7 +10,7 @@ extension SheetPlanner {
   /// The pictures that are on the sheet; a group may have none.
   ///
   /// - Returns: The groups, and the unreadable pictures that are left out.
-  /// - Throws: `PictureError` for the first unreadable picture if the job has none.
+  /// - Throws: `PictureError` for the first unreadable picture if the job allows none.
   func chosen(
     of groups: [PictureGroup], _ notes: inout [Note]
   ) throws(PictureError) -> (groups: [PictureGroup], skipped: [SheetPicture]) {
@@ -32,7 +32,7 @@ extension SheetPlanner {
     return (groups, [])
   }
 
-  /// Gives pictures their weights, their spans, and their cells in matrices that are known.
+  /// Gives pictures their weights, their spans, and their cells in known matrices.
   private func weigh(_ groups: inout [PictureGroup], _ notes: inout [Note]) {
     let range = PictureWeight.range
     var clamped: [FileName] = []
@@ -47,7 +47,7 @@ extension SheetPlanner {
           weight: min(max(weight, range.lowerBound), range.upperBound),
           room: spans.room(of: picture),
           cell: matrix.map { $0.cell(at: $0.places[index]) })
-        // Most pictures stay as they are, in the memory of the caller.
+        // Most pictures are unchanged, and stay in the memory of the caller.
         if standing != .usual { groups[group].members[index].standing = standing }
       }
     }

@@ -3,12 +3,13 @@ internal import SheetPictures
 internal import SheetPlans
 internal import SheetText
 
-// Step 5 of planning: labels and headings are fitted into the room that pages leave them. If they choose
-// other measures than the layout has assumed, the sheet is laid out once more.
+// Step 5 of planning: labels and headings are fitted into the room that pages leave them. If they
+// need other measures than the layout assumed, the sheet is laid out once more.
 
 /// The decisions of texts on which the layout of a sheet depends.
 struct TextChoice: Equatable {
-  /// The width in pixels with which headings and titles grow; nil if it is given, or they stay as they are.
+  /// The width in pixels by which headings and titles grow; nil if it is given, or they do not
+  /// grow.
   var width: Int?
   /// The type of labels; nil if they have the full size.
   var labelType: LabelType?
@@ -16,19 +17,19 @@ struct TextChoice: Equatable {
   var labelRoom = LabelRoom.usual
   /// The width of cells in which all labels are read; 0 if they are wide enough.
   var frameWidth = 0
-  /// The lines that headings of sections have beyond the lines of their template.
+  /// The additional lines of headings of sections, beyond the lines of their template.
   var moreHeadingLines = 0
-  /// The face of all texts; nil if that of other texts serves labels, too.
+  /// The face of all texts; nil if the face of other texts serves labels, too.
   var font: FontChoice?
 }
 
 /// The room of labels, which shrink before pictures become smaller than their labels.
 enum LabelRoom: Int {
-  /// As their type and their lines need it.
+  /// As much as their type and their lines need.
   case usual
-  /// The smallest type that is read, in the lines of the template.
+  /// The smallest legible type, in the lines of the template.
   case least
-  /// None.
+  /// No room.
   case none
 }
 
@@ -102,7 +103,7 @@ struct TextFitting {
         return nil
       }
     } else if hasLabels {
-      // Higher labels may have made cells narrower; smaller type still fits the rooms as they are.
+      // Higher labels may have made cells narrower. Smaller type still fits the present rooms.
       type = letters.type(
         for: texts.labels, sizes: design.scale.labelSizes.filter { $0 <= type.size },
         lines: type.lines, maximumLines: type.lines)
@@ -113,7 +114,7 @@ struct TextFitting {
 }
 
 extension PageDesign {
-  /// The most lines that headings of sections have beyond the lines of their template.
+  /// The most additional lines of headings of sections, beyond the lines of their template.
   private static let mostHeadingLines = 2
 
   /// The width of the sheet if headings or titles grow with it; nil if they do not.
@@ -199,7 +200,7 @@ extension PageDesign {
     guard labels.room?.position == .over else {
       return try furnishedCell(of: page.arrangement.frames[position]).cell.labelRoom?.width
     }
-    // It is as wide as the picture.
+    // The room is as wide as the picture.
     let (size, label) = (labels.type.size, RoomedLabel(text, width: 0))
     guard let area = try tile(at: position, on: page, picture, label, size: size).label?.area
     else { return nil }
@@ -255,7 +256,8 @@ struct PlacedHeading {
   let text: String
   fileprivate(set) var texts: [PlannedText]
 
-  /// The heading in its room if it is broken and shortened to that; nil if it is divided by tabs.
+  /// The heading in its room if it is broken and shortened to the room; nil if it is divided by
+  /// tabs.
   fileprivate var fitted: RoomedLabel? {
     guard let text = texts.first, text.overflow == .fit else { return nil }
     return RoomedLabel(text.text, width: text.area.width)

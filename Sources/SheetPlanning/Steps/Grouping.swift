@@ -2,7 +2,8 @@ internal import SheetLayout
 internal import SheetPictures
 internal import SheetText
 
-// Step 2 of planning: groups become one list of pictures, in the order of matrices if the layout has any.
+// Step 2 of planning: groups become one list of pictures, in the order of matrices if the layout is
+// a matrix.
 
 /// The pictures of a sheet, one group after the other.
 struct GroupedPictures {
@@ -15,7 +16,7 @@ struct GroupedPictures {
     let common: [FactKey: Fact]
     /// Whether `{total}` is a column, or a part of names.
     let hasTotal: Bool
-    /// Its rows and columns; nil if the layout has none.
+    /// Its rows and columns; nil if the layout is no matrix.
     let matrix: PictureMatrix?
   }
 
@@ -42,7 +43,7 @@ extension SheetPlanner {
     for index in groups.indices where !groups[index].members.isEmpty {
       job.best?.mark(&groups[index].members)
       let own = groups[index].members
-      // A single list of a million is not copied.
+      // A single list, perhaps of a million pictures, is not copied.
       if grouped.pictures.isEmpty { grouped.pictures = own } else { grouped.pictures += own }
       groups[index].members = []
       grouped.groups.append(
@@ -58,7 +59,7 @@ extension SheetPlanner {
 
   /// Puts the pictures of each group into the order of its matrix, and leaves out pictures without a place.
   ///
-  /// Matrices that are known lose the places of unreadable pictures.
+  /// Known matrices lose the places of unreadable pictures.
   private func takeIntoMatrices(
     _ groups: inout [PictureGroup], _ notes: inout [Note]
   ) throws(PlanningError) {

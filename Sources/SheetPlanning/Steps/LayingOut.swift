@@ -5,7 +5,7 @@ internal import SheetPlans
 
 // Step 4 of planning: pictures become pages of frames.
 
-/// Pictures in the order of pages, which have frames for them.
+/// Pictures in the order of pages, and the pages with their frames.
 struct LaidOutSheet {
   var pictures: [PictureFacts]
   var pages: [LaidOutPage] = []
@@ -46,7 +46,7 @@ struct LaidOutPage {
     return GridCell(size: size, idealRatio: ratio)
   }
 
-  /// The number of cells of the grid that have a picture, if cells are so far apart.
+  /// The number of cells of the grid with a picture, if cells have gaps of this size.
   func takenCells(gap: Size) -> Int {
     guard let cell = layout.cell else { return items.count }
     return arrangement.frames.reduce(0) { count, frame in
@@ -113,7 +113,8 @@ extension PageDesign {
     }
   }
 
-  /// The pages of groups, ranges of a list, as far as the number of pictures or cells decides.
+  /// The pages of groups, as ranges of a list, as far as the number of pictures or cells determines
+  /// them.
   ///
   /// Without sections, every group starts a page.
   private func pages(
@@ -170,7 +171,7 @@ extension PageDesign {
   }
 }
 
-// A sheet without a given size is one that programs open and people send.
+// A sheet without a given size must be small enough for programs to open and for people to send.
 
 extension PixelCount {
   /// The most pixels of a page without a given size; a PNG of photographs then has about 190 MB.
@@ -178,10 +179,10 @@ extension PixelCount {
 }
 
 extension PageDesign {
-  /// The longer side that cells keep, if pictures need as much, however large their sheet is.
+  /// The longer side of cells, if pictures need as much, even on a large sheet.
   static let leastCellSide = 128
 
-  /// Whether no option says how large cells, pages or the sheet may be.
+  /// Whether no option gives the size of cells, pages or the sheet.
   private var isUnsized: Bool {
     traits.isUnsized && job.paging.isUnlimited && job.maximumPixels == .standard
   }

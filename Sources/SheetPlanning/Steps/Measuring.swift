@@ -19,7 +19,7 @@ struct PageDesign {
   let spacing: PageSpacing
   /// The type of headings of rows and columns.
   let headingType: HeadingType
-  /// The texts of the sheet in the font of labels, beside labels and headings of sections.
+  /// The texts of the sheet in the font of labels, besides labels and headings of sections.
   let otherTexts: [String]
 
   /// Measures the texts of a job.

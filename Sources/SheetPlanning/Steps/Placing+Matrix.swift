@@ -23,7 +23,7 @@ extension PageDesign {
     }
     let (outset, overhang) = (spacing.outset, spacing.overhang)
     let sides = PixelInsets(top: 0, left: outset.left, bottom: 0, right: outset.right)
-    // Labels stand beside pictures, and there is none in an empty cell.
+    // Labels are outside of pictures, and an empty cell has none.
     let around = outset - overhang - furniture.labelInsets.limited(to: outset - overhang)
     let (firstRow, firstColumn) = (block.rows[0].index, block.columns[0].index)
     var lines = PlannedLines(
@@ -42,7 +42,7 @@ extension PageDesign {
         heading: heading.text, headingArea: text?.area, cells: area(line.cells, outset))
     }
     lines.columns = block.columns.map {
-      // Near to the cells below.
+      // Headings of columns stand right above the cells.
       planned($0, matrix.columns[$0.index]) { heading, area in
         let lines = headingType.columnLines(of: heading, width: area.width)
         return text(heading.text, lines: lines, in: area, .center, atFoot: true)
@@ -55,7 +55,7 @@ extension PageDesign {
         return text(heading.text, lines: lines, in: area, .left)
       }
     }
-    // Matrices with notes are narrow: they compare.
+    // Matrices with texts in empty cells are narrow, as they compare pictures.
     for (row, line) in block.rows.enumerated() where !matrix.notes.isEmpty {
       for column in block.columns.indices {
         let place = Matrix.Place(row: line.index, column: firstColumn + column)
@@ -82,7 +82,8 @@ extension PageDesign {
       overflow: overflow)
   }
 
-  /// A line over the headings: the shared end of folder names, and the columns of a page that lacks some.
+  /// The line over the headings: the shared end of folder names, and the columns of a page that
+  /// lacks some.
   ///
   /// Rows are named if the page has a part of one matrix.
   func position(of page: LaidOutPage, on size: PixelSize) -> [PlannedText] {
@@ -123,7 +124,7 @@ extension LaidOutPage {
     return PageBlock(row: place.row + 1, column: place.column + 1)
   }
 
-  /// The blocks of the page with the matrices that they are of.
+  /// The blocks of the page, with their matrices.
   var matrices: [(MatrixBlock, PictureMatrix)] {
     let headings = arrangement.headings
     return arrangement.matrices.enumerated().compactMap { index, block in

@@ -48,7 +48,7 @@ extension PageDesign {
     for position in tiles.indices {
       tiles[position] = labelRows.aligned(tiles[position], alignment(at: position, on: page))
     }
-    // Sorting takes memory, and most layouts keep the order.
+    // Sorting takes memory, and is needless if the order is kept, as in most layouts.
     if zip(tiles, tiles.dropFirst()).contains(where: { $0.index > $1.index }) {
       tiles.sort { $0.index < $1.index }
     }
@@ -80,8 +80,7 @@ extension PageDesign {
       bar: bar?.area)
   }
 
-  /// The columns of pixels from the first to the last that is drawn of cells; nil if rows have headings
-  /// beside them.
+  /// The columns of pixels that cells are drawn in; nil if rows have headings beside them.
   private func edges(of layout: FittedLayout) -> Range<Int>? {
     guard traits.axes == nil, layout.edges.left < layout.edges.right else { return nil }
     let (outset, overhang) = (spacing.outset, spacing.overhang)
@@ -90,7 +89,7 @@ extension PageDesign {
     return left..<max(left, Int(right.rounded()) + outset.right - overhang.right)
   }
 
-  /// The facts that a heading of a group on a page can ask for.
+  /// The facts for the heading of a group on a page.
   private func facts(of group: GroupedPictures.Group, _ page: PageFacts) -> PageFacts {
     guard let key = job.paging.groupKey else { return page }
     var facts = page
@@ -107,7 +106,7 @@ extension PageDesign {
     of page: LaidOutPage, _ facts: PageFacts, on size: PixelSize
   ) -> [PlacedHeading] {
     page.arrangement.headings.map { section in
-      // It ends with the other texts of the page, and begins with its pictures.
+      // It ends at the edge of the page's other texts, and begins at its pictures.
       let margin = job.margin.horizontal
       let origin = Point(x: Double(margin), y: Double(spacing.edges.top))
       var area = (section.heading ?? section.cells).moved(by: origin).snapped
@@ -120,7 +119,7 @@ extension PageDesign {
     }
   }
 
-  /// Whether a single page ends below the labels of its last row, and not below invisible cells.
+  /// Whether a single page ends below the labels of its last row, as its cells are invisible.
   private var endsUnderLabels: Bool {
     furniture.label?.position == .below && furniture.frameWidth == 0
       && job.style.cellColor == nil && traits.pageHeight == nil
@@ -153,7 +152,7 @@ extension PageDesign {
     guard snapped.width > 0, snapped.height > 0 else { throw .layout(.cellsTooSmall(frame.size)) }
     let cell = FurnishedCell(snapped.outset(by: spacing.outset), furniture)
     if cell.furniture.shadow == furniture.shadow { return (cell, snapped) }
-    // Nothing but a shadow may stand in the gap.
+    // Only shadows may lie in the gap.
     return (
       FurnishedCell(snapped.outset(by: spacing.outset - spacing.overhang), furniture), snapped
     )
@@ -222,7 +221,7 @@ extension PageDesign {
       ?? picture.row?.focus ?? (alignment == .subject ? picture.picture.faces?.focus : nil)
   }
 
-  /// Shows the parts of pictures inside their borders, in the cells that whole pictures have.
+  /// Shows the parts of pictures inside their borders, in the cells of the whole pictures.
   private func trim(_ pages: inout [SheetPage], of sheet: LaidOutSheet) throws(PlanningError) {
     for (number, page) in sheet.pages.enumerated() {
       for position in page.items.indices {
@@ -249,9 +248,9 @@ extension PageDesign {
 }
 
 extension FurnishedCell {
-  /// The least size of the picture's area in cells of a frame's size, wherever these stand.
+  /// The smallest size of the picture's area in cells of a frame's size, at any position.
   fileprivate func nominalPictureSize(of frame: Rect, _ snapped: PixelRect) -> PixelSize {
-    // Sums of exact sizes may miss a whole number by their last bits.
+    // Sums of exact sizes may be just below a whole number.
     let width = Int((frame.width + 1e-6).rounded(.down))
     let height = Int((frame.height + 1e-6).rounded(.down))
     return PixelSize(

@@ -3,7 +3,7 @@ internal import SheetText
 
 /// The type of the headings of rows and columns, and the room that they need.
 struct HeadingType: Sendable {
-  /// The most lines of a heading over a column, so that a long one takes not all of the page.
+  /// The most lines of a heading over a column, so that a long one does not fill the page.
   private static let maximumColumnLines = 3
 
   /// The face that draws them; nil if there are none.
@@ -16,7 +16,7 @@ struct HeadingType: Sendable {
   /// The distance from the headings of columns to the frames below them.
   let gap: Double
 
-  /// Measures headings in a face, which is not loaded for none.
+  /// Measures headings in a face, which is loaded only if there are headings.
   init(_ headings: [String], in font: FontChoice, _ scale: TypeScale, gap: Double) {
     self.font = headings.isEmpty ? nil : font
     measure = self.font.map { TypeSetter($0, size: scale.label).measure(for: headings) }

@@ -30,7 +30,7 @@ struct HeatScale {
     guard width > 0 else { return nil }
     let bar = PixelRect(
       x: area.maxX - width, y: area.maxY - lineHeight - barHeight, width: width, height: barHeight)
-    // Words stand at the left end, and one number in the middle.
+    // Words are at the left end, and one number is in the middle.
     let side = width * 2 / 5
     let places: [(x: Int, width: Int, alignment: TextAlignment)] = [
       (bar.x, side, .left), (bar.x + side, width - 2 * side, .center),

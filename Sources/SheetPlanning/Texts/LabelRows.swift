@@ -3,7 +3,7 @@ internal import SheetPlans
 
 /// The rows of tiles on a page whose labels stand in a line.
 ///
-/// Labels share the baseline of the picture that reaches furthest. Pictures in the middle of their cells
+/// Labels share the baseline of the picture that reaches furthest. Vertically centred pictures
 /// stand on it. Cells of a row have one bottom edge, or one top edge if labels are above.
 struct LabelRows {
   private struct Row {
@@ -11,7 +11,7 @@ struct LabelRows {
     var top, end: Int
     /// The distance by which its labels move from the edges of their cells.
     var shift: Int
-    /// The height in the room for labels that none of them needs.
+    /// The height in the room for labels that no label of the row needs.
     var spare: Int
     /// The height that the rows above it can spare.
     var above = 0
@@ -25,7 +25,7 @@ struct LabelRows {
 
   private var position: CellFurniture.Label.Position { furniture.label?.position ?? .over }
 
-  /// The rows of tiles whose pictures have their places, and whose labels are fitted.
+  /// The rows of tiles, after their pictures were placed and their labels fitted.
   init(of tiles: [PlannedTile], with furniture: CellFurniture) {
     self.furniture = furniture
     var found: [Int: Row] = [:]
@@ -82,10 +82,10 @@ extension LabelRows {
     return aligned
   }
 
-  /// Takes out of the lowest cells the height under labels that stand nearer to their pictures.
+  /// Shortens the lowest cells by the height under labels that moved up to their pictures.
   ///
   /// - Parameter tiles: The tiles of the page.
-  /// - Returns: The height that the page has less.
+  /// - Returns: The height by which the page is shortened.
   func end(_ tiles: inout [PlannedTile]) -> Int {
     let foot = tiles.reduce(0) { max($0, $1.cell.maxY) }
     let end = tiles.reduce(0) { max($0, $1.cell.maxY - (shift(of: $1) ?? 0)) }
@@ -129,10 +129,11 @@ extension LabelRows {
 }
 
 extension PageDesign {
-  /// Takes out of pages the room for labels that rows of tiles do not need; blocks in the middle of their
-  /// pages stay there.
+  /// Removes from pages the room for labels that rows of tiles do not need.
   ///
-  /// Cells that are seen, or fill a sheet, keep that room.
+  /// Blocks in the middle of their pages stay there.
+  ///
+  /// Cells that are visible, or fill a sheet, keep the room.
   func closeRows(of pages: inout [SheetPage]) {
     guard labels.room != nil, job.style.cellColor == nil, furniture.frameWidth == 0,
       traits.axes == nil, traits.pageHeight == nil || traits.widthFollowsFromPictures
@@ -156,7 +157,7 @@ extension SheetPage {
   /// The lowest edge of its tiles.
   fileprivate var foot: Int { tiles.reduce(0) { max($0, $1.cell.maxY) } }
 
-  /// Takes the spare height of rows out of the page.
+  /// Removes the spare height of rows from the page.
   ///
   /// - Parameters:
   ///   - rows: The rows of its tiles.

@@ -15,8 +15,8 @@ struct Labels {
   /// The room for each label; nil if there are no labels.
   let room: CellFurniture.Label?
 
-  /// The width in pixels that cells of small pictures have, so that a short name can be read; 0
-  /// unless labels stand beside pictures.
+  /// The minimum width of cells of small pictures in pixels, so that a short name is legible; 0
+  /// unless labels are beside pictures.
   var minimumWidth: Int {
     guard let room, room.position != .over else { return 0 }
     return 6 * TypeScale.lineHeight(scale.label)
@@ -68,8 +68,8 @@ struct Labels {
     return (label.map { $0.isEmpty ? "" : "\($0)\n" } ?? "") + "= \(original)"
   }
 
-  /// A label in a size with its place in a cell whose picture covers `image`; nil if there is no room
-  /// for it.
+  /// A label in a size, with its place in a cell whose picture covers `image`; nil if it has no
+  /// room.
   func planned(
     _ label: RoomedLabel, size: Double, in cell: FurnishedCell, at image: PixelRect
   ) -> PlannedText? {
@@ -79,7 +79,7 @@ struct Labels {
         .label, text: label.text, shown: label.shown, area: area, size: size,
         alignment: texts.labelAlignment ?? texts.alignment, overflow: .fit,
         isEmphasized: label.isEmphasized)
-      // A label on its picture hides no more of it than it needs.
+      // A label on its picture hides as little of it as possible.
       return room?.position == .over ? planned.trimmed : planned
     }
   }

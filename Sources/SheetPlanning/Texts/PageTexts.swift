@@ -31,15 +31,15 @@ struct PageTexts {
   /// The heading of each section; nil if there are no sections.
   let section: Block?
   private let date: CivilTime?
-  /// The alignment of lines of one part, but for headings of sections.
+  /// The alignment of lines of one part, except headings of sections.
   private let alignment: TextAlignment
 
   /// Prepares the texts of a sheet.
   ///
   /// - Throws: ``PlanningError/sourceDate(_:)`` if a text needs the date and it is not known.
   ///
-  /// Sections have the heading, with more lines than its template; without sections, each page has it.
-  /// Numbers of heat have a bar at the foot of pages.
+  /// Sections have the heading, which may have more lines than its template. Without sections, each
+  /// page has it. Numbers of heat are below a bar at the foot of pages.
   init(
     _ texts: SheetTexts, _ scale: TypeScale, gap: Int, hasSections: Bool = false,
     moreLines: Int = 0, heat: [String]? = nil
@@ -59,7 +59,7 @@ struct PageTexts {
     for index in top.indices {
       top[index].space = index == top.count - 1 ? gap : (top[index].lineHeight + 1) / 2
     }
-    // A whole line keeps it from looking like one more label.
+    // An empty line separates the footer from labels.
     footer = texts.footer.map {
       Block(
         role: .footer, template: $0.body, size: scale.label,
@@ -91,7 +91,8 @@ struct PageTexts {
   ///
   /// The heading may have other facts.
   ///
-  /// They begin with the `pictures`, and end with them if these take half of that width.
+  /// They begin at the left edge of `pictures`. They end at the right edge if pictures take half of
+  /// that width.
   func texts(
     on size: PixelSize, margin: Spacing, between pictures: Range<Int>? = nil, _ facts: PageFacts,
     heading: PageFacts? = nil
@@ -117,10 +118,10 @@ struct PageTexts {
     return texts
   }
 
-  /// The heading of a section in its area: as one text, and as it is set.
+  /// The heading of a section in its area: as one text, and as drawn.
   ///
-  /// A section from an earlier page says so at the end of the first part of its first line. Lines
-  /// without parts stand at the left, as the pictures under them begin there, and are fitted.
+  /// A continued section says so at the end of the first part of its first line. Lines without
+  /// parts are at the left, at which the pictures under them begin, and are fitted.
   func sectionHeading(
     in area: PixelRect, _ facts: PageFacts, isContinued: Bool
   ) -> (text: String, texts: [PlannedText]) {
@@ -170,10 +171,11 @@ struct PageTexts {
     }
   }
 
-  /// The parts of a line, divided at its tabs: one part has an alignment; two are aligned left and
-  /// right; of three, the second is centred between them.
+  /// The parts of a line, divided at its tabs.
   ///
-  /// All stand between the edges; one part may go on beyond the edge that it is not aligned to.
+  /// One part has an alignment. Two parts are aligned left and right. Of three parts, the second is
+  /// centred between the first and the third. All parts are between the edges; a single part may
+  /// extend beyond the edge that it is not aligned to.
   private static func parts(
     of line: Substring, in area: PixelRect, _ block: Block, _ alignment: TextAlignment,
     between edges: Range<Int>

@@ -3,7 +3,7 @@ public import SheetLayout
 public import SheetPictures
 public import SheetText
 
-/// The texts on a sheet; by default there are none, and no font is searched for.
+/// The texts on a sheet; by default there are none, and no font is loaded.
 ///
 /// From top to bottom, a page has header, title, heading, tiles with labels, and footer. Each has
 /// room for the lines of its template on every page. Layouts do not depend on the texts.
@@ -46,7 +46,7 @@ public struct SheetTexts: Equatable, Sendable {
   public var font = FontChoice.auto
   /// The font of titles, with its size in points; nil if it is the font of labels.
   ///
-  /// Without a size, titles have twice the size that ``font`` says, if it says one.
+  /// Without a size, titles have twice the size of ``font``, if it has one.
   public var titleFont: FontChoice?
   /// The alignment of headers, titles, headings of pages and footers without tabs.
   ///

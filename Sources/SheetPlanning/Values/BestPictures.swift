@@ -2,10 +2,10 @@ internal import SheetLayout
 public import SheetPictures
 public import SheetText
 
-/// The pictures set apart in each row of a matrix, or in each group, by the largest number.
+/// The pictures to emphasize in each row of a matrix, or in each group, by the largest number.
 ///
 /// It is written as a template such as `{psnr}`, or as `least {rmse}` for the smallest number; a
-/// word alone is short for its token. Pictures without a number are not set apart.
+/// word alone is short for its token. Pictures without a number are never emphasized.
 public struct BestPictures: Equatable, Sendable {
   /// The template that gives the numbers.
   public let template: PictureTemplate
@@ -26,7 +26,7 @@ public struct BestPictures: Equatable, Sendable {
 }
 
 extension BestPictures: CustomStringConvertible {
-  /// The text that ``init(parsing:)`` takes.
+  /// The text that ``init(parsing:)`` reads.
   public var description: String { (isLeast ? "\(Self.least) " : "") + template.source }
 }
 

@@ -16,10 +16,10 @@ public struct NameMatch: Equatable, Sendable {
     (self.after, self.before) = (after, before)
   }
 
-  /// Whether several pictures may have one that they are compared with, as `before` has fewer names.
+  /// Whether several pictures may be compared with one, as `before` has fewer names.
   package var pairsManyWithOne: Bool { Set(before.names).count < Set(after.names).count }
 
-  /// The key of a path on one side; nil if the template does not fit.
+  /// The key of a path on one side; nil if the template does not match.
   package func key(of path: FilePath, isBefore: Bool) -> Key? {
     let template = isBefore ? before : after
     guard var parts = template.match(path: path.string) else { return nil }

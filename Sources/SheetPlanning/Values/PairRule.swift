@@ -12,7 +12,8 @@ public struct PairRule<Value: Equatable & Sendable>: Equatable, Sendable {
   /// The value.
   public let value: Value
 
-  /// Creates a rule from a text such as `charts/*=0.2%`, or without a pattern; nil if it is none.
+  /// Creates a rule from a text such as `charts/*=0.2%`, or without a pattern; nil if the text is
+  /// malformed.
   init?(_ text: String, reading read: (Substring) -> Value?) {
     let sign = text.lastIndex(of: "=")
     guard sign != text.startIndex,
@@ -31,13 +32,13 @@ public struct PairRule<Value: Equatable & Sendable>: Equatable, Sendable {
 public enum PixelAmount: Equatable, Sendable {
   /// A number of pixels.
   case pixels(Int)
-  /// A share, from 0 to 1.
+  /// A fraction, from 0 to 1.
   case share(Double)
 
-  /// Creates an amount from a text such as `150` or `0.2%`; nil if it is none.
+  /// Creates an amount from a text such as `150` or `0.2%`; nil if the text is malformed.
   init?(_ text: Substring) {
     if text.last == "%" {
-      // Rounded once, as fractions of counts are, so that equal ones compare equal.
+      // Rounded once, as fractions of counts are, so that equal fractions compare equal.
       guard let share = Double(decimal: text.dropLast() + "e-2"), 0...1 ~= share,
         text.utf8.allSatisfy({ $0.isDigit || ".%".utf8.contains($0) })
       else { return nil }
@@ -48,7 +49,7 @@ public enum PixelAmount: Equatable, Sendable {
     }
   }
 
-  /// The amount out of `all` pixels; perhaps no whole number.
+  /// The amount out of `all` pixels, which may be a fraction of a pixel.
   func count(of all: Int) -> Double {
     switch self {
     case .pixels(let count): Double(count)
@@ -56,7 +57,7 @@ public enum PixelAmount: Equatable, Sendable {
     }
   }
 
-  /// Whether no more pixels, or no larger share of them, have changed.
+  /// Whether a number of changed pixels, or their fraction, is within the amount.
   package func covers(changed: Int, share: Double) -> Bool {
     switch self {
     case .pixels(let most): changed <= most
@@ -66,19 +67,21 @@ public enum PixelAmount: Equatable, Sendable {
 }
 
 extension PairRule<PixelAmount> {
-  /// Creates a rule from a text such as `charts/*=0.2%`, `login.png=150` or `0.1%`; nil if it is none.
+  /// Creates a rule from a text such as `charts/*=0.2%`, `login.png=150` or `0.1%`; nil if the text
+  /// is malformed.
   public init?(parsing text: String) { self.init(text, reading: PixelAmount.init) }
 }
 
-/// An area of a picture, whatever its size.
+/// An area of a picture of any size.
 public struct PictureArea: Equatable, Sendable {
-  /// The start from the left, and from the top.
+  /// The distances from the left and from the top.
   public let x, y: PixelAmount
-  /// The lengths from there.
+  /// The lengths of the sides.
   public let width, height: PixelAmount
 
-  /// Creates an area from a text such as `0,0,100%,48`: left, top, width and height; nil if it is none
-  /// or empty.
+  /// Creates an area from a text such as `0,0,100%,48`: left, top, width and height.
+  ///
+  /// Nil if the text is malformed, or the area is empty.
   init?(parsing text: Substring) {
     let lengths = text.split(separator: ",", omittingEmptySubsequences: false).map(PixelAmount.init)
     guard lengths.count == 4, let x = lengths[0], let y = lengths[1], let width = lengths[2],
@@ -87,10 +90,10 @@ public struct PictureArea: Equatable, Sendable {
     (self.x, self.y, self.width, self.height) = (x, y, width, height)
   }
 
-  /// The pixels of a picture that it covers, parts of them too; nil if it lies outside.
+  /// The pixels of a picture that it covers, even in part; nil if it lies outside.
   package func pixels(of size: PixelSize) -> PixelRect? {
     func range(_ start: PixelAmount, _ length: PixelAmount, _ side: Int) -> Range<Int>? {
-      // Sums of shares may miss a whole number by their last bits.
+      // Sums of fractions may be just below a whole number.
       let start = start.count(of: side)
       let end = min(start + length.count(of: side), Double(side))
       let first = Int(min(start + 1e-6, Double(side)).rounded(.down))
@@ -105,6 +108,7 @@ public struct PictureArea: Equatable, Sendable {
 }
 
 extension PairRule<PictureArea> {
-  /// Creates a rule from a text such as `header*=0,0,100%,48`, or without a pattern; nil if it is none.
+  /// Creates a rule from a text such as `header*=0,0,100%,48`, or without a pattern; nil if the
+  /// text is malformed.
   public init?(parsing text: String) { self.init(text) { PictureArea(parsing: $0) } }
 }

@@ -65,15 +65,15 @@ public struct PictureSpan: Equatable, Sendable {
   }
 }
 
-/// Spans whose conditions are understood.
+/// Spans with the names of their conditions resolved.
 package struct PictureSpans: Sendable {
   private let spans: [(holds: @Sendable (PictureFacts) -> Bool, room: PictureSpan.Room)]
   /// The facts that the conditions need.
   package let keys: [FactKey]
 
-  /// Understands the conditions of spans by the facts that there are.
+  /// Resolves the names in the conditions of spans among the known facts.
   ///
-  /// - Throws: ``PlanningError/condition(_:_:)`` for the first that names none.
+  /// - Throws: ``PlanningError/condition(_:_:)`` for the first condition with an unknown name.
   init(_ spans: [PictureSpan], _ names: FactNames) throws(PlanningError) {
     var keys: [FactKey] = []
     self.spans = try spans.map { (span) throws(PlanningError) in
@@ -89,8 +89,7 @@ package struct PictureSpans: Sendable {
     self.keys = keys
   }
 
-  /// The room of a picture, by the last span that holds it, or by its row in the table; nil if
-  /// unset.
+  /// The room of a picture, by the last span for it, or by its row in the table; nil if unset.
   func room(of picture: PictureFacts) -> PictureSpan.Room? {
     spans.last { $0.holds(picture) }?.room ?? picture.row?.span
   }

@@ -12,14 +12,14 @@ public enum PictureWeight: Equatable, Sendable {
   /// It is raised to ``leastShare`` of the mean of all pictures, and clamped to ``range``.
   case facts(PictureTemplate)
 
-  /// The weights there are.
+  /// The valid weights.
   ///
-  /// A larger one would leave nothing to the other pictures.
+  /// A larger weight would leave nothing to the other pictures.
   public static let range = 0.01...100.0
 
   /// The minimum of weights from facts, as a fraction of their mean.
   ///
-  /// Many cameras write 0 stars into every file, which means that it is not rated.
+  /// Many cameras write 0 stars into every file, which means that the picture is not rated.
   public static let leastShare = 0.2
 
   /// Creates a weight from a text such as `IMG_12*=3` or `{score}`.

@@ -7,15 +7,15 @@ public enum SheetInput: Equatable, Sendable {
   case path(FilePath)
   /// A list of folders and pictures.
   ///
-  /// A path to nothing is kept, so that it is reported as an unreadable picture. Files may have
-  /// been removed since the list was made.
+  /// The path of a missing file is kept, so that it is reported as an unreadable picture. Files may
+  /// have been removed since the list was made.
   case list(PathList)
 }
 
 /// The search for pictures in the inputs.
 ///
 /// A folder stands for the files in it with an extension of pictures, in upper or lower case. A
-/// file that is an argument or in a list is taken under any name.
+/// file that is an argument or in a list may have any name.
 public struct PictureSearch: Equatable, Sendable {
   /// Whether subfolders are searched too.
   ///

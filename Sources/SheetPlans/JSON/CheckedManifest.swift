@@ -2,8 +2,8 @@ internal import SheetImaging
 internal import SheetLayout
 internal import SheetPictures
 
-// A manifest comes from outside: the forms of its fields check numbers, names and paths. Values that
-// belong together are checked here.
+// A manifest comes from outside. The forms of its fields check numbers, names and paths. Values
+// that belong together are checked here.
 
 extension ManifestFrame {
   /// The plan, with the paths of its pages; each must have a file.
@@ -39,9 +39,9 @@ extension ManifestFrame {
       rows: Dictionary(grouping: rows.enumerated(), by: \.element.page),
       columns: Dictionary(grouping: columns.enumerated(), by: \.element.page))
     for index in pages.indices {
-      // Each list is given up here, so that none is held twice.
+      // Each list is released here, so that none is held twice.
       if index < tiles.count, !tiles[index].isEmpty {
-        // Both have some if a key is there once more, with a character escaped.
+        // Both have some if a key occurs twice, once with an escaped character.
         guard pages[index].tiles.isEmpty else { throw .twice }
         swap(&pages[index].tiles, &tiles[index])
       }
@@ -71,7 +71,7 @@ private typealias ByPage<Element> = [Int: [(offset: Int, element: Element)]]
 
 /// The pages that have been checked, and the lists for the rest.
 private struct CheckedPages {
-  /// Whether the manifest says how pictures are compared.
+  /// Whether the manifest states a comparison rule.
   let isComparing: Bool
   /// The rows and columns of pages that do not have their own.
   let grid: PageGrid?
@@ -215,7 +215,9 @@ extension PageFrame {
 }
 
 extension ManifestJSON.Tile {
-  /// Checks a tile; its page checks whether it lies on it.
+  /// Checks a tile.
+  ///
+  /// Its page checks whether the tile lies on it.
   static func check(_ listed: inout ListedTile) throws(ManifestError) {
     let cell = listed.tile.cell
     guard cell.width > 0, cell.height > 0 else {

@@ -3,11 +3,11 @@ package protocol JSONForm<Value>: SendableMetatype {
   associatedtype Value
   associatedtype JSON: Codable & SendableMetatype
 
-  /// Whether the key of a value may be missing, which then is as in a blank object.
+  /// Whether the key of a value may be missing, which then is the value of a blank object.
   static var mayLack: Bool { get }
   /// The value in JSON; nil to leave its key out.
   static func json(_ value: Value) -> JSON?
-  /// The value; the path of an error begins inside the JSON, and is empty for all of it.
+  /// The value. The path of an error is relative to the JSON, and empty for the whole of it.
   static func checked(_ json: JSON) throws(ManifestError) -> Value
 
   static func decode(from decoder: any Decoder) throws -> Value
@@ -37,7 +37,7 @@ extension OptionalForm {
 
 /// An object, as a list of its fields.
 package protocol JSONObject: JSONForm where JSON == As<Self> {
-  /// The value that is read into, which fields keep if they are missing.
+  /// The initial value of reading, whose fields stay if they are missing.
   static var blank: Value { get }
   /// All fields; each names its key, its place in the value, and its form.
   static var fields: [Field<Value>] { get }
@@ -66,7 +66,7 @@ extension JSONObject {
   }
 }
 
-/// A value that JSON has in a form.
+/// A value in JSON, in a form.
 package struct As<Form: JSONForm>: Codable {
   package let value: Form.Value
 
@@ -86,11 +86,11 @@ package struct JSONKey: CodingKey, ExpressibleByStringLiteral {
   package init?(intValue: Int) { nil }
 }
 
-/// A field of an object, or fields that stand together for a part of its value.
+/// A field of an object, or several fields for one part of its value.
 package struct Field<Object>: Sendable {
   typealias Place<Value> = any WritableKeyPath<Object, Value> & Sendable
 
-  /// The key; the first of several.
+  /// The key; for several fields, the first.
   let key: JSONKey
   let mayLack: Bool
   let read: @Sendable (inout Object, KeyedDecodingContainer<JSONKey>) throws -> Void
@@ -127,7 +127,9 @@ package struct Field<Object>: Sendable {
     write = { for field in fields { try field.write($0[keyPath: place], &$1) } }
   }
 
-  /// Fields of a part that the value may lack, as it does without the first of them.
+  /// Fields of a part that the value may lack.
+  ///
+  /// It lacks the part if the first field is missing.
   init<Part: Sendable>(_ place: Place<Part?>, _ blank: Part, _ fields: [Field<Part>]) {
     let first = fields[0].key
     (key, mayLack) = (first, true)
@@ -161,7 +163,9 @@ extension ManifestError {
   static func invalid(_ reason: String) -> ManifestError { .invalid(path: "", reason: reason) }
 }
 
-/// The value that `check` gives; its errors become errors of decoding at a path.
+/// The result of `check`.
+///
+/// Its errors become errors of decoding at a path.
 private func placing<Value>(
   _ path: @autoclosure () -> [any CodingKey], _ check: () throws(ManifestError) -> Value
 ) throws -> Value {

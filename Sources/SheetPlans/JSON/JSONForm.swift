@@ -33,7 +33,7 @@ extension ManifestJSON {
     static func checked(_ json: [As<Form>]) -> [Form.Value] { json.map(\.value) }
   }
 
-  /// A value as it is.
+  /// A value without conversion.
   enum Plain<Value: Codable & SendableMetatype>: JSONForm {
     static func json(_ value: Value) -> Value? { value }
     static func checked(_ json: Value) -> Value { json }
@@ -80,7 +80,9 @@ extension ManifestJSON {
   }
 
   enum Facts: OptionalForm {
-    /// The facts by their keys; the last one counts if several have one key.
+    /// The facts by their keys.
+    ///
+    /// Of several with one key, the last is used.
     static func json(_ facts: [PlannedFact]) -> [String: Fact.Value]? {
       facts.isEmpty ? nil : Dictionary(facts.map { ($0.key, $0.value) }) { $1 }
     }

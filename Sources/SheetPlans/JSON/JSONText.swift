@@ -2,7 +2,7 @@ internal import FoundationEssentials
 internal import SheetText
 
 extension Encodable {
-  /// The value as JSON in UTF-8, in the form that manifests and reports have.
+  /// The value as JSON in UTF-8, in the form of manifests and reports.
   package var documentJSON: [UInt8] { json([.prettyPrinted]) }
 
   /// The value as JSON in one line, without its end.
@@ -15,7 +15,7 @@ extension Encodable {
     encoder.dateEncodingStrategy = .iso8601
     do {
       let json = try encoder.encode(self)
-      // The encoder leaves no other control characters of ASCII but line ends outside of texts.
+      // Outside of texts, the encoder writes no other control characters of ASCII than line ends.
       if json.allSatisfy({ $0 < 0x7F }) { return Array(json) }
       return Array(String(decoding: json, as: UTF8.self).escapedJSON.utf8)
     } catch {
@@ -27,8 +27,8 @@ extension Encodable {
 extension [PlannedFact] {
   /// Facts with different keys as a JSON object in one line, by their keys, without its end.
   ///
-  /// An encoder makes a tree of them, and there may be a million. So it only gets values with
-  /// escapes or decimals.
+  /// An encoder builds a tree of the facts, and there may be a million pictures. So it only gets
+  /// values with escapes or decimals.
   package var lineJSON: [UInt8] {
     let ordered = sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
     var json: [UInt8] = []

@@ -3,8 +3,9 @@ internal import SheetImaging
 internal import SheetLayout
 internal import SheetPictures
 
-/// The contents of a manifest as it lists them: a plan, its pages with the paths of their files, and
-/// lists for all of these.
+/// The contents of a manifest as it lists them.
+///
+/// They are a plan, its pages with the paths of their files, and lists for all pages.
 package struct ManifestFrame {
   var version = 1
   /// The plan without its pictures and pages.
@@ -18,7 +19,7 @@ package struct ManifestFrame {
   var unreadable: [UnreadablePicture]?
 }
 
-/// A page without tiles and empty cells, and the ones that are listed in it.
+/// A page without tiles and empty cells, and the tiles and cells that it lists itself.
 struct PageFrame {
   var page: SheetPage
   var number: Int?
@@ -27,11 +28,13 @@ struct PageFrame {
   var emptyCells: [ListedCell]?
 }
 
-/// A tile and its picture, whose index is that in the job.
+/// A tile and its picture.
+///
+/// The index is the picture's in the job.
 struct ListedTile {
   var tile: PlannedTile
   var picture: PlannedPicture
-  /// The outcome; nil in a plan, and in all that is read.
+  /// The outcome; nil in a plan, and in everything that is read.
   var status: Status?
 
   enum Status: String { case ok, incomplete, unreadable }
@@ -127,7 +130,7 @@ extension SheetPage {
 }
 
 extension [PlannedLine] {
-  /// The heading of the line that a cell lies in; nil if it lies in none, as in a plan that was edited.
+  /// The heading of the line of a cell; nil if it has no line, as in an edited plan.
   ///
   /// Cells come row by row: each is in the line at the index, or soon after it.
   fileprivate func heading(of cell: PixelRect, near index: inout Int) -> String? {

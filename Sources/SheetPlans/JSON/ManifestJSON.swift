@@ -158,7 +158,7 @@ package enum ManifestJSON: JSONObject {
     ]
   }
 
-  /// A text whose role is known from its place.
+  /// A text whose role follows from its key.
   enum Text: JSONObject {
     typealias Value = PlannedText
     static let blank = PlannedText(
@@ -174,7 +174,7 @@ package enum ManifestJSON: JSONObject {
     ]
   }
 
-  /// A text of a page, which says its role.
+  /// A text of a page, with its role.
   enum PageText: JSONObject {
     typealias Value = PlannedText
     static let blank = Text.blank
@@ -267,7 +267,7 @@ package enum ManifestJSON: JSONObject {
     package static let blank = ComparedPair(.text(""), status: .equal)
     package static let fields: [Field<Value>] = [
       .name("path", \.name),
-      // The path of the picture as it was, if it is another.
+      // The path of the earlier picture, if it differs.
       .optionalName("from", \.oldName), Field("status", \.status, Named.self),
       Field(
         \.counts,
@@ -286,7 +286,7 @@ package enum ManifestJSON: JSONObject {
     ]
 
     package static func check(_ pair: inout ComparedPair) throws(ManifestError) {
-      // No share at all is the blank one.
+      // A missing share is the blank one.
       if pair.counts?.share.isNaN == true {
         throw .invalid(path: "share", reason: "it is missing")
       }

@@ -4,9 +4,10 @@ private let elementsInPiece = 64
 extension SheetManifest {
   /// The manifest as JSON in UTF-8, made piece by piece.
   ///
-  /// An encoder makes a tree of all it encodes. So a frame of the manifest with empty lists is
-  /// encoded first. The elements of the long lists follow, a few at a time. An empty line marks the
-  /// place of each list: the encoder writes it only between the brackets of an empty list.
+  /// An encoder builds a tree of everything that it encodes. So a frame of the manifest with empty
+  /// lists is encoded first. The elements of the long lists follow, a few at a time. An empty line
+  /// marks the place of each list: the encoder writes it only between the brackets of an empty
+  /// list.
   package var pieces: some Sequence<ArraySlice<UInt8>> {
     let parts = As<ManifestJSON>(ManifestFrame(frameOf: plan, self)).documentJSON.split(separator: [
       lineEnd, lineEnd,
@@ -20,7 +21,7 @@ extension SheetManifest {
       } + [(lists.count, nil)]
     return steps.lazy.map { part, elements in
       guard let elements else { return parts[part] + [lineEnd] }
-      // The lists of pages and of the manifest end at different indents.
+      // The lists of pages and the lists of the manifest have different indents.
       let indent = parts[part + 1].prefix { $0 == UInt8(ascii: " ") }
       return lists[part].lines(elements, indent)[...]
     }

@@ -22,7 +22,7 @@ package struct ManifestReader {
   /// The key whose value is being read, of the top level or of a page.
   private var key: [UInt8] = []
   private var place = Place.elsewhere
-  /// The keys of long lists so far: of all pages, of all pairs, and of the tiles of this page.
+  /// The keys of long lists so far: of all pages, of all pairs, and of this page's tiles.
   private var listKeys: Set<String> = []
 
   /// The place of the reader: between pages, in a page, in its list of tiles, or in the list of
@@ -49,7 +49,7 @@ package struct ManifestReader {
     (self.maximumFrame, self.maximumBatch) = (maximumFrame, maximumBatch)
   }
 
-  /// The first bytes that a JSON value can have (RFC 8259, 2 and 3), or a byte order mark has.
+  /// The possible first bytes of a JSON value (RFC 8259, 2 and 3), or of a byte order mark.
   private static let beginnings = Set("{[\"-0123456789tfn\u{FEFF}".utf8)
 
   /// The depths at which the keys of the top level and of pages stand.
@@ -66,13 +66,13 @@ package struct ManifestReader {
 }
 
 extension ManifestReader {
-  /// Reads on.
+  /// Reads the next bytes.
   ///
   /// - Throws: ``ManifestError`` for a tile or a pair that is invalid by itself.
   package mutating func take(_ chunk: ArraySlice<UInt8>) throws(ManifestError) {
     if !hasBegun, let first = chunk.first(where: { !$0.isWhitespace }) {
       hasBegun = true
-      // A device without an end is refused at once, and not read up to the limit.
+      // An endless device is refused at once, instead of being read up to the limit.
       guard Self.beginnings.contains(first) else {
         throw .notJSON(reason: "it does not begin like JSON")
       }
@@ -151,7 +151,7 @@ extension ManifestReader {
       isInString = false
       return
     }
-    // No known key is longer, or has anything escaped.
+    // No known key is longer, or has escapes.
     if word.count <= "pages".utf8.count { word.append(byte) }
   }
 

@@ -1,7 +1,7 @@
 internal import FoundationEssentials
 internal import SheetFiles
 
-// The name of a file is a text; beside it stand its bytes, if these are not UTF-8.
+// The name of a file is a text. Its bytes stand beside it if they are not UTF-8.
 
 extension Field {
   static func name(_ key: JSONKey, _ place: Place<FileName>) -> Field {

@@ -11,15 +11,15 @@ public import SheetPictures
 public struct SheetManifest: Equatable, Sendable {
   /// The newest version of the format that this library reads.
   ///
-  /// It writes the oldest version that has everything in a plan. Version 2 adds the scales of
-  /// tiles, and empty cells. Version 3 adds empty cells without frames, and the subjects of
-  /// pictures. Version 4 adds a quality and trimmed borders, and version 5 the light of resampling.
+  /// It writes the oldest version that can express a plan. Version 2 adds the scales of tiles, and
+  /// empty cells. Version 3 adds empty cells without frames, and the subjects of pictures. Version
+  /// 4 adds a quality and trimmed borders, and version 5 the light of resampling.
   public static let currentVersion = 5
 
   /// The maximum size of a manifest that is read, in bytes: that of about two million pictures.
   ///
-  /// A plan takes about a quarter more memory than its manifest has bytes; a file is read piece by
-  /// piece, so that reading it takes little beyond that.
+  /// A plan takes about a quarter more memory than its manifest has bytes. A file is read piece by
+  /// piece, so reading it takes little more.
   public static let maximumSize = 1 << 30
 
   /// The plan.
@@ -32,7 +32,7 @@ public struct SheetManifest: Equatable, Sendable {
   package let rootName: FileName?
   /// The pictures that turned out to be unreadable, by their index in the plan.
   ///
-  /// Empty in a manifest that was read: that some could not be read then says nothing about now.
+  /// Empty in a manifest that was read, as pictures may have become readable since.
   public let unreadable: [Int: UnreadablePicture]
   /// The crops around subjects that were found, by their index in the plan.
   ///

@@ -1,11 +1,11 @@
-/// The areas of a page that reach into some of its rows.
+/// The areas of a page, searched by the rows that they reach into.
 ///
-/// A page that is composed a few rows at a time, and has very many texts, would otherwise look at all
-/// of them each time.
+/// A page may have very many texts and is composed a few rows at a time. Without this search, each
+/// time would examine all texts.
 struct AreasByRows: Sendable {
   private static let rowsInPart = 256
 
-  /// The areas that reach into each part of the page, from the top down.
+  /// The indices of the areas that reach into each part of the page, from the top down.
   private var parts: [[Int]] = []
 
   /// Sorts areas by their rows.
@@ -17,7 +17,9 @@ struct AreasByRows: Sendable {
     }
   }
 
-  /// The indices of areas that may reach into rows, in order; no other area does.
+  /// The indices of areas that may reach into rows, in order.
+  ///
+  /// No other area reaches into them.
   func indices(near rows: Range<Int>) -> [Int] {
     let parts = parts(of: rows)
     return parts.count == 1

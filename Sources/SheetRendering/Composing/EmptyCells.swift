@@ -6,7 +6,7 @@ internal import SheetPlans
 ///
 /// The mark is quiet, like the edge of a placeholder, so that it is not taken for a picture.
 struct EmptyCells: Sendable {
-  /// The em of labels in diameters of a dot.
+  /// The em of labels, measured in diameters of a dot.
   private static let emsPerDot = 3.0
 
   private let cells: PlannedEmptyCells
@@ -26,7 +26,7 @@ struct EmptyCells: Sendable {
   init(_ cells: PlannedEmptyCells, of plan: SheetPlan, on ground: BackdropRows?) {
     self.cells = cells
     self.ground = ground
-    // Plans that do not tell are older than dots.
+    // Plans without a mark are older than dots.
     mark = plan.style.emptyCells ?? .frame
     let em = TypeScale(plan.type.font, pixelsPerInch: plan.encoding.pixelsPerInch).label
     let line = Border.hairline(on: plan.style.cellGround, em: em)
@@ -36,7 +36,7 @@ struct EmptyCells: Sendable {
     ink = InkBlender(line.color, in: plan.format)
   }
 
-  /// Draws the part of the cells that lies in some rows.
+  /// Draws the cells into the rows that they reach.
   func draw(into rows: inout SheetRows) {
     cells.forEach(reaching: rows.rows) { empty in
       let cell = empty.cell

@@ -1,8 +1,7 @@
 internal import SheetImaging
 internal import SheetLayout
 
-/// The bar of a page that tells which colours are how much, from the coldest on the left to the
-/// hottest.
+/// The scale of heat colours on a page, from the coldest on the left to the hottest.
 struct HeatBar: Sendable {
   private let area: PixelRect
   private let row: [UInt8]

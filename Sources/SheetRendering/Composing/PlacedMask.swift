@@ -37,7 +37,7 @@ struct PlacedMask {
     columns(ofRow: row) { mask.fullColumns(ofRow: $0) }
   }
 
-  /// The middle columns of a sheet row, which have one coverage, and that coverage.
+  /// The middle columns of a sheet row, which all have one coverage, and that coverage.
   func middle(ofRow row: Int) -> (columns: Range<Int>, coverage: UInt8) {
     let columns = columns(ofRow: row) { mask.middleColumns(ofRow: $0) }
     return (columns, columns.isEmpty ? 0 : mask.middleCoverage(ofRow: row - y))

@@ -10,7 +10,7 @@ struct PlacedText: Sendable {
   private let inset: Int
   /// The coverage of each pixel of these columns, in rows without padding.
   private let coverage: [UInt8]
-  /// The pixels' own colours with their shares, four bytes each; nil if all is ink.
+  /// The pixels' own colours with their coverage, four bytes each; nil if all is ink.
   private let ownColors: [UInt8]?
   private let ink: InkBlender
   /// The plate that keeps the text readable over a picture; nil if there is none.
@@ -39,8 +39,12 @@ struct PlacedText: Sendable {
     self.plate = plate.map { InkBlender($0, in: format) }
   }
 
-  /// Draws the part of the text that lies in the rows `lines` and, in each of them, in the columns
-  /// that `visible` returns.
+  /// Draws the part of the text that lies in some rows.
+  ///
+  /// - Parameters:
+  ///   - lines: The rows.
+  ///   - visible: The columns to draw in a row.
+  ///   - rows: The rows of the sheet to draw into.
   func draw(
     in lines: Range<Int>, visible: (Int) -> Range<Int>, into rows: inout SheetRows
   ) {

@@ -3,8 +3,8 @@ internal import SheetLayout
 /// Hands out the bands of a sheet, from the top down, as they become complete.
 ///
 /// Tiles arrive in the order of their top edges. A band is complete as soon as no later tile can
-/// reach it, and a tile is released after the last band that shows it, so about one row of cells
-/// is held at a time, never the whole sheet.
+/// reach it. A tile is released after the last band that shows it. So about one row of cells is
+/// held at a time, never the whole sheet.
 struct SheetBands<Encoder: BandEncoder> {
   private let encoder: Encoder
   private var open: [TilePixels] = []

@@ -87,8 +87,8 @@ package struct SheetRenderer: Sendable {
       func startMore() {
         while running < workers {
           if bands.hasNext {
-            // Without room for a band, no tile is started instead: tiles would pile up behind the
-            // band that all later ones wait for.
+            // Without room for a band, no tile is started instead. Tiles would pile up, because all
+            // later bands wait for this one.
             guard encoded.hasRoom, let (band, tiles) = bands.next() else { return }
             let number = encoded.start()
             group.addTask { .band(number, try work.encoded(band, of: tiles)) }

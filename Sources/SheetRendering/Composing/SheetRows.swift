@@ -109,8 +109,7 @@ extension SheetRows {
     updateCovered(columns, by: mask, ofRow: y) { mixer.mix(pixels, by: $0, into: &$1) }
   }
 
-  /// Blends ink over what a mask covers, except for the columns of a hole, which something else
-  /// will cover.
+  /// Blends ink over the area of a mask, except for the columns of a hole, which are covered later.
   mutating func lay(
     _ ink: InkBlender, over mask: PlacedMask, ofRow y: Int, except hole: Range<Int>
   ) {

@@ -139,8 +139,8 @@ struct TileFurniture: Sendable {
 /// A box in one tile's furniture, with its shadow, its line and its fill.
 ///
 /// The line is not drawn as a ring: it extends under the fill, which then replaces it. So each
-/// pixel on a round inner edge is a mixture of just the two colours that meet there, and nothing
-/// below shows through between them.
+/// pixel on a round inner edge mixes just the two colours that meet there. Nothing below shows
+/// through between them.
 struct FurnitureLayer {
   /// The shadow with its ink; nil if there is none.
   var shadow: (mask: PlacedMask, ink: InkBlender)?
@@ -173,8 +173,8 @@ struct FurnitureLayer {
 
 /// The corners of a sheet's furniture.
 ///
-/// Nearly all tiles have the same corners, which are computed once. Those of small tiles, which are
-/// less round, are computed for each.
+/// Nearly all tiles have equal corners, which are computed once. Small tiles have less round
+/// corners, which are computed for each.
 struct FurnitureCorners: Sendable {
   /// The blur of shadows; 0 if there are none.
   private let blur: Int

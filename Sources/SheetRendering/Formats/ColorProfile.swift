@@ -2,11 +2,11 @@ internal import SheetFiles
 
 /// The ICC profile of the pixels of sheets: sRGB, or grey with its curve.
 ///
-/// The bytes never change. The calibrated colours of PDF itself would need no profile, but viewers
-/// show them with other adaptations to white, up to nine levels from sRGB.
+/// The bytes never change. The calibrated colours of PDF itself would need no profile. But viewers
+/// adapt them to white differently, by up to nine levels from sRGB.
 ///
-/// Source: ICC.1:2010 (version 4.3), 7.2 and 7.3 for the layout, 8.3 and 8.4 for the tags that a
-/// display needs, 10 for their types.
+/// Source: ICC.1:2010 (version 4.3), 7.2 and 7.3 (layout), 8.3 and 8.4 (tags of displays) and 10
+/// (their types).
 struct ColorProfile {
   /// The bytes of the profile.
   let bytes: [UInt8]
@@ -33,8 +33,9 @@ struct ColorProfile {
     0x0000_03DC, 0x0000_C06E,
   ]
 
-  /// The curve of sRGB (IEC 61966-2-1), as parameters g, a, b, c and d of the function
-  /// (ax + b)^g from d on, and cx below (10.16).
+  /// The curve of sRGB (IEC 61966-2-1), as parameters g, a, b, c and d (10.16).
+  ///
+  /// The function is (ax + b)^g from d on, and cx below.
   private static let curve =
     tag("para") + UInt16(3).bytesFromHighest + [0, 0]
     + [0x2_6666, 0xF2A7, 0x0D59, 0x13D0, 0x0A5B].flatMap { UInt32($0).bytesFromHighest }

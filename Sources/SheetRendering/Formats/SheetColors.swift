@@ -1,7 +1,7 @@
 internal import SheetImaging
 internal import SheetLayout
 
-/// The colours of a sheet, which are few.
+/// The colours of a sheet with few colours.
 package struct SheetColors: Equatable, Sendable {
   /// The bytes of the different pixels, the first one highest.
   private(set) var pixels: Set<UInt32> = []
@@ -10,8 +10,10 @@ package struct SheetColors: Equatable, Sendable {
   /// The size of a pixel in bytes, 1 to 4.
   let bytesPerPixel: Int
 
-  /// The most for which pixels of one byte, and of several, can be written in fewer bits: half a
-  /// byte has 16 values, and a palette of PNG 256 colours.
+  /// The most colours that fit fewer bits a pixel.
+  ///
+  /// Half a byte has 16 values, for pixels of one byte. A palette of PNG has 256 colours, for
+  /// larger pixels.
   private var most: Int { bytesPerPixel == 1 ? 16 : 256 }
 
   /// No colours yet.
@@ -19,7 +21,7 @@ package struct SheetColors: Equatable, Sendable {
 
   /// Adds all pixels of some rows.
   ///
-  /// - Throws: ``TooManyColors``, from which on the value is of no use.
+  /// - Throws: ``TooManyColors``. The value cannot be used after that.
   mutating func add(_ rows: Span<UInt8>) throws(TooManyColors) {
     var last: UInt32?
     if corner == nil, !rows.isEmpty { corner = rows.pixel(at: 0, byteCount: bytesPerPixel) }
@@ -35,7 +37,7 @@ package struct SheetColors: Equatable, Sendable {
 
   /// Adds the colours of a part of the sheet further down.
   ///
-  /// - Throws: ``TooManyColors``, from which on the value is of no use.
+  /// - Throws: ``TooManyColors``. The value cannot be used after that.
   mutating func add(_ other: SheetColors) throws(TooManyColors) {
     corner = corner ?? other.corner
     pixels.formUnion(other.pixels)
@@ -43,17 +45,17 @@ package struct SheetColors: Equatable, Sendable {
   }
 }
 
-/// A sheet has so many colours that its pixels need all of their bits.
+/// A sheet has too many colours: its pixels need all of their bits.
 struct TooManyColors: Error {}
 
-/// Takes the rows of a sheet for their colours alone.
+/// Reads the rows of a sheet only for their colours.
 struct ColorSurvey: BandEncoder {
   let height: Int
   /// The size of a pixel in bytes.
   let bytesPerPixel: Int
   let rowsPerBand: Int
 
-  /// About the size of a band in bytes.
+  /// The approximate size of a band in bytes.
   private static let bandBytes = 128 * 1024
 
   /// Creates a survey of a sheet of a size, from rows of `format`, of 8 bits a sample.

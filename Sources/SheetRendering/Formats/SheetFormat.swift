@@ -22,7 +22,7 @@ package protocol BandEncoder: Sendable {
   /// Encodes a band from the rows ``rowsNeeded(forBand:)``.
   func encode(band: Int, from rows: Span<UInt8>) throws -> Band
 
-  /// The pictures that leave the sheet, for which they must be whole; nil if they are part of it.
+  /// The pictures that are taken out of the page, so must be rendered whole; nil if none are.
   var pictures: PDFPagePictures? { get }
 }
 
@@ -77,7 +77,7 @@ package protocol SheetFile: AnyObject {
     _ page: SheetPage, unreadable: [Int: UnreadablePicture], _ lettering: Lettering
   ) throws
 
-  /// Writes what comes after the last page.
+  /// Writes the part of the file after the last page.
   ///
   /// - Throws: `Errno` from the system.
   func finish() throws
@@ -104,7 +104,7 @@ package struct SheetProperties {
   /// The address of a picture by its index in the plan, as a link has it; nil if it has no link.
   package var link: (_ index: Int) -> [UInt8]? = { _ in nil }
 
-  /// Tells what a plan says.
+  /// Creates properties without name, version, time or links.
   package init(_ plan: SheetPlan) { self.plan = plan }
 }
 
@@ -114,7 +114,7 @@ package struct SheetProperties {
 public struct SheetFormat: Sendable {
   /// The format that is written.
   package let format: FileFormat
-  /// Whether a file holds all pages of a sheet, and not only one.
+  /// Whether a file holds all pages of a sheet.
   public var holdsPages = false
   /// Whether a file is a picture, which a page of HTML can show.
   package var isPicture = true
@@ -122,13 +122,14 @@ public struct SheetFormat: Sendable {
   package var hasLinks = false
   /// Whether a file has the time of its making, if that is given.
   package var statesTime = false
-  /// Whether an encoder may gain from knowing the colours of a page, whose pictures have few or many.
+  /// Whether an encoder may need fewer bits if it knows the colours of a page.
   ///
-  /// To count them, tiles are rendered once more.
+  /// Pictures of the page have few colours or many. To count them, tiles are rendered once more.
   var takesColors: @Sendable (SheetPlan, _ fewInPictures: Bool) -> Bool = { _, _ in false }
   /// The reason that a page of a size cannot be written in this format; nil if it can.
   package var problem: @Sendable (PixelSize, PixelFormat) -> FormatProblem? = { _, _ in nil }
-  /// The reason that a page of a size has exact pixels in spite of a quality, or nil if it need not.
+  /// The reason that a page is written with exact pixels in spite of a quality; nil if there is
+  /// none.
   ///
   /// The closure is nil in a format whose pixels are always exact, or never.
   package var exactReason: (@Sendable (PixelSize, PixelFormat) -> FormatProblem?)?
@@ -194,12 +195,12 @@ public enum FormatProblem: Equatable, Sendable, CustomStringConvertible {
   case tooLong(PixelSize, limit: Int)
   /// The format has no transparency.
   case transparent
-  /// The format has no samples of so many bits.
+  /// The format has no samples of this many bits.
   case depth(SampleDepth)
-  /// Nothing is there that writes it.
+  /// The library that writes it is not installed.
   case missingLibrary(remedy: String)
 
-  /// Whether a library would help.
+  /// Whether installing a library would help.
   package var lacksLibrary: Bool { if case .missingLibrary = self { true } else { false } }
 
   /// The reason, in words.

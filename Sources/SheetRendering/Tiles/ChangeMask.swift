@@ -2,16 +2,16 @@ internal import SheetImaging
 internal import SheetLayout
 internal import SheetPictures
 
-/// What changed in the pixels of a tile: the most that changed in any pixel of the picture that a pixel
-/// of the tile shows a part of.
+/// The changes in the pixels of a tile: for each, the greatest change in the picture's pixels under
+/// it.
 ///
-/// So a single changed pixel does not vanish in a small tile, as it would in a mean. All is in terms of
-/// the picture as it is stored.
+/// So a single changed pixel does not vanish in a small tile, as it would in a mean. Rows and
+/// columns are the stored ones of the picture.
 final class ChangeMask {
   private let size: PixelSize
   private let columns: Range<Double>
   private let rows: Range<Double>
-  /// The rows of the tile that something has changed in, until they are taken.
+  /// The changed rows of the tile, until they are taken.
   private var changed: [Int: [UInt8]] = [:]
 
   /// A mask for a part of a picture.
@@ -19,7 +19,7 @@ final class ChangeMask {
     (size, columns, rows) = (stored.size, stored.columns, stored.rows)
   }
 
-  /// Adds what changed in a row of the picture.
+  /// Adds the changes in a row of the picture.
   func add(_ row: Int, _ changes: DifferenceRows.Changes) {
     let hasCommon = changes.common.contains { $0 != PixelChange.none.rawValue }
     guard hasCommon || !changes.beyond.isEmpty else { return }
@@ -46,20 +46,20 @@ final class ChangeMask {
     }
   }
 
-  /// The last row of the picture that a row of the tile shows a part of.
+  /// The last row of the picture under a row of the tile.
   func lastRow(of line: Int) -> Int {
     let end =
       rows.lowerBound + Double(line + 1) * (rows.upperBound - rows.lowerBound) / Double(size.height)
     return Int((end - Self.tolerance).rounded(.up)) - 1
   }
 
-  /// Takes what changed in a row of the tile; nil for nothing.
+  /// Takes the changes in a row of the tile; nil if there are none.
   func take(_ line: Int) -> [UInt8]? { changed.removeValue(forKey: line) }
 
-  /// Pixels that only rounding makes overlap do not.
+  /// Overlaps up to this size come from rounding alone, and are ignored.
   private static let tolerance = 1e-6
 
-  /// The pixels of a side of the tile that show a part of some pixels of the picture.
+  /// The pixels of a side of the tile over some pixels of the picture.
   private static func pixels(
     of places: Range<Int>, in shown: Range<Double>, _ count: Int
   ) -> Range<Int> {

@@ -1,12 +1,12 @@
 internal import SheetImaging
 internal import SheetPictures
 
-/// Draws what changed over the tile of a difference, row by row.
+/// Draws changes over the tile of a difference, row by row.
 final class DifferenceOverlay {
   private let rows: DifferenceRows
   private let mask: ChangeMask
   private let lastRow: Int
-  /// The bytes of a pixel for each byte of a change; none where nothing is drawn.
+  /// The bytes of a pixel for each byte of a change; empty if nothing is drawn.
   private let colors: [[UInt8]]
 
   /// Takes the changes of a picture of differences, of which no row has been read.
@@ -17,7 +17,7 @@ final class DifferenceOverlay {
     rows.takeChanges = { mask.add($0, $1) }
   }
 
-  /// Reads all that a row of the tile needs.
+  /// Reads the rows of the picture that a row of the tile needs.
   func prepare(_ line: Int) throws {
     try rows.advance(through: min(mask.lastRow(of: line), lastRow))
   }
@@ -37,7 +37,7 @@ extension PixelFormat {
   /// A pixel of the colour of a change.
   func pixel(_ color: ChangeColors.Code) -> [UInt8] {
     let codes = [color.red, color.green, color.blue].prefix(channels.colorCount)
-    // Twice the same byte is the same share of 65,535.
+    // A byte repeated is the fraction of 65,535 that the byte is of 255.
     return (codes + (channels.hasAlpha ? [255] : []))
       .flatMap { [UInt8](repeating: $0, count: depth.bytes) }
   }

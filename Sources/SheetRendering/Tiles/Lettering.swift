@@ -41,12 +41,12 @@ package struct Lettering: Sendable {
     placed(text, inset: labelInset(text), labelColor, plate: labelPlate, in: format)
   }
 
-  /// The lines of a label where they are on the sheet.
+  /// The lines of a label, with their positions on the sheet.
   func lines(ofLabel text: PlannedText) -> [DrawnLine] {
     lines(of: text, inset: labelInset(text))
   }
 
-  /// The lines of a text of a page where they are on the sheet.
+  /// The lines of a page's text, with their positions on the sheet.
   func lines(of text: PlannedText, inset: Int = 0) -> [DrawnLine] {
     let lines = fonts.setter(of: text).lines(box(of: text, width: text.area.width - 2 * inset))
     let texts = text.lineTexts
@@ -63,8 +63,9 @@ package struct Lettering: Sendable {
       : placed(text, inset: 0, pageColor, plate: nil, in: format)
   }
 
-  /// What stands in `area` for a picture that cannot be read: its box, and under the cross the
-  /// picture's name and the reason, as far as there is room.
+  /// The placeholder in `area` for a picture that cannot be read.
+  ///
+  /// Under the cross are the picture's name and the reason, if there is room.
   func placeholder(
     for unreadable: UnreadablePicture, in area: PixelRect, radius: Int, format: PixelFormat
   ) -> (tile: PlaceholderTile, text: PlacedText?) {
@@ -84,8 +85,7 @@ package struct Lettering: Sendable {
   /// The distance from the cross on a placeholder to its text.
   private var placeholderGap: Int { TypeScale.lineHeight(placeholderSize) / 2 }
 
-  /// A text that has its place in the middle of a placeholder, together with the cross above it; nil
-  /// if there is no room.
+  /// The text in the middle of a placeholder, under its cross; nil if there is no room.
   private func placeholderText(
     _ text: String, in area: PixelRect, below side: Int
   ) -> PlannedText? {
@@ -114,7 +114,7 @@ package struct Lettering: Sendable {
       format: format)
   }
 
-  /// A text in its font, as wide as given and as high as its area.
+  /// A text in its font, in the given width and the height of its area.
   private func raster(of text: PlannedText, width: Int) -> TextRaster {
     fonts.setter(of: text).raster(box(of: text, width: width))
   }

@@ -2,8 +2,8 @@ internal import SheetLayout
 internal import SheetPictures
 internal import SheetPlans
 
-/// Renders the tiles of a page: pictures with their labels, and placeholders for those that cannot
-/// be read.
+/// Renders the tiles of a page: pictures with their labels, and placeholders for unreadable
+/// pictures.
 struct PageTiles: Sendable {
   let renderer: TileRenderer
   let lettering: Lettering
@@ -15,19 +15,19 @@ struct PageTiles: Sendable {
 
   /// Renders a whole tile.
   ///
-  /// - Throws: ``PictureError/unreadable(_:)`` if that is the policy, ``PictureError/unplanned(_:)`` if
-  ///   the plan has no place for a readable picture, and `CancellationError` when the task is
-  ///   cancelled.
+  /// - Throws: ``PictureError/unreadable(_:)`` if that is the policy.
+  ///   ``PictureError/unplanned(_:)`` if the plan has no place for a readable picture.
+  ///   `CancellationError` when the task is cancelled.
   func rendered(_ tile: PlannedTile, of picture: SheetPicture) throws -> RenderedTile {
     let rows = tile.cell.y..<tile.cell.maxY
     return try rendered(TileStrip(tile: StreamedTile(tile, of: picture, [rows]), rows: rows))
   }
 
-  /// Renders the next strip of a tile, with its label, or with what the policy says of a failure.
+  /// Renders the next strip of a tile, with its label, or the placeholder of a failure.
   ///
   /// A picture that turns out to be damaged keeps the strips that are already rendered.
   ///
-  /// - Throws: What rendering a whole tile throws.
+  /// - Throws: Errors of rendering a whole tile.
   func rendered(_ strip: TileStrip) throws -> RenderedTile {
     let rows = strip.rows
     let result = try strip.tile.pixels(inRows: rows, with: renderer)
@@ -40,7 +40,8 @@ struct PageTiles: Sendable {
       unreadable = rendered.lack.map {
         UnreadablePicture(strip.tile.picture.name, reason: $0, isIncomplete: true)
       }
-    // Tiles stay in their places: what was known to be damaged has none.
+    // Tiles keep their positions. Pictures that were skipped have no tile, as their damage was
+    // known when the sheet was planned.
     case (.failure(let reason), .placeholder), (.failure(let reason), .skip):
       pixels = placeholder(for: tile, rows, from: strip.tile.brokenRow, because: reason)
       unreadable = reason
@@ -62,7 +63,7 @@ struct PageTiles: Sendable {
   ) -> TilePixels {
     let (image, area) = tile.placeholder(from: brokenRow, room)
     let shown = (area.y..<area.maxY).clamped(to: rows)
-    // Below the upper part of a picture, two corners of the box are none of the picture.
+    // A placeholder below rendered strips has no round corners at its upper edge.
     let radius = area == image ? max(0, radius - room.borderWidth - room.frameWidth) : 0
     let (box, text) = lettering.placeholder(
       for: reason, in: area, radius: radius, format: renderer.format)
@@ -75,7 +76,7 @@ struct PageTiles: Sendable {
 }
 
 extension PlannedTile {
-  /// Where a placeholder goes.
+  /// The area of a placeholder.
   ///
   /// - Parameters:
   ///   - brokenRow: The first row of the sheet without pixels; nil if there are no pixels at all.

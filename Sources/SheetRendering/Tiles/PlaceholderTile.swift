@@ -1,23 +1,23 @@
 internal import SheetImaging
 internal import SheetLayout
 
-/// What stands for a picture that could not be read: a box a little off the ground of the sheet, with
-/// a thin edge and a small cross in it.
+/// The tile of a picture that could not be read: a box with a thin edge and a small cross.
 ///
-/// It is quiet beside pictures, but no blank picture has an edge and a cross.
+/// The box differs a little from the background of the sheet. It is quiet beside pictures, but no
+/// blank picture has an edge and a cross.
 struct PlaceholderTile {
   /// The colours of a placeholder.
   struct Colors: Equatable {
     /// The box.
     let paper: Color
-    /// The texts and the cross; the edge is a thinner coat of it.
+    /// The texts and the cross; the edge is a lighter tint of it.
     let ink: Color
 
-    /// Derives the colours from the ground that the box stands on.
+    /// Derives the colours from the background of the box.
     init(on ground: Color) {
       let ground = ground.composed(over: .white)
       let strongest = ground.inkToReadOn
-      // The same step is harder to see among dark colours.
+      // A step of one size is harder to see among dark colours.
       let paper = ground.mixed(with: strongest, strongest == .black ? 0.05 : 0.1)
       self.paper = paper
       ink =
@@ -25,20 +25,24 @@ struct PlaceholderTile {
         .first { $0.contrast(with: paper) >= Self.contrast } ?? strongest
     }
 
-    /// As quiet as it can be read, on grounds in the middle between black and white too.
+    /// The strengths of ink, of which the least that is readable is used.
+    ///
+    /// Backgrounds between black and white need more.
     private static let strengths = [0.6, 0.7, 0.8, 0.9]
-    /// What small text needs (Web Content Accessibility Guidelines 2.2, 1.4.3).
+    /// The contrast that small text needs (Web Content Accessibility Guidelines 2.2, 1.4.3).
     private static let contrast = 4.5
   }
 
-  /// The edge, as a share of the ink.
+  /// The strength of the edge, as a fraction of the ink.
   private static let edgeStrength = 0.25
-  /// The cross, which is less than the text, as its strokes are thicker.
+  /// The strength of the cross.
+  ///
+  /// It is less than the text's, because its strokes are thicker.
   private static let crossStrength = 0.7
 
   let size: PixelSize
   let colors: Colors
-  /// Where the cross stands, a square; nil where a text takes all the room.
+  /// The square of the cross; empty if a text takes all the room.
   let cross: PixelRect
   /// The radius of the box's corners.
   var radius = 0
@@ -73,7 +77,7 @@ struct PlaceholderTile {
   private func edge(_ x: Double, _ y: Double) -> Double {
     let (width, height) = (Double(size.width), Double(size.height))
     let radius = min(Double(radius), min(width, height) / 2)
-    // How far the point is inside the box, whose corners are quarters of circles.
+    // The distance of the point from the edge, inwards. Corners are quarters of circles.
     let (dx, dy) = (radius - min(x, width - x), radius - min(y, height - y))
     let depth =
       dx > 0 && dy > 0
@@ -84,7 +88,7 @@ struct PlaceholderTile {
   private func strokes(_ x: Double, _ y: Double) -> Double {
     let side = Double(cross.width)
     guard side > 0 else { return 0 }
-    // From the middle of the cross, whose four arms are alike.
+    // The distances from the middle of the cross, whose four arms are alike.
     let dx = abs(x - Double(cross.x) - side / 2)
     let dy = abs(y - Double(cross.y) - side / 2)
     let half = max(1, side / 10) / 2
@@ -97,12 +101,12 @@ struct PlaceholderTile {
     return covered(half - distance)
   }
 
-  /// The coverage of a pixel whose middle is so far inside a shape.
+  /// The coverage of a pixel whose middle is at a depth inside a shape.
   private func covered(_ depth: Double) -> Double { min(max(depth + 0.5, 0), 1) }
 }
 
 extension Color {
-  /// The colour a share of the way to another, in even steps for the eye.
+  /// The mixture with another colour by a fraction, in perceptually even steps.
   fileprivate func mixed(with other: Color, _ share: Double) -> Color {
     func mixed(_ component: KeyPath<Color, Double>) -> Double {
       self[keyPath: component] * (1 - share) + other[keyPath: component] * share

@@ -3,8 +3,9 @@ internal import SheetPictures
 internal import SheetPlans
 internal import Synchronization
 
-/// A tile that is too large to be held in memory: it is rendered strip by strip, from the top down,
-/// as the sheet is written.
+/// A tile that is too large to be held in memory.
+///
+/// It is rendered strip by strip, from the top down, as the sheet is written.
 final class StreamedTile: Sendable {
   let tile: PlannedTile
   let picture: SheetPicture
@@ -15,11 +16,11 @@ final class StreamedTile: Sendable {
 
   private struct Progress: ~Copyable {
     var inProgress: TileInProgress?
-    /// Strips that have been rendered with the first, by their first rows.
+    /// Strips that were rendered together with the first, by their first rows.
     var finished: [Int: Result<TilePixels, UnreadablePicture>] = [:]
-    /// Why there are no more pixels, and the first row of the sheet without them.
+    /// The reason why there are no more pixels, and the first row of the sheet without them.
     var failure: (reason: UnreadablePicture, row: Int)?
-    /// Why the last rows are missing, though the first are shown.
+    /// The reason why the last rows are missing, if the first rows are shown.
     var lack: String?
   }
 
@@ -33,7 +34,7 @@ final class StreamedTile: Sendable {
   /// The first row of the sheet for which there were no pixels; nil if none has failed so far.
   var brokenRow: Int? { progress.withLock { $0.failure?.row } }
 
-  /// The pixels of the next rows of the cell, or why there are none.
+  /// The pixels of the next rows of the cell, or the reason why there are none.
   ///
   /// - Throws: ``PictureError/unplanned(_:)``, and `CancellationError` when the task is cancelled.
   /// - Precondition: The rows above have been requested before.
@@ -43,7 +44,7 @@ final class StreamedTile: Sendable {
     try progress.withLock { progress in
       if let finished = progress.finished.removeValue(forKey: rows.lowerBound) { return finished }
       if kept == .decoder { return try next(rows, with: renderer, &progress) }
-      // A damaged picture breaks at the row at which it broke before.
+      // A damaged picture fails again at the row at which it failed before.
       progress = Progress()
       var wanted: Result<TilePixels, UnreadablePicture>?
       for strip in strips where kept == .strips || strip.lowerBound <= rows.lowerBound {
@@ -82,7 +83,7 @@ final class StreamedTile: Sendable {
       let bytes = try inProgress.pixels(ofNextRows: imageRows.count)
       progress.lack = inProgress.lack
       let crop = tile.followsSubject ? inProgress.wholeCrop : nil
-      // Released with the last row: many large tiles would otherwise all hold a strip to the end.
+      // Released with the last row. Otherwise many large tiles would each hold a strip to the end.
       if imageRows.upperBound < image.maxY { progress.inProgress = consume inProgress }
       return TilePixels(
         cell: tile.cell, rows: rows, image: image, bytes: bytes, lack: progress.lack,

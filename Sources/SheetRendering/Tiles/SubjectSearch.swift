@@ -4,19 +4,20 @@ internal import SheetPictures
 
 /// Looks for the subject of a picture while its rows are decoded, to crop its tile around it.
 ///
-/// What is seen is the picture as it is decoded, never its tile: so the crop does not depend on how tiles
-/// are drawn.
+/// The search examines the picture as it is decoded, never its tile. So the crop does not depend on
+/// the drawing of tiles.
 struct SubjectSearch {
   /// The crops to choose from.
   private let sliding: SlidingCrop
   private let background: Color
   /// Nil before the first row, as a small file may claim to be of any size.
   private var seen: MiniatureRows?
-  /// All crops together, in terms of the stored picture; nil where they are too large to be held, or
-  /// would not have the very pixels of the crop.
+  /// All crops together, in terms of the stored picture; nil if the crop is rendered alone.
+  ///
+  /// They are not held if they are too large, or would not give exactly the pixels of the crop.
   let uncut: StoredPlacement?
 
-  /// The size of all crops together, in that of one, up to which they are held.
+  /// The largest size of all crops together that is held, in sizes of one crop.
   private static let largestUncut = 4
 
   /// Prepares a search; nil if the crop cannot slide far enough.
@@ -24,9 +25,9 @@ struct SubjectSearch {
   /// - Parameters:
   ///   - placement: The placement.
   ///   - header: The header of the whole picture.
-  ///   - larger: The size of a picture of which that is a part; nil for none.
-  ///   - divisor: By what the sides of the picture are divided when it is decoded.
-  ///   - renderer: What renders the tile.
+  ///   - larger: The size of a picture of which that is a part; nil if the picture is whole.
+  ///   - divisor: The divisor of the picture's sides when it is decoded.
+  ///   - renderer: The renderer of the tile.
   init?(
     _ placement: PicturePlacement, of header: PictureHeader, inside larger: PixelSize?,
     dividedBy divisor: Int, with renderer: TileRenderer
@@ -58,7 +59,7 @@ struct SubjectSearch {
     seen?.add(row)
   }
 
-  /// Where the crop is, once all rows have been added, or in the middle where some are missing.
+  /// The crop, once all rows have been added; in the middle if some are missing.
   ///
   /// - Returns: The placement, and the columns and rows of ``uncut`` that it has.
   func found(

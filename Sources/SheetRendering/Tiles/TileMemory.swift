@@ -3,7 +3,7 @@ internal import SheetLayout
 internal import SheetPictures
 internal import SheetPlans
 
-/// The bytes of a tile that count against the budget of a run.
+/// The bytes that a tile takes of the budget of a run.
 struct TileMemory: Equatable, Sendable {
   /// Parts of a large tile that are held between its strips.
   enum Kept: Sendable {
@@ -11,14 +11,14 @@ struct TileMemory: Equatable, Sendable {
     case decoder
     /// All other strips, which are rendered with the first.
     case strips
-    /// Nothing: it is decoded anew for each strip.
+    /// No pixels: the picture is decoded again for each strip.
     case nothing
   }
 
   private(set) var kept = Kept.decoder
   /// Bytes that are held while the tile is decoded.
   private(set) var decoding: Int
-  /// Part of them that is held until its last strip is finished.
+  /// The part of them that is held until its last strip is finished.
   private(set) var between = 0
 
   /// The bytes of a tile, if nothing else is held beside it.
@@ -58,7 +58,7 @@ struct TileMemory: Equatable, Sendable {
     }
   }
 
-  /// Decodes the tile anew for each strip instead of holding something between them.
+  /// Decodes the tile again for each strip, so that nothing is held between strips.
   private mutating func holdNothing() {
     if kept == .strips { decoding -= between }
     (kept, between) = (.nothing, 0)
@@ -74,16 +74,16 @@ struct TileMemory: Equatable, Sendable {
 }
 
 extension PixelSize {
-  /// The product of its sides, which an Int may not hold.
+  /// The product of its sides, which may exceed an Int.
   var area: Double { Double(width) * Double(height) }
 }
 
 extension TileMemory {
   /// The bytes of all tiles of a page, in their order.
   ///
-  /// Large tiles beside each other hold something between their strips, from the left on. Beside them
-  /// there stays room to decode any tile of the page. So the next work can start at the latest when all
-  /// work in progress has ended.
+  /// Large tiles beside each other hold bytes between their strips, from the left on. There must
+  /// still be room to decode any tile of the page. So the next work can start, at the latest when
+  /// all work in progress has ended.
   static func ofPage(
     _ tiles: [PlannedTile], of pictures: [SheetPicture?], in format: PixelFormat, isWhole: Bool,
     within limit: Int

@@ -21,9 +21,9 @@ struct TilePainter {
   /// - Parameters:
   ///   - image: The upright tile's place on the sheet.
   ///   - size: The size of the tile before it is turned.
-  ///   - orientation: What makes the tile upright.
+  ///   - orientation: The orientation that makes the tile upright.
   ///   - bytesPerPixel: The size of a pixel of the sheet.
-  ///   - overlay: What is drawn over the rows; nil for nothing.
+  ///   - overlay: The overlay over the rows; nil if there is none.
   init(
     _ image: PixelRect, from size: PixelSize, _ orientation: Orientation, bytesPerPixel: Int,
     overlay: DifferenceOverlay? = nil
@@ -62,9 +62,11 @@ struct TilePainter {
     return Array(strip.bytes[rows.lowerBound * rowBytes..<rows.upperBound * rowBytes])
   }
 
-  /// Reads what is drawn over the next row; before that, nothing is read ahead of the picture itself.
+  /// Reads the overlay of the next row.
   ///
-  /// - Throws: What the pictures of a difference throw.
+  /// The two pictures of a difference are thus read in step.
+  ///
+  /// - Throws: Errors of the pictures of a difference.
   func prepareRow() throws { try overlay?.prepare(rowsPainted) }
 
   /// Paints the next row, which has been prepared.
@@ -84,6 +86,6 @@ struct TilePainter {
 }
 
 extension Orientation {
-  /// Whether stored rows are shown as rows, in the same order.
+  /// Whether stored rows are shown as rows, in stored order.
   var keepsRowOrder: Bool { !swapsSides && !reversesRowOrder }
 }

@@ -13,9 +13,9 @@ struct TilePixels: Sendable {
   var bytes: [UInt8]
   /// The texts on the tile.
   var texts: [PlacedText] = []
-  /// Why rows of the picture are missing, as a fragment; nil where none are.
+  /// The reason why rows of the picture are missing, as a fragment; nil if none are.
   var lack: String?
-  /// The crop around the subject of the picture, if that was looked for.
+  /// The crop around the subject of the picture, if that was searched.
   var crop: Rect?
 
   /// Whether the cell has no picture, and so nothing to draw a border around.
@@ -25,7 +25,9 @@ struct TilePixels: Sendable {
   var imageRows: Range<Int> { (image.y..<image.maxY).clamped(to: rows) }
 }
 
-/// A rendered tile or strip of one, with the reason if it is a placeholder, or lacks rows.
+/// A rendered tile or strip.
+///
+/// It has the reason if it is a placeholder, or lacks rows.
 struct RenderedTile: Sendable {
   /// The picture's index in ``SheetPlan/pictures``.
   let index: Int
@@ -33,13 +35,14 @@ struct RenderedTile: Sendable {
   let unreadable: UnreadablePicture?
   /// Whether the whole tile is rendered now.
   let endsTile: Bool
-  /// The picture, where it is none of the page's own.
+  /// The picture, if it was taken out of the page.
   var picture: DetachedPicture?
 }
 
 extension RenderedTile {
-  /// The tile without its picture, where that is whole, nothing is drawn over it, and it is taken out of
-  /// the sheet.
+  /// The tile without its picture, if the picture can be taken out of the page.
+  ///
+  /// It must be whole, with nothing drawn over it.
   func detached(by pictures: PDFPagePictures?) throws -> RenderedTile {
     guard let pictures, !pixels.isEmpty, pixels.image.height > 0,
       pixels.imageRows.count == pixels.image.height,

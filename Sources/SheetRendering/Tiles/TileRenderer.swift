@@ -10,23 +10,25 @@ struct TileRenderer: Sendable {
   let format: PixelFormat
   let filter: ResampleFilter
   var light = ResampleLight.linear
-  /// Sharpening after resampling; nil for none.
+  /// The sharpening after resampling; nil if there is none.
   let sharpening: UnsharpMask?
-  /// What shows through transparent pictures: the cell's background over the sheet's.
+  /// The backdrop of transparent pictures: the cell's background over the sheet's.
   let backdrop: Backdrop
-  /// The colour of rows that a file lacks because it ends early; nil where such a picture cannot be
-  /// read.
+  /// The colour of rows that a file lacks because it ends early.
+  ///
+  /// Nil if pictures in files that end early cannot be read.
   var missing: Color?
 
-  /// What a side of a picture is resampled with: pixels that are to stay squares are lost where they
-  /// get less than one, so what is made smaller takes the usual filter.
+  /// The filter for a side of a picture.
+  ///
+  /// `nearest` keeps pixels as squares, but loses them if they get less than a pixel. So reduced
+  /// sides have the default filter.
   func filter(from shown: Range<Double>, to count: Int) -> ResampleFilter {
     let isReduced = shown.upperBound - shown.lowerBound > Double(count)
     return filter == .nearest && isReduced ? TileStyle().filter : filter
   }
 
-  /// Paints a picture shown at its own size without resampling; nil if it has to be resampled all
-  /// the same.
+  /// A painter without resampling, for a picture at its own size; nil if it must be resampled.
   func copier(of header: PictureHeader) -> RowPainter? {
     guard sharpening == nil, header.colorSpace == .sRGB, header.format.depth == format.depth
     else { return nil }
@@ -35,11 +37,12 @@ struct TileRenderer: Sendable {
 }
 
 extension TileRenderer {
-  /// Begins to render a picture, the part inside its borders, or a copy in its file that has pixels enough.
+  /// Begins to render a picture, its part inside its borders, or a copy in its file with enough
+  /// pixels.
   ///
   /// A damaged copy is replaced by its picture.
   ///
-  /// - Throws: What the picture throws.
+  /// - Throws: Errors of the picture.
   func begin(
     _ tile: PlannedTile, _ placement: PicturePlacement, of source: any PictureSource,
     as header: PictureHeader
@@ -71,7 +74,7 @@ extension TileRenderer {
 extension PicturePlacement {
   /// The placement of a copy of another size.
   fileprivate func placement(of copy: PixelSize, insteadOf whole: PixelSize) -> PicturePlacement {
-    // Multiplied first, so that all of the one is all of the other.
+    // Multiplied first, so that the whole copy corresponds to the whole picture exactly.
     func scaled(_ place: Double, _ side: Int, _ wholeSide: Int) -> Double {
       place * Double(side) / Double(wholeSide)
     }
@@ -97,11 +100,11 @@ struct TileInProgress: ~Copyable {
   private var source: (any PictureRows)?
   /// The header of the picture at the scale at which it is decoded.
   private let header: PictureHeader
-  /// Which part of the picture is drawn where, as far as that is known.
+  /// The part of the picture that is drawn, and its place, once that is known.
   private(set) var placement: PicturePlacement
-  /// Looks for the subject until all rows have been read; nil where the crop is known.
+  /// The search for the subject until all rows have been read; nil if the crop is known.
   private var search: SubjectSearch?
-  /// Where the file ended while the subject was looked for.
+  /// The error at the end of the file while the subject was searched.
   private var end: (any Error)?
   private let stored: StoredPlacement
   private let renderer: TileRenderer
@@ -109,13 +112,15 @@ struct TileInProgress: ~Copyable {
   private let rowCount: Int
   private let takesAllAtOnce: Bool
   private var rowsTaken = 0
-  /// Why the tile lacks what the file lacks; nil as long as it has all.
+  /// The reason why the tile lacks rows of its file; nil if it lacks none.
   private(set) var lack: String?
 
   /// Paints source rows as tile rows without resampling; nil if they are resampled.
   private let copier: RowPainter?
-  /// Nil before the first row: what it needs takes longer than to find that a file has no row, and a
-  /// small one may claim a million of a million pixels.
+  /// Nil before the first row.
+  ///
+  /// Its memory takes longer to prepare than a file without rows takes to fail. A small file may
+  /// claim a million by a million pixels.
   private var resampling: TileResampling?
   private var painter: TilePainter
 
@@ -126,7 +131,7 @@ struct TileInProgress: ~Copyable {
 
   /// Opens a picture, whose crop slides to its subject if that is wanted.
   ///
-  /// - Throws: What the picture throws.
+  /// - Throws: Errors of the picture.
   init(
     of source: any PictureSource, as header: PictureHeader, _ placement: PicturePlacement,
     _ scale: PictureScale = .whole, slides: Bool = false, with renderer: TileRenderer
@@ -161,11 +166,12 @@ struct TileInProgress: ~Copyable {
   ///
   /// After the last row of the tile, the source is read to its end.
   ///
-  /// A turned tile, whose first row may need the picture's last, is painted whole with its first rows.
+  /// A turned tile may need the picture's last row for its first. It is painted whole with its
+  /// first rows.
   ///
   /// - Parameter count: The number of rows.
   /// - Returns: That many rows of the tile's width.
-  /// - Throws: What the picture throws, and `CancellationError` when the task is cancelled.
+  /// - Throws: Errors of the picture, and `CancellationError` when the task is cancelled.
   mutating func pixels(ofNextRows count: Int) throws -> [UInt8] {
     defer { rowsTaken += count }
     if takesAllAtOnce, rowsTaken > 0 {
@@ -195,8 +201,9 @@ struct TileInProgress: ~Copyable {
       ? painter.pixels : painter.pixels(ofRows: 0..<count)
   }
 
-  /// Reads all rows to find the crop, and takes the tile from them, or reads them once more where they
-  /// are not held.
+  /// Reads all rows to find the crop.
+  ///
+  /// The tile is cut from held rows; otherwise the picture is read once more.
   private mutating func findSubject() throws {
     do {
       while sourceRowsLeft > 0 { try readRow() }
@@ -208,14 +215,14 @@ struct TileInProgress: ~Copyable {
     if search.uncut != nil, resampling?.cut(columns: found.columns, rows: found.rows) == true {
       placement = found.placement
     } else {
-      // No two decoders of it are open at once.
+      // Only one decoder of the picture is open at a time.
       (source, resampling) = (nil, nil)
       self = try TileInProgress(
         of: picture, as: wholeHeader, found.placement, scale, with: renderer)
     }
   }
 
-  /// Paints what is left of a strip in one colour.
+  /// Paints the rest of a strip in one colour.
   private mutating func paint(_ color: Color) {
     let color = renderer.format.channels.isGray ? color.gray : color
     let row = BackdropRows(.color(color), width: stored.size.width, in: renderer.format)[0]

@@ -9,16 +9,18 @@ struct TileResampling {
   private var sharpener: RowSharpener?
   private let painter: RowPainter
   private var light: [Float]
-  /// More than the tile, of which it is cut once its crop is known; nil where that is known.
+  /// All crops together, from which the tile is cut once its crop is known; nil if it is known
+  /// already.
   private var uncut: UncutLight?
 
   /// Creates a resampling to which no row has been added.
   ///
   /// - Parameters:
   ///   - header: The header of the picture at the scale at which it is decoded.
-  ///   - tile: The placement of the tile, of which only the size counts if there is an `uncut` one.
-  ///   - uncut: The placement of what the tile is cut of; nil where it is resampled alone.
-  ///   - renderer: What renders the tile.
+  ///   - tile: The placement of the tile, of which only the size is used if there is an `uncut`
+  ///     one.
+  ///   - uncut: The placement of all crops that the tile is cut from; nil if it is resampled alone.
+  ///   - renderer: The renderer of the tile.
   init(
     of header: PictureHeader, _ tile: StoredPlacement, cutOf uncut: StoredPlacement? = nil,
     with renderer: TileRenderer
@@ -56,7 +58,9 @@ struct TileResampling {
     uncut?.take(from: &resampler, converter)
   }
 
-  /// Cuts the tile, and returns whether it has the very pixels that it has if it is resampled alone.
+  /// Cuts the tile.
+  ///
+  /// Returns whether its pixels are exactly the pixels of a tile that is resampled alone.
   mutating func cut(columns: Range<Int>, rows: Range<Int>) -> Bool {
     let channels = resampler.channels.count
     uncut?.cut(
@@ -66,7 +70,7 @@ struct TileResampling {
 
   /// Paints the next row of the tile if it is complete, and returns whether it was.
   ///
-  /// - Throws: What reading what is drawn over the row throws.
+  /// - Throws: Errors of reading the overlay.
   mutating func paintRow(with tile: inout TilePainter) throws -> Bool {
     guard takeLight() else { return false }
     try tile.prepareRow()
@@ -97,7 +101,7 @@ struct TileResampling {
   }
 }
 
-/// The light of more of a picture than its tile shows, which is cut once all rows are known.
+/// The light of all crops together, from which one is cut once all rows are known.
 private struct UncutLight {
   private let width: Int
   private var rows: [Float] = []

@@ -3,7 +3,7 @@ internal import SheetLayout
 internal import SheetPictures
 internal import SheetPlans
 
-/// What one task decodes.
+/// The tiles, or the strip, that one task decodes.
 ///
 /// Starting a task costs some microseconds, as much as decoding a small icon. So a task gets enough
 /// pixels to make that negligible, but few enough to keep all workers busy.
@@ -17,7 +17,7 @@ enum TileWork: Sendable {
   private static let pixels = 256 * 1024
   private static let tiles = 64
 
-  /// The index of the tile that this is a strip of; nil for whole tiles.
+  /// The index of the tile of this strip; nil if this is whole tiles.
   var streamedTile: Int? {
     if case .strip(let strip) = self { strip.tile.tile.index } else { nil }
   }
@@ -103,8 +103,8 @@ struct WaitingTiles {
 
   /// Takes the next work, and its bytes; nil if there is none, or if it has to wait.
   ///
-  /// A strip waits while another strip of its tile is in progress, because a picture is decoded from
-  /// the top down. Any work waits for its bytes. All work after it waits too.
+  /// A strip waits while another strip of its tile is in progress: pictures are decoded from the
+  /// top down. Any work waits for its bytes. All work after it waits too.
   mutating func next(within memory: inout MemoryBudget) -> TileWork? {
     guard let next = work.first, next.streamedTile.map(streaming.contains) != true,
       memory.take(next.takenBytes)

@@ -49,7 +49,8 @@ package enum ConditionStep: Equatable, Sendable {
 extension [ConditionStep] {
   /// Whether the condition holds, given the results of its tests.
   ///
-  /// An unknown result is nil. So is that of the condition if it depends on an unknown one.
+  /// An unknown result is nil. The result of the condition is nil, too, if it depends on an unknown
+  /// one.
   ///
   /// Source: S. C. Kleene, "Introduction to Metamathematics", 1952, section 64, the strong tables.
   package func holds(_ test: (FactTest) -> Bool?) -> Bool? {

@@ -1,10 +1,10 @@
 extension CivilTime {
   /// The time in a text of Exif, XMP or IPTC, such as `2019:08:31 09:15:22`; nil if it states none.
   ///
-  /// Numbers count, whatever stands between them: cameras write slashes, blanks, NULs and `T`. The first
-  /// number is a year of four digits; other parts have one or two, or stand together. Missing parts are
-  /// the first of January and midnight. A zone is left out, as a picture has the time of its place.
-  /// Blanks, zeros and days that no month has are no time.
+  /// Numbers are read with any characters between them: cameras write slashes, blanks, NULs and
+  /// `T`. The first number is a year of four digits; other parts have one or two, or stand
+  /// together. Missing parts are the first of January and midnight. A zone is left out, as a
+  /// picture has the time of its place. Blanks, zeros and days that no month has are no time.
   ///
   /// Source: Exif 2.32 (CIPA DC-008), 4.6.4, DateTime; the ExifTool documentation, "-d"; ISO 8601.
   public init?(exif text: String) {

@@ -1,4 +1,4 @@
-// Codes pictures with the installed libheif, and decodes whole files with it, in a way of its own.
+// Codes pictures with the installed libheif, and decodes whole files with it, without our code.
 #ifndef CHEIF_ORACLE_H
 #define CHEIF_ORACLE_H
 
@@ -23,9 +23,9 @@ typedef struct cheif_oracle_bytes {
 
 // Whether this was built with heif.h, and a library that codes both is installed.
 bool cheif_oracle_is_available(void);
-// A file with one picture and nothing else, from red, green and blue of so many bits.
+// A file with one picture and nothing else, from red, green and blue of this many bits.
 cheif_oracle_bytes cheif_oracle_encode(cheif_oracle_options options, const uint16_t *samples);
-// The primary picture: red, green, blue and alpha, of one byte each, or of two, the lesser one first.
+// The primary picture: red, green, blue and alpha, of one byte each, or of two, little-endian.
 cheif_oracle_bytes cheif_oracle_decode(const uint8_t *file, size_t count, bool is_deep);
 void cheif_oracle_free(cheif_oracle_bytes bytes);
 

@@ -1,4 +1,4 @@
-// Writes JPEG files with the installed libjpeg, and decodes whole ones with it, in a way of its own.
+// Writes JPEG files with the installed libjpeg, and decodes whole ones with it, without our code.
 #ifndef CJPEG_ORACLE_H
 #define CJPEG_ORACLE_H
 

@@ -14,8 +14,8 @@ typedef struct cpng_oracle_picture {
   uint8_t *bytes;  // freed by the caller; NULL when decoding failed
 } cpng_oracle_picture;
 
-// 8-bit RGBA by the simplified API (png_image_*), which knows nothing of rows,
-// passes or transforms. It converts to sRGB what a gAMA chunk says is not.
+// 8-bit RGBA by the simplified API (png_image_*), which has no rows,
+// passes or transforms. It converts a picture to sRGB if its gAMA chunk differs.
 cpng_oracle_picture cpng_oracle_decode_simply(const uint8_t *file, size_t count);
 
 // Straight RGBA of 16 bits, big endian, by png_read_png in one piece.

@@ -6,7 +6,7 @@ import Testing
 
 @testable import ContactSheetCommand
 
-/// Files of arguments: how they are read, and what is wrong with them.
+/// Files of arguments: the way they are read, and their errors.
 @Suite struct ArgumentFileTests {
   @Test(
     "A line is an option and its value, which goes on to the end of the line",
@@ -155,7 +155,7 @@ import Testing
     #expect(symlink(destination, inner.url.appendingPathComponent(name).path) == 0)
     let names = folders.work.names
     let run = try CommandRun(["x.png"], in: inner)
-    // A table is read with the options; an output is held to the folder when it is opened.
+    // A table is read with the options. An output is checked for its folder only when it is opened.
     #expect(run.status == (text.hasPrefix("--labels-from") ? 64 : 2))
     #expect(run.standardError.contains(message), "\(run.standardError)")
     #expect(folders.work.contents("precious.png") == Array("precious".utf8))

@@ -226,7 +226,7 @@ import Testing
     #expect(!listing.contains("somewhere"))
   }
 
-  /// The lines that say something.
+  /// The lines that are no comments.
   private static func values(of listing: String) -> [Substring] {
     listing.split(separator: "\n").filter { !$0.hasPrefix("#") }
   }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import ContactSheetCommand
 
-/// Numbers that a double, an integer or a PNG has no room for, wherever an option takes one.
+/// Numbers that do not fit a double, an integer or a PNG, for each option that takes a number.
 @Suite struct ExtremeNumberTests {
   static let numbers = [
     "0", "-1", "0.0000001", "2147483647", "2147483648", "9223372036854775807", "1e300", "1e-300",

@@ -9,13 +9,13 @@ import Testing
 
 /// Every option of a layout with every layout.
 @Suite struct LayoutOptionTests {
-  /// The options of which not every layout takes each, and all layouts.
+  /// Each option that only some layouts take, with each layout.
   static let pairs = OptionCatalog.options(of: LayoutOptions.self).filter { $0.name != "layout" }
     .flatMap { option in
       LayoutKind.allCases.map { (option, $0) }
     }
 
-  /// What may be said of an option, as far as the option understands it.
+  /// The values that an option accepts, out of a list for all options.
   static func values(of option: Option) -> [String] {
     let texts = [
       "1", "2", "2x1", "1x", "90", "60x50", "60x50+1+1", "1:3", "A6", "fixed(50)", "7x7", "[12]*=9",
@@ -70,7 +70,7 @@ import Testing
     let large = try run("large.png", "s.pdf")
     #expect(large.status == 0)
     #expect(String(decoding: large.standardOutput, as: UTF8.self).contains("2480"))
-    // A PDF on no paper has 96 pixels an inch.
+    // A PDF without paper has 96 pixels an inch.
     let small = try run("small.png", "s.pdf")
     #expect(small.status == 0)
     #expect(String(decoding: small.standardOutput, as: UTF8.self).contains("\(50 + 2 * 38)"))
@@ -113,8 +113,8 @@ import Testing
   @Test("An option that a layout takes makes another sheet, with some value")
   func effect() async throws {
     for (option, kind) in Self.pairs where option.layouts?.contains(kind) ?? true {
-      // Pictures of a collage that have all of their own pixels have no use for weights. The ends of
-      // columns differ if there are several pictures in each.
+      // If the pictures of a collage have all of their own pixels, weights have no effect. The ends
+      // of columns differ only if there are several pictures in each.
       let others = ["last-row": ["--size", "600"], "weight": ["--upscale"]][option.name]
       let words = ["--layout", kind.rawValue] + (others ?? [])
       let count = others == nil ? 5 : 13
@@ -130,7 +130,7 @@ import Testing
 
   /// The pages of a sheet of so many pictures.
   ///
-  /// - Throws: What is wrong with the words, and why no sheet can be planned.
+  /// - Throws: The fault of the words, or the reason why no sheet can be planned.
   func pages(_ words: [String], of count: Int) async throws -> [SheetPage] {
     let arguments = try parsed(words)
     try OptionRules.check(arguments)

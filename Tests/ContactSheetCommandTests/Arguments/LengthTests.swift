@@ -7,7 +7,7 @@ import Testing
 
 @testable import ContactSheetCommand
 
-/// Units of length, wherever a length is.
+/// Units of length, in each option that takes a length.
 @Suite struct LengthTests {
   @Test(
     "A length is in pixels or on paper",

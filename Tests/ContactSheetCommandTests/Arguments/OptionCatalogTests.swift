@@ -38,7 +38,7 @@ import Testing
     let job = try parsed([]).resolved().job
     #expect(job.layout as? GridLayout == GridLayout())
     #expect(job.gap == .standard && job.margin == .standard)
-    // Without a name for its output, a large sheet may become several files.
+    // If the output has no name, a large sheet may become several files.
     var paging = Paging()
     paging.isDividedIfLarge = true
     #expect(job.style == .init() && job.paging == paging && job.encoding == .init())
@@ -50,7 +50,7 @@ import Testing
       "1", "A4", "2x2", "+1+1", "1:2", "red", "a", "fixed(9)", "a=1", "1/2", "{x}",
       "a=0,1", "a=0,0,1,1", "a=2x2", "a=+1s", "{a} => {a}-old",
     ]
-    // The page that holds the pictures.
+    // The option without which there is no page to hold the pictures.
     let companions = ["embed": ["--html=p"]]
     for option in OptionCatalog.all
     where option.name != "from-plan"
@@ -242,12 +242,12 @@ import Testing
   }
 }
 
-/// What the command line says, without configuration.
+/// The options of a command line, without configuration.
 func parsed(_ arguments: [String]) throws -> RawOptions {
   try ContactSheetCommand.parse(OptionCatalog.named(arguments)).options
 }
 
-/// What is told of the first rule that arguments break; nil where they keep all.
+/// The message about the first rule that arguments break; nil if they keep all.
 func ruleBroken(by options: RawOptions) -> String? {
   do {
     try OptionRules.check(options)

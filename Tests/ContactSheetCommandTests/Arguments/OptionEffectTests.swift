@@ -4,7 +4,7 @@ import Testing
 
 @testable import ContactSheetCommand
 
-/// What each option of the catalog does to the job and to the request.
+/// The effect of each option of the catalog on the job and on the request.
 @Suite struct OptionEffectTests {
   @Test(
     "An option that a plan fixes changes the job alone, and no other changes nothing but the job",
@@ -49,7 +49,7 @@ import Testing
     arguments: OptionCatalog.all.map(\.name))
   func defaults(name: String) throws {
     let option = OptionCatalog.known(name)
-    // One name is for one sheet.
+    // A name for the output is for one sheet only.
     guard let text = option.standard ?? option.nothing, name != "output" else {
       return
     }
@@ -57,7 +57,7 @@ import Testing
     #expect(Self.dumped(with.job) == Self.dumped(without.job), "\(text)")
   }
 
-  /// What may have to be given with an option before it makes a difference.
+  /// Options that may have to be given with an option before it has an effect.
   private static let companions: [[(name: String, text: String)]] =
     [
       [], [("label", "{name}")], [("title", "a")], [("group-by", "folder")],
@@ -82,7 +82,7 @@ import Testing
       let (job, request) = (dumped(without.job), dumped(without.request))
       for value in values {
         let given = try options(companions + [(option.name, value)])
-        // A word may be that of a fact that nobody has.
+        // A value may name a fact that no picture has.
         guard ruleBroken(by: given) == nil, let with = try? given.resolved() else { continue }
         if dumped(with.job) != job { changes.job = true }
         if dumped(with.request) != request { changes.request = true }
@@ -92,7 +92,7 @@ import Testing
     return changes
   }
 
-  /// The options that say this on the command line.
+  /// The options that these texts give on the command line.
   private static func options(_ texts: [(name: String, text: String)]) throws -> RawOptions {
     var options = RawOptions()
     for (name, text) in texts { try options.say(OptionCatalog.known(name), [text]) }
@@ -111,7 +111,7 @@ import Testing
     #expect(job.gap == Spacing(horizontal: 100, vertical: 100) && job.margin.vertical == 7)
   }
 
-  /// All that a value holds, as many of those here cannot be compared.
+  /// The dumped contents of a value, as many values here cannot be compared.
   private static func dumped(_ value: some Any) -> String {
     var text = ""
     dump(value, to: &text)

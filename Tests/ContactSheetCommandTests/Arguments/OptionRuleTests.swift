@@ -4,7 +4,7 @@ import Testing
 
 @testable import ContactSheetCommand
 
-/// Options against each other, in a file and on the command line.
+/// Rules about several options, in a file and on the command line.
 @Suite struct OptionRuleTests {
   @Test(
     "A rule that is broken on the command line is told with its remedy",
@@ -133,7 +133,7 @@ import Testing
     #expect(try ruleBroken(by: parsed(options)) == nil)
   }
 
-  /// Sets of options that are right when they are all that is given.
+  /// Sets of options that break no rule if they are given alone.
   static let rightSets: [[String]] = {
     let single = [
       ["--cell=10"], ["--size=99"], ["--size=99x66"], ["--tile=3x2"], ["--geometry=9x9+1+1"],
@@ -201,7 +201,7 @@ import Testing
     #expect(Set(weaker.map(\.option.name)) == left)
   }
 
-  /// What a project's file says that has these arguments as its lines.
+  /// The options of a project's file that has these arguments as its lines.
   private static func file(of arguments: [String]) throws -> RawOptions {
     try ArgumentFile(
       arguments.joined(separator: "\n"), origin: .file(".contactsheet"), kind: .project

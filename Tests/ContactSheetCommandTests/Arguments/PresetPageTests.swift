@@ -8,7 +8,7 @@ import Testing
 @testable import ContactSheetCommand
 @testable import SheetText
 
-/// The pages of the presets, whatever these are.
+/// The pages of every preset.
 @Suite struct PresetPageTests {
   static let names = builtInPresets.map(\.key)
 
@@ -21,7 +21,7 @@ import Testing
       measure = TypeSetter(.builtin, size: size).measure(for: labels.map(\.text))
     }
 
-    /// Whether a label fits into its room broken between words and parts of names.
+    /// Whether a label fits into its room if it is broken between words and parts of names.
     func fits(_ label: Manifest.Text) -> Bool {
       measure.count(of: label.text[...], width: Int(label.area.width), limit: 2) != nil
     }
@@ -61,7 +61,7 @@ import Testing
     }
     for color in [job.texts.color, job.texts.labelColor].compactMap(\.self) {
       let (one, other) = (luminance(color) + 0.05, luminance(ground) + 0.05)
-      // What WCAG 2.2 asks for small text.
+      // The contrast of small text in WCAG 2.2.
       #expect(max(one / other, other / one) >= 4.5)
     }
   }
@@ -77,7 +77,7 @@ import Testing
   @Test("The pages of a preset are as they were", arguments: names)
   func golden(name: String) throws {
     let samples = Repository.root.appendingPathComponent("SampleImages").path
-    // Without a name for which the built-in font would not do.
+    // The sample whose name the built-in font lacks is left out.
     let plan = try Manifest(
       dryRun: [samples, "--exclude", "富士山*", "--preset", name, "--title", "Samples"],
       in: TemporaryFolder())

@@ -6,9 +6,9 @@ import Testing
 
 @testable import ContactSheetCommand
 
-/// A project's file may have come from someone else.
+/// A project's file may be written by an attacker.
 @Suite struct ProjectLimitTests {
-  /// The options that guard the machine.
+  /// The options that protect the computer.
   static let limits = OptionCatalog.all.filter { $0.limit != nil }
 
   @Test("Every option that names a file is held to the folder, and every limit is known as one")
@@ -19,7 +19,7 @@ import Testing
     #expect(Self.limits.map(\.name) == ["embed", "jobs", "max-pixels", "max-memory"])
   }
 
-  /// What has to be given for a limit to have something to limit.
+  /// Options without which a limit has no effect.
   static func companions(of limit: String) -> [String] {
     limit == "--embed" ? ["--html", "page.html"] : []
   }
@@ -34,7 +34,7 @@ import Testing
     $0.valueName == "file" && $0.onlyOnCommandLine == nil
   }
 
-  /// Pictures in folders by which sheets are named, and a table's name for each option that reads one.
+  /// Pictures in folders that give sheets their names, and a table for each option that reads one.
   static func folders(_ project: String) throws -> Folders {
     let folders = try Folders(project: project)
     for name in ["in/a/1.png", "in/a/2.png", "in/b/1.png"] { try folders.work.writePicture(name) }
@@ -109,7 +109,7 @@ import Testing
     let refusal = try Self.refusal(folders, option)
     #expect(refusal.contains("leads out of the folder"), "\(refusal)")
     #expect(other.names.isEmpty)
-    // The command line may leave the folder.
+    // An option on the command line may name a file outside of the folder.
     if option == "--output" {
       let run = try folders.run(["in", "-r", "--group-by", "folder", "-o", "out/y-{folder}.png"])
       #expect(run.status == 0 && other.names == ["y-a.png", "y-b.png"], "\(run.standardError)")

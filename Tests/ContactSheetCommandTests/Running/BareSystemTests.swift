@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A machine without fonts, as containers are.
+/// A computer without fonts, such as a container.
 @Suite struct BareSystemTests {
   /// Pictures with names in Latin and in Japanese, and a configuration without fonts.
   static func folder() throws -> (folder: TemporaryFolder, noFonts: [String: String]) {
@@ -50,7 +50,7 @@ import Testing
     arguments: [([], false), (["--label", "{name}"], false), (["--label", "日"], true)])
   func loaded(options: [String], loads: Bool) throws {
     let (folder, _) = try Self.folder()
-    // The loader tells each library that it looks for.
+    // The loader lists each library that it looks for.
     let run = try CommandRun(
       ["latin", "-o", "s.png"] + options, in: folder, variables: ["LD_DEBUG": "libs"])
     #expect(run.status == 0)

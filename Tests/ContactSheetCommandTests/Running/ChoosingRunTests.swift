@@ -51,7 +51,7 @@ import Testing
   func compared() throws {
     let folder = TemporaryFolder()
     for name in ["old/1.png", "old/2.png", "new/1.png"] { try folder.writePicture(name) }
-    // Of bytes of its own: else it would be the second, renamed.
+    // Its bytes must be unique: otherwise it would be the second picture under another name.
     try folder.writePicture("new/3.png", width: 7)
     let run = try CommandRun(
       ["new", "--compare", "old", "--where", "stem < 3", "--compare-show", "all"], in: folder)

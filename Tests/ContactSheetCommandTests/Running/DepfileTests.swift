@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What a depfile says, and where it is refused.
+/// The contents of a depfile, and its refusal.
 @Suite struct DepfileTests {
   static func folder() throws -> TemporaryFolder {
     let folder = TemporaryFolder()
@@ -10,7 +10,7 @@ import Testing
     return folder
   }
 
-  /// The prerequisites of the depfile `d`, and its targets ahead of them.
+  /// The targets of the depfile `d`, and after them its prerequisites.
   private func rule(_ folder: TemporaryFolder, _ name: String = "d") throws -> [String] {
     let text = String(decoding: try #require(folder.contents(name)), as: UTF8.self)
     let rule = text.replacing(" \\\n  ", with: " ").split(separator: "\n")

@@ -25,7 +25,7 @@ import Testing
     for letter in brief.matches(of: /\s-([a-z])\b/).map(\.1) {
       #expect(OptionCatalog.option(written: "-\(letter)") != nil, "\(letter)")
     }
-    // A list may go on in the next line.
+    // A list may continue on the next line.
     let words = brief.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     for choices in [LayoutKind.allCases.map(\.rawValue), builtInPresets.map(\.key)] {
       #expect(words.contains(choices.joined(separator: ", ")))

@@ -14,14 +14,14 @@ import Testing
     String(decoding: try #require(folder.contents(name)), as: UTF8.self)
   }
 
-  /// The pictures inside a page, in order, and what they are called.
+  /// The pictures inside a page, in order, with their names.
   static func pictures(_ html: String) throws -> [(type: String, bytes: [UInt8])] {
     try html.matches(of: /src="data:([^;]*);base64,([^"]*)"/).map {
       (String($0.1), Array(try #require(Data(base64Encoded: String($0.2)))))
     }
   }
 
-  /// A picture that no coder makes small.
+  /// A picture that no encoder makes small.
   static func noise(_ width: Int, _ height: Int) -> [UInt8] {
     var state: UInt32 = 7
     let samples = (0..<width * height * 3).map { _ -> UInt16 in
@@ -33,7 +33,7 @@ import Testing
 
   static let noise = noise(120, 80)
 
-  /// The digest of the text of an element, as a policy has it.
+  /// The digest of the text of an element, as a content security policy states it.
   static func digest(_ element: String, in html: String) throws -> String {
     let text = try #require(html.components(separatedBy: "<\(element)>").last)
       .components(separatedBy: "</\(element)>")[0]
@@ -42,7 +42,7 @@ import Testing
     return "'sha256-\(Data(digest.digest()).base64EncodedString())'"
   }
 
-  /// What a page loads, and where its links lead, but for what is inside.
+  /// The addresses that a page loads or links to, except addresses inside it.
   static func addresses(_ html: String) -> [String] {
     html.matches(of: /(href|src)="([^"]*)"/).map { String($0.2) }
       .filter { !$0.hasPrefix("#") && !$0.hasPrefix("data:") }
@@ -189,7 +189,7 @@ import Testing
     #expect(pictures.last?.type == "image/jpeg" && pictures.last?.bytes != photo)
   }
 
-  /// Two folders: a picture that changed, one that grew, an equal one, one removed and one added.
+  /// Two folders with these pictures: changed, larger, equal, removed and added.
   private static func pairs() throws -> TemporaryFolder {
     let folder = TemporaryFolder()
     try folder.write(noise, to: "old/<i>.png")
@@ -236,7 +236,7 @@ import Testing
     // Pictures of two sizes lie over one another pixel by pixel.
     #expect(html.contains("\n.w1{--w:30px;--r:30/24;--a:100%;--b:66.6667cqw}\n"))
     #expect(html.contains("<section class=\"sides both w1\">"))
-    // Statuses are chosen by the style sheet alone.
+    // Only the style sheet hides pairs by their statuses.
     for status in Set(articles.map(\.1)) {
       #expect(html.contains("#show-\(status):not(:checked)) #pairs>.\(status){display:none}"))
       #expect(html.contains("id=\"show-\(status)\"\(status == "equal" ? "" : " checked")>"))

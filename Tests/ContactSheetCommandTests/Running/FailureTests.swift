@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @Suite struct FailureTests {
-  /// A folder with two good pictures, one cut off in its pixels and one that is none.
+  /// A folder with two good pictures, one that ends in its pixels, and a file that is no picture.
   static func folder() throws -> TemporaryFolder {
     let folder = TemporaryFolder()
     try folder.writePicture("1.png", width: 64, height: 64)
@@ -27,9 +27,9 @@ import Testing
       lines[1].hasPrefix("contactsheet: cannot read './page.png': it is an HTML page, not a PNG"))
     let sheet = try Sheet(try #require(folder.contents("contact-sheet.png")))
     #expect(sheet.pixel(8, 8) == [200, 30, 30])
-    // The pictures behind the bad ones stand where they belong.
+    // The pictures after the bad ones keep their places.
     #expect(sheet.pixel(8 + 3 * 72, 8) == [0, 0, 200])
-    // The placeholder's border and paper.
+    // The colours of the placeholder's border and of its ground.
     #expect(sheet.pixel(80, 8) != [255, 255, 255])
     #expect(sheet.pixel(80 + 32, 8 + 8) != sheet.pixel(80, 8))
   }

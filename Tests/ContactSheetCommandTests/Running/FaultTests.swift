@@ -5,16 +5,17 @@ import SheetPNG
 import TestSupport
 import Testing
 
-/// Each call of the system that a run makes fails once, and nothing is lost.
+/// Each system call of a run fails once, and no file is lost.
 ///
-/// A library that is loaded ahead of the others lets one call fail, the first, the second and so on
-/// until there is none; see `Tests/Faults/faults.c`. Each is about a sixth further on. A thorough
-/// run tries every call but allocations of memory, and `CONTACTSHEET_FAULTS=all` those as well, which
-/// takes many hours.
+/// A library that is loaded first makes one call fail; see `Tests/Faults/faults.c`. The first call
+/// fails, then a later one, until there are no more. The number of the call grows by about a sixth
+/// each time. A thorough run tries every call but allocations of memory. `CONTACTSHEET_FAULTS=all`
+/// tries allocations as well, which takes many hours.
 @Suite(.enabled(if: Faults.library != nil, "no clang, or a sanitizer that has to be loaded first"))
 struct FaultTests {
-  /// Where links are refused, old files are exchanged; the second and the third time, that is
-  /// refused too.
+  /// If links are refused, old files are exchanged.
+  ///
+  /// In the second case and in the third, exchanges are refused too.
   @Test(
     "Whatever call fails, all files are the old ones or whole new ones, and nothing else is left",
     arguments: [
@@ -34,8 +35,8 @@ struct FaultTests {
         break
       }
       let message = "\(name) \(number): \(run.status), \(run.standardError)"
-      // A picture that cannot be read is shown as such, and wrong usage is what a configuration is
-      // that cannot be read.
+      // A picture that cannot be read is shown as unreadable. A configuration that cannot be read
+      // is wrong usage.
       #expect([0, 1, 2, 64].contains(run.status), "\(message)")
       #expect(run.status == 0 || !run.standardError.isEmpty, "\(message)")
       #expect(folder.names == sheet.names, "\(message)")
@@ -47,7 +48,7 @@ struct FaultTests {
         let outputs = sheet.outputs
         #expect(try outputs.allSatisfy { try Self.isWhole(#require(folder.contents($0))) })
       default:
-        // The report is written when the sheet is.
+        // The report is written after the sheet.
         let isWritten = run.standardError.contains("; the sheet is written")
         let isStarved = run.standardError.contains("memory ran out")
         #expect(
@@ -55,7 +56,7 @@ struct FaultTests {
       }
       number += Faults.areAllTried(of: name) ? 1 : 1 + number / 6
     }
-    // Nothing of ours is mapped today.
+    // The command maps no files at present.
     #expect(number > 1 || name == "mmap")
   }
 
@@ -86,8 +87,9 @@ struct FaultTests {
     #expect(number > 60)
   }
 
-  /// Targets that can neither be kept nor exchanged, so that those that are new stay so; and targets
-  /// that are kept, but not put back.
+  /// Targets that cannot be restored.
+  ///
+  /// Some can neither be kept nor exchanged, so new ones stay. The rest are kept, but not put back.
   @Test(
     "Where targets cannot be put back, the message and the report name which are new and which old",
     arguments: [("link:1+,renameat2:1+,rename:", ""), ("rename:", "+")])
@@ -157,12 +159,12 @@ struct FaultTests {
       let fault = try Faults("\(name):\(number)!")
       let run = try CommandRun(sheet.arguments, in: folder, variables: fault.variables)
       guard fault.hasHappened else {
-        // One file after the other: the last of two needs no old one.
+        // Files are replaced in turn, so the last of two keeps no old file.
         #expect(run.status == 0 && number >= sheet.outputs.count)
         break
       }
       #expect(run.status == 128 + SIGKILL)
-      // Where nothing can be kept, the old file is gone when the new one is there.
+      // If nothing can be kept, the old file does not exist after the new one does.
       let keeps = !name.contains("renameat2:1+")
       func check(_ event: String) {
         let message = "\(event) \(name) \(number): \(folder.names.sorted())"

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What the page of `--html` is about, where it is written and where it is refused.
+/// The contents of the page of `--html`, its place and its refusal.
 @Suite struct HTMLPageTests {
   static func folder() throws -> TemporaryFolder {
     let folder = TemporaryFolder()

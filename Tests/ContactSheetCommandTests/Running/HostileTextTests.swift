@@ -4,14 +4,17 @@ import Testing
 
 @testable import ContactSheetCommand
 
-/// Texts from elsewhere that would act on a terminal, or forge a message.
+/// Texts from other people that would change a terminal, or imitate a message.
 @Suite struct HostileTextTests {
-  /// The title of a terminal, C1, bidirectional controls, what has no width, and a second message.
+  /// Characters that change a terminal: a title, C1, and bidirectional controls.
+  ///
+  /// Characters without width and a second message follow.
   static let line =
     "x\u{1B}]0;X\u{7}\u{9B}31m\u{85}\u{202E}\u{2066}\u{200E}\u{200F}\u{61C}\u{200B}a\u{200D}\u{FEFF}\u{3164}\r\\n"
   static let text = line + "\ncontactsheet: forged"
 
-  /// Expects that nothing of a run acts on a terminal, and that every message is one line.
+  /// Expects that the output of a run does not change a terminal, and that every message is one
+  /// line.
   static func expectHarmless(_ run: CommandRun, _ comment: String) {
     for text in [run.standardError, run.text] {
       let harmful = text.unicodeScalars.filter { scalar in

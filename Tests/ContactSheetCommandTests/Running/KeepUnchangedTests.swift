@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What tells whether a file was replaced or written to.
+/// The status of a file that changes if it is replaced or written to.
 struct FileStamp: Equatable {
   let inode: Int
   let modified: Date

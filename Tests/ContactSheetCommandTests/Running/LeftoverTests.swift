@@ -5,7 +5,7 @@ import Testing
 @Suite struct LeftoverTests {
   static let suffix = ".contactsheet-part"
 
-  /// A folder with a list for a run that takes long, and one with its pictures.
+  /// A folder with a picture, and with a list for a run that takes long.
   static func folder() throws -> TemporaryFolder {
     let folder = TemporaryFolder()
     try folder.writePicture("big.png", width: 500, height: 500)
@@ -89,7 +89,7 @@ import Testing
     // Several pages are finished; only the first of them is open.
     while process.isRunning, parts().count < 5 { usleep(1000) }
     kill(process.processIdentifier, SIGSTOP)
-    // A thread stops only where it comes back from the system.
+    // A thread stops only when it returns from a system call.
     var before: Set<String> = []
     repeat {
       before = parts()

@@ -10,7 +10,7 @@ import Testing
     let folder = TemporaryFolder()
     for number in 1...8 { try folder.writePicture("in/\(number).png", width: 64, height: 64) }
     try CommandRun(["in", "-o", "expected.png"], in: folder)
-    // For a user who may be somebody else.
+    // Scripts may run as another user.
     #expect(chmod(folder.url.path, 0o777) == 0)
     return folder
   }
@@ -63,7 +63,7 @@ import Testing
     #expect(folder.names == ["in", "errors", "plan.json"])
   }
 
-  /// Runs a script as a user whose threads are counted; those of root are not.
+  /// Runs a script as a user whose threads are counted; the system does not count root's.
   static let asUser =
     geteuid() == 0 ? "exec setpriv --reuid=65534 --regid=65534 --clear-groups env HOME=/" : "exec"
 
@@ -189,7 +189,7 @@ import Testing
       """
     #expect(try CommandRun.statusOfShell(script, in: folder) == 0)
     #expect(folder.contents("sheet.png") == folder.contents("expected.png"))
-    // One that needs more than all of it is named, with the budget.
+    // A picture that needs more than the whole budget is named, with the budget.
     let run = try CommandRun(["in", "-o", "sheet.png", "--max-memory", "26MB"], in: folder)
     #expect(
       run.status == 2 && run.standardError.contains("its 27000000 bytes exceed the budget of"),
@@ -255,12 +255,13 @@ import Testing
   }
 }
 
-/// A control group that counts its processes and threads, as a container has; deleted with its last
-/// reference.
+/// A control group that counts its processes and threads, as a container has one.
+///
+/// It is deleted with its last reference.
 private final class ProcessGroup: Sendable {
   let url: URL
 
-  /// Fails where none may be made.
+  /// Creates a control group; nil if that is not allowed.
   init?() {
     // Of the first version of control groups, and of the second.
     for parent in ["/sys/fs/cgroup/pids", "/sys/fs/cgroup"] {

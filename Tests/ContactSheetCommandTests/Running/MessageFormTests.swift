@@ -47,7 +47,7 @@ extension Exemplified {
     let text = "\(note)"
     #expect(text.contains(/^cannot [a-z]+ [^:]*: ./) || error.isOfSystem, "\(text)")
     #expect(!text.hasSuffix(".") && !text.contains("\n"), "\(text)")
-    // A remedy stands either in the description or beside the options, and once.
+    // A remedy is stated once: in the description or next to the options.
     #expect(text.contains("; ") || error.isOfSystem, "\(text)")
     #expect(note.remedy == nil || !note.text.contains("; "), "\(text)")
   }
@@ -69,7 +69,7 @@ extension Exemplified {
 }
 
 extension Error {
-  /// Whether the reason is one of the system or of a picture's file, which says all there is.
+  /// Whether the reason is one of the system or of a picture's file, and needs no remedy.
   fileprivate var isOfSystem: Bool {
     switch self as any Error {
     case PlanningError.table(.unreadable), SheetError.notFound(.unreadable),

@@ -6,7 +6,7 @@ import PNGFixtures
 import TestSupport
 import Testing
 
-/// What is told, in every mode, where an optional library is missing.
+/// The messages in every mode about a missing optional library.
 @Suite struct MissingLibraryTests {
   /// A library that may be missing.
   enum Library: String, CaseIterable {
@@ -30,7 +30,7 @@ import Testing
       }
     }
 
-    /// What the remedy names; nil where nothing needs one.
+    /// The package that the remedy names; nil if no package is needed.
     var package: String? {
       switch self {
       case .isal: nil
@@ -43,7 +43,7 @@ import Testing
       }
     }
 
-    /// An environment without the library: the loader finds files that are no libraries.
+    /// An environment without the library: the loader finds empty files in its place.
     func hidden(in folder: TemporaryFolder) throws -> [String: String] {
       for name in fileNames { try folder.write([], to: "no \(rawValue)/\(name)") }
       return ["LD_LIBRARY_PATH": folder.url.appending(path: "no \(rawValue)").path]
@@ -167,7 +167,7 @@ import Testing
         continue
       }
       if lists, ![.libjpeg, .libwebp, .libheif, .libtiff].contains(library) {
-        // Nothing that is listed needs them.
+        // A list of these pictures needs no other library.
         #expect(run.standardOutput == installed.standardOutput, comment)
         #expect(run.standardError.isEmpty && run.status == 0, comment)
         continue
@@ -203,7 +203,7 @@ import Testing
         #expect(statuses["other.png"] == "different" && statuses["plain.png"] == "equal")
       }
     }
-    // The same bytes are equal.
+    // Equal bytes are equal pairs.
     for side in ["then/\(name)", "then/other.png"] {
       let now = side.replacing("then", with: "now")
       try folder.write(try #require(folder.contents(now)), to: side)
@@ -222,7 +222,7 @@ import Testing
     let folder = TemporaryFolder()
     for side in ["now", "then"] {
       var photograph = JPEGFixture(space: .cmyk)
-      // No profile of inks, so that even Little CMS cannot read it.
+      // The profile is not one of inks, so that even Little CMS cannot read it.
       var profile = ProfileFixture.tables
       profile.version = side == "now" ? 4 : 2
       photograph.markers = JPEGMarker.profile(profile.encoded())
@@ -248,7 +248,7 @@ import Testing
     for side in ["now", "then"] {
       try folder.writePicture("\(side)/a.png")
       try folder.write(gif, to: "\(side)/b.gif")
-      // None of these is meant.
+      // None of these files is read as a picture.
       for name in ["v.mp4", "a.xmp", ".DS_Store", "notes.txt", "d.pdf"] {
         try folder.write(Array("\(name) of \(side)".utf8), to: "\(side)/\(name)")
       }

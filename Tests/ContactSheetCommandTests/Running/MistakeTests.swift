@@ -5,7 +5,7 @@ import Testing
 @testable import ContactSheetCommand
 
 @Suite struct MistakeTests {
-  /// Command lines that are wrong, in a folder with `photos`, `drawings` and `notes.md`.
+  /// Command lines with errors, in a folder with `photos`, `drawings` and `notes.md`.
   static let commandLines: [[String]] = [
     [], ["nowhere"], ["drawings"], ["photos", "--format", "png"], ["photos", "--width", "800"],
     ["photos", "--height", "800"], ["photos", "--cols", "5"], ["photos", "--rows", "4"],

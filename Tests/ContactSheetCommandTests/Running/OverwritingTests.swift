@@ -2,9 +2,9 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Nothing is written over a picture or over another output.
+/// No picture and no other output is overwritten.
 @Suite struct OverwritingTests {
-  /// Runs the command, which is to refuse with `message` and to touch nothing.
+  /// Runs the command, which must refuse with `message` and change no file.
   private func refuses(
     _ arguments: [String], in folder: TemporaryFolder, _ message: String,
     _ location: SourceLocation = #_sourceLocation
@@ -65,7 +65,7 @@ import Testing
     }
     try folder.writePicture("in/sub/3.png")
     let exclude = ["--exclude", "no.png", "--force"]
-    // A page has another name than a RAW file.
+    // A RAW file has another extension than the page.
     let others = output == "-o" ? [] : ["1.cr2", "a.gif"]
     for name in ["no.png", ".hidden.png"] + others {
       try refuses(
@@ -78,7 +78,7 @@ import Testing
     }
     try refuses(
       ["in", "no.png", output, "no.png"] + exclude, in: folder, "'no.png': it is both an input")
-    // Folders that are not searched are not asked about.
+    // Folders that are not searched are ignored.
     let run = try CommandRun(["in", output, "in/sub/3.png"] + exclude, in: folder)
     #expect(run.status < 2, "\(run.standardError)")
   }
@@ -101,7 +101,7 @@ import Testing
     let folder = TemporaryFolder()
     try folder.writePicture("1.png")
     try folder.write(Array("<x/>".utf8), to: "1.xmp")
-    // It might turn the picture.
+    // The XMP file might turn the picture.
     let options = ["1.png", "--manifest", "1.xmp", "--force"]
     try refuses(options, in: folder, "1.xmp': it is both an input and an output")
     #expect(try CommandRun(options + ["--orient", "ignore"], in: folder).status == 0)

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Runs that write PDFs: which pages go where, and what stays.
+/// Runs that write PDFs: the files of pages, and the files that stay.
 @Suite struct PDFRunTests {
   static let options = ["pics", "--cell", "32", "--per-page", "3"]
 

@@ -33,7 +33,7 @@ import Testing
     #expect(errors.contains("with 1 worker\n"), "\(errors)")
   }
 
-  /// The share that a tree of control groups leaves.
+  /// The number of processors that a tree of control groups allows.
   private func share(_ groups: String, _ files: [String: String]) throws -> Int? {
     let folder = TemporaryFolder()
     for (name, text) in files { try folder.write(Array(text.utf8), to: name) }

@@ -4,12 +4,13 @@ import SheetPNG
 import TestSupport
 import Testing
 
-/// Files that are replaced by something else just before they are opened.
+/// Files that are replaced just before they are opened.
 ///
-/// As in ``FaultTests``, each opening in turn, each about a sixth further on.
+/// As in ``FaultTests``, this is done at each opening in turn, and the number grows by about a
+/// sixth.
 @Suite(.enabled(if: Faults.library != nil, "no clang, or a sanitizer that has to be loaded first"))
 struct ReplacedFileTests {
-  /// What stands in the place of a file, by its letter in `Tests/Faults/faults.c`.
+  /// The thing that replaces a file, by its letter in `Tests/Faults/faults.c`.
   enum Replacement: String, CaseIterable {
     case pipe = "p"
     case folder = "d"
@@ -40,7 +41,8 @@ struct ReplacedFileTests {
     try folder.write(Array("path,title\na.png,A\n".utf8), to: "t.csv")
     try folder.write(Array("now/a.png\nthen/b.png\n".utf8), to: "list.txt")
     try folder.write(Array("<x xmp:Rating=\"4\"/>".utf8), to: "now/a.png.xmp")
-    // A sheet and plans of an earlier run, which are looked at; a pipe that stays would be written to.
+    // A sheet and plans of an earlier run, which the command reads. If a pipe stayed in their
+    // place, it would be written to.
     for plan in ["m.json", "n.json"] {
       try CommandRun(["now", "-o", "s.png", "--manifest", plan], in: folder)
     }
@@ -52,7 +54,8 @@ struct ReplacedFileTests {
       uniqueKeysWithValues: (inputs + ["t.csv", "m.json", "n.json", "s.png"]).compactMap { name in
         folder.contents(name).map { (name, $0) }
       })
-    // A list may be a pipe, which is waited for, so the same pictures are named instead.
+    // A list may be a pipe, and a run waits for a pipe. So the pictures of the list are named
+    // instead.
     let arguments =
       replacement == .pipe && arguments[0] == "--files-from"
       ? ["now/a.png", "then/b.png"] + arguments[2...] : arguments

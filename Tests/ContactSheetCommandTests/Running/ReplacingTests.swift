@@ -6,7 +6,7 @@ import Testing
 @testable import ContactSheet
 @testable import SheetRendering
 
-/// Only files of our own are replaced.
+/// Only files that the command made are replaced.
 @Suite struct ReplacingTests {
   static func folder() throws -> TemporaryFolder {
     let folder = TemporaryFolder()
@@ -17,7 +17,7 @@ import Testing
     return folder
   }
 
-  /// Files that are not ours, as the names of those that hold them, or as texts.
+  /// Files that the command did not make, as names with their contents, or as texts.
   static let foreign: [String: [UInt8]] = [
     "text": Array("notes\n".utf8), "blank": [0x20], "bytes": [0, 1, 2, 255],
     "object": Array("{}".utf8), "other JSON": Array(#"{"version": 1, "pages": []}"#.utf8),

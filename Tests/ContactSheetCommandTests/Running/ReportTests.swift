@@ -43,7 +43,7 @@ import Testing
     "pics", "--cell", "32", "--per-page", "3", "-o", "s.png", "--report", "r.json",
   ]
 
-  /// The digest of a file as another program counts it.
+  /// The digest of a file as another program calculates it.
   static func digest(_ name: String, in folder: TemporaryFolder) throws -> String {
     let process = Process()
     process.executableURL = URL(filePath: "/usr/bin/env")
@@ -154,7 +154,7 @@ import Testing
     var run = try CommandRun(["pics", "--report", "other.json"], in: folder)
     #expect(run.status == 2 && run.standardError.contains("'other.json': it exists"))
     #expect(folder.names == ["pics", "other.json"])
-    // In a run that fails before it knows the pictures, too.
+    // The picture also stays in a run that fails before it knows the pictures.
     let picture = folder.contents("pics/1.png")
     for words in [["pics"], ["none"], ["pics", "-o", "no/s.png"]] {
       run = try CommandRun(words + ["--report", "pics/1.png", "--force"], in: folder)
@@ -183,7 +183,7 @@ import Testing
       #expect(report.pages.map(\.file) == files)
     }
     #expect(try CommandRun(["pics", "-o", "-", "--report", "-"], in: folder).status == 2)
-    // A pipe has no size, and keeps no bytes of which there were a digest.
+    // A pipe has no size. It keeps no bytes, so there is no digest of them.
     try CommandRun(["pics", "-o", "-", "--report", "r.json"], in: folder)
     let page = try #require(try Self.report(in: folder).pages.first)
     #expect(page.file == "-" && page.bytes == nil && page.sha256 == nil && page.width != nil)

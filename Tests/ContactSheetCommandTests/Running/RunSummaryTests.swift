@@ -6,7 +6,7 @@ import Testing
 @testable import ContactSheetCommand
 
 @Suite struct RunSummaryTests {
-  /// What is said of pages, some of which have not changed, and of others that stay.
+  /// The summary of a run of pages, some of them unchanged, and of pages that stay.
   static func text(unchanged: [Bool], kept: Int = 0) -> String {
     let pages = unchanged.enumerated().map { index, isUnchanged in
       WrittenPage(

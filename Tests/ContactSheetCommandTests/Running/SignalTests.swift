@@ -3,14 +3,18 @@ import TestSupport
 import Testing
 
 @Suite(.serialized) struct SignalTests {
-  /// All signals whose default is to end a process, but for those of which there are many alike.
+  /// All signals whose default is to end a process.
+  ///
+  /// Of the many real-time signals, a few are listed.
   static let ending = [
     SIGHUP, SIGINT, SIGQUIT, SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGUSR1, SIGSEGV, SIGUSR2,
     SIGPIPE, SIGALRM, SIGTERM, SIGSTKFLT, SIGXCPU, SIGXFSZ, SIGVTALRM, SIGPROF, SIGPOLL, SIGPWR,
     SIGSYS, 34, 64,
   ]
 
-  /// A folder with a sheet, and a list for another that takes long; made once.
+  /// A folder with a sheet, and a list for another sheet that takes long.
+  ///
+  /// The folder is made once.
   static let folder = Result {
     let folder = TemporaryFolder.untilExit()
     try folder.writePicture("big.png", width: 1000, height: 1000)
@@ -72,7 +76,7 @@ import Testing
     let older = folder.contents("s-200.png")
     let run = try CommandRun(
       options + ["5"], in: folder, interruptedBy: SIGINT,
-      // The first page takes its place last, and the second first.
+      // The first page is moved to its name last, and the second first.
       whenThereIs: { $0 == "s-002.png" && folder.contents($0) != older })
     #expect(run.status == 0)
     let pages = folder.names.filter { $0.hasPrefix("s-") }
@@ -134,7 +138,7 @@ import Testing
       #expect(sheet.folder.names == sheet.names, "\(message)")
       call += 1 + call / 3
     }
-    // Others need no libjpeg.
+    // The other forms do not need libjpeg.
     #expect(call > 1 || name == "jpeg" && ![.jpeg, .lightPDF].contains(form))
   }
 
@@ -189,7 +193,7 @@ import Testing
   }
 }
 
-/// A run whose input does not come, and whose output no one reads.
+/// A run that waits for its input, or for a reader of its output.
 private struct WaitingRun {
   let folder: TemporaryFolder
   let process = Process()

@@ -3,12 +3,12 @@ import PNGFixtures
 import TestSupport
 import Testing
 
-/// `--on-error skip` where the damage is only seen when pictures are decoded.
+/// `--on-error skip` if only decoding shows the damage.
 @Suite struct SkippedDamageTests {
   static let names = (0..<12).map { "\($0 < 10 ? "0" : "")\($0).png" }
   static let damaged = ["02.png", "07.png", "11.png"]
 
-  /// Pictures of which some are damaged behind their headers, and a list of the others.
+  /// Pictures, of which some are damaged after their headers, and a list of the undamaged ones.
   static func folder() throws -> TemporaryFolder {
     let folder = TemporaryFolder()
     for (index, name) in names.enumerated() {

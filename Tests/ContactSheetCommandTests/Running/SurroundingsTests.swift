@@ -3,7 +3,8 @@ import PNGFixtures
 import TestSupport
 import Testing
 
-/// A sheet is the same bytes wherever the command runs, as long as the machine has the same fonts.
+/// A sheet has equal bytes in all environments of the command, as long as the computer has equal
+/// fonts.
 @Suite struct SurroundingsTests {
   @Test(
     "Processors, locale, home and folder for temporary files change nothing",
@@ -16,7 +17,7 @@ import Testing
   func surroundings(wrapper: String, executable: URL) throws {
     let folder = TemporaryFolder()
     for name in ["a", "Zürich", "日"] { try folder.writePicture("in/\(name).png") }
-    // Root may write there all the same, and then finds nothing that it would want to.
+    // Root may write there in spite of that, and then finds nothing to write.
     try folder.write([], to: "locked/.keep")
     try FileManager.default.setAttributes(
       [.posixPermissions: 0o555], ofItemAtPath: folder.url.appending(path: "locked").path)
@@ -29,7 +30,7 @@ import Testing
       exit 99
       """
     let status = try CommandRun.statusOfShell(script, in: folder, executable: executable)
-    // Without fonts for all of the labels, it says so and writes nothing, there as here.
+    // Without fonts for all labels, both runs state that and write nothing.
     #expect(status == 0 || status == 2)
     #expect(folder.contents("one.png") == folder.contents("other.png"))
     #expect(status == 2 || folder.contents("one.png") != nil)

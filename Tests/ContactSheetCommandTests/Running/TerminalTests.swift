@@ -4,7 +4,7 @@ import Testing
 
 @testable import ContactSheetCommand
 
-/// What is said to someone who is watching, and to nobody else.
+/// Output that only a person at a terminal gets.
 @Suite struct TerminalTests {
   static func folder(with others: [String] = []) throws -> TemporaryFolder {
     let folder = TemporaryFolder()

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A page of which nothing can be read does not replace a good one.
+/// A page without a readable picture does not replace a good page.
 @Suite struct UnreadablePageTests {
   /// Three pictures that can be read, one cut in its pixels, one that is none; and a sheet of each
   /// two of them.
@@ -16,7 +16,7 @@ import Testing
 
   static let pages = (1...6).map { "\($0).png" } + ["--cell", "32", "--tile", "2x1", "-o", "s.png"]
 
-  /// Damages pictures, in their pixels or from their headers on.
+  /// Damages pictures after a length: in their pixels or in their headers.
   private func damage(_ numbers: [Int], to length: Int, in folder: TemporaryFolder) throws {
     for number in numbers {
       let whole = try #require(folder.contents("\(number).png"))

@@ -46,7 +46,7 @@ import Testing
         for _ in 0..<3 {
           group.addTask {
             arrived.count.add(1, ordering: .relaxed)
-            // Each waits for the others, and holds its thread.
+            // Each task waits for all threads to arrive, so that none runs two tasks.
             while arrived.count.load(ordering: .relaxed) < 3 { usleep(1000) }
           }
         }
@@ -78,7 +78,7 @@ import Testing
       let caller = UInt(pthread_self())
       try WorkerThreads(count: 2).run {
         await withTaskGroup(of: Void.self) { group in
-          // The thread that calls waits, so that a worker has the job.
+          // The calling thread waits, so that a worker takes the job.
           let arrivals = Arrivals()
           for _ in 0..<2 {
             group.addTask {
@@ -101,7 +101,7 @@ import Testing
   }
 }
 
-/// Calls itself more often than any stack holds.
+/// Calls itself more often than a stack allows.
 @inline(never) private func deep(_ depth: Int) -> Int {
   guard depth < .max else { return 0 }
   var block = [depth, depth + 1]

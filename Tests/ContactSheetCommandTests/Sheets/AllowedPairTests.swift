@@ -3,10 +3,11 @@ import PNGFixtures
 import TestSupport
 import Testing
 
-/// `--allow` as a user calls it.
+/// The option `--allow` on the command line and in a project's file.
 @Suite struct AllowedPairTests {
-  /// Pairs of 100 x 100 pixels by the number of those that change, one of another width, one that is
-  /// added and one that is gone.
+  /// Pairs of 100 x 100 pixels by their numbers of changed pixels.
+  ///
+  /// One more pair has two widths, one picture is added, and one is removed.
   static func folders(_ changed: [String: Int], wide: Bool = true) throws -> TemporaryFolder {
     let folder = TemporaryFolder()
     for (name, count) in changed {
@@ -50,7 +51,7 @@ import Testing
     let sheet = try #require(folder.contents("s.png"))
     try CommandRun(["--from-plan", "m.json"], in: folder)
     #expect(folder.contents("s.png") == sheet)
-    // A project's own file may say it, for all who work on it.
+    // The rules may be in a project's file, for everyone in the project.
     let lines = (["charts/b.png=21"] + rules).filter { $0 != "--allow" }.map { "--allow=\($0)\n" }
     try folder.write(
       Array((lines.joined() + "--allow 0.21%\n--allow wide.png=20%\n").utf8), to: ".contactsheet")
@@ -58,7 +59,7 @@ import Testing
     #expect(run.status == 0)
     #expect(run.standardError == "contactsheet: none of 5 pairs differs, 4 allowed\n")
     #expect(rows.contains("wide.png (allowed, 20.0 %)") && rows.contains("same.png (equal)"))
-    // There, too, the last one counts.
+    // In a project's file, too, the last rule decides.
     (run, statuses, rows) = try Self.run([], in: folder)
     #expect(statuses.filter { $0.value == "different" }.map(\.key) == ["login.png"])
   }

@@ -3,9 +3,9 @@ import PNGFixtures
 import TestSupport
 import Testing
 
-/// `--compare` as a user calls it.
+/// The option `--compare` on the command line.
 @Suite struct CompareTests {
-  /// What manifests and reports tell of pairs, and manifests of cells.
+  /// The findings about pairs in manifests and reports, and about cells in manifests.
   struct Findings: Decodable {
     struct Pair: Decodable, Equatable {
       var path, status: String
@@ -27,7 +27,7 @@ import Testing
     }
     struct Line: Decodable { var heading: String }
     struct Page: Decodable {
-      // A report has none.
+      // A report has no tiles.
       private let listedTiles: [Tile]?
       var tiles: [Tile] { listedTiles ?? [] }
       var emptyCells: [Cell]?
@@ -59,7 +59,7 @@ import Testing
     }
   }
 
-  /// A picture with one pixel of another colour.
+  /// A plain picture with one black pixel.
   static func dotted(_ width: Int, _ height: Int, x: Int, y: Int) -> [UInt8] {
     var picture = PNGFixture.plain(width: width, height: height, color: [240, 240, 240])
     for channel in 0..<3 { picture.samples[3 * (y * width + x) + channel] = 0 }
@@ -132,7 +132,7 @@ import Testing
     #expect(page.emptyCells?.count == 4)
     let report = try Findings("r.json", in: folder)
     #expect(report.pairs == manifest.pairs && report.exitStatus == 3)
-    // What is found does not depend on what is shown.
+    // Findings do not depend on the pairs that are shown.
     for shown in ["all", "none"] {
       try CommandRun(
         Self.arguments + ["--compare-show", shown, "--report", "r.json"], in: folder)
@@ -247,7 +247,7 @@ import Testing
     #expect(run.status == 1, "\(run.standardError)")
     #expect(folder.contents("s.png") != old)
     #expect(try Findings("m.json", in: folder).statuses == ["a.png": "unreadable"])
-    // Left out, nothing is left but the line.
+    // If the pair is left out, only the line of text remains.
     let skipped = try CommandRun(
       Self.arguments + ["--on-error", "skip", "--manifest", "m.json"], in: folder)
     #expect(skipped.status == 1, "\(skipped.standardError)")
@@ -283,7 +283,7 @@ import Testing
       #expect(run.status == 0)
     }
     #expect(names.map { folder.contents($0) } == sheets)
-    // The plan of a plan is the plan.
+    // The plan of a sheet that is made from a plan is that plan.
     let manifest = folder.contents("m.json")
     try CommandRun(["--from-plan", "m.json", "--manifest", "m2.json"], in: folder)
     #expect(folder.contents("m2.json") == manifest)
@@ -306,7 +306,7 @@ import Testing
     let pairs = try Findings("r.json", in: folder).pairs
     #expect(pairs.map(\.path) == ["img/c.png", "img/gone.png", "img/a.png", "img/new.png"])
     #expect(pairs.map(\.status) == ["different", "removed", "different", "added"])
-    // Arguments likewise, and several folders.
+    // Named pictures are compared too, and so are several folders.
     try CommandRun(
       ["img/a.png", "img/gone.png", "--compare", "old", "-o", "s.png", "--report", "r.json"],
       in: folder)
@@ -378,7 +378,7 @@ import Testing
         + "only 'a.old.png', after has 2 pictures, the first is 'a.new.png'; name the two folders "
         + "below which the paths are the same, or say with --match which names belong together\n")
     #expect(!folder.names.contains("s.png"))
-    // The first build has nothing to compare with: all is new.
+    // The first build has no earlier pictures, so all pictures are new.
     #expect(unlink(folder.path("before/a.old.png")) == 0)
     #expect(
       try CommandRun(["after", "--compare", "before", "-o", "s.png"], in: folder).status == 3)
@@ -407,7 +407,7 @@ import Testing
     let side = 50_000
     try folder.writePicture("before/a.png", width: side, height: 1, color: [9, 9, 9])
     try folder.writePicture("after/a.png", width: 1, height: side, color: [200, 9, 9])
-    // At each pixel of the area of both, this would take minutes here.
+    // A comparison of each pixel of the area of both would take minutes here.
     let run = try CommandRun(Self.arguments + ["--cell", "90", "--report", "r.json"], in: folder)
     #expect(run.status == 3, "\(run.standardError)")
     let pair = try #require(try Findings("r.json", in: folder).pairs.first)

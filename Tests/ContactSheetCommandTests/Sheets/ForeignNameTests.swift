@@ -2,12 +2,13 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Names of files that are not UTF-8: plans, lists and pages have them whole.
+/// Names of files that are not UTF-8: plans, lists and pages keep all their bytes.
 @Suite struct ForeignNameTests {
   static let names: [[UInt8]] = [[0xFF], [0x63, 0x61, 0x66, 0xE9], [0xE4, 0x25, 0x20, 0x3F]]
 
-  /// A folder with a picture of each name in some of its folders, damaged ones if there is no width;
-  /// nil if names must be texts here.
+  /// A folder with a picture of each name in some of its folders; nil if names must be UTF-8 here.
+  ///
+  /// The pictures of a folder without a width are damaged.
   static func folder(_ subfolders: [String: Int?]) throws -> TemporaryFolder? {
     let folder = TemporaryFolder()
     for (subfolder, width) in subfolders {

@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Pictures of every format that is read, on the same sheets.
+/// Pictures of every format that is read, together on one sheet.
 @Suite struct FormatSheetTests {
   /// A folder of pictures of each kind, turned by Exif, in the order of the table.
   static func write(to folder: TemporaryFolder, in place: String = "pics", seed: Int = 0) throws {
@@ -80,7 +80,7 @@ import Testing
     var file = fixture.encoded()
     let shown = try sheet(file)
     #expect(shown != whole)
-    // What the file has first is the thumbnail.
+    // The first data in the file belong to the thumbnail.
     let mark = Array("mdat".utf8)
     let place = try #require(file.indices.first { file[$0...].starts(with: mark) })
     for offset in 4..<44 { file[place + offset] = 0xFF }
@@ -131,11 +131,11 @@ import Testing
     let labels = try CommandRun(
       ["pics", "--where", "raw = 'img_1.CR3' and rating = 4", "-o", "s.png", "--force"], in: folder)
     #expect(labels.status == 0, "\(labels.standardError)")
-    // A JPEG that is damaged gives way to the preview, which a plan knows.
+    // The preview is shown instead of a JPEG that is damaged, and a plan states that.
     try folder.write([1, 2, 3, 4, 5, 6, 7, 8, 9], to: "pics/IMG_1.jpg")
     #expect(try Self.sources(["pics"], in: folder)[0] == "pics/img_1.CR3")
     #expect(try CommandRun(["--from-plan", "m.json", "--force"], in: folder).status == 0)
-    // Where nothing can be shown of either, the JPEG is told of.
+    // If neither can be shown, the message names the JPEG.
     try folder.write([1, 2, 3, 4, 5, 6, 7, 8, 9], to: "pics/img_1.CR3")
     let neither = try CommandRun(["pics", "-o", "s.png", "--force"], in: folder)
     #expect(neither.status == 1)

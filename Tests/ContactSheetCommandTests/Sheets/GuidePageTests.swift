@@ -9,7 +9,7 @@ import Testing
   struct Page: CustomTestStringConvertible, Sendable {
     let name: String
     let folder: GuideFolder
-    /// What made it before; nil for the same command.
+    /// The command that made the page before; nil if the command was equal.
     var earlier: String?
     let command: String
 
@@ -47,8 +47,9 @@ import Testing
   static let catalog = Repository.root
     .appendingPathComponent("Sources/ContactSheet/ContactSheet.docc")
 
-  /// The first page that a command makes, at 60 pixels an inch where it is paper, and no wider than 560
-  /// pixels.
+  /// The first page that a command makes, no wider than 560 pixels.
+  ///
+  /// Paper has 60 pixels an inch.
   static func picture(
     of page: Page, by command: String, _ executable: URL = CommandRun.executable
   ) throws -> Data {
@@ -84,7 +85,7 @@ import Testing
     }
   }
 
-  /// Makes the earlier pages again where `CONTACTSHEET_BEFORE` names the command as it was.
+  /// Makes the earlier pages again if `CONTACTSHEET_BEFORE` names the earlier command.
   @Test(
     "The earlier pages are made by the command of then",
     .enabled(if: ProcessInfo.processInfo.environment["CONTACTSHEET_BEFORE"] != nil),

@@ -3,9 +3,9 @@ import PNGFixtures
 import TestSupport
 import Testing
 
-/// `--compare-show heat` as a user calls it.
+/// The option `--compare-show heat` on the command line.
 @Suite struct HeatSheetTests {
-  /// What a manifest tells of heat.
+  /// The parts of a manifest that are about heat.
   private struct Plan: Decodable {
     struct Options: Decodable { var heat: Double? }
     struct Page: Decodable {
@@ -86,7 +86,7 @@ import Testing
     #expect(texts.allSatisfy { $0.area.y == bar.y + bar.height && $0.shown == nil })
     #expect(page.tiles.allSatisfy { ($0.image?.y ?? 0) + ($0.image?.height ?? 0) <= bar.y })
 
-    // Pairs that are not shown have the same scale, if conditions leave them out or they are allowed.
+    // Allowed pairs take part in the scale. Pairs that a condition leaves out are not compared.
     let allowed = ["--allow", "a.png=100%", "--allow", "c.png=100%"]
     run = try CommandRun(Self.options + ["--manifest", "m.json"] + allowed, in: folder)
     #expect(try Plan(folder).options.heat == end && run.status == 3)

@@ -3,10 +3,11 @@ import PNGFixtures
 import TestSupport
 import Testing
 
-/// `--ignore-area` and `--masks` as a user calls them.
+/// The options `--ignore-area` and `--masks` on the command line.
 @Suite struct IgnoredPartRunTests {
-  /// A pair whose top 20 of 100 rows are different, one of the same name in a subfolder, an equal one,
-  /// and masks for both that differ.
+  /// A pair whose top 20 of 100 rows differ, one of its name in a subfolder, and an equal pair.
+  ///
+  /// Both pairs that differ have masks.
   private static func folders() throws -> TemporaryFolder {
     try AllowedPairTests.folders(["a": 2000, "sub/a": 2000, "same": 0], wide: false)
   }

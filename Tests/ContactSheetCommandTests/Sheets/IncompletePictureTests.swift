@@ -25,8 +25,9 @@ import Testing
     return files
   }
 
-  /// The rows, or else the columns, of a tile that are the same in one colour, and those that are as on
-  /// another sheet.
+  /// The lines of a tile that are of one colour, and the lines that equal another sheet's.
+  ///
+  /// Lines are rows or columns.
   static func lines(
     of sheet: Sheet, _ other: Sheet, at area: Manifest.Rectangle, along isRow: Bool
   ) -> (plain: [Bool], same: [Bool]) {
@@ -41,7 +42,7 @@ import Testing
     )
   }
 
-  /// In one piece, and in strips.
+  /// The first cells are drawn in one piece, and the second in strips.
   static let cells = ["200", "1500"]
 
   @Test(
@@ -74,10 +75,10 @@ import Testing
         of: sheet, expected, at: try #require(tile.image), along: name != "turned.jpg")
       let count = found.plain.count
       if name == "progressive.jpg" {
-        // All rows are there, and coarse.
+        // All rows exist, but they are coarse.
         #expect(!found.plain.contains(true) && found.same.contains(false), comment)
       } else {
-        // A picture that is turned to the left begins at the left.
+        // The first rows of a picture that is turned to the left are its left columns.
         let shown = found.same.prefix { $0 }.count
         #expect(shown > count / 3 && shown < count * 9 / 10, comment)
         #expect(found.plain.reversed().prefix { $0 }.count >= count / 10, comment)

@@ -5,11 +5,11 @@ import SheetPNG
 import TestSupport
 import Testing
 
-/// Sheets that are JPEGs: their pixels, what stays, and what cannot be one.
+/// Sheets that are JPEGs: their pixels, files that stay, and sheets that cannot be JPEGs.
 @Suite(.enabled(if: JPEGFixture.isAvailable, "no libjpeg")) struct JPEGSheetTests {
   static let options = ["pics", "--cell", "48", "--per-page", "3", "--label", "{name}"]
 
-  /// The pixels that libjpeg makes of a PNG's.
+  /// The pixels of a PNG after libjpeg has coded them.
   private static func pixels(of png: [UInt8], quality: Int) throws -> [UInt8] {
     var reader = try PNGReader(bytes: png)
     let header = reader.header
@@ -35,7 +35,7 @@ import Testing
   func pixels(quality: Int?) throws {
     let folder = try PageTests.folder()
     let arguments = Self.options + (quality.map { ["--quality", "\($0)"] } ?? [])
-    // A PNG has no quality, and is what it is without.
+    // The quality has no effect on a PNG.
     try CommandRun(arguments + ["-o", "s.png"], in: folder)
     try CommandRun(Self.options + ["-o", "t.png"], in: folder)
     #expect(folder.contents("s-001.png") == folder.contents("t-001.png"))
@@ -167,7 +167,7 @@ import Testing
     #expect(!folder.names.contains(output[0]))
   }
 
-  /// The installed library stands under the name of the other interface, whose structures are larger.
+  /// The installed library has the name of the other interface, whose structures are larger.
   @Test("A libjpeg of another interface is as if it were missing, and the error names it")
   func unfitLibrary() throws {
     let folder = try PageTests.folder()

@@ -2,9 +2,9 @@ import Foundation
 import TestSupport
 import Testing
 
-/// `--layout matrix` as a user calls it.
+/// The option `--layout matrix` on the command line.
 @Suite struct MatrixSheetTests {
-  /// What a manifest has of a matrix.
+  /// The parts of a manifest that are about a matrix.
   struct MatrixManifest: Decodable {
     struct Line: Decodable {
       var heading: String
@@ -67,7 +67,7 @@ import Testing
     #expect(empty.x == manifest.columns[2].area.x && empty.y == manifest.rows[0].area.y)
     let (left, top) = (Int(empty.x), Int(empty.y))
     let (x, y) = (left + Int(empty.width) / 2, top + Int(empty.height) / 2)
-    // Plans of earlier versions have marks.
+    // Plans of earlier versions have marks in empty cells.
     try CommandRun(Self.options + ["--manifest", "m.json", "--dry-run"], in: folder)
     let plan = String(decoding: try #require(folder.contents("m.json")), as: UTF8.self)
     func sheet(with mark: String) throws -> Sheet {
@@ -256,7 +256,7 @@ import Testing
     #expect(run.status == 0, "\(run.standardError)")
     let pages = ["s-001-r1c1.png", "s-002-r1c2.png", "s-003-r2c1.png", "s-004-r2c2.png"]
     #expect(folder.names.filter { $0.hasPrefix("s-") }.sorted() == pages)
-    // Pages of the earlier run are no pictures.
+    // Pages of the earlier run are not read as pictures.
     let again = try CommandRun(options + ["--dry-run"], in: folder)
     #expect(again.text.hasPrefix("pictures  6\n"), "\(again.text)")
     let pattern = try CommandRun(options + ["-o", "p%d.png"], in: folder)

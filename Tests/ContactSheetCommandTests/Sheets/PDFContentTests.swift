@@ -3,7 +3,7 @@ import PNGFixtures
 import TestSupport
 import Testing
 
-/// What PDFs tell besides pixels, as others read it.
+/// The contents of PDFs besides pixels, as other programs read them.
 @Suite(.enabled(if: PDFTools.areInstalled, PDFTools.reason)) struct PDFContentTests {
   /// Names in many scripts, and names that mean something in the syntax of PDF.
   static let names = [
@@ -68,7 +68,7 @@ import Testing
       text == "left right The title Part a L 1.png Part b L 1.png L 2.png 1 of 1", "\(text)")
   }
 
-  /// Where words are on the first page, in pixels of a sheet of 72 dpi.
+  /// The boxes of words on the first page, in pixels of a sheet of 72 dpi.
   private static func boxes(
     _ folder: TemporaryFolder
   ) throws -> [(word: String, x: Double, maxX: Double, y: Double, maxY: Double)] {
@@ -223,7 +223,7 @@ import Testing
     #expect(
       try CommandRun(["in", "-o", "s.pdf"], in: folder, variables: ["SOURCE_DATE_EPOCH": "x"])
         .status == 2)
-    // No path but those of links.
+    // Without links, the file has no paths.
     try Self.make(["in", "-o", "s.pdf", "--no-links"], in: folder)
     try PDFTools.run("qpdf", ["--qdf", "--object-streams=disable", "s.pdf", "o.pdf"], in: folder)
     let text = String(decoding: folder.contents("o.pdf") ?? [], as: UTF8.self)
@@ -241,7 +241,7 @@ import Testing
     ] {
       try Self.make(["in", "-o", "s.pdf"] + options, in: folder)
       let info = try PDFTools.run("pdfinfo", ["s.pdf"], in: folder).text
-      // Poppler does not tell units, of which a page may have larger ones.
+      // Poppler does not state units, and a large page may have larger units.
       #expect(
         info.contains(size) || size.hasPrefix("28800") && info.contains("14400 x 3.74999"),
         "\(info)")

@@ -4,7 +4,7 @@ import Testing
 
 @testable import ContactSheetCommand
 
-/// PDFs of all forms have the pixels of the PNG, as others read them.
+/// PDFs of all forms have the pixels of the PNG, as other programs read them.
 @Suite(.enabled(if: PDFTools.areInstalled, PDFTools.reason)) struct PDFPixelTests {
   /// A folder with pictures of many colours, of greys, and of a single colour.
   static let folder = Result {
@@ -83,7 +83,7 @@ import Testing
     let data = try #require(PNGChunk.chunks(of: png)).filter { $0.type == "IDAT" }.flatMap(\.data)
     let pdf = try #require(output.contents("s.pdf"))
     #expect(pdf.firstRange(of: data) != nil, "\(data.count) bytes")
-    // No label and no link, so next to nothing stands beside it.
+    // There is no label and no link, so the file has little besides pictures.
     let tiles = form[0] == "bits" ? 1 : 3
     #expect(pdf.count <= png.count + png.count / 1000 + 2048 + 200 * tiles)
   }

@@ -4,7 +4,7 @@ import PNGFixtures
 import TestSupport
 import Testing
 
-/// PDFs whose pages are JPEGs where that is smaller.
+/// PDFs whose pages are JPEGs if that is smaller.
 @Suite(
   .enabled(if: PDFTools.areInstalled, PDFTools.reason),
   .enabled(if: JPEGFixture.isAvailable, "no libjpeg"))
@@ -31,7 +31,7 @@ struct PDFQualityTests {
     return folder
   }
 
-  /// A JPEG of ours without what stands ahead of its pixels.
+  /// The data of a JPEG of ours from its pixels on.
   private static func data(of jpeg: [UInt8]) -> ArraySlice<UInt8> {
     var place = 2
     // Application data have the markers from E0 to EF.
@@ -66,7 +66,7 @@ struct PDFQualityTests {
     let sheet = Sheet(width: decoded.width, height: decoded.height, bytes: decoded.bytes)
     let drawn = try folder.drawn("s.pdf", as: sheet)
     let isExact = pictures == "flat"
-    // Libraries differ by a level in turning colours.
+    // Libraries differ by one level when they convert colours.
     for drawn in [drawn.poppler, drawn.mupdf] where !isExact {
       #expect(try #require(sheet.difference(from: drawn)) <= 3)
     }
@@ -184,7 +184,7 @@ struct PDFQualityTests {
     }
     try PDFTools.check("s.pdf", in: folder)
     let pdf = try #require(folder.contents("s.pdf"))
-    // Five of noise; pictures of one colour and the placeholder stay on the page.
+    // Five pictures are noise. Pictures of one colour, and the placeholder, stay part of the page.
     #expect(Self.jpegCount(pdf) == 5)
     let sheet = try Sheet(#require(folder.contents("s.png")))
     let manifest = try Manifest(Data(#require(folder.contents("m.json"))))
@@ -211,7 +211,7 @@ struct PDFQualityTests {
         }
       }
       #expect(outside <= 1)
-      // Noise that is a pixel off differs by a third of all levels.
+      // If noise is moved by a pixel, it differs by a third of all levels.
       #expect(inside / max(1, insideCount) < 12)
     }
   }
@@ -234,9 +234,9 @@ struct PDFQualityTests {
   func largeFile() throws {
     let folder = TemporaryFolder()
     var random = SeededGenerator(seed: 47)
-    // More than deflate sees at once.
+    // The pattern repeats at a distance that is too long for deflate.
     let rows = (0..<12).map { _ in (0..<1200 * 3).map { _ in UInt16(random.number(below: 256)) } }
-    // Where pictures of few colours stay exact, they take much less than as part of a JPEG.
+    // If pictures of few colours stay exact, they take much less room than as part of a JPEG.
     let lines = rows.map { row in row.indices.map { row[$0 / 3] < 128 ? 0 : 255 as UInt16 } }
     for (name, rows) in [("a", rows), ("b", lines)] {
       let samples = (0..<1500).flatMap { rows[$0 % rows.count] }

@@ -7,7 +7,7 @@ import Testing
   static let plans = (1...4).map { "plan-00\($0).json" }
   static let options = ShardTests.options + ["--manifest", "plan-%03d.json"]
 
-  /// A folder with ten pictures, the plans of four pages, and what one run makes of it.
+  /// A folder with ten pictures, the plans of four pages, and the files that one run makes of them.
   static func folder() throws -> (folder: TemporaryFolder, whole: [[UInt8]?]) {
     let folder = try PageTests.folder()
     try CommandRun(ShardTests.options, in: folder)

@@ -3,7 +3,7 @@ import PNGFixtures
 import TestSupport
 import Testing
 
-/// What is known of pairs, in orders, conditions and labels.
+/// Facts of pairs in orders, conditions and labels.
 @Suite struct PairFactTests {
   private static func run(
     _ options: [String], in folder: TemporaryFolder
@@ -60,7 +60,7 @@ import Testing
       "sharpness > 0.5", "share > 1%", "width > 10 and share > 1%", "name = x.*",
     ])
   func unreadable(condition: String) throws {
-    // Damaged bytes, a format that is not read, and nothing at the end of a link.
+    // The files have damaged bytes, have a format that is not read, or are links to no file.
     for name in ["x.png", "x.gif", "x.webp"] {
       for side in ["before", "after"] {
         let folder = try Self.folder()
@@ -155,7 +155,7 @@ import Testing
     let one = try #require(pairs["a.png"])
     #expect(one["status"] as? String == "different" && one["changed"] as? Int == 20)
     #expect(one["share"] as? Double == 0.002 && one["largest"] as? Double ?? 0 > 0.9)
-    // What the table calls so has a name of its own.
+    // The column `status` of the table has a longer key, as there is a fact of that name.
     #expect(one["column:status"] as? String == "draft" && one["exact"] as? Int == 3)
     let gone = try #require(pairs["gone.png"])
     #expect(gone["path"] as? String == "before/gone.png" && gone["width"] as? Int == 7)

@@ -3,7 +3,7 @@ import PNGFixtures
 import TestSupport
 import Testing
 
-/// Which pictures are compared with each other.
+/// The pictures that are compared with each other.
 @Suite struct PairingTests {
   private struct Outcome {
     let status: Int32
@@ -20,7 +20,7 @@ import Testing
     return folder
   }
 
-  /// The pairs of a run: path, where it was, and the status.
+  /// The pairs of a run: the path, the old path, and the status.
   private static func run(_ arguments: [String], in folder: TemporaryFolder) throws -> Outcome {
     struct Report: Decodable {
       struct Pair: Decodable { var path, status: String; var from: String? }
@@ -111,7 +111,7 @@ import Testing
       ])
     let two = try Self.run(["r/s", "--compare", "e/s"] + templates, in: folder)
     #expect(two.pairs == ["a-actual.png a-expected.png equal", "b-actual.png added"])
-    // What both fit is a picture as it was.
+    // A picture that fits both templates is an old one.
     let both = try Self.run(
       ["q", "--match", "{test} => {test}-expected"], in: folder)
     #expect(both.pairs == ["a.png a-expected.png equal"])
@@ -136,7 +136,7 @@ import Testing
         "hall_16.png hall_ref.png equal", "hall_64.png hall_ref.png different",
         "moon_16.png added",
       ], "\(two.text)")
-    // A name that fits both sides is never that of a picture as it is.
+    // A name that fits both sides is the name of an old picture only.
     let all = try Self.run(["r", "--match", "{scene}_{spp} => {scene}_ref"], in: folder)
     #expect(all.pairs.count == one.pairs.count && !all.pairs.contains("hall_ref.png added"))
   }
@@ -214,7 +214,7 @@ import Testing
         #expect(table.keys.sorted() == ["difference", "m/a", "m/b", "reference"])
         continue
       }
-      // What is equal or allowed is told, and shown in no row of its own.
+      // Equal and allowed pairs are named, but have no row to themselves.
       #expect(
         table.removeValue(forKey: "1.png (100.0 %, equal)")?.sorted() == [
           "difference: m/b/1.png from reference/1.png", "m/a: equal", "m/b: m/b/1.png",
@@ -232,7 +232,7 @@ import Testing
         ])
       #expect(table.isEmpty, "\(table)")
       guard options.isEmpty else { continue }
-      // A plan of it is the same sheet.
+      // The plan of the sheet gives its bytes again.
       try CommandRun(["--from-plan", "m.json", "-o", "t.png"], in: folder)
       #expect(folder.contents("t.png") == folder.contents("s.png"))
     }
@@ -261,7 +261,7 @@ import Testing
     #expect(whole.status == 3)
     #expect(whole.pairs == ["m/a/1.png equal", "m/b/1.png different", "m/b/2.png added"])
     #expect(whole.text.contains("'reference' has none of the folders, so that each is compared"))
-    // As before, where one of them is there.
+    // If the folder has one of their names, paths are compared as usual.
     let below = try Self.run(["m/a", "m/b", "--compare", "other"], in: folder)
     #expect(below.pairs == ["m/a/1.png equal", "m/b/1.png added", "m/b/2.png added"])
   }

@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What newcomers type first, over folders as they have them.
+/// The first commands of new users, on folders like theirs.
 @Suite struct PeoplesFolderTests {
   static let available = PeoplesFolder.allCases.filter(\.isAvailable)
 

@@ -3,11 +3,13 @@ import JPEGFixtures
 import TestSupport
 import Testing
 
-/// JPEG files on sheets, with the library that reads them and without.
+/// JPEG files on sheets, with the library that reads them and without it.
 @Suite struct PhotographTests {
   static let needs: Comment = "needs libjpeg-turbo and its header"
 
-  /// A folder `pics` with a PNG, a JPEG of the same stem, a turned and a progressive one, and others.
+  /// A folder `pics` with several JPEGs and PNGs.
+  ///
+  /// There are a PNG, a JPEG of its stem, a turned JPEG, a progressive JPEG, and more.
   static func folder() throws -> TemporaryFolder {
     let folder = TemporaryFolder()
     try folder.writePicture("pics/a.png")
@@ -18,12 +20,12 @@ import Testing
     large.isProgressive = true
     try folder.write(large.encoded(), to: "pics/progressive.jfif")
     try folder.write(JPEGFixture(width: 90, height: 70, space: .gray).encoded(), to: "pics/z.jpe")
-    // By its contents, whatever its name.
+    // The contents decide, and not the name.
     try folder.write(JPEGFixture(width: 30, height: 20).encoded(), to: "pics/named.png")
     return folder
   }
 
-  /// Where the loader finds files that are no libraries.
+  /// An environment without libjpeg: the loader finds empty files in its place.
   static func withoutLibrary(_ folder: TemporaryFolder) throws -> [String: String] {
     for name in ["libjpeg.so.62", "libjpeg.so.8"] { try folder.write([], to: "lib/\(name)") }
     return ["LD_LIBRARY_PATH": folder.url.appending(path: "lib").path]
@@ -45,7 +47,7 @@ import Testing
         "pics/z.jpe",
       ])
     #expect(tiles.allSatisfy { $0.status == "ok" })
-    // Sizes are the pictures' own, upright; scales are those at which they are decoded.
+    // Sizes are the pictures' own, upright; scales are the scales of decoding.
     #expect(tiles.map(\.sourceWidth) == [800, 32, 30, 600, 600, 90])
     #expect(tiles.map(\.scale) == [0.5, nil, nil, 0.5, 0.5, nil])
     #expect(manifest.version == 2)

@@ -2,10 +2,11 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Plans that name what is outside of the folder that they are given.
+/// Plans that name files outside of the folder that they may read.
 @Suite struct PlanConfinementTests {
-  /// A folder `a` with two pictures and a plan of them, on two pages, and beside it `out`, with
-  /// pictures of the same size; links lead from `a` to there, and within.
+  /// A folder `a` with two pictures and a plan of them on two pages, and a folder `out` beside it.
+  ///
+  /// `out` has pictures of equal sizes. Links lead from `a` to `out`, and within `a`.
   static func folder() throws -> TemporaryFolder {
     let folder = TemporaryFolder()
     for name in ["a/1", "a/2", "a/deep/1", "out/1", "out/2", "else/1"] {

@@ -2,11 +2,11 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Plans whose paths count from another folder than the working folder.
+/// Plans whose paths are relative to another folder than the working folder.
 @Suite struct PlanRootTests {
   static let options = ["--cell", "32", "--per-page", "6", "--font", "builtin"]
 
-  /// A folder with ten pictures in `a/pics`, and nothing in `plans` and `else`.
+  /// A folder with ten pictures in `a/pics`, and without files in `plans` and `else`.
   static func folder() throws -> TemporaryFolder {
     let folder = TemporaryFolder()
     for number in 1...10 {
@@ -68,13 +68,13 @@ import Testing
     let words = ["a/pics", "--root", "a", "-o", "a/s.png", "--manifest", "a/p-%d.json"]
     #expect(try CommandRun(words + Self.options, in: folder).status == 0)
     let whole = folder.contents("a/s-002.png")
-    // Together, from another working folder.
+    // Plan and pictures move together, and the working folder is another one.
     try Self.move("a", to: "else/b", in: folder)
     try ShardTests.remove("else/b/s-002.png", in: folder)
     var run = try CommandRun(["--from-plan", "else/b/p-2.json"], in: folder)
     #expect(run.status == 0, "\(run.standardError)")
     #expect(folder.contents("else/b/s-002.png") == whole)
-    // The plan alone, where there is something else.
+    // The plan alone in another folder needs `--root`.
     try ShardTests.remove("else/b/s-002.png", in: folder)
     try Self.move("else/b/p-2.json", to: "plans/p.json", in: folder)
     run = try CommandRun(["--from-plan", "plans/p.json"], in: folder)
@@ -82,7 +82,7 @@ import Testing
     run = try CommandRun(["--from-plan", "plans/p.json", "--root", "else/b"], in: folder)
     #expect(run.status == 0, "\(run.standardError)")
     #expect(folder.contents("else/b/s-002.png") == whole)
-    // An output of the command line counts from the working folder.
+    // An output of the command line is relative to the working folder.
     run = try CommandRun(
       ["--from-plan", "plans/p.json", "--root", "else/b", "-o", "t.png"], in: folder)
     #expect(folder.contents("t.png") == whole)

@@ -137,7 +137,7 @@ import Testing
       dryRun: [".", "--tile", "5x4", "--geometry", "60x50+4+3"], in: folder)
     // A single page ends under its last row, which is the third.
     #expect(manifest.pages.map { [$0.width, $0.height] } == [[5 * 68, 3 * 56]])
-    // Small pictures are enlarged unless told otherwise.
+    // Small pictures are enlarged by default.
     #expect(manifest.tiles[0].image?.height == 50)
     let shrunk = try Manifest(
       dryRun: [".", "--tile", "5x4", "--geometry", "60x50+4+3>"], in: folder)
@@ -217,7 +217,7 @@ import Testing
         + "contactsheet: the sheet is 12087 x 8232 pixels, larger than many programs show; "
         + "--per-page 200, --paper A4 or --cell 96 makes it smaller\n")
     #expect(try notes(["--layout", "rows"]).contains("; --per-page 100 or --paper A4 makes"))
-    // What the note names helps, and what was asked for is no news.
+    // The options that the note names help. There is no note if a size is given.
     for options in [
       ["--per-page", "200"], ["--cell", "96"], ["--paper", "A4"], ["--cell", "256"],
       ["--tile", "60x"], ["--columns", "60"], ["--size", "9000"], ["--max-height", "9000"],

@@ -7,7 +7,7 @@ import Testing
   static let options = ["pics", "--cell", "32", "--per-page", "3", "-o", "s.png"]
   static let pages = (1...4).map { "s-00\($0).png" }
 
-  /// A folder with the plan of ten pictures on four pages, and what one run makes of it.
+  /// A folder with the plan of ten pictures on four pages, and the files that one run makes of it.
   static func folder() throws -> (folder: TemporaryFolder, whole: [[UInt8]?]) {
     let folder = try PageTests.folder()
     try CommandRun(options + ["--manifest", "plan.json"], in: folder)
@@ -48,7 +48,7 @@ import Testing
     arguments: [options, options + ["--dry-run"], ["--from-plan", "plan.json"]])
   func empty(options: [String]) throws {
     let (folder, _) = try Self.folder()
-    // Nor do pictures matter that it does not show.
+    // Pictures that the shard does not show have no influence.
     if options[0] == "--from-plan" { try Self.remove("pics", in: folder) }
     let names = folder.names
     for shard in ["5/5", "7/1000"] {
@@ -74,7 +74,7 @@ import Testing
     let options = ["--from-plan", "plan.json", "--skip-existing"]
     try CommandRun(options, in: folder)
     #expect(Self.pages.map { folder.contents($0) } == whole)
-    // A newer page, one as old as the plan, an older one, and an empty one.
+    // These pages are newer than the plan, as old, older, and empty.
     try Self.touch("plan.json", -60, in: folder)
     for (page, seconds) in zip(Self.pages, [-50.0, 0, -70, 0]) {
       try Self.touch(page, seconds, in: folder)
@@ -85,7 +85,7 @@ import Testing
       ofItemAtPath: folder.url.appending(path: Self.pages[1]).path)
     try folder.write([], to: Self.pages[3])
     let before = try Self.pages.map { try FileStamp($0, in: folder) }
-    // What stays is not even looked for.
+    // The command does not even look for the pictures of pages that stay.
     try folder.write([], to: "pics/1.png")
     let run = try CommandRun(options, in: folder)
     #expect(run.status == 0, "\(run.standardError)")

@@ -245,7 +245,7 @@ import Testing
     let sheet = try Sheet(try #require(folder.contents("s.png")))
     let pixels = (0..<sheet.height).flatMap { y in (0..<sheet.width).map { sheet.pixel($0, y) } }
     #expect(pixels.contains([255, 0, 0]))
-    // Between red and the white of the sheet, green and blue are one.
+    // In every mixture of red and the white of the sheet, green equals blue.
     #expect(pixels.allSatisfy { $0[0] == 255 && $0[1] == $0[2] })
     try CommandRun(["--from-plan", "m.json", "-o", "plan.png"], in: folder)
     #expect(folder.contents("plan.png") == folder.contents("s.png"))

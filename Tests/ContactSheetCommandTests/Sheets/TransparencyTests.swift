@@ -3,7 +3,8 @@ import PNGFixtures
 import TestSupport
 import Testing
 
-/// Sheets with all that lies over a background: pictures, shadows, corners, letters, cells.
+/// Sheets with everything that is drawn over a background: pictures, shadows, corners, letters,
+/// cells.
 @Suite struct TransparencyTests {
   static let folder = Result {
     let folder = TemporaryFolder.untilExit()
@@ -58,7 +59,7 @@ import Testing
         }
       }
     }
-    // Each layer is rounded; a pixel where four translucent layers meet may be one further.
+    // Each layer is rounded. Under four translucent layers, a pixel may be one level further.
     #expect(differences.count { $0 > 1 } <= differences.count / 10_000)
     #expect(differences.allSatisfy { $0 <= 2 } && translucent > 1000)
   }
@@ -80,7 +81,7 @@ import Testing
     try CommandRun(Self.options + ["--background", "none", "-o", "s.pdf"], in: folder)
     let drawn = try folder.drawn("s.pdf", as: white)
     #expect(try #require(white.difference(from: drawn.poppler)) <= 1.51)
-    // MuPDF rounds what it mixes once more.
+    // MuPDF rounds each mixture a second time.
     #expect(try #require(white.difference(from: drawn.mupdf)) <= 2.51)
   }
 }
@@ -96,7 +97,7 @@ extension Sheet {
   }
 }
 
-/// `--light`: whether light is resampled, or samples.
+/// The option `--light`: either light or samples are resampled.
 @Suite struct LightOptionTests {
   @Test("Thin lines stay as dark as their samples, in plans and with any number of workers too")
   func lines() throws {

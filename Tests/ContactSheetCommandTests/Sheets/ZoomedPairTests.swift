@@ -3,11 +3,11 @@ import PNGFixtures
 import TestSupport
 import Testing
 
-/// `--compare-zoom` as a user calls it.
+/// The option `--compare-zoom` on the command line.
 @Suite struct ZoomedPairTests {
   typealias Region = CompareTests.Findings.Region
 
-  /// Where pictures have changed, and which part of them tiles show.
+  /// The changed areas of pictures, and the parts that tiles show.
   private struct Zoomed: Decodable {
     struct Pair: Decodable {
       var path: String
@@ -103,7 +103,7 @@ import Testing
       #expect(places.count == factor * factor)
       #expect(places.first == [Int(image.x) + 32 * factor, Int(image.y) + 32 * factor])
     }
-    // What has no counterpart, or another size, is shown whole.
+    // Pictures without a counterpart, or of another size, are shown whole.
     #expect(manifest.tiles("gone.png").map(\.crop) == [Manifest.Rectangle(0, 0, 600, 400)])
     #expect(manifest.tiles("larger.png").compactMap(\.crop?.width) == [300, 300, 300])
   }
@@ -115,7 +115,7 @@ import Testing
     for (name, x, y) in [("m/a", 500, 300), ("m/b", 560, 320)] {
       try folder.write(CompareTests.dotted(900, 600, x: x, y: y), to: "\(name)/a.png")
     }
-    // One is equal, and one has another size.
+    // One picture is equal, and one has another size.
     try folder.writePicture("m/c/a.png", width: 900, height: 600, color: [240, 240, 240])
     try folder.writePicture("m/d/a.png", width: 300, height: 600, color: [240, 240, 240])
     let methods = ["m/a", "m/b", "m/c", "m/d", "--compare", "reference", "-o", "s.png"]

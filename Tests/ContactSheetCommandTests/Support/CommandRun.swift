@@ -7,7 +7,7 @@ struct CommandRun {
   let standardOutput: Data
   let standardError: String
 
-  /// The executable stands beside the test bundle.
+  /// The executable is in the folder of the test bundle.
   static var executable: URL {
     var folder = URL(fileURLWithPath: CommandLine.arguments[0]).resolvingSymlinksInPath()
     for argument in CommandLine.arguments where argument.hasSuffix(".xctest") {
@@ -16,13 +16,13 @@ struct CommandRun {
     return folder.deletingLastPathComponent().appendingPathComponent("contactsheet")
   }
 
-  /// The built command, and a statically linked one where `CONTACTSHEET_STATIC` names it.
+  /// The built command, and a statically linked one if `CONTACTSHEET_STATIC` names it.
   static let executables =
     [executable]
     + [ProcessInfo.processInfo.environment["CONTACTSHEET_STATIC"]].compactMap(\.self)
     .map { URL(fileURLWithPath: $0) }
 
-  /// The environment of this process, but without the configuration of whoever runs it.
+  /// The environment of this process, but without the configuration of the user who runs the tests.
   static let environment = ProcessInfo.processInfo.environment.merging(
     ["XDG_CONFIG_HOME": "/dev/null"], uniquingKeysWith: { $1 })
 
@@ -42,7 +42,8 @@ struct CommandRun {
     process.executableURL = executable
     process.arguments = arguments
     if signal != nil {
-      // Whoever runs the tests may ignore signals, as Python does SIGPIPE; programs inherit that.
+      // The tests may run with ignored signals, as Python ignores SIGPIPE, and programs inherit
+      // that.
       process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
       process.arguments = ["--default-signal", executable.path] + arguments
     }
@@ -61,7 +62,7 @@ struct CommandRun {
       while process.isRunning, !folder.names.contains(where: isTime) { usleep(1000) }
       kill(process.processIdentifier, signal)
     }
-    // Both pipes are drained at the same time, so that neither fills up.
+    // Both pipes are drained at once, so that neither fills up.
     let errors = Mailbox()
     let reader = Thread {
       errors.put(errorPipe.contents())
@@ -77,7 +78,9 @@ struct CommandRun {
 }
 
 extension CommandRun {
-  /// Runs a script of bash in `folder`, in which `$0` is the command; the script's exit status.
+  /// Runs a script of bash in `folder`; returns its exit status.
+  ///
+  /// `$0` is the command.
   static func statusOfShell(
     _ script: String, in folder: TemporaryFolder, executable: URL = executable
   ) throws -> Int32 {
@@ -93,9 +96,9 @@ extension CommandRun {
 }
 
 extension Pipe {
-  /// All that is written into the pipe.
+  /// The bytes that are written into the pipe.
   ///
-  /// Foundation ends the program where a signal interrupts its reading.
+  /// Foundation ends the program if a signal interrupts its reading.
   func contents() -> Data {
     var contents = Data()
     var buffer = [UInt8](repeating: 0, count: 1 << 16)

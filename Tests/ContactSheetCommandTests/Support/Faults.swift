@@ -3,9 +3,9 @@ import PNGFixtures
 import TestSupport
 import Testing
 
-/// Calls that are to fail, as `Tests/Faults/faults.c` reads them.
+/// Calls that must fail, as `Tests/Faults/faults.c` reads them.
 struct Faults {
-  /// What the command's environment needs for it.
+  /// The environment variables of the command that make the call fail.
   let variables: [String: String]
   private let mark: URL
   private let folder = TemporaryFolder()
@@ -19,7 +19,7 @@ struct Faults {
     ]
   }
 
-  /// Whether there was such a call as the last of them.
+  /// Whether the run made the call that must fail.
   var hasHappened: Bool { FileManager.default.fileExists(atPath: mark.path) }
 
   /// Whether every call of a function is to fail once, and not only some of them.
@@ -28,7 +28,7 @@ struct Faults {
       || isThorough && name != "malloc"
   }
 
-  /// A folder with the library, made once; nil where it cannot be made or loaded.
+  /// A folder with the library, made once; nil if it cannot be made or loaded.
   static let library: TemporaryFolder? = {
     let variables = ProcessInfo.processInfo.environment
     guard variables["ASAN_OPTIONS"] == nil, variables["TSAN_OPTIONS"] == nil else { return nil }
@@ -49,20 +49,20 @@ struct Faults {
 
 /// A sheet of two pages with documents, of which there is an older one.
 struct FaultySheet {
-  /// What the pages are in.
+  /// The form of the pages.
   enum Form: CaseIterable {
     /// A picture for each page.
     case png
-    /// The same, by a library that asks for memory.
+    /// A picture for each page, by a library that asks for memory.
     case jpeg
     /// One file.
     case pdf
-    /// The same, with a page whose pictures are JPEGs, and one that is a JPEG.
+    /// One file with a page whose pictures are JPEGs, and a page that is one JPEG.
     case lightPDF
   }
 
   static let inputs = (0..<4).map { "\($0).png" }
-  /// It has times, so that no two are the same.
+  /// The name of the report, which has times, so that no two are equal.
   static let report = "r.json"
 
   let outputs: [String]
@@ -94,7 +94,7 @@ struct FaultySheet {
       + ["--report", Self.report, "--jobs", "1"]
     var random = SeededGenerator(seed: 45)
     for (index, input) in Self.inputs.enumerated() {
-      // The pictures of a page stay part of it where they are small.
+      // Small pictures stay part of their page.
       let width = (form == .lightPDF && index < 2 ? 140 : 40) + index
       guard form == .lightPDF else {
         try folder.writePicture(input, width: width, height: 30)
@@ -129,7 +129,7 @@ struct FaultySheet {
   /// Whether an output is the new one.
   func isNew(_ output: String) -> Bool { folder.contents(output) == new[output] }
 
-  /// Whether outputs are the new ones; both, where some are and some are not.
+  /// Whether outputs are the new ones; both values if some are new and some are old.
   var areNew: Set<Bool> { Set(outputs.map(isNew)) }
 
   /// Whether each output is the old or the new one.
@@ -137,7 +137,7 @@ struct FaultySheet {
     outputs.allSatisfy { isNew($0) || folder.contents($0) == old[$0] }
   }
 
-  /// Whether each old output is there, under whatever name.
+  /// Whether each old output exists under any name.
   var hasAllOldFiles: Bool {
     Set(old.values).isSubset(of: folder.names.compactMap(folder.contents))
   }

@@ -2,12 +2,12 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A working directory with its configuration, and a user's.
+/// A working folder with its configuration, and the configuration of a user.
 struct Folders {
   let work: TemporaryFolder
   let user: TemporaryFolder
 
-  /// Creates the folders, with files where there is a text for them.
+  /// Creates the folders, with files for the texts that are given.
   init(
     user: String? = nil, project: String? = nil, presets: [String: String] = [:]
   ) throws {
@@ -25,7 +25,7 @@ struct Folders {
     try CommandRun(arguments, in: work, configuration: user)
   }
 
-  /// What `--print-config` prints beside `arguments`.
+  /// The output of `--print-config` with `arguments`.
   func listing(_ arguments: [String]) throws -> String {
     let run = try run(["--print-config"] + arguments)
     #expect(run.status == 0)
@@ -33,7 +33,7 @@ struct Folders {
     return run.text
   }
 
-  /// What is said of wrong usage.
+  /// The message about wrong usage.
   func refusal(_ arguments: [String]) throws -> String {
     let run = try run(arguments)
     #expect(run.status == 64)
@@ -43,6 +43,6 @@ struct Folders {
 }
 
 extension CommandRun {
-  /// What the command wrote to standard output.
+  /// The standard output of the command.
   var text: String { String(decoding: standardOutput, as: UTF8.self) }
 }

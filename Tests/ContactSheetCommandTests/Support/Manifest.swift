@@ -1,7 +1,7 @@
 import Foundation
 import TestSupport
 
-/// A manifest as another program would read it, knowing nothing of the library.
+/// A manifest as another program reads it, without the library.
 struct Manifest: Decodable, Equatable {
   struct Rectangle: Decodable, Equatable {
     var x, y, width, height: Double

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The programs of others that read what we write: qpdf, Poppler and MuPDF.
+/// Programs that read our PDFs: qpdf, Poppler and MuPDF.
 enum PDFTools {
   /// Whether all are installed.
   static let areInstalled = ["qpdf", "pdftoppm", "pdftotext", "pdfinfo", "mutool"].allSatisfy {
@@ -12,7 +12,7 @@ enum PDFTools {
     }
   }
 
-  /// What is missing, for tests that are skipped.
+  /// The names of the programs, for tests that are skipped.
   static let reason: Comment = "qpdf, poppler-utils or mupdf-tools is not installed"
 
   /// Runs a program in a folder; what it printed, and its status.
@@ -45,7 +45,7 @@ enum PDFTools {
 
   /// The text that Poppler finds, without the marks of directions, each blank a space.
   ///
-  /// Texts come by their places, or with `-raw` in the order in which the file has them.
+  /// Texts are ordered by position, or with `-raw` as in the file.
   static func text(
     of name: String, in folder: TemporaryFolder, order: String = "-layout"
   ) throws -> String {
@@ -73,7 +73,7 @@ extension Sheet {
     return colors.map { ($0 * alpha + 255 * (255 - alpha)) / 255 }
   }
 
-  /// The largest difference of a sample from another sheet; nil for one of another size.
+  /// The largest difference of a sample from another sheet; nil if sizes differ.
   func difference(from other: Sheet) -> Double? {
     guard (width, height) == (other.width, other.height) else { return nil }
     var largest = 0.0

@@ -3,7 +3,7 @@ import PNGFixtures
 import SheetPNG
 import TestSupport
 
-/// A sheet that was read back.
+/// A sheet that is read from its file.
 struct Sheet: Equatable {
   let width: Int
   let height: Int
@@ -64,14 +64,14 @@ extension PNGFixture {
   }
 }
 
-/// Files that stand for what a person has looked at and found right.
+/// Files that a person has seen and approved.
 ///
 /// `UPDATE_GOLDEN=1 swift test` rewrites them; look at them again before they are committed.
 enum Golden {
   private static let folder = Repository.root
     .appendingPathComponent("Tests/ContactSheetCommandTests/Golden")
 
-  /// The golden file of this name, after it was rewritten with `actual` if that was asked for.
+  /// The golden file of this name, which is first rewritten with `actual` on demand.
   static func contents(_ name: String, actual: Data) throws -> Data {
     let file = folder.appendingPathComponent(name)
     if isUpdating { try actual.write(to: file) }
@@ -80,9 +80,10 @@ enum Golden {
 
   private static let isUpdating = ProcessInfo.processInfo.environment["UPDATE_GOLDEN"] == "1"
 
-  /// Whether a golden picture has the pixels of another; if not and that was asked for, it is rewritten.
+  /// Whether a golden picture has the pixels of another.
   ///
-  /// Other bytes of the same pixels, as a better encoder makes them, leave it as it is.
+  /// If not, it is rewritten on demand. If only the bytes differ, as from a better encoder, it
+  /// stays as it is.
   static func shows(_ actual: [UInt8], in file: URL) throws -> Bool {
     let sheet = try Sheet(actual)
     if let golden = try? Data(contentsOf: file), try Sheet([UInt8](golden)) == sheet { return true }
@@ -90,7 +91,7 @@ enum Golden {
     return isUpdating
   }
 
-  /// The same for a picture of this name.
+  /// Whether a golden picture of this name has the pixels of another.
   static func shows(_ actual: [UInt8], in name: String) throws -> Bool {
     try shows(actual, in: folder.appendingPathComponent(name))
   }

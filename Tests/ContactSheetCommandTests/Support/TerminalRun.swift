@@ -4,10 +4,10 @@ import TestSupport
 /// One run of the built `contactsheet` at a terminal, which is its standard error.
 struct TerminalRun {
   let status: Int32
-  /// What the terminal shows, with plain line ends.
+  /// The text on the terminal, with plain line ends.
   let text: String
 
-  /// What stays visible: the text without colours, and without lines that were drawn over.
+  /// The visible lines: the text without colours, and without lines that were drawn over.
   var lines: [String] {
     text.replacing(/\u{1B}\[[0-9;]*m/, with: "").split(separator: "\n").map {
       String($0.split(separator: "\r").last ?? "").replacing("\u{1B}[K", with: "")
@@ -40,7 +40,7 @@ struct TerminalRun {
     var shown: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 1 << 12)
     while true {
-      // Once the run has ended, there is an error instead of an end.
+      // After the end of the run, reading gives an error instead of an end of file.
       let count = read(terminal, &buffer, buffer.count)
       if count > 0 { shown += buffer[..<count] }
       if let signal, String(decoding: shown, as: UTF8.self).contains(" of ") {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import ContactSheet
 
-/// What is around changed pixels where a tile shows no more than these.
+/// The surroundings of changed pixels in tiles that show only the changed part.
 @Suite struct ChangedPartTests {
   @Test("A part has all that changed and its surroundings, and lies inside the picture")
   func property() {
@@ -21,7 +21,7 @@ import Testing
       #expect(
         part.isInside(PixelRect(x: 0, y: 0, width: picture.width, height: picture.height)))
       let margin = max(32, max(box.width, box.height) / 8)
-      // Each side is as long as asked for, or as the picture.
+      // Each side is as long as requested, or as the picture's.
       let (least, most) = (min(part.width, part.height), max(part.width, part.height))
       #expect(part.width >= min(picture.width, box.width + 2 * margin))
       #expect(part.height >= min(picture.height, box.height + 2 * margin))

@@ -7,7 +7,7 @@ import Testing
 
 @testable import ContactSheet
 
-/// Pairs of pictures whose names have the same characters in other bytes.
+/// Pairs of pictures whose names have equal characters in different bytes.
 @Suite struct SpelledPairTests {
   private static let composed = "\u{DC}bersicht"
   private static let decomposed = "U\u{308}bersicht"

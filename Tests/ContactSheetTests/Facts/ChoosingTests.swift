@@ -17,7 +17,7 @@ import Testing
 
   init() throws { use = try FactUseTests() }
 
-  /// The first letters of the names of what conditions choose: `a`, `c` and `z`.
+  /// The first letters of the names of the chosen pictures: `a`, `c` and `z`.
   private func chosen(_ conditions: String...) async throws -> String {
     var job = use.job
     job.conditions = try conditions.map { try Condition($0) }
@@ -31,7 +31,9 @@ import Testing
     return String(lines.joined().split(separator: "\n").compactMap(\.first).sorted())
   }
 
-  /// Where the three stand beside a value: before, at or behind it, or without the fact.
+  /// Each picture compared with a value: `<`, `=` or `>`, or `-` without the fact.
+  ///
+  /// The keys are facts of the three pictures.
   static let values: [(key: String, value: String, places: String)] = [
     ("name", "cellar_4spp.png", "<=>"), ("stem", "cellar_4spp", "<=>"), ("folder", "b", "=<>"),
     ("width", "60", "<=<"), ("height", "42", "<=<"), ("megapixels", "0.00252", "<=<"),

@@ -13,8 +13,9 @@ import Testing
 
 /// Every fact, with everything that takes a template.
 @Suite struct FactUseTests {
-  /// All tokens of pictures but their places, a text, a part of names and two columns; without `raw`,
-  /// which only a JPEG beside a RAW file has.
+  /// All tokens of pictures but their places, a text, a part of names and two columns.
+  ///
+  /// `raw` is left out, as only a JPEG next to a RAW file has it.
   static let keys =
     AskedFacts.everything.keys.filter { $0 != FactKey("raw") }
     + [
@@ -25,7 +26,7 @@ import Testing
   let folder = TemporaryFolder()
   let job: SheetJob
 
-  /// Three pictures: two that differ in every fact, and one that lacks what not every file has.
+  /// Creates three pictures: two that differ in every fact, and one without the optional facts.
   init() throws {
     for (index, name) in ["b/attic_016spp.png", "a/cellar_4spp.png"].enumerated() {
       let number = index + 1
@@ -120,14 +121,14 @@ import Testing
     #expect(report.unreadable.isEmpty)
     #expect(
       lines.joined() == labels.map { ($0 == "none" ? "" : $0 ?? "") + "\n" }.joined(), "\(lines)")
-    // A part of a text is asked for, and not listed by itself.
+    // A part of a text can be used, but it is not listed on its own.
     guard key != FactKey("text", "parameters:Seed") else { return }
     lines = []
     _ = try await job.list(as: .json) { lines.append($0) }
     for (line, label) in zip(lines.joined().split(separator: "\n"), labels) {
       let object = try #require(
         try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
-      // Nothing is decoded for it.
+      // A list decodes no pixels for a fact.
       let isListed = label != "none" && !key.isOfPixels
       #expect((object["\(key)"] != nil) == isListed, "\(line)")
     }
@@ -160,7 +161,8 @@ import Testing
     job.texts.heading = try HeadingTemplate("{group}/{\(key)|none}", others: .any)
     let headings = try await job.plan().plan.pages.map { $0.texts[0].text }
     #expect(Set(headings).count == headings.count && headings.count >= 2)
-    // `folder`, `page` and `count` of a heading are the page's; `folder` is that of all pictures.
+    // In a heading, `page` and `count` are facts of the page, and `folder` is the folder of all its
+    // pictures.
     guard key.name != "size" else { return }
     for heading in headings where !heading.hasSuffix("/none") {
       let parts = heading.split(separator: "/")
@@ -240,7 +242,7 @@ import Testing
         String($0.output.1)
       }
     }
-    // Parts of names and columns have the names that somebody gives them.
+    // Users name the parts of names and the columns.
     let others = ["scene", "spp", "score"]
     #expect(Set(told) == Set(PictureTokens.all.map(\.name) + others))
   }

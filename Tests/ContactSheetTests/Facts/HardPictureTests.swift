@@ -11,9 +11,9 @@ import Testing
 @testable import SheetPictures
 @testable import SheetPlanning
 
-/// What is seen in pictures that have little to see, or are hard to read.
+/// Facts of pictures that have little detail, or are hard to read.
 @Suite struct HardPictureTests {
-  /// A folder of them; what comes of each stands in the tests.
+  /// A folder of these pictures; the tests state the result of each.
   private static func folder() throws -> TemporaryFolder {
     let folder = TemporaryFolder()
     func noise(_ count: Int, _ bits: Int) -> [UInt16] {
@@ -101,7 +101,7 @@ import Testing
     #expect(labels["flat"] == "0.2 none #333333" && labels["thin"] == "0.8 none #cccccc")
     #expect(labels["pixel"] == "0.21 0 #ff0000")
     #expect(labels["deep"]?.hasPrefix("0.") == true && labels["inks"]?.contains("none") != false)
-    // What cannot be seen is last.
+    // Pictures without visible pixels are last.
     #expect(
       Set(sheet.plan.pictures.suffix(2).map(\.shownName)) == ["clear.png", "half.png"])
     let report = try await SheetPlanCodingTests.render(sheet) { $0.output = .file(folder["s.png"]) }

@@ -10,7 +10,7 @@ import Testing
 @testable import SheetPictures
 @testable import SheetPlanning
 
-/// Orders by likeness, duplicates and stacks, in whole jobs.
+/// Orders by likeness, duplicates and stacks, in complete jobs.
 @Suite struct LookalikeTests {
   let folder = TemporaryFolder()
 
@@ -30,7 +30,9 @@ import Testing
     }
   }
 
-  /// Writes a picture of stripes, which is the sharper the steeper they are, taken at a second past noon.
+  /// Writes a picture of stripes, taken at a second past noon.
+  ///
+  /// Steeper stripes make it sharper.
   private func writeStripes(
     _ name: String, steepness: Int, second: Int, rating: Int? = nil, base: Int = 100
   ) throws {
@@ -84,11 +86,11 @@ import Testing
     #expect(try await labels() == [nil, nil, "= a", nil])
     job.texts.label = try PictureTemplate("{name}")
     #expect(try await labels() == ["a.png", "b.png", "c.png\n= a", "d.png"])
-    // Whatever the order of the sheet.
+    // The order of the sheet has no influence.
     job.order.isReversed = true
     #expect(try await labels() == ["d.png", "c.png\n= a", "b.png", "a.png"])
     job.conditions = [try Condition("not stem = a")]
-    // Without the original, it is no copy, and labels have no line for it.
+    // Without the original, the picture is no copy, and labels have no line for it.
     let whole = try await job.plan().plan
     job.duplicates = .show
     #expect(try await job.plan().plan == whole)
@@ -127,7 +129,7 @@ import Testing
     job.stacking = .taken(within: 0.5)
     #expect(try await stacks().count == 6)
     job.stacking = .taken(within: 6)
-    // What looks otherwise parts a stack.
+    // A picture that looks different divides a stack.
     #expect(try await stacks() == [["b", "a", "c"], ["d"], ["e"], ["g"]])
     job.stacking = .likeness
     #expect(try await stacks() == [["b", "a", "c", "d"], ["e"], ["g"]])
@@ -135,9 +137,9 @@ import Testing
     job.limit = 2
     #expect(try await stacks() == [["b", "a", "c", "d"], ["e"]])
     job.duplicates = .skip
-    // What was taken at another time is no copy.
+    // A picture taken at another time is no copy.
     #expect(try await stacks() == [["b", "a", "c", "d"], ["e"]])
-    // Nobody has asked what pictures are rated, so no note tells that it is not known.
+    // Ratings are not used, so no note says that they are unknown.
     #expect(try await job.plan().notes.all.map(\.kind) == [.copies])
 
     try writeStripes("c", steepness: 2, second: 3, rating: 2)

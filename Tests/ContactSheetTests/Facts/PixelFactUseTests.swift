@@ -9,7 +9,7 @@ import Testing
 @testable import SheetPictures
 @testable import SheetPlanning
 
-/// Facts that only pixels tell, in whole jobs.
+/// Facts that follow from pixels only, in complete jobs.
 @Suite struct PixelFactUseTests {
   let folder = TemporaryFolder()
 
@@ -34,7 +34,7 @@ import Testing
     return (text.split(separator: "\n").map(String.init), report)
   }
 
-  /// A file whose pixels end half-way.
+  /// A file that ends in the middle of its pixels.
   private func writeDamaged(_ name: String) throws {
     let file = PNGFixture(
       width: 90, height: 60, colorType: .rgb,
@@ -94,14 +94,14 @@ import Testing
   func decoded() async throws {
     var job = try job(["a": [255, 0, 0]])
     try writeDamaged("m")
-    // Whoever decodes it finds that it is damaged.
+    // The damage is found only if the file is decoded.
     #expect(try await listed(job).report.unreadable.isEmpty)
     #expect(try await listed(job, as: "{hue}").report.unreadable.count == 1)
     job.conditions = [try Condition("width < 50")]
     #expect(try await listed(job, as: "{hue}").report.unreadable.isEmpty)
     job.conditions = [try Condition("hue < 50")]
     #expect(try await listed(job, as: "{stem}").lines == ["a"])
-    // A column of that name counts, and costs nothing.
+    // A column of that name takes precedence, and nothing is decoded.
     job.conditions = []
     try folder.write(Array("path,hue\na.png,7\nm.png,8\n".utf8), to: "table.csv")
     job.table = .file(folder["table.csv"])

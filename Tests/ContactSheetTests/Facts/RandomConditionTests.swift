@@ -14,7 +14,7 @@ import Testing
 /// Random conditions on pictures with random facts, against an evaluator that knows the facts as values
 /// of Swift.
 @Suite struct RandomConditionTests {
-  /// What is known of a picture.
+  /// The facts of a picture.
   struct Known {
     let width: Int
     var rating: Int?
@@ -76,7 +76,7 @@ import Testing
     }
   }
 
-  /// A condition as it is written, and what it comes to.
+  /// A condition as it is written, and its result.
   struct Case {
     let text: String
     let holds: (Known) -> Bool
@@ -154,7 +154,7 @@ import Testing
         holds: { $0.keywords.contains { $0.last == word.last } }
       )
     case 6:
-      // Digits stand before letters, where not both are numbers.
+      // Digits come before letters in the order, unless both values are numbers.
       return Case(
         text: "score \(sign) \(number)",
         holds: { $0.score.map { Case.holds(sign, $0, "\(number)") } ?? false }
@@ -199,7 +199,7 @@ import Testing
   private static func chosen(
     of pictures: [PictureFacts], by choice: PictureChoice
   ) -> [String] {
-    // Where none is chosen, that is an error.
+    // If no picture is chosen, that is an error.
     let chosen = try? choice.chosen(of: pictures)
     return (chosen?.items ?? []).map { PathText($0.picture.source.name).stem }
   }

@@ -31,7 +31,7 @@ import Testing
       ).encoded(), to: name)
   }
 
-  /// What a template comes to for each picture, in the order of their names, and what is told.
+  /// The text of a template for each picture, in the order of their names, and the notes.
   private func list(_ template: String) async throws -> (lines: [Substring], notes: [String]) {
     var text = ""
     let notes = Notes()
@@ -168,7 +168,7 @@ import Testing
       #expect(turned.map(\.orientation.rawValue) == [6, 8, 3, 3, 3])
       #expect(turned.map(\.isTurnedBeside) == [true, true, false, false, false])
       #expect(turned[0].shownSize == PixelSize(width: 1, height: 2))
-      // Browsers would show the file as its own metadata say.
+      // Browsers would show the file by its own metadata.
       let media = try await job.plan().pictures.map { $0?.mediaType }
       #expect(media[0] == nil)
       job.metadata = MetadataUse(orientation: .ignore)
@@ -231,7 +231,8 @@ import Testing
       job.conditions = [try Condition(condition)]
       let planned = try await job.plan()
       #expect(planned.plan.pictures.map(\.shownName) == names)
-      // What decides over a picture is an origin of the sheet, also where it is left out.
+      // A sidecar that decides about a picture is an origin of the sheet, even if it leaves the
+      // picture out.
       #expect(
         planned.origins.contains(folder["b.png.xmp"]) && planned.origins.contains(folder["c.xmp"]))
     }

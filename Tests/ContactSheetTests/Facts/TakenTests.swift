@@ -9,7 +9,7 @@ import Testing
 @testable import SheetPictures
 @testable import SheetPlanning
 
-/// Times that pictures were taken at, in whole jobs.
+/// The times at which pictures were taken, in complete jobs.
 @Suite struct TakenTests {
   let folder = TemporaryFolder()
 

@@ -88,7 +88,7 @@ import Testing
     #expect(
       try order([.path(folder.path)]) { $0.isRecursive = true }
         == ["9.png", "10.png", "s/1.png", "s/2.png", "s/10.png", "t/u.png", "t/u/1.png"])
-    // As a shell lists s/*.png, and as somebody may.
+    // As a shell lists s/*.png, and as a person may.
     #expect(
       try order(["s/1.png", "s/10.png", "s/2.png"].map(path)) == ["s/1.png", "s/2.png", "s/10.png"])
     #expect(

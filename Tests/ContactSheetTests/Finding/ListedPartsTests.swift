@@ -5,7 +5,7 @@ import Testing
 @testable import ContactSheet
 @testable import SheetPlanning
 
-/// Lists that choose among the pictures of folders by a part of their paths.
+/// Lists that select some of the pictures of folders by a part of their paths.
 @Suite struct ListedPartsTests {
   let tests = ImageFinderTests()
 

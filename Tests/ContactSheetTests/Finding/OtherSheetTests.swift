@@ -6,7 +6,7 @@ import SystemPackage
 import TestSupport
 import Testing
 
-/// What carries our mark is no picture of a folder that holds others.
+/// A file with the mark of a contact sheet is not read if its folder has other pictures.
 @Suite struct OtherSheetTests {
   let folder = TemporaryFolder()
 

@@ -88,7 +88,7 @@ import Testing
 
   @Test("A list may have 1 GiB and no more")
   func largeList() throws {
-    // Long lines, so that they are few; the limit of the paths is far.
+    // The lines are long, so that there are few of them. They are far from the limit of paths.
     let line = [UInt8](repeating: UInt8(ascii: "x"), count: 4095) + [UInt8(ascii: "\n")]
     var reader = PathListReader(.newline, size: (1 << 30) - line.count)
     try reader.append(line[...])
@@ -121,7 +121,7 @@ import Testing
   @Test("A list is read from a pipe to its end, and the pipe stays open")
   func pipe() throws {
     let (readEnd, writeEnd) = try FileDescriptor.pipe()
-    // Fits into the buffer of a pipe, as nothing reads yet.
+    // The lines fit into the buffer of a pipe, as nothing reads the pipe yet.
     let lines = (0..<5000).map { "p\($0).png" }
     try writeEnd.writeAll(Array(lines.joined(separator: "\n").utf8))
     try writeEnd.close()

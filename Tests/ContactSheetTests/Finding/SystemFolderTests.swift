@@ -7,17 +7,17 @@ import Testing
 
 @testable import ContactSheet
 
-/// Folders as systems leave them, and the endings of names that people have in them.
+/// Folders of systems, and the extensions of files that people often have in folders.
 @Suite struct SystemFolderTests {
   let folder = TemporaryFolder()
 
-  /// All names, as they are known and as systems spell some of them.
+  /// All names, some of them also as other systems write them.
   static let names =
     SystemFolders.names.sorted() + SystemFolders.beginnings.map { "\($0)-1000" } + [
       "@eaDir", "#Recycle", "$RECYCLE.BIN", "$Recycle.Bin", "LOST+FOUND", ".Trash", ".Trashes",
       ".Trash-1000", "__MACOSX", "System Volume Information", "RECYCLER", "FOUND.000", "LOST.DIR",
     ]
-  /// Names that people give, and such as only begin alike.
+  /// Names that people give to folders, and names that only begin like a system's.
   static let others = [
     "eaDir", "recycle", "trash", "Trash", "MACOSX", "lost", "found", "System", "@home", "#1",
     "recycled", "temp", "thumbnails", "snapshot",
@@ -99,7 +99,7 @@ import Testing
       let text = try #require(try found("\(index)").otherFiles.leftOut)
       #expect(text.contains(": \(format.extensions.count * 2) \(format.name) (not read; convert"))
     }
-    // More than ten are a list with an end, and what to do is still there.
+    // If there are more than ten, the list is shortened, but the remedy is still in the text.
     try folder.write("all/a.png")
     let text = try #require(try found("all").otherFiles.leftOut)
     #expect(text.contains(" more (not read; convert them to "))

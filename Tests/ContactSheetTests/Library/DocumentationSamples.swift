@@ -57,7 +57,7 @@ import Testing
       let text = try String(contentsOf: article, encoding: .utf8)
       for part in text.components(separatedBy: "```swift\n").dropFirst() {
         let sample = try #require(part.components(separatedBy: "```").first)
-        // What Package.swift says is for `Tests/Pipelines/swift-package.sh`.
+        // Samples of Package.swift are for `Tests/Pipelines/swift-package.sh`.
         guard ![".package(", ".plugin("].contains(where: sample.contains) else { continue }
         let isCompiled = compiled.contains(
           Self.significantLines(sample).joined(separator: "\n"))

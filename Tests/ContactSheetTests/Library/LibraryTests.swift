@@ -10,7 +10,7 @@ import Testing
 
 /// The library as other programs use it, without `@testable`.
 @Suite struct LibraryTests {
-  /// A picture of one shade of grey, neither a file nor in memory.
+  /// A picture of one grey, which is neither a file nor in memory.
   struct Plain: PictureSource {
     let name: String
     let gray: UInt8

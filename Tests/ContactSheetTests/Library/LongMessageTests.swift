@@ -7,12 +7,12 @@ import Testing
 
 @testable import ContactSheet
 
-/// Messages about very many things, and about long paths.
+/// Messages about very many objects, and about long paths.
 @Suite struct LongMessageTests {
   static let paths = (1...3000).map { FilePath("folder/with/a/name/\($0).png") }
   static let long = FilePath(String(repeating: "folder/", count: 500) + "IMG_1.jpg")
 
-  /// The errors that have a list in them, each with thousands of members.
+  /// The errors that contain a list, each with thousands of members.
   static let errors: [any Error] = [
     SheetError.noSuchPage(1, known: Array(stride(from: 2, through: 6000, by: 2))),
     SheetError.notFound(
@@ -23,7 +23,7 @@ import Testing
     PlanningError.template(.label, misspelt),
   ]
 
-  /// A token that is nearly one of thousands of columns.
+  /// A token that is similar to one of thousands of columns.
   static let misspelt: TemplateError = {
     do throws(TemplateError) {
       try PictureTemplate("{colunm-7}", others: .any)

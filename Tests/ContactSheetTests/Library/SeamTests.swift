@@ -11,7 +11,7 @@ import Testing
 
 /// A new format takes one type and one entry in a list.
 @Suite struct SeamTests {
-  /// A made-up format: a byte for the width, one for the height, and grey pixels.
+  /// An invented format: a byte for the width, one for the height, and grey pixels.
   struct TinyFile: FileSource {
     let path: FilePath
 

@@ -14,7 +14,7 @@ import Testing
     try ResolvedOutput(.file(folder[name]))
   }
 
-  /// A name that a run might have used for `target`.
+  /// A name that a run may have used for `target`.
   func leftover(
     _ target: String, _ run: RunName = .random(), _ kind: TemporaryName.Kind = .part
   ) -> String {

@@ -59,7 +59,7 @@ import Testing
     #expect(folder.text("sheet.png") == "old")
     #expect(folder.names == ["sheet.png"])
     let temporary = try #require(descriptor)
-    // Another test may have reused the number since, but not for a deleted file.
+    // Since then, another test may have used the number again, but not for a deleted file.
     #expect((try? temporary.stat().linkCount) != 0)
   }
 
@@ -345,11 +345,13 @@ import Testing
   }
 }
 
-/// Runs code in a thread in which the system refuses `fchmod`, even to root.
+/// Runs code in a thread in which the system refuses `fchmod`, even for root.
 ///
-/// It sets a seccomp filter, which Linux lets every thread do for itself.
+/// It sets a seccomp filter, which Linux allows every thread to do for itself.
 private enum RestrictedThread {
-  /// Whether the filter can be set and works; without it, a wrong descriptor is the error.
+  /// Whether the filter can be set and has an effect.
+  ///
+  /// Without it, the call has another error, as its descriptor is wrong.
   static let isAvailable = run { fchmod(-1, 0) == -1 && errno == EPERM }
 
   static func run<Result: Sendable>(_ body: @escaping @Sendable () -> Result) -> Result? {
@@ -390,7 +392,8 @@ private enum RestrictedThread {
       let fchmodNumber: UInt32 = 52
     #endif
     let instructions = [
-      // Load the number of the system call; if it is that of fchmod, give EPERM, else allow it.
+      // Load the number of the system call. If it is the number of fchmod, return EPERM; otherwise
+      // allow the call.
       Instruction(code: 0x20, value: 0),
       Instruction(code: 0x15, jumpIfFalse: 1, value: fchmodNumber),
       Instruction(code: 0x06, value: 0x0005_0000 | UInt32(EPERM)),

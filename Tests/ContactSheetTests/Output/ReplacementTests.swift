@@ -11,7 +11,7 @@ import Testing
 @Suite struct ReplacementTests {
   let folder = TemporaryFolder()
 
-  /// Replaces outputs together; something happens when the new files are whole.
+  /// Replaces outputs together; calls `happens` when the new files are complete.
   func replace(_ outputs: [ResolvedOutput], when happens: () throws -> Void) throws {
     var set = OutputSet()
     for output in outputs { try set.add([Array("new".utf8)[...]], to: output) }
@@ -34,7 +34,7 @@ import Testing
       let output = folder[names[failing]]
       #expect(throws: OutputError.isFolder(output)) {
         try replace(outputs) {
-          // No file can take the place of a folder, nor may it be moved aside.
+          // No file can replace a folder, and a folder must not be moved to another place.
           try? FileManager.default.removeItem(atPath: output.string)
           try folder.folder(names[failing])
         }
@@ -47,7 +47,7 @@ import Testing
     }
   }
 
-  /// A file that is to replace another, by hand.
+  /// A replacement of one file by another, without an output.
   func replacement(keepsOld: Bool = true) throws -> Replacement {
     try folder.write("part", "new")
     var file = try held("part")
@@ -90,7 +90,7 @@ import Testing
     var file = try held("part")
     let (target, kept) = (file.sibling(named: "a".utf8), file.sibling(named: "kept".utf8))
     do {
-      // For this thread alone.
+      // The call has an effect on this thread only.
       typealias SetUser = @convention(c) (uid_t) -> CInt
       let setUser = unsafeBitCast(try #require(dlsym(nil, "setfsuid")), to: SetUser.self)
       _ = setUser(4321)

@@ -6,11 +6,11 @@ import Testing
 
 @testable import ContactSheet
 
-/// A set that keeps files of the same bytes.
+/// A set that keeps files of equal bytes.
 @Suite struct UnchangedFileTests {
   let folder = TemporaryFolder()
 
-  /// Writes `bytes`; whether the file that was there is there still.
+  /// Writes `bytes`; returns whether the earlier file still exists.
   func isKept(
     writing bytes: [UInt8], keepsUnchanged: Bool = true, before: () throws -> Void = {}
   ) throws -> Bool {

@@ -9,14 +9,14 @@ import Testing
 
 @testable import ContactSheet
 
-/// Plans in which one number is as large, as small or as odd as numbers get.
+/// Plans in which one number is extremely large, small or unusual.
 @Suite struct ExtremePlanTests {
-  /// Numbers beyond what any field of a plan may have.
+  /// Numbers that are too large for any field of a plan.
   static let tooLarge = [
     "-9223372036854775808", "9223372036854775807", "-9223372036854775809", "9223372036854775808",
     "-2147483649", "2147483648", "-9007199254740993", "9007199254740992", "-1e300", "1e300",
   ]
-  /// Numbers that some fields may have, and what is no number.
+  /// Numbers that some fields may have, and values that are no numbers.
   static let others = [
     "-2147483647", "2147483647", "-1", "0", "-0.0", "1", "0.5", "5e-324", "1e-300", "1e400", "NaN",
     "Infinity", "\"NaN\"", "null", "[]",
@@ -53,7 +53,7 @@ import Testing
       list.enumerated().flatMap { index, value in
         numberPaths(in: value).map { [index] + $0 }
       }
-    // A truth value is a number of one character's size.
+    // A truth value has the type of a character.
     case let number as NSNumber: String(cString: number.objCType) == "c" ? [] : [[]]
     default: []
     }

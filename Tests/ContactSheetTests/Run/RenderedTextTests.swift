@@ -100,7 +100,7 @@ import Testing
     let clear = MemoryPicture(
       name: "clear", size: PixelSize(width: 48, height: 24), format: PixelFormat(.rgba, .eight),
       bytes: [UInt8](repeating: 0, count: 48 * 24 * 4))
-    // The red picture makes the sheet one of colours. Only the first row has a label of several lines.
+    // The red picture makes the sheet coloured. Only the first row has a label of several lines.
     var job = SheetJob(sources: [
       clear, red("a name of several words", width: 20, height: 60),
       StubPicture(name: "broken", size: nil),
@@ -327,14 +327,14 @@ import Testing
     let folder = TemporaryFolder()
     for (side, hasText) in [(200, true), (80, true), (50, false), (30, false)] {
       var job = SheetJob(
-        // A page of nothing but broken pictures would not be written.
+        // The second picture is good, as a page of broken pictures only would not be written.
         sources: [StubPicture(name: "broken.png", size: nil), red("a", width: 9, height: 9)])
       job.layout = GridLayout(
         .cell(PixelSize(width: side, height: side)), shape: .columns(2))
       _ = try await job.run(to: .file(folder["s.png"]))
       let sheet = try SheetPixels(folder["s.png"])
       let shown = (8..<8 + side).map { Array(sheet.rows[$0][24..<24 + 3 * side]) }
-      // The rows with something between the edges, in runs: the cross, and each line of text.
+      // The groups of rows that are not plain between the edges: the cross, and each line of text.
       let paper = shown[2][3 * 2]
       let marked = shown.map { $0[6..<3 * side - 6].contains { $0 != paper } }
       let runs = marked.split(separator: false).map(\.count)
@@ -345,7 +345,7 @@ import Testing
 }
 
 extension Trait where Self == ConditionTrait {
-  /// Skips a test where no installed font has Greek letters, which the built-in one lacks.
+  /// Skips a test if no installed font has Greek letters, which the built-in one lacks.
   fileprivate static var needsGreek: Self {
     .enabled(
       if: FontChoice.auto.settled(for: ["Ελλ"]) != .builtin,

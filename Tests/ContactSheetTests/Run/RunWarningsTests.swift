@@ -7,14 +7,14 @@ import Testing
 
 @testable import ContactSheet
 
-/// What a run has to say before it renders.
+/// The notes of a run before it renders.
 @Suite struct RunWarningsTests {
   @Test("A plan that is checked again has the same notes, each once")
   func again() async throws {
     let folder = TemporaryFolder()
     try folder.write(pictureFile(40, 30), to: "a.png")
     var job = SheetJob(inputs: [.path(folder["a.png"])])
-    // The built-in font has no such letter.
+    // The built-in font lacks these letters.
     job.texts.label = try PictureTemplate("日本 {name}")
     job.texts.title = try PageTemplate("日本")
     job.texts.font = .builtin
@@ -30,7 +30,7 @@ import Testing
     for _ in 0..<2 {
       #expect(try await SheetRun(planned, request).notes.all == notes)
     }
-    // A plan that was read has no notes of planning, and the same notes otherwise.
+    // A plan that was read has no notes of planning, and otherwise equal notes.
     let read = PlannedSheet(try SheetManifest(json: first.sheet.plan.manifestJSON))
     let checked = try await SheetRun(read, request).notes.all
     #expect(checked == notes.filter { $0.kind == .font })
@@ -66,7 +66,7 @@ import Testing
         output: .file(folder[name]), size: size, pictureCount: 1, byteCount: byteCount)
       let note = run.largeFile(among: [page])
       #expect((note != nil) == isNoted, "\(name) \(quality) \(byteCount)")
-      // A drawing is as large with many more pixels.
+      // The file of a drawing does not grow with its pixels.
       #expect(run.largeFile(among: [page, page]) == nil)
     }
   }

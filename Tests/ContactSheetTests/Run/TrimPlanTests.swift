@@ -42,7 +42,7 @@ import Testing
     return job
   }
 
-  /// The JSON of a plan that leaves it to a run to find borders, as older versions wrote it.
+  /// The JSON of a plan by an older version, for which a run finds the borders.
   private static func older(
     _ json: [UInt8], _ scaling: Scaling, isLabelled: Bool
   ) throws -> [UInt8] {
@@ -109,7 +109,7 @@ import Testing
     for (one, other) in zip(trimmed.pages.flatMap(\.tiles), plan.pages.flatMap(\.tiles)) {
       #expect(one.cell == other.cell && one.label == other.label)
       #expect((one.placement == other.placement) == (one.placement?.kept == nil))
-      // What is left stands on its label as the whole picture does.
+      // The remaining part of the picture stands on its label, as the whole picture does.
       #expect(one.placement?.image.maxY == other.placement?.image.maxY)
     }
     #expect(trimmed.pages.flatMap(\.tiles).count { $0.placement?.kept != nil } == 2)
@@ -176,7 +176,7 @@ import Testing
     #expect(image.size == PixelSize(width: 50, height: 40))
     let badge = try #require(page.texts.first { $0.role == .badge })
     #expect(badge.text == "+2" && badge.area.isInside(image))
-    // What nobody shows is not looked at.
+    // The pixels of hidden pictures are not examined.
     (job.stacking, job.unreadablePolicy) = (nil, .fail)
     #expect(try await job.plan().plan.pictures.count == 1)
   }
@@ -211,7 +211,7 @@ import Testing
       let reason = try reason(value, at: path)
       #expect(reason.contains(part), "\(path): \(reason)")
     }
-    // What is left without a whole pixel is the nearest one.
+    // If the rest has no whole pixel, it becomes the nearest one.
     for x in [0.2, 44.9, 89.7] {
       let kept = ["x": x, "y": 0.2, "width": 0.1, "height": 0.1]
       let changed = try changedJSON(

@@ -62,8 +62,8 @@ enum DecoderTarget: FuzzTarget {
 
   /// Exif data that is found without reading the pixels exists.
   private static func checkExif(_ found: [UInt8]?, in file: [UInt8]) {
-    // The search promises nothing if checksums are wrong, or if a chunk's data contain the head of
-    // a chunk.
+    // The result of the search is undefined if checksums are wrong. It is also undefined if a
+    // chunk's data contain the head of a chunk.
     let letters = Array("IDAT".utf8)
     guard let chunks = PNGChunk.chunks(of: file), PNGChunk.file(chunks) == file,
       file.ranges(of: letters).count == chunks.count(where: { $0.type == "IDAT" })

@@ -82,7 +82,7 @@ enum FactsTarget: FuzzTarget {
     "xmlns:p=\"http://purl.org/dc/elements/1.1/\"", "p:subject",
   ]
 
-  /// Whether nothing may be put before a packet: it begins with a mark of UTF-16 or of JPEG.
+  /// Whether no bytes may be put before a packet: it begins with a mark of UTF-16 or of JPEG.
   static func isMarked(_ packet: [UInt8]) -> Bool {
     packet.starts(with: XMPPacket.signature)
       || [[0xFE, 0xFF], [0, 0x3C], [0xFF, 0xFE], [0x3C, 0]].contains(Array(packet.prefix(2)))
@@ -125,7 +125,8 @@ enum FactsTarget: FuzzTarget {
     }
     check(bytes, beside: facts)
     check(IPTCRecord(bytes), bytes)
-    // Two packets that may refer to each other say what the first says, and else what the second does.
+    // Two packets may refer to each other. The first one decides, and the second adds the facts
+    // that the first lacks.
     let both = XMPFacts([packet, XMPPacket(Array(bytes.reversed())), packet])
     expect(both.title == facts.title || facts.title == nil, "a later packet counts first")
   }

@@ -4,14 +4,14 @@ import PNGFixtures
 extension PNGChunk {
   /// The file with right checksums, so that these do not reveal the damage.
   ///
-  /// Nil if the bytes are no chunks, and if the pixels' data have no end.
+  /// The result is nil if the bytes are no chunks, or if the pixels' data have no end.
   static func sealed(_ file: [UInt8]) -> [UInt8]? {
     guard var chunks = chunks(of: file),
       let first = chunks.firstIndex(where: { $0.type == "IDAT" })
     else { return nil }
     let end = chunks[first...].firstIndex { $0.type != "IDAT" } ?? chunks.endIndex
     guard let stream = sealedStream(chunks[first..<end].flatMap(\.data)) else { return nil }
-    // Each chunk but the last keeps its length.
+    // Each chunk keeps its length, except for the last.
     var place = 0
     for index in first..<end {
       let count =

@@ -82,7 +82,7 @@ import Testing
   func area(radius: Int) {
     let mask = BoxMask(width: 2 * radius, height: 2 * radius, corner: .round(radius: radius))
     let area = Self.rows(mask).joined().reduce(0) { $0 + Double($1) } / 255
-    // A quarter of a code per pixel of the rim.
+    // The error is at most a quarter of a code for each pixel of the edge.
     #expect(abs(area - .pi * Double(radius * radius)) < Double(radius) * 8 / 255 + 0.01)
   }
 
@@ -106,8 +106,9 @@ import Testing
     }
   }
 
-  /// Integrating the circle gives a coverage of π/3 - √3 + 1 for the pixel in the corner and
-  /// √3/2 + π/3 - 1 for its neighbours.
+  /// The coverage follows from integrating the circle.
+  ///
+  /// The pixel in the corner has π/3 - √3 + 1. Its neighbours have √3/2 + π/3 - 1.
   @Test("A circle of radius 2 has these bytes")
   func exact() {
     let rows = Self.rows(BoxMask(width: 5, height: 5, corner: .round(radius: 2)))

@@ -4,8 +4,8 @@ import Testing
 
 /// Transparency as a browser shows it.
 ///
-/// The numbers are from a screenshot by Chromium 156, as Debian has it, of a page with a PNG at its
-/// own size over each colour:
+/// The numbers are from a screenshot by Chromium 156 of Debian. The page had a PNG at its own size
+/// over each colour:
 ///
 ///     chromium --headless --force-color-profile=srgb --screenshot=shot.png page.html
 @Suite struct BrowserMixingTests {

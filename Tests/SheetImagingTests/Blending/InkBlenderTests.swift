@@ -24,7 +24,7 @@ import Testing
     return bytes
   }
 
-  /// Expects each stored sample to be that of the reference, rounded either way where it is close.
+  /// Expects each stored sample to be the reference's, rounded either way if it is close.
   static func expectClose(
     _ bytes: [UInt8], _ expected: [ReferencePixel], _ format: PixelFormat,
     sourceLocation: SourceLocation = #_sourceLocation

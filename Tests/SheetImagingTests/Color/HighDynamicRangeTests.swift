@@ -27,7 +27,7 @@ import Testing
     light: { ReferenceHDR.light(hlg: $0) })
   static let systems = [pq, hlg]
 
-  /// A colour by the reference and on the sheet, where reference white has a lightness of 100.
+  /// A colour by the reference and on the sheet; reference white has a lightness of 100.
   struct Colors: CustomStringConvertible {
     /// Linear sRGB by the reference, before any tone mapping.
     let light: [Double]

@@ -54,7 +54,7 @@ import Testing
 
   @Test("Counts beyond the tag make no text", arguments: [85, 0x7FFF_FFFF, 0xFFFF_FFFF])
   func plainCounts(count: Int) {
-    // Six letters, and 78 bytes behind them.
+    // Six letters, and 78 bytes after them.
     #expect(description(ProfileFixture.plainText(Array("colour".utf8), count: count)) == nil)
     #expect(description(ProfileFixture.plainText(Array("colour".utf8), count: 84)) == "colour")
   }

@@ -121,7 +121,7 @@ import Testing
     let whole = Self.rgb.encoded()
     for damaged in whole.truncations {
       #expect(throws: ICCProfileError.truncated, "\(damaged)") { try ICCProfile(damaged.bytes) }
-      // The same with a header that states the shorter size.
+      // The damaged profile with a header that states the shorter size.
       var shortened = damaged.bytes
       let count = shortened.count
       guard count >= 4 else { continue }

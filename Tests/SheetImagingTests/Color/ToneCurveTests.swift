@@ -16,7 +16,7 @@ import Testing
     }
     #expect(abs(curve.shown(peak / 203) - 1) < 1e-12)
     #expect(curve.shown(60) > 1)
-    // As far below white as there is room, so that highlights stand out against paper.
+    // The value is as far below white as possible, so that highlights are distinct from paper.
     #expect(peak < 1000 || (0.89...0.9).contains(curve.shown(1)))
   }
 
@@ -70,7 +70,7 @@ import Testing
     #expect(peak(nil, nil) == nil)
     #expect(peak(600, nil) == 600 && peak(nil, 4000) == 4000)
     #expect(peak(600, 4000) == 600 && peak(4000, 1000) == 1000)
-    // 0 is unknown; 0.1 was meant to be 1000.
+    // The value 0 is unknown. A value of 0.1 is an error for 1000.
     #expect(peak(0, 1000) == 1000 && peak(0.1, 0) == nil && peak(.nan, -1) == nil)
   }
 

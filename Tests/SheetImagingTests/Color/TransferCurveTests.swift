@@ -44,7 +44,7 @@ import Testing
 
   @Test("A parametric curve leaves its foot exactly at the start")
   func start() {
-    // With a step at the start, so that it matters on which side it is.
+    // The curve has a step at the start, so that the side is important.
     let curve = TransferCurve.parametric(
       ParametricCurve(exponent: 1, footScale: 0.25, start: 0.5))
     #expect(curve.decoded(0.5) == 0.5)

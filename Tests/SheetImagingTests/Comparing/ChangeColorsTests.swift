@@ -9,11 +9,10 @@ import Testing
     ChangeColors.heat[$0]
   }
 
-  /// What people without one kind of cones see: what turns linear light to the light that they
-  /// take for it.
+  /// The vision of people without one kind of cones, as matrices of linear light.
   ///
-  /// G. M. Machado and others, "A Physiologically-based Model for Simulation of Color Vision Deficiency"
-  /// (2009), at full severity.
+  /// G. M. Machado et al., "A Physiologically-based Model for Simulation of Color Vision
+  /// Deficiency" (2009), at full severity.
   private static let eyes: [[[Double]]] = [
     [[1, 0, 0], [0, 1, 0], [0, 0, 1]],
     [

@@ -3,7 +3,7 @@ import Testing
 
 @testable import SheetImaging
 
-/// How far pixels are from each other, and what rows of pictures become to be compared.
+/// The distances of pixels, and the conversion of rows for comparing.
 @Suite struct PixelDistancesTests {
   @Test(
     "Distances are the same bits at each level of vector instructions, for any number of pixels")
@@ -18,7 +18,7 @@ import Testing
         }
         let results = resultsAtEachVectorLevel { () -> [Float] in
           var distances = PixelDistances()
-          // What was measured before leaves nothing behind.
+          // Earlier measurements leave no traces.
           for place in 0..<300 { distances.add(place, 1, 2) }
           distances.measure()
           distances.removeAll()

@@ -3,7 +3,7 @@ import Testing
 
 @testable import SheetImaging
 
-/// Where changed pixels lie together.
+/// Regions of changed pixels that lie together.
 @Suite struct RegionSearchTests {
   /// Looks for regions among pixels, handed over one by one or in pieces of rows.
   static func search(
@@ -24,7 +24,7 @@ import Testing
     return search
   }
 
-  /// Compares the regions among pixels with those of the definition; how many there are.
+  /// Compares the regions among pixels with the regions of the definition; returns their number.
   @discardableResult static func check(
     _ width: Int, _ height: Int, _ name: String, isChanged: (_ x: Int, _ y: Int) -> Bool
   ) -> Int {

@@ -55,7 +55,7 @@ import Testing
     var light: [Float] = (0..<100_000).map { _ in
       Float(noise.number(below: 1 << 20)) / Float(1 << 20) * 1.2 - 0.1
     }
-    // Every float in the neighbourhood of a threshold or of the end of a step, and any others.
+    // Every float near a threshold or the end of a step, and any other floats.
     for edge in table.thresholds + (0...4096).map({ Float($0) / 4096 }) where edge.isFinite {
       let bits = Int(edge.bitPattern)
       light += (max(0, bits - 40)...bits + 40).map { Float(bitPattern: UInt32($0)) }

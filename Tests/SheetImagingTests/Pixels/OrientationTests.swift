@@ -3,8 +3,9 @@ import TestSupport
 import Testing
 
 @Suite struct OrientationTests {
-  /// A picture of 3 × 2 pixels in each orientation, from what Exif says about where the first row
-  /// and the first column are seen.
+  /// A picture of 3 × 2 pixels in each orientation.
+  ///
+  /// Exif defines orientations by the visual positions of row 0 and column 0.
   static let examples: [(Orientation, [UInt8])] = [
     (.upright, [1, 2, 3, 4, 5, 6]),
     (.mirrored, [3, 2, 1, 6, 5, 4]),

@@ -24,7 +24,7 @@ import Testing
     // The last two are wider than a block.
     for (index, width) in [1, 2, 11, 33, 512, 1537, 4000].enumerated() {
       let rows = index % 4 + 1
-      // Some of the rows count in some of the outputs only.
+      // Some of the rows are part of only some of the outputs.
       let outputs = index % 3..<index % 3 + index % 4 + 1
       let count = width * channels.count
       var pending = PendingRows(format, linearizer, width: width)
@@ -114,7 +114,7 @@ import Testing
     for (index, count) in Self.counts.enumerated() {
       let sourceCount = index % 4 + 1
       let sources = [20, 21, 23, 24].prefix(sourceCount)
-      // Some rows count in some of these outputs only.
+      // Some rows are part of only some of these outputs.
       let outputs = 4..<4 + index % 6
       let stride = (count + line - 1) / line * line
       let rows = KernelRows(count: sourceCount, width: stride, &generator)
@@ -148,7 +148,8 @@ import Testing
       var rows = AlignedRows(count: 1, width: values.count)
       rows.update(row: 0) { for index in 0..<$0.count { $0[index] = values[index] } }
       let expected = (0..<count * channels).map { index in
-        // Every fourth tap goes to the same of four sums, and those after the last four to the first.
+        // Every fourth tap is added to one of four sums. Taps after the last four are added to the
+        // first.
         let sources = Array(taps.sources(of: index / channels))
         var sums = [Float](repeating: 0, count: 4)
         for (tap, source) in sources.enumerated() {
@@ -176,7 +177,7 @@ import Testing
   func decode(channels: PixelFormat.Channels, depth: SampleDepth) {
     let format = PixelFormat(channels, depth)
     var generator = SeededGenerator(seed: 52)
-    // Every byte of a value has a part of its own to come from.
+    // All bytes of a value are random, as a kernel may look up each of them separately.
     let tables = (0..<4).map { _ in
       (0...depth.maximum).map { _ in
         Float(bitPattern: .random(in: 0..<Float(0x1p60).bitPattern, using: &generator))
@@ -246,7 +247,7 @@ import Testing
       for index in row.indices {
         switch generator.number(below: 8) {
         case 0: row[index] = odd[generator.number(below: odd.count)]
-        // Runs of pixels that are equal, also across those that are encoded together.
+        // Runs of equal pixels, also across pixels that are encoded together.
         case 1...5 where index > colors: row[index] = row[index - colors - 1]
         default: break
         }
@@ -353,7 +354,7 @@ import Testing
   }
 }
 
-/// Rows one behind the other, anywhere in memory.
+/// Rows one after the other, anywhere in memory.
 private struct KernelRows {
   let count: Int
   let width: Int

@@ -7,8 +7,10 @@ import Testing
   static let gray = PixelFormat(.gray, .eight)
   static let rgba = PixelFormat(.rgba, .eight)
 
-  /// Output sizes for a picture of 64 × 48: enlarged twice, almost the same, and shrunk up to
-  /// forty times, also by different factors across and down.
+  /// Output sizes for a picture of 64 × 48.
+  ///
+  /// They are enlarged twice, almost equal, and shrunk up to forty times, also by different factors
+  /// across and down.
   static let sizes = [
     (128, 96), (64, 48), (65, 47), (63, 49), (32, 24), (21, 13), (9, 96), (200, 5), (2, 1),
   ]

@@ -33,7 +33,7 @@ import Testing
       }
     }
 
-    /// What is left of it as `x y width height`; nil for nothing.
+    /// The part inside the border as `x y width height`; nil if there is none.
     func rest(_ tolerance: Int = 0) -> [Int]? {
       var search = BorderSearch(format, width: width, height: height, tolerance: tolerance)
       let length = width * format.channels.count
@@ -65,7 +65,8 @@ import Testing
       if isTransparent { border[border.count - 1] = 0 }
       var drawing = Drawing(
         format, width + pads[0] + pads[1], height + pads[2] + pads[3], color: border)
-      // One pixel at each edge of the content is enough; all corners of the picture stay border.
+      // One pixel at each edge of the content is enough, as all corners of the picture belong to
+      // the border.
       guard pads.allSatisfy({ $0 > 0 }) else { continue }
       var other = border.map { maximum - $0 }
       if other == border { other[0] = border[0] ^ 1 }
@@ -77,7 +78,7 @@ import Testing
       drawing[left + noise.number(below: width), top + height - 1] = other
       #expect(drawing.rest() == [left, top, width, height])
       if isTransparent {
-        // Colours of pixels that are quite transparent mean nothing.
+        // The colours of fully transparent pixels have no influence.
         for x in 0..<drawing.width { drawing[x, 0][0] = noise.number(below: maximum + 1) }
         #expect(drawing.rest() == [left, top, width, height])
       }
@@ -92,14 +93,14 @@ import Testing
       (["....", "..#.", "#..."], [0, 1, 3, 2]),
       (["...#", ".#..", "#..."], [0, 0, 4, 3]), (["####", ".#..", "...."], [0, 0, 4, 3]),
       (["o..#", ".#..", "...."], [0, 0, 4, 3]), (["#...", "....", "...#"], [0, 0, 4, 3]),
-      // Thin lines, and single pixels, are no noise.
+      // Thin lines and single pixels are content, and not noise.
       ([".....", "..#..", ".....", "....."], [2, 1, 1, 1]), (["...", "###", "..."], [0, 1, 3, 1]),
       (["...", "...", "...", "..#"], [2, 3, 1, 1]),
     ] as [([String], [Int])])
   func corners(rows: [String], rest: [Int]) {
     let drawing = Drawing(rows, [".": 200, "#": 90, "o": 30])
     #expect(drawing.rest() == rest)
-    // So it is upside down.
+    // The result is equivalent if the picture is upside down.
     let flipped = Drawing(rows.reversed(), [".": 200, "#": 90, "o": 30])
     #expect(flipped.rest() == [rest[0], rows.count - rest[1] - rest[3], rest[2], rest[3]])
     let mirrored = Drawing(rows.map { String($0.reversed()) }, [".": 200, "#": 90, "o": 30])
@@ -134,7 +135,7 @@ import Testing
             #expect(drawing.rest(tolerance) == [3, 2, 1, 1])
             drawing[1, 1][channel] += sign
             #expect(drawing.rest(tolerance) == [1, 1, 3, 2])
-            // Corners agree as far, too.
+            // Corners may differ by as much.
             drawing[1, 1] = drawing[0, 1]
             drawing[5, 0][channel] += sign * tolerance * unit
             drawing[0, 4] = [0, 0, 0]
@@ -157,7 +158,7 @@ import Testing
     drawing[1, 0] = clear
     #expect(drawing.rest() == [3, 3, 1, 1])
     drawing[5, 5] = clear
-    // Two corners are white, and two clear.
+    // Two corners are white, and two are transparent.
     #expect(drawing.rest() == [0, 0, 6, 6])
   }
 }

@@ -94,7 +94,7 @@ import Testing
         Picture(width, width * 3 / 4, PixelFormat(.rgb, .eight)) { x, y, _ in
           let (x, y) = (x * 256 / width, y * 256 / width)
           let (column, row) = (x % 16, y % 16)
-          // E everywhere, and F in one place.
+          // The letter E is everywhere, and the letter F in one place.
           let isBar = row == 4 || row == 6 || row == 8 && !(isChanged && x / 16 == 7 && y / 16 == 5)
           let isInk = 4..<8 ~= column && 4..<9 ~= row && (column == 4 || isBar)
           return (isInk ? 10 : 240) + Int.random(in: -2...2, using: &generator)

@@ -21,7 +21,7 @@ import Testing
     }
   }
 
-  /// The shortest path, by trying all.
+  /// The length of the shortest path, which is found by trying all paths.
   static func shortest(_ thumbnails: [Thumbnail]) -> Int {
     func rest(_ path: [Int]) -> Int {
       if path.count == thumbnails.count { return length(path, thumbnails) }
@@ -30,7 +30,9 @@ import Testing
     return rest([])
   }
 
-  /// From each to the first that is most like it of those left.
+  /// The length of a path that always leads to the most similar remaining thumbnail.
+  ///
+  /// Of equally similar thumbnails, it leads to the first.
   static func greedy(_ thumbnails: [Thumbnail]) -> Int {
     var (path, left) = ([0], Array(thumbnails.indices.dropFirst()))
     while let next = left.min(by: { one, other in
@@ -72,7 +74,8 @@ import Testing
           channel < 3 ? gray : x == 0 ? 255 : alpha
         })
     }
-    // White on nothing is unlike black on nothing and nothing on white.
+    // A white picture differs from a black one, and both differ from a picture that is nearly
+    // empty.
     let part = 240 * 3 * 255
     #expect(try icon(255, 255).difference(from: icon(0, 255)) == 256 * 3 * 255)
     #expect(try icon(255, 255).difference(from: icon(255, 0)) == part)

@@ -49,7 +49,7 @@ import Testing
     let picture = Self.patches(61, 47, seed: seed)
     let facts = try Self.facts(picture)
     let mirrored = Self.moved(picture, 61, 47) { (60 - $0, $1) }
-    // What is stored turned a quarter to the left, and is to be turned to the right.
+    // Pixels that are stored turned a quarter to the left, and are to be turned to the right.
     let left = Self.moved(picture, 47, 61) { (60 - $1, $0) }
     let others = try [
       Self.facts(mirrored, turned: .mirrored),
@@ -236,7 +236,7 @@ import Testing
     let picture = Picture(width, height, Self.rgb) { x, y, _ in (x + y) % 2 * 255 }
     let facts = try Self.facts(picture)
     #expect((0...1).contains(facts.sharpness) && facts.hue == nil)
-    // A pixel on its own, and what is shrunk to a grey, has nothing to lose.
+    // A single pixel, and a picture that is shrunk to a grey, have no sharpness.
     #expect((facts.sharpness > 0.5) == (max(width, height) < 1000 && width * height > 1))
   }
 }

@@ -19,7 +19,9 @@ import Testing
     SubjectProfile(of: MiniatureTests.miniature(picture), along: side)
   }
 
-  /// The rule in plain doubles, with the cosine of the C library and both transforms undone.
+  /// The rule in plain doubles.
+  ///
+  /// It uses the cosine of the C library, and reverses both transforms.
   private func referencePlace(
     _ miniature: Miniature, _ side: SubjectProfile.Side, _ share: Double
   ) -> (place: Double, isClear: Bool) {
@@ -178,7 +180,9 @@ import Testing
     }
   }
 
-  /// The first row that is kept in 3:2 of a head in rows 3 to 9 above a busy body.
+  /// The first row that a crop of 3:2 keeps.
+  ///
+  /// The picture has a head in rows 3 to 9 above a body with much detail.
   private static func firstRow(withHead color: [Int]) -> Double {
     let codes = (0..<32 * 21).flatMap { index in
       let (x, y) = (index % 21, index / 21)
@@ -230,7 +234,7 @@ import Testing
     }
   }
 
-  /// The share of a patch that a part of half the width keeps, of a picture in a multiple of a size.
+  /// The fraction of a patch that a part of half the width keeps, in a picture of a scaled size.
   private static func kept(times scale: Double, of random: (x: Double, y: Double, width: Double))
     -> Double
   {

@@ -28,7 +28,7 @@ import Testing
     for isEven in [false, true] {
       var generator = SeededGenerator(seed: 8)
       let thumbnails = (0..<600).map { _ in
-        // A light half, or any levels.
+        // Thumbnails have a light half, or random levels.
         let pixels = (0..<4).flatMap { _ -> [UInt32] in
           let level = UInt32.random(in: 0...200, using: &generator)
           return (isEven ? [level, 200 - level] : [level, level]).map { 0xFF00_0000 | $0 * 0x10101 }
@@ -44,7 +44,7 @@ import Testing
     }
   }
 
-  /// Sets of thumbnails among which searches are hard.
+  /// Sets of thumbnails that are hard to search.
   enum Hard: CaseIterable {
     case random, oneBrightness, equal, chain, black
 
@@ -97,12 +97,13 @@ import Testing
           wholeSearches += 1
           #expect(differences == Array(plain))
         }
-        // Each leaf that is searched has a member, so a search without a limit finds enough.
+        // Each leaf that is searched has a member, so a search without a limit finds enough
+        // members.
         if limit == limits.last { #expect(differences.count == min(8, last)) }
       }
       index.insert(last)
     }
-    // Members are in no more leaves than there are members.
+    // The number of leaves with members is at most the number of members.
     #expect(wholeSearches >= limits.count * ThumbnailIndex.mostLeaves)
   }
 }

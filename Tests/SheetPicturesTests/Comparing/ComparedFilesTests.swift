@@ -7,7 +7,7 @@ import SystemPackage
 import TestSupport
 import Testing
 
-/// Files of many encodings that are compared.
+/// Files of many encodings, compared with each other.
 @Suite struct ComparedFilesTests {
   /// A pattern of black, white and the greys that all depths have, as files of every kind.
   static let encodings: [(name: String, file: [UInt8])] = {
@@ -99,7 +99,7 @@ import Testing
     #expect(unreadable > 900)
   }
 
-  /// Pairs of pixelmatch's fixtures with their counts; nil where they are not there.
+  /// Pairs of pixelmatch's fixtures with their counts; nil if they are missing.
   static let published: (folder: URL, lines: [String])? = {
     let folder = URL(fileURLWithPath: #filePath)
       .appendingPathComponent("../../../../../shared/corpora/compare").standardized
@@ -123,7 +123,8 @@ import Testing
         by: ComparisonRule(tolerance: try #require(Double(fields[2])))
       ).counts()
       let expected = try #require(Int(fields[3]))
-      // In one pair some pixels are as near to the tolerance as its tables of cube roots are exact.
+      // In one pair, a few pixels are at the tolerance, within the precision of the tables of cube
+      // roots.
       let allowed = fields[0] == "1a" ? 2 : 0
       #expect(abs(counts.changed - expected) <= allowed, "\(line): \(counts.changed)")
     }

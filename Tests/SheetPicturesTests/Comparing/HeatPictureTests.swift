@@ -29,7 +29,7 @@ import Testing
     return pixels
   }
 
-  /// The same picture in 16 bits.
+  /// A copy of the picture in 16 bits.
   private static func deep(_ picture: MemoryPicture) -> MemoryPicture {
     let header = picture.header()
     return MemoryPicture(
@@ -72,7 +72,7 @@ import Testing
       for (y, (row, otherRow)) in zip(one, other).enumerated() {
         for (x, (color, hot)) in zip(row, otherRow).enumerated() {
           #expect((color == Self.magenta) == (hot == Self.magenta || Self.isHot(hot)))
-          // What only one has cannot be measured.
+          // Pixels that only one picture has cannot be measured.
           guard x < common, y < rows, Self.isHot(hot) else { continue }
           #expect(hot != Self.magenta)
           known.append((expected.distances[y * common + x], hot))
@@ -102,7 +102,7 @@ import Testing
     #expect(colors[2] == [hottest.red, hottest.green, hottest.blue])
     let coldest = ChangeColors.color(at: 0)
     #expect(abs(Int(colors[1][1]) - Int(coldest.green)) < 30 && Self.isHot(colors[1]))
-    // What is hotter than the scale is shown as its end.
+    // Distances beyond the scale have the colour of its end.
     rule.hottest = 0.5
     #expect(try Self.pixels(of: picture([0]), picture([255]), rule)[0][0] == colors[2])
   }

@@ -50,7 +50,7 @@ import Testing
     var ignoredChanges = 0
     for round in 0..<30 {
       let (width, height) = (1 + numbers.number(below: 30), 1 + numbers.number(below: 30))
-      // From changes that all lie together to single ones.
+      // The changes lie all together, further apart, or alone.
       let codes = 2 + round % 3 * 60
       func picture(_ codes: Int) -> Upright {
         Upright(width, height) { numbers.number(below: codes) == 0 ? 0 : 40 }
@@ -62,7 +62,7 @@ import Testing
           x: x, y: y, width: 1 + numbers.number(below: width - x),
           height: 1 + numbers.number(below: height - y))
       }
-      // A mask may be stored otherwise than what it is for.
+      // The direction of a stored mask may differ from that of its picture.
       let part = IgnoredPart(
         areas: areas,
         mask: round % 2 == 0 ? nil : SheetPicture(mask.stored(Orientation.allCases[round % 8])))
@@ -73,7 +73,7 @@ import Testing
       }
       let differing = before.codes.indices.filter { before.codes[$0] != after.codes[$0] }
       ignoredChanges += differing.count(where: isIgnored)
-      // Both as they are stored, and one of them upright.
+      // Both pictures are stored in one direction, or one of them is upright.
       for other in [orientation, .upright] {
         let counts = try Self.difference(
           before.stored(other), after.stored(orientation), ignoring: part

@@ -4,7 +4,7 @@ import SheetPictures
 import TestSupport
 import Testing
 
-/// What changed between two pictures.
+/// Differences of two pictures.
 @Suite struct PictureDifferenceTests {
   /// A picture of a few colours with edges, some of them smoothed, and perhaps translucent.
   static func random(
@@ -28,7 +28,7 @@ import Testing
     return .init(width: width, height: height, pixels: pixels)
   }
 
-  /// The picture with some pixels changed, by a little or by much.
+  /// The picture with some pixels changed, a little or much.
   static func changed(
     _ picture: ReferenceDifference.Picture, _ numbers: inout SeededGenerator
   ) -> ReferenceDifference.Picture {
@@ -59,7 +59,7 @@ import Testing
       let rule = ComparisonRule(
         tolerance: [0, 0.02, 0.1, 0.5][numbers.number(below: 4)], ignoresSmoothing: round % 2 == 0)
       let expected = ReferenceDifference(before, after, rule)
-      // Pixels at the very tolerance may go either way.
+      // Pixels exactly at the tolerance may be changed or not.
       let near = expected.distances.count { abs($0 - rule.tolerance) < 2e-6 && $0 > 0 }
       for counts in resultsAtEachVectorLevel({
         Result { try PictureDifference(from: before.source, to: after.source, by: rule).counts() }
@@ -109,7 +109,7 @@ import Testing
         #expect(try counts(pixel, other, 0.1).changed == 0, "\(pixel)")
       }
     }
-    // White on nothing differs from nothing, although not over white.
+    // A white pixel differs from a transparent one, although not over white.
     #expect(try counts([255, 255, 255, 255], [0, 0, 0, 0], 0.1).changed == 1)
     #expect(try counts([255, 255, 255, 0], [0, 90, 0, 0], 0).changed == 0, "both are transparent")
   }
@@ -124,7 +124,7 @@ import Testing
         bytes: [UInt8](repeating: code, count: width * height))
     }
     let difference = try PictureDifference(from: plain(side, 1, 9), to: plain(1, side, 0))
-    // Row by row over both, these would be 160 thousand million pixels.
+    // A comparison row by row over both would take 160 thousand million pixels.
     let counts = try difference.counts()
     #expect(counts.changed == 2 * side - 2 && counts.total == 2 * side - 1)
     #expect(counts.box == PixelRect(x: 0, y: 0, width: side, height: side))
@@ -133,13 +133,13 @@ import Testing
     var tile: [[UInt8]] = []
     for _ in 0..<20 { try rows.next { row in tile.append(row.indices.map { row[$0] }) } }
     try rows.finish()
-    // The faint picture is a hair in the first column.
+    // The faint picture is a very thin line in the first column.
     #expect(tile.allSatisfy { $0 == [UInt8](repeating: 255, count: 60) })
     let common = try PictureDifference(from: plain(64, 64, 9), to: plain(60, 64, 0))
     #expect(common.tileDivisor == 1)
     let halves = try common.opened(as: common.header(), dividedBy: 8)
     try halves.next { row in
-      // A tenth of black in seven and a half squares.
+      // A tenth of black covers seven and a half squares of 8 x 8 pixels.
       #expect(row.indices.map { row[$0] } == [UInt8](repeating: 229, count: 21) + [242, 242, 242])
     }
   }
@@ -157,7 +157,7 @@ import Testing
       from: picture(false), to: picture(true),
       by: ComparisonRule(ignoresSmoothing: false)
     ).counts()
-    // By turning a picture of the same pixels.
+    // The expected box, by turning the pixels of the picture.
     var upright = UprightPixels(orientation, width: 5, height: 3, bytesPerPixel: 1)
     for row in 0..<3 {
       upright.setRow(row, to: Array(picture(true).bytes[row * 5..<row * 5 + 5]).span)
@@ -210,7 +210,7 @@ import Testing
       })
     let exact = ComparisonRule(tolerance: 0)
     #expect(try PictureDifference(from: sRGB, to: linear, by: exact).counts().areEqual)
-    // The same numbers without the profile are far from that.
+    // Without the profile, equal numbers are very different colours.
     let coded = MemoryPicture(
       name: "coded.png", size: size, format: PixelFormat(.rgb, .sixteen), bytes: linear.bytes)
     #expect(try PictureDifference(from: sRGB, to: coded).counts().share > 0.5)
@@ -261,7 +261,7 @@ struct StoredPicture: PictureSource {
 }
 
 extension ReferenceDifference.Picture {
-  /// The picture as RGBA, or without alpha where it is opaque.
+  /// The picture as RGBA, or without alpha if it is opaque.
   var source: MemoryPicture {
     let isOpaque = pixels.allSatisfy { $0[3] == 255 }
     return MemoryPicture(

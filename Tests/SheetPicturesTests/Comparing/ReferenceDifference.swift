@@ -18,7 +18,7 @@ struct ReferenceDifference {
   private let width: Int
   private let height: Int
 
-  /// For each pixel what changed in it, and the distances.
+  /// The change of each pixel, and the distances.
   private(set) var changes: [PixelChange] = []
   private(set) var distances: [Double] = []
 
@@ -41,7 +41,7 @@ struct ReferenceDifference {
     }
   }
 
-  /// The distance over the ground, 0 or 1, on which it is larger.
+  /// The distance over the ground on which it is larger: 0 or 1.
   static func distance(_ one: [Double], _ other: [Double]) -> (Double, ground: Double) {
     let found = [1.0, 0].map { ground in
       let (one, other) = (color(one, over: ground), color(other, over: ground))
@@ -56,7 +56,7 @@ struct ReferenceDifference {
       let value = code / 255
       return value <= 0.04045 ? value / 12.92 : pow((value + 0.055) / 1.055, 2.4)
     }
-    // Codes are mixed; between two codes, light is a straight line.
+    // Mixtures are made of codes; between two codes, light is linear.
     let light = pixel[..<3].map { code -> Double in
       let mixed = (code * pixel[3] + (255 - pixel[3]) * 255 * ground) / 255
       let (below, above) = (decoded(mixed.rounded(.down)), decoded(mixed.rounded(.up)))
@@ -88,7 +88,7 @@ struct ReferenceDifference {
     guard let darkest = steps.min(by: { $0.step < $1.step }), darkest.step < 0,
       let brightest = steps.max(by: { $0.step < $1.step }), brightest.step > 0
     else { return false }
-    // The first of several that are equal.
+    // If several are equal, the first decides.
     let chosen = [darkest.step, brightest.step].compactMap { step in
       steps.first { $0.step == step }?.place
     }

@@ -5,7 +5,7 @@ import Testing
 @testable import SheetPictures
 
 @Suite struct ExifFactsTests {
-  /// Everything that there are facts of.
+  /// Exif data with every tag that a fact is read from.
   static let fixture = ExifFixture([
     270: .ascii(" The tower "), 271: .ascii("NIKON CORPORATION"), 272: .ascii("NIKON D750"),
     315: .ascii("Ada  "), 33432: .ascii("Ada \0 Ed"),
@@ -142,7 +142,7 @@ import Testing
       34866: .longs([204_800]), 34867: .longs([409_600]),
     ])
     #expect(facts.iso?.text == expected)
-    // Without the one that it names, another one counts.
+    // Without the tag that it names, another tag is read.
     for tag in [34865, 34866, 34867] {
       let one = ExifFixture.Value.longs([80_000])
       let alone = try Self.photograph([34855: .shorts([65535]), 34864: .shorts([type]), tag: one])
@@ -219,7 +219,7 @@ import Testing
       let padded = wide("ab\0\0", bigEndian: bigEndian) + [7]
       #expect(try comment(unicode + padded) == "ab")
     }
-    // Without a zero and a mark, the order is that of the file.
+    // Without a zero and a mark, the byte order is that of the file.
     #expect(try comment(unicode + wide("日本語", bigEndian: !littleEndian)) == "日本語")
     for (mark, text, expected) in [
       ("ASCII\0\0\0", "seen", "seen"), ("ASCII\0\0\0", "seen\0\0", "seen"),
@@ -304,7 +304,7 @@ import Testing
     }
   }
 
-  /// Asks for every fact, which traps or not.
+  /// Reads every fact, to show that none traps.
   static func readAll(_ bytes: [UInt8]) {
     guard let directory = TIFFDirectory(exif: bytes) else { return }
     let facts = ExifFacts(directory)

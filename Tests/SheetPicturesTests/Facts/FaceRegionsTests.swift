@@ -58,7 +58,7 @@ import Testing
             found?.focus, (Double(x) + 0.5) / Double(shown.0), (Double(y) + 0.5) / Double(shown.1)))
         #expect(found?.hasOthers == false)
       }
-      // Drawn in the upright picture, whose sides say so.
+      // The regions are drawn in the upright picture, as their dimensions state.
       let upright = Self.found(
         Self.regions([face], width: "300", height: "400"), width, height, orientation)
       if orientation.swapsSides {
@@ -80,7 +80,7 @@ import Testing
       Self.face("0.5", "0.9", "0.1", "0.1", type: "Pet"),
       Self.face("0.5", "0.9", "0.1", "0.1", type: "BarCode"), "<rdf:li mwg-rs:Name='Anna'/>",
     ]
-    // From 0.15 to 1, where the second ends at the edge, and from 0.2 to 0.55.
+    // From 0.15 to 1, at which the second ends at the edge, and from 0.2 to 0.55.
     let found = Self.found(Self.regions(faces))
     #expect(Self.isNear(found?.focus, 0.575, 0.375) && found?.hasOthers == false)
     #expect(Self.found(Self.regions(Array(faces.dropFirst(2)))) == nil)

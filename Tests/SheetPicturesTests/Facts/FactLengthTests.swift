@@ -13,7 +13,7 @@ import Testing
 @testable import SheetPictures
 
 @Suite struct FactLengthTests {
-  /// What a picture keeps of the facts of some keys.
+  /// The facts that a picture keeps of some keys.
   private static func kept(
     _ keys: [FactKey], allTexts: Bool = false, _ texts: [(String, String)]
   ) throws -> SheetPicture {

@@ -16,7 +16,7 @@ import Testing
   private static let needsJPEG: ConditionTrait = .enabled(
     if: JPEGFixture.isAvailable, "needs libjpeg-turbo and its header")
 
-  /// A profile whose colours are none of those with a name.
+  /// A profile of colours without a known name.
   private static let profile = ProfileFixture.rgb(ProfileFixture.gamma(1.5))
 
   private static func fact(
@@ -129,7 +129,7 @@ import Testing
     #expect(try Self.spaceOfPNG([.gamma(100_000)]) == "gamma 1")
     #expect(try Self.spaceOfPNG([]) == "sRGB")
     #expect(try Self.spaceOfPNG([cICP, iCCP], .rgb, .ignore) == "sRGB")
-    // What cannot be used does not count.
+    // Chunks that cannot be used are ignored.
     let unknown = PNGChunk.codingIndependentCodePoints(primaries: 1, transfer: 99)
     #expect(try Self.spaceOfPNG([unknown, iCCP]) == "Bright")
     #expect(try Self.spaceOfPNG([iCCP, gamma], .gray) == "gamma 2.2")

@@ -3,7 +3,7 @@ import SheetText
 import TestSupport
 import Testing
 
-/// Templates of titles and headings, and what they say of several pictures.
+/// Templates of titles and headings, and their texts for several pictures.
 @Suite struct PageTemplateTests {
   static let page = PageFacts(
     page: 3, pages: 12, count: 120, date: CivilTime(secondsSince1970: 0), folder: "rome")

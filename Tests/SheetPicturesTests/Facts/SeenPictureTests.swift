@@ -11,7 +11,7 @@ import Testing
 
 @testable import SheetPictures
 
-/// Pictures that are looked at.
+/// Pictures whose pixels are examined.
 @Suite struct SeenPictureTests {
   let folder = TemporaryFolder()
 
@@ -87,7 +87,7 @@ import Testing
     .enabled(if: JPEGFixture.isAvailable, "needs libjpeg-turbo and its header"),
     arguments: JPEGFixture.Space.allCases)
   func reduced(space: JPEGFixture.Space) throws {
-    // Half of it is no smaller than 512.
+    // At half the scale, it is no smaller than 512.
     let fixture = JPEGFixture(width: 1100, height: 130, space: space)
     var rows: [UInt8] = []
     for y in 0..<fixture.height {

@@ -5,7 +5,7 @@ import Testing
 
 @testable import SheetPictures
 
-/// The groups of XMP that programs write, each as its own files have them.
+/// The properties of XMP that programs write, each as in their own files.
 @Suite struct XMPProgramTests {
   static func facts(_ properties: String) -> XMPFacts {
     let xml = """
@@ -176,7 +176,7 @@ import Testing
     #expect(Self.facts("<MPRI:Regions>\(names)</MPRI:Regions>").people == ["A"])
     let latin = XMPPacket([0xC0, 0x80] + Array("<a dc:title='".utf8) + [0xC0, 0x80, 0x27, 0x3E])
     #expect(XMPFacts([latin]).title?.contains("\u{FFFD}") == true)
-    // Bytes behind a mark of UTF-16 that are none, and half a unit.
+    // Bytes after a mark of UTF-16 that are not UTF-16, and half a unit.
     for mark in [[0xFF, 0xFE], [0xFE, 0xFF]] as [[UInt8]] {
       for bytes in ["<a dc:title='x'/>", "<", ""] {
         #expect(XMPFacts([XMPPacket(mark + Array(bytes.utf8))]).title == nil)

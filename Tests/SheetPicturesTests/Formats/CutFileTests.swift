@@ -7,7 +7,7 @@ import Testing
 @testable import SheetPictures
 
 @Suite struct CutFileTests {
-  /// A file that has fewer bytes from some read on.
+  /// A file that becomes shorter after a number of reads.
   private final class CutFile: Sendable {
     private let bytes: [UInt8]
     private let length: Int
@@ -18,7 +18,7 @@ import Testing
       readsLeft = Mutex(reads)
     }
 
-    /// Whether it had all its bytes up to the last read.
+    /// Whether the file was complete at the last read.
     var isWhole: Bool { readsLeft.withLock { $0 >= 0 } }
 
     var view: ByteView {
@@ -27,7 +27,7 @@ import Testing
           left -= 1
           return left >= 0
         }
-        // Of what is read ahead, there is little, so that there are many reads.
+        // Reads that are made in advance get few bytes, so that there are many reads.
         let least = count == 4096 ? 64 : count
         return Array(bytes.prefix(isWhole ? bytes.count : length).dropFirst(offset).prefix(least))
       }

@@ -11,11 +11,11 @@ import Testing
 
 @testable import SheetPictures
 
-/// What is read of a file of any format.
+/// The header and the rows of a file of any format.
 struct ReadPicture: Equatable {
   let header: PictureHeader
   var rows: [[UInt8]] = []
-  /// Why there are no more rows, or why what follows them is wrong.
+  /// The reason why there are no more rows, or the fault after the last row.
   var failure: String?
 
   /// Reads a file that is there.
@@ -51,7 +51,7 @@ struct ReadPicture: Equatable {
   }
 }
 
-/// What holds for every format that is read: one table of samples, and everything asked of each.
+/// Properties of every format that is read: one table has samples of all, and each test takes all.
 @Suite struct EveryFormatTests {
   static let formats = SampleFormat.available
 
@@ -207,7 +207,7 @@ struct ReadPicture: Equatable {
         continue
       }
       #expect(read.header.size == whole.header.size)
-      // A progressive file has coarse rows, and an animation may have a second frame to lose.
+      // A progressive file has coarse rows, and an animation may lack only its second frame.
       let isWhole = read.failure == nil
       #expect(!isWhole || read.rows == whole.rows, "\(length) of \(bytes.count)")
       guard format.description != "progressive JPEG" else { continue }

@@ -10,7 +10,7 @@ import Testing
 @Suite struct FormatTableTests {
   static let table = FormatTable.standard
 
-  /// Why a file of a name and with contents in Latin-1 cannot be read.
+  /// The reason why a file of a name and with contents in Latin-1 cannot be read.
   static func reason(_ latin1: String, as name: String = "a.png") throws -> String? {
     let folder = TemporaryFolder()
     try folder.write(latin1.unicodeScalars.map { UInt8($0.value) }, to: name)
@@ -43,7 +43,7 @@ import Testing
     ] {
       #expect(try Self.reason(contents) == reason, "\(contents)")
     }
-    // What brings the library stands behind it.
+    // The remedy for a missing library follows.
     for (contents, start) in [
       ("\u{FF}\u{D8}\u{FF}.....", "it is a JPEG, not a PNG: "),
       ("RIFF\0\0\0\0WEBPVP8 ", "it is a WebP, not a PNG: "),

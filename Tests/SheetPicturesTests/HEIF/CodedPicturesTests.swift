@@ -9,7 +9,9 @@ import Testing
 
 @Suite("Coded pictures of HEIF", .enabled(if: HEIFFixture.isAvailable, "needs libheif"))
 struct CodedPicturesTests {
-  /// Bits, of each byte the greatest first.
+  /// A list of bits.
+  ///
+  /// The most significant bit of each byte is first.
   private struct Bits {
     var bits: [Bool] = []
 
@@ -17,7 +19,7 @@ struct CodedPicturesTests {
       for bit in (0..<count).reversed() { bits.append(value >> bit & 1 == 1) }
     }
 
-    /// As H.265 has it in 9.2.
+    /// Adds a number in the code of H.265, 9.2.
     mutating func addExponential(_ value: Int) {
       let length = Int.bitWidth - (value + 1).leadingZeroBitCount
       add(value + 1, 2 * length - 1)
@@ -34,7 +36,7 @@ struct CodedPicturesTests {
 
   private static func short(_ number: Int) -> [UInt8] { [UInt8(number >> 8), UInt8(number & 255)] }
 
-  /// What a HEVC stream says of its pictures, with so many layers in time.
+  /// The parameter set of a HEVC stream, with a number of temporal layers.
   private static func parameterSet(_ width: Int, _ height: Int, layers: Int = 0) -> [UInt8] {
     var bits = Bits()
     bits.add(0, 4)
@@ -45,7 +47,7 @@ struct CodedPicturesTests {
     if layers > 0 { bits.add(0, 2 * (8 - layers)) }
     for layer in 0..<layers { bits.add(0, 88 * (layer % 4 / 2) + 8 * (layer % 2)) }
     for number in [0, 1, width, height] { bits.addExponential(number) }
-    // No unit has two zeros and less than 4 in a row.
+    // No unit has two zeros before a byte below 4.
     var bytes: [UInt8] = [33 << 1, 1]
     for byte in bits.bytes {
       if byte < 4, bytes.suffix(2) == [0, 0] { bytes.append(3) }
@@ -58,7 +60,7 @@ struct CodedPicturesTests {
     [UInt8](repeating: 0, count: 21) + [3, 1, 33, 0, 1] + short(set.count) + set
   }
 
-  /// The header of an AV1 stream: the short one, or one that has all that there can be.
+  /// The header of an AV1 stream: the short one, or one with all optional parts.
   private static func header(_ width: Int, _ height: Int, isShort: Bool) -> [UInt8] {
     var bits = Bits()
     bits.add(0, 3)
@@ -94,7 +96,9 @@ struct CodedPicturesTests {
     return [1 << 3 | 2, UInt8(bits.bytes.count)] + bits.bytes
   }
 
-  /// A file of one picture of 64 x 64, as it says, whose data are all in the box that says so.
+  /// A file that states one picture of 64 x 64.
+  ///
+  /// All its data are in the box that states it.
   private static func file(
     _ kind: String, _ property: (name: String, body: [UInt8])?, _ data: [UInt8],
     claims length: Int? = nil
@@ -122,7 +126,7 @@ struct CodedPicturesTests {
           ) + RawFixture.box("idat", data))
   }
 
-  /// The pixels that decoding the picture of a file takes.
+  /// The numbers of pixels that are decoded for the picture of a file.
   private static func pixels(_ file: [UInt8]) throws -> [Int] {
     let container = try HEIFContainer(ByteView(file), MetadataNeeds())
     return try container.items.decodedPixels(
@@ -150,7 +154,7 @@ struct CodedPicturesTests {
       let set = Self.parameterSet(width, height, layers: layers)
       let parameters = ("hvcC", Self.configuration(set))
       #expect(try Self.pixels(Self.file("hvc1", parameters, [])) == expected)
-      // In the stream itself, beside a smaller one ahead of it.
+      // The size is in the stream itself, after a smaller size.
       let small = ("hvcC", Self.configuration(Self.parameterSet(1, 1)))
       let unit = RawFixture.word(set.count) + set
       #expect(try Self.pixels(Self.file("hvc1", small, unit)) == expected)
@@ -172,7 +176,7 @@ struct CodedPicturesTests {
     #expect(
       reason(Self.file("av01", ("av1C", [0, 0, 0, 0]), header))?.contains("exceed the limit")
         == true)
-    // Many pictures in a row, of which the first would be shown.
+    // There are many pictures in a row, of which the first would be shown.
     let large = ("hvcC", Self.configuration(Self.parameterSet(4000, 4000)))
     let picture: [UInt8] = RawFixture.word(3) + [19 << 1, 1, 0x80]
     let row = (0..<200).flatMap { _ in picture }
@@ -181,7 +185,7 @@ struct CodedPicturesTests {
     #expect(
       reason(Self.file("av01", ("av1C", [0, 0, 0, 0]), frames))?.contains("exceed the limit")
         == true)
-    // A picture of tiles that is larger than it says, and one of pictures that lie over it.
+    // One picture has tiles and is larger than it states. Another one is an overlay of pictures.
     let canvas = Self.short(60_000) + Self.short(60_000)
     #expect(
       reason(Self.file("grid", nil, [0, 0, 0, 0] + canvas))?.contains("exceed the limit") == true)

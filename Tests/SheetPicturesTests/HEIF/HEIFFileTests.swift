@@ -13,7 +13,7 @@ import Testing
 
 @Suite(.enabled(if: HEIFFixture.isAvailable, "needs libheif with its coders, and its header"))
 struct HEIFFileTests {
-  /// Why a file cannot be read, by its header or its rows; nil where it can.
+  /// The reason why a file cannot be read, by its header or its rows; nil if it can.
   static func reason(_ bytes: [UInt8]) -> String? {
     do { return try ReadPicture(bytes, "heic").failure } catch { return "\(error)" }
   }
@@ -59,7 +59,7 @@ struct HEIFFileTests {
     }
     try #require(samples.count == scaled.count)
     #expect(zip(samples, scaled).allSatisfy { abs(Double($0) - $1) <= (isDeep ? 1 : 0) })
-    // And those that were written, but for what coding loses.
+    // And they are the written ones, except for losses of coding.
     let original = fixture.pattern.enumerated().filter { fixture.hasAlpha || $0.offset % 4 != 3 }
     let sum = zip(all, original).reduce(0) { $0 + abs(Int($1.0.element) - Int($1.1.element)) }
     #expect((sum / all.count) >> (fixture.bits - 8) < 5)
@@ -79,7 +79,7 @@ struct HEIFFileTests {
     #expect((sum / samples.count) >> (bits > 8 ? 8 : 0) < 5)
     let alphas = samples.indices.filter { $0 % 4 == 3 }
     #expect(alphas.allSatisfy { abs(samples[$0] - original[$0]) >> (bits > 8 ? 8 : 0) < 8 })
-    // The alpha of one tile is some other picture's.
+    // The alpha of one tile now belongs to another picture.
     var file = fixture.encoded()
     let name = try #require(file.indices.first { file[$0...].starts(with: Array("auxl".utf8)) })
     file[name] = UInt8(ascii: "x")
@@ -116,7 +116,7 @@ struct HEIFFileTests {
   @Test("A picture comes turned as its file says, and Exif's lies do not count", arguments: 1...8)
   func turned(value: Int) throws {
     var fixture = HEIFFixture(width: 64, height: 64)
-    // Corners of four colours.
+    // The corners have four colours.
     fixture.width = 80
     let samples = (0..<64).flatMap { y in
       (0..<80).flatMap { x -> [UInt16] in
@@ -133,7 +133,7 @@ struct HEIFFileTests {
       (read.rows[y][3 * x] > 120, read.rows[y][3 * x + 1] > 120)
     }
     let (right, bottom) = (read.header.size.width - 5, read.header.size.height - 5)
-    // What stands in the upper left corner, and to the right of it, by the rules of Exif.
+    // The contents of the upper left corner, and of the upper right corner, by the rules of Exif.
     let corners: [Int: ((Bool, Bool), (Bool, Bool))] = [
       1: ((false, false), (true, false)), 2: ((true, false), (false, false)),
       3: ((true, true), (false, true)), 4: ((false, true), (true, true)),
@@ -232,7 +232,7 @@ struct HEIFFileTests {
       fixture.statedSize = (side, side)
       #expect(Self.reason(fixture.encoded()) == "it has no picture that is to be shown")
     }
-    // What is coded is smaller than that.
+    // The coded picture is smaller than that.
     fixture.statedSize = (100, 64)
     #expect(Self.reason(fixture.encoded()) == "its picture is not as large as its headers say")
   }
@@ -252,14 +252,14 @@ struct HEIFFileTests {
     #expect(
       Self.reason(video + RawFixture.box("meta", [0, 0, 0, 0]))
         == "it has no picture that is to be shown")
-    // Boxes that begin where they end, and one that is too large to be held.
+    // Some boxes begin at their own end, and one is too large for memory.
     #expect(Self.reason(video + [0, 0, 0, 4] + Array("moov".utf8)) == "its boxes are damaged")
     #expect(
       Self.reason(video + [0x7F, 0, 0, 0] + Array("meta".utf8))
         == "what it says of its pictures is larger than 16 MiB")
   }
 
-  /// Lengths, and the byte that is at all places.
+  /// Lengths, each with the byte that fills all places.
   private static let fillings = (0...20).flatMap { count in
     ([0, 1, 0x7F, 0xFF] as [UInt8]).map { (count, $0) }
   }
@@ -274,7 +274,7 @@ struct HEIFFileTests {
         #expect(Self.reason(head + RawFixture.box("meta", [0, 0, 0, 0] + box)) == noPicture)
       }
     }
-    // What is in these boxes, and the properties of a picture.
+    // These are the contents of the boxes, and of a picture's properties.
     let primary = RawFixture.box("pitm", [0, 0, 0, 0, 0, 1])
     let item = RawFixture.box("infe", [2, 0, 0, 0, 0, 1, 0, 0] + Array("hvc1".utf8))
     let items = RawFixture.box("iinf", [0, 0, 0, 0, 0, 1] + item)
@@ -310,7 +310,7 @@ struct HEIFFileTests {
       _ = Self.reason(longer)
     }
     var loop = HEIFFixture(width: 70, height: 50, isGrid: true).encoded()
-    // The tiles of the picture are the picture.
+    // The tiles of the picture are the picture itself.
     let place = try #require(loop.indices.first { loop[$0...].starts(with: Array("dimg".utf8)) })
     for index in 0..<2 { loop[place + 9 + 2 * index] = loop[place + 5] }
     #expect(Self.reason(loop) == "its picture is made of too many others, or of itself")
@@ -377,7 +377,8 @@ struct HEIFFileTests {
   @Test("Lists are kept in at most four times their bytes", arguments: 0...4)
   func memoryOfLists(list: Int) async {
     await #expect(processExitsWith: .success) { [list = list as Int] in
-      // Items without properties; without extents; properties; items; references.
+      // Items have no properties or no extents; or there are very many properties, items or
+      // references.
       let (name, head, entry): (String, [UInt8], [UInt8]) = [
         ("ipma", [0, 0, 0, 0] + RawFixture.word(1 << 20), [0, 7, 0]),
         ("iloc", [2, 0, 0, 0, 0, 0] + RawFixture.word(1 << 20), [0, 0, 0, 7, 0, 0, 0, 0, 0, 0]),

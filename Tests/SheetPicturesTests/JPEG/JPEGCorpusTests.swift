@@ -51,8 +51,8 @@ struct JPEGCorpusTests {
           #expect(read.rows.joined().elementsEqual(twin.bytes), "\(path)")
         }
       }
-      // Pillow knows lossless files, and takes what libjpeg warns of for whole. Two files have a
-      // few of their rows before the end marker.
+      // Pillow reads lossless files. It takes files as complete for which libjpeg has warnings. Two
+      // files have a few of their rows before the end marker.
       let known = ["corrupt JPEG data", "lossless", "ogus DAC", "unexpected end of file"]
       #expect(
         reason == nil || known.contains { reason?.contains($0) == true },
@@ -65,7 +65,7 @@ struct JPEGCorpusTests {
     let damaged = JPEGCorpus.files.filter { $0.path.contains("/damaged/") }
     try #require(damaged.count == 117)
     for (path, found) in damaged where read(path).reason == nil {
-      // What Pillow holds against these is odd in the header, and harms no pixel.
+      // Pillow objects to unusual headers, which change no pixel.
       #expect(found.contains("truncated") || found.contains("broken data"), "\(path): \(found)")
     }
   }

@@ -10,7 +10,7 @@ import Testing
 
 @Suite(.enabled(if: JPEGFixture.isAvailable, "needs libjpeg-turbo and its header"))
 struct JPEGDamageTests {
-  /// Why a file cannot be read, by its header or its rows; nil where it can.
+  /// The reason why a file cannot be read, by its header or its rows; nil if it can.
   static func reason(_ bytes: [UInt8]) -> String? {
     do { return try ReadJPEG(bytes).failure } catch { return "\(error)" }
   }
@@ -59,10 +59,10 @@ struct JPEGDamageTests {
       let cut = try? ReadJPEG(Array(file[..<length]))
       let closed = try? ReadJPEG(Array(file[..<length]) + [0xFF, 0xD9])
       guard let cut, let closed, cut.failure == "unexpected end of file" else { continue }
-      // At the end of a scan, nobody can know that more were meant.
+      // At the end of a scan, a reader cannot know that more scans should follow.
       guard closed.failure != nil || !isProgressive else { continue }
       #expect(closed.failure == cut.failure, "\(length)")
-      // The end is met one row of blocks sooner or later.
+      // The end is found one row of blocks earlier or later.
       let count = min(closed.rows.count, cut.rows.count)
       let isSame = closed.rows.prefix(count).elementsEqual(cut.rows.prefix(count))
       #expect(isSame && abs(closed.rows.count - cut.rows.count) <= 16, "\(length)")
@@ -90,7 +90,7 @@ struct JPEGDamageTests {
       fixture.markers = [.comment("a")]
       let file = fixture.encoded()
       let whole = try ReadJPEG(file)
-      // Ahead of a comment, a restart, and a later scan.
+      // The file ends before a comment, a restart, and a later scan.
       let code: UInt8 = isProgressive ? 0xDA : 0xD1
       let markers = file.indices.dropLast().filter {
         file[$0] == 0xFF && [0xFE, code].contains(file[$0 + 1])
@@ -111,7 +111,7 @@ struct JPEGDamageTests {
         }
       }
     }
-    // Behind the last row of a single scan, nothing is missing.
+    // After the last row of a single scan, the picture is complete.
     let file = JPEGFixture().encoded().dropLast(2)
     #expect(Self.reason(file + [UInt8](repeating: 0, count: 999) + [0xFF, 0xD9]) == nil)
   }
@@ -172,7 +172,7 @@ struct JPEGDamageTests {
     for (code, word) in kinds {
       #expect(Self.reason(changed(frame - 3, code))?.contains(word) == true)
     }
-    // No height: it would come behind the pixels.
+    // The height is missing; it would follow the pixels.
     #expect(Self.reason(changed(frame + 2, 0)) != nil)
   }
 
@@ -212,7 +212,7 @@ struct JPEGDamageTests {
     fixture.isProgressive = true
     fixture.space = .gray
     let file = fixture.encoded([UInt8](repeating: 90, count: 512 * 512))
-    // The last scan refines; it can come again as often as one likes.
+    // The last scan refines the picture, and a file may repeat it without limit.
     let last = try #require(Self.scanOffset(in: file, last: true))
     let scan = file[last..<(file.count - 2)]
     let bomb = Array(file[..<last]) + (0..<1200).flatMap { _ in scan } + [0xFF, 0xD9]
@@ -258,7 +258,7 @@ struct JPEGDamageTests {
     return rest + file[place...]
   }
 
-  /// Where the first scan begins, or the last.
+  /// The offset of the first scan, or of the last.
   private static func scanOffset(in file: [UInt8], last: Bool = false) -> Int? {
     let places = file.indices.dropLast().filter { file[$0] == 0xFF && file[$0 + 1] == 0xDA }
     return last ? places.last : places.first

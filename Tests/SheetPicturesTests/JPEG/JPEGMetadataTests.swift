@@ -24,7 +24,7 @@ struct JPEGMetadataTests {
       #expect(header.orientation == Orientation(rawValue: value))
     }
     #expect(try ReadJPEG.header([exif], MetadataUse(orientation: .ignore)).orientation == .upright)
-    // The first one counts.
+    // The first orientation decides.
     #expect(
       try ReadJPEG.header([exif, .exif(orientation: 3)]).orientation
         == Orientation(rawValue: value))
@@ -49,7 +49,7 @@ struct JPEGMetadataTests {
     }
     #expect(try size((0, 1, 2)) == PixelSize(width: 20, height: 20))
     #expect(try size((0, 2, 1)) == PixelSize(width: 40, height: 10))
-    // As ffmpeg writes anamorphic films, and an impossible one.
+    // The first density is as ffmpeg writes it for anamorphic films. One density is impossible.
     #expect(try size((0, 64, 45)) == PixelSize(width: 28, height: 10))
     #expect(try size((0, 10, 3)) == PixelSize(width: 20, height: 10))
     #expect(try size((1, 72, 144)) == PixelSize(width: 20, height: 10))
@@ -202,7 +202,7 @@ struct JPEGMetadataTests {
       ([packet(""), part(text, 0, other)], []), ([packet("", "x"), part(text, 0)], []),
       ([packet(""), rest], []), ([packet(""), part("", 0)], []), ([part(text, 0)], []),
       ([packet(""), part(text, 1 << 31)], []),
-      // The second packet counts after the first and its extension.
+      // The second packet follows the first packet and its extension.
       ([packet("", other), packet("dc:title='Second'"), part("<a dc:title='E'/>", 0)], ["Second"]),
       ([packet(""), packet("dc:title='Second'"), part(text, 0)], ["Evening"]),
       ([packet("", other), packet("", other), packet("dc:title='Third'")], []),

@@ -8,11 +8,11 @@ import Testing
 
 @testable import SheetPictures
 
-/// What is read of a JPEG file.
+/// The header and the rows of a JPEG file.
 struct ReadJPEG {
   let header: PictureHeader
   var rows: [[UInt8]] = []
-  /// Why there are no more rows, or why what follows them is wrong.
+  /// The reason why there are no more rows, or the fault after the last row.
   var failure: String?
 
   /// Reads a file.
@@ -90,7 +90,7 @@ struct JPEGRowsTests {
         #expect(read.rows.joined().elementsEqual(expected.bytes), "at 1/\(scale.rawValue)")
         #expect(read.header.format.bytesPerPixel == expected.channels)
       } else {
-        // All readers take inks for inverted, as Adobe stores them.
+        // All readers take inks as inverted, as Adobe stores them.
         let inks = expected.bytes.map(Int.init)
         var colors: [UInt8] = []
         for pixel in stride(from: 0, to: inks.count, by: 4) {
@@ -119,13 +119,13 @@ struct JPEGRowsTests {
   @Test(
     "Colours are what other readers take them for, with and without the markers of Adobe and JFIF",
     arguments: [
-      // All cyan and no black: inks are inverted, whoever wrote them.
+      // The colour is all cyan without black: inks are inverted, whichever program wrote them.
       (.cmyk, [0, 255, 255, 255], false, false, [0, 255, 255]),
       (.cmyk, [0, 255, 255, 255], false, true, [0, 255, 255]),
       (.cmyk, [255, 255, 0, 255], true, false, [255, 255, 0]),
-      // Only the marker says that inks are coded as lightness and differences.
+      // Only the marker states that inks are coded as lightness and differences.
       (.ycck, [0, 255, 255, 255], false, true, [0, 255, 255]),
-      // The letters R, G and B as numbers of the channels, or the marker.
+      // The channels have the letters R, G and B as numbers, or the file has the marker.
       (.rgb, [250, 30, 90], false, false, [250, 30, 90]),
       (.rgb, [250, 30, 90], false, true, [250, 30, 90]),
       (.yCbCr, [250, 30, 90], true, false, [250, 30, 90]),

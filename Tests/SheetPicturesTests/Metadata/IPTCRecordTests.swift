@@ -19,7 +19,7 @@ import Testing
       #expect(record.text(.dateCreated) == "20190831" && record.text(.timeCreated) == "091522+0200")
       #expect(record.text(.city) == "Rome" && record.text(.country) == nil)
     }
-    // Several resources, and those of other programs.
+    // Several resources, and resources of other programs.
     let more = IPTCFixture.resource(0x0404, "", IPTCFixture.dataset(101, Array("Italy".utf8)))
     let other = Array("MeSa".utf8) + more[4...]
     #expect(IPTCRecord(resources + other + more).texts(.country) == ["Italy", "Italy"])

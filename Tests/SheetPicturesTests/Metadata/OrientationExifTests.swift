@@ -73,7 +73,7 @@ import Testing
     #expect(Orientation(exif: many) == nil)
     #expect(Orientation(exif: Self.exif([Entry()], claimed: 0xFFFF)) == .rightTurn)
     #expect(Orientation(exif: Self.exif([Entry()], claimed: 0)) == nil)
-    // Some writers put the mark of JPEG files ahead.
+    // Some programs write the mark of JPEG files first.
     #expect(Orientation(exif: Array("Exif\0\0".utf8) + Self.exif([Entry()])) == .rightTurn)
     #expect(Orientation(exif: Array("Exif\0".utf8) + Self.exif([Entry()])) == nil)
   }
@@ -81,7 +81,7 @@ import Testing
   @Test("Damage at worst loses the orientation", arguments: [false, true])
   func damage(littleEndian: Bool) {
     let exif = Self.exif([Entry(tag: 256), Entry(value: 8)], littleEndian: littleEndian)
-    // An entry is read whole.
+    // An entry is read as a whole.
     let needed = 10 + 12 + 12
     for damaged in exif.truncations {
       let expected = damaged.bytes.count >= needed ? Orientation.leftTurn : nil

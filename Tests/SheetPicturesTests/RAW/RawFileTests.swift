@@ -12,7 +12,7 @@ import Testing
 struct RawFileTests {
   static let none = "the RAW file has no preview that can be shown; convert it to JPEG"
 
-  /// Why a file cannot be read, by its header or its rows; nil where it can.
+  /// The reason why a file cannot be read, by its header or its rows; nil if it can.
   static func reason(_ bytes: [UInt8]) -> String? {
     do { return try ReadPicture(bytes, "nef").failure } catch { return "\(error)" }
   }
@@ -21,8 +21,9 @@ struct RawFileTests {
     JPEGFixture(width: width, height: height).encoded()
   }
 
-  /// A first directory with the place of a preview, and where there is a second one, a directory below
-  /// with its place.
+  /// A first directory that states the offset of a preview.
+  ///
+  /// A directory below it states the offset of a second preview.
   static func file(
     _ previews: [[UInt8]], places: [Int]? = nil, lengths: [Int]? = nil
   ) -> [UInt8] {
@@ -56,7 +57,7 @@ struct RawFileTests {
   @Test(
     "A preview is turned by its own orientation, else by the RAW file's unless it stands already",
     arguments: [
-      // Stored as the sensor has it, and upright; a half turn cannot be seen.
+      // Previews are stored as the sensor is turned, or upright. A half turn cannot be detected.
       (6, 40, 30, nil, 6), (6, 30, 40, nil, 1), (8, 30, 40, nil, 1), (3, 40, 30, nil, 3),
       (1, 30, 40, nil, 1), (6, 30, 40, 1, 1), (6, 40, 30, 1, 1), (3, 40, 30, 1, 1),
       (6, 40, 30, 6, 6), (5, 30, 30, nil, 5),
@@ -139,17 +140,17 @@ struct RawFileTests {
   func loops() {
     let jpeg = Self.preview()
     var file = Self.file([jpeg])
-    // The next of the first directory, which has two entries, is the first again, or is nowhere.
+    // The first directory has two entries. Its next directory is itself, or does not exist.
     for next in [
       [0, 0, 0, 8], [0xFF, 0xFF, 0xFF, 0xFF], [0x7F, 0xFF, 0xFF, 0xFF], [0, 0, 0, 1],
     ] as [[UInt8]] {
       file.replaceSubrange(34..<38, with: next)
       #expect(Self.reason(file) == nil, "\(next)")
     }
-    // A directory of all entries there can be.
+    // The directory has as many entries as possible.
     file.replaceSubrange(8..<10, with: [0xFF, 0xFF])
     #expect(Self.reason(file) == Self.none)
-    // Each of many directories leads to itself and the next.
+    // Each of many directories leads to itself and to the next one.
     let chain = (0..<500).flatMap { index in
       let place = 8 + 18 * index
       return [0, 1, 1, 74, 0, 4, 0, 0, 0, 1] + RawFixture.word(place) + RawFixture.word(place + 18)
@@ -184,7 +185,7 @@ struct RawFileTests {
   @Test("A preview ends where its length says, whatever follows it")
   func bounded() throws {
     let jpeg = Self.preview()
-    // All of it but its end; the rest is another picture's.
+    // The preview lacks its end, and the bytes after it belong to another picture.
     let open = Array(jpeg.dropLast(2))
     let rest = (0..<200).flatMap { _ in [UInt8]([0xFF, 0x00, 0x55, 0x12]) }
     #expect(Self.reason(Self.file([open]) + rest + jpeg) == nil)
@@ -204,7 +205,7 @@ struct RawFileTests {
     }
     #expect(try FormatTableTests.reason("", as: "a.dng") == "the file is empty")
     #expect(try FormatTableTests.reason("II*\0....", as: "a.dng") == Self.none)
-    // By its first bytes, whatever its name.
+    // The first bytes decide, and not the name.
     let folder = TemporaryFolder()
     try folder.write(RawFixture(.head, preview: Self.preview()).encoded(), to: "a.png")
     let picture = try SheetPicture(fileAt: folder["a.png"], MetadataUse(), .none, .standard)

@@ -11,7 +11,7 @@ import Testing
 
 @Suite(.enabled(if: TIFFFixture.isAvailable, "needs libtiff 4.5 and its header"))
 struct TIFFFileTests {
-  /// Why a file cannot be read, by its header or its rows; nil if it can.
+  /// The reason why a file cannot be read, by its header or its rows; nil if it can.
   static func reason(_ bytes: [UInt8]) -> String? {
     do { return try ReadPicture(bytes, "tif").failure } catch { return "\(error)" }
   }
@@ -121,7 +121,7 @@ struct TIFFFileTests {
       }
       let read = try Self.pixels(fixture.encoded(premultiplied), rgba)
       let apart = zip(read, Self.bytes(straight, depth)).map { abs(Int($0) - Int($1)) }
-      // Halves may go either way.
+      // Halves may be rounded either way.
       #expect(apart.allSatisfy { $0 <= (bits == 8 ? 1 : 0) } && read.count == apart.count)
       for extras in [[0, 0], []] {
         fixture.extras = extras
@@ -130,7 +130,7 @@ struct TIFFFileTests {
             == Self.bytes(pixels { Array($0[0..<3]) }, depth))
       }
     }
-    // Four samples of RGB have alpha, as Pillow and ImageMagick have it.
+    // If RGB has four samples, the fourth is alpha, as in Pillow and ImageMagick.
     var fixture = TIFFFixture()
     fixture.samples = 4
     let samples = Self.samples(fixture)
@@ -174,7 +174,7 @@ struct TIFFFileTests {
         let file = fixture.encoded(pattern)
         let read = try Self.pixels(file, PixelFormat(.gray, .sixteen))
         let apart = zip(read, expected).map { abs(Int($0) - Int($1)) }
-        // Halves have fewer steps.
+        // Floats of half precision have fewer steps.
         let isClose = apart.allSatisfy { $0 <= 1 || count == 16 && $0 == 255 }
         #expect(isClose && read.count == expected.count, "\(count): \(read)")
         #expect(try ReadPicture(file, "tif").header.colorSpace == ColorSpace(.linear))
@@ -202,9 +202,9 @@ struct TIFFFileTests {
     #expect(apart.reduce(0, +) < 12 * apart.count)
   }
 
-  // Of several pictures.
+  // Files of several pictures.
 
-  /// A file of several directories, one behind the other, each with its picture.
+  /// A file of several directories, one after the other, each with its picture.
   static func pages(_ pages: [(width: Int, kind: Int)]) -> [UInt8] {
     var bytes: [UInt8] = []
     for (index, page) in pages.enumerated() {
@@ -219,8 +219,9 @@ struct TIFFFileTests {
     return bytes
   }
 
-  /// A little endian file whose places count from so many bytes before it, and whose directory leads
-  /// to what follows it.
+  /// A little-endian file with offsets from a position before its first byte.
+  ///
+  /// Its directory leads to the bytes that follow it.
   private static func moved(_ file: [UInt8], by start: Int, isLast: Bool) -> [UInt8] {
     var file = file
     func number(_ place: Int, _ count: Int) -> Int {
@@ -249,14 +250,14 @@ struct TIFFFileTests {
       let read = try ReadPicture(Self.pages(pages), "tif")
       #expect(read.failure == nil && read.header.size.width == width, "\(pages)")
     }
-    // Below another one, as cameras have it.
+    // The directory is below another one, as in files of cameras.
     var fixture = TIFFFixture()
     fixture.entries = [(254, .longs([1])), (330, .directory(ExifFixture([256: .longs([99])])))]
     #expect(Self.reason(fixture.encoded(Self.samples(fixture))) == "its picture has no size")
     #expect(Self.reason(Self.pages([(9, 4)])) == "unexpected end of file")
   }
 
-  // What it says beside its pixels.
+  // The metadata.
 
   @Test("Exif data and IPTC are read wherever they are, in a BigTIFF too")
   func exif() throws {
@@ -297,7 +298,7 @@ struct TIFFFileTests {
     }
   }
 
-  // What is wrong.
+  // The faults.
 
   @Test("A kind that is not read says so, with a remedy")
   func refused() {
@@ -343,7 +344,7 @@ struct TIFFFileTests {
       #expect(
         Self.reason(large.file([[1, 2, 3]]))?.contains("has to be held in memory whole") == true)
     }
-    // Row by row, its strips end where the file does.
+    // Read row by row, its strips end at the end of the file.
     #expect(Self.reason(fixture.file([[1, 2, 3]])) != nil)
     fixture.entries = [(256, .longs([100_000])), (257, .longs([100_000]))]
     #expect(
@@ -370,7 +371,7 @@ struct TIFFFileTests {
 
   @Test("Directories that loop, places outside of the file, and values that share their bytes")
   func hostile() {
-    // Its next directory is itself, and it is no picture.
+    // The next directory of the file is itself, and it is no picture.
     var file = Self.pages([(9, 4)])
     let next = 10 + 12 * Int(file[8])
     file[next] = 8
@@ -392,7 +393,7 @@ struct TIFFFileTests {
         _ = Self.reason(fixture.encoded(Self.samples(fixture)))
       }
     }
-    // A thousand values are the same bytes.
+    // A thousand values share their bytes.
     var fixture = TIFFFixture()
     fixture.entries = (0..<1000).map {
       (tag: 40_000 + $0, value: .numbers(type: 7, bytes: 1, count: 60_000, [1, 2, 3, 4, 5]))

@@ -8,7 +8,7 @@ import Testing
 @testable import SheetPictures
 
 @Suite(.enabled(if: WebPFixture.isAvailable, "needs libwebp and its header")) struct WebPFileTests {
-  /// Why a file cannot be read, by its header or its rows; nil where it can.
+  /// The reason why a file cannot be read, by its header or its rows; nil if it can.
   static func reason(_ bytes: [UInt8]) -> String? {
     do { return try ReadPicture(bytes, "webp").failure } catch { return "\(error)" }
   }
@@ -29,7 +29,7 @@ import Testing
     let pixels =
       hasAlpha ? expected : expected.enumerated().filter { $0.offset % 4 != 3 }.map(\.element)
     #expect(read.rows.joined().elementsEqual(pixels))
-    // Without a chunk about the whole, as libwebp writes plain files.
+    // There is no chunk about the whole file, as in plain files by libwebp.
     #expect(
       try ReadPicture(WebPFixture.file(fixture.coded()), "webp").rows == read.rows
         || hasAlpha && !isLossless)
@@ -49,7 +49,7 @@ import Testing
       canvas[y + 4].replaceSubrange(24..<104, with: fixture.pattern[80 * y..<80 * (y + 1)])
     }
     #expect(read.rows == canvas)
-    // It may leave the canvas nowhere.
+    // The frame must not leave the canvas on any side.
     for outside in [(50, 40, 32, 4), (50, 40, 6, 32), (18, 40, 0, 0)] {
       fixture.canvas = outside
       #expect(Self.reason(fixture.encoded()) == "its picture is not as large as its headers say")
@@ -60,13 +60,14 @@ import Testing
   func tooLarge() throws {
     var fixture = WebPFixture(width: 16, height: 16, isLossless: true)
     fixture.canvas = (1 << 24, 1 << 24, 0, 0)
-    // 4 bytes of each pixel of the canvas, 4 more of those of the frame, and what is coded.
+    // 4 bytes of each pixel of the canvas, 4 of each pixel of the frame, and the coded bytes.
     let held = (1 << 50) + 1024 + 8 + fixture.coded()[0].data.count
     #expect(
       Self.reason(fixture.encoded())
         == "it has to be held in memory whole, and its \(held) bytes exceed the budget of 1 GiB; raise "
         + "the budget of memory, or save it as a PNG without interlacing")
-    // 16,384 x 16,384 pixels by its own word, whose rows and what libwebp holds are 7 bytes a pixel.
+    // By its header, the picture has 16,384 x 16,384 pixels. Rows and libwebp take 7 bytes for
+    // each.
     let name = "VP8L"
     let bomb = WebPFixture.file([(name, [0x2F, 0xFF, 0xFF, 0xFF, 0x0F, 0, 0, 0, 0, 0])])
     let reason = try #require(Self.reason(bomb))
@@ -82,7 +83,7 @@ import Testing
     try folder.write(WebPFixture.file([coded]), to: "a.webp")
     #expect(try LibraryFile(folder["a.webp"], as: .webP).header().size.width == 12_000)
     let reason = Self.reason(WebPFixture.file([("ALPH", [0, 0]), coded]))
-    // 9 bytes of each pixel, and those of two chunks.
+    // 9 bytes of each pixel, and the bytes of two chunks.
     #expect(
       reason?.contains("and its \(9 * 144_000_000 + 28) bytes exceed") == true, "\(reason ?? "")")
   }
@@ -120,7 +121,7 @@ import Testing
     var long = WebPFixture.file([("ICCP", [1, 2])] + coded)
     long.replaceSubrange(16..<20, with: [0xFF, 0xFF, 0xFF, 0xFF])
     #expect(Self.reason(long) == "unexpected end of file")
-    // What comes behind the file's length is not read.
+    // Bytes after the file's length are not read.
     #expect(Self.reason(WebPFixture.file(coded) + [1, 2, 3]) == nil)
   }
 

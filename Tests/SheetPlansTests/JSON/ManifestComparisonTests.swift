@@ -10,12 +10,12 @@ import Testing
 
 @testable import SheetPlans
 
-/// What manifests hold of comparisons.
+/// The parts of manifests that are about comparisons.
 @Suite struct ManifestComparisonTests {
   /// A plan of two pages with a tile of a difference, and empty cells with texts and without.
   ///
-  /// With a count, as many pairs differ, each in a number of pixels of its own; otherwise there are
-  /// three of several statuses.
+  /// With a count, the plan has that number of different pairs, each with its own number of changed
+  /// pixels. Otherwise there are three pairs of several statuses.
   static func manifest(pairs count: Int? = nil) throws -> SheetManifest {
     let cell = PixelRect(x: 0, y: 0, width: 60, height: 30)
     let image = PixelRect(x: 5, y: 5, width: 40, height: 20)
@@ -88,7 +88,7 @@ import Testing
     #expect(try SheetManifest(json: manifest.json()) == manifest)
     let alone = manifest.plan.only(manifest.plan.pages[1])
     #expect(alone.comparison?.rule.hottest == 0.44)
-    // A tolerance of 0.25 is not below it.
+    // The tolerance is 0.25, so 0.25 is not above it.
     for heat in [0.25, 0, -1, 101] {
       #expect(throws: ManifestError.self) {
         try SheetManifest(json: root { options, _ in options["heat"] = heat })
@@ -109,7 +109,7 @@ import Testing
     for page in manifest.plan.pages {
       let alone = SheetManifest(manifest.plan.only(page), files: ["p.png"])
       #expect(try SheetManifest(json: alone.json()) == alone)
-      // What was found of all pairs is told once.
+      // The findings of all pairs are written once.
       #expect(alone.plan.comparison?.pairs.count == (page.number == 1 ? 3 : 0))
     }
     let root = try #require(

@@ -43,7 +43,7 @@ import Testing
     let empty = try #require((pages[2]["emptyCells"] as? [[String: Any]])?.first)
     #expect(empty["row"] as? String == "b" && empty["column"] as? String == "1")
     #expect(pages.map { $0["block"] as? [String: Int] }[2] == ["row": 2, "column": 1])
-    // Older readers would leave out the outlines.
+    // Older programs would not draw the outlines.
     #expect(root["version"] as? Int == 2)
     #expect(try SheetManifest(json: manifest.json()) == manifest)
     for page in manifest.plan.pages {
@@ -155,7 +155,7 @@ import Testing
     }
     let shown = places(tiles.compactMap { $0["facts"] as? [String: Any] })
     let columns = ["1", "2", "3", "4"]
-    // Rows are those of each section, columns those of all.
+    // Rows belong to sections, columns to all of them.
     let all = [["a", "b", "d"], ["b", "c", "d"]].flatMap { rows in
       rows.flatMap { row in columns.map { "\(row)_\($0)" } }
     }

@@ -94,7 +94,9 @@ import Testing
     #expect(FileName.path("a.png") == .text("a.png"))
   }
 
-  /// JSON values in each of which the bytes of one name are NUL, by the keys of these bytes.
+  /// Copies of a JSON value, in each of which the bytes of one name are NUL.
+  ///
+  /// Each is returned with the key of these bytes.
   private static func damaged(_ json: Any) -> [(key: String, json: Any)] {
     if let list = json as? [Any] {
       return list.indices.flatMap { index in

@@ -12,7 +12,7 @@ import Testing
 @testable import SheetPlans
 
 @Suite struct ManifestPiecesTests {
-  /// A manifest of so many small pictures, so many on a page.
+  /// A manifest of a number of small pictures, with a number of them on each page.
   static func manifest(
     _ count: Int, perPage: Int? = nil, unreadable: Int = 0
   ) throws -> SheetManifest {

@@ -5,9 +5,9 @@ import Testing
 
 @testable import SheetPlans
 
-/// Plans that are read piece by piece, beside those that a decoder reads as a whole.
+/// Plans that are read piece by piece, compared with a decoder that reads the whole.
 @Suite struct ManifestReaderTests {
-  /// What a decoder makes of a manifest.
+  /// The manifest that a decoder reads.
   static func whole(_ json: [UInt8]) throws(ManifestError) -> SheetManifest {
     do {
       return try JSONDecoder().decode(SheetManifest.self, from: Data(json))
@@ -26,7 +26,9 @@ import Testing
     return try reader.manifest()
   }
 
-  /// The plan as JSON, or the error, without the reason why something is not JSON.
+  /// The plan as JSON, or the error.
+  ///
+  /// The reason why a text is no JSON is left out.
   static func outcome(_ plan: () throws(ManifestError) -> SheetManifest) -> [String] {
     do throws(ManifestError) {
       let json = try plan().json()
@@ -64,7 +66,7 @@ import Testing
       }
       #expect(firstDifference(found, expected) == nil)
     }
-    // The second of these is found in its place.
+    // The fault is in the last pair, and the error states the path of that pair.
     let text = String(decoding: json, as: UTF8.self)
     let path = "pairs[\(count - 1)].changed"
     let damaged = text.replacingOccurrences(
@@ -95,7 +97,7 @@ import Testing
       let found = Self.outcome { () throws(ManifestError) in try Self.inPieces(damaged, of: 999) }
       let text = String(
         decoding: damaged[max(0, place - 40)..<min(place + 40, damaged.count)], as: UTF8.self)
-      // What is no JSON may be refused sooner, for a list that stands there twice.
+      // If a list occurs twice, bytes that are no JSON may be refused earlier.
       let lists = ["pages[0].tiles", "pairs"]
       if expected == ["not JSON"], lists.contains(where: { found == ["\($0): it is there twice"] })
       {
@@ -111,7 +113,7 @@ import Testing
       ("\"pages\" : [", "\"tiles\" : [], \"pages\" : ["),
       ("\"layout\" : ", "\"x\" : { \"pages\" : [{ \"tiles\" : [{ \"a\" : 1 }] }] }, \"layout\" : "),
       ("\"tiles\" : [", "\"t\" : [[{ \"tiles\" : [1, 2] }]], \"tiles\" : ["),
-      // A page that is a list, which the fuzzer found.
+      // A page is a list instead of an object, as the fuzzer found.
       ("\"pages\" : [\n    {", "\"pages\" : [ ["),
       ("\"pages\" : [\n", "\"pages\" : [ [ \"tiles\" : [] ],"),
       ("\"tiles\"", "\"\\u0074iles\""), ("\"pages\"", "\"p\\u0061ges\""),

@@ -19,9 +19,9 @@ import Testing
     }
   }
 
-  /// Writes a page of which some bytes are held.
+  /// Writes a page of which a number of bytes are held.
   ///
-  /// - Returns: The file, and the two ways of which it has one.
+  /// - Returns: The file, and the two codings, of which it has one.
   private static func written(
     _ rows: [UInt8], optimizedUpTo limit: Int, holding held: Int
   ) throws -> (file: [UInt8], exact: [UInt8], jpeg: [UInt8]) {
@@ -51,7 +51,7 @@ import Testing
       done = end
       exact += data.bytes(of: encoded)
       if let piece { jpeg += try stream.add(piece) }
-      // Bands that were begun before the choice have both ways.
+      // Bands that began before the choice have both codings.
       let isEarly = band.isMultiple(of: 2)
       try writer.write(
         PDFPageEncoder.Band(
@@ -79,7 +79,7 @@ import Testing
         let isExact = file.firstRange(of: exact) != nil
         #expect(isExact != (file.firstRange(of: jpeg) != nil))
         #expect(isSmallerExact == (exact.count <= jpeg.count))
-        // Of a picture with tables of its own nothing is known before it ends.
+        // If a picture has tables of its own, nothing is known about it before its end.
         let isWhole = held == .max || limit == .max
         #expect(isExact == (isWhole ? isSmallerExact : beginsExact), "\(held) of \(exact.count)")
       }

@@ -18,7 +18,9 @@ import Testing
     return letters.first { $0.0 == scalar }?.1 ?? .neutral
   }
 
-  /// What a reader makes of characters from left to right: it turns runs around, and leaves out marks.
+  /// The text that a reader makes of characters from left to right.
+  ///
+  /// It reverses runs, and leaves out marks.
   private static func read(_ line: [Unicode.Scalar], fromRight: Bool) -> [Unicode.Scalar] {
     var result: [Unicode.Scalar] = []
     var rest = fromRight ? Array(line.reversed()) : line

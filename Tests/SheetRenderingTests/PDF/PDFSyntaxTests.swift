@@ -4,8 +4,8 @@ import Testing
 @testable import SheetRendering
 
 @Suite struct PDFSyntaxTests {
-  /// The bytes of a string in parentheses, as ISO 32000-1, 7.3.4.2 has them read; nil unless it ends
-  /// where the syntax does.
+  /// The bytes of a string in parentheses, by ISO 32000-1, 7.3.4.2; nil if the syntax does not end
+  /// with the string.
   private static func string(_ syntax: PDFSyntax) -> [UInt8]? {
     var rest = syntax.bytes[...]
     guard rest.popFirst() == UInt8(ascii: "("), rest.popLast() == UInt8(ascii: ")") else {

@@ -50,7 +50,7 @@ import Testing
       let mask = GlyphMask(drawing, PenSize(size: size))
       #expect(mask.advance > 0)
       #expect(mask.coverage.count == mask.advance * mask.height)
-      // The lines above and below stay as empty as they are without the glyph.
+      // The lines above and below are as empty as without the glyph.
       let lines = face.raster(
         TextBox(
           "\n\(character)\n", size: PixelSize(width: 200, height: 3 * face.lineHeight),

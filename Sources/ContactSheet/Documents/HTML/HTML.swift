@@ -9,15 +9,15 @@ struct HTML: ExpressibleByStringInterpolation, Equatable, Sendable {
   /// The markup in UTF-8.
   private(set) var bytes: [UInt8]
 
-  /// Takes a literal as it is.
+  /// Creates markup from a literal.
   init(stringLiteral literal: StaticString) { bytes = Array(literal.description.utf8) }
 
-  /// Takes the parts of a literal.
+  /// Creates markup from the parts of a literal.
   init(stringInterpolation parts: StringInterpolation) { bytes = parts.bytes }
 
-  /// A path that a browser takes for just these bytes, at any place of an address.
+  /// A path that a browser resolves to exactly these bytes, in any part of an address.
   ///
-  /// Bytes that are no ASCII, or have a meaning in addresses or markup, are written as `%3F`.
+  /// Bytes beyond ASCII, or with a meaning in addresses or markup, are escaped, as in `%3F`.
   init(path: some Sequence<UInt8>) {
     let digits = Array("0123456789ABCDEF".utf8)
     bytes = []
@@ -45,7 +45,7 @@ struct HTML: ExpressibleByStringInterpolation, Equatable, Sendable {
     DocumentPieces(([[beginning].pieces(of: 1)] + parts + [[end].pieces(of: 1)]).joined())
   }
 
-  /// The parts of a literal as they come.
+  /// The parts of a literal, in their order.
   struct StringInterpolation: StringInterpolationProtocol {
     fileprivate var bytes: [UInt8] = []
 

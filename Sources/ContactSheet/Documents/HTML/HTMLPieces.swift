@@ -41,13 +41,13 @@ struct HTMLPieces: Sequence {
   private let inside: EmbeddedPage?
   let places: TilePlaces
   private let links: RelativeLinks
-  /// The headings with which all sheets begin.
+  /// The headings that all sheets begin with.
   private var commonHeadings: [String] = []
   /// The title of the page.
   private var title: String {
     commonHeadings.isEmpty ? otherTitle : commonHeadings.joined(separator: " – ")
   }
-  /// The title if sheets have no headings.
+  /// The title of the page if sheets have no headings.
   private let otherTitle: String
 
   /// Prepares the page of a sheet and its outcome.
@@ -230,7 +230,9 @@ extension HTMLPieces {
     return "<a class=\"\(classes)\" href=\"\(links.link(to: path))\">\(text)</a>\n"
   }
 
-  /// Whether there is a file of the page: it is not written if none of its pictures can be read.
+  /// Whether the page has a file.
+  ///
+  /// It is not written if none of its pictures can be read.
   private func isWritten(_ page: SheetPage) -> Bool {
     sheet.plan.showsAnything(page) { unreadable[$0]?.isIncomplete == false }
   }

@@ -2,10 +2,10 @@ internal import SheetLayout
 internal import SheetPlans
 
 extension HTMLPieces {
-  /// The matrices of a page as tables, whose links lie over the tiles; each under the heading of its
-  /// section, if there are sections.
+  /// The matrices of a page as tables, whose links lie over the tiles.
   ///
-  /// They are tables for copying and for screen readers, which read out the headings of a cell.
+  /// Each is under the heading of its section, if there are sections. Tables are for copying and
+  /// for screen readers, which read out the headings of a cell.
   func tables(of page: SheetPage) -> AnySequence<HTML> {
     guard !page.sections.isEmpty else {
       return table(page.rows, page.columns, page.tiles[...], page.emptyCells[...], on: page)
@@ -57,7 +57,7 @@ extension HTMLPieces {
     return "<b class=\"\(places.classes(of: cell.cell, on: page.size))\">\(text.text)</b>"
   }
 
-  /// The header of a row or a column, over its place on the sheet if it has one there.
+  /// The header of a row or a column, over its place on the sheet if it has one.
   private func header(_ line: PlannedLine, _ scope: HTML, on page: SheetPage) -> HTML {
     guard let area = line.headingArea else {
       return "<th scope=\"\(scope)\"><b>\(line.heading)</b></th>"
@@ -68,7 +68,7 @@ extension HTMLPieces {
 }
 
 extension PixelRect {
-  /// Whether the middle of the area lies among the cells of a row or a column.
+  /// Whether the middle of the area is among the cells of a row or a column.
   fileprivate func isIn(_ line: PlannedLine) -> Bool {
     let cells = line.cells
     let (across, down) = (x + width / 2, y + height / 2)

@@ -1,6 +1,6 @@
 internal import SheetLayout
 
-/// A picture on a page of HTML: a file beside it, or one inside it.
+/// A picture on a page of HTML: a file beside the page, or embedded in it.
 enum PageImage: Sendable {
   case beside(HTML, size: PixelSize)
   case inside(EmbeddedPicture)
@@ -13,10 +13,10 @@ enum PageImage: Sendable {
     }
   }
 
-  /// The address of a file beside the page; nil if the picture is inside.
+  /// The address of a file beside the page; nil if the picture is embedded.
   var link: HTML? { if case .beside(let link, _) = self { link } else { nil } }
 
-  /// Whether the picture is inside with fewer pixels.
+  /// Whether the picture is embedded with fewer pixels.
   var isReduced: Bool { if case .inside(let picture) = self { picture.isReduced } else { false } }
 
   /// The element of the picture with its size, piece by piece.

@@ -38,11 +38,11 @@ struct PagePairs {
     }
   }
 
-  /// Whether the page has no pairs, and no message about that in place of its sheets.
+  /// Whether the page has neither pairs nor the message that nothing differs.
   private var isEmpty: Bool { pairs.isEmpty && !isInside }
 
-  /// The rules of the style sheet: the look, shown statuses, the sizes of boxes, and the shares of
-  /// pictures in them.
+  /// The rules of the style sheet: the look, shown statuses, sizes of boxes, and the fractions that
+  /// pictures take of them.
   var rules: some Sequence<HTML> {
     let statuses = ComparedPair.Status.allCases.lazy.map { status -> HTML in
       let name = status.rawValue

@@ -23,11 +23,11 @@ struct PageStyle {
     ].joined()
   }
 
-  /// The policy of a page with this style sheet, and nothing else but pictures: beside it, or inside
-  /// it with the page's script.
+  /// The policy of a page: this style sheet and pictures, and the page's script if pictures are
+  /// embedded.
   ///
-  /// Whether `'self'` includes the files beside a file is left to browsers, so `file:` stands there;
-  /// a page from a server may load no files, whatever its policy says.
+  /// Browsers differ on whether `'self'` includes files beside a file, so `file:` is added. A page
+  /// from a server may load no files, even if its policy allows it.
   var policy: HTML {
     let style = Self.digest(of: pieces)
     let others: HTML =
@@ -39,7 +39,7 @@ struct PageStyle {
       """
   }
 
-  /// The name of an element with this text in a policy.
+  /// The source expression in a policy for an element with this text.
   private static func digest(of pieces: some Sequence<ArraySlice<UInt8>>) -> HTML {
     var digest = SHA256()
     for piece in pieces { digest.update(piece) }
@@ -48,11 +48,11 @@ struct PageStyle {
 
   /// The style of everything but the positions of tiles.
   ///
-  /// A title that is drawn on the sheets is hidden as the page's heading. It shows on screens that are
-  /// too small to read it on the sheets. It stays the heading for screen readers and outlines.
+  /// A title that is drawn on the sheets is hidden as the page's heading. It is shown on screens
+  /// too small to read it on the sheets. It remains the heading for screen readers and outlines.
   ///
-  /// The ring around a tile is white inside and dark outside, so that one of both contrasts with any
-  /// picture. The text of a link is there for screen readers and for searching; it shows with the
+  /// The ring around a tile is white inside and dark outside, so that one of both contrasts with
+  /// any picture. The text of a link is for screen readers and for searching. It is shown with the
   /// ring, as a sheet may have no labels, or be too small to read them.
   private static let look: HTML = """
 
@@ -100,7 +100,7 @@ struct PageStyle {
 }
 
 extension Sequence<HTML> {
-  /// The markup in pieces of so many elements each.
+  /// The markup in pieces, each of this number of elements.
   func pieces(of count: Int) -> AnySequence<ArraySlice<UInt8>> {
     AnySequence { () -> AnyIterator<ArraySlice<UInt8>> in
       var elements = makeIterator()

@@ -1,7 +1,7 @@
 extension PagePairs {
   /// The style of pairs and their tools.
   ///
-  /// Without keys and a script, the edge of a wiped picture stays wide enough to be taken hold of.
+  /// Without keys and a script, the edge of a wiped picture stays wide enough to be dragged.
   static let look: HTML = """
     [hidden]{display:none!important}
     #tools{display:flex;flex-wrap:wrap;gap:.25rem 2rem;margin:1rem 0 0;padding:.5rem 0;\

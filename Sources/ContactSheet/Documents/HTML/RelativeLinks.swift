@@ -25,7 +25,7 @@ final class RelativeLinks {
     return "\(beginning)\(HTML(path: file.nameBytes))"
   }
 
-  /// The way from the page's folder to another, with a slash at its end unless it is empty.
+  /// The path from the page's folder to another, with a slash at its end unless it is empty.
   private func way(to other: FilePath) -> HTML {
     let way = folder.way(to: other)
     return way.isEmpty ? "" : "\(HTML(path: way.bytes))/"

@@ -12,7 +12,7 @@ struct StackLinks {
     (self.sheet, self.links) = (sheet, sheet.linksPictures ? links : nil)
   }
 
-  /// The stacks, each after the picture that stands for it; empty if there are none.
+  /// The stacks, each after its cover; empty if there are none.
   var markup: some Sequence<HTML> {
     let stacks = sheet.renderedPages.lazy.flatMap(\.page.tiles).map(\.index)
       .filter { [plan = sheet.plan] in !plan.pictures[$0].stack.isEmpty }

@@ -4,8 +4,8 @@ internal import SheetLayout
 ///
 /// They are rules of a style sheet.
 ///
-/// A policy that allows no `style` attributes needs rules. Tiles of one column share one rule, and so
-/// do tiles of one row. So a grid of 100,000 tiles takes a few hundred.
+/// A policy that allows no `style` attributes needs rules. Tiles of one column share one rule, and
+/// so do tiles of one row. So a grid of 100,000 tiles needs a few hundred rules.
 struct TilePlaces {
   /// The extent of a tile in one direction.
   private struct Extent: Hashable {
@@ -67,10 +67,10 @@ struct TilePlaces {
     )
   }
 
-  /// A share in percent, to a millionth of the whole.
+  /// A fraction in percent, to a millionth of the whole.
   static func percent(_ length: Int, of whole: Int) -> HTML { "\(share(length, of: whole))%" }
 
-  /// A share of the container's width, in percent of that.
+  /// A fraction of the container's width, in percent of that width.
   static func containerPercent(_ length: Int, of whole: Int) -> HTML {
     "\(share(length, of: whole))cqw"
   }

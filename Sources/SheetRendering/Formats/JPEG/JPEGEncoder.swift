@@ -5,27 +5,32 @@ internal import SheetLayout
 internal import SheetPictures
 internal import SystemPackage
 
-/// Encodes a picture as JPEG: with tables of its own as a whole, or in pieces of whole rows of
-/// blocks, each by itself.
+/// Encodes a picture as JPEG: as a whole with tables of its own, or in pieces.
+///
+/// Each piece has whole rows of blocks, and is encoded by itself.
 struct JPEGEncoder: Sendable {
   let size: PixelSize
-  /// The samples of a pixel: one of grey, or red, green and blue.
+  /// The samples of a pixel: 1 for grey, 3 for RGB.
   let channels: Int
-  /// From 1 to 100.
+  /// The quality, from 1 to 100.
   let quality: Int
-  /// Whether the file has tables of its own, and is handed out at its end.
+  /// Whether the file has tables of its own, and is handed out only at its end.
   let isOptimized: Bool
   private let library: LibJPEG
 
-  /// The longest side of a picture, which is that of libjpeg.
+  /// The longest side of a picture, by libjpeg's limit.
   static let longestSide = 65_500
   /// The default quality.
   static let usualQuality = 90
-  /// From which quality on colours have all columns and rows: below it, small coloured text suffers.
+  /// The lowest quality at which colours have all columns and rows.
+  ///
+  /// Below it, small coloured text suffers.
   static let firstWithWholeColors = 90
-  /// The largest picture whose coefficients are all held, to find the tables that suit it: 96 MB.
+  /// The most pixels of a picture whose coefficients are held to find its own tables: 96 MB.
   static let optimizedPixels = 16_000_000
-  /// The largest picture that is also encoded in one scan, which is seldom smaller in a larger one.
+  /// The most pixels of a picture that is also encoded in one scan.
+  ///
+  /// One scan is seldom smaller for larger ones.
   private static let comparedPixels = 100_000
 
   /// Creates an encoder for a picture of a size, with tables of its own up to a number of pixels.
@@ -57,7 +62,9 @@ struct JPEGEncoder: Sendable {
     return try writer.finish()
   }
 
-  /// The writers of the whole picture, of whose files the smallest is taken.
+  /// The writers of the whole picture.
+  ///
+  /// The smallest of their files is taken.
   fileprivate func writers() throws(Errno) -> [JPEGWriter] {
     let progressive = try writer(.progressive, height: size.height)
     guard size.width * size.height <= Self.comparedPixels else { return [progressive] }
@@ -112,7 +119,7 @@ struct JPEGEncoder: Sendable {
   }
 }
 
-/// The file of a picture, which grows by its pieces.
+/// The file of a picture, which grows piece by piece.
 struct JPEGStream {
   /// The encoder of its pieces.
   let encoder: JPEGEncoder
@@ -161,9 +168,7 @@ struct JPEGStream {
     return bytes + piece[start..<parts.scan.upperBound]
   }
 
-  /// Ends the file, and hands out what is left.
-  ///
-  /// - Throws: `Errno.noMemory`.
+  /// Ends the file, and returns the remaining bytes.
   mutating func finish() throws(Errno) -> [UInt8] {
     guard encoder.isOptimized else { return [0xFF, 0xD9] }
     var smallest: [UInt8] = []

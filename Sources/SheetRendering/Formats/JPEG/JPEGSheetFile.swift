@@ -7,7 +7,7 @@ internal import SheetPlans
 internal import SystemPackage
 
 extension JPEGEncoder: BandEncoder {
-  /// About the size of a band in bytes.
+  /// The approximate size of a band in bytes.
   private static let bandBytes = 256 * 1024
 
   var height: Int { size.height }
@@ -71,7 +71,7 @@ final class JPEGSheetFile: SheetFile {
 
   private func put(_ bytes: [UInt8]?) throws {
     guard let bytes, !bytes.isEmpty else { return }
-    // The mark of a file's beginning stands once.
+    // The marker at a file's start must occur only once.
     try descriptor.writeWhole((head?.bytes).map { $0 + bytes.dropFirst(2) } ?? bytes)
     head = nil
   }
@@ -83,7 +83,8 @@ final class JPEGSheetFile: SheetFile {
 private struct JPEGHead {
   let bytes: [UInt8]
 
-  /// The beginning of each file, up to its density, with the length of that segment.
+  /// The beginning of each file, up to its density: the start marker, and the head of the JFIF
+  /// segment.
   static let start = [0xFF, 0xD8, 0xFF, 0xE0, 0, 16] + Array("JFIF\0".utf8) + [1, 2]
   static let densityBytes = 7
   /// Exif data with one entry, the name of the program.
@@ -97,7 +98,7 @@ private struct JPEGHead {
   }()
 
   init(isGray: Bool, pixelsPerInch: Int?) {
-    // A larger density is written by the centimetre.
+    // A larger density is written per centimetre.
     let isLarge = (pixelsPerInch ?? 0) > Int(UInt16.max)
     let unit: UInt8 = pixelsPerInch == nil ? 0 : isLarge ? 2 : 1
     let density = UInt16((Double(pixelsPerInch ?? 1) / (isLarge ? 2.54 : 1)).rounded())

@@ -3,14 +3,14 @@ internal import SheetPlans
 
 /// The bookmarks of a file: of pages with a heading, and of sections.
 ///
-/// A group that goes on on another page has one bookmark, at its beginning.
+/// A group that continues on another page has one bookmark, at its beginning.
 ///
 /// Source: ISO 32000-1, 12.3.3.
 struct PDFBookmarks {
   private struct Bookmark {
     let title: String
     let page: PDFReference
-    /// The height on the page that it leads to.
+    /// The height of the bookmark's target on its page.
     let y: Double
     var children: [Bookmark] = []
   }
@@ -19,7 +19,7 @@ struct PDFBookmarks {
   /// The heading of the last page.
   private var heading = ""
 
-  /// Adds what a page begins.
+  /// Adds bookmarks for the groups and sections that begin on a page.
   mutating func add(_ page: SheetPage, _ size: PDFPageSize, as reference: PDFReference) {
     let texts = page.headings
     let heading = texts.map(\.text).joined(separator: " ")
@@ -40,7 +40,7 @@ struct PDFBookmarks {
     }
   }
 
-  /// Writes them; nil if there are none.
+  /// Writes the bookmarks; nil if there are none.
   func write(to objects: PDFObjects) throws -> PDFReference? {
     guard !bookmarks.isEmpty else { return nil }
     let root = objects.reference()
@@ -49,7 +49,9 @@ struct PDFBookmarks {
     return root
   }
 
-  /// Writes bookmarks; the entries for the dictionary of their parent.
+  /// Writes bookmarks.
+  ///
+  /// Returns the entries for the dictionary of their parent.
   private static func write(
     _ bookmarks: [Bookmark], under parent: PDFReference, to objects: PDFObjects
   ) throws -> PDFSyntax {
@@ -62,7 +64,7 @@ struct PDFBookmarks {
       if index > 0 { syntax += "/Prev \(references[index - 1])" }
       if index + 1 < references.count { syntax += "/Next \(references[index + 1])" }
       syntax += try write(bookmark.children, under: references[index], to: objects)
-      // Bookmarks below another are not unfolded.
+      // Bookmarks below another one are collapsed.
       if !bookmark.children.isEmpty { syntax += "/Count \(-bookmark.children.count)" }
       syntax += ">>"
       try objects.collect(syntax, as: references[index])

@@ -3,11 +3,11 @@ internal import SheetText
 
 /// A font without outlines, by which viewers know the letters of a picture.
 ///
-/// Each character of the file has a code, in the order in which they come up. A map in the file says
-/// what the codes stand for, and a list how wide they are.
+/// Each character of the file has a code, in the order of first use. A map in the file gives the
+/// characters of codes, and a list gives their widths.
 ///
-/// Source: ISO 32000-1, 9.7.4 (fonts of many characters), 9.8 (their descriptions), 9.9 (the tables of
-/// an embedded font that are needed) and 9.10.3 (maps to Unicode).
+/// Source: ISO 32000-1, 9.7.4 (composite fonts), 9.8 (descriptors), 9.9 (tables of embedded fonts)
+/// and 9.10.3 (maps to Unicode).
 struct PDFFont {
   private var codes: [Unicode.Scalar: Int] = [:]
   /// The characters by their codes, of which 0 is none, and their widths in thousandths of an em.
@@ -102,9 +102,9 @@ extension Unicode.Scalar {
   private static let face = StrokeFace(size: 100)
   private static let unitsPerPixel = 10
 
-  /// About how wide most fonts have it, in thousandths of an em.
+  /// The width that it has in most fonts, approximately, in thousandths of an em.
   ///
-  /// Of letters that the built-in font has, it is exact there.
+  /// It is exact for letters of the built-in font.
   fileprivate var usualWidth: Int {
     switch properties.generalCategory {
     case .nonspacingMark, .enclosingMark, .format: return 100
@@ -118,7 +118,7 @@ extension Unicode.Scalar {
     return isWide ? 1000 : 550
   }
 
-  /// Whether it takes a square, as Chinese characters and emoji do.
+  /// Whether it is as wide as high, as Chinese characters and emoji are.
   ///
   /// Source: Unicode 15.0, `EastAsianWidth.txt`, by whole blocks.
   private var isWide: Bool {
@@ -143,8 +143,8 @@ private enum EmptyFont {
       ("glyf", [0, 0]),
       (
         "head",
-        // Version, revision, checksum, mark, flags, units of an em, two times, the box of the glyphs,
-        // style, smallest size, direction, format of offsets and of glyphs.
+        // Version, revision, checksum, mark, flags, units of an em, and two times. Then the box of
+        // the glyphs, style, smallest size, direction, and formats of offsets and of glyphs.
         [1, 0, 1, 0, 0, 0, 0x5F0F, 0x3CF5, 0, 1000] + [UInt16](repeating: 0, count: 8)
           + [0, 0, 0, 0, 0, 8, 2, 0, 0]
       ),

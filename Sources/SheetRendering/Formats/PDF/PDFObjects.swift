@@ -9,12 +9,12 @@ internal import SystemPackage
 ///
 /// Source: ISO 32000-1, 7.5.2 to 7.5.8.
 final class PDFObjects {
-  /// The place of an object.
+  /// The location of an object.
   private enum Place {
     case unwritten
-    /// At so many bytes from the start of the file.
+    /// The offset of the object in the file, in bytes.
     case offset(Int)
-    /// In a stream of objects, at a place of it.
+    /// The stream of objects that has the object, and its index there.
     case collected(stream: Int, index: Int)
   }
 
@@ -22,16 +22,16 @@ final class PDFObjects {
   private var buffer: [UInt8] = []
   /// The number of bytes written and buffered.
   private(set) var position = 0
-  /// The objects by their numbers; 0 is none.
+  /// The locations of the objects by their numbers; number 0 is unused.
   private var places: [Place] = [.unwritten]
   private var collected: [(number: Int, bytes: [UInt8])] = []
   private var collectedBytes = 0
   private var digest = SHA256()
 
   private static let bufferBytes = 64 * 1024
-  /// The level of compression: labels should cost no time that is felt.
+  /// The level of compression, low enough that labels take no noticeable time.
   private static let level = 3
-  /// About how many bytes of objects are compressed together: a window of deflate.
+  /// The approximate number of bytes of objects that are compressed together: a window of deflate.
   private static let collectedLimit = 32 * 1024
 
   /// Begins a file at a descriptor, which the caller closes.
@@ -46,27 +46,28 @@ final class PDFObjects {
     return PDFReference(number: places.count - 1)
   }
 
-  /// Writes what is no object.
+  /// Writes bytes outside of objects.
   func write(_ bytes: [UInt8]) throws {
     digest.update(bytes[...])
     try put(bytes)
   }
 
-  /// Writes an object that can be read as it is.
+  /// Writes an object without compression.
   func write(_ object: PDFSyntax, as reference: PDFReference) throws {
     places[reference.number] = .offset(position)
     try write(("\(reference.number) 0 obj\n\(object)\nendobj\n" as PDFSyntax).bytes)
   }
 
-  /// Takes an object that is no stream, to be compressed with more objects.
+  /// Collects an object that is no stream, to be compressed with more objects.
   func collect(_ object: PDFSyntax, as reference: PDFReference) throws {
     collected.append((reference.number, object.bytes))
     collectedBytes += object.bytes.count
     if collectedBytes >= Self.collectedLimit { try writeCollected() }
   }
 
-  /// Writes a stream of bytes that are compressed here; `entries` are in its dictionary
-  /// besides its length and filter.
+  /// Compresses bytes and writes them as a stream.
+  ///
+  /// `entries` are added to its dictionary.
   func write(compressing bytes: [UInt8], _ entries: PDFSyntax, as reference: PDFReference) throws {
     let data = try systemErrors { try ZlibStream.compressed(bytes, level: Self.level) }
     places[reference.number] = .offset(position)
@@ -78,13 +79,15 @@ final class PDFObjects {
       """ as PDFSyntax).bytes + data + "\nendstream\nendobj\n".utf8)
   }
 
-  /// A stream that is being written, and whose length is not known yet.
+  /// A stream that is being written, of unknown length.
   struct OpenStream {
     fileprivate let length: PDFReference
     fileprivate let start: Int
   }
 
-  /// Begins a stream whose bytes follow; `entries` are in its dictionary besides its length.
+  /// Begins a stream whose bytes follow.
+  ///
+  /// `entries` are added to its dictionary.
   func begin(_ entries: PDFSyntax, as reference: PDFReference) throws -> OpenStream {
     let length = self.reference()
     places[reference.number] = .offset(position)
@@ -93,7 +96,9 @@ final class PDFObjects {
     return OpenStream(length: length, start: position)
   }
 
-  /// Writes bytes of an open stream, with something that stands for them in the file's digest.
+  /// Writes bytes of an open stream.
+  ///
+  /// The file's digest gets a summary of them.
   ///
   /// To digest a picture itself would take a tenth of the time for compressing it.
   func write(_ bytes: [UInt8], digestedAs summary: [UInt8]) throws {
@@ -124,16 +129,16 @@ final class PDFObjects {
     try write(compressing: head + body, entries, as: stream)
   }
 
-  /// Ends the file with the table of all objects, and writes what is buffered.
+  /// Ends the file with the table of all objects, and writes the buffered bytes.
   ///
-  /// - Precondition: each object was written that has a number.
+  /// - Precondition: every object with a number was written.
   func finish(root: PDFReference, info: PDFReference) throws {
     try writeCollected()
     let table = reference()
     let start = position
     places[table.number] = .offset(start)
     let rows = self.rows(offsetBytes: Self.byteCount(of: max(start, places.count)))
-    // The digest names the file, both as it was made and as it is.
+    // The digest identifies the file, both as it was created and as it is.
     let name = Array(digest.digest().prefix(16))
     digest = SHA256()
     let identifier: PDFSyntax = "[\(string: name)\(string: name)]"
@@ -147,7 +152,7 @@ final class PDFObjects {
     try flush()
   }
 
-  /// A row of numbers for each object: the kind of its place, and the place.
+  /// A row of numbers for each object: the kind of its location, and the location.
   private func rows(offsetBytes: Int) -> [[UInt8]] {
     places.enumerated().map { number, place in
       let (kind, offset, index) =
@@ -162,8 +167,10 @@ final class PDFObjects {
     }
   }
 
-  /// Each row after the number of its filter, as differences from the row above (PNG
-  /// specification, 9.2): most rows are like their neighbour.
+  /// The rows as differences from the row above, each after the number of its filter (PNG
+  /// specification, 9.2).
+  ///
+  /// Most rows are like their neighbour.
   private static func differences(_ rows: [[UInt8]]) -> [UInt8] {
     var above = [UInt8](repeating: 0, count: rows[0].count)
     return rows.flatMap { row in

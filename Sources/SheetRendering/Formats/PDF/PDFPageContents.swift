@@ -15,8 +15,8 @@ struct PDFPageContents {
 
   /// Puts the texts of a page among its pictures.
   ///
-  /// A text is read before the first picture that does not lie above it, and the heading of a
-  /// section before its first picture, as sections may stand beside each other.
+  /// A text is read before the first picture that does not lie above it. The heading of a section
+  /// is read before its first picture, as sections may stand side by side.
   init(_ page: SheetPage, unreadable: [Int: UnreadablePicture]) {
     var starts: [SIMD2<Int>: Int] = [:]
     var start = 0

@@ -6,23 +6,28 @@ internal import Synchronization
 
 /// Encodes the pixels of a page as PNG does, and also as JPEG does if the plan has a quality.
 ///
-/// The colours are one stream. A transparent sheet has a second one, its coverage.
+/// The colours are one stream. The coverage of a transparent sheet is a second stream.
 struct PDFPageEncoder: BandEncoder {
   /// An encoded band.
   struct Band: Sendable {
-    /// The colours; nil if the page has gone on as JPEG.
+    /// The colours; nil if the page continues as JPEG.
     let colors: PNGEncodedBand?
     /// The coverage; nil if the sheet is opaque.
     let mask: PNGEncodedBand?
-    /// The rows of blocks that end in the band; nil if there are none, or the page has gone on exact.
+    /// The rows of blocks that end in the band; nil if there are none, or the page continues with
+    /// exact pixels.
     let jpeg: [UInt8]?
   }
 
-  /// The way in which a page has gone on: its later bands need no other, but may have it.
+  /// The choice between exact pixels and JPEG for the rest of a page.
+  ///
+  /// Later bands need only the chosen form, but may have both.
   final class ChosenWay: Sendable {
     private let isExact = Mutex<Bool?>(nil)
 
-    /// Whether a page may go on as exact pixels, or as JPEG; after the choice, only one of them.
+    /// Whether a page may continue with exact pixels, or as JPEG.
+    ///
+    /// After the choice, only one of them is possible.
     func mayBe(exact: Bool) -> Bool { isExact.withLock { $0 ?? exact } == exact }
 
     func choose(exact: Bool) { isExact.withLock { $0 = exact } }
@@ -35,7 +40,7 @@ struct PDFPageEncoder: BandEncoder {
   /// The encoder of the coverage, the last sample of each pixel; nil if the sheet is opaque.
   let mask: PNGBandEncoder?
   let chosenWay = ChosenWay()
-  /// The encoder of the page as JPEG, mostly in fewer bytes; nil if pixels stay exact.
+  /// The encoder of the page as JPEG, which mostly takes fewer bytes; nil if pixels stay exact.
   let jpeg: JPEGEncoder?
   let pictures: PDFPagePictures?
 
@@ -45,9 +50,9 @@ struct PDFPageEncoder: BandEncoder {
     self.format = format
     var encoding = plan.encoding
     let quality = JPEGSheetFile.problem(of: size, in: format) == nil ? encoding.quality.level : nil
-    // Of few colours, the whole page may be smaller exact than as a JPEG.
+    // If a page has few colours, it may be smaller with exact pixels than as a JPEG.
     pictures = colors == nil ? quality.flatMap { PDFPagePictures(page, plan, quality: $0) } : nil
-    // The places of pictures that were taken out must take no room.
+    // The areas of pictures that were taken out must compress to almost nothing.
     if pictures != nil { encoding.compressionLevel = max(1, encoding.compressionLevel) }
     jpeg =
       pictures == nil

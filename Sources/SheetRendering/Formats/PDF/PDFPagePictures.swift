@@ -11,30 +11,33 @@ package struct DetachedPicture: Sendable {
   let encoder: JPEGEncoder
   /// The file.
   let bytes: [UInt8]
-  /// Its substitute on the page: its mean colour, which shows at its edges if a viewer blends
-  /// them with what is below.
+  /// Its substitute on the page: its mean colour.
+  ///
+  /// It shows at the picture's edges if a viewer blends them with the page below.
   let pixel: [UInt8]
 }
 
-/// Takes the pictures of a page out of it that are smaller as JPEGs.
-///
-/// The rest of the page is exact: texts, frames and the ground are sharp at any quality.
+/// Takes pictures that are smaller as JPEGs out of a page.
 package struct PDFPagePictures: Sendable {
   private let format: PixelFormat
   private let quality: Int
 
   /// The largest page, which is A2 at 300 pixels an inch: its pictures are not rendered in strips.
   private static let mostPixels = 36_000_000
-  /// The least that pictures have on the average: tables and entries take some 500 bytes each.
+  /// The least number of pixels of pictures on average, as tables and entries take some 500 bytes
+  /// each.
   private static let leastPixels = 64 * 64
   /// The bytes of an object besides its stream.
   private static let entryBytes = 200
-  /// The level at which a picture is compressed to see which way is smaller: what is near to the limit
-  /// may go either way.
+  /// The level at which a picture is compressed to find the smaller format.
+  ///
+  /// Near the limit, either may be chosen.
   private static let trialLevel = 1
 
-  /// Takes pictures out that stand on one colour, apart from each other, and have nothing over them;
-  /// nil if the page has others.
+  /// Creates an extraction; nil if a picture of the page cannot be taken out.
+  ///
+  /// A picture can be taken out if it stands on one colour, apart from other pictures, with nothing
+  /// over it.
   init?(_ page: SheetPage, _ plan: SheetPlan, quality: Int) {
     let tiles = page.tiles.filter { $0.placement != nil }
     let areas = tiles.map { $0.trimming == nil ? $0.placement?.image ?? $0.cell : $0.cell }

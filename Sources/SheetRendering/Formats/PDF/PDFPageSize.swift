@@ -3,8 +3,8 @@ internal import SheetPlans
 
 /// The size of a page of a PDF, and the places of pixels on it.
 ///
-/// It follows from the density of the sheet as it was asked for, not from whole pixels a metre. A
-/// page that has the pixels of a paper has the paper's exact size.
+/// It follows from the density that was asked for, not from whole pixels a metre. A page that has
+/// the pixels of a paper has the paper's exact size.
 struct PDFPageSize: Equatable {
   /// The sides in units, which are points unless ``unitInPoints`` says otherwise.
   let width, height: Double
@@ -24,8 +24,8 @@ struct PDFPageSize: Equatable {
   private static let step = 0.00001
   /// The distance of the picture from the edges, in points.
   ///
-  /// Poppler rounds edges of pictures outwards and edges of pages inwards, so that a picture as
-  /// large as its page would be drawn a row higher, and scaled.
+  /// Poppler rounds edges of pictures outwards and edges of pages inwards. A picture as large as
+  /// its page would be drawn a row higher, and scaled.
   private static let inset = 0.001
 
   /// The size of a page of some pixels at a density; nil is the density of screens.
@@ -41,7 +41,8 @@ struct PDFPageSize: Equatable {
     }
     let unit = max(1, (max(size.width, size.height) / Self.longestSide).rounded(.up))
     unitInPoints = Int(unit)
-    // Viewers round sides up to pixels, so what is a whole number of them must not become larger.
+    // Viewers round sides up to pixels. So a side of a whole number of pixels must not become
+    // longer.
     func written(_ side: Double) -> Double {
       max(1, (side / unit / Self.step).rounded(.up) - 1) * Self.step
     }

@@ -3,9 +3,10 @@ internal import SheetText
 
 /// The contents of a page: its picture, pictures taken out of it, and over them its texts, invisibly.
 ///
-/// So they can be found, selected and copied. Each line is as wide as it is drawn, and at its place.
+/// So texts can be found, selected and copied. Each line has the width and the place at which it is
+/// drawn.
 struct PDFPageText {
-  /// The operators, as the stream of contents has them.
+  /// The operators of the contents stream.
   private(set) var operators: PDFSyntax
 
   private let size: PDFPageSize
@@ -15,23 +16,27 @@ struct PDFPageText {
   /// The em that the operators have set; nil before the first line.
   private var em: Double?
 
-  /// The most characters of a line: with more, its string would be longer than readers must take
-  /// (ISO 32000-1, annex C).
-  private static let maximumCount = 8000
-  /// The narrowest that letters become, as a share of their width.
+  /// The most characters of a line.
   ///
-  /// With narrower ones, readers lose spaces. So a line that is much too long has smaller letters.
+  /// The string of a longer line would exceed the length that readers must support (ISO 32000-1,
+  /// annex C).
+  private static let maximumCount = 8000
+  /// The smallest factor by which letters are narrowed.
+  ///
+  /// Readers lose the spaces of narrower letters. So a line that is much too long has smaller
+  /// letters.
   private static let narrowest = 0.8
 
-  /// Begins a page of a size with its picture, and pictures taken out of it; `texts` are all that will
-  /// follow.
+  /// Begins a page with its picture, and the pictures taken out of it.
+  ///
+  /// `texts` are all texts that will follow.
   init(_ size: PDFPageSize, pictures: [PixelRect], texts: some Sequence<String>) {
     self.size = size
     order = PDFReadingOrder(texts)
     operators = "/Artifact BMC\n"
     draw("I", in: size.picture)
     for (number, area) in pictures.enumerated() { draw("I\(number)", in: size.picture(area)) }
-    // Text of the mode 3 is neither filled nor stroked (ISO 32000-1, 9.3.6).
+    // Text in mode 3 is neither filled nor stroked (ISO 32000-1, 9.3.6).
     operators += "EMC\nBT 3 Tr\n"
   }
 
@@ -44,7 +49,8 @@ struct PDFPageText {
 
   /// Adds a part, with its lines on the sheet and their em in pixels.
   ///
-  /// Parts are numbered as they come; the kind is that in the structure of the file.
+  /// Parts are numbered in the order of their addition. The kind is the part's kind in the file's
+  /// structure.
   mutating func add(
     _ kind: PDFSyntax, _ lines: [DrawnLine], em: Double, in font: inout PDFFont
   ) {
@@ -68,7 +74,7 @@ struct PDFPageText {
     let (x, y) = (size.x(Double(line.x)), size.y(Double(line.baseline)))
     let width = size.x(Double(line.x + line.width)) - x
     let height = size.y(0) - size.y(em)
-    // The em of letters that are as wide as they are high.
+    // The em of letters that are not narrowed.
     let square = width / max(ems, 0.001)
     let size = min(height, square / Self.narrowest)
     if size != self.em { operators += "/F \(max(size, 0.00001)) Tf\n" }
@@ -79,7 +85,7 @@ struct PDFPageText {
 }
 
 extension String {
-  /// The scalars, with spaces for what divides lines, and replacements for other controls.
+  /// The scalars, with spaces for line ends and tabs, and replacements for other controls.
   fileprivate var withoutControls: some Collection<Unicode.Scalar> {
     unicodeScalars.lazy.map { scalar -> Unicode.Scalar in
       switch scalar.properties.generalCategory {

@@ -3,8 +3,9 @@ internal import SheetPNG
 
 /// Writes the picture of a page: exact, or as a JPEG if that is smaller.
 ///
-/// The smaller one is known at the end. Both are held until then for a page whose JPEG has tables of
-/// its own. For a larger page, both begin, and after some bytes the smaller one goes on.
+/// The smaller form is known at the end. A page whose JPEG has tables of its own is held in both
+/// forms until then. A larger page begins in both forms, and after some bytes the smaller one
+/// continues.
 final class PDFPictureWriter {
   private let objects: PDFObjects
   /// The picture of the page.
@@ -17,23 +18,27 @@ final class PDFPictureWriter {
   /// The stream of the picture; nil before the choice.
   private var stream: PDFObjects.OpenStream?
 
-  /// The pictures that were taken out of the page, which then is held until it ends: it has few bytes.
+  /// The pictures that were taken out of the page.
+  ///
+  /// The page is then held until it ends, as it has few bytes.
   private(set) var detached: [(reference: PDFReference, area: PixelRect)] = []
 
   /// The stream of the coverage, which is kept until the stream of colours is written.
   ///
-  /// A file holds one after the other. It takes some bytes a row as a rule, at most one a pixel.
+  /// A file has one stream after the other. The coverage mostly takes some bytes a row, and at most
+  /// one a pixel.
   private let mask: (encoder: PNGBandEncoder, reference: PDFReference)?
   private var maskData = PNGPixelData()
   private var maskBytes: [UInt8] = []
 
   private let chosenWay: PDFPageEncoder.ChosenWay
-  /// The bytes of a page that are held before the smaller way goes on.
+  /// The bytes of a page that are held in both forms, before the smaller form continues.
   private let heldBytes: Int
   private static let usualHeldBytes = 3 * JPEGEncoder.optimizedPixels
 
-  /// Begins an exact picture, or one of which the smaller way is taken; each has its colour space, of
-  /// which that of the JPEG is also that of pictures that are taken out.
+  /// Begins a picture that is exact, or in the smaller of two forms.
+  ///
+  /// Each form has its colour space. The JPEG's is also used for pictures that are taken out.
   init(
     _ objects: PDFObjects, _ picture: PDFReference, _ encoder: PNGBandEncoder, _ space: PDFSyntax,
     mask: (PNGBandEncoder, PDFReference)? = nil, or jpeg: JPEGStream?, _ jpegSpace: PDFSyntax,
@@ -49,7 +54,7 @@ final class PDFPictureWriter {
     self.jpegSpace = jpegSpace
   }
 
-  /// Takes the next band of the page.
+  /// Writes the next band of the page.
   func write(_ band: PDFPageEncoder.Band) throws {
     let chosen = stream != nil
     if let colors = band.colors, !chosen || jpeg == nil {
@@ -88,7 +93,7 @@ final class PDFPictureWriter {
     try objects.end(stream)
   }
 
-  /// Goes on with what is smaller so far.
+  /// Chooses the form that is smaller so far.
   func choose() throws {
     if let jpeg, jpeg.bytes.count >= exact.bytes.count { self.jpeg = nil }
     if jpeg != nil { exact = ([], []) }
@@ -97,7 +102,7 @@ final class PDFPictureWriter {
       jpeg.map { entries(of: $0.stream.encoder) } ?? exactEntries, as: picture)
   }
 
-  /// Writes what is held of what was chosen.
+  /// Writes the held bytes of the chosen form.
   private func put() throws {
     if let bytes = jpeg?.bytes {
       try objects.write(bytes)
@@ -108,7 +113,7 @@ final class PDFPictureWriter {
     }
   }
 
-  /// The entries of a picture's dictionary that say how its stream was encoded.
+  /// The entries of a picture's dictionary for the encoding of its stream.
   ///
   /// Source: ISO 32000-1, 7.4.4.4: the predictor 15 stands for the filters of PNG.
   private static func entries(of encoder: PNGBandEncoder) -> PDFSyntax {

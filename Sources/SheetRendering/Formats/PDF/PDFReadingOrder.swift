@@ -1,10 +1,11 @@
-/// In which order the characters of a line stand, from left to right, so that viewers find its text.
+/// The order in which the characters of a line are placed, from left to right.
 ///
-/// A PDF has no text but characters at places. Whoever reads them turns around what is written from
-/// right to left, and so must find it turned around. Characters between
-/// both directions could belong to either; an invisible mark decides.
+/// Viewers need it to find text, as a PDF has only characters at positions. They reverse runs from
+/// right to left, so runs must be stored reversed. Characters between both directions could belong
+/// to either; an invisible mark decides.
 struct PDFReadingOrder {
-  /// Whether most letters of the page are written from right to left: readers then begin there.
+  /// Whether most letters of the page are written from right to left; viewers then begin at the
+  /// right.
   private let isFromRight: Bool
 
   /// Decides about a page by all of its texts.
@@ -37,7 +38,7 @@ struct PDFReadingOrder {
     return result + rest
   }
 
-  /// On a page of letters from right to left, runs stand in their order from there.
+  /// On a page of letters from right to left, runs are ordered from the right.
   private static func fromRight(_ scalars: [Unicode.Scalar]) -> [Unicode.Scalar] {
     var result: [Unicode.Scalar] = []
     var rest = scalars[...]
@@ -73,8 +74,9 @@ extension Unicode.Scalar {
     }
   }
 
-  /// Whether it is a letter from left to right, or is taken for a part of a number, as digits and
-  /// what divides them are.
+  /// Whether it is a letter from left to right, a digit, or a character that joins digits.
+  ///
+  /// Viewers treat a digit and what divides digits as parts of a number.
   fileprivate var isFromLeft: Bool {
     switch self {
     // The ASCII characters of the classes ES, ET and CS.

@@ -6,13 +6,12 @@ internal import SheetPlans
 internal import SheetText
 internal import SystemPackage
 
-/// A PDF that is being written, a page of it for each page of the sheet.
+/// A PDF that is being written, with one page for each page of the sheet.
 ///
-/// The picture of a page is the very stream that a PNG has in its IDAT chunks; all else stands
-/// after it. Nothing is written twice, so that the file may go into a pipe, and of a page that is
-/// written only references are kept.
+/// The picture of a page is the stream of a PNG's IDAT chunks; everything else follows it. Nothing
+/// is written twice, so the file may go into a pipe. Of a written page, only references are kept.
 ///
-/// Source: ISO 32000-1, of which what no clause is named for stands in 7.7 and 8.9.
+/// Source: ISO 32000-1, 7.7 and 8.9 if no other clause is named.
 final class PDFSheetFile: SheetFile {
   private let properties: SheetProperties
   private let objects: PDFObjects
@@ -27,8 +26,9 @@ final class PDFSheetFile: SheetFile {
   /// The writer of the page's picture.
   private var picture: PDFPictureWriter?
 
-  /// The beginning of each file: its version, bytes that no text has, for programs that guess
-  /// (7.5.2), and its maker.
+  /// The beginning of each file: its version, bytes that no text has, and its maker.
+  ///
+  /// The bytes are for programs that guess whether a file is text (7.5.2).
   private static let head =
     Array("%PDF-1.5\n%".utf8) + [0xE2, 0xE3, 0xCF, 0xD3] + Array(" contactsheet\n".utf8)
   private static let producer: PDFSyntax = "<</Producer(contactsheet "

@@ -1,5 +1,6 @@
-/// The structure of a file, for screen readers: titles, headings, texts, and a figure
-/// with an alternative text for each picture.
+/// The structure of a file, for screen readers.
+///
+/// It has titles, headings, texts, and a figure with an alternative text for each picture.
 ///
 /// Source: ISO 32000-1, 14.7 (structure) and 14.8.4 (its kinds).
 struct PDFStructure {
@@ -54,8 +55,9 @@ struct PDFStructure {
       marked.append(text)
     }
 
-    /// Adds a picture that is marked as the next part, with the text that stands for it and what wraps
-    /// it where it is a link.
+    /// Adds a picture that is marked as the next part, with its alternative text.
+    ///
+    /// A linked picture is wrapped in its link's element.
     mutating func add(
       figure text: String, in area: PDFArea,
       linkedBy link: (element: PDFReference, annotation: PDFReference)?, to objects: PDFObjects

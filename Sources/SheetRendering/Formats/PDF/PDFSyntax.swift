@@ -1,7 +1,7 @@
 internal import SheetFiles
 internal import SheetText
 
-/// Syntax of PDF with values in it, each written as what it is.
+/// Syntax of PDF with values in it, each escaped by its type.
 ///
 /// Literals of the program are syntax; interpolations are values:
 ///
@@ -12,16 +12,16 @@ struct PDFSyntax: ExpressibleByStringInterpolation, Equatable, Sendable {
   /// The bytes of the syntax.
   private(set) var bytes: [UInt8]
 
-  /// Takes a literal as it is.
+  /// Creates syntax from a literal.
   init(stringLiteral literal: StaticString) { bytes = Array(literal.description.utf8) }
 
-  /// Takes the parts of a literal.
+  /// Creates syntax from the parts of a literal.
   init(stringInterpolation parts: StringInterpolation) { bytes = parts.bytes }
 
   /// Adds syntax.
   static func += (syntax: inout PDFSyntax, other: PDFSyntax) { syntax.bytes += other.bytes }
 
-  /// The parts of a literal as they come.
+  /// The parts of a literal, in their order.
   struct StringInterpolation: StringInterpolationProtocol {
     fileprivate var bytes: [UInt8] = []
 
@@ -33,7 +33,8 @@ struct PDFSyntax: ExpressibleByStringInterpolation, Equatable, Sendable {
 
     mutating func appendInterpolation(_ number: Int) { bytes += String(number).utf8 }
 
-    /// Adds a number to a hundred-thousandth, which is as fine as readers are sure to read (annex C).
+    /// Adds a number to a hundred-thousandth, the finest precision that readers must support (annex
+    /// C).
     mutating func appendInterpolation(_ number: Double) { bytes += Self.decimal(number).utf8 }
 
     mutating func appendInterpolation(_ reference: PDFReference) {
@@ -56,7 +57,7 @@ struct PDFSyntax: ExpressibleByStringInterpolation, Equatable, Sendable {
         switch byte {
         case UInt8(ascii: "("), UInt8(ascii: ")"), UInt8(ascii: "\\"):
           bytes += [UInt8(ascii: "\\"), byte]
-        // Readers take each of these for a line feed.
+        // Readers treat each of these as a line feed.
         case UInt8(ascii: "\r"): bytes += "\\r".utf8
         default: bytes.append(byte)
         }
@@ -64,9 +65,10 @@ struct PDFSyntax: ExpressibleByStringInterpolation, Equatable, Sendable {
       bytes.append(UInt8(ascii: ")"))
     }
 
-    /// Adds a text as one line, which any script may have.
+    /// Adds a text of any script as one line.
     ///
-    /// Source: ISO 32000-1, 7.9.2.2: UTF-16 with a mark ahead, or an encoding that begins as ASCII.
+    /// Source: ISO 32000-1, 7.9.2.2: UTF-16 after a byte order mark, or an encoding that begins as
+    /// ASCII.
     mutating func appendInterpolation(_ text: String) {
       let line = text.oneLine
       guard line.utf8.allSatisfy({ 0x20..<0x7F ~= $0 }) else {
@@ -76,7 +78,7 @@ struct PDFSyntax: ExpressibleByStringInterpolation, Equatable, Sendable {
       appendInterpolation(string: line.utf8)
     }
 
-    /// Adds syntax that was made of numbers and letters.
+    /// Adds syntax that consists of digits and letters.
     mutating func appendInterpolation(ascii: String) { bytes += ascii.utf8 }
 
     private static func decimal(_ number: Double) -> String {
@@ -102,7 +104,7 @@ struct PDFArea: Equatable, Sendable {
 }
 
 extension String {
-  /// The code units, each the higher byte first.
+  /// The code units in big-endian order.
   var bytesOfUTF16: [UInt8] {
     utf16.flatMap(\.bytesFromHighest)
   }

@@ -43,7 +43,7 @@ struct PNGPacking: Sendable {
     guard self.format.bitsPerSample < 8 * bytesPerPixel else { return nil }
   }
 
-  /// A colour takes three bytes of the file, or four, which few pixels do not save.
+  /// The bytes of a colour in the file, three or four, are saved by this many pixels.
   private static let pixelsPerColor = 16
 
   /// Packs whole rows of `width` pixels.
@@ -78,9 +78,9 @@ private struct Pixel {
 
   /// Paper first, then colours that are not opaque, then the rest from dark to light.
   ///
-  /// As 0, paper equals the type byte of a row without a filter, so that matches go on from
-  /// row to row, which saves 1 to 2 % of line art. A palette wants transparency early, and filters
-  /// find small differences where neighbours are alike.
+  /// As 0, paper equals the type byte of a row without a filter. So matches continue from row to
+  /// row, which saves 1 to 2 % of line art. A palette needs transparent colours first, and filters
+  /// find small differences if neighbours are alike.
   var order: (Int, Int, Int, UInt32) {
     let luminance = 2 * Int(color.red) + 5 * Int(color.green) + Int(color.blue)
     return (isPaper ? 0 : 1, color.alpha == 255 ? 1 : 0, luminance, bytes)

@@ -12,10 +12,10 @@ struct PNGSheetEncoder: BandEncoder {
   let bands: PNGBandEncoder
   private let packing: PNGPacking?
 
-  /// From which level on any sheet may be worth a look at its colours.
+  /// The lowest level at which the colours of any sheet are counted.
   private static let firstThoroughLevel = 7
 
-  /// Whether sheets may have so few colours that they take fewer bits a pixel.
+  /// Whether sheets may have few enough colours to need fewer bits a pixel.
   static func takesColors(_ encoding: SheetEncoding, fewInPictures: Bool) -> Bool {
     guard encoding.depth == .eight else { return false }
     return encoding.compressionLevel >= firstThoroughLevel || fewInPictures
@@ -32,7 +32,7 @@ struct PNGSheetEncoder: BandEncoder {
       compressionLevel: encoding.compressionLevel)
   }
 
-  /// Creates an encoder of rows that keep all of their bits.
+  /// Creates an encoder of rows with all of their bits.
   init(_ bands: PNGBandEncoder) { (self.bands, packing) = (bands, nil) }
 
   var height: Int { bands.height }

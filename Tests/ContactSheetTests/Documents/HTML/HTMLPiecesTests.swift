@@ -86,7 +86,7 @@ import Testing
         == "default-src 'none'; img-src 'self' file:; style-src 'sha256-"
         + Data(digest.digest()).base64EncodedString() + "'; base-uri 'none'; form-action 'none'")
     #expect(!html.contains("style=") && !html.contains("<script") && !html.contains("//"))
-    // It holds for what comes after it.
+    // The policy holds only for elements that come after it.
     #expect(html.matches(of: /<style>/).count == 1)
     #expect(try #require(html.firstRange(of: policy)).lowerBound < style.startIndex)
   }
@@ -141,14 +141,14 @@ import Testing
           job.texts.footer = try PageTemplate("the end")
         })
     }
-    // 12 is the size of the footer.
+    // The footer has a size of 12.
     for size in ["6", "12", "30"] {
       let body = try #require(try await html(size).split(separator: "<body>").last)
       #expect(body.matches(of: /Summer/).count == 1)
       #expect(body.contains("<h1 class=\"drawn\">Summer</h1>"))
       #expect(body.matches(of: /; the end"/).count == 2)
     }
-    // Too large a sheet to be read, and a page without a sheet.
+    // One sheet is too large for its text to be read, and one page has no sheet.
     #expect(try await html("30", width: 3000).contains("<h1>Summer</h1>"))
     #expect(try await html("30", unreadable: [1]).contains("<h1>Summer</h1>"))
   }

@@ -5,7 +5,7 @@ import Testing
 @testable import ContactSheet
 
 @Suite struct HTMLTests {
-  /// What a browser reads.
+  /// The text that a browser reads.
   static func unescaped(_ html: HTML) -> String {
     let references = ["&amp;": "&", "&lt;": "<", "&gt;": ">", "&quot;": "\"", "&#39;": "'"]
     var bytes: [UInt8] = []

@@ -13,7 +13,7 @@ struct EmbeddedPage: Sendable {
   private(set) var pictures: [Int: EmbeddedPicture] = [:]
   /// The pairs in the order of the sheet, instead of sheets and tiles; nil if nothing was compared.
   private(set) var pairs: [Pair<PageImage>]?
-  /// The rule of the pictures of differences among these; nil if there are none.
+  /// The comparison rule of the pictures of differences; nil if there are none.
   private(set) var rule: ComparisonRule?
   /// The files that hold the bytes of all of them.
   private let files: [TemporaryFile]
@@ -22,7 +22,7 @@ struct EmbeddedPage: Sendable {
   /// The reason for which bytes of a picture could not be read; nil if all could.
   var readError: Errno? { files.lazy.compactMap(\.readError).first }
 
-  /// Takes the sheets, which get half the room at most, and the pictures.
+  /// Embeds the sheets, which get half the room at most, and the pictures.
   fileprivate init(
     _ sheets: [SheetPicture?], _ pictures: [(index: Int, picture: SheetPicture)], limit: Int,
     _ embedding: PictureEmbedding
@@ -36,7 +36,7 @@ struct EmbeddedPage: Sendable {
     missingCount = pictures.count - self.pictures.count
   }
 
-  /// Takes the pictures of pairs that differ.
+  /// Embeds the pictures of pairs that differ.
   fileprivate init(
     _ pairs: [Pair<PictureFacts>], limit: Int, _ embedding: PictureEmbedding
   ) async throws {
@@ -60,7 +60,7 @@ struct EmbeddedPage: Sendable {
 }
 
 extension SheetRun {
-  /// Takes the contents of pages of HTML.
+  /// Embeds the contents of pages of HTML.
   ///
   /// - Parameters:
   ///   - found: The findings in the pictures.
@@ -104,9 +104,9 @@ extension SheetRun {
 }
 
 extension OutputSet {
-  /// Temporary files beside a file; half of the possible ones if a process can open fewer.
+  /// Temporary files beside a file; fewer if a process can open fewer.
   ///
-  /// The other half is left to pictures.
+  /// Half of the possible files are left to pictures.
   fileprivate borrowing func temporaryFiles(
     _ count: Int, beside file: HeldFile
   ) throws(Errno) -> [TemporaryFile] {

@@ -7,26 +7,28 @@ internal import SheetLayout
 /// So the page has the pixels that were rendered, even if the picture's file changes meanwhile. No
 /// picture is held in memory.
 struct EmbeddedPicture: Sendable {
-  /// The media type, as browsers know it.
+  /// The media type.
   let mediaType: String
   /// The size of the picture itself, as it is shown.
   let size: PixelSize
-  /// Whether it is inside with fewer pixels.
+  /// Whether it is embedded with fewer pixels.
   let isReduced: Bool
   /// The range of its bytes in the file.
   let bytes: Range<Int64>
   let file: TemporaryFile
 
-  /// So many bytes are read at once: a multiple of 3, so that the texts of all blocks make one text.
+  /// The bytes that are read at once.
+  ///
+  /// It is a multiple of 3, so that the base64 texts of all blocks join to one.
   private static let blockSize = 3 << 14
 
-  /// The number of characters that stand for so many bytes.
+  /// The number of base64 characters for a number of bytes.
   static func characters(for bytes: Int) -> Int { (bytes + 2) / 3 * 4 }
 
-  /// The number of characters that stand for its bytes.
+  /// The number of base64 characters for its bytes.
   var characterCount: Int { Self.characters(for: bytes.count) }
 
-  /// The address that is the picture itself, piece by piece.
+  /// The data address of the picture, piece by piece.
   var address: AnySequence<ArraySlice<UInt8>> {
     let beginning: HTML = "data:\(mediaType);base64,"
     return AnySequence([[beginning].pieces(of: 1), AnySequence(blocks)].joined())

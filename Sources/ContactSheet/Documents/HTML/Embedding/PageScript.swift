@@ -1,4 +1,6 @@
-/// The script of a page that has pictures inside, which needs nothing but the page.
+/// The script of a page that has pictures inside.
+///
+/// It needs no other file than the page.
 enum PageScript {
   /// The script.
   ///

@@ -7,11 +7,11 @@ internal import SheetRendering
 internal import Synchronization
 internal import SystemPackage
 
-/// Takes pictures for a page of HTML, as files have them or as copies.
+/// Embeds pictures in a page of HTML, as their files or as copies.
 ///
-/// A picture is copied if a limit or browsers ask for it.
+/// A picture is copied if a limit or browsers require it.
 struct PictureEmbedding: Sendable {
-  /// The files in which the pictures wait.
+  /// The files that hold the pictures until the page is written.
   let files: [TemporaryFile]
   private let freeFiles: FreeFiles
   /// The number of groups to embed at once, or of bands to encode at once.
@@ -19,7 +19,9 @@ struct PictureEmbedding: Sendable {
   /// The bytes that all pictures hold at most while they are copied.
   private let memory: ByteLimit
 
-  /// Creates an embedding into files, of which there is one more than there are workers.
+  /// Creates an embedding into files.
+  ///
+  /// There must be one more file than workers.
   init(in files: [TemporaryFile], within memory: ByteLimit = .standardMemory) {
     (self.files, freeFiles, workers) = (files, FreeFiles(files), files.count - 1)
     self.memory = memory
@@ -27,12 +29,12 @@ struct PictureEmbedding: Sendable {
 
   /// The quality of lossy copies, as usual for photographs on the web.
   private static let quality = 85
-  /// A picture of which less than this is left, on its longer side in pixels, is left out.
+  /// The shortest longer side in pixels; a picture that would be smaller is left out.
   private static let leastSide = 16
 
-  /// Takes groups of pictures.
+  /// Embeds groups of pictures.
   ///
-  /// Pictures of one group are scaled by one factor, so that they can be compared.
+  /// Pictures of one group are scaled by one factor, so that a viewer can compare them.
   ///
   /// If all together are too large, each group gets an equal budget. The rest that small groups leave
   /// goes to larger groups.
@@ -47,7 +49,7 @@ struct PictureEmbedding: Sendable {
     let needs = groups.map(\.need)
     let share = Self.share(of: limit, needs)
     let bandWorkers = max(1, workers / max(1, groups.count))
-    // The budget that is kept for the groups that follow.
+    // The budget that is reserved for the following groups.
     var kept = needs.reduce(0) { $0 + min($1, share) }
     var (left, embedded) = (limit, [[EmbeddedPicture?]]())
     try await forEachInOrder(
@@ -57,7 +59,7 @@ struct PictureEmbedding: Sendable {
       // A group that has too little room is copied again when it is consumed.
       holdsUntilConsumed: true
     ) { group, need -> [EmbeddedPicture?]? in
-      // Its share is its own, so its first size does not depend on other groups.
+      // The share belongs to the group, so its first size does not depend on other groups.
       guard need <= share else { return nil }
       return try await embed(group, group.largestScale, workers: bandWorkers)
     } consume: { whole in
@@ -70,7 +72,7 @@ struct PictureEmbedding: Sendable {
     return embedded
   }
 
-  /// The largest room for each group so that all have room, if they take no more than they need.
+  /// The largest equal room for groups, if no group takes more than it needs.
   static func share(of limit: Int, _ needs: [Int]) -> Int {
     var left = limit
     for (number, need) in needs.sorted().enumerated() {
@@ -81,8 +83,8 @@ struct PictureEmbedding: Sendable {
     return .max
   }
 
-  // Takes a group, made as small as its room asks for. `whole` is the group at its largest scale; nil
-  // if it has not been taken.
+  // Embeds a group, made as small as its room requires. `whole` is the group at its largest scale;
+  // nil if it has not been embedded.
   private func embed(
     _ group: [SheetPicture?], need: Int, room: Int, _ whole: [EmbeddedPicture?]?
   ) async throws -> [EmbeddedPicture?] {
@@ -103,7 +105,7 @@ struct PictureEmbedding: Sendable {
     return group.map { _ in nil }
   }
 
-  /// Takes the pictures of a group.
+  /// Embeds the pictures of a group.
   private func embed(
     _ group: [SheetPicture?], _ scale: Double, workers: Int
   ) async throws -> [EmbeddedPicture?] {
@@ -116,7 +118,7 @@ struct PictureEmbedding: Sendable {
     }
   }
 
-  /// Takes a picture; nil if it is missing or cannot be read.
+  /// Embeds a picture; nil if it is missing or cannot be read.
   private func embed(
     _ picture: SheetPicture?, _ scale: Double, in file: TemporaryFile, workers: Int
   ) async throws -> EmbeddedPicture? {
@@ -125,7 +127,7 @@ struct PictureEmbedding: Sendable {
     var mediaType = picture.mediaType
     do {
       if scale == 1, mediaType != nil, let path = picture.path {
-        // Another picture of another size would not fit the place of this one.
+        // A picture of another size would not fit the place of this one.
         guard try picture.source.header().size == picture.readableHeader?.size else { return nil }
         try path.reading(below: picture.root) { try file.descriptor.append($0) }
       } else {
@@ -144,7 +146,9 @@ struct PictureEmbedding: Sendable {
     }
   }
 
-  /// Writes a copy of a picture, lossy if the picture is lossy; the media type of the copy.
+  /// Writes a copy of a picture, lossy if the picture is.
+  ///
+  /// Returns the media type of the copy.
   private func render(
     _ picture: SheetPicture, _ size: PixelSize, to descriptor: FileDescriptor, workers: Int
   ) async throws -> String? {
@@ -181,7 +185,7 @@ private final class FreeFiles: Sendable {
 }
 
 extension [EmbeddedPicture?] {
-  /// The number of characters that stand for all of them.
+  /// The number of base64 characters of all pictures.
   fileprivate var characterCount: Int { reduce(0) { $0 + ($1?.characterCount ?? 0) } }
 }
 
@@ -200,12 +204,12 @@ extension [SheetPicture?] {
     return Swift.min(1, (Swift.max(Self.fewPixels, 4 * pixels) / differencePixels).squareRoot())
   }
 
-  /// The number of pixels that a difference may always have.
+  /// The number of pixels that is always allowed to a difference.
   private static var fewPixels: Double { 1_000_000 }
 
   /// The approximate number of characters that the pictures take.
   ///
-  /// A picture that is in no file is estimated by the pictures that are in files.
+  /// A picture without a file is estimated by the pictures with files.
   fileprivate var need: Int {
     let sizes = compactMap { picture -> Int? in
       guard let picture, picture.difference == nil else { return nil }
@@ -217,7 +221,7 @@ extension [SheetPicture?] {
 }
 
 extension SheetPlan {
-  /// A sheet that is one picture, at a size.
+  /// A sheet of one picture, at a size.
   fileprivate init(showing picture: SheetPicture, _ size: PixelSize, quality: Int) {
     let whole = picture.size ?? size
     let area = PixelRect(x: 0, y: 0, width: size.width, height: size.height)
@@ -252,7 +256,7 @@ extension PixelSize {
 }
 
 extension FileDescriptor {
-  /// Writes all that another file holds.
+  /// Writes the contents of another file.
   ///
   /// - Throws: `Errno` if that cannot be written, and `ContentsError` if it cannot be read whole.
   fileprivate func append(_ other: FileDescriptor) throws {

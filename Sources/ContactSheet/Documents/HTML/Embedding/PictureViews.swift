@@ -1,8 +1,9 @@
 internal import SheetLayout
 internal import SheetPlans
 
-/// The pictures of tiles inside a page, of which the one that the address names fills the window: so
-/// they are looked through without a script, too.
+/// The pictures of tiles inside a page, for viewing one by one.
+///
+/// The picture that the address names fills the window. So viewing works without a script.
 struct PictureViews {
   private let inside: EmbeddedPage
   private let plan: SheetPlan
