@@ -128,6 +128,7 @@ extension SheetPicture {
   /// They take all pixels for squares, and not all of them turn pictures that are no JPEG.
   package var mediaType: String? {
     guard let header = readableHeader, header.pixelRatio == .square, !header.isTurnedBeside,
+      !header.isTurned,
       let path,
       let beginning = try? path.beginning(upTo: FormatTable.beginning, below: root),
       let format = FormatTable.standard.recognized(beginning),

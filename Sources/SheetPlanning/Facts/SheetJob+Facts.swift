@@ -28,7 +28,7 @@ extension SheetJob {
       askedKeys + others,
       silently: (stacking?.keys ?? []) + duplicates.keys
         + (clocks.isEmpty ? [] : [.camera]) + (order.key == .takenIfKnown ? [.taken] : []),
-      faces: style.followsSubjects)
+      fromExif: looksForMixedCameras ? [.camera, .taken] : [], faces: style.followsSubjects)
     asked.clocks = clocks
     return asked
   }
@@ -71,6 +71,11 @@ extension SheetJob {
         throw .template(use, table?.naming(error) ?? error)
       }
     }
+  }
+
+  /// Whether cameras whose times interleave are told: nobody has said in which order pictures stand.
+  package var looksForMixedCameras: Bool {
+    order.key == .auto && comparison == nil && layout.traits.axes == nil
   }
 
   /// The note on corrections of clocks that match none of some pictures; nil if all match one.
