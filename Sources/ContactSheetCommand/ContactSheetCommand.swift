@@ -64,6 +64,10 @@ struct ContactSheetCommand: ParsableCommand, CustomReflectable {
   /// Checks options that are never in configuration files.
   func validate() throws {
     if let text = textAskedFor { throw CleanExit.message(text) }
+    if let mistake = CommandLineMistake.detachedValue(in: Array(CommandLine.arguments.dropFirst()))
+    {
+      throw ValidationError(mistake)
+    }
     if let argument = RawArguments.firstInvalid {
       throw ValidationError(
         "cannot read the options: '\(String(printable: argument))' is not UTF-8; give a picture or "

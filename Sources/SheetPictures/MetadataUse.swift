@@ -30,6 +30,8 @@ public enum ColorPolicy: String, CaseIterable, Sendable {
 public enum OrientationPolicy: String, CaseIterable, Sendable {
   /// Pictures are shown upright.
   case auto
+  /// Upright pictures turn by 90° if they then fill more of their cell.
+  case fit
   /// Pictures are shown as they are stored.
   case ignore
 }

@@ -147,6 +147,11 @@ public struct PictureHeader: Equatable, Sendable {
     get { unusual.isTurnedBeside }
     set { unusual.isTurnedBeside = newValue }
   }
+  /// Whether the upright picture is turned left by 90°, for a cell that it then fills more of.
+  package internal(set) var isTurned: Bool {
+    get { unusual.isTurned }
+    set { unusual.isTurned = newValue }
+  }
   /// Further metadata of the file; nil if none were asked for.
   package var metadata: PictureMetadata? {
     get { unusual.metadata }
@@ -180,6 +185,7 @@ public struct PictureHeader: Equatable, Sendable {
     var unusedProfile: UnusedProfile?
     var thumbnailSize: PixelSize?
     var isTurnedBeside = false
+    var isTurned = false
     var heldBytes = 0
     var warnings: [String] = []
   }
@@ -228,7 +234,7 @@ extension PictureHeader {
     (orientation, isTurnedBeside) = (other, true)
   }
 
-  /// The size of the picture as shown: upright, with square pixels.
+  /// The size of the picture as shown: upright or turned, with square pixels.
   public var shownSize: PixelSize { orientation.upright(pixelRatio.squared(size)) }
 }
 

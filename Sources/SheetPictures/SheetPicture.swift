@@ -158,7 +158,7 @@ public struct SheetPicture: Sendable {
       return
     }
     let packets = asked.packets(beside: path, metadata)
-    if metadata.orientation == .auto {
+    if metadata.orientation != .ignore {
       read.turn(by: packets.filter(\.isOwn).lazy.compactMap { Orientation($0.packet) }.first)
     }
     probed = Probed(file, .success(read), found, asked, beside: packets.map(\.packet))
@@ -182,6 +182,14 @@ public struct SheetPicture: Sendable {
   /// This picture with its relation to pictures that look like it.
   package func with(_ lookalikes: Lookalikes) -> SheetPicture {
     with(Looks(faces: faces, seen: seen, lookalikes: lookalikes, kept: kept))
+  }
+
+  /// The picture with another header, and the part inside its borders by that.
+  func with(_ header: PictureHeader, kept: Rect?) -> SheetPicture {
+    let looks = probed.looks.map {
+      Looks(faces: $0.faces, seen: $0.seen, lookalikes: $0.lookalikes, kept: kept)
+    }
+    return SheetPicture(Probed(source, .success(header), of: probed, looks: looks))
   }
 
   private func with(_ looks: Looks) -> SheetPicture {

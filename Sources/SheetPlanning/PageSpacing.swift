@@ -23,7 +23,12 @@ struct PageSpacing {
   let sections: HeadingSpacing?
 
   /// The distances that a job asks for, with furniture in cells and texts on pages.
-  init(_ job: SheetJob, _ furniture: CellFurniture, _ texts: PageTexts) {
+  ///
+  /// Sections side by side have room for headings of some widths.
+  init(
+    _ job: SheetJob, _ furniture: CellFurniture, _ texts: PageTexts,
+    _ headingWidths: [HeadingWidths] = []
+  ) {
     let (traits, margin, room) = (job.layout.traits, job.margin, texts.room)
     // Shadows fall into gaps and margins, but not onto texts.
     overhang = job.style.overhang(of: furniture, into: job.gap)
@@ -45,8 +50,12 @@ struct PageSpacing {
     let space = max(2 * job.gap.vertical, (texts.section?.lineHeight ?? 0) / 3)
     let above = Double(space + outset.bottom - overhang.bottom)
     belowHeadings = below
+    let apart = max(3 * job.gap.horizontal, (texts.section?.lineHeight ?? 0) / 2)
+    let beside = gap.width + Double(apart - job.gap.horizontal)
     sections = texts.section.map {
-      HeadingSpacing(heading: Double($0.height), below: below, above: above)
+      HeadingSpacing(
+        heading: Double($0.height), below: below, above: above, beside: beside,
+        widths: headingWidths)
     }
   }
 }

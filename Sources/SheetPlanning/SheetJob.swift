@@ -67,6 +67,10 @@ public struct SheetJob: Sendable {
   public var paging = Paging()
   /// The style of pictures in their cells.
   public var style = TileStyle()
+  /// The pixels of the sheet along a side that each pixel of a picture takes, at least 1.
+  ///
+  /// Above 1, cells are as large as that needs. Pictures that find less room are smaller.
+  public var enlargementFactor = 1
   /// The texts on the sheet.
   public var texts = SheetTexts()
   /// The pictures whose labels are emphasized; nil if there are none.

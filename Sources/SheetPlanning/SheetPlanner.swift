@@ -47,6 +47,10 @@ package struct SheetPlanner {
       throw PictureError.nothingReadable(skipped.compactMap(\.unreadable))
     }
     notes += self.notes(on: grouped.pictures)
+    if job.looksForMixedCameras {
+      let mixed = grouped.groups.lazy.compactMap { MixedCameras(grouped.pictures[$0.items]) }
+      notes += [mixed.first?.note].compactMap(\.self)
+    }
     // Titles grow with their sheet, labels change cells, and cells change labels.
     var fitting = TextFitting()
     for _ in 1...TextFitting.rounds {
@@ -54,8 +58,8 @@ package struct SheetPlanner {
         job, tableLines: tableLines, headings: grouped.headings, names: grouped.groups.map(\.name),
         fitting.choice, heat: comparison?.rule.heatNumbers)
       let sheet: LaidOutSheet
-      do { sheet = try design.laidOut(grouped) } catch {
-        guard fitting.giveWay(design) else { throw error }
+      do { sheet = try design.laidOutToFit(grouped) } catch {
+        guard fitting.narrowHeadings() || fitting.giveWay(design) else { throw error }
         continue
       }
       guard let texts = try fitting.fitted(on: sheet, design) else { continue }
@@ -84,7 +88,8 @@ package struct SheetPlanner {
         return PlannedPicture(
           picture.name, counterpart: picture.difference.map(PlannedCounterpart.init),
           stack: picture.lookalikes?.others.map(\.name) ?? [], size: picture.size,
-          isPreview: picture.readableHeader?.isPreview == true, facts: facts.planned(keys))
+          isPreview: picture.readableHeader?.isPreview == true, isTurned: picture.isTurned,
+          facts: facts.planned(keys))
       }, pages: pages, style: job.style, metadata: job.metadata,
       unreadablePolicy: job.unreadablePolicy,
       type: TypeStyle(

@@ -15,6 +15,9 @@ public struct BorderTrimming: Equatable, Sendable {
   /// The point that its crop is centred on, in the whole picture; nil if the alignment decides.
   public internal(set) var focus: Focus?
 
+  /// The enlargement of a pixel along a side; not in plans, whose pictures are placed.
+  package var factor = 1
+
   /// The focus as a point; nil if there is none, or it lies outside of all pictures.
   var focusPoint: Point? {
     get { focus.map { Point(x: $0.x, y: $0.y) } }
@@ -60,9 +63,10 @@ public struct BorderTrimming: Equatable, Sendable {
         y: moved($0.y, of: wholeSize.height, from: kept.minY, kept.height))
     }
     let placement = try PicturePlacement(
-      of: size, in: isLimited ? area.covered(by: size, scaling, alignment) : area,
+      of: size,
+      in: isLimited ? area.covered(by: size.enlarged(by: factor), scaling, alignment) : area,
       nominal: area.size, scaling: scaling, alignment: alignment, focus: focus,
-      enlargement: enlargement)
+      enlargement: enlargement, factor: factor)
     (trimmed.placement, trimmed.scale) = (part.wholePlacement(placement), .whole)
     trimmed.followsSubject = SlidingCrop.isWanted(
       for: placement, of: size, scaling, alignment, focus)

@@ -93,6 +93,8 @@ public struct PlannedSection: Equatable, Sendable {
   /// The text of the heading, in one line.
   public internal(set) var heading: String
   /// The area of the heading, from the left edge of its pictures to the right margin.
+  ///
+  /// The heading of a section that shares its row ends with the section.
   public package(set) var headingArea: PixelRect
   /// Whether earlier pictures of the group are on another page.
   public internal(set) var isContinued: Bool

@@ -242,6 +242,11 @@ public struct PlannedPicture: Equatable, Sendable {
     get { others.isPreview }
     set { others.isPreview = newValue }
   }
+  /// Whether the upright picture is turned left by 90°; its size and crops are of it as turned.
+  public internal(set) var isTurned: Bool {
+    get { others.isTurned }
+    set { others.isTurned = newValue }
+  }
   private var others: Others {
     get { if case .some(let others) = rest { others } else { Others() } }
     set { rest = newValue == Others() ? .none : .some(newValue) }
@@ -252,21 +257,23 @@ public struct PlannedPicture: Equatable, Sendable {
   /// lacks.
   public internal(set) var facts: [PlannedFact]
 
-  /// Rare properties of pictures: counterparts, stacks, and previews.
+  /// Rare properties of pictures: counterparts, stacks, previews, and turns.
   private struct Others: Equatable {
     var counterpart: PlannedCounterpart?
     var stack: [FileName] = []
     var isPreview = false
+    var isTurned = false
   }
 
   /// Creates a picture whose name may be its path.
   package init(
     _ source: FileName, counterpart: PlannedCounterpart? = nil, stack: [FileName] = [],
-    size: PixelSize?, isPreview: Bool = false, facts: [PlannedFact] = []
+    size: PixelSize?, isPreview: Bool = false, isTurned: Bool = false, facts: [PlannedFact] = []
   ) {
     self.source = source
     self.facts = facts.sorted { $0.key < $1.key }
-    others = Others(counterpart: counterpart, stack: stack, isPreview: isPreview)
+    others = Others(
+      counterpart: counterpart, stack: stack, isPreview: isPreview, isTurned: isTurned)
     self.size = size
   }
 

@@ -20,7 +20,7 @@ public struct Note: Hashable, Sendable {
     case emptyFolder, unreadFiles, ownPage, passedFolder, passedSheet, passedSheets, shownSheets
     // Facts of pictures, and the selection of pictures.
     case unmatchedRows, unmatchedNames, missingFacts, unreadSidecars, shortenedFacts, chosen, copies
-    case vainClocks, vagueNames
+    case vainClocks, vagueNames, mixedCameras
     // Pairs of pictures in comparisons.
     case linkedPairs, wholeFolder, staleRule, staleArea, staleMask, uncompared
     // Planning.

@@ -97,7 +97,11 @@ import Testing
           DenseGrid(Array(repeating: .one, count: count), columns: 4)
             .arrangement(cell: Size(width: 50, height: 40), gap: Self.gap)
         )
-      }, spacing: Self.spacing)
+      },
+      spacing: HeadingSpacing(
+        heading: 27, below: 11, above: 30, beside: 24,
+        widths: [0, 0, 0, 70, 0].map { HeadingWidths(wrapped: $0) }))
+    #expect(whole.frames.map(\.minX) == [0, 58, 132, 0, 58, 116, 174, 0, 0, 94])
     let cut = try whole.pages(maximumHeight: 27 + 11 + 40 + 30 + 27 + 11 + 40)
     #expect(cut.map(\.items) == [0..<7, 7..<10])
     for page in [whole] + cut.map(\.arrangement) {
@@ -122,7 +126,7 @@ import Testing
     #expect(cut[1].arrangement.headings.map(\.part.isContinued) == [true, false, false])
     let moved = whole.moved(by: Point(x: 10, y: 5), onto: Size(width: 400, height: 500))
     #expect(moved.headings[0].heading?.width == whole.headings[0].heading?.width)
-    #expect(moved.headings[1].heading?.maxX == 400)
+    #expect(moved.headings[1].heading?.maxX == 192 && moved.headings[2].heading?.maxX == 400)
   }
 
   @Test("One section has the frames of no section, below its heading")

@@ -323,6 +323,7 @@ extension PlannedPicture {
           from: other, by: rule,
           ignoring: IgnoredPart(areas: counterpart.ignored, mask: mask)) ?? other
     }
+    probed = probed.turned(isTurned)
     guard let found = probed.size else { return probed }
     guard let size else { throw .unplanned(name) }
     guard found == size else { throw .changed(name, planned: size, found: found) }

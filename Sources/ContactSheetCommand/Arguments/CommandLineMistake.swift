@@ -35,6 +35,22 @@ enum CommandLineMistake {
     return nil
   }
 
+  /// A number after an option that takes it only after `=`, if no file has that name; nil if there is
+  /// none.
+  static func detachedValue(in arguments: [String]) -> String? {
+    let arguments = arguments.prefix { $0 != "--" }
+    for (argument, value) in zip(arguments, arguments.dropFirst()) {
+      guard value.first?.isNumber == true,
+        let option = OptionCatalog.option(written: argument), option.kind == .flagOrValue,
+        about(value, of: option) == nil,
+        (try? FilePath(value).stat(followTargetSymlink: false)) == nil
+      else { continue }
+      let name = value.shortPrintable
+      return "cannot read '\(name)': it does not exist; write \(option.flag)=\(name) for a value"
+    }
+    return nil
+  }
+
   /// Mistake in an argument in the place of an option; nil if the parser reports it.
   private static func about(_ argument: String, named name: String) -> String? {
     guard name.hasPrefix("--") || isLongWithOneDash(name) else { return aboutLetters(of: argument) }

@@ -110,7 +110,7 @@ struct InputOptions: OptionSection {
       "orient", \.input.orient, value: "policy", .choice, default: .auto,
       """
       Turn pictures upright as their metadata, also in .xmp files, say, or show them as they are \
-      stored.
+      stored. fit turns upright ones by 90° to the left if they then fill more of equal cells.
       """)
   }
 }

@@ -100,8 +100,13 @@ extension RawOptions {
     job.foci = tile.focus ?? []
     job.trimsBorders = tile.trim != nil
     if case .upTo(let tolerance) = tile.trim { job.trimTolerance = tolerance }
-    job.style.enlargement =
-      tile.upscale.map { $0 ? .allowed : .never } ?? geometry?.enlargement ?? .never
+    switch tile.upscale {
+    case .toCells: job.style.enlargement = .allowed
+    case .by(let factor): job.enlargementFactor = factor
+    case nil:
+      let isRefused = given["upscale"] != nil
+      job.style.enlargement = isRefused ? .never : geometry?.enlargement ?? .never
+    }
     job.style.filter = tile.filter ?? .lanczos
     job.style.light = tile.light ?? .linear
     job.style.sharpening = tile.sharpen

@@ -8,7 +8,7 @@ struct TileOptions: OptionSection {
   var align: Alignment?
   var focus: [PictureFocus]?
   var trim: BorderTolerance?
-  var upscale: Bool?
+  var upscale: Upscaling?
   var filter: ResampleFilter?
   var light: ResampleLight?
   var color: ColorPolicy?
@@ -54,10 +54,16 @@ struct TileOptions: OptionSection {
       for JPEGs. Cells stay as they are; what is left is not enlarged without --upscale.
       """)
     Option(
-      "upscale", \.tile.upscale,
+      "upscale", \.tile.upscale, value: "N",
+      .flag(
+        or: .written("a whole number from 1 to 100") {
+          Int($0).flatMap { 1...100 ~= $0 ? .by($0) : nil }
+        }, alone: .toCells),
+      nothing: Option.isUnset,
       """
       Enlarge small pictures, which otherwise keep their size; fill and stretch cover cells anyway. \
-      In a collage, give small pictures no less room than others.
+      In a collage, give small pictures no less room than others. --upscale=3 enlarges every picture \
+      by that factor, and cells are as large as that needs.
       """)
     Option(
       "filter", \.tile.filter, value: "filter", .choice, default: .lanczos,
@@ -90,6 +96,14 @@ struct TileOptions: OptionSection {
       "cell-background", \.tile.cellBackground, value: "color|checker", .backdrop, unset: "none",
       "The colour of the cells, over the sheet's; checker stands behind pictures alone.")
   }
+}
+
+/// Enlargement of pictures.
+enum Upscaling: Sendable {
+  /// Small pictures grow as far as their cells.
+  case toCells
+  /// All pictures grow by a factor.
+  case by(Int)
 }
 
 /// Distance of a border from its colour.

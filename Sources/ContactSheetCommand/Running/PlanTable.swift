@@ -27,6 +27,8 @@ struct PlanTable: CustomStringConvertible {
       facts.append(("columns", "\(widths) pixels"))
     }
     if plan.sectionCount > 0 { facts.append(("sections", "\(plan.sectionCount)")) }
+    let turned = plan.pictures.count(where: \.isTurned)
+    if turned > 0 { facts.append(("turned", turned.counted("picture"))) }
     if let crop = plan.toldCrop { facts.append(("cropped", crop)) }
     facts.append(("pages", "\(plan.pages.count)"))
     return facts

@@ -137,6 +137,7 @@ func remedy(
     "put fewer pictures on a page with --per-page or --page-count, or on larger paper"
   case .largePage:
     "\(smallerPages(measure(.side), measure(.count), measure(.cell), layout).listed("or")) makes it smaller"
+  case .mixedCameras: "--sort taken puts them into it"
   case .largeFile: "--quality 90 makes it smaller"
   case .smallerEmbedded: embeddingLimit.map { "raise --embed, which is \($0)" }
   case .unreadablePicture: remedy(forBudgetOf: note)

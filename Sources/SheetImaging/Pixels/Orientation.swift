@@ -39,6 +39,20 @@ extension Orientation {
     [.halfTurn, .flipped, .rightTurn, .transversed].contains(self)
   }
 
+  /// This orientation, and after it a turn by 90° counterclockwise.
+  public var turnedLeft: Orientation {
+    switch self {
+    case .upright: .leftTurn
+    case .leftTurn: .halfTurn
+    case .halfTurn: .rightTurn
+    case .rightTurn: .upright
+    case .mirrored: .transposed
+    case .transposed: .flipped
+    case .flipped: .transversed
+    case .transversed: .mirrored
+    }
+  }
+
   /// The positions of the pixels of a stored row in the upright picture.
   ///
   /// - Parameters:

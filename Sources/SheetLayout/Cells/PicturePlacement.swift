@@ -70,12 +70,25 @@ public struct PicturePlacement: Hashable, Sendable {
   ///   - focus: The point on which the kept part is centred, as far as the picture allows; nil if
   ///     the alignment decides.
   ///   - enlargement: Whether a picture that is fitted may grow.
+  ///   - factor: The enlargement of a pixel along a side, if all of the picture has room. Otherwise,
+  ///     pixels grow by whole factors if the enlargement says so.
   /// - Throws: ``LayoutError/notPositive(_:_:)`` or ``LayoutError/tooLarge(_:_:)`` for a side of
   ///   the picture or the cell.
   public init(
     of source: PixelSize, in cell: PixelRect, nominal: PixelSize? = nil, scaling: Scaling,
-    alignment: Alignment, focus: Focus? = nil, enlargement: Enlargement
+    alignment: Alignment, focus: Focus? = nil, enlargement: Enlargement, factor: Int = 1
   ) throws(LayoutError) {
+    if factor > 1 {
+      let (large, box) = (source.enlarged(by: factor), nominal ?? cell.size)
+      let isWhole = large.width <= box.width && large.height <= box.height
+      if isWhole || scaling != .fit || enlargement != .byWholeFactors {
+        try self.init(
+          of: large, in: cell, nominal: nominal, scaling: scaling, alignment: alignment,
+          focus: focus, enlargement: .never)
+        crop = crop.divided(by: Double(factor))
+        return
+      }
+    }
     try check(Double(source.width), positive: .pictureWidth)
     try check(Double(source.height), positive: .pictureHeight)
     try check(Double(cell.width), positive: .cellWidth)
@@ -124,6 +137,11 @@ public struct PicturePlacement: Hashable, Sendable {
 }
 
 extension PixelSize {
+  /// The size with both sides multiplied.
+  package func enlarged(by factor: Int) -> PixelSize {
+    factor == 1 ? self : PixelSize(width: width * factor, height: height * factor)
+  }
+
   /// Whether an area with these proportions can become `cell` by rounding its edges.
   ///
   /// Rounding changes each side by at most a pixel.
@@ -209,6 +227,11 @@ extension Rect {
     return Rect(
       x: minX + start(focus.x, size.width, width), y: minY + start(focus.y, size.height, height),
       width: size.width, height: size.height)
+  }
+
+  /// The area with its place and its sides divided.
+  fileprivate func divided(by divisor: Double) -> Rect {
+    Rect(x: minX / divisor, y: minY / divisor, width: width / divisor, height: height / divisor)
   }
 
   fileprivate init(_ pixels: PixelRect) {

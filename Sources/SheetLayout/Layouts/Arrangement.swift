@@ -33,7 +33,7 @@ public struct Arrangement: Equatable, Sendable {
 extension Arrangement {
   /// The frames on a sheet of another size, moved together.
   ///
-  /// Headings move with them, and reach to its right edge if no section stands there.
+  /// Headings move with them, and reach to its right edge if no other section stands in their row.
   public func moved(by distance: Point, onto size: Size) -> Arrangement {
     Arrangement(
       size: size, frames: frames.map { $0.moved(by: distance) },
@@ -200,7 +200,8 @@ extension Arrangement {
   public init(
     stacking bands: [(parts: [SectionPart], arrangement: Arrangement)], spacing: HeadingSpacing
   ) {
-    let width = bands.reduce(0) { max($0, $1.arrangement.size.width) }
+    let bands = bands.map { ($0.parts, $0.arrangement.spread(to: $0.parts, spacing)) }
+    let width = bands.reduce(0) { max($0, $1.1.size.width) }
     self.init(size: Size(width: width, height: 0), frames: [], strips: [])
     var y = 0.0
     for (parts, arrangement) in bands {
@@ -210,7 +211,7 @@ extension Arrangement {
       strips += moved.strips.map { $0.moved(by: first) }
       matrices += moved.matrices
       let band = Rect(x: 0, y: y, width: width, height: spacing.heading)
-      headings += headings(of: parts, from: first, in: band)
+      headings += headings(of: parts, from: first, in: band, spacing)
       size.height = y + spacing.room + arrangement.size.height
       y = size.height + spacing.above
       rows = arrangement.rows.map { (rows ?? 0) + $0 }
@@ -218,20 +219,37 @@ extension Arrangement {
     }
   }
 
+  /// The row of several sections with their distances, and with room for their headings.
+  private func spread(to parts: [SectionPart], _ spacing: HeadingSpacing) -> Arrangement {
+    guard parts.count > 1 else { return self }
+    var spread = self
+    var left = frames[0].minX
+    for part in parts {
+      let own = part.items.moved(by: -parts[0].items.lowerBound)
+      let start = frames[own.lowerBound].minX
+      for index in own { spread.frames[index].origin.x += left - start }
+      let items = frames[own.upperBound - 1].maxX - start
+      left += spacing.width(ofSection: part.section, items: items) + spacing.beside
+    }
+    spread.size.width = max(size.width, left - spacing.beside)
+    return spread
+  }
+
   /// The headings of the sections of a band, whose items begin with one of this arrangement.
   private func headings(
-    of parts: [SectionPart], from first: Int, in band: Rect
+    of parts: [SectionPart], from first: Int, in band: Rect, _ spacing: HeadingSpacing
   ) -> [HeadedArea] {
     var start = first
-    return parts.enumerated().map { index, part in
+    return parts.map { part in
       let part = part.moved(by: start - part.items.lowerBound)
       start = part.items.upperBound
       var section = HeadedArea(part, heading: band, cells: Rect(around: frames[part.items]))
-      section.isBeside = index < parts.count - 1
       guard parts.count > 1 else { return section }
+      section.isBeside = true
       let left = frames[part.items.lowerBound].minX
-      let end = section.isBeside ? frames[start - 1].maxX : band.maxX
-      section.heading = Rect(x: left, y: band.minY, width: end - left, height: band.height)
+      let width = spacing.width(
+        ofSection: part.section, items: frames[part.items.upperBound - 1].maxX - left)
+      section.heading = Rect(x: left, y: band.minY, width: width, height: band.height)
       return section
     }
   }

@@ -48,6 +48,7 @@ extension GridCandidate {
   ///   - leastColumns: The least number of columns.
   ///   - mostColumns: The greatest number of columns; at least `leastColumns`.
   ///   - countsEmpty: Whether empty cells count.
+  ///   - linesOfPages: The lines of each page in some columns; nil if sections have no gaps.
   ///   - ratio: The ratio of some columns with the lines of each page; nil if they have no room. It
   ///     rises or falls with the columns.
   /// - Returns: The first of equal candidates; nil if none has room.
@@ -55,6 +56,7 @@ extension GridCandidate {
   public static func nearest(
     to target: Double, _ quantity: LayoutError.Quantity, forSections pages: [[Int]],
     leastColumns: Int = 1, mostColumns: Int = .max, countsEmpty: Bool = false,
+    lines linesOfPages: ((_ columns: Int) -> [SectionPart.Lines])? = nil,
     ratio: (_ columns: Int, _ lines: [SectionPart.Lines]) -> Double?
   ) throws(LayoutError) -> GridCandidate? {
     try check(target, ratio: quantity)
@@ -65,9 +67,14 @@ extension GridCandidate {
     for columns in leastColumns...max(leastColumns, min(mostColumns, totals.max() ?? 1)) {
       lines.removeAll(keepingCapacity: true)
       var (rows, allRows) = (0, 0)
-      for counts in pages {
-        let own = SectionPart.lines(ofSections: counts, columns: columns)
-        lines.append(own)
+      if let linesOfPages {
+        lines = linesOfPages(columns)
+      } else {
+        for counts in pages {
+          lines.append(SectionPart.lines(ofSections: counts, columns: columns))
+        }
+      }
+      for own in lines {
         (rows, allRows) = (max(rows, own.rows), allRows + own.rows)
       }
       defer { rowsBefore = allRows }

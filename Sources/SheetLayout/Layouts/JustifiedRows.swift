@@ -23,7 +23,7 @@ public struct JustifiedRows: Equatable, Sendable {
   }
 
   /// The width of every full row.
-  public let width: Double
+  public var width: Double
   /// The requested height of rows.
   public let rowHeight: Double
   /// The distance between neighbours in a row, and between rows.

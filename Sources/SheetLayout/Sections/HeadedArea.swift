@@ -8,10 +8,18 @@ public struct HeadingSpacing: Hashable, Sendable {
   public var below: Double
   /// The distance from the items of an area to the next area.
   public var above: Double
+  /// The distance between sections side by side.
+  public var beside: Double
+  /// The widths of the headings of all sections; empty if every section is wide enough.
+  public var widths: [HeadingWidths]
 
   /// Creates a spacing of lengths that are not negative.
-  public init(heading: Double = 0, below: Double = 0, above: Double = 0) {
+  public init(
+    heading: Double = 0, below: Double = 0, above: Double = 0, beside: Double = 0,
+    widths: [HeadingWidths] = []
+  ) {
     (self.heading, self.below, self.above) = (heading, below, above)
+    (self.beside, self.widths) = (beside, widths)
   }
 
   /// The height above the items of an area.
@@ -21,6 +29,31 @@ public struct HeadingSpacing: Hashable, Sendable {
   public func height(of count: Int) -> Double {
     Double(count) * room + Double(max(0, count - 1)) * above
   }
+
+  /// The width of a section that shares a row, by the width of its items in one row.
+  public func width(ofSection section: Int, items: Double) -> Double {
+    widths.isEmpty ? items : max(items, widths[section].wrapped)
+  }
+
+  /// The width of a section that shares a row; infinite if its heading needs a row of its own.
+  public func sharedWidth(ofSection section: Int, items: Double) -> Double {
+    if widths.isEmpty { return items }
+    return widths[section].wrapped <= max(items, widths[section].word)
+      ? width(ofSection: section, items: items) : .infinity
+  }
+}
+
+/// The widths that a heading needs over its section, if another section stands beside it.
+public struct HeadingWidths: Hashable, Sendable {
+  /// The width of its longest word.
+  public var word: Double
+  /// The least width with room for it, if its lines end between words.
+  public var wrapped: Double
+
+  /// Creates the widths; the first is at most the second.
+  public init(word: Double = 0, wrapped: Double = 0) {
+    (self.word, self.wrapped) = (word, wrapped)
+  }
 }
 
 /// An area with its heading: a section, or a row or a column of a matrix.
@@ -29,12 +62,12 @@ public struct HeadedArea: Hashable, Sendable {
   public var part: SectionPart
   /// The area of the heading; nil if there is none.
   ///
-  /// That of a section is as wide as the sheet, from the left edge of its items. If another section
-  /// follows in the row, it ends with its own items.
+  /// That of a section is as wide as the sheet, from the left edge of its items. If sections share the
+  /// row, it is as wide as its own section.
   public var heading: Rect?
   /// The area of the cells.
   public var cells: Rect
-  /// Whether another section follows in the row.
+  /// Whether other sections stand in the row.
   public var isBeside = false
 
   init(_ part: SectionPart, heading: Rect?, cells: Rect) {
@@ -163,7 +196,14 @@ extension SectionPart {
   /// Numbers of bands, and of the rows of all of them.
   public typealias Lines = (bands: Int, rows: Int)
 
-  /// The bands of sections by their numbers of items, and the rows of all of them.
+  /// The numbers of bands of sections and of their rows, by the sections' numbers of items.
+  public static func lines(
+    of bands: [Range<Int>], _ counts: [Int], columns: Int
+  ) -> Lines {
+    (bands.count, bands.reduce(0) { $0 + (counts[$1.lowerBound] - 1) / columns + 1 })
+  }
+
+  /// The bands of sections without gaps by their numbers of items, and the rows of all of them.
   ///
   /// A search calls this many times, so it makes no list of them.
   public static func lines(ofSections counts: [Int], columns: Int) -> Lines {

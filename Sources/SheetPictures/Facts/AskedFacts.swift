@@ -38,19 +38,23 @@ package struct AskedFacts: Sendable {
   ///
   /// All texts may be added for a list, and the positions of faces.
   ///
-  /// Silent keys are not among ``keys``: there is no note if no picture has them.
+  /// Silent keys are not among ``keys``: there is no note if no picture has them. Keys from Exif need
+  /// nothing else of a file.
   package init(
-    _ keys: some Sequence<FactKey>, silently others: [FactKey] = [], allTexts: Bool = false,
+    _ keys: some Sequence<FactKey>, silently others: [FactKey] = [], fromExif: [FactKey] = [],
+    allTexts: Bool = false,
     faces: Bool = false, sidecars: Sidecars? = Sidecars()
   ) {
     var seen: Set<FactKey> = []
     self.keys = keys.filter { !$0.isOfPlace && seen.insert($0).inserted }
     var needs = MetadataNeeds()
-    metadataKeys = (self.keys + others.filter { !seen.contains($0) }).filter { key in
+    let asked = (self.keys + others.filter { !seen.contains($0) }).filter { key in
       guard case .metadata(let own, _) = PictureToken.named(key.name)?.origin else { return false }
       needs.formUnion(own(key.parameter))
       return true
     }
+    metadataKeys = asked + fromExif.filter { !asked.contains($0) }
+    needs.exif = needs.exif || !fromExif.isEmpty
     longest = allTexts ? FactLength.listed : FactLength.kept
     needs.longestText = longest
     if allTexts { needs.texts = .all }
@@ -64,7 +68,7 @@ package struct AskedFacts: Sendable {
   func packets(
     beside picture: FilePath, _ use: MetadataUse
   ) -> [(packet: XMPPacket, isOwn: Bool)] {
-    guard let sidecars, needs.xmp || use.orientation == .auto else { return [] }
+    guard let sidecars, needs.xmp || use.orientation != .ignore else { return [] }
     return sidecars.packets(beside: picture, alone: !needs.xmp)
   }
 

@@ -44,10 +44,10 @@ extension PictureToken {
   /// height. The bits of a sample as stored and the name of the colour space follow. The name is
   /// looked up only if it is requested.
   static let ofHeader = [
-    PictureToken("width", .digits) { $0.size.map { Fact($0.width) } },
-    PictureToken("height", .digits) { $0.size.map { Fact($0.height) } },
+    PictureToken("width", .digits) { $0.uprightSize.map { Fact($0.width) } },
+    PictureToken("height", .digits) { $0.uprightSize.map { Fact($0.height) } },
     PictureToken("megapixels", .number) { $0.size.map(\.megapixels) },
-    PictureToken("aspect", .number) { $0.size.map(\.aspect) },
+    PictureToken("aspect", .number) { $0.uprightSize.map(\.aspect) },
     PictureToken("depth", .digits) { $0.readableHeader.map { Fact(Int($0.bitsPerSample)) } },
     PictureToken(
       "color", .none,

@@ -142,7 +142,7 @@ extension JPEGReader: LibraryReader {
       profile: try? markers.profile?.get())
     var known = PictureHeader(size, color, said, metadata)
     (known.isReducible, known.isLossy, known.isPreview) = (isReducible, true, isPreview)
-    if metadata.orientation == .auto, let own = markers.previewOrientation {
+    if metadata.orientation != .ignore, let own = markers.previewOrientation {
       known.orientation = own
     }
     if markers.exif == nil { known.pixelRatio = PixelRatio(header) ?? .square }

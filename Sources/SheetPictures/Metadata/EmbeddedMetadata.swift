@@ -153,7 +153,7 @@ extension PictureHeader {
       size: size, format: color.rowFormat, bitsPerSample: bitsPerSample, colorSpace: color.space,
       warnings: color.warnings)
     unusedProfile = color.unusedProfile
-    if use.orientation == .auto {
+    if use.orientation != .ignore {
       orientation = file.exif.flatMap { Orientation($0) } ?? .upright
     }
     let needs = use.needs

@@ -69,7 +69,7 @@ public struct PNGFile: FileSource, Equatable {
     header.warnings = color.warnings
     header.unusedProfile = color.unusedProfile
     header.pixelRatio = reader.density().flatMap(PixelRatio.init) ?? .square
-    if metadata.orientation == .auto { header.orientation = reader.orientation() }
+    if metadata.orientation != .ignore { header.orientation = reader.orientation() }
     header.metadata = reader.pictureMetadata(metadata.needs, color)
     return (header, color)
   }

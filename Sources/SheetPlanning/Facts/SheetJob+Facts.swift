@@ -29,7 +29,7 @@ extension SheetJob {
       askedKeys + others,
       silently: (stacking?.keys ?? []) + duplicates.keys
         + (clocks.isEmpty ? [] : [.camera]) + (order.key == .takenIfKnown ? [.taken] : []),
-      faces: style.followsSubjects)
+      fromExif: looksForMixedCameras ? [.camera, .taken] : [], faces: style.followsSubjects)
     asked.clocks = clocks
     return asked
   }
@@ -72,6 +72,11 @@ extension SheetJob {
         throw .template(use, table?.naming(error) ?? error)
       }
     }
+  }
+
+  /// Whether a note names cameras whose times interleave, as no order was asked for.
+  package var looksForMixedCameras: Bool {
+    order.key == .auto && comparison == nil && layout.traits.axes == nil
   }
 
   /// The note on corrections of clocks that match no picture; nil if each matches one.

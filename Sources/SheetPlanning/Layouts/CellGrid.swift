@@ -7,14 +7,19 @@ struct CellGrid {
   let gap: Size
   /// The minimum number of rows of a page, and the most that a picture takes; nil if unset.
   var rows: Int?
+  /// The width of cells by which sections share rows: the largest in these columns; nil if cells
+  /// have it.
+  var largestWidth: Double?
 
   var width: Double { Double(columns) * (cell.width + gap.width) - gap.width }
 
   func largestPage(of space: LayoutSpace) -> (size: Size, rows: Int) {
     largestPage(
-      space.lines(inColumns: columns, of: rows), space.sections,
+      space.lines(inColumns: columns, of: rows, ofWidth: bandWidth), space.sections,
       leastRows: space.hasSections ? 0 : rows ?? 0)
   }
+
+  private var bandWidth: Double { largestWidth ?? cell.width }
 
   /// The size and the rows of the largest of some pages, by their lines.
   func largestPage(
@@ -92,9 +97,10 @@ extension CellGrid {
     _ parts: [SectionPart], in space: LayoutSpace, height: Double?, _ placed: inout PlacedPictures
   ) throws(LayoutError) -> Arrangement {
     let counts = space.cellCounts(of: parts, inColumns: columns, rows: rows)
-    let bands = SectionPart.bands(of: counts.map(Double.init), limit: Double(columns))
+    let bands = space.bands(of: parts, counts, inColumns: columns, ofWidth: bandWidth)
     var foot: Double?
-    return try space.stacked(parts, inBands: bands) { items throws(LayoutError) in
+    return try space.stacked(parts, inBands: bands) { band throws(LayoutError) in
+      let items = band.items
       guard space.hasSpans else {
         return Arrangement(gridOf: items.count, columns: columns, cell: cell, gap: gap)
       }
@@ -180,13 +186,39 @@ extension LayoutSpace {
     }
   }
 
-  /// The lines of each page in a number of columns, including empty cells; `rows` limits a
+  /// The lines of each page in columns of a width, including empty cells; `rows` limits a
   /// picture's rows.
-  func lines(inColumns columns: Int, of rows: Int? = nil) -> [SectionPart.Lines] {
-    pages.map {
-      SectionPart.lines(
-        ofSections: cellCounts(of: $0, inColumns: columns, rows: rows), columns: columns)
+  func lines(
+    inColumns columns: Int, of rows: Int? = nil, ofWidth width: Double? = nil
+  ) -> [SectionPart.Lines] {
+    lines(
+      of: pages.map { cellCounts(of: $0, inColumns: columns, rows: rows) }, inColumns: columns,
+      ofWidth: width)
+  }
+
+  /// The lines of pages by the numbers of cells of their sections.
+  ///
+  /// Without a width, sections have no gaps and headings of no width.
+  func lines(
+    of counts: [[Int]], inColumns columns: Int, ofWidth width: Double?
+  ) -> [SectionPart.Lines] {
+    zip(pages, counts).map { parts, counts in
+      guard let width else { return SectionPart.lines(ofSections: counts, columns: columns) }
+      let bands = bands(of: parts, counts, inColumns: columns, ofWidth: width)
+      return SectionPart.lines(of: bands, counts, columns: columns)
     }
+  }
+
+  /// The bands of the sections of a page, by their numbers of cells of a width.
+  fileprivate func bands(
+    of parts: [SectionPart], _ counts: [Int], inColumns columns: Int, ofWidth width: Double
+  ) -> [Range<Int>] {
+    guard let sections, parts.count > 1 else { return parts.indices.map { $0..<$0 + 1 } }
+    func length(_ count: Int) -> Double { Double(count) * (width + gap.width) - gap.width }
+    return SectionPart.bands(
+      of: zip(parts, counts).map { part, count in
+        sections.sharedWidth(ofSection: part.section, items: length(count))
+      }, limit: length(columns), gap: sections.beside)
   }
 
   fileprivate func cellCounts(
@@ -199,17 +231,18 @@ extension LayoutSpace {
     }
   }
 
-  /// The rows of the bands of each page, in a number of columns.
-  func rowsOfBands(inColumns columns: Int) -> [[SectionPart]] {
+  /// The rows of the bands of each page, in columns of a width.
+  func rowsOfBands(inColumns columns: Int, ofWidth width: Double) -> [[SectionPart]] {
     pages.map { parts in
-      SectionPart.counts(inBandsOf: parts.map(\.items.count), columns: columns)
-        .map { SectionPart(items: 0..<($0 - 1) / columns + 1) }
+      let counts = parts.map(\.items.count)
+      return bands(of: parts, counts, inColumns: columns, ofWidth: width)
+        .map { SectionPart(items: 0..<(counts[$0.lowerBound] - 1) / columns + 1) }
     }
   }
 
-  /// The largest number of rows that a page has with a number of columns.
-  func rows(inColumns columns: Int, of rows: Int? = nil) -> Int {
-    lines(inColumns: columns, of: rows).reduce(0) { max($0, $1.rows) }
+  /// The largest number of rows that a page has in columns of a width.
+  func rows(inColumns columns: Int, of rows: Int? = nil, ofWidth width: Double? = nil) -> Int {
+    lines(inColumns: columns, of: rows, ofWidth: width).reduce(0) { max($0, $1.rows) }
   }
 }
 

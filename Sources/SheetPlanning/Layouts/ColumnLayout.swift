@@ -45,8 +45,9 @@ public struct ColumnLayout: Layout, Equatable {
     }
     let ratio = cellRatio?.value(for: space.pictures)
     return try FittedLayout(of: space, columns: columns.columns) { parts throws(LayoutError) in
-      try space.stacked(parts) { range throws(LayoutError) in
-        try columns.arrangement(
+      try space.stacked(parts) { parts throws(LayoutError) in
+        let range = parts.items
+        return try columns.arrangement(
           of: ratio.map { Array(repeating: LayoutItem(ratio: $0), count: range.count) }
             ?? space.items(range),
           rowGap: space.gap.height, alignment: space.frameAlignment)
@@ -73,10 +74,11 @@ public struct ColumnLayout: Layout, Equatable {
       throw .noRoom(Shortage(height: size.height, gap: Size(width: 0, height: gap)))
     }
     return try FittedLayout(of: space, columns: columns.columns) { parts throws(LayoutError) in
-      try space.stacked(parts) { range throws(LayoutError) in
-        let rows = rows(range.count)
+      try space.stacked(parts) { parts throws(LayoutError) in
+        let count = parts.items.count
+        let rows = rows(count)
         return try columns.arrangement(
-          itemCount: range.count, height: Double(rows) * (cellHeight + gap) - gap, rows: rows,
+          itemCount: count, height: Double(rows) * (cellHeight + gap) - gap, rows: rows,
           rowGap: gap)
       }.moved(by: .zero, onto: size)
     }

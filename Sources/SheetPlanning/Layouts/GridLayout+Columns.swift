@@ -16,14 +16,24 @@ extension GridLayout {
   /// The columns of a given shape.
   ///
   /// For a number of rows, they are the fewest columns that suffice.
-  func columns(of shape: GridShape, in space: LayoutSpace) throws(LayoutError) -> Int {
+  ///
+  /// - Parameters:
+  ///   - shape: The shape.
+  ///   - space: The pictures.
+  ///   - width: The width of cells in a number of columns.
+  /// - Returns: At least one column.
+  /// - Throws: A ``LayoutError`` if the shape has too few cells.
+  func columns(
+    of shape: GridShape, in space: LayoutSpace, ofWidth width: (Int) -> Double
+  ) throws(LayoutError) -> Int {
     let columns = try shape.columns(forSections: space.sectionCounts)
     switch shape {
-    case .rows(let rows) where space.hasSpans:
+    case .rows(let rows) where space.hasSections:
       let most = space.sectionCounts.reduce(0) { max($0, $1.reduce(0, +)) }
       // Sections may need more rows however many columns there are.
-      return (columns...max(columns, most)).first { space.rows(inColumns: $0, of: rows) <= rows }
-        ?? columns
+      return (columns...max(columns, most)).first {
+        space.rows(inColumns: $0, of: rows, ofWidth: width($0)) <= rows
+      } ?? columns
     case .exactly(_, let rows) where !space.hasSections && space.rows(inColumns: columns) > rows:
       throw .tooManyItems(space.picturesPerPage, columns: columns, rows: rows)
     default: return columns
@@ -38,13 +48,14 @@ extension GridLayout {
   ) throws(LayoutError) -> CellGrid {
     var columns = space.leastColumns
     if let shape {
-      columns = try self.columns(of: shape, in: space)
+      columns = try self.columns(of: shape, in: space) { measure.width(inColumns: $0, space.gap) }
     } else {
       let most = mostColumns(measure, in: space)
       // If no sheet near the ratio has room, the sheet grows in height.
       columns = try best(measure, ofAtMost: most, in: space)?.columns ?? max(columns, most ?? 1)
     }
-    let lines = space.lines(inColumns: columns, of: givenRows)
+    let lines = space.lines(
+      inColumns: columns, of: givenRows, ofWidth: measure.width(inColumns: columns, space.gap))
     return CellGrid(
       columns: columns, cell: try cell(measure, lines, columns, in: space), gap: space.gap,
       rows: givenRows)
@@ -68,7 +79,13 @@ extension GridLayout {
     if case .cell = measure { (countsEmpty, quantity) = (space.hasSections, .sheetRatio) }
     return try .nearest(
       to: measure.target, quantity, forSections: counts, leastColumns: space.leastColumns,
-      mostColumns: mostColumns ?? .max, countsEmpty: countsEmpty
+      mostColumns: mostColumns ?? .max, countsEmpty: countsEmpty,
+      lines: !space.hasSections
+        ? nil
+        : { columns in
+          space.lines(
+            of: counts, inColumns: columns, ofWidth: measure.width(inColumns: columns, space.gap))
+        }
     ) { columns, lines in
       let size: Size?
       switch measure {
@@ -92,14 +109,11 @@ extension GridLayout {
     _ measure: GridSizing.Measure, _ lines: [SectionPart.Lines], _ columns: Int,
     in space: LayoutSpace
   ) throws(LayoutError) -> Size {
-    func width(of sheet: Double) -> Double {
-      (sheet - Double(columns - 1) * space.gap.width) / Double(columns)
-    }
     let (cell, sheet): (Size, Shortage)
+    let width = measure.width(inColumns: columns, space.gap)
     switch measure {
     case .cell(let given): return given
     case .width(let sheetWidth, let cellRatio):
-      let width = width(of: sheetWidth)
       cell = Size(width: width, height: width / cellRatio)
       sheet = Shortage(width: sheetWidth, gap: space.gap)
     case .sheet(let size, _):
@@ -111,7 +125,7 @@ extension GridLayout {
         let content = try space.content(of: whole, underHeadings: bands).height
         return (content - Double(rows - bands) * space.gap.height) / Double(rows)
       }
-      cell = Size(width: width(of: whole.width), height: heights.reduce(.infinity, min))
+      cell = Size(width: width, height: heights.reduce(.infinity, min))
     }
     guard cell.width > 0, cell.height > 0 else { throw .noRoom(sheet) }
     return cell
@@ -155,8 +169,7 @@ extension GridLayout {
       case .columns(let columns) = shape, let pageHeight = space.pageHeight,
       case let height = Double(pageHeight - space.edges.vertical) - space.headingRoom, height > 0
     else { return measure }
-    let cellWidth = (width - Double(columns - 1) * space.gap.width) / Double(columns)
-    let lowest = cellWidth / height
+    let lowest = measure.width(inColumns: columns, space.gap) / height
     return .width(width, cellRatio: max(cellRatio, lowest))
   }
 }

@@ -63,7 +63,9 @@ extension GridLayout {
       throw .cellsTooSmall(Size(width: width, height: width / largest.ratio))
     }
     return try pages(
-      of: CellGrid(columns: columns, cell: cell, gap: space.gap, rows: rows), in: space,
+      of: CellGrid(
+        columns: columns, cell: cell, gap: space.gap, rows: rows,
+        largestWidth: largest.width(columns: columns, rows: 1)), in: space,
       ratio: largest.ratio, height: height, width: largest.page.width)
   }
 
@@ -75,17 +77,20 @@ extension GridLayout {
     let counts = space.sectionCounts
     var bands = (columns: 0, rows: [[SectionPart]]())
     func pageCount(_ columns: Int, _ width: Double) -> Int {
-      if bands.columns != columns { bands = (columns, space.rowsOfBands(inColumns: columns)) }
+      if bands.columns != columns {
+        let width = largest.width(columns: columns, rows: 1)
+        bands = (columns, space.rowsOfBands(inColumns: columns, ofWidth: width))
+      }
       return CellGrid(
         columns: columns, cell: Size(width: width, height: width / largest.ratio),
-        gap: space.gap, rows: givenRows
+        gap: space.gap, rows: givenRows, largestWidth: largest.width(columns: columns, rows: 1)
       ).pageCount(of: space, rows: bands.rows, height: height)
     }
     let kept = min(least, largest.largestWidth)
     let fewest = space.leastColumns
     var columns = fewest...max(fewest, counts.reduce(0) { max($0, $1.reduce(0, +)) })
     if let shape {
-      let given = try self.columns(of: shape, in: space)
+      let given = try self.columns(of: shape, in: space) { largest.width(columns: $0, rows: 1) }
       columns = given...given
     } else if kept > 0 {
       columns = fewest...max(fewest, min(largest.most(ofWidth: kept).columns, columns.upperBound))
@@ -107,7 +112,9 @@ extension GridLayout {
       let search = UnitSearch(lower...max(limit, lower), steps: Self.halvings)
       let fitting = search.largest { $0 == 0 || pageCount(columns, $0) <= allowed }
       guard let width = fitting ?? (found.isEmpty ? lower : nil) else { continue }
-      let rows = counts.reduce(0) { $0 + SectionPart.lines(ofSections: $1, columns: columns).rows }
+      let rows = space.lines(of: counts, inColumns: columns, ofWidth: limit).reduce(0) {
+        $0 + $1.rows
+      }
       let candidate = largest.candidate(
         columns: columns, rows: (rows - 1) / allowed + 1,
         empty: columns * rows - counts.joined().reduce(0, +), width: width)

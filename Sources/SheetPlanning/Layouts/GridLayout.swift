@@ -129,7 +129,9 @@ public struct GridLayout: Layout, Equatable {
     }[...]
     var start = Point.zero
     if let width, let height {
-      start.x = ((width - grid.width) / 2).rounded(.down)
+      // Sections side by side may take more than the grid.
+      let widest = pages.joined().reduce(grid.width) { max($0, $1.arrangement.size.width) }
+      start.x = max(0, ((width - widest) / 2).rounded(.down))
       let block = pages.joined().reduce(0) { max($0, $1.arrangement.size.height) }
       start.y = ((height - block) / 2).rounded(.down)
     }

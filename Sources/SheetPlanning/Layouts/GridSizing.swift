@@ -37,6 +37,16 @@ public enum GridSizing: Equatable, Sendable {
       if case .cell(let cell) = self { cell.width / cell.height } else { target }
     }
 
+    /// The width of cells in a number of columns.
+    func width(inColumns columns: Int, _ gap: Size) -> Double {
+      switch self {
+      case .cell(let cell): cell.width
+      case .sheet(let sheet, _): sheet.cell(columns: columns, rows: 1, gap: gap).width
+      case .width(let width, _):
+        Size(width: width, height: 0).cell(columns: columns, rows: 1, gap: gap).width
+      }
+    }
+
     /// The ratio that a search brings the sheet, or the cells, near to.
     var target: Double {
       switch self {

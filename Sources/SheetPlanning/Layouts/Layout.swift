@@ -84,13 +84,19 @@ public struct LayoutTraits: Equatable, Sendable {
   public var axes: MatrixAxes?
 
   /// Whether a picture that is smaller than its frame is enlarged.
-  func enlargement(of picture: PixelSize, _ style: TileStyle) -> Enlargement {
-    switch enlargedPictures {
-    case .none: style.growth
-    case .photographs: style.growthInRows(of: picture) > 1 ? .allowed : style.growth
+  func enlargement(of picture: PixelSize, _ job: SheetJob) -> Enlargement {
+    let style = job.style
+    return switch enlargedPictures {
     case .all: .allowed
+    // Pixels that are to stay squares do so if the factor has no room.
+    case _ where job.enlargementFactor > 1: style.filter == .nearest ? .byWholeFactors : .never
+    case .photographs: style.growthInRows(of: picture) > 1 ? .allowed : style.growth
+    case .none: style.growth
     }
   }
+
+  /// The factor of all pictures, in layouts whose cells they do not fill anyway.
+  func factor(_ job: SheetJob) -> Int { enlargedPictures == .all ? 1 : job.enlargementFactor }
 
   /// The insets by which cells with `furniture` extend beyond frames.
   func outset(for furniture: CellFurniture) -> PixelInsets {

@@ -3,7 +3,7 @@ public import SheetPlans
 
 /// The request to a layout: a list of pictures, and the space around frames.
 public struct LayoutSpace: Sendable {
-  /// The sizes of the pictures as shown; nil if unreadable.
+  /// The sizes of the pictures as shown, multiplied by their factor; nil if unreadable.
   public let pictures: [PixelSize?]
   /// The weight of each picture, in layouts that can give it an area; 1 by default.
   public let weights: [Double]
@@ -41,6 +41,8 @@ public struct LayoutSpace: Sendable {
   ///
   /// Cells that need less are smaller.
   var cellSides = 0...Int.max
+  /// Whether cells are as large as the enlarged pictures need.
+  var takesFactor = false
   /// The style of pictures in their cells.
   public let style: TileStyle
   /// The position of labels; nil if there are none.
@@ -102,11 +104,11 @@ public struct LayoutSpace: Sendable {
   /// Parts of one band stand beside each other. Without bands, none do.
   func stacked(
     _ parts: [SectionPart], inBands bands: [Range<Int>]? = nil,
-    _ arrange: (Range<Int>) throws(LayoutError) -> Arrangement
+    _ arrange: (ArraySlice<SectionPart>) throws(LayoutError) -> Arrangement
   ) throws(LayoutError) -> Arrangement {
     let bands = bands ?? parts.indices.map { $0..<$0 + 1 }
     let all = try bands.map { band throws(LayoutError) in
-      (parts: Array(parts[band]), arrangement: try arrange(parts[band].items))
+      (parts: Array(parts[band]), arrangement: try arrange(parts[band]))
     }
     guard let sections else { return all[0].arrangement }
     return Arrangement(stacking: all, spacing: sections)
@@ -202,7 +204,8 @@ public struct LayoutSpace: Sendable {
   func columns(
     _ tracks: [ColumnTrack]?, onSheetOf width: Int
   ) throws(LayoutError) -> SolvedColumns {
-    let wanted = pageHeight.map { Double(min(width, $0)) / 5 } ?? 240
+    let wanted =
+      takesFactor ? .infinity : pageHeight.map { Double(min(width, $0)) / 5 } ?? 240
     let needed = max(widestPicture, Double(labelWidth))
     let usual = ColumnTrack(.adaptive(minimum: keepsSmall ? min(wanted, needed) : wanted))
     let width = try self.width(of: width)

@@ -37,12 +37,18 @@ struct MatrixPages {
       for (columnBlock, columns) in measured.columns.pages(of: columnCount).enumerated() {
         let begin = order.count
         var blocks: [(parts: [SectionPart], arrangement: Arrangement)] = []
+        let sideBySide = isOverSeveralPages ? [] : sizes.blocks(of: parts, measured)
         for part in parts {
           let (from, matrix) = (order.count, space.matrices[part.section])
-          let own = matrix.items(in: part.items, columns)
-          order += own.map { starts[part.section] + $0 }
-          var arrangement = matrices[part.section].arrangement(
-            of: own.map { matrix.places[$0] }, rows: part.items, columns: columns)
+          let rows = sideBySide.count > 1 ? sideBySide : [part.items]
+          let own = rows.map { rows in
+            let items = matrix.items(in: rows, columns)
+            order += items.map { starts[part.section] + $0 }
+            return matrices[part.section].arrangement(
+              of: items.map { matrix.places[$0] }, rows: rows, columns: columns)
+          }
+          var arrangement =
+            own.count > 1 ? Arrangement(beside: own, gap: sizes.gapOfBlocks) : own[0]
           arrangement.matrices[0].page = Matrix.Place(row: rowBlock, column: columnBlock)
           blocks.append(
             (

@@ -194,9 +194,27 @@ struct MatrixSizes {
 
   private func largestPage(_ measured: Measured) -> Size {
     let pages = try? measured.rows.pages(of: measured.heights, maximumHeight: .infinity)
-    let height = (pages ?? []).reduce(0) { height, parts in
-      max(height, measured.rows.height(of: parts, heights: measured.heights))
+    return (pages ?? []).reduce(.zero) { size, parts in
+      let blocks = blocks(of: parts, measured)
+      let width = Double(blocks.count) * (measured.columns.pageWidth + gapOfBlocks) - gapOfBlocks
+      let height = blocks.reduce(size.height) { height, rows in
+        let own = parts.count > 1 ? parts : [SectionPart(items: rows, section: parts[0].section)]
+        return max(height, measured.rows.height(of: own, heights: measured.heights))
+      }
+      return Size(width: max(size.width, width), height: height)
     }
-    return Size(width: measured.columns.pageWidth, height: height)
+  }
+
+  /// The distance between blocks of rows side by side.
+  var gapOfBlocks: Double { 3 * space.gap.width }
+
+  /// The rows of the blocks of a page, which stand side by side on a page without a given size.
+  func blocks(of parts: [SectionPart], _ measured: Measured) -> [Range<Int>] {
+    let rows = parts[0].items
+    guard parts.count == 1, layout.givenExtent == nil, space.maximumHeight == nil,
+      space.sections == nil
+    else { return [rows] }
+    return measured.rows.blocks(
+      of: measured.heights[parts[0].section], width: measured.columns.pageWidth, gap: gapOfBlocks)
   }
 }

@@ -103,8 +103,16 @@ struct NeededCell {
     } + 1
   }
 
-  /// The side at which the nominal cell is as usual, or shows a single picture at its own size.
+  /// The side of the usual nominal cell.
+  ///
+  /// A single picture, and enlarged pictures, are shown at their own size.
   private var usualSide: Double {
+    if space.takesFactor {
+      let root = ratio.squareRoot()
+      return pictures.reduce(Self.usualSide) {
+        max($0, Double($1.size.width) / root, Double($1.size.height) * root)
+      }
+    }
     guard let single else { return Self.usualSide }
     let (width, height) = (Double(single.width), Double(single.height))
     let share = min(
@@ -122,7 +130,7 @@ struct NeededCell {
   /// It is at least 64 if any length is.
   private func needed(of lengths: [(length: Int, count: Int)]) -> Int {
     let largest = lengths.reduce(0) { max($0, $1.length) }
-    guard style.scaling != .none, !style.scaling.covers else { return largest }
+    guard style.scaling != .none, !style.scaling.covers, !space.takesFactor else { return largest }
     let sorted = lengths.sorted { $0.length < $1.length }
     let total = lengths.reduce(0) { $0 + $1.count }
     var missing = (4 * total + 4) / 5

@@ -49,12 +49,22 @@ public struct RowLayout: Layout, Equatable {
       try FittedLayout(of: space) { parts throws(LayoutError) in
         var rows = try rows(width, height, space)
         rows.minimumHeight = min(least, height)
+        let spacing = space.sections ?? HeadingSpacing()
+        func shared(_ part: SectionPart) -> (items: Double, all: Double) {
+          let items = rows.length(of: space.itemsOfRows(part.items))
+          return (items, spacing.sharedWidth(ofSection: part.section, items: items))
+        }
         let bands = SectionPart.bands(
-          of: parts.map { rows.length(of: space.itemsOfRows($0.items)) }, limit: width,
-          gap: space.gap.width)
-        return try space.stacked(parts, inBands: bands) { range throws(LayoutError) in
-          try rows.arrangement(
-            of: space.itemsOfRows(range), alignment: space.alignmentInRows)
+          of: parts.map { shared($0).all }, limit: width, gap: spacing.beside)
+        return try space.stacked(parts, inBands: bands) { band throws(LayoutError) in
+          var own = rows
+          if band.count > 1 {
+            // Pictures leave the row what headings and distances take of it.
+            own.width -= Double(band.count - 1) * (spacing.beside - space.gap.width)
+            own.width -= band.map(shared).reduce(0) { $0 + $1.all - $1.items }
+          }
+          return try own.arrangement(
+            of: space.itemsOfRows(band.items), alignment: space.alignmentInRows)
         }
       }
     }
@@ -114,8 +124,8 @@ public struct RowLayout: Layout, Equatable {
     func block(
       _ parts: [SectionPart], _ rows: JustifiedRows
     ) throws(LayoutError) -> Arrangement {
-      try space.stacked(parts) { range throws(LayoutError) in
-        try rows.arrangement(of: items(range), alignment: space.alignmentInRows)
+      try space.stacked(parts) { parts throws(LayoutError) in
+        try rows.arrangement(of: items(parts.items), alignment: space.alignmentInRows)
       }
     }
     let full = try filling(space.pages[0])
@@ -155,7 +165,8 @@ public struct RowLayout: Layout, Equatable {
 
   /// The height of the highest picture; nil if pictures are scaled or rows have a height.
   private func highestKept(in space: LayoutSpace) -> Double? {
-    guard space.style.scaling == .none, space.keepsSmall, rowHeight == nil else { return nil }
+    guard space.style.scaling == .none || space.takesFactor, space.keepsSmall, rowHeight == nil
+    else { return nil }
     let all = space.itemsOfRows(0..<space.pictures.count)
     return all.map { $0.maximumWidth / $0.ratio }.filter(\.isFinite).max()
   }
@@ -164,7 +175,7 @@ public struct RowLayout: Layout, Equatable {
 extension LayoutSpace {
   /// The items of rows, which enlarge photographs a little.
   fileprivate func itemsOfRows(_ pictures: Range<Int>, height: Double? = nil) -> [LayoutItem] {
-    items(pictures, height: height, enlarged: style.growthInRows)
+    items(pictures, height: height, enlarged: takesFactor ? { _ in 1 } : style.growthInRows)
   }
 
   /// The usual height of rows: 240 pixels, or the height of five rows on a page.

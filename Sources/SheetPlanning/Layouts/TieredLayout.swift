@@ -79,9 +79,9 @@ public struct TieredLayout: Layout, Equatable {
   private func tiers(
     _ parts: [SectionPart], width: Double, _ space: LayoutSpace
   ) throws(LayoutError) -> Arrangement {
-    try space.stacked(parts) { range throws(LayoutError) in
+    try space.stacked(parts) { parts throws(LayoutError) in
       try TieredGrid(
-        itemCount: range.count, width: width, layers: layers, gap: space.gap.width
+        itemCount: parts.items.count, width: width, layers: layers, gap: space.gap.width
       ).arrangement
     }
   }

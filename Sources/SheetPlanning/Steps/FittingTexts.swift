@@ -19,8 +19,21 @@ struct TextChoice: Equatable {
   var frameWidth = 0
   /// The additional lines of headings of sections, beyond the lines of their template.
   var moreHeadingLines = 0
+  /// The widths of these headings beside other sections; empty if sections are wide enough.
+  var headingWidths: [HeadingWidths] = []
   /// The face of all texts; nil if the face of other texts serves labels, too.
   var font: FontChoice?
+
+  /// Whether a sheet that followed other decisions is laid out once more.
+  fileprivate func needsLayout(after other: TextChoice, _ headings: [PlacedHeading]) -> Bool {
+    var widened = other
+    widened.headingWidths = headingWidths
+    return widened != self
+      || headings.contains { heading in
+        heading.sharedWidth.map { Double($0) < headingWidths[heading.part.section].wrapped }
+          ?? false
+      }
+  }
 }
 
 /// The room of labels, which shrink before pictures become smaller than their labels.
@@ -53,14 +66,21 @@ struct FittedTexts {
 /// Fits the texts of a sheet in at most ``rounds`` rounds.
 ///
 /// In the first, headings and titles grow with the width of the sheet. In the second, labels choose their
-/// type, and headings their lines. On a page of a given size, labels may give way to pictures twice.
+/// type, and headings their lines. If these have no room, headings become narrower. On a page of a
+/// given size, labels may give way to pictures twice.
 struct TextFitting {
   /// The most layouts of a sheet.
-  static let rounds = 4
+  static let rounds = 5
   /// The decisions that the next layout follows.
   private(set) var choice = TextChoice()
   /// The measured letters of labels and headings; nil until type and lines are chosen.
   private var letters: LabelFitting?
+
+  /// Lets headings be narrower than they need; false if none is wider than its section.
+  mutating func narrowHeadings() -> Bool {
+    defer { choice.headingWidths = [] }
+    return !choice.headingWidths.isEmpty
+  }
 
   /// Lets labels give way to pictures; false if they have no room to give.
   mutating func giveWay(_ design: PageDesign) -> Bool {
@@ -85,20 +105,22 @@ struct TextFitting {
       return nil
     }
     var texts = try design.texts(on: sheet)
-    let headings = texts.headings.joined().compactMap(\.fitted)
+    let headings = Array(texts.headings.joined())
+    let fitted = headings.compactMap(\.fitted)
     let hasLabels = texts.labels.contains { !$0.isNone }
-    guard hasLabels || !headings.isEmpty else { return texts }
+    guard hasLabels || !fitted.isEmpty else { return texts }
     var type = design.labels.type
     var letters =
       self.letters
       ?? LabelFitting(
-        [texts.labels, headings].lazy.joined().map(\.text),
+        [texts.labels, fitted].lazy.joined().map(\.text),
         beside: design.otherTexts, in: design.job.texts.font.withoutSize)
     if self.letters == nil {
       let next = design.choice(
-        of: hasLabels ? texts.labels : [], headings, cell: sheet.pages[0].cell, &letters)
+        of: hasLabels ? texts.labels : [], fitted.isEmpty ? [] : headings,
+        cell: sheet.pages[0].cell, &letters)
       self.letters = letters
-      if next != choice {
+      if next.needsLayout(after: choice, headings) {
         choice = next
         return nil
       }
@@ -130,19 +152,13 @@ extension PageDesign {
 
   /// The decisions of labels and headings in the rooms of a first layout.
   fileprivate func choice(
-    of labels: [RoomedLabel], _ headings: [RoomedLabel], cell: GridCell?,
+    of labels: [RoomedLabel], _ headings: [PlacedHeading], cell: GridCell?,
     _ letters: inout LabelFitting
   ) -> TextChoice {
     var choice = choice
     // Labels may need another face, which then draws the headings of rows and columns, too.
     if let font = headingType.font, font != letters.font { choice.font = letters.font }
-    if !headings.isEmpty {
-      let lines = pageTexts.section?.lines ?? 0
-      choice.moreHeadingLines =
-        letters.lines(
-          for: headings, size: scale.heading, from: lines, upTo: lines + Self.mostHeadingLines)
-        - lines
-    }
+    if !headings.isEmpty { widen(&choice, for: headings, &letters) }
     if labels.isEmpty { return choice }
     var labels = labels
     if let cell, traits.widensForLabels, self.labels.room?.position != .over {
@@ -161,6 +177,33 @@ extension PageDesign {
       maximumLines: self.labels.maximumLines)
     if type != self.labels.type { choice.labelType = type }
     return choice
+  }
+
+  /// Chooses the lines of headings, and the widths that they need in shared rows.
+  private func widen(
+    _ choice: inout TextChoice, for headings: [PlacedHeading], _ letters: inout LabelFitting
+  ) {
+    let lines = pageTexts.section?.lines ?? 0
+    let count = headings.reduce(0) { max($0, $1.part.section + 1) }
+    var widths = [HeadingWidths](repeating: HeadingWidths(), count: count)
+    let whole = headings.reduce(0) { max($0, $1.area.maxX) } - spacing.edges.left
+    var rooms: [RoomedLabel] = []
+    for heading in headings {
+      guard var room = heading.fitted else { continue }
+      let own = letters.widths(of: room, size: scale.heading, lines: lines + 1)
+      let section = heading.part.section
+      widths[section].word = max(widths[section].word, Double(own.word))
+      widths[section].wrapped = max(widths[section].wrapped, Double(own.wrapped))
+      if let items = heading.sharedWidth, items < own.wrapped {
+        let width = own.wrapped <= max(items, own.word) ? own.wrapped : whole
+        room = room.widened(by: width - room.width)
+      }
+      rooms.append(room)
+    }
+    choice.moreHeadingLines =
+      letters.lines(
+        for: rooms, size: scale.heading, from: lines, upTo: lines + Self.mostHeadingLines) - lines
+    choice.headingWidths = widths
   }
 
   /// The labels and headings of a sheet with their rooms.
@@ -254,6 +297,8 @@ struct PlacedHeading {
   /// The area that the layout gives it.
   let area: PixelRect
   let text: String
+  /// The width of its section's items if another section stands in the row; nil otherwise.
+  let sharedWidth: Int?
   fileprivate(set) var texts: [PlannedText]
 
   /// The heading in its room if it is broken and shortened to the room; nil if it is divided by
@@ -266,8 +311,11 @@ struct PlacedHeading {
   /// The area of its drawn part.
   var drawnArea: PixelRect { fitted == nil ? area : texts[0].area }
 
-  init(_ part: SectionPart, area: PixelRect, _ heading: (text: String, texts: [PlannedText])) {
-    (self.part, self.area) = (part, area)
+  init(
+    _ part: SectionPart, area: PixelRect, sharedWidth: Int?,
+    _ heading: (text: String, texts: [PlannedText])
+  ) {
+    (self.part, self.area, self.sharedWidth) = (part, area, sharedWidth)
     (text, texts) = heading
   }
 }

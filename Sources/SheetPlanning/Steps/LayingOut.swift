@@ -8,7 +8,13 @@ internal import SheetPlans
 /// Pictures in the order of pages, and the pages with their frames.
 struct LaidOutSheet {
   var pictures: [PictureFacts]
+  /// The indices of the pictures in the list that was laid out.
+  var order: [Int]
   var pages: [LaidOutPage] = []
+
+  init(of pictures: [PictureFacts]) {
+    (self.pictures, order) = (pictures, Array(pictures.indices))
+  }
 }
 
 /// A page with frames, but without tiles.
@@ -63,7 +69,7 @@ extension PageDesign {
   /// Groups are laid out one by one; all together if they share pages, or if pages would differ in
   /// their widths.
   func laidOut(_ grouped: GroupedPictures) throws(PlanningError) -> LaidOutSheet {
-    var sheet = LaidOutSheet(pictures: grouped.pictures)
+    var sheet = LaidOutSheet(of: grouped.pictures)
     let sharePages = spacing.sections != nil
     let areTogether = traits.widthFollowsFromPictures || sharePages
     for groups in areTogether ? [grouped.groups] : grouped.groups.map({ [$0] }) {
@@ -87,8 +93,9 @@ extension PageDesign {
     let hasRooms = traits.takesSpans && part.contains { $0.standing.room != nil }
     var layout = try fitted { (limit) throws(PlanningError) in
       let pages = try pages(of: ranges, atMost: limit, hasRooms ? nil : traits.pageGrid)
-      return LayoutSpace(
-        pictures: part.map(\.shownSize), weights: part.map(\.standing.weight),
+      var space = LayoutSpace(
+        pictures: part.map { $0.shownSize?.enlarged(by: job.enlargementFactor) },
+        weights: part.map(\.standing.weight),
         rooms: hasRooms ? part.map(\.standing.room) : [], pages: pages,
         minimumSide: minimumSide, pageCount: job.paging.pageCount, sections: spacing.sections,
         isSinglePage: isOnlyGroup && pages.count == 1,
@@ -98,10 +105,13 @@ extension PageDesign {
         style: job.style, labelPosition: labels.room?.position, labelWidth: labels.minimumWidth,
         widthForLabels: choice.frameWidth,
         matrices: groups.compactMap(\.matrix), headingType: headingType)
+      space.takesFactor = job.enlargementFactor > 1
+      return space
     }
     if traits.axes == nil, pageTexts.room.top > 0 || spacing.sections != nil { layout.moveToTop() }
     if let order = layout.order {
       sheet.pictures.replaceSubrange(part.indices, with: order.map { part[first + $0] })
+      sheet.order.replaceSubrange(part.indices, with: order.map { first + $0 })
     }
     let alignments = layout.columns.statedAlignments
     for var page in layout.pages {

@@ -112,7 +112,7 @@ extension PageDesign {
       var area = (section.heading ?? section.cells).moved(by: origin).snapped
       area.width = max(1, section.isBeside ? area.width : size.width - margin - area.x)
       return PlacedHeading(
-        section.part, area: area,
+        section.part, area: area, sharedWidth: section.isBeside ? Int(section.cells.width) : nil,
         pageTexts.sectionHeading(
           in: area, self.facts(of: page.group(of: section), facts),
           isContinued: section.part.isContinued))
@@ -183,7 +183,7 @@ extension PageDesign {
         return try PicturePlacement(
           of: size, in: area, nominal: nominal, scaling: isReduced ? .fit : job.style.scaling,
           alignment: alignment, focus: focus,
-          enlargement: traits.enlargement(of: size, job.style))
+          enlargement: traits.enlargement(of: size, job), factor: traits.factor(job))
       } catch {
         throw .layout(error)
       }
@@ -217,8 +217,10 @@ extension PageDesign {
 
   /// The focus of a picture, in case it is cropped; nil if nothing has one.
   private func focus(of picture: PictureFacts, _ alignment: Alignment) -> Focus? {
-    job.foci.last { $0.pattern.matches(FilePath(picture.picture.source.name)) }?.focus
+    let focus =
+      job.foci.last { $0.pattern.matches(FilePath(picture.picture.source.name)) }?.focus
       ?? picture.row?.focus ?? (alignment == .subject ? picture.picture.faces?.focus : nil)
+    return picture.picture.isTurned ? focus?.turnedLeft : focus
   }
 
   /// Shows the parts of pictures inside their borders, in the cells of the whole pictures.
@@ -240,10 +242,12 @@ extension PageDesign {
   /// The rule that places the part of a picture inside its borders.
   private func trimming(of picture: PictureFacts, _ alignment: Alignment) -> BorderTrimming {
     let scaling = job.style.scaling == .none && traits.showsWholePictures ? .fit : job.style.scaling
-    return BorderTrimming(
+    var rule = BorderTrimming(
       tolerance: job.borderTolerance(of: picture.picture), scaling: scaling,
       alignment: scaling.covers ? alignment : alignment.standing(atLabel: labels.room?.position),
       enlargement: job.style.growth, focus: focus(of: picture, alignment))
+    rule.factor = traits.factor(job)
+    return rule
   }
 }
 

@@ -122,7 +122,9 @@ package enum ManifestJSON: JSONObject {
         [
           Field("sourceWidth", \.width, Side.self), Field("sourceHeight", \.height, Side.self),
         ]),
-      Field("preview", \.picture.isPreview, Flag.self), Field("cell", \.tile.cell, Area.self),
+      Field("preview", \.picture.isPreview, Flag.self),
+      // Turned left by 90° to fill more of its cell; sizes and crops are of the turned picture.
+      Field("turned", \.picture.isTurned, Flag.self), Field("cell", \.tile.cell, Area.self),
       // The placement without borders that are still to be found.
       Field("trim", \.tile.trimming, Maybe<Trim>.self),
       Field(

@@ -129,6 +129,23 @@ package struct LabelFitting {
     }
   }
 
+  /// The width of the longest word of a text, and the least width that it needs in some lines.
+  ///
+  /// The lines end between words; a date is one.
+  package mutating func widths(
+    of label: RoomedLabel, size: Double, lines: Int
+  ) -> (word: Int, wrapped: Int) {
+    let measure = setting(size)
+    let texts = label.paragraphs.map { LineBreaker(measure.measured($0)) }
+    let words = texts.map(\.longestWord)
+    let (least, most) = (words.max() ?? 0, texts.reduce(0) { max($0, $1.width) })
+    let less = longest(upTo: max(0, most - least)) { less in
+      texts.reduce(0) { $0 + $1.wordLines(width: most - less) } <= lines
+    }
+    // Edges are rounded.
+    return (least + overhang + 1, most - less + overhang + 1)
+  }
+
   /// The pixels by which all boxes must be widened for labels to be whole in a size.
   ///
   /// Labels that the limit cannot make whole are ignored. 0 if all labels are whole, or none can

@@ -54,6 +54,24 @@ struct LineBreaker {
     first(width: width, limit: limit, worst: anywhere ? .any : .part)?.lines.ranges.count
   }
 
+  /// The width of the text in one line.
+  var width: Int { width(of: units.indices) }
+
+  /// The width of the longest part without a break between words.
+  var longestWord: Int {
+    let starts = [0] + units.indices.dropFirst().filter { isWord(at: $0) } + [units.count]
+    return zip(starts, starts.dropFirst()).reduce(0) { max($0, width(of: trimmed($1.0..<$1.1))) }
+  }
+
+  /// The number of lines that end between words, at a width of at least the longest word.
+  func wordLines(width: Int) -> Int {
+    broken(from: 0, width: width, limit: .max, .word, worst: .word)?.ranges.count ?? units.count
+  }
+
+  private func isWord(at index: Int) -> Bool {
+    units[index].kind != .space && levels[index] == .word
+  }
+
   /// The first lines of a text that exceeds a limit, and the start of the last of them.
   func start(ofLine limit: Int, width: Int) -> (lines: [Range<Int>], start: Int) {
     var (lines, start): ([Range<Int>], Int) = ([], 0)

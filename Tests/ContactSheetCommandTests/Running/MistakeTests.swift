@@ -108,6 +108,19 @@ import Testing
   }
 
   @Test(
+    "A number after an option that takes it behind = is no file",
+    arguments: [
+      (["--upscale", "3", "a"], "write --upscale=3 for a value"),
+      (["--trim", "10"], "write --trim=10 for a value"), (["--upscale=3", "3"], nil),
+      (["--upscale", "photos"], nil), (["--upscale", "--", "3"], nil), (["--upscale", "0"], nil),
+      (["--columns", "3"], nil),
+    ] as [([String], String?)])
+  func detachedValue(arguments: [String], message: String?) {
+    let mistake = CommandLineMistake.detachedValue(in: arguments)
+    #expect(message.map { mistake?.hasSuffix($0) == true } ?? (mistake == nil), "\(mistake ?? "")")
+  }
+
+  @Test(
     "Values that begin with a dash, and ends of options, are not taken for mistakes",
     arguments: [
       (["a", "--", "--nonsense"], nil), (["-o", "-", "--gap=4"], nil), (["-"], nil),

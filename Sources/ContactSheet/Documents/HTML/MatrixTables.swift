@@ -8,7 +8,16 @@ extension HTMLPieces {
   /// for screen readers, which read out the headings of a cell.
   func tables(of page: SheetPage) -> AnySequence<HTML> {
     guard !page.sections.isEmpty else {
-      return table(page.rows, page.columns, page.tiles[...], page.emptyCells[...], on: page)
+      var (tiles, empty) = (page.tiles[...], page.emptyCells[...])
+      let tables = page.blocks.map { rows, columns in
+        let own = tiles.prefix { $0.cell.isBetween(rows[0].cells) }
+        defer {
+          tiles = tiles.dropFirst(own.count)
+          empty = empty.dropFirst(rows.count * columns.count - own.count)
+        }
+        return table(rows, columns, own, empty, on: page)
+      }
+      return AnySequence(tables.joined())
     }
     var (html, first, empty): ([AnySequence<HTML>], Int, Int) = ([], 0, 0)
     for (index, section) in page.sections.enumerated() {
@@ -67,7 +76,27 @@ extension HTMLPieces {
   }
 }
 
+extension SheetPage {
+  /// The rows and columns of each block of rows, from left to right.
+  fileprivate var blocks: [(rows: [PlannedLine], columns: [PlannedLine])] {
+    var blocks: [(rows: [PlannedLine], columns: [PlannedLine])] = []
+    for row in rows {
+      if blocks.last?.rows[0].cells.x == row.cells.x {
+        blocks[blocks.count - 1].rows.append(row)
+      } else {
+        blocks.append(([row], columns.filter { $0.cells.isBetween(row.cells) }))
+      }
+    }
+    return blocks
+  }
+}
+
 extension PixelRect {
+  /// Whether the middle of the area lies between the left and the right edge of another.
+  fileprivate func isBetween(_ other: PixelRect) -> Bool {
+    other.x <= x + width / 2 && x + width / 2 < other.maxX
+  }
+
   /// Whether the middle of the area is among the cells of a row or a column.
   fileprivate func isIn(_ line: PlannedLine) -> Bool {
     let cells = line.cells

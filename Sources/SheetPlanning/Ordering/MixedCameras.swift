@@ -1,0 +1,37 @@
+internal import SheetFiles
+internal import SheetPictures
+internal import SheetText
+
+/// Two cameras that were in use at one time, whose pictures do not stand in the order of their times.
+struct MixedCameras {
+  /// The cameras.
+  let cameras: (String, String)
+
+  /// Looks at pictures as they stand; nil if their times rise or fall, or no two cameras interleave.
+  init?(_ pictures: some Sequence<PictureFacts>) {
+    var spans: [String: ClosedRange<Double>] = [:]
+    var (last, rises, falls): (Double?, Bool, Bool) = (nil, false, false)
+    for picture in pictures {
+      guard let camera = picture.fact(.camera)?.text,
+        let time = picture.fact(.taken)?.number
+      else { continue }
+      if let last { (rises, falls) = (rises || last < time, falls || last > time) }
+      last = time
+      let span = spans[camera] ?? time...time
+      spans[camera] = min(span.lowerBound, time)...max(span.upperBound, time)
+    }
+    guard rises, falls, spans.count > 1 else { return nil }
+    let order = spans.sorted { ($0.value.lowerBound, $0.key) < ($1.value.lowerBound, $1.key) }
+    let mixed = zip(order, order.dropFirst()).first { $0.value.overlaps($1.value) }
+    guard let mixed else { return nil }
+    cameras = (mixed.0.key, mixed.1.key)
+  }
+
+  /// The note on the cameras.
+  var note: Note {
+    Note(
+      .mixedCameras,
+      "\(cameras.0.shortPrintable) and \(cameras.1.shortPrintable) were in use at one time, and "
+        + "pictures are not in the order of their times")
+  }
+}

@@ -1,0 +1,48 @@
+import SheetFixtures
+import SheetText
+import Testing
+
+@testable import SheetPictures
+@testable import SheetPlanning
+
+/// The note that names `--sort taken`.
+@Suite struct MixedCamerasTests {
+  private static func notes(
+    _ pictures: [(camera: String?, time: Double?)], _ change: (inout SheetJob) -> Void = { _ in }
+  ) throws -> [Note] {
+    var job = SheetJob()
+    change(&job)
+    let facts = pictures.map { camera, time in
+      PictureFacts(.stub(30, 20)).with([
+        "camera": camera.map { Fact($0) }, "taken": time.map { Fact("\($0)", number: $0) },
+      ])
+    }
+    return try SheetPlanner(job).plan([PictureGroup(pictures: facts)]).notes.of(.mixedCameras)
+  }
+
+  @Test(
+    "Two cameras whose times interleave are told, unless pictures stand by their times",
+    arguments: [
+      ([("A", 1), ("A", 5), ("B", 2), ("B", 9)], true),
+      ([("A", 1), ("B", 2), ("A", 5), ("B", 9)], false),
+      ([("B", 9), ("A", 5), ("B", 2), ("A", 1)], false),
+      ([("B", 6), ("B", 7), ("A", 1), ("A", 5)], false),
+      ([("A", 1), ("A", 5), ("A", 2), ("A", 9)], false),
+      ([("A", 1), ("A", 5), (nil, 2), ("B", nil)], false),
+      ([("A", 1), ("C", 20), ("A", 5), ("B", 3), ("B", 9)], true), ([], false),
+    ] as [([(String?, Double?)], Bool)])
+  func told(pictures: [(String?, Double?)], isTold: Bool) throws {
+    if pictures.isEmpty { return }
+    let notes = try Self.notes(pictures)
+    #expect(notes.count == (isTold ? 1 : 0))
+    #expect(notes.allSatisfy { $0.text.hasPrefix("A and B were in use at one time") })
+  }
+
+  @Test("An order that somebody has chosen has no such note")
+  func chosenOrder() throws {
+    let pictures: [(String?, Double?)] = [("A", 1), ("A", 5), ("B", 2), ("B", 9)]
+    for key in [SortKey.name, .natural, .shuffle(), try SortKey(word: "taken")] {
+      #expect(try Self.notes(pictures) { $0.order.key = key }.isEmpty)
+    }
+  }
+}

@@ -1,0 +1,125 @@
+import SheetFixtures
+import SheetImaging
+import SheetLayout
+import SheetText
+import TestSupport
+import Testing
+
+@testable import SheetPictures
+@testable import SheetPlanning
+@testable import SheetPlans
+
+/// `--orient fit`: pictures turn by 90° if they then fill more of their cells.
+@Suite struct TurningTests {
+  private static func job(_ layout: any Layout) -> SheetJob {
+    var job = SheetJob()
+    job.metadata.orientation = .fit
+    job.layout = layout
+    job.texts.font = .builtin
+    return job
+  }
+
+  private static func plan(_ job: SheetJob, _ pictures: [SheetPicture]) throws -> SheetPlan {
+    try SheetPlanner(job).plan([PictureGroup(pictures: pictures)]).plan
+  }
+
+  private static func cell(_ width: Int, _ height: Int) -> GridLayout {
+    GridLayout(.cell(PixelSize(width: width, height: height)))
+  }
+
+  @Test("Each picture covers at least as much of its cell as it covers upright", arguments: 1...40)
+  func gain(seed: Int) throws {
+    var random = SeededGenerator(seed: UInt64(seed))
+    let pictures = (0...random.number(below: 30)).map { _ in
+      SheetPicture.stub(20 + random.number(below: 900), 20 + random.number(below: 900))
+    }
+    let side = 40 + random.number(below: 300)
+    var job = Self.job(Self.cell(side, 40 + random.number(below: 300)))
+    job.style.enlargement = [.never, .allowed][random.number(below: 2)]
+    job.texts.label = try PictureTemplate("{name}")
+    let turned = try Self.plan(job, pictures)
+    job.metadata.orientation = .auto
+    let upright = try Self.plan(job, pictures)
+    for (one, other) in zip(turned.pages[0].tiles, upright.pages[0].tiles) {
+      let (new, old) = (one.placement?.image.size, other.placement?.image.size)
+      #expect(one.cell == other.cell && one.label?.text == other.label?.text)
+      let isTurned = turned.pictures[one.index].isTurned
+      // The shorter side is rounded.
+      #expect((new?.area ?? 0) >= (old?.area ?? 0) * 0.97 && (isTurned || new == old))
+      let size = try #require(pictures[one.index].size)
+      #expect(turned.pictures[one.index].size == (isTurned ? size.swapped : size))
+    }
+  }
+
+  @Test("Turned pictures count with their turned shapes in the ratio of cells")
+  func ratio() throws {
+    let pictures = Array(repeating: SheetPicture.stub(600, 400), count: 6) + [.stub(400, 600)]
+    let plan = try Self.plan(Self.job(GridLayout()), pictures)
+    #expect(plan.pictures.map(\.isTurned) == Array(repeating: false, count: 6) + [true])
+    let cells = Set(plan.pages[0].tiles.map(\.cell.size))
+    #expect(cells.count == 1 && plan.pages[0].tiles.allSatisfy { $0.placement?.image == $0.cell })
+  }
+
+  @Test("A landscape alone on an upright page stands along it, and a portrait stays")
+  func page() throws {
+    let sheet = GridLayout(.sheet(PixelSize(width: 600, height: 900), cellRatio: .automatic))
+    for picture in [SheetPicture.stub(3000, 2000), .stub(2000, 3000)] {
+      let plan = try Self.plan(Self.job(sheet), [picture])
+      #expect(plan.pictures[0].isTurned == (picture.size?.width == 3000))
+      #expect((plan.pages[0].tiles[0].placement?.image.height ?? 0) > 850)
+    }
+  }
+
+  @Test("Squares, pictures that are whole anyway, and layouts with cells of their shape stay")
+  func unturned() throws {
+    let plan = try Self.plan(Self.job(Self.cell(100, 200)), [.stub(300, 300), .stub(90, 60)])
+    #expect(plan.pictures.map(\.isTurned) == [false, false])
+    for layout in [RowLayout(), MasonryLayout(), CollageLayout(), TieredLayout()] as [any Layout] {
+      let plan = try Self.plan(
+        Self.job(layout), [.stub(300, 200), .stub(200, 300), .stub(300, 200)])
+      #expect(plan.pictures.allSatisfy { !$0.isTurned }, "\(layout.name)")
+    }
+  }
+
+  @Test("Facts are of the upright picture, and a focus turns with its picture")
+  func facts() throws {
+    var job = Self.job(Self.cell(100, 200))
+    job.texts.label = try PictureTemplate("{width} {height} {aspect}")
+    job.style.scaling = .fill
+    job.foci = [try #require(PictureFocus(parsing: "*=0,0.5"))]
+    let plan = try Self.plan(job, [.stub(900, 300)])
+    let tile = plan.pages[0].tiles[0]
+    #expect(tile.label?.text == "900 300 3:1" && plan.pictures[0].isTurned)
+    // The left edge of the picture is at the foot.
+    #expect(tile.placement?.crop == Rect(x: 0, y: 300, width: 300, height: 600))
+  }
+
+  @Test("A plan of turned pictures is equal to itself as JSON, and is planned anew as it was")
+  func roundTrip() throws {
+    let job = Self.job(Self.cell(100, 200))
+    let planned = try SheetPlanner(job).plan([
+      PictureGroup(pictures: [.stub(300, 200), .stub(200, 300)])
+    ])
+    #expect(planned.plan.pictures.map(\.isTurned) == [true, false])
+    #expect(try Self.plan(job, planned.pictures) == planned.plan)
+    #expect(planned.pictures[0].turned(false).size == PixelSize(width: 300, height: 200))
+    let json = SheetManifest(planned.plan, files: ["a.png"]).json()
+    #expect(String(decoding: json, as: UTF8.self).contains("\"turned\""))
+    #expect(try SheetManifest(json: json).plan == planned.plan)
+  }
+
+  @Test("Four turns are none, and each swaps the sides", arguments: Orientation.allCases)
+  func orientations(orientation: Orientation) {
+    let turned = orientation.turnedLeft
+    #expect(turned.swapsSides != orientation.swapsSides)
+    #expect(turned.turnedLeft.turnedLeft.turnedLeft == orientation)
+    // A point of the upright picture, before and after the turn.
+    let (width, height) = (5, 3)
+    let upright = orientation.swapsSides ? (height, width) : (width, height)
+    for row in 0..<height {
+      let line = orientation.line(ofRow: row, width: width, height: height)
+      let after = turned.line(ofRow: row, width: width, height: height)
+      #expect(after.x == line.y && after.y == upright.0 - 1 - line.x)
+    }
+  }
+}
