@@ -160,6 +160,15 @@ struct OutputSet: ~Copyable {
     try TemporaryFile.create(beside: target, run: run)
   }
 
+  /// Creates a file of the run that takes no place, beside an output.
+  ///
+  /// If the output is a pipe, the file is in the folder for temporary files.
+  func scratch(for output: ResolvedOutput) throws(Errno) -> TemporaryFile {
+    if case .file(let target) = output.target { return try temporaryFile(beside: target) }
+    let folder = try OpenFolder(FilePath(environmentVariable("TMPDIR") ?? "/tmp"))
+    return try temporaryFile(beside: folder.file(named: "contact-sheet".utf8))
+  }
+
   /// The path of the bytes of an output that has been added: in its new file, or in the old one if
   /// that stays.
   func path(of output: SheetOutput) -> FilePath? {
