@@ -1,3 +1,5 @@
+public import SheetLayout
+public import SheetPlans
 public import SheetRendering
 public import SheetText
 public import SystemPackage
@@ -30,6 +32,9 @@ public enum SheetError: Error, Equatable, Sendable {
   case formatNotWritten(FilePath, format: String)
   /// A page cannot be written in the format of its file.
   case notInFormat(SheetOutput, format: String, FormatProblem)
+  /// A file has too many bytes at the lowest quality; the size of its first page.
+  case tooManyBytes(
+    SheetOutput, Int, SheetQuality, limit: ByteLimit, page: PixelSize, pixelsPerInch: Int?)
   /// A file holds several pages, and would not be written as a whole, by one run.
   case oneFile(SheetOutput, Division)
   /// A document shows pages, and they are no pictures.
@@ -96,6 +101,10 @@ extension SheetError: CustomStringConvertible {
         + SheetFormat.all.map { path.withSuffix(of: $0).quoted }.listed("or")
     case .notInFormat(let output, let format, let problem):
       "cannot write \(output.quoted) as a \(format): \(problem)"
+    case .tooManyBytes(let output, let bytes, let quality, let limit, _, _):
+      "cannot write \(output.quoted) in \(limit): "
+        + (quality.level.map { "at quality \($0), it has " } ?? "it has ")
+        + "\(ByteCount(UInt64(bytes)))"
     case .oneFile(let output, .tasks):
       "cannot write \(output.quoted): it holds all pages, and several tasks cannot write one file; give each "
         + "page a file of its own, as in sheet-%d.pdf"

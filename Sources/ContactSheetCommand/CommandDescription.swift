@@ -63,7 +63,7 @@ enum CommandDescription {
       OptionCatalog.known(name).choices.prefix(count).joined(separator: ", ")
     }
     return [
-      (["output"], "the sheet, a PNG or a PDF; - is standard output"),
+      (["output"], "the sheet, a PNG, JPEG or PDF; - is standard output"),
       (["recursive"], "look into subfolders too"),
       (["layout"], choices("layout")),
       (["size", "paper"], "the size of the sheet, or pages to print such as A4"),

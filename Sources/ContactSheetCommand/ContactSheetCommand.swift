@@ -92,16 +92,18 @@ struct ContactSheetCommand: ParsableCommand, CustomReflectable {
       Messages(RawOptions()).error(error)
       throw ExitCode(2)
     }
-    let options = try options.configured()
+    var options = try options.configured()
+    let isFolderNamed = !options.isAboutThisFolder
+    if !isFolderNamed { try options.say(OptionCatalog.known("paths"), ["."]) }
     try OptionRules.check(options)
     let resolved = try options.resolved()
     if options.configuration.printConfig == true {
       throw CleanExit.message("\(OptionListing(given: options))")
     }
-    guard !resolved.job.inputs.isEmpty || options.plan.fromPlan != nil else {
+    guard isFolderNamed || !StandardInput.holdsData else {
       throw ValidationError(
-        "cannot make a sheet: no pictures are named; name a folder, or single ones, as in "
-          + "'contactsheet photos', and see -h for more")
+        "cannot make a sheet: no pictures are named; name a folder, as in 'contactsheet photos', "
+          + "or add - to read a list of pictures from standard input, and see -h for more")
     }
     try CommandLineRun(options, resolved).make()
   }

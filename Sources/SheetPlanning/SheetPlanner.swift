@@ -94,6 +94,7 @@ package struct SheetPlanner {
       unreadablePolicy: job.unreadablePolicy,
       type: TypeStyle(
         font: design.scale.font, color: job.texts.color, labelColor: job.texts.labelColor,
+        labelDetailColor: job.texts.labelDetailColor,
         label: design.labels.room),
       encoding: job.encoding, isGray: sheet.pictures.map(\.picture).areGray,
       tracks: sheet.pages[0].layout.columns, comparison: comparison

@@ -55,8 +55,8 @@ extension Paper {
 extension Paper: LosslessStringConvertible {
   /// Parses the name of a format, or a width and a height such as `10x15cm` or `4inx6in`.
   ///
-  /// `-landscape` or `-portrait` may follow a name, in upper or lower case. Sides have up to 5
-  /// metres.
+  /// `-landscape` or `-portrait` may follow a name, and `DIN` or `ISO` precede it, in upper or lower
+  /// case. Sides have up to 5 metres.
   ///
   /// - Throws: ``PaperError`` if the text has another form.
   public init(parsing written: String) throws(PaperError) {
@@ -64,7 +64,8 @@ extension Paper: LosslessStringConvertible {
       self.init(written, size.width, size.height)
       return
     }
-    let text = written.lowercased()
+    let text = written.lowercased().replacing(/^(din|iso)[ -]?(?=[ab][0-9])/, with: "")
+      .replacing(" ", with: "-")
     let ending = [Self.landscape, "-portrait"].first { text.hasSuffix($0) }
     let name = text.dropLast(ending?.count ?? 0)
     guard let format = Self.formats.first(where: { $0.name.lowercased() == name }) else {

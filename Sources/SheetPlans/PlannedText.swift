@@ -68,6 +68,20 @@ extension PlannedText {
       * TypeScale.lineHeight(size)
   }
 
+  /// The height of the drawn lines that are the first line of the text.
+  package var firstLineHeight: Int {
+    func letters(_ text: Substring) -> String { text.filter { !$0.isWhitespace } }
+    let first = letters(text.prefix { $0 != "\n" })
+    var (found, count) = ("", 0)
+    for line in (shown ?? text).split(separator: "\n", omittingEmptySubsequences: false) {
+      found += letters(line)
+      // A first line that is shortened has no more lines.
+      guard count == 0 || first.hasPrefix(found) else { break }
+      count += 1
+    }
+    return count * TypeScale.lineHeight(size)
+  }
+
   /// The text in an area as high as its lines, at the lower edge of its present area.
   package var trimmed: PlannedText {
     var text = self

@@ -28,17 +28,20 @@ public struct SheetPage: Equatable, Sendable {
   public internal(set) var block: PageBlock?
   /// The bar that shows the colours of changes by their size; nil if none have colours.
   public internal(set) var bar: PixelRect?
+  /// The cut marks in the margins, at the edges of cells; empty if there are none.
+  public internal(set) var cutMarks: [PixelRect]
 
   /// Creates a page of its parts.
   package init(
     number: Int, size: PixelSize, tiles: [PlannedTile], texts: [PlannedText] = [],
     grid: PageGrid? = nil, sections: [PlannedSection] = [], rows: [PlannedLine] = [],
     columns: [PlannedLine] = [], emptyCells: PlannedEmptyCells = PlannedEmptyCells(),
-    block: PageBlock? = nil, bar: PixelRect? = nil
+    block: PageBlock? = nil, bar: PixelRect? = nil, cutMarks: [PixelRect] = []
   ) {
     (self.number, self.size, self.tiles, self.texts) = (number, size, tiles, texts)
     (self.grid, self.sections, self.block) = (grid, sections, block)
     (self.rows, self.columns, self.emptyCells, self.bar) = (rows, columns, emptyCells, bar)
+    self.cutMarks = cutMarks
   }
 
   /// All texts drawn on the page except the labels of tiles: its own, and texts in empty cells.

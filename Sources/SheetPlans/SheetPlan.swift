@@ -127,7 +127,7 @@ extension SheetPlan {
   package var format: PixelFormat {
     let colors =
       style.background.colors + (style.cellBackground?.colors ?? []) + style.furniture.colors
-      + [type.color, type.labelColor].compactMap(\.self)
+      + [type.color, type.labelColor, type.labelDetailColor].compactMap(\.self)
     let isGray = isGray && colors.allSatisfy(\.isGray)
     let hasAlpha = !style.background.isOpaque
     return PixelFormat(
@@ -328,24 +328,27 @@ public struct TypeStyle: Equatable, Sendable {
   public internal(set) var color: Color?
   /// The colour of labels; nil if it is ``color``.
   public internal(set) var labelColor: Color?
+  /// The colour of the lines under the first of a label; nil if it is that of the first.
+  public internal(set) var labelDetailColor: Color?
   /// The room for a label in each cell; nil if there are none.
   public internal(set) var label: CellFurniture.Label?
 
   /// Creates a style; without arguments, of a sheet without texts.
   package init(
     font: FontChoice = .auto, color: Color? = nil, labelColor: Color? = nil,
-    label: CellFurniture.Label? = nil
+    labelDetailColor: Color? = nil, label: CellFurniture.Label? = nil
   ) {
     self.font = font
     self.color = color
     self.labelColor = labelColor
+    self.labelDetailColor = labelDetailColor
     self.label = label
   }
 
   fileprivate var withRoundedColor: TypeStyle {
     TypeStyle(
       font: font, color: color?.roundedTo8Bits, labelColor: labelColor?.roundedTo8Bits,
-      label: label)
+      labelDetailColor: labelDetailColor?.roundedTo8Bits, label: label)
   }
 }
 

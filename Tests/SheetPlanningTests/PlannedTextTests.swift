@@ -92,11 +92,11 @@ import Testing
     var job = try Self.job(GridLayout(.sheet(size, cellRatio: .automatic)), count: count)
     job.texts.title = try PageTemplate("Title")
     job.texts.header = try PageTemplate("a\tb\tc")
-    job.texts.footer = try PageTemplate("{page} of {pages}")
+    job.texts.footer = try PageTemplate("Page {page} of {pages}")
     let plan = try job.sheetPlan()
     #expect(plan.pages.map(\.size) == [size])
     let texts = plan.pages[0].texts
-    #expect(texts.map(\.text) == ["a", "b", "c", "Title", "1 of 1"])
+    #expect(texts.map(\.text) == ["a", "b", "c", "Title", "Page 1 of 1"])
     #expect(texts.map(\.alignment) == [.left, .center, .right, .center, .center])
     let page = PixelRect(x: 8, y: 8, width: 884, height: 684)
     for text in texts {
@@ -141,6 +141,37 @@ import Testing
     #expect(
       plan.pages.flatMap { $0.tiles.compactMap(\.label?.text) }
         == ["1.01/7", "1.02/7", "1.03/7", "2.04/7", "2.05/7", "2.06/7", "3.07/7"])
+  }
+
+  @Test(
+    "The only page has no number, and one picture is no pictures",
+    arguments: [
+      (#"{page} / {pages}"#, [], ["1 / 2", "2 / 2"]),
+      (#"{page} of {pages}"#, [], ["1 of 2", "2 of 2"]),
+      (#"\t- {page}/{pages} -"#, [], ["- 1/2 -", "- 2/2 -"]),
+      (#"Left\t{page}/{pages}"#, ["Left"], ["Left", "1/2", "Left", "2/2"]),
+      (#"Page {page} of {pages}"#, ["Page 1 of 1"], ["Page 1 of 2", "Page 2 of 2"]),
+      (#"{page}"#, ["1"], ["1", "2"]), (#"{pages} pages"#, ["1 pages"], ["2 pages", "2 pages"]),
+      (#"{count} pictures"#, ["1 picture"], ["2 pictures", "2 pictures"]),
+      (#"All {count} photos."#, ["All 1 photo."], ["All 2 photos.", "All 2 photos."]),
+      (#"{count} picturesque"#, ["1 picturesque"], ["2 picturesque", "2 picturesque"]),
+    ])
+  func oneOf(footer: String, one: [String], two: [String]) throws {
+    for (count, expected) in [(1, one), (2, two)] {
+      var job = try Self.job(GridLayout(), count: count)
+      job.texts.footer = try PageTemplate(footer)
+      job.paging.picturesPerPage = 1
+      #expect(try job.sheetPlan().pages.flatMap { $0.texts.map(\.text) } == expected)
+    }
+  }
+
+  @Test("The heading of a group of one picture counts one picture")
+  func oneInGroup() throws {
+    var job = try Self.job(GridLayout(), count: 1)
+    job.paging.groupKey = .folder
+    job.texts.heading = try HeadingTemplate("{count} pictures of {total} pictures")
+    #expect(
+      try job.sheetPlan().pages.flatMap { $0.texts.map(\.text) } == ["1 picture of 1 picture"])
   }
 
   @Test("Font sizes are in points of 1/72 inch")

@@ -13,6 +13,8 @@ import Testing
       ("Legal", 300, 2550, 4200), ("TABLOID-LANDSCAPE", 300, 5100, 3300), ("A6", 1, 4, 6),
       ("10x15cm", 300, 1181, 1772), ("15x10cm", 300, 1772, 1181), ("10cmx150mm", 300, 1181, 1772),
       ("4×6in", 300, 1200, 1800), ("8.5X11in", 100, 850, 1100), ("72x144pt", 300, 300, 600),
+      ("DIN A4", 300, 2480, 3508), ("din-a4-landscape", 300, 3508, 2480),
+      ("ISO A6 portrait", 1, 4, 6), ("A4 landscape", 300, 3508, 2480),
     ])
   func paper(text: String, density: Int, width: Int, height: Int) throws {
     let paper = try Paper(parsing: text)
@@ -49,7 +51,7 @@ import Testing
   @Test(
     "Unknown paper is refused with a list of formats",
     arguments: [
-      "", "A7", "A4-", "-landscape", "A4-landscape-portrait", "A4 landscape", "foolscap",
+      "", "A7", "A4-", "-landscape", "A4-landscape-portrait", "DIN letter", "DIN", "foolscap",
       "10x15", "10x15px", "x15cm", "10xcm", "10x15x20cm", "0x5cm", "6x6000mm", "-1x5cm", "1e2x5cm",
       "99999999999999999999x1mm", "10x15cm-landscape",
     ])

@@ -93,6 +93,7 @@ import Testing
     job.texts.titleFont = any([nil, FontChoice("builtin 30")])
     job.texts.color = any([nil, color(&random)])
     job.texts.labelColor = any([nil, color(&random)])
+    job.texts.labelDetailColor = any([nil, color(&random)])
     job.texts.labelAlignment = any(TextAlignment.allCases)
     job.texts.areOnPaper = any([false, true])
     job.best = any([nil, try BestPictures(parsing: "width")])

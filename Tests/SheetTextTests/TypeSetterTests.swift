@@ -114,6 +114,18 @@ import Testing
   }
 
   @Test(
+    "A family is found as fontconfig finds it, also if its name ends like a style",
+    .needsFonts(for: "a", package: "fonts-dejavu-core"),
+    arguments: ["Times New Roman", "Nimbus Roman", "Book Antiqua", "Arial", "No Such Roman"])
+  func substitute(family: String) throws {
+    let chosen = try #require(InstalledFonts.chosenFamily(for: family))
+    for style in ["", " Bold", " Italic"] {
+      let face = try #require(PangoFace(family + style, size: 12))
+      #expect(face.standIn ?? family == chosen, "\(family)\(style)")
+    }
+  }
+
+  @Test(
     "A family that is not installed is a problem, and its stand-in none",
     .needsFonts(for: "a", package: "fonts-dejavu-core"))
   func standIn() throws {

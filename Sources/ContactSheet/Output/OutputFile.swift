@@ -165,6 +165,15 @@ struct OutputSet: ~Copyable {
     try TemporaryFile.create(beside: target, run: run)
   }
 
+  /// Creates a file of the run that takes no place, beside an output.
+  ///
+  /// If the output is a pipe, the file is in the folder for temporary files.
+  func scratch(for output: ResolvedOutput) throws(Errno) -> TemporaryFile {
+    if case .file(let target) = output.target { return try temporaryFile(beside: target) }
+    let folder = try OpenFolder(FilePath(environmentVariable("TMPDIR") ?? "/tmp"))
+    return try temporaryFile(beside: folder.file(named: "contact-sheet".utf8))
+  }
+
   /// The path of the bytes of an output that has been added: its new file, or the old file if that
   /// stays.
   func path(of output: SheetOutput) -> FilePath? {

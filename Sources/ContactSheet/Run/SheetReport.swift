@@ -1,4 +1,5 @@
 public import SheetLayout
+public import SheetPlans
 
 /// The outcome of rendering a plan.
 public struct SheetReport: Equatable, Sendable {
@@ -35,6 +36,8 @@ public struct WrittenPage: Equatable, Sendable {
   public internal(set) var digest: [UInt8]?
   /// Whether the existing file has these bytes, and so was kept.
   public internal(set) var isUnchanged = false
+  /// The quality that keeps the limit of bytes; nil if there is none.
+  public internal(set) var quality: SheetQuality?
 }
 
 /// The times of the steps of a run.

@@ -46,6 +46,10 @@ public struct SheetRequest: Sendable {
   public var compressionLevel: Int?
   /// The quality of the stored pixels; if nil, the plan's.
   public var quality: SheetQuality?
+  /// The most bytes of a file; nil if unlimited.
+  ///
+  /// A JPEG or a PDF has the highest quality that keeps them, from 40 to its quality, or to 100.
+  public var maximumBytes: ByteLimit?
   /// Whether a missing library that a quality needs is an error.
   ///
   /// Otherwise a file is exact if its format can be, with a warning.

@@ -247,12 +247,25 @@ extension SheetRun {
       preconditionFailure("only a dry run has pages without a folder")
     }
     let output = try files.opened(resolved)
-    let sheetFile = try file.format.file(output.descriptor, properties(of: file))
-    for page in file.pages.map(\.page) {
-      result.found.merge(
-        try await renderer.render(page, into: sheetFile, of: file.format, tilesDone: tilesDone))
+    func render(into sheetFile: some SheetFile) async throws {
+      for page in file.pages.map(\.page) {
+        result.found.merge(
+          try await renderer.render(page, into: sheetFile, of: file.format, tilesDone: tilesDone))
+      }
     }
-    try sheetFile.finish()
+    var quality: SheetQuality?
+    if let limit = request.maximumBytes {
+      let (pixels, trial) = try (files.scratch(for: resolved), files.scratch(for: resolved))
+      let kept = KeptSheet(sheet.plan, in: pixels.descriptor)
+      try await render(into: kept)
+      quality = try await encode(
+        kept, as: file, within: limit, trial: trial.descriptor, into: output.descriptor)
+      withExtendedLifetime((pixels, trial)) {}
+    } else {
+      let sheetFile = try file.format.file(output.descriptor, properties(of: file))
+      try await render(into: sheetFile)
+      try sheetFile.finish()
+    }
     let isWorthwhile = file.pages.contains { page in
       sheet.plan.showsAnything(page.page) { result.found.unreadable[$0]?.isIncomplete == false }
     }
@@ -270,14 +283,17 @@ extension SheetRun {
         output: file.output, size: page.page.size, pictureCount: page.page.tiles.count,
         unreadableCount: page.page.tiles.count { unreadable[$0.index]?.isIncomplete == false },
         incompleteCount: page.page.tiles.count { unreadable[$0.index]?.isIncomplete == true },
-        byteCount: byteCount, digest: digest,
-        isUnchanged: isUnchanged)
+        byteCount: byteCount, digest: digest, isUnchanged: isUnchanged, quality: quality)
     }
   }
 
-  /// The properties that a file states besides its pixels.
-  private func properties(of file: RunFile) -> SheetProperties {
-    var properties = SheetProperties(sheet.plan)
+  /// The properties that a file states besides its pixels, perhaps at another quality.
+  func properties(of file: RunFile, _ quality: SheetQuality? = nil) -> SheetProperties {
+    var encoding = sheet.plan.encoding
+    if let quality { encoding.quality = quality }
+    let plan = sheet.plan
+    var properties = SheetProperties(
+      plan.with(encoding, plan.unreadablePolicy, isGray: plan.isGray))
     if let path = file.output.names?.path {
       properties.name = String(decoding: path.nameBytes, as: UTF8.self)
     }

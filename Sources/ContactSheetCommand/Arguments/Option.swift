@@ -81,6 +81,9 @@ struct Option: Sendable {
           form.takesLengths ? try text.withLengthsInPixels(perInch: density) : text
         let next: Value
         do { next = try form.read(inPixels) } catch {
+          if let meant = OtherWords.meant(by: text, of: name) {
+            throw CommandError("\(error); did you mean '\(meant.shortPrintable)'?")
+          }
           guard text.first == "-", text.dropFirst().first?.isNumber == true else { throw error }
           throw CommandError("\(error)".replacing("it does not fit", with: "it is negative"))
         }

@@ -1,3 +1,4 @@
+internal import ContactSheet
 internal import SheetText
 
 /// Words of other programs, and their names here.
@@ -8,7 +9,10 @@ enum OtherWords {
       ["format", "type", "output-format"],
       "the name of the sheet says its format: '--output sheet.png', 'sheet.jpg' or 'sheet.pdf'"
     ),
-    (["width", "w", "resize", "dimensions"], "'--size 1600' is a sheet 1600 pixels wide"),
+    (
+      ["width", "w", "max-width", "resize", "dimensions"],
+      "'--size 1600' is a sheet 1600 pixels wide"
+    ),
     (["height"], "'--size 1600x1200' is a sheet of that size; '--max-height' cuts pages"),
     (["cols", "across", "per-row"], "did you mean '--columns'?"),
     (["rows"], "'--tile x4' is a grid of 4 rows; '--layout rows' makes justified ones"),
@@ -40,7 +44,23 @@ enum OtherWords {
     (["silent"], "did you mean '--quiet'?"),
     (["config", "theme", "profile"], "did you mean '--preset'?"),
     (["pages", "number-of-pages", "page-number"], "did you mean '--page-count'?"),
-    (["landscape"], "'--paper A4-landscape' has the longer side up"),
+    (
+      ["landscape", "portrait", "orientation"],
+      "'--paper A4-landscape' lays pages on their side; '--orient' is about pictures"
+    ),
+    (
+      ["rotate", "rotation", "auto-orient", "autorotate"],
+      "pictures stand as their metadata says, and with '--orient ignore' as they are stored"
+    ),
+    (
+      ["watermark", "overlay", "copyright"],
+      "'--label \'© {artist}\' --label-position over' writes over pictures"
+    ),
+    (["dark", "dark-mode", "black"], "'--background #181818' is dark; so is '--preset web'"),
+    (["transparent"], "did you mean '--background none'?"),
+    (
+      ["numbers", "number", "numbered", "index-numbers"], "'--label {index}' writes numbers"
+    ),
     (["page-size", "paper-size"], "did you mean '--paper'?"),
     (["shuffle", "random"], "did you mean '--sort shuffle'?"),
     (["dedupe", "deduplicate", "copies", "unique"], "did you mean '--duplicates skip'?"),
@@ -95,6 +115,20 @@ enum OtherWords {
     "point": ["nearest"], "vertical": ["columns"], "horizontal": ["rows"], "on": ["always"],
     "off": ["never"], "directory": ["folder"], "dir": ["folder"],
   ]
+
+  /// The value or option that is meant by a value that an option does not take; nil if unknown.
+  static func meant(by text: String, of option: String) -> String? {
+    switch option {
+    case "size": Paper(text) == nil ? nil : "--paper \(text)"
+    case "filter": text.contains(/[<>=~]/) ? "--where \(text)" : nil
+    case "font", "title-font": FontChoice("auto \(text)") == nil ? nil : "auto \(text)"
+    case "paper":
+      text.firstMatch(of: /^([0-9.]+)x[0-9.]+$/).map {
+        (Double($0.1) ?? 0) < 60 ? "\(text)cm' or '\(text)in" : "\(text)mm"
+      }
+    default: nil
+    }
+  }
 
   /// The value that a user may have meant, of the values that an option takes.
   static func value(meantBy text: String, among names: [String]) -> String? {

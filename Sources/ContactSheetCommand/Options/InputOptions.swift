@@ -115,6 +115,13 @@ struct InputOptions: OptionSection {
   }
 }
 
+extension RawOptions {
+  /// Whether the working folder is meant: nothing else is named.
+  var isAboutThisFolder: Bool {
+    (input.paths ?? []).isEmpty && (input.filesFrom ?? []).isEmpty && plan.fromPlan == nil
+  }
+}
+
 /// Division of pictures among pages.
 struct PageOptions: OptionSection {
   var perPage, pageCount, maxHeight: Int?

@@ -142,6 +142,7 @@ extension RawOptions {
   private var gridSizing: GridSizing {
     let cellRatio = layout.cellAspect ?? .automatic
     if let page {
+      if let cell = layout.cell { return .cellOnPage(cell.square, page: page) }
       // With columns alone, cells keep their ratio, and pages have the rows that fit.
       if case .columns = gridShape {
         return .width(page.width, cellRatio: cellRatio)

@@ -65,7 +65,10 @@ struct LayoutOptions: OptionSection {
       unset:
         "as four of five pictures need, about 256x256 at most, where no --size or --paper is given",
       for: [.grid, .matrix],
-      "The size of the cells of a grid or a matrix; N is a square.")
+      """
+      The size of the cells of a grid or a matrix; N is a square. In mm, cm, in or pt on --paper, as many \
+      as fit are on a page, each exactly so large, and marks in the margins show where to cut.
+      """)
     Option(
       "tile", \.layout.tile, value: "CxR|C|xR", .gridShape, for: [.grid],
       """
@@ -146,9 +149,16 @@ struct LayoutOptions: OptionSection {
       .any("cell", "size", "paper", "gap", "margin"), .any("geometry"),
       "decides cells, gaps and margins"),
     .idle(.any("scale", "upscale"), .any("geometry"), "decides how pictures fit their cells"),
-    .idle(
-      .any("size", "cell"), .any("paper"),
-      "decides the size of pages, from which that of cells follows"),
+    .idle(.any("size"), .any("paper"), "decides the size of pages"),
+    .excludes(
+      OptionRule.Side { entry, options in
+        entry.option.name == "cell" && entry.hasEffect
+          && (!entry.dependsOnDensity || options.layoutKind != .grid)
+      }, .any("paper")
+    ) {
+      "\($1.flag) decides the size of pages, from which that of cells follows; leave out \($0.flag), "
+        + "or give a grid lengths such as 35x45mm"
+    },
     .either("size", "cell", "one follows from the other"),
     .idle(.any("max-height"), .any("paper"), "decides it"),
     .either("tile", "columns", "both say how many columns there are"),

@@ -10,6 +10,7 @@ struct OutputOptions: OptionSection {
   var force, keepUnchanged, noLinks: Bool?
   var compression, dpi: Int?
   var quality: SheetQuality?
+  var maxBytes: ByteLimit?
   var depth: SampleDepth?
 
   static let title = "Output"
@@ -54,6 +55,13 @@ struct OutputOptions: OptionSection {
       always exact.
       """)
     Option(
+      "max-bytes", \.output.maxBytes, value: "N",
+      .written("a number of bytes from 1, such as 5MB or 500k"), unset: "none",
+      """
+      The most bytes of a file, a JPEG or a PDF: it has the highest quality that keeps them, from 40 up \
+      to that of --quality.
+      """)
+    Option(
       "depth", \.output.depth, value: "bits", .choice, default: .eight, note: Self.orPlan,
       "Bits a sample.")
     Option(
@@ -74,7 +82,13 @@ struct OutputOptions: OptionSection {
         $0.sheetName.written.hasLinks || $0.plan.fromPlan != nil
           || $0.has(.documents { kind, _ in kind.showsPages })
       }
-    ) { _ in "only a PDF and --html have links; leave it out" }
+    ) { _ in "only a PDF and --html have links; leave it out" },
+    .needs(
+      .any("max-bytes"), { $0.sheetName.written.hasQuality || $0.plan.fromPlan != nil }
+    ) { _ in "a PNG is always exact; name a JPEG or a PDF with --output" },
+    .excludes(.given("quality") { $0.output.quality == .exact }, .any("max-bytes")) { _, _ in
+      "exact pixels have one size; leave out --quality"
+    },
   ]
 }
 

@@ -121,7 +121,8 @@ extension RawOptions {
     job.texts.label = text.label
     job.texts.labelPosition = text.labelPosition ?? .below
     job.texts.labelAlignment = text.labelAlign
-    job.texts.labelColor = text.labelColor
+    job.texts.labelColor = text.labelColor?.first
+    job.texts.labelDetailColor = text.labelColor?.others
     job.texts.labelLines = text.labelLines
     job.best = text.best
     (job.texts.title, job.texts.header, job.texts.footer) = (text.title, text.header, text.footer)
@@ -217,6 +218,7 @@ extension RawOptions {
     request.quality = output.quality
     // A quality of a preset is no reason to fail if a library is missing.
     request.requiresQuality = given["quality"]?.origin == .commandLine
+    request.maximumBytes = output.maxBytes
     request.depth = output.depth
     request.pixelsPerInch = output.dpi
     request.linksPictures = output.noLinks != true

@@ -10,7 +10,8 @@ struct TextOptions: OptionSection {
   var label: PictureTemplate?
   var labelPosition: CellFurniture.Label.Position?
   var labelAlign, textAlign: TextAlignment?
-  var labelColor, textColor: Color?
+  var labelColor: LabelColors?
+  var textColor: Color?
   var labelLines: Int?
   var labelsFrom: String?
   var best: BestPictures?
@@ -36,8 +37,8 @@ struct TextOptions: OptionSection {
       "label-align", \.text.labelAlign, value: "side", .choice, unset: "that of all text",
       "Where the lines of labels stand in the width of their cells.")
     Option(
-      "label-color", \.text.labelColor, value: "color", .visibleColor, unset: "that of all text",
-      "The colour of labels.")
+      "label-color", \.text.labelColor, value: "color", .labelColors, unset: "that of all text",
+      "The colour of labels; '#333,#888' gives the lines under the first another.")
     Option(
       "label-lines", \.text.labelLines, value: "N", .number(1...100),
       unset: "those of the template or table, and 1 more if needed",

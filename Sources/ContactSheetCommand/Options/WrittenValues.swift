@@ -111,6 +111,28 @@ extension ValueForm where Value == Color {
   }
 }
 
+/// The colours of labels.
+struct LabelColors: Sendable {
+  /// That of their first lines.
+  let first: Color
+  /// That of all other lines; nil if it is that of the first.
+  let others: Color?
+}
+
+extension ValueForm where Value == LabelColors {
+  /// A colour, or two with a comma between them.
+  static var labelColors: Self {
+    parsed { text in
+      let parts = text.split(separator: ",", omittingEmptySubsequences: false)
+      guard parts.count < 3 else {
+        throw CommandError("there are \(parts.count) colours; write one, or two as '#333,#888'")
+      }
+      let colors = try parts.map { try ValueForm<Color>.visibleColor.read(String($0)) }
+      return LabelColors(first: colors[0], others: colors.count > 1 ? colors[1] : nil)
+    }
+  }
+}
+
 extension ValueForm where Value: LosslessStringConvertible {
   /// A piece of furniture: a length in pixels, perhaps with a colour.
   static func furniture(_ length: String) -> Self {

@@ -184,7 +184,9 @@ struct CommandLineRun: Sendable {
     messages.tell(notes)
     let duration = ContinuousClock.now - start
     messages.detail("done in \(duration.rounded) with \(request.workers.counted("worker"))")
-    messages.result("\(RunSummary(report: report, duration: duration))")
+    let isOfThisFolder = options.input.paths == ["."] && options.input.filesFrom == nil
+    messages.result(
+      "\(RunSummary(report: report, isOfThisFolder: isOfThisFolder, duration: duration))")
     return report
   }
 

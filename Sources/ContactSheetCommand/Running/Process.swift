@@ -85,6 +85,16 @@ enum OpenFiles {
   }
 }
 
+/// Standard input, a possible source of a list.
+enum StandardInput {
+  /// Whether it is a pipe or a file; false for a terminal and `/dev/null`.
+  static var holdsData: Bool {
+    var status = stat()
+    guard unsafe fstat(STDIN_FILENO, &status) == 0 else { return false }
+    return status.st_mode & S_IFMT != S_IFCHR
+  }
+}
+
 /// Standard output, the destination of requested texts.
 enum StandardOutput {
   /// Writes a text as it is.

@@ -1,4 +1,5 @@
 internal import ContactSheet
+internal import Glibc
 internal import SheetLayout
 internal import SheetText
 internal import SystemPackage
@@ -15,11 +16,11 @@ internal import SystemPackage
 func note(on error: any Error, in unit: LengthUnit = .pixels) -> Note {
   Note(
     .failure, as: .error, (error as? PlanningError)?.told(in: unit) ?? "\(error)",
-    remedy: remedy(for: error))
+    remedy: remedy(for: error, in: unit))
 }
 
 /// The options of the command that help against an error; nil if its description names the remedy.
-private func remedy(for error: any Error) -> String? {
+private func remedy(for error: any Error, in unit: LengthUnit = .pixels) -> String? {
   let fewerOnPages =
     "put fewer pictures on a page with --per-page, or on more pages with --page-count"
   return switch error {
@@ -31,6 +32,8 @@ private func remedy(for error: any Error) -> String? {
     "\(fewerOnPages), make it smaller with --size, or name a PNG"
   case SheetError.notInFormat(_, _, .transparent): "give --background white, or name a PNG"
   case SheetError.notInFormat(_, _, .depth): "give --depth 8, or name a PNG"
+  case SheetError.tooManyBytes(_, let bytes, _, let limit, let page, let density):
+    smallerSheet(by: Double(limit.value) / Double(bytes), page, unit == .pixels ? nil : density)
   case SheetError.oneFile(_, .selection): "name a file for these with --output"
   case SheetError.pagesNotShown(let kind, _, _):
     "leave out --\(kind.name), or choose another --output"
@@ -94,6 +97,15 @@ private func remedy(for error: any Error) -> String? {
   case LengthError.noDensity: "give --dpi, as in --dpi 300, or write pixels, as in '60px'"
   default: nil
   }
+}
+
+/// The density or the size of a sheet that has a fraction of the bytes.
+private func smallerSheet(by fraction: Double, _ page: PixelSize, _ density: Int?) -> String {
+  // Small pictures have more detail a pixel, so that bytes fall more slowly than pixels.
+  let scale = pow(fraction, 0.7)
+  func scaled(_ number: Int) -> Int { max(1, Int(Double(number) * scale)) }
+  return density.map { "give --dpi \(scaled($0))" }
+    ?? "give --size \(scaled(page.width))x\(scaled(page.height))"
 }
 
 extension TemplateError {

@@ -4,9 +4,10 @@ internal import SheetText
 internal import SystemPackage
 
 /// The outcome of a run, in one line.
-///
 struct RunSummary: CustomStringConvertible {
   let report: SheetReport
+  /// Whether the pictures are in the working folder.
+  var isOfThisFolder = false
   let duration: Duration
 
   var description: String {
@@ -19,6 +20,7 @@ struct RunSummary: CustomStringConvertible {
       .map { count, word in (pages.reduce(0) { $0 + $1[keyPath: count] }, word) }
       .filter { $0.0 > 0 }.map { "\($0) \($1)" }
     if !damaged.isEmpty { facts[0] += " (\(damaged.joined(separator: ", ")))" }
+    if isOfThisFolder { facts[0] += " of this folder" }
     if pages.count > 1 { facts[0] += " on \(pages.count) pages" }
     if let size = pages.first?.size, pages.allSatisfy({ $0.size == size }) {
       facts.append("\(size.width) x \(size.height)")
@@ -27,7 +29,11 @@ struct RunSummary: CustomStringConvertible {
     let files = Dictionary(grouping: pages, by: \.output).values.compactMap(\.first)
     let bytes = files.compactMap(\.byteCount)
     if bytes.count == files.count {
-      facts.append("\(ByteCount(UInt64(bytes.reduce(0, +))))")
+      let levels = Set(files.compactMap { $0.quality?.level }).sorted()
+      let quality = levels.first.map {
+        levels.count == 1 ? " at quality \($0)" : " at qualities from \($0)"
+      }
+      facts.append("\(ByteCount(UInt64(bytes.reduce(0, +))))\(quality ?? "")")
     }
     let unchanged = files.count(where: \.isUnchanged)
     if unchanged > 0 {

@@ -40,6 +40,9 @@ public struct GridLayout: Layout, Equatable {
     case .cell:
       traits.widthFollowsFromPictures = true
       traits.furnitureOutside = .labels
+    case .cellOnPage(_, let page):
+      (traits.pageHeight, traits.marksCuts) = (page.height, true)
+      traits.furnitureOutside = .labels
     case .sheet(let size, let cellRatio):
       traits.pageHeight = size.height
       traits.furnitureOutside = keepsRatio && cellRatio == .automatic ? .all : .labels
@@ -73,6 +76,9 @@ public struct GridLayout: Layout, Equatable {
     {
       return try withColumns(columns).fitted(to: space)
     }
+    if case .cellOnPage(let cell, let page) = sizing {
+      return try fitted(to: space, of: cell, on: page)
+    }
     if keepsRatio { return try fittedLargest(to: space) }
     if case .sheet = sizing, shape == nil, let side = space.sideOnPage {
       let measure = try sizing.measure(in: space).measure
@@ -99,6 +105,36 @@ public struct GridLayout: Layout, Equatable {
       }
     return try pages(
       of: grid, in: space, ratio: measure.cellRatio, reducedCell: reducedCell, height: height)
+  }
+
+  /// Pages of as many cells of a size as fit, all with one grid in the middle.
+  private func fitted(
+    to space: LayoutSpace, of cell: PixelSize, on page: PixelSize
+  ) throws(LayoutError) -> FittedLayout {
+    let cell = Size(width: Double(cell.width), height: Double(cell.height))
+    let page = Size(
+      width: try space.width(of: page.width), height: try space.height(of: page.height))
+    func count(_ room: Double, _ side: Double, _ gap: Double) -> Int {
+      Int((room + gap) / (side + gap) + 1e-9)
+    }
+    let most = (
+      columns: count(page.width, cell.width, space.gap.width),
+      rows: count(page.height - space.headingRoom, cell.height, space.gap.height)
+    )
+    let given = shape.map {
+      switch $0 {
+      case .exactly(let columns, let rows): (columns, rows)
+      case .columns(let columns): (columns, most.rows)
+      case .rows(let rows): (most.columns, rows)
+      }
+    }
+    let (columns, rows) = given ?? most
+    guard 1...max(most.columns, 1) ~= columns, 1...max(most.rows, 1) ~= rows, most.columns > 0,
+      most.rows > 0
+    else { throw .noRoom(Shortage(page, gap: space.gap)) }
+    return try pages(
+      of: CellGrid(columns: columns, cell: cell, gap: space.gap), in: space,
+      ratio: cell.width / cell.height, height: page.height, width: page.width)
   }
 
   private func withColumns(_ columns: Int) -> GridLayout {

@@ -13,6 +13,10 @@ public enum GridSizing: Equatable, Sendable {
   case automatic(cellRatio: CellRatio)
   /// The cell's size in pixels.
   case cell(PixelSize)
+  /// The cell's size in pixels on pages of a size, which have as many as fit.
+  ///
+  /// Marks in the margins show the places to cut.
+  case cellOnPage(PixelSize, page: PixelSize)
   /// Cells as large as the widest and the tallest picture.
   case largestPicture
   /// The sheet's width and height, and the cells' ratio.
@@ -73,7 +77,7 @@ public enum GridSizing: Equatable, Sendable {
         (cell) throws(LayoutError) in try page(.cell(Size(cell)))
       }
       return (.cell(Size(cell)), isReduced ? cell : nil)
-    case .cell(let cell):
+    case .cell(let cell), .cellOnPage(let cell, _):
       return (.cell(Size(cell)), nil)
     case .largestPicture:
       let sizes = space.pictures.compactMap(\.self)

@@ -80,6 +80,8 @@ public struct LayoutTraits: Equatable, Sendable {
   public var isUnsized = false
   /// Whether cells are widened beyond what pictures need to keep their labels legible.
   public var widensForLabels = false
+  /// Whether margins have cut marks at the edges of cells.
+  public var marksCuts = false
   /// The axes that put pictures into rows and columns; nil if the layout is no matrix.
   public var axes: MatrixAxes?
 

@@ -77,7 +77,11 @@ extension PageDesign {
           area: areas.reduce(heading.area) { $0.union($1) }, tileCount: part.items.count)
       }, rows: matrices.flatMap(\.rows), columns: matrices.flatMap(\.columns),
       emptyCells: PlannedEmptyCells(matrices.map(\.cells)), block: page.block,
-      bar: bar?.area)
+      bar: bar?.area,
+      cutMarks: cutMarks(
+        around: try page.arrangement.frames.map { (frame) throws(PlanningError) in
+          try furnishedCell(of: frame).frame
+        }, on: size))
   }
 
   /// The columns of pixels that cells are drawn in; nil if rows have headings beside them.

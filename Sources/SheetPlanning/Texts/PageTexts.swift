@@ -151,7 +151,8 @@ struct PageTexts {
   private func text(of block: Block, _ facts: PageFacts) -> String {
     var facts = facts
     facts.date = date
-    return block.template.text(from: facts.fact)
+    let template = facts.pages == 1 ? block.template.ofOnlyPage : block.template
+    return template.singular(from: facts.fact).text(from: facts.fact)
   }
 
   /// The characters that divide a text into lines and parts.

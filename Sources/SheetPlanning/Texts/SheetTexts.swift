@@ -16,6 +16,8 @@ public struct SheetTexts: Equatable, Sendable {
   public var labelAlignment: TextAlignment?
   /// The colour of labels; nil if it is the colour of all texts.
   public var labelColor: Color?
+  /// The colour of the lines under the first of a label; nil if it is that of the first.
+  public var labelDetailColor: Color?
   /// The most lines of a label, at least 1; nil if one more than the template or the longest label
   /// of the table has.
   public var labelLines: Int?

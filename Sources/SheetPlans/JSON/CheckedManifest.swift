@@ -196,6 +196,8 @@ extension PageFrame {
       }
     }
     try page.bar?.check("bar", inside: area, "the sheet")
+    try checkCoverage(page.cutMarks, "cutMarks")
+    for mark in page.cutMarks { try mark.check("cutMarks", inside: area, "the sheet") }
   }
 
   /// Checks that areas together do not cover far more than the page.

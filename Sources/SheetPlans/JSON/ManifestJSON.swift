@@ -65,6 +65,7 @@ package enum ManifestJSON: JSONObject {
     static let fields: [Field<Value>] = [
       Field("font", \.font, Font.self), Field("color", \.color, Maybe<Ink>.self),
       Field("labelColor", \.labelColor, Maybe<Ink>.self),
+      Field("labelDetailColor", \.labelDetailColor, Maybe<Ink>.self),
       Field(
         \.label, CellFurniture.Label(.below, height: 0, gap: 0),
         [
@@ -99,6 +100,7 @@ package enum ManifestJSON: JSONObject {
       Field("emptyCells", \.emptyCells, Maybe<List<EmptyCell>>.self),
       // The bar of the colours of `heat`.
       Field("bar", \.page.bar, Maybe<Area>.self),
+      Field("cutMarks", \.page.cutMarks, Some<Area>.self),
     ]
   }
 

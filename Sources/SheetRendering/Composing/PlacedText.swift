@@ -13,6 +13,8 @@ struct PlacedText: Sendable {
   /// The pixels' own colours with their coverage, four bytes each; nil if all is ink.
   private let ownColors: [UInt8]?
   private let ink: InkBlender
+  /// The ink of its lower rows; nil if all have one ink.
+  private var lower: (firstRow: Int, ink: InkBlender)?
   /// The plate that keeps the text readable over a picture; nil if there is none.
   private let plate: InkBlender?
 
@@ -39,6 +41,15 @@ struct PlacedText: Sendable {
     self.plate = plate.map { InkBlender($0, in: format) }
   }
 
+  /// Gives the rows from a row of the text on another colour.
+  mutating func color(_ color: Color, fromRow row: Int, in format: PixelFormat) {
+    lower = (row, InkBlender(color, in: format))
+  }
+
+  private func ink(ofRow row: Int) -> InkBlender {
+    if let lower, row >= lower.firstRow { lower.ink } else { ink }
+  }
+
   /// Draws the part of the text that lies in some rows.
   ///
   /// - Parameters:
@@ -57,6 +68,7 @@ struct PlacedText: Sendable {
       let width = area.width - 2 * inset
       let start = (y - area.y) * width + written.lowerBound - area.x - inset
       let places = start..<start + written.count
+      let ink = ink(ofRow: y - area.y)
       rows.update(written, ofRow: y) { pixels in
         let coverage = coverage[places]
         if let ownColors {

@@ -62,6 +62,7 @@ struct SheetComposer: Sendable {
   private let textsByRows: AreasByRows
   private let emptyCells: EmptyCells?
   private let bar: HeatBar?
+  private let cutMarks: CutMarks?
 
   /// Creates a composer for a sheet of `width` pixels.
   ///
@@ -73,10 +74,11 @@ struct SheetComposer: Sendable {
   ///   - texts: The texts of the page, without labels of tiles.
   ///   - emptyCells: The cells without a picture; nil if there are none.
   ///   - bar: The scale of heat; nil if there is none.
+  ///   - cutMarks: The marks in the margins; nil if there are none.
   init(
     width: Int, background: BackdropRows, cellBackground: BackdropRows?,
     furniture: TileFurniture? = nil, texts: [PlacedText] = [],
-    emptyCells: EmptyCells? = nil, bar: HeatBar? = nil
+    emptyCells: EmptyCells? = nil, bar: HeatBar? = nil, cutMarks: CutMarks? = nil
   ) {
     self.width = width
     self.background = background
@@ -86,6 +88,7 @@ struct SheetComposer: Sendable {
     textsByRows = AreasByRows(texts.map { $0.area.y..<$0.area.maxY })
     self.emptyCells = emptyCells
     self.bar = bar
+    self.cutMarks = cutMarks
   }
 
   /// Composes some rows of the sheet, without padding.
@@ -95,6 +98,7 @@ struct SheetComposer: Sendable {
     var sheet = SheetRows(rows, width: width, background: background)
     emptyCells?.draw(into: &sheet)
     bar?.draw(into: &sheet)
+    cutMarks?.draw(into: &sheet)
     for tile in tiles {
       if let furniture {
         furniture.draw(tile, into: &sheet)

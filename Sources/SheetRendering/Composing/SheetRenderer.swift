@@ -200,7 +200,9 @@ struct PageWork<Encoder: BandEncoder>: Sendable {
       furniture: furniture, texts: page.drawnTexts.map { lettering.pageText($0, in: format) },
       emptyCells: page.emptyCells.isEmpty
         ? nil : EmptyCells(page.emptyCells, of: plan, on: cellBackground),
-      bar: page.bar.map { HeatBar($0, in: format) })
+      bar: page.bar.map { HeatBar($0, in: format) },
+      cutMarks: page.cutMarks.isEmpty
+        ? nil : CutMarks(page.cutMarks, on: style.background.colors[0], in: format))
   }
 
   /// Decodes pictures.

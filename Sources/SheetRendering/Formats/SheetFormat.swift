@@ -133,6 +133,10 @@ public struct SheetFormat: Sendable {
   ///
   /// The closure is nil in a format whose pixels are always exact, or never.
   package var exactReason: (@Sendable (PixelSize, PixelFormat) -> FormatProblem?)?
+  /// Whether a quality makes files smaller.
+  package var hasQuality = false
+  /// Whether pixels can be exact.
+  package var canBeExact = true
   /// Begins a file at a descriptor, which the caller closes.
   package let file: @Sendable (FileDescriptor, SheetProperties) throws -> any SheetFile
   /// Whether a file is a sheet in this format that this library has written.
@@ -153,7 +157,8 @@ public struct SheetFormat: Sendable {
 
   /// Pages of their own, each a picture that is small and not exact.
   public static let jpeg = SheetFormat(
-    format: .jpeg, problem: { JPEGSheetFile.problem(of: $0, in: $1) },
+    format: .jpeg, problem: { JPEGSheetFile.problem(of: $0, in: $1) }, hasQuality: true,
+    canBeExact: false,
     file: { JPEGSheetFile(to: $0, $1) },
     isOwnSheet: { JPEGSheetFile.isOwnSheet($0) })
 
@@ -164,7 +169,7 @@ public struct SheetFormat: Sendable {
       // The colours of a transparent sheet are apart from their coverage.
       !$0.format.channels.hasAlpha && PNGSheetEncoder.takesColors($0.encoding, fewInPictures: $1)
     },
-    exactReason: { JPEGSheetFile.problem(of: $0, in: $1) },
+    exactReason: { JPEGSheetFile.problem(of: $0, in: $1) }, hasQuality: true,
     file: { try PDFSheetFile(to: $0, $1) },
     isOwnSheet: { PDFSheetFile.isOwnSheet($0) })
 

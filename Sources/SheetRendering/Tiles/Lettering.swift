@@ -9,6 +9,8 @@ package struct Lettering: Sendable {
   private let fonts: SheetFonts
   private let pageColor: Color
   private let labelColor: Color
+  /// The colour of the lines under the first of a label; nil if it is that of the first.
+  private let labelDetailColor: Color?
   private let labelPlate: Color?
   private let labelInset: @Sendable (PlannedText) -> Int
 
@@ -26,6 +28,7 @@ package struct Lettering: Sendable {
     let ground = style.cellGround
     placeholderColors = PlaceholderTile.Colors(on: ground)
     pageColor = type.color ?? page.inkToReadOn
+    labelDetailColor = type.labelDetailColor
     switch type.label?.position {
     case .over:
       // A picture may have any colour, so text on it needs a plate.
@@ -38,7 +41,11 @@ package struct Lettering: Sendable {
   }
 
   func label(_ text: PlannedText, in format: PixelFormat) -> PlacedText {
-    placed(text, inset: labelInset(text), labelColor, plate: labelPlate, in: format)
+    var label = placed(text, inset: labelInset(text), labelColor, plate: labelPlate, in: format)
+    if let labelDetailColor {
+      label.color(labelDetailColor, fromRow: text.firstLineHeight, in: format)
+    }
+    return label
   }
 
   /// The lines of a label, with their positions on the sheet.

@@ -82,16 +82,26 @@ extension PangoLibrary {
 extension PangoFonts {
   /// Chooses a family whose name ends like a style, such as `Nimbus Roman`.
   ///
-  /// Pango takes its last words for a style and does not find the rest, such as `Nimbus`.
+  /// Pango takes its last words for a style and does not find the rest, such as `Nimbus`. A family
+  /// that is not installed may have a substitute of its own, as `Times New Roman` has.
   private func chooseFamilyEndingLikeStyle(_ description: String, size: Double) {
     let others = Self.longerFamilies(in: description)
-    guard !others.isEmpty, standIn != nil else { return }
-    for other in others {
-      unsafe library.choose(other, size: size, in: context)
-      if standIn == nil { return }
+    if others.isEmpty { return }
+    PangoLock.withLock {
+      func standIn(for description: String) -> String? {
+        unsafe library.choose(description, size: size, in: context)
+        return self.standIn
+      }
+      let all = [description] + others
+      let standIns = all.map(standIn)
+      let unknown = standIn(for: Self.unknownFamily)
+      let best = standIns.firstIndex(of: nil) ?? standIns.firstIndex { $0 != unknown } ?? 0
+      unsafe library.choose(all[best], size: size, in: context)
     }
-    unsafe library.choose(description, size: size, in: context)
   }
+
+  /// A family that is not installed, and has no substitute of its own.
+  private static let unknownFamily = "contactsheet unknown,"
 
   /// The description with a comma after each possible family name, the longest first.
   ///

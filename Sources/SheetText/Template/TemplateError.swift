@@ -104,7 +104,8 @@ extension TemplateError.Fault {
     "basename": "stem",
     "fnumber": "aperture", "f-number": "aperture", "tags": "keywords", "subject": "keywords",
     "gps": "position", "author": "artist", "creator": "artist", "model": "camera",
-    "faces": "people", "persons": "people", "person": "people", "place": "location",
+    "date": "taken", "time": "taken", "datetime": "taken", "faces": "people", "persons": "people",
+    "person": "people", "place": "location",
     "lightness": "brightness", "luminance": "brightness", "blur": "sharpness",
     "label": "color-label", "colorlabel": "color-label", "colour-label": "color-label",
   ]

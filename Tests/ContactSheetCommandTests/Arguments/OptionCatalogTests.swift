@@ -90,7 +90,7 @@ import Testing
         "dry-run", "list", "manifest", "depfile", "html", "report", "embed", "from-plan", "root",
         "page", "shard",
         "skip-existing", "output", "force",
-        "keep-unchanged", "compression", "quality", "depth", "dpi", "no-links", "jobs",
+        "keep-unchanged", "compression", "quality", "max-bytes", "depth", "dpi", "no-links", "jobs",
         "max-pixels", "max-memory",
         "on-error",
         "quiet", "verbose", "preset", "no-config",

@@ -137,6 +137,11 @@ import Testing
     for page in plan.pages {
       let (title, footer) = (try #require(page.texts?.first), try #require(page.texts?.last))
       #expect(title.align == "left" && title.area.x == left)
+      // The only page has no number.
+      if plan.pages.count == 1 {
+        #expect(page.texts?.count == 1)
+        continue
+      }
       #expect(footer.align == "right" && footer.area.x + footer.area.width == right)
     }
   }

@@ -136,7 +136,11 @@ extension SheetError: Exemplified {
         .file("a.jpg"), format: "JPEG", .tooLong(PixelSize(width: 70_000, height: 1), limit: 9))
     case .notInFormat(_, _, .tooLong):
       .notInFormat(.file("a.jpg"), format: "JPEG", .missingLibrary(remedy: "install it"))
-    case .notInFormat(_, _, .missingLibrary): .oneFile(.file("a.pdf"), .tasks)
+    case .notInFormat(_, _, .missingLibrary):
+      .tooManyBytes(
+        .file("a.pdf"), 9000, .level(40), limit: ByteLimit(500),
+        page: PixelSize(width: 70, height: 9), pixelsPerInch: nil)
+    case .tooManyBytes: .oneFile(.file("a.pdf"), .tasks)
     case .oneFile(_, .tasks): .oneFile(.file("a.pdf"), .selection)
     case .oneFile(_, .selection): .oneFile(.file("a.pdf"), .plans)
     case .oneFile(_, .plans): .pagesNotShown(.html, .file("a.pdf"), format: "a PDF")

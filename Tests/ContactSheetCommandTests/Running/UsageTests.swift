@@ -1,3 +1,4 @@
+import ContactSheet
 import Foundation
 import SheetText
 import TestSupport
@@ -57,10 +58,19 @@ import Testing
       ("--text-color", "bleu", "not a colour; write a CSS name"),
       ("--text-color", "none", "text cannot be transparent; leave it out"),
       ("--text-color", "#abc0", "text cannot be transparent; leave it out"),
+      ("--label-color", "#333,#888,red", "there are 3 colours; write one, or two as '#333,#888'"),
+      ("--label-color", "red,", "not a colour; write a CSS name"),
+      ("--label-color", "red,none", "text cannot be transparent; leave it out"),
       ("--font", "builtin Bold", "write auto, builtin or a family, perhaps with a size"),
       ("--border", "2 bleu", "write a width in pixels from 1, perhaps with a colour"),
       ("--frame", "0", "such as '2 silver', or none"),
       ("--shadow", "257", "write a size in pixels from 1 to 256, perhaps with a colour"),
+      ("--size", "A4", "; did you mean '--paper A4'?"),
+      ("--filter", "rating >= 4", "; did you mean '--where rating >= 4'?"),
+      ("--paper", "13x18", "; did you mean '13x18cm' or '13x18in'?"),
+      ("--paper", "8x10", "; did you mean '8x10cm' or '8x10in'?"),
+      ("--paper", "210x297", "; did you mean '210x297mm'?"),
+      ("--font", "9", "; did you mean 'auto 9'?"),
       ("--page", "3-2", "write a page as N, or pages as N-M"),
       ("--shard", "0/3", "write I/N, the number of the task from 1 and how many there are"),
       ("--shard", "4/3", "such as 2/3"), ("--shard", "1/0", "such as 2/3"),
@@ -98,7 +108,8 @@ import Testing
       (["--group-by", "{scene}"], "the template of the group, at character 1: there is no token"),
       (["--parse", "{scene}*", "--sort", "scen"], "{scen}, perhaps {scene} is meant"),
       (["--layout=collage", "--weight", "{scoer}"], "the template of the weight, at character 1"),
-      (["--sort", "date"], "did you mean '--sort taken'?"),
+      (["--sort", "date"], "there is no token {date}, perhaps {taken} is meant"),
+      (["--label", "{date}"], "there is no token {date}, perhaps {taken} is meant"),
       (["--sort", "random"], "did you mean '--sort shuffle'?"),
       (["--sort", "mtime"], "did you mean '--sort modified'?"),
       (["--sort", "shufle"], "did you mean '--sort shuffle'?"),
@@ -110,6 +121,29 @@ import Testing
     let run = try CommandRun(["1.png"] + options, in: TemporaryFolder())
     #expect(run.status == 64)
     #expect(run.standardError.contains(message), "\(run.standardError)")
+  }
+
+  @Test(
+    "An option of other programs is answered with what does its job",
+    arguments: [
+      ("orientation", "'--paper A4-landscape'"), ("max-width", "'--size 1600'"),
+      ("dark", "'--background #181818'"), ("numbers", "'--label {index}'"),
+      ("rotate", "'--orient ignore'"), ("watermark", "--label-position over'"),
+      ("transparent", "did you mean '--background none'?"),
+    ])
+  func otherOptions(name: String, answer: String) throws {
+    for words in [["--\(name)"], ["--\(name)", "90"], ["--\(name)=x"]] {
+      let mistake = CommandLineMistake.first(in: ["photos"] + words)
+      #expect(mistake?.hasPrefix("there is no option '--\(name)'; ") == true, "\(mistake ?? "")")
+      #expect(mistake?.contains(answer) == true, "\(mistake ?? "")")
+    }
+  }
+
+  @Test("The page of -h names every format of sheets")
+  func formats() throws {
+    let lines = CommandDescription.brief.split(separator: "\n")
+    let line = try #require(lines.first { $0.contains("--output") })
+    for format in SheetFormat.all { #expect(line.contains(format.name), "\(line)") }
   }
 
   @Test("How the sheet is stored can be said anew beside a plan")

@@ -14,9 +14,11 @@ struct TerminalRun {
     }.filter { !$0.isEmpty }
   }
 
-  /// Runs the command in `folder`; with `showsOutput`, standard output is the terminal as well.
+  /// Runs the command in `folder`; with `showsOutput`, standard output is the terminal as well, and
+  /// with `readsInput`, standard input.
   init(
     _ arguments: [String], in folder: TemporaryFolder, showsOutput: Bool = false,
+    readsInput: Bool = false,
     variables: [String: String] = [:], interruptedBy signal: Int32? = nil
   ) throws {
     let terminal = open("/dev/ptmx", O_RDWR | O_NOCTTY)
@@ -32,7 +34,7 @@ struct TerminalRun {
     process.currentDirectoryURL = folder.url
     process.environment = CommandRun.environment
       .merging(["TERM": "xterm", "NO_COLOR": ""]) { $1 }.merging(variables) { $1 }
-    process.standardInput = FileHandle.nullDevice
+    process.standardInput = readsInput ? screen : FileHandle.nullDevice
     process.standardOutput = showsOutput ? screen : FileHandle.nullDevice
     process.standardError = screen
     try process.run()

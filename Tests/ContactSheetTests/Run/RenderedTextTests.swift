@@ -4,6 +4,7 @@ import SheetFixtures
 import SheetImaging
 import SheetLayout
 import SheetPNG
+import SheetPlans
 import SheetText
 import SystemPackage
 import TestSupport
@@ -66,6 +67,35 @@ import Testing
       }
     }
     #expect(strays == 0)
+  }
+
+  @Test("The first line of a label has one colour, and the lines under it another")
+  func labelColors() async throws {
+    let folder = TemporaryFolder()
+    var job = Self.job(["a", "a name of many words that breaks"], in: folder)
+    job.layout = GridLayout(.cell(PixelSize(width: 90, height: 60)))
+    job.texts.label = try PictureTemplate(#"{stem}\n{width}\nm"#)
+    job.texts.labelLines = 6
+    job.texts.labelColor = Color(red: 0, green: 0, blue: 1)
+    job.texts.labelDetailColor = Color(red: 0, green: 1, blue: 0)
+    let labels = try await job.plan().plan.pages[0].tiles.compactMap(\.label)
+    _ = try await job.run(to: .file(folder["s.png"]))
+    let sheet = try SheetPixels(folder["s.png"])
+    for label in labels {
+      let lineHeight = TypeScale.lineHeight(label.size)
+      let lines = (label.shown ?? label.text).split(separator: "\n")
+      #expect(label.firstLineHeight == (lines.count - 2) * lineHeight, "\(lines)")
+      let end = label.area.y + label.firstLineHeight
+      // Over white, blue ink leaves blue at its most, green ink leaves green.
+      for (rows, full) in [(label.area.y..<end, 2), (end..<label.area.maxY, 1)] {
+        let pixels = rows.flatMap { y in
+          (label.area.x..<label.area.maxX).map { sheet.pixel($0, y) }
+        }
+        #expect(pixels.allSatisfy { $0[full] == 255 })
+        #expect(pixels.contains { $0[0] < 100 })
+      }
+    }
+    #expect(labels.count == 2 && labels[1].firstLineHeight > labels[0].firstLineHeight)
   }
 
   @Test("Pictures have the same pixels with a label beside them")

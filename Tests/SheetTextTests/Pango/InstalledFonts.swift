@@ -20,6 +20,11 @@ enum InstalledFonts {
     hasPango && Fontconfig.installed?.chosenFamily(for: name) == name
   }
 
+  /// The family that fontconfig chooses for a name; nil if there are no fonts.
+  static func chosenFamily(for name: String) -> String? {
+    hasPango ? Fontconfig.installed?.chosenFamily(for: name) : nil
+  }
+
   /// Whether text in emoji presentation is drawn with a colour font.
   static let hasColorEmoji = hasPango && Fontconfig.installed?.isColored("emoji", for: "😀") == true
 

@@ -1,0 +1,125 @@
+import SheetFixtures
+import SheetLayout
+import SheetPictures
+import SheetText
+import TestSupport
+import Testing
+
+@testable import ContactSheet
+@testable import SheetPlanning
+@testable import SheetPlans
+
+/// Cells of a fixed size on pages of paper, with marks to cut them out.
+@Suite struct CutMarkTests {
+  private static func job(
+    count: Int, cell: PixelSize, page: PixelSize, shape: GridShape? = nil, gap: Int = 8,
+    margin: Int = 40
+  ) throws -> SheetJob {
+    var job = try PlannedTextTests.job(
+      GridLayout(.cellOnPage(cell, page: page), shape: shape), count: count)
+    job.gap = try #require(Spacing(horizontal: gap, vertical: gap))
+    job.margin = try #require(Spacing(horizontal: margin, vertical: margin))
+    job.paging.minimumHeight = page.height
+    job.paging.maximumHeight = page.height
+    return job
+  }
+
+  @Test("As many cells as fit are on a page, each exactly as large, with marks at each edge")
+  func properties() throws {
+    var random = SeededGenerator(seed: 62)
+    for _ in 0..<60 {
+      let page = PixelSize(
+        width: 300 + random.number(below: 900), height: 300 + random.number(below: 900))
+      let cell = PixelSize(
+        width: 20 + random.number(below: 180), height: 20 + random.number(below: 180))
+      let (gap, margin) = (random.number(below: 20), 5 + random.number(below: 40))
+      let count = 1 + random.number(below: 70)
+      var job = try Self.job(count: count, cell: cell, page: page, gap: gap, margin: margin)
+      job.texts = SheetTexts()
+      let plan = try job.sheetPlan()
+      func fitting(_ side: Int, _ cell: Int) -> Int { (side - 2 * margin + gap) / (cell + gap) }
+      let (columns, rows) = (
+        fitting(page.width, cell.width), fitting(page.height, cell.height)
+      )
+      #expect(plan.pages.count == (count - 1) / (columns * rows) + 1)
+      #expect(plan.pages.dropLast().allSatisfy { $0.tiles.count == columns * rows })
+      for page in plan.pages {
+        let sheet = PixelRect(x: 0, y: 0, width: page.size.width, height: page.size.height)
+        #expect(page.size == PixelSize(width: sheet.width, height: sheet.height))
+        #expect(page.tiles.allSatisfy { $0.cell.size == cell })
+        let edges = Set(page.tiles.flatMap { [$0.cell.x, $0.cell.maxX] })
+        let lines = Set(page.tiles.flatMap { [$0.cell.y, $0.cell.maxY] })
+        #expect(page.cutMarks.count == 2 * (edges.count + lines.count))
+        for mark in page.cutMarks {
+          #expect(mark.isInside(sheet))
+          #expect(page.tiles.allSatisfy { !$0.cell.overlaps(mark) })
+          let isUpright = mark.y < margin || mark.y >= sheet.height - margin
+          #expect(isUpright ? edges.contains(mark.x) : lines.contains(mark.y))
+        }
+      }
+    }
+  }
+
+  @Test("A plan with marks is read again, and marks outside of their page are refused")
+  func coding() throws {
+    let (cell, page) = (PixelSize(width: 90, height: 120), PixelSize(width: 500, height: 700))
+    let plan = try Self.job(count: 30, cell: cell, page: page).sheetPlan()
+    let files = plan.pages.map { "\($0.number).png" }
+    let json = SheetManifest(plan, files: files).json()
+    let read = try SheetManifest(json: json).plan
+    #expect(read.pages.map(\.cutMarks) == plan.pages.map(\.cutMarks))
+    #expect(read.pages[0].cutMarks.count > 4 && read.pages.allSatisfy { !$0.cutMarks.isEmpty })
+    let text = String(decoding: json, as: UTF8.self)
+    let wrong = text.replacing(/"cutMarks" : \[\s*\{[^}]*\}/) {
+      $0.output.replacing(/"x" : [0-9]+/, with: "\"x\" : 9999")
+    }
+    #expect(wrong != text)
+    #expect(throws: ManifestError.self) { try SheetManifest(json: Array(wrong.utf8)) }
+  }
+
+  @Test("Labels stand outside of cells, and texts of the page leave fewer rows")
+  func labels() throws {
+    let (cell, page) = (PixelSize(width: 90, height: 120), PixelSize(width: 500, height: 700))
+    let plan = try Self.job(count: 30, cell: cell, page: page).sheetPlan()
+    for tile in plan.pages[0].tiles {
+      let label = try #require(tile.label)
+      #expect(tile.cell.width == 90 && tile.cell.height - 120 >= label.area.height)
+    }
+    var plain = try Self.job(count: 30, cell: cell, page: page)
+    plain.texts = SheetTexts()
+    #expect(try plain.sheetPlan().pages.count < plan.pages.count)
+  }
+
+  @Test("Columns and rows may be given, if they fit")
+  func shapes() throws {
+    let (cell, page) = (PixelSize(width: 90, height: 120), PixelSize(width: 500, height: 700))
+    func job(_ shape: GridShape) throws -> SheetJob {
+      var job = try Self.job(count: 12, cell: cell, page: page, shape: shape)
+      job.texts = SheetTexts()
+      return job
+    }
+    let plan = try job(.exactly(columns: 2, rows: 3)).sheetPlan()
+    #expect(plan.pages.map(\.tiles.count) == [6, 6])
+    #expect(Set(plan.pages[0].tiles.map(\.cell.x)).count == 2)
+    #expect(try job(.columns(3)).sheetPlan().pages.map(\.tiles.count) == [12])
+    for shape in [GridShape.columns(5), .exactly(columns: 2, rows: 9)] {
+      #expect(throws: PlanningError.self) { try job(shape).sheetPlan() }
+    }
+  }
+
+  @Test("A cell that fits no page is an error, and a margin without room has no marks")
+  func limits() throws {
+    let page = PixelSize(width: 300, height: 300)
+    for cell in [PixelSize(width: 400, height: 20), PixelSize(width: 20, height: 400)] {
+      #expect(throws: PlanningError.self) {
+        try Self.job(count: 1, cell: cell, page: page).sheetPlan()
+      }
+    }
+    let small = PixelSize(width: 20, height: 20)
+    let plan = try Self.job(count: 1, cell: small, page: page, margin: 4).sheetPlan()
+    #expect(plan.pages[0].cutMarks.isEmpty)
+    var grid = try Self.job(count: 1, cell: small, page: page)
+    grid.layout = GridLayout(.cell(small))
+    #expect(try grid.sheetPlan().pages[0].cutMarks.isEmpty)
+  }
+}
