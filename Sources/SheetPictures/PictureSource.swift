@@ -112,6 +112,8 @@ public struct PictureHeader: Equatable, Sendable {
   public var isReducible: Bool
   /// Whether the format changes samples a little, as JPEG does: equal colours are no longer equal.
   public var isLossy = false
+  /// Whether libjpeg decodes it: a JPEG, or the preview in a RAW file.
+  package var isJPEG = false
   /// Whether it is a preview in the file of another picture, as those of RAW files are.
   public var isPreview = false
   /// How to turn the picture upright; rows are handed out as they are stored.

@@ -1,5 +1,6 @@
 public import SheetImaging
 internal import SheetLayout
+internal import SheetPictures
 public import SheetPlanning
 public import SheetPlans
 public import SheetRendering
@@ -45,6 +46,10 @@ public struct SheetRequest: Sendable {
   public var compressionLevel: Int?
   /// The quality of the stored pixels; if nil, the plan's.
   public var quality: SheetQuality?
+  /// The quality of a PDF if a picture of the sheet is a JPEG and nothing else sets a quality.
+  ///
+  /// Nil if the PDF stays exact. The previews in RAW files are JPEGs.
+  public var photographQuality: SheetQuality?
   /// Whether a missing library that a quality needs is an error.
   ///
   /// Otherwise a file is exact if its format can be, and a warning says so.
@@ -106,6 +111,22 @@ extension SheetRequest {
       throw .notInFormat(output, format: "\(format.name) with a quality", reason)
     }
     return reason
+  }
+
+  /// The request with ``photographQuality`` as the quality, if it applies to all pages of a sheet.
+  func choosingQuality(
+    for plan: SheetPlan, _ pages: [RunPage], _ pictures: [SheetPicture?]
+  ) -> SheetRequest {
+    let encoded = plan.with(encoding(of: plan), plan.unreadablePolicy, isGray: plan.isGray)
+    guard let photographQuality, quality == nil, plan.encoding.quality == .exact,
+      pictures.contains(where: { $0?.readableHeader?.isJPEG == true }),
+      pages.allSatisfy({ page in
+        page.format.exactReason.map { $0(page.page.size, encoded.format) == nil } == true
+      })
+    else { return self }
+    var request = self
+    request.quality = photographQuality
+    return request
   }
 
   /// The encoding of a plan, as far as the request sets nothing else.

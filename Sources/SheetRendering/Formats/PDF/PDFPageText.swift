@@ -1,7 +1,8 @@
 internal import SheetLayout
 internal import SheetText
 
-/// The contents of a page: its picture, pictures taken out of it, and over them its texts, invisibly.
+/// The contents of a page: its picture, pictures taken out of it, outlines of its texts, and over them
+/// all texts, invisibly.
 ///
 /// So they can be found, selected and copied. Each line is as wide as it is drawn, and at its place.
 struct PDFPageText {
@@ -23,14 +24,17 @@ struct PDFPageText {
   /// With narrower ones, readers lose spaces. So a line that is much too long has smaller letters.
   private static let narrowest = 0.8
 
-  /// Begins a page of a size with its picture, and pictures taken out of it; `texts` are all that will
-  /// follow.
-  init(_ size: PDFPageSize, pictures: [PixelRect], texts: some Sequence<String>) {
+  /// Begins a page of a size with its picture, pictures taken out of it, and outlines; `texts` are all
+  /// that will follow.
+  init(
+    _ size: PDFPageSize, pictures: [PixelRect], outlines: PDFSyntax, texts: some Sequence<String>
+  ) {
     self.size = size
     order = PDFReadingOrder(texts)
     operators = "/Artifact BMC\n"
     draw("I", in: size.picture)
     for (number, area) in pictures.enumerated() { draw("I\(number)", in: size.picture(area)) }
+    operators += outlines
     // Text of the mode 3 is neither filled nor stroked (ISO 32000-1, 9.3.6).
     operators += "EMC\nBT 3 Tr\n"
   }
