@@ -116,6 +116,8 @@ public struct PictureHeader: Equatable, Sendable {
   ///
   /// Equal colours then differ in rows.
   public var isLossy = false
+  /// Whether libjpeg decodes it: a JPEG, or the preview in a RAW file.
+  package var isJPEG = false
   /// Whether it is a preview in the file of another picture, such as a RAW file.
   public var isPreview = false
   /// The turn that makes the picture upright; rows are handed out as they are stored.

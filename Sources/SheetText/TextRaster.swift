@@ -33,14 +33,12 @@ public struct TextRaster: Equatable, Sendable {
 }
 
 extension TextRaster {
-  /// The raster with a stroke under each line of text, a tenth of an em below its letters.
-  func underlined(_ lines: [DrawnLine], em: Double) -> TextRaster {
+  /// The raster with strokes under its lines.
+  func underlined(_ strokes: [PixelRect]) -> TextRaster {
     var raster = self
-    let (distance, thickness) = (max(1, Int(em / 10)), max(1, Int((em / 14).rounded())))
-    for line in lines {
-      let columns = (line.x..<line.x + line.width).clamped(to: 0..<size.width)
-      let top = line.baseline + distance
-      for y in (top..<top + thickness).clamped(to: 0..<size.height) {
+    for stroke in strokes {
+      let columns = (stroke.x..<stroke.maxX).clamped(to: 0..<size.width)
+      for y in (stroke.y..<stroke.maxY).clamped(to: 0..<size.height) {
         for place in columns.lowerBound + y * size.width..<columns.upperBound + y * size.width {
           raster.coverage[place] = .max
           raster.ownColors?[4 * place + 3] = 0
@@ -48,5 +46,14 @@ extension TextRaster {
       }
     }
     return raster
+  }
+}
+
+extension DrawnLine {
+  /// The stroke under the line if it is emphasized, a tenth of an em below its letters.
+  func underline(em: Double) -> PixelRect {
+    PixelRect(
+      x: x, y: baseline + max(1, Int(em / 10)), width: width,
+      height: max(1, Int((em / 14).rounded())))
   }
 }

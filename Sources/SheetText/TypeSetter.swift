@@ -1,3 +1,4 @@
+internal import SheetLayout
 internal import Synchronization
 
 /// Sets text in one face and size: the entrance to this module.
@@ -43,9 +44,22 @@ public struct TypeSetter: Sendable {
   ///
   /// - Precondition: no side of the box is negative.
   public func raster(_ box: TextBox) -> TextRaster {
-    let raster = face.raster(box)
-    guard isEmphasized, pango?.face?.isBold != true else { return raster }
-    return raster.underlined(face.lines(box), em: builtin.size)
+    face.raster(box).underlined(underlines(box))
+  }
+
+  /// The outlines of a text; nil if it has glyphs that only pixels show, such as colour emoji.
+  ///
+  /// - Precondition: no side of the box is negative.
+  public func outlines(_ box: TextBox) -> TextOutlines? {
+    let face = pango?.face
+    var outlines = face == nil ? builtin.outlines(box) : face?.outlines(box)
+    outlines?.underlines = underlines(box)
+    return outlines
+  }
+
+  private func underlines(_ box: TextBox) -> [PixelRect] {
+    guard isEmphasized, pango?.face?.isBold != true else { return [] }
+    return face.lines(box).map { $0.underline(em: builtin.size) }
   }
 
   /// The lines of a text in its box, as ``raster(_:)`` draws them, from the top down.

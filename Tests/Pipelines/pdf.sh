@@ -64,6 +64,16 @@ check one.pdf 1
 check_size one.png one.pdf 1 24
 
 contactsheet "${pictures[@]}" --paper A4 --label '{name}' --title 'Sample images' -o A4.pdf
+pdffonts A4.pdf | awk 'NR > 2 && $5 == "yes" && $7 == "yes" { found++ } END { exit found != 1 }' ||
+  fail "A4.pdf has not one embedded font: $(pdffonts A4.pdf)"
+# Eight times as large, a title has hardly any pixel between black and white.
+pdftoppm -r 800 -x 0 -y 0 -W 6000 -H 500 -gray -singlefile A4.pdf title
+python3 - title.pgm <<'EOF' || fail "the title of A4.pdf is not sharp"
+import sys
+pixels = open(sys.argv[1], "rb").read()[-6000 * 500:]
+grey, black = sum(24 <= pixel <= 231 for pixel in pixels), sum(pixel < 24 for pixel in pixels)
+sys.exit(not 0 < grey < black / 8)
+EOF
 pdfinfo A4.pdf | grep -q 'Page size: *595.276 x 841.89 pts (A4)' || fail "A4 is not A4"
 
 for ending in pdf png; do

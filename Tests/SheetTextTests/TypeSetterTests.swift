@@ -69,8 +69,9 @@ import Testing
     let bold = try raster("DejaVu Sans Bold", isEmphasized: false)
     #expect(try raster("DejaVu Sans", isEmphasized: true) == bold)
     let lines = TypeSetter(try #require(FontChoice("DejaVu Sans Bold")), size: 16).lines(box)
-    #expect(try raster("DejaVu Sans Bold", isEmphasized: true) == bold.underlined(lines, em: 16))
-    #expect(bold != bold.underlined(lines, em: 16))
+    let underlined = bold.underlined(lines.map { $0.underline(em: 16) })
+    #expect(try raster("DejaVu Sans Bold", isEmphasized: true) == underlined)
+    #expect(bold != underlined)
   }
 
   @Test("A family without Pango is a problem, whatever the texts are")

@@ -12,7 +12,8 @@ struct FolderPairs {
   /// Pairs, and other findings of the search.
   struct Found {
     var pairs: [Pair<FoundImage>] = []
-    /// The headings of columns: two sides, or the folders if several are compared with one.
+    /// The headings of columns: two sides, by the names of their folders if these differ, or the folders
+    /// if several are compared with one.
     var sides = ["before", "after"]
     /// The notes on folders and pairs.
     var notes: [Note] = []
@@ -131,9 +132,21 @@ struct FolderPairs {
           .wholeFolder, about: .path(before),
           "\(before.quoted) has none of the folders, so that each is compared with all of it"))
     }
+    if named.count == 1, areFolders {
+      found.sides = Self.names(before, named[0].path) ?? found.sides
+    }
     // All pictures of a list may have been added or removed.
     return try joined(
       sides, found, mustMatch: isWhole || old.allSatisfy(\.name.isEmpty))
+  }
+
+  /// The names of two folders, up to their common end; nil if one of them has none.
+  private static func names(_ before: FilePath, _ after: FilePath) -> [String]? {
+    let folders = [before, after].map { $0.lexicallyNormalized() }.withoutCommonEnd
+    let names = folders.compactMap { folder in
+      folder.lastComponent.flatMap { $0.kind == .regular ? $0.string.oneLine : nil }
+    }
+    return names.count == 2 ? names : nil
   }
 
   /// Joins pictures of both sides, each of which is a pair without the other side.

@@ -1,5 +1,6 @@
 public import SheetImaging
 internal import SheetLayout
+internal import SheetPictures
 public import SheetPlanning
 public import SheetPlans
 public import SheetRendering
@@ -50,6 +51,10 @@ public struct SheetRequest: Sendable {
   ///
   /// A JPEG or a PDF has the highest quality that keeps them, from 40 to its quality, or to 100.
   public var maximumBytes: ByteLimit?
+  /// The quality of a PDF if a picture of the sheet is a JPEG and nothing else sets a quality.
+  ///
+  /// Nil if the PDF stays exact. The previews in RAW files are JPEGs.
+  public var photographQuality: SheetQuality?
   /// Whether a missing library that a quality needs is an error.
   ///
   /// Otherwise a file is exact if its format can be, with a warning.
@@ -111,6 +116,22 @@ extension SheetRequest {
       throw .notInFormat(output, format: "\(format.name) with a quality", reason)
     }
     return reason
+  }
+
+  /// The request with ``photographQuality`` as the quality, if it applies to all pages of a sheet.
+  func choosingQuality(
+    for plan: SheetPlan, _ pages: [RunPage], _ pictures: [SheetPicture?]
+  ) -> SheetRequest {
+    let encoded = plan.with(encoding(of: plan), plan.unreadablePolicy, isGray: plan.isGray)
+    guard let photographQuality, quality == nil, plan.encoding.quality == .exact,
+      pictures.contains(where: { $0?.readableHeader?.isJPEG == true }),
+      pages.allSatisfy({ page in
+        page.format.exactReason.map { $0(page.page.size, encoded.format) == nil } == true
+      })
+    else { return self }
+    var request = self
+    request.quality = photographQuality
+    return request
   }
 
   /// The encoding of a plan, with the settings of the request.

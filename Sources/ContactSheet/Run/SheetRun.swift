@@ -52,6 +52,7 @@ public struct SheetRun: Sendable {
     let plan = planned.plan
     notes = planned.notes
     let pages = try RunPage.pages(of: planned, request)
+    let request = request.choosingQuality(for: plan, pages, planned.pictures)
     let selected = try request.pages.pages(of: pages)
     try Self.checkSharedFiles(of: pages, selected, planned, request)
     try planned.checkConfinement(of: selected, request)

@@ -19,6 +19,8 @@ struct OutputOptions: OptionSection {
   static let dpiOnPaper = 300
   /// The density of a PDF without paper.
   static let dpiOfPDF = 96
+  /// The default quality of a PDF with JPEGs.
+  static let photographQuality = SheetQuality.level(90)
   /// The default path of the sheet.
   static let usualOutput = "contact-sheet.png"
   private static let orPlan = "or what a plan says"
@@ -49,7 +51,7 @@ struct OutputOptions: OptionSection {
       "0 is fast and large, 9 slow and small.")
     Option(
       "quality", \.output.quality, value: "1...100|exact", .quality, default: .exact,
-      note: "90 in a JPEG, \(Self.orPlan)",
+      note: "90 in a JPEG and in a PDF of JPEGs, \(Self.orPlan)",
       """
       How near a JPEG or a PDF is to the sheet: 100 is large, and below 90 colours are coarser. A PNG is \
       always exact.

@@ -216,6 +216,10 @@ extension RawOptions {
     request.keepsUnchangedFiles = output.keepUnchanged ?? false
     request.compressionLevel = output.compression
     request.quality = output.quality
+    // A plan that was read has its quality.
+    if plan.fromPlan == nil, output.quality == nil {
+      request.photographQuality = OutputOptions.photographQuality
+    }
     // A quality of a preset is no reason to fail if a library is missing.
     request.requiresQuality = given["quality"]?.origin == .commandLine
     request.maximumBytes = output.maxBytes

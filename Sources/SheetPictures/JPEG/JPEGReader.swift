@@ -141,7 +141,8 @@ extension JPEGReader: LibraryReader {
       exif: markers.exif, xmp: metadata.needs.xmp ? markers.xmp : [], iptc: markers.iptc,
       profile: try? markers.profile?.get())
     var known = PictureHeader(size, color, said, metadata)
-    (known.isReducible, known.isLossy, known.isPreview) = (isReducible, true, isPreview)
+    (known.isReducible, known.isPreview) = (isReducible, isPreview)
+    (known.isLossy, known.isJPEG) = (true, true)
     if metadata.orientation != .ignore, let own = markers.previewOrientation {
       known.orientation = own
     }

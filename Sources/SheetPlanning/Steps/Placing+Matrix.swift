@@ -62,7 +62,8 @@ extension PageDesign {
         guard let note = matrix.notes[place] else { continue }
         lines.cells.write(row: row, column: column) { cell in
           guard cell.height >= headingType.lineHeight, cell.width > 0 else { return nil }
-          return text(note, .note, lines: 1, in: cell, .center, overflow: .end)
+          let (size, lines) = headingType.fitting(note, in: cell.size)
+          return text(note, .note, lines: lines, in: cell, .center, size: size)
         }
       }
     }
@@ -72,14 +73,14 @@ extension PageDesign {
   /// Lines of text at half the height of an area, or at its foot, as far as they fit.
   private func text(
     _ text: String, _ role: TextRole = .label, lines: Int, in area: PixelRect,
-    _ alignment: TextAlignment, atFoot: Bool = false, overflow: TextOverflow = .wrap
+    _ alignment: TextAlignment, atFoot: Bool = false, size: Double? = nil
   ) -> PlannedText {
     var place = area
-    place.height = min(area.height, lines * headingType.lineHeight)
+    let size = size ?? headingType.size
+    place.height = min(area.height, lines * TypeScale.lineHeight(size))
     place.y += (area.height - place.height) / (atFoot ? 1 : 2)
     return PlannedText(
-      role, text: text, area: place, size: headingType.size, alignment: alignment,
-      overflow: overflow)
+      role, text: text, area: place, size: size, alignment: alignment, overflow: .wrap)
   }
 
   /// The line over the headings: the shared end of folder names, and the columns of a page that

@@ -1,3 +1,4 @@
+internal import SheetLayout
 internal import SheetPlans
 internal import SheetText
 
@@ -40,6 +41,19 @@ struct HeadingType: Sendable {
     let lines = measure?.lines(
       of: heading.text, width: width, limit: min(maximum, Self.maximumRowLines), overflow: .wrap)
     return max(1, lines?.count ?? 1)
+  }
+
+  /// The size and the number of lines at which a note fits a cell: a word a line if it is narrow, and
+  /// in a size down to a half of the usual one.
+  func fitting(_ note: String, in cell: PixelSize) -> (size: Double, lines: Int) {
+    func width(_ text: Substring) -> Double { Double(measure?.drawnWidth(of: text) ?? 0) }
+    if width(note[...]) <= Double(cell.width) { return (size, 1) }
+    let words = note.split(separator: " ")
+    let widest = words.reduce(1) { max($0, width($1)) }
+    let scale = min(
+      1, Double(cell.width) / widest, Double(cell.height) / Double(words.count * lineHeight))
+    // Words of smaller letters may be a pixel wider than their share.
+    return (max(size / 2, scale < 1 ? size * scale * 0.95 : size), words.count)
   }
 
   /// The most lines of a heading beside a row.

@@ -44,22 +44,25 @@ package struct SheetRenderer: Sendable {
   package func render(
     _ page: SheetPage, into file: some SheetFile, of format: SheetFormat, tilesDone: (Int) -> Void
   ) async throws -> TileFindings {
+    let lettering = format.drawsOutlines ? lettering.leavingOutlines : lettering
     var colors: SheetColors?
-    if format.takesColors(plan, haveFewColors) { colors = try await self.colors(of: page) }
+    if format.takesColors(plan, haveFewColors) {
+      colors = try await self.colors(of: page, lettering)
+    }
     let encoder = try file.begin(page, colors)
     let found = try await render(
-      page, with: encoder, tilesDone: tilesDone, add: { try file.add($0) },
+      page, with: encoder, lettering, tilesDone: tilesDone, add: { try file.add($0) },
       write: { try file.write($0) })
     try file.end(page, unreadable: found.unreadable, lettering)
     return found
   }
 
   /// The colours of a page; nil if they are many, which most pages show in their first rows.
-  private func colors(of page: SheetPage) async throws -> SheetColors? {
+  private func colors(of page: SheetPage, _ lettering: Lettering) async throws -> SheetColors? {
     let survey = ColorSurvey(page.size, plan.format)
     var colors = SheetColors(bytesPerPixel: survey.bytesPerPixel)
     do {
-      _ = try await render(page, with: survey, write: { try colors.add($0) })
+      _ = try await render(page, with: survey, lettering, write: { try colors.add($0) })
     } catch is TooManyColors {
       return nil
     }
@@ -69,7 +72,8 @@ package struct SheetRenderer: Sendable {
   // Workers decode tiles and encode bands. Bands come first, because they release tiles. Both are
   // consumed in the order of the sheet, so its bytes do not depend on the number of workers.
   private func render<Encoder: BandEncoder>(
-    _ page: SheetPage, with encoder: Encoder, tilesDone: (Int) -> Void = { _ in },
+    _ page: SheetPage, with encoder: Encoder, _ lettering: Lettering,
+    tilesDone: (Int) -> Void = { _ in },
     add: (DetachedPicture) throws -> Void = { _ in }, write: (Encoder.Band) throws -> Void
   ) async throws -> TileFindings {
     let work = PageWork(page, of: plan, pictures, with: encoder, lettering, within: memory)

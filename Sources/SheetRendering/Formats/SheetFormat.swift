@@ -120,6 +120,8 @@ public struct SheetFormat: Sendable {
   package var isPicture = true
   /// Whether tiles can be links in the file.
   package var hasLinks = false
+  /// Whether a file draws texts by itself if they have outlines, and not as pixels.
+  var drawsOutlines = false
   /// Whether a file has the time of its making, if that is given.
   package var statesTime = false
   /// Whether an encoder may need fewer bits if it knows the colours of a page.
@@ -164,7 +166,8 @@ public struct SheetFormat: Sendable {
 
   /// Pages to print and to send, with texts that can be found and links.
   public static let pdf = SheetFormat(
-    format: .pdf, holdsPages: true, isPicture: false, hasLinks: true, statesTime: true,
+    format: .pdf, holdsPages: true, isPicture: false, hasLinks: true, drawsOutlines: true,
+    statesTime: true,
     takesColors: {
       // The colours of a transparent sheet are apart from their coverage.
       !$0.format.channels.hasAlpha && PNGSheetEncoder.takesColors($0.encoding, fewInPictures: $1)

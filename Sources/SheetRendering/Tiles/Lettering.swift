@@ -13,6 +13,10 @@ package struct Lettering: Sendable {
   private let labelDetailColor: Color?
   private let labelPlate: Color?
   private let labelInset: @Sendable (PlannedText) -> Int
+  /// Whether labels may be cut by round corners.
+  private let cutsLabels: Bool
+  /// Whether texts are no pixels if they have outlines, which the file draws.
+  private var leavesOutlines = false
 
   /// The em of texts on placeholders, which exist even if no other text was requested.
   private let placeholderSize: Double
@@ -24,6 +28,7 @@ package struct Lettering: Sendable {
     placeholderSize = TypeScale(type.font, pixelsPerInch: plan.encoding.pixelsPerInch).label
     fonts = SheetFonts(of: plan, for: plan.texts, otherSize: placeholderSize)
     labelInset = plan.labelInset
+    cutsLabels = type.label?.position == .over && style.furniture.radius > 0
     let page = style.background.colors[0]
     let ground = style.cellGround
     placeholderColors = PlaceholderTile.Colors(on: ground)
@@ -40,12 +45,68 @@ package struct Lettering: Sendable {
     }
   }
 
+  /// The lettering for a file that draws the outlines of texts by itself.
+  var leavingOutlines: Lettering {
+    var lettering = self
+    lettering.leavesOutlines = true
+    return lettering
+  }
+
+  /// The appearance of a text.
+  private struct Look {
+    var inset = 0
+    let color: Color
+    var plate: Color?
+  }
+
+  private func look(ofLabel text: PlannedText) -> Look {
+    Look(inset: labelInset(text), color: labelColor, plate: labelPlate)
+  }
+
+  private func look(of text: PlannedText) -> Look {
+    text.role == .badge
+      ? Look(color: .white, plate: Color.black.withAlpha(0.85)) : Look(color: pageColor)
+  }
+
+  /// A label as pixels; only its plate if it is left to the file.
   func label(_ text: PlannedText, in format: PixelFormat) -> PlacedText {
-    var label = placed(text, inset: labelInset(text), labelColor, plate: labelPlate, in: format)
+    let isLeft = leavesOutlines && outlines(ofLabel: text) != nil
+    var label = placed(text, look(ofLabel: text), isEmpty: isLeft, in: format)
     if let labelDetailColor {
       label.color(labelDetailColor, fromRow: text.firstLineHeight, in: format)
     }
     return label
+  }
+
+  /// A text of a page as pixels; only its plate if it is left to the file.
+  func pageText(_ text: PlannedText, in format: PixelFormat) -> PlacedText {
+    let isLeft = leavesOutlines && outlines(of: text) != nil
+    return placed(text, look(of: text), isEmpty: isLeft, in: format)
+  }
+
+  /// The outlines of a label, one for each of its colours; nil if it has to be pixels.
+  func outlines(ofLabel text: PlannedText) -> [PlacedOutlines]? {
+    guard !cutsLabels, labelDetailColor?.isOpaque != false,
+      let all = outlines(of: text, look(ofLabel: text))
+    else { return nil }
+    guard let labelDetailColor else { return [all] }
+    let (first, others) = all.outlines.divided(atRow: text.firstLineHeight)
+    return [
+      PlacedOutlines(outlines: first, area: all.area, color: all.color),
+      PlacedOutlines(outlines: others, area: all.area, color: labelDetailColor),
+    ]
+  }
+
+  /// The outlines of a text of a page; nil if it has to be pixels.
+  func outlines(of text: PlannedText) -> PlacedOutlines? { outlines(of: text, look(of: text)) }
+
+  private func outlines(of text: PlannedText, _ look: Look) -> PlacedOutlines? {
+    var area = text.area
+    (area.x, area.width) = (area.x + look.inset, area.width - 2 * look.inset)
+    guard look.color.isOpaque,
+      let outlines = fonts.setter(of: text).outlines(box(of: text, width: area.width))
+    else { return nil }
+    return PlacedOutlines(outlines: outlines, area: area, color: look.color)
   }
 
   /// The lines of a label, with their positions on the sheet.
@@ -64,12 +125,6 @@ package struct Lettering: Sendable {
     }
   }
 
-  func pageText(_ text: PlannedText, in format: PixelFormat) -> PlacedText {
-    text.role == .badge
-      ? placed(text, inset: 0, .white, plate: Color.black.withAlpha(0.85), in: format)
-      : placed(text, inset: 0, pageColor, plate: nil, in: format)
-  }
-
   /// The placeholder in `area` for a picture that cannot be read.
   ///
   /// Under the cross are the picture's name and the reason, if there is room.
@@ -85,7 +140,7 @@ package struct Lettering: Sendable {
     let tile = PlaceholderTile(
       size: area.size, colors: placeholderColors, cross: cross, radius: radius)
     return (
-      tile, text.map { placed($0, inset: 0, placeholderColors.ink, plate: nil, in: format) }
+      tile, text.map { placed($0, Look(color: placeholderColors.ink), in: format) }
     )
   }
 
@@ -114,16 +169,12 @@ package struct Lettering: Sendable {
   }
 
   private func placed(
-    _ text: PlannedText, inset: Int, _ color: Color, plate: Color?, in format: PixelFormat
+    _ text: PlannedText, _ look: Look, isEmpty: Bool = false, in format: PixelFormat
   ) -> PlacedText {
-    PlacedText(
-      raster(of: text, width: text.area.width - 2 * inset), in: text.area, color, plate: plate,
-      format: format)
-  }
-
-  /// A text in its font, in the given width and the height of its area.
-  private func raster(of text: PlannedText, width: Int) -> TextRaster {
-    fonts.setter(of: text).raster(box(of: text, width: width))
+    let box = box(of: text, width: text.area.width - 2 * look.inset)
+    return PlacedText(
+      isEmpty ? TextRaster(emptyOf: box.size) : fonts.setter(of: text).raster(box), in: text.area,
+      look.color, plate: look.plate, format: format)
   }
 
   private func box(of text: PlannedText, width: Int) -> TextBox {
@@ -131,4 +182,14 @@ package struct Lettering: Sendable {
       text.shown ?? text.text, size: PixelSize(width: width, height: text.area.height),
       alignment: text.alignment)
   }
+}
+
+/// Outlines of a text at their position on a sheet.
+struct PlacedOutlines {
+  /// The outlines, in pixels of their area.
+  let outlines: TextOutlines
+  /// The area of the text without its plate, outside of which nothing is drawn.
+  let area: PixelRect
+  /// The opaque colour of the text.
+  let color: Color
 }

@@ -63,6 +63,14 @@ public final class PangoFace: Typeface {
     }
   }
 
+  /// The outlines of a text; nil if only pixels show a glyph, such as a colour emoji.
+  func outlines(_ box: TextBox) -> TextOutlines? {
+    withFonts {
+      PangoSetting(box, in: $0, metricsOf: builtin)
+        .outlines(size: builtin.size, by: $0.outlines)
+    }
+  }
+
   /// The lines that ``raster(_:)`` draws of a box, from the top down.
   public func lines(_ box: TextBox) -> [DrawnLine] {
     guard box.size.width > 0, box.size.height > 0 else { return [] }

@@ -7,6 +7,8 @@
   /// The `PangoContext` from which layouts are created.
   let context: OpaquePointer
   private let fontMap: OpaquePointer
+  /// The outlines of their glyphs.
+  let outlines: PangoOutlines
 
   /// Creates the fonts; nil if Pango fails.
   ///
@@ -30,6 +32,7 @@
     }
     guard let created = unsafe created else { return nil }
     self.library = library
+    outlines = PangoOutlines(library)
     unsafe context = created.context
     unsafe fontMap = created.fontMap
     chooseFamilyEndingLikeStyle(description, size: size)

@@ -63,7 +63,12 @@ internal import Synchronization
     ) -> Void
   let nextCluster: @convention(c) @Sendable (OpaquePointer?) -> Int32
   let freeClusters: @convention(c) @Sendable (OpaquePointer?) -> Void
+  let run: @convention(c) @Sendable (OpaquePointer?) -> UnsafeRawPointer?
+  let nextRun: @convention(c) @Sendable (OpaquePointer?) -> Int32
+  let scaledFont: @convention(c) @Sendable (OpaquePointer?) -> OpaquePointer?
 
+  /// Takes one more reference to an object.
+  let retain: @convention(c) @Sendable (OpaquePointer?) -> OpaquePointer?
   /// Releases one reference to a font map, a context, a font or a layout.
   let release: @convention(c) @Sendable (OpaquePointer?) -> Void
 
@@ -119,11 +124,16 @@ internal import Synchronization
     unsafe nextCluster = try library.require("pango_layout_iter_next_cluster")
     unsafe freeClusters = try library.require("pango_layout_iter_free")
 
+    unsafe run = try library.require("pango_layout_iter_get_run_readonly")
+    unsafe nextRun = try library.require("pango_layout_iter_next_run")
+    unsafe scaledFont = try library.require("pango_cairo_font_get_scaled_font")
+
+    unsafe retain = try library.require("g_object_ref")
     unsafe release = try library.require("g_object_unref")
   }
 }
 
-/// The functions of cairo that text needs; Pango draws with them.
+/// The functions of cairo and FreeType that text needs; Pango draws with them.
 ///
 /// Source: cairo.h of cairo 1.16, the first with colour fonts.
 @safe struct CairoFunctions: Sendable {
@@ -138,6 +148,23 @@ internal import Synchronization
   let setColor: @convention(c) @Sendable (OpaquePointer?, Double, Double, Double) -> Void
   let moveTo: @convention(c) @Sendable (OpaquePointer?, Double, Double) -> Void
   let destroyContext: @convention(c) @Sendable (OpaquePointer?) -> Void
+
+  let setScaledFont: @convention(c) @Sendable (OpaquePointer?, OpaquePointer?) -> Void
+  let createScaledFont:
+    @convention(c) @Sendable (
+      OpaquePointer?, UnsafePointer<Double>?, UnsafePointer<Double>?, OpaquePointer?
+    ) -> OpaquePointer?
+  let fontFace: @convention(c) @Sendable (OpaquePointer?) -> OpaquePointer?
+  let fontMatrix: @convention(c) @Sendable (OpaquePointer?, UnsafeMutablePointer<Double>?) -> Void
+  let destroyScaledFont: @convention(c) @Sendable (OpaquePointer?) -> Void
+  let lockFace: @convention(c) @Sendable (OpaquePointer?) -> OpaquePointer?
+  let unlockFace: @convention(c) @Sendable (OpaquePointer?) -> Void
+  let embeddingRights: @convention(c) @Sendable (OpaquePointer?) -> UInt16
+  let showGlyphs: @convention(c) @Sendable (OpaquePointer?, UnsafeRawPointer?, Int32) -> Void
+  let newPath: @convention(c) @Sendable (OpaquePointer?) -> Void
+  let glyphPath: @convention(c) @Sendable (OpaquePointer?, UnsafeRawPointer?, Int32) -> Void
+  let copyPath: @convention(c) @Sendable (OpaquePointer?) -> UnsafeMutableRawPointer?
+  let destroyPath: @convention(c) @Sendable (UnsafeMutableRawPointer?) -> Void
 
   let createFontOptions: @convention(c) @Sendable () -> OpaquePointer?
   let setAntialiasing: @convention(c) @Sendable (OpaquePointer?, Int32) -> Void
@@ -157,6 +184,20 @@ internal import Synchronization
     unsafe setColor = try library.require("cairo_set_source_rgb")
     unsafe moveTo = try library.require("cairo_move_to")
     unsafe destroyContext = try library.require("cairo_destroy")
+
+    unsafe setScaledFont = try library.require("cairo_set_scaled_font")
+    unsafe createScaledFont = try library.require("cairo_scaled_font_create")
+    unsafe fontFace = try library.require("cairo_scaled_font_get_font_face")
+    unsafe fontMatrix = try library.require("cairo_scaled_font_get_font_matrix")
+    unsafe destroyScaledFont = try library.require("cairo_scaled_font_destroy")
+    unsafe lockFace = try library.require("cairo_ft_scaled_font_lock_face")
+    unsafe unlockFace = try library.require("cairo_ft_scaled_font_unlock_face")
+    unsafe embeddingRights = try library.require("FT_Get_FSType_Flags")
+    unsafe showGlyphs = try library.require("cairo_show_glyphs")
+    unsafe newPath = try library.require("cairo_new_path")
+    unsafe glyphPath = try library.require("cairo_glyph_path")
+    unsafe copyPath = try library.require("cairo_copy_path")
+    unsafe destroyPath = try library.require("cairo_path_destroy")
 
     unsafe createFontOptions = try library.require("cairo_font_options_create")
     unsafe setAntialiasing = try library.require("cairo_font_options_set_antialias")

@@ -62,6 +62,29 @@ internal import SheetLayout
     unsafe library.drawLine(image.context, line)
   }
 
+  /// Calls `body` with the glyphs and their fonts, from left to right, until it returns false.
+  ///
+  /// - Returns: Whether it never did.
+  @unsafe func eachGlyph(_ body: (_ font: OpaquePointer, PangoGlyph) -> Bool) -> Bool {
+    guard let runs = unsafe library.clusters(layout) else { return false }
+    defer { unsafe library.freeClusters(runs) }
+    repeat {
+      // Source: `PangoGlyphItem` of pango-glyph-item.h, whose item has its font at 32, and
+      // `PangoGlyphString` of pango-glyph.h. The end of a line is a run of none.
+      guard let run = unsafe library.run(runs) else { continue }
+      let item = unsafe run.load(as: UnsafeRawPointer.self)
+      let font = unsafe item.load(fromByteOffset: 32, as: OpaquePointer.self)
+      let string = unsafe run.load(fromByteOffset: 8, as: UnsafeRawPointer.self)
+      let glyphs = unsafe string.load(fromByteOffset: 8, as: UnsafeRawPointer.self)
+      for index in 0..<Int(unsafe string.load(as: Int32.self)) {
+        let glyph = unsafe glyphs.load(
+          fromByteOffset: index * MemoryLayout<PangoGlyph>.stride, as: PangoGlyph.self)
+        guard unsafe body(font, glyph) else { return false }
+      }
+    } while unsafe library.nextRun(runs) != 0
+    return true
+  }
+
   /// The widths of the characters in their order, in Pango's units.
   var advances: [Int] {
     // The width of each cluster of glyphs, at the offset of its first byte in the text.

@@ -39,6 +39,19 @@ struct PangoSetting {
   /// The lines with their texts.
   var drawnLines: [DrawnLine] { lines.map(\.drawn) }
 
+  /// The outlines of all lines; nil if only pixels show a glyph.
+  func outlines(size: Double, by outlines: PangoOutlines) -> TextOutlines? {
+    var glyphs: [TextOutlines.Glyph] = []
+    for line in lines {
+      guard
+        let drawn = line.line.glyphs(
+          x: line.x, baseline: line.baseline, size: size, by: outlines)
+      else { return nil }
+      glyphs += drawn
+    }
+    return TextOutlines(em: size, glyphs: glyphs)
+  }
+
   /// The part of a box of this size that contains all ink.
   func bounds(in size: PixelSize) -> PixelRect {
     let inked = lines.map(\.ink).filter { $0.width > 0 && $0.height > 0 }

@@ -53,7 +53,10 @@ struct PenSize: Equatable, Sendable {
   /// The diameter of a dot: wider than a stroke, because a dot looks smaller than it is.
   ///
   /// In small sizes it is not wider, as it would blur into the pixels around it.
-  var dotDiameter: Double { width + 0.3 * (width - 1) }
+  var dotDiameter: Double { width + Self.dotExcess * (width - 1) }
+
+  /// The excess of a dot over a wide stroke, in widths of the stroke.
+  static let dotExcess = 0.3
 
   /// The centre line of a stroke at `height` units, in pixels above the baseline.
   ///

@@ -35,24 +35,14 @@ struct StrokeOutline {
 
   private mutating func add(_ stroke: Stroke, _ pen: PenSize) {
     let radius = pen.width / 2
-    switch stroke {
+    switch stroke.asCurve {
     case .line(let start, let end):
       segments.append(Segment(start: start, end: end, radius: radius))
     case .dot(let center):
       segments.append(Segment(start: center, end: center, radius: pen.dotDiameter / 2))
-    case .quarter(let start, let end, let leavesHorizontally):
-      let reach = GlyphGrid.roundness
-      let across = (end.x - start.x) * reach
-      let along = (end.y - start.y) * reach
-      let first = StrokePoint(
-        x: start.x + (leavesHorizontally ? across : 0),
-        y: start.y + (leavesHorizontally ? 0 : along))
-      let second = StrokePoint(
-        x: end.x - (leavesHorizontally ? 0 : across),
-        y: end.y - (leavesHorizontally ? along : 0))
-      addCurve(start, first, second, end, radius)
     case .curve(let start, let first, let second, let end):
       addCurve(start, first, second, end, radius)
+    case .quarter: preconditionFailure("quarters are curves")
     }
   }
 

@@ -114,9 +114,11 @@ private struct PathNumbers {
 }
 
 /// A position in the design grid or in pixels, y upwards.
-struct StrokePoint: Equatable, Sendable {
-  var x: Double
-  var y: Double
+public struct StrokePoint: Hashable, Sendable {
+  /// The distance to the right.
+  public var x: Double
+  /// The height.
+  public var y: Double
 }
 
 /// The centre line of one movement of the pen.
@@ -138,6 +140,21 @@ enum Stroke: Equatable, Sendable {
       .curve(move(start), move(first), move(second), move(end))
     case .dot(let center): .dot(move(center))
     }
+  }
+
+  /// The stroke, with a quarter as a Bézier curve.
+  var asCurve: Stroke {
+    guard case .quarter(let start, let end, let leavesHorizontally) = self else { return self }
+    let across = (end.x - start.x) * GlyphGrid.roundness
+    let along = (end.y - start.y) * GlyphGrid.roundness
+    return .curve(
+      start,
+      StrokePoint(
+        x: start.x + (leavesHorizontally ? across : 0),
+        y: start.y + (leavesHorizontally ? 0 : along)),
+      StrokePoint(
+        x: end.x - (leavesHorizontally ? 0 : across),
+        y: end.y - (leavesHorizontally ? along : 0)), end)
   }
 
   /// The ends of the stroke, without control points.

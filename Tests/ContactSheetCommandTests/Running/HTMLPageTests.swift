@@ -58,6 +58,8 @@ import Testing
       ("a/old b --compare a/now", "a/old, b against a/now"),
       ("a/now/1.png --compare b", ". against b"),
       ("a/now --compare a/<i>", "a/now against a/&lt;i&gt;"),
+      ("@/a/now --compare @/a/old", "now against old"),
+      ("@/a/now --compare a/old", "now against a/old"),
       ("names --match={t}-new_=>_{t}-old", "Comparison"),
       ("a/now --compare a/old --title Mine", "Mine"),
     ])
@@ -75,7 +77,9 @@ import Testing
     }
     for embedding in [[], ["--embed"]] {
       let run = try CommandRun(
-        arguments.split(separator: " ").map { String($0).replacing("_=>_", with: " => ") }
+        arguments.split(separator: " ").map {
+          String($0).replacing("_=>_", with: " => ").replacing("@", with: folder.url.path)
+        }
           + ["-o", "s.png", "--html", "p.html", "--manifest", "plan.json"] + embedding, in: folder)
       #expect(run.status == 3, "\(run.standardError)")
       let html = try page(folder)
@@ -111,13 +115,36 @@ import Testing
           </p>
           <section class="sides both w\(number)">
           <figure class="before">
-          <img src="old/\(name)" width="\(size.0)" height="\(size.1)" loading="lazy"
+          <img src="old/\(name)" width="\(size.0)" height="\(size.1)" alt="before"
           """))
     }
     #expect(html.contains("id=\"view-wipe\" checked") && !html.contains("view-difference\""))
     #expect(!html.contains("<script") && !html.contains("script-src"))
     try CommandRun(["--from-plan", "plan.json", "--html", "q.html"], in: folder)
     #expect(try page(folder, "q.html") == html)
+  }
+
+  @Test(
+    "The first pairs load with the page, later ones when they are seen; icons stand side by side",
+    arguments: [[], ["--embed"]])
+  func loading(embedding: [String]) throws {
+    let folder = TemporaryFolder()
+    for (side, color) in [("old", 9 as UInt16), ("new", 200)] {
+      for number in 1...40 {
+        try folder.writePicture(
+          "\(side)/\(number).png", width: 16, height: 16, color: [color, 9, 9])
+      }
+    }
+    let options = ["new", "--compare", "old", "-o", "s.png", "--html", "p.html"] + embedding
+    try CommandRun(options, in: folder)
+    let articles = try page(folder).components(separatedBy: "<article").dropFirst()
+    #expect(articles.count == 40)
+    #expect(articles.map { $0.contains("loading=\"lazy\"") } == (0..<40).map { $0 >= 32 })
+    #expect(try page(folder).contains("<section id=\"pairs\" class=\"small\""))
+    try folder.writePicture("new/41.png", width: 300)
+    try folder.writePicture("old/41.png", width: 300, color: [1, 2, 3])
+    try CommandRun(options, in: folder)
+    #expect(try page(folder).contains("<section id=\"pairs\" aria-label"))
   }
 
   @Test("Pairs beside a page and inside it have one markup, but for their addresses and results")

@@ -36,6 +36,17 @@ import Testing
     #expect(Self.text(unchanged: [true, false]).contains(", 1 unchanged in 5 ms"))
   }
 
+  @Test("A file of several pages has its size once")
+  func pages() {
+    let pages = (1...3).map { _ in
+      WrittenPage(
+        output: .file("s.pdf"), size: PixelSize(width: 8, height: 9), pictureCount: 2,
+        byteCount: 2_500_000, isUnchanged: false)
+    }
+    let summary = RunSummary(report: SheetReport(pages: pages), duration: .milliseconds(5))
+    #expect("\(summary)" == "s.pdf: 6 pictures on 3 pages, 8 x 9, 2.5 MB in 5 ms")
+  }
+
   @Test("Pages that stay are counted, and a run without others says so")
   func kept() {
     #expect(

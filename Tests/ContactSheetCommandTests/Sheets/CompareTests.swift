@@ -17,7 +17,11 @@ import Testing
     }
     struct Region: Decodable, Equatable { var x, y, width, height, changed: Int }
     struct Size: Decodable, Equatable { var width, height: Int }
-    struct Text: Decodable { var text: String }
+    struct Text: Decodable {
+      var text: String
+      var shown: String?
+      var size: Double
+    }
     struct Cell: Decodable { var text: Text? }
     struct Tile: Decodable {
       var source: String
@@ -46,7 +50,7 @@ import Testing
     var version: Int?
     var pairs: [Pair]
     var pages: [Page]?
-    var rows: [Line]?
+    var rows, columns: [Line]?
     var options: Options?
     var exitStatus: Int?
 
@@ -86,6 +90,45 @@ import Testing
   }
 
   static let arguments = ["after", "--compare", "before", "-o", "s.png"]
+
+  @Test(
+    "Columns have the names of the two folders, up to a common end",
+    arguments: [
+      ("linux", "darwin", ["darwin", "linux"]), ("new/shots", "old/shots", ["old", "new"]),
+      ("./new/shots/", "old/x", ["x", "shots"]), ("after", "before", ["before", "after"]),
+      (".", "old", ["before", "after"]), ("linux/1.png", "darwin/1.png", ["before", "after"]),
+    ])
+  func sides(now: String, then: String, headings: [String]) throws {
+    let folder = TemporaryFolder()
+    for (width, name) in [now, then].enumerated() {
+      let file = name.hasSuffix(".png") ? name : "\(name)/1.png"
+      try folder.writePicture(file, width: 30 + width)
+    }
+    try CommandRun([now, "--compare", then, "-o", "s.png", "--manifest", "m.json"], in: folder)
+    let findings = try Findings("m.json", in: folder)
+    #expect(findings.columns?.map(\.heading) == headings + ["difference"])
+  }
+
+  @Test("Notes in small cells are whole, in smaller letters", arguments: [32, 40, 64, 200])
+  func notesInCells(side: Int) throws {
+    let folder = TemporaryFolder()
+    for name in ["before/a.png", "after/a.png", "before/b.png", "after/c.png"] {
+      try folder.writePicture(
+        name, width: side, height: side, color: [UInt16(name.utf8.count), 9, 9])
+    }
+    try folder.write(Array("x".utf8), to: "after/a.png")
+    let run = try CommandRun(
+      Self.arguments + ["--cell", "\(side)", "--manifest", "m.json"], in: folder)
+    #expect(run.status == 1)
+    let cells = try Findings("m.json", in: folder).pages?.first?.emptyCells
+    let texts = cells?.compactMap(\.text) ?? []
+    #expect(Set(texts.map(\.text)).isSuperset(of: ["not compared", "added", "removed"]))
+    for text in texts {
+      #expect(
+        (text.shown ?? text.text).filter { !$0.isWhitespace } == text.text.filter { $0 != " " })
+      #expect(text.size >= 6 && (side < 200 || text.size == texts.map(\.size).max()))
+    }
+  }
 
   @Test("Pairs are matched by their paths, and only what differs has a row; the status is 3")
   func plain() throws {

@@ -38,10 +38,14 @@ import Testing
     try Self.make(
       ["in", "-o", "s.pdf", "--label", "{name}", "--cell", "180", "--font", font], in: folder)
     try PDFTools.check("s.pdf", in: folder)
+    // The unseen font alone: a font for what is seen would have each text found twice.
+    let fonts = try PDFTools.run("pdffonts", ["s.pdf"], in: folder).text.split(separator: "\n")
+    #expect(fonts.count == 3 && fonts[2].contains(/CID TrueType +Identity-H +yes no +yes/))
     let text = try PDFTools.text(of: "s.pdf", in: folder)
     for name in Self.names {
       #expect(text.contains(PDFTools.shown(name + ".png")), "\(name)")
     }
+    #expect(text.components(separatedBy: "Alpenglühen").count == 2, "once")
   }
 
   @Test("Labels are found on a page whose letters go from right to left")

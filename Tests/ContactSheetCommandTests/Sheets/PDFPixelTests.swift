@@ -1,3 +1,4 @@
+import Foundation
 import PNGFixtures
 import TestSupport
 import Testing
@@ -52,38 +53,41 @@ import Testing
   ]
 
   @Test(
-    "A page has the pixels of the PNG: in Poppler exactly, with transparency and in MuPDF within 1",
+    "A page has the pixels of the PNG but for texts: in Poppler exactly, in MuPDF within 1",
     arguments: forms)
   func samePixels(form: [String]) throws {
     let folder = try Self.folder.get()
     let output = TemporaryFolder(in: folder)
     let inputs = ["../\(form[0])"] + form.dropFirst()
     for name in ["s.png", "s.pdf"] {
-      let run = try CommandRun(inputs + ["-o", name], in: output)
+      let run = try CommandRun(inputs + ["-o", name, "--manifest", "m.json"], in: output)
       #expect(run.status == 0, "\(run.standardError)")
     }
     try PDFTools.check("s.pdf", in: output)
+    let texts = try Manifest(Data(#require(output.contents("m.json")))).pages[0].textAreas
     let sheet = try Sheet(#require(output.contents("s.png")))
     let drawn = try output.drawn("s.pdf", as: sheet)
     let isOpaque = !form.contains("--background")
     // A level may be rounded to either side, over white.
-    #expect(try #require(sheet.difference(from: drawn.poppler)) <= (isOpaque ? 0 : 1.01))
-    #expect(try #require(sheet.difference(from: drawn.mupdf)) <= (isOpaque ? 1 : 1.51))
+    #expect(
+      try #require(sheet.difference(from: drawn.poppler, outside: texts)) <= (isOpaque ? 0 : 1.01))
+    #expect(
+      try #require(sheet.difference(from: drawn.mupdf, outside: texts)) <= (isOpaque ? 1 : 1.51))
   }
 
-  @Test("An opaque page has the very bytes of the PNG's IDAT chunks", arguments: forms)
+  @Test("An opaque page has the bytes of the PNG's IDAT chunks without texts", arguments: forms)
   func sameStream(form: [String]) throws {
     guard !form.contains("--background") else { return }
     let folder = try Self.folder.get()
     let output = TemporaryFolder(in: folder)
-    for name in ["s.png", "s.pdf"] {
-      try CommandRun(["../\(form[0])"] + form.dropFirst() + ["-o", name], in: output)
+    for (name, more) in [("s.png", ["--text-color", "white"]), ("s.pdf", [])] {
+      try CommandRun(["../\(form[0])"] + form.dropFirst() + more + ["-o", name], in: output)
     }
     let png = try #require(output.contents("s.png"))
     let data = try #require(PNGChunk.chunks(of: png)).filter { $0.type == "IDAT" }.flatMap(\.data)
     let pdf = try #require(output.contents("s.pdf"))
     #expect(pdf.firstRange(of: data) != nil, "\(data.count) bytes")
-    // There is no label and no link, so the file has little besides pictures.
+    // Links, and glyphs of labels, take few bytes.
     let tiles = form[0] == "bits" ? 1 : 3
     #expect(pdf.count <= png.count + png.count / 1000 + 2048 + 200 * tiles)
   }
@@ -96,23 +100,105 @@ import Testing
     } + builtInPresets.map { ["--preset", $0.key, "--dpi", "40", "--quality", "exact"] }
     + [["--group-by", "folder", "--group-break", "section"], ["--per-page", "2"]]
 
-  @Test("Pages have the pixels of those of PNGs, in all layouts and presets", arguments: layouts)
+  @Test(
+    "Pages have the pixels of those of PNGs but for texts, in all layouts and presets",
+    arguments: layouts)
   func samePages(layout: [String]) throws {
     let folder = try Self.folder.get()
     let output = TemporaryFolder(in: folder)
     let inputs = ["../rgb", "../flat", "../gray", "--label", "{name}"] + layout
     for name in ["s-%d.png", "s.pdf"] {
-      let run = try CommandRun(inputs + ["-o", name], in: output)
+      let run = try CommandRun(inputs + ["-o", name, "--manifest", "m.json"], in: output)
       #expect(run.status == 0, "\(run.standardError)")
     }
     try PDFTools.check("s.pdf", in: output)
+    let manifest = try Manifest(Data(#require(output.contents("m.json"))))
     let pages = output.names.filter { $0.hasPrefix("s-") }.count
     #expect(pages > 0)
     for page in 1...max(pages, 1) {
       let sheet = try Sheet(#require(output.contents("s-\(page).png")))
       let drawn = try output.drawn("s.pdf", page: page, as: sheet)
-      #expect(try #require(sheet.difference(from: drawn.poppler)) == 0)
-      #expect(try #require(sheet.difference(from: drawn.mupdf)) <= 1)
+      let texts = manifest.pages[page - 1].textAreas
+      #expect(try #require(sheet.difference(from: drawn.poppler, outside: texts)) == 0)
+      #expect(try #require(sheet.difference(from: drawn.mupdf, outside: texts)) <= 1)
+      // Words are there once, of nearly the weight that they have as pixels.
+      for area in texts where sheet.ink(in: area) > 20 {
+        let ink = sheet.ink(in: area)
+        #expect((0.7 * ink...1.4 * ink).contains(drawn.poppler.ink(in: area)))
+        #expect((0.7 * ink...1.4 * ink).contains(drawn.mupdf.ink(in: area)))
+      }
     }
+  }
+
+  @Test("Texts are sharp at 800 %", arguments: ["builtin", "DejaVu Serif"])
+  func sharp(font: String) throws {
+    let folder = try Self.folder.get()
+    let output = TemporaryFolder(in: folder)
+    let run = try CommandRun(
+      [
+        "../flat/1.png", "--size", "480x120", "--font", font, "--title", "Sharp words", "-o",
+        "s.pdf",
+      ],
+      in: output)
+    guard run.standardError.isEmpty else { return }
+    for (name, scale) in [("small", "480"), ("large", "3840")] {
+      try PDFTools.run(
+        "pdftoppm",
+        [
+          "-singlefile", "-scale-to-x", scale, "-scale-to-y", "-1", "-x", "0", "-y", "0", "-W",
+          scale,
+          "-H", "\(Int(scale)! / 12)", "-png", "s.pdf", name,
+        ], in: output)
+    }
+    let small = try Sheet(#require(output.contents("small.png"))).grayShare
+    let large = try Sheet(#require(output.contents("large.png"))).grayShare
+    #expect(small > 0.01)
+    // The edges of shapes are one pixel wide at any scale.
+    #expect(large < small / 4, "\(small), \(large)")
+  }
+
+  @Test("Texts are pixels if they have colours of their own, or a font forbids its outlines")
+  func pixels() throws {
+    let folder = try PDFContentTests.folder(["one"])
+    func hasOutlines(_ options: [String], _ variables: [String: String] = [:]) throws -> Bool {
+      let run = try CommandRun(
+        ["in", "--no-links", "-o", "s.pdf"] + options, in: folder, variables: variables)
+      #expect(run.status == 0 && run.standardError.isEmpty, "\(run.standardError)")
+      try PDFTools.check("s.pdf", in: folder)
+      return try #require(folder.contents("s.pdf")).firstRange(of: Array("/Form".utf8)) != nil
+    }
+    #expect(try hasOutlines(["--label", "{stem}"]))
+    #expect(try hasOutlines(["--label", "{stem}", "--label-position", "over"]))
+    #expect(try !hasOutlines(["--label", "{stem}", "--label-position", "over", "--radius", "9"]))
+    #expect(try !hasOutlines(["--label", "{stem}", "--label-color", "#00000080"]))
+    #expect(try !hasOutlines([]))
+    guard let font = FileManager.default.contents(atPath: Self.dejaVu) else { return }
+    #expect(try !hasOutlines(["--label", "🙂", "--font", "Noto Color Emoji"]))
+    for (rights, allows) in [(0, true), (2, false), (8, true), (0x100, false), (0x208, false)] {
+      let variables = try Self.fonts(
+        font, rights: UInt8(rights & 0xFF), UInt8(rights >> 8), in: folder)
+      #expect(
+        try hasOutlines(["--label", "{stem}", "--font", "DejaVu Sans"], variables) == allows,
+        "\(rights)")
+    }
+  }
+
+  private static let dejaVu = "/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf"
+
+  /// The variables of a system that has a font alone, with other rights of embedding.
+  private static func fonts(
+    _ font: Data, rights low: UInt8, _ high: UInt8, in folder: TemporaryFolder
+  ) throws -> [String: String] {
+    var bytes = Array(font)
+    // The table's entry in the directory: name, sum, offset, length.
+    let entry = try #require(bytes.firstRange(of: Array("OS/2".utf8))).lowerBound
+    let offset = bytes[entry + 8..<entry + 12].reduce(0) { $0 << 8 | Int($1) }
+    (bytes[offset + 8], bytes[offset + 9]) = (high, low)
+    try folder.write(bytes, to: "fonts/font.ttf")
+    let path = folder.url.path
+    try folder.write(
+      Array("<fontconfig><dir>\(path)/fonts</dir><cachedir>\(path)/c</cachedir></fontconfig>".utf8),
+      to: "fonts.conf")
+    return ["FONTCONFIG_FILE": "\(path)/fonts.conf"]
   }
 }

@@ -1,3 +1,4 @@
+import FormatFixtures
 import Foundation
 import JPEGFixtures
 import PNGFixtures
@@ -191,21 +192,19 @@ struct PDFQualityTests {
     let tiles = manifest.pages[0].tiles.filter { $0.source.hasPrefix("rgb") }
     let areas = tiles.compactMap(\.image)
     #expect(areas.count >= 5)
+    let texts = manifest.pages[0].textAreas
     let drawn = try folder.drawn("s.pdf", as: sheet)
     for drawn in [drawn.poppler, drawn.mupdf] {
       #expect((drawn.width, drawn.height) == (sheet.width, sheet.height))
       var (outside, inside, insideCount) = (0.0, 0.0, 0.0)
       for y in 0..<sheet.height {
         for x in 0..<sheet.width {
-          let isInside = areas.contains {
-            ($0.x..<$0.x + $0.width).contains(Double(x))
-              && ($0.y..<$0.y + $0.height).contains(Double(y))
-          }
+          let isInside = areas.contains { $0.contains(x, y) }
           let difference = sheet.difference(from: drawn, x, y)
           if isInside {
             inside += difference
             insideCount += 1
-          } else {
+          } else if !texts.contains(where: { $0.contains(x, y) }) {
             outside = max(outside, difference)
           }
         }
@@ -228,6 +227,46 @@ struct PDFQualityTests {
       ["rgb", "--quality", "80", "-o", "s.pdf"] + options, in: folder)
     #expect(run.status == 0, "\(run.standardError)")
     #expect(Self.jpegCount(try #require(folder.contents("s.pdf"))) == 1, "the page")
+  }
+
+  @Test("A PDF of JPEGs has a quality of 90, unless options say otherwise")
+  func photographs() throws {
+    let folder = try Self.folder()
+    var random = SeededGenerator(seed: 48)
+    let jpeg = JPEGFixture(width: 160, height: 120)
+      .encoded((0..<160 * 120 * 3).map { _ in UInt8(random.number(below: 256)) })
+    try folder.write(RawFixture(.thumbnail, preview: jpeg).encoded(), to: "raw/a.arw")
+    try folder.write(jpeg, to: "mixed/a.jpg")
+    try folder.write(try #require(folder.contents("rgb/1.png")), to: "mixed/b.png")
+    func pdf(_ input: String, _ more: [String] = []) throws -> [UInt8] {
+      let run = try CommandRun(
+        [input, "--cell", "120", "-o", "a/s.pdf"] + more, in: folder)
+      #expect(run.status == 0, "\(run.standardError)")
+      return try #require(folder.contents("a/s.pdf"))
+    }
+    #expect(Self.jpegCount(try pdf("raw")) == 1)
+    let usual = try pdf("mixed")
+    #expect(Self.jpegCount(usual) == 2)
+    #expect(try pdf("mixed", ["--quality", "90"]) == usual)
+    #expect(try pdf("mixed", ["--jobs", "5", "--manifest", "m.json"]) == usual)
+    try CommandRun(["--from-plan", "m.json", "-o", "b/s.pdf"], in: folder)
+    #expect(folder.contents("b/s.pdf") == usual)
+    #expect(Self.jpegCount(try pdf("mixed", ["--quality", "exact"])) == 0)
+    #expect(try pdf("mixed", ["--quality", "30"]).count < usual.count)
+    // Pages that cannot have a quality are exact, without a note, as none was asked for.
+    for options in [["--depth", "16"], ["--background", "none"]] {
+      let run = try CommandRun(["mixed", "-q", "-o", "c.pdf"] + options, in: folder)
+      #expect(run.status == 0 && run.standardError.isEmpty, "\(run.standardError)")
+    }
+    // PNGs alone stay exact, and so does a PNG of JPEGs, and what a plan says.
+    #expect(Self.jpegCount(try pdf("rgb")) == 0)
+    try CommandRun(["mixed", "--cell", "120", "-o", "s.png", "--manifest", "p.json"], in: folder)
+    #expect(!String(decoding: folder.contents("p.json") ?? [], as: UTF8.self).contains("quality"))
+    let pages = ["mixed", "--cell", "120", "--per-page", "1", "-o", "p-%d.pdf"]
+    try CommandRun(pages, in: folder)
+    let second = try #require(folder.contents("p-2.pdf"))
+    try CommandRun(pages + ["--page", "2"], in: folder)
+    #expect(folder.contents("p-2.pdf") == second && Self.jpegCount(second) == 1)
   }
 
   @Test("A note on a large exact PDF has its size and the option that makes it smaller")

@@ -73,14 +73,37 @@ extension Sheet {
     return colors.map { ($0 * alpha + 255 * (255 - alpha)) / 255 }
   }
 
-  /// The largest difference of a sample from another sheet; nil if sizes differ.
-  func difference(from other: Sheet) -> Double? {
+  /// The largest difference of a sample from another sheet, outside of some areas; nil if sizes
+  /// differ.
+  func difference(from other: Sheet, outside areas: [Manifest.Rectangle] = []) -> Double? {
     guard (width, height) == (other.width, other.height) else { return nil }
     var largest = 0.0
     for y in 0..<height {
-      for x in 0..<width { largest = max(largest, difference(from: other, x, y)) }
+      for x in 0..<width where !areas.contains(where: { $0.contains(x, y) }) {
+        largest = max(largest, difference(from: other, x, y))
+      }
     }
     return largest
+  }
+
+  /// The sum of the distances of pixels from white, in black pixels.
+  func ink(in area: Manifest.Rectangle) -> Double {
+    var ink = 0.0
+    for y in Int(area.y)..<min(height, Int(area.y + area.height)) {
+      for x in Int(area.x)..<min(width, Int(area.x + area.width)) {
+        ink += 1 - color(x, y).reduce(0, +) / 765
+      }
+    }
+    return ink
+  }
+
+  /// The fraction of pixels that are neither nearly white nor nearly black.
+  var grayShare: Double {
+    var count = 0
+    for y in 0..<height {
+      for x in 0..<width where (24...231).contains(color(x, y)[0]) { count += 1 }
+    }
+    return Double(count) / Double(width * height)
   }
 
   /// The largest difference of a sample of a pixel from that of another sheet.
@@ -110,5 +133,18 @@ extension TemporaryFolder {
     return (
       try Sheet(#require(contents("poppler.png"))), try Sheet(#require(contents("mupdf.png")))
     )
+  }
+}
+
+extension Manifest.Rectangle {
+  func contains(_ column: Int, _ row: Int) -> Bool {
+    (x..<x + width).contains(Double(column)) && (y..<y + height).contains(Double(row))
+  }
+}
+
+extension Manifest.Page {
+  /// The areas of all texts.
+  var textAreas: [Manifest.Rectangle] {
+    ((texts ?? []) + tiles.compactMap(\.label)).map(\.area)
   }
 }

@@ -33,6 +33,8 @@ struct HTMLPieces: Sequence {
     """
 
   private static let tilesInPiece = 64
+  /// The first sheets, which load with the page: a screenshot does not wait for later ones.
+  private static let nearCount = 4
 
   private let sheet: RunSheet
   /// The pictures that could not be read, by their index.
@@ -162,7 +164,7 @@ extension HTMLPieces {
     }
     let texts = page.texts.filter { [.header, .footer, .note].contains($0.role) }.map(\.text)
     let description = ["Contact sheet of \(page.tiles.count.counted("picture"))"] + texts
-    let loading: HTML = page.number == pages.first?.page.number ? "" : " loading=\"lazy\""
+    let loading: HTML = place < Self.nearCount ? "" : " loading=\"lazy\""
     beginning += "<figure>\n<div>\n"
     let attributes: HTML = "\(loading) alt=\"\(description.joined(separator: "; "))\""
     let (width, height) = (page.size.width, page.size.height)

@@ -83,8 +83,21 @@ struct PagePairs {
   var pieces: DocumentPieces {
     if isEmpty { return DocumentPieces([]) }
     return HTML.pieces(
-      "\(tools)<section id=\"pairs\" aria-label=\"Pairs\">\n",
-      DocumentPieces(pairs.lazy.flatMap(article(of:))), end: "</section>\n")
+      "\(tools)<section id=\"pairs\"\(areSmall ? " class=\"small\"" : "") aria-label=\"Pairs\">\n",
+      DocumentPieces(
+        pairs.enumerated().lazy.flatMap { article(of: $1, isNear: $0 < Self.nearCount) }),
+      end: "</section>\n")
+  }
+
+  /// The first pairs, whose pictures load with the page: a screenshot does not wait for later ones.
+  private static let nearCount = 32
+  /// The longest side of pictures of which several pairs stand in a row.
+  private static let smallSide = 128
+
+  /// Whether all pictures are as small as icons.
+  private var areSmall: Bool {
+    pairs.lazy.flatMap { [$0.before, $0.after] }.compactMap { $0?.size }
+      .allSatisfy { max($0.width, $0.height) <= Self.smallSide }
   }
 
   private var tools: HTML {
@@ -129,7 +142,9 @@ struct PagePairs {
   }
 
   /// A pair with its findings, if they are known, and links to pictures beside the page.
-  private func article(of pair: Pair<PageImage>) -> AnySequence<ArraySlice<UInt8>> {
+  private func article(
+    of pair: Pair<PageImage>, isNear: Bool
+  ) -> AnySequence<ArraySlice<UInt8>> {
     let names: [HTML] = ["before", "after", "difference"]
     let images = Array(zip(names, [pair.before, pair.after, pair.difference]))
     let result = pair.result.map { result -> (attributes: HTML, text: HTML) in
@@ -157,7 +172,8 @@ struct PagePairs {
     let figures = images.map { name, image -> AnySequence<ArraySlice<UInt8>> in
       guard let image else { return AnySequence([]) }
       let beginning: HTML = "<figure class=\"\(name)\">\n"
-      let tag = image.tag(" loading=\"lazy\" decoding=\"async\" alt=\"\(name)\"")
+      let loading: HTML = isNear ? "" : " loading=\"lazy\" decoding=\"async\""
+      let tag = image.tag("\(loading) alt=\"\(name)\"")
       let end: HTML = "<figcaption>\(name)</figcaption>\n</figure>\n"
       return HTML.pieces(beginning, tag, end: end)
     }
@@ -201,8 +217,8 @@ extension RunSheet {
 
   /// The title of a comparison's page, such as `shots against approved`; nil if nothing is compared.
   ///
-  /// It has the folders: the names of pairs without their common ends. It is `Comparison` if there are
-  /// many folders, as with templates for names, or none, as without any counterpart.
+  /// It has the folders: the names of pairs without their common ends, of absolute paths the last part.
+  /// It is `Comparison` if there are many folders, as with templates for names, or none, as without any counterpart.
   var comparisonTitle: String? {
     guard plan.comparison != nil else { return nil }
     let files =
@@ -216,7 +232,9 @@ extension RunSheet {
     let sides = [0, 1].map { side in
       var names: [String] = []
       for (file, folder) in zip(files, folders) where !areFolders || file != folder {
-        let name = folder[side].isEmpty ? "." : folder[side].string.oneLine
+        // An absolute path tells strangers about this machine, and its end tells the folders apart.
+        let path = folder[side].isAbsolute ? folder[side].shownEnd : folder[side]
+        let name = path.isEmpty ? "." : path.string.oneLine
         if names.count <= Self.mostNames, !names.contains(name) { names.append(name) }
       }
       return names
@@ -228,9 +246,14 @@ extension RunSheet {
   private static var mostNames: Int { 3 }
 }
 
+extension FilePath {
+  /// The last component alone.
+  fileprivate var shownEnd: FilePath { FilePath(root: nil, lastComponent.map { [$0] } ?? []) }
+}
+
 extension [FilePath] {
   /// Two paths without the components that both end with.
-  fileprivate var withoutCommonEnd: [FilePath] {
+  var withoutCommonEnd: [FilePath] {
     var paths = self
     while let last = paths[0].lastComponent, paths[1].lastComponent == last {
       paths[0].removeLastComponent()

@@ -13,6 +13,8 @@ extension PagePairs {
     #pairs>:is(.equal,.allowed){contain-intrinsic-size:auto 3rem}
     #pairs>:focus{outline:0;box-shadow:-4px 0 var(--ground),-8px 0 var(--link)}
     #pairs h2{margin:0;font-size:1rem}
+    #pairs.small{display:grid;grid-template-columns:repeat(auto-fill,minmax(min(20rem,100%),1fr));gap:0 2rem}
+    #pairs.small>article{content-visibility:visible}
     @media(min-width:40rem) and (min-height:30rem){#tools{position:sticky;top:0;z-index:2}}
     @media(min-width:40rem) and (max-width:60rem){#pairs>article{scroll-margin-top:9rem}}
     @media(hover:none){#tools kbd{display:none}}

@@ -1,7 +1,8 @@
 internal import SheetLayout
 internal import SheetText
 
-/// The contents of a page: its picture, pictures taken out of it, and over them its texts, invisibly.
+/// The contents of a page: its picture, pictures taken out of it, outlines of its texts, and over them
+/// all texts, invisibly.
 ///
 /// So texts can be found, selected and copied. Each line has the width and the place at which it is
 /// drawn.
@@ -27,15 +28,18 @@ struct PDFPageText {
   /// letters.
   private static let narrowest = 0.8
 
-  /// Begins a page with its picture, and the pictures taken out of it.
+  /// Begins a page with its picture, the pictures taken out of it, and outlines.
   ///
   /// `texts` are all texts that will follow.
-  init(_ size: PDFPageSize, pictures: [PixelRect], texts: some Sequence<String>) {
+  init(
+    _ size: PDFPageSize, pictures: [PixelRect], outlines: PDFSyntax, texts: some Sequence<String>
+  ) {
     self.size = size
     order = PDFReadingOrder(texts)
     operators = "/Artifact BMC\n"
     draw("I", in: size.picture)
     for (number, area) in pictures.enumerated() { draw("I\(number)", in: size.picture(area)) }
+    operators += outlines
     // Text in mode 3 is neither filled nor stroked (ISO 32000-1, 9.3.6).
     operators += "EMC\nBT 3 Tr\n"
   }

@@ -19,6 +19,7 @@ final class PDFSheetFile: SheetFile {
   private var fontReference: PDFReference?
   private var structure: PDFStructure
   private var font = PDFFont()
+  private var glyphs = PDFGlyphs()
   private var bookmarks = PDFBookmarks()
   private var pages: [PDFReference] = []
   private var profiles: [Bool: PDFReference] = [:]
@@ -126,8 +127,18 @@ extension PDFSheetFile {
     let size = PDFPageSize(page.size, pixelsPerInch: plan.encoding.pixelsPerInch)
     let contents = PDFPageContents(page, unreadable: unreadable)
     let reference = objects.reference()
+    var outlines = PDFOutlines(size, plan.format)
+    for part in contents.parts {
+      let placed =
+        switch part {
+        case .text(let text): lettering.outlines(of: text).map { [$0] }
+        case .tile(let tile, _): tile.label.flatMap { lettering.outlines(ofLabel: $0) }
+        }
+      for text in placed ?? [] { try outlines.add(text, from: &glyphs, in: objects) }
+    }
     var text = PDFPageText(
-      size, pictures: picture.detached.map(\.area), texts: contents.drawnTexts)
+      size, pictures: picture.detached.map(\.area), outlines: outlines.operators,
+      texts: contents.drawnTexts)
     var parts = structure.begin(reference, in: objects)
     var links: [PDFReference] = []
     for part in contents.parts {
@@ -168,7 +179,11 @@ extension PDFSheetFile {
     for (number, picture) in picture.detached.enumerated() {
       resources += "/I\(number) \(picture.reference)"
     }
+    for (number, glyph) in outlines.glyphs.enumerated() { resources += "/G\(number) \(glyph)" }
     resources += ">>"
+    if !outlines.operators.bytes.isEmpty {
+      resources += "/ColorSpace<</C\(try profile(isGray: outlines.isGray))>>"
+    }
     if text.hasText {
       let font = fontReference ?? objects.reference()
       fontReference = font

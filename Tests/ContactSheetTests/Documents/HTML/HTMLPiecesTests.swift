@@ -93,17 +93,17 @@ import Testing
 
   @Test("Later sheets load when they are needed, all have their sizes and say what they show")
   func pictures() async throws {
-    let sheet = try await Self.sheet(["a", "b", "c"], perPage: 1) {
+    let sheet = try await Self.sheet(["a", "b", "c", "d", "e", "f"], perPage: 1) {
       $0.texts.footer = try PageTemplate("{page} & {pages}")
     }
     let size = sheet.plan.pages[0].size
     let images = Self.text(sheet).matches(of: /<img [^>]*>/).map { String($0.0) }
     #expect(
       images
-        == (1...3).map { page in
+        == (1...6).map { page in
           "<img src=\"contactsheet-html-00\(page).png\" width=\"\(size.width)\" height=\"\(size.height)\""
-            + (page == 1 ? "" : " loading=\"lazy\"")
-            + " alt=\"Contact sheet of 1 picture; \(page) &amp; 3\">"
+            + (page <= 4 ? "" : " loading=\"lazy\"")
+            + " alt=\"Contact sheet of 1 picture; \(page) &amp; 6\">"
         })
   }
 

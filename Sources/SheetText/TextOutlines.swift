@@ -1,0 +1,80 @@
+public import SheetLayout
+
+/// A text as outlines, which are sharp at any scale.
+public struct TextOutlines: Equatable, Sendable {
+  /// A glyph at its position in the box of the text.
+  public struct Glyph: Equatable, Sendable {
+    /// The shape of the glyph.
+    public let outline: GlyphOutline
+    /// The start of its baseline, in pixels from the left and from the top.
+    public let x, y: Double
+  }
+
+  /// The em in pixels.
+  public let em: Double
+  /// The glyphs with ink, from left to right and from the top down.
+  public internal(set) var glyphs: [Glyph]
+  /// The strokes under emphasized lines, in pixels.
+  public internal(set) var underlines: [PixelRect] = []
+
+  /// The lines above a row, and the other lines.
+  package func divided(atRow row: Int) -> (above: TextOutlines, below: TextOutlines) {
+    var (above, below) = (self, self)
+    above.glyphs = glyphs.filter { $0.y <= Double(row) }
+    below.glyphs = glyphs.filter { $0.y > Double(row) }
+    above.underlines = underlines.filter { $0.y < row }
+    below.underlines = underlines.filter { $0.y >= row }
+    return (above, below)
+  }
+}
+
+/// The shape of a glyph, in thousandths of an em from the start of its baseline, y upwards.
+public struct GlyphOutline: Hashable, Sendable {
+  /// A part of the shape.
+  public struct Part: Hashable, Sendable {
+    /// The width of the round pen that draws the steps; nil if the shape inside them is filled.
+    public let pen: Double?
+    /// The steps of its outline.
+    public internal(set) var steps: [Step] = []
+  }
+
+  /// A step of a path.
+  public enum Step: Hashable, Sendable {
+    /// Begins a contour.
+    case move(StrokePoint)
+    /// Draws a straight line.
+    case line(StrokePoint)
+    /// Draws a cubic Bézier curve: two control points and the end.
+    case curve(StrokePoint, StrokePoint, StrokePoint)
+    /// Closes the contour.
+    case close
+  }
+
+  /// The parts, of which a space has none.
+  public let parts: [Part]
+}
+
+extension GlyphOutline {
+  /// The smallest and the largest coordinates of control points, with half of the pen around them.
+  package var bounds: (low: StrokePoint, high: StrokePoint) {
+    var (low, high) = (StrokePoint(x: 0, y: 0), StrokePoint(x: 0, y: 0))
+    for part in parts {
+      let reach = (part.pen ?? 0) / 2
+      for point in part.steps.lazy.flatMap(\.points) {
+        low = StrokePoint(x: min(low.x, point.x - reach), y: min(low.y, point.y - reach))
+        high = StrokePoint(x: max(high.x, point.x + reach), y: max(high.y, point.y + reach))
+      }
+    }
+    return (low, high)
+  }
+}
+
+extension GlyphOutline.Step {
+  fileprivate var points: [StrokePoint] {
+    switch self {
+    case .move(let point), .line(let point): [point]
+    case .curve(let first, let second, let end): [first, second, end]
+    case .close: []
+    }
+  }
+}
