@@ -234,7 +234,7 @@ extension Sheet {
   private func arrangement(
     _ kind: Layout.Kind, _ page: PixelSize?, _ fault: AdoptedLayoutFault
   ) throws -> any SheetPlanning.Layout {
-    let size = try size.map { try extent($0, "the size") }
+    let size = try self.size.map { try self.extent($0, "the size") }
     // Pages that are cut when they are full have a width alone.
     let isFilled = perPage != nil || pageCount != nil
     let extent =
