@@ -49,7 +49,7 @@ extension Sheet {
   public struct Line: Hashable, Sendable {
     /// The width, at least a pixel; of a shadow, its extent.
     public var width: Length
-    /// The colour; nil for grey, or for the black of shadows.
+    /// The colour; nil if it is grey, or the black of shadows.
     public var color: Color?
 
     /// Creates a line.

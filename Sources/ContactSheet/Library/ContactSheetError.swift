@@ -56,7 +56,7 @@ public struct ContactSheetError: Error, Hashable, Sendable, CustomStringConverti
     public static let notComparable = Code(rawValue: "notComparable")
     /// A plan or manifest cannot be read or used.
     public static let invalidPlan = Code(rawValue: "invalidPlan")
-    /// The plan has no such page.
+    /// The plan has no page of a number.
     public static let noSuchPage = Code(rawValue: "noSuchPage")
     /// The names of outputs are wrong, or two outputs have one name.
     public static let outputName = Code(rawValue: "outputName")

@@ -11,7 +11,7 @@ extension Sheet {
   /// A plan is `Codable` and complete: its JSON renders to equal bytes, here or on another machine.
   /// Only pictures that are not files have to be supplied again.
   public struct Plan: Sendable {
-    let planned: PlannedSheet
+    private(set) var planned: PlannedSheet
     var maxPixels = PixelCount.standard.value
     var maxMemory = ByteLimit.standardMemory.value
 

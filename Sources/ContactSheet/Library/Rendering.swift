@@ -9,7 +9,7 @@ extension Sheet.Plan {
   /// It ends if the task is cancelled.
   ///
   /// - Parameters:
-  ///   - output: The destination, or the pattern of several; nil for the destinations in a manifest.
+  ///   - output: The destination, or the pattern of several; nil if a manifest has the destinations.
   ///   - overwrite: The existing files that are replaced.
   ///   - options: The pages, documents and workers.
   ///   - progress: Called after each tile, on a thread of the run.
@@ -60,9 +60,9 @@ extension Sheet {
 
   /// The settings of rendering that do not change the pages.
   public struct RenderOptions: Sendable {
-    /// The numbers of the pages to render; nil for all.
+    /// The numbers of the pages to render; nil if all are.
     public var page: ClosedRange<Int>?
-    /// The part of the pages that one of several tasks renders; nil for all pages.
+    /// The part of the pages that one of several tasks renders; nil if there is one task.
     public var shard: Shard?
     /// The path of the manifest, a plan with the outcome as JSON; nil if there is none.
     public var manifest: String?
@@ -72,7 +72,7 @@ extension Sheet {
     public var html: String?
     /// The base64 bytes of pictures in the HTML page; nil if it links to them.
     public var embed: Int?
-    /// The folder to which paths in the manifest are relative; nil for the working folder.
+    /// The folder to which paths in the manifest are relative; nil if it is the working folder.
     public var root: String?
     /// Whether a file keeps its time if its bytes are unchanged.
     public var keepUnchanged = false
@@ -80,7 +80,7 @@ extension Sheet {
     public var skipExisting = false
     /// Whether PDFs and HTML pages lack links to pictures.
     public var noLinks = false
-    /// The number of pictures to decode at once, from 1 to 1024; nil for the number of processors.
+    /// The number of pictures to decode at once, from 1 to 1024; nil if one for each processor.
     public var jobs: Int?
 
     /// Creates settings that render all pages and no document.

@@ -55,7 +55,7 @@ public struct Sheet: Sendable {
 
   // Layout
 
-  /// The arrangement of pictures; nil for a grid, or for the rows of a comparison.
+  /// The arrangement of pictures; nil if it is a grid, or the rows of a comparison.
   public var layout: Layout?
   /// The size of the sheet; nil if it follows from layout and pictures.
   ///
@@ -67,9 +67,9 @@ public struct Sheet: Sendable {
   public var weight: [String] = []
   /// The extra room of pictures in grids and rows, such as `IMG_12*=2x2`.
   public var span: [String] = []
-  /// The space between pictures; nil for 8 pixels, on paper 3 mm.
+  /// The space between pictures; nil if it is 8 pixels, on paper 3 mm.
   public var gap: Spacing?
-  /// The space around all pictures; nil for 8 pixels, on paper 4 to 15 mm.
+  /// The space around all pictures; nil if it is 8 pixels, on paper 4 to 15 mm.
   public var margin: Spacing?
 
   // Pages
@@ -89,7 +89,7 @@ public struct Sheet: Sendable {
 
   // Tiles
 
-  /// The scaling of pictures to their cells; nil for the scaling that suits the layout.
+  /// The scaling of pictures to their cells; nil if it suits the layout.
   public var scale: Scaling?
   /// The position of pictures in their cells, and the part kept by cropping.
   public var align = Position.subject
@@ -105,7 +105,7 @@ public struct Sheet: Sendable {
   public var light = Light.linear
   /// The treatment of pictures' colour profiles.
   public var color = OwnColors.convert
-  /// The amount of sharpening, from 0 to 5; nil for none.
+  /// The amount of sharpening, from 0 to 5; nil if there is none.
   public var sharpen: Double?
   /// The background of the sheet.
   public var background = Backdrop.white
@@ -142,7 +142,7 @@ public struct Sheet: Sendable {
   public var titleFont: String?
   /// The alignment of titles, headers, footers and labels.
   public var textAlign = TextAlignment.center
-  /// The colour of texts; nil for black or white, whichever has more contrast.
+  /// The colour of texts; nil if black or white, whichever has more contrast.
   public var textColor: Color?
 
   // Furniture
@@ -162,11 +162,11 @@ public struct Sheet: Sendable {
 
   /// The compression, from 0, fast and large, to 9, slow and small.
   public var compression = 6
-  /// The quality of JPEGs and PDFs, from 1 to 100; nil for exact pixels if the format has them.
+  /// The quality of JPEGs and PDFs, from 1 to 100; nil if pixels are exact, as far as the format can.
   public var quality: Int?
   /// The bits per sample.
   public var depth = Depth.eight
-  /// The pixels per inch; nil for 300 on paper, and otherwise unset.
+  /// The pixels per inch; nil if unset, and 300 on paper.
   public var dpi: Int?
   /// The maximum number of pixels of a page.
   public var maxPixels = 268_000_000

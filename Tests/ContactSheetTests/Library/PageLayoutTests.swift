@@ -1,0 +1,122 @@
+import ContactSheet
+import SheetFixtures
+import TestSupport
+import Testing
+
+/// Layouts of programs.
+@Suite struct PageLayoutTests {
+  /// A layout by a function.
+  struct Placed: PageLayout {
+    let place: @Sendable (Sheet.LayoutRequest) throws -> Sheet.Arrangement
+
+    func arrangement(of request: Sheet.LayoutRequest) throws -> Sheet.Arrangement {
+      try place(request)
+    }
+  }
+
+  static let pictures = (0..<6).map { SheetTests.gray("\($0)") }
+
+  static func sheet(
+    _ place: @escaping @Sendable (Sheet.LayoutRequest) throws -> Sheet.Arrangement
+  ) -> Sheet {
+    var sheet = Sheet(pictures: pictures)
+    (sheet.margin, sheet.layout) = (10, .custom(Placed(place: place)))
+    return sheet
+  }
+
+  /// Squares of a size, one under the other.
+  static func column(_ request: Sheet.LayoutRequest) -> Sheet.Arrangement {
+    let frames = request.pictures.indices.map {
+      Sheet.Rect(x: 0, y: Double($0) * 50, width: 50, height: 50)
+    }
+    return Sheet.Arrangement(
+      size: Sheet.Size(width: request.width, height: Double(frames.count) * 50), frames: frames)
+  }
+
+  @Test("Cells are where the layout puts them, inside the margin")
+  func cells() async throws {
+    var sheet = Self.sheet { request in
+      #expect(request.pictures == Array(repeating: Sheet.Size(width: 40, height: 30), count: 6))
+      #expect(request.width == 580 && request.height == nil)
+      #expect(request.gap == Sheet.Size(width: 8, height: 8))
+      #expect(request.ratios == Array(repeating: 4.0 / 3, count: 6))
+      return Self.column(request)
+    }
+    sheet.size = .init(width: 600)
+    let plan = try await sheet.plan()
+    #expect(
+      plan.pages[0].tiles.map(\.cell)
+        == (0..<6).map { Sheet.Rect(x: 10, y: 10 + 50 * Double($0), width: 50, height: 50) })
+    #expect((plan.pages[0].width, plan.pages[0].height) == (600, 320))
+  }
+
+  @Test("Pages are cut between rows, and by the number of their pictures")
+  func pages() async throws {
+    var sheet = Self.sheet(Self.column)
+    sheet.maxHeight = 175
+    #expect(try await sheet.plan().pages.map(\.tiles.count) == [3, 3])
+    (sheet.maxHeight, sheet.perPage) = (nil, 4)
+    #expect(try await sheet.plan().pages.map(\.tiles.count) == [4, 2])
+    (sheet.perPage, sheet.groupBy, sheet.groupBreak) = (nil, .by("{stem}"), .section)
+    #expect(try await sheet.plan().pages.map(\.tiles.count) == [6])
+    (sheet.groupBy, sheet.size) = (nil, .init(width: 400, height: 500))
+    let page = try #require(try await sheet.plan().pages.first)
+    #expect((page.width, page.height) == (400, 500))
+  }
+
+  struct Full: Error, CustomStringConvertible { let description = "the page is full" }
+
+  @Test(
+    "Wrong arrangements and thrown errors end planning with a code and a reason",
+    arguments: [
+      ({ _ in throw Full() }, "the page is full"),
+      ({ _ in Sheet.Arrangement(size: .zero, frames: []) }, "0 frames for 6 pictures"),
+      ({ changed($0) { $0.frames[2].x = .nan } }, "not inside the page"),
+      ({ changed($0) { $0.frames[2].y = -1 } }, "not inside the page"),
+      ({ changed($0) { $0.frames[2].width = 0 } }, "not inside the page"),
+      ({ changed($0) { $0.frames[2].height = .infinity } }, "not inside the page"),
+      ({ changed($0) { $0.frames[2].x = 1e300 } }, "not inside the page"),
+      ({ changed($0) { $0.size.height = .nan } }, "its page is"),
+      ({ changed($0) { $0.size.width = 1e300 } }, "its page is"),
+      ({ changed($0) { $0.size.width = 0 } }, "its page is"),
+    ] as [(@Sendable (Sheet.LayoutRequest) throws -> Sheet.Arrangement, String)])
+  func wrong(
+    place: @escaping @Sendable (Sheet.LayoutRequest) throws -> Sheet.Arrangement, reason: String
+  ) async throws {
+    let error = await #expect(throws: ContactSheetError.self) {
+      try await Self.sheet(place).plan()
+    }
+    #expect(error?.code == .layoutFailed)
+    #expect(error?.description.contains(reason) == true, "\(error?.description ?? "")")
+  }
+
+  private static func changed(
+    _ request: Sheet.LayoutRequest, _ change: (inout Sheet.Arrangement) -> Void
+  ) -> Sheet.Arrangement {
+    var arrangement = column(request)
+    change(&arrangement)
+    return arrangement
+  }
+
+  @Test("The geometry of layouts alone gives rows, columns and frames, or an error")
+  func geometry() throws {
+    let grid = try Sheet.Arrangement.grid(
+      10, filling: Sheet.Size(width: 300, height: 200), ratio: 4.0 / 3)
+    #expect([grid.rows, grid.columns] == [3, 4] && grid.frames.count == 10)
+    #expect(grid.frames[9].midX == 112.5 && grid.frames[0].width == 75)
+    let ratios = [1.5, 0.7, 1, 2]
+    for arrangement in [
+      try .rows(ratios, width: 400, height: 100), try .masonry(ratios, width: 400, columns: 2),
+      try .collage(ratios, width: 400, height: 300), try .tiered(4, width: 400),
+    ] as [Sheet.Arrangement] {
+      #expect(arrangement.frames.count == 4 && arrangement.size.width == 400)
+    }
+    for wrong in [
+      { try .rows([.nan], width: 400, height: 100) },
+      { try .masonry(ratios, width: -1, columns: 2) },
+      { try .grid(3, filling: .zero, ratio: 0) },
+    ] as [() throws -> Sheet.Arrangement] {
+      #expect(throws: ContactSheetError.self) { try wrong() }
+    }
+  }
+}
