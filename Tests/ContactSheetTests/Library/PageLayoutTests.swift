@@ -66,36 +66,42 @@ import Testing
 
   struct Full: Error, CustomStringConvertible { let description = "the page is full" }
 
+  /// A layout that is wrong, and a part of the message about it.
+  struct Wrong: Sendable {
+    let reason: String
+    let place: @Sendable (Sheet.LayoutRequest) throws -> Sheet.Arrangement
+
+    /// Squares one under the other, with a change.
+    init(_ reason: String, _ change: @escaping @Sendable (inout Sheet.Arrangement) throws -> Void) {
+      self.reason = reason
+      place = { request in
+        var arrangement = column(request)
+        try change(&arrangement)
+        return arrangement
+      }
+    }
+  }
+
   @Test(
     "Wrong arrangements and thrown errors end planning with a code and a reason",
     arguments: [
-      ({ _ in throw Full() }, "the page is full"),
-      ({ _ in Sheet.Arrangement(size: .zero, frames: []) }, "0 frames for 6 pictures"),
-      ({ changed($0) { $0.frames[2].x = .nan } }, "not inside the page"),
-      ({ changed($0) { $0.frames[2].y = -1 } }, "not inside the page"),
-      ({ changed($0) { $0.frames[2].width = 0 } }, "not inside the page"),
-      ({ changed($0) { $0.frames[2].height = .infinity } }, "not inside the page"),
-      ({ changed($0) { $0.frames[2].x = 1e300 } }, "not inside the page"),
-      ({ changed($0) { $0.size.height = .nan } }, "its page is"),
-      ({ changed($0) { $0.size.width = 1e300 } }, "its page is"),
-      ({ changed($0) { $0.size.width = 0 } }, "its page is"),
-    ] as [(@Sendable (Sheet.LayoutRequest) throws -> Sheet.Arrangement, String)])
-  func wrong(
-    place: @escaping @Sendable (Sheet.LayoutRequest) throws -> Sheet.Arrangement, reason: String
-  ) async throws {
+      Wrong("the page is full") { _ in throw Full() },
+      Wrong("5 frames for 6 pictures") { $0.frames.removeLast() },
+      Wrong("not inside the page") { $0.frames[2].x = .nan },
+      Wrong("not inside the page") { $0.frames[2].y = -1 },
+      Wrong("not inside the page") { $0.frames[2].width = 0 },
+      Wrong("not inside the page") { $0.frames[2].height = .infinity },
+      Wrong("not inside the page") { $0.frames[2].x = 1e300 },
+      Wrong("its page is") { $0.size.height = .nan },
+      Wrong("its page is") { $0.size.width = 1e300 },
+      Wrong("its page is") { $0.size.width = 0 },
+    ])
+  func wrong(wrong: Wrong) async throws {
     let error = await #expect(throws: ContactSheetError.self) {
-      try await Self.sheet(place).plan()
+      try await Self.sheet(wrong.place).plan()
     }
     #expect(error?.code == .layoutFailed)
-    #expect(error?.description.contains(reason) == true, "\(error?.description ?? "")")
-  }
-
-  private static func changed(
-    _ request: Sheet.LayoutRequest, _ change: (inout Sheet.Arrangement) -> Void
-  ) -> Sheet.Arrangement {
-    var arrangement = column(request)
-    change(&arrangement)
-    return arrangement
+    #expect(error?.description.contains(wrong.reason) == true, "\(error?.description ?? "")")
   }
 
   @Test("The geometry of layouts alone gives rows, columns and frames, or an error")

@@ -134,13 +134,15 @@ import Testing
     try await sheet.render(to: folder["sheet.png"].string) { _ in note() }
     pool.cancel()
     let threads = own.withLock(\.self)
-    #expect(!threads.isEmpty && threads.isDisjoint(with: await pool.value))
+    let others = await pool.value
+    #expect(!threads.isEmpty && threads.isDisjoint(with: others))
   }
 
   @Test("A cancelled task throws CancellationError, and nothing is left", arguments: [0, 300])
   func cancelled(afterRows rows: Int) async throws {
     let folder = TemporaryFolder()
-    let (count, task) = (Mutex(0), Mutex<Task<Void, any Error>?>(nil))
+    let count = Mutex(0)
+    let task = Mutex<Task<Void, any Error>?>(nil)
     let sheet = Sheet(
       pictures: (0..<500).map { index in
         Self.gray("\(index)") {
