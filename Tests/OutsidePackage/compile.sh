@@ -19,5 +19,4 @@ done
 for headers in ../../Sources/*/include; do maps+=(-Xcc "-I$headers"); done
 swiftc -typecheck -module-name Outside -package-name outside -swift-version 6 -parse-as-library \
   -enable-upcoming-feature ExistentialAny -enable-upcoming-feature MemberImportVisibility \
-  -warnings-as-errors -Wwarning UnusedVariable \
   -I "$built/Modules" "${maps[@]}" Sources/Outside/Outside.swift "$work"/*.swift
