@@ -30,7 +30,6 @@ let package = Package(
   products: [
     .executable(name: "contactsheet", targets: ["ContactSheetCommand"]),
     .library(name: "ContactSheet", targets: ["ContactSheet"]),
-    .library(name: "SheetLayout", targets: ["SheetLayout"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),

@@ -79,7 +79,7 @@ public struct SheetJob: Sendable {
   ///
   /// A sheet that compares has a row for each pair of pictures; a layout other than a matrix is
   /// replaced by the standard matrix.
-  public var comparison: FolderComparison?
+  public var comparison: ComparisonSettings?
   /// The job that is planned in place of this one if a picture is large; nil if none.
   ///
   /// A PDF of photographs is on paper; a PDF of icons is as large as its cells.

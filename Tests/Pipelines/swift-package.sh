@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Tests both plugins in a package that depends on this one by its path: their output, and when they
-# run.
+# run. Then it builds and runs Tests/OutsidePackage, which uses the library.
 #
 #     Tests/Pipelines/swift-package.sh .build/debug/contactsheet
 set -euo pipefail
@@ -112,4 +112,11 @@ grep -q "contactsheet: cannot read 'Sources/b.png'" log || fail "the command's m
 grep -q "exit code 1" log || fail "the command's status is not told"
 (cd app && "$command" Sources -o "$work/expected.png" 2>/dev/null) || [ $? -eq 1 ]
 cmp app/sheet.png expected.png || fail "the command made another sheet of what can be read"
-echo "plugins make sheets of a package's pictures, when they change"
+
+outside=$root/Tests/OutsidePackage
+"$outside/samples.py" "$outside/Sources/Outside" >log
+swift run --package-path "$outside" --scratch-path "$work/outside" Outside outside.png >log 2>&1 ||
+  fail "the package that uses the library ended with an error"
+grep -qx "5 invalidValue" log || fail "no report, or no error of the library"
+"$command" outside.png -o "$work/expected.png" || fail "the library made no sheet"
+echo "plugins make sheets of a package's pictures, when they change; the library makes sheets, too"

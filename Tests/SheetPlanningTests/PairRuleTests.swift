@@ -40,7 +40,7 @@ import Testing
 
   @Test("The last rule that is about a pair counts, and one about no pair is told of")
   func choice() throws {
-    var comparison = FolderComparison(with: "old")
+    var comparison = ComparisonSettings(with: "old")
     comparison.allowed = try ["1", "charts/*=2", "b.png=3", "gone/*=4", "c.png=5"].map {
       try #require(PairRule(parsing: $0))
     }

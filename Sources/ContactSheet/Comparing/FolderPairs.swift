@@ -22,10 +22,10 @@ struct FolderPairs {
   }
 
   private let finder: ImageFinder
-  private let comparison: FolderComparison
+  private let comparison: ComparisonSettings
   private let workingFolder = FilePath.workingFolder
 
-  init(_ finder: ImageFinder, for comparison: FolderComparison) {
+  init(_ finder: ImageFinder, for comparison: ComparisonSettings) {
     (self.finder, self.comparison) = (finder, comparison)
   }
 

@@ -20,7 +20,7 @@ struct IgnoredParts {
   /// - Throws: ``SheetError/notFound(_:)`` if a mask cannot be read, or has the size of neither
   ///   picture.
   init(
-    of pairs: [Pair<PictureFacts>], _ comparison: FolderComparison, _ search: PictureSearch,
+    of pairs: [Pair<PictureFacts>], _ comparison: ComparisonSettings, _ search: PictureSearch,
     _ formats: FormatTable, workers: Int, _ notes: Notes
   ) async throws {
     parts = [IgnoredPart](repeating: IgnoredPart(), count: pairs.count)

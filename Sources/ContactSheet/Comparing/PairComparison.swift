@@ -8,7 +8,7 @@ internal import SystemPackage
 
 /// Compares pairs of pictures, several at once.
 struct PairComparison: Sendable {
-  let comparison: FolderComparison
+  let comparison: ComparisonSettings
   let formats: FormatTable
   /// The most bytes that all pairs in progress may hold.
   let memory: Int

@@ -42,7 +42,7 @@ extension SheetJob {
   ///
   /// - Throws: Errors of ``plan(for:workers:)``.
   func plan(
-    comparing comparison: FolderComparison, for output: SheetOutput?, workers: Int, _ notes: Notes
+    comparing comparison: ComparisonSettings, for output: SheetOutput?, workers: Int, _ notes: Notes
   ) async throws -> PlannedSheet {
     let compared = try await compared(comparison, for: output, workers: workers, notes)
     var (rule, times) = (compared.rule, compared.times)
@@ -95,7 +95,7 @@ extension SheetJob {
   /// - Returns: The pairs with their results.
   /// - Throws: Errors of ``plan(for:workers:)``.
   func compared(
-    _ comparison: FolderComparison, for output: SheetOutput?,
+    _ comparison: ComparisonSettings, for output: SheetOutput?,
     listing template: PictureTemplate? = nil, workers: Int, _ notes: Notes
   ) async throws -> ComparedFolders {
     let job = suited(to: comparison)
@@ -169,7 +169,7 @@ extension SheetJob {
 
 extension SheetJob {
   /// The job with a layout of rows and columns, which shows the pictures of a pair alike.
-  func suited(to comparison: FolderComparison) -> SheetJob {
+  func suited(to comparison: ComparisonSettings) -> SheetJob {
     var job = self
     if job.layout.traits.axes == nil { job.layout = MatrixLayout() }
     (job.trimsBorders, job.trimTolerance) = (false, nil)

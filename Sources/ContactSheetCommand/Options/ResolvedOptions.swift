@@ -147,11 +147,11 @@ extension RawOptions {
   }
 
   /// The requested comparison; nil if there is none.
-  private var comparison: FolderComparison? {
+  private var comparison: ComparisonSettings? {
     let folder = compare.compare.map { FilePath($0) }
     guard
-      var comparison = compare.match.map({ FolderComparison(matching: $0, with: folder) })
-        ?? folder.map({ FolderComparison(with: $0) })
+      var comparison = compare.match.map({ ComparisonSettings(matching: $0, with: folder) })
+        ?? folder.map({ ComparisonSettings(with: $0) })
     else { return nil }
     let shown = compare.show ?? ShownComparison()
     (comparison.shown, comparison.shownAs) = (shown.pairs, shown.differences)

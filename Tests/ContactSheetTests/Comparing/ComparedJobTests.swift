@@ -10,9 +10,9 @@ import Testing
 /// Jobs of comparing, whose pictures of a pair are shown alike.
 @Suite struct ComparedJobTests {
   private static func suited(
-    _ change: (inout SheetJob, inout FolderComparison) -> Void = { _, _ in }
+    _ change: (inout SheetJob, inout ComparisonSettings) -> Void = { _, _ in }
   ) -> SheetJob {
-    var (job, comparison) = (SheetJob(), FolderComparison(with: "/before"))
+    var (job, comparison) = (SheetJob(), ComparisonSettings(with: "/before"))
     change(&job, &comparison)
     return job.suited(to: comparison)
   }

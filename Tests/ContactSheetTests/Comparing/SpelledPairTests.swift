@@ -17,7 +17,7 @@ import Testing
     for name in before { try folder.write("before/\(name)", "b\(name.utf8.count)") }
     for name in after { try folder.write("after/\(name)", "after \(name.utf8.count)") }
     let finder = ImageFinder(search: PictureSearch(), formats: .standard)
-    return try FolderPairs(finder, for: FolderComparison(with: folder["before"]))
+    return try FolderPairs(finder, for: ComparisonSettings(with: folder["before"]))
       .pairs(in: [.path(folder["after"])]).pairs
   }
 

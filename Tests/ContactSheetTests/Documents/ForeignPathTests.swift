@@ -44,7 +44,7 @@ import Testing
     let folder = TemporaryFolder()
     guard let place = try Self.place(in: folder) else { return }
     var job = SheetJob(inputs: [.path(place.appending("after"))])
-    var comparison = FolderComparison(with: place.appending("before"))
+    var comparison = ComparisonSettings(with: place.appending("before"))
     comparison.masks = place.appending("masks")
     comparison.shown = .all
     job.comparison = comparison

@@ -113,7 +113,7 @@ import Testing
   func compared() async throws {
     var job = try job(["a": [0, 0, 255], "b": [255, 0, 0]])
     for name in ["a", "b"] { try folder.write(pictureFile(40, 30), to: "before/\(name).png") }
-    job.comparison = FolderComparison(with: folder["before"])
+    job.comparison = ComparisonSettings(with: folder["before"])
     job.order = ImageOrder(by: try SortKey(word: "hue"))
     let pictures = try await job.plan().plan.pictures
     #expect(pictures.map(\.shownName).first == "b.png" && pictures.count == 6)

@@ -261,7 +261,7 @@ import Testing
     try write("dc:title='Now'", to: "now/a.xmp")
     #expect(mkfifo(folder["then/a.xmp"].string, 0o600) == 0)
     var job = SheetJob(inputs: [.path(folder["now"])])
-    job.comparison = FolderComparison(with: folder["then"])
+    job.comparison = ComparisonSettings(with: folder["then"])
     job.comparison?.shown = .all
     job.texts.label = try PictureTemplate("{title}")
     let planned = try await job.plan()

@@ -62,7 +62,7 @@ import Testing
     try folder.write(Self.sheet(), to: "before/sheet.png")
     try folder.write(Self.sheet(height: 2), to: "after/sheet.png")
     var job = SheetJob(inputs: [.path(folder["after"])])
-    job.comparison = FolderComparison(with: folder["before"])
+    job.comparison = ComparisonSettings(with: folder["before"])
     let planned = try await job.plan()
     #expect(planned.plan.comparison?.pairs.count == 2)
     #expect(planned.notes.of(.passedSheets).isEmpty)

@@ -61,7 +61,7 @@ import Testing
     }
     var job = SheetJob(inputs: [.path(folder["new"])])
     job.search.isRecursive = true
-    job.comparison = FolderComparison(with: folder["old"])
+    job.comparison = ComparisonSettings(with: folder["old"])
     let planned = try await job.plan()
     #expect(planned.plan.comparison?.pairs.map(\.path) == ["a.png"])
     let passed = Set(planned.notes.of(.passedFolder).compactMap(\.subject))

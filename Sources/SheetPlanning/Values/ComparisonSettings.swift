@@ -3,7 +3,7 @@ package import SheetText
 public import SystemPackage
 
 /// The pictures to compare with, the rules, and the pairs to show.
-public struct FolderComparison: Equatable, Sendable {
+public struct ComparisonSettings: Equatable, Sendable {
   /// The folder of the earlier pictures, each at the path that its later picture has below its own
   /// folder.
   ///
@@ -43,7 +43,7 @@ public struct FolderComparison: Equatable, Sendable {
   }
 }
 
-extension FolderComparison {
+extension ComparisonSettings {
   /// Whether a rule names the pair of a path, and is not only one for all pairs.
   package func names(_ path: FilePath) -> Bool {
     allowed.contains { $0.pattern != nil && $0.holds(for: path) }

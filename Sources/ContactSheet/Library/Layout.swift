@@ -1,0 +1,159 @@
+internal import SheetLayout
+internal import SheetPlanning
+
+extension Sheet {
+  /// An arrangement of pictures on pages.
+  ///
+  /// <doc:Layouts> and <doc:Matrices> show them. ``PageLayout`` is for layouts of a program.
+  public struct Layout: Sendable {
+    enum Kind: Sendable {
+      case grid(columns: Int?, rows: Int?, cell: Extent?, ratio: Double?)
+      case tiered([Tier])
+      case columns([Track], ratio: Double?)
+      case rows(height: Length?, LastRow)
+      case masonry([Track], isFlush: Bool)
+      case collage
+      case matrix(MatrixAxes, RowHeading, cell: Extent?)
+      case custom(any PageLayout)
+
+      var isCollage: Bool { if case .collage = self { true } else { false } }
+      /// The scaling if the sheet has none.
+      var usualScaling: Scaling { if case .tiered = self { .fill } else { .fit } }
+    }
+
+    /// The function that makes the kind from texts, which may be wrong.
+    let kind: @Sendable () throws -> Kind
+
+    private init(_ kind: @escaping @Sendable () throws -> Kind) { self.kind = kind }
+
+    /// Equal cells.
+    ///
+    /// Numbers that are nil follow from pictures and sheet. A `cell` without a height is a square.
+    /// The `ratio` is width divided by height of cells.
+    public static func grid(
+      columns: Int? = nil, rows: Int? = nil, cell: Extent? = nil, ratio: Double? = nil
+    ) -> Layout {
+      Layout { .grid(columns: columns, rows: rows, cell: cell, ratio: ratio) }
+    }
+
+    /// Blocks of 1×1, 2×2 and 3×3 units in layers, which repeat.
+    public static func tiered(_ layers: [Tier] = Tier.standard) -> Layout {
+      Layout { .tiered(layers) }
+    }
+
+    /// Columns by tracks from left to right; if there are none, they follow from the sheet.
+    ///
+    /// With a `ratio` of width to height, all cells are equal. Otherwise pictures keep their ratios.
+    public static func columns(_ tracks: [Track] = [], ratio: Double? = nil) -> Layout {
+      Layout { .columns(tracks, ratio: ratio) }
+    }
+
+    /// Rows of about one height, which keep every ratio.
+    public static func rows(height: Length? = nil, lastRow: LastRow = .left) -> Layout {
+      Layout { .rows(height: height, lastRow) }
+    }
+
+    /// Columns without rows: each picture goes below the shortest column.
+    ///
+    /// Tracks give columns of one width; if there are none, they follow from the sheet.
+    /// Flush columns end at one height.
+    public static func masonry(_ tracks: [Track] = [], isFlush: Bool = false) -> Layout {
+      Layout { .masonry(tracks, isFlush: isFlush) }
+    }
+
+    /// A page filled with whole pictures.
+    public static func collage() -> Layout { Layout { .collage } }
+
+    /// Rows and columns by two facts.
+    ///
+    /// Without templates, rows are the paths of files, and columns are their folders.
+    /// Values choose rows and columns, and order them; without values, all are shown.
+    /// A `cell` without a height is a square.
+    public static func matrix(
+      rows: String? = nil, columns: String? = nil, rowValues: [String]? = nil,
+      columnValues: [String]? = nil, isTransposed: Bool = false, rowHeading: RowHeading = .left,
+      onClash: Clash = .first, cell: Extent? = nil
+    ) -> Layout {
+      Layout {
+        func axis(_ name: String, _ text: String?, _ values: [String]?) throws -> MatrixAxis {
+          MatrixAxis(try text.map { try template(name, $0) }, values: values)
+        }
+        let axes = MatrixAxes(
+          rows: try axis("the template of rows", rows, rowValues),
+          columns: try axis("the template of columns", columns, columnValues),
+          isTransposed: isTransposed, clashPolicy: onClash.word())
+        return .matrix(axes, rowHeading, cell: cell)
+      }
+    }
+
+    /// A layout of the program.
+    public static func custom(_ layout: any PageLayout) -> Layout { Layout { .custom(layout) } }
+  }
+
+  /// A layer of tiers.
+  public enum Tier: String, CaseIterable, Sendable {
+    /// Three small blocks.
+    case threeSmall
+    /// A medium block at the left of two small ones.
+    case mediumLeft
+    /// A medium block at the right of two small ones.
+    case mediumRight
+    /// One large block.
+    case oneLarge
+
+    /// The usual layers.
+    public static let standard: [Tier] = [.threeSmall, .mediumLeft, .threeSmall, .oneLarge]
+  }
+
+  /// A column, or as many as fit, as in SwiftUI's lazy grids.
+  public struct Track: Hashable, Sendable {
+    let track: ColumnTrack
+
+    /// One column of a width in pixels.
+    public static func fixed(_ width: Double, spacing: Double? = nil) -> Track {
+      Track(track: ColumnTrack(.fixed(width), spacing: spacing))
+    }
+
+    /// One column of a share of the width.
+    public static func flexible(
+      minimum: Double = 10, maximum: Double = .infinity, spacing: Double? = nil
+    ) -> Track {
+      Track(track: ColumnTrack(.flexible(minimum: minimum, maximum: maximum), spacing: spacing))
+    }
+
+    /// As many equal columns as fit.
+    public static func adaptive(
+      minimum: Double, maximum: Double = .infinity, spacing: Double? = nil
+    ) -> Track {
+      Track(track: ColumnTrack(.adaptive(minimum: minimum, maximum: maximum), spacing: spacing))
+    }
+  }
+
+  /// The treatment of a last row that does not fill the width.
+  public enum LastRow: String, CaseIterable, Sendable {
+    /// It stands at the left.
+    case left
+    /// It stands in the middle.
+    case center
+    /// It is stretched to the width.
+    case justified
+  }
+
+  /// The position of the headings of a matrix's rows.
+  public enum RowHeading: String, CaseIterable, Sendable {
+    /// At the left.
+    case left
+    /// Above the row.
+    case above
+    /// Nowhere.
+    case none
+  }
+
+  /// The treatment of two pictures for one cell of a matrix.
+  public enum Clash: String, CaseIterable, Sendable {
+    /// The first is shown, and an issue names both.
+    case first
+    /// No sheet is made.
+    case fail
+  }
+}

@@ -1,0 +1,118 @@
+internal import SheetFiles
+internal import SheetLayout
+internal import SheetPictures
+internal import SheetPlans
+internal import SheetText
+internal import SystemPackage
+
+extension Sheet {
+  /// A sheet as a value: its pages, the place of each picture, its texts and its style.
+  ///
+  /// A plan is `Codable` and complete: its JSON renders to equal bytes, here or on another machine.
+  /// Only pictures that are not files have to be supplied again.
+  public struct Plan: Sendable {
+    private(set) var planned: PlannedSheet
+    var maxPixels = PixelCount.standard.value
+    var maxMemory = ByteLimit.standardMemory.value
+
+    init(_ planned: PlannedSheet, maxPixels: Int, maxMemory: Int) {
+      (self.planned, self.maxPixels, self.maxMemory) = (planned, maxPixels, maxMemory)
+    }
+
+    /// Reads a plan, or the manifest of a sheet.
+    ///
+    /// - Parameters:
+    ///   - path: The file.
+    ///   - root: The folder that holds all pictures and pages; nil if they may be anywhere.
+    /// - Throws: ``ContactSheetError``.
+    public init(contentsOf path: String, root: String? = nil) throws {
+      do {
+        planned = try PlannedSheet(contentsOf: FilePath(path), root: root.map { FilePath($0) })
+      } catch {
+        throw ContactSheetError(error)
+      }
+    }
+
+    /// Creates the plan with pictures that are not files, in the order of ``pictures``.
+    ///
+    /// - Throws: ``ContactSheetError`` if the number of pictures is another than the plan's.
+    public init(_ plan: Plan, pictures: [Picture]) throws {
+      let count = plan.pictures.count
+      guard pictures.count == count else {
+        throw ContactSheetError(
+          .invalidValue,
+          "cannot use \(pictures.count.counted("picture")): the plan has \(count); supply each once"
+        )
+      }
+      self = plan
+      planned = PlannedSheet(plan.planned.plan, pictures: pictures.map(PictureOfProgram.init))
+    }
+
+    /// The names of the pictures, in the order of the sheet.
+    public var pictures: [String] { planned.plan.pictures.map(\.name) }
+
+    /// The pages.
+    public var pages: [Page] { planned.plan.pages.map { Page($0, planned.plan) } }
+
+    /// The results of a comparison; nil if the sheet compares nothing.
+    public var changes: FolderComparison.Changes? {
+      planned.plan.comparison.map { FolderComparison.Changes($0.pairs, issues: issues) }
+    }
+
+    /// The notes on the plan so far.
+    public var issues: [Issue] { planned.notes.all.map(Issue.init) }
+  }
+}
+
+extension Sheet.Plan: Equatable {
+  /// Whether both plans render to equal sheets.
+  public static func == (one: Sheet.Plan, other: Sheet.Plan) -> Bool {
+    one.planned.plan == other.planned.plan
+  }
+}
+
+extension Sheet.Plan: Codable {
+  /// Decodes a plan and checks every number; pictures are not accessed.
+  public init(from decoder: any Decoder) throws {
+    planned = PlannedSheet(try SheetPlan(from: decoder))
+  }
+
+  /// Encodes the plan in the form of a manifest.
+  public func encode(to encoder: any Encoder) throws { try planned.plan.encode(to: encoder) }
+}
+
+extension Sheet.Plan {
+  /// A page of a plan.
+  public struct Page: Equatable, Sendable {
+    /// The number, from 1.
+    public let number: Int
+    /// The width in pixels.
+    public let width: Int
+    /// The height in pixels.
+    public let height: Int
+    /// The tiles, in the order of the pictures.
+    public let tiles: [Tile]
+
+    init(_ page: SheetPage, _ plan: SheetPlan) {
+      (number, width, height) = (page.number, page.size.width, page.size.height)
+      tiles = page.tiles.map { Tile($0, plan.pictures[$0.index].name) }
+    }
+  }
+
+  /// The place of one picture on its page.
+  public struct Tile: Equatable, Sendable {
+    /// The name of the picture.
+    public let picture: String
+    /// The area of the cell.
+    public let cell: Sheet.Rect
+    /// The area of the picture in the cell; nil if the picture could not be read.
+    public let image: Sheet.Rect?
+    /// The text of the label; nil if there is none, or no room for it.
+    public let label: String?
+
+    init(_ tile: PlannedTile, _ picture: String) {
+      (self.picture, cell) = (picture, Sheet.Rect(tile.cell))
+      (image, label) = (tile.placement.map { Sheet.Rect($0.image) }, tile.label?.text)
+    }
+  }
+}

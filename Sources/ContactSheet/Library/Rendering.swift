@@ -1,0 +1,129 @@
+internal import SheetPictures
+internal import SheetPlans
+internal import SystemPackage
+
+extension Sheet.Plan {
+  /// Renders the pages and writes them and the documents about them, all or none.
+  ///
+  /// Existing files stay as they were on any failure. The work runs on threads of its own.
+  /// It ends if the task is cancelled.
+  ///
+  /// - Parameters:
+  ///   - output: The destination, or the pattern of several; nil if a manifest has the destinations.
+  ///   - overwrite: The existing files that are replaced.
+  ///   - options: The pages, documents and workers.
+  ///   - progress: Called after each tile, on a thread of the run.
+  /// - Returns: The pages, and the notes on them.
+  /// - Throws: ``ContactSheetError``, and `CancellationError` if the task is cancelled.
+  @discardableResult
+  public func render(
+    to output: String? = nil, overwrite: Sheet.Overwriting = .sheetsOnly,
+    options: Sheet.RenderOptions = .init(),
+    progress: @escaping @Sendable (Sheet.Progress) -> Void = { _ in }
+  ) async throws -> Sheet.Report {
+    do {
+      var request = try options.request(for: self)
+      request.output = output.map(SheetOutput.init(path:))
+      request.replacesForeignFiles = overwrite == .anyFile
+      return try await OwnThreads.run(workers: request.workers) { [request, planned] _ in
+        let run = try await SheetRun(planned, request)
+        let report = try await run.render { done, total in
+          progress(Sheet.Progress(finishedTiles: done, tiles: total))
+        }
+        return Sheet.Report(report, run)
+      }
+    } catch {
+      throw ContactSheetError.caught(error)
+    }
+  }
+}
+
+extension Sheet {
+  /// The existing files that a sheet may replace; a picture of the sheet never is.
+  public enum Overwriting: Sendable {
+    /// Contact sheets of this library, its documents, and empty files.
+    case sheetsOnly
+    /// Any file.
+    case anyFile
+  }
+
+  /// The progress of rendering.
+  public struct Progress: Hashable, Sendable {
+    /// The number of finished tiles.
+    public let finishedTiles: Int
+    /// The number of all tiles.
+    public let tiles: Int
+
+    /// The fraction that is finished, from 0 to 1.
+    public var fraction: Double { tiles == 0 ? 1 : Double(finishedTiles) / Double(tiles) }
+  }
+
+  /// The settings of rendering that do not change the pages.
+  public struct RenderOptions: Sendable {
+    /// The numbers of the pages to render; nil if all are.
+    public var page: ClosedRange<Int>?
+    /// The part of the pages that one of several tasks renders; nil if there is one task.
+    public var shard: Shard?
+    /// The path of the manifest, a plan with the outcome as JSON; nil if there is none.
+    public var manifest: String?
+    /// The path of the depfile for make and ninja; nil if there is none.
+    public var depfile: String?
+    /// The path of the HTML page; nil if there is none.
+    public var html: String?
+    /// The base64 bytes of pictures in the HTML page; nil if it links to them.
+    public var embed: Int?
+    /// The folder to which paths in the manifest are relative; nil if it is the working folder.
+    public var root: String?
+    /// Whether a file keeps its time if its bytes are unchanged.
+    public var keepUnchanged = false
+    /// Whether pages stay that are newer than the file of the plan.
+    public var skipExisting = false
+    /// Whether PDFs and HTML pages lack links to pictures.
+    public var noLinks = false
+    /// The number of pictures to decode at once, from 1 to 1024; nil if one for each processor.
+    public var jobs: Int?
+
+    /// Creates settings that render all pages and no document.
+    public init() {}
+
+    /// A part of the pages: a page, and every page that follows at a distance.
+    public struct Shard: Hashable, Sendable {
+      let number: Int
+      let count: Int
+
+      /// Creates the part of a number, from 1 to `count`.
+      public init(_ number: Int, of count: Int) { (self.number, self.count) = (number, count) }
+    }
+  }
+}
+
+extension Sheet.RenderOptions {
+  /// The request of these settings.
+  ///
+  /// - Throws: ``ContactSheetError`` if a number is out of its range.
+  fileprivate func request(for plan: Sheet.Plan) throws -> SheetRequest {
+    var request = SheetRequest()
+    if let page { request.pages = .numbers(page) }
+    if let shard {
+      let number = try checked(shard.number, 1...max(1, shard.count), "the shard")
+      request.pages = .shard(number, of: shard.count)
+    }
+    request.documents = [
+      (DocumentKind.manifest, manifest), (.depfile, depfile), (.html, html),
+    ].compactMap { kind, path in path.map { DocumentRequest(kind, to: SheetOutput(path: $0)) } }
+    request.embeddingLimit = try embed.map { ByteLimit(try checked($0, 1...Int.max, "embed")) }
+    request.root = root.map { FilePath($0) }
+    request.keepsUnchangedFiles = keepUnchanged
+    request.skipsExisting = skipExisting
+    request.linksPictures = !noLinks
+    request.workers = try checked(jobs ?? OwnThreads.processors, 1...1024, "jobs")
+    request.maximumPixels = PixelCount(plan.maxPixels)
+    request.maximumMemory = ByteLimit(plan.maxMemory)
+    return request
+  }
+}
+
+extension SheetOutput {
+  /// The output of a path.
+  init(path: String) { self = .file(FilePath(path)) }
+}

@@ -1,0 +1,191 @@
+/// A contact sheet: its pictures, their arrangement and their look.
+///
+/// Properties have the names and the defaults of the command's options; <doc:Options> lists them.
+/// Templates, conditions and rules are texts in the notation of the command.
+/// A wrong value is an error of ``plan(for:)``.
+///
+/// ```swift
+/// import ContactSheet
+///
+/// var sheet = Sheet(folder: "photos")
+/// sheet.layout = .rows(height: 240)
+/// sheet.background = .black
+/// sheet.label = "{name}"
+/// try await sheet.render(to: "sheet.png")
+/// ```
+public struct Sheet: Sendable {
+  // Input
+
+  /// The folders and files to search, in their order.
+  public var inputs: [String]
+  /// The pictures that are not files; they follow the files.
+  public var pictures: [Picture]
+  /// The files that list folders and pictures, one in each line.
+  public var filesFrom: [String] = []
+  /// Whether paths in lists end with a NUL.
+  public var null = false
+  /// Whether subfolders are searched too.
+  public var recursive = false
+  /// Whether hidden files and folders are included.
+  public var hidden = false
+  /// Patterns of which a file must match one; an empty list accepts all files.
+  public var include: [String] = []
+  /// Patterns of files and folders that are left out.
+  public var exclude: [String] = []
+  /// Patterns that read facts from names, such as `{scene}_{spp:1}spp`.
+  public var parse: [String] = []
+  /// Conditions that all pictures meet, such as `rating >= 4`.
+  public var conditions: [String] = []
+  /// Corrections of cameras' clocks, such as `Canon*=+1h3m`.
+  public var clock: [String] = []
+  /// The treatment of copies of better pictures.
+  public var duplicates = Duplicates.show
+  /// The rule that stacks pictures in one tile; nil if there is none.
+  public var stack: Stack?
+  /// The maximum number of pictures, at least 1; nil if unlimited.
+  public var limit: Int?
+  /// The order of the pictures.
+  public var sort = Sort.auto
+  /// Whether the order is reversed.
+  public var reverse = false
+  /// Whether pictures are turned upright.
+  public var orient = OwnOrientation.auto
+  /// The comparison with earlier pictures; nil if there is none.
+  public internal(set) var compare: FolderComparison?
+
+  // Layout
+
+  /// The arrangement of pictures; nil if it is a grid, or the rows of a comparison.
+  public var layout: Layout?
+  /// The size of the sheet; nil if it follows from layout and pictures.
+  ///
+  /// A width and a height in millimetres, centimetres, inches or points are paper.
+  public var size: Extent?
+  /// The paper of the pages, which overrides ``size``; nil if there is none.
+  public var paper: Paper?
+  /// The weights of pictures in a collage, such as `IMG_12*=3` or `{score}`.
+  public var weight: [String] = []
+  /// The extra room of pictures in grids and rows, such as `IMG_12*=2x2`.
+  public var span: [String] = []
+  /// The space between pictures; nil if it is 8 pixels, on paper 3 mm.
+  public var gap: Spacing?
+  /// The space around all pictures; nil if it is 8 pixels, on paper 4 to 15 mm.
+  public var margin: Spacing?
+
+  // Pages
+
+  /// The number of pictures on a page, at least 1; nil if unset.
+  public var perPage: Int?
+  /// The number of pages, at least 1; nil if unset.
+  public var pageCount: Int?
+  /// The maximum height of a page; nil if unlimited.
+  public var maxHeight: Length?
+  /// The property that the pictures of a group share; nil if there are no groups.
+  public var groupBy: Grouping?
+  /// The start of a group.
+  public var groupBreak = GroupBreak.page
+  /// The order in which pictures fill a page.
+  public var order = ReadingOrder.rows
+
+  // Tiles
+
+  /// The scaling of pictures to their cells; nil if it suits the layout.
+  public var scale: Scaling?
+  /// The position of pictures in their cells, and the part kept by cropping.
+  public var align = Position.subject
+  /// The foci of cropped pictures, such as `IMG_12*=0.3,0.4`.
+  public var focus: [String] = []
+  /// The tolerance for borders that are left out; nil if borders are shown.
+  public var trim: Trimming?
+  /// Whether small pictures are enlarged.
+  public var upscale = false
+  /// The resampling filter.
+  public var filter = Filter.lanczos
+  /// The values that are resampled.
+  public var light = Light.linear
+  /// The treatment of pictures' colour profiles.
+  public var color = OwnColors.convert
+  /// The amount of sharpening, from 0 to 5; nil if there is none.
+  public var sharpen: Double?
+  /// The background of the sheet.
+  public var background = Backdrop.white
+  /// The background of cells; nil if there is none.
+  public var cellBackground: Backdrop?
+
+  // Texts
+
+  /// The template of labels, such as `{name}`; nil if there are none.
+  public var label: String?
+  /// The position of labels.
+  public var labelPosition = LabelPosition.below
+  /// The alignment of labels; nil if it is ``textAlign``.
+  public var labelAlign: TextAlignment?
+  /// The colour of labels; nil if it is ``textColor``.
+  public var labelColor: Color?
+  /// The maximum number of lines of a label, from 1 to 100; nil if unset.
+  public var labelLines: Int?
+  /// The file of a table of labels and facts; nil if there is none.
+  public var labelsFrom: String?
+  /// The template of the number that sets the best pictures apart, such as `{psnr}`.
+  public var best: String?
+  /// The template of titles; nil if there are none.
+  public var title: String?
+  /// The template of headers; nil if there are none.
+  public var header: String?
+  /// The template of footers; nil if there are none.
+  public var footer: String?
+  /// The template of groups' headings; nil if it is unset.
+  public var heading: String?
+  /// The font, perhaps with a size in points, such as `Noto Sans 11`.
+  public var font = "auto"
+  /// The font of titles; nil if it is ``font``.
+  public var titleFont: String?
+  /// The alignment of titles, headers, footers and labels.
+  public var textAlign = TextAlignment.center
+  /// The colour of texts; nil if black or white, whichever has more contrast.
+  public var textColor: Color?
+
+  // Furniture
+
+  /// The space inside each cell.
+  public var padding: Length = 0
+  /// A line around each picture; nil if there is none.
+  public var border: Line?
+  /// A line around each cell; nil if there is none.
+  public var frame: Line?
+  /// The radius of round corners.
+  public var radius: Length = 0
+  /// A soft shadow, whose width is its extent; nil if there is none.
+  public var shadow: Line?
+
+  // Encoding and limits
+
+  /// The compression, from 0, fast and large, to 9, slow and small.
+  public var compression = 6
+  /// The quality of JPEGs and PDFs, from 1 to 100; nil if pixels are exact, as far as the format can.
+  public var quality: Int?
+  /// The bits per sample.
+  public var depth = Depth.eight
+  /// The pixels per inch; nil if unset, and 300 on paper.
+  public var dpi: Int?
+  /// The maximum number of pixels of a page.
+  public var maxPixels = 268_000_000
+  /// The bytes that pictures in progress may hold at most.
+  public var maxMemory = 1 << 30
+  /// The treatment of pictures that cannot be read.
+  public var onError = UnreadablePictures.placeholder
+
+  /// Creates a sheet of the pictures in a folder.
+  public init(folder: String) { self.init(files: [folder]) }
+
+  /// Creates a sheet of files and folders, and after them pictures that are not files.
+  public init(files: [String] = [], pictures: [Picture] = []) {
+    (inputs, self.pictures) = (files, pictures)
+  }
+
+  /// Creates a sheet of changed pictures, a row for each pair.
+  public init(comparing comparison: FolderComparison) {
+    self.init(files: comparison.inputs)
+    (compare, recursive) = (comparison, true)
+  }
+}

@@ -1,0 +1,251 @@
+import ContactSheet
+import Foundation
+import SheetFixtures
+import SheetPNG
+import Synchronization
+import SystemPackage
+import TestSupport
+import Testing
+
+/// Sheets by the vocabulary that other packages see.
+@Suite struct SheetTests {
+  /// A folder of pictures of several sizes.
+  static func photos(_ sizes: [(Int, Int)] = [(40, 30), (30, 40), (50, 20)]) throws
+    -> TemporaryFolder
+  {
+    let folder = TemporaryFolder()
+    for (index, size) in sizes.enumerated() {
+      try folder.write(pictureFile(size.0, size.1), to: "photos/\(index).png")
+    }
+    return folder
+  }
+
+  /// A picture of one grey whose rows call a function.
+  static func gray(
+    _ name: String, width: Int = 40, height: Int = 30,
+    beforeRow: @escaping @Sendable () throws -> Void = {}
+  ) -> Sheet.Picture {
+    Sheet.Picture(name: name, width: width, height: height, channels: .gray) {
+      {
+        try beforeRow()
+        return [UInt8](repeating: 77, count: width)
+      }
+    }
+  }
+
+  @Test("The README's sheet: rows on black, with names, progress and issues")
+  func readme() async throws {
+    let folder = try Self.photos()
+    try folder.write("photos/cut.png", "no picture")
+    var sheet = Sheet(folder: folder["photos"].string)
+    sheet.layout = .rows(height: 240)
+    sheet.background = .black
+    sheet.label = "{name}"
+    let plan = try await sheet.plan()
+    #expect(plan.pages.flatMap(\.tiles).map(\.label) == ["0.png", "1.png", "2.png", "cut.png"])
+    let seen = Mutex<[Double]>([])
+    let report = try await plan.render(to: folder["sheet.png"].string, overwrite: .sheetsOnly) {
+      progress in seen.withLock { $0.append(progress.fraction) }
+    }
+    let fractions = seen.withLock(\.self)
+    #expect(fractions == fractions.sorted() && fractions.last == 1 && fractions[0] > 0)
+    #expect(report.pages.map(\.path) == [folder["sheet.png"].string])
+    #expect(report.issues.map(\.kind).contains(.unreadablePicture))
+    #expect(report.unreadable == [folder["photos/cut.png"].string] && !report.isComplete)
+    let reader = try PNGReader(path: folder["sheet.png"].string)
+    #expect(reader.header.width == plan.pages[0].width)
+    #expect(reader.header.height == plan.pages[0].height)
+  }
+
+  @Test("A plan is complete: decoded, it is equal and renders to equal bytes")
+  func codable() async throws {
+    let folder = try Self.photos()
+    var sheet = Sheet(folder: folder["photos"].string)
+    (sheet.title, sheet.border, sheet.perPage) = ("A", .init(width: 2), 2)
+    let plan = try await sheet.plan()
+    let decoded = try JSONDecoder().decode(Sheet.Plan.self, from: JSONEncoder().encode(plan))
+    #expect(decoded == plan && decoded.pages == plan.pages && plan.pages.count == 2)
+    try await plan.render(to: folder["a-%d.png"].string)
+    try await decoded.render(to: folder["b-%d.png"].string)
+    for page in 1...2 {
+      #expect(folder.contents("a-\(page).png") == folder.contents("b-\(page).png"))
+      #expect(folder.contents("a-\(page).png") != nil)
+    }
+    var second = Sheet.RenderOptions()
+    (second.page, second.manifest) = (2...2, folder["sheet.json"].string)
+    let report = try await decoded.render(to: folder["c-%d.png"].string, options: second)
+    #expect(report.pages.map(\.path) == [folder["c-2.png"].string])
+    #expect(try Sheet.Plan(contentsOf: folder["sheet.json"].string) == plan)
+  }
+
+  @Test("Pictures need not be files, also in a plan that was read")
+  func pictures() async throws {
+    let folder = TemporaryFolder()
+    let red = Sheet.Picture(
+      name: "red", width: 2, height: 1, channels: .rgb, pixels: [255, 0, 0, 255, 0, 0])
+    let pictures = [Self.gray("gray"), red]
+    var sheet = Sheet(pictures: pictures)
+    (sheet.margin, sheet.layout) = (0, .grid(columns: 2, cell: .init(width: 40, height: 30)))
+    let plan = try await sheet.plan()
+    #expect(plan.pictures == ["gray", "red"])
+    #expect(plan.pages[0].tiles.map(\.cell.x) == [0, 48])
+    try await plan.render(to: folder["a.png"].string)
+    let decoded = try JSONDecoder().decode(Sheet.Plan.self, from: JSONEncoder().encode(plan))
+    try await Sheet.Plan(decoded, pictures: pictures).render(to: folder["b.png"].string)
+    #expect(folder.contents("a.png") == folder.contents("b.png"))
+    #expect(throws: ContactSheetError.self) { try Sheet.Plan(decoded, pictures: [red]) }
+  }
+
+  @Test(
+    "Pictures with wrong sizes or rows are unreadable, and their neighbours are shown",
+    arguments: [
+      Sheet.Picture(name: "bad", width: 0, height: 9, pixels: []),
+      Sheet.Picture(name: "bad", width: 9, height: -1, pixels: []),
+      Sheet.Picture(name: "bad", width: .max, height: .max, pixels: []),
+      Sheet.Picture(name: "bad", width: 3, height: 3, pixels: [1, 2, 3]),
+      Sheet.Picture(name: "bad", width: 3, height: 3) { { [] } },
+      gray("bad") { throw CocoaError(.fileReadUnknown) },
+    ])
+  func wrongPictures(bad: Sheet.Picture) async throws {
+    let folder = TemporaryFolder()
+    let report = try await Sheet(pictures: [Self.gray("good"), bad])
+      .render(to: folder["sheet.png"].string)
+    #expect(report.unreadable == ["bad"] && report.pages.count == 1)
+  }
+
+  @Test("Work and progress run on no thread of Swift's pool")
+  func threads() async throws {
+    let folder = TemporaryFolder()
+    let own = Mutex<Set<UInt>>([])
+    let note: @Sendable () -> Void = { own.withLock { _ = $0.insert(UInt(pthread_self())) } }
+    let sheet = Sheet(pictures: (0..<20).map { Self.gray("\($0)", beforeRow: note) })
+    // While the pool's threads are counted, too, so that none can serve both.
+    let pool = Task.detached {
+      var pool: Set<UInt> = []
+      while !Task.isCancelled {
+        pool.formUnion(
+          await withTaskGroup(of: UInt.self, returning: [UInt].self) { group in
+            for _ in 0..<8 { group.addTask { UInt(pthread_self()) } }
+            return await group.reduce(into: []) { $0.append($1) }
+          })
+      }
+      return pool
+    }
+    try await sheet.render(to: folder["sheet.png"].string) { _ in note() }
+    pool.cancel()
+    let threads = own.withLock(\.self)
+    let others = await pool.value
+    #expect(!threads.isEmpty && threads.isDisjoint(with: others))
+  }
+
+  @Test("A cancelled task throws CancellationError, and nothing is left", arguments: [0, 300])
+  func cancelled(afterRows rows: Int) async throws {
+    let folder = TemporaryFolder()
+    let count = Mutex(0)
+    let task = Mutex<Task<Void, any Error>?>(nil)
+    let sheet = Sheet(
+      pictures: (0..<500).map { index in
+        Self.gray("\(index)") {
+          if count.withLock({
+            $0 += 1; return $0
+          }) == rows {
+            task.withLock { $0?.cancel() }
+          }
+        }
+      })
+    let work = Task.detached {
+      while task.withLock({ $0 == nil }) { await Task.yield() }
+      try await sheet.render(to: folder["sheet.png"].string)
+    }
+    task.withLock { $0 = work }
+    if rows == 0 { work.cancel() }
+    await #expect(throws: CancellationError.self) { try await work.value }
+    #expect(folder.names.isEmpty)
+  }
+
+  @Test("Errors are of one type, with a code and a complete message")
+  func errors() async throws {
+    let folder = try Self.photos()
+    try folder.write("notes.png", "mine")
+    typealias Case = (code: ContactSheetError.Code, change: (inout Sheet) -> Void)
+    let wrong: [Case] = [
+      (.inputNotFound, { $0.inputs = ["/no/such/folder"] }),
+      (.noPictures, { $0 = Sheet() }), (.noPictures, { $0.conditions = ["width > 1000"] }),
+      (.invalidValue, { $0.label = "{" }), (.invalidValue, { $0.label = "{noSuchFact}" }),
+      (.invalidValue, { $0.conditions = [">"] }), (.invalidValue, { $0.perPage = 0 }),
+      (.invalidValue, { $0.gap = .init(.millimetres(2)) }), (.invalidValue, { $0.gap = -1 }),
+      (.invalidValue, { $0.padding = -1 }), (.invalidValue, { $0.radius = .millimetres(.nan) }),
+      (.invalidValue, { $0.compression = 10 }), (.invalidValue, { $0.dpi = 0 }),
+      (.invalidValue, { $0.quality = 0 }), (.invalidValue, { $0.sharpen = .infinity }),
+      (.invalidValue, { $0.paper = .named("A99") }), (.invalidValue, { $0.font = "" }),
+      (.invalidValue, { $0.layout = .grid(columns: 0) }),
+      (.invalidValue, { $0.layout = .grid(ratio: -.infinity) }),
+      (.invalidValue, { $0.layout = .rows(height: 0) }),
+      (.invalidValue, { $0.layout = .matrix(rows: "{") }),
+      (.invalidValue, { $0.size = .init(width: 0) }), (.invalidValue, { $0.maxPixels = 0 }),
+      (.invalidValue, { $0.shadow = .init(width: 9999) }),
+      (.invalidValue, { $0.trim = .upTo(256) }), (.invalidValue, { $0.sort = .by("{") }),
+      (.noRoom, { $0.layout = .tiered([]) }), (.noRoom, { $0.size = .init(width: 3) }),
+      (.tooLarge, { $0.maxPixels = 9 }),
+      (.clash, { $0.layout = .matrix(rows: "a", columns: "b", onClash: .fail) }),
+    ]
+    for (index, wrong) in wrong.enumerated() {
+      var sheet = Sheet(folder: folder["photos"].string)
+      wrong.change(&sheet)
+      let error = await #expect(throws: ContactSheetError.self, "\(index)") {
+        try await sheet.render(to: folder["sheet.png"].string)
+      }
+      #expect(error?.code == wrong.code, "\(index): \(error?.description ?? "")")
+      #expect(error?.description.hasPrefix("cannot ") == true, "\(error?.description ?? "")")
+    }
+    let plan = try await Sheet(folder: folder["photos"].string).plan()
+    for (output, code) in [
+      ("notes.png", ContactSheetError.Code.wouldOverwrite), ("photos/0.png", .wouldOverwrite),
+      ("none/sheet.png", .notWritten), ("sheet.gif", .unsupportedFormat),
+      ("sheet-{folder}.png", .outputName),
+    ] {
+      let error = await #expect(throws: ContactSheetError.self, "\(output)") {
+        try await plan.render(to: folder[output].string)
+      }
+      #expect(error?.code == code, "\(output): \(error?.description ?? "")")
+    }
+    try await plan.render(to: folder["notes.png"].string, overwrite: .anyFile)
+    var options = Sheet.RenderOptions()
+    options.page = 2...2
+    let error = await #expect(throws: ContactSheetError.self) {
+      try await plan.render(to: folder["sheet.png"].string, options: options)
+    }
+    #expect(error?.code == .noSuchPage)
+    #expect(folder.names == ["photos", "notes.png"])
+  }
+
+  @Test("A listing has a line for each picture, with line breaks of its template")
+  func list() async throws {
+    let folder = try Self.photos()
+    let sheet = Sheet(folder: folder["photos"].string)
+    #expect(try await sheet.list("{width}x{height}") == ["40x30", "30x40", "50x20"])
+  }
+
+  @Test("Folders are compared without a sheet, and with one")
+  func comparison() async throws {
+    let folder = TemporaryFolder()
+    try folder.write(pictureFile(8, 8), to: "before/a.png")
+    try folder.write(pictureFile(8, 8), to: "after/a.png")
+    try folder.write(pictureFile(9, 8), to: "before/b.png")
+    try folder.write(pictureFile(8, 9), to: "after/b.png")
+    try folder.write(pictureFile(8, 8), to: "after/c.png")
+    let comparison = FolderComparison(folder["after"].string, with: folder["before"].string)
+    let changes = try await comparison.run()
+    #expect(changes.pairs.map(\.path) == ["a.png", "b.png", "c.png"])
+    #expect(changes.pairs.map(\.status) == [.equal, .resized, .renamed])
+    #expect(changes.pairs[0].changedPixels == 0 && changes.isAnyDifferent)
+    let report = try await Sheet(comparing: comparison).render(to: folder["sheet.png"].string)
+    #expect(report.changes?.pairs == changes.pairs)
+    var wrong = comparison
+    wrong.before = nil
+    await #expect(throws: ContactSheetError.self) { try await wrong.run() }
+    wrong = comparison
+    wrong.tolerance = 2
+    await #expect(throws: ContactSheetError.self) { try await wrong.run() }
+  }
+}

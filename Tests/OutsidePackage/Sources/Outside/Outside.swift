@@ -1,0 +1,49 @@
+import ContactSheet
+
+/// Pictures in the cells of a spiral, as a layout that the library does not have.
+struct Spiral: PageLayout {
+  func arrangement(of request: Sheet.LayoutRequest) throws -> Sheet.Arrangement {
+    var (rest, isWide) = (Sheet.Rect(x: 0, y: 0, width: request.width, height: request.width), true)
+    let frames = request.pictures.indices.map { index in
+      var frame = rest
+      guard index + 1 < request.pictures.count else { return frame }
+      if isWide {
+        frame.width = (rest.width - request.gap.width) / 2
+        rest.x = frame.maxX + request.gap.width
+        rest.width = frame.width
+      } else {
+        frame.height = (rest.height - request.gap.height) / 2
+        rest.y = frame.maxY + request.gap.height
+        rest.height = frame.height
+      }
+      isWide.toggle()
+      return frame
+    }
+    return Sheet.Arrangement(
+      size: Sheet.Size(width: request.width, height: request.width), frames: frames)
+  }
+}
+
+/// Makes a sheet of pictures that are no files, in a layout of this package.
+@main enum Outside {
+  static func main() async throws {
+    let pictures = (0..<5).map { index in
+      Sheet.Picture(name: "\(index)", width: 64, height: 48, channels: .gray) {
+        var row = 0
+        return {
+          row += 1
+          return [UInt8](repeating: UInt8(index * 50 + row), count: 64)
+        }
+      }
+    }
+    var sheet = Sheet(pictures: pictures)
+    sheet.layout = .custom(Spiral())
+    sheet.label = "{name}"
+    let report = try await sheet.render(to: CommandLine.arguments[1])
+    for issue in report.issues { print(issue.kind, issue) }
+    sheet.label = "{"
+    do { _ = try await sheet.plan() } catch let error as ContactSheetError {
+      print(report.pages[0].pictures, error.code.rawValue)
+    }
+  }
+}
