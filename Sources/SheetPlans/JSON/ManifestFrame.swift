@@ -163,7 +163,7 @@ extension SheetPlan {
   /// So older readers refuse only plans that they would render differently.
   fileprivate var formatVersion: Int {
     if style.light != .linear || pages.contains(where: { !$0.cutMarks.isEmpty }) { return 5 }
-    if type.labelDetailColor != nil { return 5 }
+    if type.labelDetailColor != nil || pages.contains(where: { $0.logo != nil }) { return 5 }
     if encoding.quality != .exact { return 4 }
     if pages.contains(where: { $0.tiles.contains(where: \.trimsBorders) }) { return 4 }
     if pages.contains(where: { $0.texts.contains { $0.role == .badge } }) { return 4 }
