@@ -2,6 +2,7 @@ internal import SheetLayout
 public import SheetPictures
 public import SheetPlans
 public import SheetText
+public import SystemPackage
 
 /// A wish for a sheet: its pictures, their order, and their arrangement.
 ///
@@ -73,6 +74,8 @@ public struct SheetJob: Sendable {
   public var enlargementFactor = 1
   /// The texts on the sheet.
   public var texts = SheetTexts()
+  /// The picture at the right of the title; nil if there is none; ignored without a title.
+  public var logo: SheetLogo?
   /// The pictures whose labels are emphasized; nil if there are none.
   public var best: BestPictures?
   /// The comparison of the pictures with a folder; nil if there is none.
@@ -101,6 +104,17 @@ public struct SheetJob: Sendable {
   public init(inputs: [SheetInput] = [], sources: [any PictureSource] = []) {
     (self.inputs, self.sources) = (inputs, sources)
   }
+}
+
+/// A picture at the right of the title.
+public struct SheetLogo: Sendable {
+  /// The file.
+  public let path: FilePath
+  /// The picture; nil until planning reads its header.
+  package var picture: SheetPicture?
+
+  /// Takes a file of any format that is read.
+  public init(_ path: FilePath) { self.path = path }
 }
 
 /// A job that replaces another if a picture's longer side exceeds a number of pixels.

@@ -96,7 +96,8 @@ package struct SheetPlanner {
         font: design.scale.font, color: job.texts.color, labelColor: job.texts.labelColor,
         labelDetailColor: job.texts.labelDetailColor,
         label: design.labels.room),
-      encoding: job.encoding, isGray: sheet.pictures.map(\.picture).areGray,
+      encoding: job.encoding,
+      isGray: (sheet.pictures.map(\.picture) + [job.logo?.picture].compactMap(\.self)).areGray,
       tracks: sheet.pages[0].layout.columns, comparison: comparison
     ).withLines(ofLabels: false)
   }

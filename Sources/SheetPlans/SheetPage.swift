@@ -30,18 +30,21 @@ public struct SheetPage: Equatable, Sendable {
   public internal(set) var bar: PixelRect?
   /// The cut marks in the margins, at the edges of cells; empty if there are none.
   public internal(set) var cutMarks: [PixelRect]
+  /// The picture at the right of the title; nil if there is none.
+  public internal(set) var logo: PlannedLogo?
 
   /// Creates a page of its parts.
   package init(
     number: Int, size: PixelSize, tiles: [PlannedTile], texts: [PlannedText] = [],
     grid: PageGrid? = nil, sections: [PlannedSection] = [], rows: [PlannedLine] = [],
     columns: [PlannedLine] = [], emptyCells: PlannedEmptyCells = PlannedEmptyCells(),
-    block: PageBlock? = nil, bar: PixelRect? = nil, cutMarks: [PixelRect] = []
+    block: PageBlock? = nil, bar: PixelRect? = nil, cutMarks: [PixelRect] = [],
+    logo: PlannedLogo? = nil
   ) {
     (self.number, self.size, self.tiles, self.texts) = (number, size, tiles, texts)
     (self.grid, self.sections, self.block) = (grid, sections, block)
     (self.rows, self.columns, self.emptyCells, self.bar) = (rows, columns, emptyCells, bar)
-    self.cutMarks = cutMarks
+    (self.cutMarks, self.logo) = (cutMarks, logo)
   }
 
   /// All texts drawn on the page except the labels of tiles: its own, and texts in empty cells.

@@ -147,7 +147,7 @@ extension SheetPlan {
 
   /// The plan with renamed pictures, as seen from another folder.
   ///
-  /// Counterparts, pictures of stacks, and masks are renamed too.
+  /// Counterparts, pictures of stacks, masks and logos are renamed too.
   package func renamingPictures(
     _ rename: (_ index: Int, _ name: FileName) -> FileName,
     compared renameOther: (_ index: Int, _ name: FileName) -> FileName,
@@ -164,6 +164,9 @@ extension SheetPlan {
       if !picture.stackSources.isEmpty {
         plan.pictures[index].stackSources = picture.stackSources.map(renameStacked)
       }
+    }
+    for (index, page) in pages.enumerated() {
+      if let logo = page.logo { plan.pages[index].logo?.source = renameStacked(logo.source) }
     }
     return plan
   }

@@ -123,7 +123,7 @@ extension SheetJob {
     var job = suited(to: pictures)
     // Without copies, labels need no line for them.
     if !pictures.contains(where: { $0.lookalikes?.original != nil }) { job.duplicates = .show }
-    let planned = try SheetPlanner(job, table: prepared.table).plan(groups)
+    let planned = try SheetPlanner(job.withProbedLogo(), table: prepared.table).plan(groups)
     prepared.times.add(.planning, since: start)
     var sheet = PlannedSheet(
       plan: planned.plan, notes: notes, cells: planned.cells, pictures: planned.pictures,
@@ -136,6 +136,16 @@ extension SheetJob {
       return try self.planned(self.groups(of: known.pictures), prepared, Notes())
     }
     return sheet
+  }
+
+  /// The job with the header of its logo.
+  ///
+  /// - Throws: `PictureError` if it cannot be read.
+  func withProbedLogo() throws(PictureError) -> SheetJob {
+    guard let path = logo?.path else { return self }
+    var job = self
+    job.logo?.picture = try SheetPicture(readableFileAt: path, metadata)
+    return job
   }
 
   /// Plans, renders and writes the sheet.
@@ -227,7 +237,7 @@ extension SheetJob {
     let lists = inputs.compactMap { input -> FilePath? in
       if case .list(let list) = input, case .file(let path) = list.source { path } else { nil }
     }
-    return lists + [table?.file].compactMap(\.self)
+    return lists + [table?.file, logo?.path].compactMap(\.self)
   }
 }
 
@@ -236,6 +246,16 @@ extension SheetPicture {
   fileprivate var isSheetInFolder: Bool {
     guard let path = foundPath, inputFolder != nil else { return false }
     return readableHeader?.isContactSheet ?? SheetFormat.isOwnSheet(path)
+  }
+}
+
+extension SheetPicture {
+  /// A picture of a file, with its header.
+  ///
+  /// - Throws: `PictureError` if it cannot be read.
+  init(readableFileAt path: FilePath, _ metadata: MetadataUse) throws(PictureError) {
+    try self.init(fileAt: path, metadata, AskedFacts([]), FormatTable.standard)
+    if let unreadable { throw .unreadable(unreadable) }
   }
 }
 

@@ -18,6 +18,8 @@ public struct RunSheet: Sendable {
   /// The pictures of the plan; nil if a picture is only on pages that are not rendered, and was not
   /// probed.
   let pictures: [SheetPicture?]
+  /// The picture at the right of titles; nil if there is none.
+  var logo: SheetPicture?
   /// The pictures that were left out because their headers could not be read.
   let skipped: [SheetPicture]
   /// The pictures that were compared and are on no page.

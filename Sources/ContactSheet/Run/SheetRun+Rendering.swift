@@ -207,7 +207,8 @@ extension SheetRun {
     var done = 0
     var result = RenderedPages()
     let renderer = SheetRenderer(
-      sheet.plan, sheet.pictures, workers: request.workers, within: request.maximumMemory)
+      sheet.plan, sheet.pictures, logo: sheet.logo, workers: request.workers,
+      within: request.maximumMemory)
     for (number, file) in outputs.files.enumerated() {
       let known = file.pages.map { unreadableAlone(on: $0.page) }
       guard known.contains(where: { $0 == nil }) else {

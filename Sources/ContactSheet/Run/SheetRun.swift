@@ -89,9 +89,10 @@ public struct SheetRun: Sendable {
       })
 
     outputs = try RunOutputs(rendered, request, confinedTo: planned.confinement?.opened)
+    let logos = planned.file == nil ? [] : rendered.compactMap(\.page.logo?.source.path).prefix(1)
     let filesRead =
       (planned.file == nil ? planned.origins : []) + planned.searched.excluded
-      + request.otherOrigins
+      + request.otherOrigins + logos
     if let path = outputs.firstOverwritten(
       of: planned.skipped + planned.comparedOnly + planned.unchosen + pictures.compactMap(\.self),
       filesRead, plan: planned.file)
@@ -103,14 +104,16 @@ public struct SheetRun: Sendable {
     }
     if !request.replacesForeignFiles { try outputs.checkReplaced() }
 
+    let logo = try planned.probedLogo(of: rendered)
     sheet = RunSheet(
       plan: plan.with(
         request.encoding(of: plan), request.unreadablePolicy ?? plan.unreadablePolicy,
-        isGray: plan.isGray && pictures.lazy.compactMap(\.self).areGray),
-      pages: pages, renderedPages: rendered, pictures: pictures, skipped: planned.skipped,
+        isGray: plan.isGray && (pictures + [logo]).lazy.compactMap(\.self).areGray),
+      pages: pages, renderedPages: rendered, pictures: pictures, logo: logo,
+      skipped: planned.skipped,
       comparedOnly: planned.comparedOnly,
       root: try request.root.map { (folder) throws(SheetError) in try PlanRoot(folder) },
-      origins: planned.origins + request.otherOrigins, linksPictures: request.linksPictures,
+      origins: planned.origins + request.otherOrigins + logos, linksPictures: request.linksPictures,
       compared: planned.compared)
     let sheet = sheet
     let outputs = outputs
@@ -235,11 +238,12 @@ extension PlannedSheet {
     of pages: [RunPage], _ request: SheetRequest
   ) throws(SheetError) {
     guard let root = confinement else { return }
-    let names = pages.lazy.flatMap(\.page.tiles).map { plan.pictures[$0.index] }
+    let names =
+      pages.lazy.flatMap(\.page.tiles).map { plan.pictures[$0.index] }
       .flatMap {
         [$0.source, $0.counterpart?.source, $0.counterpart?.maskSource].compactMap(\.self)
           + $0.stackSources
-      }.map(\.path)
+      }.map(\.path) + pages.compactMap(\.page.logo?.source.path)
     if let path = root.firstOutside(names) {
       throw .pictureOutsideRoot(path, root: root.folder)
     }
@@ -271,6 +275,21 @@ extension PlannedSheet {
     let trimmed = Dictionary(zip(tiles.map(\.index), found)) { first, _ in first }
     do { sheet.plan = try plan.trimming(trimmed) } catch { throw PlanningError.layout(error) }
     return sheet
+  }
+
+  /// The logo of pages, which is one picture; nil if they have none.
+  ///
+  /// - Throws: ``PictureError/changed(_:planned:found:)`` if its size is not the planned one, and
+  ///   ``PictureError/unreadable(_:)``.
+  fileprivate func probedLogo(of pages: [RunPage]) throws(PictureError) -> SheetPicture? {
+    guard let logo = pages.lazy.compactMap(\.page.logo).first else { return nil }
+    var metadata = plan.metadata
+    metadata.root = confinement?.opened
+    let picture = try SheetPicture(readableFileAt: logo.source.path, metadata)
+    if let found = picture.size, found != logo.size {
+      throw .changed(logo.source.text, planned: logo.size, found: found)
+    }
+    return picture
   }
 
   /// The pictures, with the pictures on some pages probed.

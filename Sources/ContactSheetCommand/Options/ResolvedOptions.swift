@@ -127,6 +127,7 @@ extension RawOptions {
     job.best = text.best
     (job.texts.title, job.texts.header, job.texts.footer) = (text.title, text.header, text.footer)
     job.texts.heading = text.heading
+    job.logo = text.logo.map { SheetLogo(FilePath($0)) }
     job.texts.font = text.font ?? .auto
     job.texts.titleFont = text.titleFont
     job.texts.alignment = text.textAlign ?? .center

@@ -13,7 +13,7 @@ struct TextOptions: OptionSection {
   var labelColor: LabelColors?
   var textColor: Color?
   var labelLines: Int?
-  var labelsFrom: String?
+  var labelsFrom, logo: String?
   var best: BestPictures?
   var title, header, footer: PageTemplate?
   var heading: HeadingTemplate?
@@ -70,6 +70,9 @@ struct TextOptions: OptionSection {
       {score.mean}; \\t divides it into left and right, or left, middle and right.
       """)
     Option(
+      "logo", \.text.logo, value: "file", .file("png", "jpg", inProject: .input), nothing: "",
+      "A picture at the right of the title, as high as it; needs --title.")
+    Option(
       "header", \.text.header, value: "template", .parsed { try PageTemplate($0) }, unset: "none",
       nothing: "none",
       "A small line over the title, of the same tokens, which \\t divides likewise.")
@@ -116,6 +119,7 @@ struct TextOptions: OptionSection {
       .any("label-position", "label-align", "label-color", "label-lines", "best"), "label",
       "labels-from", because: "which say what is written"),
     .needs(.any("title-font"), "title", because: "which is written in it"),
+    .needs(.any("logo"), "title", because: "beside which it stands"),
     .excludes(
       .given("labels-from") { $0.text.labelsFrom == "-" },
       .given("paths", "files-from") {

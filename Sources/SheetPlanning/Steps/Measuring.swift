@@ -43,7 +43,7 @@ struct PageDesign {
     pageTexts = try PageTexts(
       job.texts, scale, gap: job.gap.vertical, hasSections: job.paging.hasSections,
       moreLines: choice.moreHeadingLines,
-      heat: heat)
+      heat: heat, logo: job.logo?.picture?.size)
     furniture = job.style.furniture.room(label: labels.room)
     spacing = PageSpacing(job, furniture, pageTexts, choice.headingWidths)
     otherTexts = headings + names + job.texts.ofPages.map(\.template.description)

@@ -81,7 +81,12 @@ extension PageDesign {
       cutMarks: cutMarks(
         around: try page.arrangement.frames.map { (frame) throws(PlanningError) in
           try furnishedCell(of: frame).frame
-        }, on: size))
+        }, on: size),
+      logo: job.logo?.picture.flatMap { picture in
+        pageTexts.logoArea(on: size, margin: job.margin, between: edges(of: page.layout)).map {
+          PlannedLogo(picture.name, size: picture.size ?? $0.size, area: $0)
+        }
+      })
   }
 
   /// The columns of pixels that cells are drawn in; nil if rows have headings beside them.

@@ -26,6 +26,8 @@ struct PageTexts {
 
   private let top: [Block]
   private let footer: Block?
+  /// The size of the logo as shown; nil if there is none.
+  private let logo: PixelSize?
   /// The bar above the footer; nil if there is none.
   private let bar: HeatScale?
   /// The heading of each section; nil if there are no sections.
@@ -42,9 +44,9 @@ struct PageTexts {
   /// page has it. Numbers of heat are below a bar at the foot of pages.
   init(
     _ texts: SheetTexts, _ scale: TypeScale, gap: Int, hasSections: Bool = false,
-    moreLines: Int = 0, heat: [String]? = nil
+    moreLines: Int = 0, heat: [String]? = nil, logo: PixelSize? = nil
   ) throws(PlanningError) {
-    (alignment, bar) = (texts.alignment, HeatScale(heat, scale))
+    (alignment, bar, self.logo) = (texts.alignment, HeatScale(heat, scale), logo)
     let heading = Block(
       role: .heading, template: texts.heading?.body ?? Self.usualHeading, size: scale.heading,
       moreLines: moreLines)
@@ -100,10 +102,19 @@ struct PageTexts {
     let width = size.width - 2 * margin.horizontal
     guard width > 0 else { return [] }
     let margins = margin.horizontal..<margin.horizontal + width
-    let edges = pictures.map { $0.clamped(to: margins) } ?? margins
+    let usual = pictures.map { $0.clamped(to: margins) } ?? margins
+    let logo = logoArea(on: size, margin: margin, between: pictures)
     var texts: [PlannedText] = []
     func add(_ block: Block, at y: Int) {
-      let area = PixelRect(x: margin.horizontal, y: y, width: width, height: block.height)
+      var area = PixelRect(x: margin.horizontal, y: y, width: width, height: block.height)
+      var edges = usual
+      if block.role == .title, let logo {
+        let end = logo.x - block.lineHeight / 2
+        // A title in the middle stays there.
+        let start = alignment == .center ? area.x + area.maxX - end : area.x
+        (area.x, area.width) = (start, max(0, end - start))
+        edges = edges.clamped(to: start..<max(start, end))
+      }
       let facts = block.role == .heading ? heading ?? facts : facts
       texts += Self.texts(
         text(of: block, facts), in: area, block, alignment,
@@ -116,6 +127,29 @@ struct PageTexts {
     }
     if let footer { add(footer, at: size.height - margin.vertical - footer.height) }
     return texts
+  }
+
+  /// The area of the logo: at the right of the title, as high as it, and at most a third of the width.
+  ///
+  /// Nil if there is no logo or no title.
+  func logoArea(
+    on size: PixelSize, margin: Spacing, between pictures: Range<Int>? = nil
+  ) -> PixelRect? {
+    let width = size.width - 2 * margin.horizontal
+    guard let logo, width > 2, let title = top.firstIndex(where: { $0.role == .title }) else {
+      return nil
+    }
+    let margins = margin.horizontal..<margin.horizontal + width
+    let edges = pictures.map { $0.clamped(to: margins) } ?? margins
+    let right = edges.count * 2 < width ? margins.upperBound : edges.upperBound
+    let height = top[title].height
+    let (ratio, most) = (Double(logo.width) / Double(logo.height), width / 3)
+    let own = PixelSize(
+      width: min(most, max(1, Int((Double(height) * ratio).rounded()))),
+      height: min(height, max(1, Int((Double(most) / ratio).rounded()))))
+    let y = margin.vertical + top[..<title].reduce(0) { $0 + $1.height + $1.space }
+    return PixelRect(
+      x: right - own.width, y: y + (height - own.height) / 2, width: own.width, height: own.height)
   }
 
   /// The heading of a section in its area: as one text, and as drawn.

@@ -196,6 +196,10 @@ extension PageFrame {
       }
     }
     try page.bar?.check("bar", inside: area, "the sheet")
+    try page.logo?.area.check("logoArea", inside: area, "the sheet")
+    if let logo = page.logo?.area, logo.width == 0 || logo.height == 0 {
+      throw .invalid(path: "logoArea", reason: "it has no area")
+    }
     try checkCoverage(page.cutMarks, "cutMarks")
     for mark in page.cutMarks { try mark.check("cutMarks", inside: area, "the sheet") }
   }

@@ -101,6 +101,12 @@ package enum ManifestJSON: JSONObject {
       // The bar of the colours of `heat`.
       Field("bar", \.page.bar, Maybe<Area>.self),
       Field("cutMarks", \.page.cutMarks, Some<Area>.self),
+      Field(
+        \.page.logo, PlannedLogo(.text(""), size: noSize, area: noArea),
+        [
+          .name("logo", \.source), Field("logoWidth", \.size.width, Side.self),
+          Field("logoHeight", \.size.height, Side.self), Field("logoArea", \.area, Area.self),
+        ]),
     ]
   }
 

@@ -63,6 +63,7 @@ struct SheetComposer: Sendable {
   private let emptyCells: EmptyCells?
   private let bar: HeatBar?
   private let cutMarks: CutMarks?
+  private let logo: TilePixels?
 
   /// Creates a composer for a sheet of `width` pixels.
   ///
@@ -75,10 +76,12 @@ struct SheetComposer: Sendable {
   ///   - emptyCells: The cells without a picture; nil if there are none.
   ///   - bar: The scale of heat; nil if there is none.
   ///   - cutMarks: The marks in the margins; nil if there are none.
+  ///   - logo: The pixels of the logo; nil if there is none.
   init(
     width: Int, background: BackdropRows, cellBackground: BackdropRows?,
     furniture: TileFurniture? = nil, texts: [PlacedText] = [],
-    emptyCells: EmptyCells? = nil, bar: HeatBar? = nil, cutMarks: CutMarks? = nil
+    emptyCells: EmptyCells? = nil, bar: HeatBar? = nil, cutMarks: CutMarks? = nil,
+    logo: TilePixels? = nil
   ) {
     self.width = width
     self.background = background
@@ -88,7 +91,7 @@ struct SheetComposer: Sendable {
     textsByRows = AreasByRows(texts.map { $0.area.y..<$0.area.maxY })
     self.emptyCells = emptyCells
     self.bar = bar
-    self.cutMarks = cutMarks
+    (self.cutMarks, self.logo) = (cutMarks, logo)
   }
 
   /// Composes some rows of the sheet, without padding.
@@ -99,6 +102,7 @@ struct SheetComposer: Sendable {
     emptyCells?.draw(into: &sheet)
     bar?.draw(into: &sheet)
     cutMarks?.draw(into: &sheet)
+    if let logo { drawImage(of: logo, into: &sheet) }
     for tile in tiles {
       if let furniture {
         furniture.draw(tile, into: &sheet)
@@ -120,12 +124,16 @@ struct SheetComposer: Sendable {
         sheet.replace(tile.cell.x..<tile.cell.maxX, ofRow: y, with: source)
       }
     }
+    drawImage(of: tile, into: &sheet)
+    for text in tile.texts {
+      text.draw(in: tile.rows, visible: { _ in tile.cell.x..<tile.cell.maxX }, into: &sheet)
+    }
+  }
+
+  private func drawImage(of tile: TilePixels, into sheet: inout SheetRows) {
     let source = SheetRows.Source(tile)
     for y in sheet.lines(tile.imageRows) {
       sheet.replace(tile.image.x..<tile.image.maxX, ofRow: y, with: source)
-    }
-    for text in tile.texts {
-      text.draw(in: tile.rows, visible: { _ in tile.cell.x..<tile.cell.maxX }, into: &sheet)
     }
   }
 }

@@ -7,6 +7,7 @@ package import SheetPlans
 package struct SheetRenderer: Sendable {
   private let plan: SheetPlan
   private let pictures: [SheetPicture?]
+  private let logo: SheetPicture?
   private let workers: Int
   private let memory: ByteLimit
   private let lettering: Lettering
@@ -18,14 +19,15 @@ package struct SheetRenderer: Sendable {
   /// - Parameters:
   ///   - plan: The plan.
   ///   - pictures: Its pictures; nil if their pages are not rendered.
+  ///   - logo: The picture at the right of titles; nil if there is none.
   ///   - workers: The number of tiles or bands to work on at once, at least 1.
   ///   - memory: The most bytes that all pictures in progress may hold.
   package init(
-    _ plan: SheetPlan, _ pictures: [SheetPicture?], workers: Int,
+    _ plan: SheetPlan, _ pictures: [SheetPicture?], logo: SheetPicture? = nil, workers: Int,
     within memory: ByteLimit = .standardMemory
   ) {
     self.plan = plan
-    self.pictures = pictures
+    (self.pictures, self.logo) = (pictures, logo)
     (self.workers, self.memory) = (workers, memory)
     lettering = Lettering(plan)
     haveFewColors = pictures.lazy.compactMap(\.self).haveFewColors
@@ -69,6 +71,20 @@ package struct SheetRenderer: Sendable {
     return colors
   }
 
+  /// The pixels of the logo of a page, over the ground of the page; nil if it has none.
+  private func pixels(ofLogoOn page: SheetPage) throws -> TilePixels? {
+    guard let tile = page.logo?.tile, let logo else { return nil }
+    let renderer = TileRenderer(
+      format: plan.format, filter: TileStyle().filter, sharpening: nil,
+      backdrop: plan.style.background)
+    let rows = tile.cell.y..<tile.cell.maxY
+    do {
+      return try StreamedTile(tile, of: logo, [rows]).pixels(inRows: rows, with: renderer).get()
+    } catch let damage as UnreadablePicture {
+      throw PictureError.unreadable(damage)
+    }
+  }
+
   // Workers decode tiles and encode bands. Bands come first, because they release tiles. Both are
   // consumed in the order of the sheet, so its bytes do not depend on the number of workers.
   private func render<Encoder: BandEncoder>(
@@ -76,7 +92,9 @@ package struct SheetRenderer: Sendable {
     tilesDone: (Int) -> Void = { _ in },
     add: (DetachedPicture) throws -> Void = { _ in }, write: (Encoder.Band) throws -> Void
   ) async throws -> TileFindings {
-    let work = PageWork(page, of: plan, pictures, with: encoder, lettering, within: memory)
+    let work = PageWork(
+      page, of: plan, pictures, with: encoder, lettering, logo: try pixels(ofLogoOn: page),
+      within: memory)
     var memory = MemoryBudget(memory.value)
     let workers = workers
     var bands = SheetBands(encoder)
@@ -173,7 +191,7 @@ struct PageWork<Encoder: BandEncoder>: Sendable {
 
   init(
     _ page: SheetPage, of plan: SheetPlan, _ pictures: [SheetPicture?], with encoder: Encoder,
-    _ lettering: Lettering, within memory: ByteLimit
+    _ lettering: Lettering, logo: TilePixels? = nil, within memory: ByteLimit
   ) {
     let (style, format) = (plan.style, plan.format)
     self.encoder = encoder
@@ -206,7 +224,8 @@ struct PageWork<Encoder: BandEncoder>: Sendable {
         ? nil : EmptyCells(page.emptyCells, of: plan, on: cellBackground),
       bar: page.bar.map { HeatBar($0, in: format) },
       cutMarks: page.cutMarks.isEmpty
-        ? nil : CutMarks(page.cutMarks, on: style.background.colors[0], in: format))
+        ? nil : CutMarks(page.cutMarks, on: style.background.colors[0], in: format),
+      logo: logo)
   }
 
   /// Decodes pictures.

@@ -52,6 +52,7 @@ import Testing
       (
         ["--list", "--html=a.html"], "--html tells of a sheet, and --list makes none; leave out one"
       ),
+      (["--logo=a.png"], "it needs --title, beside which it stands; give that, too"),
       (["--labels-from=-", "-"], "both read standard input; name a file for one"),
       (
         ["--labels-from=-", "--files-from=-"],

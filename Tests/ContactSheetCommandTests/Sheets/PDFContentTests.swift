@@ -65,11 +65,11 @@ import Testing
         "in", "-o", "s.pdf", "--title", "The title", "--header", "left\tright", "--label",
         "L {name}",
         "--heading", "Part {group}", "--group-by", "folder", "--group-break", "section", "-r",
-        "--footer", "{page} of {pages}",
+        "--footer", "Page {page} of {pages}",
       ], in: folder)
     let text = try PDFTools.text(of: "s.pdf", in: folder, order: "-raw")
     #expect(
-      text == "left right The title Part a L 1.png Part b L 1.png L 2.png 1 of 1", "\(text)")
+      text == "left right The title Part a L 1.png Part b L 1.png L 2.png Page 1 of 1", "\(text)")
   }
 
   /// The boxes of words on the first page, in pixels of a sheet of 72 dpi.
