@@ -4,7 +4,7 @@ internal import SheetLayout
 ///
 /// Used under one ``PangoLock``.
 final class PangoOutlines {
-  /// A font that is kept alive, and its outlines; nil for a glyph that only pixels show.
+  /// A font that is kept alive, and its outlines; nil if only pixels show a glyph.
   @safe private final class Font {
     let pointer: OpaquePointer
     let library: PangoLibrary

@@ -253,7 +253,7 @@ struct PDFQualityTests {
     #expect(folder.contents("b/s.pdf") == usual)
     #expect(Self.jpegCount(try pdf("mixed", ["--quality", "exact"])) == 0)
     #expect(try pdf("mixed", ["--quality", "30"]).count < usual.count)
-    // What cannot have a quality is exact without a note, as nobody has asked for one.
+    // A page that cannot have a quality is exact, without a note if none was requested.
     for options in [["--depth", "16"], ["--background", "none"]] {
       let run = try CommandRun(["mixed", "-q", "-o", "c.pdf"] + options, in: folder)
       #expect(run.status == 0 && run.standardError.isEmpty, "\(run.standardError)")

@@ -73,8 +73,8 @@ extension Sheet {
     return colors.map { ($0 * alpha + 255 * (255 - alpha)) / 255 }
   }
 
-  /// The largest difference of a sample from another sheet, outside of some areas; nil for one of
-  /// another size.
+  /// The largest difference of a sample from another sheet, outside of some areas; nil if sizes
+  /// differ.
   func difference(from other: Sheet, outside areas: [Manifest.Rectangle] = []) -> Double? {
     guard (width, height) == (other.width, other.height) else { return nil }
     var largest = 0.0
@@ -97,7 +97,7 @@ extension Sheet {
     return ink
   }
 
-  /// The share of pixels that are neither nearly white nor nearly black.
+  /// The fraction of pixels that are neither nearly white nor nearly black.
   var grayShare: Double {
     var count = 0
     for y in 0..<height {
@@ -143,8 +143,9 @@ extension Manifest.Rectangle {
 }
 
 extension Manifest.Page {
+  /// The texts of the page and the labels of its tiles.
+  var allTexts: [Manifest.Text] { (texts ?? []) + tiles.compactMap(\.label) }
+
   /// The areas of all texts.
-  var textAreas: [Manifest.Rectangle] {
-    ((texts ?? []) + tiles.compactMap(\.label)).map(\.area)
-  }
+  var textAreas: [Manifest.Rectangle] { allTexts.map(\.area) }
 }
