@@ -56,13 +56,17 @@ extension PageDesign {
       }
     }
     // Matrices with texts in empty cells are narrow, as they compare pictures.
+    struct Room: Hashable { let note: String, size: PixelSize }
+    var fitting: [Room: (size: Double, lines: Int)] = [:]
     for (row, line) in block.rows.enumerated() where !matrix.notes.isEmpty {
       for column in block.columns.indices {
         let place = Matrix.Place(row: line.index, column: firstColumn + column)
         guard let note = matrix.notes[place] else { continue }
         lines.cells.write(row: row, column: column) { cell in
           guard cell.height >= headingType.lineHeight, cell.width > 0 else { return nil }
-          let (size, lines) = headingType.fitting(note, in: cell.size)
+          let room = Room(note: note, size: cell.size)
+          let (size, lines) = fitting[room] ?? headingType.fitting(note, in: cell.size)
+          fitting[room] = (size, lines)
           return text(note, .note, lines: lines, in: cell, .center, size: size)
         }
       }

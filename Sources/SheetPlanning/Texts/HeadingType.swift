@@ -43,17 +43,27 @@ struct HeadingType: Sendable {
     return max(1, lines?.count ?? 1)
   }
 
-  /// The size and the number of lines at which a note fits a cell: a word a line if it is narrow, and
-  /// in a size down to a half of the usual one.
+  /// The size and the number of lines at which a note is whole in a cell.
+  ///
+  /// The size is the largest one down to a half of the usual one. Words are broken only if they would
+  /// be much smaller otherwise.
   func fitting(_ note: String, in cell: PixelSize) -> (size: Double, lines: Int) {
-    func width(_ text: Substring) -> Double { Double(measure?.drawnWidth(of: text) ?? 0) }
-    if width(note[...]) <= Double(cell.width) { return (size, 1) }
-    let words = note.split(separator: " ")
-    let widest = words.reduce(1) { max($0, width($1)) }
-    let scale = min(
-      1, Double(cell.width) / widest, Double(cell.height) / Double(words.count * lineHeight))
-    // Words of smaller letters may be a pixel wider than their share.
-    return (max(size / 2, scale < 1 ? size * scale * 0.95 : size), words.count)
+    func letters(_ text: String) -> String { text.filter { !$0.isWhitespace } }
+    for (smallest, breaksWords) in [(0.7, false), (0.5, true)] {
+      for step in 0...10 {
+        let size = self.size * (1 - (1 - smallest) * Double(step) / 10)
+        let limit = cell.height / TypeScale.lineHeight(size)
+        guard limit > 0 else { continue }
+        let lines = TypeSetter(font ?? .builtin, size: size).measure(for: [note])
+          .lines(of: note, width: cell.width, limit: limit, overflow: .wrap)
+        if breaksWords
+          ? letters(lines.joined()) == letters(note) : lines.joined(separator: " ") == note
+        {
+          return (size, lines.count)
+        }
+      }
+    }
+    return (size / 2, max(1, cell.height / TypeScale.lineHeight(size / 2)))
   }
 
   /// The most lines of a heading beside a row.

@@ -143,8 +143,9 @@ extension Manifest.Rectangle {
 }
 
 extension Manifest.Page {
+  /// The texts of the page and the labels of its tiles.
+  var allTexts: [Manifest.Text] { (texts ?? []) + tiles.compactMap(\.label) }
+
   /// The areas of all texts.
-  var textAreas: [Manifest.Rectangle] {
-    ((texts ?? []) + tiles.compactMap(\.label)).map(\.area)
-  }
+  var textAreas: [Manifest.Rectangle] { allTexts.map(\.area) }
 }

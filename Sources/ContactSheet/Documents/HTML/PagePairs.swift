@@ -82,8 +82,9 @@ struct PagePairs {
   /// The pairs, each under its path, below their tools.
   var pieces: DocumentPieces {
     if isEmpty { return DocumentPieces([]) }
+    let look: HTML = areSmall ? " class=\"small\"" : ""
     return HTML.pieces(
-      "\(tools)<section id=\"pairs\"\(areSmall ? " class=\"small\"" : "") aria-label=\"Pairs\">\n",
+      "\(tools)<section id=\"pairs\"\(look) aria-label=\"Pairs\">\n",
       DocumentPieces(
         pairs.enumerated().lazy.flatMap { article(of: $1, isNear: $0 < Self.nearCount) }),
       end: "</section>\n")
