@@ -97,7 +97,8 @@ struct ContactSheetCommand: ParsableCommand, CustomReflectable {
     guard !resolved.job.inputs.isEmpty || options.plan.fromPlan != nil else {
       throw ValidationError(
         "cannot make a sheet: no pictures are named; name a folder, or single ones, as in "
-          + "'contactsheet photos', and see -h for more")
+          + "'contactsheet photos', or - for a list on standard input, with -0 if NUL characters end "
+          + "its paths; see -h for more")
     }
     try CommandLineRun(options, resolved).make()
   }

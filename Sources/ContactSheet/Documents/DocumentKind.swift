@@ -1,4 +1,4 @@
-internal import SystemPackage
+package import SystemPackage
 
 /// A kind of file about a sheet: its name, how it is asked for, how an old one is known, and how it
 /// is made.
@@ -63,8 +63,8 @@ public struct DocumentRequest: Sendable {
   public var kind: DocumentKind
   /// The destination of the document.
   public var output: SheetOutput
-  /// Whether it only goes to a regular file in the working folder or below, and through no link.
-  package var isHeld = false
+  /// The folder below which it only goes to a regular file, through no link; nil if it may go anywhere.
+  package var folder: FilePath?
 
   /// Whether it stands for a document of each page, by its name.
   var isByPage: Bool { kind.isByPage && output.names?.hasPattern == true }
@@ -137,7 +137,7 @@ extension [DocumentRequest] {
   ) throws(OutputError) -> [Document] {
     var documents: [Document] = []
     for request in self {
-      let bounds = try OutputBounds(isHeld: request.isHeld)
+      let bounds = try OutputBounds(heldTo: request.folder)
       func resolved(_ output: SheetOutput) throws(OutputError) -> ResolvedOutput {
         try ResolvedOutput(output, within: bounds, folders)
       }

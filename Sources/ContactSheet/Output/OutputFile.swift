@@ -58,9 +58,10 @@ public struct OutputFile: ~Copyable, Sendable {
     }
   }
 
-  /// Whether the target has these bytes and permissions already.
-  fileprivate var isUnchanged: Bool {
-    if case .temporary(let file) = content { file.isSameAsTarget } else { false }
+  /// The status of a target that has these bytes and permissions already; nil if it differs.
+  fileprivate var unchangedTarget: Stat? {
+    guard case .temporary(let file) = content, let status = file.target.status else { return nil }
+    return file.isSameAsTarget ? status : nil
   }
 
   /// Replaces the target.
@@ -141,8 +142,8 @@ struct OutputSet: ~Copyable {
   private let keepsUnchanged: Bool
   /// Backups left by killed runs, to be removed when all targets are new.
   private let oldFiles: [HeldFile]
-  /// The finished files, and which of them is the first of its folder.
-  private var files: [(file: TemporaryFile, output: SheetOutput, isFirst: Bool)] = []
+  /// The finished files, which of them is the first of its folder, and targets that are to stay.
+  private var files: [(file: TemporaryFile, output: SheetOutput, isFirst: Bool, kept: Stat?)] = []
   private var folders: [FileIdentity: OpenFolder] = [:]
 
   init(removing oldFiles: [HeldFile] = [], keepsUnchanged: Bool = false) {
@@ -172,15 +173,15 @@ struct OutputSet: ~Copyable {
   @discardableResult
   mutating func add(_ file: consuming OutputFile) throws(OutputError) -> Bool {
     let output = file.output
-    if keepsUnchanged, file.isUnchanged { return true }
+    let kept = keepsUnchanged ? file.unchangedTarget : nil
     guard let file = try file.finished() else { return false }
     // The first file of each folder stays open, and so locked. For thousands more there would not be
     // enough descriptors.
     let folder = file.target.folder
     let isFirst = folders.updateValue(folder, forKey: folder.identity) == nil
     if !isFirst { do { try file.close() } catch { throw output.error(error) } }
-    files.append((file, output, isFirst))
-    return false
+    files.append((file, output, isFirst, kept))
+    return kept != nil
   }
 
   /// Writes a file piece by piece and adds it.
@@ -204,13 +205,18 @@ struct OutputSet: ~Copyable {
     defer { for folder in folders { folder.synchronize() } }
     let locks = folders.locked(for: .seconds(10))
     defer { for lock in locks { try? lock.close() } }
-    let files = files.filter { !$0.isFirst } + files.filter(\.isFirst)
+    // Another run may have replaced a target that was to stay.
+    let changed = self.files.filter { file in
+      guard let kept = file.kept, let now = file.file.target.status else { return true }
+      return (now.inode, now.modified) != (kept.inode, kept.modified)
+    }
+    let files = changed.filter { !$0.isFirst } + changed.filter(\.isFirst)
     var replaced: [Replacement] = []
     // The less memory is allocated on the way, the better: a lack of it ends the program, as a kill does.
     replaced.reserveCapacity(files.count)
     cprocess_hold()
     defer { cprocess_release() }
-    for (file, output, _) in files {
+    for (file, output, _, _) in files {
       do {
         replaced.append(try file.takePlace(keepsOld: replaced.count + 1 < files.count))
       } catch {

@@ -12,10 +12,13 @@ enum OutputBounds: Equatable, Sendable {
 }
 
 extension OutputBounds {
-  /// Any file, or if it is held, a regular one of the working folder.
-  init(isHeld: Bool) throws(OutputError) {
-    let folder: FilePath = "."
-    do throws(Errno) { self = isHeld ? .noLink(below: try OpenFolder(folder)) : .none } catch {
+  /// Any file, or if it is held, a regular one below a folder.
+  init(heldTo folder: FilePath?) throws(OutputError) {
+    guard let folder else {
+      self = .none
+      return
+    }
+    do throws(Errno) { self = .noLink(below: try OpenFolder(folder)) } catch {
       throw OutputError(error, output: folder)
     }
   }

@@ -22,6 +22,7 @@ struct CommandLineRun: Sendable {
     }
     notes.add(options.notesOnPixels)
     notes.add(options.noteOnPlainLabel)
+    notes.add(options.projectFile?.note)
   }
 
   /// Carries out the run, prints how it went, and writes its report.

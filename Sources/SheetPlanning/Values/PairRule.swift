@@ -12,15 +12,17 @@ public struct PairRule<Value: Equatable & Sendable>: Equatable, Sendable {
   /// The value.
   public let value: Value
 
+  init(_ source: String, for pattern: Glob?, _ value: Value) {
+    (self.source, self.pattern, self.value) = (source, pattern, value)
+  }
+
   /// Creates a rule from a text such as `charts/*=0.2%`, or without a pattern; nil if it is none.
   init?(_ text: String, reading read: (Substring) -> Value?) {
     let sign = text.lastIndex(of: "=")
     guard sign != text.startIndex,
       let value = read(text[(sign.map { text.index(after: $0) } ?? text.startIndex)...])
     else { return nil }
-    source = text
-    pattern = sign.map { Glob(String(text[..<$0])) }
-    self.value = value
+    self.init(text, for: sign.map { Glob(String(text[..<$0])) }, value)
   }
 
   /// Whether it is about the pair of a path.
@@ -63,11 +65,6 @@ public enum PixelAmount: Equatable, Sendable {
     case .share(let most): share <= most
     }
   }
-}
-
-extension PairRule<PixelAmount> {
-  /// Creates a rule from a text such as `charts/*=0.2%`, `login.png=150` or `0.1%`; nil if it is none.
-  public init?(parsing text: String) { self.init(text, reading: PixelAmount.init) }
 }
 
 /// An area of a picture, whatever its size.

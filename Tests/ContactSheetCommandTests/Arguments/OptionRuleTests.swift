@@ -204,7 +204,7 @@ import Testing
   /// What a project's file says that has these arguments as its lines.
   private static func file(of arguments: [String]) throws -> RawOptions {
     try ArgumentFile(
-      arguments.joined(separator: "\n"), origin: .file(".contactsheet"), kind: .project
+      arguments.joined(separator: "\n"), origin: .file(".contactsheet"), kind: .project(".")
     ).options
   }
 }
