@@ -1,5 +1,7 @@
+internal import SheetFiles
 internal import SheetPNG
 internal import SheetText
+internal import SystemPackage
 
 /// An optional library, and whether it is installed.
 public struct LibraryReport: Equatable, Sendable {
@@ -31,6 +33,27 @@ public struct LibraryReport: Equatable, Sendable {
         absence: absence(of: PangoLibrary.packageName, unless: PangoLibrary.isInstalled),
         changesBytes: true),
     ]
+  }
+
+  /// The files of the libraries in this process, with libpng and zlib; their names end with versions.
+  ///
+  /// Libraries that are linked statically have none.
+  public static var files: [String] {
+    // They are loaded when they are asked for.
+    _ = all
+    let names = [
+      "libisal", "libjpeg", "libwebp.", "libheif", "libtiff", "liblcms2", "libpango-1.0", "libpng",
+      "libz.",
+    ]
+    let maps = try? FilePath("/proc/self/maps").contents(atMost: 1 << 24)
+    let paths = Set(
+      String(decoding: maps ?? [], as: UTF8.self).split(separator: "\n").compactMap { line in
+        line.firstIndex(of: "/").map { String(line[$0...]) }
+      })
+    return paths.filter { path in
+      let file = FilePath(path).nameBytes
+      return names.contains { file.starts(with: $0.utf8) }
+    }.sorted()
   }
 
   /// The libraries that read pictures, each once.

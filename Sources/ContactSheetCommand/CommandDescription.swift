@@ -1,4 +1,5 @@
 internal import ContactSheet
+internal import SheetText
 
 /// Texts of the help, the manual page and `-h` about the command as a whole.
 enum CommandDescription {
@@ -124,7 +125,8 @@ enum VersionDescription {
       "  fonts of the machine, where Pango sets a text; --font builtin needs neither",
       "They do not depend on",
     ] + libraries.filter { !$0.changesBytes }.map { "  \($0)" } + [
-      "  libpng, zlib, the processor, the number of workers or the locale"
-    ]
+      "  libpng, zlib, the processor, the number of workers or the locale",
+      "The libraries are",
+    ] + LibraryReport.files.map { "  \($0.printable)" }
   }
 }

@@ -103,7 +103,8 @@ struct ContactSheetCommand: ParsableCommand, CustomReflectable {
     guard isFolderNamed || !StandardInput.holdsData else {
       throw ValidationError(
         "cannot make a sheet: no pictures are named; name a folder, as in 'contactsheet photos', "
-          + "or add - to read a list of pictures from standard input, and see -h for more")
+          + "or - for a list on standard input, with -0 if NUL characters end its paths; "
+          + "see -h for more")
     }
     try CommandLineRun(options, resolved).make()
   }

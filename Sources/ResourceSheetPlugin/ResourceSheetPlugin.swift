@@ -21,8 +21,9 @@ struct ResourceSheetPlugin: BuildToolPlugin {
         displayName: "Making a contact sheet of \(target.name)",
         executable: URL(filePath: "/bin/sh"),
         arguments: [
-          "-c", Self.script, folder, sheet.path, command, "--on-error", "fail", "-o", "-", "--",
-        ] + pictures.map { name(of: $0, in: folder) },
+          "-c", Self.script, folder, sheet.path, command, "--on-error", "fail", "-o", "-",
+        ] + (optionFiles(in: folder).isEmpty ? ["--no-config", "--"] : ["--"])
+          + pictures.map { name(of: $0, in: folder) },
         environment: ["XDG_CONFIG_HOME": "/dev/null"],
         inputFiles: ([command] + pictures + optionFiles(in: folder)).map { URL(filePath: $0) },
         outputFiles: [sheet])

@@ -77,6 +77,21 @@ extension FilePath {
   }
 }
 
+extension FilePath {
+  /// The working folder and the folders above it up to the root of its repository, `..` by `..`; empty
+  /// outside of a repository.
+  package static var repositoryFolders: [FilePath] {
+    var folders: [FilePath] = ["."]
+    while true {
+      let folder = folders[folders.count - 1]
+      if (try? folder.pushing(".git").stat(followTargetSymlink: false)) != nil { return folders }
+      let parent: FilePath = folder == "." ? ".." : folder.pushing("..")
+      guard let identity = FileIdentity(parent), identity != FileIdentity(folder) else { return [] }
+      folders.append(parent)
+    }
+  }
+}
+
 /// The identity of a file under all its names.
 package struct FileIdentity: Hashable, Sendable {
   let device: DeviceID

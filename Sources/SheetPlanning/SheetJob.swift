@@ -31,7 +31,7 @@ public struct SheetJob: Sendable {
   public var clocks: [CameraClock] = []
   /// The table of single pictures; nil if there is none.
   ///
-  /// It has facts, weights, foci, spans, and labels that replace the template's.
+  /// It has facts, weights, foci, spans, crops, and labels that replace the template's.
   public var table: PictureTable.Source?
   /// The metadata of the files to honour.
   public var metadata = MetadataUse()
@@ -47,6 +47,8 @@ public struct SheetJob: Sendable {
   public var foci: [PictureFocus] = []
   /// The extra room of pictures in grids and rows, which overrides the table; the last one is used.
   public var spans: [PictureSpan] = []
+  /// The parts of pictures that are shown, which override the table; the last one is used.
+  public var crops: [PictureCrop] = []
   /// Whether pictures are drawn without transparent and one-coloured borders.
   ///
   /// Cells are planned by whole pictures.

@@ -15,17 +15,20 @@ package struct SheetPlanner {
   /// The lines of the longest label in the table; 0 without one.
   private let tableLines: Int
   /// The spans of pictures, with the names of their conditions resolved.
-  let spans: PictureSpans
+  let spans: PictureRules<PictureSpan.Room>
+  /// The crops of pictures, with the names of their conditions resolved.
+  let crops: PictureRules<PictureArea>
 
   /// Prepares the plan of a job.
   ///
   /// - Parameters:
   ///   - job: The job.
   ///   - table: The table, if the job names one.
-  /// - Throws: ``PlanningError/condition(_:_:)`` for the condition of a span.
+  /// - Throws: ``PlanningError/condition(_:_:)`` for the condition of a span or a crop.
   package init(_ job: SheetJob, table: PictureTable? = nil) throws(PlanningError) {
     self.job = job.settled
-    (tableLines, spans) = (table?.lineCount ?? 0, try job.understoodSpans(table))
+    tableLines = table?.lineCount ?? 0
+    (spans, crops) = (try job.understoodSpans(table), try job.understoodCrops(table))
   }
 
   /// Plans groups of pictures, in order; every group starts a page or a section.

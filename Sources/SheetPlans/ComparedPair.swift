@@ -55,6 +55,11 @@ public struct ComparedPair: Equatable, Sendable {
   /// It is 1 for a picture that was added or removed.
   public var share: Double? { counts?.share ?? ([.added, .removed].contains(status) ? 1 : nil) }
 
+  /// The errors of the later picture; nil if they are unknown.
+  ///
+  /// Files of equal bytes have none, and are not listed with any.
+  public var errors: PictureErrors? { counts == .unchanged ? PictureErrors.none : counts?.errors }
+
   /// The share as in manifests; counts without a valid share have none.
   var writtenShare: Double? {
     get { share }
@@ -88,6 +93,8 @@ public struct ComparedPair: Equatable, Sendable {
     public internal(set) var box: PixelRect?
     /// The regions of changed pixels, as in ``DifferenceCounts/regions``.
     public internal(set) var regions: [DifferenceCounts.Region]
+    /// The errors of the later picture; nil if they were not measured, as of two sizes.
+    public internal(set) var errors: PictureErrors?
     /// The sizes of both pictures as shown; nil if sizes and shapes of pixels are equal.
     public internal(set) var sizes: Sizes?
 
@@ -106,10 +113,11 @@ public struct ComparedPair: Equatable, Sendable {
     /// Creates a value from numbers of pixels and sizes.
     package init(
       changed: Int, smoothed: Int, share: Double, largest: Double, box: PixelRect?,
-      regions: [DifferenceCounts.Region] = [], sizes: Sizes? = nil
+      regions: [DifferenceCounts.Region] = [], errors: PictureErrors? = nil, sizes: Sizes? = nil
     ) {
       (self.changed, self.smoothed, self.share) = (changed, smoothed, share)
-      (self.largest, self.box, self.regions, self.sizes) = (largest, box, regions, sizes)
+      (self.largest, self.box, self.regions) = (largest, box, regions)
+      (self.errors, self.sizes) = (errors, sizes)
     }
 
     /// No pixel has changed.
@@ -122,7 +130,7 @@ public struct ComparedPair: Equatable, Sendable {
       self.init(
         changed: counts.changed, smoothed: counts.smoothed, share: counts.share,
         largest: (counts.largest * 1_000_000).rounded() / 1_000_000, box: counts.box,
-        regions: counts.regions, sizes: sizes)
+        regions: counts.regions, errors: counts.errors, sizes: sizes)
     }
   }
 
@@ -135,11 +143,13 @@ public struct ComparedPair: Equatable, Sendable {
 }
 
 extension ComparedPair {
-  package static let factNames = ["status", "changed", "share", "largest"]
+  package static let factNames = [
+    "status", "changed", "share", "largest", "mae", "rmse", "psnr", "ssim",
+  ]
 
   /// The facts of the pair by their names; nil if one is unknown.
   package var facts: [String: Fact?] {
-    let largest = counts?.largest
+    let (largest, errors) = (counts?.largest, errors)
     return Dictionary(
       uniqueKeysWithValues: zip(
         Self.factNames,
@@ -147,6 +157,12 @@ extension ComparedPair {
           Fact(status.rawValue), counts.map { Fact($0.changed) },
           share.map { .rounded($0, as: Self.percent($0)) },
           largest.map { .rounded($0, as: "\(($0 * 1000).rounded() / 1000)") },
+          errors.map { .measured($0.mae) }, errors.map { .measured($0.rmse) },
+          // JSON has no infinite number.
+          errors.map {
+            $0.psnr.isFinite ? .measured($0.psnr, decimals: 2) : Fact("inf", number: .infinity)
+          },
+          errors?.ssim.map { .measured($0, decimals: 4) },
         ]))
   }
 

@@ -20,7 +20,7 @@ public struct Note: Hashable, Sendable {
     case emptyFolder, unreadFiles, ownPage, passedFolder, passedSheet, passedSheets, shownSheets
     // Facts of pictures, and the selection of pictures.
     case unmatchedRows, unmatchedNames, missingFacts, unreadSidecars, shortenedFacts, chosen, copies
-    case vainClocks, vagueNames, mixedCameras
+    case vainClocks, vagueNames, mixedCameras, absentList
     // Pairs of pictures in comparisons.
     case linkedPairs, wholeFolder, staleRule, staleArea, staleMask, uncompared
     // Planning.
@@ -29,7 +29,8 @@ public struct Note: Hashable, Sendable {
     case reducedCells, dividedSheet, reducedPictures, reducedSpans, largePage
     case shortenedLabels, omittedLabels
     // Output files.
-    case pixelsOnPaper, plainLabel, font, exactFile, pictureColor, dependencies
+    case foreignConfiguration, pixelsOnPaper, plainLabel, font, exactFile, pictureColor,
+      dependencies
     case keptPage, unchangedFile, unwrittenPage, olderFiles, heldPlaces, smallerEmbedded, largeFile
     // Reasons of an exit status.
     case unreadablePicture, failure

@@ -15,7 +15,7 @@ mkdir -p shots/sub
 for name in plain 'a b' ü; do cp "$sample" "shots/sub/$name.png"; done
 cp -r shots approved
 cp -r shots unchanged
-block Comparing Makefile | sed 's/rsync .*/rm -rf approved; cp -r shots approved/' >Makefile
+block Comparing Makefile >Makefile
 block Comparing build.ninja >build.ninja
 
 # TOOL WHEN: the build passes, and does nothing the second time.
@@ -65,6 +65,8 @@ done
 
 for name in shots/sub/*; do cp changed.png "$name"; done
 mv shots/sub/plain.png shots/sub/new.png
+contactsheet "$sample" --cell 50 -o approved/sub/old.png
+cp approved/sub/old.png 'shots/sub/re<named>.png'
 ! make >log 2>&1 || fail "a build with changes of hostile names"
 jq -r -f junit.jq build/changes.json >junit.xml
 python3 - build/changes.json junit.xml <<'PYTHON'
@@ -77,9 +79,11 @@ assert [case.get("name") for case in cases] == [pair["path"].translate(spaces) f
 for pair, case in zip(pairs, cases):
     failure = case.find("failure")
     assert (failure is None) == (pair["status"] == "equal"), pair
-    assert failure is None or failure.get("message").split(",")[0] == pair["status"], pair
-assert suite.get("tests") == str(len(pairs)) == "9", suite.attrib
-assert suite.get("failures") == str(sum(pair["status"] != "equal" for pair in pairs)) == "9"
+    expected = pair["status"] + (f" from {pair['from']}" if "from" in pair else "")
+    assert failure is None or failure.get("message").split(",")[0] == expected, pair
+assert any(pair.get("from") == "sub/old.png" and pair["status"] == "renamed" for pair in pairs)
+assert suite.get("tests") == str(len(pairs)) == "10", suite.attrib
+assert suite.get("failures") == str(sum(pair["status"] != "equal" for pair in pairs)) == "10"
 PYTHON
 
 
@@ -119,4 +123,30 @@ block Comparing 'a branch' >branch.sh
 sh branch.sh 2>log && fail "a branch with changes" || status=$?
 [ "$status" -eq 3 ] || { cat log >&2; fail "the status of a branch with changes: $status"; }
 [ -s changes.png ] || fail "a branch with changes has no sheet"
-echo "a build stops at changes each time, as jobs of services do, JUnit XML names 9 pictures, and a branch is compared"
+
+# Paths of git from a folder below its root.
+mkdir below && cd below
+! git diff -z --name-only main | "$command" --no-config -0 - -o ../paths.png 2>log ||
+  fail "paths of git from a folder below"
+grep -q "git counts from there; add --relative" log || { cat log >&2; fail "no word of git"; }
+git diff -z --relative --name-only main >log || fail "git diff --relative"
+cd ../..
+
+# Gates on errors, and on a part of all pictures, in a shell of `set -e`.
+mkdir -p gate/old gate/new && cp "$sample" gate/old/gone.png
+contactsheet "$sample" --cell 60 -o gate/old/x.png
+contactsheet "$sample" --cell 60 --sharpen 0.5 -o gate/new/x.png
+cat >gate.sh <<'GATE'
+set -e
+gate() { contactsheet gate/new --compare gate/old --tolerance 0 --allow "$@" -o gate.png; }
+gate '{psnr} >= 10' --allow removed
+echo passed
+gate '{psnr} >= 90' --allow removed || [ $? -eq 3 ]
+echo stopped
+gate '{psnr} >= 10'
+echo wrong
+GATE
+sh gate.sh >log 2>messages && fail "a gate on errors" || status=$?
+[ "$status" -eq 3 ] && [ "$(cat log)" = "$(printf 'passed\nstopped')" ] ||
+  { cat log messages >&2; fail "gates on errors: status $status"; }
+echo "a build stops at changes each time, as jobs of services do, JUnit XML names 10 pictures, and a branch is compared"

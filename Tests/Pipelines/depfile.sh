@@ -125,6 +125,42 @@ for tool in make ninja; do
     fail "a picture is deleted: nothing was built"
 done
 
+# A sheet that stays, by make with the stamp of the guide and by ninja with restat.
+for tool in make ninja; do
+  starts "an unchanged sheet" $tool ""
+  mkdir photos build
+  cp "$picture" photos/a.png
+  { printf 'all: build/next\nbuild/next: build/sheet.png\n\techo next >>$@\n'
+    block Pipelines Makefile.unchanged; } >Makefile
+  cat >build.ninja <<END
+rule sheet
+  command = $command photos --recursive -o \$out --keep-unchanged --depfile \$out.d
+  depfile = \$out.d
+  restat = 1
+rule next
+  command = echo next >>\$out
+build build/sheet.png: sheet
+build build/next: next build/sheet.png
+END
+  goes() {
+    $tool >log 2>&1 || fail "$1: it ended with an error"
+    $tool >again 2>&1 || fail "$1: it ended with an error"
+    ! grep -q 'contactsheet\|sheet photos\|\[' again || { cat again >&2; fail "$1: it ran again"; }
+    [ "$(wc -l <build/next)" -eq "$2" ] || fail "$1: a later step ran $(wc -l <build/next) times, not $2"
+  }
+  goes "the first time" 1
+  sleep 0.02; touch photos/a.png; goes "a picture is touched" 1
+  sleep 0.02; cp "$picture" photos/b.png; goes "a picture is added" 2
+done
+
+# The file of a project above the working folder is an input, too.
+starts "a configuration above" make "$sheet pics"
+mkdir .git below && mv out pics Makefile below && cd below
+cp "$picture" pics/a.png
+echo '--background red' >../.contactsheet
+builds "the first time"
+touched ../.contactsheet; builds "it is touched"
+
 # Pages of one edge.
 starts "pages" ninja "$command pics --cell 32 --per-page 1 -o out/sheet.png --depfile out/sheet.d"
 sed -i 's|^build .*|build out/sheet-001.png out/sheet-002.png: sheet|' build.ninja

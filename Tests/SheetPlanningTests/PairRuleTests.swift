@@ -1,4 +1,7 @@
-import SheetPlanning
+import SheetFiles
+import SheetFixtures
+import SheetPictures
+import SheetPlans
 import SheetText
 import SystemPackage
 import Testing
@@ -17,8 +20,23 @@ import Testing
       ("a=nan%", nil), ("a=0x1%", nil), ("a=1e1%", nil), ("a=-1", nil), ("a=1%%", nil), ("٣", nil),
       ("a=99999999999999999999", nil),
     ] as [(String, PixelAmount?)])
-  func parsing(text: String, change: PixelAmount?) {
-    #expect(PairRule(parsing: text)?.value == change)
+  func parsing(text: String, change: PixelAmount?) throws {
+    #expect(try PairRule<AllowedChange>(parsing: text)?.value == change.map { .pixels($0) })
+  }
+
+  @Test(
+    "A brace makes a condition, perhaps behind a pattern; two words are about single pictures",
+    arguments: [
+      ("{psnr} >= 40", nil, .condition(try Condition("{psnr} >= 40"))),
+      ("{psnr} >=40", nil, .condition(try Condition("{psnr} >=40"))),
+      ("a=b={ssim} > 0.9", "a=b", .condition(try Condition("{ssim} > 0.9"))),
+      ("not {psnr} < 40", nil, .condition(try Condition("not {psnr} < 40"))),
+      ("added", nil, .added), ("charts/*=removed", "charts/*", .removed),
+    ] as [(String, String?, AllowedChange)])
+  func conditions(text: String, pattern: String?, change: AllowedChange) throws {
+    let rule = try #require(try PairRule<AllowedChange>(parsing: text))
+    #expect(rule.value == change && rule.pattern == pattern.map(Glob.init) && rule.source == text)
+    #expect(throws: TemplateError.self) { try PairRule<AllowedChange>(parsing: "a={psnr} >=") }
   }
 
   @Test("A limit in per cent covers just the pixels that it says, whatever the size")
@@ -27,11 +45,11 @@ import Testing
       let whole = hundredths / 100
       let digits = "\(hundredths % 100)"
       let text = "\(whole).\(digits.count == 1 ? "0" : "")\(digits)%"
-      let rule = try #require(PairRule<PixelAmount>(parsing: text), "\(text)")
+      let amount = try #require(PixelAmount(text[...]), "\(text)")
       for size in [10_000, 70_000, 130_000_000] {
         let most = size / 10_000 * hundredths
         func covers(_ changed: Int) -> Bool {
-          rule.value.covers(changed: changed, share: Double(changed) / Double(size))
+          amount.covers(changed: changed, share: Double(changed) / Double(size))
         }
         #expect(covers(most) && !covers(most + 1), "\(text) of \(size)")
       }
@@ -42,13 +60,22 @@ import Testing
   func choice() throws {
     var comparison = ComparisonSettings(with: "old")
     comparison.allowed = try ["1", "charts/*=2", "b.png=3", "gone/*=4", "c.png=5"].map {
-      try #require(PairRule(parsing: $0))
+      try #require(try PairRule(parsing: $0))
     }
-    let expected: [FilePath: PixelAmount] = [
-      "a.png": .pixels(1), "charts/a.png": .pixels(2), "charts/b.png": .pixels(3),
-      "x/charts/c.png": .pixels(5), "charts/sub/a.png": .pixels(1),
+    let allowed = try AllowedChanges(comparison.allowed, FactNames())
+    let picture = PictureFacts(.broken)
+    let expected: [FilePath: Int] = [
+      "a.png": 1, "charts/a.png": 2, "charts/b.png": 3, "x/charts/c.png": 5, "charts/sub/a.png": 1,
     ]
-    for (path, change) in expected { #expect(comparison.allowedChange(of: path) == change) }
+    for (path, most) in expected {
+      func allows(_ changed: Int) -> Bool {
+        let counts = ComparedPair.Counts(
+          changed: changed, smoothed: 0, share: 0.1, largest: 1, box: nil)
+        let pair = ComparedPair(.path(path), status: .different, counts: counts)
+        return allowed.allow(pair, at: path, picture)
+      }
+      #expect(allows(most) && !allows(most + 1), "\(path)")
+    }
     let notes = comparison.notes(onPairsAt: Array(expected.keys))
     #expect(notes.count == 1 && notes[0].text.contains("'gone/*=4'"), "\(notes)")
   }

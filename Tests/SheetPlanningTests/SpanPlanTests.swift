@@ -186,7 +186,7 @@ import Testing
     let spans = try job.understoodSpans(table)
     #expect(spans.keys.map(\.name) == ["score"])
     let known = KnownPictures(Self.pictures(5), table: table, parsing: [])
-    let rooms = known.pictures.map { spans.room(of: $0) }
+    let rooms = known.pictures.map { spans.value(of: $0) ?? $0.row?.span }
     let square = PictureSpan.Room.cells(CellSpan(columns: 2, rows: 2))
     #expect(rooms == [square, .row, .cells(CellSpan(columns: 1, rows: 2)), square, nil])
     #expect(throws: PlanningError.self) {

@@ -133,6 +133,22 @@ void ckernels_differ(
   float *distances, const uint32_t *before, const uint32_t *after, size_t count,
   const float *light, uint8_t ground);
 
+// The side of the window of structural similarity, and the number of values of a pixel below: for each
+// of three colours both samples less 128, the sum of their squares, and their product.
+enum { ckernels_window = 11, ckernels_moments_values = 12 };
+
+// Computes these values for pixels as of ckernels_differ.
+void ckernels_moments(
+  float *moments, const uint32_t *before, const uint32_t *after, size_t count, uint8_t ground);
+
+// Sets each sum to the weighed sum of ckernels_window values of `row` that are `stride` apart.
+void ckernels_weigh_window(
+  float *sums, const float *row, size_t stride, size_t count, const float *weights);
+
+// The sum of the structural similarities of pixels that are not ignored. Each is the mean of its
+// colours, by the moments of its window (Wang, Bovik, Sheikh and Simoncelli, 2004).
+double ckernels_similarity(const float *moments, size_t count, const bool *ignored);
+
 // Adds 8-bit samples to sums.
 void ckernels_sum(uint16_t *sums, const uint8_t *samples, size_t count);
 

@@ -1,5 +1,6 @@
 internal import SheetFiles
 internal import SheetImaging
+internal import SheetLayout
 internal import SheetPictures
 internal import SheetPlanning
 internal import SheetPlans
@@ -9,6 +10,9 @@ internal import SystemPackage
 /// Compares pairs of pictures, several at once.
 struct PairComparison: Sendable {
   let comparison: ComparisonSettings
+  let allowed: AllowedChanges
+  /// Whether the structural similarity of pairs is measured.
+  let measuresSimilarity: Bool
   let formats: FormatTable
   /// The most bytes that all pairs in progress may hold.
   let memory: Int
@@ -41,7 +45,8 @@ struct PairComparison: Sendable {
       let both = pair.after?.picture.changes(
         from: before, by: comparison.rule, ignoring: ignored)
     {
-      return both.heldBytes
+      let width = measuresSimilarity ? both.size?.width ?? 0 : 0
+      return both.heldBytes + PictureErrors.heldBytes(width: width)
     }
     return pair.sides.map(\.picture.heldBytes).max() ?? 0
   }
@@ -52,10 +57,7 @@ struct PairComparison: Sendable {
     guard let before = pair.before?.picture, let after = pair.after?.picture else {
       return (finished(try decoded(pair), pair.before == nil ? .added : .removed), nil)
     }
-    if pair.isRenamed {
-      let status: ComparedPair.Status = comparison.names(pair.path) ? .allowed : .renamed
-      return (finished(try decoded(pair), status, .unchanged), nil)
-    }
+    if pair.isRenamed { return (finished(try decoded(pair), .renamed, .unchanged), nil) }
     if let one = before.path, let other = after.path, one.hasContents(of: other) {
       // Only reading shows whether pictures on the sheet are damaged.
       let isRead = comparison.shown == .all
@@ -84,18 +86,17 @@ struct PairComparison: Sendable {
             of memory, or save both as PNGs without interlacing, and in one direction
             """, excessiveBytes: picture.heldBytes)
       }
-      let counts = try changes.counts()
+      let counts = try changes.counts(measuringSimilarity: measuresSimilarity)
       // A profile that cannot be read may mean anything.
       let areAlike = profiles[0] == profiles[1]
       let status: ComparedPair.Status =
-        counts.areEqual && areAlike
-        ? .equal
-        : areAlike && isAllowed(counts, at: pair.path, headers)
-          ? .allowed : counts.isResized ? .resized : .different
+        counts.areEqual && areAlike ? .equal : counts.isResized ? .resized : .different
+      // No rule allows pixels of another shape.
+      let isAllowable = areAlike && headers[0]?.pixelRatio == headers[1]?.pixelRatio
       return (
         finished(
           pair, status, ComparedPair.Counts(counts, before.size, after.size),
-          status == .equal ? nil : picture), nil
+          status == .equal ? nil : picture, isAllowable: isAllowable), nil
       )
     } catch let reason as UnreadablePicture {
       if let mask = ignored.mask, mask.source.name == reason.name {
@@ -111,17 +112,24 @@ struct PairComparison: Sendable {
   }
 
   /// A pair with its result, which its pictures have as facts.
+  ///
+  /// Rules may allow its change unless `isAllowable` is false.
   private func finished(
     _ pair: Pair<PictureFacts>, _ status: ComparedPair.Status, _ counts: ComparedPair.Counts? = nil,
-    _ difference: SheetPicture? = nil
+    _ difference: SheetPicture? = nil, isAllowable: Bool = true
   ) -> Pair<PictureFacts> {
-    let result = ComparedPair(
+    var result = ComparedPair(
       .path(pair.path), from: pair.oldPath.map { .path($0) }, status: status, counts: counts)
+    if isAllowable, ![.equal, .unreadable].contains(status),
+      allowed.allow(result, at: pair.path, pair.shown.with(result.facts))
+    {
+      result = ComparedPair(result.name, from: result.oldName, status: .allowed, counts: counts)
+    }
     let facts = result.facts
     var pair = pair.map { $0.with(facts) }
     (pair.result, pair.difference) = (result, difference.map(pair.shown.with))
     pair.isShown =
-      switch status {
+      switch result.status {
       // Equal files of formats that are not read here are no pictures to show.
       case .equal:
         comparison.shown == .all && formats.named(pair.path.nameBytes)?.isRead != false
@@ -134,15 +142,6 @@ struct PairComparison: Sendable {
   /// A pair whose pictures were read once to find damage.
   private func decoded(_ pair: Pair<PictureFacts>) throws -> Pair<PictureFacts> {
     try pair.map { $0.with(try $0.picture.decoded()) }
-  }
-
-  /// Whether a rule allows the change of a pair; none allows pixels of another shape.
-  private func isAllowed(
-    _ counts: DifferenceCounts, at path: FilePath, _ headers: [PictureHeader?]
-  ) -> Bool {
-    headers[0]?.pixelRatio == headers[1]?.pixelRatio
-      && comparison.allowedChange(of: path)?.covers(changed: counts.changed, share: counts.share)
-        == true
   }
 }
 

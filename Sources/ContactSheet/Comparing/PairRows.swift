@@ -11,10 +11,14 @@ extension Group<Pair<PictureFacts>> {
   ///
   /// - Parameters:
   ///   - sides: The headings of earlier pictures, then of later ones, of each folder.
+  ///   - template: The template of headings; nil if these are paths and amounts of change.
   ///   - isTransposed: Whether rows and columns change places.
   ///   - isZoomed: Whether pictures show only the part that changed.
   /// - Returns: The group.
-  func rows(_ sides: [String], isTransposed: Bool, zooming isZoomed: Bool) -> PictureGroup? {
+  func rows(
+    _ sides: [String], heading template: PictureTemplate?, isTransposed: Bool,
+    zooming isZoomed: Bool
+  ) -> PictureGroup? {
     let rows = members.grouped { $0.row }.filter { $0.contains { $0.isShown } }
     guard !rows.isEmpty else { return nil }
     let isOfSeveral = sides.count > 2
@@ -50,7 +54,10 @@ extension Group<Pair<PictureFacts>> {
       }
     }
     cells.sort { $0.place < $1.place }
-    let headings = rows.map { Fact($0.heading(ofColumns: sides.count - 1)) }
+    let headings = rows.map { row in
+      let text = template.map { $0.text { row[0].shown.fact($0) }.oneLine }
+      return Fact(text ?? row.heading(ofColumns: sides.count - 1))
+    }
     let columns = (sides.prefix(1) + sides.dropFirst().flatMap { [$0, "difference"] }).map {
       Fact($0)
     }
@@ -92,6 +99,9 @@ extension Pair<PictureFacts> {
   fileprivate func note(inColumn column: Int) -> String? {
     switch (result?.status, column) {
     case (.added, 0), (.removed, 1): result?.status.rawValue
+    case (.allowed, 0) where before == nil: ComparedPair.Status.added.rawValue
+    case (.allowed, 1) where after == nil: ComparedPair.Status.removed.rawValue
+    case (.allowed, 2) where sides.count == 1: nil
     case (.unreadable, 2): "not compared"
     case (.equal, 2), (.renamed, 2), (.allowed, 2): "equal"
     default: nil

@@ -47,9 +47,10 @@ extension SheetJob {
     let compared = try await compared(comparison, for: output, workers: workers, notes)
     var (rule, times) = (compared.rule, compared.times)
     let start = ContinuousClock.now
+    let axes = compared.job.layout.traits.axes
     let rows = compared.chosen.compactMap {
       $0.rows(
-        compared.sides, isTransposed: compared.job.layout.traits.axes?.isTransposed == true,
+        compared.sides, heading: axes?.rows.template, isTransposed: axes?.isTransposed == true,
         zooming: comparison.zooms)
     }
     let pictures = rows.flatMap(\.members).map(\.picture)
@@ -89,17 +90,18 @@ extension SheetJob {
   /// - Parameters:
   ///   - comparison: The folder, and the rules.
   ///   - output: The output, whose pages are left out; nil to take all files.
-  ///   - template: The template of a listing; nil if there is none.
+  ///   - form: The form of a listing; nil if there is none.
   ///   - workers: The number of pairs to compare at once, at least 1.
   ///   - notes: Gets the notes on files, facts, rules and links.
   /// - Returns: The pairs with their results.
   /// - Throws: Errors of ``plan(for:workers:)``.
   func compared(
     _ comparison: ComparisonSettings, for output: SheetOutput?,
-    listing template: PictureTemplate? = nil, workers: Int, _ notes: Notes
+    listing form: ListingForm? = nil, workers: Int, _ notes: Notes
   ) async throws -> ComparedFolders {
     let job = suited(to: comparison)
     var times = StepTimes()
+    let template = form?.template
     var reading = try job.reading(listing: template)
     let asked = reading.asked
     let choice = reading.choice.divided(by: ComparedPair.factNames)
@@ -140,7 +142,9 @@ extension SheetJob {
 
     start = .now
     var (pairs, lacks) = try await PairComparison(
-      comparison: comparison, formats: formats, memory: maximumMemory.value
+      comparison: comparison, allowed: reading.allowed,
+      measuresSimilarity: form == .json || asked.keys.contains { $0.name == "ssim" },
+      formats: formats, memory: maximumMemory.value
     ).compare(chosen.items, ignoring: ignored.parts, workers: workers)
     notes.add(lacks)
     let rule = comparison.shownAs == .heat ? pairs.showHeat(comparison.rule) : comparison.rule

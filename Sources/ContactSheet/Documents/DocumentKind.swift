@@ -1,4 +1,4 @@
-internal import SystemPackage
+package import SystemPackage
 
 /// A kind of file about a sheet: its name, its option, the recognition of an old file, and its
 /// making.
@@ -63,8 +63,9 @@ public struct DocumentRequest: Sendable {
   public var kind: DocumentKind
   /// The destination of the document.
   public var output: SheetOutput
-  /// Whether it may only go to a regular file in the working folder or below, and through no link.
-  package var isHeld = false
+  /// The folder that it is restricted to, as a regular file through no link; nil if it may go
+  /// anywhere.
+  package var folder: FilePath?
 
   /// Whether it requests a document of each page, by its name.
   var isByPage: Bool { kind.isByPage && output.names?.hasPattern == true }
@@ -137,7 +138,7 @@ extension [DocumentRequest] {
   ) throws(OutputError) -> [Document] {
     var documents: [Document] = []
     for request in self {
-      let bounds = try OutputBounds(isHeld: request.isHeld)
+      let bounds = try OutputBounds(heldTo: request.folder)
       func resolved(_ output: SheetOutput) throws(OutputError) -> ResolvedOutput {
         try ResolvedOutput(output, within: bounds, folders)
       }

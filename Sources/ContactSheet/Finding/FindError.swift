@@ -19,6 +19,8 @@ public enum FindError: Error, Equatable, Sendable {
   case listTooLong(PathList.Source, PathList.Limit)
   /// A list of lines contains a NUL.
   case listHoldsNUL(PathList.Source)
+  /// A picture stands in the place of a list; the noun of its format.
+  case listIsPicture(PathList.Source, format: String)
   /// A pipe, device or socket was named as a picture.
   case notAFile(FilePath)
   /// A picture would be overwritten by the sheet.
@@ -77,6 +79,9 @@ extension FindError: CustomStringConvertible {
     case .listTooLong(let source, let limit): "cannot read the list \(source): \(limit); divide it"
     case .listHoldsNUL(let source):
       "cannot read the list \(source): it contains NUL characters"
+    case .listIsPicture(let source, let format):
+      "cannot read the list \(source): it is \(format), and a list has paths; save it to a file, and "
+        + "name that"
     case .notAFile(let path):
       "cannot read \(path.quoted): it is a pipe or device, and a picture is read twice; save it to a file "
         + "first"

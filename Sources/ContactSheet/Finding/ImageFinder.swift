@@ -1,3 +1,4 @@
+internal import SheetFiles
 internal import SheetPictures
 internal import SheetPlanning
 internal import SheetText
@@ -115,13 +116,40 @@ extension ImageFinder {
             + first,
           [.count: vague.count]))
     }
-    guard !chosen.isEmpty else { return }
+    guard !chosen.isEmpty else {
+      if listed.count == found.images.count {
+        found.listNotes.append(.absentList(listed.map { $0.path }))
+      }
+      return
+    }
     found.listNotes.append(
       Note(
         .chosen,
         "\(chosen.count) of \(contents.count.counted("picture")) of folders chosen by lists",
         [.count: chosen.count, .total: contents.count]))
     contents = []
+  }
+}
+
+extension Note {
+  /// The note on lists of which no path exists.
+  fileprivate static func absentList(_ paths: [FilePath]) -> Note {
+    let root = FilePath.repositoryFolders.last.flatMap { $0 == "." ? nil : $0 }
+    let isBelowRoot = root.map { root in
+      paths.contains { (try? root.pushing($0).stat()) != nil && !$0.isAbsolute }
+    }
+    let count = paths.count == 1 ? "the only path" : "none of the \(paths.count) paths"
+    let fact = "\(count) of the list \(paths.count == 1 ? "does not exist" : "exists")"
+    if let root, isBelowRoot == true {
+      return Note(
+        .absentList, "\(fact) here, and some do below \(root.quoted): git counts from there",
+        remedy: "add --relative to git diff, or start contactsheet there")
+    }
+    return Note(
+      .absentList, fact,
+      remedy: paths.contains { $0.bytes.contains(UInt8(ascii: "\n")) }
+        ? "leave out --null if its paths end with lines"
+        : "start in the folder that they count from")
   }
 }
 

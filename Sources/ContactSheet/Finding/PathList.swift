@@ -1,3 +1,4 @@
+internal import SheetPictures
 public import SystemPackage
 
 extension PathList {
@@ -19,7 +20,9 @@ extension PathList {
   public func paths() throws(FindError) -> [FilePath] {
     var reader = PathListReader(separator)
     var fault: PathListReader.Fault?
+    var beginning: [UInt8]?
     func take(_ chunk: ArraySlice<UInt8>) -> Bool {
+      beginning = beginning ?? Array(chunk)
       do throws(PathListReader.Fault) { try reader.append(chunk) } catch { fault = error }
       return fault == nil
     }
@@ -36,7 +39,12 @@ extension PathList {
     }
     switch fault {
     case nil: return reader.finished()
-    case .holdsNUL?: throw .listHoldsNUL(source)
+    case .holdsNUL?:
+      // A picture may have been sent in its place.
+      guard let format = beginning.flatMap(FormatTable.standard.recognized),
+        format.kind == .picture
+      else { throw .listHoldsNUL(source) }
+      throw .listIsPicture(source, format: format.noun)
     case .tooLong(let limit)?: throw .listTooLong(source, limit)
     }
   }

@@ -60,9 +60,10 @@ public struct OutputFile: ~Copyable, Sendable {
     }
   }
 
-  /// Whether the target has these bytes and permissions already.
-  fileprivate var isUnchanged: Bool {
-    if case .temporary(let file) = content { file.isSameAsTarget } else { false }
+  /// The status of a target that has these bytes and permissions already; nil if it differs.
+  fileprivate var unchangedTarget: Stat? {
+    guard case .temporary(let file) = content, let status = file.target.status else { return nil }
+    return file.isSameAsTarget ? status : nil
   }
 
   /// Replaces the target.
@@ -146,8 +147,8 @@ struct OutputSet: ~Copyable {
   private let oldFiles: [HeldFile]
   /// The finished files.
   ///
-  /// The first of each folder is marked.
-  private var files: [(file: TemporaryFile, output: SheetOutput, isFirst: Bool)] = []
+  /// The first of each folder is marked. `kept` is the target if it stays.
+  private var files: [(file: TemporaryFile, output: SheetOutput, isFirst: Bool, kept: Stat?)] = []
   private var folders: [FileIdentity: OpenFolder] = [:]
 
   init(removing oldFiles: [HeldFile] = [], keepsUnchanged: Bool = false) {
@@ -186,15 +187,15 @@ struct OutputSet: ~Copyable {
   @discardableResult
   mutating func add(_ file: consuming OutputFile) throws(OutputError) -> Bool {
     let output = file.output
-    if keepsUnchanged, file.isUnchanged { return true }
+    let kept = keepsUnchanged ? file.unchangedTarget : nil
     guard let file = try file.finished() else { return false }
     // The first file of each folder stays open, and so locked. Descriptors would not suffice for
     // thousands of files.
     let folder = file.target.folder
     let isFirst = folders.updateValue(folder, forKey: folder.identity) == nil
     if !isFirst { do { try file.close() } catch { throw output.error(error) } }
-    files.append((file, output, isFirst))
-    return false
+    files.append((file, output, isFirst, kept))
+    return kept != nil
   }
 
   /// Writes a file piece by piece and adds it.
@@ -220,14 +221,19 @@ struct OutputSet: ~Copyable {
     defer { for folder in folders { folder.synchronize() } }
     let locks = folders.locked(for: .seconds(10))
     defer { for lock in locks { try? lock.close() } }
-    let files = files.filter { !$0.isFirst } + files.filter(\.isFirst)
+    // Another run may have replaced a target that was to stay.
+    let changed = self.files.filter { file in
+      guard let kept = file.kept, let now = file.file.target.status else { return true }
+      return (now.inode, now.modified) != (kept.inode, kept.modified)
+    }
+    let files = changed.filter { !$0.isFirst } + changed.filter(\.isFirst)
     var replaced: [Replacement] = []
     // Little memory is allocated during the replacement, as a lack of it ends the program like a
     // kill.
     replaced.reserveCapacity(files.count)
     cprocess_hold()
     defer { cprocess_release() }
-    for (file, output, _) in files {
+    for (file, output, _, _) in files {
       do {
         replaced.append(try file.takePlace(keepsOld: replaced.count + 1 < files.count))
       } catch {

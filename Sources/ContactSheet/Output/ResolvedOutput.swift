@@ -12,10 +12,13 @@ enum OutputBounds: Equatable, Sendable {
 }
 
 extension OutputBounds {
-  /// Any file; if held, only a regular file of the working folder.
-  init(isHeld: Bool) throws(OutputError) {
-    let folder: FilePath = "."
-    do throws(Errno) { self = isHeld ? .noLink(below: try OpenFolder(folder)) : .none } catch {
+  /// Any file; with a folder, only a regular file below it.
+  init(heldTo folder: FilePath?) throws(OutputError) {
+    guard let folder else {
+      self = .none
+      return
+    }
+    do throws(Errno) { self = .noLink(below: try OpenFolder(folder)) } catch {
       throw OutputError(error, output: folder)
     }
   }

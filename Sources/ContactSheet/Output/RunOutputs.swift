@@ -26,7 +26,7 @@ struct RunOutputs: Sendable {
       let folders = OutputFolders()
       let bounds =
         request.output == nil
-        ? root.map { .below($0) } ?? .none : try OutputBounds(isHeld: request.isOutputHeld)
+        ? root.map { .below($0) } ?? .none : try OutputBounds(heldTo: request.outputFolder)
       // Consecutive pages for one place are one file, if its format holds several pages.
       files = try pages.runs { $1.format.holdsPages && $0.output == $1.output }.map {
         (pages) throws(OutputError) in

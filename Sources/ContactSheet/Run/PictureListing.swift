@@ -51,7 +51,7 @@ extension SheetJob {
     let (listed, asked): ([PictureFacts], AskedFacts)
     if let comparison {
       let compared = try await compared(
-        comparison, for: output, listing: template, workers: workers, notes)
+        comparison, for: output, listing: form, workers: workers, notes)
       listed = compared.chosen.flatMap(\.members).filter { $0.isShown }.map { $0.shown }
       asked = compared.reading.asked
       report.unreadable = compared.unreadable.compactMap(\.unreadable)

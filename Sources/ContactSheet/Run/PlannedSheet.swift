@@ -172,6 +172,8 @@ extension SheetJob {
     /// The table; as soon as pictures are known, without rows that name none.
     var table: PictureTable?
     let choice: PictureChoice
+    /// The allowed changes of a comparison.
+    let allowed: AllowedChanges
     let asked: AskedFacts
   }
 
@@ -181,8 +183,12 @@ extension SheetJob {
     do { table = try self.table?.table() } catch { throw PlanningError.table(error) }
     try checkTokens(table, listing: template)
     let choice = try choice(table)
-    let others = try choice.keys + understoodSpans(table).keys + (template?.keys ?? [])
-    return JobReading(table: table, choice: choice, asked: askedFacts(and: others))
+    let allowed = try allowedChanges(table)
+    let others =
+      try choice.keys + allowed.keys + understoodSpans(table).keys + understoodCrops(table).keys
+      + (template?.keys ?? [])
+    return JobReading(
+      table: table, choice: choice, allowed: allowed, asked: askedFacts(and: others))
   }
 
   /// The pictures, with the requested facts, and other findings.

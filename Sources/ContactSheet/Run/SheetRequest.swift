@@ -12,9 +12,9 @@ public struct SheetRequest: Sendable {
   public var pages = PageSelection.all
   /// The destination of the sheet; if nil, the destination in a manifest.
   public var output: SheetOutput?
-  /// Whether the sheet may only go to regular files in the working folder or below, and through no
-  /// link.
-  package var isOutputHeld = false
+  /// The folder that the sheet is restricted to, as regular files through no link; nil if it may
+  /// go anywhere.
+  package var outputFolder: FilePath?
   /// The format of the sheet; if nil, the format of the output's name, or else PNG.
   public var format: SheetFormat?
   /// Whether tiles are links to their pictures, if the output can hold links.

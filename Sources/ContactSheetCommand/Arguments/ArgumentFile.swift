@@ -11,11 +11,11 @@ internal import SystemPackage
 /// are empty lines and lines that begin with `#`.
 struct ArgumentFile {
   /// Sources of a file, which differ in the options that they may set.
-  enum Kind {
+  enum Kind: Equatable {
     /// The user's own file, which may set everything that is not for a single run.
     case user
-    /// A folder's file, which may come from elsewhere.
-    case project
+    /// A folder's file, which may come from elsewhere. Its paths begin in that folder.
+    case project(FilePath)
     /// A preset, which names no other preset.
     case preset
   }
@@ -49,8 +49,9 @@ struct ArgumentFile {
     let name = line.prefix { $0 != "=" && !$0.isBlank }
     let rest = line[name.endIndex...]
     let value = rest.isEmpty ? nil : rest.first == "=" ? rest.dropFirst() : rest.trimmingBlanks
-    let (option, text) = try setting(
+    let (option, written) = try setting(
       String(name), value.map(String.init), isAssigned: rest.first == "=")
+    let text = located(written, for: option)
     guard !text.unicodeScalars.contains("\0") else {
       throw CommandError("\(option.flag): no option takes a NUL character; leave it out")
     }
@@ -60,9 +61,19 @@ struct ArgumentFile {
     } catch {
       throw CommandError("\(option.flag) \(text.shortPrintable): \(error)")
     }
-    if kind == .project, let objection = option.inProject?.objection(text) {
+    if case .project(let folder) = kind,
+      let objection = option.inProject?.objection(text, below: folder)
+    {
       throw CommandError("\(option.flag): \(objection)")
     }
+  }
+
+  /// The text of an option; a path of a project's file begins in that file's folder.
+  private func located(_ text: String, for option: Option) -> String {
+    guard case .project(let folder) = kind, folder != ".", option.inProject != nil,
+      !["", "-"].contains(text), !Option.says(text, nothing: option.nothing)
+    else { return text }
+    return folder.pushing(FilePath(text)).string
   }
 
   /// The option of a line, and its value.
@@ -123,8 +134,8 @@ enum ProjectRule: Sendable {
   /// pictures.
   case output
 
-  /// The reason to refuse a value; nil if it is accepted.
-  func objection(_ text: String) -> String? {
+  /// The reason to refuse a value in the file of a folder; nil if it is accepted.
+  func objection(_ text: String, below folder: FilePath) -> String? {
     if text.isEmpty { return nil }
     if text == "-" {
       return "'-' is a pipe or a terminal, and a project's file reads and writes only files; give "
@@ -134,7 +145,7 @@ enum ProjectRule: Sendable {
     let path = FilePath(text)
     let kind: (name: String, verb: String)
     do throws(Errno) {
-      switch try OpenFolder(".").file(at: path, followsLast: false).status?.type {
+      switch try OpenFolder(folder).file(at: path, followsLast: false).status?.type {
       case .regular, .directory, nil: return nil
       case .symbolicLink: kind = ("symbolic link", "follow")
       default: kind = ("pipe or device", "use")

@@ -9,18 +9,21 @@ extension RawOptions {
   /// The options, which override configuration files and presets.
   ///
   /// From the strongest to the weakest: the command line, its preset, the project's file, the
-  /// user's file. A preset that a file names ranks right below that file's own options. It is not
+  /// user's file. A file of `--config` replaces the last two, and is trusted as the user's. A preset that a file names ranks right below that file's own options. It is not
   /// used if a stronger source names another. The project's file and its preset cannot raise
   /// limits.
   ///
   /// - Throws: `ValidationError` for a file or preset that is wrong.
   func configured() throws -> RawOptions {
     let folders = ConfigurationFolders(isRead: configuration.noConfig != true)
+    if let file = configuration.config { return try over([try folders.named(file)], in: folders) }
     let user = try folders.user()
-    let own = try over([user].compactMap(\.self), in: folders)
-    guard let project = try folders.project() else { return own }
+    var own = try over([user].compactMap(\.self), in: folders)
+    own.projectFile = folders.isRead ? ProjectFile.nearest : nil
+    guard let file = own.projectFile, let project = try folders.project(file) else { return own }
     var all = try over([project, user].compactMap(\.self), in: folders).limited(to: own)
     all.configurationFiles += own.configurationFiles
+    all.projectFile = file
     return all
   }
 
@@ -46,12 +49,16 @@ private struct ConfigurationFolders {
   /// Whether configuration files are read.
   let isRead: Bool
 
-  /// The file of the working folder; nil if there is none.
-  ///
-  /// Folders above the working folder are not searched: paths in a file are relative to the program's
-  /// working folder.
-  func project() throws -> RawOptions? {
-    isRead ? try file(".contactsheet", kind: .project) : nil
+  /// The options of the project's file; nil if it is not there, or not trusted.
+  func project(_ file: ProjectFile) throws -> RawOptions? {
+    try file.distrust == nil ? self.file(file.path, kind: .project(file.folder)) : nil
+  }
+
+  /// The options of a file that the command line names.
+  func named(_ path: String) throws -> RawOptions {
+    if let options = try file(FilePath(path), kind: .user) { return options }
+    throw ValidationError(
+      "cannot read the configuration \(FilePath(path).quoted): it does not exist; correct the name")
   }
 
   /// The user's file; nil if there is none.
@@ -111,7 +118,8 @@ private struct ConfigurationFolders {
   ) throws -> RawOptions? {
     let text: String
     do {
-      let folder = kind == .project ? try OpenFolder(".") : nil
+      let folder: OpenFolder? =
+        if case .project(let path) = kind { try OpenFolder(path) } else { nil }
       guard let contents = try path.configuration(below: folder) else { return nil }
       text = contents
     } catch {

@@ -31,7 +31,10 @@ struct ManualPage: CustomStringConvertible {
 
   private let files = [
     ("contact-sheet.png", "The sheet, where --output is not given."),
-    (".contactsheet", "Options for the folder in which the command is run, one a line."),
+    (
+      ".contactsheet",
+      "Options for the folder in which the command is run, or above it in its repository, one a line."
+    ),
     ("~/.config/contactsheet/config", "Options of the user's for every run."),
     ("~/.config/contactsheet/presets/", "The user's own presets, each a file of options."),
   ]

@@ -27,6 +27,8 @@ struct RawOptions: Sendable {
   private(set) var given: [String: GivenOption] = [:]
   /// The configuration files and presets that were read, even empty ones.
   var configurationFiles: [FilePath] = []
+  /// The project's file; nil if none was read.
+  var projectFile: ProjectFile?
 }
 
 /// The texts of one option, and their source.
@@ -62,9 +64,6 @@ struct GivenOption: Sendable {
     /// A preset. A preset of the program has no file.
     case preset(String, FilePath?)
 
-    /// The file of the working folder, which may come from elsewhere.
-    static let project = Origin.file(".contactsheet")
-
     /// The path of the file; nil if there is none.
     var path: FilePath? {
       switch self {
@@ -86,6 +85,12 @@ extension RawOptions {
   /// The options that are given, in the order of the help.
   var entries: [GivenOption] {
     given.isEmpty ? [] : OptionCatalog.all.compactMap { given[$0.name] }
+  }
+
+  /// The folder to which an option's file is held; nil if the project's file does not name it.
+  func folderHolding(_ name: String) -> FilePath? {
+    guard let projectFile, given[name]?.origin == .file(projectFile.path) else { return nil }
+    return projectFile.folder
   }
 
   /// Reads the texts of an option.

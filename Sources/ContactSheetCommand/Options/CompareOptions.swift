@@ -10,7 +10,7 @@ struct CompareOptions: OptionSection {
   var match: NameMatch?
   var show: ShownComparison?
   var zoom, ignoreAntialiasing: Bool?
-  var allow: [PairRule<PixelAmount>]?
+  var allow: [PairRule<AllowedChange>]?
   var ignoreArea: [PairRule<PictureArea>]?
   var tolerance: Double?
 
@@ -48,12 +48,14 @@ struct CompareOptions: OptionSection {
       .list(
         .written(
           "a pattern and pixels or per cent of them, such as 'login.png=150' or 'charts/*=0.2%', or "
-            + "'0.1%' for all pairs"
-        ) { PairRule<PixelAmount>(parsing: $0) }), default: [],
+            + "for all pairs '0.1%', '{psnr} >= 40', 'added' or 'removed'"
+        ) { try PairRule<AllowedChange>(parsing: $0) }), default: [],
       """
-      How much may change, in pixels or per cent of them: 'login.png=150', 'charts/*=0.2%', or 0.1% for \
-      all pairs. Such a pair is allowed, and no reason for exit status 3; may be repeated, and the \
-      last that matches a pair counts.
+      Changes that are no reason for exit status 3: pixels or per cent of them, as in 'login.png=150', \
+      'charts/*=0.2%', or 0.1% for all pairs; a condition on facts of the pair, such as \
+      '{psnr} >= 40' or 'charts/*={ssim} > 0.98'; added or removed pictures, as in \
+      '--allow removed' for a part of all tests. May be repeated; of several for the pixels of a pair, \
+      the last one counts.
       """)
     Option(
       "ignore-area", \.compare.ignoreArea, value: "glob=x,y,w,h",
@@ -101,7 +103,7 @@ struct CompareOptions: OptionSection {
       .names(OptionCatalog.all.filter { $0.layouts?.contains(.matrix) == false }.map(\.name)),
       .any("compare", "match"), "makes a matrix"),
     .idle(
-      .any("rows-by", "columns-by", "row-values", "column-values", "on-clash"),
+      .any("columns-by", "row-values", "column-values", "on-clash"),
       .any("compare", "match"), "makes the rows and columns"),
     .idle(.any("trim"), .any("compare", "match"), "shows all of both pictures"),
     .idle(.any("scale", "upscale", "filter"), .any("compare-zoom"), "decides it"),

@@ -18,7 +18,8 @@ struct MatrixOptions: OptionSection {
       unset: "the path below the column's folder, without extension", nothing: "", for: [.matrix],
       """
       What pictures of one row have in common, as a template such as '{scene}'. Rows are in the order of \
-      the values, numbers by size, or with --sort in that of their first pictures.
+      the values, numbers by size, or with --sort in that of their first pictures. With --compare, the \
+      heading of each pair, such as '{name} {psnr:.1f} dB'.
       """)
     Option(
       "columns-by", \.matrix.columnsBy, value: "template",

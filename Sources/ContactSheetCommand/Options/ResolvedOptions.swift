@@ -97,7 +97,7 @@ extension RawOptions {
 
     job.style.scaling = tile.scale ?? geometry?.scaling ?? layoutKind.usualScaling
     job.style.alignment = tile.align ?? .subject
-    job.foci = tile.focus ?? []
+    (job.foci, job.crops) = (tile.focus ?? [], tile.crop ?? [])
     job.trimsBorders = tile.trim != nil
     if case .upTo(let tolerance) = tile.trim { job.trimTolerance = tolerance }
     switch tile.upscale {
@@ -201,7 +201,7 @@ extension RawOptions {
     for kind in DocumentKind.all {
       guard let path = plan.documents[kind.name], let output = named(path) else { continue }
       var document = DocumentRequest(kind, to: output)
-      document.isHeld = given[kind.name]?.origin == .project
+      document.folder = folderHolding(kind.name)
       request.documents.append(document)
     }
     request.embeddingLimit = plan.embed
@@ -211,7 +211,7 @@ extension RawOptions {
     // The plan has the paths of its pages, unless the command line has one.
     if plan.fromPlan == nil || output.output != nil {
       (request.output, request.format) = (named(sheetName.path), sheetName.format)
-      request.isOutputHeld = given["output"]?.origin == .project
+      request.outputFolder = folderHolding("output")
     }
     request.replacesForeignFiles = output.force ?? false
     request.keepsUnchangedFiles = output.keepUnchanged ?? false

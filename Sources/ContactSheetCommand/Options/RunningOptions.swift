@@ -50,7 +50,7 @@ struct RunningOptions: OptionSection {
 
 /// Sources of options besides the command line.
 struct ConfigurationOptions: OptionSection {
-  var preset: String?
+  var preset, config: String?
   var noConfig, printConfig: Bool?
 
   static let title = "Configuration"
@@ -61,6 +61,12 @@ struct ConfigurationOptions: OptionSection {
       """
       Options for a purpose: \(builtInPresets.map(\.key).joined(separator: ", ")), or the name of \
       a file of options in ~/.config/contactsheet/presets.
+      """)
+    Option(
+      "config", \.configuration.config, value: "file", .file(),
+      onlyOnCommandLine: "it names the file that is read",
+      """
+      Read this configuration, which may say what yours may, and no other: neither yours nor the folder's.
       """)
     Option(
       "no-config", \.configuration.noConfig,
@@ -74,6 +80,10 @@ struct ConfigurationOptions: OptionSection {
       onlyOnCommandLine: "it asks for a text instead of a sheet",
       "Print the options in force as a configuration file that says where each is from.")
   }
+
+  static let rules: [OptionRule] = [
+    .either("config", "no-config", "one names a file, and the other reads none")
+  ]
 }
 
 /// Requests for a text instead of a sheet.

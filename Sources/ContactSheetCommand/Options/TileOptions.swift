@@ -7,6 +7,7 @@ struct TileOptions: OptionSection {
   var scale: Scaling?
   var align: Alignment?
   var focus: [PictureFocus]?
+  var crop: [PictureCrop]?
   var trim: BorderTolerance?
   var upscale: Upscaling?
   var filter: ResampleFilter?
@@ -40,6 +41,18 @@ struct TileOptions: OptionSection {
       What matters in pictures whose name matches a pattern: the shares of the width and the height, \
       from 0 to 1, ahead of it. Their crops are centred on it; may be repeated, and the last that \
       matches a picture counts.
+      """)
+    Option(
+      "crop", \.tile.crop, value: "glob=x,y,w,h",
+      .list(
+        .written(
+          "a pattern, or a condition with braces, and left, top, and width and height above 0, in pixels "
+            + "or per cent, such as 'hall*=420,180,96,64' or '{rating} >= 5=25%,25%,50%,50%'"
+        ) { try PictureCrop(parsing: $0) }), default: [],
+      """
+      Show a part of pictures whose name matches a pattern, or that meet a condition with braces: left, \
+      top, width and height in pixels or per cent, as in 'hall*=420,180,96,64'. It is not enlarged \
+      without --upscale; may be repeated, and the last that says something of a picture counts.
       """)
     Option(
       "trim", \.tile.trim, value: "N",
@@ -96,6 +109,11 @@ struct TileOptions: OptionSection {
       "cell-background", \.tile.cellBackground, value: "color|checker", .backdrop, unset: "none",
       "The colour of the cells, over the sheet's; checker stands behind pictures alone.")
   }
+
+  static let rules: [OptionRule] = [
+    .either("crop", "trim", "both say which part is shown"),
+    .idle(.any("crop"), .any("compare-zoom"), "shows what changed"),
+  ]
 }
 
 /// Enlargement of pictures.

@@ -24,6 +24,7 @@ struct CommandLineRun: Sendable {
     }
     notes.add(options.notesOnPixels)
     notes.add(options.noteOnPlainLabel)
+    notes.add(options.projectFile?.note)
   }
 
   /// Carries out the run, prints its outcome, and writes its report.

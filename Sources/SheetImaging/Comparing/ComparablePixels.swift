@@ -29,6 +29,9 @@ public final class ComparablePixels: Sendable {
   /// The size of a pixel of the rows, in bytes.
   public var bytesPerPixel: Int { format.bytesPerPixel }
 
+  /// Whether pixels may be translucent.
+  var haveAlpha: Bool { format.channels == .grayAlpha || format.channels == .rgba }
+
   /// Whether equal bytes of both kinds of rows are equal pixels.
   public func areEncoded(as other: ComparablePixels) -> Bool {
     format == other.format && space == other.space

@@ -53,6 +53,12 @@ struct ComparedWindow {
   @inline(__always)
   func pixel(_ x: Int, _ y: Int) -> UInt32 { converted[y % Self.rowCount * width + x] }
 
+  /// The first pixels of a converted row.
+  func pixels(inRow row: Int, columns: Int) -> [UInt32] {
+    let start = row % Self.rowCount * width
+    return Array(converted[start..<start + columns])
+  }
+
   /// Whether the first stored bytes of a row equal the bytes of another picture's row.
   func hasBytes(of other: ComparedWindow, inRow row: Int, columns: Int) -> Bool {
     let (own, others) = (byteRange(row, columns), other.byteRange(row, columns))

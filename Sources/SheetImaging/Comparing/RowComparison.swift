@@ -12,6 +12,12 @@ public struct RowComparison {
   /// Parts that only one of the pictures has are added from outside.
   public var found = ChangedPixels()
 
+  /// The errors of all pixels so far.
+  public var errors: PictureErrors { sums.errors(similarity?.mean) }
+  private var sums = ErrorSums()
+  /// The structural similarity; nil if it is not measured.
+  private var similarity: StructuralSimilarity?
+
   private let rule: ComparisonRule
   private let areEncodedAlike: Bool
   private var before: ComparedWindow
@@ -29,15 +35,21 @@ public struct RowComparison {
   ///   - height: The number of rows that both have.
   ///   - pixels: The formats of the two pictures' rows.
   ///   - rule: The rule by which pixels are different.
+  ///   - measuresSimilarity: Whether ``PictureErrors/ssim`` is measured, which takes longer.
   public init(
     widths: (before: Int, after: Int), height: Int,
-    pixels: (before: ComparablePixels, after: ComparablePixels), by rule: ComparisonRule
+    pixels: (before: ComparablePixels, after: ComparablePixels), by rule: ComparisonRule,
+    measuringSimilarity measuresSimilarity: Bool = false
   ) {
     (width, self.height) = (min(widths.before, widths.after), height)
     self.rule = rule
     before = ComparedWindow(width: widths.before, pixels.before)
     after = ComparedWindow(width: widths.after, pixels.after)
     areEncodedAlike = pixels.before.areEncoded(as: pixels.after)
+    if measuresSimilarity {
+      similarity = StructuralSimilarity(
+        isOpaque: !pixels.before.haveAlpha && !pixels.after.haveAlpha)
+    }
   }
 
   /// Adds the next row of the earlier picture.
@@ -71,12 +83,20 @@ public struct RowComparison {
     precondition(!needsRow && rowsCompared < height, "a row out of turn")
     let row = rowsCompared
     rowsCompared += 1
-    if areEqual[row % ComparedWindow.rowCount] { return }
+    sums.pixels += width - ignored.prefix(width).count { $0 }
+    let isEqual = areEqual[row % ComparedWindow.rowCount]
+    if isEqual, similarity == nil { return }
     before.convert(row)
     after.convert(row)
+    similarity?.add(
+      before.pixels(inRow: row, columns: width), after.pixels(inRow: row, columns: width),
+      ignoring: ignored)
+    if isEqual { return }
     candidates.removeAll()
     before.forEachDifference(from: after, inRow: row, columns: width) {
-      if $0 >= ignored.count || !ignored[$0] { candidates.add($0, $1, $2) }
+      if $0 < ignored.count, ignored[$0] { return }
+      candidates.add($0, $1, $2)
+      sums.add($1, $2)
     }
     guard !candidates.places.isEmpty else { return }
     candidates.measure()

@@ -50,8 +50,12 @@ package final class DifferenceRows: PictureRows {
   ///   - difference: The pair to compare.
   ///   - isSeen: Whether rows are handed out; to count, they need not be made.
   ///   - divisor: The side of the square of pixels that each pixel of the rows is the mean of.
+  ///   - measuresSimilarity: Whether the structural similarity is measured.
   /// - Throws: ``UnreadablePicture``, which names the picture, and ``PictureError``.
-  init(of difference: PictureDifference, isSeen: Bool, dividedBy divisor: Int = 1) throws {
+  init(
+    of difference: PictureDifference, isSeen: Bool, dividedBy divisor: Int = 1,
+    measuringSimilarity measuresSimilarity: Bool = false
+  ) throws {
     let orientation = difference.orientation
     // Pictures that are both upright are compared so. Pictures that are turned alike are compared as
     // stored.
@@ -63,13 +67,16 @@ package final class DifferenceRows: PictureRows {
     comparison = RowComparison(
       widths: (before.size.width, after.size.width),
       height: min(before.size.height, after.size.height), pixels: (before.pixels, after.pixels),
-      by: difference.rule)
+      by: difference.rule, measuringSimilarity: measuresSimilarity)
     ignored = try IgnoredRows(difference.ignored, of: difference)
     changes = [UInt8](repeating: PixelChange.none.rawValue, count: comparison.width)
   }
 
   /// The findings in the rows so far.
   var found: ChangedPixels { comparison.found }
+
+  /// The errors in the rows so far.
+  var errors: PictureErrors { comparison.errors }
 
   /// Compares the next row.
   func advance() throws {

@@ -47,16 +47,21 @@ public struct PictureDifference: Sendable {
 
   /// Counts the pixels that changed.
   ///
+  /// - Parameter measuresSimilarity: Whether `PictureErrors.ssim` is measured, which takes longer.
+  /// - Returns: The counts.
   /// - Throws: ``UnreadablePicture``, which names the picture that cannot be read, ``PictureError``,
   ///   and `CancellationError` when the task is cancelled.
-  public func counts() throws -> DifferenceCounts {
-    let rows = try DifferenceRows(of: self, isSeen: false)
+  public func counts(
+    measuringSimilarity measuresSimilarity: Bool = false
+  ) throws -> DifferenceCounts {
+    let rows = try DifferenceRows(
+      of: self, isSeen: false, measuringSimilarity: measuresSimilarity)
     for row in 0..<size.height {
       if row % 64 == 0 { try Task.checkCancellation() }
       try rows.advance()
     }
     try rows.finish()
-    return DifferenceCounts(rows.found, of: self)
+    return DifferenceCounts(rows.found, rows.errors, of: self)
   }
 }
 
@@ -164,6 +169,8 @@ public struct DifferenceCounts: Equatable, Sendable {
   /// Two pixels lie together if they are at most 8 columns and at most 8 rows apart. They also do if
   /// further changed pixels link them.
   public let regions: [Region]
+  /// The errors of the later picture against the earlier one; nil if their sizes differ.
+  public let errors: PictureErrors?
   /// Whether the pictures differ in their sizes, or in the shape of their pixels.
   public let isResized: Bool
 
@@ -186,7 +193,7 @@ public struct DifferenceCounts: Equatable, Sendable {
   /// Whether the pictures are equal by the rule.
   public var areEqual: Bool { changed == 0 && !isResized }
 
-  init(_ found: ChangedPixels, of difference: PictureDifference) {
+  init(_ found: ChangedPixels, _ errors: PictureErrors, of difference: PictureDifference) {
     let (before, after) = difference.sizes
     let common = min(before.width, after.width) * min(before.height, after.height)
     func area(_ region: ChangedRegion) -> PixelRect {
@@ -198,6 +205,7 @@ public struct DifferenceCounts: Equatable, Sendable {
     (changed, smoothed, largest) = (found.all.changed, found.smoothed, found.largest)
     total = before.width * before.height + after.width * after.height - common
     isResized = difference.isResized
+    self.errors = before == after ? errors : nil
     box = changed == 0 ? nil : area(found.all)
     regions = found.regions.map { Region(area: area($0), changed: $0.changed) }.sorted {
       ($1.changed, $0.area.y, $0.area.x) < ($0.changed, $1.area.y, $1.area.x)

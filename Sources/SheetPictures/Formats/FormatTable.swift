@@ -44,7 +44,7 @@ package struct FormatTable: Sendable {
   }
 
   /// The format of a file by its beginning; nil if it is unknown.
-  func recognized(_ beginning: [UInt8]) -> FileFormat? {
+  package func recognized(_ beginning: [UInt8]) -> FileFormat? {
     formats.first { $0.matches(beginning) }
   }
 

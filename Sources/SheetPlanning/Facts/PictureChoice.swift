@@ -88,13 +88,37 @@ extension SheetJob {
     try PictureChoice(conditions, factNames(table))
   }
 
+  /// The changes that the job's comparison allows, with the names of their conditions resolved.
+  ///
+  /// - Parameter table: The table, if the job names one.
+  /// - Returns: The changes; none without a comparison.
+  /// - Throws: ``PlanningError/condition(_:_:)``.
+  package func allowedChanges(_ table: PictureTable?) throws(PlanningError) -> AllowedChanges {
+    try AllowedChanges(comparison?.allowed ?? [], factNames(table))
+  }
+
   /// The job's spans, with the names of their conditions resolved.
   ///
   /// - Parameter table: The table, if the job names one.
   /// - Returns: The spans.
   /// - Throws: ``PlanningError/condition(_:_:)``.
-  package func understoodSpans(_ table: PictureTable?) throws(PlanningError) -> PictureSpans {
-    try PictureSpans(spans, FactNames(parsing: parsing, table: table))
+  package func understoodSpans(
+    _ table: PictureTable?
+  ) throws(PlanningError) -> PictureRules<PictureSpan.Room> {
+    try PictureRules(
+      spans.map { ($0.pictures, $0.room) }, FactNames(parsing: parsing, table: table))
+  }
+
+  /// The job's crops, with their conditions understood.
+  ///
+  /// - Parameter table: The table, if the job names one.
+  /// - Returns: The crops.
+  /// - Throws: ``PlanningError/condition(_:_:)``.
+  package func understoodCrops(
+    _ table: PictureTable?
+  ) throws(PlanningError) -> PictureRules<PictureArea> {
+    try PictureRules(
+      crops.map { ($0.pictures, $0.area) }, FactNames(parsing: parsing, table: table))
   }
 }
 
@@ -124,7 +148,14 @@ struct UnderstoodCondition: Sendable {
 
   /// Whether the condition holds for a picture; nil if that depends on facts of a damaged picture.
   func holds(for picture: PictureFacts) -> Bool? {
-    steps.holds { $0.holds(for: picture) }
+    // A damaged picture may have had the fact.
+    let missing: Bool? = picture.picture.damage == nil ? false : nil
+    return steps.holds { $0.holds(for: picture, missing: missing) }
+  }
+
+  /// Whether the condition holds for a picture, whatever facts are missing.
+  func surelyHolds(for picture: PictureFacts) -> Bool {
+    steps.holds { $0.holds(for: picture, missing: nil) } == true
   }
 
   fileprivate func mayHold(forPair sides: [PictureFacts]) -> Bool {
@@ -133,9 +164,8 @@ struct UnderstoodCondition: Sendable {
 }
 
 extension FactTest {
-  /// Whether the test holds for a picture; nil if a damaged picture does not have the fact.
-  fileprivate func holds(for picture: PictureFacts) -> Bool? {
-    let missing: Bool? = picture.picture.damage == nil ? false : nil
+  /// Whether the test holds for a picture; `missing` if the picture does not have the fact.
+  fileprivate func holds(for picture: PictureFacts, missing: Bool?) -> Bool? {
     guard let fact = picture.fact(key), !fact.text.isEmpty else { return missing }
     guard let comparison else { return true }
     let comparator = comparison.comparator

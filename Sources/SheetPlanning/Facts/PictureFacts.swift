@@ -43,7 +43,10 @@ package struct PictureFacts: Sendable {
   private indirect enum Standing { case usual, unusual(PictureStanding) }
 
   /// The size of the shown part; nil if the picture could not be read.
-  var shownSize: PixelSize? { standing.cell?.part?.size ?? picture.size }
+  var shownSize: PixelSize? { part?.size ?? picture.size }
+
+  /// The part that is shown; nil if all of the picture is.
+  var part: PixelRect? { standing.cell?.part ?? standing.crop }
 
   fileprivate var parts: [String: String] { joined?.parts ?? [:] }
   /// The table's row for it; nil if it has none.
@@ -125,6 +128,8 @@ struct PictureStanding: Equatable {
   var weight = 1.0
   /// The room beyond a cell of its own; nil if it has no more.
   var room: PictureSpan.Room?
+  /// The shown part of the picture; nil if it is all of it.
+  var crop: PixelRect?
   /// Whether its label is emphasized.
   var isBest = false
   /// Its cell in a matrix; nil if the layout is no matrix.

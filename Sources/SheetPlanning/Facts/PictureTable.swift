@@ -9,7 +9,7 @@ public import SystemPackage
 /// is UTF-8, UTF-16 with a byte order mark, or else Windows-1252. A row has a path and a label if
 /// there is no heading. The first row is a heading if one of its fields is `path` or a synonym of
 /// it. Each column is a fact, named by its heading. A `label` overrides the label template. A
-/// column `weight`, `focus` or `span` sets that property. Empty rows, and empty columns at the end
+/// column `weight`, `focus`, `span` or `crop` sets that property. Empty rows, and empty columns at the end
 /// of a row, are ignored. Spaces around a field are kept only inside quotation marks.
 ///
 /// In a label, `\n`, or a line break inside quotation marks, starts a new line, and `\\` is a
@@ -26,6 +26,8 @@ public struct PictureTable: Equatable, Sendable {
     var focus: Focus?
     /// The room of the picture; nil if unset.
     var span: PictureSpan.Room?
+    /// The part of the picture that is shown; nil if unset.
+    var crop: PictureArea?
     /// The fields of the columns.
     var fields: [String]
 
@@ -239,14 +241,14 @@ private struct TableColumns: Equatable {
   var count = 2
   var path = 0
   var label: Int? = 1
-  var weight, focus, span: Int?
+  var weight, focus, span, crop: Int?
 
   /// The columns of a table without a heading.
   init() {}
 
   /// The columns that a heading names; nil if the row is no heading.
   init?(heading fields: [String]) {
-    let asked = Set(Self.pathNames + ["label", "weight", "focus", "span"])
+    let asked = Set(Self.pathNames + ["label", "weight", "focus", "span", "crop"])
     var places: [String: [Int]] = [:]
     for (place, name) in fields.enumerated() {
       let name = name.lowercased()
@@ -259,6 +261,7 @@ private struct TableColumns: Equatable {
     self.path = path[0]
     (label, weight) = (places["label"]?.first, places["weight"]?.first)
     (focus, span) = (places["focus"]?.first, places["span"]?.first)
+    crop = places["crop"]?.first
   }
 
   /// The column that is at fault in a row, if the row is read as far as a column.
@@ -266,7 +269,8 @@ private struct TableColumns: Equatable {
     switch error {
     case .noPath: path
     case .label, .longLabel: label
-    case .value(_, let name, _): ["weight": weight, "focus": focus, "span": span][name] ?? nil
+    case .value(_, let name, _):
+      ["weight": weight, "focus": focus, "span": span, "crop": crop][name] ?? nil
     case .noLabel, .columns, .tooWide: nil
     case .holdsNUL, .openQuotation, .textAfterQuotation: read
     }
@@ -331,6 +335,9 @@ extension PictureTable.Row {
     span = try value(
       columns.span, "span", "columns and rows from 1 to 20, such as 2x2, or row",
       PictureSpan.Room.init(parsing:))
+    crop = try value(
+      columns.crop, "crop", "left, top, width and height, such as \"420,180,96,64\""
+    ) { PictureArea(parsing: $0[...]) }
     self.fields = fields
   }
 }

@@ -4,7 +4,7 @@ internal import SheetPlans
 internal import SheetText
 internal import SystemPackage
 
-// Step 1 of planning: unreadable pictures are left out, and the rest have their weights and spans.
+// Step 1 of planning: unreadable pictures are left out, and the rest have their weights, spans and crops.
 
 extension SheetPlanner {
   /// The pictures that are on the sheet; a group may have none.
@@ -32,10 +32,10 @@ extension SheetPlanner {
     return (groups, [])
   }
 
-  /// Gives pictures their weights, their spans, and their cells in known matrices.
+  /// Gives pictures their weights, spans, crops, and cells in known matrices.
   private func weigh(_ groups: inout [PictureGroup], _ notes: inout [Note]) {
     let range = PictureWeight.range
-    var clamped: [FileName] = []
+    var (clamped, uncropped): ([FileName], [FileName]) = ([], [])
     var weights = job.weights.values(of: groups.flatMap(\.members))[...]
     for group in groups.indices {
       let matrix = groups[group].matrix
@@ -43,13 +43,25 @@ extension SheetPlanner {
         let picture = groups[group].members[index]
         let weight = weights.removeFirst()
         if !range.contains(weight) { clamped.append(picture.picture.name) }
+        let area = crops.value(of: picture) ?? picture.row?.crop
+        let size = picture.picture.size
+        let part = size.flatMap { size in area?.pixels(of: size) }
+        if area != nil, part == nil, size != nil { uncropped.append(picture.picture.name) }
         let standing = PictureStanding(
           weight: min(max(weight, range.lowerBound), range.upperBound),
-          room: spans.room(of: picture),
+          room: spans.value(of: picture) ?? picture.row?.span, crop: part,
           cell: matrix.map { $0.cell(at: $0.places[index]) })
         // Most pictures are unchanged, and stay in the memory of the caller.
         if standing != .usual { groups[group].members[index].standing = standing }
       }
+    }
+    if let first = uncropped.first {
+      notes.append(
+        Note(
+          .staleArea, about: first,
+          "\(uncropped.count.counted("picture")) \(uncropped.count == 1 ? "is" : "are") shown whole, as the "
+            + "part to show lies outside; the first is \(first.path.quoted)",
+          [.count: uncropped.count]))
     }
     if let first = clamped.first {
       notes.append(

@@ -206,13 +206,16 @@ extension PageDesign {
       }
       return try placed(size, in: nominal)
     }
+    // Subjects and foci are places in the whole picture.
     let followsSubject =
-      picture.shownSize.flatMap { size in
+      picture.part != nil
+      ? false
+      : picture.shownSize.flatMap { size in
         placement.map {
           SlidingCrop.isWanted(for: $0, of: size, job.style.scaling, alignment, focus)
         }
       } ?? false
-    if let part = picture.standing.cell?.part, let crop = placement?.crop {
+    if let part = picture.part, let crop = placement?.crop {
       placement?.crop = crop.moved(by: Point(x: Double(part.x), y: Double(part.y)))
     }
     return PlannedTile(
@@ -226,6 +229,7 @@ extension PageDesign {
 
   /// The focus of a picture, in case it is cropped; nil if nothing has one.
   private func focus(of picture: PictureFacts, _ alignment: Alignment) -> Focus? {
+    if picture.part != nil { return nil }
     let focus =
       job.foci.last { $0.pattern.matches(FilePath(picture.picture.source.name)) }?.focus
       ?? picture.row?.focus ?? (alignment == .subject ? picture.picture.faces?.focus : nil)

@@ -14,8 +14,8 @@ public struct ComparisonSettings: Equatable, Sendable {
   public var match: NameMatch?
   /// The rule for pixels that differ.
   public var rule = ComparisonRule()
-  /// The allowed changes in pairs; the last rule for a pair is used.
-  public var allowed: [PairRule<PixelAmount>] = []
+  /// The allowed changes in pairs; the last rule for changed pixels of a pair is used.
+  public var allowed: [PairRule<AllowedChange>] = []
   /// Areas of pictures that are not compared; all rules for a pair apply.
   public var ignored: [PairRule<PictureArea>] = []
   /// The folder of masks, which have the paths of pairs; nil if there are no masks.
@@ -44,16 +44,6 @@ public struct ComparisonSettings: Equatable, Sendable {
 }
 
 extension ComparisonSettings {
-  /// Whether a rule names the pair of a path, and is not only one for all pairs.
-  package func names(_ path: FilePath) -> Bool {
-    allowed.contains { $0.pattern != nil && $0.holds(for: path) }
-  }
-
-  /// The allowed change in the pair of a path; nil if no rule allows any.
-  package func allowedChange(of path: FilePath) -> PixelAmount? {
-    allowed.last { $0.holds(for: path) }?.value
-  }
-
   /// The notes on rules that fit no pair.
   ///
   /// An outdated rule may hide a later regression.

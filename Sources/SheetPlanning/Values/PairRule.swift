@@ -12,6 +12,10 @@ public struct PairRule<Value: Equatable & Sendable>: Equatable, Sendable {
   /// The value.
   public let value: Value
 
+  init(_ source: String, for pattern: Glob?, _ value: Value) {
+    (self.source, self.pattern, self.value) = (source, pattern, value)
+  }
+
   /// Creates a rule from a text such as `charts/*=0.2%`, or without a pattern; nil if the text is
   /// malformed.
   init?(_ text: String, reading read: (Substring) -> Value?) {
@@ -19,9 +23,7 @@ public struct PairRule<Value: Equatable & Sendable>: Equatable, Sendable {
     guard sign != text.startIndex,
       let value = read(text[(sign.map { text.index(after: $0) } ?? text.startIndex)...])
     else { return nil }
-    source = text
-    pattern = sign.map { Glob(String(text[..<$0])) }
-    self.value = value
+    self.init(text, for: sign.map { Glob(String(text[..<$0])) }, value)
   }
 
   /// Whether it is about the pair of a path.
@@ -66,13 +68,7 @@ public enum PixelAmount: Equatable, Sendable {
   }
 }
 
-extension PairRule<PixelAmount> {
-  /// Creates a rule from a text such as `charts/*=0.2%`, `login.png=150` or `0.1%`; nil if the text
-  /// is malformed.
-  public init?(parsing text: String) { self.init(text, reading: PixelAmount.init) }
-}
-
-/// An area of a picture of any size.
+/// An area of a picture, whatever its size.
 public struct PictureArea: Equatable, Sendable {
   /// The distances from the left and from the top.
   public let x, y: PixelAmount

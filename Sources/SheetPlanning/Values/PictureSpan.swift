@@ -1,8 +1,6 @@
-public import SheetFiles
+internal import SheetFiles
 public import SheetLayout
-internal import SheetPictures
 public import SheetText
-internal import SystemPackage
 
 /// The extra room of some pictures.
 public struct PictureSpan: Equatable, Sendable {
@@ -39,15 +37,7 @@ public struct PictureSpan: Equatable, Sendable {
   }
 
   /// The pictures that have the room.
-  public enum Pictures: Equatable, Sendable {
-    /// The pictures whose names, or ends of paths, match a pattern.
-    case pattern(Glob)
-    /// The pictures that meet a condition.
-    case condition(Condition)
-  }
-
-  /// The pictures that have the room.
-  public let pictures: Pictures
+  public let pictures: PictureSelector
   /// The room that these pictures have.
   public let room: Room
 
@@ -59,38 +49,7 @@ public struct PictureSpan: Equatable, Sendable {
     guard let sign = text.lastIndex(of: "="), sign > text.startIndex,
       let room = Room(parsing: text[text.index(after: sign)...])
     else { return nil }
-    let source = String(text[..<sign])
-    pictures = source.contains("{") ? .condition(try Condition(source)) : .pattern(Glob(source))
+    pictures = try PictureSelector(String(text[..<sign]))
     self.room = room
-  }
-}
-
-/// Spans with the names of their conditions resolved.
-package struct PictureSpans: Sendable {
-  private let spans: [(holds: @Sendable (PictureFacts) -> Bool, room: PictureSpan.Room)]
-  /// The facts that the conditions need.
-  package let keys: [FactKey]
-
-  /// Resolves the names in the conditions of spans among the known facts.
-  ///
-  /// - Throws: ``PlanningError/condition(_:_:)`` for the first condition with an unknown name.
-  init(_ spans: [PictureSpan], _ names: FactNames) throws(PlanningError) {
-    var keys: [FactKey] = []
-    self.spans = try spans.map { (span) throws(PlanningError) in
-      switch span.pictures {
-      case .pattern(let pattern):
-        return ({ pattern.matches(FilePath($0.picture.source.name)) }, span.room)
-      case .condition(let condition):
-        let understood = try UnderstoodCondition(condition, names)
-        keys += understood.keys
-        return ({ understood.holds(for: $0) == true }, span.room)
-      }
-    }
-    self.keys = keys
-  }
-
-  /// The room of a picture, by the last span for it, or by its row in the table; nil if unset.
-  func room(of picture: PictureFacts) -> PictureSpan.Room? {
-    spans.last { $0.holds(picture) }?.room ?? picture.row?.span
   }
 }

@@ -119,6 +119,7 @@ extension ManifestJSON {
   enum Density: LimitedInt { static let limits = 1...100_000 }
   enum Tolerance: LimitedInt { static let limits = 0...BorderTrimming.largestTolerance }
   enum Fraction: LimitedDouble { static let limits = 0.0...1 }
+  enum Similarity: LimitedDouble { static let limits = -1.0...1 }
   enum Distance: LimitedDouble { static let limits = 0.0...100 }
   enum Em: LimitedDouble { static let limits = TypeScale.limits }
   /// A coordinate that a PNG can have; no sum, difference or product of two of them overflows.

@@ -287,6 +287,12 @@ package enum ManifestJSON: JSONObject {
           Field("smoothed", \.smoothed, Usual<Pixels>.self),
           Field("largest", \.largest, Distance.self), Field("box", \.box, Maybe<Area>.self),
           Field("regions", \.regions, Some<Region>.self),
+          Field(
+            \.errors, PictureErrors(mae: 0, rmse: 0),
+            [
+              Field("mae", \.mae, Fraction.self), Field("rmse", \.rmse, Fraction.self),
+              Field("ssim", \.ssim, Maybe<Similarity>.self),
+            ]),
           // The sizes of pictures that have been resized.
           Field(
             \.sizes, ComparedPair.Counts.Sizes(before: noSize, after: noSize),

@@ -35,6 +35,14 @@ public struct Fact: Equatable, Sendable {
     Fact(text, number: number, isRounded: true)
   }
 
+  /// A measured number, whose text has so many decimals, or four significant digits.
+  package static func measured(_ number: Double, decimals: Int? = nil) -> Fact {
+    .rounded(
+      number,
+      as: decimals.map { number.text(decimals: $0, keepsZeros: true) }
+        ?? number.significantText(keepsZeros: true) ?? "\(number)")
+  }
+
   /// A whole number.
   package init(_ number: Int) {
     self.init(String(number), number: Double(number))

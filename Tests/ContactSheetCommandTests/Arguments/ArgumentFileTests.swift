@@ -23,7 +23,7 @@ import Testing
       ("--exclude a\n--exclude b", "exclude", ["a", "b"]),
     ])
   func lines(text: String, name: String, texts: [String]) throws {
-    let file = try ArgumentFile(text, origin: .file(".contactsheet"), kind: .project)
+    let file = try ArgumentFile(text, origin: .file(".contactsheet"), kind: .project("."))
     #expect(file.options.entries.map(\.option.name) == [name])
     #expect(file.options.entries.map(\.texts) == [texts])
   }
@@ -91,7 +91,7 @@ import Testing
     let parts = text.components(separatedBy: "```")
     let example = try #require(
       parts.first { $0.hasPrefix("\n# for every sheet\n") }, "no example in \(document)")
-    let file = try ArgumentFile(example, origin: .file(".contactsheet"), kind: .project)
+    let file = try ArgumentFile(example, origin: .file(".contactsheet"), kind: .project("."))
     #expect(file.options.configuration.preset == "proof")
     #expect(
       file.options.entries.map(\.option.name) == [

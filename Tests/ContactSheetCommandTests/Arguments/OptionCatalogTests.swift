@@ -137,7 +137,7 @@ import Testing
     }
     for line in ["--\(name) x", "--\(name)=x", "--\(name)"] {
       let error = #expect(throws: ValidationError.self) {
-        try ArgumentFile("# \n\(line)", origin: .file(".contactsheet"), kind: .project)
+        try ArgumentFile("# \n\(line)", origin: .file(".contactsheet"), kind: .project("."))
       }
       #expect(error?.message == "cannot read '.contactsheet', line 2: there is no \(message)")
     }

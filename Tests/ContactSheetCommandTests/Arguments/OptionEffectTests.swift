@@ -14,7 +14,8 @@ import Testing
     let (changesJob, changesRequest) = try Self.changes(by: option)
     #expect(option.isFixedByPlan == (changesJob && !changesRequest))
     let isOfCommand = [
-      "list", "quiet", "verbose", "preset", "no-config", "print-config", "completions", "man",
+      "list", "quiet", "verbose", "preset", "config", "no-config", "print-config", "completions",
+      "man",
       "version", "usage",
     ].contains(name)
     #expect(isOfCommand == (!changesJob && !changesRequest))

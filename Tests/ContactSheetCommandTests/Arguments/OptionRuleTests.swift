@@ -206,7 +206,7 @@ import Testing
   /// The options of a project's file that has these arguments as its lines.
   private static func file(of arguments: [String]) throws -> RawOptions {
     try ArgumentFile(
-      arguments.joined(separator: "\n"), origin: .file(".contactsheet"), kind: .project
+      arguments.joined(separator: "\n"), origin: .file(".contactsheet"), kind: .project(".")
     ).options
   }
 }

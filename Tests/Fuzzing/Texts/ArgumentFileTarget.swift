@@ -18,7 +18,7 @@ enum ArgumentFileTarget: FuzzTarget {
 
   static func check(_ bytes: [UInt8]) {
     let text = String(bytes)
-    let project = try? ArgumentFile(text, origin: .file("fuzz"), kind: .project)
+    let project = try? ArgumentFile(text, origin: .file("fuzz"), kind: .project("."))
     let user = try? ArgumentFile(text, origin: .file("fuzz"), kind: .user)
     _ = try? ArgumentFile(text, origin: .preset("fuzz", nil), kind: .preset)
     if let project {

@@ -1,0 +1,83 @@
+import Foundation
+import PNGFixtures
+import TestSupport
+import Testing
+
+/// Answers to pipes that are not lists of pictures here.
+@Suite struct PipeAnswerTests {
+  @Test("A list without its dash is answered with the dash, and with -0", arguments: [[], ["-0"]])
+  func noDash(options: [String]) throws {
+    let folder = TemporaryFolder()
+    let run = try CommandRun(options + ["-o", "p.png"], in: folder, input: Data("a.png\0".utf8))
+    #expect(run.status == 64)
+    #expect(
+      run.standardError.contains("or - for a list on standard input, with -0 if NUL characters"),
+      "\(run.standardError)")
+  }
+
+  @Test("A picture in the place of a list is called so")
+  func picture() throws {
+    let folder = TemporaryFolder()
+    let png = PNGFixture.plain(width: 30, height: 30, color: [1, 2, 3]).encoded()
+    let run = try CommandRun(["-"], in: folder, input: Data(png))
+    #expect(run.status == 2)
+    #expect(
+      run.standardError.contains(
+        "cannot read the list on standard input: it is a PNG, and a list has paths"),
+      "\(run.standardError)")
+    // Paths may begin as pictures do.
+    let paths = try CommandRun(["-"], in: folder, input: Data("BM.png\0GIF89a\0".utf8))
+    #expect(
+      paths.status == 2 && paths.standardError.contains("add --null"), "\(paths.standardError)")
+  }
+
+  @Test("A list of which no path exists is told of; one of which some do is not")
+  func absent() throws {
+    let folder = TemporaryFolder()
+    let none = try CommandRun(["-"], in: folder, input: Data("a/1.png\nb/2.png\n".utf8))
+    #expect(none.status == 2)
+    #expect(
+      none.standardError.contains("none of the 2 paths of the list exists; start in the folder"),
+      "\(none.standardError)")
+    let lines = try CommandRun(["-0", "-"], in: folder, input: Data("a/1.png\nb/2.png\n".utf8))
+    #expect(
+      lines.standardError.contains("the only path of the list does not exist; leave out --null"),
+      "\(lines.standardError)")
+    try folder.writePicture("a/1.png")
+    let some = try CommandRun(["-"], in: folder, input: Data("a/1.png\nb/2.png\n".utf8))
+    #expect(
+      some.status == 1 && !some.standardError.contains("of the list"), "\(some.standardError)")
+  }
+
+  @Test("Paths that count from the root of the repository are told with the way there")
+  func repository() throws {
+    let folder = TemporaryFolder()
+    try folder.writePicture("r/sub/1.png")
+    let script = #"mkdir r/.git; cd r/sub; echo sub/1.png | "$0" - 2>text"#
+    #expect(try CommandRun.statusOfShell(script, in: folder) == 2)
+    let text = String(decoding: folder.contents("r/sub/text") ?? [], as: UTF8.self)
+    #expect(
+      text.contains(
+        "the only path of the list does not exist here, and some do below '..': git counts from there"
+      ), "\(text)")
+    #expect(text.contains("add --relative to git diff"), "\(text)")
+  }
+
+  @Test("--version --verbose names the files of libraries")
+  func versions() throws {
+    let folder = TemporaryFolder()
+    let run = try CommandRun(["--version", "--verbose"], in: folder)
+    let lines = run.text.split(separator: "\n").map(String.init)
+    let start = try #require(lines.firstIndex(of: "The libraries are"))
+    for line in lines[(start + 1)...] {
+      let path = line.trimmingCharacters(in: .whitespaces)
+      #expect(FileManager.default.fileExists(atPath: path) && path.contains(".so"), "\(path)")
+    }
+    for (name, file) in [
+      ("libwebp", "libwebp.so"), ("libtiff", "libtiff.so"), ("Pango", "libpango"),
+    ] {
+      let isFound = lines.contains { $0.contains("\(name): found") }
+      #expect(lines[start...].contains { $0.contains(file) } == isFound, "\(name)")
+    }
+  }
+}
