@@ -1,5 +1,6 @@
 internal import SheetPictures
 internal import SheetPlans
+internal import SheetText
 internal import SystemPackage
 
 extension Sheet.Plan {
@@ -25,6 +26,10 @@ extension Sheet.Plan {
       var request = try options.request(for: self)
       request.output = output.map(SheetOutput.init(path:))
       request.replacesForeignFiles = overwrite == .anyFile
+      // Each run adds notes of its own.
+      var planned = planned
+      planned.notes = Notes()
+      planned.notes.add(self.planned.notes.all)
       return try await OwnThreads.run(workers: request.workers) { [request, planned] _ in
         let run = try await SheetRun(planned, request)
         let report = try await run.render { done, total in

@@ -52,6 +52,7 @@ import Testing
     #expect(report.pages.map(\.path) == [folder["sheet.png"].string])
     #expect(report.issues.map(\.kind).contains(.unreadablePicture))
     #expect(report.unreadable == [folder["photos/cut.png"].string] && !report.isComplete)
+    #expect(try await plan.render(to: folder["sheet.png"].string).issues == report.issues)
     let reader = try PNGReader(path: folder["sheet.png"].string)
     #expect(reader.header.width == plan.pages[0].width)
     #expect(reader.header.height == plan.pages[0].height)
