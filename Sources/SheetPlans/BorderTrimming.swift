@@ -15,8 +15,9 @@ public struct BorderTrimming: Equatable, Sendable {
   /// The point that its crop is centred on, in the whole picture; nil if the alignment decides.
   public internal(set) var focus: Focus?
 
-  /// The pixels of the sheet along a side that each pixel of the picture takes; not in plans, which
-  /// have placed such pictures.
+  /// The pixels of the sheet along a side that each pixel of the picture takes.
+  ///
+  /// Plans have none, as they have placed enlarged pictures.
   package var factor = 1
 
   /// The focus as a point; nil if there is none, or it lies outside of all pictures.

@@ -92,8 +92,9 @@ public struct PageGrid: Codable, Equatable, Sendable {
 public struct PlannedSection: Equatable, Sendable {
   /// The text of the heading, in one line.
   public internal(set) var heading: String
-  /// The area of the heading, from the left edge of its pictures to the right margin,
-  /// or to the end of a section that shares its row.
+  /// The area of the heading, from the left edge of its pictures to the right margin.
+  ///
+  /// It ends with the section if that shares its row.
   public package(set) var headingArea: PixelRect
   /// Whether earlier pictures of the group are on another page.
   public internal(set) var isContinued: Bool

@@ -70,8 +70,8 @@ public struct PicturePlacement: Hashable, Sendable {
   ///   - focus: The point on which the kept part is centred, as far as the picture allows; nil if
   ///     the alignment decides.
   ///   - enlargement: Whether a picture that is fitted may grow.
-  ///   - factor: The pixels of the sheet along a side that a pixel of the picture takes, if all of
-  ///     the picture has room. Otherwise, pixels grow by whole factors if the enlargement says so.
+  ///   - factor: The factor of a picture that has room at that size. A larger one grows by a whole
+  ///     factor if the enlargement says so.
   /// - Throws: ``LayoutError/notPositive(_:_:)`` or ``LayoutError/tooLarge(_:_:)`` for a side of
   ///   the picture or the cell.
   public init(

@@ -48,7 +48,7 @@ extension GridCandidate {
   ///   - leastColumns: The least number of columns.
   ///   - mostColumns: The greatest number of columns; at least `leastColumns`.
   ///   - countsEmpty: Whether empty cells count.
-  ///   - lines: The lines of each page in some columns; nil if sections have no gaps.
+  ///   - linesOfPages: The lines of each page in some columns; nil if sections have no gaps.
   ///   - ratio: The ratio of some columns with the lines of each page; nil if they have no room. It
   ///     rises or falls with the columns.
   /// - Returns: The first of equal candidates; nil if none has room.

@@ -30,12 +30,12 @@ public struct HeadingSpacing: Hashable, Sendable {
     Double(count) * room + Double(max(0, count - 1)) * above
   }
 
-  /// The width of a section beside others, by the width of its items in one row.
+  /// The width of a section that shares its row, by the width of its items in one row.
   public func width(ofSection section: Int, items: Double) -> Double {
     widths.isEmpty ? items : max(items, widths[section].wrapped)
   }
 
-  /// The width of a section beside others; infinite if its heading needs a row of its own.
+  /// The width of a section that may share its row; infinite if its heading needs a row alone.
   public func sharedWidth(ofSection section: Int, items: Double) -> Double {
     if widths.isEmpty { return items }
     return widths[section].wrapped <= max(items, widths[section].word)

@@ -73,7 +73,7 @@ extension SheetJob {
     }
   }
 
-  /// Whether cameras whose times interleave are told: nobody has said in which order pictures stand.
+  /// Whether cameras whose times interleave are told: no order was chosen.
   package var looksForMixedCameras: Bool {
     order.key == .auto && comparison == nil && layout.traits.axes == nil
   }

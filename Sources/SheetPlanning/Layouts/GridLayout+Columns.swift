@@ -19,6 +19,8 @@ extension GridLayout {
   ///   - shape: The shape.
   ///   - space: The pictures.
   ///   - width: The width of cells in a number of columns.
+  /// - Returns: The columns.
+  /// - Throws: ``LayoutError`` if a given number is not positive, or has no room for all items.
   func columns(
     of shape: GridShape, in space: LayoutSpace, ofWidth width: (Int) -> Double
   ) throws(LayoutError) -> Int {

@@ -208,7 +208,7 @@ struct MatrixSizes {
   /// The distance between blocks of rows side by side.
   var gapOfBlocks: Double { 3 * space.gap.width }
 
-  /// The rows of the blocks of a page, which stand side by side if nothing says how large the page is.
+  /// The rows of the blocks of a page; several stand side by side if no option sizes the page.
   func blocks(of parts: [SectionPart], _ measured: Measured) -> [Range<Int>] {
     let rows = parts[0].items
     guard parts.count == 1, layout.givenExtent == nil, space.maximumHeight == nil,

@@ -102,8 +102,9 @@ struct NeededCell {
     } + 1
   }
 
-  /// The side at which the nominal cell is as usual, or shows a single picture or enlarged pictures
-  /// at their own size.
+  /// The side at which the nominal cell is as usual.
+  ///
+  /// A single picture, or pictures enlarged by a factor, are shown at their own size.
   private var usualSide: Double {
     if space.takesFactor {
       let root = ratio.squareRoot()

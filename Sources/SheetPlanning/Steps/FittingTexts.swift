@@ -18,7 +18,7 @@ struct TextChoice: Equatable {
   var frameWidth = 0
   /// The lines that headings of sections have beyond the lines of their template.
   var moreHeadingLines = 0
-  /// The widths of these headings beside others; empty if sections are wide enough.
+  /// The widths of headings in shared rows; empty if sections are wide enough.
   var headingWidths: [HeadingWidths] = []
   /// The face of all texts; nil if that of other texts serves labels, too.
   var font: FontChoice?
@@ -178,7 +178,7 @@ extension PageDesign {
     return choice
   }
 
-  /// Chooses the lines of headings, and the widths that they need beside others.
+  /// Chooses the lines of headings, and the widths that they need in shared rows.
   private func widen(
     _ choice: inout TextChoice, for headings: [PlacedHeading], _ letters: inout LabelFitting
   ) {
