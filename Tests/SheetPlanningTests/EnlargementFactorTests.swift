@@ -1,4 +1,5 @@
 import SheetFixtures
+import SheetImaging
 import SheetLayout
 import SheetPlans
 import TestSupport

@@ -21,8 +21,8 @@ extension GridLayout {
   ///   - shape: The shape.
   ///   - space: The pictures.
   ///   - width: The width of cells in a number of columns.
-  /// - Returns: At least one column.
-  /// - Throws: A ``LayoutError`` if the shape has too few cells.
+  /// - Returns: The columns.
+  /// - Throws: ``LayoutError`` if a given number is not positive, or has no room for all items.
   func columns(
     of shape: GridShape, in space: LayoutSpace, ofWidth width: (Int) -> Double
   ) throws(LayoutError) -> Int {
