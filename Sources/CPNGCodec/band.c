@@ -14,7 +14,7 @@ static void put_stream_header(int level, uint8_t *bytes) {
   bytes[1] = (uint8_t)header;
 }
 
-static bool encode(const codec_band *band, const uint8_t *filtered, codec_piece *piece) {
+static bool encode(const codec_band *band, const uint8_t *filtered, codec_encoded_band *piece) {
   size_t ahead = band->lead * (band->bytes_per_row + 1);
   size_t count = band->count * (band->bytes_per_row + 1);
   size_t capacity = stream_header + deflate_bound(count);
@@ -37,17 +37,17 @@ static bool encode(const codec_band *band, const uint8_t *filtered, codec_piece 
   return deflated > 0;
 }
 
-bool codec_encode_band(codec_band band, codec_piece *piece) {
-  *piece = (codec_piece){0};
+bool codec_encode_band(codec_band band, codec_encoded_band *piece) {
+  *piece = (codec_encoded_band){0};
   uint8_t *filtered = malloc((band.lead + band.count) * (band.bytes_per_row + 1));
   bool is_whole = filtered != NULL && codec_filter_band(&band, filtered) &&
                   encode(&band, filtered, piece);
   free(filtered);
-  if (!is_whole) codec_piece_free(piece);
+  if (!is_whole) codec_encoded_band_free(piece);
   return is_whole;
 }
 
-void codec_piece_free(codec_piece *piece) {
+void codec_encoded_band_free(codec_encoded_band *piece) {
   free((void *)piece->bytes);
   piece->bytes = NULL;
 }

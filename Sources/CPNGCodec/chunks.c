@@ -85,17 +85,17 @@ bool codec_source_copy_part(codec_source *source, codec_chunk chunk, uint32_t of
          codec_source_read_at(source, data_offset(chunk) + offset, bytes, count);
 }
 
-struct codec_pieces {
+struct codec_chunk_reader {
   codec_source *source;
   codec_chunk chunk;
   uint32_t offset;    // offset of the next read
   uint32_t checksum;  // of the type and the bytes read so far
-  bool is_folded;
+  bool is_compressed;
   z_stream zlib;
   uint8_t input[piece_count];
 };
 
-static uint32_t take(codec_pieces *pieces, uint8_t *bytes, size_t limit) {
+static uint32_t take(codec_chunk_reader *pieces, uint8_t *bytes, size_t limit) {
   uint32_t left = pieces->chunk.count - pieces->offset;
   uint32_t count = limit < left ? (uint32_t)limit : left;
   if (!codec_source_copy_part(pieces->source, pieces->chunk, pieces->offset, bytes, count)) {
@@ -107,7 +107,7 @@ static uint32_t take(codec_pieces *pieces, uint8_t *bytes, size_t limit) {
 }
 
 // Reads up to an offset. Returns false if the file ends before it.
-static bool pass(codec_pieces *pieces, uint32_t offset) {
+static bool pass(codec_chunk_reader *pieces, uint32_t offset) {
   while (pieces->offset < offset) {
     uint32_t left = offset - pieces->offset;
     if (take(pieces, pieces->input, left < piece_count ? left : piece_count) == 0) return false;
@@ -115,33 +115,33 @@ static bool pass(codec_pieces *pieces, uint32_t offset) {
   return true;
 }
 
-codec_pieces *codec_pieces_create(codec_source *source, codec_chunk chunk, uint32_t offset,
-                                  bool is_folded) {
+codec_chunk_reader *codec_chunk_reader_create(codec_source *source, codec_chunk chunk, uint32_t offset,
+                                  bool is_compressed) {
   // The input is kilobytes; clearing it would take longer than reading most texts.
-  codec_pieces *pieces = malloc(sizeof *pieces);
+  codec_chunk_reader *pieces = malloc(sizeof *pieces);
   if (pieces == NULL) return NULL;
   pieces->source = source;
   pieces->chunk = chunk;
   pieces->offset = 0;
-  pieces->is_folded = false;
+  pieces->is_compressed = false;
   pieces->zlib = (z_stream){0};
   const uint8_t type[4] = {(uint8_t)(chunk.type >> 24), (uint8_t)(chunk.type >> 16),
                            (uint8_t)(chunk.type >> 8), (uint8_t)chunk.type};
   pieces->checksum = codec_crc32(0, type, sizeof type);
-  if (!pass(pieces, offset) || (is_folded && inflateInit(&pieces->zlib) != Z_OK)) {
+  if (!pass(pieces, offset) || (is_compressed && inflateInit(&pieces->zlib) != Z_OK)) {
     free(pieces);
     return NULL;
   }
-  pieces->is_folded = is_folded;
+  pieces->is_compressed = is_compressed;
   return pieces;
 }
 
-void codec_pieces_destroy(codec_pieces *pieces) {
-  if (pieces->is_folded) inflateEnd(&pieces->zlib);
+void codec_chunk_reader_destroy(codec_chunk_reader *pieces) {
+  if (pieces->is_compressed) inflateEnd(&pieces->zlib);
   free(pieces);
 }
 
-bool codec_pieces_end(codec_pieces *pieces) {
+bool codec_chunk_reader_end(codec_chunk_reader *pieces) {
   uint8_t checksum[codec_checksum_count];
   return pass(pieces, pieces->chunk.count) &&
          codec_source_read_at(pieces->source, data_offset(pieces->chunk) + pieces->chunk.count,
@@ -149,7 +149,7 @@ bool codec_pieces_end(codec_pieces *pieces) {
          codec_big_endian(checksum) == pieces->checksum;
 }
 
-static codec_unfolding unfold(codec_pieces *pieces) {
+static codec_inflation unfold(codec_chunk_reader *pieces) {
   z_stream *zlib = &pieces->zlib;
   while (zlib->avail_out > 0) {
     if (zlib->avail_in == 0) {
@@ -158,23 +158,23 @@ static codec_unfolding unfold(codec_pieces *pieces) {
     }
     switch (inflate(zlib, Z_NO_FLUSH)) {
       case Z_OK: break;
-      case Z_STREAM_END: return codec_unfolding_whole;
-      case Z_MEM_ERROR: return codec_unfolding_exhausted;
-      case Z_BUF_ERROR: return codec_unfolding_short;
-      default: return codec_unfolding_broken;
+      case Z_STREAM_END: return codec_inflation_whole;
+      case Z_MEM_ERROR: return codec_inflation_exhausted;
+      case Z_BUF_ERROR: return codec_inflation_short;
+      default: return codec_inflation_broken;
     }
   }
-  return codec_unfolding_more;
+  return codec_inflation_more;
 }
 
-codec_unfolding codec_pieces_next(codec_pieces *pieces, uint8_t *bytes, size_t *count) {
-  if (!pieces->is_folded) {
+codec_inflation codec_chunk_reader_next(codec_chunk_reader *pieces, uint8_t *bytes, size_t *count) {
+  if (!pieces->is_compressed) {
     *count = take(pieces, bytes, *count);
-    return pieces->offset == pieces->chunk.count ? codec_unfolding_whole : codec_unfolding_more;
+    return pieces->offset == pieces->chunk.count ? codec_inflation_whole : codec_inflation_more;
   }
   pieces->zlib.next_out = bytes;
   pieces->zlib.avail_out = (uInt)*count;
-  codec_unfolding status = unfold(pieces);
+  codec_inflation status = unfold(pieces);
   *count -= pieces->zlib.avail_out;
   return status;
 }

@@ -4,21 +4,21 @@ internal import SheetText
 internal import SystemPackage
 
 /// An optional library, and whether it is installed.
-public struct LibraryReport: Equatable, Sendable {
+package struct LibraryReport: Equatable, Sendable {
   /// The name of the library.
-  public let name: String
+  package let name: String
   /// The purpose of the library.
-  public private(set) var purpose: String
+  package private(set) var purpose: String
   /// The reason why it cannot be used, and the remedy; nil if it can.
-  public let absence: String?
+  package let absence: String?
   /// Whether the bytes of a sheet that needs it depend on its version.
-  public let changesBytes: Bool
+  package let changesBytes: Bool
 
   /// Whether it can be used.
-  public var isInstalled: Bool { absence == nil }
+  package var isInstalled: Bool { absence == nil }
 
   /// All optional libraries.
-  public static var all: [LibraryReport] {
+  package static var all: [LibraryReport] {
     [
       LibraryReport(
         name: "ISA-L", purpose: "decoding in half the time",
@@ -38,7 +38,7 @@ public struct LibraryReport: Equatable, Sendable {
   /// The files of the libraries in this process, with libpng and zlib; their names end with versions.
   ///
   /// Libraries that are linked statically have none.
-  public static var files: [String] {
+  package static var files: [String] {
     // They are loaded when they are asked for.
     _ = all
     let names = [
@@ -80,13 +80,13 @@ public struct LibraryReport: Equatable, Sendable {
 
 extension LibraryReport: CustomStringConvertible {
   /// A line such as `Pango: not found; package libpangocairo-1.0-0 brings it, for text in any font`.
-  public var description: String {
+  package var description: String {
     "\(name): \(absence ?? "found"), for \(purpose)"
   }
 }
 
 /// The version of the library, and of the command that comes with it.
-public enum LibraryVersion {
+package enum LibraryVersion {
   /// As semantic versioning has it.
-  public static let current = "0.1.0"
+  package static let current = "0.1.0"
 }

@@ -1,13 +1,13 @@
-public import SheetLayout
-public import SheetPlans
-public import SheetRendering
-public import SheetText
-public import SystemPackage
+package import SheetLayout
+package import SheetPlans
+package import SheetRendering
+package import SheetText
+package import SystemPackage
 
 /// The reason why no sheet was made, if neither the job nor the pictures are at fault.
 ///
 /// Descriptions are complete messages that name the file or the numbers.
-public enum SheetError: Error, Equatable, Sendable {
+package enum SheetError: Error, Equatable, Sendable {
   /// The pictures could not be found.
   case notFound(FindError)
   /// Neither the request nor a manifest states the destination of the sheet.
@@ -61,7 +61,7 @@ public enum SheetError: Error, Equatable, Sendable {
   case notWritten(OutputError)
 
   /// A division of a file of several pages.
-  public enum Division: Equatable, Sendable {
+  package enum Division: Equatable, Sendable {
     /// Tasks that write some pages each.
     case tasks
     /// A selection of the pages of a plan.
@@ -73,7 +73,7 @@ public enum SheetError: Error, Equatable, Sendable {
 
 extension SheetError: CustomStringConvertible {
   /// A complete message: the fault and, if there is one remedy, the remedy.
-  public var description: String {
+  package var description: String {
     switch self {
     case .notFound(let error): "\(error)"
     case .noOutput: "cannot write the sheet: nothing says where; name a file"

@@ -4,21 +4,21 @@ import Glibc
 ///
 /// It is looked up at run time, so one binary runs with and without it. It stays loaded until the
 /// process ends.
-@safe public struct OptionalLibrary {
+@safe package struct OptionalLibrary {
   private let handle: UnsafeMutableRawPointer
 
   /// Loads a library; nil if the system's loader does not find it.
   ///
   /// - Parameter fileName: The name with the version of the binary interface, such as `libz.so.1`.
   ///   Without the version, a newer, incompatible library may be found.
-  public init?(_ fileName: String) {
+  package init?(_ fileName: String) {
     guard !Self.isPipe(fileName), let handle = unsafe dlopen(fileName, RTLD_NOW | RTLD_LOCAL)
     else { return nil }
     unsafe self.handle = handle
   }
 
   /// Whether a library that cannot be loaded is installed, but does not fit into memory.
-  public static func lacksMemory(_ fileName: String) -> Bool {
+  package static func lacksMemory(_ fileName: String) -> Bool {
     guard OptionalLibrary(fileName) == nil, let reason = unsafe dlerror() else { return false }
     let text = unsafe String(cString: reason)
     // Wording of glibc's loader, which it translates for programs that set a locale.
@@ -43,7 +43,7 @@ import Glibc
   /// to match the declaration in the library's header.
   ///
   /// - Throws: ``MissingFunction`` if the library has no function of this name.
-  @unsafe public func require<Function>(_ name: String) throws(MissingFunction) -> Function {
+  @unsafe package func require<Function>(_ name: String) throws(MissingFunction) -> Function {
     guard let symbol = unsafe dlsym(handle, name) else { throw MissingFunction(name: name) }
     return unsafe unsafeBitCast(symbol, to: Function.self)
   }
@@ -55,7 +55,7 @@ import Glibc
   ///   - find: Fills the structure by a handle of `dlopen`. Returns false if a function is missing,
   ///     or if the library's structures differ from the compiled ones.
   /// - Returns: Nil if the library or its functions are not found.
-  @unsafe public static func functions<Functions: BitwiseCopyable>(
+  @unsafe package static func functions<Functions: BitwiseCopyable>(
     of fileName: String,
     foundBy find: (UnsafeMutableRawPointer, UnsafeMutablePointer<Functions>) -> Bool
   ) -> UnsafePointer<Functions>? {
@@ -76,7 +76,7 @@ import Glibc
   ///
   /// Nothing is loaded: loading a large library takes longer than running a small program. Even if
   /// the result is false, the loader may find the library elsewhere.
-  public static func isInStandardFolder(_ fileName: String) -> Bool {
+  package static func isInStandardFolder(_ fileName: String) -> Bool {
     standardFolders.contains { folder in
       var status = stat()
       return unsafe stat("\(folder)/\(fileName)", &status) == 0
@@ -86,15 +86,15 @@ import Glibc
 }
 
 /// A library lacks a function, because it is older than the code that needs it.
-public struct MissingFunction: Error, Equatable, Sendable {
+package struct MissingFunction: Error, Equatable, Sendable {
   /// The function's name in C.
-  public let name: String
+  package let name: String
 }
 
 /// Memory and threads left for a library that ends the program if it gets none.
-public enum SystemRoom {
+package enum SystemRoom {
   /// Whether this many bytes of address space, and this many threads at once, are available now.
-  public static func has(bytes: Int, threads: Int) -> Bool {
+  package static func has(bytes: Int, threads: Int) -> Bool {
     // Whoever finds this number later would take its own fault for a lack of memory.
     let before = errno
     defer { errno = before }

@@ -1,5 +1,5 @@
 internal import SheetText
-public import SystemPackage
+package import SystemPackage
 
 /// A shell pattern for file names.
 ///
@@ -9,7 +9,7 @@ public import SystemPackage
 ///
 /// A pattern is compared with the end of a path: `IMG_*` with the name alone, `thumbs/*` with the
 /// name and its folder.
-public struct Glob: Equatable, Sendable {
+package struct Glob: Equatable, Sendable {
   private enum Part: Equatable, Sendable {
     case anyFolders
     case name(GlobPattern)
@@ -18,7 +18,7 @@ public struct Glob: Equatable, Sendable {
   private let parts: [Part]
 
   /// Creates a pattern; a `[` that is not closed stands for itself.
-  public init(_ pattern: String) {
+  package init(_ pattern: String) {
     let components = Array(pattern.utf8).split(separator: UInt8(ascii: "/"))
     parts =
       [.anyFolders]
@@ -29,7 +29,7 @@ public struct Glob: Equatable, Sendable {
   }
 
   /// Whether the pattern matches the end of `path`.
-  public func matches(_ path: FilePath) -> Bool {
+  package func matches(_ path: FilePath) -> Bool {
     let components = path.bytes.split(separator: UInt8(ascii: "/"))
       .filter { !$0.elementsEqual(".".utf8) }
       .map(GlobText.init)

@@ -2,7 +2,7 @@
 ///
 /// Descriptions follow "cannot lay out the pictures:". They name the numbers at fault, and a remedy
 /// unless that depends on the caller.
-public enum LayoutError: Error, Equatable, Sendable {
+package enum LayoutError: Error, Equatable, Sendable {
   /// A number is NaN or infinite.
   case notFinite(Quantity, Double)
   /// A number that must be above zero is not.
@@ -47,19 +47,19 @@ public enum LayoutError: Error, Equatable, Sendable {
   /// The longest width, height or gap a layout accepts, in pixels.
   ///
   /// No PNG is wider or taller. Source: PNG specification, 11.2.2 IHDR.
-  public static let maximumLength = 2_147_483_647.0
+  package static let maximumLength = 2_147_483_647.0
 
   /// The maximum number of columns of tracks and masonry.
   ///
   /// Far more than there is use for, and few enough to keep in memory.
-  public static let maximumColumns = 65_536
+  package static let maximumColumns = 65_536
 }
 
 extension LayoutError {
   /// A number that a layout depends on.
   ///
   /// Raw values are used in messages.
-  public enum Quantity: String, Sendable {
+  package enum Quantity: String, Sendable {
     /// The width of the whole sheet or page.
     case sheetWidth = "sheet width"
     /// The height of the whole sheet or page.
@@ -107,10 +107,10 @@ extension LayoutError {
 
 extension LayoutError: CustomStringConvertible {
   /// The error, with the numbers at fault.
-  public var description: String { told(in: .pixels) }
+  package var description: String { message(in: .pixels) }
 
   /// The message, with lengths in a unit.
-  public func told(in unit: LengthUnit) -> String {
+  package func message(in unit: LengthUnit) -> String {
     switch self {
     case .notFinite(let quantity, let value):
       "the \(quantity.rawValue) is \(value); choose a finite number"
@@ -123,7 +123,7 @@ extension LayoutError: CustomStringConvertible {
     case .extremeRatio(let quantity, let value):
       "the \(quantity.rawValue) is \(text(value)), which no picture can have; choose one nearer to 1"
     case .noRoom(let shortage):
-      shortage.told(in: unit)
+      shortage.message(in: unit)
     case .tooManyItems(let items, let columns, let rows):
       "\(items) items do not fit in \(columns) columns x \(rows) rows; "
         + "allow more rows or columns, or split the items into pages"

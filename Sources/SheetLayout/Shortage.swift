@@ -1,23 +1,23 @@
 /// A sheet, or one side of it, on which there is no room for a cell.
-public struct Shortage: Hashable, Sendable {
+package struct Shortage: Hashable, Sendable {
   /// The width in which there is no room; nil if irrelevant or unknown.
-  public var width: Double?
+  package var width: Double?
   /// The height in which there is no room; nil if irrelevant or unknown.
-  public var height: Double?
+  package var height: Double?
   /// The gaps between neighbours.
-  public var gap: Size
+  package var gap: Size
   /// The part of the width or of the height that headings take, if only one of them is known.
-  public var headings: Double
+  package var headings: Double
   /// The parts of the width and the height that margins and texts take.
-  public var edges = Size.zero
+  package var edges = Size.zero
 
   /// Creates a shortage on one side, or on both.
-  public init(width: Double? = nil, height: Double? = nil, gap: Size, headings: Double = 0) {
+  package init(width: Double? = nil, height: Double? = nil, gap: Size, headings: Double = 0) {
     (self.width, self.height, self.gap, self.headings) = (width, height, gap, headings)
   }
 
   /// Creates a shortage on a sheet of a size without margins.
-  public init(_ size: Size, gap: Size) {
+  package init(_ size: Size, gap: Size) {
     self.init(width: size.width, height: size.height, gap: gap)
   }
 }
@@ -25,10 +25,10 @@ public struct Shortage: Hashable, Sendable {
 extension Shortage: CustomStringConvertible {
   /// The available room, and its uses, as a sentence fragment:
   /// `there is no room for pictures in a height of 30, as margins and texts take 16, headings 24`.
-  public var description: String { told(in: .pixels) }
+  package var description: String { message(in: .pixels) }
 
   /// The fragment, with lengths in a unit.
-  public func told(in unit: LengthUnit) -> String {
+  package func message(in unit: LengthUnit) -> String {
     let sheet =
       switch (width, height) {
       case (let width?, let height?): "\(unit.number(width)) x \(unit.text(height))"
@@ -71,20 +71,20 @@ extension LayoutError {
 }
 
 /// The unit of lengths in messages.
-public struct LengthUnit: Hashable, Sendable {
+package struct LengthUnit: Hashable, Sendable {
   /// The name after a number.
-  public let name: String
+  package let name: String
   /// The pixels of one.
-  public let pixels: Double
+  package let pixels: Double
 
   /// Creates a unit of more than no pixels.
-  public init(_ name: String, pixels: Double) { (self.name, self.pixels) = (name, pixels) }
+  package init(_ name: String, pixels: Double) { (self.name, self.pixels) = (name, pixels) }
 
   /// The pixels of the sheet.
-  public static let pixels = LengthUnit("pixels", pixels: 1)
+  package static let pixels = LengthUnit("pixels", pixels: 1)
 
   /// A length in pixels as a number of these units, with two significant digits unless in pixels.
-  public func number(_ length: Double) -> String {
+  package func number(_ length: Double) -> String {
     if self == .pixels { return SheetLayout.text(length) }
     let value = length / pixels
     let factor = value.magnitude < 1 ? 100.0 : 10
@@ -92,7 +92,7 @@ public struct LengthUnit: Hashable, Sendable {
   }
 
   /// The number, followed by the name.
-  public func counted(_ length: Double) -> String { "\(number(length)) \(name)" }
+  package func counted(_ length: Double) -> String { "\(number(length)) \(name)" }
 
   /// The number, with the name unless it is that of pixels.
   func text(_ length: Double) -> String { self == .pixels ? number(length) : counted(length) }

@@ -13,13 +13,13 @@ import CPNGShims
     of chunk: ChunkIndex.Chunk, in source: borrowing PNGSource, from offset: Int, isFolded: Bool
   ) {
     guard
-      let pointer = unsafe codec_pieces_create(
+      let pointer = unsafe codec_chunk_reader_create(
         source.pointer, chunk.place, UInt32(offset), isFolded)
     else { return nil }
     unsafe self.pointer = pointer
   }
 
-  deinit { unsafe codec_pieces_destroy(pointer) }
+  deinit { unsafe codec_chunk_reader_destroy(pointer) }
 
   /// Reads the next bytes.
   ///
@@ -28,11 +28,11 @@ import CPNGShims
   /// - Throws: ``PNGChunkError/truncated`` or ``PNGChunkError/damaged``, if fewer bytes come before
   ///   the fault.
   mutating func next(upTo limit: Int = 16 * 1024) throws(PNGChunkError) -> [UInt8] {
-    var status = codec_unfolding.exhausted
+    var status = codec_inflation.exhausted
     let bytes = unsafe [UInt8](unsafeUninitializedCapacity: limit) { output, count in
       guard let start = output.baseAddress else { return }
       count = limit
-      status = unsafe codec_pieces_next(pointer, start, &count)
+      status = unsafe codec_chunk_reader_next(pointer, start, &count)
     }
     switch status {
     case .whole, .more: return bytes
@@ -43,7 +43,7 @@ import CPNGShims
 
   /// Reads the rest of the chunk, after which there are no pieces, and returns whether its checksum
   /// is right.
-  mutating func end() -> Bool { unsafe codec_pieces_end(pointer) }
+  mutating func end() -> Bool { unsafe codec_chunk_reader_end(pointer) }
 }
 
 extension PNGSource {

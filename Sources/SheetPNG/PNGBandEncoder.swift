@@ -158,9 +158,9 @@ package struct PNGEncodedBand: Equatable, Sendable {
 
   init(_ band: codec_band, of rows: Range<Int>, by encoder: PNGBandEncoder) throws(PictureFileError)
   {
-    var piece = unsafe codec_piece()
+    var piece = unsafe codec_encoded_band()
     guard unsafe codec_encode_band(band, &piece) else { throw .outOfMemory }
-    defer { unsafe codec_piece_free(&piece) }
+    defer { unsafe codec_encoded_band_free(&piece) }
     self.rows = rows
     self.encoder = encoder
     bytes = unsafe Array(UnsafeBufferPointer(start: piece.bytes, count: piece.count))

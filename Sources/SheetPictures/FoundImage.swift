@@ -1,14 +1,14 @@
 package import SheetFiles
-public import SystemPackage
+package import SystemPackage
 
 /// A picture that was found: its path and what the file system says about it.
-public struct FoundImage: Equatable, Sendable {
+package struct FoundImage: Equatable, Sendable {
   /// The path as it was given, or below a folder as the folder was given.
-  public let path: FilePath
+  package let path: FilePath
   /// The size of the file in bytes; 0 if there is no file.
-  public let size: Int64
+  package let size: Int64
   /// The time of the last modification, since the start of 1970 in UTC; zero if there is no file.
-  public var modified: Duration { .seconds(seconds) + .nanoseconds(nanoseconds) }
+  package var modified: Duration { .seconds(seconds) + .nanoseconds(nanoseconds) }
 
   /// The device and inode of the file; nil if there is no file.
   package let identity: FileIdentity?

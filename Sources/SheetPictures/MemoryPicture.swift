@@ -1,12 +1,12 @@
-public import SheetImaging
-public import SheetLayout
+package import SheetImaging
+package import SheetLayout
 
 /// A picture in memory.
-public struct MemoryPicture: PictureSource, Equatable {
+package struct MemoryPicture: PictureSource, Equatable {
   /// The picture's name in messages and in the manifest.
-  public let name: String
+  package let name: String
   /// The picture's rows from top to bottom, without padding.
-  public let bytes: [UInt8]
+  package let bytes: [UInt8]
 
   private let knownHeader: PictureHeader
 
@@ -14,7 +14,7 @@ public struct MemoryPicture: PictureSource, Equatable {
   ///
   /// - Precondition: Both sides are at least 1, and `bytes` holds `size.height * size.width` pixels
   ///   of `format`.
-  public init(
+  package init(
     name: String, size: PixelSize, format: PixelFormat, colorSpace: ColorSpace = .sRGB,
     bytes: [UInt8]
   ) {
@@ -28,10 +28,10 @@ public struct MemoryPicture: PictureSource, Equatable {
   }
 
   /// The size and format that the picture was created with.
-  public func header() -> PictureHeader { knownHeader }
+  package func header() -> PictureHeader { knownHeader }
 
   /// The rows of ``bytes``.
-  public func rows(as header: PictureHeader) -> sending any PictureRows {
+  package func rows(as header: PictureHeader) -> sending any PictureRows {
     MemoryRows(bytes: bytes, rowBytes: header.size.width * header.format.bytesPerPixel)
   }
 }

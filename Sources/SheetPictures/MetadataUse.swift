@@ -1,11 +1,11 @@
 package import SheetFiles
 
 /// Metadata of a file that are used, and the folder below which the file lies.
-public struct MetadataUse: Equatable, Sendable {
+package struct MetadataUse: Equatable, Sendable {
   /// Whether its colour space is used.
-  public var color: ColorPolicy
+  package var color: ColorPolicy
   /// Whether its orientation is used.
-  public var orientation: OrientationPolicy
+  package var orientation: OrientationPolicy
   /// Further metadata to read, for labels, sorting and filters.
   package var needs = MetadataNeeds()
   /// The folder that all opened files must be below, even when links are resolved; nil if they may
@@ -13,13 +13,13 @@ public struct MetadataUse: Equatable, Sendable {
   package var root: OpenFolder?
 
   /// Creates a choice; by default, colour space and orientation are used.
-  public init(color: ColorPolicy = .convert, orientation: OrientationPolicy = .auto) {
+  package init(color: ColorPolicy = .convert, orientation: OrientationPolicy = .auto) {
     (self.color, self.orientation) = (color, orientation)
   }
 }
 
 /// The treatment of pictures' own colour spaces.
-public enum ColorPolicy: String, CaseIterable, Sendable {
+package enum ColorPolicy: String, CaseIterable, Sendable {
   /// Every picture is converted from its own colour space to sRGB.
   case convert
   /// Every picture is treated as sRGB, even if it states another colour space.
@@ -27,7 +27,7 @@ public enum ColorPolicy: String, CaseIterable, Sendable {
 }
 
 /// Whether pictures are rotated and mirrored as their metadata state.
-public enum OrientationPolicy: String, CaseIterable, Sendable {
+package enum OrientationPolicy: String, CaseIterable, Sendable {
   /// Pictures are shown upright.
   case auto
   /// Upright pictures turn by 90° if they then fill more of their cell.

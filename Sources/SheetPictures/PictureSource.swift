@@ -1,7 +1,7 @@
 package import SheetFiles
-public import SheetImaging
-public import SheetLayout
-public import SystemPackage
+package import SheetImaging
+package import SheetLayout
+package import SystemPackage
 
 /// A picture of any origin that a sheet can show.
 ///
@@ -10,7 +10,7 @@ public import SystemPackage
 ///
 /// An error that it throws becomes the reason why the picture could not be read. Its description
 /// should be a fragment that can follow the name and a colon. Only a ``PictureError`` ends the run.
-public protocol PictureSource: Sendable {
+package protocol PictureSource: Sendable {
   /// The picture's name in messages and manifests.
   var name: String { get }
 
@@ -42,7 +42,7 @@ public protocol PictureSource: Sendable {
 
 extension PictureSource {
   /// The rows of the whole picture; another scale throws ``PictureChanged``.
-  public func rows(
+  package func rows(
     as header: PictureHeader, at scale: PictureScale
   ) throws -> sending any PictureRows {
     guard scale == .whole else { throw PictureChanged() }
@@ -70,7 +70,7 @@ extension PictureSource {
 ///
 /// A sheet requests them when it needs them, so that a large tile need not be held in memory. The
 /// calls come from one task at a time, but successive calls may come from different tasks.
-public protocol PictureRows: AnyObject {
+package protocol PictureRows: AnyObject {
   /// Hands out the next row.
   ///
   /// A row has `size.width` pixels of `format`, by the header that the picture was opened with. At
@@ -88,21 +88,21 @@ public protocol PictureRows: AnyObject {
 
 extension PictureRows {
   /// Does nothing.
-  public func finish() {}
+  package func finish() {}
 }
 
 /// The facts about a picture that are known before its pixels are decoded.
-public struct PictureHeader: Equatable, Sendable {
+package struct PictureHeader: Equatable, Sendable {
   /// The stored width and height in pixels, both at least 1.
-  public var size: PixelSize
+  package var size: PixelSize
   /// The channels and the depth of the pixels.
-  public var format: PixelFormat
+  package var format: PixelFormat
   /// Whether its pixels are indices of a palette, or grey of fewer than 8 bits: a sheet of pictures
   /// with few colours may need no more bits than they do.
-  public var hasFewColors: Bool
+  package var hasFewColors: Bool
   /// The bits of a sample as the picture is stored, or of an index into its palette: 1, 2, 4, 8, 10,
   /// 12 or 16, whatever ``format`` makes of them.
-  public var bitsPerSample: UInt8
+  package var bitsPerSample: UInt8
   /// The size of a smaller copy in its file; nil if there is none.
   ///
   /// The copy is upright if the picture is.
@@ -111,31 +111,31 @@ public struct PictureHeader: Equatable, Sendable {
     set { unusual.thumbnailSize = newValue }
   }
   /// Whether its rows are available at every ``PictureScale``.
-  public var isReducible: Bool
+  package var isReducible: Bool
   /// Whether the format changes samples a little, as JPEG does.
   ///
   /// Equal colours then differ in rows.
-  public var isLossy = false
+  package var isLossy = false
   /// Whether libjpeg decodes it: a JPEG, or the preview in a RAW file.
   package var isJPEG = false
   /// Whether it is a preview in the file of another picture, such as a RAW file.
-  public var isPreview = false
+  package var isPreview = false
   /// The turn that makes the picture upright; rows are handed out as they are stored.
-  public var orientation: Orientation
+  package var orientation: Orientation
   /// Whether the file states that it is a contact sheet of this library.
   package var isContactSheet = false
   /// The colour space of the samples.
-  public var colorSpace: ColorSpace {
+  package var colorSpace: ColorSpace {
     get { unusual.colorSpace }
     set { unusual.colorSpace = newValue }
   }
   /// The aspect ratio of a pixel, before the picture is turned.
-  public var pixelRatio: PixelRatio {
+  package var pixelRatio: PixelRatio {
     get { unusual.pixelRatio }
     set { unusual.pixelRatio = newValue }
   }
   /// The texts in the picture, with their keywords.
-  public var texts: [PictureText] {
+  package var texts: [PictureText] {
     get { metadata?.texts ?? [] }
     set {
       guard newValue != texts else { return }
@@ -167,14 +167,14 @@ public struct PictureHeader: Equatable, Sendable {
   /// The bytes that are held while the picture is decoded; 0 if it is decoded row by row.
   ///
   /// They take part of the memory budget of a run. The run decodes as many pictures at once as fit.
-  public var heldBytes: Int {
+  package var heldBytes: Int {
     get { unusual.heldBytes }
     set { unusual.heldBytes = newValue }
   }
   /// The things that had to be ignored in the picture.
   ///
   /// Each is a fragment to follow its name and a colon.
-  public var warnings: [String] {
+  package var warnings: [String] {
     get { unusual.warnings }
     set { unusual.warnings = newValue }
   }
@@ -200,7 +200,7 @@ public struct PictureHeader: Equatable, Sendable {
   }
 
   /// Creates a header; without a number of bits, samples are stored as `format` says.
-  public init(
+  package init(
     size: PixelSize, format: PixelFormat, hasFewColors: Bool = false, bitsPerSample: UInt8? = nil,
     colorSpace: ColorSpace = .sRGB, orientation: Orientation = .upright,
     pixelRatio: PixelRatio = .square,
@@ -237,7 +237,7 @@ extension PictureHeader {
   }
 
   /// The size of the picture as shown: upright or turned, with square pixels.
-  public var shownSize: PixelSize { orientation.upright(pixelRatio.squared(size)) }
+  package var shownSize: PixelSize { orientation.upright(pixelRatio.squared(size)) }
 }
 
 extension Orientation {
@@ -248,16 +248,16 @@ extension Orientation {
 }
 
 /// A picture has changed since the sheet was planned.
-public struct PictureChanged: Error, CustomStringConvertible {
+package struct PictureChanged: Error, CustomStringConvertible {
   /// Creates the error.
-  public init() {}
+  package init() {}
 
   /// A fragment to follow the picture's name and a colon.
-  public var description: String { "it changed while the sheet was being made" }
+  package var description: String { "it changed while the sheet was being made" }
 }
 
 /// A picture in a file.
-public protocol FileSource: PictureSource {
+package protocol FileSource: PictureSource {
   /// The file.
   var path: FilePath { get }
 
@@ -269,23 +269,23 @@ public protocol FileSource: PictureSource {
 
 extension FileSource {
   /// The path, with replacement characters for what is not UTF-8.
-  public var name: String { path.string }
+  package var name: String { path.string }
 
   /// Reads the header and keeps nothing.
-  public mutating func headerWithContents() throws -> PictureHeader { try header() }
+  package mutating func headerWithContents() throws -> PictureHeader { try header() }
 }
 
 /// A fraction of its size at which a picture can be decoded, if its format allows that.
 ///
 /// The raw value is the divisor of both sides.
-public enum PictureScale: Int, CaseIterable, Sendable {
+package enum PictureScale: Int, CaseIterable, Sendable {
   case whole = 1
   case half = 2
   case quarter = 4
   case eighth = 8
 
   /// The size of a picture at this scale, rounded up.
-  public func size(of picture: PixelSize) -> PixelSize { picture.divided(by: rawValue) }
+  package func size(of picture: PixelSize) -> PixelSize { picture.divided(by: rawValue) }
 }
 
 extension PixelSize {

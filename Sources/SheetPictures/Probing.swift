@@ -1,6 +1,6 @@
 internal import Glibc
 internal import SheetFiles
-public import SheetLayout
+package import SheetLayout
 internal import SheetPNG
 internal import SystemPackage
 
@@ -14,7 +14,7 @@ extension [FoundImage] {
   /// - Throws: ``PictureError`` for what is not a file's fault, and `CancellationError` when the task
   ///   is cancelled.
   package func probed(
-    _ metadata: MetadataUse, _ asked: AskedFacts, _ formats: FormatTable, workers: Int
+    _ metadata: MetadataUse, _ asked: FactQuery, _ formats: FormatTable, workers: Int
   ) async throws -> [SheetPicture] {
     let keepsContents = reduce(0) { $0 + Double($1.size) } <= Self.maximumBytesKept
     var metadata = metadata
@@ -107,7 +107,7 @@ package func descriptorLimit() -> Int {
 ///
 /// A picture that is merely damaged is an ``UnreadablePicture``, which gets a placeholder. Descriptions
 /// are complete messages.
-public enum PictureError: Error, Equatable, Sendable {
+package enum PictureError: Error, Equatable, Sendable {
   /// A picture could not be read, and the policy makes that an error.
   case unreadable(UnreadablePicture)
   /// None of the pictures could be read, so nothing is written.
@@ -124,7 +124,7 @@ public enum PictureError: Error, Equatable, Sendable {
 
 extension PictureError: CustomStringConvertible {
   /// A complete message: the fault, and the remedy if there is only one.
-  public var description: String {
+  package var description: String {
     switch self {
     case .unreadable(let picture): "\(picture)"
     case .nothingReadable(let pictures):

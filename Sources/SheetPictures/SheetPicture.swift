@@ -1,17 +1,17 @@
 package import SheetFiles
 package import SheetImaging
-public import SheetLayout
-public import SheetText
+package import SheetLayout
+package import SheetText
 package import SystemPackage
 
 /// A picture that has been probed, with the facts that are known before decoding.
-public struct SheetPicture: Sendable {
+package struct SheetPicture: Sendable {
   /// The picture.
-  public var source: any PictureSource { probed.source }
+  package var source: any PictureSource { probed.source }
   /// Its header, or the reason why it could not be read.
-  public var header: Result<PictureHeader, UnreadablePicture> { probed.header }
+  package var header: Result<PictureHeader, UnreadablePicture> { probed.header }
   /// Its size as shown, upright and with square pixels; nil if it could not be read.
-  public var size: PixelSize? {
+  package var size: PixelSize? {
     if case .success(let header) = probed.header { header.shownSize } else { nil }
   }
   /// The path and file status; nil if it was not found as a file in this run.
@@ -20,7 +20,7 @@ public struct SheetPicture: Sendable {
   var metadataFacts: [FactKey: Fact] { probed.metadataFacts }
   /// The face regions; nil if they were not asked for, or nothing states any.
   package var faces: FaceRegions? { probed.looks?.faces }
-  /// Whether facts were longer than ``AskedFacts/longest``, so that the longest of them are cut.
+  /// Whether facts were longer than ``FactQuery/longest``, so that the longest of them are cut.
   package var hasShortenedFacts: Bool { probed.hasShortenedFacts }
 
   /// The relation to pictures that look like it; nil if there is none.
@@ -61,7 +61,7 @@ public struct SheetPicture: Sendable {
     /// Keeps the requested facts of the header, which may hold far more.
     init(
       _ source: any PictureSource, _ header: Result<PictureHeader, UnreadablePicture>,
-      _ found: FoundImage? = nil, _ asked: AskedFacts = .none, beside packets: [XMPPacket] = []
+      _ found: FoundImage? = nil, _ asked: FactQuery = .none, beside packets: [XMPPacket] = []
     ) {
       self.source = source
       self.found = found
@@ -92,7 +92,7 @@ public struct SheetPicture: Sendable {
   }
 
   /// Reads the header of a picture, but no pixels.
-  public init(_ source: any PictureSource) {
+  package init(_ source: any PictureSource) {
     do throws(PictureError) {
       try self.init(probing: source, .none)
     } catch {
@@ -105,7 +105,7 @@ public struct SheetPicture: Sendable {
   ///
   /// - Throws: ``PictureError`` for what is not the picture's fault.
   package init(
-    probing source: any PictureSource, as found: FoundImage? = nil, _ asked: AskedFacts
+    probing source: any PictureSource, as found: FoundImage? = nil, _ asked: FactQuery
   ) throws(PictureError) {
     let header = try Self.header(source.pictureName) { try source.header() }
     let packets = (source as? any FileSource).map {
@@ -131,7 +131,7 @@ public struct SheetPicture: Sendable {
   /// - Throws: ``PictureError`` for what is not the file's fault.
   package init(
     fileAt path: FilePath, as found: FoundImage? = nil, _ metadata: MetadataUse,
-    _ asked: AskedFacts, _ formats: FormatTable, keepsContents: Bool = false
+    _ asked: FactQuery, _ formats: FormatTable, keepsContents: Bool = false
   ) throws(PictureError) {
     var metadata = metadata
     // In a run of many files the needs are equal already, and all files share one reference to
@@ -245,7 +245,7 @@ public struct SheetPicture: Sendable {
 
 extension SheetPicture {
   /// The reason why the picture could not be read; nil if it could.
-  public var unreadable: UnreadablePicture? {
+  package var unreadable: UnreadablePicture? {
     if case .failure(let unreadable) = header { unreadable } else { nil }
   }
 
@@ -292,20 +292,20 @@ extension Sequence<SheetPicture> {
 }
 
 /// A picture that could not be read, or not to its end, with the reason.
-public struct UnreadablePicture: Error, Equatable, Sendable {
+package struct UnreadablePicture: Error, Equatable, Sendable {
   /// The picture's name.
-  public var name: String { source.text }
+  package var name: String { source.text }
   /// The name in JSON.
   package var source: FileName
   /// The reason, as a fragment to follow the name and a colon.
-  public package(set) var reason: String
+  package var reason: String
   /// Whether the picture is shown as far as its file goes.
-  public package(set) var isIncomplete: Bool
+  package var isIncomplete: Bool
   /// The bytes that exceed the budget of memory; nil if the reason is another.
   private let excessiveBytes: Int?
 
   /// Creates a report about one picture.
-  public init(name: String, reason: String, isIncomplete: Bool = false) {
+  package init(name: String, reason: String, isIncomplete: Bool = false) {
     self.init(.text(name), reason: reason, isIncomplete: isIncomplete)
   }
 
@@ -320,7 +320,7 @@ public struct UnreadablePicture: Error, Equatable, Sendable {
 
 extension UnreadablePicture {
   /// The note on the picture.
-  public var note: Note {
+  package var note: Note {
     Note(
       .unreadablePicture, as: .error, about: source, "\(self)",
       excessiveBytes.map { [.excessiveBytes: $0] } ?? [:])
@@ -361,7 +361,7 @@ extension SheetPicture {
 
 extension UnreadablePicture: CustomStringConvertible {
   /// A complete message such as `cannot read 'a.png': unexpected end of file`.
-  public var description: String {
+  package var description: String {
     "cannot read \(isIncomplete ? "all of " : "")\(source.path.quoted): \(reason)"
   }
 }

@@ -1,12 +1,12 @@
-public import SheetLayout
-public import SheetPlans
-public import SheetText
+package import SheetLayout
+package import SheetPlans
+package import SheetText
 internal import SystemPackage
 
 /// The reason why no plan can be made of a job.
 ///
 /// Descriptions are complete messages, `cannot VERB THING: reason`, that name the numbers.
-public enum PlanningError: Error, Equatable, Sendable {
+package enum PlanningError: Error, Equatable, Sendable {
   /// The layout is impossible.
   case layout(LayoutError)
   /// Margins and texts leave no room on a page of the maximum height.
@@ -33,12 +33,12 @@ public enum PlanningError: Error, Equatable, Sendable {
 
 extension PlanningError: CustomStringConvertible {
   /// A complete message: the error, and the remedy if there is only one.
-  public var description: String { told(in: .pixels) }
+  package var description: String { message(in: .pixels) }
 
   /// The message, with lengths in a unit.
-  public func told(in unit: LengthUnit) -> String {
+  package func message(in unit: LengthUnit) -> String {
     switch self {
-    case .layout(let error): "cannot lay out the pictures: \(error.told(in: unit))"
+    case .layout(let error): "cannot lay out the pictures: \(error.message(in: unit))"
     case .pageTooLow(let height, let taken):
       "cannot lay out the pictures: margins and texts take \(unit.counted(Double(taken))) and leave no "
         + "room on a page of height \(unit.number(Double(height)))"

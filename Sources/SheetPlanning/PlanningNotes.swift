@@ -1,4 +1,4 @@
-public import SheetLayout
+package import SheetLayout
 internal import SheetPlans
 internal import SheetText
 
@@ -91,16 +91,16 @@ extension PlannedTile {
 }
 
 /// The cells of a plan's grids.
-public struct GridCells: Sendable {
+package struct GridCells: Sendable {
   /// The cells of each page's grid; nil if its cells differ.
   ///
   /// Empty if the plan was read.
-  public var ofPages: [GridCell?] = []
+  package var ofPages: [GridCell?] = []
   /// The number of all cells that have a picture.
-  public var takenCount = 0
+  package var takenCount = 0
 
   /// No cells.
-  public init() {}
+  package init() {}
 
   init(ofPages: [GridCell?], takenCount: Int) {
     (self.ofPages, self.takenCount) = (ofPages, takenCount)
@@ -108,9 +108,9 @@ public struct GridCells: Sendable {
 }
 
 /// A cell of a grid.
-public struct GridCell: Equatable, Sendable {
+package struct GridCell: Equatable, Sendable {
   /// The exact size in pixels.
-  public let size: Size
+  package let size: Size
   /// The ratio that the layout aimed at.
-  public let idealRatio: Double
+  package let idealRatio: Double
 }

@@ -1,126 +1,126 @@
 internal import SheetLayout
-public import SheetPictures
-public import SheetPlans
-public import SheetText
-public import SystemPackage
+package import SheetPictures
+package import SheetPlans
+package import SheetText
+package import SystemPackage
 
 /// A wish for a sheet: its pictures, their order, and their arrangement.
 ///
 /// It does not name output files.
-public struct SheetJob: Sendable {
+package struct SheetJob: Sendable {
   /// The files, folders and lists to search.
-  public var inputs: [SheetInput]
+  package var inputs: [SheetInput]
   /// The search for pictures in the inputs.
-  public var search = PictureSearch()
+  package var search = PictureSearch()
   /// The conditions that all pictures of the sheet meet; in a pair, either picture meets each.
-  public var conditions: [Condition] = []
+  package var conditions: [Condition] = []
   /// The policy for copies of better pictures; pairs are all shown.
-  public var duplicates = DuplicatePolicy.show
+  package var duplicates = DuplicatePolicy.show
   /// The rule that stacks pictures in one tile with a badge, before ``limit``; nil if none; ignored
   /// for pairs.
-  public var stacking: StackRule?
+  package var stacking: StackRule?
   /// The order of the files.
-  public var order = ImageOrder()
+  package var order = ImageOrder()
   /// The maximum number of pictures, at least 1; nil if unlimited; ignored for pairs.
-  public var limit: Int?
+  package var limit: Int?
   /// The patterns whose parts of names are facts; the first that matches a name parses it.
-  public var parsing: [NameTemplate] = []
+  package var parsing: [NameTemplate] = []
   /// Corrections of the clocks of cameras.
   ///
   /// All corrections that match a picture are added.
-  public var clocks: [CameraClock] = []
+  package var clocks: [CameraClock] = []
   /// The table of single pictures; nil if there is none.
   ///
   /// It has facts, weights, foci, spans, crops, and labels that replace the template's.
-  public var table: PictureTable.Source?
+  package var table: PictureTable.Source?
   /// The metadata of the files to honour.
-  public var metadata = MetadataUse()
+  package var metadata = MetadataUse()
   /// Pictures that do not come from `inputs`; they follow the files, in this order.
-  public var sources: [any PictureSource]
+  package var sources: [any PictureSource]
 
   /// The arrangement of cells.
-  public var layout: any Layout = GridLayout()
+  package var layout: any Layout = GridLayout()
   /// The weights of pictures in a collage, which override the table; the last one for a picture is
   /// used.
-  public var weights: [PictureWeight] = []
+  package var weights: [PictureWeight] = []
   /// The foci of cropped pictures, which override the table; the last one for a picture is used.
-  public var foci: [PictureFocus] = []
+  package var foci: [PictureFocus] = []
   /// The extra room of pictures in grids and rows, which overrides the table; the last one is used.
-  public var spans: [PictureSpan] = []
+  package var spans: [PictureSpan] = []
   /// The parts of pictures that are shown, which override the table; the last one is used.
-  public var crops: [PictureCrop] = []
+  package var crops: [PictureCrop] = []
   /// Whether pictures are drawn without transparent and one-coloured borders.
   ///
   /// Cells are planned by whole pictures.
-  public var trimsBorders = false
+  package var trimsBorders = false
   /// The maximum distance of a border's samples from its colour, from 0 to 255; nil if unset.
   ///
   /// It is then 10 in lossy formats, and 0 in lossless ones.
   ///
   /// A number trims borders, too.
-  public var trimTolerance: Int?
+  package var trimTolerance: Int?
   /// The space between neighbours, with their borders, frames and labels.
   ///
   /// Shadows fall into it. They widen it only if two of them would overlap, just as far as
   /// necessary.
-  public var gap = Spacing.standard
+  package var gap = Spacing.standard
   /// The space around all cells; shadows fall into it as well.
-  public var margin = Spacing.standard
+  package var margin = Spacing.standard
   /// The division of pictures among pages.
-  public var paging = Paging()
+  package var paging = Paging()
   /// The style of pictures in their cells.
-  public var style = TileStyle()
+  package var style = TileStyle()
   /// The pixels of the sheet along a side that each pixel of a picture takes, at least 1.
   ///
   /// Above 1, cells are as large as that needs. Pictures that find less room are smaller.
-  public var enlargementFactor = 1
+  package var enlargementFactor = 1
   /// The texts on the sheet.
-  public var texts = SheetTexts()
+  package var texts = SheetTexts()
   /// The picture at the right of the title; nil if there is none; ignored without a title.
-  public var logo: SheetLogo?
+  package var logo: SheetLogo?
   /// The pictures whose labels are emphasized; nil if there are none.
-  public var best: BestPictures?
+  package var best: BestPictures?
   /// The comparison of the pictures with a folder; nil if there is none.
   ///
   /// A sheet that compares has a row for each pair of pictures; a layout other than a matrix is
   /// replaced by the standard matrix.
-  public var comparison: ComparisonSettings?
+  package var comparison: ComparisonSettings?
   /// The job that is planned in place of this one if a picture is large; nil if none.
   ///
   /// A PDF of photographs is on paper; a PDF of icons is as large as its cells.
-  public var ifLarge: JobForLarge?
+  package var ifLarge: JobForLarge?
   /// The policy for pictures that cannot be read.
-  public var unreadablePolicy = UnreadablePolicy.placeholder
+  package var unreadablePolicy = UnreadablePolicy.placeholder
   /// The maximum number of pixels of a page.
-  public var maximumPixels = PixelCount.standard
+  package var maximumPixels = PixelCount.standard
   /// The most bytes that all pictures in progress may hold that cannot be decoded row by row.
-  public var maximumMemory = ByteLimit.standardMemory
+  package var maximumMemory = ByteLimit.standardMemory
   /// The encoding of the sheet.
-  public var encoding = SheetEncoding()
+  package var encoding = SheetEncoding()
 
   /// The formats to look for.
   package var formats = FormatTable.standard
 
   /// Creates a job for picture files, and after them pictures of any kind, in the standard layout
   /// and style.
-  public init(inputs: [SheetInput] = [], sources: [any PictureSource] = []) {
+  package init(inputs: [SheetInput] = [], sources: [any PictureSource] = []) {
     (self.inputs, self.sources) = (inputs, sources)
   }
 }
 
 /// A picture at the right of the title.
-public struct SheetLogo: Sendable {
+package struct SheetLogo: Sendable {
   /// The file.
-  public let path: FilePath
+  package let path: FilePath
   /// The picture; nil until planning reads its header.
   package var picture: SheetPicture?
 
   /// Takes a file of any format that is read.
-  public init(_ path: FilePath) { self.path = path }
+  package init(_ path: FilePath) { self.path = path }
 }
 
 /// A job that replaces another if a picture's longer side exceeds a number of pixels.
-public indirect enum JobForLarge: Sendable {
+package indirect enum JobForLarge: Sendable {
   case over(side: Int, SheetJob)
 }
 

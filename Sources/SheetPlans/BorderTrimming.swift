@@ -1,19 +1,19 @@
-public import SheetLayout
+package import SheetLayout
 package import SheetPictures
 
 /// A rule that places the part of a picture inside its borders.
-public struct BorderTrimming: Equatable, Sendable {
+package struct BorderTrimming: Equatable, Sendable {
   /// The maximum distance of a border's samples from its colour, from 0 to 255 as for samples of 8
   /// bits.
-  public internal(set) var tolerance: Int
+  package internal(set) var tolerance: Int
   /// The scaling of the trimmed picture to its cell.
-  public internal(set) var scaling: Scaling
+  package internal(set) var scaling: Scaling
   /// The alignment of the trimmed picture in its cell, and the part kept by cropping.
-  public internal(set) var alignment: Alignment
+  package internal(set) var alignment: Alignment
   /// Whether it may have more pixels on the sheet than in the picture, with any scaling.
-  public internal(set) var enlargement: Enlargement
+  package internal(set) var enlargement: Enlargement
   /// The point that its crop is centred on, in the whole picture; nil if the alignment decides.
-  public internal(set) var focus: Focus?
+  package internal(set) var focus: Focus?
 
   /// The enlargement of a pixel along a side; not in plans, whose pictures are placed.
   package var factor = 1
@@ -25,7 +25,7 @@ public struct BorderTrimming: Equatable, Sendable {
   }
 
   /// The largest tolerance, to which all colours are equal.
-  public static let largestTolerance = 255
+  package static let largestTolerance = 255
 
   /// Creates a rule.
   package init(

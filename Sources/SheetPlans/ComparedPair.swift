@@ -1,26 +1,26 @@
 package import SheetFiles
-public import SheetImaging
-public import SheetLayout
-public import SheetPictures
+package import SheetImaging
+package import SheetLayout
+package import SheetPictures
 package import SheetText
 
 /// The comparison of a sheet of two folders, with its results.
-public struct PlannedComparison: Equatable, Sendable {
+package struct PlannedComparison: Equatable, Sendable {
   /// The rule for different pixels.
-  public internal(set) var rule: ComparisonRule
+  package internal(set) var rule: ComparisonRule
   /// All pictures of both folders, in the order of the sheet, even pictures that are not on it.
-  public let pairs: [ComparedPair]
+  package let pairs: [ComparedPair]
 
   /// Creates a comparison.
-  public init(rule: ComparisonRule, pairs: [ComparedPair]) {
+  package init(rule: ComparisonRule, pairs: [ComparedPair]) {
     (self.rule, self.pairs) = (rule, pairs)
   }
 }
 
 /// Two pictures of one path, or a picture without a counterpart, and their difference.
-public struct ComparedPair: Equatable, Sendable {
+package struct ComparedPair: Equatable, Sendable {
   /// The difference of two pictures.
-  public enum Status: String, CaseIterable, Sendable {
+  package enum Status: String, CaseIterable, Sendable {
     /// No pixel has changed, by the rule, or all bytes of the files are equal.
     case equal
     /// Pixels have changed, and no more of them than a rule allows.
@@ -40,25 +40,25 @@ public struct ComparedPair: Equatable, Sendable {
   }
 
   /// The path below both folders.
-  public var path: String { name.text }
+  package var path: String { name.text }
   package internal(set) var name: FileName
   /// The path of the earlier picture; nil if equal to the later one's.
-  public var oldPath: String? { oldName?.text }
+  package var oldPath: String? { oldName?.text }
   package internal(set) var oldName: FileName?
   /// The difference of the pictures.
-  public internal(set) var status: Status
+  package internal(set) var status: Status
   /// The counts of pixels; nil if the pictures were not compared.
-  public internal(set) var counts: Counts?
+  package internal(set) var counts: Counts?
 
   /// The fraction of changed pixels, from 0 to 1; nil if the pictures could not be compared.
   ///
   /// It is 1 for a picture that was added or removed.
-  public var share: Double? { counts?.share ?? ([.added, .removed].contains(status) ? 1 : nil) }
+  package var share: Double? { counts?.share ?? ([.added, .removed].contains(status) ? 1 : nil) }
 
   /// The errors of the later picture; nil if they are unknown.
   ///
   /// Files of equal bytes have none, and are not listed with any.
-  public var errors: PictureErrors? { counts == .unchanged ? PictureErrors.none : counts?.errors }
+  package var errors: PictureErrors? { counts == .unchanged ? PictureErrors.none : counts?.errors }
 
   /// The share as in manifests; counts without a valid share have none.
   var writtenShare: Double? {
@@ -79,31 +79,31 @@ public struct ComparedPair: Equatable, Sendable {
   }
 
   /// The extent of the difference of two pictures.
-  public struct Counts: Equatable, Sendable {
+  package struct Counts: Equatable, Sendable {
     /// The number of changed pixels, including pixels that only one of the pictures has.
-    public internal(set) var changed: Int
+    package internal(set) var changed: Int
     /// The number of pixels that only the smoothing of edges has changed.
-    public internal(set) var smoothed: Int
+    package internal(set) var smoothed: Int
     /// The fraction of changed pixels in all that either picture has, from 0 to 1.
-    public internal(set) var share: Double
+    package internal(set) var share: Double
     /// The largest distance of colours among changed pixels that both have, rounded to millionths;
     /// black and white are 1 apart.
-    public internal(set) var largest: Double
+    package internal(set) var largest: Double
     /// The smallest area with all changed pixels, in the upright picture; nil if none changed.
-    public internal(set) var box: PixelRect?
+    package internal(set) var box: PixelRect?
     /// The regions of changed pixels, as in ``DifferenceCounts/regions``.
-    public internal(set) var regions: [DifferenceCounts.Region]
+    package internal(set) var regions: [DifferenceCounts.Region]
     /// The errors of the later picture; nil if they were not measured, as of two sizes.
-    public internal(set) var errors: PictureErrors?
+    package internal(set) var errors: PictureErrors?
     /// The sizes of both pictures as shown; nil if sizes and shapes of pixels are equal.
-    public internal(set) var sizes: Sizes?
+    package internal(set) var sizes: Sizes?
 
     /// The sizes of two pictures.
-    public struct Sizes: Equatable, Sendable {
+    package struct Sizes: Equatable, Sendable {
       /// The size of the earlier picture.
-      public internal(set) var before: PixelSize
+      package internal(set) var before: PixelSize
       /// The size of the later picture.
-      public internal(set) var after: PixelSize
+      package internal(set) var after: PixelSize
 
       package init(before: PixelSize, after: PixelSize) {
         (self.before, self.after) = (before, after)
@@ -177,12 +177,12 @@ extension ComparedPair {
 }
 
 /// The number of different pairs, in one line: `12 of 340 pairs differ, 2 added, 1 removed`.
-public struct ComparisonSummary: Equatable, Sendable {
+package struct ComparisonSummary: Equatable, Sendable {
   /// The number of pairs and single pictures of each status.
   private let numbers: [ComparedPair.Status: Int]
 
   /// Counts pairs.
-  public init(_ pairs: [ComparedPair]) {
+  package init(_ pairs: [ComparedPair]) {
     numbers = pairs.reduce(into: [:]) { $0[$1.status, default: 0] += 1 }
   }
 
@@ -191,20 +191,20 @@ public struct ComparisonSummary: Equatable, Sendable {
   }
 
   /// Whether a difference was found that is not allowed.
-  public var isAnyDifferent: Bool { self[.different, .resized, .added, .removed, .renamed] > 0 }
+  package var isAnyDifferent: Bool { self[.different, .resized, .added, .removed, .renamed] > 0 }
 
   /// Whether a pair could not be compared.
-  public var isAnyUnread: Bool { self[.unreadable] > 0 }
+  package var isAnyUnread: Bool { self[.unreadable] > 0 }
 
   /// Whether all pictures exist, can be read, and are equal.
-  public var areAllEqual: Bool { numbers.allSatisfy { $0.key == .equal } }
+  package var areAllEqual: Bool { numbers.allSatisfy { $0.key == .equal } }
 }
 
 extension ComparisonSummary: CustomStringConvertible {
   /// The line.
   ///
   /// Pictures without a counterpart are no pairs.
-  public var description: String {
+  package var description: String {
     let pairs = self[.equal, .allowed, .different, .resized, .unreadable]
     let different = self[.different, .resized]
     if areAllEqual {

@@ -3,17 +3,17 @@ internal import SheetText
 /// A width in pixels with an optional height.
 ///
 /// Written `1600x1200`, or `1600` if the height depends on the content.
-public struct Extent: Equatable, Sendable {
+package struct Extent: Equatable, Sendable {
   /// The maximum width or height of a PNG in pixels (PNG specification, 11.2.2).
-  public static let maximumSide = 2_147_483_647
+  package static let maximumSide = 2_147_483_647
 
   /// The width in pixels, at least 1.
-  public let width: Int
+  package let width: Int
   /// The height in pixels, at least 1; nil if it depends on the content.
-  public let height: Int?
+  package let height: Int?
 
   /// 1600 pixels wide, as high as the content.
-  public static let standard = Extent(standardWidth: 1600)
+  package static let standard = Extent(standardWidth: 1600)
 
   private init(standardWidth width: Int) {
     self.width = width
@@ -21,14 +21,14 @@ public struct Extent: Equatable, Sendable {
   }
 
   /// Creates an extent; nil if a side is not in `1...maximumSide`.
-  public init?(width: Int, height: Int? = nil) {
+  package init?(width: Int, height: Int? = nil) {
     guard 1...Self.maximumSide ~= width, 1...Self.maximumSide ~= height ?? 1 else { return nil }
     self.width = width
     self.height = height
   }
 
   /// Parses `W` or `WxH`, in whole pixels.
-  public init?(_ text: String) {
+  package init?(_ text: String) {
     guard let (width, height) = text.numbers(dividedBy: "x") else { return nil }
     self.init(width: width, height: height)
   }
@@ -36,20 +36,20 @@ public struct Extent: Equatable, Sendable {
 
 extension Extent: LosslessStringConvertible {
   /// The extent as it is written.
-  public var description: String {
+  package var description: String {
     if let height { "\(width)x\(height)" } else { "\(width)" }
   }
 }
 
 /// Empty space in pixels: the gap between neighbouring cells, or the margin around all of them.
-public struct Spacing: Equatable, Sendable {
+package struct Spacing: Equatable, Sendable {
   /// 8 pixels in both directions.
-  public static let standard = Spacing(8)
+  package static let standard = Spacing(8)
 
   /// The space between columns, or at the left and the right; not negative.
-  public let horizontal: Int
+  package let horizontal: Int
   /// The space between rows, or at the top and the bottom; not negative.
-  public let vertical: Int
+  package let vertical: Int
 
   private init(_ pixels: Int) {
     horizontal = pixels
@@ -57,7 +57,7 @@ public struct Spacing: Equatable, Sendable {
   }
 
   /// Creates a spacing; nil if a number is negative or above ``Extent/maximumSide``.
-  public init?(horizontal: Int, vertical: Int) {
+  package init?(horizontal: Int, vertical: Int) {
     guard 0...Extent.maximumSide ~= horizontal, 0...Extent.maximumSide ~= vertical
     else { return nil }
     self.horizontal = horizontal
@@ -67,24 +67,24 @@ public struct Spacing: Equatable, Sendable {
 
 extension Spacing: LosslessStringConvertible {
   /// Parses `8`, or `12x4` for 12 horizontally and 4 vertically, in whole pixels.
-  public init?(_ text: String) {
+  package init?(_ text: String) {
     guard let (horizontal, vertical) = text.numbers(dividedBy: "x") else { return nil }
     self.init(horizontal: horizontal, vertical: vertical ?? horizontal)
   }
 
   /// The spacing as it is written.
-  public var description: String {
+  package var description: String {
     horizontal == vertical ? "\(horizontal)" : "\(horizontal)x\(vertical)"
   }
 }
 
 /// Width divided by height, written `4:3`, `4/3` or `1.333`.
-public struct AspectRatio: Equatable, Sendable {
+package struct AspectRatio: Equatable, Sendable {
   /// 3:2, the ratio of most sheets.
-  public static let standard = AspectRatio(width: 3, height: 2)
+  package static let standard = AspectRatio(width: 3, height: 2)
 
   /// Width divided by height: finite and positive.
-  public let value: Double
+  package let value: Double
 
   private let text: String
 
@@ -94,7 +94,7 @@ public struct AspectRatio: Equatable, Sendable {
   }
 
   /// Parses two numbers separated by `:` or `/`, or one.
-  public init?(_ text: String) {
+  package init?(_ text: String) {
     let parts = text.split(omittingEmptySubsequences: false) { $0 == ":" || $0 == "/" }
     let numbers = parts.compactMap { part in
       // Double would also accept "nan" and "0x1p3".
@@ -110,13 +110,13 @@ public struct AspectRatio: Equatable, Sendable {
 
 extension AspectRatio: LosslessStringConvertible {
   /// The ratio as it was written.
-  public var description: String { text }
+  package var description: String { text }
 }
 
 /// A number of pixels, written `268435456`, `268M` or `2G`.
-public struct PixelCount: Equatable, Sendable {
+package struct PixelCount: Equatable, Sendable {
   /// The default limit for a sheet: a square with sides of 16,370 pixels.
-  public static let standard = PixelCount(268_000_000)
+  package static let standard = PixelCount(268_000_000)
 
   /// The letters that stand for powers of 1000, the largest first.
   private static let units = [
@@ -125,18 +125,18 @@ public struct PixelCount: Equatable, Sendable {
   ]
 
   /// The number of pixels, at least 1.
-  public let value: Int
+  package let value: Int
 
   /// Creates a count.
   ///
   /// - Precondition: `value` is at least 1.
-  public init(_ value: Int) {
+  package init(_ value: Int) {
     precondition(value >= 1, "a sheet has at least one pixel")
     self.value = value
   }
 
   /// Parses a number with an optional `k`, `M` or `G` (powers of 1000, any case).
-  public init?(_ text: String) {
+  package init?(_ text: String) {
     let unit = Self.units.first { text.lowercased().hasSuffix($0.letter.lowercased()) }
     guard let number = Int(digits: text.dropLast(unit == nil ? 0 : 1)), number > 0 else {
       return nil
@@ -149,28 +149,28 @@ public struct PixelCount: Equatable, Sendable {
 
 extension PixelCount: LosslessStringConvertible {
   /// The shortest exact form, such as `268M`.
-  public var description: String {
+  package var description: String {
     let unit = Self.units.first { value.isMultiple(of: $0.factor) }
     return unit.map { "\(value / $0.factor)\($0.letter)" } ?? "\(value)"
   }
 }
 
 /// The largest number of bytes, at least 1.
-public struct ByteLimit: Equatable, Sendable {
+package struct ByteLimit: Equatable, Sendable {
   /// The default budget of a run's memory: 1 GiB.
-  public static let standardMemory = ByteLimit(1 << 30)
+  package static let standardMemory = ByteLimit(1 << 30)
 
   /// The letters that stand for powers of 1024 if an i follows, the largest first.
   private static let binaryUnits =
     [("G", 30), ("M", 20), ("K", 10)] as [(letter: String, shift: Int)]
 
   /// The number.
-  public let value: Int
+  package let value: Int
 
   /// Creates a count.
   ///
   /// - Precondition: `value` is at least 1.
-  public init(_ value: Int) {
+  package init(_ value: Int) {
     precondition(value >= 1, "a limit is at least one byte")
     self.value = value
   }
@@ -181,7 +181,7 @@ extension ByteLimit: LosslessStringConvertible {
   ///
   /// Units are `k`, `M` and `G` (powers of 1000, any case), and `Ki`, `Mi` and `Gi` (powers of
   /// 1024).
-  public init?(_ text: String) {
+  package init?(_ text: String) {
     let number = (text.last?.uppercased() == "B" ? String(text.dropLast()) : text)
       .filter { $0 != " " }
     let binary = Self.binaryUnits.first { number.uppercased().hasSuffix("\($0.letter)I") }
@@ -194,7 +194,7 @@ extension ByteLimit: LosslessStringConvertible {
   }
 
   /// The shortest exact form, such as `50MB` or `1GiB`.
-  public var description: String {
+  package var description: String {
     let decimal = "\(PixelCount(value))B"
     let unit = Self.binaryUnits.first { value.trailingZeroBitCount >= $0.shift }
     guard let binary = unit.map({ "\(value >> $0.shift)\($0.letter)iB" }),

@@ -1,27 +1,27 @@
-public import SheetImaging
-public import SheetLayout
+package import SheetImaging
+package import SheetLayout
 internal import SheetText
 
 /// The ornaments around the pictures of a sheet; none by default.
-public struct Furniture: Equatable, Sendable {
+package struct Furniture: Equatable, Sendable {
   /// The space inside each cell, or inside its frame, in pixels; not negative.
-  public var padding: Int
+  package var padding: Int
   /// A line around each picture, outside its pixels; nil if there is none.
-  public var border: Border?
+  package var border: Border?
   /// A line around each cell, at its edge; nil if there is none.
-  public var frame: Border?
+  package var frame: Border?
   /// The radius of round corners in pixels; not negative.
   ///
   /// It applies to frames and to the backgrounds of cells. If there is no frame, it applies to
   /// pictures and their borders. A frame clips its content at its corners.
-  public var radius: Int
+  package var radius: Int
   /// A shadow under the frame, or under each picture if there is no frame; nil if there is none.
-  public var shadow: Shadow?
+  package var shadow: Shadow?
 
   /// Creates furniture; without arguments, none at all.
   ///
   /// - Precondition: padding and radius are not negative.
-  public init(
+  package init(
     padding: Int = 0, border: Border? = nil, frame: Border? = nil, radius: Int = 0,
     shadow: Shadow? = nil
   ) {
@@ -34,7 +34,7 @@ public struct Furniture: Equatable, Sendable {
   }
 
   /// The room that the furniture and a label take in a cell.
-  public func room(label: CellFurniture.Label? = nil) -> CellFurniture {
+  package func room(label: CellFurniture.Label? = nil) -> CellFurniture {
     CellFurniture(
       frameWidth: frame?.width ?? 0, padding: padding, borderWidth: border?.width ?? 0,
       shadow: shadow.map { .init(under: frame == nil ? .picture : .frame, reach: $0.reach) },
@@ -59,7 +59,7 @@ public struct Furniture: Equatable, Sendable {
   }
 
   /// The colours of everything that is drawn; a sheet can be grey only if all of them are.
-  public var colors: [Color] {
+  package var colors: [Color] {
     [border?.color, frame?.color, shadow?.color].compactMap(\.self)
   }
 
@@ -72,17 +72,17 @@ public struct Furniture: Equatable, Sendable {
 /// A line around a picture (its border) or around a cell (its frame).
 ///
 /// Written `2`, `2 silver` or `2,#ccc`: a width in whole pixels, then an optional colour.
-public struct Border: Equatable, Sendable {
+package struct Border: Equatable, Sendable {
   /// The default colour: a grey that is visible on white and on black.
-  public static let defaultColor = Color(red: 128.0 / 255, green: 128.0 / 255, blue: 128.0 / 255)
+  package static let defaultColor = Color(red: 128.0 / 255, green: 128.0 / 255, blue: 128.0 / 255)
 
   /// The width in pixels, at least 1.
-  public let width: Int
+  package let width: Int
   /// The colour, blended over the pixels under the line.
-  public let color: Color
+  package let color: Color
 
   /// Creates a line; nil if the width is not in `1...Extent.maximumSide`.
-  public init?(width: Int, color: Color = Border.defaultColor) {
+  package init?(width: Int, color: Color = Border.defaultColor) {
     guard 1...Extent.maximumSide ~= width else { return nil }
     self.init(known: width, color)
   }
@@ -108,39 +108,39 @@ public struct Border: Equatable, Sendable {
 
 extension Border: LosslessStringConvertible {
   /// Parses `WIDTH`, `WIDTH COLOR` or `WIDTH,COLOR`.
-  public init?(_ text: String) {
+  package init?(_ text: String) {
     guard let parsed = text.lengthAndColor else { return nil }
     self.init(width: parsed.pixels, color: parsed.color ?? Self.defaultColor)
   }
 
   /// The width and the colour, rounded to 8 bits per component.
-  public var description: String { "\(width) \(color.hexadecimal)" }
+  package var description: String { "\(width) \(color.hexadecimal)" }
 }
 
 /// A soft shadow, slightly below its caster.
 ///
 /// Written `8`, `8 #0008` or `8,navy`: its extent in whole pixels, then an optional colour.
-public struct Shadow: Equatable, Sendable {
+package struct Shadow: Equatable, Sendable {
   /// The default colour: black at 40 % opacity.
-  public static let defaultColor = Color(red: 0, green: 0, blue: 0, alpha: 0.4)
+  package static let defaultColor = Color(red: 0, green: 0, blue: 0, alpha: 0.4)
 
   /// The maximum size in pixels, far more than still looks like a shadow.
-  public static let maximumSize = 256
+  package static let maximumSize = 256
 
   /// The extent of the shadow to the left and right, in pixels: 1 to ``maximumSize``.
-  public let size: Int
+  package let size: Int
   /// The colour of the darkest part of the shadow.
-  public let color: Color
+  package let color: Color
 
   /// Creates a shadow; nil if the size is not in `1...maximumSize`.
-  public init?(size: Int, color: Color = Shadow.defaultColor) {
+  package init?(size: Int, color: Color = Shadow.defaultColor) {
     guard 1...Self.maximumSize ~= size else { return nil }
     self.size = size
     self.color = color
   }
 
   /// The offset of the shadow below its caster, in pixels: a quarter of its size.
-  public var drop: Int { (size + 2) / 4 }
+  package var drop: Int { (size + 2) / 4 }
 
   /// The insets by which the shadow extends beyond its caster.
   var reach: PixelInsets {
@@ -150,13 +150,13 @@ public struct Shadow: Equatable, Sendable {
 
 extension Shadow: LosslessStringConvertible {
   /// Parses `SIZE`, `SIZE COLOR` or `SIZE,COLOR`.
-  public init?(_ text: String) {
+  package init?(_ text: String) {
     guard let parsed = text.lengthAndColor else { return nil }
     self.init(size: parsed.pixels, color: parsed.color ?? Self.defaultColor)
   }
 
   /// The size and the colour, rounded to 8 bits per component.
-  public var description: String { "\(size) \(color.hexadecimal)" }
+  package var description: String { "\(size) \(color.hexadecimal)" }
 }
 
 extension String {

@@ -1,8 +1,8 @@
-public import SheetLayout
+package import SheetLayout
 internal import SheetText
 
 /// A sheet of paper: `A4`, `letter`, `A3-landscape`, `10x15cm`.
-public struct Paper: Equatable, Sendable {
+package struct Paper: Equatable, Sendable {
   /// The formats, with the shorter and the longer side in millimetres.
   ///
   /// Sources: ISO 216:2007 for the A and B series, instead of the larger B series of JIS; ANSI/ASME
@@ -16,7 +16,7 @@ public struct Paper: Equatable, Sendable {
   private static let landscape = "-landscape"
 
   /// The size in millimetres: whole ones for ISO formats, otherwise converted exactly from inches.
-  public let millimetres: Size
+  package let millimetres: Size
   /// The format, or the size, as it is written.
   private let name: String
 
@@ -30,7 +30,7 @@ public struct Paper: Equatable, Sendable {
   /// The size in pixels, each side rounded to the nearest.
   ///
   /// - Precondition: `pixelsPerInch` is positive.
-  public func pixels(perInch pixelsPerInch: Int) -> PixelSize {
+  package func pixels(perInch pixelsPerInch: Int) -> PixelSize {
     precondition(pixelsPerInch > 0, "an inch has at least one pixel")
     func pixels(_ millimetres: Double) -> Int {
       max(1, Int(min(millimetres * Double(pixelsPerInch) / 25.4 + 0.5, 9e15)))
@@ -59,7 +59,7 @@ extension Paper: LosslessStringConvertible {
   /// case. Sides have up to 5 metres.
   ///
   /// - Throws: ``PaperError`` if the text has another form.
-  public init(parsing written: String) throws(PaperError) {
+  package init(parsing written: String) throws(PaperError) {
     if let size = Self.size(written) {
       self.init(written, size.width, size.height)
       return
@@ -75,12 +75,12 @@ extension Paper: LosslessStringConvertible {
   }
 
   /// Parses the text as ``init(parsing:)`` does; nil if that throws.
-  public init?(_ text: String) {
+  package init?(_ text: String) {
     try? self.init(parsing: text)
   }
 
   /// The name, with the orientation if it is landscape, or the size.
-  public var description: String { name }
+  package var description: String { name }
 
   /// A width and a height on paper, in millimetres.
   private static func size(_ text: String) -> Size? {
@@ -94,12 +94,12 @@ extension Paper: LosslessStringConvertible {
 }
 
 /// The reason why a text names no paper.
-public struct PaperError: Error, Equatable, Sendable, CustomStringConvertible {
+package struct PaperError: Error, Equatable, Sendable, CustomStringConvertible {
   /// The text.
-  public let text: String
+  package let text: String
 
   /// A sentence fragment that quotes the text and lists the formats.
-  public var description: String {
+  package var description: String {
     "'\(text.shortPrintable)' is not a paper size; use one of "
       + Paper.formats.map(\.name).joined(separator: ", ")
       + ", optionally followed by -landscape, or a size such as 10x15cm"

@@ -1,11 +1,11 @@
-public import SheetLayout
+package import SheetLayout
 
 /// A cell of a matrix that has no picture.
-public struct PlannedEmptyCell: Equatable, Sendable {
+package struct PlannedEmptyCell: Equatable, Sendable {
   /// Its area on the sheet.
-  public internal(set) var cell: PixelRect
+  package internal(set) var cell: PixelRect
   /// The text inside the cell on why there is no picture; nil if there is none.
-  public internal(set) var text: PlannedText?
+  package internal(set) var text: PlannedText?
 
   /// Creates an empty cell.
   package init(_ cell: PixelRect, text: PlannedText? = nil) {
@@ -17,7 +17,7 @@ public struct PlannedEmptyCell: Equatable, Sendable {
 ///
 /// With two facts, the number of empty cells may be the square of the number of pictures. So a
 /// matrix keeps its rows, its columns and its filled cells, and makes each empty cell on demand.
-public struct PlannedEmptyCells: RandomAccessCollection, Sendable {
+package struct PlannedEmptyCells: RandomAccessCollection, Sendable {
   private var matrices: [SparseMatrix]
   /// The number of empty cells up to the end of each matrix.
   private let ends: [Int]
@@ -39,14 +39,14 @@ public struct PlannedEmptyCells: RandomAccessCollection, Sendable {
   package init(_ cells: [PlannedEmptyCell] = []) { (matrices, ends, listed) = ([], [], cells) }
 
   /// 0.
-  public var startIndex: Int { 0 }
+  package var startIndex: Int { 0 }
   /// The number of cells.
-  public var endIndex: Int { (ends.last ?? 0) + listed.count }
+  package var endIndex: Int { (ends.last ?? 0) + listed.count }
 
   /// A cell.
   ///
   /// - Complexity: O(log n) of the pictures of its matrix.
-  public subscript(position: Int) -> PlannedEmptyCell {
+  package subscript(position: Int) -> PlannedEmptyCell {
     if matrices.isEmpty { return listed[position] }
     let matrix = (0..<matrices.count).lastMeeting { ends[$0 - 1] <= position }
     return matrices[matrix].emptyCell(position - (matrix > 0 ? ends[matrix - 1] : 0))
@@ -72,7 +72,7 @@ public struct PlannedEmptyCells: RandomAccessCollection, Sendable {
 
 extension PlannedEmptyCells: Equatable {
   /// Whether both have equal empty cells, made or listed.
-  public static func == (one: PlannedEmptyCells, other: PlannedEmptyCells) -> Bool {
+  package static func == (one: PlannedEmptyCells, other: PlannedEmptyCells) -> Bool {
     if one.matrices == other.matrices { return one.listed == other.listed }
     return one.count == other.count && one.elementsEqual(other)
   }

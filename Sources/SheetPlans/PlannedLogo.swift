@@ -1,14 +1,14 @@
 package import SheetFiles
-public import SheetLayout
+package import SheetLayout
 
 /// A picture at the right of the title of a page.
-public struct PlannedLogo: Equatable, Sendable {
+package struct PlannedLogo: Equatable, Sendable {
   /// The file.
   package internal(set) var source: FileName
   /// The size of the picture as shown.
-  public internal(set) var size: PixelSize
+  package internal(set) var size: PixelSize
   /// The area of the page that it covers.
-  public internal(set) var area: PixelRect
+  package internal(set) var area: PixelRect
 
   /// Creates a logo of its parts.
   package init(_ source: FileName, size: PixelSize, area: PixelRect) {

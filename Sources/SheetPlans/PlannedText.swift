@@ -1,8 +1,8 @@
-public import SheetLayout
-public import SheetText
+package import SheetLayout
+package import SheetText
 
 /// The purpose of a text on a sheet.
-public enum TextRole: String, CaseIterable, Sendable {
+package enum TextRole: String, CaseIterable, Sendable {
   /// The title of the sheet.
   case title
   /// A line at the top of each page.
@@ -20,29 +20,29 @@ public enum TextRole: String, CaseIterable, Sendable {
 }
 
 /// A text with its place on the sheet.
-public struct PlannedText: Equatable, Sendable {
+package struct PlannedText: Equatable, Sendable {
   /// The purpose of the text.
-  public internal(set) var role: TextRole
+  package internal(set) var role: TextRole
   /// The alignment of its lines in the area.
-  public internal(set) var alignment: TextAlignment
+  package internal(set) var alignment: TextAlignment
   /// The treatment of lines that are wider than the area.
-  public internal(set) var overflow: TextOverflow
+  package internal(set) var overflow: TextOverflow
   /// Whether it is emphasized: in bold, or underlined if its font has no bold.
-  public internal(set) var isEmphasized: Bool
+  package internal(set) var isEmphasized: Bool
   /// The text; line feeds separate its lines.
-  public internal(set) var text: String
+  package internal(set) var text: String
   /// The drawn lines, perhaps shortened; nil if the text is drawn as it is.
-  public package(set) var shown: String?
+  package var shown: String?
   /// Its area on the sheet, outside of which nothing is drawn.
-  public package(set) var area: PixelRect {
+  package var area: PixelRect {
     get { storedArea.rect }
     set { storedArea = StoredRect(newValue) }
   }
   private var storedArea: StoredRect
   /// The font, if it is not the sheet's.
-  public internal(set) var font: FontChoice?
+  package internal(set) var font: FontChoice?
   /// The em in pixels.
-  public internal(set) var size: Double
+  package internal(set) var size: Double
 
   /// Creates a text from its parts.
   package init(

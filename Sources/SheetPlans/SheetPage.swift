@@ -1,37 +1,37 @@
-public import SheetLayout
-public import SheetPictures
+package import SheetLayout
+package import SheetPictures
 
 /// One page of a plan.
-public struct SheetPage: Equatable, Sendable {
+package struct SheetPage: Equatable, Sendable {
   /// The page's number on the sheet, from 1; numbers grow, and a plan of some pages has gaps.
-  public internal(set) var number: Int
+  package internal(set) var number: Int
   /// The size in pixels, margins included.
-  public package(set) var size: PixelSize
+  package var size: PixelSize
   /// The tiles, in the order of the pictures.
-  public package(set) var tiles: [PlannedTile]
+  package var tiles: [PlannedTile]
   /// The texts on the page, without the labels of tiles.
-  public package(set) var texts: [PlannedText]
+  package var texts: [PlannedText]
   /// The rows and columns of the page, informational; nil if the layout has none.
-  public internal(set) var grid: PageGrid?
+  package internal(set) var grid: PageGrid?
   /// The sections of the page from top to bottom; informational.
   ///
   /// They have all of its tiles in their order. Empty if there are none.
-  public package(set) var sections: [PlannedSection]
+  package var sections: [PlannedSection]
   /// The rows of the page's matrices from top to bottom, informational; empty if the layout is no
   /// matrix.
-  public internal(set) var rows: [PlannedLine]
+  package internal(set) var rows: [PlannedLine]
   /// The columns of the page's matrices, matrix by matrix from left to right, informational.
-  public internal(set) var columns: [PlannedLine]
+  package internal(set) var columns: [PlannedLine]
   /// The cells of matrices that have no picture.
-  public package(set) var emptyCells: PlannedEmptyCells
+  package var emptyCells: PlannedEmptyCells
   /// The block of a matrix that the page shows; nil if all columns are on each page.
-  public internal(set) var block: PageBlock?
+  package internal(set) var block: PageBlock?
   /// The bar that shows the colours of changes by their size; nil if none have colours.
-  public internal(set) var bar: PixelRect?
+  package internal(set) var bar: PixelRect?
   /// The cut marks in the margins, at the edges of cells; empty if there are none.
-  public internal(set) var cutMarks: [PixelRect]
+  package internal(set) var cutMarks: [PixelRect]
   /// The picture at the right of the title; nil if there is none.
-  public internal(set) var logo: PlannedLogo?
+  package internal(set) var logo: PlannedLogo?
 
   /// Creates a page of its parts.
   package init(
@@ -58,24 +58,24 @@ public struct SheetPage: Equatable, Sendable {
 }
 
 /// The part of a matrix on a page, if the matrix goes over several pages by columns too.
-public struct PageBlock: Codable, Equatable, Sendable {
+package struct PageBlock: Codable, Equatable, Sendable {
   /// The number of its block of rows, from 1.
-  public internal(set) var row: Int
+  package internal(set) var row: Int
   /// The number of its block of columns, from 1.
-  public internal(set) var column: Int
+  package internal(set) var column: Int
 
   /// Creates a block.
-  public init(row: Int, column: Int) { (self.row, self.column) = (row, column) }
+  package init(row: Int, column: Int) { (self.row, self.column) = (row, column) }
 }
 
 /// A row or a column of a matrix, as far as it is on a page.
-public struct PlannedLine: Equatable, Sendable {
+package struct PlannedLine: Equatable, Sendable {
   /// The text of its heading.
-  public internal(set) var heading: String
+  package internal(set) var heading: String
   /// The area of the heading; nil if there is none on the page.
-  public internal(set) var headingArea: PixelRect?
+  package internal(set) var headingArea: PixelRect?
   /// The area of its cells, which holds the cells of its tiles.
-  public internal(set) var cells: PixelRect
+  package internal(set) var cells: PixelRect
 
   /// Creates a row or a column of its parts.
   package init(heading: String, headingArea: PixelRect?, cells: PixelRect) {
@@ -84,30 +84,30 @@ public struct PlannedLine: Equatable, Sendable {
 }
 
 /// The number of rows and columns of a page.
-public struct PageGrid: Codable, Equatable, Sendable {
+package struct PageGrid: Codable, Equatable, Sendable {
   /// The number of rows, empty ones included.
-  public internal(set) var rows: Int
+  package internal(set) var rows: Int
   /// The number of columns.
-  public internal(set) var columns: Int
+  package internal(set) var columns: Int
 
   /// Creates a grid.
   package init(rows: Int, columns: Int) { (self.rows, self.columns) = (rows, columns) }
 }
 
 /// A group of pictures under its heading, or the part of it that is on a page.
-public struct PlannedSection: Equatable, Sendable {
+package struct PlannedSection: Equatable, Sendable {
   /// The text of the heading, in one line.
-  public internal(set) var heading: String
+  package internal(set) var heading: String
   /// The area of the heading, from the left edge of its pictures to the right margin.
   ///
   /// The heading of a section that shares its row ends with the section.
-  public package(set) var headingArea: PixelRect
+  package var headingArea: PixelRect
   /// Whether earlier pictures of the group are on another page.
-  public internal(set) var isContinued: Bool
+  package internal(set) var isContinued: Bool
   /// The area of the heading and of all tiles under it.
-  public package(set) var area: PixelRect
+  package var area: PixelRect
   /// The number of tiles under the heading; 0 in a part of a matrix that has only empty cells.
-  public internal(set) var tileCount: Int
+  package internal(set) var tileCount: Int
 
   /// Creates a section of its parts.
   package init(
@@ -119,19 +119,19 @@ public struct PlannedSection: Equatable, Sendable {
 }
 
 /// The place of one picture on its sheet.
-public struct PlannedTile: Equatable, Sendable {
+package struct PlannedTile: Equatable, Sendable {
   /// The picture's index in ``SheetPlan/pictures``.
-  public internal(set) var index: Int {
+  package internal(set) var index: Int {
     get { Int(storedIndex) }
     set { storedIndex = UInt32(clamping: newValue) }
   }
   /// The tile's cell, on the sheet.
-  public package(set) var cell: PixelRect {
+  package var cell: PixelRect {
     get { storedCell.rect }
     set { storedCell = StoredRect(newValue) }
   }
   /// The part of the picture that is drawn, and its place; nil if the picture could not be read.
-  public package(set) var placement: PicturePlacement? {
+  package var placement: PicturePlacement? {
     get {
       guard isPlaced else { return nil }
       return PicturePlacement(image: image.rect, crop: crop, kept: borders.kept)
@@ -146,12 +146,12 @@ public struct PlannedTile: Equatable, Sendable {
   /// The rule that places the picture once its borders have been found.
   ///
   /// It is nil except in plans of version 4 that leave finding borders to a run.
-  public package(set) var trimming: BorderTrimming? {
+  package var trimming: BorderTrimming? {
     get { if case .unknown(let rule) = borders { rule } else { nil } }
     set { borders = newValue.map { .unknown($0) } ?? .none }
   }
   /// The picture's label; nil if there is none, or no room for it.
-  public package(set) var label: PlannedText? {
+  package var label: PlannedText? {
     get { if case .text(let text) = storedLabel { text } else { nil } }
     set { storedLabel = newValue.map { .text($0) } ?? .none }
   }
@@ -162,10 +162,10 @@ public struct PlannedTile: Equatable, Sendable {
   private var image = StoredRect.empty
   private var isPlaced = false
   /// Whether the crop, which is in the middle, slides to the subject when the picture is decoded.
-  public package(set) var followsSubject = false
+  package var followsSubject = false
   /// The scale at which the picture is decoded, before it is resampled; `whole` for formats without
   /// scales.
-  public package(set) var scale: PictureScale
+  package var scale: PictureScale
   private var crop = Rect.zero
   private var storedLabel = Label.none
   private var borders = Borders.none

@@ -1,40 +1,40 @@
 package import SheetFiles
-public import SheetImaging
-public import SheetLayout
-public import SheetPictures
-public import SheetText
+package import SheetImaging
+package import SheetLayout
+package import SheetPictures
+package import SheetText
 
 /// A plan of a sheet: everything that rendering needs, except the pictures.
 ///
 /// A plan is made once, by planning a job or by reading a manifest, and never changed. It does not
 /// name output files. Decoding its JSON gives an equal plan.
-public struct SheetPlan: Equatable, Sendable {
+package struct SheetPlan: Equatable, Sendable {
   /// The name of its layout; informational.
-  public internal(set) var layout: String
+  package internal(set) var layout: String
   /// The pictures on the sheet, in order.
-  public internal(set) var pictures: [PlannedPicture]
+  package internal(set) var pictures: [PlannedPicture]
   /// The number of pictures before the first, which is above 0 in a plan of later pages.
-  public internal(set) var firstIndex: Int
+  package internal(set) var firstIndex: Int
   /// All pages, in order; at least one in a plan from a job.
-  public internal(set) var pages: [SheetPage]
+  package internal(set) var pages: [SheetPage]
 
   /// The style of pictures in their cells.
-  public internal(set) var style: TileStyle
+  package internal(set) var style: TileStyle
   /// The metadata of the files to honour.
-  public internal(set) var metadata: MetadataUse
+  package internal(set) var metadata: MetadataUse
   /// The policy for pictures that cannot be read.
-  public internal(set) var unreadablePolicy: UnreadablePolicy
+  package internal(set) var unreadablePolicy: UnreadablePolicy
   /// The font and colour of texts, and the room for labels.
-  public internal(set) var type: TypeStyle
+  package internal(set) var type: TypeStyle
   /// The encoding of the sheet.
-  public internal(set) var encoding: SheetEncoding
+  package internal(set) var encoding: SheetEncoding
   /// Whether all readable pictures on all pages are grey.
-  public internal(set) var isGray: Bool
+  package internal(set) var isGray: Bool
   /// The columns of a layout by tracks, measured from the left margin, informational; empty for
   /// other layouts.
-  public internal(set) var tracks: [Column]
+  package internal(set) var tracks: [Column]
   /// The comparison and its results; nil if the sheet compares nothing.
-  public internal(set) var comparison: PlannedComparison?
+  package internal(set) var comparison: PlannedComparison?
 
   /// Creates a plan from its parts.
   ///
@@ -63,7 +63,7 @@ public struct SheetPlan: Equatable, Sendable {
 
 extension SheetPlan {
   /// The rows and columns of the first page, informational; nil if the layout has none.
-  public var grid: PageGrid? { pages.first?.grid }
+  package var grid: PageGrid? { pages.first?.grid }
 
   /// The number of sections; a section on several pages is one.
   package var sectionCount: Int {
@@ -85,10 +85,10 @@ extension SheetPlan {
   package var showsIncomplete: Bool { unreadablePolicy == .placeholder && comparison == nil }
 
   /// The number of tiles on all pages.
-  public var tileCount: Int { pages.reduce(0) { $0 + $1.tiles.count } }
+  package var tileCount: Int { pages.reduce(0) { $0 + $1.tiles.count } }
 
   /// The largest fraction of a picture that is cropped, from 0 to 1.
-  public var largestCrop: Double {
+  package var largestCrop: Double {
     pages.lazy.flatMap(\.tiles).reduce(0) { largest, tile in
       guard let crop = tile.placement?.crop, let size = pictures[tile.index].size else {
         return largest
@@ -204,19 +204,19 @@ extension SheetPlan {
 
 extension SheetPlan: CustomStringConvertible {
   /// A short form, such as `a plan of 40 pictures on 2 pages`.
-  public var description: String {
+  package var description: String {
     "a plan of \(pictures.count.counted("picture")) on \(pages.count.counted("page"))"
   }
 }
 
 /// A picture as a plan knows it.
-public struct PlannedPicture: Equatable, Sendable {
+package struct PlannedPicture: Equatable, Sendable {
   /// The name in messages and manifests; a file's path.
-  public var name: String { source.text }
+  package var name: String { source.text }
   /// The name, perhaps as the path of a file.
   package internal(set) var source: FileName
   /// Its size as shown, upright and with square pixels; nil if it could not be read.
-  public internal(set) var size: PixelSize? {
+  package internal(set) var size: PixelSize? {
     get { width == 0 ? nil : PixelSize(width: Int(width), height: Int(height)) }
     set {
       (width, height) = (
@@ -227,26 +227,26 @@ public struct PlannedPicture: Equatable, Sendable {
   // At most `LayoutError.maximumLength`; 0 for no size.
   private var (width, height): (UInt32, UInt32) = (0, 0)
   /// The name of the earlier picture; nil if the tile shows no difference.
-  public var comparedWith: String? { counterpart?.name }
+  package var comparedWith: String? { counterpart?.name }
   /// The earlier picture; nil if the tile shows no difference.
-  public internal(set) var counterpart: PlannedCounterpart? {
+  package internal(set) var counterpart: PlannedCounterpart? {
     get { others.counterpart }
     set { others.counterpart = newValue }
   }
   /// The names of the other pictures of its stack, in their order; empty if the picture is no
   /// stack.
-  public var stack: [String] { stackSources.map(\.text) }
+  package var stack: [String] { stackSources.map(\.text) }
   package internal(set) var stackSources: [FileName] {
     get { others.stack }
     set { others.stack = newValue }
   }
   /// Whether it is a preview in the file of another picture, such as a RAW file's.
-  public internal(set) var isPreview: Bool {
+  package internal(set) var isPreview: Bool {
     get { others.isPreview }
     set { others.isPreview = newValue }
   }
   /// Whether the upright picture is turned left by 90°; its size and crops are of it as turned.
-  public internal(set) var isTurned: Bool {
+  package internal(set) var isTurned: Bool {
     get { others.isTurned }
     set { others.isTurned = newValue }
   }
@@ -258,7 +258,7 @@ public struct PlannedPicture: Equatable, Sendable {
   private indirect enum Rest: Equatable { case none, some(Others) }
   /// The facts that templates have asked for, in the order of their keys, without facts that it
   /// lacks.
-  public internal(set) var facts: [PlannedFact]
+  package internal(set) var facts: [PlannedFact]
 
   /// Rare properties of pictures: counterparts, stacks, previews, and turns.
   private struct Others: Equatable {
@@ -290,14 +290,14 @@ public struct PlannedPicture: Equatable, Sendable {
 }
 
 /// The earlier picture on a tile that shows a difference.
-public struct PlannedCounterpart: Hashable, Sendable {
+package struct PlannedCounterpart: Hashable, Sendable {
   /// The name of the earlier picture.
-  public var name: String { source.text }
+  package var name: String { source.text }
   package internal(set) var source: FileName
   /// The areas that are not compared, in the upright picture that holds both.
-  public internal(set) var ignored: [PixelRect]
+  package internal(set) var ignored: [PixelRect]
   /// The name of the mask, which is black in areas that are not compared; nil if there is none.
-  public var mask: String? { maskSource?.text }
+  package var mask: String? { maskSource?.text }
   package internal(set) var maskSource: FileName?
 
   /// Creates a counterpart.
@@ -314,27 +314,27 @@ public struct PlannedCounterpart: Hashable, Sendable {
 }
 
 /// A fact of a picture as a plan knows it.
-public struct PlannedFact: Equatable, Sendable {
+package struct PlannedFact: Equatable, Sendable {
   /// The key, as it stands between braces, such as `taken` or `text:Title`.
-  public let key: String
+  package let key: String
   /// The fact.
-  public let value: Fact.Value
+  package let value: Fact.Value
 
   package init(key: String, value: Fact.Value) { (self.key, self.value) = (key, value) }
 }
 
 /// The font and colour of a sheet's texts, and the room for labels.
-public struct TypeStyle: Equatable, Sendable {
+package struct TypeStyle: Equatable, Sendable {
   /// The font, perhaps with a size in points.
-  public internal(set) var font: FontChoice
+  package internal(set) var font: FontChoice
   /// The colour; nil if black or white, whichever has more contrast.
-  public internal(set) var color: Color?
+  package internal(set) var color: Color?
   /// The colour of labels; nil if it is ``color``.
-  public internal(set) var labelColor: Color?
+  package internal(set) var labelColor: Color?
   /// The colour of the lines under the first of a label; nil if it is that of the first.
-  public internal(set) var labelDetailColor: Color?
+  package internal(set) var labelDetailColor: Color?
   /// The room for a label in each cell; nil if there are none.
-  public internal(set) var label: CellFurniture.Label?
+  package internal(set) var label: CellFurniture.Label?
 
   /// Creates a style; without arguments, of a sheet without texts.
   package init(
@@ -356,7 +356,7 @@ public struct TypeStyle: Equatable, Sendable {
 }
 
 /// The treatment of pictures that cannot be read.
-public enum UnreadablePolicy: String, CaseIterable, Sendable {
+package enum UnreadablePolicy: String, CaseIterable, Sendable {
   /// A conspicuous tile takes the place of the picture.
   case placeholder
   /// The picture is left out; if damage is found only while it is decoded, its cell stays empty.

@@ -1,39 +1,39 @@
-public import SheetImaging
-public import SheetLayout
+package import SheetImaging
+package import SheetLayout
 
 /// The style of pictures in their cells.
-public struct TileStyle: Equatable, Sendable {
+package struct TileStyle: Equatable, Sendable {
   /// The scaling of a picture to its cell; by default the whole picture is shown, in every layout.
   ///
   /// If unset, the command takes the scaling that suits the layout. It is `Scaling.fill` for tiers:
   /// `TileStyle(scaling: TieredLayout.usualScaling)`.
-  public var scaling: Scaling
+  package var scaling: Scaling
   /// The alignment of a picture in its cell, and the part kept by cropping.
   ///
   /// In a plan, `Alignment.subject` only stands if pictures are cropped to fill their cells.
-  public var alignment: Alignment
+  package var alignment: Alignment
   /// Whether pictures smaller than their cells are enlarged.
-  public var enlargement: Enlargement
+  package var enlargement: Enlargement
   /// The resampling filter.
-  public var filter: ResampleFilter
+  package var filter: ResampleFilter
   /// The values that are resampled.
-  public var light: ResampleLight
+  package var light: ResampleLight
   /// Sharpening after resampling; nil if there is none.
-  public var sharpening: UnsharpMask?
+  package var sharpening: UnsharpMask?
   /// The background of the sheet; unless it is opaque, the sheet has an alpha channel.
-  public var background: Backdrop
+  package var background: Backdrop
   /// The backdrop blended over the sheet's background; nil if there is none.
   ///
   /// A colour covers whole cells, a checker only the areas of pictures.
-  public var cellBackground: Backdrop?
+  package var cellBackground: Backdrop?
   /// Padding, border, frame, round corners and shadow.
-  public var furniture: Furniture
+  package var furniture: Furniture
   /// The mark in cells of a matrix that have no picture; nil if it is a frame in pairs, and nothing in
   /// other matrices.
-  public var emptyCells: EmptyCellMark?
+  package var emptyCells: EmptyCellMark?
 
   /// Creates a style; the defaults suit most sheets.
-  public init(
+  package init(
     scaling: Scaling = .fit, alignment: Alignment = .subject, enlargement: Enlargement = .never,
     filter: ResampleFilter = .lanczos, light: ResampleLight = .linear,
     sharpening: UnsharpMask? = nil,
@@ -56,7 +56,7 @@ public struct TileStyle: Equatable, Sendable {
 /// The mark in a cell that has no picture.
 ///
 /// Raw values are the names used on the command line.
-public enum EmptyCellMark: String, CaseIterable, Sendable {
+package enum EmptyCellMark: String, CaseIterable, Sendable {
   /// Only the background of cells.
   case nothing = "none"
   /// A faint dot in the middle, unless a text states why the cell is empty.

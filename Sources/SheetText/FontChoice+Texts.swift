@@ -9,7 +9,7 @@ extension FontChoice {
   ///   - texts: All texts that are seen together, such as the texts of a sheet.
   ///   - library: Pango, evaluated only if the built-in font lacks a character.
   /// - Returns: A choice that is not `auto`.
-  public func settled(
+  package func settled(
     for texts: some Sequence<String>, library: @autoclosure () -> PangoLibrary? = .installed
   ) -> FontChoice {
     guard source == .auto else { return self }
@@ -31,7 +31,7 @@ extension FontChoice {
   ///   - library: Pango, evaluated at most once, and only if needed.
   /// - Returns: The problem of the first text that cannot be set, or of the font.
   /// - Complexity: linear in the texts; Pango takes some ten microseconds for each.
-  public func problem(
+  package func problem(
     with texts: some Collection<String>, library: @autoclosure () -> PangoLibrary? = .installed
   ) -> TextProblem? {
     let builtin = StrokeFace(size: Self.anySize)

@@ -2,9 +2,9 @@
 ///
 /// It is written as `auto`, `builtin` or a family, with or without a size in points:
 /// `auto 14`, `builtin 10`, `Noto Sans`, `DejaVu Serif Bold 11.5`.
-public struct FontChoice: Hashable, Sendable {
+package struct FontChoice: Hashable, Sendable {
   /// The source of glyphs.
-  public enum Source: Hashable, Sendable {
+  package enum Source: Hashable, Sendable {
     /// The built-in font if it has all characters of a sheet, else Pango's fonts for all texts.
     ///
     /// All texts are set in one face, never in a mixture.
@@ -16,24 +16,24 @@ public struct FontChoice: Hashable, Sendable {
   }
 
   /// The source of glyphs.
-  public let source: Source
+  package let source: Source
   /// The em in points, ``smallestSize`` to ``largestSize``; nil if unset.
-  public let size: Double?
+  package let size: Double?
 
   /// The smallest size in points, in which no text is legible.
-  public static let smallestSize = 0.1
+  package static let smallestSize = 0.1
   /// The largest size in points.
-  public static let largestSize = 1000.0
+  package static let largestSize = 1000.0
 
   /// The built-in font if it suffices, in the default size.
-  public static let auto = FontChoice(source: .auto, size: nil)
+  package static let auto = FontChoice(source: .auto, size: nil)
   /// The built-in font in the default size.
-  public static let builtin = FontChoice(source: .builtin, size: nil)
+  package static let builtin = FontChoice(source: .builtin, size: nil)
 }
 
 extension FontChoice {
   /// This font without a size.
-  public var withoutSize: FontChoice { FontChoice(source: source, size: nil) }
+  package var withoutSize: FontChoice { FontChoice(source: source, size: nil) }
 
   /// This font in a size in points, limited to the valid range.
   package func withSize(_ size: Double) -> FontChoice {
@@ -47,7 +47,7 @@ extension FontChoice: LosslessStringConvertible {
   /// Invalid are a missing font, a size out of range, and control characters.
   /// A number at the end is the size. `auto` and `builtin` may be written in any case; only a size
   /// may follow them.
-  public init?(_ text: String) {
+  package init?(_ text: String) {
     guard !text.unicodeScalars.contains(where: { $0.properties.generalCategory == .control })
     else { return nil }
     var words = text.split(separator: " ")
@@ -69,7 +69,7 @@ extension FontChoice: LosslessStringConvertible {
   /// The choice as ``init(_:)`` parses it.
   ///
   /// Swift writes no size in the valid range with an exponent, which would not be parsed.
-  public var description: String {
+  package var description: String {
     let name =
       switch source {
       case .auto: "auto"

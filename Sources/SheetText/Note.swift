@@ -1,9 +1,9 @@
 private import Synchronization
 
 /// A message about a run: a value, so that a terminal, a report and a test each choose their form.
-public struct Note: Hashable, Sendable {
+package struct Note: Hashable, Sendable {
   /// The importance of a note.
-  public enum Severity: String, Sendable {
+  package enum Severity: String, Sendable {
     /// Printed only on request.
     case detail
     /// Worth knowing.
@@ -15,7 +15,7 @@ public struct Note: Hashable, Sendable {
   }
 
   /// The subject matter, by which programs and tests ask for notes.
-  public enum Kind: String, CaseIterable, Sendable {
+  package enum Kind: String, CaseIterable, Sendable {
     // Files that were found.
     case emptyFolder, unreadFiles, ownPage, passedFolder, passedSheet, passedSheets, shownSheets
     // Facts of pictures, and the selection of pictures.
@@ -37,29 +37,29 @@ public struct Note: Hashable, Sendable {
   }
 
   /// A number in the text, for programs and for callers that word a remedy.
-  public enum Measure: String, Sendable {
+  package enum Measure: String, Sendable {
     case count, total, lines, side, cell
     case hidden, subfolders, filteredOut
     case excessiveBytes
   }
 
   /// The subject matter.
-  public let kind: Kind
+  package let kind: Kind
   /// The importance of the note.
-  public let severity: Severity
+  package let severity: Severity
   /// The file or picture that the note is about, or the first of several; nil if none.
-  public let subject: String?
+  package let subject: String?
   /// The bytes of the subject; nil if it is UTF-8, as all but names of files are.
   package var subjectBytes: [UInt8]?
   /// The message, without a remedy.
-  public let text: String
+  package let text: String
   /// The remedy; nil if there is none, or if it is left to a caller that knows the options.
-  public var remedy: String?
+  package var remedy: String?
   /// Numbers in the text.
-  public let measures: [Measure: Int]
+  package let measures: [Measure: Int]
 
   /// Creates a note.
-  public init(
+  package init(
     _ kind: Kind, as severity: Severity = .note, about subject: String? = nil, _ text: String,
     remedy: String? = nil, _ measures: [Measure: Int] = [:]
   ) {
@@ -70,18 +70,18 @@ public struct Note: Hashable, Sendable {
 
 extension Note: CustomStringConvertible {
   /// The message in one line: `3 of 84 labels are shortened; larger cells show them whole`.
-  public var description: String { remedy.map { "\(text); \($0)" } ?? text }
+  package var description: String { remedy.map { "\(text); \($0)" } ?? text }
 }
 
 extension [Note] {
   /// The notes of a kind.
-  public func of(_ kind: Note.Kind) -> [Note] { filter { $0.kind == kind } }
+  package func of(_ kind: Note.Kind) -> [Note] { filter { $0.kind == kind } }
 }
 
 /// The notes of a run in the order of their arrival, each once.
 ///
 /// A run that fails keeps the notes that it added before.
-public final class Notes: Sendable {
+package final class Notes: Sendable {
   private struct State {
     var all: [Note] = []
     var known: Set<Note> = []
@@ -94,12 +94,12 @@ public final class Notes: Sendable {
   /// Creates an empty collector.
   ///
   /// - Parameter remedy: The remedy of a note that has none itself; nil if there is none.
-  public init(remedy: @escaping @Sendable (Note) -> String? = { _ in nil }) {
+  package init(remedy: @escaping @Sendable (Note) -> String? = { _ in nil }) {
     self.remedy = remedy
   }
 
   /// Adds notes, unless they are known.
-  public func add(_ notes: some Sequence<Note>) {
+  package func add(_ notes: some Sequence<Note>) {
     for var note in notes {
       note.remedy = note.remedy ?? remedy(note)
       state.withLock { if $0.known.insert(note).inserted { $0.all.append(note) } }
@@ -107,16 +107,16 @@ public final class Notes: Sendable {
   }
 
   /// Adds a note, unless it is known; nil adds nothing.
-  public func add(_ note: Note?) { add(CollectionOfOne(note).lazy.compactMap(\.self)) }
+  package func add(_ note: Note?) { add(CollectionOfOne(note).lazy.compactMap(\.self)) }
 
   /// All notes.
-  public var all: [Note] { state.withLock(\.all) }
+  package var all: [Note] { state.withLock(\.all) }
 
   /// The notes of a kind.
-  public func of(_ kind: Note.Kind) -> [Note] { all.of(kind) }
+  package func of(_ kind: Note.Kind) -> [Note] { all.of(kind) }
 
   /// The notes that have arrived since the last call.
-  package func untold() -> ArraySlice<Note> {
+  package func unprinted() -> ArraySlice<Note> {
     state.withLock { state in
       defer { state.toldCount = state.all.count }
       return state.all[state.toldCount...]

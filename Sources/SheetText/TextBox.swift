@@ -1,25 +1,25 @@
-public import SheetLayout
+package import SheetLayout
 
 /// Lines of text and the area that bounds them.
-public struct TextBox: Hashable, Sendable {
+package struct TextBox: Hashable, Sendable {
   /// The lines, with line feeds between them.
-  public var text: String
+  package var text: String
   /// The area in pixels; no side is negative.
   ///
   /// Lines below its height are left out. The first line is instead cut off at the lower edge. Ink
   /// beyond its sides is cut off.
-  public var size: PixelSize
+  package var size: PixelSize
   /// The alignment of lines that are narrower than the box.
-  public var alignment: TextAlignment
+  package var alignment: TextAlignment
 
   /// Creates a box.
-  public init(_ text: String, size: PixelSize, alignment: TextAlignment = .center) {
+  package init(_ text: String, size: PixelSize, alignment: TextAlignment = .center) {
     (self.text, self.size, self.alignment) = (text, size, alignment)
   }
 }
 
 /// The horizontal alignment of a line of text in its box.
-public enum TextAlignment: String, CaseIterable, Sendable {
+package enum TextAlignment: String, CaseIterable, Sendable {
   /// At the left edge.
   case left
   /// In the middle.
@@ -29,7 +29,7 @@ public enum TextAlignment: String, CaseIterable, Sendable {
 }
 
 /// The treatment of a line that is wider than its box.
-public enum TextOverflow: String, CaseIterable, Sendable {
+package enum TextOverflow: String, CaseIterable, Sendable {
   /// An ellipsis replaces its middle, so that a file name keeps its extension.
   case middle
   /// An ellipsis replaces its end.
@@ -48,7 +48,7 @@ public enum TextOverflow: String, CaseIterable, Sendable {
 }
 
 /// One font in one size.
-public protocol Typeface: Sendable {
+package protocol Typeface: Sendable {
   /// The distance from one line to the next, in pixels.
   var lineHeight: Int { get }
 
@@ -80,16 +80,16 @@ public protocol Typeface: Sendable {
 }
 
 /// A line of a text with its position in its box.
-public struct DrawnLine: Equatable, Sendable {
+package struct DrawnLine: Equatable, Sendable {
   /// The text of the line.
-  public let text: String
+  package let text: String
   /// The first column, and the number of columns.
-  public let x, width: Int
+  package let x, width: Int
   /// The row of its baseline: the first below its letters.
-  public let baseline: Int
+  package let baseline: Int
 
   /// Creates a line.
-  public init(text: String, x: Int, width: Int, baseline: Int) {
+  package init(text: String, x: Int, width: Int, baseline: Int) {
     (self.text, self.x, self.width, self.baseline) = (text, x, width, baseline)
   }
 }

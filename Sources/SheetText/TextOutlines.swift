@@ -1,21 +1,21 @@
-public import SheetLayout
+package import SheetLayout
 
 /// A text as outlines, which are sharp at any scale.
-public struct TextOutlines: Equatable, Sendable {
+package struct TextOutlines: Equatable, Sendable {
   /// A glyph at its position in the box of the text.
-  public struct Glyph: Equatable, Sendable {
+  package struct Glyph: Equatable, Sendable {
     /// The shape of the glyph.
-    public let outline: GlyphOutline
+    package let outline: GlyphOutline
     /// The start of its baseline, in pixels from the left and from the top.
-    public let x, y: Double
+    package let x, y: Double
   }
 
   /// The em in pixels.
-  public let em: Double
+  package let em: Double
   /// The glyphs with ink, from left to right and from the top down.
-  public internal(set) var glyphs: [Glyph]
+  package internal(set) var glyphs: [Glyph]
   /// The strokes under emphasized lines, in pixels.
-  public internal(set) var underlines: [PixelRect] = []
+  package internal(set) var underlines: [PixelRect] = []
 
   /// The lines above a row, and the other lines.
   package func divided(atRow row: Int) -> (above: TextOutlines, below: TextOutlines) {
@@ -29,17 +29,17 @@ public struct TextOutlines: Equatable, Sendable {
 }
 
 /// The shape of a glyph, in thousandths of an em from the start of its baseline, y upwards.
-public struct GlyphOutline: Hashable, Sendable {
+package struct GlyphOutline: Hashable, Sendable {
   /// A part of the shape.
-  public struct Part: Hashable, Sendable {
+  package struct Part: Hashable, Sendable {
     /// The width of the round pen that draws the steps; nil if the shape inside them is filled.
-    public let pen: Double?
+    package let pen: Double?
     /// The steps of its outline.
-    public internal(set) var steps: [Step] = []
+    package internal(set) var steps: [Step] = []
   }
 
   /// A step of a path.
-  public enum Step: Hashable, Sendable {
+  package enum Step: Hashable, Sendable {
     /// Begins a contour.
     case move(StrokePoint)
     /// Draws a straight line.
@@ -51,7 +51,7 @@ public struct GlyphOutline: Hashable, Sendable {
   }
 
   /// The parts, of which a space has none.
-  public let parts: [Part]
+  package let parts: [Part]
 }
 
 extension GlyphOutline {

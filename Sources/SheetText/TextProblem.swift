@@ -1,5 +1,5 @@
 /// The reason why texts cannot be set unchanged, or not in the requested font.
-public enum TextProblem: Equatable, Sendable {
+package enum TextProblem: Equatable, Sendable {
   /// A font family was requested, but Pango, which would draw it, is not installed.
   case pangoMissing(family: String)
   /// Pango is needed, but this process has too little memory or too few threads for it.
@@ -16,7 +16,7 @@ public enum TextProblem: Equatable, Sendable {
 
 extension TextProblem {
   /// Whether a library is missing that would set the texts.
-  public var lacksLibrary: Bool {
+  package var lacksLibrary: Bool {
     switch self {
     case .pangoMissing, .glyphMissing(_, _, hasPango: false): true
     case .noRoom, .familyMissing, .notBuiltIn, .glyphMissing: false
@@ -26,7 +26,7 @@ extension TextProblem {
 
 extension TextProblem: CustomStringConvertible {
   /// The problem, and the package or ``FontChoice`` that solves it.
-  public var description: String {
+  package var description: String {
     switch self {
     case .pangoMissing(let family):
       "cannot use the font '\(family.shortPrintable)': it needs Pango, which is not installed; "

@@ -1,22 +1,22 @@
-public import SheetLayout
+package import SheetLayout
 
 /// Text as pixels: the coverage of each pixel, and the colours of emoji.
-public struct TextRaster: Equatable, Sendable {
+package struct TextRaster: Equatable, Sendable {
   /// The size of the raster, in pixels; either side may be 0.
-  public let size: PixelSize
+  package let size: PixelSize
   /// The coverage of each pixel, from 0 to 255, in rows without padding.
-  public private(set) var coverage: [UInt8]
+  package private(set) var coverage: [UInt8]
   /// The colours of characters that have their own, such as emoji; nil if all is ink.
   ///
   /// Four values for each pixel: red, green and blue, sRGB-encoded and not premultiplied, then a
   /// fraction from 0 to 255. The fraction is the part of the pixel's coverage that has this colour.
   /// The rest is ink.
-  public private(set) var ownColors: [UInt8]?
+  package private(set) var ownColors: [UInt8]?
 
   /// Creates a raster.
   ///
   /// - Precondition: `coverage` has a value for each pixel, `ownColors`, if any, four.
-  public init(size: PixelSize, coverage: [UInt8], ownColors: [UInt8]? = nil) {
+  package init(size: PixelSize, coverage: [UInt8], ownColors: [UInt8]? = nil) {
     precondition(coverage.count == size.width * size.height, "one coverage for each pixel")
     precondition(ownColors.map { $0.count == 4 * coverage.count } ?? true, "four values a pixel")
     self.size = size
@@ -27,7 +27,7 @@ public struct TextRaster: Equatable, Sendable {
   /// Creates a raster without ink.
   ///
   /// - Precondition: no side is negative.
-  public init(emptyOf size: PixelSize) {
+  package init(emptyOf size: PixelSize) {
     self.init(size: size, coverage: [UInt8](repeating: 0, count: size.width * size.height))
   }
 }

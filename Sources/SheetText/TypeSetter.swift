@@ -4,9 +4,9 @@ internal import Synchronization
 /// Sets text in one face and size: the entrance to this module.
 ///
 /// Pango and its fonts are loaded when a text of a family is first set, and never otherwise.
-public struct TypeSetter: Sendable {
+package struct TypeSetter: Sendable {
   /// The distance from one line to the next, in pixels, which all fonts share.
-  public var lineHeight: Int { builtin.lineHeight }
+  package var lineHeight: Int { builtin.lineHeight }
 
   let builtin: StrokeFace
   /// The face of a family; nil if the font is built in.
@@ -22,7 +22,7 @@ public struct TypeSetter: Sendable {
   ///   - isEmphasized: Whether texts are emphasized: in bold, or underlined if the font has no
   ///     bold.
   ///   - library: Pango, evaluated at most once; nil if it is missing.
-  public init(
+  package init(
     _ font: FontChoice, size: Double, isEmphasized: Bool = false,
     library: @autoclosure @escaping @Sendable () -> PangoLibrary? = .installed
   ) {
@@ -43,14 +43,14 @@ public struct TypeSetter: Sendable {
   /// Characters that none of the fonts has are shown as boxes.
   ///
   /// - Precondition: no side of the box is negative.
-  public func raster(_ box: TextBox) -> TextRaster {
+  package func raster(_ box: TextBox) -> TextRaster {
     face.raster(box).underlined(underlines(box))
   }
 
   /// The outlines of a text; nil if it has glyphs that only pixels show, such as colour emoji.
   ///
   /// - Precondition: no side of the box is negative.
-  public func outlines(_ box: TextBox) -> TextOutlines? {
+  package func outlines(_ box: TextBox) -> TextOutlines? {
     let face = pango?.face
     var outlines = face == nil ? builtin.outlines(box) : face?.outlines(box)
     outlines?.underlines = underlines(box)
@@ -65,7 +65,7 @@ public struct TypeSetter: Sendable {
   /// The lines of a text in its box, as ``raster(_:)`` draws them, from the top down.
   ///
   /// - Precondition: no side of the box is negative.
-  public func lines(_ box: TextBox) -> [DrawnLine] { face.lines(box) }
+  package func lines(_ box: TextBox) -> [DrawnLine] { face.lines(box) }
 
   /// The face of all texts; the built-in face replaces Pango if it or all its fonts are missing.
   var face: any Typeface { pango?.face ?? builtin }

@@ -39,7 +39,7 @@ extension SheetJob {
     let table = try table?.table()
     let pictures = try sources.map { try SheetPicture(probing: $0, askedFacts) }
     return try SheetPlanner(self, table: table)
-      .plan(groups(of: KnownPictures(pictures, table: table, parsing: parsing).pictures))
+      .plan(groups(of: FactJoin(pictures, table: table, parsing: parsing).pictures))
   }
 
   /// The plan of pictures that are no files.
@@ -50,7 +50,7 @@ extension PictureGroup {
   /// A group of pictures of which only the facts that every picture has are known.
   package init(name: String = "", pictures: [SheetPicture]) {
     self.init(
-      name: name, pictures: KnownPictures(pictures, table: nil, parsing: []).pictures)
+      name: name, pictures: FactJoin(pictures, table: nil, parsing: []).pictures)
   }
 }
 
@@ -60,7 +60,7 @@ extension ImageOrder {
     let pictures = try images.map {
       try SheetPicture(probing: StubPicture(name: $0.path.string, size: nil), as: $0, .none)
     }
-    return sorted(KnownPictures(pictures, table: nil, parsing: []).pictures).compactMap {
+    return sorted(FactJoin(pictures, table: nil, parsing: []).pictures).compactMap {
       $0.picture.found?.path
     }
   }

@@ -199,12 +199,12 @@ import Testing
     let stars = [5, 0, 3, 0, 2, -4]
     let table = try PictureTable(
       Array("path,weight,stars\n1.png,,3\n4.png,0.05,0.05\n5.png,,".utf8), path: "weights.csv")
-    let pictures = KnownPictures(
+    let pictures = FactJoin(
       stars.indices.map {
         SheetPicture(StubPicture(name: "\($0).png", size: PixelSize(width: 90, height: 60)))
       }, table: table, parsing: []
     ).pictures
-    let rated = KnownPictures(
+    let rated = FactJoin(
       stars.map {
         SheetPicture(StubPicture(name: "x_\($0).png", size: PixelSize(width: 90, height: 60)))
       }, table: nil, parsing: [try NameTemplate("x_{stars}")]

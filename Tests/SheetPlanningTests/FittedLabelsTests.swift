@@ -275,7 +275,7 @@ import Testing
       job.texts.labelPosition = position
       let plan = try SheetPlanner(job, table: table).plan([
         PictureGroup(
-          pictures: KnownPictures(
+          pictures: FactJoin(
             job.sources.map { SheetPicture($0) }, table: table, parsing: []
           ).pictures)
       ]).plan

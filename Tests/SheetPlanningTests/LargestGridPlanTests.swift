@@ -158,7 +158,7 @@ import Testing
       return SectionPart(items: start..<start + count, section: section)
     }
     let picture = PixelSize(width: 3000, height: 2000)
-    let space = LayoutSpace(
+    let space = LayoutRequest(
       pictures: Array(repeating: picture, count: start),
       weights: Array(repeating: 1, count: start), rooms: [], pages: [parts], minimumSide: nil,
       pageCount: nil, sections: HeadingSpacing(heading: 27, below: 8, above: 20),

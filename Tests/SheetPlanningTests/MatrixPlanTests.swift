@@ -64,7 +64,7 @@ import Testing
       let size = index % 13 == 12 ? nil : sizes[.random(in: 0..<4, using: &generator)]
       return SheetPicture(StubPicture(name: "\(name).png", size: size))
     }
-    return KnownPictures(
+    return FactJoin(
       pictures, table: nil, parsing: [try NameTemplate("{r}_{c}_{i}")]
     ).pictures
   }
@@ -135,7 +135,7 @@ import Testing
     "Thousands of rows by as many columns are refused by their size, or planned as what they have")
   func mostlyEmpty() throws {
     let count = 1500
-    let pictures = KnownPictures(
+    let pictures = FactJoin(
       (0..<count).map {
         SheetPicture(StubPicture(name: "\($0)_\($0)_0.png", size: PixelSize(width: 8, height: 8)))
       }, table: nil, parsing: [try NameTemplate("{r}_{c}_{i}")]
@@ -261,7 +261,7 @@ import Testing
     let pictures = names.map {
       SheetPicture(StubPicture(name: $0, size: PixelSize(width: 90, height: 70)))
     }
-    let known = KnownPictures(pictures, table: nil, parsing: [try NameTemplate("{r}_{c}_{i}")])
+    let known = FactJoin(pictures, table: nil, parsing: [try NameTemplate("{r}_{c}_{i}")])
     let plan = try SheetPlanner(job).plan([PictureGroup(pictures: known.pictures)]).plan
     #expect(
       plan.pages.map { $0.texts[0].text } == [
@@ -289,7 +289,7 @@ import Testing
       }
       return PictureGroup(
         name: name,
-        pictures: KnownPictures(
+        pictures: FactJoin(
           pictures, table: nil, parsing: [try NameTemplate("{r}_{c}_{i}")]
         ).pictures)
     }
@@ -314,7 +314,7 @@ import Testing
       SheetPicture(
         StubPicture(name: $0, size: $1 ? PixelSize(width: 90, height: 30) : nil))
     }
-    let known = KnownPictures(pictures, table: nil, parsing: [try NameTemplate("{r}_{c}")])
+    let known = FactJoin(pictures, table: nil, parsing: [try NameTemplate("{r}_{c}")])
     let page = try SheetPlanner(try Self.job(.nothing))
       .plan([PictureGroup(pictures: known.pictures)]).plan.pages[0]
     #expect(page.tiles.map(\.cell.height) == [30, 30, 30])
@@ -336,7 +336,7 @@ import Testing
             name: "\(row)_\(side)_\(index).png", size: PixelSize(width: side, height: height)))
       }
     }
-    let known = KnownPictures(pictures, table: nil, parsing: [try NameTemplate("{r}_{c}_{i}")])
+    let known = FactJoin(pictures, table: nil, parsing: [try NameTemplate("{r}_{c}_{i}")])
     let page = try SheetPlanner(job).plan([PictureGroup(pictures: known.pictures)]).plan.pages[0]
     #expect(page.columns.map(\.heading) == sides.map(String.init))
     #expect(page.columns.map(\.cells.width) == sides.map { max($0, TypeScale.lineHeight(12)) })
@@ -402,12 +402,12 @@ import Testing
   func small() throws {
     let picture = SheetPicture(
       StubPicture(name: "a_b_c.png", size: PixelSize(width: 64, height: 48)))
-    let known = KnownPictures([picture], table: nil, parsing: [try NameTemplate("{r}_{c}_{i}")])
+    let known = FactJoin([picture], table: nil, parsing: [try NameTemplate("{r}_{c}_{i}")])
     let page = try SheetPlanner(try Self.job(.nothing))
       .plan([PictureGroup(pictures: known.pictures)]).plan.pages[0]
     #expect(page.tiles[0].placement?.image.size == PixelSize(width: 64, height: 48))
     #expect(page.rows.map(\.heading) == ["a"] && page.columns.map(\.heading) == ["b"])
-    let other = KnownPictures([.stub(5, 5)], table: nil, parsing: []).pictures
+    let other = FactJoin([.stub(5, 5)], table: nil, parsing: []).pictures
     #expect(throws: PlanningError.emptyMatrix(.noPlace(first: "stub.png"))) {
       try SheetPlanner(try Self.job(.nothing)).plan([PictureGroup(pictures: other)])
     }
@@ -423,7 +423,7 @@ import Testing
       let pictures = names.map {
         SheetPicture(StubPicture(name: $0, size: PixelSize(width: 9, height: 9)))
       }
-      let known = KnownPictures(pictures, table: nil, parsing: job.parsing).pictures
+      let known = FactJoin(pictures, table: nil, parsing: job.parsing).pictures
       return #expect(throws: PlanningError.self) {
         try SheetPlanner(job).plan([PictureGroup(name: "", pictures: known)])
       }
@@ -449,7 +449,7 @@ import Testing
     let pictures = ["\(name)_1_0.png", "b_1_0.png"].map {
       SheetPicture(StubPicture(name: $0, size: PixelSize(width: 60, height: 20)))
     }
-    let known = KnownPictures(pictures, table: nil, parsing: [try NameTemplate("{r}_{c}_{i}")])
+    let known = FactJoin(pictures, table: nil, parsing: [try NameTemplate("{r}_{c}_{i}")])
     var job = try Self.job(.narrow)
     let page = try SheetPlanner(job).plan([PictureGroup(pictures: known.pictures)]).plan.pages[0]
     let area = try #require(page.rows[0].headingArea)
@@ -476,7 +476,7 @@ import Testing
             name: "\(name)_\(names[column])_\(index).png", size: PixelSize(width: 90, height: 200)))
       }
     }
-    let known = KnownPictures(pictures, table: nil, parsing: [try NameTemplate("{r}_{c}_{i}")])
+    let known = FactJoin(pictures, table: nil, parsing: [try NameTemplate("{r}_{c}_{i}")])
     for form in [Form.nothing, .cell, .width, .narrow] {
       var job = try Self.job(form)
       job.texts.font = try #require(FontChoice(font))
@@ -517,7 +517,7 @@ import Testing
             name: "row \(row)_\(column)_0.png", size: PixelSize(width: 200 + row, height: 150)))
       }
     }
-    let known = KnownPictures(pictures, table: nil, parsing: [try NameTemplate("{r}_{c}_{i}")])
+    let known = FactJoin(pictures, table: nil, parsing: [try NameTemplate("{r}_{c}_{i}")])
     let plan = try SheetPlanner(try Self.job(.paper))
       .plan([PictureGroup(pictures: known.pictures)]).plan
     #expect(plan.tileCount == 10_000)

@@ -286,8 +286,8 @@ import Testing
     let fault = try #require(throws: PlanningError.self) { try job.choice(table) }
     #expect("\(fault)".hasSuffix(told))
     let picture = SheetPicture(StubPicture(name: "a.png", size: PixelSize(width: 1, height: 1)))
-    let known = KnownPictures([picture], table: table, parsing: [])
-    let note = KnownPictures.missing([FactKey("column", "Score")], among: known.pictures)
+    let known = FactJoin([picture], table: table, parsing: [])
+    let note = FactJoin.missing([FactKey("column", "Score")], among: known.pictures)
     #expect(
       note?.text
         == "no picture has {column:Score}; the table 't.csv' has the columns file, score")
@@ -339,7 +339,7 @@ import Testing
     let text = "path,\(columns.joined(separator: ","))\na.png,\(columns.joined(separator: ","))"
     let table = try PictureTable(Array(text.utf8), path: "wide.csv")
     let picture = SheetPicture(StubPicture(name: "a.png", size: nil))
-    let known = KnownPictures([picture], table: table, parsing: [])
+    let known = FactJoin([picture], table: table, parsing: [])
     let facts = known.pictures[0].all(of: picture)
     #expect(facts.suffix(100_000).map(\.key) == columns)
     #expect(known.pictures[0].fact(FactKey("c77"))?.value == .text("c77"))

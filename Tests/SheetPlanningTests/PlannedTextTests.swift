@@ -262,7 +262,7 @@ import Testing
     var job = try Self.job(GridLayout(), count: 1)
     job.texts.font = try #require(FontChoice("No Such Family At All 12"))
     do {
-      let run = try await SheetRun(job.plan(), SheetRequest(output: .file("/tmp/s.png")))
+      let run = try await SheetRun(job.plan(), RenderOptions(output: .file("/tmp/s.png")))
       #expect(run.notes.of(.font).contains { $0.text.contains("No Such Family At All") })
     } catch SheetError.font(let problem) {
       #expect("\(problem)".contains("No Such Family At All"))

@@ -185,7 +185,7 @@ import Testing
       Self.cell(50, .columns(4)), ["3.png=2x2", "{score} >= 5=2x2", "2*=1x2"])
     let spans = try job.understoodSpans(table)
     #expect(spans.keys.map(\.name) == ["score"])
-    let known = KnownPictures(Self.pictures(5), table: table, parsing: [])
+    let known = FactJoin(Self.pictures(5), table: table, parsing: [])
     let rooms = known.pictures.map { spans.value(of: $0) ?? $0.row?.span }
     let square = PictureSpan.Room.cells(CellSpan(columns: 2, rows: 2))
     #expect(rooms == [square, .row, .cells(CellSpan(columns: 1, rows: 2)), square, nil])

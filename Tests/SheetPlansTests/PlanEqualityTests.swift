@@ -105,7 +105,7 @@ import Testing
     let job = try job(layout, seed: seed)
     let table = try PictureTable(
       Array("path,score\n3.png,064\n4.png,-0.5\n5.png,1e300\n6.png,\"a\u{1F}\"\n".utf8), path: "t")
-    let known = KnownPictures(
+    let known = FactJoin(
       job.sources.map { SheetPicture($0) }, table: table, parsing: [])
     let pictures = known.pictures
     let groups = stride(from: 0, to: pictures.count, by: 4).map { start in

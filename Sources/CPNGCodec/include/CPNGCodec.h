@@ -83,26 +83,26 @@ bool codec_source_copy_part(codec_source *source, codec_chunk chunk, uint32_t of
                             uint8_t *bytes, uint32_t count);
 
 // The data of a chunk from an offset on, piece by piece: raw, or unpacked from a zlib stream.
-typedef struct codec_pieces codec_pieces;
+typedef struct codec_chunk_reader codec_chunk_reader;
 
-typedef enum CODEC_CLOSED codec_unfolding {
-  codec_unfolding_whole = 0,  // the stream has ended
-  codec_unfolding_more,       // the bytes are full, and the stream goes on
-  codec_unfolding_short,      // the stream is cut
-  codec_unfolding_broken,     // it is not a zlib stream, or a damaged one
-  codec_unfolding_exhausted   // memory ran out
-} codec_unfolding;
+typedef enum CODEC_CLOSED codec_inflation {
+  codec_inflation_whole = 0,  // the stream has ended
+  codec_inflation_more,       // the bytes are full, and the stream goes on
+  codec_inflation_short,      // the stream is cut
+  codec_inflation_broken,     // it is not a zlib stream, or a damaged one
+  codec_inflation_exhausted   // memory ran out
+} codec_inflation;
 
 // Returns NULL if memory runs out, or if the file ends before the offset.
-codec_pieces *CODEC_NULLABLE codec_pieces_create(codec_source *source, codec_chunk chunk,
-                                                 uint32_t offset, bool is_folded);
-void codec_pieces_destroy(codec_pieces *pieces);
+codec_chunk_reader *CODEC_NULLABLE codec_chunk_reader_create(codec_source *source, codec_chunk chunk,
+                                                 uint32_t offset, bool is_compressed);
+void codec_chunk_reader_destroy(codec_chunk_reader *pieces);
 // Writes the next bytes, up to `*count`, and sets `*count` to their number. The number is smaller
 // only at the end. Bytes before a fault are included.
-codec_unfolding codec_pieces_next(codec_pieces *pieces, uint8_t *bytes, size_t *count);
+codec_inflation codec_chunk_reader_next(codec_chunk_reader *pieces, uint8_t *bytes, size_t *count);
 // Reads the rest of the chunk, after which there are no pieces. Returns whether its checksum is
 // right.
-bool codec_pieces_end(codec_pieces *pieces);
+bool codec_chunk_reader_end(codec_chunk_reader *pieces);
 
 // ---- Reading rows ----
 
@@ -210,12 +210,12 @@ typedef struct codec_band {
 
 // A piece of the zlib stream: deflate data that end on a byte. The first piece begins with the
 // header of the stream; the writer adds the closing checksum.
-typedef struct codec_piece {
+typedef struct codec_encoded_band {
   const uint8_t *CODEC_NULLABLE bytes;
   size_t count;
   uint32_t checksum;      // Adler-32 of the filtered bytes
   size_t filtered_count;  // number of filtered bytes
-} codec_piece;
+} codec_encoded_band;
 
 // Checksums of bytes, by ISA-L if it has been loaded. Both continue from an earlier result; CRC-32
 // starts from 0, and Adler-32 from 1.
@@ -225,8 +225,8 @@ uint32_t codec_adler32(uint32_t before, const uint8_t *CODEC_NULLABLE bytes, siz
 uint32_t codec_adler32_joined(uint32_t before, uint32_t after, size_t count);
 
 // Returns false if memory runs out, and for bands of 4 GiB.
-bool codec_encode_band(codec_band band, codec_piece *piece);
-void codec_piece_free(codec_piece *piece);
+bool codec_encode_band(codec_band band, codec_encoded_band *piece);
+void codec_encoded_band_free(codec_encoded_band *piece);
 
 #if defined(__clang__)
 #pragma clang assume_nonnull end

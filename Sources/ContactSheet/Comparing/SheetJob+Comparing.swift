@@ -22,7 +22,7 @@ struct ComparedFolders {
   /// The headings of columns.
   let sides: [String]
   /// The pictures that conditions left out.
-  let unchosen: [SheetPicture]
+  let rejected: [SheetPicture]
   let masks: [SheetPicture]
   let reading: SheetJob.JobReading
   let searchedFolders: [FilePath]
@@ -43,7 +43,7 @@ extension SheetJob {
   /// - Throws: Errors of ``plan(for:workers:)``.
   func plan(
     comparing comparison: ComparisonSettings, for output: SheetOutput?, workers: Int, _ notes: Notes
-  ) async throws -> PlannedSheet {
+  ) async throws -> PlanningResult {
     let compared = try await compared(comparison, for: output, workers: workers, notes)
     var (rule, times) = (compared.rule, compared.times)
     let start = ContinuousClock.now
@@ -74,14 +74,14 @@ extension SheetJob {
       pictures.filter { !shown.contains($0.source.name) }
     }
     let comparedOnly = others(compared.pairs.flatMap { $0.sides }.map(\.picture)) + compared.masks
-    return PlannedSheet(
+    return PlanningResult(
       plan: planned.plan, notes: notes, cells: planned.cells, pictures: planned.pictures,
       skipped: planned.skipped + others(compared.unreadable),
-      comparedOnly: comparedOnly, unchosen: compared.unchosen,
+      comparedOnly: comparedOnly, rejected: compared.rejected,
       searched: (compared.excluded, compared.searchedFolders), groups: planned.groups,
       compared: compared.pairs,
       origins: compared.searchedFolders + filesRead + compared.reading.asked.filesRead
-        + (comparedOnly + compared.unchosen).compactMap(\.path),
+        + (comparedOnly + compared.rejected).compactMap(\.path),
       times: times)
   }
 
@@ -126,7 +126,7 @@ extension SheetJob {
     if looksAtPixels(asked.keys, reading.table) {
       probed = try await looked(at: probed, workers: workers, &times)
     }
-    let known = KnownPictures(probed, table: reading.table, parsing: parsing)
+    let known = FactJoin(probed, table: reading.table, parsing: parsing)
     reading.table = known.table
     let chosen = try choice.others.chosen(ofPairs: found.pairs.with(sides: known.pictures)) {
       $0.sides
@@ -153,7 +153,7 @@ extension SheetJob {
     start = .now
     let pictures = pairs.flatMap { $0.sides }
     notes.add(
-      KnownPictures.missing(job.askedFacts(and: template?.keys ?? []).keys, among: pictures))
+      FactJoin.missing(job.askedFacts(and: template?.keys ?? []).keys, among: pictures))
     let kept = Set(pictures.lazy.map(\.picture.source.name))
     func grouped(_ pairs: [Pair<PictureFacts>]) -> [Group<Pair<PictureFacts>>] {
       groups(of: pairs, by: { $0.shown }, at: { $0.row })
@@ -164,7 +164,7 @@ extension SheetJob {
     return ComparedFolders(
       job: job, rule: rule, pairs: pairs, results: results, chosen: shown,
       sides: found.sides,
-      unchosen: probed.filter { !kept.contains($0.source.name) },
+      rejected: probed.filter { !kept.contains($0.source.name) },
       masks: ignored.masks, reading: reading,
       searchedFolders: found.besides.searchedFolders + ignored.searchedFolders,
       excluded: found.besides.excluded, times: times)

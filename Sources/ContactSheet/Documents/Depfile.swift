@@ -2,7 +2,7 @@ internal import SystemPackage
 
 extension DocumentKind {
   /// The files from which the rendered pages were made, as a rule of Make.
-  public static let depfile = DocumentKind(
+  package static let depfile = DocumentKind(
     name: "depfile", noun: "a depfile",
     help: "Write what the sheet was made from as a rule for make and ninja.", fileExtension: "d",
     scope: .renderedPages, namesPages: true, isInDryRun: false, isOwn: MakeRule.isRule,

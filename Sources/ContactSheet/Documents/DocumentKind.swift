@@ -4,25 +4,25 @@ package import SystemPackage
 /// making.
 ///
 /// To add one, add a file with its value, and the value to ``all``.
-public struct DocumentKind: Sendable {
+package struct DocumentKind: Sendable {
   /// The name, which is also the name of its option.
-  public let name: String
+  package let name: String
   /// The name in a message, as in `is not a depfile`.
-  public let noun: String
+  package let noun: String
   /// The text of its option in the help.
-  public let help: String
+  package let help: String
   /// The usual ending of its files, without the dot.
-  public let fileExtension: String
+  package let fileExtension: String
   /// The subject of the document.
-  public let scope: Scope
+  package let scope: Scope
   /// Whether it names the files of pages, so that pages must have file names.
-  public var namesPages = false
+  package var namesPages = false
   /// Whether it shows the pages, so that their format must be a picture for browsers.
-  public var showsPages = false
+  package var showsPages = false
   /// Whether a page's number in its name requests a file for each page.
-  public var isByPage = false
+  package var isByPage = false
   /// Whether a dry run writes it.
-  public var isInDryRun = true
+  package var isInDryRun = true
   /// Whether it contains the digests of pages.
   var needsDigests = false
 
@@ -31,7 +31,7 @@ public struct DocumentKind: Sendable {
   let making: Making
 
   /// The subject of a document.
-  public enum Scope: Sendable {
+  package enum Scope: Sendable {
     /// All pages of the sheet, rendered or not.
     case sheet
     /// The pages that a run renders.
@@ -49,20 +49,20 @@ public struct DocumentKind: Sendable {
   }
 
   /// All kinds, in the order in which they are written.
-  public static let all: [DocumentKind] = [.manifest, .depfile, .html, .report]
+  package static let all: [DocumentKind] = [.manifest, .depfile, .html, .report]
 }
 
 extension DocumentKind: Equatable {
   /// Whether two kinds have one name.
-  public static func == (one: DocumentKind, other: DocumentKind) -> Bool { one.name == other.name }
+  package static func == (one: DocumentKind, other: DocumentKind) -> Bool { one.name == other.name }
 }
 
 /// A requested document.
-public struct DocumentRequest: Sendable {
+package struct DocumentRequest: Sendable {
   /// The kind of the document.
-  public var kind: DocumentKind
+  package var kind: DocumentKind
   /// The destination of the document.
-  public var output: SheetOutput
+  package var output: SheetOutput
   /// The folder that it is restricted to, as a regular file through no link; nil if it may go
   /// anywhere.
   package var folder: FilePath?
@@ -71,7 +71,7 @@ public struct DocumentRequest: Sendable {
   var isByPage: Bool { kind.isByPage && output.names?.hasPattern == true }
 
   /// Asks for a document.
-  public init(_ kind: DocumentKind, to output: SheetOutput) {
+  package init(_ kind: DocumentKind, to output: SheetOutput) {
     self.kind = kind
     self.output = output
   }
@@ -82,7 +82,7 @@ typealias DocumentPieces = AnySequence<ArraySlice<UInt8>>
 
 /// The subject of a document that is made with the pages.
 struct DocumentSubject {
-  let sheet: RunSheet
+  let sheet: ResolvedSheet
   let outputs: RunOutputs
   /// The destination of the document.
   let output: SheetOutput
@@ -116,7 +116,7 @@ struct Document: Sendable {
   /// The document, prepared if it is made with the pages.
   ///
   /// - Throws: ``SheetError`` if it cannot hold its contents.
-  func prepared(for sheet: RunSheet, _ outputs: RunOutputs) throws(SheetError) -> Document {
+  func prepared(for sheet: ResolvedSheet, _ outputs: RunOutputs) throws(SheetError) -> Document {
     guard case .withPages(let prepare) = kind.making else { return self }
     if kind.namesPages, sheet.renderedPages.contains(where: { $0.output == .standardOutput }) {
       throw .sheetWithoutName(kind)

@@ -5,7 +5,7 @@ internal import SystemPackage
 
 extension DocumentKind {
   /// The plan and its outcome as JSON; by page, if the name has a page number.
-  public static let manifest = DocumentKind(
+  package static let manifest = DocumentKind(
     name: "manifest", noun: "a manifest",
     help: "Write what stands where as JSON, with %03d a file for each page; - is standard output.",
     fileExtension: "json", scope: .sheet, isByPage: true, isOwn: SheetManifest.isManifest,

@@ -5,7 +5,7 @@ internal import SystemPackage
 
 extension DocumentKind {
   /// The outcome of a run, as JSON for other programs.
-  public static let report = DocumentKind(
+  package static let report = DocumentKind(
     name: "report", noun: "a report",
     help: "Write what came of the run as JSON, also when it fails; - is standard output.",
     fileExtension: "json", scope: .run, needsDigests: true, isOwn: RunReport.isReport,

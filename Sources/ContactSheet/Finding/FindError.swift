@@ -1,10 +1,10 @@
 internal import SheetText
-public import SystemPackage
+package import SystemPackage
 
 /// The reason why pictures for a sheet could not be found.
 ///
 /// Descriptions are complete messages that name the file.
-public enum FindError: Error, Equatable, Sendable {
+package enum FindError: Error, Equatable, Sendable {
   /// A path that was given as an argument does not exist.
   case missing(FilePath)
   /// A link that was given as an argument leads to something that does not exist.
@@ -52,14 +52,14 @@ public enum FindError: Error, Equatable, Sendable {
 
 extension FindError {
   /// Pictures of which none has a counterpart.
-  public struct FolderContents: Equatable, Sendable, CustomStringConvertible {
+  package struct FolderContents: Equatable, Sendable, CustomStringConvertible {
     /// The number of pictures.
-    public let count: Int
+    package let count: Int
     /// The path of the first, as it is matched.
-    public let first: FilePath
+    package let first: FilePath
 
     /// `12 pictures, the first is 'a.png'`.
-    public var description: String {
+    package var description: String {
       count == 1 ? "only \(first.quoted)" : "\(count) pictures, the first is \(first.quoted)"
     }
   }
@@ -67,7 +67,7 @@ extension FindError {
 
 extension FindError: CustomStringConvertible {
   /// The fault, with the name of the file.
-  public var description: String {
+  package var description: String {
     switch self {
     case .missing(let path): "cannot read \(path.quoted): it does not exist; correct the name"
     case .brokenLink(let path, let target):

@@ -19,7 +19,7 @@ struct FolderSearch {
   func images(
     in folder: FilePath, input: Int, _ all: inout FoundImages
   ) throws(FindError) -> [FoundImage] {
-    var (images, ownPages, passedFolders) = ([FoundImage](), [FilePath](), [FilePath]())
+    var (images, previousPages, passedFolders) = ([FoundImage](), [FilePath](), [FilePath]())
     var summary = EmptyFolder(path: folder)
     var visited: Set<FileIdentity> = []
     var folders = [folder]
@@ -47,7 +47,7 @@ struct FolderSearch {
         case .folder(let isLink):
           if isLink { linked.append(path) } else { subfolders.append(path) }
         case .systemFolder: passedFolders.append(path)
-        case .ownPage: ownPages.append(path)
+        case .ownPage: previousPages.append(path)
         case .hidden: summary.hidden += 1
         case .filteredOut: summary.filteredOut += 1
         case .other(let format): summary.otherFiles.add(format)
@@ -61,8 +61,8 @@ struct FolderSearch {
         summary.subfolders += subfolders.count + linked.count
       }
     }
-    (summary.ownPages, summary.passedFolders) = (ownPages.count, passedFolders.count)
-    all.ownPages += ownPages.sortedNaturally()
+    (summary.previousPages, summary.passedFolders) = (previousPages.count, passedFolders.count)
+    all.previousPages += previousPages.sortedNaturally()
     all.passedFolders += passedFolders
     all.otherFiles.add(summary.otherFiles)
     if images.isEmpty { all.emptyFolders.append(summary) }

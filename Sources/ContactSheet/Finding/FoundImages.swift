@@ -1,13 +1,13 @@
 internal import SheetFiles
 internal import SheetText
-public import SystemPackage
+package import SystemPackage
 
 /// The result of an ``ImageFinder``.
 struct FoundImages: Equatable, Sendable {
   /// The pictures, in no particular order: ``ImageOrder`` sorts them.
   var images: [FoundImage] = []
   /// The files in folders that were left out as the output, or as pages of an earlier run.
-  var ownPages: [FilePath] = []
+  var previousPages: [FilePath] = []
   /// The files in folders that are no pictures.
   var otherFiles = OtherFiles()
   /// The named files that patterns leave out.
@@ -23,21 +23,21 @@ struct FoundImages: Equatable, Sendable {
 }
 
 /// A folder in which no pictures were found, and its contents.
-public struct EmptyFolder: Equatable, Sendable {
+package struct EmptyFolder: Equatable, Sendable {
   /// The folder, as it was given.
-  public let path: FilePath
+  package let path: FilePath
   /// The files whose names belong to no picture format that is read.
-  public internal(set) var otherFiles = OtherFiles()
+  package internal(set) var otherFiles = OtherFiles()
   /// The number of pictures that `PictureSearch` left out.
-  public internal(set) var filteredOut = 0
+  package internal(set) var filteredOut = 0
   /// The number of pictures that were left out because they are hidden.
-  public internal(set) var hidden = 0
+  package internal(set) var hidden = 0
   /// The number of files that are the output or a page of an earlier run.
-  public internal(set) var ownPages = 0
+  package internal(set) var previousPages = 0
   /// The number of system folders that were skipped.
-  public internal(set) var passedFolders = 0
+  package internal(set) var passedFolders = 0
   /// The number of subfolders that were not searched.
-  public internal(set) var subfolders = 0
+  package internal(set) var subfolders = 0
 }
 
 extension FoundImages {
@@ -51,7 +51,7 @@ extension FoundImages {
         more > 0 ? Note(.emptyFolder, "no pictures in \(more.counted("more folder"))") : nil,
         otherFiles.leftOut.map { Note(.unreadFiles, as: missesLibrary ? .warning : .note, $0) },
       ].compactMap(\.self)
-      + ownPages.map {
+      + previousPages.map {
         Note(
           .ownPage, as: .detail, about: .path($0),
           "left out \($0.quoted), which has the name of the output")
@@ -75,9 +75,9 @@ extension EmptyFolder {
 
 extension EmptyFolder: CustomStringConvertible {
   /// The contents: `no pictures in 'pics' (12 GIF files, 1 other file; 3 hidden)`.
-  public var description: String {
+  package var description: String {
     var found: [String] = []
-    if ownPages > 0 { found.append("\(ownPages.counted("file")) of the output itself") }
+    if previousPages > 0 { found.append("\(previousPages.counted("file")) of the output itself") }
     if otherFiles.count > 0 { found.append(otherFiles.parts.listed()) }
     if filteredOut > 0 { found.append("\(filteredOut) left out by patterns") }
     if hidden > 0 { found.append("\(hidden) hidden") }
@@ -107,17 +107,17 @@ struct ImagePlaces {
 }
 
 /// Files in folders that are no pictures, counted by the formats of their names.
-public struct OtherFiles: Equatable, Sendable {
+package struct OtherFiles: Equatable, Sendable {
   /// The number of files of each format that is known by its name.
   private var counts: [String: Int] = [:]
   /// The number of files of other names.
   private var unknown = 0
 
   /// No files.
-  public init() {}
+  package init() {}
 
   /// The number of all files.
-  public var count: Int { counts.values.reduce(unknown, +) }
+  package var count: Int { counts.values.reduce(unknown, +) }
 
   mutating func add(_ format: FileFormat?) {
     if let format { counts[format.name, default: 0] += 1 } else { unknown += 1 }
@@ -135,14 +135,14 @@ public struct OtherFiles: Equatable, Sendable {
   }
 
   /// The names of the libraries without which files are left out.
-  public var missingLibraries: [String] {
+  package var missingLibraries: [String] {
     formats { $0.reader != nil }.compactMap { $0.format.reader?.library?.name }
   }
 
   /// The files that a user may miss on a sheet, and the remedy; nil if there are none.
   ///
   /// For example: `left out: 12 JPEG (install …), 2 HEIC, 1 GIF (not read; convert them …), 3 videos`.
-  public var leftOut: String? {
+  package var leftOut: String? {
     let missing = formats { $0.reader != nil }.map { format, count in
       "\(count) \(format.name)" + (format.reader?.remedy.map { " (\($0))" } ?? "")
     }

@@ -1,9 +1,9 @@
 internal import SheetPictures
-public import SystemPackage
+package import SystemPackage
 
 extension PathList {
   /// A limit of lists, so that an endless one is refused.
-  public enum Limit: Equatable, Sendable {
+  package enum Limit: Equatable, Sendable {
     /// The number of its paths, 10 million, including empty ones.
     case paths
     /// The size of the list, 1 GiB.
@@ -17,7 +17,7 @@ extension PathList {
   /// Empty lines are ignored. Spaces are kept, since a name may start and end with them.
   ///
   /// - Throws: `FindError`, which names the list.
-  public func paths() throws(FindError) -> [FilePath] {
+  package func paths() throws(FindError) -> [FilePath] {
     var reader = PathListReader(separator)
     var fault: PathListReader.Fault?
     var beginning: [UInt8]?
@@ -115,7 +115,7 @@ struct PathListReader {
 
 extension PathList.Limit: CustomStringConvertible {
   /// A fragment that states the limit, to follow the list's name and a colon.
-  public var description: String {
+  package var description: String {
     switch self {
     case .paths: "it has more than \(PathListReader.maximumCount / 1_000_000) million paths"
     case .size: "\(ContentsError.tooLarge(limit: PathListReader.maximumSize))"
@@ -127,7 +127,7 @@ extension PathList.Limit: CustomStringConvertible {
 
 extension PathList.Source: CustomStringConvertible {
   /// The list's file between quotation marks, or `on standard input`.
-  public var description: String {
+  package var description: String {
     switch self {
     case .file(let path): path.quoted
     case .descriptor(.standardInput): "on standard input"

@@ -106,8 +106,8 @@ extension Sheet.RenderOptions {
   /// The request of these settings.
   ///
   /// - Throws: ``ContactSheetError`` if a number is out of its range.
-  fileprivate func request(for plan: Sheet.Plan) throws -> SheetRequest {
-    var request = SheetRequest()
+  fileprivate func request(for plan: Sheet.Plan) throws -> RenderOptions {
+    var request = RenderOptions()
     if let page { request.pages = .numbers(page) }
     if let shard {
       let number = try checked(shard.number, 1...max(1, shard.count), "the shard")

@@ -1,7 +1,7 @@
 internal import CProcess
 internal import Glibc
 internal import SheetFiles
-public import SystemPackage
+package import SystemPackage
 
 /// A file that is written completely or not at all.
 ///
@@ -13,11 +13,11 @@ public import SystemPackage
 /// A symbolic link at the target stays, and the file that it leads to is replaced. The new file gets
 /// the permissions of the replaced file. Pipes and devices are written directly, and their bytes cannot
 /// be recalled.
-public struct OutputFile: ~Copyable, Sendable {
+package struct OutputFile: ~Copyable, Sendable {
   /// The destination of the bytes, from the start of the file.
   ///
   /// It must not be closed.
-  public let descriptor: FileDescriptor
+  package let descriptor: FileDescriptor
 
   fileprivate let output: SheetOutput
   /// Backups of the target left by killed runs.
@@ -42,7 +42,7 @@ public struct OutputFile: ~Copyable, Sendable {
   }
 
   /// Appends all of `bytes`.
-  public func write(_ bytes: some Sequence<UInt8>) throws(OutputError) {
+  package func write(_ bytes: some Sequence<UInt8>) throws(OutputError) {
     do { try descriptor.writeWhole(Array(bytes)) } catch { throw output.error(error) }
   }
 
@@ -70,7 +70,7 @@ public struct OutputFile: ~Copyable, Sendable {
   ///
   /// When it returns, the bytes are on disk and the target is the new file. When it throws, the
   /// target is the old file, and the temporary file is gone.
-  public consuming func commit() throws(OutputError) {
+  package consuming func commit() throws(OutputError) {
     var files = OutputSet(removing: oldFiles)
     try files.add(self)
     try files.commit()
@@ -125,7 +125,7 @@ extension SheetOutput {
   ///
   /// New files that killed runs onto this output have left are removed first. Opening a named pipe
   /// waits until a program reads from it.
-  public func opened() throws(OutputError) -> OutputFile {
+  package func opened() throws(OutputError) -> OutputFile {
     let resolved = try ResolvedOutput(self)
     let oldFiles = Leftovers.remove(of: [resolved])
     var file = try OutputSet().opened(resolved)

@@ -1,6 +1,6 @@
-public import SheetPlans
+package import SheetPlans
 internal import SheetText
-public import SystemPackage
+package import SystemPackage
 
 /// The names of the pages of a sheet.
 ///
@@ -10,9 +10,9 @@ public import SystemPackage
 /// In a name with a pattern `%%` stands for a percent sign. Pages are counted from 1. Without a
 /// pattern, a page of a matrix that is cut by columns too has its block after the number:
 /// `sheet-004-r2c1.png`.
-public struct OutputNames: Equatable, Sendable {
+package struct OutputNames: Equatable, Sendable {
   /// The path as given.
-  public let path: FilePath
+  package let path: FilePath
 
   private let prefix: [UInt8]
   private let suffix: [UInt8]
@@ -23,7 +23,7 @@ public struct OutputNames: Equatable, Sendable {
   private static let plainDigits = 3
 
   /// Derives the names from `output`; does not access the disk.
-  public init(_ output: FilePath) {
+  package init(_ output: FilePath) {
     path = output
     let name = Array(output.nameBytes)
     if let pattern = PagePattern(in: name) {
@@ -39,7 +39,7 @@ public struct OutputNames: Equatable, Sendable {
   }
 
   /// Whether the name has a place for the number, so that each page has a name of its own.
-  public var hasPattern: Bool { patternDigits != nil }
+  package var hasPattern: Bool { patternDigits != nil }
 
   /// The path of a page.
   ///
@@ -48,7 +48,7 @@ public struct OutputNames: Equatable, Sendable {
   ///   - count: The number of pages; of a plan of one page, it may be less than the page's number.
   ///   - block: The block of a matrix that the page shows; nil if the number is enough.
   /// - Returns: A path in the folder of ``path``.
-  public func path(page: Int, of count: Int, block: PageBlock? = nil) -> FilePath {
+  package func path(page: Int, of count: Int, block: PageBlock? = nil) -> FilePath {
     precondition(page >= 1, "there is no page \(page)")
     guard hasPattern || count > 1 else { return path }
     let digits = patternDigits ?? max(Self.plainDigits, String(count).utf8.count)

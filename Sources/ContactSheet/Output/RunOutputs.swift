@@ -4,7 +4,7 @@ internal import SystemPackage
 /// All outputs of a run, each in a place of its own and examined once.
 struct RunOutputs: Sendable {
   /// The files of the rendered pages, in order.
-  let files: [RunFile]
+  let files: [OutputJob]
   /// The documents, in order, which are not prepared yet.
   let documents: [Document]
 
@@ -19,7 +19,7 @@ struct RunOutputs: Sendable {
   ///   - root: The folder below which the pages of a plan must stay; nil if they may go anywhere.
   /// - Throws: ``SheetError`` for an output that cannot be written, or would be written twice.
   init(
-    _ pages: [RunPage], _ request: SheetRequest, confinedTo root: OpenFolder?
+    _ pages: [PageDestination], _ request: RenderOptions, confinedTo root: OpenFolder?
   ) throws(SheetError) {
     if request.format == nil { for page in pages { try page.output.checkFormat() } }
     do throws(OutputError) {
@@ -32,10 +32,10 @@ struct RunOutputs: Sendable {
         (pages) throws(OutputError) in
         let pages = Array(pages)
         do throws(OutputError) {
-          return RunFile(
+          return OutputJob(
             pages: pages, resolved: try ResolvedOutput(pages[0].output, within: bounds, folders))
         } catch .folderMissing where request.isDryRun {
-          return RunFile(pages: pages, resolved: nil)
+          return OutputJob(pages: pages, resolved: nil)
         }
       }
       documents = try request.documents.documents(for: pages.map(\.page), folders)
@@ -145,9 +145,9 @@ struct RunOutputs: Sendable {
 }
 
 /// A file of a run, with the pages that it will hold.
-struct RunFile: Sendable {
+struct OutputJob: Sendable {
   /// The pages, at least one, which have one destination and one format.
-  let pages: [RunPage]
+  let pages: [PageDestination]
   /// The examined destination; nil if a dry run has not found the folder.
   let resolved: ResolvedOutput?
 

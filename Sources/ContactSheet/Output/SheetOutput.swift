@@ -1,10 +1,10 @@
 internal import SheetFiles
 internal import SheetPlans
 internal import SheetText
-public import SystemPackage
+package import SystemPackage
 
 /// The destination of a sheet or a manifest.
-public enum SheetOutput: Hashable, Sendable {
+package enum SheetOutput: Hashable, Sendable {
   /// A file, or several files named after it; see ``OutputNames``.
   case file(FilePath)
   /// Standard output.
@@ -51,7 +51,7 @@ extension SheetOutput {
   func error(_ error: Errno) -> OutputError { OutputError(error, output: path) }
 
   /// The output's name, escaped for messages; `-` for standard output.
-  public var printableName: String { path.printable }
+  package var printableName: String { path.printable }
 
   /// The output's name between quotation marks, as messages name it.
   package var quoted: String { path.quoted }
@@ -69,7 +69,7 @@ extension SheetOutput {
 ///
 /// Descriptions are complete messages that name the file, such as
 /// `cannot write 'out/sheet.png': the folder 'out' does not exist; create it first`.
-public enum OutputError: Error, Equatable, Sendable {
+package enum OutputError: Error, Equatable, Sendable {
   /// The folder for the file does not exist.
   case folderMissing(output: FilePath, folder: FilePath)
   /// The file's folder is not a folder.
@@ -90,7 +90,7 @@ public enum OutputError: Error, Equatable, Sendable {
   indirect case partlyReplaced(OutputError, new: [SheetOutput], old: [SheetOutput])
 
   /// The reason why an output is no regular file below a folder.
-  public enum HeldFault: Equatable, Sendable {
+  package enum HeldFault: Equatable, Sendable {
     /// Its path leads out of the folder.
     case outside
     /// It is a symbolic link.
@@ -114,7 +114,7 @@ public enum OutputError: Error, Equatable, Sendable {
 
 extension OutputError: CustomStringConvertible {
   /// A complete message with the file's name and, if there is one, the remedy.
-  public var description: String {
+  package var description: String {
     switch self {
     case .folderMissing(let output, let folder):
       "cannot write \(output.quoted): the folder \(folder.quoted) does not exist; create it first"

@@ -27,7 +27,7 @@ extension SheetJob {
     if asksPixels(choice.keys, reading.table) {
       pictures = try await looked(at: pictures, workers: workers, &times)
     }
-    let known = KnownPictures(pictures, table: reading.table, parsing: parsing)
+    let known = FactJoin(pictures, table: reading.table, parsing: parsing)
     reading.table = known.table
     notes.add(known.notes)
     notes.add(reading.asked.note)
@@ -37,14 +37,14 @@ extension SheetJob {
       let seen = try await looked(at: chosen.map(\.picture), workers: workers, &times)
       chosen = zip(chosen, seen).map { $0.with($1) }
     }
-    notes.add(KnownPictures.missing(keys, among: known.pictures + chosen))
+    notes.add(FactJoin.missing(keys, among: known.pictures + chosen))
     notes.add(note)
     let copies: Note?
     if duplicates != .show || stacking != nil { chosen = ImageOrder().sortedFilesFirst(chosen) }
     let start = ContinuousClock.now
     (chosen, copies) = try await chosen.treatingDuplicates(
       as: duplicates, workers: workers, within: maximumMemory.value)
-    if duplicates != .show { times.add(.looking, since: start) }
+    if duplicates != .show { times.add(.pixelAnalysis, since: start) }
     notes.add(copies)
     if let stacking { chosen = chosen.stacked(by: stacking) }
     return (chosen, known.pictures.pictures(without: chosen))
@@ -55,7 +55,7 @@ extension SheetJob {
     at pictures: [SheetPicture], workers: Int, _ times: inout StepTimes
   ) async throws -> [SheetPicture] {
     let start = ContinuousClock.now
-    defer { times.add(.looking, since: start) }
+    defer { times.add(.pixelAnalysis, since: start) }
     return try await pictures.looked(workers: workers, within: maximumMemory.value)
   }
 }

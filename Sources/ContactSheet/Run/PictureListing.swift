@@ -1,12 +1,12 @@
 internal import SheetFiles
-public import SheetPictures
-public import SheetPlanning
+package import SheetPictures
+package import SheetPlanning
 internal import SheetPlans
-public import SheetText
+package import SheetText
 internal import SystemPackage
 
 /// The form in which the facts of pictures are listed, one line for each picture or pair.
-public enum ListingForm: Equatable, Sendable {
+package enum ListingForm: Equatable, Sendable {
   /// All facts, as a JSON object by their names in templates; with an `error` if the picture cannot be
   /// read.
   case json
@@ -20,11 +20,11 @@ public enum ListingForm: Equatable, Sendable {
 }
 
 /// The outcome of listing pictures.
-public struct ListingReport: Sendable {
+package struct ListingReport: Sendable {
   /// The pictures that cannot be read, in the order of the list.
-  public fileprivate(set) var unreadable: [UnreadablePicture] = []
+  package fileprivate(set) var unreadable: [UnreadablePicture] = []
   /// The number of pairs that differ, whether or not they are listed; nil if nothing is compared.
-  public fileprivate(set) var comparison: ComparisonSummary?
+  package fileprivate(set) var comparison: ComparisonSummary?
 }
 
 extension SheetJob {
@@ -42,13 +42,13 @@ extension SheetJob {
   /// - Returns: The pictures that cannot be read, and the number of pairs that differ.
   /// - Throws: `SheetError`, `PlanningError`, `PictureError`, errors of `write`, and
   ///   `CancellationError` when the task is cancelled.
-  public func list(
+  package func list(
     as form: ListingForm, for output: SheetOutput? = nil, workers: Int = 2, notes: Notes = Notes(),
     to write: (String) throws -> Void
   ) async throws -> ListingReport {
     let template = form.template
     var report = ListingReport()
-    let (listed, asked): ([PictureFacts], AskedFacts)
+    let (listed, asked): ([PictureFacts], FactQuery)
     if let comparison {
       let compared = try await compared(
         comparison, for: output, listing: form, workers: workers, notes)
@@ -61,13 +61,13 @@ extension SheetJob {
       asked = reading.asked
       var times = StepTimes()
       let (pictures, _) = try await pictures(
-        besides: output?.names, asked, workers: workers, &times, notes)
+        previousOutput: output?.names, asked, workers: workers, &times, notes)
       let chosen = try await chosen(of: pictures, by: &reading, workers: workers, &times, notes)
       listed = groups(of: chosen.pictures).flatMap(\.members)
     }
     // All facts of some pictures may be large, so they are read again for a few pictures at a time.
     let batch = 64 * workers
-    var everything = AskedFacts.everything
+    var everything = FactQuery.everything
     everything.clocks = clocks
     var shortened: [FileName] = []
     for start in stride(from: 0, to: listed.count, by: batch) {

@@ -1,34 +1,34 @@
 internal import FoundationEssentials
 
 /// The outcome of a run, also of one that failed.
-public struct RunOutcome: Sendable {
+package struct RunOutcome: Sendable {
   /// The version of the program that ran.
-  public var version: String
+  package var version: String
   /// Its exit status.
   ///
   /// 0: a complete sheet. 1: a sheet without some pictures. 2: no sheet, or an output that could not be
   /// written. 3: a complete sheet on which compared pictures differ.
-  public var exitStatus: Int32 = 0
+  package var exitStatus: Int32 = 0
   /// The run; nil if it failed before all checks were done.
-  public var run: SheetRun?
+  package var run: SheetRun?
   /// The outcome of the sheet; nil if the run failed.
-  public var sheet: SheetReport?
+  package var sheet: SheetReport?
   /// The reason why the run failed, as a complete message; nil if it did not.
-  public var error: String?
+  package var error: String?
   /// The new files and the old ones of a failed run that replaced some and could not put them back;
   /// otherwise nil.
-  public var partlyReplaced: (new: [SheetOutput], old: [SheetOutput])?
+  package var partlyReplaced: (new: [SheetOutput], old: [SheetOutput])?
   /// The pictures that could not be read; of a failed run, the pictures that made it fail.
-  public var unreadable: [UnreadablePicture] = []
+  package var unreadable: [UnreadablePicture] = []
   /// The notes of the run; of a failed run, the notes until then.
-  public let notes: Notes
+  package let notes: Notes
   /// The time at which the run began, in seconds since the start of 1970 in UTC.
-  public var started: Double
+  package var started: Double
   /// The time that the run took.
-  public var duration = Duration.zero
+  package var duration = Duration.zero
 
   /// Creates the outcome of a run that begins now.
-  public init(version: String, notes: Notes = Notes()) {
+  package init(version: String, notes: Notes = Notes()) {
     (self.version, self.notes) = (version, notes)
     started = Date().timeIntervalSince1970
   }
@@ -41,7 +41,7 @@ extension RunOutcome {
   /// Other files might be pictures.
   ///
   /// - Throws: ``SheetError/notWritten(_:)``, and ``SheetError/notADocument(_:_:)`` for another file.
-  public func writeDocuments(_ request: SheetRequest) throws(SheetError) {
+  package func writeDocuments(_ request: RenderOptions) throws(SheetError) {
     let documents: [Document]
     if let run {
       documents = run.documents

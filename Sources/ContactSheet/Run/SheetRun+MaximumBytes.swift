@@ -22,7 +22,7 @@ extension SheetRun {
   /// - Throws: ``SheetError/tooManyBytes(_:_:_:limit:page:pixelsPerInch:)``, and `Errno` from the
   ///   system.
   func encode(
-    _ kept: KeptSheet, as file: RunFile, within limit: ByteLimit, trial: FileDescriptor,
+    _ kept: KeptSheet, as file: OutputJob, within limit: ByteLimit, trial: FileDescriptor,
     into output: FileDescriptor
   ) async throws -> SheetQuality {
     let quality = try await highestQuality(of: kept, file, limit, trial)
@@ -31,14 +31,14 @@ extension SheetRun {
   }
 
   private func encode(
-    _ kept: KeptSheet, as file: RunFile, _ quality: SheetQuality, into descriptor: FileDescriptor
+    _ kept: KeptSheet, as file: OutputJob, _ quality: SheetQuality, into descriptor: FileDescriptor
   ) async throws {
     let sheetFile = try file.format.file(descriptor, properties(of: file, quality))
     try await kept.encode(into: sheetFile, workers: request.workers)
   }
 
   private func highestQuality(
-    of kept: KeptSheet, _ file: RunFile, _ limit: ByteLimit, _ trial: FileDescriptor
+    of kept: KeptSheet, _ file: OutputJob, _ limit: ByteLimit, _ trial: FileDescriptor
   ) async throws -> SheetQuality {
     func byteCount(at quality: SheetQuality) async throws -> Int {
       try trial.resize(to: 0)
@@ -74,7 +74,7 @@ extension SheetRun {
   }
 }
 
-extension RunFile {
+extension OutputJob {
   /// Whether a quality makes the file smaller, on some page at least.
   fileprivate func canLoseQuality(in plan: SheetPlan) -> Bool {
     guard let exactReason = format.exactReason else { return format.hasQuality }

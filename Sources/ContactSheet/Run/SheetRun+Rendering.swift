@@ -19,7 +19,7 @@ extension SheetRun {
   /// - Parameter progress: Called with the number of finished tiles and the number of all tiles.
   /// - Returns: The pages, and the pictures that could not be read.
   /// - Throws: ``SheetError``, `PictureError`, and `CancellationError` when the task is cancelled.
-  public func render(
+  package func render(
     progress: (_ done: Int, _ total: Int) -> Void = { _, _ in }
   ) async throws -> SheetReport {
     precondition(!request.isDryRun, "a dry run renders nothing")
@@ -48,7 +48,7 @@ extension SheetRun {
 
   /// The pictures of the plan, decoded if they are on some pages, or marked as damaged.
   private func decoded(
-    _ pages: some Sequence<RunPage>, _ found: [Int: UnreadablePicture]
+    _ pages: some Sequence<PageDestination>, _ found: [Int: UnreadablePicture]
   ) async throws -> [SheetPicture] {
     let left = Set(pages.flatMap(\.page.tiles).map(\.index))
     let pictures = sheet.pictures.enumerated().compactMap { index, picture in
@@ -91,7 +91,7 @@ extension SheetRun {
     } catch {
       throw SheetError.notWritten(error)
     }
-    times.add(.placing, since: end)
+    times.add(.committing, since: end)
     let report = SheetReport(
       unreadable: sheet.unreadable(with: rendered.found.unreadable), pages: rendered.written,
       unwrittenPages: rendered.unwritten, keptPages: keptPages, times: times)
@@ -166,7 +166,7 @@ extension SheetRun {
   ///
   /// - Returns: The pictures that are known to be unreadable.
   /// - Throws: ``SheetError/notWritten(_:)``.
-  public func writeDocuments() throws(SheetError) -> SheetReport {
+  package func writeDocuments() throws(SheetError) -> SheetReport {
     do {
       let oldFiles = Leftovers.remove(
         of: documents.filter { $0.prepared != nil }.map(\.output))
@@ -241,7 +241,7 @@ extension SheetRun {
 
   /// Renders all pages of a file, which is written unless none of their pictures can be read.
   private func render(
-    _ file: RunFile, with renderer: SheetRenderer, into files: inout OutputSet,
+    _ file: OutputJob, with renderer: SheetRenderer, into files: inout OutputSet,
     _ result: inout RenderedPages, tilesDone: (Int) -> Void
   ) async throws {
     guard let resolved = file.resolved else {
@@ -289,7 +289,7 @@ extension SheetRun {
   }
 
   /// The properties that a file states besides its pixels, perhaps at another quality.
-  func properties(of file: RunFile, _ quality: SheetQuality? = nil) -> SheetProperties {
+  func properties(of file: OutputJob, _ quality: SheetQuality? = nil) -> SheetProperties {
     var encoding = sheet.plan.encoding
     if let quality { encoding.quality = quality }
     let plan = sheet.plan

@@ -11,22 +11,22 @@ internal import SystemPackage
 ///
 /// Making one reads the headers of pictures that have not been probed, and examines every output once.
 /// The values that it holds are the values that are written.
-public struct SheetRun: Sendable {
+package struct SheetRun: Sendable {
   /// The sheet, as it is rendered and as documents describe it.
-  public let sheet: RunSheet
+  package let sheet: ResolvedSheet
   /// The pages that stay, because they exist and are new enough.
-  public let keptPages: [SheetOutput]
+  package let keptPages: [SheetOutput]
   /// The notes of planning, of checks and of rendering.
-  public internal(set) var notes: Notes
+  package internal(set) var notes: Notes
 
   /// The result of comparing pictures; nil if this run compared none.
-  public let comparison: PlannedComparison?
+  package let comparison: PlannedComparison?
 
   /// Re-plans without damaged pictures; nil if tiles keep their positions.
-  let replanning: (@Sendable ([SheetPicture]) throws -> PlannedSheet)?
+  let replanning: (@Sendable ([SheetPicture]) throws -> PlanningResult)?
   let outputs: RunOutputs
   let documents: [Document]
-  let request: SheetRequest
+  let request: RenderOptions
   /// The names of a job's pages, of which earlier runs may have left more; nil if the plan was read.
   ///
   /// Pages of a plan that was read may be rendered one by one.
@@ -48,10 +48,10 @@ public struct SheetRun: Sendable {
   ///   - request: The settings of the run.
   /// - Throws: ``SheetError``, `PlanningError`, `PictureError`, and `CancellationError` when the
   ///   task is cancelled.
-  public init(_ planned: PlannedSheet, _ request: SheetRequest) async throws {
+  package init(_ planned: PlanningResult, _ request: RenderOptions) async throws {
     let plan = planned.plan
     notes = planned.notes
-    let pages = try RunPage.pages(of: planned, request)
+    let pages = try PageDestination.pages(of: planned, request)
     let request = request.choosingQuality(for: plan, pages, planned.pictures)
     let selected = try request.pages.pages(of: pages)
     try Self.checkSharedFiles(of: pages, selected, planned, request)
@@ -94,7 +94,7 @@ public struct SheetRun: Sendable {
       (planned.file == nil ? planned.origins : []) + planned.searched.excluded
       + request.otherOrigins + logos
     if let path = outputs.firstOverwritten(
-      of: planned.skipped + planned.comparedOnly + planned.unchosen + pictures.compactMap(\.self),
+      of: planned.skipped + planned.comparedOnly + planned.rejected + pictures.compactMap(\.self),
       filesRead, plan: planned.file)
     {
       throw SheetError.notFound(.inputIsOutput(path))
@@ -105,7 +105,7 @@ public struct SheetRun: Sendable {
     if !request.replacesForeignFiles { try outputs.checkReplaced() }
 
     let logo = try planned.probedLogo(of: rendered)
-    sheet = RunSheet(
+    sheet = ResolvedSheet(
       plan: plan.with(
         request.encoding(of: plan), request.unreadablePolicy ?? plan.unreadablePolicy,
         isGray: plan.isGray && (pictures + [logo]).lazy.compactMap(\.self).areGray),
@@ -136,9 +136,10 @@ public struct SheetRun: Sendable {
 
   /// Checks that a file of several pages is written whole, by one run.
   private static func checkSharedFiles(
-    of pages: [RunPage], _ selected: [RunPage], _ planned: PlannedSheet, _ request: SheetRequest
+    of pages: [PageDestination], _ selected: [PageDestination], _ planned: PlanningResult,
+    _ request: RenderOptions
   ) throws(SheetError) {
-    func counts(_ pages: [RunPage]) -> [SheetOutput: Int] {
+    func counts(_ pages: [PageDestination]) -> [SheetOutput: Int] {
       pages.filter(\.format.holdsPages).reduce(into: [:]) { $0[$1.output, default: 0] += 1 }
     }
     let (all, selected) = (counts(pages), counts(selected))
@@ -156,24 +157,24 @@ public struct SheetRun: Sendable {
 
   /// Separates pages that stay from pages that are rendered.
   private static func partition(
-    _ pages: [RunPage], _ planned: PlannedSheet, _ request: SheetRequest
-  ) throws(SheetError) -> (kept: [RunPage], rendered: [RunPage]) {
+    _ pages: [PageDestination], _ planned: PlanningResult, _ request: RenderOptions
+  ) throws(SheetError) -> (kept: [PageDestination], rendered: [PageDestination]) {
     guard request.skipsExisting, let file = planned.file else { return ([], pages) }
     let modified: Duration
     do { modified = try file.stat().modified } catch {
       throw .plan(file, .unreadable(reason: "\(error)"))
     }
     // If both are equally old, the page may have been written before the plan.
-    func isKept(_ page: RunPage) -> Bool {
+    func isKept(_ page: PageDestination) -> Bool {
       guard case .file(let path) = page.output, let status = try? path.stat() else { return false }
       return status.modified > modified && SheetFormat.isOwnSheet(path)
     }
-    var (kept, rendered): ([RunPage], [RunPage]) = ([], [])
+    var (kept, rendered): ([PageDestination], [PageDestination]) = ([], [])
     for page in pages { if isKept(page) { kept.append(page) } else { rendered.append(page) } }
     return (kept, rendered)
   }
 
-  private static func check(_ pages: [RunPage], limit: PixelCount) throws(PlanningError) {
+  private static func check(_ pages: [PageDestination], limit: PixelCount) throws(PlanningError) {
     for page in pages.map(\.page) {
       let size = Size(width: Double(page.size.width), height: Double(page.size.height))
       guard size.width * size.height <= Double(limit.value) else {
@@ -186,7 +187,7 @@ public struct SheetRun: Sendable {
   ///
   /// - Returns: The files with exact pages though the plan has a quality, and why.
   private static func checkFormats(
-    of pages: [RunPage], _ plan: SheetPlan, _ request: SheetRequest
+    of pages: [PageDestination], _ plan: SheetPlan, _ request: RenderOptions
   ) throws(SheetError) -> [(output: SheetOutput, reason: FormatProblem)] {
     var exact: [(output: SheetOutput, reason: FormatProblem)] = []
     for page in pages {
@@ -197,7 +198,7 @@ public struct SheetRun: Sendable {
     return exact
   }
 
-  private static func checkPictures(of sheet: RunSheet) throws(PictureError) {
+  private static func checkPictures(of sheet: ResolvedSheet) throws(PictureError) {
     let indices = sheet.renderedPages.lazy.flatMap(\.page.tiles).map(\.index)
     let unreadable = indices.compactMap { sheet.pictures[$0]?.unreadable }
     // A comparison continues even if no picture can be read, and reports the pictures.
@@ -230,12 +231,12 @@ extension SheetPlan {
   }
 }
 
-extension PlannedSheet {
+extension PlanningResult {
   /// Checks that pages of a confined plan stay in its folder, before any of their files is read.
   ///
   /// Destinations that the request states are not confined.
   fileprivate func checkConfinement(
-    of pages: [RunPage], _ request: SheetRequest
+    of pages: [PageDestination], _ request: RenderOptions
   ) throws(SheetError) {
     guard let root = confinement else { return }
     let names =
@@ -257,8 +258,8 @@ extension PlannedSheet {
   ///
   /// Nil if the plan does not leave finding them to the run.
   fileprivate func trimmed(
-    _ pictures: [SheetPicture?], _ pages: [RunPage], _ request: SheetRequest
-  ) async throws -> PlannedSheet? {
+    _ pictures: [SheetPicture?], _ pages: [PageDestination], _ request: RenderOptions
+  ) async throws -> PlanningResult? {
     let tiles = pages.flatMap { $0.page.tiles.filter { $0.trimming != nil } }
     if tiles.isEmpty { return nil }
     let found = try await decoding(
@@ -281,7 +282,7 @@ extension PlannedSheet {
   ///
   /// - Throws: ``PictureError/changed(_:planned:found:)`` if its size is not the planned one, and
   ///   ``PictureError/unreadable(_:)``.
-  fileprivate func probedLogo(of pages: [RunPage]) throws(PictureError) -> SheetPicture? {
+  fileprivate func probedLogo(of pages: [PageDestination]) throws(PictureError) -> SheetPicture? {
     guard let logo = pages.lazy.compactMap(\.page.logo).first else { return nil }
     var metadata = plan.metadata
     metadata.root = confinement?.opened
@@ -293,7 +294,9 @@ extension PlannedSheet {
   }
 
   /// The pictures, with the pictures on some pages probed.
-  fileprivate func probed(for pages: [RunPage], workers: Int) async throws -> [SheetPicture?] {
+  fileprivate func probed(
+    for pages: [PageDestination], workers: Int
+  ) async throws -> [SheetPicture?] {
     // A file that is on the sheet more than once is read once.
     struct Source: Hashable {
       let name: FileName
@@ -307,7 +310,7 @@ extension PlannedSheet {
     }
     guard !places.isEmpty else { return pictures }
     let indices = Array(places.values)
-    let asked = AskedFacts([])
+    let asked = FactQuery([])
     var metadata = plan.metadata
     metadata.root = confinement?.opened
     let probed = try await probing(indices, workers: workers) { [plan, metadata] in
@@ -328,7 +331,7 @@ extension PlannedPicture {
   ///   ``PictureError/unplanned(_:)`` is thrown if it could not be read when the plan was made. Errors
   ///   that are not the picture's fault are thrown too.
   fileprivate func probed(
-    _ metadata: MetadataUse, _ asked: AskedFacts, comparedBy rule: ComparisonRule?
+    _ metadata: MetadataUse, _ asked: FactQuery, comparedBy rule: ComparisonRule?
   ) throws(PictureError) -> SheetPicture {
     func picture(_ name: FileName) throws(PictureError) -> SheetPicture {
       try SheetPicture(fileAt: name.path, metadata, asked, FormatTable.standard)

@@ -113,7 +113,7 @@ struct ArgumentFile {
   /// The error for a line that begins with no option.
   private static func noOption(_ name: String) -> CommandError {
     if name.hasPrefix("-") {
-      return CommandError("there is no \(OtherWords.noOption(name, inFile: true))")
+      return CommandError("there is no \(Synonyms.noOption(name, inFile: true))")
     }
     let remedy = OptionCatalog.option(named: name).map { "write \($0.flag)" }
     return CommandError(

@@ -56,7 +56,7 @@ enum CommandLineMistake {
     guard name.hasPrefix("--") || isLongWithOneDash(name) else { return aboutLetters(of: argument) }
     if OptionCatalog.flag(unsetBy: name) != nil { return nil }
     let remedy = remedy(ifFile: argument).map { "option '\(name.shortPrintable)'; \($0)" }
-    return "there is no \(remedy ?? OtherWords.noOption(name, inFile: false))"
+    return "there is no \(remedy ?? Synonyms.noOption(name, inFile: false))"
   }
 
   /// Mistake in options of one letter that share a dash, as in `-rq`, or in a joined value.
@@ -88,7 +88,7 @@ enum CommandLineMistake {
   private static func isLongWithOneDash(_ name: String) -> Bool {
     name.count > 2
       && (OptionCatalog.option(written: "-\(name)") != nil
-        || OtherWords.options.contains { $0.words.contains(String(name.dropFirst())) })
+        || Synonyms.options.contains { $0.words.contains(String(name.dropFirst())) })
   }
 
   /// Mistake in the argument after an option; nil if there is none.

@@ -57,7 +57,7 @@ struct Option: Sendable {
   /// An option with a value; in the help, `note` follows its default, and `unset` replaces one.
   init<Value>(
     _ name: String, _ field: any WritableKeyPath<RawOptions, Value?> & Sendable,
-    letter: Character? = nil, value: String = "", _ form: ValueForm<Value>,
+    letter: Character? = nil, value: String = "", _ form: ValueParser<Value>,
     default standard: Value? = nil, note: String? = nil, unset: String? = nil,
     nothing: String? = nil, limit: (@Sendable (Value?) -> Int)? = nil,
     onlyOnCommandLine: String? = nil, for layouts: [LayoutKind]? = nil, _ help: String
@@ -81,7 +81,7 @@ struct Option: Sendable {
           form.takesLengths ? try text.withLengthsInPixels(perInch: density) : text
         let next: Value
         do { next = try form.read(inPixels) } catch {
-          if let meant = OtherWords.meant(by: text, of: name) {
+          if let meant = Synonyms.meant(by: text, of: name) {
             throw CommandError("\(error); did you mean '\(meant.shortPrintable)'?")
           }
           guard text.first == "-", text.dropFirst().first?.isNumber == true else { throw error }

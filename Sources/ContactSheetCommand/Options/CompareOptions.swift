@@ -70,7 +70,7 @@ struct CompareOptions: OptionSection {
       repeated, and all count.
       """)
     Option(
-      "masks", \.compare.masks, value: "folder", .folder.held(to: .input),
+      "masks", \.compare.masks, value: "folder", .folder.restricted(by: .input),
       """
       A folder of pictures with the paths of those that are compared: what is black and opaque there is \
       not compared.
@@ -120,7 +120,7 @@ struct ShownComparison: Sendable {
   var differences = ShownDifferences.changes
 }
 
-extension ValueForm where Value == ShownComparison {
+extension ValueParser where Value == ShownComparison {
   /// Pairs, `heat`, or both with a comma between them.
   fileprivate static var shownComparison: Self {
     let heat = ShownDifferences.heat.rawValue
@@ -129,7 +129,7 @@ extension ValueForm where Value == ShownComparison {
       { text in
         let words = text.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
         if let wrong = words.first(where: { !names.contains($0) }) {
-          throw OtherWords.noName(wrong, names, or: ", or two as in 'all,heat'")
+          throw Synonyms.noName(wrong, names, or: ", or two as in 'all,heat'")
         }
         let pairs = words.compactMap { ShownPairs(rawValue: $0) }
         guard pairs.count <= 1, Set(words).count == words.count else {

@@ -179,7 +179,7 @@ extension NameTemplate {
     (PictureTokens.all + PageTokens.all).filter { !$0.isRecent }.map(\.name))
 }
 
-extension ValueForm where Value == SortKey {
+extension ValueParser where Value == SortKey {
   /// A word, the name of a fact, or a template.
   fileprivate static var sortKey: Self {
     let facts = ["modified", "size", "width", "height", "aspect", "taken", "hue"]
@@ -190,13 +190,13 @@ extension ValueForm where Value == SortKey {
   }
 }
 
-extension ValueForm where Value == GroupKey {
+extension ValueParser where Value == GroupKey {
   /// A word or a template.
   fileprivate static var groupKey: Self {
     let words = GroupKey.words.map(\.word)
     return parsed { text in
       guard !words.contains(text), !text.contains("{") else { return try GroupKey(parsing: text) }
-      throw OtherWords.noName(text, words, or: ", or a template such as '{scene}'")
+      throw Synonyms.noName(text, words, or: ", or a template such as '{scene}'")
     }.with(\.choices, words)
   }
 }

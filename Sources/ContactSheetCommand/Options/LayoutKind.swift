@@ -60,7 +60,7 @@ struct LayoutChoice: Sendable {
     let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
     let name = parts.count == 2 && parts[0] == LayoutKind.tiered.rawValue ? String(parts[0]) : text
     guard let kind = LayoutKind(rawValue: name) else {
-      throw OtherWords.noName(text, LayoutKind.allCases.map(\.rawValue))
+      throw Synonyms.noName(text, LayoutKind.allCases.map(\.rawValue))
     }
     self.kind = kind
     guard parts.count == 2 else { return }

@@ -51,7 +51,7 @@ struct MatrixOptions: OptionSection {
   }
 }
 
-extension ValueForm where Value == [String] {
+extension ValueParser where Value == [String] {
   /// Values with commas between them; a backslash before a comma makes it part of a value.
   fileprivate static var axisValues: Self {
     written(

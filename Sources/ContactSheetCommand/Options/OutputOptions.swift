@@ -94,7 +94,7 @@ struct OutputOptions: OptionSection {
   ]
 }
 
-extension ValueForm where Value == SheetQuality {
+extension ValueParser where Value == SheetQuality {
   fileprivate static var quality: Self {
     written(
       "a whole number from 1 to 100, or 'exact'",

@@ -10,7 +10,7 @@ internal import SystemPackage
 struct ResolvedOptions: Sendable {
   /// The sheet, unless a plan describes it.
   var job: SheetJob
-  var request = SheetRequest()
+  var request = RenderOptions()
   /// The first mistake in the request; nil if there is none.
   ///
   /// It is reported like any other failure of a run, in the report as well.
@@ -189,7 +189,7 @@ extension RawOptions {
   ///
   /// Properties that a job or a plan has, too, stay unset.
   private func fill(_ resolved: inout ResolvedOptions) {
-    var request = SheetRequest()
+    var request = RenderOptions()
     func named(_ path: String) -> SheetOutput? {
       do { return try SheetOutput(named: path) } catch {
         if resolved.fault == nil { resolved.fault = error }

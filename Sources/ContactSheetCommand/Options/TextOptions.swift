@@ -142,7 +142,7 @@ extension RawOptions {
   }
 }
 
-extension ValueForm where Value == PictureTemplate {
+extension ValueParser where Value == PictureTemplate {
   /// A template.
   ///
   /// A template of montage, without a token of ours, is answered with a suggestion.

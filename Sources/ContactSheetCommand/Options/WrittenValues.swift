@@ -5,7 +5,7 @@ internal import SheetText
 
 // Values on the command line that the library does not parse.
 
-extension ValueForm where Value == Extent {
+extension ValueParser where Value == Extent {
   /// A width, perhaps with a height.
   static var extent: Self {
     written(
@@ -14,7 +14,7 @@ extension ValueForm where Value == Extent {
   }
 }
 
-extension ValueForm where Value == GridShape {
+extension ValueParser where Value == GridShape {
   /// The columns and rows of a page as montage takes them: `5x4`, `5`, `5x` or `x4`.
   static var gridShape: Self {
     let maximum = 65_536
@@ -38,7 +38,7 @@ extension GridShape {
   var isFull: Bool { if case .exactly = self { true } else { false } }
 }
 
-extension ValueForm where Value == PageSelection {
+extension ValueParser where Value == PageSelection {
   /// Pages by their numbers: `3` or `2-5`.
   static var pages: Self {
     written("a page as N, or pages as N-M, counted from 1") { text in
@@ -59,7 +59,7 @@ extension ValueForm where Value == PageSelection {
   }
 }
 
-extension ValueForm where Value == LayoutChoice {
+extension ValueParser where Value == LayoutChoice {
   /// A layout by its name; after a colon, the layers of a tiered one.
   static var layout: Self {
     parsed(LayoutChoice.init(parsing:), text: \.kind.rawValue)
@@ -67,7 +67,7 @@ extension ValueForm where Value == LayoutChoice {
   }
 }
 
-extension ValueForm where Value == [ColumnTrack] {
+extension ValueParser where Value == [ColumnTrack] {
   /// Column tracks, or a number of equal columns; an error states the position of its character.
   static var tracks: Self {
     parsed { text in
@@ -91,14 +91,14 @@ extension [ColumnTrack] {
   var equalCount: Int? { allSatisfy { $0 == ColumnTrack(.flexible()) } ? count : nil }
 }
 
-extension ValueForm where Value == Backdrop {
+extension ValueParser where Value == Backdrop {
   /// The background under all cells; white is written by its name.
   static var backdrop: Self {
     parsed(Backdrop.init(parsing:)) { $0 == .color(.white) ? "white" : "\($0)" }
   }
 }
 
-extension ValueForm where Value == Color {
+extension ValueParser where Value == Color {
   /// A colour that is not fully transparent.
   static var visibleColor: Self {
     parsed { text in
@@ -119,7 +119,7 @@ struct LabelColors: Sendable {
   let others: Color?
 }
 
-extension ValueForm where Value == LabelColors {
+extension ValueParser where Value == LabelColors {
   /// A colour, or two with a comma between them.
   static var labelColors: Self {
     parsed { text in
@@ -127,20 +127,20 @@ extension ValueForm where Value == LabelColors {
       guard parts.count < 3 else {
         throw CommandError("there are \(parts.count) colours; write one, or two as '#333,#888'")
       }
-      let colors = try parts.map { try ValueForm<Color>.visibleColor.read(String($0)) }
+      let colors = try parts.map { try ValueParser<Color>.visibleColor.read(String($0)) }
       return LabelColors(first: colors[0], others: colors.count > 1 ? colors[1] : nil)
     }
   }
 }
 
-extension ValueForm where Value: LosslessStringConvertible {
+extension ValueParser where Value: LosslessStringConvertible {
   /// A piece of furniture: a length in pixels, perhaps with a colour.
   static func furniture(_ length: String) -> Self {
     written("\(length), perhaps with a colour behind it, such as '2 silver', or none").lengths
   }
 }
 
-extension ValueForm where Value == Spacing {
+extension ValueParser where Value == Spacing {
   /// The space between cells or around all of them: `8`, or `12x4` for 12 from left to right and 4
   /// from top to bottom.
   static var spacing: Self {

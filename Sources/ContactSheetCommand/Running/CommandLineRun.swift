@@ -92,7 +92,7 @@ struct CommandLineRun: Sendable {
 
   /// Does work with as many workers as can open files, each on a thread of its own.
   private func onWorkers<Result: Sendable>(
-    _ work: @escaping @Sendable (SheetRequest) async throws -> Result
+    _ work: @escaping @Sendable (RenderOptions) async throws -> Result
   ) throws -> Result {
     var request = resolved.request
     request.workers = try OpenFiles.workers(upTo: request.workers)
@@ -103,12 +103,12 @@ struct CommandLineRun: Sendable {
   ///
   /// Then prints the outcome and the notes.
   private func finished(
-    _ outcome: RunOutcome, _ request: SheetRequest
+    _ outcome: RunOutcome, _ request: RenderOptions
   ) async throws -> RunOutcome {
     let start = ContinuousClock.now
     let sheet =
       if let planFile = options.plan.fromPlan {
-        try PlannedSheet(contentsOf: FilePath(planFile), root: request.root, notes: notes)
+        try PlanningResult(contentsOf: FilePath(planFile), root: request.root, notes: notes)
       } else {
         try await plan(request)
       }
@@ -137,13 +137,13 @@ struct CommandLineRun: Sendable {
   }
 
   /// Lays out the pictures of the job, which may compare them first.
-  private func plan(_ request: SheetRequest) async throws -> PlannedSheet {
+  private func plan(_ request: RenderOptions) async throws -> PlanningResult {
     try request.checkFormat(of: resolved.job)
     return try await resolved.job.plan(for: request.output, workers: request.workers, notes: notes)
   }
 
   /// Prints the notes from before rendering.
-  private func tell(_ sheet: PlannedSheet, in duration: Duration) {
+  private func tell(_ sheet: PlanningResult, in duration: Duration) {
     messages.tell(notes)
     messages.detail("planned \(sheet.plan.summary) in \(duration.rounded)")
     if messages.isVerbose, let crop = sheet.plan.toldCrop {
@@ -155,7 +155,7 @@ struct CommandLineRun: Sendable {
   ///
   /// The table is left out if a document has its contents or takes standard output.
   private func dryReport(
-    of run: SheetRun, _ cells: GridCells, _ request: SheetRequest
+    of run: SheetRun, _ cells: GridCells, _ request: RenderOptions
   ) throws -> SheetReport {
     let report = try run.writeDocuments()
     let isTold = request.documents.contains {
@@ -169,7 +169,7 @@ struct CommandLineRun: Sendable {
 
   /// Renders the pages, and prints the outcome.
   private func rendered(
-    _ run: SheetRun, _ request: SheetRequest, since start: ContinuousClock.Instant
+    _ run: SheetRun, _ request: RenderOptions, since start: ContinuousClock.Instant
   ) async throws -> SheetReport {
     if Terminal.standardOutput.isTerminal,
       let page = run.sheet.renderedPages.first(where: { $0.output == .standardOutput })

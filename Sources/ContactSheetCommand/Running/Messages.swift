@@ -31,11 +31,11 @@ struct Messages: Sendable {
 
   /// Prints the notes that have not been printed yet; with `--quiet`, only warnings and errors.
   func tell(_ notes: Notes) {
-    for told in notes.untold() {
-      switch told.severity {
-      case .error, .warning: error(told)
-      case .note: note("\(told)")
-      case .detail: detail("\(told)")
+    for next in notes.unprinted() {
+      switch next.severity {
+      case .error, .warning: error(next)
+      case .note: note("\(next)")
+      case .detail: detail("\(next)")
       }
     }
   }

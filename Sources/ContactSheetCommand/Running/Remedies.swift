@@ -15,7 +15,7 @@ internal import SystemPackage
 /// - Returns: The note.
 func note(on error: any Error, in unit: LengthUnit = .pixels) -> Note {
   Note(
-    .failure, as: .error, (error as? PlanningError)?.told(in: unit) ?? "\(error)",
+    .failure, as: .error, (error as? PlanningError)?.message(in: unit) ?? "\(error)",
     remedy: remedy(for: error, in: unit))
 }
 
@@ -113,7 +113,7 @@ extension TemplateError {
   fileprivate var orderMeant: String? {
     guard case .unknownToken(let name, nil) = fault else { return nil }
     let words = SortKey.words.map(\.word) + PictureTokens.all.map(\.name)
-    return OtherWords.value(meantBy: name, among: words)
+    return Synonyms.value(meantBy: name, among: words)
   }
 }
 

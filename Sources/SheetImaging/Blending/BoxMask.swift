@@ -2,18 +2,18 @@
 ///
 /// Indices of rows and columns begin at the top left pixel of the box, or of its shadow. Coverage is 0
 /// to 255, the fraction of a pixel that is covered.
-public struct BoxMask: Sendable {
+package struct BoxMask: Sendable {
   /// The number of columns.
-  public let width: Int
+  package let width: Int
   /// The number of rows.
-  public let height: Int
+  package let height: Int
 
   private let corner: BoxCorner
 
   /// Creates the mask of a box.
   ///
   /// - Precondition: The corners do not overlap: width and height are at least two corners.
-  public init(width: Int, height: Int, corner: BoxCorner) {
+  package init(width: Int, height: Int, corner: BoxCorner) {
     precondition(
       min(width, height) >= 2 * corner.side, "a box that is smaller than its corners")
     self.width = width
@@ -22,25 +22,25 @@ public struct BoxMask: Sendable {
   }
 
   /// The columns of a row that are at least partly covered.
-  public func touchedColumns(ofRow y: Int) -> Range<Int> {
+  package func touchedColumns(ofRow y: Int) -> Range<Int> {
     let row = row(y)
     guard row.middle > 0 || !row.rim.isEmpty else { return row.first..<row.first }
     return row.first..<max(row.first, width - row.first)
   }
 
   /// The columns of a row between its rims, which have equal coverage.
-  public func middleColumns(ofRow y: Int) -> Range<Int> {
+  package func middleColumns(ofRow y: Int) -> Range<Int> {
     let settled = row(y).settled
     return settled..<max(settled, width - settled)
   }
 
   /// The coverage of each of ``middleColumns(ofRow:)``.
-  public func middleCoverage(ofRow y: Int) -> UInt8 {
+  package func middleCoverage(ofRow y: Int) -> UInt8 {
     row(y).middle
   }
 
   /// The columns of a row that are fully covered.
-  public func fullColumns(ofRow y: Int) -> Range<Int> {
+  package func fullColumns(ofRow y: Int) -> Range<Int> {
     let middle = middleColumns(ofRow: y)
     return middleCoverage(ofRow: y) == 255 ? middle : middle.lowerBound..<middle.lowerBound
   }
@@ -51,7 +51,7 @@ public struct BoxMask: Sendable {
   ///   - y: The row.
   ///   - columns: Columns inside the box.
   ///   - coverage: One value per column.
-  public func coverage(
+  package func coverage(
     ofRow y: Int, _ columns: Range<Int>, into coverage: inout MutableSpan<UInt8>
   ) {
     precondition(
@@ -82,7 +82,7 @@ public struct BoxMask: Sendable {
 ///
 /// Computed once and shared by boxes of every size. It uses additions, multiplications, divisions and
 /// square roots alone, which give equal bits on every machine.
-public final class BoxCorner: Sendable {
+package final class BoxCorner: Sendable {
   /// One row of pixels: nothing, then a rim of varying coverage, then one coverage up to the
   /// middle of the box.
   struct Row: Sendable {
@@ -98,7 +98,7 @@ public final class BoxCorner: Sendable {
   }
 
   /// The number of rows and of columns that differ from the middle of the box.
-  public let side: Int
+  package let side: Int
 
   /// The rows of the corner, then one for all rows below it.
   let rows: [Row]
@@ -130,7 +130,7 @@ extension BoxCorner {
   ///
   /// Pixels at the edge have the fraction of their area inside the box, to about 1/255. `radius` is
   /// in pixels and not negative.
-  public static func round(radius: Int) -> BoxCorner {
+  package static func round(radius: Int) -> BoxCorner {
     precondition(radius >= 0, "a radius below zero")
     return BoxCorner(side: radius, rows: (0...radius).lazy.map { roundRow($0, radius: radius) })
   }
@@ -167,7 +167,7 @@ extension BoxCorner {
   ///     the box's shorter side. Blurring alone rounds it by about `blur`; with a smaller radius
   ///     not even the middle of the shadow is fully covered.
   /// - Returns: A corner that begins `blur` pixels outside the box.
-  public static func soft(blur: Int, radius: Int) -> BoxCorner {
+  package static func soft(blur: Int, radius: Int) -> BoxCorner {
     precondition(blur > 0 && radius >= 0, "a shadow without extent")
     let side = blur + radius
     let reach = Double(blur)

@@ -1,9 +1,9 @@
 /// Composes a colour, the ink, over encoded pixels of a sheet, in proportion to their coverage.
 ///
 /// Mixes encoded samples in proportion to the coverage. Grey formats get the luminance of the ink.
-public struct InkBlender: Sendable {
+package struct InkBlender: Sendable {
   /// The format of the pixels.
-  public let format: PixelFormat
+  package let format: PixelFormat
 
   private let mixer: PixelMixer
 
@@ -15,7 +15,7 @@ public struct InkBlender: Sendable {
   private let pixel: SIMD8<UInt8>
 
   /// Creates a blender for rows of `format`.
-  public init(_ color: Color, in format: PixelFormat) {
+  package init(_ color: Color, in format: PixelFormat) {
     self.format = format
     mixer = PixelMixer(format)
     let ink = format.channels.isGray ? color.gray : color
@@ -35,7 +35,7 @@ public struct InkBlender: Sendable {
   ///     luminance in grey formats; then the fraction of this colour in the coverage. The rest is ink,
   ///     and so is all if there are none.
   ///   - bytes: As many pixels.
-  public func blend(
+  package func blend(
     _ coverage: Span<UInt8>, ownColors: Span<UInt8>? = nil, into bytes: inout MutableSpan<UInt8>
   ) {
     precondition(
@@ -67,7 +67,7 @@ public struct InkBlender: Sendable {
   /// - Parameters:
   ///   - coverage: The coverage of each pixel; 255 covers it fully.
   ///   - bytes: Whole pixels.
-  public func fill(_ coverage: UInt8 = 255, into bytes: inout MutableSpan<UInt8>) {
+  package func fill(_ coverage: UInt8 = 255, into bytes: inout MutableSpan<UInt8>) {
     precondition(bytes.count.isMultiple(of: format.bytesPerPixel), "a row of the wrong length")
     guard coverage > 0 else { return }
     format.specialized { layout in

@@ -1,15 +1,15 @@
 /// Mixes colours or other pixels into pixels that are already encoded as in the sheet.
 ///
 /// Encoded samples are mixed, premultiplied, as browsers do it.
-public struct PixelMixer: Sendable {
+package struct PixelMixer: Sendable {
   /// The format of all pixels.
-  public let format: PixelFormat
+  package let format: PixelFormat
 
   /// The maximum code, which stands for 1.
   private var maximum: Float { Float(format.depth.maximum) }
 
   /// Creates a mixer of rows of `format`.
-  public init(_ format: PixelFormat) { self.format = format }
+  package init(_ format: PixelFormat) { self.format = format }
 
   /// Replaces pixels by new pixels, in proportion to their coverage.
   ///
@@ -21,7 +21,7 @@ public struct PixelMixer: Sendable {
   ///   - replacement: The new pixels.
   ///   - coverage: One value per pixel; 255 replaces it fully.
   ///   - bytes: As many pixels to replace.
-  public func mix(
+  package func mix(
     _ replacement: Span<UInt8>, by coverage: Span<UInt8>, into bytes: inout MutableSpan<UInt8>
   ) {
     precondition(

@@ -1,18 +1,18 @@
 import Glibc
 
 /// The numbers of a cICP chunk, which stand for a colour space of RGB.
-public struct CodePoints: Hashable, Sendable {
+package struct CodePoints: Hashable, Sendable {
   /// H.273 ColourPrimaries, table 2: 1 for BT.709 and sRGB, 9 for BT.2020, 12 for Display P3.
-  public let primaries: UInt8
+  package let primaries: UInt8
   /// H.273 TransferCharacteristics, table 3: 13 for sRGB, 16 for PQ, 18 for HLG.
-  public let transfer: UInt8
+  package let transfer: UInt8
   /// H.273 MatrixCoefficients: 0 for RGB, which is all that PNG allows.
-  public let matrix: UInt8
+  package let matrix: UInt8
   /// H.273 VideoFullRangeFlag: whether samples use their whole range.
-  public let isFullRange: Bool
+  package let isFullRange: Bool
 
   /// Code points as a file has them; by default RGB with its full range.
-  public init(primaries: UInt8, transfer: UInt8, matrix: UInt8 = 0, isFullRange: Bool = true) {
+  package init(primaries: UInt8, transfer: UInt8, matrix: UInt8 = 0, isFullRange: Bool = true) {
     self.primaries = primaries
     self.transfer = transfer
     self.matrix = matrix
@@ -30,7 +30,7 @@ extension ColorSpace {
   /// - Throws: ``ColorSpaceError`` for values that are reserved, mean "unspecified", or are not
   ///   used for still pictures: logarithmic curves (9, 10) and the curve of BT.1361 with its
   ///   negative light (12).
-  public init(_ codePoints: CodePoints, peak: Double? = nil) throws(ColorSpaceError) {
+  package init(_ codePoints: CodePoints, peak: Double? = nil) throws(ColorSpaceError) {
     let (primaries, transfer) = (codePoints.primaries, codePoints.transfer)
     guard codePoints.matrix == 0 else { throw .notRGB(matrix: codePoints.matrix) }
     guard let known = Primaries(codePoint: primaries) else { throw .unknownPrimaries(primaries) }

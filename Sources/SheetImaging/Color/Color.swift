@@ -1,16 +1,16 @@
 /// A colour in the notation of users: sRGB-encoded, with straight alpha.
-public struct Color: Hashable, Sendable {
+package struct Color: Hashable, Sendable {
   /// The red component, 0 to 1.
-  public let red: Double
+  package let red: Double
   /// The green component, 0 to 1.
-  public let green: Double
+  package let green: Double
   /// The blue component, 0 to 1.
-  public let blue: Double
+  package let blue: Double
   /// 0 for transparent to 1 for opaque.
-  public let alpha: Double
+  package let alpha: Double
 
   /// Creates a colour; components outside 0 to 1 are clamped.
-  public init(red: Double, green: Double, blue: Double, alpha: Double = 1) {
+  package init(red: Double, green: Double, blue: Double, alpha: Double = 1) {
     self.red = min(max(red, 0), 1)
     self.green = min(max(green, 0), 1)
     self.blue = min(max(blue, 0), 1)
@@ -18,24 +18,24 @@ public struct Color: Hashable, Sendable {
   }
 
   /// Opaque black.
-  public static let black = Color(red: 0, green: 0, blue: 0)
+  package static let black = Color(red: 0, green: 0, blue: 0)
   /// Opaque white.
-  public static let white = Color(red: 1, green: 1, blue: 1)
+  package static let white = Color(red: 1, green: 1, blue: 1)
   /// Fully transparent black.
-  public static let clear = Color(red: 0, green: 0, blue: 0, alpha: 0)
+  package static let clear = Color(red: 0, green: 0, blue: 0, alpha: 0)
 
   /// Whether alpha is 1.
-  public var isOpaque: Bool {
+  package var isOpaque: Bool {
     alpha == 1
   }
 
   /// Whether a grey sample can hold the colour; a fully transparent colour is grey.
-  public var isGray: Bool {
+  package var isGray: Bool {
     alpha == 0 || (red == green && green == blue)
   }
 
   /// This colour composed over `background`, as browsers mix them: as encoded sRGB.
-  public func composed(over background: Color) -> Color {
+  package func composed(over background: Color) -> Color {
     guard !isOpaque && background.alpha > 0 else { return self }
     guard alpha > 0 else { return background }
     let shownBackground = (1 - alpha) * background.alpha
@@ -52,7 +52,7 @@ extension Color {
   /// The grey of this luminance and alpha.
   ///
   /// Source: IEC 61966-2-1:1999, luminance of linear sRGB.
-  public var gray: Color {
+  package var gray: Color {
     guard !isGray else { return self }
     let sample = TransferCurve.sRGB.encoded(luminance)
     return Color(red: sample, green: sample, blue: sample, alpha: alpha)
@@ -73,7 +73,7 @@ extension Color {
   /// transparent colour is all zeros.
   ///
   /// - Precondition: The colour is grey if the format is.
-  public func pixel(in format: PixelFormat) -> [UInt8] {
+  package func pixel(in format: PixelFormat) -> [UInt8] {
     precondition(isGray || !format.channels.isGray, "a colour in a grey format")
     var samples = format.channels.isGray ? [red] : [red, green, blue]
     if format.channels.hasAlpha {
@@ -86,7 +86,7 @@ extension Color {
   }
 
   /// The colour as `#rrggbbaa`, rounded to 8 bits; fully transparent colours are `#00000000`.
-  public var hexadecimal: String {
+  package var hexadecimal: String {
     pixel(in: PixelFormat(.rgba, .eight)).reduce(into: "#") { text, byte in
       text += (byte < 16 ? "0" : "") + String(byte, radix: 16)
     }
@@ -98,7 +98,7 @@ extension Color {
   /// `#`, `none` or `transparent`, in any case.
   ///
   /// - Throws: ``ColorError/unknown(_:)`` for anything else.
-  public init(parsing text: String) throws(ColorError) {
+  package init(parsing text: String) throws(ColorError) {
     let name = text.lowercased()
     if name == "none" || name == "transparent" {
       self = .clear
@@ -152,14 +152,14 @@ extension UInt8 {
 }
 
 /// A reason why a text is not a colour.
-public enum ColorError: Error, Equatable, Sendable {
+package enum ColorError: Error, Equatable, Sendable {
   /// The text is neither a known name nor hexadecimal digits.
   case unknown(String)
 }
 
 extension ColorError: CustomStringConvertible {
   /// Lists the accepted forms, as a fragment to follow the quoted text and `is`.
-  public var description: String {
+  package var description: String {
     switch self {
     case .unknown:
       "not a colour; write a CSS name such as 'white' or 'steelblue', "

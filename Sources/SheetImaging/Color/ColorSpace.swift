@@ -3,9 +3,9 @@
 /// Samples are decoded to linear light by ``curves`` and resampled in the source's own
 /// primaries; ``RowColorConverter`` then converts each output pixel to the primaries of sRGB.
 /// Pixels of PQ and HLG are converted to sRGB before they are resampled; see `ToneMapper`.
-public struct ColorSpace: Hashable, Sendable {
+package struct ColorSpace: Hashable, Sendable {
   /// The transfer curves of red, green and blue; grey pictures use the one of green.
-  public let curves: ChannelCurves
+  package let curves: ChannelCurves
 
   /// The codes of black and white.
   let range: SampleRange
@@ -21,7 +21,7 @@ public struct ColorSpace: Hashable, Sendable {
   let highDynamicRange: HighDynamicRange?
 
   /// The space of sheets, and of files that state none.
-  public static let sRGB = ColorSpace(.sRGB)
+  package static let sRGB = ColorSpace(.sRGB)
 
   /// Adobe RGB (1998), which cameras offer beside sRGB.
   ///
@@ -36,7 +36,7 @@ public struct ColorSpace: Hashable, Sendable {
   }()
 
   /// A space with the primaries of sRGB and one curve for all channels.
-  public init(_ curve: TransferCurve) {
+  package init(_ curve: TransferCurve) {
     self.init(
       ChannelCurves(curve), matrixToSRGB: .identity,
       highDynamicRange: HighDynamicRange(curve, weights: Self.luminanceWeights, peak: nil))
@@ -46,7 +46,7 @@ public struct ColorSpace: Hashable, Sendable {
   ///
   /// - Throws: ``ColorSpaceError/impossiblePrimaries`` if the white point does not lie inside
   ///   the triangle of the primaries.
-  public init(_ curve: TransferCurve, primaries: Primaries) throws(ColorSpaceError) {
+  package init(_ curve: TransferCurve, primaries: Primaries) throws(ColorSpaceError) {
     try self.init(curve, primaries: primaries, range: .full)
   }
 
@@ -130,7 +130,7 @@ extension ColorSpace {
   ///   - primaries: The primaries and the white point.
   /// - Throws: ``ColorSpaceError/impossibleGamma(_:)`` unless the gamma is 0.1 to 10, and
   ///   ``ColorSpaceError/impossiblePrimaries``.
-  public init(gamma: Double?, primaries: Primaries?) throws(ColorSpaceError) {
+  package init(gamma: Double?, primaries: Primaries?) throws(ColorSpaceError) {
     guard gamma != nil || primaries != nil else {
       // Most icons state nothing, and computing a matrix takes longer than reading a header.
       self = .sRGB
@@ -147,13 +147,13 @@ extension ColorSpace {
 }
 
 /// The transfer curves of the three colour channels, usually one curve.
-public struct ChannelCurves: Hashable, Sendable {
+package struct ChannelCurves: Hashable, Sendable {
   /// The curve of red.
-  public let red: TransferCurve
+  package let red: TransferCurve
   /// The curve of green, and of grey.
-  public let green: TransferCurve
+  package let green: TransferCurve
   /// The curve of blue.
-  public let blue: TransferCurve
+  package let blue: TransferCurve
 
   init(red: TransferCurve, green: TransferCurve, blue: TransferCurve) {
     (self.red, self.green, self.blue) = (red, green, blue)
@@ -186,7 +186,7 @@ enum SampleRange: Hashable, Sendable {
 }
 
 /// A reason why a stated colour space cannot be used.
-public enum ColorSpaceError: Error, Equatable, Sendable {
+package enum ColorSpaceError: Error, Equatable, Sendable {
   /// The white point lies outside the triangle of the primaries.
   case impossiblePrimaries
   /// A gamma outside 0.1 to 10, which no display has.
@@ -201,7 +201,7 @@ public enum ColorSpaceError: Error, Equatable, Sendable {
 
 extension ColorSpaceError: CustomStringConvertible {
   /// Names the value, as a fragment of a sentence.
-  public var description: String {
+  package var description: String {
     switch self {
     case .impossiblePrimaries: "the white point lies outside the primaries"
     case .impossibleGamma(let gamma): "a gamma of \(gamma) is out of range"

@@ -103,18 +103,18 @@ enum HybridLogGamma {
 }
 
 /// The luminances of a picture as its file states them, in cd/m².
-public struct LightLevels: Hashable, Sendable {
+package struct LightLevels: Hashable, Sendable {
   /// The maximum of the picture's own pixels (MaxCLL); nil or 0 if it is not known.
-  public var maximumContentLight: Double?
+  package var maximumContentLight: Double?
 
   /// The maximum of the display on which the picture was made; nil or 0 if it is not known.
-  public var masteringMaximum: Double?
+  package var masteringMaximum: Double?
 
   /// The levels of the cLLI and mDCV chunks.
   ///
   /// Source: PNG specification, third edition, 11.3.2.8 (cLLI) and 11.3.2.7 (mDCV). Both chunks
   /// count in steps of 0.0001 cd/m².
-  public init(maximumContentLight: Double? = nil, masteringMaximum: Double? = nil) {
+  package init(maximumContentLight: Double? = nil, masteringMaximum: Double? = nil) {
     self.maximumContentLight = maximumContentLight
     self.masteringMaximum = masteringMaximum
   }
@@ -128,7 +128,7 @@ public struct LightLevels: Hashable, Sendable {
   ///
   /// Levels under 100 cd/m² are taken for mistakes, such as a wrong unit. If they are true,
   /// nothing is lost, because that light is shown unchanged whatever the peak.
-  public var peak: Double? {
+  package var peak: Double? {
     [maximumContentLight, masteringMaximum].compactMap { $0 }.filter { $0 >= 100 }.min()
   }
 }

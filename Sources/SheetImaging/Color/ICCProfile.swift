@@ -5,9 +5,9 @@
 /// lookup tables are recognised but not evaluated; see ``Model/tables(otherwise:)``.
 ///
 /// Source: ICC.1:2022, chapters 7 to 10.
-public struct ICCProfile: Hashable, Sendable {
+package struct ICCProfile: Hashable, Sendable {
   /// The way in which a profile defines its colours.
-  public enum Model: Hashable, Sendable {
+  package enum Model: Hashable, Sendable {
     /// By curves and primaries alone.
     case curves(ColorSpace)
     /// By lookup tables (`A2B0` and further), which take precedence if a profile has both
@@ -17,15 +17,15 @@ public struct ICCProfile: Hashable, Sendable {
   }
 
   /// Whether the profile is for grey pictures rather than RGB.
-  public let isGray: Bool
+  package let isGray: Bool
 
   /// The way in which the profile defines its colours.
-  public let model: Model
+  package let model: Model
 
   /// Parses a profile, in memory of at most twice its size, even if its fields are wrong.
   ///
   /// - Throws: ``ICCProfileError`` if it is damaged or not for pictures in RGB or grey.
-  public init(_ bytes: [UInt8]) throws(ICCProfileError) {
+  package init(_ bytes: [UInt8]) throws(ICCProfileError) {
     let tags = try ICCTags(bytes)
     switch tags.colorSpace {
     case "RGB ": isGray = false
@@ -45,7 +45,7 @@ public struct ICCProfile: Hashable, Sendable {
 }
 
 extension ICCProfile {
-  private static let recent = RecentValues<[UInt8], Result<ICCProfile, ICCProfileError>>(limit: 16)
+  private static let recent = LRUCache<[UInt8], Result<ICCProfile, ICCProfileError>>(limit: 16)
 
   /// Few profiles are longer, and 16 of this length take 16 MiB.
   private static let maximumSharedBytes = 1 << 20
@@ -62,7 +62,7 @@ extension ICCProfile {
 }
 
 /// A reason why a profile cannot be used.
-public enum ICCProfileError: Error, Equatable, Sendable {
+package enum ICCProfileError: Error, Equatable, Sendable {
   /// There are fewer bytes than the header states, or no complete header.
   case truncated
   /// The signature `acsp` is missing.
@@ -79,7 +79,7 @@ public enum ICCProfileError: Error, Equatable, Sendable {
 
 extension ICCProfileError: CustomStringConvertible {
   /// A fragment that reads after "the colour profile cannot be used".
-  public var description: String {
+  package var description: String {
     switch self {
     case .truncated: "it is cut short"
     case .notAProfile: "it is not an ICC profile"

@@ -1,12 +1,12 @@
 /// A point of the CIE 1931 xy diagram.
-public struct Chromaticity: Hashable, Sendable {
+package struct Chromaticity: Hashable, Sendable {
   /// The fraction of X in X + Y + Z.
-  public let x: Double
+  package let x: Double
   /// The fraction of Y in X + Y + Z.
-  public let y: Double
+  package let y: Double
 
   /// A point, which may lie outside the diagram.
-  public init(x: Double, y: Double) {
+  package init(x: Double, y: Double) {
     self.x = x
     self.y = y
   }
@@ -18,18 +18,18 @@ public struct Chromaticity: Hashable, Sendable {
 }
 
 /// The chromaticities of red, green and blue, and of the white they make together.
-public struct Primaries: Hashable, Sendable {
+package struct Primaries: Hashable, Sendable {
   /// The red primary.
-  public let red: Chromaticity
+  package let red: Chromaticity
   /// The green primary.
-  public let green: Chromaticity
+  package let green: Chromaticity
   /// The blue primary.
-  public let blue: Chromaticity
+  package let blue: Chromaticity
   /// The white point.
-  public let white: Chromaticity
+  package let white: Chromaticity
 
   /// Primaries that are not checked; ``ColorSpace/init(_:primaries:)`` does that.
-  public init(red: Chromaticity, green: Chromaticity, blue: Chromaticity, white: Chromaticity) {
+  package init(red: Chromaticity, green: Chromaticity, blue: Chromaticity, white: Chromaticity) {
     self.red = red
     self.green = green
     self.blue = blue
@@ -48,12 +48,12 @@ public struct Primaries: Hashable, Sendable {
   /// The primaries of sRGB and BT.709, with the white point D65.
   ///
   /// Source: IEC 61966-2-1:1999.
-  public static let sRGB = Primaries((0.64, 0.33), (0.3, 0.6), (0.15, 0.06), white: .d65)
+  package static let sRGB = Primaries((0.64, 0.33), (0.3, 0.6), (0.15, 0.06), white: .d65)
 }
 
 extension Chromaticity {
   /// Daylight at 6500 K, rounded as in the standards for displays.
-  public static let d65 = Chromaticity(x: 0.3127, y: 0.329)
+  package static let d65 = Chromaticity(x: 0.3127, y: 0.329)
 }
 
 extension Primaries {

@@ -4,7 +4,7 @@ import Glibc
 ///
 /// Averages have to be taken of decoded samples, which are proportional to light; averages of
 /// encoded samples come out too dark.
-public enum TransferCurve: Hashable, Sendable {
+package enum TransferCurve: Hashable, Sendable {
   /// The curve of sRGB: close to a power of 2.2, with a linear segment near black.
   ///
   /// Source: IEC 61966-2-1:1999.
@@ -26,7 +26,7 @@ public enum TransferCurve: Hashable, Sendable {
   case hybridLogGamma
 
   /// The light of a sample, which is clamped to 0 to 1.
-  public func decoded(_ sample: Double) -> Double {
+  package func decoded(_ sample: Double) -> Double {
     let sample = min(max(sample, 0), 1)
     return switch self {
     case .sRGB: sample <= 0.04045 ? sample / 12.92 : pow((sample + 0.055) / 1.055, 2.4)
@@ -42,7 +42,7 @@ public enum TransferCurve: Hashable, Sendable {
   /// The sample for `light`, which is clamped to 0 to 1; the inverse of ``decoded(_:)``.
   ///
   /// If a curve does not rise, the result is one of the samples that come close.
-  public func encoded(_ light: Double) -> Double {
+  package func encoded(_ light: Double) -> Double {
     let light = min(max(light, 0), 1)
     return switch self {
     case .sRGB: light <= 0.0031308 ? light * 12.92 : 1.055 * pow(light, 1 / 2.4) - 0.055
@@ -84,21 +84,21 @@ private func interpolated(_ values: [UInt16], at position: Double) -> Double {
 ///
 /// Source: ICC.1:2022, 10.18 (parametricCurveType), function 4; the other functions
 /// are special cases of it.
-public struct ParametricCurve: Hashable, Sendable {
+package struct ParametricCurve: Hashable, Sendable {
   /// The exponent of the power.
-  public let exponent: Double
+  package let exponent: Double
   /// The factor of samples before the power.
-  public var scale = 1.0
+  package var scale = 1.0
   /// The number that is then added, before the power.
-  public var offset = 0.0
+  package var offset = 0.0
   /// The number that is added after the power.
-  public var lift = 0.0
+  package var lift = 0.0
   /// The slope of the foot.
-  public var footScale = 0.0
+  package var footScale = 0.0
   /// The light of the foot at sample 0.
-  public var footLift = 0.0
+  package var footLift = 0.0
   /// The minimum sample that is not on the foot, on which no sample is by default.
-  public var start = 0.0
+  package var start = 0.0
 
   func light(of sample: Double) -> Double {
     let light =

@@ -3,26 +3,26 @@
 /// A byte is the raw value of a ``PixelChange``. If the picture shows amounts of change, a larger
 /// byte stands for a larger amount. Of several pixels, the largest byte determines the colour in
 /// their place.
-public struct ChangeColors: Sendable {
+package struct ChangeColors: Sendable {
   /// A colour in sRGB.
-  public typealias Code = (red: UInt8, green: UInt8, blue: UInt8)
+  package typealias Code = (red: UInt8, green: UInt8, blue: UInt8)
 
   /// The colours that show only which pixels changed.
   ///
   /// Magenta is dark beside the background, which is nearly white, and smoothed pixels are lighter.
   /// So they differ in lightness too.
-  public static let changes = ChangeColors(smoothed: (240, 160, 215), heat: { _ in nil })
+  package static let changes = ChangeColors(smoothed: (240, 160, 215), heat: { _ in nil })
   /// The colours of amounts.
   ///
   /// Pixels that only one picture has cannot be measured, and are magenta, too.
-  public static let heat = ChangeColors(smoothed: (215, 215, 215), heat: color(at:))
+  package static let heat = ChangeColors(smoothed: (215, 215, 215), heat: color(at:))
 
   /// The colours between which amounts are interpolated, from the coldest to the hottest.
   ///
   /// These are the darker colours of YlOrRd (C. Brewer, colorbrewer2.org). Colour-blind people can
   /// distinguish them, also on grey paper. The fourth has more blue here. So no channel gets
   /// brighter anywhere, and hotter colours are darker.
-  public static let anchors: [Code] = [
+  package static let anchors: [Code] = [
     (254, 178, 76), (253, 141, 60), (252, 78, 42), (227, 26, 40), (189, 0, 38), (128, 0, 38),
   ]
 
@@ -45,15 +45,15 @@ public struct ChangeColors: Sendable {
   }
 
   /// The colour of a change, without regard to its place; nil if nothing is drawn.
-  public subscript(change: UInt8) -> Code? { colors[Int(change)] }
+  package subscript(change: UInt8) -> Code? { colors[Int(change)] }
 
   /// Whether a change is drawn at a place: ignored pixels are hatched.
-  public static func isDrawn(_ change: UInt8, x: Int, y: Int) -> Bool {
+  package static func isDrawn(_ change: UInt8, x: Int, y: Int) -> Bool {
     change != PixelChange.ignored.rawValue || (x + y) % 6 == 0
   }
 
   /// The colour at a fraction of the bar, from 0 to 1.
-  public static func color(at share: Double) -> Code {
+  package static func color(at share: Double) -> Code {
     let place = share * Double(anchors.count - 1)
     let index = min(Int(place), anchors.count - 2)
     let (one, other) = (anchors[index], anchors[index + 1])
@@ -68,7 +68,7 @@ public struct ChangeColors: Sendable {
 
 extension ComparisonRule {
   /// The colours of a picture of differences by this rule.
-  public var colors: ChangeColors { hottest == nil ? .changes : .heat }
+  package var colors: ChangeColors { hottest == nil ? .changes : .heat }
 
   /// The byte of a pixel that changed by a distance.
   ///

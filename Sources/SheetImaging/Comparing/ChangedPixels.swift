@@ -1,25 +1,25 @@
 /// The number of changed pixels, and their places.
-public struct ChangedPixels: Sendable {
+package struct ChangedPixels: Sendable {
   /// All changed pixels together.
-  public private(set) var all = ChangedRegion()
+  package private(set) var all = ChangedRegion()
   /// The number of pixels that only the smoothing of edges has changed; 0 if they are regarded as
   /// changed.
-  public var smoothed = 0
+  package var smoothed = 0
   /// The largest distance among the changed pixels: from 0 to 1, or slightly more for vivid
   /// colours.
-  public private(set) var largest = 0.0
+  package private(set) var largest = 0.0
   private var search = RegionSearch()
 
   /// Creates a value without pixels.
-  public init() {}
+  package init() {}
 
   /// The regions in which changed pixels lie together, at most 50.
   ///
   /// They are the regions with the most pixels, in descending order.
-  public var regions: [ChangedRegion] { search.largest }
+  package var regions: [ChangedRegion] { search.largest }
 
   /// Adds neighbouring pixels of a row; rows come from the top down, and their pixels from the left.
-  public mutating func add(columns: Range<Int>, row: Int, distance: Double) {
+  package mutating func add(columns: Range<Int>, row: Int, distance: Double) {
     if columns.isEmpty { return }
     let added = ChangedRegion(columns: columns, row: row)
     all.add(added)
@@ -29,13 +29,13 @@ public struct ChangedPixels: Sendable {
 }
 
 /// Changed pixels in a part of a picture.
-public struct ChangedRegion: Hashable, Sendable {
+package struct ChangedRegion: Hashable, Sendable {
   /// The number of changed pixels.
-  public private(set) var changed = 0
+  package private(set) var changed = 0
   /// The columns that they are in, from the first to the last; empty if there are none.
-  public private(set) var columns = 0..<0
+  package private(set) var columns = 0..<0
   /// The rows that they are in, from the first to the last; empty if there are none.
-  public private(set) var rows = 0..<0
+  package private(set) var rows = 0..<0
 
   /// A region without pixels.
   init() {}
@@ -66,9 +66,9 @@ extension Range<Int> {
 
 /// The background of a picture of differences: the picture, grey and faint, so that colours stand
 /// out.
-public enum FadedPixels {
+package enum FadedPixels {
   /// The code of pixels outside of both pictures.
-  public static let ground: UInt8 = 255
+  package static let ground: UInt8 = 255
 
   /// Makes the faint form of a row.
   ///
@@ -76,7 +76,7 @@ public enum FadedPixels {
   ///   - row: The row as it is stored.
   ///   - pixels: The format of the row.
   ///   - codes: A code of sRGB for each pixel; further codes are left unchanged.
-  public static func fade(
+  package static func fade(
     _ row: Span<UInt8>, _ pixels: ComparablePixels, into codes: inout MutableSpan<UInt8>
   ) {
     var converted = [UInt32](repeating: 0, count: row.count / pixels.bytesPerPixel)

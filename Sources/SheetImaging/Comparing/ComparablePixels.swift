@@ -1,7 +1,7 @@
 /// Converts rows of pictures of any kind to pixels that can be compared: sRGB of 8 bits with alpha.
 ///
 /// Pixels that look equal are equal: fully transparent pixels are all 0.
-public final class ComparablePixels: Sendable {
+package final class ComparablePixels: Sendable {
   private let format: PixelFormat
   private let space: ColorSpace
   /// Nil if pixels are 8-bit sRGB, whose samples are used unchanged.
@@ -14,7 +14,7 @@ public final class ComparablePixels: Sendable {
   }
 
   /// A converter for rows of `format` in the colours of `space`.
-  public init(_ format: PixelFormat, _ space: ColorSpace) {
+  package init(_ format: PixelFormat, _ space: ColorSpace) {
     (self.format, self.space) = (format, space)
     conversion =
       format.depth == .eight && space == .sRGB
@@ -27,13 +27,13 @@ public final class ComparablePixels: Sendable {
   }
 
   /// The size of a pixel of the rows, in bytes.
-  public var bytesPerPixel: Int { format.bytesPerPixel }
+  package var bytesPerPixel: Int { format.bytesPerPixel }
 
   /// Whether pixels may be translucent.
   var haveAlpha: Bool { format.channels == .grayAlpha || format.channels == .rgba }
 
   /// Whether equal bytes of both kinds of rows are equal pixels.
-  public func areEncoded(as other: ComparablePixels) -> Bool {
+  package func areEncoded(as other: ComparablePixels) -> Bool {
     format == other.format && space == other.space
   }
 
@@ -42,7 +42,7 @@ public final class ComparablePixels: Sendable {
   /// - Parameters:
   ///   - row: The row as it is stored.
   ///   - pixels: As many pixels: red in the low byte, then green, blue and straight alpha.
-  public func convert(_ row: Span<UInt8>, into pixels: inout MutableSpan<UInt32>) {
+  package func convert(_ row: Span<UInt8>, into pixels: inout MutableSpan<UInt32>) {
     precondition(row.count == pixels.count * bytesPerPixel, "a row of the wrong length")
     guard let conversion else { return copy(row, format.channels, into: &pixels) }
     var light = [Float](repeating: 0, count: pixels.count * format.channels.count)

@@ -5,21 +5,21 @@ private import Glibc
 ///
 /// Samples are encoded sRGB of 8 bits, from 0 to 1. Translucent pixels are laid over black and over
 /// white, and the larger error counts. The tolerance and the smoothing of edges do not.
-public struct PictureErrors: Equatable, Sendable {
+package struct PictureErrors: Equatable, Sendable {
   /// The mean of the absolute errors.
-  public package(set) var mae: Double
+  package var mae: Double
   /// The root of the mean of the squared errors.
-  public package(set) var rmse: Double
+  package var rmse: Double
   /// The structural similarity, from -1 to 1; nil if it was not measured.
   ///
   /// It is the mean over colours and whole windows. A window has 11 x 11 pixels with Gaussian weights
   /// of deviation 1.5. Pictures with a shorter side have none.
   ///
   /// Source: Wang, Bovik, Sheikh and Simoncelli, "Image Quality Assessment", 2004.
-  public package(set) var ssim: Double?
+  package var ssim: Double?
 
   /// The ratio of the largest possible error to ``rmse`` in decibels; infinite without an error.
-  public var psnr: Double { rmse == 0 ? .infinity : -20 * log10(rmse) }
+  package var psnr: Double { rmse == 0 ? .infinity : -20 * log10(rmse) }
 
   /// The bytes that are held to measure ``ssim`` of pictures of a width.
   package static func heldBytes(width: Int) -> Int {

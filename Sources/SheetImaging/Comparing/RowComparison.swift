@@ -2,18 +2,18 @@
 ///
 /// Rows come in pairs from the top down. The changes in a row are known as soon as the rows that
 /// the smoothing of edges reaches are read. Five rows of each picture are held.
-public struct RowComparison {
+package struct RowComparison {
   /// The number of columns that both pictures have.
-  public let width: Int
+  package let width: Int
   /// The number of rows that both pictures have.
-  public let height: Int
+  package let height: Int
   /// The findings so far.
   ///
   /// Parts that only one of the pictures has are added from outside.
-  public var found = ChangedPixels()
+  package var found = ChangedPixels()
 
   /// The errors of all pixels so far.
-  public var errors: PictureErrors { sums.errors(similarity?.mean) }
+  package var errors: PictureErrors { sums.errors(similarity?.mean) }
   private var sums = ErrorSums()
   /// The structural similarity; nil if it is not measured.
   private var similarity: StructuralSimilarity?
@@ -36,7 +36,7 @@ public struct RowComparison {
   ///   - pixels: The formats of the two pictures' rows.
   ///   - rule: The rule by which pixels are different.
   ///   - measuresSimilarity: Whether ``PictureErrors/ssim`` is measured, which takes longer.
-  public init(
+  package init(
     widths: (before: Int, after: Int), height: Int,
     pixels: (before: ComparablePixels, after: ComparablePixels), by rule: ComparisonRule,
     measuringSimilarity measuresSimilarity: Bool = false
@@ -53,10 +53,10 @@ public struct RowComparison {
   }
 
   /// Adds the next row of the earlier picture.
-  public mutating func addBefore(_ row: Span<UInt8>) { before.set(rowsAdded, to: row) }
+  package mutating func addBefore(_ row: Span<UInt8>) { before.set(rowsAdded, to: row) }
 
   /// Adds the next row of the later picture.
-  public mutating func addAfter(_ row: Span<UInt8>) {
+  package mutating func addAfter(_ row: Span<UInt8>) {
     after.set(rowsAdded, to: row)
     let slot = rowsAdded % ComparedWindow.rowCount
     areEqual[slot] =
@@ -65,7 +65,7 @@ public struct RowComparison {
   }
 
   /// Whether another row must be added before the next can be compared.
-  public var needsRow: Bool {
+  package var needsRow: Bool {
     rowsAdded < height
       && rowsAdded <= rowsCompared + (rule.ignoresSmoothing ? ComparedWindow.reach : 0)
   }
@@ -77,7 +77,7 @@ public struct RowComparison {
   ///   - changes: Gets the byte of ``ChangeColors`` for each column of `width`; columns without a
   ///     change are left unchanged.
   /// - Precondition: it needs no row, and rows are left.
-  public mutating func compareRow(
+  package mutating func compareRow(
     ignoring ignored: [Bool] = [], into changes: inout MutableSpan<UInt8>
   ) {
     precondition(!needsRow && rowsCompared < height, "a row out of turn")
@@ -122,7 +122,7 @@ public struct RowComparison {
   /// - Parameters:
   ///   - row: The number of a row in the window.
   ///   - codes: A code of sRGB for each of its columns; further codes are left unchanged.
-  public mutating func fade(_ row: Int, into codes: inout MutableSpan<UInt8>) {
+  package mutating func fade(_ row: Int, into codes: inout MutableSpan<UInt8>) {
     after.convert(row)
     for x in 0..<after.width { codes[x] = FadedPixels.code(of: after.pixel(x, row)) }
   }
@@ -138,28 +138,28 @@ public struct RowComparison {
 }
 
 /// A rule by which pixels of two pictures are different, and the scale in which a picture shows them.
-public struct ComparisonRule: Hashable, Sendable {
+package struct ComparisonRule: Hashable, Sendable {
   /// The default of ``tolerance``, as in pixelmatch.
-  public static let usualTolerance = 0.1
+  package static let usualTolerance = 0.1
 
   /// The distance up to which colours are equal, from 0 to 1.
   ///
   /// Distances are HyAB in OKLab with its corrected lightness; black and white are 1 apart. At 0,
   /// any difference in 8 bits makes colours differ.
-  public var tolerance: Double
+  package var tolerance: Double
   /// Whether pixels are regarded as equal that only the smoothing of edges has changed.
-  public var ignoresSmoothing: Bool
+  package var ignoresSmoothing: Bool
   /// The distance of the hottest colour, if a picture shows amounts of change; nil if it only marks
   /// changes.
   ///
   /// The coldest colour is for distances just above the tolerance. All larger distances have the
   /// hottest colour.
-  public var hottest: Double?
+  package var hottest: Double?
 
   /// Creates a rule.
   ///
   /// - Precondition: the tolerance is 0 to 1.
-  public init(tolerance: Double = usualTolerance, ignoresSmoothing: Bool = true) {
+  package init(tolerance: Double = usualTolerance, ignoresSmoothing: Bool = true) {
     precondition(0...1 ~= tolerance, "a tolerance is 0 to 1")
     (self.tolerance, self.ignoresSmoothing) = (tolerance, ignoresSmoothing)
   }
@@ -168,7 +168,7 @@ public struct ComparisonRule: Hashable, Sendable {
 /// The change of a pixel.
 ///
 /// Of several pixels, the largest raw value determines the colour in their place.
-public enum PixelChange: UInt8, CaseIterable, Sendable {
+package enum PixelChange: UInt8, CaseIterable, Sendable {
   /// It has not changed, or hardly.
   case none
   /// It is in a part that is not compared.

@@ -117,7 +117,7 @@ struct DecodingTable: Sendable {
   }
 
   /// Enough for the curves of a few cameras and programs; at most 4 MiB.
-  private static let recentTables = RecentValues<Key, DecodingTable>(limit: 16)
+  private static let recentTables = LRUCache<Key, DecodingTable>(limit: 16)
 }
 
 /// A smooth function of positive numbers, to look up instead of computing powers.
@@ -154,7 +154,7 @@ struct OctaveTable: Sendable {
 ///
 /// The icons in a folder share a few sizes and profiles. Computing their tables takes longer than
 /// resampling an icon.
-package final class RecentValues<Key: Hashable & Sendable, Value: Sendable>: Sendable {
+package final class LRUCache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
   private let limit: Int
   private let state = Mutex(State())
 

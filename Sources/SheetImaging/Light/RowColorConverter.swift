@@ -3,7 +3,7 @@
 /// Works on the output of ``RowResampler``, linear and premultiplied by alpha. So it runs once per
 /// output pixel rather than per source pixel. Colours outside sRGB come out below 0 or above 1, and
 /// ``RowPainter`` clamps them.
-public struct RowColorConverter: Sendable {
+package struct RowColorConverter: Sendable {
   private let pixelStride: Int
   private let matrix: LightMatrix
 
@@ -11,7 +11,7 @@ public struct RowColorConverter: Sendable {
   ///
   /// None is needed for grey pictures and for pictures with the primaries of sRGB. Nor is one for
   /// PQ and HLG, which the resampler converts.
-  public init?(from space: ColorSpace, _ channels: PixelFormat.Channels) {
+  package init?(from space: ColorSpace, _ channels: PixelFormat.Channels) {
     guard let matrix = space.matrixToSRGB, !channels.isGray, space.highDynamicRange == nil
     else { return nil }
     pixelStride = channels.count
@@ -19,7 +19,7 @@ public struct RowColorConverter: Sendable {
   }
 
   /// Converts all pixels of `row` in place.
-  public func convert(_ row: inout MutableSpan<Float>) {
+  package func convert(_ row: inout MutableSpan<Float>) {
     precondition(row.count % pixelStride == 0, "a row of the wrong length")
     for pixel in stride(from: 0, to: row.count, by: pixelStride) {
       (row[pixel], row[pixel + 1], row[pixel + 2]) = matrix.light(

@@ -1,5 +1,5 @@
 /// A background that pictures are painted over.
-public enum Backdrop: Hashable, Sendable {
+package enum Backdrop: Hashable, Sendable {
   /// One colour everywhere.
   case color(Color)
   /// Squares of two colours, with the first colour at the top left of the sheet.
@@ -9,13 +9,13 @@ public enum Backdrop: Hashable, Sendable {
   case checker(Color, Color)
 
   /// White and light grey squares, the usual sign of transparency.
-  public static let checkerboard = checker(.white, Color(red: 0.8, green: 0.8, blue: 0.8))
+  package static let checkerboard = checker(.white, Color(red: 0.8, green: 0.8, blue: 0.8))
 
   /// The side of a square in pixels.
-  public static let squareSide = 8
+  package static let squareSide = 8
 
   /// The one or two colours.
-  public var colors: [Color] {
+  package var colors: [Color] {
     switch self {
     case .color(let color): [color]
     case .checker(let first, let second): [first, second]
@@ -23,12 +23,12 @@ public enum Backdrop: Hashable, Sendable {
   }
 
   /// Whether all colours are opaque.
-  public var isOpaque: Bool {
+  package var isOpaque: Bool {
     colors.allSatisfy(\.isOpaque)
   }
 
   /// This backdrop with `color` composed over all of it.
-  public func covered(by color: Color) -> Backdrop {
+  package func covered(by color: Color) -> Backdrop {
     switch self {
     case .checker(let first, let second) where !color.isOpaque:
       .checker(color.composed(over: first), color.composed(over: second))
@@ -49,7 +49,7 @@ extension Backdrop {
   /// Parses a colour, `checker`, or `checker:` followed by two colours and a comma between them.
   ///
   /// - Throws: ``ColorError/unknown(_:)`` for anything else.
-  public init(parsing text: String) throws(ColorError) {
+  package init(parsing text: String) throws(ColorError) {
     let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
     guard parts[0].lowercased() == "checker" else {
       self = .color(try Color(parsing: text))
@@ -68,7 +68,7 @@ extension Backdrop {
 
 extension Backdrop: CustomStringConvertible {
   /// A text that parses as this backdrop, with colours rounded to 8 bits.
-  public var description: String {
+  package var description: String {
     switch self {
     case .color(let color): color.hexadecimal
     case .checkerboard: "checker"

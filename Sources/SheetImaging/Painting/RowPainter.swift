@@ -5,7 +5,7 @@
 /// exceeds its alpha.
 ///
 /// A class, so that passing it along for each row does not retain and release its arrays.
-public final class RowPainter: Sendable {
+package final class RowPainter: Sendable {
   /// The format of encoded rows before they are laid over the backdrop.
   private let source: PixelFormat
   private let format: PixelFormat
@@ -23,7 +23,7 @@ public final class RowPainter: Sendable {
   ///   - format: The format to paint in; grey only for grey rows and a grey backdrop.
   ///   - backdrop: The ground to paint over. A format without alpha takes it as opaque.
   ///   - light: The values of rows of light.
-  public init(
+  package init(
     from channels: PixelFormat.Channels, to format: PixelFormat, over backdrop: Backdrop,
     _ light: ResampleLight = .linear
   ) {
@@ -44,7 +44,7 @@ public final class RowPainter: Sendable {
   ///   - row: The light of the pixels, premultiplied.
   ///   - line: Their positions on the sheet, which are not negative.
   ///   - bytes: The painted pixels, as many as `row` has.
-  public func paint(
+  package func paint(
     _ row: Span<Float>, at line: PixelLine, into bytes: inout MutableSpan<UInt8>
   ) {
     guard !isPlain else { return encode(row, into: &bytes) }
@@ -55,7 +55,7 @@ public final class RowPainter: Sendable {
   }
 
   /// Paints pixels that have the depth and the colours of the sheet, with straight alpha.
-  public func paint(
+  package func paint(
     _ samples: Span<UInt8>, at line: PixelLine, into bytes: inout MutableSpan<UInt8>
   ) {
     let (pixelBytes, sheetBytes) = (source.bytesPerPixel, format.bytesPerPixel)

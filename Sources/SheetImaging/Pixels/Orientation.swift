@@ -4,7 +4,7 @@
 /// picture are seen.
 ///
 /// Source: Exif 2.32 (CIPA DC-008), 4.6.4, tag 274 (Orientation).
-public enum Orientation: Int, CaseIterable, Sendable {
+package enum Orientation: Int, CaseIterable, Sendable {
   /// Not at all.
   case upright = 1
   /// Swap left and right.
@@ -25,22 +25,22 @@ public enum Orientation: Int, CaseIterable, Sendable {
 
 extension Orientation {
   /// Whether stored rows are seen as columns, so that width and height are swapped.
-  public var swapsSides: Bool {
+  package var swapsSides: Bool {
     rawValue >= 5
   }
 
   /// Whether the pixels of a stored row are seen from right to left, or from bottom to top.
-  public var reversesRow: Bool {
+  package var reversesRow: Bool {
     [.mirrored, .halfTurn, .transversed, .leftTurn].contains(self)
   }
 
   /// Whether stored rows are seen from bottom to top, or from right to left.
-  public var reversesRowOrder: Bool {
+  package var reversesRowOrder: Bool {
     [.halfTurn, .flipped, .rightTurn, .transversed].contains(self)
   }
 
   /// This orientation, and after it a turn by 90° counterclockwise.
-  public var turnedLeft: Orientation {
+  package var turnedLeft: Orientation {
     switch self {
     case .upright: .leftTurn
     case .leftTurn: .halfTurn
@@ -60,7 +60,7 @@ extension Orientation {
   ///   - width: The number of pixels in a stored row.
   ///   - height: The number of stored rows.
   /// - Returns: A line that begins at the first pixel of the row.
-  public func line(ofRow row: Int, width: Int, height: Int) -> PixelLine {
+  package func line(ofRow row: Int, width: Int, height: Int) -> PixelLine {
     let along = reversesRow ? width - 1 : 0
     let across = reversesRowOrder ? height - 1 - row : row
     let step = reversesRow ? -1 : 1
@@ -71,18 +71,18 @@ extension Orientation {
 }
 
 /// The positions of a row of pixels that runs right, left, down or up.
-public struct PixelLine: Hashable, Sendable {
+package struct PixelLine: Hashable, Sendable {
   /// The column of the first pixel.
-  public var x: Int
+  package var x: Int
   /// The row of the first pixel.
-  public var y: Int
+  package var y: Int
   /// The columns from each pixel to the next: 1, 0 or -1.
-  public let stepX: Int
+  package let stepX: Int
   /// The rows from each pixel to the next: 0, 1 or -1.
-  public let stepY: Int
+  package let stepY: Int
 
   /// A line by its first pixel and the step to the next one, by default to the right.
-  public init(x: Int, y: Int, stepX: Int = 1, stepY: Int = 0) {
+  package init(x: Int, y: Int, stepX: Int = 1, stepY: Int = 0) {
     self.x = x
     self.y = y
     self.stepX = stepX
@@ -90,7 +90,7 @@ public struct PixelLine: Hashable, Sendable {
   }
 
   /// The line, moved right by `x` and down by `y`.
-  public func moved(x: Int, y: Int) -> PixelLine {
+  package func moved(x: Int, y: Int) -> PixelLine {
     PixelLine(x: self.x + x, y: self.y + y, stepX: stepX, stepY: stepY)
   }
 }
@@ -99,11 +99,11 @@ public struct PixelLine: Hashable, Sendable {
 ///
 /// Each pixel is written straight to its final position, without a second copy. If rows become columns,
 /// each row touches every row of the upright picture. The following rows touch these cache lines again.
-public struct UprightPixels: Sendable {
+package struct UprightPixels: Sendable {
   /// The upright picture: rows from top to bottom, without padding.
   ///
   /// Rows that are not set are zeros.
-  public private(set) var bytes: [UInt8]
+  package private(set) var bytes: [UInt8]
 
   private let orientation: Orientation
   private let width: Int
@@ -119,7 +119,7 @@ public struct UprightPixels: Sendable {
   ///   - width: The number of pixels in a stored row.
   ///   - height: The number of stored rows.
   ///   - bytesPerPixel: The size of a pixel, 1 to 8.
-  public init(_ orientation: Orientation, width: Int, height: Int, bytesPerPixel: Int) {
+  package init(_ orientation: Orientation, width: Int, height: Int, bytesPerPixel: Int) {
     self.orientation = orientation
     self.width = width
     self.height = height
@@ -130,7 +130,7 @@ public struct UprightPixels: Sendable {
   /// Writes a stored row to its final position.
   ///
   /// - Precondition: `pixels` is a whole row, and `row` is at least 0 and below the height.
-  public mutating func setRow(_ row: Int, to pixels: Span<UInt8>) {
+  package mutating func setRow(_ row: Int, to pixels: Span<UInt8>) {
     precondition(pixels.count == width * bytesPerPixel, "a row of the wrong length")
     precondition(row >= 0 && row < height, "no such row")
     let line = orientation.line(ofRow: row, width: width, height: height)

@@ -2,9 +2,9 @@
 ///
 /// Rows are as in PNG: interleaved samples, no padding, straight alpha last. 16-bit samples are
 /// big-endian.
-public struct PixelFormat: Hashable, Sendable {
+package struct PixelFormat: Hashable, Sendable {
   /// The samples of a pixel, in order.
-  public enum Channels: Int, CaseIterable, Sendable {
+  package enum Channels: Int, CaseIterable, Sendable {
     /// One grey sample.
     case gray = 1
     /// Grey, then alpha.
@@ -16,64 +16,64 @@ public struct PixelFormat: Hashable, Sendable {
   }
 
   /// The samples of a pixel.
-  public let channels: Channels
+  package let channels: Channels
 
   /// The size of each sample.
-  public let depth: SampleDepth
+  package let depth: SampleDepth
 
   /// A format of `channels` samples of `depth` each.
-  public init(_ channels: Channels, _ depth: SampleDepth) {
+  package init(_ channels: Channels, _ depth: SampleDepth) {
     self.channels = channels
     self.depth = depth
   }
 
   /// The size of one pixel in bytes: 1 to 8.
-  public var bytesPerPixel: Int {
+  package var bytesPerPixel: Int {
     channels.count * depth.bytes
   }
 }
 
 extension PixelFormat.Channels {
   /// The number of samples in a pixel, including alpha.
-  public var count: Int {
+  package var count: Int {
     rawValue
   }
 
   /// Whether the last sample is alpha.
-  public var hasAlpha: Bool {
+  package var hasAlpha: Bool {
     self == .grayAlpha || self == .rgba
   }
 
   /// Whether one sample stands for all three colours.
-  public var isGray: Bool {
+  package var isGray: Bool {
     self == .gray || self == .grayAlpha
   }
 
   /// The number of samples without alpha: 1 or 3.
-  public var colorCount: Int {
+  package var colorCount: Int {
     isGray ? 1 : 3
   }
 }
 
 /// The number of bits in a sample.
-public enum SampleDepth: Int, CaseIterable, Sendable {
+package enum SampleDepth: Int, CaseIterable, Sendable {
   /// One byte, 0 to 255.
   case eight = 8
   /// Two bytes, big-endian, 0 to 65,535.
   case sixteen = 16
 
   /// The number of bits.
-  public var bits: Int {
+  package var bits: Int {
     rawValue
   }
 
   /// The number of bytes.
-  public var bytes: Int {
+  package var bytes: Int {
     rawValue / 8
   }
 
   /// The maximum sample, which stands for 1.
-  public var maximum: Int {
+  package var maximum: Int {
     (1 << rawValue) - 1
   }
 }

@@ -6,15 +6,15 @@
 /// A kernel that reaches beyond the crop uses the samples there. So a cropped picture equals that part
 /// of the whole one. A kernel is cut off at the ends of the source, and the remaining weights are
 /// normalised.
-public struct FilterTaps: Sendable {
+package struct FilterTaps: Sendable {
   /// The number of source samples along the axis.
-  public let sourceCount: Int
+  package let sourceCount: Int
 
   /// The number of output samples.
-  public let count: Int
+  package let count: Int
 
   /// The source samples from the first to the last that any output sample needs.
-  public let sourceRange: Range<Int>
+  package let sourceRange: Range<Int>
 
   /// The first source sample of each output sample, in ascending order.
   let firsts: [Int32]
@@ -42,7 +42,7 @@ public struct FilterTaps: Sendable {
   ///   - crop: The part of `0..<sourceCount` that is shown, by default all of it. It is clamped
   ///     to the source. One so narrow that its edges are equal as numbers shows one sample.
   ///   - count: The number of output samples, at least 1.
-  public init(
+  package init(
     _ filter: ResampleFilter, from sourceCount: Int, crop: Range<Double>? = nil, to count: Int
   ) {
     precondition(sourceCount > 0 && count > 0, "an axis without samples")
@@ -121,7 +121,7 @@ extension FilterTaps {
   /// Taps are kept for axes up to some length.
   private struct Cache {
     let maximumLength: Int
-    let recent: RecentValues<Key, FilterTaps>
+    let recent: LRUCache<Key, FilterTaps>
   }
 
   /// Many for short axes, and a few for long ones.
@@ -129,14 +129,14 @@ extension FilterTaps {
   /// The taps of a long axis take longer than the pixels of narrow or low tiles. The next tile most
   /// often has equal taps.
   private static let caches = [
-    Cache(maximumLength: 1024, recent: RecentValues(limit: 256)),
-    Cache(maximumLength: 65_536, recent: RecentValues(limit: 4)),
+    Cache(maximumLength: 1024, recent: LRUCache(limit: 256)),
+    Cache(maximumLength: 65_536, recent: LRUCache(limit: 4)),
   ]
 
   /// The taps of an axis, shared with recent callers.
   ///
   /// Parameters are as for ``init(_:from:crop:to:)``.
-  public static func shared(
+  package static func shared(
     _ filter: ResampleFilter, from sourceCount: Int, crop: Range<Double>, to count: Int
   ) -> FilterTaps {
     let length = max(sourceCount, count)

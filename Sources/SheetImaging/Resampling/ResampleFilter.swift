@@ -1,7 +1,7 @@
 /// The values of which resampling takes weighted sums, always premultiplied by alpha.
 ///
 /// Raw values are the names used on the command line and in plans.
-public enum ResampleLight: String, CaseIterable, Sendable {
+package enum ResampleLight: String, CaseIterable, Sendable {
   /// Light, whose mean is the colour that is seen from a distance.
   case linear
   /// Samples encoded as sRGB, as in libvips and Pillow; thin dark lines on white stay darker.
@@ -13,7 +13,7 @@ public enum ResampleLight: String, CaseIterable, Sendable {
 ///
 /// Distances are in output samples when shrinking and in source samples when enlarging. So shrinking
 /// removes detail that the smaller picture cannot show.
-public enum ResampleFilter: String, CaseIterable, Sendable {
+package enum ResampleFilter: String, CaseIterable, Sendable {
   /// A sinc with three lobes on each side, windowed by the central lobe of a wider sinc. The
   /// sharpest; rings slightly at hard edges.
   case lanczos
@@ -33,7 +33,7 @@ public enum ResampleFilter: String, CaseIterable, Sendable {
   case nearest
 
   /// The distance beyond which the weight is 0.
-  public var support: Double {
+  package var support: Double {
     switch self {
     case .lanczos: 3
     case .mitchell, .catmullRom: 2
@@ -46,7 +46,7 @@ public enum ResampleFilter: String, CaseIterable, Sendable {
   ///
   /// ``FilterTaps`` does not use it for ``box`` and ``nearest``, which it weighs by covered area
   /// and by position.
-  public func weight(at distance: Double) -> Double {
+  package func weight(at distance: Double) -> Double {
     let x = abs(distance)
     guard x < support else { return 0 }
     return switch self {

@@ -20,9 +20,9 @@
 /// If a picture becomes higher and narrower, each source row is weighed to its output width at
 /// once: it is used in many output rows, each of which would otherwise cost the whole width of the
 /// source.
-public struct RowResampler: Sendable {
+package struct RowResampler: Sendable {
   /// The number of channels of source and output rows.
-  public let channels: PixelFormat.Channels
+  package let channels: PixelFormat.Channels
 
   /// The number of source rows added so far.
   private(set) var rowsAdded = 0
@@ -65,7 +65,7 @@ public struct RowResampler: Sendable {
   ///   - columns: The taps along rows, which give output rows their width.
   ///   - rows: The taps along columns, which give the number of output rows.
   ///   - light: The values that are summed.
-  public init(
+  package init(
     _ format: PixelFormat, _ space: ColorSpace, columns: FilterTaps, rows: FilterTaps,
     in light: ResampleLight = .linear
   ) {
@@ -106,13 +106,13 @@ public struct RowResampler: Sendable {
   ///   - columns: The columns of the part.
   ///   - rows: Its rows.
   /// - Returns: Whether it has.
-  public func isExact(columns: Range<Int>, rows: Range<Int>) -> Bool {
+  package func isExact(columns: Range<Int>, rows: Range<Int>) -> Bool {
     Self.order(self.columns.part(columns), self.rows.part(rows))
       == (foldsRows, linesAreNarrow)
   }
 
   /// Whether an output row is complete and has not been taken.
-  public var hasRow: Bool {
+  package var hasRow: Bool {
     rowsTaken < rows.count && rows.sources(of: rowsTaken).upperBound <= rowsAdded
   }
 
@@ -122,7 +122,7 @@ public struct RowResampler: Sendable {
   ///
   /// - Precondition: `row` is a whole source row, the picture has another row, and no complete
   ///   output row is left to take.
-  public mutating func add(_ row: Span<UInt8>) {
+  package mutating func add(_ row: Span<UInt8>) {
     precondition(row.count == sourceBytes, "a source row of the wrong length")
     precondition(rowsAdded < rows.sourceCount, "more source rows than the picture has")
     precondition(!hasRow, "complete rows must be taken before the next row is added")
@@ -143,7 +143,7 @@ public struct RowResampler: Sendable {
   ///
   /// - Parameter row: As many pixels of ``channels`` samples as the taps along rows give.
   /// - Returns: Whether there was a row.
-  public mutating func takeRow(into row: inout MutableSpan<Float>) -> Bool {
+  package mutating func takeRow(into row: inout MutableSpan<Float>) -> Bool {
     precondition(row.count == columns.count * channels.count, "an output row of the wrong length")
     guard hasRow else { return false }
     if foldsRows {

@@ -8,15 +8,15 @@
 /// fringes. It is measured in encoded samples rather than light: a step in light looks far larger
 /// in the dark, which would put a dark line beside every bright edge. Alpha is unchanged, and
 /// transparent pixels are left out.
-public struct UnsharpMask: Hashable, Sendable {
+package struct UnsharpMask: Hashable, Sendable {
   /// The valid amounts.
-  public static let amounts = 0.0...5.0
+  package static let amounts = 0.0...5.0
 
   /// The fraction of the detail that is added: 0 is none; 0.5 to 1 suits most sheets.
-  public let amount: Double
+  package let amount: Double
 
   /// Creates a mask; nil if the amount is not in ``amounts``.
-  public init?(amount: Double) {
+  package init?(amount: Double) {
     guard Self.amounts.contains(amount) else { return nil }
     self.amount = amount
   }
@@ -24,24 +24,24 @@ public struct UnsharpMask: Hashable, Sendable {
 
 extension UnsharpMask: LosslessStringConvertible {
   /// Parses an amount.
-  public init?(_ text: String) {
+  package init?(_ text: String) {
     guard let amount = Double(text) else { return nil }
     self.init(amount: amount)
   }
 
   /// The amount.
-  public var description: String { "\(amount)" }
+  package var description: String { "\(amount)" }
 }
 
 /// Applies an ``UnsharpMask`` to a tile that arrives row by row.
 ///
 /// Rows are as ``RowResampler`` produces them: light, premultiplied by alpha. Each comes out once
 /// the one below has been added. A pixel without detail comes out exactly as it went in.
-public struct RowSharpener: Sendable {
+package struct RowSharpener: Sendable {
   /// The channels of rows, before and after.
-  public let channels: PixelFormat.Channels
+  package let channels: PixelFormat.Channels
   /// The number of pixels in a row.
-  public let width: Int
+  package let width: Int
 
   private let height: Int
   private let amount: Float
@@ -66,7 +66,7 @@ public struct RowSharpener: Sendable {
   ///   - width: The number of pixels in a row, at least 1.
   ///   - height: The number of rows.
   ///   - light: The values of the rows.
-  public init(
+  package init(
     _ mask: UnsharpMask, _ channels: PixelFormat.Channels, width: Int, height: Int,
     in light: ResampleLight = .linear
   ) {
@@ -84,14 +84,14 @@ public struct RowSharpener: Sendable {
   }
 
   /// Whether a row is ready to be taken.
-  public var hasRow: Bool {
+  package var hasRow: Bool {
     rowsTaken < (rowsAdded == height ? height : rowsAdded - 1)
   }
 
   /// Adds the next row.
   ///
   /// - Precondition: No row is left to take, and not all have been added.
-  public mutating func add(_ row: Span<Float>) {
+  package mutating func add(_ row: Span<Float>) {
     precondition(row.count == width * channels.count, "a row of the wrong length")
     precondition(!hasRow && rowsAdded < height, "one row too many")
     lines[rowsAdded % 3].encode(row, channels, by: encoding)
@@ -102,7 +102,7 @@ public struct RowSharpener: Sendable {
   ///
   /// - Parameter row: ``width`` pixels of ``channels`` samples.
   /// - Returns: Whether there was a row.
-  public mutating func takeRow(into row: inout MutableSpan<Float>) -> Bool {
+  package mutating func takeRow(into row: inout MutableSpan<Float>) -> Bool {
     precondition(row.count == width * channels.count, "a row of the wrong length")
     guard hasRow else { return false }
     sumColumns(around: rowsTaken)

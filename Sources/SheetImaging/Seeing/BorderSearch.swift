@@ -2,7 +2,7 @@
 ///
 /// Borders are wholly transparent pixels, and pixels of a colour on which three of the picture's
 /// corners agree.
-public struct BorderSearch: Sendable {
+package struct BorderSearch: Sendable {
   private let format: PixelFormat
   private let (width, height): (Int, Int)
   /// The largest distance of samples from a colour.
@@ -31,7 +31,7 @@ public struct BorderSearch: Sendable {
   ///   - height: The number of rows, at least 1.
   ///   - tolerance: The largest distance of a border's samples from its colour, from 0 to 255 as for
   ///     samples of 8 bits.
-  public init(_ format: PixelFormat, width: Int, height: Int, tolerance: Int) {
+  package init(_ format: PixelFormat, width: Int, height: Int, tolerance: Int) {
     (self.format, self.width, self.height) = (format, width, height)
     self.tolerance = format.depth == .sixteen ? 257 * tolerance : tolerance
   }
@@ -39,7 +39,7 @@ public struct BorderSearch: Sendable {
   /// Adds the next row of the picture.
   ///
   /// - Precondition: `row` is a whole row, and the picture has another.
-  public mutating func add(_ row: Span<UInt8>) {
+  package mutating func add(_ row: Span<UInt8>) {
     precondition(
       row.count == width * format.bytesPerPixel && rowsAdded < height, "a row of another picture")
     // A single row is both the first and the last.
@@ -76,7 +76,7 @@ public struct BorderSearch: Sendable {
   /// The rest of the picture without its borders; nil if nothing is left.
   ///
   /// - Precondition: All rows have been added.
-  public var rest: (columns: Range<Int>, rows: Range<Int>)? {
+  package var rest: (columns: Range<Int>, rows: Range<Int>)? {
     precondition(rowsAdded == height, "a picture without some rows")
     guard let found = candidates.first(where: { $0.color == nil || $0.corners >= 3 }),
       let columns = found.columns, let rows = found.rows

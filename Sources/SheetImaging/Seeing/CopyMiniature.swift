@@ -1,7 +1,7 @@
 /// A picture with enough pixels to distinguish its copies from pictures that look alike.
-public struct CopyMiniature: Sendable {
+package struct CopyMiniature: Sendable {
   /// The longer side of the miniature, unless the picture is smaller.
-  public static let side = 256
+  package static let side = 256
 
   /// The upright pixels in sRGB with straight alpha.
   private let pixels: [UInt32]
@@ -10,7 +10,7 @@ public struct CopyMiniature: Sendable {
   private let sourceSide: Int
 
   /// A miniature of a picture of which all rows have been added.
-  public init(of rows: MiniatureRows, turned orientation: Orientation) {
+  package init(of rows: MiniatureRows, turned orientation: Orientation) {
     var upright = UprightPixels(
       orientation, width: rows.width, height: rows.height, bytesPerPixel: 4)
     let stored = rows.pixels
@@ -28,27 +28,27 @@ public struct CopyMiniature: Sendable {
   }
 
   /// The number of bytes that it takes.
-  public var byteCount: Int { 4 * pixels.count }
+  package var byteCount: Int { 4 * pixels.count }
 
   /// The losses that a copy may have, besides rounding.
-  public struct Loss: OptionSet, Sendable {
+  package struct Loss: OptionSet, Sendable {
     /// The bits of all losses.
-    public let rawValue: Int
+    package let rawValue: Int
     /// No further loss.
-    public static let nothing: Loss = []
+    package static let nothing: Loss = []
     /// Detail, by compression.
-    public static let detail = Loss(rawValue: 1)
+    package static let detail = Loss(rawValue: 1)
     /// Detail, by resizing.
-    public static let size = Loss(rawValue: 2)
+    package static let size = Loss(rawValue: 2)
 
     /// Creates losses from bits.
-    public init(rawValue: Int) { self.rawValue = rawValue }
+    package init(rawValue: Int) { self.rawValue = rawValue }
   }
 
   /// Whether one may be a copy of the other.
   ///
   /// Both are compared at the smaller of their sizes.
-  public func isCopy(of other: CopyMiniature, losing loss: Loss) -> Bool {
+  package func isCopy(of other: CopyMiniature, losing loss: Loss) -> Bool {
     let (width, height) = (min(width, other.width), min(height, other.height))
     let (one, two) = (pixels(width, height), other.pixels(width, height))
     if one == two { return true }

@@ -6,14 +6,14 @@
 /// (the nearest neighbour). Then pieces of it are reversed as long as that makes it shorter (2-opt
 /// with neighbour lists). The source is J. L. Bentley, "Fast algorithms for geometric traveling
 /// salesman problems", 1992. Equal thumbnails in equal order give an equal path.
-public struct LikenessPath: Sendable {
+package struct LikenessPath: Sendable {
   /// The indices of the thumbnails in the order of the path.
-  public let order: [Int]
+  package let order: [Int]
 
   /// Finds the path through some thumbnails.
   ///
   /// - Complexity: O(*n* log *n*), as searches are bounded (``ThumbnailIndex``).
-  public init(_ thumbnails: [Thumbnail]) {
+  package init(_ thumbnails: [Thumbnail]) {
     let (numbers, firsts) = thumbnails.numbered
     var equal = firsts.map { _ in [Int]() }
     for (index, number) in numbers.enumerated() { equal[number].append(index) }

@@ -1,17 +1,17 @@
 /// A picture the size of an icon, for finding its subject.
-public struct Miniature: Equatable, Sendable {
+package struct Miniature: Equatable, Sendable {
   /// The longer side of the miniature, unless the picture is smaller.
-  public static let side = 32
+  package static let side = 32
 
   /// The number of columns, at least 1.
-  public let width: Int
+  package let width: Int
   /// The number of rows, at least 1.
-  public let height: Int
+  package let height: Int
   /// The red, green and blue of each pixel in sRGB, row by row.
-  public let codes: [UInt8]
+  package let codes: [UInt8]
 
   /// Creates a miniature from its pixels.
-  public init(width: Int, height: Int, codes: [UInt8]) {
+  package init(width: Int, height: Int, codes: [UInt8]) {
     precondition(width > 0 && codes.count == 3 * width * height, "pixels of another size")
     (self.width, self.height, self.codes) = (width, height, codes)
   }
@@ -23,7 +23,7 @@ public struct Miniature: Equatable, Sendable {
 ///
 /// Samples are averaged as stored, multiplied by alpha. Only the means are converted to sRGB. So
 /// every colour space takes equal time.
-public struct MiniatureRows: Sendable {
+package struct MiniatureRows: Sendable {
   private let format: PixelFormat
   private let space: ColorSpace
   let (sourceWidth, sourceHeight): (Int, Int)
@@ -64,7 +64,7 @@ public struct MiniatureRows: Sendable {
   ///   - height: The number of rows, at least 1.
   ///   - shape: The proportions in which the stored picture is shown; nil if they are its own.
   ///   - side: The longer side of the miniature, unless the picture is smaller.
-  public init(
+  package init(
     _ format: PixelFormat, _ space: ColorSpace, width: Int, height: Int,
     shape: (width: Int, height: Int)? = nil, side: Int = Miniature.side
   ) {
@@ -94,7 +94,7 @@ public struct MiniatureRows: Sendable {
   /// Adds the next row of the picture.
   ///
   /// - Precondition: `row` is a whole row, and the picture has another.
-  public mutating func add(_ row: Span<UInt8>) {
+  package mutating func add(_ row: Span<UInt8>) {
     precondition(rowsAdded < sourceHeight, "more rows than the picture has")
     let start = rowsAdded * height
     rowsAdded += 1
@@ -143,7 +143,7 @@ public struct MiniatureRows: Sendable {
   /// The miniature over a colour, which is taken as opaque.
   ///
   /// - Precondition: All rows have been added.
-  public func miniature(over background: Color) -> Miniature {
+  package func miniature(over background: Color) -> Miniature {
     let under = [background.red, background.green, background.blue].map {
       UInt32(($0 * 255).rounded())
     }

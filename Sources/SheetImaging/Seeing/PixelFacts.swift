@@ -2,27 +2,27 @@
 ///
 /// They are computed from the picture shrunk to ``side``, in sRGB of 8 bits. All sums are of
 /// whole numbers, so that facts are equal on every machine. Pixels are weighted by their alpha.
-public struct PixelFacts: Equatable, Sendable {
+package struct PixelFacts: Equatable, Sendable {
   /// The longer side of the shrunken picture, unless the picture is smaller.
-  public static let side = 512
+  package static let side = 512
 
   /// The mean luma, from 0 to 1 (ITU-R BT.709).
-  public let brightness: Double
+  package let brightness: Double
   /// Twice the standard deviation of luma, so from 0 to 1.
   ///
   /// That is the contrast of E. Peli, "Contrast in complex images" (1990).
-  public let contrast: Double
+  package let contrast: Double
   /// The saturation of HSV, from 0 to 1.
   ///
   /// Pixels are weighted by their value, so dark pixels, which have hardly any colour, have little
   /// weight. HSV is after A. R. Smith, "Color gamut transform pairs" (1978).
-  public let saturation: Double
+  package let saturation: Double
   /// The dominant hue of HSV, in degrees below 360; nil if the picture is grey.
-  public let hue: Int?
+  package let hue: Int?
   /// The fraction of detail that a blur removes from the picture, from 0 to 1.
-  public let sharpness: Double
+  package let sharpness: Double
   /// The picture in 16 x 16 pixels.
-  public let thumbnail: Thumbnail
+  package let thumbnail: Thumbnail
 
   /// Computes the facts of a picture.
   ///
@@ -31,7 +31,7 @@ public struct PixelFacts: Equatable, Sendable {
   /// - Parameters:
   ///   - rows: The picture, of which all rows have been added.
   ///   - orientation: The turn that makes it upright.
-  public init?(of rows: MiniatureRows, turned orientation: Orientation) {
+  package init?(of rows: MiniatureRows, turned orientation: Orientation) {
     let pixels = rows.pixels
     var tally = ColorTally()
     for pixel in pixels { tally.add(RGBAPixel(pixel)) }

@@ -9,9 +9,9 @@ internal import CKernels
 ///
 /// All sums are of whole numbers below 2⁵³, so they are exact: bytes are equal on every machine, and a
 /// picture that is mirrored has the mirrored profile.
-public struct SubjectProfile: Equatable, Sendable {
+package struct SubjectProfile: Equatable, Sendable {
   /// A side of a picture.
-  public enum Side: Sendable {
+  package enum Side: Sendable {
     /// From the left to the right.
     case width
     /// From the top down.
@@ -27,7 +27,7 @@ public struct SubjectProfile: Equatable, Sendable {
   /// The largest part of a side that is placed.
   ///
   /// A larger part shows the subject anyway, and stays in the middle.
-  public static let largestPart = 0.97
+  package static let largestPart = 0.97
   /// The number of steps between the compared places.
   private static let steps = 64
   /// The penalty of the farthest place against the middle.
@@ -37,7 +37,7 @@ public struct SubjectProfile: Equatable, Sendable {
   private static let unit = CosineMatrix.one * CosineMatrix.one / 0x1p11
 
   /// Computes the profile of a miniature along one of its sides.
-  public init(of miniature: Miniature, along side: Side) {
+  package init(of miniature: Miniature, along side: Side) {
     let (count, across) =
       side == .width ? (miniature.width, miniature.height) : (miniature.height, miniature.width)
     let (along, crossing) = (CosineMatrix.of(count), CosineMatrix.of(across))
@@ -77,7 +77,7 @@ public struct SubjectProfile: Equatable, Sendable {
   /// - Parameter share: The length of the part as a fraction of the side, from 0 to 1.
   /// - Returns: The fraction of the rest of the side before the part. It is 0.5 in the middle, as
   ///   in pictures without a subject.
-  public func place(ofPart share: Double) -> Double {
+  package func place(ofPart share: Double) -> Double {
     guard share <= Self.largestPart, !shares.isEmpty else { return 0.5 }
     let half = Self.steps / 2
     // From the middle outwards, as the first of equal places is taken.

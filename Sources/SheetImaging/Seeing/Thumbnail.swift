@@ -1,5 +1,5 @@
 /// A picture of any shape in 16 x 16 pixels: enough to find pictures that look alike.
-public struct Thumbnail: Hashable, Sendable {
+package struct Thumbnail: Hashable, Sendable {
   static let side = 16
   static let area = side * side
   static let cellCount = 48
@@ -9,7 +9,7 @@ public struct Thumbnail: Hashable, Sendable {
   private let isOpaque: Bool
 
   /// The difference of thumbnails whose samples differ by an amount in the mean.
-  public static func difference(ofMean mean: Int) -> Int { 3 * area * mean }
+  package static func difference(ofMean mean: Int) -> Int { 3 * area * mean }
 
   /// Shrinks a picture of sRGB with straight alpha, which is turned upright.
   init(_ pixels: [UInt32], width: Int, height: Int, turned orientation: Orientation) {
@@ -45,7 +45,7 @@ public struct Thumbnail: Hashable, Sendable {
   /// Transparent pixels are laid over black or over white, whichever makes them differ more. The
   /// sum is 0 for equal thumbnails. It is at most the sum of their differences from a third
   /// thumbnail. From a limit on, it may have any value above the limit.
-  public func difference(from other: Thumbnail, below limit: Int = .max) -> Int {
+  package func difference(from other: Thumbnail, below limit: Int = .max) -> Int {
     let (one, two) = (samples.span, other.samples.span)
     var sum: Int32 = 0
     func difference(_ place: Int) -> Int32 {
@@ -82,7 +82,7 @@ public struct Thumbnail: Hashable, Sendable {
   }
 
   /// The dominant colour: the mean of the pixels near the pixel with the most pixels near it.
-  public var dominantColor: Color {
+  package var dominantColor: Color {
     let pixels = (0..<Self.area).map { place in
       let alpha = Int(samples[3 * Self.area + place])
       func color(_ channel: Int) -> Int {

@@ -3,7 +3,7 @@
 /// A k-d tree (J. L. Bentley, "Multidimensional binary search trees", 1975) over sums of cells with
 /// signs. A search begins at the nearest leaf (S. Arya and D. Mount, 1993). Equal thumbnails are
 /// one point of the tree, so a search always finds them.
-public struct ThumbnailIndex: Sendable {
+package struct ThumbnailIndex: Sendable {
   private let thumbnails: [Thumbnail]
   /// The point of each thumbnail.
   private let points: [Int]
@@ -36,7 +36,7 @@ public struct ThumbnailIndex: Sendable {
   }
 
   /// Creates an index of thumbnails, with all or none of them as members.
-  public init(_ thumbnails: [Thumbnail], areMembers: Bool = false) {
+  package init(_ thumbnails: [Thumbnail], areMembers: Bool = false) {
     self.thumbnails = thumbnails
     let (points, firsts) = thumbnails.numbered
     self.points = points
@@ -75,7 +75,7 @@ public struct ThumbnailIndex: Sendable {
   }
 
   /// Makes a thumbnail a member, unless it is one.
-  public mutating func insert(_ index: Int) {
+  package mutating func insert(_ index: Int) {
     members[points[index]].append(index)
     if members[points[index]].count == 1 { count(points[index], 1) }
   }
@@ -106,7 +106,7 @@ public struct ThumbnailIndex: Sendable {
   ///   - count: The number of members to find, at most.
   ///   - limit: The largest difference.
   /// - Returns: Their indices.
-  public func nearest(to index: Int, _ count: Int, within limit: Int = .max / 4) -> [Int] {
+  package func nearest(to index: Int, _ count: Int, within limit: Int = .max / 4) -> [Int] {
     search(index, count, limit).found.map(\.index)
   }
 

@@ -18,9 +18,9 @@
 /// The shadow of a picture falls onto the padding and onto the gap before a label. It takes more
 /// room only if it is wider than they are. Its ``overhang(into:)``, beyond all else that is drawn,
 /// may fall into the gaps between cells.
-public struct CellFurniture: Hashable, Sendable {
+package struct CellFurniture: Hashable, Sendable {
   /// The caster of a shadow.
-  public enum ShadowOwner: Hashable, Sendable {
+  package enum ShadowOwner: Hashable, Sendable {
     /// The frame, and with it the whole cell.
     case frame
     /// The picture with its border.
@@ -28,22 +28,22 @@ public struct CellFurniture: Hashable, Sendable {
   }
 
   /// The room for a shadow.
-  public struct Shadow: Hashable, Sendable {
+  package struct Shadow: Hashable, Sendable {
     /// The caster of the shadow.
-    public var owner: ShadowOwner
+    package var owner: ShadowOwner
     /// The insets by which it extends beyond its owner.
-    public var reach: PixelInsets
+    package var reach: PixelInsets
 
     /// Creates the room for a shadow.
-    public init(under owner: ShadowOwner, reach: PixelInsets) {
+    package init(under owner: ShadowOwner, reach: PixelInsets) {
       (self.owner, self.reach) = (owner, reach)
     }
   }
 
   /// The room for a label.
-  public struct Label: Hashable, Sendable {
+  package struct Label: Hashable, Sendable {
     /// The position of a label.
-    public enum Position: String, CaseIterable, Hashable, Sendable {
+    package enum Position: String, CaseIterable, Hashable, Sendable {
       /// Below the picture.
       case below
       /// Above the picture.
@@ -53,32 +53,32 @@ public struct CellFurniture: Hashable, Sendable {
     }
 
     /// The position of the label.
-    public var position: Position
+    package var position: Position
     /// The height of the label in pixels; not negative.
-    public var height: Int
+    package var height: Int
     /// The space between the label and the picture's border; not negative, and ignored if the label
     /// lies over the picture.
-    public var gap: Int
+    package var gap: Int
 
     /// Creates the room for a label.
-    public init(_ position: Position, height: Int, gap: Int) {
+    package init(_ position: Position, height: Int, gap: Int) {
       (self.position, self.height, self.gap) = (position, height, gap)
     }
   }
 
   /// The width of the line around the cell; not negative.
-  public var frameWidth: Int
+  package var frameWidth: Int
   /// The space between the frame and its content; not negative.
-  public var padding: Int
+  package var padding: Int
   /// The width of the line around the picture; not negative.
-  public var borderWidth: Int
+  package var borderWidth: Int
   /// The shadow; nil if there is none.
-  public var shadow: Shadow?
+  package var shadow: Shadow?
   /// The label; nil if there is none.
-  public var label: Label?
+  package var label: Label?
 
   /// Creates furniture; without arguments, none at all.
-  public init(
+  package init(
     frameWidth: Int = 0, padding: Int = 0, borderWidth: Int = 0, shadow: Shadow? = nil,
     label: Label? = nil
   ) {
@@ -90,7 +90,7 @@ public struct CellFurniture: Hashable, Sendable {
   ///
   /// They count all furniture, even if there is no room for it. A cell that is larger than a
   /// picture by these insets shows the picture at full size.
-  public var insets: PixelInsets {
+  package var insets: PixelInsets {
     let frameReach = reach(under: .frame)
     let pictureReach = reach(under: .picture)
     let label = labelInsets
@@ -108,7 +108,7 @@ public struct CellFurniture: Hashable, Sendable {
   ///
   /// This overhang and the neighbour's are together at most as wide as a gap, so that no shadows
   /// meet.
-  public func overhang(into gap: PixelSize) -> PixelInsets {
+  package func overhang(into gap: PixelSize) -> PixelInsets {
     guard let shadow else { return PixelInsets(0) }
     // A shadow between a picture and its label, or on the padding, is inside the cell.
     let (covered, label) =
@@ -126,14 +126,14 @@ public struct CellFurniture: Hashable, Sendable {
   }
 
   /// The furniture with less room for its shadow.
-  public func shadowReduced(by part: PixelInsets) -> CellFurniture {
+  package func shadowReduced(by part: PixelInsets) -> CellFurniture {
     var furniture = self
     furniture.shadow = shadow.map { Shadow(under: $0.owner, reach: $0.reach - part) }
     return furniture
   }
 
   /// The part of ``insets`` that a label takes, with the shadow between it and its picture.
-  public var labelInsets: PixelInsets {
+  package var labelInsets: PixelInsets {
     guard let label, label.height > 0 else { return PixelInsets(0) }
     let shadow = reach(under: .picture)
     var insets = PixelInsets(0)

@@ -45,11 +45,11 @@ extension CellFurniture {
 }
 
 /// A cell with the furniture that it has room for, and the area left for the picture.
-public struct FurnishedCell: Hashable, Sendable {
+package struct FurnishedCell: Hashable, Sendable {
   /// The whole cell.
-  public let cell: PixelRect
+  package let cell: PixelRect
   /// The part of the furniture that fits.
-  public let furniture: CellFurniture
+  package let furniture: CellFurniture
 
   /// Furnishes a cell.
   ///
@@ -60,23 +60,23 @@ public struct FurnishedCell: Hashable, Sendable {
   ///
   /// - Precondition: the cell has at least one pixel each way, and no number of the furniture
   ///   is negative.
-  public init(_ cell: PixelRect, _ furniture: CellFurniture) {
+  package init(_ cell: PixelRect, _ furniture: CellFurniture) {
     self.cell = cell
     self.furniture = furniture.fitted(in: cell.size)
   }
 
   /// The outer edge of the frame: the cell without the shadow of the frame.
-  public var frame: PixelRect {
+  package var frame: PixelRect {
     cell.inset(by: furniture.reach(under: .frame))
   }
 
   /// The area for the picture, without its border; at least one pixel.
-  public var pictureArea: PixelRect {
+  package var pictureArea: PixelRect {
     cell.inset(by: furniture.insets)
   }
 
   /// ``pictureArea`` up to a label that is away from the edge of the cell, or lower than its room.
-  public func pictureArea(besideLabel label: PixelRect?) -> PixelRect {
+  package func pictureArea(besideLabel label: PixelRect?) -> PixelRect {
     var area = pictureArea
     guard let label, let room = labelRoom else { return area }
     switch furniture.label?.position {
@@ -95,7 +95,7 @@ public struct FurnishedCell: Hashable, Sendable {
   ///
   /// It is as wide as the inside of the padding. Over a picture it lies at the lower edge of the
   /// picture's area and is no higher than that.
-  public var labelRoom: PixelRect? {
+  package var labelRoom: PixelRect? {
     guard let label = furniture.label, label.height > 0 else { return nil }
     let isOver = label.position == .over
     var room =
@@ -112,7 +112,7 @@ public struct FurnishedCell: Hashable, Sendable {
   /// The distance of a label from the picture is its gap, or the picture's shadow if that is wider.
   /// If the picture leaves part of the cell empty, the label stands at the picture, not at the
   /// cell's edge. A label over a picture lies on it, unless that would leave little of it.
-  public func label(at image: PixelRect) -> PixelRect? {
+  package func label(at image: PixelRect) -> PixelRect? {
     guard let label = furniture.label, var area = labelRoom else { return nil }
     let box = borderBox(around: image)
     let shadow = furniture.reach(under: .picture)
@@ -130,7 +130,7 @@ public struct FurnishedCell: Hashable, Sendable {
   }
 
   /// The outer edge of the border around a picture that stands at `image`.
-  public func borderBox(around image: PixelRect) -> PixelRect {
+  package func borderBox(around image: PixelRect) -> PixelRect {
     image.outset(by: furniture.borderWidth)
   }
 }

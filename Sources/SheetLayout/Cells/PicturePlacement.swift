@@ -1,7 +1,7 @@
 /// The scaling of a picture to its cell.
 ///
 /// Raw values are the names used on the command line.
-public enum Scaling: String, CaseIterable, Hashable, Sendable {
+package enum Scaling: String, CaseIterable, Hashable, Sendable {
   /// Shows the whole picture in proportion; parts of the cell may stay empty.
   case fit
   /// Covers the whole cell in proportion; parts of the picture may be cropped.
@@ -18,7 +18,7 @@ public enum Scaling: String, CaseIterable, Hashable, Sendable {
 /// ``Scaling/none``. ``Scaling/fill`` and ``Scaling/stretch`` always cover their cell.
 ///
 /// Raw values are the names used in plans.
-public enum Enlargement: String, CaseIterable, Hashable, Sendable {
+package enum Enlargement: String, CaseIterable, Hashable, Sendable {
   /// No picture is drawn with more pixels than it has, on either axis.
   case never
   /// Small pictures are enlarged just as large ones are reduced.
@@ -29,27 +29,27 @@ public enum Enlargement: String, CaseIterable, Hashable, Sendable {
 
 extension Scaling {
   /// Whether a picture that is smaller than its cell keeps its size.
-  public func keepsSmall(_ enlargement: Enlargement) -> Bool {
+  package func keepsSmall(_ enlargement: Enlargement) -> Bool {
     !covers && enlargement == .never
   }
 
   /// Whether a picture always covers its cell.
-  public var covers: Bool { self == .fill || self == .stretch }
+  package var covers: Bool { self == .fill || self == .stretch }
 }
 
 /// The part of a picture that is drawn, and its place on the sheet.
-public struct PicturePlacement: Hashable, Sendable {
+package struct PicturePlacement: Hashable, Sendable {
   /// The pixels of the sheet that show the picture: inside the cell, at least one.
-  public var image: PixelRect
+  package var image: PixelRect
   /// The part of the picture that is shown, in pixels of the picture.
   ///
   /// It lies inside the picture and may cut through pixels. If the picture is shown at full size,
   /// its edges are whole numbers.
-  public var crop: Rect
+  package var crop: Rect
   /// The part of the picture inside its borders, in pixels of the picture; nil if it is all of it.
   ///
   /// ``crop`` lies inside, and nothing else of the picture is read to draw it.
-  public var kept: Rect?
+  package var kept: Rect?
 
   /// Places a picture in a cell.
   ///
@@ -74,7 +74,7 @@ public struct PicturePlacement: Hashable, Sendable {
   ///     pixels grow by whole factors if the enlargement says so.
   /// - Throws: ``LayoutError/notPositive(_:_:)`` or ``LayoutError/tooLarge(_:_:)`` for a side of
   ///   the picture or the cell.
-  public init(
+  package init(
     of source: PixelSize, in cell: PixelRect, nominal: PixelSize? = nil, scaling: Scaling,
     alignment: Alignment, focus: Focus? = nil, enlargement: Enlargement, factor: Int = 1
   ) throws(LayoutError) {
@@ -131,7 +131,7 @@ public struct PicturePlacement: Hashable, Sendable {
   }
 
   /// Creates a placement that is already known, such as one read from a plan.
-  public init(image: PixelRect, crop: Rect, kept: Rect? = nil) {
+  package init(image: PixelRect, crop: Rect, kept: Rect? = nil) {
     (self.image, self.crop, self.kept) = (image, crop, kept)
   }
 }
@@ -205,14 +205,14 @@ extension PixelRect {
 }
 
 /// The most important point of a picture.
-public struct Focus: Hashable, Sendable {
+package struct Focus: Hashable, Sendable {
   /// The fraction of the width of the upright picture that lies to the left, from 0 to 1.
-  public let x: Double
+  package let x: Double
   /// The fraction of the height that lies above, from 0 to 1.
-  public let y: Double
+  package let y: Double
 
   /// Creates a focus; nil if a fraction is not from 0 to 1.
-  public init?(x: Double, y: Double) {
+  package init?(x: Double, y: Double) {
     guard 0...1 ~= x, 0...1 ~= y else { return nil }
     (self.x, self.y) = (x, y)
   }

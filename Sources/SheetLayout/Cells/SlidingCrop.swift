@@ -2,14 +2,14 @@
 ///
 /// They are cut from the whole picture at the scale of the sheet. Lengths are multiples of a power
 /// of 2, so that each crop has exact numbers, by itself and among all.
-public struct SlidingCrop: Hashable, Sendable {
+package struct SlidingCrop: Hashable, Sendable {
   /// Whether the crops slide from the top down; otherwise from the left to the right.
-  public let isVertical: Bool
+  package let isVertical: Bool
   /// The maximum slide of the crop to either side of the middle, in pixels of the sheet; at least
   /// 1.
-  public let reach: Int
+  package let reach: Int
   /// The fraction of the side that each crop shows.
-  public let share: Double
+  package let share: Double
 
   private let middle: PicturePlacement
   /// The length of a pixel of the sheet, in pixels of the picture.
@@ -39,7 +39,7 @@ public struct SlidingCrop: Hashable, Sendable {
   ///   - placement: A placement; the start of its crop does not matter.
   ///   - source: The size of the whole picture, upright.
   ///   - larger: The size of a picture that contains `source`: places remain exact in it, too.
-  public init?(
+  package init?(
     _ placement: PicturePlacement, of source: PixelSize, inside larger: PixelSize? = nil
   ) {
     let (crop, image) = (placement.crop, placement.image)
@@ -66,7 +66,7 @@ public struct SlidingCrop: Hashable, Sendable {
   /// The crop at an offset from the middle, in pixels of the sheet; negative before the middle.
   ///
   /// - Precondition: They are no more than ``reach``.
-  public func placement(at offset: Int) -> PicturePlacement {
+  package func placement(at offset: Int) -> PicturePlacement {
     precondition(abs(offset) <= reach, "a crop beyond the picture")
     return placement(from: offset, to: offset)
   }
@@ -74,7 +74,7 @@ public struct SlidingCrop: Hashable, Sendable {
   /// All crops together: a larger part of the picture, at an equal scale.
   ///
   /// Its place on the sheet has no meaning.
-  public var all: PicturePlacement { placement(from: -reach, to: reach) }
+  package var all: PicturePlacement { placement(from: -reach, to: reach) }
 
   private func placement(from first: Int, to last: Int) -> PicturePlacement {
     var placement = middle
@@ -94,7 +94,7 @@ public struct SlidingCrop: Hashable, Sendable {
   ///
   /// - Parameter place: From 0 to 1; 0.5 is the middle.
   /// - Returns: The distance, negative before the middle; no more than ``reach``.
-  public func offset(at place: Double) -> Int {
+  package func offset(at place: Double) -> Int {
     let offset = Int((start / step * (2 * place - 1)).rounded())
     return min(max(offset, -reach), reach)
   }

@@ -1,7 +1,7 @@
 /// The position of something smaller inside something larger.
 ///
 /// Raw values are the names used on the command line.
-public enum Alignment: String, CaseIterable, Hashable, Sendable {
+package enum Alignment: String, CaseIterable, Hashable, Sendable {
   /// Centred both ways; if a picture is cropped, its most salient part is kept.
   case subject
   /// Centred both ways.
@@ -24,7 +24,7 @@ public enum Alignment: String, CaseIterable, Hashable, Sendable {
   case bottomRight = "bottom-right"
 
   /// The fraction of the free width that lies on the left: 0, 0.5 or 1.
-  public var horizontalFraction: Double {
+  package var horizontalFraction: Double {
     switch self {
     case .topLeft, .left, .bottomLeft: 0
     case .top, .center, .subject, .bottom: 0.5
@@ -33,7 +33,7 @@ public enum Alignment: String, CaseIterable, Hashable, Sendable {
   }
 
   /// The fraction of the free height that lies above: 0, 0.5 or 1.
-  public var verticalFraction: Double {
+  package var verticalFraction: Double {
     switch self {
     case .topLeft, .top, .topRight: 0
     case .left, .center, .subject, .right: 0.5
@@ -42,13 +42,13 @@ public enum Alignment: String, CaseIterable, Hashable, Sendable {
   }
 
   /// Whether the position is in the middle of the height.
-  public var isCenteredVertically: Bool { verticalFraction == 0.5 }
+  package var isCenteredVertically: Bool { verticalFraction == 0.5 }
 
   /// Moves a position in the middle of the height to an edge, and leaves other positions.
   ///
   /// - Parameter edge: ``top`` or ``bottom``.
   /// - Returns: The position, unchanged in the width.
-  public func movedFromMiddle(to edge: Alignment) -> Alignment {
+  package func movedFromMiddle(to edge: Alignment) -> Alignment {
     switch self {
     case .center, .subject: edge
     case .left: edge == .top ? .topLeft : .bottomLeft
@@ -63,7 +63,7 @@ extension Rect {
   ///
   /// A larger child overhangs on the sides away from the alignment, and equally on both sides if
   /// centred.
-  public func aligned(_ child: Size, _ alignment: Alignment) -> Rect {
+  package func aligned(_ child: Size, _ alignment: Alignment) -> Rect {
     Rect(
       x: minX + (width - child.width) * alignment.horizontalFraction,
       y: minY + (height - child.height) * alignment.verticalFraction,

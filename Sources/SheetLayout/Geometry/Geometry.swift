@@ -1,48 +1,48 @@
 /// A position in pixels; x grows to the right and y downwards.
-public struct Point: Hashable, Sendable {
+package struct Point: Hashable, Sendable {
   /// The distance from the left edge.
-  public var x: Double
+  package var x: Double
   /// The distance from the top edge.
-  public var y: Double
+  package var y: Double
 
   /// The top left corner of a sheet.
-  public static let zero = Point(x: 0, y: 0)
+  package static let zero = Point(x: 0, y: 0)
 
   /// Creates a position from its coordinates.
-  public init(x: Double, y: Double) { (self.x, self.y) = (x, y) }
+  package init(x: Double, y: Double) { (self.x, self.y) = (x, y) }
 }
 
 /// A width and a height in pixels, not yet rounded to whole ones.
-public struct Size: Hashable, Sendable {
+package struct Size: Hashable, Sendable {
   /// The horizontal extent.
-  public var width: Double
+  package var width: Double
   /// The vertical extent.
-  public var height: Double
+  package var height: Double
 
   /// No extent at all.
-  public static let zero = Size(width: 0, height: 0)
+  package static let zero = Size(width: 0, height: 0)
 
   /// Creates a size from its sides.
-  public init(width: Double, height: Double) { (self.width, self.height) = (width, height) }
+  package init(width: Double, height: Double) { (self.width, self.height) = (width, height) }
 }
 
 /// An area of a sheet in pixels, origin top left, not yet rounded.
 ///
 /// Layouts calculate with these; only ``snapped`` rounds them to whole pixels.
-public struct Rect: Hashable, Sendable {
+package struct Rect: Hashable, Sendable {
   /// The top left corner.
-  public var origin: Point
+  package var origin: Point
   /// The extent to the right of the corner and below it.
-  public var size: Size
+  package var size: Size
 
   /// An empty area at the top left corner of a sheet.
-  public static let zero = Rect(origin: .zero, size: .zero)
+  package static let zero = Rect(origin: .zero, size: .zero)
 
   /// Creates an area from its top left corner and its extent.
-  public init(origin: Point, size: Size) { (self.origin, self.size) = (origin, size) }
+  package init(origin: Point, size: Size) { (self.origin, self.size) = (origin, size) }
 
   /// Creates an area from its left and top edges and its extent.
-  public init(x: Double, y: Double, width: Double, height: Double) {
+  package init(x: Double, y: Double, width: Double, height: Double) {
     self.init(origin: Point(x: x, y: y), size: Size(width: width, height: height))
   }
 
@@ -61,25 +61,25 @@ public struct Rect: Hashable, Sendable {
   }
 
   /// The left edge.
-  public var minX: Double { origin.x }
+  package var minX: Double { origin.x }
   /// The top edge.
-  public var minY: Double { origin.y }
+  package var minY: Double { origin.y }
   /// The right edge.
-  public var maxX: Double { origin.x + size.width }
+  package var maxX: Double { origin.x + size.width }
   /// The bottom edge.
-  public var maxY: Double { origin.y + size.height }
+  package var maxY: Double { origin.y + size.height }
   /// The horizontal extent.
-  public var width: Double { size.width }
+  package var width: Double { size.width }
   /// The vertical extent.
-  public var height: Double { size.height }
+  package var height: Double { size.height }
 
   /// The centre of the area.
-  public var center: Point {
+  package var center: Point {
     Point(x: origin.x + size.width / 2, y: origin.y + size.height / 2)
   }
 
   /// The area, moved right by `distance.x` and down by `distance.y`.
-  public func moved(by distance: Point) -> Rect {
+  package func moved(by distance: Point) -> Rect {
     Rect(origin: Point(x: origin.x + distance.x, y: origin.y + distance.y), size: size)
   }
 }

@@ -1,36 +1,36 @@
 /// A width and a height in whole pixels.
-public struct PixelSize: Hashable, Sendable {
+package struct PixelSize: Hashable, Sendable {
   /// The number of pixels in a row.
-  public var width: Int
+  package var width: Int
   /// The number of rows.
-  public var height: Int
+  package var height: Int
 
   /// Creates a size from its sides.
-  public init(width: Int, height: Int) { (self.width, self.height) = (width, height) }
+  package init(width: Int, height: Int) { (self.width, self.height) = (width, height) }
 }
 
 /// An area of whole pixels, origin top left.
-public struct PixelRect: Hashable, Sendable {
+package struct PixelRect: Hashable, Sendable {
   /// The first column.
-  public var x: Int
+  package var x: Int
   /// The first row.
-  public var y: Int
+  package var y: Int
   /// The number of columns.
-  public var width: Int
+  package var width: Int
   /// The number of rows.
-  public var height: Int
+  package var height: Int
 
   /// Creates an area from its first column and row and its extent.
-  public init(x: Int, y: Int, width: Int, height: Int) {
+  package init(x: Int, y: Int, width: Int, height: Int) {
     (self.x, self.y, self.width, self.height) = (x, y, width, height)
   }
 
   /// The column after the last one.
-  public var maxX: Int { x + width }
+  package var maxX: Int { x + width }
   /// The row after the last one.
-  public var maxY: Int { y + height }
+  package var maxY: Int { y + height }
   /// The extent without the position.
-  public var size: PixelSize { PixelSize(width: width, height: height) }
+  package var size: PixelSize { PixelSize(width: width, height: height) }
 
   /// Whether this area has at least one pixel and lies inside `other`.
   package func isInside(_ other: PixelRect) -> Bool {
@@ -61,40 +61,40 @@ public struct PixelRect: Hashable, Sendable {
 }
 
 /// Distances in whole pixels from the four edges of an area.
-public struct PixelInsets: Hashable, Sendable {
+package struct PixelInsets: Hashable, Sendable {
   /// The rows at the top; not negative.
-  public var top: Int
+  package var top: Int
   /// The columns at the left; not negative.
-  public var left: Int
+  package var left: Int
   /// The rows at the bottom; not negative.
-  public var bottom: Int
+  package var bottom: Int
   /// The columns at the right; not negative.
-  public var right: Int
+  package var right: Int
 
   /// Creates insets from one number for each edge.
-  public init(top: Int, left: Int, bottom: Int, right: Int) {
+  package init(top: Int, left: Int, bottom: Int, right: Int) {
     (self.top, self.left, self.bottom, self.right) = (top, left, bottom, right)
   }
 
   /// Creates insets that are equal on all edges.
-  public init(_ pixels: Int) {
+  package init(_ pixels: Int) {
     self.init(top: pixels, left: pixels, bottom: pixels, right: pixels)
   }
 
   /// The sum of left and right.
-  public var horizontal: Int { left + right }
+  package var horizontal: Int { left + right }
   /// The sum of top and bottom.
-  public var vertical: Int { top + bottom }
+  package var vertical: Int { top + bottom }
 
   /// The insets of both, edge by edge.
-  public static func + (one: PixelInsets, other: PixelInsets) -> PixelInsets {
+  package static func + (one: PixelInsets, other: PixelInsets) -> PixelInsets {
     PixelInsets(
       top: one.top + other.top, left: one.left + other.left, bottom: one.bottom + other.bottom,
       right: one.right + other.right)
   }
 
   /// The difference of the insets, edge by edge.
-  public static func - (all: PixelInsets, part: PixelInsets) -> PixelInsets {
+  package static func - (all: PixelInsets, part: PixelInsets) -> PixelInsets {
     PixelInsets(
       top: all.top - part.top, left: all.left - part.left, bottom: all.bottom - part.bottom,
       right: all.right - part.right)
@@ -105,21 +105,21 @@ extension PixelRect {
   /// The area made smaller by `insets`.
   ///
   /// Insets that are wider than the area leave a negative extent.
-  public func inset(by insets: PixelInsets) -> PixelRect {
+  package func inset(by insets: PixelInsets) -> PixelRect {
     PixelRect(
       x: x + insets.left, y: y + insets.top,
       width: width - insets.horizontal, height: height - insets.vertical)
   }
 
   /// The area made larger by `insets`.
-  public func outset(by insets: PixelInsets) -> PixelRect {
+  package func outset(by insets: PixelInsets) -> PixelRect {
     PixelRect(
       x: x - insets.left, y: y - insets.top,
       width: width + insets.horizontal, height: height + insets.vertical)
   }
 
   /// The area made larger by `pixels` on each edge; smaller if they are negative.
-  public func outset(by pixels: Int) -> PixelRect {
+  package func outset(by pixels: Int) -> PixelRect {
     outset(by: PixelInsets(pixels))
   }
 }
@@ -133,7 +133,7 @@ extension Rect {
   /// right and the bottom. Moving an area by whole pixels therefore moves its snapped area equally.
   ///
   /// - Precondition: No coordinate is NaN.
-  public var snapped: PixelRect {
+  package var snapped: PixelRect {
     let x = wholePixel(minX)
     let y = wholePixel(minY)
     return PixelRect(x: x, y: y, width: wholePixel(maxX) - x, height: wholePixel(maxY) - y)
@@ -145,7 +145,7 @@ extension Size {
   /// origin.
   ///
   /// - Precondition: No side is NaN.
-  public var snapped: PixelSize {
+  package var snapped: PixelSize {
     PixelSize(width: wholePixel(width), height: wholePixel(height))
   }
 }
@@ -173,12 +173,12 @@ func wholePixel(_ value: Double) -> Int {
 }
 
 /// The shape of a picture's pixels, which are not always square.
-public struct PixelRatio: Hashable, Sendable {
+package struct PixelRatio: Hashable, Sendable {
   /// The largest ratio between the sides of a pixel that is believed: films have up to 2.
-  public static let maximum = 3.0
+  package static let maximum = 3.0
 
   /// Square pixels.
-  public static let square = PixelRatio(checked: 1, 1)
+  package static let square = PixelRatio(checked: 1, 1)
 
   // `columns` pixels side by side are as wide as `rows` pixels are high.
   private let columns: Double
@@ -191,7 +191,7 @@ public struct PixelRatio: Hashable, Sendable {
   /// The shape of pixels of which `columns` side by side are as wide as `rows` are high.
   ///
   /// Nil if a number is zero, or the ratio exceeds ``maximum``.
-  public init?(columns: UInt32, rows: UInt32) {
+  package init?(columns: UInt32, rows: UInt32) {
     let (columns, rows) = (Double(columns), Double(rows))
     guard min(columns, rows) > 0, max(columns, rows) <= Self.maximum * min(columns, rows)
     else { return nil }
@@ -202,7 +202,7 @@ public struct PixelRatio: Hashable, Sendable {
   ///
   /// The side along which pixels are longer grows and the other one stays. So no detail is lost at
   /// full size. The size stays as it is if a side would exceed ``LayoutError/maximumLength``.
-  public func squared(_ size: PixelSize) -> PixelSize {
+  package func squared(_ size: PixelSize) -> PixelSize {
     var squared = size
     if columns > rows {
       squared.height = wholePixel(Double(size.height) * columns / rows)

@@ -1,27 +1,27 @@
 /// The frames of all items on a sheet: the result of every layout.
-public struct Arrangement: Equatable, Sendable {
+package struct Arrangement: Equatable, Sendable {
   /// The size of the sheet without margins.
-  public var size: Size
+  package var size: Size
   /// One frame per item, in the order of the items.
-  public var frames: [Rect]
+  package var frames: [Rect]
   /// The horizontal strips that the sheet divides into, from top to bottom.
   ///
   /// Every item belongs to exactly one of them.
-  public var strips: [Strip]
+  package var strips: [Strip]
   /// The number of rows, empty ones included; nil if the layout has none.
-  public var rows: Int?
+  package var rows: Int?
   /// The number of columns; nil if the layout has none.
-  public var columns: Int?
+  package var columns: Int?
   /// The headings of sections, from top to bottom; empty if items stand under none.
   ///
   /// If there are any, every item stands under one of them.
-  public var headings: [HeadedArea]
+  package var headings: [HeadedArea]
   /// The headings beside the items of matrices, one block for each section; empty if the layout is
   /// no matrix.
-  public var matrices: [MatrixBlock]
+  package var matrices: [MatrixBlock]
 
   /// Creates an arrangement; layouts do this.
-  public init(
+  package init(
     size: Size, frames: [Rect], strips: [Strip], rows: Int? = nil, columns: Int? = nil,
     headings: [HeadedArea] = [], matrices: [MatrixBlock] = []
   ) {
@@ -34,7 +34,7 @@ extension Arrangement {
   /// The frames on a sheet of another size, moved together.
   ///
   /// Headings move with them, and reach to its right edge if no other section stands in their row.
-  public func moved(by distance: Point, onto size: Size) -> Arrangement {
+  package func moved(by distance: Point, onto size: Size) -> Arrangement {
     Arrangement(
       size: size, frames: frames.map { $0.moved(by: distance) },
       strips: strips.map { $0.moved(down: distance.y) }, rows: rows, columns: columns,
@@ -51,7 +51,7 @@ extension Arrangement {
   /// The frames in the middle of a sheet of another size.
   ///
   /// The smallest area that holds all frames and headings is centred.
-  public func centered(on size: Size) -> Arrangement {
+  package func centered(on size: Size) -> Arrangement {
     let area = coveredArea
     let distance = Point(
       x: (size.width - area.minX - area.maxX) / 2, y: (size.height - area.minY - area.maxY) / 2)
@@ -63,23 +63,23 @@ extension Arrangement {
 ///
 /// A row of a grid and a layer of a tiered grid are strips. Gaps between rows belong to no
 /// strip.
-public struct Strip: Equatable, Sendable {
+package struct Strip: Equatable, Sendable {
   /// The items in the strip.
-  public var items: Range<Int>
+  package var items: Range<Int>
   /// The top edge.
-  public var minY: Double
+  package var minY: Double
   /// The bottom edge.
-  public var maxY: Double
+  package var maxY: Double
   /// The number of rows in it: several if items take several.
-  public var rows = 1
+  package var rows = 1
 
   /// Creates a strip of consecutive items between two edges.
-  public init(items: Range<Int>, minY: Double, maxY: Double, rows: Int = 1) {
+  package init(items: Range<Int>, minY: Double, maxY: Double, rows: Int = 1) {
     (self.items, self.minY, self.maxY, self.rows) = (items, minY, maxY, rows)
   }
 
   /// The distance between the edges.
-  public var height: Double { maxY - minY }
+  package var height: Double { maxY - minY }
 
   /// The strip with other indices of its items.
   func moved(by distance: Int) -> Strip {
@@ -107,14 +107,14 @@ public struct Strip: Equatable, Sendable {
 }
 
 /// Consecutive items that are laid out on one sheet of several.
-public struct Page: Equatable, Sendable {
+package struct Page: Equatable, Sendable {
   /// The items on the page, counted in the whole list.
-  public var items: Range<Int>
+  package var items: Range<Int>
   /// The frames on the page, whose items are counted from the first one on the page.
-  public var arrangement: Arrangement
+  package var arrangement: Arrangement
 
   /// Creates a page.
-  public init(items: Range<Int>, arrangement: Arrangement) {
+  package init(items: Range<Int>, arrangement: Arrangement) {
     (self.items, self.arrangement) = (items, arrangement)
   }
 }
@@ -128,7 +128,7 @@ extension Arrangement {
   ///
   /// - Throws: ``LayoutError/rowTooTall(_:limit:)`` if a strip is taller than a page, or an error
   ///   if `maximumHeight` is not positive or not finite.
-  public func pages(
+  package func pages(
     maximumHeight: Double, leastRows: Int = 1
   ) throws(LayoutError) -> [Page] {
     try check(maximumHeight, positive: .pageHeight)
@@ -197,7 +197,7 @@ extension Arrangement {
   ///   - bands: At least one band, each with its sections and the arrangement of their items: one
   ///     row, if there are several.
   ///   - spacing: The heights of headings and of the gaps around them.
-  public init(
+  package init(
     stacking bands: [(parts: [SectionPart], arrangement: Arrangement)], spacing: HeadingSpacing
   ) {
     let bands = bands.map { ($0.parts, $0.arrangement.spread(to: $0.parts, spacing)) }
@@ -263,7 +263,7 @@ extension Arrangement {
   }
 
   /// The frames on a sheet without empty space above the first and below the last.
-  public var trimmed: Arrangement {
+  package var trimmed: Arrangement {
     let area = coveredArea
     return moved(
       by: Point(x: 0, y: -area.minY), onto: Size(width: size.width, height: area.height))

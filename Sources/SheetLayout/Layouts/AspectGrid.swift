@@ -3,19 +3,19 @@
 /// Items fill rows from left to right and from top to bottom; the last row is packed to the left.
 /// Ratios are width divided by height and are compared as factors: 1:3 and 3:1 are equally far
 /// from 1:1.
-public struct AspectGrid: Equatable, Sendable {
+package struct AspectGrid: Equatable, Sendable {
   /// The number of items, never negative.
-  public let itemCount: Int
+  package let itemCount: Int
   /// The number of rows; zero in a grid without cells.
-  public let rows: Int
+  package let rows: Int
   /// The number of columns; zero in a grid without cells.
-  public let columns: Int
+  package let columns: Int
   /// The size of every cell.
-  public let cell: Size
+  package let cell: Size
   /// The distance between neighbouring cells.
-  public let gap: Size
+  package let gap: Size
   /// The size of the whole grid, empty cells included; zero without cells.
-  public let size: Size
+  package let size: Size
 
   /// Fills a size with cells whose ratio is as close as possible to `cellRatio`.
   ///
@@ -31,7 +31,7 @@ public struct AspectGrid: Equatable, Sendable {
   /// - Throws: A ``LayoutError`` if a number is not finite, a gap negative, a ratio not positive,
   ///   or cells have no room.
   /// - Complexity: O(itemCount).
-  public init(
+  package init(
     itemCount: Int, filling size: Size, cellRatio: Double, gap: Size = .zero,
     search: GridSearch = .compact
   ) throws(LayoutError) {
@@ -61,7 +61,7 @@ public struct AspectGrid: Equatable, Sendable {
   /// - Throws: A ``LayoutError`` if a cell or a ratio is not positive or not finite, or a gap is
   ///   negative.
   /// - Complexity: O(itemCount).
-  public init(
+  package init(
     itemCount: Int, cell: Size, sheetRatio: Double, gap: Size = .zero,
     search: GridSearch = .compact
   ) throws(LayoutError) {
@@ -93,7 +93,7 @@ extension AspectGrid {
   /// The area of the item's cell.
   ///
   /// - Precondition: `index` is the index of an item.
-  public func frame(at index: Int) -> Rect {
+  package func frame(at index: Int) -> Rect {
     precondition(index >= 0 && index < itemCount && columns > 0, "no item has that index")
     return cell.frame(at: index, columns: columns, gap: gap)
   }
@@ -101,15 +101,15 @@ extension AspectGrid {
   /// The centre of the item's cell.
   ///
   /// - Precondition: `index` is the index of an item.
-  public func center(at index: Int) -> Point {
+  package func center(at index: Int) -> Point {
     frame(at: index).center
   }
 
   /// The areas of all cells with items; none in a grid without cells.
-  public var frames: [Rect] { arrangement.frames }
+  package var frames: [Rect] { arrangement.frames }
 
   /// The frames of the items, with every row that has items as a strip.
-  public var arrangement: Arrangement {
+  package var arrangement: Arrangement {
     var arrangement = Arrangement(
       gridOf: rows == 0 ? 0 : itemCount, columns: columns, cell: cell, gap: gap)
     (arrangement.size, arrangement.rows) = (size, rows)

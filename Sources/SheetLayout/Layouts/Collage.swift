@@ -4,9 +4,9 @@
 /// is a single item; first parts hold the earlier items. The collage is the page whose height is
 /// close to the given one, and its areas to the weights. The search uses neither random numbers nor
 /// the C library's logarithms, so the result is equal everywhere.
-public struct Collage: Equatable, Sendable {
+package struct Collage: Equatable, Sendable {
   /// The treatment of the small difference between the height of the items and that of the page.
-  public enum Rest: Hashable, Sendable {
+  package enum Rest: Hashable, Sendable {
     /// Items keep their ratios; the block is as large as the page allows and stands in its middle.
     case centered
     /// Frames cover the page; all are stretched upwards by one factor.
@@ -14,15 +14,15 @@ public struct Collage: Equatable, Sendable {
   }
 
   /// The width of the page.
-  public let width: Double
+  package let width: Double
   /// The height of the page; nil if areas are to match weights best.
   ///
   /// The height is then from half the width to twice the width.
-  public let height: Double?
+  package let height: Double?
   /// The distance between neighbours in a row, and between rows.
-  public let gap: Size
+  package let gap: Size
   /// The treatment of the part of the page that is left over.
-  public let rest: Rest
+  package let rest: Rest
 
   /// The weight, compared with uneven areas, of items that are too tall for the page and so are
   /// made narrower.
@@ -32,7 +32,7 @@ public struct Collage: Equatable, Sendable {
   ///
   /// - Throws: ``LayoutError/notPositive(_:_:)``, ``LayoutError/negative(_:_:)`` and the like for
   ///   lengths that a page cannot have.
-  public init(
+  package init(
     width: Double, height: Double? = nil, gap: Size = .zero, rest: Rest = .centered
   ) throws(LayoutError) {
     try check(width, positive: .sheetWidth)
@@ -58,7 +58,7 @@ public struct Collage: Equatable, Sendable {
   /// - Returns: An arrangement of the page's size, or of the height that was found, in one strip.
   /// - Throws: A ``LayoutError`` for an impossible item, and for gaps that leave no room.
   /// - Complexity: O(n log n) for n items; some 50 ms for 100 of them, 1 s for 1,000.
-  public func arrangement(of items: [LayoutItem]) throws(LayoutError) -> Arrangement {
+  package func arrangement(of items: [LayoutItem]) throws(LayoutError) -> Arrangement {
     try check(items)
     guard !items.isEmpty else { return Arrangement(size: .zero, frames: [], strips: []) }
     return try best(of: items).page

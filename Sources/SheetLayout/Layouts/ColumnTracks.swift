@@ -1,10 +1,10 @@
 /// One entry of a list of column tracks: a column, or as many as fit.
-public struct ColumnTrack: Hashable, Sendable {
+package struct ColumnTrack: Hashable, Sendable {
   /// The width of the columns of a track.
   ///
   /// The width that fixed tracks and spacings leave is divided equally among the other tracks. It
   /// goes from left to right, and the rest is divided again after each track.
-  public enum Sizing: Hashable, Sendable {
+  package enum Sizing: Hashable, Sendable {
     /// One column of this width.
     case fixed(Double)
     /// One column as wide as its share, within the minimum and the maximum.
@@ -18,14 +18,14 @@ public struct ColumnTrack: Hashable, Sendable {
   }
 
   /// The width of the columns.
-  public var sizing: Sizing
+  package var sizing: Sizing
   /// The gap after each of the columns; nil if it is the list's.
-  public var spacing: Double?
+  package var spacing: Double?
   /// The position of an item smaller than its cell; nil if it is the sheet's.
-  public var alignment: Alignment?
+  package var alignment: Alignment?
 
   /// Creates a track.
-  public init(_ sizing: Sizing, spacing: Double? = nil, alignment: Alignment? = nil) {
+  package init(_ sizing: Sizing, spacing: Double? = nil, alignment: Alignment? = nil) {
     (self.sizing, self.spacing, self.alignment) = (sizing, spacing, alignment)
   }
 }
@@ -59,18 +59,18 @@ extension ColumnTrack {
 ///
 /// The columns are as in a SwiftUI `LazyVGrid` with equal grid items, except that too wide columns
 /// are an error.
-public struct ColumnTracks: Equatable, Sendable {
+package struct ColumnTracks: Equatable, Sendable {
   /// The tracks from left to right, at least one.
-  public let tracks: [ColumnTrack]
+  package let tracks: [ColumnTrack]
   /// The gap after the columns of tracks that have none of their own.
-  public let spacing: Double
+  package let spacing: Double
 
   /// Creates columns from their tracks.
   ///
   /// - Throws: ``LayoutError/noTracks``, ``LayoutError/endlessColumns``,
   ///   ``LayoutError/minimumOverMaximum(_:_:)``, or an error for a width or spacing that is
   ///   negative or not finite.
-  public init(_ tracks: [ColumnTrack], spacing: Double = 8) throws(LayoutError) {
+  package init(_ tracks: [ColumnTrack], spacing: Double = 8) throws(LayoutError) {
     guard !tracks.isEmpty else { throw .noTracks }
     try check(spacing, notNegative: .trackSpacing)
     for track in tracks { try track.validate(spacing: track.spacing ?? spacing) }
@@ -82,7 +82,7 @@ public struct ColumnTracks: Equatable, Sendable {
   /// - Returns: At least one column per track.
   /// - Throws: ``LayoutError/tracksTooWide(_:sheetWidth:)``, ``LayoutError/tooManyColumns(_:)``,
   ///   or an error for a width that is not finite.
-  public func columns(width: Double) throws(LayoutError) -> SolvedColumns {
+  package func columns(width: Double) throws(LayoutError) -> SolvedColumns {
     try check(width, finite: .sheetWidth)
     let (columns, taken) = try solution(for: width)
     guard taken <= width + 1e-9 * max(1, width) else {
@@ -98,7 +98,7 @@ public struct ColumnTracks: Equatable, Sendable {
 
   /// The smallest sheet width at which no column is narrower than its minimum and all of them
   /// fit.
-  public var sufficientWidth: Double {
+  package var sufficientWidth: Double {
     // From right to left: `laterTracks` tracks after a track need `remainder` in total. The track
     // leaves them that much if its own share is no smaller than each of theirs.
     var remainder = 0.0
@@ -176,26 +176,26 @@ extension ColumnTracks {
 }
 
 /// A column of a sheet.
-public struct Column: Equatable, Sendable {
+package struct Column: Equatable, Sendable {
   /// The left edge.
-  public var x: Double
+  package var x: Double
   /// The distance between the edges; zero if nothing was left.
-  public var width: Double
+  package var width: Double
   /// The position of an item smaller than its cell; nil if the track has none.
-  public var alignment: Alignment?
+  package var alignment: Alignment?
 
   /// Creates a column from its left edge and its width.
-  public init(x: Double, width: Double, alignment: Alignment? = nil) {
+  package init(x: Double, width: Double, alignment: Alignment? = nil) {
     (self.x, self.width, self.alignment) = (x, width, alignment)
   }
 }
 
 /// Columns whose positions and widths are known.
-public struct SolvedColumns: Equatable, Sendable {
+package struct SolvedColumns: Equatable, Sendable {
   /// The columns from left to right, at least one.
-  public let columns: [Column]
+  package let columns: [Column]
   /// The width of the sheet.
-  public let width: Double
+  package let width: Double
 
   fileprivate init(columns: [Column], width: Double) {
     (self.columns, self.width) = (columns, width)
@@ -212,7 +212,7 @@ public struct SolvedColumns: Equatable, Sendable {
   ///   - alignment: The alignment in columns that have none.
   /// - Returns: An arrangement of the sheet's width, with every row as a strip.
   /// - Throws: A ``LayoutError`` for an impossible item or gap.
-  public func arrangement(
+  package func arrangement(
     of items: [LayoutItem], rowGap: Double = 8, alignment: Alignment = .center
   ) throws(LayoutError) -> Arrangement {
     try check(items)
@@ -247,7 +247,7 @@ public struct SolvedColumns: Equatable, Sendable {
   /// - Returns: An arrangement of the sheet's width and this height.
   /// - Throws: A ``LayoutError`` if a height is not above zero, a gap is impossible, or gaps leave
   ///   no room for cells.
-  public func arrangement(
+  package func arrangement(
     itemCount: Int, height: Double, rows: Int, rowGap: Double
   ) throws(LayoutError) -> Arrangement {
     try check(height, positive: .sheetHeight)

@@ -1,23 +1,23 @@
 /// The columns and rows of a grid that an item takes.
-public struct CellSpan: Hashable, Sendable {
+package struct CellSpan: Hashable, Sendable {
   /// The number of columns, at least 1.
-  public let columns: Int
+  package let columns: Int
   /// The number of rows, at least 1.
-  public let rows: Int
+  package let rows: Int
 
   /// A single cell.
-  public static let one = CellSpan(columns: 1, rows: 1)
+  package static let one = CellSpan(columns: 1, rows: 1)
 
   /// Creates a span; numbers under 1 become 1.
-  public init(columns: Int, rows: Int) {
+  package init(columns: Int, rows: Int) {
     (self.columns, self.rows) = (max(1, columns), max(1, rows))
   }
 
   /// The number of cells.
-  public var cells: Int { columns * rows }
+  package var cells: Int { columns * rows }
 
   /// The largest span of about these proportions that is no wider or taller than given.
-  public func fitted(columns most: Int, rows mostRows: Int = .max) -> CellSpan {
+  package func fitted(columns most: Int, rows mostRows: Int = .max) -> CellSpan {
     func scaled(_ side: Int, _ limit: Int, _ other: Int) -> Int {
       Int((Double(side) * Double(limit) / Double(other)).rounded())
     }
@@ -37,27 +37,27 @@ public struct CellSpan: Hashable, Sendable {
 /// In their order, items take the first place, row by row, that has room for them. Later items fill
 /// the gaps of earlier ones, as with `grid-auto-flow: dense` of CSS. If pages have a number of
 /// rows, no item crosses from one page to the next.
-public struct DenseGrid: Equatable, Sendable {
+package struct DenseGrid: Equatable, Sendable {
   /// The cells of an item.
-  public struct Place: Equatable, Sendable {
+  package struct Place: Equatable, Sendable {
     /// The place of the item in the list.
-    public let item: Int
+    package let item: Int
     /// The first row, from 0.
-    public let row: Int
+    package let row: Int
     /// The first column, from 0.
-    public let column: Int
+    package let column: Int
     /// The columns and rows that it takes.
-    public let span: CellSpan
+    package let span: CellSpan
 
     fileprivate var end: Int { row + span.rows }
   }
 
   /// The number of columns.
-  public let columns: Int
+  package let columns: Int
   /// The number of rows.
-  public private(set) var rows = 0
+  package private(set) var rows = 0
   /// The places of all items, row by row.
-  public private(set) var places: [Place] = []
+  package private(set) var places: [Place] = []
   /// The cells that have an item, row by row.
   private var taken: [Bool] = []
 
@@ -71,7 +71,7 @@ public struct DenseGrid: Equatable, Sendable {
   ///   - firstRows: The number of rows of the first page, if that has fewer.
   /// - Complexity: O(n · k) for k different spans; each takes at worst as many steps as there are
   ///   cells.
-  public init(
+  package init(
     _ spans: [CellSpan], columns: Int, pageRows: Int? = nil, firstRows: Int? = nil
   ) {
     precondition(columns > 0 && (pageRows ?? 1) > 0, "a grid without cells")
@@ -131,7 +131,7 @@ public struct DenseGrid: Equatable, Sendable {
 
 extension DenseGrid {
   /// The number of cells; in a single row, only cells with an item count.
-  public var cells: Int {
+  package var cells: Int {
     rows == 1 ? places.reduce(0) { $0 + $1.span.columns } : rows * columns
   }
 
@@ -141,7 +141,7 @@ extension DenseGrid {
   ///   - cell: The size of a cell.
   ///   - gap: The distance between cells.
   /// - Returns: The frames in the order of ``places``.
-  public func arrangement(cell: Size, gap: Size) -> Arrangement {
+  package func arrangement(cell: Size, gap: Size) -> Arrangement {
     let step = Size(width: cell.width + gap.width, height: cell.height + gap.height)
     func length(_ count: Int, _ side: Double, _ gap: Double) -> Double {
       Double(count) * side + Double(count - 1) * gap

@@ -1,17 +1,17 @@
 /// A number of columns that a grid may have, on all of its pages and in all sections.
-public struct GridCandidate: Equatable, Sendable {
+package struct GridCandidate: Equatable, Sendable {
   /// The number of columns.
-  public let columns: Int
+  package let columns: Int
   /// The number of rows of the fullest page.
-  public let rows: Int
+  package let rows: Int
   /// The logarithm of the factor between the ratio and the target, or a similar measure.
-  public let cost: Double
+  package let cost: Double
   /// The number of cells without an item; it decides between equal costs.
-  public var empty = 0
+  package var empty = 0
   /// The factor by which the ratio of the block differs from the page's; at least 1.
-  public var factor = 1.0
+  package var factor = 1.0
   /// The number of columns and rows together; it decides last.
-  public var lines = 0
+  package var lines = 0
 }
 
 extension [GridCandidate] {
@@ -23,7 +23,7 @@ extension [GridCandidate] {
   ///
   /// - Parameter tolerance: The difference from the least cost that is ignored.
   /// - Returns: The first of equal ones; nil if there is none.
-  public func best(within tolerance: Double) -> GridCandidate? {
+  package func best(within tolerance: Double) -> GridCandidate? {
     let least = reduce(.infinity) { Swift.min($0, $1.cost) }
     var best = filter { $0.cost <= least + tolerance }
     let fewestEmpty = best.reduce(.max) { Swift.min($0, $1.empty) }
@@ -53,7 +53,7 @@ extension GridCandidate {
   ///     rises or falls with the columns.
   /// - Returns: The first of equal candidates; nil if none has room.
   /// - Throws: A ``LayoutError`` for a target that no two lengths have.
-  public static func nearest(
+  package static func nearest(
     to target: Double, _ quantity: LayoutError.Quantity, forSections pages: [[Int]],
     leastColumns: Int = 1, mostColumns: Int = .max, countsEmpty: Bool = false,
     lines linesOfPages: ((_ columns: Int) -> [SectionPart.Lines])? = nil,

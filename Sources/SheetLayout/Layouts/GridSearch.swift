@@ -1,7 +1,7 @@
 /// The numbers of rows and columns that a grid chooses between.
 ///
 /// Of equally good candidates the first one wins.
-public enum GridSearch: CaseIterable, Hashable, Sendable {
+package enum GridSearch: CaseIterable, Hashable, Sendable {
   /// Pairs of which neither number can be smaller, which gives the fewest empty cells.
   ///
   /// Candidates go from one column to many.
@@ -47,7 +47,7 @@ extension GridSearch {
 }
 
 /// The number of rows, of columns or of both that a grid must have.
-public enum GridShape: Hashable, Sendable {
+package enum GridShape: Hashable, Sendable {
   /// This many columns, even if there are fewer items, and as many rows as the items need.
   case columns(Int)
   /// This many rows, even if there are fewer items, and as many columns as the items need.
@@ -62,7 +62,7 @@ extension GridShape {
   /// For a number of rows, the fewest columns that need no more on any page.
   ///
   /// - Throws: ``LayoutError/notPositive(_:_:)`` for a given number.
-  public func columns(forSections pages: [[Int]]) throws(LayoutError) -> Int {
+  package func columns(forSections pages: [[Int]]) throws(LayoutError) -> Int {
     switch self {
     case .columns(let columns), .exactly(let columns, _):
       try check(columns, positive: .columns)
@@ -75,7 +75,7 @@ extension GridShape {
   }
 
   /// The largest number of rows of a page; sections that fit one row together share it.
-  public static func rows(ofSections pages: [[Int]], inColumns columns: Int) -> Int {
+  package static func rows(ofSections pages: [[Int]], inColumns columns: Int) -> Int {
     pages.reduce(0) { max($0, SectionPart.lines(ofSections: $1, columns: columns).rows) }
   }
 }

@@ -9,11 +9,11 @@
 ///
 /// Items at their maximum size stand in their row at that size. A row of nothing else may be unable
 /// to fill the width; then it stands as a short last row does.
-public struct JustifiedRows: Equatable, Sendable {
+package struct JustifiedRows: Equatable, Sendable {
   /// The treatment of a last row with too few items to fill the width.
   ///
   /// Raw values are the names used on the command line.
-  public enum LastRow: String, CaseIterable, Hashable, Sendable {
+  package enum LastRow: String, CaseIterable, Hashable, Sendable {
     /// It keeps the requested height and stands at the left.
     case left
     /// It keeps the requested height and is centred.
@@ -23,17 +23,17 @@ public struct JustifiedRows: Equatable, Sendable {
   }
 
   /// The width of every full row.
-  public var width: Double
+  package var width: Double
   /// The requested height of rows.
-  public let rowHeight: Double
+  package let rowHeight: Double
   /// The distance between neighbours in a row, and between rows.
-  public let gap: Size
+  package let gap: Size
   /// The treatment of a last row with too few items.
-  public let lastRow: LastRow
+  package let lastRow: LastRow
   /// Whether every item stands at the largest size that it takes, unless it is wider than a row alone.
-  public let keepsSizes: Bool
+  package let keepsSizes: Bool
   /// The height that no row of several items falls below to fill the width.
-  public var minimumHeight = 0.0
+  package var minimumHeight = 0.0
 
   /// The fraction of the width from which a last row, at the requested height, is scaled to fill
   /// it.
@@ -43,7 +43,7 @@ public struct JustifiedRows: Equatable, Sendable {
   ///
   /// - Throws: A ``LayoutError`` for a width or height that is not above zero and for a negative
   ///   gap.
-  public init(
+  package init(
     width: Double, rowHeight: Double, gap: Size = .zero, lastRow: LastRow = .left,
     keepsSizes: Bool = false
   ) throws(LayoutError) {
@@ -57,7 +57,7 @@ public struct JustifiedRows: Equatable, Sendable {
 
 extension JustifiedRows {
   /// The width of items in one row of the requested height; infinite if one stands alone.
-  public func length(of items: [LayoutItem]) -> Double {
+  package func length(of items: [LayoutItem]) -> Double {
     if items.contains(where: \.isAlone) { return .infinity }
     return items.reduce(-gap.width) { $0 + min($1.ratio * rowHeight, $1.maximumWidth) + gap.width }
   }
@@ -71,7 +71,7 @@ extension JustifiedRows {
   /// - Throws: A ``LayoutError`` for an impossible item.
   /// - Complexity: O(n · k), with k about twice the most items in a row of the result. O(n · k²) if
   ///   small items share rows with large ones.
-  public func arrangement(
+  package func arrangement(
     of items: [LayoutItem], alignment: Alignment = .center
   ) throws(LayoutError) -> Arrangement {
     try check(items)

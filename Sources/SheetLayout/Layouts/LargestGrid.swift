@@ -1,26 +1,26 @@
 /// Equal cells of one ratio on pages of one size, in the columns that show pictures largest.
 ///
 /// Cells keep the ratio and the gaps; the rest of the page goes to its edges.
-public struct LargestGrid: Equatable, Sendable {
+package struct LargestGrid: Equatable, Sendable {
   /// The fraction by which cells may be smaller than the largest to leave fewer cells empty.
   package static let tolerance = 0.02
 
   /// The size of a page, without its edges.
-  public let page: Size
+  package let page: Size
   /// The distance between neighbouring cells.
-  public let gap: Size
+  package let gap: Size
   /// The width of a cell divided by its height.
-  public let ratio: Double
+  package let ratio: Double
   /// The width that no cell exceeds.
-  public let largestWidth: Double
+  package let largestWidth: Double
   /// The furniture outside of cells, such as labels, in the gaps and beyond the page.
-  public let beyond: Size
+  package let beyond: Size
 
   /// Creates a grid for pages of a size.
   ///
   /// - Throws: A ``LayoutError`` if a side, a ratio or a largest width is not above zero, or a gap
   ///   is negative. The largest width may be infinite.
-  public init(
+  package init(
     page: Size, gap: Size = .zero, ratio: Double, largestWidth: Double = .infinity,
     beyond: Size = .zero
   ) throws(LayoutError) {
@@ -35,32 +35,32 @@ public struct LargestGrid: Equatable, Sendable {
 }
 
 /// The numbers of columns and rows of pages, and of items on each page.
-public struct PagedGrid: Equatable, Sendable {
+package struct PagedGrid: Equatable, Sendable {
   /// The number of columns of all pages.
-  public let columns: Int
+  package let columns: Int
   /// The number of rows of the fullest page.
-  public let rows: Int
+  package let rows: Int
   /// The size of every cell.
-  public let cell: Size
+  package let cell: Size
   /// The numbers of items on the pages of each group.
-  public let pages: [[Int]]
+  package let pages: [[Int]]
 }
 
 extension LargestGrid {
   /// The width of cells in some columns and rows; not above zero if gaps leave no room.
-  public func width(columns: Int, rows: Int) -> Double {
+  package func width(columns: Int, rows: Int) -> Double {
     let cell = page.cell(columns: columns, rows: rows, gap: gap)
     return min(cell.width, ratio * cell.height, largestWidth)
   }
 
   /// The size of cells in some columns and rows.
-  public func cell(columns: Int, rows: Int) -> Size {
+  package func cell(columns: Int, rows: Int) -> Size {
     let width = width(columns: columns, rows: rows)
     return Size(width: width, height: width / ratio)
   }
 
   /// The largest numbers of columns and of rows whose cells have a width; each at least one.
-  public func most(ofWidth width: Double) -> (columns: Int, rows: Int) {
+  package func most(ofWidth width: Double) -> (columns: Int, rows: Int) {
     let width = min(width, largestWidth)
     // An exact fit counts, even if sums differ in their last bits.
     func count(_ side: Double, _ length: Double, _ gap: Double) -> Int {
@@ -72,14 +72,14 @@ extension LargestGrid {
   }
 
   /// The width of a cell whose longer side has a length.
-  public func width(ofLongerSide side: Double) -> Double { side * min(1, ratio) }
+  package func width(ofLongerSide side: Double) -> Double { side * min(1, ratio) }
 
   /// The columns and rows that show some items on a page largest; nil if there is no room.
   ///
   /// Candidates have cells nearly as wide as possible, and at least `least` wide if any are. Of
   /// these, the fewest empty cells decide, then the block's ratio nearest to the page's. Last, the
   /// fewest columns and rows together decide.
-  public func columnsAndRows(of count: Int, least: Double = 0) -> (columns: Int, rows: Int)? {
+  package func columnsAndRows(of count: Int, least: Double = 0) -> (columns: Int, rows: Int)? {
     let all = (1...max(1, count)).compactMap { columns in
       let rows = (count - 1) / columns + 1
       return candidate(columns: columns, rows: rows, empty: columns * rows - count)
@@ -126,7 +126,7 @@ extension LargestGrid {
   ///   - pageCount: The number of pages of each group instead; nil if `least` decides.
   ///   - shape: The given columns or rows; nil if the largest items decide.
   /// - Returns: The pages; nil if there is no room for cells.
-  public func paged(
+  package func paged(
     groups: [Int], keeping least: Double = 0, pageCount: Int? = nil, shape: GridShape? = nil
   ) -> PagedGrid? {
     let most = most(ofWidth: least)

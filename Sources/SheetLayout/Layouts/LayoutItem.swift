@@ -1,18 +1,18 @@
 /// An item of a layout that keeps ratios, with its maximum size and its weight.
-public struct LayoutItem: Hashable, Sendable {
+package struct LayoutItem: Hashable, Sendable {
   /// Width divided by height.
-  public var ratio: Double
+  package var ratio: Double
   /// The largest width that the item takes; infinite for one that takes any.
-  public var maximumWidth: Double
+  package var maximumWidth: Double
   /// The relative area that the item should take, in layouts that can give it one.
-  public var weight: Double
+  package var weight: Double
   /// The area that is enough for the item if another can take the room; infinite if unlimited.
-  public var enoughArea: Double
+  package var enoughArea: Double
   /// Whether the item has a row of its own: of the full width, or two thirds of it high.
-  public var isAlone = false
+  package var isAlone = false
 
   /// Creates an item, by default of any width and of weight 1.
-  public init(
+  package init(
     ratio: Double, maximumWidth: Double = .infinity, weight: Double = 1,
     enoughArea: Double = .infinity
   ) {

@@ -1,9 +1,9 @@
 /// Equal columns of items that keep their ratios.
 ///
 /// Each item goes to the shortest column so far, and to the leftmost one of equally short columns.
-public struct MasonryColumns: Equatable, Sendable {
+package struct MasonryColumns: Equatable, Sendable {
   /// The treatment of columns of different heights.
-  public enum Bottom: CaseIterable, Hashable, Sendable {
+  package enum Bottom: CaseIterable, Hashable, Sendable {
     /// Each column ends with its last item.
     case ragged
     /// Each column is scaled to a common end.
@@ -11,19 +11,19 @@ public struct MasonryColumns: Equatable, Sendable {
   }
 
   /// The width that the columns fill.
-  public let width: Double
+  package let width: Double
   /// The number of columns, at least one.
-  public let count: Int
+  package let count: Int
   /// The distance between neighbouring columns, and between items in a column.
-  public let gap: Size
+  package let gap: Size
   /// The width of every column.
-  public let columnWidth: Double
+  package let columnWidth: Double
 
   /// Divides a width into a number of columns.
   ///
   /// - Throws: A ``LayoutError`` if a width or number is not positive, a gap negative, or columns
   ///   too many or without room.
-  public init(width: Double, count: Int, gap: Size = .zero) throws(LayoutError) {
+  package init(width: Double, count: Int, gap: Size = .zero) throws(LayoutError) {
     try check(width, positive: .sheetWidth)
     try check(count, positive: .columns)
     try check(gap: gap)
@@ -44,7 +44,7 @@ extension MasonryColumns {
   /// - Returns: An arrangement of the sheet's width, as tall as the tallest column.
   /// - Throws: A ``LayoutError`` for an impossible item.
   /// - Complexity: O(n · log ``count``)
-  public func arrangement(
+  package func arrangement(
     of items: [LayoutItem], alignments: [Alignment] = []
   ) throws(LayoutError) -> Arrangement {
     try check(items)
@@ -97,7 +97,7 @@ extension MasonryColumns {
   ///   - height: The height of all columns that have items.
   /// - Returns: An arrangement of that height, in one strip.
   /// - Throws: ``LayoutError/noRoom(_:)`` if the gaps of a column leave no room.
-  public func flush(
+  package func flush(
     _ arrangement: Arrangement, height: Double
   ) throws(LayoutError) -> Arrangement {
     let size = Size(width: arrangement.size.width, height: height)
@@ -145,7 +145,7 @@ extension MasonryColumns {
   ///     section.
   /// - Returns: The pages, each as wide as these columns.
   /// - Throws: A ``LayoutError`` for an impossible item or height.
-  public func pages(
+  package func pages(
     of items: [LayoutItem], in sections: [SectionPart], _ spacing: HeadingSpacing?,
     maximumHeight: Double, alignments: [Alignment] = [], bottom: Bottom = .ragged
   ) throws(LayoutError) -> [Page] {
@@ -190,7 +190,7 @@ extension MasonryColumns {
   ///
   /// - Throws: A ``LayoutError`` if a side is not positive, an item is impossible, or gaps leave no
   ///   room for a column.
-  public static func filling(
+  package static func filling(
     _ size: Size, withSections sections: [[LayoutItem]], gap: Size = .zero
   ) throws(LayoutError) -> MasonryColumns {
     try check(size.height, positive: .sheetHeight)
@@ -229,7 +229,7 @@ extension MasonryColumns {
   ///
   /// - Throws: ``LayoutError/noRoom(_:)`` if gaps alone are too tall, or an error for an impossible
   ///   item.
-  public func narrowed(
+  package func narrowed(
     toFitSections sections: [[LayoutItem]], height: Double
   ) throws(LayoutError) -> MasonryColumns {
     let gaps = width - columnWidth * Double(count)
@@ -261,7 +261,7 @@ extension MasonryColumns {
   /// as tall as a column is wide, and as tall as the median.
   ///
   /// - Throws: A ``LayoutError`` for an impossible item.
-  public func shortened(_ items: [LayoutItem]) throws(LayoutError) -> [LayoutItem] {
+  package func shortened(_ items: [LayoutItem]) throws(LayoutError) -> [LayoutItem] {
     try check(items)
     guard count > 1, items.count > 1 else { return items }
     let heights = items.map { $0.size(inColumnOf: columnWidth).height + gap.height }.sorted()

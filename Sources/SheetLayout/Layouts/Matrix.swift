@@ -2,18 +2,18 @@
 ///
 /// Cells of one column share their left edge and their width, cells of one row their top and their
 /// height.
-public struct Matrix: Hashable, Sendable {
+package struct Matrix: Hashable, Sendable {
   /// The columns.
-  public let columns: MatrixColumns
+  package let columns: MatrixColumns
   /// The headings of rows and columns, and the gaps between rows.
-  public let rows: MatrixRows
+  package let rows: MatrixRows
   /// The height of the cells of each row.
-  public let rowHeights: [Double]
+  package let rowHeights: [Double]
 
   /// Creates a matrix.
   ///
   /// - Throws: ``LayoutError/notPositive(_:_:)`` for a row without height.
-  public init(
+  package init(
     columns: MatrixColumns, rows: MatrixRows, rowHeights: [Double]
   ) throws(LayoutError) {
     for height in rowHeights { try check(height, positive: .cellHeight) }
@@ -21,17 +21,17 @@ public struct Matrix: Hashable, Sendable {
   }
 
   /// The place of an item.
-  public struct Place: Hashable, Comparable, Sendable {
+  package struct Place: Hashable, Comparable, Sendable {
     /// The row, from 0.
-    public var row: Int
+    package var row: Int
     /// The column, from 0.
-    public var column: Int
+    package var column: Int
 
     /// Creates a place.
-    public init(row: Int, column: Int) { (self.row, self.column) = (row, column) }
+    package init(row: Int, column: Int) { (self.row, self.column) = (row, column) }
 
     /// Row by row, from left to right.
-    public static func < (one: Place, other: Place) -> Bool {
+    package static func < (one: Place, other: Place) -> Bool {
       (one.row, one.column) < (other.row, other.column)
     }
   }
@@ -43,7 +43,7 @@ public struct Matrix: Hashable, Sendable {
   ///   - shownRows: The rows of the page, at least one.
   ///   - shownColumns: The columns of the page, at least one.
   /// - Returns: The frames of the items, and one block with the headings.
-  public func arrangement(
+  package func arrangement(
     of places: [Place], rows shownRows: Range<Int>, columns shownColumns: Range<Int>
   ) -> Arrangement {
     let firstX = columns.firstX
@@ -102,18 +102,18 @@ public struct Matrix: Hashable, Sendable {
 }
 
 /// The headings of a matrix on a page.
-public struct MatrixBlock: Hashable, Sendable {
+package struct MatrixBlock: Hashable, Sendable {
   /// The rows from top to bottom.
-  public var rows: [HeadedArea] = []
+  package var rows: [HeadedArea] = []
   /// The columns from left to right.
-  public var columns: [HeadedArea] = []
+  package var columns: [HeadedArea] = []
   /// The places of the items, row by row.
-  public var places: [Matrix.Place] = []
+  package var places: [Matrix.Place] = []
   /// The place of the page among blocks of rows and of columns, from 0.
-  public var page = Matrix.Place(row: 0, column: 0)
+  package var page = Matrix.Place(row: 0, column: 0)
 
   /// Creates a block without lines.
-  public init() {}
+  package init() {}
 
   func moved(by distance: Point) -> MatrixBlock {
     var block = self
@@ -126,23 +126,23 @@ public struct MatrixBlock: Hashable, Sendable {
 /// The columns of a matrix: all of one width on all pages, in whole pixels, or each of its own.
 ///
 /// Headings of rows stand at their left, or take no width.
-public struct MatrixColumns: Hashable, Sendable {
+package struct MatrixColumns: Hashable, Sendable {
   /// The width of the widest column, or of every column: a whole number of pixels unless it was given.
-  public let width: Double
+  package let width: Double
   /// The width of each column.
-  public let widths: [Double]
+  package let widths: [Double]
   /// The number of columns on a full page, at least 1.
-  public let perPage: Int
+  package let perPage: Int
   /// The width of the headings at the left; 0 if there are none.
-  public let headingWidth: Double
+  package let headingWidth: Double
   /// The distance between columns, and from headings to the first.
-  public let gap: Double
+  package let gap: Double
   /// The width of every page: the given one, or that of all columns.
-  public let pageWidth: Double
+  package let pageWidth: Double
   /// The start of the headings, or of the columns if there are none.
   ///
   /// It is half of the width that whole pixels leave.
-  public let start: Double
+  package let start: Double
 
   /// Divides a width among as many columns as fit.
   ///
@@ -154,7 +154,7 @@ public struct MatrixColumns: Hashable, Sendable {
   ///   - minimum: The width below which columns go to another page. One column stays, however narrow.
   /// - Throws: ``LayoutError/noRoom(_:)`` if not even one column has a pixel, or an error for a
   ///   number that is no length.
-  public init(
+  package init(
     count: Int, pageWidth: Double, headingWidth: Double = 0, gap: Double, minimum: Double
   ) throws(LayoutError) {
     try check(count, positive: .columns)
@@ -188,7 +188,7 @@ public struct MatrixColumns: Hashable, Sendable {
   ///   - headingWidth: The width of the headings at the left; 0 if there are none.
   ///   - gap: The distance between columns, and from headings to the first.
   /// - Throws: An error for a number that is no length.
-  public init(
+  package init(
     widths: [Double], pageWidth: Double? = nil, headingWidth: Double = 0, gap: Double
   ) throws(LayoutError) {
     try check(widths.count, positive: .columns)
@@ -203,7 +203,7 @@ public struct MatrixColumns: Hashable, Sendable {
   }
 
   /// The columns of each page, for a matrix of `count` columns.
-  public func pages(of count: Int) -> [Range<Int>] {
+  package func pages(of count: Int) -> [Range<Int>] {
     stride(from: 0, to: count, by: perPage).map { $0..<min($0 + perPage, count) }
   }
 
@@ -212,16 +212,16 @@ public struct MatrixColumns: Hashable, Sendable {
 }
 
 /// The rows of matrices on pages: their headings, and the cuts between pages.
-public struct MatrixRows: Hashable, Sendable {
+package struct MatrixRows: Hashable, Sendable {
   /// The headings over the columns, at the top of every page.
-  public var columns: HeadingSpacing
+  package var columns: HeadingSpacing
   /// The headings above rows, and the gaps between rows.
-  public var rows: HeadingSpacing
+  package var rows: HeadingSpacing
   /// The headings of sections; nil if every matrix starts a page.
-  public var sections: HeadingSpacing?
+  package var sections: HeadingSpacing?
 
   /// Creates the rows of matrices.
-  public init(
+  package init(
     columns: HeadingSpacing = HeadingSpacing(), rows: HeadingSpacing,
     sections: HeadingSpacing? = nil
   ) {
@@ -236,12 +236,12 @@ public struct MatrixRows: Hashable, Sendable {
   }
 
   /// The height of a page with some rows.
-  public func height(of parts: [SectionPart], heights: [[Double]]) -> Double {
+  package func height(of parts: [SectionPart], heights: [[Double]]) -> Double {
     parts.reduce(fixedHeight(of: parts)) { $0 + heights[$1.section][$1.items].reduce(0, +) }
   }
 
   /// The height for the cells of a row that is alone on a page.
-  public func roomForOneRow(on height: Double) -> Double {
+  package func roomForOneRow(on height: Double) -> Double {
     height - fixedHeight(of: [SectionPart(items: 0..<1)])
   }
 
@@ -255,7 +255,7 @@ public struct MatrixRows: Hashable, Sendable {
   ///   - maximumHeight: The height that no page exceeds; infinite if unlimited.
   /// - Returns: The parts of matrices on each page.
   /// - Throws: ``LayoutError/rowTooTall(_:limit:)`` for a row that is higher than a page.
-  public func pages(
+  package func pages(
     of heights: [[Double]], maximumHeight: Double
   ) throws(LayoutError) -> [[SectionPart]] {
     let matrices = heights.enumerated().map { SectionPart(items: $1.indices, section: $0) }
@@ -286,7 +286,7 @@ public struct MatrixRows: Hashable, Sendable {
   ///   - minimum: The height that the highest row keeps, if it needs as much.
   /// - Returns: The pages, and the factor. Heights times the factor, rounded down, fit.
   /// - Throws: ``LayoutError/noRoom(_:)`` if headings and gaps leave no room.
-  public func pages(
+  package func pages(
     of heights: [[Double]], filling height: Double, minimum: Double
   ) throws(LayoutError) -> (pages: [[SectionPart]], scale: Double) {
     func scale(_ pages: [[SectionPart]]) -> Double {

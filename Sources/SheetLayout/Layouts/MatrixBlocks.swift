@@ -14,7 +14,7 @@ extension MatrixRows {
   ///   - width: The width of a block.
   ///   - gap: The distance between blocks.
   /// - Returns: Consecutive ranges of all rows.
-  public func blocks(of heights: [Double], width: Double, gap: Double) -> [Range<Int>] {
+  package func blocks(of heights: [Double], width: Double, gap: Double) -> [Range<Int>] {
     func height(of rows: Range<Int>) -> Double {
       self.height(of: [SectionPart(items: rows)], heights: [heights])
     }
@@ -39,7 +39,7 @@ extension Arrangement {
   /// Blocks of consecutive items side by side, with their tops at one height.
   ///
   /// No page is cut through them.
-  public init(beside blocks: [Arrangement], gap: Double) {
+  package init(beside blocks: [Arrangement], gap: Double) {
     self.init(size: .zero, frames: [], strips: [])
     var x = 0.0
     for block in blocks {

@@ -15,7 +15,7 @@ extension JustifiedRows {
   /// - Returns: Rows that are at most as wide as the size.
   /// - Throws: A ``LayoutError`` if a side is not above zero, an item is impossible, or gaps leave
   ///   no room for rows.
-  public static func filling(
+  package static func filling(
     _ size: Size, withSections sections: [[LayoutItem]], gap: Size = .zero, lastRow: LastRow = .left
   ) throws(LayoutError) -> JustifiedRows {
     let filling = try RowFilling(size: size, sections: sections, gap: gap, lastRow: lastRow)
@@ -45,7 +45,7 @@ extension JustifiedRows {
   /// - Returns: The rows, with their height before scaling, and the frames of each section.
   /// - Throws: A ``LayoutError`` if a side is not above zero, an item is impossible, or gaps leave
   ///   no room for rows.
-  public static func covering(
+  package static func covering(
     _ size: Size, withSections sections: [[LayoutItem]], gap: Size = .zero
   ) throws(LayoutError) -> (rows: JustifiedRows, sections: [Arrangement]) {
     let filling = try RowFilling(

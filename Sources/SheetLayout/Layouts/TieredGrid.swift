@@ -2,12 +2,12 @@
 ///
 /// The unit is a third of the width. Items fill the blocks in the order of the pattern. If the last
 /// repetition is not full, its blocks keep their places and the sheet ends below the lowest one.
-public struct TieredGrid: Equatable, Sendable {
+package struct TieredGrid: Equatable, Sendable {
   /// The size of the sheet: the requested width, and the height of all blocks or the requested
   /// height, whichever is larger.
-  public let size: Size
+  package let size: Size
   /// The areas of all blocks with items.
-  public private(set) var frames: [Rect] = []
+  package private(set) var frames: [Rect] = []
   private var strips: [Strip] = []
 
   /// Lays out items at a width.
@@ -24,7 +24,7 @@ public struct TieredGrid: Equatable, Sendable {
   ///   - gap: The distance between neighbouring blocks.
   /// - Throws: ``LayoutError/noLayers``, or an error if a length is infinite, a gap is negative, or
   ///   gaps leave no room for blocks.
-  public init(
+  package init(
     itemCount: Int, width: Double?, height: Double? = nil,
     layers: [TierLayer] = TierLayer.standard, gap: Double = 0
   ) throws(LayoutError) {
@@ -65,14 +65,14 @@ public struct TieredGrid: Equatable, Sendable {
   }
 
   /// The frames of the items, with every layer as a strip.
-  public var arrangement: Arrangement { Arrangement(size: size, frames: frames, strips: strips) }
+  package var arrangement: Arrangement { Arrangement(size: size, frames: frames, strips: strips) }
 }
 
 extension TieredGrid {
   /// The largest width at which no layer of a pattern is taller than `height`.
   ///
   /// Not above zero if `height` is not; infinite without layers.
-  public static func width(
+  package static func width(
     of layers: [TierLayer], gap: Double, fitting height: Double
   ) -> Double {
     guard let units = layers.map({ $0.heightInUnits() }).max() else { return .infinity }
@@ -86,7 +86,7 @@ extension TieredGrid {
   /// Not above zero if `height` is not; infinite without items.
   ///
   /// - Throws: ``LayoutError/noLayers``.
-  public static func width(
+  package static func width(
     of layers: [TierLayer], sections: [Int], gap: Double, fitting height: Double
   ) throws(LayoutError) -> Double {
     guard !layers.isEmpty else { throw .noLayers }
@@ -105,7 +105,7 @@ extension TieredGrid {
 /// A layer of a tiered grid: up to three square blocks in a width of three units.
 ///
 /// Raw values are the names used on the command line.
-public enum TierLayer: String, CaseIterable, Hashable, Sendable {
+package enum TierLayer: String, CaseIterable, Hashable, Sendable {
   /// Three blocks of one unit side by side.
   case threeSmall
   /// A block of two units at the left, then two of one unit at its right, the upper one first.
@@ -117,7 +117,7 @@ public enum TierLayer: String, CaseIterable, Hashable, Sendable {
   case oneLarge
 
   /// The default pattern.
-  public static let standard: [TierLayer] = [.threeSmall, .mediumLeft, .threeSmall, .oneLarge]
+  package static let standard: [TierLayer] = [.threeSmall, .mediumLeft, .threeSmall, .oneLarge]
 
   /// The width of every layer in units.
   fileprivate static let widthInUnits = 3

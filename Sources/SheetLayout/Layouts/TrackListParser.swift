@@ -26,7 +26,7 @@ extension ColumnTrack {
   ///
   /// - Throws: ``LayoutError/trackSyntax(position:expected:found:)`` at the first token that does
   ///   not belong, and ``LayoutError/tooManyColumns(_:)``.
-  public static func list(parsing text: String) throws(LayoutError) -> [ColumnTrack] {
+  package static func list(parsing text: String) throws(LayoutError) -> [ColumnTrack] {
     var parser = TrackListParser(text)
     return try parser.list()
   }

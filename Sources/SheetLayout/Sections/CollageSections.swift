@@ -3,7 +3,7 @@
 /// All pictures are given areas on one scale. Its unit is the area of a picture of weight 1. A
 /// section is as high as its pictures' areas require at the width of the page. If one row of them
 /// does not fill the width, it is as high as that row.
-public struct CollageSections: Equatable, Sendable {
+package struct CollageSections: Equatable, Sendable {
   /// The least side of a picture of weight 1, in pixels, and as a multiple of gaps.
   ///
   /// The search, which neglects gaps, needs the multiple.
@@ -12,17 +12,17 @@ public struct CollageSections: Equatable, Sendable {
   private static let largestStretch = 1.25
 
   /// The width of the page.
-  public let width: Double
+  package let width: Double
   /// The distance between neighbours in a row, and between rows.
-  public let gap: Size
+  package let gap: Size
   /// The treatment of the rest that a collage leaves of its section.
-  public let rest: Collage.Rest
+  package let rest: Collage.Rest
 
   /// Creates the sections of a page.
   ///
   /// - Throws: ``LayoutError/notPositive(_:_:)``, ``LayoutError/negative(_:_:)`` and the like for
   ///   lengths that a page cannot have.
-  public init(width: Double, gap: Size, rest: Collage.Rest) throws(LayoutError) {
+  package init(width: Double, gap: Size, rest: Collage.Rest) throws(LayoutError) {
     try check(width, positive: .sheetWidth)
     try check(gap: gap)
     (self.width, self.gap, self.rest) = (width, gap, rest)
@@ -31,13 +31,13 @@ public struct CollageSections: Equatable, Sendable {
   /// The least area that a picture of weight 1 is meant to have.
   ///
   /// Pages whose pictures would have less are divided.
-  public var smallestUnit: Double {
+  package var smallestUnit: Double {
     let side = max(Self.smallestSide, Self.smallestInGaps * max(gap.width, gap.height))
     return side * side
   }
 
   /// The height that a section needs at a unit.
-  public func height(of items: some Collection<LayoutItem>, unit: Double) -> Double {
+  package func height(of items: some Collection<LayoutItem>, unit: Double) -> Double {
     var area = 0.0
     var ratios = 0.0
     var filled = 0.0
@@ -55,7 +55,7 @@ public struct CollageSections: Equatable, Sendable {
   /// The unit at which sections are as high as a page, without headings.
   ///
   /// It is at most the unit at which all items have the width of the page.
-  public func unit(of sections: [[LayoutItem]], filling height: Double) -> Double {
+  package func unit(of sections: [[LayoutItem]], filling height: Double) -> Double {
     let least = sections.joined().reduce(1) { min($0, $1.weight) }
     let search = UnitSearch(0...width * max(width, height) / least, steps: 50)
     return search.largest { unit in
@@ -72,7 +72,7 @@ public struct CollageSections: Equatable, Sendable {
   /// - Returns: An arrangement for each section, as wide as the page; together no higher than
   ///   `height`.
   /// - Throws: A ``LayoutError`` for an impossible item, and for gaps that leave no room.
-  public func arrangements(
+  package func arrangements(
     of sections: [[LayoutItem]], height: Double?, unit: Double
   ) throws(LayoutError) -> [Arrangement] {
     for items in sections { try check(items) }
@@ -146,7 +146,7 @@ extension CollageSections {
   ///   - height: The height of a page, with headings.
   ///   - unit: The area of a picture of weight 1.
   /// - Returns: The parts of sections on each page.
-  public func pages(
+  package func pages(
     of items: [LayoutItem], in sections: [SectionPart], _ spacing: HeadingSpacing, height: Double,
     unit: Double
   ) -> [[SectionPart]] {
@@ -162,7 +162,7 @@ extension CollageSections {
 
   /// The largest unit, as nearly as it takes, at which sections are on no more pages than at
   /// ``smallestUnit``.
-  public func unit(
+  package func unit(
     of items: [LayoutItem], in sections: [SectionPart], _ spacing: HeadingSpacing, height: Double
   ) -> Double {
     func count(_ unit: Double) -> Int {

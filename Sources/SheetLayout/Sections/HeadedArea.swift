@@ -1,20 +1,20 @@
 /// The lengths of headings and of the gaps around them.
 ///
 /// Sections and the rows of a matrix follow each other downwards. Columns stand side by side.
-public struct HeadingSpacing: Hashable, Sendable {
+package struct HeadingSpacing: Hashable, Sendable {
   /// The height of every heading; 0 if there is none.
-  public var heading: Double
+  package var heading: Double
   /// The distance from a heading to the items under it.
-  public var below: Double
+  package var below: Double
   /// The distance from the items of an area to the next area.
-  public var above: Double
+  package var above: Double
   /// The distance between sections side by side.
-  public var beside: Double
+  package var beside: Double
   /// The widths of the headings of all sections; empty if every section is wide enough.
-  public var widths: [HeadingWidths]
+  package var widths: [HeadingWidths]
 
   /// Creates a spacing of lengths that are not negative.
-  public init(
+  package init(
     heading: Double = 0, below: Double = 0, above: Double = 0, beside: Double = 0,
     widths: [HeadingWidths] = []
   ) {
@@ -23,20 +23,20 @@ public struct HeadingSpacing: Hashable, Sendable {
   }
 
   /// The height above the items of an area.
-  public var room: Double { heading > 0 ? heading + below : 0 }
+  package var room: Double { heading > 0 ? heading + below : 0 }
 
   /// The height of some areas that follow each other, without their items.
-  public func height(of count: Int) -> Double {
+  package func height(of count: Int) -> Double {
     Double(count) * room + Double(max(0, count - 1)) * above
   }
 
   /// The width of a section that shares a row, by the width of its items in one row.
-  public func width(ofSection section: Int, items: Double) -> Double {
+  package func width(ofSection section: Int, items: Double) -> Double {
     widths.isEmpty ? items : max(items, widths[section].wrapped)
   }
 
   /// The width of a section that shares a row; infinite if its heading needs a row of its own.
-  public func sharedWidth(ofSection section: Int, items: Double) -> Double {
+  package func sharedWidth(ofSection section: Int, items: Double) -> Double {
     if widths.isEmpty { return items }
     return widths[section].wrapped <= max(items, widths[section].word)
       ? width(ofSection: section, items: items) : .infinity
@@ -44,38 +44,38 @@ public struct HeadingSpacing: Hashable, Sendable {
 }
 
 /// The widths that a heading needs over its section, if another section stands beside it.
-public struct HeadingWidths: Hashable, Sendable {
+package struct HeadingWidths: Hashable, Sendable {
   /// The width of its longest word.
-  public var word: Double
+  package var word: Double
   /// The least width with room for it, if its lines end between words.
-  public var wrapped: Double
+  package var wrapped: Double
 
   /// Creates the widths; the first is at most the second.
-  public init(word: Double = 0, wrapped: Double = 0) {
+  package init(word: Double = 0, wrapped: Double = 0) {
     (self.word, self.wrapped) = (word, wrapped)
   }
 }
 
 /// An area with its heading: a section, or a row or a column of a matrix.
-public struct HeadedArea: Hashable, Sendable {
+package struct HeadedArea: Hashable, Sendable {
   /// The items of a section or of a row, counted from the first one on the sheet; none of a column.
-  public var part: SectionPart
+  package var part: SectionPart
   /// The area of the heading; nil if there is none.
   ///
   /// That of a section is as wide as the sheet, from the left edge of its items. If sections share the
   /// row, it is as wide as its own section.
-  public var heading: Rect?
+  package var heading: Rect?
   /// The area of the cells.
-  public var cells: Rect
+  package var cells: Rect
   /// Whether other sections stand in the row.
-  public var isBeside = false
+  package var isBeside = false
 
   init(_ part: SectionPart, heading: Rect?, cells: Rect) {
     (self.part, self.heading, self.cells) = (part, heading, cells)
   }
 
   /// The index among all sections, rows or columns.
-  public var index: Int { part.section }
+  package var index: Int { part.section }
 
   func moved(by distance: Point) -> HeadedArea {
     var moved = self
@@ -85,28 +85,28 @@ public struct HeadedArea: Hashable, Sendable {
 }
 
 /// Consecutive items of one section that stand on one sheet: all of its items, or some.
-public struct SectionPart: Hashable, Sendable {
+package struct SectionPart: Hashable, Sendable {
   /// The items, at least one.
-  public var items: Range<Int>
+  package var items: Range<Int>
   /// The section's place among all sections, from 0.
-  public var section: Int
+  package var section: Int
   /// Whether earlier items of the section stand on another sheet.
-  public var isContinued: Bool
+  package var isContinued: Bool
 
   /// Creates a part of a section.
-  public init(items: Range<Int>, section: Int = 0, isContinued: Bool = false) {
+  package init(items: Range<Int>, section: Int = 0, isContinued: Bool = false) {
     (self.items, self.section, self.isContinued) = (items, section, isContinued)
   }
 
   /// Some of the items; a part without the first item is a continuation.
-  public func part(_ items: Range<Int>) -> SectionPart {
+  package func part(_ items: Range<Int>) -> SectionPart {
     SectionPart(
       items: items, section: section,
       isContinued: isContinued || items.lowerBound > self.items.lowerBound)
   }
 
   /// The part with other indices of its items.
-  public func moved(by distance: Int) -> SectionPart {
+  package func moved(by distance: Int) -> SectionPart {
     var part = self
     part.items = items.moved(by: distance)
     return part
@@ -128,7 +128,7 @@ extension SectionPart {
   ///   - itemsPerPage: The number of items on a page, of any sections.
   /// - Returns: The parts of sections on each page.
   /// - Throws: ``LayoutError/notPositive(_:_:)`` for the number of items per page.
-  public static func pages(
+  package static func pages(
     of sections: [Range<Int>], itemsPerPage: Int
   ) throws(LayoutError) -> [[SectionPart]] {
     try check(itemsPerPage, positive: .itemsPerPage)
@@ -141,7 +141,7 @@ extension SectionPart {
   /// Every section starts a row.
   ///
   /// - Throws: ``LayoutError/notPositive(_:_:)`` for a number that is not.
-  public static func pages(
+  package static func pages(
     of sections: [Range<Int>], itemsPerPage: Int, columns: Int, rows: Int
   ) throws(LayoutError) -> [[SectionPart]] {
     try check(columns, positive: .columns)
@@ -176,7 +176,7 @@ extension SectionPart {
   ///   - limit: The length of a row.
   ///   - gap: The distance between neighbours in a row.
   /// - Returns: The sections of each band.
-  public static func bands(
+  package static func bands(
     of lengths: [Double], limit: Double, gap: Double = 0
   ) -> [Range<Int>] {
     var bands: [Range<Int>] = []
@@ -194,10 +194,10 @@ extension SectionPart {
   }
 
   /// Numbers of bands, and of the rows of all of them.
-  public typealias Lines = (bands: Int, rows: Int)
+  package typealias Lines = (bands: Int, rows: Int)
 
   /// The numbers of bands of sections and of their rows, by the sections' numbers of items.
-  public static func lines(
+  package static func lines(
     of bands: [Range<Int>], _ counts: [Int], columns: Int
   ) -> Lines {
     (bands.count, bands.reduce(0) { $0 + (counts[$1.lowerBound] - 1) / columns + 1 })
@@ -206,7 +206,7 @@ extension SectionPart {
   /// The bands of sections without gaps by their numbers of items, and the rows of all of them.
   ///
   /// A search calls this many times, so it makes no list of them.
-  public static func lines(ofSections counts: [Int], columns: Int) -> Lines {
+  package static func lines(ofSections counts: [Int], columns: Int) -> Lines {
     var (bands, rows) = (0, 0)
     // The content of the last band's row; the row of a section that does not fit a row is full.
     var used = columns
@@ -223,7 +223,7 @@ extension SectionPart {
   }
 
   /// The numbers of items of each band of sections side by side, and of every other section.
-  public static func counts(inBandsOf counts: [Int], columns: Int) -> [Int] {
+  package static func counts(inBandsOf counts: [Int], columns: Int) -> [Int] {
     bands(of: counts.map(Double.init), limit: Double(columns)).map { band in
       counts[band].reduce(0, +)
     }

@@ -3,19 +3,19 @@
 /// The bands of a section are its rows, or other parts that are never cut. A section follows the
 /// one before it if there is room for its heading and its first band. Its other bands continue on
 /// the next page, under the repeated heading.
-public struct PageCutter: Sendable {
+package struct PageCutter: Sendable {
   /// The height that no page exceeds, unless a single band does; infinite for no limit.
-  public var height: Double
+  package var height: Double
   /// The heights of headings; nil if every section starts a page, and has none.
-  public var spacing: HeadingSpacing?
+  package var spacing: HeadingSpacing?
   /// The least number of bands of a section on either side of a cut.
   ///
   /// A page may have fewer if it has no room for them. With a number above one, the last page is
   /// also filled to two fifths, if another cut allows that.
-  public var leastBands = 1
+  package var leastBands = 1
 
   /// Creates pages of a height.
-  public init(height: Double, _ spacing: HeadingSpacing?, leastBands: Int = 1) {
+  package init(height: Double, _ spacing: HeadingSpacing?, leastBands: Int = 1) {
     (self.height, self.spacing, self.leastBands) = (height, spacing, leastBands)
   }
 
@@ -31,13 +31,13 @@ public struct PageCutter: Sendable {
   private var lowPage: (index: Int, factor: Double)?
 
   /// A part of a section on a page.
-  public struct Block: Equatable, Sendable {
+  package struct Block: Equatable, Sendable {
     /// The part.
-    public let part: SectionPart
+    package let part: SectionPart
     /// The distance of its items from the top of the page.
-    public let top: Double
+    package let top: Double
     /// Whether it is the first on its page.
-    public let isFirst: Bool
+    package let isFirst: Bool
   }
 
   /// Divides sections into pages.
@@ -48,7 +48,7 @@ public struct PageCutter: Sendable {
   ///     least one item is taken on an empty page.
   /// - Returns: The blocks of each page.
   /// - Throws: The errors of `taking`.
-  public func pages<Failure>(
+  package func pages<Failure>(
     of sections: [SectionPart],
     taking: (_ rest: SectionPart, _ room: Double, _ isFirst: Bool) throws(Failure) -> (
       count: Int, height: Double

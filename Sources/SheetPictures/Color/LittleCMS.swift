@@ -116,7 +116,7 @@ internal import SheetImaging
     fileprivate let isTabulated: Bool
   }
 
-  typealias Recent = RecentValues<Key, ProfileTransform?>
+  typealias Recent = LRUCache<Key, ProfileTransform?>
 
   /// The transforms of all pictures; a table takes 0.7 MB.
   static let recent = Recent(limit: 16)

@@ -1,5 +1,5 @@
-public import SheetImaging
-public import SheetLayout
+package import SheetImaging
+package import SheetLayout
 
 /// The changes between two pictures: counted, and as a picture.
 ///
@@ -10,13 +10,13 @@ public import SheetLayout
 /// The picture of differences is the later picture, faint and grey, with changes in the colours of
 /// `ChangeColors`. It covers the areas of both. Resampling would make single pixels vanish, so
 /// tiles of a sheet are made differently.
-public struct PictureDifference: Sendable {
+package struct PictureDifference: Sendable {
   /// The earlier picture.
-  public let before: any PictureSource
+  package let before: any PictureSource
   /// The later picture.
-  public let after: any PictureSource
+  package let after: any PictureSource
   /// The rule by which pixels differ, and the style in which they are shown.
-  public internal(set) var rule: ComparisonRule
+  package internal(set) var rule: ComparisonRule
   /// The parts that are not compared.
   package let ignored: IgnoredPart
   let beforeHeader: PictureHeader
@@ -25,7 +25,7 @@ public struct PictureDifference: Sendable {
   /// Reads the headers of two pictures.
   ///
   /// - Throws: ``UnreadablePicture``, which names the picture, and ``PictureError``.
-  public init(
+  package init(
     from before: any PictureSource, to after: any PictureSource,
     by rule: ComparisonRule = ComparisonRule()
   ) throws {
@@ -51,7 +51,7 @@ public struct PictureDifference: Sendable {
   /// - Returns: The counts.
   /// - Throws: ``UnreadablePicture``, which names the picture that cannot be read, ``PictureError``,
   ///   and `CancellationError` when the task is cancelled.
-  public func counts(
+  package func counts(
     measuringSimilarity measuresSimilarity: Bool = false
   ) throws -> DifferenceCounts {
     let rows = try DifferenceRows(
@@ -90,7 +90,7 @@ extension PictureDifference {
   }
 
   /// Whether the pictures differ in their sizes, or in the shape of their pixels.
-  public var isResized: Bool {
+  package var isResized: Bool {
     let (before, after) = sizes
     return before != after || beforeHeader.pixelRatio != afterHeader.pixelRatio
   }
@@ -98,10 +98,10 @@ extension PictureDifference {
 
 extension PictureDifference: PictureSource {
   /// The name of the later picture.
-  public var name: String { after.name }
+  package var name: String { after.name }
 
   /// The size and the direction of the picture; it is opaque sRGB.
-  public func header() -> PictureHeader {
+  package func header() -> PictureHeader {
     var header = PictureHeader(
       size: size, format: PixelFormat(.rgb, .eight), orientation: orientation,
       pixelRatio: afterHeader.pixelRatio)
@@ -120,7 +120,7 @@ extension PictureDifference: PictureSource {
   }
 
   /// Opens both pictures.
-  public func rows(as header: PictureHeader) throws -> sending any PictureRows {
+  package func rows(as header: PictureHeader) throws -> sending any PictureRows {
     try opened(as: header)
   }
 
@@ -148,19 +148,19 @@ extension PictureDifference: PictureSource {
 }
 
 /// The amount by which two pictures differ.
-public struct DifferenceCounts: Equatable, Sendable {
+package struct DifferenceCounts: Equatable, Sendable {
   /// The number of pixels that changed, with the pixels that only one of the pictures has.
-  public let changed: Int
+  package let changed: Int
   /// The number of pixels that only the smoothing of edges has changed; 0 if they are regarded as
   /// changed.
-  public let smoothed: Int
+  package let smoothed: Int
   /// The number of pixels that either picture has.
-  public let total: Int
+  package let total: Int
   /// The largest distance of colours among the changed pixels that both have; black and white are 1
   /// apart.
-  public let largest: Double
+  package let largest: Double
   /// The smallest area with all changed pixels, in the upright picture; nil if none changed.
-  public let box: PixelRect?
+  package let box: PixelRect?
   /// The regions in which changed pixels lie together, in the upright picture, at most 50.
   ///
   /// They are the regions with the most changed pixels, in descending order. Of equal regions the
@@ -168,30 +168,30 @@ public struct DifferenceCounts: Equatable, Sendable {
   ///
   /// Two pixels lie together if they are at most 8 columns and at most 8 rows apart. They also do if
   /// further changed pixels link them.
-  public let regions: [Region]
+  package let regions: [Region]
   /// The errors of the later picture against the earlier one; nil if their sizes differ.
-  public let errors: PictureErrors?
+  package let errors: PictureErrors?
   /// Whether the pictures differ in their sizes, or in the shape of their pixels.
-  public let isResized: Bool
+  package let isResized: Bool
 
   /// Changed pixels that lie together.
-  public struct Region: Hashable, Sendable {
+  package struct Region: Hashable, Sendable {
     /// The smallest area that holds them.
-    public package(set) var area: PixelRect
+    package var area: PixelRect
     /// The number of changed pixels.
     ///
     /// The area may have more changed pixels, also of other regions.
-    public package(set) var changed: Int
+    package var changed: Int
 
     /// Creates a region.
     package init(area: PixelRect, changed: Int) { (self.area, self.changed) = (area, changed) }
   }
 
   /// The fraction of pixels that changed, from 0 to 1.
-  public var share: Double { Double(changed) / Double(total) }
+  package var share: Double { Double(changed) / Double(total) }
 
   /// Whether the pictures are equal by the rule.
-  public var areEqual: Bool { changed == 0 && !isResized }
+  package var areEqual: Bool { changed == 0 && !isResized }
 
   init(_ found: ChangedPixels, _ errors: PictureErrors, of difference: PictureDifference) {
     let (before, after) = difference.sizes

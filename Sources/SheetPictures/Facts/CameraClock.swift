@@ -3,7 +3,7 @@ internal import SheetText
 package import SystemPackage
 
 /// A correction of a camera's clock, for the times of its pictures.
-public struct CameraClock: Equatable, Sendable {
+package struct CameraClock: Equatable, Sendable {
   /// The name of the camera, in any case.
   private let camera: GlobPattern
   /// The names of pictures, or the ends of their paths.
@@ -15,7 +15,7 @@ public struct CameraClock: Equatable, Sendable {
 
   /// Creates a correction from a text such as `Canon*=+1h3m` or `IMG_*=-90s`; nil if the form is
   /// wrong.
-  public init?(parsing text: String) {
+  package init?(parsing text: String) {
     guard let sign = text.lastIndex(of: "="), sign > text.startIndex,
       let seconds = Self.seconds(in: text[text.index(after: sign)...])
     else { return nil }

@@ -1,44 +1,44 @@
-public import SheetText
+package import SheetText
 
 /// A template that is filled in for each page, such as a title or a footer.
-public typealias PageTemplate = TextTemplate<PageTokens>
+package typealias PageTemplate = TextTemplate<PageTokens>
 
 /// A template that is filled in for a group of pictures.
 ///
 /// It knows the group, the page, and the facts that all pictures of the group have in common.
-public typealias HeadingTemplate = TextTemplate<HeadingTokens>
+package typealias HeadingTemplate = TextTemplate<HeadingTokens>
 
 /// The tokens of titles, headers and footers.
-public enum PageTokens: TemplateTokens {
+package enum PageTokens: TemplateTokens {
   /// The tokens of pages.
   ///
   /// They are the page's number, from 1, the number of pages, and the day of the run in UTC. Two
   /// numbers of pictures follow: all, or a group's in its heading; and always all. The last are the
   /// folder of the group, and its name.
-  public static let all = [
+  package static let all = [
     TemplateToken("page", .digits), TemplateToken("pages", .digits), TemplateToken("date", .time),
     TemplateToken("count", .digits), TemplateToken("total", .digits, isRecent: true),
     TemplateToken("folder"), TemplateToken("group"),
   ]
 
   /// The tokens of pictures, except for positions.
-  public static let ofEach = PictureTokens.all.filter { !FactKey($0.name).isOfPlace }
+  package static let ofEach = PictureTokens.all.filter { !FactKey($0.name).isOfPlace }
 }
 
 /// The tokens of headings.
-public enum HeadingTokens: TemplateTokens {
+package enum HeadingTokens: TemplateTokens {
   /// The tokens of pages, and then the tokens of pictures that pages do not have.
-  public static let all =
+  package static let all =
     PageTokens.all
     + PictureTokens.all.filter { token in !PageTokens.all.contains { $0.name == token.name } }
 
   /// The tokens of pictures, except for positions.
-  public static let ofEach = PageTokens.ofEach
+  package static let ofEach = PageTokens.ofEach
 }
 
 extension TextTemplate {
   /// Whether the template needs ``PageFacts/date``.
-  public var needsDate: Bool { body.needsDate }
+  package var needsDate: Bool { body.needsDate }
 }
 
 extension TemplateBody {
@@ -47,26 +47,26 @@ extension TemplateBody {
 }
 
 /// The facts that texts of a page, or of a group on it, can state.
-public struct PageFacts: Sendable {
+package struct PageFacts: Sendable {
   /// The number of the page, from 1.
-  public var page: Int
+  package var page: Int
   /// The number of pages.
-  public var pages: Int
+  package var pages: Int
   /// The number of pictures on all pages, or of the group.
-  public var count: Int
+  package var count: Int
   /// The number of pictures on all pages; nil if pictures have a fact of that name.
-  public var total: Int?
+  package var total: Int?
   /// The time of the run; may be nil if no template asks for the date.
-  public var date: CivilTime?
+  package var date: CivilTime?
   /// The name of the group's folder; nil if there are no groups.
-  public var folder: String?
+  package var folder: String?
   /// The name of the group; nil if there are no groups.
-  public var group: String?
+  package var group: String?
   /// The facts that all pictures, or the pictures of the group, share, and aggregates.
   package var common: [FactKey: Fact] = [:]
 
   /// Creates facts.
-  public init(
+  package init(
     page: Int, pages: Int, count: Int, date: CivilTime? = nil, folder: String? = nil,
     group: String? = nil
   ) {

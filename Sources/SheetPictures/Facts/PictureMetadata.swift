@@ -47,14 +47,14 @@ package struct PictureMetadata: Equatable, Sendable {
 }
 
 /// A text stored in a picture.
-public struct PictureText: Equatable, Sendable {
+package struct PictureText: Equatable, Sendable {
   /// The subject of the text, such as `Title` or `Author`.
-  public var keyword: String
+  package var keyword: String
   /// The text, which may hold any character.
-  public var text: String
+  package var text: String
 
   /// Creates a text.
-  public init(keyword: String, text: String) {
+  package init(keyword: String, text: String) {
     self.keyword = keyword
     self.text = text
   }

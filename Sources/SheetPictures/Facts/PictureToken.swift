@@ -1,12 +1,12 @@
-public import SheetText
+package import SheetText
 
 /// A template that is filled in for each picture, such as a label.
-public typealias PictureTemplate = TextTemplate<PictureTokens>
+package typealias PictureTemplate = TextTemplate<PictureTokens>
 
 /// The tokens of labels and of all other uses of pictures' facts.
-public enum PictureTokens: TemplateTokens {
+package enum PictureTokens: TemplateTokens {
   /// The tokens of all pictures; tables and parts of names add more.
-  public static let all = PictureToken.all.map(\.token)
+  package static let all = PictureToken.all.map(\.token)
 
   /// Whether a column or a part of names may have a name.
   ///

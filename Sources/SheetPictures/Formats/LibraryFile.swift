@@ -1,12 +1,12 @@
 internal import SheetImaging
 internal import SheetLayout
 internal import SheetPNG
-public import SystemPackage
+package import SystemPackage
 
 /// A picture in a file of a format that an installed library reads.
-public struct LibraryFile: FileSource, Equatable {
+package struct LibraryFile: FileSource, Equatable {
   /// A format that a library reads; the formats are declared beside their readers.
-  public struct Format: Equatable, Sendable {
+  package struct Format: Equatable, Sendable {
     private let name: String
     /// Opens a file and reads the needed metadata, for the picture or its thumbnail.
     fileprivate let open: Opening
@@ -22,19 +22,19 @@ public struct LibraryFile: FileSource, Equatable {
     }
 
     /// Whether two formats are equal.
-    public static func == (one: Format, other: Format) -> Bool { one.name == other.name }
+    package static func == (one: Format, other: Format) -> Bool { one.name == other.name }
   }
 
   /// The file.
-  public let path: FilePath
+  package let path: FilePath
   /// The metadata of the file to honour.
-  public let metadata: MetadataUse
+  package let metadata: MetadataUse
   private let format: Format
   /// Whether this is the thumbnail instead of the picture.
   private var isThumbnail = false
 
   /// Creates a picture for the file at `path`; does not open it.
-  public init(_ path: FilePath, as format: Format, metadata: MetadataUse = MetadataUse()) {
+  package init(_ path: FilePath, as format: Format, metadata: MetadataUse = MetadataUse()) {
     self.path = path
     self.format = format
     self.metadata = metadata
@@ -43,7 +43,7 @@ public struct LibraryFile: FileSource, Equatable {
   /// Reads the shape and colours of the picture from the file, and decodes nothing.
   ///
   /// - Throws: `PictureFileError`, ``PictureError/tooManyOpenFiles(limit:)``.
-  public func header() throws -> PictureHeader {
+  package func header() throws -> PictureHeader {
     let reader = try reader(metadata.needs)
     var header = reader.pictureHeader(metadata)
     header.heldBytes = reader.heldBytes
@@ -55,13 +55,13 @@ public struct LibraryFile: FileSource, Equatable {
   /// The rows of a JPEG are decoded when they are requested. Rows of other formats are decoded at once.
   ///
   /// - Throws: `PictureFileError`, ``PictureChanged``, ``PictureError/tooManyOpenFiles(limit:)``.
-  public func rows(as header: PictureHeader) throws -> sending any PictureRows {
+  package func rows(as header: PictureHeader) throws -> sending any PictureRows {
     try rows(as: header, at: .whole)
   }
 
   /// Opens the file, to be decoded at a scale, which takes less time or memory than decoding it
   /// whole.
-  public func rows(
+  package func rows(
     as header: PictureHeader, at scale: PictureScale
   ) throws -> sending any PictureRows {
     try reader().rows(as: header, at: scale, metadata)

@@ -157,9 +157,9 @@ extension LibraryFile.Format {
   /// The primary picture of a HEIC, by libheif.
   ///
   /// Decoding turns and crops it by the file's properties. Exif's orientation is not used.
-  public static let heic: Self = libheif(.heic)
+  package static let heic: Self = libheif(.heic)
   /// The primary picture of an AVIF, decoded like the picture of a HEIC.
-  public static let avif: Self = libheif(.avif)
+  package static let avif: Self = libheif(.avif)
 
   private static func libheif(_ format: FileFormat) -> Self {
     Self(format.name) { file, needs, isThumbnail throws(PictureFileError) in

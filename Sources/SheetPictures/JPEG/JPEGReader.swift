@@ -200,7 +200,7 @@ extension PixelRatio {
 
 extension LibraryFile.Format {
   /// A JPEG, by libjpeg-turbo.
-  public static let jpeg: Self = Self("JPEG") { file, needs, _ throws(PictureFileError) in
+  package static let jpeg: Self = Self("JPEG") { file, needs, _ throws(PictureFileError) in
     let library = try LibJPEG.installed.reading(.jpeg)
     return try JPEGReader(file, needs, with: library)
   }

@@ -2,14 +2,14 @@ internal import SheetFiles
 internal import SheetImaging
 internal import SheetLayout
 package import SheetPNG
-public import SystemPackage
+package import SystemPackage
 
 /// A picture in a PNG file.
-public struct PNGFile: FileSource, Equatable {
+package struct PNGFile: FileSource, Equatable {
   /// The file.
-  public let path: FilePath
+  package let path: FilePath
   /// The metadata of the file to use.
-  public let metadata: MetadataUse
+  package let metadata: MetadataUse
 
   /// The data kept of a small file when its header was read.
   private var kept: Kept?
@@ -28,20 +28,20 @@ public struct PNGFile: FileSource, Equatable {
   }
 
   /// Creates a picture for the file at `path`; does not open it.
-  public init(_ path: FilePath, metadata: MetadataUse = MetadataUse()) {
+  package init(_ path: FilePath, metadata: MetadataUse = MetadataUse()) {
     self.path = path
     self.metadata = metadata
   }
 
   /// Whether path and metadata use are equal; kept contents make no difference.
-  public static func == (one: PNGFile, other: PNGFile) -> Bool {
+  package static func == (one: PNGFile, other: PNGFile) -> Bool {
     one.path == other.path && one.metadata == other.metadata
   }
 
   /// Reads the file's header and its metadata about the picture's shape and colours.
   ///
   /// - Throws: `PictureFileError`, ``PictureError/tooManyOpenFiles(limit:)``.
-  public func header() throws -> PictureHeader {
+  package func header() throws -> PictureHeader {
     try headerAndColor(of: reader()).0
   }
 
@@ -50,7 +50,7 @@ public struct PNGFile: FileSource, Equatable {
   /// Keeps the contents of a small file, so that it need not be read again for its rows.
   ///
   /// - Throws: Errors of ``header()``.
-  public mutating func headerWithContents() throws -> PictureHeader {
+  package mutating func headerWithContents() throws -> PictureHeader {
     let reader = try reader()
     let (header, color) = try headerAndColor(of: reader)
     // sRGB is found again at once. A transform may hold large tables, of which `ProfileTransform`
@@ -80,7 +80,7 @@ public struct PNGFile: FileSource, Equatable {
   /// the old picture is shown.
   ///
   /// - Throws: `PictureFileError`, ``PictureChanged``, ``PictureError/tooManyOpenFiles(limit:)``.
-  public func rows(as header: PictureHeader) throws -> sending any PictureRows {
+  package func rows(as header: PictureHeader) throws -> sending any PictureRows {
     let reader = try reader(holding: header.heldBytes)
     let color = kept?.colors.first ?? color(of: reader)
     let current = PictureHeader(reader, color)

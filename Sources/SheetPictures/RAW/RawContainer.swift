@@ -113,7 +113,7 @@ extension LibraryFile.Format {
   /// The largest JPEG in a camera's RAW file, by libjpeg-turbo.
   ///
   /// The sensor's data are not developed. Orientation, colour space and facts are the RAW file's.
-  public static let raw: Self = Self("RAW") { file, needs, _ throws(PictureFileError) in
+  package static let raw: Self = Self("RAW") { file, needs, _ throws(PictureFileError) in
     let library = try LibJPEG.installed.reading(.raw)
     return try JPEGReader(file, isRaw: true, needs, with: library)
   }

@@ -115,7 +115,7 @@ extension LibraryFile.Format {
   /// A TIFF, by libtiff.
   ///
   /// Of several pictures, it is the first one that is no smaller copy.
-  public static let tiff: Self = Self("TIFF") { file, _, _ throws(PictureFileError) in
+  package static let tiff: Self = Self("TIFF") { file, _, _ throws(PictureFileError) in
     let library = try LibTIFF.installed.reading(.tiff)
     return try TIFFReader(file, with: library)
   }

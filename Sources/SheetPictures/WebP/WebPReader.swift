@@ -119,7 +119,7 @@ extension WebPReader: RowReader {
 
 extension LibraryFile.Format {
   /// A WebP, by libwebp; of an animation, the first frame.
-  public static let webP: Self = Self("WebP") { file, _, _ throws(PictureFileError) in
+  package static let webP: Self = Self("WebP") { file, _, _ throws(PictureFileError) in
     let library = try LibWebP.installed.reading(.webP)
     return try WebPReader(file, with: library)
   }

@@ -5,7 +5,7 @@ internal import SheetPictures
 package import SheetText
 
 /// The policy for copies of pictures.
-public enum DuplicatePolicy: String, CaseIterable, Sendable {
+package enum DuplicatePolicy: String, CaseIterable, Sendable {
   /// Copies are shown like all pictures.
   case show
   /// The label of a copy names its original.

@@ -7,7 +7,7 @@ package import SheetText
 internal import SystemPackage
 
 /// A rule by which pictures of a folder that look alike are one tile.
-public enum StackRule: Equatable, Sendable {
+package enum StackRule: Equatable, Sendable {
   /// Each picture was taken at most this many seconds after the one before.
   case taken(within: Double)
   /// Each picture looks like the previous one in the order of the inputs, or like the first of a
@@ -17,7 +17,7 @@ public enum StackRule: Equatable, Sendable {
 
 extension StackRule: LosslessStringConvertible {
   /// Parses `likeness`, or a number of seconds such as `2s` or `0.5`; nil if it is neither.
-  public init?(_ text: String) {
+  package init?(_ text: String) {
     if text == "likeness" {
       self = .likeness
     } else if let seconds = Double(decimal: text.hasSuffix("s") ? String(text.dropLast()) : text),
@@ -30,7 +30,7 @@ extension StackRule: LosslessStringConvertible {
   }
 
   /// The text of the rule: `2s` or `likeness`.
-  public var description: String {
+  package var description: String {
     switch self {
     case .taken(let seconds): "\(seconds.text(decimals: 3))s"
     case .likeness: "likeness"

@@ -237,7 +237,7 @@ final class FactNames: Sendable {
 }
 
 /// Pictures with their facts, and notes from joining them.
-package struct KnownPictures: Sendable {
+package struct FactJoin: Sendable {
   /// The pictures, in the order in which they were given.
   package private(set) var pictures: [PictureFacts]
   /// The table, without rows that name none of them.

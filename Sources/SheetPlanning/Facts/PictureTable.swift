@@ -1,7 +1,7 @@
 internal import SheetFiles
 internal import SheetLayout
 internal import SheetText
-public import SystemPackage
+package import SystemPackage
 
 /// A table of pictures from a file, with one picture in each row.
 ///
@@ -14,7 +14,7 @@ public import SystemPackage
 ///
 /// In a label, `\n`, or a line break inside quotation marks, starts a new line, and `\\` is a
 /// backslash. Braces have no special meaning.
-public struct PictureTable: Equatable, Sendable {
+package struct PictureTable: Equatable, Sendable {
   struct Row: Equatable, Sendable {
     /// The picture's path as written.
     var path: FilePath
@@ -41,7 +41,7 @@ public struct PictureTable: Equatable, Sendable {
   }
 
   /// The source of a table.
-  public enum Source: Equatable, Sendable {
+  package enum Source: Equatable, Sendable {
     /// A file, which is read when the sheet is planned.
     case file(FilePath)
     /// Standard input, which is read when the sheet is planned.
@@ -64,10 +64,10 @@ public struct PictureTable: Equatable, Sendable {
 
   /// The maximum size of a table in bytes, generous even for a sheet of hundreds of thousands of
   /// pictures.
-  public static let maximumSize = 64 << 20
+  package static let maximumSize = 64 << 20
 
   /// The path of the table; `-` for one from standard input.
-  public let path: FilePath
+  package let path: FilePath
   /// The text in UTF-8; fields are read from it on demand, as a field of a byte would take sixteen.
   private var text: [UInt8]
   private let separator: UInt8
@@ -117,7 +117,7 @@ public struct PictureTable: Equatable, Sendable {
   /// Reads a table from a regular file; never waits for a pipe or a device.
   ///
   /// - Throws: ``PictureTableError``, which names the file, and the line if a row is at fault.
-  public init(contentsOf path: FilePath) throws(PictureTableError) {
+  package init(contentsOf path: FilePath) throws(PictureTableError) {
     try self.init(path: path) { () throws(ContentsError) in
       try path.contents(atMost: Self.maximumSize)
     }
@@ -128,7 +128,7 @@ public struct PictureTable: Equatable, Sendable {
   /// Its paths are relative to the working directory.
   ///
   /// - Throws: ``PictureTableError``, which calls standard input `-`.
-  public static func readingStandardInput() throws(PictureTableError) -> PictureTable {
+  package static func readingStandardInput() throws(PictureTableError) -> PictureTable {
     try PictureTable(path: "-") { () throws(ContentsError) in
       try FileDescriptor.standardInput.contents(atMost: maximumSize)
     }

@@ -3,7 +3,7 @@ internal import SheetPlans
 package import SheetText
 
 /// The purpose of a template.
-public enum TemplateUse: String, Equatable, Sendable {
+package enum TemplateUse: String, Equatable, Sendable {
   case label, heading, title, header, footer, order, group, weight, best, listing, rows, columns
 }
 
@@ -21,11 +21,11 @@ extension TemplateUse {
 
 extension SheetJob {
   /// The facts of pictures that the job asks for.
-  package var askedFacts: AskedFacts { askedFacts(and: []) }
+  package var askedFacts: FactQuery { askedFacts(and: []) }
 
   /// The query for the facts of the job and further ones.
-  package func askedFacts(and others: [FactKey]) -> AskedFacts {
-    var asked = AskedFacts(
+  package func askedFacts(and others: [FactKey]) -> FactQuery {
+    var asked = FactQuery(
       askedKeys + others,
       silently: (stacking?.keys ?? []) + duplicates.keys
         + (clocks.isEmpty ? [] : [.camera]) + (order.key == .takenIfKnown ? [.taken] : []),

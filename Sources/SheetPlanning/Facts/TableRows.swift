@@ -1,6 +1,6 @@
 internal import SheetFiles
-public import SheetText
-public import SystemPackage
+package import SheetText
+package import SystemPackage
 
 /// Reads the rows of a table in UTF-8 according to RFC 4180.
 ///
@@ -140,7 +140,7 @@ extension UInt8 {
 /// The reason why a table of labels cannot be used.
 ///
 /// Descriptions are complete messages that name the file.
-public enum PictureTableError: Error, Equatable, Sendable {
+package enum PictureTableError: Error, Equatable, Sendable {
   /// The file cannot be read.
   case unreadable(FilePath, Errno)
   /// The path is that of a folder, a pipe or a device.
@@ -152,7 +152,7 @@ public enum PictureTableError: Error, Equatable, Sendable {
 }
 
 /// An error in a row of a table of labels.
-public enum TableRowError: Error, Equatable, Sendable {
+package enum TableRowError: Error, Equatable, Sendable {
   /// It has more than 2²⁰ fields.
   case tooWide
   /// It contains a NUL character, which neither a path nor a label can.
@@ -177,7 +177,7 @@ public enum TableRowError: Error, Equatable, Sendable {
 
 extension PictureTableError: CustomStringConvertible {
   /// A complete message with the file, the line and the remedy.
-  public var description: String {
+  package var description: String {
     switch self {
     case .unreadable(let path, let error): "cannot read the table \(path.quoted): \(error)"
     case .notFile(let path):
@@ -193,7 +193,7 @@ extension PictureTableError: CustomStringConvertible {
 
 extension TableRowError: CustomStringConvertible {
   /// A fragment: the error in the row, and the remedy.
-  public var description: String {
+  package var description: String {
     switch self {
     case .tooWide:
       "there are more than a million columns; keep those that the sheet shows"

@@ -27,7 +27,7 @@ package struct AdoptedLayout: Layout {
       furnitureOutside: .none, pageHeight: extent.height, isUnsized: extent == .standard)
   }
 
-  package func fitted(to space: LayoutSpace) throws(LayoutError) -> FittedLayout {
+  package func fitted(to space: LayoutRequest) throws(LayoutError) -> FittedLayout {
     let width = try space.width(of: extent.width)
     let height = try extent.height.map { (height) throws(LayoutError) in
       try space.height(of: height)

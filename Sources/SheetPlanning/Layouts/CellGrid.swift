@@ -13,7 +13,7 @@ struct CellGrid {
 
   var width: Double { Double(columns) * (cell.width + gap.width) - gap.width }
 
-  func largestPage(of space: LayoutSpace) -> (size: Size, rows: Int) {
+  func largestPage(of space: LayoutRequest) -> (size: Size, rows: Int) {
     largestPage(
       space.lines(inColumns: columns, of: rows, ofWidth: bandWidth), space.sections,
       leastRows: space.hasSections ? 0 : rows ?? 0)
@@ -62,7 +62,7 @@ extension CellGrid {
   ///   - bands: The rows of the bands of each page that is cut, if no picture takes several cells.
   ///   - height: The height.
   /// - Returns: The number.
-  func pageCount(of space: LayoutSpace, rows bands: [[SectionPart]], height: Double) -> Int {
+  func pageCount(of space: LayoutRequest, rows bands: [[SectionPart]], height: Double) -> Int {
     guard pageRows(in: height - space.headingRoom) >= min(space.leastRows, rows ?? .max) else {
       return Self.tooManyPages
     }
@@ -94,7 +94,7 @@ extension CellGrid {
   /// The last row of a section is packed to the left. No picture of several cells crosses from one page
   /// of a height to the next.
   func page(
-    _ parts: [SectionPart], in space: LayoutSpace, height: Double?, _ placed: inout PlacedPictures
+    _ parts: [SectionPart], in space: LayoutRequest, height: Double?, _ placed: inout PlacedPictures
   ) throws(LayoutError) -> Arrangement {
     let counts = space.cellCounts(of: parts, inColumns: columns, rows: rows)
     let bands = space.bands(of: parts, counts, inColumns: columns, ofWidth: bandWidth)
@@ -116,7 +116,7 @@ extension CellGrid {
 
   /// The cells of sections side by side, below `foot`, which becomes their own foot.
   private func block(
-    _ spans: [CellSpan], _ space: LayoutSpace, height: Double?, below foot: inout Double?
+    _ spans: [CellSpan], _ space: LayoutRequest, height: Double?, below foot: inout Double?
   ) -> DenseGrid {
     guard let height else {
       return DenseGrid(
@@ -151,7 +151,7 @@ struct PlacedPictures {
 // Pictures that take several cells of a grid. The search is over the number of columns. Each number
 // of columns has a number of rows, empty cells included.
 
-extension LayoutSpace {
+extension LayoutRequest {
   /// Whether any picture takes several cells, or a row of its own.
   var hasSpans: Bool { !rooms.isEmpty }
 

@@ -1,8 +1,8 @@
 internal import SheetLayout
-public import SheetPlans
+package import SheetPlans
 
 /// Width divided by height of equal cells.
-public enum CellRatio: Equatable, Sendable {
+package enum CellRatio: Equatable, Sendable {
   /// The fair ratio of the pictures, near to their median.
   case automatic
   /// A given ratio.
@@ -21,7 +21,7 @@ public enum CellRatio: Equatable, Sendable {
 
 extension CellRatio: LosslessStringConvertible {
   /// Parses `auto` or an `AspectRatio`.
-  public init?(_ text: String) {
+  package init?(_ text: String) {
     if text == "auto" {
       self = .automatic
     } else if let ratio = AspectRatio(text) {
@@ -32,7 +32,7 @@ extension CellRatio: LosslessStringConvertible {
   }
 
   /// `auto`, or the ratio as it was written.
-  public var description: String {
+  package var description: String {
     switch self {
     case .automatic: "auto"
     case .fixed(let ratio): "\(ratio)"

@@ -1,5 +1,5 @@
-public import SheetLayout
-public import SheetPlans
+package import SheetLayout
+package import SheetPlans
 
 /// A page filled with pictures that keep their ratios and their order, with equal gaps.
 ///
@@ -9,22 +9,22 @@ public import SheetPlans
 /// Small pictures get small areas, as far as their order and neighbours allow. No picture gets more
 /// than its own pixels as long as larger ones can take the room. The page is filled, so that
 /// pictures are enlarged if necessary. With `Enlargement.allowed` all pictures get equal areas.
-public struct CollageLayout: Layout, Equatable {
+package struct CollageLayout: Layout, Equatable {
   /// `collage`.
-  public static let name = "collage"
+  package static let name = "collage"
 
   /// The size of a page in pixels, margins included.
   ///
   /// Without a height, pages have the height at which pictures have the most equal sizes.
-  public var extent: Extent
+  package var extent: Extent
 
   /// Creates a collage of a width, by default 1600 pixels.
-  public init(extent: Extent = .standard) {
+  package init(extent: Extent = .standard) {
     self.extent = extent
   }
 
   /// Frames with the ratios of pictures, enlarged as far as pages need to be filled.
-  public var traits: LayoutTraits {
+  package var traits: LayoutTraits {
     LayoutTraits(
       framesHavePictureRatios: true, enlargedPictures: .all, pageHeight: extent.height,
       isUnsized: extent == .standard)
@@ -35,7 +35,7 @@ public struct CollageLayout: Layout, Equatable {
   /// If only a maximum height is given, pages have that height. A page then has as many pictures as
   /// have an area of 256 x 256 pixels on average. A page of fewer pictures has the height at which
   /// they have the most equal sizes, if that is lower.
-  public func fitted(to space: LayoutSpace) throws(LayoutError) -> FittedLayout {
+  package func fitted(to space: LayoutRequest) throws(LayoutError) -> FittedLayout {
     let width = try space.width(of: extent.width)
     var height: Double?
     if let given = extent.height { height = try space.height(of: given) }
@@ -48,7 +48,7 @@ private struct CollagePages {
   /// The average area of pictures if only the maximum height of pages is given.
   private static let usualArea = 65_536.0
 
-  let space: LayoutSpace
+  let space: LayoutRequest
   let width: Double
   /// The height of every page, with headings; nil if it follows from the pictures.
   let height: Double?

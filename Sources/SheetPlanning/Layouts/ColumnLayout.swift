@@ -1,34 +1,34 @@
-public import SheetLayout
-public import SheetPlans
+package import SheetLayout
+package import SheetPlans
 
 /// Columns by tracks, as in SwiftUI's `LazyVGrid`.
 ///
 /// Rows are as tall as their tallest picture, or all cells have one ratio or one height.
-public struct ColumnLayout: Layout, Equatable {
+package struct ColumnLayout: Layout, Equatable {
   /// `columns`.
-  public static let name = "columns"
+  package static let name = "columns"
 
   /// The tracks from left to right, at least one; nil if columns follow from the pictures.
   ///
   /// Columns are then at least 240 pixels wide, or as wide as the widest picture. On pages of one
   /// size they have at least a fifth of the shorter side.
-  public var tracks: [ColumnTrack]?
+  package var tracks: [ColumnTrack]?
   /// The size of the sheet in pixels, margins included; without a height it is as high as its rows.
   ///
   /// With a height, all cells of a page are equally high.
-  public var extent: Extent
+  package var extent: Extent
   /// The ratio of all cells; nil if each has its picture's, or if the sheet has a height.
-  public var cellRatio: CellRatio?
+  package var cellRatio: CellRatio?
 
   /// Creates a layout by tracks.
-  public init(
+  package init(
     _ tracks: [ColumnTrack]? = nil, extent: Extent = .standard, cellRatio: CellRatio? = nil
   ) {
     (self.tracks, self.extent, self.cellRatio) = (tracks, extent, cellRatio)
   }
 
   /// Cells of one ratio or one height, or frames with the ratios of pictures.
-  public var traits: LayoutTraits {
+  package var traits: LayoutTraits {
     let hasEqualCells = cellRatio != nil || extent.height != nil
     return LayoutTraits(
       furnitureOutside: hasEqualCells ? .labels : .all, hasEqualCells: hasEqualCells,
@@ -37,7 +37,7 @@ public struct ColumnLayout: Layout, Equatable {
   }
 
   /// Solves the tracks, and determines the ratio or the height of cells.
-  public func fitted(to space: LayoutSpace) throws(LayoutError) -> FittedLayout {
+  package func fitted(to space: LayoutRequest) throws(LayoutError) -> FittedLayout {
     let columns = try space.columns(tracks, onSheetOf: extent.width)
     if let height = extent.height {
       let size = Size(width: columns.width, height: try space.height(of: height))
@@ -57,7 +57,7 @@ public struct ColumnLayout: Layout, Equatable {
 
   /// Columns on a sheet whose size is given; all cells on all pages are equally high.
   private func fitted(
-    _ columns: SolvedColumns, to space: LayoutSpace, on size: Size
+    _ columns: SolvedColumns, to space: LayoutRequest, on size: Size
   ) throws(LayoutError) -> FittedLayout {
     let gap = space.gap.height
     // Without sections, all pages have the rows of the fullest page.

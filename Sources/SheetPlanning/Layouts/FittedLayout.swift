@@ -2,7 +2,7 @@ internal import SheetLayout
 internal import SheetPlans
 
 /// Pictures arranged on pages.
-public struct FittedLayout {
+package struct FittedLayout {
   /// A page.
   ///
   /// Its items are indices in the list of pictures.
@@ -65,7 +65,7 @@ public struct FittedLayout {
   ///     items are counted from the first picture of the parts.
   /// - Throws: `LayoutError`.
   init(
-    of space: LayoutSpace, columns: [Column] = [], idealCellRatio: Double? = nil,
+    of space: LayoutRequest, columns: [Column] = [], idealCellRatio: Double? = nil,
     reducedCell: PixelSize? = nil,
     divide: (_ parts: [SectionPart], _ maximumHeight: Double?) throws(LayoutError) ->
       [SheetLayout.Page]
@@ -87,7 +87,7 @@ public struct FittedLayout {
   ///
   /// - Throws: `LayoutError`.
   init(
-    of space: LayoutSpace, columns: [Column] = [], idealCellRatio: Double? = nil,
+    of space: LayoutRequest, columns: [Column] = [], idealCellRatio: Double? = nil,
     reducedCell: PixelSize? = nil,
     arrangement: ([SectionPart]) throws(LayoutError) -> Arrangement
   ) throws(LayoutError) {

@@ -24,7 +24,7 @@ extension GridLayout {
   /// - Returns: The columns.
   /// - Throws: ``LayoutError`` if a given number is not positive, or has no room for all items.
   func columns(
-    of shape: GridShape, in space: LayoutSpace, ofWidth width: (Int) -> Double
+    of shape: GridShape, in space: LayoutRequest, ofWidth width: (Int) -> Double
   ) throws(LayoutError) -> Int {
     let columns = try shape.columns(forSections: space.sectionCounts)
     switch shape {
@@ -44,7 +44,7 @@ extension GridLayout {
   ///
   /// Without headings, the sections of a page are a grid of the rows that they need together.
   func grid(
-    _ measure: GridSizing.Measure, in space: LayoutSpace
+    _ measure: GridSizing.Measure, in space: LayoutRequest
   ) throws(LayoutError) -> CellGrid {
     var columns = space.leastColumns
     if let shape {
@@ -62,7 +62,7 @@ extension GridLayout {
   }
 
   /// The most columns of legible cells on a sheet of a width alone; nil on other sheets.
-  private func mostColumns(_ measure: GridSizing.Measure, in space: LayoutSpace) -> Int? {
+  private func mostColumns(_ measure: GridSizing.Measure, in space: LayoutRequest) -> Int? {
     guard case .width(let width, let cellRatio) = measure else { return nil }
     let least = space.keptSide(Self.legibleSide) * min(1, cellRatio) + space.gap.width
     return Int(min(max(1, (width + space.gap.width) / least + 1e-9), 1e9))
@@ -71,7 +71,7 @@ extension GridLayout {
   /// The columns that bring the sheet, or its cells, nearest to the given ratio; nil if cells have
   /// no room.
   private func best(
-    _ measure: GridSizing.Measure, ofAtMost mostColumns: Int?, in space: LayoutSpace
+    _ measure: GridSizing.Measure, ofAtMost mostColumns: Int?, in space: LayoutRequest
   ) throws(LayoutError) -> GridCandidate? {
     // Without sections, all pages have the grid of the fullest page.
     let counts = space.hasSections ? space.sectionCounts : [[space.picturesPerPage]]
@@ -107,7 +107,7 @@ extension GridLayout {
   /// On sheets of a given size, it is the cell of the page with the lowest cells.
   private func cell(
     _ measure: GridSizing.Measure, _ lines: [SectionPart.Lines], _ columns: Int,
-    in space: LayoutSpace
+    in space: LayoutRequest
   ) throws(LayoutError) -> Size {
     let (cell, sheet): (Size, Shortage)
     let width = measure.width(inColumns: columns, space.gap)
@@ -135,8 +135,8 @@ extension GridLayout {
   ///
   /// Nil if the given pages suffice.
   func divided(
-    _ space: LayoutSpace, _ measure: GridSizing.Measure, cellsOf side: Double
-  ) -> (columns: Int, space: LayoutSpace)? {
+    _ space: LayoutRequest, _ measure: GridSizing.Measure, cellsOf side: Double
+  ) -> (columns: Int, space: LayoutRequest)? {
     let groups = space.groups
     let largest = groups.reduce(1) { max($0, $1.items.count) }
     var divided = space
@@ -163,7 +163,7 @@ extension GridLayout {
 
   /// The measure with the cells' ratio raised until rows are no higher than a given page.
   func limited(
-    _ measure: GridSizing.Measure, in space: LayoutSpace
+    _ measure: GridSizing.Measure, in space: LayoutRequest
   ) -> GridSizing.Measure {
     guard case .width(let width, let cellRatio) = measure,
       case .columns(let columns) = shape, let pageHeight = space.pageHeight,

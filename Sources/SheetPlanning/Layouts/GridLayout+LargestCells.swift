@@ -9,7 +9,7 @@ extension GridLayout {
   private static let halvings = 16
 
   /// The grid of cells that keep their ratio, on pages of a size.
-  private func largestGrid(in space: LayoutSpace) throws(LayoutError) -> LargestGrid {
+  private func largestGrid(in space: LayoutRequest) throws(LayoutError) -> LargestGrid {
     guard case .sheet(let sheet, let cellRatio) = sizing else {
       preconditionFailure("cells keep their ratio on a sheet of a given size")
     }
@@ -29,7 +29,7 @@ extension GridLayout {
   }
 
   /// Pages of cells that keep their ratio, all with one grid in the middle.
-  func fittedLargest(to given: LayoutSpace) throws(LayoutError) -> FittedLayout {
+  func fittedLargest(to given: LayoutRequest) throws(LayoutError) -> FittedLayout {
     let largest = try largestGrid(in: given)
     // The room of the first heading was subtracted before.
     let height = largest.page.height + given.headingRoom
@@ -72,7 +72,7 @@ extension GridLayout {
   /// The columns with the largest pictures of sections, on as few pages as possible, and the width
   /// of their cells.
   private func widest(
-    in space: LayoutSpace, _ largest: LargestGrid, least: Double, height: Double
+    in space: LayoutRequest, _ largest: LargestGrid, least: Double, height: Double
   ) throws(LayoutError) -> (columns: Int, width: Double) {
     let counts = space.sectionCounts
     var bands = (columns: 0, rows: [[SectionPart]]())
@@ -141,7 +141,7 @@ extension SectionPart {
   }
 }
 
-extension LayoutSpace {
+extension LayoutRequest {
   /// The width in cells of a ratio that shows every picture at its own size, and short labels.
   ///
   /// Infinite if small pictures are enlarged, or none can be read.

@@ -1,13 +1,13 @@
-public import SheetLayout
-public import SheetPlans
+package import SheetLayout
+package import SheetPlans
 
 /// Equal cells in rows and columns; a last row that is not full is aligned left.
-public struct GridLayout: Layout, Equatable {
+package struct GridLayout: Layout, Equatable {
   /// `grid`.
-  public static let name = "grid"
+  package static let name = "grid"
 
   /// The given sizes and ratios; the rest follows from the number of pictures.
-  public var sizing: GridSizing
+  package var sizing: GridSizing
   /// Whether cells fill a sheet of a given size because of the style.
   ///
   /// Otherwise they have a ratio and equal gaps, and stand in the middle.
@@ -16,15 +16,15 @@ public struct GridLayout: Layout, Equatable {
   ///
   /// If both are given, every page of several has that many cells. A single page ends below its
   /// last row, unless the height of the sheet is given.
-  public var shape: GridShape?
+  package var shape: GridShape?
 
   /// Creates a grid, by default of cells as pictures need them, on a sheet of about 3:2.
-  public init(
+  package init(
     _ sizing: GridSizing = .automatic(cellRatio: .automatic), shape: GridShape? = nil
   ) { (self.sizing, self.shape) = (sizing, shape) }
 
   /// Equal cells, with room for furniture if their size is given or follows from the sheet's.
-  public var traits: LayoutTraits {
+  package var traits: LayoutTraits {
     var traits = LayoutTraits()
     (traits.hasEqualCells, traits.takesSpans) = (true, true)
     if case .exactly(let columns, let rows) = shape {
@@ -54,7 +54,7 @@ public struct GridLayout: Layout, Equatable {
   }
 
   /// Cells that are visible, and cells that pictures cover, fill a sheet of a given size.
-  public func suited(to style: TileStyle) -> GridLayout {
+  package func suited(to style: TileStyle) -> GridLayout {
     var layout = self
     layout.fillsSheet =
       style.scaling.covers || style.cellColor != nil || style.furniture.frame != nil
@@ -70,7 +70,7 @@ public struct GridLayout: Layout, Equatable {
   }
 
   /// Determines the rows, the columns and the cell of a full page.
-  public func fitted(to space: LayoutSpace) throws(LayoutError) -> FittedLayout {
+  package func fitted(to space: LayoutRequest) throws(LayoutError) -> FittedLayout {
     if case .exactly(let columns, let rows) = shape, space.isSinglePage, traits.pageHeight == nil,
       !space.hasSpans || space.rows(inColumns: columns) <= rows
     {
@@ -109,7 +109,7 @@ public struct GridLayout: Layout, Equatable {
 
   /// Pages of as many cells of a size as fit, all with one grid in the middle.
   private func fitted(
-    to space: LayoutSpace, of cell: PixelSize, on page: PixelSize
+    to space: LayoutRequest, of cell: PixelSize, on page: PixelSize
   ) throws(LayoutError) -> FittedLayout {
     let cell = Size(width: Double(cell.width), height: Double(cell.height))
     let page = Size(
@@ -148,7 +148,7 @@ public struct GridLayout: Layout, Equatable {
   /// All have a height, or each ends under its last row. With a width, the grid stands in the middle of
   /// a sheet.
   func pages(
-    of grid: CellGrid, in space: LayoutSpace, ratio: Double, reducedCell: PixelSize? = nil,
+    of grid: CellGrid, in space: LayoutRequest, ratio: Double, reducedCell: PixelSize? = nil,
     height: Double?, width: Double? = nil
   ) throws(LayoutError) -> FittedLayout {
     let full = grid.largestPage(of: space)

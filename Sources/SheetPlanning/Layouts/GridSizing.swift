@@ -1,8 +1,8 @@
-public import SheetLayout
+package import SheetLayout
 internal import SheetPlans
 
 /// The given sizes of a grid; the rest follows from the number of pictures.
-public enum GridSizing: Equatable, Sendable {
+package enum GridSizing: Equatable, Sendable {
   /// Cells as the pictures need them.
   ///
   /// The nominal cell has the ratio, and the area of 256 by 256 pixels. Pictures are scaled to it.
@@ -69,11 +69,11 @@ public enum GridSizing: Equatable, Sendable {
   ///   than pictures need.
   /// - Throws: `LayoutError` if edges leave nothing of the sheet.
   func measure(
-    in space: LayoutSpace, page: (Measure) throws(LayoutError) -> Size = { _ in .zero }
+    in space: LayoutRequest, page: (Measure) throws(LayoutError) -> Size = { _ in .zero }
   ) throws(LayoutError) -> (measure: Measure, reducedCell: PixelSize?) {
     switch self {
     case .automatic(let cellRatio):
-      let (cell, isReduced) = try NeededCell(ratio: cellRatio, in: space).largest {
+      let (cell, isReduced) = try CellSizeEstimate(ratio: cellRatio, in: space).largest {
         (cell) throws(LayoutError) in try page(.cell(Size(cell)))
       }
       return (.cell(Size(cell)), isReduced ? cell : nil)

@@ -1,13 +1,13 @@
 internal import SheetImaging
-public import SheetLayout
-public import SheetPlans
+package import SheetLayout
+package import SheetPlans
 
 /// An arrangement of the cells of a sheet on its pages.
 ///
 /// Each layout is one type in one file, with its name, its traits, and its arrangement of pages.
 /// The geometry itself is in `SheetLayout`. The library has ``GridLayout``, ``TieredLayout``,
 /// ``ColumnLayout``, ``RowLayout``, ``MasonryLayout``, ``CollageLayout`` and ``MatrixLayout``.
-public protocol Layout: Sendable {
+package protocol Layout: Sendable {
   /// The name on the command line and in manifests.
   static var name: String { get }
 
@@ -20,7 +20,7 @@ public protocol Layout: Sendable {
   /// Arranges a list of pictures on pages.
   ///
   /// - Throws: `LayoutError` if the layout does not fit into the space.
-  func fitted(to space: LayoutSpace) throws(LayoutError) -> FittedLayout
+  func fitted(to space: LayoutRequest) throws(LayoutError) -> FittedLayout
 }
 
 extension Layout {
@@ -28,13 +28,13 @@ extension Layout {
   var name: String { Self.name }
 
   /// The unchanged layout.
-  public func suited(to style: TileStyle) -> Self { self }
+  package func suited(to style: TileStyle) -> Self { self }
 }
 
 /// The traits of a layout that planning uses before it arranges pictures.
-public struct LayoutTraits: Equatable, Sendable {
+package struct LayoutTraits: Equatable, Sendable {
   /// The part of a cell's furniture that is outside of its frame.
-  public enum Furniture: Sendable {
+  package enum Furniture: Sendable {
     /// All of it: frames are as large as pictures need.
     case all
     /// Labels; everything else takes room inside frames.
@@ -44,7 +44,7 @@ public struct LayoutTraits: Equatable, Sendable {
   }
 
   /// Pictures of a layout that are enlarged.
-  public enum Enlarged: Sendable {
+  package enum Enlarged: Sendable {
     /// None.
     case none
     /// Photographs that are too small for their row.
@@ -54,36 +54,36 @@ public struct LayoutTraits: Equatable, Sendable {
   }
 
   /// The furniture outside of the arranged frames.
-  public var furnitureOutside = Furniture.all
+  package var furnitureOutside = Furniture.all
   /// Whether all cells of a page are equal and in columns, so that pictures can be placed column by
   /// column.
-  public var hasEqualCells = false
+  package var hasEqualCells = false
   /// Whether pictures may take several cells, or a row of their own.
-  public var takesSpans = false
+  package var takesSpans = false
   /// Whether each frame has the ratio of its picture, but for the rounding of its edges.
-  public var framesHavePictureRatios = false
+  package var framesHavePictureRatios = false
   /// Whether a picture too large for its cell is made smaller instead of cropped.
-  public var showsWholePictures = false
+  package var showsWholePictures = false
   /// Whether the width of pages follows from the pictures.
   ///
   /// Groups that start pages must then be fitted together to get pages of one width.
-  public var widthFollowsFromPictures = false
+  package var widthFollowsFromPictures = false
   /// The small pictures that are enlarged regardless of the style.
-  public var enlargedPictures = Enlarged.none
+  package var enlargedPictures = Enlarged.none
   /// The rows and columns of every page; nil if either is unset.
-  public var pageGrid: PageGrid?
+  package var pageGrid: PageGrid?
   /// The given height of every page in pixels, with margins; nil if it follows from the pictures.
-  public var pageHeight: Int?
+  package var pageHeight: Int?
   /// Whether the size of the sheet follows from the number of pictures.
   ///
   /// No size, number of columns or similar option is set then.
-  public var isUnsized = false
+  package var isUnsized = false
   /// Whether cells are widened beyond what pictures need to keep their labels legible.
-  public var widensForLabels = false
+  package var widensForLabels = false
   /// Whether margins have cut marks at the edges of cells.
-  public var marksCuts = false
+  package var marksCuts = false
   /// The axes that put pictures into rows and columns; nil if the layout is no matrix.
-  public var axes: MatrixAxes?
+  package var axes: MatrixAxes?
 
   /// Whether a picture that is smaller than its frame is enlarged.
   func enlargement(of picture: PixelSize, _ job: SheetJob) -> Enlargement {

@@ -1,13 +1,13 @@
-public import SheetLayout
-public import SheetPlans
+package import SheetLayout
+package import SheetPlans
 
 /// Equal columns; each picture goes below the shortest so far.
 ///
 /// A tall strip among other pictures has at most half the height of a column. It is shown whole, in
 /// a part of its column's width, and does not make the sheet taller.
-public struct MasonryLayout: Layout, Equatable {
+package struct MasonryLayout: Layout, Equatable {
   /// `masonry`.
-  public static let name = "masonry"
+  package static let name = "masonry"
 
   /// The tracks from left to right, which must give columns of one width and one spacing.
   ///
@@ -15,17 +15,17 @@ public struct MasonryLayout: Layout, Equatable {
   /// widest picture. On pages of one size, they have at least a fifth of the shorter side. Or they
   /// fill pages evenly, with at least the columns that `Paging.minimumPictureSide` needs. On a
   /// sheet of a given height, their number is the one that comes nearest to it.
-  public var tracks: [ColumnTrack]?
+  package var tracks: [ColumnTrack]?
   /// The size of the sheet in pixels, margins included; without a height it is as high as its
   /// tallest column.
   ///
   /// With a height, columns that would be taller together are made narrower, and stand in the middle.
-  public var extent: Extent
+  package var extent: Extent
   /// The treatment of columns of different heights.
-  public var bottom: MasonryColumns.Bottom
+  package var bottom: MasonryColumns.Bottom
 
   /// Creates a masonry layout.
-  public init(
+  package init(
     _ tracks: [ColumnTrack]? = nil, extent: Extent = .standard,
     bottom: MasonryColumns.Bottom = .ragged
   ) {
@@ -33,7 +33,7 @@ public struct MasonryLayout: Layout, Equatable {
   }
 
   /// Frames with the ratios of pictures.
-  public var traits: LayoutTraits {
+  package var traits: LayoutTraits {
     LayoutTraits(
       framesHavePictureRatios: true, pageHeight: extent.height,
       isUnsized: tracks == nil && extent == .standard)
@@ -42,7 +42,7 @@ public struct MasonryLayout: Layout, Equatable {
   /// Solves the tracks.
   ///
   /// - Throws: `LayoutError.unequalColumns`, and the errors of all layouts.
-  public func fitted(to space: LayoutSpace) throws(LayoutError) -> FittedLayout {
+  package func fitted(to space: LayoutRequest) throws(LayoutError) -> FittedLayout {
     if let height = extent.height {
       let size = Size(
         width: try space.width(of: extent.width), height: try space.height(of: height))
@@ -86,7 +86,7 @@ public struct MasonryLayout: Layout, Equatable {
   /// Columns in the middle of a sheet of a given size.
   ///
   /// A last page that is not full has the columns of earlier pages, at the top.
-  private func fitted(to space: LayoutSpace, on size: Size) throws(LayoutError) -> FittedLayout {
+  private func fitted(to space: LayoutRequest, on size: Size) throws(LayoutError) -> FittedLayout {
     func sections(_ parts: [SectionPart]) -> [[LayoutItem]] {
       parts.map { space.items($0.items, height: size.height - space.headingRoom) }
     }

@@ -1,17 +1,17 @@
-public import SheetLayout
-public import SheetPlans
+package import SheetLayout
+package import SheetPlans
 
 /// Pictures in rows and columns by shared facts, with headings.
 ///
 /// Columns have one width, and rows are as high as their pictures need. Equal pictures are equal
 /// everywhere. If pictures keep their pixels, columns are as wide as their own pictures. An empty
 /// cell has a mark.
-public struct MatrixLayout: Layout, Equatable {
+package struct MatrixLayout: Layout, Equatable {
   /// `matrix`.
-  public static let name = "matrix"
+  package static let name = "matrix"
 
   /// The sizing of columns and rows.
-  public enum Sizing: Equatable, Sendable {
+  package enum Sizing: Equatable, Sendable {
     /// Columns as wide as the cells of an automatic grid, or wider for their headings.
     case automatic
     /// The size of all cells in pixels.
@@ -23,7 +23,7 @@ public struct MatrixLayout: Layout, Equatable {
   }
 
   /// The position of row headings.
-  public enum RowHeading: String, CaseIterable, Sendable {
+  package enum RowHeading: String, CaseIterable, Sendable {
     /// At the left of the row, broken into lines of at most a fifth of the width.
     case left
     /// Above the row.
@@ -33,11 +33,11 @@ public struct MatrixLayout: Layout, Equatable {
   }
 
   /// The axes that put pictures into rows and columns.
-  public var sorting: MatrixAxes
+  package var sorting: MatrixAxes
   /// The sizing of columns and rows.
-  public var sizing: Sizing
+  package var sizing: Sizing
   /// The position of row headings.
-  public var rowHeading: RowHeading
+  package var rowHeading: RowHeading
 
   /// The width and the height in pixels that cells keep if a size is given.
   ///
@@ -45,7 +45,7 @@ public struct MatrixLayout: Layout, Equatable {
   static let leastCell = 64.0
 
   /// Creates a matrix; without arguments, of folders by the names of their pictures.
-  public init(
+  package init(
     _ sorting: MatrixAxes = MatrixAxes(), sizing: Sizing = .automatic,
     rowHeading: RowHeading = .left
   ) { (self.sorting, self.sizing, self.rowHeading) = (sorting, sizing, rowHeading) }
@@ -53,7 +53,7 @@ public struct MatrixLayout: Layout, Equatable {
   /// Frames as large as pictures need, unless the size of cells is given.
   ///
   /// Columns have one width on all pages, the width of the matrix with the most columns.
-  public var traits: LayoutTraits {
+  package var traits: LayoutTraits {
     var traits = LayoutTraits(
       widthFollowsFromPictures: true, pageHeight: givenExtent?.height,
       isUnsized: sizing == .automatic, axes: sorting)
@@ -65,7 +65,7 @@ public struct MatrixLayout: Layout, Equatable {
   var givenExtent: Extent? { if case .sheet(let extent) = sizing { extent } else { nil } }
 
   /// Determines the widths of columns, the heights of rows, and the contents of pages.
-  public func fitted(to space: LayoutSpace) throws(LayoutError) -> FittedLayout {
+  package func fitted(to space: LayoutRequest) throws(LayoutError) -> FittedLayout {
     try MatrixPages(self, in: space).fitted()
   }
 }

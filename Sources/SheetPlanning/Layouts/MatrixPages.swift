@@ -5,7 +5,7 @@ internal import SheetPlans
 /// The pages of matrices: blocks of rows first, each over all its columns.
 struct MatrixPages {
   private let layout: MatrixLayout
-  private let space: LayoutSpace
+  private let space: LayoutRequest
   private let sizes: MatrixSizes
   private let measured: MatrixSizes.Measured
   /// Whether columns continue on other pages.
@@ -14,7 +14,7 @@ struct MatrixPages {
   private let room: Double
 
   /// Measures rows and columns.
-  init(_ layout: MatrixLayout, in space: LayoutSpace) throws(LayoutError) {
+  init(_ layout: MatrixLayout, in space: LayoutRequest) throws(LayoutError) {
     (self.layout, self.space) = (layout, space)
     sizes = MatrixSizes(layout, in: space)
     measured = try sizes.measured()

@@ -15,9 +15,9 @@ struct MatrixSizes {
   private static let headingLines = 8
 
   private let layout: MatrixLayout
-  private let space: LayoutSpace
+  private let space: LayoutRequest
 
-  init(_ layout: MatrixLayout, in space: LayoutSpace) {
+  init(_ layout: MatrixLayout, in space: LayoutRequest) {
     (self.layout, self.space) = (layout, space)
   }
 
@@ -44,7 +44,7 @@ struct MatrixSizes {
       return try measured(usual: cell, isFixed: true)
     case .sheet(let extent):
       let width = try space.width(of: extent.width)
-      let usual = try NeededCell(ratio: .automatic, in: space).largest { _ in .zero }.size
+      let usual = try CellSizeEstimate(ratio: .automatic, in: space).largest { _ in .zero }.size
       let headingWidth = headingWidth(atMost: width * Self.headingShare)
       if keepsPixels {
         let own = try MatrixColumns(
@@ -57,7 +57,7 @@ struct MatrixSizes {
         minimum: MatrixLayout.leastCell)
       return try measured(columns, usual: usual)
     case .automatic:
-      let (cell, isReduced) = try NeededCell(ratio: .automatic, in: space).largest {
+      let (cell, isReduced) = try CellSizeEstimate(ratio: .automatic, in: space).largest {
         (cell) throws(LayoutError) in largestPage(try measured(usual: cell))
       }
       var found = try measured(usual: cell)

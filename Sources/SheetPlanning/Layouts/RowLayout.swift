@@ -1,14 +1,14 @@
-public import SheetLayout
-public import SheetPlans
+package import SheetLayout
+package import SheetPlans
 
 /// Justified rows: pictures of about equal height, which keep their ratios and fill the width.
 ///
 /// With `Scaling.none` rows are as high as their highest pictures, and end if the next has no room.
 /// A picture that is too wide is made smaller. So are pictures if the height of rows or of the
 /// sheet is given.
-public struct RowLayout: Layout, Equatable {
+package struct RowLayout: Layout, Equatable {
   /// `rows`.
-  public static let name = "rows"
+  package static let name = "rows"
 
   /// The approximate height of rows, in pixels; nil if it follows from the sheet.
   ///
@@ -17,21 +17,21 @@ public struct RowLayout: Layout, Equatable {
   ///
   /// On a sheet of a given height, rows come nearest to it, but are no higher than this. With
   /// `Scaling.fill` they cover it, unless this keeps them lower.
-  public var rowHeight: Int?
+  package var rowHeight: Int?
   /// The size of the sheet in pixels, margins included; without a height it is as high as its rows.
-  public var extent: Extent
+  package var extent: Extent
   /// The treatment of a last row that does not fill the width.
-  public var lastRow: JustifiedRows.LastRow
+  package var lastRow: JustifiedRows.LastRow
 
   /// Creates a layout of justified rows.
-  public init(
+  package init(
     rowHeight: Int? = nil, extent: Extent = .standard, lastRow: JustifiedRows.LastRow = .left
   ) {
     (self.rowHeight, self.extent, self.lastRow) = (rowHeight, extent, lastRow)
   }
 
   /// Frames with the ratios of pictures.
-  public var traits: LayoutTraits {
+  package var traits: LayoutTraits {
     LayoutTraits(
       takesSpans: true, framesHavePictureRatios: true, showsWholePictures: true,
       enlargedPictures: .photographs, pageHeight: extent.height,
@@ -39,7 +39,7 @@ public struct RowLayout: Layout, Equatable {
   }
 
   /// Determines the width of rows, and their height if the sheet's height is given.
-  public func fitted(to space: LayoutSpace) throws(LayoutError) -> FittedLayout {
+  package func fitted(to space: LayoutRequest) throws(LayoutError) -> FittedLayout {
     let width = try space.width(of: extent.width)
     if let height = extent.height {
       return try fitted(to: space, on: Size(width: width, height: try space.height(of: height)))
@@ -102,7 +102,7 @@ public struct RowLayout: Layout, Equatable {
   /// Rows in the middle of a sheet of a given size, or all over it if pictures fill their frames.
   ///
   /// A last page that is not full has rows no higher than the first page's, at the top.
-  private func fitted(to space: LayoutSpace, on size: Size) throws(LayoutError) -> FittedLayout {
+  private func fitted(to space: LayoutRequest, on size: Size) throws(LayoutError) -> FittedLayout {
     func items(_ range: Range<Int>) -> [LayoutItem] {
       space.itemsOfRows(range, height: size.height - space.headingRoom)
     }
@@ -156,7 +156,7 @@ public struct RowLayout: Layout, Equatable {
   }
 
   private func rows(
-    _ width: Double, _ height: Double, _ space: LayoutSpace
+    _ width: Double, _ height: Double, _ space: LayoutRequest
   ) throws(LayoutError) -> JustifiedRows {
     try JustifiedRows(
       width: width, rowHeight: height, gap: space.gap, lastRow: lastRow,
@@ -164,7 +164,7 @@ public struct RowLayout: Layout, Equatable {
   }
 
   /// The height of the highest picture; nil if pictures are scaled or rows have a height.
-  private func highestKept(in space: LayoutSpace) -> Double? {
+  private func highestKept(in space: LayoutRequest) -> Double? {
     guard space.style.scaling == .none || space.takesFactor, space.keepsSmall, rowHeight == nil
     else { return nil }
     let all = space.itemsOfRows(0..<space.pictures.count)
@@ -172,7 +172,7 @@ public struct RowLayout: Layout, Equatable {
   }
 }
 
-extension LayoutSpace {
+extension LayoutRequest {
   /// The items of rows, which enlarge photographs a little.
   fileprivate func itemsOfRows(_ pictures: Range<Int>, height: Double? = nil) -> [LayoutItem] {
     items(pictures, height: height, enlarged: takesFactor ? { _ in 1 } : style.growthInRows)

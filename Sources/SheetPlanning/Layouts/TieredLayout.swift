@@ -1,28 +1,28 @@
-public import SheetLayout
-public import SheetPlans
+package import SheetLayout
+package import SheetPlans
 
 /// Blocks of 1×1, 2×2 and 3×3 units, as in SwiftUI's tiered grids.
-public struct TieredLayout: Layout, Equatable {
+package struct TieredLayout: Layout, Equatable {
   /// `tiered`.
-  public static let name = "tiered"
+  package static let name = "tiered"
 
   /// The scaling that suits blocks of several sizes, which are meant to be filled.
-  public static var usualScaling: Scaling { .fill }
+  package static var usualScaling: Scaling { .fill }
 
   /// The layers, which repeat from top to bottom; at least one.
-  public var layers: [TierLayer]
+  package var layers: [TierLayer]
   /// The size of the sheet; without a height it is as high as its layers.
   ///
   /// With a height, blocks are as large as all layers of a page allow, and stand in the middle.
-  public var extent: Extent
+  package var extent: Extent
 
   /// Creates a tiered layout.
-  public init(_ layers: [TierLayer] = TierLayer.standard, extent: Extent = .standard) {
+  package init(_ layers: [TierLayer] = TierLayer.standard, extent: Extent = .standard) {
     (self.layers, self.extent) = (layers, extent)
   }
 
   /// Blocks are squares, and all furniture takes room inside them.
-  public var traits: LayoutTraits {
+  package var traits: LayoutTraits {
     LayoutTraits(
       furnitureOutside: .none, pageHeight: extent.height, isUnsized: extent == .standard)
   }
@@ -31,7 +31,7 @@ public struct TieredLayout: Layout, Equatable {
   ///
   /// If pages are cut, blocks stand in the middle of the width. They are made smaller if the
   /// largest would be higher than a page.
-  public func fitted(to space: LayoutSpace) throws(LayoutError) -> FittedLayout {
+  package func fitted(to space: LayoutRequest) throws(LayoutError) -> FittedLayout {
     let width = try space.width(of: extent.width)
     if let height = extent.height {
       return try fitted(to: space, on: Size(width: width, height: try space.height(of: height)))
@@ -50,7 +50,7 @@ public struct TieredLayout: Layout, Equatable {
   }
 
   /// Tiers on a sheet of a given size; a last page that is not full has blocks of the earlier size.
-  private func fitted(to space: LayoutSpace, on size: Size) throws(LayoutError) -> FittedLayout {
+  private func fitted(to space: LayoutRequest, on size: Size) throws(LayoutError) -> FittedLayout {
     let gap = space.gap.width
     let widest = try space.pages.map { parts throws(LayoutError) in
       try TieredGrid.width(
@@ -77,7 +77,7 @@ public struct TieredLayout: Layout, Equatable {
   }
 
   private func tiers(
-    _ parts: [SectionPart], width: Double, _ space: LayoutSpace
+    _ parts: [SectionPart], width: Double, _ space: LayoutRequest
   ) throws(LayoutError) -> Arrangement {
     try space.stacked(parts) { parts throws(LayoutError) in
       try TieredGrid(

@@ -1,36 +1,36 @@
-public import SheetPictures
+package import SheetPictures
 
 /// The criterion that the pictures of a row or column of a matrix share.
-public struct MatrixAxis: Equatable, Sendable {
+package struct MatrixAxis: Equatable, Sendable {
   /// The template whose values they share; nil if their location decides.
   ///
   /// By location, columns are folders, and rows the paths below them, without extensions.
-  public var template: PictureTemplate?
+  package var template: PictureTemplate?
   /// The wanted values, in their order; nil if all are wanted.
   ///
   /// A value that no picture has is an empty row or column. Pictures with unlisted values are left
   /// out.
-  public var values: [String]?
+  package var values: [String]?
 
   /// Creates an axis; without arguments, by the location of files.
-  public init(_ template: PictureTemplate? = nil, values: [String]? = nil) {
+  package init(_ template: PictureTemplate? = nil, values: [String]? = nil) {
     (self.template, self.values) = (template, values)
   }
 }
 
 /// The criteria that put pictures into rows and columns.
-public struct MatrixAxes: Equatable, Sendable {
+package struct MatrixAxes: Equatable, Sendable {
   /// The criterion that pictures of one row share.
-  public var rows: MatrixAxis
+  package var rows: MatrixAxis
   /// The criterion that pictures of one column share.
-  public var columns: MatrixAxis
+  package var columns: MatrixAxis
   /// Whether rows are shown as columns, and columns as rows.
-  public var isTransposed: Bool
+  package var isTransposed: Bool
   /// The treatment of several pictures for one cell.
-  public var clashPolicy: ClashPolicy
+  package var clashPolicy: ClashPolicy
 
   /// Creates axes; without arguments, by the location of files.
-  public init(
+  package init(
     rows: MatrixAxis = MatrixAxis(), columns: MatrixAxis = MatrixAxis(), isTransposed: Bool = false,
     clashPolicy: ClashPolicy = .first
   ) {
@@ -39,7 +39,7 @@ public struct MatrixAxes: Equatable, Sendable {
   }
 
   /// The treatment of several pictures for one cell of a matrix.
-  public enum ClashPolicy: String, CaseIterable, Sendable {
+  package enum ClashPolicy: String, CaseIterable, Sendable {
     /// The cell shows the first by the order of pictures, and a note names both.
     case first
     /// No sheet is made.

@@ -3,26 +3,26 @@ internal import SheetText
 internal import SystemPackage
 
 /// Two pictures for one cell of a matrix.
-public struct MatrixClash: Equatable, Sendable, CustomStringConvertible {
+package struct MatrixClash: Equatable, Sendable, CustomStringConvertible {
   /// The name of the picture that is first by the order, and is shown.
-  public var shown: String { shownFile.text }
+  package var shown: String { shownFile.text }
   /// The name of the hidden picture.
-  public var hidden: String { hiddenFile.text }
+  package var hidden: String { hiddenFile.text }
   package let shownFile, hiddenFile: FileName
   /// The heading of the row.
-  public let row: String
+  package let row: String
   /// The heading of the column.
-  public let column: String
+  package let column: String
 
   /// A complete message: `'a.png' and 'b.png' are both in row 'moon', column '64'`.
-  public var description: String {
+  package var description: String {
     "\(shownFile.path.quoted) and \(hiddenFile.path.quoted) are both in row '\(row.shortPrintable)', "
       + "column '\(column.shortPrintable)'"
   }
 }
 
 /// The reason why no picture is in a matrix.
-public enum EmptyMatrix: Equatable, Sendable, CustomStringConvertible {
+package enum EmptyMatrix: Equatable, Sendable, CustomStringConvertible {
   /// No picture has both a row and a column. The value is the name of the first.
   case noPlace(first: String)
   /// No name matches the template that takes names apart.
@@ -31,7 +31,7 @@ public enum EmptyMatrix: Equatable, Sendable, CustomStringConvertible {
   case noValue(String)
 
   /// A complete message.
-  public var description: String {
+  package var description: String {
     switch self {
     case .noPlace(let first):
       "no picture, such as \(FilePath(first).quoted), has both a row and a column"

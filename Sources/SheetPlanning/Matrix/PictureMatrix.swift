@@ -1,14 +1,14 @@
-public import SheetLayout
-public import SheetText
+package import SheetLayout
+package import SheetText
 
 /// The rows and columns of a group of pictures, and the cell of each picture.
-public struct PictureMatrix: Sendable {
+package struct PictureMatrix: Sendable {
   /// The headings of the rows, from top to bottom.
-  public let rows: [Fact]
+  package let rows: [Fact]
   /// The headings of the columns, from left to right.
-  public let columns: [Fact]
+  package let columns: [Fact]
   /// The places of the pictures, in their order, which is row by row.
-  public internal(set) var places: [Matrix.Place]
+  package internal(set) var places: [Matrix.Place]
   /// Texts of empty cells.
   package var notes: [Matrix.Place: String] = [:]
   /// Parts of pictures that are not shown whole.

@@ -1,15 +1,15 @@
-public import SheetPictures
-public import SheetText
+package import SheetPictures
+package import SheetText
 
 /// The key that the pictures of a group share.
-public enum GroupKey: Equatable, Sendable {
+package enum GroupKey: Equatable, Sendable {
   /// Their folder.
   case folder
   /// The value of a template, and the name of the group of pictures without a value.
   case facts(PictureTemplate, otherwise: String)
 
   /// The keys with words of their own.
-  public static let words: [(word: String, key: GroupKey)] = [
+  package static let words: [(word: String, key: GroupKey)] = [
     ("folder", .folder), ("day", named("{taken:%-d %B %Y}", "no date")),
     ("month", named("{taken:%B %Y}", "no date")), ("year", named("{taken:%Y}", "no date")),
     ("camera", named("{camera}", "no camera")),
@@ -18,7 +18,7 @@ public enum GroupKey: Equatable, Sendable {
   /// The key of a text: one of ``words``, or else a template.
   ///
   /// - Throws: `TemplateError` if the text is no template.
-  public init(parsing text: String) throws(TemplateError) {
+  package init(parsing text: String) throws(TemplateError) {
     if let own = Self.words.first(where: { $0.word == text }) {
       self = own.key
     } else {
@@ -37,7 +37,7 @@ public enum GroupKey: Equatable, Sendable {
 
 extension GroupKey: CustomStringConvertible {
   /// The word, or the template.
-  public var description: String {
+  package var description: String {
     if let word = Self.words.first(where: { $0.key == self })?.word { return word }
     if case .facts(let template, _) = self { return template.source }
     return ""

@@ -1,11 +1,11 @@
 internal import SheetFiles
 internal import SheetImaging
-public import SheetPictures
-public import SheetText
+package import SheetPictures
+package import SheetText
 internal import SystemPackage
 
 /// The key that pictures are sorted by: their place in the inputs, or facts.
-public enum SortKey: Equatable, Sendable {
+package enum SortKey: Equatable, Sendable {
   /// The order of the inputs, and natural order if they have none.
   ///
   /// Inputs are in the given order, and the paths of a list in its order. The pictures of a folder
@@ -33,7 +33,7 @@ public enum SortKey: Equatable, Sendable {
   case facts(PictureTemplate)
 
   /// The orders other than facts, by their words.
-  public static let words: [(word: String, key: SortKey)] = [
+  package static let words: [(word: String, key: SortKey)] = [
     ("auto", .auto), ("natural", .natural), ("name", .name), ("given", .given),
     ("shuffle", .shuffle()), ("likeness", .likeness),
     ("auto:taken", .takenIfKnown),
@@ -49,7 +49,7 @@ public enum SortKey: Equatable, Sendable {
 
   /// The key of a word: one of ``words``, `shuffle:7` for another seed, or the name of a fact, which
   /// is short for its token.
-  public init(word: String) throws(TemplateError) {
+  package init(word: String) throws(TemplateError) {
     if let own = Self.words.first(where: { $0.word == word }) {
       self = own.key
     } else if word.hasPrefix("shuffle:"), let seed = UInt64(word.dropFirst("shuffle:".count)) {
@@ -62,7 +62,7 @@ public enum SortKey: Equatable, Sendable {
 
 extension SortKey: CustomStringConvertible {
   /// The word, or the template.
-  public var description: String {
+  package var description: String {
     if case .facts(let template) = self { return template.source }
     if case .shuffle(let seed) = self, seed != 1 { return "shuffle:\(seed)" }
     return Self.words.first { $0.key == self }?.word ?? ""
@@ -73,19 +73,19 @@ extension SortKey: CustomStringConvertible {
 ///
 /// Pictures that the key does not distinguish are in natural order. Pictures with equal paths are
 /// in the order of the inputs. No order depends on the locale, the file system or the clock.
-public struct ImageOrder: Equatable, Sendable {
+package struct ImageOrder: Equatable, Sendable {
   /// The key that pictures are sorted by.
-  public var key: SortKey
+  package var key: SortKey
   /// Whether the whole order is reversed, but for pictures that lack the fact.
-  public var isReversed: Bool
+  package var isReversed: Bool
 
   /// Creates an order.
-  public init(by key: SortKey = .auto, isReversed: Bool = false) {
+  package init(by key: SortKey = .auto, isReversed: Bool = false) {
     (self.key, self.isReversed) = (key, isReversed)
   }
 
   /// The natural order of paths.
-  public static let natural = ImageOrder(by: .natural)
+  package static let natural = ImageOrder(by: .natural)
 
   /// The pictures in this order; all of them must have been found as files.
   ///

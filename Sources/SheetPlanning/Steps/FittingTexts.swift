@@ -49,7 +49,7 @@ enum LabelRoom: Int {
 /// The labels and headings of a sheet that has been laid out.
 struct FittedTexts {
   /// The labels, one for each position of each page; empty on sheets without labels.
-  fileprivate(set) var labels: [RoomedLabel]
+  fileprivate(set) var labels: [LabelBox]
   /// The size of labels in pixels.
   fileprivate(set) var labelSize: Double
   /// The headings of the sections of each page.
@@ -152,7 +152,7 @@ extension PageDesign {
 
   /// The decisions of labels and headings in the rooms of a first layout.
   fileprivate func choice(
-    of labels: [RoomedLabel], _ headings: [PlacedHeading], cell: GridCell?,
+    of labels: [LabelBox], _ headings: [PlacedHeading], cell: GridCell?,
     _ letters: inout LabelFitting
   ) -> TextChoice {
     var choice = choice
@@ -165,7 +165,7 @@ extension PageDesign {
       let widening = letters.widening(
         of: labels, size: scale.labelSizes[scale.labelSizes.count - 1],
         maximumLines: self.labels.maximumLines,
-        upTo: Int(cell.size.width * (NeededCell.largestWidening - 1)))
+        upTo: Int(cell.size.width * (CellSizeEstimate.largestWidening - 1)))
       if widening > 0 {
         choice.frameWidth = Int(cell.size.width) + widening
         labels = labels.map { $0.widened(by: widening) }
@@ -187,7 +187,7 @@ extension PageDesign {
     let count = headings.reduce(0) { max($0, $1.part.section + 1) }
     var widths = [HeadingWidths](repeating: HeadingWidths(), count: count)
     let whole = headings.reduce(0) { max($0, $1.area.maxX) } - spacing.edges.left
-    var rooms: [RoomedLabel] = []
+    var rooms: [LabelBox] = []
     for heading in headings {
       guard var room = heading.fitted else { continue }
       let own = letters.widths(of: room, size: scale.heading, lines: lines + 1)
@@ -216,9 +216,9 @@ extension PageDesign {
   }
 
   /// The labels of a sheet with their rooms, one for each position; empty on sheets without labels.
-  private func labelRooms(on sheet: LaidOutSheet) throws(PlanningError) -> [RoomedLabel] {
+  private func labelRooms(on sheet: LaidOutSheet) throws(PlanningError) -> [LabelBox] {
     if labels.room == nil { return [] }
-    var rooms: [RoomedLabel] = []
+    var rooms: [LabelBox] = []
     rooms.reserveCapacity(sheet.pictures.count)
     for (number, page) in sheet.pages.enumerated() {
       for position in page.items.indices {
@@ -226,9 +226,9 @@ extension PageDesign {
         let picture = sheet.pictures[index]
         let text = labels.text(
           for: picture, index: index, count: sheet.pictures.count, page: number + 1)
-        var room = RoomedLabel.none
+        var room = LabelBox.none
         if let text, let width = try labelWidth(at: position, on: page, picture, text) {
-          room = RoomedLabel(text, width: width, isEmphasized: picture.standing.isBest)
+          room = LabelBox(text, width: width, isEmphasized: picture.standing.isBest)
         }
         rooms.append(room)
       }
@@ -244,7 +244,7 @@ extension PageDesign {
       return try furnishedCell(of: page.arrangement.frames[position]).cell.labelRoom?.width
     }
     // The room is as wide as the picture.
-    let (size, label) = (labels.type.size, RoomedLabel(text, width: 0))
+    let (size, label) = (labels.type.size, LabelBox(text, width: 0))
     guard let area = try tile(at: position, on: page, picture, label, size: size).label?.area
     else { return nil }
     return area.width - 2 * job.style.furniture.labelInset(width: area.width, size: size)
@@ -303,9 +303,9 @@ struct PlacedHeading {
 
   /// The heading in its room if it is broken and shortened to the room; nil if it is divided by
   /// tabs.
-  fileprivate var fitted: RoomedLabel? {
+  fileprivate var fitted: LabelBox? {
     guard let text = texts.first, text.overflow == .fit else { return nil }
-    return RoomedLabel(text.text, width: text.area.width)
+    return LabelBox(text.text, width: text.area.width)
   }
 
   /// The area of its drawn part.

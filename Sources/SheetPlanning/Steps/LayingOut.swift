@@ -93,7 +93,7 @@ extension PageDesign {
     let hasRooms = traits.takesSpans && part.contains { $0.standing.room != nil }
     var layout = try fitted { (limit) throws(PlanningError) in
       let pages = try pages(of: ranges, atMost: limit, hasRooms ? nil : traits.pageGrid)
-      var space = LayoutSpace(
+      var space = LayoutRequest(
         pictures: part.map { $0.shownSize?.enlarged(by: job.enlargementFactor) },
         weights: part.map(\.standing.weight),
         rooms: hasRooms ? part.map(\.standing.room) : [], pages: pages,
@@ -201,7 +201,7 @@ extension PageDesign {
   ///
   /// Without a given size, cells shrink, and pages are divided.
   private func fitted(
-    _ space: (_ picturesPerPage: Int?) throws(PlanningError) -> LayoutSpace
+    _ space: (_ picturesPerPage: Int?) throws(PlanningError) -> LayoutRequest
   ) throws(PlanningError) -> FittedLayout {
     guard isUnsized else { return try arranged(try space(nil)) }
     var usual = try space(nil)
@@ -229,7 +229,7 @@ extension PageDesign {
   }
 
   /// Arranges the pictures of a space; errors about room are of the whole sheet.
-  private func arranged(_ space: LayoutSpace) throws(PlanningError) -> FittedLayout {
+  private func arranged(_ space: LayoutRequest) throws(PlanningError) -> FittedLayout {
     do throws(LayoutError) {
       return try job.layout.fitted(to: space)
     } catch {
@@ -244,7 +244,7 @@ extension PageDesign {
 extension FittedLayout {
   /// The pixels of the largest page as a multiple of the limit, and the number of its pictures; nil
   /// if all pages are within the limit.
-  fileprivate func excessivePage(in space: LayoutSpace) -> (excess: Double, count: Int)? {
+  fileprivate func excessivePage(in space: LayoutRequest) -> (excess: Double, count: Int)? {
     pages.map { page in
       let size = page.arrangement.size
       let pixels =

@@ -33,7 +33,7 @@ extension PageDesign {
   /// A page with the tiles of its pictures and its texts.
   private func placed(
     _ page: LaidOutPage, _ facts: PageFacts, _ pictures: [PictureFacts],
-    _ labels: ArraySlice<RoomedLabel>, size labelSize: Double, under headings: [PlacedHeading]
+    _ labels: ArraySlice<LabelBox>, size labelSize: Double, under headings: [PlacedHeading]
   ) throws(PlanningError) -> SheetPage {
     var size = try sheetSize(around: page.arrangement.size)
     var tiles: [PlannedTile] = []
@@ -173,7 +173,7 @@ extension PageDesign {
 
   /// The tile of a picture at a position of a page.
   func tile(
-    at position: Int, on page: LaidOutPage, _ picture: PictureFacts, _ label: RoomedLabel?,
+    at position: Int, on page: LaidOutPage, _ picture: PictureFacts, _ label: LabelBox?,
     size labelSize: Double
   ) throws(PlanningError) -> PlannedTile {
     let index = page.picture(at: position)

@@ -71,7 +71,7 @@ struct Labels {
   /// A label in a size, with its place in a cell whose picture covers `image`; nil if it has no
   /// room.
   func planned(
-    _ label: RoomedLabel, size: Double, in cell: FurnishedCell, at image: PixelRect
+    _ label: LabelBox, size: Double, in cell: FurnishedCell, at image: PixelRect
   ) -> PlannedText? {
     if label.isNone { return nil }
     return cell.label(at: image).map { area in

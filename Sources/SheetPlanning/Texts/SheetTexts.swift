@@ -1,64 +1,64 @@
-public import SheetImaging
-public import SheetLayout
-public import SheetPictures
-public import SheetText
+package import SheetImaging
+package import SheetLayout
+package import SheetPictures
+package import SheetText
 
 /// The texts on a sheet; by default there are none, and no font is loaded.
 ///
 /// From top to bottom, a page has header, title, heading, tiles with labels, and footer. Each has
 /// room for the lines of its template on every page. Layouts do not depend on the texts.
-public struct SheetTexts: Equatable, Sendable {
+package struct SheetTexts: Equatable, Sendable {
   /// The label of each picture; nil if there is none.
-  public var label: PictureTemplate?
+  package var label: PictureTemplate?
   /// The position of labels.
-  public var labelPosition = CellFurniture.Label.Position.below
+  package var labelPosition = CellFurniture.Label.Position.below
   /// The alignment of labels in the width of their cells; nil if it is ``alignment``.
-  public var labelAlignment: TextAlignment?
+  package var labelAlignment: TextAlignment?
   /// The colour of labels; nil if it is the colour of all texts.
-  public var labelColor: Color?
+  package var labelColor: Color?
   /// The colour of the lines under the first of a label; nil if it is that of the first.
-  public var labelDetailColor: Color?
+  package var labelDetailColor: Color?
   /// The most lines of a label, at least 1; nil if one more than the template or the longest label
   /// of the table has.
-  public var labelLines: Int?
+  package var labelLines: Int?
 
   /// Small text at the top of each page; nil if there is none.
   ///
   /// One tab divides a line into left and right parts, two into left, middle and right parts.
-  public var header: PageTemplate?
+  package var header: PageTemplate?
   /// Large text above the tiles of each page; nil if there is none.
-  public var title: PageTemplate?
+  package var title: PageTemplate?
   /// Text below the title about the page's group; nil if there is none.
   ///
   /// If groups are sections, it stands over each section, at the left unless tabs divide it. If it
   /// is nil, the section's name stands there.
-  public var heading: HeadingTemplate?
+  package var heading: HeadingTemplate?
   /// Small text at the bottom of each page, divided like the header; nil if there is none.
-  public var footer: PageTemplate?
+  package var footer: PageTemplate?
   /// The time that `{date}` stands for; nil if it is the time of the run.
-  public var date: CivilTime?
+  package var date: CivilTime?
 
   /// Whether the texts are on paper; they are then smaller, as paper is read from nearby.
-  public var areOnPaper = false
+  package var areOnPaper = false
   /// The font, with the size of labels in points, by default 12, and 8 on paper.
   ///
   /// A point is 1/72 inch; a sheet without a resolution has 72 pixels per inch. Without a size,
   /// headings have 18 points and titles 24, and 12 and 20 on paper. If the width of the sheet is
   /// unset, headings have at least a hundredth of it, and titles a sixtieth.
-  public var font = FontChoice.auto
+  package var font = FontChoice.auto
   /// The font of titles, with its size in points; nil if it is the font of labels.
   ///
   /// Without a size, titles have twice the size of ``font``, if it has one.
-  public var titleFont: FontChoice?
+  package var titleFont: FontChoice?
   /// The alignment of headers, titles, headings of pages and footers without tabs.
   ///
   /// They are aligned between the edges of the pictures, and labels in their cells.
-  public var alignment = TextAlignment.center
+  package var alignment = TextAlignment.center
   /// The colour of all texts; nil if black or white, whichever has more contrast.
-  public var color: Color?
+  package var color: Color?
 
   /// Creates an empty set of texts.
-  public init() {}
+  package init() {}
 }
 
 extension SheetTexts {

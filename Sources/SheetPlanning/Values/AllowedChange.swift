@@ -1,10 +1,10 @@
 internal import SheetFiles
 package import SheetPlans
-public import SheetText
+package import SheetText
 package import SystemPackage
 
 /// A change of a pair that is no reason to call the pair different.
-public enum AllowedChange: Equatable, Sendable {
+package enum AllowedChange: Equatable, Sendable {
   /// A change of at most so many pixels.
   case pixels(PixelAmount)
   /// A change of pixels after which the later picture meets a condition, such as `{psnr} >= 40`.
@@ -33,7 +33,7 @@ extension PairRule<AllowedChange> {
   ///
   /// - Throws: `TemplateError` for a condition that cannot be read.
   /// - Returns: Nil if the text is malformed.
-  public init?(parsing text: String) throws(TemplateError) {
+  package init?(parsing text: String) throws(TemplateError) {
     guard let brace = text.firstIndex(of: "{") else {
       self.init(text) { AllowedChange(parsing: $0) }
       return

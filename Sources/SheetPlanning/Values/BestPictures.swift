@@ -1,21 +1,21 @@
 internal import SheetLayout
-public import SheetPictures
-public import SheetText
+package import SheetPictures
+package import SheetText
 
 /// The pictures to emphasize in each row of a matrix, or in each group, by the largest number.
 ///
 /// It is written as a template such as `{psnr}`, or as `least {rmse}` for the smallest number; a
 /// word alone is short for its token. Pictures without a number are never emphasized.
-public struct BestPictures: Equatable, Sendable {
+package struct BestPictures: Equatable, Sendable {
   /// The template that gives the numbers.
-  public let template: PictureTemplate
+  package let template: PictureTemplate
   /// Whether the smallest number is the best.
-  public let isLeast: Bool
+  package let isLeast: Bool
 
   /// Parses a template, perhaps after `least`.
   ///
   /// - Throws: `TemplateError` if the text is no template.
-  public init(parsing text: String) throws(TemplateError) {
+  package init(parsing text: String) throws(TemplateError) {
     let words = text.split(separator: " ", maxSplits: 1)
     isLeast = words.count == 2 && words[0] == Self.least
     let source = isLeast ? String(words[1]) : text
@@ -27,7 +27,7 @@ public struct BestPictures: Equatable, Sendable {
 
 extension BestPictures: CustomStringConvertible {
   /// The text that ``init(parsing:)`` reads.
-  public var description: String { (isLeast ? "\(Self.least) " : "") + template.source }
+  package var description: String { (isLeast ? "\(Self.least) " : "") + template.source }
 }
 
 extension BestPictures {

@@ -1,5 +1,5 @@
 internal import SheetFiles
-public import SheetText
+package import SheetText
 
 extension CivilTime {
   /// The date and time that are used for the sheets of this run.
@@ -10,7 +10,7 @@ extension CivilTime {
   /// Source: reproducible-builds.org, "SOURCE_DATE_EPOCH specification".
   ///
   /// - Throws: ``PlanningError/sourceDate(_:)`` if the variable is not a whole number.
-  public static func ofRun() throws(PlanningError) -> CivilTime {
+  package static func ofRun() throws(PlanningError) -> CivilTime {
     try stated() ?? CivilTime(secondsSince1970: currentSeconds())
   }
 

@@ -1,44 +1,44 @@
-public import SheetImaging
+package import SheetImaging
 package import SheetText
-public import SystemPackage
+package import SystemPackage
 
 /// The pictures to compare with, the rules, and the pairs to show.
-public struct ComparisonSettings: Equatable, Sendable {
+package struct ComparisonSettings: Equatable, Sendable {
   /// The folder of the earlier pictures, each at the path that its later picture has below its own
   /// folder.
   ///
   /// The later pictures' own folder is the only input if that is a folder, and otherwise the
   /// working folder. A file is compared with one file. Nil if ``match`` pairs the inputs alone.
-  public var before: FilePath?
+  package var before: FilePath?
   /// Templates that pair pictures by their names; nil if paths pair them.
-  public var match: NameMatch?
+  package var match: NameMatch?
   /// The rule for pixels that differ.
-  public var rule = ComparisonRule()
+  package var rule = ComparisonRule()
   /// The allowed changes in pairs; the last rule for changed pixels of a pair is used.
-  public var allowed: [PairRule<AllowedChange>] = []
+  package var allowed: [PairRule<AllowedChange>] = []
   /// Areas of pictures that are not compared; all rules for a pair apply.
-  public var ignored: [PairRule<PictureArea>] = []
+  package var ignored: [PairRule<PictureArea>] = []
   /// The folder of masks, which have the paths of pairs; nil if there are no masks.
   ///
   /// Black and opaque parts of a mask are not compared.
-  public var masks: FilePath?
+  package var masks: FilePath?
   /// The pairs on the sheet.
-  public var shown = ShownPairs.changed
+  package var shown = ShownPairs.changed
   /// The contents of pictures of differences.
-  public var shownAs = ShownDifferences.changes
+  package var shownAs = ShownDifferences.changes
   /// Whether different pictures show only the changed areas, with some surroundings.
   ///
   /// Small parts are enlarged by whole factors, with sharp pixels.
-  public var zooms = false
+  package var zooms = false
   /// Whether a hairline shows the edges of pictures as white as the sheet; a border or a frame
   /// replaces it.
-  public var framesPictures = true
+  package var framesPictures = true
 
   /// Compares with the pictures of a folder.
-  public init(with before: FilePath) { self.before = before }
+  package init(with before: FilePath) { self.before = before }
 
   /// Compares pictures paired by names: pictures of the inputs, or of the inputs and a folder.
-  public init(matching match: NameMatch, with before: FilePath? = nil) {
+  package init(matching match: NameMatch, with before: FilePath? = nil) {
     (self.match, self.before) = (match, before)
   }
 }
@@ -60,7 +60,7 @@ extension ComparisonSettings {
 }
 
 /// The contents of pictures of differences.
-public enum ShownDifferences: String, CaseIterable, Sendable {
+package enum ShownDifferences: String, CaseIterable, Sendable {
   /// The changed pixels.
   case changes
   /// The amount of change, on one scale for all pairs.
@@ -68,7 +68,7 @@ public enum ShownDifferences: String, CaseIterable, Sendable {
 }
 
 /// The pairs of pictures on a sheet.
-public enum ShownPairs: String, CaseIterable, Sendable {
+package enum ShownPairs: String, CaseIterable, Sendable {
   /// Pairs that differ by more than allowed, and unpaired pictures.
   case changed
   /// All pairs.

@@ -1,17 +1,17 @@
-public import SheetText
+package import SheetText
 package import SystemPackage
 
 /// Two templates for names that pair pictures: `{test}-actual => {test}-expected`.
-public struct NameMatch: Equatable, Sendable {
+package struct NameMatch: Equatable, Sendable {
   /// The template of the names of later pictures.
-  public let after: NameTemplate
+  package let after: NameTemplate
   /// The template of the names of earlier pictures.
-  public let before: NameTemplate
+  package let before: NameTemplate
 
   /// Pairs pictures by equal values of both templates' names.
   ///
   /// - Returns: Nil if `before` has a name between braces that `after` lacks.
-  public init?(_ after: NameTemplate, with before: NameTemplate) {
+  package init?(_ after: NameTemplate, with before: NameTemplate) {
     guard Set(before.names).isSubset(of: after.names) else { return nil }
     (self.after, self.before) = (after, before)
   }
@@ -42,7 +42,7 @@ extension NameMatch {
   /// Parses two templates with ` => ` between them, outside of braces.
   ///
   /// - Throws: ``NameMatchError``.
-  public init(parsing text: String) throws(NameMatchError) {
+  package init(parsing text: String) throws(NameMatchError) {
     var (depth, sides) = (0, [""])
     var rest = text[...]
     while let character = rest.first {
@@ -72,14 +72,14 @@ extension NameMatch {
 }
 
 /// An error in the text of two templates.
-public enum NameMatchError: Error, Equatable, CustomStringConvertible {
+package enum NameMatchError: Error, Equatable, CustomStringConvertible {
   case noArrow
   case template(String, TemplateError)
   /// Names between braces that only the earlier pictures' template has.
   case unknownNames([String])
 
   /// The error, and what to write instead.
-  public var description: String {
+  package var description: String {
     switch self {
     case .noArrow:
       "write two templates with one ' => ' between them, such as '{test}-actual => {test}-expected'"

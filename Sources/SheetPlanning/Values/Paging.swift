@@ -1,35 +1,35 @@
 /// The division of pictures among pages, and the order in which they fill a page.
-public struct Paging: Equatable, Sendable {
+package struct Paging: Equatable, Sendable {
   /// The number of pictures on every page but the last; nil if unlimited.
-  public var picturesPerPage: Int?
+  package var picturesPerPage: Int?
   /// The number of pages, for each group if groups start pages; nil if unset.
   ///
   /// Fewer pictures make fewer pages. ``picturesPerPage`` has no effect beside it.
-  public var pageCount: Int?
+  package var pageCount: Int?
   /// The minimum longer side in pixels of pictures on pages of a given size; nil if there is one
   /// page.
   ///
   /// The largest picture may need less.
   ///
   /// It decides if neither the number of pages nor of their pictures, rows or columns is given.
-  public var minimumPictureSide: Int?
+  package var minimumPictureSide: Int?
   /// The maximum height of a page in pixels, including margins; nil if unlimited.
   ///
   /// Pages are cut between tiles.
-  public var maximumHeight: Int?
+  package var maximumHeight: Int?
   /// The minimum height of a page in pixels, including margins; nil if there is none.
-  public var minimumHeight: Int?
+  package var minimumHeight: Int?
   /// Whether pages of unset size are divided if cells of 128 would give over 100 million pixels.
-  public var isDividedIfLarge = false
+  package var isDividedIfLarge = false
   /// The key of groups; nil if there are none.
-  public var groupKey: GroupKey?
+  package var groupKey: GroupKey?
   /// The start of a group: a new page, or a section.
-  public var groupBreak = GroupBreak.page
+  package var groupBreak = GroupBreak.page
   /// The order in which pictures fill a page.
-  public var readingOrder = ReadingOrder.rows
+  package var readingOrder = ReadingOrder.rows
 
   /// Everything on one page, row by row.
-  public init() {}
+  package init() {}
 
   /// Whether neither the number of pages or their pictures nor the height of a page is given.
   var isUnlimited: Bool {
@@ -44,7 +44,7 @@ public struct Paging: Equatable, Sendable {
 }
 
 /// The start of a group of pictures.
-public enum GroupBreak: String, CaseIterable, Sendable {
+package enum GroupBreak: String, CaseIterable, Sendable {
   /// On a new page.
   case page
   /// Below the group before it, under a heading of its own.
@@ -52,7 +52,7 @@ public enum GroupBreak: String, CaseIterable, Sendable {
 }
 
 /// The order in which pictures fill a page.
-public enum ReadingOrder: String, CaseIterable, Sendable {
+package enum ReadingOrder: String, CaseIterable, Sendable {
   /// From left to right, row by row.
   case rows
   /// From top to bottom, column by column.

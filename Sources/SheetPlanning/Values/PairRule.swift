@@ -1,16 +1,16 @@
-public import SheetFiles
+package import SheetFiles
 package import SheetLayout
 internal import SheetText
 package import SystemPackage
 
 /// A value for the pairs whose paths end like a pattern, or for all pairs.
-public struct PairRule<Value: Equatable & Sendable>: Equatable, Sendable {
+package struct PairRule<Value: Equatable & Sendable>: Equatable, Sendable {
   /// The rule as it was written.
-  public let source: String
+  package let source: String
   /// The pattern for the ends of paths; nil if the rule is for all pairs.
-  public let pattern: Glob?
+  package let pattern: Glob?
   /// The value.
-  public let value: Value
+  package let value: Value
 
   init(_ source: String, for pattern: Glob?, _ value: Value) {
     (self.source, self.pattern, self.value) = (source, pattern, value)
@@ -31,7 +31,7 @@ public struct PairRule<Value: Equatable & Sendable>: Equatable, Sendable {
 }
 
 /// A number of pixels, or a fraction of all pixels.
-public enum PixelAmount: Equatable, Sendable {
+package enum PixelAmount: Equatable, Sendable {
   /// A number of pixels.
   case pixels(Int)
   /// A fraction, from 0 to 1.
@@ -69,11 +69,11 @@ public enum PixelAmount: Equatable, Sendable {
 }
 
 /// An area of a picture, whatever its size.
-public struct PictureArea: Equatable, Sendable {
+package struct PictureArea: Equatable, Sendable {
   /// The distances from the left and from the top.
-  public let x, y: PixelAmount
+  package let x, y: PixelAmount
   /// The lengths of the sides.
-  public let width, height: PixelAmount
+  package let width, height: PixelAmount
 
   /// Creates an area from a text such as `0,0,100%,48`: left, top, width and height.
   ///
@@ -106,5 +106,5 @@ public struct PictureArea: Equatable, Sendable {
 extension PairRule<PictureArea> {
   /// Creates a rule from a text such as `header*=0,0,100%,48`, or without a pattern; nil if the
   /// text is malformed.
-  public init?(parsing text: String) { self.init(text) { PictureArea(parsing: $0) } }
+  package init?(parsing text: String) { self.init(text) { PictureArea(parsing: $0) } }
 }

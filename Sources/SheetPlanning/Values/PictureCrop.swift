@@ -1,18 +1,18 @@
-public import SheetText
+package import SheetText
 
 /// The part of some pictures that is shown, in place of all of them.
-public struct PictureCrop: Equatable, Sendable {
+package struct PictureCrop: Equatable, Sendable {
   /// The pictures of which a part is shown.
-  public let pictures: PictureSelector
+  package let pictures: PictureSelector
   /// The part, in pixels as they are shown, or as fractions.
-  public let area: PictureArea
+  package let area: PictureArea
 
   /// Creates a crop from a text such as `hall*=420,180,96,64`, or with a condition,
   /// `{rating} >= 5=25%,25%,50%,50%`.
   ///
   /// - Throws: `TemplateError` if there is a brace before the part and the text is no condition.
   /// - Returns: Nil if the text is malformed.
-  public init?(parsing text: String) throws(TemplateError) {
+  package init?(parsing text: String) throws(TemplateError) {
     guard let sign = text.lastIndex(of: "="), sign > text.startIndex,
       let area = PictureArea(parsing: text[text.index(after: sign)...])
     else { return nil }

@@ -1,16 +1,16 @@
-public import SheetFiles
-public import SheetLayout
+package import SheetFiles
+package import SheetLayout
 internal import SheetText
 
 /// The focus of the pictures that a pattern matches: their crops are centred on it.
-public struct PictureFocus: Equatable, Sendable {
+package struct PictureFocus: Equatable, Sendable {
   /// The pattern of the pictures' names, or of the ends of their paths.
-  public let pattern: Glob
+  package let pattern: Glob
   /// The point that crops are centred on.
-  public let focus: Focus
+  package let focus: Focus
 
   /// Creates a focus from a text such as `IMG_12*=0.3,0.4`; nil if it is malformed.
-  public init?(parsing text: String) {
+  package init?(parsing text: String) {
     guard let sign = text.lastIndex(of: "="), sign > text.startIndex,
       let focus = Focus(parsing: String(text[text.index(after: sign)...]))
     else { return nil }

@@ -1,10 +1,10 @@
-public import SheetFiles
+package import SheetFiles
 internal import SheetPictures
-public import SheetText
+package import SheetText
 internal import SystemPackage
 
 /// The pictures of a rule.
-public enum PictureSelector: Equatable, Sendable {
+package enum PictureSelector: Equatable, Sendable {
   /// The pictures whose names, or ends of paths, match a pattern.
   case pattern(Glob)
   /// The pictures that meet a condition.

@@ -1,21 +1,21 @@
 internal import SheetFiles
-public import SheetLayout
-public import SheetText
+package import SheetLayout
+package import SheetText
 
 /// The extra room of some pictures.
-public struct PictureSpan: Equatable, Sendable {
+package struct PictureSpan: Equatable, Sendable {
   /// Room on a sheet.
-  public enum Room: Equatable, Sendable {
+  package enum Room: Equatable, Sendable {
     /// Some columns and rows of a grid.
     case cells(CellSpan)
     /// A row of its own.
     case row
 
     /// The largest numbers of columns and rows.
-    public static let range = 1...20
+    package static let range = 1...20
 
     /// Creates a room from a text such as `2x2` or `row`; nil if it is malformed.
-    public init?(parsing text: some StringProtocol) {
+    package init?(parsing text: some StringProtocol) {
       if text == "row" {
         self = .row
         return
@@ -37,15 +37,15 @@ public struct PictureSpan: Equatable, Sendable {
   }
 
   /// The pictures that have the room.
-  public let pictures: PictureSelector
+  package let pictures: PictureSelector
   /// The room that these pictures have.
-  public let room: Room
+  package let room: Room
 
   /// Creates a span from a text such as `IMG_12*=2x2`, or with a condition, `{rating} >= 5=row`.
   ///
   /// - Throws: `TemplateError` if there is a brace before the room and the text is no condition.
   /// - Returns: Nil if the text is malformed.
-  public init?(parsing text: String) throws(TemplateError) {
+  package init?(parsing text: String) throws(TemplateError) {
     guard let sign = text.lastIndex(of: "="), sign > text.startIndex,
       let room = Room(parsing: text[text.index(after: sign)...])
     else { return nil }

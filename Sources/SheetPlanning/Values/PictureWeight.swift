@@ -1,10 +1,10 @@
-public import SheetFiles
-public import SheetPictures
-public import SheetText
+package import SheetFiles
+package import SheetPictures
+package import SheetText
 internal import SystemPackage
 
 /// The weight of pictures in layouts that can give them an area, relative to pictures of weight 1.
-public enum PictureWeight: Equatable, Sendable {
+package enum PictureWeight: Equatable, Sendable {
   /// The weight of the pictures whose names, or ends of paths, match a pattern.
   case pattern(Glob, Double)
   /// The value of a template, if it is a number.
@@ -15,18 +15,18 @@ public enum PictureWeight: Equatable, Sendable {
   /// The valid weights.
   ///
   /// A larger weight would leave nothing to the other pictures.
-  public static let range = 0.01...100.0
+  package static let range = 0.01...100.0
 
   /// The minimum of weights from facts, as a fraction of their mean.
   ///
   /// Many cameras write 0 stars into every file, which means that the picture is not rated.
-  public static let leastShare = 0.2
+  package static let leastShare = 0.2
 
   /// Creates a weight from a text such as `IMG_12*=3` or `{score}`.
   ///
   /// - Throws: `TemplateError` if there is a brace and the text is no template.
   /// - Returns: Nil if the text is malformed.
-  public init?(parsing text: String) throws(TemplateError) {
+  package init?(parsing text: String) throws(TemplateError) {
     if let sign = text.lastIndex(of: "="), sign > text.startIndex,
       let value = Double(decimal: String(text[text.index(after: sign)...]))
     {

@@ -1,8 +1,8 @@
-public import SheetFiles
-public import SystemPackage
+package import SheetFiles
+package import SystemPackage
 
 /// A place to look for pictures.
-public enum SheetInput: Equatable, Sendable {
+package enum SheetInput: Equatable, Sendable {
   /// A folder or a picture, which must exist.
   case path(FilePath)
   /// A list of folders and pictures.
@@ -16,27 +16,27 @@ public enum SheetInput: Equatable, Sendable {
 ///
 /// A folder stands for the files in it with an extension of pictures, in upper or lower case. A
 /// file that is an argument or in a list may have any name.
-public struct PictureSearch: Equatable, Sendable {
+package struct PictureSearch: Equatable, Sendable {
   /// Whether subfolders are searched too.
   ///
   /// Links to folders are followed, after real folders; each folder is searched once.
-  public var isRecursive = false
+  package var isRecursive = false
   /// Whether hidden files and subfolders are included.
   ///
   /// Files whose names start with `._` are never taken: they are metadata that macOS leaves.
-  public var takesHidden = false
+  package var takesHidden = false
   /// Patterns of which a file must match at least one; an empty list accepts all files.
   ///
   /// They also apply to named files, since a shell may have expanded the names. In folders they
   /// only select among pictures.
-  public var include: [Glob] = []
+  package var include: [Glob] = []
   /// Patterns of which a file must match none, even if it is included.
   ///
   /// A subfolder that matches one is not searched.
-  public var exclude: [Glob] = []
+  package var exclude: [Glob] = []
 
   /// Takes the visible pictures of a folder itself.
-  public init() {}
+  package init() {}
 
   /// Whether ``include`` and ``exclude`` accept a file.
   package func accepts(_ path: FilePath) -> Bool {
@@ -50,9 +50,9 @@ public struct PictureSearch: Equatable, Sendable {
 }
 
 /// A list of paths, such as `find` prints.
-public struct PathList: Equatable, Sendable {
+package struct PathList: Equatable, Sendable {
   /// The separator of paths.
-  public enum Separator: Equatable, Sendable {
+  package enum Separator: Equatable, Sendable {
     /// One path per line.
     ///
     /// A carriage return at the end of a line is ignored. So is a byte order mark at the start of
@@ -63,7 +63,7 @@ public struct PathList: Equatable, Sendable {
   }
 
   /// The source of a list.
-  public enum Source: Equatable, Sendable {
+  package enum Source: Equatable, Sendable {
     /// A file.
     case file(FilePath)
     /// A descriptor that is open for reading, such as standard input; it stays open.
@@ -71,12 +71,12 @@ public struct PathList: Equatable, Sendable {
   }
 
   /// The source of the list.
-  public var source: Source
+  package var source: Source
   /// The separator of paths.
-  public var separator: Separator
+  package var separator: Separator
 
   /// Creates a list; nothing is read yet.
-  public init(_ source: Source, separator: Separator = .newline) {
+  package init(_ source: Source, separator: Separator = .newline) {
     (self.source, self.separator) = (source, separator)
   }
 }

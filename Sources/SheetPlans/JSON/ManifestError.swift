@@ -3,7 +3,7 @@ internal import SheetText
 /// The reason why a manifest cannot be rendered.
 ///
 /// Descriptions are fragments to follow the file's name and a colon.
-public enum ManifestError: Error, Equatable, Sendable {
+package enum ManifestError: Error, Equatable, Sendable {
   /// The file cannot be read.
   case unreadable(reason: String)
   /// It is not JSON.
@@ -16,7 +16,7 @@ public enum ManifestError: Error, Equatable, Sendable {
 
 extension ManifestError: CustomStringConvertible {
   /// A fragment: the error, and its place.
-  public var description: String {
+  package var description: String {
     switch self {
     case .unreadable(let reason): reason.printable
     case .notJSON(let reason): "it is not JSON: \(reason.printable)"

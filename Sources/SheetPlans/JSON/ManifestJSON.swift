@@ -2,7 +2,7 @@ internal import SheetFiles
 internal import SheetImaging
 internal import SheetLayout
 package import SheetPictures
-public import SheetText
+package import SheetText
 
 /// A manifest in JSON: each object is a list of fields, which write a value and read it.
 ///
@@ -340,7 +340,7 @@ package enum ManifestJSON: JSONObject {
 
 extension Fact.Value: Codable {
   /// Decodes a number or a text.
-  public init(from decoder: any Decoder) throws {
+  package init(from decoder: any Decoder) throws {
     let fact = try decoder.singleValueContainer()
     if let number = try? fact.decode(Double.self) {
       self = .number(number)
@@ -350,7 +350,7 @@ extension Fact.Value: Codable {
   }
 
   /// Encodes the number, without an exponent, or the text.
-  public func encode(to encoder: any Encoder) throws {
+  package func encode(to encoder: any Encoder) throws {
     var fact = encoder.singleValueContainer()
     switch self {
     case .text(let text): try fact.encode(text)

@@ -1,6 +1,6 @@
 internal import SheetFiles
-public import SheetImaging
-public import SheetLayout
+package import SheetImaging
+package import SheetLayout
 package import SheetPictures
 package import SheetPlans
 package import SheetText
@@ -111,11 +111,11 @@ package struct SheetProperties {
 /// A file format for sheets.
 ///
 /// To add one, add a folder with its `SheetFile` and an entry in ``all``.
-public struct SheetFormat: Sendable {
+package struct SheetFormat: Sendable {
   /// The format that is written.
   package let format: FileFormat
   /// Whether a file holds all pages of a sheet.
-  public var holdsPages = false
+  package var holdsPages = false
   /// Whether a file is a picture, which a page of HTML can show.
   package var isPicture = true
   /// Whether tiles can be links in the file.
@@ -145,27 +145,27 @@ public struct SheetFormat: Sendable {
   package let isOwnSheet: @Sendable (FilePath) -> Bool
 
   /// The name for messages.
-  public var name: String { format.name }
+  package var name: String { format.name }
 
   /// The name with its article.
   package var noun: String { format.noun }
 
   /// Pages of their own, each a picture.
-  public static let png = SheetFormat(
+  package static let png = SheetFormat(
     format: .png,
     takesColors: { PNGSheetEncoder.takesColors($0.encoding, fewInPictures: $1) },
     file: { PNGSheetFile(to: $0, $1) },
     isOwnSheet: { PNGSheetEncoder.isOwnSheet($0) })
 
   /// Pages of their own, each a picture that is small and not exact.
-  public static let jpeg = SheetFormat(
+  package static let jpeg = SheetFormat(
     format: .jpeg, problem: { JPEGSheetFile.problem(of: $0, in: $1) }, hasQuality: true,
     canBeExact: false,
     file: { JPEGSheetFile(to: $0, $1) },
     isOwnSheet: { JPEGSheetFile.isOwnSheet($0) })
 
   /// Pages to print and to send, with texts that can be found and links.
-  public static let pdf = SheetFormat(
+  package static let pdf = SheetFormat(
     format: .pdf, holdsPages: true, isPicture: false, hasLinks: true, drawsOutlines: true,
     statesTime: true,
     takesColors: {
@@ -177,7 +177,7 @@ public struct SheetFormat: Sendable {
     isOwnSheet: { PDFSheetFile.isOwnSheet($0) })
 
   /// All formats; the first is the default for names with other suffixes.
-  public static let all: [SheetFormat] = [.png, .jpeg, .pdf]
+  package static let all: [SheetFormat] = [.png, .jpeg, .pdf]
 
   /// The format by the name of a file, or else the first; nil stands for standard output.
   package static func named(_ path: FilePath?, in formats: [SheetFormat] = all) -> SheetFormat {
@@ -198,7 +198,7 @@ public struct SheetFormat: Sendable {
 /// A reason that a sheet cannot be written in a format.
 ///
 /// Descriptions are fragments, which name what brings a library that is missing.
-public enum FormatProblem: Equatable, Sendable, CustomStringConvertible {
+package enum FormatProblem: Equatable, Sendable, CustomStringConvertible {
   /// A page has a longer side than the format can have, in pixels.
   case tooLong(PixelSize, limit: Int)
   /// The format has no transparency.
@@ -212,7 +212,7 @@ public enum FormatProblem: Equatable, Sendable, CustomStringConvertible {
   package var lacksLibrary: Bool { if case .missingLibrary = self { true } else { false } }
 
   /// The reason, in words.
-  public var description: String {
+  package var description: String {
     switch self {
     case .tooLong(let size, let limit):
       "the page is \(size.width) x \(size.height), and no side can have more than \(limit) pixels"

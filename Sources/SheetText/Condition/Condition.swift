@@ -11,14 +11,14 @@
 /// Two numbers are compared as numbers, and times by the spans that they name. Anything else is
 /// compared as texts in the natural order. A missing fact makes a comparison false. A list matches
 /// if any of its items does.
-public struct Condition: Equatable, Sendable {
+package struct Condition: Equatable, Sendable {
   /// The condition as it was written.
-  public let source: String
+  package let source: String
 
   /// Checks the form of a condition.
   ///
   /// - Throws: ``TemplateError``, which names the position.
-  public init(_ source: String) throws(TemplateError) {
+  package init(_ source: String) throws(TemplateError) {
     var parser = ConditionParser(source, nil)
     _ = try parser.parsed()
     self.source = source
@@ -37,7 +37,7 @@ public struct Condition: Equatable, Sendable {
 
 extension Condition: CustomStringConvertible {
   /// The condition as it was written.
-  public var description: String { source }
+  package var description: String { source }
 }
 
 /// A step of a condition in postfix notation.

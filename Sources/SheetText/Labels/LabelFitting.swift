@@ -12,7 +12,7 @@ package struct LabelType: Equatable, Sendable {
 /// A label, the width of its box, and the text that is drawn in it.
 ///
 /// A sheet may have a million of them.
-package struct RoomedLabel: Equatable, Sendable {
+package struct LabelBox: Equatable, Sendable {
   /// Its text; a line feed starts a new line.
   package let text: String
   /// The lines to draw, with line feeds between them; nil if the text is drawn unchanged.
@@ -37,13 +37,13 @@ package struct RoomedLabel: Equatable, Sendable {
   }
 
   /// No label: no text, and no box.
-  package static let none = RoomedLabel("", width: -1)
+  package static let none = LabelBox("", width: -1)
 
   /// Whether there is no label.
   package var isNone: Bool { width < 0 }
 
   /// The label in a box that is wider by some pixels.
-  package func widened(by more: Int) -> RoomedLabel {
+  package func widened(by more: Int) -> LabelBox {
     var wider = self
     wider.storedWidth = Int32(clamping: width + more)
     return wider
@@ -88,10 +88,10 @@ package struct LabelFitting {
   ///   - maximumLines: The most lines.
   /// - Returns: One of the sizes, and the lines that the longest label needs.
   package mutating func type(
-    for labels: [RoomedLabel], sizes: [Double], lines: Int, maximumLines: Int
+    for labels: [LabelBox], sizes: [Double], lines: Int, maximumLines: Int
   ) -> LabelType {
     let (full, smallest) = (sizes[0], sizes[sizes.count - 1])
-    func isLong(_ label: RoomedLabel, _ measure: TextMeasure, _ limit: Int) -> Bool {
+    func isLong(_ label: LabelBox, _ measure: TextMeasure, _ limit: Int) -> Bool {
       count(of: label, measure, limit: limit) == nil
     }
     let setting = self.setting(full)
@@ -121,7 +121,7 @@ package struct LabelFitting {
 
   /// The fewest lines, from `least` on, in which all labels are whole in a size; at most `most`.
   package mutating func lines(
-    for labels: [RoomedLabel], size: Double, from least: Int, upTo most: Int
+    for labels: [LabelBox], size: Double, from least: Int, upTo most: Int
   ) -> Int {
     let setting = setting(size)
     return labels.reduce(least) { lines, label in
@@ -133,7 +133,7 @@ package struct LabelFitting {
   ///
   /// The lines end between words; a date is one.
   package mutating func widths(
-    of label: RoomedLabel, size: Double, lines: Int
+    of label: LabelBox, size: Double, lines: Int
   ) -> (word: Int, wrapped: Int) {
     let measure = setting(size)
     let texts = label.paragraphs.map { LineBreaker(measure.measured($0)) }
@@ -158,7 +158,7 @@ package struct LabelFitting {
   ///   - limit: The most pixels by which a box is widened.
   /// - Returns: The pixels.
   package mutating func widening(
-    of labels: [RoomedLabel], size: Double, maximumLines: Int, upTo limit: Int
+    of labels: [LabelBox], size: Double, maximumLines: Int, upTo limit: Int
   ) -> Int {
     let measure = setting(size)
     var needed = 0
@@ -175,7 +175,7 @@ package struct LabelFitting {
 
   /// Breaks labels into lines, and shortens labels that are too long; a label that fits is drawn
   /// unchanged.
-  package mutating func fit(_ labels: inout [RoomedLabel], in type: LabelType) {
+  package mutating func fit(_ labels: inout [LabelBox], in type: LabelType) {
     let measure = setting(type.size)
     var paragraphs: [Paragraph] = []
     for (index, label) in labels.enumerated() {
@@ -221,7 +221,7 @@ package struct LabelFitting {
 
   /// The most lines that any of the labels takes in a size, without a limit.
   package mutating func neededLines(
-    of labels: some Sequence<RoomedLabel>, size: Double
+    of labels: some Sequence<LabelBox>, size: Double
   ) -> Int {
     let measure = setting(size)
     return labels.reduce(1) { most, label in
@@ -238,7 +238,7 @@ package struct LabelFitting {
   /// The number of lines that a label takes; nil if it exceeds the limit, or has no suitable
   /// breaks.
   private func count(
-    of label: RoomedLabel, _ measure: TextMeasure, limit: Int, mayBreak: Bool = true
+    of label: LabelBox, _ measure: TextMeasure, limit: Int, mayBreak: Bool = true
   ) -> Int? {
     let width = width(label)
     // Most labels are one short line, and asked for in each size.
@@ -254,7 +254,7 @@ package struct LabelFitting {
     return rest >= 0 ? limit - rest : nil
   }
 
-  private func width(_ label: RoomedLabel) -> Int {
+  private func width(_ label: LabelBox) -> Int {
     // Bold letters are up to an eighth wider; the built-in face has none.
     let isBold = label.isEmphasized && font.source != .builtin
     return max(0, (isBold ? label.width * 7 / 8 : label.width) - overhang)
@@ -281,6 +281,6 @@ extension LabelShortening.Part {
   }
 }
 
-extension RoomedLabel {
+extension LabelBox {
   fileprivate var paragraphs: [Substring] { text.paragraphs() }
 }

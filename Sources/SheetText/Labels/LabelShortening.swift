@@ -29,7 +29,7 @@ struct LabelShortening {
   ///
   /// Different texts stay different as long as the boxes allow.
   func shown(of parts: [Part]) -> [String] {
-    let numbers = TellingNumbers(of: parts.lazy.map(\.text))
+    let numbers = DistinguishingNumbers(of: parts.lazy.map(\.text))
     var shown = self.shown(of: parts, parts.indices, .broken, numbers)
     // Texts that still look alike are shortened again as a group.
     for manner in [Manner.withBeginning, .withBeginning, .exact, .exact] {
@@ -61,7 +61,8 @@ struct LabelShortening {
 
   /// The shortened texts of a group.
   private func shown(
-    of parts: [Part], _ group: some Collection<Int>, _ manner: Manner, _ numbers: TellingNumbers
+    of parts: [Part], _ group: some Collection<Int>, _ manner: Manner,
+    _ numbers: DistinguishingNumbers
   ) -> [String] {
     let texts = group.lazy.map { parts[$0].text }
     var (prefix, suffix) = (0, 0)

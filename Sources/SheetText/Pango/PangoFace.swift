@@ -6,9 +6,9 @@ internal import Synchronization
 /// Pango shapes text, supports both writing directions and colour emoji, and has fallback fonts for
 /// missing characters. The pixels depend on the installed fonts and the versions of Pango and
 /// cairo, not on locale or desktop.
-public final class PangoFace: Typeface {
+package final class PangoFace: Typeface {
   /// The distance from one line to the next, in pixels.
-  public var lineHeight: Int { builtin.lineHeight }
+  package var lineHeight: Int { builtin.lineHeight }
 
   /// Whether it is bold because emphasis was requested.
   let isBold: Bool
@@ -29,7 +29,7 @@ public final class PangoFace: Typeface {
   ///   - size: The em in pixels, within the limits of ``StrokeFace``.
   ///   - isEmphasized: Whether the bold font of the family is taken, if it has one.
   ///   - library: Pango.
-  public init?(
+  package init?(
     _ description: String, size: Double, isEmphasized: Bool = false,
     library: PangoLibrary? = .installed
   ) {
@@ -42,13 +42,13 @@ public final class PangoFace: Typeface {
   }
 
   /// Whether this font and its fallbacks have a glyph for every character.
-  public func covers(_ text: String) -> Bool { unknownGlyphCount(in: text) == 0 }
+  package func covers(_ text: String) -> Bool { unknownGlyphCount(in: text) == 0 }
 
   /// The pixels of a text, exactly as large as its box.
   ///
   /// Characters that no font has are shown as boxes with their code. The raster is empty if memory
   /// runs out.
-  public func raster(_ box: TextBox) -> TextRaster {
+  package func raster(_ box: TextBox) -> TextRaster {
     guard box.size.width > 0, box.size.height > 0 else { return TextRaster(emptyOf: box.size) }
     return withFonts { fonts in
       let cairo = fonts.library.cairo
@@ -72,7 +72,7 @@ public final class PangoFace: Typeface {
   }
 
   /// The lines that ``raster(_:)`` draws of a box, from the top down.
-  public func lines(_ box: TextBox) -> [DrawnLine] {
+  package func lines(_ box: TextBox) -> [DrawnLine] {
     guard box.size.width > 0, box.size.height > 0 else { return [] }
     return withFonts { PangoSetting(box, in: $0, metricsOf: builtin).drawnLines }
   }
@@ -88,7 +88,7 @@ public final class PangoFace: Typeface {
   /// The advances of characters in pixels, each set alone.
   ///
   /// Of a character with very many marks, the first few are measured.
-  public func widths(of characters: Set<Character>) -> [Character: Int] {
+  package func widths(of characters: Set<Character>) -> [Character: Int] {
     // Zero-width spaces keep marks from joining the spaces, and spaces keep letters from each
     // other.
     let separator = "\u{200B} \u{200B}"
@@ -105,7 +105,7 @@ public final class PangoFace: Typeface {
   }
 
   /// The advances of the characters of a line side by side, in pixels; nil if memory runs out.
-  public func advances(in line: String) -> [Int]? {
+  package func advances(in line: String) -> [Int]? {
     withFonts { fonts in
       PangoLine(line[...], in: fonts)?.advances.map {
         Int((Double($0) / PangoFonts.unitsPerPixel).rounded(.up))
@@ -114,12 +114,12 @@ public final class PangoFace: Typeface {
   }
 
   /// The width of a line and of its ink, in pixels.
-  public func width(of line: Substring) -> Int? {
+  package func width(of line: Substring) -> Int? {
     withFonts { PangoLine(line, in: $0)?.extents }.map { max($0.width, $0.ink.width) }
   }
 
   /// Whether the script of a line allows a break before each character.
-  public func breaks(in line: String) -> [Bool]? {
+  package func breaks(in line: String) -> [Bool]? {
     withFonts { $0.library.breaks(in: line) }
   }
 

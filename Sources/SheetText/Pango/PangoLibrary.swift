@@ -6,17 +6,17 @@ internal import Synchronization
 ///
 /// Source: the headers of Pango 1.50. All functions exist since 1.22; emoji have colours since
 /// 1.42.
-@safe public struct PangoLibrary: Sendable {
+@safe package struct PangoLibrary: Sendable {
   /// The Debian package that contains the library.
-  public static let packageName = "libpangocairo-1.0-0"
+  package static let packageName = "libpangocairo-1.0-0"
 
   /// The installed library; nil if it is missing; loaded on first use.
-  public static let installed = PangoLibrary()
+  package static let installed = PangoLibrary()
 
   private static let fileName = "libpangocairo-1.0.so.0"
 
   /// Whether the library is installed; loads it only if it is in no standard folder.
-  public static var isInstalled: Bool {
+  package static var isInstalled: Bool {
     OptionalLibrary.isInStandardFolder(fileName) || installed != nil
   }
 

@@ -9,13 +9,13 @@ internal import SheetLayout
 ///
 /// Characters without a glyph are shown as an empty box, and white space of any kind as a space.
 /// Canonically equivalent characters are equal: `e` with a combining acute accent is `é`.
-public struct StrokeFace: Typeface {
+package struct StrokeFace: Typeface {
   /// The em size in pixels, from 4 to 1000.
-  public let size: Double
+  package let size: Double
   /// The distance from one line to the next, in pixels: about 1.25 of the size.
   ///
   /// Every glyph fits into it, accented capitals included.
-  public let lineHeight: Int
+  package let lineHeight: Int
 
   /// The row of the baseline, counted from the top of a line: the first below letters.
   let baseline: Int
@@ -27,7 +27,7 @@ public struct StrokeFace: Typeface {
   ///
   /// - Parameter size: The em size in pixels. Capitals are about 0.7 of it high, lines 1.25.
   ///   Clamped to 4 to 1000; NaN becomes 4.
-  public init(size: Double) {
+  package init(size: Double) {
     let size = size >= 4 ? min(size, 1000) : 4
     let pen = PenSize(size: size)
     self.size = size
@@ -41,7 +41,7 @@ public struct StrokeFace: Typeface {
   /// Whether the face has every character of the text.
   ///
   /// White space and line feeds are covered, other control characters are not.
-  public func covers(_ text: String) -> Bool {
+  package func covers(_ text: String) -> Bool {
     text.allSatisfy { GlyphSet.slot(of: $0) != nil }
   }
 
@@ -51,7 +51,7 @@ public struct StrokeFace: Typeface {
   /// lower edge.
   ///
   /// - Precondition: no side of the box is negative.
-  public func raster(_ box: TextBox) -> TextRaster {
+  package func raster(_ box: TextBox) -> TextRaster {
     var coverage = [UInt8](repeating: 0, count: box.size.width * box.size.height)
     let masks = glyphs.masks(for: box.text)
     for (line, drawn) in zip(rows(of: box), lines(box)) {
@@ -66,7 +66,7 @@ public struct StrokeFace: Typeface {
   }
 
   /// The lines that ``raster(_:)`` draws of a box, from the top down.
-  public func lines(_ box: TextBox) -> [DrawnLine] {
+  package func lines(_ box: TextBox) -> [DrawnLine] {
     rows(of: box).enumerated().map { index, line in
       let width = line.reduce(0) { $0 + glyphs.advance(of: $1) }
       return DrawnLine(
@@ -80,16 +80,16 @@ public struct StrokeFace: Typeface {
   }
 
   /// The advances of characters in pixels, each once.
-  public func widths(of characters: Set<Character>) -> [Character: Int] {
+  package func widths(of characters: Set<Character>) -> [Character: Int] {
     Dictionary(uniqueKeysWithValues: characters.map { ($0, glyphs.advance(of: $0)) })
   }
 
   /// Nil: a line is as wide as its characters together.
-  public func width(of line: Substring) -> Int? { nil }
+  package func width(of line: Substring) -> Int? { nil }
   /// Nil: a character's width does not depend on its neighbours.
-  public func advances(in line: String) -> [Int]? { nil }
+  package func advances(in line: String) -> [Int]? { nil }
   /// Nil: the face knows no scripts.
-  public func breaks(in line: String) -> [Bool]? { nil }
+  package func breaks(in line: String) -> [Bool]? { nil }
 }
 
 extension TextBox {

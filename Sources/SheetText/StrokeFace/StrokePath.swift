@@ -114,11 +114,11 @@ private struct PathNumbers {
 }
 
 /// A position in the design grid or in pixels, y upwards.
-public struct StrokePoint: Hashable, Sendable {
+package struct StrokePoint: Hashable, Sendable {
   /// The distance to the right.
-  public var x: Double
+  package var x: Double
   /// The height.
-  public var y: Double
+  package var y: Double
 }
 
 /// The centre line of one movement of the pen.

@@ -7,7 +7,7 @@ extension CivilTime {
   /// picture has the time of its place. Blanks, zeros and days that no month has are no time.
   ///
   /// Source: Exif 2.32 (CIPA DC-008), 4.6.4, DateTime; the ExifTool documentation, "-d"; ISO 8601.
-  public init?(exif text: String) {
+  package init?(exif text: String) {
     var rest = Array(text.utf8.prefix(64))[...]
     func number(_ most: Int) -> Int {
       let digits = rest.prefix(most).prefix(while: \.isDigit)

@@ -1,24 +1,24 @@
 /// A date and time of the proleptic Gregorian calendar, to the second; the calendar has a year 0.
 ///
 /// It is UTC, or the local time of some clock: cameras seldom record their time zone.
-public struct CivilTime: Equatable, Sendable {
+package struct CivilTime: Equatable, Sendable {
   /// The year; 0 is the year before 1.
-  public let year: Int
+  package let year: Int
   /// The month, 1 to 12.
-  public let month: Int
+  package let month: Int
   /// The day of the month, from 1.
-  public let day: Int
+  package let day: Int
   /// The hour, 0 to 23.
-  public let hour: Int
+  package let hour: Int
   /// The minute, 0 to 59.
-  public let minute: Int
+  package let minute: Int
   /// The second, 0 to 60; 60 is a leap second.
-  public let second: Int
+  package let second: Int
   /// Millionths of the second, below a million.
-  public internal(set) var microsecond = 0
+  package internal(set) var microsecond = 0
 
   /// Creates a time from its parts; nil if the calendar or the clock does not have them.
-  public init?(year: Int, month: Int, day: Int, hour: Int = 0, minute: Int = 0, second: Int = 0) {
+  package init?(year: Int, month: Int, day: Int, hour: Int = 0, minute: Int = 0, second: Int = 0) {
     guard Self.years.contains(year), 1...12 ~= month,
       1...Self.dayCount(of: month, in: year) ~= day, 0...23 ~= hour, 0...59 ~= minute,
       0...60 ~= second
@@ -37,7 +37,7 @@ public struct CivilTime: Equatable, Sendable {
   /// 146,097 days each.
   ///
   /// Source: Hinnant, "chrono-Compatible Low-Level Date Algorithms".
-  public init(secondsSince1970 seconds: Int64) {
+  package init(secondsSince1970 seconds: Int64) {
     let (days, secondOfDay) = seconds.dividedRoundingDown(by: 86_400)
     // 0000-03-01 is 719,468 days before 1970-01-01.
     let (era, dayOfEra) = (days + 719_468).dividedRoundingDown(by: 146_097)
@@ -67,7 +67,7 @@ public struct CivilTime: Equatable, Sendable {
   }
 
   /// The time this long after the start of 1970; negative values are before it.
-  public init(since1970 duration: Duration) {
+  package init(since1970 duration: Duration) {
     let (seconds, fraction) = duration.components
     self.init(secondsSince1970: fraction < 0 ? seconds - 1 : seconds)
   }
@@ -75,18 +75,18 @@ public struct CivilTime: Equatable, Sendable {
   /// The day, such as `2026-11-21`.
   ///
   /// Years have at least four digits; negative years have a minus sign.
-  public var dayText: String {
+  package var dayText: String {
     "\(year.digits(4))-\(month.digits(2))-\(day.digits(2))"
   }
 
   /// The day and the minute, such as `2026-11-21 14:05`.
-  public var minuteText: String {
+  package var minuteText: String {
     "\(dayText) \(hour.digits(2)):\(minute.digits(2))"
   }
 
   /// The seconds from the start of 1970 to this time, both in UTC; a leap second equals the next
   /// second.
-  public var secondsSince1970: Int64 {
+  package var secondsSince1970: Int64 {
     let days = Int64(daysSince1970)
     let secondOfDay = Int64((hour * 60 + minute) * 60 + second)
     // Of the first day only the end fits: its start overflows, and the sum wraps back.
@@ -103,13 +103,13 @@ public struct CivilTime: Equatable, Sendable {
   }
 
   /// The day of the week, from 0 for Sunday to 6.
-  public var dayOfWeek: Int {
+  package var dayOfWeek: Int {
     // 1970-01-01 was a Thursday.
     Int(Int64(daysSince1970 + 4).dividedRoundingDown(by: 7).remainder)
   }
 
   /// The day of the year, from 1 to 366.
-  public var dayOfYear: Int {
+  package var dayOfYear: Int {
     (1..<month).reduce(day) { $0 + Self.dayCount(of: $1, in: year) }
   }
 

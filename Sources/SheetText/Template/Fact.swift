@@ -1,16 +1,16 @@
 /// A named fact of a picture or a page: a number or a text.
-public struct Fact: Equatable, Sendable {
+package struct Fact: Equatable, Sendable {
   /// The fact as a label shows it.
-  public let text: String
+  package let text: String
   /// The number that it is sorted by, before all texts; nil if it is a text.
-  public let number: Double?
+  package let number: Double?
   /// The items of a list, such as keywords; empty for a single fact.
   private let listed: [String]
   /// Whether the text shows fewer digits than the number has, as `3.2 MB` does.
   let isRounded: Bool
 
   /// Creates a fact from a text, which may have a number.
-  public init(_ text: String, number: Double? = nil) {
+  package init(_ text: String, number: Double? = nil) {
     self.init(text, number: number, isRounded: false)
   }
 
@@ -60,13 +60,13 @@ public struct Fact: Equatable, Sendable {
   }
 
   /// The fact as data.
-  public var value: Value {
+  package var value: Value {
     guard let number, isRounded || text.isPlainNumber else { return .text(text) }
     return .number(number)
   }
 
   /// A fact as data: in manifests and listings.
-  public enum Value: Equatable, Sendable {
+  package enum Value: Equatable, Sendable {
     /// A number that is shown in digits, or rounded.
     case number(Double)
     /// Anything else, also a number with a unit or with leading zeros.
@@ -76,16 +76,16 @@ public struct Fact: Equatable, Sendable {
 
 /// The request of a template for a fact: its name, and a parameter that selects one of several
 /// facts.
-public struct FactKey: Hashable, Sendable {
+package struct FactKey: Hashable, Sendable {
   /// The name, such as `taken` or `text`.
-  public let name: String
+  package let name: String
   /// The part after the name if it has several facts, such as the keyword of a text; else empty.
-  public let parameter: String
+  package let parameter: String
   /// The aggregate over several pictures; nil if one picture's fact is requested.
-  public let aggregate: Aggregate?
+  package let aggregate: Aggregate?
 
   /// Creates a key.
-  public init(_ name: String, _ parameter: String = "", _ aggregate: Aggregate? = nil) {
+  package init(_ name: String, _ parameter: String = "", _ aggregate: Aggregate? = nil) {
     self.name = name
     self.parameter = parameter
     self.aggregate = aggregate
@@ -97,7 +97,7 @@ public struct FactKey: Hashable, Sendable {
 
 extension FactKey: CustomStringConvertible {
   /// The key as written between braces: `text:Title`, `taken.first`.
-  public var description: String {
+  package var description: String {
     let name = name + (aggregate.map { ".\($0.rawValue)" } ?? "")
     return parameter.isEmpty ? name : "\(name):\(parameter)"
   }
@@ -129,7 +129,7 @@ extension Double {
 }
 
 /// An aggregate of a fact over several pictures: `{taken.first}`, `{score.mean}`.
-public enum Aggregate: String, CaseIterable, Sendable {
+package enum Aggregate: String, CaseIterable, Sendable {
   /// The least and the greatest of times, numbers and texts, as sorting compares them.
   case first, last
   /// The least, the greatest and the mean of numbers.

@@ -3,11 +3,11 @@
 /// `{x}` is at least one character, as few as possible. `{x:3}` is at least three digits, and as
 /// many as there are. `*` is anything, even nothing. Everything else is literal, with `{{`, `}}`,
 /// `\*` and `\\` for the signs themselves. A template must match the whole name.
-public struct NameTemplate: Equatable, Sendable {
+package struct NameTemplate: Equatable, Sendable {
   /// The template as it was written.
-  public let source: String
+  package let source: String
   /// The names in the template, in their order.
-  public let names: [String]
+  package let names: [String]
   /// The patterns between slashes.
   private let components: [NamePattern]
 
@@ -17,7 +17,7 @@ public struct NameTemplate: Equatable, Sendable {
   ///   - source: The template.
   ///   - reserved: Names that it may not use, because they have another meaning.
   /// - Throws: ``TemplateError``, which names the position.
-  public init(_ source: String, reserved: Set<String> = []) throws(TemplateError) {
+  package init(_ source: String, reserved: Set<String> = []) throws(TemplateError) {
     var parser = NameTemplateParser(source, reserved: reserved)
     components = try parser.parsed()
     names = parser.names
@@ -33,7 +33,7 @@ public struct NameTemplate: Equatable, Sendable {
   /// - Parameter path: A path with U+FFFD for invalid UTF-8.
   /// - Returns: The texts of ``names``, none of which is empty.
   /// - Complexity: O(*n* · *m*) for *n* characters and a template of *m*.
-  public func match(path: String) -> [String: String]? {
+  package func match(path: String) -> [String: String]? {
     let folders = path.utf8.split(separator: UInt8(ascii: "/")).dropLast()
       .filter { !$0.elementsEqual(".".utf8) }
       .suffix(components.count - 1)
@@ -51,7 +51,7 @@ public struct NameTemplate: Equatable, Sendable {
 
 extension NameTemplate: CustomStringConvertible {
   /// The template as it was written.
-  public var description: String { source }
+  package var description: String { source }
 }
 
 /// A template for one component of a path.

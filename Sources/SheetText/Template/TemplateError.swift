@@ -2,9 +2,9 @@
 ///
 /// Descriptions are fragments that follow a name and a colon: `at character 1: there is no token
 /// {nmae}, perhaps {name} is meant; the tokens are {name} …`.
-public struct TemplateError: Error, Equatable, Sendable {
+package struct TemplateError: Error, Equatable, Sendable {
   /// The mistake.
-  public enum Fault: Equatable, Sendable {
+  package enum Fault: Equatable, Sendable {
     /// A name in braces that no token has, and the most similar token.
     case unknownToken(String, nearest: String?)
     /// A token whose value is known only after the template has been filled in.
@@ -62,18 +62,18 @@ public struct TemplateError: Error, Equatable, Sendable {
   }
 
   /// The mistake.
-  public let fault: Fault
+  package let fault: Fault
   /// The position of the character at fault, from 1.
-  public let position: Int
+  package let position: Int
   /// All tokens as written; empty if none may be used.
-  public let knownTokens: [String]
+  package let knownTokens: [String]
   /// The end of the description, about facts that are no tokens.
   fileprivate(set) var ending = ""
 }
 
 extension TemplateError: CustomStringConvertible {
   /// The position, the mistake, the remedy, and the first tokens.
-  public var description: String {
+  package var description: String {
     let tokens = knownTokens.map(\.excerpt).listed(by: " ")
     return "at character \(position): \(fault)"
       + (tokens.isEmpty ? "" : "; the \(fault.isOfCondition ? "facts" : "tokens") are \(tokens)")
@@ -138,7 +138,7 @@ extension TemplateError.Fault {
 
 extension TemplateError.Fault: CustomStringConvertible {
   /// The mistake and the remedy, without the position.
-  public var description: String {
+  package var description: String {
     switch self {
     case .unknownToken(let name, let nearest):
       "there is no token {\(name.shortPrintable)}"

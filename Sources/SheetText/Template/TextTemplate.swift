@@ -6,9 +6,9 @@
 ///
 /// A template is parsed once, and lists the facts that it needs. Files are thus read only for its
 /// tokens.
-public struct TextTemplate<Tokens: TemplateTokens>: Equatable, Sendable {
+package struct TextTemplate<Tokens: TemplateTokens>: Equatable, Sendable {
   /// The template as it was written.
-  public let source: String
+  package let source: String
   /// The parsed template, independent of the kind of its tokens.
   package let body: TemplateBody
 
@@ -18,7 +18,7 @@ public struct TextTemplate<Tokens: TemplateTokens>: Equatable, Sendable {
   ///   - source: The template.
   ///   - others: Whether it may have tokens that are not of its kind; none by default.
   /// - Throws: ``TemplateError``, which names the position and lists the tokens.
-  public init(_ source: String, others: OtherTokens = .none) throws(TemplateError) {
+  package init(_ source: String, others: OtherTokens = .none) throws(TemplateError) {
     var parser = TemplateParser(source, Tokens.all, others, ofEach: Tokens.ofEach)
     body = TemplateBody(pieces: try parser.parsed())
     self.source = source
@@ -31,13 +31,13 @@ public struct TextTemplate<Tokens: TemplateTokens>: Equatable, Sendable {
   ///
   /// - Parameter fact: The fact of a key; nil if it is missing.
   /// - Returns: The text, which may be empty.
-  public func text(from fact: (FactKey) -> Fact?) -> String { body.text(from: fact) }
+  package func text(from fact: (FactKey) -> Fact?) -> String { body.text(from: fact) }
 
   /// The number of lines of every text of this template, at least 1.
-  public var lineCount: Int { body.lineCount }
+  package var lineCount: Int { body.lineCount }
 
   /// The keys of all tokens in order, with repetitions.
-  public var keys: [FactKey] { body.fields.map(\.key) }
+  package var keys: [FactKey] { body.fields.map(\.key) }
 
   /// Checks the tokens that are not of its kind.
   ///
@@ -79,11 +79,11 @@ public struct TextTemplate<Tokens: TemplateTokens>: Equatable, Sendable {
 
 extension TextTemplate: CustomStringConvertible {
   /// The template as it was written.
-  public var description: String { source }
+  package var description: String { source }
 }
 
 /// The tokens of one kind of template.
-public protocol TemplateTokens: Sendable {
+package protocol TemplateTokens: Sendable {
   /// All of them, in the order in which messages list them.
   static var all: [TemplateToken] { get }
   /// The tokens of single pictures that have an ``Aggregate`` in texts about several; none for
@@ -93,13 +93,13 @@ public protocol TemplateTokens: Sendable {
 
 extension TemplateTokens {
   /// None.
-  public static var ofEach: [TemplateToken] { [] }
+  package static var ofEach: [TemplateToken] { [] }
 }
 
 /// A token of templates.
-public struct TemplateToken: Equatable, Sendable {
+package struct TemplateToken: Equatable, Sendable {
   /// The part after a colon that a token may have.
-  public enum Parameter: Equatable, Sendable {
+  package enum Parameter: Equatable, Sendable {
     /// Nothing: `{name}`.
     case none
     /// The minimum number of digits, from 1 to 9, or nothing: `{index:3}`.
@@ -116,16 +116,16 @@ public struct TemplateToken: Equatable, Sendable {
   }
 
   /// The name.
-  public let name: String
+  package let name: String
   /// The parameter that it may have.
-  public let parameter: Parameter
+  package let parameter: Parameter
   /// Whether it was added after columns and parts of names could have any name.
   ///
   /// A column or part of that name takes precedence over it.
-  public let isRecent: Bool
+  package let isRecent: Bool
 
   /// Creates a token.
-  public init(_ name: String, _ parameter: Parameter = .none, isRecent: Bool = false) {
+  package init(_ name: String, _ parameter: Parameter = .none, isRecent: Bool = false) {
     self.name = name
     self.parameter = parameter
     self.isRecent = isRecent
@@ -141,7 +141,7 @@ public struct TemplateToken: Equatable, Sendable {
 }
 
 /// The tokens that a template may have besides the tokens of its kind.
-public enum OtherTokens: Sendable {
+package enum OtherTokens: Sendable {
   /// None: an unknown token is an error.
   case none
   /// Any word; `checkTokens` checks them once columns are known.

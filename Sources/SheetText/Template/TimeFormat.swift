@@ -6,15 +6,15 @@
 ///
 /// Source: POSIX.1-2017, strftime; glibc manual, "Formatting Calendar Time" (flags, `%P`, `%k` and
 /// `%l`).
-public struct TimeFormat: Equatable, Sendable {
+package struct TimeFormat: Equatable, Sendable {
   /// The format as it was written.
-  public let source: String
+  package let source: String
   private let pieces: [Piece]
 
   /// Parses a format.
   ///
   /// - Throws: ``TimeFormatError``, which lists the letters.
-  public init(_ format: String) throws(TimeFormatError) {
+  package init(_ format: String) throws(TimeFormatError) {
     source = format
     var pieces: [Piece] = []
     var rest = format.unicodeScalars[...]
@@ -38,7 +38,7 @@ public struct TimeFormat: Equatable, Sendable {
   }
 
   /// The time in this format.
-  public func text(of time: CivilTime) -> String {
+  package func text(of time: CivilTime) -> String {
     var text = ""
     for piece in pieces {
       switch piece {
@@ -59,14 +59,14 @@ public struct TimeFormat: Equatable, Sendable {
 ///
 /// Descriptions are fragments that follow a name and a colon: `there is no %Q; the letters are %Y
 /// …`.
-public struct TimeFormatError: Error, Equatable, Sendable {
+package struct TimeFormatError: Error, Equatable, Sendable {
   /// The unknown letter after a percent sign; empty if the format ends there.
-  public let letter: String
+  package let letter: String
 }
 
 extension TimeFormatError: CustomStringConvertible {
   /// The mistake, the remedy, and all letters.
-  public var description: String {
+  package var description: String {
     let letters = TimeLetter.all.map { "%\($0.letter)" }.joined(separator: " ")
     let fault =
       letter.isEmpty

@@ -122,10 +122,10 @@ import Testing
 
   @Test(
     "An option that there was is answered with what does its job, also with file and line",
-    arguments: Array(OtherWords.removed.map(\.key)))
+    arguments: Array(Synonyms.removed.map(\.key)))
   func removed(name: String) throws {
     #expect(OptionCatalog.option(named: name) == nil)
-    let instead = try #require(OtherWords.removed.first { $0.key == name }).value
+    let instead = try #require(Synonyms.removed.first { $0.key == name }).value
     for name in instead.matches(of: /--([a-z-]+)/).map(\.1) {
       #expect(OptionCatalog.option(named: String(name)) != nil, "\(name)")
     }
@@ -189,16 +189,16 @@ import Testing
   func positional() {
     for word in ["--path", "--paths", "paths"] {
       #expect(OptionCatalog.option(resembling: word)?.kind != .positional)
-      let message = OtherWords.noOption(word, inFile: false)
+      let message = Synonyms.noOption(word, inFile: false)
       #expect(!message.contains("naming pictures"), "\(message)")
     }
   }
 
   @Test("Words of other programs lead to options that there are, and are none themselves")
   func otherWords() throws {
-    let words = OtherWords.options.flatMap(\.words)
+    let words = Synonyms.options.flatMap(\.words)
     #expect(Set(words).count == words.count)
-    for (words, instead) in OtherWords.options {
+    for (words, instead) in Synonyms.options {
       for word in words { #expect(OptionCatalog.option(named: word) == nil, "\(word)") }
       for name in instead.matches(of: /--([a-z-]+)/).map(\.1) {
         #expect(OptionCatalog.option(named: String(name)) != nil, "\(name)")

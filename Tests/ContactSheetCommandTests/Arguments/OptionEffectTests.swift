@@ -41,8 +41,8 @@ import Testing
   @Test("Beside a plan nothing is asked for that is not given")
   func unasked() throws {
     var request = try Self.options([("from-plan", "p")]).resolved().request
-    request.workers = SheetRequest().workers
-    #expect(Self.dumped(request) == Self.dumped(SheetRequest()))
+    request.workers = RenderOptions().workers
+    #expect(Self.dumped(request) == Self.dumped(RenderOptions()))
   }
 
   @Test(

@@ -64,7 +64,7 @@ import Testing
   }
 
   @Test("Pages of an earlier run in the same folder are not pictures")
-  func ownPages() throws {
+  func previousPages() throws {
     let folder = TemporaryFolder()
     for number in 1...5 { try folder.writePicture("\(number).png") }
     let options = [".", "--cell", "32", "--per-page", "2", "-o", "s.png"]

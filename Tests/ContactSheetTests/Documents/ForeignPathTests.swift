@@ -50,7 +50,7 @@ import Testing
     job.comparison = comparison
     let sheet = try await job.plan()
     let output = place.appending(nameBytes: [0xFE] + ".png".utf8)
-    var request = SheetRequest(output: .file(output))
+    var request = RenderOptions(output: .file(output))
     request.root = place
     request.documents = [
       DocumentRequest(.manifest, to: .file(folder["m.json"])),
@@ -74,8 +74,8 @@ import Testing
       told.whole == ["source", "path", "from", "file", "newFiles", "oldFiles", "subject"])
 
     let drawn = try output.contents()
-    let again = try PlannedSheet(contentsOf: folder["m.json"])
-    var second = SheetRequest()
+    let again = try PlanningResult(contentsOf: folder["m.json"])
+    var second = RenderOptions()
     second.replacesForeignFiles = true
     #expect(try await SheetRun(again, second).render().pages.map(\.output) == [.file(output)])
     #expect(try output.contents() == drawn)

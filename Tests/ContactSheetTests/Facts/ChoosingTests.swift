@@ -201,19 +201,19 @@ import Testing
   func reads() async throws {
     var job = use.job
     job.conditions = [try Condition("width > 30")]
-    #expect(AskedFacts(try job.choice(nil).keys).needs == MetadataNeeds())
+    #expect(FactQuery(try job.choice(nil).keys).needs == MetadataNeeds())
     job.conditions = [try Condition("rating = 2 and width < iso")]
-    let needs = AskedFacts(try job.choice(nil).keys).needs
+    let needs = FactQuery(try job.choice(nil).keys).needs
     #expect(needs == MetadataNeeds(exif: true, xmp: true))
     #expect(try await job.plan().plan.pictures.allSatisfy(\.facts.isEmpty))
   }
 
   @Test("A picture that is not chosen is an input all the same, which nothing overwrites")
-  func unchosen() async throws {
+  func rejected() async throws {
     var job = use.job
     job.conditions = [try Condition("width = 30")]
     let output = use.folder["c/zz.png"]
-    var request = SheetRequest(output: .file(output))
+    var request = RenderOptions(output: .file(output))
     request.replacesForeignFiles = true
     let planned = try await job.plan()
     await #expect(throws: SheetError.notFound(.inputIsOutput(output))) {

@@ -17,7 +17,7 @@ import Testing
   ///
   /// `raw` is left out, as only a JPEG next to a RAW file has it.
   static let keys =
-    AskedFacts.everything.keys.filter { $0 != FactKey("raw") }
+    FactQuery.everything.keys.filter { $0 != FactKey("raw") }
     + [
       FactKey("text", "Title"), FactKey("text", "parameters:Seed"), FactKey("scene"),
       FactKey("spp"), FactKey("score"), FactKey("column", "exact match"),
@@ -178,7 +178,7 @@ import Testing
   func weighs(key: FactKey) async throws {
     var job = job
     job.weights = [.facts(try Self.template(key))]
-    let known = KnownPictures(
+    let known = FactJoin(
       try await job.plan().pictures.compactMap(\.self), table: try job.reading().table,
       parsing: job.parsing)
     let numbers = known.pictures.map { $0.fact(key)?.number }

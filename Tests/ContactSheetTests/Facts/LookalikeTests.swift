@@ -104,7 +104,7 @@ import Testing
       planned.notes.all.map(\.description) == [
         "1 of 4 pictures left out as a copy of others; the first is c, a copy of a"
       ])
-    var request = SheetRequest(output: .file(folder["in/c.png"]))
+    var request = RenderOptions(output: .file(folder["in/c.png"]))
     request.replacesForeignFiles = true
     await #expect(throws: SheetError.notFound(.inputIsOutput(folder["in/c.png"]))) {
       try await SheetRun(planned, request)
@@ -165,7 +165,7 @@ import Testing
       $0.output = .file(folder["one.png"])
       $0.documents = [DocumentRequest(.html, to: .file(folder["one.html"]))]
     }
-    _ = try await SheetPlanCodingTests.render(PlannedSheet(manifest)) {
+    _ = try await SheetPlanCodingTests.render(PlanningResult(manifest)) {
       $0.output = .file(folder["two.png"])
       $0.documents = [DocumentRequest(.html, to: .file(folder["two.html"]))]
       $0.workers = 1
@@ -179,7 +179,7 @@ import Testing
           "<li><bdi>c.png</bdi><span> and</span> <a href=\"in/a.png\">a.png</a> "
             + "<a href=\"in/b%26.png\">b&amp;.png</a></li>"))
     }
-    var request = SheetRequest(output: .file(folder["in/a.png"]))
+    var request = RenderOptions(output: .file(folder["in/a.png"]))
     request.replacesForeignFiles = true
     await #expect(throws: SheetError.notFound(.inputIsOutput(folder["in/a.png"]))) {
       try await SheetRun(sheet, request)

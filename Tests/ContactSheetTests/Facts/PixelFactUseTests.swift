@@ -59,7 +59,7 @@ import Testing
       planned.plan.pictures.map(\.shownName) == rainbow.reversed().map { "\($0).png" } + [
         "gray.png"
       ])
-    #expect(planned.times.durations[.looking] != nil)
+    #expect(planned.times.durations[.pixelAnalysis] != nil)
   }
 
   @Test("Facts label, choose, group and are told in plans, where they are asked for")

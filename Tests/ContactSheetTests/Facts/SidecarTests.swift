@@ -139,7 +139,7 @@ import Testing
         "cannot read '\(folder["a.xmp"])': not a regular file; pictures lack what stands there",
         "no picture has {camera}",
       ])
-    #expect(AskedFacts([FactKey("camera")]).needs.xmp == false)
+    #expect(FactQuery([FactKey("camera")]).needs.xmp == false)
     #expect(try await list("{description|none}").lines == ["none"])
     #expect(try await list("{description|none}").notes.count == 2)
   }
@@ -248,7 +248,7 @@ import Testing
     #expect(plan.pages[0].tiles[0].label?.text == "Before")
     try write("dc:title='After, and longer'", to: "a.xmp")
     let output = folder["sheet.png"]
-    let run = try await SheetRun(PlannedSheet(plan), SheetRequest(output: .file(output)))
+    let run = try await SheetRun(PlanningResult(plan), RenderOptions(output: .file(output)))
     _ = try await run.render()
     #expect(run.sheet.plan.pages[0].tiles[0].label?.text == "Before")
     #expect(run.notes.all.isEmpty)

@@ -263,7 +263,7 @@ import Testing
   }
 
   @Test("The output and its pages are left out of folders, and reported")
-  func ownPages() throws {
+  func previousPages() throws {
     try write("a.png", "sheet-2.png", "sub/sheet.png")
     try writeSheets("sheet.png", "sheet-001.png")
     let images = try found([.path(folder.path)], output: OutputNames(folder["sheet.png"])) {
@@ -273,7 +273,7 @@ import Testing
       folder.relative(images.images.map(\.path)).sorted() == [
         "a.png", "sheet-2.png", "sub/sheet.png",
       ])
-    #expect(folder.relative(images.ownPages) == ["sheet.png", "sheet-001.png"])
+    #expect(folder.relative(images.previousPages) == ["sheet.png", "sheet-001.png"])
   }
 
   @Test("A file with the name of a page is a picture, unless it is a sheet or empty")
@@ -283,7 +283,7 @@ import Testing
     try folder.write("3.png", "")
     let images = try found([.path(folder.path)], output: OutputNames(folder["%d.png"]))
     #expect(folder.relative(images.images.map(\.path)).sorted() == ["1.png", "cover.png"])
-    #expect(folder.relative(images.ownPages) == ["2.png", "3.png"])
+    #expect(folder.relative(images.previousPages) == ["2.png", "3.png"])
   }
 
   @Test("The output is recognised by other paths and through links")
@@ -324,7 +324,7 @@ import Testing
     try folder.write(picture.encoded(), to: "b.png")
     let page = folder["sheet-002.png"]
     var job = SheetJob(inputs: [.path(page), .path(folder["b.png"])])
-    let request = SheetRequest(output: .file(folder["sheet.png"]))
+    let request = RenderOptions(output: .file(folder["sheet.png"]))
     let run = try await SheetRun(job.plan(for: request.output), request)
     #expect(run.sheet.pages.count == 1)
     job.paging.picturesPerPage = 1

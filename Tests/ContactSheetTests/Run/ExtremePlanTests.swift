@@ -100,10 +100,10 @@ import Testing
         let json = try Self.changed(json, number, at: path)
         guard let manifest = try? SheetManifest(json: json) else { continue }
         #expect(try SheetManifest(json: manifest.json()) == manifest, "\(number) at \(path)")
-        var request = SheetRequest(output: .file(folder["s.png"]))
+        var request = RenderOptions(output: .file(folder["s.png"]))
         request.documents = [DocumentRequest(.html, to: .file(folder["s.html"]))]
         request.replacesForeignFiles = true
-        guard let run = try? await SheetRun(PlannedSheet(manifest), request) else { continue }
+        guard let run = try? await SheetRun(PlanningResult(manifest), request) else { continue }
         _ = try? await run.render()
         rendered += 1
       }

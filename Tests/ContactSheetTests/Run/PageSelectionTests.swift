@@ -4,9 +4,9 @@ import Testing
 @testable import ContactSheet
 
 @Suite struct PageSelectionTests {
-  static func pages(_ count: Int) -> [RunPage] {
+  static func pages(_ count: Int) -> [PageDestination] {
     (0..<count).map {
-      RunPage(
+      PageDestination(
         page: SheetPage(number: $0 + 1, size: PixelSize(width: 1, height: 1), tiles: []),
         output: .standardOutput, format: .png)
     }

@@ -137,7 +137,7 @@ import Testing
     ])
     job.layout = GridLayout(.cell(PixelSize(width: 60, height: 60)))
     func render() async throws -> (SheetPixels, html: [UInt8]) {
-      var request = SheetRequest(output: .file(folder["s.png"]))
+      var request = RenderOptions(output: .file(folder["s.png"]))
       request.documents = [DocumentRequest(.html, to: .file(folder["s.html"]))]
       _ = try await SheetRun(job.plan(), request).render()
       return (try SheetPixels(folder["s.png"]), try folder["s.html"].contents())
@@ -188,7 +188,7 @@ import Testing
     let decoded = try SheetManifest(json: SheetManifest(plan, files: ["s.png"]).json()).plan
     for plan in [plan, decoded] {
       let run = try await SheetRun(
-        PlannedSheet(plan, pictures: job.sources), SheetRequest(output: .file(folder["s.png"])))
+        PlanningResult(plan, pictures: job.sources), RenderOptions(output: .file(folder["s.png"])))
       _ = try await run.render()
       let sheet = try SheetPixels(folder["s.png"])
       let x = tile.cell.x + tile.cell.width / 2
@@ -240,8 +240,8 @@ import Testing
     job.texts.font = try #require(FontChoice("builtin 11"))
     job.texts.color = try Color(parsing: "#333380")
     job.encoding.pixelsPerInch = 96
-    func render(_ sheet: PlannedSheet, to name: String, workers: Int) async throws {
-      var request = SheetRequest(output: .file(folder[name]))
+    func render(_ sheet: PlanningResult, to name: String, workers: Int) async throws {
+      var request = RenderOptions(output: .file(folder[name]))
       request.documents = [DocumentRequest(.manifest, to: .file(folder["s.json"]))]
       request.workers = workers
       _ = try await SheetRun(sheet, request).render()
@@ -260,7 +260,7 @@ import Testing
         try await render(job.plan(), to: "s.png", workers: 4)
         #expect(firstDifference(try folder["s.png"].contents(), one) == nil)
 
-        let sheet = try PlannedSheet(contentsOf: folder["s.json"])
+        let sheet = try PlanningResult(contentsOf: folder["s.json"])
         try await render(sheet, to: "again.png", workers: 2)
         #expect(firstDifference(try folder["again.png"].contents(), one) == nil)
         #expect(sheet.plan.pages[0].tiles.compactMap(\.label).count == 6)

@@ -20,7 +20,7 @@ import Testing
     job.texts.font = .builtin
     try folder.write(Array("b.png,B\n".utf8), to: "labels.csv")
     job.table = .file(folder["labels.csv"])
-    let request = SheetRequest(output: .file(folder["s.png"]))
+    let request = RenderOptions(output: .file(folder["s.png"]))
     let planned = try await job.plan()
     let first = try await SheetRun(planned, request)
     let notes = first.notes.all
@@ -31,7 +31,7 @@ import Testing
       #expect(try await SheetRun(planned, request).notes.all == notes)
     }
     // A plan that was read has no notes of planning, and otherwise equal notes.
-    let read = PlannedSheet(try SheetManifest(json: first.sheet.plan.manifestJSON))
+    let read = PlanningResult(try SheetManifest(json: first.sheet.plan.manifestJSON))
     let checked = try await SheetRun(read, request).notes.all
     #expect(checked == notes.filter { $0.kind == .font })
     #expect(try await SheetRun(read, request).notes.all == checked)
@@ -58,7 +58,7 @@ import Testing
       ("s.pdf", .exact, 12_000_000, true), ("s.pdf", .exact, 9_000_000, false),
       ("s.pdf", .level(90), 12_000_000, false), ("s.png", .exact, 12_000_000, false),
     ] as [(String, SheetQuality, Int64, Bool)] {
-      var request = SheetRequest(output: .file(folder[name]))
+      var request = RenderOptions(output: .file(folder[name]))
       request.quality = quality
       let run = try await SheetRun(
         SheetJob(inputs: [.path(folder["a.png"])]).plan(), request)

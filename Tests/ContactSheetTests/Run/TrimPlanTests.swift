@@ -88,7 +88,7 @@ import Testing
     #expect(rules.pages.flatMap(\.tiles).allSatisfy { $0.trimming?.tolerance == 0 })
     #expect(try SheetManifest(json: SheetManifest(rules, files: ["a"]).json()).plan == rules)
     for plan in [plan, manifest, rules] {
-      _ = try await SheetPlanCodingTests.render(PlannedSheet(plan)) {
+      _ = try await SheetPlanCodingTests.render(PlanningResult(plan)) {
         $0.output = .file(folder["two.png"])
         $0.documents = [DocumentRequest(.manifest, to: .file(folder["two.json"]))]
         $0.workers = 1
@@ -217,7 +217,7 @@ import Testing
       let changed = try changedJSON(
         changedJSON(json, with: kept, at: (tile + ["kept"])[...]), with: kept,
         at: (tile + ["crop"])[...])
-      _ = try await SheetPlanCodingTests.render(PlannedSheet(SheetManifest(json: changed).plan)) {
+      _ = try await SheetPlanCodingTests.render(PlanningResult(SheetManifest(json: changed).plan)) {
         $0.output = .file(folder["a.png"])
       }
     }

@@ -83,7 +83,7 @@ enum BandTarget: FuzzTarget {
       defer { rows.deallocate() }
       _ = rows.initialize(fromContentsOf: pixels[top * bytesPerRow..<end * bytesPerRow])
       guard let address = rows.baseAddress else { continue }
-      var piece = codec_piece()
+      var piece = codec_encoded_band()
       let isEncoded = codec_encode_band(
         codec_band(
           rows: address, bytes_per_row: bytesPerRow, bytes_per_pixel: pixelBytes,
@@ -92,7 +92,7 @@ enum BandTarget: FuzzTarget {
       expect(isEncoded, "no memory")
       stream += UnsafeBufferPointer(start: piece.bytes, count: piece.count)
       sum = adler32_combine(sum, uLong(piece.checksum), Int(piece.filtered_count))
-      codec_piece_free(&piece)
+      codec_encoded_band_free(&piece)
     }
     return stream + [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: sum >> $0) }
   }

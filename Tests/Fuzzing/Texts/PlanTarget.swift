@@ -74,6 +74,6 @@ enum PlanTarget: FuzzTarget {
     expect(again == manifest, "its own JSON says something else")
     let plan = manifest.plan
     _ = (plan.largestCrop, plan.tileCount)
-    _ = try? waiting { try await SheetRun(PlannedSheet(manifest), SheetRequest()) }
+    _ = try? waiting { try await SheetRun(PlanningResult(manifest), RenderOptions()) }
   }
 }

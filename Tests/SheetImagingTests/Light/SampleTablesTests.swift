@@ -130,10 +130,10 @@ import Testing
   }
 }
 
-@Suite struct RecentValuesTests {
+@Suite struct LRUCacheTests {
   @Test("One value more than there is room for drops the one that was not used for longest")
   func oldest() {
-    let values = RecentValues<Int, Int>(limit: 3)
+    let values = LRUCache<Int, Int>(limit: 3)
     var made: [Int] = []
     func use(_ key: Int) {
       _ = values.value(of: key) {

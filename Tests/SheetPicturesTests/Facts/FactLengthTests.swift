@@ -23,7 +23,7 @@ import Testing
       chunksBeforeData: texts.map { .compressedText($0.0, $0.1) })
     try Data(fixture.encoded()).write(to: URL(fileURLWithPath: folder["a.png"].string))
     return try SheetPicture(
-      fileAt: folder["a.png"], MetadataUse(), AskedFacts(keys, allTexts: allTexts), .standard)
+      fileAt: folder["a.png"], MetadataUse(), FactQuery(keys, allTexts: allTexts), .standard)
   }
 
   private static func byteCount(_ picture: SheetPicture) -> Int {

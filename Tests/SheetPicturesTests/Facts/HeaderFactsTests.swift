@@ -26,7 +26,7 @@ import Testing
     let path = folder["picture"]
     try Data(bytes).write(to: URL(filePath: path.string))
     let key = FactKey(name)
-    let picture = try SheetPicture(fileAt: path, metadata, AskedFacts([key]), .standard)
+    let picture = try SheetPicture(fileAt: path, metadata, FactQuery([key]), .standard)
     return picture.fact(key)?.text
   }
 
@@ -82,7 +82,7 @@ import Testing
         name: "a", size: PixelSize(width: 1, height: 1), format: PixelFormat(.gray, depth),
         colorSpace: space, bytes: Array(repeating: 0, count: depth.bytes))
       let keys = [FactKey("depth"), FactKey("color")]
-      let probed = try SheetPicture(probing: picture, AskedFacts(keys))
+      let probed = try SheetPicture(probing: picture, FactQuery(keys))
       return keys.map { probed.fact($0)?.text }
     }
     #expect(try facts(.eight, .sRGB) == ["8", "sRGB"])
@@ -195,7 +195,7 @@ import Testing
     #expect(try found() == PictureMetadata())
     needs = MetadataNeeds(color: true)
     #expect(try found() == PictureMetadata(colorName: "sRGB"))
-    #expect(AskedFacts([FactKey("color")]).needs == needs)
-    #expect(AskedFacts([FactKey("depth")]).needs == MetadataNeeds())
+    #expect(FactQuery([FactKey("color")]).needs == needs)
+    #expect(FactQuery([FactKey("depth")]).needs == MetadataNeeds())
   }
 }

@@ -23,7 +23,7 @@ import Testing
     let pictures = ["a_1.png", "a_2.png", "b_2.png"].map {
       SheetPicture(StubPicture(name: $0, size: PixelSize(width: 80, height: 60)))
     }
-    let known = KnownPictures(pictures, table: nil, parsing: [try NameTemplate("{r}_{c}")])
+    let known = FactJoin(pictures, table: nil, parsing: [try NameTemplate("{r}_{c}")])
     let plan = try SheetPlanner(job).plan([PictureGroup(pictures: known.pictures)]).plan
     return SheetManifest(plan, files: plan.pages.map { "\($0.number).png" })
   }
@@ -140,7 +140,7 @@ import Testing
       let pictures = stems.map {
         SheetPicture(StubPicture(name: "\(name)/\($0).png", size: PixelSize(width: 80, height: 60)))
       }
-      let known = KnownPictures(pictures, table: nil, parsing: [try NameTemplate("{r}_{c}")])
+      let known = FactJoin(pictures, table: nil, parsing: [try NameTemplate("{r}_{c}")])
       return PictureGroup(name: name, pictures: known.pictures)
     }
     let plan = try SheetPlanner(job).plan(groups).plan

@@ -6,7 +6,7 @@ import Testing
 @Suite struct LabelFittingTests {
   static let sizes = Array(stride(from: 12, through: 9, by: -0.5))
 
-  private func fitting(_ labels: [RoomedLabel]) -> LabelFitting {
+  private func fitting(_ labels: [LabelBox]) -> LabelFitting {
     LabelFitting(labels.map(\.text), beside: [], in: .builtin)
   }
 
@@ -26,10 +26,10 @@ import Testing
   @Test("Labels that fit have the full size, and those that nearly fit nearly the full size")
   func shrinking() {
     let text = "holiday_2024_0001.png"
-    var fitting = fitting([RoomedLabel(text, width: 0)])
+    var fitting = fitting([LabelBox(text, width: 0)])
     func type(_ room: Int) -> LabelType {
       fitting.type(
-        for: [RoomedLabel(text, width: room)], sizes: Self.sizes, lines: 1, maximumLines: 2)
+        for: [LabelBox(text, width: room)], sizes: Self.sizes, lines: 1, maximumLines: 2)
     }
     #expect(type(width(text, 12)) == LabelType(size: 12, lines: 1))
     #expect(type(width(text, 12) - 1) == LabelType(size: 11.5, lines: 1))
@@ -44,7 +44,7 @@ import Testing
   @Test("A label that is too long in any size makes no other smaller")
   func outlier() {
     var labels = ["a.png", "b.png", String(repeating: "long", count: 40)]
-      .map { RoomedLabel($0, width: 80) }
+      .map { LabelBox($0, width: 80) }
     var fitting = fitting(labels)
     let type = fitting.type(for: labels, sizes: Self.sizes, lines: 1, maximumLines: 2)
     #expect(type == LabelType(size: 12, lines: 2))
@@ -63,7 +63,7 @@ import Testing
       let length = 6 + random.number(below: 55)
       var text = ""
       while text.count < length { text += words[random.number(below: words.count)] }
-      return RoomedLabel(String(text.prefix(length)), width: room + random.number(below: 9))
+      return LabelBox(String(text.prefix(length)), width: room + random.number(below: 9))
     }
     var fitting = fitting(labels)
     let type = fitting.type(for: labels, sizes: Self.sizes, lines: 1, maximumLines: 2)
@@ -100,9 +100,9 @@ import Testing
   @Test("Lines of a template are shortened each for itself, and lines beyond the room left out")
   func paragraphs() {
     let labels = ["a_very_long_name_of_a_picture_1.png\n2 kB", "short.png\n12 kB"]
-      .map { RoomedLabel($0, width: 70) }
+      .map { LabelBox($0, width: 70) }
     var fitting = fitting(labels)
-    func fitted(size: Double, lines: Int) -> [RoomedLabel] {
+    func fitted(size: Double, lines: Int) -> [LabelBox] {
       var fitted = labels
       fitting.fit(&fitted, in: LabelType(size: size, lines: lines))
       return fitted
@@ -125,7 +125,7 @@ import Testing
       "\u{0}\u{1B}\r", "\n\n\n",
     ])
   func hostile(text: String) {
-    let labels = [text, text + "2", "plain.png"].map { RoomedLabel($0, width: 60) }
+    let labels = [text, text + "2", "plain.png"].map { LabelBox($0, width: 60) }
     for font in [FontChoice.builtin, .auto] {
       var fitting = LabelFitting(labels.map(\.text), beside: [], in: font)
       let type = fitting.type(for: labels, sizes: Self.sizes, lines: 1, maximumLines: 2)

@@ -5,7 +5,7 @@ internal import SystemPackage
 
 extension DocumentKind {
   /// The sheets with links to their pictures, as a page for people.
-  public static let html = DocumentKind(
+  package static let html = DocumentKind(
     name: "html", noun: "an HTML page",
     help: "Write a page that shows the sheets with links to their pictures; - is standard output.",
     fileExtension: "html", scope: .sheet, namesPages: true, showsPages: true,
@@ -36,7 +36,7 @@ struct HTMLPieces: Sequence {
   /// The first sheets, which load with the page: a screenshot does not wait for later ones.
   private static let nearCount = 4
 
-  private let sheet: RunSheet
+  private let sheet: ResolvedSheet
   /// The pictures that could not be read, by their index.
   private let unreadable: [Int: UnreadablePicture]
   /// The contents of the page; nil if it has links instead.
@@ -61,7 +61,7 @@ struct HTMLPieces: Sequence {
   ///   - output: The destination of the page; links from standard output are relative to the working
   ///     folder.
   init(
-    _ sheet: RunSheet, unreadable: [Int: UnreadablePicture], inside: EmbeddedPage? = nil,
+    _ sheet: ResolvedSheet, unreadable: [Int: UnreadablePicture], inside: EmbeddedPage? = nil,
     to output: SheetOutput
   ) {
     (self.sheet, self.inside) = (sheet, inside)
@@ -75,7 +75,7 @@ struct HTMLPieces: Sequence {
     }
   }
 
-  private var pages: [RunPage] { sheet.renderedPages }
+  private var pages: [PageDestination] { sheet.renderedPages }
 
   func makeIterator() -> AnyIterator<ArraySlice<UInt8>> {
     let pairs = PagePairs(sheet, links, inside: inside)

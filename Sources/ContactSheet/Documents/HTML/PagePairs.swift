@@ -30,7 +30,7 @@ struct PagePairs {
   private var shapes: [Shape: Int] = [:]
 
   /// Collects the pairs inside a page, or the pairs on rendered sheets if the page has links.
-  init(_ sheet: RunSheet, _ links: RelativeLinks, inside: EmbeddedPage?) {
+  init(_ sheet: ResolvedSheet, _ links: RelativeLinks, inside: EmbeddedPage?) {
     (isInside, rule) = (inside?.pairs != nil, inside?.rule)
     pairs = inside.map { $0.pairs ?? [] } ?? sheet.pairs(with: links)
     for shape in pairs.compactMap(Shape.init) where shapes[shape] == nil {
@@ -196,7 +196,7 @@ extension ComparedPair {
   }
 }
 
-extension RunSheet {
+extension ResolvedSheet {
   /// The pairs of rendered tiles that show a difference, with links to both pictures.
   fileprivate func pairs(with links: RelativeLinks) -> [Pair<PageImage>] {
     guard linksPictures else { return [] }

@@ -3,12 +3,12 @@ internal import SystemPackage
 
 /// The stacks of a sheet, with links to the pictures that it does not show.
 struct StackLinks {
-  private let sheet: RunSheet
+  private let sheet: ResolvedSheet
   /// The links; nil if pictures are not linked.
   private let links: RelativeLinks?
 
   /// Describes the stacks on the pages that are rendered.
-  init(_ sheet: RunSheet, _ links: RelativeLinks?) {
+  init(_ sheet: ResolvedSheet, _ links: RelativeLinks?) {
     (self.sheet, self.links) = (sheet, sheet.linksPictures ? links : nil)
   }
 

@@ -13,7 +13,7 @@ import Testing
   static func sheet(
     _ names: [String], perPage: Int? = nil, unreadable: Set<Int> = [],
     pages: PageSelection = .all, _ change: (inout SheetJob) throws -> Void = { _ in }
-  ) async throws -> RunSheet {
+  ) async throws -> ResolvedSheet {
     var job = SheetJob(
       sources: names.enumerated().map { number, name in
         StubPicture(
@@ -23,12 +23,13 @@ import Testing
     job.paging.picturesPerPage = perPage
     job.texts.font = .builtin
     try change(&job)
-    var request = SheetRequest(output: .file("/tmp/contactsheet-html.png"))
+    var request = RenderOptions(output: .file("/tmp/contactsheet-html.png"))
     request.pages = pages
     return try await SheetRun(job.plan(), request).sheet
   }
 
-  static func text(_ sheet: RunSheet, to output: SheetOutput = .file("/tmp/p.html")) -> String {
+  static func text(_ sheet: ResolvedSheet, to output: SheetOutput = .file("/tmp/p.html")) -> String
+  {
     let pieces = HTMLPieces(sheet, unreadable: [:], to: output)
     return String(decoding: Array(pieces.joined()), as: UTF8.self)
   }
@@ -50,7 +51,7 @@ import Testing
         job.texts.label = try PictureTemplate("{name}")
       }
       let pages = zip(sheet.pages, texts).map { page, title in
-        RunPage(
+        PageDestination(
           page: SheetPage(
             number: page.page.number, size: page.page.size, tiles: page.page.tiles,
             texts: page.page.texts.map { text in
@@ -60,7 +61,7 @@ import Testing
             }), output: page.output, format: page.format)
       }
       return Self.text(
-        RunSheet(
+        ResolvedSheet(
           plan: sheet.plan, pages: pages, renderedPages: pages, pictures: sheet.pictures,
           skipped: [], comparedOnly: [], root: nil, origins: [], linksPictures: true))
     }

@@ -122,7 +122,7 @@ extension OutputSet {
   }
 }
 
-extension RunSheet {
+extension ResolvedSheet {
   /// All pairs, in the order of the sheet.
   fileprivate var comparedInOrder: [Pair<PictureFacts>]? {
     guard let compared, let results = plan.comparison?.pairs else { return nil }

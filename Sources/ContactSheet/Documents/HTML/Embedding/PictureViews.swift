@@ -10,7 +10,7 @@ struct PictureViews {
   /// The pictures that are inside, in the order of their tiles.
   private let indices: [Int]
 
-  init(_ sheet: RunSheet, _ inside: EmbeddedPage) {
+  init(_ sheet: ResolvedSheet, _ inside: EmbeddedPage) {
     (self.inside, plan) = (inside, sheet.plan)
     indices = sheet.renderedPages.flatMap(\.page.tiles).map(\.index)
       .filter { inside.pictures[$0] != nil }

@@ -4,7 +4,7 @@ package import SheetText
 package import SystemPackage
 
 /// The facts that templates ask for, each once, and the metadata that they need.
-package struct AskedFacts: Sendable {
+package struct FactQuery: Sendable {
   /// The facts of pictures, without their places on the sheet, in the order in which they were asked
   /// for.
   package let keys: [FactKey]
@@ -24,10 +24,10 @@ package struct AskedFacts: Sendable {
   package var clocks: [CameraClock] = []
 
   /// Asks for nothing, and reads no sidecar files.
-  package static let none = AskedFacts([], sidecars: nil)
+  package static let none = FactQuery([], sidecars: nil)
 
   /// Asks for all facts that a picture has.
-  package static var everything: AskedFacts { AskedFacts(allKeys, allTexts: true) }
+  package static var everything: FactQuery { FactQuery(allKeys, allTexts: true) }
 
   /// The keys of all facts but texts.
   fileprivate static let allKeys = PictureToken.all
@@ -120,12 +120,12 @@ extension SheetPicture {
   /// The keys of all facts of the picture, if everything was requested.
   package var factKeys: [FactKey] {
     let texts = metadataFacts.keys.filter { $0.name == "text" }
-    return AskedFacts.allKeys.filter { fact($0) != nil } + texts
+    return FactQuery.allKeys.filter { fact($0) != nil } + texts
   }
 
   /// The picture, read once more with the requested facts.
   package func probed(
-    _ asked: AskedFacts, _ metadata: MetadataUse, _ formats: FormatTable
+    _ asked: FactQuery, _ metadata: MetadataUse, _ formats: FormatTable
   ) throws(PictureError) -> SheetPicture {
     guard let path else { return try SheetPicture(probing: source, asked) }
     return try SheetPicture(fileAt: path, as: found, metadata, asked, formats)
@@ -143,7 +143,7 @@ extension SheetPicture {
   }
 }
 
-extension AskedFacts {
+extension FactQuery {
   /// The sidecar files that were read so far.
   package var filesRead: [FilePath] { sidecars?.files ?? [] }
 

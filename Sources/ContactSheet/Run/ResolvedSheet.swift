@@ -1,19 +1,19 @@
 internal import SheetFiles
 internal import SheetLayout
-public import SheetPictures
-public import SheetPlans
-public import SheetRendering
+package import SheetPictures
+package import SheetPlans
+package import SheetRendering
 internal import SheetText
 internal import SystemPackage
 
 /// The sheet of a run: its plan with the destination of each page, and its pictures.
-public struct RunSheet: Sendable {
+package struct ResolvedSheet: Sendable {
   /// The plan, with the encoding and the policy of the run.
-  public let plan: SheetPlan
+  package let plan: SheetPlan
   /// All pages of the plan.
-  public let pages: [RunPage]
+  package let pages: [PageDestination]
   /// The pages that are rendered.
-  public let renderedPages: [RunPage]
+  package let renderedPages: [PageDestination]
 
   /// The pictures of the plan; nil if a picture is only on pages that are not rendered, and was not
   /// probed.
@@ -35,21 +35,21 @@ public struct RunSheet: Sendable {
 }
 
 /// A page of a plan, and its destination.
-public struct RunPage: Sendable {
+package struct PageDestination: Sendable {
   /// The page.
-  public let page: SheetPage
+  package let page: SheetPage
   /// The destination of the page.
-  public let output: SheetOutput
+  package let output: SheetOutput
   /// The format of its file.
-  public let format: SheetFormat
+  package let format: SheetFormat
 }
 
-extension RunSheet {
+extension ResolvedSheet {
   /// The pictures that were left out because their headers could not be read.
-  public var leftOut: [UnreadablePicture] { skipped.compactMap(\.unreadable) }
+  package var leftOut: [UnreadablePicture] { skipped.compactMap(\.unreadable) }
 
   /// The pictures that are known to be unreadable; pictures that were left out come first.
-  public var unreadable: [UnreadablePicture] {
+  package var unreadable: [UnreadablePicture] {
     leftOut + pictures.compactMap { $0?.unreadable }
   }
 
@@ -133,14 +133,14 @@ extension RunSheet {
   }
 }
 
-extension RunPage {
+extension PageDestination {
   /// All pages of a plan, with their destinations.
   ///
   /// - Throws: ``SheetError/noOutput`` if neither the request nor a manifest states them, and
   ///   ``SheetError/nothingGroups(_:_:)`` if a name asks for groups.
   static func pages(
-    of planned: PlannedSheet, _ request: SheetRequest
-  ) throws(SheetError) -> [RunPage] {
+    of planned: PlanningResult, _ request: RenderOptions
+  ) throws(SheetError) -> [PageDestination] {
     let pages = planned.plan.pages
     let asked = try request.output.map { (output) throws(SheetError) in
       let inOneFile = request.format(of: output).holdsPages
@@ -152,7 +152,7 @@ extension RunPage {
     }
     guard let outputs = asked ?? planned.suggestedOutputs else { throw .noOutput }
     return zip(pages, outputs).map {
-      RunPage(page: $0, output: $1, format: request.format(of: $1))
+      PageDestination(page: $0, output: $1, format: request.format(of: $1))
     }
   }
 }

@@ -5,7 +5,7 @@ internal import SheetPlans
 ///
 /// The 0.8 quantile of the needed sizes is best under this cost. Making a picture smaller by a
 /// factor costs four times as much as leaving its cell larger by that factor.
-struct NeededCell {
+struct CellSizeEstimate {
   /// The side of a square with the area of the nominal cell.
   static let usualSide = 256.0
   /// The smallest side to which the limit of the sheet reduces the square.
@@ -26,10 +26,10 @@ struct NeededCell {
   private let ratio: Double
   /// Whether the cell itself has the ratio, and not only the nominal one.
   private let keepsRatio: Bool
-  private let space: LayoutSpace
+  private let space: LayoutRequest
 
   /// Creates the cell for the pictures of a space.
-  init(ratio: CellRatio, in space: LayoutSpace) {
+  init(ratio: CellRatio, in space: LayoutRequest) {
     let sizes = space.pictures.compactMap(\.self)
     pictures = Dictionary(grouping: sizes, by: \.self).map { ($0.key, $0.value.count) }
     single = space.isSinglePage && space.pictures.count == 1 ? sizes.first : nil

@@ -1,87 +1,87 @@
-public import SheetImaging
+package import SheetImaging
 internal import SheetLayout
 internal import SheetPictures
-public import SheetPlanning
-public import SheetPlans
-public import SheetRendering
-public import SystemPackage
+package import SheetPlanning
+package import SheetPlans
+package import SheetRendering
+package import SystemPackage
 
 /// The settings of a run besides its sheet: pages, destinations, documents, replacements and limits.
-public struct SheetRequest: Sendable {
+package struct RenderOptions: Sendable {
   /// The pages to render.
-  public var pages = PageSelection.all
+  package var pages = PageSelection.all
   /// The destination of the sheet; if nil, the destination in a manifest.
-  public var output: SheetOutput?
+  package var output: SheetOutput?
   /// The folder that the sheet is restricted to, as regular files through no link; nil if it may
   /// go anywhere.
   package var outputFolder: FilePath?
   /// The format of the sheet; if nil, the format of the output's name, or else PNG.
-  public var format: SheetFormat?
+  package var format: SheetFormat?
   /// Whether tiles are links to their pictures, if the output can hold links.
-  public var linksPictures = true
+  package var linksPictures = true
   /// The base64 budget of pictures embedded in a page of HTML; nil if the page links to them.
   ///
   /// If the pictures are larger, the page has copies with fewer pixels.
-  public var embeddingLimit: ByteLimit?
+  package var embeddingLimit: ByteLimit?
   /// The requested documents.
-  public var documents: [DocumentRequest] = []
+  package var documents: [DocumentRequest] = []
   /// The folder to which the paths in manifests are relative; if nil, the working folder.
-  public var root: FilePath?
+  package var root: FilePath?
   /// Files that the sheet depends on besides its pictures and the files of its plan, such as a
   /// configuration.
-  public var otherOrigins: [FilePath] = []
+  package var otherOrigins: [FilePath] = []
 
   /// Whether files may be replaced that are neither a contact sheet nor one of its documents;
   /// pictures of the sheet are never replaced.
-  public var replacesForeignFiles = false
+  package var replacesForeignFiles = false
   /// Whether a file keeps its place and its time if the new one has equal bytes and permissions.
-  public var keepsUnchangedFiles = false
+  package var keepsUnchangedFiles = false
   /// Whether pages stay that exist and are newer than the plan's manifest.
   ///
   /// A page exists if its file is a contact sheet of any pictures.
-  public var skipsExisting = false
+  package var skipsExisting = false
   /// Whether nothing is rendered, and only documents are written.
-  public var isDryRun = false
+  package var isDryRun = false
 
   /// The level from 0, fast and large, to 9, slow and small; if nil, the plan's.
-  public var compressionLevel: Int?
+  package var compressionLevel: Int?
   /// The quality of the stored pixels; if nil, the plan's.
-  public var quality: SheetQuality?
+  package var quality: SheetQuality?
   /// The most bytes of a file; nil if unlimited.
   ///
   /// A JPEG or a PDF has the highest quality that keeps them, from 40 to its quality, or to 100.
-  public var maximumBytes: ByteLimit?
+  package var maximumBytes: ByteLimit?
   /// The quality of a PDF if a picture of the sheet is a JPEG and nothing else sets a quality.
   ///
   /// Nil if the PDF stays exact. The previews in RAW files are JPEGs.
-  public var photographQuality: SheetQuality?
+  package var photographQuality: SheetQuality?
   /// Whether a missing library that a quality needs is an error.
   ///
   /// Otherwise a file is exact if its format can be, with a warning.
-  public var requiresQuality = false
+  package var requiresQuality = false
   /// The bits per sample; if nil, the plan's.
-  public var depth: SampleDepth?
+  package var depth: SampleDepth?
   /// The resolution that the file states; if nil, the plan's.
-  public var pixelsPerInch: Int?
+  package var pixelsPerInch: Int?
   /// The policy on pictures that cannot be read; if nil, the plan's.
   ///
   /// Tiles keep their places, so one whose picture is to be skipped shows a placeholder.
-  public var unreadablePolicy: UnreadablePolicy?
+  package var unreadablePolicy: UnreadablePolicy?
 
   /// The maximum number of pixels of a page.
-  public var maximumPixels = PixelCount.standard
+  package var maximumPixels = PixelCount.standard
   /// The most bytes that all pictures in progress may hold that cannot be decoded row by row.
-  public var maximumMemory = ByteLimit.standardMemory
+  package var maximumMemory = ByteLimit.standardMemory
   /// The number of pictures to decode at once, at least 1.
-  public var workers = 2
+  package var workers = 2
 
   /// Asks for all pages of a sheet.
-  public init(output: SheetOutput? = nil) {
+  package init(output: SheetOutput? = nil) {
     self.output = output
   }
 }
 
-extension SheetRequest {
+extension RenderOptions {
   /// The format of the file of an output.
   func format(of output: SheetOutput) -> SheetFormat { format ?? .named(output.names?.path) }
 
@@ -89,7 +89,7 @@ extension SheetRequest {
   /// hold its pixels.
   ///
   /// - Throws: ``SheetError/notInFormat(_:format:_:)``.
-  public func checkFormat(of job: SheetJob) throws(SheetError) {
+  package func checkFormat(of job: SheetJob) throws(SheetError) {
     guard let output else { return }
     let pixels = PixelFormat(
       job.style.background.isOpaque ? .rgb : .rgba, depth ?? job.encoding.depth)
@@ -120,8 +120,8 @@ extension SheetRequest {
 
   /// The request with ``photographQuality`` as the quality, if it applies to all pages of a sheet.
   func choosingQuality(
-    for plan: SheetPlan, _ pages: [RunPage], _ pictures: [SheetPicture?]
-  ) -> SheetRequest {
+    for plan: SheetPlan, _ pages: [PageDestination], _ pictures: [SheetPicture?]
+  ) -> RenderOptions {
     let encoded = plan.with(encoding(of: plan), plan.unreadablePolicy, isGray: plan.isGray)
     guard let photographQuality, quality == nil, plan.encoding.quality == .exact,
       pictures.contains(where: { $0?.readableHeader?.isJPEG == true }),
@@ -145,7 +145,7 @@ extension SheetRequest {
 }
 
 /// A selection of the pages of a sheet, which are counted from 1.
-public enum PageSelection: Equatable, Sendable {
+package enum PageSelection: Equatable, Sendable {
   /// All pages.
   case all
   /// The pages of these numbers, which must all exist.
@@ -157,7 +157,7 @@ public enum PageSelection: Equatable, Sendable {
 
 extension PageSelection {
   /// The selected pages among all pages.
-  func pages(of all: [RunPage]) throws(SheetError) -> [RunPage] {
+  func pages(of all: [PageDestination]) throws(SheetError) -> [PageDestination] {
     switch self {
     case .all: return all
     case .numbers(let numbers):

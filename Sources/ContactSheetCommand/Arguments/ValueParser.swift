@@ -1,7 +1,7 @@
 internal import ArgumentParser
 
 /// Form of the values of an option, with their reader and their writer.
-struct ValueForm<Value: Sendable>: Sendable {
+struct ValueParser<Value: Sendable>: Sendable {
   var kind = Option.Kind.value
   /// The possible values; empty if they cannot be counted.
   var choices: [String] = []
@@ -59,7 +59,7 @@ struct ValueForm<Value: Sendable>: Sendable {
       choices: names,
       read: { text in
         guard let value = values.first(where: { name($0) == text }) else {
-          throw OtherWords.noName(text, names)
+          throw Synonyms.noName(text, names)
         }
         return value
       }, text: name)
@@ -74,7 +74,7 @@ struct ValueForm<Value: Sendable>: Sendable {
 
   /// Values of an option that may be repeated, or of arguments.
   static func list<Element>(
-    _ form: ValueForm<Element>, _ kind: Option.Kind = .list
+    _ form: ValueParser<Element>, _ kind: Option.Kind = .list
   ) -> Self where Value == [Element] {
     Self(
       kind: kind, choices: form.choices, completion: form.completion,
@@ -82,22 +82,22 @@ struct ValueForm<Value: Sendable>: Sendable {
   }
 }
 
-extension ValueForm where Value: LosslessStringConvertible {
+extension ValueParser where Value: LosslessStringConvertible {
   /// Values whose descriptions can be read again; an error states the remedy.
   static func written(_ form: String) -> Self { written(form) { Value($0) } }
 }
 
-extension ValueForm where Value == Bool {
+extension ValueParser where Value == Bool {
   static var flag: Self { Self(kind: .flag, read: { $0 == Option.isSet }) }
 }
 
-extension ValueForm where Value == String {
+extension ValueParser where Value == String {
   static var text: Self { parsed { $0 } }
 
   static var folder: Self { text.with(\.completion, .directory) }
 
   /// The form with a restriction in project files.
-  func held(to rule: ProjectRule) -> Self { with(\.inProject, rule) }
+  func restricted(by rule: ProjectRule) -> Self { with(\.inProject, rule) }
 
   /// The name of a file, with a restriction in project files.
   static func file(_ extensions: String..., inProject: ProjectRule? = nil) -> Self {
@@ -105,7 +105,7 @@ extension ValueForm where Value == String {
   }
 }
 
-extension ValueForm where Value == Int {
+extension ValueParser where Value == Int {
   static func number(
     _ range: ClosedRange<Int>, _ noun: String = "a whole number", or other: String = ""
   ) -> Self {
@@ -119,7 +119,7 @@ extension ValueForm where Value == Int {
   }
 }
 
-extension ValueForm
+extension ValueParser
 where Value: CaseIterable & RawRepresentable, Value.RawValue: LosslessStringConvertible {
   /// One of the cases, by their raw values.
   static var choice: Self { named(Array(Value.allCases)) { $0.rawValue.description } }

@@ -1,12 +1,12 @@
-public import SheetLayout
-public import SheetPlans
+package import SheetLayout
+package import SheetPlans
 
 /// The request to a layout: a list of pictures, and the space around frames.
-public struct LayoutSpace: Sendable {
+package struct LayoutRequest: Sendable {
   /// The sizes of the pictures as shown, multiplied by their factor; nil if unreadable.
-  public let pictures: [PixelSize?]
+  package let pictures: [PixelSize?]
   /// The weight of each picture, in layouts that can give it an area; 1 by default.
-  public let weights: [Double]
+  package let weights: [Double]
   /// The extra room of each picture, in layouts that support it; nil if it has none.
   ///
   /// Empty if no picture has extra room.
@@ -14,29 +14,29 @@ public struct LayoutSpace: Sendable {
   /// The pictures of each page, as far as their number determines it; at least one page.
   ///
   /// A page has one part if there are no sections.
-  public var pages: [[SectionPart]]
+  package var pages: [[SectionPart]]
   /// The minimum longer side of pictures, in pixels, on pages of a given size.
   ///
   /// A page has as many pictures as this allows; nil if ``pages`` fixes the pictures of each page.
-  public let minimumSide: Int?
+  package let minimumSide: Int?
   /// The number of pages of each group; nil if unset.
-  public let pageCount: Int?
+  package let pageCount: Int?
   /// The heights of section headings and of the gaps around them; nil if there are no sections.
-  public let sections: HeadingSpacing?
+  package let sections: HeadingSpacing?
   /// Whether all pictures of the sheet are on one page.
-  public let isSinglePage: Bool
+  package let isSinglePage: Bool
   /// The distance between frames, in pixels.
-  public let gap: Size
+  package let gap: Size
   /// The parts of cells that are drawn beyond their frames.
-  public let outset: PixelInsets
+  package let outset: PixelInsets
   /// The distance of frames from the edges of a page: margins, texts and outsets.
-  public let edges: PixelInsets
+  package let edges: PixelInsets
   /// The height of every page in pixels, edges included, if it is fixed; nil otherwise.
-  public let pageHeight: Int?
+  package let pageHeight: Int?
   /// The maximum height of a page in pixels, edges included; nil if unlimited.
-  public let maximumHeight: Int?
+  package let maximumHeight: Int?
   /// The largest sheet that is made.
-  public internal(set) var maximumPixels: PixelCount
+  package internal(set) var maximumPixels: PixelCount
   /// The range of the longer sides of automatic cells.
   ///
   /// Cells that need less are smaller.
@@ -44,21 +44,21 @@ public struct LayoutSpace: Sendable {
   /// Whether cells are as large as the enlarged pictures need.
   var takesFactor = false
   /// The style of pictures in their cells.
-  public let style: TileStyle
+  package let style: TileStyle
   /// The position of labels; nil if there are none.
   let labelPosition: CellFurniture.Label.Position?
   /// The width in pixels that cells of small pictures have for labels; 0 if there are none.
-  public let labelWidth: Int
+  package let labelWidth: Int
   /// The width in pixels at which all labels of an automatic grid are legible; 0 if it is wide
   /// enough.
   let widthForLabels: Int
   /// The matrices that the pictures are in, one after the other; empty if the layout is no matrix.
-  public let matrices: [PictureMatrix]
+  package let matrices: [PictureMatrix]
   /// The type of the headings of rows and columns.
   let headingType: HeadingType
 
   /// The number of pictures on a full page.
-  public var picturesPerPage: Int {
+  package var picturesPerPage: Int {
     pages.reduce(0) { page, parts in max(page, parts.reduce(0) { $0 + $1.items.count }) }
   }
 

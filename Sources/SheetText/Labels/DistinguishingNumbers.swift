@@ -1,6 +1,6 @@
 /// The numbers that distinguish texts: `0001` in `IMG_0001_edit`, but not `2024` if all texts have
 /// it.
-struct TellingNumbers {
+struct DistinguishingNumbers {
   /// The number of texts that contain each run of digits.
   private var counts: [String: Int] = [:]
   private let total: Int

@@ -1,23 +1,23 @@
 internal import SheetFiles
-public import SheetPictures
-public import SheetPlanning
-public import SheetPlans
+package import SheetPictures
+package import SheetPlanning
+package import SheetPlans
 internal import SheetRendering
 internal import SheetText
-public import SystemPackage
+package import SystemPackage
 
 /// A plan, with the pictures that were probed and the notes that were made for it.
 ///
 /// A ``SheetRun`` is made of it, and probes the remaining pictures itself.
-public struct PlannedSheet: Sendable {
+package struct PlanningResult: Sendable {
   /// The plan.
-  public internal(set) var plan: SheetPlan
+  package internal(set) var plan: SheetPlan
   /// The notes of the run so far.
   ///
   /// Later ones are added.
-  public internal(set) var notes = Notes()
+  package internal(set) var notes = Notes()
   /// The cells of its grids; none if the plan was read.
-  public internal(set) var cells = GridCells()
+  package internal(set) var cells = GridCells()
 
   /// The pictures of the plan; nil if a picture has not been probed.
   var pictures: [SheetPicture?]
@@ -26,7 +26,7 @@ public struct PlannedSheet: Sendable {
   /// Pictures that were compared and are on no page; never overwritten.
   var comparedOnly: [SheetPicture] = []
   /// Pictures that the job has left out by their facts or by its limit; never overwritten.
-  var unchosen: [SheetPicture] = []
+  var rejected: [SheetPicture] = []
   /// The named files that patterns leave out, and the folders that were searched; pictures in these are
   /// never overwritten.
   var searched: (excluded: [FilePath], folders: [FilePath]) = ([], [])
@@ -45,7 +45,7 @@ public struct PlannedSheet: Sendable {
   /// The times of the steps so far.
   var times = StepTimes()
   /// Re-plans without damaged pictures; nil if tiles keep their positions.
-  var replanning: (@Sendable ([SheetPicture]) throws -> PlannedSheet)?
+  var replanning: (@Sendable ([SheetPicture]) throws -> PlanningResult)?
 }
 
 extension SheetJob {
@@ -60,16 +60,16 @@ extension SheetJob {
   /// - Returns: The plan and its notes.
   /// - Throws: `SheetError`, `PlanningError`, `PictureError`, and `CancellationError` when the
   ///   task is cancelled.
-  public func plan(
+  package func plan(
     for output: SheetOutput? = nil, workers: Int = 2, notes: Notes = Notes()
-  ) async throws -> PlannedSheet {
+  ) async throws -> PlanningResult {
     if let comparison {
       return try await plan(comparing: comparison, for: output, workers: workers, notes)
     }
     var reading = try reading()
     var times = StepTimes()
     let (pictures, found) = try await pictures(
-      besides: output?.names, reading.asked, workers: workers, &times, notes)
+      previousOutput: output?.names, reading.asked, workers: workers, &times, notes)
     let chosen = try await chosen(
       of: pictures, by: &reading, workers: workers, &times, notes)
     let groups = try await trimmed(self.groups(of: chosen.pictures), workers: workers, &times)
@@ -78,7 +78,7 @@ extension SheetJob {
       groups,
       PreparedJob(
         table: reading.table, origins: found.searchedFolders + filesRead + reading.asked.filesRead,
-        searched: (found.excluded, found.searchedFolders), unchosen: chosen.left + unshown,
+        searched: (found.excluded, found.searchedFolders), rejected: chosen.left + unshown,
         times: times), notes)
   }
 
@@ -89,7 +89,7 @@ extension SheetJob {
     let origins: [FilePath]
     let searched: (excluded: [FilePath], folders: [FilePath])
     /// The pictures that are left out.
-    let unchosen: [SheetPicture]
+    let rejected: [SheetPicture]
     var times: StepTimes
   }
 
@@ -99,7 +99,7 @@ extension SheetJob {
   ) async throws -> [PictureGroup] {
     guard trims else { return groups }
     let start = ContinuousClock.now
-    defer { times.add(.looking, since: start) }
+    defer { times.add(.pixelAnalysis, since: start) }
     let pictures = groups.flatMap { $0.members.map(\.picture) }
     var trimmed = try await decoding(
       pictures, workers: workers, within: maximumMemory.value, held: \.heldBytes
@@ -116,7 +116,7 @@ extension SheetJob {
   /// Lays out groups of pictures.
   private func planned(
     _ groups: [PictureGroup], _ prepared: PreparedJob, _ notes: Notes
-  ) throws -> PlannedSheet {
+  ) throws -> PlanningResult {
     var prepared = prepared
     let start = ContinuousClock.now
     let pictures = groups.flatMap { $0.members.map(\.picture) }
@@ -125,14 +125,14 @@ extension SheetJob {
     if !pictures.contains(where: { $0.lookalikes?.original != nil }) { job.duplicates = .show }
     let planned = try SheetPlanner(job.withProbedLogo(), table: prepared.table).plan(groups)
     prepared.times.add(.planning, since: start)
-    var sheet = PlannedSheet(
+    var sheet = PlanningResult(
       plan: planned.plan, notes: notes, cells: planned.cells, pictures: planned.pictures,
-      skipped: planned.skipped, unchosen: prepared.unchosen, searched: prepared.searched,
-      groups: planned.groups, origins: prepared.origins + prepared.unchosen.compactMap(\.path),
+      skipped: planned.skipped, rejected: prepared.rejected, searched: prepared.searched,
+      groups: planned.groups, origins: prepared.origins + prepared.rejected.compactMap(\.path),
       times: prepared.times)
     notes.add(planned.notes)
     sheet.replanning = { [prepared] pictures in
-      let known = KnownPictures(pictures, table: prepared.table, parsing: parsing)
+      let known = FactJoin(pictures, table: prepared.table, parsing: parsing)
       return try self.planned(self.groups(of: known.pictures), prepared, Notes())
     }
     return sheet
@@ -157,10 +157,10 @@ extension SheetJob {
   /// - Returns: The pages, and the pictures that could not be read.
   /// - Throws: `SheetError`, `PlanningError`, `PictureError`, and `CancellationError` when the
   ///   task is cancelled.
-  public func run(
+  package func run(
     to output: SheetOutput, workers: Int = 2, notes: Notes = Notes()
   ) async throws -> SheetReport {
-    var request = SheetRequest(output: output)
+    var request = RenderOptions(output: output)
     request.workers = workers
     (request.maximumPixels, request.maximumMemory) = (maximumPixels, maximumMemory)
     let sheet = try await plan(for: output, workers: workers, notes: notes)
@@ -174,7 +174,7 @@ extension SheetJob {
     let choice: PictureChoice
     /// The allowed changes of a comparison.
     let allowed: AllowedChanges
-    let asked: AskedFacts
+    let asked: FactQuery
   }
 
   /// Reads the table, if there is one, and checks all templates, also of a listing.
@@ -193,7 +193,7 @@ extension SheetJob {
 
   /// The pictures, with the requested facts, and other findings.
   func pictures(
-    besides output: OutputNames?, _ asked: AskedFacts, workers: Int, _ times: inout StepTimes,
+    previousOutput output: OutputNames?, _ asked: FactQuery, workers: Int, _ times: inout StepTimes,
     _ notes: Notes
   ) async throws -> (pictures: [SheetPicture], found: FoundImages) {
     let start = ContinuousClock.now
@@ -260,16 +260,16 @@ extension SheetPicture {
   ///
   /// - Throws: `PictureError` if it cannot be read.
   init(readableFileAt path: FilePath, _ metadata: MetadataUse) throws(PictureError) {
-    try self.init(fileAt: path, metadata, AskedFacts([]), FormatTable.standard)
+    try self.init(fileAt: path, metadata, FactQuery([]), FormatTable.standard)
     if let unreadable { throw .unreadable(unreadable) }
   }
 }
 
-extension PlannedSheet {
+extension PlanningResult {
   /// Creates a planned sheet from a plan.
   ///
   /// Its pictures are files of their names, unless they are handed over here, in the plan's order.
-  public init(_ plan: SheetPlan, pictures: [any PictureSource]? = nil) {
+  package init(_ plan: SheetPlan, pictures: [any PictureSource]? = nil) {
     self.init(
       plan: plan,
       pictures: pictures?.map { SheetPicture($0) }
@@ -277,7 +277,7 @@ extension PlannedSheet {
   }
 
   /// Creates a planned sheet from a manifest, with the destinations of its pages.
-  public init(_ manifest: SheetManifest) {
+  package init(_ manifest: SheetManifest) {
     self.init(manifest.plan)
     suggestedOutputs = manifest.fileNames.map(SheetOutput.init(named:))
   }
@@ -296,7 +296,7 @@ extension PlannedSheet {
   ///   - notes: Gets the notes of the run.
   /// - Throws: ``SheetError/plan(_:_:)``, and ``SheetError/noRoot(_:reason:)`` if the folder that the
   ///   plan names is not there.
-  public init(
+  package init(
     contentsOf path: FilePath, root: FilePath? = nil, notes: Notes = Notes()
   ) throws(SheetError) {
     let start = ContinuousClock.now

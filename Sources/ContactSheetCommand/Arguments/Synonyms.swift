@@ -2,7 +2,7 @@ internal import ContactSheet
 internal import SheetText
 
 /// Words of other programs, and their names here.
-enum OtherWords {
+enum Synonyms {
   /// Options of other programs, without their dashes, and their replacements.
   static let options: [(words: [String], instead: String)] = [
     (
