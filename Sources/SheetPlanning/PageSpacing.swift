@@ -24,10 +24,10 @@ struct PageSpacing {
 
   /// The distances that a job asks for, with furniture in cells and texts on pages.
   ///
-  /// Sections side by side have room for headings of some widths.
+  /// Sections in shared rows have the room that texts have chosen.
   init(
     _ job: SheetJob, _ furniture: CellFurniture, _ texts: PageTexts,
-    _ headingWidths: [HeadingWidths] = []
+    _ choice: TextChoice = TextChoice()
   ) {
     let (traits, margin, room) = (job.layout.traits, job.margin, texts.room)
     // Shadows fall into gaps and margins, but not onto texts.
@@ -51,11 +51,11 @@ struct PageSpacing {
     let above = Double(space + outset.bottom - overhang.bottom)
     belowHeadings = below
     let apart = max(3 * job.gap.horizontal, (texts.section?.lineHeight ?? 0) / 2)
-    let beside = gap.width + Double(apart - job.gap.horizontal)
+    let beside = gap.width + Double(choice.isTight ? 0 : apart - job.gap.horizontal)
     sections = texts.section.map {
       HeadingSpacing(
         heading: Double($0.height), below: below, above: above, beside: beside,
-        widths: headingWidths)
+        widths: choice.headingWidths)
     }
   }
 }

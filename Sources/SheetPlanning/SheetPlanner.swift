@@ -62,7 +62,7 @@ package struct SheetPlanner {
         fitting.choice, heat: comparison?.rule.heatNumbers)
       let sheet: LaidOutSheet
       do { sheet = try design.laidOutToFit(grouped) } catch {
-        guard fitting.narrowHeadings() || fitting.giveWay(design) else { throw error }
+        guard fitting.narrowSections(design) || fitting.giveWay(design) else { throw error }
         continue
       }
       guard let texts = try fitting.fitted(on: sheet, design) else { continue }

@@ -44,7 +44,8 @@ import Testing
       let (new, old) = try (
         #require(one.placement?.image.size), #require(other.placement?.image.size)
       )
-      #expect(one.cell == other.cell && one.label?.text == other.label?.text)
+      // Rows close up under lower pictures.
+      #expect(one.cell.x == other.cell.x && one.label?.text == other.label?.text)
       let isTurned = turned.pictures[one.index].isTurned
       // The shorter side is rounded.
       let gain = Double(new.width * new.height) / Double(old.width * old.height)

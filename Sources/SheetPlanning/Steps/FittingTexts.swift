@@ -21,6 +21,8 @@ struct TextChoice: Equatable {
   var moreHeadingLines = 0
   /// The widths of these headings beside other sections; empty if sections are wide enough.
   var headingWidths: [HeadingWidths] = []
+  /// Whether sections in shared rows are one gap apart, as the page has no room for more.
+  var isTight = false
   /// The face of all texts; nil if the face of other texts serves labels, too.
   var font: FontChoice?
 
@@ -29,10 +31,11 @@ struct TextChoice: Equatable {
     var widened = other
     widened.headingWidths = headingWidths
     return widened != self
-      || headings.contains { heading in
-        heading.sharedWidth.map { Double($0) < headingWidths[heading.part.section].wrapped }
-          ?? false
-      }
+      || !headingWidths.isEmpty
+        && headings.contains { heading in
+          heading.sharedWidth.map { Double($0) < headingWidths[heading.part.section].wrapped }
+            ?? false
+        }
   }
 }
 
@@ -66,7 +69,7 @@ struct FittedTexts {
 /// Fits the texts of a sheet in at most ``rounds`` rounds.
 ///
 /// In the first, headings and titles grow with the width of the sheet. In the second, labels choose their
-/// type, and headings their lines. If these have no room, headings become narrower. On a page of a
+/// type, and headings their lines. If these have no room, sections stand closer. On a page of a
 /// given size, labels may give way to pictures twice.
 struct TextFitting {
   /// The most layouts of a sheet.
@@ -76,10 +79,11 @@ struct TextFitting {
   /// The measured letters of labels and headings; nil until type and lines are chosen.
   private var letters: LabelFitting?
 
-  /// Lets headings be narrower than they need; false if none is wider than its section.
-  mutating func narrowHeadings() -> Bool {
-    defer { choice.headingWidths = [] }
-    return !choice.headingWidths.isEmpty
+  /// Puts sections one gap apart, whatever their headings need; false if they are so already.
+  mutating func narrowSections(_ design: PageDesign) -> Bool {
+    if choice.isTight || design.spacing.sections == nil { return false }
+    (choice.isTight, choice.headingWidths) = (true, [])
+    return true
   }
 
   /// Lets labels give way to pictures; false if they have no room to give.
@@ -203,7 +207,7 @@ extension PageDesign {
     choice.moreHeadingLines =
       letters.lines(
         for: rooms, size: scale.heading, from: lines, upTo: lines + Self.mostHeadingLines) - lines
-    choice.headingWidths = widths
+    if !choice.isTight { choice.headingWidths = widths }
   }
 
   /// The labels and headings of a sheet with their rooms.

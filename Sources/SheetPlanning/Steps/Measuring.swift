@@ -45,7 +45,7 @@ struct PageDesign {
       moreLines: choice.moreHeadingLines,
       heat: heat, logo: job.logo?.picture?.size)
     furniture = job.style.furniture.room(label: labels.room)
-    spacing = PageSpacing(job, furniture, pageTexts, choice.headingWidths)
+    spacing = PageSpacing(job, furniture, pageTexts, choice)
     otherTexts = headings + names + job.texts.ofPages.map(\.template.description)
     let font = job.texts.font.withoutSize
     headingType = HeadingType(
