@@ -146,6 +146,10 @@ extension Manifest.Page {
   /// The texts of the page and the labels of its tiles.
   var allTexts: [Manifest.Text] { (texts ?? []) + tiles.compactMap(\.label) }
 
-  /// The areas of all texts.
-  var textAreas: [Manifest.Rectangle] { allTexts.map(\.area) }
+  /// The areas of all texts, and a pixel around them: viewers smooth the edge of what is cut.
+  var textAreas: [Manifest.Rectangle] {
+    allTexts.map(\.area).map {
+      Manifest.Rectangle($0.x - 1, $0.y - 1, $0.width + 2, $0.height + 2)
+    }
+  }
 }
