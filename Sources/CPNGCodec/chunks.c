@@ -149,7 +149,7 @@ bool codec_chunk_reader_end(codec_chunk_reader *pieces) {
          codec_big_endian(checksum) == pieces->checksum;
 }
 
-static codec_inflation unfold(codec_chunk_reader *pieces) {
+static codec_chunk_status unfold(codec_chunk_reader *pieces) {
   z_stream *zlib = &pieces->zlib;
   while (zlib->avail_out > 0) {
     if (zlib->avail_in == 0) {
@@ -158,23 +158,23 @@ static codec_inflation unfold(codec_chunk_reader *pieces) {
     }
     switch (inflate(zlib, Z_NO_FLUSH)) {
       case Z_OK: break;
-      case Z_STREAM_END: return codec_inflation_whole;
-      case Z_MEM_ERROR: return codec_inflation_exhausted;
-      case Z_BUF_ERROR: return codec_inflation_short;
-      default: return codec_inflation_broken;
+      case Z_STREAM_END: return codec_chunk_status_whole;
+      case Z_MEM_ERROR: return codec_chunk_status_exhausted;
+      case Z_BUF_ERROR: return codec_chunk_status_short;
+      default: return codec_chunk_status_broken;
     }
   }
-  return codec_inflation_more;
+  return codec_chunk_status_more;
 }
 
-codec_inflation codec_chunk_reader_next(codec_chunk_reader *pieces, uint8_t *bytes, size_t *count) {
+codec_chunk_status codec_chunk_reader_next(codec_chunk_reader *pieces, uint8_t *bytes, size_t *count) {
   if (!pieces->is_compressed) {
     *count = take(pieces, bytes, *count);
-    return pieces->offset == pieces->chunk.count ? codec_inflation_whole : codec_inflation_more;
+    return pieces->offset == pieces->chunk.count ? codec_chunk_status_whole : codec_chunk_status_more;
   }
   pieces->zlib.next_out = bytes;
   pieces->zlib.avail_out = (uInt)*count;
-  codec_inflation status = unfold(pieces);
+  codec_chunk_status status = unfold(pieces);
   *count -= pieces->zlib.avail_out;
   return status;
 }

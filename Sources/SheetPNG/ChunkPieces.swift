@@ -28,7 +28,7 @@ import CPNGShims
   /// - Throws: ``PNGChunkError/truncated`` or ``PNGChunkError/damaged``, if fewer bytes come before
   ///   the fault.
   mutating func next(upTo limit: Int = 16 * 1024) throws(PNGChunkError) -> [UInt8] {
-    var status = codec_inflation.exhausted
+    var status = codec_chunk_status.exhausted
     let bytes = unsafe [UInt8](unsafeUninitializedCapacity: limit) { output, count in
       guard let start = output.baseAddress else { return }
       count = limit

@@ -85,13 +85,13 @@ bool codec_source_copy_part(codec_source *source, codec_chunk chunk, uint32_t of
 // The data of a chunk from an offset on, piece by piece: raw, or unpacked from a zlib stream.
 typedef struct codec_chunk_reader codec_chunk_reader;
 
-typedef enum CODEC_CLOSED codec_inflation {
-  codec_inflation_whole = 0,  // the stream has ended
-  codec_inflation_more,       // the bytes are full, and the stream goes on
-  codec_inflation_short,      // the stream is cut
-  codec_inflation_broken,     // it is not a zlib stream, or a damaged one
-  codec_inflation_exhausted   // memory ran out
-} codec_inflation;
+typedef enum CODEC_CLOSED codec_chunk_status {
+  codec_chunk_status_whole = 0,  // the stream has ended
+  codec_chunk_status_more,       // the bytes are full, and the stream goes on
+  codec_chunk_status_short,      // the stream is cut
+  codec_chunk_status_broken,     // it is not a zlib stream, or a damaged one
+  codec_chunk_status_exhausted   // memory ran out
+} codec_chunk_status;
 
 // Returns NULL if memory runs out, or if the file ends before the offset.
 codec_chunk_reader *CODEC_NULLABLE codec_chunk_reader_create(codec_source *source, codec_chunk chunk,
@@ -99,7 +99,7 @@ codec_chunk_reader *CODEC_NULLABLE codec_chunk_reader_create(codec_source *sourc
 void codec_chunk_reader_destroy(codec_chunk_reader *pieces);
 // Writes the next bytes, up to `*count`, and sets `*count` to their number. The number is smaller
 // only at the end. Bytes before a fault are included.
-codec_inflation codec_chunk_reader_next(codec_chunk_reader *pieces, uint8_t *bytes, size_t *count);
+codec_chunk_status codec_chunk_reader_next(codec_chunk_reader *pieces, uint8_t *bytes, size_t *count);
 // Reads the rest of the chunk, after which there are no pieces. Returns whether its checksum is
 // right.
 bool codec_chunk_reader_end(codec_chunk_reader *pieces);
