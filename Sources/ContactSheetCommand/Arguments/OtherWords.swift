@@ -18,7 +18,7 @@ enum OtherWords {
       ["thumb", "thumbnail", "thumbnail-size", "tile-size", "cell-size", "thumb-size"],
       "did you mean '--cell'?"
     ),
-    (["crop", "cover", "fill"], "did you mean '--scale fill'?"),
+    (["cover", "fill"], "did you mean '--scale fill'?"),
     (["fit", "contain"], "did you mean '--scale fit'?"),
     (["stretch"], "did you mean '--scale stretch'?"),
     (["gravity", "position"], "did you mean '--align'?"),
@@ -38,7 +38,7 @@ enum OtherWords {
     (["ignore"], "did you mean '--exclude'?"),
     (["overwrite", "clobber", "yes"], "did you mean '--force'?"),
     (["silent"], "did you mean '--quiet'?"),
-    (["config", "theme", "profile"], "did you mean '--preset'?"),
+    (["theme", "profile"], "did you mean '--preset'?"),
     (["pages", "number-of-pages", "page-number"], "did you mean '--page-count'?"),
     (["landscape"], "'--paper A4-landscape' has the longer side up"),
     (["page-size", "paper-size"], "did you mean '--paper'?"),
