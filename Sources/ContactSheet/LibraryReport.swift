@@ -40,7 +40,7 @@ package struct LibraryReport: Equatable, Sendable {
   /// Libraries that are linked statically have none.
   package static var files: [String] {
     // They are loaded when they are asked for.
-    _ = all
+    _ = (all, PangoLibrary.installed)
     let names = [
       "libisal", "libjpeg", "libwebp.", "libheif", "libtiff", "liblcms2", "libpango-1.0", "libpng",
       "libz.",

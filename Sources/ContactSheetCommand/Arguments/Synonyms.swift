@@ -22,7 +22,7 @@ enum Synonyms {
       ["thumb", "thumbnail", "thumbnail-size", "tile-size", "cell-size", "thumb-size"],
       "did you mean '--cell'?"
     ),
-    (["crop", "cover", "fill"], "did you mean '--scale fill'?"),
+    (["cover", "fill"], "did you mean '--scale fill'?"),
     (["fit", "contain"], "did you mean '--scale fit'?"),
     (["stretch"], "did you mean '--scale stretch'?"),
     (["gravity", "position"], "did you mean '--align'?"),
@@ -42,7 +42,7 @@ enum Synonyms {
     (["ignore"], "did you mean '--exclude'?"),
     (["overwrite", "clobber", "yes"], "did you mean '--force'?"),
     (["silent"], "did you mean '--quiet'?"),
-    (["config", "theme", "profile"], "did you mean '--preset'?"),
+    (["theme", "profile"], "did you mean '--preset'?"),
     (["pages", "number-of-pages", "page-number"], "did you mean '--page-count'?"),
     (
       ["landscape", "portrait", "orientation"],

@@ -93,7 +93,7 @@ import Testing
         "keep-unchanged", "compression", "quality", "max-bytes", "depth", "dpi", "no-links", "jobs",
         "max-pixels", "max-memory",
         "on-error",
-        "quiet", "verbose", "preset", "no-config",
+        "quiet", "verbose", "preset", "config", "no-config",
         "print-config", "completions", "man", "version", "usage",
       ])
   }
@@ -105,7 +105,7 @@ import Testing
       refused == [
         "paths", "files-from", "compare", "dry-run", "list", "from-plan", "root",
         "shard",
-        "force", "no-config", "print-config", "completions", "man", "version", "usage",
+        "force", "config", "no-config", "print-config", "completions", "man", "version", "usage",
       ])
   }
 

@@ -21,7 +21,6 @@ import Testing
     try file.write(bytes)
     try before()
     let isUnchanged = try files.add(file)
-    #expect(folder.names.count == 2)
     try files.commit()
     #expect(folder.contents("sheet.png") == bytes)
     #expect(folder.names.count == 1)
