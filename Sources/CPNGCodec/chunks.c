@@ -95,66 +95,66 @@ struct codec_chunk_reader {
   uint8_t input[piece_count];
 };
 
-static uint32_t take(codec_chunk_reader *pieces, uint8_t *bytes, size_t limit) {
-  uint32_t left = pieces->chunk.count - pieces->offset;
+static uint32_t take(codec_chunk_reader *reader, uint8_t *bytes, size_t limit) {
+  uint32_t left = reader->chunk.count - reader->offset;
   uint32_t count = limit < left ? (uint32_t)limit : left;
-  if (!codec_source_copy_part(pieces->source, pieces->chunk, pieces->offset, bytes, count)) {
+  if (!codec_source_copy_part(reader->source, reader->chunk, reader->offset, bytes, count)) {
     return 0;
   }
-  pieces->offset += count;
-  pieces->checksum = codec_crc32(pieces->checksum, bytes, count);
+  reader->offset += count;
+  reader->checksum = codec_crc32(reader->checksum, bytes, count);
   return count;
 }
 
 // Reads up to an offset. Returns false if the file ends before it.
-static bool pass(codec_chunk_reader *pieces, uint32_t offset) {
-  while (pieces->offset < offset) {
-    uint32_t left = offset - pieces->offset;
-    if (take(pieces, pieces->input, left < piece_count ? left : piece_count) == 0) return false;
+static bool pass(codec_chunk_reader *reader, uint32_t offset) {
+  while (reader->offset < offset) {
+    uint32_t left = offset - reader->offset;
+    if (take(reader, reader->input, left < piece_count ? left : piece_count) == 0) return false;
   }
   return true;
 }
 
-codec_chunk_reader *codec_chunk_reader_create(codec_source *source, codec_chunk chunk, uint32_t offset,
-                                  bool is_compressed) {
+codec_chunk_reader *codec_chunk_reader_create(codec_source *source, codec_chunk chunk,
+                                              uint32_t offset, bool is_compressed) {
   // The input is kilobytes; clearing it would take longer than reading most texts.
-  codec_chunk_reader *pieces = malloc(sizeof *pieces);
-  if (pieces == NULL) return NULL;
-  pieces->source = source;
-  pieces->chunk = chunk;
-  pieces->offset = 0;
-  pieces->is_compressed = false;
-  pieces->zlib = (z_stream){0};
+  codec_chunk_reader *reader = malloc(sizeof *reader);
+  if (reader == NULL) return NULL;
+  reader->source = source;
+  reader->chunk = chunk;
+  reader->offset = 0;
+  reader->is_compressed = false;
+  reader->zlib = (z_stream){0};
   const uint8_t type[4] = {(uint8_t)(chunk.type >> 24), (uint8_t)(chunk.type >> 16),
                            (uint8_t)(chunk.type >> 8), (uint8_t)chunk.type};
-  pieces->checksum = codec_crc32(0, type, sizeof type);
-  if (!pass(pieces, offset) || (is_compressed && inflateInit(&pieces->zlib) != Z_OK)) {
-    free(pieces);
+  reader->checksum = codec_crc32(0, type, sizeof type);
+  if (!pass(reader, offset) || (is_compressed && inflateInit(&reader->zlib) != Z_OK)) {
+    free(reader);
     return NULL;
   }
-  pieces->is_compressed = is_compressed;
-  return pieces;
+  reader->is_compressed = is_compressed;
+  return reader;
 }
 
-void codec_chunk_reader_destroy(codec_chunk_reader *pieces) {
-  if (pieces->is_compressed) inflateEnd(&pieces->zlib);
-  free(pieces);
+void codec_chunk_reader_destroy(codec_chunk_reader *reader) {
+  if (reader->is_compressed) inflateEnd(&reader->zlib);
+  free(reader);
 }
 
-bool codec_chunk_reader_end(codec_chunk_reader *pieces) {
+bool codec_chunk_reader_end(codec_chunk_reader *reader) {
   uint8_t checksum[codec_checksum_count];
-  return pass(pieces, pieces->chunk.count) &&
-         codec_source_read_at(pieces->source, data_offset(pieces->chunk) + pieces->chunk.count,
+  return pass(reader, reader->chunk.count) &&
+         codec_source_read_at(reader->source, data_offset(reader->chunk) + reader->chunk.count,
                               checksum, sizeof checksum) &&
-         codec_big_endian(checksum) == pieces->checksum;
+         codec_big_endian(checksum) == reader->checksum;
 }
 
-static codec_chunk_status unfold(codec_chunk_reader *pieces) {
-  z_stream *zlib = &pieces->zlib;
+static codec_chunk_status inflate_next(codec_chunk_reader *reader) {
+  z_stream *zlib = &reader->zlib;
   while (zlib->avail_out > 0) {
     if (zlib->avail_in == 0) {
-      zlib->next_in = pieces->input;
-      zlib->avail_in = take(pieces, pieces->input, sizeof pieces->input);
+      zlib->next_in = reader->input;
+      zlib->avail_in = take(reader, reader->input, sizeof reader->input);
     }
     switch (inflate(zlib, Z_NO_FLUSH)) {
       case Z_OK: break;
@@ -167,14 +167,16 @@ static codec_chunk_status unfold(codec_chunk_reader *pieces) {
   return codec_chunk_status_more;
 }
 
-codec_chunk_status codec_chunk_reader_next(codec_chunk_reader *pieces, uint8_t *bytes, size_t *count) {
-  if (!pieces->is_compressed) {
-    *count = take(pieces, bytes, *count);
-    return pieces->offset == pieces->chunk.count ? codec_chunk_status_whole : codec_chunk_status_more;
+codec_chunk_status codec_chunk_reader_next(codec_chunk_reader *reader, uint8_t *bytes,
+                                           size_t *count) {
+  if (!reader->is_compressed) {
+    *count = take(reader, bytes, *count);
+    return reader->offset == reader->chunk.count ? codec_chunk_status_whole
+                                                 : codec_chunk_status_more;
   }
-  pieces->zlib.next_out = bytes;
-  pieces->zlib.avail_out = (uInt)*count;
-  codec_chunk_status status = unfold(pieces);
-  *count -= pieces->zlib.avail_out;
+  reader->zlib.next_out = bytes;
+  reader->zlib.avail_out = (uInt)*count;
+  codec_chunk_status status = inflate_next(reader);
+  *count -= reader->zlib.avail_out;
   return status;
 }

@@ -94,15 +94,17 @@ typedef enum CODEC_CLOSED codec_chunk_status {
 } codec_chunk_status;
 
 // Returns NULL if memory runs out, or if the file ends before the offset.
-codec_chunk_reader *CODEC_NULLABLE codec_chunk_reader_create(codec_source *source, codec_chunk chunk,
-                                                 uint32_t offset, bool is_compressed);
-void codec_chunk_reader_destroy(codec_chunk_reader *pieces);
+codec_chunk_reader *CODEC_NULLABLE codec_chunk_reader_create(codec_source *source,
+                                                             codec_chunk chunk, uint32_t offset,
+                                                             bool is_compressed);
+void codec_chunk_reader_destroy(codec_chunk_reader *reader);
 // Writes the next bytes, up to `*count`, and sets `*count` to their number. The number is smaller
 // only at the end. Bytes before a fault are included.
-codec_chunk_status codec_chunk_reader_next(codec_chunk_reader *pieces, uint8_t *bytes, size_t *count);
-// Reads the rest of the chunk, after which there are no pieces. Returns whether its checksum is
+codec_chunk_status codec_chunk_reader_next(codec_chunk_reader *reader, uint8_t *bytes,
+                                           size_t *count);
+// Reads the rest of the chunk, after which nothing is left. Returns whether its checksum is
 // right.
-bool codec_chunk_reader_end(codec_chunk_reader *pieces);
+bool codec_chunk_reader_end(codec_chunk_reader *reader);
 
 // ---- Reading rows ----
 
