@@ -40,9 +40,10 @@ extension PathList {
     switch fault {
     case nil: return reader.finished()
     case .holdsNUL?:
-      // A picture may have been sent in its place.
-      guard let format = beginning.flatMap(FormatTable.standard.recognized),
-        format.kind == .picture
+      // A picture may have been sent in its place. Paths may begin as pictures do, as BM.png does, and
+      // have no control characters.
+      guard let beginning, beginning.contains(where: { $0 < 32 && ![0, 9, 10, 13].contains($0) }),
+        let format = FormatTable.standard.recognized(beginning), format.kind == .picture
       else { throw .listHoldsNUL(source) }
       throw .listIsPicture(source, format: format.noun)
     case .tooLong(let limit)?: throw .listTooLong(source, limit)
