@@ -36,7 +36,8 @@ package struct AdoptedLayout: Layout {
       let content = try height.map { (height) throws(LayoutError) in
         try space.content(of: Size(width: width, height: height), for: parts).height
       }
-      let page = try space.stacked(parts) { items throws(LayoutError) in
+      let page = try space.stacked(parts) { parts throws(LayoutError) in
+        let items = parts[parts.startIndex].items
         let (size, frames) = try arrange(Array(space.pictures[items]), width, content, space.gap)
         return Arrangement(size: size, frames: frames, strips: Strip.strips(between: frames))
       }
