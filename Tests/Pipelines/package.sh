@@ -8,7 +8,7 @@ package=$(realpath "$1")
 debian=${2:-bookworm}
 root=$(realpath "$(dirname "$0")/../..")
 work=$(mktemp -d)
-trap 'rm -rf --one-file-system "$work"' EXIT
+trap 'umount "$work/system/proc" 2>/dev/null; rm -rf --one-file-system "$work"' EXIT
 
 fail() { printf 'FAILED: %s\n' "$*" >&2; exit 1; }
 
@@ -17,6 +17,8 @@ lintian --fail-on error "$package" || fail "lintian finds errors"
 system=$work/system
 debootstrap --variant=minbase "$debian" "$system" >"$work/log" ||
   { tail -20 "$work/log" >&2; fail "debootstrap $debian"; }
+# Swift reads its arguments there.
+mount -t proc proc "$system/proc"
 inside() { chroot "$system" env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin DEBIAN_FRONTEND=noninteractive "$@"; }
 # Minimal systems leave out manuals if their image says so; this one has none of these rules.
 inside apt-get update >>"$work/log"

@@ -1,8 +1,8 @@
 import SheetLayout
 import TestSupport
-public import Testing
+package import Testing
 
-@testable public import SheetText
+@testable package import SheetText
 
 /// Random texts that depend only on the seed, on every machine.
 struct RandomText {
@@ -131,7 +131,7 @@ extension TextRaster {
 /// A failing expectation prints this line instead of every sample.
 extension TextRaster: CustomTestStringConvertible {
   /// The size, the number of inked pixels and the sum of their coverage.
-  public var testDescription: String {
+  package var testDescription: String {
     let inked = coverage.count { $0 > 0 }
     return "\(size.width) x \(size.height), \(inked) pixels inked, sum "
       + "\(coverage.reduce(0) { $0 + Int($1) })" + (ownColors == nil ? "" : ", colours")

@@ -105,6 +105,7 @@ extension ContactSheetError.Code {
       self = .outputName
     case .formatNotWritten, .notInFormat, .pagesNotShown: self = .unsupportedFormat
     case .notASheet, .notADocument: self = .wouldOverwrite
+    case .tooManyBytes: self = .tooLarge
     case .font(.pangoMissing): self = .missingLibrary
     case .font: self = .noRoom
     case .noRoot, .pictureOutsideRoot, .pageOutsideRoot, .plan: self = .invalidPlan
@@ -114,7 +115,7 @@ extension ContactSheetError.Code {
   private init(_ error: FindError) {
     switch error {
     case .missing, .brokenLink, .unreadable, .unreadableFolder, .unreadableList, .listTooLong,
-      .listHoldsNUL, .notAFile, .outsideWorkingFolder:
+      .listHoldsNUL, .listIsPicture, .notAFile, .outsideWorkingFolder:
       self = .inputNotFound
     case .inputIsOutput, .pictureIsOutput: self = .wouldOverwrite
     case .noFolderBefore, .fileBefore, .nothingFits, .severalMatches, .noMasks, .unusableMask,

@@ -146,7 +146,9 @@ extension FolderComparison {
       tolerance: try checked(tolerance, 0...1, "the tolerance"),
       ignoresSmoothing: ignoreAntialiasing)
     settings.allowed = try allow.map { text in
-      try value("the allowed change '\(text)'") { PairRule<PixelAmount>(parsing: text) }
+      try value("the allowed change '\(text)'") {
+        try PairRule<AllowedChange>(parsing: text)
+      }
     }
     settings.ignored = try ignoreArea.map { text in
       try value("the area '\(text)'") { PairRule<PictureArea>(parsing: text) }
