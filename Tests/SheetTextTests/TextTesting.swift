@@ -1,6 +1,6 @@
 import SheetLayout
 import TestSupport
-package import Testing
+import Testing
 
 @testable package import SheetText
 
