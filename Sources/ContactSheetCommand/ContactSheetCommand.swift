@@ -103,7 +103,7 @@ struct ContactSheetCommand: ParsableCommand, CustomReflectable {
     guard isFolderNamed || !StandardInput.holdsData else {
       throw ValidationError(
         "cannot make a sheet: no pictures are named; name a folder, as in 'contactsheet photos', "
-          + "or - for a list on standard input, with -0 if NUL characters end its paths; "
+          + "or add - for a list on standard input, with -0 if NUL characters end its paths; "
           + "see -h for more")
     }
     try CommandLineRun(options, resolved).make()

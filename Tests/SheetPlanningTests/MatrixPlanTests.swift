@@ -214,9 +214,18 @@ import Testing
       }
     }
     var counted = 0
-    let parts = page.sections.isEmpty ? [sheet] : page.sections.map(\.area)
+    // Without sections, blocks of rows may stand side by side, each with columns of its own.
+    let blocks = Set(page.rows.map { $0.cells.x..<$0.cells.maxX })
+    let parts =
+      page.sections.isEmpty
+      ? blocks.map { PixelRect(x: $0.lowerBound, y: 0, width: $0.count, height: sheet.height) }
+      : page.sections.map(\.area)
     for part in parts {
-      let isOwn: (PlannedLine) -> Bool = { part.y <= $0.cells.y && $0.cells.y < part.maxY }
+      let isOwn: (PlannedLine) -> Bool = {
+        part.y <= $0.cells.y && $0.cells.y < part.maxY
+          && part.x <= $0.cells.x + $0.cells.width / 2
+          && $0.cells.x + $0.cells.width / 2 < part.maxX
+      }
       counted += page.rows.filter(isOwn).count * page.columns.filter(isOwn).count
     }
     #expect(counted == filled, comment)
@@ -246,8 +255,11 @@ import Testing
     }
     for page in plan.pages {
       for tile in page.tiles {
-        for other in page.tiles where other.cell.y == tile.cell.y {
-          #expect(other.cell.height == tile.cell.height, comment)
+        func row(of tile: PlannedTile) -> PixelRect? {
+          page.rows.first { tile.cell.isInside($0.cells) }?.cells
+        }
+        for other in page.tiles where row(of: other) == row(of: tile) {
+          #expect(other.cell.y == tile.cell.y && other.cell.height == tile.cell.height, comment)
         }
       }
     }

@@ -83,6 +83,8 @@ extension Sheet {
     public var keepUnchanged = false
     /// Whether pages stay that are newer than the file of the plan.
     public var skipExisting = false
+    /// The maximum number of bytes of a JPEG or a PDF, whose quality follows; nil if unlimited.
+    public var maxBytes: Int?
     /// Whether PDFs and HTML pages lack links to pictures.
     public var noLinks = false
     /// The number of pictures to decode at once, from 1 to 1024; nil if one for each processor.
@@ -121,6 +123,7 @@ extension Sheet.RenderOptions {
     request.keepsUnchangedFiles = keepUnchanged
     request.skipsExisting = skipExisting
     request.linksPictures = !noLinks
+    request.maximumBytes = try maxBytes.map { ByteLimit(try checked($0, 1...Int.max, "maxBytes")) }
     request.workers = try checked(jobs ?? OwnThreads.processors, 1...1024, "jobs")
     request.maximumPixels = PixelCount(plan.maxPixels)
     request.maximumMemory = ByteLimit(plan.maxMemory)

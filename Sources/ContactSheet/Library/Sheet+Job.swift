@@ -100,6 +100,9 @@ extension Sheet {
     job.foci = try focus.map { text in
       try value("the focus '\(text)'") { PictureFocus(parsing: text) }
     }
+    job.crops = try crop.map { text in
+      try value("the crop '\(text)'") { try PictureCrop(parsing: text) }
+    }
   }
 
   private func addPages(to job: inout SheetJob, _ page: PixelSize?, isCollage: Bool) throws {
@@ -123,7 +126,12 @@ extension Sheet {
     if case .upTo(let tolerance) = trim {
       job.trimTolerance = try checked(tolerance, 0...255, "the tolerance of trim")
     }
-    job.style.enlargement = upscale ? .allowed : .never
+    switch upscale {
+    case .none: job.style.enlargement = .never
+    case .toCells: job.style.enlargement = .allowed
+    case .by(let factor):
+      job.enlargementFactor = try checked(factor, 1...100, "the factor of upscale")
+    }
     (job.style.filter, job.style.light) = (filter.word(), light.word())
     job.style.sharpening = try sharpen.map { amount in
       try value("sharpen \(amount)") { UnsharpMask(amount: amount) }
@@ -157,6 +165,8 @@ extension Sheet {
     job.texts.labelPosition = labelPosition.word()
     job.texts.labelAlignment = labelAlign?.word()
     job.texts.labelColor = labelColor?.color
+    job.texts.labelDetailColor = labelDetailColor?.color
+    job.logo = logo.map { SheetLogo(FilePath($0)) }
     job.texts.labelLines = try labelLines.map { try checked($0, 1...100, "labelLines") }
     job.best = try best.map { text in
       try value("the best '\(text)'") { try BestPictures(parsing: text) }

@@ -95,10 +95,12 @@ public struct Sheet: Sendable {
   public var align = Position.subject
   /// The foci of cropped pictures, such as `IMG_12*=0.3,0.4`.
   public var focus: [String] = []
+  /// The shown parts of pictures, such as `hall*=420,180,96,64`.
+  public var crop: [String] = []
   /// The tolerance for borders that are left out; nil if borders are shown.
   public var trim: Trimming?
-  /// Whether small pictures are enlarged.
-  public var upscale = false
+  /// The enlargement of pictures.
+  public var upscale = Upscaling.none
   /// The resampling filter.
   public var filter = Filter.lanczos
   /// The values that are resampled.
@@ -122,6 +124,8 @@ public struct Sheet: Sendable {
   public var labelAlign: TextAlignment?
   /// The colour of labels; nil if it is ``textColor``.
   public var labelColor: Color?
+  /// The colour of the lines under the first of a label; nil if it is ``labelColor``.
+  public var labelDetailColor: Color?
   /// The maximum number of lines of a label, from 1 to 100; nil if unset.
   public var labelLines: Int?
   /// The file of a table of labels and facts; nil if there is none.
@@ -130,6 +134,8 @@ public struct Sheet: Sendable {
   public var best: String?
   /// The template of titles; nil if there are none.
   public var title: String?
+  /// The file of a picture at the right of the title; nil if there is none.
+  public var logo: String?
   /// The template of headers; nil if there are none.
   public var header: String?
   /// The template of footers; nil if there are none.

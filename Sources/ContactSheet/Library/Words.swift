@@ -55,6 +55,8 @@ extension Sheet {
   public enum OwnOrientation: String, CaseIterable, Sendable {
     /// Pictures are shown upright.
     case auto
+    /// Upright pictures turn by 90° if they then fill more of their cell.
+    case fit
     /// Pictures are shown as they are stored.
     case ignore
   }
@@ -125,6 +127,16 @@ extension Sheet {
     case ofFormat
     /// A distance of samples, from 0 to 255.
     case upTo(Int)
+  }
+
+  /// The enlargement of pictures.
+  public enum Upscaling: Hashable, Sendable {
+    /// Pictures are as large as their pixels at most.
+    case none
+    /// Small pictures fill their cells.
+    case toCells
+    /// All pictures are enlarged by a factor, from 1 to 100.
+    case by(Int)
   }
 
   /// The rule that stacks pictures.

@@ -36,7 +36,7 @@ import Testing
 
   /// Options that are about the command alone.
   static let ofCommand = [
-    "preset", "no-config", "print-config", "completions", "man", "version", "usage",
+    "preset", "config", "no-config", "print-config", "completions", "man", "version", "usage",
   ]
 
   /// The name of an option as a property's: `labelPosition` for `label-position`.
@@ -217,7 +217,16 @@ extension PropertyExample {
     PropertyExample("--focus", "a*=0.3,0.4") { $0.focus = ["a*=0.3,0.4"] },
     PropertyExample("--trim") { $0.trim = .ofFormat },
     PropertyExample("--trim=10") { $0.trim = .upTo(10) },
-    PropertyExample("--upscale") { $0.upscale = true },
+    PropertyExample("--crop", "a*=1,2,3,4") { $0.crop = ["a*=1,2,3,4"] },
+    PropertyExample("--upscale") { $0.upscale = .toCells },
+    PropertyExample("--upscale=3") { $0.upscale = .by(3) },
+    PropertyExample("--orient", "fit") { $0.orient = .fit },
+    PropertyExample("--label", "{name}", "--label-color", "red,blue") {
+      ($0.label, $0.labelColor, $0.labelDetailColor) = ("{name}", .init("red"), .init("blue"))
+    },
+    PropertyExample("--title", "A", "--logo", "logo.png") {
+      ($0.title, $0.logo) = ("A", "logo.png")
+    },
     PropertyExample("--filter", "catmull-rom") { $0.filter = .catmullRom },
     PropertyExample("--light", "encoded") { $0.light = .encoded },
     PropertyExample("--color", "ignore") { $0.color = .ignore },

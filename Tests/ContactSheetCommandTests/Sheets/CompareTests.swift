@@ -483,7 +483,6 @@ import Testing
     arguments: [
       (["--layout", "grid"], "--compare makes a matrix, not a grid; leave out one of them"),
       (["--columns", "3"], "combine --columns and --compare: --compare makes a matrix; leave"),
-      (["--rows-by", "{stem}"], "--compare makes the rows and columns; leave out --rows-by"),
       (["--tolerance", "2"], "write a number from 0 to 1"),
       (["--compare", "nowhere"], "cannot compare with 'nowhere': there is no such folder"),
     ])

@@ -238,7 +238,7 @@ import Testing
     let comparison = FolderComparison(folder["after"].string, with: folder["before"].string)
     let changes = try await comparison.run()
     #expect(changes.pairs.map(\.path) == ["a.png", "b.png", "c.png"])
-    #expect(changes.pairs.map(\.status) == [.equal, .resized, .renamed])
+    #expect(changes.pairs.map(\.status) == [.equal, .resized, .added])
     #expect(changes.pairs[0].changedPixels == 0 && changes.isAnyDifferent)
     let report = try await Sheet(comparing: comparison).render(to: folder["sheet.png"].string)
     #expect(report.changes?.pairs == changes.pairs)
