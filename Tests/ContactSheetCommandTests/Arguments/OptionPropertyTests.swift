@@ -195,6 +195,11 @@ extension PropertyExample {
         rows: "{stem}", columnValues: ["a", "b"], isTransposed: true, rowHeading: .above,
         onClash: .fail, cell: .init(width: 50))
     },
+    PropertyExample(
+      "--layout", "matrix", "--rows-by", "{stem}", "--columns-by", "{width}", "--row-values", "a,b"
+    ) {
+      $0.layout = .matrix(rows: "{stem}", columns: "{width}", rowValues: ["a", "b"])
+    },
     PropertyExample("--layout", "collage", "--weight", "a*=3") {
       ($0.layout, $0.weight) = (.collage(), ["a*=3"])
     },
