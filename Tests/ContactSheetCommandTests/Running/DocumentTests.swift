@@ -172,11 +172,12 @@ import Testing
 }
 
 @Suite struct InstallationTests {
-  @Test("The commands in the README that install the manual page and completions do so")
-  func readme() throws {
-    let readme = try String(
-      contentsOf: Repository.root.appendingPathComponent("README.md"), encoding: .utf8)
-    let commands = readme.split(separator: "\n").filter { $0.contains("| install -D") }
+  @Test("The commands in the guide that install the manual page and completions do so")
+  func guide() throws {
+    let page = try String(
+      contentsOf: Repository.root.appendingPathComponent(
+        "Sources/ContactSheet/ContactSheet.docc/Configuration.md"), encoding: .utf8)
+    let commands = page.split(separator: "\n").filter { $0.contains("| install -D") }
     #expect(commands.count == 4)
     let folder = TemporaryFolder()
     let script = ["contactsheet() { \"$0\" \"$@\"; }", "HOME=$PWD", "set -eo pipefail"]

@@ -11,7 +11,7 @@ import Testing
     let run = try CommandRun(options + ["-o", "p.png"], in: folder, input: Data("a.png\0".utf8))
     #expect(run.status == 64)
     #expect(
-      run.standardError.contains("or - for a list on standard input, with -0 if NUL characters"),
+      run.standardError.contains("add - for a list on standard input, with -0 if NUL characters"),
       "\(run.standardError)")
   }
 
