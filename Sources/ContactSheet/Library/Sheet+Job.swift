@@ -28,6 +28,10 @@ extension Sheet {
 
   /// The job, which gives errors of a layout of the program to `fault`.
   func job(_ fault: AdoptedLayoutFault) throws -> SheetJob {
+    guard !(inputs.isEmpty && filesFrom.isEmpty && pictures.isEmpty) || compare != nil else {
+      throw ContactSheetError(
+        .noPictures, "cannot make a sheet: it has no pictures; name a folder, files or pictures")
+    }
     var job = SheetJob(sources: pictures.map(PictureOfProgram.init))
     let (page, density) = (try self.page, try self.density)
     let kind =
@@ -216,7 +220,12 @@ extension Sheet {
   /// A length in pixels; one above zero has at least one.
   private func pixels(_ length: Length, from least: Int = 0, _ name: String) throws -> Int {
     let known = try value("\(name) '\(length.text)'") { SheetPlans.Length(length.text) }
-    let pixels = try known.pixels(perInch: density)
+    let density = try density
+    let pixels: Int
+    do throws(LengthError) { pixels = try known.pixels(perInch: density) } catch {
+      let remedy = error == .noDensity(known) ? "set dpi" : "make it shorter"
+      throw ContactSheetError(.invalidValue, "cannot use \(name): \(error); \(remedy)")
+    }
     return try checked(
       known.value > 0 ? max(1, pixels) : 0, least...SheetPlans.Extent.maximumSide, name)
   }
