@@ -22,8 +22,9 @@ let builtInPresets: KeyValuePairs = [
   """,
   "film": """
   # A contact print of a roll: six strips of six frames close together on black, with their numbers and
-  # names in the warm tone of the letters on a film's edge.
+  # names in the warm tone of the letters on a film's edge. Upright pictures lie, as on a strip.
   --sort auto:taken
+  --orient fit
   --paper A4-landscape
   --tile 6x6
   --dpi 200
