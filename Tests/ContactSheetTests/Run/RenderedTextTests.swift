@@ -89,7 +89,7 @@ import Testing
       // Over white, blue ink leaves blue at its most, green ink leaves green.
       for (rows, full) in [(label.area.y..<end, 2), (end..<label.area.maxY, 1)] {
         let pixels = rows.flatMap { y in
-          (label.area.x..<label.area.maxX).map { sheet.pixel($0, y) }
+          (label.area.x..<label.area.maxX).map { Array(sheet.pixel($0, y)) }
         }
         #expect(pixels.allSatisfy { $0[full] == 255 })
         #expect(pixels.contains { $0[0] < 100 })
