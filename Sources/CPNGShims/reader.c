@@ -259,9 +259,31 @@ static void finish(cpng_reader *reader, bool rows_were_read_elsewhere) {
   png_read_end(reader->png, NULL);
 }
 
+// Whether libpng refuses an end that is in its place. From 1.6.45 on, it does so if it has read no
+// pixels itself.
+static bool is_end_refused(const cpng_reader *reader) {
+  static const uint8_t end[] = {0, 0, 0, 0, 'I', 'E', 'N', 'D'};
+  return memcmp(reader->chunk_head, end, sizeof end) == 0 &&
+         strcmp(reader->failure.message, "IEND: out of place") == 0;
+}
+
+// Reads the rest of a chunk IEND after its head.
+static void read_end(cpng_reader *reader) {
+  static const uint8_t expected[] = {0xAE, 0x42, 0x60, 0x82};
+  uint8_t checksum[sizeof expected];
+  read_bytes(reader->png, checksum, sizeof checksum);
+  if (memcmp(checksum, expected, sizeof expected) != 0) png_error(reader->png, "IEND: CRC error");
+}
+
 cpng_status cpng_reader_finish(cpng_reader *reader, bool rows_were_read_elsewhere) {
   if (reader->failure.status != cpng_status_ok) return reader->failure.status;
-  if (setjmp(reader->failure.target)) return reader->failure.status;
+  if (setjmp(reader->failure.target)) {
+    if (!rows_were_read_elsewhere || !is_end_refused(reader)) return reader->failure.status;
+    reader->failure.status = cpng_status_ok;
+    if (setjmp(reader->failure.target)) return reader->failure.status;
+    read_end(reader);
+    return cpng_status_ok;
+  }
   finish(reader, rows_were_read_elsewhere);
   return cpng_status_ok;
 }

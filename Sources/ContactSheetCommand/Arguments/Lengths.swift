@@ -26,7 +26,7 @@ extension String {
       if number.isEmpty {
         let isBetweenNumbers =
           first == "X" && result.last?.isDigit == true
-          && rest.dropFirst().first?.isDigit == true
+          && rest.dropFirst().first?.isOfNumber == true
         result.append(isBetweenNumbers ? "x" : first)
         rest.removeFirst()
         continue
