@@ -105,3 +105,26 @@ package struct PaperError: Error, Equatable, Sendable, CustomStringConvertible {
       + ", optionally followed by -landscape, or a size such as 10x15cm"
   }
 }
+
+// Pages of paper if no option says otherwise.
+
+extension Paper {
+  /// The density of pages, in pixels per inch.
+  package static let pixelsPerInch = 300
+  /// The gap in millimetres: the smallest that is visible at reading distance.
+  package static let gap = 3
+
+  /// The margin of a page in millimetres.
+  ///
+  /// It is a twenty-first of its shorter side, but no less than printers need.
+  package static func margin(of page: PixelSize, perInch density: Int) -> Int {
+    let side = Double(min(page.width, page.height)) * 25.4 / Double(density)
+    return min(max(4, Int((side / 21).rounded())), 15)
+  }
+
+  /// The longer side in millimetres that pictures keep.
+  ///
+  /// A page has as many pictures as that allows. The usual side is a frame's on a contact print of
+  /// 35 mm film.
+  package static func leastSide(inCollage: Bool) -> Int { inCollage ? 20 : 35 }
+}

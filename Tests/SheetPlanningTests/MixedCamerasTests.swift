@@ -38,7 +38,7 @@ import Testing
     #expect(notes.allSatisfy { $0.text.hasPrefix("A and B were in use at one time") })
   }
 
-  @Test("An order that somebody has chosen has no such note")
+  @Test("A chosen order has no note")
   func chosenOrder() throws {
     let pictures: [(String?, Double?)] = [("A", 1), ("A", 5), ("B", 2), ("B", 9)]
     for key in [SortKey.name, .natural, .shuffle(), try SortKey(word: "taken")] {

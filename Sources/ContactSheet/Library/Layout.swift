@@ -18,7 +18,9 @@ extension Sheet {
 
       var isCollage: Bool { if case .collage = self { true } else { false } }
       /// The scaling if the sheet has none.
-      var usualScaling: Scaling { if case .tiered = self { .fill } else { .fit } }
+      var usualScaling: SheetLayout.Scaling {
+        if case .tiered = self { TieredLayout.usualScaling } else { .fit }
+      }
     }
 
     /// The function that makes the kind from texts, which may be wrong.

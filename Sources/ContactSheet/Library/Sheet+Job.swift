@@ -7,21 +7,6 @@ internal import SheetPlans
 internal import SheetText
 internal import SystemPackage
 
-/// The rules for sheets on paper, which follow the command.
-enum PaperRules {
-  static let pixelsPerInch = 300
-  static let gap = Sheet.Length.millimetres(3)
-
-  /// The margin of a page: a twenty-first of its shorter side, but no less than printers need.
-  static func margin(_ page: PixelSize, perInch density: Int) -> Sheet.Length {
-    let side = Double(min(page.width, page.height)) * 25.4 / Double(density)
-    return .millimetres(min(max(4, (side / 21).rounded()), 15))
-  }
-
-  /// The longer side that pictures keep on pages of paper.
-  static func side(inCollage: Bool) -> Sheet.Length { .millimetres(inCollage ? 20 : 35) }
-}
-
 extension Sheet {
   /// The job of the properties; it throws ``ContactSheetError`` if a value is wrong.
   package func job() throws -> SheetJob { try job(AdoptedLayoutFault()) }
@@ -44,10 +29,14 @@ extension Sheet {
     job.comparison = try compare?.settings(framesPictures: border == nil)
 
     let usual = Spacing(8)
-    job.gap = try spacing(gap ?? (page == nil ? usual : Spacing(PaperRules.gap)), "the gap")
+    job.gap = try spacing(
+      gap ?? (page == nil ? usual : Spacing(.millimetres(Double(SheetPlans.Paper.gap)))), "the gap")
     let usualMargin =
-      page.flatMap { page in density.map { Spacing(PaperRules.margin(page, perInch: $0)) } }
-      ?? usual
+      page.flatMap { page in
+        density.map {
+          Spacing(.millimetres(Double(SheetPlans.Paper.margin(of: page, perInch: $0))))
+        }
+      } ?? usual
     job.margin = try spacing(margin ?? usualMargin, "the margin")
     try addPages(to: &job, page, isCollage: kind.isCollage)
     try addStyle(to: &job, usualScaling: kind.usualScaling)
@@ -119,12 +108,13 @@ extension Sheet {
     (job.paging.groupBreak, job.paging.readingOrder) = (groupBreak.word(), order.word())
     guard let page else { return }
     (job.paging.minimumHeight, job.paging.maximumHeight) = (page.height, page.height)
-    job.paging.minimumPictureSide = try pixels(PaperRules.side(inCollage: isCollage), "the side")
+    job.paging.minimumPictureSide = try pixels(
+      .millimetres(Double(SheetPlans.Paper.leastSide(inCollage: isCollage))), "the side")
     job.texts.areOnPaper = true
   }
 
-  private func addStyle(to job: inout SheetJob, usualScaling: Scaling) throws {
-    job.style.scaling = (scale ?? usualScaling).word()
+  private func addStyle(to job: inout SheetJob, usualScaling: SheetLayout.Scaling) throws {
+    job.style.scaling = scale?.word() ?? usualScaling
     job.style.alignment = align.word()
     job.trimsBorders = trim != nil
     if case .upTo(let tolerance) = trim {
@@ -194,7 +184,7 @@ extension Sheet {
   private var density: Int? {
     get throws {
       if let dpi { return try checked(dpi, 1...100_000, "dpi") }
-      return paper != nil || isSizeOnPaper ? PaperRules.pixelsPerInch : nil
+      return paper != nil || isSizeOnPaper ? SheetPlans.Paper.pixelsPerInch : nil
     }
   }
 

@@ -1,3 +1,5 @@
+internal import SheetPlans
+
 /// A contact sheet: its pictures, their arrangement and their look.
 ///
 /// Properties have the names and the defaults of the command's options; <doc:Options> lists them.
@@ -175,9 +177,9 @@ public struct Sheet: Sendable {
   /// The pixels per inch; nil if unset, and 300 on paper.
   public var dpi: Int?
   /// The maximum number of pixels of a page.
-  public var maxPixels = 268_000_000
+  public var maxPixels = PixelCount.standard.value
   /// The bytes that pictures in progress may hold at most.
-  public var maxMemory = 1 << 30
+  public var maxMemory = ByteLimit.standardMemory.value
   /// The treatment of pictures that cannot be read.
   public var onError = UnreadablePictures.placeholder
 

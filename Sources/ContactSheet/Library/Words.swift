@@ -141,7 +141,7 @@ extension Sheet {
 
   /// The rule that stacks pictures.
   public enum Stack: Hashable, Sendable {
-    /// Pictures of a burst, each taken within so many seconds of the one before.
+    /// Pictures of a burst, each taken within a number of seconds after the previous one.
     case taken(withinSeconds: Double)
     /// Pictures that look alike.
     case likeness

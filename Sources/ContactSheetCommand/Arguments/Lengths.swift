@@ -52,7 +52,7 @@ extension RawOptions {
   var density: Int? {
     let isPaper = layout.paper != nil || hasSizeInUnits
     return output.dpi
-      ?? (isPaper ? OutputOptions.dpiOnPaper : isOnPaperIfLarge ? OutputOptions.dpiOfPDF : nil)
+      ?? (isPaper ? Paper.pixelsPerInch : isOnPaperIfLarge ? OutputOptions.dpiOfPDF : nil)
   }
 
   /// The unit of the sheet's size as typed: pixels if it has none, and millimetres if paper is
@@ -69,7 +69,7 @@ extension RawOptions {
     guard let unit = typed ?? (isPaper ? .millimetres : nil), let perInch = unit.perInch else {
       return .pixels
     }
-    let pixelsPerInch = isOnPaperIfLarge ? OutputOptions.dpiOnPaper : density
+    let pixelsPerInch = isOnPaperIfLarge ? Paper.pixelsPerInch : density
     return LengthUnit(unit.rawValue, pixels: Double(pixelsPerInch) / perInch)
   }
 

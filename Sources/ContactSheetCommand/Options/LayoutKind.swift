@@ -31,12 +31,6 @@ enum LayoutKind: String, CaseIterable, Sendable {
   /// The scaling if `--scale` is not given.
   var usualScaling: Scaling { self == .tiered ? TieredLayout.usualScaling : .fit }
 
-  /// The longer side in millimetres that pictures keep on pages of paper.
-  ///
-  /// A page has as many pictures as that allows. The usual side is a frame's on a contact print of
-  /// 35 mm film.
-  var millimetresOnPaper: Int { self == .collage ? 20 : 35 }
-
   /// The layouts whose scaling is not the default of `--scale`, as the help lists them: `fill for
   /// tiered`.
   static var otherScalings: String {

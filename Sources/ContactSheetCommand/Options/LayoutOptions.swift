@@ -19,16 +19,6 @@ struct LayoutOptions: OptionSection {
 
   static let title = "Layout"
 
-  /// The margin of a page of paper if `--margin` is not given.
-  ///
-  /// It is a twenty-first of its shorter side, in whole millimetres, but no less than printers
-  /// need.
-  static func marginOnPaper(_ page: PixelSize, perInch density: Int) -> String {
-    let side = Double(min(page.width, page.height)) * 25.4 / Double(density)
-    return "\(min(max(4, Int((side / 21).rounded())), 15))mm"
-  }
-  /// The gap on paper if `--gap` is not given: the smallest that is visible at reading distance.
-  static let gapOnPaper = "3mm"
   /// The paper of a PDF if no option determines its size.
   static let paperOfPDF = "A4"
   /// The largest longer side of pictures, in pixels, of a PDF without paper: a frame on paper at
@@ -55,10 +45,10 @@ struct LayoutOptions: OptionSection {
       unset: "none; \(paperOfPDF) for a PDF of pictures over \(largestOffPaper) pixels",
       """
       Pages of the size of paper: A0 to A6, B4, B5, letter, legal or tabloid, with -landscape for \
-      the longer side up, or a size such as 10x15cm; at --dpi, by default \(OutputOptions.dpiOnPaper). \
+      the longer side up, or a size such as 10x15cm; at --dpi, by default \(Paper.pixelsPerInch). \
       Pages have as many pictures as keep their longer side at \
-      \(LayoutKind.grid.millimetresOnPaper) mm, in a collage \
-      \(LayoutKind.collage.millimetresOnPaper).
+      \(Paper.leastSide(inCollage: false)) mm, in a collage \
+      \(Paper.leastSide(inCollage: true)).
       """)
     Option(
       "cell", \.layout.cell, value: "N|WxH", .extent,
@@ -133,7 +123,7 @@ struct LayoutOptions: OptionSection {
       """)
     Option(
       "gap", \.layout.gap, value: "N|NxM", .spacing, default: .standard,
-      note: "and \(gapOnPaper) on paper",
+      note: "and \(Paper.gap)mm on paper",
       """
       The space between tiles with their borders, frames and labels; NxM between columns and between \
       rows. Shadows fall into it, and widen it only where they would overlap.

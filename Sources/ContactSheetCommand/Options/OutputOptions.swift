@@ -15,8 +15,6 @@ struct OutputOptions: OptionSection {
 
   static let title = "Output"
 
-  /// Pixels per inch on paper, unless `--dpi` is given.
-  static let dpiOnPaper = 300
   /// The density of a PDF without paper.
   static let dpiOfPDF = 96
   /// The default quality of a PDF with JPEGs.
@@ -68,7 +66,7 @@ struct OutputOptions: OptionSection {
       "Bits a sample.")
     Option(
       "dpi", \.output.dpi, value: "N", .number(1...100_000),
-      unset: "not said, \(dpiOnPaper) with --paper, \(Self.orPlan)",
+      unset: "not said, \(Paper.pixelsPerInch) with --paper, \(Self.orPlan)",
       """
       Say in the file how many pixels make an inch, and measure points and millimetres by it.
       """)

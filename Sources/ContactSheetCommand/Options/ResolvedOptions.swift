@@ -77,9 +77,9 @@ extension RawOptions {
     let geometry = layout.geometry
     let density = page == nil ? nil : self.density
     let marginOnPaper = page.flatMap { page in
-      density.map { LayoutOptions.marginOnPaper(page, perInch: $0) }
+      density.map { "\(Paper.margin(of: page, perInch: $0))mm" }
     }
-    job.gap = try layout.gap ?? geometry?.gap ?? .usual(LayoutOptions.gapOnPaper, density)
+    job.gap = try layout.gap ?? geometry?.gap ?? .usual("\(Paper.gap)mm", density)
     job.margin = try layout.margin ?? geometry?.border ?? .usual(marginOnPaper ?? "", density)
 
     job.paging.picturesPerPage = pages.perPage
@@ -90,8 +90,8 @@ extension RawOptions {
     job.paging.readingOrder = pages.order ?? .rows
     if let page, let density {
       (job.paging.minimumHeight, job.paging.maximumHeight) = (page.height, page.height)
-      job.paging.minimumPictureSide = try Length("\(layoutKind.millimetresOnPaper)mm")?
-        .pixels(perInch: density)
+      job.paging.minimumPictureSide = try Length(
+        "\(Paper.leastSide(inCollage: layoutKind == .collage))mm")?.pixels(perInch: density)
       job.texts.areOnPaper = true
     }
 

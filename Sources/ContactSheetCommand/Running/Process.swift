@@ -89,9 +89,8 @@ enum OpenFiles {
 enum StandardInput {
   /// Whether it is a pipe or a file; false for a terminal and `/dev/null`.
   static var holdsData: Bool {
-    var status = stat()
-    guard unsafe fstat(STDIN_FILENO, &status) == 0 else { return false }
-    return status.st_mode & S_IFMT != S_IFCHR
+    guard let status = try? FileDescriptor.standardInput.stat() else { return false }
+    return status.type != .characterSpecial
   }
 }
 

@@ -30,7 +30,7 @@ package final class ComparablePixels: Sendable {
   package var bytesPerPixel: Int { format.bytesPerPixel }
 
   /// Whether pixels may be translucent.
-  var haveAlpha: Bool { format.channels == .grayAlpha || format.channels == .rgba }
+  var haveAlpha: Bool { format.channels.hasAlpha }
 
   /// Whether equal bytes of both kinds of rows are equal pixels.
   package func areEncoded(as other: ComparablePixels) -> Bool {

@@ -213,3 +213,11 @@ package struct PixelRatio: Hashable, Sendable {
     return longest <= LayoutError.maximumLength ? squared : size
   }
 }
+
+/// The number of equal lengths that fit into a room, with gaps between them.
+///
+/// An exact fit counts, even if sums differ in their last bits. The number is whole, and infinite
+/// if a length and its gap are 0.
+package func count(ofLength length: Double, in room: Double, gap: Double) -> Double {
+  ((room + gap) / (length + gap) + 1e-9).rounded(.down)
+}

@@ -62,12 +62,11 @@ extension LargestGrid {
   /// The largest numbers of columns and of rows whose cells have a width; each at least one.
   package func most(ofWidth width: Double) -> (columns: Int, rows: Int) {
     let width = min(width, largestWidth)
-    // An exact fit counts, even if sums differ in their last bits.
-    func count(_ side: Double, _ length: Double, _ gap: Double) -> Int {
-      max(1, wholePixel((side + gap) / (length + gap) - 0.5 + 1e-9))
+    func number(_ side: Double, _ length: Double, _ gap: Double) -> Int {
+      max(1, wholePixel(count(ofLength: length, in: side, gap: gap)))
     }
     return (
-      count(page.width, width, gap.width), count(page.height, width / ratio, gap.height)
+      number(page.width, width, gap.width), number(page.height, width / ratio, gap.height)
     )
   }
 

@@ -114,12 +114,11 @@ package struct GridLayout: Layout, Equatable {
     let cell = Size(width: Double(cell.width), height: Double(cell.height))
     let page = Size(
       width: try space.width(of: page.width), height: try space.height(of: page.height))
-    func count(_ room: Double, _ side: Double, _ gap: Double) -> Int {
-      Int((room + gap) / (side + gap) + 1e-9)
-    }
     let most = (
-      columns: count(page.width, cell.width, space.gap.width),
-      rows: count(page.height - space.headingRoom, cell.height, space.gap.height)
+      columns: Int(count(ofLength: cell.width, in: page.width, gap: space.gap.width)),
+      rows: Int(
+        count(
+          ofLength: cell.height, in: page.height - space.headingRoom, gap: space.gap.height))
     )
     let given = shape.map {
       switch $0 {

@@ -50,11 +50,11 @@ package struct MasonryLayout: Layout, Equatable {
     }
     if tracks == nil, let side = space.sideOnPage {
       let (width, gap) = (try space.width(of: extent.width), space.gap.width)
-      func count(_ columnWidth: Double) -> Double {
-        max(1, ((width + gap) / (columnWidth + gap) + 1e-9).rounded(.down))
+      func columns(_ columnWidth: Double) -> Double {
+        max(1, count(ofLength: columnWidth, in: width, gap: gap))
       }
-      let most = count(side)
-      let least = space.keepsSmall ? min(most, count(max(side, space.widestPicture))) : 1
+      let most = columns(side)
+      let least = space.keepsSmall ? min(most, columns(max(side, space.widestPicture))) : 1
       let counts = stride(from: most - 1, through: least, by: -1)
       return try .mostEven(most, or: Array(counts)) { (count) throws(LayoutError) in
         let columns = Array(repeating: ColumnTrack(.flexible(minimum: 0)), count: Int(count))

@@ -50,18 +50,17 @@ package struct RowLayout: Layout, Equatable {
         var rows = try rows(width, height, space)
         rows.minimumHeight = min(least, height)
         let spacing = space.sections ?? HeadingSpacing()
-        func shared(_ part: SectionPart) -> (items: Double, all: Double) {
-          let items = rows.length(of: space.itemsOfRows(part.items))
-          return (items, spacing.sharedWidth(ofSection: part.section, items: items))
+        let items = parts.map { rows.length(of: space.itemsOfRows($0.items)) }
+        let shared = zip(parts, items).map {
+          spacing.sharedWidth(ofSection: $0.section, items: $1)
         }
-        let bands = SectionPart.bands(
-          of: parts.map { shared($0).all }, limit: width, gap: spacing.beside)
+        let bands = SectionPart.bands(of: shared, limit: width, gap: spacing.beside)
         return try space.stacked(parts, inBands: bands) { band throws(LayoutError) in
           var own = rows
           if band.count > 1 {
             // Pictures leave the row what headings and distances take of it.
             own.width -= Double(band.count - 1) * (spacing.beside - space.gap.width)
-            own.width -= band.map(shared).reduce(0) { $0 + $1.all - $1.items }
+            own.width -= band.indices.reduce(0) { $0 + shared[$1] - items[$1] }
           }
           return try own.arrangement(
             of: space.itemsOfRows(band.items), alignment: space.alignmentInRows)

@@ -78,10 +78,7 @@ extension PageDesign {
       }, rows: matrices.flatMap(\.rows), columns: matrices.flatMap(\.columns),
       emptyCells: PlannedEmptyCells(matrices.map(\.cells)), block: page.block,
       bar: bar?.area,
-      cutMarks: cutMarks(
-        around: try page.arrangement.frames.map { (frame) throws(PlanningError) in
-          try furnishedCell(of: frame).frame
-        }, on: size),
+      cutMarks: try cutMarks(on: page, of: size),
       logo: job.logo?.picture.flatMap { picture in
         pageTexts.logoArea(on: size, margin: job.margin, between: edges(of: page.layout)).map {
           PlannedLogo(picture.name, size: picture.size ?? $0.size, area: $0)

@@ -5,7 +5,7 @@ package import SystemPackage
 
 /// A change of a pair that is no reason to call the pair different.
 package enum AllowedChange: Equatable, Sendable {
-  /// A change of at most so many pixels.
+  /// A change of at most a number of pixels.
   case pixels(PixelAmount)
   /// A change of pixels after which the later picture meets a condition, such as `{psnr} >= 40`.
   case condition(Condition)

@@ -123,10 +123,8 @@ private struct KeptPixels: Sendable {
   }
 
   private func bytes(at place: Int, count: Int) throws -> [UInt8] {
-    var bytes = [UInt8](repeating: 0, count: count)
-    guard try descriptor.read(at: start + Int64(place), into: &bytes) == count else {
-      throw Errno.ioError
-    }
+    let bytes = try descriptor.bytes(at: Int(start) + place, count: count)
+    guard bytes.count == count else { throw Errno.ioError }
     return bytes
   }
 }

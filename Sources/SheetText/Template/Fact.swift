@@ -35,7 +35,7 @@ package struct Fact: Equatable, Sendable {
     Fact(text, number: number, isRounded: true)
   }
 
-  /// A measured number, whose text has so many decimals, or four significant digits.
+  /// A measured number, whose text has a number of decimals, or four significant digits.
   package static func measured(_ number: Double, decimals: Int? = nil) -> Fact {
     .rounded(
       number,

@@ -72,7 +72,7 @@ import Testing
     #expect(written.folder.contents("x.png") == nil)
   }
 
-  @Test("It raises no limit, and a link is not read but told of")
+  @Test("It raises no limit, and a note names a link, which is not read")
   func limits() throws {
     let limited = try Self.run(Self.list, project: "--max-pixels 900G\n").text
     #expect(!limited.contains("900"), "\(limited)")
@@ -87,7 +87,7 @@ import Testing
   }
 
   @Test(
-    "A file of another user, or in or below a folder of another user, is not read but told of",
+    "A note names a file of another user, or below a folder of another user, which is not read",
     .enabled(if: geteuid() == 0, "only root gives files away"),
     arguments: ["../../.contactsheet", "../..", "..", ".", "../../.git"])
   func foreign(path: String) throws {

@@ -31,7 +31,7 @@ import Testing
       paths.status == 2 && paths.standardError.contains("add --null"), "\(paths.standardError)")
   }
 
-  @Test("A list of which no path exists is told of; one of which some do is not")
+  @Test("A note names a list without existing paths, and no list with some")
   func absent() throws {
     let folder = TemporaryFolder()
     let none = try CommandRun(["-"], in: folder, input: Data("a/1.png\nb/2.png\n".utf8))

@@ -55,7 +55,7 @@ import Testing
     #expect(try CommandRun([flag], in: TemporaryFolder()).status == 0)
   }
 
-  @Test("A folder without pictures is told of")
+  @Test("A folder without pictures has a message")
   func empty() throws {
     let run = try TerminalRun([], in: TemporaryFolder())
     #expect(run.status == 2)
