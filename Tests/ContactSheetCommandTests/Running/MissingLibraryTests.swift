@@ -79,24 +79,37 @@ import Testing
   /// Folders `now` and `then` with pictures that need each of the libraries, and differ.
   static func folder() throws -> TemporaryFolder {
     let folder = TemporaryFolder()
-    for (side, code) in [("then", 9), ("now", 99)] as [(String, UInt8)] {
-      try folder.writePicture("\(side)/plain.png", width: 40, height: 30)
-      try folder.write(
-        JPEGFixture().encoded([UInt8](repeating: code, count: 3600)), to: "\(side)/photo.jpg")
-      // Comes before the TIFF picture: libtiff may need libwebp, and an error names the first one.
-      try folder.write(
-        WebPFixture().encoded([UInt8](repeating: code | 1, count: 4800)), to: "\(side)/frame.webp")
-      try folder.write(
-        HEIFFixture().encoded([UInt16](repeating: UInt16(code), count: 4800)),
-        to: "\(side)/photo.heic")
-      try folder.write(
-        TIFFFixture().encoded([Int](repeating: Int(code), count: 819)), to: "\(side)/photo.tif")
-      var tables = PNGFixture.plain(width: 8, height: 8, color: [200, UInt16(code), 50])
-      tables.chunksBeforePalette = [.profile(name: "t", ProfileFixture.tables.encoded())]
-      try folder.write(tables.encoded(), to: "\(side)/tables.png")
-    }
+    for (name, contents) in pictures { try folder.write(contents, to: name) }
     return folder
   }
+
+  /// The pictures of all folders, encoded once: an encoder of HEIC takes longer than the command.
+  private static let pictures: [(name: String, contents: [UInt8])] = {
+    var pictures: [(name: String, contents: [UInt8])] = []
+    for (side, code) in [("then", 9), ("now", 99)] as [(String, UInt8)] {
+      pictures.append(
+        (
+          "\(side)/plain.png",
+          PNGFixture.plain(width: 40, height: 30, color: [200, 30, 30]).encoded()
+        ))
+      pictures.append(
+        ("\(side)/photo.jpg", JPEGFixture().encoded([UInt8](repeating: code, count: 3600))))
+      // Comes before the TIFF picture: libtiff may need libwebp, and an error names the first one.
+      pictures.append(
+        ("\(side)/frame.webp", WebPFixture().encoded([UInt8](repeating: code | 1, count: 4800))))
+      pictures.append(
+        (
+          "\(side)/photo.heic",
+          HEIFFixture().encoded([UInt16](repeating: UInt16(code), count: 4800))
+        ))
+      pictures.append(
+        ("\(side)/photo.tif", TIFFFixture().encoded([Int](repeating: Int(code), count: 819))))
+      var tables = PNGFixture.plain(width: 8, height: 8, color: [200, UInt16(code), 50])
+      tables.chunksBeforePalette = [.profile(name: "t", ProfileFixture.tables.encoded())]
+      pictures.append(("\(side)/tables.png", tables.encoded()))
+    }
+    return pictures
+  }()
 
   /// A way to call the command.
   struct Mode: CustomTestStringConvertible {
