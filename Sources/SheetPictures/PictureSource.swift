@@ -213,7 +213,7 @@ extension PictureHeader {
 extension Orientation {
   /// The size of a stored picture, turned upright.
   package func upright(_ size: PixelSize) -> PixelSize {
-    swapsSides ? PixelSize(width: size.height, height: size.width) : size
+    swapsSides ? size.swapped : size
   }
 }
 

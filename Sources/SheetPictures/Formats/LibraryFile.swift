@@ -53,7 +53,7 @@ package struct LibraryFile: FileSource, Equatable {
   package func header() throws -> PictureHeader {
     let reader = try reader(metadata.needs)
     var header = reader.pictureHeader(metadata)
-    header.heldBytes = reader.heldBytes
+    (header.heldBytes, header.isReducible) = (reader.heldBytes, reader.isReducible)
     return header
   }
 

@@ -141,8 +141,7 @@ extension JPEGReader: LibraryReader {
       exif: markers.exif, xmp: metadata.needs.xmp ? markers.xmp : [], iptc: markers.iptc,
       profile: try? markers.profile?.get())
     var known = PictureHeader(size, color, said, metadata)
-    (known.isReducible, known.isPreview) = (isReducible, isPreview)
-    (known.isLossy, known.isJPEG) = (true, true)
+    (known.isLossy, known.isJPEG, known.isPreview) = (true, true, isPreview)
     if metadata.orientation != .ignore, let own = markers.previewOrientation {
       known.orientation = own
     }

@@ -57,7 +57,7 @@ extension WebPReader: LibraryReader {
 
   func pictureHeader(_ use: MetadataUse) -> PictureHeader {
     var header = PictureHeader(size, color(use), container.metadata, use)
-    (header.isReducible, header.isLossy) = (isReducible, !container.stream.isLossless)
+    header.isLossy = !container.stream.isLossless
     return header
   }
 
