@@ -38,8 +38,9 @@ bool cjpeg_is_built(void);
 // The functions of a library that is loaded.
 typedef struct cjpeg_library cjpeg_library;
 
-// Finds the functions by a handle of `dlopen`, for as long as the process lives. Returns NULL if one
-// is missing, or if memory ran out. Returns NULL also if the structures differ from that version.
+// Finds the functions by a handle of `dlopen`, for as long as the process lives. Returns NULL if
+// one is missing, or if memory ran out. Returns NULL also if the structures differ from that
+// version.
 //
 // Two versions of the binary interface exist: 62 of libjpeg.so.62, and 80 of libjpeg.so.8.
 const cjpeg_library *_Nullable cjpeg_library_find(void *handle, int version);

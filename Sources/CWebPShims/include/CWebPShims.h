@@ -23,8 +23,9 @@ bool cwebp_is_built(void);
 // The functions of a library that is loaded.
 typedef struct cwebp_library cwebp_library;
 
-// Finds the functions by a handle of `dlopen`, for as long as the process lives. Returns NULL if one
-// is missing, or if memory ran out. Returns NULL also if the structures differ from that header.
+// Finds the functions by a handle of `dlopen`, for as long as the process lives. Returns NULL if
+// one is missing, or if memory ran out. Returns NULL also if the structures differ from that
+// header.
 const cwebp_library *_Nullable cwebp_library_find(void *handle);
 
 // Consecutive rows, of 3 or 4 bytes a pixel, at the requested size of the picture.
