@@ -211,7 +211,8 @@ let package = Package(
     .testTarget(
       name: "SheetPicturesTests",
       dependencies: [
-        "ColorFixtures", "FormatFixtures", "JPEGFixtures", "PNGFixtures", "SheetFiles",
+        "CHEIFShims", "CJPEGShims", "CTIFFShims", "CWebPShims", "ColorFixtures", "FormatFixtures",
+        "JPEGFixtures", "PNGFixtures", "SheetFiles",
         "SheetFixtures", "SheetImaging", "SheetPNG",
         "SheetPictures", "SheetText", "TestSupport", systemPackage,
       ],

@@ -1,5 +1,6 @@
 #include "CHEIFShims.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #if __has_include(<libheif/heif.h>)
@@ -13,25 +14,35 @@
 #include <dlfcn.h>
 #include <stdio.h>
 
-// A function of the library, cast to its type in heif.h.
-#define CALL(library, name) ((__typeof__(&heif_##name))(library)->name)
+// The functions of the library, named as in heif.h without `heif_`.
+#define FUNCTIONS(F)                                                                           \
+  F(get_version_number) F(context_alloc) F(context_free) F(context_set_max_decoding_threads)   \
+  F(context_read_from_memory_without_copy) F(context_get_primary_image_handle)                 \
+  F(context_get_image_handle) F(image_handle_get_thumbnail) F(image_handle_release)            \
+  F(decoding_options_alloc) F(decoding_options_free) F(decode_image) F(image_get_width)        \
+  F(image_get_height) F(image_get_bits_per_pixel_range) F(image_get_plane_readonly)            \
+  F(image_release)
+
+#define FIELD(name) __typeof__(&heif_##name) name;
+
+struct cheif_library {
+  FUNCTIONS(FIELD)
+};
+
+#define FIND(name) \
+  &&(library->name = (__typeof__(&heif_##name))dlsym(handle, "heif_" #name)) != NULL
 
 bool cheif_is_built(void) { return true; }
 
-#define FIND(name) ((library->name = (cheif_function)dlsym(handle, "heif_" #name)) != NULL)
-
-bool cheif_find_functions(void *handle, cheif_library *library) {
-  bool has_all = FIND(get_version_number) && FIND(context_alloc) && FIND(context_free) &&
-                 FIND(context_set_max_decoding_threads) &&
-                 FIND(context_read_from_memory_without_copy) &&
-                 FIND(context_get_primary_image_handle) && FIND(context_get_image_handle) &&
-                 FIND(image_handle_get_thumbnail) && FIND(image_handle_release) &&
-                 FIND(decoding_options_alloc) && FIND(decoding_options_free) &&
-                 FIND(decode_image) && FIND(image_get_width) && FIND(image_get_height) &&
-                 FIND(image_get_bits_per_pixel_range) && FIND(image_get_plane_readonly) &&
-                 FIND(image_release);
+const cheif_library *cheif_library_find(void *handle) {
+  cheif_library *library = malloc(sizeof *library);
   // From 1.15 on, no threads are started if none are requested.
-  return has_all && CALL(library, get_version_number)() >= LIBHEIF_MAKE_VERSION(1, 15, 0);
+  if (library != NULL FUNCTIONS(FIND) &&
+      library->get_version_number() >= LIBHEIF_MAKE_VERSION(1, 15, 0)) {
+    return library;
+  }
+  free(library);
+  return NULL;
 }
 
 static cheif_status status_of(struct heif_error error, char *message) {
@@ -56,7 +67,7 @@ static cheif_status status_of(struct heif_error error, char *message) {
 // Decodes the colours, which set the picture's size, or its alpha, which must have that size.
 static cheif_status decode(const cheif_library *library, struct heif_image_handle *handle,
                            bool is_alpha, cheif_picture *picture, char *message) {
-  struct heif_decoding_options *options = CALL(library, decoding_options_alloc)();
+  struct heif_decoding_options *options = library->decoding_options_alloc();
   if (options == NULL) return cheif_status_exhausted;
   bool is_deep = picture->request.is_deep;
   options->convert_hdr_to_8bit = !is_deep;
@@ -70,16 +81,16 @@ static cheif_status decode(const cheif_library *library, struct heif_image_handl
   enum heif_channel channel = is_alpha ? heif_channel_Y : heif_channel_interleaved;
   struct heif_image *image = NULL;
   cheif_status status =
-      status_of(CALL(library, decode_image)(handle, &image, space, chroma, options), message);
-  CALL(library, decoding_options_free)(options);
+      status_of(library->decode_image(handle, &image, space, chroma, options), message);
+  library->decoding_options_free(options);
   if (status != cheif_status_ok) return status;
   cheif_plane *plane = is_alpha ? &picture->alpha : &picture->colors;
   plane->image = image;
-  int width = CALL(library, image_get_width)(image, channel);
-  int height = CALL(library, image_get_height)(image, channel);
-  int bits = CALL(library, image_get_bits_per_pixel_range)(image, channel);
+  int width = library->image_get_width(image, channel);
+  int height = library->image_get_height(image, channel);
+  int bits = library->image_get_bits_per_pixel_range(image, channel);
   int row_bytes = 0;
-  plane->rows = CALL(library, image_get_plane_readonly)(image, channel, &row_bytes);
+  plane->rows = library->image_get_plane_readonly(image, channel, &row_bytes);
   bool fits = is_alpha ? width == (int)picture->width && height == (int)picture->height &&
                              bits >= 8 && bits <= 16
                        : is_deep ? bits > 8 && bits <= 16 : bits == 8;
@@ -100,39 +111,39 @@ cheif_status cheif_decode(const cheif_library *library, const uint8_t *file, siz
   memset(picture, 0, sizeof *picture);
   picture->request = request;
   message[0] = 0;
-  struct heif_context *context = CALL(library, context_alloc)();
+  struct heif_context *context = library->context_alloc();
   if (context == NULL) return cheif_status_exhausted;
   // Several pictures are already decoded in parallel.
-  CALL(library, context_set_max_decoding_threads)(context, 0);
+  library->context_set_max_decoding_threads(context, 0);
   struct heif_image_handle *handle = NULL, *thumbnail = NULL, *alpha = NULL;
   cheif_status status = status_of(
-      CALL(library, context_read_from_memory_without_copy)(context, file, count, NULL), message);
+      library->context_read_from_memory_without_copy(context, file, count, NULL), message);
   if (status == cheif_status_ok) {
-    status = status_of(CALL(library, context_get_primary_image_handle)(context, &handle), message);
+    status = status_of(library->context_get_primary_image_handle(context, &handle), message);
   }
   if (status == cheif_status_ok && request.thumbnail != 0) {
     status = status_of(
-        CALL(library, image_handle_get_thumbnail)(handle, request.thumbnail, &thumbnail), message);
+        library->image_handle_get_thumbnail(handle, request.thumbnail, &thumbnail), message);
   }
   if (status == cheif_status_ok) {
     status = decode(library, thumbnail == NULL ? handle : thumbnail, false, picture, message);
   }
   if (status == cheif_status_ok && request.alpha != 0) {
-    status = status_of(CALL(library, context_get_image_handle)(context, request.alpha, &alpha),
+    status = status_of(library->context_get_image_handle(context, request.alpha, &alpha),
                        message);
     if (status == cheif_status_ok) status = decode(library, alpha, true, picture, message);
   }
-  if (alpha != NULL) CALL(library, image_handle_release)(alpha);
-  if (thumbnail != NULL) CALL(library, image_handle_release)(thumbnail);
-  if (handle != NULL) CALL(library, image_handle_release)(handle);
-  CALL(library, context_free)(context);
+  if (alpha != NULL) library->image_handle_release(alpha);
+  if (thumbnail != NULL) library->image_handle_release(thumbnail);
+  if (handle != NULL) library->image_handle_release(handle);
+  library->context_free(context);
   return status;
 }
 
 void cheif_release(const cheif_library *library, cheif_picture *picture) {
   cheif_plane *planes[] = {&picture->colors, &picture->alpha};
   for (size_t index = 0; index < 2; index++) {
-    if (planes[index]->image != NULL) CALL(library, image_release)(planes[index]->image);
+    if (planes[index]->image != NULL) library->image_release(planes[index]->image);
     planes[index]->image = NULL;
   }
 }
@@ -142,9 +153,9 @@ void cheif_release(const cheif_library *library, cheif_picture *picture) {
 
 bool cheif_is_built(void) { return false; }
 
-bool cheif_find_functions(void *handle, cheif_library *library) {
-  (void)handle, (void)library;
-  return false;
+const cheif_library *cheif_library_find(void *handle) {
+  (void)handle;
+  return NULL;
 }
 
 cheif_status cheif_decode(const cheif_library *library, const uint8_t *file, size_t count,

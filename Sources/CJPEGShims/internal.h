@@ -4,6 +4,21 @@
 
 #include "include/CJPEGShims.h"
 
+// The functions of the library, named as in jpeglib.h without `jpeg_`.
+#define FUNCTIONS(F)                                                                           \
+  F(std_error) F(CreateDecompress) F(destroy_decompress) F(read_header) F(has_multiple_scans)  \
+  F(start_decompress) F(read_scanlines) F(finish_decompress) F(resync_to_restart)              \
+  F(set_marker_processor) F(CreateCompress) F(destroy_compress) F(set_defaults) F(set_quality) \
+  F(start_compress) F(write_scanlines) F(finish_compress) F(simple_progression)
+
+// Their types depend on the layout, which casts them.
+#define FIELD(name) void (*name)(void);
+
+struct cjpeg_library {
+  int version;
+  FUNCTIONS(FIELD)
+};
+
 // The functions that use libjpeg's structures, for one layout of them. Each function that returns a
 // status is called only while the reader's own status is ok.
 typedef struct cjpeg_layout {

@@ -5,21 +5,21 @@
 
 bool cjpeg_is_built(void) { return cjpeg_layout_62 != NULL; }
 
-#define FIND(name) ((library->name = (cjpeg_function)dlsym(handle, "jpeg_" #name)) != NULL)
+#define FIND(name) &&(library->name = (void (*)(void))dlsym(handle, "jpeg_" #name)) != NULL
 
-bool cjpeg_find_functions(void *handle, int version, cjpeg_library *library) {
-  library->version = version;
-  bool has_all = FIND(std_error) && FIND(CreateDecompress) && FIND(destroy_decompress) &&
-                 FIND(read_header) && FIND(has_multiple_scans) && FIND(start_decompress) &&
-                 FIND(read_scanlines) && FIND(finish_decompress) && FIND(resync_to_restart) &&
-                 FIND(set_marker_processor) && FIND(CreateCompress) && FIND(destroy_compress) &&
-                 FIND(set_defaults) && FIND(set_quality) && FIND(start_compress) &&
-                 FIND(write_scanlines) && FIND(finish_compress) && FIND(simple_progression);
-  if (!has_all) return false;
-  cjpeg_reader *reader = cjpeg_reader_create(library, -1, (cjpeg_limits){0}, (cjpeg_extras){0});
-  if (reader == NULL) return false;
+const cjpeg_library *cjpeg_library_find(void *handle, int version) {
+  cjpeg_library *library = malloc(sizeof *library);
+  cjpeg_reader *reader = NULL;
+  if (library != NULL FUNCTIONS(FIND)) {
+    library->version = version;
+    reader = cjpeg_reader_create(library, -1, (cjpeg_limits){0}, (cjpeg_extras){0});
+  }
+  if (reader == NULL) {
+    free(library);
+    return NULL;
+  }
   cjpeg_reader_destroy(reader);
-  return true;
+  return library;
 }
 
 static const cjpeg_layout *layout_of(const cjpeg_library *library) {

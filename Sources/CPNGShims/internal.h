@@ -17,6 +17,11 @@ typedef struct cpng_failure {
   char warning[160];
 } cpng_failure;
 
+// Begins an entry point: returns the first failure if there is one, now or later.
+#define RETURN_ON_FAILURE(object)                                                              \
+  if ((object)->failure.status != cpng_status_ok) return (object)->failure.status;             \
+  if (setjmp((object)->failure.target)) return (object)->failure.status
+
 // Records a failure and jumps to the entry point. Only below a setjmp of `target`.
 _Noreturn void cpng_fail(cpng_failure *failure, cpng_status status, const char *message);
 

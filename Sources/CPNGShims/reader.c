@@ -166,8 +166,7 @@ static void parse_header(cpng_reader *reader) {
 }
 
 cpng_status cpng_reader_read_header(cpng_reader *reader, cpng_header *header) {
-  if (reader->failure.status != cpng_status_ok) return reader->failure.status;
-  if (setjmp(reader->failure.target)) return reader->failure.status;
+  RETURN_ON_FAILURE(reader);
   parse_header(reader);
   // Also set for the message, which names the excessive size.
   *header = reader->header;
@@ -179,7 +178,8 @@ cpng_status cpng_reader_read_header(cpng_reader *reader, cpng_header *header) {
   return cpng_status_ok;
 }
 
-static void get_palette(cpng_reader *reader, uint8_t *entries) {
+cpng_status cpng_reader_get_palette(cpng_reader *reader, uint8_t *entries) {
+  RETURN_ON_FAILURE(reader);
   png_colorp colors = NULL;
   png_bytep alphas = NULL;
   int color_count = 0, alpha_count = 0;
@@ -191,12 +191,6 @@ static void get_palette(cpng_reader *reader, uint8_t *entries) {
     if (index < color_count) memcpy(entry, &colors[index], 3);
     entry[3] = alphas != NULL && index < alpha_count ? alphas[index] : 255;
   }
-}
-
-cpng_status cpng_reader_get_palette(cpng_reader *reader, uint8_t *entries) {
-  if (reader->failure.status != cpng_status_ok) return reader->failure.status;
-  if (setjmp(reader->failure.target)) return reader->failure.status;
-  get_palette(reader, entries);
   return cpng_status_ok;
 }
 
@@ -229,7 +223,8 @@ static void decode_picture(cpng_reader *reader) {
   }
 }
 
-static void read_row(cpng_reader *reader, uint8_t *row) {
+cpng_status cpng_reader_read_row(cpng_reader *reader, uint8_t *row) {
+  RETURN_ON_FAILURE(reader);
   if (reader->next_row == reader->header.height) png_error(reader->png, "no more rows");
   if (reader->next_row == 0) {
     prepare_rows(reader);
@@ -242,12 +237,6 @@ static void read_row(cpng_reader *reader, uint8_t *row) {
     memcpy(row, reader->picture + reader->next_row * count, count);
   }
   reader->next_row++;
-}
-
-cpng_status cpng_reader_read_row(cpng_reader *reader, uint8_t *row) {
-  if (reader->failure.status != cpng_status_ok) return reader->failure.status;
-  if (setjmp(reader->failure.target)) return reader->failure.status;
-  read_row(reader, row);
   return cpng_status_ok;
 }
 

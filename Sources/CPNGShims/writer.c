@@ -112,7 +112,8 @@ static void write_srgb(png_structp png) {
   write_numbers(png, "cHRM", chromaticities, 8);
 }
 
-static void begin(cpng_writer *writer, const cpng_description *description) {
+cpng_status cpng_writer_begin(cpng_writer *writer, const cpng_description *description) {
+  RETURN_ON_FAILURE(writer);
   png_structp png = writer->png;
   png_infop info = writer->info;
   png_set_write_fn(png, writer, write_bytes, flush_bytes);
@@ -133,18 +134,13 @@ static void begin(cpng_writer *writer, const cpng_description *description) {
   png_write_info_before_PLTE(png, info);
   write_srgb(png);
   png_write_info(png, info);
-}
-
-cpng_status cpng_writer_begin(cpng_writer *writer, const cpng_description *description) {
-  if (writer->failure.status != cpng_status_ok) return writer->failure.status;
-  if (setjmp(writer->failure.target)) return writer->failure.status;
-  begin(writer, description);
   return cpng_status_ok;
 }
 
 // ---- The pixels ----
 
-static void append(cpng_writer *writer, const uint8_t *bytes, size_t count) {
+cpng_status cpng_writer_append(cpng_writer *writer, const uint8_t *bytes, size_t count) {
+  RETURN_ON_FAILURE(writer);
   enum { chunk_overhead = 12 };  // length, type and checksum (PNG specification, 5.3)
   size_t chunk_count = (count + cpng_longest_written_chunk - 1) / cpng_longest_written_chunk;
   reserve(writer, count + chunk_count * chunk_overhead);
@@ -154,18 +150,11 @@ static void append(cpng_writer *writer, const uint8_t *bytes, size_t count) {
     bytes += part;
     count -= part;
   }
-}
-
-cpng_status cpng_writer_append(cpng_writer *writer, const uint8_t *bytes, size_t count) {
-  if (writer->failure.status != cpng_status_ok) return writer->failure.status;
-  if (setjmp(writer->failure.target)) return writer->failure.status;
-  append(writer, bytes, count);
   return cpng_status_ok;
 }
 
 cpng_status cpng_writer_end(cpng_writer *writer) {
-  if (writer->failure.status != cpng_status_ok) return writer->failure.status;
-  if (setjmp(writer->failure.target)) return writer->failure.status;
+  RETURN_ON_FAILURE(writer);
   // png_write_end refuses a file without IDAT chunks of its own.
   png_write_chunk(writer->png, (png_const_bytep) "IEND", NULL, 0);
   return cpng_status_ok;

@@ -28,8 +28,21 @@ ctiff_sizes ctiff_sizes_of(const ctiff_form *form) {
 #include <stdio.h>
 #include <unistd.h>
 
-// A function of the library, cast to its type in tiffio.h.
-#define CALL(library, name) ((__typeof__(&TIFF##name))(library)->name)
+// The functions of the library, named as in tiffio.h without `TIFF`.
+#define FUNCTIONS(F)                                                                           \
+  F(OpenOptionsAlloc) F(OpenOptionsFree) F(OpenOptionsSetMaxSingleMemAlloc)                    \
+  F(OpenOptionsSetErrorHandlerExtR) F(OpenOptionsSetWarningHandlerExtR) F(ClientOpenExt)       \
+  F(Cleanup) F(SetField) F(IsTiled) F(ScanlineSize64) F(StripSize64) F(TileSize64)             \
+  F(ComputeStrip) F(ComputeTile) F(ReadScanline) F(ReadEncodedStrip) F(ReadEncodedTile)
+
+#define FIELD(name) __typeof__(&TIFF##name) name;
+
+struct ctiff_library {
+  FUNCTIONS(FIELD)
+};
+
+#define FIND(name) \
+  &&(library->name = (__typeof__(&TIFF##name))dlsym(handle, "TIFF" #name)) != NULL
 
 enum { head_size = 16, most_planes = 5, message_size = 200 };
 
@@ -54,15 +67,11 @@ struct ctiff_reader {
 
 bool ctiff_is_built(void) { return true; }
 
-#define FIND(name) ((library->name = (ctiff_function)dlsym(handle, "TIFF" #name)) != NULL)
-
-bool ctiff_find_functions(void *handle, ctiff_library *library) {
-  return FIND(OpenOptionsAlloc) && FIND(OpenOptionsFree) &&
-         FIND(OpenOptionsSetMaxSingleMemAlloc) && FIND(OpenOptionsSetErrorHandlerExtR) &&
-         FIND(OpenOptionsSetWarningHandlerExtR) && FIND(ClientOpenExt) && FIND(Cleanup) &&
-         FIND(SetField) && FIND(IsTiled) && FIND(ScanlineSize64) && FIND(StripSize64) &&
-         FIND(TileSize64) && FIND(ComputeStrip) && FIND(ComputeTile) && FIND(ReadScanline) &&
-         FIND(ReadEncodedStrip) && FIND(ReadEncodedTile);
+const ctiff_library *ctiff_library_find(void *handle) {
+  ctiff_library *library = malloc(sizeof *library);
+  if (library != NULL FUNCTIONS(FIND)) return library;
+  free(library);
+  return NULL;
 }
 
 // Keeps the first reason: the next ones are its consequences.
@@ -145,7 +154,7 @@ static int ignore_warning(TIFF *tiff, void *data, const char *module, const char
 // The reader.
 
 void ctiff_close(ctiff_reader *reader) {
-  if (reader->tiff != NULL) CALL(reader->library, Cleanup)(reader->tiff);
+  if (reader->tiff != NULL) reader->library->Cleanup(reader->tiff);
   for (uint32_t plane = 0; plane < most_planes; plane++) free(reader->lines[plane]);
   free(reader->chunks);
   free(reader->directory);
@@ -161,25 +170,25 @@ static ctiff_status failure(const ctiff_reader *reader) {
 static ctiff_status start(ctiff_reader *reader) {
   const ctiff_library *library = reader->library;
   const ctiff_sizes *sizes = &reader->sizes;
-  TIFFOpenOptions *options = CALL(library, OpenOptionsAlloc)();
+  TIFFOpenOptions *options = library->OpenOptionsAlloc();
   if (options == NULL) return ctiff_status_exhausted;
-  CALL(library, OpenOptionsSetMaxSingleMemAlloc)(options, reader->source.allocation_limit);
-  CALL(library, OpenOptionsSetErrorHandlerExtR)(options, keep_error, reader);
-  CALL(library, OpenOptionsSetWarningHandlerExtR)(options, ignore_warning, reader);
+  library->OpenOptionsSetMaxSingleMemAlloc(options, reader->source.allocation_limit);
+  library->OpenOptionsSetErrorHandlerExtR(options, keep_error, reader);
+  library->OpenOptionsSetWarningHandlerExtR(options, ignore_warning, reader);
   // Nothing is mapped to memory: a file may get shorter.
-  TIFF *tiff = CALL(library, ClientOpenExt)("", "rm", (thandle_t)reader, read_bytes, write_nothing,
+  TIFF *tiff = library->ClientOpenExt("", "rm", (thandle_t)reader, read_bytes, write_nothing,
                                             seek, close_nothing, size_of, NULL, NULL, options);
-  CALL(library, OpenOptionsFree)(options);
+  library->OpenOptionsFree(options);
   reader->tiff = tiff;
   if (tiff == NULL) return failure(reader);
   if (reader->form.is_converted) {
-    CALL(library, SetField)(tiff, TIFFTAG_JPEGCOLORMODE, JPEGCOLORMODE_RGB);
+    library->SetField(tiff, TIFFTAG_JPEGCOLORMODE, JPEGCOLORMODE_RGB);
   }
-  uint64_t chunk = reader->form.is_tiled    ? CALL(library, TileSize64)(tiff)
-                   : reader->chunks != NULL ? CALL(library, StripSize64)(tiff)
+  uint64_t chunk = reader->form.is_tiled    ? library->TileSize64(tiff)
+                   : reader->chunks != NULL ? library->StripSize64(tiff)
                                             : sizes->chunk;
-  if (reader->form.is_tiled == (CALL(library, IsTiled)(tiff) != 0) && chunk == sizes->chunk &&
-      (reader->form.is_tiled || CALL(library, ScanlineSize64)(tiff) == sizes->line)) {
+  if (reader->form.is_tiled == (library->IsTiled(tiff) != 0) && chunk == sizes->chunk &&
+      (reader->form.is_tiled || library->ScanlineSize64(tiff) == sizes->line)) {
     return ctiff_status_ok;
   }
   keep_reason(reader, "its pixels are not as its headers say");
@@ -228,12 +237,12 @@ static bool read_chunks(ctiff_reader *reader, uint32_t row) {
       const ctiff_library *library = reader->library;
       tmsize_t count;
       if (form->is_tiled) {
-        uint32_t tile = CALL(library, ComputeTile)(reader->tiff, place * form->chunk_width, row, 0,
+        uint32_t tile = library->ComputeTile(reader->tiff, place * form->chunk_width, row, 0,
                                                    sample);
-        count = CALL(library, ReadEncodedTile)(reader->tiff, tile, chunk, wanted);
+        count = library->ReadEncodedTile(reader->tiff, tile, chunk, wanted);
       } else {
-        uint32_t strip = CALL(library, ComputeStrip)(reader->tiff, row, sample);
-        count = CALL(library, ReadEncodedStrip)(reader->tiff, strip, chunk, wanted);
+        uint32_t strip = library->ComputeStrip(reader->tiff, row, sample);
+        count = library->ReadEncodedStrip(reader->tiff, strip, chunk, wanted);
       }
       if (count != wanted) return false;
     }
@@ -245,7 +254,7 @@ static bool read_lines(ctiff_reader *reader) {
   const ctiff_sizes *sizes = &reader->sizes;
   uint32_t row = reader->next_row++;
   if (reader->chunks == NULL) {
-    return CALL(reader->library, ReadScanline)(reader->tiff, reader->lines[0], row, 0) == 1;
+    return reader->library->ReadScanline(reader->tiff, reader->lines[0], row, 0) == 1;
   }
   uint32_t chunk_row = row % reader->form.chunk_height;
   if (chunk_row == 0 && !read_chunks(reader, row)) return false;
@@ -351,9 +360,9 @@ ctiff_status ctiff_read_row(ctiff_reader *reader, uint8_t *samples) {
 
 bool ctiff_is_built(void) { return false; }
 
-bool ctiff_find_functions(void *handle, ctiff_library *library) {
-  (void)handle, (void)library;
-  return false;
+const ctiff_library *ctiff_library_find(void *handle) {
+  (void)handle;
+  return NULL;
 }
 
 ctiff_reader *ctiff_open(const ctiff_library *library, ctiff_source source, ctiff_form form,

@@ -2,21 +2,34 @@
 
 #if __has_include(<webp/decode.h>)
 #include <dlfcn.h>
+#include <stdlib.h>
 
 #include <webp/decode.h>
 
-// A function of the library, cast to its type in webp/decode.h.
-#define CALL(library, name) ((__typeof__(&WebP##name))(library)->name)
+// The functions of the library, named as in webp/decode.h without `WebP`.
+#define FUNCTIONS(F) \
+  F(InitDecoderConfigInternal) F(IDecode) F(IUpdate) F(IDecGetRGB) F(IDelete)
+
+#define FIELD(name) __typeof__(&WebP##name) name;
+
+struct cwebp_library {
+  FUNCTIONS(FIELD)
+};
+
+#define FIND(name) \
+  &&(library->name = (__typeof__(&WebP##name))dlsym(handle, "WebP" #name)) != NULL
 
 bool cwebp_is_built(void) { return true; }
 
-#define FIND(name) ((library->name = (cwebp_function)dlsym(handle, "WebP" #name)) != NULL)
-
-bool cwebp_find_functions(void *handle, cwebp_library *library) {
-  bool has_all = FIND(InitDecoderConfigInternal) && FIND(IDecode) && FIND(IUpdate) &&
-                 FIND(IDecGetRGB) && FIND(IDelete);
+const cwebp_library *cwebp_library_find(void *handle) {
+  cwebp_library *library = malloc(sizeof *library);
   WebPDecoderConfig config;
-  return has_all && CALL(library, InitDecoderConfigInternal)(&config, WEBP_DECODER_ABI_VERSION);
+  if (library != NULL FUNCTIONS(FIND) &&
+      library->InitDecoderConfigInternal(&config, WEBP_DECODER_ABI_VERSION)) {
+    return library;
+  }
+  free(library);
+  return NULL;
 }
 
 static cwebp_status status_of(VP8StatusCode code) {
@@ -34,7 +47,7 @@ cwebp_status cwebp_decode(const cwebp_library *library, const uint8_t *data, siz
                           cwebp_rows rows, uint32_t *known) {
   *known = 0;
   WebPDecoderConfig config;
-  if (!CALL(library, InitDecoderConfigInternal)(&config, WEBP_DECODER_ABI_VERSION)) {
+  if (!library->InitDecoderConfigInternal(&config, WEBP_DECODER_ABI_VERSION)) {
     return cwebp_status_malformed;
   }
   config.options.use_scaling = rows.is_reduced;
@@ -46,14 +59,14 @@ cwebp_status cwebp_decode(const cwebp_library *library, const uint8_t *data, siz
   config.output.u.RGBA.rgba = rows.bytes;
   config.output.u.RGBA.stride = (int)row_bytes;
   config.output.u.RGBA.size = row_bytes * rows.height;
-  WebPIDecoder *decoder = CALL(library, IDecode)(NULL, 0, &config);
+  WebPIDecoder *decoder = library->IDecode(NULL, 0, &config);
   if (decoder == NULL) return cwebp_status_exhausted;
-  cwebp_status status = status_of(CALL(library, IUpdate)(decoder, data, count));
+  cwebp_status status = status_of(library->IUpdate(decoder, data, count));
   int last = 0;
-  if (CALL(library, IDecGetRGB)(decoder, &last, NULL, NULL, NULL) != NULL && last > 0) {
+  if (library->IDecGetRGB(decoder, &last, NULL, NULL, NULL) != NULL && last > 0) {
     *known = (uint32_t)last;
   }
-  CALL(library, IDelete)(decoder);
+  library->IDelete(decoder);
   bool has_all = *known == rows.height;
   return status == cwebp_status_ok && !has_all ? cwebp_status_malformed : status;
 }
@@ -63,9 +76,9 @@ cwebp_status cwebp_decode(const cwebp_library *library, const uint8_t *data, siz
 
 bool cwebp_is_built(void) { return false; }
 
-bool cwebp_find_functions(void *handle, cwebp_library *library) {
-  (void)handle, (void)library;
-  return false;
+const cwebp_library *cwebp_library_find(void *handle) {
+  (void)handle;
+  return NULL;
 }
 
 cwebp_status cwebp_decode(const cwebp_library *library, const uint8_t *data, size_t count,

@@ -52,18 +52,13 @@ import Glibc
   ///
   /// - Parameters:
   ///   - fileName: The library, as for ``init(_:)``.
-  ///   - find: Fills the structure by a handle of `dlopen`. Returns false if a function is missing,
-  ///     or if the library's structures differ from the compiled ones.
+  ///   - find: Finds the functions by a handle of `dlopen`. Returns nil if a function is missing, or
+  ///     if the library's structures differ from the compiled ones.
   /// - Returns: Nil if the library or its functions are not found.
-  @unsafe package static func functions<Functions: BitwiseCopyable>(
-    of fileName: String,
-    foundBy find: (UnsafeMutableRawPointer, UnsafeMutablePointer<Functions>) -> Bool
-  ) -> UnsafePointer<Functions>? {
-    guard let library = OptionalLibrary(fileName) else { return nil }
-    let functions = UnsafeMutablePointer<Functions>.allocate(capacity: 1)
-    if unsafe find(library.handle, functions) { return unsafe UnsafePointer(functions) }
-    unsafe functions.deallocate()
-    return nil
+  @unsafe package static func functions(
+    of fileName: String, foundBy find: (UnsafeMutableRawPointer) -> OpaquePointer?
+  ) -> OpaquePointer? {
+    unsafe OptionalLibrary(fileName).flatMap { unsafe find($0.handle) }
   }
 
   /// The folders of libraries in Linux distributions: by processor in Debian, by word size

@@ -1,9 +1,11 @@
+import CPNGShims
+
 /// Makes the bytes of a PNG file band by band, from top to bottom; libpng writes its chunks.
 ///
 /// The file is not interlaced. Its colours are sRGB, by the chunks gAMA, sRGB and cHRM. Its only
 /// text is ``mark``, and it holds no time: equal rows and levels give equal bytes, with every
 /// libpng.
-package final class PNGWriter {
+@safe package final class PNGWriter {
   /// The text by which files of this writer are recognized.
   package static let mark = PNGText(keyword: "Software", value: "contactsheet")
 
@@ -13,7 +15,7 @@ package final class PNGWriter {
   package private(set) var rowsWritten = 0
   private let pixelsPerMetre: UInt32?
   private var data = PNGPixelData()
-  private let file: LibpngWriter
+  private let pointer: OpaquePointer
 
   /// Begins a file.
   ///
@@ -28,8 +30,11 @@ package final class PNGWriter {
   ) throws(PictureFileError) {
     self.encoder = encoder
     self.pixelsPerMetre = pixelsPerMetre
-    file = try LibpngWriter(memoryLimit: memoryLimit)
+    guard let pointer = unsafe cpng_writer_create(memoryLimit) else { throw .outOfMemory }
+    unsafe self.pointer = pointer
   }
+
+  deinit { unsafe cpng_writer_destroy(pointer) }
 
   /// The next bytes of the file; the last band brings its end.
   ///
@@ -39,13 +44,11 @@ package final class PNGWriter {
   package func bytes(of band: PNGEncodedBand) throws(PictureFileError) -> [UInt8] {
     precondition(band.rows.lowerBound == rowsWritten, "bands are written from the top down")
     precondition(band.encoder == encoder, "a band of another picture")
-    if rowsWritten == 0 {
-      try file.begin(encoder, pixelsPerMetre: pixelsPerMetre, text: Self.mark)
-    }
-    try file.append(data.bytes(of: band))
-    if band.isLast { try file.end() }
+    if rowsWritten == 0 { try begin() }
+    try append(data.bytes(of: band))
+    if band.isLast { try check(unsafe cpng_writer_end(pointer)) }
     rowsWritten = band.rows.upperBound
-    return file.taken()
+    return taken()
   }
 
   /// Checks that the file is complete.
@@ -54,6 +57,59 @@ package final class PNGWriter {
   package func finish() throws(PictureFileError) {
     guard rowsWritten == encoder.height else {
       throw .missingRows(written: rowsWritten, expected: encoder.height)
+    }
+  }
+
+  /// Writes the chunks before the pixels.
+  private func begin() throws(PictureFileError) {
+    let palette = encoder.format.palette?.colors ?? []
+    let colors = palette.flatMap { [$0.red, $0.green, $0.blue] }
+    // Colours after the last transparent one need no alpha (PNG specification, 11.3.1.1).
+    let alphas = palette.map(\.alpha)
+    let alphaCount = alphas.lastIndex { $0 < 255 }.map { $0 + 1 } ?? 0
+    // The colour types of IHDR (PNG specification, third edition, 11.2.1).
+    let colorType: UInt8 = palette.isEmpty ? [0, 4, 2, 6][encoder.format.channels - 1] : 3
+    let status = unsafe colors.withUnsafeBufferPointer { colors in
+      unsafe alphas.withUnsafeBufferPointer { alphas in
+        unsafe Self.mark.keyword.withCString { keyword in
+          unsafe Self.mark.value.withCString { value in
+            var description = unsafe cpng_description(
+              width: UInt32(encoder.width), height: UInt32(encoder.height),
+              bit_depth: UInt8(encoder.format.bitsPerSample), color_type: colorType,
+              colors: colors.baseAddress, color_count: palette.count,
+              alphas: alphas.baseAddress, alpha_count: alphaCount,
+              pixels_per_metre: pixelsPerMetre ?? 0, keyword: keyword, text: value)
+            return unsafe cpng_writer_begin(pointer, &description)
+          }
+        }
+      }
+    }
+    try check(status)
+  }
+
+  /// Writes bytes of the zlib stream.
+  private func append(_ bytes: [UInt8]) throws(PictureFileError) {
+    try check(
+      unsafe bytes.withUnsafeBufferPointer { bytes in
+        guard let start = bytes.baseAddress else { return .ok }
+        return unsafe cpng_writer_append(pointer, start, bytes.count)
+      })
+  }
+
+  /// Hands over the bytes written since the last call.
+  private func taken() -> [UInt8] {
+    var count = 0
+    let start = unsafe cpng_writer_take(pointer, &count)
+    return unsafe Array(UnsafeBufferPointer(start: start, count: count))
+  }
+
+  private func check(_ status: cpng_status) throws(PictureFileError) {
+    switch status {
+    case .ok: return
+    case .exhausted: throw .outOfMemory
+    // Only a bug of ours leads here: all data that is written is our own.
+    case .malformed, .oversized, .unbuffered, .refused:
+      preconditionFailure(unsafe String(cString: cpng_writer_message(pointer)))
     }
   }
 }

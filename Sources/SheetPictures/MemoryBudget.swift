@@ -38,9 +38,9 @@ package struct MemoryBudget: Sendable {
 extension PictureHeader {
   /// The reason why a budget is too small for the picture; nil if it is not.
   package func refusal(within limit: Int) -> String? {
-    guard heldBytes > limit else { return nil }
+    guard self.heldBytes > limit else { return nil }
     return """
-      it has to be held in memory whole, and its \(heldBytes) bytes exceed the budget of \
+      it has to be held in memory whole, and its \(self.heldBytes) bytes exceed the budget of \
       \(limit.inBinaryUnits); raise the budget of memory, or save it as a PNG without interlacing
       """
   }

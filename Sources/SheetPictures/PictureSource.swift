@@ -92,7 +92,7 @@ extension PictureRows {
 }
 
 /// The facts about a picture that are known before its pixels are decoded.
-package struct PictureHeader: Equatable, Sendable {
+@dynamicMemberLookup package struct PictureHeader: Equatable, Sendable {
   /// The stored width and height in pixels, both at least 1.
   package var size: PixelSize
   /// The channels and the depth of the pixels.
@@ -103,13 +103,6 @@ package struct PictureHeader: Equatable, Sendable {
   /// The bits of a sample as the picture is stored, or of an index into its palette: 1, 2, 4, 8, 10,
   /// 12 or 16, whatever ``format`` makes of them.
   package var bitsPerSample: UInt8
-  /// The size of a smaller copy in its file; nil if there is none.
-  ///
-  /// The copy is upright if the picture is.
-  package var thumbnailSize: PixelSize? {
-    get { unusual.thumbnailSize }
-    set { unusual.thumbnailSize = newValue }
-  }
   /// Whether its rows are available at every ``PictureScale``.
   package var isReducible: Bool
   /// Whether the format changes samples a little, as JPEG does.
@@ -124,72 +117,43 @@ package struct PictureHeader: Equatable, Sendable {
   package var orientation: Orientation
   /// Whether the file states that it is a contact sheet of this library.
   package var isContactSheet = false
-  /// The colour space of the samples.
-  package var colorSpace: ColorSpace {
-    get { unusual.colorSpace }
-    set { unusual.colorSpace = newValue }
-  }
-  /// The aspect ratio of a pixel, before the picture is turned.
-  package var pixelRatio: PixelRatio {
-    get { unusual.pixelRatio }
-    set { unusual.pixelRatio = newValue }
-  }
   /// The texts in the picture, with their keywords.
   package var texts: [PictureText] {
-    get { metadata?.texts ?? [] }
+    get { self.metadata?.texts ?? [] }
     set {
       guard newValue != texts else { return }
-      var changed = metadata ?? PictureMetadata()
+      var changed = self.metadata ?? PictureMetadata()
       changed.texts = newValue
-      metadata = changed
+      self.metadata = changed
     }
   }
-  /// Whether a sidecar file overrides the orientation of the picture's own file.
-  package var isTurnedBeside: Bool {
-    get { unusual.isTurnedBeside }
-    set { unusual.isTurnedBeside = newValue }
-  }
-  /// Whether the upright picture is turned left by 90°, for a cell that it then fills more of.
-  package internal(set) var isTurned: Bool {
-    get { unusual.isTurned }
-    set { unusual.isTurned = newValue }
-  }
-  /// Further metadata of the file; nil if none were asked for.
-  package var metadata: PictureMetadata? {
-    get { unusual.metadata }
-    set { unusual.metadata = newValue }
-  }
-  /// The colour profile of the file, if the picture is shown without it; otherwise nil.
-  package var unusedProfile: UnusedProfile? {
-    get { unusual.unusedProfile }
-    set { unusual.unusedProfile = newValue }
-  }
-  /// The bytes that are held while the picture is decoded; 0 if it is decoded row by row.
-  ///
-  /// They take part of the memory budget of a run. The run decodes as many pictures at once as fit.
-  package var heldBytes: Int {
-    get { unusual.heldBytes }
-    set { unusual.heldBytes = newValue }
-  }
-  /// The things that had to be ignored in the picture.
-  ///
-  /// Each is a fragment to follow its name and a colon.
-  package var warnings: [String] {
-    get { unusual.warnings }
-    set { unusual.warnings = newValue }
-  }
 
-  /// The facts that most pictures lack.
-  private struct Unusual: Equatable {
-    var colorSpace = ColorSpace.sRGB
-    var pixelRatio = PixelRatio.square
-    var metadata: PictureMetadata?
-    var unusedProfile: UnusedProfile?
-    var thumbnailSize: PixelSize?
-    var isTurnedBeside = false
-    var isTurned = false
-    var heldBytes = 0
-    var warnings: [String] = []
+  /// The facts that most pictures lack, which are read as facts of the header.
+  package struct Unusual: Equatable, Sendable {
+    /// The colour space of the samples.
+    package var colorSpace = ColorSpace.sRGB
+    /// The aspect ratio of a pixel, before the picture is turned.
+    package var pixelRatio = PixelRatio.square
+    /// Further metadata of the file; nil if none were asked for.
+    package var metadata: PictureMetadata?
+    /// The colour profile of the file, if the picture is shown without it; otherwise nil.
+    package var unusedProfile: UnusedProfile?
+    /// The size of a smaller copy in its file; nil if there is none.
+    ///
+    /// The copy is upright if the picture is.
+    package var thumbnailSize: PixelSize?
+    /// Whether a sidecar file overrides the orientation of the picture's own file.
+    package var isTurnedBeside = false
+    /// Whether the upright picture is turned left by 90°, for a cell that it then fills more of.
+    package var isTurned = false
+    /// The bytes that are held while the picture is decoded; 0 if it is decoded row by row.
+    ///
+    /// They take part of the memory budget of a run. The run decodes as many pictures at once as fit.
+    package var heldBytes = 0
+    /// The things that had to be ignored in the picture.
+    ///
+    /// Each is a fragment to follow its name and a colon.
+    package var warnings: [String] = []
   }
   /// A reference, as there may be a million pictures.
   private indirect enum Rest: Equatable { case usual, unusual(Unusual) }
@@ -197,6 +161,12 @@ package struct PictureHeader: Equatable, Sendable {
   private var unusual: Unusual {
     get { if case .unusual(let unusual) = rest { unusual } else { Unusual() } }
     set { rest = newValue == Unusual() ? .usual : .unusual(newValue) }
+  }
+
+  /// A fact that most pictures lack.
+  package subscript<Value>(dynamicMember fact: WritableKeyPath<Unusual, Value>) -> Value {
+    get { unusual[keyPath: fact] }
+    set { unusual[keyPath: fact] = newValue }
   }
 
   /// Creates a header; without a number of bits, samples are stored as `format` says.
@@ -233,17 +203,17 @@ extension PictureHeader {
   mutating func turn(by other: Orientation?) {
     let standsUpright = isPreview && orientation == .upright && size.height > size.width
     guard let other, other != orientation, !standsUpright || !other.swapsSides else { return }
-    (orientation, isTurnedBeside) = (other, true)
+    (orientation, self.isTurnedBeside) = (other, true)
   }
 
   /// The size of the picture as shown: upright or turned, with square pixels.
-  package var shownSize: PixelSize { orientation.upright(pixelRatio.squared(size)) }
+  package var shownSize: PixelSize { orientation.upright(self.pixelRatio.squared(size)) }
 }
 
 extension Orientation {
   /// The size of a stored picture, turned upright.
   package func upright(_ size: PixelSize) -> PixelSize {
-    swapsSides ? PixelSize(width: size.height, height: size.width) : size
+    swapsSides ? size.swapped : size
   }
 }
 

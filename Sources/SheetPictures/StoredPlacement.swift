@@ -19,8 +19,7 @@ package struct StoredPlacement: Equatable {
     let (along, across) = orientation.swapsSides ? (y, x) : (x, y)
     columns = along.stored(in: header.size.width, reversed: orientation.reversesRow)
     rows = across.stored(in: header.size.height, reversed: orientation.reversesRowOrder)
-    size =
-      orientation.swapsSides ? PixelSize(width: image.height, height: image.width) : image.size
+    size = orientation.upright(image.size)
   }
 
   /// The placement in the picture with divided sides, whose last column and row may be partial.

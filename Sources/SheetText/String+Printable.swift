@@ -79,6 +79,15 @@ extension String {
 }
 
 extension Unicode.Scalar {
+  /// The scalar in a line that software lays out: a blank or U+FFFD instead of a control character.
+  package var withoutControl: Unicode.Scalar {
+    switch properties.generalCategory {
+    case .control, .lineSeparator, .paragraphSeparator:
+      properties.isWhitespace ? " " : "\u{FFFD}"
+    default: self
+    }
+  }
+
   /// Whether a terminal obeys the scalar, or leaves it out, instead of showing it.
   fileprivate var isInvisible: Bool {
     guard !isASCII else { return value < 0x20 || value == 0x7F }

@@ -1,7 +1,6 @@
 import PNGFixtures
 import SheetImaging
 import SheetLayout
-package import SheetPictures
 
 /// A picture of one reddish colour.
 package func red(_ name: String, width: Int, height: Int) -> MemoryPicture {

@@ -10,9 +10,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#if defined(__clang__)
 #pragma clang assume_nonnull begin
-#endif
 
 // The largest distance of a match (RFC 1951, chapter 2).
 enum { deflate_window = 32 * 1024 };
@@ -45,8 +43,6 @@ size_t deflate_trial(deflate_input input);
 // be overwritten. Returns the compressed size, or 0 if memory runs out.
 size_t deflate_encode(deflate_input input, uint8_t *output);
 
-#if defined(__clang__)
 #pragma clang assume_nonnull end
-#endif
 
 #endif

@@ -9,14 +9,9 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#if defined(__clang__)
-#define CHEIF_CLOSED __attribute__((enum_extensibility(closed)))
 #pragma clang assume_nonnull begin
-#else
-#define CHEIF_CLOSED
-#endif
 
-typedef enum CHEIF_CLOSED cheif_status {
+typedef enum __attribute__((enum_extensibility(closed))) cheif_status {
   cheif_status_ok = 0,
   cheif_status_ended,        // the file ends before the data of the picture
   cheif_status_malformed,    // see the message
@@ -28,32 +23,12 @@ typedef enum CHEIF_CLOSED cheif_status {
 // Whether this was compiled with a heif.h that is new enough. Otherwise no library fits.
 bool cheif_is_built(void);
 
-typedef void (*cheif_function)(void);
+// The functions of a library that is loaded.
+typedef struct cheif_library cheif_library;
 
-// The functions of a library, named as there without `heif_`.
-typedef struct cheif_library {
-  cheif_function get_version_number;
-  cheif_function context_alloc;
-  cheif_function context_free;
-  cheif_function context_set_max_decoding_threads;
-  cheif_function context_read_from_memory_without_copy;
-  cheif_function context_get_primary_image_handle;
-  cheif_function context_get_image_handle;
-  cheif_function image_handle_get_thumbnail;
-  cheif_function image_handle_release;
-  cheif_function decoding_options_alloc;
-  cheif_function decoding_options_free;
-  cheif_function decode_image;
-  cheif_function image_get_width;
-  cheif_function image_get_height;
-  cheif_function image_get_bits_per_pixel_range;
-  cheif_function image_get_plane_readonly;
-  cheif_function image_release;
-} cheif_library;
-
-// Finds the functions by a handle of `dlopen`. Returns false if one is missing or the library is
-// too old.
-bool cheif_find_functions(void *handle, cheif_library *library);
+// Finds the functions by a handle of `dlopen`, for as long as the process lives. Returns NULL if
+// one is missing, if the library is too old, or if memory ran out.
+const cheif_library *_Nullable cheif_library_find(void *handle);
 
 // The parts of a file to decode.
 typedef struct cheif_request {
@@ -91,8 +66,6 @@ void cheif_read_row(const cheif_picture *picture, size_t row, uint8_t *samples);
 
 void cheif_release(const cheif_library *library, cheif_picture *picture);
 
-#if defined(__clang__)
 #pragma clang assume_nonnull end
-#endif
 
 #endif

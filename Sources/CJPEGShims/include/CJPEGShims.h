@@ -15,16 +15,9 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#if defined(__clang__)
-#define CJPEG_CLOSED __attribute__((enum_extensibility(closed)))
 #pragma clang assume_nonnull begin
-#define CJPEG_NULLABLE _Nullable
-#else
-#define CJPEG_CLOSED
-#define CJPEG_NULLABLE
-#endif
 
-typedef enum CJPEG_CLOSED cjpeg_status {
+typedef enum __attribute__((enum_extensibility(closed))) cjpeg_status {
   cjpeg_status_ok = 0,
   cjpeg_status_malformed,     // libjpeg rejected the data; see the message
   cjpeg_status_damaged,       // pixels are damaged from this row on; see the message
@@ -42,36 +35,15 @@ typedef enum CJPEG_CLOSED cjpeg_status {
 // Whether this was compiled with jpeglib.h. Otherwise no library fits.
 bool cjpeg_is_built(void);
 
-typedef void (*cjpeg_function)(void);
+// The functions of a library that is loaded.
+typedef struct cjpeg_library cjpeg_library;
 
-// The functions of a library, named as there without `jpeg_`, and the version of its binary
-// interface. Two versions exist, whose structures differ: 62 is that of libjpeg.so.62, 80 that of
-// libjpeg.so.8.
-typedef struct cjpeg_library {
-  int version;
-  cjpeg_function std_error;
-  cjpeg_function CreateDecompress;
-  cjpeg_function destroy_decompress;
-  cjpeg_function read_header;
-  cjpeg_function has_multiple_scans;
-  cjpeg_function start_decompress;
-  cjpeg_function read_scanlines;
-  cjpeg_function finish_decompress;
-  cjpeg_function resync_to_restart;
-  cjpeg_function set_marker_processor;
-  cjpeg_function CreateCompress;
-  cjpeg_function destroy_compress;
-  cjpeg_function set_defaults;
-  cjpeg_function set_quality;
-  cjpeg_function start_compress;
-  cjpeg_function write_scanlines;
-  cjpeg_function finish_compress;
-  cjpeg_function simple_progression;
-} cjpeg_library;
-
-// Finds the functions by a handle of `dlopen`. Returns false if one is missing, or if the library
-// reports another layout than that of the version.
-bool cjpeg_find_functions(void *handle, int version, cjpeg_library *library);
+// Finds the functions by a handle of `dlopen`, for as long as the process lives. Returns NULL if
+// one is missing, or if memory ran out. Returns NULL also if the structures differ from that
+// version.
+//
+// Two versions of the binary interface exist: 62 of libjpeg.so.62, and 80 of libjpeg.so.8.
+const cjpeg_library *_Nullable cjpeg_library_find(void *handle, int version);
 
 // ---- Reading ----
 
@@ -113,7 +85,7 @@ typedef struct cjpeg_marker {
 
 // Returns NULL if memory runs out, or if the library does not fit. Reads the file from the
 // descriptor's current offset; the caller owns the descriptor. The library must outlive the reader.
-cjpeg_reader *CJPEG_NULLABLE cjpeg_reader_create(const cjpeg_library *library, int descriptor,
+cjpeg_reader *_Nullable cjpeg_reader_create(const cjpeg_library *library, int descriptor,
                                                  cjpeg_limits limits, cjpeg_extras extras);
 void cjpeg_reader_destroy(cjpeg_reader *reader);
 
@@ -147,11 +119,11 @@ typedef struct cjpeg_picture {
 
 // A whole file in memory, without JFIF and Adobe markers; the caller frees `bytes`.
 typedef struct cjpeg_file {
-  uint8_t *CJPEG_NULLABLE bytes;
+  uint8_t *_Nullable bytes;
   size_t count;
 } cjpeg_file;
 
-typedef enum CJPEG_CLOSED cjpeg_coding {
+typedef enum __attribute__((enum_extensibility(closed))) cjpeg_coding {
   // One scan with standard tables, and a restart marker after each row of blocks.
   cjpeg_coding_restarts = 0,
   // One scan, or several, with tables of its own. Both hold all coefficients.
@@ -162,7 +134,7 @@ typedef enum CJPEG_CLOSED cjpeg_coding {
 typedef struct cjpeg_writer cjpeg_writer;
 
 // Begins a file. Returns NULL if memory runs out.
-cjpeg_writer *CJPEG_NULLABLE cjpeg_writer_create(const cjpeg_library *library,
+cjpeg_writer *_Nullable cjpeg_writer_create(const cjpeg_library *library,
                                                  cjpeg_picture picture, cjpeg_coding coding);
 void cjpeg_writer_destroy(cjpeg_writer *writer);
 // Encodes the next rows. Fails if memory runs out or libjpeg refuses; later calls then fail too.
@@ -170,8 +142,6 @@ cjpeg_status cjpeg_writer_add(cjpeg_writer *writer, const uint8_t *rows, size_t 
 // Ends a file of which all rows have been added.
 cjpeg_status cjpeg_writer_finish(cjpeg_writer *writer, cjpeg_file *file);
 
-#if defined(__clang__)
 #pragma clang assume_nonnull end
-#endif
 
 #endif

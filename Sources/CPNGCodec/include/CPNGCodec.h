@@ -11,21 +11,14 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#if defined(__clang__)
-#define CODEC_CLOSED __attribute__((enum_extensibility(closed)))
 #pragma clang assume_nonnull begin
-#define CODEC_NULLABLE _Nullable
-#else
-#define CODEC_CLOSED
-#define CODEC_NULLABLE
-#endif
 
 // ---- The bytes of a file ----
 
 // A file, or a block of memory, with a buffer. It is read once from start to end.
 typedef struct codec_source codec_source;
 
-typedef enum CODEC_CLOSED codec_status {
+typedef enum __attribute__((enum_extensibility(closed))) codec_status {
   codec_status_ok = 0,
   codec_status_folder,    // it is a folder
   codec_status_special,   // it is a device, a pipe or a socket
@@ -35,22 +28,22 @@ typedef enum CODEC_CLOSED codec_status {
 
 // Both set `source` to NULL unless they return ok. A file is closed in any case, in the end or at once.
 // Memory is copied.
-codec_status codec_source_open_file(codec_source *CODEC_NULLABLE *CODEC_NULLABLE source,
+codec_status codec_source_open_file(codec_source *_Nullable *_Nullable source,
                                     int descriptor);
-codec_status codec_source_open_bytes(codec_source *CODEC_NULLABLE *CODEC_NULLABLE source,
-                                     const uint8_t *CODEC_NULLABLE bytes, size_t count);
+codec_status codec_source_open_bytes(codec_source *_Nullable *_Nullable source,
+                                     const uint8_t *_Nullable bytes, size_t count);
 void codec_source_close(codec_source *source);
 
 // The start of the file before anything has been read: at least 8 bytes, unless the file is
 // shorter. NULL with errno set if the system refuses.
-const uint8_t *CODEC_NULLABLE codec_source_beginning(codec_source *source, size_t *count);
+const uint8_t *_Nullable codec_source_beginning(codec_source *source, size_t *count);
 // Reads up to `count` bytes. Returns their number, 0 at the end, or -1 with errno set. `source` is
 // a codec_source; its type lets libpng's wrapper call this function.
 ptrdiff_t codec_source_read(void *source, uint8_t *buffer, size_t count);
 // Returns to the first byte. Returns false with errno set if the system refuses.
 bool codec_source_rewind(codec_source *source);
 // The whole file, if one fetch held it and reading has not moved on; NULL otherwise.
-const uint8_t *CODEC_NULLABLE codec_source_contents(const codec_source *source, size_t *count);
+const uint8_t *_Nullable codec_source_contents(const codec_source *source, size_t *count);
 // The number of bytes fetched from the file, used or not, without reads of single chunks.
 uint64_t codec_source_bytes_fetched(const codec_source *source);
 // The number of reads from the system.
@@ -85,7 +78,7 @@ bool codec_source_copy_part(codec_source *source, codec_chunk chunk, uint32_t of
 // The data of a chunk from an offset on, piece by piece: raw, or unpacked from a zlib stream.
 typedef struct codec_chunk_reader codec_chunk_reader;
 
-typedef enum CODEC_CLOSED codec_chunk_status {
+typedef enum __attribute__((enum_extensibility(closed))) codec_chunk_status {
   codec_chunk_status_whole = 0,  // the stream has ended
   codec_chunk_status_more,       // the bytes are full, and the stream goes on
   codec_chunk_status_short,      // the stream is cut
@@ -94,7 +87,7 @@ typedef enum CODEC_CLOSED codec_chunk_status {
 } codec_chunk_status;
 
 // Returns NULL if memory runs out, or if the file ends before the offset.
-codec_chunk_reader *CODEC_NULLABLE codec_chunk_reader_create(codec_source *source,
+codec_chunk_reader *_Nullable codec_chunk_reader_create(codec_source *source,
                                                              codec_chunk chunk, uint32_t offset,
                                                              bool is_compressed);
 void codec_chunk_reader_destroy(codec_chunk_reader *reader);
@@ -117,11 +110,11 @@ typedef struct codec_picture {
   bool has_transparency;     // an alpha channel or a tRNS chunk
   int32_t transparent_gray;  // the sample of a tRNS chunk, or -1
   // 256 entries of RGBA, for a picture with a palette; codec_rows_create() copies them.
-  const uint8_t *CODEC_NULLABLE palette;
+  const uint8_t *_Nullable palette;
 } codec_picture;
 
 // The inflater. All give equal rows.
-typedef enum CODEC_CLOSED codec_engine {
+typedef enum __attribute__((enum_extensibility(closed))) codec_engine {
   codec_engine_automatic = 0,  // ISA-L if it is present and pays, else zlib
   codec_engine_isal,           // ISA-L if it is present, else zlib
   codec_engine_zlib,
@@ -140,14 +133,14 @@ bool codec_rows_suit(const codec_picture *picture);
 
 // `source` is just after the length, `data_count`, and the type of the first IDAT chunk. Returns
 // NULL if memory runs out or the data begin oddly.
-codec_rows *CODEC_NULLABLE codec_rows_create(const codec_picture *picture, codec_source *source,
+codec_rows *_Nullable codec_rows_create(const codec_picture *picture, codec_source *source,
                                              uint32_t data_count, codec_engine engine);
 void codec_rows_destroy(codec_rows *rows);
 
 // Reads the next row, and drops it if `row` is NULL. Returns false, from then on, if anything is
 // odd. libpng then reads the file from its start and decides whether it is refused. After the last
 // row, the source is at the chunk after the last IDAT.
-bool codec_rows_read(codec_rows *rows, uint8_t *CODEC_NULLABLE row);
+bool codec_rows_read(codec_rows *rows, uint8_t *_Nullable row);
 
 // ---- Filters (PNG specification, chapter 9) ----
 
@@ -213,7 +206,7 @@ typedef struct codec_band {
 // A piece of the zlib stream: deflate data that end on a byte. The first piece begins with the
 // header of the stream; the writer adds the closing checksum.
 typedef struct codec_encoded_band {
-  const uint8_t *CODEC_NULLABLE bytes;
+  const uint8_t *_Nullable bytes;
   size_t count;
   uint32_t checksum;      // Adler-32 of the filtered bytes
   size_t filtered_count;  // number of filtered bytes
@@ -221,8 +214,8 @@ typedef struct codec_encoded_band {
 
 // Checksums of bytes, by ISA-L if it has been loaded. Both continue from an earlier result; CRC-32
 // starts from 0, and Adler-32 from 1.
-uint32_t codec_crc32(uint32_t before, const uint8_t *CODEC_NULLABLE bytes, size_t count);
-uint32_t codec_adler32(uint32_t before, const uint8_t *CODEC_NULLABLE bytes, size_t count);
+uint32_t codec_crc32(uint32_t before, const uint8_t *_Nullable bytes, size_t count);
+uint32_t codec_adler32(uint32_t before, const uint8_t *_Nullable bytes, size_t count);
 // The Adler-32 of bytes followed by `count` more bytes, from the checksums of both.
 uint32_t codec_adler32_joined(uint32_t before, uint32_t after, size_t count);
 
@@ -230,8 +223,6 @@ uint32_t codec_adler32_joined(uint32_t before, uint32_t after, size_t count);
 bool codec_encode_band(codec_band band, codec_encoded_band *piece);
 void codec_encoded_band_free(codec_encoded_band *piece);
 
-#if defined(__clang__)
 #pragma clang assume_nonnull end
-#endif
 
 #endif

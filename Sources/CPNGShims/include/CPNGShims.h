@@ -14,16 +14,9 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#if defined(__clang__)
-#define CPNG_CLOSED __attribute__((enum_extensibility(closed)))
 #pragma clang assume_nonnull begin
-#define CPNG_NULLABLE _Nullable
-#else
-#define CPNG_CLOSED
-#define CPNG_NULLABLE
-#endif
 
-typedef enum CPNG_CLOSED cpng_status {
+typedef enum __attribute__((enum_extensibility(closed))) cpng_status {
   cpng_status_ok = 0,
   cpng_status_malformed,   // libpng rejected the data; see the message
   cpng_status_oversized,   // a side is longer than cpng_maximum_side
@@ -65,7 +58,7 @@ typedef struct cpng_header {
 // Returns NULL if memory runs out. `context` must outlive the reader. The first row of an
 // interlaced picture of more than `interlaced_limit` bytes is refused. With `forgives_checksums`,
 // pixels may have a wrong Adler-32, and their last chunk a wrong CRC.
-cpng_reader *CPNG_NULLABLE cpng_reader_create(cpng_pull pull, void *context,
+cpng_reader *_Nullable cpng_reader_create(cpng_pull pull, void *context,
                                               uint64_t interlaced_limit, bool forgives_checksums);
 void cpng_reader_destroy(cpng_reader *reader);
 
@@ -78,7 +71,7 @@ cpng_status cpng_reader_read_header(cpng_reader *reader, cpng_header *header);
 cpng_status cpng_reader_get_palette(cpng_reader *reader, uint8_t *entries);
 // Reads the next row, `bytes_per_row` bytes; at most `height` times. A row that is NULL is
 // dropped.
-cpng_status cpng_reader_read_row(cpng_reader *reader, uint8_t *CPNG_NULLABLE row);
+cpng_status cpng_reader_read_row(cpng_reader *reader, uint8_t *_Nullable row);
 // Checks everything up to IEND, after all rows have been read. If they were read elsewhere, the
 // file's offset is at the chunk after the last IDAT.
 cpng_status cpng_reader_finish(cpng_reader *reader, bool rows_were_read_elsewhere);
@@ -87,7 +80,7 @@ cpng_status cpng_reader_finish(cpng_reader *reader, bool rows_were_read_elsewher
 const char *cpng_reader_message(const cpng_reader *reader);
 int cpng_reader_error_number(const cpng_reader *reader);
 // The first fault that libpng tolerated, or NULL.
-const char *CPNG_NULLABLE cpng_reader_warning(const cpng_reader *reader);
+const char *_Nullable cpng_reader_warning(const cpng_reader *reader);
 
 // ---- Writing ----
 
@@ -99,9 +92,9 @@ typedef struct cpng_description {
   uint32_t height;
   uint8_t bit_depth;
   uint8_t color_type;                       // the IHDR byte
-  const uint8_t *CPNG_NULLABLE colors;      // the palette's red, green and blue, if there is one
+  const uint8_t *_Nullable colors;      // the palette's red, green and blue, if there is one
   size_t color_count;                       // at most 256
-  const uint8_t *CPNG_NULLABLE alphas;      // of the palette's first colours
+  const uint8_t *_Nullable alphas;      // of the palette's first colours
   size_t alpha_count;                       // 0 if all colours are opaque
   uint32_t pixels_per_metre;                // 0 if unknown
   const char *keyword;                      // of the only text
@@ -109,7 +102,7 @@ typedef struct cpng_description {
 } cpng_description;
 
 // Returns NULL if memory runs out. `memory_limit` is the memory of libpng and of the output.
-cpng_writer *CPNG_NULLABLE cpng_writer_create(size_t memory_limit);
+cpng_writer *_Nullable cpng_writer_create(size_t memory_limit);
 void cpng_writer_destroy(cpng_writer *writer);
 
 // After a failure, each of these three returns the status of that failure again.
@@ -122,12 +115,10 @@ cpng_status cpng_writer_append(cpng_writer *writer, const uint8_t *bytes, size_t
 cpng_status cpng_writer_end(cpng_writer *writer);
 
 // Hands over the bytes written since the last call; they are valid until the next call.
-const uint8_t *CPNG_NULLABLE cpng_writer_take(cpng_writer *writer, size_t *count);
+const uint8_t *_Nullable cpng_writer_take(cpng_writer *writer, size_t *count);
 // The reason of the failure; never NULL.
 const char *cpng_writer_message(const cpng_writer *writer);
 
-#if defined(__clang__)
 #pragma clang assume_nonnull end
-#endif
 
 #endif

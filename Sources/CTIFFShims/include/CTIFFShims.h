@@ -8,14 +8,9 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#if defined(__clang__)
-#define CTIFF_CLOSED __attribute__((enum_extensibility(closed)))
 #pragma clang assume_nonnull begin
-#else
-#define CTIFF_CLOSED
-#endif
 
-typedef enum CTIFF_CLOSED ctiff_status {
+typedef enum __attribute__((enum_extensibility(closed))) ctiff_status {
   ctiff_status_ok = 0,
   ctiff_status_ended,      // the file ends before the data of the row
   ctiff_status_malformed,  // see the message
@@ -25,31 +20,12 @@ typedef enum CTIFF_CLOSED ctiff_status {
 // Whether this was compiled with a tiffio.h that is new enough. Otherwise no library fits.
 bool ctiff_is_built(void);
 
-typedef void (*ctiff_function)(void);
+// The functions of a library that is loaded.
+typedef struct ctiff_library ctiff_library;
 
-// The functions of a library, named as there without `TIFF`.
-typedef struct ctiff_library {
-  ctiff_function OpenOptionsAlloc;
-  ctiff_function OpenOptionsFree;
-  ctiff_function OpenOptionsSetMaxSingleMemAlloc;
-  ctiff_function OpenOptionsSetErrorHandlerExtR;
-  ctiff_function OpenOptionsSetWarningHandlerExtR;
-  ctiff_function ClientOpenExt;
-  ctiff_function Cleanup;
-  ctiff_function SetField;
-  ctiff_function IsTiled;
-  ctiff_function ScanlineSize64;
-  ctiff_function StripSize64;
-  ctiff_function TileSize64;
-  ctiff_function ComputeStrip;
-  ctiff_function ComputeTile;
-  ctiff_function ReadScanline;
-  ctiff_function ReadEncodedStrip;
-  ctiff_function ReadEncodedTile;
-} ctiff_library;
-
-// Finds the functions by a handle of `dlopen`. Returns false if one is missing: libtiff 4.5 has all.
-bool ctiff_find_functions(void *handle, ctiff_library *library);
+// Finds the functions by a handle of `dlopen`, for as long as the process lives. Returns NULL if
+// one is missing (libtiff 4.5 has all), or if memory ran out.
+const ctiff_library *_Nullable ctiff_library_find(void *handle);
 
 // The form of the pixels. libtiff sees the tags in `directory` alone.
 typedef struct ctiff_form {
@@ -98,8 +74,6 @@ ctiff_status ctiff_read_row(ctiff_reader *reader, uint8_t *samples);
 // The reason of the first failure.
 const char *ctiff_message(const ctiff_reader *reader);
 
-#if defined(__clang__)
 #pragma clang assume_nonnull end
-#endif
 
 #endif

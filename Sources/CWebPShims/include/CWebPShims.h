@@ -8,14 +8,9 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#if defined(__clang__)
-#define CWEBP_CLOSED __attribute__((enum_extensibility(closed)))
 #pragma clang assume_nonnull begin
-#else
-#define CWEBP_CLOSED
-#endif
 
-typedef enum CWEBP_CLOSED cwebp_status {
+typedef enum __attribute__((enum_extensibility(closed))) cwebp_status {
   cwebp_status_ok = 0,
   cwebp_status_ended,      // the data end before the last row
   cwebp_status_malformed,  // they are damaged, or the picture has another size
@@ -25,20 +20,13 @@ typedef enum CWEBP_CLOSED cwebp_status {
 // Whether this was compiled with webp/decode.h. Otherwise no library fits.
 bool cwebp_is_built(void);
 
-typedef void (*cwebp_function)(void);
+// The functions of a library that is loaded.
+typedef struct cwebp_library cwebp_library;
 
-// The functions of a library, named as there without `WebP`.
-typedef struct cwebp_library {
-  cwebp_function InitDecoderConfigInternal;
-  cwebp_function IDecode;
-  cwebp_function IUpdate;
-  cwebp_function IDecGetRGB;
-  cwebp_function IDelete;
-} cwebp_library;
-
-// Finds the functions by a handle of `dlopen`. Returns false if one is missing, or if the library
-// reports structures that differ from that header.
-bool cwebp_find_functions(void *handle, cwebp_library *library);
+// Finds the functions by a handle of `dlopen`, for as long as the process lives. Returns NULL if
+// one is missing, or if memory ran out. Returns NULL also if the structures differ from that
+// header.
+const cwebp_library *_Nullable cwebp_library_find(void *handle);
 
 // Consecutive rows, of 3 or 4 bytes a pixel, at the requested size of the picture.
 typedef struct cwebp_rows {
@@ -53,8 +41,6 @@ typedef struct cwebp_rows {
 cwebp_status cwebp_decode(const cwebp_library *library, const uint8_t *data, size_t count,
                           cwebp_rows rows, uint32_t *known);
 
-#if defined(__clang__)
 #pragma clang assume_nonnull end
-#endif
 
 #endif

@@ -107,16 +107,7 @@ package struct ByteView: Sendable {
   /// - Parameter ranges: Ranges of the whole file, in any order; if unset, the range of the view.
   /// - Returns: A view of these ranges alone, at their offsets.
   package func held(_ ranges: [Range<Int>]? = nil) -> ByteView {
-    var joined: [Range<Int>] = []
-    for range in (ranges ?? [range]).sorted(by: { $0.lowerBound < $1.lowerBound })
-    where !range.isEmpty {
-      if let last = joined.last, range.lowerBound <= last.upperBound {
-        joined[joined.count - 1] = last.lowerBound..<max(last.upperBound, range.upperBound)
-      } else {
-        joined.append(range)
-      }
-    }
-    let parts = joined.map { ($0.lowerBound, Array(source.bytes($0))) }
+    let parts = RangeSet(ranges ?? [range]).ranges.map { ($0.lowerBound, Array(source.bytes($0))) }
     return ByteView(self, ByteSource(size: source.size, parts, source.budget), range)
   }
 

@@ -54,3 +54,23 @@ extension PictureRows {
     return MemoryRows(bytes: pixels.bytes, rowBytes: width * bytesPerPixel)
   }
 }
+
+/// The rows of pixels in memory.
+package final class MemoryRows: PictureRows {
+  private let bytes: [UInt8]
+  private let rowBytes: Int
+  private var start = 0
+
+  /// Rows without padding, from the top down.
+  package init(bytes: [UInt8], rowBytes: Int) {
+    self.bytes = bytes
+    self.rowBytes = rowBytes
+  }
+
+  /// Hands out the next row.
+  package func next(_ body: (Span<UInt8>) -> Void) {
+    let bytes = bytes
+    body(bytes.span.extracting(start..<start + rowBytes))
+    start += rowBytes
+  }
+}

@@ -22,18 +22,6 @@ package struct PictureDifference: Sendable {
   let beforeHeader: PictureHeader
   let afterHeader: PictureHeader
 
-  /// Reads the headers of two pictures.
-  ///
-  /// - Throws: ``UnreadablePicture``, which names the picture, and ``PictureError``.
-  package init(
-    from before: any PictureSource, to after: any PictureSource,
-    by rule: ComparisonRule = ComparisonRule()
-  ) throws {
-    self.init(
-      from: (before, try naming(before) { try before.header() }),
-      to: (after, try naming(after) { try after.header() }), by: rule)
-  }
-
   /// Compares pictures whose headers are known.
   package init(
     from before: (source: any PictureSource, header: PictureHeader),

@@ -1,8 +1,6 @@
-internal import OptionalLibraries
 internal import SheetFiles
 internal import SheetImaging
 internal import SheetLayout
-internal import SheetPNG
 package import SystemPackage
 
 /// A format of files that people keep among pictures, whether or not it is read here.
@@ -92,6 +90,11 @@ package struct PictureReader: Sendable {
     self.library = library
   }
 
+  /// Creates a reader of a format that a library reads.
+  init(_ format: LibraryFile.Format) {
+    self.init(needing: format.library) { LibraryFile($0, as: format, metadata: $1) }
+  }
+
   /// The remedy so that pictures are read; nil if they are.
   package var remedy: String? { library?.absence()?.remedy }
 }
@@ -135,63 +138,5 @@ extension SheetPicture {
       header.orientation == .upright || format.name == FileFormat.jpeg.name
     else { return nil }
     return format.mediaType
-  }
-}
-
-/// A library that reads pictures and is looked up at run time.
-package struct ReadingLibrary: Sendable {
-  /// The library's name.
-  package let name: String
-  /// The reason why it cannot be used, and the remedy; nil if it can.
-  ///
-  /// The first call loads it.
-  package let absence: @Sendable () -> LibraryAbsence?
-
-  /// A library, which is loaded when its absence is first asked for.
-  init<Library: Sendable>(
-    name: String,
-    _ installed: @escaping @autoclosure @Sendable () -> Result<Library, LibraryAbsence>
-  ) {
-    self.name = name
-    absence = { if case .failure(let absence) = installed() { absence } else { nil } }
-  }
-}
-
-/// The reason why a library cannot be used, and the remedy.
-package struct LibraryAbsence: Error, Equatable {
-  /// The fault, as a fragment.
-  package let reason: String
-  /// The remedy, to follow a colon.
-  package let remedy: String
-
-  /// Whether the library is there, and only memory is missing.
-  package var isForMemory = false
-
-  /// No library was found, or it does not fit into memory; the remedy names its packages.
-  static func notInstalled(_ packages: String, _ fileNames: String...) -> LibraryAbsence {
-    guard fileNames.contains(where: OptionalLibrary.lacksMemory) else {
-      return LibraryAbsence(reason: "not found", remedy: "install \(packages)")
-    }
-    return LibraryAbsence(
-      reason: "no memory is left for it", remedy: "raise the limit (ulimit -v)", isForMemory: true)
-  }
-
-  /// The library's header was missing when the command was built; the remedy names its package.
-  static func notBuilt(header: String, package: String) -> LibraryAbsence {
-    LibraryAbsence(
-      reason: "not built in, as \(header) was missing",
-      remedy: "install \(package), and build contactsheet again")
-  }
-}
-
-extension Result where Failure == LibraryAbsence {
-  /// The library, for files of a format.
-  ///
-  /// - Throws: An error that names the library, and the remedy.
-  func reading(_ format: FileFormat) throws(PictureFileError) -> Success {
-    do { return try get() } catch {
-      let name = format.reader?.library?.name ?? "a library"
-      throw .unsupported(reason: "\(format.name) files need \(name); \(error.remedy)")
-    }
   }
 }

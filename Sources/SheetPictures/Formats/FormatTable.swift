@@ -170,20 +170,20 @@ extension FileFormat {
       "jpg", "jpeg", "jpe", "jfif", "jif", "jfi", "pjpeg", "pjp", "mpo", "jps", "insp", "jpg_large",
     ], [.bytes([0xFF, 0xD8, 0xFF])],
     mediaType: "image/jpeg",
-    readBy: PictureReader(needing: .libjpeg) { LibraryFile($0, as: .jpeg, metadata: $1) })
+    readBy: PictureReader(.jpeg))
   static let webP = FileFormat(
     "WebP", ["webp"], [.text("WEBP", at: 8)], mediaType: "image/webp",
-    readBy: PictureReader(needing: .libwebp) { LibraryFile($0, as: .webP, metadata: $1) })
+    readBy: PictureReader(.webP))
   static let heic = FileFormat(
     "HEIC", ["heic", "heif", "hif", "heics", "heifs"],
     ["ftyphei", "ftyphev", "ftypmif1", "ftypmsf1"].map { .text($0, at: 4) },
-    readBy: PictureReader(needing: .libheif) { LibraryFile($0, as: .heic, metadata: $1) })
+    readBy: PictureReader(.heic))
   static let avif = FileFormat(
     "AVIF", noun: "an AVIF", ["avif", "avifs"], [.text("ftypavi", at: 4)], mediaType: "image/avif",
-    readBy: PictureReader(needing: .libheif) { LibraryFile($0, as: .avif, metadata: $1) })
+    readBy: PictureReader(.avif))
   static let tiff = FileFormat(
     "TIFF", ["tif", "tiff"], ["II*\0", "MM\0*", "II+\0", "MM\0+"].map { .text($0) },
-    readBy: PictureReader(needing: .libtiff) { LibraryFile($0, as: .tiff, metadata: $1) })
+    readBy: PictureReader(.tiff))
   package static let pdf = FileFormat("PDF", ["pdf"], [.text("%PDF")], kind: .document)
 
   package static let raw = FileFormat(
@@ -197,5 +197,5 @@ extension FileFormat {
       .text("IIU\0"), .text("II*\0"), .text("MM\0*"),
       // CRW, X3F and MRW, of which no preview is read.
       .text("HEAPCCDR", at: 6), .text("FOVb"), .text("\0MRM"),
-    ], readBy: PictureReader(needing: .libjpeg) { LibraryFile($0, as: .raw, metadata: $1) })
+    ], readBy: PictureReader(.raw))
 }

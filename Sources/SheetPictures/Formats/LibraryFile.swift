@@ -8,17 +8,24 @@ package struct LibraryFile: FileSource, Equatable {
   /// A format that a library reads; the formats are declared beside their readers.
   package struct Format: Equatable, Sendable {
     private let name: String
-    /// Opens a file and reads the needed metadata, for the picture or its thumbnail.
-    fileprivate let open: Opening
+    /// The library that reads it.
+    let library: ReadingLibrary
+    private let opening: Opening
 
     typealias Opening =
-      @Sendable (consuming OpenPictureFile, MetadataNeeds, _ isThumbnail: Bool)
+      @Sendable (consuming OpenPictureFile, MetadataNeeds, LoadedLibrary, _ isThumbnail: Bool)
       throws(PictureFileError) -> any LibraryReader
 
     /// Creates a format by its name, which must be unique.
-    init(_ name: String, open: @escaping Opening) {
-      self.name = name
-      self.open = open
+    init(_ name: String, _ library: ReadingLibrary, opening: @escaping Opening) {
+      (self.name, self.library, self.opening) = (name, library, opening)
+    }
+
+    /// Opens a file and reads the needed metadata, for the picture or its thumbnail.
+    fileprivate func open(
+      _ file: consuming OpenPictureFile, _ needs: MetadataNeeds, isThumbnail: Bool
+    ) throws(PictureFileError) -> any LibraryReader {
+      try opening(file, needs, library.reading(name), isThumbnail)
     }
 
     /// Whether two formats are equal.
@@ -46,7 +53,7 @@ package struct LibraryFile: FileSource, Equatable {
   package func header() throws -> PictureHeader {
     let reader = try reader(metadata.needs)
     var header = reader.pictureHeader(metadata)
-    header.heldBytes = reader.heldBytes
+    (header.heldBytes, header.isReducible) = (reader.heldBytes, reader.isReducible)
     return header
   }
 
@@ -69,7 +76,7 @@ package struct LibraryFile: FileSource, Equatable {
 
   private func reader(_ needs: MetadataNeeds = MetadataNeeds()) throws -> any LibraryReader {
     try waitingForDescriptor { () throws(PictureFileError) in
-      try format.open(OpenPictureFile(path, below: metadata.root), needs, isThumbnail)
+      try format.open(OpenPictureFile(path, below: metadata.root), needs, isThumbnail: isThumbnail)
     }
   }
 }

@@ -1,6 +1,5 @@
 internal import SheetImaging
 internal import SheetLayout
-internal import SheetPNG
 
 /// The items of a HEIF file: pictures, tiles, and metadata.
 ///

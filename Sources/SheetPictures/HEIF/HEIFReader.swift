@@ -8,7 +8,7 @@ internal import SheetPNG
 @safe final class HEIFReader {
   private let container: HEIFContainer
   private let file: OpenPictureFile
-  private let library: LibHEIF
+  private let library: LoadedLibrary
   /// The thumbnail, if that is decoded instead of the picture.
   private let thumbnail: (number: Int, size: PixelSize)?
   private var picture = unsafe cheif_picture()
@@ -21,7 +21,7 @@ internal import SheetPNG
 
   /// Reads the header of a file, of which the thumbnail may be wanted.
   init(
-    _ file: consuming OpenPictureFile, _ needs: MetadataNeeds, with library: LibHEIF,
+    _ file: consuming OpenPictureFile, _ needs: MetadataNeeds, with library: LoadedLibrary,
     thumbnail isWanted: Bool
   ) throws(PictureFileError) {
     self.library = library
@@ -154,46 +154,26 @@ extension HEIFReader: RowReader {
 }
 
 extension LibraryFile.Format {
-  /// The primary picture of a HEIC, by libheif.
-  ///
-  /// Decoding turns and crops it by the file's properties. Exif's orientation is not used.
+  /// A HEIC, by libheif: the primary picture.
   package static let heic: Self = libheif(.heic)
-  /// The primary picture of an AVIF, decoded like the picture of a HEIC.
+  /// An AVIF, by libheif: the primary picture.
   package static let avif: Self = libheif(.avif)
 
   private static func libheif(_ format: FileFormat) -> Self {
-    Self(format.name) { file, needs, isThumbnail throws(PictureFileError) in
-      let library = try LibHEIF.installed.reading(format)
-      return try HEIFReader(file, needs, with: library, thumbnail: isThumbnail)
+    Self(format.name, .libheif) { file, needs, library, isThumbnail throws(PictureFileError) in
+      try HEIFReader(file, needs, with: library, thumbnail: isThumbnail)
     }
-  }
-}
-
-/// libheif, which reads HEIC and AVIF files.
-@safe struct LibHEIF: Sendable {
-  /// The installed library; loaded on first use.
-  static let installed: Result<LibHEIF, LibraryAbsence> = {
-    guard cheif_is_built() else {
-      return .failure(
-        .notBuilt(header: "libheif/heif.h 1.15", package: "libheif-dev (Debian, Ubuntu)"))
-    }
-    return LibHEIF("libheif.so.1").map(Result.success)
-      ?? .failure(
-        .notInstalled("libheif1 (Debian, Ubuntu) of version 1.15 or later", "libheif.so.1"))
-  }()
-
-  /// The functions, at an address that is valid as long as the process lives.
-  nonisolated(unsafe) let functions: UnsafePointer<cheif_library>
-
-  /// Loads the library; nil if it is missing, lacks a function, or is too old.
-  init?(_ fileName: String) {
-    guard
-      let functions = unsafe OptionalLibrary.functions(of: fileName, foundBy: cheif_find_functions)
-    else { return nil }
-    unsafe self.functions = functions
   }
 }
 
 extension ReadingLibrary {
-  static let libheif = ReadingLibrary(name: "libheif", LibHEIF.installed)
+  /// libheif, which reads HEIC and AVIF files.
+  static let libheif = ReadingLibrary("libheif", heif)
+
+  private static let heif: Result<LoadedLibrary, LibraryAbsence> =
+    cheif_is_built()
+    ? unsafe .loading(
+      "libheif.so.1", of: "libheif1 (Debian, Ubuntu) of version 1.15 or later",
+      foundBy: cheif_library_find)
+    : .failure(.notBuilt(header: "libheif/heif.h 1.15", package: "libheif-dev (Debian, Ubuntu)"))
 }

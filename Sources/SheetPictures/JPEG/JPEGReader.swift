@@ -1,4 +1,4 @@
-package import CJPEGShims
+internal import CJPEGShims
 internal import OptionalLibraries
 internal import SheetFiles
 internal import SheetImaging
@@ -34,7 +34,7 @@ internal import SystemPackage
   /// The needed XMP and comments are read too.
   init(
     _ file: consuming OpenPictureFile, isRaw: Bool = false, _ needs: MetadataNeeds,
-    with library: LibJPEG
+    with library: LoadedLibrary
   ) throws(PictureFileError) {
     self.file = file
     isPreview = isRaw
@@ -141,8 +141,7 @@ extension JPEGReader: LibraryReader {
       exif: markers.exif, xmp: metadata.needs.xmp ? markers.xmp : [], iptc: markers.iptc,
       profile: try? markers.profile?.get())
     var known = PictureHeader(size, color, said, metadata)
-    (known.isReducible, known.isPreview) = (isReducible, isPreview)
-    (known.isLossy, known.isJPEG) = (true, true)
+    (known.isLossy, known.isJPEG, known.isPreview) = (true, true, isPreview)
     if metadata.orientation != .ignore, let own = markers.previewOrientation {
       known.orientation = own
     }
@@ -200,25 +199,30 @@ extension PixelRatio {
 
 extension LibraryFile.Format {
   /// A JPEG, by libjpeg-turbo.
-  package static let jpeg: Self = Self("JPEG") { file, needs, _ throws(PictureFileError) in
-    let library = try LibJPEG.installed.reading(.jpeg)
-    return try JPEGReader(file, needs, with: library)
+  package static let jpeg = Self("JPEG", .libjpeg) {
+    file, needs, library, _ throws(PictureFileError)
+    in try JPEGReader(file, needs, with: library)
   }
 }
 
-/// libjpeg-turbo, which reads and writes JPEG files.
-///
-/// It has two binary interfaces, of libjpeg 6b and of libjpeg 8. The name of the library tells them
-/// apart.
-@safe package struct LibJPEG: Sendable {
-  /// The installed library; loaded on first use.
-  package static let installed: Result<LibJPEG, LibraryAbsence> = {
+extension ReadingLibrary {
+  /// libjpeg-turbo, which reads and writes JPEG files.
+  ///
+  /// It has two binary interfaces, of libjpeg 6b and of libjpeg 8. The name of the library tells
+  /// them apart.
+  package static let libjpeg = ReadingLibrary("libjpeg-turbo", jpeg)
+
+  private static let jpeg: Result<LoadedLibrary, LibraryAbsence> = {
     guard cjpeg_is_built() else {
       return .failure(.notBuilt(header: "jpeglib.h", package: "libjpeg-dev (Debian, Ubuntu)"))
     }
     var unfit = ""
     for (name, version) in [("libjpeg.so.62", 62), ("libjpeg.so.8", 80)] as [(String, CInt)] {
-      if let library = LibJPEG(name, version: version) { return .success(library) }
+      if let library = unsafe LoadedLibrary(
+        name, foundBy: { unsafe cjpeg_library_find($0, version) })
+      {
+        return .success(library)
+      }
       if OptionalLibrary(name) != nil { unfit = ", as \(name) was found and has another interface" }
     }
     return .failure(
@@ -226,23 +230,4 @@ extension LibraryFile.Format {
         "libjpeg62-turbo (Debian) or libjpeg-turbo8 (Ubuntu)\(unfit)", "libjpeg.so.62",
         "libjpeg.so.8"))
   }()
-
-  /// The reason why JPEG files cannot be read; nil if they can.
-  package static var absence: LibraryAbsence? { ReadingLibrary.libjpeg.absence() }
-
-  /// The functions, which stay at their addresses for as long as the process lives.
-  package nonisolated(unsafe) let functions: UnsafePointer<cjpeg_library>
-
-  /// Loads the library; nil if it is missing, lacks a function, or has structures of another layout.
-  init?(_ fileName: String, version: CInt) {
-    let functions = unsafe OptionalLibrary.functions(of: fileName) { handle, functions in
-      unsafe cjpeg_find_functions(handle, version, functions)
-    }
-    guard let functions = unsafe functions else { return nil }
-    unsafe self.functions = functions
-  }
-}
-
-extension ReadingLibrary {
-  static let libjpeg = ReadingLibrary(name: "libjpeg-turbo", LibJPEG.installed)
 }

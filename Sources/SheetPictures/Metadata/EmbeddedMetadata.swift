@@ -152,13 +152,13 @@ extension PictureHeader {
     self.init(
       size: size, format: color.rowFormat, bitsPerSample: bitsPerSample, colorSpace: color.space,
       warnings: color.warnings)
-    unusedProfile = color.unusedProfile
+    self.unusedProfile = color.unusedProfile
     if use.orientation != .ignore {
       orientation = file.exif.flatMap { Orientation($0) } ?? .upright
     }
     let needs = use.needs
     guard needs != MetadataNeeds() else { return }
-    metadata = PictureMetadata(
+    self.metadata = PictureMetadata(
       exif: needs.exif ? file.exif : nil, xmp: needs.xmp ? file.xmp : [],
       iptc: needs.xmp ? file.iptc : nil,
       colorName: needs.color ? color.name(profile: file.profile) : nil)
@@ -166,6 +166,6 @@ extension PictureHeader {
 
   /// Whether this header describes the rows of a picture that is opened again.
   func describes(_ size: PixelSize, _ color: SourceColor) -> Bool {
-    self.size == size && format == color.rowFormat && colorSpace == color.space
+    self.size == size && format == color.rowFormat && self.colorSpace == color.space
   }
 }

@@ -121,7 +121,7 @@ extension PictureHeader {
       hasFewColors: reader.header.colorType == .palette || reader.header.bitDepth < 8,
       bitsPerSample: UInt8(reader.header.bitDepth),
       colorSpace: color.space)
-    if reader.header.isInterlaced { heldBytes = reader.bytesPerRow * reader.header.height }
+    if reader.header.isInterlaced { self.heldBytes = reader.bytesPerRow * reader.header.height }
   }
 }
 

@@ -1,5 +1,4 @@
 internal import SheetImaging
-internal import SheetPNG
 
 extension RawPreviews {
   /// Looks through the boxes of a CR3 file: previews, and pictures in tracks.

@@ -1,5 +1,4 @@
 internal import CTIFFShims
-internal import OptionalLibraries
 internal import SheetImaging
 internal import SheetLayout
 internal import SheetPNG
@@ -11,11 +10,11 @@ internal import SystemPackage
 @safe final class TIFFReader {
   private let container: TIFFContainer
   private let file: OpenPictureFile
-  private let library: LibTIFF
+  private let library: LoadedLibrary
   private var pointer: OpaquePointer?
 
   /// Reads the directory of the picture.
-  init(_ file: consuming OpenPictureFile, with library: LibTIFF) throws(PictureFileError) {
+  init(_ file: consuming OpenPictureFile, with library: LoadedLibrary) throws(PictureFileError) {
     self.file = file
     self.library = library
     container = try self.file.header(TIFFContainer.init)
@@ -115,35 +114,17 @@ extension LibraryFile.Format {
   /// A TIFF, by libtiff.
   ///
   /// Of several pictures, it is the first one that is no smaller copy.
-  package static let tiff: Self = Self("TIFF") { file, _, _ throws(PictureFileError) in
-    let library = try LibTIFF.installed.reading(.tiff)
-    return try TIFFReader(file, with: library)
-  }
-}
-
-/// libtiff, which reads TIFF files.
-@safe struct LibTIFF: Sendable {
-  /// The installed library; loaded on first use.
-  static let installed: Result<LibTIFF, LibraryAbsence> = {
-    guard ctiff_is_built() else {
-      return .failure(.notBuilt(header: "tiffio.h 4.5", package: "libtiff-dev (Debian, Ubuntu)"))
-    }
-    return LibTIFF("libtiff.so.6").map(Result.success)
-      ?? .failure(.notInstalled("libtiff6 (Debian, Ubuntu)", "libtiff.so.6"))
-  }()
-
-  /// The functions, at an address that is valid as long as the process lives.
-  nonisolated(unsafe) let functions: UnsafePointer<ctiff_library>
-
-  /// Loads the library; nil if it is missing, or lacks a function.
-  init?(_ fileName: String) {
-    guard
-      let functions = unsafe OptionalLibrary.functions(of: fileName, foundBy: ctiff_find_functions)
-    else { return nil }
-    unsafe self.functions = functions
+  package static let tiff = Self("TIFF", .libtiff) { file, _, library, _ throws(PictureFileError) in
+    try TIFFReader(file, with: library)
   }
 }
 
 extension ReadingLibrary {
-  static let libtiff = ReadingLibrary(name: "libtiff", LibTIFF.installed)
+  /// libtiff, which reads TIFF files.
+  static let libtiff = ReadingLibrary("libtiff", tiff)
+
+  private static let tiff: Result<LoadedLibrary, LibraryAbsence> =
+    ctiff_is_built()
+    ? unsafe .loading("libtiff.so.6", of: "libtiff6 (Debian, Ubuntu)", foundBy: ctiff_library_find)
+    : .failure(.notBuilt(header: "tiffio.h 4.5", package: "libtiff-dev (Debian, Ubuntu)"))
 }

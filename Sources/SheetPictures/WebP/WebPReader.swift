@@ -1,5 +1,4 @@
 internal import CWebPShims
-internal import OptionalLibraries
 internal import SheetImaging
 internal import SheetLayout
 internal import SheetPNG
@@ -8,7 +7,7 @@ internal import SheetPNG
 final class WebPReader {
   private let container: WebPContainer
   private let file: OpenPictureFile
-  private let library: LibWebP
+  private let library: LoadedLibrary
 
   /// The decoded rows, one after the other.
   private var pixels: [UInt8] = []
@@ -19,7 +18,7 @@ final class WebPReader {
   private var width = 0
 
   /// Reads the header of the file.
-  init(_ file: consuming OpenPictureFile, with library: LibWebP) throws(PictureFileError) {
+  init(_ file: consuming OpenPictureFile, with library: LoadedLibrary) throws(PictureFileError) {
     self.file = file
     self.library = library
     container = try self.file.header(steps: WebPContainer.mostSteps, WebPContainer.init)
@@ -58,7 +57,7 @@ extension WebPReader: LibraryReader {
 
   func pictureHeader(_ use: MetadataUse) -> PictureHeader {
     var header = PictureHeader(size, color(use), container.metadata, use)
-    (header.isReducible, header.isLossy) = (isReducible, !container.stream.isLossless)
+    header.isLossy = !container.stream.isLossless
     return header
   }
 
@@ -118,36 +117,20 @@ extension WebPReader: RowReader {
 }
 
 extension LibraryFile.Format {
-  /// A WebP, by libwebp; of an animation, the first frame.
-  package static let webP: Self = Self("WebP") { file, _, _ throws(PictureFileError) in
-    let library = try LibWebP.installed.reading(.webP)
-    return try WebPReader(file, with: library)
-  }
-}
-
-/// libwebp, which reads WebP files.
-@safe struct LibWebP: Sendable {
-  /// The installed library; loaded on first use.
-  static let installed: Result<LibWebP, LibraryAbsence> = {
-    guard cwebp_is_built() else {
-      return .failure(.notBuilt(header: "webp/decode.h", package: "libwebp-dev (Debian, Ubuntu)"))
-    }
-    return LibWebP("libwebp.so.7").map(Result.success)
-      ?? .failure(.notInstalled("libwebp7 (Debian, Ubuntu)", "libwebp.so.7"))
-  }()
-
-  /// The functions, at an address that is valid as long as the process lives.
-  nonisolated(unsafe) let functions: UnsafePointer<cwebp_library>
-
-  /// Loads the library; nil if it is missing, lacks a function, or its structures differ.
-  init?(_ fileName: String) {
-    guard
-      let functions = unsafe OptionalLibrary.functions(of: fileName, foundBy: cwebp_find_functions)
-    else { return nil }
-    unsafe self.functions = functions
+  /// A WebP, by libwebp.
+  ///
+  /// An animation shows its first frame.
+  package static let webP = Self("WebP", .libwebp) { file, _, library, _ throws(PictureFileError) in
+    try WebPReader(file, with: library)
   }
 }
 
 extension ReadingLibrary {
-  static let libwebp = ReadingLibrary(name: "libwebp", LibWebP.installed)
+  /// libwebp, which reads WebP files.
+  static let libwebp = ReadingLibrary("libwebp", webP)
+
+  private static let webP: Result<LoadedLibrary, LibraryAbsence> =
+    cwebp_is_built()
+    ? unsafe .loading("libwebp.so.7", of: "libwebp7 (Debian, Ubuntu)", foundBy: cwebp_library_find)
+    : .failure(.notBuilt(header: "webp/decode.h", package: "libwebp-dev (Debian, Ubuntu)"))
 }

@@ -75,8 +75,7 @@ struct SubjectSearch {
     let isReversed = isAcrossRows ? orientation.reversesRowOrder : orientation.reversesRow
     let placement = sliding.placement(at: isReversed ? -offset : offset)
     let image = placement.image
-    let size =
-      orientation.swapsSides ? PixelSize(width: image.height, height: image.width) : image.size
+    let size = orientation.upright(image.size)
     let start = sliding.reach + offset
     return isAcrossRows
       ? (placement, 0..<size.width, start..<start + size.height)

@@ -46,14 +46,14 @@ enum TileWork: Sendable {
   ) -> [TileWork] {
     let memories = TileMemory.ofPage(
       page.tiles, of: pictures, in: format, isWhole: isWhole, within: limit)
-    var parts: [(y: Int, x: Int, work: Part)] = []
+    var parts: [(y: Int, x: Int, work: TileWork)] = []
     parts.reserveCapacity(page.tiles.count)
     for (tile, memory) in zip(page.tiles, memories) {
       let picture = pictures.probed(tile.index)
       if !isWhole, let strips = TileStrip.strips(of: tile, picture, format, memory) {
         parts += strips.map { ($0.rows.lowerBound, tile.cell.x, .strip($0)) }
       } else {
-        parts.append((tile.cell.y, tile.cell.x, .whole(tile, bytes: memory.decoding)))
+        parts.append((tile.cell.y, tile.cell.x, .batch([tile], bytes: memory.decoding)))
       }
     }
     parts.sort { ($0.y, $0.x) < ($1.y, $1.x) }
@@ -70,9 +70,9 @@ enum TileWork: Sendable {
       case .strip(let strip):
         finishBatch()
         work.append(.strip(strip))
-      case .whole(let tile, let bytes):
-        let size = pictures.probed(tile.index).size ?? PixelSize(width: 0, height: 0)
-        batch.append(tile)
+      case .batch(let added, let bytes):
+        let size = pictures.probed(added[0].index).size ?? PixelSize(width: 0, height: 0)
+        batch += added
         most = max(most, bytes)
         sum += size.width * size.height
         if sum >= pixels || batch.count >= tiles { finishBatch() }
@@ -80,11 +80,6 @@ enum TileWork: Sendable {
     }
     finishBatch()
     return work
-  }
-
-  private enum Part {
-    case whole(PlannedTile, bytes: Int)
-    case strip(TileStrip)
   }
 }
 

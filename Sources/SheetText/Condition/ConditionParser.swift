@@ -227,23 +227,3 @@ extension FactKey {
     self.init(String(parts[0]), parts.count == 2 ? String(parts[1]) : "")
   }
 }
-
-/// The parentheses of a text, whose contents stay in one line if it has room.
-enum Parentheses {
-  /// The outermost closed pairs of parentheses, as offsets of characters, both signs included.
-  static func ranges(in characters: some Sequence<Character>) -> [Range<Int>] {
-    var (ranges, openings): ([Range<Int>], [Int]) = ([], [])
-    for (offset, character) in characters.enumerated() {
-      switch character {
-      case "(", "[", "{": openings.append(offset)
-      case ")", "]", "}":
-        guard let opening = openings.popLast() else { continue }
-        // Pairs inside it have been added before.
-        while let last = ranges.last, last.lowerBound > opening { ranges.removeLast() }
-        ranges.append(opening..<offset + 1)
-      default: continue
-      }
-    }
-    return ranges
-  }
-}

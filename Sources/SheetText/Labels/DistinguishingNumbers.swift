@@ -30,15 +30,5 @@ struct DistinguishingNumbers {
 
 extension [Character] {
   /// The ranges of its runs of digits.
-  fileprivate var numbers: [Range<Int>] {
-    var numbers: [Range<Int>] = []
-    for index in indices where self[index].isDigit {
-      if let last = numbers.last, last.upperBound == index {
-        numbers[numbers.count - 1] = last.lowerBound..<index + 1
-      } else {
-        numbers.append(index..<index + 1)
-      }
-    }
-    return numbers
-  }
+  fileprivate var numbers: [Range<Int>] { [Range<Int>](indices(where: \.isDigit).ranges) }
 }

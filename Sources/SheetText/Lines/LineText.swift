@@ -47,9 +47,6 @@ struct LineText {
   /// Whether the script allows a break before each character; nil if the kinds alone decide.
   var breaks: [Bool]?
 
-  /// The sum of all advances.
-  var width: Int { units.reduce(0) { $0 + $1.width } }
-
   private func kind(_ index: Int) -> Kind? {
     units.indices.contains(index) ? units[index].kind : nil
   }
@@ -72,15 +69,7 @@ extension LineText {
 
   /// The runs of characters without spaces.
   private var words: [Range<Int>] {
-    var words: [Range<Int>] = []
-    for index in units.indices where units[index].kind != .space {
-      if let last = words.last, last.upperBound == index {
-        words[words.count - 1] = last.lowerBound..<index + 1
-      } else {
-        words.append(index..<index + 1)
-      }
-    }
-    return words
+    Array(units.indices(where: { $0.kind != .space }).ranges)
   }
 
   /// The outermost closed pairs of parentheses.

@@ -26,21 +26,12 @@ internal import SheetLayout
 
   deinit { unsafe library.release(layout) }
 
-  /// Replaces control characters: white space by a space, as in ``StrokeFace``, the rest by
-  /// U+FFFD.
+  /// The text without control characters, at most as long as Pango can take.
   ///
   /// Pango takes NUL for the end of the text, and would draw other control characters as boxes with
-  /// codes.
+  /// codes. White space becomes a space, as in ``StrokeFace``.
   static func settable(_ text: Substring) -> String {
-    var settable = String.UnicodeScalarView()
-    for scalar in text.unicodeScalars.prefix(mostScalars) {
-      switch scalar.properties.generalCategory {
-      case .control, .lineSeparator, .paragraphSeparator:
-        settable.append(scalar.properties.isWhitespace ? " " : "\u{FFFD}")
-      default: settable.append(scalar)
-      }
-    }
-    return String(settable)
+    String(String.UnicodeScalarView(text.unicodeScalars.prefix(mostScalars).map(\.withoutControl)))
   }
 
   /// The number of characters that no font has a glyph for.

@@ -1,3 +1,4 @@
+import SheetFixtures
 import SheetImaging
 import SheetLayout
 import SheetPictures

@@ -57,7 +57,8 @@ import Testing
   }
 
   @Test(
-    "A JPEG is told in the same words", .enabled(if: LibJPEG.absence == nil, "needs libjpeg-turbo"))
+    "A JPEG is told in the same words",
+    .enabled(if: ReadingLibrary.libjpeg.absence() == nil, "needs libjpeg-turbo"))
   func jpegs() throws {
     #expect(try Self.reason("GIF89a..", as: "a.jpg") == "it is a GIF, not a JPEG")
     #expect(try Self.reason("plain text", as: "a.jpg") == "not a JPEG file")

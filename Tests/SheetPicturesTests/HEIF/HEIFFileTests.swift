@@ -1,3 +1,4 @@
+import CHEIFShims
 import ColorFixtures
 import FormatFixtures
 import Foundation
@@ -421,8 +422,10 @@ struct HEIFFileTests {
 
   @Test("A library is not used that is another, or absent")
   func libraries() {
-    #expect(LibHEIF("libheif.so.1") != nil)
-    #expect(LibHEIF("libz.so.1") == nil && LibHEIF("libabsent.so.1") == nil)
+    #expect(LoadedLibrary("libheif.so.1", foundBy: cheif_library_find) != nil)
+    #expect(
+      LoadedLibrary("libz.so.1", foundBy: cheif_library_find) == nil
+        && LoadedLibrary("libabsent.so.1", foundBy: cheif_library_find) == nil)
   }
 }
 

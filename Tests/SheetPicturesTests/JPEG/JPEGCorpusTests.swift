@@ -13,7 +13,7 @@ private enum JPEGCorpus {
     .appending(path: "../../../../../shared/corpora/jpeg").standardized
 
   static let isPresent =
-    LibJPEG.absence == nil && FileManager.default.fileExists(atPath: folder.path)
+    ReadingLibrary.libjpeg.absence() == nil && FileManager.default.fileExists(atPath: folder.path)
 
   /// The lines of the index: a path and what Pillow found.
   static let files: [(path: String, found: String)] = {

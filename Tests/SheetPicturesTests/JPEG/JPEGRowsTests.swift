@@ -1,3 +1,4 @@
+import CJPEGShims
 import JPEGFixtures
 import SheetFixtures
 import SheetImaging
@@ -159,9 +160,9 @@ struct JPEGRowsTests {
 
   @Test("A library is not used by the layout of another version")
   func layouts() {
-    #expect(LibJPEG("libjpeg.so.62", version: 80) == nil)
-    #expect(LibJPEG("libjpeg.so.8", version: 62) == nil)
-    #expect(LibJPEG("libz.so.1", version: 62) == nil)
-    #expect(LibJPEG("libabsent.so.1", version: 62) == nil)
+    #expect(LoadedLibrary("libjpeg.so.62") { cjpeg_library_find($0, 80) } == nil)
+    #expect(LoadedLibrary("libjpeg.so.8") { cjpeg_library_find($0, 62) } == nil)
+    #expect(LoadedLibrary("libz.so.1") { cjpeg_library_find($0, 62) } == nil)
+    #expect(LoadedLibrary("libabsent.so.1") { cjpeg_library_find($0, 62) } == nil)
   }
 }

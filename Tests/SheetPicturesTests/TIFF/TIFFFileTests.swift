@@ -1,3 +1,4 @@
+import CTIFFShims
 import ColorFixtures
 import FormatFixtures
 import JPEGFixtures
@@ -411,7 +412,9 @@ struct TIFFFileTests {
 
   @Test("A library that lacks a function is none")
   func libraries() {
-    #expect(LibTIFF("libtiff.so.6") != nil)
-    #expect(LibTIFF("libz.so.1") == nil && LibTIFF("libabsent.so.1") == nil)
+    #expect(LoadedLibrary("libtiff.so.6", foundBy: ctiff_library_find) != nil)
+    #expect(
+      LoadedLibrary("libz.so.1", foundBy: ctiff_library_find) == nil
+        && LoadedLibrary("libabsent.so.1", foundBy: ctiff_library_find) == nil)
   }
 }

@@ -1,3 +1,4 @@
+import CWebPShims
 import FormatFixtures
 import SheetFixtures
 import SheetImaging
@@ -146,7 +147,9 @@ import Testing
 
   @Test("A library is not used that is another, or absent")
   func libraries() {
-    #expect(LibWebP("libwebp.so.7") != nil)
-    #expect(LibWebP("libz.so.1") == nil && LibWebP("libabsent.so.1") == nil)
+    #expect(LoadedLibrary("libwebp.so.7", foundBy: cwebp_library_find) != nil)
+    #expect(
+      LoadedLibrary("libz.so.1", foundBy: cwebp_library_find) == nil
+        && LoadedLibrary("libabsent.so.1", foundBy: cwebp_library_find) == nil)
   }
 }

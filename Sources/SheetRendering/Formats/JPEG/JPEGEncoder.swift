@@ -16,7 +16,7 @@ struct JPEGEncoder: Sendable {
   let quality: Int
   /// Whether the file has tables of its own, and is handed out only at its end.
   let isOptimized: Bool
-  private let library: LibJPEG
+  private let library: LoadedLibrary
 
   /// The longest side of a picture, by libjpeg's limit.
   static let longestSide = 65_500
@@ -39,7 +39,7 @@ struct JPEGEncoder: Sendable {
   init(
     _ size: PixelSize, channels: Int, quality: Int, optimizedUpTo limit: Int = optimizedPixels
   ) {
-    guard case .success(let library) = LibJPEG.installed else {
+    guard case .success(let library) = ReadingLibrary.libjpeg.loaded() else {
       preconditionFailure("nothing is encoded without the library")
     }
     (self.size, self.channels, self.quality, self.library) = (size, channels, quality, library)
@@ -84,9 +84,9 @@ struct JPEGEncoder: Sendable {
   private let pointer: OpaquePointer
   private let rowBytes: Int
   /// Keeps the library's functions alive.
-  private let library: LibJPEG
+  private let library: LoadedLibrary
 
-  init(_ library: LibJPEG, _ picture: cjpeg_picture, _ coding: cjpeg_coding) throws(Errno) {
+  init(_ library: LoadedLibrary, _ picture: cjpeg_picture, _ coding: cjpeg_coding) throws(Errno) {
     guard let pointer = unsafe cjpeg_writer_create(library.functions, picture, coding) else {
       throw .noMemory
     }

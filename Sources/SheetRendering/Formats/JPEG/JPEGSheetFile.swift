@@ -41,7 +41,7 @@ final class JPEGSheetFile: SheetFile {
     }
     if format.channels.hasAlpha { return .transparent }
     if format.depth != .eight { return .depth(format.depth) }
-    return LibJPEG.absence.map { .missingLibrary(remedy: $0.remedy) }
+    return ReadingLibrary.libjpeg.absence().map { .missingLibrary(remedy: $0.remedy) }
   }
 
   /// Whether a file is a JPEG with this library's mark.

@@ -18,9 +18,6 @@ struct PDFFont {
   /// The largest number of characters in a part of the map.
   private static let mapPart = 100
 
-  /// Whether there is any character.
-  var isEmpty: Bool { characters.count == 1 }
-
   /// A text in codes, and its width in ems.
   mutating func set(_ text: [Unicode.Scalar]) -> (codes: [Int], width: Double) {
     var width = 0

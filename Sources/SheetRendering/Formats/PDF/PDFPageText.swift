@@ -71,7 +71,7 @@ struct PDFPageText {
   mutating func finish() { operators += "ET\n" }
 
   private mutating func add(_ line: DrawnLine, em: Double, in font: inout PDFFont) {
-    let text = line.text.withoutControls.prefix(Self.maximumCount)
+    let text = line.text.unicodeScalars.lazy.map(\.withoutControl).prefix(Self.maximumCount)
     guard line.width > 0, text.contains(where: { !$0.properties.isWhitespace }) else { return }
     let characters = order.characters(of: String(String.UnicodeScalarView(text)))
     let (codes, ems) = font.set(characters)
@@ -85,18 +85,5 @@ struct PDFPageText {
     self.em = size
     operators += "\(100 * square / size) Tz 1 0 0 1 \(x) \(y) Tm "
     operators += "<\(ascii: codes.map(\.twoBytes).joined())> Tj\n"
-  }
-}
-
-extension String {
-  /// The scalars, with spaces for line ends and tabs, and replacements for other controls.
-  fileprivate var withoutControls: some Collection<Unicode.Scalar> {
-    unicodeScalars.lazy.map { scalar -> Unicode.Scalar in
-      switch scalar.properties.generalCategory {
-      case .control, .lineSeparator, .paragraphSeparator:
-        scalar.properties.isWhitespace ? " " : "\u{FFFD}"
-      default: scalar
-      }
-    }
   }
 }

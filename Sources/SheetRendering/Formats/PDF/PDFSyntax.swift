@@ -35,7 +35,7 @@ struct PDFSyntax: ExpressibleByStringInterpolation, Equatable, Sendable {
 
     /// Adds a number to a hundred-thousandth, the finest precision that readers must support (annex
     /// C).
-    mutating func appendInterpolation(_ number: Double) { bytes += Self.decimal(number).utf8 }
+    mutating func appendInterpolation(_ number: Double) { bytes += number.text(decimals: 5).utf8 }
 
     mutating func appendInterpolation(_ reference: PDFReference) {
       bytes += "\(reference.number) 0 R".utf8
@@ -81,15 +81,6 @@ struct PDFSyntax: ExpressibleByStringInterpolation, Equatable, Sendable {
     /// Adds syntax that consists of digits and letters.
     mutating func appendInterpolation(ascii: String) { bytes += ascii.utf8 }
 
-    private static func decimal(_ number: Double) -> String {
-      let units = Int((abs(number) * 100_000).rounded())
-      let sign = number < 0 && units > 0 ? "-" : ""
-      let (whole, rest) = units.quotientAndRemainder(dividingBy: 100_000)
-      guard rest > 0 else { return "\(sign)\(whole)" }
-      var digits = String(100_000 + rest).dropFirst()
-      while digits.hasSuffix("0") { digits.removeLast() }
-      return "\(sign)\(whole).\(digits)"
-    }
   }
 }
 

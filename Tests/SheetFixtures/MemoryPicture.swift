@@ -1,5 +1,6 @@
 package import SheetImaging
 package import SheetLayout
+package import SheetPictures
 
 /// A picture in memory.
 package struct MemoryPicture: PictureSource, Equatable {
@@ -33,23 +34,5 @@ package struct MemoryPicture: PictureSource, Equatable {
   /// The rows of ``bytes``.
   package func rows(as header: PictureHeader) -> sending any PictureRows {
     MemoryRows(bytes: bytes, rowBytes: header.size.width * header.format.bytesPerPixel)
-  }
-}
-
-/// The rows of pixels in memory.
-final class MemoryRows: PictureRows {
-  private let bytes: [UInt8]
-  private let rowBytes: Int
-  private var start = 0
-
-  init(bytes: [UInt8], rowBytes: Int) {
-    self.bytes = bytes
-    self.rowBytes = rowBytes
-  }
-
-  func next(_ body: (Span<UInt8>) -> Void) {
-    let bytes = bytes
-    body(bytes.span.extracting(start..<start + rowBytes))
-    start += rowBytes
   }
 }

@@ -1,0 +1,14 @@
+import SheetImaging
+import SheetPictures
+
+extension PictureDifference {
+  /// Reads the headers of two pictures.
+  init(
+    from before: any PictureSource, to after: any PictureSource,
+    by rule: ComparisonRule = ComparisonRule()
+  ) throws {
+    self.init(
+      from: (before, try naming(before) { try before.header() }),
+      to: (after, try naming(after) { try after.header() }), by: rule)
+  }
+}
