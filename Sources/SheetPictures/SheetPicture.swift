@@ -184,6 +184,13 @@ package struct SheetPicture: Sendable {
     with(Looks(faces: faces, seen: seen, lookalikes: lookalikes, kept: kept))
   }
 
+  /// The picture alone, and the pictures that have no room beside it in its cell.
+  package var withCellmates: [SheetPicture] {
+    guard let lookalikes, !lookalikes.cellmates.isEmpty else { return [self] }
+    return [with(Lookalikes(original: lookalikes.original, others: lookalikes.others))]
+      + lookalikes.cellmates
+  }
+
   /// The picture with another header, and the part inside its borders by that.
   func with(_ header: PictureHeader, kept: Rect?) -> SheetPicture {
     let looks = probed.looks.map {
@@ -368,15 +375,19 @@ extension UnreadablePicture: CustomStringConvertible {
 
 /// The relation of a picture to pictures that look like it.
 ///
-/// It is a copy of one, or the cover of a stack.
+/// It is a copy, the cover of a stack, or the last picture that a cell of a matrix shows.
 package final class Lookalikes: Sendable {
   /// The name of the original, if the picture is a copy; otherwise nil.
   package let original: String?
   /// The other pictures of its stack, if it is the cover.
   package let others: [SheetPicture]
+  /// The pictures of its cell that have no room there.
+  package let cellmates: [SheetPicture]
+  /// All pictures that it stands for.
+  package var hidden: [SheetPicture] { others + cellmates }
 
   /// Creates a relation.
-  package init(original: String? = nil, others: [SheetPicture] = []) {
-    (self.original, self.others) = (original, others)
-  }
+  package init(
+    original: String? = nil, others: [SheetPicture] = [], cellmates: [SheetPicture] = []
+  ) { (self.original, self.others, self.cellmates) = (original, others, cellmates) }
 }

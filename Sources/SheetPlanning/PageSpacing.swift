@@ -11,6 +11,8 @@ struct PageSpacing {
   ///
   /// Cells are larger than frames, so it exceeds the gap between cells.
   let gap: Size
+  /// The distance between frames in one cell of a matrix, a fourth of the gap between cells.
+  let gapInCells: Size
   /// The distance of frames from headings above them.
   ///
   /// Drawn parts of cells keep the gap from headings, as from other cells.
@@ -45,6 +47,12 @@ struct PageSpacing {
     gap = Size(
       width: Double(job.gap.horizontal + outset.horizontal - overhang.horizontal),
       height: Double(job.gap.vertical + outset.vertical - overhang.vertical))
+    func narrow(_ gap: Int, _ outset: Int, _ overhang: Int) -> Double {
+      Double(max((gap + 3) / 4, overhang) + outset - overhang)
+    }
+    gapInCells = Size(
+      width: narrow(job.gap.horizontal, outset.horizontal, overhang.horizontal),
+      height: narrow(job.gap.vertical, outset.vertical, overhang.vertical))
     let below = Double(job.gap.vertical + outset.top - overhang.top)
     // Even with large type, a heading is nearer to its own pictures than to the pictures above.
     let space = max(2 * job.gap.vertical, (texts.section?.lineHeight ?? 0) / 3)

@@ -70,7 +70,7 @@ package struct SheetPlanner {
       notes += design.notes(on: pages, of: sheet, texts.shortened)
       return PlannedPictures(
         plan: plan(pages, of: sheet, design, comparing: comparison),
-        pictures: sheet.pictures.map(\.picture), skipped: skipped, notes: notes,
+        pictures: sheet.shown.map(\.picture), skipped: skipped, notes: notes,
         cells: GridCells(
           ofPages: sheet.pages.map(\.cell),
           takenCount: sheet.pages.reduce(0) { $0 + $1.takenCells(gap: design.spacing.gap) }),
@@ -86,11 +86,11 @@ package struct SheetPlanner {
     let keys = job.askedFacts.keys
     return SheetPlan(
       layout: job.layout.name,
-      pictures: sheet.pictures.map { facts in
+      pictures: sheet.shown.map { facts in
         let picture = facts.picture
         return PlannedPicture(
           picture.name, counterpart: picture.difference.map(PlannedCounterpart.init),
-          stack: picture.lookalikes?.others.map(\.name) ?? [], size: picture.size,
+          stack: picture.lookalikes?.hidden.map(\.name) ?? [], size: picture.size,
           isPreview: picture.readableHeader?.isPreview == true, isTurned: picture.isTurned,
           facts: facts.planned(keys))
       }, pages: pages, style: job.style, metadata: job.metadata,
@@ -100,7 +100,7 @@ package struct SheetPlanner {
         labelDetailColor: job.texts.labelDetailColor,
         label: design.labels.room),
       encoding: job.encoding,
-      isGray: (sheet.pictures.map(\.picture) + [job.logo?.picture].compactMap(\.self)).areGray,
+      isGray: (sheet.shown.map(\.picture) + [job.logo?.picture].compactMap(\.self)).areGray,
       tracks: sheet.pages[0].layout.columns, comparison: comparison
     ).withLines(ofLabels: false)
   }

@@ -82,6 +82,8 @@ subjects = {
     "a matrix of N x N": (
         folder("--layout", "matrix", "--rows-by", "{stem}", "--columns-by", "{stem}", "--cell", "16",
                "--max-pixels", "100G", "--html", "p.html", "--manifest", "m.json"), 100),
+    "pictures in a cell of a matrix": (
+        folder("--layout", "matrix", "--rows-by", "all", "--columns-by", "all", "--on-clash", "stack"), 2000),
     "spellings of a folder, sidecars": (spellings, 500),
 }
 

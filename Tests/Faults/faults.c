@@ -29,6 +29,7 @@
 
 #include <jerror.h>
 #endif
+#include <sys/file.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
@@ -178,6 +179,10 @@ ssize_t pread(int file, void *bytes, size_t count, off_t offset) {
 
 ssize_t write(int file, const void *bytes, size_t count) {
   return fails("write", ENOSPC) ? -1 : NEXT(write)(file, bytes, count);
+}
+
+int flock(int file, int operation) {
+  return fails("flock", ENOLCK) ? -1 : NEXT(flock)(file, operation);
 }
 
 int fsync(int file) { return fails("fsync", EIO) ? -1 : NEXT(fsync)(file); }

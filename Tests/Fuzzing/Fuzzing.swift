@@ -17,7 +17,7 @@ import Foundation
     OrientationTarget.self, PlanTarget.self, ArgumentFileTarget.self, OptionTarget.self,
     GlobTarget.self, TemplateTarget.self, NameTemplateTarget.self, ConditionTarget.self,
     TextKeyTarget.self,
-    PictureTableTarget.self,
+    PictureTableTarget.self, OutputTarget.self,
   ]
 
   // Not asynchronous: the command's `main` is, and a program can have only one asynchronous `main`.

@@ -43,6 +43,36 @@ import Testing
     plan.pictures.compactMap { Int($0.name.dropLast(4)) }
   }
 
+  @Test(
+    "On a sheet of a size, no number of columns has larger pictures than the one that is chosen",
+    arguments: [
+      ["*0.png=row"], ["*5.png=2x2"], ["*1.png=3x1", "*7.png=row"], ["0.png=2x1"],
+    ])
+  func largest(spans: [String]) throws {
+    for (count, size, enlargement) in [
+      (9, (700, 500), Enlargement.allowed), (40, (500, 900), .allowed), (83, (1200, 800), .never),
+      (160, (2400, 900), .never),
+    ] {
+      func width(_ shape: GridShape?) throws -> Int? {
+        let job = try Self.job(
+          GridLayout(
+            .sheet(PixelSize(width: size.0, height: size.1), cellRatio: .automatic), shape: shape),
+          spans
+        ) { $0.style.enlargement = enlargement }
+        let groups = [
+          PictureGroup(pictures: FactJoin(Self.pictures(count), table: nil, parsing: []).pictures)
+        ]
+        guard let planned = try? SheetPlanner(job).plan(groups).plan, planned.pages.count == 1
+        else { return nil }
+        expectSound(planned, count: count, "\(spans) \(count)")
+        return planned.pages[0].tiles.map(\.cell.width).min()
+      }
+      let widest = try (1...count).compactMap { try width(.columns($0)) }.max()
+      let chosen = try #require(try width(nil))
+      #expect(Double(chosen) >= Double(try #require(widest)) * 0.98 - 1, "\(spans) \(count)")
+    }
+  }
+
   /// Every picture is there once, in the order of the tiles, inside its page and apart from all
   /// other pictures.
   private func expectSound(_ plan: SheetPlan, count: Int, _ what: String) {

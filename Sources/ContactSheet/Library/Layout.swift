@@ -155,6 +155,8 @@ extension Sheet {
   public enum Clash: String, CaseIterable, Sendable {
     /// The first is shown, and an issue names both.
     case first
+    /// All are shown small, as far as there is room, with their number.
+    case stack
     /// No sheet is made.
     case fail
   }

@@ -132,7 +132,8 @@ extension SheetJob {
       times: prepared.times)
     notes.add(planned.notes)
     sheet.replanning = { [prepared] pictures in
-      let known = FactJoin(pictures, table: prepared.table, parsing: parsing)
+      let all = pictures.flatMap(\.withCellmates)
+      let known = FactJoin(all, table: prepared.table, parsing: parsing)
       return try self.planned(self.groups(of: known.pictures), prepared, Notes())
     }
     return sheet

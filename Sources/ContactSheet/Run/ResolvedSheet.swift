@@ -89,7 +89,7 @@ extension ResolvedSheet {
 
   /// The files of the further pictures in a picture's stack; nil if one is from no file.
   func stackedPaths(of index: Int) -> [FilePath?] {
-    pictures[index]?.lookalikes?.others.map(\.path)
+    pictures[index]?.lookalikes?.hidden.map(\.path)
       ?? plan.pictures[index].stackSources.map(\.path)
   }
 

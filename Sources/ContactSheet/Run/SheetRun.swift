@@ -92,7 +92,7 @@ package struct SheetRun: Sendable {
     let logos = planned.file == nil ? [] : rendered.compactMap(\.page.logo?.source.path).prefix(1)
     let filesRead =
       (planned.file == nil ? planned.origins : []) + planned.searched.excluded
-      + request.otherOrigins + logos
+      + request.otherOrigins + logos + plan.pictures.lazy.flatMap(\.stackSources).map(\.path)
     if let path = outputs.firstOverwritten(
       of: planned.skipped + planned.comparedOnly + planned.rejected + pictures.compactMap(\.self),
       filesRead, plan: planned.file)

@@ -34,7 +34,8 @@ struct ProjectFile {
         ? "it is not a regular file"
         : isForeign
           ? "another user owns it, or its repository, or a folder of its way there"
-          : Set(all.map(\.deviceID)).count > 1 ? "its repository lies on several file systems" : nil
+          : Set((all + [file]).map(\.deviceID)).count > 1
+            ? "its repository lies on several file systems" : nil
       return ProjectFile(folder: folder, distrust: distrust)
     }
     return nil

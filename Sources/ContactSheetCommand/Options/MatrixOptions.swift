@@ -46,7 +46,10 @@ struct MatrixOptions: OptionSection {
     )
     Option(
       "on-clash", \.matrix.onClash, value: "policy", .choice, default: .first, for: [.matrix],
-      "What is done about two pictures for one cell: the first is shown, and a note names both; or fail."
+      """
+      Of several pictures for one cell, show the first, with a note; or a stack of them all, small, \
+      with their number; or fail.
+      """
     )
   }
 }

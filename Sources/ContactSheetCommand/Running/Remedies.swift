@@ -73,7 +73,8 @@ private func remedy(for error: any Error, in unit: LengthUnit = .pixels) -> Stri
   case PlanningError.emptyMatrix(.noPlace):
     "say what makes them with --rows-by and --columns-by, such as '{scene}'"
   case PlanningError.noneChosen: "change --where"
-  case PlanningError.clash: "show the first of them with --on-clash first"
+  case PlanningError.clash:
+    "show the first of them with --on-clash first, or all with --on-clash stack"
   case PlanningError.template(.order, let error):
     error.orderMeant.map { "did you mean '--sort \($0)'?" }
 

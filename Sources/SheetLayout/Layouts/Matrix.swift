@@ -9,15 +9,26 @@ package struct Matrix: Hashable, Sendable {
   package let rows: MatrixRows
   /// The height of the cells of each row.
   package let rowHeights: [Double]
+  /// The grid of items that share a cell.
+  let stack: CellStack
 
   /// Creates a matrix.
   ///
   /// - Throws: ``LayoutError/notPositive(_:_:)`` for a row without height.
   package init(
-    columns: MatrixColumns, rows: MatrixRows, rowHeights: [Double]
+    columns: MatrixColumns, rows: MatrixRows, rowHeights: [Double],
+    stack: CellStack = CellStack()
   ) throws(LayoutError) {
     for height in rowHeights { try check(height, positive: .cellHeight) }
     (self.columns, self.rows, self.rowHeights) = (columns, rows, rowHeights)
+    self.stack = stack
+  }
+
+  /// The number of `count` items that have room in one cell, at least one.
+  package func room(for count: Int, at place: Place) -> Int {
+    stack.room(
+      for: count,
+      in: Size(width: columns.widths[place.column], height: rowHeights[place.row]))
   }
 
   /// The place of an item.
@@ -39,12 +50,15 @@ package struct Matrix: Hashable, Sendable {
   /// The part of the matrix that has some rows and columns.
   ///
   /// - Parameters:
-  ///   - places: The places of the items in it, in order: row by row, each at most once.
+  ///   - places: The places of the items in it, in order, row by row; only
+  ///     stacks have several items.
+  ///   - stacks: The places of stacks, which have a line for their number.
   ///   - shownRows: The rows of the page, at least one.
   ///   - shownColumns: The columns of the page, at least one.
   /// - Returns: The frames of the items, and one block with the headings.
   package func arrangement(
-    of places: [Place], rows shownRows: Range<Int>, columns shownColumns: Range<Int>
+    of places: [Place], stacks: Set<Place> = [], rows shownRows: Range<Int>,
+    columns shownColumns: Range<Int>
   ) -> Arrangement {
     let firstX = columns.firstX
     var x = firstX
@@ -63,7 +77,6 @@ package struct Matrix: Hashable, Sendable {
       size: Size(width: columns.pageWidth, height: 0), frames: [], strips: [],
       rows: shownRows.count, columns: shownColumns.count)
     arrangement.frames.reserveCapacity(places.count)
-    block.places = places
     var (y, next) = (rows.columns.room, 0)
     for row in shownRows {
       let cells = Rect(
@@ -79,10 +92,14 @@ package struct Matrix: Hashable, Sendable {
       }
       let first = next
       while next < places.count, places[next].row == row {
-        var frame = block.columns[places[next].column - shownColumns.lowerBound].cells
+        let place = places[next]
+        var frame = block.columns[place.column - shownColumns.lowerBound].cells
         (frame.origin.y, frame.size.height) = (cells.minY, cells.height)
-        arrangement.frames.append(frame)
-        next += 1
+        let count = places[next...].prefix { $0 == place }.count
+        arrangement.frames +=
+          stacks.contains(place) ? stack.frames(of: count, in: frame) : [frame]
+        block.places.append(place)
+        next += count
       }
       let part = SectionPart(items: first..<next, section: row)
       block.rows.append(HeadedArea(part, heading: heading, cells: cells))
@@ -107,7 +124,7 @@ package struct MatrixBlock: Hashable, Sendable {
   package var rows: [HeadedArea] = []
   /// The columns from left to right.
   package var columns: [HeadedArea] = []
-  /// The places of the items, row by row.
+  /// The places of the cells with items, row by row, each once.
   package var places: [Matrix.Place] = []
   /// The place of the page among blocks of rows and of columns, from 0.
   package var page = Matrix.Place(row: 0, column: 0)

@@ -171,6 +171,13 @@ extension PictureFacts {
     with(picture.with(lookalikes))
   }
 
+  /// Keeps pictures of its cell that have no room there.
+  mutating func hide(_ pictures: [SheetPicture]) {
+    let known = picture.lookalikes
+    self = with(
+      Lookalikes(original: known?.original, others: known?.others ?? [], cellmates: pictures))
+  }
+
   fileprivate var stem: String { fact(FactKey("stem"))?.text ?? picture.source.name }
 
   /// Whether the ratios of sides are equal within 2 % or within rounding, and times do not differ.

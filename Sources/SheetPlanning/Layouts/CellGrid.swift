@@ -173,6 +173,12 @@ extension LayoutRequest {
     rooms[items].map { $0?.cells ?? .one }
   }
 
+  /// The numbers of pictures by their spans.
+  var spanCounts: [CellSpan: Int] {
+    if rooms.isEmpty { return [.one: pages.joined().reduce(0) { $0 + $1.items.count }] }
+    return Dictionary(rooms.lazy.map { ($0?.cells ?? .one, 1) }, uniquingKeysWith: +)
+  }
+
   /// The numbers of cells of the sections of each page, without empty ones.
   var sectionCounts: [[Int]] {
     // A picture with a row of its own is as wide as the widest span, at least four cells.
@@ -243,6 +249,13 @@ extension LayoutRequest {
   /// The largest number of rows that a page has in columns of a width.
   func rows(inColumns columns: Int, of rows: Int? = nil, ofWidth width: Double? = nil) -> Int {
     lines(inColumns: columns, of: rows, ofWidth: width).reduce(0) { max($0, $1.rows) }
+  }
+}
+
+extension [CellSpan: Int] {
+  /// The number of cells that pictures take in some columns, without empty ones.
+  func cells(inColumns columns: Int, rows: Int?) -> Int {
+    reduce(0) { $0 + $1.value * $1.key.fitted(columns: columns, rows: rows ?? .max).cells }
   }
 }
 

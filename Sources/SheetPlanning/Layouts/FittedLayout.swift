@@ -25,6 +25,9 @@ package struct FittedLayout {
   var reducedCell: PixelSize?
   /// The permutation of the pictures on pages; nil if unchanged.
   var order: [Int]?
+  /// The pictures that have no room in their cells, by the last picture that has; both as places in
+  /// ``order``.
+  var hidden: [Int: Range<Int>] = [:]
   /// The size of a cell if pictures take several; nil if it is the first frame's.
   var cell: Size?
   /// The number of pictures with fewer cells than asked for.

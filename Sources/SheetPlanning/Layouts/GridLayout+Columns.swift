@@ -30,9 +30,11 @@ extension GridLayout {
     switch shape {
     case .rows(let rows) where space.hasSections:
       let most = space.sectionCounts.reduce(0) { max($0, $1.reduce(0, +)) }
+      let spans = space.spanCounts
       // Sections may need more rows however many columns there are.
       return (columns...max(columns, most)).first {
-        space.rows(inColumns: $0, of: rows, ofWidth: width($0)) <= rows
+        spans.cells(inColumns: $0, rows: rows) <= $0 * rows * space.pages.count
+          && space.rows(inColumns: $0, of: rows, ofWidth: width($0)) <= rows
       } ?? columns
     case .exactly(_, let rows) where !space.hasSections && space.rows(inColumns: columns) > rows:
       throw .tooManyItems(space.picturesPerPage, columns: columns, rows: rows)

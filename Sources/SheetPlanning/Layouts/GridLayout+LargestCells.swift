@@ -100,33 +100,52 @@ extension GridLayout {
       space.pageCount.map { $0 * space.pages.count }
       ?? (kept > 0
         ? pageCount(most, min(kept, largest.width(columns: most, rows: 1))) : space.pages.count)
-    var found: [(candidate: GridCandidate, width: Double)] = []
+    let spans = space.spanCounts
+    /// The width that no cell exceeds: pages have room for only so many rows.
+    func bound(_ columns: Int) -> Double {
+      let cells = spans.cells(inColumns: columns, rows: givenRows)
+      return largest.width(columns: columns, rows: ((cells - 1) / columns) / allowed + 1)
+    }
+    /// The largest width that fits; nil if it is below a width.
+    func width(_ columns: Int, from lower: Double) -> Double? {
+      let search = UnitSearch(lower...max(bound(columns), lower), steps: Self.halvings)
+      return search.largest { $0 == 0 || pageCount(columns, $0) <= allowed }
+    }
     var widest = 0.0
     if space.hasSpans, case .exactly(let columns, let rows) = shape {
-      widest = largest.width(columns: columns, rows: rows)
+      let given = largest.width(columns: columns, rows: rows)
+      if given > 0 { return (columns, width(columns, from: given) ?? given) }
     }
-    for columns in columns {
+    // Placing pictures takes time for each of them. So columns are tried in the order in which they
+    // may be best, until no other can be.
+    let bounded = columns.map { (columns: $0, bound: bound($0)) }.filter { $0.bound > 0 }
+    for (columns, bound) in bounded.sorted(by: { $0.bound > $1.bound }) {
+      if bound <= widest { break }
+      widest = width(columns, from: widest) ?? widest
+    }
+    let lower = max(widest * (1 - LargestGrid.tolerance), widest < kept ? 0 : kept * (1 - 1e-9))
+    let candidates = bounded.lazy.filter { widest > 0 && $0.bound >= lower }.map { columns, _ in
       let limit = largest.width(columns: columns, rows: 1)
-      let lower = found.isEmpty ? widest : widest * (1 - LargestGrid.tolerance)
-      if !found.isEmpty, limit <= lower { break }
-      let search = UnitSearch(lower...max(limit, lower), steps: Self.halvings)
-      let fitting = search.largest { $0 == 0 || pageCount(columns, $0) <= allowed }
-      guard let width = fitting ?? (found.isEmpty ? lower : nil) else { continue }
       let rows = space.lines(of: counts, inColumns: columns, ofWidth: limit).reduce(0) {
         $0 + $1.rows
       }
-      let candidate = largest.candidate(
-        columns: columns, rows: (rows - 1) / allowed + 1,
-        empty: columns * rows - counts.joined().reduce(0, +), width: width)
-      guard let candidate else { continue }
-      widest = max(widest, width)
-      found.append((candidate, width))
+      return (columns: columns, rows: rows, empty: columns * rows - counts.joined().reduce(0, +))
     }
-    let best = largest.best(of: found.map(\.candidate), least: kept)
-    guard let best, let width = found.first(where: { $0.candidate == best })?.width else {
-      throw .noRoom(Shortage(largest.page, gap: largest.gap))
+    for (_, equal) in Dictionary(grouping: candidates, by: \.empty).sorted(by: { $0.key < $1.key })
+    {
+      let found = equal.compactMap { columns, rows, empty in
+        width(columns, from: lower).flatMap { width in
+          largest.candidate(
+            columns: columns, rows: (rows - 1) / allowed + 1, empty: empty, width: width
+          ).map { (candidate: $0, width: width) }
+        }
+      }
+      let best = largest.best(of: found.map(\.candidate), least: kept)
+      if let found = found.first(where: { $0.candidate == best }) {
+        return (found.candidate.columns, found.width)
+      }
     }
-    return (best.columns, width)
+    throw .noRoom(Shortage(largest.page, gap: largest.gap))
   }
 }
 

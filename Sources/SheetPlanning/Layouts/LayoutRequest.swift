@@ -54,6 +54,8 @@ package struct LayoutRequest: Sendable {
   let widthForLabels: Int
   /// The matrices that the pictures are in, one after the other; empty if the layout is no matrix.
   package let matrices: [PictureMatrix]
+  /// The grid of pictures that share a cell of a matrix.
+  var stack = CellStack()
   /// The type of the headings of rows and columns.
   let headingType: HeadingType
 

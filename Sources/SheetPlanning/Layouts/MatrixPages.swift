@@ -27,11 +27,13 @@ struct MatrixPages {
   func fitted() throws(LayoutError) -> FittedLayout {
     let (heights, cutPages, scale) = try cut()
     let matrices = try heights.map { heights throws(LayoutError) in
-      try Matrix(columns: measured.columns, rows: measured.rows, rowHeights: heights)
+      try Matrix(
+        columns: measured.columns, rows: measured.rows, rowHeights: heights, stack: space.stack)
     }
     let height = try layout.givenExtent?.height.map(space.height(of:))
     let starts = space.matrices.reduce(into: [0]) { $0.append($0[$0.count - 1] + $1.places.count) }
     var (pages, order): ([FittedLayout.Page], [Int]) = ([], [])
+    var hidden: [(behind: Int, items: Range<Int>)] = []
     for (rowBlock, parts) in cutPages.enumerated() {
       let columnCount = space.matrices[parts[0].section].columns.count
       for (columnBlock, columns) in measured.columns.pages(of: columnCount).enumerated() {
@@ -42,10 +44,20 @@ struct MatrixPages {
           let (from, matrix) = (order.count, space.matrices[part.section])
           let rows = sideBySide.count > 1 ? sideBySide : [part.items]
           let own = rows.map { rows in
-            let items = matrix.items(in: rows, columns)
-            order += items.map { starts[part.section] + $0 }
+            var (places, stacks): ([Matrix.Place], Set<Matrix.Place>) = ([], [])
+            for stack in matrix.stacks(in: rows, columns) {
+              let items = stack.moved(by: starts[part.section])
+              let place = matrix.places[stack.lowerBound]
+              let shown = items.prefix(matrices[part.section].room(for: items.count, at: place))
+              order += shown
+              places += repeatElement(place, count: shown.count)
+              if items.count > 1 { stacks.insert(place) }
+              if shown.count < items.count {
+                hidden.append((order.count - 1, shown.endIndex..<items.endIndex))
+              }
+            }
             return matrices[part.section].arrangement(
-              of: items.map { matrix.places[$0] }, rows: rows, columns: columns)
+              of: places, stacks: stacks, rows: rows, columns: columns)
           }
           var arrangement =
             own.count > 1 ? Arrangement(beside: own, gap: sizes.gapOfBlocks) : own[0]
@@ -69,6 +81,10 @@ struct MatrixPages {
       }
     }
     var fitted = FittedLayout(pages: pages, reducedCell: measured.reducedCell)
+    for (picture, items) in hidden {
+      fitted.hidden[picture] = order.count..<order.count + items.count
+      order += items
+    }
     fitted.boxes = try boxes(scale: scale).map { boxes in order.map { boxes[$0] } }
     fitted.order = order
     fitted.isOverSeveralPages = isOverSeveralPages
@@ -112,16 +128,5 @@ struct MatrixPages {
       shortage.headings += room
       throw .noRoom(shortage)
     }
-  }
-}
-
-extension PictureMatrix {
-  /// The pictures in some rows and columns.
-  fileprivate func items(in rows: Range<Int>, _ columns: Range<Int>) -> [Int] {
-    func start(of row: Int) -> Int {
-      (0..<places.count + 1).lastMeeting { places[$0 - 1].row < row }
-    }
-    return (start(of: rows.lowerBound)..<start(of: rows.upperBound))
-      .filter { columns.contains(places[$0].column) }
   }
 }

@@ -13,12 +13,17 @@ struct MatrixSizes {
   private static let headingShare = 0.2
   /// The minimum width of row headings, in line heights, on a sheet whose width is free.
   private static let headingLines = 8
+  /// The columns of pictures that share a usual cell, if its size is free.
+  private static let stackColumns = 6.0
 
   private let layout: MatrixLayout
   private let space: LayoutRequest
+  /// Whether each picture shares its cell.
+  private let areStacked: [Bool]
 
   init(_ layout: MatrixLayout, in space: LayoutRequest) {
     (self.layout, self.space) = (layout, space)
+    areStacked = space.matrices.flatMap(\.areStacked)
   }
 
   /// The sizes of all matrices.
@@ -61,6 +66,14 @@ struct MatrixSizes {
         (cell) throws(LayoutError) in largestPage(try measured(usual: cell))
       }
       var found = try measured(usual: cell)
+      // Cells of small pictures are wide enough for several pictures, if the sheet has room.
+      let width = Self.stackColumns * space.stack.minimum.height
+      if areStacked.contains(true), Double(cell.width) < width {
+        let scale = width / Double(cell.width)
+        let wide = try measured(
+          usual: PixelSize(width: Int(width), height: Int(Double(cell.height) * scale)))
+        if space.holds(largestPage(wide)) { found = wide }
+      }
       if isReduced { found.reducedCell = cell }
       return found
     }
@@ -81,8 +94,9 @@ struct MatrixSizes {
     guard keepsPixels else {
       return [Double](repeating: Double(widths.max() ?? cell.width), count: columnCount)
     }
-    for (place, size) in zip(space.matrices.lazy.flatMap(\.places), space.pictures) {
-      widths[place.column] = max(widths[place.column], min(size?.width ?? 0, cell.width))
+    for (index, place) in space.matrices.lazy.flatMap(\.places).enumerated() {
+      let width = areStacked[index] ? cell.width : space.pictures[index]?.width ?? 0
+      widths[place.column] = max(widths[place.column], min(width, cell.width))
     }
     return widths.map(Double.init)
   }
@@ -176,14 +190,14 @@ struct MatrixSizes {
 
   /// The height that each picture needs at the width of columns, in whole pixels.
   ///
-  /// A picture that covers its cell needs the usual one, so that all rows are equal. An unreadable
-  /// picture needs nothing beside readable ones.
+  /// A picture that covers its cell needs the usual one, so that all rows are equal. So do pictures
+  /// that share a cell. An unreadable picture needs nothing beside readable ones.
   func needs(at measured: Measured) throws(LayoutError) -> [Double] {
     let box = PixelSize(
       width: max(1, Int(measured.columns.width)), height: max(1, Int(measured.maximumHeight)))
     var known: [PixelSize: Double] = [:]
-    return try space.pictures.map { (size) throws(LayoutError) in
-      if space.style.scaling.covers { return measured.usualHeight }
+    return try zip(space.pictures, areStacked).map { (size, isStacked) throws(LayoutError) in
+      if space.style.scaling.covers || isStacked { return measured.usualHeight }
       guard let size else { return 0 }
       if let need = known[size] { return need }
       let need = Double(try space.shownSize(of: size, in: box).height)

@@ -42,6 +42,8 @@ package struct MatrixAxes: Equatable, Sendable {
   package enum ClashPolicy: String, CaseIterable, Sendable {
     /// The cell shows the first by the order of pictures, and a note names both.
     case first
+    /// The cell shows all of them small, as far as there is room, with their number.
+    case stack
     /// No sheet is made.
     case fail
   }

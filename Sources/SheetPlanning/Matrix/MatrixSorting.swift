@@ -40,7 +40,7 @@ struct MatrixSorting {
     for (pictures, group) in zip(groups, located) {
       let rows = shownRows.lines(of: group.map(\.row), order)
       let columns = allColumns ?? shownColumns.lines(of: group.map(\.column), order)
-      var cells: [Matrix.Place: Int] = [:]
+      var cells: [Matrix.Place: [Int]] = [:]
       for picture in group {
         guard let row = rows.position(of: picture.row),
           let column = columns.position(of: picture.column)
@@ -49,7 +49,7 @@ struct MatrixSorting {
         shownRows.filled.insert(rowHeading)
         shownColumns.filled.insert(columnHeading)
         let place = Matrix.Place(row: row, column: column)
-        if let first = cells[place] {
+        if axes.clashPolicy != .stack, let first = cells[place]?[0] {
           let clash = MatrixClash(
             shownFile: pictures[first].picture.name,
             hiddenFile: pictures[picture.index].picture.name, row: rowHeading,
@@ -57,15 +57,16 @@ struct MatrixSorting {
           if axes.clashPolicy == .fail { throw .clash(clash) }
           notes.clashes.append(clash)
         } else {
-          cells[place] = picture.index
+          cells[place, default: []].append(picture.index)
         }
       }
       let ordered = cells.sorted { $0.key < $1.key }
       results.append(
         (
-          ordered.map(\.value),
+          ordered.flatMap(\.value),
           PictureMatrix(
-            rows: rows.headings, columns: columns.headings, places: ordered.map(\.key),
+            rows: rows.headings, columns: columns.headings,
+            places: ordered.flatMap { repeatElement($0.key, count: $0.value.count) },
             sharedEnd: axes.columns.template == nil ? folders?.sharedEnd : nil)
         ))
     }

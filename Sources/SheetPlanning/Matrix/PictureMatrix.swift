@@ -7,7 +7,7 @@ package struct PictureMatrix: Sendable {
   package let rows: [Fact]
   /// The headings of the columns, from left to right.
   package let columns: [Fact]
-  /// The places of the pictures, in their order, which is row by row.
+  /// The places of the pictures, in their order, which is row by row; several may share a place.
   package internal(set) var places: [Matrix.Place]
   /// Texts of empty cells.
   package var notes: [Matrix.Place: String] = [:]
@@ -25,6 +25,30 @@ package struct PictureMatrix: Sendable {
 
   /// The tokens for the heading of a row, and of a column, in templates of labels.
   static let (rowKey, columnKey) = (FactKey("row"), FactKey("column"))
+
+  /// The pictures of each cell in some rows and columns that has any.
+  func stacks(in rows: Range<Int>, _ columns: Range<Int>) -> [Range<Int>] {
+    func start(of row: Int) -> Int {
+      (0..<places.count + 1).lastMeeting { places[$0 - 1].row < row }
+    }
+    var stacks: [Range<Int>] = []
+    for index in start(of: rows.lowerBound)..<start(of: rows.upperBound)
+    where columns.contains(places[index].column) {
+      if let last = stacks.last, places[last.lowerBound] == places[index] {
+        stacks[stacks.count - 1] = last.lowerBound..<index + 1
+      } else {
+        stacks.append(index..<index + 1)
+      }
+    }
+    return stacks
+  }
+
+  /// Whether each picture shares its cell.
+  var areStacked: [Bool] {
+    stacks(in: rows.indices, columns.indices).flatMap {
+      repeatElement($0.count > 1, count: $0.count)
+    }
+  }
 
   func cell(at place: Matrix.Place) -> MatrixCell {
     MatrixCell(

@@ -15,6 +15,11 @@ struct LaidOutSheet {
   init(of pictures: [PictureFacts]) {
     (self.pictures, order) = (pictures, Array(pictures.indices))
   }
+
+  /// The pictures that have tiles; pictures without room in their cells follow.
+  var shown: ArraySlice<PictureFacts> {
+    pictures.prefix(pages.last?.page.items.upperBound ?? 0)
+  }
 }
 
 /// A page with frames, but without tiles.
@@ -78,6 +83,14 @@ extension PageDesign {
     return sheet
   }
 
+  /// The grid of pictures that share a cell of a matrix; each is two lines of text high.
+  var stack: CellStack {
+    let line = Double(headingType.lineHeight)
+    return CellStack(
+      line: line, gap: spacing.gapInCells,
+      minimum: Size(width: max(2 * line, Double(labels.minimumWidth)), height: 2 * line))
+  }
+
   /// Adds the pages of groups that are laid out together, at least one.
   ///
   /// Their pictures take the order of these pages.
@@ -106,12 +119,17 @@ extension PageDesign {
         widthForLabels: choice.frameWidth,
         matrices: groups.compactMap(\.matrix), headingType: headingType)
       space.takesFactor = job.enlargementFactor > 1
+      space.stack = stack
       return space
     }
     if traits.axes == nil, pageTexts.room.top > 0 || spacing.sections != nil { layout.moveToTop() }
     if let order = layout.order {
       sheet.pictures.replaceSubrange(part.indices, with: order.map { part[first + $0] })
       sheet.order.replaceSubrange(part.indices, with: order.map { first + $0 })
+    }
+    for (picture, hidden) in layout.hidden {
+      let hidden = sheet.pictures[hidden.moved(by: first)].map(\.picture)
+      sheet.pictures[first + picture].hide(hidden)
     }
     let alignments = layout.columns.statedAlignments
     for var page in layout.pages {

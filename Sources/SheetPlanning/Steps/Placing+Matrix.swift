@@ -55,6 +55,18 @@ extension PageDesign {
         return text(heading.text, lines: lines, in: area, .left)
       }
     }
+    for stack in matrix.stacks(
+      in: firstRow..<firstRow + block.rows.count,
+      firstColumn..<firstColumn + block.columns.count) where stack.count > 1
+    {
+      let place = matrix.places[stack.lowerBound]
+      var cell = block.columns[place.column - firstColumn].cells
+      let row = block.rows[place.row - firstRow].cells
+      (cell.origin.y, cell.size.height) = (row.minY, row.height)
+      guard let line = self.stack.line(in: cell) else { continue }
+      lines.texts.append(
+        text("\(stack.count)", lines: 1, in: area(line, PixelInsets(0)), .center))
+    }
     // Matrices with texts in empty cells are narrow, as they compare pictures.
     struct Room: Hashable { let note: String, size: PixelSize }
     var fitting: [Room: (size: Double, lines: Int)] = [:]

@@ -100,6 +100,38 @@ import Testing
     #expect(own.text.contains("--gap 7\n"), "\(own.text)")
   }
 
+  /// Whether this machine lets a test mount file systems of its own.
+  private static let canMount =
+    (try? CommandRun.statusOfShell(
+      "unshare -rm mount -t tmpfs none . 2>/dev/null", in: TemporaryFolder())) == 0
+
+  @Test(
+    "It must lie on one file system with all folders up to it, wherever these are mounted",
+    .enabled(if: canMount, "unshare -rm may not mount a tmpfs here"),
+    arguments: [
+      ("mount -t tmpfs none r/a; mkdir r/a/b", false), ("mount -t tmpfs none r/a/b", false),
+      ("mkdir x; mount -t tmpfs none r/a; mkdir r/a/b; mount --bind x r/a/b", false),
+      (
+        "mount -t tmpfs none /mnt; cp r/.contactsheet /mnt; mount --bind /mnt/.contactsheet r/.contactsheet",
+        false
+      ),
+      (
+        "cp r/.contactsheet .; mount -t tmpfs none r; mkdir -p r/.git r/a/b; cp .contactsheet r",
+        true
+      ),
+    ])
+  func fileSystems(mounts: String, isRead: Bool) throws {
+    let script = """
+      cp 1.png ../../..
+      unshare -rm bash -ec 'cd "$1"; \(mounts); cp 1.png r/a/b; cd r/a/b
+      "$0" --print-config; "$0" 1.png' "$0" "$(realpath ../../..)"
+      """
+    let run = try Self.run(script)
+    #expect(run.status == 0 && run.text.contains("--gap 7\n") == isRead, "\(run.text)")
+    #expect(
+      run.text.contains("its repository lies on several file systems") != isRead, "\(run.text)")
+  }
+
   @Test("--config replaces the files of the user and the folder, and may say what the user's may")
   func named() throws {
     let folders = try Folders(user: "--gap 1\n--margin 1", project: "--gap 2\n--depth 16")

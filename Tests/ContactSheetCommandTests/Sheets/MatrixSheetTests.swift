@@ -14,13 +14,16 @@ import Testing
     }
     struct Cell: Decodable { var cell: Manifest.Rectangle }
     struct Facts: Decodable { var row, column: String? }
+    struct Text: Decodable { var text: String }
     struct Tile: Decodable {
       var source: String
+      var stack: [String]?
       var cell: Manifest.Rectangle
     }
     struct Page: Decodable {
       var width, height: Int
       var emptyCells: [Cell]?
+      var texts: [Text]?
       var tiles: [Tile]
     }
 
@@ -168,6 +171,88 @@ import Testing
     let failed = try CommandRun(Self.options + ["--on-clash", "fail"], in: folder)
     #expect(failed.status == 2 && !folder.names.contains("s.png"))
     #expect(failed.standardError.contains("--on-clash first"), "\(failed.standardError)")
+  }
+
+  /// Pictures by their truth and the class that was predicted, and a table of both.
+  static func predictions() throws -> TemporaryFolder {
+    let folder = TemporaryFolder()
+    var table = "path,truth,prediction\n"
+    for (truth, prediction, count) in [
+      ("cat", "cat", 60), ("cat", "dog", 3), ("dog", "dog", 12), ("dog", "owl", 1),
+      ("owl", "owl", 2),
+    ] {
+      for index in 0..<count {
+        let name = "\(truth)-\(prediction)-\(index).png"
+        try folder.writePicture(
+          "shots/\(name)", width: 60, height: 40, color: [UInt16(index * 4), 90, 160])
+        table += "\(name),\(truth),\(prediction)\n"
+      }
+    }
+    try folder.write(Array(table.utf8), to: "predictions.csv")
+    return folder
+  }
+
+  static let confusion = [
+    "shots", "--layout", "matrix", "--labels-from", "predictions.csv", "--rows-by", "{truth}",
+    "--columns-by", "{prediction}", "--on-clash", "stack", "-o", "s.png",
+  ]
+
+  @Test(
+    "A confusion matrix shows each cell's pictures small, with their number; the rest are named")
+  func stacks() throws {
+    let folder = try Self.predictions()
+    let options = Self.confusion + ["--manifest", "m.json", "--html", "p.html"]
+    let run = try CommandRun(options, in: folder)
+    #expect(run.status == 0 && !run.standardError.contains("are both in"), "\(run.standardError)")
+    let manifest = try MatrixManifest(Self.confusion, in: folder)
+    #expect(manifest.rows.map(\.heading) == ["cat", "dog", "owl"])
+    #expect(manifest.columns.map(\.heading) == ["cat", "dog", "owl"])
+    let page = manifest.pages[0]
+    #expect(page.texts?.map(\.text).filter { Int($0) != nil } == ["60", "3", "12", "2"])
+    let hidden = page.tiles.flatMap { $0.stack ?? [] }
+    #expect(page.tiles.count + hidden.count == 78 && !hidden.isEmpty)
+    #expect(hidden.allSatisfy { $0.contains("cat-cat-") })
+    // A cell of the page has all of its links, and the names of the rest are below.
+    let html = String(decoding: try #require(folder.contents("p.html")), as: UTF8.self)
+    let cells = html.components(separatedBy: "<td>").dropFirst(2).map {
+      $0.components(separatedBy: "</td>")[0].components(separatedBy: "<a ").count - 1
+    }
+    #expect(cells == [60 - hidden.count, 3, 0, 0, 12, 1, 0, 0, 2])
+    #expect(html.contains(", and \(hidden.count) more</span>"))
+    #expect(hidden.allSatisfy { html.contains($0) })
+    // A plan has it all.
+    let sheet = folder.contents("s.png")
+    try FileManager.default.removeItem(at: folder.url.appending(path: "s.png"))
+    let planned = try CommandRun(["--from-plan", "m.json", "--html", "q.html"], in: folder)
+    #expect(planned.status == 0 && folder.contents("s.png") == sheet, "\(planned.standardError)")
+    #expect(folder.contents("q.html") == folder.contents("p.html"))
+    let pdf = try CommandRun(Self.confusion.dropLast() + ["s.pdf"], in: folder)
+    #expect(pdf.status == 0, "\(pdf.standardError)")
+  }
+
+  @Test("A damaged picture gives its place in a cell to a hidden one, and hidden ones are inputs")
+  func damagedStack() throws {
+    let folder = try Self.predictions()
+    let first = "shots/cat-cat-0.png"
+    let damaged = try #require(folder.contents(first))
+    try folder.write(Array(damaged.prefix(damaged.count - 20)), to: first)
+    let options = Self.confusion + ["--on-error", "skip"]
+    let whole = try MatrixManifest(options, in: folder)
+    let run = try CommandRun(options + ["--manifest", "m.json"], in: folder)
+    #expect(run.status == 1, "\(run.standardError)")
+    let manifest = try JSONDecoder().decode(
+      MatrixManifest.self, from: Data(try #require(folder.contents("m.json"))))
+    #expect(manifest.pages[0].tiles.count == whole.pages[0].tiles.count)
+    #expect(
+      manifest.pages[0].texts?.map(\.text).filter { Int($0) != nil } == ["59", "3", "12", "2"])
+    let names = manifest.pages[0].tiles.flatMap { [$0.source] + ($0.stack ?? []) }
+    #expect(names.count == 77 && Set(names).count == 77 && !names.contains(first))
+    let hidden = try #require(manifest.pages[0].tiles.compactMap(\.stack).first?.first)
+    let over = try CommandRun(Self.confusion.dropLast() + [hidden, "--force"], in: folder)
+    #expect(over.status == 2 || over.status == 64, "\(over.standardError)")
+    try CommandRun(Self.confusion + ["--depfile", "s.d"], in: folder)
+    let rule = String(decoding: try #require(folder.contents("s.d")), as: UTF8.self)
+    #expect(rule.contains(hidden))
   }
 
   @Test(

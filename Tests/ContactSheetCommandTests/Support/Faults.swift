@@ -28,6 +28,11 @@ struct Faults {
       || isThorough && name != "malloc"
   }
 
+  /// The call that fails after one in a list of calls, of which a thorough run skips few.
+  static func next(after number: Int, of name: String) -> Int {
+    number + 1 + (areAllTried(of: name) ? 0 : number / (isThorough ? 60 : 6))
+  }
+
   /// A folder with the library, made once; nil if it cannot be made or loaded.
   static let library: TemporaryFolder? = {
     let variables = ProcessInfo.processInfo.environment
@@ -59,16 +64,20 @@ struct FaultySheet {
     case pdf
     /// One file with a page whose pictures are JPEGs, and a page that is one JPEG.
     case lightPDF
+    /// Pages of stacks and cropped pictures within a number of bytes, by options of a file.
+    case stacks
   }
 
   static let inputs = (0..<4).map { "\($0).png" }
   /// The name of the report, which has times, so that no two are equal.
   static let report = "r.json"
+  /// The name of the file of options.
+  static let options = "options"
 
   let outputs: [String]
   let arguments: [String]
   /// All that is in the folder.
-  var names: Set<String> { Set(Self.inputs + outputs + [Self.report]) }
+  var names: Set<String> { Set(Self.inputs + outputs + [Self.report, Self.options]) }
 
   let folder = TemporaryFolder()
   private let old: [String: [UInt8]]
@@ -78,7 +87,7 @@ struct FaultySheet {
     let outputs =
       switch form {
       case .png: ["s-1.png", "s-2.png", "m.json", "p.html"]
-      case .jpeg: ["s-1.jpg", "s-2.jpg", "m.json", "p.html"]
+      case .jpeg, .stacks: ["s-1.jpg", "s-2.jpg", "m.json", "p.html"]
       case .pdf, .lightPDF: ["s.pdf", "m.json"]
       }
     self.outputs = outputs
@@ -88,22 +97,30 @@ struct FaultySheet {
       case .jpeg: ["--html", "p.html", "-o", "s-%d.jpg"]
       case .pdf: ["-o", "s.pdf"]
       case .lightPDF: ["-o", "s.pdf", "--quality", "90"]
+      case .stacks:
+        ["--html", "p.html", "-o", "s-%d.jpg", "--config", Self.options, "--max-bytes", "4KB"]
       }
+    let paging =
+      form == .stacks
+      ? ["--layout", "matrix", "--cell", "50x60", "--group-by", "{height}"] : ["--per-page", "2"]
+    let matrix = "--rows-by all\n--columns-by all\n--on-clash stack\n--crop 0.png=2,2,30,20\n"
+    try folder.write(Array(matrix.utf8), to: Self.options)
     arguments =
-      Self.inputs + ["--per-page", "2", "--label", "{name}", "--manifest", "m.json"] + output
+      Self.inputs + paging + ["--label", "{name}", "--manifest", "m.json"] + output
       + ["--report", Self.report, "--jobs", "1"]
     var random = SeededGenerator(seed: 45)
     for (index, input) in Self.inputs.enumerated() {
       // Small pictures stay part of their page.
       let width = (form == .lightPDF && index < 2 ? 140 : 40) + index
-      guard form == .lightPDF else {
+      let height = form == .stacks && index > 1 ? 31 : 30
+      guard form == .lightPDF || form == .stacks else {
         try folder.writePicture(input, width: width, height: 30)
         continue
       }
       try folder.write(
         PNGFixture(
-          width: width, height: 30, colorType: .rgb,
-          samples: (0..<width * 30 * 3).map { _ in .random(in: 0...255, using: &random) }
+          width: width, height: height, colorType: .rgb,
+          samples: (0..<width * height * 3).map { _ in .random(in: 0...255, using: &random) }
         ).encoded(), to: input)
     }
     func written(_ arguments: [String], in folder: TemporaryFolder) throws -> [String: [UInt8]] {

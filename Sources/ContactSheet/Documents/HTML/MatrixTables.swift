@@ -8,18 +8,17 @@ extension HTMLPieces {
   /// for screen readers, which read out the headings of a cell.
   func tables(of page: SheetPage) -> AnySequence<HTML> {
     guard !page.sections.isEmpty else {
-      var (tiles, empty) = (page.tiles[...], page.emptyCells[...])
+      var (tiles, notes) = (page.tiles[...], page.emptyCells.withTexts[...])
       let tables = page.blocks.map { rows, columns in
         let own = tiles.prefix { $0.cell.isBetween(rows[0].cells) }
-        defer {
-          tiles = tiles.dropFirst(own.count)
-          empty = empty.dropFirst(rows.count * columns.count - own.count)
-        }
-        return table(rows, columns, own, empty, on: page)
+        let ownNotes = notes.prefix { $0.cell.isBetween(rows[0].cells) }
+        (tiles, notes) = (tiles.dropFirst(own.count), notes.dropFirst(ownNotes.count))
+        return table(rows, columns, own, ownNotes, on: page)
       }
       return AnySequence(tables.joined())
     }
-    var (html, first, empty): ([AnySequence<HTML>], Int, Int) = ([], 0, 0)
+    var (html, first): ([AnySequence<HTML>], Int) = ([], 0)
+    var notes = page.emptyCells.withTexts[...]
     for (index, section) in page.sections.enumerated() {
       let tiles = page.tiles[first..<first + section.tileCount]
       first += section.tileCount
@@ -28,31 +27,37 @@ extension HTMLPieces {
       }
       let (rows, columns) = (page.rows.filter(isOwn), page.columns.filter(isOwn))
       html.append(AnySequence([placedHeading(ofSection: index, on: page)]))
-      html.append(table(rows, columns, tiles, page.emptyCells.dropFirst(empty), on: page))
-      empty += Swift.max(0, rows.count * columns.count - tiles.count)
+      let own = notes.prefix { $0.cell.y < section.area.maxY }
+      notes = notes.dropFirst(own.count)
+      html.append(table(rows, columns, tiles, own, on: page))
     }
     return AnySequence(html.joined())
   }
 
-  /// A table, row by row; there may be many times as many cells as tiles.
+  /// A table, row by row, with the notes in its empty cells.
+  ///
+  /// There may be many times as many cells as tiles, and several tiles in a cell.
   private func table(
     _ rows: [PlannedLine], _ columns: [PlannedLine], _ tiles: ArraySlice<PlannedTile>,
-    _ empty: Slice<PlannedEmptyCells>, on page: SheetPage
+    _ notes: ArraySlice<PlannedEmptyCell>, on page: SheetPage
   ) -> AnySequence<HTML> {
     var head: HTML = "<table>\n<thead>\n<tr><td></td>"
     for column in columns { head += header(column, "col", on: page) }
     head += "</tr>\n</thead>\n<tbody>\n"
-    let lines = sequence(state: (rows: rows[...], tiles: tiles, empty: empty)) { rest -> HTML? in
+    let lines = sequence(state: (rows: rows[...], tiles: tiles, notes: notes)) { rest -> HTML? in
       guard let row = rest.rows.popFirst() else { return nil }
       var line: HTML = "<tr>\(header(row, "row", on: page))"
       for column in columns {
-        // Tiles are in order, row by row.
-        if let tile = rest.tiles.first, tile.cell.isIn(row), tile.cell.isIn(column) {
-          line += "<td>\(self.tile(of: tile, on: page))</td>"
+        // Tiles and notes are in order, row by row.
+        line += "<td>"
+        while let tile = rest.tiles.first, tile.cell.isIn(row), tile.cell.isIn(column) {
+          line += self.tile(of: tile, on: page)
           rest.tiles.removeFirst()
-        } else {
-          line += "<td>\(note(in: rest.empty.popFirst(), on: page))</td>"
         }
+        if let note = rest.notes.first?.cell, note.isIn(row), note.isIn(column) {
+          line += self.note(in: rest.notes.removeFirst(), on: page)
+        }
+        line += "</td>"
       }
       return "\(line)</tr>\n"
     }
@@ -61,8 +66,8 @@ extension HTMLPieces {
   }
 
   /// The reason why a cell is empty, over its place on the sheet.
-  private func note(in cell: PlannedEmptyCell?, on page: SheetPage) -> HTML {
-    guard let cell, let text = cell.text else { return "" }
+  private func note(in cell: PlannedEmptyCell, on page: SheetPage) -> HTML {
+    guard let text = cell.text else { return "" }
     return "<b class=\"\(places.classes(of: cell.cell, on: page.size))\">\(text.text)</b>"
   }
 

@@ -1,0 +1,85 @@
+import SheetLayout
+import TestSupport
+import Testing
+
+/// Several items in one cell of a matrix.
+@Suite struct CellStackTests {
+  private static func stack(_ generator: inout SeededGenerator) -> CellStack {
+    func side(_ range: ClosedRange<Int>) -> Double {
+      Double(Int.random(in: range, using: &generator))
+    }
+    return CellStack(
+      line: side(0...30), gap: Size(width: side(0...9), height: side(0...9)),
+      minimum: Size(width: side(1...80), height: side(1...60)))
+  }
+
+  @Test("Frames are equal and apart, inside the cell and under the line, and as many as have room")
+  func frames() {
+    var generator = SeededGenerator(seed: 631)
+    for round in 0..<400 {
+      let stack = Self.stack(&generator)
+      let cell = Rect(
+        x: Double(round % 7), y: Double(round % 5),
+        width: Double(Int.random(in: 40...400, using: &generator)),
+        height: Double(Int.random(in: 40...400, using: &generator)))
+      let count = Int.random(in: 2...(round % 3 == 0 ? 5_000 : 12), using: &generator)
+      let room = stack.room(for: count, in: cell.size)
+      #expect((1...count).contains(room))
+      let frames = stack.frames(of: room, in: cell)
+      #expect(frames.count == room)
+      #expect(Set(frames.map(\.size)).count == 1)
+      let top = stack.line(in: cell).map { $0.maxY + stack.gap.height } ?? cell.minY
+      let areInside = frames.allSatisfy {
+        $0.minX >= cell.minX && $0.maxX <= cell.maxX + 1e-6 && $0.minY >= top
+          && $0.maxY <= cell.maxY + 1e-6 && $0.width > 0 && $0.height > 0
+      }
+      #expect(areInside, "\(round)")
+      let areApart = frames.indices.allSatisfy { index in
+        frames[..<index].suffix(30).allSatisfy { other in
+          frames[index].minX >= other.maxX + stack.gap.width
+            || other.minX >= frames[index].maxX + stack.gap.width
+            || frames[index].minY >= other.maxY + stack.gap.height
+        }
+      }
+      #expect(areApart, "\(round)")
+      // No frame is too small if two or more fit, and nothing is hidden that has room.
+      let (width, height) = (frames[0].width, frames[0].height)
+      #expect(width >= min(stack.minimum.width, cell.width).rounded(.down))
+      #expect(height >= min(stack.minimum.height, cell.maxY - top).rounded(.down))
+      if room < count {
+        #expect(width < 2 * stack.minimum.width + stack.gap.width)
+        #expect(height < 2 * stack.minimum.height + stack.gap.height)
+      }
+    }
+  }
+
+  @Test("More items never hide an item that had room, and a larger cell has room for as many")
+  func growth() {
+    var generator = SeededGenerator(seed: 632)
+    for _ in 0..<300 {
+      let stack = Self.stack(&generator)
+      let cell = Size(
+        width: Double(Int.random(in: 40...300, using: &generator)),
+        height: Double(Int.random(in: 40...300, using: &generator)))
+      let rooms = (2...60).map { stack.room(for: $0, in: cell) }
+      #expect(zip(rooms, rooms.dropFirst()).allSatisfy { $0 <= $1 })
+      let larger = Size(width: cell.width + 50, height: cell.height + 50)
+      #expect(zip(rooms, 2...60).allSatisfy { $0 <= stack.room(for: $1, in: larger) })
+    }
+  }
+
+  @Test("Nine items in a cell of 300 x 200 are three by three under the line")
+  func example() throws {
+    let stack = CellStack(
+      line: 15, gap: Size(width: 3, height: 5), minimum: Size(width: 30, height: 30))
+    let cell = Rect(x: 100, y: 50, width: 300, height: 200)
+    #expect(stack.line(in: cell) == Rect(x: 100, y: 50, width: 300, height: 15))
+    let frames = stack.frames(of: stack.room(for: 9, in: cell.size), in: cell)
+    #expect(frames.count == 9)
+    #expect(frames[0] == Rect(x: 100, y: 70, width: 98, height: 56))
+    #expect(frames[4] == Rect(x: 201, y: 131, width: 98, height: 56))
+    // (300 + 3) / 33 columns and (180 + 5) / 35 rows.
+    #expect(stack.room(for: 10_000, in: cell.size) == 9 * 5)
+    #expect(stack.line(in: Rect(x: 0, y: 0, width: 300, height: 34)) == nil)
+  }
+}
