@@ -89,6 +89,7 @@ import Testing
         let names = copy.split(separator: "=").map { $0.split(separator: " ") }
         #expect(names.allSatisfy { $0.count == 2 } || copy.contains(" half="), "\(copy)")
         #expect(names[0][0].hasPrefix(names[1][0].prefix(2)))
+        #expect(!copy.contains("changed"))
       }
     }
   }
@@ -103,6 +104,26 @@ import Testing
     #expect(try await Self.copies([twin, small, plain]) == ["small=twin", "plain=twin"])
     #expect(
       try await Self.copies([small, plain, rated]) == ["small=rated", "plain=rated"])
+  }
+
+  @Test("A small picture with much noise is a copy", arguments: 1...4 as ClosedRange<UInt64>)
+  func small(seed: UInt64) async throws {
+    let plain = try Self.picture("plain", seed: seed, width: 24, height: 16, lighter: 30)
+    let noisy = try Self.picture("noisy", seed: seed, width: 24, height: 16, lighter: 30, noise: 30)
+    let difference = try #require(plain.thumbnail).difference(from: #require(noisy.thumbnail))
+    #expect(difference > Thumbnail.difference(ofMean: 8))
+    #expect(try await Self.copies([plain, noisy]).count == 1)
+  }
+
+  @Test("Of two pictures that differ, only the one more like a third is its copy")
+  func rivals() async throws {
+    let large = try Self.picture("large", seed: 1, width: 96, height: 64, lighter: 8, noise: 8)
+    let one = try Self.picture("one", seed: 1, lighter: 8)
+    let other = try Self.picture("other", seed: 1, lighter: 8, change: 6)
+    #expect(try await Self.copies([large, other]) == ["other=large"])
+    for pictures in [[large, one, other], [other, one, large], [one, other, large]] {
+      #expect(try await Self.copies(pictures) == ["one=large"])
+    }
   }
 
   @Test("Another shape, another picture and what is lighter by more than rounding are no copies")

@@ -6,8 +6,6 @@ package struct CopyMiniature: Sendable {
   /// The upright pixels in sRGB with straight alpha.
   private let pixels: [UInt32]
   private let (width, height): (Int, Int)
-  /// The longer side of the picture, in its own pixels.
-  private let sourceSide: Int
 
   /// A miniature of a picture of which all rows have been added.
   package init(of rows: MiniatureRows, turned orientation: Orientation) {
@@ -24,49 +22,43 @@ package struct CopyMiniature: Sendable {
     }
     let swaps = orientation.swapsSides
     (width, height) = swaps ? (rows.height, rows.width) : (rows.width, rows.height)
-    sourceSide = max(rows.sourceWidth, rows.sourceHeight)
   }
 
   /// The number of bytes that it takes.
   package var byteCount: Int { 4 * pixels.count }
 
-  /// The losses that a copy may have, besides rounding.
-  package struct Loss: OptionSet, Sendable {
-    /// The bits of all losses.
-    package let rawValue: Int
+  /// The loss that a copy may have, besides rounding.
+  package enum Loss: CaseIterable, Sendable {
     /// No further loss.
-    package static let nothing: Loss = []
-    /// Detail, by compression.
-    package static let detail = Loss(rawValue: 1)
+    case nothing
     /// Detail, by resizing.
-    package static let size = Loss(rawValue: 2)
-
-    /// Creates losses from bits.
-    package init(rawValue: Int) { self.rawValue = rawValue }
+    case size
+    /// Detail, by compression, perhaps also by resizing.
+    case detail
   }
 
-  /// Whether one may be a copy of the other.
+  /// The difference between two pictures if one may be a copy of the other, or else nil.
   ///
-  /// Both are compared at the smaller of their sizes.
-  package func isCopy(of other: CopyMiniature, losing loss: Loss) -> Bool {
+  /// Both are compared at the smaller of their sizes. The difference is 0 for equal pixels and 1 for
+  /// rounding. For losses it is 1 more than the mean differences of all views, in 16ths of a level.
+  package func difference(from other: CopyMiniature, losing loss: Loss) -> Int? {
     let (width, height) = (min(width, other.width), min(height, other.height))
     let (one, two) = (pixels(width, height), other.pixels(width, height))
-    if one == two { return true }
-    let side = max(width, height)
-    if loss == .nothing || side < CopyBounds.leastSide {
-      return zip(one, two).allSatisfy { RGBAPixel($0).isNear(RGBAPixel($1)) }
+    if one == two { return 0 }
+    guard let bounds = CopyBounds(loss), max(width, height) >= CopyBounds.leastSide else {
+      return zip(one, two).allSatisfy { RGBAPixel($0).isNear(RGBAPixel($1)) } ? 1 : nil
     }
-    let isReduced = 10 * min(sourceSide, other.sourceSide) >= 13 * side
-    let bounds = CopyBounds(loss, side: side, isReduced: isReduced)
+    var sum = 1
     let areOpaque = !(one + two).contains { $0 >> 24 != 255 }
     for view in CopyView.allCases where view != .onWhite || !areOpaque {
-      let planes = (one.map { RGBAPixel($0).level(view) }, two.map { RGBAPixel($0).level(view) })
-      let steps = PlaneSteps(planes.0, planes.1, width: width, height: height)
-      if !(view.isColor ? steps.haveColors(within: bounds) : steps.haveLumas(within: bounds)) {
-        return false
+      var plane = PlaneDifference(
+        one.map { RGBAPixel($0).level(view) }, two.map { RGBAPixel($0).level(view) }, width: width)
+      guard view.isColor ? plane.isColor(within: bounds) : plane.isLuma(within: bounds) else {
+        return nil
       }
+      sum += plane.mean
     }
-    return true
+    return sum
   }
 
   private func pixels(_ columns: Int, _ count: Int) -> [UInt32] {
@@ -110,54 +102,91 @@ extension RGBAPixel {
 
 /// Bounds on the differences of copies.
 ///
-/// Compression and resizing blur steps and let them ring: noise in proportion to the steps nearby,
-/// and a little everywhere. A pixel that is the mean of several has less of either, as their noises
-/// have different signs. A changed letter or symbol is no noise, so it differs by more than the
-/// steps around it explain. Among plots, screenshots, photographs and icons, these bounds
+/// Compression and resizing blur steps and let them ring: noise in proportion to the steps nearby.
+/// It has different signs, so the larger a square of pixels, the less is left of it in the mean. A
+/// changed letter or symbol is no noise. It differs by more than the steps around it explain, or by
+/// far more than all other places. Among plots, screenshots, photographs and icons, these bounds
 /// distinguish most copies from all other pictures.
 private struct CopyBounds {
-  /// 16ths of a level, and a percentage of the steps.
-  typealias Bound = (level: Int, share: Int)
+  /// The largest mean difference of lumas in squares of a side.
+  ///
+  /// It is a percentage of the mean step in the square and ``level``.
+  let shares: [(side: Int, percentage: Int)]
+  /// The largest mean difference of colours in squares of ``colorSide``, in 16ths of a level.
+  let color: Int
 
-  /// Bounds for the mean of lumas in a block, the mean of colours in a block, and a single pixel.
-  let (block, color, pixel): (Bound, Bound, Bound)
-
+  /// The noise of colours is coarser, as compression halves their resolution.
+  static let colorSide = 8
+  /// The steps that every square has, in 16ths of a level.
+  static let level = 8 * 16
+  /// The largest mean difference in squares of ``peakSide``, as a multiple of their root mean square.
+  static let peak = 14
+  static let peakSide = 3
+  /// The part of this difference that may be rounding, in 16ths of a level.
+  static let rounding = 24
   /// Smaller pictures have too few pixels to distinguish noise from content.
   static let leastSide = 12
-  private static let smallSide = 24
 
-  init(_ loss: CopyMiniature.Loss, side: Int, isReduced: Bool) {
-    let isSmall = side < Self.smallSide
-    (block, color, pixel) =
-      switch loss {
-      case .size where isSmall: ((16, 10), (8, 10), (64, 20))
-      case .size where isReduced: ((12, 20), (32, 10), (384, 60))
-      case .size: ((48, 10), (8, 20), (256, 60))
-      case .detail where isSmall: ((40, 10), (96, 20), (512, 40))
-      case .detail where isReduced: ((40, 10), (64, 20), (384, 20))
-      case .detail: ((40, 20), (96, 20), (512, 20))
-      case _ where isSmall: ((24, 10), (48, 10), (64, 20))
-      case _ where isReduced: ((40, 20), (96, 20), (384, 60))
-      default: ((48, 20), (96, 20), (384, 40))
-      }
+  init?(_ loss: CopyMiniature.Loss) {
+    switch loss {
+    case .nothing: return nil
+    case .size: (shares, color) = ([(1, 70), (2, 52), (4, 33), (8, 30)], 10 * 16)
+    case .detail: (shares, color) = ([(1, 88), (2, 64), (4, 42), (8, 30)], 17 * 16)
+    }
   }
 }
 
-/// The differences of two pictures in one value of each pixel, and the steps to its neighbours.
-private struct PlaneSteps {
+/// The differences of two pictures in one value of each pixel.
+private struct PlaneDifference {
+  private let (one, two): ([Int], [Int])
   private let (width, height): (Int, Int)
   private var differences: [Int]
-  /// The largest step to a neighbour, in either picture.
-  private var steps: [Int]
-  /// The distance of each from its neighbours, in both pictures.
-  private var bends: [Int]
 
-  private static let side = 8
-
-  init(_ one: [Int], _ two: [Int], width: Int, height: Int) {
-    (self.width, self.height) = (width, height)
+  init(_ one: [Int], _ two: [Int], width: Int) {
+    (self.one, self.two) = (one, two)
+    (self.width, height) = (width, one.count / width)
     differences = zip(one, two).map { $0 - $1 }
-    (steps, bends) = (differences, differences)
+  }
+
+  var mean: Int { differences.reduce(0) { $0 + abs($1) } / differences.count }
+
+  /// Whether the differences of colours are within bounds.
+  func isColor(within bounds: CopyBounds) -> Bool {
+    let squares = SquareSums(differences, width: width).sums(CopyBounds.colorSide)
+    return squares.values.allSatisfy { abs($0) <= bounds.color * squares.count }
+  }
+
+  /// Whether the differences of lumas are within bounds.
+  ///
+  /// A blur of the whole picture is no difference, and is removed.
+  mutating func isLuma(within bounds: CopyBounds) -> Bool {
+    let steps = unblur()
+    let (sums, stepSums) = (
+      SquareSums(differences, width: width), SquareSums(steps, width: width)
+    )
+    for (side, percentage) in bounds.shares {
+      let squares = sums.sums(side)
+      let ground = CopyBounds.level * squares.count
+      // The noise of a pixel is that of the largest step around it.
+      let near = side > 1 ? stepSums.sums(side).values : largestNear(steps)
+      for (sum, step) in zip(squares.values, near)
+      where 100 * abs(sum) > percentage * (step + ground) {
+        return false
+      }
+    }
+    let squares = sums.sums(CopyBounds.peakSide)
+    let most = squares.values.reduce(0) { max($0, abs($1)) } - CopyBounds.rounding * squares.count
+    let energy = squares.values.reduce(0) { $0 + $1 * $1 }
+    return most <= 0
+      || most * most * squares.values.count <= CopyBounds.peak * CopyBounds.peak * energy
+  }
+
+  /// Removes the filter that, applied to the whole picture, explains most of the differences.
+  ///
+  /// Returns the largest step of each pixel to a neighbour, in either picture.
+  private mutating func unblur() -> [Int] {
+    // The distance of each pixel from its neighbours, in both pictures.
+    var (steps, bends) = (differences, differences)
     for y in 0..<height {
       for x in 0..<width {
         let place = y * width + x
@@ -175,58 +204,64 @@ private struct PlaneSteps {
         (steps[place], bends[place]) = (step, bend)
       }
     }
-  }
-
-  /// Whether the differences of colours in all blocks are within bounds.
-  func haveColors(within bounds: CopyBounds) -> Bool {
-    areBlocks(differences, within: bounds.color)
-  }
-
-  /// Whether the differences of lumas in all pixels and blocks are within bounds.
-  ///
-  /// A blur of the whole picture is no difference.
-  func haveLumas(within bounds: CopyBounds) -> Bool {
     let (product, squares) = zip(differences, bends).reduce((0, 0)) {
       ($0.0 + $1.0 * $1.1, $0.1 + $1.1 * $1.1)
     }
     let filter = 1024 * product / max(1, squares)
-    let rest = zip(differences, bends).map { $0 - filter * $1 / 1024 }
-    var means = rest
-    for y in 0..<height {
-      for x in 0..<width {
-        let place = y * width + x
-        let (left, above) = (x > 0 ? 1 : 0, y > 0 ? width : 0)
-        means[place] = abs(
-          (rest[place] + rest[place - left] + rest[place - above] + rest[place - left - above]) / 4)
-        let excess = 100 * (abs(rest[place]) - bounds.pixel.level)
-        guard excess > 0 else { continue }
-        let near = (max(0, y - 1)...min(height - 1, y + 1)).flatMap { row in
-          (max(0, x - 1)...min(width - 1, x + 1)).map { steps[row * width + $0] }
-        }
-        if excess > bounds.pixel.share * (near.max() ?? 0) { return false }
-      }
-    }
-    return areBlocks(means, within: bounds.block)
+    differences = zip(differences, bends).map { $0 - filter * $1 / 1024 }
+    return steps
   }
 
-  /// Whether the means of all blocks are within a bound.
-  private func areBlocks(_ values: [Int], within bound: CopyBounds.Bound) -> Bool {
-    func starts(_ length: Int) -> [Int] {
-      stride(from: 0, to: length, by: Self.side).map { min($0, max(0, length - Self.side)) }
+  /// The largest of each value and the values around it.
+  private func largestNear(_ values: [Int]) -> [Int] {
+    let rows = values.indices.map { place in
+      let x = place % width
+      return max(
+        values[place], values[x > 0 ? place - 1 : place],
+        values[x + 1 < width ? place + 1 : place])
     }
-    for top in starts(height) {
-      for left in starts(width) {
-        var (sum, step, count) = (0, 0, 0)
-        for y in top..<min(top + Self.side, height) {
-          for place in y * width + left..<y * width + min(left + Self.side, width) {
-            sum += values[place]
-            step += steps[place]
-            count += 1
-          }
-        }
-        if 100 * abs(sum) > 100 * bound.level * count + bound.share * step { return false }
+    return rows.indices.map { place in
+      max(
+        rows[place], rows[place >= width ? place - width : place],
+        rows[place + width < rows.count ? place + width : place])
+    }
+  }
+}
+
+/// Sums of the values in squares of pixels.
+///
+/// They come from a summed-area table (F. Crow, "Summed-area tables for texture mapping", 1984).
+private struct SquareSums {
+  private let (width, height): (Int, Int)
+  /// The sum of all values above and to the left of each corner of a pixel.
+  private var table: [Int]
+
+  init(_ values: [Int], width: Int) {
+    (self.width, height) = (width, values.count / width)
+    table = [Int](repeating: 0, count: (width + 1) * (height + 1))
+    for y in 0..<height {
+      var sum = 0
+      for x in 0..<width {
+        sum += values[y * width + x]
+        let corner = (y + 1) * (width + 1) + x + 1
+        table[corner] = table[corner - width - 1] + sum
       }
     }
-    return true
+  }
+
+  /// The sums of all squares of a side, clipped to the picture's, and the pixels in each.
+  func sums(_ side: Int) -> (values: [Int], count: Int) {
+    let (columns, rows) = (min(side, width), min(side, height))
+    var values: [Int] = []
+    values.reserveCapacity(table.count)
+    for y in 0...height - rows {
+      let (above, below) = (y * (width + 1), (y + rows) * (width + 1))
+      for x in 0...width - columns {
+        values.append(
+          table[below + x + columns] - table[below + x] - table[above + x + columns]
+            + table[above + x])
+      }
+    }
+    return (values, columns * rows)
   }
 }

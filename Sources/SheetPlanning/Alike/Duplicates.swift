@@ -81,6 +81,8 @@ struct CopySearch {
   /// Pictures that may be copies or originals: groups in order, the best of each first.
   private(set) var needed: [Int] = []
   private(set) var originals: [Int?]
+  /// For each original and each size, the last copy without losses of compression.
+  private var exact: [Int: [PixelSize: (index: Int, difference: Int)]] = [:]
   private var held: [Int: CopyMiniature] = [:]
   private var bytesHeld = 0
 
@@ -107,7 +109,7 @@ struct CopySearch {
     for place in ranked.indices {
       let picture = ranked[place]
       let alike = index.nearest(
-        to: place, Self.mostCandidates, within: Thumbnail.difference(ofMean: 8))
+        to: place, Self.mostCandidates, within: pictures[picture].largestDifference)
       let found = alike.map { ranked[$0] }.filter { pictures[picture].mayBeCopy(of: pictures[$0]) }
       index.insert(place)
       if found.isEmpty { continue }
@@ -118,27 +120,56 @@ struct CopySearch {
     needed = members.sorted { $0[0] < $1[0] }.flatMap(\.self)
   }
 
-  /// Finds the original of the next needed picture.
+  /// Finds the original of the next needed picture: of its candidates, the one most like it.
   mutating func add(_ index: Int, _ miniature: CopyMiniature?) throws {
     guard let miniature else { return }
     // A candidate that is a copy stands for its original.
     var compared: Set<Int> = []
+    var best: (original: Int, difference: Int)?
     for candidate in candidates[index] ?? [] {
       let original = originals[candidate] ?? candidate
       guard compared.insert(original).inserted,
-        original == candidate || pictures[index].mayBeCopy(of: pictures[original])
+        original == candidate || pictures[index].mayBeCopy(of: pictures[original]),
+        let difference = try self.difference(of: index, miniature, from: original)
       else { continue }
-      guard let other = try held[original] ?? pictures[original].picture.copyMiniature() else {
-        continue
-      }
-      if miniature.isCopy(of: other, losing: pictures[index].loss(from: pictures[original])) {
-        originals[index] = original
-        return
-      }
+      if difference < best?.difference ?? .max { best = (original, difference) }
+      if difference == 0 { break }
+    }
+    if let best, try isLikest(index, miniature, best.original, best.difference) {
+      originals[index] = best.original
     }
     if bytesHeld + miniature.byteCount > Self.mostBytesHeld { (held, bytesHeld) = ([:], 0) }
     held[index] = miniature
     bytesHeld += miniature.byteCount
+  }
+
+  private func difference(
+    of index: Int, _ miniature: CopyMiniature, from other: Int
+  ) throws -> Int? {
+    guard let shown = try held[other] ?? pictures[other].picture.copyMiniature() else { return nil }
+    return miniature.difference(
+      from: shown, losing: pictures[index].loss(from: pictures[other]))
+  }
+
+  /// Whether no picture that differs is more like the original.
+  ///
+  /// Drawings may differ by less than another size explains. So an original has at most one copy
+  /// in each size, if copies without losses of compression differ.
+  private mutating func isLikest(
+    _ index: Int, _ miniature: CopyMiniature, _ original: Int, _ difference: Int
+  ) throws -> Bool {
+    guard pictures[index].loss(from: pictures[original]) != .nothing,
+      pictures[index].loss(from: pictures[index]) == .nothing,
+      let size = pictures[index].picture.size
+    else { return true }
+    if let rival = exact[original]?[size],
+      try self.difference(of: index, miniature, from: rival.index) == nil
+    {
+      if rival.difference <= difference { return false }
+      originals[rival.index] = nil
+    }
+    exact[original, default: [:]][size] = (index, difference)
+    return true
   }
 }
 
@@ -193,13 +224,20 @@ extension PictureFacts {
     return 100 * max(one, two) <= 102 * min(one, two) || 2 * abs(one - two) < sides
   }
 
+  /// The largest difference of thumbnails at which it may be a copy of a larger picture.
+  ///
+  /// The noise of a small picture is larger, as each pixel of the thumbnail is the mean of few
+  /// pixels.
+  fileprivate var largestDifference: Int {
+    let side = picture.size.map { min($0.width, $0.height) } ?? 0
+    return Thumbnail.difference(ofMean: 8) + Thumbnail.difference(ofMean: 640) / max(1, side)
+  }
+
   /// The loss of one of two copies.
   fileprivate func loss(from other: PictureFacts) -> CopyMiniature.Loss {
-    var loss: CopyMiniature.Loss = []
-    if picture.size != other.picture.size { loss.insert(.size) }
     if [picture, other.picture].contains(where: { $0.readableHeader?.isLossy == true }) {
-      loss.insert(.detail)
+      return .detail
     }
-    return loss
+    return picture.size == other.picture.size ? .nothing : .size
   }
 }

@@ -1,13 +1,10 @@
+import Glibc
 import TestSupport
 import Testing
 
 @testable import SheetImaging
 
 @Suite struct CopyMiniatureTests {
-  private static let losses: [CopyMiniature.Loss] = [
-    .nothing, .detail, .size, .detail.union(.size),
-  ]
-
   static func miniature(
     _ picture: Picture, turned orientation: Orientation = .upright
   ) -> CopyMiniature {
@@ -39,11 +36,11 @@ import Testing
     let one = Self.miniature(Self.picture(seed))
     func isCopy(_ picture: Picture, _ loss: CopyMiniature.Loss) -> Bool {
       let other = Self.miniature(picture)
-      let isCopy = one.isCopy(of: other, losing: loss)
-      #expect(isCopy == other.isCopy(of: one, losing: loss))
-      return isCopy
+      let difference = one.difference(from: other, losing: loss)
+      #expect(difference == other.difference(from: one, losing: loss))
+      return difference != nil
     }
-    for loss in Self.losses {
+    for loss in CopyMiniature.Loss.allCases {
       #expect(isCopy(Self.picture(seed), loss))
       #expect(!isCopy(Self.picture(seed, lighter: 60), loss))
       #expect(!isCopy(Self.picture(seed + 1), loss))
@@ -78,7 +75,7 @@ import Testing
           channel < 3 ? gray : x < edge ? 255 : 0
         })
     }
-    for loss in Self.losses {
+    for loss in CopyMiniature.Loss.allCases {
       for gray in [0, 255] {
         #expect(icon(gray, 12).isCopy(of: icon(gray, 12), losing: loss))
         #expect(!icon(gray, 12).isCopy(of: icon(gray, 20), losing: loss))
@@ -100,13 +97,133 @@ import Testing
           return (isInk ? 10 : 240) + Int.random(in: -2...2, using: &generator)
         })
     }
-    for loss in Self.losses where loss != .nothing {
+    for loss in CopyMiniature.Loss.allCases where loss != .nothing {
       for width in [512, 768, 1024] {
         #expect(
           text(width, isChanged: false).isCopy(of: text(1024, isChanged: false), losing: loss))
         #expect(
           !text(width, isChanged: true).isCopy(of: text(1024, isChanged: false), losing: loss))
       }
+    }
+  }
+
+  /// A picture with other pixels.
+  private static func remade(
+    _ picture: Picture, _ width: Int, _ height: Int, _ code: (Int, Int, Int) -> Double
+  ) -> Picture {
+    Picture(width, height, picture.format) { x, y, channel in
+      min(255, max(0, Int(code(x, y, channel).rounded())))
+    }
+  }
+
+  private static func code(_ picture: Picture, _ x: Int, _ y: Int, _ channel: Int) -> Double {
+    Double(picture.bytes[(y * picture.width + x) * 3 + channel])
+  }
+
+  /// A picture in a smaller size, by a triangle filter twice as wide as the step of its pixels.
+  private static func resized(_ picture: Picture, by factor: Double) -> Picture {
+    func taps(_ index: Int, of count: Int, in length: Int) -> [(place: Int, weight: Double)] {
+      let step = Double(length) / Double(count)
+      let center = (Double(index) + 0.5) * step
+      let weights = (0..<length).map { max(0, 1 - abs(Double($0) + 0.5 - center) / step) }
+      let sum = weights.reduce(0, +)
+      return weights.indices.filter { weights[$0] > 0 }.map { ($0, weights[$0] / sum) }
+    }
+    let width = Int((Double(picture.width) * factor).rounded())
+    let height = Int((Double(picture.height) * factor).rounded())
+    return remade(picture, width, height) { x, y, channel in
+      var sum = 0.0
+      for row in taps(y, of: height, in: picture.height) {
+        for column in taps(x, of: width, in: picture.width) {
+          sum += row.weight * column.weight * code(picture, column.place, row.place, channel)
+        }
+      }
+      return sum
+    }
+  }
+
+  /// A picture whose cosines over 8 x 8 pixels are rounded, more so the finer ones, as JPEG does.
+  private static func compressed(_ picture: Picture, step: Double) -> Picture {
+    let waves = (0..<8).map { frequency in
+      (0..<8).map { place -> Double in
+        let angle = Double(frequency) * (Double(place) + 0.5) * .pi / 8
+        return cos(angle) * (frequency == 0 ? 0.125 : 0.25).squareRoot()
+      }
+    }
+    var codes = [Double](repeating: 0, count: picture.bytes.count)
+    for top in stride(from: 0, to: picture.height, by: 8) {
+      for left in stride(from: 0, to: picture.width, by: 8) {
+        for channel in 0..<3 {
+          for v in 0..<8 {
+            for u in 0..<8 {
+              let size = step * Double(2 + u + v) / 2
+              var sum = 0.0
+              for place in 0..<64 {
+                let (x, y) = (place % 8, place / 8)
+                sum += waves[u][x] * waves[v][y] * code(picture, left + x, top + y, channel)
+              }
+              let rounded = (sum / size).rounded() * size
+              for place in 0..<64 {
+                let (x, y) = (place % 8, place / 8)
+                codes[((top + y) * picture.width + left + x) * 3 + channel] +=
+                  rounded * waves[u][x] * waves[v][y]
+              }
+            }
+          }
+        }
+      }
+    }
+    return remade(picture, picture.width, picture.height) {
+      codes[($1 * picture.width + $0) * 3 + $2]
+    }
+  }
+
+  /// Patches, perhaps with a badge, or with a part in another hue of equal brightness.
+  private static func icon(_ seed: UInt64, badge: Bool = false, hue: Bool = false) -> Picture {
+    let base = picture(seed)
+    return remade(base, base.width, base.height) { x, y, channel in
+      let sample = code(base, x, y, channel)
+      if badge, 44..<52 ~= x, 20..<28 ~= y { return sample > 95 ? sample - 90 : sample + 90 }
+      if hue, 32..<56 ~= x, 16..<40 ~= y { return sample + [40, -16, 40][channel] }
+      return sample
+    }
+  }
+
+  @Test(
+    "A picture that was resized or compressed is a copy, and one with a badge or a hue is not",
+    arguments: 1...6 as ClosedRange<UInt64>)
+  func lossy(seed: UInt64) {
+    let one = Self.miniature(Self.icon(seed))
+    let others = [Self.icon(seed, badge: true), Self.icon(seed, hue: true)].map {
+      Self.miniature($0)
+    }
+    var copies = [0.35, 0.5, 0.7, 0.9].map {
+      (Self.resized(Self.icon(seed), by: $0), CopyMiniature.Loss.size)
+    }
+    copies += [8.0, 12].map { (Self.compressed(Self.icon(seed), step: $0), .detail) }
+    copies.append((Self.compressed(Self.resized(Self.icon(seed), by: 0.5), step: 8), .detail))
+    for (copy, loss) in copies {
+      let copy = Self.miniature(copy)
+      let difference = one.difference(from: copy, losing: loss)
+      #expect(difference != nil && difference == copy.difference(from: one, losing: loss))
+      for other in others { #expect(!copy.isCopy(of: other, losing: loss)) }
+    }
+  }
+
+  @Test("A small change in one place is no noise, and as much of it everywhere is")
+  func peaks() {
+    func text(_ change: Int, _ isChanged: (Int, Int) -> Bool) -> CopyMiniature {
+      Self.miniature(
+        Picture(192, 144, PixelFormat(.rgb, .eight)) { x, y, _ in
+          let isInk = 4..<8 ~= x % 16 && 4..<9 ~= y % 16 && x % 2 == 0
+          let isEnd = x % 16 == 6 && y % 16 == 8
+          return (isInk ? 10 : 240) + (isEnd && isChanged(x / 16, y / 16) ? change : 0)
+        })
+    }
+    let one = text(0) { _, _ in false }
+    for loss in [CopyMiniature.Loss.size, .detail] {
+      #expect(one.isCopy(of: text(90) { ($0 + $1) % 2 == 0 }, losing: loss))
+      #expect(!one.isCopy(of: text(90) { ($0, $1) == (7, 5) }, losing: loss))
     }
   }
 
@@ -117,9 +234,15 @@ import Testing
         Picture(8, 8, PixelFormat(.rgb, .eight)) { x, y, _ in x * 20 + y * 8 + (x == 3 ? change : 0)
         })
     }
-    for loss in Self.losses {
+    for loss in CopyMiniature.Loss.allCases {
       #expect(icon(2).isCopy(of: icon(0), losing: loss))
       #expect(!icon(3).isCopy(of: icon(0), losing: loss))
     }
+  }
+}
+
+extension CopyMiniature {
+  fileprivate func isCopy(of other: CopyMiniature, losing loss: Loss) -> Bool {
+    difference(from: other, losing: loss) != nil
   }
 }
