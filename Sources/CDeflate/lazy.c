@@ -206,7 +206,7 @@ static token *judge_part(lazy_search *search, chunk part, token *first, token *e
     if (is_quick || is_clear) search->believed = 7;
     return end;
   }
-  // Skips one part and three parts in turn, since rows may repeat at a distance above one part.
+  // Skips one part and three parts alternately, since rows may repeat at a distance above one part.
   size_t parts = search->given_up++ % 2 == 0 ? 1 : 3;
   search->runs_end = limited(part.end + parts * part_bytes, search->chunk.end);
   memcpy(first, search->tokens, run_count * sizeof *first);

@@ -2,7 +2,7 @@
 //
 // Each function catches the jumps of the functions that it calls.
 
-// The limit of libjpeg's memory besides coefficients.
+// The limit of libjpeg's memory for anything but coefficients.
 enum { other_bytes = 64 * 1024 * 1024 };
 
 static void destroy(cjpeg_reader *opaque) {

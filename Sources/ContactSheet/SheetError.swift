@@ -24,7 +24,7 @@ package enum SheetError: Error, Equatable, Sendable {
   ///
   /// Pages are not of one group each.
   case nothingGroups(FilePath, String)
-  /// The name of a sheet has braces that are nearly a token for groups.
+  /// The name of a sheet has a misspelt token for groups.
   case unknownNameToken(FilePath, String, nearest: String)
   /// A document would go to the place of a page or another document.
   case sameOutput(DocumentKind, String)
@@ -32,12 +32,12 @@ package enum SheetError: Error, Equatable, Sendable {
   case formatNotWritten(FilePath, format: String)
   /// A page cannot be written in the format of its file.
   case notInFormat(SheetOutput, format: String, FormatProblem)
-  /// A file has too many bytes at the lowest quality; the size of its first page.
+  /// A file has too many bytes at the lowest quality; `page` is the size of its first page.
   case tooManyBytes(
     SheetOutput, Int, SheetQuality, limit: ByteLimit, page: PixelSize, pixelsPerInch: Int?)
   /// A file holds several pages, and would not be written as a whole, by one run.
   case oneFile(SheetOutput, Division)
-  /// A document shows pages, and they are no pictures.
+  /// A document shows pages, which are not pictures.
   case pagesNotShown(DocumentKind, SheetOutput, format: String)
   /// The sheet would replace a file that is not a contact sheet.
   case notASheet(FilePath)

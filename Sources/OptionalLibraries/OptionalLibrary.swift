@@ -95,7 +95,7 @@ package struct MissingFunction: Error, Equatable, Sendable {
 package enum SystemRoom {
   /// Whether this many bytes of address space, and this many threads at once, are available now.
   package static func has(bytes: Int, threads: Int) -> Bool {
-    // Whoever finds this number later would take its own fault for a lack of memory.
+    // Code that reads this number later would mistake its own fault for a lack of memory.
     let before = errno
     defer { errno = before }
     let room = unsafe mmap(

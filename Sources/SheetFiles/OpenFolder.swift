@@ -98,9 +98,8 @@ extension OpenFolder {
   ///
   /// Links are followed, and absolute ones too, if their way ends below the folder.
   ///
-  /// - Parameters:
-  ///   - path: The path of the file, not counted from this folder.
-  ///   - asksKernel: Whether the kernel resolves the path if it can, which is faster.
+  /// - Parameters: - path: The path of the file, not relative to this folder. - asksKernel: Whether
+  ///   the kernel resolves the path if it can, which is faster.
   /// - Returns: The open file.
   /// - Throws: `Errno.isOutside` errors for a path that leads out of the folder.
   func open(_ path: FilePath, asksKernel: Bool = true) throws(Errno) -> FileDescriptor {
@@ -133,9 +132,8 @@ extension OpenFolder {
   ///
   /// Links are followed. The file need not exist.
   ///
-  /// - Parameters:
-  ///   - path: The path of the file, not counted from this folder.
-  ///   - followsLast: Whether a link at the path's end is followed, too.
+  /// - Parameters: - path: The path of the file, not relative to this folder. - followsLast:
+  ///   Whether a link at the path's end is followed, too.
   /// - Returns: The file.
   /// - Throws: `Errno.isOutside` errors for a path that leads out of this folder.
   package func file(at path: FilePath, followsLast: Bool = true) throws(Errno) -> HeldFile {
@@ -151,7 +149,7 @@ extension OpenFolder {
 }
 
 extension Errno {
-  /// Whether a path leads out of the folder to which it is held, or in circles.
+  /// Whether a path leads out of the folder to which it is confined, or in circles.
   package var isOutside: Bool { self == .improperLink || self == .tooManySymbolicLinkLevels }
 }
 
@@ -241,7 +239,7 @@ package struct HeldFile: Equatable, Sendable {
   /// Another file of the folder.
   package func sibling(named name: some Sequence<UInt8>) -> HeldFile { folder.file(named: name) }
 
-  /// Opens the file for reading; waits for no pipe.
+  /// Opens the file for reading; does not wait for a pipe.
   package func opened() throws(Errno) -> FileDescriptor {
     try opened(.readOnly, [.nonBlocking, .closeOnExec])
   }

@@ -60,7 +60,7 @@ extension HeldFile {
     try unsafe call { unsafe faccessat($0, $1, W_OK, AT_EACCESS) }
   }
 
-  /// The path that this link contains; nil if this is no link.
+  /// The path that this link contains; nil if this is not a link.
   ///
   /// The corresponding C function is `readlinkat`.
   var linkTarget: FilePath? {
@@ -135,9 +135,8 @@ extension FilePath {
   ///
   /// The corresponding C functions are `fdopendir` and `readdir`.
   ///
-  /// - Parameters:
-  ///   - parent: The folder from which the path counts; nil if it is the working folder.
-  ///   - hiddenOnly: Whether to leave out entries whose names do not begin with a dot.
+  /// - Parameters: - parent: The folder to which the path is relative; nil if it is the working
+  ///   folder. - hiddenOnly: Whether to leave out entries whose names do not begin with a dot.
   /// - Returns: The entries.
   /// - Throws: The reason why the folder cannot be listed.
   package func folderEntries(
@@ -202,7 +201,7 @@ extension FileDescriptor {
     }
   }
 
-  /// Opens a folder only to count paths from it, which needs no permission to read it.
+  /// Opens a folder only as the start of relative paths, which needs no permission to read it.
   ///
   /// The corresponding C function is `openat` with `O_PATH`.
   static func openedFolder(

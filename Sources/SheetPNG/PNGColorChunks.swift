@@ -133,7 +133,7 @@ extension PNGColorChunks.Profile {
 }
 
 extension [UInt8] {
-  /// The 32-bit number at an index, which counts numbers.
+  /// The 32-bit number at an index, counted in numbers.
   fileprivate func number(_ index: Int) -> Double {
     Double(ByteView(self).number(at: 4 * index, 4) ?? 0)
   }

@@ -30,7 +30,7 @@ bool cheif_is_built(void);
 
 typedef void (*cheif_function)(void);
 
-// The functions of a library, named as there without `heif_`.
+// The functions of a library, by their names without `heif_`.
 typedef struct cheif_library {
   cheif_function get_version_number;
   cheif_function context_alloc;
@@ -58,10 +58,10 @@ bool cheif_find_functions(void *handle, cheif_library *library);
 // The parts of a file to decode.
 typedef struct cheif_request {
   uint32_t thumbnail;     // index of the thumbnail; 0 for the primary picture itself
-  uint32_t alpha;         // index of its alpha, for 4 samples a pixel; 0 for 3
-  bool has_tile_alpha;    // its tiles have alpha, for 4 samples a pixel
+  uint32_t alpha;         // index of its alpha, for 4 samples a pixel; 0: none, and 3 samples
+  bool has_tile_alpha;    // whether its tiles have alpha; then pixels have 4 samples
   bool is_deep;           // 2 bytes a sample, else 1
-  bool is_premultiplied;  // whether the file's colours are
+  bool is_premultiplied;  // whether the file's colours are premultiplied
 } cheif_request;
 
 // Samples in libheif's memory.

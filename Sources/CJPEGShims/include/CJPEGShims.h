@@ -44,7 +44,7 @@ bool cjpeg_is_built(void);
 
 typedef void (*cjpeg_function)(void);
 
-// The functions of a library, named as there without `jpeg_`, and the version of its binary
+// The functions of a library, by their names without `jpeg_`, and the version of its binary
 // interface. Two versions exist, whose structures differ: 62 is that of libjpeg.so.62, 80 that of
 // libjpeg.so.8.
 typedef struct cjpeg_library {
@@ -69,8 +69,8 @@ typedef struct cjpeg_library {
   cjpeg_function simple_progression;
 } cjpeg_library;
 
-// Finds the functions by a handle of `dlopen`. Returns false if one is missing, or if the library
-// reports another layout than that of the version.
+// Finds the functions by a handle of `dlopen`. Returns false if one is missing, or if the library's
+// layout is not the version's.
 bool cjpeg_find_functions(void *handle, int version, cjpeg_library *library);
 
 // ---- Reading ----

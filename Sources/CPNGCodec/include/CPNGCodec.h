@@ -195,10 +195,10 @@ enum { codec_window = deflate_window };
 //
 // The results are pieces of one zlib stream. Matches reach across bands, so a band needs rows above
 // it. They hold the last `codec_window` filtered bytes, plus one row that these are filtered
-// against. Fewer are right if the picture starts there.
+// against. Fewer rows are enough if the picture starts there.
 //
 // Every band but the last has at least `codec_window` filtered bytes. The band below would filter a
-// shorter band differently from the way it filtered itself.
+// shorter band differently from that band itself.
 typedef struct codec_band {
   const uint8_t *rows;  // `lead` + `count` rows without padding
   size_t bytes_per_row;

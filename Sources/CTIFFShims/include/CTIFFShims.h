@@ -27,7 +27,7 @@ bool ctiff_is_built(void);
 
 typedef void (*ctiff_function)(void);
 
-// The functions of a library, named as there without `TIFF`.
+// The functions of a library, by their names without `TIFF`.
 typedef struct ctiff_library {
   ctiff_function OpenOptionsAlloc;
   ctiff_function OpenOptionsFree;

@@ -18,7 +18,7 @@
 typedef enum CWEBP_CLOSED cwebp_status {
   cwebp_status_ok = 0,
   cwebp_status_ended,      // the data end before the last row
-  cwebp_status_malformed,  // they are damaged, or the picture has another size
+  cwebp_status_malformed,  // the data are damaged, or the picture has another size
   cwebp_status_exhausted   // memory ran out
 } cwebp_status;
 
@@ -27,7 +27,7 @@ bool cwebp_is_built(void);
 
 typedef void (*cwebp_function)(void);
 
-// The functions of a library, named as there without `WebP`.
+// The functions of a library, by their names without `WebP`.
 typedef struct cwebp_library {
   cwebp_function InitDecoderConfigInternal;
   cwebp_function IDecode;

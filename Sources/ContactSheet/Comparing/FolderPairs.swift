@@ -12,8 +12,10 @@ struct FolderPairs {
   /// Pairs, and other findings of the search.
   struct Found {
     var pairs: [Pair<FoundImage>] = []
-    /// The headings of columns: two sides, by the names of their folders if these differ, or the folders
-    /// if several are compared with one.
+    /// The headings of columns.
+    ///
+    /// They are the two sides, named by their folders if the names differ. If several folders are
+    /// compared with one, they are these folders.
     var sides = ["before", "after"]
     /// The notes on folders and pairs.
     var notes: [Note] = []
@@ -77,9 +79,10 @@ struct FolderPairs {
 
   /// Finds the pairs of folders.
   ///
-  /// One folder alone has its counterpart in the folder before. Counterparts of several inputs lie
-  /// below that folder as the inputs lie below the working folder. If none of them exists, the
-  /// counterpart is the whole folder. Pictures that are only in that folder were removed.
+  /// A path in a single folder has its counterpart in the folder before. Counterparts of several
+  /// inputs lie below that folder as the inputs lie below the working folder. If none of them
+  /// exists, the counterpart is the whole folder. Pictures that are only in that folder were
+  /// removed.
   private func pairs(
     in named: [NamedPath], before: FilePath
   ) throws(FindError) -> Found {
@@ -151,8 +154,8 @@ struct FolderPairs {
 
   /// Joins pictures of both sides, each of which is a pair without the other side.
   ///
-  /// Names leave out pictures that they do not fit. If they pair many with one, each of many has a pair
-  /// of its own.
+  /// A ``NameMatch`` leaves out pictures that it does not fit. If it pairs many pictures with one,
+  /// each of the many has a pair of its own.
   ///
   /// - Throws: ``FindError/severalMatches(_:_:)`` for two files of one side, unless ``NameMatch`` pairs many
   ///   with one.
@@ -275,9 +278,9 @@ extension [Pair<FoundImage>] {
     }
   }
 
-  /// Pairs removed pictures with added ones of one key and one column.
+  /// Pairs removed pictures with added ones with equal keys and columns.
   ///
-  /// The first is paired with the first, or all with the only one.
+  /// The first removed picture is paired with the first added one, or all with the only one.
   fileprivate mutating func join<Key: Hashable>(
     isRenamed: Bool = false, manyWithOne: Bool = false, by key: (Element) -> Key?
   ) {

@@ -130,7 +130,7 @@ struct PairComparison: Sendable {
     (pair.result, pair.difference) = (result, difference.map(pair.shown.with))
     pair.isShown =
       switch result.status {
-      // Equal files of formats that are not read here are no pictures to show.
+      // Equal files of formats that are not read here cannot be shown.
       case .equal:
         comparison.shown == .all && formats.named(pair.path.nameBytes)?.isRead != false
       case .allowed: comparison.shown == .all

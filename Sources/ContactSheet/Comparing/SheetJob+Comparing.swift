@@ -59,7 +59,7 @@ extension SheetJob {
     let result = PlannedComparison(rule: rule, pairs: compared.results)
     let planner = try SheetPlanner(compared.job.withProbedLogo(), table: compared.reading.table)
     let isShown = unreadablePolicy != .skip || pictures.contains { $0.size != nil }
-    // A build has its output without pairs, too.
+    // A build expects its output even if there are no pairs.
     let planned =
       isShown && !pictures.isEmpty
       ? try planner.plan(rows, comparing: result)

@@ -19,7 +19,7 @@ package enum FindError: Error, Equatable, Sendable {
   case listTooLong(PathList.Source, PathList.Limit)
   /// A list of lines contains a NUL.
   case listHoldsNUL(PathList.Source)
-  /// A picture stands in the place of a list; the noun of its format.
+  /// A picture was given instead of a list; `format` is the noun of its format.
   case listIsPicture(PathList.Source, format: String)
   /// A pipe, device or socket was named as a picture.
   case notAFile(FilePath)
@@ -29,7 +29,7 @@ package enum FindError: Error, Equatable, Sendable {
   case pictureIsOutput(FilePath)
   /// There is no folder of pictures to compare with.
   case noFolderBefore(FilePath)
-  /// The path that is compared with a file is not one file.
+  /// The path that is compared with a file is not a file.
   case fileBefore(FilePath)
   /// A template for names fits no picture.
   case nothingFits(String)
@@ -41,7 +41,7 @@ package enum FindError: Error, Equatable, Sendable {
   case unusableMask(FilePath, reason: String)
   /// A folder, or each picture, would be compared with itself, after following links.
   case comparedWithItself(FilePath)
-  /// No picture of two folders has one path below both. The values have the first picture of each.
+  /// No picture has equal paths below two folders. The values have the first picture of each.
   case nothingInCommon(before: FolderContents, after: FolderContents)
   /// A picture to compare is not below the working folder, so that its path has no counterpart.
   case outsideWorkingFolder(FilePath)

@@ -8,7 +8,7 @@ struct FoundImages: Equatable, Sendable {
   var images: [FoundImage] = []
   /// The files in folders that were left out as the output, or as pages of an earlier run.
   var previousPages: [FilePath] = []
-  /// The files in folders that are no pictures.
+  /// The files in folders that are not pictures.
   var otherFiles = OtherFiles()
   /// The named files that patterns leave out.
   var excluded: [FilePath] = []
@@ -106,7 +106,7 @@ struct ImagePlaces {
   }
 }
 
-/// Files in folders that are no pictures, counted by the formats of their names.
+/// Files in folders that are not pictures, counted by the formats of their names.
 package struct OtherFiles: Equatable, Sendable {
   /// The number of files of each format that is known by its name.
   private var counts: [String: Int] = [:]

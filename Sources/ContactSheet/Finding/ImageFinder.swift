@@ -6,9 +6,9 @@ internal import SystemPackage
 
 /// Finds the pictures for a sheet by their names.
 ///
-/// Files are opened only if they have a name of the output, to see whether they are sheets. A named
-/// file is on the sheet as often as it is named. A file that is only found in folders is on it
-/// once, even if several folders lead to it.
+/// Files are opened only if they have names of the output's pages, to see whether they are sheets.
+/// A named file is on the sheet as often as it is named. A file that is only found in folders is on
+/// it once, even if several folders lead to it.
 struct ImageFinder {
   let search: PictureSearch
   /// The formats; files of formats that are read are pictures.
@@ -17,7 +17,7 @@ struct ImageFinder {
   ///
   /// Files in folders that have a name of a page and are sheets are left out.
   var output: OutputNames?
-  /// Whether pictures are taken that nothing here can read.
+  /// Whether pictures that cannot be read are included.
   var takesUnread = false
 
   /// Whether files of a format may be pictures for the sheet.

@@ -121,7 +121,7 @@ extension FolderComparison {
     case added
     /// There is no picture now.
     case removed
-    /// The picture was elsewhere.
+    /// The picture was under another path.
     case renamed
     /// One of the pictures cannot be read.
     case unreadable

@@ -41,7 +41,7 @@ internal import Synchronization
       state.threads += 1
       return true
     }
-    // If the system gives no thread, the caller's thread does the work of one.
+    // If the system gives no thread, the caller's thread does the work.
     if needsThread, !startThread() { carryOutJobs() }
   }
 
@@ -68,7 +68,7 @@ internal import Synchronization
     unsafe pthread_attr_setstacksize(&attributes, Self.stackSize)
     unsafe pthread_attr_setdetachstate(&attributes, CInt(PTHREAD_CREATE_DETACHED))
     var thread = pthread_t()
-    // Balanced by the thread.
+    // The thread releases it.
     let threads = unsafe Unmanaged.passRetained(self)
     let result = unsafe pthread_create(
       &thread, &attributes,

@@ -93,12 +93,12 @@ extension Sheet {
     /// Creates settings that render all pages and no document.
     public init() {}
 
-    /// A part of the pages: a page, and every page that follows at a distance.
+    /// One of several parts of the pages: part 2 of 5 has the pages 2, 7, 12 and so on.
     public struct Shard: Hashable, Sendable {
       let number: Int
       let count: Int
 
-      /// Creates the part of a number, from 1 to `count`.
+      /// Creates the part with a number from 1 to `count`.
       public init(_ number: Int, of count: Int) { (self.number, self.count) = (number, count) }
     }
   }
@@ -132,6 +132,6 @@ extension Sheet.RenderOptions {
 }
 
 extension SheetOutput {
-  /// The output of a path.
+  /// The output at a path.
   init(path: String) { self = .file(FilePath(path)) }
 }

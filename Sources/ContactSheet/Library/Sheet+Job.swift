@@ -11,7 +11,7 @@ extension Sheet {
   /// The job of the properties; it throws ``ContactSheetError`` if a value is wrong.
   package func job() throws -> SheetJob { try job(AdoptedLayoutFault()) }
 
-  /// The job, which gives errors of a layout of the program to `fault`.
+  /// The job; `fault` gets the errors of a layout that the program defines.
   func job(_ fault: AdoptedLayoutFault) throws -> SheetJob {
     guard !(inputs.isEmpty && filesFrom.isEmpty && pictures.isEmpty) || compare != nil else {
       throw ContactSheetError(
@@ -192,7 +192,7 @@ extension Sheet {
     size.map { $0.width.isOnPaper || $0.height?.isOnPaper == true } ?? false
   }
 
-  /// The pixels of a page of paper; nil if pages are none.
+  /// The pixels of a page of paper; nil if the sheet is not on paper.
   private var page: PixelSize? {
     get throws {
       guard let density = try self.density else { return nil }
@@ -313,7 +313,7 @@ extension Sheet {
 
 /// A template of pictures' facts.
 ///
-/// - Throws: ``ContactSheetError`` if the text is none.
+/// - Throws: ``ContactSheetError`` if the text is not a template.
 func template(_ name: String, _ text: String) throws -> PictureTemplate {
   try value("\(name) '\(text)'") { try PictureTemplate(text, others: .any) }
 }

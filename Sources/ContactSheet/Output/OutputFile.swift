@@ -166,7 +166,7 @@ struct OutputSet: ~Copyable {
     try TemporaryFile.create(beside: target, run: run)
   }
 
-  /// Creates a file of the run that takes no place, beside an output.
+  /// Creates a scratch file of the run beside an output, which replaces nothing.
   ///
   /// If the output is a pipe, the file is in the folder for temporary files.
   func scratch(for output: ResolvedOutput) throws(Errno) -> TemporaryFile {
@@ -209,8 +209,8 @@ struct OutputSet: ~Copyable {
 
   /// Replaces the targets, the first of each folder last.
   ///
-  /// The folders are locked meanwhile. Of two runs onto the outputs, the files of the last to end
-  /// stay whole.
+  /// The folders are locked meanwhile. If two runs have common outputs, the files of the run that
+  /// ends last remain, all of them.
   ///
   /// When it throws, the temporary files are gone and the targets are as they were. The exceptions
   /// are the targets that ``OutputError/partlyReplaced(_:new:old:)`` names. A signal that would end

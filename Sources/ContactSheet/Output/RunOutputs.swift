@@ -88,10 +88,8 @@ struct RunOutputs: Sendable {
   /// Files are compared by device and inode, so it does not matter which path or link leads to
   /// them.
   ///
-  /// - Parameters:
-  ///   - pictures: The pictures.
-  ///   - filesRead: The other files.
-  ///   - plan: The plan that is rendered, which only a plan may replace.
+  /// - Parameters: - pictures: The pictures. - filesRead: The other files. - plan: The file of the
+  ///   rendered plan, which only a plan may replace.
   /// - Returns: The file; nil if there is none.
   func firstOverwritten(
     of pictures: [SheetPicture], _ filesRead: [FilePath], plan: FilePath?
@@ -115,7 +113,7 @@ struct RunOutputs: Sendable {
 
   /// The first picture in searched folders that an output would replace; nil if there is none.
   ///
-  /// Names determine whether files are pictures. Our own sheets are no pictures.
+  /// Names determine whether files are pictures. Our own sheets are not pictures.
   ///
   /// Patterns may have left the picture out. Or it may belong to another one, as a RAW file to a
   /// JPEG.

@@ -47,7 +47,7 @@ extension SheetOutput {
     if case .file(let path) = self { path } else { OutputError.standardOutput }
   }
 
-  /// The system's error as one about this output.
+  /// An error of the system, as an error about this output.
   func error(_ error: Errno) -> OutputError { OutputError(error, output: path) }
 
   /// The output's name, escaped for messages; `-` for standard output.
@@ -84,12 +84,12 @@ package enum OutputError: Error, Equatable, Sendable {
   case noSpace(FilePath)
   /// Another error of the system.
   case system(FilePath, Errno)
-  /// One of several files could not be replaced, and some new files could not be put back.
+  /// One of several files could not be replaced, and some replaced files could not be restored.
   ///
   /// The first value is the reason. The remaining files are as they were.
   indirect case partlyReplaced(OutputError, new: [SheetOutput], old: [SheetOutput])
 
-  /// The reason why an output is no regular file below a folder.
+  /// The reason why an output is not a regular file below a folder.
   package enum HeldFault: Equatable, Sendable {
     /// Its path leads out of the folder.
     case outside
@@ -99,10 +99,11 @@ package enum OutputError: Error, Equatable, Sendable {
     case special
   }
 
-  /// The name of standard output in errors; as the name of a file it has a folder.
+  /// The name of standard output in errors; a file of that name is written with its folder, as
+  /// `./-`.
   static let standardOutput: FilePath = "-"
 
-  /// The system's error as one about the file at `output`.
+  /// Creates an error about the file at `output` from an error of the system.
   init(_ error: Errno, output: FilePath) {
     switch error {
     case .noSpace, .diskQuotaExceeded: self = .noSpace(output)

@@ -61,7 +61,7 @@ extension SheetJob {
 }
 
 extension [PictureFacts] {
-  /// The pictures without some of them.
+  /// These pictures, except for some.
   func pictures(without some: some Collection<PictureFacts>) -> [SheetPicture] {
     if some.count == count { return [] }
     let names = Set(some.lazy.map(\.picture.source.name))

@@ -34,7 +34,7 @@ package struct PlanningResult: Sendable {
   var groups: PageGroups?
   /// All pairs; nil if no pictures were compared for this plan.
   var compared: [Pair<PictureFacts>]?
-  /// The destinations of the pages by a manifest; nil if the plan is from a job.
+  /// The destinations of the pages that a manifest states; nil if the plan is from a job.
   var suggestedOutputs: [SheetOutput]?
   /// The file that the plan was read from; nil if there is none.
   var file: FilePath?
@@ -212,7 +212,7 @@ extension SheetJob {
     return ((probed + others).map { $0.within(maximumMemory.value) }, found)
   }
 
-  /// Leaves out our own sheets in folders that also have something else.
+  /// Leaves out our own sheets in folders that also contain other pictures.
   private static func passOverSheets(among pictures: inout [SheetPicture]) -> [Note] {
     let sheets = pictures.filter(\.isSheetInFolder)
     guard !sheets.isEmpty else { return [] }

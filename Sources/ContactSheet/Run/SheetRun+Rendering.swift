@@ -305,7 +305,8 @@ extension SheetRun {
     return properties
   }
 
-  /// The reasons why no picture of a page can be read, by their index; nil if some header can.
+  /// The reasons why no picture of a page can be read, by their index; nil if the header of some
+  /// picture can be read.
   private func unreadableAlone(on page: SheetPage) -> [Int: UnreadablePicture]? {
     func unreadable(_ index: Int) -> UnreadablePicture? { sheet.pictures[index]?.unreadable }
     if sheet.plan.showsAnything(page, isUnreadable: { unreadable($0) != nil }) { return nil }

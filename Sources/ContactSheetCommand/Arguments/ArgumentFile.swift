@@ -110,7 +110,7 @@ struct ArgumentFile {
     }
   }
 
-  /// The error for a line that begins with no option.
+  /// The error for a line that does not begin with an option.
   private static func noOption(_ name: String) -> CommandError {
     if name.hasPrefix("-") {
       return CommandError("there is no \(Synonyms.noOption(name, inFile: true))")

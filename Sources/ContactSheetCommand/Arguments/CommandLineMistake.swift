@@ -9,7 +9,7 @@ enum CommandLineMistake {
   ///
   /// Nil if the mistake is another.
   static func first(in arguments: [String]) -> String? {
-    // Requested texts are printed, also texts that only the parser has.
+    // Requested texts are printed, including texts that only the parser knows.
     let textFlags =
       OptionCatalog.options(of: VersionOptions.self).map(\.flag)
       + ["--help", "-h", "--generate-completion-script", "--experimental-dump-help"]
@@ -112,7 +112,7 @@ enum CommandLineMistake {
     return nil
   }
 
-  /// A message of the parser, or a mistake, in the form of all messages.
+  /// A message of the parser, or a mistake, in the common form of messages.
   static func inOwnForm(_ message: String) -> String {
     if message.isEmpty || message.hasPrefix("cannot ") { return message }
     return "cannot read the options: \(message.prefix(1).lowercased())\(message.dropFirst())"

@@ -11,7 +11,7 @@ internal import SystemPackage
 struct ProjectFile {
   private static let name: FilePath = ".contactsheet"
 
-  /// The folder of the file, to which its paths are held.
+  /// The folder of the file, to which its paths are confined.
   let folder: FilePath
   /// The reason why the file is not read; nil if it is.
   let distrust: String?

@@ -87,7 +87,7 @@ extension RawOptions {
     given.isEmpty ? [] : OptionCatalog.all.compactMap { given[$0.name] }
   }
 
-  /// The folder to which an option's file is held; nil if the project's file does not name it.
+  /// The folder to which an option's file is confined; nil if the project's file does not name it.
   func folderHolding(_ name: String) -> FilePath? {
     guard let projectFile, given[name]?.origin == .file(projectFile.path) else { return nil }
     return projectFile.folder

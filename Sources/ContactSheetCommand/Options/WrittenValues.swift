@@ -113,9 +113,9 @@ extension ValueParser where Value == Color {
 
 /// The colours of labels.
 struct LabelColors: Sendable {
-  /// That of their first lines.
+  /// The colour of first lines.
   let first: Color
-  /// That of all other lines; nil if it is that of the first.
+  /// The colour of all other lines; nil if it is ``first``.
   let others: Color?
 }
 

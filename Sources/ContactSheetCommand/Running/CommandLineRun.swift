@@ -14,9 +14,7 @@ struct CommandLineRun: Sendable {
   let messages: Messages
   let notes: Notes
 
-  /// A run of options.
-  ///
-  /// Its job is theirs unless they name a plan.
+  /// Creates a run of options, which state the job unless they name a plan.
   init(_ options: RawOptions, _ resolved: ResolvedOptions) {
     (self.options, self.resolved, messages) = (options, resolved, Messages(options))
     notes = Notes { [layout = resolved.job.layout, limit = resolved.request.embeddingLimit] in
@@ -47,7 +45,7 @@ struct CommandLineRun: Sendable {
       if case SheetError.notWritten(.partlyReplaced(_, let new, let old)) = error {
         outcome.partlyReplaced = (new, old)
       }
-      // The report has no place of its own.
+      // The report cannot be written to the place of another output.
       if case SheetError.sameOutput(let kind, _) = error, kind.scope == .run {
         writesDocuments = false
       }
@@ -197,7 +195,7 @@ struct CommandLineRun: Sendable {
       try outcome.writeDocuments(resolved.request)
     } catch {
       error.endIfPipeBroke()
-      // The pages took their places before, all together.
+      // The pages were put in place before, all together.
       let isWritten = outcome.sheet?.pages.isEmpty == false
       // The run may have failed for this reason, too.
       let message = "\(note(on: error))"

@@ -101,7 +101,7 @@ private func remedy(for error: any Error, in unit: LengthUnit = .pixels) -> Stri
 
 /// The density or the size of a sheet that has a fraction of the bytes.
 private func smallerSheet(by fraction: Double, _ page: PixelSize, _ density: Int?) -> String {
-  // Small pictures have more detail a pixel, so that bytes fall more slowly than pixels.
+  // Small pictures have more detail per pixel, so that bytes fall more slowly than pixels.
   let scale = pow(fraction, 0.7)
   func scaled(_ number: Int) -> Int { max(1, Int(Double(number) * scale)) }
   return density.map { "give --dpi \(scaled($0))" }

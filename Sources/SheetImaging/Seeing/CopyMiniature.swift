@@ -112,7 +112,7 @@ extension RGBAPixel {
 ///
 /// Compression and resizing blur steps and let them ring: noise in proportion to the steps nearby,
 /// and a little everywhere. A pixel that is the mean of several has less of either, as their noises
-/// have different signs. A changed letter or symbol is no noise, so it differs by more than the
+/// have different signs. A changed letter or symbol is not noise, so it differs by more than the
 /// steps around it explain. Among plots, screenshots, photographs and icons, these bounds
 /// distinguish most copies from all other pictures.
 private struct CopyBounds {
@@ -184,7 +184,7 @@ private struct PlaneSteps {
 
   /// Whether the differences of lumas in all pixels and blocks are within bounds.
   ///
-  /// A blur of the whole picture is no difference.
+  /// A blur of the whole picture is not a difference.
   func haveLumas(within bounds: CopyBounds) -> Bool {
     let (product, squares) = zip(differences, bends).reduce((0, 0)) {
       ($0.0 + $1.0 * $1.1, $0.1 + $1.1 * $1.1)

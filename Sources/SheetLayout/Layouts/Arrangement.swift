@@ -81,7 +81,7 @@ package struct Strip: Equatable, Sendable {
   /// The distance between the edges.
   package var height: Double { maxY - minY }
 
-  /// The strip with other indices of its items.
+  /// The strip, with its items' indices moved by a distance.
   func moved(by distance: Int) -> Strip {
     var strip = self
     strip.items = items.moved(by: distance)

@@ -57,7 +57,7 @@ package final class DifferenceRows: PictureRows {
     measuringSimilarity measuresSimilarity: Bool = false
   ) throws {
     let orientation = difference.orientation
-    // Pictures that are both upright are compared so. Pictures that are turned alike are compared as
+    // Two upright pictures are compared upright. Two pictures that are turned alike are compared as
     // stored.
     before = try ComparedPicture(
       difference.before, difference.beforeHeader, turned: orientation)
@@ -102,7 +102,7 @@ package final class DifferenceRows: PictureRows {
     }
   }
 
-  /// Compares rows up to one; rows that were not taken wait.
+  /// Compares rows up to a given one; rows that were not requested yet are kept.
   package func advance(through row: Int) throws {
     while rowsCompared <= row { try advance() }
   }
@@ -168,7 +168,7 @@ package final class DifferenceRows: PictureRows {
 
   /// Adds the current row to squares.
   ///
-  /// Their row waits when they are whole.
+  /// A complete row of squares is kept until it is requested.
   private func darken(_ row: Int) {
     if darkness.isEmpty {
       darkness = [UInt32](repeating: 0, count: (size.width + divisor - 1) / divisor)

@@ -99,7 +99,7 @@ package struct XMPFacts: Equatable, Sendable {
   /// Source: `dc:description`.
   package var description: String? { first { $0.text("dc:description") } }
 
-  /// The names of the label's colours, or a label that is no colour.
+  /// The names of the label's colours, or a label that is not a colour.
   package var colorLabels: [String] {
     list { packet in ColorLabel.names { packet.texts($0) } }
   }

@@ -164,7 +164,7 @@ package struct LibraryAbsence: Error, Equatable {
   /// The remedy, to follow a colon.
   package let remedy: String
 
-  /// Whether the library is there, and only memory is missing.
+  /// Whether the library is installed, and only memory is missing.
   package var isForMemory = false
 
   /// No library was found, or it does not fit into memory; the remedy names its packages.

@@ -37,7 +37,7 @@ package struct FormatTable: Sendable {
     return Self.key(name[(dot + 1)...]).flatMap { places[$0] }.map { formats[$0] }
   }
 
-  /// The format and reader to try first on a file of a name.
+  /// The format and reader to try first on a file with this name.
   func reading(_ name: ArraySlice<UInt8>) -> (format: FileFormat, reader: PictureReader) {
     guard let format = named(name), let reader = format.reader else { return fallback }
     return (format, reader)
