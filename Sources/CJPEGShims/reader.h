@@ -151,7 +151,7 @@ static cjpeg_status read_row(cjpeg_reader *opaque, uint8_t *row) {
   return self->base.status;
 }
 
-// Oddities after the last row harm no row, but a second picture is no JPEG.
+// Oddities after the last row harm no row, but libjpeg refuses a second picture.
 static cjpeg_status finish(cjpeg_reader *opaque) {
   reader *self = (reader *)opaque;
   if (setjmp(self->target) != 0) return self->base.status;

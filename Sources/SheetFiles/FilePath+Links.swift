@@ -7,7 +7,7 @@ extension FilePath {
   }
 
   /// The target of the link at this path, if nothing is there; nil if something is there, or this
-  /// is no link.
+  /// is not a link.
   package var brokenLinkTarget: FilePath? {
     guard let target = try? followingLinks(), target != self else { return nil }
     do throws(Errno) { _ = try target.resolvingLinks() } catch .noSuchFileOrDirectory {

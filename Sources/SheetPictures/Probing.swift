@@ -114,9 +114,9 @@ package enum PictureError: Error, Equatable, Sendable {
   case nothingReadable([UnreadablePicture])
   /// A picture can be read now, but not when the plan was made. So the plan has no place for it.
   case unplanned(String)
-  /// A picture has another size than when the plan was made.
+  /// The size of a picture has changed since the plan was made.
   case changed(String, planned: PixelSize, found: PixelSize)
-  /// A picture has other colours than a moment before, when the sheet's colours were counted.
+  /// The colours of a picture have changed since the sheet's colours were counted.
   case changedColors
   /// No file can be opened, because this process or all of them have too many open.
   case tooManyOpenFiles(limit: Int)

@@ -184,7 +184,7 @@ package struct SheetPicture: Sendable {
     with(Looks(faces: faces, seen: seen, lookalikes: lookalikes, kept: kept))
   }
 
-  /// The picture with another header, and the part inside its borders by that.
+  /// The picture with another header, and with the part inside its borders.
   func with(_ header: PictureHeader, kept: Rect?) -> SheetPicture {
     let looks = probed.looks.map {
       Looks(faces: $0.faces, seen: $0.seen, lookalikes: $0.lookalikes, kept: kept)
@@ -196,7 +196,7 @@ package struct SheetPicture: Sendable {
     SheetPicture(Probed(source, header, of: probed, looks: looks))
   }
 
-  /// The changes from another picture to this one, as a picture with the facts of this.
+  /// The changes from another picture to this one, as a picture with the facts of this one.
   ///
   /// Nil if one of them cannot be read.
   package func changes(

@@ -8,7 +8,7 @@ package struct Note: Hashable, Sendable {
     case detail
     /// Worth knowing.
     case note
-    /// Worth knowing even in quiet mode: another machine makes another sheet.
+    /// Worth knowing even in quiet mode: another machine may make a different sheet.
     case warning
     /// Something is missing or failed.
     case error

@@ -85,10 +85,10 @@ struct ImageFinder {
 }
 
 extension ImageFinder {
-  /// Takes the pictures of a list that are no paths of files.
+  /// Takes the entries of a list that are not paths of files.
   ///
-  /// They choose pictures of folders, which are then the only ones of these folders. Otherwise they
-  /// are pictures that cannot be read.
+  /// An entry may select a picture of a folder; unselected pictures of these folders are left out.
+  /// The remaining entries are pictures that cannot be read.
   private func take(
     _ listed: [(path: FilePath, input: Int)], from contents: inout [FoundImage],
     into found: inout FoundImages

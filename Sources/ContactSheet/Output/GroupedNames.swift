@@ -36,7 +36,7 @@ struct GroupedNames {
 
   /// The outputs of pages, numbered from 1 in each group.
   ///
-  /// - Throws: ``SheetError/nothingGroups(_:_:)`` if a page has several groups, or groups are no
+  /// - Throws: ``SheetError/nothingGroups(_:_:)`` if a page has several groups, or groups are not
   ///   folders.
   func outputs(
     of pages: [SheetPage], _ groups: PageGroups?, inOneFile: Bool

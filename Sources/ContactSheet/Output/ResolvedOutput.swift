@@ -29,7 +29,7 @@ final class OutputFolders {
   private var byPath: [FilePath: OpenFolder] = [:]
   private var byIdentity: [FileIdentity: OpenFolder] = [:]
 
-  /// The file at a path, whose last part is no link.
+  /// The file at a path, whose last part is not a link.
   fileprivate func file(at path: FilePath) throws(Errno) -> HeldFile {
     if let folder = byPath[path.folder] { return folder.file(named: path.nameBytes) }
     let folder = known(try OpenFolder(path.folder))

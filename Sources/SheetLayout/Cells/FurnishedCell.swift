@@ -75,8 +75,7 @@ package struct FurnishedCell: Hashable, Sendable {
     cell.inset(by: furniture.insets)
   }
 
-  /// ``pictureArea``, cut off at a label that stands away from the edge of the cell, or is lower
-  /// than its room.
+  /// ``pictureArea``, cut off at a label that is lower than its room, or away from the cell's edge.
   package func pictureArea(besideLabel label: PixelRect?) -> PixelRect {
     var area = pictureArea
     guard let label, let room = labelRoom else { return area }

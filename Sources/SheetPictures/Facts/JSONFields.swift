@@ -14,7 +14,7 @@ internal import SheetImaging
 struct JSONFields {
   /// The result of a search.
   enum Result: Equatable {
-    /// The text is no object.
+    /// The text is not an object.
     case noObject
     /// The key is missing, or its value is null, an object or a list.
     case noValue

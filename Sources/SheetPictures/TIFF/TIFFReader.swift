@@ -114,7 +114,7 @@ extension TIFFReader: RowReader {
 extension LibraryFile.Format {
   /// A TIFF, by libtiff.
   ///
-  /// Of several pictures, it is the first one that is no smaller copy.
+  /// Of several pictures, it is the first one that is not a smaller copy.
   package static let tiff: Self = Self("TIFF") { file, _, _ throws(PictureFileError) in
     let library = try LibTIFF.installed.reading(.tiff)
     return try TIFFReader(file, with: library)

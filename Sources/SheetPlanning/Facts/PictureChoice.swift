@@ -109,7 +109,7 @@ extension SheetJob {
       spans.map { ($0.pictures, $0.room) }, FactNames(parsing: parsing, table: table))
   }
 
-  /// The job's crops, with their conditions understood.
+  /// The job's crops, with the names of their conditions resolved.
   ///
   /// - Parameter table: The table, if the job names one.
   /// - Returns: The crops.

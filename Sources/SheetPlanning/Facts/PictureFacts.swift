@@ -132,7 +132,7 @@ struct PictureStanding: Equatable {
   var crop: PixelRect?
   /// Whether its label is emphasized.
   var isBest = false
-  /// Its cell in a matrix; nil if the layout is no matrix.
+  /// Its cell in a matrix; nil if the layout is not a matrix.
   var cell: MatrixCell?
 
   static let usual = PictureStanding()
@@ -222,7 +222,7 @@ final class FactNames: Sendable {
       + others
   }
 
-  /// The column that a key asks for: by its heading after `column:`, or by a name that is no token.
+  /// The column that a key asks for: by its heading after `column:`, or by a name that is no token's.
   fileprivate func column(of key: FactKey) -> Int? {
     guard let table else { return nil }
     let name = key.name == "column" ? key.parameter : key.name

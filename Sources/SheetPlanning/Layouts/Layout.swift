@@ -82,7 +82,7 @@ package struct LayoutTraits: Equatable, Sendable {
   package var widensForLabels = false
   /// Whether margins have cut marks at the edges of cells.
   package var marksCuts = false
-  /// The axes that put pictures into rows and columns; nil if the layout is no matrix.
+  /// The axes that put pictures into rows and columns; nil if the layout is not a matrix.
   package var axes: MatrixAxes?
 
   /// Whether a picture that is smaller than its frame is enlarged.

@@ -52,7 +52,7 @@ package struct LayoutRequest: Sendable {
   /// The width in pixels at which all labels of an automatic grid are legible; 0 if it is wide
   /// enough.
   let widthForLabels: Int
-  /// The matrices that the pictures are in, one after the other; empty if the layout is no matrix.
+  /// The matrices that the pictures are in, in order; empty if the layout is not a matrix.
   package let matrices: [PictureMatrix]
   /// The type of the headings of rows and columns.
   let headingType: HeadingType

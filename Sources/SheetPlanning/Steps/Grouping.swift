@@ -16,7 +16,7 @@ struct GroupedPictures {
     let common: [FactKey: Fact]
     /// Whether `{total}` is a column, or a part of names.
     let hasTotal: Bool
-    /// Its rows and columns; nil if the layout is no matrix.
+    /// Its rows and columns; nil if the layout is not a matrix.
     let matrix: PictureMatrix?
   }
 

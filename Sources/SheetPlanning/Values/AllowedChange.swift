@@ -3,7 +3,7 @@ package import SheetPlans
 package import SheetText
 package import SystemPackage
 
-/// A change of a pair that is no reason to call the pair different.
+/// An allowed change of a pair, which does not make the pair different.
 package enum AllowedChange: Equatable, Sendable {
   /// A change of at most a number of pixels.
   case pixels(PixelAmount)
@@ -46,11 +46,11 @@ extension PairRule<AllowedChange> {
   }
 }
 
-/// Rules for changes, whose conditions are understood.
+/// Rules for changes, with their conditions resolved.
 package struct AllowedChanges: Sendable {
   private let rules: [(rule: PairRule<AllowedChange>, condition: UnderstoodCondition?)]
 
-  /// Understands the conditions of rules by the facts that there are.
+  /// Resolves the conditions of rules among the known facts.
   ///
   /// - Throws: ``PlanningError/condition(_:_:)`` for the first that names none.
   init(_ rules: [PairRule<AllowedChange>], _ names: FactNames) throws(PlanningError) {
@@ -63,7 +63,7 @@ package struct AllowedChanges: Sendable {
   /// The facts that the conditions need.
   package var keys: [FactKey] { rules.flatMap { $0.condition?.keys ?? [] } }
 
-  /// Asks for the change of a pair.
+  /// Decides whether the change of a pair is allowed.
   ///
   /// Of several rules for changed pixels, the last one for the pair is used.
   ///

@@ -14,7 +14,7 @@ package struct BestPictures: Equatable, Sendable {
 
   /// Parses a template, perhaps after `least`.
   ///
-  /// - Throws: `TemplateError` if the text is no template.
+  /// - Throws: `TemplateError` if the text is not a template.
   package init(parsing text: String) throws(TemplateError) {
     let words = text.split(separator: " ", maxSplits: 1)
     isLeast = words.count == 2 && words[0] == Self.least

@@ -59,7 +59,7 @@ final class ChangeMask {
   /// Overlaps up to this size come from rounding alone, and are ignored.
   private static let tolerance = 1e-6
 
-  /// The pixels of a side of the tile over some pixels of the picture.
+  /// The range of tile pixels, along one side, that cover a range of the picture's pixels.
   private static func pixels(
     of places: Range<Int>, in shown: Range<Double>, _ count: Int
   ) -> Range<Int> {

@@ -104,7 +104,7 @@ struct TileInProgress: ~Copyable {
   private(set) var placement: PicturePlacement
   /// The search for the subject until all rows have been read; nil if the crop is known.
   private var search: SubjectSearch?
-  /// The error at the end of the file while the subject was searched.
+  /// The error at the end of the file while the subject was searched for.
   private var end: (any Error)?
   private let stored: StoredPlacement
   private let renderer: TileRenderer

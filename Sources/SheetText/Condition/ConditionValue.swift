@@ -58,7 +58,7 @@ package struct ConditionValue: Equatable, Sendable {
 }
 
 extension CivilTime {
-  /// The seconds since 1970 that a time spans, given to any precision; nil if the text is no time.
+  /// The seconds since 1970 that a time of any precision spans; nil if the text is not a time.
   fileprivate static func span(of text: String) -> Range<Double>? {
     let halves = text.split(omittingEmptySubsequences: false) { " Tt".contains($0) }
     let isNegative = text.hasPrefix("-")

@@ -51,11 +51,11 @@ struct LabelShortening {
 
   /// The way in which the common part of several texts is left out.
   private enum Manner {
-    /// Up to a break.
+    /// The common part is left out up to a break.
     case broken
-    /// All of it, except that its beginning gets a third of the box.
+    /// All of the common part is left out, except that its beginning gets a third of the box.
     case withBeginning
-    /// All of it.
+    /// All of the common part is left out.
     case exact
   }
 

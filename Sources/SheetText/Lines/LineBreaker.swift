@@ -15,7 +15,7 @@ struct LineBreaker {
     var penalty = 0
   }
 
-  /// Texts of more lines are not balanced.
+  /// The most lines of a text that are balanced.
   private static let mostEvened = 16
 
   /// The lines of the text, as few as possible, and balanced.

@@ -31,7 +31,7 @@ package struct TemplateError: Error, Equatable, Sendable {
     case unknownEscape(String, meanings: String)
     /// Braces without a name, in a template of file names.
     case noName
-    /// A name with a character that is no letter, digit, `_` or `-`.
+    /// A name with a character that is not a letter, digit, `_` or `-`.
     case notWord(String)
     /// A name for the second time.
     case repeated(String)
@@ -67,7 +67,7 @@ package struct TemplateError: Error, Equatable, Sendable {
   package let position: Int
   /// All tokens as written; empty if none may be used.
   package let knownTokens: [String]
-  /// The end of the description, about facts that are no tokens.
+  /// The end of the description, about facts that are not tokens.
   fileprivate(set) var ending = ""
 }
 
@@ -80,7 +80,7 @@ extension TemplateError: CustomStringConvertible {
       + ending
   }
 
-  /// The error with an end of its description, if there is no fact of a name.
+  /// The error with an ending of its description, if it is about an unknown fact.
   package func besides(_ ending: String) -> TemplateError {
     var error = self
     switch fault {

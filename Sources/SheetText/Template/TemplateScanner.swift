@@ -1,7 +1,7 @@
 /// Reads a text with braces and escapes, the common syntax of all templates.
 ///
 /// It reads Unicode scalars: in a `String`, a brace followed by a combining mark is one character
-/// that is no brace.
+/// that is not a brace.
 struct TemplateScanner {
   /// The meanings of scalars after a backslash.
   struct Escapes {

@@ -226,7 +226,7 @@ import Testing
     #expect(!listing.contains("somewhere"))
   }
 
-  /// The lines that are no comments.
+  /// The lines that are not comments.
   private static func values(of listing: String) -> [Substring] {
     listing.split(separator: "\n").filter { !$0.hasPrefix("#") }
   }

@@ -94,7 +94,7 @@ import Testing
     let run = try Self.run(#"chown 12345 \#(path); \#(Self.list); "$0" 1.png"#)
     #expect(run.status == 0 && !run.text.contains("--gap 7\n"), "\(run.text)")
     #expect(run.text.contains("is not read: another user owns it"), "\(run.text)")
-    // The working folder's own file counts, as ever.
+    // The working folder's own file is read, as always.
     let own = try Self.run(
       "mv ../../.contactsheet .; chown 12345 .contactsheet . ..; \(Self.list)")
     #expect(own.text.contains("--gap 7\n"), "\(own.text)")

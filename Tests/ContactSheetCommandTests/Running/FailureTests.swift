@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @Suite struct FailureTests {
-  /// A folder with two good pictures, one that ends in its pixels, and a file that is no picture.
+  /// A folder with two good pictures, one that is cut in its pixels, and a file of another kind.
   static func folder() throws -> TemporaryFolder {
     let folder = TemporaryFolder()
     try folder.writePicture("1.png", width: 64, height: 64)

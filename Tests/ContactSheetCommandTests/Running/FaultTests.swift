@@ -89,7 +89,8 @@ struct FaultTests {
 
   /// Targets that cannot be restored.
   ///
-  /// Some can neither be kept nor exchanged, so new ones stay. The rest are kept, but not put back.
+  /// Some can neither be kept nor exchanged, so new ones stay. The rest are kept, but cannot be
+  /// restored.
   @Test(
     "Where targets cannot be put back, the message and the report name which are new and which old",
     arguments: [("link:1+,renameat2:1+,rename:", ""), ("rename:", "+")])

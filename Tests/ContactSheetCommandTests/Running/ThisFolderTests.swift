@@ -22,7 +22,7 @@ import Testing
     let line = /contact-sheet.png: 3 pictures of this folder, .*/
     #expect(run.lines.last?.wholeMatch(of: line) != nil, "\(run.text)")
     let sheet = folder.contents("contact-sheet.png")
-    // The sheet is no picture of the next one.
+    // The sheet is not among the pictures of the next one.
     #expect(try TerminalRun([], in: folder, readsInput: readsTerminal).status == 0)
     #expect(folder.contents("contact-sheet.png") == sheet)
     #expect(try CommandRun([".", "-o", "named.png"], in: folder).status == 0)

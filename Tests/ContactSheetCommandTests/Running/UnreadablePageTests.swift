@@ -4,8 +4,8 @@ import Testing
 
 /// A page without a readable picture does not replace a good page.
 @Suite struct UnreadablePageTests {
-  /// Three pictures that can be read, one cut in its pixels, one that is none; and a sheet of each
-  /// two of them.
+  /// Three pictures that can be read, one cut in its pixels, and a file that is not a picture; and
+  /// a sheet of each pair of them.
   static func folder() throws -> TemporaryFolder {
     let folder = TemporaryFolder()
     for number in 1...6 { try folder.writePicture("\(number).png", width: 64, height: 64) }

@@ -90,7 +90,7 @@ import Testing
     job.order.isReversed = true
     #expect(try await labels() == ["d.png", "c.png\n= a", "b.png", "a.png"])
     job.conditions = [try Condition("not stem = a")]
-    // Without the original, the picture is no copy, and labels have no line for it.
+    // Without the original, the picture is not a copy, and labels have no line for it.
     let whole = try await job.plan().plan
     job.duplicates = .show
     #expect(try await job.plan().plan == whole)
@@ -137,7 +137,7 @@ import Testing
     job.limit = 2
     #expect(try await stacks() == [["b", "a", "c", "d"], ["e"]])
     job.duplicates = .skip
-    // A picture taken at another time is no copy.
+    // A picture taken at another time is not a copy.
     #expect(try await stacks() == [["b", "a", "c", "d"], ["e"]])
     // Ratings are not used, so no note says that they are unknown.
     #expect(try await job.plan().notes.all.map(\.kind) == [.copies])

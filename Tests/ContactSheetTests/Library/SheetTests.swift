@@ -120,7 +120,7 @@ import Testing
     let own = Mutex<Set<UInt>>([])
     let note: @Sendable () -> Void = { own.withLock { _ = $0.insert(UInt(pthread_self())) } }
     let sheet = Sheet(pictures: (0..<20).map { Self.gray("\($0)", beforeRow: note) })
-    // While the pool's threads are counted, too, so that none can serve both.
+    // The pool's threads are counted meanwhile, so that no thread can serve both.
     let pool = Task.detached {
       var pool: Set<UInt> = []
       while !Task.isCancelled {

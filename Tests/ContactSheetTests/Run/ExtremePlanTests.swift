@@ -16,7 +16,7 @@ import Testing
     "-9223372036854775808", "9223372036854775807", "-9223372036854775809", "9223372036854775808",
     "-2147483649", "2147483648", "-9007199254740993", "9007199254740992", "-1e300", "1e300",
   ]
-  /// Numbers that some fields may have, and values that are no numbers.
+  /// Numbers that some fields may have, and values that are not numbers.
   static let others = [
     "-2147483647", "2147483647", "-1", "0", "-0.0", "1", "0.5", "5e-324", "1e-300", "1e400", "NaN",
     "Infinity", "\"NaN\"", "null", "[]",

@@ -151,7 +151,7 @@ import Testing
     #expect(
       try await render(sheet)
         == ["'\(folder["s-003.png"])' is left from an earlier run with other pages"])
-    // A manifest may be rendered page by page, so other pages are no leftovers.
+    // A manifest may be rendered page by page, so other pages are not leftovers.
     let decoded = PlanningResult(try SheetManifest(json: json))
     #expect(try await older(decoded).isEmpty)
     #expect(try await older(decoded) { $0.pages = .numbers(1...1) }.isEmpty)

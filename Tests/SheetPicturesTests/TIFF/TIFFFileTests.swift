@@ -371,7 +371,7 @@ struct TIFFFileTests {
 
   @Test("Directories that loop, places outside of the file, and values that share their bytes")
   func hostile() {
-    // The next directory of the file is itself, and it is no picture.
+    // The next directory of the file is itself, and it is not a picture.
     var file = Self.pages([(9, 4)])
     let next = 10 + 12 * Int(file[8])
     file[next] = 8

@@ -28,7 +28,7 @@ import Testing
 
   /// The plan as JSON, or the error.
   ///
-  /// The reason why a text is no JSON is left out.
+  /// The reason why a text is not JSON is left out.
   static func outcome(_ plan: () throws(ManifestError) -> SheetManifest) -> [String] {
     do throws(ManifestError) {
       let json = try plan().json()
@@ -97,7 +97,7 @@ import Testing
       let found = Self.outcome { () throws(ManifestError) in try Self.inPieces(damaged, of: 999) }
       let text = String(
         decoding: damaged[max(0, place - 40)..<min(place + 40, damaged.count)], as: UTF8.self)
-      // If a list occurs twice, bytes that are no JSON may be refused earlier.
+      // If a list occurs twice, bytes that are not JSON may be refused earlier.
       let lists = ["pages[0].tiles", "pairs"]
       if expected == ["not JSON"], lists.contains(where: { found == ["\($0): it is there twice"] })
       {
