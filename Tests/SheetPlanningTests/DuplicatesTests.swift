@@ -57,7 +57,7 @@ import Testing
   }
 
   @Test(
-    "Of a picture in other sizes, with noise, changed in one place, and taken later, the first are copies",
+    "A picture in other sizes, with noise or one small change is a copy; one with another time is not",
     arguments: 1...4 as ClosedRange<UInt64>)
   func properties(seed: UInt64) async throws {
     let taken = ["taken": Fact(1)]
@@ -105,7 +105,8 @@ import Testing
       try await Self.copies([small, plain, rated]) == ["small=rated", "plain=rated"])
   }
 
-  @Test("Another shape, another picture and what is lighter by more than rounding are no copies")
+  @Test(
+    "Another shape, another picture and a difference in brightness beyond rounding are not copies")
   func exact() async throws {
     let pictures = try [
       Self.picture("a", seed: 1), Self.picture("b", seed: 1, lighter: 2),
@@ -136,7 +137,7 @@ import Testing
     #expect(try await others.treatingDuplicates(as: .skip, workers: 2).note == nil)
   }
 
-  @Test("Hundreds of equal pictures, and pictures that cannot be read, are no trouble")
+  @Test("Hundreds of equal pictures, and pictures that cannot be read, give no error")
   func many() async throws {
     let one = try Self.picture("a", seed: 1)
     let broken = PictureFacts(.broken)

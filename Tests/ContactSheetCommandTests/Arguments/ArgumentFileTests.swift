@@ -29,7 +29,7 @@ import Testing
   }
 
   @Test(
-    "What is wrong in a file is told with the file, the line, the option and the remedy",
+    "A mistake in a file is reported with the file, the line, the option and the remedy",
     arguments: [
       ("\n--rowheight 9", "2: there is no option '--rowheight'; did you mean '--row-height'?"),
       ("--tilee=1\n", "1: there is no option '--tilee'; did you mean '--tile'?"),
@@ -70,7 +70,7 @@ import Testing
   }
 
   @Test(
-    "A rule that a file breaks is told with the later line",
+    "A rule that a file breaks is reported with the later line",
     arguments: [
       ("--cell 9\n--size 99", "combine --size and --cell ('.contactsheet', line 2): one follows"),
       (
@@ -107,7 +107,7 @@ import Testing
     #expect(try folders.refusal([]).contains(": no pictures are named; name a folder"))
   }
 
-  @Test("A file that is no text of a sensible size is refused with a way out")
+  @Test("A file that is not text, or is too large, is refused with a remedy")
   func noText() throws {
     let folders = try Folders()
     for (bytes, reason) in [
@@ -122,7 +122,7 @@ import Testing
     #expect(try folders.listing(["--no-config"]).contains("(default)"))
   }
 
-  @Test("A folder, a pipe or a device in the file's place is refused without waiting for it")
+  @Test("A folder, a pipe or a device instead of the file is refused without a wait")
   func noFile() throws {
     let folders = try Folders()
     let path = folders.work.url.appendingPathComponent(".contactsheet").path

@@ -7,7 +7,7 @@ import Testing
 /// Rules about several options, in a file and on the command line.
 @Suite struct OptionRuleTests {
   @Test(
-    "A rule that is broken on the command line is told with its remedy",
+    "A rule that is broken on the command line is reported with its remedy",
     arguments: [
       (
         ["--geometry=9x9", "--gap=8"],
@@ -126,7 +126,7 @@ import Testing
   }
 
   @Test(
-    "What is taken back breaks no rule",
+    "An option that is unset breaks no rule",
     arguments: [
       ["--no-quiet", "--verbose"], ["--geometry=9x9", "--no-upscale"], ["--heading", ""],
       ["--labels-from", "", "-"],
@@ -155,12 +155,12 @@ import Testing
     return single + other
   }()
 
-  @Test("The sets that the next test combines are right by themselves", arguments: rightSets)
+  @Test("Each set of options that the next test combines breaks no rule", arguments: rightSets)
   func right(options: [String]) throws {
     #expect(try ruleBroken(by: parsed(options)) == nil)
   }
 
-  @Test("What the command line asks for is right over any configuration", arguments: rightSets)
+  @Test("A valid command line is valid with any configuration", arguments: rightSets)
   func together(options: [String]) throws {
     for configured in Self.rightSets {
       let arguments = try parsed(options).over([Self.file(of: configured)])
@@ -171,7 +171,7 @@ import Testing
   }
 
   @Test(
-    "Options that go together stay together",
+    "Options that may be combined can still be combined",
     arguments: [
       (["--size=99"], ["--cell-aspect=1"]), (["--trim=9"], ["--no-upscale"]),
       (["--layout=masonry"], ["--columns=fixed(9)"]), (["--cell=10"], ["--gap=3x4"]),
@@ -189,7 +189,7 @@ import Testing
   }
 
   @Test(
-    "A stronger option overrides what it excludes",
+    "A stronger option overrides the options that it excludes",
     arguments: [
       (["--upscale"], ["--geometry=9x9"], []), (["--quiet"], ["--verbose"], []),
       (["--cell=9", "--gap=3"], ["--size=99"], ["gap"]), (["--paper=A6"], ["--cell=9"], []),

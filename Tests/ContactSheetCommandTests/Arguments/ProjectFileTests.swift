@@ -18,7 +18,7 @@ import Testing
 
   private static let list = #""$0" --print-config"#
 
-  @Test("The nearest file above counts, up to the root of the repository, with its origin")
+  @Test("The nearest file above is used, up to the root of the repository, and its origin is shown")
   func nearest() throws {
     let far = try Self.run(Self.list).text
     #expect(far.contains("\n# from '../../.contactsheet', line 1\n--gap 7\n"), "\(far)")
@@ -35,7 +35,8 @@ import Testing
     #expect(try !Self.run("\(Self.list) --no-config").text.contains("--gap 7"))
   }
 
-  @Test("Its paths count from its own folder, for reading and for writing, also in a depfile")
+  @Test(
+    "Paths of a project's file are relative to its own folder, for reading, writing and depfiles")
   func paths() throws {
     let project = """
       --output made/s.png
@@ -57,7 +58,7 @@ import Testing
   }
 
   @Test(
-    "It is held to its folder as the file of the working folder is",
+    "A project's file is confined to its folder, like the file of the working folder",
     arguments: [
       ("--output ../x.png", ":"), ("--output link/x.png", "ln -s ../.. ../../link"),
       ("--output x.png", "ln -s ../x.png ../../x.png"),
@@ -72,7 +73,7 @@ import Testing
     #expect(written.folder.contents("x.png") == nil)
   }
 
-  @Test("It raises no limit, and a note names a link, which is not read")
+  @Test("A project's file raises no limit; a link is not read, and a note names it")
   func limits() throws {
     let limited = try Self.run(Self.list, project: "--max-pixels 900G\n").text
     #expect(!limited.contains("900"), "\(limited)")
@@ -87,7 +88,7 @@ import Testing
   }
 
   @Test(
-    "A note names a file of another user, or below a folder of another user, which is not read",
+    "A file of another user, or below a folder of another user, is not read, and a note names it",
     .enabled(if: geteuid() == 0, "only root gives files away"),
     arguments: ["../../.contactsheet", "../..", "..", ".", "../../.git"])
   func foreign(path: String) throws {
@@ -100,7 +101,8 @@ import Testing
     #expect(own.text.contains("--gap 7\n"), "\(own.text)")
   }
 
-  @Test("--config replaces the files of the user and the folder, and may say what the user's may")
+  @Test(
+    "--config replaces the files of the user and the folder, and has the rights of the user's file")
   func named() throws {
     let folders = try Folders(user: "--gap 1\n--margin 1", project: "--gap 2\n--depth 16")
     let other = TemporaryFolder()

@@ -48,7 +48,7 @@ struct FileStamp: Equatable {
           ? [false, false, false, true] : .init(repeating: true, count: 4)))
   }
 
-  @Test("Only the page of a picture that has changed is new, and the manifest stays")
+  @Test("Only the page of a changed picture is new, and the manifest stays")
   func changed() throws {
     let folder = try PageTests.folder()
     try CommandRun(Self.options + Self.manifest, in: folder)

@@ -39,7 +39,7 @@ extension Exemplified {
   }()
 
   @Test(
-    "Each error says what cannot be done, why, and what to do, unless the system has refused",
+    "Each error says what cannot be done, why, and what to do, except errors of the system",
     arguments: errors.indices)
   func form(index: Int) {
     let error = Self.errors[index]
@@ -52,12 +52,14 @@ extension Exemplified {
     #expect(note.remedy == nil || !note.text.contains("; "), "\(text)")
   }
 
-  @Test("Each case is reached once")
+  @Test("Each case of an error occurs once")
   func chains() {
     #expect(FindError.all.count > 15 && SheetError.all.count > 20 && LayoutError.all.count > 15)
   }
 
-  @Test("A sentence of the argument parser gets the form of all messages, and others have it")
+  @Test(
+    "A sentence of the argument parser gets the form of all messages, and other sentences have it already"
+  )
   func parser() throws {
     let error = try #require(#expect(throws: (any Error).self) { try parsed(["-rz"]) })
     let text = CommandLineMistake.inOwnForm(ContactSheetCommand.message(for: error))

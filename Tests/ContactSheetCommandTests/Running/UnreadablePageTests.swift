@@ -25,7 +25,7 @@ import Testing
   }
 
   @Test(
-    "A page without a picture that can be read is not written; the old one stays, others are new",
+    "A page without a readable picture is not written: its old file stays, other pages are new",
     arguments: [0, 20, 60])
   func onePage(length: Int) throws {
     let folder = try Self.folder()
@@ -44,7 +44,7 @@ import Testing
   }
 
   @Test(
-    "Where no picture of any page can be read, nothing is written and all stays",
+    "If no picture of any page can be read, nothing is written and all files stay",
     arguments: [0, 20, 60], [[], ["--on-error", "skip"]])
   func allPages(length: Int, options: [String]) throws {
     let folder = try Self.folder()
@@ -61,7 +61,9 @@ import Testing
     }
   }
 
-  @Test("A missing mount does not cost a sheet, from a list or from a plan, and nothing is piped")
+  @Test(
+    "A missing mount does not replace a sheet, from a list or from a plan, and nothing goes to a pipe"
+  )
   func missing() throws {
     let folder = try Self.folder()
     try CommandRun(["1.png", "2.png", "-o", "a.png", "--manifest", "m.json"], in: folder)
@@ -80,7 +82,7 @@ import Testing
     #expect(folder.contents("a.png") == before)
   }
 
-  @Test("A dry run needs no folder for the sheet, but one for the manifest")
+  @Test("A dry run needs no folder of the sheet, but needs that of the manifest")
   func dryRun() throws {
     let folder = try Self.folder()
     let run = try CommandRun(["1.png", "--dry-run", "-o", "no/s.png"], in: folder)

@@ -49,7 +49,8 @@ import Testing
     "--columns-by", "{spp}", "-o", "s.png",
   ]
 
-  @Test("The plain call has rows and columns by facts, nothing for what is missing, and one note")
+  @Test(
+    "The plain call has rows and columns by facts, empty cells for missing pictures, and one note")
   func plain() throws {
     let folder = try Self.renders()
     let run = try CommandRun(Self.options, in: folder)
@@ -96,7 +97,7 @@ import Testing
     #expect(dark.pixel(x, y).allSatisfy { $0 == 0 })
   }
 
-  @Test("Numbers that are one column are one, in whichever way they are listed")
+  @Test("Equal numbers that are written differently make one column")
   func repeatedValues() throws {
     let folder = TemporaryFolder()
     for name in ["s_064", "s_16"] { try folder.writePicture("in/\(name).png") }
@@ -114,7 +115,7 @@ import Testing
     #expect(run.status == 0 && !run.standardError.contains("no picture is in"))
   }
 
-  @Test("Each tile has its row and column as facts, and labels may use them")
+  @Test("Each tile has its row and column as facts, also for labels")
   func facts() throws {
     let folder = try Self.renders()
     let options = Self.options + ["--label", "{row} at {column}"]
@@ -152,7 +153,7 @@ import Testing
     #expect(manifest.rows.map(\.heading) == ["login"])
   }
 
-  @Test("Two pictures for one cell are noted, or end the run with status 2 and no sheet")
+  @Test("Two pictures for one cell have a note, or end the run with status 2 and no sheet")
   func clash() throws {
     let folder = try Self.renders()
     try folder.writePicture("renders/moon_08spp.png")
@@ -197,7 +198,7 @@ import Testing
         && grid.standardError.contains("--transpose here: it is for matrices, and this is a grid"))
   }
 
-  @Test("No picture with a row and a column is an error that says what makes them")
+  @Test("If no picture has a row and a column, the error says which options define them")
   func nothing() throws {
     let folder = try Self.renders()
     let run = try CommandRun(
@@ -244,7 +245,7 @@ import Testing
     #expect(pages.map { folder.contents($0) } == whole)
   }
 
-  @Test("Names of pages that go on both ways say where they are, and are known as pages later")
+  @Test("With pages in both directions, names of pages have both numbers, and are recognized later")
   func names() throws {
     let folder = TemporaryFolder()
     for number in 1...6 { try folder.writePicture("a \(number).png", width: 90, height: 60) }
@@ -282,7 +283,7 @@ import Testing
     #expect(rows[1].components(separatedBy: "<td><a ").count == 4)
   }
 
-  @Test("With groups as sections, each has its own table under its heading")
+  @Test("If groups are sections, each has its own table under its heading")
   func sections() throws {
     let folder = TemporaryFolder()
     for name in ["day/a_1", "day/a_2", "night/b_2"] {

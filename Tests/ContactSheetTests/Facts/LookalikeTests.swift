@@ -59,7 +59,7 @@ import Testing
     return text.split(separator: "\n").map(String.init)
   }
 
-  @Test("In the order of likeness, series lie together, and what is damaged is last")
+  @Test("In the order of likeness, series are together, and damaged pictures are last")
   func likeness() async throws {
     try write([
       "a": [250, 0, 0], "b": [0, 0, 250], "c": [245, 5, 0], "d": [0, 10, 250], "e": [240, 0, 10],
@@ -75,7 +75,7 @@ import Testing
     #expect(try await job.plan(workers: 3).plan.pictures.map(\.shownName).last == "f.png")
   }
 
-  @Test("Copies have a line of their labels, or no tile, but are inputs all the same")
+  @Test("Copies have a line of their labels, or no tile, but are inputs in either case")
   func duplicates() async throws {
     try write(["a": [250, 0, 0], "b": [0, 0, 250], "c": [250, 2, 0], "d": [9, 9, 9]])
     var job = job
@@ -112,7 +112,7 @@ import Testing
     #expect(try await listed(job) == ["d", "b", "a"])
   }
 
-  @Test("Pictures of one folder that were taken soon after each other and look alike are one tile")
+  @Test("Pictures of one folder that look alike and were taken within a short time are one tile")
   func stacks() async throws {
     for (name, steepness, second) in [("a", 1, 2), ("b", 3, 1), ("c", 2, 3), ("d", 2, 9)] {
       try writeStripes(name, steepness: steepness, second: second)
@@ -148,7 +148,7 @@ import Testing
     #expect(try await stacks()[0] == ["c", "a", "b", "d"])
   }
 
-  @Test("A plan keeps the others of a stack and its badge, and renders the same bytes")
+  @Test("A plan keeps the hidden pictures of a stack and its badge, and renders the same bytes")
   func plans() async throws {
     for (second, name) in ["a", "b&", "c"].enumerated() {
       try writeStripes(name, steepness: second + 1, second: second)

@@ -51,7 +51,7 @@ import Testing
     #expect(Self.order(names) == names)
   }
 
-  @Test("What comes between two arguments parts them")
+  @Test("An option between two arguments separates them")
   func parted() {
     let arguments = [(0, "a10.png"), (5, "a2.png"), (6, "a1.png")].map { input, name in
       ArgumentOrder.Argument(input: input, path: FilePath(name), isFolder: false)

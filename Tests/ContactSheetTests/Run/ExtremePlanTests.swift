@@ -67,7 +67,7 @@ import Testing
     return Array(String(decoding: marked, as: UTF8.self).replacing("\"@\"", with: number).utf8)
   }
 
-  @Test("Every number of a plan is among those that are tried")
+  @Test("The tests try every number of a plan")
   func walk() async throws {
     let (_, json) = try await Self.plan(Self.layouts[0], .below)
     let paths = try Self.numberPaths(in: JSONSerialization.jsonObject(with: Data(json)))
@@ -76,7 +76,7 @@ import Testing
     #expect(paths.count > 40)
   }
 
-  @Test("No number beyond ±2³¹ is read, whatever it says", arguments: layouts.indices)
+  @Test("No number beyond ±2³¹ is read, for any field", arguments: layouts.indices)
   func tooLarge(layout: Int) async throws {
     let (_, json) = try await Self.plan(Self.layouts[layout], .below)
     for path in try Self.numberPaths(in: JSONSerialization.jsonObject(with: Data(json))) {

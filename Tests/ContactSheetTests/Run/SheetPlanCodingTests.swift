@@ -69,7 +69,7 @@ import Testing
     return try await SheetRun(sheet, request).render()
   }
 
-  @Test("A manifest says what its plan says, and renders the same bytes", arguments: layouts)
+  @Test("A manifest has everything of its plan, and renders the same bytes", arguments: layouts)
   func roundTrip(layout: any Layout) async throws {
     let folder = try Self.folder()
     let (sheet, json) = try await Self.planned(Self.job(layout, in: folder), in: folder)
@@ -202,7 +202,7 @@ import Testing
     }
   }
 
-  @Test("An area may reach the edges of what it belongs to, but not a pixel further")
+  @Test("An area may reach the edges of its container, but not a pixel further")
   func areas() async throws {
     let json = try await Self.smallPlan()
     let plan = try SheetManifest(json: json).plan

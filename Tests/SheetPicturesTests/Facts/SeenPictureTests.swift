@@ -30,14 +30,14 @@ import Testing
     ).encoded()
   }
 
-  @Test("A picture is known by its pixels, however they are stored")
+  @Test("A picture has the facts of its pixels, however they are stored")
   func stored() throws {
     let facts = try #require(try looked(Self.png(90, 60)).pixelFacts)
     #expect(try looked(Self.png(90, 60, isInterlaced: true)).pixelFacts == facts)
     #expect(try looked(Self.png(91, 60)).pixelFacts != facts)
   }
 
-  @Test("A damaged picture has no facts, and says why; so has one without pixels")
+  @Test("A damaged picture has no facts, and a reason; so has one without pixels")
   func damaged() throws {
     let file = Self.png(90, 60)
     for cut in [file.count / 2, file.count - 20] {
@@ -55,7 +55,8 @@ import Testing
     #expect(transparent.pixelFacts == nil && transparent.damage == nil)
   }
 
-  @Test("What nobody asked for is not looked at, and what is known not twice")
+  @Test(
+    "Pictures without requested facts are not decoded, and known facts are not calculated again")
   func once() throws {
     try folder.write(Self.png(9, 9), to: "a.png")
     let picture = try SheetPicture(fileAt: folder["a.png"], MetadataUse(), .none, .standard)
@@ -83,7 +84,7 @@ import Testing
   }
 
   @Test(
-    "JPEGs are known at a scale nearly as they are whole, in every colour space",
+    "JPEGs at a scale have nearly the facts of whole ones, in every colour space",
     .enabled(if: JPEGFixture.isAvailable, "needs libjpeg-turbo and its header"),
     arguments: JPEGFixture.Space.allCases)
   func reduced(space: JPEGFixture.Space) throws {

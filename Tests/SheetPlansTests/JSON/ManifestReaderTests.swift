@@ -40,7 +40,7 @@ import Testing
   }
 
   @Test(
-    "Pieces of any size give what the whole gives",
+    "Pieces of any size give the result of the whole",
     arguments: [(1, nil), (64, nil), (65, nil), (200, 70), (9, 1)] as [(Int, Int?)],
     [1, 2, 100, 1 << 20])
   func sizes(pictures: (count: Int, perPage: Int?), size: Int) throws {
@@ -77,7 +77,9 @@ import Testing
     ] { #expect(outcome.count == 1 && outcome[0].contains(path), "\(outcome.first ?? "")") }
   }
 
-  @Test("What is damaged is refused by both with the same place, or read alike", arguments: 0..<8)
+  @Test(
+    "Damage is refused by both readers with the same place, or read with one result",
+    arguments: 0..<8)
   func damage(seed: UInt64) throws {
     let json =
       try seed % 2 == 0
@@ -131,7 +133,7 @@ import Testing
     #expect(firstDifference(found, expected) == nil)
   }
 
-  @Test("Of a value of thousands of characters the message has the start")
+  @Test("A message has the start of a value of thousands of characters")
   func longValues() throws {
     let json = try ManifestPiecesTests.manifest(1).json()
     for key in ["filter", "background", "onError", "color"] {
@@ -143,7 +145,7 @@ import Testing
   }
 
   @Test(
-    "A list that is there twice is refused",
+    "A list that occurs twice is refused",
     arguments: [
       ("\"tiles\" : [", "\"tiles\" : [], \"tiles\" : [", "pages[0].tiles: it is there twice"),
       ("\"version\" : 1", "\"version\" : 1, \"pages\" : 3", "pages: it is there twice"),
@@ -158,7 +160,7 @@ import Testing
   }
 
   @Test(
-    "What is too large for a decoder, as if it had no end, is refused",
+    "A manifest too large for a decoder, or endless, is refused",
     arguments: [
       (
         "{\"x\": \"",

@@ -19,7 +19,7 @@ import Testing
   }
 
   @Test(
-    "not binds more than and, and and more than or; parentheses come first",
+    "not binds tighter than and, and and tighter than or; parentheses come first",
     arguments: [
       ("rating", "rating"), ("not rating", ""), ("NOT (name Or stem)", ""),
       ("name or stem and rating", "name"), ("name and stem or rating", "rating"),
@@ -32,7 +32,7 @@ import Testing
   }
 
   @Test(
-    "A result that is known with unknown tests is the result, whatever these turn out to be",
+    "A result of unknown tests that is known stays the result, whatever the tests turn out to be",
     arguments: [
       "name", "not name", "name and stem", "name or not stem", "not (name and stem) or rating",
       "name and (not stem or rating) and not rating", "not not name or stem and not name",
@@ -58,7 +58,7 @@ import Testing
   }
 
   @Test(
-    "What stands at the right is a number, a time, a text or another fact",
+    "At the right of a comparison is a number, a time, a text or another fact",
     arguments: [
       ("width = 64", .number(64)), ("width=-1.5e2", .number(-150)), ("size > 20MB", .number(2e7)),
       ("size > 3.2 kB", .number(3200)), ("size < 7 b", .number(7)),
@@ -111,7 +111,7 @@ import Testing
   }
 
   @Test(
-    "An error points at its place and says what helps",
+    "An error has its place and a remedy",
     arguments: [
       ("", 1, "a fact is missing"), ("width >", 8, "a value is missing"),
       ("width > and", 9, "a value is missing"), ("and", 1, "a fact is missing"),
@@ -157,7 +157,7 @@ import Testing
     #expect(try Self.understood("name = \(units)").count == 1)
   }
 
-  @Test("A random condition holds as a plain evaluator says, however it is written")
+  @Test("A random condition has the result of a plain evaluator, however it is written")
   func randomConditions() throws {
     var generator = SeededGenerator(seed: 43)
     let names = ["name", "stem", "rating", "width", "score"]
