@@ -162,7 +162,7 @@ static token *search_part(lazy_search *search, size_t end, token *next) {
       continue;
     }
     misses = 0;
-    // Not past the end of the part, whose tokens have room for one more match.
+    // Ends at the end of the part, as its tokens have room for only one more match.
     while (match.length < effort.patience && place < end && place < last) {
       struct match later = find(search, place + 1, (effort.depth + 1) / 2);
       if (later.length == 0 || later.gain <= match.gain) break;

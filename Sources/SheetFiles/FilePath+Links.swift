@@ -27,8 +27,8 @@ extension FilePath {
     throw .tooManySymbolicLinkLevels
   }
 
-  /// The contents of the link at this path, relative to the path's own base; nil if this is no
-  /// link.
+  /// The contents of the link at this path, relative to the path's own base; nil if this is
+  /// not a link.
   private var linkTarget: FilePath? {
     guard isSymbolicLink, let target = try? linkDestination() else { return nil }
     return removingLastComponent().pushing(target)

@@ -75,7 +75,7 @@ typedef struct codec_walk {
 // Finds the next complete chunk, without reading its data and without moving the source. Of the
 // IDAT chunks, only the first is found. Returns false at IEND, at damage, and after 65,536 chunks.
 //
-// A run of IDAT chunks of equal length is one of the 65,536 if it could only have 255 more.
+// Most writers write a run of IDAT chunks of equal length, which is skipped at once.
 bool codec_walk_next(codec_source *source, codec_walk *walk, codec_chunk *chunk);
 // Copies part of the data of a chunk that was found, from an offset on. Returns false if the chunk
 // has fewer bytes.

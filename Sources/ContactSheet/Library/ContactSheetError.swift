@@ -40,9 +40,9 @@ public struct ContactSheetError: Error, Hashable, Sendable, CustomStringConverti
     public static let inputNotFound = Code(rawValue: "inputNotFound")
     /// There is no picture, or none that meets the conditions.
     public static let noPictures = Code(rawValue: "noPictures")
-    /// A picture cannot be read, or none can.
+    /// A picture that is needed, or every picture, cannot be read.
     public static let unreadablePicture = Code(rawValue: "unreadablePicture")
-    /// A picture is not as it was when the sheet was planned.
+    /// A picture has changed since the sheet was planned.
     public static let changedPicture = Code(rawValue: "changedPicture")
     /// Pictures have no room on the sheet.
     public static let noRoom = Code(rawValue: "noRoom")

@@ -54,7 +54,9 @@ struct Option: Sendable {
   /// Copies the field from other options.
   let copy: @Sendable (inout RawOptions, RawOptions) -> Void
 
-  /// An option with a value; in the help, `note` follows its default, and `unset` replaces one.
+  /// An option with a value.
+  ///
+  /// In the help, `note` follows the default, or `unset` replaces it.
   init<Value>(
     _ name: String, _ field: any WritableKeyPath<RawOptions, Value?> & Sendable,
     letter: Character? = nil, value: String = "", _ form: ValueParser<Value>,
@@ -151,7 +153,9 @@ extension Option {
   }
 }
 
-/// Lists options and lists of them; each is type-checked alone.
+/// Joins options, and lists of options, to one list.
+///
+/// The compiler checks the type of each by itself, which takes less time.
 @resultBuilder
 enum OptionListBuilder {
   static func buildExpression(_ option: Option) -> [Option] { [option] }

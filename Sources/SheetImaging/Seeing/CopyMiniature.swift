@@ -41,7 +41,7 @@ package struct CopyMiniature: Sendable {
     /// Detail, by resizing.
     package static let size = Loss(rawValue: 2)
 
-    /// Creates losses from bits.
+    /// Creates a set of losses from its bits.
     package init(rawValue: Int) { self.rawValue = rawValue }
   }
 

@@ -17,7 +17,7 @@ package struct Arrangement: Equatable, Sendable {
   /// If there are any, every item stands under one of them.
   package var headings: [HeadedArea]
   /// The headings beside the items of matrices, one block for each section; empty if the layout is
-  /// no matrix.
+  /// not a matrix.
   package var matrices: [MatrixBlock]
 
   /// Creates an arrangement; layouts do this.

@@ -88,7 +88,7 @@ extension SheetPicture {
 
   /// Finds borders: the picture is decoded whole.
   ///
-  /// - Parameter tolerance: The distance of samples of a border from its colour, at most, from 0 to 255.
+  /// - Parameter tolerance: The largest distance of a border's samples from its colour, 0 to 255.
   /// - Returns: The picture with the part inside its borders, if it has any, or with its damage.
   /// - Throws: ``PictureError`` for errors that are not the picture's fault, and `CancellationError`
   ///   when the task is cancelled.

@@ -19,7 +19,7 @@ internal import SheetPNG
   /// More pixels take too long.
   private static let mostPixels = 1 << 29
 
-  /// Reads the header of a file, of which the thumbnail may be wanted.
+  /// Reads the header of a file, to decode its picture or its thumbnail.
   init(
     _ file: consuming OpenPictureFile, _ needs: MetadataNeeds, with library: LibHEIF,
     thumbnail isWanted: Bool

@@ -97,7 +97,7 @@ package struct LayoutTraits: Equatable, Sendable {
     }
   }
 
-  /// The factor of all pictures, in layouts whose cells they do not fill anyway.
+  /// The factor by which all pictures are enlarged, in layouts that do not size pictures themselves.
   func factor(_ job: SheetJob) -> Int { enlargedPictures == .all ? 1 : job.enlargementFactor }
 
   /// The insets by which cells with `furniture` extend beyond frames.

@@ -11,7 +11,7 @@ package struct PictureSpan: Equatable, Sendable {
     /// A row of its own.
     case row
 
-    /// The largest numbers of columns and rows.
+    /// The valid numbers of columns and rows.
     package static let range = 1...20
 
     /// Creates a room from a text such as `2x2` or `row`; nil if it is malformed.

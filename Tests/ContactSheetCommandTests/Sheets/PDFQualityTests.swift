@@ -258,7 +258,7 @@ struct PDFQualityTests {
       let run = try CommandRun(["mixed", "-q", "-o", "c.pdf"] + options, in: folder)
       #expect(run.status == 0 && run.standardError.isEmpty, "\(run.standardError)")
     }
-    // PNGs alone stay exact, and so does a PNG of JPEGs, and what a plan says.
+    // A PDF of PNGs stays exact, and so do a PNG of JPEGs, and a plan that says so.
     #expect(Self.jpegCount(try pdf("rgb")) == 0)
     try CommandRun(["mixed", "--cell", "120", "-o", "s.png", "--manifest", "p.json"], in: folder)
     #expect(!String(decoding: folder.contents("p.json") ?? [], as: UTF8.self).contains("quality"))

@@ -18,7 +18,7 @@ import Testing
     arguments: [
       // *.png in the C locale.
       ("B.png a1.png a10.png a2.png", "a1.png a2.png a10.png B.png"),
-      // *.png elsewhere: case does not count, signs come first or not at all.
+      // *.png in other locales: case is ignored, and signs come first or are ignored, too.
       ("a1.png a10.png a2.png B.png", "a1.png a2.png a10.png B.png"),
       ("a_z10.png a_z2.png aA.png", "a_z2.png a_z10.png aA.png"),
       ("aa1.png a-b10.png ab9.png a-c.png", "a-b10.png a-c.png aa1.png ab9.png"),

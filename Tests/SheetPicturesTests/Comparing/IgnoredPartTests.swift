@@ -99,7 +99,7 @@ import Testing
     let difference = Self.difference(
       before.stored(.upright), after.stored(.upright), ignoring: part)
     let counts = try difference.counts()
-    // 4 x 4 and 8 x 5 pixels that one picture has, without 2 x 2 and 3 x 2.
+    // Pixels of one picture alone: 4 x 4 and 8 x 5, of which 2 x 2 and 3 x 2 are ignored.
     #expect(counts.changed == 16 + 40 - 4 - 6)
     let header = difference.header()
     let rows = try difference.rows(as: header)
