@@ -76,7 +76,7 @@ extension SheetError: CustomStringConvertible {
   package var description: String {
     switch self {
     case .notFound(let error): "\(error)"
-    case .noOutput: "cannot write the sheet: nothing says where; name a file"
+    case .noOutput: "cannot write the sheet: it has no destination; name a file"
     case .noSuchPage(let number, let known):
       "cannot render page \(number): "
         + (known.elementsEqual(1...max(known.count, 1))
@@ -89,8 +89,8 @@ extension SheetError: CustomStringConvertible {
     case .samePage(let name):
       "cannot write \(FilePath(name).quoted): two pages would go there"
     case .nothingGroups(let path, let token):
-      "cannot name the sheets \(path.quoted): there would be one for each \(token), and the pages are "
-        + "not of one \(token) each"
+      "cannot name the sheets \(path.quoted): there would be one for each \(token), and pages do "
+        + "not have one \(token) each"
     case .unknownNameToken(let path, let word, let nearest):
       "cannot name the sheets \(path.quoted): there is no token {\(word.shortPrintable)}; write "
         + "{\(nearest)} if that is meant"

@@ -170,7 +170,7 @@ extension PNGChunkError: CustomStringConvertible {
   package var description: String {
     switch self {
     case .wrongChecksum: "its checksum is wrong"
-    case .misplaced: "it stands behind the palette"
+    case .misplaced: "it is after the palette"
     case .wrongLength(let count, let expected): "it has \(count) bytes instead of \(expected)"
     case .unknownIntent(let intent): "rendering intent \(intent) does not exist"
     case .unnamedProfile: "its name is empty"

@@ -129,8 +129,8 @@ extension PictureError: CustomStringConvertible {
     case .unreadable(let picture): "\(picture)"
     case .nothingReadable(let pictures):
       pictures.count == 1
-        ? "cannot make a sheet: the only picture cannot be read; name one that can"
-        : "cannot make a sheet: none of the \(pictures.count) pictures can be read; name some that can"
+        ? "cannot make a sheet: the only picture cannot be read; name a readable one"
+        : "cannot make a sheet: none of the \(pictures.count) pictures can be read; name readable ones"
     case .unplanned(let name):
       "cannot render \(FilePath(name).quoted): it can be read, but could not when the plan was made; plan anew"
     case .changed(let name, let planned, let found):

@@ -224,7 +224,7 @@ package struct SheetPicture: Sendable {
       try keepsContents ? file.headerWithContents() : file.header()
     }
     if case .failure = header, let target = file.path.brokenLinkTarget {
-      let reason = "the link leads to \(target.quoted), which does not exist; mend the link"
+      let reason = "the link leads to \(target.quoted), which does not exist; correct the link"
       return (file, .failure(UnreadablePicture(file.pictureName, reason: reason)))
     }
     return (file, header)

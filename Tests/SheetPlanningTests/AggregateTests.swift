@@ -85,8 +85,8 @@ import Testing
     job.best = try BestPictures(parsing: "value")
     #expect(
       try job.planned().notes.map(\.description) == [
-        "{value.mean} needs numbers, and no picture has one there",
-        "no label is set apart, as no picture has a number by '{value}'",
+        "{value.mean} needs numbers, and no picture has one",
+        "no label is emphasized, as no picture has a number by '{value}'",
       ])
   }
 

@@ -132,7 +132,7 @@ import Testing
     #expect(skipped.pictures.map(\.picture.source.name) == ["x/a.png", "y/c.png"])
     #expect(
       skipped.note?.text
-        == "2 of 4 pictures left out as copies of others; the first is b, a copy of a")
+        == "2 of 4 pictures left out as copies of other pictures; the first is b, a copy of a")
     let others = Array(pictures.dropFirst(2))
     #expect(try await others.treatingDuplicates(as: .skip, workers: 2).note == nil)
   }

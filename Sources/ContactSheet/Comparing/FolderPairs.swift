@@ -206,8 +206,8 @@ struct FolderPairs {
         Note(
           .linkedPairs, about: .path(first),
           linked.count == 1
-            ? "\(first.quoted) is one file in both folders, by a link, and counts as equal"
-            : "\(linked.count) pairs are one file in both folders, by links, and count as equal; the "
+            ? "\(first.quoted) is one file in both folders, by a link, and so is equal"
+            : "\(linked.count) pairs are one file in both folders, by links, and so are equal; the "
               + "first is \(first.quoted)", [.count: linked.count]), at: 0)
     }
     func contents(_ side: (Pair<FoundImage>) -> FoundImage?) -> FindError.FolderContents? {

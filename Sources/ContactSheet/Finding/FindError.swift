@@ -71,7 +71,7 @@ extension FindError: CustomStringConvertible {
     switch self {
     case .missing(let path): "cannot read \(path.quoted): it does not exist; correct the name"
     case .brokenLink(let path, let target):
-      "cannot read \(path.quoted): the link leads to \(target.quoted), which does not exist; mend the link"
+      "cannot read \(path.quoted): the link leads to \(target.quoted), which does not exist; correct the link"
     case .unreadable(let path, let error): "cannot read \(path.quoted): \(error)"
     case .unreadableFolder(let path, let error):
       "cannot read the folder \(path.quoted): \(error)"
@@ -92,24 +92,24 @@ extension FindError: CustomStringConvertible {
     case .noFolderBefore(let path):
       "cannot compare with \(path.quoted): there is no such folder"
     case .fileBefore(let path):
-      "cannot compare with \(path.quoted): it is a file, with which one file is compared, and nothing "
-        + "else; name two files, or two folders"
+      "cannot compare with \(path.quoted): it is a file, with which only one file can be compared; "
+        + "name two files, or two folders"
     case .nothingFits(let template):
       "cannot match '\(template.shortPrintable)': no picture has a name like it"
     case .severalMatches(let one, let other):
-      "cannot compare \(one.quoted) and \(other.quoted) with one picture: they have the same parts "
-        + "between braces; name what tells them apart"
+      "cannot compare \(one.quoted) and \(other.quoted) with one picture: their parts between "
+        + "braces are equal; add a part that distinguishes them"
     case .noMasks(let path):
       "cannot use the masks in \(path.quoted): there is no such folder; correct the name"
     case .unusableMask(let path, let reason):
       "cannot use the mask \(path.quoted): \(reason); give one as large as its picture"
     case .comparedWithItself(let path):
-      "cannot compare \(path.quoted) with itself: before and after are the same"
+      "cannot compare \(path.quoted) with itself: before and after are equal"
     case .nothingInCommon(let before, let after):
-      "cannot compare the pictures: no path is in both, as before has \(before), after has \(after)"
+      "cannot compare the pictures: no path is in both: before has \(before), after has \(after)"
     case .outsideWorkingFolder(let path):
-      "cannot compare \(path.quoted): it is not below the working folder, so nothing says where it was "
-        + "before; compare one folder with another, or start from the folder that paths count from"
+      "cannot compare \(path.quoted): it is not below the working folder, so its earlier path is "
+        + "unknown; compare one folder with another, or start in the folder that paths are relative to"
     case .noImages(let folders):
       "cannot make a sheet: "
         + (folders.isEmpty

@@ -59,7 +59,7 @@ extension FoundImages {
       + passedFolders.sortedNaturally().map {
         Note(
           .passedFolder, as: .detail, about: .path($0),
-          "passed over \($0.quoted), a folder of the system", remedy: "name it to read it")
+          "passed over \($0.quoted), a system folder", remedy: "name it to read it")
       }
   }
 }
@@ -81,7 +81,7 @@ extension EmptyFolder: CustomStringConvertible {
     if otherFiles.count > 0 { found.append(otherFiles.parts.listed()) }
     if filteredOut > 0 { found.append("\(filteredOut) left out by patterns") }
     if hidden > 0 { found.append("\(hidden) hidden") }
-    if passedFolders > 0 { found.append("\(passedFolders.counted("folder")) of the system") }
+    if passedFolders > 0 { found.append("\(passedFolders.counted("system folder"))") }
     if subfolders > 0 { found.append("\(subfolders.counted("subfolder")) not searched") }
     if found.isEmpty { found.append("the folder is empty") }
     let notFound = "no pictures in \(path.quoted) (\(found.joined(separator: "; ")))"

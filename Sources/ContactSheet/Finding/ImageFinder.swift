@@ -125,7 +125,7 @@ extension ImageFinder {
     found.listNotes.append(
       Note(
         .chosen,
-        "\(chosen.count) of \(contents.count.counted("picture")) of folders chosen by lists",
+        "lists select \(chosen.count) of \(contents.count.counted("picture")) of folders",
         [.count: chosen.count, .total: contents.count]))
     contents = []
   }
@@ -142,14 +142,14 @@ extension Note {
     let fact = "\(count) of the list \(paths.count == 1 ? "does not exist" : "exists")"
     if let root, isBelowRoot == true {
       return Note(
-        .absentList, "\(fact) here, and some do below \(root.quoted): git counts from there",
+        .absentList, "\(fact) here, and some do below \(root.quoted), from which git counts",
         remedy: "add --relative to git diff, or start contactsheet there")
     }
     return Note(
       .absentList, fact,
       remedy: paths.contains { $0.bytes.contains(UInt8(ascii: "\n")) }
-        ? "leave out --null if its paths end with lines"
-        : "start in the folder that they count from")
+        ? "leave out --null if each line is a path"
+        : "start in the folder that they are relative to")
   }
 }
 

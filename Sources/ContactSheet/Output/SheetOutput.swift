@@ -126,13 +126,13 @@ extension OutputError: CustomStringConvertible {
     case .isFolder(let output):
       "cannot write \(output.quoted): it is a folder; name a file in it"
     case .notHeld(let output, .outside):
-      "cannot write \(output.quoted): it leads out of the folder to which it is held"
+      "cannot write \(output.quoted): it leads out of the folder that it is confined to"
     case .notHeld(let output, .link): "cannot write \(output.quoted): it is a symbolic link"
     case .notHeld(let output, .special): "cannot write \(output.quoted): it is a pipe or device"
     case .noSpace(let output): "cannot write \(Self.name(output)): no space left for it; make room"
     case .system(let output, let error): "cannot write \(Self.name(output)): \(error)"
     case .partlyReplaced(let error, let new, let old):
-      "\(error); \(Self.names(new)) \(new.count == 1 ? "is" : "are") new and could not be put back, "
+      "\(error); \(Self.names(new)) \(new.count == 1 ? "is" : "are") new and could not be restored, "
         + "\(Self.names(old)) \(old.count == 1 ? "is" : "are") as before; run it again once all can "
         + "be written"
     }

@@ -229,8 +229,8 @@ extension SheetJob {
       notes.append(
         Note(
           .passedSheets, about: .path(first),
-          "\(passed.count.counted("contact sheet")) passed over, the first is \(first.quoted); one "
-            + "that is named is shown", [.count: passed.count]))
+          "\(passed.count.counted("contact sheet")) passed over, the first is \(first.quoted); name "
+            + "a sheet to show it", [.count: passed.count]))
     }
     return notes
       + passed.map {

@@ -105,21 +105,21 @@ extension SheetRun {
       report.unwrittenPages.map {
         Note(
           .unwrittenPage, as: .error, about: $0.name,
-          "no picture of \($0.quoted) can be read, so it is not written, and what was there stays")
+          "no picture of \($0.quoted) can be read, so it is not written, and an older file stays")
       })
     notes.add(
       report.pages.filter(\.isUnchanged).map(\.output).map {
         Note(
           .unchangedFile, as: .detail, about: $0.name,
-          "\($0.quoted) has the same bytes already, so it stays")
+          "\($0.quoted) has these bytes already, so it stays")
       })
     noteOlder(olderPages + olderDocuments)
     if sheet.plan.unreadablePolicy == .skip, held > 0 {
       notes.add(
         Note(
           .heldPlaces,
-          "\(held.counted("picture")) to be skipped \(held == 1 ? "has" : "have") a placeholder: the "
-            + "tiles of a plan, and of some of the pages, stay in their places", [.count: held]))
+          "\(held.counted("picture")) to be skipped \(held == 1 ? "has" : "have") a placeholder, as a "
+            + "plan, or a choice of pages, fixes the places of tiles", [.count: held]))
     }
     if let inside, inside.smallerCount + inside.missingCount > 0 {
       let (count, isOne) = (inside.smallerCount, inside.smallerCount == 1)

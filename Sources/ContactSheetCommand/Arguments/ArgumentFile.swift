@@ -91,19 +91,19 @@ struct ArgumentFile {
     }
     if let reason = option.onlyOnCommandLine {
       throw CommandError(
-        "\(option.flag) cannot stand in a file: \(reason); give it on the command line")
+        "\(option.flag) cannot be in a file: \(reason); give it on the command line")
     }
     if kind == .preset, option.name == "preset" {
       throw CommandError(
-        "\(option.flag) cannot stand in a preset: presets do not build on each other; leave it out")
+        "\(option.flag) cannot be in a preset: presets do not build on each other; leave it out")
     }
     switch (option.kind, value) {
     case (.flag, nil), (.flagOrValue, nil): return (option, Option.isSet)
     case (.flagOrValue, let value?) where !isAssigned:
       throw CommandError(
-        "a value of \(option.flag) stands behind =; write \(option.flag)=\(value.shortPrintable)")
+        "a value of \(option.flag) follows =; write \(option.flag)=\(value.shortPrintable)")
     case (.flag, _):
-      throw CommandError("\(option.flag) takes no value; --\(option.inverseName) takes it back")
+      throw CommandError("\(option.flag) takes no value; --\(option.inverseName) unsets it")
     case (_, let value?): return (option, value)
     case (_, nil):
       throw CommandError("\(option.flag) takes <\(option.valueName)>; write \(option.flag)=VALUE")
@@ -117,7 +117,7 @@ struct ArgumentFile {
     }
     let remedy = OptionCatalog.option(named: name).map { "write \($0.flag)" }
     return CommandError(
-      "'\(name.shortPrintable)' is no option; "
+      "'\(name.shortPrintable)' is not an option; "
         + (remedy ?? "pictures are named on the command line"))
   }
 }

@@ -124,7 +124,7 @@ private struct ConfigurationFolders {
       text = contents
     } catch {
       throw ValidationError(
-        "cannot read the configuration \(path.quoted): \(error); --no-config does without it")
+        "cannot read the configuration \(path.quoted): \(error); --no-config ignores it")
     }
     let origin = presetName.map { GivenOption.Origin.preset($0, path) } ?? .file(path)
     return try ArgumentFile(text, origin: origin, kind: kind).options

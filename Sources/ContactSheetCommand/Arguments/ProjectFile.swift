@@ -33,7 +33,7 @@ struct ProjectFile {
         file.type != .regular
         ? "it is not a regular file"
         : isForeign
-          ? "another user owns it, or its repository, or a folder of its way there"
+          ? "another user owns it, or its repository, or a folder between them"
           : Set(all.map(\.deviceID)).count > 1 ? "its repository lies on several file systems" : nil
       return ProjectFile(folder: folder, distrust: distrust)
     }

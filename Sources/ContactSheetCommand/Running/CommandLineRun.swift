@@ -173,7 +173,7 @@ struct CommandLineRun: Sendable {
       let page = run.sheet.renderedPages.first(where: { $0.output == .standardOutput })
     {
       throw CommandError(
-        "cannot write \(page.format.noun) to a terminal: it is no text; name a file with --output, or "
+        "cannot write \(page.format.noun) to a terminal: it is not text; name a file with --output, or "
           + "redirect standard output")
     }
     var bar = ProgressBar(isShown: Terminal.standardError.isCapable && !messages.isQuiet)

@@ -56,7 +56,7 @@ extension HEIFReader: LibraryReader {
       do throws(ColorSpaceError) {
         space = try ColorSpace(codePoints, peak: container.lightLevels.peak)
       } catch {
-        warnings.append("what it says of its colours is ignored: \(error)")
+        warnings.append("its colour information is ignored: \(error)")
       }
     }
     return SourceColor(

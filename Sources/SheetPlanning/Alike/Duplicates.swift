@@ -64,7 +64,7 @@ extension [PictureFacts] {
       Note(
         .copies, about: first.picture.name,
         "\(left.count) of \(count.counted("picture")) left out as \(left.count == 1 ? "a copy" : "copies") "
-          + "of others; the first is \(first.stem.shortPrintable), a copy of "
+          + "of other pictures; the first is \(first.stem.shortPrintable), a copy of "
           + self[original].stem.shortPrintable,
         [.count: left.count, .total: count])
     )

@@ -92,7 +92,7 @@ extension SheetJob {
       ? nil
       : Note(
         .vainClocks,
-        "no picture has a camera or a name that matches \(patterns.listed("or")), so no clock is moved"
+        "no picture has a camera or a name that matches \(patterns.listed("or")), so no time is corrected"
       )
   }
 

@@ -70,8 +70,8 @@ struct MatrixNotes: Equatable, Sendable {
         Note(
           .unwanted, about: $0,
           Self.told(
-            unwanted.count, $0, "is in no row or column that is wanted",
-            "are in no row or column that is wanted"), [.count: unwanted.count])
+            unwanted.count, $0, "is in no requested row or column",
+            "are in no requested row or column"), [.count: unwanted.count])
       },
       emptyLine.map {
         Note(

@@ -68,7 +68,7 @@ extension SheetPlanner {
         Note(
           .limitedWeights, about: first,
           "\(clamped.count.counted("weight")) beyond 0.01 to 100 \(clamped.count == 1 ? "is" : "are") "
-            + "taken as the nearest of these; the first is that of \(first.path.quoted)",
+            + "replaced by the nearest of these; the first is for \(first.path.quoted)",
           [.count: clamped.count]))
     }
   }

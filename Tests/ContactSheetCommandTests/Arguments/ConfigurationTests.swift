@@ -154,7 +154,7 @@ import Testing
     let told = String(decoding: outer.contents("told") ?? [], as: UTF8.self)
     #expect(
       told == "contactsheet: cannot read the configuration '.contactsheet': it is a symbolic link "
-        + "that leads out of the folder; --no-config does without it\n")
+        + "that leads out of the folder; --no-config ignores it\n")
     #expect(try CommandRun.statusOfShell("cd work && \"$0\" --no-config 1.png", in: outer) == 0)
   }
 

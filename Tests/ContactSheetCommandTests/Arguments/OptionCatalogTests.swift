@@ -71,7 +71,7 @@ import Testing
             + (isAlone ? [value] : words))
         let message = ruleBroken(by: arguments)
         let refusal =
-          "cannot combine --from-plan and \(option.flag): the plan decides it already; leave out "
+          "cannot combine --from-plan and \(option.flag): the plan has fixed it already; leave out "
           + option.flag
         let listing =
           option.name == "list"
@@ -165,7 +165,7 @@ import Testing
     }
     #expect(
       error?.message
-        == "cannot read 'config', line 1: a value of --trim stands behind =; write --trim=10")
+        == "cannot read 'config', line 1: a value of --trim follows =; write --trim=10")
     #expect(
       CommandLineMistake.first(in: ["--trim=x"])
         == "cannot use 'x' as --trim <N>: it does not fit; write a whole number from 0 to 255")

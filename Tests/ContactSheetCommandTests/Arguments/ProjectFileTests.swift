@@ -119,6 +119,6 @@ import Testing
     #expect(
       try folders.refusal(["--config", path, "--no-config"]).contains("leave out one of them"))
     try folders.work.write(Array("--config x\n".utf8), to: ".contactsheet")
-    #expect(try folders.refusal(["."]).contains("cannot stand in a file"))
+    #expect(try folders.refusal(["."]).contains("cannot be in a file"))
   }
 }

@@ -44,7 +44,7 @@ import Testing
     #expect(try folders.refusal([".", "--limit", "0"]).contains("--limit"))
     #expect(
       try folders.refusal([".", "--compare", "old", "--limit", "3"]).contains(
-        "cannot combine --compare and --limit: --compare looks at all pairs; choose"))
+        "cannot combine --compare and --limit: --compare compares all pairs; select"))
   }
 
   @Test("Conditions on pairs use the picture of after")

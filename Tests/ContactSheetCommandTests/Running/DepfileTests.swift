@@ -143,7 +143,10 @@ import Testing
   @Test(
     "A depfile is refused without the name of a target, and if no sheet is made",
     arguments: [
-      (["-o", "-"], "--depfile needs a file to name, and --output - has none; name one"),
+      (
+        ["-o", "-"],
+        "--depfile needs the name of the sheet's file, and --output - has none; name a file"
+      ),
       (["--dry-run"], "--depfile and --dry-run: --dry-run makes no sheet; leave out --depfile"),
     ])
   func refused(options: [String], message: String) throws {

@@ -282,13 +282,13 @@ extension FailureTests {
       #expect(
         run.standardError.contains(
           "cannot read 'pics/\(name).png': the link leads to '\(target)', which does not exist; "
-            + "mend the link\n"),
+            + "correct the link\n"),
         "\(run.standardError)")
     }
     run = try CommandRun(["pics/2.png"], in: folder)
     #expect(run.status == 2)
     #expect(
       run.standardError == "contactsheet: cannot read 'pics/2.png': the link leads to "
-        + "'pics/gone.png', which does not exist; mend the link\n")
+        + "'pics/gone.png', which does not exist; correct the link\n")
   }
 }

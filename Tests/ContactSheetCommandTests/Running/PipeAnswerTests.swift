@@ -41,7 +41,7 @@ import Testing
       "\(none.standardError)")
     let lines = try CommandRun(["-0", "-"], in: folder, input: Data("a/1.png\nb/2.png\n".utf8))
     #expect(
-      lines.standardError.contains("the only path of the list does not exist; leave out --null"),
+      lines.standardError.contains("the only path of the list does not exist; leave out --null if"),
       "\(lines.standardError)")
     try folder.writePicture("a/1.png")
     let some = try CommandRun(["-"], in: folder, input: Data("a/1.png\nb/2.png\n".utf8))
@@ -58,7 +58,7 @@ import Testing
     let text = String(decoding: folder.contents("r/sub/text") ?? [], as: UTF8.self)
     #expect(
       text.contains(
-        "the only path of the list does not exist here, and some do below '..': git counts from there"
+        "the only path of the list does not exist here, and some do below '..', from which git counts"
       ), "\(text)")
     #expect(text.contains("add --relative to git diff"), "\(text)")
   }

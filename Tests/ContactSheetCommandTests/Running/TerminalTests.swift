@@ -57,7 +57,7 @@ import Testing
     #expect(refused.status == 2)
     #expect(
       refused.lines == [
-        "contactsheet: cannot write a PNG to a terminal: it is no text; name a file with --output, or "
+        "contactsheet: cannot write a PNG to a terminal: it is not text; name a file with --output, or "
           + "redirect standard output"
       ])
     let elsewhere = try TerminalRun(["pics", "-o", "-"], in: folder)

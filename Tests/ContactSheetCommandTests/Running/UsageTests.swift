@@ -72,7 +72,7 @@ import Testing
       ("--paper", "210x297", "; did you mean '210x297mm'?"),
       ("--font", "9", "; did you mean 'auto 9'?"),
       ("--page", "3-2", "write a page as N, or pages as N-M"),
-      ("--shard", "0/3", "write I/N, the number of the task from 1 and how many there are"),
+      ("--shard", "0/3", "write I/N, the number of a task and the number of all tasks"),
       ("--shard", "4/3", "such as 2/3"), ("--shard", "1/0", "such as 2/3"),
       ("--shard", "1", "such as 2/3"), ("--shard", "1/2/3", "such as 2/3"),
       ("--sharpen", "9", "write a number from 0 to 5"),

@@ -86,7 +86,7 @@ import Testing
     #expect(refused.status == 2 && refused.standardError.contains("is not a contact sheet"))
     let kept = try CommandRun(
       Self.options + ["-o", "pics/s.jpg", "--quality", "30", "--keep-unchanged", "-v"], in: folder)
-    #expect(kept.standardError.contains("has the same bytes already"), "\(kept.standardError)")
+    #expect(kept.standardError.contains("has these bytes already"), "\(kept.standardError)")
     #expect(folder.contents("pics/s-001.jpg") == small)
   }
 
@@ -141,7 +141,7 @@ import Testing
     let folder = TemporaryFolder()
     for (options, message) in [
       (["--depth", "16"], "samples cannot have 16 bits"),
-      (["--background", "none"], "the background lets something through"),
+      (["--background", "none"], "the background is transparent"),
     ] {
       for comparing in [[], ["--compare", "missing too"]] {
         let run = try CommandRun(["missing", "-o", "s.jpg"] + comparing + options, in: folder)

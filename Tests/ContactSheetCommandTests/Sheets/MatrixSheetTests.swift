@@ -126,7 +126,7 @@ import Testing
     let other = try CommandRun(["renders", "--label", "{row}"], in: folder)
     #expect(other.status == 64 && other.standardError.contains("there is no token {row}"))
     let column = try CommandRun(["renders", "--label", "{column}"], in: folder)
-    #expect(column.status == 64 && column.standardError.contains("{column} needs to be told which"))
+    #expect(column.status == 64 && column.standardError.contains("{column} needs a keyword"))
   }
 
   @Test("Folders are compared by the names of their pictures")
@@ -206,7 +206,8 @@ import Testing
     #expect(run.status == 2)
     #expect(
       run.standardError.contains("matches '{a}--{b}'")
-        && run.standardError.contains("say with --parse how names are read"), "\(run.standardError)"
+        && run.standardError.contains("give --parse a template that matches the names"),
+      "\(run.standardError)"
     )
     let other = try CommandRun(
       ["renders", "--layout", "matrix", "--rows-by", "{keywords}", "--columns-by", "{camera}"],

@@ -109,7 +109,7 @@ struct PDFQualityTests {
     "A page that cannot be a JPEG stays exact, with a note",
     arguments: [
       (["--depth", "16"], "samples cannot have 16 bits"),
-      (["--background", "none"], "the background lets something through"),
+      (["--background", "none"], "the background is transparent"),
       (
         ["--cell", "66000x2", "--columns", "1", "--max-pixels", "9G"],
         "no side can have more than 65500 pixels"

@@ -86,8 +86,8 @@ import Testing
     let run = try CommandRun([".", "--cell", "32", "-o", "other.png"], in: folder)
     #expect(
       run.standardError
-        == "contactsheet: 1 contact sheet passed over, the first is './mine.png'; one that is named "
-        + "is shown\n")
+        == "contactsheet: 1 contact sheet passed over, the first is './mine.png'; name "
+        + "a sheet to show it\n")
     #expect(folder.contents("other.png") == folder.contents("mine.png"))
     #expect(
       try CommandRun(["--list={name}", "."], in: folder).text == "1.png\n2.png\n3.png\n")

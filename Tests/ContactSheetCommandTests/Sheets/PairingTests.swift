@@ -150,8 +150,8 @@ import Testing
         "{test}-none", "{test}-expected", 2,
         "cannot match '{test}-none': no picture has a name like it"
       ),
-      ("{test}", "{name}-expected", 64, "{name} is only behind =>"),
-      ("{test}", "expected", 64, "in 'expected', at character 1: it names nothing"),
+      ("{test}", "{name}-expected", 64, "{name} is only after =>"),
+      ("{test}", "expected", 64, "in 'expected', at character 1: it has no name in braces"),
       ("{test", "{test}-expected", 64, "write two templates with one ' => ' between them"),
       ("{test} => a", "b", 64, "write two templates with one ' => ' between them"),
       ("{test}-new", "x{test}-expected", 2, "no path is in both"),

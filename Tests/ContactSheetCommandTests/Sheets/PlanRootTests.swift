@@ -118,6 +118,6 @@ import Testing
     let run = try CommandRun(["a/pics", "--root", "a"], in: folder)
     #expect(
       run.status == 64
-        && run.standardError.contains("--root here: the paths in a plan count from it"))
+        && run.standardError.contains("--root here: paths in a plan are relative to it"))
   }
 }

@@ -82,7 +82,7 @@ import Testing
     #expect(MakeRule(targets: ["s"], prerequisites: names).notes.isEmpty)
     #expect(
       MakeRule(targets: ["s"], prerequisites: ["a=b"]).notes.map(\.description) == [
-        "make stops where 'a=b' is deleted, as it has no rule for a name with '='"
+        "make stops if 'a=b' is deleted, as it has no rule for a name with '='"
       ])
     #expect(MakeRule(targets: ["a=b"], prerequisites: []).notes.count == 1)
     #expect(MakeRule(targets: ["a%b"], prerequisites: []).notes.count == 1)

@@ -102,7 +102,7 @@ import Testing
     #expect(planned.plan.pictures.map(\.shownName) == ["d.png", "b.png", "a.png"])
     #expect(
       planned.notes.all.map(\.description) == [
-        "1 of 4 pictures left out as a copy of others; the first is c, a copy of a"
+        "1 of 4 pictures left out as a copy of other pictures; the first is c, a copy of a"
       ])
     var request = RenderOptions(output: .file(folder["in/c.png"]))
     request.replacesForeignFiles = true

@@ -140,7 +140,7 @@ import Testing
     #expect(mkfifo(folder["a.CR2.xmp"].string, 0o600) == 0)
     #expect(
       try await list("{name} {width} {camera}").notes == [
-        "cannot read '\(folder["a.xmp"])': not a regular file; pictures lack what stands there",
+        "cannot read '\(folder["a.xmp"])': not a regular file; pictures lack its metadata",
         "no picture has {camera}",
       ])
     #expect(FactQuery([FactKey("camera")]).needs.xmp == false)

@@ -139,7 +139,7 @@ import Testing
     let notes = try await job.plan().notes.all
     #expect(
       notes.of(.vainClocks).map(\.text) == [
-        "no picture has a camera or a name that matches 'Cannon*' or 'b*', so no clock is moved"
+        "no picture has a camera or a name that matches 'Cannon*' or 'b*', so no time is corrected"
       ])
   }
 }

@@ -31,7 +31,7 @@ import Testing
       ])
     let (names, notes) = try names(["21"], beside: ["in"])
     #expect(names == ["in/IMG_0021.png"])
-    #expect(notes == ["1 of 3 pictures of folders chosen by lists"])
+    #expect(notes == ["lists select 1 of 3 pictures of folders"])
   }
 
   @Test("A path of an existing file selects that file, in addition to those of the folders")
@@ -50,7 +50,7 @@ import Testing
     #expect(
       notes == [
         "cannot tell which picture a list means in 1 line: the first is 'a', the name of 2 pictures: "
-          + "write its path", "1 of 3 pictures of folders chosen by lists",
+          + "write its path", "lists select 1 of 3 pictures of folders",
       ])
   }
 }

@@ -82,7 +82,7 @@ import Testing
       }
       #expect(
         error?.description
-          == "cannot make a sheet: no pictures in '\(folder["p"])' (2 folders of the system)")
+          == "cannot make a sheet: no pictures in '\(folder["p"])' (2 system folders)")
     }
   }
 

@@ -62,8 +62,8 @@ import Testing
           + "the tokens are {page} {pages} {date} {count} {total} {folder} {group}"
       ),
       ("{x.y}", "there is no token {x.y};"), ("{taken.first:%Q}", "there is no %Q"),
-      ("{rating.mean:x}", "'x' does not say how to write a number"),
-      ("{column.mean}", "{column.mean} needs to be told which"),
+      ("{rating.mean:x}", "'x' is not a number format"),
+      ("{column.mean}", "{column.mean} needs a keyword"),
     ])
   func faults(source: String, reason: String) throws {
     let error = try #require(throws: TemplateError.self) { try PageTemplate(source) }
@@ -77,6 +77,6 @@ import Testing
     let error = try #require(throws: TemplateError.self) {
       try PictureTemplate(source, others: .any)
     }
-    #expect("\(error)".contains("it stands in headings, titles, headers and footers"))
+    #expect("\(error)".contains("use it in headings, titles, headers and footers"))
   }
 }

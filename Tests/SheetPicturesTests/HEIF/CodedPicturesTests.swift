@@ -195,7 +195,7 @@ struct CodedPicturesTests {
     #expect(
       reason(Self.file("hvc1", huge, [], claims: 1 << 31)) == "its parts are longer than the file")
     #expect(
-      reason(Self.file("hvc1", ("hvcC", []), [])) == "its pixels do not say how many they are")
+      reason(Self.file("hvc1", ("hvcC", []), [])) == "the number of its pixels is unknown")
     #expect(
       reason(Self.file("jpeg", nil, [0xFF, 0xD8]))
         == "its pixels are coded neither as HEVC nor as AV1; save it as one of these")
@@ -284,7 +284,7 @@ struct CodedPicturesTests {
       RawFixture.box("iinf", [0, 0, 0, 0, 0, 2] + entry + entry),
       RawFixture.box("iloc", [0, 0, 0, 0, 0x44, 0, 0, 2] + place + place),
     ] { #expect(HEIFItems(ByteView([0, 0, 0, 0] + box)).isAmbiguous) }
-    let message = "it says twice what its pictures are"
+    let message = "it describes its pictures twice"
     let file = HEIFFixture().encoded()
     #expect(HEIFFileTests.reason(file + RawFixture.box("meta", [0, 0, 0, 0])) == message)
     #expect(HEIFFileTests.reason(file + RawFixture.box("free", [0, 0, 0, 0])) == nil)

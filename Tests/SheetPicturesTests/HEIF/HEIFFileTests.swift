@@ -258,7 +258,7 @@ struct HEIFFileTests {
     #expect(Self.reason(video + [0, 0, 0, 4] + Array("moov".utf8)) == "its boxes are damaged")
     #expect(
       Self.reason(video + [0x7F, 0, 0, 0] + Array("meta".utf8))
-        == "what it says of its pictures is larger than 16 MiB")
+        == "its description of pictures is larger than 16 MiB")
   }
 
   /// Lengths, each with the byte that fills all places.
@@ -315,7 +315,7 @@ struct HEIFFileTests {
     // The tiles of the picture are the picture itself.
     let place = try #require(loop.indices.first { loop[$0...].starts(with: Array("dimg".utf8)) })
     for index in 0..<2 { loop[place + 9 + 2 * index] = loop[place + 5] }
-    #expect(Self.reason(loop) == "its picture is made of too many others, or of itself")
+    #expect(Self.reason(loop) == "its picture is made of too many pictures, or of itself")
   }
 
   @Test("Lists of extents and of properties take little more memory than their bytes")
@@ -346,7 +346,7 @@ struct HEIFFileTests {
     let error = #expect(throws: PictureFileError.self) {
       _ = try HEIFContainer(view, MetadataNeeds())
     }
-    #expect(error?.description == "what it says of its pictures is more than any picture needs")
+    #expect(error?.description == "its description of pictures is longer than any picture needs")
   }
 
   @Test("Exif data with many references to them are read once")

@@ -101,8 +101,7 @@ import Testing
         decoding: damaged[max(0, place - 40)..<min(place + 40, damaged.count)], as: UTF8.self)
       // If a list occurs twice, bytes that are not JSON may be refused earlier.
       let lists = ["pages[0].tiles", "pairs"]
-      if expected == ["not JSON"], lists.contains(where: { found == ["\($0): it is there twice"] })
-      {
+      if expected == ["not JSON"], lists.contains(where: { found == ["\($0): it occurs twice"] }) {
         continue
       }
       #expect(firstDifference(found, expected) == nil, "near \(text)")
@@ -147,11 +146,11 @@ import Testing
   @Test(
     "A list that occurs twice is refused",
     arguments: [
-      ("\"tiles\" : [", "\"tiles\" : [], \"tiles\" : [", "pages[0].tiles: it is there twice"),
-      ("\"version\" : 1", "\"version\" : 1, \"pages\" : 3", "pages: it is there twice"),
+      ("\"tiles\" : [", "\"tiles\" : [], \"tiles\" : [", "pages[0].tiles: it occurs twice"),
+      ("\"version\" : 1", "\"version\" : 1, \"pages\" : 3", "pages: it occurs twice"),
       (
         "\"version\" : 1", "\"pairs\" : [], \"version\" : 1, \"pairs\" : []",
-        "pairs: it is there twice"
+        "pairs: it occurs twice"
       ),
     ])
   func twice(original: String, replaced: String, error: String) throws {
@@ -164,7 +163,7 @@ import Testing
     arguments: [
       (
         "{\"x\": \"",
-        "the top level: what it has besides tiles and pairs is larger than 8 KiB; plan fewer "
+        "the top level: its content besides tiles and pairs is larger than 8 KiB; plan fewer "
           + "pictures at once"
       ),
       ("{\"pairs\": [\"", "pairs[0]: it and the next 63 are larger than 1 KiB"),

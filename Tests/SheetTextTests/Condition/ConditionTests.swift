@@ -124,9 +124,9 @@ import Testing
       ("width = 1 and raiting > 3", 15, "no fact 'raiting', perhaps rating is meant"),
       ("width = heigth", 9, "nearly the fact height"),
       ("width = hight", 9, "\"hight\" in quotation"),
-      ("modified < 2025-13", 12, "'2025-13' is no time"),
-      ("modified = 2025-02-30", 12, "is no time"),
-      ("modified = soon", 12, "is no time"), ("text = 1", 1, "write {text:Title}"),
+      ("modified < 2025-13", 12, "'2025-13' is not a time"),
+      ("modified = 2025-02-30", 12, "is not a time"),
+      ("modified = soon", 12, "is not a time"), ("text = 1", 1, "write {text:Title}"),
       ("{column:exact mtch} = 1", 1, "perhaps {column:exact match} is meant"),
       ("index = 1", 1, "not known yet"), ("width:3 = 1", 1, "nothing can follow"),
     ])
