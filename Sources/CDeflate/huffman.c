@@ -41,7 +41,7 @@ static void join(node *nodes, int leaf_count) {
 }
 
 // Counts the leaves of each depth, after lifting leaves that are deeper than `longest`. Lifting
-// leaves too many short codes. For each excess code, a leaf higher up moves one step down and
+// results in too many short codes. For each excess code, a leaf higher up moves one step down and
 // becomes the sibling of a lifted leaf.
 static void count_depths(const node *nodes, int leaf_count, int longest, int depths[]) {
   uint16_t depth[2 * literal_symbols];

@@ -162,7 +162,7 @@ static token *search_part(lazy_search *search, size_t end, token *next) {
       continue;
     }
     misses = 0;
-    // Not past the end of the part, whose tokens have room for one more match.
+    // Ends at the end of the part, as its tokens have room for only one more match.
     while (match.length < effort.patience && place < end && place < last) {
       struct match later = find(search, place + 1, (effort.depth + 1) / 2);
       if (later.length == 0 || later.gain <= match.gain) break;
@@ -206,7 +206,7 @@ static token *judge_part(lazy_search *search, chunk part, token *first, token *e
     if (is_quick || is_clear) search->believed = 7;
     return end;
   }
-  // Skips one part and three parts in turn, since rows may repeat at a distance above one part.
+  // Skips one part and three parts alternately, since rows may repeat at a distance above one part.
   size_t parts = search->given_up++ % 2 == 0 ? 1 : 3;
   search->runs_end = limited(part.end + parts * part_bytes, search->chunk.end);
   memcpy(first, search->tokens, run_count * sizeof *first);

@@ -35,7 +35,7 @@ ALWAYS_INLINE void decode(
   for (; i < count; i++) row[i] = table[sample_at(samples, i, bytes)];
 }
 
-// Pixels of which channels have tables of their own.
+// Decodes pixels whose channels have separate tables.
 ALWAYS_INLINE void decode_pixels(
   float *row, const uint8_t *samples, size_t pixels, size_t channels, size_t bytes,
   bool is_straight, const float *const tables[3], const float *alphas) {

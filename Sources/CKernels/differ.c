@@ -6,7 +6,7 @@
 
 #pragma clang fp contract(off)
 
-// So many pixels at once that their colours stay in the L1 cache.
+// The number of pixels processed at once. Their colours stay in the L1 cache.
 enum { block = 64 };
 
 // Lightness, and the two differences from grey, of some pixels.
@@ -34,8 +34,8 @@ ALWAYS_INLINE float cube_root(float value) {
   return root;
 }
 
-// The light of a sample of some alpha with the rest of the ground; between two samples, light is
-// interpolated, so that no difference is rounded away.
+// The light of a sample mixed with the ground by its alpha. Light is interpolated between samples,
+// so that no difference is rounded away.
 ALWAYS_INLINE float mixed(const float *light, uint32_t sample, uint32_t alpha, uint32_t rest) {
   if (alpha == UINT8_MAX) return light[sample];
   uint32_t sum = sample * alpha + rest, whole = sum / UINT8_MAX;

@@ -30,7 +30,7 @@ ALWAYS_INLINE void encode(
   for (size_t i = 0; i < count; i++) samples[i] = code(steps, clamped(row[i], 1));
 }
 
-// Sums of weights may miss 1 by some units in the last place; 16 bits do not show so little.
+// Sums of weights may miss 1 by some units in the last place; 16 bits do not show the difference.
 static const float opaque_from = 1 - 0x1p-17f;
 
 // Encodes one pixel with straight alpha.

@@ -15,8 +15,8 @@ typedef struct colors {
   values red, green, blue;
 } colors;
 
-// A row of a matrix, times a colour. It is in terms of green and of the differences of red and blue
-// from it. So greys stay exactly grey, whatever the rounding.
+// A row of a matrix, times a colour. The colour consists of green, and of the differences of red
+// and blue from it. So greys stay exactly grey, whatever the rounding.
 #define PRODUCT(row, red, green, blue) \
   ((row)[0] * (green) + (row)[1] * ((red) - (green)) + (row)[2] * ((blue) - (green)))
 #define LESSER(one, other) ((one) < (other) ? (one) : (other))

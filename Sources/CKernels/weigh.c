@@ -47,7 +47,7 @@ AVX2 ALWAYS_INLINE __m256 pixels_at(const float *row, size_t channels) {
   return _mm256_set_m128(_mm_loadu_ps(row + channels), _mm_loadu_ps(row));
 }
 
-// The weighed sum with two sums in each register. Four sums in a register of AVX-512 gain little
+// The weighted sum with two sums in each register. Four sums in a register of AVX-512 gain little
 // over it.
 AVX2 ALWAYS_INLINE pixel weighed_avx2(
   const float *row, size_t channels, const float *weights, size_t count) {

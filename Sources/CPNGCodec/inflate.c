@@ -138,7 +138,7 @@ static size_t run_zlib(z_stream *zlib, codec_span *input, uint8_t *output, size_
   return count - zlib->avail_out;
 }
 
-// ---- Either ----
+// ---- ISA-L or zlib ----
 
 struct codec_inflater {
   isal_state *isal;  // NULL: zlib

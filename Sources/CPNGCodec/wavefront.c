@@ -20,7 +20,7 @@ typedef struct pixels {
 // The constants of a loop. A register holds four pixels of up to 4 bytes, or two wider pixels.
 typedef struct shape {
   size_t pixel_bytes;
-  bool is_paeth;  // whether all rows are
+  bool is_paeth;  // whether all rows are filtered by Paeth
 } shape;
 
 ALWAYS_INLINE int lanes_of(shape shape) { return shape.pixel_bytes <= 4 ? 4 : 2; }

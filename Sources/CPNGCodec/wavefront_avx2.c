@@ -21,7 +21,7 @@ typedef uint8_t bytes __attribute__((vector_size(register_bytes)));
 // The constants of a loop.
 typedef struct shape {
   size_t pixel_bytes;
-  bool is_paeth;  // whether all rows are
+  bool is_paeth;  // whether all rows are filtered by Paeth
 } shape;
 
 ALWAYS_INLINE size_t lane_of(shape shape) {

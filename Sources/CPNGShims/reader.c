@@ -71,7 +71,7 @@ static void read_bytes(png_structp png, png_bytep buffer, size_t count) {
   }
   // libpng reads the length and the type of a chunk in one call.
   if (count == sizeof reader->chunk_head) memcpy(reader->chunk_head, buffer, count);
-  // Only the last chunk of pixels may have it.
+  // Only the last chunk of pixels may have a wrong checksum.
   if (reader->has_wrong_checksum && count == 8 && memcmp(buffer + 4, "IDAT", 4) == 0) {
     png_error(png, wrong_checksum);
   }
@@ -248,8 +248,8 @@ static void finish(cpng_reader *reader, bool rows_were_read_elsewhere) {
   png_read_end(reader->png, NULL);
 }
 
-// Whether libpng refuses an end that is in its place. From 1.6.45 on, it does so if it has read no
-// pixels itself.
+// Whether libpng refuses an IEND chunk in its proper place. From 1.6.45 on, it does so if it has
+// read no pixels itself.
 static bool is_end_refused(const cpng_reader *reader) {
   static const uint8_t end[] = {0, 0, 0, 0, 'I', 'E', 'N', 'D'};
   return memcmp(reader->chunk_head, end, sizeof end) == 0 &&

@@ -46,7 +46,7 @@ struct ctiff_library {
 
 enum { head_size = 16, most_planes = 5, message_size = 200 };
 
-// The place of the directory that libtiff is given, beyond every file.
+// The offset of the directory that libtiff is given, beyond every file.
 static const uint64_t directory_place = (uint64_t)1 << 62;
 
 struct ctiff_reader {
@@ -204,7 +204,7 @@ ctiff_reader *ctiff_open(const ctiff_library *library, ctiff_source source, ctif
   reader->source = source;
   reader->form = form;
   reader->sizes = ctiff_sizes_of(&form);
-  // Version 43, offsets of 8 bytes, and the place of the directory.
+  // Version 43, offsets of 8 bytes, and the offset of the directory.
   const uint8_t little[head_size] = {'I', 'I', 43, 0, 8, [15] = 0x40};
   const uint8_t big[head_size] = {'M', 'M', 0, 43, 0, 8, [8] = 0x40};
   memcpy(reader->head, source.is_big_endian ? big : little, head_size);
@@ -278,7 +278,7 @@ static uint32_t packed(const uint8_t *line, size_t index, uint32_t bits) {
   return word >> (24 - place % 8 - bits) & ((1u << bits) - 1);
 }
 
-// 0 for what is no number.
+// 0 for NaN.
 static uint32_t clamped(double value) {
   return value > 0 ? value < 1 ? (uint32_t)(value * 65535 + 0.5) : 65535 : 0;
 }

@@ -39,7 +39,7 @@ package struct LibraryReport: Equatable, Sendable {
   ///
   /// Libraries that are linked statically have none.
   package static var files: [String] {
-    // They are loaded when they are asked for.
+    // Asking for a library loads it.
     _ = (all, PangoLibrary.installed)
     let names = [
       "libisal", "libjpeg", "libwebp.", "libheif", "libtiff", "liblcms2", "libpango-1.0", "libpng",
@@ -87,6 +87,6 @@ extension LibraryReport: CustomStringConvertible {
 
 /// The version of the library, and of the command that comes with it.
 package enum LibraryVersion {
-  /// As semantic versioning has it.
+  /// A semantic version.
   package static let current = "0.1.0"
 }

@@ -24,7 +24,7 @@ package enum SheetError: Error, Equatable, Sendable {
   ///
   /// Pages are not of one group each.
   case nothingGroups(FilePath, String)
-  /// The name of a sheet has braces that are nearly a token for groups.
+  /// The name of a sheet has a misspelt token for groups.
   case unknownNameToken(FilePath, String, nearest: String)
   /// A document would go to the place of a page or another document.
   case sameOutput(DocumentKind, String)
@@ -32,12 +32,12 @@ package enum SheetError: Error, Equatable, Sendable {
   case formatNotWritten(FilePath, format: String)
   /// A page cannot be written in the format of its file.
   case notInFormat(SheetOutput, format: String, FormatProblem)
-  /// A file has too many bytes at the lowest quality; the size of its first page.
+  /// A file has too many bytes at the lowest quality; `page` is the size of its first page.
   case tooManyBytes(
     SheetOutput, Int, SheetQuality, limit: ByteLimit, page: PixelSize, pixelsPerInch: Int?)
   /// A file holds several pages, and would not be written as a whole, by one run.
   case oneFile(SheetOutput, Division)
-  /// A document shows pages, and they are no pictures.
+  /// A document shows pages, which are not pictures.
   case pagesNotShown(DocumentKind, SheetOutput, format: String)
   /// The sheet would replace a file that is not a contact sheet.
   case notASheet(FilePath)
@@ -76,7 +76,7 @@ extension SheetError: CustomStringConvertible {
   package var description: String {
     switch self {
     case .notFound(let error): "\(error)"
-    case .noOutput: "cannot write the sheet: nothing says where; name a file"
+    case .noOutput: "cannot write the sheet: it has no destination; name a file"
     case .noSuchPage(let number, let known):
       "cannot render page \(number): "
         + (known.elementsEqual(1...max(known.count, 1))
@@ -89,8 +89,8 @@ extension SheetError: CustomStringConvertible {
     case .samePage(let name):
       "cannot write \(FilePath(name).quoted): two pages would go there"
     case .nothingGroups(let path, let token):
-      "cannot name the sheets \(path.quoted): there would be one for each \(token), and the pages are "
-        + "not of one \(token) each"
+      "cannot name the sheets \(path.quoted): there would be one for each \(token), and pages do "
+        + "not have one \(token) each"
     case .unknownNameToken(let path, let word, let nearest):
       "cannot name the sheets \(path.quoted): there is no token {\(word.shortPrintable)}; write "
         + "{\(nearest)} if that is meant"

@@ -23,14 +23,14 @@ enum CommandDescription {
   /// Meaning of each exit status, and a shorter form for `-h`.
   static let exitStatuses: [(status: String, short: String?, meaning: String)] = [
     ("0", "complete", "the sheet is complete"),
-    ("3", "pictures differ", "it is, and pictures differ that --compare compared"),
+    ("3", "pictures differ", "the sheet is complete, and --compare has found differences"),
     (
       "1", "some unreadable",
       "the sheet is written, but pictures could not be read to their end"
     ),
     (
       "2", "no sheet",
-      "no sheet is written; older ones stay unless a message tells otherwise"
+      "no sheet is written; older ones stay unless a message says otherwise"
     ),
     ("64", "usage", "wrong usage"),
     ("128 + n", nil, "ended by signal n; older sheets are untouched"),
@@ -73,17 +73,17 @@ enum CommandDescription {
       (["gap", "margin"], "the space between cells, and around all of them"),
       (["scale", "upscale"], "\(choices("scale")); enlarge small ones"),
       (["sort", "reverse"], choices("sort", upTo: 6)),
-      (["label", "title"], "a line for each picture, as '{name}', and for all"),
-      (["rows-by", "columns-by"], "what pictures of a row or column share, as '{scene}'"),
-      (["compare"], "show what changed since; then the status is 3"),
+      (["label", "title"], "a line for each picture, as '{name}'; at the top"),
+      (["rows-by", "columns-by"], "a fact that a row or column shares, as '{scene}'"),
+      (["compare"], "show changes since a folder; status 3 if any"),
       (["background"], "white, '#202020', none, checker..."),
       (
         ["preset"],
         presets.prefix(6).joined(separator: ", ") + ",\n"
           + presets.dropFirst(6).joined(separator: ", ")
       ),
-      (["dry-run"], "say what would come out"),
-      (["quiet", "verbose"], "say less, say more"),
+      (["dry-run"], "print the plan of the sheet"),
+      (["quiet", "verbose"], "print less, print more"),
       (["usage"], "this page; --help describes every option"),
     ]
   }
@@ -120,9 +120,9 @@ enum VersionDescription {
     let libraries = LibraryReport.all
     return [
       "The bytes of a sheet depend on its pictures, its options and this version;",
-      "where a sheet needs them, also on",
+      "if a sheet needs them, also on",
     ] + libraries.filter(\.changesBytes).map { "  \($0)" } + [
-      "  fonts of the machine, where Pango sets a text; --font builtin needs neither",
+      "  fonts of the machine, if Pango sets a text; --font builtin needs neither",
       "They do not depend on",
     ] + libraries.filter { !$0.changesBytes }.map { "  \($0)" } + [
       "  libpng, zlib, the processor, the number of workers or the locale",

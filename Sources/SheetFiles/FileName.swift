@@ -32,13 +32,13 @@ package enum FileName: Hashable, Sendable {
     }
   }
 
-  /// The bytes of a path; nil if its text tells it whole.
+  /// The bytes of a path; nil if the text loses nothing.
   package var bytes: [UInt8]? {
     if case .path(let path) = self, !path.isText { path.bytes } else { nil }
   }
 
   package static func == (one: FileName, other: FileName) -> Bool {
-    // Texts are equal that have one look, in NFC and NFD; their files are two.
+    // Swift takes texts in NFC and NFD for equal, but their files differ.
     one.text.utf8.elementsEqual(other.text.utf8) && one.bytes == other.bytes
   }
 

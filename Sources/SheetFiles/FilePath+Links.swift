@@ -7,7 +7,7 @@ extension FilePath {
   }
 
   /// The target of the link at this path, if nothing is there; nil if something is there, or this
-  /// is no link.
+  /// is not a link.
   package var brokenLinkTarget: FilePath? {
     guard let target = try? followingLinks(), target != self else { return nil }
     do throws(Errno) { _ = try target.resolvingLinks() } catch .noSuchFileOrDirectory {
@@ -27,8 +27,8 @@ extension FilePath {
     throw .tooManySymbolicLinkLevels
   }
 
-  /// The contents of the link at this path, relative to the path's own base; nil if this is no
-  /// link.
+  /// The contents of the link at this path, relative to the path's own base; nil if this is
+  /// not a link.
   private var linkTarget: FilePath? {
     guard isSymbolicLink, let target = try? linkDestination() else { return nil }
     return removingLastComponent().pushing(target)

@@ -153,7 +153,7 @@ extension Unicode.Scalar {
     "ß": "ss", "þ": "th", "ð": "d", "ı": "i", "œ": "oe", "ŋ": "n", "ĸ": "k", "ſ": "s",
   ]
 
-  /// The letters that the scalar is sorted by; itself if it is no Latin letter.
+  /// The letters that the scalar is sorted by; itself if it is not a Latin letter.
   ///
   /// Unicode names letters by their base: LATIN SMALL LETTER L WITH STROKE has no decomposition.
   fileprivate var baseLetters: String {

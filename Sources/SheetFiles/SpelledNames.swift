@@ -1,9 +1,10 @@
 package import SystemPackage
 
-/// Values by names of files: by equal bytes, or else by equal characters, composed or decomposed.
+/// Values by file names.
 ///
-/// A Mac decomposes `ü` into a letter and a mark, Linux keeps what it is given: one name in two folders.
-/// Names that are not UTF-8 are known by their bytes alone.
+/// A name finds equal bytes, or else equal characters, composed or decomposed. A Mac decomposes `ü`
+/// into a letter and a mark, and Linux keeps what it is given. So one name may be spelled
+/// differently in two folders. Names that are not UTF-8 are known by their bytes alone.
 package struct SpelledNames<Value> {
   private var exact: [ArraySlice<UInt8>: Value] = [:]
   /// Texts are equal if their characters are, composed or decomposed.
@@ -13,7 +14,7 @@ package struct SpelledNames<Value> {
 
   package var isEmpty: Bool { exact.isEmpty }
 
-  /// The value of a name; of several with its characters, that which was set last.
+  /// The value of a name; if several names have its characters, the value that was set last.
   package subscript(name: ArraySlice<UInt8>) -> Value? {
     get { exact[name] ?? Self.spelling(of: name).flatMap { spelled[$0] } }
     set {
@@ -28,7 +29,9 @@ package struct SpelledNames<Value> {
   }
 }
 
-/// A path by its characters, composed or not; what is not UTF-8 by its bytes.
+/// A path that equals all paths with its characters, composed or decomposed.
+///
+/// Paths that are not UTF-8 are compared by their bytes.
 package struct PathSpelling: Hashable {
   private let text: String?
   private let bytes: [UInt8]

@@ -72,12 +72,12 @@ extension LayoutError {
 
 /// The unit of lengths in messages.
 package struct LengthUnit: Hashable, Sendable {
-  /// The name after a number.
+  /// The name that follows a number, such as `mm`.
   package let name: String
-  /// The pixels of one.
+  /// The number of pixels in one unit.
   package let pixels: Double
 
-  /// Creates a unit of more than no pixels.
+  /// Creates a unit of more than 0 pixels.
   package init(_ name: String, pixels: Double) { (self.name, self.pixels) = (name, pixels) }
 
   /// The pixels of the sheet.
@@ -94,7 +94,7 @@ package struct LengthUnit: Hashable, Sendable {
   /// The number, followed by the name.
   package func counted(_ length: Double) -> String { "\(number(length)) \(name)" }
 
-  /// The number, with the name unless it is that of pixels.
+  /// The number; the name follows, unless the unit is pixels.
   func text(_ length: Double) -> String { self == .pixels ? number(length) : counted(length) }
 
   /// The number rounded up to whole pixels, ignoring the last bits of a sum.

@@ -95,7 +95,7 @@ extension PNGSource {
     do throws(PNGChunkError) {
       if chunk.count > PNGReader.maximumChunkBytes { throw .tooLong(byteCount: chunk.count) }
       guard isWhole(chunk) else { throw .wrongChecksum }
-      if chunk.isBehindPalette { throw .misplaced }
+      if chunk.isAfterPalette { throw .misplaced }
       return .success(try read(self, chunk))
     } catch {
       return .failure(error)
@@ -118,7 +118,7 @@ extension PNGColorChunks.Profile {
     guard end > 0 else { throw .unnamedProfile }
     guard name.count > end + 1 else { throw .truncated }
     guard name[end + 1] == 0 else { throw .unknownCompression(name[end + 1]) }
-    guard var stream = ChunkPieces(of: chunk, in: source, from: end + 2, isFolded: true) else {
+    guard var stream = ChunkPieces(of: chunk, in: source, from: end + 2, isCompressed: true) else {
       throw .truncated
     }
     let head = try stream.next(upTo: 40)
@@ -133,7 +133,7 @@ extension PNGColorChunks.Profile {
 }
 
 extension [UInt8] {
-  /// The 32-bit number at an index, which counts numbers.
+  /// The 32-bit number at an index, counted in numbers.
   fileprivate func number(_ index: Int) -> Double {
     Double(ByteView(self).number(at: 4 * index, 4) ?? 0)
   }
@@ -170,7 +170,7 @@ extension PNGChunkError: CustomStringConvertible {
   package var description: String {
     switch self {
     case .wrongChecksum: "its checksum is wrong"
-    case .misplaced: "it stands behind the palette"
+    case .misplaced: "it is after the palette"
     case .wrongLength(let count, let expected): "it has \(count) bytes instead of \(expected)"
     case .unknownIntent(let intent): "rendering intent \(intent) does not exist"
     case .unnamedProfile: "its name is empty"

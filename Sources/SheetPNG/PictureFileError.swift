@@ -47,7 +47,8 @@ extension PictureFileError: CustomStringConvertible {
   package var description: String {
     switch self {
     case .malformed(let reason): reason.asFragment
-    case .wrongEnd(let reason): "its pixels are whole, but what follows them is damaged (\(reason))"
+    case .wrongEnd(let reason):
+      "its pixels are complete, but data after them are damaged (\(reason))"
     case .unsupported(let reason): reason
     case .notPNG: "not a PNG file"
     case .empty: "the file is empty"

@@ -114,9 +114,9 @@ package enum PictureError: Error, Equatable, Sendable {
   case nothingReadable([UnreadablePicture])
   /// A picture can be read now, but not when the plan was made. So the plan has no place for it.
   case unplanned(String)
-  /// A picture has another size than when the plan was made.
+  /// The size of a picture has changed since the plan was made.
   case changed(String, planned: PixelSize, found: PixelSize)
-  /// A picture has other colours than a moment before, when the sheet's colours were counted.
+  /// The colours of a picture have changed since the sheet's colours were counted.
   case changedColors
   /// No file can be opened, because this process or all of them have too many open.
   case tooManyOpenFiles(limit: Int)
@@ -129,8 +129,8 @@ extension PictureError: CustomStringConvertible {
     case .unreadable(let picture): "\(picture)"
     case .nothingReadable(let pictures):
       pictures.count == 1
-        ? "cannot make a sheet: the only picture cannot be read; name one that can"
-        : "cannot make a sheet: none of the \(pictures.count) pictures can be read; name some that can"
+        ? "cannot make a sheet: the only picture cannot be read; name a readable one"
+        : "cannot make a sheet: none of the \(pictures.count) pictures can be read; name readable ones"
     case .unplanned(let name):
       "cannot render \(FilePath(name).quoted): it can be read, but could not when the plan was made; plan anew"
     case .changed(let name, let planned, let found):

@@ -43,7 +43,7 @@ private struct ShownRange {
   let bounds: Range<Double>
   let length: Int
 
-  /// This part, on a stored side of `count` pixels.
+  /// The range of this part on a side of `count` stored pixels.
   func stored(in count: Int, reversed: Bool) -> Range<Double> {
     let whole = Double(length)
     // Multiplied first, so that the end of the side becomes exactly `count`.

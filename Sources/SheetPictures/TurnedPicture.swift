@@ -14,7 +14,7 @@ extension SheetPicture {
   package func turned(_ isTurned: Bool) -> SheetPicture {
     guard var header = readableHeader, header.isTurned != isTurned else { return self }
     var kept = kept
-    // Three turns more make one undone.
+    // Three more turns undo one.
     for _ in 1...(isTurned ? 1 : 3) {
       kept = kept?.turnedLeft(in: header.shownSize)
       header.orientation = header.orientation.turnedLeft

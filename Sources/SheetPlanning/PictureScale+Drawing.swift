@@ -3,7 +3,7 @@ package import SheetLayout
 package import SheetPictures
 
 extension PictureScale {
-  /// The minimum number of decoded pixels for one of the sheet, on either axis, in a reduced
+  /// The minimum number of decoded pixels for each pixel of the sheet, on either axis, in a reduced
   /// decoding.
   ///
   /// A format that is decoded at a scale averages coded values, not light, so that edges darken.

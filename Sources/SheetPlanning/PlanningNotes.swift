@@ -54,7 +54,7 @@ extension PageDesign {
     }
     if choice.labelRoom == .none {
       notes.append(
-        Note(.omittedLabels, "labels are left out, as pictures would be smaller than they"))
+        Note(.omittedLabels, "labels are left out, as pictures would be smaller than labels"))
     }
     if traits.isUnsized, job.paging.isUnlimited, let note = Note.largePage(among: pages) {
       notes.append(note)

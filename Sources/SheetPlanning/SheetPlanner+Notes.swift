@@ -14,24 +14,24 @@ extension SheetPlanner {
         notes.append(
           Note(
             .missingNumbers,
-            "{\("\(key)".shortPrintable)} needs numbers, and no picture has one there"))
+            "{\("\(key)".shortPrintable)} needs numbers, and no picture has one"))
       }
     }
-    if let best = job.best, !pictures.contains(where: \.standing.isBest) {
+    if let best = job.best, !pictures.contains(where: \.rareTraits.isBest) {
       notes.append(
-        Note(.noneBest, "no label is set apart, as no picture has a number by '\(best.template)'"))
+        Note(.noneBest, "no label is emphasized, as no picture has a number by '\(best.template)'"))
     }
     let others = pictures.filter { $0.picture.faces?.hasOthers == true }
     if let first = others.first?.picture.name {
       notes.append(
         Note(
           .foreignFaces, about: first,
-          "regions of faces in \(others.count.counted("picture")) are passed over, as they are outside, or "
-            + "of a picture with other sides; the first is \(first.path.quoted)",
+          "regions of faces in \(others.count.counted("picture")) are ignored, as they are outside, or of a "
+            + "picture of other proportions; the first is \(first.path.quoted)",
           [.count: others.count]))
     }
     let traits = job.layout.traits
-    let count = pictures.count { $0.standing.room != nil && $0.standing.room != .row }
+    let count = pictures.count { $0.rareTraits.room != nil && $0.rareTraits.room != .row }
     if count > 0, traits.takesSpans, !traits.hasEqualCells {
       notes.append(
         Note(

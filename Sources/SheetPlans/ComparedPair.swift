@@ -25,7 +25,7 @@ package struct ComparedPair: Equatable, Sendable {
     case equal
     /// Pixels have changed, and no more of them than a rule allows.
     case allowed
-    /// Pixels have changed, or an unreadable colour profile.
+    /// Pixels have changed, or an unreadable colour profile has.
     case different
     /// The pictures have different sizes, or pixels of different shapes.
     case resized
@@ -93,7 +93,7 @@ package struct ComparedPair: Equatable, Sendable {
     package internal(set) var box: PixelRect?
     /// The regions of changed pixels, as in ``DifferenceCounts/regions``.
     package internal(set) var regions: [DifferenceCounts.Region]
-    /// The errors of the later picture; nil if they were not measured, as of two sizes.
+    /// The errors of the later picture; nil if they were not measured, as for two sizes.
     package internal(set) var errors: PictureErrors?
     /// The sizes of both pictures as shown; nil if sizes and shapes of pixels are equal.
     package internal(set) var sizes: Sizes?
@@ -203,7 +203,7 @@ package struct ComparisonSummary: Equatable, Sendable {
 extension ComparisonSummary: CustomStringConvertible {
   /// The line.
   ///
-  /// Pictures without a counterpart are no pairs.
+  /// Pictures without a counterpart are not pairs.
   package var description: String {
     let pairs = self[.equal, .allowed, .different, .resized, .unreadable]
     let different = self[.different, .resized]

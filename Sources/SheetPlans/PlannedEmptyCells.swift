@@ -38,7 +38,7 @@ package struct PlannedEmptyCells: RandomAccessCollection, Sendable {
   /// Creates cells from a list.
   package init(_ cells: [PlannedEmptyCell] = []) { (matrices, ends, listed) = ([], [], cells) }
 
-  /// 0.
+  /// Always 0.
   package var startIndex: Int { 0 }
   /// The number of cells.
   package var endIndex: Int { (ends.last ?? 0) + listed.count }

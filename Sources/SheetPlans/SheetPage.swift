@@ -17,8 +17,8 @@ package struct SheetPage: Equatable, Sendable {
   ///
   /// They have all of its tiles in their order. Empty if there are none.
   package var sections: [PlannedSection]
-  /// The rows of the page's matrices from top to bottom, informational; empty if the layout is no
-  /// matrix.
+  /// The rows of the page's matrices from top to bottom, informational; empty if the layout is not
+  /// a matrix.
   package internal(set) var rows: [PlannedLine]
   /// The columns of the page's matrices, matrix by matrix from left to right, informational.
   package internal(set) var columns: [PlannedLine]

@@ -233,8 +233,8 @@ package struct PlannedPicture: Equatable, Sendable {
     get { others.counterpart }
     set { others.counterpart = newValue }
   }
-  /// The names of the other pictures of its stack, in their order; empty if the picture is no
-  /// stack.
+  /// The names of the other pictures of its stack, in their order; empty if the picture is
+  /// not a stack.
   package var stack: [String] { stackSources.map(\.text) }
   package internal(set) var stackSources: [FileName] {
     get { others.stack }

@@ -63,7 +63,9 @@ enum Kind: String, CaseIterable, Sendable {
     static let slowStep = isThorough ? 611 : 6011
   #endif
 
-  @Test("zlib reads short pieces of every length back", arguments: Kind.allCases, 0...9)
+  @Test(
+    "zlib decompresses short pieces of every length to the original bytes",
+    arguments: Kind.allCases, 0...9)
   func shortPieces(kind: Kind, level: Int) throws {
     let bytes = kind.bytes(600)
     for count in [Int](0..<20) + stride(from: 20, to: 600, by: Self.step) {
@@ -74,7 +76,9 @@ enum Kind: String, CaseIterable, Sendable {
     }
   }
 
-  @Test("Pieces about as long as a window, a stored block and a chunk come back", arguments: 0...9)
+  @Test(
+    "Pieces about as long as a window, a stored block and a chunk decompress to the original bytes",
+    arguments: 0...9)
   func borders(level: Int) throws {
     for border in [32768, 65535, 65536, 131_072] {
       for difference in [-2, -1, 0, 1, 2, 3, 4, 257, 258, 259] {
@@ -86,7 +90,9 @@ enum Kind: String, CaseIterable, Sendable {
     }
   }
 
-  @Test("Pieces of lengths up to 70,000 come back", arguments: 0..<Kind.allCases.count)
+  @Test(
+    "Pieces of lengths up to 70,000 decompress to the original bytes",
+    arguments: 0..<Kind.allCases.count)
   func lengths(part: Int) throws {
     // Each kind takes a part of the lengths; in a thorough run, all kinds together take all
     // lengths.
@@ -98,7 +104,9 @@ enum Kind: String, CaseIterable, Sendable {
     }
   }
 
-  @Test("The slow levels bring lengths up to 70,000 back", arguments: Kind.allCases, 7...9)
+  @Test(
+    "Pieces of lengths up to 70,000 decompress to the original bytes at the slow levels, too",
+    arguments: Kind.allCases, 7...9)
   func lengthsAtSlowLevels(kind: Kind, level: Int) throws {
     let bytes = kind.bytes(70_000)
     for count in stride(from: 600, through: 70_000, by: Self.slowStep) {
@@ -106,7 +114,9 @@ enum Kind: String, CaseIterable, Sendable {
     }
   }
 
-  @Test("Pieces of many blocks come back", arguments: Kind.allCases, [1, 3, 6, 7])
+  @Test(
+    "Pieces of many blocks decompress to the original bytes", arguments: Kind.allCases,
+    [1, 3, 6, 7])
   func manyBlocks(kind: Kind, level: Int) throws {
     // Noise fills the token buffer at each 128 KiB; all other kinds fill it elsewhere.
     let bytes = kind.bytes(700_000 + level)
@@ -116,7 +126,7 @@ enum Kind: String, CaseIterable, Sendable {
     }
   }
 
-  @Test("Paper of any size is one block", arguments: 1...6)
+  @Test("A white area of any size is one block", arguments: 1...6)
   func paper(level: Int) throws {
     // Two bits for a match of 258 bytes are the minimum of deflate.
     let count = 2 << 20
@@ -124,7 +134,7 @@ enum Kind: String, CaseIterable, Sendable {
     #expect(stream.count < count / 258 / 4 + 40, "\(stream.count) bytes")
   }
 
-  @Test("Matches reach into what lies ahead, and no further than a window", arguments: 0...9)
+  @Test("Matches reach into the following data, and at most a window back", arguments: 0...9)
   func dictionaries(level: Int) throws {
     for ahead in [0, 1, 2, 3, 4, 100, 32_767, 32_768, 32_769, 50_000] {
       for kind in Kind.allCases {
@@ -141,7 +151,7 @@ enum Kind: String, CaseIterable, Sendable {
     #expect(again.count < (level == 0 ? 32_100 : 700), "\(again.count) bytes")
   }
 
-  @Test("Pieces in a row are one stream, and each can be read when it is there")
+  @Test("Successive pieces are one stream, and each can be read as soon as it is written")
   func pieces() throws {
     let all = Kind.rows.bytes(300_000)
     var stream: [UInt8] = []
@@ -155,7 +165,7 @@ enum Kind: String, CaseIterable, Sendable {
     #expect(DeflatePiece(bytes: all, level: 0).inflated(stream) == all)
   }
 
-  @Test("A byte that cannot be compressed takes hardly more than itself", arguments: 0...9)
+  @Test("A byte that cannot be compressed takes hardly more than one byte", arguments: 0...9)
   func incompressible(level: Int) throws {
     let count = 300_000
     let stream = try DeflatePiece(bytes: Kind.random.bytes(count), level: level).deflated()
@@ -175,7 +185,7 @@ enum Kind: String, CaseIterable, Sendable {
     #expect(counts[9] < counts[1], "\(counts)")
   }
 
-  @Test("An estimate is near what comes out", arguments: Kind.allCases, 1...6)
+  @Test("An estimate is near the real length", arguments: Kind.allCases, 1...6)
   func estimate(kind: Kind, level: Int) throws {
     for count in [1000, 30_000] {
       let bytes = kind.bytes(5000 + count)
@@ -193,7 +203,7 @@ enum Kind: String, CaseIterable, Sendable {
     }
   }
 
-  @Test("A trial tells what repeats from what does not, as far as matches reach")
+  @Test("A trial distinguishes data that repeat, as far as matches reach, from data that do not")
   func trial() throws {
     func bits(_ bytes: [UInt8], ahead: Int) -> Int {
       bytes.withUnsafeBufferPointer { bytes in
@@ -241,7 +251,7 @@ enum Kind: String, CaseIterable, Sendable {
     "a1ac8af7cba5ccd5", "e3c285eb7087d052",
   ]
 
-  @Test("Where bytes lie in memory does not change what they become", arguments: 1...9)
+  @Test("The address of bytes in memory does not change the output", arguments: 1...9)
   func alignment(level: Int) throws {
     let bytes = Kind.rows.bytes(20_000)
     let expected = try DeflatePiece(bytes: bytes, level: level).deflated()

@@ -10,7 +10,7 @@ import Testing
     #expect(OptionalLibrary("libno-such-library.so.7") == nil)
   }
 
-  @Test("Neither a library that is missing nor one that is there lacks memory")
+  @Test("Neither a missing library nor a present one is reported as a lack of memory")
   func memory() {
     #expect(!OptionalLibrary.lacksMemory("libno-such-library.so.7"))
     #expect(!OptionalLibrary.lacksMemory(Self.mathematics))
@@ -25,7 +25,7 @@ import Testing
     }
   }
 
-  @Test("Functions are found in the library and in those that it depends on")
+  @Test("Functions are found in the library and in its dependencies")
   func functions() throws {
     let library = try #require(OptionalLibrary(Self.mathematics))
     let squareRoot: @convention(c) (Double) -> Double = try library.require("sqrt")
@@ -43,10 +43,10 @@ import Testing
     #expect(error?.name == "no_such_function")
   }
 
-  @Test("Asking for room leaves no error number behind")
+  @Test("A test for free memory leaves no error number")
   func errorNumber() {
     errno = 0
-    #expect(!SystemRoom.has(bytes: 1 << 60, threads: 0))
+    #expect(!FreeMemory.has(bytes: 1 << 60, threads: 0))
     #expect(errno == 0)
   }
 }

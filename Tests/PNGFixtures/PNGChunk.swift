@@ -34,10 +34,9 @@ public struct PNGChunk: Equatable, Sendable {
     chunks.reduce(into: signature) { $0 += $1.encoded() }
   }
 
-  /// The chunks of a file, without looking at their checksums.
+  /// The chunks of a file, whose checksums are not checked.
   ///
-  /// The chunks of a file; nil if it does not start with the signature or does not end with a whole
-  /// chunk.
+  /// Nil if it does not start with the signature or does not end with a whole chunk.
   public static func chunks(of file: [UInt8]) -> [PNGChunk]? {
     guard file.starts(with: signature) else { return nil }
     var chunks: [PNGChunk] = []

@@ -70,7 +70,7 @@ struct RowFilter {
     return toAbove <= toAboveLeft ? above : aboveLeft
   }
 
-  /// The sum of the filtered bytes taken as signed numbers, without signs.
+  /// The sum of the absolute values of the filtered bytes, as signed numbers.
   private static func cost(_ filtered: [UInt8]) -> Int {
     filtered.withUnsafeBufferPointer { bytes in
       guard let bytes = bytes.baseAddress else { return 0 }

@@ -128,7 +128,7 @@ sh branch.sh 2>log && fail "a branch with changes" || status=$?
 mkdir below && cd below
 ! git diff -z --name-only main | "$command" --no-config -0 - -o ../paths.png 2>log ||
   fail "paths of git from a folder below"
-grep -q "git counts from there; add --relative" log || { cat log >&2; fail "no word of git"; }
+grep -q "from which git counts; add --relative" log || { cat log >&2; fail "no word of git"; }
 git diff -z --relative --name-only main >log || fail "git diff --relative"
 cd ../..
 

@@ -27,7 +27,7 @@ import Testing
     }
   }
 
-  @Test("What has no end is not held beyond the limit")
+  @Test("An endless file is not read beyond the limit")
   func endless() throws {
     let file = try FileDescriptor.open("/dev/zero", .readOnly)
     _ = try file.closeAfter {
@@ -37,7 +37,7 @@ import Testing
     }
   }
 
-  @Test("What is no regular file is refused at once, also a pipe into which nobody writes")
+  @Test("A file that is not regular is refused at once, also a pipe without a writer")
   func special() throws {
     let folder = TemporaryFolder()
     #expect(mkfifo(folder["pipe"].string, 0o600) == 0)
@@ -54,7 +54,7 @@ import Testing
   }
 
   @Test(
-    "A limit is told in the unit that fits",
+    "A limit is shown in the unit that fits",
     arguments: [
       (1 << 30, "1 GiB"), (64 << 20, "64 MiB"), (1 << 14, "16 KiB"), (1000, "1000 bytes"),
     ])
@@ -62,7 +62,7 @@ import Testing
     #expect("\(ContentsError.tooLarge(limit: limit))" == "it is larger than \(told)")
   }
 
-  @Test("A file that cannot be read is the error of the system")
+  @Test("A file that cannot be read gives the system's error")
   func system() {
     let folder = TemporaryFolder()
     #expect(throws: ContentsError.system(.noSuchFileOrDirectory)) {

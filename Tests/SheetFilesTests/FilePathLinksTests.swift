@@ -7,7 +7,7 @@ import Testing
 
 @Suite struct FilePathLinksTests {
   @Test(
-    "A link to nothing names what is missing, as seen from where the link is seen from",
+    "The error of a broken link names the missing file, relative to the folder of the link's path",
     arguments: [
       ("broken", "sub/none"), ("chain", "sub/none"), ("absolute", "sub/none"), ("link", nil),
       ("file", nil), ("none", nil), ("sub", nil), ("loop", nil),

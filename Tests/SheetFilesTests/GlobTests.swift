@@ -6,7 +6,7 @@ import Testing
 @testable import SheetPlanning
 
 @Suite struct GlobTests {
-  @Test("A pattern without folders means what fnmatch means")
+  @Test("A pattern without folders matches as fnmatch does")
   func agreesWithSystem() {
     var generator = SplitMix64(seed: 21)
     func text(_ alphabet: String, below length: Int) -> String {

@@ -46,7 +46,7 @@ import Testing
   }
 
   @Test(
-    "A path is below a folder if it really leads there, whether the kernel says so or the walk",
+    "A path is below a folder if it really leads there, by the kernel's answer or by our walk",
     arguments: 0..<40)
   func resolution(seed: Int) throws {
     let folder = try Self.folder()
@@ -81,7 +81,7 @@ import Testing
   }
 
   @Test(
-    "Nothing is below the folder by links whose real path is longer than any path",
+    "Links whose real path is longer than any path lead to nothing below the folder",
     arguments: [true, false])
   func longLinks(asksKernel: Bool) throws {
     let folder = TemporaryFolder()
@@ -113,7 +113,7 @@ import Testing
     #expect(outcome("root/whole/none") == .failed(.noSuchFileOrDirectory))
   }
 
-  @Test("Files of an open folder are where it is, whatever its path leads to later")
+  @Test("Files of an open folder stay in it, whatever its path leads to later")
   func held() throws {
     let folder = TemporaryFolder()
     try folder.folder("a")
@@ -129,7 +129,7 @@ import Testing
     #expect(try held.folder.entries().isEmpty && held.status == nil)
   }
 
-  @Test("A last link is followed only if that is asked for")
+  @Test("A final link is followed only on request")
   func lastLink() throws {
     let folder = try Self.folder()
     let root = try OpenFolder(folder["root"])
@@ -142,7 +142,7 @@ import Testing
     }
   }
 
-  @Test("A folder is locked by one at a time")
+  @Test("A folder is locked by one process at a time")
   func locks() throws {
     let folder = TemporaryFolder()
     let (one, other) = (try OpenFolder(folder.path), try OpenFolder(folder.path))

@@ -88,7 +88,8 @@ import Testing
     }
   }
 
-  @Test("Names are compared by base letters, then by what has no marks, then with their marks")
+  @Test(
+    "Names are compared by base letters, then names without marks come first, then by their marks")
   func agreesWithBaseLetters() {
     let letters: [(String, String)] = [
       ("o", "o"), ("ö", "o"), ("Ö", "o"), ("ø", "o"), ("O", "o"), ("l", "l"), ("Ł", "l"),

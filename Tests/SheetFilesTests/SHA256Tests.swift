@@ -27,7 +27,8 @@ import Testing
     #expect(Self.digest([Array(text.utf8)]) == digest)
   }
 
-  @Test("They do not depend on how the bytes are cut, at any length around a block")
+  @Test(
+    "Digests do not depend on the pieces in which bytes are added, at any length around a block")
   func pieces() {
     for count in [54, 55, 56, 57, 63, 64, 65, 119, 120, 127, 128, 129] {
       let bytes = (0..<count).map { UInt8($0) }

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 @Suite struct WholeWriteTests {
-  @Test("All bytes get through a pipe that is full and does not wait")
+  @Test("All bytes are written to a full pipe that does not block")
   func fullPipe() throws {
     let pipe = Pipe()
     let writer = pipe.fileHandleForWriting.fileDescriptor
@@ -23,7 +23,7 @@ import Testing
     #expect(read.count == bytes.count && read == bytes)
   }
 
-  @Test("What the system refuses is told")
+  @Test("An error of the system is thrown")
   func refused() throws {
     let full = try FileDescriptor.opened("/dev/full", .writeOnly, [])
     #expect(throws: Errno.noSpace) { try full.writeWhole([1, 2, 3]) }
@@ -31,7 +31,7 @@ import Testing
     try full.close()
   }
 
-  @Test("A pipe that nobody reads is an error where its signal is ignored")
+  @Test("A pipe without a reader is an error if its signal is ignored")
   func brokenPipe() throws {
     signal(SIGPIPE, SIG_IGN)
     let pipe = Pipe()
@@ -40,7 +40,7 @@ import Testing
     #expect(throws: Errno.brokenPipe) { try writer.writeWhole([0]) }
   }
 
-  @Test("What is not open for writing takes nothing, however often it is tried")
+  @Test("A file that is not open for writing takes no byte, however often a write is tried")
   func readOnly() throws {
     let device = try FileDescriptor.opened("/dev/null", .readOnly, [])
     for _ in 0..<3 {

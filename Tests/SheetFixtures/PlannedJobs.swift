@@ -34,7 +34,7 @@ extension SheetPlanner {
 }
 
 extension SheetJob {
-  /// The plan of pictures that are no files, and its notes.
+  /// The plan of pictures that are not files, and its notes.
   package func planned() throws -> PlannedPictures {
     let table = try table?.table()
     let pictures = try sources.map { try SheetPicture(probing: $0, askedFacts) }
@@ -42,7 +42,7 @@ extension SheetJob {
       .plan(groups(of: FactJoin(pictures, table: table, parsing: parsing).pictures))
   }
 
-  /// The plan of pictures that are no files.
+  /// The plan of pictures that are not files.
   package func sheetPlan() throws -> SheetPlan { try planned().plan }
 }
 

@@ -64,7 +64,7 @@ import Testing
     }
   }
 
-  @Test("No page could take the first strip of the next one", arguments: samples)
+  @Test("The first strip of a page does not fit on the page before", arguments: samples)
   func filled(sample: Sample) throws {
     let limit = sample.tallest * 2
     let strips = sample.arrangement.strips
@@ -88,7 +88,7 @@ import Testing
     #expect(pages[1].arrangement.strips[1] == Strip(items: 2..<4, minY: 50, maxY: 90))
   }
 
-  @Test("What fits on one page stays as it is, and no items make no pages")
+  @Test("Items that fit on one page stay unchanged, and no items make no pages")
   func onePage() throws {
     let tall = try TieredGrid(itemCount: 10, width: 300, height: 1_000).arrangement
     let isUnchanged =

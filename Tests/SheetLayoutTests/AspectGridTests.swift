@@ -63,7 +63,7 @@ import Testing
     }
   }
 
-  @Test("A fixed cell keeps its size and brings the sheet closest to its ratio")
+  @Test("A fixed cell keeps its size, and the sheet is as near to its ratio as possible")
   func fixedCell() throws {
     let grid = try AspectGrid(
       itemCount: 12, cell: Size(width: 256, height: 256), sheetRatio: 1.5,
@@ -75,7 +75,7 @@ import Testing
     #expect(grid.center(at: 5) == Point(x: 392, y: 392))
   }
 
-  @Test("Nothing to lay out gives no rows, columns or cells", arguments: [0, -3])
+  @Test("No items give no rows, columns or cells", arguments: [0, -3])
   func empty(itemCount: Int) throws {
     let grids = [
       try AspectGrid(itemCount: itemCount, filling: Size(width: 3, height: 2), cellRatio: 1),
@@ -153,7 +153,8 @@ import Testing
   }
 
   @Test(
-    "Every worked example comes out", arguments: try! VectorFile<Vector>.vectors(in: "aspect-grid"))
+    "Every worked example gives its result",
+    arguments: try! VectorFile<Vector>.vectors(in: "aspect-grid"))
   func vector(_ vector: Vector) throws {
     let terms = vector.in.ratio.split(separator: "/").map { Double($0)! }
     let ratio = terms[0] / (terms.count > 1 ? terms[1] : 1)

@@ -41,7 +41,7 @@ import Testing
     one.x < other.maxX && other.x < one.maxX && one.y < other.maxY && other.y < one.maxY
   }
 
-  @Test("The picture keeps a pixel, and everything stays inside what surrounds it")
+  @Test("The picture keeps a pixel, and every part is inside the surrounding one")
   func nesting() {
     for (cell, furniture) in Self.cases {
       let furnished = FurnishedCell(cell, furniture)
@@ -80,7 +80,7 @@ import Testing
     }
   }
 
-  @Test("Nothing is left out of a cell that has room for everything")
+  @Test("No part is left out of a cell that has room for all")
   func roomForAll() {
     for (cell, furniture) in Self.cases {
       let insets = furniture.insets
@@ -93,7 +93,7 @@ import Testing
     }
   }
 
-  @Test("What does not fit is left out in the order label, padding, shadow, border, frame")
+  @Test("Parts without room are left out in the order label, padding, shadow, border, frame")
   func order() {
     for (cell, furniture) in Self.cases {
       let fitted = FurnishedCell(cell, furniture).furniture
@@ -132,7 +132,7 @@ import Testing
     }
   }
 
-  @Test("Of a shadow, what lies beyond all else falls into the gap, but never onto another one")
+  @Test("A shadow may extend into the gap, but not over another shadow")
   func overhang() {
     var generator = SeededGenerator(seed: 62)
     for (_, furniture) in Self.cases {

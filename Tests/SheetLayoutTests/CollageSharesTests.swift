@@ -22,7 +22,8 @@ import Testing
         && zip(shares, expected).allSatisfy { abs($0 - $1) < 1e-12 }, "\(shares)")
   }
 
-  @Test("Large items share by their weights, small ones take what is enough, others the rest")
+  @Test(
+    "Large items share by their weights, small ones get enough, and the rest share what is left")
   func examples() {
     expectClose(weights(items([.infinity, .infinity])), [0.5, 0.5])
     expectClose(
@@ -65,7 +66,7 @@ import Testing
     }
   }
 
-  @Test("A larger weight never makes an item's share smaller, beside the others")
+  @Test("A larger weight never makes an item's share smaller relative to the other shares")
   func growing() {
     var generator = SeededGenerator(seed: 141)
     for _ in 0..<300 {

@@ -61,7 +61,7 @@ import Testing
     }
   }
 
-  @Test("Frames that cover a page do so exactly, the gaps apart, in the order of the items")
+  @Test("Frames that cover a page do so exactly, except the gaps, in the order of the items")
   func covers() throws {
     try forEachPage(seed: 131, .covered) { trial, page, number in
       #expect(page.size == trial.size)
@@ -109,7 +109,7 @@ import Testing
     }
   }
 
-  @Test("Up to six items, no tree is better than what is found, but for the width of a class")
+  @Test("Up to six items, no tree is better than the found one, except for the width of a class")
   func bruteForce() throws {
     var generator = SeededGenerator(seed: 134)
     for _ in 0..<40 {
@@ -137,7 +137,7 @@ import Testing
     }
   }
 
-  @Test("A larger weight makes an item larger or leaves it, but for the width of a class")
+  @Test("A larger weight makes an item larger or leaves it, except for the width of a class")
   func weights() throws {
     var generator = SeededGenerator(seed: 135)
     var steps: [Double] = []
@@ -164,7 +164,7 @@ import Testing
     #expect(grown.sorted()[grown.count / 2] > 2, "the median of what a weight of 4 comes to")
   }
 
-  @Test("Pages are as full, and items as even, as those of the prototype")
+  @Test("Pages are as full, and items as equal, as those of the prototype")
   func evenness() throws {
     #if DEBUG
       let sets = 12
@@ -196,7 +196,7 @@ import Testing
     }
   }
 
-  @Test("Without a height, items come out about equal on a page that is no strip")
+  @Test("Without a height, items have about equal areas on a page that is not a strip")
   func naturalHeight() throws {
     let squares = [LayoutItem](ratios: Array(repeating: 1, count: 6))
     let page = try Collage(width: 600).arrangement(of: squares)
@@ -246,7 +246,7 @@ import Testing
     }
   }
 
-  @Test("A page that was found once is found again, on any machine")
+  @Test("The search gives its page on any machine")
   func golden() throws {
     let items = [LayoutItem](ratios: [1.5, 2.0 / 3, 1.5, 4.0 / 3, 1, 16.0 / 9, 1.5])
     let page = try Collage(width: 1_600, height: 900, gap: Size(width: 10, height: 10))

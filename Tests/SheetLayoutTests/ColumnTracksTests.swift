@@ -20,7 +20,7 @@ import Testing
     }
   }
 
-  @Test("Columns that fit stand in the sheet without touching, and fixed ones keep their width")
+  @Test("Columns that fit are in the sheet without touching, and fixed ones keep their width")
   func columnsThatFit() throws {
     var generator = SeededGenerator(seed: 8)
     for _ in 0..<500 {
@@ -57,7 +57,7 @@ import Testing
     }
   }
 
-  @Test("Widths and gaps are the whole width where the last free track is not clamped")
+  @Test("Widths and gaps are the whole width unless the last free track is clamped")
   func fillsWidth() throws {
     var generator = SeededGenerator(seed: 10)
     for _ in 0..<300 {
@@ -92,7 +92,7 @@ import Testing
     }
   }
 
-  @Test("An exact fit counts at decimal sizes too")
+  @Test("An exact fit is recognized at decimal sizes, too")
   func exactFit() throws {
     for count in 1...60 {
       for tenths in [1, 3, 7, 11, 33, 101] {
@@ -196,7 +196,7 @@ import Testing
   static let vectors = try! VectorFile<Vector>.vectors(in: "columns")
 
   @Test(
-    "Every worked example comes out, and what SwiftUI lets overflow is refused",
+    "Every worked example gives its result, and an overflow in SwiftUI is refused here",
     arguments: vectors)
   func vector(_ vector: Vector) throws {
     let tracks = try ColumnTracks(
@@ -221,7 +221,7 @@ import Testing
     #expect(areClose(columns.map(\.x), vector.x))
   }
 
-  @Test("All vectors are there")
+  @Test("All vectors exist")
   func complete() {
     #expect(Self.vectors.count == 15)
     #expect(Self.vectors.count { $0.gridWidth > $0.in.width } == 6)
@@ -243,7 +243,8 @@ import Testing
   }
 
   @Test(
-    "Every worked example comes out", arguments: try! VectorFile<Vector>.vectors(in: "adaptive"))
+    "Every worked example gives its result",
+    arguments: try! VectorFile<Vector>.vectors(in: "adaptive"))
   func vector(_ vector: Vector) throws {
     let input = vector.in
     let track = ColumnTrack(
@@ -254,7 +255,7 @@ import Testing
   }
 
   @Test(
-    "Small items have their own size, and stand in their cell as their column or the sheet says")
+    "Small items have their own size, and the alignment of their column or of the sheet")
   func smallItems() throws {
     let tracks = [ColumnTrack(.fixed(100), alignment: .bottomRight), ColumnTrack(.fixed(100))]
     let columns = try ColumnTracks(tracks, spacing: 10).columns(width: 210)

@@ -22,7 +22,7 @@ import Testing
     }
   }
 
-  @Test("Each item in its order stands in the first place of all that has room for it")
+  @Test("Each item in its order has the first place of all with room for it")
   func firstFit() {
     var generator = SeededGenerator(seed: 445)
     for _ in 0..<300 {
@@ -89,7 +89,7 @@ import Testing
     }
   }
 
-  @Test("Items of one cell each are a grid as ever")
+  @Test("Items of one cell each make a usual grid")
   func plain() throws {
     for count in 1...30 {
       let grid = DenseGrid(Array(repeating: .one, count: count), columns: 4)
@@ -108,7 +108,9 @@ import Testing
     }
   }
 
-  @Test("Of a folder with a hero among twelve, hardly a cell is empty, and pictures move little")
+  @Test(
+    "A folder with one large picture among twelve has hardly an empty cell, and pictures move little"
+  )
   func holes() {
     var generator = SeededGenerator(seed: 447)
     var (empty, all, moved, items) = (0, 0, 0, 0)

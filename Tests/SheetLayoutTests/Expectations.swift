@@ -62,10 +62,7 @@ func expectClose(
     "\(numbers) is not \(expected) \(comment?.rawValue ?? "")", sourceLocation: sourceLocation)
 }
 
-/// Checks the properties of every layout.
-///
-/// There is one finite frame per item. Frames are inside the sheet and disjoint. Strips hold each
-/// item once and cross none.
+/// Layouts that programs define.
 func expectSound(
   _ arrangement: Arrangement, itemCount: Int, _ comment: Comment? = nil,
   sourceLocation: SourceLocation = #_sourceLocation

@@ -20,7 +20,7 @@ import Testing
   }
 
   @Test(
-    "For 1 to 2,000 pictures, no ratio nearer to the median is fair",
+    "For 1 to 2,000 pictures, no fair ratio is nearer to the median",
     arguments: Array(1...60) + [100, 333, 2000])
   func nearest(count: Int) throws {
     var random = SeededGenerator(seed: UInt64(count))
@@ -44,7 +44,7 @@ import Testing
     }
   }
 
-  @Test("Fewer than a fifth of odd pictures change nothing, and neither does one orientation")
+  @Test("Fewer than a fifth of unusual pictures change nothing, and nor does one orientation")
   func few() throws {
     let odd = Array(repeating: 1.5, count: 17) + [0.1, 9, 2 / 3.0]
     #expect(FairRatio(of: odd)?.value == 1.5)
@@ -62,7 +62,7 @@ import Testing
     #expect(abs(ratio - 1.5.squareRoot()) < 1e-6)
   }
 
-  @Test("Ratios that no picture should have end in one of them", arguments: [1e-9, 1e9])
+  @Test("Unusual ratios give a ratio within the limits", arguments: [1e-9, 1e9])
   func extreme(extreme: Double) throws {
     let ratios = (0..<2000).map { [extreme, 1, 1 / extreme][$0 % 3] * (1 + 0.0001 * Double($0)) }
     let ratio = try #require(FairRatio(of: ratios)).value

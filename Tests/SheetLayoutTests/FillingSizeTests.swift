@@ -10,7 +10,7 @@ import Testing
   ]
   private let gap = Size(width: 8, height: 5)
 
-  @Test("Rows are no larger than the size, and cover about as much as rows of any height would")
+  @Test("Rows are no larger than the size, and cover about as much as the best height would")
   func rows() throws {
     var generator = SeededGenerator(seed: 60)
     for count in [1, 2, 3, 7, 12, 25, 60, 200] {
@@ -41,7 +41,7 @@ import Testing
     }
   }
 
-  @Test("Rows that cover a size leave nothing but gaps, and heights change alike and by little")
+  @Test("Rows that cover a size leave only gaps, and heights change by one small factor")
   func covers() throws {
     var generator = SeededGenerator(seed: 91)
     var factors: [Double] = []
@@ -72,7 +72,7 @@ import Testing
     }
   }
 
-  @Test("Columns that are scaled to one height end there, however wide the gaps between them are")
+  @Test("Columns that are scaled to one height end there, whatever the width of the gaps")
   func flushColumns() throws {
     let columns = try MasonryColumns(width: 400, count: 8, gap: Size(width: 40, height: 6))
     let items = (0..<40).map { LayoutItem(ratio: 0.5 + Double($0 % 5) / 4) }
@@ -109,7 +109,7 @@ import Testing
     }
   }
 
-  @Test("Masonry is narrowed until it fits, and no more than it has to")
+  @Test("Masonry is narrowed until it fits, and no further")
   func masonry() throws {
     var generator = SeededGenerator(seed: 61)
     for count in [1, 2, 5, 12, 60, 200] {
@@ -161,7 +161,7 @@ import Testing
     #expect(throws: LayoutError.self) { try columns.flush(two, height: 60) }
   }
 
-  @Test("Pages of masonry hold all items in order, and only items taller than a page pass its end")
+  @Test("Pages of masonry have all items in order, and only items taller than a page pass its end")
   func masonryPages() throws {
     var generator = SeededGenerator(seed: 63)
     for count in [0, 1, 5, 40, 300] {
@@ -189,7 +189,8 @@ import Testing
     #expect(tall.map(\.items) == [0..<1, 1..<2, 2..<3])
   }
 
-  @Test("Tiers of the largest width that fits are as tall as it, or would be at any larger one")
+  @Test(
+    "Tiers with the largest width that fits have the given height, or pass it at any larger width")
   func tiers() throws {
     for count in 1...40 {
       for height in [100.0, 700, 2_345] {
@@ -207,7 +208,7 @@ import Testing
       try TieredGrid.width(of: TierLayer.standard, sections: [0], gap: 6, fitting: 9) == .infinity)
   }
 
-  @Test("Cells of columns share a height equally, and rows beyond those asked for are made")
+  @Test("Cells of columns share a height equally, and there are more rows than asked for if needed")
   func columns() throws {
     let columns = try ColumnTracks(
       [ColumnTrack(.fixed(50)), ColumnTrack(.fixed(100))], spacing: 10
@@ -228,7 +229,7 @@ import Testing
     }
   }
 
-  @Test("Frames are centred by the area that holds them, and strips go with them")
+  @Test("Frames are centred by the area that contains them, and strips move with them")
   func centered() throws {
     let rows = try JustifiedRows(width: 300, rowHeight: 100).arrangement(ofRatios: [1, 0.5])
     let centered = rows.centered(on: Size(width: 400, height: 200))

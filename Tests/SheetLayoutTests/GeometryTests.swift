@@ -91,7 +91,7 @@ import Testing
     }
   }
 
-  @Test("Insets that are added and removed again leave an area as it was")
+  @Test("Insets that are added and removed again leave an area unchanged")
   func insets() {
     let rect = PixelRect(x: 10, y: 20, width: 30, height: 40)
     let insets = PixelInsets(top: 1, left: 2, bottom: 3, right: 4)
@@ -101,7 +101,7 @@ import Testing
     #expect(rect.outset(by: -5) == rect.inset(by: PixelInsets(5)))
   }
 
-  @Test("Coordinates beyond whole numbers do not trap")
+  @Test("Coordinates beyond whole numbers do not crash")
   func hugeCoordinates() {
     let snapped = Rect(x: -1e300, y: 0, width: 2e300, height: .infinity).snapped
     #expect(snapped.x == -(1 << 53) && snapped.maxX == 1 << 53)
@@ -132,7 +132,7 @@ import Testing
     #expect(PixelRatio(columns: columns, rows: rows) == nil)
   }
 
-  @Test("The largest numbers that a file can contain are a ratio like any other")
+  @Test("The largest numbers that a file can contain give a valid ratio")
   func large() throws {
     let ratio = try #require(PixelRatio(columns: .max, rows: .max - 1))
     #expect(ratio.squared(Self.size) == Self.size)

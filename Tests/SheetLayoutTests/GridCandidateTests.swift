@@ -4,7 +4,7 @@ import Testing
 
 /// The score of a number of columns, which all grids share.
 @Suite struct GridCandidateTests {
-  @Test("A single section has the columns of the grid that comes nearest")
+  @Test("A single section has the columns of the nearest grid")
   func oneSection() throws {
     var generator = SeededGenerator(seed: 611)
     for _ in 0..<300 {
@@ -23,7 +23,7 @@ import Testing
     }
   }
 
-  @Test("Columns without room are passed over, and a target that no sides have is an error")
+  @Test("Columns without room are skipped, and an impossible target is an error")
   func impossible() throws {
     #expect(try GridCandidate.nearest(to: 1, .cellRatio, forSections: [[9]]) { _, _ in nil } == nil)
     let wide = try GridCandidate.nearest(to: 1, .cellRatio, forSections: [[9]]) {

@@ -24,7 +24,7 @@ import Testing
     return best
   }
 
-  @Test("The search finds what looking at each candidate finds", arguments: GridSearch.allCases)
+  @Test("The search gives the result of trying each candidate", arguments: GridSearch.allCases)
   func equalsFullSearch(search: GridSearch) throws {
     var generator = SeededGenerator(seed: 6)
     for round in 0..<260 {

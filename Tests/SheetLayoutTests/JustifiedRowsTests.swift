@@ -46,7 +46,7 @@ import Testing
     return total
   }
 
-  @Test("Where items keep their sizes, rows end where the next has no room")
+  @Test("If items keep their sizes, rows end when the next item has no room")
   func keepsSizes() throws {
     var generator = SeededGenerator(seed: 421)
     for round in 0..<200 {
@@ -102,7 +102,7 @@ import Testing
     }
   }
 
-  @Test("The last row is not of one picture where rows of equal numbers are as good")
+  @Test("The last row has more than one picture if rows with equal numbers are as good")
   func balanced() throws {
     func counts(_ count: Int, inRow natural: Double) throws -> [Int] {
       try JustifiedRows(width: 100 * natural, rowHeight: 100)
@@ -118,7 +118,7 @@ import Testing
     }
   }
 
-  @Test("No row of several pictures is lower than the least height, and one of a single one may be")
+  @Test("No row of several pictures is lower than the least height, but a row of one may be")
   func leastHeight() throws {
     var rows = try JustifiedRows(width: 1000, rowHeight: 413)
     let items = Array(repeating: LayoutItem(ratio: 16.0 / 9), count: 6)
@@ -129,7 +129,7 @@ import Testing
     #expect(wide.rows == 7 && wide.frames[0].height == 100)
   }
 
-  @Test("Small items stand at their size where others fill the width, placed as they should be")
+  @Test("Small items keep their size if others fill the width, at their alignment")
   func smallItems() throws {
     let rows = try JustifiedRows(width: 620, rowHeight: 100, gap: Size(width: 10, height: 7))
     let items = [
@@ -147,7 +147,7 @@ import Testing
     }
   }
 
-  @Test("Rows of nothing but small items stand as a short last row does, and waste little")
+  @Test("Rows of only small items are aligned like a short last row, and waste little")
   func onlySmall() throws {
     let items = Array(repeating: LayoutItem(ratio: 1.5, maximumWidth: 48), count: 100)
     for (lastRow, start) in [(JustifiedRows.LastRow.left, 0.0), (.center, 10), (.justified, 0)] {

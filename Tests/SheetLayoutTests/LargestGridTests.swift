@@ -9,10 +9,10 @@ import Testing
   /// Gaps are 3 mm, and labels of 4.5 mm are between the frames.
   static let a4 = try! LargestGrid(
     page: Size(width: 190, height: 277 - 4.5), gap: Size(width: 3, height: 3 + 4.5), ratio: 1.5,
-    beyond: Size(width: 0, height: 4.5))
+    outerFurniture: Size(width: 0, height: 4.5))
 
   @Test(
-    "Pictures of 3:2 on A4 stand in the grid that shows them largest",
+    "Pictures of 3:2 on A4 are in the grid that shows them largest",
     arguments: [
       (1, 1, 1, 190), (2, 1, 2, 190), (3, 1, 3, 129), (4, 2, 2, 93), (5, 2, 3, 93), (6, 2, 3, 93),
       (7, 2, 4, 93), (11, 3, 4, 61), (12, 3, 4, 61), (20, 3, 7, 49), (24, 4, 6, 45), (30, 4, 8, 41),
@@ -36,14 +36,14 @@ import Testing
     #expect(paged.cell.width >= 35)
   }
 
-  @Test("84 pictures on two pages stand in 5 columns and 9 rows")
+  @Test("84 pictures on two pages are in 5 columns and 9 rows")
   func wedding() throws {
     let paged = try #require(Self.a4.paged(groups: [84], keeping: 35))
     #expect((paged.columns, paged.rows) == (5, 9))
   }
 
   @Test(
-    "So many pages are made as are asked for, evenly filled, while there are pictures for them",
+    "The chosen number of pages is made, evenly filled, while there are pictures for them",
     arguments: [(100, 1), (100, 7), (5, 5), (10, 6), (3, 8), (84, 3)])
   func pageCount(count: Int, pageCount: Int) throws {
     let paged = try #require(Self.a4.paged(groups: [count], keeping: 35, pageCount: pageCount))
@@ -51,14 +51,14 @@ import Testing
     expectEven(paged, groups: [count], "\(count) on \(pageCount)")
   }
 
-  @Test("Groups start pages, and share the grid of the largest")
+  @Test("Groups start pages, and share the grid of the largest group")
   func groups() throws {
     let paged = try #require(Self.a4.paged(groups: [3, 84, 20], keeping: 35))
     #expect(paged.pages == [[3], [45, 39], [20]])
     #expect((paged.columns, paged.rows) == (5, 9))
   }
 
-  @Test("Columns or rows that are given stay, and cells are as large as they let them be")
+  @Test("Given columns or rows stay, and cells are as large as they allow")
   func shapes() throws {
     let four = try #require(Self.a4.paged(groups: [10], shape: .columns(4)))
     #expect((four.columns, four.rows) == (4, 3))
@@ -70,7 +70,7 @@ import Testing
     #expect(both.pages == [[10]])
   }
 
-  @Test("Cells are no wider than the largest picture needs")
+  @Test("Cells are at most as wide as the largest picture needs")
   func largestWidth() throws {
     let grid = try LargestGrid(
       page: Size(width: 190, height: 272.5), gap: Size(width: 3, height: 3), ratio: 1,
@@ -93,7 +93,7 @@ import Testing
       let grid = try LargestGrid(
         page: Size(width: size.width, height: size.height - label),
         gap: Size(width: 3, height: 3 + label), ratio: ratio,
-        beyond: Size(width: 0, height: label))
+        outerFurniture: Size(width: 0, height: label))
       let least = grid.width(ofLongerSide: 35)
       let counts = Array(1...30) + stride(from: 31, through: 2000, by: 179) + [2000]
       for count in counts {

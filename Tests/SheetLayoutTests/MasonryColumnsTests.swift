@@ -43,7 +43,7 @@ import Testing
     }
   }
 
-  @Test("Small items have their own size, and stand in their column as it says")
+  @Test("Small items have their own size, with the alignment of their column")
   func smallItems() throws {
     let columns = try MasonryColumns(width: 210, count: 2, gap: Size(width: 10, height: 5))
     let items = [
@@ -71,7 +71,7 @@ import Testing
   }
 
   @Test(
-    "Columns whose heights differ by less than sums are exact to count as equally tall, others not",
+    "Columns whose heights differ by rounding errors are equally tall; larger differences count",
     arguments: [1, 100, 20_000] as [Double])
   func equallyTall(height: Double) throws {
     let columns = try MasonryColumns(width: 200, count: 2)
@@ -88,7 +88,9 @@ import Testing
     #expect(try columns.arrangement(ofRatios: ratios).strips.map(\.items) == [0..<2, 2..<3])
   }
 
-  @Test("A tall item takes at most half of a column, and others keep their sizes", arguments: 2...8)
+  @Test(
+    "A tall item takes at most half of a column, and other items keep their sizes", arguments: 2...8
+  )
   func tallItems(count: Int) throws {
     var generator = SeededGenerator(seed: 90)
     let columns = try MasonryColumns(
@@ -123,7 +125,7 @@ import Testing
     #expect(try MasonryColumns(width: 600, count: 1).shortened(mixed) == mixed)
   }
 
-  @Test("A strip starts where no item crosses")
+  @Test("A strip starts at a height that no item crosses")
   func strips() throws {
     let columns = try MasonryColumns(width: 200, count: 2)
     let arrangement = try columns.arrangement(ofRatios: [1, 0.5, 1, 2, 2, 1])

@@ -35,7 +35,7 @@ import Testing
     #expect(rows.blocks(of: [900], width: 100, gap: 6) == [0..<1])
   }
 
-  @Test("Blocks stand side by side, with their tops at one height, and keep their items in order")
+  @Test("Blocks are side by side, with their tops at one height, and keep their items in order")
   func beside() throws {
     let matrix = try Matrix(
       columns: try MatrixColumns(widths: [30, 40], headingWidth: 20, gap: 5),

@@ -33,7 +33,9 @@ import Testing
     let pages: [Page]
   }
 
-  @Test("Every worked example comes out", arguments: try! VectorFile<Vector>.vectors(in: "matrix"))
+  @Test(
+    "Every worked example gives its result",
+    arguments: try! VectorFile<Vector>.vectors(in: "matrix"))
   func vector(_ vector: Vector) throws {
     let input = vector.in
     let columns =
@@ -92,7 +94,7 @@ import Testing
 
 @Suite struct MatrixTests {
   @Test(
-    "Cells of a row share top and height, those of a column left and width; headings are over them")
+    "Cells of a row share top and height, cells of a column left and width; headings are over them")
   func lines() throws {
     var generator = SeededGenerator(seed: 401)
     for _ in 0..<300 {
@@ -150,7 +152,7 @@ import Testing
     }
   }
 
-  @Test("Columns of their own widths stand side by side, in the middle of a page that is wider")
+  @Test("Columns of their own widths are side by side, in the middle of a wider page")
   func ownWidths() throws {
     let columns = try MatrixColumns(widths: [16, 256, 7], pageWidth: 320, headingWidth: 20, gap: 2)
     #expect(columns.width == 256 && columns.perPage == 3 && columns.start == 7)
@@ -171,7 +173,7 @@ import Testing
     #expect(throws: LayoutError.self) { try MatrixColumns(widths: [], gap: 1) }
   }
 
-  @Test("Rows and columns exchanged hold the same items")
+  @Test("A transposed matrix has the same items")
   func transposed() throws {
     let rows = MatrixRows(rows: HeadingSpacing(above: 3))
     let places = [(0, 1), (1, 0), (1, 2)].map { Matrix.Place(row: $0.0, column: $0.1) }
@@ -201,7 +203,7 @@ import Testing
     #expect(two == [[SectionPart(items: 0..<2)], [SectionPart(items: 0..<1, section: 1)]])
   }
 
-  @Test("A page that is too low for a row, or for gaps, says so")
+  @Test("A page that is too low for a row, or for gaps, is an error")
   func errors() throws {
     let rows = MatrixRows(
       columns: HeadingSpacing(heading: 16, below: 4), rows: HeadingSpacing(above: 6))

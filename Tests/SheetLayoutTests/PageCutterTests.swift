@@ -25,7 +25,7 @@ import Testing
     }
   }
 
-  @Test("A heading stands over at least one band, and a section goes on under its heading")
+  @Test("A heading is over at least one band, and a section goes on under its heading")
   func headings() {
     let spacing = HeadingSpacing(heading: 20, below: 5, above: 10)
     let cut = pages([[30, 30], [30], [30, 30, 30, 30]], spacing, height: 120)

@@ -39,7 +39,7 @@ import Testing
   }
 
   @Test(
-    "The image lies in the cell, the crop in the picture, and neither is empty",
+    "The image is in the cell, the crop in the picture, and neither is empty",
     arguments: Scaling.allCases, Alignment.allCases)
   func staysInside(scaling: Scaling, alignment: Alignment) throws {
     try forEachPlacement(scaling: scaling, alignment: alignment) { source, cell, _, placement in
@@ -64,7 +64,7 @@ import Testing
     }
   }
 
-  @Test("By whole factors each pixel becomes a square, as large as the cell has room for")
+  @Test("With whole factors each pixel becomes a square, as large as the cell allows")
   func wholeFactors() throws {
     for (source, cell) in Self.pairs {
       for nominal in [nil, cell.size] {
@@ -232,7 +232,7 @@ import Testing
   }
 
   @Test(
-    "Small examples by hand",
+    "Small examples with results computed by hand",
     arguments: [
       (
         PixelSize(width: 4_000, height: 3_000), Scaling.fit, Alignment.center,

@@ -31,7 +31,7 @@ import Testing
       }, spacing: spacing)
   }
 
-  @Test("Sections stand one under the other, each under its heading, and heights add up")
+  @Test("Sections are below each other, each under its heading, and heights add up")
   func stacking() throws {
     var generator = SeededGenerator(seed: 90)
     for _ in 0..<40 {
@@ -140,7 +140,7 @@ import Testing
     #expect(page.size == Size(width: 300, height: plain.size.height + 38))
   }
 
-  @Test("Pages repeat the headings of what goes on, and no heading stands alone at a foot")
+  @Test("Pages repeat the headings of sections that go on, and no heading is alone at a foot")
   func pages() throws {
     var generator = SeededGenerator(seed: 91)
     for limit in [190.0, 300, 750, 2000, 50_000] {
@@ -194,7 +194,7 @@ import Testing
   }
 
   @Test(
-    "A grid has the columns that come nearest, of those that save a row", arguments: [1.5, 0.3])
+    "A grid has the nearest columns, of those that save a row", arguments: [1.5, 0.3])
   func gridColumns(target: Double) throws {
     var generator = SeededGenerator(seed: 92)
     for _ in 0..<100 {

@@ -25,7 +25,7 @@ import Testing
       alignment: alignment, enlargement: .never)
   }
 
-  @Test("Crops lie in the picture, hardly smaller than the placement's, a pixel apart")
+  @Test("Crops are in the picture, hardly smaller than the placement's, a pixel apart")
   func crops() throws {
     for (source, cell) in Self.sizes {
       let placement = try placement(source, cell)
@@ -95,7 +95,7 @@ import Testing
     #expect(Focus(x: -0.1, y: 0) == nil && Focus(x: 0, y: .nan) == nil && Focus(x: 2, y: 0) == nil)
   }
 
-  @Test("Only what is cropped on one side follows its subject")
+  @Test("Only pictures that are cropped on one side follow their subject")
   func others() throws {
     let size = PixelSize(width: 300, height: 200)
     for (width, scaling, alignment, isWanted) in [

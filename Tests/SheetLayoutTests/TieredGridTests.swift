@@ -167,7 +167,7 @@ import Testing
     "bottomTrailing": .bottomRight, "leadingLastTextBaseline": .center,
   ]
 
-  @Test("Every worked example comes out", arguments: vectors)
+  @Test("Every worked example gives its result", arguments: vectors)
   func vector(_ vector: Vector) throws {
     let input = vector.input
     let grid = try TieredGrid(
@@ -210,7 +210,7 @@ import Testing
     }
   }
 
-  @Test("All vectors are there")
+  @Test("All vectors exist")
   func complete() {
     #expect(Self.vectors.count == 24)
   }

@@ -39,7 +39,7 @@ struct CorpusTests {
     return Array(UnsafeBufferPointer(start: start, count: count))
   }
 
-  @Test("PngSuite is read as libpng reads it in one piece")
+  @Test("PngSuite gives the pixels that libpng reads in one piece")
   func suiteInOnePiece() throws {
     var count = 0
     for url in Self.suite where !url.lastPathComponent.hasPrefix("x") {
@@ -52,7 +52,7 @@ struct CorpusTests {
     #expect(count == 162)
   }
 
-  @Test("PngSuite up to 8 bits is read as libpng's simplified interface reads it")
+  @Test("PngSuite up to 8 bits gives the pixels of libpng's simplified interface")
   func suiteSimply() throws {
     for url in Self.suite where !url.lastPathComponent.hasPrefix("x") {
       // With gAMA the simplified interface would convert to sRGB.

@@ -69,7 +69,7 @@ import Testing
     }
   }
 
-  @Test("What is wrong with the zlib stream is an error even after the last row")
+  @Test("Damage of the zlib stream is an error even after the last row")
   func streamEnd() throws {
     let fixture = Self.small(.rgb, 8)
     let chunks = fixture.chunks()
@@ -116,7 +116,7 @@ import Testing
     #expect(early.error == .malformed(reason: "IDAT: CRC error"))
   }
 
-  @Test("An iPhone's PNG is refused in words that help")
+  @Test("An iPhone's PNG is refused with a remedy")
   func iPhone() throws {
     var file = Self.small(.rgba, 8).encoded()
     file.insert(contentsOf: PNGChunk(type: "CgBI", data: [0x50, 0, 0x20, 6]).encoded(), at: 8)
@@ -143,7 +143,7 @@ import Testing
   }
 
   @Test(
-    "A header that is wrong says what is wrong",
+    "A wrong header is refused with the reason",
     arguments: [
       (8, UInt8(3), "invalid bit depth in IHDR"), (9, 7, "invalid color type in IHDR"),
       (10, 1, "unknown compression method in IHDR"), (12, 2, "unknown interlace method in IHDR"),
@@ -157,7 +157,7 @@ import Testing
     #expect(error?.description == message)
   }
 
-  @Test("A chunk without its length of data is no reason to take memory for it")
+  @Test("A chunk without all of its data does not allocate its whole length")
   func hugeChunks() {
     for type in ["tEXt", "iCCP", "eXIf", "IDAT", "juNK"] {
       let chunks = Self.small(.rgb, 8).chunks()
@@ -169,7 +169,7 @@ import Testing
     }
   }
 
-  @Test("Texts that unfold to gigabytes are dropped, and the picture is read")
+  @Test("Texts that decompress to gigabytes are dropped, and the picture is read")
   func compressionBomb() throws {
     let spaces = [UInt8](repeating: 0x20, count: 12_000_000)
     let bomb = PNGChunk(type: "iTXt", data: [0x41, 0, 1, 0, 0, 0] + deflated(spaces, level: 9))

@@ -7,7 +7,7 @@ import Testing
 @Suite struct FileAccessTests {
   static let fixture = PNGFixture.noise(width: 60, height: 60, bitDepth: 16, colorType: .rgba)
 
-  @Test("A file on disk gives what its bytes give")
+  @Test("A file on disk gives the picture of its bytes")
   func readsFiles() throws {
     let folder = TemporaryFolder()
     let path = try folder.file(Self.fixture.encoded())
@@ -23,7 +23,7 @@ import Testing
     #expect(try PNGReader(path: folder.path("link.png")).header.width == 60)
   }
 
-  @Test("A file that is not there, or not to be read, says what the system says")
+  @Test("A file that is missing or unreadable gives the system's error")
   func systemErrors() throws {
     let folder = TemporaryFolder()
     let error = PictureFileError.system(errorNumber: ENOENT)
@@ -31,7 +31,7 @@ import Testing
     #expect(error.description == "No such file or directory")
   }
 
-  @Test("A folder, a pipe and a device are refused without waiting")
+  @Test("A folder, a pipe and a device are refused without a wait")
   func specialFiles() throws {
     let folder = TemporaryFolder()
     #expect(throws: PictureFileError.folder) {
@@ -46,7 +46,7 @@ import Testing
     }
   }
 
-  @Test("A header is read without the pixels behind it")
+  @Test("A header is read without the pixels after it")
   func headerAlone() throws {
     let folder = TemporaryFolder()
     var fixture = Self.fixture
@@ -66,7 +66,7 @@ import Testing
     }
   }
 
-  @Test("What stands behind few pixels takes a read for each 4 KiB, whatever chunks there are")
+  @Test("Chunks after few pixels take a read for each 4 KiB, whatever their kinds")
   func readsBehindPixels() throws {
     let folder = TemporaryFolder()
     var fixture = PNGFixture.noise(width: 8, height: 8, bitDepth: 8, colorType: .rgb)
@@ -118,7 +118,7 @@ import Testing
     #expect(throws: PictureFileError.empty) { try DecodedPicture(bytes: []) }
   }
 
-  @Test("What begins otherwise is no PNG, and one of a few bytes may be cut")
+  @Test("A file that begins otherwise is not a PNG, and one of a few bytes may be cut")
   func otherKinds() {
     #expect(throws: PictureFileError.notPNG) { try DecodedPicture(bytes: Array("GIF89a...".utf8)) }
     #expect(throws: PictureFileError.malformed(reason: "unexpected end of file")) {

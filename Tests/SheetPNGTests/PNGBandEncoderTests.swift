@@ -68,7 +68,7 @@ extension PNGBandEncoder {
     return try #require(inflated(stream, count: encoder.height * (encoder.bytesPerRow + 1)))
   }
 
-  @Test("Rows are read back as they were", arguments: PNGWriterTests.formats, 0...9)
+  @Test("Decoded rows equal the encoded ones", arguments: PNGWriterTests.formats, 0...9)
   func roundTrip(format: PNGRowFormat, level: Int) throws {
     for width in [1, 2, 31, 300] {
       let encoder = PNGBandEncoder(
@@ -80,7 +80,7 @@ extension PNGBandEncoder {
     }
   }
 
-  @Test("Every width is read back as it was")
+  @Test("Decoded rows of every width equal the encoded ones")
   func everyWidth() throws {
     for width in 1...300 {
       let encoder = PNGBandEncoder(
@@ -91,7 +91,7 @@ extension PNGBandEncoder {
   }
 
   @Test(
-    "Pictures that end about where a band ends are whole", arguments: [0, 6, 9],
+    "Pictures that end about where a band ends are complete", arguments: [0, 6, 9],
     [(1, -1), (1, 0), (1, 1), (2, -1), (2, 0), (2, 1)])
   func bandBorders(level: Int, end: (bands: Int, difference: Int)) throws {
     let format = PNGRowFormat(channels: 2)
@@ -113,7 +113,7 @@ extension PNGBandEncoder {
   }
 
   @Test(
-    "Very wide and very tall pictures are whole",
+    "Very wide and very tall pictures are complete",
     arguments: [(100_000, 100), (1, 100_000), (400_000, 3)])
   func extremes(width: Int, height: Int) throws {
     let encoder = PNGBandEncoder(
@@ -127,7 +127,7 @@ extension PNGBandEncoder {
     try expectSameBytes(DecodedPicture(bytes: file).bytes, bytes)
   }
 
-  @Test("Bands cover the picture, and have above them what matches can reach")
+  @Test("Bands cover the picture, with as many bytes above them as matches can reach")
   func bands() {
     for width in [1, 10, 1000, 10_923, 32_767, 40_000, 300_000] {
       for height in [1, 2, 7, 1000] {
@@ -150,7 +150,7 @@ extension PNGBandEncoder {
   }
 
   @Test(
-    "Bands have 128 KiB, or 16 rows as long as these are less than 2 MiB, or a row",
+    "A band has 128 KiB, or 16 rows of less than 2 MiB together, or a row",
     arguments: [
       (1000, 43), (5000, 16), (10_000, 16), (43_688, 16), (50_000, 13), (100_000, 6), (700_000, 1),
     ])
@@ -159,7 +159,7 @@ extension PNGBandEncoder {
     #expect(encoder.rowsPerBand == rows)
   }
 
-  @Test("The bytes do not depend on who encodes which band when")
+  @Test("The bytes do not depend on the threads and the order in which bands are encoded")
   func anyOrder() async throws {
     let encoder = PNGBandEncoder(width: 700, height: 900, format: PNGRowFormat(channels: 3))
     let bytes = Self.picture(encoder)
@@ -197,7 +197,7 @@ extension PNGBandEncoder {
     }
   }
 
-  @Test("Sums of long rows are whole, however large the values", arguments: [500, 1000, 5000])
+  @Test("Sums of long rows do not overflow, whatever the values", arguments: [500, 1000, 5000])
   func filtersOfLongRows(width: Int) throws {
     // Half of the rows step by 128, the largest possible error of a filter.
     var generator = SeededGenerator(seed: 3)
@@ -223,7 +223,7 @@ extension PNGBandEncoder {
     #expect((bytes.count..<bytes.count + 1500).contains(file.count))
   }
 
-  @Test("The header of the stream tells the level as zlib does", arguments: 0...9)
+  @Test("The header of the stream has the level, as zlib writes it", arguments: 0...9)
   func streamHeader(level: Int) throws {
     let encoder = PNGBandEncoder(
       width: 1, height: 1, format: PNGRowFormat(channels: 1), compressionLevel: level)
@@ -277,7 +277,7 @@ extension PNGBandEncoder {
     }
   }
 
-  @Test("Rows of one byte, and rows longer than a window, come back", arguments: 0...9)
+  @Test("Rows of one byte, and rows longer than a window, decode correctly", arguments: 0...9)
   func lengthsOfRows(level: Int) throws {
     for (width, height) in [(1, 3000), (2, 3000), (32_767, 40), (32_768, 20), (200_000, 12)] {
       let encoder = PNGBandEncoder(
@@ -309,7 +309,7 @@ extension PNGBandEncoder {
   }
 
   @Test(
-    "Flat colours are not filtered, shades are, and bands agree where", arguments: [1, 6, 7, 9])
+    "Flat colours are not filtered, shades are, and bands agree on both", arguments: [1, 6, 7, 9])
   func strips(level: Int) throws {
     let encoder = PNGBandEncoder(
       width: 1200, height: 400, format: PNGRowFormat(channels: 3), compressionLevel: level)
@@ -325,7 +325,7 @@ extension PNGBandEncoder {
     #expect(types[1..<100].allSatisfy { $0 != 0 })
   }
 
-  @Test("At the highest level, bands of few colours go without filters where they become smaller")
+  @Test("At the highest level, bands of few colours have no filters if that is smaller")
   func bandsWithoutFilters() throws {
     var plainRows: [Int] = []
     var sizes: [Int] = []
@@ -373,7 +373,7 @@ extension PNGBandEncoder {
     packed.flatMap { byte in stride(from: 6, through: 0, by: -2).map { (byte >> $0 & 3) * 85 } }
   }
 
-  @Test("Bytes without matches, and gaps of one shade, come through", arguments: 1...9)
+  @Test("Bytes without matches, and gaps of one shade, decode correctly", arguments: 1...9)
   func withoutMatches(level: Int) throws {
     var generator = SeededGenerator(seed: 5)
     let encoder = PNGBandEncoder(
@@ -390,7 +390,7 @@ extension PNGBandEncoder {
     #expect(file.count < bytes.count * 3 / 4, "\(file.count) bytes")
   }
 
-  @Test("Runs of every length, and bytes of any rarity, come through", arguments: 0..<20)
+  @Test("Runs of every length, and bytes of any rarity, decode correctly", arguments: 0..<20)
   func runsAndRareBytes(seed: Int) throws {
     var generator = SeededGenerator(seed: UInt64(seed))
     let encoder = PNGBandEncoder(
@@ -419,7 +419,7 @@ extension PNGBandEncoder {
   }
 
   @Test(
-    "A file is hardly larger than libpng's own, which is searched deeper",
+    "A file is hardly larger than libpng's own, whose search is deeper",
     .enabled(if: Corpora.arePresent, Comment(rawValue: Corpora.absence)), arguments: 1...3)
   func size(number: Int) throws {
     let url = Corpora.folder.appending(path: "kodak/kodim0\(number).png")

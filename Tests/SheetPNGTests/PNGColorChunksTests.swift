@@ -37,7 +37,7 @@ import Testing
     ].compactMap(\.self)
   }
 
-  @Test("sRGB tells its intent", arguments: UInt8(0)...255)
+  @Test("sRGB gives its intent", arguments: UInt8(0)...255)
   func sRGB(intent: UInt8) throws {
     let expected: PNGColorChunks.Reading<UInt8> =
       intent < 4 ? .success(intent) : .failure(.unknownIntent(intent))
@@ -66,7 +66,7 @@ import Testing
     #expect(color.codePoints == .success(expected))
   }
 
-  @Test("mDCV and cLLI tell luminances")
+  @Test("mDCV and cLLI give luminances")
   func luminances() throws {
     let color = try Self.color([
       .masteringDisplay(peak: 4000), .contentLight(pixel: 1234.5678, picture: 300),
@@ -98,7 +98,7 @@ import Testing
     }
   }
 
-  @Test("A chunk behind the palette is out of place", arguments: fixed)
+  @Test("A chunk after the palette is out of place", arguments: fixed)
   func places(chunk: PNGChunk) throws {
     let before = try Self.color([chunk], type: .palette)
     #expect(Self.errors(before).isEmpty)
@@ -107,7 +107,7 @@ import Testing
     #expect(try Self.errors(Self.color([], behindPalette: [chunk])).isEmpty)
   }
 
-  @Test("A chunk ahead of IHDR is an error", arguments: fixed)
+  @Test("A chunk before IHDR is an error", arguments: fixed)
   func aheadOfHeader(chunk: PNGChunk) {
     let chunks = [chunk] + PNGFixture.noise(bitDepth: 8, colorType: .rgb).chunks()
     #expect(throws: PictureFileError.malformed(reason: "\(chunk.type): missing IHDR")) {
@@ -115,14 +115,14 @@ import Testing
     }
   }
 
-  @Test("The first chunk of a type counts, right or wrong", arguments: fixed)
+  @Test("The first chunk of a type is used, right or wrong", arguments: fixed)
   func repetitions(chunk: PNGChunk) throws {
     let other = PNGChunk(type: chunk.type, data: [])
     #expect(try Self.color([chunk, other]) == Self.color([chunk]))
     #expect(try Self.color([other, chunk]) == Self.color([other]))
   }
 
-  @Test("Chunks are read behind any number of texts, and are no part of the pixels")
+  @Test("Chunks are read after any number of texts, and are not counted as pixel data")
   func manyTexts() throws {
     let texts = Array(repeating: PNGChunk.text("Title", "a"), count: 200)
     let profile = Self.profile(200)
@@ -148,7 +148,7 @@ import Testing
     try color([PNGChunk(type: "iCCP", data: data)]).profile
   }
 
-  @Test("iCCP is unfolded to the length in the profile's header")
+  @Test("iCCP is decompressed to the length in the profile's header")
   func profile() throws {
     for count in [40, 132, 3144, 1_000_000] {
       let profile = Self.profile(count)
@@ -162,7 +162,7 @@ import Testing
     }
   }
 
-  @Test("A profile that is cut anywhere says so")
+  @Test("The error of a profile that is cut anywhere says so")
   func truncation() throws {
     let data = PNGChunk.profile(name: "x", Self.profile(200)).data
     #expect(try Self.reading([]) == .failure(.endlessName))
@@ -176,7 +176,7 @@ import Testing
         == .failure(.truncated))
   }
 
-  @Test("A profile says what is wrong with it")
+  @Test("The error of a wrong profile has the reason")
   func wrongProfiles() throws {
     let profile = Self.profile(200)
     let folded = deflated(profile, level: 9)
@@ -197,14 +197,14 @@ import Testing
         == .failure(.tooLong(byteCount: 0x7F00_00C8)))
   }
 
-  @Test("A chunk of more than 16 MiB is skipped and says so", arguments: ["iCCP", "gAMA"])
+  @Test("A chunk of more than 16 MiB is skipped with a warning", arguments: ["iCCP", "gAMA"])
   func oversized(type: String) throws {
     let count = 16 << 20
     let long = PNGChunk(type: type, data: [UInt8](repeating: 0x61, count: count + 1))
     #expect(try Self.errors(Self.color([long])) == [.tooLong(byteCount: count + 1)])
   }
 
-  @Test("A flipped bit in a profile gives a profile or says what is wrong, and never a crash")
+  @Test("A flipped bit in a profile gives a profile or an error, and never a crash")
   func flips() throws {
     let data = PNGChunk.profile(name: "x", Self.profile(200)).data
     for damaged in data.bitFlips {
@@ -213,7 +213,7 @@ import Testing
     }
   }
 
-  @Test("The first of two profiles counts, and the second is told of")
+  @Test("The first of two profiles is used, and the second has a warning")
   func twoProfiles() throws {
     let chunks = [200, 300].map { PNGChunk.profile(name: "\($0)", Self.profile($0)) }
     let color = try Self.color(chunks)

@@ -106,7 +106,7 @@ import Testing
     }
   }
 
-  @Test("An error far into a picture comes at the row where libpng has it")
+  @Test("An error far into a picture occurs at the row at which libpng has it")
   func lateError() throws {
     var fixture = PNGFixture.noise(width: 150, height: 700, bitDepth: 8, colorType: .rgb)
     fixture.filter = .cycling
@@ -181,7 +181,7 @@ import Testing
     expectSameBytes(outcome.rows, fixture.expectedBytes())
   }
 
-  @Test("Chunks behind the pixels are read as libpng reads them")
+  @Test("Chunks after the pixels are read as libpng reads them")
   func chunksBehind() {
     var fixture = PNGFixture.noise(bitDepth: 8, colorType: .rgb)
     let text = PNGChunk.text("Title", "a")
@@ -217,7 +217,7 @@ import Testing
   }
 
   @Test(
-    "A damaged file on disk is read anew from its start",
+    "A damaged file on disk is read again from its start",
     arguments: PNGDecoder.fast)
   func damagedFile(decoder: PNGDecoder) throws {
     let folder = TemporaryFolder()

@@ -12,7 +12,7 @@ import Testing
     return try PNGReader(bytes: fixture.encoded())
   }
 
-  @Test("A file that says nothing has no metadata")
+  @Test("A file without metadata chunks has no metadata")
   func nothing() throws {
     let reader = try Self.reader([])
     #expect(reader.colorChunks() == PNGColorChunks())
@@ -21,19 +21,19 @@ import Testing
     #expect(reader.texts(.all).isEmpty)
   }
 
-  @Test("pHYs is told with and without its unit", arguments: [true, false])
+  @Test("pHYs is read with and without its unit", arguments: [true, false])
   func density(perMetre: Bool) throws {
     let reader = try Self.reader([.density(x: 2835, y: 1417, perMetre: perMetre)])
     #expect(reader.density() == PNGDensity(x: 2835, y: 1417, isPerMetre: perMetre))
   }
 
-  @Test("eXIf is handed out byte for byte", arguments: [false, true])
+  @Test("eXIf is returned byte for byte", arguments: [false, true])
   func exif(littleEndian: Bool) throws {
     let chunk = PNGChunk.orientation(6, littleEndian: littleEndian)
     #expect(try Self.reader([], [chunk]).exif() == chunk.data)
   }
 
-  @Test("Texts of all three kinds come in their order and encoding")
+  @Test("Texts of all three kinds have their order and encoding")
   func texts() throws {
     let reader = try Self.reader(
       [],
@@ -53,7 +53,7 @@ import Testing
       ])
   }
 
-  @Test("Of several pHYs and eXIf chunks the first that is not damaged counts")
+  @Test("Of several pHYs and eXIf chunks the first that is not damaged is used")
   func firstWholeChunk() throws {
     let exif = [PNGChunk.orientation(3), .orientation(6)]
     var fixture = PNGFixture.noise(bitDepth: 8, colorType: .rgb)
@@ -73,7 +73,7 @@ import Testing
     #expect(try PNGReader(bytes: damaged).exif() == exif[1].data)
   }
 
-  @Test("A damaged chunk is left out, told of, and costs no pixel")
+  @Test("A damaged chunk is left out with a warning, and all pixels are read")
   func damagedChunk() throws {
     var fixture = PNGFixture.noise(bitDepth: 8, colorType: .rgb)
     fixture.chunksBeforePalette = [.density(x: 1, y: 2)]

@@ -8,7 +8,7 @@ import Testing
 
 @Suite struct PNGPixelDataTests {
   @Test(
-    "Joined bands are the data of the IDAT chunks of the file that has the same bands",
+    "Joined bands are the data of the IDAT chunks of the file with these bands",
     arguments: [1, 300, 5000], [0, 1, 6])
   func imageData(height: Int, level: Int) throws {
     let encoder = PNGBandEncoder(
@@ -26,7 +26,7 @@ import Testing
   }
 
   @Test(
-    "What is compressed is read back by zlib, at every length and level", arguments: [0, 1, 6, 9])
+    "zlib decompresses the data, at every length and level", arguments: [0, 1, 6, 9])
   func streams(level: Int) throws {
     var generator = SeededGenerator(seed: 6)
     for count in [0, 1, 2, 255, 256, 65_535, 65_536, 200_000] {
@@ -35,7 +35,7 @@ import Testing
     }
   }
 
-  @Test("Checksums of parts come to that of the whole, as zlib has it")
+  @Test("Combined checksums of parts equal zlib's checksum of the whole")
   func checksums() {
     var generator = SeededGenerator(seed: 7)
     for count in [0, 1, 5551, 5552, 70_000, 3_000_000] {
@@ -53,7 +53,7 @@ import Testing
     }
   }
 
-  @Test("A picture that is divided as another gives the same pixels")
+  @Test("A picture that is divided differently gives the same pixels")
   func dividedAsAnother() throws {
     let mask = PNGBandEncoder(width: 50, height: 9000, format: PNGRowFormat(channels: 1))
     let encoder = PNGBandEncoder(PNGRowFormat(channels: 3), dividedAs: mask)

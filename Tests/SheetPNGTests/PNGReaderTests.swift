@@ -44,7 +44,7 @@ struct PixelKind: CustomTestStringConvertible {
     }
   }
 
-  @Test("The header says what the file says, and the rows what becomes of it")
+  @Test("The header has the file's properties, and the rows the decoded ones")
   func header() throws {
     let fixture = PNGFixture.noise(width: 5, height: 3, bitDepth: 2, colorType: .palette)
     let opaque = try PNGReader(bytes: fixture.encoded())

@@ -15,7 +15,7 @@ import Testing
     return fixture.encoded()
   }
 
-  @Test("Texts anywhere are those that libpng reads of the whole file", arguments: 1...200)
+  @Test("Texts anywhere are those that libpng reads from the whole file", arguments: 1...200)
   func asLibpng(seed: Int) throws {
     var random = SeededGenerator(seed: UInt64(seed))
     let counts = (random.number(below: 9), random.number(below: 9))
@@ -53,7 +53,7 @@ import Testing
     }
   }
 
-  @Test("Of the texts that are wanted the first 64 are read, wherever they stand")
+  @Test("The first 64 requested texts are read, at any place")
   func manyTexts() throws {
     let many = (0..<300).map { PNGChunk.text("n", "\($0)") }
     let reader = try PNGReader(bytes: Self.file(many + [.text("Title", "a")], many))
@@ -61,7 +61,7 @@ import Testing
     #expect(reader.texts(.keywords(["Title"])).map(\.value) == ["a"])
   }
 
-  @Test("A text is unpacked no further than asked for, and damage behind that is not seen")
+  @Test("A text is decompressed only to the requested length, and later damage is not noticed")
   func limit() throws {
     let value = String(repeating: "0123456789", count: 5_000)
     func folded(_ damage: (inout [UInt8]) -> Void) -> PNGChunk {
@@ -82,7 +82,7 @@ import Testing
     #expect(reader.texts(.all).map(\.bytes.count) == [50_000, 50_000, 50_000, 50_000])
   }
 
-  @Test("Of a file that is cut, the texts ahead of the cut are read")
+  @Test("In a cut file, the texts before the cut are read")
   func truncation() throws {
     let behind: [PNGChunk] = [
       .text("a", "1"), .compressedText("b", "22"), .internationalText("c", "333"),
@@ -100,7 +100,7 @@ import Testing
     #expect(counts == [1, 2, 3, 4])
   }
 
-  @Test("A flipped bit behind the pixels costs the text that has it, and at most those behind it")
+  @Test("A flipped bit after the pixels loses its text, and at most the later ones")
   func flips() throws {
     let texts: [PNGChunk] = [.text("a", "1"), .compressedText("b", "22")]
     let file = Self.file([], texts)
@@ -112,7 +112,7 @@ import Testing
   }
 
   @Test(
-    "A length that leads beyond the file finds nothing",
+    "A length that leads beyond the file gives no text",
     arguments: [0x7FFF_FFFF, 0x8000_0000, 0xFFFF_FFF4, 0xFFFF_FFFF] as [UInt32])
   func hostileLengths(length: UInt32) throws {
     let texts: [PNGChunk] = [.text("a", "1"), .text("b", "2")]
@@ -122,7 +122,7 @@ import Testing
     #expect(try PNGReader(bytes: file).texts(.all).map(\.value) == ["1"])
   }
 
-  @Test("A text that unfolds to gigabytes is not unfolded unless it is asked for")
+  @Test("A text that decompresses to gigabytes is decompressed only on request")
   func bomb() throws {
     let bomb = PNGChunk(
       type: "zTXt",

@@ -22,7 +22,8 @@ import Testing
       pixelsPerMetre: pixelsPerMetre)
   }
 
-  @Test("What is written is read back, in every format and level", arguments: formats, 0...9)
+  @Test(
+    "Decoded pixels equal the written ones, in every format and level", arguments: formats, 0...9)
   func roundTrip(format: PNGRowFormat, level: Int) throws {
     let bytes = Self.noise(37 * 29 * format.bytesPerPixel)
     let file = try Self.written(
@@ -35,7 +36,8 @@ import Testing
   }
 
   @Test(
-    "Samples of fewer than 8 bits are read back, of every width", arguments: [1, 2, 4], [0, 6, 9])
+    "Samples of fewer than 8 bits are decoded correctly, at every width", arguments: [1, 2, 4],
+    [0, 6, 9])
   func lowDepths(bits: Int, level: Int) throws {
     let format = PNGRowFormat(channels: 1, bitsPerSample: bits)
     for width in 1...17 {
@@ -51,7 +53,7 @@ import Testing
     }
   }
 
-  @Test("Indices are read back as their colours", arguments: [1, 2, 3, 4, 5, 16, 17, 256], [0, 9])
+  @Test("Indices are decoded to their colours", arguments: [1, 2, 3, 4, 5, 16, 17, 256], [0, 9])
   func palettes(count: Int, opaqueFrom: Int) throws {
     let palette = PNGPalette(
       (0..<count).map { index in
@@ -79,7 +81,7 @@ import Testing
     #expect(alpha?.data.count == (opaqueFrom > 0 ? min(count, opaqueFrom) : nil))
   }
 
-  @Test("A file holds sRGB and nothing that changes from run to run")
+  @Test("A file has sRGB and nothing that changes from run to run")
   func chunks() throws {
     let bytes = Self.noise(8 * 8 * 3)
     let encoder = PNGBandEncoder(width: 8, height: 8, format: PNGRowFormat(channels: 3))
@@ -95,7 +97,7 @@ import Testing
     #expect(reader.warning == nil)
   }
 
-  @Test("The density is written where one is given")
+  @Test("The density is written if one is given")
   func density() throws {
     let file = try Self.written(
       [0], with: PNGBandEncoder(width: 1, height: 1, format: PNGRowFormat(channels: 1)),
@@ -104,7 +106,7 @@ import Testing
     #expect(density == .init(x: 11811, y: 11811, isPerMetre: true))
   }
 
-  @Test("Rows that are alike take less room at higher levels")
+  @Test("Similar rows take less room at higher levels")
   func levels() throws {
     let row = Self.noise(300)
     let bytes = (0..<100).flatMap { _ in row }
@@ -182,7 +184,7 @@ import Testing
     }
   }
 
-  @Test("Where an allocation fails, nothing is written, and the error says that memory ran out")
+  @Test("If an allocation fails, no file is written, and the error says that memory ran out")
   func exhaustedMemory() throws {
     let palette = PNGPalette([.init(red: 1, green: 2, blue: 3, alpha: 4)])
     let encoder = PNGBandEncoder(
@@ -231,7 +233,7 @@ import Testing
     expectSameBytes(Array(rows.dropFirst()), bytes)
   }
 
-  @Test("Data of several writes are whole")
+  @Test("Data of several writes are complete")
   func largeFile() throws {
     let format = PNGRowFormat(channels: 4, bitsPerSample: 16)
     let bytes = Self.noise(200 * 200 * 8)

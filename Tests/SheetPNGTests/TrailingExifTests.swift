@@ -16,7 +16,7 @@ import Testing
   }
 
   @Test(
-    "It is found however the pixels are cut into chunks", arguments: [1, 2, 3, 7, 100, 512, .max])
+    "Exif is found however the pixels are cut into chunks", arguments: [1, 2, 3, 7, 100, 512, .max])
   func chunkSizes(size: Int) throws {
     let others = [PNGChunk.text("Comment", String(repeating: "x", count: 3000))]
     for after in [[Self.exif], others + [Self.exif], [Self.exif] + others] {
@@ -27,7 +27,7 @@ import Testing
     #expect(reader.exif() == nil)
   }
 
-  @Test("XMP behind the pixels is found among other texts, unless it is damaged")
+  @Test("XMP after the pixels is found among other texts, unless it is damaged")
   func xmp() throws {
     func found(_ bytes: [UInt8]) throws -> [PNGText] {
       try PNGReader(bytes: bytes).texts(.keywords(["XML:com.adobe.xmp"]))
@@ -49,7 +49,7 @@ import Testing
     #expect(try found(Self.fixture(after: [short]).encoded()).isEmpty)
   }
 
-  @Test("It is found behind chunks of all lengths in any order", arguments: 1...20)
+  @Test("Exif is found after chunks of all lengths in any order", arguments: 1...20)
   func unevenChunks(seed: Int) throws {
     var noise = SeededGenerator(seed: UInt64(seed))
     let fixture = Self.fixture(side: 8)
@@ -70,7 +70,7 @@ import Testing
     try expectSameBytes(DecodedPicture(reader).bytes, fixture.expectedBytes())
   }
 
-  @Test("Looking for it leaves the pixels where they are, in a file and in memory")
+  @Test("The search for Exif does not move the pixels, in a file and in memory")
   func duringReading() throws {
     let folder = TemporaryFolder()
     let fixture = Self.fixture(chunkSize: 300, side: 90)
@@ -93,7 +93,7 @@ import Testing
     }
   }
 
-  @Test("The first of several holds, ahead of the pixels or else behind them")
+  @Test("The first of several is used, before the pixels or else after them")
   func several() throws {
     var fixture = Self.fixture(after: [Self.exif, .orientation(3)])
     #expect(try PNGReader(bytes: fixture.encoded()).exif() == Self.exif.data)
@@ -104,7 +104,7 @@ import Testing
     #expect(try PNGReader(bytes: file).exif() == nil)
   }
 
-  @Test("A chunk that is cut or damaged counts as none")
+  @Test("A chunk that is cut or damaged is ignored")
   func damage() throws {
     let file = Self.fixture(side: 8).encoded()
     let end = file.count - 12
@@ -119,7 +119,7 @@ import Testing
     }
   }
 
-  @Test("A length that leads beyond the file, or back in it, finds nothing")
+  @Test("A length that leads beyond the file, or back in it, gives no Exif")
   func hostileLengths() throws {
     let chunks = Self.fixture(side: 8).chunks()
     let data = try #require(chunks.firstIndex { $0.type == "IDAT" })
@@ -134,7 +134,7 @@ import Testing
     }
   }
 
-  @Test("Chunks without end are given up after 65,536", arguments: [65_536, 65_537])
+  @Test("The search for endless chunks ends after 65,536", arguments: [65_536, 65_537])
   func manyChunks(count: Int) throws {
     var chunks = Self.fixture(after: [], side: 8).chunks()
     chunks.removeLast()
@@ -147,7 +147,7 @@ import Testing
   }
 
   @Test(
-    "A run of IDAT chunks of one length is skipped, where fewer than 255 would fit behind it",
+    "A run of IDAT chunks of one length is skipped, if fewer than 255 would fit after it",
     arguments: [254, 255])
   func longRun(lengthsBehind: Int) throws {
     let ahead = Self.fixture(after: [], side: 8).chunks().prefix { $0.type != "IDAT" }

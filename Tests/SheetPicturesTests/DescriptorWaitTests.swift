@@ -5,7 +5,7 @@ import Testing
 @testable import SheetPictures
 
 @Suite struct DescriptorWaitTests {
-  @Test("Without a descriptor it is tried again; other errors are as they were")
+  @Test("A call without a free descriptor is tried again; other errors are thrown")
   func pause() throws {
     func attempts(_ errors: [PictureFileError]) throws -> Int {
       var attempts = 0

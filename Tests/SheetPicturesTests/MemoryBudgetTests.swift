@@ -10,7 +10,7 @@ import Testing
 @testable import SheetPictures
 
 @Suite struct MemoryBudgetTests {
-  @Test("Bytes are taken as long as there are some, and what exceeds all of them is alone")
+  @Test("Tasks take bytes while some are left, and a task that exceeds all of them runs alone")
   func taking() {
     var memory = MemoryBudget(10)
     let first = [0, 6, 5, 4, 0, 99].map { memory.take($0) }
@@ -56,7 +56,7 @@ import Testing
     return held.withLock { $0 }
   }
 
-  @Test("Tasks never hold more than the budget together, and all are done", arguments: 1...12)
+  @Test("Tasks never have more than the budget together, and all finish", arguments: 1...12)
   func random(seed: UInt64) async throws {
     var generator = SeededGenerator(seed: seed)
     let bytes = (0..<60).map { _ in
@@ -75,7 +75,7 @@ import Testing
     #expect(alone.most <= bytes.max() ?? 0)
   }
 
-  @Test("With one that fits at a time, they begin in their order")
+  @Test("If one task fits at a time, they begin in their order")
   func order() async throws {
     let bytes = (0..<40).map { 10 + $0 % 3 }
     let held = try await Self.run(bytes, workers: 16, within: 12)
@@ -91,7 +91,7 @@ import Testing
       palette: colorType == .palette ? [.init(1, 2, 3)] : [])
   }
 
-  @Test("The header of a PNG has the bytes of its rows if it is interlaced, and else none")
+  @Test("The header of a PNG needs the bytes of its rows if it is interlaced, and else none")
   func interlaced() throws {
     let folder = TemporaryFolder()
     for type in PNGFixture.ColorType.allCases {
@@ -108,7 +108,7 @@ import Testing
     }
   }
 
-  @Test("A file that holds more than it did when it was planned is another picture")
+  @Test("A file that needs more memory than when it was planned counts as another picture")
   func changed() throws {
     let folder = TemporaryFolder()
     var fixture = Self.fixture(width: 29, height: 23, bitDepth: 8, colorType: .rgb)
@@ -120,7 +120,7 @@ import Testing
     #expect(throws: PictureChanged.self) { try file.rows(as: header) }
   }
 
-  @Test("A picture that needs more than the budget is refused by its header, and no other")
+  @Test("A picture that needs more than the budget is refused by its header, and others are not")
   func refused() throws {
     let folder = TemporaryFolder()
     var fixture = Self.fixture(width: 29, height: 23, bitDepth: 8, colorType: .rgb)
@@ -136,7 +136,7 @@ import Testing
     #expect(refused.within(.max).unreadable != nil && refused.heldBytes == 0)
   }
 
-  @Test("Both pictures of a pair count, and the copy of one that is turned")
+  @Test("Both pictures of a pair count, and so does the copy of a turned one")
   func pairs() throws {
     let size = PixelSize(width: 30, height: 20)
     func both(_ one: Int, _ other: Int, _ orientation: Orientation = .upright) -> Int {

@@ -3,7 +3,7 @@ import Testing
 @testable import SheetPictures
 
 @Suite struct OrderedResultsTests {
-  @Test("Results come out in the order of their numbers, whatever order they arrive in")
+  @Test("Results have the order of their numbers, whatever the order in which they arrive")
   func order() {
     for seed in 0..<20 {
       var results = OrderedResults<Int>(window: .max)

@@ -35,14 +35,14 @@ import Testing
     return .compressedText("Raw profile type \(type)", "\n\(type)\n   \(bytes.count)\n\(digits)\n")
   }
 
-  @Test("Nothing is kept where nothing is asked for")
+  @Test("Nothing is kept without a request")
   func nothing() throws {
     #expect(try Self.found(MetadataNeeds(), [.text("Title", "a"), Self.exif]) == nil)
     #expect(try Self.found(MetadataNeeds(exif: true, xmp: true), []) == PictureMetadata())
     #expect(try Self.found(MetadataNeeds(texts: .nothing), [.text("a", "b")]) == nil)
   }
 
-  @Test("Texts come from ahead of the pixels and behind them, as far as they are asked for")
+  @Test("Texts come from before the pixels and after them, if they are requested")
   func texts() throws {
     let ahead: [PNGChunk] = [.text("Title", "a"), .compressedText("Comment", "b")]
     let behind: [PNGChunk] = [.internationalText("Title", "c"), .text("parameters", "d")]
@@ -54,7 +54,7 @@ import Testing
     #expect(try texts(.keywords(["parameters", "Comment"])) == ["b", "d"])
   }
 
-  @Test("Exif data are those of the first eXIf chunk, else of a raw profile that is no XMP")
+  @Test("Exif data are those of the first eXIf chunk, else of a raw profile that is not XMP")
   func exif() throws {
     let needs = MetadataNeeds(exif: true)
     let expected = try #require(TIFFDirectory(exif: Self.exif.data))
@@ -85,7 +85,7 @@ import Testing
     #expect(try packets([Self.raw("APP1", Self.exif.data), Self.exif]) == [])
   }
 
-  @Test("IPTC is that of the first raw profile with such", arguments: ["iptc", "8bim"])
+  @Test("IPTC is that of the first raw profile that has it", arguments: ["iptc", "8bim"])
   func iptc(name: String) throws {
     let bytes = IPTCFixture([(90, "Rome")]).resources
     let profile = Self.raw(name, bytes)

@@ -48,7 +48,7 @@ import Testing
     #expect(try color(all).warnings.isEmpty && simple.warnings.isEmpty)
   }
 
-  @Test("An unusable chunk is named in a warning, and the next one counts")
+  @Test("An unusable chunk has a warning with its name, and the next one is used")
   func fallback() throws {
     let unknown = PNGChunk.codingIndependentCodePoints(primaries: 1, transfer: 99)
     let first = try color([unknown, Self.profile])
@@ -62,7 +62,7 @@ import Testing
     #expect(second.warnings == ["its colour profile is ignored: its tag 'bTRC' is missing"])
   }
 
-  @Test("If one of gAMA and cHRM is invalid, the other still counts")
+  @Test("If one of gAMA and cHRM is invalid, the other is still used")
   func simpleFallback() throws {
     func color(gamma: UInt32, blueY: UInt32) throws -> (ColorSpace, [String]) {
       let chromaticities = PNGChunk.chromaticities(
@@ -82,7 +82,7 @@ import Testing
     #expect(try color(gamma: 0, blueY: 50_000).1.count == 2)
   }
 
-  @Test("cLLI and mDCV tell the peak of a PQ picture, and do not matter for others")
+  @Test("cLLI and mDCV give the peak of a PQ picture, and are ignored otherwise")
   func peak() throws {
     func space(_ transfer: UInt8, _ chunks: [PNGChunk]) throws -> ColorSpace {
       let codePoints = PNGChunk.codingIndependentCodePoints(primaries: 9, transfer: transfer)
@@ -106,7 +106,9 @@ import Testing
     #expect(short.warnings == ["its cLLI chunk is ignored: it has 1 bytes instead of 8"])
   }
 
-  @Test("A grey picture with an RGB profile of sRGB's curve is simply read, with another a warning")
+  @Test(
+    "A grey picture with an RGB profile of sRGB's curve is read, with another curve there is a warning"
+  )
   func grayInRGBProfile() throws {
     func color(_ curve: [UInt8]) throws -> (ColorSpace, [String]) {
       let profile = PNGChunk.profile(name: "p", ProfileFixture.rgb(curve).encoded())
@@ -123,7 +125,7 @@ import Testing
     #expect(gamma == (.sRGB, ["its colour profile is ignored: it is for RGB pictures"]))
   }
 
-  @Test("Primaries do not matter for grey pictures")
+  @Test("Primaries are ignored for grey pictures")
   func gray() throws {
     let color = try color([Self.gamma, Self.chromaticities], .gray)
     #expect(color.space == ColorSpace(.gamma(2)))

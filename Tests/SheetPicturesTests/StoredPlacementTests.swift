@@ -13,7 +13,7 @@ import Testing
       orientation: orientation, pixelRatio: ratio)
   }
 
-  @Test("The shown size has its sides in the order in which they are seen")
+  @Test("The shown size has its sides in the upright order")
   func shownSize() throws {
     #expect(Self.header(.halfTurn).shownSize == PixelSize(width: 300, height: 200))
     #expect(Self.header(.leftTurn).shownSize == PixelSize(width: 200, height: 300))
@@ -42,7 +42,7 @@ import Testing
   }
 
   @Test(
-    "The top left corner comes from where it is stored, by the Exif orientation",
+    "The top left corner comes from its stored place, by the Exif orientation",
     arguments: [
       (.upright, 0..<30, 0..<10), (.mirrored, 270..<300, 0..<10), (.halfTurn, 270..<300, 190..<200),
       (.flipped, 0..<30, 190..<200), (.transposed, 0..<10, 0..<30), (.rightTurn, 0..<10, 170..<200),

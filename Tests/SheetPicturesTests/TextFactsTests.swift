@@ -47,7 +47,7 @@ import Testing
   }
 
   @Test(
-    "A key stands at the start of a line, or behind a comma and a space",
+    "A key is at the start of a line, or after a comma and a space",
     arguments: [
       ("Seed", "123"), ("Steps", "20"), ("Sampler", "Euler a"), ("Size", "512x512"),
       ("Negative prompt", "ugly, blurry"), ("Lora hashes", #"a: 1, Seed: 5 "x" \n"#),
@@ -66,7 +66,7 @@ import Testing
   }
 
   @Test(
-    "Settings are told from prompts, whatever these have",
+    "Settings are distinguished from prompts, whatever prompts contain",
     arguments: [
       // AUTOMATIC1111 and Forge.
       (
@@ -135,7 +135,7 @@ import Testing
   }
 
   @Test(
-    "Nodes of ComfyUI are asked by their class and a field, and several values that differ are a list",
+    "A class and a field find nodes of ComfyUI, and several values that differ are a list",
     arguments: [
       ("KSampler.seed", ["7", "18446744073709551615"]), ("KSampler.steps", ["20"]),
       ("KSampler.cfg", ["7.5"]), ("KSampler.model", []), ("KSampler.none", []),
@@ -251,7 +251,7 @@ import Testing
     }
   }
 
-  @Test("A picture without a prompt is asked by its workflow, and one that has a prompt is not")
+  @Test("A workflow is used for a picture without a prompt, and ignored for one with a prompt")
   func withoutPrompt() throws {
     let workflow = try #require(TextKey("workflow:K.seed"))
     let prompt = try #require(TextKey("prompt:K.seed"))
@@ -272,7 +272,7 @@ import Testing
     #expect(fact(facts, "prompt:K.seed")?.text == "7")
   }
 
-  @Test("A value for each of a hundred thousand nodes is a short list, and depth costs nothing")
+  @Test("A value for each of a hundred thousand nodes is a short list, and depth takes no time")
   func manyNodes() {
     let nodes = (0..<2_000).map { #""\#($0)":{"inputs":{"seed":\#($0)},"class_type":"K"}"# }
     #expect(Self.values("K.seed", in: "{\(nodes.joined(separator: ","))}").count == 64)
@@ -324,7 +324,7 @@ import Testing
     }
   }
 
-  @Test("A quote that does not end is a sign like others")
+  @Test("A quotation mark that is not closed is an ordinary character")
   func openQuote() {
     #expect(Self.value("a", in: #"a: "x, b: 2"#) == "\"x")
     #expect(Self.value("b", in: #"a: "x, b: 2"#) == "2")
@@ -347,7 +347,7 @@ import Testing
     #expect(Self.value(key, in: text) == expected)
   }
 
-  @Test("JSON values are those that a decoder finds", arguments: 1...100)
+  @Test("JSON values are those of a decoder", arguments: 1...100)
   func asDecoder(seed: Int) throws {
     var random = SeededGenerator(seed: UInt64(seed))
     let signs = ["a", "\"", "\\", "é", "😀", "\n", "{", "}", ",", ":", "/", "\u{1}"]
@@ -369,7 +369,7 @@ import Testing
     }
   }
 
-  @Test("Values and lines of megabytes keep some kilobytes")
+  @Test("Values and lines of megabytes are cut to some kilobytes")
   func longValues() {
     let long = String(repeating: "\\u0041", count: 1_000_000)
     let json = "{\"a\": \"\(long)\", \"\(long)\": 1, \"b\": 2}"
@@ -388,7 +388,7 @@ import Testing
     #expect(Self.value("a", in: "{{x}}\na: 2") == "2")
   }
 
-  @Test("Long texts take no time that grows with a power of their length, nor do nested ones")
+  @Test("The time of long or nested texts grows in proportion to their length")
   func hostile() {
     let count = 64 << 10
     let units = [

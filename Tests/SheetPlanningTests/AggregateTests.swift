@@ -59,7 +59,7 @@ import Testing
     }
   }
 
-  @Test("Texts are compared as orders compare them, behind numbers; what is missing does not count")
+  @Test("Texts are compared as in orders, after numbers; missing values are ignored")
   func textsInOrder() throws {
     var job = try Self.job(["a_run 10", "a_run 9", "a_Omar", "a_Ömer", "a_7", "b"])
     job.texts.heading = try HeadingTemplate(
@@ -67,7 +67,7 @@ import Testing
     #expect(try Self.texts(job, .heading) == ["7, run 10, 7, 7", ", , , "])
   }
 
-  @Test("A column called total counts before the number of all pictures, in headings")
+  @Test("A column called total is used before the number of all pictures, in headings")
   func ownTotal() throws {
     var job = try Self.job(["a_1", "a_2", "b_3"])
     job.texts.heading = try HeadingTemplate("{total}", others: .any)
@@ -78,15 +78,15 @@ import Testing
     #expect(try Self.texts(job, .heading) == ["2 of 2", "3 of 1"])
   }
 
-  @Test("What needs numbers says so where there are none")
+  @Test("An aggregate that needs numbers has a note if there are none")
   func notes() throws {
     var job = try Self.job(["a_x", "a_y"])
     job.texts.footer = try PageTemplate("{value.mean}{value.first}")
     job.best = try BestPictures(parsing: "value")
     #expect(
       try job.planned().notes.map(\.description) == [
-        "{value.mean} needs numbers, and no picture has one there",
-        "no label is set apart, as no picture has a number by '{value}'",
+        "{value.mean} needs numbers, and no picture has one",
+        "no label is emphasized, as no picture has a number by '{value}'",
       ])
   }
 
@@ -113,7 +113,7 @@ import Testing
     return Set(labels.filter(\.isEmphasized).map(\.text))
   }
 
-  @Test("The largest of each group, or the smallest; all where several are equal")
+  @Test("The largest of each group, or the smallest, is best; if several are equal, all are")
   func groups() throws {
     let job = try AggregateTests.job(["a_1", "a_10", "a_9", "b_-3", "b_-2", "b_-2.0", "c_x", "c"])
     #expect(try Self.best(job, "{value}") == ["a_10", "b_-2", "b_-2.0"])
@@ -125,7 +125,7 @@ import Testing
     #expect(try Self.best(whole, "{value|99}") == ["c"])
   }
 
-  @Test("Of a matrix, that of each row; of random numbers, as a plain search finds it")
+  @Test("Of a matrix, the best of each row is the one that a plain search of random numbers finds")
   func rows() throws {
     var generator = SeededGenerator(seed: 7)
     for _ in 0..<30 {
@@ -153,7 +153,7 @@ import Testing
     }
   }
 
-  @Test("It is written as it is read")
+  @Test("The text of a best rule parses to the same rule")
   func description() throws {
     for text in ["{psnr}", "least {rmse}", "{a} {b}"] {
       #expect(try "\(BestPictures(parsing: text))" == text)

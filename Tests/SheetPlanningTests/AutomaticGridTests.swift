@@ -25,7 +25,7 @@ import Testing
     Array(repeating: .stub(width, height), count: count)
   }
 
-  @Test("It is what a grid and a job are without arguments")
+  @Test("The automatic grid is the default of a grid and of a job")
   func standard() {
     let automatic = GridLayout(.automatic(cellRatio: .automatic))
     #expect(GridLayout() == automatic)
@@ -68,7 +68,7 @@ import Testing
   }
 
   @Test(
-    "Each side of the cell is the 0.8 quantile of what pictures need, at least 64 where any does",
+    "Each side of the cell is the 0.8 quantile of the pictures' needs, at least 64 if any needs it",
     arguments: 2...40)
   func needed(count: Int) throws {
     let pictures = (0..<count).map { number in
@@ -98,7 +98,7 @@ import Testing
     }
   }
 
-  @Test("A picture that is alone has a cell of its own size, up to 1,024 pixels on its longer side")
+  @Test("A single picture has a cell of its own size, up to 1,024 pixels on its longer side")
   func single() throws {
     let sizes = [
       (700, 500), (48, 48), (3000, 2000), (1000, 4000), (5000, 500), (801, 601), (3, 1024),
@@ -152,7 +152,7 @@ import Testing
       try cells(repeated(900, 100), TileStyle(scaling: .none)) == PixelSize(width: 768, height: 85))
   }
 
-  @Test("A ratio that is asked for is kept, in cells no larger than the pictures need")
+  @Test("A given ratio is kept, in cells no larger than the pictures need")
   func fixedRatio() throws {
     let square = CellRatio.fixed(AspectRatio("1")!)
     let wide = CellRatio.fixed(AspectRatio("4:1")!)
@@ -162,13 +162,13 @@ import Testing
     #expect(try cells(repeated(900, 600), ratio: wide) == PixelSize(width: 512, height: 128))
   }
 
-  @Test("Furniture stands around what pictures need, and takes nothing from it")
+  @Test("Furniture is outside of the area that pictures need")
   func furniture() throws {
     let style = TileStyle(furniture: Furniture(padding: 5, border: Border("2")))
     #expect(try cells(repeated(48, 40), style) == PixelSize(width: 62, height: 54))
   }
 
-  @Test("Small pictures with labels have cells in which a short name can be read")
+  @Test("Small pictures with labels have cells in which a short name is legible")
   func labels() throws {
     var job = SheetJob()
     job.texts.label = try PictureTemplate("{name}")
@@ -187,14 +187,14 @@ import Testing
     #expect(try SheetPlanner(job).sheetPlan([repeated(48, 40)]).pages[0].tiles[0].cell.width == 48)
   }
 
-  @Test("Pictures that cannot be read do not count; where none can, cells are squares")
+  @Test("Unreadable pictures do not count; if none is readable, cells are squares")
   func unreadable() throws {
     #expect(try cells([.broken, .stub(20, 10), .broken]) == PixelSize(width: 20, height: 10))
     #expect(try cells([.broken, .broken]) == PixelSize(width: 256, height: 256))
   }
 
   @Test(
-    "Cells shrink as little as the limit asks, and the plan says so",
+    "Cells shrink as little as the limit allows, and the plan says so",
     arguments: [1, 10, 200, 5000], [20_000, 300_000, 2_000_000])
   func limit(count: Int, pixels: Int) throws {
     let pictures = repeated(3000, 2000, count)
@@ -223,7 +223,7 @@ import Testing
       ])
   }
 
-  @Test("Cells stop at the area of 16 x 16; then the sheet is too large, as the error says")
+  @Test("Cells are at least as large as 16 x 16; then the sheet is too large, as the error says")
   func smallest() throws {
     let pictures = repeated(100, 100, 1000)
     let error = #expect(throws: PlanningError.self) {

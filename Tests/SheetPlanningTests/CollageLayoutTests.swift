@@ -45,7 +45,7 @@ import Testing
     }
   }
 
-  @Test("Pictures that fill a page leave nothing but gaps, and are cropped by little")
+  @Test("Pictures that fill a page leave only gaps, and are cropped by little")
   func filled() throws {
     for size in sizes {
       for count in [12, 24, 60] {
@@ -67,7 +67,7 @@ import Testing
     }
   }
 
-  @Test("Small pictures leave no holes, whatever is beside them, and get less room than others")
+  @Test("Small pictures leave no holes, whatever is beside them, and get less room than large ones")
   func small() throws {
     let icons = (0..<40).map { _ in SheetPicture.stub(32, 32) }
     let mixed = photographs(24).enumerated().flatMap { index, picture in
@@ -96,7 +96,7 @@ import Testing
     }
   }
 
-  @Test("Pictures keep their own pixels where others can take the room")
+  @Test("Pictures keep their own pixels if other pictures can take the room")
   func ownPixels() throws {
     // Twelve pictures whose frames would be 300 x 200 if they were equal.
     let pictures = (0..<12).map { SheetPicture.stub($0 < 6 ? 210 : 3000, $0 < 6 ? 140 : 2000) }
@@ -167,7 +167,8 @@ import Testing
     #expect(try SheetPlanner(layout, paging: paging).sheetPlan([photographs(100)]).pages.count == 1)
   }
 
-  @Test("Weights by patterns and by a table make heroes; the last pattern counts, over the table")
+  @Test(
+    "Weights by patterns and by a table enlarge pictures; the last pattern is used, over the table")
   func weights() async throws {
     var job = SheetJob(
       sources: (1...8).map {
@@ -194,7 +195,7 @@ import Testing
     #expect(try await areas() == equal)
   }
 
-  @Test("A weight from a fact is at least a fifth of the mean, unless a column of weights says it")
+  @Test("A weight from a fact is at least a fifth of the mean, unless a column of weights gives it")
   func weightsOfFacts() throws {
     let stars = [5, 0, 3, 0, 2, -4]
     let table = try PictureTable(
@@ -221,13 +222,13 @@ import Testing
   }
 
   @Test(
-    "Texts that are no weight are refused",
+    "Texts that are not weights are refused",
     arguments: ["", "=3", "a", "a=", "a=0", "a=-1", "a=1000", "a=nan", "a=inf", "a=1 "])
   func notWeights(text: String) throws {
     #expect(try PictureWeight(parsing: text) == nil)
   }
 
-  @Test("A pattern may have a sign of equality in it")
+  @Test("A pattern may contain an equals sign")
   func patternWithSign() throws {
     #expect(try PictureWeight(parsing: "a=b*=2.5") == .pattern(Glob("a=b*"), 2.5))
   }

@@ -60,7 +60,7 @@ import Testing
     }
   }
 
-  @Test("A plan with marks is read again, and marks outside of their page are refused")
+  @Test("A plan with marks is decoded, and marks outside of their page are refused")
   func coding() throws {
     let (cell, page) = (PixelSize(width: 90, height: 120), PixelSize(width: 500, height: 700))
     let plan = try Self.job(count: 30, cell: cell, page: page).sheetPlan()
@@ -77,7 +77,7 @@ import Testing
     #expect(throws: ManifestError.self) { try SheetManifest(json: Array(wrong.utf8)) }
   }
 
-  @Test("Labels stand outside of cells, and texts of the page leave fewer rows")
+  @Test("Labels are outside of cells, and texts of the page leave fewer rows")
   func labels() throws {
     let (cell, page) = (PixelSize(width: 90, height: 120), PixelSize(width: 500, height: 700))
     let plan = try Self.job(count: 30, cell: cell, page: page).sheetPlan()

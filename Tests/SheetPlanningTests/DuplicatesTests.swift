@@ -46,7 +46,7 @@ import Testing
       name: name, size: PixelSize(width: width, height: height),
       format: PixelFormat(.rgb, .eight), bytes: bytes)
     let source: any PictureSource = noise > 0 ? Lossy(memory: memory) : memory
-    return PictureFacts(try SheetPicture(source).looked())
+    return PictureFacts(try SheetPicture(source).analyzed())
   }
 
   /// The names of pictures and their originals, as `copy=original`.
@@ -57,7 +57,7 @@ import Testing
   }
 
   @Test(
-    "Of a picture in other sizes, with noise, changed in one place, and taken later, the first are copies",
+    "A picture in other sizes, with noise or one small change is a copy; one with another time is not",
     arguments: 1...4 as ClosedRange<UInt64>)
   func properties(seed: UInt64) async throws {
     let taken = ["taken": Fact(1)]
@@ -126,7 +126,8 @@ import Testing
     }
   }
 
-  @Test("Another shape, another picture and what is lighter by more than rounding are no copies")
+  @Test(
+    "Another shape, another picture and a difference in brightness beyond rounding are not copies")
   func exact() async throws {
     let pictures = try [
       Self.picture("a", seed: 1), Self.picture("b", seed: 1, lighter: 2),
@@ -152,12 +153,12 @@ import Testing
     #expect(skipped.pictures.map(\.picture.source.name) == ["x/a.png", "y/c.png"])
     #expect(
       skipped.note?.text
-        == "2 of 4 pictures left out as copies of others; the first is b, a copy of a")
+        == "2 of 4 pictures left out as copies of other pictures; the first is b, a copy of a")
     let others = Array(pictures.dropFirst(2))
     #expect(try await others.treatingDuplicates(as: .skip, workers: 2).note == nil)
   }
 
-  @Test("Hundreds of equal pictures, and pictures that cannot be read, are no trouble")
+  @Test("Hundreds of equal pictures, and pictures that cannot be read, give no error")
   func many() async throws {
     let one = try Self.picture("a", seed: 1)
     let broken = PictureFacts(.broken)

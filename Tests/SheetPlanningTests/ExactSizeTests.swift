@@ -103,7 +103,7 @@ import Testing
   }
 
   @Test(
-    "Rows of pictures that fill their frames cover a sheet of a size", arguments: sizes,
+    "Rows of pictures that fill their frames cover a sheet of the given size", arguments: sizes,
     [1, 2, 5, 12, 37])
   func coveringRows(size: PixelSize, count: Int) throws {
     let extent = Extent.pixels(size.width, size.height)
@@ -189,7 +189,7 @@ import Testing
     #expect(block(try SheetPlanner(low).sheetPlan([photographs(10)]).pages[0]).width == 300)
   }
 
-  @Test("The cells of columns share the height equally, and may follow column by column")
+  @Test("The cells of columns share the height equally, and may be in the order of columns")
   func columns() throws {
     let tracks = Array(repeating: ColumnTrack(.flexible()), count: 4)
     var paging = Paging()
@@ -232,7 +232,7 @@ import Testing
     }
   }
 
-  @Test("The number of columns of masonry is the one that comes nearest to the height")
+  @Test("The number of columns of masonry is the one whose height is nearest")
   func masonryColumns() throws {
     let pictures = Array(repeating: SheetPicture.stub(2000, 2000), count: 12)
     func columns(_ width: Int, _ height: Int) throws -> Int {
@@ -244,7 +244,7 @@ import Testing
     #expect(try columns(2416, 816) == 6)
   }
 
-  @Test("A last page that is not full has rows, blocks and columns no larger than the others")
+  @Test("A last page that is not full has rows, blocks and columns no larger than the other pages")
   func lastPage() throws {
     var paging = Paging()
     paging.picturesPerPage = 20
@@ -261,7 +261,7 @@ import Testing
     }
   }
 
-  @Test("Small pictures keep their size where the sheet has one, in cells made for each")
+  @Test("Small pictures keep their size if the sheet has one, in cells made for each")
   func small() throws {
     let icons = (0..<60).map { SheetPicture.stub(16 + $0 % 3 * 16, 16 + $0 % 2 * 16) }
     for layout in Self.layouts(Self.sizes[0]) where layout is RowLayout || layout is MasonryLayout {
@@ -303,7 +303,7 @@ import Testing
     }
   }
 
-  @Test("No picture is too tall for a page in layouts that make its cell")
+  @Test("No picture is too tall for a page in layouts that determine its cell")
   func tall() throws {
     var paging = Paging()
     paging.maximumHeight = 300

@@ -15,7 +15,7 @@ import Testing
     "-inf", "1" + String(repeating: "0", count: 400),
   ]
 
-  @Test("No number ends the program in a label, an order, a group, a weight, a row or a column")
+  @Test("No number crashes the program in a label, an order, a group, a weight, a row or a column")
   func uses() throws {
     let template = try PictureTemplate("{n}", others: .any)
     let key = try GroupKey(parsing: "{n}")

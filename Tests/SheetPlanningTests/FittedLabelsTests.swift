@@ -13,7 +13,7 @@ import Testing
 /// Labels are set so that they are legible.
 @Suite struct FittedLabelsTests {
   @Test(
-    "On a small page, labels shrink, are shortened and left out before pictures are lower than they",
+    "On a small page, labels shrink, are shortened and left out before pictures are lower than labels",
     arguments: [1, 6, 24, 60, 90, 120, 200, 500, 2000])
   func givingWay(count: Int) throws {
     var job = SheetJob(
@@ -72,7 +72,7 @@ import Testing
   ]
 
   @Test(
-    "No label is shortened that wrapping or shrinking shows whole, and all have one size",
+    "No label is shortened if wrapping or shrinking shows all of it, and all have one size",
     arguments: layouts, [1, 3, 12, 84, 205])
   func whole(layout: any Layout, count: Int) throws {
     let job = try Self.job(count, layout, seed: UInt64(count))
@@ -115,7 +115,7 @@ import Testing
     }
   }
 
-  @Test("A note says how many labels are shortened, and the lines that show them whole")
+  @Test("A note counts shortened labels, and says how many lines show all of them")
   func note() throws {
     var job = try Self.job(40, GridLayout(.cell(PixelSize(width: 60, height: 60))))
     let note = try #require(job.planned().notes.of(.shortenedLabels).first)
@@ -128,7 +128,7 @@ import Testing
     #expect(whole.plan.pages[0].tiles.allSatisfy { $0.label?.lineTexts == nil })
   }
 
-  @Test("What is shown of labels is in the plan, and PDF and HTML have the whole")
+  @Test("The plan has the shown part of labels, and PDF and HTML the whole")
   func coding() throws {
     let job = try Self.job(30, GridLayout(.cell(PixelSize(width: 60, height: 60))))
     let plan = try job.sheetPlan()
@@ -144,7 +144,7 @@ import Testing
     }
   }
 
-  @Test("Labels stand at a side, and have a colour of their own")
+  @Test("Labels are at a side, and have a colour of their own")
   func style() throws {
     var job = try Self.job(4, GridLayout())
     job.texts.labelColor = Color(red: 1, green: 0, blue: 0)
@@ -179,7 +179,7 @@ import Testing
   }
 
   @Test(
-    "A row has the lines of its own labels, and the page what rows leave",
+    "A row has the lines of its own labels, and the page the room that rows leave",
     arguments: [CellFurniture.Label.Position.below, .above],
     [
       GridLayout(shape: .columns(2)),
@@ -219,7 +219,7 @@ import Testing
     }
   }
 
-  @Test("Cells of an unsized grid are wider where labels are read only then, by half at most")
+  @Test("Cells of an unsized grid are at most half wider if only that makes labels legible")
   func widened() throws {
     let small = PixelSize(width: 120, height: 90)
     let short = try Self.named(["1.png", "2.png", "3.png"], small).sheetPlan().pages[0]
@@ -235,7 +235,7 @@ import Testing
     #expect(same.tiles[0].cell.width == 120)
   }
 
-  @Test("On paper smaller than a picture, and with headings of any kind, there are pages")
+  @Test("Paper smaller than a picture, with headings of any kind, has pages")
   func smallPaper() throws {
     for name in [
       String(repeating: "a heading ", count: 1000), String(repeating: "w", count: 10_000),
@@ -258,7 +258,7 @@ import Testing
   }
 
   @Test(
-    "Labels of any kind end in a page",
+    "Labels of any kind give a page",
     arguments: [
       String(repeating: "0123456789 ", count: 1000), String(repeating: "w", count: 10_000),
       "صورة من البحر في الصيف.png", "海辺の写真二〇二四年夏の思い出.png", "\u{301}\u{301}", "", " ",

@@ -38,7 +38,7 @@ import Testing
   }
 
   @Test(
-    "Neighbours are the gap apart, and further only where their shadows would overlap",
+    "Neighbours are one gap apart, and more only if their shadows would overlap",
     arguments: PlannedTextTests.layouts, [0, 8, 21])
   func neighbours(layout: any Layout, gap: Int) async throws {
     for furniture in Self.furniture {
@@ -67,7 +67,7 @@ import Testing
     }
   }
 
-  @Test("Shadows fall into the margin, and stay on the sheet where it is too narrow")
+  @Test("Shadows fall into the margin, and stay on the sheet if it is too narrow")
   func margins() async throws {
     for margin in [0, 3, 40] {
       for furniture in Self.furniture {
@@ -122,7 +122,7 @@ import Testing
     )
   }
 
-  @Test("A shadow in the gap takes nothing of the picture, and a cell without room for it none")
+  @Test("A shadow in the gap takes no room of the picture, and a cell without room has no shadow")
   func pictureSize() async throws {
     let layout = GridLayout(.cell(PixelSize(width: 50, height: 40)))
     var job = try Self.job(layout, Furniture(shadow: Shadow("8")), gap: 16)

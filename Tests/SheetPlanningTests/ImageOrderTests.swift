@@ -55,7 +55,7 @@ private func fact(_ name: String) -> SortKey {
   ]
 
   @Test(
-    "Each key orders by its property, and by path where that is equal",
+    "Each key orders by its property, and equal properties by path",
     arguments: [
       (.auto, "c B10 b9 a"),
       (.natural, "a b9 B10 c"),
@@ -71,7 +71,7 @@ private func fact(_ name: String) -> SortKey {
     #expect(try Self.names(ImageOrder(by: key), Self.pictures) == expected)
   }
 
-  @Test("By default, what is in one place is in natural order, the files of a folder first")
+  @Test("By default, one folder is in natural order, with its files before its subfolders")
   func auto() throws {
     let pictures = [
       Picture(name: "x/a/10.png", input: 1), Picture(name: "x/b.png", input: 1),

@@ -25,7 +25,7 @@ import Testing
     return try SheetPlanner(job).plan([PictureGroup(pictures: known)])
   }
 
-  @Test("No picture is cut; those that fit the sheet are whole, and a note counts the others")
+  @Test("No picture is cut; pictures that fit the sheet are unscaled, and a note counts the others")
   func never() throws {
     var generator = SeededGenerator(seed: 422)
     for round in 0..<60 {
@@ -57,7 +57,7 @@ import Testing
     }
   }
 
-  @Test("What a given height leaves no room for is made smaller, and the note says so")
+  @Test("Pictures too large for a given height are made smaller, and the note says so")
   func given() throws {
     let sizes = [PixelSize](repeating: PixelSize(width: 300, height: 200), count: 5)
     let low = try Self.planned(sizes, RowLayout(rowHeight: 60, extent: .pixels(616)))

@@ -26,12 +26,12 @@ import Testing
       Dictionary(grouping: page.tiles) { position == .above ? $0.cell.y : $0.cell.maxY }.values)
   }
 
-  @Test("A row's labels stand on one line, right under the picture that reaches furthest")
+  @Test("A row's labels are on one line, right under the lowest picture")
   func below() async throws {
     try await check(.below) { image, label in label.y - image.maxY }
   }
 
-  @Test("Labels above stand on one line, right over the picture that reaches furthest")
+  @Test("Labels above are on one line, right over the highest picture")
   func above() async throws {
     try await check(.above) { image, label in image.y - label.maxY }
   }
@@ -66,7 +66,7 @@ import Testing
   }
 
   @Test(
-    "Small pictures stand on the line of their row's labels, as do large ones beside them",
+    "Small pictures are on the line of their row's labels, as are large ones beside them",
     arguments: [CellFurniture.Label.Position.below, .above])
   func smallBesideLarge(position: CellFurniture.Label.Position) async throws {
     let tracks = try ColumnTrack.list(parsing: "3 * flexible")
@@ -93,7 +93,7 @@ import Testing
     }
   }
 
-  @Test("Pictures without a label, and placeholders, keep those beside them on their line")
+  @Test("Pictures without a label, and placeholders, keep their neighbours on their line")
   func unlabelled() async throws {
     var job = SheetJob(
       sources: [
@@ -137,7 +137,7 @@ import Testing
     }
   }
 
-  @Test("A single page ends under its last row's labels, and its footer is a line away from them")
+  @Test("A single page ends under its last row's labels, and its footer is a line below them")
   func pageEnd() async throws {
     for layout in Self.layouts {
       var job = try PlannedTextTests.job(layout)
@@ -194,7 +194,7 @@ import Testing
       pages.map(\.size.height) == Array(repeating: full - 108 - label.height - label.gap, count: 2))
   }
 
-  @Test("A placeholder for a picture that turns out to be damaged leaves room for its label")
+  @Test("A placeholder for a picture whose damage is found later leaves room for its label")
   func placeholder() async throws {
     let folder = TemporaryFolder()
     for position in [CellFurniture.Label.Position.below, .above] {

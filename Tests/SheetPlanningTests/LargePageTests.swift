@@ -18,7 +18,7 @@ import Testing
     return try job.planned().notes
   }
 
-  @Test("A page of more than 8000 pixels on a side is noticed, and no smaller one")
+  @Test("A page of more than 8000 pixels on a side has a note, and no smaller one has")
   func side() throws {
     var counts: (large: Int, usual: Int) = (0, 0)
     for count in stride(from: 400, through: 1000, by: 20) {
@@ -65,7 +65,7 @@ import Testing
     ]
   }()
 
-  @Test("Only a size that nobody has asked for is noticed", arguments: layouts.indices)
+  @Test("Only a size that no option has set has a note", arguments: layouts.indices)
   func asked(index: Int) throws {
     let (layout, sized) = Self.layouts[index]
     #expect(layout.traits.isUnsized)

@@ -35,7 +35,7 @@ import Testing
   }
 
   @Test(
-    "Gaps are what was asked for in both directions, cells have the pictures' ratio, and the block stands in the middle",
+    "Gaps are the given ones in both directions, cells have the pictures' ratio, and the block is in the middle",
     arguments: 1...24,
     [(3000, 2000), (2000, 3000), (2000, 2000), (3200, 1800)])
   func gaps(count: Int, size: (Int, Int)) throws {
@@ -57,7 +57,7 @@ import Testing
   }
 
   @Test(
-    "Under a title, pictures of every layout begin one gap below it, and what is left is at the foot",
+    "Under a title, pictures of every layout begin one gap below it, and the rest is at the foot",
     arguments: [1, 2, 3, 7, 12, 40], [TextAlignment.left, .center, .right])
   func slack(count: Int, alignment: TextAlignment) throws {
     let extent = Extent.pixels(Self.a4.width, Self.a4.height)
@@ -109,7 +109,7 @@ import Testing
   }
 
   @Test(
-    "Other layouts have so many pages as are asked for, too",
+    "Other layouts have the given number of pages, too",
     arguments: [
       RowLayout(), MasonryLayout(), TieredLayout(), ColumnLayout(), CollageLayout(), GridLayout(),
     ] as [any Layout])
@@ -133,7 +133,7 @@ import Testing
   }
 
   @Test(
-    "Cells that are seen or covered fill the page",
+    "Cells that are visible or covered fill the page",
     arguments: [
       { (job: inout SheetJob) in job.style.scaling = .fill },
       { (job: inout SheetJob) in job.style.scaling = .stretch },
@@ -149,7 +149,7 @@ import Testing
   }
 
   @Test(
-    "Of columns that show pictures of sections equally large, those with fewest empty cells are taken",
+    "Of columns that show pictures of sections equally large, the one with fewest empty cells is used",
     arguments: [([46, 8, 36], 12, 134), ([20, 30, 9, 5], 10, 144)] as [([Int], Int, Double)])
   func sections(counts: [Int], columns: Int, width: Double) throws {
     var start = 0
@@ -182,7 +182,7 @@ import Testing
   }
 
   @Test(
-    "A ratio that is asked for is exact to the pixel, with equal gaps, for any number of pictures",
+    "A given ratio is exact to the pixel, with equal gaps, for any number of pictures",
     arguments: [1, 2, 3, 7, 12, 84, 205, 700, 2000], ["1:1", "4:3", "2:3", "7:1"])
   func exactRatio(count: Int, ratio: String) throws {
     let wanted = try #require(AspectRatio(ratio))
@@ -205,7 +205,7 @@ import Testing
     }
   }
 
-  @Test("With columns and rows, a ratio is kept, and the block stands in the middle")
+  @Test("With columns and rows, a ratio is kept, and the block is in the middle")
   func exactShape() throws {
     let job = Self.job(ratio: .fixed(AspectRatio("1:1")!)) {
       guard var grid = $0.layout as? GridLayout else { return }
@@ -225,7 +225,7 @@ import Testing
   }
 
   @Test(
-    "On a sheet of a width, cells keep 150 pixels of their longer side, or what the largest picture needs",
+    "On a sheet of a width, cells keep 150 pixels of their longer side, or the largest picture's need",
     arguments: [1, 2, 10, 40, 300, 2000], [300, 800, 1600])
   func legible(count: Int, width: Int) throws {
     for (pictures, own) in [
@@ -245,7 +245,7 @@ import Testing
     }
   }
 
-  @Test("More pictures than a sheet of pixels has room for are told")
+  @Test("Pictures that a sheet of pixels has no room for have a note")
   func noRoom() throws {
     let job = Self.job(PixelSize(width: 300, height: 300)) {
       $0.paging.minimumPictureSide = nil

@@ -24,7 +24,7 @@ import Testing
     return try SheetPlanner(job).plan([PictureGroup(name: "", pictures: known.pictures)]).plan
   }
 
-  @Test("A tall matrix stands in blocks, each with the headings of its rows and all columns")
+  @Test("A tall matrix is in blocks, each with the headings of its rows and all columns")
   func blocks() throws {
     let plan = try Self.plan(rows: 300)
     let page = plan.pages[0]
@@ -54,7 +54,7 @@ import Testing
     #expect(try SheetManifest(json: json).plan == plan)
   }
 
-  @Test("Few rows, a width, pages and sections stand in one column of rows")
+  @Test("With few rows, a width, pages or sections, there is one column of rows")
   func oneBlock() throws {
     func starts(_ plan: SheetPlan) -> Int { Set(plan.pages.flatMap(\.rows).map(\.cells.x)).count }
     #expect(try starts(Self.plan(rows: 5)) == 1)

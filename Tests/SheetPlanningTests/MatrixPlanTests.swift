@@ -98,7 +98,7 @@ import Testing
   }
 
   @Test(
-    "Every picture is there once or in a note, under the headings of its row and column",
+    "Every picture is in the matrix once or in a note, under the headings of its row and column",
     arguments: Form.allCases)
   func sound(form: Form) throws {
     var generator = SeededGenerator(seed: 402)
@@ -132,7 +132,8 @@ import Testing
   }
 
   @Test(
-    "Thousands of rows by as many columns are refused by their size, or planned as what they have")
+    "Thousands of rows by as many columns are refused by their size, or planned with their pictures"
+  )
   func mostlyEmpty() throws {
     let count = 1500
     let pictures = FactJoin(
@@ -151,7 +152,7 @@ import Testing
     #expect(page.drawnTexts.count == page.texts.count)
   }
 
-  @Test("What has no room is told in numbers of the whole sheet")
+  @Test("An error about missing room has numbers of the whole sheet")
   func noRoom() throws {
     var generator = SeededGenerator(seed: 41)
     var job = try Self.job(.exact)
@@ -265,7 +266,7 @@ import Testing
     }
   }
 
-  @Test("Wide matrices go on by columns, block of rows after block, and say where they are")
+  @Test("Wide matrices go on by columns, block of rows after block, and pages have both numbers")
   func bothWays() throws {
     var job = try Self.job(.narrow)
     job.paging.maximumHeight = 230
@@ -293,7 +294,7 @@ import Testing
     #expect(all.pages.map { $0.texts[0].text } == ["columns 1 to 4 of 6", "columns 5 to 6 of 6"])
   }
 
-  @Test("Groups have matrices of their own, with columns as wide; sections share their columns")
+  @Test("Groups have matrices of their own, with equal columns; sections share their columns")
   func groups() throws {
     func group(_ name: String, _ names: [String]) throws -> PictureGroup {
       let pictures = names.map {
@@ -320,7 +321,7 @@ import Testing
   }
 
   @Test(
-    "A picture that cannot be read makes no row higher, and has a place of the usual size alone")
+    "An unreadable picture makes no row higher, and has a place of the usual size if it is alone")
   func unreadable() throws {
     let pictures = [("a_1.png", true), ("a_2.png", false), ("b_2.png", false)].map {
       SheetPicture(
@@ -334,7 +335,7 @@ import Testing
   }
 
   @Test(
-    "Where pictures keep their pixels, columns and rows are as large as their own, on any width that has the room",
+    "If pictures keep their pixels, columns and rows have their own sizes, on any width with room",
     arguments: [Form.nothing, .width])
   func ownSizes(form: Form) throws {
     var job = try Self.job(form)
@@ -366,7 +367,7 @@ import Testing
     #expect(Set(narrow.pages.flatMap(\.columns).map(\.cells.width)).count == 1)
   }
 
-  @Test("The path that all folders end with is said once over the table")
+  @Test("The common end of all folders' paths is shown once over the table")
   func sharedPath() throws {
     func plan(_ folders: [String], _ form: Form = .nothing) throws -> SheetPlan {
       var job = try Self.job(form)
@@ -393,7 +394,7 @@ import Testing
     }
   }
 
-  @Test("Empty cells of a matrix have nothing, unless something is said of them")
+  @Test("Empty cells of a matrix are blank, unless an option changes them")
   func marks() throws {
     func style(
       in layout: any Layout, _ emptyCells: EmptyCellMark? = nil
@@ -410,7 +411,8 @@ import Testing
     #expect(try style(in: matrix, .dot).emptyCells == .dot)
   }
 
-  @Test("One row and one column have as much as they need; no picture with a place is an error")
+  @Test(
+    "One row and one column have as much room as they need; no picture with a place is an error")
   func small() throws {
     let picture = SheetPicture(
       StubPicture(name: "a_b_c.png", size: PixelSize(width: 64, height: 48)))
@@ -425,7 +427,7 @@ import Testing
     }
   }
 
-  @Test("An empty matrix is blamed on names that do not match, or on values that no picture has")
+  @Test("The error of an empty matrix names names that do not match, or values that no picture has")
   func emptyMatrices() throws {
     func error(_ names: [String], columns: [String]?) throws -> PlanningError? {
       var job = try Self.job(.nothing)
@@ -475,7 +477,7 @@ import Testing
   }
 
   @Test(
-    "Headings are measured in the face that draws them: their areas are as high as their lines",
+    "Headings are measured in the font that draws them: their areas are as high as their lines",
     arguments: ["builtin", "auto", "Sans", "Serif Bold Italic"], ["", "日本 "])
   func measuredHeadings(font: String, start: String) throws {
     let names = [
@@ -503,7 +505,7 @@ import Testing
     }
   }
 
-  @Test("Headings have a width in one line, and lines at a width, at most as many as they may")
+  @Test("Headings have a width in one line, and lines at a width, at most the given number")
   func headingType() throws {
     let words = "one two three"
     let type = HeadingType(

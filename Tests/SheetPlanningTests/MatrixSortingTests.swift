@@ -62,7 +62,7 @@ import Testing
     MatrixAxis(try PictureTemplate(template, others: .any), values: values)
   }
 
-  @Test("Numbers are in order of size, equal ones are one and headed by the first, text is natural")
+  @Test("Numbers are in order of size, equal ones are one heading, the first; text is natural")
   func numbers() throws {
     let found = try Self.outcome(
       ["b10_064.png", "b10_8.png", "b2_64.png", "b2_128.png"], parse: "{scene}_{spp}",
@@ -72,7 +72,7 @@ import Testing
     #expect(found.cells == [["", "b2_64", "b2_128"], ["b10_8", "b10_064", ""]])
   }
 
-  @Test("Words around tokens do not keep numbers from their order")
+  @Test("Words around tokens do not change the order of numbers")
   func words() throws {
     let found = try Self.outcome(
       ["a_0.8.png", "a_0.05.png", "a_0.2.png"], parse: "{x}_{damping}",
@@ -81,7 +81,7 @@ import Testing
     #expect(found.columns == ["damping 0.05", "damping 0.2", "damping 0.8"])
   }
 
-  @Test("An order that is given is that of rows and columns, by their first pictures")
+  @Test("A given order is that of rows and columns, by their first pictures")
   func givenOrder() throws {
     let found = try Self.outcome(
       ["b_64.png", "a_8.png", "a_64.png"], parse: "{scene}_{spp}",
@@ -96,7 +96,7 @@ import Testing
     #expect(reversed.rows == ["b", "a"] && reversed.columns == ["64", "8"])
   }
 
-  @Test("What lacks a fact is left out with a note, unless something stands behind a bar")
+  @Test("Pictures without a fact are left out with a note, unless a text follows a bar")
   func leftOut() throws {
     let paths = ["readme.png", "a_8.png", "index.png"]
     let plain = try Self.outcome(
@@ -135,7 +135,7 @@ import Testing
     }
   }
 
-  @Test("Values that are wanted are there in their order, with pictures or without")
+  @Test("Requested values are shown in their order, with pictures or without")
   func values() throws {
     let found = try Self.outcome(
       ["a_8.png", "b_64.png", "c_64.png"], parse: "{scene}_{spp}",
@@ -151,7 +151,7 @@ import Testing
         == "no picture is in row 'x', but there are a, b, c; 1 more empty row or column")
   }
 
-  @Test("Rows and columns that only pictures without a place have do not exist")
+  @Test("Rows and columns that have only pictures without a place do not exist")
   func unfilled() throws {
     let found = try Self.outcome(
       ["a_8.png", "b_.png", "c_9.png"], parse: "{scene}_{spp}",
@@ -183,7 +183,7 @@ import Testing
     #expect(try Self.outcome(["r//a.png", "r//b.png"], MatrixAxes()).columns == ["r"])
   }
 
-  @Test("Two folders of one name are told apart by as much of their paths as it takes")
+  @Test("Two folders with one name are distinguished by as much of their paths as needed")
   func names() throws {
     let found = try Self.outcome(
       ["v1/out/chrome//a.png", "v2/out/chrome//a.png", "v2/firefox//a.png"], MatrixAxes())
@@ -200,7 +200,7 @@ import Testing
     #expect(found.cells == [["1", ""], ["2", "2"]])
   }
 
-  @Test("Transposed, the same pictures meet, rows for columns; folders keep their order")
+  @Test("Transposed, cells have the same pictures, rows become columns; folders keep their order")
   func transposed() throws {
     let paths = ["x//b.png", "x//a.png", "w//b.png"]
     let plain = try Self.outcome(paths, MatrixAxes(), order: ImageOrder(by: .given))

@@ -21,7 +21,7 @@ import Testing
   }
 
   @Test(
-    "Two cameras whose times interleave are told, unless pictures stand by their times",
+    "Two cameras whose times interleave have a note, unless pictures are in the order of their times",
     arguments: [
       ([("A", 1), ("A", 5), ("B", 2), ("B", 9)], true),
       ([("A", 1), ("B", 2), ("A", 5), ("B", 9)], false),

@@ -7,7 +7,7 @@ import Testing
 /// Pairs of pictures by their names.
 @Suite struct NameMatchTests {
   @Test(
-    "Pictures belong together by the parts of their names and the folder that templates do not reach",
+    "Pictures are paired by the parts of their names and the part of the folder outside the templates",
     arguments: [
       ("a/x-actual.png", "{test}-actual", "a/x-expected.jpg", "{test}-expected", true),
       ("a/x-actual.png", "{test}-actual", "b/x-expected.png", "{test}-expected", false),
@@ -26,7 +26,7 @@ import Testing
     #expect((one == match.key(of: FilePath(before), isBefore: true)) == areTogether)
   }
 
-  @Test("With fewer names as they were, several pictures have one key")
+  @Test("With fewer names in the earlier template, several pictures have one key")
   func manyWithOne() throws {
     let match = try NameMatch(parsing: "{scene}_{spp:1} => {scene}_ref")
     let keys = ["f/a_16.png", "f/a_64.png", "f/b_16.png", "g/a_16.png"].map {
@@ -38,7 +38,7 @@ import Testing
     #expect(try !NameMatch(parsing: "{a}-{b} => {b}_{a}").pairsManyWithOne)
   }
 
-  @Test("An arrow outside of braces stands between two templates")
+  @Test("An arrow outside of braces separates two templates")
   func parsing() throws {
     let match = try NameMatch(parsing: "{a} -> x => {a} = y")
     #expect(match.after.source == "{a} -> x" && match.before.source == "{a} = y")
@@ -48,7 +48,7 @@ import Testing
     #expect(throws: NameMatchError.unknownNames(["b"])) { try NameMatch(parsing: "{a} => {b}") }
   }
 
-  @Test("All names as they were are among those of now, in any order")
+  @Test("All names of the earlier template are in the later one, in any order")
   func names() throws {
     func match(_ one: String, _ other: String) throws -> NameMatch? {
       NameMatch(try NameTemplate(one), with: try NameTemplate(other))

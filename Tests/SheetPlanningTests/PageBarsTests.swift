@@ -153,7 +153,7 @@ import Testing
   }
 
   @Test(
-    "Rows of 30 mm and columns of 35 mm are the least on paper, and their labels are read",
+    "Rows of 30 mm and columns of 35 mm are the least on paper, and their labels are legible",
     arguments: cases.filter { $0.form.isPaper && $0.count < 1000 })
   func others(of sheet: Case) throws {
     let extent = Extent(width: sheet.form.size.width, height: nil) ?? .standard

@@ -163,7 +163,7 @@ import Testing
     }
   }
 
-  @Test("In rows, pictures that are lower than their row stand at its foot")
+  @Test("In rows, pictures that are lower than their row are at its foot")
   func footOfRows() throws {
     let pictures = (0..<30).map {
       SheetPicture.stub($0 % 3 == 0 ? 48 : 900, $0 % 3 == 0 ? 32 : 600)
@@ -183,7 +183,7 @@ import Testing
     }
   }
 
-  @Test("Column by column, cells are the same and pictures run downwards")
+  @Test("Column by column, cells are unchanged and pictures run downwards")
   func columnOrder() throws {
     var paging = Paging()
     paging.readingOrder = .columns

@@ -11,7 +11,7 @@ import Testing
 /// Allowed changes of pairs.
 @Suite struct PairRuleTests {
   @Test(
-    "A rule is a limit in pixels or per cent, perhaps behind a pattern",
+    "A rule is a limit in pixels or per cent, with or without a pattern before it",
     arguments: [
       ("150", .pixels(150)), ("0", .pixels(0)), ("a=0.2%", .share(0.002)),
       ("0.07%", .share(0.0007)),
@@ -25,7 +25,7 @@ import Testing
   }
 
   @Test(
-    "A brace makes a condition, perhaps behind a pattern; two words are about single pictures",
+    "A brace makes a condition, with or without a pattern; two words are about single pictures",
     arguments: [
       ("{psnr} >= 40", nil, .condition(try Condition("{psnr} >= 40"))),
       ("{psnr} >=40", nil, .condition(try Condition("{psnr} >=40"))),
@@ -39,7 +39,7 @@ import Testing
     #expect(throws: TemplateError.self) { try PairRule<AllowedChange>(parsing: "a={psnr} >=") }
   }
 
-  @Test("A limit in per cent covers just the pixels that it says, whatever the size")
+  @Test("A limit in per cent allows exactly that number of pixels, whatever the size")
   func limits() throws {
     for hundredths in 1...300 {
       let whole = hundredths / 100
@@ -56,7 +56,7 @@ import Testing
     }
   }
 
-  @Test("The last rule that is about a pair counts, and one about no pair is told of")
+  @Test("The last rule that fits a pair is used, and one that fits no pair has a note")
   func choice() throws {
     var comparison = ComparisonSettings(with: "old")
     comparison.allowed = try ["1", "charts/*=2", "b.png=3", "gone/*=4", "c.png=5"].map {

@@ -44,7 +44,7 @@ import Testing
   }
 
   @Test(
-    "Columns of masonry are at least 35 mm wide, on the pages that these need",
+    "Columns of masonry are at least 35 mm wide, on as many pages as they need",
     arguments: [1, 6, 40, 157])
   func masonry(count: Int) throws {
     let extent = Extent(width: 2480, height: nil) ?? .standard
@@ -58,7 +58,7 @@ import Testing
   }
 
   @Test(
-    "The smallest picture of a collage keeps 20 mm, and more a page would not",
+    "The smallest picture of a collage keeps 20 mm, but not with one more on a page",
     arguments: [3, 60, 157])
   func collage(count: Int) throws {
     let layout = CollageLayout(extent: Extent(width: 2480, height: 3508) ?? .standard)
@@ -74,7 +74,7 @@ import Testing
   }
 
   @Test(
-    "Cells of a wanted ratio, and those that pictures cover, keep 35 mm and fill their pages evenly",
+    "Cells of a given ratio, and cells that pictures cover, keep 35 mm and fill their pages evenly",
     arguments: [1, 2, 12, 39, 40, 84, 157, 205], [1.0, 1.5, 0.6])
   func filled(count: Int, ratio: Double) throws {
     for isWanted in [true, false] {
@@ -128,7 +128,7 @@ import Testing
     #expect(plan.pages[0].tiles.map(\.cell.maxX).max() == 2480 - 118)
   }
 
-  @Test("A job changes where a picture is larger than a side, and only there")
+  @Test("A job changes only pages on which a picture is larger than a side")
   func change() {
     var job = SheetJob()
     var large = job

@@ -6,7 +6,7 @@ import Testing
 /// Areas in pixels and per cent.
 @Suite struct PictureAreaTests {
   @Test(
-    "An area covers the pixels that it touches, as far as the picture goes",
+    "An area covers the pixels that it touches, up to the edges of the picture",
     arguments: [
       ("0,0,100%,48", [0, 0, 200, 48]), ("10%,50%,10%,50%", [20, 50, 20, 50]),
       ("0,0,1.2%,1%", [0, 0, 3, 1]), ("199,99,50,50", [199, 99, 1, 1]),
@@ -22,7 +22,7 @@ import Testing
   }
 
   @Test(
-    "What is no area is refused",
+    "Any other text is refused",
     arguments: [
       "0,0,0,5", "0,0,5,0%",
       "", "1,2,3", "1,2,3,4,5", "a,0,1,1", "-1,0,1,1", "x=", "=0,0,1,1", "101%,0,1,1", "1,,1,1",

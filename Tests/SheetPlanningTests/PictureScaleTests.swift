@@ -36,7 +36,7 @@ import Testing
     #expect(Self.scale(4000, 3000, drawn: (width, width * 3 / 4), isReducible: false) == .whole)
   }
 
-  @Test("The shorter way counts, of what is shown, in stored pixels")
+  @Test("The shorter side decides, of the shown part, in stored pixels")
   func axes() throws {
     // The picture is drawn out of proportion. For its width alone, an eighth would be enough.
     #expect(Self.scale(4000, 3000, drawn: (100, 750)) == .whole)
@@ -51,7 +51,7 @@ import Testing
       Self.scale(3000, 2000, drawn: (192, 256), orientation: .leftTurn, pixelRatio: wide) == .half)
   }
 
-  @Test("Tiles keep their scale where labels move them", arguments: [nil, "{name}"])
+  @Test("Tiles keep their scale if labels move them", arguments: [nil, "{name}"])
   func labels(label: String?) throws {
     var job = SheetJob(sources: [
       StubPicture(name: "a.jpg", size: PixelSize(width: 4000, height: 3000), isReducible: true),

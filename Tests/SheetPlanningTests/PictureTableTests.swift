@@ -22,7 +22,7 @@ import Testing
   }
 
   @Test(
-    "Any quoted paths and labels are read back unchanged", arguments: [",", "\t"])
+    "Any quoted paths and labels are decoded unchanged", arguments: [",", "\t"])
   func roundTrip(separator: String) throws {
     var generator = SplitMix64(seed: 31)
     func text(_ generator: inout SplitMix64) -> String {
@@ -146,7 +146,7 @@ import Testing
   }
 
   @Test(
-    "What does not fit is told with its column and all columns",
+    "A mistake in a table is reported with its column and all columns",
     arguments: [
       ("a.png,A\nb.png,\"B", "(column 2 of path, label)"),
       ("score;File;weight\n3;a.png;heavy", "(column 3 of score, File, weight)"),
@@ -163,7 +163,7 @@ import Testing
     #expect(error.description.hasSuffix(place), "\(error)")
   }
 
-  @Test("A heading names columns in any order, of which a row may leave out the last")
+  @Test("A heading names columns in any order, and a row may leave out the last ones")
   func columns() throws {
     let text = "Weight,path,LABEL\n3,a.png,A\n,b.png,B\n2,c.png,\n0.5,d.png"
     let names = ["Weight", "path", "LABEL"]
@@ -179,7 +179,7 @@ import Testing
     #expect(weights.found(["a.png", "b.png"]).map { $0?.weight } == [1.5, nil])
   }
 
-  @Test("A row with a field that is path is a heading, whatever else it names")
+  @Test("A row with a field that is path is a heading, whatever other names it has")
   func headings() throws {
     let text = "Score,exact match,PATH,,score\n0.5,yes,a.png,x\n064,,b.png"
     let table = try PictureTable(Array(text.utf8), path: "l")
@@ -215,7 +215,7 @@ import Testing
     }
   }
 
-  @Test("Half a character, half a pair and a lone mark are a table or an error")
+  @Test("Half a character, half a pair and a lone mark give a table or an error")
   func brokenEncodings() {
     for bytes: [UInt8] in [
       [0xFF, 0xFE], [0xFF, 0xFE, 0x61], [0xFE, 0xFF, 0xD8, 0, 0, 0x2C, 0, 0x61], [0xEF, 0xBB],
@@ -227,7 +227,7 @@ import Testing
   }
 
   @Test(
-    "A column of paths has one of several names, of which the first counts",
+    "A column of paths has one of several names, of which the first is used",
     arguments: [
       ("path", "a.png"), ("FILE", "a.png"), ("Filename", "a.png"), ("name", "a.png"),
       ("Image", "a.png"), ("picture", "a.png"), ("SourceFile", "a.png"), ("sourcefile", "a.png"),
@@ -242,7 +242,8 @@ import Testing
     #expect(both.rows.map(\.path) == ["a.png"])
   }
 
-  @Test("A row has no more fields than are allowed, and of a short row the rest is missing")
+  @Test(
+    "A row has at most the allowed number of fields, and missing fields of a short row are empty")
   func width() throws {
     let table = try PictureTable(
       Array("path,score\(String(repeating: ",", count: 20_000))\na.png,3".utf8), path: "l")
@@ -274,7 +275,7 @@ import Testing
         + #"\n is a new line, \t a tab and \\ a backslash (column 2 of path, label)"#)
   }
 
-  @Test("A token, a condition and a column of no name tell the columns that there are")
+  @Test("A token, a condition and an unknown column list the existing columns")
   func unknownNames() throws {
     let table = try PictureTable(Array("file;score\na.png;3".utf8), path: "t.csv")
     let told = "; the table 't.csv' has the columns file, score"
@@ -313,7 +314,7 @@ import Testing
     #expect(try Self.rows(wide + "\n" + long).count == 5001)
   }
 
-  @Test("What is not a regular file is refused at once, and so is a table that is too large")
+  @Test("A file that is not regular is refused at once, and so is a table that is too large")
   func noFile() throws {
     let folder = TemporaryFolder()
     let path = folder["labels.csv"]
@@ -332,7 +333,8 @@ import Testing
   }
 
   @Test(
-    "Facts of a table of very many columns take time as its width does", .timeLimit(.minutes(1)))
+    "The time for facts of a table of very many columns is proportional to its width",
+    .timeLimit(.minutes(1)))
   func wide() throws {
     // This took a quarter of an hour when each column was searched among all.
     let columns = (1...100_000).map { "c\($0)" }

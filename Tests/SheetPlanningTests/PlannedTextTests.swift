@@ -50,7 +50,7 @@ import Testing
     return job
   }
 
-  @Test("All layouts are tried")
+  @Test("The tests use all layouts")
   func layoutCount() {
     #expect(Self.layouts.count == 10)
   }
@@ -106,7 +106,7 @@ import Testing
     }
   }
 
-  @Test("Labels take room outside the given cell size, and nothing takes room without texts")
+  @Test("Labels take room outside the given cell size, and without texts no room is left for them")
   func cells() async throws {
     let cell = PixelSize(width: 256, height: 256)
     var job = try Self.job(GridLayout(.cell(cell)))
@@ -144,7 +144,7 @@ import Testing
   }
 
   @Test(
-    "The only page has no number, and one picture is no pictures",
+    "The only page has no number, and one picture is not in the plural",
     arguments: [
       (#"{page} / {pages}"#, [], ["1 / 2", "2 / 2"]),
       (#"{page} of {pages}"#, [], ["1 of 2", "2 of 2"]),

@@ -64,7 +64,7 @@ import Testing
   }
 
   @Test(
-    "Rows differ by at most 10 % or as little as at any height near to 240",
+    "Rows differ by at most 10 %, or as little as at any height near 240",
     arguments: Array(1...60) + [100, 200])
   func even(count: Int) throws {
     var random = SeededGenerator(seed: 8)

@@ -15,7 +15,7 @@ import Testing
   }
 
   @Test(
-    "What is not a whole number is refused by name",
+    "A text that is not a whole number is refused by name",
     arguments: [
       " ", "now", "1.0", "1e9", "+1", "-", "--1", " 1", "1\n", "0x10", "٣",
       "9223372036854775808",
@@ -27,7 +27,7 @@ import Testing
     #expect("\(error)".contains("SOURCE_DATE_EPOCH") && "\(error)".contains("'\(text.printable)'"))
   }
 
-  @Test("Without it, or if it is empty, no time is stated", arguments: [nil, ""])
+  @Test("Without SOURCE_DATE_EPOCH, or if it is empty, no time is given", arguments: [nil, ""])
   func unstated(sourceDate: String?) throws {
     #expect(try CivilTime.stated(by: sourceDate) == nil)
     if try CivilTime.stated() == nil { #expect(try CivilTime.ofRun().year >= 2026) }

@@ -55,7 +55,7 @@ import Testing
     #expect(best?.columns == Self.slowly(cell, gap: gap, spacing, ratio, pages), "\(pages)")
   }
 
-  @Test("Bands and rows are counted as they are listed", arguments: 1...100)
+  @Test("The numbers of bands and rows equal those of the listed ones", arguments: 1...100)
   func lines(seed: Int) {
     var random = SeededGenerator(seed: UInt64(seed))
     let counts = (0...random.number(below: 40)).map { _ in 1 + random.number(below: 12) }

@@ -78,7 +78,7 @@ import Testing
   }
 
   @Test(
-    "Headings are over their own pictures, in order and apart from all that is drawn",
+    "Headings are over their own pictures, in order and apart from all other parts",
     arguments: names, Form.allCases)
   func sound(name: String, form: Form) throws {
     var generator = SeededGenerator(seed: 97)
@@ -157,7 +157,7 @@ import Testing
     #expect(page.grid == PageGrid(rows: 3, columns: 3))
   }
 
-  @Test("Rows and columns of pages are those of all sections together")
+  @Test("Rows and columns of pages are the sums over all sections")
   func tiles() throws {
     var job = SheetJob()
     job.layout = GridLayout(
@@ -171,7 +171,7 @@ import Testing
     #expect(plan.pages[0].size.width == plan.pages[1].size.width)
   }
 
-  @Test("Where groups start pages, nothing has changed, and no page has sections")
+  @Test("If groups start pages, plans are as before, and no page has sections")
   func pageBreak() throws {
     var job = SheetJob()
     job.paging.groupKey = .folder
@@ -207,7 +207,7 @@ import Testing
   }
 
   @Test(
-    "On paper, sections are on as many pages as 35 mm need, and cells are as large as these let them be",
+    "On paper, sections are on as many pages as 35 mm need, and cells are as large as the pages allow",
     arguments: [journey, [18, 40, 26], [2, 1, 3], Array(repeating: 1, count: 1000)])
   func paper(counts: [Int]) throws {
     var job = LargestGridPlanTests.job()
@@ -236,7 +236,7 @@ import Testing
     Self.expectSections(on: index.pages[0])
   }
 
-  @Test("A thousand sections of one picture fit a sheet of pixels, where they share rows")
+  @Test("A thousand sections of one picture fit a sheet of pixels, on which they share rows")
   func thousandSections() throws {
     var job = LargestGridPlanTests.job(PixelSize(width: 1920, height: 1080)) {
       $0.paging.minimumPictureSide = nil
@@ -260,7 +260,7 @@ import Testing
   }
 
   @Test(
-    "Headings are broken to the width of their sections before anything of them is left out, and stand by their pictures",
+    "Headings are wrapped at the width of their sections before words are left out, and are at their pictures",
     arguments: ["grid", "rows"])
   func brokenHeadings(name: String) throws {
     let names = ["Airport", "The way to a hill", "A wall", "Church"]
@@ -288,7 +288,7 @@ import Testing
   }
 
   @Test(
-    "Sections that share a row stand three gaps apart, with room for two lines of whole words",
+    "Sections that share a row are three gaps apart, with room for two lines of whole words",
     arguments: ["grid", "rows"], [Form.nothing, .width, .exact, .paper, .perPage])
   func apart(name: String, form: Form) throws {
     let words = ["a", "day", "in", "2026-05-12", "Hillside", "walk", "Kirchenchormitglieder"]
@@ -342,7 +342,7 @@ import Testing
     #expect(plan.pages[0].texts.allSatisfy { $0.shown ?? $0.text == $0.text })
   }
 
-  @Test("The heading of a page's only section stands over its block, at the top")
+  @Test("The heading of a page's only section is over its block, at the top")
   func oneBlock() throws {
     var job = LargestGridPlanTests.job()
     (job.paging.groupKey, job.paging.groupBreak) = (.folder, .section)
@@ -366,7 +366,7 @@ import Testing
     }
   }
 
-  @Test("Headings that leave no room are told")
+  @Test("Headings that leave no room are reported")
   func tooManyHeadings() throws {
     // The sections of a grid share rows.
     for name in Self.names where name != "collage" && name != "grid" {

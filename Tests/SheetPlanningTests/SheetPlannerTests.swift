@@ -72,7 +72,7 @@ import Testing
   }
 
   @Test(
-    "A picture is aligned as its track states, or else as the style does", arguments: [false, true])
+    "A picture has the alignment of its track, or else of the style", arguments: [false, true])
   func trackAlignment(isMasonry: Bool) throws {
     let tracks = [
       ColumnTrack(.fixed(300), alignment: .right), ColumnTrack(.fixed(300)),
@@ -94,7 +94,7 @@ import Testing
   }
 
   @Test(
-    "Fill and stretch cover every cell, also those of small pictures", arguments: layouts,
+    "Fill and stretch cover every cell, also cells of small pictures", arguments: layouts,
     [Scaling.fill, .stretch])
   func covers(layout: any Layout, scaling: Scaling) throws {
     // Icons and photographs.
@@ -111,7 +111,7 @@ import Testing
   }
 
   @Test(
-    "A picture that stays small has a cell of its own size in layouts that make one for each",
+    "A picture that stays small has a cell of its own size in layouts that determine cells",
     arguments: [
       RowLayout(rowHeight: 240, extent: .pixels(1600)),
       MasonryLayout(adaptive, extent: .pixels(1600)),
@@ -137,7 +137,7 @@ import Testing
     #expect(enlarged.pages[0].tiles.map(\.cell) == large.pages[0].tiles.map(\.cell))
   }
 
-  @Test("Columns for which nothing is given are no wider than pictures need, or 240 pixels")
+  @Test("Columns without a width are at most as wide as pictures need, or 240 pixels")
   func usualColumns() throws {
     let icons = Array(repeating: SheetPicture.stub(48, 40), count: 50)
     for layout in [MasonryLayout(), ColumnLayout()] as [any Layout] {
@@ -215,7 +215,7 @@ import Testing
     #expect(error?.description == message)
   }
 
-  @Test("The limit includes the height that pages have at least")
+  @Test("The limit includes the minimum height of pages")
   func limitOfMinimumHeight() throws {
     var paging = Paging()
     paging.minimumHeight = 600
@@ -249,7 +249,7 @@ import Testing
     }
   }
 
-  @Test("Cells have at least one pixel, and so has what edges leave of a sheet")
+  @Test("Cells have at least one pixel, and so has the sheet without its edges")
   func smallest() throws {
     let nothing = try #require(Spacing(horizontal: 0, vertical: 0))
     func planSheet(_ side: Int, count: Int, margin: Spacing) throws -> SheetPlan {
@@ -271,7 +271,8 @@ import Testing
   }
 
   @Test(
-    "Gaps that leave columns of a width no room are told with that width, not with a negative one")
+    "Gaps that leave no room for columns are reported with the width of columns, never a negative one"
+  )
   func noRoomInWidth() throws {
     let job = try SheetPlanner(
       GridLayout(.width(20, cellRatio: .automatic), shape: .columns(4)),
@@ -307,7 +308,7 @@ import Testing
     }
   }
 
-  @Test("The policy decides what becomes of unreadable pictures")
+  @Test("The policy decides about unreadable pictures")
   func policies() throws {
     let pictures = [SheetPicture.stub(10, 10), .broken, .stub(20, 10)]
     let placeholders = try SheetPlanner(GridLayout()).sheetPlan([pictures])

@@ -118,7 +118,7 @@ import Testing
   ]
 
   @Test(
-    "Grids of all kinds show every picture once, apart from all others, with labels, sections and pages",
+    "Grids of all kinds show every picture once, apart from the others, with labels, sections and pages",
     arguments: forms.map(\.name), [false, true])
   func sound(name: String, hasSections: Bool) throws {
     let layout = try #require(Self.forms.first { $0.name == name }).layout
@@ -164,7 +164,9 @@ import Testing
 
   private static func files(_ plan: SheetPlan) -> [String] { plan.pages.map { "\($0.number).png" } }
 
-  @Test("A hero takes its cells with the gaps between them, and what comes next fills the hole")
+  @Test(
+    "A large picture takes its cells with the gaps between them, and the next pictures fill the hole"
+  )
   func places() throws {
     let job = try Self.job(Self.cell(50, .columns(3)), ["2.png=2x2"])
     let plan = try SheetPlanner(job).plan([PictureGroup(pictures: Self.pictures(6))]).plan
@@ -177,7 +179,7 @@ import Testing
   }
 
   @Test(
-    "After a section that ends at a page's foot, spans have the next page as if it were the first",
+    "After a section that ends at a page's foot, spans have the next page like a first one",
     arguments: [1, 2, 3])
   func pageFoot(pages: Int) throws {
     let job = try Self.job(Self.cell(50, .columns(3)), ["106.png=2x2", "108.png=3x2"]) {
@@ -196,7 +198,7 @@ import Testing
     #expect(cells == alone.pages.map { $0.tiles.map(\.cell) })
   }
 
-  @Test("Without a picture that a span is of, plans are those without spans")
+  @Test("If no picture has a span, plans are those without spans")
   func none() throws {
     for form in Self.forms {
       let groups = [PictureGroup(pictures: Self.pictures(20))]
@@ -207,25 +209,25 @@ import Testing
   }
 
   @Test(
-    "Of several spans the last counts; a condition asks for facts, and a table gives what is left")
+    "Of several spans the last is used; conditions use facts, and a table gives spans to the rest")
   func choice() throws {
     let table = try PictureTable(
       Array("path,score,span\n0.png,5,2x1\n1.png,3,row\n2.png,9,\n3.png,4,3x1\n".utf8), path: "t")
     let job = try Self.job(
       Self.cell(50, .columns(4)), ["3.png=2x2", "{score} >= 5=2x2", "2*=1x2"])
-    let spans = try job.understoodSpans(table)
+    let spans = try job.resolvedSpans(table)
     #expect(spans.keys.map(\.name) == ["score"])
     let known = FactJoin(Self.pictures(5), table: table, parsing: [])
     let rooms = known.pictures.map { spans.value(of: $0) ?? $0.row?.span }
     let square = PictureSpan.Room.cells(CellSpan(columns: 2, rows: 2))
     #expect(rooms == [square, .row, .cells(CellSpan(columns: 1, rows: 2)), square, nil])
     #expect(throws: PlanningError.self) {
-      try Self.job(Self.cell(50), ["{rating} > {nonsense}=2x2"]).understoodSpans(nil)
+      try Self.job(Self.cell(50), ["{rating} > {nonsense}=2x2"]).resolvedSpans(nil)
     }
   }
 
   @Test(
-    "What is no span is told",
+    "An invalid span is reported",
     arguments: [
       "", "=", "2x2", "=2x2", "a=", "a=2", "a=0x2", "a=2x0", "a=99x99", "a=21x1", "a=-1x2",
       "a=2x2x2",
@@ -235,7 +237,7 @@ import Testing
     #expect(try PictureSpan(parsing: text) == nil)
   }
 
-  @Test("A brace ahead of the room begins a condition, whose faults name the place")
+  @Test("A brace before the number of cells begins a condition, whose errors name the place")
   func conditions() throws {
     #expect(throws: TemplateError.self) { try PictureSpan(parsing: "{rating} >>= 5=2x2") }
     #expect(throws: TemplateError.self) { try PictureSpan(parsing: "{rating=2x2") }
@@ -244,7 +246,7 @@ import Testing
     #expect(span.room == .row && span.pictures == .condition(condition))
   }
 
-  @Test("Spans that are wider than the grid, or cells in rows, are noted")
+  @Test("Spans that are wider than the grid, or cells in rows, have a note")
   func notes() throws {
     let groups = [PictureGroup(pictures: Self.pictures(9))]
     let grid = try SheetPlanner(
@@ -261,7 +263,7 @@ import Testing
     #expect(tiers.notes.isEmpty)
   }
 
-  @Test("Column by column, there is no place for what takes several")
+  @Test("Column by column, there is no place for pictures of several cells")
   func columns() throws {
     let job = try Self.job(Self.cell(50, .columns(4)), ["1*=2x2"]) {
       $0.paging.readingOrder = .columns
@@ -272,7 +274,7 @@ import Testing
   }
 
   @Test(
-    "In rows, a picture stands alone, as wide as they or two thirds as high, and order is kept",
+    "In rows, a picture is alone, as wide as the rows or two thirds as high, and order is kept",
     arguments: [Scaling.fit, .fill, .none], [(nil, nil), (900, nil), (nil, 700)] as [(Int?, Int?)])
   func rows(scaling: Scaling, heights: (Int?, Int?)) throws {
     let (height, limit) = heights
@@ -306,7 +308,7 @@ import Testing
     }
   }
 
-  @Test("A plan of ten thousand pictures with heroes has them all, on pages that none crosses")
+  @Test("A plan of ten thousand pictures with large ones has them all, and none crosses a page")
   func many() throws {
     let job = try Self.job(
       GridLayout(.cell(PixelSize(width: 20, height: 20)), shape: .columns(40)),

@@ -18,14 +18,14 @@ import Testing
   }
 
   @Test(
-    "A rule is read again as it is written, however many seconds it has",
+    "The text of a rule parses to the same rule, with any number of seconds",
     arguments: ["likeness", "2s", "0.5s", "0s", "1e+300s"])
   func writing(text: String) {
     #expect(StackRule(text)?.description == text)
   }
 
   @Test(
-    "Pictures that look like the one before them or like the first of a stack are on it, folder by folder"
+    "Pictures like the one before them or the first of a stack are in it, for each folder"
   )
   func likeness() throws {
     let pictures = try [
@@ -42,7 +42,7 @@ import Testing
     #expect(Self.names(stacked) == Self.names(pictures.stacked(by: .likeness)))
   }
 
-  @Test("The sharpest is the cover, and all others are with it, whatever the pictures")
+  @Test("The sharpest is the cover, and all other pictures are with it")
   func covers() throws {
     for seed in 1...5 as ClosedRange<UInt64> {
       var generator = SeededGenerator(seed: seed)
@@ -64,7 +64,7 @@ import Testing
     }
   }
 
-  @Test("A stack has a badge in the corner of its picture, where there is room")
+  @Test("A stack has a badge in the corner of its picture, if there is room")
   func badges() throws {
     let pictures = try (0..<5).map { try DuplicatesTests.picture("\($0)", seed: $0 == 4 ? 2 : 1) }
     let stacked = pictures.stacked(by: .likeness)

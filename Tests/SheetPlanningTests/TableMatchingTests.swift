@@ -31,7 +31,7 @@ import Testing
     }
   }
 
-  @Test("Only rows that name a picture are kept, and say what they said")
+  @Test("Only rows that name a picture are kept, with all of their fields")
   func kept() throws {
     var generator = SplitMix64(seed: 43)
     let pictures = (0..<12).map { FilePath("pics/\($0).png") }
@@ -92,13 +92,13 @@ import Testing
       try Self.matched("a.png,A", at: "pics/t.csv", Array(pictures[1...])).labels == ["A", nil])
   }
 
-  @Test("A picture that is on the sheet twice is labelled twice")
+  @Test("A picture that is on the sheet twice has its label twice")
   func twice() throws {
     #expect(try Self.matched("a.png,A", ["a.png", "b.png", "./a.png"]).labels == ["A", nil, "A"])
   }
 
   @Test(
-    "A path may lack folders, its extension, or all but its number, if one picture is meant",
+    "A path may lack folders, its extension, or all but its number, if only one picture fits",
     arguments: [
       ("_MG_4021.CR3", 0), ("_MG_4021", 0), ("4021", 0), ("shoot/_MG_4021", 0), ("21", 1),
       ("0021", 1), ("021", 1), ("IMG_0021.jpg", nil), ("a/IMG_0021", 1), ("4022", 3), ("22", 3),
@@ -117,7 +117,7 @@ import Testing
     #expect((found.warning == nil) == (expected != nil))
   }
 
-  @Test("Any picture is found by what only it ends with, and by nothing that two end with")
+  @Test("Any picture is found by an end that only it has, and by no end that two have")
   func ends() throws {
     var generator = SplitMix64(seed: 43)
     for _ in 0..<4 {
@@ -142,7 +142,7 @@ import Testing
     }
   }
 
-  @Test("Many rows of one name and many pictures of one name take no time for each pair of them")
+  @Test("Many rows with one name and many pictures with one name do not take time for each pair")
   func namesakes() throws {
     let pictures = (0..<60).map { FilePath("in/\($0)/render.png") }
     let rows = (0..<60).map { "\($0)/render,A\nrender.png,B\n" }.joined()

@@ -43,7 +43,7 @@ import Testing
     #expect(try Self.order("lr {lr}", rates) == "bdac")
   }
 
-  @Test("What stands behind a bar is compared by its value too")
+  @Test("Texts after a bar are compared by their values, too")
   func otherwise() throws {
     let pictures = try Self.pictures("late,early", ["10,", ",9", "8,100", ","])
     #expect(try Self.order("{late|{early}}", pictures) == "cbad")

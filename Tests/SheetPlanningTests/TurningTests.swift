@@ -55,7 +55,7 @@ import Testing
     }
   }
 
-  @Test("Turned pictures count with their turned shapes in the ratio of cells")
+  @Test("Turned pictures have their turned ratios in the ratio of cells")
   func ratio() throws {
     let pictures = Array(repeating: SheetPicture.stub(600, 400), count: 6) + [.stub(400, 600)]
     let plan = try Self.plan(Self.job(GridLayout()), pictures)
@@ -64,7 +64,7 @@ import Testing
     #expect(cells.count == 1 && plan.pages[0].tiles.allSatisfy { $0.placement?.image == $0.cell })
   }
 
-  @Test("A landscape alone on an upright page stands along it, and a portrait stays")
+  @Test("A single landscape on an upright page is turned, and a portrait stays")
   func page() throws {
     let sheet = GridLayout(.sheet(PixelSize(width: 600, height: 900), cellRatio: .automatic))
     for picture in [SheetPicture.stub(3000, 2000), .stub(2000, 3000)] {
@@ -74,7 +74,7 @@ import Testing
     }
   }
 
-  @Test("Squares, pictures that are whole anyway, and layouts with cells of their shape stay")
+  @Test("Squares, pictures that are whole anyway, and layouts whose cells have their ratios stay")
   func unturned() throws {
     let plan = try Self.plan(Self.job(Self.cell(100, 200)), [.stub(300, 300), .stub(90, 60)])
     #expect(plan.pictures.map(\.isTurned) == [false, false])
@@ -109,7 +109,7 @@ import Testing
     #expect(planned.pictures[0].uprightSize == PixelSize(width: 300, height: 200))
   }
 
-  @Test("A plan of turned pictures is equal to itself as JSON, and is planned anew as it was")
+  @Test("A plan of turned pictures equals its JSON, and is rendered as before")
   func roundTrip() throws {
     let job = Self.job(Self.cell(100, 200))
     let planned = try SheetPlanner(job).plan([
@@ -123,7 +123,7 @@ import Testing
     #expect(try SheetManifest(json: json).plan == planned.plan)
   }
 
-  @Test("Four turns are none, and each swaps the sides", arguments: Orientation.allCases)
+  @Test("Four turns are no turn, and each exchanges the sides", arguments: Orientation.allCases)
   func orientations(orientation: Orientation) {
     let turned = orientation.turnedLeft
     #expect(turned.swapsSides != orientation.swapsSides)

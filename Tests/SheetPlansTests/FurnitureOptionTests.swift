@@ -22,7 +22,7 @@ import Testing
   }
 
   @Test(
-    "What is not a border is refused",
+    "Any other text is not a border",
     arguments: [
       "", " ", "0", "-1", "+2", "2 ", "2,", " 2", ",2", "silver", "2silver", "2 silver 3",
       "2 silver,", "2.5", "2px", "٢", "2147483648", "2\tred", "99999999999999999999 red", "2,,red",
@@ -43,7 +43,7 @@ import Testing
     for text in ["0", "257", "-1", "8 dark", ""] { #expect(Shadow(text) == nil) }
   }
 
-  @Test("Shadows survive being written and parsed, and extend beyond all edges")
+  @Test("Shadows equal their parsed texts, and extend beyond all edges")
   func shadowText() throws {
     for size in 1...Shadow.maximumSize {
       let shadow = try #require(Shadow(size: size))
@@ -53,7 +53,7 @@ import Testing
     }
   }
 
-  @Test("Furniture takes room, and a frame casts the shadow where there is one")
+  @Test("Furniture takes room, and the frame casts the shadow if there is one")
   func room() throws {
     #expect(Furniture().room() == CellFurniture())
     #expect(Furniture().isInvisible && Furniture(padding: 3).isInvisible)

@@ -22,7 +22,7 @@ import Testing
     #expect(Paper(paper.description) == paper)
   }
 
-  @Test("Paper is known by its pixels, at the density that they were made for")
+  @Test("Paper is recognized by its pixels, at the density that they were made for")
   func ofPixels() throws {
     for density in [72, 96, 150, 300, 600] {
       for format in Paper.formats.map(\.name) {

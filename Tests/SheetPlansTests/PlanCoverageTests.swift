@@ -32,7 +32,7 @@ import Testing
   }
 
   @Test(
-    "Cells, and texts, that cover a page more than twice are refused with the figure",
+    "Cells, and texts, that cover a page more than twice are refused with the number",
     arguments: [
       (3, 0, 100, "pages[0].tiles", 300), (1006, 0, 100, "pages[0].tiles", 100_600),
       (51, 0, 20, "pages[0].tiles", 204), (0, 3, 100, "pages[0].texts", 300),
@@ -47,7 +47,7 @@ import Testing
         + "allowed; make them smaller, or spread them over more pages")
   }
 
-  @Test("A text of a page that says no role is a header, and others than the known are refused")
+  @Test("A text of a page without a role is a header, and unknown roles are refused")
   func role() throws {
     let json = String(decoding: Self.json(cells: 0, texts: 1, side: 10), as: UTF8.self)
     let role = "\"role\" : \"header\""
@@ -65,13 +65,15 @@ import Testing
         + "heading, label, badge, note")
   }
 
-  @Test("Up to twice is read", arguments: [(2, 2, 100), (50, 50, 20), (1, 0, 1), (0, 0, 1)])
+  @Test(
+    "Coverage of up to twice is accepted",
+    arguments: [(2, 2, 100), (50, 50, 20), (1, 0, 1), (0, 0, 1)])
   func read(cells: Int, texts: Int, side: Int) throws {
     let manifest = try SheetManifest(json: Self.json(cells: cells, texts: texts, side: side))
     #expect(manifest.plan.tileCount == cells)
   }
 
-  @Test("The largest areas there are do not overflow")
+  @Test("The largest possible areas do not overflow")
   func largest() {
     let side = Extent.maximumSide
     #expect(throws: ManifestError.self) {

@@ -129,7 +129,7 @@ import Testing
     }
   }
 
-  @Test("The jobs that are drawn have plans, nearly all of them")
+  @Test("Nearly all random jobs have plans")
   func drawn() {
     let plans = Self.layouts.flatMap { layout in
       (0..<25).compactMap { try? Self.plan(layout, seed: $0) }

@@ -16,7 +16,7 @@ import Testing
       filled: filled)
   }
 
-  @Test("The empty cells are those that pictures leave, row by row, made or listed")
+  @Test("The empty cells are those without pictures, row by row, made or listed")
   func cells() throws {
     var generator = SeededGenerator(seed: 41)
     for _ in 0..<200 {
@@ -68,7 +68,7 @@ import Testing
     }
   }
 
-  @Test("Empty cells by the thousand million cost what rows and columns do")
+  @Test("A thousand million empty cells take the time of their rows and columns")
   func many() {
     let side = 40_000
     let cells = PlannedEmptyCells([

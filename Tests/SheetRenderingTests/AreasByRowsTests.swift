@@ -22,7 +22,7 @@ import Testing
     #expect(AreasByRows([]).indices(near: 0..<10).isEmpty)
   }
 
-  @Test("A page of very many texts looks at each a few times, however many rows it has")
+  @Test("A page of very many texts examines each a few times, whatever its number of rows")
   func work() {
     let (count, height) = (200_000, 40)
     let texts = AreasByRows((0..<count).map { $0 * height..<$0 * height + 20 })

@@ -82,7 +82,7 @@ import Testing
   }
 
   @Test(
-    "Pictures with invalid colour chunks are shown as sRGB, and each says why",
+    "Pictures with invalid colour chunks are shown as sRGB, each with its warning",
     .enabled(
       if: FileManager.default.fileExists(atPath: hostile.path),
       "the corpora are not here: ../shared/corpora/hostile"))

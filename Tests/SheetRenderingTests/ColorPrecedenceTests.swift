@@ -110,7 +110,8 @@ import Testing
   ]
 
   @Test(
-    "The chunk that the specification names decides, whatever stands beside it", arguments: cases)
+    "The chunk that the specification names decides, whatever other chunks there are",
+    arguments: cases)
   func precedence(of chunks: Case) throws {
     let (header, shown) = try Self.shown([200, 100, 50], chunks.chunks)
     #expect(header.warnings == chunks.warnings)
@@ -144,7 +145,7 @@ import Testing
   }
 
   // W3C's test of cICP in web-platform-tests (png/cicp-chunk.html) allows two codes.
-  @Test("A pixel of Display P3 by cICP is as W3C's test wants it")
+  @Test("A pixel of Display P3 by cICP is as W3C's test requires")
   func displayP3() throws {
     let displayP3 = PNGChunk.codingIndependentCodePoints(primaries: 12, transfer: 13)
     let shown = try Self.shown([51, 102, 153], [displayP3]).samples

@@ -71,7 +71,7 @@ import Testing
     }
   }
 
-  @Test("Files have tables of their own up to a number of pixels, which is within")
+  @Test("Files have tables of their own up to a number of pixels, which is within bounds")
   func limit() {
     let size = PixelSize(width: 30, height: 20)
     for (limit, isOptimized) in [(599, false), (600, true)] {

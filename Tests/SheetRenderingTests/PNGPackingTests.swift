@@ -29,7 +29,7 @@ import Testing
     return PNGPacking(colors, of: format, pixelCount: pixelCount)
   }
 
-  @Test("Greys take as few bits as tell them exactly")
+  @Test("Greys have as few bits as represent them exactly")
   func grays() throws {
     #expect(try Self.packing(Self.grays(2, step: 255))?.format == .gray(1))
     #expect(try Self.packing(Self.grays(1, step: 1))?.format == .gray(1))
@@ -42,7 +42,7 @@ import Testing
     #expect(odd.format.bitsPerSample == 1)
   }
 
-  @Test("Other colours become indices: paper first, then those that are not opaque")
+  @Test("Other colours become indices: paper first, then colours that are not opaque")
   func indices() throws {
     let pixels: [UInt8] = [
       255, 0, 0, 255, 0, 0, 255, 255, 0, 255, 0, 128, 9, 9, 9, 0, 1, 1, 1, 255,
@@ -68,7 +68,7 @@ import Testing
     #expect(colors.corner == 3)
   }
 
-  @Test("Colours are counted up to what saves bits")
+  @Test("Colours are counted up to the number that saves bits")
   func counting() throws {
     var colors = SheetColors(bytesPerPixel: 3)
     try colors.add(Self.grays(256, step: 1).span)
@@ -93,7 +93,7 @@ import Testing
     #expect(try Self.packing([1, 2], PixelFormat(.gray, .eight), pixelCount: 2) == nil)
   }
 
-  @Test("A colour that was not there before is an error, and no other pixel's colour")
+  @Test("A new colour is an error, and not another pixel's colour")
   func newColor() throws {
     let packing = try #require(try Self.packing(Self.grays(2, step: 255)))
     #expect(throws: PictureError.changedColors) {
@@ -158,7 +158,7 @@ import Testing
 
   private static let fewColors: [[UInt8]] = [[255, 0, 0], [0, 99, 0], [0, 0, 0], [1, 2, 3]]
 
-  @Test("A sheet of few colours is indexed from level 7 on, and has the pixels of the others")
+  @Test("A sheet of few colours is indexed from level 7 on, and has the pixels of other levels")
   func thoroughLevels() async throws {
     let pictures = [Self.squares(Self.fewColors, hasFewColors: false)]
     let plain = try await Self.sheet(of: pictures, level: 6)
@@ -171,7 +171,7 @@ import Testing
     }
   }
 
-  @Test("Where all pictures have few colours, it is so at every level", arguments: 0...9)
+  @Test("If all pictures have few colours, the sheet is indexed at every level", arguments: 0...9)
   func everyLevel(level: Int) async throws {
     let pictures = [
       Self.squares(Self.fewColors, hasFewColors: true),
@@ -183,7 +183,7 @@ import Testing
     #expect(one.bytes == packed.bytes)
   }
 
-  @Test("One picture of many colours, or 16 bits, leave a sheet as it is")
+  @Test("One picture of many colours, or 16 bits, keep a sheet from being indexed")
   func notPacked() async throws {
     let many = (0..<8).map { [UInt8]([UInt8($0 * 30), 5, 9]) }
     let gradient = MemoryPicture(
@@ -199,7 +199,7 @@ import Testing
     #expect(deep.header.bitDepth == 16)
   }
 
-  @Test("Black and white pictures make a sheet of one bit, also over a transparent ground")
+  @Test("Black and white pictures make a sheet of one bit, also over a transparent background")
   func oneBit() async throws {
     let pictures = [Self.squares([[0], [255], [0]], hasFewColors: true)]
     let sheet = try await Self.sheet(of: pictures, level: 6)

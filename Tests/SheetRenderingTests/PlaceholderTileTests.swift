@@ -34,7 +34,7 @@ import Testing
     }
   }
 
-  @Test("The box is near to its ground, and text on it is as easy to read as the ground allows")
+  @Test("The box is near to its background, and text on it is as legible as the background allows")
   func colors() {
     for ground in Self.grounds {
       let colors = PlaceholderTile.Colors(on: ground)
@@ -48,7 +48,7 @@ import Testing
   }
 
   @Test(
-    "Nobody takes a placeholder for a blank picture: it has an edge all around and a cross",
+    "A placeholder does not look like a blank picture: it has an edge all around and a cross",
     arguments: [8, 16, 64, 256, 1000])
   func visible(side: Int) {
     for ground in [Color.white, .black, Color(red: 0.5, green: 0.5, blue: 0.5)] {
@@ -66,7 +66,7 @@ import Testing
     }
   }
 
-  @Test("A placeholder is quiet: nearly all of it is plain", arguments: [64, 256, 1000])
+  @Test("A placeholder is inconspicuous: nearly all of it is plain", arguments: [64, 256, 1000])
   func quiet(side: Int) {
     let rows = Self.reds(Self.tile(side, side))
     let paper = rows[side / 8][side / 8]

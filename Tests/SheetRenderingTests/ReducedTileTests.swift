@@ -69,7 +69,8 @@ private struct Slope: PictureSource {
   }
 
   @Test(
-    "A picture that is decoded at a scale lies where it lies whole", arguments: Orientation.allCases
+    "A picture that is decoded at a scale is at the place of the whole one",
+    arguments: Orientation.allCases
   )
   func places(orientation: Orientation) throws {
     for (width, height) in [(640, 480), (637, 475), (643, 489)] {

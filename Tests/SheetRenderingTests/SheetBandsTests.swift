@@ -15,7 +15,7 @@ import Testing
       emptyCell: PixelRect(x: left, y: top, width: 10, height: height), rows: top..<top + height)
   }
 
-  @Test("A band comes as soon as no later tile can reach it, with all of its tiles")
+  @Test("A band is returned when no later tile can reach it, with all of its tiles")
   func bands() {
     var bands = SheetBands(Self.encoder)
     let tiles = (0..<10).map { Self.tile(top: 100 * $0, height: 100) }

@@ -51,7 +51,7 @@ import Testing
     [0, 0, 0, 0, 0, 9, 9, 3],
   ]
 
-  @Test("Images, cells and background are where the plan puts them, in any part of the sheet")
+  @Test("Images, cells and background have the plan's places, in any part of the sheet")
   func places() {
     for first in 0..<5 {
       for end in first + 1...5 {

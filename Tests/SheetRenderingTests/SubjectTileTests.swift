@@ -92,7 +92,7 @@ private struct DrawnPicture: PictureSource {
 
   private static let cells = [(20, 20), (40, 13), (13, 40), (30, 31), (97, 60), (150, 90), (1, 1)]
 
-  @Test("A crop that was found has the pixels that it has by itself", arguments: cells)
+  @Test("A crop that was found has the pixels of the same crop as given", arguments: cells)
   func equalPixels(width: Int, height: Int) throws {
     let cell = PixelSize(width: width, height: height)
     var moved = 0

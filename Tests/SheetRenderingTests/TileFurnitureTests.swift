@@ -192,7 +192,7 @@ import Testing
     }
   }
 
-  @Test("Where a round picture meets its border, no white of the sheet shows through")
+  @Test("Between a round picture and its border, no white of the sheet is visible")
   func noSeams() {
     var sheet = Sheet(
       size: PixelSize(width: 40, height: 40), cell: PixelRect(x: 0, y: 0, width: 40, height: 40))

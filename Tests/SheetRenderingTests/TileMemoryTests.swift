@@ -102,7 +102,7 @@ import Testing
   }
 
   @Test(
-    "Whatever ends first, the next work can start in the end, and all bytes come back",
+    "In whatever order tasks end, the next one can start at last, and all bytes are returned",
     arguments: 1...40)
   func progress(seed: UInt64) {
     var generator = SeededGenerator(seed: seed)
@@ -147,7 +147,7 @@ import Testing
   }
 
   @Test(
-    "A sheet has the same pixels in any budget, and its decoders never hold more",
+    "A sheet has the same pixels in any budget, and its decoders never exceed it",
     arguments: [false, true])
   func budgets(turned: Bool) async throws {
     // Less than a tile, more than one, and none.
@@ -167,7 +167,7 @@ import Testing
     }
   }
 
-  @Test("A large tile of a picture that holds more than it is decoded once, beside any others")
+  @Test("A large tile of a picture over the budget is decoded once, beside any others")
   func decodedOnce() async throws {
     let held = [Int](repeating: 9_000_000, count: 3)
     let sheet = try await Self.sheet(held, turned: false, within: 40_000_000, workers: 4)
@@ -183,7 +183,7 @@ import Testing
     #expect(sheet.decoders.most == 1_000)
   }
 
-  @Test("The light of all crops is held only if a tile of them would not be large")
+  @Test("The light of all crops is kept only if a tile of them would not be large")
   func subject() throws {
     let header = PictureHeader(size: PixelSize(width: 8000, height: 2000), format: Self.rgb)
     let renderer = TileRenderer(

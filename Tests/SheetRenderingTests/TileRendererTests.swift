@@ -41,7 +41,7 @@ import Testing
       chunksBeforeData: isLate ? [] : [chunk], chunksAfterData: isLate ? [chunk] : [])
   }
 
-  @Test("Squares of pixels that get smaller are resampled as usual, one side or both")
+  @Test("Squares of pixels that get smaller are resampled as usual, in one direction or both")
   func nearest() {
     let renderer = TileRenderer(
       format: PixelFormat(.rgb, .eight), filter: .nearest, sharpening: nil, backdrop: .checkerboard)
@@ -194,7 +194,7 @@ import Testing
   }
 
   @Test(
-    "A picture that claims to be huge and has no row costs next to nothing", .timeLimit(.minutes(1))
+    "A picture that claims to be huge and has no row takes hardly any time", .timeLimit(.minutes(1))
   )
   func claims() throws {
     let picture = Claim()

@@ -104,7 +104,7 @@ private struct TurnedPicture: PictureSource {
   }
 
   @Test(
-    "A picture without its borders is what it is without them from the beginning",
+    "A trimmed picture equals one without borders in its file",
     arguments: Scaling.allCases, Orientation.allCases)
   func unpadded(scaling: Scaling, orientation: Orientation) throws {
     let border = PixelInsets(top: 3, left: 17, bottom: 11, right: 2)
@@ -138,7 +138,7 @@ private struct TurnedPicture: PictureSource {
     }
   }
 
-  @Test("What is left is told in pixels of the upright picture", arguments: Orientation.allCases)
+  @Test("The inner part is in pixels of the upright picture", arguments: Orientation.allCases)
   func kept(orientation: Orientation) throws {
     let picture = SheetPicture(
       Self.picture(
@@ -155,7 +155,7 @@ private struct TurnedPicture: PictureSource {
     #expect(found?.crop == found?.kept)
   }
 
-  @Test("What is left is not enlarged, however it is scaled, unless pictures may be")
+  @Test("The inner part is not enlarged, whatever the scaling, without leave to enlarge")
   func enlargement() throws {
     let picture = SheetPicture(
       Self.picture(10, 6, PixelFormat(.rgb, .eight), border: PixelInsets(40)))
@@ -174,7 +174,7 @@ private struct TurnedPicture: PictureSource {
     #expect(try Self.rendered(fitted, of: picture).image.width == 40)
   }
 
-  @Test("A focus stays where it is in the whole picture")
+  @Test("A focus stays at its place in the whole picture")
   func focus() throws {
     let picture = SheetPicture(
       Self.picture(
@@ -190,7 +190,7 @@ private struct TurnedPicture: PictureSource {
   }
 
   @Test(
-    "Pictures without borders, and those that are nothing else, are as without trimming",
+    "Pictures without borders, and pictures that are only border, are as without trimming",
     arguments: [(1, 1), (1, 900), (30, 20), (97, 61)])
   func untouched(width: Int, height: Int) throws {
     let format = PixelFormat(.rgba, .eight)
@@ -211,7 +211,7 @@ private struct TurnedPicture: PictureSource {
     }
   }
 
-  @Test("A tile that is rendered in strips shows what one shows that is rendered whole")
+  @Test("A tile that is rendered in strips equals one that is rendered as a whole")
   func strips() throws {
     let picture = SheetPicture(
       Self.picture(90, 60, PixelFormat(.rgb, .eight), border: PixelInsets(300)))
@@ -266,7 +266,7 @@ private struct TurnedPicture: PictureSource {
   }
 
   @Test(
-    "Borders of JPEGs of every colour space are found, and what is left is decoded whole",
+    "Borders of JPEGs of every colour space are found, and the inner part is decoded completely",
     .enabled(if: JPEGFixture.isAvailable, "needs libjpeg-turbo and its header"),
     arguments: JPEGFixture.Space.allCases)
   func photographs(space: JPEGFixture.Space) throws {

@@ -8,7 +8,7 @@ import Testing
   private static let faces: [any Typeface] =
     [StrokeFace(size: 16)] + [PangoFace("Sans", size: 16)].compactMap { $0 }
 
-  @Test("Broken lines together have all words, each on its row")
+  @Test("Wrapped lines together have all words, each on its row")
   func broken() {
     for face in Self.faces {
       let text = "one two three four five six seven eight nine ten"
@@ -24,7 +24,7 @@ import Testing
     }
   }
 
-  @Test("What stands between parentheses stays in one line that has room for it")
+  @Test("A text in parentheses stays in one line that has room for it")
   func parentheses() {
     for face in Self.faces {
       for text in ["PSNR (2.0 / %)", "PSNR (2.0 / %) of all", "error [1 - 2] (3 / 4)"] {
@@ -40,7 +40,7 @@ import Testing
     }
   }
 
-  @Test("Lines are where their ink is", arguments: TextAlignment.allCases)
+  @Test("Lines are at the place of their drawn pixels", arguments: TextAlignment.allCases)
   func ink(alignment: TextAlignment) throws {
     for face in Self.faces {
       let box = face.box("Hxh\nxx", width: 200, lines: 2, alignment, .end)
@@ -57,7 +57,7 @@ import Testing
     }
   }
 
-  @Test("Any text in any box has lines that stay in it", arguments: 0..<4)
+  @Test("Any text in any box has lines inside of it", arguments: 0..<4)
   func anyText(seed: UInt64) {
     var random = RandomText(seed: seed)
     for _ in 0..<60 {

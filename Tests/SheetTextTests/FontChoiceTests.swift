@@ -3,7 +3,7 @@ import Testing
 
 @Suite struct FontChoiceTests {
   @Test(
-    "A choice is a face, a family or either with a size in points",
+    "A choice is a font, a family or either with a size in points",
     arguments: [
       ("auto", .auto, nil),
       ("auto 14", .auto, 14),
@@ -38,7 +38,7 @@ import Testing
     #expect(FontChoice(text) == nil)
   }
 
-  @Test("Whatever its size, a choice comes back from its description")
+  @Test("The description of a choice of any size parses to the same choice")
   func roundTrip() throws {
     var sizes: [Double] = [0.1, 0.1.nextUp, 0.3, 1000.0.nextDown, 1000]
     for number in 1...1000 {

@@ -42,7 +42,7 @@ import Testing
     )
   }
 
-  @Test("Points of outlines lie in the ink of pixels, to a pixel and a half", arguments: texts)
+  @Test("Points of outlines are inside drawn pixels, to a pixel and a half", arguments: texts)
   func places(text: String) throws {
     for font in try ["builtin", "DejaVu Sans"].map({ try #require(FontChoice($0)) }) {
       for size in [12.0, 23, 60] {
@@ -63,7 +63,7 @@ import Testing
     }
   }
 
-  @Test("Glyphs of the built-in font stand evenly, and are equal in all sizes")
+  @Test("Glyphs of the built-in font have even distances, and are equal in all sizes")
   func spacing() throws {
     func glyphs(_ size: Double) throws -> [TextOutlines.Glyph] {
       let setter = TypeSetter(.builtin, size: size)
@@ -76,7 +76,7 @@ import Testing
     #expect(try glyphs(40).map(\.outline) == small.map(\.outline))
   }
 
-  @Test("What is set apart has the strokes of its pixels")
+  @Test("Emphasized text has the strokes of its pixels")
   func underlines() throws {
     let setter = TypeSetter(.builtin, size: 20, isEmphasized: true)
     let box = TextBox("a\nbc", size: PixelSize(width: 90, height: 60))

@@ -13,7 +13,7 @@ import Testing
       TextRaster(size: size, coverage: [0, 255]) != TextRaster(size: size, coverage: [255, 0]))
   }
 
-  @Test("An empty raster has no ink")
+  @Test("An empty raster has no drawn pixels")
   func empty() {
     let raster = TextRaster(emptyOf: PixelSize(width: 2, height: 3))
     #expect(raster.coverage == [0, 0, 0, 0, 0, 0])
@@ -36,14 +36,14 @@ import Testing
       white: [painted(1)], black: { [painted(0)] })
   }
 
-  @Test("Ink has no colours of its own", arguments: [0, 0.2, 0.5, 1])
+  @Test("Drawn text has no colours of its own", arguments: [0, 0.2, 0.5, 1])
   func ink(coverage: Double) {
     let raster = raster(ink: coverage, own: 0, [0, 0, 0])
     #expect(raster.coverage == [UInt8((coverage * 255).rounded())])
     #expect(raster.ownColors == nil)
   }
 
-  @Test("A colour comes back as it was, black and white ones too", arguments: [0.3, 1])
+  @Test("A colour is returned unchanged, black and white ones too", arguments: [0.3, 1])
   func own(coverage: Double) throws {
     for color in [[1.0, 0, 0], [0.2, 0.4, 0.8], [0, 0, 0]] {
       let raster = raster(ink: 0, own: coverage, color)
@@ -56,7 +56,7 @@ import Testing
     }
   }
 
-  @Test("Where a colour lies over ink, it has its share of the coverage")
+  @Test("If a colour is over drawn text, it has its share of the coverage")
   func mixture() throws {
     for own in [0.25, 0.5, 0.75] {
       for ink in [0.2, 1] {
@@ -69,7 +69,7 @@ import Testing
     }
   }
 
-  @Test("What was not painted is empty")
+  @Test("Unpainted parts are empty")
   func bounds() {
     let raster = TextRaster(
       size: PixelSize(width: 3, height: 2), bounds: PixelRect(x: 1, y: 1, width: 2, height: 1),
@@ -78,7 +78,7 @@ import Testing
     #expect(raster.ownColors?.suffix(8) == [0, 0, 0, 0, 0, 0, 0, 255])
   }
 
-  @Test("Without memory for the second painting the colours are ink")
+  @Test("Without memory for the second painting, coloured parts have the colour of the text")
   func failure() {
     let raster = TextRaster(
       size: Self.pixel, bounds: PixelRect(x: 0, y: 0, width: 1, height: 1),

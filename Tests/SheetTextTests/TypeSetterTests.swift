@@ -11,7 +11,7 @@ import Testing
     TypeSetter(try #require(FontChoice(font)), size: 16, library: library)
   }
 
-  @Test("The built-in font is never replaced by Pango where it was requested")
+  @Test("The built-in font is never replaced by Pango if it was requested")
   func builtin() throws {
     let box = TextBox("日本語", size: Self.size)
     let font = try #require(FontChoice("builtin 12"))
@@ -27,7 +27,7 @@ import Testing
     }
   }
 
-  @Test("The built-in font has no bold: what is set apart is underlined, line by line")
+  @Test("The built-in font has no bold: emphasized text is underlined, line by line")
   func underlined() throws {
     for size in [8.0, 16, 60] {
       let box = TextBox("best\nof all", size: PixelSize(width: 300, height: 200))
@@ -59,7 +59,7 @@ import Testing
   }
 
   @Test(
-    "A family with a bold font is set in it; one that is bold already is underlined",
+    "A family with a bold font emphasizes with it; one that is already bold is underlined",
     .enabled(if: InstalledFonts.hasFamily("DejaVu Sans"), "needs fonts-dejavu-core"))
   func bold() throws {
     let box = TextBox("best of all", size: Self.size)
@@ -84,7 +84,7 @@ import Testing
       try setter("Noto Sans 11", library: nil).raster(box) == StrokeFace(size: 16).raster(box))
   }
 
-  @Test("A family is always set by Pango", .needsFonts(for: "a", package: "fonts-dejavu-core"))
+  @Test("A family is always drawn by Pango", .needsFonts(for: "a", package: "fonts-dejavu-core"))
   func family() throws {
     let font = try #require(FontChoice("Serif"))
     let box = TextBox("a", size: Self.size)
@@ -94,7 +94,7 @@ import Testing
     #expect(try setter("Serif").raster(box) != StrokeFace(size: 16).raster(box))
   }
 
-  @Test("A family may end like a style, with a style behind it or without")
+  @Test("A family may end like a style, with a style after it or without")
   func familyEndingLikeStyle() throws {
     #expect(
       PangoFonts.longerFamilies(in: "Times New Roman") == ["Times New Roman,", "Times New, Roman"])
@@ -122,22 +122,22 @@ import Testing
     let chosen = try #require(InstalledFonts.chosenFamily(for: family))
     for style in ["", " Bold", " Italic"] {
       let face = try #require(PangoFace(family + style, size: 12))
-      #expect(face.standIn ?? family == chosen, "\(family)\(style)")
+      #expect(face.replacement ?? family == chosen, "\(family)\(style)")
     }
   }
 
   @Test(
-    "A family that is not installed is a problem, and its stand-in none",
+    "A family that is not installed is a problem, and its replacement is not",
     .needsFonts(for: "a", package: "fonts-dejavu-core"))
-  func standIn() throws {
+  func replacement() throws {
     guard
-      case .familyMissing("No Such Font", let standIn) =
+      case .familyMissing("No Such Font", let replacement) =
         try #require(FontChoice("No Such Font 12")).problem(with: ["a"])
     else {
       Issue.record("nothing is said")
       return
     }
-    for font in [standIn, "\(standIn.uppercased()) Bold", "No Such Font, \(standIn)"] {
+    for font in [replacement, "\(replacement.uppercased()) Bold", "No Such Font, \(replacement)"] {
       #expect(try #require(FontChoice(font)).problem(with: ["a"]) == nil)
     }
   }
@@ -147,7 +147,7 @@ import Testing
 @Suite struct SettledFontTests {
   static let names = ["IMG_2041.png", "Übergröße.png", "", "a\nb"]
 
-  @Test("What the built-in font covers is set in it, and Pango is not loaded")
+  @Test("Text that the built-in font covers is drawn in it, and Pango is not loaded")
   func builtinFirst() {
     func unwanted() -> PangoLibrary? {
       Issue.record("Pango was looked for")
@@ -159,7 +159,7 @@ import Testing
   }
 
   @Test(
-    "Where the built-in font lacks a character of one text, Pango sets all of them",
+    "If the built-in font lacks a character of one text, Pango draws all of them",
     .needsFonts(for: "Ελληνικά", package: "fonts-dejavu-core"))
   func oneFace() throws {
     let font = try #require(FontChoice("auto 11"))
@@ -182,7 +182,7 @@ import Testing
         == .glyphMissing("日", text: "b日本語", hasPango: false))
   }
 
-  @Test("Pango is looked for once")
+  @Test("Pango is loaded once")
   func once() async {
     await confirmation("Pango is looked for", expectedCount: 1) { look in
       func counted() -> PangoLibrary? {
@@ -194,7 +194,7 @@ import Testing
   }
 
   @Test(
-    "What no font has is a box of the built-in font, and a problem", .needsPango,
+    "A character that no font has is a box of the built-in font, and a problem", .needsPango,
     .needsMissingCharacters)
   func nothingHasIt() {
     let missing = InstalledFonts.missingCharacters[0]
@@ -204,7 +204,7 @@ import Testing
         == .glyphMissing(missing, text: "a\(missing)", hasPango: true))
   }
 
-  @Test("Hostile texts are settled, whatever they hold")
+  @Test("Hostile texts are drawn, whatever they contain")
   func anyText() {
     var random = RandomText(seed: 12)
     for _ in 0..<100 {
@@ -218,7 +218,7 @@ import Testing
 
 @Suite struct TextProblemTests {
   @Test(
-    "A problem names the text, the character and what would help",
+    "A problem names the text, the character and a remedy",
     arguments: [
       (
         .pangoMissing(family: "Noto Sans"),
@@ -226,7 +226,7 @@ import Testing
           + "or use font 'builtin'"
       ),
       (
-        .familyMissing("Nto Sans", standIn: "DejaVu Sans"),
+        .familyMissing("Nto Sans", replacement: "DejaVu Sans"),
         "cannot use the font 'Nto Sans': it is not installed, and 'DejaVu Sans' takes its place; "
           + "install it, or name another"
       ),
@@ -252,7 +252,7 @@ import Testing
     #expect(problem.description == expected)
   }
 
-  @Test("Of a long text the beginning is quoted")
+  @Test("A quotation of a long text is its beginning")
   func longText() {
     let problem = TextProblem.notBuiltIn("日", text: String(repeating: "日", count: 100_000))
     #expect(problem.description.count < 150)
@@ -262,7 +262,7 @@ import Testing
 
 @Suite struct NoFontsTests {
   @Test(
-    "Where Pango has no fonts, the built-in font replaces a family, and a problem says so",
+    "If Pango has no fonts, the built-in font replaces a family, and a problem says so",
     .needsPangoLibrary)
   func builtinInstead() async {
     // Fonts are looked up once per process, so the test needs its own.
@@ -275,7 +275,7 @@ import Testing
       let font = try #require(FontChoice("Noto Sans 12"))
       let box = TextBox("IMG_2041.png", size: PixelSize(width: 200, height: 40))
       #expect(TypeSetter(font, size: 16).raster(box) == StrokeFace(size: 16).raster(box))
-      #expect(font.problem(with: [box.text]) == .familyMissing("Noto Sans", standIn: "builtin"))
+      #expect(font.problem(with: [box.text]) == .familyMissing("Noto Sans", replacement: "builtin"))
       #expect(FontChoice.auto.settled(for: ["日本語"]) == .builtin)
     }
   }

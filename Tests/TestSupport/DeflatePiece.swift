@@ -76,8 +76,8 @@ public struct DeflatePiece: Sendable {
 
 /// A fault of a compressed stream.
 public enum DeflateFault: Error, Equatable, Sendable {
-  /// There is none.
+  /// Memory ran out.
   case outOfMemory
-  /// So many bytes were written, or some after the bound.
+  /// This many bytes were written, or some were written after the bound.
   case overlong(Int, bound: Int)
 }

@@ -18,7 +18,7 @@ public struct ExifFixture: Sendable {
     case signedRationals([(Int, Int)])
     /// Another directory.
     case directory(ExifFixture)
-    /// Numbers of a type and a size, or what is wrong.
+    /// Numbers of a type and a size, or invalid ones.
     case numbers(type: Int, bytes: Int, count: Int, [Int])
   }
 

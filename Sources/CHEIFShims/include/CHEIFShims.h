@@ -33,10 +33,10 @@ const cheif_library *_Nullable cheif_library_find(void *handle);
 // The parts of a file to decode.
 typedef struct cheif_request {
   uint32_t thumbnail;     // index of the thumbnail; 0 for the primary picture itself
-  uint32_t alpha;         // index of its alpha, for 4 samples a pixel; 0 for 3
-  bool has_tile_alpha;    // its tiles have alpha, for 4 samples a pixel
+  uint32_t alpha;         // index of its alpha, for 4 samples a pixel; 0: none, and 3 samples
+  bool has_tile_alpha;    // whether its tiles have alpha; then pixels have 4 samples
   bool is_deep;           // 2 bytes a sample, else 1
-  bool is_premultiplied;  // whether the file's colours are
+  bool is_premultiplied;  // whether the file's colours are premultiplied
 } cheif_request;
 
 // Samples in libheif's memory.

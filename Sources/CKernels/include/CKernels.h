@@ -16,7 +16,7 @@ enum {
   ckernels_fold_rows = 4,
   // The number of values in a cache line of 64 bytes.
   ckernels_line_values = 16,
-  // The number of values that must be readable after the end of a row that is weighed.
+  // The number of values that must be readable after the end of a row that is weighted.
   ckernels_padding = 4
 };
 
@@ -84,8 +84,8 @@ typedef struct ckernels_curve {
 
 enum { ckernels_curve_step_bits = 8 };
 
-// The way from decoded PQ or HLG to the light of an sRGB display. Rows of matrices are the factors of
-// green, and of the differences of red and blue from it.
+// The conversion of decoded PQ or HLG to the light of an sRGB display. Rows of matrices are the
+// factors of green, and of the differences of red and blue from it.
 typedef struct ckernels_tones {
   float scale;
   float scene_luminance[3];
@@ -96,7 +96,8 @@ typedef struct ckernels_tones {
   float knee;  // lower light is left as it is
 } ckernels_tones;
 
-// Maps pixels of 3 channels, or of 3 channels and alpha, which they are multiplied by at the end.
+// Maps pixels of 3 channels, or of 3 channels and alpha. Pixels with alpha are multiplied by it at
+// the end.
 void ckernels_map_tones(float *row, size_t pixels, size_t channels, const ckernels_tones *tones);
 
 enum { ckernels_code_steps = 4096 };
@@ -113,7 +114,7 @@ enum { ckernels_code_steps = 4096 };
 void ckernels_encode(
   uint8_t *samples, const float *row, size_t count, const uint32_t *steps);
 
-// Encodes pixels of 1 or 3 premultiplied colours and alpha as samples with straight alpha; quite
+// Encodes pixels of 1 or 3 premultiplied colours and alpha as samples with straight alpha; fully
 // transparent pixels are all zeros.
 void ckernels_encode_alpha(
   uint8_t *samples, const float *row, size_t pixels, size_t colors, const uint32_t *steps);
@@ -137,11 +138,11 @@ void ckernels_differ(
 // of three colours both samples less 128, the sum of their squares, and their product.
 enum { ckernels_window = 11, ckernels_moments_values = 12 };
 
-// Computes these values for pixels as of ckernels_differ.
+// Computes these values for pixels in the form of ckernels_differ.
 void ckernels_moments(
   float *moments, const uint32_t *before, const uint32_t *after, size_t count, uint8_t ground);
 
-// Sets each sum to the weighed sum of ckernels_window values of `row` that are `stride` apart.
+// Sets each sum to the weighted sum of ckernels_window values of `row` that are `stride` apart.
 void ckernels_weigh_window(
   float *sums, const float *row, size_t stride, size_t count, const float *weights);
 

@@ -68,7 +68,7 @@ typedef struct codec_walk {
 // Finds the next complete chunk, without reading its data and without moving the source. Of the
 // IDAT chunks, only the first is found. Returns false at IEND, at damage, and after 65,536 chunks.
 //
-// A run of IDAT chunks of equal length is one of the 65,536 if it could only have 255 more.
+// Most writers write a run of IDAT chunks of equal length, which is skipped at once.
 bool codec_walk_next(codec_source *source, codec_walk *walk, codec_chunk *chunk);
 // Copies part of the data of a chunk that was found, from an offset on. Returns false if the chunk
 // has fewer bytes.
@@ -188,10 +188,10 @@ enum { codec_window = deflate_window };
 //
 // The results are pieces of one zlib stream. Matches reach across bands, so a band needs rows above
 // it. They hold the last `codec_window` filtered bytes, plus one row that these are filtered
-// against. Fewer are right if the picture starts there.
+// against. Fewer rows are enough if the picture starts there.
 //
 // Every band but the last has at least `codec_window` filtered bytes. The band below would filter a
-// shorter band differently from the way it filtered itself.
+// shorter band differently from that band itself.
 typedef struct codec_band {
   const uint8_t *rows;  // `lead` + `count` rows without padding
   size_t bytes_per_row;

@@ -34,8 +34,8 @@ void cprocess_unsettle(void);
 // write to a closed pipe fails without a signal.
 void cprocess_install(void);
 
-// Calls a function that is all of a thread. Handlers run even if the thread has used up its stack:
-// they have a part of it for themselves.
+// Runs the whole work of a thread. Handlers run even if the thread has used up its stack: a part of
+// the stack is reserved for them.
 void cprocess_run_thread(void (*body)(void *), void *context);
 
 // Sets whether standard error ends with a progress line, which is then erased at the end.
@@ -58,7 +58,8 @@ int cprocess_exchange(int folder, const char *one, const char *other);
 // Opens a file by a path from an open folder, as openat does. Returns a descriptor, or -1 with errno.
 int cprocess_open(int folder, const char *path, int flags, unsigned permissions);
 
-// Opens a folder only to count paths from it (O_PATH), which needs no permission to read it.
+// Opens a folder only as the start of relative paths (O_PATH), which needs no permission to read
+// it.
 int cprocess_open_folder(int folder, const char *path, bool follows_links);
 
 // Opens a file as cprocess_open does, but only below the folder: EXDEV for a path or a link that leaves

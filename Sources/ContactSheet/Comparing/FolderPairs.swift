@@ -12,13 +12,15 @@ struct FolderPairs {
   /// Pairs, and other findings of the search.
   struct Found {
     var pairs: [Pair<FoundImage>] = []
-    /// The headings of columns: two sides, by the names of their folders if these differ, or the folders
-    /// if several are compared with one.
+    /// The headings of columns.
+    ///
+    /// They are the two sides, named by their folders if the names differ. If several folders are
+    /// compared with one, they are these folders.
     var sides = ["before", "after"]
     /// The notes on folders and pairs.
     var notes: [Note] = []
     /// Other findings in the folders of the later pictures.
-    var besides = FoundImages()
+    var laterFindings = FoundImages()
   }
 
   private let finder: ImageFinder
@@ -57,7 +59,7 @@ struct FolderPairs {
       return match.key(of: path, isBefore: true) == nil
         ? Pair(path: path, after: image) : Pair(path: path, before: image)
     }
-    return try joined(sides, Found(besides: found), mustMatch: true)
+    return try joined(sides, Found(laterFindings: found), mustMatch: true)
   }
 
   /// Compares one file with another.
@@ -72,14 +74,15 @@ struct FolderPairs {
     guard let after = now.images.first, let old = then.images.first else { throw .noImages([]) }
     var pair = Pair(path: path, before: old, after: after)
     pair.oldPath = before
-    return Found(pairs: [pair], besides: now)
+    return Found(pairs: [pair], laterFindings: now)
   }
 
   /// Finds the pairs of folders.
   ///
-  /// One folder alone has its counterpart in the folder before. Counterparts of several inputs lie
-  /// below that folder as the inputs lie below the working folder. If none of them exists, the
-  /// counterpart is the whole folder. Pictures that are only in that folder were removed.
+  /// A path in a single folder has its counterpart in the folder before. Counterparts of several
+  /// inputs lie below that folder as the inputs lie below the working folder. If none of them
+  /// exists, the counterpart is the whole folder. Pictures that are only in that folder were
+  /// removed.
   private func pairs(
     in named: [NamedPath], before: FilePath
   ) throws(FindError) -> Found {
@@ -121,10 +124,10 @@ struct FolderPairs {
       sides += inputs.map { side(image, $0, isBefore: true) }
     }
     guard !sides.isEmpty else { throw .noImages(now.emptyFolders + then.emptyFolders) }
-    var found = Found(besides: now)
-    found.besides.searchedFolders += then.searchedFolders
-    found.besides.passedFolders += then.passedFolders
-    found.besides.excluded += then.excluded
+    var found = Found(laterFindings: now)
+    found.laterFindings.searchedFolders += then.searchedFolders
+    found.laterFindings.passedFolders += then.passedFolders
+    found.laterFindings.excluded += then.excluded
     if isWhole {
       found.sides = ([before] + named.map(\.path)).map(\.string.oneLine)
       found.notes.append(
@@ -151,8 +154,8 @@ struct FolderPairs {
 
   /// Joins pictures of both sides, each of which is a pair without the other side.
   ///
-  /// Names leave out pictures that they do not fit. If they pair many with one, each of many has a pair
-  /// of its own.
+  /// A ``NameMatch`` leaves out pictures that it does not fit. If it pairs many pictures with one,
+  /// each of the many has a pair of its own.
   ///
   /// - Throws: ``FindError/severalMatches(_:_:)`` for two files of one side, unless ``NameMatch`` pairs many
   ///   with one.
@@ -203,8 +206,8 @@ struct FolderPairs {
         Note(
           .linkedPairs, about: .path(first),
           linked.count == 1
-            ? "\(first.quoted) is one file in both folders, by a link, and counts as equal"
-            : "\(linked.count) pairs are one file in both folders, by links, and count as equal; the "
+            ? "\(first.quoted) is one file in both folders, by a link, and so is equal"
+            : "\(linked.count) pairs are one file in both folders, by links, and so are equal; the "
               + "first is \(first.quoted)", [.count: linked.count]), at: 0)
     }
     func contents(_ side: (Pair<FoundImage>) -> FoundImage?) -> FindError.FolderContents? {
@@ -275,9 +278,9 @@ extension [Pair<FoundImage>] {
     }
   }
 
-  /// Pairs removed pictures with added ones of one key and one column.
+  /// Pairs removed pictures with added ones with equal keys and columns.
   ///
-  /// The first is paired with the first, or all with the only one.
+  /// The first removed picture is paired with the first added one, or all with the only one.
   fileprivate mutating func join<Key: Hashable>(
     isRenamed: Bool = false, manyWithOne: Bool = false, by key: (Element) -> Key?
   ) {

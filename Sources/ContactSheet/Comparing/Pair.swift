@@ -3,7 +3,7 @@ internal import SystemPackage
 
 /// An earlier and a later picture, with the result of comparing them; one of them may be missing.
 ///
-/// A side is a file at first, then a picture with its facts. In the end it is its markup on a page.
+/// A side is first a file, then a picture with its facts, and finally its markup on a page.
 struct Pair<Side> {
   /// The path below both folders.
   let path: FilePath

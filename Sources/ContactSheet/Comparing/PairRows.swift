@@ -5,7 +5,8 @@ internal import SheetText
 internal import SystemPackage
 
 extension Group<Pair<PictureFacts>> {
-  /// The pictures of the pairs that are shown, with their rows and columns; nil if none is.
+  /// The pictures of the pairs that are shown, with their rows and columns; nil if no pair is
+  /// shown.
   ///
   /// A row of several folders has the earlier picture once, and texts for pairs that are not shown.
   ///

@@ -4,7 +4,9 @@ extension DocumentKind {
   /// The files from which the rendered pages were made, as a rule of Make.
   package static let depfile = DocumentKind(
     name: "depfile", noun: "a depfile",
-    help: "Write what the sheet was made from as a rule for make and ninja.", fileExtension: "d",
+    help: """
+      Write the files that the sheet was made from, as a rule for make and ninja.
+      """, fileExtension: "d",
     scope: .renderedPages, namesPages: true, isInDryRun: false, isOwn: MakeRule.isRule,
     making: .withPages { (subject) throws(SheetError) in
       let rule = subject.rule

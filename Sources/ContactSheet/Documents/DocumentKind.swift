@@ -1,7 +1,7 @@
 package import SystemPackage
 
-/// A kind of file about a sheet: its name, its option, the recognition of an old file, and its
-/// making.
+/// A kind of file about a sheet: its name, its option, and the functions that recognise and make
+/// it.
 ///
 /// To add one, add a file with its value, and the value to ``all``.
 package struct DocumentKind: Sendable {
@@ -63,7 +63,7 @@ package struct DocumentRequest: Sendable {
   package var kind: DocumentKind
   /// The destination of the document.
   package var output: SheetOutput
-  /// The folder that it is restricted to, as a regular file through no link; nil if it may go
+  /// The folder below which it must be a regular file, reached through no link; nil if it may be
   /// anywhere.
   package var folder: FilePath?
 
@@ -138,7 +138,7 @@ extension [DocumentRequest] {
   ) throws(OutputError) -> [Document] {
     var documents: [Document] = []
     for request in self {
-      let bounds = try OutputBounds(heldTo: request.folder)
+      let bounds = try OutputBounds(confinedTo: request.folder)
       func resolved(_ output: SheetOutput) throws(OutputError) -> ResolvedOutput {
         try ResolvedOutput(output, within: bounds, folders)
       }

@@ -110,7 +110,7 @@ extension MakeRule {
           + "not at all"
       },
       Self.note(undeletable, remedy: nil) {
-        "make stops where \($0) is deleted, as it has no rule for a name with '='"
+        "make stops if \($0) is deleted, as it has no rule for a name with '='"
       },
     ].compactMap(\.self)
   }

@@ -7,7 +7,9 @@ extension DocumentKind {
   /// The plan and its outcome as JSON; by page, if the name has a page number.
   package static let manifest = DocumentKind(
     name: "manifest", noun: "a manifest",
-    help: "Write what stands where as JSON, with %03d a file for each page; - is standard output.",
+    help: """
+      Write the plan of the sheet as JSON, with %03d a file for each page; - is standard output.
+      """,
     fileExtension: "json", scope: .sheet, isByPage: true, isOwn: SheetManifest.isManifest,
     making: .withPages { (subject) throws(SheetError) in
       try subject.checkManifest()

@@ -7,7 +7,7 @@ extension DocumentKind {
   /// The outcome of a run, as JSON for other programs.
   package static let report = DocumentKind(
     name: "report", noun: "a report",
-    help: "Write what came of the run as JSON, also when it fails; - is standard output.",
+    help: "Write the outcome of the run as JSON, also if it fails; - is standard output.",
     fileExtension: "json", scope: .run, needsDigests: true, isOwn: RunReport.isReport,
     making: .afterRun { outcome in
       AnySequence([(RunReport(outcome: outcome).documentJSON + [UInt8(ascii: "\n")])[...]])

@@ -19,7 +19,7 @@ package enum FindError: Error, Equatable, Sendable {
   case listTooLong(PathList.Source, PathList.Limit)
   /// A list of lines contains a NUL.
   case listHoldsNUL(PathList.Source)
-  /// A picture stands in the place of a list; the noun of its format.
+  /// A picture was given instead of a list; `format` is the noun of its format.
   case listIsPicture(PathList.Source, format: String)
   /// A pipe, device or socket was named as a picture.
   case notAFile(FilePath)
@@ -29,7 +29,7 @@ package enum FindError: Error, Equatable, Sendable {
   case pictureIsOutput(FilePath)
   /// There is no folder of pictures to compare with.
   case noFolderBefore(FilePath)
-  /// The path that is compared with a file is not one file.
+  /// The path that is compared with a file is not a file.
   case fileBefore(FilePath)
   /// A template for names fits no picture.
   case nothingFits(String)
@@ -41,7 +41,7 @@ package enum FindError: Error, Equatable, Sendable {
   case unusableMask(FilePath, reason: String)
   /// A folder, or each picture, would be compared with itself, after following links.
   case comparedWithItself(FilePath)
-  /// No picture of two folders has one path below both. The values have the first picture of each.
+  /// No picture has equal paths below two folders. The values have the first picture of each.
   case nothingInCommon(before: FolderContents, after: FolderContents)
   /// A picture to compare is not below the working folder, so that its path has no counterpart.
   case outsideWorkingFolder(FilePath)
@@ -71,7 +71,7 @@ extension FindError: CustomStringConvertible {
     switch self {
     case .missing(let path): "cannot read \(path.quoted): it does not exist; correct the name"
     case .brokenLink(let path, let target):
-      "cannot read \(path.quoted): the link leads to \(target.quoted), which does not exist; mend the link"
+      "cannot read \(path.quoted): the link leads to \(target.quoted), which does not exist; correct the link"
     case .unreadable(let path, let error): "cannot read \(path.quoted): \(error)"
     case .unreadableFolder(let path, let error):
       "cannot read the folder \(path.quoted): \(error)"
@@ -92,24 +92,24 @@ extension FindError: CustomStringConvertible {
     case .noFolderBefore(let path):
       "cannot compare with \(path.quoted): there is no such folder"
     case .fileBefore(let path):
-      "cannot compare with \(path.quoted): it is a file, with which one file is compared, and nothing "
-        + "else; name two files, or two folders"
+      "cannot compare with \(path.quoted): it is a file, with which only one file can be compared; "
+        + "name two files, or two folders"
     case .nothingFits(let template):
       "cannot match '\(template.shortPrintable)': no picture has a name like it"
     case .severalMatches(let one, let other):
-      "cannot compare \(one.quoted) and \(other.quoted) with one picture: they have the same parts "
-        + "between braces; name what tells them apart"
+      "cannot compare \(one.quoted) and \(other.quoted) with one picture: their parts between "
+        + "braces are equal; add a part that distinguishes them"
     case .noMasks(let path):
       "cannot use the masks in \(path.quoted): there is no such folder; correct the name"
     case .unusableMask(let path, let reason):
       "cannot use the mask \(path.quoted): \(reason); give one as large as its picture"
     case .comparedWithItself(let path):
-      "cannot compare \(path.quoted) with itself: before and after are the same"
+      "cannot compare \(path.quoted) with itself: before and after are equal"
     case .nothingInCommon(let before, let after):
-      "cannot compare the pictures: no path is in both, as before has \(before), after has \(after)"
+      "cannot compare the pictures: no path is in both: before has \(before), after has \(after)"
     case .outsideWorkingFolder(let path):
-      "cannot compare \(path.quoted): it is not below the working folder, so nothing says where it was "
-        + "before; compare one folder with another, or start from the folder that paths count from"
+      "cannot compare \(path.quoted): it is not below the working folder, so its earlier path is "
+        + "unknown; compare one folder with another, or start in the folder that paths are relative to"
     case .noImages(let folders):
       "cannot make a sheet: "
         + (folders.isEmpty

@@ -76,7 +76,7 @@ struct FolderSearch {
     case ownPage
     case hidden
     case filteredOut
-    /// A file that is no picture, or a picture that is not read here.
+    /// A file that is not a picture, or a picture whose format is not read here.
     case other(FileFormat?)
     case ignored
   }
@@ -133,13 +133,13 @@ extension FolderEntry {
 }
 
 extension FilePath {
-  /// The name in a text of this folder, to which an input led.
+  /// The name of this folder in texts.
   ///
-  /// It is the path below the input, or the name of the input itself.
+  /// It is the path below the input that led to the folder, or the name of the input itself.
   fileprivate func name(below input: FilePath) -> String {
     guard self == input else { return FilePath(bytes: bytes(below: input)).string }
     if case .regular? = lastComponent?.kind { return FilePath(bytes: nameBytes).string }
-    // `.` and `..` are no names.
+    // `.` and `..` are not names.
     return absolute(in: .workingFolder).lastComponent?.string ?? "/"
   }
 }

@@ -8,7 +8,7 @@ struct FoundImages: Equatable, Sendable {
   var images: [FoundImage] = []
   /// The files in folders that were left out as the output, or as pages of an earlier run.
   var previousPages: [FilePath] = []
-  /// The files in folders that are no pictures.
+  /// The files in folders that are not pictures.
   var otherFiles = OtherFiles()
   /// The named files that patterns leave out.
   var excluded: [FilePath] = []
@@ -59,7 +59,7 @@ extension FoundImages {
       + passedFolders.sortedNaturally().map {
         Note(
           .passedFolder, as: .detail, about: .path($0),
-          "passed over \($0.quoted), a folder of the system", remedy: "name it to read it")
+          "passed over \($0.quoted), a system folder", remedy: "name it to read it")
       }
   }
 }
@@ -81,7 +81,7 @@ extension EmptyFolder: CustomStringConvertible {
     if otherFiles.count > 0 { found.append(otherFiles.parts.listed()) }
     if filteredOut > 0 { found.append("\(filteredOut) left out by patterns") }
     if hidden > 0 { found.append("\(hidden) hidden") }
-    if passedFolders > 0 { found.append("\(passedFolders.counted("folder")) of the system") }
+    if passedFolders > 0 { found.append("\(passedFolders.counted("system folder"))") }
     if subfolders > 0 { found.append("\(subfolders.counted("subfolder")) not searched") }
     if found.isEmpty { found.append("the folder is empty") }
     let notFound = "no pictures in \(path.quoted) (\(found.joined(separator: "; ")))"
@@ -106,7 +106,7 @@ struct ImagePlaces {
   }
 }
 
-/// Files in folders that are no pictures, counted by the formats of their names.
+/// Files in folders that are not pictures, counted by the formats of their names.
 package struct OtherFiles: Equatable, Sendable {
   /// The number of files of each format that is known by its name.
   private var counts: [String: Int] = [:]

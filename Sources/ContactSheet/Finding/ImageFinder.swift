@@ -6,9 +6,9 @@ internal import SystemPackage
 
 /// Finds the pictures for a sheet by their names.
 ///
-/// Files are opened only if they have a name of the output, to see whether they are sheets. A named
-/// file is on the sheet as often as it is named. A file that is only found in folders is on it
-/// once, even if several folders lead to it.
+/// Files are opened only if they have names of the output's pages, to see whether they are sheets.
+/// A named file is on the sheet as often as it is named. A file that is only found in folders is on
+/// it once, even if several folders lead to it.
 struct ImageFinder {
   let search: PictureSearch
   /// The formats; files of formats that are read are pictures.
@@ -17,7 +17,7 @@ struct ImageFinder {
   ///
   /// Files in folders that have a name of a page and are sheets are left out.
   var output: OutputNames?
-  /// Whether pictures are taken that nothing here can read.
+  /// Whether pictures that cannot be read are included.
   var takesUnread = false
 
   /// Whether files of a format may be pictures for the sheet.
@@ -85,10 +85,10 @@ struct ImageFinder {
 }
 
 extension ImageFinder {
-  /// Takes the pictures of a list that are no paths of files.
+  /// Takes the entries of a list that are not paths of files.
   ///
-  /// They choose pictures of folders, which are then the only ones of these folders. Otherwise they
-  /// are pictures that cannot be read.
+  /// An entry may select a picture of a folder; unselected pictures of these folders are left out.
+  /// The remaining entries are pictures that cannot be read.
   private func take(
     _ listed: [(path: FilePath, input: Int)], from contents: inout [FoundImage],
     into found: inout FoundImages
@@ -125,7 +125,7 @@ extension ImageFinder {
     found.listNotes.append(
       Note(
         .chosen,
-        "\(chosen.count) of \(contents.count.counted("picture")) of folders chosen by lists",
+        "lists select \(chosen.count) of \(contents.count.counted("picture")) of folders",
         [.count: chosen.count, .total: contents.count]))
     contents = []
   }
@@ -142,14 +142,14 @@ extension Note {
     let fact = "\(count) of the list \(paths.count == 1 ? "does not exist" : "exists")"
     if let root, isBelowRoot == true {
       return Note(
-        .absentList, "\(fact) here, and some do below \(root.quoted): git counts from there",
+        .absentList, "\(fact) here, and some do below \(root.quoted), from which git counts",
         remedy: "add --relative to git diff, or start contactsheet there")
     }
     return Note(
       .absentList, fact,
       remedy: paths.contains { $0.bytes.contains(UInt8(ascii: "\n")) }
-        ? "leave out --null if its paths end with lines"
-        : "start in the folder that they count from")
+        ? "leave out --null if each line is a path"
+        : "start in the folder that they are relative to")
   }
 }
 

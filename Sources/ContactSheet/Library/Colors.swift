@@ -19,7 +19,7 @@ extension Sheet {
 
     /// Creates a colour of a CSS name or of hexadecimal digits, such as `steelblue` or `#46b`.
     ///
-    /// - Returns: Nil if the text is no colour.
+    /// - Returns: Nil if the text is not a colour.
     public init?(_ text: String) {
       guard let color = try? SheetImaging.Color(parsing: text) else { return nil }
       self.color = color

@@ -31,7 +31,7 @@ public struct ContactSheetError: Error, Hashable, Sendable, CustomStringConverti
     /// The name.
     public let rawValue: String
 
-    /// Creates the code of a name.
+    /// Creates a code from its name.
     public init(rawValue: String) { self.rawValue = rawValue }
 
     /// A value of a property is wrong.
@@ -40,9 +40,9 @@ public struct ContactSheetError: Error, Hashable, Sendable, CustomStringConverti
     public static let inputNotFound = Code(rawValue: "inputNotFound")
     /// There is no picture, or none that meets the conditions.
     public static let noPictures = Code(rawValue: "noPictures")
-    /// A picture cannot be read, or none can.
+    /// A picture that is needed, or every picture, cannot be read.
     public static let unreadablePicture = Code(rawValue: "unreadablePicture")
-    /// A picture is not as it was when the sheet was planned.
+    /// A picture has changed since the sheet was planned.
     public static let changedPicture = Code(rawValue: "changedPicture")
     /// Pictures have no room on the sheet.
     public static let noRoom = Code(rawValue: "noRoom")
@@ -50,13 +50,13 @@ public struct ContactSheetError: Error, Hashable, Sendable, CustomStringConverti
     public static let tooLarge = Code(rawValue: "tooLarge")
     /// Two pictures are for one cell of a matrix.
     public static let clash = Code(rawValue: "clash")
-    /// A layout of the program failed.
+    /// A layout that the program defines failed.
     public static let layoutFailed = Code(rawValue: "layoutFailed")
     /// Two folders have nothing to compare.
     public static let notComparable = Code(rawValue: "notComparable")
     /// A plan or manifest cannot be read or used.
     public static let invalidPlan = Code(rawValue: "invalidPlan")
-    /// The plan has no page of a number.
+    /// The plan has no page with a requested number.
     public static let noSuchPage = Code(rawValue: "noSuchPage")
     /// The names of outputs are wrong, or two outputs have one name.
     public static let outputName = Code(rawValue: "outputName")
@@ -68,7 +68,7 @@ public struct ContactSheetError: Error, Hashable, Sendable, CustomStringConverti
     public static let missingLibrary = Code(rawValue: "missingLibrary")
     /// A file cannot be written.
     public static let notWritten = Code(rawValue: "notWritten")
-    /// Some files are new, and could not be put back.
+    /// Some files were replaced, and could not be restored.
     public static let partlyReplaced = Code(rawValue: "partlyReplaced")
     /// The system lacks memory, descriptors or threads.
     public static let systemLimit = Code(rawValue: "systemLimit")
@@ -145,7 +145,8 @@ extension ContactSheetError.Code {
 
   private init(_ error: OutputError) {
     switch error {
-    case .folderMissing, .notAFolder, .folderNotWritable, .isFolder, .notHeld, .noSpace, .system:
+    case .folderMissing, .notAFolder, .folderNotWritable, .isFolder, .notConfined, .noSpace,
+      .system:
       self = .notWritten
     case .partlyReplaced: self = .partlyReplaced
     }

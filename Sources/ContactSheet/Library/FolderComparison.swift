@@ -121,7 +121,7 @@ extension FolderComparison {
     case added
     /// There is no picture now.
     case removed
-    /// The picture was elsewhere.
+    /// The picture was under another path.
     case renamed
     /// One of the pictures cannot be read.
     case unreadable
@@ -140,7 +140,8 @@ extension FolderComparison {
         ?? folder.map({ ComparisonSettings(with: $0) })
     else {
       throw ContactSheetError(
-        .invalidValue, "cannot compare: nothing says with what; give a folder or a match")
+        .invalidValue,
+        "cannot compare the pictures: nothing is given to compare with; give a folder or a match")
     }
     settings.rule = ComparisonRule(
       tolerance: try checked(tolerance, 0...1, "the tolerance"),

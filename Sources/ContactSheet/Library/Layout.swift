@@ -4,7 +4,8 @@ internal import SheetPlanning
 extension Sheet {
   /// An arrangement of pictures on pages.
   ///
-  /// <doc:Layouts> and <doc:Matrices> show them. ``PageLayout`` is for layouts of a program.
+  /// <doc:Layouts> and <doc:Matrices> show them. Programs define layouts of their own by
+  /// ``PageLayout``.
   public struct Layout: Sendable {
     enum Kind: Sendable {
       case grid(columns: Int?, rows: Int?, cell: Extent?, ratio: Double?)
@@ -88,7 +89,7 @@ extension Sheet {
       }
     }
 
-    /// A layout of the program.
+    /// A layout that the program defines.
     public static func custom(_ layout: any PageLayout) -> Layout { Layout { .custom(layout) } }
   }
 
@@ -116,7 +117,7 @@ extension Sheet {
       Track(track: ColumnTrack(.fixed(width), spacing: spacing))
     }
 
-    /// One column of a share of the width.
+    /// One column of a fraction of the width.
     public static func flexible(
       minimum: Double = 10, maximum: Double = .infinity, spacing: Double? = nil
     ) -> Track {

@@ -79,7 +79,7 @@ extension Sheet {
     /// 8.5 by 14 inches.
     public static let legal = Paper(text: "legal")
 
-    /// Paper of a name that the command knows, such as `A0`, `B5` or `tabloid`, or a size such as
+    /// Paper by a name that the command knows, such as `A0`, `B5` or `tabloid`, or a size such as
     /// `10x15cm`.
     public static func named(_ name: String) -> Paper { Paper(text: name) }
 

@@ -3,7 +3,7 @@ internal import SheetPlanning
 internal import SheetPlans
 internal import Synchronization
 
-/// A layout of a program.
+/// A layout that a program defines.
 ///
 /// It places pictures on one page. Pages are cut between its rows if the sheet asks for them.
 ///
@@ -54,8 +54,8 @@ extension Sheet {
   }
 }
 
-/// The first error of a program's layout.
-final class AdoptedLayoutFault: Sendable {
+/// The first error of a layout that a program defines.
+final class CustomLayoutFault: Sendable {
   private let first = Mutex<ContactSheetError?>(nil)
 
   /// The error; nil if there is none.
@@ -70,9 +70,9 @@ final class AdoptedLayoutFault: Sendable {
   }
 }
 
-extension AdoptedLayout {
-  /// The layout of a program, whose frames are checked.
-  init(_ layout: any PageLayout, on extent: Extent, _ fault: AdoptedLayoutFault) {
+extension CustomLayout {
+  /// Adapts a layout that a program defines, and checks its frames.
+  init(_ layout: any PageLayout, on extent: Extent, _ fault: CustomLayoutFault) {
     self.init(extent: extent) { pictures, width, height, gap throws(LayoutError) in
       let request = Sheet.LayoutRequest(
         pictures: pictures.map {

@@ -62,7 +62,7 @@ extension Sheet {
   }
 }
 
-/// A picture of a program, as a source of rows.
+/// A picture that a program supplies, as a source of rows.
 struct PictureOfProgram: PictureSource {
   let picture: Sheet.Picture
   var name: String { picture.name }
@@ -98,13 +98,13 @@ struct PictureOfProgram: PictureSource {
   }
 }
 
-/// A row of a program's picture has another number of bytes than its pixels need.
+/// A row of a picture that a program supplies has a wrong number of bytes.
 private struct WrongRow: Error, CustomStringConvertible {
   let count: Int
   var description: String { "a row has \(count) bytes, not those of its pixels" }
 }
 
-/// A side of a program's picture is out of range.
+/// A side of a picture that a program supplies is out of range.
 private struct WrongSize: Error, CustomStringConvertible {
   let description = "a side is not 1 to \(Int(LayoutError.maximumLength)) pixels"
 }

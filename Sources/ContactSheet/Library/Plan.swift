@@ -35,7 +35,7 @@ extension Sheet {
 
     /// Creates the plan with pictures that are not files, in the order of ``pictures``.
     ///
-    /// - Throws: ``ContactSheetError`` if the number of pictures is another than the plan's.
+    /// - Throws: ``ContactSheetError`` if the number of pictures differs from the plan's.
     public init(_ plan: Plan, pictures: [Picture]) throws {
       let count = plan.pictures.count
       guard pictures.count == count else {

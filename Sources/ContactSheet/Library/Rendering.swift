@@ -30,7 +30,7 @@ extension Sheet.Plan {
       var planned = planned
       planned.notes = Notes()
       planned.notes.add(self.planned.notes.all)
-      return try await OwnThreads.run(workers: request.workers) { [request, planned] _ in
+      return try await ThreadExecutor.run(workers: request.workers) { [request, planned] _ in
         let run = try await SheetRun(planned, request)
         let report = try await run.render { done, total in
           progress(Sheet.Progress(finishedTiles: done, tiles: total))
@@ -93,12 +93,12 @@ extension Sheet {
     /// Creates settings that render all pages and no document.
     public init() {}
 
-    /// A part of the pages: a page, and every page that follows at a distance.
+    /// One of several parts of the pages: part 2 of 5 has the pages 2, 7, 12 and so on.
     public struct Shard: Hashable, Sendable {
       let number: Int
       let count: Int
 
-      /// Creates the part of a number, from 1 to `count`.
+      /// Creates the part with a number from 1 to `count`.
       public init(_ number: Int, of count: Int) { (self.number, self.count) = (number, count) }
     }
   }
@@ -124,7 +124,7 @@ extension Sheet.RenderOptions {
     request.skipsExisting = skipExisting
     request.linksPictures = !noLinks
     request.maximumBytes = try maxBytes.map { ByteLimit(try checked($0, 1...Int.max, "maxBytes")) }
-    request.workers = try checked(jobs ?? OwnThreads.processors, 1...1024, "jobs")
+    request.workers = try checked(jobs ?? ThreadExecutor.processors, 1...1024, "jobs")
     request.maximumPixels = PixelCount(plan.maxPixels)
     request.maximumMemory = ByteLimit(plan.maxMemory)
     return request
@@ -132,6 +132,6 @@ extension Sheet.RenderOptions {
 }
 
 extension SheetOutput {
-  /// The output of a path.
+  /// The output at a path.
   init(path: String) { self = .file(FilePath(path)) }
 }

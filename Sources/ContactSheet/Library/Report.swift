@@ -84,7 +84,7 @@ extension Sheet {
       case detail
       /// Worth knowing.
       case note
-      /// Another machine makes another sheet.
+      /// Another machine may make a different sheet.
       case warning
       /// Something is missing or failed.
       case error
@@ -97,7 +97,7 @@ extension Sheet {
       /// The name.
       public let rawValue: String
 
-      /// Creates the kind of a name.
+      /// Creates a kind from its name.
       public init(rawValue: String) { self.rawValue = rawValue }
 
       /// A picture could not be read, or not to its end.
@@ -114,7 +114,7 @@ extension Sheet {
       public static let font = Kind(rawValue: "font")
       /// Sheets of this library in a searched folder are passed over.
       public static let passedSheets = Kind(rawValue: "passedSheets")
-      /// Files in a searched folder cannot be read, or are no pictures.
+      /// Files in a searched folder cannot be read, or are not pictures.
       public static let unreadFiles = Kind(rawValue: "unreadFiles")
     }
   }

@@ -15,7 +15,7 @@ extension Sheet {
   public enum Position: String, CaseIterable, Sendable {
     /// The centre; the subject if the picture is cropped.
     case subject
-    /// The centre, or an edge or corner of its name.
+    /// The centre, or the edge of that name.
     case center, top, left, right, bottom
     /// A corner.
     case topLeft = "top-left"
@@ -29,7 +29,7 @@ extension Sheet {
 
   /// A resampling filter, by its usual name.
   public enum Filter: String, CaseIterable, Sendable {
-    /// The filter of its name; nearest keeps pixels square.
+    /// The filter of that name; nearest keeps pixels square.
     case lanczos, mitchell, triangle, box, nearest
     /// The filter of Catmull and Rom.
     case catmullRom = "catmull-rom"
@@ -109,7 +109,7 @@ extension Sheet {
 
   /// The alignment of texts.
   public enum TextAlignment: String, CaseIterable, Sendable {
-    /// At the side of its name, or in the middle.
+    /// At the side of that name, or in the middle.
     case left, center, right
   }
 

@@ -14,9 +14,9 @@ struct GroupedNames {
   /// Whether the name asks for folders.
   private let asksForFolder: Bool
 
-  /// The names by an output; nil if it has no token.
+  /// Derives the names from an output; nil if it has no token.
   ///
-  /// - Throws: ``SheetError/unknownNameToken(_:_:nearest:)`` for a token that is nearly one.
+  /// - Throws: ``SheetError/unknownNameToken(_:_:nearest:)`` for a misspelt token.
   init?(_ output: SheetOutput) throws(SheetError) {
     guard case .file(let path) = output, path.isText, let name = path.lastComponent?.string else {
       return nil
@@ -36,7 +36,7 @@ struct GroupedNames {
 
   /// The outputs of pages, numbered from 1 in each group.
   ///
-  /// - Throws: ``SheetError/nothingGroups(_:_:)`` if a page has several groups, or groups are no
+  /// - Throws: ``SheetError/nothingGroups(_:_:)`` if a page has several groups, or groups are not
   ///   folders.
   func outputs(
     of pages: [SheetPage], _ groups: PageGroups?, inOneFile: Bool

@@ -26,7 +26,7 @@ struct RunOutputs: Sendable {
       let folders = OutputFolders()
       let bounds =
         request.output == nil
-        ? root.map { .below($0) } ?? .none : try OutputBounds(heldTo: request.outputFolder)
+        ? root.map { .below($0) } ?? .none : try OutputBounds(confinedTo: request.outputFolder)
       // Consecutive pages for one place are one file, if its format holds several pages.
       files = try pages.runs { $1.format.holdsPages && $0.output == $1.output }.map {
         (pages) throws(OutputError) in
@@ -88,10 +88,8 @@ struct RunOutputs: Sendable {
   /// Files are compared by device and inode, so it does not matter which path or link leads to
   /// them.
   ///
-  /// - Parameters:
-  ///   - pictures: The pictures.
-  ///   - filesRead: The other files.
-  ///   - plan: The plan that is rendered, which only a plan may replace.
+  /// - Parameters: - pictures: The pictures. - filesRead: The other files. - plan: The file of the
+  ///   rendered plan, which only a plan may replace.
   /// - Returns: The file; nil if there is none.
   func firstOverwritten(
     of pictures: [SheetPicture], _ filesRead: [FilePath], plan: FilePath?
@@ -115,7 +113,7 @@ struct RunOutputs: Sendable {
 
   /// The first picture in searched folders that an output would replace; nil if there is none.
   ///
-  /// Names determine whether files are pictures. Our own sheets are no pictures.
+  /// Names determine whether files are pictures. Our own sheets are not pictures.
   ///
   /// Patterns may have left the picture out. Or it may belong to another one, as a RAW file to a
   /// JPEG.
@@ -138,7 +136,7 @@ struct RunOutputs: Sendable {
   ///   - kept: The pages that stay as they are.
   ///   - names: The names of pages, of which earlier runs may have had more.
   /// - Returns: The old files that they have left, to be removed once the outputs are in place.
-  func removeLeftovers(kept: [SheetOutput], _ names: OutputNames?) -> [HeldFile] {
+  func removeLeftovers(kept: [SheetOutput], _ names: OutputNames?) -> [FolderFile] {
     // A page that stays need not be writable.
     Leftovers.remove(of: all + kept.compactMap { try? ResolvedOutput($0) }, names)
   }

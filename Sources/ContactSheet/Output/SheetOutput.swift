@@ -47,7 +47,7 @@ extension SheetOutput {
     if case .file(let path) = self { path } else { OutputError.standardOutput }
   }
 
-  /// The system's error as one about this output.
+  /// An error of the system, as an error about this output.
   func error(_ error: Errno) -> OutputError { OutputError(error, output: path) }
 
   /// The output's name, escaped for messages; `-` for standard output.
@@ -79,18 +79,18 @@ package enum OutputError: Error, Equatable, Sendable {
   /// The output is a folder.
   case isFolder(FilePath)
   /// The output may only be a regular file below a folder, and is not.
-  case notHeld(FilePath, HeldFault)
+  case notConfined(FilePath, ConfinementFault)
   /// The disk is full, or the quota used up.
   case noSpace(FilePath)
   /// Another error of the system.
   case system(FilePath, Errno)
-  /// One of several files could not be replaced, and some new files could not be put back.
+  /// One of several files could not be replaced, and some replaced files could not be restored.
   ///
   /// The first value is the reason. The remaining files are as they were.
   indirect case partlyReplaced(OutputError, new: [SheetOutput], old: [SheetOutput])
 
-  /// The reason why an output is no regular file below a folder.
-  package enum HeldFault: Equatable, Sendable {
+  /// The reason why an output is not a regular file below a folder.
+  package enum ConfinementFault: Equatable, Sendable {
     /// Its path leads out of the folder.
     case outside
     /// It is a symbolic link.
@@ -99,10 +99,11 @@ package enum OutputError: Error, Equatable, Sendable {
     case special
   }
 
-  /// The name of standard output in errors; as the name of a file it has a folder.
+  /// The name of standard output in errors; a file of that name is written with its folder, as
+  /// `./-`.
   static let standardOutput: FilePath = "-"
 
-  /// The system's error as one about the file at `output`.
+  /// Creates an error about the file at `output` from an error of the system.
   init(_ error: Errno, output: FilePath) {
     switch error {
     case .noSpace, .diskQuotaExceeded: self = .noSpace(output)
@@ -124,14 +125,14 @@ extension OutputError: CustomStringConvertible {
       "cannot write \(output.quoted): cannot create a file in the folder \(folder.quoted): \(error)"
     case .isFolder(let output):
       "cannot write \(output.quoted): it is a folder; name a file in it"
-    case .notHeld(let output, .outside):
-      "cannot write \(output.quoted): it leads out of the folder to which it is held"
-    case .notHeld(let output, .link): "cannot write \(output.quoted): it is a symbolic link"
-    case .notHeld(let output, .special): "cannot write \(output.quoted): it is a pipe or device"
+    case .notConfined(let output, .outside):
+      "cannot write \(output.quoted): it leads out of the folder that it is confined to"
+    case .notConfined(let output, .link): "cannot write \(output.quoted): it is a symbolic link"
+    case .notConfined(let output, .special): "cannot write \(output.quoted): it is a pipe or device"
     case .noSpace(let output): "cannot write \(Self.name(output)): no space left for it; make room"
     case .system(let output, let error): "cannot write \(Self.name(output)): \(error)"
     case .partlyReplaced(let error, let new, let old):
-      "\(error); \(Self.names(new)) \(new.count == 1 ? "is" : "are") new and could not be put back, "
+      "\(error); \(Self.names(new)) \(new.count == 1 ? "is" : "are") new and could not be restored, "
         + "\(Self.names(old)) \(old.count == 1 ? "is" : "are") as before; run it again once all can "
         + "be written"
     }

@@ -111,7 +111,8 @@ extension SheetJob {
 }
 
 extension [PlannedFact] {
-  /// The facts as a JSON object in one line, with more facts, which override columns of their names.
+  /// The facts as a JSON object in one line, with further facts, which override table columns of
+  /// equal names.
   fileprivate func line(_ others: [String: String?]) -> String {
     let others = others.compactMapValues(\.self)
     let facts =

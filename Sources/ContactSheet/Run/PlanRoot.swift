@@ -39,7 +39,8 @@ struct PlanRoot: Equatable, Sendable {
     relative(file) ?? file.absolute(in: workingFolder)
   }
 
-  /// The path from the folder to a file that is named as one below it; nil if the file is outside.
+  /// The path from the folder to a file whose path begins with the folder's; nil if the file is
+  /// outside.
   private func relative(_ file: FilePath) -> FilePath? {
     let absolute = file.absolute(in: workingFolder)
     // The folder may have been named with links, and the file without.

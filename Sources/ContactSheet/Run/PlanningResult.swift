@@ -34,7 +34,7 @@ package struct PlanningResult: Sendable {
   var groups: PageGroups?
   /// All pairs; nil if no pictures were compared for this plan.
   var compared: [Pair<PictureFacts>]?
-  /// The destinations of the pages by a manifest; nil if the plan is from a job.
+  /// The destinations of the pages that a manifest states; nil if the plan is from a job.
   var suggestedOutputs: [SheetOutput]?
   /// The file that the plan was read from; nil if there is none.
   var file: FilePath?
@@ -186,7 +186,7 @@ extension SheetJob {
     let choice = try choice(table)
     let allowed = try allowedChanges(table)
     let others =
-      try choice.keys + allowed.keys + understoodSpans(table).keys + understoodCrops(table).keys
+      try choice.keys + allowed.keys + resolvedSpans(table).keys + resolvedCrops(table).keys
       + (template?.keys ?? [])
     return JobReading(
       table: table, choice: choice, allowed: allowed, asked: askedFacts(and: others))
@@ -213,7 +213,7 @@ extension SheetJob {
     return ((probed + others).map { $0.within(maximumMemory.value) }, found)
   }
 
-  /// Leaves out our own sheets in folders that also have something else.
+  /// Leaves out our own sheets in folders that also contain other pictures.
   private static func passOverSheets(among pictures: inout [SheetPicture]) -> [Note] {
     let sheets = pictures.filter(\.isSheetInFolder)
     guard !sheets.isEmpty else { return [] }
@@ -230,8 +230,8 @@ extension SheetJob {
       notes.append(
         Note(
           .passedSheets, about: .path(first),
-          "\(passed.count.counted("contact sheet")) passed over, the first is \(first.quoted); one "
-            + "that is named is shown", [.count: passed.count]))
+          "\(passed.count.counted("contact sheet")) passed over, the first is \(first.quoted); name "
+            + "a sheet to show it", [.count: passed.count]))
     }
     return notes
       + passed.map {

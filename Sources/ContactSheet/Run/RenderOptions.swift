@@ -12,8 +12,8 @@ package struct RenderOptions: Sendable {
   package var pages = PageSelection.all
   /// The destination of the sheet; if nil, the destination in a manifest.
   package var output: SheetOutput?
-  /// The folder that the sheet is restricted to, as regular files through no link; nil if it may
-  /// go anywhere.
+  /// The folder below which the sheet must be regular files, reached through no link; nil if it may
+  /// be anywhere.
   package var outputFolder: FilePath?
   /// The format of the sheet; if nil, the format of the output's name, or else PNG.
   package var format: SheetFormat?
@@ -150,8 +150,7 @@ package enum PageSelection: Equatable, Sendable {
   case all
   /// The pages of these numbers, which must all exist.
   case numbers(ClosedRange<Int>)
-  /// One of several shares: the page of its number, and every page that follows at a distance of so
-  /// many. It may have no pages.
+  /// One of several parts: part 2 of 5 has the pages 2, 7, 12 and so on. It may have no pages.
   case shard(Int, of: Int)
 }
 

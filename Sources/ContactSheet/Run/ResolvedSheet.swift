@@ -106,7 +106,7 @@ extension ResolvedSheet {
 
   /// The notes on features of pictures that could not be followed, such as a damaged colour profile.
   ///
-  /// The pictures are on the sheet nevertheless. One note is for all pictures with one fault.
+  /// The pictures are on the sheet nevertheless. Pictures with equal faults share one note.
   var pictureNotes: [Note] {
     struct Fault: Hashable {
       let text: String

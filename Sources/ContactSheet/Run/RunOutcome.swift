@@ -15,7 +15,7 @@ package struct RunOutcome: Sendable {
   package var sheet: SheetReport?
   /// The reason why the run failed, as a complete message; nil if it did not.
   package var error: String?
-  /// The new files and the old ones of a failed run that replaced some and could not put them back;
+  /// The new files and the old ones of a failed run that replaced some and could not restore them;
   /// otherwise nil.
   package var partlyReplaced: (new: [SheetOutput], old: [SheetOutput])?
   /// The pictures that could not be read; of a failed run, the pictures that made it fail.

@@ -105,21 +105,21 @@ extension SheetRun {
       report.unwrittenPages.map {
         Note(
           .unwrittenPage, as: .error, about: $0.name,
-          "no picture of \($0.quoted) can be read, so it is not written, and what was there stays")
+          "no picture of \($0.quoted) can be read, so it is not written, and an older file stays")
       })
     notes.add(
       report.pages.filter(\.isUnchanged).map(\.output).map {
         Note(
           .unchangedFile, as: .detail, about: $0.name,
-          "\($0.quoted) has the same bytes already, so it stays")
+          "\($0.quoted) has these bytes already, so it stays")
       })
     noteOlder(olderPages + olderDocuments)
     if sheet.plan.unreadablePolicy == .skip, held > 0 {
       notes.add(
         Note(
           .heldPlaces,
-          "\(held.counted("picture")) to be skipped \(held == 1 ? "has" : "have") a placeholder: the "
-            + "tiles of a plan, and of some of the pages, stay in their places", [.count: held]))
+          "\(held.counted("picture")) to be skipped \(held == 1 ? "has" : "have") a placeholder, as a "
+            + "plan, or a choice of pages, fixes the places of tiles", [.count: held]))
     }
     if let inside, inside.smallerCount + inside.missingCount > 0 {
       let (count, isOne) = (inside.smallerCount, inside.smallerCount == 1)
@@ -305,7 +305,8 @@ extension SheetRun {
     return properties
   }
 
-  /// The reasons why no picture of a page can be read, by their index; nil if some header can.
+  /// The reasons why no picture of a page can be read, by their index; nil if the header of some
+  /// picture can be read.
   private func unreadableAlone(on page: SheetPage) -> [Int: UnreadablePicture]? {
     func unreadable(_ index: Int) -> UnreadablePicture? { sheet.pictures[index]?.unreadable }
     if sheet.plan.showsAnything(page, isUnreadable: { unreadable($0) != nil }) { return nil }
@@ -315,7 +316,7 @@ extension SheetRun {
 
   /// Pages that are left from an earlier run with more of them.
   private var olderPages: [FilePath] {
-    pageNames?.existingPages(besides: sheet.pages.map(\.output), where: SheetFormat.isOwnSheet)
+    pageNames?.existingPages(except: sheet.pages.map(\.output), where: SheetFormat.isOwnSheet)
       ?? []
   }
 
@@ -324,7 +325,7 @@ extension SheetRun {
     guard pageNames != nil else { return [] }
     return request.documents.filter(\.isByPage).flatMap { document in
       document.output.names?.existingPages(
-        besides: document.output.pages(sheet.pages.map(\.page.number)), where: document.kind.isOwn)
+        except: document.output.pages(sheet.pages.map(\.page.number)), where: document.kind.isOwn)
         ?? []
     }
   }

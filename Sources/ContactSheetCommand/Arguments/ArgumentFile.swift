@@ -57,7 +57,7 @@ struct ArgumentFile {
     }
     let earlier = option.kind == .value ? [] : options.given[option.name]?.texts ?? []
     do {
-      try options.say(option, earlier + [text], origin, line: number)
+      try options.set(option, earlier + [text], origin, line: number)
     } catch {
       throw CommandError("\(option.flag) \(text.shortPrintable): \(error)")
     }
@@ -71,7 +71,7 @@ struct ArgumentFile {
   /// The text of an option; a path of a project's file begins in that file's folder.
   private func located(_ text: String, for option: Option) -> String {
     guard case .project(let folder) = kind, folder != ".", option.inProject != nil,
-      !["", "-"].contains(text), !Option.says(text, nothing: option.nothing)
+      !["", "-"].contains(text), !Option.unsets(text, nothing: option.nothing)
     else { return text }
     return folder.pushing(FilePath(text)).string
   }
@@ -91,33 +91,33 @@ struct ArgumentFile {
     }
     if let reason = option.onlyOnCommandLine {
       throw CommandError(
-        "\(option.flag) cannot stand in a file: \(reason); give it on the command line")
+        "\(option.flag) cannot be in a file: \(reason); give it on the command line")
     }
     if kind == .preset, option.name == "preset" {
       throw CommandError(
-        "\(option.flag) cannot stand in a preset: presets do not build on each other; leave it out")
+        "\(option.flag) cannot be in a preset: presets do not build on each other; leave it out")
     }
     switch (option.kind, value) {
     case (.flag, nil), (.flagOrValue, nil): return (option, Option.isSet)
     case (.flagOrValue, let value?) where !isAssigned:
       throw CommandError(
-        "a value of \(option.flag) stands behind =; write \(option.flag)=\(value.shortPrintable)")
+        "a value of \(option.flag) follows =; write \(option.flag)=\(value.shortPrintable)")
     case (.flag, _):
-      throw CommandError("\(option.flag) takes no value; --\(option.inverseName) takes it back")
+      throw CommandError("\(option.flag) takes no value; --\(option.inverseName) unsets it")
     case (_, let value?): return (option, value)
     case (_, nil):
       throw CommandError("\(option.flag) takes <\(option.valueName)>; write \(option.flag)=VALUE")
     }
   }
 
-  /// The error for a line that begins with no option.
+  /// The error for a line that does not begin with an option.
   private static func noOption(_ name: String) -> CommandError {
     if name.hasPrefix("-") {
       return CommandError("there is no \(Synonyms.noOption(name, inFile: true))")
     }
     let remedy = OptionCatalog.option(named: name).map { "write \($0.flag)" }
     return CommandError(
-      "'\(name.shortPrintable)' is no option; "
+      "'\(name.shortPrintable)' is not an option; "
         + (remedy ?? "pictures are named on the command line"))
   }
 }

@@ -100,8 +100,8 @@ let builtInPresets: KeyValuePairs = [
   --font auto 8
   """,
   "pipeline": """
-  # A step of a build: names under pictures, only errors are printed, a picture that cannot be read
-  # is one of them, and text does not depend on what is installed.
+  # A step of a build: names under pictures, only errors are printed, an unreadable
+  # picture is an error, and text does not depend on installed fonts.
   --quiet
   --on-error fail
   --sort name

@@ -9,7 +9,7 @@ enum CommandLineMistake {
   ///
   /// Nil if the mistake is another.
   static func first(in arguments: [String]) -> String? {
-    // Requested texts are printed, also texts that only the parser has.
+    // Requested texts are printed, including texts that only the parser knows.
     let textFlags =
       OptionCatalog.options(of: VersionOptions.self).map(\.flag)
       + ["--help", "-h", "--generate-completion-script", "--experimental-dump-help"]
@@ -28,7 +28,7 @@ enum CommandLineMistake {
           "\(option.flag) takes no value, but '\(value.shortPrintable)' is given; leave it out"
       case (let option?, let value?): mistake = about(value, of: option)
       case (let option?, nil):
-        mistake = about(rest.popFirst(), behind: option)
+        mistake = about(rest.popFirst(), after: option)
       }
       if let mistake { return mistake }
     }
@@ -92,7 +92,7 @@ enum CommandLineMistake {
   }
 
   /// Mistake in the argument after an option; nil if there is none.
-  private static func about(_ value: String?, behind option: Option) -> String? {
+  private static func about(_ value: String?, after option: Option) -> String? {
     let needed = "\(option.flag) takes <\(option.valueName)>"
     guard let value else { return "\(needed), and nothing follows it; write one" }
     guard value.hasPrefix("-"), value != "-" else { return about(value, of: option) }
@@ -112,7 +112,7 @@ enum CommandLineMistake {
     return nil
   }
 
-  /// A message of the parser, or a mistake, in the form of all messages.
+  /// A message of the parser, or a mistake, in the common form of messages.
   static func inOwnForm(_ message: String) -> String {
     if message.isEmpty || message.hasPrefix("cannot ") { return message }
     return "cannot read the options: \(message.prefix(1).lowercased())\(message.dropFirst())"

@@ -51,7 +51,7 @@ private struct ConfigurationFolders {
 
   /// The options of the project's file; nil if it is not there, or not trusted.
   func project(_ file: ProjectFile) throws -> RawOptions? {
-    try file.distrust == nil ? self.file(file.path, kind: .project(file.folder)) : nil
+    try file.refusal == nil ? self.file(file.path, kind: .project(file.folder)) : nil
   }
 
   /// The options of a file that the command line names.
@@ -124,7 +124,7 @@ private struct ConfigurationFolders {
       text = contents
     } catch {
       throw ValidationError(
-        "cannot read the configuration \(path.quoted): \(error); --no-config does without it")
+        "cannot read the configuration \(path.quoted): \(error); --no-config ignores it")
     }
     let origin = presetName.map { GivenOption.Origin.preset($0, path) } ?? .file(path)
     return try ArgumentFile(text, origin: origin, kind: kind).options

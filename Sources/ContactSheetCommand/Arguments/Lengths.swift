@@ -3,8 +3,8 @@ internal import ContactSheet
 internal import SheetLayout
 internal import SheetText
 
-// Options that take lengths are read in pixels. Units become pixels in their texts, before anything
-// else reads them. So no other code handles units.
+// Lengths in the texts of options become pixels before any other code reads them. So no other code
+// handles units.
 
 extension String {
   /// The density by which lengths on paper are read if only their notation matters.

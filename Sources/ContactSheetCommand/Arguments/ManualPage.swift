@@ -13,7 +13,7 @@ struct ManualPage: CustomStringConvertible {
         "[\\fIoptions\\fR] \\fIfolder or file\\fR...",
         ".SH DESCRIPTION",
         Self.text(CommandDescription.abstract),
-        Self.text("The sheet is written to contact-sheet.png unless --output says otherwise."),
+        Self.text("The sheet is written to contact-sheet.png unless --output names another file."),
         ".SH OPTIONS",
       ] + OptionCatalog.sections.flatMap(section) + help
       + [".SH EXIT STATUS"]
@@ -30,19 +30,19 @@ struct ManualPage: CustomStringConvertible {
   }
 
   private let files = [
-    ("contact-sheet.png", "The sheet, where --output is not given."),
+    ("contact-sheet.png", "The sheet, if --output is not given."),
     (
       ".contactsheet",
-      "Options for the folder in which the command is run, or above it in its repository, one a line."
+      "Options for the folder in which the command is run, or above it in its repository, one per line."
     ),
-    ("~/.config/contactsheet/config", "Options of the user's for every run."),
+    ("~/.config/contactsheet/config", "The user's options for every run."),
     ("~/.config/contactsheet/presets/", "The user's own presets, each a file of options."),
   ]
 
   private let variables = [
-    ("NO_COLOR", "Where it is set, messages have no colours."),
+    ("NO_COLOR", "If it is set, messages have no colours."),
     ("SOURCE_DATE_EPOCH", "The time of the run for {date} and in PDFs, in seconds since 1970."),
-    ("XDG_CONFIG_HOME", "Where the folder contactsheet is looked for instead of ~/.config."),
+    ("XDG_CONFIG_HOME", "The folder that has the folder contactsheet, instead of ~/.config."),
   ]
 
   private let help = [".TP", "\\fB\\-\\-help\\fR", "Show all options in full."]

@@ -13,7 +13,7 @@ enum OptionRules {
   static let all: [OptionRule] =
     [
       .excludes(.any("from-plan"), .fixedByPlan) {
-        "the plan decides it already; leave out \($1.flag)"
+        "the plan has fixed it already; leave out \($1.flag)"
       }
     ] + OptionCatalog.sections.flatMap { $0.rules } + LayoutOptions.rulesOfLayouts
 
@@ -74,10 +74,10 @@ struct OptionRule: Sendable {
     /// Whether an option belongs to the side, given the options beside it.
     let contains: @Sendable (GivenOption, RawOptions) -> Bool
 
-    /// Any of some options, if it does more than unset another.
+    /// Any of some options, if it does more than unset a weaker option.
     static func any(_ names: String...) -> Side { self.names(names) }
 
-    /// Any option of some names, if it does more than unset another.
+    /// Any option of some names, if it does more than unset a weaker option.
     static func names(_ names: [String]) -> Side {
       let names = Set(names.map { OptionCatalog.known($0).name })
       return Side { entry, _ in names.contains(entry.option.name) && entry.hasEffect }
@@ -95,7 +95,7 @@ struct OptionRule: Sendable {
       }
     }
 
-    /// Any option that a plan has fixed, even if it only unsets another.
+    /// Any option that a plan has fixed, even if it only unsets a weaker option.
     static var fixedByPlan: Side { Side { entry, _ in entry.option.isFixedByPlan } }
 
     /// Any of some options, if the given options meet a condition.

@@ -1,8 +1,9 @@
 internal import ArgumentParser
 
-// The argument parser finds the options of a type among the children of its mirror. It decodes their
-// values by these names. Property wrappers give it both; here declarations do. All values are texts to
-// it. So it looks up two types at run time and not one for each option.
+// The argument parser finds the options of a type among the children of the type's mirror. It
+// decodes their values by the names of the children. Usually, property wrappers supply both. Here
+// the declarations of options do, and every value is decoded as a text. So the parser looks up two
+// types at run time, and not one for each option.
 
 /// The options of a section, as the argument parser takes them.
 struct ParsedSection<Section: OptionSection>: ParsableArguments, CustomReflectable {
@@ -57,7 +58,7 @@ extension RawOptions {
     self.init()
     let container = try decoder.container(keyedBy: OptionKey.self)
     for section in OptionCatalog.sections {
-      for (option, texts) in try section.given(in: container) { try say(option, texts) }
+      for (option, texts) in try section.given(in: container) { try set(option, texts) }
     }
   }
 }

@@ -7,7 +7,7 @@ enum Synonyms {
   static let options: [(words: [String], instead: String)] = [
     (
       ["format", "type", "output-format"],
-      "the name of the sheet says its format: '--output sheet.png', 'sheet.jpg' or 'sheet.pdf'"
+      "the name of the sheet determines its format: '--output sheet.png', 'sheet.jpg' or 'sheet.pdf'"
     ),
     (
       ["width", "w", "max-width", "resize", "dimensions"],
@@ -28,7 +28,7 @@ enum Synonyms {
     (["gravity", "position"], "did you mean '--align'?"),
     (
       ["caption", "captions"],
-      "'--label {description}' writes what pictures say of themselves, '--label {name}' their names"
+      "'--label {description}' writes the pictures' own descriptions, '--label {name}' their names"
     ), (["labels", "names", "filenames"], "'--label {name}' writes names"),
     (["bg", "bgcolor", "background-color", "background-colour"], "did you mean '--background'?"),
     (["colour"], "did you mean '--color'?"),
@@ -50,7 +50,7 @@ enum Synonyms {
     ),
     (
       ["rotate", "rotation", "auto-orient", "autorotate"],
-      "pictures stand as their metadata says, and with '--orient ignore' as they are stored"
+      "pictures are turned by their metadata, or with '--orient ignore' shown as they are stored"
     ),
     (
       ["watermark", "overlay", "copyright"],
@@ -80,9 +80,9 @@ enum Synonyms {
 
   /// Former options, without their dashes, and their replacements.
   static let removed: KeyValuePairs = [
-    "grid-search": "few cells stay empty; '--columns' and '--tile' say how many there are",
-    "sheet-aspect": "'--size' or '--tile' says what shape the sheet has",
-    "label-overflow": "labels fit; '--label-lines' and '--font' say how large they are",
+    "grid-search": "few cells stay empty; '--columns' and '--tile' set their number",
+    "sheet-aspect": "'--size' or '--tile' sets the shape of the sheet",
+    "label-overflow": "labels fit; '--label-lines' and '--font' set their size",
     "seed": "write '--sort shuffle:7'",
     "tiers": "write '--layout tiered:oneLarge,threeSmall'",
     "min-cell": "a larger '--size' or '--paper' has more columns on a page",

@@ -18,30 +18,31 @@ struct CompareOptions: OptionSection {
   @OptionListBuilder static var options: [Option] {
     Option(
       "compare", \.compare.compare, value: "folder or file", .folder,
-      onlyOnCommandLine: "it names what a single run is about",
+      onlyOnCommandLine: "it names the inputs of a single run",
       """
-      Show what changed since the pictures in this folder, matched by their paths: a row for each pair \
-      that differs. Subfolders count too. The exit status is 3 where something differs.
+      Compare with the pictures in this folder, paired by their paths, and show a row for each \
+      pair that differs. Subfolders are compared too. The exit status is 3 if something differs.
       """)
     Option(
       "match", \.compare.match, value: "now => before", .parsed { try NameMatch(parsing: $0) },
       """
-      Pair pictures by their names, as in '{test}-actual => {test}-expected', by what is between the \
-      braces, as for --parse; without --compare, both are among those that are named. \
-      '{scene}_{spp} => {scene}_reference' compares all pictures of a scene with one.
+      Pair pictures by their names, as in '{test}-actual => {test}-expected': the pictures of a \
+      pair have equal texts between the braces, as for --parse. Without --compare, both are among \
+      the named pictures. '{scene}_{spp} => {scene}_reference' compares all pictures of a scene \
+      with one.
       """)
     Option(
       "compare-show", \.compare.show, value: "pairs", .shownComparison, default: ShownComparison(),
       """
-      Which pairs are on the sheet; none leaves one line that tells how many differ. With heat, or as \
-      in all,heat, the picture of differences shows how much pixels changed, and not only which, in \
-      colours from orange to dark red on one scale for all pairs, with its bar.
+      The pairs on the sheet; none leaves one line with the number of pairs that differ. heat, or \
+      all,heat, shows how much pixels changed, in colours from orange to dark red. All pairs have \
+      one scale, which a bar explains.
       """)
     Option(
       "compare-zoom", \.compare.zoom,
       """
-      Show the part of pictures that has all that changed, with some surroundings, and not all of them; \
-      small parts are enlarged by whole factors.
+      Show only the part of pictures that contains all changes, with some surroundings; small \
+      parts are enlarged by whole factors.
       """)
     Option(
       "allow", \.compare.allow, value: "glob=N",
@@ -51,11 +52,11 @@ struct CompareOptions: OptionSection {
             + "for all pairs '0.1%', '{psnr} >= 40', 'added' or 'removed'"
         ) { try PairRule<AllowedChange>(parsing: $0) }), default: [],
       """
-      Changes that are no reason for exit status 3: pixels or per cent of them, as in 'login.png=150', \
-      'charts/*=0.2%', or 0.1% for all pairs; a condition on facts of the pair, such as \
-      '{psnr} >= 40' or 'charts/*={ssim} > 0.98'; added or removed pictures, as in \
-      '--allow removed' for a part of all tests. May be repeated; of several for the pixels of a pair, \
-      the last one counts.
+      Changes that do not cause exit status 3: a number of pixels or per cent of them, as in \
+      'login.png=150', 'charts/*=0.2%', or 0.1% for all pairs; a condition on facts of the pair, \
+      such as '{psnr} >= 40' or 'charts/*={ssim} > 0.98'; added or removed pictures, as in \
+      '--allow removed' for a part of all tests. May be repeated; the last rule for the pixels of \
+      a pair is used.
       """)
     Option(
       "ignore-area", \.compare.ignoreArea, value: "glob=x,y,w,h",
@@ -65,27 +66,27 @@ struct CompareOptions: OptionSection {
             + "'header*=0,0,100%,48', or these alone for all pairs"
         ) { PairRule<PictureArea>(parsing: $0) }), default: [],
       """
-      Do not compare an area: left, top, width and height in pixels or per cent of the picture, such as \
-      'header*=0,0,100%,48', or without a pattern in all pairs. It is hatched in the difference; may be \
-      repeated, and all count.
+      Do not compare an area: left, top, width and height in pixels or per cent of the picture, \
+      such as 'header*=0,0,100%,48', or without a pattern for all pairs. The area is hatched in \
+      the difference. May be repeated; all areas are left out.
       """)
     Option(
       "masks", \.compare.masks, value: "folder", .folder.restricted(by: .input),
       """
-      A folder of pictures with the paths of those that are compared: what is black and opaque there is \
-      not compared.
+      A folder of masks with the paths of the compared pictures; black and opaque parts of a mask \
+      are not compared.
       """)
     Option(
       "tolerance", \.compare.tolerance, value: "N",
       .written("a number from 0 to 1") { text in
         Double(decimal: text).flatMap { 0...1 ~= $0 ? $0 : nil }
       }, default: ComparisonRule.usualTolerance,
-      "How far apart two colours may be and count as equal; black and white are 1 apart.")
+      "The distance up to which two colours are equal; black and white are 1 apart.")
     Option(
       "ignore-antialiasing", \.compare.ignoreAntialiasing,
       """
-      Leave out pixels that only the smoothing of edges has changed; this is the default, and \
-      --no-ignore-antialiasing counts them.
+      Ignore pixels that only the smoothing of edges has changed. This is the default; \
+      --no-ignore-antialiasing compares them.
       """)
   }
 
@@ -94,7 +95,7 @@ struct CompareOptions: OptionSection {
     .needs(
       .any(
         "compare-show", "compare-zoom", "allow", "ignore-area", "masks", "tolerance",
-        "ignore-antialiasing"), "compare", "match", because: "which it is about"),
+        "ignore-antialiasing"), "compare", "match", because: "whose comparison it changes"),
     .excludes(
       .any("compare", "match"),
       .given("layout") { $0.layout.layout.map { $0.kind != .matrix } ?? false }
@@ -108,7 +109,7 @@ struct CompareOptions: OptionSection {
     .idle(.any("trim"), .any("compare", "match"), "shows all of both pictures"),
     .idle(.any("scale", "upscale", "filter"), .any("compare-zoom"), "decides it"),
     .excludes(.any("compare", "match"), .any("limit")) { comparing, _ in
-      "\(comparing.flag) looks at all pairs; choose some with --where"
+      "\(comparing.flag) compares all pairs; select some with --where"
     },
     .idle(.any("duplicates", "stack"), .any("compare", "match"), "shows pairs"),
   ]
@@ -134,7 +135,7 @@ extension ValueParser where Value == ShownComparison {
         let pairs = words.compactMap { ShownPairs(rawValue: $0) }
         guard pairs.count <= 1, Set(words).count == words.count else {
           throw CommandError(
-            "it says too much; write one of \(names.joined(separator: ", ")), or two as in 'all,heat'"
+            "it has too many words; write one of \(names.joined(separator: ", ")), or two as in 'all,heat'"
           )
         }
         return ShownComparison(

@@ -21,20 +21,21 @@ struct InputOptions: OptionSection {
   @OptionListBuilder static var options: [Option] {
     Option(
       "paths", \.input.paths, value: "folder or file", .list(.file(), .positional), default: [],
-      onlyOnCommandLine: "it names what a single run is about",
+      onlyOnCommandLine: "it names the inputs of a single run",
       """
-      Folders, whose pictures are taken, and pictures: \(FormatTable.standard.readNames); \
-      - reads a list from standard input.
+      Folders of pictures, and pictures: \(FormatTable.standard.readNames); - reads a list from \
+      standard input.
       """)
     Option(
       "recursive", \.input.recursive, letter: "r",
-      "Look into subfolders too, but not into those of systems, such as @eaDir.")
+      "Look into subfolders too, except for system folders such as @eaDir.")
     Option(
       "files-from", \.input.filesFrom, value: "file", .list(.file()), default: [],
-      onlyOnCommandLine: "it names what a single run is about",
+      onlyOnCommandLine: "it names the inputs of a single run",
       """
-      Take the paths listed in a file, one a line; - is standard input. Beside folders, a line may be a \
-      part of a path, such as 4021 for _MG_4021.CR3: then it chooses among their pictures.
+      Take the paths listed in a file, one per line; - is standard input. If folders are given \
+      too, a line may be a part of a path, such as 4021 for _MG_4021.CR3; it selects one of their \
+      pictures.
       """)
     Option(
       "null", \.input.null, letter: "0",
@@ -53,17 +54,18 @@ struct InputOptions: OptionSection {
       .list(.parsed { $0.isEmpty ? nil : try NameTemplate($0, reserved: NameTemplate.tokens) }),
       default: [],
       """
-      Take names apart: '{scene}_{spp:1}spp' makes {scene} and {spp} facts, where :1 is for digits \
-      only and * for what does not matter; with slashes, the end of the path. It may be repeated: the \
-      first that matches a name counts.
+      Read facts from names: '{scene}_{spp:1}spp' makes {scene} and {spp} facts; :1 matches digits \
+      only, and * anything. A template with slashes matches the end of the path. May be repeated; \
+      the first template that matches a name is used.
       """)
     Option(
       "where", \.input.conditions, value: "condition", .list(.parsed { try Condition($0) }),
       default: [],
       """
       Take only pictures that meet a condition on their facts: 'rating >= 4 and taken < 2025-07', \
-      'camera ~ "Canon*" or not keywords', 'people = Anna', 'width < height', 'size > 20MB'; may be \
-      repeated, and all count. What is noted in .xmp files beside pictures counts, too.
+      'camera ~ "Canon*" or not keywords', 'people = Anna', 'width < height', 'size > 20MB'. Facts \
+      in .xmp files beside pictures are used, too. May be repeated; pictures must meet all \
+      conditions.
       """)
     Option(
       "clock", \.input.clocks, value: "glob=time",
@@ -73,44 +75,48 @@ struct InputOptions: OptionSection {
           text.isEmpty ? .some(nil) : CameraClock(parsing: text).map { .some($0) }
         }), default: [],
       """
-      Add a time to when pictures were taken, for cameras whose name matches a pattern, in any case, \
-      or pictures whose name does: 'Canon*=+1h3m', '*=-2d', 'DSC_*=+0:00:30'. Orders, groups, bursts \
-      and labels have the corrected time; may be repeated, and of several that match, all are added.
+      Correct the times at which pictures were taken, for cameras or pictures whose names match a \
+      pattern: 'Canon*=+1h3m', '*=-2d', 'DSC_*=+0:00:30'. Case is ignored in names of cameras. \
+      Orders, groups, bursts and labels use the corrected times. May be repeated; all corrections \
+      that match a picture are added.
       """)
     Option(
       "duplicates", \.input.duplicates, value: "policy", .choice, default: .show,
       """
-      Whether copies of other, better pictures, smaller or saved anew perhaps, are shown, marked with \
-      '= IMG_12' under them, or left out with a note.
+      Show copies of better pictures, mark them with '= IMG_12' in their labels, or leave them out \
+      with a note. Copies may be smaller, or saved again.
       """)
     Option(
       "stack", \.input.stack, value: "time|likeness", .written("a time such as 2s, or likeness"),
       unset: "no",
       """
-      Show a burst as one tile with a badge such as +3: pictures of a folder that look alike, each \
-      taken within a time such as 2s of the one before, or with likeness, whenever they were taken. \
-      The best rated is shown, or else the sharpest.
+      Show a burst as one tile with a badge such as +3. A burst is pictures of one folder that \
+      look alike, each taken within a time such as 2s after the previous one; with likeness, times \
+      do not matter. The best rated picture is shown, or else the sharpest.
       """)
     Option(
       "limit", \.input.limit, value: "N", .number(1...Int.max), unset: "all",
-      "Take only the first pictures of the order: the best twenty by --sort score --reverse --limit 20."
+      "Take only the first pictures in the order: --sort score --reverse --limit 20 takes the best."
     )
     Option(
       "sort", \.input.sort, value: "key", .sortKey, default: .auto,
       """
-      The order of the pictures; ties go by path. auto keeps the order of a list and of what is \
-      named, and takes natural order within a folder, its subfolders last, and where a shell has \
-      sorted what is named, as for *.png; natural mixes all; likeness puts each picture beside those \
-      that look most like it; auto:taken is taken if all pictures have a time, else auto; shuffle:7 is another order than shuffle. Any other fact goes by its name, such as sharpness, and a template such \
-      as '{scene} {spp}' by what it comes to.
+      The order of the pictures; pictures with equal values are ordered by path. auto keeps the \
+      order of arguments and lists, and uses natural order in folders, with subfolders last; \
+      arguments that a shell has sorted, as for *.png, get natural order, too. natural ignores the \
+      order of arguments. likeness puts each picture beside the pictures most like it. auto:taken \
+      is taken if all pictures have a time, else auto. shuffle:7 is another random order than \
+      shuffle. Any other fact sorts by its name, such as sharpness, and a template such as \
+      '{scene} {spp}' by its values.
       """)
     Option(
       "reverse", \.input.reverse, "Reverse the order.")
     Option(
       "orient", \.input.orient, value: "policy", .choice, default: .auto,
       """
-      Turn pictures upright as their metadata, also in .xmp files, say, or show them as they are \
-      stored. fit turns upright ones by 90° to the left if they then fill more of equal cells.
+      Turn pictures upright by their metadata, also in .xmp files, or show them as they are \
+      stored. fit also turns upright pictures by 90° to the left if they then fill more of equal \
+      cells.
       """)
   }
 }
@@ -140,8 +146,8 @@ struct PageOptions: OptionSection {
       unset: "as pictures and paper need",
       for: [.grid, .tiered, .columns, .rows, .masonry, .collage],
       """
-      The number of pages, filled evenly; 1 is an index print. Where groups start pages, that of each \
-      group.
+      The number of pages, which are filled evenly; 1 is an index print. If groups start pages, it \
+      is the number for each group.
       """)
     Option(
       "max-height", \.pages.maxHeight, value: "N", .pixels(1...Extent.maximumSide), unset: "none",
@@ -149,23 +155,23 @@ struct PageOptions: OptionSection {
     Option(
       "group-by", \.pages.groupBy, value: "key", .groupKey, unset: "no",
       """
-      Make groups of the pictures of every folder, day, month or year, of every camera, or of \
-      whatever a template such as '{scene}' comes to.
+      Group pictures by folder, day, month, year or camera, or by the value of a template such as \
+      '{scene}'.
       """)
     Option(
       "group-break", \.pages.groupBreak, value: "place", .choice, default: .page,
       """
-      Where a group starts: on a new page, or as a section under the group before it, with a heading \
-      over its pictures; needs --group-by.
+      The start of a group: a new page, or a section below the previous group, with a heading over \
+      its pictures; needs --group-by.
       """)
     Option(
       "order", \.pages.order, value: "direction", .choice, default: .rows,
-      "Whether pictures follow each other row by row or column by column.")
+      "Fill pages row by row, or column by column.")
   }
 
   static let rules: [OptionRule] = [
-    .either("page-count", "per-page", "both say where pages end"),
-    .either("page-count", "max-height", "both say where pages end"),
+    .either("page-count", "per-page", "both set where pages end"),
+    .either("page-count", "max-height", "both set where pages end"),
     .excludes(.any("page-count"), .given("tile") { $0.layout.tile?.isFull == true }) {
       "--tile \($1.texts[0]) fills pages; leave out \($0.flag)"
     },

@@ -28,9 +28,9 @@ struct LayoutOptions: OptionSection {
     Option(
       "layout", \.layout.layout, value: "layout", .layout, default: LayoutChoice(),
       """
-      How tiles are arranged: equal cells; blocks of 1x1, 2x2 and 3x3; columns by tracks; rows \
-      of equal height; columns without rows; a page filled with whole pictures; or a table of pictures \
-      by two facts. 'tiered:oneLarge,threeSmall' has layers of your own: \
+      The arrangement of tiles: equal cells; blocks of 1x1, 2x2 and 3x3; columns by tracks; rows \
+      of equal height; columns without rows; a page filled with whole pictures; or a table of \
+      pictures by two facts. 'tiered:oneLarge,threeSmall' has layers of your own: \
       \(TierLayer.allCases.map(\.rawValue).joined(separator: ", ")).
       """)
     Option(
@@ -53,11 +53,12 @@ struct LayoutOptions: OptionSection {
     Option(
       "cell", \.layout.cell, value: "N|WxH", .extent,
       unset:
-        "as four of five pictures need, about 256x256 at most, where no --size or --paper is given",
+        "as four of five pictures need, at most about 256x256, unless --size or --paper is given",
       for: [.grid, .matrix],
       """
-      The size of the cells of a grid or a matrix; N is a square. In mm, cm, in or pt on --paper, as many \
-      as fit are on a page, each exactly so large, and marks in the margins show where to cut.
+      The size of the cells of a grid or a matrix; N is a square. With a size in mm, cm, in or pt \
+      on --paper, a page has as many cells of exactly that size as fit, and cut marks in its \
+      margins.
       """)
     Option(
       "tile", \.layout.tile, value: "CxR|C|xR", .gridShape, for: [.grid],
@@ -81,7 +82,7 @@ struct LayoutOptions: OptionSection {
     Option(
       "columns", \.layout.columns, value: "N|tracks", .tracks,
       unset:
-        "what suits a grid; else adaptive(240), a fifth of paper, or what fills a size WxH best",
+        "a number that suits a grid; else adaptive(240), a fifth of paper, or the best for a size WxH",
       for: [.grid, .columns, .masonry],
       """
       The number of columns; or, for columns and masonry, tracks such as 'fixed(70) adaptive(40)', \
@@ -89,14 +90,15 @@ struct LayoutOptions: OptionSection {
       """)
     Option(
       "row-height", \.layout.rowHeight, value: "N", .pixels(1...Extent.maximumSide),
-      unset: "240, a fifth of a page of paper, or what fills a size WxH best", for: [.rows],
-      "The height that rows come near to; at most, where the sheet has a height.")
+      unset: "240, a fifth of a page of paper, or the height that fills a size WxH best",
+      for: [.rows],
+      "The approximate height of rows; the maximum if the sheet has a height.")
     Option(
       "last-row", \.layout.lastRow, value: "place", .choice, default: .left,
       for: [.rows, .masonry],
       """
-      Where a last row stands that does not fill the width. justified stretches it to the width, and \
-      makes the columns of masonry equally tall.
+      The position of a last row that does not fill the width. justified stretches it to the \
+      width, and makes the columns of masonry equally tall.
       """)
     Option(
       "weight", \.layout.weight, value: "glob=N|template",
@@ -105,9 +107,9 @@ struct LayoutOptions: OptionSection {
           "a pattern and a number from 0.01 to 100, such as 'IMG_12*=3', or a template such as '{score}'"
         ) { try PictureWeight(parsing: $0) }), default: [], for: [.collage],
       """
-      Give pictures whose name matches a pattern N times the area of others in a collage, as nearly \
-      as their ratios allow, or each as much as a template such as '{score}' comes to, but at least a \
-      fifth of the mean; may be repeated, and the last that says something of a picture counts.
+      Give pictures whose name matches a pattern N times the area of other pictures in a collage, \
+      as nearly as ratios allow. A template such as '{score}' gives each picture its value, but at \
+      least a fifth of the mean. May be repeated; the last weight for a picture is used.
       """)
     Option(
       "span", \.layout.span, value: "glob=WxH|row",
@@ -117,16 +119,16 @@ struct LayoutOptions: OptionSection {
             + "'best*=2x2' or '{rating} >= 5=row'"
         ) { try PictureSpan(parsing: $0) }), default: [], for: [.grid, .rows],
       """
-      Give pictures whose name matches a pattern, or that meet a condition with braces such as \
-      '{rating} >= 5=2x2', W columns and H rows of a grid, whose holes are filled by what fits next, or \
-      a row of their own; may be repeated, and the last that says something of a picture counts.
+      Give pictures W columns and H rows of a grid, or a row of their own. A pattern of names, or \
+      a condition with braces such as '{rating} >= 5=2x2', selects the pictures. The next pictures \
+      that fit fill the holes of the grid. May be repeated; the last span for a picture is used.
       """)
     Option(
       "gap", \.layout.gap, value: "N|NxM", .spacing, default: .standard,
       note: "and \(Paper.gap)mm on paper",
       """
-      The space between tiles with their borders, frames and labels; NxM between columns and between \
-      rows. Shadows fall into it, and widen it only where they would overlap.
+      The space between tiles with their borders, frames and labels; NxM is N between columns and \
+      M between rows. Shadows fall into it, and widen it only if they would overlap.
       """)
     Option(
       "margin", \.layout.margin, value: "N|NxM", .spacing, default: .standard,
@@ -151,7 +153,7 @@ struct LayoutOptions: OptionSection {
     },
     .either("size", "cell", "one follows from the other"),
     .idle(.any("max-height"), .any("paper"), "decides it"),
-    .either("tile", "columns", "both say how many columns there are"),
+    .either("tile", "columns", "both set the number of columns"),
     .excludes(
       .given("layout") { $0.layout.layout?.kind.hasSquareBlocks == true },
       .given("gap") { $0.layout.gap.map { $0.horizontal != $0.vertical } ?? false }

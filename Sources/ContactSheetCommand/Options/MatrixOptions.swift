@@ -17,38 +17,44 @@ struct MatrixOptions: OptionSection {
       .parsed { try PictureTemplate($0, others: .any) },
       unset: "the path below the column's folder, without extension", nothing: "", for: [.matrix],
       """
-      What pictures of one row have in common, as a template such as '{scene}'. Rows are in the order of \
-      the values, numbers by size, or with --sort in that of their first pictures. With --compare, the \
-      heading of each pair, such as '{name} {psnr:.1f} dB'.
+      The template whose value the pictures of a row share, such as '{scene}'. Rows are in the \
+      order of their values, or with --sort in the order of their first pictures. With --compare, \
+      the template is the heading of each pair, such as '{name} {psnr:.1f} dB'.
       """)
     Option(
       "columns-by", \.matrix.columnsBy, value: "template",
       .parsed { try PictureTemplate($0, others: .any) },
-      unset: "the folder that was given; of one alone, its subfolders", nothing: "", for: [.matrix],
-      "The same for columns. Pictures that lack a fact of either are left out; '{scene|other}' keeps them."
+      unset: "the given folder; if only one is given, its subfolders", nothing: "", for: [.matrix],
+      """
+      The template whose value the pictures of a column share. Pictures that lack a fact of \
+      either template are left out; '{scene|other}' keeps them.
+      """
     )
     Option(
       "row-values", \.matrix.rowValues, value: "list", .axisValues,
-      unset: "those that pictures have", for: [.matrix],
+      unset: "the values of pictures", for: [.matrix],
       """
-      The rows that are wanted, in their order, with commas between them, and \\, for a comma; one \
+      The rows to show, in their order, with commas between them, and \\, for a comma; a row \
       without a picture is empty.
       """)
     Option(
       "column-values", \.matrix.columnValues, value: "list", .axisValues,
-      unset: "those that pictures have", for: [.matrix],
-      "The columns that are wanted, likewise.")
+      unset: "the values of pictures", for: [.matrix],
+      "The columns to show, written like --row-values.")
     Option(
       "transpose", \.matrix.transpose, for: [.matrix], "Show rows as columns, and columns as rows.")
     Option(
       "row-heading", \.matrix.rowHeading, value: "place", .choice, default: .left, for: [.matrix],
-      "Where the headings of rows stand: at the left, on at most a fifth of the width; above; or nowhere."
+      """
+      The position of row headings: at the left, on at most a fifth of the width; above; or \
+      nowhere.
+      """
     )
     Option(
       "on-clash", \.matrix.onClash, value: "policy", .choice, default: .first, for: [.matrix],
       """
-      Of several pictures for one cell, show the first, with a note; or a stack of them all, small, \
-      with their number; or fail.
+      The treatment of several pictures for one cell: show the first, with a note; or a stack of \
+      them all, small, with their number; or fail.
       """
     )
   }

@@ -29,10 +29,10 @@ struct OutputOptions: OptionSection {
       .file("png", "jpg", "pdf", inProject: .output),
       default: Self.usualOutput, note: Self.orPlan,
       """
-      The sheet, a PNG, a JPEG or a PDF; - is standard output, and jpeg:- or pdf:- another format \
-      there. More pages of a PNG or JPEG get a number before the extension, or where %03d stands; a PDF \
-      holds all, unless %d stands there. \
-      {group} in the name, or {folder}, makes a sheet of each group of --group-by.
+      The sheet, a PNG, a JPEG or a PDF; - is standard output, and jpeg:- or pdf:- is another \
+      format there. Several pages of a PNG or JPEG get a number before the extension, or in the \
+      place of %03d. A PDF holds all pages, unless its name has a %d. {group} or {folder} in the \
+      name makes a sheet of each group of --group-by.
       """)
     Option(
       "force", \.output.force, onlyOnCommandLine: "it would put files at risk in every run",
@@ -42,7 +42,7 @@ struct OutputOptions: OptionSection {
       """)
     Option(
       "keep-unchanged", \.output.keepUnchanged,
-      "Leave a file and its time as they are where the new one has the same bytes.")
+      "Keep a file and its time if the new one has equal bytes.")
     Option(
       "compression", \.output.compression, value: "0...9", .number(0...9), default: 6,
       note: Self.orPlan,
@@ -51,24 +51,24 @@ struct OutputOptions: OptionSection {
       "quality", \.output.quality, value: "1...100|exact", .quality, default: .exact,
       note: "90 in a JPEG and in a PDF of JPEGs, \(Self.orPlan)",
       """
-      How near a JPEG or a PDF is to the sheet: 100 is large, and below 90 colours are coarser. A PNG is \
+      The quality of a JPEG or a PDF: 100 is large, and below 90 colours are coarser. A PNG is \
       always exact.
       """)
     Option(
       "max-bytes", \.output.maxBytes, value: "N",
       .written("a number of bytes from 1, such as 5MB or 500k"), unset: "none",
       """
-      The most bytes of a file, a JPEG or a PDF: it has the highest quality that keeps them, from 40 up \
-      to that of --quality.
+      The maximum number of bytes of a JPEG or a PDF. It gets the highest quality that stays \
+      within them, from 40 to --quality.
       """)
     Option(
       "depth", \.output.depth, value: "bits", .choice, default: .eight, note: Self.orPlan,
       "Bits a sample.")
     Option(
       "dpi", \.output.dpi, value: "N", .number(1...100_000),
-      unset: "not said, \(Paper.pixelsPerInch) with --paper, \(Self.orPlan)",
+      unset: "not stated, \(Paper.pixelsPerInch) with --paper, \(Self.orPlan)",
       """
-      Say in the file how many pixels make an inch, and measure points and millimetres by it.
+      The pixels per inch that the file states; points and millimetres are measured by it.
       """)
     Option(
       "no-links", \.output.noLinks,

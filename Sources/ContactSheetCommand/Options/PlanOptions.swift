@@ -21,14 +21,14 @@ struct PlanOptions: OptionSection {
   @OptionListBuilder static var options: [Option] {
     Option(
       "dry-run", \.plan.dryRun, onlyOnCommandLine: "with it no run would write a sheet",
-      "Decode nothing; print the plan, with --manifest as JSON.")
+      "Decode nothing; print the plan, or with --manifest write its JSON.")
     Option(
       "list", \.plan.list, value: "template",
       .flag(or: .parsed { .template(try PictureTemplate($0, others: .any)) }, alone: .json),
       onlyOnCommandLine: "with it no run would write a sheet",
       """
-      Make no sheet; print all facts of each picture, or with --compare of each pair, a JSON object a \
-      line, or a line by a template, as --list='{path}\\t{taken}\\t{camera}'.
+      Make no sheet; print all facts of each picture, or with --compare of each pair: a JSON \
+      object per line, or a line by a template, as in --list='{path}\\t{taken}\\t{camera}'.
       """)
     // The files about a sheet, in the order of ``DocumentKind/all``.
     DocumentKind.all.map { kind in
@@ -41,30 +41,30 @@ struct PlanOptions: OptionSection {
       .flag(or: .written("a number of bytes from 1, such as 50MB"), alone: Self.usualEmbedding),
       nothing: Option.isUnset, limit: { ($0 ?? Self.usualEmbedding).value },
       """
-      Put all pictures into the page of --html, so that it needs no file beside it, to be looked at one \
-      by one. There may be \(Self.usualEmbedding) of them, or as much as --embed=20MB says; where they are \
-      larger, smaller copies are.
+      Put all pictures into the page of --html, which then needs no other file and shows them one \
+      by one. They may have \(Self.usualEmbedding), or the size that --embed=20MB gives; smaller \
+      copies replace pictures that are too large.
       """)
     Option(
       "from-plan", \.plan.fromPlan, value: "file", .file("json"),
-      onlyOnCommandLine: "it names what a single run is about",
+      onlyOnCommandLine: "it names the inputs of a single run",
       """
-      Render a manifest of an earlier run or --dry-run instead; only options of Plan, Output and \
-      Running go with it. Of a --preset or a configuration only these are taken.
+      Render a manifest of an earlier run or of --dry-run; only options of Plan, Output and \
+      Running may be given with it. Other options of a --preset or a configuration are ignored.
       """)
     Option(
       "root", \.plan.root, value: "folder", .folder,
-      onlyOnCommandLine: "it says where a single machine has its pictures",
+      onlyOnCommandLine: "it is a folder of a single machine",
       """
-      Count the paths in plans from this folder: with --manifest those below it are written relative \
-      to it, and --from-plan reads relative ones so, and refuses what is outside of it.
+      The folder to which paths in plans are relative. --manifest writes paths below it as \
+      relative ones. --from-plan reads relative paths from it, and refuses paths outside of it.
       """)
     Option(
       "page", \.plan.page, value: "N|N-M", .pages, unset: "all",
       "Render only one page, or the pages from N to M.")
     Option(
       "shard", \.plan.shard, value: "I/N", .shard,
-      onlyOnCommandLine: "it says which part of the work a single run does",
+      onlyOnCommandLine: "it is the part of a single run",
       """
       Render only the pages I, I+N, I+2N and so on, as one of N tasks numbered from 1; a task for \
       which no page is left does nothing.
@@ -75,26 +75,26 @@ struct PlanOptions: OptionSection {
   }
 
   static let rules: [OptionRule] = [
-    .either("page", "shard", "both say which pages are rendered"),
+    .either("page", "shard", "both select pages"),
     .needs(
       .any("skip-existing"), "from-plan", because: "as pages are compared with the plan's file"),
     .excludes(
       .any("shard", "skip-existing"),
       .documents { $0.scope == .sheet && !($0.isByPage && $1.hasPattern) }
     ) {
-      "\($1.flag) tells of all pages, and a run with \($0.flag) knows only its own; write it once, "
+      "\($1.flag) describes all pages, and a run with \($0.flag) knows only its own; write it once, "
         + "with --dry-run"
     },
     .needs(.any("root"), { $0.has(.any(DocumentKind.manifest.name, "from-plan")) }) { _ in
-      "the paths in a plan count from it; give --manifest or --from-plan, too"
+      "paths in a plan are relative to it; give --manifest or --from-plan, too"
     },
     .excludes(.any("skip-existing"), .documents { kind, _ in kind.scope == .renderedPages }) {
-      "\($1.flag) tells of the pages that a run renders, and --skip-existing leaves some out; leave out "
-        + "one of them"
+      "\($1.flag) describes the pages that a run renders, and --skip-existing leaves some out; leave "
+        + "out one of them"
     },
     .idle(.any("dry-run", "from-plan", "page", "shard"), .any("list"), makesNoSheet),
     .excludes(.any("list"), .documents { _, _ in true }) {
-      "\($1.flag) tells of a sheet, and \($0.flag) makes none; leave out one of them"
+      "\($1.flag) describes a sheet, and \($0.flag) makes none; leave out one of them"
     },
     .idle(.documents { kind, _ in !kind.isInDryRun }, .any("dry-run"), makesNoSheet),
     .excludes(.any("shard"), .given("output") { $0.sheetName.isOneFile }) { _, output in
@@ -104,7 +104,7 @@ struct PlanOptions: OptionSection {
     .excludes(
       .documents { $0.isByPage && $1.hasPattern }, .given("output") { $0.sheetName.isOneFile }
     ) {
-      "\($0.flag) tells of each page alone, and \($1.texts[0]) holds all of them; give each page "
+      "\($0.flag) describes each page alone, and \($1.texts[0]) holds all of them; give each page "
         + "its own, as in --output sheet-%d.pdf"
     },
     .excludes(
@@ -123,7 +123,7 @@ struct PlanOptions: OptionSection {
       .documents { kind, _ in kind.namesPages },
       .given("output") { $0.sheetName.isStandardOutput }
     ) { document, _ in
-      "\(document.flag) needs a file to name, and --output - has none; name one"
+      "\(document.flag) needs the name of the sheet's file, and --output - has none; name a file"
     },
   ]
 

@@ -16,35 +16,35 @@ struct RunningOptions: OptionSection {
       "jobs", \.running.jobs, letter: "j", value: "N", .number(1...1024),
       unset: "the number of processors",
       limit: { $0 ?? Processors.available },
-      "How many pictures are decoded at once, as far as --max-memory has room for them.")
+      "The number of pictures to decode at once, as far as --max-memory allows.")
     Option(
       "max-pixels", \.running.maxPixels, value: "N",
       .written("a number from 1, perhaps with k, M or G"),
       default: .standard, limit: { ($0 ?? .standard).value },
-      "The largest sheet that is made, in pixels; k, M and G are understood.")
+      "The maximum number of pixels of a sheet; also with k, M or G.")
     Option(
       "max-memory", \.running.maxMemory, value: "N",
       .written("a number of bytes from 1, such as 500MB or 2GiB"),
       default: .standardMemory, limit: { ($0 ?? .standardMemory).value },
       """
-      The most memory for pictures that are held whole while they are decoded, such as interlaced PNGs, \
-      progressive JPEGs, WebPs and HEICs: all at once have no more, and larger ones are not read.
+      The maximum memory of all pictures that are held whole while they are decoded, such as \
+      interlaced PNGs, progressive JPEGs, WebPs and HEICs. Pictures that need more are not read.
       """)
     Option(
       "on-error", \.running.onError, value: "policy", .choice, default: .placeholder,
       note: "or what a plan says",
       """
-      What stands in for a picture that cannot be read: a placeholder tile, nothing, or no sheet. \
-      With placeholder, one that lacks its end is shown as far as it goes.
+      The treatment of pictures that cannot be read: show a placeholder tile, skip the picture, or \
+      fail without a sheet. With placeholder, an incomplete picture is shown as far as it goes.
       """)
     Option(
       "quiet", \.running.quiet, letter: "q", "Print errors only.")
     Option(
-      "verbose", \.running.verbose, letter: "v", "Say what was planned and how long it took.")
+      "verbose", \.running.verbose, letter: "v", "Print what was planned, and how long it took.")
   }
 
   static let rules: [OptionRule] = [
-    .either("quiet", "verbose", "one says less, the other more")
+    .either("quiet", "verbose", "one prints less, the other more")
   ]
 }
 
@@ -66,19 +66,20 @@ struct ConfigurationOptions: OptionSection {
       "config", \.configuration.config, value: "file", .file(),
       onlyOnCommandLine: "it names the file that is read",
       """
-      Read this configuration, which may say what yours may, and no other: neither yours nor the folder's.
+      Read only this configuration file, instead of yours and the folder's. It may set every \
+      option that yours may.
       """)
     Option(
       "no-config", \.configuration.noConfig,
       onlyOnCommandLine: "it would have to be known before the file is read",
       """
-      Read no configuration file and none of your own presets. --no- before its name takes back a \
+      Read no configuration file and none of your own presets. --no- before its name unsets a \
       single flag of a configuration, as in --no-recursive.
       """)
     Option(
       "print-config", \.configuration.printConfig,
-      onlyOnCommandLine: "it asks for a text instead of a sheet",
-      "Print the options in force as a configuration file that says where each is from.")
+      onlyOnCommandLine: "it prints a text instead of a sheet",
+      "Print the options in force as a configuration file, with the source of each.")
   }
 
   static let rules: [OptionRule] = [
@@ -93,7 +94,7 @@ struct VersionOptions: OptionSection {
 
   static let title = ""
 
-  private static let asksForText = "it asks for a text instead of a sheet"
+  private static let asksForText = "it prints a text instead of a sheet"
   static let isFixedByPlan = false
   @OptionListBuilder static var options: [Option] {
     Option(

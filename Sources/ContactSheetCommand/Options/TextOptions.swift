@@ -25,31 +25,31 @@ struct TextOptions: OptionSection {
       "label", \.text.label, value: "template", .label,
       unset: "none", nothing: "none",
       """
-      What stands with each picture: text with tokens such as {name}, {stem}, {folder}, {index:3}, \
-      {width}, {size}, {taken:%d %B %Y}, {psnr:.1f} or {iso+ISO {iso}|no ISO}, where a plus sign \
-      stands before what is written with the fact, and a bar before what is without it; \\n is a new line, \
-      and '{name+none}' the word none. --list shows all facts.
+      The label of each picture: text with tokens such as {name}, {stem}, {folder}, {index:3}, \
+      {width}, {size}, {taken:%d %B %Y}, {psnr:.1f} or {iso+ISO {iso}|no ISO}. The text after a \
+      plus sign is shown if the picture has the fact, and the text after a bar if it lacks the \
+      fact; \\n is a new line, and '{name+none}' the word none. --list shows all facts.
       """)
     Option(
       "label-position", \.text.labelPosition, value: "place", .choice, default: .below,
-      "Where labels stand; over lies on the lower edge of the picture and takes no room.")
+      "The position of labels; over is on the lower edge of the picture and takes no room.")
     Option(
-      "label-align", \.text.labelAlign, value: "side", .choice, unset: "that of all text",
-      "Where the lines of labels stand in the width of their cells.")
+      "label-align", \.text.labelAlign, value: "side", .choice, unset: "--text-align",
+      "The alignment of labels in the width of their cells.")
     Option(
-      "label-color", \.text.labelColor, value: "color", .labelColors, unset: "that of all text",
-      "The colour of labels; '#333,#888' gives the lines under the first another.")
+      "label-color", \.text.labelColor, value: "color", .labelColors, unset: "--text-color",
+      "The colour of labels; '#333,#888' is for the first line and for the lines after it.")
     Option(
       "label-lines", \.text.labelLines, value: "N", .number(1...100),
-      unset: "those of the template or table, and 1 more if needed",
-      "The most lines that labels take, which are set smaller and broken until they fit.")
+      unset: "the lines of the template or table, and 1 more if needed",
+      "The maximum number of lines of labels, which are made smaller and broken until they fit.")
     Option(
       "labels-from", \.text.labelsFrom, value: "file", .file("csv", "tsv", inProject: .input),
       nothing: "",
       """
       Take labels from a table, CSV or with tabs, with a path and a label in each row; pictures \
-      that are not in it keep --label. Under a heading with path, SourceFile, file or name, each column \
-      is a fact, such as {score}; - is standard input.
+      that are not in it keep --label. If its first row has path, SourceFile, file or name, each \
+      column is a fact, such as {score}. - is standard input.
       """)
     Option(
       "best", \.text.best, value: "template", .parsed { try BestPictures(parsing: $0) },
@@ -57,17 +57,17 @@ struct TextOptions: OptionSection {
       nothing: "none",
       """
       Set the label of the best picture of each row of a matrix, or of each group, in bold, or \
-      underlined where the font has no bold: that with the largest number by a template such as \
-      '{psnr}', or with the smallest by 'least {rmse}'; needs a label.
+      underlined if the font has no bold. The best picture has the largest number by a template \
+      such as '{psnr}', or the smallest by 'least {rmse}'; needs a label.
       """)
     Option(
       "title", \.text.title, value: "template", .parsed { try PageTemplate($0) }, unset: "none",
       nothing: "none",
       """
       A large line at the top of each page: text with {page}, {pages}, {date}, {count} for the \
-      number of all pictures and, with --group-by, {folder} and {group}; of facts it knows the least \
-      and the greatest, {taken.first} and {taken.last}, and {score.min}, {score.max} and \
-      {score.mean}; \\t divides it into left and right, or left, middle and right.
+      number of all pictures and, with --group-by, {folder} and {group}. {taken.first}, \
+      {taken.last}, {score.min}, {score.max} and {score.mean} are of all pictures. \\t divides the \
+      line into left and right, or left, middle and right.
       """)
     Option(
       "logo", \.text.logo, value: "file", .file("png", "jpg", inProject: .input), nothing: "",
@@ -75,7 +75,7 @@ struct TextOptions: OptionSection {
     Option(
       "header", \.text.header, value: "template", .parsed { try PageTemplate($0) }, unset: "none",
       nothing: "none",
-      "A small line over the title, of the same tokens, which \\t divides likewise.")
+      "A small line over the title, with the tokens of --title; \\t divides it, too.")
     Option(
       "footer", \.text.footer, value: "template", .parsed { try PageTemplate($0) }, unset: "none",
       nothing: "none",
@@ -85,9 +85,10 @@ struct TextOptions: OptionSection {
       .parsed { try HeadingTemplate($0, others: .any) },
       unset: "nothing", nothing: "",
       """
-      A line under the title for the group of the page, or with --group-break section over each group, \
-      where {group} is the default; of the same tokens, which count in the group, of {total} for the \
-      number of all pictures, and of facts that all pictures of the group share; needs --group-by.
+      A line under the title for the group of the page; with --group-break section it is over each \
+      group, and {group} is the default. It has the tokens of --title for the pictures of the \
+      group, {total} for the number of all pictures, and the facts that all pictures of the group \
+      share; needs --group-by.
       """)
     Option(
       "font", \.text.font, value: "font",
@@ -95,19 +96,19 @@ struct TextOptions: OptionSection {
       default: .auto, note: "12 points, 8 on paper",
       """
       The font, and the size of labels in points: builtin needs nothing installed, a family such \
-      as 'Noto Sans 11' needs Pango, auto takes Pango for all texts of the sheet where builtin \
+      as 'Noto Sans 11' needs Pango, and auto uses Pango for all texts of the sheet if builtin \
       lacks a character of one.
       """)
     Option(
       "title-font", \.text.titleFont, value: "font",
       .written("auto, builtin or a family, perhaps with a size, such as 'Noto Serif 30'"),
-      unset: "that of --font at twice its size, or at 24 points, on paper 20, if it has none",
+      unset: "--font at twice its size, or at 24 points (20 on paper) if it has none",
       "The font of the title, and its size in points, such as 'auto 30' or 'Noto Serif Bold 24'.")
     Option(
       "text-align", \.text.textAlign, value: "side", .choice, default: .center,
       """
-      Where titles, headers and footers that \\t does not divide stand between the edges of the \
-      pictures, and labels in their cells.
+      The alignment of labels in their cells, and of titles, headers and footers without \\t \
+      between the edges of the pictures.
       """)
     Option(
       "text-color", \.text.textColor, value: "color", .visibleColor,
@@ -117,9 +118,9 @@ struct TextOptions: OptionSection {
   static let rules: [OptionRule] = [
     .needs(
       .any("label-position", "label-align", "label-color", "label-lines", "best"), "label",
-      "labels-from", because: "which say what is written"),
+      "labels-from", because: "which give the texts"),
     .needs(.any("title-font"), "title", because: "which is written in it"),
-    .needs(.any("logo"), "title", because: "beside which it stands"),
+    .needs(.any("logo"), "title", because: "next to which it is"),
     .excludes(
       .given("labels-from") { $0.text.labelsFrom == "-" },
       .given("paths", "files-from") {

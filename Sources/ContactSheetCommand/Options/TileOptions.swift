@@ -28,8 +28,9 @@ struct TileOptions: OptionSection {
     Option(
       "align", \.tile.align, value: "place", .choice, default: .subject,
       """
-      Where the picture stands in its cell, and which part is kept when it is cropped. subject is the \
-      center, but keeps faces that XMP tells of, or else what stands out, where fill crops.
+      The position of the picture in its cell, and the part that is kept when it is cropped. \
+      subject is the center; if fill crops the picture, it is the faces that XMP states, or else \
+      the most conspicuous part.
       """)
     Option(
       "focus", \.tile.focus, value: "glob=x,y",
@@ -38,9 +39,9 @@ struct TileOptions: OptionSection {
           PictureFocus(parsing: $0)
         }), default: [],
       """
-      What matters in pictures whose name matches a pattern: the shares of the width and the height, \
-      from 0 to 1, ahead of it. Their crops are centred on it; may be repeated, and the last that \
-      matches a picture counts.
+      The most important point of pictures whose name matches a pattern, as fractions of the width \
+      and the height from 0 to 1. Their crops are centred on it. May be repeated; the last pattern \
+      that matches a picture is used.
       """)
     Option(
       "crop", \.tile.crop, value: "glob=x,y,w,h",
@@ -50,9 +51,9 @@ struct TileOptions: OptionSection {
             + "or per cent, such as 'hall*=420,180,96,64' or '{rating} >= 5=25%,25%,50%,50%'"
         ) { try PictureCrop(parsing: $0) }), default: [],
       """
-      Show a part of pictures whose name matches a pattern, or that meet a condition with braces: left, \
-      top, width and height in pixels or per cent, as in 'hall*=420,180,96,64'. It is not enlarged \
-      without --upscale; may be repeated, and the last that says something of a picture counts.
+      Show a part of pictures whose name matches a pattern, or that meet a condition with braces: \
+      left, top, width and height in pixels or per cent, as in 'hall*=420,180,96,64'. It is not \
+      enlarged without --upscale. May be repeated; the last crop for a picture is used.
       """)
     Option(
       "trim", \.tile.trim, value: "N",
@@ -62,9 +63,9 @@ struct TileOptions: OptionSection {
         }, alone: .ofFormat),
       nothing: Option.isUnset,
       """
-      Leave out borders that are transparent or of one colour, on which three corners agree; as \
-      --trim=10 also such as are no farther from it than N, from 0 to 255, where --trim alone takes 10 \
-      for JPEGs. Cells stay as they are; what is left is not enlarged without --upscale.
+      Leave out borders that are transparent or of one colour, which three corners have. --trim=10 \
+      also leaves out colours that differ from it by at most 10 of 255; --trim alone does so for \
+      JPEGs. Cells stay as they are; the rest of a picture is not enlarged without --upscale.
       """)
     Option(
       "upscale", \.tile.upscale, value: "N",
@@ -74,15 +75,15 @@ struct TileOptions: OptionSection {
         }, alone: .toCells),
       nothing: Option.isUnset,
       """
-      Enlarge small pictures, which otherwise keep their size; fill and stretch cover cells anyway. \
-      In a collage, give small pictures no less room than others. --upscale=3 enlarges every picture \
-      by that factor, and cells are as large as that needs.
+      Enlarge small pictures, which otherwise keep their size; fill and stretch cover cells \
+      anyway. In a collage, small pictures get as much room as large ones. --upscale=3 enlarges \
+      every picture by that factor, and cells are as large as that needs.
       """)
     Option(
       "filter", \.tile.filter, value: "filter", .choice, default: .lanczos,
       """
-      How pictures are resampled. With nearest, --upscale takes whole factors, and what is made smaller \
-      is resampled as usual.
+      The resampling filter. With nearest, --upscale uses whole factors, and pictures that become \
+      smaller have the usual filter.
       """)
     Option(
       "light", \.tile.light, value: "light", .choice, default: .linear,
@@ -92,7 +93,7 @@ struct TileOptions: OptionSection {
       """)
     Option(
       "color", \.tile.color, value: "policy", .choice, default: .convert,
-      "Whether pictures' profiles and gamma count, or all are taken for sRGB.")
+      "Convert pictures by their profiles and gamma, or treat all as sRGB.")
     Option(
       "sharpen", \.tile.sharpen, value: "amount",
       .written("a number from 0 to \(Int(UnsharpMask.amounts.upperBound))"),
@@ -102,16 +103,16 @@ struct TileOptions: OptionSection {
       "background", \.tile.background, value: "color|none|checker", .backdrop,
       default: .color(.white),
       """
-      The colour of the sheet: a name, #RGB, #RRGGBB or #RRGGBBAA; none is transparent, \
-      checker shows what is.
+      The colour of the sheet: a name, #RGB, #RRGGBB or #RRGGBBAA; none is transparent, and \
+      checker shows transparent parts.
       """)
     Option(
       "cell-background", \.tile.cellBackground, value: "color|checker", .backdrop, unset: "none",
-      "The colour of the cells, over the sheet's; checker stands behind pictures alone.")
+      "The colour of the cells, over the sheet's; checker is under pictures alone.")
   }
 
   static let rules: [OptionRule] = [
-    .either("crop", "trim", "both say which part is shown"),
+    .either("crop", "trim", "both choose the shown part"),
     .idle(.any("crop"), .any("compare-zoom"), "shows what changed"),
   ]
 }
@@ -152,7 +153,7 @@ struct FurnitureOptions: OptionSection {
       nothing: "none", "A line around each cell, such as '1 #ccc'.")
     Option(
       "radius", \.furniture.radius, value: "N", .pixels(0...Extent.maximumSide), default: 0,
-      "The radius of round corners, of frames where there are any, else of pictures.")
+      "The radius of round corners: of frames if there are any, else of pictures.")
     Option(
       "shadow", \.furniture.shadow, value: "N color|none",
       .furniture("a size in pixels from 1 to \(Shadow.maximumSize)"), unset: "none",

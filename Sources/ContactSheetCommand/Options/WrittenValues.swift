@@ -50,7 +50,7 @@ extension ValueParser where Value == PageSelection {
 
   /// One share of the pages among several: `2/3`.
   static var shard: Self {
-    written("I/N, the number of the task from 1 and how many there are, such as 2/3") { text in
+    written("I/N, the number of a task and the number of all tasks, such as 2/3") { text in
       guard case (let number, let count?)? = text.numbers(dividedBy: "/"), number >= 1,
         number <= count
       else { return nil }
@@ -113,9 +113,9 @@ extension ValueParser where Value == Color {
 
 /// The colours of labels.
 struct LabelColors: Sendable {
-  /// That of their first lines.
+  /// The colour of first lines.
   let first: Color
-  /// That of all other lines; nil if it is that of the first.
+  /// The colour of all other lines; nil if it is ``first``.
   let others: Color?
 }
 
@@ -136,7 +136,7 @@ extension ValueParser where Value == LabelColors {
 extension ValueParser where Value: LosslessStringConvertible {
   /// A piece of furniture: a length in pixels, perhaps with a colour.
   static func furniture(_ length: String) -> Self {
-    written("\(length), perhaps with a colour behind it, such as '2 silver', or none").lengths
+    written("\(length), perhaps followed by a colour, such as '2 silver', or none").lengths
   }
 }
 

@@ -66,7 +66,7 @@ enum OpenFiles {
     let free = free(upTo: needed + workers)
     guard free > needed else {
       throw CommandError(
-        "cannot make a sheet: only \(free.counted("file")) can be opened, where \(needed + 1) are needed; raise the limit "
+        "cannot make a sheet: only \(free.counted("file")) can be opened, but \(needed + 1) are needed; raise the limit "
           + "of \(descriptorLimit()) (ulimit -n)")
     }
     return free - needed

@@ -49,7 +49,7 @@ private func remedy(for error: any Error, in unit: LengthUnit = .pixels) -> Stri
   case SheetError.pageOutsideRoot: "name the sheet with --output"
   case SheetError.notInRule: "rename it, or leave out --depfile"
   case SheetError.sheetWithoutName: "name a file with --output"
-  case SheetError.notWritten(.notHeld):
+  case SheetError.notWritten(.notConfined):
     "remove it, or name the output on the command line"
   case SheetError.notWritten(.system(_, .noMemory)):
     "raise the limit (ulimit -v), or give fewer --jobs"
@@ -67,11 +67,11 @@ private func remedy(for error: any Error, in unit: LengthUnit = .pixels) -> Stri
   case PlanningError.noColumnOrder:
     "leave out --order columns, or give --cell-aspect with --layout columns"
   case PlanningError.tooLarge: "raise --max-pixels, or split it with --per-page"
-  case PlanningError.emptyMatrix(.noMatch): "say with --parse how names are read"
+  case PlanningError.emptyMatrix(.noMatch): "give --parse a template that matches the names"
   case PlanningError.emptyMatrix(.noValue):
-    "say what is wanted with --row-values and --column-values"
+    "choose values with --row-values and --column-values"
   case PlanningError.emptyMatrix(.noPlace):
-    "say what makes them with --rows-by and --columns-by, such as '{scene}'"
+    "choose their templates with --rows-by and --columns-by, such as '{scene}'"
   case PlanningError.noneChosen: "change --where"
   case PlanningError.clash:
     "show the first of them with --on-clash first, or all with --on-clash stack"
@@ -87,11 +87,11 @@ private func remedy(for error: any Error, in unit: LengthUnit = .pixels) -> Stri
   case FindError.unreadableFolder: "leave out a subfolder with --exclude"
   case FindError.listHoldsNUL: "add --null if they separate its paths"
   case FindError.comparedWithItself, FindError.noFolderBefore:
-    "name the folder of the pictures as they were with --compare"
+    "name the folder of the earlier pictures with --compare"
   case FindError.nothingInCommon:
-    "name the two folders below which the paths are the same, or say with --match "
-      + "which names belong together"
-  case FindError.nothingFits: "say with --match what names look like"
+    "name the two folders below which the paths are equal, or give --match "
+      + "templates that pair the names"
+  case FindError.nothingFits: "give --match templates that fit the names"
   case FindError.inputIsOutput, FindError.pictureIsOutput: "choose another name for the output"
   case PictureError.unreadable(let picture): remedy(forBudgetOf: picture.note)
   case PictureError.tooManyOpenFiles: "raise the limit (ulimit -n), or give fewer --jobs"
@@ -102,7 +102,7 @@ private func remedy(for error: any Error, in unit: LengthUnit = .pixels) -> Stri
 
 /// The density or the size of a sheet that has a fraction of the bytes.
 private func smallerSheet(by fraction: Double, _ page: PixelSize, _ density: Int?) -> String {
-  // Small pictures have more detail a pixel, so that bytes fall more slowly than pixels.
+  // Small pictures have more detail per pixel, so that bytes fall more slowly than pixels.
   let scale = pow(fraction, 0.7)
   func scaled(_ number: Int) -> Int { max(1, Int(Double(number) * scale)) }
   return density.map { "give --dpi \(scaled($0))" }

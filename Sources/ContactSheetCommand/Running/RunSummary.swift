@@ -49,7 +49,7 @@ struct RunSummary: CustomStringConvertible {
       $0 == .standardOutput ? "standard output" : $0.printableName
     }
     guard names[0] != names[1] else { return names[0] }
-    // The common beginning of both names is written once, up to a character that divides them.
+    // The common beginning of both names is written once, up to a character that separates them.
     let common = zip(names[0], names[1]).prefix { $0 == $1 }.map(\.0)
     let divider = common.lastIndex { "-_. /".contains($0) }
     let rest = divider.map { common[$0] == "/" ? $0 + 1 : $0 } ?? 0

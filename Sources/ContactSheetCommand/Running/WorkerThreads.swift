@@ -114,7 +114,7 @@ internal import Synchronization
     defer { unsafe pthread_attr_destroy(&attributes) }
     unsafe pthread_attr_setstacksize(&attributes, Self.stackSize)
     var thread = pthread_t()
-    // Balanced by the thread.
+    // The thread releases it.
     let threads = unsafe Unmanaged.passRetained(self)
     let result = unsafe pthread_create(
       &thread, &attributes,

@@ -140,7 +140,7 @@ extension Color {
 }
 
 extension UInt8 {
-  /// The value of this hexadecimal digit in ASCII, 0 to 15; nil if it is none.
+  /// The value of this hexadecimal digit in ASCII, 0 to 15; nil if it is not one.
   package var hexadecimalDigit: UInt8? {
     switch self {
     case 0x30...0x39: self - 0x30

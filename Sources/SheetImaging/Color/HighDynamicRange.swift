@@ -2,7 +2,7 @@ import Glibc
 
 /// Data to show a PQ or HLG picture on a display with the range of sRGB.
 ///
-/// The curve and the primaries are needed besides.
+/// The curve and the primaries are needed in addition.
 ///
 /// Light is stated relative to reference white, the level of graphics and of white paper. White in an
 /// sRGB picture is at that level.
@@ -37,7 +37,7 @@ struct HighDynamicRange: Hashable, Sendable {
   ///   - weights: The luminances of the primaries.
   ///   - peak: The maximum luminance of the picture in cd/m², or nil if it is not known.
   init?(_ curve: TransferCurve, weights: Triple, peak: Double?) {
-    // A peak under reference white compresses nothing, as reference white does.
+    // A peak under reference white would compress nothing, like reference white itself.
     let peak = max(Self.referenceWhite, peak ?? Self.nominalPeak)
     switch curve {
     case .perceptualQuantizer:

@@ -73,7 +73,7 @@ extension ComparisonRule {
   /// The byte of a pixel that changed by a distance.
   ///
   /// Half of the bytes are for the first quarter of the scale. So small differences, which are the
-  /// most frequent, can be distinguished. They can, even if one pixel has changed from black to
+  /// most frequent, can be distinguished. This holds even if one pixel has changed from black to
   /// white.
   func change(of distance: Double) -> UInt8 {
     guard let hottest, hottest > tolerance else { return PixelChange.changed.rawValue }

@@ -4,7 +4,7 @@ private import Glibc
 /// pixels.
 ///
 /// Samples are encoded sRGB of 8 bits, from 0 to 1. Translucent pixels are laid over black and over
-/// white, and the larger error counts. The tolerance and the smoothing of edges do not.
+/// white, and the larger error is used. The tolerance and the smoothing of edges change no error.
 package struct PictureErrors: Equatable, Sendable {
   /// The mean of the absolute errors.
   package var mae: Double

@@ -1,9 +1,9 @@
 /// Finds the regions in which changed pixels lie together, row by row.
 ///
 /// Two pixels are in one region if they are at most ``reach`` columns and at most ``reach`` rows
-/// apart. They also are if further pixels link them. The search holds the pixels of the last rows,
-/// as runs, and the regions that these may still enlarge. So memory grows with the width of a
-/// picture, not with its height.
+/// apart. Two pixels are also in one region if further pixels link them. The search holds the
+/// pixels of the last rows, as runs, and the regions that these may still enlarge. So memory grows
+/// with the width of a picture, not with its height.
 struct RegionSearch {
   /// The distance in pixels, on each axis, up to which changed pixels lie together.
   static let reach = 8

@@ -30,7 +30,7 @@ struct StructuralSimilarity {
   private var rowCount = 0
   private var windowCount = 0
 
-  /// No rows, of pictures that may have translucent pixels.
+  /// Creates the similarity of pictures, which are opaque or may have translucent pixels.
   init(isOpaque: Bool) {
     let grounds: [PixelDistances.Ground] = isOpaque ? [.white] : [.black, .white]
     self.grounds = grounds.map { Moments(ground: $0.rawValue) }

@@ -44,7 +44,7 @@ package struct ByteView: Sendable {
   /// Whether the budget is used up, so that findings may be incomplete.
   package var isSpent: Bool { source.budget.left.load(ordering: .relaxed) < 0 }
 
-  /// Draws steps from the budget; false if there are not as many.
+  /// Draws steps from the budget; false if fewer are left.
   package func step(_ count: Int = 1) -> Bool {
     source.budget.left.wrappingSubtract(count, ordering: .relaxed).newValue >= 0
   }

@@ -172,10 +172,8 @@ extension EncodingTable {
 
   /// Encodes pixels of light with 8 bits and straight alpha.
   ///
-  /// - Parameters:
-  ///   - row: 1 or 3 premultiplied colours and alpha for each pixel.
-  ///   - colors: The number of colours.
-  ///   - samples: As many samples; quite transparent pixels are all zeros.
+  /// - Parameters: - row: 1 or 3 premultiplied colours and alpha for each pixel. - colors: The
+  ///   number of colours. - samples: As many samples; fully transparent pixels are all zeros.
   /// - Precondition: The table is for 8 bits.
   func encode(_ row: Span<Float>, colors: Int, into samples: inout MutableSpan<UInt8>) {
     let steps = checkedSteps

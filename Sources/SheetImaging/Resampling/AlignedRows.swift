@@ -21,7 +21,8 @@ struct AlignedRows: Sendable {
 
   /// The index of the first value that lies at the beginning of a cache line.
   ///
-  /// In a copy with memory of its own, that may be another one. It is only slower then.
+  /// In a copy, whose memory begins elsewhere, a different value may lie there. The copy is then
+  /// only slower.
   private let start: Int
 
   /// Rows of zeros.
@@ -66,7 +67,7 @@ struct AlignedRows: Sendable {
     update(row: row) { $0.update(repeating: 0) }
   }
 
-  /// Adds `weight` times a row of another object to the only row, or sets it to that.
+  /// Adds `weight` times a row of another object to the only row, or replaces the row by it.
   mutating func add(_ row: Int, of others: AlignedRows, times weight: Float, isFirst: Bool) {
     precondition(count == 1 && others.width == width, "rows of different lengths")
     let source = others.values.span.extracting(others.places(of: row))

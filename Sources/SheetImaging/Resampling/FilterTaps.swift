@@ -118,7 +118,7 @@ extension FilterTaps {
     let count: Int
   }
 
-  /// Taps are kept for axes up to some length.
+  /// A cache of taps, for axes up to some length.
   private struct Cache {
     let maximumLength: Int
     let recent: LRUCache<Key, FilterTaps>

@@ -17,7 +17,7 @@
 /// row. Either way at most twice the filter's support plus 1. When shrinking, up to four source
 /// rows are also held as bytes, to be added to the sums together.
 ///
-/// If a picture becomes higher and narrower, each source row is weighed to its output width at
+/// If a picture becomes higher and narrower, each source row is reduced to its output width at
 /// once: it is used in many output rows, each of which would otherwise cost the whole width of the
 /// source.
 package struct RowResampler: Sendable {
@@ -42,13 +42,13 @@ package struct RowResampler: Sendable {
   /// The rows in progress, each at its number modulo the number of lines.
   private(set) var lines: AlignedRows
 
-  /// Whether lines have the output width, their columns having been weighed.
+  /// Whether lines have the output width, because their columns have been summed.
   private let linesAreNarrow: Bool
 
   /// If lines are source rows: the sum of an output row's lines, as wide as lines are.
   private var line: AlignedRows
 
-  /// If lines are narrow: a source row before its columns are weighed.
+  /// If lines are narrow: a source row before its columns are summed.
   private var wideLine: AlignedRows
 
   /// If lines are sums: source rows that are not yet added to them.
@@ -105,7 +105,7 @@ package struct RowResampler: Sendable {
   /// - Parameters:
   ///   - columns: The columns of the part.
   ///   - rows: Its rows.
-  /// - Returns: Whether it has.
+  /// - Returns: Whether the bits are equal.
   package func isExact(columns: Range<Int>, rows: Range<Int>) -> Bool {
     Self.order(self.columns.part(columns), self.rows.part(rows))
       == (foldsRows, linesAreNarrow)

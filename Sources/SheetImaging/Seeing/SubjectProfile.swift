@@ -75,8 +75,8 @@ package struct SubjectProfile: Equatable, Sendable {
   /// The offset of the part of the side that shows the most salience.
   ///
   /// - Parameter share: The length of the part as a fraction of the side, from 0 to 1.
-  /// - Returns: The fraction of the rest of the side before the part. It is 0.5 in the middle, as
-  ///   in pictures without a subject.
+  /// - Returns: The fraction of the rest of the side that lies before the part. It is 0.5 in the
+  ///   middle, as in pictures without a subject.
   package func place(ofPart share: Double) -> Double {
     guard share <= Self.largestPart, !shares.isEmpty else { return 0.5 }
     let half = Self.steps / 2

@@ -19,7 +19,7 @@ package struct ThumbnailIndex: Sendable {
 
   /// The most leaves of a search.
   ///
-  /// It takes as long among many thumbnails as among some.
+  /// So its time does not grow with the number of thumbnails.
   static let mostLeaves = 32
   static let leafSize = 8
 

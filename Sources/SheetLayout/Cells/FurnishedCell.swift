@@ -36,7 +36,7 @@ extension CellFurniture {
   /// The widest padding that fits.
   private func padding(upTo limit: Int, in size: PixelSize) -> Int {
     var furniture = self
-    // The search halves a range, as a division would not do: padding under a shadow takes no room.
+    // A search by halves: a division would not do, because padding under a shadow takes no room.
     return (0..<max(0, min(limit, size.width)) + 1).lastMeeting {
       furniture.padding = $0
       return furniture.fits(in: size)
@@ -75,7 +75,7 @@ package struct FurnishedCell: Hashable, Sendable {
     cell.inset(by: furniture.insets)
   }
 
-  /// ``pictureArea`` up to a label that is away from the edge of the cell, or lower than its room.
+  /// ``pictureArea``, cut off at a label that is lower than its room, or away from the cell's edge.
   package func pictureArea(besideLabel label: PixelRect?) -> PixelRect {
     var area = pictureArea
     guard let label, let room = labelRoom else { return area }

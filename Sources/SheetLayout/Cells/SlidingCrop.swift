@@ -65,7 +65,7 @@ package struct SlidingCrop: Hashable, Sendable {
 
   /// The crop at an offset from the middle, in pixels of the sheet; negative before the middle.
   ///
-  /// - Precondition: They are no more than ``reach``.
+  /// - Precondition: The magnitude of the offset is at most ``reach``.
   package func placement(at offset: Int) -> PicturePlacement {
     precondition(abs(offset) <= reach, "a crop beyond the picture")
     return placement(from: offset, to: offset)

@@ -17,7 +17,7 @@ package struct Arrangement: Equatable, Sendable {
   /// If there are any, every item stands under one of them.
   package var headings: [HeadedArea]
   /// The headings beside the items of matrices, one block for each section; empty if the layout is
-  /// no matrix.
+  /// not a matrix.
   package var matrices: [MatrixBlock]
 
   /// Creates an arrangement; layouts do this.
@@ -81,7 +81,7 @@ package struct Strip: Equatable, Sendable {
   /// The distance between the edges.
   package var height: Double { maxY - minY }
 
-  /// The strip with other indices of its items.
+  /// The strip, with its items' indices moved by a distance.
   func moved(by distance: Int) -> Strip {
     var strip = self
     strip.items = items.moved(by: distance)

@@ -1,7 +1,7 @@
 /// A page that is filled by items that keep their ratios and their order, with equal gaps.
 ///
 /// The page is cut in two, side by side or one above the other. Each part is cut further until it
-/// is a single item; first parts hold the earlier items. The collage is the page whose height is
+/// is a single item; first parts hold the earlier items. The collage is the page whose height comes
 /// close to the given one, and its areas to the weights. The search uses neither random numbers nor
 /// the C library's logarithms, so the result is equal everywhere.
 package struct Collage: Equatable, Sendable {

@@ -66,8 +66,9 @@ struct JustifiedRow {
       || width + item.width(inRowOf: half) - other.width(inRowOf: half) <= rows.width
   }
 
-  /// Whether the row keeps the requested height because its items do not fill the width: at no
-  /// height, or in the last row not well.
+  /// Whether the row keeps the requested height because its items do not fill the width.
+  ///
+  /// They fill it at no height, or the row is the last one, and is far from full.
   var isLoose: Bool {
     heightAlone == nil && filledHeight == .infinity
       || heightAlone == nil && isLast && rows.lastRow != .justified

@@ -249,7 +249,7 @@ extension MasonryColumns {
 extension MasonryColumns {
   /// The largest fraction of a column that an item has.
   ///
-  /// It may be the last item in it, so that all of it is under the rest.
+  /// The item may be the last one of its column, below the rest.
   private static let largestShare = 0.5
   /// The height that an item may have in any case, as a multiple of its column's width.
   private static let tallestRatio = 2.0

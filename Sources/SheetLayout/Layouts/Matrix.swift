@@ -170,7 +170,7 @@ package struct MatrixColumns: Hashable, Sendable {
   ///   - gap: The distance between columns, and from headings to the first.
   ///   - minimum: The width below which columns go to another page. One column stays, however narrow.
   /// - Throws: ``LayoutError/noRoom(_:)`` if not even one column has a pixel, or an error for a
-  ///   number that is no length.
+  ///   number that is not a length.
   package init(
     count: Int, pageWidth: Double, headingWidth: Double = 0, gap: Double, minimum: Double
   ) throws(LayoutError) {
@@ -204,7 +204,7 @@ package struct MatrixColumns: Hashable, Sendable {
   ///   - pageWidth: The width of a page, in whose middle they stand; nil if it is just their width.
   ///   - headingWidth: The width of the headings at the left; 0 if there are none.
   ///   - gap: The distance between columns, and from headings to the first.
-  /// - Throws: An error for a number that is no length.
+  /// - Throws: An error for a number that is not a length.
   package init(
     widths: [Double], pageWidth: Double? = nil, headingWidth: Double = 0, gap: Double
   ) throws(LayoutError) {

@@ -62,8 +62,8 @@ package struct HeadedArea: Hashable, Sendable {
   package var part: SectionPart
   /// The area of the heading; nil if there is none.
   ///
-  /// That of a section is as wide as the sheet, from the left edge of its items. If sections share the
-  /// row, it is as wide as its own section.
+  /// The heading of a section is as wide as the sheet, from the left edge of its items. If sections
+  /// share the row, it is as wide as its own section.
   package var heading: Rect?
   /// The area of the cells.
   package var cells: Rect
@@ -105,7 +105,7 @@ package struct SectionPart: Hashable, Sendable {
       isContinued: isContinued || items.lowerBound > self.items.lowerBound)
   }
 
-  /// The part with other indices of its items.
+  /// The part, with its items' indices moved by a distance.
   package func moved(by distance: Int) -> SectionPart {
     var part = self
     part.items = items.moved(by: distance)

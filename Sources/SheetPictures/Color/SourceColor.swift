@@ -22,9 +22,9 @@ struct SourceColor: Sendable {
 
   /// The conversion of rows as they are read.
   private enum Conversion: Sendable {
-    /// Their profile consists of tables.
+    /// By a profile that consists of tables.
     case profile(ProfileTransform)
-    /// They are inks without a profile.
+    /// From inks without a profile.
     case inks(InkSamples)
   }
 

@@ -3,7 +3,7 @@ internal import SheetLayout
 
 /// One of two pictures that are compared: its rows in the direction of the comparison.
 final class ComparedPicture {
-  /// The size in that direction.
+  /// The size in the direction of the comparison.
   let size: PixelSize
   /// The form of the pixels in its rows.
   let pixels: ComparablePixels

@@ -70,7 +70,7 @@ extension PictureDifference {
     return (turned(beforeHeader), turned(afterHeader))
   }
 
-  /// The size that holds both, in that direction.
+  /// The size that holds both pictures, in the direction in which they are compared.
   var size: PixelSize {
     let (before, after) = sizes
     return PixelSize(

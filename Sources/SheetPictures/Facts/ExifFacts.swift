@@ -38,7 +38,7 @@ package struct ExifFacts: Equatable, Sendable {
   ///
   /// Source: tags 271 (Make) and 272 (Model).
   package var camera: String? {
-    // No camera is an object of JSON, as in pictures of ComfyUI.
+    // A JSON object, as ComfyUI writes it here, is not the name of a camera.
     let names = [271, 272].map { tag in
       text(tag, of: picture).flatMap { $0.contains("{") ? nil : $0 }
     }

@@ -14,7 +14,7 @@ internal import SheetImaging
 struct JSONFields {
   /// The result of a search.
   enum Result: Equatable {
-    /// The text is no object.
+    /// The text is not an object.
     case noObject
     /// The key is missing, or its value is null, an object or a list.
     case noValue
@@ -56,7 +56,7 @@ struct JSONFields {
   /// The name of the value that comes next.
   private var name: [UInt8] = []
   private var isName = false
-  /// Whether the value may be the one that is searched.
+  /// Whether the value may be the one that is searched for.
   private var isWanted = false
   private var isEscaped = false
   /// The number of brackets open below the last level.
@@ -65,7 +65,7 @@ struct JSONFields {
   private var kept: [UInt8] = []
   private let mostKept: Int
 
-  /// Searches a key.
+  /// Searches for a key.
   init(_ key: [UInt8]) {
     self.key = key
     // Each byte of a text may be written as an escape of six bytes.
@@ -272,7 +272,7 @@ private struct NodeWidgets {
 extension UInt8 {
   fileprivate var isJSONSpace: Bool { self == 0x20 || 0x09...0x0A ~= self || self == 0x0D }
 
-  /// Whether numbers and names contain it.
+  /// Whether numbers and names may contain the byte.
   fileprivate var isOfJSONWord: Bool {
     switch self {
     case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2B, 0x2D, 0x2E: true
@@ -281,8 +281,9 @@ extension UInt8 {
   }
 }
 
-/// The text of a JSON string as UTF-8; U+FFFD for half of a surrogate pair, and escapes that do not
-/// exist stay as they are.
+/// The text of a JSON string as UTF-8.
+///
+/// Half of a surrogate pair becomes U+FFFD. Escapes that do not exist stay as they are.
 private func unescapedJSON(_ string: ArraySlice<UInt8>) -> [UInt8] {
   var text: [UInt8] = []
   text.reserveCapacity(string.count)

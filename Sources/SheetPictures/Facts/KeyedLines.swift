@@ -33,7 +33,7 @@ struct KeyedLines {
   private var lengths = [0, 0]
   private var isNegative = false
 
-  /// Searches the first field with a key, which has no colon.
+  /// Searches for the first field with a key, which has no colon.
   init(_ key: [UInt8]) {
     self.key = key
   }
@@ -156,7 +156,7 @@ struct KeyedLines {
 }
 
 extension UInt8 {
-  /// Whether names of settings contain it: letters, digits, spaces and `_-/`.
+  /// Whether names of settings may contain the byte: letters, digits, spaces and `_-/`.
   fileprivate var isOfSettingName: Bool {
     self >= 0x80 || isDigit || 0x61...0x7A ~= self | 0x20 || " _-/".utf8.contains(self)
   }

@@ -7,7 +7,7 @@ package struct MetadataNeeds: Equatable, Sendable {
   package var texts = TextSelection.nothing
   /// The number of bytes that are read of each text as stored, a few more than are kept.
   package var longestText = FactLength.kept
-  /// The keys that are searched in texts while these are read.
+  /// The keys that are searched for in texts while these are read.
   package var textKeys: Set<TextKey> = []
   /// Whether the Exif data are requested.
   package var exif = false
@@ -23,7 +23,7 @@ package struct PictureMetadata: Equatable, Sendable {
   ///
   /// Of several under one keyword, the first is used.
   package var texts: [PictureText] = []
-  /// The values of the searched keys in texts.
+  /// The values of these keys in texts.
   package var textValues: [TextKey: [String]] = [:]
   /// The first directory of the Exif data.
   package var exif: TIFFDirectory?

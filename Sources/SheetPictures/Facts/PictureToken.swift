@@ -35,7 +35,7 @@ package struct PictureToken: Sendable {
     case metadata(
       needs: @Sendable (_ parameter: String) -> MetadataNeeds,
       @Sendable (MetadataFacts, _ parameter: String) -> Fact?)
-    /// The picture's place on the sheet, which is no fact of its own.
+    /// The picture's place on the sheet, which is not a fact of its own.
     case place
     /// A column of a table.
     case table
@@ -77,7 +77,7 @@ package struct PictureToken: Sendable {
 }
 
 extension FactKey {
-  /// Whether the key is for a picture's position on the sheet, which is no fact of the picture
+  /// Whether the key is for a picture's position on the sheet, which is not a fact of the picture
   /// itself.
   package var isOfPlace: Bool {
     if case .place = PictureToken.named(name)?.origin { true } else { false }

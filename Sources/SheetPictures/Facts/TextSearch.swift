@@ -1,4 +1,4 @@
-/// Searches keys in a text as it is read, piece by piece: in a JSON object, else in lines.
+/// Searches for keys in a text as it is read, piece by piece: in a JSON object, else in lines.
 ///
 /// Of a text of megabytes it keeps only a line, and the found values.
 struct TextSearch {

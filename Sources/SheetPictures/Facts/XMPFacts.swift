@@ -99,7 +99,7 @@ package struct XMPFacts: Equatable, Sendable {
   /// Source: `dc:description`.
   package var description: String? { first { $0.text("dc:description") } }
 
-  /// The names of the label's colours, or a label that is no colour.
+  /// The names of the label's colours, or a label that is not a colour.
   package var colorLabels: [String] {
     list { packet in ColorLabel.names { packet.texts($0) } }
   }
@@ -120,8 +120,8 @@ package struct XMPFacts: Equatable, Sendable {
         packet.faces.compactMap { $0["mwg-rs:Name"] }
         + packet.values("MPRI:Regions").compactMap { $0.fields["MPReg:PersonDisplayName"] }
         + packet.texts("Iptc4xmpExt:PersonInImage")
-      var told: Set<String> = []
-      return names.filter { told.insert($0).inserted }
+      var known: Set<String> = []
+      return names.filter { known.insert($0).inserted }
     }
   }
 

@@ -123,7 +123,7 @@ struct HEIFContainer {
     }
     let rest = MediaBoxes(in: whole[(bytes.offset + bytes.count)...])
     guard !items.isAmbiguous, !rest.contains(where: { $0.name == "meta" }) else {
-      throw PictureFileError.malformed(reason: "it says twice what its pictures are")
+      throw PictureFileError.malformed(reason: "it describes its pictures twice")
     }
     return try items.decodedPixels(of: decodedItems(thumbnail: thumbnail), in: whole)
   }
@@ -149,7 +149,7 @@ struct HEIFContainer {
       if box.name == "meta" {
         guard length <= FileMetadata.limit else {
           let limit = FileMetadata.limit.inBinaryUnits
-          throw .unsupported(reason: "what it says of its pictures is larger than \(limit)")
+          throw .unsupported(reason: "its description of pictures is larger than \(limit)")
         }
         let body = box.body.held()
         guard place + length <= file.count, body.bytes.count == body.count else {
@@ -274,7 +274,7 @@ extension HEIFItems {
   /// Checks that the budget of steps sufficed for everything that was asked.
   func checkBudget() throws(PictureFileError) {
     guard !bytes.isSpent else {
-      throw .unsupported(reason: "what it says of its pictures is more than any picture needs")
+      throw .unsupported(reason: "its description of pictures is longer than any picture needs")
     }
   }
 }

@@ -19,7 +19,7 @@ internal import SheetPNG
   /// More pixels take too long.
   private static let mostPixels = 1 << 29
 
-  /// Reads the header of a file, of which the thumbnail may be wanted.
+  /// Reads the header of a file, to decode its picture or its thumbnail.
   init(
     _ file: consuming OpenPictureFile, _ needs: MetadataNeeds, with library: LoadedLibrary,
     thumbnail isWanted: Bool
@@ -56,7 +56,7 @@ extension HEIFReader: LibraryReader {
       do throws(ColorSpaceError) {
         space = try ColorSpace(codePoints, peak: container.lightLevels.peak)
       } catch {
-        warnings.append("what it says of its colours is ignored: \(error)")
+        warnings.append("its colour information is ignored: \(error)")
       }
     }
     return SourceColor(
@@ -91,7 +91,7 @@ extension HEIFReader: LibraryReader {
     let held = heldBytes(pixels: largest + pixels.underOthers)
     guard held <= heldBytes else { throw PictureFileError.malformed(reason: Self.otherSize) }
     // Without memory, the library's decoders end the program.
-    guard SystemRoom.has(bytes: held, threads: 4) else { throw PictureFileError.outOfMemory }
+    guard FreeMemory.has(bytes: held, threads: 4) else { throw PictureFileError.outOfMemory }
     // Alpha is decoded by itself: libheif 1.15 accepts alpha of any size for a picture. The alpha
     // of a tile has the tile's size.
     let tileAlphas = Set(container.tileAlphas)

@@ -41,8 +41,8 @@ struct JPEGMarkers: Sendable {
   /// Adds the metadata of the RAW file of a preview of a size, which override the preview's own.
   ///
   /// The orientation is an exception: the preview's own Exif data come first. A preview without an
-  /// orientation may be upright already. It is if it stands upright, although the RAW file turns
-  /// its sides.
+  /// orientation may be upright already. If it stands upright although the RAW file swaps the
+  /// sides, it is upright already.
   mutating func add(_ raw: FileMetadata, sensorSize: PixelSize?, previewSize: PixelSize) {
     previewOrientation = exif.flatMap { Orientation($0) }
     if previewOrientation == nil, let sensorSize,
@@ -97,7 +97,7 @@ struct JPEGMarkers: Sendable {
   /// All parts of the profile in the order of the file.
   var profileBytes: [UInt8] { profileParts.flatMap(\.self) }
 
-  /// The reason why the parts of a profile make no whole; a fragment.
+  /// The reason why the parts of a profile cannot be assembled; a fragment.
   enum BrokenProfile: Error, Equatable, CustomStringConvertible {
     case truncated
     case confused
@@ -142,7 +142,7 @@ extension TIFFDirectory {
 /// The extension of an XMP packet that is too long for its marker of JPEG, assembled from other
 /// markers.
 ///
-/// Extensions are no packets of their own. Their references to further extensions are ignored, so
+/// Extensions are not packets of their own. Their references to further extensions are ignored, so
 /// there is no cycle.
 ///
 /// Source: XMP specification, part 3, 1.1.3.1.

@@ -17,7 +17,7 @@ package enum EmbeddedMetadata: Equatable, Sendable {
       ? .xmp(Array(bytes[XMPPacket.signature.count...])) : .exif(bytes)
   }
 
-  /// The metadata in a text of a PNG; nil if the text is for people, or no profile.
+  /// The metadata in a text of a PNG; nil if the text is for people, or is not a profile.
   ///
   /// - Parameters:
   ///   - keyword: The keyword of the text; ``TextKeyword`` lists the keywords of metadata.
@@ -58,7 +58,7 @@ package struct RawProfile: Equatable, Sendable {
   /// The bytes; fewer than announced if other characters follow the digits.
   package let bytes: [UInt8]
 
-  /// The profile in a text; nil if the text is no raw profile.
+  /// The profile in a text; nil if the text is not a raw profile.
   package init?(_ text: [UInt8]) {
     let lines = text.split(separator: UInt8(ascii: "\n"), maxSplits: 2)
     guard lines.count == 3,

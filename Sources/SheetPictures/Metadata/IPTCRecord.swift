@@ -3,8 +3,8 @@ internal import SheetText
 
 /// Texts of IPTC by the numbers of their datasets, as agencies and older programs write them.
 ///
-/// Nothing is parsed in advance: a dataset is searched when it is asked for. A dataset with a wrong
-/// length ends the record, and datasets before it are used.
+/// Nothing is parsed in advance: a dataset is looked up when it is asked for. A dataset with a
+/// wrong length ends the record, and datasets before it are used.
 ///
 /// Source: IPTC-NAA, "Information Interchange Model" 4.2, 1.5 and 6 (record 2); Adobe, "Photoshop File
 /// Formats Specification", "Image Resources".

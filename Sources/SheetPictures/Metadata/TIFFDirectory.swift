@@ -5,8 +5,8 @@ internal import SheetText
 ///
 /// It belongs to Exif data, a TIFF, a BigTIFF, or a RAW file built like a TIFF.
 ///
-/// Nothing is parsed in advance: an entry is searched when it is asked for. Of several entries with
-/// one tag the first is read, and after damaged bytes there are none.
+/// Nothing is parsed in advance: an entry is looked up when it is asked for. Of several entries
+/// with one tag the first is read, and after damaged bytes there are none.
 ///
 /// Source: TIFF 6.0, section 2 (header, directory and field types); the BigTIFF proposal of libtiff; Exif
 /// 2.32 (CIPA DC-008), 4.6; Exif 3.0, 4.6.2 (the type UTF-8).
@@ -60,8 +60,8 @@ package struct TIFFDirectory: Equatable, Sendable {
 
   /// The number under a tag; nil if there is none, several, or another kind of value.
   ///
-  /// Values of all sizes are accepted, with or without a sign. TIFF asks that of readers, although
-  /// Exif fixes the type for each tag.
+  /// Values of all sizes are accepted, with or without a sign. TIFF requires that of readers,
+  /// although Exif fixes the type for each tag.
   package func number(_ tag: Int) -> Int? {
     guard let entry = entry(tag), entry.count == 1 else { return nil }
     return entry.firstNumber

@@ -2,7 +2,7 @@
 ///
 /// An undeclared prefix has its usual meaning, as in fragments of packets.
 struct XMPNamespaces {
-  /// The usual prefixes of prefixes with another meaning; empty if the namespace is unknown.
+  /// The usual prefix of each prefix that has another meaning; empty if the namespace is unknown.
   private var prefixes: [ArraySlice<UInt8>: ArraySlice<UInt8>] = [:]
   /// The number of open elements.
   private var level = 0

@@ -5,8 +5,8 @@ extension SourceColor {
   /// Determines the meaning of the samples of a PNG.
   ///
   /// The first usable chunk of cICP, iCCP, sRGB, and gAMA with cHRM is used. The rest are ignored.
-  /// Without gAMA the curve is that of sRGB, without cHRM the primaries are. With cICP, cLLI and
-  /// mDCV determine the peak of PQ and HLG.
+  /// Without gAMA the curve is sRGB's, and without cHRM the primaries are. With cICP, cLLI and mDCV
+  /// determine the peak of PQ and HLG.
   ///
   /// Source: PNG specification, third edition, 4.3 (colour spaces).
   ///

@@ -65,7 +65,7 @@ extension PNGReader {
     all(selection, atMost: 1, value).first
   }
 
-  /// The values of some texts, of each of which 4 MiB are read.
+  /// The values of some texts; 4 MiB of each text are read.
   private func all<Value>(
     _ selection: TextSelection, atMost count: Int,
     _ value: (PNGText) -> Value?

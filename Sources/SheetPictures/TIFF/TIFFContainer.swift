@@ -26,7 +26,7 @@ struct TIFFContainer {
   /// Whether the colours are cyan, magenta, yellow and black.
   var isInks: Bool { form.colors == 4 }
 
-  /// The most pages that are searched for a full picture, which is no smaller copy.
+  /// The most pages that are searched for a full picture, which is not a smaller copy.
   private static let mostPictures = 64
   /// The limit of PNG.
   private static let mostSide = 1_000_000
@@ -133,7 +133,7 @@ struct TIFFContainer {
 
   /// The index of the alpha sample.
   ///
-  /// Samples without a description are no alpha, except a single fourth one.
+  /// Samples without a description are not alpha, except a single fourth one.
   private mutating func findAlpha(_ colors: Colors, _ directory: TIFFDirectory) {
     let count = colors.count
     var extras = directory.numbers(Tag.extras.rawValue)

@@ -113,7 +113,7 @@ extension TIFFReader: RowReader {
 extension LibraryFile.Format {
   /// A TIFF, by libtiff.
   ///
-  /// Of several pictures, it is the first one that is no smaller copy.
+  /// Of several pictures, it is the first one that is not a smaller copy.
   package static let tiff = Self("TIFF", .libtiff) { file, _, library, _ throws(PictureFileError) in
     try TIFFReader(file, with: library)
   }

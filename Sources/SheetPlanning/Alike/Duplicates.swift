@@ -20,11 +20,11 @@ extension DuplicatePolicy {
 }
 
 extension [PictureFacts] {
-  /// The index of each picture's original; nil if the picture is no copy.
+  /// The index of each picture's original; nil if the picture is not a copy.
   ///
   /// The best of copies is the original: it has the most pixels, or else the better rating, more
   /// sharpness, or the first place. Pictures are compared if they may be copies by their
-  /// thumbnails, their ratios and their times. Pictures that could not be examined are no copies.
+  /// thumbnails, their ratios and their times. Pictures that could not be examined are not copies.
   ///
   /// - Throws: `PictureError`, and `CancellationError` when the task is cancelled.
   package func originals(workers: Int, within memory: Int = .max) async throws -> [Int?] {
@@ -64,7 +64,7 @@ extension [PictureFacts] {
       Note(
         .copies, about: first.picture.name,
         "\(left.count) of \(count.counted("picture")) left out as \(left.count == 1 ? "a copy" : "copies") "
-          + "of others; the first is \(first.stem.shortPrintable), a copy of "
+          + "of other pictures; the first is \(first.stem.shortPrintable), a copy of "
           + self[original].stem.shortPrintable,
         [.count: left.count, .total: count])
     )

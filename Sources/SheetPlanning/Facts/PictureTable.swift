@@ -246,7 +246,7 @@ private struct TableColumns: Equatable {
   /// The columns of a table without a heading.
   init() {}
 
-  /// The columns that a heading names; nil if the row is no heading.
+  /// The columns that a heading names; nil if the row is not a heading.
   init?(heading fields: [String]) {
     let asked = Set(Self.pathNames + ["label", "weight", "focus", "span", "crop"])
     var places: [String: [Int]] = [:]
@@ -281,7 +281,7 @@ extension PictureTable {
   /// Names of a column of paths, for messages.
   static let pathNames = "path, SourceFile, file, filename, image, picture or name"
 
-  /// The end of a message about a column among all; the column is counted from 0.
+  /// The end of a message about one of the columns, which is counted from 0.
   static func place(_ column: Int?, of columns: [String]) -> String {
     column.map { " (column \($0 + 1) of \(names(columns)))" }
       ?? " (the columns are \(names(columns)))"
@@ -299,7 +299,7 @@ extension PictureTable {
   }
 
   /// An error, with the names of all columns if a fact is unknown.
-  func naming(_ error: TemplateError) -> TemplateError { error.besides(columnNote) }
+  func naming(_ error: TemplateError) -> TemplateError { error.ending(with: columnNote) }
 }
 
 extension PictureTable.Row {

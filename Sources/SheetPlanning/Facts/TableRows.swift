@@ -197,7 +197,7 @@ extension TableRowError: CustomStringConvertible {
     switch self {
     case .tooWide:
       "there are more than a million columns; keep those that the sheet shows"
-    case .holdsNUL: "this contains a NUL character; save the table as text in UTF-8"
+    case .holdsNUL: "the row contains a NUL character; save the table as text in UTF-8"
     case .openQuotation: "a quotation mark is not closed; write \"\" for one that is part of a text"
     case .textAfterQuotation:
       "more text follows a closing quotation mark; write \"\" for one that is part of a text"
@@ -207,7 +207,7 @@ extension TableRowError: CustomStringConvertible {
       "there are \(count) columns, which is too many; put quotation marks around a label that "
         + "contains the separator, or name the columns in the first row, one of them "
         + PictureTable.pathNames
-    case .noPath: "there is a label without a path; write it"
+    case .noPath: "there is a label without a path; write the path"
     case .label(let error): "the label, \(error)"
     case .longLabel:
       "the label has more than \(PictureTable.Row.maximumLines) lines; shorten it"

@@ -81,7 +81,7 @@ package struct WrittenPaths {
 extension FilePath {
   /// The components from the last, which is given, to the first, each with a slash.
   ///
-  /// Empty if the path is no text.
+  /// Empty if the path is not text.
   fileprivate func reversedText(of last: String?) -> String {
     guard let text = String(validating: self), let last else { return "" }
     // By bytes, because a String joins a slash and a combining mark to one character.

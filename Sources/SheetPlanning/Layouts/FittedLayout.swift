@@ -19,7 +19,7 @@ package struct FittedLayout {
   let edges: (left: Double, right: Double)
   /// The columns of a layout by tracks, measured from the left edge; empty for other layouts.
   let columns: [Column]
-  /// The cell ratio that a grid aims at; nil if the layout is no grid.
+  /// The cell ratio that a grid aims at; nil if the layout is not a grid.
   let idealCellRatio: Double?
   /// The size of cells reduced to the limit of the sheet; nil if not reduced.
   var reducedCell: PixelSize?

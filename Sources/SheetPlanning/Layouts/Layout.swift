@@ -82,7 +82,7 @@ package struct LayoutTraits: Equatable, Sendable {
   package var widensForLabels = false
   /// Whether margins have cut marks at the edges of cells.
   package var marksCuts = false
-  /// The axes that put pictures into rows and columns; nil if the layout is no matrix.
+  /// The axes that put pictures into rows and columns; nil if the layout is not a matrix.
   package var axes: MatrixAxes?
 
   /// Whether a picture that is smaller than its frame is enlarged.
@@ -97,7 +97,7 @@ package struct LayoutTraits: Equatable, Sendable {
     }
   }
 
-  /// The factor of all pictures, in layouts whose cells they do not fill anyway.
+  /// The factor by which all pictures are enlarged, in layouts that do not size pictures themselves.
   func factor(_ job: SheetJob) -> Int { enlargedPictures == .all ? 1 : job.enlargementFactor }
 
   /// The insets by which cells with `furniture` extend beyond frames.

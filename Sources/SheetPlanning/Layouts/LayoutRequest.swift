@@ -52,7 +52,7 @@ package struct LayoutRequest: Sendable {
   /// The width in pixels at which all labels of an automatic grid are legible; 0 if it is wide
   /// enough.
   let widthForLabels: Int
-  /// The matrices that the pictures are in, one after the other; empty if the layout is no matrix.
+  /// The matrices that the pictures are in, in order; empty if the layout is not a matrix.
   package let matrices: [PictureMatrix]
   /// The grid of pictures that share a cell of a matrix.
   var stack = CellStack()
@@ -140,7 +140,7 @@ package struct LayoutRequest: Sendable {
   ///
   /// They are in the middle only if no labels are under or over them. Labels of a row share a
   /// baseline.
-  var frameAlignment: Alignment { style.alignment.standing(atLabel: labelPosition) }
+  var frameAlignment: Alignment { style.alignment.aligned(atLabel: labelPosition) }
 
   /// The alignment of frames that are lower than their justified row.
   ///
@@ -245,7 +245,7 @@ package struct LayoutRequest: Sendable {
 
 extension Alignment {
   /// The alignment of a picture with a label; a vertically centred picture stands at its label.
-  func standing(atLabel position: CellFurniture.Label.Position?) -> Alignment {
+  func aligned(atLabel position: CellFurniture.Label.Position?) -> Alignment {
     switch position {
     case .below: movedFromMiddle(to: .bottom)
     case .above: movedFromMiddle(to: .top)

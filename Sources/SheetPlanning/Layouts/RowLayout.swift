@@ -58,7 +58,7 @@ package struct RowLayout: Layout, Equatable {
         return try space.stacked(parts, inBands: bands) { band throws(LayoutError) in
           var own = rows
           if band.count > 1 {
-            // Pictures leave the row what headings and distances take of it.
+            // Headings and distances take a part of the row's width.
             own.width -= Double(band.count - 1) * (spacing.beside - space.gap.width)
             own.width -= band.indices.reduce(0) { $0 + shared[$1] - items[$1] }
           }

@@ -17,7 +17,7 @@ package enum GroupKey: Equatable, Sendable {
 
   /// The key of a text: one of ``words``, or else a template.
   ///
-  /// - Throws: `TemplateError` if the text is no template.
+  /// - Throws: `TemplateError` if the text is not a template.
   package init(parsing text: String) throws(TemplateError) {
     if let own = Self.words.first(where: { $0.word == text }) {
       self = own.key

@@ -47,12 +47,12 @@ extension SheetPlanner {
         let size = picture.picture.size
         let part = size.flatMap { size in area?.pixels(of: size) }
         if area != nil, part == nil, size != nil { uncropped.append(picture.picture.name) }
-        let standing = PictureStanding(
+        let traits = RarePictureTraits(
           weight: min(max(weight, range.lowerBound), range.upperBound),
           room: spans.value(of: picture) ?? picture.row?.span, crop: part,
           cell: matrix.map { $0.cell(at: $0.places[index]) })
         // Most pictures are unchanged, and stay in the memory of the caller.
-        if standing != .usual { groups[group].members[index].standing = standing }
+        if traits != .usual { groups[group].members[index].rareTraits = traits }
       }
     }
     if let first = uncropped.first {
@@ -68,7 +68,7 @@ extension SheetPlanner {
         Note(
           .limitedWeights, about: first,
           "\(clamped.count.counted("weight")) beyond 0.01 to 100 \(clamped.count == 1 ? "is" : "are") "
-            + "taken as the nearest of these; the first is that of \(first.path.quoted)",
+            + "replaced by the nearest of these; the first is for \(first.path.quoted)",
           [.count: clamped.count]))
     }
   }

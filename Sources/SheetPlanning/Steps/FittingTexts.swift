@@ -8,14 +8,13 @@ internal import SheetText
 
 /// The decisions of texts on which the layout of a sheet depends.
 struct TextChoice: Equatable {
-  /// The width in pixels by which headings and titles grow; nil if it is given, or they do not
-  /// grow.
+  /// The width of the sheet by which headings and titles grow; nil if they do not grow with it.
   var width: Int?
   /// The type of labels; nil if they have the full size.
   var labelType: LabelType?
   /// The room that labels leave to pictures on a small page.
   var labelRoom = LabelRoom.usual
-  /// The width of cells in which all labels are read; 0 if they are wide enough.
+  /// The width of cells in which all labels are legible; 0 if they are wide enough.
   var frameWidth = 0
   /// The additional lines of headings of sections, beyond the lines of their template.
   var moreHeadingLines = 0
@@ -23,7 +22,7 @@ struct TextChoice: Equatable {
   var headingWidths: [HeadingWidths] = []
   /// Whether sections in shared rows are one gap apart, as the page has no room for more.
   var isTight = false
-  /// The face of all texts; nil if the face of other texts serves labels, too.
+  /// The font of all texts; nil if the font of other texts suits labels, too.
   var font: FontChoice?
 
   /// Whether a sheet that followed other decisions is laid out once more.
@@ -232,7 +231,7 @@ extension PageDesign {
           for: picture, index: index, count: sheet.pictures.count, page: number + 1)
         var room = LabelBox.none
         if let text, let width = try labelWidth(at: position, on: page, picture, text) {
-          room = LabelBox(text, width: width, isEmphasized: picture.standing.isBest)
+          room = LabelBox(text, width: width, isEmphasized: picture.rareTraits.isBest)
         }
         rooms.append(room)
       }

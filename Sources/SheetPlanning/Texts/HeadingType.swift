@@ -7,7 +7,7 @@ struct HeadingType: Sendable {
   /// The most lines of a heading over a column, so that a long one does not fill the page.
   private static let maximumColumnLines = 3
 
-  /// The face that draws them; nil if there are none.
+  /// The font that draws the headings; nil if there are none.
   let font: FontChoice?
   private let measure: TextMeasure?
   let size: Double

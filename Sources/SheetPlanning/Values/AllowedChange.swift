@@ -3,7 +3,7 @@ package import SheetPlans
 package import SheetText
 package import SystemPackage
 
-/// A change of a pair that is no reason to call the pair different.
+/// An allowed change of a pair, which does not make the pair different.
 package enum AllowedChange: Equatable, Sendable {
   /// A change of at most a number of pixels.
   case pixels(PixelAmount)
@@ -46,24 +46,24 @@ extension PairRule<AllowedChange> {
   }
 }
 
-/// Rules for changes, whose conditions are understood.
+/// Rules for changes, with their conditions resolved.
 package struct AllowedChanges: Sendable {
-  private let rules: [(rule: PairRule<AllowedChange>, condition: UnderstoodCondition?)]
+  private let rules: [(rule: PairRule<AllowedChange>, condition: ResolvedCondition?)]
 
-  /// Understands the conditions of rules by the facts that there are.
+  /// Resolves the conditions of rules among the known facts.
   ///
   /// - Throws: ``PlanningError/condition(_:_:)`` for the first that names none.
   init(_ rules: [PairRule<AllowedChange>], _ names: FactNames) throws(PlanningError) {
     self.rules = try rules.map { (rule) throws(PlanningError) in
       guard case .condition(let condition) = rule.value else { return (rule, nil) }
-      return (rule, try UnderstoodCondition(condition, names))
+      return (rule, try ResolvedCondition(condition, names))
     }
   }
 
   /// The facts that the conditions need.
   package var keys: [FactKey] { rules.flatMap { $0.condition?.keys ?? [] } }
 
-  /// Asks for the change of a pair.
+  /// Decides whether the change of a pair is allowed.
   ///
   /// Of several rules for changed pixels, the last one for the pair is used.
   ///

@@ -86,7 +86,7 @@ package enum NameMatchError: Error, Equatable, CustomStringConvertible {
     case .template(let side, let error): "in '\(side.shortPrintable)', \(error)"
     case .unknownNames(let names):
       "\(names.map { "{\($0.shortPrintable)}" }.listed("and")) \(names.count == 1 ? "is" : "are") only "
-        + "behind =>; what stands there must be ahead of it, too"
+        + "after =>; names there must also be before it"
     }
   }
 }

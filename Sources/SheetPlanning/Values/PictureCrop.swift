@@ -10,7 +10,7 @@ package struct PictureCrop: Equatable, Sendable {
   /// Creates a crop from a text such as `hall*=420,180,96,64`, or with a condition,
   /// `{rating} >= 5=25%,25%,50%,50%`.
   ///
-  /// - Throws: `TemplateError` if there is a brace before the part and the text is no condition.
+  /// - Throws: `TemplateError` if there is a brace before the part and the text is not a condition.
   /// - Returns: Nil if the text is malformed.
   package init?(parsing text: String) throws(TemplateError) {
     guard let sign = text.lastIndex(of: "="), sign > text.startIndex,

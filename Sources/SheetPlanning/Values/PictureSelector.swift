@@ -3,7 +3,7 @@ internal import SheetPictures
 package import SheetText
 internal import SystemPackage
 
-/// The pictures of a rule.
+/// The pictures that a rule is for.
 package enum PictureSelector: Equatable, Sendable {
   /// The pictures whose names, or ends of paths, match a pattern.
   case pattern(Glob)
@@ -12,19 +12,19 @@ package enum PictureSelector: Equatable, Sendable {
 
   /// Selects by a pattern, or by a condition if the text has a brace.
   ///
-  /// - Throws: `TemplateError` if there is a brace, and the text is no condition.
+  /// - Throws: `TemplateError` if there is a brace, and the text is not a condition.
   init(_ text: String) throws(TemplateError) {
     self = text.contains("{") ? .condition(try Condition(text)) : .pattern(Glob(text))
   }
 }
 
-/// Values for pictures, whose conditions are understood.
+/// Values for pictures, with the conditions of their rules resolved.
 package struct PictureRules<Value: Sendable>: Sendable {
   private let rules: [(holds: @Sendable (PictureFacts) -> Bool, value: Value)]
   /// The facts that the conditions need.
   package let keys: [FactKey]
 
-  /// Understands the conditions of rules by the facts that there are.
+  /// Resolves the conditions of rules among the known facts.
   ///
   /// - Throws: ``PlanningError/condition(_:_:)`` for the first that names none.
   init(_ rules: [(PictureSelector, Value)], _ names: FactNames) throws(PlanningError) {
@@ -34,9 +34,9 @@ package struct PictureRules<Value: Sendable>: Sendable {
       case .pattern(let pattern):
         return ({ pattern.matches(FilePath($0.picture.source.name)) }, rule.1)
       case .condition(let condition):
-        let understood = try UnderstoodCondition(condition, names)
-        keys += understood.keys
-        return ({ understood.holds(for: $0) == true }, rule.1)
+        let resolved = try ResolvedCondition(condition, names)
+        keys += resolved.keys
+        return ({ resolved.holds(for: $0) == true }, rule.1)
       }
     }
     self.keys = keys

@@ -11,7 +11,7 @@ package struct PictureSpan: Equatable, Sendable {
     /// A row of its own.
     case row
 
-    /// The largest numbers of columns and rows.
+    /// The valid numbers of columns and rows.
     package static let range = 1...20
 
     /// Creates a room from a text such as `2x2` or `row`; nil if it is malformed.
@@ -43,7 +43,7 @@ package struct PictureSpan: Equatable, Sendable {
 
   /// Creates a span from a text such as `IMG_12*=2x2`, or with a condition, `{rating} >= 5=row`.
   ///
-  /// - Throws: `TemplateError` if there is a brace before the room and the text is no condition.
+  /// - Throws: `TemplateError` if there is a brace before the room and the text is not a condition.
   /// - Returns: Nil if the text is malformed.
   package init?(parsing text: String) throws(TemplateError) {
     guard let sign = text.lastIndex(of: "="), sign > text.startIndex,

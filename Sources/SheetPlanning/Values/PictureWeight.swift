@@ -24,7 +24,7 @@ package enum PictureWeight: Equatable, Sendable {
 
   /// Creates a weight from a text such as `IMG_12*=3` or `{score}`.
   ///
-  /// - Throws: `TemplateError` if there is a brace and the text is no template.
+  /// - Throws: `TemplateError` if there is a brace and the text is not a template.
   /// - Returns: Nil if the text is malformed.
   package init?(parsing text: String) throws(TemplateError) {
     if let sign = text.lastIndex(of: "="), sign > text.startIndex,

@@ -27,11 +27,11 @@ extension ManifestFrame {
     tiles: consuming [[ListedTile]] = [], pairs read: [ComparedPair] = []
   ) throws(ManifestError) -> SheetPlan {
     guard pairs?.isEmpty ?? true || read.isEmpty else {
-      throw .invalid(path: "pairs", reason: "it is there twice")
+      throw .invalid(path: "pairs", reason: "it occurs twice")
     }
     let pairs = read + (pairs ?? [])
     guard plan.comparison != nil || pairs.isEmpty else {
-      throw .invalid(path: "pairs", reason: "options.tolerance says what they were compared by")
+      throw .invalid(path: "pairs", reason: "they need options.tolerance")
     }
     var checked = CheckedPages(
       isComparing: plan.comparison != nil, grid: pages.first?.page.grid ?? grid,
@@ -62,7 +62,7 @@ extension ManifestFrame {
 
 extension ManifestError {
   fileprivate static var twice: ManifestError {
-    .invalid(path: "pages", reason: "it is there twice, or 'tiles' is in one of the pages")
+    .invalid(path: "pages", reason: "it occurs twice, or 'tiles' is in one of the pages")
   }
 }
 
@@ -192,7 +192,7 @@ extension PageFrame {
       try listed.tile.cell.check("tiles[\(index)].cell", inside: area, "the sheet")
       guard listed.picture.comparedWith == nil || isComparing else {
         throw .invalid(
-          path: "tiles[\(index)].comparedWith", reason: "options.tolerance does not say how")
+          path: "tiles[\(index)].comparedWith", reason: "it needs options.tolerance")
       }
     }
     try page.bar?.check("bar", inside: area, "the sheet")

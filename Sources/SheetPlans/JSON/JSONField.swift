@@ -143,7 +143,7 @@ package struct Field<Object>: Sendable {
         throw DecodingError.dataCorrupted(
           .init(
             codingPath: json.codingPath + [stray.key],
-            debugDescription: "it is there without '\(first.stringValue)'"))
+            debugDescription: "it needs '\(first.stringValue)'"))
       }
       var part = blank
       for field in fields { try field.read(&part, json) }

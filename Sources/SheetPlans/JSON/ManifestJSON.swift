@@ -90,12 +90,12 @@ package enum ManifestJSON: JSONObject {
     typealias Value = PageFrame
     static let blank = PageFrame(page: SheetPage(number: 0, size: noSize, tiles: []))
     static let fields: [Field<Value>] = [
-      // Its position if it is missing.
+      // If it is missing, the page's position is its number.
       Field("number", \.number, Maybe<Side>.self), .optionalName("file", \.file),
       Field("width", \.page.size.width, Plain.self),
       Field("height", \.page.size.height, Plain.self), Field("tiles", \.tiles, List<Tile>.self),
       Field("texts", \.page.texts, Some<PageText>.self),
-      // The grid of the first page if it is missing.
+      // If it is missing, the page has the grid of the first page.
       Field("grid", \.page.grid, Maybe<Grid>.self), Field("block", \.page.block, Maybe<Block>.self),
       Field("emptyCells", \.emptyCells, Maybe<List<EmptyCell>>.self),
       // The bar of the colours of `heat`.
@@ -176,7 +176,7 @@ package enum ManifestJSON: JSONObject {
       overflow: .end)
     static let fields: [Field<Value>] = [
       Field("text", \.text, Plain.self),
-      // The text that is drawn, if it is another.
+      // The text that is drawn, if it differs.
       Field("shown", \.shown, Maybe<Plain<String>>.self),
       Field("area", \.area, Area.self), Field("font", \.font, Maybe<Font>.self),
       Field("size", \.size, Em.self), Field("align", \.alignment, Named.self),

@@ -137,7 +137,7 @@ extension ManifestReader {
     if frameText.count > maximumFrame {
       throw .invalid(
         path: "the top level",
-        reason: "what it has besides tiles and pairs is larger than \(maximumFrame.inBinaryUnits); "
+        reason: "its content besides tiles and pairs is larger than \(maximumFrame.inBinaryUnits); "
           + "plan fewer pictures at once")
     }
   }
@@ -163,7 +163,7 @@ extension ManifestReader {
     let isOfTiles = place == .page && depth == Self.pageDepth && name == "tiles"
     guard isOfTiles || depth == Self.topDepth && ["pages", "pairs"].contains(name) else { return }
     guard listKeys.insert(name).inserted else {
-      throw .invalid(path: isOfTiles ? listPath : name, reason: "it is there twice")
+      throw .invalid(path: isOfTiles ? listPath : name, reason: "it occurs twice")
     }
   }
 

@@ -1,7 +1,7 @@
 /// The areas of a page, searched by the rows that they reach into.
 ///
 /// A page may have very many texts and is composed a few rows at a time. Without this search, each
-/// time would examine all texts.
+/// of these times would examine all texts.
 struct AreasByRows: Sendable {
   private static let rowsInPart = 256
 

@@ -52,7 +52,7 @@ struct ColorProfile {
     var data: [UInt8] = []
     var known: [[UInt8]: Int] = [:]
     for (name, contents) in tags {
-      // Equal curves stand once.
+      // Equal curves are written once.
       let offset = known[contents] ?? tableEnd + data.count
       if known.updateValue(offset, forKey: contents) == nil {
         data += contents + [UInt8](repeating: 0, count: (4 - contents.count % 4) % 4)
@@ -62,7 +62,7 @@ struct ColorProfile {
     }
     var header = UInt32(tableEnd + data.count).bytesFromHighest + [0, 0, 0, 0]
     header += [4, 0x30, 0, 0] + "mntr\(space)XYZ ".utf8
-    // The day of this profile.
+    // The creation date of this profile.
     header += ([2026, 11, 23, 0, 0, 0] as [UInt16]).flatMap(\.bytesFromHighest)
     header += "acsp".utf8 + [UInt8](repeating: 0, count: 28)
     header += Self.connectionWhite.flatMap(\.bytesFromHighest)

@@ -6,7 +6,7 @@ package import SheetPlans
 package import SheetText
 package import SystemPackage
 
-/// Takes a sheet in bands of rows, in any order and in any task.
+/// Encodes a sheet in bands of rows, in any order and in any task.
 package protocol BandEncoder: Sendable {
   /// An encoded band of rows.
   associatedtype Band: Sendable
@@ -150,21 +150,21 @@ package struct SheetFormat: Sendable {
   /// The name with its article.
   package var noun: String { format.noun }
 
-  /// Pages of their own, each a picture.
+  /// Each page is a file of its own, a picture.
   package static let png = SheetFormat(
     format: .png,
     takesColors: { PNGSheetEncoder.takesColors($0.encoding, fewInPictures: $1) },
     file: { PNGSheetFile(to: $0, $1) },
     isOwnSheet: { PNGSheetEncoder.isOwnSheet($0) })
 
-  /// Pages of their own, each a picture that is small and not exact.
+  /// Each page is a file of its own, a picture that is small and not exact.
   package static let jpeg = SheetFormat(
     format: .jpeg, problem: { JPEGSheetFile.problem(of: $0, in: $1) }, hasQuality: true,
     canBeExact: false,
     file: { JPEGSheetFile(to: $0, $1) },
     isOwnSheet: { JPEGSheetFile.isOwnSheet($0) })
 
-  /// Pages to print and to send, with texts that can be found and links.
+  /// All pages are one file to print and to send, with links and with texts that can be found.
   package static let pdf = SheetFormat(
     format: .pdf, holdsPages: true, isPicture: false, hasLinks: true, drawsOutlines: true,
     statesTime: true,
@@ -197,7 +197,7 @@ package struct SheetFormat: Sendable {
 
 /// A reason that a sheet cannot be written in a format.
 ///
-/// Descriptions are fragments, which name what brings a library that is missing.
+/// Descriptions are fragments, which name the package of a missing library.
 package enum FormatProblem: Equatable, Sendable, CustomStringConvertible {
   /// A page has a longer side than the format can have, in pixels.
   case tooLong(PixelSize, limit: Int)
@@ -216,7 +216,7 @@ package enum FormatProblem: Equatable, Sendable, CustomStringConvertible {
     switch self {
     case .tooLong(let size, let limit):
       "the page is \(size.width) x \(size.height), and no side can have more than \(limit) pixels"
-    case .transparent: "the background lets something through, and nothing can be transparent"
+    case .transparent: "the background is transparent, and the format has no transparency"
     case .depth(let depth): "samples cannot have \(depth.bits) bits"
     case .missingLibrary(let remedy): "libjpeg-turbo is missing; \(remedy)"
     }

@@ -15,7 +15,7 @@ package struct Lettering: Sendable {
   private let labelInset: @Sendable (PlannedText) -> Int
   /// Whether labels may be cut by round corners.
   private let cutsLabels: Bool
-  /// Whether texts are no pixels if they have outlines, which the file draws.
+  /// Whether texts with outlines are left to the file, which draws them.
   private var leavesOutlines = false
 
   /// The em of texts on placeholders, which exist even if no other text was requested.
@@ -68,7 +68,7 @@ package struct Lettering: Sendable {
       ? Look(color: .white, plate: Color.black.withAlpha(0.85)) : Look(color: pageColor)
   }
 
-  /// A label as pixels; only its plate if it is left to the file.
+  /// A label as pixels, or only its plate if the file draws the text.
   func label(_ text: PlannedText, in format: PixelFormat) -> PlacedText {
     let isLeft = leavesOutlines && outlines(ofLabel: text) != nil
     var label = placed(text, look(ofLabel: text), isEmpty: isLeft, in: format)
@@ -78,7 +78,7 @@ package struct Lettering: Sendable {
     return label
   }
 
-  /// A text of a page as pixels; only its plate if it is left to the file.
+  /// A text of a page as pixels, or only its plate if the file draws the text.
   func pageText(_ text: PlannedText, in format: PixelFormat) -> PlacedText {
     let isLeft = leavesOutlines && outlines(of: text) != nil
     return placed(text, look(of: text), isEmpty: isLeft, in: format)

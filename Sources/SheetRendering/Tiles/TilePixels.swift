@@ -14,8 +14,8 @@ struct TilePixels: Sendable {
   /// The texts on the tile.
   var texts: [PlacedText] = []
   /// The reason why rows of the picture are missing, as a fragment; nil if none are.
-  var lack: String?
-  /// The crop around the subject of the picture, if that was searched.
+  var missingReason: String?
+  /// The crop around the subject of the picture, if it was searched for.
   var crop: Rect?
 
   /// Whether the cell has no picture, and so nothing to draw a border around.

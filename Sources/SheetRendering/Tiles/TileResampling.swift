@@ -109,7 +109,7 @@ private struct UncutLight {
   /// The values of each row that the tile has, and its next row; nil before it is cut.
   private var cut: (values: Range<Int>, next: Int)?
 
-  /// Light of at most so many rows of so many values.
+  /// Creates storage for the light of at most `height` rows of `width` values.
   init(width: Int, height: Int) {
     self.width = width
     rows.reserveCapacity(width * height)

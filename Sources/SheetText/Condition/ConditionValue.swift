@@ -14,8 +14,8 @@ package struct ConditionValue: Equatable, Sendable {
     (self.text, number, span) = (text, Self.number(text), nil)
   }
 
-  /// A time to any precision, such as `2025`, `2025-07` or `2025-07-01 14:05`; nil if it is no
-  /// time.
+  /// A time to any precision, such as `2025`, `2025-07` or `2025-07-01 14:05`; nil if it is
+  /// not a time.
   init?(time text: String) {
     guard let span = CivilTime.span(of: text) else { return nil }
     (self.text, number, self.span) = (text, nil, span)
@@ -58,7 +58,7 @@ package struct ConditionValue: Equatable, Sendable {
 }
 
 extension CivilTime {
-  /// The seconds since 1970 that a time spans, given to any precision; nil if the text is no time.
+  /// The seconds since 1970 that a time of any precision spans; nil if the text is not a time.
   fileprivate static func span(of text: String) -> Range<Double>? {
     let halves = text.split(omittingEmptySubsequences: false) { " Tt".contains($0) }
     let isNegative = text.hasPrefix("-")

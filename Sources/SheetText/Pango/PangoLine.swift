@@ -60,8 +60,8 @@ internal import SheetLayout
     guard let runs = unsafe library.clusters(layout) else { return false }
     defer { unsafe library.freeClusters(runs) }
     repeat {
-      // Source: `PangoGlyphItem` of pango-glyph-item.h, whose item has its font at 32, and
-      // `PangoGlyphString` of pango-glyph.h. The end of a line is a run of none.
+      // Source: `PangoGlyphItem` of pango-glyph-item.h, whose item has its font at the offset 32,
+      // and `PangoGlyphString` of pango-glyph.h. The end of a line is a run of none.
       guard let run = unsafe library.run(runs) else { continue }
       let item = unsafe run.load(as: UnsafeRawPointer.self)
       let font = unsafe item.load(fromByteOffset: 32, as: OpaquePointer.self)

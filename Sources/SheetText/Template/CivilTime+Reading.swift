@@ -4,7 +4,7 @@ extension CivilTime {
   /// Numbers are read with any characters between them: cameras write slashes, blanks, NULs and
   /// `T`. The first number is a year of four digits; other parts have one or two, or stand
   /// together. Missing parts are the first of January and midnight. A zone is left out, as a
-  /// picture has the time of its place. Blanks, zeros and days that no month has are no time.
+  /// picture has the time of its place. Blanks, zeros and days that no month has are not times.
   ///
   /// Source: Exif 2.32 (CIPA DC-008), 4.6.4, DateTime; the ExifTool documentation, "-d"; ISO 8601.
   package init?(exif text: String) {
@@ -15,7 +15,7 @@ extension CivilTime {
       return digits.reduce(0) { 10 * $0 + Int($1) - 0x30 }
     }
     rest = rest.drop { !$0.isDigit }
-    // A day, and perhaps a time, may stand together; other numbers are no years.
+    // A day, and perhaps a time, may stand together; other numbers are not years.
     guard [4, 8, 12, 14].contains(rest.prefix(while: \.isDigit).count) else { return nil }
     var parts = [number(4)]
     while parts.count < 6 {

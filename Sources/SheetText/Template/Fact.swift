@@ -162,7 +162,7 @@ extension Fact {
   package static func mean(of facts: [Fact]) -> Fact? {
     let numbers = facts.compactMap(\.number)
     guard let least = numbers.min(), let greatest = numbers.max() else { return nil }
-    // Rounding may lead out of the numbers, even to infinity.
+    // Rounding may lead out of the range of the numbers, even to infinity.
     let mean = min(max(numbers.reduce(0) { $0 + $1 / Double(numbers.count) }, least), greatest)
     let units = Set(facts.filter { $0.number != nil }.map(\.unit))
     if units.isSubset(of: [" B"] + ByteCount.symbols.map { " \($0)" }) {

@@ -1,7 +1,7 @@
 /// The parts of a path, as text.
 ///
 /// Paths are split at the bytes of their slashes. In a `String`, a slash and a combining mark are
-/// one character, which is no slash. In the file system it is one.
+/// one character, which is not a slash. In the file system it is one.
 package struct PathText {
   /// The last component; empty if there is none.
   package let name: String

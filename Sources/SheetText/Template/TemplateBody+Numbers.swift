@@ -64,7 +64,7 @@ extension [TemplatePiece] {
 extension TemplatePiece {
   fileprivate var isField: Bool { if case .field = self { true } else { false } }
 
-  /// Whether it is no literal with a letter or a digit.
+  /// Whether it is a token, or a literal without letters and digits.
   fileprivate var isWordless: Bool {
     guard case .literal(let text) = self else { return true }
     return !text.contains { $0.isLetter || $0.isNumber }

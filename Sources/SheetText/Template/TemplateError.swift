@@ -31,7 +31,7 @@ package struct TemplateError: Error, Equatable, Sendable {
     case unknownEscape(String, meanings: String)
     /// Braces without a name, in a template of file names.
     case noName
-    /// A name with a character that is no letter, digit, `_` or `-`.
+    /// A name with a character that is not a letter, digit, `_` or `-`.
     case notWord(String)
     /// A name for the second time.
     case repeated(String)
@@ -67,7 +67,7 @@ package struct TemplateError: Error, Equatable, Sendable {
   package let position: Int
   /// All tokens as written; empty if none may be used.
   package let knownTokens: [String]
-  /// The end of the description, about facts that are no tokens.
+  /// The end of the description, about facts that are not tokens.
   fileprivate(set) var ending = ""
 }
 
@@ -80,8 +80,8 @@ extension TemplateError: CustomStringConvertible {
       + ending
   }
 
-  /// The error with an end of its description, if there is no fact of a name.
-  package func besides(_ ending: String) -> TemplateError {
+  /// The error with an ending of its description, if it is about an unknown fact.
+  package func ending(with ending: String) -> TemplateError {
     var error = self
     switch fault {
     case .unknownToken, .unknownFact: error.ending = ending
@@ -98,7 +98,7 @@ extension TemplateError.Fault {
   }
 
   /// Synonyms that other programs, and people, use for some facts.
-  private static let otherWords = [
+  private static let synonyms = [
     "shutter": "exposure", "shutterspeed": "exposure", "shutter-speed": "exposure",
     "caption": "description", "headline": "title", "filename": "name", "file": "name",
     "basename": "stem",
@@ -131,7 +131,7 @@ extension TemplateError.Fault {
 
   /// The name that a synonym stands for, or else the most similar name.
   static func meant(by word: String, among names: [String]) -> String? {
-    let other = otherWords[word.lowercased()].flatMap { names.contains($0) ? $0 : nil }
+    let other = synonyms[word.lowercased()].flatMap { names.contains($0) ? $0 : nil }
     return other ?? names.nearest(to: word)
   }
 }
@@ -144,23 +144,23 @@ extension TemplateError.Fault: CustomStringConvertible {
       "there is no token {\(name.shortPrintable)}"
         + (nearest.map { ", perhaps {\($0)} is meant" } ?? "")
     case .laterToken(let name):
-      "{\(name)} is not known yet, as it follows from where pictures stand on the sheet; leave it out"
+      "{\(name)} is not known yet, as it depends on the places of pictures; leave it out"
     case .needlessParameter(let name):
       "nothing can follow the name in {\(name)}; write the name alone"
     case .notDigits(let name, let digits):
       "'\(digits.shortPrintable)' is not a number of digits from 1 to 9; write {\(name)}, or {\(name):3} "
         + "for three digits, as 007, or {\(name):.1f} for one decimal"
     case .notNumberFormat(let name, let format):
-      "'\(format.shortPrintable)' does not say how to write a number; write {\(name)}, or {\(name):.1f} for "
+      "'\(format.shortPrintable)' is not a number format; write {\(name)}, or {\(name):.1f} for "
         + "one decimal"
     case .noKeyword(let name):
-      "{\(name)} needs to be told which; write {\(name):Title} for the one called Title"
+      "{\(name)} needs a keyword; write {\(name):Title} for the one called Title"
     case .notTimeFormat(let name, let reason):
       "the time format of {\(name)} is wrong: \(reason)"
     case .ofSeveral(let name):
-      "{\(name.shortPrintable)} is of several pictures; it stands in headings, titles, headers and footers"
+      "{\(name.shortPrintable)} is of several pictures; use it in headings, titles, headers and footers"
     case .tooDeep:
-      "too many texts stand behind bars in each other; write fewer"
+      "texts after bars are nested too deeply; write fewer"
     case .unclosedBrace:
       "the brace is not closed; write {{ for a brace alone"
     case .strayBrace:
@@ -169,12 +169,12 @@ extension TemplateError.Fault: CustomStringConvertible {
       #"'\\#(follower.shortPrintable)' has no meaning; \#(meanings)"#
     case .noName: "the braces hold no name; write {scene}, or * for what does not matter"
     case .notWord(let name):
-      "'\(name.shortPrintable)' is no name; names have letters, digits, _ and -"
-    case .repeated(let name): "{\(name)} is there twice; leave one out"
+      "'\(name.shortPrintable)' is not a name; names have letters, digits, _ and -"
+    case .repeated(let name): "{\(name)} occurs twice; leave one out"
     case .taken(let name): "{\(name)} has a meaning of its own; choose another name"
     case .emptyComponent:
-      "a slash divides names of folders, and there is none on one side of it; write one there"
-    case .nothingNamed: "it names nothing; write {scene} for what is to be called so"
+      "a slash separates names of folders, and one side of it is empty; write a name there"
+    case .nothingNamed: "it has no name in braces; write one, such as {scene}"
     case .unknownFact(let name, let nearest):
       "there is no fact '\(name.shortPrintable)'"
         + (nearest.map { ", perhaps \($0) is meant" } ?? "")
@@ -182,14 +182,14 @@ extension TemplateError.Fault: CustomStringConvertible {
       "'\(word.shortPrintable)' is nearly the fact \(nearest); write \(nearest), or \"\(word.shortPrintable)\" in "
         + "quotation marks for the text"
     case .notTime(let text, let name):
-      "'\(text.shortPrintable)' is no time, as \(name) is one; write 2025, 2025-07, 2025-07-01 or "
+      "'\(text.shortPrintable)' is not a time, but \(name) is one; write 2025, 2025-07, 2025-07-01 or "
         + "'2025-07-01 14:05'"
     case .noFact: "a fact is missing; write one, as in rating >= 4"
-    case .noValue: "a value is missing behind the comparison; a text may stand in quotation marks"
+    case .noValue: "a value is missing after the comparison; a text may stand in quotation marks"
     case .noConnective:
       "write 'and' or 'or' between two tests, and quotation marks around a text with blanks"
-    case .unclosedQuotation: "the quotation mark is not closed; write another behind the text"
-    case .unclosedParenthesis: "the parenthesis is not closed; write ) behind its tests"
+    case .unclosedQuotation: "the quotation mark is not closed; write another after the text"
+    case .unclosedParenthesis: "the parenthesis is not closed; write ) after its tests"
     case .strayParenthesis: "the parenthesis closes nothing; leave it out"
     }
   }

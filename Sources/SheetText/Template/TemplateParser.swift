@@ -80,7 +80,7 @@ struct TemplateParser {
         do throws(TemplateError) {
           field.minimumDigits = try scanner.digits(text, of: name, at: opening)
         } catch {
-          // An unknown name may be that of a misspelt time.
+          // An unknown name may be the misspelt name of a time.
           let isKnown = (tokens + ofEach).contains { $0.name == token.name }
           let unknown = TemplateError.Fault.unknown(name, among: tokens, ofEach: ofEach)
           guard !isKnown, case .unknownToken(_, _?) = unknown else { throw error }

@@ -1,19 +1,19 @@
 /// Reads a text with braces and escapes, the common syntax of all templates.
 ///
 /// It reads Unicode scalars: in a `String`, a brace followed by a combining mark is one character
-/// that is no brace.
+/// that is not a brace.
 struct TemplateScanner {
   /// The meanings of scalars after a backslash.
   struct Escapes {
     let meanings: [Unicode.Scalar: Unicode.Scalar]
     /// The escapes as a message lists them.
-    let told: String
+    let listing: String
 
     static let ofTexts = Escapes(
       meanings: ["n": "\n", "t": "\t", "\\": "\\"],
-      told: #"\n is a new line, \t a tab and \\ a backslash"#)
+      listing: #"\n is a new line, \t a tab and \\ a backslash"#)
     static let ofNames = Escapes(
-      meanings: ["*": "*", "\\": "\\"], told: #"\* is a star and \\ a backslash"#)
+      meanings: ["*": "*", "\\": "\\"], listing: #"\* is a star and \\ a backslash"#)
   }
 
   private let scalars: [Unicode.Scalar]
@@ -44,7 +44,7 @@ struct TemplateScanner {
       let follower = offset + 1 < scalars.count ? scalars[offset + 1] : nil
       if scalar == "\\" {
         guard let meaning = follower.flatMap({ escapes.meanings[$0] }) else {
-          throw error(.unknownEscape(follower.map { String($0) } ?? "", meanings: escapes.told))
+          throw error(.unknownEscape(follower.map { String($0) } ?? "", meanings: escapes.listing))
         }
         scalar = meaning
         skip()

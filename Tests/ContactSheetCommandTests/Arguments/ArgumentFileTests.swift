@@ -29,26 +29,26 @@ import Testing
   }
 
   @Test(
-    "What is wrong in a file is told with the file, the line, the option and the remedy",
+    "A mistake in a file is reported with the file, the line, the option and the remedy",
     arguments: [
       ("\n--rowheight 9", "2: there is no option '--rowheight'; did you mean '--row-height'?"),
       ("--tilee=1\n", "1: there is no option '--tilee'; did you mean '--tile'?"),
       ("--zzzz 1", "1: there is no option '--zzzz'; --help lists them all"),
-      ("gap 4", "1: 'gap' is no option; write --gap"),
-      ("photos", "1: 'photos' is no option; pictures are named on the command line"),
+      ("gap 4", "1: 'gap' is not an option; write --gap"),
+      ("photos", "1: 'photos' is not an option; pictures are named on the command line"),
       ("--", "1: there is no option '--'; --help lists them all"),
       ("--paths a", "1: there is no option '--paths'"),
       ("--gap", "1: --gap takes <N|NxM>; write --gap=VALUE"),
-      ("--recursive yes", "1: --recursive takes no value; --no-recursive takes it back"),
-      ("--recursive=", "1: --recursive takes no value; --no-recursive takes it back"),
+      ("--recursive yes", "1: --recursive takes no value; --no-recursive unsets it"),
+      ("--recursive=", "1: --recursive takes no value; --no-recursive unsets it"),
       ("--no-recursive 1", "1: --no-recursive takes no value"),
       ("--no-gap", "1: there is no option '--no-gap'"),
-      ("--version", "1: --version cannot stand in a file: it asks for a text instead"),
+      ("--version", "1: --version cannot be in a file: it prints a text instead"),
       ("--help", "1: there is no option '--help'"),
-      ("--from-plan a", "1: --from-plan cannot stand in a file: it names what a single run"),
-      ("--files-from a", "1: --files-from cannot stand in a file: it names what a single run"),
-      ("--dry-run", "1: --dry-run cannot stand in a file: with it no run would write a sheet"),
-      ("--no-config", "1: --no-config cannot stand in a file: it would have to be known before"),
+      ("--from-plan a", "1: --from-plan cannot be in a file: it names the inputs of"),
+      ("--files-from a", "1: --files-from cannot be in a file: it names the inputs of"),
+      ("--dry-run", "1: --dry-run cannot be in a file: with it no run would write a sheet"),
+      ("--no-config", "1: --no-config cannot be in a file: it would have to be known before"),
       ("--labels-from /dev/zero", "1: --labels-from: '/dev/zero' leads out of the folder"),
       ("--logo ../logo.png", "1: --logo: '../logo.png' leads out of the folder"),
       ("--cell 0x0", "1: --cell 0x0: it does not fit; write pixels as N or WxH, each from"),
@@ -70,7 +70,7 @@ import Testing
   }
 
   @Test(
-    "A rule that a file breaks is told with the later line",
+    "A rule that a file breaks is reported with the later line",
     arguments: [
       ("--cell 9\n--size 99", "combine --size and --cell ('.contactsheet', line 2): one follows"),
       (
@@ -107,7 +107,7 @@ import Testing
     #expect(try folders.refusal([]).contains(": no pictures are named; name a folder"))
   }
 
-  @Test("A file that is no text of a sensible size is refused with a way out")
+  @Test("A file that is not text, or is too large, is refused with a remedy")
   func noText() throws {
     let folders = try Folders()
     for (bytes, reason) in [
@@ -122,7 +122,7 @@ import Testing
     #expect(try folders.listing(["--no-config"]).contains("(default)"))
   }
 
-  @Test("A folder, a pipe or a device in the file's place is refused without waiting for it")
+  @Test("A folder, a pipe or a device instead of the file is refused without a wait")
   func noFile() throws {
     let folders = try Folders()
     let path = folders.work.url.appendingPathComponent(".contactsheet").path
@@ -185,6 +185,6 @@ import Testing
   func permission() throws {
     let folders = try Folders(project: "")
     chmod(folders.work.url.appendingPathComponent(".contactsheet").path, 0)
-    #expect(try folders.refusal(["-"]).contains("Permission denied; --no-config does without it"))
+    #expect(try folders.refusal(["-"]).contains("Permission denied; --no-config ignores it"))
   }
 }

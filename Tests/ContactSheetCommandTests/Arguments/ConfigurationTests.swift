@@ -4,7 +4,8 @@ import Testing
 
 /// Options from files, presets and the command line, and which of them are in force.
 @Suite struct ConfigurationTests {
-  @Test("An option of the project is stronger than the user's, one of the command line than both")
+  @Test(
+    "An option of the project is stronger than the user's, and one of the command line than both")
   func layers() throws {
     let folders = try Folders(
       user: "--gap 1\n--margin 1\n--depth 16", project: "--gap 2\n--margin 2")
@@ -37,7 +38,7 @@ import Testing
   }
 
   @Test(
-    "A flag is taken back by a stronger file, or by its name after --no-",
+    "A stronger file, or the name after --no-, unsets a flag",
     arguments: [
       ("--no-recursive", [], "# from '.contactsheet', line 1\n--no-recursive\n"),
       ("", ["--no-recursive"], "# from the command line\n--no-recursive\n"),
@@ -49,7 +50,7 @@ import Testing
     #expect(try folders.listing(arguments).contains(expected))
   }
 
-  @Test("A flag cannot be given both ways, and --no- says nothing of an option with a value")
+  @Test("A flag cannot be set and unset, and --no- is not allowed for an option with a value")
   func contradictions() throws {
     let folders = try Folders()
     #expect(
@@ -58,7 +59,8 @@ import Testing
     #expect(try folders.refusal(["-", "--no-gap"]).contains("there is no option '--no-gap'"))
   }
 
-  @Test("The preset of a file lies under the file's own options, over weaker files")
+  @Test(
+    "The preset of a file is weaker than the file's own options, and stronger than weaker files")
   func presets() throws {
     let folders = try Folders(
       user: "--gap 1\n--margin 1\n--compression 1\n--preset print",
@@ -70,7 +72,7 @@ import Testing
     #expect(!listing.contains("preset 'print'"))
   }
 
-  @Test("The preset of the command line lies over all files and replaces theirs")
+  @Test("The preset of the command line is stronger than all files and replaces their presets")
   func givenPreset() throws {
     let folders = try Folders(project: "--preset web\n--gap 2\n--margin 2\n--cell 9")
     let listing = try folders.listing(["--preset=print", "--margin", "5"])
@@ -81,7 +83,7 @@ import Testing
     #expect(!listing.contains("preset 'web'"))
   }
 
-  @Test("Beside a plan only such options of a configuration count as may stand there")
+  @Test("Beside a plan, only options of a configuration that are allowed with a plan are used")
   func besidePlan() throws {
     let folders = try Folders(
       user: "--recursive\n--cell 9\n--scale fill\n--order columns\n--compression 0",
@@ -97,7 +99,7 @@ import Testing
     #expect(folders.work.contents("2.png") != folders.work.contents("0.png"))
   }
 
-  @Test("Without XDG_CONFIG_HOME, or where it is relative, the user's file is in ~/.config")
+  @Test("Without XDG_CONFIG_HOME, or if it is relative, the user's file is in ~/.config")
   func home() throws {
     let folders = try Folders()
     try folders.user.write([UInt8]("--gap 5".utf8), to: ".config/contactsheet/config")
@@ -118,7 +120,7 @@ import Testing
     }
   }
 
-  @Test("Own presets are found and listed in a home whose path is no UTF-8")
+  @Test("The user's presets are found and listed in a home whose path is not UTF-8")
   func homeOfBytes() throws {
     let folder = TemporaryFolder()
     let script = #"""
@@ -134,7 +136,7 @@ import Testing
   }
 
   @Test(
-    "A project's file that is a link out of the folder is not followed, and nothing of it is told",
+    "A project's file that is a link out of the folder is not followed, and its content is not shown",
     arguments: ["../secret", "ABSOLUTE/secret", "up/secret", "../none", "hop"])
   func linkOut(destination: String) throws {
     let outer = TemporaryFolder()
@@ -152,7 +154,7 @@ import Testing
     let told = String(decoding: outer.contents("told") ?? [], as: UTF8.self)
     #expect(
       told == "contactsheet: cannot read the configuration '.contactsheet': it is a symbolic link "
-        + "that leads out of the folder; --no-config does without it\n")
+        + "that leads out of the folder; --no-config ignores it\n")
     #expect(try CommandRun.statusOfShell("cd work && \"$0\" --no-config 1.png", in: outer) == 0)
   }
 
@@ -177,7 +179,7 @@ import Testing
   }
 
   @Test(
-    "No configuration stands in the way of the help and the version",
+    "A configuration does not stop the help and the version",
     arguments: ["-h", "--version"])
   func help(option: String) throws {
     let run = try Folders(project: "--gap wrong\n--wrong 1").run([option])
@@ -204,7 +206,7 @@ import Testing
   }
 
   @Test(
-    "A value that no line can hold is told of without acting on the terminal",
+    "A value that no line can hold is reported without control characters",
     arguments: [
       ("a\nb", #"a\nb"#), ("a\\\nb", #"a\\\nb"#), ("a ", "a "), ("\u{202E}", #"\u{202E}"#),
     ])
@@ -215,7 +217,7 @@ import Testing
         "\n# --exclude '\(told)' is in force, but no line can show it\n--exclude c\n"))
   }
 
-  @Test("Every option that a file may hold stands in the listing once, and names no input")
+  @Test("Every option that a file may have is listed once, and no input is listed")
   func complete() throws {
     let listing = try Folders().listing(["somewhere"])
     let names = listing.matches(of: /^# --([a-z-]+)(?::| \()/.anchorsMatchLineEndings())
@@ -226,12 +228,12 @@ import Testing
     #expect(!listing.contains("somewhere"))
   }
 
-  /// The lines that are no comments.
+  /// The lines that are not comments.
   private static func values(of listing: String) -> [Substring] {
     listing.split(separator: "\n").filter { !$0.hasPrefix("#") }
   }
 
-  @Test("Of three thousand presets of one's own a message names ten, and the one that is meant")
+  @Test("A message about three thousand presets of the user names ten, and the closest name")
   func manyPresets() throws {
     let folders = try Folders(user: "--gap 4")
     for number in 1...3000 {

@@ -20,7 +20,7 @@ import Testing
   ]
 
   @Test(
-    "No number ends the program: an option refuses it, or a sheet is planned or not",
+    "No number crashes the program: an option refuses it, or a sheet is planned or refused",
     arguments: numbers)
   func options(number: String) async throws {
     let tests = LayoutOptionTests()

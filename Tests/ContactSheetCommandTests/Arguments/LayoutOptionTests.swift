@@ -34,7 +34,7 @@ import Testing
   }()
 
   @Test(
-    "A PDF of large pictures is on A4 unless anything says how large it is, and one of small ones is not",
+    "A PDF of large pictures is on A4 unless an option sets its size, and one of small pictures is not",
     arguments: [
       ([], true), (["--layout", "rows"], true),
       (["--page-count", "1"], true),
@@ -57,7 +57,7 @@ import Testing
     #expect(try !isA4("large.png", "s.png"))
   }
 
-  @Test("Lengths on the paper of a PDF need no --dpi, whatever it shows, and those of a PNG do")
+  @Test("Lengths on the paper of a PDF need no --dpi, whatever its pictures, and those of a PNG do")
   func lengthsOfPDF() throws {
     let folder = TemporaryFolder()
     try folder.writePicture("large.png", width: 414, height: 20)
@@ -82,7 +82,7 @@ import Testing
       + "leave it out"
   }
 
-  @Test("An option that a layout does not take is refused in one form that says for which it is")
+  @Test("An option that a layout does not support is refused with the layouts that support it")
   func form() throws {
     #expect(OptionCatalog.all.contains { $0.layouts != nil })
     for (option, kind) in Self.pairs {
@@ -110,7 +110,7 @@ import Testing
     }
   }
 
-  @Test("An option that a layout takes makes another sheet, with some value")
+  @Test("An option that a layout supports changes the sheet, with some value")
   func effect() async throws {
     for (option, kind) in Self.pairs where option.layouts?.contains(kind) ?? true {
       // If the pictures of a collage have all of their own pixels, weights have no effect. The ends
@@ -150,7 +150,7 @@ import Testing
     }
   }
 
-  @Test("A number alone is a number of columns", arguments: ["5", "5x", "5X"])
+  @Test("--tile with one number is a number of columns", arguments: ["5", "5x", "5X"])
   func tile(text: String) throws {
     #expect(try parsed(["--tile", text]).layout.tile == .columns(5))
     let tile = OptionCatalog.known("tile")

@@ -63,7 +63,7 @@ import Testing
     #expect(abs(Double(margin.horizontal) - expected) <= 0.5, "\(paper.name)")
   }
 
-  @Test("A plain number on paper is noted with its millimetres, and no other length")
+  @Test("A plain number on paper has a note with its millimetres; other lengths have none")
   func plainNumbers() throws {
     func notes(_ arguments: String...) throws -> [String] {
       try parsed(arguments).notesOnPixels.map(\.description)
@@ -82,7 +82,7 @@ import Testing
     #expect(try notes("--size", "800x600", "--margin", "20", "--dpi", "300").isEmpty)
   }
 
-  @Test("Every option that takes lengths takes every unit, and pixels in any case")
+  @Test("Every option that takes lengths takes every unit, and pixels always")
   func everyOption() throws {
     let forms = [
       "size": "#X#", "cell": "#x#", "geometry": "#x#+#+#", "row-height": "#", "max-height": "#",
@@ -107,7 +107,7 @@ import Testing
   }
 
   @Test(
-    "Lengths become pixels, and nothing else is touched",
+    "Lengths become pixels, and other values are unchanged",
     arguments: [
       ("10mm", "100"), ("10mmx256px", "100x256"), ("1920X1080", "1920x1080"), ("1cmX2", "100x2"),
       ("200x150+1mm+2mm", "200x150+10+20"), ("2px silver", "2 silver"),
@@ -125,7 +125,7 @@ import Testing
     #expect(try text.withLengthsInPixels(perInch: 254) == pixels)
   }
 
-  @Test("Texts of any kind get through, and reading them again changes nothing")
+  @Test("Texts of any kind stay valid, and a second conversion changes nothing")
   func anyText() throws {
     var random = SeededGenerator(seed: 12)
     let pieces = ["1", "9", ".", "x", "X", "mm", "cm", "in", "pt", "px", " ", "#", "+", "é", "-"]
@@ -138,7 +138,7 @@ import Testing
     }
   }
 
-  @Test("Lengths go by --dpi, or by that of the paper")
+  @Test("Lengths use --dpi, or the density of the paper")
   func density() throws {
     let job = try parsed([
       "--dpi=254", "--cell=1cmx20mm", "--padding=1mm", "--border=0.5mm red", "--radius=2mm",
@@ -160,7 +160,7 @@ import Testing
     #expect(try parsed([]).resolved().job.gap == .standard)
   }
 
-  @Test("A size in units is paper, also where only its second number has one")
+  @Test("A size in units is paper, even if only its second number has one")
   func paper() throws {
     for size in ["10x15cm", "4x6in", "4inx6in", "100X150mm"] {
       let (sized, paper) = (try parsed(["--size=\(size)"]), try parsed(["--paper=\(size)"]))
@@ -173,7 +173,7 @@ import Testing
   }
 
   @Test(
-    "Without a density, or where it makes too much of a length, the option is named",
+    "Without a density, or if a density makes a length too large, the option is named",
     arguments: [
       (["--cell=5mm"], "--cell: '5mm' cannot be converted to pixels without a density; give --dpi"),
       (["--border=1pt red"], "--border: '1pt' cannot be converted to pixels"),
@@ -205,7 +205,7 @@ import Testing
     }
   }
 
-  @Test("Values may follow short options at once, which may still be joined")
+  @Test("Values may follow options of one letter directly or as the next argument")
   func joined() throws {
     let options = try parsed(["-j4", "-osheet.png", "-rq0"])
     #expect(options.running.jobs == 4)

@@ -21,7 +21,7 @@ import Testing
     }
   }
 
-  @Test("Every default and every value that the help lists is understood")
+  @Test("Every default and every value of the help is valid")
   func values() throws {
     for option in OptionCatalog.all {
       for text in option.choices + [option.standard].compactMap(\.self) {
@@ -33,7 +33,7 @@ import Testing
     #expect(OptionCatalog.known("compression").standard == "6")
   }
 
-  @Test("The library has the same defaults, so that it makes the same sheet without any option")
+  @Test("The library has the same defaults, so it makes the same sheet without options")
   func defaults() throws {
     let job = try parsed([]).resolved().job
     #expect(job.layout as? GridLayout == GridLayout())
@@ -71,7 +71,7 @@ import Testing
             + (isAlone ? [value] : words))
         let message = ruleBroken(by: arguments)
         let refusal =
-          "cannot combine --from-plan and \(option.flag): the plan decides it already; leave out "
+          "cannot combine --from-plan and \(option.flag): the plan has fixed it already; leave out "
           + option.flag
         let listing =
           option.name == "list"
@@ -83,7 +83,7 @@ import Testing
     }
   }
 
-  @Test("What a plan does not settle is how and where it is rendered")
+  @Test("Beside a plan, options choose how and where it is rendered")
   func unsettled() {
     #expect(
       OptionCatalog.all.filter { !$0.isFixedByPlan }.map(\.name) == [
@@ -98,7 +98,7 @@ import Testing
       ])
   }
 
-  @Test("An option that stands for a single run cannot stand in a file, and the reason is told")
+  @Test("An option for a single run cannot be in a file, and the reason is given")
   func reasons() throws {
     let refused = OptionCatalog.all.filter { $0.onlyOnCommandLine != nil }.map(\.name)
     #expect(
@@ -110,7 +110,7 @@ import Testing
   }
 
   @Test(
-    "What was meant by a misspelt option is guessed, unless it is nothing like one",
+    "The correct name of a misspelt option is guessed, unless it is too different",
     arguments: [
       ("--rowheight", "row-height"), ("--row_height", "row-height"), ("--Gap", "gap"),
       ("--colums", "columns"), ("--presset", "preset"), ("r", "recursive"), ("-0", "null"),
@@ -121,7 +121,7 @@ import Testing
   }
 
   @Test(
-    "An option that there was is answered with what does its job, also with file and line",
+    "A former option is answered with its replacement, also with file and line",
     arguments: Array(Synonyms.removed.map(\.key)))
   func removed(name: String) throws {
     #expect(OptionCatalog.option(named: name) == nil)
@@ -143,7 +143,7 @@ import Testing
     }
   }
 
-  @Test("A value that may be left out stands behind =, on the command line and in files")
+  @Test("An optional value follows =, on the command line and in files")
   func perhapsValue() throws {
     let listed = try parsed(["--list", "photos"])
     #expect(listed.plan.list == .json && listed.input.paths == ["photos"])
@@ -165,13 +165,13 @@ import Testing
     }
     #expect(
       error?.message
-        == "cannot read 'config', line 1: a value of --trim stands behind =; write --trim=10")
+        == "cannot read 'config', line 1: a value of --trim follows =; write --trim=10")
     #expect(
       CommandLineMistake.first(in: ["--trim=x"])
         == "cannot use 'x' as --trim <N>: it does not fit; write a whole number from 0 to 255")
   }
 
-  @Test("Pairs that are shown, and heat, are one value")
+  @Test("The shown pairs, and heat, are one value")
   func shownComparison() throws {
     for (text, pairs, differences) in [
       ("all", .all, .changes), ("heat", .changed, .heat), ("all,heat", .all, .heat),
@@ -185,7 +185,7 @@ import Testing
     }
   }
 
-  @Test("Nobody is answered with the name of what is no option")
+  @Test("A word that is not an option is never suggested")
   func positional() {
     for word in ["--path", "--paths", "paths"] {
       #expect(OptionCatalog.option(resembling: word)?.kind != .positional)
@@ -194,7 +194,7 @@ import Testing
     }
   }
 
-  @Test("Words of other programs lead to options that there are, and are none themselves")
+  @Test("Words of other programs lead to existing options, and are not options")
   func otherWords() throws {
     let words = Synonyms.options.flatMap(\.words)
     #expect(Set(words).count == words.count)

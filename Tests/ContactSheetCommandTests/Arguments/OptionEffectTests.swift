@@ -7,7 +7,7 @@ import Testing
 /// The effect of each option of the catalog on the job and on the request.
 @Suite struct OptionEffectTests {
   @Test(
-    "An option that a plan fixes changes the job alone, and no other changes nothing but the job",
+    "An option that a plan fixes changes only the job, and other options change only the rest",
     arguments: OptionCatalog.all.map(\.name))
   func changes(name: String) throws {
     let option = try #require(OptionCatalog.option(named: name))
@@ -21,7 +21,7 @@ import Testing
     #expect(isOfCommand == (!changesJob && !changesRequest))
   }
 
-  @Test("Pictures are scaled as suits the layout, unless --scale says otherwise")
+  @Test("Pictures are scaled as the layout needs, unless --scale is given")
   func usualScaling() throws {
     for kind in LayoutKind.allCases {
       let layout = ("layout", kind.rawValue)
@@ -35,10 +35,10 @@ import Testing
       }
     }
     #expect(LayoutKind.allCases.filter { $0.usualScaling == .fill } == [.tiered])
-    #expect(OptionCatalog.known("scale").toldDefault == "fit, fill for tiered")
+    #expect(OptionCatalog.known("scale").shownDefault == "fit, fill for tiered")
   }
 
-  @Test("Beside a plan nothing is asked for that is not given")
+  @Test("Beside a plan, options that are not given change nothing")
   func unasked() throws {
     var request = try Self.options([("from-plan", "p")]).resolved().request
     request.workers = RenderOptions().workers
@@ -46,7 +46,7 @@ import Testing
   }
 
   @Test(
-    "The text of a default is read as that default",
+    "The text of a default parses to that default",
     arguments: OptionCatalog.all.map(\.name))
   func defaults(name: String) throws {
     let option = OptionCatalog.known(name)
@@ -96,7 +96,7 @@ import Testing
   /// The options that these texts give on the command line.
   private static func options(_ texts: [(name: String, text: String)]) throws -> RawOptions {
     var options = RawOptions()
-    for (name, text) in texts { try options.say(OptionCatalog.known(name), [text]) }
+    for (name, text) in texts { try options.set(OptionCatalog.known(name), [text]) }
     return options
   }
 

@@ -83,7 +83,7 @@ import Testing
     }
   }
 
-  @Test("A property does what its option does", arguments: PropertyExample.all)
+  @Test("A property has the effect of its option", arguments: PropertyExample.all)
   func effect(example: PropertyExample) throws {
     var sheet = ContactSheet.Sheet(folder: "in")
     let unchanged = try Self.dumped(sheet.job())

@@ -7,7 +7,7 @@ import Testing
 /// Rules about several options, in a file and on the command line.
 @Suite struct OptionRuleTests {
   @Test(
-    "A rule that is broken on the command line is told with its remedy",
+    "A rule that is broken on the command line is reported with its remedy",
     arguments: [
       (
         ["--geometry=9x9", "--gap=8"],
@@ -34,7 +34,7 @@ import Testing
       ),
       (
         ["--label-lines=2"],
-        "cannot use --label-lines here: it needs --label or --labels-from, which say what is written; give one of them, too"
+        "cannot use --label-lines here: it needs --label or --labels-from, which give the texts; give one of them, too"
       ),
       (["--label-position=below"], "--label-position here: it needs --label or"),
       (
@@ -50,9 +50,10 @@ import Testing
         ["--list={name}", "--page=2"], "--page and --list: --list makes no sheet; leave out --page"
       ),
       (
-        ["--list", "--html=a.html"], "--html tells of a sheet, and --list makes none; leave out one"
+        ["--list", "--html=a.html"],
+        "--html describes a sheet, and --list makes none; leave out one"
       ),
-      (["--logo=a.png"], "it needs --title, beside which it stands; give that, too"),
+      (["--logo=a.png"], "it needs --title, next to which it is; give that, too"),
       (["--labels-from=-", "-"], "both read standard input; name a file for one"),
       (
         ["--labels-from=-", "--files-from=-"],
@@ -60,36 +61,40 @@ import Testing
       ),
       (["--depfile=d", "--dry-run"], "--depfile and --dry-run: --dry-run makes no sheet"),
       (
-        ["--depfile=d", "-o-"], "--depfile needs a file to name, and --output - has none; name one"
+        ["--depfile=d", "-o-"],
+        "--depfile needs the name of the sheet's file, and --output - has none; name a file"
       ),
-      (["--html=d", "-o-"], "--html needs a file to name, and --output - has none; name one"),
+      (
+        ["--html=d", "-o-"],
+        "--html needs the name of the sheet's file, and --output - has none; name a file"
+      ),
       (["--html=d", "-ob.pdf"], "--html shows pictures, and b.pdf is a PDF"),
       (["--html=d", "-opdf:b"], "--html shows pictures, and pdf:b is a PDF"),
       (["--embed"], "--embed here: it puts pictures into the page of --html; name one"),
       (["--embed=1MB"], "it puts pictures into the page of --html; name one"),
       (["--html=d", "--embed", "--dry-run"], "--embed and --dry-run: --dry-run makes no sheet"),
       (["--shard=1/2", "-ob.pdf"], "--shard has several tasks, which cannot write one file"),
-      (["--manifest=%d", "-ob.pdf"], "--manifest tells of each page alone, and b.pdf holds all"),
+      (["--manifest=%d", "-ob.pdf"], "--manifest describes each page alone, and b.pdf holds all"),
       (
         ["--depfile=d", "-opdf:-"],
-        "--depfile needs a file to name, and --output - has none; name one"
+        "--depfile needs the name of the sheet's file, and --output - has none; name a file"
       ),
       (["--no-links"], "--no-links here: only a PDF and --html have links; leave it out"),
       (
         ["--page=1", "--shard=1/2"],
-        "--page and --shard: both say which pages are rendered; leave out"
+        "--page and --shard: both select pages; leave out"
       ),
       (["--skip-existing"], "--skip-existing here: it needs --from-plan"),
       (["--shard=1/2", "--manifest=a"], "a run with --shard knows only its own; write it once"),
       (
-        ["--shard=1/2", "--html=a"], "--html tells of all pages, and a run with --shard knows only"
+        ["--shard=1/2", "--html=a"], "--html describes all pages, and a run with --shard knows only"
       ),
       (
         ["--from-plan=a", "--skip-existing", "--manifest=b"],
         "a run with --skip-existing knows only"
       ),
-      (["--from-plan=a", "--skip-existing", "--depfile=b"], "--depfile tells of the pages"),
-      (["-q", "-v"], "--quiet and --verbose: one says less"),
+      (["--from-plan=a", "--skip-existing", "--depfile=b"], "--depfile describes the pages"),
+      (["-q", "-v"], "--quiet and --verbose: one prints less"),
       (
         ["-r", "--no-recursive"],
         "cannot combine --recursive and --no-recursive: one unsets the other; leave"
@@ -126,7 +131,7 @@ import Testing
   }
 
   @Test(
-    "What is taken back breaks no rule",
+    "An option that is unset breaks no rule",
     arguments: [
       ["--no-quiet", "--verbose"], ["--geometry=9x9", "--no-upscale"], ["--heading", ""],
       ["--labels-from", "", "-"],
@@ -155,12 +160,12 @@ import Testing
     return single + other
   }()
 
-  @Test("The sets that the next test combines are right by themselves", arguments: rightSets)
+  @Test("Each set of options that the next test combines breaks no rule", arguments: rightSets)
   func right(options: [String]) throws {
     #expect(try ruleBroken(by: parsed(options)) == nil)
   }
 
-  @Test("What the command line asks for is right over any configuration", arguments: rightSets)
+  @Test("A valid command line is valid with any configuration", arguments: rightSets)
   func together(options: [String]) throws {
     for configured in Self.rightSets {
       let arguments = try parsed(options).over([Self.file(of: configured)])
@@ -171,7 +176,7 @@ import Testing
   }
 
   @Test(
-    "Options that go together stay together",
+    "Options that may be combined can still be combined",
     arguments: [
       (["--size=99"], ["--cell-aspect=1"]), (["--trim=9"], ["--no-upscale"]),
       (["--layout=masonry"], ["--columns=fixed(9)"]), (["--cell=10"], ["--gap=3x4"]),
@@ -189,7 +194,7 @@ import Testing
   }
 
   @Test(
-    "A stronger option overrides what it excludes",
+    "A stronger option overrides the options that it excludes",
     arguments: [
       (["--upscale"], ["--geometry=9x9"], []), (["--quiet"], ["--verbose"], []),
       (["--cell=9", "--gap=3"], ["--size=99"], ["gap"]), (["--paper=A6"], ["--cell=9"], []),

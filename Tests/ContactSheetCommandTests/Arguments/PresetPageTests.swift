@@ -28,7 +28,7 @@ import Testing
   }
 
   @Test(
-    "A preset plans every folder, with texts inside of pages and labels whole that can be",
+    "A preset plans every folder: texts are inside of pages, and labels are complete if possible",
     arguments: names, PeoplesFolderTests.available)
   func folders(name: String, kind: PeoplesFolder) throws {
     let folder = TemporaryFolder()
@@ -50,7 +50,7 @@ import Testing
     }
   }
 
-  @Test("The texts of a preset are read on its background", arguments: names)
+  @Test("The texts of a preset are legible on its background", arguments: names)
   func contrast(name: String) throws {
     let text = try #require(builtInPresets.first { $0.key == name }?.value)
     let file = try ArgumentFile(text, origin: .preset(name, nil), kind: .preset)
@@ -74,7 +74,7 @@ import Testing
     return 0.2126 * light(color.red) + 0.7152 * light(color.green) + 0.0722 * light(color.blue)
   }
 
-  @Test("The pages of a preset are as they were", arguments: names)
+  @Test("The pages of a preset are unchanged", arguments: names)
   func golden(name: String) throws {
     let samples = Repository.root.appendingPathComponent("SampleImages").path
     // The sample whose name the built-in font lacks is left out.

@@ -9,7 +9,7 @@ import Testing
 
 @Suite struct PresetTests {
   @Test(
-    "A preset is a file of arguments that says each thing once",
+    "A preset is a file of arguments that gives each option once",
     arguments: builtInPresets.map(\.key))
   func texts(name: String) throws {
     let text = try #require(builtInPresets.first { $0.key == name }?.value)
@@ -29,7 +29,7 @@ import Testing
   }
 
   @Test(
-    "A preset goes with every layout, with paper and with cells",
+    "A preset can be combined with every layout, with paper and with cells",
     arguments: builtInPresets.map(\.key),
     LayoutKind.allCases.map { ["--layout", $0.rawValue] } + [["--paper", "A5"], ["--cell", "99"]])
   func combinations(name: String, options: [String]) throws {
@@ -40,7 +40,7 @@ import Testing
     #expect(throws: Never.self) { try arguments.resolved() }
   }
 
-  @Test("A gallery shows icons of any colour, as checks stand behind what is transparent")
+  @Test("A gallery shows icons of any colour, as checks are behind transparent parts")
   func icons() throws {
     let folder = TemporaryFolder()
     for value: UInt16 in [0, 24, 128, 255] {
@@ -96,7 +96,7 @@ import Testing
     #expect(top(poster) > top(plain) + 100)
   }
 
-  @Test("Heroes in a collage are named by patterns or in a table")
+  @Test("Patterns or a table name large pictures of a collage")
   func weights() throws {
     let folder = TemporaryFolder()
     for number in 1...9 { try folder.writePicture("in/\(number).png", width: 900, height: 600) }
@@ -117,7 +117,7 @@ import Testing
   }
 
   @Test(
-    "On a proof and a film, names, titles and page numbers stand at the edges of the pictures",
+    "On a proof and a film, names, titles and page numbers are at the edges of the pictures",
     arguments: ["proof", "film"], [7, 30])
   func edges(name: String, count: Int) throws {
     let folder = TemporaryFolder()
@@ -146,7 +146,7 @@ import Testing
     }
   }
 
-  @Test("A title that is wider than few small pictures has the width of the page")
+  @Test("A title that is wider than a few small pictures has the width of the page")
   func narrow() throws {
     let folder = TemporaryFolder()
     try folder.writePicture("1.png")
@@ -158,7 +158,8 @@ import Testing
     #expect(texts[0].area.width > 2000)
   }
 
-  @Test("On paper, columns alone make pages of the rows that fit, and no row is higher than a page")
+  @Test(
+    "On paper, columns alone make pages of as many rows as fit, and no row is higher than a page")
   func columnsOnPaper() throws {
     let folder = TemporaryFolder()
     for number in 1...9 { try folder.writePicture("\(number).png", width: 100, height: 300) }
@@ -171,7 +172,7 @@ import Testing
     #expect(single.pages.map(\.tiles.count) == Array(repeating: 1, count: 9))
   }
 
-  @Test("A pipeline hears of nothing but errors, and has no sheet with a picture missing")
+  @Test("A pipeline gets only errors, and no sheet if a picture is missing")
   func pipeline() throws {
     let folder = TemporaryFolder()
     try folder.writePicture("1.png")
@@ -182,7 +183,7 @@ import Testing
     #expect(try CommandRun([".", "--preset", "pipeline"], in: folder).status == 2)
   }
 
-  @Test("A preset of one's own replaces the program's of that name, unless no file is read")
+  @Test("A user's preset replaces the built-in preset with its name, unless no file is read")
   func own() throws {
     let folders = try Folders(presets: ["web": "--gap 77"])
     let listing = try folders.listing(["--preset", "web"])
@@ -191,16 +192,16 @@ import Testing
     #expect(try folders.listing(["--preset", "web", "--no-config"]).contains("\n--gap 8\n"))
   }
 
-  @Test("What is wrong in a preset is told with its file and line")
+  @Test("A mistake in a preset is reported with its file and line")
   func wrong() throws {
     let folders = try Folders(presets: ["a": "--gap 1\n--gap x", "b": "--preset a"])
     #expect(try folders.refusal(["-", "--preset", "a"]).contains("/presets/a', line 2: --gap x: "))
     #expect(
       try folders.refusal(["-", "--preset", "b"])
-        .contains("/presets/b', line 1: --preset cannot stand in a preset: presets do not build"))
+        .contains("/presets/b', line 1: --preset cannot be in a preset: presets do not build"))
   }
 
-  @Test("A preset that there is not is told of with those that there are")
+  @Test("An unknown preset is reported with the existing ones")
   func unknown() throws {
     let folders = try Folders(presets: ["mine": "--gap 1"])
     #expect(

@@ -18,7 +18,7 @@ import Testing
 
   private static let list = #""$0" --print-config"#
 
-  @Test("The nearest file above counts, up to the root of the repository, with its origin")
+  @Test("The nearest file above is used, up to the root of the repository, and its origin is shown")
   func nearest() throws {
     let far = try Self.run(Self.list).text
     #expect(far.contains("\n# from '../../.contactsheet', line 1\n--gap 7\n"), "\(far)")
@@ -35,7 +35,8 @@ import Testing
     #expect(try !Self.run("\(Self.list) --no-config").text.contains("--gap 7"))
   }
 
-  @Test("Its paths count from its own folder, for reading and for writing, also in a depfile")
+  @Test(
+    "Paths of a project's file are relative to its own folder, for reading, writing and depfiles")
   func paths() throws {
     let project = """
       --output made/s.png
@@ -57,7 +58,7 @@ import Testing
   }
 
   @Test(
-    "It is held to its folder as the file of the working folder is",
+    "A project's file is confined to its folder, like the file of the working folder",
     arguments: [
       ("--output ../x.png", ":"), ("--output link/x.png", "ln -s ../.. ../../link"),
       ("--output x.png", "ln -s ../x.png ../../x.png"),
@@ -72,7 +73,7 @@ import Testing
     #expect(written.folder.contents("x.png") == nil)
   }
 
-  @Test("It raises no limit, and a note names a link, which is not read")
+  @Test("A project's file raises no limit; a link is not read, and a note names it")
   func limits() throws {
     let limited = try Self.run(Self.list, project: "--max-pixels 900G\n").text
     #expect(!limited.contains("900"), "\(limited)")
@@ -87,14 +88,14 @@ import Testing
   }
 
   @Test(
-    "A note names a file of another user, or below a folder of another user, which is not read",
+    "A file of another user, or below a folder of another user, is not read, and a note names it",
     .enabled(if: geteuid() == 0, "only root gives files away"),
     arguments: ["../../.contactsheet", "../..", "..", ".", "../../.git"])
   func foreign(path: String) throws {
     let run = try Self.run(#"chown 12345 \#(path); \#(Self.list); "$0" 1.png"#)
     #expect(run.status == 0 && !run.text.contains("--gap 7\n"), "\(run.text)")
     #expect(run.text.contains("is not read: another user owns it"), "\(run.text)")
-    // The working folder's own file counts, as ever.
+    // The working folder's own file is read, as always.
     let own = try Self.run(
       "mv ../../.contactsheet .; chown 12345 .contactsheet . ..; \(Self.list)")
     #expect(own.text.contains("--gap 7\n"), "\(own.text)")
@@ -132,7 +133,8 @@ import Testing
       run.text.contains("its repository lies on several file systems") != isRead, "\(run.text)")
   }
 
-  @Test("--config replaces the files of the user and the folder, and may say what the user's may")
+  @Test(
+    "--config replaces the files of the user and the folder, and has the rights of the user's file")
   func named() throws {
     let folders = try Folders(user: "--gap 1\n--margin 1", project: "--gap 2\n--depth 16")
     let other = TemporaryFolder()
@@ -149,6 +151,6 @@ import Testing
     #expect(
       try folders.refusal(["--config", path, "--no-config"]).contains("leave out one of them"))
     try folders.work.write(Array("--config x\n".utf8), to: ".contactsheet")
-    #expect(try folders.refusal(["."]).contains("cannot stand in a file"))
+    #expect(try folders.refusal(["."]).contains("cannot be in a file"))
   }
 }

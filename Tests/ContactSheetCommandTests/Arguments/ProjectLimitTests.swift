@@ -11,7 +11,8 @@ import Testing
   /// The options that protect the computer.
   static let limits = OptionCatalog.all.filter { $0.limit != nil }
 
-  @Test("Every option that names a file is held to the folder, and every limit is known as one")
+  @Test(
+    "Every option that names a file is confined to the folder, and every limit is known as a limit")
   func complete() {
     let inFiles = OptionCatalog.all.filter { $0.onlyOnCommandLine == nil }
     let named = inFiles.filter { ["file", "folder"].contains($0.valueName) }.map(\.name)
@@ -65,7 +66,7 @@ import Testing
     }
 
   @Test(
-    "No option of a project's file has a run wait at a pipe, whatever its files are called",
+    "No option of a project's file makes a run wait for a pipe, whatever the names of files",
     arguments: named)
   func pipe(option: String, value: String, name: String) throws {
     let folders = try Self.folders("\(option) \(value)")
@@ -76,14 +77,17 @@ import Testing
         || refusal.contains("\(name)': it is a pipe"), "\(refusal)")
   }
 
-  @Test("Nor at standard input or output", arguments: files.map(\.flag))
+  @Test(
+    "A project's file does not make a run wait for standard input or output",
+    arguments: files.map(\.flag))
   func standardStreams(option: String) throws {
     let refusal = try Folders(project: "\(option) -").refusal(["1.png"])
     #expect(refusal.contains("\(option): '-' is a pipe or a terminal"), "\(refusal)")
   }
 
   @Test(
-    "Nor does it follow a link to a pipe, or anywhere else", arguments: named,
+    "A project's file does not lead through a link to a pipe, or out of its folder",
+    arguments: named,
     ["pipe", "1.png", "/dev/null", "nowhere", "../outside.png"])
   func link(_ named: (option: String, value: String, name: String), target: String) throws {
     let folders = try Self.folders("\(named.option) \(named.value)")
@@ -99,7 +103,7 @@ import Testing
   }
 
   @Test(
-    "Nor does it leave the folder, by its words or by the folders on its way",
+    "A project's file does not lead out of the folder, by its text or by folders of its paths",
     arguments: ["../x.png", "ABSOLUTE/x.png", "out/x.png", "out/{folder}.png", "in/../../%d.png"],
     ["--output"] + otherFiles.map(\.flag))
   func outside(value: String, option: String) throws {
@@ -116,7 +120,7 @@ import Testing
     }
   }
 
-  @Test("A limit of a project's file counts where it is lower", arguments: limits.map(\.flag))
+  @Test("A limit of a project's file is used if it is lower", arguments: limits.map(\.flag))
   func lowered(option: String) throws {
     let expected = "\n# from '.contactsheet', line 1\n\(Self.given(option, 1))\n"
     let companions = Self.companions(of: option)
@@ -126,7 +130,7 @@ import Testing
   }
 
   @Test(
-    "A limit of a project's file, or of a preset that it names, raises none",
+    "A limit of a project's file, or of a preset that it names, never raises a limit",
     arguments: limits.map(\.flag))
   func raised(option: String) throws {
     let presets = [
@@ -146,7 +150,7 @@ import Testing
     #expect(listing.contains(usual), "the default holds")
   }
 
-  @Test("The command line and the user raise limits", arguments: limits.map(\.flag))
+  @Test("The command line and the user can raise limits", arguments: limits.map(\.flag))
   func own(option: String) throws {
     let raised = try Folders(
       user: Self.given(option, 1024), project: Self.given(option, 1000))
@@ -170,7 +174,7 @@ import Testing
       let text = try #require(values.first, "\(option.flag)")
       func file(_ path: FilePath) throws -> RawOptions {
         var options = RawOptions()
-        try options.say(option, [text], .file(path), line: 1)
+        try options.set(option, [text], .file(path), line: 1)
         return options
       }
       let layered = try RawOptions().over([file(".contactsheet"), file("config")])

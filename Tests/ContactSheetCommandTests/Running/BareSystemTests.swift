@@ -17,7 +17,7 @@ import Testing
   static let hasPango =
     (try? CommandRun(["--version"], in: TemporaryFolder()))?.text.contains("Pango: found") == true
 
-  @Test("Latin labels need no fonts, and are the same bytes without them")
+  @Test("Latin labels need no fonts, and have the same bytes without them")
   func latin() throws {
     let (folder, noFonts) = try Self.folder()
     let arguments = ["latin", "--label", "{name}", "--title", "Titel", "-o"]
@@ -31,7 +31,7 @@ import Testing
   }
 
   @Test(
-    "What no font has is a box, and told of once",
+    "A character that no font has is a box, and one note names it",
     .enabled(if: Self.hasPango, "Pango, which draws what the built-in font lacks, is missing"))
   func boxes() throws {
     let (folder, noFonts) = try Self.folder()
@@ -46,7 +46,7 @@ import Testing
   }
 
   @Test(
-    "No font library is loaded where no text asks for it",
+    "No font library is loaded unless a text needs it",
     arguments: [([], false), (["--label", "{name}"], false), (["--label", "日"], true)])
   func loaded(options: [String], loads: Bool) throws {
     let (folder, _) = try Self.folder()
@@ -58,7 +58,7 @@ import Testing
     #expect(run.standardError.contains("libpango") == loads)
   }
 
-  @Test("No library is looked for that small pictures without profiles have no need of")
+  @Test("A library that small pictures without profiles do not need is not searched")
   func smallPictures() throws {
     let (folder, _) = try Self.folder()
     let run = try CommandRun(

@@ -12,7 +12,7 @@ import Testing
     for number in 1...4 { try folders.work.writePicture("\(number).png") }
   }
 
-  @Test("Conditions of the command line replace those of the folder's file, and all count")
+  @Test("Conditions of the command line replace those of the folder's file, and all must be met")
   func conditions() throws {
     let list = [".", "--list={stem}"]
     let run = try folders.run(list)
@@ -26,7 +26,7 @@ import Testing
         "# from the command line\n--where stem > 1\n--where stem != 3"))
   }
 
-  @Test("Where no picture meets a condition nothing is written, and the status is 2")
+  @Test("If no picture meets a condition, nothing is written, and the status is 2")
   func none() throws {
     let run = try folders.run([".", "--where", "rating > 4"])
     #expect(run.status == 2)
@@ -35,7 +35,7 @@ import Testing
     #expect(!folders.work.names.contains("contact-sheet.png"))
   }
 
-  @Test("A condition that is none is wrong usage, and names its place")
+  @Test("An invalid condition is wrong usage, and the message names its place")
   func mistakes() throws {
     #expect(
       try folders.refusal([".", "--where", "stem > 1 stem"]).contains(
@@ -44,10 +44,10 @@ import Testing
     #expect(try folders.refusal([".", "--limit", "0"]).contains("--limit"))
     #expect(
       try folders.refusal([".", "--compare", "old", "--limit", "3"]).contains(
-        "cannot combine --compare and --limit: --compare looks at all pairs; choose"))
+        "cannot combine --compare and --limit: --compare compares all pairs; select"))
   }
 
-  @Test("Pairs are chosen by the picture as it is")
+  @Test("Conditions on pairs use the picture of after")
   func compared() throws {
     let folder = TemporaryFolder()
     for name in ["old/1.png", "old/2.png", "new/1.png"] { try folder.writePicture(name) }

@@ -25,7 +25,7 @@ import Testing
     try CommandRun(arguments + ["--cell", "20"], in: folder)
   }
 
-  @Test("It names the pictures, the searched folders, lists and the table of labels")
+  @Test("A depfile names the pictures, the searched folders, lists and the table of labels")
   func prerequisites() throws {
     let folder = try Self.folder()
     try folder.writePicture("single.png")
@@ -41,7 +41,7 @@ import Testing
       ])
   }
 
-  @Test("It names the XMP files that were read beside pictures, for facts or orientations")
+  @Test("A depfile names XMP files that were read beside pictures, for facts or orientations")
   func sidecars() throws {
     let folder = try Self.folder()
     for name in ["pics/a.xmp", "pics/b.xmp"] {
@@ -58,7 +58,7 @@ import Testing
     #expect(try self.rule(folder) == rule)
   }
 
-  @Test("It names the rendered pages only, and their pictures, and those that were left out")
+  @Test("A depfile names the rendered pages only, and their pictures, and omitted pictures")
   func pages() throws {
     let folder = try Self.folder()
     try folder.write([1, 2, 3], to: "pics/bad.png")
@@ -71,7 +71,7 @@ import Testing
     #expect(try rule(folder).prefix(2) == ["out-001.png", "out-002.png:"])
   }
 
-  @Test("It names the plan of --from-plan, configuration files and presets, but no folders")
+  @Test("A depfile names the plan of --from-plan, configuration files and presets, but no folders")
   func plan() throws {
     let folder = try Self.folder()
     let configuration = TemporaryFolder()
@@ -89,7 +89,7 @@ import Testing
       ])
   }
 
-  @Test("A plan that the run writes anew is no prerequisite")
+  @Test("A plan that the run overwrites is not a prerequisite")
   func ownPlan() throws {
     let folder = try Self.folder()
     try CommandRun(["pics", "--manifest", "p.json", "-o", "s.png"], in: folder)
@@ -100,7 +100,7 @@ import Testing
   }
 
   @Test(
-    "A searched folder in which an output lies is left out",
+    "A searched folder that contains an output is left out",
     arguments: [
       ["-o", "pics/s.png", "--depfile", "d"], ["-o", "pics/sub/../s.png", "--depfile", "d"],
       ["-o", "s.png", "--depfile", "pics/d"],
@@ -116,7 +116,7 @@ import Testing
     #expect(!names.contains("pics") && names.contains("pics/sub"))
   }
 
-  @Test("A list from a pipe or a device is no prerequisite")
+  @Test("A list from a pipe or a device is not a prerequisite")
   func pipe() throws {
     let folder = try Self.folder()
     try folder.write(Array("pics/a.png\n".utf8), to: "list")
@@ -128,7 +128,7 @@ import Testing
     #expect(try rule(folder) == ["s.png:", "pics/a.png"])
   }
 
-  @Test("Nor is one from a pipe that has a name, from which make could not tell what is newer")
+  @Test("A list from a named pipe is not a prerequisite, as make cannot compare its time")
   func namedPipe() throws {
     let folder = try Self.folder()
     let status = try CommandRun.statusOfShell(
@@ -141,9 +141,12 @@ import Testing
   }
 
   @Test(
-    "It is refused without a file to name, and where no sheet is made",
+    "A depfile is refused without the name of a target, and if no sheet is made",
     arguments: [
-      (["-o", "-"], "--depfile needs a file to name, and --output - has none; name one"),
+      (
+        ["-o", "-"],
+        "--depfile needs the name of the sheet's file, and --output - has none; name a file"
+      ),
       (["--dry-run"], "--depfile and --dry-run: --dry-run makes no sheet; leave out --depfile"),
     ])
   func refused(options: [String], message: String) throws {
@@ -154,7 +157,7 @@ import Testing
     #expect(!folder.names.contains("d"))
   }
 
-  @Test("Nor is there one for a plan whose sheet goes to standard output")
+  @Test("A depfile is refused for a plan whose sheet goes to standard output")
   func streamedPlan() throws {
     let folder = try Self.folder()
     try CommandRun(["pics", "--dry-run", "--manifest", "p.json", "-o", "-"], in: folder)
@@ -184,7 +187,7 @@ import Testing
       folder.contents("d").map { String(decoding: $0, as: UTF8.self) }?.contains("a;b") == false)
   }
 
-  @Test("Only a depfile of ours is replaced, and it goes where nothing else goes")
+  @Test("Only our own depfile is replaced, and not by another output of the run")
   func replaced() throws {
     let folder = try Self.folder()
     let options = ["pics", "-o", "s.png", "--depfile"]
@@ -206,7 +209,7 @@ import Testing
     #expect(run.standardError.contains("is both an input and an output"))
   }
 
-  @Test("It stays as it was where the sheet does")
+  @Test("A depfile stays unchanged if the sheet does")
   func failure() throws {
     let folder = try Self.folder()
     let options = ["pics", "-o", "s.png", "--depfile", "d"]

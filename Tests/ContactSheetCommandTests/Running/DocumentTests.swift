@@ -6,7 +6,7 @@ import Testing
 
 /// The short help, the manual page and the completions.
 @Suite struct DocumentTests {
-  @Test("-h is one screen of 80 columns and 24 lines, also beside a mistake")
+  @Test("-h is one screen of 80 columns and 24 lines, also after a mistake")
   func brief() throws {
     let run = try CommandRun(["-h"], in: TemporaryFolder())
     #expect(run.status == 0)
@@ -16,7 +16,9 @@ import Testing
     #expect(try CommandRun(["--nonsense", "-h"], in: TemporaryFolder()).text == run.text)
   }
 
-  @Test("It has the layouts, presets and values of the tables of --help, and no option of its own")
+  @Test(
+    "-h has the layouts, presets and values of the tables of --help, and every option of it is known"
+  )
   func briefOptions() throws {
     let brief = CommandDescription.brief
     for name in brief.matches(of: /--([a-z-]+)/).map(\.1) where name != "help" {
@@ -79,7 +81,7 @@ import Testing
     }
   }
 
-  @Test("Every recipe of the guide is a command line that is understood")
+  @Test("Every recipe of the guide is a valid command line")
   func recipes() throws {
     let page = "Sources/ContactSheet/ContactSheet.docc/Recipes.md"
     let text = try String(
@@ -106,7 +108,7 @@ import Testing
     }
   }
 
-  @Test("The manual page has every option with its help, in escapes of its own only")
+  @Test("The manual page has every option with its help, with no other escapes than ours")
   func manual() throws {
     let page = "\(ManualPage())"
     #expect(page.hasPrefix(".TH CONTACTSHEET 1 "))

@@ -48,7 +48,7 @@ import Testing
       .filter { !$0.hasPrefix("#") && !$0.hasPrefix("data:") }
   }
 
-  @Test("The sheets and all pictures are inside, byte by byte, and links stay in the page")
+  @Test("The sheets and all pictures are embedded, byte by byte, and links stay in the page")
   func whole() throws {
     let folder = try HTMLPageTests.folder()
     let run = try CommandRun(Self.options + ["p.html", "--embed"], in: folder)
@@ -65,7 +65,7 @@ import Testing
     #expect(folder.names == ["pics", "p.html", "s-001.png", "s-002.png"])
   }
 
-  @Test("A picture of several blocks is inside byte by byte, and others behind it")
+  @Test("A picture of several blocks is embedded byte by byte, and the next pictures follow")
   func large() throws {
     let folder = TemporaryFolder()
     let pictures = [Self.noise(320, 210), Self.noise(170, 100), Self.noise]
@@ -78,7 +78,7 @@ import Testing
     #expect(zip(inside, pictures).allSatisfy { $0 == $1 }, "other bytes")
   }
 
-  @Test("The policy allows the page's own style and script, pictures inside it, and nothing else")
+  @Test("The policy allows the page's own style, script and embedded pictures, and nothing else")
   func policy() throws {
     let folder = try HTMLPageTests.folder()
     try CommandRun(Self.options + ["p.html", "--embed"], in: folder)
@@ -104,7 +104,8 @@ import Testing
       try tags(["1", "2", "3"]) == tags(["<script>alert(1)<", "\" onload=\"x", "'><img src"]))
   }
 
-  @Test("The same pictures give the same bytes, whatever the workers, also with smaller copies")
+  @Test(
+    "The same pictures give the same bytes with any number of workers, also with smaller copies")
   func same() throws {
     let folder = TemporaryFolder()
     for name in ["a", "b", "c"] {
@@ -122,7 +123,7 @@ import Testing
   }
 
   @Test(
-    "With a limit, copies with fewer pixels keep to it, and a note tells", arguments: [40, 400])
+    "With a limit, smaller copies keep the page below it, and a note says so", arguments: [40, 400])
   func limit(kilobytes: Int) throws {
     let folder = TemporaryFolder()
     for name in ["a", "b", "c"] {
@@ -147,7 +148,7 @@ import Testing
     pictures.reduce(0) { $0 + Data($1).base64EncodedString().count }
   }
 
-  @Test("What cannot be read has its reason, what is cut is inside as far as it goes")
+  @Test("Of an unreadable picture the reason is shown; a cut picture is embedded as far as it goes")
   func unreadable() throws {
     let folder = try HTMLPageTests.folder()
     try folder.write(Array("no picture".utf8), to: "pics/b.png")
@@ -158,7 +159,7 @@ import Testing
     #expect(html.contains("href=\"#unreadable-1\""))
   }
 
-  @Test("Without links, only the sheets are inside; a plan's page is as the job's")
+  @Test("Without links, only the sheets are embedded, and a plan gives the page of its job")
   func plans() throws {
     let folder = try HTMLPageTests.folder()
     try CommandRun(Self.options + ["p.html", "--embed", "--manifest", "plan.json"], in: folder)
@@ -173,7 +174,7 @@ import Testing
   }
 
   @Test(
-    "A turned photograph is inside as it is, since browsers turn it; one is copied as a JPEG",
+    "A turned photograph is embedded unchanged, as browsers turn it; other formats become JPEGs",
     .enabled(if: JPEGFixture.isAvailable, "no libjpeg"))
   func photographs() throws {
     let folder = TemporaryFolder()
@@ -204,7 +205,7 @@ import Testing
 
   private static let comparing = ["now", "--compare", "old", "-o", "s.png", "--html", "p.html"]
 
-  @Test("Pairs that differ are inside, by their statuses and shares; equal ones only by their path")
+  @Test("Of pairs that differ, status and share are embedded, of equal ones only the path")
   func comparison() throws {
     let folder = try Self.pairs()
     #expect(try CommandRun(Self.comparing + ["--embed"], in: folder).status == 3)
@@ -243,7 +244,9 @@ import Testing
     }
   }
 
-  @Test("With a limit, the pictures of a pair are made smaller alike, and the page keeps to it")
+  @Test(
+    "With a limit, both pictures of a pair are made smaller by one factor, and the page keeps to it"
+  )
   func limitedPairs() throws {
     let folder = try Self.pairs()
     let options = ["--embed=20k"]
@@ -258,7 +261,7 @@ import Testing
     #expect(try Self.page(folder) == html)
   }
 
-  @Test("The difference of a wide and a high picture has no more pixels than a few of these")
+  @Test("The difference of a wide and a high picture has at most a few times the pixels of them")
   func wideAndHigh() throws {
     let folder = TemporaryFolder()
     let side = 6000
@@ -275,7 +278,7 @@ import Testing
     }
   }
 
-  @Test("A plan's page has the sheet and its tiles, since nothing was compared on the way")
+  @Test("The page of a plan has the sheet and its tiles, but no comparison")
   func comparedPlan() throws {
     let folder = try Self.pairs()
     try CommandRun(Self.comparing + ["--manifest", "plan.json"], in: folder)

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @Suite struct FailureTests {
-  /// A folder with two good pictures, one that ends in its pixels, and a file that is no picture.
+  /// A folder with two good pictures, one that is cut in its pixels, and a file of another kind.
   static func folder() throws -> TemporaryFolder {
     let folder = TemporaryFolder()
     try folder.writePicture("1.png", width: 64, height: 64)
@@ -35,7 +35,7 @@ import Testing
   }
 
   @Test(
-    "A pipe that is called like a picture, or a link to a device, is named, and waited for never")
+    "A pipe with the name of a picture, or a link to a device, is named, without a wait")
   func pipe() throws {
     for isCompared in [false, true] {
       let folder = TemporaryFolder()
@@ -52,7 +52,7 @@ import Testing
     }
   }
 
-  @Test("Skipping leaves bad pictures out, whenever that is found, and still tells of them")
+  @Test("Skipping leaves out bad pictures, however late they are found, and still reports them")
   func skip() throws {
     let folder = try Self.folder()
     let run = try CommandRun(
@@ -65,7 +65,7 @@ import Testing
   }
 
   @Test(
-    "A dry run ends as the run would, as far as the pictures' headers tell",
+    "A dry run has the result of the run, as far as the headers of pictures show it",
     arguments: [("skip", 1), ("placeholder", 1), ("fail", 2)])
   func dryRun(policy: String, status: Int32) throws {
     let folder = try Self.folder()
@@ -81,7 +81,7 @@ import Testing
     #expect(folder.names == ["1.png", "cut.png", "page.png", "z.png"])
   }
 
-  @Test("Failing makes no sheet and leaves an older one alone", arguments: ["cut.png", "page.png"])
+  @Test("Failing makes no sheet and keeps an older one", arguments: ["cut.png", "page.png"])
   func fail(bad: String) throws {
     let folder = try Self.folder()
     try CommandRun(["1.png", "-o", "sheet.png"], in: folder)
@@ -95,7 +95,7 @@ import Testing
   }
 
   @Test(
-    "What cannot work is said at once: exit status 2, a remedy, nothing written",
+    "An impossible run stops at once: exit status 2, a remedy, nothing written",
     arguments: [
       (["empty"], "no pictures in 'empty'"),
       (["nowhere"], "'nowhere': it does not exist"),
@@ -129,7 +129,7 @@ import Testing
     #expect(folder.contents("1.png") == before)
   }
 
-  @Test("Gaps that leave no room for given columns are told with what helps")
+  @Test("Gaps that leave no room for the given columns are reported with a remedy")
   func noRoom() throws {
     let folder = TemporaryFolder()
     try folder.writePicture("1.png")
@@ -179,7 +179,7 @@ import Testing
   }
 
   @Test(
-    "A text that is asked for and finds no room is an error that names standard output",
+    "A requested text that cannot be written is an error that names standard output",
     arguments: [
       "--help", "--usage", "--version", "--man", "--completions bash", "--completions zsh",
       "--completions fish", "--print-config", "1.png --dry-run", "1.png --dry-run --manifest -",
@@ -196,7 +196,7 @@ import Testing
       errors == "contactsheet: cannot write to standard output: no space left for it; make room\n")
   }
 
-  @Test("A plan without an end is refused by its beginning, and one that is too large by its size")
+  @Test("An endless plan is refused by its beginning, and one that is too large by its size")
   func endlessPlan() throws {
     let folder = TemporaryFolder()
     try folder.write([UInt8(ascii: "{")], to: "large.json")
@@ -213,7 +213,7 @@ import Testing
     }
   }
 
-  @Test("A list without an end is refused by what it exceeds")
+  @Test("An endless list is refused with the limit that it exceeds")
   func endlessList() throws {
     let folder = TemporaryFolder()
     for (script, message) in [
@@ -243,7 +243,7 @@ import Testing
   }
 
   @Test(
-    "What is said goes nowhere, least of all into the sheet, where nobody listens",
+    "Messages to a closed standard error are lost, and do not reach the sheet",
     arguments: ["<&-", ">&-", "2>&-", "<&- >&-", ">&- 2>&-", "<&- >&- 2>&-"])
   func closedDescriptors(redirections: String) throws {
     let folder = TemporaryFolder()
@@ -255,7 +255,7 @@ import Testing
     #expect(folder.contents("sheet.png") == folder.contents("expected.png"))
   }
 
-  @Test("A sheet that nobody takes is an error")
+  @Test("A sheet that cannot be written is an error")
   func closedOutput() throws {
     let folder = TemporaryFolder()
     try folder.writePicture("1.png")
@@ -267,7 +267,7 @@ import Testing
 }
 
 extension FailureTests {
-  @Test("A broken link is told as one, on the command line and in a folder")
+  @Test("A broken link is reported as one, on the command line and in a folder")
   func brokenLink() throws {
     let folder = TemporaryFolder()
     try folder.writePicture("pics/1.png")
@@ -282,13 +282,13 @@ extension FailureTests {
       #expect(
         run.standardError.contains(
           "cannot read 'pics/\(name).png': the link leads to '\(target)', which does not exist; "
-            + "mend the link\n"),
+            + "correct the link\n"),
         "\(run.standardError)")
     }
     run = try CommandRun(["pics/2.png"], in: folder)
     #expect(run.status == 2)
     #expect(
       run.standardError == "contactsheet: cannot read 'pics/2.png': the link leads to "
-        + "'pics/gone.png', which does not exist; mend the link\n")
+        + "'pics/gone.png', which does not exist; correct the link\n")
   }
 }

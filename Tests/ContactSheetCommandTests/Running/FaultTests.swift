@@ -17,7 +17,7 @@ struct FaultTests {
   ///
   /// In the second case and in the third, exchanges are refused too.
   @Test(
-    "Whatever call fails, all files are the old ones or whole new ones, and nothing else is left",
+    "Whichever system call fails, every file is the old one or the complete new one, and no other is left",
     arguments: [
       "open", "read", "write", "fsync", "rename", "link", "link:1+,rename", "link:1+,renameat2",
       "mmap", "malloc", "flock", "flock:1+,rename",
@@ -61,7 +61,7 @@ struct FaultTests {
   }
 
   @Test(
-    "A libjpeg that runs out of memory half-way leaves the old files, and the message says what helps",
+    "A libjpeg that runs out of memory half-way keeps the old files, and the message has a remedy",
     .enabled(if: JPEGFixture.isAvailable, "no libjpeg"),
     arguments: [(FaultySheet.Form.jpeg, #"s-\d\.jpg"#), (.lightPDF, #"s\.pdf"#)])
   func starvedLibrary(form: FaultySheet.Form, name: String) throws {
@@ -89,9 +89,10 @@ struct FaultTests {
 
   /// Targets that cannot be restored.
   ///
-  /// Some can neither be kept nor exchanged, so new ones stay. The rest are kept, but not put back.
+  /// Some can neither be kept nor exchanged, so new ones stay. The rest are kept, but cannot be
+  /// restored.
   @Test(
-    "Where targets cannot be put back, the message and the report name which are new and which old",
+    "If old files cannot be restored, the message and the report name the new and the old ones",
     arguments: [("link:1+,renameat2:1+,rename:", ""), ("rename:", "+")])
   func partlyReplaced(faults: String, manner: String) throws {
     let sheet = try FaultySheet()
@@ -114,7 +115,7 @@ struct FaultTests {
       }
       #expect(
         run.standardError.contains(
-          "; \(list(new)) new and could not be put back, \(list(old)) as before; "), "\(message)")
+          "; \(list(new)) new and could not be restored, \(list(old)) as before; "), "\(message)")
       if manner.isEmpty {
         struct Report: Decodable { var newFiles, oldFiles: [String] }
         let report = try JSONDecoder().decode(
@@ -146,7 +147,7 @@ struct FaultTests {
   }
 
   @Test(
-    "A kill at any call leaves whole files, loses no old one, and the next run cleans up",
+    "A kill at any system call leaves complete files, loses no old one, and the next run cleans up",
     arguments: [
       "link", "rename", "unlink", "link:1+,rename", "link:1+,renameat2",
       "link:1+,renameat2:1+,rename", "open", "read", "write", "fsync",

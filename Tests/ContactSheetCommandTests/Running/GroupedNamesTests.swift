@@ -37,7 +37,7 @@ import Testing
   }
 
   @Test(
-    "The pages of a group are counted by themselves, or are one file where its format holds them")
+    "The pages of a group are counted by themselves, or are one file if the format has pages")
   func pages() throws {
     let options = ["--group-by", "{stem}", "--per-page", "2"]
     let png = try CommandRun(
@@ -51,7 +51,7 @@ import Testing
   }
 
   @Test(
-    "A name with groups is refused where nothing groups, and a misspelt one is answered",
+    "A name with groups is refused without grouping, and a misspelt one is answered",
     arguments: [
       (["-o", "out/{group}.png"], "divide them with --group-by, without --group-break section"),
       (["-o", "out/{folder}.png", "--group-by", "{stem}"], "--group-by folder"),
@@ -67,13 +67,13 @@ import Testing
     #expect(try written.isEmpty)
   }
 
-  @Test("Braces that are no token stay in the name")
+  @Test("Braces that are not a token stay in the name")
   func others() throws {
     #expect(try run("-o", "out/{x}.png").status == 0)
     #expect(try written == ["{x}.png"])
   }
 
-  @Test("Groups with characters that no file can have, or that hide it, have names all the same")
+  @Test("Groups with characters that are invalid or hidden in names of files get valid names")
   func hostileNames() throws {
     let table =
       "path,g\nin/a/1.png,a/b\nin/a/2.png,50%d\nin/b/c/1.png,..\nin/b-c/1.png,\(String(repeating: "ä", count: 300))\n"

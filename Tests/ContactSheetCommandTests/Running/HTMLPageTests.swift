@@ -20,7 +20,7 @@ import Testing
     html.matches(of: /(href|src)="([^"#]*)"/).map { String($0.2) }
   }
 
-  @Test("It shows all pages, with links to the pictures, relative to the page")
+  @Test("The page shows all sheets, with links to the pictures, relative to the page")
   func links() throws {
     let folder = try Self.folder()
     try FileManager.default.createDirectory(
@@ -37,7 +37,7 @@ import Testing
         ].map { "../../\($0)" })
   }
 
-  @Test("It goes to standard output, from where links count from the working folder")
+  @Test("On standard output, links of the page are relative to the working folder")
   func standardOutput() throws {
     let folder = try Self.folder()
     let run = try CommandRun(Self.options + ["-"], in: folder)
@@ -50,7 +50,7 @@ import Testing
   }
 
   @Test(
-    "A comparison's page is called by what it compares, and says how much differs",
+    "The title of a comparison's page names the compared files, and the page says how much differs",
     arguments: [
       ("a/now --compare a/old", "a/now against a/old"),
       ("a/now/1.png --compare a/old/1.png", "a/now against a/old"),
@@ -90,7 +90,7 @@ import Testing
     #expect(try page(folder, "q.html").contains("<title>\(title)</title>"))
   }
 
-  @Test("Pictures of two sizes are wiped pixel by pixel, in the same place")
+  @Test("Pictures of two sizes are wiped pixel by pixel, at the same place")
   func wiping() throws {
     let folder = TemporaryFolder()
     for (side, size) in [("old", (20, 24)), ("new", (30, 18))] {
@@ -125,7 +125,7 @@ import Testing
   }
 
   @Test(
-    "The first pairs load with the page, later ones when they are seen; icons stand side by side",
+    "The first pairs load with the page, later ones when they become visible; icons are side by side",
     arguments: [[], ["--embed"]])
   func loading(embedding: [String]) throws {
     let folder = TemporaryFolder()
@@ -147,7 +147,7 @@ import Testing
     #expect(try page(folder).contains("<section id=\"pairs\" aria-label"))
   }
 
-  @Test("Pairs beside a page and inside it have one markup, but for their addresses and results")
+  @Test("Pairs beside a page and embedded pairs have equal markup, except addresses and results")
   func oneMarkup() throws {
     let folder = TemporaryFolder()
     try folder.writePicture("old/a.png", width: 20)
@@ -177,7 +177,7 @@ import Testing
     #expect(linked.rules == inside.rules && linked.rules.count > 5)
   }
 
-  @Test("A dry run, a plan from elsewhere and any number of workers give the same bytes")
+  @Test("A dry run, a plan from another machine and any number of workers give the same bytes")
   func same() throws {
     let folder = try Self.folder()
     try CommandRun(Self.options + ["p.html"], in: folder)
@@ -196,7 +196,7 @@ import Testing
     #expect(folder.names.contains("plan.json"))
   }
 
-  @Test("With --page, it shows only that, and a plan's sheet of that number")
+  @Test("With --page, the HTML page shows only that page, and the plan's sheet of that number")
   func selectedPage() throws {
     let folder = try Self.folder()
     try CommandRun(Self.options + ["p.html", "--page", "2"], in: folder)
@@ -204,7 +204,7 @@ import Testing
     #expect(folder.names == ["pics", "p.html", "s-002.png"])
   }
 
-  @Test("What decoding finds out is on it, and the exit status is 1")
+  @Test("Damage that decoding finds is on the page, and the exit status is 1")
   func unreadable() throws {
     let folder = try Self.folder()
     let whole = try #require(folder.contents("pics/b.png"))
@@ -216,7 +216,7 @@ import Testing
     #expect(!targets(html).contains("pics/b.png"))
   }
 
-  @Test("Only a page of ours is replaced, and it goes where nothing else goes")
+  @Test("Only our own page is replaced, and not by another output of the run")
   func replaced() throws {
     let folder = try Self.folder()
     let mine = Array("<!DOCTYPE html><title>mine</title>".utf8)
@@ -241,7 +241,7 @@ import Testing
     #expect(run.standardError.contains("is both an input and an output"))
   }
 
-  @Test("It stays as it was where the sheet does")
+  @Test("The page stays unchanged if the sheet does")
   func failure() throws {
     let folder = try Self.folder()
     #expect(try CommandRun(Self.options + ["p.html"], in: folder).status == 0)
@@ -252,7 +252,7 @@ import Testing
     #expect(try page(folder) == before)
   }
 
-  @Test("There is none of a sheet that has no name")
+  @Test("A sheet without a name has no HTML page")
   func unnamed() throws {
     let folder = try Self.folder()
     try CommandRun(["pics", "--dry-run", "--manifest", "plan.json", "-o", "-"], in: folder)
@@ -264,7 +264,7 @@ import Testing
       "\(run.standardError)")
   }
 
-  @Test("The working folder has the name under which it was entered")
+  @Test("The working folder has the path by which it was entered")
   func enteredFolder() throws {
     let folder = try Self.folder()
     let status = try CommandRun.statusOfShell(
@@ -278,7 +278,7 @@ import Testing
         == ["s.png", "pics/a.png", "pics/b.png", "pics/c.png", "s.png"])
   }
 
-  @Test("Names need not be text, and the page is UTF-8 all the same")
+  @Test("Names may be invalid text, and the page is UTF-8 nevertheless")
   func bytes() throws {
     let folder = try Self.folder()
     let status = try CommandRun.statusOfShell(

@@ -31,7 +31,7 @@ import Testing
   }
 
   @Test(
-    "A value on the command line acts on no terminal, whichever option it is for",
+    "A value on the command line sends no control characters to a terminal, for any option",
     arguments: OptionCatalog.all.map(\.name))
   func commandLine(name: String) throws {
     let option = try #require(OptionCatalog.option(named: name))
@@ -48,7 +48,7 @@ import Testing
   }
 
   @Test(
-    "Of a value of thousands of characters a message has the start, whichever option it is for",
+    "A message shows only the start of a value of thousands of characters, for any option",
     arguments: OptionCatalog.all.map(\.name))
   func longValues(name: String) throws {
     let option = try #require(OptionCatalog.option(named: name))
@@ -66,7 +66,7 @@ import Testing
   }
 
   @Test(
-    "A value in a configuration acts on no terminal, whichever option it is for",
+    "A value in a configuration sends no control characters to a terminal, for any option",
     arguments: OptionCatalog.all.map(\.name))
   func configuration(name: String) throws {
     let project = try Folders(project: "--\(name) \(Self.line)")
@@ -76,7 +76,7 @@ import Testing
     Self.expectHarmless(try user.run(["1.png", "--dry-run"]), "--\(name) of a user")
   }
 
-  @Test("Names of options, presets and files act on no terminal")
+  @Test("Names of options, presets and files send no control characters to a terminal")
   func names() throws {
     let folder = TemporaryFolder()
     let name = Self.text.replacing("/", with: "")
@@ -93,7 +93,7 @@ import Testing
     }
   }
 
-  @Test("JSON holds nothing that acts on a terminal, and says the same names as ever")
+  @Test("JSON has no control characters, and decodes to the original names")
   func json() throws {
     let folder = TemporaryFolder()
     let name = "\(Self.text.replacing("/", with: ""))\u{7F}\u{E0041}👨\u{200D}👩.png"
@@ -122,7 +122,7 @@ import Testing
     #expect(first.contains { $0?["name"] as? String == name })
   }
 
-  @Test("Texts of a plan act on no terminal, wherever they stand in it")
+  @Test("Texts of a plan send no control characters to a terminal, in any field")
   func plan() throws {
     let folder = TemporaryFolder()
     try folder.writePicture("1.png")
@@ -142,7 +142,7 @@ import Testing
     }
   }
 
-  @Test("Texts of tables and lists act on no terminal")
+  @Test("Texts of tables and lists send no control characters to a terminal")
   func tables() throws {
     let folder = TemporaryFolder()
     try folder.writePicture("1.png")
@@ -161,7 +161,7 @@ import Testing
     #expect(run.status == 1)
   }
 
-  @Test("An argument and a name that are not UTF-8 are told with their bytes")
+  @Test("An argument and a name that are not UTF-8 are shown with their bytes")
   func bytes() throws {
     let folder = TemporaryFolder()
     let status = try CommandRun.statusOfShell(

@@ -48,7 +48,7 @@ struct FileStamp: Equatable {
           ? [false, false, false, true] : .init(repeating: true, count: 4)))
   }
 
-  @Test("Only the page of a picture that has changed is new, and the manifest stays")
+  @Test("Only the page of a changed picture is new, and the manifest stays")
   func changed() throws {
     let folder = try PageTests.folder()
     try CommandRun(Self.options + Self.manifest, in: folder)
@@ -60,7 +60,7 @@ struct FileStamp: Equatable {
     try folder.writePicture("pics/6.png", width: 36, height: 40, color: [3, 2, 1])
     let again = try CommandRun(Self.options + ["--keep-unchanged", "-v"], in: folder).standardError
     for page in Self.files.dropLast() {
-      let message = "contactsheet: '\(page)' has the same bytes already, so it stays\n"
+      let message = "contactsheet: '\(page)' has these bytes already, so it stays\n"
       #expect(told.contains(message), "\(told)")
       #expect(again.contains(message) == (page != "s-002.png"), "\(again)")
     }

@@ -16,7 +16,7 @@ import Testing
   static let long = ["--files-from", "list", "-o", "sheet.png"]
   static let short = ["big.png", "-o", "sheet.png"]
 
-  @Test("What SIGKILL leaves is removed by the next run onto that output, and nothing else is")
+  @Test("Files that SIGKILL leaves are removed by the next run with the same output, and no others")
   func killed() throws {
     let folder = try Self.folder()
     let run = try CommandRun(
@@ -36,7 +36,7 @@ import Testing
     #expect(folder.names == Set(others + ["big.png", "list", "sheet.png", "another.png"]))
   }
 
-  @Test("The pages of a killed run are removed, of which a later one has fewer")
+  @Test("The pages of a killed run are removed, even if the later run has fewer")
   func pages() throws {
     let folder = try Self.folder()
     let run = try CommandRun(
@@ -49,7 +49,7 @@ import Testing
   }
 
   @Test(
-    "What a killed run has left beside pages that stay is removed, whether any page is made or not",
+    "Files that a killed run left beside unchanged pages are removed, whether a page is made or not",
     arguments: [0, 1])
   func kept(missing: Int) throws {
     let folder = TemporaryFolder()
@@ -76,7 +76,7 @@ import Testing
     #expect(folder.names == names.union([other]))
   }
 
-  @Test("A run leaves the files of another alone that is still alive")
+  @Test("A run keeps the files of another run that is still alive")
   func alive() throws {
     let folder = try Self.folder()
     let process = Process()
@@ -105,7 +105,7 @@ import Testing
     #expect(parts().isEmpty)
   }
 
-  @Test("Runs onto one output at once leave one whole sheet and nothing else")
+  @Test("Simultaneous runs with one output leave one complete sheet and nothing else")
   func concurrent() throws {
     let folder = TemporaryFolder()
     try folder.writePicture("in/1.png", width: 64, height: 64)

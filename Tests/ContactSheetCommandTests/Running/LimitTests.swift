@@ -15,7 +15,7 @@ import Testing
     return folder
   }
 
-  @Test("Too few descriptors are told with the limit, and nothing is written", arguments: 4...9)
+  @Test("Too few descriptors are reported with the limit, and nothing is written", arguments: 4...9)
   func fewDescriptors(limit: Int) throws {
     let folder = try Self.folder()
     let script = "exec 2>errors; ulimit -n \(limit); exec \"$0\" in -o sheet.png"
@@ -26,7 +26,7 @@ import Testing
   }
 
   @Test(
-    "Where there are descriptors for some workers only, those do the work", arguments: [16, 20, 24])
+    "If there are descriptors for only some workers, only those work", arguments: [16, 20, 24])
   func someDescriptors(limit: Int) throws {
     let folder = try Self.folder()
     let script = "ulimit -n \(limit); exec \"$0\" in -o sheet.png --jobs 64"
@@ -42,7 +42,7 @@ import Testing
     #expect(folder.contents("sheet.png") == folder.contents("expected.png"))
   }
 
-  @Test("Descriptors that run out are the fault of no picture")
+  @Test("Missing descriptors are not reported as damage of a picture")
   func exhaustedDescriptors() throws {
     let folder = TemporaryFolder()
     for number in 1...24 { try folder.writePicture("in/\(number).png", width: 4, height: 3000) }
@@ -72,7 +72,7 @@ import Testing
       "ulimit -u 1; \(asUser) \"$0\" --version >/dev/null 2>&1", in: TemporaryFolder())) == 0
 
   @Test(
-    "Where no thread can be started, the one that is there makes the same sheet",
+    "If no thread can be started, the main thread makes the same sheet",
     .enabled(if: isThreadLimited, "no other user may run the command here"),
     arguments: CommandRun.executables)
   func oneThread(executable: URL) throws {
@@ -93,7 +93,7 @@ import Testing
     } == 0
 
   @Test(
-    "Nor does a container's limit of processes and threads change the sheet",
+    "A container's limit of processes and threads does not change the sheet",
     .enabled(if: isContainerLimited, "no control group may be made here"),
     arguments: [1, 2, 4], CommandRun.executables)
   func containerLimit(count: Int, executable: URL) throws {
@@ -113,7 +113,7 @@ import Testing
       "ulimit -v 2000000; exec \"$0\" --version >/dev/null 2>&1", in: TemporaryFolder())) == 0
 
   @Test(
-    "With little memory a run makes the same sheet or says so; it neither hangs nor crashes",
+    "With little memory a run makes the same sheet or fails with a message; it neither hangs nor crashes",
     .enabled(if: isMemoryLimited, "sanitizers need more memory than a limit allows"),
     arguments: Array(stride(from: 42_000, through: 90_000, by: 4_000)))
   func littleMemory(kilobytes: Int) throws {
@@ -138,7 +138,7 @@ import Testing
     (try? CommandRun(["--version"], in: TemporaryFolder()))?.text.contains("libheif: found") == true
 
   @Test(
-    "A library that does not fit into memory leaves out no picture without an error",
+    "A library that does not fit into memory omits no picture without an error",
     .enabled(if: isMemoryLimited && hasLibHEIF, "libheif is missing, or a sanitizer"),
     arguments: Array(stride(from: 42_000, through: 90_000, by: 6_000)))
   func noRoomForLibrary(kilobytes: Int) throws {
@@ -155,7 +155,7 @@ import Testing
   }
 
   @Test(
-    "Rows of a table that name no picture, and wide ones, take little memory",
+    "Rows of a table without a picture, and wide rows, take little memory",
     .enabled(if: isMemoryLimited, "sanitizers need more memory than a limit allows"))
   func largeTable() throws {
     let folder = TemporaryFolder()
@@ -175,7 +175,7 @@ import Testing
   }
 
   @Test(
-    "However many workers there are, pictures that are held whole share one budget",
+    "With any number of workers, pictures that are decoded whole share one budget",
     .enabled(if: isMemoryLimited, "sanitizers need more memory than a limit allows"))
   func memoryBudget() throws {
     let folder = TemporaryFolder()
@@ -228,7 +228,7 @@ import Testing
   }
 
   @Test(
-    "Large tiles beside each other share the budget too",
+    "Large tiles beside each other share the budget, too",
     .enabled(
       if: isThorough && isMemoryLimited, "takes long, or needs more memory than a limit allows"))
   func memoryOfLargeTiles() throws {
@@ -243,7 +243,7 @@ import Testing
   }
 
   @Test(
-    "Letters that need Pango are told of where there is no room for it",
+    "Letters that need Pango are reported if there is no memory for it",
     .enabled(if: isMemoryLimited && BareSystemTests.hasPango, "Pango is missing, or a sanitizer"))
   func noRoomForPango() throws {
     let folder = try Self.folder()

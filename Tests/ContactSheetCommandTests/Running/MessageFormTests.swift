@@ -39,7 +39,7 @@ extension Exemplified {
   }()
 
   @Test(
-    "Each error says what cannot be done, why, and what to do, unless the system has refused",
+    "Each error says what cannot be done, why, and what to do, except errors of the system",
     arguments: errors.indices)
   func form(index: Int) {
     let error = Self.errors[index]
@@ -52,12 +52,14 @@ extension Exemplified {
     #expect(note.remedy == nil || !note.text.contains("; "), "\(text)")
   }
 
-  @Test("Each case is reached once")
+  @Test("Each case of an error occurs once")
   func chains() {
     #expect(FindError.all.count > 15 && SheetError.all.count > 20 && LayoutError.all.count > 15)
   }
 
-  @Test("A sentence of the argument parser gets the form of all messages, and others have it")
+  @Test(
+    "A sentence of the argument parser gets the form of all messages, and other sentences have it already"
+  )
   func parser() throws {
     let error = try #require(#expect(throws: (any Error).self) { try parsed(["-rz"]) })
     let text = CommandLineMistake.inOwnForm(ContactSheetCommand.message(for: error))
@@ -166,7 +168,7 @@ extension TextProblem: Exemplified {
   var next: TextProblem? {
     switch self {
     case .pangoMissing: .noRoom
-    case .noRoom: .familyMissing("a", standIn: "b")
+    case .noRoom: .familyMissing("a", replacement: "b")
     case .familyMissing: .notBuiltIn("a", text: "a")
     case .notBuiltIn: .glyphMissing("a", text: "a", hasPango: true)
     case .glyphMissing: nil
@@ -182,10 +184,10 @@ extension OutputError: Exemplified {
     case .folderMissing: .notAFolder(output: "a/b", folder: "a")
     case .notAFolder: .folderNotWritable(output: "a/b", folder: "a", .permissionDenied)
     case .folderNotWritable: .isFolder("a")
-    case .isFolder: .notHeld("a", .outside)
-    case .notHeld(_, .outside): .notHeld("a", .link)
-    case .notHeld(_, .link): .notHeld("a", .special)
-    case .notHeld(_, .special): .noSpace("a")
+    case .isFolder: .notConfined("a", .outside)
+    case .notConfined(_, .outside): .notConfined("a", .link)
+    case .notConfined(_, .link): .notConfined("a", .special)
+    case .notConfined(_, .special): .noSpace("a")
     case .noSpace: .system("a", .ioError)
     case .system: .partlyReplaced(.noSpace("a"), new: [.file("b")], old: [.file("c")])
     case .partlyReplaced: nil

@@ -51,7 +51,7 @@ import Testing
   }
 
   @Test(
-    "A pipe under the name of a library is no library, and waited for never",
+    "A pipe with the name of a library is not loaded, without a wait",
     .enabled(if: JPEGFixture.isAvailable, "no libjpeg"))
   func pipes() throws {
     let folder = TemporaryFolder()
@@ -134,7 +134,7 @@ import Testing
   }
 
   @Test(
-    "Which files need a library is told by their names",
+    "The files that need a library are known by their names",
     .enabled(if: areAllInstalled, "an optional library is missing"))
   func namesOfFiles() throws {
     let folder = TemporaryFolder()
@@ -152,7 +152,7 @@ import Testing
   }
 
   @Test(
-    "A library that is missing is told of in every mode, with --quiet and --preset pipeline too",
+    "A missing library is reported in every mode, even with --quiet and --preset pipeline",
     .enabled(if: areAllInstalled, "an optional library is missing"), arguments: Library.allCases,
     Mode.all)
   func told(library: Library, mode: Mode) throws {
@@ -191,7 +191,7 @@ import Testing
   }
 
   @Test(
-    "What a missing library would have read is listed as not compared, and the status is 1",
+    "Files that a missing library would have read are listed as not compared, and the status is 1",
     .enabled(if: areAllInstalled, "an optional library is missing"),
     arguments: [
       (Library.libjpeg, "photo.jpg"), (.libwebp, "frame.webp"),
@@ -229,7 +229,7 @@ import Testing
   }
 
   @Test(
-    "Photographs in inks that differ in their profiles are not equal, with Little CMS and without",
+    "Photographs in CMYK with different profiles are not equal, with Little CMS and without",
     .enabled(if: areAllInstalled, "an optional library is missing"))
   func inkProfiles() throws {
     let folder = TemporaryFolder()
@@ -254,7 +254,8 @@ import Testing
     #expect(try CompareTests.Findings("r.json", in: folder).statuses == ["a.jpg": "unreadable"])
   }
 
-  @Test("Pictures of formats that are not read are equal by their bytes, or could not be compared")
+  @Test(
+    "Pictures of unreadable formats are equal if their bytes are, else they could not be compared")
   func unreadFormats() throws {
     let folder = TemporaryFolder()
     let gif = Array("GIF89a..".utf8)
@@ -284,7 +285,7 @@ import Testing
     #expect(without.status == 0, "\(without.standardError)")
   }
 
-  @Test("A profile that nobody can read is a difference where its bytes are not the same")
+  @Test("Profiles that cannot be read differ if their bytes differ")
   func unreadableProfiles() throws {
     let folder = TemporaryFolder()
     func write(_ name: String, _ profile: ProfileFixture?, text: String) throws {

@@ -30,7 +30,7 @@ import Testing
   ]
 
   @Test(
-    "A file that is called like options of one letter is none, and no call for help",
+    "A file with the name of an option such as -o is not an option, and not a call for help",
     arguments: ["-dash.png", "-rh.png", "-hq.png", "-hx", "-x.png", "-rq-.png", "--dash.png"])
   func dashedFile(name: String) throws {
     let folder = TemporaryFolder()
@@ -53,7 +53,7 @@ import Testing
     #expect(try CommandRun([name, "--help"], in: folder).status == 0)
   }
 
-  @Test("Forty wrong command lines and more have the messages that were found good")
+  @Test("More than forty wrong command lines have the messages of a list")
   func golden() throws {
     let folder = TemporaryFolder()
     try folder.writePicture("photos/1.png")
@@ -82,7 +82,7 @@ import Testing
   }
 
   @Test(
-    "A mistake is one message of one line, which is the reason, and tells no usage",
+    "A mistake has a message of one line with the reason, and no usage",
     arguments: [
       ["--nonsense"], ["1.png", "--cell", "big"], ["1.png", "--size=9", "--cell=9"], [],
     ])
@@ -108,7 +108,7 @@ import Testing
   }
 
   @Test(
-    "A number after an option that takes it behind = is no file",
+    "A number after an option that takes it after = is not a file",
     arguments: [
       (["--upscale", "3", "a"], "write --upscale=3 for a value"),
       (["--trim", "10"], "write --trim=10 for a value"), (["--upscale=3", "3"], nil),
@@ -121,7 +121,7 @@ import Testing
   }
 
   @Test(
-    "Values that begin with a dash, and ends of options, are not taken for mistakes",
+    "Values that begin with a dash, and ends of options, are not mistakes",
     arguments: [
       (["a", "--", "--nonsense"], nil), (["-o", "-", "--gap=4"], nil), (["-"], nil),
       (["--no-recursive", "-rq0"], nil), (["--label=--x"], nil), (["--help"], nil),

@@ -18,7 +18,7 @@ import Testing
     #expect(names.map { folder.contents($0) } == contents, sourceLocation: location)
   }
 
-  @Test("Pictures with the names of pages are never overwritten, and on the sheet otherwise")
+  @Test("Pictures with the names of pages are never overwritten, and shown on the sheet otherwise")
   func picturesNamedLikePages() throws {
     let folder = TemporaryFolder()
     for name in ["1", "2", "3", "cover"] { try folder.writePicture("\(name).png") }
@@ -30,7 +30,7 @@ import Testing
   }
 
   @Test(
-    "What is read besides pictures is an input, too",
+    "Other files that are read are inputs, too",
     arguments: [
       ("1.xmp", ["--label", "{rating}"]), ("1.xmp", ["--where", "rating = 4"]),
       ("labels.csv", ["--labels-from", "labels.csv"]), ("list.txt", ["--files-from", "list.txt"]),
@@ -54,7 +54,7 @@ import Testing
   }
 
   @Test(
-    "Nothing that was found as a picture is overwritten, by a document or a page, on the sheet or not",
+    "No found picture is overwritten by a document or a page, whether it is on the sheet or not",
     arguments: ["-o", "--manifest", "--report", "--html", "--depfile"])
   func found(output: String) throws {
     let folder = TemporaryFolder()
@@ -84,7 +84,7 @@ import Testing
   }
 
   @Test(
-    "Only a plan replaces the plan that is rendered",
+    "Only the plan that is rendered may be replaced by a plan",
     arguments: ["-o", "--report", "--html", "--depfile"])
   func renderedPlan(output: String) throws {
     let folder = try RenderPlanTests.folder()
@@ -96,7 +96,7 @@ import Testing
     #expect(run.status == 0, "\(run.standardError)")
   }
 
-  @Test("A sidecar that is not read is no input")
+  @Test("A sidecar that is not read is not an input")
   func sidecarNotRead() throws {
     let folder = TemporaryFolder()
     try folder.writePicture("1.png")
@@ -116,7 +116,7 @@ import Testing
     try refuses(["--from-plan", "m.json", "--manifest", "./2.png"], in: folder, message)
   }
 
-  @Test("Two pages of a plan with one file, or one without a folder, stop all pages")
+  @Test("Two pages of a plan with one file, or a page without a folder, stop all pages")
   func planOutputs() throws {
     let folder = try RenderPlanTests.folder()
     for (file, message) in [("./s-001.png", "two pages would go there"), ("no/2.png", "'no'")] {
@@ -130,7 +130,7 @@ import Testing
   }
 
   @Test(
-    "A manifest does not go where a page or a picture is",
+    "A manifest does not overwrite a page or a picture",
     arguments: [
       (["-o", "s.png", "--manifest", "./s.png"], "choose another --manifest"),
       (["--per-page", "1", "-o", "s.png", "--manifest", "s-002.png"], "choose another --manifest"),
@@ -143,7 +143,7 @@ import Testing
     try refuses(["."] + options, in: folder, message)
   }
 
-  @Test("Several pages cannot go to a device, but one can, and nothing is made beside it")
+  @Test("Several pages cannot go to a device, but one can, and no file is made beside it")
   func device() throws {
     let folder = try PageTests.folder()
     let link = folder.url.appendingPathComponent("null.png")

@@ -19,7 +19,7 @@ import Testing
       - 1
   }
 
-  @Test("All pages are in one file, the same with any number of workers, and from a plan")
+  @Test("All pages are in one file, which is the same with any number of workers, and from a plan")
   func oneFile() throws {
     let (folder, whole) = try Self.folder()
     #expect(folder.names == ["pics", "s.pdf", "m.json"])
@@ -33,7 +33,7 @@ import Testing
     }
   }
 
-  @Test("Standard output and pipes get the bytes of the file, but for its name")
+  @Test("Standard output and pipes get the bytes of the file, except its name")
   func streams() throws {
     let (folder, _) = try Self.folder()
     let options = Self.options + ["--title", "T"]
@@ -69,7 +69,7 @@ import Testing
   }
 
   @Test(
-    "What would write a part of a file is refused, and says what to do instead",
+    "An option that would write a part of a file is refused with a remedy",
     arguments: [
       (options + ["-o", "s.pdf", "--shard", "1/2"], 64, "as in --output sheet-%d.pdf"),
       (options + ["-o", "pdf:-", "--shard", "1/2"], 64, "as in --output sheet-%d.pdf"),
@@ -89,7 +89,7 @@ import Testing
     #expect(folder.contents("s.pdf") == whole && folder.names == ["pics", "s.pdf", "m.json"])
   }
 
-  @Test("Some pages go to a file that is named for them, and all of them where the plan says")
+  @Test("With --page, the given name is the file; with all pages, the name in the plan is")
   func selection() throws {
     let (folder, whole) = try Self.folder()
     for (arguments, pages) in [
@@ -115,14 +115,14 @@ import Testing
     #expect(folder.contents("t-002.png") == folder.contents("s-002.png"))
   }
 
-  @Test("An unchanged file stays, and so does one that is newer than the plan")
+  @Test("An unchanged file stays, and so does a file newer than the plan")
   func kept() throws {
     let (folder, _) = try Self.folder()
     let stamp = try FileStamp("s.pdf", in: folder)
     let unchanged = try CommandRun(
       Self.options + ["-o", "s.pdf", "--keep-unchanged", "-v"], in: folder)
     #expect(
-      unchanged.standardError.components(separatedBy: "has the same bytes already").count == 2)
+      unchanged.standardError.components(separatedBy: "has these bytes already").count == 2)
     try ShardTests.touch("m.json", -100, in: folder)
     let existing = try CommandRun(["--from-plan", "m.json", "--skip-existing", "-v"], in: folder)
     #expect(existing.standardError.components(separatedBy: "is newer than the plan").count == 2)
@@ -132,7 +132,7 @@ import Testing
     #expect(try FileStamp("s.pdf", in: folder) != stamp)
   }
 
-  @Test("Only PDFs of ours are replaced, by sheets of any format")
+  @Test("Only our own PDFs are replaced, by sheets of any format")
   func replaced() throws {
     let (folder, whole) = try Self.folder()
     let text = String(decoding: whole.prefix(40), as: UTF8.self)
@@ -154,7 +154,7 @@ import Testing
   }
 
   @Test(
-    "A page of which nothing can be read stays as its placeholders; where nothing at all can, the old file"
+    "A page without a readable picture has placeholders; if no page has one, the old file stays"
   )
   func unreadable() throws {
     let (folder, whole) = try Self.folder()

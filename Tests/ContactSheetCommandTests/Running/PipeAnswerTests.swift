@@ -5,7 +5,7 @@ import Testing
 
 /// Answers to pipes that are not lists of pictures here.
 @Suite struct PipeAnswerTests {
-  @Test("A list without its dash is answered with the dash, and with -0", arguments: [[], ["-0"]])
+  @Test("A list without its dash is answered with the dash, or with -0", arguments: [[], ["-0"]])
   func noDash(options: [String]) throws {
     let folder = TemporaryFolder()
     let run = try CommandRun(options + ["-o", "p.png"], in: folder, input: Data("a.png\0".utf8))
@@ -15,7 +15,7 @@ import Testing
       "\(run.standardError)")
   }
 
-  @Test("A picture in the place of a list is called so")
+  @Test("A picture instead of a list is reported as a picture")
   func picture() throws {
     let folder = TemporaryFolder()
     let png = PNGFixture.plain(width: 30, height: 30, color: [1, 2, 3]).encoded()
@@ -31,7 +31,7 @@ import Testing
       paths.status == 2 && paths.standardError.contains("add --null"), "\(paths.standardError)")
   }
 
-  @Test("A note names a list without existing paths, and no list with some")
+  @Test("If no path of a list exists, a note says so; if some exist, it does not")
   func absent() throws {
     let folder = TemporaryFolder()
     let none = try CommandRun(["-"], in: folder, input: Data("a/1.png\nb/2.png\n".utf8))
@@ -41,7 +41,7 @@ import Testing
       "\(none.standardError)")
     let lines = try CommandRun(["-0", "-"], in: folder, input: Data("a/1.png\nb/2.png\n".utf8))
     #expect(
-      lines.standardError.contains("the only path of the list does not exist; leave out --null"),
+      lines.standardError.contains("the only path of the list does not exist; leave out --null if"),
       "\(lines.standardError)")
     try folder.writePicture("a/1.png")
     let some = try CommandRun(["-"], in: folder, input: Data("a/1.png\nb/2.png\n".utf8))
@@ -49,7 +49,7 @@ import Testing
       some.status == 1 && !some.standardError.contains("of the list"), "\(some.standardError)")
   }
 
-  @Test("Paths that count from the root of the repository are told with the way there")
+  @Test("Paths that are relative to the root of the repository are reported with the remedy")
   func repository() throws {
     let folder = TemporaryFolder()
     try folder.writePicture("r/sub/1.png")
@@ -58,7 +58,7 @@ import Testing
     let text = String(decoding: folder.contents("r/sub/text") ?? [], as: UTF8.self)
     #expect(
       text.contains(
-        "the only path of the list does not exist here, and some do below '..': git counts from there"
+        "the only path of the list does not exist here, and some do below '..', from which git counts"
       ), "\(text)")
     #expect(text.contains("add --relative to git diff"), "\(text)")
   }

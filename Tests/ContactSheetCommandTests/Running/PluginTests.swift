@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 @Suite struct PluginTests {
-  @Test("The build plugin takes what the command reads, which UPDATE_GOLDEN=1 rewrites")
+  @Test("The build plugin knows the formats that the command reads, which UPDATE_GOLDEN=1 rewrites")
   func extensions() throws {
     let url = Repository.root.appending(path: "Sources/ResourceSheetPlugin/PictureExtensions.swift")
     let source = try String(contentsOf: url, encoding: .utf8)

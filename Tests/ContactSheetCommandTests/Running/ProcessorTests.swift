@@ -7,7 +7,7 @@ import Testing
 
 @Suite struct ProcessorTests {
   @Test(
-    "The processors that a process may use are counted by the system's set of them",
+    "The number of processors of a process is that of the system's set",
     arguments: [
       ("Name:\ta\nCpus_allowed:\t3\nCpus_allowed_list:\t0-1\n", 2), ("Cpus_allowed:\t1", 1),
       ("Cpus_allowed:\tffffffff,0000000f,8", 37), ("Cpus_allowed:\t0", nil),
@@ -18,7 +18,7 @@ import Testing
   }
 
   @Test(
-    "A process that is kept to one processor has one worker",
+    "A process that may use one processor has one worker",
     .enabled(
       if: FileManager.default.isExecutableFile(atPath: "/usr/bin/taskset"),
       "util-linux, which brings taskset, is missing"))
@@ -51,7 +51,7 @@ import Testing
     #expect(try share("0::/\n", ["cpu.max": text]) == count)
   }
 
-  @Test("The least of all groups counts that a process is in")
+  @Test("The lowest quota of all groups of a process is used")
   func nested() throws {
     let files = [
       "a/cpu.max": "300000 100000", "a/b/cpu.max": "max 100000", "a/b/c/cpu.max": "100000 100000",

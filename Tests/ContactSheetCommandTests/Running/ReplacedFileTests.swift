@@ -28,7 +28,7 @@ struct ReplacedFileTests {
   ]
 
   @Test(
-    "Whatever takes the place of a file that is opened, the run ends, and what it writes is whole",
+    "Whatever replaces an open file, the run ends, and its outputs are complete",
     arguments: modes, Replacement.allCases)
   func replaced(arguments: [String], by replacement: Replacement) throws {
     let folder = TemporaryFolder()

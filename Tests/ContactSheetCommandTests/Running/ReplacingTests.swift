@@ -45,7 +45,9 @@ import Testing
     }
   }
 
-  @Test("A photograph, a sheet for a manifest and a manifest for a sheet are not replaced either")
+  @Test(
+    "A photograph, a sheet instead of a manifest and a manifest instead of a sheet are not replaced"
+  )
   func kinds() throws {
     let folder = try Self.folder()
     try folder.write(try #require(folder.contents("plan.json")), to: "plan.png")
@@ -66,7 +68,7 @@ import Testing
     }
   }
 
-  @Test("`-o *.png` in a folder of photographs costs none of them")
+  @Test("`-o *.png` in a folder of photographs overwrites none of them")
   func shellPattern() throws {
     let folder = try Self.folder()
     let before = folder.contents("pics/1.png")
@@ -95,7 +97,7 @@ import Testing
     }
   }
 
-  @Test("One page of several that would replace another file keeps all of them from being written")
+  @Test("If one page of several would replace another file, none is written")
   func pages() throws {
     let folder = try Self.folder()
     try folder.write(Array("mine".utf8), to: "s-002.png")
@@ -106,7 +108,7 @@ import Testing
     #expect(folder.contents("s-002.png") == Array("mine".utf8))
   }
 
-  @Test("A link to another file does not lead to it")
+  @Test("A link to another file is not followed")
   func link() throws {
     let folder = try Self.folder()
     try FileManager.default.createSymbolicLink(
@@ -116,7 +118,7 @@ import Testing
     #expect(folder.contents("photo.png") == before)
   }
 
-  @Test("Pictures stay refused with --force")
+  @Test("Pictures are not replaced, even with --force")
   func inputs() throws {
     let folder = try Self.folder()
     for options in [["-o"], ["-o", "a.png", "--manifest"]] {
@@ -128,7 +130,7 @@ import Testing
     }
   }
 
-  @Test("A manifest does not say that files may be replaced")
+  @Test("A manifest cannot allow that files are replaced")
   func notInManifest() throws {
     let folder = try Self.folder()
     try CommandRun(["pics", "--manifest", "a.json"], in: folder)
@@ -136,7 +138,7 @@ import Testing
     #expect(folder.contents("a.json") == folder.contents("b.json"))
   }
 
-  @Test("No name of a format that is not written gets a PNG, and the right name is told")
+  @Test("A name with the extension of an unsupported format is refused with the right name")
   func formats() throws {
     let folder = try Self.folder()
     let suffixes = FormatTable.standard.formats.filter { format in

@@ -90,7 +90,7 @@ import Testing
         == ["ISA-L", "libjpeg-turbo", "libwebp", "libheif", "libtiff", "Little CMS", "Pango"])
   }
 
-  @Test("A report tells of pictures that cannot be read, and of pages that stay as they were")
+  @Test("A report has pictures that cannot be read, and pages that stay unchanged")
   func incomplete() throws {
     let folder = try PageTests.folder()
     for picture in [2, 10] { try folder.write([1, 2, 3], to: "pics/\(picture).png") }
@@ -110,7 +110,7 @@ import Testing
     #expect(report.pages[0].sha256 == (try Self.digest("s-001.png", in: folder)))
   }
 
-  @Test("Pages that a plan's run leaves as they are are told of")
+  @Test("Pages that a plan's run leaves unchanged are reported")
   func kept() throws {
     let folder = try PageTests.folder()
     try CommandRun(Self.options + ["--manifest", "p.json"], in: folder)
@@ -122,7 +122,7 @@ import Testing
   }
 
   @Test(
-    "A run that fails is reported with its reason, and old sheets stay",
+    "A failing run is reported with its reason, and old sheets stay",
     arguments: [
       (["none"], "does not exist", nil),
       (["pics", "-o", "no/s.png"], "the folder 'no' does not exist", nil),
@@ -147,7 +147,7 @@ import Testing
     #expect(folder.contents("contact-sheet.png") == sheet)
   }
 
-  @Test("A report replaces no file but a report; a picture not even with --force")
+  @Test("A report replaces only a report; a picture not even with --force")
   func replaced() throws {
     let folder = try PageTests.folder()
     try folder.write(Array("{}".utf8), to: "other.json")
@@ -189,7 +189,7 @@ import Testing
     #expect(page.file == "-" && page.bytes == nil && page.sha256 == nil && page.width != nil)
   }
 
-  @Test("A report has what was said with its kinds, also of a run that fails then")
+  @Test("A report has the messages with their kinds, also of a failing run")
   func notes() throws {
     let folder = try PageTests.folder()
     try folder.write([1], to: "empty/.a.png")
@@ -209,7 +209,7 @@ import Testing
     }
   }
 
-  @Test("What the plan warns of is in the report")
+  @Test("The warnings of a plan are in the report")
   func warnings() throws {
     let folder = try PageTests.folder()
     try CommandRun(
@@ -218,7 +218,7 @@ import Testing
     #expect(report.warnings.count == 1 && report.status == "complete")
   }
 
-  @Test("A report that cannot be written is told of once", arguments: ["no/r.json", "pics/"])
+  @Test("A report that cannot be written has one message", arguments: ["no/r.json", "pics/"])
   func wrongOutput(name: String) throws {
     let folder = try PageTests.folder()
     let run = try CommandRun(["pics", "--report", name], in: folder)

@@ -19,7 +19,7 @@ import Testing
   }
 
   @Test(
-    "A duration is rounded before it is in seconds or in minutes",
+    "A duration is rounded before seconds or minutes are chosen",
     arguments: [
       (999, "999 ms"), (1000, "1.0 s"), (59_949, "59.9 s"), (59_960, "1 min 0 s"),
       (119_600, "2 min 0 s"),
@@ -28,7 +28,7 @@ import Testing
     #expect(Duration.milliseconds(milliseconds).rounded == expected)
   }
 
-  @Test("Files that are the same as before are counted")
+  @Test("Unchanged files are counted")
   func unchanged() {
     #expect(Self.text(unchanged: [false]).contains("8 x 9, 500 B in 5 ms"))
     #expect(Self.text(unchanged: [true]).contains("500 B, unchanged in 5 ms"))
@@ -36,7 +36,7 @@ import Testing
     #expect(Self.text(unchanged: [true, false]).contains(", 1 unchanged in 5 ms"))
   }
 
-  @Test("A file of several pages has its size once")
+  @Test("A file of several pages is counted once with its size")
   func pages() {
     let pages = (1...3).map { _ in
       WrittenPage(
@@ -47,7 +47,7 @@ import Testing
     #expect("\(summary)" == "s.pdf: 6 pictures on 3 pages, 8 x 9, 2.5 MB in 5 ms")
   }
 
-  @Test("Pages that stay are counted, and a run without others says so")
+  @Test("Unchanged pages are counted, and a run without new pages says so")
   func kept() {
     #expect(
       Self.text(unchanged: [false], kept: 2).hasSuffix(

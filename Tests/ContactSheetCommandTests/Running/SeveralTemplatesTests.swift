@@ -5,7 +5,7 @@ import Testing
 @testable import ContactSheetCommand
 
 @Suite struct SeveralTemplatesTests {
-  @Test("Of several --parse the first that matches a name counts, and an empty one takes all back")
+  @Test("Of several --parse the first that matches a name is used, and an empty one removes all")
   func parse() throws {
     let folders = try Folders(project: "--parse {scene}-{spp:1}\n--parse {spp:1}_{scene}\n")
     for name in ["hall-64.png", "16_attic.png", "7_room-8.png", "other.png"] {
@@ -23,7 +23,7 @@ import Testing
   }
 
   @Test(
-    "What other programs call a fact is answered with its name",
+    "The name of a fact in another program is answered with our name",
     arguments: [
       (["--label", "%f"], "there is no '%f' here; write '{name}'"),
       (["--label", "%t\n%b"], "here"),
@@ -33,7 +33,7 @@ import Testing
     #expect(try Folders().refusal(["."] + arguments).contains(answer))
   }
 
-  @Test("{shutter} is answered with {exposure}, and a percent sign in a label stays one")
+  @Test("{shutter} is answered with {exposure}, and a percent sign in a label is kept")
   func labels() throws {
     let folders = try Folders()
     try folders.work.writePicture("1.png")

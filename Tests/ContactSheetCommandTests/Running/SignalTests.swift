@@ -39,7 +39,7 @@ import Testing
     #expect(run.standardError.isEmpty, "no crash report: \(run.standardError)")
   }
 
-  @Test("A signal leaves no half a progress bar on a terminal")
+  @Test("A signal leaves no part of a progress bar on a terminal")
   func bar() throws {
     let run = try TerminalRun(
       ["--files-from", "list", "-o", "sheet.png", "--cell", "256"], in: Self.folder.get(),
@@ -64,7 +64,7 @@ import Testing
   }
 
   @Test(
-    "A signal while pages take their places is ignored, as they will all be there", arguments: 1...5
+    "A signal while pages are put into place is ignored, so that all are complete", arguments: 1...5
   )
   func placing(attempt: Int) throws {
     let folder = TemporaryFolder()
@@ -86,7 +86,7 @@ import Testing
   }
 
   @Test(
-    "A signal while another one is cleaned up ends the run",
+    "A second signal during the clean-up ends the run",
     .enabled(if: Faults.library != nil, "faults.c cannot be compiled"))
   func second() throws {
     let sheet = try FaultySheet()
@@ -104,7 +104,7 @@ import Testing
   }
 
   @Test(
-    "A signal when files begin to take their places, or later, leaves the run its own status",
+    "A signal when or after files are put into place leaves the run its own status",
     .enabled(if: Faults.library != nil, "faults.c cannot be compiled"),
     arguments: ["rename", "unlink", "link"], FaultySheet.Form.allCases)
   func behindTheCommit(name: String, form: FaultySheet.Form) throws {
@@ -121,7 +121,7 @@ import Testing
   }
 
   @Test(
-    "A signal at any call ends the run with the old files, or leaves it its own status",
+    "A signal at any system call keeps the old files, or leaves the run its own status",
     .enabled(if: Faults.library != nil, "faults.c cannot be compiled"),
     arguments: ["open", "read", "write", "fsync", "malloc", "jpeg"], FaultySheet.Form.allCases)
   func anywhere(name: String, form: FaultySheet.Form) throws {
@@ -142,7 +142,7 @@ import Testing
     #expect(call > 1 || name == "jpeg" && ![.jpeg, .lightPDF].contains(form))
   }
 
-  @Test("No signal is lost while a run begins")
+  @Test("No signal is lost at the start of a run")
   func early() throws {
     let folder = TemporaryFolder()
     let runs = try (0..<60).map { milliseconds in
@@ -170,7 +170,7 @@ import Testing
   }
 
   @Test(
-    "A signal that was ignored when the run began stays so, as nohup wants it",
+    "A signal that was ignored at the start of the run stays ignored, as nohup requires",
     arguments: [("HUP", SIGHUP), ("QUIT", SIGQUIT)])
   func ignored(name: String, signal: Int32) throws {
     let run = try WaitingRun(["-"], ignoring: name)
@@ -183,7 +183,7 @@ import Testing
     #expect(run.folder.names.contains("contact-sheet.png"))
   }
 
-  @Test("Who stops reading messages does not end the run")
+  @Test("A closed standard error does not end the run")
   func unreadMessages() throws {
     let folder = TemporaryFolder()
     try folder.writePicture("1.png")

@@ -30,7 +30,9 @@ import Testing
     ["--group-by", "{width}", "--per-page", "5"],
   ]
 
-  @Test("Damaged pictures leave no holes: the sheet is that of the others", arguments: layouts)
+  @Test(
+    "Damaged pictures leave no empty cells: the sheet is that of the other pictures",
+    arguments: layouts)
   func leftOut(options: [String]) throws {
     let folder = try Self.folder()
     func pages() -> [String: [UInt8]?] {
@@ -59,7 +61,7 @@ import Testing
     }
   }
 
-  @Test("So it is where the sheet goes into a pipe, from which nothing can be taken back")
+  @Test("A sheet to a pipe has no empty cells either, though its bytes cannot be changed later")
   func standardOutput() throws {
     let folder = try Self.folder()
     let expected = try CommandRun(["--files-from", "others", "-o", "-"], in: folder)
@@ -68,7 +70,7 @@ import Testing
     #expect(run.standardOutput == expected.standardOutput)
   }
 
-  @Test("Of a plan, of shards and of single pages, tiles stay in their places, which a note tells")
+  @Test("In plans, shards and single pages, tiles keep their places, and a note says so")
   func places() throws {
     let folder = try Self.folder()
     let options = ["in", "--on-error", "skip", "--per-page", "4", "-o", "s-%d.png"]
@@ -88,11 +90,11 @@ import Testing
     }
     #expect(names.map { folder.contents($0) } == sheets)
     let page = try CommandRun(options + ["--page", "2"], in: folder)
-    #expect(page.status == 1 && page.standardError.contains("stay in their places"))
+    #expect(page.status == 1 && page.standardError.contains("fixes the places of tiles"))
     #expect(folder.contents("s-2.png") == sheets[1])
   }
 
-  @Test("Where all pictures are damaged, nothing is written, and an older sheet stays")
+  @Test("If all pictures are damaged, nothing is written, and an older sheet stays")
   func all() throws {
     let folder = try Self.folder()
     try CommandRun(["--files-from", "others", "-o", "s.png"], in: folder)

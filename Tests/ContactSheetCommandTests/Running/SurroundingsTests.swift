@@ -7,7 +7,7 @@ import Testing
 /// fonts.
 @Suite struct SurroundingsTests {
   @Test(
-    "Processors, locale, home and folder for temporary files change nothing",
+    "Processors, locale, home and the folder for temporary files change no byte",
     arguments: [
       "taskset -c 0", "env LC_ALL=C", "env LC_ALL=tr_TR.UTF-8", "env LC_ALL=nowhere",
       "env -u LANG -u LC_ALL -u LC_CTYPE", "env -u HOME -u XDG_CONFIG_HOME",
@@ -37,7 +37,7 @@ import Testing
   }
 
   @Test(
-    "Neither ISA-L nor how the C library computes changes a byte", arguments: CommandRun.executables
+    "ISA-L and the instructions of the C library change no byte", arguments: CommandRun.executables
   )
   func libraries(executable: URL) throws {
     let folder = TemporaryFolder()

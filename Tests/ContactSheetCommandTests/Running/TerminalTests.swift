@@ -28,7 +28,7 @@ import Testing
     #expect(run.lines.last?.wholeMatch(of: line) != nil, "\(run.text)")
   }
 
-  @Test("Pages are told with their first and last names, and pictures that cannot be read")
+  @Test("Pages are shown with their first and last names, and unreadable pictures are named")
   func pages() throws {
     let folder = try Self.folder()
     try folder.write([1], to: "pics/5.png")
@@ -41,7 +41,7 @@ import Testing
     #expect(bad.lines.contains { $0.hasPrefix("1.png: 5 pictures (1 unreadable), ") })
   }
 
-  @Test("A pipe gets nothing but problems, and --quiet is quiet at a terminal too")
+  @Test("A pipe gets only problems, and --quiet prints nothing at a terminal either")
   func silence() throws {
     let folder = try Self.folder()
     #expect(try CommandRun(["pics"], in: folder).standardError == "")
@@ -57,7 +57,7 @@ import Testing
     #expect(refused.status == 2)
     #expect(
       refused.lines == [
-        "contactsheet: cannot write a PNG to a terminal: it is no text; name a file with --output, or "
+        "contactsheet: cannot write a PNG to a terminal: it is not text; name a file with --output, or "
           + "redirect standard output"
       ])
     let elsewhere = try TerminalRun(["pics", "-o", "-"], in: folder)
@@ -71,7 +71,7 @@ import Testing
   }
 
   @Test(
-    "Errors are red and notes yellow, unless NO_COLOR or a dumb terminal is in the way",
+    "Errors are red and notes yellow, except with NO_COLOR or on a dumb terminal",
     arguments: [
       ([:], true), (["NO_COLOR": "1"], false), (["TERM": "dumb"], false), (["NO_COLOR": ""], true),
     ] as [([String: String], Bool)])
@@ -94,7 +94,7 @@ import Testing
   }
 
   @Test(
-    "Times are told as people say them",
+    "Times have the units that people use",
     arguments: [
       (Duration.milliseconds(0), "0 ms"), (.microseconds(83_900), "83 ms"),
       (.milliseconds(999), "999 ms"), (.milliseconds(1000), "1.0 s"),
@@ -105,7 +105,7 @@ import Testing
     #expect(duration.rounded == text)
   }
 
-  @Test("-v tells times and sizes in units of people")
+  @Test("-v prints times and sizes with units")
   func verbose() throws {
     let folder = try Self.folder()
     let run = try CommandRun(["pics", "-v"], in: folder)
@@ -115,7 +115,7 @@ import Testing
     #expect(lines.last?.firstMatch(of: /done in \d+(\.\d)? m?s with \d+ workers?$/) != nil)
   }
 
-  @Test("A folder of other pictures says what they are")
+  @Test("For a folder of other formats, the message names them")
   func otherPictures() throws {
     let folder = TemporaryFolder()
     for number in 1...12 { try folder.write([1], to: "x/\(number).gif") }

@@ -13,7 +13,7 @@ import Testing
   }
 
   @Test(
-    "At a terminal, or without any input, the pictures of this folder are made a sheet",
+    "At a terminal, or without any input, the sheet shows the pictures of this folder",
     arguments: [true, false])
   func sheet(readsTerminal: Bool) throws {
     let folder = try Self.folder()
@@ -22,14 +22,14 @@ import Testing
     let line = /contact-sheet.png: 3 pictures of this folder, .*/
     #expect(run.lines.last?.wholeMatch(of: line) != nil, "\(run.text)")
     let sheet = folder.contents("contact-sheet.png")
-    // The sheet is no picture of the next one.
+    // The sheet is not among the pictures of the next one.
     #expect(try TerminalRun([], in: folder, readsInput: readsTerminal).status == 0)
     #expect(folder.contents("contact-sheet.png") == sheet)
     #expect(try CommandRun([".", "-o", "named.png"], in: folder).status == 0)
     #expect(folder.contents("named.png") == sheet)
   }
 
-  @Test("Options are about this folder, too", arguments: ["</dev/null", "<&-"])
+  @Test("Options apply to this folder, too", arguments: ["</dev/null", "<&-"])
   func options(input: String) throws {
     let folder = try Self.folder()
     let script = "\"$0\" -r --list='{name}' \(input) >names"
@@ -37,7 +37,9 @@ import Testing
     #expect(folder.contents("names") == Array("1.png\n2.png\n3.png\n4.png\n".utf8))
   }
 
-  @Test("Beside a pipe or a file, a - may be meant", arguments: [[], ["-r"], ["--paper", "A4"]])
+  @Test(
+    "With a pipe or a file on standard input, a note suggests -",
+    arguments: [[], ["-r"], ["--paper", "A4"]])
   func pipe(options: [String]) throws {
     let folder = try Self.folder()
     let run = try CommandRun(options, in: folder)
@@ -50,7 +52,7 @@ import Testing
     #expect(!folder.names.contains("contact-sheet.jpg"))
   }
 
-  @Test("A text that is asked for needs no pictures", arguments: ["--print-config", "--version"])
+  @Test("A requested text needs no pictures", arguments: ["--print-config", "--version"])
   func texts(flag: String) throws {
     #expect(try CommandRun([flag], in: TemporaryFolder()).status == 0)
   }

@@ -4,8 +4,8 @@ import Testing
 
 /// A page without a readable picture does not replace a good page.
 @Suite struct UnreadablePageTests {
-  /// Three pictures that can be read, one cut in its pixels, one that is none; and a sheet of each
-  /// two of them.
+  /// Three pictures that can be read, one cut in its pixels, and a file that is not a picture; and
+  /// a sheet of each pair of them.
   static func folder() throws -> TemporaryFolder {
     let folder = TemporaryFolder()
     for number in 1...6 { try folder.writePicture("\(number).png", width: 64, height: 64) }
@@ -25,7 +25,7 @@ import Testing
   }
 
   @Test(
-    "A page without a picture that can be read is not written; the old one stays, others are new",
+    "A page without a readable picture is not written: its old file stays, other pages are new",
     arguments: [0, 20, 60])
   func onePage(length: Int) throws {
     let folder = try Self.folder()
@@ -35,8 +35,8 @@ import Testing
     #expect(run.status == 1)
     #expect(
       run.standardError.contains(
-        "contactsheet: no picture of 's-002.png' can be read, so it is not written, and what was "
-          + "there stays\n"), "\(run.standardError)")
+        "contactsheet: no picture of 's-002.png' can be read, so it is not written, and an older "
+          + "file stays\n"), "\(run.standardError)")
     let after = (1...3).map { folder.contents("s-00\($0).png") }
     #expect(after[0] != before[0] && after[2] != before[2])
     #expect(after[1] == before[1])
@@ -44,7 +44,7 @@ import Testing
   }
 
   @Test(
-    "Where no picture of any page can be read, nothing is written and all stays",
+    "If no picture of any page can be read, nothing is written and all files stay",
     arguments: [0, 20, 60], [[], ["--on-error", "skip"]])
   func allPages(length: Int, options: [String]) throws {
     let folder = try Self.folder()
@@ -55,13 +55,15 @@ import Testing
       let run = try CommandRun(Self.pages + options + output, in: folder)
       #expect(run.status == 2)
       #expect(run.standardError.contains("contactsheet: cannot read '3.png': "))
-      #expect(run.standardError.hasSuffix("pictures can be read; name some that can\n"))
+      #expect(run.standardError.hasSuffix("pictures can be read; name readable ones\n"))
       #expect(folder.names == names)
       #expect((1...3).map { folder.contents("s-00\($0).png") } == before)
     }
   }
 
-  @Test("A missing mount does not cost a sheet, from a list or from a plan, and nothing is piped")
+  @Test(
+    "A missing mount does not replace a sheet, from a list or from a plan, and nothing goes to a pipe"
+  )
   func missing() throws {
     let folder = try Self.folder()
     try CommandRun(["1.png", "2.png", "-o", "a.png", "--manifest", "m.json"], in: folder)
@@ -80,7 +82,7 @@ import Testing
     #expect(folder.contents("a.png") == before)
   }
 
-  @Test("A dry run needs no folder for the sheet, but one for the manifest")
+  @Test("A dry run needs no folder of the sheet, but needs that of the manifest")
   func dryRun() throws {
     let folder = try Self.folder()
     let run = try CommandRun(["1.png", "--dry-run", "-o", "no/s.png"], in: folder)

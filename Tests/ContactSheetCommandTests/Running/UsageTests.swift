@@ -7,7 +7,7 @@ import Testing
 @testable import ContactSheetCommand
 
 @Suite struct UsageTests {
-  @Test("A label that is the name of a token without braces is noted, and no other")
+  @Test("A label that is the name of a token without braces has a note, and no other label has one")
   func plainLabel() throws {
     for token in ["name", "stem", "taken", "camera"] {
       let note = try parsed(["--label", token]).noteOnPlainLabel
@@ -20,7 +20,7 @@ import Testing
   }
 
   @Test(
-    "A value that cannot be is answered with the forms that can",
+    "An invalid value is answered with the valid forms",
     arguments: [
       ("--background", "bleu", "not a colour; write a CSS name"),
       ("--cell-background", "bleu", "not a colour; write a CSS name"),
@@ -72,7 +72,7 @@ import Testing
       ("--paper", "210x297", "; did you mean '210x297mm'?"),
       ("--font", "9", "; did you mean 'auto 9'?"),
       ("--page", "3-2", "write a page as N, or pages as N-M"),
-      ("--shard", "0/3", "write I/N, the number of the task from 1 and how many there are"),
+      ("--shard", "0/3", "write I/N, the number of a task and the number of all tasks"),
       ("--shard", "4/3", "such as 2/3"), ("--shard", "1/0", "such as 2/3"),
       ("--shard", "1", "such as 2/3"), ("--shard", "1/2/3", "such as 2/3"),
       ("--sharpen", "9", "write a number from 0 to 5"),
@@ -97,7 +97,7 @@ import Testing
   }
 
   @Test(
-    "A token that nobody has is told with its template, its place and what may be meant",
+    "An unknown token is reported with its template, its place and a suggestion",
     arguments: [
       (["--label", "{nmae}"], "label, at character 1: there is no token {nmae}, perhaps {name}"),
       (
@@ -124,7 +124,7 @@ import Testing
   }
 
   @Test(
-    "An option of other programs is answered with what does its job",
+    "An option of other programs is answered with ours",
     arguments: [
       ("orientation", "'--paper A4-landscape'"), ("max-width", "'--size 1600'"),
       ("dark", "'--background #181818'"), ("numbers", "'--label {index}'"),
@@ -146,7 +146,7 @@ import Testing
     for format in SheetFormat.all { #expect(line.contains(format.name), "\(line)") }
   }
 
-  @Test("How the sheet is stored can be said anew beside a plan")
+  @Test("Options of the file format may be given again beside a plan")
   func encoding() throws {
     let folder = TemporaryFolder()
     try folder.writePicture("1.png")
@@ -158,7 +158,7 @@ import Testing
     #expect(folder.contents("plan.png") != folder.contents("8.png"))
   }
 
-  @Test("A list has the mistakes of a sheet that would be made")
+  @Test("--list reports the mistakes of the sheet that would be made")
   func listed() throws {
     let folder = TemporaryFolder()
     try folder.writePicture("1.png")
@@ -169,7 +169,7 @@ import Testing
         "cannot write 'nowhere/x/': it is a folder name; name a file in it"))
   }
 
-  @Test("A name that ends with a slash is not one of a file", arguments: ["-o", "--manifest"])
+  @Test("A name that ends with a slash is not that of a file", arguments: ["-o", "--manifest"])
   func slash(option: String) throws {
     let folder = TemporaryFolder()
     try folder.writePicture("1.png")
@@ -181,7 +181,7 @@ import Testing
     #expect(folder.names == ["1.png"])
   }
 
-  @Test("An argument that is not UTF-8 is told of with the way to give it")
+  @Test("An argument that is not UTF-8 is reported with the way to give it")
   func bytes() throws {
     let folder = TemporaryFolder()
     let shell = Process()
@@ -199,7 +199,7 @@ import Testing
     #expect(message.contains("is not UTF-8; give a picture or folder of such a name with --files"))
   }
 
-  @Test("--version tells the version and what was found, on standard output")
+  @Test("--version prints the version and the libraries that were found, on standard output")
   func version() throws {
     let run = try CommandRun(["--version"], in: TemporaryFolder())
     #expect(run.status == 0)
@@ -209,7 +209,7 @@ import Testing
   }
 
   @Test(
-    "With --verbose it tells what can change bytes, of which our version is the only number",
+    "--version --verbose prints everything that can change bytes; our version is its only number",
     arguments: ["--verbose", "-v"])
   func influences(flag: String) throws {
     let folder = TemporaryFolder()
@@ -231,7 +231,7 @@ import Testing
     #expect(parts[0].contains("--font builtin needs neither"))
   }
 
-  @Test("It tells the same beside other arguments")
+  @Test("--version prints the same beside other arguments")
   func beside() throws {
     let folder = TemporaryFolder()
     let alone = try CommandRun(["--version"], in: folder)

@@ -14,7 +14,7 @@ import Testing
     var count: Int { seen.withLock { $0.count } }
   }
 
-  @Test("All tasks run on so many threads and no others", arguments: [1, 2, 5])
+  @Test("All tasks run on the given number of threads", arguments: [1, 2, 5])
   func tasks(count: Int) throws {
     let threads = Threads()
     let sum = try WorkerThreads(count: count).run {
@@ -38,7 +38,7 @@ import Testing
     #expect(threads.count <= count)
   }
 
-  @Test("Tasks run at the same time where there are threads for them")
+  @Test("Tasks run at the same time if there are threads")
   func together() throws {
     let arrived = Arrivals()
     try WorkerThreads(count: 3).run {
@@ -68,7 +68,7 @@ import Testing
     #expect(left == 0)
   }
 
-  @Test("A worker that uses up its stack ends the process after its temporary files")
+  @Test("A worker that exhausts its stack ends the process, after its temporary files are removed")
   func stackOverflow() async throws {
     let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID())").path
     #expect(FileManager.default.createFile(atPath: file, contents: nil))
@@ -94,7 +94,7 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: file))
   }
 
-  @Test("An error of the work comes out")
+  @Test("An error of a task is thrown")
   func failure() {
     struct Failure: Error {}
     #expect(throws: Failure.self) { try WorkerThreads(count: 2).run { throw Failure() } }

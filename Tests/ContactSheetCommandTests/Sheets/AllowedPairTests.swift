@@ -34,7 +34,9 @@ import Testing
     return (run, report.statuses, manifest.rows?.map(\.heading) ?? [])
   }
 
-  @Test("What is allowed is counted apart, shown with all pairs alone, and no reason for status 3")
+  @Test(
+    "Allowed pairs have a count of their own, are shown only with all pairs, and do not cause status 3"
+  )
   func allowed() throws {
     let folder = try Self.folders(["charts/a": 20, "charts/b": 21, "login": 150, "same": 0])
     let rules = ["charts/*=0.2%", "login.png=150", "wide.png=20%"].flatMap { ["--allow", $0] }
@@ -64,7 +66,7 @@ import Testing
     #expect(statuses.filter { $0.value == "different" }.map(\.key) == ["login.png"])
   }
 
-  @Test("Whatever is allowed, allowed pairs alone never give 3, and more than allowed always does")
+  @Test("Whatever is allowed, allowed pairs alone never give 3, and any other changed pair does")
   func property() throws {
     var generator = SeededGenerator(seed: 7)
     for _ in 0..<8 {
@@ -82,7 +84,7 @@ import Testing
     }
   }
 
-  @Test("What was added or removed, cannot be read, or has pixels of another shape is not allowed")
+  @Test("Added and removed pictures, unreadable ones and other dimensions are not allowed")
   func never() throws {
     for (name, status) in [
       ("new.png", "added"), ("bad.png", "unreadable"), ("tall.png", "resized"),
@@ -98,7 +100,7 @@ import Testing
     }
   }
 
-  @Test("A rule that is about no pair is a note")
+  @Test("A rule that fits no pair has a note")
   func stale() throws {
     let folder = try Self.folders(["a": 0])
     let (run, _, _) = try Self.run(["--allow", "old/*=5", "--allow", "wide.png=20%"], in: folder)

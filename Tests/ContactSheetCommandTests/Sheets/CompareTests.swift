@@ -109,7 +109,7 @@ import Testing
     #expect(findings.columns?.map(\.heading) == headings + ["difference"])
   }
 
-  @Test("Notes in small cells are whole, in smaller letters", arguments: [32, 40, 64, 200])
+  @Test("Notes in small cells are complete, in smaller letters", arguments: [32, 40, 64, 200])
   func notesInCells(side: Int) throws {
     let folder = TemporaryFolder()
     for name in ["before/a.png", "after/a.png", "before/b.png", "after/c.png"] {
@@ -130,7 +130,7 @@ import Testing
     }
   }
 
-  @Test("Pairs are matched by their paths, and only what differs has a row; the status is 3")
+  @Test("Pairs are matched by their paths, and only pairs that differ have a row; the status is 3")
   func plain() throws {
     let folder = try Self.folders()
     let run = try CommandRun(
@@ -184,7 +184,7 @@ import Testing
     #expect(manifest.pairs.first { $0.path == "same.png" }?.changed == 0)
   }
 
-  @Test("A single changed pixel is seen in a small tile, in a colour that stands out")
+  @Test("A single changed pixel is visible in a small tile, in a conspicuous colour")
   func onePixel() throws {
     let folder = try Self.folders()
     for cell in ["16", "40", "399", "700"] {
@@ -225,7 +225,7 @@ import Testing
     }
   }
 
-  @Test("Where nothing differs, the sheet says so in one line, and the status is 0")
+  @Test("If nothing differs, the sheet says so in one line, and the status is 0")
   func nothing() throws {
     let folder = TemporaryFolder()
     for name in ["a", "b", "c"] {
@@ -246,7 +246,8 @@ import Testing
     #expect(try Findings("m.json", in: folder).pages?[0].tiles.count == 6)
   }
 
-  @Test("What cannot be read is told, and the status is 1, whether others differ or not")
+  @Test(
+    "Unreadable pictures are reported, and the status is 1, whether other pictures differ or not")
   func unreadable() throws {
     for damaged in ["before/same.png", "after/same.png", "after/sub/10.png", "before/gone.png"] {
       let folder = try Self.folders()
@@ -277,7 +278,7 @@ import Testing
   }
 
   @Test(
-    "A sheet is written even where no pair can be read, and equal bytes are equal, damaged or not")
+    "A sheet is written even if no pair can be read, and equal bytes are equal, damaged or not")
   func onlyDamage() throws {
     let folder = TemporaryFolder()
     try folder.write([1, 2, 3], to: "before/a.png")
@@ -298,7 +299,8 @@ import Testing
     #expect(texts == ["none of 1 pair differs, 1 that could not be compared"])
   }
 
-  @Test("A plan of it compares nothing again: the same bytes, and status 0, in shards too")
+  @Test(
+    "The plan of a comparison compares nothing again: the same bytes, and status 0, in shards too")
   func plans() throws {
     let folder = try Self.folders()
     let pages = ["--max-height", "200"]
@@ -332,7 +334,7 @@ import Testing
     #expect(folder.contents("m2.json") == manifest)
   }
 
-  @Test("Of a list, only the listed paths are compared, below the folder before")
+  @Test("With a list, only the listed paths are compared with the earlier folder")
   func lists() throws {
     let folder = TemporaryFolder()
     for name in ["img/a.png", "img/b.png", "img/c.png"] {
@@ -360,7 +362,7 @@ import Testing
   }
 
   @Test(
-    "What would be compared with itself is wrong usage",
+    "A comparison of a file or folder with itself is wrong usage",
     arguments: [
       ["shots", "--compare", "shots"], ["shots", "--compare", "shots/../shots/."],
       ["shots", "--compare", "link"], ["link", "--compare", "shots"],
@@ -378,8 +380,8 @@ import Testing
     }
     let run = try CommandRun(arguments + ["-o", "s.png", "--report", "r.json"], in: folder)
     #expect(run.status == 64, "\(run.standardError)")
-    #expect(run.standardError.contains("before and after are the same"))
-    #expect(run.standardError.contains("name the folder of the pictures as they were"))
+    #expect(run.standardError.contains("before and after are equal"))
+    #expect(run.standardError.contains("name the folder of the earlier pictures"))
     #expect(!folder.names.contains("s.png"))
   }
 
@@ -404,11 +406,11 @@ import Testing
     #expect(some.status == 3)
     #expect(
       some.standardError.contains(
-        "2 pairs are one file in both folders, by links, and count as equal; the first is 'b.png'"))
+        "2 pairs are one file in both folders, by links, and so are equal; the first is 'b.png'"))
     #expect(some.standardError.hasSuffix("1 of 3 pairs differs\n"))
   }
 
-  @Test("Where two folders have no path in common, nothing is compared")
+  @Test("If two folders have no path in common, nothing is compared")
   func nothingInCommon() throws {
     let folder = TemporaryFolder()
     for name in ["a.new", "b.new"] { try folder.writePicture("after/\(name).png") }
@@ -417,9 +419,9 @@ import Testing
     #expect(run.status == 2)
     #expect(
       run.standardError
-        == "contactsheet: cannot compare the pictures: no path is in both, as before has "
+        == "contactsheet: cannot compare the pictures: no path is in both: before has "
         + "only 'a.old.png', after has 2 pictures, the first is 'a.new.png'; name the two folders "
-        + "below which the paths are the same, or say with --match which names belong together\n")
+        + "below which the paths are equal, or give --match templates that pair the names\n")
     #expect(!folder.names.contains("s.png"))
     // The first build has no earlier pictures, so all pictures are new.
     #expect(unlink(folder.path("before/a.old.png")) == 0)
@@ -427,7 +429,7 @@ import Testing
       try CommandRun(["after", "--compare", "before", "-o", "s.png"], in: folder).status == 3)
   }
 
-  @Test("With a root, both files of a pair are named from it, and both lie below it")
+  @Test("With a root, the paths of both files of a pair are relative to it, and both are below it")
   func root() throws {
     let folder = try Self.folders()
     try CommandRun(Self.arguments + ["--root", ".", "--manifest", "m.json"], in: folder)
@@ -444,7 +446,7 @@ import Testing
     #expect(refused.status == 2, "\(refused.standardError)")
   }
 
-  @Test("A long picture beside a high one is compared and shown in the time of their pixels")
+  @Test("A long picture and a high one are compared and shown without a picture of both dimensions")
   func longAndHigh() throws {
     let folder = TemporaryFolder()
     let side = 50_000
@@ -457,7 +459,7 @@ import Testing
     #expect(pair.status == "resized" && pair.changed == 2 * side - 1)
   }
 
-  @Test("What differs goes into a PDF as well")
+  @Test("Differences can be written as a PDF")
   func pdf() throws {
     let folder = try Self.folders()
     let run = try CommandRun(["after", "--compare", "before", "-o", "s.pdf"], in: folder)
@@ -479,7 +481,7 @@ import Testing
   }
 
   @Test(
-    "Options that have no effect are told, each with its reason",
+    "Options that have no effect are reported, each with the reason",
     arguments: [
       (["--layout", "grid"], "--compare makes a matrix, not a grid; leave out one of them"),
       (["--columns", "3"], "combine --columns and --compare: --compare makes a matrix; leave"),

@@ -41,7 +41,7 @@ import Testing
     return (plan, run)
   }
 
-  @Test("A pattern, a condition and a table show parts in pixels or per cent, the last one counts")
+  @Test("A pattern, a condition and a table show parts in pixels or per cent; the last one is used")
   func selection() throws {
     let folder = try Self.folder()
     try folder.write(
@@ -80,7 +80,7 @@ import Testing
     }
   }
 
-  @Test("Enlarged by whole factors, the pixels are those of the part")
+  @Test("A crop that is enlarged by whole factors has the pixels of the picture")
   func pixels() throws {
     let folder = try Self.folder()
     try CommandRun(
@@ -98,7 +98,9 @@ import Testing
     }
   }
 
-  @Test("A part outside is a note, and the picture is whole; malformed ones are wrong usage")
+  @Test(
+    "A crop outside of the picture has a note, and the picture is shown whole; a malformed crop is wrong usage"
+  )
   func mistakes() throws {
     let folder = try Self.folder()
     let (plan, run) = try Self.plan(["--crop", "*=20,10,12,8"], in: folder)

@@ -40,7 +40,7 @@ import Testing
 
   static let addresses = ["%FF.png", "caf%E9.png", "%E4%25%20%3F.png"]
 
-  @Test("A plan has them as texts and as bytes, and is rendered again; pages link to them")
+  @Test("A plan has invalid names as texts and as bytes, and is rendered again; pages link to them")
   func plan() throws {
     guard let folder = try Self.folder(["pics": 20]) else { return }
     let run = try CommandRun(
@@ -77,7 +77,7 @@ import Testing
     #expect(folder.contents("v.png") == folder.contents("s.png"))
   }
 
-  @Test("A plan of pairs has both sides, and its page links to them")
+  @Test("A plan of pairs has both names, and its page links to both")
   func pairs() throws {
     guard let folder = try Self.folder(["old": 20, "new": 30]) else { return }
     let run = try CommandRun(
@@ -102,7 +102,7 @@ import Testing
     #expect(try Self.links(folder.contents("q.html")) == expected)
   }
 
-  @Test("Lists and reports have the bytes too; a text has none")
+  @Test("Lists and reports have the bytes, too; valid names have only texts")
   func listing() throws {
     guard let folder = try Self.folder(["pics": 20]) else { return }
     try folder.writePicture("pics/text.png")

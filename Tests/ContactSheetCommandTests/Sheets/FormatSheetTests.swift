@@ -19,7 +19,8 @@ import Testing
   }
 
   @Test(
-    "A sheet is the same whatever the workers, from a plan and in shards, and tells of previews")
+    "A sheet is the same with any number of workers, from a plan and in shards, and previews have a note"
+  )
   func sameBytes() throws {
     let folder = TemporaryFolder()
     try Self.write(to: folder)
@@ -117,7 +118,7 @@ import Testing
   }
 
   @Test(
-    "A RAW file and a JPEG of one stem in a folder are one picture, unless both are named",
+    "A RAW file and a JPEG with one stem in a folder are one picture, unless both are named",
     .enabled(if: SampleFormat.all[1].isAvailable(), "needs libjpeg-turbo and its header"))
   func rawWithJPEG() throws {
     let folder = try Self.pairs()

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @Suite struct FurnitureTests {
-  @Test("Furniture stands around pictures as it was asked for")
+  @Test("Frames, borders, shadows and gaps are drawn around pictures as their options say")
   func furniture() throws {
     let folder = TemporaryFolder()
     try folder.writePicture("1.png")
@@ -19,7 +19,7 @@ import Testing
           shadow: "8 #00000066"))
   }
 
-  @Test("A border lies outside of its picture, a frame at the edge of its cell")
+  @Test("A border is outside of its picture, a frame at the edge of its cell")
   func pixels() throws {
     let folder = TemporaryFolder()
     try folder.writePicture("1.png", width: 10, height: 10, color: [255, 0, 0])
@@ -38,7 +38,7 @@ import Testing
     #expect(row == expected)
   }
 
-  @Test("none takes back the furniture of a file")
+  @Test("none unsets the frames of a file")
   func none() throws {
     let folders = try Folders(project: "--border 2\n--frame 2\n--shadow 9")
     try folders.work.writePicture("1.png")

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @Suite struct GoldenTests {
-  @Test("The help is as it was")
+  @Test("The help is unchanged")
   func help() throws {
     let run = try CommandRun(["--help"], in: TemporaryFolder())
     #expect(run.status == 0)
@@ -20,7 +20,7 @@ import Testing
   }
 
   @Test(
-    "A sheet of the sample pictures looks as it did",
+    "A sheet of the sample pictures is unchanged",
     arguments: [("grid", "360x240"), ("tiered", "150")])
   func samples(layout: String, size: String) throws {
     let folder = TemporaryFolder()
@@ -67,7 +67,7 @@ import Testing
     #expect(samples.allSatisfy { $0.name.hasSuffix(".png") })
   }
 
-  @Test("Every kind of PNG is among them")
+  @Test("Every kind of PNG is among the sample pictures")
   func kinds() throws {
     var kinds: Set<String> = []
     for sample in try Self.samples() {

@@ -70,7 +70,7 @@ import Testing
       try run("contactsheet shown.png --layout masonry --columns 1 --size 500 --margin 0"))
   }
 
-  @Test("A page of the guide is the one that its command makes", arguments: pages)
+  @Test("Each page of the guide is made by its command", arguments: pages)
   func page(_ page: Page) throws {
     let file = Self.catalog.appendingPathComponent("Resources/after-\(page.name).png")
     let actual = try Self.picture(of: page, by: page.command)
@@ -87,7 +87,7 @@ import Testing
 
   /// Makes the earlier pages again if `CONTACTSHEET_BEFORE` names the earlier command.
   @Test(
-    "The earlier pages are made by the command of then",
+    "The earlier pages are made by the earlier commands",
     .enabled(if: ProcessInfo.processInfo.environment["CONTACTSHEET_BEFORE"] != nil),
     arguments: pages)
   func earlier(_ page: Page) throws {

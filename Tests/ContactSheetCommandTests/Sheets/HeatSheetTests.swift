@@ -57,7 +57,7 @@ import Testing
       })
   }
 
-  @Test("One scale for all pairs, up to the largest difference of all, with its bar on each page")
+  @Test("All pairs have one scale, up to the largest difference, with its bar on each page")
   func scale() throws {
     let folder = try Self.folders(["a": (160, 230), "b": (160, nil), "c": (230, nil)])
     try folder.writePicture("after/new.png", width: 40, height: 20)
@@ -125,7 +125,7 @@ import Testing
     }
   }
 
-  @Test("Where nothing is measured there is no bar, and the sheet is as it would be without heat")
+  @Test("If nothing is measured there is no bar, and the sheet is as without heat")
   func nothing() throws {
     let folder = try Self.folders(["a": (100, nil)])
     for options in [["--compare-show", "all"], [], ["--compare-show", "none"]] {
@@ -155,7 +155,7 @@ import Testing
     }
   }
 
-  @Test("A page with the pictures inside has the bar; heat is for comparing")
+  @Test("A page with embedded pictures has the bar; heat needs a comparison")
   func embedded() throws {
     let folder = try Self.folders(["a": (160, nil)])
     try CommandRun(

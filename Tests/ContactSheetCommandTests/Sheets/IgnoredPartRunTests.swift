@@ -14,7 +14,7 @@ import Testing
 
   private static let mask = PNGFixture.plain(width: 100, height: 100, color: [0, 0, 0]).encoded()
 
-  @Test("What is ignored never counts, is hatched in the difference, and in a plan too")
+  @Test("Ignored areas never count, and are hatched in the difference, also from a plan")
   func areas() throws {
     let folder = try Self.folders()
     let run = try CommandRun(
@@ -38,7 +38,7 @@ import Testing
     #expect(folder.contents("s.png") == sheet)
   }
 
-  @Test("What is opaque and black in a mask is not compared, and a plan names the mask")
+  @Test("Parts that are opaque and black in a mask are not compared, and a plan names the mask")
   func masks() throws {
     let folder = try Self.folders()
     try folder.write(Self.mask, to: "masks/sub/a.png")
@@ -78,7 +78,7 @@ import Testing
   }
 
   @Test(
-    "Masks are found composed and decomposed, and equal bytes first",
+    "Masks are found by composed and decomposed names, and by equal bytes first",
     arguments: ["ü", "u\u{308}"], ["ü", "u\u{308}"])
   func spellings(name: String, spelling: String) throws {
     let folder = try AllowedPairTests.folders(["sub/\(name)": 2000], wide: false)
@@ -111,7 +111,7 @@ import Testing
     #expect(pairs.map(\.status) == ["resized"] && pairs[0].changed == (50 - width) * 30)
   }
 
-  @Test("A mask of another size, one that cannot be read and a folder that is not there are errors")
+  @Test("A mask of another size, an unreadable one and a missing folder are errors")
   func mistakes() throws {
     let folder = try Self.folders()
     func error(_ mask: [UInt8]) throws -> String {
@@ -131,7 +131,7 @@ import Testing
         && run.standardError.contains("cannot use the masks in 'nowhere': there is no such folder"))
   }
 
-  @Test("Rules that leave out nothing are told of")
+  @Test("Rules that leave out nothing have a note")
   func notes() throws {
     let folder = try Self.folders()
     let run = try CommandRun(

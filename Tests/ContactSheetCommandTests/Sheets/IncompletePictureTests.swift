@@ -48,7 +48,7 @@ import Testing
   static let cells = ["200", "1500"]
 
   @Test(
-    "A picture without its end is shown as far as it goes, the rest plain, and listed as incomplete",
+    "A picture without its end is shown as far as it goes, with a plain rest, and listed as incomplete",
     arguments: cells)
   func shown(cell: String) throws {
     let folder = TemporaryFolder()
@@ -95,7 +95,7 @@ import Testing
     }
   }
 
-  @Test("With skip and fail, and in comparing, it cannot be read")
+  @Test("With skip and fail, and in comparisons, a picture without its end cannot be read")
   func unreadable() throws {
     let folder = TemporaryFolder()
     for (name, cut, whole) in Self.files() {
@@ -119,7 +119,9 @@ import Testing
     }
   }
 
-  @Test("A PNG is shown whole, and is incomplete, if only its last chunk or a checksum is damaged")
+  @Test(
+    "A PNG is shown completely, but counts as incomplete, if only its last chunk or a checksum is damaged"
+  )
   func lastChunk() throws {
     let folder = TemporaryFolder()
     try folder.writePicture("a.png", width: 64, height: 64)

@@ -30,7 +30,7 @@ import Testing
   }
 
   @Test(
-    "A sheet has the pixels that libjpeg makes of the PNG's, whatever the workers",
+    "A sheet has the pixels that libjpeg makes of the PNG's, with any number of workers",
     arguments: [nil, 100, 89, 20])
   func pixels(quality: Int?) throws {
     let folder = try PageTests.folder()
@@ -51,7 +51,7 @@ import Testing
     }
   }
 
-  @Test("Grey sheets have one channel, and a density is one in inches")
+  @Test("Grey sheets have one channel, and the density is per inch")
   func head() throws {
     let folder = TemporaryFolder()
     try folder.write(
@@ -70,7 +70,7 @@ import Testing
     }
   }
 
-  @Test("A JPEG of ours is replaced, found in a folder and left out there; any other stays")
+  @Test("Our own JPEG is replaced, and left out if it is found in a folder; any other stays")
   func own() throws {
     let folder = try PageTests.folder()
     for quality in ["90", "30"] {
@@ -86,11 +86,11 @@ import Testing
     #expect(refused.status == 2 && refused.standardError.contains("is not a contact sheet"))
     let kept = try CommandRun(
       Self.options + ["-o", "pics/s.jpg", "--quality", "30", "--keep-unchanged", "-v"], in: folder)
-    #expect(kept.standardError.contains("has the same bytes already"), "\(kept.standardError)")
+    #expect(kept.standardError.contains("has these bytes already"), "\(kept.standardError)")
     #expect(folder.contents("pics/s-001.jpg") == small)
   }
 
-  @Test("A plan carries the quality, shards write its pages, and the command line has another")
+  @Test("A plan has the quality, shards write its pages, and the command line can change it")
   func plan() throws {
     let folder = try PageTests.folder()
     let arguments = Self.options + ["-o", "s-%d.jpg", "--quality", "40", "--manifest", "m.json"]
@@ -116,7 +116,7 @@ import Testing
   }
 
   @Test(
-    "What cannot be a JPEG is told before anything is written, with what helps",
+    "A sheet that cannot be a JPEG is an error with a remedy before anything is written",
     arguments: [
       (["--depth", "16"], 2, "samples cannot have 16 bits; give --depth 8, or name a PNG"),
       (["--background", "none"], 2, "give --background white, or name a PNG"),
@@ -136,12 +136,12 @@ import Testing
     #expect(folder.names == ["pics"])
   }
 
-  @Test("What no picture can change is told before folders are looked through or compared")
+  @Test("Errors that depend on no picture end the run before folders are searched or compared")
   func early() throws {
     let folder = TemporaryFolder()
     for (options, message) in [
       (["--depth", "16"], "samples cannot have 16 bits"),
-      (["--background", "none"], "the background lets something through"),
+      (["--background", "none"], "the background is transparent"),
     ] {
       for comparing in [[], ["--compare", "missing too"]] {
         let run = try CommandRun(["missing", "-o", "s.jpg"] + comparing + options, in: folder)
@@ -151,7 +151,7 @@ import Testing
   }
 
   @Test(
-    "Without the library, the error names the package before anything is found or compared",
+    "Without the library, the error names the package before any search or comparison",
     arguments: [["s.jpg"], ["s.pdf", "--quality", "80"]], [[], ["--compare", "missing too"]])
   func missingLibrary(output: [String], comparing: [String]) throws {
     let folder = TemporaryFolder()
@@ -168,7 +168,7 @@ import Testing
   }
 
   /// The installed library has the name of the other interface, whose structures are larger.
-  @Test("A libjpeg of another interface is as if it were missing, and the error names it")
+  @Test("A libjpeg with another interface counts as missing, and the error names it")
   func unfitLibrary() throws {
     let folder = try PageTests.folder()
     try folder.write(JPEGFixture().encoded(), to: "photo.jpg")

@@ -38,7 +38,7 @@ import Testing
   }
 
   @Test(
-    "A logo is as high as the title and ends with the pictures, and the title leaves it room",
+    "A logo is as high as the title and ends at the pictures' edge, and the title leaves room for it",
     arguments: ["left", "center", "right"], [(60, 20), (20, 60), (600, 10)])
   func place(alignment: String, size: (Int, Int)) throws {
     let folder = try Self.folder(logo: (size.0, size.1))
@@ -61,7 +61,7 @@ import Testing
     #expect(sheet.pixel(Int(area.x) - 1, Int(area.y)) == [255, 255, 255])
   }
 
-  @Test("A plan renders it, on each page, also from elsewhere, and the logo is an input")
+  @Test("A plan renders the logo on each page, from any folder, and the logo is an input")
   func plans() throws {
     let folder = try Self.folder()
     let options = Self.options + ["--per-page", "3", "-o", "s.png"]
@@ -86,7 +86,7 @@ import Testing
     #expect(changed.standardError.contains("logo.png': it is 61 x 20 pixels, but was 60 x 20"))
   }
 
-  @Test("Ground is seen through a transparent logo, and a coloured one makes a grey sheet coloured")
+  @Test("A transparent logo shows the background, and a coloured one makes a grey sheet coloured")
   func transparent() throws {
     let folder = try Self.folder()
     try folder.write(
@@ -100,7 +100,7 @@ import Testing
     #expect(sheet.pixel(Int(area.x) + 1, Int(area.y) + 1) == [0x20, 0x40, 0x60])
   }
 
-  @Test("A logo that cannot be read makes no sheet, and a sheet does not replace its logo")
+  @Test("An unreadable logo stops the run, and a sheet does not replace its logo")
   func faults() throws {
     let folder = try Self.folder()
     let replaced = try CommandRun(Self.options + ["-o", "logo.png", "--force"], in: folder)

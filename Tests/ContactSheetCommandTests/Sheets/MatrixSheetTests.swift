@@ -52,7 +52,8 @@ import Testing
     "--columns-by", "{spp}", "-o", "s.png",
   ]
 
-  @Test("The plain call has rows and columns by facts, nothing for what is missing, and one note")
+  @Test(
+    "The plain call has rows and columns by facts, empty cells for missing pictures, and one note")
   func plain() throws {
     let folder = try Self.renders()
     let run = try CommandRun(Self.options, in: folder)
@@ -99,7 +100,7 @@ import Testing
     #expect(dark.pixel(x, y).allSatisfy { $0 == 0 })
   }
 
-  @Test("Numbers that are one column are one, in whichever way they are listed")
+  @Test("Equal numbers that are written differently make one column")
   func repeatedValues() throws {
     let folder = TemporaryFolder()
     for name in ["s_064", "s_16"] { try folder.writePicture("in/\(name).png") }
@@ -117,7 +118,7 @@ import Testing
     #expect(run.status == 0 && !run.standardError.contains("no picture is in"))
   }
 
-  @Test("Each tile has its row and column as facts, and labels may use them")
+  @Test("Each tile has its row and column as facts, also for labels")
   func facts() throws {
     let folder = try Self.renders()
     let options = Self.options + ["--label", "{row} at {column}"]
@@ -128,7 +129,7 @@ import Testing
     let other = try CommandRun(["renders", "--label", "{row}"], in: folder)
     #expect(other.status == 64 && other.standardError.contains("there is no token {row}"))
     let column = try CommandRun(["renders", "--label", "{column}"], in: folder)
-    #expect(column.status == 64 && column.standardError.contains("{column} needs to be told which"))
+    #expect(column.status == 64 && column.standardError.contains("{column} needs a keyword"))
   }
 
   @Test("Folders are compared by the names of their pictures")
@@ -155,7 +156,7 @@ import Testing
     #expect(manifest.rows.map(\.heading) == ["login"])
   }
 
-  @Test("Two pictures for one cell are noted, or end the run with status 2 and no sheet")
+  @Test("Two pictures for one cell have a note, or end the run with status 2 and no sheet")
   func clash() throws {
     let folder = try Self.renders()
     try folder.writePicture("renders/moon_08spp.png")
@@ -282,7 +283,7 @@ import Testing
         && grid.standardError.contains("--transpose here: it is for matrices, and this is a grid"))
   }
 
-  @Test("No picture with a row and a column is an error that says what makes them")
+  @Test("If no picture has a row and a column, the error says which options define them")
   func nothing() throws {
     let folder = try Self.renders()
     let run = try CommandRun(
@@ -290,7 +291,8 @@ import Testing
     #expect(run.status == 2)
     #expect(
       run.standardError.contains("matches '{a}--{b}'")
-        && run.standardError.contains("say with --parse how names are read"), "\(run.standardError)"
+        && run.standardError.contains("give --parse a template that matches the names"),
+      "\(run.standardError)"
     )
     let other = try CommandRun(
       ["renders", "--layout", "matrix", "--rows-by", "{keywords}", "--columns-by", "{camera}"],
@@ -329,7 +331,7 @@ import Testing
     #expect(pages.map { folder.contents($0) } == whole)
   }
 
-  @Test("Names of pages that go on both ways say where they are, and are known as pages later")
+  @Test("With pages in both directions, names of pages have both numbers, and are recognized later")
   func names() throws {
     let folder = TemporaryFolder()
     for number in 1...6 { try folder.writePicture("a \(number).png", width: 90, height: 60) }
@@ -367,7 +369,7 @@ import Testing
     #expect(rows[1].components(separatedBy: "<td><a ").count == 4)
   }
 
-  @Test("With groups as sections, each has its own table under its heading")
+  @Test("If groups are sections, each has its own table under its heading")
   func sections() throws {
     let folder = TemporaryFolder()
     for name in ["day/a_1", "day/a_2", "night/b_2"] {

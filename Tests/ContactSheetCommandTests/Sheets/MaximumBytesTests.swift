@@ -34,7 +34,7 @@ import Testing
   }
 
   @Test(
-    "A file has the highest quality that keeps the bytes, as if that had been asked for",
+    "A file has the highest quality below the limit, with the bytes of --quality",
     arguments: ["s.jpg", "s.pdf"], [[], ["--tile", "1x2"], ["--radius", "3"]])
   func highest(name: String, more: [String]) throws {
     let folder = try Self.folder()
@@ -56,7 +56,7 @@ import Testing
     }
   }
 
-  @Test("The quality is at most the one that is given, and a PDF that fits is exact")
+  @Test("The quality is at most the given one, and a PDF that fits is exact")
   func bounds() throws {
     let folder = try Self.folder()
     for name in ["s.jpg", "s.pdf"] {
@@ -75,7 +75,7 @@ import Testing
   }
 
   @Test(
-    "Too few bytes leave the old file, and the width or the density that is named does",
+    "If the limit is too low, the old file stays; the suggested width or density keeps the limit",
     arguments: [
       ["--cell", "100x80"], ["--paper", "10x15cm", "--dpi", "60", "--margin", "0"],
     ])
@@ -104,7 +104,7 @@ import Testing
     #expect(last.status == 0, "\(last.standardError)")
   }
 
-  @Test("A PNG, and exact pixels, have one size")
+  @Test("PNGs and exact pixels have no quality, so the limit cannot change their size")
   func usage() throws {
     let folder = try Self.folder()
     for (options, message) in [
@@ -116,7 +116,7 @@ import Testing
     }
   }
 
-  @Test("The result tells the quality")
+  @Test("The result has the quality")
   func result() throws {
     let folder = try Self.folder()
     let run = try TerminalRun(

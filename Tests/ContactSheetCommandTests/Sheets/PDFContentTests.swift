@@ -32,7 +32,7 @@ import Testing
     return run
   }
 
-  @Test("Each label is found by its whole text, in any script", arguments: ["auto", "builtin"])
+  @Test("Each label is found by its complete text, in any script", arguments: ["auto", "builtin"])
   func labels(font: String) throws {
     let folder = try Self.folder()
     try Self.make(
@@ -57,7 +57,7 @@ import Testing
     for name in names { #expect(text.contains(PDFTools.shown(name)), "\(name)") }
   }
 
-  @Test("Titles, headings, labels and page numbers are found, in the order in which they are read")
+  @Test("Titles, headings, labels and page numbers are found, in the order of reading")
   func order() throws {
     let folder = try Self.folder(["b/1", "b/2", "a/1"])
     try Self.make(
@@ -86,7 +86,7 @@ import Testing
     }
   }
 
-  @Test("Words lie over their ink")
+  @Test("Words are over their drawn pixels")
   func places() throws {
     let folder = try Self.folder(["first-picture-here", "second"])
     let options = [
@@ -106,7 +106,7 @@ import Testing
     }
   }
 
-  @Test("Texts that are broken into lines are found line by line, and shortened ones as a whole")
+  @Test("Wrapped texts are found line by line, and shortened texts completely")
   func broken() throws {
     let words = "one two three four five six seven eight nine ten eleven twelve"
     let folder = try Self.folder([words])
@@ -124,7 +124,8 @@ import Testing
     return text.matches(of: /\/URI \(([^)]*)\)/).map { String($0.1) }
   }
 
-  @Test("Each tile links to its picture as seen from the file, escaped, unless links are left out")
+  @Test(
+    "Each tile links to its picture, relative to the file and escaped, unless links are left out")
   func links() throws {
     let folder = try Self.folder(["a b", "(ü)", "100%"])
     try folder.write([], to: "out/x")
@@ -143,7 +144,7 @@ import Testing
     #expect(!html.contains("%20b.png") && html.contains("a b.png"))
   }
 
-  @Test("The file is tagged: a figure for each tile, with its label or else its name")
+  @Test("The file is tagged: a figure for each tile, with its label or name")
   func tags() throws {
     let folder = try Self.folder(["one", "two"])
     try folder.write(Array("broken".utf8), to: "in/zzz.png")
@@ -169,7 +170,7 @@ import Testing
     }
   }
 
-  @Test("A title is one in whatever size, and headings of rows and columns are none")
+  @Test("A title of any size is tagged as a heading, and headings of rows and columns are not")
   func roles() throws {
     let folder = try Self.folder(["a/one", "b/one"])
     func kinds(_ options: [String]) throws -> [Substring] {
@@ -212,7 +213,7 @@ import Testing
     #expect(try outline([]) == [])
   }
 
-  @Test("The title is the one that is drawn, else the file's name; dates are stated or missing")
+  @Test("The title of the file is the drawn one, else the file's name; dates are given or missing")
   func metadata() throws {
     let folder = try Self.folder(["one"])
     func info(_ options: [String], _ variables: [String: String] = [:]) throws -> String {
@@ -234,7 +235,7 @@ import Testing
     #expect(!text.contains("in/") && !text.contains(folder.url.lastPathComponent))
   }
 
-  @Test("A4 is as large as the paper, and a page of another density as it says")
+  @Test("A4 has the size of the paper, and a page with another density the size that follows")
   func pageSizes() throws {
     let folder = try Self.folder(["one"])
     for (options, size) in [
@@ -252,7 +253,8 @@ import Testing
     }
   }
 
-  @Test("Texts of any characters make files that others read without a warning", arguments: 0..<6)
+  @Test(
+    "Other programs read files with texts of any characters without a warning", arguments: 0..<6)
   func hostile(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     let special = Array(

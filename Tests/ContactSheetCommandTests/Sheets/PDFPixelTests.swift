@@ -53,7 +53,7 @@ import Testing
   ]
 
   @Test(
-    "A page has the pixels of the PNG but for texts: in Poppler exactly, in MuPDF within 1",
+    "A page has the pixels of the PNG except for texts: in Poppler exactly, in MuPDF within 1",
     arguments: forms)
   func samePixels(form: [String]) throws {
     let folder = try Self.folder.get()
@@ -75,7 +75,7 @@ import Testing
       try #require(sheet.difference(from: drawn.mupdf, outside: texts)) <= (isOpaque ? 1 : 1.51))
   }
 
-  @Test("An opaque page has the bytes of the PNG's IDAT chunks without texts", arguments: forms)
+  @Test("An opaque page without texts has the bytes of the PNG's IDAT chunks", arguments: forms)
   func sameStream(form: [String]) throws {
     guard !form.contains("--background") else { return }
     let folder = try Self.folder.get()
@@ -102,7 +102,7 @@ import Testing
     + [["--group-by", "folder", "--group-break", "section"], ["--per-page", "2"]]
 
   @Test(
-    "Pages have the pixels of those of PNGs but for texts, in all layouts and presets",
+    "Pages have the pixels of the PNG's pages except for texts, in all layouts and presets",
     arguments: layouts)
   func samePages(layout: [String]) throws {
     let folder = try Self.folder.get()
@@ -160,7 +160,7 @@ import Testing
     #expect(large < small / 4, "\(small), \(large)")
   }
 
-  @Test("Texts are pixels if they have colours of their own, or a font forbids its outlines")
+  @Test("Texts are pixels if they have colours of their own, or if a font forbids embedding")
   func pixels() throws {
     let folder = try PDFContentTests.folder(["one"])
     func hasOutlines(_ options: [String], _ variables: [String: String] = [:]) throws -> Bool {

@@ -43,7 +43,7 @@ struct PDFQualityTests {
   }
 
   @Test(
-    "A whole page is the JPEG of that quality where that is smaller, and else exact",
+    "A whole page is the JPEG of that quality if it is smaller, and else exact",
     arguments: ["rgb", "gray", "flat"], [90, 30])
   func wholePages(pictures: String, quality: Int) throws {
     let folder = try Self.folder()
@@ -73,7 +73,7 @@ struct PDFQualityTests {
     }
   }
 
-  @Test("Texts, links and what parts are called stay, and so do the bytes with more workers")
+  @Test("Texts, links and tags stay with a quality, and any number of workers gives the same bytes")
   func contents() throws {
     let folder = try Self.folder()
     let options =
@@ -106,10 +106,10 @@ struct PDFQualityTests {
   }
 
   @Test(
-    "What cannot be a JPEG stays exact, with a note",
+    "A page that cannot be a JPEG stays exact, with a note",
     arguments: [
       (["--depth", "16"], "samples cannot have 16 bits"),
-      (["--background", "none"], "the background lets something through"),
+      (["--background", "none"], "the background is transparent"),
       (
         ["--cell", "66000x2", "--columns", "1", "--max-pixels", "9G"],
         "no side can have more than 65500 pixels"
@@ -159,7 +159,7 @@ struct PDFQualityTests {
   }
 
   @Test(
-    "Pictures on one colour are JPEGs of their own, at their places, and all else is exact",
+    "Pictures on one colour are JPEGs of their own, at their places, and everything else is exact",
     arguments: [
       [], ["--shadow", "3", "--border", "2"], ["--paper", "A6", "--dpi", "150"],
       ["--frame", "3", "--background", "#223344", "--cell-background", "#445566"],
@@ -216,7 +216,7 @@ struct PDFQualityTests {
   }
 
   @Test(
-    "Pictures that touch, or have something over them, or stand on no one colour are no JPEGs",
+    "Pictures that touch, are covered or are on several colours are not JPEGs",
     arguments: [
       ["--radius", "4"], ["--label", "{name}", "--label-position", "over"],
       ["--gap", "0", "--cell", "91x71"], ["--background", "checker"], ["--cell", "40"],
@@ -258,7 +258,7 @@ struct PDFQualityTests {
       let run = try CommandRun(["mixed", "-q", "-o", "c.pdf"] + options, in: folder)
       #expect(run.status == 0 && run.standardError.isEmpty, "\(run.standardError)")
     }
-    // PNGs alone stay exact, and so does a PNG of JPEGs, and what a plan says.
+    // A PDF of PNGs stays exact, and so do a PNG of JPEGs, and a plan that says so.
     #expect(Self.jpegCount(try pdf("rgb")) == 0)
     try CommandRun(["mixed", "--cell", "120", "-o", "s.png", "--manifest", "p.json"], in: folder)
     #expect(!String(decoding: folder.contents("p.json") ?? [], as: UTF8.self).contains("quality"))

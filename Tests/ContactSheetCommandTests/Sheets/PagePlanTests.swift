@@ -47,7 +47,7 @@ import Testing
     }
   }
 
-  @Test("A run of some pages writes their plans, where all of them in one file are refused")
+  @Test("A run of some pages writes their plans, and refuses one file for all of them")
   func someRuns() throws {
     let (folder, _) = try Self.folder()
     try CommandRun(Self.options + ["--shard", "2/3"], in: folder)
@@ -56,7 +56,7 @@ import Testing
     #expect(folder.names == Set(["pics", "s-002.png"] + Self.plans.dropFirst()))
   }
 
-  @Test("A page of its own plan has its number where names are given anew")
+  @Test("A page of its own plan keeps its number if files are named anew")
   func number() throws {
     let (folder, whole) = try Self.folder()
     try CommandRun(Self.options + ["--dry-run"], in: folder)
@@ -73,7 +73,7 @@ import Testing
   }
 
   @Test(
-    "Each plan tells of the pictures of its page that cannot be read; the first of those left out")
+    "Each plan has its page's unreadable pictures; the first plan has the pictures left out")
   func unreadable() throws {
     let (folder, _) = try Self.folder()
     for picture in [2, 9] { try folder.write([1, 2, 3], to: "pics/\(picture).png") }
@@ -86,7 +86,7 @@ import Testing
         == [["pics/2.png", "pics/9.png"], [], []])
   }
 
-  @Test("The font of names on placeholders is in the plan of a page without texts")
+  @Test("The plan of a page without texts has the font of names on placeholders")
   func font() throws {
     let (folder, _) = try Self.folder()
     try folder.write([1, 2, 3], to: "pics/2.png")
@@ -99,7 +99,7 @@ import Testing
     #expect(text.contains(#""font" : "builtin""#))
   }
 
-  @Test("Plans of an earlier run with more pages are told of, and stay")
+  @Test("Plans of an earlier run with more pages stay, with a note")
   func older() throws {
     let (folder, _) = try Self.folder()
     try folder.write(Array("{}".utf8), to: "plan-007.json")
@@ -111,7 +111,7 @@ import Testing
     #expect(folder.names == Set(["pics", "plan-007.json"] + Self.plans))
   }
 
-  @Test("Numbers of pages grow", arguments: [("-1", "1 to"), ("2", "2 is not more")])
+  @Test("Numbers of pages are in order", arguments: [("-1", "1 to"), ("2", "2 is not more")])
   func wrongNumbers(number: String, message: String) throws {
     let (folder, _) = try Self.folder()
     try CommandRun(ShardTests.options + ["--dry-run", "--manifest", "p.json"], in: folder)

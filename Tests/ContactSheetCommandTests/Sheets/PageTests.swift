@@ -31,7 +31,7 @@ import Testing
     }
   }
 
-  @Test("%03d says where the number stands, also for one page")
+  @Test("%03d is the place of the number, also for one page")
   func pattern() throws {
     let folder = try Self.folder()
     try CommandRun(["pics", "-o", "a%02db.png"], in: folder)
@@ -47,7 +47,7 @@ import Testing
     #expect([UInt8](run.standardOutput) == folder.contents("contact-sheet-002.png"))
   }
 
-  @Test("A run of fewer pages says which files are left, and leaves them alone")
+  @Test("A run of fewer pages keeps the files of more, with a note")
   func fewerPages() throws {
     let folder = try Self.folder()
     try CommandRun(["pics", "--cell", "32", "--per-page", "3", "-o", "s.png"], in: folder)
@@ -76,7 +76,7 @@ import Testing
     #expect(!folder.names.contains("s-004.png"))
   }
 
-  @Test("Sheets of earlier runs under other names are passed over, and a note counts them")
+  @Test("Sheets of earlier runs with other names are passed over, and a note counts them")
   func otherSheets() throws {
     let folder = TemporaryFolder()
     for number in 1...3 { try folder.writePicture("\(number).png") }
@@ -86,8 +86,8 @@ import Testing
     let run = try CommandRun([".", "--cell", "32", "-o", "other.png"], in: folder)
     #expect(
       run.standardError
-        == "contactsheet: 1 contact sheet passed over, the first is './mine.png'; one that is named "
-        + "is shown\n")
+        == "contactsheet: 1 contact sheet passed over, the first is './mine.png'; name "
+        + "a sheet to show it\n")
     #expect(folder.contents("other.png") == folder.contents("mine.png"))
     #expect(
       try CommandRun(["--list={name}", "."], in: folder).text == "1.png\n2.png\n3.png\n")
@@ -122,7 +122,7 @@ import Testing
     #expect(manifest.options.dpi == 100)
   }
 
-  @Test("Paper has 300 pixels an inch unless told otherwise, and either side up")
+  @Test("Paper has 300 pixels an inch by default, and either orientation")
   func landscape() throws {
     let manifest = try Manifest(
       dryRun: [".", "--paper", "letter-landscape", "--tile", "5x4"], in: Self.folder())
@@ -131,7 +131,7 @@ import Testing
     #expect(manifest.options.dpi == 300)
   }
 
-  @Test("Paper on its side takes every layout", arguments: LayoutKind.allCases.map(\.rawValue))
+  @Test("Paper in landscape takes every layout", arguments: LayoutKind.allCases.map(\.rawValue))
   func onItsSide(layout: String) throws {
     let options = [".", "--layout", layout, "--paper", "A4-landscape", "--dpi", "100"]
     let manifest = try Manifest(dryRun: options, in: Self.folder())
@@ -141,7 +141,7 @@ import Testing
   }
 
   @Test(
-    "What paper settles is not given beside it",
+    "Options that paper fixes cannot be given with it",
     arguments: [
       ("--size", "9"), ("--cell", "9"), ("--geometry", "9x9"), ("--max-height", "9"),
     ])
@@ -156,7 +156,7 @@ import Testing
   }
 
   @Test(
-    "A space on paper needs to know how many pixels an inch has", arguments: ["--margin", "--gap"])
+    "A space on paper needs a density", arguments: ["--margin", "--gap"])
   func density(option: String) throws {
     let run = try CommandRun(["1.png", option, "1mm"], in: Self.folder())
     #expect(run.status == 64)
@@ -174,7 +174,7 @@ import Testing
     #expect(cells[5].y - cells[0].y - cells[0].height == 127)
   }
 
-  @Test("The gap of tiers is one length, however it is written")
+  @Test("The gap of tiers has one value for all ways to write it")
   func tieredGap() throws {
     let folders = try Folders(project: "--layout tiered\n--paper A4")
     for gap in ["8px", "2mm", "2mmx2mm"] {
@@ -185,7 +185,7 @@ import Testing
   }
 
   @Test(
-    "A space is a length, or two with an x between them",
+    "A space is a length, or two lengths with an x between them",
     arguments: [
       ("8", 8, 8), ("8px", 8, 8), ("8x4", 8, 4), ("8pxx4px", 8, 4), ("8X4", 8, 4),
       ("8x4px", 8, 4), ("10mmx15mm", 100, 150), ("1cmX1.5CM", 100, 150), ("0.5inx3", 127, 3),
@@ -197,7 +197,7 @@ import Testing
   }
 
   @Test(
-    "Anything else is no space",
+    "Any other text is not a space",
     arguments: [
       "", "x", "8x", "x8", "8xx4", "8px4", "8x4x2", "-1", "1.5", "1 mm", "8pxx", "mm", "1.5px",
       "5mmm", String(repeating: "x", count: 100_000),

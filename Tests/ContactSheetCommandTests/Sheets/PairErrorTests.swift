@@ -36,7 +36,7 @@ import Testing
     return (run.text.split(separator: "\n").map(String.init), run)
   }
 
-  @Test("Orders, conditions and lists have the errors; the ratio is that of the error")
+  @Test("Orders, conditions and lists have the errors; psnr follows from the mean squared error")
   func facts() throws {
     let folder = try Self.folder()
     var (lines, run) = try Self.list(
@@ -55,7 +55,8 @@ import Testing
     #expect(lines.allSatisfy { $0.contains("\"ssim\":0.") && $0.contains("\"psnr\":") }, "\(lines)")
   }
 
-  @Test("Equal pictures have no error and an infinite ratio; those of two sizes have none of these")
+  @Test(
+    "Equal pictures have no error and an infinite ratio; pictures of two sizes have no measures")
   func ends() throws {
     let folder = TemporaryFolder()
     for name in ["old", "new"] { try folder.writePicture("\(name)/a.png", width: 12, height: 12) }
@@ -88,7 +89,7 @@ import Testing
     #expect(try statuses("{psnr} >= 40") == (3, ["hall_256.png", "lake_256.png"]))
     #expect(
       try statuses("{ssim} > 0.9 and {rmse} < 0.02") == (3, ["hall_256.png", "lake_256.png"]))
-    // The last rule for a pair counts, whatever it is about.
+    // The last rule for a pair is used, whatever it is about.
     #expect(try statuses("{psnr} >= 10", "lake*={psnr} >= 40") == (3, [all[0], all[1], all[3]]))
     #expect(try statuses("{psnr} >= 10", "0") == (3, []))
     let unknown = try CommandRun(Self.arguments + ["--allow", "{pnsr} >= 40"], in: folder)
@@ -98,7 +99,7 @@ import Testing
     #expect(malformed.status == 64, "\(malformed.standardError)")
   }
 
-  @Test("A picture of another size is not allowed by a condition on errors that it does not have")
+  @Test("A condition on errors allows no picture of another size, which has none")
   func resized() throws {
     let folder = TemporaryFolder()
     try folder.writePicture("old/b.png", width: 12, height: 12)
@@ -110,7 +111,7 @@ import Testing
     }
   }
 
-  @Test("Labels, the best of a group, and headings of pairs have them; a plan is the same sheet")
+  @Test("Labels, --best and headings of pairs have errors; a plan gives the same sheet")
   func sheet() throws {
     let folder = try Self.folder()
     let options = [
@@ -155,7 +156,7 @@ import Testing
     }
   }
 
-  @Test("Added and removed pictures are allowed by these words, also for a pattern")
+  @Test("Added and removed pictures are allowed by the words added and removed, also for a pattern")
   func singles() throws {
     let folder = TemporaryFolder()
     for name in ["same", "gone", "charts/gone"] { try folder.writePicture("old/\(name).png") }

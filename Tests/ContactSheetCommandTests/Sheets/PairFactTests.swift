@@ -19,7 +19,7 @@ import Testing
     return folder
   }
 
-  @Test("The share puts the most changed first; what was added is all new")
+  @Test("The share sorts the most changed pair first; an added picture is completely new")
   func order() throws {
     let folder = try Self.folder()
     let (_, found) = try Self.run(["--sort", "share", "--reverse"], in: folder)
@@ -36,7 +36,7 @@ import Testing
   }
 
   @Test(
-    "Conditions on facts of pairs choose what is shown, and never what is counted",
+    "Conditions on facts of pairs choose the shown pairs, and change no count",
     arguments: [
       ("share > 1%", ["b.png", "new.png", "wide.png"]), ("status = resized", ["wide.png"]),
       ("changed >= 20 and changed < 30", ["a.png"]), ("largest > 2", []),
@@ -54,7 +54,7 @@ import Testing
   }
 
   @Test(
-    "A pair with a picture that cannot be read is listed, unless a condition leaves it out for sure",
+    "A pair with an unreadable picture is listed, unless a condition surely excludes it",
     arguments: [
       "width > 10", "not width > 10", "width > 10 and name = x.*", "rating or width",
       "sharpness > 0.5", "share > 1%", "width > 10 and share > 1%", "name = x.*",
@@ -95,7 +95,7 @@ import Testing
     }
   }
 
-  @Test("Labels and groups have them")
+  @Test("Labels and groups have the facts of pairs")
   func templates() throws {
     let folder = try Self.folder()
     let label = ["--label", "{status} {share} {changed}", "--group-by", "{status}"]
@@ -109,7 +109,7 @@ import Testing
   }
 
   @Test(
-    "A listing has a line for each pair of the sheet, in its order, with the status of the gate")
+    "A listing has a line for each pair of the sheet, in its order, and changes no status")
   func listing() throws {
     let folder = try Self.folder()
     func list(_ options: String...) throws -> (lines: [String], run: CommandRun) {
@@ -136,7 +136,7 @@ import Testing
     #expect(!folder.names.contains { $0.hasSuffix("sheet.png") })
   }
 
-  @Test("As JSON a pair is the picture as it is, or as it was, with the facts of the pair")
+  @Test("As JSON a pair is its later picture, else the earlier one, with the facts of the pair")
   func objects() throws {
     let folder = try Self.folder()
     try folder.writePicture("before/gone.png", width: 7, height: 9)
@@ -165,7 +165,7 @@ import Testing
     #expect(run.standardError.contains("after/b.png"))
   }
 
-  @Test("A row of a table is for a picture that conditions leave out, too")
+  @Test("A row of a table may be for a picture that conditions leave out")
   func table() throws {
     let folder = try Self.folder()
     let table = "path,exact\nafter/a.png,3\nafter/b.png,4\n"
@@ -175,7 +175,7 @@ import Testing
     #expect(run.status == 3 && !run.standardError.contains("row"), "\(run.standardError)")
   }
 
-  @Test("Facts of pairs are asked for only where pictures are compared")
+  @Test("Facts of pairs need a comparison")
   func alone() throws {
     let folder = try Self.folder()
     let alone = try CommandRun(["after", "--where", "share > 1%"], in: folder)

@@ -37,7 +37,7 @@ import Testing
       })
   }
 
-  @Test("Two files are a pair, and a file is compared with one file alone")
+  @Test("Two files are a pair, and a file is compared with one file only")
   func files() throws {
     let folder = try Self.folder(["new.png": 1, "old.png": 200, "a/b.png": 1])
     let pair = try Self.run(["new.png", "--compare", "old.png"], in: folder)
@@ -49,7 +49,7 @@ import Testing
     #expect(try Self.run(["new.png", "--compare", "new.png"], in: folder).status == 64)
   }
 
-  @Test("A path with another extension is the same, unless two have it")
+  @Test("Paths that differ in the extension are a pair, unless two pictures have the path")
   func extensions() throws {
     let folder = try Self.folder([
       "old/a.png": 1, "new/a.apng": 200, "old/b.png": 2, "new/b.apng": 3, "new/b.x.png": 4,
@@ -66,7 +66,8 @@ import Testing
       ])
   }
 
-  @Test("A picture with the bytes of one that is gone is renamed, copies in the order of paths")
+  @Test(
+    "A picture with the bytes of a missing one is renamed; copies are paired in the order of paths")
   func renamed() throws {
     let folder = try Self.folder([
       "old/a.png": 1, "new/x/a.png": 1, "old/1.png": 2, "old/2.png": 2, "old/10.png": 2,
@@ -94,7 +95,7 @@ import Testing
     #expect(folder.contents("s.png") == sheet)
   }
 
-  @Test("Names pair pictures of one folder, and of two; others are left out")
+  @Test("Names pair pictures of one folder, or of two; other pictures are left out")
   func names() throws {
     let folder = try Self.folder([
       "r/s/a-actual.png": 1, "r/s/a-expected.png": 200, "r/t/a-actual.png": 2,
@@ -117,7 +118,7 @@ import Testing
     #expect(both.pairs == ["a.png a-expected.png equal"])
   }
 
-  @Test("With fewer names behind the arrow, many pictures are compared with one")
+  @Test("With fewer names after the arrow, many pictures are compared with one")
   func manyWithOne() throws {
     let folder = try Self.folder([
       "r/hall_16.png": 1, "r/hall_64.png": 2, "r/hall_ref.png": 2, "r/moon_16.png": 3,
@@ -149,8 +150,8 @@ import Testing
         "{test}-none", "{test}-expected", 2,
         "cannot match '{test}-none': no picture has a name like it"
       ),
-      ("{test}", "{name}-expected", 64, "{name} is only behind =>"),
-      ("{test}", "expected", 64, "in 'expected', at character 1: it names nothing"),
+      ("{test}", "{name}-expected", 64, "{name} is only after =>"),
+      ("{test}", "expected", 64, "in 'expected', at character 1: it has no name in braces"),
       ("{test", "{test}-expected", 64, "write two templates with one ' => ' between them"),
       ("{test} => a", "b", 64, "write two templates with one ' => ' between them"),
       ("{test}-new", "x{test}-expected", 2, "no path is in both"),
@@ -193,7 +194,7 @@ import Testing
     return table
   }
 
-  @Test("Several folders are columns beside the one that each is compared with, transposed too")
+  @Test("Several folders are columns beside their reference, also transposed")
   func methods() throws {
     let folder = try Self.folder([
       "reference/1.png": 1, "reference/2.png": 90, "reference/s/3.png": 90, "reference/4.png": 7,
@@ -238,7 +239,9 @@ import Testing
     }
   }
 
-  @Test("What one folder lacks and another has anew is not renamed: each has its own pairs")
+  @Test(
+    "A picture missing in one folder and new in another is not renamed: folders have their own pairs"
+  )
   func renamedInOne() throws {
     let folder = try Self.folder([
       "reference/1.png": 1, "reference/2.png": 90, "m/a/1.png": 1, "m/b/1.png": 1, "m/b/2.png": 90,
@@ -252,7 +255,7 @@ import Testing
       ])
   }
 
-  @Test("Several folders are each compared with a whole one, where none of them is in it")
+  @Test("Several folders are each compared with a reference folder that contains none of them")
   func wholeFolder() throws {
     let folder = try Self.folder([
       "m/a/1.png": 1, "m/b/1.png": 200, "m/b/2.png": 3, "reference/1.png": 1, "other/m/a/1.png": 1,

@@ -8,7 +8,7 @@ import Testing
   static let available = PeoplesFolder.allCases.filter(\.isAvailable)
 
   @Test(
-    "A folder needs no option to become a sheet of all that is read, and one line tells the rest",
+    "A folder needs no option to become a sheet of all readable pictures, and one line counts the rest",
     arguments: available)
   func plainSheet(_ kind: PeoplesFolder) throws {
     let folder = TemporaryFolder()

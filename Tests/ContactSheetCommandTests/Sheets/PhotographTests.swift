@@ -32,7 +32,7 @@ import Testing
   }
 
   @Test(
-    "JPEGs in a folder are on its sheet, as are those whose names say something else",
+    "JPEGs in a folder are on its sheet, also with extensions of other formats",
     .enabled(if: JPEGFixture.isAvailable, needs))
   func folderOfBoth() throws {
     let folder = try Self.folder()
@@ -59,7 +59,7 @@ import Testing
   }
 
   @Test(
-    "A sheet is the same whatever the workers, from a plan, in shards, and without vectors",
+    "A sheet is the same with any number of workers, from a plan, in shards, and without vectors",
     .enabled(if: JPEGFixture.isAvailable, needs))
   func sameBytes() throws {
     let folder = try Self.folder()
@@ -83,7 +83,7 @@ import Testing
   }
 
   @Test(
-    "A truncated photograph is shown as far as it goes, and is told of",
+    "A truncated photograph is shown as far as it goes, with a message",
     .enabled(if: JPEGFixture.isAvailable, needs))
   func truncated() throws {
     let folder = try Self.folder()
@@ -96,7 +96,7 @@ import Testing
   }
 
   @Test(
-    "Without the library, JPEGs in folders are left out with a note that says what brings it",
+    "Without the library, JPEGs in folders are left out with a note that names the package",
     .enabled(if: JPEGFixture.isAvailable, needs))
   func absentLibrary() throws {
     let folder = try Self.folder()

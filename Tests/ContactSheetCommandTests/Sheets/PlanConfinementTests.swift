@@ -64,7 +64,7 @@ import Testing
   }
 
   @Test(
-    "A picture below the root is rendered, however it is named",
+    "A picture below the root is rendered by any of its paths",
     arguments: [
       "deep/1.png", "./deep/../2.png", "ABSOLUTE/a/1.png", "ABSOLUTE/b/1.png", "inside/1.png",
       "inside.png", "absolute.png", "chain.png", "../a/1.png", "escape/../a/1.png",
@@ -78,7 +78,7 @@ import Testing
     }
   }
 
-  @Test("A picture below the root that is not there is an unreadable one, as ever")
+  @Test("A missing picture below the root is unreadable, as usual")
   func missing() throws {
     let folder = try Self.folder()
     try ShardTests.remove("a/2.png", in: folder)
@@ -87,7 +87,7 @@ import Testing
   }
 
   @Test(
-    "A page outside of the root is refused, unless the command line says where pages go",
+    "A page outside of the root is refused, unless the command line gives the output",
     arguments: [
       "../esc.png", "ABSOLUTE/esc.png", "escape/esc.png", "escape.png", "new.png",
       "deep/../../esc.png",
@@ -111,7 +111,7 @@ import Testing
     #expect(Self.tree(folder).subtracting(tree) == ["out/s-001.png", "out/s-002.png"])
   }
 
-  @Test("Without --root a plan is trusted, also one that names a root itself")
+  @Test("Without --root a plan is trusted, also if it has a root itself")
   func trusted() throws {
     let folder = try Self.folder()
     try Self.replace("2.png", with: "../out/1.png", in: folder)
@@ -121,7 +121,7 @@ import Testing
     #expect(folder.contents("out/s.png") != nil)
   }
 
-  @Test("Links whose real path is longer than any path lead out of the root as others do")
+  @Test("Links whose real path is longer than any path cannot lead out of the root")
   func longLinks() throws {
     let folder = try Self.folder()
     let long = Array(repeating: String(repeating: "n", count: 200), count: 15)
@@ -154,7 +154,7 @@ import Testing
     #expect(try FileManager.default.contentsOfDirectory(atPath: far) == ["1.png"])
   }
 
-  @Test("A page of a plan with a root is no pipe, which a run would wait for")
+  @Test("A page of a plan with a root cannot be a pipe, for which a run would wait")
   func pipe() throws {
     let folder = try Self.folder()
     #expect(mkfifo(folder.url.appending(path: "a/s-002.png").path, 0o600) == 0)
@@ -164,7 +164,7 @@ import Testing
       "\(run.standardError)")
   }
 
-  @Test("Of pages of which none is rendered nothing is asked")
+  @Test("Pages that are not rendered are not checked")
   func otherPages() throws {
     let folder = try Self.folder()
     try Self.replace("2.png", with: "../out/1.png", in: folder)
@@ -173,7 +173,7 @@ import Testing
   }
 
   @Test(
-    "No plan is made that nobody could render, and its remedy is told",
+    "A plan that could not be rendered is not made, and the message has a remedy",
     arguments: ["else", "else/1.png", "a/escape/1.png", "a/escape.png", "ABSOLUTE/out/2.png"])
   func made(input: String) throws {
     let folder = try Self.folder()

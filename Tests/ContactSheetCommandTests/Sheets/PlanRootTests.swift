@@ -31,7 +31,7 @@ import Testing
   }
 
   @Test(
-    "What lies below the folder is relative to it, however both are named; the rest is absolute",
+    "Paths below the folder are relative to it, by any of its names; other paths are absolute",
     arguments: [
       ("a/pics", "a", "a/s.png"), ("./a/./pics", "./a/", "./a/s.png"),
       ("link/pics", "link", "a/s.png"),
@@ -52,7 +52,7 @@ import Testing
     #expect(manifest.pages.map(\.file) == ["s-001.png", "s-002.png"])
   }
 
-  @Test("What lies elsewhere, or leads out of the folder, is absolute")
+  @Test("Paths outside of the folder, or that lead out of it, are absolute")
   func elsewhere() throws {
     let folder = try Self.folder()
     let words = ["a/pics", "--root", "a/pics", "-o", "a/pics/../s.png", "--manifest", "p.json"]
@@ -62,7 +62,7 @@ import Testing
     #expect(try Self.manifest("p.json", in: folder).pages[0].tiles[0].source == "1.png")
   }
 
-  @Test("Such a plan is rendered from any folder, moved with its pictures, and without them")
+  @Test("A plan with a root is rendered from any folder, moved with its pictures, and without them")
   func moved() throws {
     let folder = try Self.folder()
     let words = ["a/pics", "--root", "a", "-o", "a/s.png", "--manifest", "a/p-%d.json"]
@@ -88,7 +88,7 @@ import Testing
     #expect(folder.contents("t.png") == whole)
   }
 
-  @Test("A plan without a folder of its own takes one, and can be given one")
+  @Test("A plan without a root can be given one when it is rendered")
   func later() throws {
     let folder = try Self.folder()
     let words = ["a/pics", "-o", "a/s.png", "--manifest", "p.json"]
@@ -103,7 +103,7 @@ import Testing
       manifest.root == "../else" && manifest.pages.map(\.file) == ["a/s-001.png", "a/s-002.png"])
   }
 
-  @Test("A folder that is not there is told of, and the option needs a plan")
+  @Test("A missing root is reported, and the option needs a plan")
   func missing() throws {
     let folder = try Self.folder()
     let words = ["a/pics", "--root", "a", "-o", "a/s.png", "--manifest", "a/p.json"]
@@ -118,6 +118,6 @@ import Testing
     let run = try CommandRun(["a/pics", "--root", "a"], in: folder)
     #expect(
       run.status == 64
-        && run.standardError.contains("--root here: the paths in a plan count from it"))
+        && run.standardError.contains("--root here: paths in a plan are relative to it"))
   }
 }

@@ -28,7 +28,7 @@ import Testing
     #expect(folder.names.count == 12)
   }
 
-  @Test("Empty cells are those of every page, and pages with another grid are told of")
+  @Test("Empty cells of all pages are counted, and pages with another grid are reported")
   func tableOfGroups() throws {
     let folder = TemporaryFolder()
     for number in 1...2 { try folder.writePicture("a/\(number).png") }
@@ -49,7 +49,7 @@ import Testing
     #expect(!same.contains("differ"), "\(same)")
   }
 
-  @Test("A dry run of an absurd sheet has numbers too")
+  @Test("A dry run of an absurd sheet prints numbers, too")
   func absurdTable() throws {
     let run = try CommandRun(
       ["1.png", "--cell", "2000000000x2000000000", "--max-pixels", "9000000000G", "--dry-run"],
@@ -78,7 +78,7 @@ import Testing
     #expect(wide.crop == .init(45, 0, 30, 30))
   }
 
-  @Test("Column tracks are those of SwiftUI, and exact in the manifest")
+  @Test("Column tracks have SwiftUI's widths, and are exact in the manifest")
   func tracks() throws {
     let manifest = try Manifest(
       dryRun: [
@@ -95,7 +95,7 @@ import Testing
     #expect(manifest.tiles[3].cell.y == 218)
   }
 
-  @Test("Rows fill the width and keep ratios; the last row stands where it was told")
+  @Test("Rows fill the width and keep ratios; the last row has the chosen position")
   func rows() throws {
     let folder = try Self.folder()
     let manifest = try Manifest(
@@ -119,7 +119,7 @@ import Testing
     #expect(justified.tiles[1].cell.x + justified.tiles[1].cell.width == 492)
   }
 
-  @Test("Masonry puts the next picture on the shortest column")
+  @Test("Masonry puts the next picture into the shortest column")
   func masonry() throws {
     let manifest = try Manifest(
       dryRun: [
@@ -130,7 +130,7 @@ import Testing
     #expect(manifest.tiles[3].cell == .init(200, 100, 100, 75))
   }
 
-  @Test("--geometry means what it means in montage")
+  @Test("--geometry has its meaning in montage")
   func geometry() throws {
     let folder = try Self.folder()
     let manifest = try Manifest(
@@ -159,7 +159,7 @@ import Testing
       ])
   }
 
-  @Test("A folder is one group, whichever path leads to it")
+  @Test("A folder is one group, whatever path leads to it")
   func groupOfTwoPaths() throws {
     let folder = TemporaryFolder()
     for name in ["g/a/1.png", "g/a/2.png"] { try folder.writePicture(name) }
@@ -169,7 +169,7 @@ import Testing
   }
 
   @Test(
-    "Pictures are sorted by what was asked for, and ties by path",
+    "Pictures are sorted by the chosen key, and then by path",
     arguments: [
       (["--sort", "name"], ["a10", "a2", "b1"]), ([], ["a2", "a10", "b1"]),
       (["--reverse"], ["b1", "a10", "a2"]), (["--sort", "width"], ["b1", "a2", "a10"]),
@@ -185,7 +185,7 @@ import Testing
     #expect(manifest.tiles.map(\.source) == order.map { "./\($0).png" })
   }
 
-  @Test("A list keeps its order, unless another is asked for")
+  @Test("A list keeps its order, unless a sort key is given")
   func listed() throws {
     let folder = TemporaryFolder()
     let names = ["b.png", "a10.png", "c.png", "a2.png"]
@@ -201,7 +201,7 @@ import Testing
     #expect(try sources(["--sort", "natural"]) == ["a2.png", "a10.png", "b.png", "c.png"])
   }
 
-  @Test("A sheet that is too large to be looked at is told of, with options that make it smaller")
+  @Test("A sheet that is too large to view has a note, with options that make it smaller")
   func largeSheet() throws {
     let folder = TemporaryFolder()
     try folder.writePicture("a.png", width: 256, height: 256)
@@ -228,7 +228,7 @@ import Testing
     }
   }
 
-  @Test("A shuffle is the same for a seed, and another for another")
+  @Test("A shuffle depends only on its seed")
   func shuffle() throws {
     let folder = try Self.folder()
     func order(_ seed: String) throws -> [String] {

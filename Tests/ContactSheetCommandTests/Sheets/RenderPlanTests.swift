@@ -43,7 +43,7 @@ import Testing
   }
 
   @Test(
-    "A plan comes from a file, or from a pipe that is open; a pipe with a name is not waited for")
+    "A plan comes from a file or from an open pipe; a named pipe is refused without a wait")
   func pipes() throws {
     let folder = try Self.folder()
     #expect(mkfifo(folder.url.appendingPathComponent("pipe").path, 0o600) == 0)
@@ -66,7 +66,7 @@ import Testing
     #expect(sheet.pixel(0, 0) == [0, 0, 0])
   }
 
-  @Test("The manifest of a rendered plan still tells how the plan was made")
+  @Test("The manifest of a rendered plan still has the options by which the plan was made")
   func carriedOver() throws {
     let folder = try Self.folder()
     try CommandRun(
@@ -79,7 +79,7 @@ import Testing
     #expect(folder.contents("n.json") == folder.contents("m.json"))
   }
 
-  @Test("A picture that could not be read when the plan was made, and now can, has no place")
+  @Test("A picture that was unreadable in the plan, and is readable now, is not shown")
   func readableByNow() throws {
     let folder = try Self.folder()
     let picture = try #require(folder.contents("1.png"))
@@ -95,7 +95,7 @@ import Testing
   }
 
   @Test(
-    "--on-error says what becomes of a plan's pictures that cannot be read by now",
+    "--on-error applies to pictures of a plan that have become unreadable",
     arguments: ["1.png", "2.png"], ["no", "cut"])
   func onError(bad: String, kind: String) throws {
     let folder = try Self.folder()
@@ -115,7 +115,7 @@ import Testing
     }
   }
 
-  @Test("--on-error replaces what the plan says, in its manifest too")
+  @Test("--on-error replaces the plan's value, in its manifest too")
   func onErrorInManifest() throws {
     let folder = try Self.folder()
     try CommandRun(
@@ -129,7 +129,7 @@ import Testing
   }
 
   @Test(
-    "A plan that is no object at all is an error that says so", arguments: ["[]", "null", "1"])
+    "A plan that is not a JSON object is an error that says so", arguments: ["[]", "null", "1"])
   func topLevel(text: String) throws {
     let folder = try Self.folder()
     try folder.write(Array(text.utf8), to: "m.json")

@@ -27,7 +27,7 @@ struct ReportedInputTests {
   private static let taken = "{taken:%Y-%m-%d %H:%M:%S}"
 
   @Test(
-    "Each report is right now",
+    "Each input that was reported as a bug gives the right result",
     arguments: [
       (1, "", ["--list={name} {width}x{height}"], ["frame.jpg 256x144", "frame.png 256x144"]),
       (
@@ -84,7 +84,7 @@ struct ReportedInputTests {
     #expect(run.text.split(separator: "\n").map(String.init) == expected)
   }
 
-  @Test("Names that are composed and decomposed are a pair that differs")
+  @Test("A composed and a decomposed name are a pair that differs")
   func pair() throws {
     let folder = try Reports.path(21)
     let run = try CommandRun(

@@ -68,7 +68,7 @@ import Testing
     #expect(folder.contents("s-004.png") == whole[3])
   }
 
-  @Test("Pages that are there and newer than the plan stay; others are made")
+  @Test("Pages that exist and are newer than the plan stay; the rest are made")
   func skipExisting() throws {
     let (folder, whole) = try Self.folder()
     let options = ["--from-plan", "plan.json", "--skip-existing"]
@@ -103,7 +103,7 @@ import Testing
     #expect(try Self.pages.map { try FileStamp($0, in: folder) } == after)
   }
 
-  @Test("A newer file that is not a contact sheet is no page, and is not replaced")
+  @Test("A newer file that is not a contact sheet does not count as a page, and is not replaced")
   func foreignPage() throws {
     let (folder, _) = try Self.folder()
     try folder.write(Array("notes".utf8), to: "s-002.png")

@@ -19,7 +19,7 @@ import Testing
     #expect(sheet.size == "128x72")
   }
 
-  @Test("A number of columns is the same in a grid as --tile, and equal tracks elsewhere")
+  @Test("--columns N is --tile N in a grid, and equal tracks in other layouts")
   func equalColumns() throws {
     let folder = TemporaryFolder()
     for number in 1...5 { try folder.writePicture("pics/\(number).png") }
@@ -37,7 +37,7 @@ import Testing
     }
   }
 
-  @Test("Pictures stand in natural order, shown whole and never enlarged")
+  @Test("Pictures are in natural order, shown whole and never enlarged")
   func order() throws {
     let folder = TemporaryFolder()
     try folder.writePicture("img10.png", color: [0, 0, 255])
@@ -67,7 +67,7 @@ import Testing
     #expect(folder.names == ["a.png"])
   }
 
-  @Test("The same bytes come out for any number of workers and any order of the folder")
+  @Test("Any number of workers and any order of the folder give the same bytes")
   func reproducible() throws {
     let folder = TemporaryFolder()
     for number in 1...30 {
@@ -96,7 +96,7 @@ import Testing
   }
 
   @Test(
-    "Any file name will do",
+    "Any name of a file is valid",
     arguments: [
       "with space.png", "[1].png", "50%d @home:x.png", "-dash.png", "new\nline.png", "Ümläut.png",
       "富士山.png", "'quote\".png", "*.png", "\u{1B}[31m.png",
@@ -151,7 +151,7 @@ import Testing
 }
 
 @Suite struct ColorTests {
-  @Test("Pictures are converted from their own space, unless that is to be ignored")
+  @Test("Pictures are converted from their own colour space, unless it is ignored by option")
   func policy() throws {
     let folder = TemporaryFolder()
     var linear = PNGFixture.plain(width: 8, height: 8, color: [55, 55, 55])
@@ -167,7 +167,7 @@ import Testing
       try Sheet(try #require(folder.contents("contact-sheet.png"))).pixel(4, 4) == [55, 55, 55])
   }
 
-  @Test("What cannot be followed in a picture is said with its name, and is no failure")
+  @Test("An ignored property of a picture has a note with its name, and the status is 0")
   func warning() throws {
     let folder = TemporaryFolder()
     var odd = PNGFixture.plain(width: 8, height: 8, color: [1, 2, 3])
@@ -181,7 +181,7 @@ import Testing
     #expect(try CommandRun(["odd.png", "--quiet"], in: folder).standardError.isEmpty)
   }
 
-  @Test("What is said of many pictures alike is one note with the first name, also in the report")
+  @Test("Equal notes about many pictures are one note with the first name, also in the report")
   func alike() throws {
     let folder = TemporaryFolder()
     var odd = PNGFixture.plain(width: 8, height: 8, color: [1, 2, 3])

@@ -11,7 +11,7 @@ import Testing
     return folder
   }
 
-  @Test("A label says what its template does, within its cell")
+  @Test("A label has the text of its template, within its cell")
   func labels() throws {
     let manifest = try Manifest(
       dryRun: ["a", "b", "--label", #"{index:2} {stem}\n{width}x{height}"#], in: Self.folder())
@@ -25,7 +25,7 @@ import Testing
     }
   }
 
-  @Test("Labels stand where they were told, with room for so many lines")
+  @Test("Labels have the chosen place, with room for the chosen number of lines")
   func places() throws {
     func label(_ options: [String]) throws -> (image: Manifest.Rectangle, label: Manifest.Text) {
       let tile = try #require(
@@ -44,7 +44,7 @@ import Testing
       over.label.area.y + over.label.area.height == over.image.y + over.image.height)
   }
 
-  @Test("Labels are fitted by default, and a note says what shows those whole that are too long")
+  @Test("Labels are fitted by default, and a note names the option that shows long ones completely")
   func fitted() throws {
     let folder = try Self.folder()
     let name = "a_picture_with_a_name_that_is_much_too_long_for_its_small_cell.png"
@@ -62,7 +62,7 @@ import Testing
     #expect(String(decoding: run.standardOutput, as: UTF8.self).contains("\"labelColor\""))
   }
 
-  @Test("Type is smaller on paper, unless its size is given")
+  @Test("Letters are smaller on paper, unless their size is given")
   func paper() throws {
     func size(_ options: [String]) throws -> Double {
       try #require(
@@ -99,7 +99,7 @@ import Testing
     #expect(both.tiles.map(\.label?.text) == ["1.png", "Two, of them"])
   }
 
-  @Test("A table that cannot be used is told of with its line, and no sheet is written")
+  @Test("A table that cannot be used is reported with its line, and no sheet is written")
   func wrongTable() throws {
     let folder = try Self.folder()
     try folder.write(Array("a/2.png\n".utf8), to: "labels.csv")
@@ -113,7 +113,7 @@ import Testing
     #expect(folder.names == names)
   }
 
-  @Test("A table comes from standard input too, unless a list does")
+  @Test("A table comes from standard input, too, unless a list does")
   func tableFromInput() throws {
     let folder = try Self.folder()
     let run = try CommandRun(
@@ -127,7 +127,7 @@ import Testing
     }
   }
 
-  @Test("A table that never ends is refused", arguments: ["/dev/zero", "pipe"])
+  @Test("An endless table is refused", arguments: ["/dev/zero", "pipe"])
   func endlessTable(path: String) throws {
     let folder = try Self.folder()
     #expect(mkfifo(folder.url.appendingPathComponent("pipe").path, 0o600) == 0)
@@ -136,7 +136,7 @@ import Testing
     #expect(run.standardError.contains("the table '\(path)': it is not a regular file"))
   }
 
-  @Test("A page says its number, its folder and the day, which the environment can set")
+  @Test("A page has its number, its folder and the day, which the environment can set")
   func pages() throws {
     let run = try CommandRun(
       [
@@ -152,7 +152,7 @@ import Testing
       ])
   }
 
-  @Test("A folder is called by its path below the input, in headings and labels alike")
+  @Test("A folder has its path below the input, in headings and labels")
   func folders() throws {
     let folder = TemporaryFolder()
     for name in ["in/a", "in/sub/b", "in/sub/deep/c", "d"] {
@@ -167,7 +167,7 @@ import Testing
     #expect(manifest.tiles.map(\.label?.text) == names)
   }
 
-  @Test("A wrong SOURCE_DATE_EPOCH is told of where the day is, and does no harm elsewhere")
+  @Test("A wrong SOURCE_DATE_EPOCH is reported if the day is used, and ignored otherwise")
   func wrongDay() throws {
     let folder = try Self.folder()
     let variables = ["SOURCE_DATE_EPOCH": "tomorrow"]
@@ -193,7 +193,7 @@ import Testing
     #expect(run.standardError.contains(message), "\(run.standardError)")
   }
 
-  @Test("In a configuration they wait for their turn")
+  @Test("In a configuration, such options are ignored until labels or groups are given")
   func waiting() throws {
     let folders = try Folders(project: "--label-position above\n--heading {folder}")
     try folders.work.writePicture("1.png")
@@ -203,7 +203,7 @@ import Testing
     #expect(listing.contains("\n--heading {folder}\n"))
   }
 
-  @Test("None, or an empty text, takes back that of a preset or a file", arguments: ["none", ""])
+  @Test("None, or an empty text, unsets the text of a preset or a file", arguments: ["none", ""])
   func takenBack(nothing: String) throws {
     let folders = try Folders(
       project: "--label=", presets: ["mine": "--title a\n--label {name}"])
@@ -222,7 +222,7 @@ import Testing
     #expect(word.text.contains("\"text\" : \"none\""))
   }
 
-  @Test("An empty name takes back a table")
+  @Test("An empty name unsets a table")
   func tableTakenBack() throws {
     let folders = try Folders(project: "--labels-from labels.csv\n--label-lines 2")
     try folders.work.writePicture("1.png")
@@ -234,7 +234,7 @@ import Testing
     #expect(try configured.run(["1.png", "--dry-run"]).status == 0)
   }
 
-  @Test("Text has the colour that was asked for, and a plan writes the same sheet")
+  @Test("Text has the chosen colour, and a plan writes the same sheet")
   func pixels() throws {
     let folder = TemporaryFolder()
     try folder.writePicture("1.png", width: 20, height: 20, color: [255, 255, 255])

@@ -38,7 +38,7 @@ import Testing
   }
 
   @Test(
-    "A transparent sheet laid over a colour is the sheet made on it, to 1",
+    "A transparent sheet over a colour is within 1 of the sheet that is made on it",
     arguments: [([255, 255, 255], "8"), ([0, 0, 0], "8"), ([32, 96, 160], "16")])
   func laidOver(ground: [UInt8], depth: String) throws {
     let folder = TemporaryFolder(in: try Self.folder.get())
@@ -73,7 +73,7 @@ import Testing
   }
 
   @Test(
-    "A PDF with a soft mask is seen as the sheet that is made on white, to 1",
+    "A PDF with a soft mask is shown within 1 of the sheet that is made on white",
     .enabled(if: PDFTools.areInstalled, PDFTools.reason))
   func softMask() throws {
     let folder = TemporaryFolder(in: try Self.folder.get())
@@ -102,7 +102,7 @@ extension Sheet {
 
 /// The option `--light`: either light or samples are resampled.
 @Suite struct LightOptionTests {
-  @Test("Thin lines stay as dark as their samples, in plans and with any number of workers too")
+  @Test("Thin lines stay as dark as their samples, from plans and with any number of workers")
   func lines() throws {
     let folder = TemporaryFolder()
     let samples = (0..<200 * 200).map { UInt16($0 % 4 == 0 ? 0 : 255) }

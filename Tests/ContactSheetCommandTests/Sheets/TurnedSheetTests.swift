@@ -15,7 +15,7 @@ import Testing
     ).encoded()
   }
 
-  @Test("A turned picture stands on its left side, and its plan renders the same bytes")
+  @Test("A picture that is turned left is shown so, and its plan renders the same bytes")
   func turned() throws {
     let folder = TemporaryFolder()
     try folder.write(Self.halves(90, 40), to: "in/wide.png")
@@ -41,7 +41,7 @@ import Testing
     #expect(!String(decoding: plain.standardOutput, as: UTF8.self).contains("turned"))
   }
 
-  @Test("A factor for all pictures is a number behind =, and keeps squares")
+  @Test("A factor for all pictures is a number after =, and keeps squares")
   func factor() throws {
     let folder = TemporaryFolder()
     try folder.write(Self.halves(8, 6), to: "in/a.png")

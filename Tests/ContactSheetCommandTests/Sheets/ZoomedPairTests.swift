@@ -36,7 +36,9 @@ import Testing
   private static let arguments =
     CompareTests.arguments + ["--compare-zoom", "--manifest", "m.json"]
 
-  @Test("All tiles of a pair show one part, which has every region; a plan renders the same bytes")
+  @Test(
+    "All tiles of a pair show one part, which has every changed region; a plan renders the same bytes"
+  )
   func property() throws {
     let folder = TemporaryFolder()
     var numbers = SeededGenerator(seed: 46)
@@ -76,7 +78,7 @@ import Testing
     #expect(names.map { folder.contents($0) } == sheets)
   }
 
-  @Test("One changed pixel of a large page is a square of pixels, in all three pictures")
+  @Test("One changed pixel of a large page is shown as a square of pixels, in all three pictures")
   func pixel() throws {
     let folder = TemporaryFolder()
     try folder.writePicture("before/page.png", width: 1920, height: 1080, color: [240, 240, 240])
@@ -108,7 +110,7 @@ import Testing
     #expect(manifest.tiles("larger.png").compactMap(\.crop?.width) == [300, 300, 300])
   }
 
-  @Test("Several folders beside a reference show one part of it, which has what changed in each")
+  @Test("Several folders beside a reference show one part of it with the changes of all")
   func columns() throws {
     let folder = TemporaryFolder()
     try folder.writePicture("reference/a.png", width: 900, height: 600, color: [240, 240, 240])
@@ -133,7 +135,7 @@ import Testing
     }
   }
 
-  @Test("What is ignored is no reason to show a part")
+  @Test("An ignored change does not extend the shown part")
   func ignored() throws {
     let folder = TemporaryFolder()
     var after = PNGFixture.plain(width: 900, height: 600, color: [240, 240, 240])

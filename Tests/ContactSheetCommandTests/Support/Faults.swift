@@ -138,7 +138,7 @@ struct FaultySheet {
     }
   }
 
-  /// Puts the older sheet back.
+  /// Restores the older sheet.
   func restore() throws {
     for (output, contents) in old { try folder.write(contents, to: output) }
   }

@@ -6,7 +6,7 @@ import Testing
 
 /// The surroundings of changed pixels in tiles that show only the changed part.
 @Suite struct ChangedPartTests {
-  @Test("A part has all that changed and its surroundings, and lies inside the picture")
+  @Test("A part has all changes and their surroundings, and is inside the picture")
   func property() {
     var numbers = SeededGenerator(seed: 46)
     for _ in 0..<3000 {
@@ -31,7 +31,9 @@ import Testing
     }
   }
 
-  @Test("A pixel has 32 pixels around it, and at a corner of the picture they are beside it")
+  @Test(
+    "A pixel has 32 pixels around it, and at a corner of the picture all of them are on the inner side"
+  )
   func pixel() {
     let page = PixelSize(width: 3840, height: 2160)
     func part(_ x: Int, _ y: Int) -> PixelRect {

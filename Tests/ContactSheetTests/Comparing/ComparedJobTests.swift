@@ -17,7 +17,7 @@ import Testing
     return job.suited(to: comparison)
   }
 
-  @Test("Empty cells have lines, and pictures hairlines, unless something is said of them")
+  @Test("Empty cells have lines, and pictures hairlines, unless options change them")
   func marks() {
     let style = Self.suited().style
     #expect(style.emptyCells == .frame && style.furniture.border?.description == "1 #00000026")
@@ -32,7 +32,7 @@ import Testing
     #expect(Self.suited { $1.framesPictures = false }.style.furniture.border == nil)
   }
 
-  @Test("No borders are looked for")
+  @Test("No borders are searched for")
   func trimming() {
     let job = Self.suited { job, _ in (job.trimsBorders, job.trimTolerance) = (true, 7) }
     #expect(!job.trims)

@@ -21,7 +21,7 @@ import Testing
       .pairs(in: [.path(folder["after"])]).pairs
   }
 
-  @Test("A composed name and a decomposed one are one path, of which nothing is told")
+  @Test("A composed name and a decomposed one are one path, without a note")
   func spellings() throws {
     for (before, after) in [
       ("\(Self.composed).png", "\(Self.decomposed).png"),
@@ -37,7 +37,7 @@ import Testing
     }
   }
 
-  @Test("Of two spellings in one folder, each has its own bytes")
+  @Test("Of two spellings in one folder, each is paired with its own bytes")
   func both() throws {
     let names = ["\(Self.composed).png", "\(Self.decomposed).png"]
     let pairs = try Self.pairs(names, names)

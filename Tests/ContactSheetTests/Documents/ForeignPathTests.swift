@@ -39,7 +39,7 @@ import Testing
     path.withPlatformString { old in other.withPlatformString { rename(old, $0) } } == 0
   }
 
-  @Test("Manifests and reports have each path whole, and a plan is rendered from its bytes")
+  @Test("Manifests and reports have each path completely, and a plan is rendered from its bytes")
   func documents() async throws {
     let folder = TemporaryFolder()
     guard let place = try Self.place(in: folder) else { return }

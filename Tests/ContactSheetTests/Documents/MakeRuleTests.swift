@@ -13,7 +13,7 @@ import Testing
     return String(decoding: Array(rule.pieces.joined()), as: UTF8.self)
   }
 
-  @Test("A rule has a mark, targets, prerequisites, and an empty rule for each of these")
+  @Test("A rule has a mark, targets, prerequisites, and an empty rule for each prerequisite")
   func rule() {
     #expect(
       Self.text(["s-1.png", "s 2.png"], ["a.png", "b c.png"]) == """
@@ -43,7 +43,7 @@ import Testing
     #expect(MakeRule.escaped(FilePath(bytes: [0xE4, 0x20, 0xFF])) == [0xE4, 0x5C, 0x20, 0xFF])
   }
 
-  @Test("A percent sign makes no pattern of a target, and an empty rule of its own name")
+  @Test("A percent sign does not make a target a pattern, and is in an empty rule of its own name")
   func percent() {
     #expect(Self.text(["1%.png"], ["a%.png"]).hasSuffix("1\\%.png: \\\n  a%.png\na%.png: ;\n"))
   }
@@ -55,13 +55,13 @@ import Testing
     #expect(Self.text(["s"], ["CC=a", "d=e"]).hasSuffix("s: \\\n  $  CC=a \\\n  d=e\n"))
   }
 
-  @Test("Without prerequisites there is a rule all the same")
+  @Test("Without prerequisites there is a rule, too")
   func empty() {
     #expect(Self.text(["s"], []).hasSuffix("\ns:\n"))
   }
 
   @Test(
-    "Names that make or ninja misreads are warned of, once",
+    "Names that make or ninja misreads have one warning",
     arguments: [
       "a\tb", "a*b", "a?b", "a'b", "a\"b", "a&b", "a(b)", "a\\%b", "a\u{7}b",
     ])
@@ -74,7 +74,7 @@ import Testing
     #expect(!MakeRule(targets: [FilePath(name)], prerequisites: []).notes.isEmpty)
   }
 
-  @Test("Names that are read well are not, but one with an equals sign, when it is deleted")
+  @Test("Other names have no warning, except a deleted file whose name has an equals sign")
   func wellRead() {
     let names = ["a b", "a#b", "a:b", "$a", "a%b", "a\\b", "a[1]", "(a)b", "ä"].map {
       FilePath($0)
@@ -82,7 +82,7 @@ import Testing
     #expect(MakeRule(targets: ["s"], prerequisites: names).notes.isEmpty)
     #expect(
       MakeRule(targets: ["s"], prerequisites: ["a=b"]).notes.map(\.description) == [
-        "make stops where 'a=b' is deleted, as it has no rule for a name with '='"
+        "make stops if 'a=b' is deleted, as it has no rule for a name with '='"
       ])
     #expect(MakeRule(targets: ["a=b"], prerequisites: []).notes.count == 1)
     #expect(MakeRule(targets: ["a%b"], prerequisites: []).notes.count == 1)
@@ -104,7 +104,7 @@ import Testing
     #expect(MakeRule(targets: [FilePath(name)], prerequisites: ["a"]).impossibleTarget != nil)
   }
 
-  @Test("Nor can a target begin with an equals sign")
+  @Test("A target cannot begin with an equals sign")
   func impossibleTarget() {
     #expect(MakeRule(targets: ["=a"], prerequisites: []).impossibleTarget == "=a")
     #expect(MakeRule(targets: ["s"], prerequisites: ["=a"]).prerequisites == ["=a"])

@@ -8,7 +8,7 @@ import Testing
 @testable import ContactSheet
 
 @Suite struct ManifestDocumentTests {
-  @Test("A manifest is known by its beginning, however long it is")
+  @Test("A manifest is recognized by its beginning, whatever its length")
   func recognized() throws {
     let folder = TemporaryFolder()
     let pictures = (0..<300).map {
@@ -29,7 +29,7 @@ import Testing
   }
 
   @Test(
-    "A manifest of a matrix is known by its first column, whatever that is called",
+    "A manifest of a matrix is recognized by its first column, whatever its name",
     arguments: ["a", "pages", "\"pages\" : 1}]", "}}}{\"", "columns"])
   func matrix(heading: String) throws {
     let folder = TemporaryFolder()

@@ -55,7 +55,7 @@ import Testing
     ("score", "10", "<=-"), ("column:exact match", "yes", "<=-"),
   ]
 
-  @Test("Each fact has its place beside a value by each comparison", arguments: values)
+  @Test("Conditions compare each fact with a value by each operator", arguments: values)
   func comparisons(key: String, value: String, places: String) async throws {
     let fact = "{\(key)}"
     func pictures(_ signs: String) -> String {
@@ -73,13 +73,13 @@ import Testing
     #expect(try await chosen("\(fact) ~ ''") == "")
   }
 
-  @Test("The table has every fact but those that depend on this folder")
+  @Test("The table has every fact except those that depend on this folder")
   func allFacts() {
     let told = Set(Self.values.map(\.key)).union(["path", "size"])
     #expect(told == Set(FactUseTests.keys.map { "\($0)" }))
   }
 
-  @Test("Paths and sizes are compared like other facts, and 3:2 is the ratio that is shown")
+  @Test("Paths and sizes are compared like other facts, and 3:2 is the shown ratio")
   func ofThisFolder() async throws {
     let path = use.folder["a/cellar_4spp.png"]
     #expect(try await chosen("path = '\(path)'") == "c")
@@ -92,7 +92,7 @@ import Testing
   }
 
   @Test(
-    "Conditions compare facts with facts, and all of several count",
+    "Conditions compare facts with facts, and several conditions must all be met",
     arguments: [
       (["width > height"], "ac"), (["width = height"], "z"), (["iso > width"], "ac"),
       (["taken > modified"], "ac"), (["taken < modified"], ""), (["scene = rating"], ""),
@@ -115,7 +115,7 @@ import Testing
     }
   }
 
-  @Test("Of a list any item counts, and it is unequal where none is equal")
+  @Test("One item of a list is enough for a condition; a list is unequal if no item is equal")
   func lists() async throws {
     let folder = TemporaryFolder()
     for (name, keywords) in [("a", ["garden", "Rome, Italy"]), ("c", ["may"]), ("z", [])] {
@@ -147,7 +147,7 @@ import Testing
     #expect(try await chosen("stem != {keywords}") == "ac")
   }
 
-  @Test("What is chosen is told, and nothing chosen is an error that names the condition")
+  @Test("The number of chosen pictures is noted, and none is an error that names the condition")
   func told() async throws {
     var job = use.job
     job.conditions = [try Condition("width > 30")]
@@ -179,7 +179,8 @@ import Testing
   }
 
   @Test(
-    "It is chosen before orders, groups, limits and pages; the limit takes the first of the order")
+    "Conditions come before orders, groups, limits and pages; the limit takes the first of the order"
+  )
   func order() async throws {
     var job = use.job
     job.order = ImageOrder(by: try SortKey(word: "width"), isReversed: true)
@@ -197,7 +198,7 @@ import Testing
     #expect(lines == "attic_016spp.png 1\n")
   }
 
-  @Test("Only what conditions ask for is read, and their facts are not those of the plan")
+  @Test("Only facts in conditions are read for them, and they are not in the plan")
   func reads() async throws {
     var job = use.job
     job.conditions = [try Condition("width > 30")]
@@ -208,7 +209,7 @@ import Testing
     #expect(try await job.plan().plan.pictures.allSatisfy(\.facts.isEmpty))
   }
 
-  @Test("A picture that is not chosen is an input all the same, which nothing overwrites")
+  @Test("A picture that is not chosen is an input, too, which nothing overwrites")
   func rejected() async throws {
     var job = use.job
     job.conditions = [try Condition("width = 30")]
@@ -221,7 +222,7 @@ import Testing
     }
   }
 
-  @Test("A column or a part of names counts before a token of the same name that came later")
+  @Test("A column or a part of names is used before a newer token with its name")
   func columnsFirst() async throws {
     try use.folder.write(
       Array("path,Width of it,k\na/cellar_4spp.png,3,x\nb/attic_016spp.png,4,y\n".utf8),

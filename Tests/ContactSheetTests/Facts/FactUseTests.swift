@@ -99,7 +99,7 @@ import Testing
   }
 
   @Test(
-    "Every fact labels, names in manifests and lists, and is missing where it is not",
+    "Every fact is in labels, manifests and lists, and is missing from pictures without it",
     arguments: keys)
   func told(key: FactKey) async throws {
     var job = job
@@ -134,7 +134,9 @@ import Testing
     }
   }
 
-  @Test("Every fact sorts: numbers, then texts, then what lacks it, reversed too", arguments: keys)
+  @Test(
+    "Every fact sorts: numbers, then texts, then pictures without it; also reversed",
+    arguments: keys)
   func sorts(key: FactKey) async throws {
     var job = job
     job.order = ImageOrder(by: .facts(try Self.template(key)))
@@ -188,7 +190,7 @@ import Testing
     #expect(notes.map { $0.measures[.count] } == (beyond.isEmpty ? [] : [beyond.count]))
   }
 
-  @Test("A fact that nobody has, names that do not match and rows for nobody are told, once each")
+  @Test("A fact that no picture has, names that do not match and unused rows have one note each")
   func notes() async throws {
     var job = job
     job.texts.label = try PictureTemplate("{text:Nothing|-}{text:Nothing}")
@@ -205,7 +207,7 @@ import Testing
       ])
   }
 
-  @Test("A job that asks for nothing reads nothing but what it takes to lay pictures out")
+  @Test("A job without facts reads only what the layout needs")
   func nothingAsked() async throws {
     var job = job
     (job.parsing, job.table) = ([], nil)

@@ -58,7 +58,7 @@ import Testing
     return folder
   }
 
-  @Test("Crops of pictures without a subject, and of those that end early, are in the middle")
+  @Test("Crops of pictures without a subject, and of cut pictures, are in the middle")
   func crops() async throws {
     let folder = try Self.folder()
     var job = SheetJob(inputs: [.path(folder["in"])])
@@ -83,7 +83,7 @@ import Testing
     }
   }
 
-  @Test("Facts of pixels are known of all that can be seen, and nothing else stops a sheet")
+  @Test("All visible pictures have facts of pixels, and the other ones do not stop a sheet")
   func facts() async throws {
     let folder = try Self.folder()
     var job = SheetJob(inputs: [.path(folder["in"])])

@@ -59,7 +59,7 @@ import Testing
     return text.split(separator: "\n").map(String.init)
   }
 
-  @Test("In the order of likeness, series lie together, and what is damaged is last")
+  @Test("In the order of likeness, series are together, and damaged pictures are last")
   func likeness() async throws {
     try write([
       "a": [250, 0, 0], "b": [0, 0, 250], "c": [245, 5, 0], "d": [0, 10, 250], "e": [240, 0, 10],
@@ -75,7 +75,7 @@ import Testing
     #expect(try await job.plan(workers: 3).plan.pictures.map(\.shownName).last == "f.png")
   }
 
-  @Test("Copies have a line of their labels, or no tile, but are inputs all the same")
+  @Test("Copies have a line of their labels, or no tile, but are inputs in either case")
   func duplicates() async throws {
     try write(["a": [250, 0, 0], "b": [0, 0, 250], "c": [250, 2, 0], "d": [9, 9, 9]])
     var job = job
@@ -90,7 +90,7 @@ import Testing
     job.order.isReversed = true
     #expect(try await labels() == ["d.png", "c.png\n= a", "b.png", "a.png"])
     job.conditions = [try Condition("not stem = a")]
-    // Without the original, the picture is no copy, and labels have no line for it.
+    // Without the original, the picture is not a copy, and labels have no line for it.
     let whole = try await job.plan().plan
     job.duplicates = .show
     #expect(try await job.plan().plan == whole)
@@ -102,7 +102,7 @@ import Testing
     #expect(planned.plan.pictures.map(\.shownName) == ["d.png", "b.png", "a.png"])
     #expect(
       planned.notes.all.map(\.description) == [
-        "1 of 4 pictures left out as a copy of others; the first is c, a copy of a"
+        "1 of 4 pictures left out as a copy of other pictures; the first is c, a copy of a"
       ])
     var request = RenderOptions(output: .file(folder["in/c.png"]))
     request.replacesForeignFiles = true
@@ -112,7 +112,7 @@ import Testing
     #expect(try await listed(job) == ["d", "b", "a"])
   }
 
-  @Test("Pictures of one folder that were taken soon after each other and look alike are one tile")
+  @Test("Pictures of one folder that look alike and were taken within a short time are one tile")
   func stacks() async throws {
     for (name, steepness, second) in [("a", 1, 2), ("b", 3, 1), ("c", 2, 3), ("d", 2, 9)] {
       try writeStripes(name, steepness: steepness, second: second)
@@ -137,7 +137,7 @@ import Testing
     job.limit = 2
     #expect(try await stacks() == [["b", "a", "c", "d"], ["e"]])
     job.duplicates = .skip
-    // A picture taken at another time is no copy.
+    // A picture taken at another time is not a copy.
     #expect(try await stacks() == [["b", "a", "c", "d"], ["e"]])
     // Ratings are not used, so no note says that they are unknown.
     #expect(try await job.plan().notes.all.map(\.kind) == [.copies])
@@ -148,7 +148,7 @@ import Testing
     #expect(try await stacks()[0] == ["c", "a", "b", "d"])
   }
 
-  @Test("A plan keeps the others of a stack and its badge, and renders the same bytes")
+  @Test("A plan keeps the hidden pictures of a stack and its badge, and renders the same bytes")
   func plans() async throws {
     for (second, name) in ["a", "b&", "c"].enumerated() {
       try writeStripes(name, steepness: second + 1, second: second)

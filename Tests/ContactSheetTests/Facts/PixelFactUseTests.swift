@@ -43,7 +43,7 @@ import Testing
     try folder.write(Array(file[..<(file.count / 2)]), to: "in/\(name).png")
   }
 
-  @Test("A folder sorted by hue is a rainbow, with greys last, reversed too")
+  @Test("A folder sorted by hue is a rainbow, with greys last, also reversed")
   func rainbow() async throws {
     var job = try job([
       "blue": [20, 40, 250], "gray": [90, 90, 90], "green": [10, 200, 30], "orange": [250, 150, 0],
@@ -62,7 +62,7 @@ import Testing
     #expect(planned.times.durations[.pixelAnalysis] != nil)
   }
 
-  @Test("Facts label, choose, group and are told in plans, where they are asked for")
+  @Test("Facts are in labels, conditions, groups and plans if they are used")
   func uses() async throws {
     var job = try job(["dark": [10, 10, 10], "light": [250, 250, 250], "red": [255, 0, 0]])
     job.conditions = [try Condition("brightness < 0.5 and contrast = 0")]
@@ -77,7 +77,7 @@ import Testing
     #expect(try await job.plan().plan.pages.count == 2)
   }
 
-  @Test("A damaged picture has no facts, is told in lists, and has its tile")
+  @Test("A damaged picture has no facts, is listed with the reason, and has its tile")
   func damaged() async throws {
     var job = try job(["a": [255, 0, 0], "z": [0, 0, 255]])
     try writeDamaged("m")
@@ -90,7 +90,7 @@ import Testing
     #expect(planned.plan.pictures.allSatisfy { $0.size != nil })
   }
 
-  @Test("Only what is asked for is decoded, and only of pictures that other facts choose")
+  @Test("Only used facts are decoded, and only of pictures that other conditions choose")
   func decoded() async throws {
     var job = try job(["a": [255, 0, 0]])
     try writeDamaged("m")
@@ -109,7 +109,7 @@ import Testing
     #expect(lines == ["7", "8"] && report.unreadable.isEmpty)
   }
 
-  @Test("Pairs that are compared are sorted by what the pixels of the picture as it is tell")
+  @Test("Compared pairs are sorted by the pixels of the later picture")
   func compared() async throws {
     var job = try job(["a": [0, 0, 255], "b": [255, 0, 0]])
     for name in ["a", "b"] { try folder.write(pictureFile(40, 30), to: "before/\(name).png") }

@@ -19,7 +19,7 @@ import Testing
     return try await job.plan().plan.pages[0].tiles.map { $0.label?.text }
   }
 
-  @Test("A column or a part of names counts before a fact that came later")
+  @Test("A column or a part of names is used before a newer fact")
   func precedence() async throws {
     #expect(try await labels(use.job) == ["★★☆☆☆", "★☆☆☆☆", "-"])
     var job = use.job
@@ -37,7 +37,7 @@ import Testing
   }
 
   @Test(
-    "No name of a fact that came later is taken from columns and parts of names",
+    "A newer fact takes no name from columns and parts of names",
     arguments: PictureTokens.all.filter(\.isRecent).map(\.name))
   func names(name: String) async throws {
     var job = use.job

@@ -41,7 +41,8 @@ import Testing
     return (text.split(separator: "\n"), notes.all.map(\.description))
   }
 
-  @Test("Files beside a picture win fact by fact: of its name, of its stem, of a RAW; then its own")
+  @Test(
+    "Facts of files beside a picture win: of its name, of its stem, of a RAW; its own come last")
   func order() async throws {
     try writePicture("a.PNG", "xmp:Rating='1' dc:title='T1' photoshop:City='C1' dc:subject='K1'")
     try write("xmp:Rating='2' dc:title='T2' photoshop:City='C2'", to: "a.CR2.xmp")
@@ -52,7 +53,8 @@ import Testing
     )
   }
 
-  @Test("A file of a stem belongs to all its pictures, that of another picture to none but its own")
+  @Test(
+    "A file with a stem is for all its pictures, one with a picture's name only for that picture")
   func owners() async throws {
     for name in ["a.png", "a.jpeg.png", "a", "b.png", "B.png", ".c.png"] {
       try writePicture(name + (name == "a" ? ".PNG" : ""))
@@ -65,7 +67,7 @@ import Testing
     #expect(Set(lines) == ["a.png stem", "a.PNG stem", "a.jpeg.png -", "b.png -", "B.png upper"])
   }
 
-  @Test("Of names that differ by the case of .xmp one counts, and RAW files in their order")
+  @Test("Of names that differ by the case of .xmp one is used, and of RAW files the first")
   func choice() async throws {
     try writePicture("a.png")
     try write("dc:title='XMP'", to: "a.XMP")
@@ -75,7 +77,9 @@ import Testing
     #expect(try await list("{title} {city}").lines == ["xmp CR2"])
   }
 
-  @Test("What is no readable file of 4 MiB is told once, and the picture's own facts count")
+  @Test(
+    "Sidecars that are unreadable or over 4 MiB have one note, and the picture's own facts are used"
+  )
   func unreadable() async throws {
     let broken: [(String, (FilePath) throws -> Void)] = [
       (
@@ -136,7 +140,7 @@ import Testing
     #expect(mkfifo(folder["a.CR2.xmp"].string, 0o600) == 0)
     #expect(
       try await list("{name} {width} {camera}").notes == [
-        "cannot read '\(folder["a.xmp"])': not a regular file; pictures lack what stands there",
+        "cannot read '\(folder["a.xmp"])': not a regular file; pictures lack its metadata",
         "no picture has {camera}",
       ])
     #expect(FactQuery([FactKey("camera")]).needs.xmp == false)
@@ -177,7 +181,7 @@ import Testing
   }
 
   @Test(
-    "A file for a RAW file does not turn the JPEG beside it, which has an orientation of its own")
+    "A file for a RAW file does not turn the JPEG beside it, which has its own orientation")
   func rawBeside() throws {
     for name in ["a.jpg", "a.CR2", "b.jpg"] { try folder.write(name) }
     for name in ["a.xmp", "a.jpg.xmp", "a.CR2.xmp", "b.xmp", "b.NEF.xmp"] {
@@ -194,7 +198,7 @@ import Testing
     #expect(found("a.jpg", alone: true) == ["own a.jpg.xmp"])
   }
 
-  @Test("Names are found composed and decomposed, and the same bytes first")
+  @Test("Names are found composed and decomposed, and equal bytes first")
   func spellings() throws {
     let (composed, decomposed) = ("\u{E9}", "e\u{301}")
     for (picture, sidecar) in [
@@ -218,7 +222,7 @@ import Testing
     }
   }
 
-  @Test("Conditions ask of files beside pictures, and any of several people counts")
+  @Test("Conditions can use files beside pictures, and any of several people is enough")
   func choosing() async throws {
     for name in ["a", "b", "c"] { try writePicture("\(name).png") }
     let people = ["Anna", "Ben"].map { "<rdf:li MPReg:PersonDisplayName='\($0)'/>" }.joined()
@@ -238,7 +242,7 @@ import Testing
     }
   }
 
-  @Test("A plan whose sidecars have changed is rendered as it is")
+  @Test("A plan whose sidecars have changed is rendered unchanged")
   func plan() async throws {
     try writePicture("a.png")
     try write("dc:title='Before'", to: "a.xmp")
@@ -254,7 +258,7 @@ import Testing
     #expect(run.notes.all.isEmpty)
   }
 
-  @Test("Two folders are compared with what is beside their pictures")
+  @Test("Two folders are compared with the files beside their pictures")
   func comparing() async throws {
     try writePicture("now/a.png")
     try writePicture("then/a.png")

@@ -51,7 +51,7 @@ import Testing
     return text.split(separator: "\n").map(String.init)
   }
 
-  @Test("Times in the file come before one beside it, and that the file was written comes last")
+  @Test("Times in the picture's file come before a sidecar's, and the date of the file comes last")
   func precedence() async throws {
     let xmp = [
       "exif:DateTimeOriginal='2003-01-01T00:00'", "photoshop:DateCreated='2004-01-01'",
@@ -76,7 +76,7 @@ import Testing
     #expect(try await list("{taken:%F %T}")[6] == "2007-05-06 07:08:09")
   }
 
-  @Test("Parts of a second count in orders, bursts and labels")
+  @Test("Parts of a second are used in orders, bursts and labels")
   func subSeconds() async throws {
     for (name, fraction) in [("a", "92"), ("m", "50"), ("z", "05")] {
       try write(
@@ -101,7 +101,7 @@ import Testing
     #expect(try await list("{stem}", sort: "auto:taken") == ["a", "b", "c", "d"])
   }
 
-  @Test("A corrected time counts in orders, conditions, groups, bursts, labels and lists of facts")
+  @Test("A corrected time is used in orders, conditions, groups, bursts, labels and lists of facts")
   func clocks() async throws {
     for (name, camera, time) in [
       ("a", "Canon R5", "23:10:00"), ("b", "Nikon Z6", "22:09:58"), ("c", "Nikon Z6", "22:57:00"),
@@ -129,7 +129,7 @@ import Testing
     #expect(try await job.plan().plan.pictures.map(\.stack.count).sorted() == [0, 1])
   }
 
-  @Test("A clock that is of no picture is told")
+  @Test("A clock that fits no picture has a note")
   func vain() async throws {
     try write("a.png")
     var job = job
@@ -139,7 +139,7 @@ import Testing
     let notes = try await job.plan().notes.all
     #expect(
       notes.of(.vainClocks).map(\.text) == [
-        "no picture has a camera or a name that matches 'Cannon*' or 'b*', so no clock is moved"
+        "no picture has a camera or a name that matches 'Cannon*' or 'b*', so no time is corrected"
       ])
   }
 }

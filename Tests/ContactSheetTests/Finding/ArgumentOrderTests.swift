@@ -18,7 +18,7 @@ import Testing
     arguments: [
       // *.png in the C locale.
       ("B.png a1.png a10.png a2.png", "a1.png a2.png a10.png B.png"),
-      // *.png elsewhere: case does not count, signs come first or not at all.
+      // *.png in other locales: case is ignored, and signs come first or are ignored, too.
       ("a1.png a10.png a2.png B.png", "a1.png a2.png a10.png B.png"),
       ("a_z10.png a_z2.png aA.png", "a_z2.png a_z10.png aA.png"),
       ("aa1.png a-b10.png ab9.png a-c.png", "a-b10.png a-c.png aa1.png ab9.png"),
@@ -51,7 +51,7 @@ import Testing
     #expect(Self.order(names) == names)
   }
 
-  @Test("What comes between two arguments parts them")
+  @Test("An option between two arguments separates them")
   func parted() {
     let arguments = [(0, "a10.png"), (5, "a2.png"), (6, "a1.png")].map { input, name in
       ArgumentOrder.Argument(input: input, path: FilePath(name), isFolder: false)

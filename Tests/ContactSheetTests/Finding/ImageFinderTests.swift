@@ -45,7 +45,7 @@ import Testing
     return .list(PathList(.file(file)))
   }
 
-  @Test("A folder stands for its visible PNG files, by their names, in natural order")
+  @Test("A folder gives its visible PNG files, by their names, in natural order")
   func folderContents() throws {
     try write(
       "b10.png", "B9.PNG", "c.Png", "a.gif", "png", ".png", ".x.png", "._b.png", "sub/d.png")
@@ -53,7 +53,7 @@ import Testing
     #expect(try names([.path(folder.path)]) == ["B9.PNG", "b10.png", "c.Png"])
   }
 
-  @Test("Subfolders and hidden files are found on request, but not ._ files")
+  @Test("Subfolders and hidden files are found on request, but ._ files are not")
   func recursiveAndHidden() throws {
     try write(
       "z.png", "sub/b.png", "sub/deep/a.png", ".x.png", ".sub/c.png", "._b.png", "sub/._c.png")
@@ -68,7 +68,7 @@ import Testing
     #expect(both == [".sub/c.png", ".x.png", "sub/b.png", "sub/deep/a.png", "z.png"])
   }
 
-  @Test("The default order is that of lists and folders, and natural where there is none")
+  @Test("The default order is that of lists and folders, else natural order")
   func defaultOrder() throws {
     try write("10.png", "9.png", "s/1.png", "s/10.png", "s/2.png", "t/u/1.png", "t/u.png")
     func order(_ inputs: [SheetInput], _ change: (inout PictureSearch) -> Void = { _ in })
@@ -130,7 +130,7 @@ import Testing
         == ["other/c.png", "real/a.png", "real/deep/b.png"])
   }
 
-  @Test("A named file is taken whatever its name")
+  @Test("A named file is used whatever its name")
   func namedFiles() throws {
     try write("photo", ".hidden.png", "._odd")
     let paths = ["photo", ".hidden.png", "._odd"].map { folder[$0] }
@@ -138,7 +138,7 @@ import Testing
     #expect(try found([list(paths[0], paths[2])]).images.map(\.path) == [paths[0], paths[2]])
   }
 
-  @Test("A file is there as often as it is named, otherwise once")
+  @Test("A file occurs as often as it is named, otherwise once")
   func repeated() throws {
     try write("pics/a.png", "pics/b.png")
     try folder.link("again", to: "pics")
@@ -187,7 +187,7 @@ import Testing
         == ["IMG_3.gif"])
   }
 
-  @Test("Names that are not text are found as they are")
+  @Test("Names that are not text are found unchanged")
   func anyNames() throws {
     let names: [[UInt8]] = [
       Array("-a [1]:%@.png".utf8), Array("a\nb.png".utf8), [0xE4, 0xFF] + Array(".png".utf8),
@@ -262,7 +262,7 @@ import Testing
     #expect(names == ["a.png"])
   }
 
-  @Test("The output and its pages are left out of folders, and reported")
+  @Test("The output and its pages are left out of folders, with a message")
   func previousPages() throws {
     try write("a.png", "sheet-2.png", "sub/sheet.png")
     try writeSheets("sheet.png", "sheet-001.png")
@@ -333,7 +333,7 @@ import Testing
     }
   }
 
-  @Test("A folder without pictures is an error only if there are no others")
+  @Test("A folder without pictures is an error only if all folders have none")
   func emptyFolders() throws {
     try write("pics/a.png", "empty/readme.txt")
     let empty = try #require(

@@ -21,7 +21,8 @@ import Testing
     return (names, found.notes.map(\.text))
   }
 
-  @Test("Names without folders and extensions, and numbers, choose in the order of the list")
+  @Test(
+    "Names without folders and extensions, and numbers, select pictures in the order of the list")
   func chosen() throws {
     try tests.write("in/IMG_0021.png", "in/b/_MG_4021.png", "in/b/x.png", "other/IMG_0022.png")
     #expect(
@@ -30,10 +31,10 @@ import Testing
       ])
     let (names, notes) = try names(["21"], beside: ["in"])
     #expect(names == ["in/IMG_0021.png"])
-    #expect(notes == ["1 of 3 pictures of folders chosen by lists"])
+    #expect(notes == ["lists select 1 of 3 pictures of folders"])
   }
 
-  @Test("A path at which something is stands for itself, beside all of the folders")
+  @Test("A path of an existing file selects that file, in addition to those of the folders")
   func whole() throws {
     try tests.write("in/a.png", "in/b.png", "c.png")
     let paths = ["c.png", "in/b.png"].map { tests.folder[$0] }
@@ -41,7 +42,7 @@ import Testing
     #expect(try names(paths + ["a"], beside: ["in"]).names == ["c.png", "in/b.png", "in/a.png"])
   }
 
-  @Test("What means several pictures or none is told, and cannot be read")
+  @Test("A part of a path that fits several pictures or none is reported, and counts as unreadable")
   func vague() throws {
     try tests.write("in/1/a.png", "in/2/a.png", "in/b.png")
     let (names, notes) = try names(["a", "none.png", "b"], beside: ["in"])
@@ -49,7 +50,7 @@ import Testing
     #expect(
       notes == [
         "cannot tell which picture a list means in 1 line: the first is 'a', the name of 2 pictures: "
-          + "write its path", "1 of 3 pictures of folders chosen by lists",
+          + "write its path", "lists select 1 of 3 pictures of folders",
       ])
   }
 }

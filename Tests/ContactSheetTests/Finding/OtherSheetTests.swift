@@ -25,7 +25,7 @@ import Testing
     return (folder.relative(paths), planned.notes)
   }
 
-  @Test("Sheets in folders are passed over, also ones too high to be read; named ones are taken")
+  @Test("Sheets in folders are passed over, also ones too high to be read; named ones are shown")
   func passedOver() async throws {
     try folder.write(pictureFile(5, 5), to: "in/a.png")
     try folder.write(Self.sheet(), to: "in/sheet.png")
@@ -44,7 +44,7 @@ import Testing
     #expect(try await job.plan().plan.pictures.count == 2)
   }
 
-  @Test("A folder that holds nothing else shows its sheets, beside one that does")
+  @Test("A folder that contains only sheets shows them, also next to a folder of pictures")
   func nothingElse() async throws {
     try folder.write(pictureFile(5, 5), to: "in/a.png")
     try folder.write(Self.sheet(), to: "in/old.png")
@@ -56,7 +56,7 @@ import Testing
     #expect(notes.of(.shownSheets).map(\.subject) == [folder["sheets"].string])
   }
 
-  @Test("Whatever is compared is compared")
+  @Test("In comparisons, sheets are compared, too")
   func compared() async throws {
     for name in ["before/a.png", "after/a.png"] { try folder.write(pictureFile(5, 5), to: name) }
     try folder.write(Self.sheet(), to: "before/sheet.png")
@@ -68,7 +68,7 @@ import Testing
     #expect(planned.notes.of(.passedSheets).isEmpty)
   }
 
-  @Test("A picture with another program's name in it is a picture")
+  @Test("A picture whose metadata names another program is a picture")
   func otherPrograms() async throws {
     for (number, text) in ["GIMP", "contactsheets", "contactsheet ", ""].enumerated() {
       var picture = PNGFixture(width: 1, height: 1, colorType: .gray, samples: [0])

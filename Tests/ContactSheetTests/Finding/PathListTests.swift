@@ -96,7 +96,7 @@ import Testing
     #expect(PathList.Limit.size.description == "it is larger than 1 GiB")
   }
 
-  @Test("A list without an end is refused by what it exceeds", arguments: [true, false])
+  @Test("An endless list is refused with the limit that it exceeds", arguments: [true, false])
   func endless(isSeparatedByNUL: Bool) throws {
     let list = PathList(.file("/dev/zero"), separator: isSeparatedByNUL ? .nul : .newline)
     #expect(

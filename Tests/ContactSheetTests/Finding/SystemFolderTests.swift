@@ -29,7 +29,8 @@ import Testing
     return try ImageFinder(search: search).images(in: paths.map { .path(folder[$0]) })
   }
 
-  @Test("They are passed over at any depth, with a note of a detail, and read if they are named")
+  @Test(
+    "System folders are passed over at any depth, with a detailed note, and read if they are named")
   func passedOver() throws {
     try folder.write("p/a.png")
     for name in Self.names {
@@ -50,7 +51,7 @@ import Testing
     }
   }
 
-  @Test("Neither side of a comparison has them")
+  @Test("Neither side of a comparison has pictures from system folders")
   func compared() async throws {
     for side in ["old", "new"] {
       try folder.write(pictureFile(5, 5), to: "\(side)/a.png")
@@ -69,7 +70,7 @@ import Testing
     #expect(passed == Set(expected.map { folder[$0].string }))
   }
 
-  @Test("A folder of nothing else says so, and they are no subfolders to be searched")
+  @Test("If a folder has only system folders, the error says so and does not suggest --recursive")
   func nothingElse() throws {
     try folder.write("p/@eaDir/x.png")
     try folder.write("p/#recycle/x.png")
@@ -81,11 +82,11 @@ import Testing
       }
       #expect(
         error?.description
-          == "cannot make a sheet: no pictures in '\(folder["p"])' (2 folders of the system)")
+          == "cannot make a sheet: no pictures in '\(folder["p"])' (2 system folders)")
     }
   }
 
-  @Test("Every ending of a picture that is not read is counted, whatever its case")
+  @Test("Every extension of an unsupported picture is counted, whatever its case")
   func leftOut() throws {
     let unread = FormatTable.standard.formats.filter { $0.reader == nil && $0.kind == .picture }
     #expect(unread.count > 50)

@@ -130,7 +130,7 @@ import Testing
     #expect(grid.frames.count == 10)
   }
 
-  @Test("A cancelled job leaves nothing behind")
+  @Test("A cancelled job leaves no file")
   func cancelled() async throws {
     let folder = TemporaryFolder()
     let output = folder["sheet.png"]

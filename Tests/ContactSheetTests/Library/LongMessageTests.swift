@@ -27,14 +27,14 @@ import Testing
   static let misspelt: TemplateError = {
     do throws(TemplateError) {
       try PictureTemplate("{colunm-7}", others: .any)
-        .checkTokens(besides: (1...3000).map { "column-\($0)" }, without: [])
+        .checkTokens(names: (1...3000).map { "column-\($0)" }, without: [])
     } catch {
       return error
     }
     preconditionFailure("there is no such token")
   }()
 
-  @Test("A message about thousands of things names a few and counts the others")
+  @Test("A message about thousands of subjects names a few and counts the rest")
   func lists() {
     for error in Self.errors {
       let message = "\(error)"
@@ -44,7 +44,7 @@ import Testing
     #expect("\(Self.misspelt)".contains("perhaps {column-7} is meant"))
   }
 
-  @Test("A message about a long path has its end, and whole characters")
+  @Test("A message about a long path keeps its end, and complete characters")
   func longPaths() {
     let errors: [any Error] = [
       SheetError.notASheet(Self.long), SheetError.notInRule(Self.long),

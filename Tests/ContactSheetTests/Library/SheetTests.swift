@@ -79,7 +79,7 @@ import Testing
     #expect(try Sheet.Plan(contentsOf: folder["sheet.json"].string) == plan)
   }
 
-  @Test("Pictures need not be files, also in a plan that was read")
+  @Test("Pictures need not be files, also in a decoded plan")
   func pictures() async throws {
     let folder = TemporaryFolder()
     let red = Sheet.Picture(
@@ -120,7 +120,7 @@ import Testing
     let own = Mutex<Set<UInt>>([])
     let note: @Sendable () -> Void = { own.withLock { _ = $0.insert(UInt(pthread_self())) } }
     let sheet = Sheet(pictures: (0..<20).map { Self.gray("\($0)", beforeRow: note) })
-    // While the pool's threads are counted, too, so that none can serve both.
+    // The pool's threads are counted meanwhile, so that no thread can serve both.
     let pool = Task.detached {
       var pool: Set<UInt> = []
       while !Task.isCancelled {
@@ -139,7 +139,7 @@ import Testing
     #expect(!threads.isEmpty && threads.isDisjoint(with: others))
   }
 
-  @Test("A cancelled task throws CancellationError, and nothing is left", arguments: [0, 300])
+  @Test("A cancelled task throws CancellationError, and leaves no file", arguments: [0, 300])
   func cancelled(afterRows rows: Int) async throws {
     let folder = TemporaryFolder()
     let count = Mutex(0)

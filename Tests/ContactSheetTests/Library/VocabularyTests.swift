@@ -19,7 +19,7 @@ import Testing
     Set(One.allCases.map(\.rawValue)) == Set(Other.allCases.map(\.rawValue))
   }
 
-  @Test("Each word is one of the module below, and each of the module below is a word")
+  @Test("Each word is one of the lower module, and each of the lower module is a word")
   func words() {
     #expect(Self.agree(Sheet.Scaling.self, SheetLayout.Scaling.self))
     #expect(Self.agree(Sheet.Position.self, Alignment.self))

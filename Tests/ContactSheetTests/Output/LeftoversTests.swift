@@ -23,7 +23,7 @@ import Testing
     return String(decoding: name.bytes, as: UTF8.self)
   }
 
-  @Test("Leftovers of the outputs go; those of others, and what only looks like one, stay")
+  @Test("Leftovers of the outputs are removed; leftovers of other outputs and similar names stay")
   func removed() throws {
     let (dead, other, link, subfolder) = (
       leftover("s.png"), leftover("t.png"), leftover("s.png"), leftover("s.png")
@@ -37,7 +37,7 @@ import Testing
     #expect(folder.names == [other, "file", link, subfolder])
   }
 
-  @Test("Pages of an earlier run that had more are leftovers of the same output")
+  @Test("Pages of an earlier run with more pages are leftovers of the same output")
   func pages() throws {
     let (page, other) = (leftover("s-012.png"), leftover("t-012.png"))
     try folder.write(page)
@@ -46,7 +46,7 @@ import Testing
     #expect(folder.names == [other])
   }
 
-  @Test("A file that is being written is no leftover")
+  @Test("A file that is being written is not a leftover")
   func inUse() throws {
     let output = try resolved("s.png")
     let set = OutputSet()
@@ -59,7 +59,7 @@ import Testing
     #expect(folder.names == ["s.png"])
   }
 
-  @Test("Finished files of a run are none, although only its first is still open")
+  @Test("Finished files of a run are not leftovers, although only its first is still open")
   func finished() throws {
     let outputs = try ["a", "b", "c"].map(resolved)
     var set = OutputSet()
@@ -76,7 +76,7 @@ import Testing
     #expect(folder.names == ["a", "b", "c"])
   }
 
-  @Test("Files of one run are told from those of another")
+  @Test("Files of one run are distinguished from those of another")
   func runs() throws {
     let (living, dead) = (RunName.random(), RunName.random())
     let names = [leftover("a", living), leftover("b", living), leftover("b", dead)]
@@ -90,7 +90,7 @@ import Testing
     #expect(folder.names == [names[0]])
   }
 
-  @Test("Old files of dead runs stay until all new ones are in place, and when these are not")
+  @Test("Old files of dead runs stay until all new ones are in place, and if a new one fails")
   func oldFiles() throws {
     let dead = RunName.random()
     let names = [leftover("a", dead, .old), leftover("b", dead, .old)]
@@ -115,7 +115,7 @@ import Testing
     #expect(folder.names == ["a", "b", other])
   }
 
-  @Test("Old files of a run that is alive are its own")
+  @Test("Old files of a live run are not leftovers")
   func oldFilesInUse() throws {
     let run = RunName.random()
     let names = [leftover("a", run), leftover("b", run, .old)]
@@ -128,7 +128,7 @@ import Testing
     #expect(folder.names == Set(names))
   }
 
-  @Test("One output that is written alone removes what was kept of it as well")
+  @Test("A single output removes the old files that were kept for it")
   func single() throws {
     try folder.write(leftover("a", .random(), .old))
     let file = try SheetOutput.file(folder["a"]).opened()

@@ -10,7 +10,7 @@ import Testing
     "%d.png", "x%02d0.png", "%%%03d%%.png", "100%.png", "0.png",
   ]
 
-  @Test("A block of a matrix stands behind the number, and only such a name is known as a page")
+  @Test("The block of a matrix follows the number, and only such a name is recognized as a page")
   func blocks() {
     let names = OutputNames("out/s.png")
     let block = PageBlock(row: 2, column: 11)
@@ -39,7 +39,7 @@ import Testing
   }
 
   @Test(
-    "The number goes before the extension, or where the pattern puts it",
+    "The number is before the extension, or at the place that the pattern gives",
     arguments: [
       ("sheet.png", 1, 1, "sheet.png"),
       ("sheet.png", 1, 2, "sheet-001.png"),

@@ -20,7 +20,7 @@ import Testing
   }
 
   @Test(
-    "Whichever target cannot be replaced, the others are the files that they were, or still none",
+    "Whichever target cannot be replaced, the other files stay as they were, or missing",
     arguments: 1...4, 0..<4)
   func allOrNone(count: Int, failing: Int) throws {
     guard failing < count else { return }
@@ -54,7 +54,7 @@ import Testing
     return try Replacement(of: held("a"), by: &file, keepingAs: keepsOld ? held("kept") : nil)
   }
 
-  func held(_ name: String) throws -> HeldFile {
+  func held(_ name: String) throws -> FolderFile {
     try OpenFolder(folder.path).file(named: name.utf8)
   }
 
@@ -67,7 +67,7 @@ import Testing
     #expect(folder.names == ["a"] && folder.text("a") == "new")
   }
 
-  @Test("What is undone is as it was")
+  @Test("Undoing restores the old files")
   func undone() throws {
     try folder.write("a", "old")
     #expect(try replacement().undo())
@@ -78,7 +78,7 @@ import Testing
   }
 
   @Test(
-    "A file of somebody else in a sticky folder stays, and nothing beside it",
+    "A file of another user in a sticky folder stays, and nothing beside it",
     .enabled(if: geteuid() == 0, "only root can be somebody else"))
   func sticky() throws {
     try folder.write("a", "old")
@@ -103,7 +103,7 @@ import Testing
     #expect(folder.names == ["a"] && folder.text("a") == "old")
   }
 
-  @Test("Of two runs at once onto several files, the files of the last to end stay together")
+  @Test("Of two simultaneous runs onto several files, all files are from the run that ends last")
   func twoRuns() async throws {
     let names = (0..<24).map { "\($0)" }
     for _ in 0..<40 {
@@ -127,7 +127,7 @@ import Testing
     }
   }
 
-  @Test("What cannot be undone is told")
+  @Test("A file that cannot be restored is reported")
   func notUndone() throws {
     try folder.write("a", "old")
     let kept = try replacement()
@@ -137,7 +137,7 @@ import Testing
     #expect(folder.names == ["a"] && folder.text("a") == "new")
   }
 
-  @Test("Where the old file cannot get a second name, it is exchanged")
+  @Test("If the old file cannot get a second name, it is exchanged")
   func exchanged() throws {
     try folder.write("a", "new")
     try folder.write("b", "old")

@@ -4,7 +4,7 @@ import Testing
 @testable import ContactSheet
 
 @Suite struct TemporaryNameTests {
-  @Test("A name says what its target and its run are")
+  @Test("A name contains its target and its run")
   func parts() throws {
     let run = RunName.random()
     for target in ["sheet.png", "a", ".hidden", "a.b-c.d", "富士山.png"] {
@@ -18,7 +18,7 @@ import Testing
     }
   }
 
-  @Test("The longest name has room, and two that begin alike differ")
+  @Test("The longest name has room, and names with one beginning differ")
   func long() {
     let run = RunName.random()
     let names = (1...2).map { _ in TemporaryName(for: [UInt8](repeating: 110, count: 255), run) }
@@ -28,7 +28,7 @@ import Testing
   }
 
   @Test(
-    "The name of anything else is none",
+    "The name of another file is not a temporary name",
     arguments: [
       "", ".", "sheet.png", ".sheet.png.backup", ".sheet.png.aB3dE6", ".contactsheet-part",
       ".sheet.png.contactsheet-part", ".sheet.png.aB3dE6gH-i9k.contactsheet-part",

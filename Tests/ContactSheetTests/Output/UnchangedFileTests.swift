@@ -31,7 +31,7 @@ import Testing
   }
 
   @Test(
-    "A file of the same bytes stays, whatever its size",
+    "A file with equal bytes stays, whatever its size",
     arguments: [0, 1, 65_535, 65_536, 65_537, 131_072, 200_000])
   func same(size: Int) throws {
     let bytes = (0..<size).map { UInt8(truncatingIfNeeded: $0 &* 31 >> 3) }
@@ -40,7 +40,7 @@ import Testing
     #expect(try !isKept(writing: bytes, keepsUnchanged: false))
   }
 
-  @Test("A file that another run replaces before the end is replaced, and all are of one run")
+  @Test("A file that another run replaces before the end is replaced, and all files are of one run")
   func otherRun() throws {
     try folder.write([1], to: "1.png")
     try folder.write([1], to: "2.png")
@@ -59,7 +59,7 @@ import Testing
     #expect(folder.names.count == 2)
   }
 
-  @Test("A single other byte, in any block, and one more or less, replaces it")
+  @Test("One different byte, in any block, or one more or less, replaces the file")
   func other() throws {
     var bytes = [UInt8](repeating: 7, count: 131_072)
     try folder.write(bytes, to: "sheet.png")

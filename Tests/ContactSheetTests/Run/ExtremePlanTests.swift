@@ -16,7 +16,7 @@ import Testing
     "-9223372036854775808", "9223372036854775807", "-9223372036854775809", "9223372036854775808",
     "-2147483649", "2147483648", "-9007199254740993", "9007199254740992", "-1e300", "1e300",
   ]
-  /// Numbers that some fields may have, and values that are no numbers.
+  /// Numbers that some fields may have, and values that are not numbers.
   static let others = [
     "-2147483647", "2147483647", "-1", "0", "-0.0", "1", "0.5", "5e-324", "1e-300", "1e400", "NaN",
     "Infinity", "\"NaN\"", "null", "[]",
@@ -67,7 +67,7 @@ import Testing
     return Array(String(decoding: marked, as: UTF8.self).replacing("\"@\"", with: number).utf8)
   }
 
-  @Test("Every number of a plan is among those that are tried")
+  @Test("The tests try every number of a plan")
   func walk() async throws {
     let (_, json) = try await Self.plan(Self.layouts[0], .below)
     let paths = try Self.numberPaths(in: JSONSerialization.jsonObject(with: Data(json)))
@@ -76,7 +76,7 @@ import Testing
     #expect(paths.count > 40)
   }
 
-  @Test("No number beyond ±2³¹ is read, whatever it says", arguments: layouts.indices)
+  @Test("No number beyond ±2³¹ is read, for any field", arguments: layouts.indices)
   func tooLarge(layout: Int) async throws {
     let (_, json) = try await Self.plan(Self.layouts[layout], .below)
     for path in try Self.numberPaths(in: JSONSerialization.jsonObject(with: Data(json))) {

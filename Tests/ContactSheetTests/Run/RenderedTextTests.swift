@@ -124,7 +124,7 @@ import Testing
     }
   }
 
-  @Test("A checker of cells stands behind pictures alone, not behind labels, and changes no page")
+  @Test("A checker of cells is under pictures alone, not under labels, and changes no page")
   func checker() async throws {
     let folder = TemporaryFolder()
     let clear = MemoryPicture(
@@ -170,7 +170,7 @@ import Testing
   }
 
   @Test(
-    "A placeholder keeps the gap to its label, also in a plan that was read",
+    "A placeholder keeps the gap to its label, also in a decoded plan",
     arguments: [.below, .above] as [CellFurniture.Label.Position])
   func placeholderGap(position: CellFurniture.Label.Position) async throws {
     let folder = TemporaryFolder()
@@ -274,7 +274,7 @@ import Testing
   }
 
   @Test(
-    "One text that the built-in font lacks changes the face of all texts, on all pages",
+    "One text that the built-in font lacks changes the font of all texts, on all pages",
     .needsGreek)
   func oneFace() async throws {
     let folder = TemporaryFolder()
@@ -298,7 +298,7 @@ import Testing
   }
 
   @Test(
-    "Placeholders are written in the face of the sheet, and their names count", .needsGreek)
+    "Placeholders have the font of the sheet, and their names affect its choice", .needsGreek)
   func placeholderFace() async throws {
     let folder = TemporaryFolder()
     func placeholder(_ labels: [String], broken name: String) async throws -> [ArraySlice<UInt8>] {

@@ -37,7 +37,7 @@ import Testing
     #expect(try await SheetRun(read, request).notes.all == checked)
   }
 
-  @Test("A run that fails leaves what was noticed until then")
+  @Test("A run that fails keeps its notes")
   func failed() async throws {
     let folder = TemporaryFolder()
     try folder.write(pictureFile(40, 30), to: "in/a.png")
@@ -49,7 +49,8 @@ import Testing
     #expect(notes.all.map(\.kind) == [.missingFacts])
   }
 
-  @Test("An exact PDF of photographs that mail does not take is noted, and no other")
+  @Test(
+    "An exact PDF of photographs that is too large for mail has a note, and other PDFs have none")
   func largeFile() async throws {
     let folder = TemporaryFolder()
     try folder.write(pictureFile(40, 30), to: "a.png")

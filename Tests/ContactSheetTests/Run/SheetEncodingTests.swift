@@ -25,7 +25,7 @@ import Testing
 
   static let gold = Color(red: 1, green: 0.84, blue: 0)
 
-  @Test("A sheet is grey where every picture and every colour is")
+  @Test("A sheet is grey if all pictures and colours are")
   func gray() throws {
     #expect(try Self.kind([.gray, .grayAlpha]) == .gray)
     #expect(try Self.kind([.gray], over: .checkerboard, cells: .color(.black)) == .gray)
@@ -40,7 +40,7 @@ import Testing
     #expect(try Self.kind([.gray], text: .black) == .gray)
   }
 
-  @Test("A sheet has alpha only over what lets something through")
+  @Test("A sheet has alpha only if its background is transparent")
   func alpha() throws {
     #expect(try Self.kind([.rgba]) == .rgb)
     #expect(try Self.kind([.rgb], over: .color(.clear)) == .rgba)
@@ -55,7 +55,7 @@ import Testing
     #expect(try Self.kind([], over: .color(.clear)) == .rgba)
   }
 
-  @Test("The depth is the one that was asked for", arguments: SampleDepth.allCases)
+  @Test("The depth is the chosen one", arguments: SampleDepth.allCases)
   func depth(depth: SampleDepth) throws {
     var job = SheetJob()
     job.encoding.depth = depth

@@ -69,7 +69,7 @@ import Testing
     return try await SheetRun(sheet, request).render()
   }
 
-  @Test("A manifest says what its plan says, and renders the same bytes", arguments: layouts)
+  @Test("A manifest has everything of its plan, and renders the same bytes", arguments: layouts)
   func roundTrip(layout: any Layout) async throws {
     let folder = try Self.folder()
     let (sheet, json) = try await Self.planned(Self.job(layout, in: folder), in: folder)
@@ -151,7 +151,7 @@ import Testing
     #expect(
       try await render(sheet)
         == ["'\(folder["s-003.png"])' is left from an earlier run with other pages"])
-    // A manifest may be rendered page by page, so other pages are no leftovers.
+    // A manifest may be rendered page by page, so other pages are not leftovers.
     let decoded = PlanningResult(try SheetManifest(json: json))
     #expect(try await older(decoded).isEmpty)
     #expect(try await older(decoded) { $0.pages = .numbers(1...1) }.isEmpty)
@@ -202,7 +202,7 @@ import Testing
     }
   }
 
-  @Test("An area may reach the edges of what it belongs to, but not a pixel further")
+  @Test("An area may reach the edges of its container, but not a pixel further")
   func areas() async throws {
     let json = try await Self.smallPlan()
     let plan = try SheetManifest(json: json).plan

@@ -25,7 +25,7 @@ import Testing
     return job
   }
 
-  @Test("Pages of heroes are the same from the plan, and rendered one by one")
+  @Test("Pages with large pictures are the same from the plan, and rendered one by one")
   func sameBytes() async throws {
     let grid = GridLayout(
       .cell(PixelSize(width: 30, height: 24)), shape: .columns(4))
@@ -51,7 +51,7 @@ import Testing
     }
   }
 
-  @Test("Tables and conditions choose who is large, by facts of pixels too")
+  @Test("Tables and conditions choose large pictures, also by facts of pixels")
   func choice() async throws {
     let folder = TemporaryFolder()
     let grid = GridLayout(

@@ -36,7 +36,9 @@ import Testing
     return job
   }
 
-  @Test("A plan says what is to be found, a manifest what was, and both render the same bytes")
+  @Test(
+    "A plan says which subjects to find, a manifest has those found, and both render the same bytes"
+  )
   func sameBytes() async throws {
     let folder = TemporaryFolder()
     let sheet = try await Self.job(in: folder).plan()
@@ -65,7 +67,7 @@ import Testing
     }
   }
 
-  @Test("With center, nothing is looked for, and the same sheet comes of it as of its plan")
+  @Test("With center, no subject is searched for, and the sheet is the same as that of its plan")
   func center() async throws {
     let folder = TemporaryFolder()
     let plan = try await Self.job(in: folder, .center).plan().plan
@@ -74,7 +76,7 @@ import Testing
     #expect(json.contains(#""version" : 1"#) && !json.contains("subject"))
   }
 
-  @Test("A focus wins over what stands out, that of an option over that of a table")
+  @Test("A focus wins over the conspicuous part, and an option's focus over a table's")
   func foci() async throws {
     let folder = TemporaryFolder()
     var job = try Self.job(in: folder)
@@ -102,7 +104,7 @@ import Testing
       """.utf8)
   }
 
-  @Test("Crops are centred on faces; foci win over these, and these over what stands out")
+  @Test("Crops are centred on faces; foci win over faces, and faces over the conspicuous part")
   func faces() async throws {
     let folder = TemporaryFolder()
     var job = try Self.job(in: folder)
@@ -120,8 +122,8 @@ import Testing
     #expect(!follow.prefix(4).contains(true) && follow[4])
     #expect(
       sheet.notes.all.map(\.description) == [
-        "regions of faces in 1 picture are passed over, as they are outside, or of a picture with other "
-          + "sides; the first is '\(folder["in/4.png"])'"
+        "regions of faces in 1 picture are ignored, as they are outside, or of a picture of other "
+          + "proportions; the first is '\(folder["in/4.png"])'"
       ])
     #expect(sheet.origins.contains(folder["in/0.xmp"]))
     job.table = .file(folder["table.csv"])
@@ -131,7 +133,7 @@ import Testing
     #expect(focused[3] == placements[3])
   }
 
-  @Test("Nothing is asked of faces where crops go by an alignment, or there are none")
+  @Test("Faces are not read if an alignment places crops, or without crops")
   func noFaces() async throws {
     let folder = TemporaryFolder()
     for alignment in [Alignment.center, .top] {
@@ -144,7 +146,7 @@ import Testing
     #expect(!SheetJob().askedFacts.needs.xmp)
   }
 
-  @Test("Where nothing is cropped, the subject is the middle")
+  @Test("Without a crop, the subject is the middle")
   func fit() async throws {
     let folder = TemporaryFolder()
     var job = try Self.job(in: folder)

@@ -57,7 +57,7 @@ import Testing
   }
 
   @Test(
-    "A plan has what is left of pictures, as a manifest has, and one with rules renders the same bytes",
+    "A plan, like a manifest, has the trimmed parts, and one with rules renders the same bytes",
     arguments: Scaling.allCases, [false, true])
   func sameBytes(scaling: Scaling, isLabelled: Bool) async throws {
     let folder = TemporaryFolder()
@@ -98,7 +98,7 @@ import Testing
     }
   }
 
-  @Test("Cells stand as they do without trimming, and pictures without borders are the same")
+  @Test("Cells are the same as without trimming, and pictures without borders are unchanged")
   func cells() async throws {
     let folder = TemporaryFolder()
     var job = try Self.job(in: folder, isLabelled: true)
@@ -142,7 +142,7 @@ import Testing
   }
 
   @Test(
-    "Damage that is found in looking leaves no hole in a plan that skips it, and fails one that fails"
+    "Damage found by trimming leaves no empty cell in a plan that skips it, and fails one that fails"
   )
   func damage() async throws {
     let folder = TemporaryFolder()
@@ -160,7 +160,7 @@ import Testing
   }
 
   @Test(
-    "The badge of a stack stands on what is left of its cover, and pictures beyond a limit are not looked at"
+    "The badge of a stack is on the trimmed cover, and pictures beyond a limit are not trimmed"
   )
   func badge() async throws {
     let folder = TemporaryFolder()
@@ -181,7 +181,7 @@ import Testing
     #expect(try await job.plan().plan.pictures.count == 1)
   }
 
-  @Test("What a manifest says of borders is checked")
+  @Test("Borders in a manifest are checked")
   func hostile() async throws {
     let folder = TemporaryFolder()
     var job = try Self.job(in: folder)
@@ -223,7 +223,7 @@ import Testing
     }
   }
 
-  @Test("Trimmed pictures and subjects are in a PDF, and behind the links of HTML, as on a PNG")
+  @Test("Trimmed pictures and subjects are in a PDF, and after the links of HTML, as on a PNG")
   func documents() async throws {
     let folder = TemporaryFolder()
     let sheet = try await Self.job(in: folder, .fill).plan()

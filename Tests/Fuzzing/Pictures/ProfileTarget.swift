@@ -35,7 +35,7 @@ enum ProfileTarget: FuzzTarget {
       description == nil || ICCProfile.description(of: bytes + [1, 2, 3]) == description,
       "what follows a profile changes its description")
     guard let profile = try? ICCProfile(bytes) else {
-      // Without its last byte, the data is no profile either.
+      // Without its last byte, the data is not a profile either.
       return expect(
         (try? ICCProfile(Array(bytes.dropLast()))) == nil || bytes.count > size(bytes),
         "a shorter profile is one")

@@ -4,7 +4,7 @@ import PNGFixtures
 extension PNGChunk {
   /// The file with right checksums, so that these do not reveal the damage.
   ///
-  /// The result is nil if the bytes are no chunks, or if the pixels' data have no end.
+  /// The result is nil if the bytes are not chunks, or if the pixels' data have no end.
   static func sealed(_ file: [UInt8]) -> [UInt8]? {
     guard var chunks = chunks(of: file),
       let first = chunks.firstIndex(where: { $0.type == "IDAT" })

@@ -46,7 +46,7 @@ import Testing
   }
 
   @Test(
-    "A picture at its own size is what Chromium shows, to 1 of 255", arguments: SampleDepth.allCases
+    "A picture at its own size has Chromium's pixels, to 1 of 255", arguments: SampleDepth.allCases
   )
   func ownSize(depth: SampleDepth) {
     for channels in [PixelFormat.Channels.rgb, .rgba] {

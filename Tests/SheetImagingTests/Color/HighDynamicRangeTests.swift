@@ -88,14 +88,14 @@ import Testing
     #expect((differences.max() ?? 1) < 0.01)
   }
 
-  @Test("So are colours under 120 cd/m² with 8 bits", arguments: systems)
+  @Test("Colours under 120 cd/m² with 8 bits are those of BT.2100", arguments: systems)
   func darkColors(system: System) {
     let lights = random(1000, seed: 15) { $0 * 120 / 203 }.map { ReferenceHDR.light(sRGB: $0) }
     #expect(mean(colors(lights, system, .eight).map(\.difference)) < 0.001)
   }
 
   @Test(
-    "With those between the knee and reference white, the mean difference is under 0.5 ΔE",
+    "With colours between the knee and reference white, the mean difference is under 0.5 ΔE",
     arguments: systems, SampleDepth.allCases)
   func colorsInsideSRGB(system: System, depth: SampleDepth) {
     let lights = random(2000, seed: 16, ReferenceColor.sRGBLight).map {
@@ -172,7 +172,7 @@ import Testing
   }
 
   @Test(
-    "Rows of any length are mapped as single pixels are, on every processor", arguments: systems,
+    "Rows of any length are mapped like single pixels, on every processor", arguments: systems,
     [PixelFormat.Channels.rgb, .rgba])
   func rows(system: System, channels: PixelFormat.Channels) throws {
     let mapper = try #require(ToneMapper(system.space()))

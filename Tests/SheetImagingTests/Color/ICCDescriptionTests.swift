@@ -15,7 +15,7 @@ import Testing
     description(ProfileFixture.localizedText(texts.map { ($0.language, Array($0.text.utf16)) }))
   }
 
-  @Test("Version 2 has a text that ends with its count, or with a NUL before")
+  @Test("A text of version 2 ends at its count, or at an earlier NUL")
   func plainText() {
     func text(_ text: String) -> String? {
       description(ProfileFixture.plainText(Array(text.utf8)))
@@ -28,7 +28,7 @@ import Testing
     #expect(description(ProfileFixture.plainText([0x61, 0xE4, 0])) == "a\u{FFFD}")
   }
 
-  @Test("Of texts in several languages the English one counts, else the first")
+  @Test("Of texts in several languages the English one is used, else the first")
   func localizedText() {
     #expect(localized([("de", "Farben"), ("en", "Colours"), ("en", "Colors")]) == "Colours")
     #expect(localized([("de", "Anzeige P3"), ("fr", "Affichage P3")]) == "Anzeige P3")
@@ -37,7 +37,7 @@ import Testing
     #expect(localized([("en", "")]) == "")
   }
 
-  @Test("Of no profile or of one without a description there is none")
+  @Test("No profile, or a profile without a description, gives nil")
   func missing() {
     #expect(ICCProfile.description(of: Self.profile.encoded()) == nil)
     #expect(ICCProfile.description(of: []) == nil)
@@ -45,14 +45,14 @@ import Testing
     #expect(description(Array("text".utf8) + [0, 0, 0, 0] + Array("Display P3\0".utf8)) == nil)
   }
 
-  @Test("Profiles of inks have one too")
+  @Test("Profiles of CMYK have a description, too")
   func inks() {
     var inks = Self.profile.described("Coated FOGRA39")
     (inks.colorSpace, inks.deviceClass, inks.connectionSpace) = ("CMYK", "prtr", "Lab ")
     #expect(ICCProfile.description(of: inks.encoded()) == "Coated FOGRA39")
   }
 
-  @Test("Counts beyond the tag make no text", arguments: [85, 0x7FFF_FFFF, 0xFFFF_FFFF])
+  @Test("Counts beyond the tag give no text", arguments: [85, 0x7FFF_FFFF, 0xFFFF_FFFF])
   func plainCounts(count: Int) {
     // Six letters, and 78 bytes after them.
     #expect(description(ProfileFixture.plainText(Array("colour".utf8), count: count)) == nil)
@@ -60,7 +60,7 @@ import Testing
   }
 
   @Test(
-    "Numbers beyond the tag make no text",
+    "Offsets beyond the tag give no text",
     arguments: [
       // Texts, the size of a record, the length and the offset of the first one.
       (8, 3), (8, 0), (8, 0xFFFF_FFFF), (12, 11), (12, 0), (12, 0xFFFF_FFFF), (20, 11), (20, 14),
@@ -87,7 +87,7 @@ import Testing
     #expect(localized([("en", text)]) == expected)
   }
 
-  @Test("No tag that is cut short or has a flipped bit is a trap")
+  @Test("No tag that is cut short or has a flipped bit crashes")
   func damage() {
     let tags = [
       ProfileFixture.plainText(Array("colour\0".utf8)),

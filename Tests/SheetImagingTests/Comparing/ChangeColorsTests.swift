@@ -38,7 +38,7 @@ import Testing
     return 116 * cbrt(0.2126 * seen[0] + 0.7152 * seen[1] + 0.0722 * seen[2]) - 16
   }
 
-  @Test("What is hotter is darker, in no channel brighter, and in steps that are even")
+  @Test("Larger differences are darker, brighter in no channel, and in even steps")
   func monotone() {
     #expect(Self.amounts.count == 252)
     for (cold, hot) in zip(Self.amounts, Self.amounts.dropFirst()) {
@@ -54,7 +54,9 @@ import Testing
     }
   }
 
-  @Test("The coldest is darker than the faint picture, and nothing is as what is not measured")
+  @Test(
+    "The smallest difference is darker than the faint picture, and no colour is that of unmeasured parts"
+  )
   func others() throws {
     let ground = FadedPixels.code(of: 0xFF00_0000)
     let faint: ChangeColors.Code = (ground, ground, ground)

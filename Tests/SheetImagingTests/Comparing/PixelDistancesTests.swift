@@ -33,7 +33,8 @@ import Testing
     }
   }
 
-  @Test("No two codes of grey are at no distance, and greys are as far apart as their order says")
+  @Test(
+    "Different greys have a distance above 0, and distances of greys grow with their difference")
   func greys() {
     for before in stride(from: 0, to: 256, by: 5) {
       var distances = PixelDistances()
@@ -49,7 +50,7 @@ import Testing
     }
   }
 
-  @Test("Rows of all formats become the same pixels, and what is quite transparent nothing")
+  @Test("Rows of all formats become the same pixels, and fully transparent pixels become zeros")
   func formats() {
     let codes: [UInt8] = [0, 1, 100, 254, 255]
     func pixels(_ format: PixelFormat, _ row: [UInt8]) -> [UInt32] {

@@ -59,7 +59,7 @@ import Testing
     #expect(counts.count > 8, "from no region to many: \(counts.sorted())")
   }
 
-  @Test("8 pixels apart is together, and 9 is not")
+  @Test("Pixels 8 apart are one region, and 9 apart are two")
   func reach() {
     for (apart, count) in [(1, 1), (8, 1), (9, 2)] {
       for (x, y) in [(apart, 0), (0, apart), (apart, apart), (apart, 8), (8, apart)] {
@@ -73,7 +73,7 @@ import Testing
     }
   }
 
-  @Test("Patterns that join late, or never, are told apart")
+  @Test("Patterns that join late, or never, are distinguished")
   func patterns() {
     for step in [2, 7, 8, 9, 10] {
       Self.check(60, 40, "board of \(step)") { $0 % step == 0 && $1 % step == 0 }
@@ -91,7 +91,7 @@ import Testing
     #expect(Self.check(300, 120, "board of 400") { $0 % 9 == 0 && $1 % 9 == 0 } == 50)
   }
 
-  @Test("What is held grows with the width, not with the number of regions")
+  @Test("Memory grows with the width, not with the number of regions")
   func memory() {
     let width = 900
     let patterns: [(name: String, isChanged: (_ x: Int, _ y: Int) -> Bool)] = [

@@ -131,7 +131,7 @@ import Testing
 }
 
 @Suite struct LRUCacheTests {
-  @Test("One value more than there is room for drops the one that was not used for longest")
+  @Test("One value more than the capacity removes the one that was not used for longest")
   func oldest() {
     let values = LRUCache<Int, Int>(limit: 3)
     var made: [Int] = []

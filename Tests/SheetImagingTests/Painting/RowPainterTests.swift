@@ -126,7 +126,9 @@ import Testing
     }
   }
 
-  @Test("A transparent sheet laid over a colour is the sheet made on it, to 1", arguments: [3, 1])
+  @Test(
+    "A transparent sheet over a colour is within 1 of the sheet that is made on it",
+    arguments: [3, 1])
   func laidOver(colors: Int) {
     var noise = SeededGenerator(seed: 6)
     let channels: PixelFormat.Channels = colors == 1 ? .grayAlpha : .rgba

@@ -26,7 +26,9 @@ import Testing
     }
   }
 
-  @Test("Numbers and bytes are those of the array, in memory, held and in a file, and nil outside")
+  @Test(
+    "Numbers and bytes are those of the array, in memory, in held parts and in a file, and nil outside"
+  )
   func reads() {
     var random = SeededGenerator(seed: 5)
     let bytes = (0..<20_000).map { _ in UInt8(random.number(below: 256)) }
@@ -52,7 +54,7 @@ import Testing
     }
   }
 
-  @Test("Parts end where their view does, and what is taken is gone")
+  @Test("Parts end where their view does, and taken bytes are removed")
   func parts() {
     let view = ByteView([1, 2, 3, 4, 0x41, 0x0A, 0x43, 0x44])
     #expect(view[2..<99].count == 6 && view[9...].count == 0 && view[(-1)...].count == 0)
@@ -64,7 +66,7 @@ import Testing
     #expect(ByteView([UInt8](repeating: 0x40, count: 8)).number(at: 0, 8) == nil)
   }
 
-  @Test("Bytes that are not held are missing, and those that are have their offsets")
+  @Test("Bytes that are not held are missing, and held bytes have their offsets")
   func held() {
     let bytes = (0..<200).map { UInt8($0) }
     let held = ByteView(bytes).held([150..<160, 10..<20, 15..<30, 30..<31, 60..<60])
@@ -76,7 +78,7 @@ import Testing
     #expect(held == ByteView(bytes).held([10..<31, 150..<160]) && held != ByteView(bytes))
   }
 
-  @Test("After a file fails, reads give nil, and the error is there")
+  @Test("After a file fails, reads give nil, and the error is kept")
   func failure() {
     let file = CountedFile([UInt8](repeating: 7, count: 50_000))
     let view = file.view(failsAfter: 1)
@@ -93,7 +95,7 @@ import Testing
     #expect(file.read.withLock(\.calls) == 1)
   }
 
-  @Test("All views of a file draw from one budget, also those that are held")
+  @Test("All views of a file share one budget, also views of held parts")
   func budget() {
     let view = ByteView([UInt8](repeating: 7, count: 50), steps: 10)
     let others = [view[3...], view.held(), view.sharingBudget([1])]

@@ -56,7 +56,7 @@ import Testing
     }
   }
 
-  @Test("Aligned rows begin at cache lines and keep apart", arguments: 1...4)
+  @Test("Aligned rows begin at cache lines, in separate ones", arguments: 1...4)
   func alignedRows(channels: Int) {
     for width in [0, 1, 12, 15, 16, 17, 48, 192, 1024, 4096] {
       var rows = AlignedRows(count: 3, width: width, channels: channels)
@@ -74,7 +74,7 @@ import Testing
     }
   }
 
-  @Test("Weighing pixels gives weighted sums, whatever the padding holds", arguments: 1...4)
+  @Test("Weighing pixels gives weighted sums, whatever the padding contains", arguments: 1...4)
   func weigh(channels: Int) {
     for (sourceCount, count) in [(1, 1), (2, 5), (9, 9), (40, 7), (94, 3), (200, 1)] {
       let crop = min(0.3, Double(sourceCount) / 4)..<Double(sourceCount) - 0.1
@@ -273,7 +273,7 @@ import Testing
     }
   }
 
-  @Test("Pixels are laid over a background exactly, on every processor", arguments: [1, 3])
+  @Test("Pixels are painted over a background exactly, on every processor", arguments: [1, 3])
   func lay(colors: Int) {
     var generator = SeededGenerator(seed: 59)
     for pixels in Self.counts {
@@ -299,7 +299,7 @@ import Testing
     }
   }
 
-  @Test("Rows are summed alike on every processor, also premultiplied")
+  @Test("Rows are summed with one result on every processor, also premultiplied")
   func sums() {
     var generator = SeededGenerator(seed: 57)
     for pixels in Self.counts {

@@ -41,7 +41,9 @@ import Testing
     #expect(taps.sourceCount == axis.0 && taps.count == axis.1)
   }
 
-  @Test("Some outputs have the taps that they have alone", arguments: ResampleFilter.allCases)
+  @Test(
+    "Taps of some outputs are those of a calculation of all outputs",
+    arguments: ResampleFilter.allCases)
   func parts(filter: ResampleFilter) {
     for step in [2.25, 0.75, 1, 1.0 / 3] {
       // Exact, as a sliding crop has it.
@@ -60,7 +62,7 @@ import Testing
   }
 
   @Test(
-    "A crop so narrow that it has no width as a number shows the sample that it lies in",
+    "A crop whose width rounds to 0 shows the sample at its place",
     arguments: ResampleFilter.allCases, [(10, 1), (10, 7), (1, 3)])
   func narrowCrop(filter: ResampleFilter, axis: (Int, Int)) {
     for (edge, sample) in [(0, 0), (0.5, 0), (4.25, 4), (10, 9)] as [(Double, Int)] {

@@ -33,7 +33,7 @@ import Testing
   }
 
   @Test(
-    "Colours are converted first: what is flat is the same either way",
+    "Colours are converted first: flat areas are the same in light and in code",
     arguments: [
       ColorSpace.sRGB, ColorConversionTests.codePoints(12, 13),
       ColorConversionTests.codePoints(9, 16), ColorConversionTests.codePoints(9, 18),
@@ -62,7 +62,7 @@ import Testing
     }
   }
 
-  @Test("The mean of two pixels is that of the colours that are seen", arguments: [12, 1])
+  @Test("The mean of two pixels is that of the visible colours", arguments: [12, 1])
   func means(primaries: UInt8) {
     let space = ColorConversionTests.codePoints(primaries, 13)
     let format = PixelFormat(.rgb, .eight)
@@ -78,7 +78,7 @@ import Testing
     }
   }
 
-  @Test("What is transparent has no colour, in either")
+  @Test("Transparent pixels have no colour, in light and in code")
   func premultiplied() {
     let format = PixelFormat(.rgba, .eight)
     let picture = Picture(2, 1, format) { x, _, channel in x == 0 ? 255 : channel == 0 ? 90 : 0 }
@@ -89,7 +89,7 @@ import Testing
     }
   }
 
-  @Test("Sharpening is the same in either, to 1: it is measured in samples")
+  @Test("Sharpening is the same in light and in code, to 1: it works on samples")
   func sharpened() throws {
     let picture = Picture(20, 12, PixelFormat(.rgba, .eight)) { x, y, channel in
       (x * 31 + y * 57 + channel * 83) % 256

@@ -39,7 +39,7 @@ import Testing
     }
   }
 
-  @Test("A flat grey keeps its code, whichever it is", arguments: ResampleFilter.allCases)
+  @Test("A flat area of any grey keeps its code", arguments: ResampleFilter.allCases)
   func flat(filter: ResampleFilter) {
     for code in 0...255 {
       let picture = Picture(9, 7, Self.gray) { _, _, _ in code }
@@ -223,7 +223,7 @@ import Testing
     #expect(abs(middle.light(.box, to: 1, 1, space: ColorSpace(.gamma(2)))[0] - 0.04) < 1e-8)
   }
 
-  @Test("Few rows are held, however tall the picture", arguments: ResampleFilter.allCases)
+  @Test("Few rows are in memory, however high the picture", arguments: ResampleFilter.allCases)
   func memory(filter: ResampleFilter) {
     for (source, output) in FilterTapsTests.axes + [(20_000, 7), (7, 20_000), (12_000, 11_999)] {
       let resampler = RowResampler(
@@ -234,7 +234,7 @@ import Testing
   }
 
   @Test(
-    "Rows that count in many output rows are held no wider than these",
+    "Rows that are used for many output rows are in memory at the output's width",
     arguments: ResampleFilter.allCases)
   func narrowRows(filter: ResampleFilter) {
     for (width, height) in [(1, 4000), (3, 200), (499, 90), (500, 90), (800, 90)] {

@@ -41,7 +41,7 @@ import Testing
     }
   }
 
-  @Test("All rows come out, whatever the size", arguments: [1, 2, 3, 4, 9])
+  @Test("All rows are returned, whatever the size", arguments: [1, 2, 3, 4, 9])
   func rows(side: Int) {
     for other in [1, 2, 3, 7] {
       let light = Self.noise(.rgb, pixels: side * other)
@@ -71,7 +71,7 @@ import Testing
     for index in stride(from: 3, to: light.count, by: 4) { #expect(sharp[index] == light[index]) }
   }
 
-  @Test("Colours stay between black and white, however much is added")
+  @Test("Colours stay between black and white, for any amount")
   func bounded() {
     let light = Self.noise(.rgba, pixels: 400)
     let sharp = Self.sharpened(light, .rgba, width: 20, amount: 5)
@@ -80,7 +80,7 @@ import Testing
     }
   }
 
-  @Test("Transparent pixels do not count, and the sides of the tile are not edges")
+  @Test("Transparent pixels are ignored, and the sides of the tile are not edges")
   func transparent() {
     // A flat colour beside transparent pixels and beside the sides.
     let color: [Float] = [0.3, 0.1, 0.05, 0.5]
@@ -91,7 +91,7 @@ import Testing
     #expect(firstDifference(Self.sharpened(light, .rgba, width: 6, amount: 5), light) == nil)
   }
 
-  @Test("A flat colour of any alpha stays as it is")
+  @Test("A flat colour of any alpha stays unchanged")
   func softEdge() {
     let alphas: [Float] = [0, 0.25, 0.5, 0.75, 1]
     let light = (0..<40).flatMap { index -> [Float] in
@@ -112,7 +112,7 @@ import Testing
       paint(Array(sharp[6..<12]), from: .gray, to: gray) == [100, 100, 92, 158, 150, 150])
   }
 
-  @Test("Colours of an edge move alike, so that no fringe appears")
+  @Test("The channels of an edge move by equal steps, so that no fringe appears")
   func fringe() {
     let rgb = PixelFormat(.rgb, .eight)
     let pixels = [[60, 90, 120], [60, 90, 120], [120, 150, 180], [120, 150, 180]]

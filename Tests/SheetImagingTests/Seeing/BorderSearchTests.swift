@@ -53,7 +53,7 @@ import Testing
     SampleDepth.allCases.map { PixelFormat(channels, $0) }
   }
 
-  @Test("What is left is what was surrounded, whatever it is", arguments: formats)
+  @Test("The inner part is found, whatever its content", arguments: formats)
   func padded(format: PixelFormat) {
     var noise = SeededGenerator(seed: 44)
     let maximum = format.depth.maximum
@@ -86,7 +86,7 @@ import Testing
   }
 
   @Test(
-    "A colour is that of the border if three corners agree on it",
+    "The colour of the border is one that three corners have",
     arguments: [
       (["....", ".#..", "...."], [1, 1, 1, 1]), (["...#", ".#..", "...."], [1, 0, 3, 2]),
       (["#...", ".#..", "...."], [0, 0, 2, 2]), (["....", "..#.", "...#"], [2, 1, 2, 2]),
@@ -108,7 +108,7 @@ import Testing
   }
 
   @Test(
-    "A picture that is all border has nothing left", arguments: [(1, 1), (1, 300), (7, 1), (5, 4)])
+    "A picture that is all border has no inner part", arguments: [(1, 1), (1, 300), (7, 1), (5, 4)])
   func allBorder(width: Int, height: Int) {
     for format in Self.formats {
       let color = (0..<format.channels.count).map { 40 + $0 }
@@ -149,7 +149,7 @@ import Testing
     #expect(Drawing(["#.", "o#"], [".": 0, "#": 255, "o": 9]).rest(255) == nil)
   }
 
-  @Test("A colour around a transparent margin, and a margin around a colour, go together")
+  @Test("A colour around a transparent margin, and a margin around a colour, are one border")
   func transparentCorner() {
     let (clear, white, red) = ([7, 7, 7, 0], [255, 255, 255, 255], [255, 0, 0, 255])
     var drawing = Drawing(PixelFormat(.rgba, .eight), 6, 6, color: white)

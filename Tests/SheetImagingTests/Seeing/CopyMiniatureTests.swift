@@ -30,7 +30,7 @@ import Testing
   }
 
   @Test(
-    "A picture has copies in another size and with noise, and none with another block",
+    "A picture has copies in another size and with noise; a picture with another block is not a copy",
     arguments: 1...6 as ClosedRange<UInt64>)
   func copies(seed: UInt64) {
     let one = Self.miniature(Self.picture(seed))
@@ -50,7 +50,8 @@ import Testing
     #expect(!isCopy(Self.picture(seed, enlarged: 2, lighter: 60), .size))
   }
 
-  @Test("What is stored turned is a copy of what stands upright", arguments: Orientation.allCases)
+  @Test(
+    "A picture that is stored turned is a copy of the upright one", arguments: Orientation.allCases)
   func turned(orientation: Orientation) {
     let picture = Self.picture(3)
     let upright = Self.miniature(picture)
@@ -67,7 +68,7 @@ import Testing
         of: Self.miniature(picture, turned: orientation), losing: .nothing))
   }
 
-  @Test("A shape that only alpha has is told on black and on white")
+  @Test("A shape that only alpha has is distinguished on black and on white")
   func transparent() {
     func icon(_ gray: Int, _ edge: Int) -> CopyMiniature {
       Self.miniature(
@@ -83,7 +84,7 @@ import Testing
     }
   }
 
-  @Test("One sign of many makes another picture, and noise and another size do not")
+  @Test("One changed sign of many makes another picture, and noise and another size do not")
   func signs() {
     func text(_ width: Int, isChanged: Bool) -> CopyMiniature {
       var generator = SeededGenerator(seed: UInt64(width))

@@ -45,7 +45,7 @@ import Testing
     return length(path, thumbnails)
   }
 
-  @Test("Differences are a distance, and no less than half of those of cells")
+  @Test("Differences are a distance, and at least half of those of cells")
   func distance() throws {
     let thumbnails = try Self.random(20, seed: 3)
     for one in thumbnails {
@@ -82,7 +82,7 @@ import Testing
     #expect(try icon(0, 255).difference(from: icon(0, 0)) == part)
   }
 
-  @Test("A path has each picture once, begins at an end, and is the same again")
+  @Test("A path has each picture once, begins at an end, and is the same in each call")
   func once() throws {
     for count in [0, 1, 2, 3, 40] {
       let thumbnails = try Self.random(count, seed: 11)
@@ -106,7 +106,7 @@ import Testing
     #expect(found >= best && Double(found) <= 1.03 * Double(best))
   }
 
-  @Test("Pictures that change step by step are in their order, however they were mixed")
+  @Test("Pictures that change step by step are in their order, however they were shuffled")
   func steps() throws {
     let steps = try (0..<25).map { step in
       try Self.thumbnail(
@@ -119,7 +119,7 @@ import Testing
     #expect(Self.length(order, steps) == Self.length(sorted, steps))
   }
 
-  @Test("Equal pictures stand together, however many there are")
+  @Test("Equal pictures are next to each other, however many there are")
   func equal() throws {
     let few = try Self.random(5, seed: 21)
     let thumbnails = (0..<2000).map { few[$0 % few.count] }

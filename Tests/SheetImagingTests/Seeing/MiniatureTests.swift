@@ -55,7 +55,7 @@ import Testing
   }
 
   @Test(
-    "A picture of no more than 32 pixels is taken as it is", arguments: [(1, 1), (32, 7), (5, 30)])
+    "A picture of at most 32 pixels is unchanged", arguments: [(1, 1), (32, 7), (5, 30)])
   func small(width: Int, height: Int) {
     let picture = Self.noise(width, height, Self.rgb)
     let miniature = Self.miniature(picture)
@@ -88,7 +88,7 @@ import Testing
     }
   }
 
-  @Test("What is transparent shows the background, also in 16 bits")
+  @Test("Transparent parts show the background, also in 16 bits")
   func transparent() {
     let clear = Picture(40, 20, PixelFormat(.rgba, .eight)) { _, _, channel in channel == 3 ? 0 : 9
     }
@@ -101,7 +101,9 @@ import Testing
     for code in Self.miniature(half, over: .black).codes { #expect(abs(Int(code) - 128) <= 1) }
   }
 
-  @Test("RGBA of 8 bits is seen as 16 bits with the same high bytes are", arguments: [1, 31, 97])
+  @Test(
+    "RGBA of 8 bits gives the miniature of 16 bits with the same high bytes",
+    arguments: [1, 31, 97])
   func depths(width: Int) {
     let small = Self.noise(width, 300, PixelFormat(.rgba, .eight))
     var large = small
@@ -110,7 +112,7 @@ import Testing
     #expect(Self.miniature(small) == Self.miniature(large))
   }
 
-  @Test("Pictures of another colour space are seen in sRGB")
+  @Test("Pictures of another colour space are converted to sRGB")
   func spaces() {
     let linear = Picture(64, 64, Self.rgb) { _, _, _ in 55 }
     // 55 of 255 in linear light is 128 in sRGB.

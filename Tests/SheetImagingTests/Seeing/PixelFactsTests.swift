@@ -155,7 +155,7 @@ import Testing
     #expect(facts.thumbnail.dominantColor.hexadecimal.hasPrefix("#646464"))
   }
 
-  @Test("Black and white in equal parts have all the contrast there is, and half the brightness")
+  @Test("Black and white in equal parts have the highest contrast, and half the brightness")
   func halves() throws {
     let picture = Picture(80, 60, Self.rgb) { x, _, _ in x < 40 ? 0 : 255 }
     let facts = try Self.facts(picture)
@@ -206,7 +206,7 @@ import Testing
     #expect(try Self.facts(noise).sharpness == 0)
   }
 
-  @Test("Pixels count as they are opaque, and a wholly transparent picture has no facts")
+  @Test("Pixels are weighted by their alpha, and a wholly transparent picture has no facts")
   func transparent() throws {
     #expect(Self.seen(Self.flat([200, 10, 10, 0])) == nil)
     let half = Picture(40, 40, PixelFormat(.rgba, .eight)) { x, _, channel in
@@ -218,7 +218,7 @@ import Testing
     #expect(facts.thumbnail.dominantColor.hexadecimal.hasPrefix("#ff0000"))
   }
 
-  @Test("16 bits and other colour spaces have the facts of what is seen")
+  @Test("16 bits and other colour spaces have the facts of the visible colours")
   func encodings() throws {
     let small = Self.patches(90, 70, seed: 5)
     var large = small

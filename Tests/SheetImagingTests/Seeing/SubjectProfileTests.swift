@@ -143,7 +143,7 @@ import Testing
     #expect(Self.profile(picture, .height).place(ofPart: 1) == 0.5)
   }
 
-  @Test("A mirrored picture has the mirrored place, and one turned round too")
+  @Test("A mirrored picture has the mirrored place, and so has one turned by 180°")
   func mirrored() {
     for start in [3, 30, 77, 150] {
       let picture = Self.picture(200, 140, patch: (start..<start + 35, 20..<70))
@@ -208,7 +208,7 @@ import Testing
     }
   }
 
-  @Test("Of equal subjects the one in the middle across is kept, not the one at an edge")
+  @Test("Of equal subjects the one in the horizontal middle is kept, not the one at an edge")
   func middle() {
     for edge in [0, 60] {
       for isAbove in [false, true] {
@@ -251,7 +251,7 @@ import Testing
     return max(0, overlap) / random.width
   }
 
-  @Test("In pictures of another size, less than two points more or less of the subject is kept")
+  @Test("In pictures of another size, the kept part of the subject differs by less than two points")
   func sizes() {
     var generator = SeededGenerator(seed: 2)
     let subjects = (0..<24).map { _ in
@@ -287,7 +287,7 @@ import Testing
     }
   }
 
-  @Test("A part of nearly all of a side keeps the middle, and one of nothing has a place")
+  @Test("A part of nearly a whole side keeps the middle, and an empty one has a place")
   func shares() {
     let profile = Self.profile(Self.picture(240, 160, patch: (0..<40, 0..<40)), .width)
     #expect(profile.place(ofPart: 0.98) == 0.5)

@@ -4,7 +4,9 @@ import Testing
 @testable import SheetImaging
 
 @Suite struct ThumbnailIndexTests {
-  @Test("Of few members, those are found that comparing all finds", arguments: [0, 1, 9, 60])
+  @Test(
+    "With few members, the search finds everything that comparing all finds",
+    arguments: [0, 1, 9, 60])
   func exact(count: Int) throws {
     let thumbnails = try LikenessPathTests.random(count, seed: 4)
     var index = ThumbnailIndex(thumbnails)
@@ -23,7 +25,7 @@ import Testing
     }
   }
 
-  @Test("A search among many compares no more than one among some, also if all have one brightness")
+  @Test("A search among many compares no more than one among few, also if all have one brightness")
   func growth() throws {
     for isEven in [false, true] {
       var generator = SeededGenerator(seed: 8)
@@ -73,7 +75,7 @@ import Testing
   }
 
   @Test(
-    "What is found is near, has all equal ones, and is all if the search ends",
+    "Results are near and have all equal members; they are complete if the search ends",
     arguments: Hard.allCases)
   func plain(hard: Hard) {
     let thumbnails = hard.thumbnails(500)

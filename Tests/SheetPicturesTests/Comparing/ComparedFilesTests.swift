@@ -63,7 +63,7 @@ import Testing
     }
   }
 
-  @Test("A damaged file is named, whichever of the two it is, and nothing else happens")
+  @Test("The damaged one of two files is named in the error")
   func damage() throws {
     let fixture = PNGFixture(
       width: 24, height: 24, colorType: .rgb,
@@ -109,7 +109,7 @@ import Testing
   }()
 
   @Test(
-    "Counts are those that pixelmatch tells of its own fixtures, or nearly so",
+    "Counts are pixelmatch's for its own fixtures, or nearly so",
     .enabled(if: published != nil, "needs ../shared/corpora/compare"))
   func pixelmatch() throws {
     let (folder, lines) = try #require(Self.published)

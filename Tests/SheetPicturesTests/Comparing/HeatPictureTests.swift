@@ -39,7 +39,7 @@ import Testing
       bytes: picture.bytes.flatMap { [$0, $0] })
   }
 
-  @Test("Coloured are the pixels that count, hotter ones are farther, and alike in any pair")
+  @Test("Different pixels are coloured by their distance, by the same rule in any pair")
   func properties() throws {
     var numbers = SeededGenerator(seed: 47)
     var known: [(distance: Double, color: Color)] = []
@@ -88,7 +88,7 @@ import Testing
     #expect(Set(known.map(\.color)).count > 50)
   }
 
-  @Test("The largest distance has the colour of its share of the scale; what is ignored is hatched")
+  @Test("The largest distance has the colour of its share of the scale; ignored parts are hatched")
   func ends() throws {
     func picture(_ codes: [Double]) -> MemoryPicture {
       ReferenceDifference.Picture(

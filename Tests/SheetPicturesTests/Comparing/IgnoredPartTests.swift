@@ -43,7 +43,7 @@ import Testing
   }
 
   @Test(
-    "No pixel inside an ignored part counts, and each outside does, however pictures are stored",
+    "Pixels inside an ignored part do not count, and all others do, however pictures are stored",
     arguments: Orientation.allCases)
   func property(_ orientation: Orientation) throws {
     var numbers = SeededGenerator(seed: UInt64(orientation.rawValue))
@@ -90,7 +90,7 @@ import Testing
     #expect(ignoredChanges > 100, "something is ignored")
   }
 
-  @Test("What only one picture has is ignored too, and is hatched as the rest")
+  @Test("Parts that only one picture has can be ignored, too, and are hatched")
   func beyond() throws {
     let (before, after) = (Upright(12, 4) { 0 }, Upright(8, 9) { 0 })
     let part = IgnoredPart(areas: [
@@ -99,7 +99,7 @@ import Testing
     let difference = Self.difference(
       before.stored(.upright), after.stored(.upright), ignoring: part)
     let counts = try difference.counts()
-    // 4 x 4 and 8 x 5 pixels that one picture has, without 2 x 2 and 3 x 2.
+    // Pixels of one picture alone: 4 x 4 and 8 x 5, of which 2 x 2 and 3 x 2 are ignored.
     #expect(counts.changed == 16 + 40 - 4 - 6)
     let header = difference.header()
     let rows = try difference.rows(as: header)

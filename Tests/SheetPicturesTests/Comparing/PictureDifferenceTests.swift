@@ -115,7 +115,7 @@ import Testing
     #expect(try counts([255, 255, 255, 0], [0, 90, 0, 0], 0).changed == 0, "both are transparent")
   }
 
-  @Test("A long picture beside a high one takes the time of their pixels, not of the area of both")
+  @Test("A long picture and a high one take the time of their pixels, not of the area of both")
   func longAndHigh() throws {
     let side = 400_000
     func plain(_ width: Int, _ height: Int, _ code: UInt8) -> MemoryPicture {
@@ -146,7 +146,7 @@ import Testing
   }
 
   @Test(
-    "The box lies in the upright picture, however both are stored", arguments: Orientation.allCases)
+    "The box is in the upright picture, however both are stored", arguments: Orientation.allCases)
   func boxes(_ orientation: Orientation) throws {
     let size = PixelSize(width: 5, height: 3)
     func picture(_ changed: Bool) -> StoredPicture {
@@ -173,7 +173,7 @@ import Testing
   }
 
   @Test(
-    "A turned picture equals the same one that is stored upright", arguments: Orientation.allCases)
+    "A turned picture equals the one that is stored upright", arguments: Orientation.allCases)
   func turned(_ orientation: Orientation) throws {
     let bytes = (0..<15).map { UInt8($0 * 16) }
     let stored = StoredPicture(
@@ -217,7 +217,8 @@ import Testing
     #expect(try PictureDifference(from: sRGB, to: coded).counts().share > 0.5)
   }
 
-  @Test("As a picture it is faint and grey, with what changed in colour, and as large as both")
+  @Test(
+    "The difference as a picture is faint and grey, with changes in colour, and as large as both")
   func picture() throws {
     func plain(_ width: Int, _ height: Int, _ code: UInt8) -> StoredPicture {
       StoredPicture(

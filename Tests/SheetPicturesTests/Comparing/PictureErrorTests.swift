@@ -83,7 +83,7 @@ import Testing
   }
 
   @Test(
-    "Errors are those of the definition in double precision, at each level of instructions, also with parts left out"
+    "Errors are those of the definition in double precision, at each level of instructions, also with ignored parts"
   )
   func reference() throws {
     var numbers = SeededGenerator(seed: 63)

@@ -19,7 +19,7 @@ import Testing
   }
 
   @Test(
-    "Anything else is none",
+    "Any other text is not a time to add",
     arguments: [
       "", "a", "=1h", "a=", "a=+", "a=1", "a=h", "a=1h2", "a=3m1h", "a=1h1h", "a=+-1h", "a=1e3s",
       "a=0x1s", "a=infs", "a=1:60", "a=1:00:60", "a=1:2:3:4", "a=:", "a=1::2", "a=36525.1d", "a=٣s",
@@ -27,7 +27,7 @@ import Testing
     ])
   func mistakes(text: String) { #expect(CameraClock(parsing: text) == nil, "\(text)") }
 
-  @Test("A pattern is of cameras in any case, or of names as they are")
+  @Test("A pattern fits cameras in any case, or names in the given case")
   func patterns() throws {
     let path = FilePath("photos/IMG_1.jpg")
     for (pattern, matches) in [
@@ -40,7 +40,7 @@ import Testing
     #expect(try !#require(CameraClock(parsing: "?*=1s")).matches(camera: nil, at: nil))
   }
 
-  @Test("All that match are added, and no sum leaves the times that there are")
+  @Test("All matching clocks are added, and no sum leaves the possible times")
   func sums() throws {
     let clocks = try ["Canon*=+1h", "a*=-30m", "Nikon*=+9d"].map {
       try #require(CameraClock(parsing: $0))

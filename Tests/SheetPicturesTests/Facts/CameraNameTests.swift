@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct CameraNameTests {
   @Test(
-    "Cameras are called as people call them",
+    "Cameras have the names that people use",
     arguments: [
       ("NIKON CORPORATION", "NIKON D750", "Nikon D750"), ("NIKON", "E950", "Nikon E950"),
       ("Canon", "Canon EOS 5D", "Canon EOS 5D"), ("SONY", "ILCE-7M3", "Sony ILCE-7M3"),

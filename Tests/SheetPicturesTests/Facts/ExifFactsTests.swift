@@ -31,7 +31,7 @@ import Testing
     try facts([34665: .directory(ExifFixture(entries))])
   }
 
-  @Test("A photograph knows what it is", arguments: [false, true])
+  @Test("A photograph has its facts", arguments: [false, true])
   func everything(littleEndian: Bool) throws {
     let bytes = Self.fixture.encoded(littleEndian: littleEndian)
     let facts = try ExifFacts(#require(TIFFDirectory(exif: bytes)))
@@ -48,7 +48,7 @@ import Testing
     #expect(facts.position == "48.8583, 2.2945")
   }
 
-  @Test("A picture without any of it knows nothing")
+  @Test("A picture without Exif has no facts")
   func nothing() throws {
     for facts in [try Self.facts([:]), try Self.photograph([:])] {
       #expect(facts.taken == nil && facts.camera == nil && facts.lens == nil)
@@ -118,7 +118,7 @@ import Testing
     #expect(facts.focal?.text == focal)
   }
 
-  @Test("Sensitivities of more than 16 bits stand under another tag")
+  @Test("Sensitivities of more than 16 bits have another tag")
   func iso() throws {
     #expect(try Self.photograph([34855: .shorts([64])]).iso == Fact("64", number: 64))
     #expect(try Self.photograph([34855: .shorts([0])]).iso == nil)
@@ -131,7 +131,7 @@ import Testing
   }
 
   @Test(
-    "Of several sensitivities, that counts which the type names",
+    "Of several sensitivities, the one that the type names is used",
     arguments: [
       (1, "102400"), (2, "204800"), (3, "409600"), (4, "204800"), (5, "409600"), (6, "204800"),
       (7, "204800"), (0, "204800"), (99, "204800"),
@@ -150,7 +150,7 @@ import Testing
     }
   }
 
-  @Test("Texts that are no UTF-8 are Windows-1252, in which every byte is a character")
+  @Test("Texts that are not UTF-8 are Windows-1252, in which every byte is a character")
   func windows1252() throws {
     let text = "\u{201C}dunes\u{201D} \u{2013} 5 \u{20AC}"
     let bytes = [0x93, 0x64, 0x75, 0x6E, 0x65, 0x73, 0x94, 0x20, 0x96, 0x20, 0x35, 0x20, 0x80, 0]
@@ -165,7 +165,7 @@ import Testing
     #expect(String(ofUnknownEncoding: Array("für".utf8)) == "für")
   }
 
-  @Test("Windows writes its texts in UTF-16, and divides keywords by semicolons")
+  @Test("Windows writes its texts in UTF-16, and separates keywords by semicolons")
   func windowsTexts() throws {
     func wide(_ text: String) -> ExifFixture.Value {
       let bytes = (text + "\0").utf16.flatMap { [Int($0 & 0xFF), Int($0 >> 8)] }
@@ -235,7 +235,7 @@ import Testing
   }
 
   @Test(
-    "Who has the rights",
+    "Copyright",
     arguments: [
       ("Ada", "Ada"), ("Ada\0Ed", "Ada; Ed"), (" \0Ed", "Ed"), ("Ada \0 ", "Ada"), (" ", nil),
       ("", nil), ("\0", nil), ("© Ada", "© Ada"),

@@ -40,7 +40,8 @@ import Testing
   }
 
   @Test(
-    "A face of the stored picture is where its pixels are seen", arguments: Orientation.allCases)
+    "A face of the stored picture is at its place in the upright one",
+    arguments: Orientation.allCases)
   func orientations(orientation: Orientation) throws {
     let (width, height) = (400, 300)
     for (column, row) in [(37, 211), (399, 0), (0, 299), (200, 20)] {
@@ -87,7 +88,7 @@ import Testing
     #expect(Self.found("") == nil && Self.found(Self.regions([])) == nil)
   }
 
-  @Test("Elements and other prefixes say the same, and the packet that counts most decides")
+  @Test("Elements and other prefixes are read, and the most important packet decides")
   func forms() throws {
     let elements = """
       <a:Regions xmlns:a="http://www.metadataworkinggroup.com/schemas/regions/"
@@ -107,7 +108,7 @@ import Testing
   }
 
   @Test(
-    "Dimensions of a copy of another size fit, those of another picture do not",
+    "Dimensions of a copy of another size fit, dimensions of another picture do not",
     arguments: [
       ("4000", "3000", true), ("40", "30", true), ("150", "112", true), ("1e300", "1e300", false),
       ("400", "310", false), ("300", "300", false), ("0", "0", true), ("-4", "3", true),
@@ -120,7 +121,7 @@ import Testing
   }
 
   @Test(
-    "Regions outside of the picture, and what is no region, are passed over",
+    "Regions outside of the picture, and malformed ones, are ignored",
     arguments: [
       ("1.1", "0.5", "0.1", "0.1"), ("0.5", "-0.01", "0.1", "0.1"), ("0.5", "0.5", "0", "0.1"),
       ("0.5", "0.5", "0.1", "-0.1"), ("0.5", "0.5", "1.01", "0.1"), ("nan", "0.5", "0.1", "0.1"),
@@ -137,7 +138,7 @@ import Testing
     #expect(pixels?.focus == nil && pixels?.hasOthers == true)
   }
 
-  @Test("Two thousand faces, and regions that are cut anywhere, give a place or none")
+  @Test("Two thousand faces, and regions that are cut anywhere, give a place or nil")
   func hostile() throws {
     let many = (0..<2000).map { Self.face("0.\($0 % 10)", "0.5", "0.01", "0.01") }
     #expect(Self.isNear(Self.found(Self.regions(many))?.focus, 0.4525, 0.5))

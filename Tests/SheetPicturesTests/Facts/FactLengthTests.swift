@@ -49,7 +49,7 @@ import Testing
     #expect(try picture.header.get().metadata == nil)
   }
 
-  @Test("Short texts stay whole beside a long one, which gets what they leave")
+  @Test("Short texts stay whole beside a long one, which gets the rest")
   func shares() throws {
     let texts = [("Title", "short"), ("Comment", Self.bomb), ("Author", "Ada")]
     let picture = try Self.kept(texts.map { FactKey("text", $0.0) }, texts)
@@ -75,7 +75,7 @@ import Testing
     #expect(facts[FactKey("b")] == Fact("short", number: 7))
   }
 
-  @Test("A key is found behind megabytes of text, and its own value is cut")
+  @Test("A key is found after megabytes of text, and its own value is cut")
   func keys() throws {
     let text = "prompt: \(Self.bomb)\nSteps: 20, Seed: 42\nlast: \(Self.bomb)"
     let picture = try Self.kept(
@@ -86,7 +86,7 @@ import Testing
   }
 
   @Test(
-    "Of a JPEG no more than 256 comments are kept while it is read",
+    "Of a JPEG at most 256 comments are kept in reading",
     .enabled(if: JPEGFixture.isAvailable, "needs libjpeg-turbo and its header"))
   func comments() throws {
     var metadata = MetadataUse()

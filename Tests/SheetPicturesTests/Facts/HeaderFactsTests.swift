@@ -47,7 +47,7 @@ import Testing
     return try fact("color", ofFile: fixture.encoded(), MetadataUse(color: policy))
   }
 
-  @Test("The depth of a PNG is that in its file, also where it has a palette")
+  @Test("The depth of a PNG is that in its file, also with a palette")
   func depth() throws {
     for type in PNGFixture.ColorType.allCases {
       for depth in type.bitDepths {
@@ -75,7 +75,7 @@ import Testing
     }
   }
 
-  @Test("A picture that is in no file has the depth of its format, and the space of its header")
+  @Test("A picture that is not a file has the depth of its format, and the space of its header")
   func memory() throws {
     func facts(_ depth: SampleDepth, _ space: ColorSpace) throws -> [String?] {
       let picture = MemoryPicture(
@@ -114,7 +114,7 @@ import Testing
     #expect(picture.fact(FactKey("aspect"))?.text == aspect)
   }
 
-  @Test("The colour space of a PNG is what counts of what it says")
+  @Test("The colour space of a PNG is the one that its colours are converted from")
   func color() throws {
     let cICP = PNGChunk.codingIndependentCodePoints(primaries: 12, transfer: 13)
     let iCCP = PNGChunk.profile(name: "x", Self.profile.described("Bright").encoded())
@@ -136,7 +136,7 @@ import Testing
   }
 
   @Test(
-    "A profile goes by its description",
+    "A profile is named by its description",
     arguments: [
       ("Bright", "Bright"), ("  Bright \n", "Bright"), ("sRGB IEC61966-2.1", "sRGB"),
       ("sRGB", "sRGB"), ("My sRGB", "My sRGB"), ("", "gamma 1.5"), (" \n", "gamma 1.5"),
@@ -146,7 +146,7 @@ import Testing
     #expect(try Self.spaceOfPNG([.profile(name: "Name", profile)]) == expected)
   }
 
-  @Test("Profiles of grey and of tables go by their descriptions too, if they have one")
+  @Test("Profiles of grey and of tables are named by their descriptions, too, if they have one")
   func otherProfiles() throws {
     func color(_ fixture: ProfileFixture, _ type: PNGFixture.ColorType) throws -> String? {
       try Self.spaceOfPNG([.profile(name: "x", fixture.encoded())], type)
@@ -159,7 +159,7 @@ import Testing
     #expect(try color(.tables, .rgb) == "unnamed profile")
   }
 
-  @Test("The colour space of a JPEG is that of its profile, else what Exif says", needsJPEG)
+  @Test("The colour space of a JPEG is that of its profile, else that of Exif", needsJPEG)
   func colorOfJPEG() throws {
     let profile = JPEGMarker.profile(Self.profile.described("Bright").encoded())
     let adobeRGB = JPEGMarker.exif(colorSpace: 2)
@@ -173,7 +173,7 @@ import Testing
     #expect(try Self.spaceOfJPEG(JPEGMarker.profile(gray.encoded()), .gray) == "Dot Gain 20%")
   }
 
-  @Test("Inks without a profile are CMYK, also where colour spaces are ignored", needsJPEG)
+  @Test("CMYK without a profile is named CMYK, also if colour spaces are ignored", needsJPEG)
   func inks() throws {
     for space in [JPEGFixture.Space.cmyk, .ycck] {
       #expect(try Self.spaceOfJPEG([], space) == "CMYK")
@@ -181,7 +181,7 @@ import Testing
     }
   }
 
-  @Test("A colour space has a name only where one is asked for")
+  @Test("A colour space has a name only on request")
   func unasked() throws {
     var needs = MetadataNeeds(exif: true)
     func found() throws -> PictureMetadata? {

@@ -19,13 +19,13 @@ import Testing
     #expect(try PageTemplate(source).text(from: Self.page.fact) == expected)
   }
 
-  @Test("What is missing is empty")
+  @Test("Missing values are empty")
   func missing() throws {
     let page = PageFacts(page: 1, pages: 1, count: 0)
     #expect(try PageTemplate("{date}{folder}{taken.first}").text(from: page.fact) == "")
   }
 
-  @Test("A template knows whether it asks for the date, also behind bars")
+  @Test("A template knows whether it needs the date, also after bars")
   func date() throws {
     #expect(try PageTemplate("{date}").needsDate)
     #expect(try PageTemplate("{folder|{date}}").needsDate)
@@ -33,7 +33,7 @@ import Testing
   }
 
   @Test(
-    "Aggregates ask for the facts of each picture, by all that a template can say of these",
+    "Aggregates need the facts of each picture, in every form that a template can have",
     arguments: [
       ("{taken.first:%d %B}", "taken.first"), ("{score.mean:.2f}", "score.mean"),
       ("{rating.mean:.1f|none}", "rating.mean"), ("{size.max:.1f}", "size.max"),
@@ -49,7 +49,7 @@ import Testing
   }
 
   @Test(
-    "A misspelt aggregate, or one of nothing, names the nearest",
+    "A misspelt aggregate, or one of an unknown fact, suggests the nearest",
     arguments: [
       ("{taken.frist}", "there is no token {taken.frist}, perhaps {taken.first} is meant"),
       ("{tkaen.last:%d}", "there is no token {tkaen.last}, perhaps {taken.last} is meant"),
@@ -62,8 +62,8 @@ import Testing
           + "the tokens are {page} {pages} {date} {count} {total} {folder} {group}"
       ),
       ("{x.y}", "there is no token {x.y};"), ("{taken.first:%Q}", "there is no %Q"),
-      ("{rating.mean:x}", "'x' does not say how to write a number"),
-      ("{column.mean}", "{column.mean} needs to be told which"),
+      ("{rating.mean:x}", "'x' is not a number format"),
+      ("{column.mean}", "{column.mean} needs a keyword"),
     ])
   func faults(source: String, reason: String) throws {
     let error = try #require(throws: TemplateError.self) { try PageTemplate(source) }
@@ -71,12 +71,12 @@ import Testing
   }
 
   @Test(
-    "In a text about one picture an aggregate is an error that says where it may stand",
+    "In a text about one picture an aggregate is an error that says where it is allowed",
     arguments: ["{taken.first:%Y}", "{score.mean}", "{name|{iso.max}}"])
   func ofOnePicture(source: String) throws {
     let error = try #require(throws: TemplateError.self) {
       try PictureTemplate(source, others: .any)
     }
-    #expect("\(error)".contains("it stands in headings, titles, headers and footers"))
+    #expect("\(error)".contains("use it in headings, titles, headers and footers"))
   }
 }

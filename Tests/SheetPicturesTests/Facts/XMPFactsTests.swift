@@ -22,7 +22,7 @@ import Testing
     }
   }
 
-  @Test("Keywords stand in their order, with commas between them")
+  @Test("Keywords are in their order, separated by commas")
   func keywords() {
     func keywords(_ xml: String) -> String? {
       Fact.list(XMPFacts([XMPPacket(Array(xml.utf8))]).keywords)?.text

@@ -129,7 +129,7 @@ import Testing
   }
 
   @Test(
-    "Colours are known by each property, and what is none is told as it is",
+    "Colour labels are known from each property, and unknown labels are kept",
     arguments: [
       ("xmp:Label='Red'", ["Red"]), ("xmp:Label='レッド'", ["Red"]), ("xmp:Label='JAUNE'", ["Yellow"]),
       ("xmp:Label='Approved'", ["Green"]), ("xmp:Label='lila'", ["Purple"]),
@@ -149,7 +149,7 @@ import Testing
     #expect(Self.facts("<rdf:Description \(attributes)/>").colorLabels == expected)
   }
 
-  @Test("Of several packets each fact is that of the first which has it")
+  @Test("Of several packets, each fact is from the first that has it")
   func precedence() {
     func packet(_ xml: String) -> XMPPacket { XMPPacket(Array("<rdf:Description \(xml)/>".utf8)) }
     let facts = XMPFacts([
@@ -162,7 +162,7 @@ import Testing
     #expect(XMPFacts([]).rating == nil && XMPFacts([]).people.isEmpty)
   }
 
-  @Test("Entities are never expanded, and depth and size take no more than time in proportion")
+  @Test("Entities are never expanded, and time is proportional to depth and size")
   func hostile() {
     let entities = "<!DOCTYPE x [<!ENTITY a 'aaaa'><!ENTITY b '&a;&a;'>]>"
     #expect(XMPFacts([XMPPacket(Array((entities + "<a dc:title='&b;'/>").utf8))]).title == "&b;")
@@ -221,7 +221,7 @@ import Testing
     #expect(Self.facts(xml).keywords == expected)
   }
 
-  @Test("Each property in the guide's table of programs gives the fact of its row, by itself")
+  @Test("Each property in the guide's table of programs alone gives the fact of its row")
   func guide() throws {
     let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../..")
     let guide = try String(
@@ -324,7 +324,7 @@ import Testing
     return samples
   }()
 
-  @Test("XMP counts before IPTC, and that before Exif; sidecars before all")
+  @Test("XMP is used before IPTC, and IPTC before Exif; sidecars are used before all")
   func sources() {
     let exif = TIFFDirectory(
       exif:

@@ -72,7 +72,7 @@ struct ReadPicture: Equatable {
     }
   }
 
-  @Test("Pixels are those that were written", arguments: formats)
+  @Test("Decoded pixels are the written ones", arguments: formats)
   func pixels(format: SampleFormat) throws {
     for (width, height) in [(48, 32), (1, 1), (33, 17)] {
       let picture = SamplePicture(width: width, height: height)
@@ -92,7 +92,7 @@ struct ReadPicture: Equatable {
     }
   }
 
-  @Test("A format that is decoded at a scale gives all of the picture at it", arguments: formats)
+  @Test("A format that is decoded at a scale gives the whole picture at it", arguments: formats)
   func scales(format: SampleFormat) throws {
     for (width, height) in [(48, 32), (1, 1), (33, 17)] {
       let picture = SamplePicture(width: width, height: height)
@@ -120,7 +120,7 @@ struct ReadPicture: Equatable {
     }
   }
 
-  @Test("The orientation is that of Exif, unless it is not wanted", arguments: formats)
+  @Test("The orientation is that of Exif, unless it is ignored", arguments: formats)
   func orientations(format: SampleFormat) throws {
     for value in 1...8 {
       let picture = SamplePicture(orientation: value)
@@ -138,7 +138,7 @@ struct ReadPicture: Equatable {
     }
   }
 
-  @Test("A colour profile counts, and one that is damaged is told of", arguments: formats)
+  @Test("A colour profile is used, and a damaged one has a warning", arguments: formats)
   func profiles(format: SampleFormat) throws {
     var picture = SamplePicture()
     #expect(try Self.read(picture, as: format).header.colorSpace == .sRGB)
@@ -157,7 +157,7 @@ struct ReadPicture: Equatable {
   }
 
   @Test(
-    "Exif data, XMP and the name of the colours are read where they are asked for",
+    "Exif data, XMP and the name of the colours are read on request",
     arguments: formats)
   func metadata(format: SampleFormat) throws {
     var picture = SamplePicture()
@@ -175,7 +175,7 @@ struct ReadPicture: Equatable {
       try Self.read(picture, as: format, use).header.metadata == PictureMetadata(colorName: "sRGB"))
   }
 
-  @Test("A picture that was replaced meanwhile is not shown", arguments: formats)
+  @Test("A picture that was replaced in the meantime is not shown", arguments: formats)
   func replaced(format: SampleFormat) throws {
     let folder = TemporaryFolder()
     let name = "a.\(format.ending)"
@@ -191,7 +191,7 @@ struct ReadPicture: Equatable {
   }
 
   @Test(
-    "Of a file that is cut off, rows are as in the whole file, up to where it ends",
+    "Of a cut file, rows are as in the whole file, up to its end",
     arguments: formats)
   func truncated(format: SampleFormat) throws {
     let bytes = format.encoded(SamplePicture(width: 64, height: 96))
@@ -217,7 +217,7 @@ struct ReadPicture: Equatable {
   }
 
   @Test(
-    "2,000 files with random damage are read or refused, and none ends the process",
+    "2,000 files with random damage are read or refused, and none crashes the process",
     arguments: formats)
   func mutated(format: SampleFormat) throws {
     var generator = SeededGenerator(seed: 47)

@@ -17,7 +17,7 @@ import Testing
     return try SheetPicture(fileAt: folder[name], MetadataUse(), .none, table).unreadable?.reason
   }
 
-  @Test("A file that begins otherwise than its name says is called by its name")
+  @Test("A file whose content has another format than its name is reported with its format")
   func otherKinds() throws {
     for (contents, reason) in [
       ("GIF89a..", "it is a GIF, not a PNG"),
@@ -57,7 +57,7 @@ import Testing
   }
 
   @Test(
-    "A JPEG is told in the same words",
+    "For a JPEG, the report has the same words",
     .enabled(if: ReadingLibrary.libjpeg.absence() == nil, "needs libjpeg-turbo"))
   func jpegs() throws {
     #expect(try Self.reason("GIF89a..", as: "a.jpg") == "it is a GIF, not a JPEG")
@@ -66,7 +66,7 @@ import Testing
   }
 
   @Test(
-    "Cameras and browsers have names of their own for what is read",
+    "Other names of supported formats, from cameras and browsers, are recognized",
     arguments: [
       ("JPEG", ["mpo", "jps", "insp", "pjpeg", "pjp", "jfif", "jif", "jfi", "jpe", "jpg_large"]),
       ("HEIC", ["heics", "heifs", "heif", "hif"]), ("AVIF", ["avifs"]), ("PNG", ["apng", "pns"]),
@@ -85,7 +85,7 @@ import Testing
     }
   }
 
-  @Test("A named file of a format that is not read says so, unless it is one that is")
+  @Test("A named file of an unsupported format says so, but a supported format does not")
   func unread() throws {
     let unread = Self.table.formats.filter { $0.reader == nil }
     #expect(unread.count > 13)
@@ -103,7 +103,7 @@ import Testing
       try SheetPicture(fileAt: path, MetadataUse(), .none, .standard).size?.width == 5)
   }
 
-  @Test("Each ending stands for one format, whatever its case, and a name alone for none")
+  @Test("Each extension is one format, whatever its case, and a name alone is none")
   func endings() {
     for format in Self.table.formats {
       for ending in format.extensions {
@@ -118,7 +118,7 @@ import Testing
     }
   }
 
-  @Test("What is read is known by its first bytes too, and told in one sentence")
+  @Test("Supported formats are recognized by their first bytes, too, and listed in one sentence")
   func readers() {
     for format in Self.table.formats where format.reader != nil {
       #expect(!format.signatures.isEmpty, "\(format.name)")

@@ -134,7 +134,7 @@ struct CodedPicturesTests {
     ).all
   }
 
-  @Test("The pixels of a picture, its tiles and its alpha are those that the coder was given")
+  @Test("The pixels of a picture, its tiles and its alpha are those that were encoded")
   func counted() throws {
     for isAV1 in [false, true] {
       var fixture = HEIFFixture(width: 200, height: 150, isAV1: isAV1)
@@ -147,7 +147,7 @@ struct CodedPicturesTests {
     }
   }
 
-  @Test("A stream's own size counts, whatever forms its header has", arguments: 0...6)
+  @Test("The size in a stream is used, whatever forms its header has", arguments: 0...6)
   func stated(layers: Int) throws {
     for (width, height) in [(1, 1), (70, 50), (255, 256), (8192, 4320), (65535, 65536)] {
       let expected = [width * height]
@@ -167,7 +167,7 @@ struct CodedPicturesTests {
     }
   }
 
-  @Test("What would take too much memory or time is refused before it is decoded")
+  @Test("A file that would take too much memory or time is refused before it is decoded")
   func hostile() throws {
     func reason(_ file: [UInt8]) -> String? { HEIFFileTests.reason(file) }
     let huge = ("hvcC", Self.configuration(Self.parameterSet(60_000, 60_000)))
@@ -195,7 +195,7 @@ struct CodedPicturesTests {
     #expect(
       reason(Self.file("hvc1", huge, [], claims: 1 << 31)) == "its parts are longer than the file")
     #expect(
-      reason(Self.file("hvc1", ("hvcC", []), [])) == "its pixels do not say how many they are")
+      reason(Self.file("hvc1", ("hvcC", []), [])) == "the number of its pixels is unknown")
     #expect(
       reason(Self.file("jpeg", nil, [0xFF, 0xD8]))
         == "its pixels are coded neither as HEVC nor as AV1; save it as one of these")
@@ -213,7 +213,7 @@ struct CodedPicturesTests {
     }
   }
 
-  @Test("A picture that others are laid over is held beside these")
+  @Test("A background under overlaid pictures counts in the memory besides them")
   func overlays() {
     let side = RawFixture.word(12_000)
     let header: [UInt8] = [0, 0, 0, 0] + Self.header(12_000, 12_000, isShort: true)
@@ -250,7 +250,7 @@ struct CodedPicturesTests {
         + "raise the budget of memory, or save it as a PNG without interlacing")
   }
 
-  @Test("A file says how many pixels decoding takes at most, and one that takes more is refused")
+  @Test("A file gives the most pixels that decoding takes, and a larger one is refused")
   func statedPixels() throws {
     for (list, layers): ([UInt8]?, Int) in [
       (nil, 1), ([0, 0, 9, 0, 0, 0, 0], 2), ([0, 0, 9, 0, 9, 0, 9], 4),
@@ -267,7 +267,7 @@ struct CodedPicturesTests {
     }
   }
 
-  @Test("A file that says something twice is not decoded, as a decoder may go by the other")
+  @Test("A file that gives a value twice is not decoded, as a decoder may use the other value")
   func twice() {
     let entry = RawFixture.box("infe", [2, 0, 0, 0, 0, 1, 0, 0] + Array("hvc1".utf8))
     let place: [UInt8] = [0, 1, 0, 0, 0, 1] + RawFixture.word(9) + RawFixture.word(9)
@@ -284,13 +284,13 @@ struct CodedPicturesTests {
       RawFixture.box("iinf", [0, 0, 0, 0, 0, 2] + entry + entry),
       RawFixture.box("iloc", [0, 0, 0, 0, 0x44, 0, 0, 2] + place + place),
     ] { #expect(HEIFItems(ByteView([0, 0, 0, 0] + box)).isAmbiguous) }
-    let message = "it says twice what its pictures are"
+    let message = "it describes its pictures twice"
     let file = HEIFFixture().encoded()
     #expect(HEIFFileTests.reason(file + RawFixture.box("meta", [0, 0, 0, 0])) == message)
     #expect(HEIFFileTests.reason(file + RawFixture.box("free", [0, 0, 0, 0])) == nil)
   }
 
-  @Test("Alpha that is coded smaller than it says is never read beyond its end")
+  @Test("Alpha that is encoded smaller than declared is never read beyond its end")
   func smallAlpha() {
     for isAV1 in [false, true] {
       var fixture = HEIFFixture(width: 192, height: 128, isAV1: isAV1)

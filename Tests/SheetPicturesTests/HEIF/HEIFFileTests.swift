@@ -35,7 +35,7 @@ struct HEIFFileTests {
   }
 
   @Test(
-    "Pixels are those of the library, of 8, 10 and 12 bits, with alpha, and of tiles",
+    "Pixels are those of the library, with 8, 10 and 12 bits, with alpha, and in tiles",
     arguments: [
       fixture(false, 8), fixture(false, 10), fixture(false, 12), fixture(true, 8),
       // The encoder of AV1 ends the process at 10 bits in libheif 1.15.
@@ -102,7 +102,7 @@ struct HEIFFileTests {
     #expect(isSame)
   }
 
-  @Test("What is coded without loss is exact")
+  @Test("Pictures that are encoded without loss are exact")
   func exact() throws {
     var fixture = HEIFFixture(width: 64, height: 64, isAV1: true)
     fixture.isLossless = true
@@ -114,7 +114,9 @@ struct HEIFFileTests {
       zip(samples, expected).allSatisfy { abs($0 - $1) <= 1 } && samples.count == expected.count)
   }
 
-  @Test("A picture comes turned as its file says, and Exif's lies do not count", arguments: 1...8)
+  @Test(
+    "A picture is turned as its file says, and a contradiction in Exif is ignored", arguments: 1...8
+  )
   func turned(value: Int) throws {
     var fixture = HEIFFixture(width: 64, height: 64)
     // The corners have four colours.
@@ -193,7 +195,7 @@ struct HEIFFileTests {
     #expect(try .curves(both.colorSpace) == ICCProfile(profile).model)
   }
 
-  @Test("A thumbnail is used if it is the same picture, and is a picture of its own")
+  @Test("A thumbnail is used if it shows the same picture, and is a picture of its own")
   func thumbnails() throws {
     func file(_ change: (inout HEIFFixture) -> Void = { _ in }) -> [UInt8] {
       var fixture = HEIFFixture(width: 200, height: 150)
@@ -238,7 +240,7 @@ struct HEIFFileTests {
     #expect(Self.reason(fixture.encoded()) == "its picture is not as large as its headers say")
   }
 
-  @Test("A file that has no still picture, or ends, says so")
+  @Test("A file without a still picture, or that is cut, has an error that says so")
   func contradictions() throws {
     let file = HEIFFixture().encoded()
     #expect(Self.reason([]) == "the file is empty")
@@ -257,7 +259,7 @@ struct HEIFFileTests {
     #expect(Self.reason(video + [0, 0, 0, 4] + Array("moov".utf8)) == "its boxes are damaged")
     #expect(
       Self.reason(video + [0x7F, 0, 0, 0] + Array("meta".utf8))
-        == "what it says of its pictures is larger than 16 MiB")
+        == "its description of pictures is larger than 16 MiB")
   }
 
   /// Lengths, each with the byte that fills all places.
@@ -265,7 +267,7 @@ struct HEIFFileTests {
     ([0, 1, 0x7F, 0xFF] as [UInt8]).map { (count, $0) }
   }
 
-  @Test("Boxes of any length but their own are read or refused, and none ends the process")
+  @Test("Boxes of wrong lengths are read or refused, and none crashes the process")
   func shortBoxes() throws {
     let head = RawFixture.box("ftyp", Array("heic\0\0\0\0mif1heic".utf8))
     let noPicture = "it has no picture that is to be shown"
@@ -314,7 +316,7 @@ struct HEIFFileTests {
     // The tiles of the picture are the picture itself.
     let place = try #require(loop.indices.first { loop[$0...].starts(with: Array("dimg".utf8)) })
     for index in 0..<2 { loop[place + 9 + 2 * index] = loop[place + 5] }
-    #expect(Self.reason(loop) == "its picture is made of too many others, or of itself")
+    #expect(Self.reason(loop) == "its picture is made of too many pictures, or of itself")
   }
 
   @Test("Lists of extents and of properties take little more memory than their bytes")
@@ -338,17 +340,17 @@ struct HEIFFileTests {
     }
   }
 
-  @Test("Many references to items of many properties end soon", arguments: ["thmb", "auxl"])
+  @Test("Many references to items with many properties end soon", arguments: ["thmb", "auxl"])
   func manyReferences(kind: String) throws {
     let file = HostileHEIF.references(kind, count: 4000, properties: 300)
     let view = ByteView(file.bytes, steps: HEIFContainer.mostSteps)
     let error = #expect(throws: PictureFileError.self) {
       _ = try HEIFContainer(view, MetadataNeeds())
     }
-    #expect(error?.description == "what it says of its pictures is more than any picture needs")
+    #expect(error?.description == "its description of pictures is longer than any picture needs")
   }
 
-  @Test("Exif data that many references lead to are read once")
+  @Test("Exif data with many references to them are read once")
   func manyDescriptions() throws {
     let file = HostileHEIF.descriptions(count: 4000, exifBytes: 1_000_000).bytes
     let read = Reads()
@@ -396,7 +398,7 @@ struct HEIFFileTests {
     }
   }
 
-  @Test("A picture that is cropped at a part of a pixel is as large as libheif makes it")
+  @Test("A picture that is cropped at part of a pixel is as large as libheif makes it")
   func partsOfPixels() throws {
     func crop(_ width: Int, _ height: Int) -> [UInt8] {
       RawFixture.word(width) + RawFixture.word(2) + RawFixture.word(height) + RawFixture.word(2)
@@ -420,7 +422,7 @@ struct HEIFFileTests {
     #expect(items(0x24).isAmbiguous && items(0x4F).isAmbiguous)
   }
 
-  @Test("A library is not used that is another, or absent")
+  @Test("Another library with the name, or a missing one, is not used")
   func libraries() {
     #expect(LoadedLibrary("libheif.so.1", foundBy: cheif_library_find) != nil)
     #expect(

@@ -60,7 +60,7 @@ struct JPEGCorpusTests {
     }
   }
 
-  @Test("Damaged files are refused, and none is shown as if it were whole")
+  @Test("Damaged files are refused, and none is shown as if it were complete")
   func damaged() throws {
     let damaged = JPEGCorpus.files.filter { $0.path.contains("/damaged/") }
     try #require(damaged.count == 117)

@@ -15,7 +15,7 @@ struct JPEGDamageTests {
     do { return try ReadJPEG(bytes).failure } catch { return "\(error)" }
   }
 
-  @Test("Of a file that is cut off, rows are as in the whole file up to where it ends")
+  @Test("Of a cut file, rows are as in the whole file up to its end")
   func truncated() throws {
     let file = JPEGFixture(width: 64, height: 96).encoded()
     let whole = try ReadJPEG(file)
@@ -48,7 +48,7 @@ struct JPEGDamageTests {
     for _ in 0..<8 { try rows.next { #expect($0.count == 40_000) } }
   }
 
-  @Test("A file that is cut off and closed is as one that is cut off", arguments: [false, true])
+  @Test("A cut file with an end marker is like a cut file", arguments: [false, true])
   func closed(isProgressive: Bool) throws {
     var fixture = JPEGFixture(width: 64, height: 96)
     fixture.isProgressive = isProgressive
@@ -71,7 +71,7 @@ struct JPEGDamageTests {
     #expect(compared > 10)
   }
 
-  @Test("A file that lacks nothing but its end is whole; of several scans, nobody can know")
+  @Test("A file that lacks only its end marker is complete; with several scans, nobody can know")
   func missingEnd() throws {
     var fixture = JPEGFixture(width: 64, height: 64)
     let file = fixture.encoded()
@@ -81,7 +81,7 @@ struct JPEGDamageTests {
     #expect(Self.reason(fixture.encoded().dropLast(2)) == "unexpected end of file")
   }
 
-  @Test("Up to 64 bytes ahead of a marker are what cameras fill up with; more were data")
+  @Test("Up to 64 bytes before a marker are padding of cameras; more bytes would be data")
   func surplus() throws {
     for isProgressive in [false, true] {
       var fixture = JPEGFixture(width: 64, height: 64)
@@ -116,7 +116,7 @@ struct JPEGDamageTests {
     #expect(Self.reason(file + [UInt8](repeating: 0, count: 999) + [0xFF, 0xD9]) == nil)
   }
 
-  @Test("A progressive file that is cut off has coarse rows, as far as its first scan goes")
+  @Test("A progressive file that is cut has coarse rows, as far as its first scan goes")
   func truncatedProgressive() throws {
     var fixture = JPEGFixture(width: 250, height: 250)
     fixture.isProgressive = true
@@ -138,7 +138,7 @@ struct JPEGDamageTests {
     #expect(coarse.rows != whole.rows)
   }
 
-  @Test("2,000 files with random damage are read or refused, and none ends the process")
+  @Test("2,000 files with random damage are read or refused, and none crashes the process")
   func mutated() {
     var generator = SeededGenerator(seed: 27)
     let files = JPEGFixture.Space.allCases.flatMap { space in
@@ -158,7 +158,7 @@ struct JPEGDamageTests {
     #expect(refused > 500)
   }
 
-  @Test("Kinds of JPEG that are not read are refused by their names")
+  @Test("Unsupported kinds of JPEG are refused by their names")
   func kinds() throws {
     let file = JPEGFixture().encoded()
     let frame = try #require(JPEGMarker.frameOffset(in: file))
@@ -220,7 +220,7 @@ struct JPEGDamageTests {
       Self.reason(bomb) == "it has more scans than any picture needs; save it as a baseline JPEG")
   }
 
-  @Test("Markers of more than 16 MiB are refused, and those of less are not")
+  @Test("Markers of more than 16 MiB are refused, and smaller ones are not")
   func markers() throws {
     let file = JPEGFixture().encoded()
     let comment = JPEGMarker(0xFE, [UInt8](repeating: 0x20, count: 65_000)).bytes
@@ -232,7 +232,7 @@ struct JPEGDamageTests {
       Self.reason(with(260)) == "its profile, Exif data and comments are larger than 16 MiB")
   }
 
-  @Test("What is no JPEG file is said, whatever its name")
+  @Test("A file that is not a JPEG has an error that says so, whatever its name")
   func others() throws {
     let folder = TemporaryFolder()
     func reason(_ name: String) -> String? {

@@ -16,7 +16,7 @@ struct JPEGMetadataTests {
     [[0.3, 0.6], [0.64, 0.33], [0.15, 0.06]], curve: curve(gamma: 2.2)
   ).encoded()
 
-  @Test("The orientation is that of Exif, also behind a JFIF marker", arguments: 1...8)
+  @Test("The orientation is that of Exif, also after a JFIF marker", arguments: 1...8)
   func orientation(value: Int) throws {
     let exif = JPEGMarker.exif(orientation: value)
     for hasJFIF in [true, false] {
@@ -30,7 +30,7 @@ struct JPEGMetadataTests {
         == Orientation(rawValue: value))
   }
 
-  @Test("Other markers under the codes of Exif and profiles are passed over")
+  @Test("Other markers with the codes of Exif and profiles are ignored")
   func otherMarkers() throws {
     let header = try ReadJPEG.header([
       JPEGMarker(0xE1, Array("http://ns.adobe.com/xap/1.0/\0<x/>".utf8)), JPEGMarker(0xE1, []),
@@ -71,7 +71,7 @@ struct JPEGMetadataTests {
     #expect(try ReadJPEG.header(parts, MetadataUse(color: .ignore)).colorSpace == .sRGB)
   }
 
-  @Test("A profile that is not whole, or for other pictures, is said and ignored")
+  @Test("A profile that is incomplete, or for other pictures, is ignored with a warning")
   func brokenProfile() throws {
     let parts = JPEGMarker.profile(Self.swapped, partSize: 100)
     func warnings(_ markers: [JPEGMarker]) throws -> [String] {
@@ -101,7 +101,7 @@ struct JPEGMetadataTests {
     #expect(try warnings(JPEGMarker.profile([1, 2, 3])).count == 1)
   }
 
-  @Test("Adobe RGB is what Exif calls so: by its number, or by the name of the rule")
+  @Test("Adobe RGB is recognized in Exif by its number, or by the name of the rule")
   func adobeRGB() throws {
     func space(_ colorSpace: Int, _ name: String? = nil) throws -> ColorSpace {
       try ReadJPEG.header([.exif(colorSpace: colorSpace, interoperability: name)]).colorSpace
@@ -119,7 +119,7 @@ struct JPEGMetadataTests {
     #expect(gray.colorSpace == .sRGB)
   }
 
-  @Test("Comments are texts for labels, and read only where labels need them")
+  @Test("Comments are texts for labels, and read only if labels need them")
   func comments() throws {
     var metadata = MetadataUse()
     let markers: [JPEGMarker] = [.comment("Dünen\0"), .comment("two")]
@@ -136,7 +136,7 @@ struct JPEGMetadataTests {
         ])
   }
 
-  @Test("Exif data and XMP are handed out where they are asked for, the first of each")
+  @Test("Exif data and XMP are returned on request, the first of each")
   func askedFor() throws {
     let mark = "http://ns.adobe.com/xap/1.0/\0"
     let exif = JPEGMarker.exif(orientation: 6)
@@ -156,7 +156,7 @@ struct JPEGMetadataTests {
     #expect(try ReadJPEG.header(markers, metadata).orientation == .rightTurn)
   }
 
-  @Test("IPTC is that of the markers of Photoshop, put together")
+  @Test("IPTC is joined from the markers of Photoshop")
   func iptc() throws {
     let resources = IPTCFixture([(5, "Evening"), (25, "garden"), (25, "may")]).resources
     let mark = IPTCRecord.signature
@@ -176,7 +176,7 @@ struct JPEGMetadataTests {
   }
 
   @Test(
-    "A packet is followed by its extension, in whatever order and however often its parts are there"
+    "A packet is followed by its extension, in any order and number of its parts"
   )
   func extendedXMP() throws {
     let guid = "D8068F4987FFD183702CAE22F4A085C4"

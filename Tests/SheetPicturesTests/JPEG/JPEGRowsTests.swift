@@ -103,7 +103,7 @@ struct JPEGRowsTests {
     }
   }
 
-  @Test("A picture is as large as it says at a scale, and no part of a pixel is lost")
+  @Test("A scaled picture has the announced size, and no part of a pixel is lost")
   func sizes() throws {
     for (width, height) in [(1, 1), (7, 9), (8, 8), (17, 16), (33, 65)] {
       let file = JPEGFixture(width: width, height: height).encoded()
@@ -118,7 +118,7 @@ struct JPEGRowsTests {
   }
 
   @Test(
-    "Colours are what other readers take them for, with and without the markers of Adobe and JFIF",
+    "Colours are those of other readers, with and without the markers of Adobe and JFIF",
     arguments: [
       // The colour is all cyan without black: inks are inverted, whichever program wrote them.
       (.cmyk, [0, 255, 255, 255], false, false, [0, 255, 255]),
@@ -147,7 +147,9 @@ struct JPEGRowsTests {
     #expect(read.header.warnings == (space.channels == 4 ? [inks] : []))
   }
 
-  @Test("A file of arithmetic codes is read by a library that knows them, or refused in words")
+  @Test(
+    "A file with arithmetic coding is read by a library that supports it, or refused with the reason"
+  )
   func arithmetic() throws {
     var fixture = JPEGFixture()
     fixture.isArithmetic = true
@@ -158,7 +160,7 @@ struct JPEGRowsTests {
       read.failure == nil || read.failure?.contains("arithmetic") == true, "\(read.failure ?? "")")
   }
 
-  @Test("A library is not used by the layout of another version")
+  @Test("A library is not called with the layout of another version")
   func layouts() {
     #expect(LoadedLibrary("libjpeg.so.62") { cjpeg_library_find($0, 80) } == nil)
     #expect(LoadedLibrary("libjpeg.so.8") { cjpeg_library_find($0, 62) } == nil)

@@ -84,7 +84,7 @@ import Testing
     #expect(exif.texts(9, maximum: 3) == nil)
   }
 
-  @Test("A directory leads to others, and to itself")
+  @Test("A directory may refer to other directories, and to itself")
   func directories() throws {
     let exif = try Self.directory([
       1: .directory(ExifFixture([2: .directory(ExifFixture([3: .shorts([5])]))])), 4: .longs([8]),
@@ -97,7 +97,7 @@ import Testing
     #expect(exif.directory(7) == nil)
   }
 
-  @Test("Offsets and counts beyond the end give nothing")
+  @Test("Offsets and counts beyond the end give no value")
   func outside() throws {
     for place in [0, 7, 60, 61, 62, 63, 1 << 20, 0x7FFF_FFFF, 0xFFFF_FFFF] {
       for count in [5, 100, 0x7FFF_FFFF, 0xFFFF_FFFF] {

@@ -9,7 +9,7 @@ import Testing
     (60, "091522+0200"),
   ])
 
-  @Test("Datasets are read alone, in image resources, and behind the mark of Photoshop")
+  @Test("Datasets are read alone, in image resources, and after the mark of Photoshop")
   func everywhere() {
     let resources = Self.fixture.resources
     for bytes in [Self.fixture.datasets, resources, IPTCRecord.signature + resources] {
@@ -57,7 +57,7 @@ import Testing
     #expect(record.text(.city) == (isRight ? "Rome" : nil))
   }
 
-  @Test("Behind a wrong length there is nothing, and what comes first counts")
+  @Test("Data after a wrong length are ignored, and the first of several is used")
   func wrongLengths() {
     let first = IPTCFixture.dataset(90, Array("Rome".utf8))
     for length in [

@@ -52,7 +52,7 @@ import Testing
   }
 
   @Test(
-    "Anything else is no orientation",
+    "Any other value is not an orientation",
     arguments: [
       Entry(value: 0), Entry(value: 9), Entry(value: 0x106), Entry(type: 4, value: 0x10006),
       Entry(count: 0), Entry(count: 2), Entry(type: 2), Entry(type: 5), Entry(type: 0xFFFF),
@@ -78,7 +78,7 @@ import Testing
     #expect(Orientation(exif: Array("Exif\0".utf8) + Self.exif([Entry()])) == nil)
   }
 
-  @Test("Damage at worst loses the orientation", arguments: [false, true])
+  @Test("Damage loses at most the orientation", arguments: [false, true])
   func damage(littleEndian: Bool) {
     let exif = Self.exif([Entry(tag: 256), Entry(value: 8)], littleEndian: littleEndian)
     // An entry is read as a whole.

@@ -11,7 +11,7 @@ import Testing
   }
 
   @Test(
-    "A raw profile of ImageMagick states it, with or without the mark of JPEG", arguments: 1...8)
+    "A raw profile of ImageMagick gives it, with or without the mark of JPEG", arguments: 1...8)
   func rawProfile(orientation: Int) {
     let hex = Self.tiff(orientation)
     for keyword in ["Raw profile type exif", "Raw profile type APP1"] {
@@ -31,7 +31,7 @@ import Testing
   }
 
   @Test(
-    "XMP states it as an attribute or as an element",
+    "XMP gives it as an attribute or as an element",
     arguments: [
       ("<rdf:Description tiff:Orientation=\"6\"/>", 6), ("<a tiff:Orientation = '3' >", 3),
       ("<tiff:Orientation>8</tiff:Orientation>", 8),
@@ -50,7 +50,7 @@ import Testing
     #expect(Orientation(keyword: "Raw profile type APP1", text: Array(raw.utf8)) == expected)
   }
 
-  @Test("Any text gives an orientation or none")
+  @Test("Any text gives an orientation or nil")
   func anyText() {
     var noise = SeededGenerator(seed: 144)
     let pieces = [

@@ -8,7 +8,7 @@ import Testing
     return Array("\nexif\n    \(count ?? bytes.count)\n\(digits)\n".utf8)
   }
 
-  @Test("The bytes come back, up to their number or to what is no digit")
+  @Test("The bytes are decoded, up to their number or to a character that is not a digit")
   func bytes() {
     let bytes = (0...255).map { UInt8($0) }
     #expect(RawProfile(Self.text(bytes))?.bytes == bytes)
@@ -20,7 +20,7 @@ import Testing
     }
   }
 
-  @Test("Texts of a PNG hold Exif, XMP or what is for people")
+  @Test("Texts of a PNG contain Exif, XMP or words for people")
   func metadata() {
     let exif = ExifFixture([274: .shorts([6])]).marker()
     let xmp = Array("<a tiff:Orientation='6'/>".utf8)

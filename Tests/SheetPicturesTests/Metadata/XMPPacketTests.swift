@@ -56,7 +56,7 @@ import Testing
     }
   }
 
-  @Test("The first attribute or element counts, whatever stands around it")
+  @Test("The first attribute or element is used, whatever surrounds it")
   func first() {
     for (text, expected) in [
       ("<a b='1' n='2' n='3'/><n>4</n>", "2"), ("<n>4</n><a n='2'/>", "4"),
@@ -97,7 +97,7 @@ import Testing
   private static let dc = "http://purl.org/dc/elements/1.1/"
   private static let rdf = "http://www.w3.org/1999/02/22-rdf-syntax-ns#"
 
-  @Test("The prefixes of a packet may be any others")
+  @Test("Any prefixes of a packet are valid")
   func otherPrefixes() {
     let expected = Self.packet(Self.packet)
     let declarations =
@@ -110,7 +110,7 @@ import Testing
     }
   }
 
-  @Test("A packet in UTF-16 is read as one in UTF-8", arguments: [0, 1], [false, true])
+  @Test("A packet in UTF-16 gives the values of one in UTF-8", arguments: [0, 1], [false, true])
   func utf16(high: Int, hasMark: Bool) {
     let text = (hasMark ? "\u{FEFF}" : "") + "<a dc:title='Straße 日 \u{1F600}'/>"
     let bytes = text.utf16.flatMap { unit in
@@ -125,7 +125,7 @@ import Testing
     }
   }
 
-  @Test("References that name no character stay as they are")
+  @Test("References to no character stay unchanged")
   func references() {
     for (text, expected) in [
       ("&amp;lt;", "&lt;"), ("&nbsp;", "&nbsp;"), ("a&b;c", "a&b;c"), ("&", "&"), ("&;", "&;"),
@@ -140,7 +140,7 @@ import Testing
     }
   }
 
-  @Test("Any bytes are a packet, of which each end gives what is whole")
+  @Test("Any bytes are a packet, of which each beginning gives its complete values")
   func damage() {
     let bytes = Array(Self.packet.utf8)
     for damaged in bytes.truncations {
@@ -166,7 +166,7 @@ import Testing
     }
   }
 
-  @Test("Much wrong XML takes no longer than right XML of its length")
+  @Test("Invalid XML takes no longer than valid XML of its length")
   func boundedWork() {
     for piece in [
       "<", "<!--", "<a b='", "&", "<n>", "<rdf:li>", "<a ", "='", "<![CDATA[", "</",

@@ -55,7 +55,7 @@ struct RawFileTests {
   }
 
   @Test(
-    "A preview is turned by its own orientation, else by the RAW file's unless it stands already",
+    "A preview is turned by its own orientation, else by the RAW file's unless it is already turned",
     arguments: [
       // Previews are stored as the sensor is turned, or upright. A half turn cannot be detected.
       (6, 40, 30, nil, 6), (6, 30, 40, nil, 1), (8, 30, 40, nil, 1), (3, 40, 30, nil, 3),
@@ -104,7 +104,7 @@ struct RawFileTests {
     #expect(box.header.metadata?.exif?.directory(34665)?.text(36867) == "2026:02:03 04:05:06")
   }
 
-  @Test("Of several previews the largest counts that lies in the file and is for the eye")
+  @Test("Of several previews the largest is used that is in the file and made for viewing")
   func largest() throws {
     let (small, large) = (Self.preview(20, 10), Self.preview(50, 40))
     func size(_ file: [UInt8]) throws -> PixelSize { try ReadPicture(file, "dng").header.size }
@@ -122,7 +122,7 @@ struct RawFileTests {
     #expect(Self.reason(Self.file([lossless])) == Self.none)
   }
 
-  @Test("Places of previews outside of the file, and of 2³¹ bytes, count for nothing")
+  @Test("Places of previews outside of the file, and of 2³¹ bytes, are ignored")
   func outside() {
     let jpeg = Self.preview()
     let count = Self.file([jpeg]).count
@@ -136,7 +136,7 @@ struct RawFileTests {
     }
   }
 
-  @Test("Directories that lead to themselves, nowhere, or to very many others, are left")
+  @Test("Directories that lead to themselves, nowhere, or to very many others, are ignored")
   func loops() {
     let jpeg = Self.preview()
     var file = Self.file([jpeg])
@@ -158,7 +158,7 @@ struct RawFileTests {
     #expect(Self.reason(Array("MM\0*\0\0\0\u{8}".utf8) + chain) == Self.none)
   }
 
-  @Test("Boxes that are longer than the file, without an end, or in one another, are left")
+  @Test("Boxes that are longer than the file, endless, or nested too deeply, are ignored")
   func boxes() {
     let jpeg = Self.preview()
     let fixture = RawFixture(.track, preview: jpeg).encoded()
@@ -182,7 +182,7 @@ struct RawFileTests {
     }
   }
 
-  @Test("A preview ends where its length says, whatever follows it")
+  @Test("A preview ends at its length, whatever follows it")
   func bounded() throws {
     let jpeg = Self.preview()
     // The preview lacks its end, and the bytes after it belong to another picture.
@@ -194,7 +194,7 @@ struct RawFileTests {
     #expect(Self.reason(Self.file([jpeg]) + jpeg) == nil)
   }
 
-  @Test("A RAW file is told from what it is not, and is no TIFF by another name")
+  @Test("RAW files are distinguished from other files, and not recognized as TIFFs by another name")
   func kinds() throws {
     #expect(try FormatTableTests.reason("GIF89a..", as: "a.nef") == "it is a GIF, not a RAW")
     #expect(try FormatTableTests.reason("plain text", as: "a.cr3") == "not a RAW file")

@@ -39,7 +39,7 @@ struct TIFFFileTests {
   }
 
   @Test(
-    "Every number of bits, in strips, tiles and planes, in every coding and byte order",
+    "Every number of bits is read, in strips, tiles and planes, in every coding and byte order",
     arguments: [1, 2, 4, 7, 8, 10, 12, 16, 32], TIFFFixture.Coding.allCases)
   func forms(bits: Int, coding: TIFFFixture.Coding) throws {
     let depth = bits > 8 ? SampleDepth.sixteen : .eight
@@ -91,7 +91,7 @@ struct TIFFFileTests {
   }
 
   @Test(
-    "Alpha is straight, associated, or none where a sample is not said to be", arguments: [8, 16])
+    "Alpha is straight, associated, or none if a sample has no description", arguments: [8, 16])
   func alpha(bits: Int) throws {
     let depth = bits == 8 ? SampleDepth.eight : .sixteen
     let most = 1 << bits - 1
@@ -140,7 +140,7 @@ struct TIFFFileTests {
         == samples.map { UInt8($0) })
   }
 
-  @Test("Inks are plain, in 8 bits and in 16, and a further sample is no ink")
+  @Test("CMYK is plain, in 8 bits and in 16, and a further sample is not ink")
   func inks() throws {
     for bits in [8, 16] {
       var fixture = TIFFFixture()
@@ -159,7 +159,7 @@ struct TIFFFileTests {
     }
   }
 
-  @Test("Floats are linear light from 0 to 1, unless a profile says what they are")
+  @Test("Floats are linear light from 0 to 1, unless a profile defines them")
   func floats() throws {
     var fixture = TIFFFixture()
     (fixture.samples, fixture.colors, fixture.form) = (1, 1, 3)
@@ -242,7 +242,7 @@ struct TIFFFileTests {
     return file
   }
 
-  @Test("The first picture that is no smaller copy and no mask, else the largest copy")
+  @Test("The first picture that is not a smaller copy or a mask is used, else the largest copy")
   func pages() throws {
     for (pages, width) in [
       ([(7, 0), (9, 0)], 7), ([(3, 1), (9, 0), (11, 0)], 9), ([(3, 1), (8, 1), (5, 1)], 8),
@@ -301,7 +301,7 @@ struct TIFFFileTests {
 
   // The faults.
 
-  @Test("A kind that is not read says so, with a remedy")
+  @Test("An unsupported kind has an error that says so, with a remedy")
   func refused() {
     func reason(_ tag: Int, _ value: ExifFixture.Value) -> String? {
       var fixture = TIFFFixture()
@@ -332,7 +332,7 @@ struct TIFFFileTests {
     #expect(Self.reason(Array("II*\0but no directory".utf8)) == "unexpected end of file")
   }
 
-  @Test("What would take too much memory is refused by its header")
+  @Test("A file that would take too much memory is refused by its header")
   func tooLarge() {
     var fixture = TIFFFixture()
     fixture.entries = [(256, .longs([60_000])), (257, .longs([60_000]))]
@@ -353,7 +353,7 @@ struct TIFFFileTests {
         == "it has more than 4294967296 pixels; make it smaller")
   }
 
-  @Test("Of strips and of rows of tiles one is held, however high the picture is")
+  @Test("One strip, or row of tiles, is in memory at a time, however high the picture is")
   func rowByRow() throws {
     func held(_ height: Int, stripHeight: Int, isTiled: Bool = false) throws -> Int {
       var fixture = TIFFFixture()
@@ -370,9 +370,10 @@ struct TIFFFileTests {
     #expect(try held(4000, stripHeight: 4000) > 3 * 100 * 4000)
   }
 
-  @Test("Directories that loop, places outside of the file, and values that share their bytes")
+  @Test(
+    "Directories that loop, places outside of the file, and values that share their bytes are safe")
   func hostile() {
-    // The next directory of the file is itself, and it is no picture.
+    // The next directory of the file is itself, and it is not a picture.
     var file = Self.pages([(9, 4)])
     let next = 10 + 12 * Int(file[8])
     file[next] = 8
@@ -402,7 +403,7 @@ struct TIFFFileTests {
     #expect(Self.reason(fixture.encoded(Self.samples(fixture))) == nil)
   }
 
-  @Test("Of a file that is cut off, the rows of whole strips are left")
+  @Test("A cut file gives the rows of complete strips")
   func cut() throws {
     let fixture = TIFFFixture()
     let file = fixture.encoded(Self.samples(fixture))
@@ -410,7 +411,7 @@ struct TIFFFileTests {
     #expect(read.failure == "unexpected end of file" && read.rows.count == 10)
   }
 
-  @Test("A library that lacks a function is none")
+  @Test("A library that lacks a function is not used")
   func libraries() {
     #expect(LoadedLibrary("libtiff.so.6", foundBy: ctiff_library_find) != nil)
     #expect(

@@ -37,7 +37,7 @@ import Testing
   }
 
   @Test(
-    "An animation is its first frame, where that stands on a transparent canvas",
+    "An animation is its first frame, at its place on a transparent canvas",
     arguments: [false, true])
   func animations(hasAlpha: Bool) throws {
     var fixture = WebPFixture(width: 20, height: 10, isLossless: true, hasAlpha: hasAlpha)
@@ -76,7 +76,7 @@ import Testing
       reason.contains("and its \(7 << 28 + 18) bytes exceed the budget of 1 GiB"), "\(reason)")
   }
 
-  @Test("With alpha, libwebp takes three times as much")
+  @Test("With alpha, libwebp takes three times as much memory")
   func alphaTakesMemory() throws {
     let side = WebPFixture.number(12_000, 2)
     let coded: (name: String, data: [UInt8]) = ("VP8 ", [0, 0, 0, 0x9D, 0x01, 0x2A] + side + side)
@@ -89,7 +89,7 @@ import Testing
       reason?.contains("and its \(9 * 144_000_000 + 28) bytes exceed") == true, "\(reason ?? "")")
   }
 
-  @Test("A file whose chunks contradict each other, or have none, is refused in words")
+  @Test("A file whose chunks contradict each other, or have none, is refused with the reason")
   func contradictions() throws {
     let fixture = WebPFixture(isLossless: true)
     let coded = fixture.coded()
@@ -126,7 +126,7 @@ import Testing
     #expect(Self.reason(WebPFixture.file(coded) + [1, 2, 3]) == nil)
   }
 
-  @Test("What a file says beside its pixels has a limit, and the first of each counts")
+  @Test("Metadata of a file have a limit, and the first of each kind is used")
   func metadata() throws {
     let coded = WebPFixture().coded()
     let large = [UInt8](repeating: 7, count: 9 << 20)
@@ -138,14 +138,14 @@ import Testing
     #expect(try ReadPicture(WebPFixture.file(chunks), "webp").header.orientation == .rightTurn)
   }
 
-  @Test("Of very many chunks, only so many are looked at")
+  @Test("Of very many chunks, only a limited number is read")
   func manyChunks() {
     let chunks = [(name: String, data: [UInt8])](repeating: ("XXXX", []), count: 30_000)
     #expect(Self.reason(WebPFixture.file(chunks + WebPFixture().coded())) == "it has no picture")
     #expect(Self.reason(WebPFixture.file(WebPFixture().coded() + chunks)) == nil)
   }
 
-  @Test("A library is not used that is another, or absent")
+  @Test("Another library with the name, or a missing one, is not used")
   func libraries() {
     #expect(LoadedLibrary("libwebp.so.7", foundBy: cwebp_library_find) != nil)
     #expect(

@@ -64,7 +64,7 @@ import Testing
     return SheetManifest(plan, files: ["1.png", "2.png"])
   }
 
-  @Test("The scale of heat and its bars are read again, and what cannot be meant is refused")
+  @Test("The scale of heat and its bars are decoded, and impossible ones are refused")
   func heat() throws {
     func root(
       _ change: (inout [String: Any], inout [String: Any]) -> Void
@@ -99,7 +99,7 @@ import Testing
     }
   }
 
-  @Test("A plan of a comparison is read again whole, alone, and page by page")
+  @Test("A plan of a comparison is decoded as a whole, alone, and page by page")
   func coding() throws {
     let manifest = try Self.manifest()
     #expect(try SheetManifest(json: manifest.json()) == manifest)
@@ -129,7 +129,7 @@ import Testing
   }
 
   @Test(
-    "What manifests say of comparisons is checked",
+    "Numbers of comparisons in manifests are checked",
     arguments: [
       (["options", "tolerance"], 2, "options.tolerance"),
       (["pairs", 0, "changed"], -1, "pairs[0].changed"),
@@ -167,7 +167,7 @@ import Testing
   }
 
   @Test(
-    "How many differ is told in one line",
+    "The number of different pairs is one line",
     arguments: [
       ([(.equal, 340)], "340 pictures, none differs"),
       ([(.equal, 1)], "1 picture, which does not differ"),

@@ -28,7 +28,8 @@ import Testing
     return SheetManifest(plan, files: plan.pages.map { "\($0.number).png" })
   }
 
-  @Test("A manifest lists rows, columns and empty cells, and is read again whole and page by page")
+  @Test(
+    "A manifest lists rows, columns and empty cells, and is decoded as a whole and page by page")
   func lists() throws {
     let manifest = try Self.manifest()
     let root = try #require(
@@ -53,7 +54,7 @@ import Testing
     }
   }
 
-  @Test("What stands in empty cells is kept, and readers that know frames alone refuse others")
+  @Test("The look of empty cells is kept, and readers that know only frames refuse other looks")
   func marks() throws {
     for (mark, name, version) in [
       (nil, "none", 3), (.dot, "dot", 3), (.nothing, "none", 3), (.frame, "frame", 2),
@@ -87,7 +88,7 @@ import Testing
   }
 
   @Test(
-    "No number in the place of another ends the program",
+    "No number in another one's place crashes the program",
     arguments: [
       -1, 0, 1, 2_147_483_647, 2_147_483_648, -2_147_483_648, 9e15, 1.8e19, -1e300, 1e300, 1e-300,
     ])

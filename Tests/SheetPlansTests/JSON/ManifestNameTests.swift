@@ -48,7 +48,7 @@ import Testing
     return try #require((pages[0]["tiles"] as? [[String: Any]])?.first)
   }
 
-  @Test("Any bytes are read again as they were, and only those that are no text are told twice")
+  @Test("Any bytes are decoded unchanged, and only invalid texts are written twice")
   func coding() throws {
     for name in Self.names {
       for other in Self.names {
@@ -77,7 +77,7 @@ import Testing
     }
   }
 
-  @Test("Each name that is no text has its bytes beside it")
+  @Test("Each name that is invalid text has its bytes beside it")
   func members() throws {
     let names = try NamesInJSON(Self.manifest([0xFF], [0x61, 0xFF], [0x62, 0xFF]).json())
     #expect(names.broken == [])
@@ -87,7 +87,7 @@ import Testing
       ])
   }
 
-  @Test("Names that differ only in bytes without a text are two")
+  @Test("Names that differ only in bytes that are not text are two names")
   func difference() {
     let names = Self.names.map { FileName.path(FilePath(bytes: $0)) }
     #expect(Set(names).count == names.count)
@@ -132,7 +132,7 @@ import Testing
   }
 
   @Test(
-    "Bytes that are not those of the text are refused by their key",
+    "Bytes that contradict the text are refused by their key",
     arguments: [
       ("sourceBytes", "L2V0Yy9wYXNzd2Q="), ("sourceBytes", "AP8="), ("sourceBytes", "***"),
       ("sourceBytes", 7), ("comparedWithBytes", "/w=="), ("maskBytes", "AA=="),

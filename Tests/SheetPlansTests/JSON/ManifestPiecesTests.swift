@@ -35,7 +35,7 @@ import Testing
   }
 
   @Test(
-    "The pieces are what an encoder makes of the whole",
+    "The pieces together equal the encoder's output",
     arguments: [(1, nil, 0), (64, nil, 64), (65, nil, 65), (200, 70, 130), (9, 1, 1)]
       as [(Int, Int?, Int)])
   func whole(count: Int, perPage: Int?, unreadable: Int) throws {
@@ -43,7 +43,7 @@ import Testing
     try Self.expectWhole(manifest)
   }
 
-  @Test("A page without tiles, which only a plan that was edited has, is no gap")
+  @Test("A page without tiles, which only an edited plan has, leaves no gap")
   func emptyPage() throws {
     let json = try Self.manifest(4, perPage: 2).json()
     let edited = try changedJSON(json, with: [Int](), at: ["pages", 0, "tiles"])
@@ -94,7 +94,7 @@ import Testing
     #expect(larger < largest * 5 / 4)
   }
 
-  @Test("What is kept of each of a million pictures is small")
+  @Test("The memory for each of a million pictures is small")
   func memory() {
     #expect(MemoryLayout<PlannedTile>.stride <= 120)
     #expect(MemoryLayout<PictureHeader>.stride <= 80)

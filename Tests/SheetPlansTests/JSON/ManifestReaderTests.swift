@@ -28,7 +28,7 @@ import Testing
 
   /// The plan as JSON, or the error.
   ///
-  /// The reason why a text is no JSON is left out.
+  /// The reason why a text is not JSON is left out.
   static func outcome(_ plan: () throws(ManifestError) -> SheetManifest) -> [String] {
     do throws(ManifestError) {
       let json = try plan().json()
@@ -40,7 +40,7 @@ import Testing
   }
 
   @Test(
-    "Pieces of any size give what the whole gives",
+    "Pieces of any size give the result of the whole",
     arguments: [(1, nil), (64, nil), (65, nil), (200, 70), (9, 1)] as [(Int, Int?)],
     [1, 2, 100, 1 << 20])
   func sizes(pictures: (count: Int, perPage: Int?), size: Int) throws {
@@ -77,7 +77,9 @@ import Testing
     ] { #expect(outcome.count == 1 && outcome[0].contains(path), "\(outcome.first ?? "")") }
   }
 
-  @Test("What is damaged is refused by both with the same place, or read alike", arguments: 0..<8)
+  @Test(
+    "Damage is refused by both readers with the same place, or read with one result",
+    arguments: 0..<8)
   func damage(seed: UInt64) throws {
     let json =
       try seed % 2 == 0
@@ -97,10 +99,9 @@ import Testing
       let found = Self.outcome { () throws(ManifestError) in try Self.inPieces(damaged, of: 999) }
       let text = String(
         decoding: damaged[max(0, place - 40)..<min(place + 40, damaged.count)], as: UTF8.self)
-      // If a list occurs twice, bytes that are no JSON may be refused earlier.
+      // If a list occurs twice, bytes that are not JSON may be refused earlier.
       let lists = ["pages[0].tiles", "pairs"]
-      if expected == ["not JSON"], lists.contains(where: { found == ["\($0): it is there twice"] })
-      {
+      if expected == ["not JSON"], lists.contains(where: { found == ["\($0): it occurs twice"] }) {
         continue
       }
       #expect(firstDifference(found, expected) == nil, "near \(text)")
@@ -131,7 +132,7 @@ import Testing
     #expect(firstDifference(found, expected) == nil)
   }
 
-  @Test("Of a value of thousands of characters the message has the start")
+  @Test("A message has the start of a value of thousands of characters")
   func longValues() throws {
     let json = try ManifestPiecesTests.manifest(1).json()
     for key in ["filter", "background", "onError", "color"] {
@@ -143,13 +144,13 @@ import Testing
   }
 
   @Test(
-    "A list that is there twice is refused",
+    "A list that occurs twice is refused",
     arguments: [
-      ("\"tiles\" : [", "\"tiles\" : [], \"tiles\" : [", "pages[0].tiles: it is there twice"),
-      ("\"version\" : 1", "\"version\" : 1, \"pages\" : 3", "pages: it is there twice"),
+      ("\"tiles\" : [", "\"tiles\" : [], \"tiles\" : [", "pages[0].tiles: it occurs twice"),
+      ("\"version\" : 1", "\"version\" : 1, \"pages\" : 3", "pages: it occurs twice"),
       (
         "\"version\" : 1", "\"pairs\" : [], \"version\" : 1, \"pairs\" : []",
-        "pairs: it is there twice"
+        "pairs: it occurs twice"
       ),
     ])
   func twice(original: String, replaced: String, error: String) throws {
@@ -158,11 +159,11 @@ import Testing
   }
 
   @Test(
-    "What is too large for a decoder, as if it had no end, is refused",
+    "A manifest too large for a decoder, or endless, is refused",
     arguments: [
       (
         "{\"x\": \"",
-        "the top level: what it has besides tiles and pairs is larger than 8 KiB; plan fewer "
+        "the top level: its content besides tiles and pairs is larger than 8 KiB; plan fewer "
           + "pictures at once"
       ),
       ("{\"pairs\": [\"", "pairs[0]: it and the next 63 are larger than 1 KiB"),

@@ -19,7 +19,7 @@ import Testing
   }
 
   @Test(
-    "Little CMS takes them for sRGB: no level of 8 bits changes",
+    "Little CMS recognizes them as sRGB: no level of 8 bits changes",
     .enabled(if: LittleCMS.installed != nil, "Little CMS is not installed"), arguments: [1, 3])
   func littleCMS(channels: Int) throws {
     let library = try #require(LittleCMS.installed)

@@ -67,7 +67,7 @@ import Testing
   }
 
   @Test(
-    "A page is the smaller way, or where it is too large to be held the one that began smaller",
+    "A page has the smaller form, or if it is too large for memory the one that began smaller",
     arguments: [0, .max])
   func ways(limit: Int) throws {
     for (rows, isSmallerExact, beginsExact) in [

@@ -24,7 +24,7 @@ import Testing
     return bytes
   }
 
-  @Test("Bytes of a string are read again as they were, whatever they are")
+  @Test("The bytes of a string are decoded unchanged, whatever they are")
   func strings() {
     var random = SeededGenerator(seed: 1)
     let special = Array("()\\\r\n".utf8) + [0, 255, 254]
@@ -38,7 +38,7 @@ import Testing
   }
 
   @Test(
-    "A text is ASCII, or UTF-16 behind a mark, in one line and without controls",
+    "A text is ASCII, or UTF-16 after a mark, in one line and without control characters",
     arguments: [
       ("plain (a) \\", Array("plain (a) \\".utf8)), ("two\nlines\r\n", Array("two lines  ".utf8)),
       ("ü", [0xFE, 0xFF, 0, 0xFC]), ("😀", [0xFE, 0xFF, 0xD8, 0x3D, 0xDE, 0x00]),
@@ -50,7 +50,7 @@ import Testing
   }
 
   @Test(
-    "Numbers have at most five decimals, and no zero that says nothing",
+    "Numbers have at most five decimals, and no unnecessary zero",
     arguments: [
       (0, "0"), (1, "1"), (-1.5, "-1.5"), (0.00001, "0.00001"), (0.000004, "0"), (-0.000004, "0"),
       (595.27559, "595.27559"), (1234567.89, "1234567.89"), (0.1, "0.1"), (100.00001, "100.00001"),
@@ -59,7 +59,7 @@ import Testing
     #expect(("\(number)" as PDFSyntax).bytes == Array(text.utf8))
   }
 
-  @Test("References and arrays of them are as readers want them")
+  @Test("References and arrays of them have the form that readers require")
   func references() {
     let references = [PDFReference(number: 7), PDFReference(number: 12)]
     #expect(("<<\(references[0])\(references)>>" as PDFSyntax) == "<<7 0 R[7 0 R 12 0 R ]>>")

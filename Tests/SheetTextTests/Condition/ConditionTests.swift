@@ -6,20 +6,20 @@ import Testing
 @Suite struct ConditionTests {
   static let names = ConditionNames(
     SomeTokens.all + [TemplateToken("column", .optionalKeyword), TemplateToken("rating")],
-    besides: ["score", "Scene"], columns: ["exact match"], without: ["index"])
+    others: ["score", "Scene"], columns: ["exact match"], without: ["index"])
 
   /// A condition with its names resolved.
-  static func understood(_ source: String) throws(TemplateError) -> [ConditionStep] {
-    try Condition(source).understood(with: names)
+  static func resolved(_ source: String) throws(TemplateError) -> [ConditionStep] {
+    try Condition(source).resolved(with: names)
   }
 
   /// Whether a condition holds if exactly these facts exist.
   static func holds(_ source: String, where facts: Set<String>) throws -> Bool {
-    try understood(source).holds { facts.contains($0.key.name) } ?? false
+    try resolved(source).holds { facts.contains($0.key.name) } ?? false
   }
 
   @Test(
-    "not binds more than and, and and more than or; parentheses come first",
+    "not binds tighter than and, and and tighter than or; parentheses come first",
     arguments: [
       ("rating", "rating"), ("not rating", ""), ("NOT (name Or stem)", ""),
       ("name or stem and rating", "name"), ("name and stem or rating", "rating"),
@@ -32,13 +32,13 @@ import Testing
   }
 
   @Test(
-    "A result that is known with unknown tests is the result, whatever these turn out to be",
+    "A result of unknown tests that is known stays the result, whatever the tests turn out to be",
     arguments: [
       "name", "not name", "name and stem", "name or not stem", "not (name and stem) or rating",
       "name and (not stem or rating) and not rating", "not not name or stem and not name",
     ])
   func unknown(source: String) throws {
-    let steps = try Self.understood(source)
+    let steps = try Self.resolved(source)
     let names = ["name", "stem", "rating"]
     let answers: [Bool?] = [false, true, nil]
     func result(_ values: [Bool?]) -> Bool? {
@@ -58,7 +58,7 @@ import Testing
   }
 
   @Test(
-    "What stands at the right is a number, a time, a text or another fact",
+    "At the right of a comparison is a number, a time, a text or another fact",
     arguments: [
       ("width = 64", .number(64)), ("width=-1.5e2", .number(-150)), ("size > 20MB", .number(2e7)),
       ("size > 3.2 kB", .number(3200)), ("size < 7 b", .number(7)),
@@ -90,7 +90,7 @@ import Testing
       #expect(throws: TemplateError.self) { try Condition(source) }
       return
     }
-    let steps = try Self.understood(source)
+    let steps = try Self.resolved(source)
     guard case .test(let test)? = steps.first, steps.count == 1 else {
       Issue.record("\(steps)")
       return
@@ -111,7 +111,7 @@ import Testing
   }
 
   @Test(
-    "An error points at its place and says what helps",
+    "An error has its place and a remedy",
     arguments: [
       ("", 1, "a fact is missing"), ("width >", 8, "a value is missing"),
       ("width > and", 9, "a value is missing"), ("and", 1, "a fact is missing"),
@@ -124,15 +124,15 @@ import Testing
       ("width = 1 and raiting > 3", 15, "no fact 'raiting', perhaps rating is meant"),
       ("width = heigth", 9, "nearly the fact height"),
       ("width = hight", 9, "\"hight\" in quotation"),
-      ("modified < 2025-13", 12, "'2025-13' is no time"),
-      ("modified = 2025-02-30", 12, "is no time"),
-      ("modified = soon", 12, "is no time"), ("text = 1", 1, "write {text:Title}"),
+      ("modified < 2025-13", 12, "'2025-13' is not a time"),
+      ("modified = 2025-02-30", 12, "is not a time"),
+      ("modified = soon", 12, "is not a time"), ("text = 1", 1, "write {text:Title}"),
       ("{column:exact mtch} = 1", 1, "perhaps {column:exact match} is meant"),
       ("index = 1", 1, "not known yet"), ("width:3 = 1", 1, "nothing can follow"),
     ])
   func faults(source: String, position: Int, reason: String) {
     do throws(TemplateError) {
-      _ = try Self.understood(source)
+      _ = try Self.resolved(source)
       Issue.record("it is a condition")
     } catch {
       #expect(error.position == position)
@@ -151,13 +151,13 @@ import Testing
         String(repeating: "not (", count: 9_999) + "name"
           + String(repeating: ")", count: 9_999), where: ["name"]))
     let tests = (0..<count).map { "name = word\($0)" }.joined(separator: " or ")
-    #expect(try Self.understood(tests).count == 2 * count - 1)
+    #expect(try Self.resolved(tests).count == 2 * count - 1)
     #expect(throws: TemplateError.self) { try Condition(String(repeating: "(", count: count)) }
     let units = String(repeating: "b", count: 1_000_000)
-    #expect(try Self.understood("name = \(units)").count == 1)
+    #expect(try Self.resolved("name = \(units)").count == 1)
   }
 
-  @Test("A random condition holds as a plain evaluator says, however it is written")
+  @Test("A random condition has the result of a plain evaluator, however it is written")
   func randomConditions() throws {
     var generator = SeededGenerator(seed: 43)
     let names = ["name", "stem", "rating", "width", "score"]
@@ -222,7 +222,7 @@ import Testing
     for _ in 0..<3000 {
       let text = (0..<Int.random(in: 0..<12, using: &generator))
         .compactMap { _ in parts.randomElement(using: &generator) }.joined()
-      do throws(TemplateError) { _ = try Self.understood(text) } catch {
+      do throws(TemplateError) { _ = try Self.resolved(text) } catch {
         #expect(1...text.count + 1 ~= error.position, "\(text)")
         #expect(!"\(error)".unicodeScalars.contains { $0.properties.generalCategory == .control })
       }

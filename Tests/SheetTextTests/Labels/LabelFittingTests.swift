@@ -14,7 +14,7 @@ import Testing
     TypeSetter(.builtin, size: size).measure(for: [text]).width(of: text[...])
   }
 
-  @Test("Widths are those of what is drawn", arguments: [8.0, 9, 11.5, 12, 33.25])
+  @Test("Widths are those of the drawn texts", arguments: [8.0, 9, 11.5, 12, 33.25])
   func widths(size: Double) {
     for text in ["IMG_4021.JPG", "Größe, 3,5 m", "日本"] {
       let lines = TypeSetter(.builtin, size: size).lines(
@@ -23,7 +23,7 @@ import Testing
     }
   }
 
-  @Test("Labels that fit have the full size, and those that nearly fit nearly the full size")
+  @Test("Labels that fit have the full size, and labels that nearly fit nearly the full size")
   func shrinking() {
     let text = "holiday_2024_0001.png"
     var fitting = fitting([LabelBox(text, width: 0)])
@@ -41,7 +41,7 @@ import Testing
     #expect(type(20) == LabelType(size: 9, lines: 2))
   }
 
-  @Test("A label that is too long in any size makes no other smaller")
+  @Test("A label that is too long at any size makes no other smaller")
   func outlier() {
     var labels = ["a.png", "b.png", String(repeating: "long", count: 40)]
       .map { LabelBox($0, width: 80) }
@@ -54,7 +54,7 @@ import Testing
   }
 
   @Test(
-    "No label is shortened that wrapping or shrinking shows whole, and what is shown fits",
+    "No label is shortened if wrapping or shrinking shows all of it, and shown parts fit",
     arguments: [1, 2, 7, 40, 300], [30, 60, 90, 140, 260])
   func whole(count: Int, room: Int) throws {
     var random = RandomText(seed: UInt64(count + room))
@@ -97,7 +97,7 @@ import Testing
         })
   }
 
-  @Test("Lines of a template are shortened each for itself, and lines beyond the room left out")
+  @Test("Lines of a template are shortened separately, and lines beyond the room left out")
   func paragraphs() {
     let labels = ["a_very_long_name_of_a_picture_1.png\n2 kB", "short.png\n12 kB"]
       .map { LabelBox($0, width: 70) }
@@ -117,7 +117,7 @@ import Testing
   }
 
   @Test(
-    "Labels of any kind end in something that fits",
+    "Labels of any kind are made to fit",
     arguments: [
       String(repeating: "0123456789 ", count: 1000), String(repeating: "w", count: 10_000),
       "صورة من البحر في الصيف.png", "תמונה_ארוכה_מאוד_מהים", "海辺の写真二〇二四年夏の思い出.png",

@@ -11,7 +11,7 @@ import Testing
   }
 
   @Test(
-    "What labels begin with goes first, then what they end with, then the middle",
+    "The common beginning of labels is left out first, then their common end, then the middle",
     arguments: [
       (
         ["cifar10_adam_lr0.1_seed0", "cifar10_adam_lr0.1_seed1"], 20,
@@ -31,7 +31,7 @@ import Testing
     #expect(shown(texts, width: width) == expected)
   }
 
-  @Test("Labels that differ in their middle are told apart by it")
+  @Test("Labels that differ in their middle are distinguished by it")
   func middles() {
     let texts = (0..<10).map { "a-day-at-the-seaside-number-\($0)-of-the-summer-of-2024-in-norway" }
     let all = shown(texts, width: 12)
@@ -48,7 +48,7 @@ import Testing
   }
 
   @Test(
-    "The number that tells a label from others stays wherever it is",
+    "The number that distinguishes a label stays wherever it is",
     arguments: [
       (["IMG_0001_edit", "IMG_0002_edit", "IMG_0003_edit"], 4),
       (
@@ -67,7 +67,7 @@ import Testing
     }
   }
 
-  @Test("Of a number that has no room, the end stays")
+  @Test("The end of a number without room stays")
   func longNumber() {
     let texts = ["x_20240511093017_edit", "y_20240511093018_edit"]
     #expect(shown(texts, width: 8) == ["…093017…", "…093018…"])
@@ -84,7 +84,7 @@ import Testing
     }
   }
 
-  @Test("No two labels look alike where twelve characters fit, and all fit", arguments: 1...60)
+  @Test("No two labels look the same if twelve characters fit, and all fit", arguments: 1...60)
   func distinct(seed: Int) {
     var random = RandomText(seed: UInt64(seed))
     let texts = names(&random)

@@ -15,7 +15,7 @@ import Testing
   }
 
   @Test(
-    "Lines end at spaces, behind marks that divide names, and between letters and digits",
+    "Lines end at spaces, after marks that separate names, and between letters and digits",
     arguments: [
       ("a day at the sea", ["a day", "at", "the", "sea"]),
       ("by_the-sea.png", ["by_", "the-", "sea.", "png"]),
@@ -29,7 +29,7 @@ import Testing
     #expect(set(text, width: 5) == expected)
   }
 
-  @Test("What cannot be broken is too long, unless it may be broken anywhere")
+  @Test("A text that cannot be broken is too long, unless it may be broken anywhere")
   func unbreakable() {
     #expect(set("abcdefgh", width: 5) == nil)
     #expect(set("abcdefgh", width: 5, anywhere: true) == ["abcd", "efgh"])
@@ -37,7 +37,7 @@ import Testing
     #expect(set("ab cd ef", width: 2, limit: 2) == nil)
   }
 
-  @Test("Lines hold all characters but spaces, and none is too wide", arguments: 1...40)
+  @Test("Lines have all characters except spaces, and none is too wide", arguments: 1...40)
   func complete(seed: Int) throws {
     var random = RandomText(seed: UInt64(seed))
     for _ in 0..<50 {
@@ -55,7 +55,7 @@ import Testing
   }
 
   @Test(
-    "A number is whole, and its unit with it, as long as a line has room for both",
+    "A number is whole, with its unit, as long as a line has room for both",
     arguments: [
       ("RF50mm F1.2 L USM", 11, ["RF50mm", "F1.2 L USM"]),
       ("RF50mm F1.2 L USM", 9, ["RF50mm", "F1.2 L", "USM"]),
@@ -74,7 +74,7 @@ import Testing
     #expect(set(text, width: width) == expected)
   }
 
-  @Test("A number that no line has room for is broken last, and a name in front of it first")
+  @Test("A number that no line has room for is broken last, and a name before it first")
   func wideNumbers() {
     #expect(set("1234567890", width: 6) == nil)
     #expect(set("1234567890", width: 6, anywhere: true) == ["12345", "67890"])
@@ -119,7 +119,8 @@ import Testing
     }.min()
   }
 
-  @Test("Lines of words are as few as can be, and as even as so few can be", arguments: 1...20)
+  @Test(
+    "Lines of words are as few as possible, and as equal as their number allows", arguments: 1...20)
   func even(seed: Int) throws {
     var random = RandomText(seed: UInt64(seed))
     for _ in 0..<40 {
@@ -141,7 +142,7 @@ import Testing
     }
   }
 
-  @Test("Names are broken at marks only where lines at spaces are too many or too wide")
+  @Test("Names are broken at marks only if lines at spaces are too many or too wide")
   func spacesFirst() {
     #expect(set("a well-known seaside", width: 12) == ["a well-known", "seaside"])
     #expect(

@@ -30,7 +30,7 @@ import Testing
     }
   }
 
-  @Test("A text that fits stays as it is", arguments: TextOverflow.allCases)
+  @Test("A text that fits is unchanged", arguments: TextOverflow.allCases)
   func whole(overflow: TextOverflow) {
     var random = RandomText(seed: 2)
     for _ in 0..<300 {
@@ -70,7 +70,7 @@ import Testing
     }
   }
 
-  @Test("The extension of a file name is kept wherever it fits beside an ellipsis")
+  @Test("The extension of a file name is kept if it fits beside an ellipsis")
   func keepsExtension() {
     var random = RandomText(seed: 5)
     for name in [".png", ".jpeg", ".tiff", ".i"] {
@@ -83,7 +83,7 @@ import Testing
     }
   }
 
-  @Test("Wrapped text loses nothing but spaces at line ends while it fits")
+  @Test("Wrapped text loses only spaces at line ends while it fits")
   func wrapLosesNothing() {
     var random = RandomText(seed: 6)
     for _ in 0..<1000 {
@@ -95,7 +95,7 @@ import Testing
     }
   }
 
-  @Test("Words are wrapped whole where they fit")
+  @Test("Words are wrapped whole if they fit")
   func wrapKeepsWords() {
     var random = RandomText(seed: 7)
     for _ in 0..<300 {
@@ -128,7 +128,7 @@ import Testing
     #expect(set(text, width: width, lines: 9, .wrap) == expected)
   }
 
-  @Test("The last line that there is room for has both ends of what is left")
+  @Test("The last line with room has the beginning and the end of the rest")
   func lastLine() {
     #expect(set("aaa bbb ccc ddd eee", width: 70, lines: 2, .wrap) == ["aaa bbb", "ccc…ee"])
     #expect(set("aaa bbb\nccc", width: 30, lines: 2, .wrap) == ["aaa", "bbb"])
@@ -156,7 +156,7 @@ import Testing
   }
 
   @Test(
-    "Where there is no room for an ellipsis there are fewer dots, and then nothing",
+    "Without room for an ellipsis there are fewer dots, and then an empty text",
     arguments: TextOverflow.allCases)
   func narrow(overflow: TextOverflow) {
     #expect(set("abc", width: 12, overflow)[0].count >= 1)
@@ -173,7 +173,7 @@ import Testing
     }
   }
 
-  @Test("A long text takes a time in proportion to its length", arguments: TextOverflow.allCases)
+  @Test("The time for a long text is proportional to its length", arguments: TextOverflow.allCases)
   func longText(overflow: TextOverflow) {
     // Quadratic time would be hours.
     for text in [

@@ -34,7 +34,7 @@ private struct NoFonts: Error {}
     }
   }
 
-  @Test("Characters are as wide in whichever order a set has them")
+  @Test("Widths of characters do not depend on the order of a set")
   func widths() {
     let text = "a9(\u{300}日语カ한العربيةעבรไทยनमस्ते👩‍👩‍👧🇩🇪⅔‥…–ÅÉ"
     let widths = face.widths(of: Set(text))
@@ -46,7 +46,7 @@ private struct NoFonts: Error {}
   }
 
   @Test(
-    "Ink never leaves the sides of its box, in any font",
+    "Drawn pixels never leave the sides of their box, in any font",
     arguments: ["Sans", "Serif Italic"])
   func inkStaysInside(font: String) throws {
     let builtin = StrokeFace(size: 16)
@@ -67,7 +67,7 @@ private struct NoFonts: Error {}
   }
 
   @Test(
-    "Of a text that leans out of its box something is left",
+    "Of a text that extends beyond its box a part is visible",
     arguments: [30, 37, 50, 77, 90, 91, 120])
   func leaningText(width: Int) throws {
     let face = try #require(PangoFace("Serif Italic", size: 13))
@@ -79,7 +79,7 @@ private struct NoFonts: Error {}
     }
   }
 
-  @Test("The part that is painted has all the ink")
+  @Test("The painted part has all drawn pixels")
   func boundsAreWideEnough() throws {
     let library = try #require(PangoLibrary.installed)
     guard let fonts = PangoFonts("Serif Italic", size: 23, library: library) else {
@@ -107,7 +107,7 @@ private struct NoFonts: Error {}
     }
   }
 
-  @Test("The same text gives the same pixels, whichever thread asks, and of whichever face")
+  @Test("A text gives the same pixels in any thread, and after any other font")
   func threads() async throws {
     let other = try #require(PangoFace("Sans", size: 16))
     var random = RandomText(seed: 11)
@@ -122,7 +122,7 @@ private struct NoFonts: Error {}
     }
   }
 
-  @Test("Lines stand where the box says, with nothing lost")
+  @Test("Lines are at their places in the box, with nothing lost")
   func alignment() throws {
     let left = try #require(face.raster(box("Name", .left)).inkedColumns)
     let center = try #require(face.raster(box("Name", .center)).inkedColumns)
@@ -163,7 +163,7 @@ private struct NoFonts: Error {}
   }
 
   @Test(
-    "A narrow box keeps the whole extension wherever that fits beside an ellipsis",
+    "A narrow box keeps the whole extension if it fits beside an ellipsis",
     arguments: 2...40)
   func extensions(room: Int) throws {
     let alone = face.raster(box(".png", .right))
@@ -191,7 +191,7 @@ private struct NoFonts: Error {}
   }
 
   @Test(
-    "Of a text of 100,000 characters all is seen that could be", arguments: TextOverflow.allCases)
+    "Of a text of 100,000 characters all visible ones are drawn", arguments: TextOverflow.allCases)
   func longTexts(overflow: TextOverflow) {
     func raster(_ count: Int) -> TextRaster {
       let text = String(repeating: "IMG 2041 ", count: count) + "the end.png"
@@ -200,7 +200,7 @@ private struct NoFonts: Error {}
     #expect(raster(11_111) == raster(111))
   }
 
-  @Test("A text that wraps fills its lines, and no more than there are")
+  @Test("A text that wraps fills its lines, and no more than its number")
   func wrapping() {
     // Long enough for condensed fonts.
     let text = String(repeating: "one two three four five six ", count: 8) + "seven.png"
@@ -221,7 +221,7 @@ private struct NoFonts: Error {}
     #expect(isWithoutHyphen)
   }
 
-  @Test("Lines stand at the same distance, whatever they are in")
+  @Test("Lines have equal distances, whatever their scripts")
   func pitch() {
     let raster = face.raster(box("Hi\n\nHi\nnever seen", lines: 3))
     let lines = (0..<3).map { raster.line($0, of: Self.lineHeight) }
@@ -230,7 +230,7 @@ private struct NoFonts: Error {}
     #expect(face.lineHeight == StrokeFace(size: 16).lineHeight)
   }
 
-  @Test("Where not even an ellipsis fits, there is nothing")
+  @Test("If not even an ellipsis fits, the raster is empty")
   func narrowBoxes() {
     for overflow in TextOverflow.allCases {
       let raster = face.raster(box("IMG_2041.png", width: 2, .left, overflow))
@@ -238,14 +238,14 @@ private struct NoFonts: Error {}
     }
   }
 
-  @Test("Text goes on behind a NUL")
+  @Test("Text goes on after a NUL")
   func controlCharacters() {
     #expect(face.raster(box("a\0b")) == face.raster(box("a\u{FFFD}b")))
     #expect(face.raster(box("a\0b")) != face.raster(box("a")))
   }
 
   @Test(
-    "Characters wider than their box, at some of which Pango aborts, are set", arguments: 1...40)
+    "Characters wider than their box, at some of which Pango aborts, are drawn", arguments: 1...40)
   func wideCharacters(width: Int) {
     for text in ["\u{30FE}\u{1F3FB}\u{E35}", "a \u{30FE}\u{1F3FB}\u{E35}\u{E35}\u{E35} b"] {
       let box = box(text, width: width, lines: 3, .left, .wrap)
@@ -260,13 +260,13 @@ private struct NoFonts: Error {}
     #expect(face.unknownGlyphCount(in: "a\(missing[0])\n\(missing[1])") == 2)
   }
 
-  @Test("Plain names are covered, and so is no text at all")
+  @Test("Plain names are covered, and so is an empty text")
   func covered() {
     #expect(face.covers("IMG_2041.png"))
     #expect(face.covers(""))
   }
 
-  @Test("A font that is not installed, or no description at all, is replaced by another")
+  @Test("A font that is not installed, or an invalid description, is replaced by another")
   func unknownFamily() throws {
     for description in ["No Such Font", "", ",", "@wght=9", String(repeating: "x", count: 10_000)] {
       let face = try #require(PangoFace(description, size: 16))
@@ -276,7 +276,7 @@ private struct NoFonts: Error {}
 }
 
 @Suite struct NoPangoTests {
-  @Test("Where there is no Pango there is no face")
+  @Test("Without Pango there is no font of it")
   func hidden() {
     #expect(PangoFace("Sans", size: 16, library: nil) == nil)
   }

@@ -50,7 +50,8 @@ import Testing
   }
 
   @Test(
-    "Emoji have colours of their own, and letters beside them none", .needsPango, .needsColorEmoji)
+    "Emoji have colours of their own, and letters beside them have none", .needsPango,
+    .needsColorEmoji)
   func emoji() throws {
     let raster = try raster("a😀")
     try #require(raster.hasOwnColors)

@@ -8,7 +8,7 @@ import Testing
 
   private func isWhole(_ value: Double) -> Bool { abs(value - Double(nearest(value))) < 1e-9 }
 
-  @Test("The zones of all glyphs fall on the same rows, their outer edges between two rows")
+  @Test("The zones of all glyphs are on the same rows, their outer edges between two rows")
   func zones() {
     for pen in Self.pens {
       for path in Self.paths {
@@ -112,7 +112,7 @@ import Testing
     #expect(path.columns == (0, 103))
   }
 
-  @Test("All paths of the face are well-formed, and start at the left edge of their letters")
+  @Test("All paths of the font are well-formed, and start at the left edge of their letters")
   func wellFormed() {
     for drawing in GlyphSet.drawings {
       for contour in drawing.path.contours { #expect(!contour.isEmpty) }

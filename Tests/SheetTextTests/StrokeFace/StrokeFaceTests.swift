@@ -34,7 +34,7 @@ import Testing
     }
   }
 
-  @Test("Every glyph has ink, except spaces", arguments: [4.0, 12, 40])
+  @Test("Every glyph has drawn pixels, except spaces", arguments: [4.0, 12, 40])
   func ink(size: Double) {
     for character in Self.covered {
       let hasInk = raster(String(character), size: size).coverage.contains { $0 > 100 }
@@ -64,7 +64,7 @@ import Testing
     }
   }
 
-  @Test("All of a glyph's ink is in its mask", arguments: sizes)
+  @Test("A glyph's mask contains all of its drawn pixels", arguments: sizes)
   func nothingCut(size: Double) {
     let pen = PenSize(size: size)
     for character in Self.covered {
@@ -92,7 +92,7 @@ import Testing
   }
 
   @Test(
-    "Characters that are easily taken for each other differ in more than a few pixels",
+    "Characters that are easily confused differ in more than a few pixels",
     arguments: ["0O", "1l", "1I", "lI", "I|", "5S", "8B", "2Z", "0o", "6b", "mn", "uv", ".,", ":;"])
   func toldApart(pair: String) throws {
     let first = raster(String(try #require(pair.first))).coverage
@@ -116,7 +116,7 @@ import Testing
     }
   }
 
-  @Test("Stems are sharp in small sizes: one dark column, none beside it", arguments: [10.0, 12])
+  @Test("Stems are sharp at small sizes: one dark column, none beside it", arguments: [10.0, 12])
   func sharpStems(size: Double) {
     let mask = GlyphMask(GlyphSet.drawings[GlyphSet.slot(of: "H")!], PenSize(size: size))
     let row = Array(mask.coverage[mask.advance..<(2 * mask.advance)])
@@ -139,13 +139,13 @@ import Testing
     }
   }
 
-  @Test("Letters and marks that are written apart look as if written together")
+  @Test("Letters with separate marks look like composed letters")
   func decomposed() {
     #expect(StrokeFace(size: 12).covers("e\u{301}A\u{30A}"))
     #expect(raster("e\u{301}A\u{30A}") == raster("\u{E9}\u{C5}"))
   }
 
-  @Test("White space is a space, and what has no glyph is a box as wide as any other")
+  @Test("White space is a space, and a character without a glyph is a box as wide as any other")
   func unknown() {
     for space in ["\t", "\r", "\u{B}", "\u{A0}", "\u{2009}", "\u{3000}"] {
       #expect(raster("a\(space)b") == raster("a b"))
@@ -161,7 +161,7 @@ import Testing
     #expect(StrokeFace(size: 12).covers(""))
   }
 
-  @Test("The ends of a line stand where the alignment says")
+  @Test("The ends of a line are where the alignment puts them")
   func alignment() {
     let face = StrokeFace(size: 12)
     func columns(_ alignment: TextAlignment) -> (first: Int, last: Int) {
@@ -206,7 +206,7 @@ import Testing
     #expect(raster("g", size: 1000, width: 700).coverage.max() == 255)
   }
 
-  @Test("Hostile texts are set like any other")
+  @Test("Hostile texts are drawn like any other")
   func hostile() {
     let face = StrokeFace(size: 12)
     let size = PixelSize(width: 120, height: 64)
@@ -222,7 +222,7 @@ import Testing
     }
   }
 
-  @Test("Many threads get the same pixels from one face")
+  @Test("Many threads get the same pixels from one font")
   func threads() async {
     let face = StrokeFace(size: 12)
     let box = face.box(
@@ -249,7 +249,7 @@ import Testing
     ¡¢£¤¥¦§¨©ª«¬®¯°±²³´µ¶·¸¹º»¼½¾¿×÷ \u{1B} 日
     """
 
-  @Test("The face looks as it did", arguments: [10, 12, 16, 40])
+  @Test("The font looks unchanged", arguments: [10, 12, 16, 40])
   func specimen(size: Int) throws {
     let face = StrokeFace(size: Double(size))
     let lines = Self.text.split(separator: "\n").count

@@ -66,7 +66,7 @@ import Testing
     #expect(CivilTime(since1970: .seconds(-60)).minuteText == "1969-12-31 23:59")
   }
 
-  @Test("Every day of an era comes back from its seconds, and days of weeks and years go on")
+  @Test("Every day of an era follows from its seconds, and days of weeks and years go on")
   func backToSeconds() {
     // From 1600-01-01, a Saturday.
     let start: Int64 = -11_676_096_000
@@ -90,7 +90,9 @@ import Testing
     #expect(CivilTime(secondsSince1970: start + 146_097 * 86_400).dayText == "2000-01-01")
   }
 
-  @Test("All seconds come back", arguments: [0, -1, 59, .max, .min, .min + 86_400] as [Int64])
+  @Test(
+    "Seconds equal those of their dates",
+    arguments: [0, -1, 59, .max, .min, .min + 86_400] as [Int64])
   func seconds(seconds: Int64) {
     #expect(CivilTime(secondsSince1970: seconds).secondsSince1970 == seconds)
   }
@@ -111,13 +113,13 @@ import Testing
     #expect(time.second == second)
   }
 
-  @Test("A leap second counts as the second after it")
+  @Test("A leap second is treated as the second after it")
   func leapSecond() {
     #expect(CivilTime(exif: "2016:12:31 23:59:60")?.secondsSince1970 == 1_483_228_800)
   }
 
   @Test(
-    "Texts that state no time",
+    "Texts that are not times",
     arguments: [
       "", " ", "0000:00:00 00:00:00", "    :  :     :  :  ", "                   ", "T", "Z",
       "1567242922", "31/08/2019 09:15:22", "019:08:31", "12019:08:31", "2019:008:31",
@@ -130,7 +132,7 @@ import Testing
     #expect(CivilTime(exif: text) == nil)
   }
 
-  @Test("Parts that no time has, and years beyond those that seconds can state, are refused")
+  @Test("Parts that no time has, and years beyond those that seconds can represent, are refused")
   func noTime() {
     #expect(CivilTime(year: .max, month: 1, day: 1) == nil)
     #expect(CivilTime(year: .min, month: 1, day: 1) == nil)

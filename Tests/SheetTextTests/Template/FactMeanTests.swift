@@ -21,7 +21,7 @@ import Testing
     #expect(Fact.mean(of: facts)?.text == expected)
   }
 
-  @Test("A mean lies between the numbers, however large they are, and its text ends")
+  @Test("A mean is between the numbers, however large they are, and its text ends")
   func extremes() {
     let largest = Double.greatestFiniteMagnitude
     var random = SeededGenerator(seed: 7)
@@ -46,7 +46,7 @@ import Testing
     }
   }
 
-  @Test("The mean is the number itself, whatever is shown; of no number there is none")
+  @Test("The mean is the number itself, whatever is shown; without numbers there is no mean")
   func number() {
     #expect(Fact.mean(of: [Fact(1), Fact(1), Fact(2)])?.number == 4.0 / 3)
     #expect(Fact.mean(of: [Fact("a"), Fact("b")]) == nil)

@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct LabelValueTests {
   @Test(
-    "A number of bytes is for people",
+    "A number of bytes is written for people",
     arguments: [
       (0, "0 B"), (1, "1 B"), (999, "999 B"), (1000, "1.0 kB"), (1049, "1.0 kB"), (1050, "1.1 kB"),
       (3_249_999, "3.2 MB"), (9949, "9.9 kB"), (9950, "10 kB"), (31_500, "32 kB"),
@@ -16,7 +16,7 @@ import Testing
   }
 
   @Test(
-    "A line has no characters that act",
+    "A line has no control characters",
     arguments: [
       ("a\nb\r\nc\rd\te", "a b c d e"), ("\u{1B}[31m", "\u{FFFD}[31m"), ("a\u{0}", "a\u{FFFD}"),
       ("gnp\u{202E}x\u{2066}", "gnp\u{FFFD}x\u{FFFD}"), ("a\u{2028}b\u{85}c", "a b c"),
@@ -26,7 +26,7 @@ import Testing
     #expect(text.oneLine == expected)
   }
 
-  @Test("A line ends, and is a line already")
+  @Test("A text becomes one line, and a line stays unchanged")
   func longLine() {
     let long = String(repeating: "é", count: 5000)
     let isCut = long.oneLine == String(repeating: "é", count: 4096) + "…"
@@ -37,7 +37,7 @@ import Testing
   }
 
   @Test(
-    "The distance of two words is the number of slips",
+    "The distance of two words is the number of typing errors",
     arguments: [
       ("", "", 0), ("abc", "abc", 0), ("abc", "", 3), ("name", "nmae", 1), ("width", "widht", 1),
       ("kitten", "sitting", 3), ("page", "pages", 1), ("ca", "abc", 3),

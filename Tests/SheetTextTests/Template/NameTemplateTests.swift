@@ -6,7 +6,7 @@ import Testing
   static let escapes = #"\* is a star and \\ a backslash"#
 
   @Test(
-    "A template takes a name apart",
+    "A template divides a name into its parts",
     arguments: [
       ("{scene}_{spp:1}spp", "out/living_room_064spp.png", ["scene": "living_room", "spp": "064"]),
       ("{scene}_{spp:1}spp", "living_room_spp.png", nil),
@@ -36,7 +36,7 @@ import Testing
   }
 
   @Test(
-    "One with slashes is for whole components from the end of the path",
+    "A template with slashes is for whole components from the end of the path",
     arguments: [
       ("{scene}/{pass}", "/r/v1/hall/albedo.exr.png", ["scene": "hall", "pass": "albedo.exr"]),
       ("{scene}/*", "hall/albedo.png", ["scene": "hall"]),
@@ -53,7 +53,7 @@ import Testing
   }
 
   @Test(
-    "A fault is named with its place",
+    "An error names its place",
     arguments: [
       ("", .nothingNamed, 1), ("abc", .nothingNamed, 1), ("a/*", .nothingNamed, 1),
       ("ab{", .unclosedBrace, 3), ("{a{b}", .unclosedBrace, 1), ("日本e\u{301}}", .strayBrace, 4),
@@ -76,7 +76,7 @@ import Testing
     #expect(error.description.hasPrefix("at character \(position): "))
   }
 
-  @Test("The names come in the order of the template")
+  @Test("The names have the order of the template")
   func names() throws {
     let template = try NameTemplate("{b}/x{a-1:3}_{c_}*")
     #expect(template.names == ["b", "a-1", "c_"])
@@ -84,7 +84,7 @@ import Testing
     #expect("\(template)" == "{b}/x{a-1:3}_{c_}*")
   }
 
-  @Test("It matches as the rules say, tried one way after the other", arguments: 1...300)
+  @Test("Matches follow the rules, compared with trying every way", arguments: 1...300)
   func asReference(seed: Int) throws {
     var random = SeededGenerator(seed: UInt64(seed))
     let pieces = (0...random.number(below: 5)).map { _ in ReferencePiece(&random) }
@@ -106,7 +106,7 @@ import Testing
     }
   }
 
-  @Test("Hostile templates and names take no time that grows with a power of their length")
+  @Test("Hostile templates and names take time in proportion to their length")
   func hostile() throws {
     let template = try NameTemplate((0..<60).map { "{n\($0)}*" }.joined(separator: "a") + "b")
     let digits = try NameTemplate((0..<60).map { "{n\($0)}*{d\($0):1}*" }.joined() + "b")

@@ -29,7 +29,7 @@ private typealias NumberTemplate = TextTemplate<NumberTokens>
   }
 
   @Test(
-    "Numbers have as many decimals as are asked for, in percent or in the unit that they have",
+    "Numbers have the given decimals, in per cent or in their own unit",
     arguments: [
       ("{psnr:.1f}", "20.1"), ("{psnr:.0f}", "20"), ("{psnr:d}", "20"),
       ("{psnr:.9f}", "20.065100000"),
@@ -54,7 +54,7 @@ private typealias NumberTemplate = TextTemplate<NumberTokens>
   }
 
   @Test(
-    "What follows a plus sign stands where there is the fact, and what follows the bar where not",
+    "The text after a plus sign is for a present fact, and the one after the bar for a missing one",
     arguments: [
       ("{iso+ISO {iso}}", "ISO 400"), ("{none+ISO {none}}", ""),
       ("{iso+ISO {iso}|auto}", "ISO 400"),
@@ -70,7 +70,7 @@ private typealias NumberTemplate = TextTemplate<NumberTokens>
         - (source.contains("{{") ? 2 : 0))
   }
 
-  @Test("A format that is none is answered with one that is")
+  @Test("An invalid format is answered with a valid one")
   func faults() {
     #expect(throws: TemplateError.self) { try NumberTemplate("{size:3}") }
     #expect(throws: TemplateError.self) { try NumberTemplate("{name:.1f}") }
@@ -89,7 +89,7 @@ private typealias NumberTemplate = TextTemplate<NumberTokens>
     }
   }
 
-  @Test("A column of the name of a token that came later is written as any column")
+  @Test("A column with the name of a newer token is written as any column")
   func recent() throws {
     let template = try NumberTemplate("{stars:3}", others: .any)
     #expect(template.text { _ in Fact(reading: "7") } == "007")

@@ -5,7 +5,7 @@ import Testing
   static let escapes = #"\n is a new line, \t a tab and \\ a backslash"#
 
   @Test(
-    "A fault is named with its place",
+    "An error names its place",
     arguments: [
       ("ab {nmae}", .unknownToken("nmae", nearest: "name"), 4),
       ("{Width}", .unknownToken("Width", nearest: "width"), 1),
@@ -56,7 +56,7 @@ import Testing
         + "{modified} {text:KEYWORD}")
   }
 
-  @Test("A form of a time that is none is told with its reason")
+  @Test("An invalid form of a time is reported with its reason")
   func timeFormat() throws {
     let error = try #require(throws: TemplateError.self) { try SomeTemplate("{modified:%Q}") }
     let told = "at character 1: the time format of {modified} is wrong: "

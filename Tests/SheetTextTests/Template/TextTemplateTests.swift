@@ -37,7 +37,7 @@ extension SomeTemplate {
     }
   }
 
-  @Test("Any text comes back from a template in which it was escaped")
+  @Test("Any escaped text in a template gives the text")
   func escaped() throws {
     var generator = SeededGenerator(seed: 2)
     for _ in 0..<500 {
@@ -109,7 +109,7 @@ extension SomeTemplate {
   }
 
   @Test(
-    "What stands behind a bar is written where the fact is missing",
+    "The text after a bar is written if the fact is missing",
     arguments: [
       ("{text:Author|nobody}", "nobody"), ("{text:Title|nobody}", "Forum"), ("{text:Author|}", ""),
       ("{text:Author|{stem}}", "IMG 7.tar"),
@@ -124,14 +124,14 @@ extension SomeTemplate {
     #expect(template.text(from: Self.picture) == expected)
   }
 
-  @Test("Other names are tokens only where they are expected, and checked when they are known")
+  @Test("Other names are tokens only if they are expected, and checked when they are known")
   func others() throws {
     #expect(throws: TemplateError.self) { try SomeTemplate("{spp}") }
     let template = try SomeTemplate("a {spp:4} {scene|none} {größe_2|-}", others: .any)
     #expect(template.text(from: Self.picture) == "a 0064 none -")
-    try template.checkTokens(besides: ["scene", "spp", "größe_2"])
+    try template.checkTokens(names: ["scene", "spp", "größe_2"])
     let error = try #require(throws: TemplateError.self) {
-      try template.checkTokens(besides: ["spp", "größe_2", "scenes"])
+      try template.checkTokens(names: ["spp", "größe_2", "scenes"])
     }
     #expect(error.fault == .unknownToken("scene", nearest: "scenes"))
     #expect(error.position == 11)
@@ -141,7 +141,7 @@ extension SomeTemplate {
   }
 
   @Test(
-    "The value of a template is that of a token that is alone in it, else its text",
+    "The value of a template is that of its only token, else its text",
     arguments: [
       ("{size}", Fact.rounded(3_249_999, as: "3.2 MB")), ("{spp}", Fact("064", number: 64)),
       ("{spp:4}", Fact("0064", number: 64)), ("{width}.{index}", Fact("4000.7", number: 4000.7)),
@@ -153,7 +153,8 @@ extension SomeTemplate {
     #expect(try SomeTemplate(source, others: .any).body.value { Self.picture[$0] } == expected)
   }
 
-  @Test("As data, what is shown in digits or rounded is a number, but not with leading zeros")
+  @Test(
+    "As data, a fact that is shown in digits or rounded is a number, but not with leading zeros")
   func data() {
     #expect(Fact.rounded(3_249_999, as: "3.2 MB").value == .number(3_249_999))
     #expect(Fact(7).value == .number(7))
@@ -164,7 +165,7 @@ extension SomeTemplate {
     #expect(Fact("f/2.8", number: 2.8).value == .text("f/2.8"))
   }
 
-  @Test("What is missing is empty, and its line stays")
+  @Test("A missing fact is empty, and its line stays")
   func missing() throws {
     let unread = [FactKey("name"): Fact("a.png"), FactKey("index"): Fact(1)]
     let template = try SomeTemplate(
@@ -173,7 +174,7 @@ extension SomeTemplate {
     #expect(template.lineCount == 4)
   }
 
-  @Test("Names and texts of any content leave a label its lines")
+  @Test("Names and texts of any content do not change a label's lines")
   func noLinesFromValues() throws {
     let template = try SomeTemplate(#"{name}|{stem|{text:Title}}\n{text:Title}"#)
     var generator = SeededGenerator(seed: 4)
@@ -189,7 +190,7 @@ extension SomeTemplate {
     }
   }
 
-  @Test("A template knows what it asks for, also behind bars")
+  @Test("A template knows which facts it needs, also after bars")
   func keys() throws {
     let plain = try SomeTemplate("{name} {width} {{size}} {{text:Title}}")
     #expect(plain.keys == [FactKey("name"), FactKey("width")])

@@ -6,7 +6,7 @@ import Testing
 @Suite struct TimeFormatTests {
   static let letters = Array("YyCmdejHIklMSpPBbhAauwFTRDGVgUWnt%")
 
-  @Test("The C library writes the same, with all letters and flags, in the C locale")
+  @Test("Texts are those of the C library, with all letters and flags, in the C locale")
   func library() throws {
     let locale = try #require(newlocale(1 << LC_TIME, "C", nil))
     defer { freelocale(locale) }
@@ -91,7 +91,7 @@ import Testing
     }
   }
 
-  @Test("Every time that seconds can state has a text")
+  @Test("Every time that seconds can represent has a text")
   func extremes() throws {
     let format = try TimeFormat(Self.letters.map { "%\($0)" }.joined())
     for seconds in [Int64.min, .min + 1, .max, .max - 86_400] {
@@ -100,7 +100,7 @@ import Testing
   }
 
   @Test(
-    "Letters that there are not are named, with those that there are",
+    "Unknown letters are named, with the known ones",
     arguments: [
       ("%Q", "Q"), ("%Z", "Z"), ("%z", "z"), ("%s", "s"), ("%-", ""), ("a %", ""), ("%--d", "-"),
       ("%E%Y", "E"), ("%\u{1B}", "\u{1B}"), ("%é", "é"), ("%c", "c"), ("%5Y", "5"),

@@ -13,7 +13,8 @@ import Testing
   private static let fractions = [("", 0), (".123", 123_000), (",5", 500_000), (".0000019", 1)]
   private static let zones = ["", "Z", " Z", "+01:00", "-0800", " +5:30", "+02:00 DST", "\0", "  "]
 
-  @Test("Any date, any gap, any time, fraction and zone together are that time", arguments: dates)
+  @Test(
+    "Any date, any separator, any time, fraction and zone together are that time", arguments: dates)
   func spellings(date: String) throws {
     for gap in Self.gaps {
       for time in Self.times {
@@ -34,7 +35,7 @@ import Testing
   }
 
   @Test(
-    "What is missing is the first of its kind, and what follows does not count",
+    "A missing part is the first of its kind, and following text is ignored",
     arguments: [
       ("2019", "2019-01-01 00:00:00.0"), ("2019:08", "2019-08-01 00:00:00.0"),
       ("2019-08-31", "2019-08-31 00:00:00.0"), ("2019:08:31   :  :  ", "2019-08-31 00:00:00.0"),

@@ -97,7 +97,7 @@ extension SheetPage {
 }
 
 extension PixelRect {
-  /// Whether the middle of the area lies between the left and the right edge of another.
+  /// Whether the middle of the area lies between the left and the right edge of another area.
   fileprivate func isBetween(_ other: PixelRect) -> Bool {
     other.x <= x + width / 2 && x + width / 2 < other.maxX
   }

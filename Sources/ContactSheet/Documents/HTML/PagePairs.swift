@@ -41,8 +41,8 @@ struct PagePairs {
   /// Whether the page has neither pairs nor the message that nothing differs.
   private var isEmpty: Bool { pairs.isEmpty && !isInside }
 
-  /// The rules of the style sheet: the look, shown statuses, sizes of boxes, and the fractions that
-  /// pictures take of them.
+  /// The rules of the style sheet: the look, shown statuses, sizes of boxes, and the fractions of
+  /// boxes that pictures fill.
   var rules: some Sequence<HTML> {
     let statuses = ComparedPair.Status.allCases.lazy.map { status -> HTML in
       let name = status.rawValue
@@ -218,8 +218,9 @@ extension ResolvedSheet {
 
   /// The title of a comparison's page, such as `shots against approved`; nil if nothing is compared.
   ///
-  /// It has the folders: the names of pairs without their common ends, of absolute paths the last part.
-  /// It is `Comparison` if there are many folders, as with templates for names, or none, as without any counterpart.
+  /// It names the two folders, without the components that both paths end with. Of an absolute
+  /// path, it has only the last component. It is `Comparison` if there are many folders, as with
+  /// templates for names, or none.
   var comparisonTitle: String? {
     guard plan.comparison != nil else { return nil }
     let files =
@@ -233,7 +234,8 @@ extension ResolvedSheet {
     let sides = [0, 1].map { side in
       var names: [String] = []
       for (file, folder) in zip(files, folders) where !areFolders || file != folder {
-        // An absolute path tells strangers about this machine, and its end tells the folders apart.
+        // An absolute path tells strangers about this machine, and its last component distinguishes
+        // the folders.
         let path = folder[side].isAbsolute ? folder[side].shownEnd : folder[side]
         let name = path.isEmpty ? "." : path.string.oneLine
         if names.count <= Self.mostNames, !names.contains(name) { names.append(name) }

@@ -58,7 +58,7 @@ final class PDFObjects {
     try write(("\(reference.number) 0 obj\n\(object)\nendobj\n" as PDFSyntax).bytes)
   }
 
-  /// Collects an object that is no stream, to be compressed with more objects.
+  /// Collects an object that is not a stream, to be compressed with more objects.
   func collect(_ object: PDFSyntax, as reference: PDFReference) throws {
     collected.append((reference.number, object.bytes))
     collectedBytes += object.bytes.count

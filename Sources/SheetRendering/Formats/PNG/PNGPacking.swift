@@ -76,11 +76,11 @@ private struct Pixel {
   let color: PNGPalette.Color
   let isPaper: Bool
 
-  /// Paper first, then colours that are not opaque, then the rest from dark to light.
+  /// The paper first, then colours that are not opaque, then the rest from dark to light.
   ///
-  /// As 0, paper equals the type byte of a row without a filter. So matches continue from row to
-  /// row, which saves 1 to 2 % of line art. A palette needs transparent colours first, and filters
-  /// find small differences if neighbours are alike.
+  /// The paper gets the index 0, like the type byte of a row without a filter. So matches continue
+  /// from row to row, which saves 1 to 2 % of line art. A palette needs transparent colours first,
+  /// and filters find small differences if neighbours are alike.
   var order: (Int, Int, Int, UInt32) {
     let luminance = 2 * Int(color.red) + 5 * Int(color.green) + Int(color.blue)
     return (isPaper ? 0 : 1, color.alpha == 255 ? 1 : 0, luminance, bytes)

@@ -73,7 +73,7 @@ import Testing
       !hostile.unicodeScalars.contains("\u{202E}") && !hostile.unicodeScalars.contains("\u{1B}"))
   }
 
-  @Test("The policy allows the style sheet that is there, and no other, no script, no attribute")
+  @Test("The policy allows the present style sheet, and no other, no script, no attribute")
   func policy() async throws {
     let html = Self.text(try await Self.sheet((0..<70).map { "\($0).png" }, perPage: 30))
     let style = try #require(html.firstMatch(of: /<style>([^<]*)<\/style>/)).1
@@ -92,7 +92,7 @@ import Testing
     #expect(try #require(html.firstRange(of: policy)).lowerBound < style.startIndex)
   }
 
-  @Test("Later sheets load when they are needed, all have their sizes and say what they show")
+  @Test("Later sheets load when they are needed; all have their sizes and alternative texts")
   func pictures() async throws {
     let sheet = try await Self.sheet(["a", "b", "c", "d", "e", "f"], perPage: 1) {
       $0.texts.footer = try PageTemplate("{page} & {pages}")
@@ -129,7 +129,8 @@ import Testing
     #expect(html.contains("alt=\"Contact sheet of 1 picture; page 2\">"))
   }
 
-  @Test("A title is said once, as the heading, whatever its size; it shows where no sheet shows it")
+  @Test(
+    "A title occurs once, as the heading, whatever its size; it is visible if no sheet shows it")
   func titleOnce() async throws {
     func html(
       _ size: String, width: Int = 500, unreadable: Set<Int> = []
@@ -197,7 +198,7 @@ import Testing
     #expect(html.contains("<span><strong>&lt;2.png&gt;</strong></span>"))
   }
 
-  @Test("What cannot be read leads to its reason, and a page of such pictures has no sheet")
+  @Test("An unreadable picture leads to its reason, and a page of such pictures has no sheet")
   func unreadable() async throws {
     let sheet = try await Self.sheet(["a", "b", "c", "d"], perPage: 2, unreadable: [1, 2, 3])
     let html = Self.text(sheet)
@@ -228,7 +229,7 @@ import Testing
     #expect(!html.contains("unreadable"))
   }
 
-  @Test("No piece grows with the number of tiles, and there is no end of them")
+  @Test("No piece grows with the number of tiles, and their number is unlimited")
   func pieces() async throws {
     func sizes(_ count: Int) async throws -> [Int] {
       let sheet = try await Self.sheet((0..<count).map { "\(10_000 + $0)" })
@@ -241,7 +242,7 @@ import Testing
     #expect(many.count > few.count + 30)
   }
 
-  @Test("The same plan gives the same bytes, which begin with the mark of a page of ours")
+  @Test("A plan always gives the same bytes, which begin with the mark of our pages")
   func bytes() async throws {
     let sheet = try await Self.sheet(["a", "b", "c"], perPage: 2, unreadable: [1])
     let html = Self.text(sheet)

@@ -35,7 +35,7 @@ import Testing
     #expect(!html.bytes.contains { "<>\"'".utf8.contains($0) })
   }
 
-  @Test("So it is with any text, of which what is invisible becomes U+FFFD or a space")
+  @Test("Any text is shown, but invisible characters become U+FFFD or a space")
   func anyText() {
     let alphabet: [Unicode.Scalar] = [
       "<", ">", "&", "\"", "'", ";", "#", "a", "l", "t", "/", "-", "!", " ", "\n", "\r", "\0",
@@ -55,7 +55,7 @@ import Testing
     }
   }
 
-  @Test("Literals and markup stay as they are, numbers are decimal")
+  @Test("Literals and markup stay unchanged, numbers are decimal")
   func literals() {
     let bold: HTML = "<b>"
     #expect("<p>\(bold)\(-12)</p>" as HTML == "<p><b>-12</p>")
@@ -64,7 +64,7 @@ import Testing
     #expect(html == "<>")
   }
 
-  @Test("A path of any bytes is read from its address, which has no other meaning anywhere")
+  @Test("A path of any bytes is read from its address, which has no other meaning")
   func path() throws {
     let all = Array(UInt8(1)...255)
     let html = HTML(path: all)

@@ -44,7 +44,7 @@ import Testing
     #expect(Self.link(from: "p", to: FilePath(bytes: [0xE4, 0x2F, 0xFF])) == "%E4/%FF")
   }
 
-  @Test("Behind a symbolic link '..' leads out of the folder that it leads to, and links stay")
+  @Test("After a symbolic link, '..' is the parent of its target, and links stay")
   func symbolicLinks() throws {
     let folder = TemporaryFolder()
     try folder.folder("real/deep/out")

@@ -6,7 +6,7 @@ import Testing
 
 @Suite struct TilePlacesTests {
   @Test(
-    "Shares are exact to a millionth, with as few digits as that takes",
+    "Shares are exact to a millionth, with as few digits as possible",
     arguments: [
       (0, 7, "0%"), (7, 7, "100%"), (1, 2, "50%"), (1, 8, "12.5%"), (1, 3, "33.3333%"),
       (2, 3, "66.6667%"), (1, 200, "0.5%"), (1, 100_000, "0.001%"),
@@ -24,7 +24,7 @@ import Testing
       tiles: cells.enumerated().map { PlannedTile(index: $0, cell: $1, placement: nil) })
   }
 
-  @Test("Tiles of a column share a rule, and so do those of a row")
+  @Test("Tiles of a column share a rule, and so do tiles of a row")
   func rules() {
     let cells = [(0, 0), (50, 0), (0, 25), (50, 25)].map {
       PixelRect(x: $0, y: $1, width: 40, height: 20)
@@ -41,7 +41,7 @@ import Testing
     #expect(classes == ["x0 y0", "x1 y0", "x0 y1", "x1 y1"])
   }
 
-  @Test("A place that differs in anything has a rule of its own")
+  @Test("A place that differs in any value has a rule of its own")
   func distinct() {
     let cells = [(0, 10), (0, 11), (1, 10)].map { PixelRect(x: $0, y: 0, width: $1, height: 9) }
     #expect(TilePlaces(on: [Self.page(cells)]).rules.map(\.self).count == 4)

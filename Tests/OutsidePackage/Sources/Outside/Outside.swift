@@ -24,7 +24,7 @@ struct Spiral: PageLayout {
   }
 }
 
-/// Makes a sheet of pictures that are no files, in a layout of this package.
+/// Makes a sheet of pictures that are not files, in a layout of this package.
 @main enum Outside {
   static func main() async throws {
     let pictures = (0..<5).map { index in

@@ -12,7 +12,7 @@ enum PageScript {
     const shown = () => views.find(view => view.matches(":target"))
     const link = relation => shown()?.querySelector(`[rel=${relation}]`)
 
-    // Going on replaces the address, so that going back in the browser leaves the pictures.
+    // Moving on replaces the address, so the browser's back button leaves the pictures.
     function follow(link) {
       if (!link) return
       location.replace(link.hash)

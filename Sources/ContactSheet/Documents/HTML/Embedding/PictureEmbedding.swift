@@ -36,8 +36,8 @@ struct PictureEmbedding: Sendable {
   ///
   /// Pictures of one group are scaled by one factor, so that a viewer can compare them.
   ///
-  /// If all together are too large, each group gets an equal budget. The rest that small groups leave
-  /// goes to larger groups.
+  /// If all together are too large, each group gets an equal budget. Room that small groups do not
+  /// use goes to larger groups.
   ///
   /// - Parameters:
   ///   - groups: The pictures; nil if one is missing.
@@ -204,7 +204,7 @@ extension [SheetPicture?] {
     return Swift.min(1, (Swift.max(Self.fewPixels, 4 * pixels) / differencePixels).squareRoot())
   }
 
-  /// The number of pixels that is always allowed to a difference.
+  /// The number of pixels that a difference may always have.
   private static var fewPixels: Double { 1_000_000 }
 
   /// The approximate number of characters that the pictures take.
@@ -258,7 +258,8 @@ extension PixelSize {
 extension FileDescriptor {
   /// Writes the contents of another file.
   ///
-  /// - Throws: `Errno` if that cannot be written, and `ContentsError` if it cannot be read whole.
+  /// - Throws: `Errno` if this file cannot be written, and `ContentsError` if it cannot be read
+  ///   whole.
   fileprivate func append(_ other: FileDescriptor) throws {
     var block = [UInt8](repeating: 0, count: 1 << 16)
     var offset: Int64 = 0

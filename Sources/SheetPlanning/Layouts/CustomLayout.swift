@@ -1,10 +1,10 @@
 package import SheetLayout
 package import SheetPlans
 
-/// A layout that a program brings: it places pictures, and pages are cut between its strips.
+/// A layout that a program defines: it places pictures, and pages are cut between its strips.
 ///
 /// Frames are whole cells, with labels and furniture inside them.
-package struct AdoptedLayout: Layout {
+package struct CustomLayout: Layout {
   package static let name = "custom"
 
   private let extent: Extent

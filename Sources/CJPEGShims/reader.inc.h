@@ -1,8 +1,8 @@
-// A reader of JPEG files that uses libjpeg, for one layout of its structures. See layout.h.
+// A reader of JPEG files that uses libjpeg, for one layout of its structures. See layout.inc.h.
 //
 // Each function catches the jumps of the functions that it calls.
 
-// The limit of libjpeg's memory besides coefficients.
+// The limit of libjpeg's memory for anything but coefficients.
 enum { other_bytes = 64 * 1024 * 1024 };
 
 static void destroy(cjpeg_reader *opaque) {
@@ -151,7 +151,7 @@ static cjpeg_status read_row(cjpeg_reader *opaque, uint8_t *row) {
   return self->base.status;
 }
 
-// Oddities after the last row harm no row, but a second picture is no JPEG.
+// Oddities after the last row harm no row, but libjpeg refuses a second picture.
 static cjpeg_status finish(cjpeg_reader *opaque) {
   reader *self = (reader *)opaque;
   if (setjmp(self->target) != 0) return self->base.status;

@@ -23,7 +23,7 @@ extension HEIFItems {
       throw .malformed(reason: "its parts are longer than the file")
     }
     guard let parts = parts(of: pictures) else {
-      throw .malformed(reason: "its picture is made of too many others, or of itself")
+      throw .malformed(reason: "its picture is made of too many pictures, or of itself")
     }
     var known: [Int: Int] = [:]
     var (all, underOthers) = ([Int](), 0)
@@ -34,7 +34,7 @@ extension HEIFItems {
         if kind == "iovl" { underOthers += known[part] ?? 0 }
       }
       guard let count = known[part], count > 0 || kind == "iden" else {
-        throw .malformed(reason: "its pixels do not say how many they are")
+        throw .malformed(reason: "the number of its pixels is unknown")
       }
       all.append(count)
     }

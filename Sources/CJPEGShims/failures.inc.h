@@ -1,5 +1,5 @@
 // The state of a reader, and the callbacks that store libjpeg's failures and warnings in it. See
-// layout.h.
+// layout.inc.h.
 #include <setjmp.h>
 #include <string.h>
 
@@ -25,7 +25,7 @@ typedef struct reader {
 
   int descriptor;
   uint64_t bytes_left;  // of the file, or of the part that is a JPEG
-  bool has_ended;  // the file, before the marker that ends a picture
+  bool has_ended;  // whether the file ended before the end marker of the picture
   bool is_in_header;
   bool is_empty;
   bool has_several_scans;
