@@ -10,7 +10,8 @@ import Testing
 /// A library that is loaded first makes one call fail; see `Tests/Faults/faults.c`. The first call
 /// fails, then a later one, until there are no more. The number of the call grows by about a sixth
 /// each time. A thorough run tries every call but allocations of memory, whose number grows by a
-/// sixtieth. `CONTACTSHEET_FAULTS=all` tries all allocations, which takes many hours.
+/// four-hundredth: over 2,000 faults of each form. `CONTACTSHEET_FAULTS=all` tries all allocations,
+/// which takes many hours.
 @Suite(.enabled(if: Faults.library != nil, "no clang, or a sanitizer that has to be loaded first"))
 struct FaultTests {
   /// If links are refused, old files are exchanged.

@@ -30,7 +30,7 @@ struct Faults {
 
   /// The call that fails after one in a list of calls, of which a thorough run skips few.
   static func next(after number: Int, of name: String) -> Int {
-    number + 1 + (areAllTried(of: name) ? 0 : number / (isThorough ? 60 : 6))
+    number + 1 + (areAllTried(of: name) ? 0 : number / (isThorough ? 400 : 6))
   }
 
   /// A folder with the library, made once; nil if it cannot be made or loaded.
@@ -71,13 +71,13 @@ struct FaultySheet {
   static let inputs = (0..<4).map { "\($0).png" }
   /// The name of the report, which has times, so that no two are equal.
   static let report = "r.json"
-  /// The name of the file of options.
-  static let options = "options"
+  /// The names of a file of options, and of a table.
+  static let settings = ["options", "table"]
 
   let outputs: [String]
   let arguments: [String]
   /// All that is in the folder.
-  var names: Set<String> { Set(Self.inputs + outputs + [Self.report, Self.options]) }
+  var names: Set<String> { Set(Self.inputs + outputs + [Self.report] + Self.settings) }
 
   let folder = TemporaryFolder()
   private let old: [String: [UInt8]]
@@ -98,13 +98,16 @@ struct FaultySheet {
       case .pdf: ["-o", "s.pdf"]
       case .lightPDF: ["-o", "s.pdf", "--quality", "90"]
       case .stacks:
-        ["--html", "p.html", "-o", "s-%d.jpg", "--config", Self.options, "--max-bytes", "4KB"]
+        ["--html", "p.html", "-o", "s-%d.jpg", "--config", "options", "--max-bytes", "4KB"]
       }
     let paging =
       form == .stacks
-      ? ["--layout", "matrix", "--cell", "50x60", "--group-by", "{height}"] : ["--per-page", "2"]
+      ? ["--layout", "matrix", "--cell", "50x60", "--group-by", "{part}"] : ["--per-page", "2"]
     let matrix = "--rows-by all\n--columns-by all\n--on-clash stack\n--crop 0.png=2,2,30,20\n"
-    try folder.write(Array(matrix.utf8), to: Self.options)
+    let table = "path,part\n" + Self.inputs.map { "\($0),\($0 < "2" ? 1 : 2)\n" }.joined()
+    for (name, text) in zip(Self.settings, [matrix + "--labels-from table\n", table]) {
+      try folder.write(Array(text.utf8), to: name)
+    }
     arguments =
       Self.inputs + paging + ["--label", "{name}", "--manifest", "m.json"] + output
       + ["--report", Self.report, "--jobs", "1"]
@@ -112,15 +115,14 @@ struct FaultySheet {
     for (index, input) in Self.inputs.enumerated() {
       // Small pictures stay part of their page.
       let width = (form == .lightPDF && index < 2 ? 140 : 40) + index
-      let height = form == .stacks && index > 1 ? 31 : 30
       guard form == .lightPDF || form == .stacks else {
         try folder.writePicture(input, width: width, height: 30)
         continue
       }
       try folder.write(
         PNGFixture(
-          width: width, height: height, colorType: .rgb,
-          samples: (0..<width * height * 3).map { _ in .random(in: 0...255, using: &random) }
+          width: width, height: 30, colorType: .rgb,
+          samples: (0..<width * 30 * 3).map { _ in .random(in: 0...255, using: &random) }
         ).encoded(), to: input)
     }
     func written(_ arguments: [String], in folder: TemporaryFolder) throws -> [String: [UInt8]] {

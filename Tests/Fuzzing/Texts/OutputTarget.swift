@@ -5,7 +5,7 @@ import SheetFiles
 import SheetPlanning
 import SystemPackage
 
-/// Names of outputs, onto files, links and a pipe: nothing is lost, left behind, or written outside.
+/// Names of outputs, onto files, links and a pipe: no file is lost, left over, or written outside.
 ///
 /// An input is a byte of settings and four lines: the name of the sheet, the groups of its two
 /// pictures, and the name of a page of HTML.
@@ -15,7 +15,7 @@ enum OutputTarget: FuzzTarget {
   private struct Settings: OptionSet {
     let rawValue: UInt8
     static let force = Settings(rawValue: 1)
-    /// Whether outputs are held to the working folder, as those of a project's file.
+    /// Whether outputs are held to the working folder, as outputs of a project's file are.
     static let held = Settings(rawValue: 2)
     static let byFolder = Settings(rawValue: 4)
     static let pageForEach = Settings(rawValue: 8)
