@@ -1,3 +1,3 @@
 #define CJPEG_LAYOUT 62
 #define CJPEG_LAYOUT_NAME cjpeg_layout_62
-#include "layout.h"
+#include "layout.inc.h"

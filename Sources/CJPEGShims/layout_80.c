@@ -1,3 +1,3 @@
 #define CJPEG_LAYOUT 80
 #define CJPEG_LAYOUT_NAME cjpeg_layout_80
-#include "layout.h"
+#include "layout.inc.h"

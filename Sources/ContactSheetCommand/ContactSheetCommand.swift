@@ -94,7 +94,7 @@ struct ContactSheetCommand: ParsableCommand, CustomReflectable {
     }
     var options = try options.configured()
     let isFolderNamed = !options.isAboutThisFolder
-    if !isFolderNamed { try options.say(OptionCatalog.known("paths"), ["."]) }
+    if !isFolderNamed { try options.set(OptionCatalog.known("paths"), ["."]) }
     try OptionRules.check(options)
     let resolved = try options.resolved()
     if options.configuration.printConfig == true {

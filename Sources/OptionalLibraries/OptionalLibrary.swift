@@ -92,7 +92,7 @@ package struct MissingFunction: Error, Equatable, Sendable {
 }
 
 /// Memory and threads left for a library that ends the program if it gets none.
-package enum SystemRoom {
+package enum FreeMemory {
   /// Whether this many bytes of address space, and this many threads at once, are available now.
   package static func has(bytes: Int, threads: Int) -> Bool {
     // Code that reads this number later would mistake its own fault for a lack of memory.
@@ -113,7 +113,7 @@ package enum SystemRoom {
     let started = unsafe pthread_create(
       &thread, nil,
       { rest in
-        let hasRest = SystemRoom.hasThreads(Int(bitPattern: rest))
+        let hasRest = FreeMemory.hasThreads(Int(bitPattern: rest))
         return unsafe UnsafeMutableRawPointer(bitPattern: hasRest ? 1 : 0)
       }, UnsafeMutableRawPointer(bitPattern: count - 1))
     guard started == 0 else { return false }

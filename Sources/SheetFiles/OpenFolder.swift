@@ -4,7 +4,7 @@ package import SystemPackage
 ///
 /// It stays the folder that was opened, even if its path leads to another one later. Files are
 /// named by a path that may lead anywhere, or by a name in the folder; the latter is a
-/// ``HeldFile``.
+/// ``FolderFile``.
 package final class OpenFolder: Sendable {
   /// The path of the folder, as it was given.
   package let path: FilePath
@@ -43,8 +43,8 @@ extension OpenFolder {
   /// The file of a name in the folder, which need not exist.
   ///
   /// - Precondition: the name is one component of a path.
-  package func file(named name: some Sequence<UInt8>) -> HeldFile {
-    HeldFile(folder: self, name: FilePath(bytes: name))
+  package func file(named name: some Sequence<UInt8>) -> FolderFile {
+    FolderFile(folder: self, name: FilePath(bytes: name))
   }
 
   /// The entries of the folder, as of `FilePath.folderEntries`.
@@ -136,7 +136,7 @@ extension OpenFolder {
   ///   Whether a link at the path's end is followed, too.
   /// - Returns: The file.
   /// - Throws: `Errno.isOutside` errors for a path that leads out of this folder.
-  package func file(at path: FilePath, followsLast: Bool = true) throws(Errno) -> HeldFile {
+  package func file(at path: FilePath, followsLast: Bool = true) throws(Errno) -> FolderFile {
     guard path.length < Self.maximumLength else { throw .fileNameTooLong }
     var walk = try FolderWalk(below: self, from: path, followsLast: followsLast)
     do throws(Errno) { return try walk.file() } catch {
@@ -191,7 +191,7 @@ private struct FolderWalk {
   }
 
   /// Walks to the end.
-  mutating func file() throws(Errno) -> HeldFile {
+  mutating func file() throws(Errno) -> FolderFile {
     while let part = rest.popLast() {
       let here = outside ?? inside[inside.count - 1]
       switch part.kind {
@@ -199,7 +199,7 @@ private struct FolderWalk {
       case .parentDirectory:
         if inside.count > 1 { inside.removeLast() } else { enter(try here.subfolder("..")) }
       case .regular:
-        let file = HeldFile(folder: here, name: FilePath(root: nil, [part]))
+        let file = FolderFile(folder: here, name: FilePath(root: nil, [part]))
         if followsLast || !rest.isEmpty, let target = file.linkTarget {
           linksLeft -= 1
           guard linksLeft >= 0 else { throw .tooManySymbolicLinkLevels }
@@ -228,7 +228,7 @@ extension OpenFolder {
 /// A file by its name in an open folder; it need not exist.
 ///
 /// No call follows a link at its name.
-package struct HeldFile: Equatable, Sendable {
+package struct FolderFile: Equatable, Sendable {
   package let folder: OpenFolder
   /// The name, one component.
   package let name: FilePath
@@ -237,7 +237,7 @@ package struct HeldFile: Equatable, Sendable {
   package var path: FilePath { folder.path == "." ? name : folder.path.pushing(name) }
 
   /// Another file of the folder.
-  package func sibling(named name: some Sequence<UInt8>) -> HeldFile { folder.file(named: name) }
+  package func sibling(named name: some Sequence<UInt8>) -> FolderFile { folder.file(named: name) }
 
   /// Opens the file for reading; does not wait for a pipe.
   package func opened() throws(Errno) -> FileDescriptor {

@@ -14,7 +14,7 @@ extension OpenFolder {
   }
 }
 
-extension HeldFile {
+extension FolderFile {
   /// Opens the file; a new one gets the permissions that the umask leaves.
   ///
   /// The corresponding C function is `openat`.
@@ -27,7 +27,7 @@ extension HeldFile {
   /// Renames this file to another of its folder atomically, replacing what was there.
   ///
   /// The corresponding C function is `renameat`.
-  package func rename(to target: HeldFile) throws(Errno) {
+  package func rename(to target: FolderFile) throws(Errno) {
     try unsafe call(with: target) { unsafe renameat($0, $1, $0, $2) }
   }
 
@@ -35,14 +35,14 @@ extension HeldFile {
   ///
   /// The corresponding C function is `renameat2` with `RENAME_EXCHANGE`, which few file systems
   /// over a network have.
-  package func exchange(with other: HeldFile) throws(Errno) {
+  package func exchange(with other: FolderFile) throws(Errno) {
     try unsafe call(with: other) { unsafe cprocess_exchange($0, $1, $2) }
   }
 
   /// Gives the file a second name in its folder, which must be free.
   ///
   /// The corresponding C function is `linkat`.
-  package func link(as other: HeldFile) throws(Errno) {
+  package func link(as other: FolderFile) throws(Errno) {
     try unsafe call(with: other) { unsafe linkat($0, $1, $0, $2, 0) }
   }
 
@@ -70,7 +70,7 @@ extension HeldFile {
   }
 
   private func call(
-    with other: HeldFile, _ function: (CInt, UnsafePointer<CChar>, UnsafePointer<CChar>) -> CInt
+    with other: FolderFile, _ function: (CInt, UnsafePointer<CChar>, UnsafePointer<CChar>) -> CInt
   ) throws(Errno) {
     precondition(folder == other.folder, "files of two folders")
     try unsafe call { folder, name in

@@ -10,7 +10,7 @@ final class ChunkIndex {
     let type: ChunkType
     /// The keyword of a chunk with a text; nil if it has more than 79 bytes.
     let keyword: [UInt8]?
-    let isBehindPalette: Bool
+    let isAfterPalette: Bool
     let place: codec_chunk
 
     /// The number of bytes of its data.
@@ -18,7 +18,7 @@ final class ChunkIndex {
   }
 
   /// The chunks between the signature and the pixels.
-  let ahead: [Chunk]
+  let beforePixels: [Chunk]
   private var walk = codec_walk()
   private var found: [Chunk]?
 
@@ -36,19 +36,19 @@ final class ChunkIndex {
       case .palette: hasPalette = true
       default:
         guard hasHeader else { throw .malformed(reason: "\(type.letters): missing IHDR") }
-        chunks.append(source.chunk(type, at: place, isBehindPalette: hasPalette))
+        chunks.append(source.chunk(type, at: place, isAfterPalette: hasPalette))
       }
     }
-    ahead = chunks
+    beforePixels = chunks
   }
 
   /// The chunks between the pixels and the end.
-  func behind(in source: borrowing PNGSource) -> [Chunk] {
+  func afterPixels(in source: borrowing PNGSource) -> [Chunk] {
     if let found { return found }
     var chunks: [Chunk] = []
     while let place = source.nextChunk(in: &walk) {
       guard let type = ChunkType(rawValue: place.type) else { continue }
-      chunks.append(source.chunk(type, at: place, isBehindPalette: true))
+      chunks.append(source.chunk(type, at: place, isAfterPalette: true))
     }
     found = chunks
     return chunks
@@ -69,7 +69,7 @@ enum ChunkType: UInt32 {
   case density = 0x7048_5973
   case exif = 0x6558_4966
   case text = 0x7445_5874
-  case foldedText = 0x7A54_5874
+  case compressedText = 0x7A54_5874
   case unicodeText = 0x6954_5874
 
   /// The four letters, such as `gAMA`.
@@ -77,7 +77,7 @@ enum ChunkType: UInt32 {
     String(decoding: [24, 16, 8, 0].map { UInt8(rawValue >> $0 & 0xFF) }, as: UTF8.self)
   }
 
-  var isText: Bool { self == .text || self == .foldedText || self == .unicodeText }
+  var isText: Bool { self == .text || self == .compressedText || self == .unicodeText }
 }
 
 extension PNGSource {
@@ -87,10 +87,10 @@ extension PNGSource {
   }
 
   fileprivate func chunk(
-    _ type: ChunkType, at place: codec_chunk, isBehindPalette: Bool
+    _ type: ChunkType, at place: codec_chunk, isAfterPalette: Bool
   ) -> ChunkIndex.Chunk {
     ChunkIndex.Chunk(
-      type: type, keyword: type.isText ? keyword(of: place) : nil, isBehindPalette: isBehindPalette,
+      type: type, keyword: type.isText ? keyword(of: place) : nil, isAfterPalette: isAfterPalette,
       place: place)
   }
 

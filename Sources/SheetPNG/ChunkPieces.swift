@@ -10,11 +10,11 @@ import CPNGShims
 
   /// The data of a chunk; nil if memory runs out, or the file ends before them.
   init?(
-    of chunk: ChunkIndex.Chunk, in source: borrowing PNGSource, from offset: Int, isFolded: Bool
+    of chunk: ChunkIndex.Chunk, in source: borrowing PNGSource, from offset: Int, isCompressed: Bool
   ) {
     guard
       let pointer = unsafe codec_chunk_reader_create(
-        source.pointer, chunk.place, UInt32(offset), isFolded)
+        source.pointer, chunk.place, UInt32(offset), isCompressed)
     else { return nil }
     unsafe self.pointer = pointer
   }
@@ -50,7 +50,7 @@ extension PNGSource {
   /// The data of a chunk; nil if they are longer than 16 MiB or their checksum is wrong.
   func data(of chunk: ChunkIndex.Chunk) -> [UInt8]? {
     guard chunk.count <= cpng_maximum_chunk,
-      var pieces = ChunkPieces(of: chunk, in: self, from: 0, isFolded: false),
+      var pieces = ChunkPieces(of: chunk, in: self, from: 0, isCompressed: false),
       let data = try? pieces.next(upTo: chunk.count), pieces.end()
     else { return nil }
     return data
@@ -59,7 +59,8 @@ extension PNGSource {
   /// Whether a chunk is no longer than 16 MiB and its checksum is right.
   func isWhole(_ chunk: ChunkIndex.Chunk) -> Bool {
     guard chunk.count <= cpng_maximum_chunk else { return false }
-    guard var pieces = ChunkPieces(of: chunk, in: self, from: chunk.count, isFolded: false) else {
+    guard var pieces = ChunkPieces(of: chunk, in: self, from: chunk.count, isCompressed: false)
+    else {
       return false
     }
     return pieces.end()

@@ -95,7 +95,7 @@ extension PNGSource {
     do throws(PNGChunkError) {
       if chunk.count > PNGReader.maximumChunkBytes { throw .tooLong(byteCount: chunk.count) }
       guard isWhole(chunk) else { throw .wrongChecksum }
-      if chunk.isBehindPalette { throw .misplaced }
+      if chunk.isAfterPalette { throw .misplaced }
       return .success(try read(self, chunk))
     } catch {
       return .failure(error)
@@ -118,7 +118,7 @@ extension PNGColorChunks.Profile {
     guard end > 0 else { throw .unnamedProfile }
     guard name.count > end + 1 else { throw .truncated }
     guard name[end + 1] == 0 else { throw .unknownCompression(name[end + 1]) }
-    guard var stream = ChunkPieces(of: chunk, in: source, from: end + 2, isFolded: true) else {
+    guard var stream = ChunkPieces(of: chunk, in: source, from: end + 2, isCompressed: true) else {
       throw .truncated
     }
     let head = try stream.next(upTo: 40)

@@ -28,12 +28,12 @@ extension PNGReader {
 
   /// The meaning of samples, by the chunks before the pixels.
   package func colorChunks() -> PNGColorChunks {
-    PNGColorChunks(chunks.ahead, in: rows.source)
+    PNGColorChunks(chunks.beforePixels, in: rows.source)
   }
 
   /// The first pHYs chunk before the pixels that is not damaged.
   package func density() -> PNGDensity? {
-    for chunk in chunks.ahead where chunk.type == .density && chunk.count == 9 {
+    for chunk in chunks.beforePixels where chunk.type == .density && chunk.count == 9 {
       guard var data = rows.source.data(of: chunk).map({ ByteView($0) }), let x = data.take(4),
         let y = data.take(4)
       else { continue }
@@ -51,7 +51,7 @@ extension PNGReader {
   ///
   /// Source: Extensions to the PNG 1.2 Specification, version 1.5.0, eXIf.
   package func exif() -> [UInt8]? {
-    exif(in: chunks.ahead) ?? exif(in: chunks.behind(in: rows.source))
+    exif(in: chunks.beforePixels) ?? exif(in: chunks.afterPixels(in: rows.source))
   }
 
   private func exif(in chunks: [ChunkIndex.Chunk]) -> [UInt8]? {
@@ -94,7 +94,7 @@ extension PNGReader {
     _ selection: TextSelection, upTo limit: Int = maximumChunkBytes,
     _ read: (inout PNGTextPieces) -> Bool
   ) {
-    let wanted = [chunks.ahead, chunks.behind(in: rows.source)].joined().lazy.filter {
+    let wanted = [chunks.beforePixels, chunks.afterPixels(in: rows.source)].joined().lazy.filter {
       $0.type.isText && $0.count <= Self.maximumChunkBytes
         && selection.includes($0.keyword.map(String.init(latin1:)))
     }
@@ -124,7 +124,7 @@ extension PNGReader {
 extension ChunkIndex {
   fileprivate func hasMark(in source: borrowing PNGSource) -> Bool {
     let mark = PNGWriter.mark
-    for chunk in ahead
+    for chunk in beforePixels
     where chunk.type == .text && chunk.keyword?.elementsEqual(mark.keyword.utf8) == true {
       if source.data(of: chunk) == Array(mark.keyword.utf8) + [0] + mark.bytes { return true }
     }

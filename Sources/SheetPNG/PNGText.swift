@@ -65,10 +65,10 @@ package struct PNGTextPieces: ~Copyable {
     let isText = chunk.type == .text
     guard isText || 1...79 ~= end,
       let start = isText
-        ? (min(end + 1, chunk.count), false) : source.startOfFoldedText(in: chunk, behind: end),
+        ? (min(end + 1, chunk.count), false) : source.startOfCompressedText(in: chunk, after: end),
       let name = source.part(of: chunk, from: 0, upTo: end),
       let pieces = ChunkPieces(
-        of: chunk, in: source, from: start.0, isFolded: start.1)
+        of: chunk, in: source, from: start.0, isCompressed: start.1)
     else { return nil }
     keyword = String(latin1: name)
     isLatin1 = chunk.type != .unicodeText
@@ -111,11 +111,11 @@ package struct PNGTextPieces: ~Copyable {
 extension PNGSource {
   /// The offset of the text in a zTXt or iTXt chunk, and whether it is compressed; nil if the chunk
   /// breaks the format.
-  fileprivate func startOfFoldedText(
-    in chunk: ChunkIndex.Chunk, behind keyword: Int
-  ) -> (offset: Int, isFolded: Bool)? {
+  fileprivate func startOfCompressedText(
+    in chunk: ChunkIndex.Chunk, after keyword: Int
+  ) -> (offset: Int, isCompressed: Bool)? {
     guard let flags = part(of: chunk, from: keyword + 1, upTo: 2) else { return nil }
-    if chunk.type == .foldedText {
+    if chunk.type == .compressedText {
       // The compression method, followed by at least one byte.
       return flags.count == 2 && flags[0] == 0 ? (keyword + 2, true) : nil
     }

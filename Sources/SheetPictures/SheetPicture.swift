@@ -19,21 +19,21 @@ package struct SheetPicture: Sendable {
   /// The facts that were asked for and come from metadata.
   var metadataFacts: [FactKey: Fact] { probed.metadataFacts }
   /// The face regions; nil if they were not asked for, or nothing states any.
-  package var faces: FaceRegions? { probed.looks?.faces }
+  package var faces: FaceRegions? { probed.analysis?.faces }
   /// Whether facts were longer than ``FactQuery/longest``, so that the longest of them are cut.
   package var hasShortenedFacts: Bool { probed.hasShortenedFacts }
 
   /// The relation to pictures that look like it; nil if there is none.
-  package var lookalikes: Lookalikes? { probed.looks?.lookalikes }
+  package var lookalikes: Lookalikes? { probed.analysis?.lookalikes }
   /// The facts of its pixels, or the reason why they cannot be read; nil if they were not examined.
-  var seen: Result<PixelFacts?, UnreadablePicture>? { probed.looks?.seen }
+  var seen: Result<PixelFacts?, UnreadablePicture>? { probed.analysis?.seen }
   /// The facts of its pixels; nil if they were not examined, or the picture is damaged or wholly
   /// transparent.
   package var pixelFacts: PixelFacts? { (try? seen?.get()) ?? nil }
   /// The part inside its borders, in pixels of the upright picture.
   ///
   /// Nil if it has no borders, or they were not searched.
-  package var kept: Rect? { probed.looks?.kept }
+  package var kept: Rect? { probed.analysis?.kept }
 
   /// A reference, because pictures are sorted, grouped and planned by the hundred thousand.
   private let probed: Probed
@@ -46,16 +46,16 @@ package struct SheetPicture: Sendable {
     let found: FoundImage?
     let metadataFacts: [FactKey: Fact]
     /// The results of examining its pixels; nil if they were not examined.
-    let looks: Looks?
+    let analysis: Analysis?
 
     /// A picture with the path and the facts of another.
     init(
       _ source: any PictureSource, _ header: Result<PictureHeader, UnreadablePicture>,
-      of other: Probed, looks: Looks? = nil
+      of other: Probed, analysis: Analysis? = nil
     ) {
       (self.source, self.header) = (source, header)
       (found, metadataFacts) = (other.found, other.metadataFacts)
-      (hasShortenedFacts, self.looks) = (other.hasShortenedFacts, looks ?? other.looks)
+      (hasShortenedFacts, self.analysis) = (other.hasShortenedFacts, analysis ?? other.analysis)
     }
 
     /// Keeps the requested facts of the header, which may hold far more.
@@ -66,18 +66,18 @@ package struct SheetPicture: Sendable {
       self.source = source
       self.found = found
       guard case .success(let read) = header else {
-        (self.header, metadataFacts, hasShortenedFacts, looks) = (header, [:], false, nil)
+        (self.header, metadataFacts, hasShortenedFacts, analysis) = (header, [:], false, nil)
         return
       }
       let found = asked.facts(
         of: read, at: (source as? any FileSource)?.path, beside: packets)
       (metadataFacts, hasShortenedFacts) = (found.facts, found.areShortened)
-      looks = found.faces.map { Looks(faces: $0) }
+      analysis = found.faces.map { Analysis(faces: $0) }
       self.header = read.metadata == nil ? header : .success(read.withoutMetadata)
     }
   }
 
-  private final class Looks: Sendable {
+  private final class Analysis: Sendable {
     let faces: FaceRegions?
     let seen: Result<PixelFacts?, UnreadablePicture>?
     let lookalikes: Lookalikes?
@@ -171,29 +171,29 @@ package struct SheetPicture: Sendable {
 
   /// This picture with the facts of its pixels.
   func with(_ seen: Result<PixelFacts?, UnreadablePicture>) -> SheetPicture {
-    with(Looks(faces: faces, seen: seen, lookalikes: lookalikes, kept: kept))
+    with(Analysis(faces: faces, seen: seen, lookalikes: lookalikes, kept: kept))
   }
 
   /// This picture with the part inside its borders.
   func with(kept: Rect) -> SheetPicture {
-    with(Looks(faces: faces, seen: seen, lookalikes: lookalikes, kept: kept))
+    with(Analysis(faces: faces, seen: seen, lookalikes: lookalikes, kept: kept))
   }
 
   /// This picture with its relation to pictures that look like it.
   package func with(_ lookalikes: Lookalikes) -> SheetPicture {
-    with(Looks(faces: faces, seen: seen, lookalikes: lookalikes, kept: kept))
+    with(Analysis(faces: faces, seen: seen, lookalikes: lookalikes, kept: kept))
   }
 
   /// The picture with another header, and with the part inside its borders.
   func with(_ header: PictureHeader, kept: Rect?) -> SheetPicture {
-    let looks = probed.looks.map {
-      Looks(faces: $0.faces, seen: $0.seen, lookalikes: $0.lookalikes, kept: kept)
+    let analysis = probed.analysis.map {
+      Analysis(faces: $0.faces, seen: $0.seen, lookalikes: $0.lookalikes, kept: kept)
     }
-    return SheetPicture(Probed(source, .success(header), of: probed, looks: looks))
+    return SheetPicture(Probed(source, .success(header), of: probed, analysis: analysis))
   }
 
-  private func with(_ looks: Looks) -> SheetPicture {
-    SheetPicture(Probed(source, header, of: probed, looks: looks))
+  private func with(_ analysis: Analysis) -> SheetPicture {
+    SheetPicture(Probed(source, header, of: probed, analysis: analysis))
   }
 
   /// The changes from another picture to this one, as a picture with the facts of this one.

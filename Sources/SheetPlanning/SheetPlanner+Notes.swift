@@ -17,7 +17,7 @@ extension SheetPlanner {
             "{\("\(key)".shortPrintable)} needs numbers, and no picture has one"))
       }
     }
-    if let best = job.best, !pictures.contains(where: \.standing.isBest) {
+    if let best = job.best, !pictures.contains(where: \.rareTraits.isBest) {
       notes.append(
         Note(.noneBest, "no label is emphasized, as no picture has a number by '\(best.template)'"))
     }
@@ -31,7 +31,7 @@ extension SheetPlanner {
           [.count: others.count]))
     }
     let traits = job.layout.traits
-    let count = pictures.count { $0.standing.room != nil && $0.standing.room != .row }
+    let count = pictures.count { $0.rareTraits.room != nil && $0.rareTraits.room != .row }
     if count > 0, traits.takesSpans, !traits.hasEqualCells {
       notes.append(
         Note(

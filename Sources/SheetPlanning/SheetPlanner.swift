@@ -28,7 +28,7 @@ package struct SheetPlanner {
   package init(_ job: SheetJob, table: PictureTable? = nil) throws(PlanningError) {
     self.job = job.settled
     tableLines = table?.lineCount ?? 0
-    (spans, crops) = (try job.understoodSpans(table), try job.understoodCrops(table))
+    (spans, crops) = (try job.resolvedSpans(table), try job.resolvedCrops(table))
   }
 
   /// Plans groups of pictures, in order; every group starts a page or a section.

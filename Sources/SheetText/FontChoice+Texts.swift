@@ -51,8 +51,10 @@ extension FontChoice {
       guard let pango = PangoFace(family, size: Self.anySize, library: library()) else {
         return PangoLibrary.hasRoom ? .pangoMissing(family: family) : .noRoom
       }
-      guard pango.hasFonts else { return .familyMissing(family, standIn: "builtin") }
-      if let standIn = pango.standIn { return .familyMissing(family, standIn: standIn) }
+      guard pango.hasFonts else { return .familyMissing(family, replacement: "builtin") }
+      if let replacement = pango.replacement {
+        return .familyMissing(family, replacement: replacement)
+      }
       return texts.firstCharacter(missingFrom: pango).map {
         .glyphMissing($0, text: $1, hasPango: true)
       }

@@ -85,7 +85,7 @@ package final class Notes: Sendable {
   private struct State {
     var all: [Note] = []
     var known: Set<Note> = []
-    var toldCount = 0
+    var printedCount = 0
   }
 
   private let state = Mutex(State())
@@ -118,8 +118,8 @@ package final class Notes: Sendable {
   /// The notes that have arrived since the last call.
   package func unprinted() -> ArraySlice<Note> {
     state.withLock { state in
-      defer { state.toldCount = state.all.count }
-      return state.all[state.toldCount...]
+      defer { state.printedCount = state.all.count }
+      return state.all[state.printedCount...]
     }
   }
 }

@@ -6,8 +6,8 @@ package enum TextProblem: Equatable, Sendable {
   case noRoom
   /// A family is not installed.
   ///
-  /// `standIn` is the family that Pango uses instead, or `builtin` if Pango has no fonts.
-  case familyMissing(String, standIn: String)
+  /// `replacement` is the family that Pango uses instead, or `builtin` if Pango has no fonts.
+  case familyMissing(String, replacement: String)
   /// The built-in font was requested and lacks a character.
   case notBuiltIn(Character, text: String)
   /// No installed font has a character.
@@ -34,8 +34,8 @@ extension TextProblem: CustomStringConvertible {
     case .noRoom:
       "cannot draw these texts: Pango needs \(PangoLibrary.megabytesNeeded) MB of address space and "
         + "threads of its own; raise the limits (ulimit -v, -u), or use font 'builtin'"
-    case .familyMissing(let family, let standIn):
-      "cannot use the font '\(family.shortPrintable)': it is not installed, and '\(standIn.printable)' "
+    case .familyMissing(let family, let replacement):
+      "cannot use the font '\(family.shortPrintable)': it is not installed, and '\(replacement.printable)' "
         + "takes its place; install it, or name another"
     case .notBuiltIn(let character, let text):
       "cannot draw \(Self.quote(character, from: text)): the built-in font does not have it; use font "

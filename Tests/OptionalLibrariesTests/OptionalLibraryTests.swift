@@ -46,7 +46,7 @@ import Testing
   @Test("A test for free memory leaves no error number")
   func errorNumber() {
     errno = 0
-    #expect(!SystemRoom.has(bytes: 1 << 60, threads: 0))
+    #expect(!FreeMemory.has(bytes: 1 << 60, threads: 0))
     #expect(errno == 0)
   }
 }

@@ -46,7 +46,7 @@ import Testing
       name: name, size: PixelSize(width: width, height: height),
       format: PixelFormat(.rgb, .eight), bytes: bytes)
     let source: any PictureSource = noise > 0 ? Lossy(memory: memory) : memory
-    return PictureFacts(try SheetPicture(source).looked())
+    return PictureFacts(try SheetPicture(source).analyzed())
   }
 
   /// The names of pictures and their originals, as `copy=original`.

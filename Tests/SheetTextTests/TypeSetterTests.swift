@@ -122,22 +122,22 @@ import Testing
     let chosen = try #require(InstalledFonts.chosenFamily(for: family))
     for style in ["", " Bold", " Italic"] {
       let face = try #require(PangoFace(family + style, size: 12))
-      #expect(face.standIn ?? family == chosen, "\(family)\(style)")
+      #expect(face.replacement ?? family == chosen, "\(family)\(style)")
     }
   }
 
   @Test(
     "A family that is not installed is a problem, and its replacement is not",
     .needsFonts(for: "a", package: "fonts-dejavu-core"))
-  func standIn() throws {
+  func replacement() throws {
     guard
-      case .familyMissing("No Such Font", let standIn) =
+      case .familyMissing("No Such Font", let replacement) =
         try #require(FontChoice("No Such Font 12")).problem(with: ["a"])
     else {
       Issue.record("nothing is said")
       return
     }
-    for font in [standIn, "\(standIn.uppercased()) Bold", "No Such Font, \(standIn)"] {
+    for font in [replacement, "\(replacement.uppercased()) Bold", "No Such Font, \(replacement)"] {
       #expect(try #require(FontChoice(font)).problem(with: ["a"]) == nil)
     }
   }
@@ -226,7 +226,7 @@ import Testing
           + "or use font 'builtin'"
       ),
       (
-        .familyMissing("Nto Sans", standIn: "DejaVu Sans"),
+        .familyMissing("Nto Sans", replacement: "DejaVu Sans"),
         "cannot use the font 'Nto Sans': it is not installed, and 'DejaVu Sans' takes its place; "
           + "install it, or name another"
       ),
@@ -275,7 +275,7 @@ import Testing
       let font = try #require(FontChoice("Noto Sans 12"))
       let box = TextBox("IMG_2041.png", size: PixelSize(width: 200, height: 40))
       #expect(TypeSetter(font, size: 16).raster(box) == StrokeFace(size: 16).raster(box))
-      #expect(font.problem(with: [box.text]) == .familyMissing("Noto Sans", standIn: "builtin"))
+      #expect(font.problem(with: [box.text]) == .familyMissing("Noto Sans", replacement: "builtin"))
       #expect(FontChoice.auto.settled(for: ["日本語"]) == .builtin)
     }
   }

@@ -20,7 +20,7 @@ struct FolderPairs {
     /// The notes on folders and pairs.
     var notes: [Note] = []
     /// Other findings in the folders of the later pictures.
-    var besides = FoundImages()
+    var laterFindings = FoundImages()
   }
 
   private let finder: ImageFinder
@@ -59,7 +59,7 @@ struct FolderPairs {
       return match.key(of: path, isBefore: true) == nil
         ? Pair(path: path, after: image) : Pair(path: path, before: image)
     }
-    return try joined(sides, Found(besides: found), mustMatch: true)
+    return try joined(sides, Found(laterFindings: found), mustMatch: true)
   }
 
   /// Compares one file with another.
@@ -74,7 +74,7 @@ struct FolderPairs {
     guard let after = now.images.first, let old = then.images.first else { throw .noImages([]) }
     var pair = Pair(path: path, before: old, after: after)
     pair.oldPath = before
-    return Found(pairs: [pair], besides: now)
+    return Found(pairs: [pair], laterFindings: now)
   }
 
   /// Finds the pairs of folders.
@@ -124,10 +124,10 @@ struct FolderPairs {
       sides += inputs.map { side(image, $0, isBefore: true) }
     }
     guard !sides.isEmpty else { throw .noImages(now.emptyFolders + then.emptyFolders) }
-    var found = Found(besides: now)
-    found.besides.searchedFolders += then.searchedFolders
-    found.besides.passedFolders += then.passedFolders
-    found.besides.excluded += then.excluded
+    var found = Found(laterFindings: now)
+    found.laterFindings.searchedFolders += then.searchedFolders
+    found.laterFindings.passedFolders += then.passedFolders
+    found.laterFindings.excluded += then.excluded
     if isWhole {
       found.sides = ([before] + named.map(\.path)).map(\.string.oneLine)
       found.notes.append(

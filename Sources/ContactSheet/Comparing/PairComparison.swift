@@ -53,7 +53,7 @@ struct PairComparison: Sendable {
 
   private func compared(
     _ pair: Pair<PictureFacts>, ignoring ignored: IgnoredPart
-  ) throws -> (Pair<PictureFacts>, lack: Note?) {
+  ) throws -> (Pair<PictureFacts>, note: Note?) {
     guard let before = pair.before?.picture, let after = pair.after?.picture else {
       return (finished(try decoded(pair), pair.before == nil ? .added : .removed), nil)
     }
@@ -69,12 +69,12 @@ struct PairComparison: Sendable {
     let headers = [before, after].map(\.readableHeader)
     let profiles = headers.map { $0?.unusedProfile }
     if let lacking = zip([before, after], profiles).first(where: { $1?.lacksLibrary == true })?.0 {
-      let lack = Note(
+      let note = Note(
         .uncompared, as: .warning, about: .path(pair.path),
         "cannot compare \(pair.path.quoted): the colour profile of "
           + "\(lacking.name.path.quoted) needs Little CMS",
         remedy: "install \(LittleCMS.packageName)")
-      return (finished(pair, .unreadable), lack)
+      return (finished(pair, .unreadable), note)
     }
     do {
       guard picture.heldBytes <= memory else {

@@ -115,7 +115,7 @@ extension SheetJob {
     } catch {
       throw SheetError.notFound(error)
     }
-    notes.add(found.besides.notes)
+    notes.add(found.laterFindings.notes)
     notes.add(found.notes)
     times.add(.finding, since: start)
 
@@ -124,7 +124,7 @@ extension SheetJob {
       metadata, asked, formats, workers: workers
     ).map { $0.within(maximumMemory.value) }
     if looksAtPixels(asked.keys, reading.table) {
-      probed = try await looked(at: probed, workers: workers, &times)
+      probed = try await analyzed(probed, workers: workers, &times)
     }
     let known = FactJoin(probed, table: reading.table, parsing: parsing)
     reading.table = known.table
@@ -133,7 +133,7 @@ extension SheetJob {
     }
     notes.add(known.notes)
     notes.add(asked.note)
-    notes.add(vainClocks(among: known.pictures))
+    notes.add(unmatchedClocks(among: known.pictures))
     notes.add(chosen.note)
     notes.add(comparison.notes(onPairsAt: chosen.items.map { $0.path }))
     let ignored = try await IgnoredParts(
@@ -166,8 +166,8 @@ extension SheetJob {
       sides: found.sides,
       rejected: probed.filter { !kept.contains($0.source.name) },
       masks: ignored.masks, reading: reading,
-      searchedFolders: found.besides.searchedFolders + ignored.searchedFolders,
-      excluded: found.besides.excluded, times: times)
+      searchedFolders: found.laterFindings.searchedFolders + ignored.searchedFolders,
+      excluded: found.laterFindings.excluded, times: times)
   }
 }
 

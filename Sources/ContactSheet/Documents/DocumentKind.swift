@@ -138,7 +138,7 @@ extension [DocumentRequest] {
   ) throws(OutputError) -> [Document] {
     var documents: [Document] = []
     for request in self {
-      let bounds = try OutputBounds(heldTo: request.folder)
+      let bounds = try OutputBounds(confinedTo: request.folder)
       func resolved(_ output: SheetOutput) throws(OutputError) -> ResolvedOutput {
         try ResolvedOutput(output, within: bounds, folders)
       }

@@ -145,7 +145,8 @@ extension ContactSheetError.Code {
 
   private init(_ error: OutputError) {
     switch error {
-    case .folderMissing, .notAFolder, .folderNotWritable, .isFolder, .notHeld, .noSpace, .system:
+    case .folderMissing, .notAFolder, .folderNotWritable, .isFolder, .notConfined, .noSpace,
+      .system:
       self = .notWritten
     case .partlyReplaced: self = .partlyReplaced
     }

@@ -55,7 +55,7 @@ extension Sheet {
 }
 
 /// The first error of a layout that a program defines.
-final class AdoptedLayoutFault: Sendable {
+final class CustomLayoutFault: Sendable {
   private let first = Mutex<ContactSheetError?>(nil)
 
   /// The error; nil if there is none.
@@ -70,9 +70,9 @@ final class AdoptedLayoutFault: Sendable {
   }
 }
 
-extension AdoptedLayout {
+extension CustomLayout {
   /// Adapts a layout that a program defines, and checks its frames.
-  init(_ layout: any PageLayout, on extent: Extent, _ fault: AdoptedLayoutFault) {
+  init(_ layout: any PageLayout, on extent: Extent, _ fault: CustomLayoutFault) {
     self.init(extent: extent) { pictures, width, height, gap throws(LayoutError) in
       let request = Sheet.LayoutRequest(
         pictures: pictures.map {

@@ -9,10 +9,10 @@ internal import SystemPackage
 
 extension Sheet {
   /// The job of the properties; it throws ``ContactSheetError`` if a value is wrong.
-  package func job() throws -> SheetJob { try job(AdoptedLayoutFault()) }
+  package func job() throws -> SheetJob { try job(CustomLayoutFault()) }
 
   /// The job; `fault` gets the errors of a layout that the program defines.
-  func job(_ fault: AdoptedLayoutFault) throws -> SheetJob {
+  func job(_ fault: CustomLayoutFault) throws -> SheetJob {
     guard !(inputs.isEmpty && filesFrom.isEmpty && pictures.isEmpty) || compare != nil else {
       throw ContactSheetError(
         .noPictures, "cannot make a sheet: it has no pictures; name a folder, files or pictures")
@@ -241,7 +241,7 @@ extension Sheet {
 // Layouts
 extension Sheet {
   private func arrangement(
-    _ kind: Layout.Kind, _ page: PixelSize?, _ fault: AdoptedLayoutFault
+    _ kind: Layout.Kind, _ page: PixelSize?, _ fault: CustomLayoutFault
   ) throws -> any SheetPlanning.Layout {
     let size = try self.size.map { try self.extent($0, "the size") }
     // Pages that are cut when they are full have a width alone.
@@ -280,7 +280,7 @@ extension Sheet {
           .sheet(extent)
         } else { .automatic }
       return MatrixLayout(axes, sizing: sizing, rowHeading: heading.word())
-    case .custom(let layout): return AdoptedLayout(layout, on: extent, fault)
+    case .custom(let layout): return CustomLayout(layout, on: extent, fault)
     }
   }
 

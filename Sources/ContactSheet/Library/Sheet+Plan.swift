@@ -11,15 +11,15 @@ extension Sheet {
   /// - Returns: The plan.
   /// - Throws: ``ContactSheetError``, and `CancellationError` if the task is cancelled.
   public func plan(for output: String? = nil) async throws -> Plan {
-    let adopted = AdoptedLayoutFault()
+    let layoutFault = CustomLayoutFault()
     do {
-      let job = try job(adopted)
-      let planned = try await OwnThreads.run { workers in
+      let job = try job(layoutFault)
+      let planned = try await ThreadExecutor.run { workers in
         try await job.plan(for: output.map(SheetOutput.init(path:)), workers: workers)
       }
       return Plan(planned, maxPixels: maxPixels, maxMemory: maxMemory)
     } catch {
-      throw ContactSheetError.caught(adopted.error ?? error)
+      throw ContactSheetError.caught(layoutFault.error ?? error)
     }
   }
 
@@ -43,7 +43,7 @@ extension Sheet {
       let job = try job()
       let form = ListingForm.template(
         try value("the template") { try PictureTemplate(template, others: .any) })
-      return try await OwnThreads.run { workers in
+      return try await ThreadExecutor.run { workers in
         var lines: [String] = []
         _ = try await job.list(as: form, workers: workers) { lines.append($0) }
         return lines.joined().split(separator: "\n", omittingEmptySubsequences: false).dropLast()

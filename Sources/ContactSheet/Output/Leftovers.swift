@@ -21,7 +21,7 @@ struct Leftovers {
   ///   - outputs: The outputs of a run.
   ///   - names: The names of its pages, of which earlier runs may have had more.
   /// - Returns: The old files that they have left, to be removed once the outputs are in place.
-  static func remove(of outputs: [ResolvedOutput], _ names: OutputNames? = nil) -> [HeldFile] {
+  static func remove(of outputs: [ResolvedOutput], _ names: OutputNames? = nil) -> [FolderFile] {
     var targets: [FileIdentity: (folder: OpenFolder, names: Set<[UInt8]>)] = [:]
     for case .file(let file) in outputs.map(\.target) {
       targets[file.folder.identity, default: (file.folder, [])].names
@@ -39,7 +39,7 @@ struct Leftovers {
   /// Removes the new files of runs that have ended, for targets that `isOurs` accepts.
   ///
   /// Returns the old files.
-  private func remove(where isOurs: ([UInt8]) -> Bool) -> [HeldFile] {
+  private func remove(where isOurs: ([UInt8]) -> Bool) -> [FolderFile] {
     let files = files().filter { isOurs($0.target) && !isInUse($0) }
     guard !files.isEmpty else { return [] }
     // A run whose finished file is not locked has locked its first one before. So the first one is

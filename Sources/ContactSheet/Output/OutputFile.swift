@@ -21,7 +21,7 @@ package struct OutputFile: ~Copyable, Sendable {
 
   fileprivate let output: SheetOutput
   /// Backups of the target left by killed runs.
-  fileprivate var oldFiles: [HeldFile] = []
+  fileprivate var oldFiles: [FolderFile] = []
   private var content: Content?
 
   /// The file that receives the bytes.
@@ -144,14 +144,14 @@ struct OutputSet: ~Copyable {
   /// Whether a target stays if it has the new bytes already.
   private let keepsUnchanged: Bool
   /// Backups left by killed runs, to be removed when all targets are new.
-  private let oldFiles: [HeldFile]
+  private let oldFiles: [FolderFile]
   /// The finished files.
   ///
   /// The first of each folder is marked. `kept` is the target if it stays.
   private var files: [(file: TemporaryFile, output: SheetOutput, isFirst: Bool, kept: Stat?)] = []
   private var folders: [FileIdentity: OpenFolder] = [:]
 
-  init(removing oldFiles: [HeldFile] = [], keepsUnchanged: Bool = false) {
+  init(removing oldFiles: [FolderFile] = [], keepsUnchanged: Bool = false) {
     self.oldFiles = oldFiles
     self.keepsUnchanged = keepsUnchanged
   }
@@ -162,7 +162,7 @@ struct OutputSet: ~Copyable {
   }
 
   /// Creates a file of the run that replaces nothing, and is removed after its last use.
-  func temporaryFile(beside target: HeldFile) throws(Errno) -> TemporaryFile {
+  func temporaryFile(beside target: FolderFile) throws(Errno) -> TemporaryFile {
     try TemporaryFile.create(beside: target, run: run)
   }
 

@@ -151,7 +151,7 @@ extension OutputNames {
   ///
   /// Files in `written` are left out, and so are files that are not our own.
   func existingPages(
-    besides written: [SheetOutput], where isOwn: (FilePath) -> Bool
+    except written: [SheetOutput], where isOwn: (FilePath) -> Bool
   ) -> [FilePath] {
     let written = Set(written)
     return entries { $0.kind != .folder && includes(nameBytes: $0.name[...]) }

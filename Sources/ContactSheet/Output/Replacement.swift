@@ -28,11 +28,11 @@ internal import SystemPackage
 struct Replacement {
   private enum Old {
     case none
-    case kept(HeldFile)
+    case kept(FolderFile)
     case lost
   }
 
-  private let target: HeldFile
+  private let target: FolderFile
   private let old: Old
 
   /// Puts a new file in the target's place; all three are in one folder.
@@ -43,7 +43,7 @@ struct Replacement {
   ///   - oldFile: A free name for the old file; nil if it need not be kept.
   /// - Throws: The reason why the target cannot be replaced; it is as it was.
   init(
-    of target: HeldFile, by file: inout HeldFile, keepingAs oldFile: HeldFile?
+    of target: FolderFile, by file: inout FolderFile, keepingAs oldFile: FolderFile?
   ) throws(Errno) {
     self.target = target
     guard let oldFile else {
@@ -75,7 +75,7 @@ struct Replacement {
 
   private enum LinkResult { case made, noFile, refused }
 
-  private static func link(_ target: HeldFile, as oldFile: HeldFile) -> LinkResult {
+  private static func link(_ target: FolderFile, as oldFile: FolderFile) -> LinkResult {
     if isProtected(target) { return .refused }
     do throws(Errno) {
       try target.link(as: oldFile)
@@ -88,14 +88,14 @@ struct Replacement {
   }
 
   /// Whether the folder is sticky and the file another user's, so that no name of it can be removed.
-  private static func isProtected(_ target: HeldFile) -> Bool {
+  private static func isProtected(_ target: FolderFile) -> Bool {
     target.folder.status?.permissions.contains(.saveText) == true
       && target.status.map { $0.userID != .effective } == true
   }
 
   /// Exchanges the new file with the target, so that the old one has the name of `oldFile`.
   private static func exchange(
-    _ file: inout HeldFile, with target: HeldFile, by oldFile: HeldFile
+    _ file: inout FolderFile, with target: FolderFile, by oldFile: FolderFile
   ) -> Bool {
     // An exchange would also succeed with a folder.
     guard target.status?.type == .regular, (try? file.rename(to: oldFile)) != nil

@@ -13,7 +13,7 @@ enum OutputBounds: Equatable, Sendable {
 
 extension OutputBounds {
   /// Any file; with a folder, only a regular file below it.
-  init(heldTo folder: FilePath?) throws(OutputError) {
+  init(confinedTo folder: FilePath?) throws(OutputError) {
     guard let folder else {
       self = .none
       return
@@ -30,7 +30,7 @@ final class OutputFolders {
   private var byIdentity: [FileIdentity: OpenFolder] = [:]
 
   /// The file at a path, whose last part is not a link.
-  fileprivate func file(at path: FilePath) throws(Errno) -> HeldFile {
+  fileprivate func file(at path: FilePath) throws(Errno) -> FolderFile {
     if let folder = byPath[path.folder] { return folder.file(named: path.nameBytes) }
     let folder = known(try OpenFolder(path.folder))
     byPath[path.folder] = folder
@@ -38,7 +38,7 @@ final class OutputFolders {
   }
 
   /// A file in its folder, as an object that was opened before if possible.
-  fileprivate func known(_ file: HeldFile) -> HeldFile {
+  fileprivate func known(_ file: FolderFile) -> FolderFile {
     known(file.folder).file(named: file.name.bytes)
   }
 
@@ -56,7 +56,7 @@ struct ResolvedOutput {
   /// The destination of the bytes.
   enum Target: Equatable {
     /// A new file, which then replaces this one.
-    case file(HeldFile)
+    case file(FolderFile)
     /// The pipe or device at the path, which is not replaced.
     case stream
     /// Standard output.
@@ -108,8 +108,8 @@ struct ResolvedOutput {
     switch status?.type {
     case .regular?, nil: break
     case .directory?: throw .isFolder(path)
-    case .symbolicLink?: throw .notHeld(path, .link)
-    default: throw .notHeld(path, .special)
+    case .symbolicLink?: throw .notConfined(path, .link)
+    default: throw .notConfined(path, .special)
     }
     do { try file.folder.checkWritable() } catch {
       throw .folderNotWritable(output: path, folder: file.folder.path, error)
@@ -136,7 +136,7 @@ struct ResolvedOutput {
   /// The file that an output would replace, in its open folder.
   private static func file(
     at path: FilePath, within bounds: OutputBounds, _ folders: OutputFolders
-  ) throws(OutputError) -> HeldFile {
+  ) throws(OutputError) -> FolderFile {
     var folder = path.folder
     do throws(Errno) {
       switch bounds {
@@ -154,7 +154,7 @@ struct ResolvedOutput {
       case .notDirectory: throw .notAFolder(output: path, folder: folder)
       case .isDirectory: throw .isFolder(path)
       case .tooManySymbolicLinkLevels: throw OutputError(error, output: path)
-      case .improperLink: throw .notHeld(path, .outside)
+      case .improperLink: throw .notConfined(path, .outside)
       default: throw .folderNotWritable(output: path, folder: folder, error)
       }
     }

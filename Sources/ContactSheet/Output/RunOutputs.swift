@@ -26,7 +26,7 @@ struct RunOutputs: Sendable {
       let folders = OutputFolders()
       let bounds =
         request.output == nil
-        ? root.map { .below($0) } ?? .none : try OutputBounds(heldTo: request.outputFolder)
+        ? root.map { .below($0) } ?? .none : try OutputBounds(confinedTo: request.outputFolder)
       // Consecutive pages for one place are one file, if its format holds several pages.
       files = try pages.runs { $1.format.holdsPages && $0.output == $1.output }.map {
         (pages) throws(OutputError) in
@@ -136,7 +136,7 @@ struct RunOutputs: Sendable {
   ///   - kept: The pages that stay as they are.
   ///   - names: The names of pages, of which earlier runs may have had more.
   /// - Returns: The old files that they have left, to be removed once the outputs are in place.
-  func removeLeftovers(kept: [SheetOutput], _ names: OutputNames?) -> [HeldFile] {
+  func removeLeftovers(kept: [SheetOutput], _ names: OutputNames?) -> [FolderFile] {
     // A page that stays need not be writable.
     Leftovers.remove(of: all + kept.compactMap { try? ResolvedOutput($0) }, names)
   }

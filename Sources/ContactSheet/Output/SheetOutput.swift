@@ -79,7 +79,7 @@ package enum OutputError: Error, Equatable, Sendable {
   /// The output is a folder.
   case isFolder(FilePath)
   /// The output may only be a regular file below a folder, and is not.
-  case notHeld(FilePath, HeldFault)
+  case notConfined(FilePath, ConfinementFault)
   /// The disk is full, or the quota used up.
   case noSpace(FilePath)
   /// Another error of the system.
@@ -90,7 +90,7 @@ package enum OutputError: Error, Equatable, Sendable {
   indirect case partlyReplaced(OutputError, new: [SheetOutput], old: [SheetOutput])
 
   /// The reason why an output is not a regular file below a folder.
-  package enum HeldFault: Equatable, Sendable {
+  package enum ConfinementFault: Equatable, Sendable {
     /// Its path leads out of the folder.
     case outside
     /// It is a symbolic link.
@@ -125,10 +125,10 @@ extension OutputError: CustomStringConvertible {
       "cannot write \(output.quoted): cannot create a file in the folder \(folder.quoted): \(error)"
     case .isFolder(let output):
       "cannot write \(output.quoted): it is a folder; name a file in it"
-    case .notHeld(let output, .outside):
+    case .notConfined(let output, .outside):
       "cannot write \(output.quoted): it leads out of the folder that it is confined to"
-    case .notHeld(let output, .link): "cannot write \(output.quoted): it is a symbolic link"
-    case .notHeld(let output, .special): "cannot write \(output.quoted): it is a pipe or device"
+    case .notConfined(let output, .link): "cannot write \(output.quoted): it is a symbolic link"
+    case .notConfined(let output, .special): "cannot write \(output.quoted): it is a pipe or device"
     case .noSpace(let output): "cannot write \(Self.name(output)): no space left for it; make room"
     case .system(let output, let error): "cannot write \(Self.name(output)): \(error)"
     case .partlyReplaced(let error, let new, let old):

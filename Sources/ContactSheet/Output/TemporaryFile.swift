@@ -12,18 +12,18 @@ internal import SystemPackage
   /// The destination of the bytes.
   let descriptor: FileDescriptor
   /// The file to be replaced.
-  let target: HeldFile
+  let target: FolderFile
 
   // Only a handler of signals reads it while the file is alive.
   private let entry: OpaquePointer
   private let state: Mutex<State>
   /// A free name for the target's old file.
-  private let oldFile: HeldFile
+  private let oldFile: FolderFile
 
   private struct State {
     var isOpen = true
     /// The file under its current name; nil once it has taken its place.
-    var file: HeldFile?
+    var file: FolderFile?
     var readError: Errno?
   }
 
@@ -36,7 +36,7 @@ internal import SystemPackage
   ///   - run: The common part of the names of all files of a run.
   /// - Returns: The open file.
   /// - Throws: The reason why it cannot be created.
-  static func create(beside target: HeldFile, run: RunName) throws(Errno) -> TemporaryFile {
+  static func create(beside target: FolderFile, run: RunName) throws(Errno) -> TemporaryFile {
     while true {
       if let file = try created(beside: target, run), file.isLocked { return file }
     }
@@ -44,7 +44,7 @@ internal import SystemPackage
 
   /// The new file; nil if a file of its name exists.
   private static func created(
-    beside target: HeldFile, _ run: RunName
+    beside target: FolderFile, _ run: RunName
   ) throws(Errno) -> TemporaryFile? {
     var name = TemporaryName(for: target.name.bytes, run)
     let file = target.sibling(named: name.bytes)
@@ -70,7 +70,7 @@ internal import SystemPackage
   }
 
   private init(
-    _ descriptor: FileDescriptor, _ file: HeldFile, _ oldFile: HeldFile, _ target: HeldFile,
+    _ descriptor: FileDescriptor, _ file: FolderFile, _ oldFile: FolderFile, _ target: FolderFile,
     _ entry: OpaquePointer
   ) {
     self.descriptor = descriptor
@@ -97,7 +97,7 @@ internal import SystemPackage
   }
 
   /// The file under its current name; nil once it has taken its place.
-  var file: HeldFile? { state.withLock(\.file) }
+  var file: FolderFile? { state.withLock(\.file) }
 
   /// The reason for which bytes of the file could not be read; nil if all could.
   var readError: Errno? { state.withLock(\.readError) }

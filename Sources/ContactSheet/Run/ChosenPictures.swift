@@ -25,16 +25,16 @@ extension SheetJob {
     var pictures = pictures
     let (choice, keys) = (reading.choice, reading.asked.keys)
     if asksPixels(choice.keys, reading.table) {
-      pictures = try await looked(at: pictures, workers: workers, &times)
+      pictures = try await analyzed(pictures, workers: workers, &times)
     }
     let known = FactJoin(pictures, table: reading.table, parsing: parsing)
     reading.table = known.table
     notes.add(known.notes)
     notes.add(reading.asked.note)
-    notes.add(vainClocks(among: known.pictures))
+    notes.add(unmatchedClocks(among: known.pictures))
     var (chosen, note) = try choice.chosen(of: known.pictures)
     if looksAtPixels(keys, reading.table) {
-      let seen = try await looked(at: chosen.map(\.picture), workers: workers, &times)
+      let seen = try await analyzed(chosen.map(\.picture), workers: workers, &times)
       chosen = zip(chosen, seen).map { $0.with($1) }
     }
     notes.add(FactJoin.missing(keys, among: known.pictures + chosen))
@@ -51,12 +51,12 @@ extension SheetJob {
   }
 
   /// Pictures with the facts of their pixels.
-  func looked(
-    at pictures: [SheetPicture], workers: Int, _ times: inout StepTimes
+  func analyzed(
+    _ pictures: [SheetPicture], workers: Int, _ times: inout StepTimes
   ) async throws -> [SheetPicture] {
     let start = ContinuousClock.now
     defer { times.add(.pixelAnalysis, since: start) }
-    return try await pictures.looked(workers: workers, within: maximumMemory.value)
+    return try await pictures.analyzed(workers: workers, within: maximumMemory.value)
   }
 }
 

@@ -185,7 +185,7 @@ extension SheetJob {
     let choice = try choice(table)
     let allowed = try allowedChanges(table)
     let others =
-      try choice.keys + allowed.keys + understoodSpans(table).keys + understoodCrops(table).keys
+      try choice.keys + allowed.keys + resolvedSpans(table).keys + resolvedCrops(table).keys
       + (template?.keys ?? [])
     return JobReading(
       table: table, choice: choice, allowed: allowed, asked: askedFacts(and: others))

@@ -316,7 +316,7 @@ extension SheetRun {
 
   /// Pages that are left from an earlier run with more of them.
   private var olderPages: [FilePath] {
-    pageNames?.existingPages(besides: sheet.pages.map(\.output), where: SheetFormat.isOwnSheet)
+    pageNames?.existingPages(except: sheet.pages.map(\.output), where: SheetFormat.isOwnSheet)
       ?? []
   }
 
@@ -325,7 +325,7 @@ extension SheetRun {
     guard pageNames != nil else { return [] }
     return request.documents.filter(\.isByPage).flatMap { document in
       document.output.names?.existingPages(
-        besides: document.output.pages(sheet.pages.map(\.page.number)), where: document.kind.isOwn)
+        except: document.output.pages(sheet.pages.map(\.page.number)), where: document.kind.isOwn)
         ?? []
     }
   }

@@ -57,7 +57,7 @@ struct ArgumentFile {
     }
     let earlier = option.kind == .value ? [] : options.given[option.name]?.texts ?? []
     do {
-      try options.say(option, earlier + [text], origin, line: number)
+      try options.set(option, earlier + [text], origin, line: number)
     } catch {
       throw CommandError("\(option.flag) \(text.shortPrintable): \(error)")
     }
@@ -71,7 +71,7 @@ struct ArgumentFile {
   /// The text of an option; a path of a project's file begins in that file's folder.
   private func located(_ text: String, for option: Option) -> String {
     guard case .project(let folder) = kind, folder != ".", option.inProject != nil,
-      !["", "-"].contains(text), !Option.says(text, nothing: option.nothing)
+      !["", "-"].contains(text), !Option.unsets(text, nothing: option.nothing)
     else { return text }
     return folder.pushing(FilePath(text)).string
   }

@@ -28,7 +28,7 @@ enum CommandLineMistake {
           "\(option.flag) takes no value, but '\(value.shortPrintable)' is given; leave it out"
       case (let option?, let value?): mistake = about(value, of: option)
       case (let option?, nil):
-        mistake = about(rest.popFirst(), behind: option)
+        mistake = about(rest.popFirst(), after: option)
       }
       if let mistake { return mistake }
     }
@@ -92,7 +92,7 @@ enum CommandLineMistake {
   }
 
   /// Mistake in the argument after an option; nil if there is none.
-  private static func about(_ value: String?, behind option: Option) -> String? {
+  private static func about(_ value: String?, after option: Option) -> String? {
     let needed = "\(option.flag) takes <\(option.valueName)>"
     guard let value else { return "\(needed), and nothing follows it; write one" }
     guard value.hasPrefix("-"), value != "-" else { return about(value, of: option) }

@@ -51,7 +51,7 @@ private struct ConfigurationFolders {
 
   /// The options of the project's file; nil if it is not there, or not trusted.
   func project(_ file: ProjectFile) throws -> RawOptions? {
-    try file.distrust == nil ? self.file(file.path, kind: .project(file.folder)) : nil
+    try file.refusal == nil ? self.file(file.path, kind: .project(file.folder)) : nil
   }
 
   /// The options of a file that the command line names.

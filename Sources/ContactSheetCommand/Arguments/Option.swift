@@ -75,7 +75,7 @@ struct Option: Sendable {
     read = { options, texts, density in
       var value: Value?
       for text in texts {
-        if Self.says(text, nothing: nothing) {
+        if Self.unsets(text, nothing: nothing) {
           value = nil
           continue
         }
@@ -118,7 +118,7 @@ extension Option {
   var isFlag: Bool { kind == .flag || kind == .flagOrValue }
 
   /// The default as the help shows it.
-  var toldDefault: String? {
+  var shownDefault: String? {
     let parts = [standard, defaultNote].compactMap(\.self)
     return parts.isEmpty ? nil : parts.joined(separator: ", ")
   }
@@ -127,19 +127,19 @@ extension Option {
   var wholeHelp: String {
     let values = choices.isEmpty ? nil : "values: \(choices.joined(separator: ", "))"
     let units = takesLengths ? "in pixels; as mm, cm, in or pt with --dpi or --paper" : nil
-    let facts = [values, units, toldDefault.map { "default: \($0)" }].compactMap(\.self)
+    let facts = [values, units, shownDefault.map { "default: \($0)" }].compactMap(\.self)
     return facts.isEmpty ? help : "\(help) (\(facts.joined(separator: "; ")))"
   }
 
   /// Whether a text is the literal that unsets an option, if it has one.
-  static func says(_ text: String, nothing: String?) -> Bool {
+  static func unsets(_ text: String, nothing: String?) -> Bool {
     nothing != nil && (text.isEmpty || text == nothing)
   }
 
   /// Whether texts do more than unset the option.
   func hasEffect(_ texts: [String]) -> Bool {
     kind == .flag
-      ? texts.last == Self.isSet : !texts.suffix(1).contains { Self.says($0, nothing: nothing) }
+      ? texts.last == Self.isSet : !texts.suffix(1).contains { Self.unsets($0, nothing: nothing) }
   }
 
   /// Whether the value of a text depends on the density of the sheet.
@@ -148,7 +148,7 @@ extension Option {
   @discardableResult
   func check(_ text: String) throws -> Bool {
     var options = RawOptions()
-    try options.say(self, [text])
+    try options.set(self, [text])
     return options.given[name]?.dependsOnDensity == true
   }
 }

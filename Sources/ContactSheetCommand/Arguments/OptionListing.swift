@@ -20,7 +20,7 @@ struct OptionListing: CustomStringConvertible {
 
   private func lines(for option: Option) -> [String] {
     guard let entry = given.given[option.name] else {
-      return ["# \(option.flag)" + (option.toldDefault.map { ": \($0)" } ?? "") + " (default)"]
+      return ["# \(option.flag)" + (option.shownDefault.map { ": \($0)" } ?? "") + " (default)"]
     }
     return ["# from \(entry.place ?? "the command line")"] + entry.lines
   }

@@ -58,7 +58,7 @@ extension RawOptions {
     self.init()
     let container = try decoder.container(keyedBy: OptionKey.self)
     for section in OptionCatalog.sections {
-      for (option, texts) in try section.given(in: container) { try say(option, texts) }
+      for (option, texts) in try section.given(in: container) { try set(option, texts) }
     }
   }
 }

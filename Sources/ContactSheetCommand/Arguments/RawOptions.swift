@@ -96,7 +96,7 @@ extension RawOptions {
   /// Reads the texts of an option.
   ///
   /// - Throws: The mistake of texts that are invalid at every density.
-  mutating func say(
+  mutating func set(
     _ option: Option, _ texts: [String], _ origin: GivenOption.Origin = .commandLine,
     line: Int? = nil
   ) throws {
@@ -163,7 +163,7 @@ extension RawOptions {
       result.take(option, from: other)
       // An option with an optional value gets the limit if it has no value.
       if option.isFlag, other.given[option.name] == nil, let origin {
-        try? result.say(option, [Option.isSet], origin)
+        try? result.set(option, [Option.isSet], origin)
       }
     }
     return result

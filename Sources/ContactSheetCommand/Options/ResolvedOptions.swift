@@ -25,7 +25,7 @@ extension RawOptions {
     var resolved = ResolvedOptions(job: try checkedJob())
     if isOnPaperIfLarge {
       var onPaper = self
-      try onPaper.say(OptionCatalog.known("paper"), [LayoutOptions.paperOfPDF])
+      try onPaper.set(OptionCatalog.known("paper"), [LayoutOptions.paperOfPDF])
       resolved.job.ifLarge = .over(
         side: LayoutOptions.largestOffPaper, try onPaper.checkedJob())
     }

@@ -54,7 +54,7 @@ struct CommandLineRun: Sendable {
       outcome.error = "\(note)"
       outcome.exitStatus = error.isWrongUsage ? ExitCode.validationFailure.rawValue : 2
     }
-    messages.tell(notes)
+    messages.report(notes)
     outcome.duration = .now - start
     if writesDocuments { writeDocuments(about: &outcome) }
     // People and programs look at the last line.
@@ -66,7 +66,7 @@ struct CommandLineRun: Sendable {
 
   /// Prints the facts of pictures, and makes no sheet.
   private func list(as form: ListingForm) throws {
-    defer { messages.tell(notes) }
+    defer { messages.report(notes) }
     let report: ListingReport
     do {
       if let fault = resolved.fault { throw fault }
@@ -82,7 +82,7 @@ struct CommandLineRun: Sendable {
       notes.add(note(on: error))
       throw error.isWrongUsage ? ExitCode.validationFailure : ExitCode(2)
     }
-    messages.tell(notes)
+    messages.report(notes)
     if let comparison = report.comparison { messages.note("\(comparison)") }
     let status = exitStatus(report.unreadable, report.comparison)
     if status != 0 { throw ExitCode(status) }
@@ -111,7 +111,7 @@ struct CommandLineRun: Sendable {
         try await plan(request)
       }
     let run = try await SheetRun(sheet, request)
-    tell(sheet, in: .now - start)
+    reportPlan(sheet, in: .now - start)
     let report =
       if request.isDryRun {
         try dryReport(of: run, sheet.cells, request)
@@ -141,10 +141,10 @@ struct CommandLineRun: Sendable {
   }
 
   /// Prints the notes from before rendering.
-  private func tell(_ sheet: PlanningResult, in duration: Duration) {
-    messages.tell(notes)
+  private func reportPlan(_ sheet: PlanningResult, in duration: Duration) {
+    messages.report(notes)
     messages.detail("planned \(sheet.plan.summary) in \(duration.rounded)")
-    if messages.isVerbose, let crop = sheet.plan.toldCrop {
+    if messages.isVerbose, let crop = sheet.plan.cropSummary {
       messages.detail("cropped pictures by \(crop)")
     }
   }
@@ -156,10 +156,10 @@ struct CommandLineRun: Sendable {
     of run: SheetRun, _ cells: GridCells, _ request: RenderOptions
   ) throws -> SheetReport {
     let report = try run.writeDocuments()
-    let isTold = request.documents.contains {
+    let isPrinted = request.documents.contains {
       $0.kind.scope == .sheet || $0.output == .standardOutput
     }
-    if !isTold {
+    if !isPrinted {
       try StandardOutput.write("\(PlanTable(run: run, cells: cells))")
     }
     return report
@@ -180,7 +180,7 @@ struct CommandLineRun: Sendable {
     defer { bar.clear() }
     let report = try await run.render { bar.show(done: $0, total: $1) }
     bar.clear()
-    messages.tell(notes)
+    messages.report(notes)
     let duration = ContinuousClock.now - start
     messages.detail("done in \(duration.rounded) with \(request.workers.counted("worker"))")
     let isOfThisFolder = options.input.paths == ["."] && options.input.filesFrom == nil

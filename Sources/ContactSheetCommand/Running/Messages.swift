@@ -21,16 +21,16 @@ struct Messages: Sendable {
 
   /// Prints an error, also with `--quiet`.
   func error(_ message: some CustomStringConvertible) {
-    write("\(message)", behind: .red)
+    write("\(message)", color: .red)
   }
 
   /// Prints a note or a warning, unless with `--quiet`.
   func note(_ message: @autoclosure () -> String) {
-    if !isQuiet { write(message(), behind: .yellow) }
+    if !isQuiet { write(message(), color: .yellow) }
   }
 
   /// Prints the notes that have not been printed yet; with `--quiet`, only warnings and errors.
-  func tell(_ notes: Notes) {
+  func report(_ notes: Notes) {
     for next in notes.unprinted() {
       switch next.severity {
       case .error, .warning: error(next)
@@ -42,7 +42,7 @@ struct Messages: Sendable {
 
   /// Prints details with `--verbose`.
   func detail(_ message: @autoclosure () -> String) {
-    if isVerbose { write(message(), behind: nil) }
+    if isVerbose { write(message(), color: nil) }
   }
 
   /// Prints the outcome if standard error is a terminal, unless with `--quiet`.
@@ -58,7 +58,7 @@ struct Messages: Sendable {
     case yellow = 33
   }
 
-  private func write(_ message: String, behind color: Color?) {
+  private func write(_ message: String, color: Color?) {
     standardError("\(name(color)) \(message.printableLine)\n")
   }
 

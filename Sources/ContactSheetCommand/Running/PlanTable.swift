@@ -29,7 +29,7 @@ struct PlanTable: CustomStringConvertible {
     if plan.sectionCount > 0 { facts.append(("sections", "\(plan.sectionCount)")) }
     let turned = plan.pictures.count(where: \.isTurned)
     if turned > 0 { facts.append(("turned", turned.counted("picture"))) }
-    if let crop = plan.toldCrop { facts.append(("cropped", crop)) }
+    if let crop = plan.cropSummary { facts.append(("cropped", crop)) }
     facts.append(("pages", "\(plan.pages.count)"))
     return facts
   }
@@ -87,7 +87,7 @@ struct PlanTable: CustomStringConvertible {
 
 extension SheetPlan {
   /// The largest crop of a picture, in percent; nil if it is less than a tenth of one.
-  var toldCrop: String? {
+  var cropSummary: String? {
     let tenths = Int((largestCrop * 1000).rounded())
     return tenths == 0 ? nil : "\(tenths / 10).\(tenths % 10) % at most"
   }

@@ -49,7 +49,7 @@ private func remedy(for error: any Error, in unit: LengthUnit = .pixels) -> Stri
   case SheetError.pageOutsideRoot: "name the sheet with --output"
   case SheetError.notInRule: "rename it, or leave out --depfile"
   case SheetError.sheetWithoutName: "name a file with --output"
-  case SheetError.notWritten(.notHeld):
+  case SheetError.notWritten(.notConfined):
     "remove it, or name the output on the command line"
   case SheetError.notWritten(.system(_, .noMemory)):
     "raise the limit (ulimit -v), or give fewer --jobs"

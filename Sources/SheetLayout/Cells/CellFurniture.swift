@@ -113,12 +113,12 @@ package struct CellFurniture: Hashable, Sendable {
     // A shadow between a picture and its label, or on the padding, is inside the cell.
     let (covered, label) =
       shadow.owner == .picture ? (padding, labelInsets) : (0, PixelInsets(0))
-    func beyond(_ edge: KeyPath<PixelInsets, Int>) -> Int {
+    func excess(_ edge: KeyPath<PixelInsets, Int>) -> Int {
       label[keyPath: edge] > 0 ? 0 : max(0, shadow.reach[keyPath: edge] - covered)
     }
-    let left = min(beyond(\.left), gap.width / 2)
-    let right = min(beyond(\.right), gap.width - left)
-    let (above, below) = (beyond(\.top), beyond(\.bottom))
+    let left = min(excess(\.left), gap.width / 2)
+    let right = min(excess(\.right), gap.width - left)
+    let (above, below) = (excess(\.top), excess(\.bottom))
     // A shadow lies a little below its caster, so that the lower part is the larger one.
     let top = above + below <= gap.height ? above : gap.height * above / (above + below)
     return PixelInsets(

@@ -21,13 +21,13 @@ extension JustifiedRows {
     let filling = try RowFilling(size: size, sections: sections, gap: gap, lastRow: lastRow)
     let (held, over) = try filling.rowHeights()
     guard let held else {
-      if let narrow = try filling.narrowed(over, beyond: 1 / 1024) { return narrow }
+      if let narrow = try filling.narrowed(over, leastFactor: 1 / 1024) { return narrow }
       throw .noRoom(Shortage(size, gap: gap))
     }
     let rows = try filling.rows(held)
     let coverage = try filling.blockHeight(rows) / size.height
     guard held < over, coverage < 1 else { return rows }
-    return try filling.narrowed(over, beyond: coverage) ?? rows
+    return try filling.narrowed(over, leastFactor: coverage) ?? rows
   }
 
   /// Rows of sections that together cover a size.
@@ -147,9 +147,9 @@ private struct RowFilling {
   }
 
   /// Rows of a height, made smaller as little as it takes to fit; nil if that takes the factor
-  /// `beyond` or less.
-  func narrowed(_ height: Double, beyond: Double) throws(LayoutError) -> JustifiedRows? {
-    try UnitSearch(beyond...1, steps: 16).largest { (factor) throws(LayoutError) in
+  /// `leastFactor` or less.
+  func narrowed(_ height: Double, leastFactor: Double) throws(LayoutError) -> JustifiedRows? {
+    try UnitSearch(leastFactor...1, steps: 16).largest { (factor) throws(LayoutError) in
       try fits(rows(height, scaledBy: factor))
     }.map { (factor) throws(LayoutError) in try rows(height, scaledBy: factor) }
   }

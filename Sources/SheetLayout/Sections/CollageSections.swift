@@ -91,15 +91,15 @@ package struct CollageSections: Equatable, Sendable {
       return try collage.best(of: items).tree
     }
     let natural = trees.map { $0.height.height(ofWidth: width, stretch: 1) }
-    return try zip(trees, evened(shares, natural)).map { (tree, height) throws(LayoutError) in
+    return try zip(trees, balanced(shares, natural)).map { (tree, height) throws(LayoutError) in
       try block(of: tree, height: height)
     }
   }
 
-  /// The heights of sections, evened out.
+  /// The balanced heights of sections.
   ///
   /// Excess height goes to sections that are too low for their pictures at the full width.
-  private func evened(_ shares: [Double], _ natural: [Double]) -> [Double] {
+  private func balanced(_ shares: [Double], _ natural: [Double]) -> [Double] {
     let spare = zip(shares, natural).reduce(0) { $0 + max(0, $1.0 - $1.1) }
     let missing = zip(shares, natural).reduce(0) { $0 + max(0, $1.1 - $1.0) }
     let part = missing > 0 ? min(1, spare / missing) : 0

@@ -14,7 +14,7 @@ package final class DifferenceRows: PictureRows {
     /// It has further columns if some of them are not compared.
     package fileprivate(set) var common: [UInt8]
     /// Further columns, outside of one of the pictures.
-    package fileprivate(set) var beyond: Range<Int>
+    package fileprivate(set) var unshared: Range<Int>
   }
 
   /// Gets the changes of each row, in order.
@@ -84,14 +84,14 @@ package final class DifferenceRows: PictureRows {
     rowsCompared += 1
     let isCommon = row < comparison.height
     let ignored = try ignored.next()
-    let beyond = isCommon ? try compare(row, ignoring: ignored) : try takeRest(row)
-    var changes = Changes(common: isCommon ? self.changes : [], beyond: beyond)
+    let unshared = isCommon ? try compare(row, ignoring: ignored) : try takeRest(row)
+    var changes = Changes(common: isCommon ? self.changes : [], unshared: unshared)
     changes.ignore(ignored)
-    for x in beyond.lowerBound..<changes.beyond.lowerBound
+    for x in unshared.lowerBound..<changes.unshared.lowerBound
     where changes.common[x] == PixelChange.changed.rawValue {
       comparison.found.add(columns: x..<x + 1, row: row, distance: 0)
     }
-    comparison.found.add(columns: changes.beyond, row: row, distance: 0)
+    comparison.found.add(columns: changes.unshared, row: row, distance: 0)
     guard isSeen else { return }
     // Changes are handed out separately if they are requested.
     takeChanges?(row, changes)
@@ -197,7 +197,7 @@ package final class DifferenceRows: PictureRows {
       (row[3 * x], row[3 * x + 1], row[3 * x + 2]) = (color.red, color.green, color.blue)
     }
     for (x, change) in changes.common.enumerated() { set(x, change) }
-    for x in changes.beyond { set(x, PixelChange.changed.rawValue) }
+    for x in changes.unshared { set(x, PixelChange.changed.rawValue) }
     return row
   }
 }
@@ -206,10 +206,10 @@ extension DifferenceRows.Changes {
   /// Marks columns that are not compared.
   fileprivate mutating func ignore(_ ignored: [Bool]) {
     // Columns that only one picture has are a range, unless a part of them is ignored.
-    let end = min(ignored.count, beyond.upperBound)
+    let end = min(ignored.count, unshared.upperBound)
     if end > common.count {
       common += repeatElement(PixelChange.changed.rawValue, count: end - common.count)
-      beyond = end..<beyond.upperBound
+      unshared = end..<unshared.upperBound
     }
     for x in ignored.indices.prefix(common.count) where ignored[x] {
       common[x] = PixelChange.ignored.rawValue

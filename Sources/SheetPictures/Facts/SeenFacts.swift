@@ -56,7 +56,7 @@ extension SheetPicture {
   ///
   /// - Throws: ``PictureError`` for errors that are not the picture's fault, and `CancellationError`
   ///   when the task is cancelled.
-  func looked() throws -> SheetPicture {
+  func analyzed() throws -> SheetPicture {
     guard readableHeader != nil, seen == nil else { return self }
     return with(try shrunken(to: PixelFacts.side) { PixelFacts(of: $0, turned: $1) })
   }
@@ -73,7 +73,7 @@ extension SheetPicture {
     to side: Int, _ value: (MiniatureRows, Orientation) -> Value?
   ) throws -> Result<Value?, UnreadablePicture> {
     try reading { header in
-      let scale = header.isReducible ? PictureScale.forLook(at: header.size) : .whole
+      let scale = header.isReducible ? PictureScale.forAnalysis(of: header.size) : .whole
       var reduced = header
       reduced.size = scale.size(of: header.size)
       // Created with the first row, as a small file may claim to be of any size.
@@ -115,16 +115,16 @@ extension [SheetPicture] {
   ///
   /// - Throws: ``PictureError`` for errors that are not a picture's fault, and `CancellationError` when
   ///   the task is cancelled.
-  package func looked(workers: Int, within memory: Int = .max) async throws -> [SheetPicture] {
+  package func analyzed(workers: Int, within memory: Int = .max) async throws -> [SheetPicture] {
     try await decoding(self, workers: workers, within: memory, held: \.heldBytes) {
-      try $0.looked()
+      try $0.analyzed()
     }
   }
 }
 
 extension PictureScale {
   /// The smallest scale with at least ``PixelFacts/side`` pixels of the longer side.
-  fileprivate static func forLook(at size: PixelSize) -> PictureScale {
+  fileprivate static func forAnalysis(of size: PixelSize) -> PictureScale {
     allCases.last {
       let reduced = $0.size(of: size)
       return Swift.max(reduced.width, reduced.height) >= PixelFacts.side

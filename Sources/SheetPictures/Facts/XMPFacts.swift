@@ -120,8 +120,8 @@ package struct XMPFacts: Equatable, Sendable {
         packet.faces.compactMap { $0["mwg-rs:Name"] }
         + packet.values("MPRI:Regions").compactMap { $0.fields["MPReg:PersonDisplayName"] }
         + packet.texts("Iptc4xmpExt:PersonInImage")
-      var told: Set<String> = []
-      return names.filter { told.insert($0).inserted }
+      var known: Set<String> = []
+      return names.filter { known.insert($0).inserted }
     }
   }
 

@@ -127,10 +127,10 @@ package struct FormatTable: Sendable {
       FileFormat(
         "PNG with a damaged signature", [], [.text("PNG", at: 1)], kind: .other,
         remedy: "transfer it again, not as text"),
-    ] + unread.map { FileFormat($0, $1) })
+    ] + unsupported.map { FileFormat($0, $1) })
 
   /// Pictures that are known by the endings of their names alone; nothing here reads them.
-  private static let unread: KeyValuePairs = [
+  private static let unsupported: KeyValuePairs = [
     // Icons, and textures of games.
     "ICO": ["ico", "cur", "ani"], "ICNS": ["icns"], "DDS": ["dds"], "KTX": ["ktx", "ktx2"],
     "PVR": ["pvr"], "ASTC": ["astc"], "VTF": ["vtf"], "BLP": ["blp"],

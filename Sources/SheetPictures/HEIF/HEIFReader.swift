@@ -91,7 +91,7 @@ extension HEIFReader: LibraryReader {
     let held = heldBytes(pixels: largest + pixels.underOthers)
     guard held <= heldBytes else { throw PictureFileError.malformed(reason: Self.otherSize) }
     // Without memory, the library's decoders end the program.
-    guard SystemRoom.has(bytes: held, threads: 4) else { throw PictureFileError.outOfMemory }
+    guard FreeMemory.has(bytes: held, threads: 4) else { throw PictureFileError.outOfMemory }
     // Alpha is decoded by itself: libheif 1.15 accepts alpha of any size for a picture. The alpha
     // of a tile has the tile's size.
     let tileAlphas = Set(container.tileAlphas)

@@ -6,9 +6,9 @@ internal import SystemPackage
 
 /// The conditions that all pictures of a sheet meet, with their facts.
 package struct PictureChoice: Sendable {
-  private let conditions: [UnderstoodCondition]
+  private let conditions: [ResolvedCondition]
 
-  private init(_ conditions: [UnderstoodCondition]) { self.conditions = conditions }
+  private init(_ conditions: [ResolvedCondition]) { self.conditions = conditions }
 
   /// Resolves the names of conditions among the known facts.
   ///
@@ -16,13 +16,13 @@ package struct PictureChoice: Sendable {
   init(_ conditions: [Condition], _ names: FactNames) throws(PlanningError) {
     self.init(
       try conditions.map { (condition) throws(PlanningError) in
-        try UnderstoodCondition(condition, names)
+        try ResolvedCondition(condition, names)
       })
   }
 
   /// The conditions that need a fact of some names, and the other conditions.
   package func divided(by names: [String]) -> (needing: PictureChoice, others: PictureChoice) {
-    func needs(_ condition: UnderstoodCondition) -> Bool {
+    func needs(_ condition: ResolvedCondition) -> Bool {
       condition.keys.contains { names.contains($0.name) }
     }
     return (
@@ -58,7 +58,7 @@ package struct PictureChoice: Sendable {
   }
 
   private func chosen<Item>(
-    of items: [Item], meeting isMet: (UnderstoodCondition, Item) -> Bool
+    of items: [Item], meeting isMet: (ResolvedCondition, Item) -> Bool
   ) throws(PlanningError) -> (items: [Item], note: Note?) {
     guard !conditions.isEmpty, !items.isEmpty else { return (items, nil) }
     let held = items.map { item in conditions.map { isMet($0, item) } }
@@ -72,9 +72,9 @@ package struct PictureChoice: Sendable {
       )
     }
     // A condition that no picture meets is named; otherwise all conditions are.
-    let vain = conditions.indices.first { index in !held.contains { $0[index] } }
-    let blamed = vain.map { [conditions[$0]] } ?? conditions
-    throw .noneChosen(blamed.map(\.condition), count: items.count)
+    let unmet = conditions.indices.first { index in !held.contains { $0[index] } }
+    let failing = unmet.map { [conditions[$0]] } ?? conditions
+    throw .noneChosen(failing.map(\.condition), count: items.count)
   }
 }
 
@@ -102,7 +102,7 @@ extension SheetJob {
   /// - Parameter table: The table, if the job names one.
   /// - Returns: The spans.
   /// - Throws: ``PlanningError/condition(_:_:)``.
-  package func understoodSpans(
+  package func resolvedSpans(
     _ table: PictureTable?
   ) throws(PlanningError) -> PictureRules<PictureSpan.Room> {
     try PictureRules(
@@ -114,7 +114,7 @@ extension SheetJob {
   /// - Parameter table: The table, if the job names one.
   /// - Returns: The crops.
   /// - Throws: ``PlanningError/condition(_:_:)``.
-  package func understoodCrops(
+  package func resolvedCrops(
     _ table: PictureTable?
   ) throws(PlanningError) -> PictureRules<PictureArea> {
     try PictureRules(
@@ -123,7 +123,7 @@ extension SheetJob {
 }
 
 /// A condition whose names all denote facts.
-struct UnderstoodCondition: Sendable {
+struct ResolvedCondition: Sendable {
   /// The condition as it was written.
   let condition: Condition
   private let steps: [ConditionStep]
@@ -133,9 +133,9 @@ struct UnderstoodCondition: Sendable {
   /// - Throws: ``PlanningError/condition(_:_:)`` if a name denotes no fact.
   init(_ condition: Condition, _ names: FactNames) throws(PlanningError) {
     let known = ConditionNames(
-      PictureTokens.all, besides: names.names, columns: names.columns,
+      PictureTokens.all, others: names.names, columns: names.columns,
       without: TemplateUse.order.unknownTokens)
-    do { steps = try condition.understood(with: known) } catch {
+    do { steps = try condition.resolved(with: known) } catch {
       throw .condition(condition, names.table?.naming(error) ?? error)
     }
     self.condition = condition

@@ -35,18 +35,18 @@ package struct PictureFacts: Sendable {
   /// The properties that differ from the usual ones.
   ///
   /// Few pictures of a million take memory for them.
-  var standing: PictureStanding {
-    get { if case .unusual(let standing) = ownStanding { standing } else { .usual } }
-    set { ownStanding = newValue == .usual ? .usual : .unusual(newValue) }
+  var rareTraits: RarePictureTraits {
+    get { if case .unusual(let traits) = ownTraits { traits } else { .usual } }
+    set { ownTraits = newValue == .usual ? .usual : .unusual(newValue) }
   }
-  private var ownStanding = Standing.usual
-  private indirect enum Standing { case usual, unusual(PictureStanding) }
+  private var ownTraits = RareTraits.usual
+  private indirect enum RareTraits { case usual, unusual(RarePictureTraits) }
 
   /// The size of the shown part; nil if the picture could not be read.
   var shownSize: PixelSize? { part?.size ?? picture.size }
 
   /// The part that is shown; nil if all of the picture is.
-  var part: PixelRect? { standing.cell?.part ?? standing.crop }
+  var part: PixelRect? { rareTraits.cell?.part ?? rareTraits.crop }
 
   fileprivate var parts: [String: String] { joined?.parts ?? [:] }
   /// The table's row for it; nil if it has none.
@@ -94,7 +94,7 @@ package struct PictureFacts: Sendable {
   }
 
   /// Fact of the picture in its cell of a matrix, whose headings override its own facts.
-  func factInCell(_ key: FactKey) -> Fact? { standing.cell?.headings[key] ?? fact(key) }
+  func factInCell(_ key: FactKey) -> Fact? { rareTraits.cell?.headings[key] ?? fact(key) }
 
   /// Fact of the picture at an index of all pictures; nil if it is missing, or of an unknown page.
   package func fact(_ key: FactKey, at index: Int, of count: Int, page: Int? = nil) -> Fact? {
@@ -108,7 +108,7 @@ package struct PictureFacts: Sendable {
 
   /// The facts of some keys, as a plan keeps them, with the headings of a cell in a matrix.
   func planned(_ keys: [FactKey]) -> [PlannedFact] {
-    let headings = standing.cell?.headings ?? [:]
+    let headings = rareTraits.cell?.headings ?? [:]
     let facts = keys.compactMap { key -> PlannedFact? in
       guard headings[key] == nil, let fact = fact(key) else { return nil }
       // A text may have several lines.
@@ -123,7 +123,7 @@ package struct PictureFacts: Sendable {
 }
 
 /// Properties in which few pictures of a sheet differ from the rest.
-struct PictureStanding: Equatable {
+struct RarePictureTraits: Equatable {
   /// The weight, in layouts that give a picture an area.
   var weight = 1.0
   /// The room beyond a cell of its own; nil if it has no more.
@@ -135,7 +135,7 @@ struct PictureStanding: Equatable {
   /// Its cell in a matrix; nil if the layout is not a matrix.
   var cell: MatrixCell?
 
-  static let usual = PictureStanding()
+  static let usual = RarePictureTraits()
 }
 
 extension Sequence<PictureFacts> {
@@ -176,10 +176,10 @@ extension PictureFacts {
   package func all(of picture: SheetPicture) -> [PlannedFact] {
     let facts = with(picture)
     let keys = Set(picture.factKeys + (Array(parts.keys) + others.keys).map { FactKey($0) })
-    var told = keys.compactMap { key in
+    var all = keys.compactMap { key in
       facts.fact(key).map { PlannedFact(key: "\(key)", value: $0.value) }
     }
-    guard let row, let table = joined?.names.table else { return told }
+    guard let row, let table = joined?.names.table else { return all }
     var columns: Set<String> = []
     for (place, column) in table.columns.enumerated() {
       // Of several columns of a name the first is used.
@@ -190,10 +190,10 @@ extension PictureFacts {
         column.isFactName && PictureTokens.isFree(column) && parts[column] == nil
         && others[column] == nil
       if isShort, keys.contains(FactKey(column)) { continue }
-      told.append(
+      all.append(
         PlannedFact(key: isShort ? column : "column:\(column)", value: Fact(column: text).value))
     }
-    return told
+    return all
   }
 }
 

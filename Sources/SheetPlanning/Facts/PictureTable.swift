@@ -299,7 +299,7 @@ extension PictureTable {
   }
 
   /// An error, with the names of all columns if a fact is unknown.
-  func naming(_ error: TemplateError) -> TemplateError { error.besides(columnNote) }
+  func naming(_ error: TemplateError) -> TemplateError { error.ending(with: columnNote) }
 }
 
 extension PictureTable.Row {

@@ -41,9 +41,9 @@ extension SheetJob {
       keys += template.keys.filter { !(use == .label && isOfMatrix($0)) }
     }
     let pageNames = Set(PageTokens.all.map(\.name))
-    let told = texts.pageKeys + (texts.heading?.keys ?? [])
+    let pageKeys = texts.pageKeys + (texts.heading?.keys ?? [])
     return keys
-      + told.filter { $0.aggregate != nil || !pageNames.contains($0.name) }.map(\.ofEach)
+      + pageKeys.filter { $0.aggregate != nil || !pageNames.contains($0.name) }.map(\.ofEach)
   }
 
   /// Checks that there is a fact for each token.
@@ -60,15 +60,15 @@ extension SheetJob {
     let names = factNames(table).names
     for (use, template) in templates {
       let lines = use == .label && layout.traits.axes != nil ? ["row", "column"] : []
-      do { try template.checkTokens(besides: names + lines, without: use.unknownTokens) } catch {
+      do { try template.checkTokens(names: names + lines, without: use.unknownTokens) } catch {
         throw .template(use, table?.naming(error) ?? error)
       }
     }
-    do { try texts.heading?.checkTokens(besides: names) } catch {
+    do { try texts.heading?.checkTokens(names: names) } catch {
       throw .template(.heading, table?.naming(error) ?? error)
     }
     for (use, template) in texts.ofPages {
-      do { try template.checkTokens(besides: names) } catch {
+      do { try template.checkTokens(names: names) } catch {
         throw .template(use, table?.naming(error) ?? error)
       }
     }
@@ -80,15 +80,15 @@ extension SheetJob {
   }
 
   /// The note on corrections of clocks that match no picture; nil if each matches one.
-  package func vainClocks(among pictures: [PictureFacts]) -> Note? {
-    let vain = clocks.filter { clock in
+  package func unmatchedClocks(among pictures: [PictureFacts]) -> Note? {
+    let unmatched = clocks.filter { clock in
       !pictures.contains { picture in
         clock.matches(
           camera: picture.picture.fact(.camera)?.text, at: picture.picture.path)
       }
     }
-    let patterns = vain.map { "'\($0.pattern.shortPrintable)'" }
-    return vain.isEmpty || pictures.isEmpty
+    let patterns = unmatched.map { "'\($0.pattern.shortPrintable)'" }
+    return unmatched.isEmpty || pictures.isEmpty
       ? nil
       : Note(
         .vainClocks,

@@ -24,7 +24,7 @@ extension GridLayout {
     }
     return try LargestGrid(
       page: page, gap: space.gap, ratio: ratio, largestWidth: largest,
-      beyond: Size(
+      outerFurniture: Size(
         width: Double(space.outset.horizontal), height: Double(space.outset.vertical)))
   }
 

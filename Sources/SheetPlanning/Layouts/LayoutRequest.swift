@@ -138,7 +138,7 @@ package struct LayoutRequest: Sendable {
   ///
   /// They are in the middle only if no labels are under or over them. Labels of a row share a
   /// baseline.
-  var frameAlignment: Alignment { style.alignment.standing(atLabel: labelPosition) }
+  var frameAlignment: Alignment { style.alignment.aligned(atLabel: labelPosition) }
 
   /// The alignment of frames that are lower than their justified row.
   ///
@@ -243,7 +243,7 @@ package struct LayoutRequest: Sendable {
 
 extension Alignment {
   /// The alignment of a picture with a label; a vertically centred picture stands at its label.
-  func standing(atLabel position: CellFurniture.Label.Position?) -> Alignment {
+  func aligned(atLabel position: CellFurniture.Label.Position?) -> Alignment {
     switch position {
     case .below: movedFromMiddle(to: .bottom)
     case .above: movedFromMiddle(to: .top)

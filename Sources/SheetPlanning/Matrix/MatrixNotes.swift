@@ -61,7 +61,7 @@ struct MatrixNotes: Equatable, Sendable {
       withoutPlace.first.map {
         Note(
           .withoutPlace, about: $0,
-          Self.told(
+          Self.message(
             withoutPlace.count, $0, "has no row or no column, so it is left out",
             "have no row or no column, so they are left out"),
           remedy: "a template such as '{scene|other}' keeps them", [.count: withoutPlace.count])
@@ -69,7 +69,7 @@ struct MatrixNotes: Equatable, Sendable {
       unwanted.first.map {
         Note(
           .unwanted, about: $0,
-          Self.told(
+          Self.message(
             unwanted.count, $0, "is in no requested row or column",
             "are in no requested row or column"), [.count: unwanted.count])
       },
@@ -99,7 +99,8 @@ struct MatrixNotes: Equatable, Sendable {
   }
 
   /// The message about one picture, or about several, the first of which is named.
-  private static func told(_ count: Int, _ first: FileName, _ one: String, _ many: String) -> String
+  private static func message(_ count: Int, _ first: FileName, _ one: String, _ many: String)
+    -> String
   {
     let name = first.path.quoted
     return count == 1

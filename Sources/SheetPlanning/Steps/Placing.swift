@@ -254,7 +254,7 @@ extension PageDesign {
     let scaling = job.style.scaling == .none && traits.showsWholePictures ? .fit : job.style.scaling
     var rule = BorderTrimming(
       tolerance: job.borderTolerance(of: picture.picture), scaling: scaling,
-      alignment: scaling.covers ? alignment : alignment.standing(atLabel: labels.room?.position),
+      alignment: scaling.covers ? alignment : alignment.aligned(atLabel: labels.room?.position),
       enlargement: job.style.growth, focus: focus(of: picture, alignment))
     rule.factor = traits.factor(job)
     return rule

@@ -48,7 +48,7 @@ extension PairRule<AllowedChange> {
 
 /// Rules for changes, with their conditions resolved.
 package struct AllowedChanges: Sendable {
-  private let rules: [(rule: PairRule<AllowedChange>, condition: UnderstoodCondition?)]
+  private let rules: [(rule: PairRule<AllowedChange>, condition: ResolvedCondition?)]
 
   /// Resolves the conditions of rules among the known facts.
   ///
@@ -56,7 +56,7 @@ package struct AllowedChanges: Sendable {
   init(_ rules: [PairRule<AllowedChange>], _ names: FactNames) throws(PlanningError) {
     self.rules = try rules.map { (rule) throws(PlanningError) in
       guard case .condition(let condition) = rule.value else { return (rule, nil) }
-      return (rule, try UnderstoodCondition(condition, names))
+      return (rule, try ResolvedCondition(condition, names))
     }
   }
 

@@ -34,9 +34,9 @@ package struct PictureRules<Value: Sendable>: Sendable {
       case .pattern(let pattern):
         return ({ pattern.matches(FilePath($0.picture.source.name)) }, rule.1)
       case .condition(let condition):
-        let understood = try UnderstoodCondition(condition, names)
-        keys += understood.keys
-        return ({ understood.holds(for: $0) == true }, rule.1)
+        let resolved = try ResolvedCondition(condition, names)
+        keys += resolved.keys
+        return ({ resolved.holds(for: $0) == true }, rule.1)
       }
     }
     self.keys = keys

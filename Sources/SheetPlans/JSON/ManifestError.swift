@@ -36,7 +36,7 @@ extension ManifestError: CustomStringConvertible {
   init(_ error: DecodingError, in parents: String = "", from first: Int = 0) {
     func path(_ keys: [any CodingKey]) -> String {
       guard let index = keys.first?.intValue, !parents.isEmpty else { return Self.path(keys) }
-      return Self.path(keys.dropFirst(), behind: "\(parents)[\(first + index)]")
+      return Self.path(keys.dropFirst(), after: "\(parents)[\(first + index)]")
     }
     switch error {
     case .dataCorrupted(let context) where context.codingPath.isEmpty:
@@ -56,7 +56,7 @@ extension ManifestError: CustomStringConvertible {
 
   /// A path in JavaScript syntax, such as `pages[0].tiles[3].cell.x`.
   private static func path(
-    _ keys: some Collection<any CodingKey>, behind parents: String = ""
+    _ keys: some Collection<any CodingKey>, after parents: String = ""
   ) -> String {
     var path = parents
     for key in keys {

@@ -22,7 +22,7 @@ final class ChangeMask {
   /// Adds the changes in a row of the picture.
   func add(_ row: Int, _ changes: DifferenceRows.Changes) {
     let hasCommon = changes.common.contains { $0 != PixelChange.none.rawValue }
-    guard hasCommon || !changes.beyond.isEmpty else { return }
+    guard hasCommon || !changes.unshared.isEmpty else { return }
     let lines = Self.pixels(of: row..<row + 1, in: rows, size.height)
     guard !lines.isEmpty else { return }
     var pooled = [UInt8](repeating: PixelChange.none.rawValue, count: size.width)
@@ -36,7 +36,7 @@ final class ChangeMask {
         pool(x..<x + 1, change)
       }
     }
-    if !changes.beyond.isEmpty { pool(changes.beyond, PixelChange.changed.rawValue) }
+    if !changes.unshared.isEmpty { pool(changes.unshared, PixelChange.changed.rawValue) }
     for line in lines {
       guard let known = changed[line] else {
         changed[line] = pooled

@@ -37,7 +37,7 @@ struct PageTiles: Sendable {
     switch (result, policy) {
     case (.success(let rendered), _):
       pixels = rendered
-      unreadable = rendered.lack.map {
+      unreadable = rendered.missingReason.map {
         UnreadablePicture(strip.tile.picture.name, reason: $0, isIncomplete: true)
       }
     // Tiles keep their positions. Pictures that were skipped have no tile, as their damage was

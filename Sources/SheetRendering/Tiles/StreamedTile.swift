@@ -21,7 +21,7 @@ final class StreamedTile: Sendable {
     /// The reason why there are no more pixels, and the first row of the sheet without them.
     var failure: (reason: UnreadablePicture, row: Int)?
     /// The reason why the last rows are missing, if the first rows are shown.
-    var lack: String?
+    var missingReason: String?
   }
 
   init(
@@ -73,7 +73,8 @@ final class StreamedTile: Sendable {
       let imageRows = (image.y..<image.maxY).clamped(to: rows)
       guard !imageRows.isEmpty else {
         return TilePixels(
-          cell: tile.cell, rows: rows, image: image, bytes: [], lack: progress.lack)
+          cell: tile.cell, rows: rows, image: image, bytes: [],
+          missingReason: progress.missingReason)
       }
       var inProgress =
         switch progress.inProgress.take() {
@@ -81,12 +82,13 @@ final class StreamedTile: Sendable {
         case nil: try renderer.begin(tile, placement, of: picture.source, as: header)
         }
       let bytes = try inProgress.pixels(ofNextRows: imageRows.count)
-      progress.lack = inProgress.lack
+      progress.missingReason = inProgress.missingReason
       let crop = tile.followsSubject ? inProgress.wholeCrop : nil
       // Released with the last row. Otherwise many large tiles would each hold a strip to the end.
       if imageRows.upperBound < image.maxY { progress.inProgress = consume inProgress }
       return TilePixels(
-        cell: tile.cell, rows: rows, image: image, bytes: bytes, lack: progress.lack,
+        cell: tile.cell, rows: rows, image: image, bytes: bytes,
+        missingReason: progress.missingReason,
         crop: crop)
     }
     if case .failure(let reason) = result {

@@ -14,7 +14,7 @@ struct TilePixels: Sendable {
   /// The texts on the tile.
   var texts: [PlacedText] = []
   /// The reason why rows of the picture are missing, as a fragment; nil if none are.
-  var lack: String?
+  var missingReason: String?
   /// The crop around the subject of the picture, if it was searched for.
   var crop: Rect?
 

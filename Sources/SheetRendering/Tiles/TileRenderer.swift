@@ -113,7 +113,7 @@ struct TileInProgress: ~Copyable {
   private let takesAllAtOnce: Bool
   private var rowsTaken = 0
   /// The reason why the tile lacks rows of its file; nil if it lacks none.
-  private(set) var lack: String?
+  private(set) var missingReason: String?
 
   /// Paints source rows as tile rows without resampling; nil if they are resampled.
   private let copier: RowPainter?
@@ -181,19 +181,19 @@ struct TileInProgress: ~Copyable {
     painter.startStrip(of: takesAllAtOnce ? stored.size.height : count)
     let isLast = takesAllAtOnce || rowsTaken + count == rowCount
     do {
-      while !painter.isFull, lack == nil {
+      while !painter.isFull, missingReason == nil {
         if try resampling?.paintRow(with: &painter) == true { continue }
         if copier != nil { try painter.prepareRow() }
         try readRow()
       }
-      if isLast, lack == nil {
+      if isLast, missingReason == nil {
         while sourceRowsLeft > 0 { try readRow() }
         try source?.finish()
       }
     } catch let error as PictureFileError
       where error.leavesPixels && renderer.missing != nil && painter.rowsPainted > 0
     {
-      lack = "\(error)"
+      missingReason = "\(error)"
     }
     if isLast { (source, resampling) = (nil, nil) }
     if !painter.isFull, let missing = renderer.missing { paint(missing) }

@@ -29,7 +29,7 @@ package struct Condition: Equatable, Sendable {
   ///
   /// - Throws: ``TemplateError`` for the first unknown name, for a word that is nearly a name, and
   ///   for an invalid time.
-  package func understood(with names: ConditionNames) throws(TemplateError) -> [ConditionStep] {
+  package func resolved(with names: ConditionNames) throws(TemplateError) -> [ConditionStep] {
     var parser = ConditionParser(source, names)
     return try parser.parsed()
   }

@@ -2,23 +2,25 @@
 package struct ConditionNames {
   /// The tokens whose facts are known when pictures are chosen.
   private let tokens: [String: TemplateToken]
-  private let tokenNames: FoldedNames
+  private let tokenNames: CaseInsensitiveNames
   /// The names of columns, and of parts of file names.
-  private let others: FoldedNames
+  private let others: CaseInsensitiveNames
   /// The headings of columns, for `column:`.
-  private let columns: FoldedNames
+  private let columns: CaseInsensitiveNames
   /// The tokens whose facts are not known yet.
   private let later: Set<String>
 
   /// Names of some tokens, and of other facts of a job.
   package init(
-    _ tokens: [TemplateToken], besides others: [String], columns: [String],
+    _ tokens: [TemplateToken], others: [String], columns: [String],
     without later: Set<String>
   ) {
     let tokens = tokens.filter { !later.contains($0.name) }
     self.tokens = Dictionary(tokens.map { ($0.name, $0) }) { first, _ in first }
-    tokenNames = FoldedNames(tokens.map(\.name))
-    (self.others, self.columns, self.later) = (FoldedNames(others), FoldedNames(columns), later)
+    tokenNames = CaseInsensitiveNames(tokens.map(\.name))
+    (self.others, self.columns, self.later) = (
+      CaseInsensitiveNames(others), CaseInsensitiveNames(columns), later
+    )
   }
 
   private var all: [String] { tokenNames.all + others.all }
@@ -89,17 +91,17 @@ package struct ConditionNames {
 }
 
 /// Names that are found in any case: an exact match, or else the first that differs only in case.
-private struct FoldedNames {
+private struct CaseInsensitiveNames {
   let all: [String]
-  private let folded: [String: String]
+  private let namesByLowercase: [String: String]
 
   init(_ names: [String]) {
     all = names
-    folded = Dictionary(names.map { ($0.lowercased(), $0) }) { first, _ in first }
+    namesByLowercase = Dictionary(names.map { ($0.lowercased(), $0) }) { first, _ in first }
   }
 
   subscript(name: String) -> String? {
-    guard let other = folded[name.lowercased()] else { return nil }
+    guard let other = namesByLowercase[name.lowercased()] else { return nil }
     return other == name || !all.contains(name) ? other : name
   }
 }

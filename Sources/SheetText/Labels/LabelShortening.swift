@@ -33,18 +33,18 @@ struct LabelShortening {
     var shown = self.shown(of: parts, parts.indices, .broken, numbers)
     // Texts that still look alike are shortened again as a group.
     for manner in [Manner.withBeginning, .withBeginning, .exact, .exact] {
-      var areTold = true
+      var areDistinct = true
       let before = shown
       before.indices.sorted { (before[$0], $0) < (before[$1], $1) }
         .forEachRun(where: { before[$0] == before[$1] }) { run in
           let group = Array(run)
           guard group.contains(where: { parts[$0].text != parts[group[0]].text }) else { return }
-          areTold = false
+          areDistinct = false
           for (index, text) in zip(group, self.shown(of: parts, group, manner, numbers)) {
             shown[index] = text
           }
         }
-      if areTold { break }
+      if areDistinct { break }
     }
     return shown
   }
@@ -95,17 +95,17 @@ struct LabelShortening {
       }
       let head = text.prefix(min(prefix, capacity / 3))
       guard head.count + 1 < prefix else { return middle(of: text, part) }
-      return middle(of: text[prefix...], part, behind: head + Self.ellipsis)
+      return middle(of: text[prefix...], part, after: head + Self.ellipsis)
     }
     let isExact = manner == .exact
-    func behind(_ cut: Int) -> [Character] { Self.ellipsis + text[cut...] }
+    func ending(_ cut: Int) -> [Character] { Self.ellipsis + text[cut...] }
     if let cut = cut(
-      upTo: prefix, isExact: isExact, whereFits: { fits(behind($0), part) },
+      upTo: prefix, isExact: isExact, whereFits: { fits(ending($0), part) },
       { cut in
         count - cut >= Self.least && isBreak(before: cut)
       }), isExact || !part.isNumberSplit(at: cut)
     {
-      return behind(cut)
+      return ending(cut)
     }
     let start =
       isExact ? prefix : (0...prefix).last { $0 == 0 || isBreak(before: $0) } ?? 0
@@ -128,7 +128,7 @@ struct LabelShortening {
       ? count - suffix
       : (count - suffix...count).first { $0 == count || isBreak(before: $0) } ?? count
     return middle(
-      of: text[start..<end], part, behind: lead, before: end < count ? Self.ellipsis : [])
+      of: text[start..<end], part, after: lead, before: end < count ? Self.ellipsis : [])
   }
 
   /// The number of characters left out at one end; nil if no number makes the text fit.
@@ -144,7 +144,7 @@ struct LabelShortening {
 
   /// A text without its middle, between other texts, or whole if it fits; its number stays.
   private func middle(
-    of text: ArraySlice<Character>, _ part: Part, behind lead: [Character] = [],
+    of text: ArraySlice<Character>, _ part: Part, after lead: [Character] = [],
     before trail: [Character] = []
   ) -> [Character] {
     if fits(lead + text + trail, part) { return lead + text + trail }

@@ -16,7 +16,7 @@ struct LineBreaker {
   }
 
   /// The most lines of a text that are balanced.
-  private static let mostEvened = 16
+  private static let mostBalanced = 16
 
   /// The lines of the text, as few as possible, and balanced.
   ///
@@ -29,9 +29,9 @@ struct LineBreaker {
     guard
       let (lines, level) = first(width: width, limit: limit, worst: anywhere ? .any : .part)
     else { return nil }
-    guard 2...Self.mostEvened ~= lines.ranges.count else { return lines.ranges }
+    guard 2...Self.mostBalanced ~= lines.ranges.count else { return lines.ranges }
     // Each line in turn becomes as narrow as possible without more lines or worse breaks after it.
-    var (evened, rest) = (Lines(), lines)
+    var (balanced, rest) = (Lines(), lines)
     while rest.ranges.count > 1, let start = rest.ranges.first?.lowerBound {
       let widest = rest.ranges.reduce(0) { max($0, self.width(of: $1)) }
       func narrowed(_ less: Int) -> Lines? {
@@ -42,11 +42,11 @@ struct LineBreaker {
       }
       let less = longest(upTo: widest - 1) { narrowed($0) != nil }
       guard var best = narrowed(less), best.ranges.count > 1 else { break }
-      evened.ranges.append(best.ranges.removeFirst())
+      balanced.ranges.append(best.ranges.removeFirst())
       best.penalty -= levels[best.ranges[0].lowerBound].rawValue
       rest = best
     }
-    return evened.ranges + rest.ranges
+    return balanced.ranges + rest.ranges
   }
 
   /// The number of lines of the text, as ``lines(width:limit:anywhere:)`` has them.

@@ -127,7 +127,7 @@ package final class PangoFace: Typeface {
   var hasFonts: Bool { covers("a") }
 
   /// The family that replaces one that is not installed; nil if it is installed.
-  var standIn: String? { withFonts { $0.standIn } }
+  var replacement: String? { withFonts { $0.replacement } }
 
   private func withFonts<Result: Sendable>(_ body: (borrowing PangoFonts) -> Result) -> Result {
     PangoLock.withLock { fonts.withLock { body($0) } }

@@ -91,13 +91,13 @@ extension PangoFonts {
     let others = Self.longerFamilies(in: description)
     if others.isEmpty { return }
     PangoLock.withLock {
-      func standIn(for description: String) -> String? {
+      func replacement(for description: String) -> String? {
         unsafe library.choose(description, size: size, in: context)
-        return self.standIn
+        return self.replacement
       }
       let all = [description] + others
-      let standIns = all.map(standIn)
-      let unknown = standIn(for: Self.unknownFamily)
+      let standIns = all.map(replacement)
+      let unknown = replacement(for: Self.unknownFamily)
       let best = standIns.firstIndex(of: nil) ?? standIns.firstIndex { $0 != unknown } ?? 0
       unsafe library.choose(all[best], size: size, in: context)
     }
@@ -160,7 +160,7 @@ extension PangoFonts {
   ///
   /// Nil if the requested family is used or is generic, and if there are no fonts. Any of several
   /// families, separated by commas, will do.
-  var standIn: String? {
+  var replacement: String? {
     let asked = unsafe library.font(context)
     guard let font = unsafe library.loadFont(context, asked) else { return nil }
     defer { unsafe library.release(font) }

@@ -77,7 +77,7 @@ internal import Synchronization
   ///
   /// It maps fonts of tens of megabytes, which threads of its own search. The threads of a run must
   /// leave these resources to it.
-  static let hasRoom = SystemRoom.has(bytes: megabytesNeeded << 20, threads: 16)
+  static let hasRoom = FreeMemory.has(bytes: megabytesNeeded << 20, threads: 16)
   static let megabytesNeeded = 512
 
   private init?() {

@@ -81,7 +81,7 @@ extension TemplateError: CustomStringConvertible {
   }
 
   /// The error with an ending of its description, if it is about an unknown fact.
-  package func besides(_ ending: String) -> TemplateError {
+  package func ending(with ending: String) -> TemplateError {
     var error = self
     switch fault {
     case .unknownToken, .unknownFact: error.ending = ending
@@ -98,7 +98,7 @@ extension TemplateError.Fault {
   }
 
   /// Synonyms that other programs, and people, use for some facts.
-  private static let otherWords = [
+  private static let synonyms = [
     "shutter": "exposure", "shutterspeed": "exposure", "shutter-speed": "exposure",
     "caption": "description", "headline": "title", "filename": "name", "file": "name",
     "basename": "stem",
@@ -131,7 +131,7 @@ extension TemplateError.Fault {
 
   /// The name that a synonym stands for, or else the most similar name.
   static func meant(by word: String, among names: [String]) -> String? {
-    let other = otherWords[word.lowercased()].flatMap { names.contains($0) ? $0 : nil }
+    let other = synonyms[word.lowercased()].flatMap { names.contains($0) ? $0 : nil }
     return other ?? names.nearest(to: word)
   }
 }

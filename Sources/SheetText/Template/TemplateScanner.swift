@@ -7,13 +7,13 @@ struct TemplateScanner {
   struct Escapes {
     let meanings: [Unicode.Scalar: Unicode.Scalar]
     /// The escapes as a message lists them.
-    let told: String
+    let listing: String
 
     static let ofTexts = Escapes(
       meanings: ["n": "\n", "t": "\t", "\\": "\\"],
-      told: #"\n is a new line, \t a tab and \\ a backslash"#)
+      listing: #"\n is a new line, \t a tab and \\ a backslash"#)
     static let ofNames = Escapes(
-      meanings: ["*": "*", "\\": "\\"], told: #"\* is a star and \\ a backslash"#)
+      meanings: ["*": "*", "\\": "\\"], listing: #"\* is a star and \\ a backslash"#)
   }
 
   private let scalars: [Unicode.Scalar]
@@ -44,7 +44,7 @@ struct TemplateScanner {
       let follower = offset + 1 < scalars.count ? scalars[offset + 1] : nil
       if scalar == "\\" {
         guard let meaning = follower.flatMap({ escapes.meanings[$0] }) else {
-          throw error(.unknownEscape(follower.map { String($0) } ?? "", meanings: escapes.told))
+          throw error(.unknownEscape(follower.map { String($0) } ?? "", meanings: escapes.listing))
         }
         scalar = meaning
         skip()

@@ -46,7 +46,7 @@ package struct TextTemplate<Tokens: TemplateTokens>: Equatable, Sendable {
   ///   - unknown: Tokens of its kind whose facts are not known when it is filled in.
   /// - Throws: ``TemplateError`` for the first token with another name, or with an unknown fact.
   package func checkTokens(
-    besides names: [String], without unknown: Set<String> = []
+    names: [String], without unknown: Set<String> = []
   ) throws(TemplateError) {
     let own = Tokens.all.filter { !unknown.contains($0.name) }
     // There may be a million columns.

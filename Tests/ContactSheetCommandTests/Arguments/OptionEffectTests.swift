@@ -35,7 +35,7 @@ import Testing
       }
     }
     #expect(LayoutKind.allCases.filter { $0.usualScaling == .fill } == [.tiered])
-    #expect(OptionCatalog.known("scale").toldDefault == "fit, fill for tiered")
+    #expect(OptionCatalog.known("scale").shownDefault == "fit, fill for tiered")
   }
 
   @Test("Beside a plan, options that are not given change nothing")
@@ -96,7 +96,7 @@ import Testing
   /// The options that these texts give on the command line.
   private static func options(_ texts: [(name: String, text: String)]) throws -> RawOptions {
     var options = RawOptions()
-    for (name, text) in texts { try options.say(OptionCatalog.known(name), [text]) }
+    for (name, text) in texts { try options.set(OptionCatalog.known(name), [text]) }
     return options
   }
 

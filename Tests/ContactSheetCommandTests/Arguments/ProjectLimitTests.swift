@@ -174,7 +174,7 @@ import Testing
       let text = try #require(values.first, "\(option.flag)")
       func file(_ path: FilePath) throws -> RawOptions {
         var options = RawOptions()
-        try options.say(option, [text], .file(path), line: 1)
+        try options.set(option, [text], .file(path), line: 1)
         return options
       }
       let layered = try RawOptions().over([file(".contactsheet"), file("config")])

@@ -168,7 +168,7 @@ extension TextProblem: Exemplified {
   var next: TextProblem? {
     switch self {
     case .pangoMissing: .noRoom
-    case .noRoom: .familyMissing("a", standIn: "b")
+    case .noRoom: .familyMissing("a", replacement: "b")
     case .familyMissing: .notBuiltIn("a", text: "a")
     case .notBuiltIn: .glyphMissing("a", text: "a", hasPango: true)
     case .glyphMissing: nil
@@ -184,10 +184,10 @@ extension OutputError: Exemplified {
     case .folderMissing: .notAFolder(output: "a/b", folder: "a")
     case .notAFolder: .folderNotWritable(output: "a/b", folder: "a", .permissionDenied)
     case .folderNotWritable: .isFolder("a")
-    case .isFolder: .notHeld("a", .outside)
-    case .notHeld(_, .outside): .notHeld("a", .link)
-    case .notHeld(_, .link): .notHeld("a", .special)
-    case .notHeld(_, .special): .noSpace("a")
+    case .isFolder: .notConfined("a", .outside)
+    case .notConfined(_, .outside): .notConfined("a", .link)
+    case .notConfined(_, .link): .notConfined("a", .special)
+    case .notConfined(_, .special): .noSpace("a")
     case .noSpace: .system("a", .ioError)
     case .system: .partlyReplaced(.noSpace("a"), new: [.file("b")], old: [.file("c")])
     case .partlyReplaced: nil

@@ -27,7 +27,7 @@ import Testing
   static let misspelt: TemplateError = {
     do throws(TemplateError) {
       try PictureTemplate("{colunm-7}", others: .any)
-        .checkTokens(besides: (1...3000).map { "column-\($0)" }, without: [])
+        .checkTokens(names: (1...3000).map { "column-\($0)" }, without: [])
     } catch {
       return error
     }

@@ -54,7 +54,7 @@ import Testing
     return try Replacement(of: held("a"), by: &file, keepingAs: keepsOld ? held("kept") : nil)
   }
 
-  func held(_ name: String) throws -> HeldFile {
+  func held(_ name: String) throws -> FolderFile {
     try OpenFolder(folder.path).file(named: name.utf8)
   }
 

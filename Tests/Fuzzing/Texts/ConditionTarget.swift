@@ -20,9 +20,9 @@ enum ConditionTarget: FuzzTarget {
   static func check(_ bytes: [UInt8]) {
     let text = String(bytes)
     let names = ConditionNames(
-      PictureTokens.all, besides: ["scene"], columns: ["a b"], without: ["index"])
+      PictureTokens.all, others: ["scene"], columns: ["a b"], without: ["index"])
     do throws(TemplateError) {
-      let steps = try Condition(text).understood(with: names)
+      let steps = try Condition(text).resolved(with: names)
       let keys = steps.flatMap { step in
         if case .test(let test) = step { test.keys } else { [FactKey]() }
       }
@@ -30,7 +30,7 @@ enum ConditionTarget: FuzzTarget {
       let known = Set(PictureTokens.all.map(\.name) + ["scene"])
       expect(keys.allSatisfy { known.contains($0.name) }, "\(keys)")
       // A condition and its negation are opposites.
-      let other = try Condition("not (\(text))").understood(with: names)
+      let other = try Condition("not (\(text))").resolved(with: names)
       for answer in [false, true] {
         expect(steps.holds { _ in answer } != other.holds { _ in answer }, "\(text)")
       }

@@ -31,7 +31,7 @@ enum TemplateTarget: FuzzTarget {
       let lines = template.text { facts[$0] }.utf8.count { $0 == UInt8(ascii: "\n") } + 1
       expect(lines == template.lineCount, "\(lines) lines instead of \(template.lineCount)")
       _ = template.body.value { facts[$0] }
-      try template.checkTokens(besides: [])
+      try template.checkTokens(names: [])
     } catch {
       _ = "\(error)"
       expect(1...text.count + 1 ~= error.position, "an error at \(error.position)")

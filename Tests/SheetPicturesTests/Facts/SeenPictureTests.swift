@@ -15,9 +15,9 @@ import Testing
 @Suite struct SeenPictureTests {
   let folder = TemporaryFolder()
 
-  private func looked(_ bytes: [UInt8], _ name: String = "a.png") throws -> SheetPicture {
+  private func analyzed(_ bytes: [UInt8], _ name: String = "a.png") throws -> SheetPicture {
     try folder.write(bytes, to: name)
-    return try SheetPicture(fileAt: folder[name], MetadataUse(), .none, .standard).looked()
+    return try SheetPicture(fileAt: folder[name], MetadataUse(), .none, .standard).analyzed()
   }
 
   private static func png(_ width: Int, _ height: Int, isInterlaced: Bool = false) -> [UInt8] {
@@ -32,26 +32,26 @@ import Testing
 
   @Test("A picture has the facts of its pixels, however they are stored")
   func stored() throws {
-    let facts = try #require(try looked(Self.png(90, 60)).pixelFacts)
-    #expect(try looked(Self.png(90, 60, isInterlaced: true)).pixelFacts == facts)
-    #expect(try looked(Self.png(91, 60)).pixelFacts != facts)
+    let facts = try #require(try analyzed(Self.png(90, 60)).pixelFacts)
+    #expect(try analyzed(Self.png(90, 60, isInterlaced: true)).pixelFacts == facts)
+    #expect(try analyzed(Self.png(91, 60)).pixelFacts != facts)
   }
 
   @Test("A damaged picture has no facts, and a reason; so has one without pixels")
   func damaged() throws {
     let file = Self.png(90, 60)
     for cut in [file.count / 2, file.count - 20] {
-      let picture = try looked(Array(file[..<cut]))
+      let picture = try analyzed(Array(file[..<cut]))
       #expect(picture.pixelFacts == nil && picture.unreadable == nil)
       #expect(picture.damage?.reason.isEmpty == false)
       // It keeps its place and its size.
       #expect(picture.size == PixelSize(width: 90, height: 60))
     }
-    let picture = try looked(Array(file[..<20]))
+    let picture = try analyzed(Array(file[..<20]))
     #expect(picture.damage == picture.unreadable && picture.damage != nil)
     let clear = PNGFixture(
       width: 9, height: 9, colorType: .rgba, samples: [UInt16](repeating: 0, count: 4 * 81))
-    let transparent = try looked(clear.encoded())
+    let transparent = try analyzed(clear.encoded())
     #expect(transparent.pixelFacts == nil && transparent.damage == nil)
   }
 
@@ -61,10 +61,10 @@ import Testing
     try folder.write(Self.png(9, 9), to: "a.png")
     let picture = try SheetPicture(fileAt: folder["a.png"], MetadataUse(), .none, .standard)
     #expect(picture.pixelFacts == nil && picture.fact(FactKey("hue")) == nil)
-    let seen = try picture.looked()
+    let seen = try picture.analyzed()
     try FileManager.default.removeItem(atPath: folder["a.png"].string)
-    #expect(try seen.looked().pixelFacts == seen.pixelFacts)
-    #expect(try picture.looked().damage != nil)
+    #expect(try seen.analyzed().pixelFacts == seen.pixelFacts)
+    #expect(try picture.analyzed().damage != nil)
   }
 
   @Test("The order is kept, and facts are the same for any number of workers")
@@ -75,9 +75,9 @@ import Testing
       pictures.append(
         try SheetPicture(fileAt: folder["\(number).png"], MetadataUse(), .none, .standard))
     }
-    let alone = try pictures.map { try $0.looked().pixelFacts }
+    let alone = try pictures.map { try $0.analyzed().pixelFacts }
     for workers in [1, 2, 5] {
-      let seen = try await pictures.looked(workers: workers)
+      let seen = try await pictures.analyzed(workers: workers)
       #expect(seen.map(\.source.name) == pictures.map(\.source.name))
       #expect(seen.map(\.pixelFacts) == alone)
     }
@@ -98,7 +98,7 @@ import Testing
         }
       }
     }
-    let picture = try looked(fixture.encoded(rows), "a.jpg")
+    let picture = try analyzed(fixture.encoded(rows), "a.jpg")
     let facts = try #require(picture.pixelFacts)
     let header = try #require(picture.readableHeader)
     var whole = MiniatureRows(of: header, side: PixelFacts.side)

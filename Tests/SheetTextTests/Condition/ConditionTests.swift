@@ -6,16 +6,16 @@ import Testing
 @Suite struct ConditionTests {
   static let names = ConditionNames(
     SomeTokens.all + [TemplateToken("column", .optionalKeyword), TemplateToken("rating")],
-    besides: ["score", "Scene"], columns: ["exact match"], without: ["index"])
+    others: ["score", "Scene"], columns: ["exact match"], without: ["index"])
 
   /// A condition with its names resolved.
-  static func understood(_ source: String) throws(TemplateError) -> [ConditionStep] {
-    try Condition(source).understood(with: names)
+  static func resolved(_ source: String) throws(TemplateError) -> [ConditionStep] {
+    try Condition(source).resolved(with: names)
   }
 
   /// Whether a condition holds if exactly these facts exist.
   static func holds(_ source: String, where facts: Set<String>) throws -> Bool {
-    try understood(source).holds { facts.contains($0.key.name) } ?? false
+    try resolved(source).holds { facts.contains($0.key.name) } ?? false
   }
 
   @Test(
@@ -38,7 +38,7 @@ import Testing
       "name and (not stem or rating) and not rating", "not not name or stem and not name",
     ])
   func unknown(source: String) throws {
-    let steps = try Self.understood(source)
+    let steps = try Self.resolved(source)
     let names = ["name", "stem", "rating"]
     let answers: [Bool?] = [false, true, nil]
     func result(_ values: [Bool?]) -> Bool? {
@@ -90,7 +90,7 @@ import Testing
       #expect(throws: TemplateError.self) { try Condition(source) }
       return
     }
-    let steps = try Self.understood(source)
+    let steps = try Self.resolved(source)
     guard case .test(let test)? = steps.first, steps.count == 1 else {
       Issue.record("\(steps)")
       return
@@ -132,7 +132,7 @@ import Testing
     ])
   func faults(source: String, position: Int, reason: String) {
     do throws(TemplateError) {
-      _ = try Self.understood(source)
+      _ = try Self.resolved(source)
       Issue.record("it is a condition")
     } catch {
       #expect(error.position == position)
@@ -151,10 +151,10 @@ import Testing
         String(repeating: "not (", count: 9_999) + "name"
           + String(repeating: ")", count: 9_999), where: ["name"]))
     let tests = (0..<count).map { "name = word\($0)" }.joined(separator: " or ")
-    #expect(try Self.understood(tests).count == 2 * count - 1)
+    #expect(try Self.resolved(tests).count == 2 * count - 1)
     #expect(throws: TemplateError.self) { try Condition(String(repeating: "(", count: count)) }
     let units = String(repeating: "b", count: 1_000_000)
-    #expect(try Self.understood("name = \(units)").count == 1)
+    #expect(try Self.resolved("name = \(units)").count == 1)
   }
 
   @Test("A random condition has the result of a plain evaluator, however it is written")
@@ -222,7 +222,7 @@ import Testing
     for _ in 0..<3000 {
       let text = (0..<Int.random(in: 0..<12, using: &generator))
         .compactMap { _ in parts.randomElement(using: &generator) }.joined()
-      do throws(TemplateError) { _ = try Self.understood(text) } catch {
+      do throws(TemplateError) { _ = try Self.resolved(text) } catch {
         #expect(1...text.count + 1 ~= error.position, "\(text)")
         #expect(!"\(error)".unicodeScalars.contains { $0.properties.generalCategory == .control })
       }

@@ -129,9 +129,9 @@ extension SomeTemplate {
     #expect(throws: TemplateError.self) { try SomeTemplate("{spp}") }
     let template = try SomeTemplate("a {spp:4} {scene|none} {größe_2|-}", others: .any)
     #expect(template.text(from: Self.picture) == "a 0064 none -")
-    try template.checkTokens(besides: ["scene", "spp", "größe_2"])
+    try template.checkTokens(names: ["scene", "spp", "größe_2"])
     let error = try #require(throws: TemplateError.self) {
-      try template.checkTokens(besides: ["spp", "größe_2", "scenes"])
+      try template.checkTokens(names: ["spp", "größe_2", "scenes"])
     }
     #expect(error.fault == .unknownToken("scene", nearest: "scenes"))
     #expect(error.position == 11)

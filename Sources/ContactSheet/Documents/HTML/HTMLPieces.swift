@@ -123,10 +123,10 @@ struct HTMLPieces: Sequence {
   private func beginning(unreadableCount: Int) -> HTML {
     let pairs = inside?.pairs
     let compared = sheet.plan.comparison?.pairs ?? []
-    let told = compared.isEmpty ? nil : "\(ComparisonSummary(compared))"
+    let summary = compared.isEmpty ? nil : "\(ComparisonSummary(compared))"
     var facts: HTML =
-      "\(told ?? pages.reduce(0) { $0 + $1.page.tiles.count }.counted("picture"))"
-    if pages.count > 1, told == nil { facts += " on \(pages.count) pages" }
+      "\(summary ?? pages.reduce(0) { $0 + $1.page.tiles.count }.counted("picture"))"
+    if pages.count > 1, summary == nil { facts += " on \(pages.count) pages" }
     if unreadableCount > 0 {
       facts += "; <a href=\"#unreadable\">\(unreadableCount) could not be read</a>"
     }

@@ -108,7 +108,7 @@ extension OutputSet {
   ///
   /// Half of the possible files are left to pictures.
   fileprivate borrowing func temporaryFiles(
-    _ count: Int, beside file: HeldFile
+    _ count: Int, beside file: FolderFile
   ) throws(Errno) -> [TemporaryFile] {
     var made: [TemporaryFile] = []
     for _ in 0..<count {

@@ -1,4 +1,4 @@
-// Encodes JPEG files in memory. See layout.h.
+// Encodes JPEG files in memory. See layout.inc.h.
 
 typedef struct writer {
   cjpeg_writer common;

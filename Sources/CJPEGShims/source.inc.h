@@ -1,4 +1,4 @@
-// Reads a file for libjpeg, and keeps its markers. See layout.h.
+// Reads a file for libjpeg, and keeps its markers. See layout.inc.h.
 #include <errno.h>
 #include <stdlib.h>
 #include <unistd.h>

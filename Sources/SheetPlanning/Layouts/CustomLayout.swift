@@ -4,7 +4,7 @@ package import SheetPlans
 /// A layout that a program defines: it places pictures, and pages are cut between its strips.
 ///
 /// Frames are whole cells, with labels and furniture inside them.
-package struct AdoptedLayout: Layout {
+package struct CustomLayout: Layout {
   package static let name = "custom"
 
   private let extent: Extent

@@ -1,4 +1,4 @@
-// A reader of JPEG files that uses libjpeg, for one layout of its structures. See layout.h.
+// A reader of JPEG files that uses libjpeg, for one layout of its structures. See layout.inc.h.
 //
 // Each function catches the jumps of the functions that it calls.
 

@@ -5,7 +5,7 @@ internal import Synchronization
 /// Threads for the work of one call, so that the pool of Swift's tasks stays free.
 ///
 /// A thread starts if a job waits, and ends if none does.
-@safe final class OwnThreads: TaskExecutor, @unchecked Sendable {
+@safe final class ThreadExecutor: TaskExecutor, @unchecked Sendable {
   private struct State {
     var jobs: [UnownedJob] = []
     var threads = 0
@@ -26,7 +26,7 @@ internal import Synchronization
   static func run<Success: Sendable>(
     workers: Int = processors, _ work: @Sendable (_ workers: Int) async throws -> Success
   ) async throws -> Success {
-    let threads = OwnThreads(maximum: workers)
+    let threads = ThreadExecutor(maximum: workers)
     return try await withTaskExecutorPreference(threads, isolation: nil) {
       try Task.checkCancellation()
       return try await work(workers)
@@ -74,7 +74,7 @@ internal import Synchronization
       &thread, &attributes,
       { threads in
         guard let threads = unsafe threads else { return nil }
-        unsafe Unmanaged<OwnThreads>.fromOpaque(threads).takeRetainedValue().carryOutJobs()
+        unsafe Unmanaged<ThreadExecutor>.fromOpaque(threads).takeRetainedValue().carryOutJobs()
         return nil
       }, threads.toOpaque())
     if result != 0 { unsafe threads.release() }

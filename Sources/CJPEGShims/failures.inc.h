@@ -1,5 +1,5 @@
 // The state of a reader, and the callbacks that store libjpeg's failures and warnings in it. See
-// layout.h.
+// layout.inc.h.
 #include <setjmp.h>
 #include <string.h>
 

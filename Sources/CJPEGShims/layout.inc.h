@@ -18,10 +18,10 @@
 #include <jerror.h>
 #include <jpeglib.h>
 
-#include "failures.h"
-#include "source.h"
-#include "reader.h"
-#include "writer.h"
+#include "failures.inc.h"
+#include "source.inc.h"
+#include "reader.inc.h"
+#include "writer.inc.h"
 
 static const cjpeg_layout layout = {create,        destroy,        read_header, start,
                                     read_row,      finish,         writer_create,
