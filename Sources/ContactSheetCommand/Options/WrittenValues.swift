@@ -80,7 +80,7 @@ extension ValueParser where Value == [ColumnTrack] {
         let before = String(text.prefix(position - 1)).shortPrintable
         throw CommandError(
           "there is \(found.printable) at character \(position)"
-            + (before.isEmpty ? "" : ", behind '\(before)'") + "; write \(expected) there")
+            + (before.isEmpty ? "" : ", after '\(before)'") + "; write \(expected) there")
       }
     }.lengths
   }
