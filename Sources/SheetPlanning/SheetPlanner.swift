@@ -122,7 +122,17 @@ extension SheetJob {
     job.layout = job.layout.suited(to: job.style)
     job.style.emptyCells =
       job.layout.traits.axes == nil ? nil : job.style.emptyCells ?? .nothing
+    if !job.hasRoomForHairlines { job.style.edge = .nothing }
     return job
+  }
+
+  /// Whether two neighbours may have hairlines, and are still apart.
+  ///
+  /// Pairs have borders in place of hairlines, unless borders are unwanted.
+  private var hasRoomForHairlines: Bool {
+    let room = min(gap.horizontal, gap.vertical) + 2 * style.furniture.padding
+    return comparison == nil
+      && room >= 3 * EdgeMark.hairlineWidth(pixelsPerInch: encoding.pixelsPerInch)
   }
 }
 

@@ -28,6 +28,8 @@ package struct TileStyle: Equatable, Sendable {
   package var cellBackground: Backdrop?
   /// Padding, border, frame, round corners and shadow.
   package var furniture: Furniture
+  /// The mark of opaque pictures whose edges vanish on their ground.
+  package var edge: EdgeMark
   /// The mark in cells of a matrix that have no picture; nil if it is a frame in pairs, and nothing in
   /// other matrices.
   package var emptyCells: EmptyCellMark?
@@ -38,7 +40,8 @@ package struct TileStyle: Equatable, Sendable {
     filter: ResampleFilter = .lanczos, light: ResampleLight = .linear,
     sharpening: UnsharpMask? = nil,
     background: Backdrop = .color(.white), cellBackground: Backdrop? = nil,
-    furniture: Furniture = Furniture(), emptyCells: EmptyCellMark? = nil
+    furniture: Furniture = Furniture(), edge: EdgeMark = .nothing,
+    emptyCells: EmptyCellMark? = nil
   ) {
     self.scaling = scaling
     self.alignment = alignment
@@ -49,6 +52,7 @@ package struct TileStyle: Equatable, Sendable {
     self.background = background
     self.cellBackground = cellBackground
     self.furniture = furniture
+    self.edge = edge
     self.emptyCells = emptyCells
   }
 }

@@ -51,6 +51,28 @@ import Testing
     #expect(bands.isEmpty)
   }
 
+  @Test(
+    "A band with the hairline of a tile waits for that tile, and has it", arguments: [1, 4, 60])
+  func reach(reach: Int) {
+    var bands = SheetBands(Self.encoder, reach: reach)
+    func take() {
+      while let (band, tiles) = bands.next() {
+        let (rows, tops) = (Self.encoder.rowsNeeded(forBand: band), Set(tiles.map(\.cell.y)))
+        for top in stride(from: 0, to: 1000, by: 100)
+        where top - reach < rows.upperBound && top + 80 + reach > rows.lowerBound {
+          #expect(tops.contains(top), "band \(band) lacks the tile at \(top)")
+        }
+      }
+    }
+    for top in stride(from: 0, to: 1000, by: 100) {
+      bands.add(Self.tile(top: top, height: 80))
+      take()
+    }
+    bands.finish()
+    take()
+    #expect(bands.isEmpty)
+  }
+
   @Test("A sheet without tiles has all of its bands at once")
   func empty() {
     var bands = SheetBands(Self.encoder)

@@ -132,6 +132,7 @@ extension Sheet {
     }
     job.style.background = background.backdrop
     job.style.cellBackground = cellBackground?.backdrop
+    job.style.edge = edge.word()
     job.style.furniture.padding = try pixels(padding, "the padding")
     job.style.furniture.radius = try pixels(radius, "the radius")
     func line(_ line: Line, _ name: String) throws -> Border {

@@ -165,6 +165,8 @@ public struct Sheet: Sendable {
   public var radius: Length = 0
   /// A soft shadow, whose width is its extent; nil if there is none.
   public var shadow: Line?
+  /// The mark of opaque pictures that have no edge on their ground.
+  public var edge = Edge.hairline
 
   // Encoding and limits
 

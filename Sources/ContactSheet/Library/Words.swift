@@ -43,6 +43,14 @@ extension Sheet {
     case encoded
   }
 
+  /// The mark of opaque pictures that have no edge on their ground, as white ones on white.
+  public enum Edge: String, CaseIterable, Sendable {
+    /// A hairline in the gap around the picture.
+    case hairline
+    /// No mark.
+    case none
+  }
+
   /// The treatment of pictures' own colour spaces.
   public enum OwnColors: String, CaseIterable, Sendable {
     /// Colours are converted to sRGB.

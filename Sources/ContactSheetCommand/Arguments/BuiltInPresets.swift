@@ -97,6 +97,7 @@ let builtInPresets: KeyValuePairs = [
   --gap 1mm
   --margin 0
   --background white
+  --edge none
   --font auto 8
   """,
   "pipeline": """

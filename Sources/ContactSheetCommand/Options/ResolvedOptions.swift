@@ -117,6 +117,7 @@ extension RawOptions {
     job.style.furniture.frame = furniture.frame
     job.style.furniture.radius = furniture.radius ?? 0
     job.style.furniture.shadow = furniture.shadow
+    job.style.edge = furniture.edge ?? .hairline
 
     job.texts.label = text.label
     job.texts.labelPosition = text.labelPosition ?? .below

@@ -137,6 +137,7 @@ struct FurnitureOptions: OptionSection {
   var padding, radius: Int?
   var border, frame: Border?
   var shadow: Shadow?
+  var edge: EdgeMark?
 
   static let title = "Furniture"
   @OptionListBuilder static var options: [Option] {
@@ -159,5 +160,11 @@ struct FurnitureOptions: OptionSection {
       .furniture("a size in pixels from 1 to \(Shadow.maximumSize)"), unset: "none",
       nothing: "none",
       "A soft shadow under the frame or else the picture, such as '8 #0008'.")
+    Option(
+      "edge", \.furniture.edge, value: "mark", .choice, default: .hairline,
+      """
+      A hairline in the gap around opaque pictures that have no edge on their ground, as white \
+      screenshots have none on white, unless furniture shows it; none leaves the hairline out.
+      """)
   }
 }

@@ -33,6 +33,18 @@ package struct PixelFormat: Hashable, Sendable {
   }
 }
 
+extension PixelFormat {
+  /// Whether no pixel of a row is transparent, even in part.
+  package func isOpaque(_ row: Span<UInt8>) -> Bool {
+    guard channels.hasAlpha else { return true }
+    var all = UInt8.max
+    for end in stride(from: bytesPerPixel, through: row.count, by: bytesPerPixel) {
+      for index in end - depth.bytes..<end { all &= row[index] }
+    }
+    return all == .max
+  }
+}
+
 extension PixelFormat.Channels {
   /// The number of samples in a pixel, including alpha.
   package var count: Int {

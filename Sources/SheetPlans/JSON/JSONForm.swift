@@ -65,6 +65,16 @@ extension ManifestJSON {
     }
   }
 
+  /// A case of an enumeration by its name, which is missing if the case is the first.
+  enum Unusual<Value: RawRepresentable<String> & CaseIterable>: OptionalForm {
+    static func json(_ value: Value) -> String? {
+      value.rawValue == Value.allCases.first?.rawValue ? nil : value.rawValue
+    }
+    static func checked(_ name: String) throws(ManifestError) -> Value {
+      try Named.checked(name)
+    }
+  }
+
   enum Path: JSONForm {
     static func json(_ path: String) -> String? { path }
     static func checked(_ path: String) throws(ManifestError) -> String {
@@ -155,16 +165,6 @@ extension ManifestJSON {
       if let mask = UnsharpMask(amount: amount) { return mask }
       let amounts = UnsharpMask.amounts
       throw .invalid("\(amount) is not \(amounts.lowerBound) to \(amounts.upperBound)")
-    }
-  }
-
-  /// The light of resampling, which is missing if it is linear.
-  enum Light: OptionalForm {
-    static func json(_ light: ResampleLight) -> String? {
-      light == .linear ? nil : light.rawValue
-    }
-    static func checked(_ name: String) throws(ManifestError) -> ResampleLight {
-      try Named.checked(name)
     }
   }
 

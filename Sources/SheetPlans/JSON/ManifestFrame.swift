@@ -167,7 +167,7 @@ extension SheetPlan {
   fileprivate var formatVersion: Int {
     if style.light != .linear || metadata.orientation == .fit { return 5 }
     if pages.contains(where: { !$0.cutMarks.isEmpty || $0.logo != nil }) { return 5 }
-    if type.labelDetailColor != nil { return 5 }
+    if type.labelDetailColor != nil || style.marksEdges { return 5 }
     if encoding.quality != .exact { return 4 }
     if pages.contains(where: { $0.tiles.contains(where: \.trimsBorders) }) { return 4 }
     if pages.contains(where: { $0.texts.contains { $0.role == .badge } }) { return 4 }

@@ -29,7 +29,7 @@ package enum ManifestJSON: JSONObject {
       Field("scale", \.style.scaling, Named.self), Field("align", \.style.alignment, Named.self),
       Field("upscale", \.style.enlargement, Enlarging.self),
       Field("orient", \.metadata.orientation, Named.self),
-      Field("filter", \.style.filter, Named.self), Field("light", \.style.light, Light.self),
+      Field("filter", \.style.filter, Named.self), Field("light", \.style.light, Unusual.self),
       Field("sharpen", \.style.sharpening, Maybe<Sharpening>.self),
       Field("background", \.style.background, Ground.self),
       Field("cellBackground", \.style.cellBackground, Maybe<Ground>.self),
@@ -49,6 +49,8 @@ package enum ManifestJSON: JSONObject {
         ]),
       Field("text", \.writtenType, Maybe<Lettering>.self),
       Field("furniture", \.writtenFurniture, Maybe<Surroundings>.self),
+      // Plans without it are older than hairlines, or have none.
+      Field("edge", \.style.edge, Unusual.self),
       Field("empty", \.style.emptyCells, Maybe<Named<EmptyCellMark>>.self),
     ]
 

@@ -2,25 +2,32 @@ internal import SheetLayout
 
 /// Hands out the bands of a sheet, from the top down, as they become complete.
 ///
-/// Tiles arrive in the order of their top edges. A band is complete as soon as no later tile can
-/// reach it. A tile is released after the last band that shows it. So about one row of cells is
-/// held at a time, never the whole sheet.
+/// Tiles arrive in the order of their top edges. A band is complete as soon as no later tile, nor
+/// its hairline, can reach it. A tile is released after the last band that shows it. So about one
+/// row of cells is held at a time, never the whole sheet.
 struct SheetBands<Encoder: BandEncoder> {
   private let encoder: Encoder
+  private let reach: Int
   private var open: [TilePixels] = []
   private var finalRows = 0
   private var nextBand = 0
 
-  init(_ encoder: Encoder) {
-    self.encoder = encoder
+  /// Creates the bands of a page.
+  ///
+  /// - Parameters:
+  ///   - encoder: The encoder of the page.
+  ///   - reach: The number of rows that may be drawn above and below a tile.
+  init(_ encoder: Encoder, reach: Int = 0) {
+    (self.encoder, self.reach) = (encoder, reach)
   }
 
   /// Adds the next tile.
   ///
   /// - Precondition: The tile's rows start no higher than the rows of the tile before.
   mutating func add(_ tile: TilePixels) {
-    precondition(tile.rows.lowerBound >= finalRows, "tiles must arrive from the top down")
-    finalRows = tile.rows.lowerBound
+    let top = max(0, tile.rows.lowerBound - reach)
+    precondition(top >= finalRows, "tiles must arrive from the top down")
+    finalRows = top
     open.append(tile)
   }
 
@@ -40,13 +47,13 @@ struct SheetBands<Encoder: BandEncoder> {
   /// Takes the next complete band, with the tiles that reach into its rows.
   mutating func next() -> (band: Int, tiles: [TilePixels])? {
     guard hasNext else { return nil }
-    let band = nextBand
+    let (band, reach) = (nextBand, reach)
     nextBand += 1
     let rows = encoder.rowsNeeded(forBand: band)
-    let tiles = open.filter { $0.rows.lowerBound < rows.upperBound }
+    let tiles = open.filter { $0.rows.lowerBound - reach < rows.upperBound }
     if !isEmpty {
       let stillNeeded = encoder.rowsNeeded(forBand: nextBand).lowerBound
-      open.removeAll { $0.rows.upperBound <= stillNeeded }
+      open.removeAll { $0.rows.upperBound + reach <= stillNeeded }
     }
     return (band, tiles)
   }
@@ -58,6 +65,7 @@ struct SheetComposer: Sendable {
   private let background: BackdropRows
   private let cellBackground: BackdropRows?
   private let furniture: TileFurniture?
+  private let edges: VanishingEdges?
   private let texts: [PlacedText]
   private let textsByRows: AreasByRows
   private let emptyCells: EmptyCells?
@@ -72,6 +80,7 @@ struct SheetComposer: Sendable {
   ///   - background: Rows of that width, in the sheet's format.
   ///   - cellBackground: Rows of that width for cells; nil if cells have no background.
   ///   - furniture: Draws borders, frames and shadows; nil if there are none.
+  ///   - edges: Draws hairlines; nil if edges are not marked.
   ///   - texts: The texts of the page, without labels of tiles.
   ///   - emptyCells: The cells without a picture; nil if there are none.
   ///   - bar: The scale of heat; nil if there is none.
@@ -79,14 +88,14 @@ struct SheetComposer: Sendable {
   ///   - logo: The pixels of the logo; nil if there is none.
   init(
     width: Int, background: BackdropRows, cellBackground: BackdropRows?,
-    furniture: TileFurniture? = nil, texts: [PlacedText] = [],
+    furniture: TileFurniture? = nil, edges: VanishingEdges? = nil, texts: [PlacedText] = [],
     emptyCells: EmptyCells? = nil, bar: HeatBar? = nil, cutMarks: CutMarks? = nil,
     logo: TilePixels? = nil
   ) {
     self.width = width
     self.background = background
     self.cellBackground = cellBackground
-    self.furniture = furniture
+    (self.furniture, self.edges) = (furniture, edges)
     self.texts = texts
     textsByRows = AreasByRows(texts.map { $0.area.y..<$0.area.maxY })
     self.emptyCells = emptyCells
@@ -125,6 +134,7 @@ struct SheetComposer: Sendable {
       }
     }
     drawImage(of: tile, into: &sheet)
+    edges?.draw(around: tile, into: &sheet)
     for text in tile.texts {
       text.draw(in: tile.rows, visible: { _ in tile.cell.x..<tile.cell.maxX }, into: &sheet)
     }

@@ -97,7 +97,7 @@ package struct SheetRenderer: Sendable {
       within: memory)
     var memory = MemoryBudget(memory.value)
     let workers = workers
-    var bands = SheetBands(encoder)
+    var bands = SheetBands(encoder, reach: work.reach)
     var found = TileFindings()
 
     try await withThrowingTaskGroup(of: PageWork<Encoder>.Result.self) { group in
@@ -185,6 +185,9 @@ struct PageWork<Encoder: BandEncoder>: Sendable {
   /// The tiles, in the order in which the sheet needs them.
   let tiles: [TileWork]
 
+  /// The number of rows that may be drawn above and below a tile.
+  let reach: Int
+
   private let pictures: [SheetPicture?]
   private let pageTiles: PageTiles
   private let composer: SheetComposer
@@ -204,11 +207,14 @@ struct PageWork<Encoder: BandEncoder>: Sendable {
       BackdropRows(style.background.covered(by: $0), width: page.size.width, in: format)
     }
     let room = style.furniture.room(label: plan.type.label)
+    let edges = VanishingEdges(plan)
+    reach = edges?.width ?? 0
     pageTiles = PageTiles(
       renderer: TileRenderer(
         format: format, filter: style.filter, light: style.light, sharpening: style.sharpening,
         backdrop: style.pictureBackdrop,
-        missing: plan.showsIncomplete ? lettering.placeholderColors.paper : nil),
+        missing: plan.showsIncomplete ? lettering.placeholderColors.paper : nil,
+        edges: edges),
       lettering: lettering, room: room, radius: style.furniture.radius,
       policy: plan.unreadablePolicy)
     var furniture: TileFurniture?
@@ -219,7 +225,8 @@ struct PageWork<Encoder: BandEncoder>: Sendable {
     }
     composer = SheetComposer(
       width: page.size.width, background: background, cellBackground: cellBackground,
-      furniture: furniture, texts: page.drawnTexts.map { lettering.pageText($0, in: format) },
+      furniture: furniture, edges: edges,
+      texts: page.drawnTexts.map { lettering.pageText($0, in: format) },
       emptyCells: page.emptyCells.isEmpty
         ? nil : EmptyCells(page.emptyCells, of: plan, on: cellBackground),
       bar: page.bar.map { HeatBar($0, in: format) },

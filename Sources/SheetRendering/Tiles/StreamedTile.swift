@@ -16,6 +16,8 @@ final class StreamedTile: Sendable {
 
   private struct Progress: ~Copyable {
     var inProgress: TileInProgress?
+    /// Whether the edges of a large tile vanish; nil until that is judged, before its first rows.
+    var vanishes: Bool?
     /// Strips that were rendered together with the first, by their first rows.
     var finished: [Int: Result<TilePixels, UnreadablePicture>] = [:]
     /// The reason why there are no more pixels, and the first row of the sheet without them.
@@ -45,7 +47,7 @@ final class StreamedTile: Sendable {
       if let finished = progress.finished.removeValue(forKey: rows.lowerBound) { return finished }
       if kept == .decoder { return try next(rows, with: renderer, &progress) }
       // A damaged picture fails again at the row at which it failed before.
-      progress = Progress()
+      progress = Progress(vanishes: progress.vanishes)
       var wanted: Result<TilePixels, UnreadablePicture>?
       for strip in strips where kept == .strips || strip.lowerBound <= rows.lowerBound {
         let result = try next(strip, with: renderer, &progress)
@@ -76,6 +78,11 @@ final class StreamedTile: Sendable {
           cell: tile.cell, rows: rows, image: image, bytes: [],
           missingReason: progress.missingReason)
       }
+      if progress.vanishes == nil, TileStrip.isLarge(image.size, renderer.format) {
+        // The picture itself tells why it cannot be read.
+        progress.vanishes =
+          (try? renderer.edgesVanish(tile, placement, of: picture.source, as: header)) ?? false
+      }
       var inProgress =
         switch progress.inProgress.take() {
         case .some(let inProgress): inProgress
@@ -83,13 +90,16 @@ final class StreamedTile: Sendable {
         }
       let bytes = try inProgress.pixels(ofNextRows: imageRows.count)
       progress.missingReason = inProgress.missingReason
+      let vanishes =
+        progress.vanishes
+        ?? (inProgress.isOpaque
+          && renderer.edges?.vanish(bytes, image.size, at: image, in: tile.cell) == true)
       let crop = tile.followsSubject ? inProgress.wholeCrop : nil
       // Released with the last row. Otherwise many large tiles would each hold a strip to the end.
       if imageRows.upperBound < image.maxY { progress.inProgress = consume inProgress }
       return TilePixels(
-        cell: tile.cell, rows: rows, image: image, bytes: bytes,
-        missingReason: progress.missingReason,
-        crop: crop)
+        cell: tile.cell, rows: rows, image: image, bytes: bytes, vanishes: vanishes,
+        missingReason: progress.missingReason, crop: crop)
     }
     if case .failure(let reason) = result {
       progress.failure = (reason, rows.lowerBound)

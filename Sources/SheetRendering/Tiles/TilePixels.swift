@@ -11,6 +11,8 @@ struct TilePixels: Sendable {
   let image: PixelRect
   /// The rows of the image that are among ``rows``, without padding.
   var bytes: [UInt8]
+  /// Whether the edges of the picture vanish on their ground, so that a hairline shows them.
+  var vanishes = false
   /// The texts on the tile.
   var texts: [PlacedText] = []
   /// The reason why rows of the picture are missing, as a fragment; nil if none are.

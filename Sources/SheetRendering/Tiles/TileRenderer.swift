@@ -18,6 +18,8 @@ struct TileRenderer: Sendable {
   ///
   /// Nil if pictures in files that end early cannot be read.
   var missing: Color?
+  /// The edges that vanish on their ground; nil if they are not marked.
+  var edges: VanishingEdges?
 
   /// The filter for a side of a picture.
   ///
@@ -71,6 +73,36 @@ extension TileRenderer {
   }
 }
 
+extension TileRenderer {
+  /// The longest side of a copy of which the edges of a large tile are judged.
+  private static let judgedSide = 512
+
+  /// Whether the edges of a large tile vanish, judged by a small copy of it.
+  ///
+  /// Its first rows are drawn before its last rows are decoded, so it is decoded once more. All
+  /// formats of sheets judge large tiles so, also the formats that have them whole.
+  func edgesVanish(
+    _ tile: PlannedTile, _ placement: PicturePlacement, of source: any PictureSource,
+    as header: PictureHeader
+  ) throws -> Bool {
+    guard let edges else { return false }
+    let image = placement.image
+    let divisor = (max(image.width, image.height) - 1) / Self.judgedSide + 1
+    var small = placement
+    small.image.width = max(1, image.width / divisor)
+    small.image.height = max(1, image.height / divisor)
+    var copy = tile
+    (copy.placement, copy.followsSubject) = (small, false)
+    if header.isReducible {
+      let scale = PictureScale.allCases.last { $0.rawValue <= tile.scale.rawValue * divisor }
+      copy.scale = scale ?? .whole
+    }
+    var inProgress = try begin(copy, small, of: source, as: header)
+    let bytes = try inProgress.pixels(ofNextRows: small.image.height)
+    return inProgress.isOpaque && edges.vanish(bytes, small.image.size, at: image, in: tile.cell)
+  }
+}
+
 extension PicturePlacement {
   /// The placement of a copy of another size.
   fileprivate func placement(of copy: PixelSize, insteadOf whole: PixelSize) -> PicturePlacement {
@@ -114,6 +146,9 @@ struct TileInProgress: ~Copyable {
   private var rowsTaken = 0
   /// The reason why the tile lacks rows of its file; nil if it lacks none.
   private(set) var missingReason: String?
+
+  /// Whether no pixel that has been read is transparent, which is searched only for its edges.
+  private(set) var isOpaque = true
 
   /// Paints source rows as tile rows without resampling; nil if they are resampled.
   private let copier: RowPainter?
@@ -239,6 +274,7 @@ struct TileInProgress: ~Copyable {
     if sourceRowsLeft % 16 == 0 { try Task.checkCancellation() }
     guard let source else { preconditionFailure("a row after the last one") }
     try source.next { row in
+      if isOpaque, renderer.edges != nil { isOpaque = header.format.isOpaque(row) }
       search?.add(row, of: header)
       if search != nil, search?.uncut == nil { return }
       if let copier {

@@ -233,6 +233,7 @@ extension PropertyExample {
       ($0.title, $0.logo) = ("A", "logo.png")
     },
     PropertyExample("--filter", "catmull-rom") { $0.filter = .catmullRom },
+    PropertyExample("--edge", "none") { $0.edge = .none },
     PropertyExample("--light", "encoded") { $0.light = .encoded },
     PropertyExample("--color", "ignore") { $0.color = .ignore },
     PropertyExample("--sharpen", "0.5") { $0.sharpen = 0.5 },

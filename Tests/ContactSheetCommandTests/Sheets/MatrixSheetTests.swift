@@ -64,7 +64,7 @@ import Testing
     let manifest = try MatrixManifest(Self.options, in: folder)
     #expect(manifest.rows.map(\.heading) == ["hall", "moon"])
     #expect(manifest.columns.map(\.heading) == ["8", "16", "128"])
-    #expect(manifest.version == 3)
+    #expect(manifest.version == 5)
     let page = manifest.pages[0]
     #expect(page.tiles.count == 5)
     let empty = try #require(page.emptyCells?.first).cell

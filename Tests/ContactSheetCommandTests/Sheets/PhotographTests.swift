@@ -37,7 +37,8 @@ import Testing
   func folderOfBoth() throws {
     let folder = try Self.folder()
     let run = try CommandRun(
-      ["pics", "-o", "s.png", "--cell", "60", "--manifest", "plan.json"], in: folder)
+      ["pics", "-o", "s.png", "--cell", "60", "--edge", "none", "--manifest", "plan.json"],
+      in: folder)
     #expect(run.status == 0)
     let manifest = try Manifest(Data(folder.contents("plan.json") ?? []))
     let tiles = manifest.pages[0].tiles
@@ -52,7 +53,8 @@ import Testing
     #expect(tiles.map(\.scale) == [0.5, nil, nil, 0.5, 0.5, nil])
     #expect(manifest.version == 2)
     try CommandRun(
-      ["pics", "--include", "*.png", "-o", "p.png", "--manifest", "plan.json"], in: folder)
+      ["pics", "--include", "*.png", "-o", "p.png", "--edge", "none", "--manifest", "plan.json"],
+      in: folder)
     let pngs = try Manifest(Data(folder.contents("plan.json") ?? []))
     #expect(pngs.pages[0].tiles.map(\.source) == ["pics/a.png", "pics/named.png"])
     #expect(pngs.version == 1)

@@ -1,0 +1,113 @@
+internal import SheetImaging
+internal import SheetLayout
+internal import SheetPlans
+
+/// The edges of opaque pictures that vanish on their ground, and the hairlines that show them.
+///
+/// A hairline lies around its picture, so that no pixel of a picture changes.
+struct VanishingEdges: Sendable {
+  /// The maximum distance of a sample from the ground's, of 255.
+  private static let nearby = 6
+  /// The outline of a picture, in parts of which one has to vanish.
+  private static let parts = 4
+  /// The fraction by which a hairline is nearer to black or white than its ground.
+  private static let movement = 0.12
+
+  /// A colour next to pictures.
+  private struct Ground {
+    let pixel: [UInt8]
+    let line: [UInt8]
+
+    init(_ color: Color, in format: PixelFormat) {
+      let ink = color.inkToReadOn.withAlpha(VanishingEdges.movement)
+      (pixel, line) = (color.pixel(in: format), ink.composed(over: color).pixel(in: format))
+    }
+  }
+
+  /// The width of hairlines in pixels.
+  let width: Int
+  private let format: PixelFormat
+  private let page: Ground
+  private let cell: Ground
+
+  /// The edges on the sheets of a plan; nil if they are not marked.
+  init?(_ plan: SheetPlan) {
+    guard plan.style.marksEdges else { return nil }
+    width = EdgeMark.hairlineWidth(pixelsPerInch: plan.encoding.pixelsPerInch)
+    format = plan.format
+    page = Ground(plan.style.background.colors[0], in: format)
+    cell = Ground(plan.style.cellGround, in: format)
+  }
+
+  /// Compares the outline of an opaque picture with its ground.
+  ///
+  /// - Parameters:
+  ///   - bytes: The pixels of the picture, or of a copy of another size.
+  ///   - size: The number of these pixels.
+  ///   - image: The place of the picture on the sheet.
+  ///   - cell: Its cell.
+  /// - Returns: Whether a quarter of the outline vanishes.
+  func vanish(_ bytes: [UInt8], _ size: PixelSize, at image: PixelRect, in cell: PixelRect) -> Bool
+  {
+    let grounds = grounds(beside: image, in: cell)
+    var count = 0
+    func look(_ x: Int, _ y: Int, _ ground: Ground) {
+      if isNear(ground, bytes, at: (y * size.width + x) * format.bytesPerPixel) { count += 1 }
+    }
+    for x in 0..<size.width {
+      look(x, 0, grounds.top)
+      look(x, size.height - 1, grounds.bottom)
+    }
+    for y in 0..<size.height {
+      look(0, y, grounds.left)
+      look(size.width - 1, y, grounds.right)
+    }
+    return Self.parts * count >= 2 * (size.width + size.height)
+  }
+
+  /// Draws the hairline around a tile whose edges vanish.
+  func draw(around tile: TilePixels, into rows: inout SheetRows) {
+    guard tile.vanishes else { return }
+    let (image, line) = (tile.image, tile.image.outset(by: width))
+    let grounds = grounds(beside: image, in: tile.cell)
+    for y in rows.lines(line.y..<line.maxY) {
+      if y < image.y {
+        fill(line.x..<line.maxX, ofRow: y, on: grounds.top, of: &rows)
+      } else if y >= image.maxY {
+        fill(line.x..<line.maxX, ofRow: y, on: grounds.bottom, of: &rows)
+      } else {
+        fill(line.x..<image.x, ofRow: y, on: grounds.left, of: &rows)
+        fill(image.maxX..<line.maxX, ofRow: y, on: grounds.right, of: &rows)
+      }
+    }
+  }
+
+  /// The ground beside each side of a picture: the page's along the edges of its cell.
+  private func grounds(
+    beside image: PixelRect, in cell: PixelRect
+  ) -> (top: Ground, left: Ground, bottom: Ground, right: Ground) {
+    (
+      image.y > cell.y ? self.cell : page, image.x > cell.x ? self.cell : page,
+      image.maxY < cell.maxY ? self.cell : page, image.maxX < cell.maxX ? self.cell : page
+    )
+  }
+
+  private func isNear(_ ground: Ground, _ bytes: [UInt8], at start: Int) -> Bool {
+    let isWide = format.depth == .sixteen
+    func sample(_ bytes: [UInt8], _ index: Int) -> Int {
+      isWide ? Int(bytes[index]) << 8 | Int(bytes[index + 1]) : Int(bytes[index])
+    }
+    let most = Self.nearby * Int(format.depth.maximum) / 255
+    return stride(from: 0, to: format.bytesPerPixel, by: format.depth.bytes).allSatisfy {
+      abs(sample(bytes, start + $0) - sample(ground.pixel, $0)) <= most
+    }
+  }
+
+  private func fill(
+    _ columns: Range<Int>, ofRow y: Int, on ground: Ground, of rows: inout SheetRows
+  ) {
+    rows.update(columns.clamped(to: 0..<rows.width), ofRow: y) { pixels in
+      for index in 0..<pixels.count { pixels[index] = ground.line[index % ground.line.count] }
+    }
+  }
+}

@@ -1,0 +1,202 @@
+import SheetImaging
+import SheetLayout
+import SheetPictures
+import SheetText
+import Testing
+
+@testable import SheetPlans
+@testable import SheetRendering
+
+@Suite struct VanishingEdgesTests {
+  static func plan(_ style: TileStyle, _ encoding: SheetEncoding = SheetEncoding()) -> SheetPlan {
+    SheetPlan(
+      layout: "grid", pictures: [], pages: [], style: style, metadata: MetadataUse(),
+      unreadablePolicy: .placeholder, type: TypeStyle(), encoding: encoding, isGray: false,
+      tracks: [])
+  }
+
+  static func edges(
+    on background: Color = .white, cells: Color? = nil, _ encoding: SheetEncoding = SheetEncoding()
+  ) throws -> VanishingEdges {
+    let style = TileStyle(
+      background: .color(background), cellBackground: cells.map { .color($0) }, edge: .hairline)
+    return try #require(VanishingEdges(plan(style, encoding)))
+  }
+
+  static func gray(_ code: Int) -> Color {
+    let value = Double(code) / 255
+    return Color(red: value, green: value, blue: value)
+  }
+
+  /// A picture of one colour, 40 by 20, with another colour along the first part of its upper edge.
+  static func picture(_ pixel: [UInt8], _ other: [UInt8], along count: Int) -> [UInt8] {
+    (0..<40 * 20).flatMap { 1...count ~= $0 ? other : pixel }
+  }
+
+  static let cell = PixelRect(x: 10, y: 10, width: 40, height: 20)
+
+  @Test("A quarter of the outline within 6 of 255 of the ground vanishes, and less does not")
+  func quarter() throws {
+    for (ground, near, far, other) in [(255, 249, 248, 0), (0, 6, 7, 255), (128, 134, 135, 0)] {
+      let edges = try Self.edges(on: Self.gray(ground))
+      func vanish(_ codes: [Int], along count: Int) -> Bool {
+        let bytes = Self.picture(
+          Array(repeating: UInt8(other), count: 3), codes.map(UInt8.init), along: count)
+        return edges.vanish(bytes, Self.cell.size, at: Self.cell, in: Self.cell)
+      }
+      // The outline has 120 pixels.
+      #expect(vanish([near, near, near], along: 30) && !vanish([near, near, near], along: 29))
+      for channel in 0..<3 {
+        var codes = [near, near, near]
+        codes[channel] = far
+        #expect(!vanish(codes, along: 38), "\(ground), channel \(channel)")
+      }
+    }
+  }
+
+  @Test("In 16 bits the distance is as large")
+  func wide() throws {
+    let edges = try Self.edges(SheetEncoding(depth: .sixteen))
+    for (code, vanishes) in [(65_535 - 6 * 257, true), (65_534 - 6 * 257, false)] {
+      let pixel = (0..<3).flatMap { _ in [UInt8(code >> 8), UInt8(code & 255)] }
+      let bytes = Self.picture(pixel, pixel, along: 1)
+      #expect(edges.vanish(bytes, Self.cell.size, at: Self.cell, in: Self.cell) == vanishes)
+    }
+  }
+
+  @Test("Beside a picture is the ground of its cell, and along the edges of the cell the page's")
+  func grounds() throws {
+    let edges = try Self.edges(cells: Self.gray(128))
+    let (white, grey) = ([UInt8](repeating: 255, count: 2400), [UInt8](repeating: 128, count: 2400))
+    let larger = Self.cell.outset(by: 3)
+    let size = Self.cell.size
+    #expect(edges.vanish(white, size, at: Self.cell, in: Self.cell))
+    #expect(!edges.vanish(grey, size, at: Self.cell, in: Self.cell))
+    #expect(!edges.vanish(white, size, at: Self.cell, in: larger))
+    #expect(edges.vanish(grey, size, at: Self.cell, in: larger))
+    // Only the left and the right edge are the cell's: a third of the outline.
+    var wide = larger
+    (wide.x, wide.width) = (Self.cell.x, Self.cell.width)
+    #expect(edges.vanish(white, size, at: Self.cell, in: wide))
+    let tile = TilePixels(
+      cell: wide, rows: wide.y..<wide.maxY, image: Self.cell, bytes: white, vanishes: true)
+    var rows = SheetRows(
+      0..<60, width: 60,
+      background: BackdropRows(.color(.white), width: 60, in: .init(.rgb, .eight)))
+    edges.draw(around: tile, into: &rows)
+    func code(_ x: Int, _ y: Int) -> UInt8 { rows.bytes[3 * (60 * y + x)] }
+    // 128 reads black better, and 255 as well.
+    #expect(code(9, 15) == 224 && code(50, 15) == 224 && code(20, 9) == 113 && code(20, 30) == 113)
+  }
+
+  @Test("Hairlines lie outside of all pictures, are as wide as half a point, and cut nowhere")
+  func lines() throws {
+    var random = SystemRandomNumberGenerator()
+    for dpi in [nil, 96, 200, 300, 600] as [Int?] {
+      var encoding = SheetEncoding()
+      encoding.pixelsPerInch = dpi
+      let edges = try Self.edges(encoding)
+      #expect(edges.width == [96: 1, 200: 1, 300: 2, 600: 4][dpi ?? 96])
+      var tiles: [TilePixels] = []
+      for index in 0..<12 {
+        let cell = PixelRect(x: index % 4 * 42, y: index / 4 * 42, width: 30, height: 30)
+        var image = cell
+        (image.width, image.height) = (
+          .random(in: 1...30, using: &random), .random(in: 1...30, using: &random)
+        )
+        (image.x, image.y) = (
+          cell.x + .random(in: 0...30 - image.width, using: &random),
+          cell.y + .random(in: 0...30 - image.height, using: &random)
+        )
+        tiles.append(
+          TilePixels(
+            cell: cell, rows: cell.y..<cell.maxY, image: image,
+            bytes: Array(repeating: 250, count: 3 * image.width * image.height),
+            vanishes: .random(using: &random)))
+      }
+      let (width, height) = (156, 114)
+      let composer = SheetComposer(
+        width: width,
+        background: BackdropRows(.color(.white), width: width, in: .init(.rgb, .eight)),
+        cellBackground: nil, edges: edges)
+      let sheet = composer.compose(0..<height, of: tiles)
+      for y in 0..<height {
+        #expect(
+          composer.compose(y..<y + 1, of: tiles)[...] == sheet[3 * width * y..<3 * width * (y + 1)])
+        for x in 0..<width {
+          let pixel = PixelRect(x: x, y: y, width: 1, height: 1)
+          let expected: UInt8 =
+            if tiles.contains(where: { pixel.isInside($0.image) }) {
+              250
+            } else if tiles.contains(where: {
+              $0.vanishes && pixel.isInside($0.image.outset(by: edges.width))
+            }) {
+              224
+            } else {
+              255
+            }
+          #expect(sheet[3 * (y * width + x)] == expected, "\(x), \(y) at \(dpi ?? 0)")
+        }
+      }
+    }
+  }
+
+  @Test("On black a hairline is 12 % of white, and on a colour it is 12 % nearer to black or white")
+  func colors() throws {
+    for (ground, line) in [
+      (Self.gray(0), [31, 31, 31]), (Color(red: 1, green: 0.8, blue: 0), [224, 180, 0]),
+      (Color(red: 0, green: 0, blue: 0.5), [31, 31, 143]),
+    ] as [(Color, [UInt8])] {
+      let edges = try Self.edges(on: ground)
+      let background = BackdropRows(.color(ground), width: 9, in: .init(.rgb, .eight))
+      var rows = SheetRows(0..<9, width: 9, background: background)
+      let cell = PixelRect(x: 3, y: 3, width: 3, height: 3)
+      edges.draw(
+        around: TilePixels(cell: cell, rows: 3..<6, image: cell, bytes: [], vanishes: true),
+        into: &rows)
+      #expect(Array(rows.bytes[3 * (9 * 2 + 2)..<3 * (9 * 2 + 3)]) == line)
+    }
+  }
+
+  @Test(
+    "Edges are not marked on a sheet without one ground, beside furniture, and where pictures fill")
+  func unmarked() {
+    let border = Border(width: 1)
+    for style in [
+      TileStyle(edge: .nothing), TileStyle(scaling: .fill, edge: .hairline),
+      TileStyle(background: .color(.clear), edge: .hairline),
+      TileStyle(background: .color(Color.white.withAlpha(0.5)), edge: .hairline),
+      TileStyle(background: .checker(.white, .black), edge: .hairline),
+      TileStyle(furniture: Furniture(border: border), edge: .hairline),
+      TileStyle(furniture: Furniture(frame: border), edge: .hairline),
+      TileStyle(furniture: Furniture(radius: 3), edge: .hairline),
+      TileStyle(furniture: Furniture(shadow: Shadow(size: 3)), edge: .hairline),
+    ] {
+      #expect(VanishingEdges(Self.plan(style)) == nil)
+    }
+    #expect(VanishingEdges(Self.plan(TileStyle(scaling: .stretch, edge: .hairline))) != nil)
+  }
+}
+
+/// Rows of pixels without transparency.
+@Suite struct OpaqueRowTests {
+  @Test("A row is opaque if all of its alpha is", arguments: [SampleDepth.eight, .sixteen])
+  func rows(depth: SampleDepth) {
+    for channels in PixelFormat.Channels.allCases {
+      let format = PixelFormat(channels, depth)
+      let opaque = (0..<7).flatMap { _ in
+        (0..<format.bytesPerPixel).map { byte -> UInt8 in
+          channels.hasAlpha && byte >= format.bytesPerPixel - depth.bytes ? 255 : 0
+        }
+      }
+      let isOpaque = format.isOpaque(opaque.span)
+      #expect(isOpaque)
+      for index in opaque.indices where opaque[index] == 255 {
+        var row = opaque
+        row[index] = 254
+        let isOpaque = format.isOpaque(row.span)
+        #expect(!isOpaque)
+      }
+    }
+  }
+}
