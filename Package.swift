@@ -73,31 +73,37 @@ let package = Package(
       swiftSettings: memorySafe),
     // Libraries that make sheets better where they are installed, found at run time.
     .target(name: "OptionalLibraries", swiftSettings: memorySafe),
+    // Facts of pictures, the templates, conditions and globs over them, and notes.
+    .target(name: "SheetFacts", swiftSettings: memorySafe),
+    // Faces, measured lines and labels.
     .target(
-      name: "SheetText", dependencies: ["OptionalLibraries", "SheetLayout"],
+      name: "SheetText", dependencies: ["OptionalLibraries", "SheetFacts", "SheetLayout"],
       swiftSettings: memorySafe),
     // Paths as bytes, reading up to a limit, and system calls that swift-system lacks.
     .target(
-      name: "SheetFiles", dependencies: ["CProcess", "SheetText", systemPackage],
+      name: "SheetFiles", dependencies: ["CProcess", "SheetFacts", systemPackage],
       swiftSettings: memorySafe),
     // Pictures: sources, formats, headers.
     .target(
       name: "SheetPictures",
       dependencies: [
         "CHEIFShims", "CJPEGShims", "CTIFFShims", "CWebPShims", "OptionalLibraries", "SheetFiles",
-        "SheetImaging", "SheetLayout", "SheetPNG", "SheetText", systemPackage,
+        "SheetImaging", "SheetLayout", "SheetPNG", "SheetFacts", systemPackage,
       ],
       swiftSettings: memorySafe),
     // What a sheet is: the plan's values and its JSON.
     .target(
       name: "SheetPlans",
-      dependencies: ["SheetFiles", "SheetImaging", "SheetLayout", "SheetPictures", "SheetText"],
+      dependencies: [
+        "SheetFiles", "SheetImaging", "SheetLayout", "SheetPictures", "SheetFacts", "SheetText",
+      ],
       swiftSettings: memorySafe),
     // What makes a plan. It does not know what renders one.
     .target(
       name: "SheetPlanning",
       dependencies: [
-        "SheetFiles", "SheetImaging", "SheetLayout", "SheetPictures", "SheetPlans", "SheetText",
+        "SheetFiles", "SheetImaging", "SheetLayout", "SheetPictures", "SheetPlans", "SheetFacts",
+        "SheetText",
         systemPackage,
       ],
       swiftSettings: memorySafe),
@@ -107,22 +113,32 @@ let package = Package(
       dependencies: [
         "CJPEGShims", "SheetFiles", "SheetImaging", "SheetLayout", "SheetPNG", "SheetPictures",
         "SheetPlans",
-        "SheetText", systemPackage,
+        "SheetFacts", "SheetText", systemPackage,
       ],
       swiftSettings: memorySafe),
-    // Finding, outputs, documents, and the run that joins them: the library that people embed.
+    // Finding, comparing, outputs, documents, and the run that joins them.
+    .target(
+      name: "SheetRunning",
+      dependencies: [
+        "CProcess", "SheetFacts", "SheetFiles", "SheetImaging", "SheetLayout", "SheetPNG",
+        "SheetPictures", "SheetPlanning", "SheetPlans", "SheetRendering", "SheetText",
+        systemPackage,
+      ],
+      swiftSettings: memorySafe),
+    // The library that people embed: a small vocabulary over all of the above. The command does
+    // not link it.
     .target(
       name: "ContactSheet",
       dependencies: [
-        "CProcess", "SheetFiles", "SheetImaging", "SheetLayout", "SheetPNG", "SheetPictures",
-        "SheetPlanning", "SheetPlans", "SheetRendering", "SheetText", systemPackage,
+        "CProcess", "SheetFacts", "SheetFiles", "SheetImaging", "SheetLayout", "SheetPictures",
+        "SheetPlanning", "SheetPlans", "SheetRendering", "SheetRunning", "SheetText", systemPackage,
       ],
       swiftSettings: memorySafe),
     .executableTarget(
       name: "ContactSheetCommand",
       dependencies: [
-        "CProcess", "ContactSheet", "SheetFiles", "SheetImaging", "SheetLayout", "SheetText",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "CProcess", "SheetFacts", "SheetFiles", "SheetImaging", "SheetLayout", "SheetRunning",
+        "SheetText", .product(name: "ArgumentParser", package: "swift-argument-parser"),
         systemPackage,
       ],
       swiftSettings: memorySafe),
@@ -181,9 +197,13 @@ let package = Package(
       name: "OptionalLibrariesTests", dependencies: ["OptionalLibraries"],
       swiftSettings: swiftSettings),
     .testTarget(
+      name: "SheetFactsTests", dependencies: ["SheetFacts", "TestSupport"],
+      swiftSettings: swiftSettings),
+    .testTarget(
       name: "SheetTextTests",
       dependencies: [
-        "OptionalLibraries", "PNGFixtures", "SheetImaging", "SheetLayout", "SheetText",
+        "OptionalLibraries", "PNGFixtures", "SheetImaging", "SheetLayout", "SheetFacts",
+        "SheetText",
         "TestSupport",
       ],
       exclude: ["Golden"], swiftSettings: swiftSettings),
@@ -214,43 +234,53 @@ let package = Package(
         "CHEIFShims", "CJPEGShims", "CTIFFShims", "CWebPShims", "ColorFixtures", "FormatFixtures",
         "JPEGFixtures", "PNGFixtures", "SheetFiles",
         "SheetFixtures", "SheetImaging", "SheetPNG",
-        "SheetPictures", "SheetText", "TestSupport", systemPackage,
+        "SheetPictures", "SheetFacts", "SheetText", "TestSupport", systemPackage,
       ],
       swiftSettings: testSettings),
     .testTarget(
       name: "SheetPlansTests",
       dependencies: [
-        "SheetFixtures", "SheetImaging", "SheetLayout", "SheetPlanning", "SheetPlans", "SheetText",
+        "SheetFixtures", "SheetImaging", "SheetLayout", "SheetPlanning", "SheetPlans", "SheetFacts",
+        "SheetText",
         "TestSupport",
       ],
       swiftSettings: testSettings),
     .testTarget(
       name: "SheetPlanningTests",
       dependencies: [
-        "ContactSheet", "SheetFixtures", "SheetImaging", "SheetPictures", "SheetPlanning",
+        "SheetRunning", "SheetFixtures", "SheetImaging", "SheetPictures", "SheetPlanning",
         "SheetPlans",
-        "SheetLayout", "SheetText", "TestSupport", systemPackage,
+        "SheetLayout", "SheetFacts", "SheetText", "TestSupport", systemPackage,
       ],
       swiftSettings: testSettings),
     .testTarget(
       name: "SheetRenderingTests",
       dependencies: [
-        "ColorFixtures", "ContactSheet", "JPEGFixtures", "PNGFixtures", "SheetFixtures",
+        "ColorFixtures", "SheetRunning", "JPEGFixtures", "PNGFixtures", "SheetFixtures",
         "SheetImaging", "SheetPNG",
-        "SheetPictures", "SheetRendering", "SheetText", "TestSupport", systemPackage,
+        "SheetPictures", "SheetRendering", "SheetFacts", "SheetText", "TestSupport", systemPackage,
       ],
       swiftSettings: swiftSettings),
     .testTarget(
+      name: "SheetRunningTests",
+      dependencies: [
+        "SheetRunning", "JPEGFixtures", "PNGFixtures", "SheetFixtures", "SheetImaging",
+        "SheetPNG", "SheetRendering", "SheetFacts", "SheetText", "TestSupport", systemPackage,
+      ],
+      swiftSettings: testSettings),
+    .testTarget(
       name: "ContactSheetTests",
       dependencies: [
-        "ContactSheet", "JPEGFixtures", "PNGFixtures", "SheetFixtures", "SheetImaging",
-        "SheetPNG", "SheetRendering", "SheetText", "TestSupport", systemPackage,
+        "ContactSheet", "SheetRunning", "JPEGFixtures", "PNGFixtures", "SheetFixtures",
+        "SheetImaging",
+        "SheetPNG", "SheetRendering", "SheetFacts", "SheetText", "TestSupport", systemPackage,
       ],
       swiftSettings: testSettings),
     .testTarget(
       name: "ContactSheetCommandTests",
       dependencies: [
-        "CProcess", "ColorFixtures", "ContactSheet", "ContactSheetCommand", "FolderFixtures",
+        "CProcess", "ContactSheet", "ColorFixtures", "SheetRunning", "ContactSheetCommand",
+        "FolderFixtures",
         "FormatFixtures", "JPEGFixtures", "PNGFixtures", "SheetFiles", "SheetPNG", "TestSupport",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         systemPackage,
@@ -286,7 +316,8 @@ if Context.environment["PWD"] != Context.packageDirectory, Context.environment["
 // What the gate builds once more, for the address sanitizer: what holds C, and its tests.
 if Context.environment["HOLDING_C"] != nil {
   let others = [
-    "SheetPlans", "SheetPlanning", "SheetRendering", "ContactSheet", "ContactSheetCommand",
+    "SheetPlans", "SheetPlanning", "SheetRendering", "SheetRunning", "ContactSheet",
+    "ContactSheetCommand",
     "ContactSheetPlugin", "ResourceSheetPlugin", "FolderFixtures",
   ]
   package.products.removeAll()
@@ -320,10 +351,10 @@ if Context.environment["FUZZING"] != nil,
     .executableTarget(
       name: "Fuzzing",
       dependencies: [
-        "CPNGCodec", "CZlib", "ColorFixtures", "ContactSheet", "ContactSheetCommand",
+        "CPNGCodec", "CZlib", "ColorFixtures", "SheetRunning", "ContactSheetCommand",
         "FormatFixtures", "JPEGFixtures", "PNGFixtures", "SheetFiles", "SheetImaging",
         "SheetLayout", "SheetPNG",
-        "SheetPictures", "SheetPlanning", "SheetText", "TestSupport", systemPackage,
+        "SheetPictures", "SheetPlanning", "SheetFacts", "SheetText", "TestSupport", systemPackage,
       ],
       path: "Tests/Fuzzing", exclude: ["fuzz.sh"], swiftSettings: swiftSettings))
 }

@@ -1,5 +1,5 @@
-internal import ContactSheet
-internal import SheetText
+internal import SheetRunning
+internal import SheetFacts
 
 /// Texts of the help, the manual page and `-h` about the command as a whole.
 enum CommandDescription {

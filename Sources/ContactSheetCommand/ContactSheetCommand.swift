@@ -1,7 +1,7 @@
 internal import ArgumentParser
 internal import CProcess
-internal import ContactSheet
-internal import SheetText
+internal import SheetRunning
+internal import SheetFacts
 internal import SystemPackage
 
 /// Makes a contact sheet from the command line.

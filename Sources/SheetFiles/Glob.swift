@@ -1,4 +1,4 @@
-internal import SheetText
+internal import SheetFacts
 package import SystemPackage
 
 /// A shell pattern for file names.

@@ -1,5 +1,5 @@
 internal import Glibc
-internal import SheetText
+internal import SheetFacts
 package import SystemPackage
 
 /// A path in a form that sorts by comparing bytes.

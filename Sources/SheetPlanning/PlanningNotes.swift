@@ -1,6 +1,6 @@
 package import SheetLayout
 internal import SheetPlans
-internal import SheetText
+internal import SheetFacts
 
 extension PageDesign {
   /// The notes on the effects of limits on cells, pages, pictures and labels.

@@ -1,6 +1,7 @@
 internal import SheetLayout
 package import SheetPictures
 package import SheetPlans
+package import SheetFacts
 package import SheetText
 package import SystemPackage
 

@@ -1,7 +1,7 @@
 internal import SheetLayout
 package import SheetPictures
 package import SheetPlans
-internal import SheetText
+internal import SheetFacts
 
 extension SheetPlanner {
   /// Plans a page with one line instead of pictures, of a given width, or as wide as the line.

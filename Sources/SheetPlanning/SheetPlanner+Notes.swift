@@ -1,6 +1,6 @@
 internal import SheetFiles
 internal import SheetPictures
-internal import SheetText
+internal import SheetFacts
 internal import SystemPackage
 
 extension SheetPlanner {

@@ -3,7 +3,7 @@ internal import SheetImaging
 internal import SheetLayout
 package import SheetPictures
 package import SheetPlans
-package import SheetText
+package import SheetFacts
 
 /// Lays pictures out on pages, without decoding any.
 ///

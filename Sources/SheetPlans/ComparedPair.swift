@@ -2,7 +2,7 @@ package import SheetFiles
 package import SheetImaging
 package import SheetLayout
 package import SheetPictures
-package import SheetText
+package import SheetFacts
 
 /// The comparison of a sheet of two folders, with its results.
 package struct PlannedComparison: Equatable, Sendable {

@@ -1,4 +1,4 @@
-internal import SheetText
+internal import SheetFacts
 
 /// A width in pixels with an optional height.
 ///

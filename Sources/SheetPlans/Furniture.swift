@@ -1,6 +1,6 @@
 package import SheetImaging
 package import SheetLayout
-internal import SheetText
+internal import SheetFacts
 
 /// The ornaments around the pictures of a sheet; none by default.
 package struct Furniture: Equatable, Sendable {

@@ -1,4 +1,5 @@
 internal import SheetLayout
+package import SheetFacts
 package import SheetText
 
 /// The fonts of a sheet.

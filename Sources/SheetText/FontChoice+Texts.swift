@@ -1,3 +1,5 @@
+internal import SheetFacts
+
 extension FontChoice {
   /// The choice with which all of `texts` are set in one face.
   ///

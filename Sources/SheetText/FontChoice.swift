@@ -1,3 +1,5 @@
+internal import SheetFacts
+
 /// A font and its size.
 ///
 /// It is written as `auto`, `builtin` or a family, with or without a size in points:

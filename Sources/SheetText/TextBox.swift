@@ -1,3 +1,4 @@
+internal import SheetFacts
 package import SheetLayout
 
 /// Lines of text and the area that bounds them.

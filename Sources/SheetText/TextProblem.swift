@@ -1,3 +1,5 @@
+internal import SheetFacts
+
 /// The reason why texts cannot be set unchanged, or not in the requested font.
 package enum TextProblem: Equatable, Sendable {
   /// A font family was requested, but Pango, which would draw it, is not installed.

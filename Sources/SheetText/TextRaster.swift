@@ -1,3 +1,4 @@
+internal import SheetFacts
 package import SheetLayout
 
 /// Text as pixels: the coverage of each pixel, and the colours of emoji.

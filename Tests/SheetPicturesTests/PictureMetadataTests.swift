@@ -4,7 +4,7 @@ import SheetFixtures
 import SheetImaging
 import SheetLayout
 import SheetPNG
-import SheetText
+import SheetFacts
 import SystemPackage
 import TestSupport
 import Testing

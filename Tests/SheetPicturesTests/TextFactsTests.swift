@@ -1,5 +1,5 @@
 import Foundation
-import SheetText
+import SheetFacts
 import TestSupport
 import Testing
 

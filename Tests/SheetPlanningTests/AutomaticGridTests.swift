@@ -1,10 +1,10 @@
 import SheetFixtures
 import SheetLayout
-import SheetText
+import SheetFacts
 import SystemPackage
 import Testing
 
-@testable import ContactSheet
+@testable import SheetRunning
 @testable import SheetPictures
 @testable import SheetPlanning
 @testable import SheetPlans

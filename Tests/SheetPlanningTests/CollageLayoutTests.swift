@@ -2,7 +2,7 @@ import SheetFiles
 import SheetFixtures
 import SheetImaging
 import SheetLayout
-import SheetText
+import SheetFacts
 import SystemPackage
 import TestSupport
 import Testing

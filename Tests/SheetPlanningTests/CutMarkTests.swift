@@ -1,11 +1,11 @@
 import SheetFixtures
 import SheetLayout
 import SheetPictures
-import SheetText
+import SheetFacts
 import TestSupport
 import Testing
 
-@testable import ContactSheet
+@testable import SheetRunning
 @testable import SheetPlanning
 @testable import SheetPlans
 

@@ -1,11 +1,11 @@
 import SheetFixtures
 import SheetImaging
 import SheetLayout
-import SheetText
+import SheetFacts
 import TestSupport
 import Testing
 
-@testable import ContactSheet
+@testable import SheetRunning
 @testable import SheetPictures
 @testable import SheetPlanning
 @testable import SheetPlans

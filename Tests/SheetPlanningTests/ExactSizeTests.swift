@@ -3,7 +3,7 @@ import SheetLayout
 import TestSupport
 import Testing
 
-@testable import ContactSheet
+@testable import SheetRunning
 @testable import SheetPictures
 @testable import SheetPlanning
 @testable import SheetPlans

@@ -5,9 +5,10 @@ import SystemPackage
 import TestSupport
 import Testing
 
-@testable import ContactSheet
+@testable import SheetRunning
 @testable import SheetPlanning
 @testable import SheetPlans
+@testable import SheetFacts
 @testable import SheetText
 
 /// Labels are set so that they are legible.

@@ -2,7 +2,7 @@ import SheetFixtures
 import SheetImaging
 import SheetLayout
 import SheetPictures
-import SheetText
+import SheetFacts
 import Testing
 
 @testable import SheetPlanning

@@ -1,5 +1,6 @@
 import SheetFixtures
 import SheetLayout
+import SheetFacts
 import SheetText
 import TestSupport
 import Testing

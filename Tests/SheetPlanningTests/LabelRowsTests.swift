@@ -1,7 +1,8 @@
-import ContactSheet
+import SheetRunning
 import SheetFixtures
 import SheetImaging
 import SheetLayout
+import SheetFacts
 import SheetText
 import SystemPackage
 import TestSupport

@@ -2,7 +2,7 @@ import SheetFixtures
 import SheetLayout
 import SheetPictures
 import SheetPlans
-import SheetText
+import SheetFacts
 import Testing
 
 @testable import SheetPlanning

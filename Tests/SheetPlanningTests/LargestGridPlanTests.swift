@@ -1,11 +1,12 @@
 import SheetFixtures
 import SheetImaging
 import SheetLayout
+import SheetFacts
 import SheetText
 import TestSupport
 import Testing
 
-@testable import ContactSheet
+@testable import SheetRunning
 @testable import SheetPictures
 @testable import SheetPlanning
 @testable import SheetPlans

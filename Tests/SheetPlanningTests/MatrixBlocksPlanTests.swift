@@ -1,6 +1,6 @@
 import SheetFixtures
 import SheetLayout
-import SheetText
+import SheetFacts
 import Testing
 
 @testable import SheetPictures

@@ -2,6 +2,7 @@ import Foundation
 import SheetFixtures
 import SheetImaging
 import SheetLayout
+import SheetFacts
 import SheetText
 import SystemPackage
 import TestSupport

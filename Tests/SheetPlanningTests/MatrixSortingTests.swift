@@ -1,7 +1,7 @@
 import SheetFiles
 import SheetFixtures
 import SheetLayout
-import SheetText
+import SheetFacts
 import SystemPackage
 import TestSupport
 import Testing

@@ -1,5 +1,5 @@
 import SheetFixtures
-import SheetText
+import SheetFacts
 import Testing
 
 @testable import SheetPictures

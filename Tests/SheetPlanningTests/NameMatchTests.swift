@@ -1,4 +1,4 @@
-import SheetText
+import SheetFacts
 import SystemPackage
 import Testing
 

@@ -3,9 +3,10 @@ import SheetLayout
 import TestSupport
 import Testing
 
-@testable import ContactSheet
+@testable import SheetRunning
 @testable import SheetPlanning
 @testable import SheetPlans
+@testable import SheetFacts
 @testable import SheetText
 
 /// Properties of pages of a given size, over numbers and ratios of pictures, lengths of labels, and

@@ -2,7 +2,7 @@ import SheetFiles
 import SheetFixtures
 import SheetPictures
 import SheetPlans
-import SheetText
+import SheetFacts
 import SystemPackage
 import Testing
 

@@ -2,7 +2,7 @@ import SheetFixtures
 import SheetImaging
 import SheetLayout
 import SheetPlans
-import SheetText
+import SheetFacts
 import Testing
 
 @testable import SheetPictures

@@ -3,7 +3,7 @@ import SheetFixtures
 import SheetLayout
 import SheetPictures
 import SheetPlans
-import SheetText
+import SheetFacts
 import SystemPackage
 import TestSupport
 import Testing

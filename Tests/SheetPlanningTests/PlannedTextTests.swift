@@ -1,12 +1,13 @@
 import SheetFixtures
 import SheetImaging
 import SheetLayout
+import SheetFacts
 import SheetText
 import SystemPackage
 import TestSupport
 import Testing
 
-@testable import ContactSheet
+@testable import SheetRunning
 @testable import SheetPlanning
 @testable import SheetPlans
 

@@ -1,7 +1,7 @@
 import SheetFixtures
 import SheetImaging
 import SheetLayout
-import SheetText
+import SheetFacts
 import TestSupport
 import Testing
 

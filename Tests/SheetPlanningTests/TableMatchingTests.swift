@@ -1,5 +1,5 @@
 import SheetFiles
-import SheetText
+import SheetFacts
 import SystemPackage
 import Testing
 

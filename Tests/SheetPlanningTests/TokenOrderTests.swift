@@ -1,7 +1,7 @@
 import SheetFixtures
 import SheetLayout
 import SheetPictures
-import SheetText
+import SheetFacts
 import SystemPackage
 import Testing
 

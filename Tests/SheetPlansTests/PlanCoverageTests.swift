@@ -4,7 +4,7 @@ import SheetFixtures
 import SheetLayout
 import SheetPictures
 import SheetPlanning
-import SheetText
+import SheetFacts
 import TestSupport
 import Testing
 

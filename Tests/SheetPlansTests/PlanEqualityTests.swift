@@ -3,6 +3,7 @@ import SheetFixtures
 import SheetImaging
 import SheetLayout
 import SheetPictures
+import SheetFacts
 import SheetText
 import SystemPackage
 import TestSupport

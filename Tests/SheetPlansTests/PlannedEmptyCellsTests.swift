@@ -1,5 +1,5 @@
 import SheetLayout
-import SheetText
+import SheetFacts
 import TestSupport
 import Testing
 

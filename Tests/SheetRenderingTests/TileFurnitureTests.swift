@@ -1,5 +1,6 @@
 import SheetImaging
 import SheetLayout
+import SheetFacts
 import SheetText
 import TestSupport
 import Testing

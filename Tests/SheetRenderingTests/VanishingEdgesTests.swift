@@ -1,7 +1,7 @@
 import SheetImaging
 import SheetLayout
 import SheetPictures
-import SheetText
+import SheetFacts
 import Testing
 
 @testable import SheetPlans

@@ -2,6 +2,7 @@ import Foundation
 import SheetLayout
 import Testing
 
+@testable import SheetFacts
 @testable import SheetText
 
 @Suite struct TypeSetterTests {

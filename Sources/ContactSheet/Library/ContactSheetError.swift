@@ -1,8 +1,9 @@
+internal import SheetRunning
 internal import SheetLayout
 internal import SheetPictures
 internal import SheetPlanning
 internal import SheetPlans
-internal import SheetText
+internal import SheetFacts
 
 /// The reason why there is no plan or no sheet.
 ///

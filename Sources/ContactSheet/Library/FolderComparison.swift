@@ -1,3 +1,4 @@
+internal import SheetRunning
 internal import SheetImaging
 internal import SheetPlanning
 internal import SheetPlans

@@ -1,3 +1,4 @@
+internal import SheetRunning
 internal import SheetPlans
 
 extension Sheet {

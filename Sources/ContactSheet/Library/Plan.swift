@@ -1,8 +1,9 @@
+internal import SheetRunning
 internal import SheetFiles
 internal import SheetLayout
 internal import SheetPictures
 internal import SheetPlans
-internal import SheetText
+internal import SheetFacts
 internal import SystemPackage
 
 extension Sheet {

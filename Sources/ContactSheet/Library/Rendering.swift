@@ -1,6 +1,7 @@
+internal import SheetRunning
 internal import SheetPictures
 internal import SheetPlans
-internal import SheetText
+internal import SheetFacts
 internal import SystemPackage
 
 extension Sheet.Plan {

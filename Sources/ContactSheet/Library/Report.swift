@@ -1,7 +1,8 @@
+internal import SheetRunning
 internal import SheetLayout
 internal import SheetPictures
 internal import SheetPlans
-internal import SheetText
+internal import SheetFacts
 
 extension Sheet {
   /// The outcome of rendering.

@@ -1,9 +1,11 @@
+internal import SheetRunning
 internal import SheetFiles
 internal import SheetImaging
 internal import SheetLayout
 internal import SheetPictures
-internal import SheetPlanning
+package import SheetPlanning
 internal import SheetPlans
+internal import SheetFacts
 internal import SheetText
 internal import SystemPackage
 

@@ -1,5 +1,6 @@
+internal import SheetRunning
 internal import SheetPictures
-internal import SheetText
+internal import SheetFacts
 
 extension Sheet {
   /// Finds the pictures, reads their headers and lays them out.

@@ -1,3 +1,4 @@
+internal import SheetRunning
 internal import SheetPlans
 
 /// A contact sheet: its pictures, their arrangement and their look.

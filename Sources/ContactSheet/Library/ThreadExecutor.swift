@@ -1,3 +1,4 @@
+internal import SheetRunning
 internal import FoundationEssentials
 internal import Glibc
 internal import Synchronization

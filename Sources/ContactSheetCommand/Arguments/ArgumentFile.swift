@@ -1,7 +1,7 @@
 internal import ArgumentParser
-internal import ContactSheet
+internal import SheetRunning
 internal import SheetFiles
-internal import SheetText
+internal import SheetFacts
 internal import SystemPackage
 
 /// A file of arguments: a configuration file or a preset.

@@ -1,4 +1,4 @@
-internal import SheetText
+internal import SheetFacts
 internal import SystemPackage
 
 /// Mistakes in the command line that the argument parser does not explain well.

@@ -1,8 +1,8 @@
 internal import ArgumentParser
-internal import ContactSheet
+internal import SheetRunning
 internal import Glibc
 internal import SheetFiles
-internal import SheetText
+internal import SheetFacts
 internal import SystemPackage
 
 extension RawOptions {

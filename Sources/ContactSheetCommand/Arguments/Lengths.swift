@@ -1,7 +1,7 @@
 internal import ArgumentParser
-internal import ContactSheet
+internal import SheetRunning
 internal import SheetLayout
-internal import SheetText
+internal import SheetFacts
 
 // Lengths in the texts of options become pixels before any other code reads them. So no other code
 // handles units.

@@ -1,5 +1,5 @@
 internal import ArgumentParser
-internal import ContactSheet
+internal import SheetRunning
 
 /// An option: names, form of the value, default, help, and the field of ``RawOptions`` that it is read
 /// into.

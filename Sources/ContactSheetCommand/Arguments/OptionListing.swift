@@ -1,4 +1,4 @@
-internal import SheetText
+internal import SheetFacts
 
 /// The options in force as a file of arguments.
 ///

@@ -1,7 +1,7 @@
 internal import ArgumentParser
-internal import ContactSheet
+internal import SheetRunning
 internal import SheetFiles
-internal import SheetText
+internal import SheetFacts
 internal import SystemPackage
 
 /// The options that are given, by the sections of the help: typed values, nil if unset.

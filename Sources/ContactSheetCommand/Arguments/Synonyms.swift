@@ -1,4 +1,5 @@
-internal import ContactSheet
+internal import SheetRunning
+internal import SheetFacts
 internal import SheetText
 
 /// Words of other programs, and their names here.

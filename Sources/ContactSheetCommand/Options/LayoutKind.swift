@@ -1,4 +1,4 @@
-internal import ContactSheet
+internal import SheetRunning
 internal import SheetLayout
 
 /// A layout, as an option names it.

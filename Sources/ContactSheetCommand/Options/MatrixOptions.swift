@@ -1,6 +1,6 @@
-internal import ContactSheet
+internal import SheetRunning
 internal import SheetLayout
-internal import SheetText
+internal import SheetFacts
 
 /// Rows and columns of a matrix.
 struct MatrixOptions: OptionSection {

@@ -1,6 +1,6 @@
-internal import ContactSheet
+internal import SheetRunning
 internal import SheetLayout
-internal import SheetText
+internal import SheetFacts
 
 /// The size and spacing of tiles in the notation of `montage -geometry`: `WxH+X+Y`.
 ///

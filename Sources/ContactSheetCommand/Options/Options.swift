@@ -1,4 +1,4 @@
-internal import SheetText
+internal import SheetFacts
 
 /// Options that form a group of the help: their fields, their declarations and their rules.
 protocol OptionSection: Sendable {

@@ -1,7 +1,7 @@
 internal import ArgumentParser
-internal import ContactSheet
+internal import SheetRunning
 internal import SheetImaging
-internal import SheetText
+internal import SheetFacts
 internal import SystemPackage
 
 /// The file of the sheet, and its encoding.

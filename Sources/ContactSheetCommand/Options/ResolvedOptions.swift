@@ -1,9 +1,9 @@
 internal import ArgumentParser
-internal import ContactSheet
+internal import SheetRunning
 internal import SheetFiles
 internal import SheetImaging
 internal import SheetLayout
-internal import SheetText
+internal import SheetFacts
 internal import SystemPackage
 
 /// A job and a request, as the options ask for them.

@@ -1,5 +1,5 @@
 internal import ArgumentParser
-internal import ContactSheet
+internal import SheetRunning
 
 /// The work, and messages about it.
 struct RunningOptions: OptionSection {

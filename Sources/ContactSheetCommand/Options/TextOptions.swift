@@ -1,7 +1,8 @@
 internal import ArgumentParser
-internal import ContactSheet
+internal import SheetRunning
 internal import SheetImaging
 internal import SheetLayout
+internal import SheetFacts
 internal import SheetText
 internal import SystemPackage
 

@@ -1,4 +1,4 @@
-internal import ContactSheet
+internal import SheetRunning
 internal import SheetImaging
 internal import SheetLayout
 

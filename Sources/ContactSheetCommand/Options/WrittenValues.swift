@@ -1,7 +1,7 @@
-internal import ContactSheet
+internal import SheetRunning
 internal import SheetImaging
 internal import SheetLayout
-internal import SheetText
+internal import SheetFacts
 
 // Values on the command line that the library does not parse.
 

@@ -1,10 +1,10 @@
 internal import ArgumentParser
 internal import CProcess
-internal import ContactSheet
+internal import SheetRunning
 internal import Glibc
 internal import SheetFiles
 internal import SheetLayout
-internal import SheetText
+internal import SheetFacts
 internal import SystemPackage
 
 /// A run of the command: its request, its progress and its messages.

@@ -1,6 +1,6 @@
 internal import CProcess
-internal import ContactSheet
-internal import SheetText
+internal import SheetRunning
+internal import SheetFacts
 internal import SystemPackage
 
 /// Messages on standard error; standard output carries data only.

@@ -1,6 +1,6 @@
-internal import ContactSheet
+internal import SheetRunning
 internal import SheetLayout
-internal import SheetText
+internal import SheetFacts
 
 /// A plan as a table for people.
 struct PlanTable: CustomStringConvertible {

@@ -1,7 +1,7 @@
-internal import ContactSheet
+internal import SheetRunning
 internal import Glibc
 internal import SheetFiles
-internal import SheetText
+internal import SheetFacts
 internal import SystemPackage
 
 /// Standard input, output and error.

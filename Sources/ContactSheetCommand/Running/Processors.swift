@@ -1,4 +1,4 @@
-internal import ContactSheet
+internal import SheetRunning
 internal import Glibc
 internal import SystemPackage
 

@@ -1,6 +1,6 @@
-internal import ContactSheet
+internal import SheetRunning
 internal import SheetLayout
-internal import SheetText
+internal import SheetFacts
 internal import SystemPackage
 
 /// The outcome of a run, in one line.

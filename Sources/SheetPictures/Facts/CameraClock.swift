@@ -1,5 +1,5 @@
 internal import SheetFiles
-internal import SheetText
+internal import SheetFacts
 package import SystemPackage
 
 /// A correction of a camera's clock, for the times of its pictures.

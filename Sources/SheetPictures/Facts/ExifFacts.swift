@@ -1,4 +1,4 @@
-package import SheetText
+package import SheetFacts
 
 /// The facts in the Exif data of a picture.
 ///

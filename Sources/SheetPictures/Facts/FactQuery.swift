@@ -1,6 +1,6 @@
 internal import SheetImaging
 internal import SheetPNG
-package import SheetText
+package import SheetFacts
 package import SystemPackage
 
 /// The facts that templates ask for, each once, and the metadata that they need.

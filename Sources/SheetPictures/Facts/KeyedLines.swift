@@ -1,4 +1,4 @@
-internal import SheetText
+internal import SheetFacts
 
 /// A text with `Key: value` at the start of lines, and after a comma and a space.
 ///

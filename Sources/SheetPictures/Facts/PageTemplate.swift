@@ -1,4 +1,4 @@
-package import SheetText
+package import SheetFacts
 
 /// A template that is filled in for each page, such as a title or a footer.
 package typealias PageTemplate = TextTemplate<PageTokens>

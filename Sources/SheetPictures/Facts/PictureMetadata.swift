@@ -1,5 +1,5 @@
 package import SheetPNG
-internal import SheetText
+internal import SheetFacts
 
 /// The metadata of a file that are requested besides shape and colours.
 package struct MetadataNeeds: Equatable, Sendable {

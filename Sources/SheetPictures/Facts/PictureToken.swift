@@ -1,4 +1,4 @@
-package import SheetText
+package import SheetFacts
 
 /// A template that is filled in for each picture, such as a label.
 package typealias PictureTemplate = TextTemplate<PictureTokens>

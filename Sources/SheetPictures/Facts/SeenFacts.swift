@@ -1,6 +1,6 @@
 package import SheetImaging
 internal import SheetLayout
-internal import SheetText
+internal import SheetFacts
 
 // Facts of a picture whose pixels have been examined.
 

@@ -1,5 +1,5 @@
 internal import SheetFiles
-package import SheetText
+package import SheetFacts
 internal import Synchronization
 package import SystemPackage
 

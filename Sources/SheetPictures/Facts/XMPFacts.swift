@@ -1,4 +1,4 @@
-package import SheetText
+package import SheetFacts
 
 /// The facts in the XMP of a picture, and of files beside it.
 ///

@@ -1,5 +1,5 @@
 internal import SheetFiles
-internal import SheetText
+internal import SheetFacts
 
 /// The formats that are known.
 package struct FormatTable: Sendable {

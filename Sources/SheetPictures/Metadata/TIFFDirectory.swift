@@ -1,5 +1,5 @@
 internal import SheetImaging
-internal import SheetText
+internal import SheetFacts
 
 /// A directory: numbered entries with values.
 ///

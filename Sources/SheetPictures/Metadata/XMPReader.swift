@@ -1,4 +1,4 @@
-internal import SheetText
+internal import SheetFacts
 
 /// A value of a property, or one of several.
 package struct XMPValue: Equatable, Sendable {

@@ -2,7 +2,7 @@ internal import SheetFiles
 internal import SheetImaging
 internal import SheetLayout
 internal import SheetPictures
-package import SheetText
+package import SheetFacts
 
 /// The policy for copies of pictures.
 package enum DuplicatePolicy: String, CaseIterable, Sendable {

@@ -3,7 +3,7 @@ internal import SheetImaging
 internal import SheetLayout
 internal import SheetPictures
 internal import SheetPlans
-package import SheetText
+package import SheetFacts
 internal import SystemPackage
 
 /// A rule by which pictures of a folder that look alike are one tile.

@@ -2,7 +2,7 @@ internal import SheetFiles
 internal import SheetLayout
 package import SheetPictures
 package import SheetPlans
-package import SheetText
+package import SheetFacts
 internal import Synchronization
 internal import SystemPackage
 

@@ -1,5 +1,6 @@
 internal import SheetFiles
 internal import SheetLayout
+internal import SheetFacts
 internal import SheetText
 package import SystemPackage
 

@@ -1,6 +1,6 @@
 internal import SheetLayout
 internal import SheetPlans
-internal import SheetText
+internal import SheetFacts
 
 /// The widths of the columns of matrices, and the heights of their rows.
 ///

@@ -1,5 +1,5 @@
 package import SheetFiles
-internal import SheetText
+internal import SheetFacts
 internal import SystemPackage
 
 /// Two pictures for one cell of a matrix.

@@ -2,6 +2,7 @@ internal import SheetFiles
 internal import SheetLayout
 internal import SheetPictures
 internal import SheetPlans
+internal import SheetFacts
 internal import SheetText
 internal import SystemPackage
 

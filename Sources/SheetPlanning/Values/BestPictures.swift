@@ -1,6 +1,6 @@
 internal import SheetLayout
 package import SheetPictures
-package import SheetText
+package import SheetFacts
 
 /// The pictures to emphasize in each row of a matrix, or in each group, by the largest number.
 ///

@@ -1,5 +1,5 @@
 internal import SheetFiles
-package import SheetText
+package import SheetFacts
 
 extension CivilTime {
   /// The date and time that are used for the sheets of this run.

@@ -1,4 +1,4 @@
-package import SheetText
+package import SheetFacts
 package import SystemPackage
 
 /// Two templates for names that pair pictures: `{test}-actual => {test}-expected`.

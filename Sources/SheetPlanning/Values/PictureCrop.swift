@@ -1,4 +1,4 @@
-package import SheetText
+package import SheetFacts
 
 /// The part of some pictures that is shown, in place of all of them.
 package struct PictureCrop: Equatable, Sendable {

@@ -1,6 +1,6 @@
 package import SheetFiles
 package import SheetLayout
-internal import SheetText
+internal import SheetFacts
 
 /// The focus of the pictures that a pattern matches: their crops are centred on it.
 package struct PictureFocus: Equatable, Sendable {

@@ -1,6 +1,6 @@
 package import SheetFiles
 internal import SheetPictures
-package import SheetText
+package import SheetFacts
 internal import SystemPackage
 
 /// The pictures that a rule is for.

@@ -1,6 +1,6 @@
 internal import SheetFiles
 package import SheetLayout
-package import SheetText
+package import SheetFacts
 
 /// The extra room of some pictures.
 package struct PictureSpan: Equatable, Sendable {

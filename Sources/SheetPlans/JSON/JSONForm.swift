@@ -1,6 +1,7 @@
 internal import SheetImaging
 internal import SheetLayout
 internal import SheetPictures
+internal import SheetFacts
 internal import SheetText
 
 extension ManifestJSON {

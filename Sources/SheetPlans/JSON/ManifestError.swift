@@ -1,4 +1,4 @@
-internal import SheetText
+internal import SheetFacts
 
 /// The reason why a manifest cannot be rendered.
 ///

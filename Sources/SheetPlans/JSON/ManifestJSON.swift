@@ -2,7 +2,7 @@ internal import SheetFiles
 internal import SheetImaging
 internal import SheetLayout
 package import SheetPictures
-package import SheetText
+package import SheetFacts
 
 /// A manifest in JSON: each object is a list of fields, which write a value and read it.
 ///

@@ -1,5 +1,6 @@
 internal import SheetImaging
 internal import SheetLayout
+internal import SheetFacts
 internal import SheetText
 
 /// A text positioned on a sheet.

@@ -3,7 +3,7 @@ package import SheetImaging
 package import SheetLayout
 package import SheetPictures
 package import SheetPlans
-package import SheetText
+package import SheetFacts
 package import SystemPackage
 
 /// Encodes a sheet in bands of rows, in any order and in any task.

@@ -1,3 +1,5 @@
+internal import SheetFacts
+
 /// The numbers that distinguish texts: `0001` in `IMG_0001_edit`, but not `2024` if all texts have
 /// it.
 struct DistinguishingNumbers {

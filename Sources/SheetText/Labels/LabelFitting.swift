@@ -1,3 +1,5 @@
+internal import SheetFacts
+
 /// The size and the number of lines of all labels of a sheet.
 package struct LabelType: Equatable, Sendable {
   /// The em in pixels.

@@ -1,3 +1,5 @@
+internal import SheetFacts
+
 /// Shortens labels so that each keeps the part that distinguishes it.
 ///
 /// The common beginning of all labels goes first, then their common end, then the middle of the

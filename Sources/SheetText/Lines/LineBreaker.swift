@@ -1,3 +1,5 @@
+internal import SheetFacts
+
 /// Breaks texts into lines that are no wider than their box; no other code does.
 ///
 /// A line ends between words if it can, else after a mark, else between letters and digits. A

@@ -1,3 +1,5 @@
+internal import SheetFacts
+
 /// A text without line feeds, prepared for line breaking: its characters with their widths.
 struct LineText {
   /// A character with its width and kind.

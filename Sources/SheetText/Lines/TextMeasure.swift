@@ -1,3 +1,5 @@
+internal import SheetFacts
+
 /// The widths of texts in one face and size, and their lines.
 package struct TextMeasure: Sendable {
   private let face: any Typeface

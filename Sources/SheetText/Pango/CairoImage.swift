@@ -1,3 +1,4 @@
+internal import SheetFacts
 internal import SheetLayout
 
 /// A transparent image on which cairo draws in one ink.

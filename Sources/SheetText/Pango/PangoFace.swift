@@ -1,3 +1,4 @@
+internal import SheetFacts
 internal import SheetLayout
 internal import Synchronization
 

@@ -1,3 +1,5 @@
+internal import SheetFacts
+
 /// The installed fonts in one size, and the settings of their drawing.
 ///
 /// Hinting and antialiasing are set explicitly. The settings of a desktop suit its screen and must

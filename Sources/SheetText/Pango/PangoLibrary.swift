@@ -1,3 +1,4 @@
+internal import SheetFacts
 internal import OptionalLibraries
 internal import Synchronization
 

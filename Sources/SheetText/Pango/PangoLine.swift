@@ -1,3 +1,4 @@
+internal import SheetFacts
 internal import SheetLayout
 
 /// A line of text, set by Pango as it is.

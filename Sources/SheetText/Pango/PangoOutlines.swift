@@ -1,3 +1,4 @@
+internal import SheetFacts
 internal import SheetLayout
 
 /// The outlines of glyphs in installed fonts, each found once.

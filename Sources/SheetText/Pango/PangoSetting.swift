@@ -1,3 +1,4 @@
+internal import SheetFacts
 internal import SheetLayout
 
 /// The lines of a text at their positions in a box.

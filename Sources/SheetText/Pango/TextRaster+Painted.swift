@@ -1,3 +1,4 @@
+internal import SheetFacts
 internal import SheetLayout
 
 extension TextRaster {

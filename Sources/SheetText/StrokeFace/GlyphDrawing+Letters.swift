@@ -1,3 +1,5 @@
+internal import SheetFacts
+
 extension GlyphDrawing {
   /// The letters from a to z, and further European letters that are not one of these with a mark.
   static let smallLetters = table(

@@ -1,3 +1,5 @@
+internal import SheetFacts
+
 /// The design of a glyph: its strokes, and the white beside them.
 struct GlyphDrawing: Sendable {
   /// The shape of a glyph's side, which decides how close its neighbour may come.

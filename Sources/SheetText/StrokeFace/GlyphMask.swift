@@ -1,3 +1,4 @@
+internal import SheetFacts
 private import Synchronization
 
 /// The pixels of one glyph in one size.

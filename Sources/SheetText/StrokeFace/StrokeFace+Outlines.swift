@@ -1,3 +1,5 @@
+internal import SheetFacts
+
 extension StrokeFace {
   /// The outlines of a text, whose lines are as wide as ``raster(_:)`` draws them.
   ///

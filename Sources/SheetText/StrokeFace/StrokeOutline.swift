@@ -1,3 +1,5 @@
+internal import SheetFacts
+
 /// The strokes of a glyph as short straight lines, in pixels.
 struct StrokeOutline {
   /// A straight line with round ends; a dot if its ends are equal.

@@ -1,3 +1,5 @@
+internal import SheetFacts
+
 /// The strokes of a glyph, written like SVG paths, with a few more commands.
 ///
 /// A command is a letter followed by its numbers, which are absolute integers:

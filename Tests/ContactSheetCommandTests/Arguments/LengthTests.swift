@@ -1,5 +1,5 @@
 import ArgumentParser
-import ContactSheet
+import SheetRunning
 import Foundation
 import SheetLayout
 import TestSupport

@@ -1,7 +1,7 @@
 import ArgumentParser
-import ContactSheet
+import SheetRunning
 import Foundation
-import SheetText
+import SheetFacts
 import SystemPackage
 import Testing
 

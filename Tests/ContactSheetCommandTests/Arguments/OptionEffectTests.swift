@@ -1,4 +1,4 @@
-import ContactSheet
+import SheetRunning
 import SheetLayout
 import Testing
 

@@ -1,4 +1,5 @@
 import ContactSheet
+import SheetRunning
 import Foundation
 import Testing
 

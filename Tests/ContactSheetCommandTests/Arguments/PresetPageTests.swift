@@ -1,4 +1,4 @@
-import ContactSheet
+import SheetRunning
 import FolderFixtures
 import Foundation
 import SheetImaging
@@ -6,6 +6,7 @@ import TestSupport
 import Testing
 
 @testable import ContactSheetCommand
+@testable import SheetFacts
 @testable import SheetText
 
 /// The pages of every preset.

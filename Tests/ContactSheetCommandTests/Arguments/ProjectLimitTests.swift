@@ -1,4 +1,4 @@
-import ContactSheet
+import SheetRunning
 import Foundation
 import SystemPackage
 import TestSupport

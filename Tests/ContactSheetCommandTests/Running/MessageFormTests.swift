@@ -5,11 +5,12 @@ import SheetLayout
 import SheetPictures
 import SheetPlans
 import SheetRendering
+import SheetFacts
 import SheetText
 import SystemPackage
 import Testing
 
-@testable import ContactSheet
+@testable import SheetRunning
 @testable import ContactSheetCommand
 @testable import SheetPlanning
 

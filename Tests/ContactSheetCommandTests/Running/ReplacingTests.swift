@@ -3,7 +3,7 @@ import SystemPackage
 import TestSupport
 import Testing
 
-@testable import ContactSheet
+@testable import SheetRunning
 @testable import SheetRendering
 
 /// Only files that the command made are replaced.

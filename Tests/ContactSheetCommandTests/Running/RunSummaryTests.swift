@@ -2,7 +2,7 @@ import SheetLayout
 import SystemPackage
 import Testing
 
-@testable import ContactSheet
+@testable import SheetRunning
 @testable import ContactSheetCommand
 
 @Suite struct RunSummaryTests {

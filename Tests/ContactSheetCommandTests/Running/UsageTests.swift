@@ -1,6 +1,6 @@
-import ContactSheet
+import SheetRunning
 import Foundation
-import SheetText
+import SheetFacts
 import TestSupport
 import Testing
 

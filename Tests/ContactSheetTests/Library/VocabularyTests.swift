@@ -3,6 +3,7 @@ import SheetLayout
 import SheetPictures
 import SheetPlanning
 import SheetPlans
+import SheetFacts
 import SheetText
 import Testing
 

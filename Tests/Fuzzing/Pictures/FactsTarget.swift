@@ -1,7 +1,7 @@
 import Foundation
 import SheetImaging
 import SheetLayout
-import SheetText
+import SheetFacts
 import SystemPackage
 import TestSupport
 

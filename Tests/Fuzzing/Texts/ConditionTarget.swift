@@ -1,6 +1,6 @@
 import SheetPictures
 
-@testable import SheetText
+@testable import SheetFacts
 
 /// Conditions: an error points into the text, and a valid condition only needs known facts.
 enum ConditionTarget: FuzzTarget {

@@ -1,4 +1,4 @@
-import ContactSheet
+import SheetRunning
 import Glibc
 import SheetFiles
 import SystemPackage

@@ -1,6 +1,7 @@
-import ContactSheet
+import SheetRunning
 import SheetImaging
 import SheetLayout
+import SheetFacts
 import SheetText
 
 @testable import ContactSheetCommand

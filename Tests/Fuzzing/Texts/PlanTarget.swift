@@ -1,10 +1,11 @@
 import Foundation
 import SheetLayout
+import SheetFacts
 import SheetText
 import SystemPackage
 import TestSupport
 
-@testable import ContactSheet
+@testable import SheetRunning
 
 /// Plans as JSON: a plan that can be read can be written, read again and checked.
 enum PlanTarget: FuzzTarget {

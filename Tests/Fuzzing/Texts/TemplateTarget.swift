@@ -1,6 +1,6 @@
 import SheetPictures
 
-@testable import SheetText
+@testable import SheetFacts
 
 /// Templates of labels and pages: texts have the promised number of lines, and an error points into
 /// the text.

@@ -1,5 +1,5 @@
 import Foundation
-import SheetText
+import SheetFacts
 
 @testable import SheetPictures
 

@@ -1,4 +1,4 @@
-import SheetText
+import SheetFacts
 
 /// Formats of times, and times as Exif writes them.
 enum TimeTarget: FuzzTarget {

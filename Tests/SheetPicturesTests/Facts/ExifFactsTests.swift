@@ -1,4 +1,4 @@
-import SheetText
+import SheetFacts
 import TestSupport
 import Testing
 

@@ -5,6 +5,7 @@ import SheetFixtures
 import SheetImaging
 import SheetLayout
 import SheetPNG
+import SheetFacts
 import SheetText
 import SystemPackage
 import TestSupport

@@ -5,7 +5,7 @@ import PNGFixtures
 import SheetFixtures
 import SheetImaging
 import SheetLayout
-import SheetText
+import SheetFacts
 import SystemPackage
 import TestSupport
 import Testing

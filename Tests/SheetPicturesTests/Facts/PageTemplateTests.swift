@@ -1,5 +1,5 @@
 import SheetPictures
-import SheetText
+import SheetFacts
 import TestSupport
 import Testing
 

@@ -4,7 +4,7 @@ import SheetFixtures
 import SheetImaging
 import SheetLayout
 import SheetPNG
-import SheetText
+import SheetFacts
 import TestSupport
 import Testing
 

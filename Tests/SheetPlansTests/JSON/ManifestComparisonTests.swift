@@ -5,7 +5,7 @@ import SheetImaging
 import SheetLayout
 import SheetPictures
 import SheetPlanning
-import SheetText
+import SheetFacts
 import Testing
 
 @testable import SheetPlans

@@ -3,6 +3,7 @@ import SheetFixtures
 import SheetLayout
 import SheetPictures
 import SheetPlanning
+import SheetFacts
 import SheetText
 import Testing
 

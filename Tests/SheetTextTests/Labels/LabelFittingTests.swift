@@ -1,6 +1,7 @@
 import SheetLayout
 import Testing
 
+@testable import SheetFacts
 @testable import SheetText
 
 @Suite struct LabelFittingTests {

@@ -1,4 +1,5 @@
 import OptionalLibraries
+import SheetFacts
 import SheetText
 import Testing
 

@@ -1,5 +1,6 @@
 import Testing
 
+@testable import SheetFacts
 @testable import SheetText
 
 @Suite struct PangoLineTests {

@@ -3,6 +3,7 @@ import PNGFixtures
 import SheetLayout
 import Testing
 
+@testable import SheetFacts
 @testable import SheetText
 
 @Suite struct StrokeFaceTests {

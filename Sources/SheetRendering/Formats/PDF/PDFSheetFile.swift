@@ -2,7 +2,7 @@ internal import SheetFiles
 internal import SheetPNG
 internal import SheetPictures
 internal import SheetPlans
-internal import SheetText
+internal import SheetFacts
 internal import SystemPackage
 
 /// A PDF that is being written, with one page for each page of the sheet.

@@ -1,5 +1,5 @@
 internal import SheetFiles
-internal import SheetText
+internal import SheetFacts
 
 /// Syntax of PDF with values in it, each escaped by its type.
 ///

@@ -1,0 +1,190 @@
+internal import SheetFiles
+internal import SheetPictures
+internal import SheetPlanning
+internal import SheetFacts
+internal import SystemPackage
+
+/// Finds the pictures for a sheet by their names.
+///
+/// Files are opened only if they have names of the output's pages, to see whether they are sheets.
+/// A named file is on the sheet as often as it is named. A file that is only found in folders is on
+/// it once, even if several folders lead to it.
+struct ImageFinder {
+  let search: PictureSearch
+  /// The formats; files of formats that are read are pictures.
+  var formats = FormatTable.standard
+  /// The names of the sheet's pages.
+  ///
+  /// Files in folders that have a name of a page and are sheets are left out.
+  var output: OutputNames?
+  /// Whether pictures that cannot be read are included.
+  var takesUnread = false
+
+  /// Whether files of a format may be pictures for the sheet.
+  func isMeant(_ format: FileFormat) -> Bool {
+    format.reader != nil || takesUnread && format.kind == .picture
+  }
+
+  /// Finds the pictures in `inputs`.
+  ///
+  /// - Throws: ``FindError/noImages(_:)`` if there are none at all, and the other errors as soon as
+  ///   an input cannot be examined.
+  func images(in inputs: [SheetInput]) throws(FindError) -> FoundImages {
+    let found = try images(at: NamedPath.all(in: inputs))
+    guard !found.images.isEmpty else { throw .noImages(found.emptyFolders) }
+    return found
+  }
+
+  /// Finds the pictures at paths, of which there may be none.
+  func images(at paths: [NamedPath]) throws(FindError) -> FoundImages {
+    var found = FoundImages()
+    var contents: [FoundImage] = []
+    var arguments: [ArgumentOrder.Argument] = []
+    var listed: [(path: FilePath, input: Int)] = []
+    let folders = FolderSearch(finder: self)
+
+    for (input, named) in paths.enumerated() {
+      let status = try named.status()
+      if named.mustExist {
+        arguments.append(
+          .init(input: input, path: named.path, isFolder: status?.type == .directory))
+      }
+      if status?.type == .directory {
+        contents += try folders.images(in: named.path, input: input, &found)
+      } else if status == nil, !named.mustExist {
+        listed.append((named.path, input))
+      } else if search.accepts(named.path) {
+        found.images.append(FoundImage(path: named.path, status: status, input: input))
+      } else {
+        found.excluded.append(named.path)
+      }
+    }
+
+    // Files are compared one by one.
+    if !takesUnread { contents = contents.withRawsInPlace(formats) }
+    if !listed.isEmpty {
+      // Folders in lists stay whole.
+      var given = contents.filter { paths[$0.input].mustExist }
+      contents.removeAll { paths[$0.input].mustExist }
+      take(listed, from: &given, into: &found)
+      contents += given
+    }
+    if !contents.isEmpty {
+      var places = ImagePlaces()
+      for image in found.images { places.insert(image) }
+      found.images += contents.filter { places.insert($0) }
+    }
+    let places = ArgumentOrder.places(of: arguments)
+    if !places.isEmpty {
+      for index in found.images.indices {
+        found.images[index].place = places[found.images[index].input] ?? found.images[index].place
+      }
+    }
+    return found
+  }
+}
+
+extension ImageFinder {
+  /// Takes the entries of a list that are not paths of files.
+  ///
+  /// An entry may select a picture of a folder; unselected pictures of these folders are left out.
+  /// The remaining entries are pictures that cannot be read.
+  private func take(
+    _ listed: [(path: FilePath, input: Int)], from contents: inout [FoundImage],
+    into found: inout FoundImages
+  ) {
+    var known = WrittenPaths(contents.map(\.path))
+    var chosen: [FoundImage] = []
+    var vague: [String] = []
+    for (path, input) in listed {
+      let meaning = known.find(path)
+      if case .one(let index) = meaning {
+        chosen.append(contents[index].named(by: input))
+        continue
+      }
+      if case .several = meaning { vague.append(path.quoted + meaning.reason) }
+      if search.accepts(path) {
+        found.images.append(FoundImage(path: path, status: nil, input: input))
+      }
+    }
+    found.images += chosen
+    if let first = vague.first {
+      found.listNotes.append(
+        Note(
+          .vagueNames,
+          "cannot tell which picture a list means in \(vague.count.counted("line")): the first is "
+            + first,
+          [.count: vague.count]))
+    }
+    guard !chosen.isEmpty else {
+      if listed.count == found.images.count {
+        found.listNotes.append(.absentList(listed.map { $0.path }))
+      }
+      return
+    }
+    found.listNotes.append(
+      Note(
+        .chosen,
+        "lists select \(chosen.count) of \(contents.count.counted("picture")) of folders",
+        [.count: chosen.count, .total: contents.count]))
+    contents = []
+  }
+}
+
+extension Note {
+  /// The note on lists of which no path exists.
+  fileprivate static func absentList(_ paths: [FilePath]) -> Note {
+    let root = FilePath.repositoryFolders.last.flatMap { $0 == "." ? nil : $0 }
+    let isBelowRoot = root.map { root in
+      paths.contains { (try? root.pushing($0).stat()) != nil && !$0.isAbsolute }
+    }
+    let count = paths.count == 1 ? "the only path" : "none of the \(paths.count) paths"
+    let fact = "\(count) of the list \(paths.count == 1 ? "does not exist" : "exists")"
+    if let root, isBelowRoot == true {
+      return Note(
+        .absentList, "\(fact) here, and some do below \(root.quoted), from which git counts",
+        remedy: "add --relative to git diff, or start contactsheet there")
+    }
+    return Note(
+      .absentList, fact,
+      remedy: paths.contains { $0.bytes.contains(UInt8(ascii: "\n")) }
+        ? "leave out --null if each line is a path"
+        : "start in the folder that they are relative to")
+  }
+}
+
+/// A path from an argument or a list.
+struct NamedPath {
+  let path: FilePath
+  let mustExist: Bool
+
+  /// The paths of all inputs; lists are read.
+  static func all(in inputs: [SheetInput]) throws(FindError) -> [NamedPath] {
+    var paths: [NamedPath] = []
+    for input in inputs {
+      switch input {
+      case .path(let path): paths.append(NamedPath(path: path, mustExist: true))
+      case .list(let list):
+        paths += try list.paths().map { NamedPath(path: $0, mustExist: false) }
+      }
+    }
+    return paths
+  }
+
+  /// The status of the file at the path; nil if there is no file and none is required.
+  func status() throws(FindError) -> Stat? {
+    let status: Stat
+    do throws(Errno) {
+      status = try path.stat()
+    } catch .noSuchFileOrDirectory where mustExist {
+      throw path.brokenLinkTarget.map { .brokenLink(path, target: $0) } ?? .missing(path)
+    } catch {
+      if mustExist { throw .unreadable(path, error) }
+      return nil
+    }
+    switch status.type {
+    case .directory, .regular: return status
+    default: throw .notAFile(path)
+    }
+  }
+}

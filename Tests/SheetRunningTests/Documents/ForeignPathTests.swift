@@ -1,0 +1,83 @@
+import Glibc
+import PNGFixtures
+import SheetFiles
+import SheetFixtures
+import SheetPlanning
+import SystemPackage
+import TestSupport
+import Testing
+
+@testable import SheetRunning
+
+/// Paths that are not UTF-8 in all that a run writes as JSON.
+@Suite struct ForeignPathTests {
+  /// A folder of two versions and their masks, in which no name is UTF-8; nil if the file system
+  /// takes only texts.
+  private static func place(in folder: TemporaryFolder) throws -> FilePath? {
+    func plain(_ width: Int, _ shade: UInt16) -> [UInt8] {
+      PNGFixture(
+        width: width, height: 9, colorType: .rgb,
+        samples: [UInt16](repeating: shade, count: 3 * width * 9)
+      ).encoded()
+    }
+    for (file, bytes) in [
+      ("before/a", plain(20, 90)), ("after/a", plain(20, 200)), ("masks/a", plain(20, 255)),
+      ("masks/gone", plain(20, 0)), ("before/old", plain(30, 7)), ("after/new", plain(30, 7)),
+      ("before/damaged", [1, 2, 3]), ("after/damaged", [1, 2, 4]),
+    ] {
+      try folder.write(bytes, to: "place/\(file)")
+      let path = folder["place/\(file)"]
+      let name = path.nameBytes + [0xFF] + Array(".png".utf8)
+      let foreign = path.folder.appending(nameBytes: name)
+      guard Self.moved(path, to: foreign) else { return nil }
+    }
+    let place = folder.path.appending(nameBytes: [0xFF])
+    return Self.moved(folder["place"], to: place) ? place : nil
+  }
+
+  private static func moved(_ path: FilePath, to other: FilePath) -> Bool {
+    path.withPlatformString { old in other.withPlatformString { rename(old, $0) } } == 0
+  }
+
+  @Test("Manifests and reports have each path completely, and a plan is rendered from its bytes")
+  func documents() async throws {
+    let folder = TemporaryFolder()
+    guard let place = try Self.place(in: folder) else { return }
+    var job = SheetJob(inputs: [.path(place.appending("after"))])
+    var comparison = ComparisonSettings(with: place.appending("before"))
+    comparison.masks = place.appending("masks")
+    comparison.shown = .all
+    job.comparison = comparison
+    let sheet = try await job.plan()
+    let output = place.appending(nameBytes: [0xFE] + ".png".utf8)
+    var request = RenderOptions(output: .file(output))
+    request.root = place
+    request.documents = [
+      DocumentRequest(.manifest, to: .file(folder["m.json"])),
+      DocumentRequest(.report, to: .file(folder["r.json"])),
+    ]
+    var outcome = RunOutcome(version: "1", notes: sheet.notes)
+    let run = try await SheetRun(sheet, request)
+    let report = try await run.render()
+    (outcome.run, outcome.sheet, outcome.unreadable) = (run, report, report.unreadable)
+    outcome.partlyReplaced = (new: [.file(output)], old: [.standardOutput, .file(place)])
+    try outcome.writeDocuments(request)
+
+    let manifest = try NamesInJSON(folder["m.json"].contents())
+    // The heading of a row is a text, which leads to no file.
+    #expect(manifest.broken == ["row"])
+    #expect(
+      manifest.whole == ["source", "comparedWith", "mask", "path", "from", "file", "root"])
+    let told = try NamesInJSON(folder["r.json"].contents())
+    #expect(told.broken == [])
+    #expect(
+      told.whole == ["source", "path", "from", "file", "newFiles", "oldFiles", "subject"])
+
+    let drawn = try output.contents()
+    let again = try PlanningResult(contentsOf: folder["m.json"])
+    var second = RenderOptions()
+    second.replacesForeignFiles = true
+    #expect(try await SheetRun(again, second).render().pages.map(\.output) == [.file(output)])
+    #expect(try output.contents() == drawn)
+  }
+}

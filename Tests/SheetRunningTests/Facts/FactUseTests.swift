@@ -1,0 +1,256 @@
+import Foundation
+import PNGFixtures
+import SheetFixtures
+import SheetPNG
+import SheetFacts
+import SystemPackage
+import TestSupport
+import Testing
+
+@testable import SheetRunning
+@testable import SheetPictures
+@testable import SheetPlanning
+
+/// Every fact, with everything that takes a template.
+@Suite struct FactUseTests {
+  /// All tokens of pictures but their places, a text, a part of names and two columns.
+  ///
+  /// `raw` is left out, as only a JPEG next to a RAW file has it.
+  static let keys =
+    FactQuery.everything.keys.filter { $0 != FactKey("raw") }
+    + [
+      FactKey("text", "Title"), FactKey("text", "parameters:Seed"), FactKey("scene"),
+      FactKey("spp"), FactKey("score"), FactKey("column", "exact match"),
+    ]
+
+  let folder = TemporaryFolder()
+  let job: SheetJob
+
+  /// Creates three pictures: two that differ in every fact, and one without the optional facts.
+  init() throws {
+    for (index, name) in ["b/attic_016spp.png", "a/cellar_4spp.png"].enumerated() {
+      let number = index + 1
+      let side = 10 * number
+      let exif = ExifFixture([
+        270: .ascii("Of \(number)"), 271: .ascii("Canon"), 272: .ascii("Canon \(number)D"),
+        315: .ascii("Artist \(number)"), 33432: .ascii("Copyright \(number)"),
+        34665: .directory(
+          ExifFixture([
+            33434: .rationals([(1, 100 * number)]), 33437: .rationals([(28 * number, 10)]),
+            34855: .shorts([100 * number]), 36867: .ascii("202\(number):08:31 09:15:00"),
+            37386: .rationals([(50 * number, 1)]), 42036: .ascii("Lens \(number)"),
+          ])),
+        34853: .directory(
+          ExifFixture([
+            1: .ascii("N"), 2: .rationals([(number, 1), (0, 1), (0, 1)]), 3: .ascii("E"),
+            4: .rationals([(number, 1), (0, 1), (0, 1)]),
+          ])),
+      ])
+      // Two halves; the second picture is brighter, more colourful and sharper.
+      let halves: [[UInt16]] = [[22, 16, 16, 18, 16, 16], [20, 200, 255, 10, 60, 90]]
+      let samples = (0..<3 * side * (2 * side + number)).flatMap { place in
+        halves[index][place % (3 * side) < 3 * side / 2 ? 0..<3 : 3..<6]
+      }
+      let file = PNGFixture(
+        width: 3 * side, height: 2 * side + number, bitDepth: 8 * number, colorType: .rgb,
+        samples: samples.map { number == 1 ? $0 : 257 * $0 },
+        chunksBeforePalette: [.gamma(number == 1 ? 45455 : 100_000)],
+        chunksBeforeData: [
+          PNGChunk(type: "eXIf", data: exif.encoded()), .text("Title", "Title \(number)"),
+          .internationalText(
+            "XML:com.adobe.xmp",
+            """
+            <x xmp:Rating='\(number)' dc:title='Title \(number)' xmp:Label='\(number == 1 ? "Blue" : "Red")'
+            exif:UserComment='Comment \(number)' photoshop:City='City \(number)' photoshop:Country='Country \(number)'
+            Iptc4xmpCore:Location='Place \(number)'><dc:subject><rdf:li>k\(number)</rdf:li></dc:subject>
+            <MPRI:Regions><rdf:Bag><rdf:li MPReg:PersonDisplayName='Person \(number)'/></rdf:Bag>
+            </MPRI:Regions></x>
+            """,
+            compressed: false),
+        ],
+        chunksAfterData: [.text("parameters", "a cat\nSteps: 20, Seed: 7\(number), Size: 1")])
+      try folder.write(file.encoded(), to: name)
+      try FileManager.default.setAttributes(
+        [.modificationDate: Date(timeIntervalSince1970: 1e9 + Double(index) * 86_400)],
+        ofItemAtPath: folder[name].string)
+    }
+    try folder.write(pictureFile(5, 5), to: "c/zz.png")
+    try folder.write(
+      Array(
+        """
+        path,score,exact match
+        b/attic_016spp.png,-0.5,no
+        a/cellar_4spp.png,10,yes
+        """.utf8), to: "table.csv")
+    var job = SheetJob(inputs: [.path(folder.path)])
+    job.search.isRecursive = true
+    job.parsing = [try NameTemplate("{scene}_{spp:1}spp")]
+    job.table = .file(folder["table.csv"])
+    self.job = job
+  }
+
+  static func template(_ key: FactKey) throws -> PictureTemplate {
+    try PictureTemplate("{\(key)}", others: .any)
+  }
+
+  /// The names of the pictures of a job, in order.
+  func names(_ job: SheetJob) async throws -> [String] {
+    try await job.plan().plan.pictures.map(\.shownName)
+  }
+
+  @Test(
+    "Every fact is in labels, manifests and lists, and is missing from pictures without it",
+    arguments: keys)
+  func told(key: FactKey) async throws {
+    var job = job
+    job.texts.label = try PictureTemplate("{\(key)|none}", others: .any)
+    let planned = try await job.plan()
+    let labels = planned.plan.pages[0].tiles.map { $0.label?.text }
+    #expect(Set(labels).count >= 2 && labels.allSatisfy { $0?.isEmpty == false }, "\(labels)")
+    for (picture, label) in zip(planned.plan.pictures, labels) {
+      #expect(picture.facts.map(\.key) == (label == "none" ? [] : ["\(key)"]))
+      if case .text(let text)? = picture.facts.first?.value { #expect(text == label) }
+    }
+    #expect(planned.notes.of(.missingFacts).isEmpty)
+    #expect(
+      try JSONDecoder().decode(SheetPlan.self, from: Data(JSONEncoder().encode(planned.plan)))
+        == planned.plan)
+
+    var lines: [String] = []
+    let report = try await job.list(as: .template(try Self.template(key))) { lines.append($0) }
+    #expect(report.unreadable.isEmpty)
+    #expect(
+      lines.joined() == labels.map { ($0 == "none" ? "" : $0 ?? "") + "\n" }.joined(), "\(lines)")
+    // A part of a text can be used, but it is not listed on its own.
+    guard key != FactKey("text", "parameters:Seed") else { return }
+    lines = []
+    _ = try await job.list(as: .json) { lines.append($0) }
+    for (line, label) in zip(lines.joined().split(separator: "\n"), labels) {
+      let object = try #require(
+        try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
+      // A list decodes no pixels for a fact.
+      let isListed = label != "none" && !key.isOfPixels
+      #expect((object["\(key)"] != nil) == isListed, "\(line)")
+    }
+  }
+
+  @Test(
+    "Every fact sorts: numbers, then texts, then pictures without it; also reversed",
+    arguments: keys)
+  func sorts(key: FactKey) async throws {
+    var job = job
+    job.order = ImageOrder(by: .facts(try Self.template(key)))
+    let order = try await names(job)
+    job.order.isReversed = true
+    let reversed = try await names(job)
+    let isMissing = try await lacksFact(key)
+    let known = isMissing ? Array(order.dropLast()) : order
+    #expect(isMissing == false || order.last == "zz.png")
+    #expect(reversed == known.reversed() + (isMissing ? ["zz.png"] : []))
+    // Of the two, the second has the larger number, or the later text.
+    let rank = ["aspect", "exposure", "color", "folder", "name", "path", "stem", "scene", "spp"]
+      .contains(key.name)
+    if !rank {
+      #expect(known.filter { $0 != "zz.png" } == ["attic_016spp.png", "cellar_4spp.png"])
+    }
+    if key.name == "spp" { #expect(known == ["cellar_4spp.png", "attic_016spp.png"]) }
+  }
+
+  @Test("Every fact groups, and the heading of a group has it", arguments: keys)
+  func groups(key: FactKey) async throws {
+    var job = job
+    job.paging.groupKey = try GroupKey(parsing: "{\(key)}")
+    job.texts.heading = try HeadingTemplate("{group}/{\(key)|none}", others: .any)
+    let headings = try await job.plan().plan.pages.map { $0.texts[0].text }
+    #expect(Set(headings).count == headings.count && headings.count >= 2)
+    // In a heading, `page` and `count` are facts of the page, and `folder` is the folder of all its
+    // pictures.
+    guard key.name != "size" else { return }
+    for heading in headings where !heading.hasSuffix("/none") {
+      let parts = heading.split(separator: "/")
+      #expect(parts.count.isMultiple(of: 2), "\(heading)")
+      #expect(parts.prefix(parts.count / 2) == parts.suffix(parts.count / 2), "\(heading)")
+    }
+    if try await lacksFact(key) { #expect(headings.last == "no \(key)/none") }
+  }
+
+  @Test(
+    "Every fact weighs as much as its number, at least a fifth of the mean, from 0.01 to 100",
+    arguments: keys)
+  func weighs(key: FactKey) async throws {
+    var job = job
+    job.weights = [.facts(try Self.template(key))]
+    let known = FactJoin(
+      try await job.plan().pictures.compactMap(\.self), table: try job.reading().table,
+      parsing: job.parsing)
+    let numbers = known.pictures.map { $0.fact(key)?.number }
+    #expect(known.pictures.map { job.weights[0].value(of: $0)?.value } == numbers)
+    let beyond = job.weights.values(of: known.pictures).filter { !PictureWeight.range.contains($0) }
+    let notes = try await job.plan().notes.of(.limitedWeights)
+    #expect(notes.map { $0.measures[.count] } == (beyond.isEmpty ? [] : [beyond.count]))
+  }
+
+  @Test("A fact that no picture has, names that do not match and unused rows have one note each")
+  func notes() async throws {
+    var job = job
+    job.texts.label = try PictureTemplate("{text:Nothing|-}{text:Nothing}")
+    try folder.write(Array("path,score\nnone.png,1\n".utf8), to: "table.csv")
+    let notes = try await job.plan().notes.all
+    let table = "'\(folder["table.csv"])'"
+    #expect(notes.map(\.kind) == [.unmatchedRows, .unmatchedNames, .missingFacts])
+    #expect(
+      notes.map(\.description) == [
+        "a row of \(table) matches no picture: line 2, 'none.png' (column 1 of path, score)",
+        "1 of 3 names does not match '{scene}_{spp:1}spp', so it lacks its facts; the first is "
+          + "'\(folder["c/zz.png"])'",
+        "no picture has {text:Nothing}",
+      ])
+  }
+
+  @Test("A job without facts reads only what the layout needs")
+  func nothingAsked() async throws {
+    var job = job
+    (job.parsing, job.table) = ([], nil)
+    // In no stated order, a note may name cameras whose times interleave.
+    var exif = MetadataNeeds()
+    exif.exif = true
+    #expect(job.askedFacts.needs == exif)
+    #expect(job.askedFacts.keys.isEmpty)
+    job.order = ImageOrder(by: .natural)
+    #expect(job.askedFacts.needs == MetadataNeeds())
+    let plan = try await job.plan().plan
+    #expect(plan.pictures.allSatisfy { $0.facts.isEmpty })
+    #expect(try !String(decoding: JSONEncoder().encode(plan), as: UTF8.self).contains("\"facts\""))
+  }
+
+  /// Whether the picture without metadata lacks a fact.
+  private func lacksFact(_ key: FactKey) async throws -> Bool {
+    var lines = ""
+    _ = try await job.list(as: .template(try PictureTemplate("{name}{\(key)}", others: .any))) {
+      lines += $0
+    }
+    return lines.split(separator: "\n").contains("zz.png")
+  }
+}
+
+@Suite struct FactGuideTests {
+  @Test("The guide's table has every token, and no other")
+  func table() throws {
+    let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../..")
+    let guide = try String(
+      contentsOf: root.appending(path: "Sources/ContactSheet/ContactSheet.docc/Facts.md"),
+      encoding: .utf8)
+    let part = try #require(guide.components(separatedBy: "### Sources of facts").last)
+    let rows = part.components(separatedBy: "### Templates")[0].split(separator: "\n")
+      .filter { $0.hasPrefix("| ") && !$0.hasPrefix("| ---") }
+    let told = rows.flatMap { row in
+      row.split(separator: "|", omittingEmptySubsequences: false)[2].matches(of: /\{([a-z-]+)/).map
+      {
+        String($0.output.1)
+      }
+    }
+    // Users name the parts of names and the columns.
+    let others = ["scene", "spp", "score"]
+    #expect(Set(told) == Set(PictureTokens.all.map(\.name) + others))
+  }
+}

@@ -1,0 +1,246 @@
+import Foundation
+import PNGFixtures
+import SheetFixtures
+import SheetImaging
+import SheetLayout
+import SheetFacts
+import SystemPackage
+import TestSupport
+import Testing
+
+@testable import SheetRunning
+
+/// Sheets whose pictures are shown without their borders.
+@Suite struct TrimPlanTests {
+  /// A picture of 90 x 60 with a pattern in a part of it.
+  private static func file(_ x: Range<Int>, _ y: Range<Int>, depth: Int = 8) -> [UInt8] {
+    let samples = (0..<60 * 90).flatMap { place -> [UInt16] in
+      let (column, row) = (place % 90, place / 90)
+      guard x ~= column, y ~= row else { return [0, 0, 0, 0] }
+      return [UInt16(column * 2), UInt16(row * 3), 120, depth == 8 ? 255 : 65535]
+    }
+    var fixture = PNGFixture(
+      width: 90, height: 60, bitDepth: depth, colorType: .rgba, samples: samples)
+    (fixture.compressionLevel, fixture.dataChunkSize) = (0, 500)
+    return fixture.encoded()
+  }
+
+  private static func job(
+    in folder: TemporaryFolder, _ scaling: Scaling = .fit, isLabelled: Bool = false
+  ) throws -> SheetJob {
+    for (name, file) in [
+      ("a", file(30..<40, 20..<50)), ("b", file(0..<90, 0..<60)), ("c", file(0..<0, 0..<0)),
+      ("d", file(80..<90, 59..<60, depth: 16)), ("e", Array(file(3..<80, 5..<50).prefix(9000))),
+    ] {
+      try folder.write(file, to: "in/\(name).png")
+    }
+    var job = SheetJob(inputs: [.path(folder["in"])])
+    job.layout = GridLayout(.cell(PixelSize(width: 40, height: 50)))
+    job.style = TileStyle(scaling: scaling)
+    job.trimsBorders = true
+    if isLabelled { job.texts.label = try PictureTemplate("{name}") }
+    return job
+  }
+
+  /// The JSON of a plan by an older version, for which a run finds the borders.
+  private static func older(
+    _ json: [UInt8], _ scaling: Scaling, isLabelled: Bool
+  ) throws -> [UInt8] {
+    let alignment = isLabelled && !scaling.covers ? "bottom" : "subject"
+    let rule: [String: any Sendable] = [
+      "tolerance": 0, "scale": scaling.rawValue, "align": alignment, "upscale": "never",
+    ]
+    let plan = try changedJSON(json, with: 4, at: ["version"])
+    return try (0..<5).reduce(plan) {
+      try changedJSON($0, with: rule, at: ["pages", 0, "tiles", $1, "trim"])
+    }
+  }
+
+  @Test(
+    "A plan, like a manifest, has the trimmed parts, and one with rules renders the same bytes",
+    arguments: Scaling.allCases, [false, true])
+  func sameBytes(scaling: Scaling, isLabelled: Bool) async throws {
+    let folder = TemporaryFolder()
+    var job = try Self.job(in: folder, scaling, isLabelled: isLabelled)
+    let sheet = try await job.plan()
+    let tiles = sheet.plan.pages.flatMap(\.tiles)
+    let kept = tiles.map { $0.placement?.kept }
+    #expect(kept[0] == Rect(x: 30, y: 20, width: 10, height: 30))
+    #expect(kept[3] == Rect(x: 80, y: 59, width: 10, height: 1))
+    #expect([1, 2, 4].allSatisfy { kept[$0] == nil && tiles[$0].placement != nil })
+    let json = SheetManifest(sheet.plan, files: ["one.png"]).json()
+    let plan = try SheetManifest(json: json).plan
+    #expect(plan == sheet.plan && String(decoding: json, as: UTF8.self).contains(#""version" : 4"#))
+    _ = try await SheetPlanCodingTests.render(sheet) {
+      $0.output = .file(folder["one.png"])
+      $0.documents = [DocumentRequest(.manifest, to: .file(folder["one.json"]))]
+      $0.workers = 3
+    }
+    let bytes = try folder["one.png"].contents()
+    let manifest = try SheetManifest(json: folder["one.json"].contents()).plan
+    #expect(manifest.pages.flatMap(\.tiles).map { $0.placement?.kept } == kept)
+    if scaling != .fill { #expect(manifest == plan) }
+
+    job.trimsBorders = false
+    let untrimmed = SheetManifest(try await job.plan().plan, files: ["one.png"])
+    let older = try Self.older(untrimmed.json(), scaling, isLabelled: isLabelled)
+    let rules = try SheetManifest(json: older).plan
+    #expect(rules.pages.flatMap(\.tiles).allSatisfy { $0.trimming?.tolerance == 0 })
+    #expect(try SheetManifest(json: SheetManifest(rules, files: ["a"]).json()).plan == rules)
+    for plan in [plan, manifest, rules] {
+      _ = try await SheetPlanCodingTests.render(PlanningResult(plan)) {
+        $0.output = .file(folder["two.png"])
+        $0.documents = [DocumentRequest(.manifest, to: .file(folder["two.json"]))]
+        $0.workers = 1
+      }
+      #expect(try folder["two.png"].contents() == bytes)
+      #expect(try SheetManifest(json: folder["two.json"].contents()).plan == manifest)
+    }
+  }
+
+  @Test("Cells are the same as without trimming, and pictures without borders are unchanged")
+  func cells() async throws {
+    let folder = TemporaryFolder()
+    var job = try Self.job(in: folder, isLabelled: true)
+    let trimmed = try await job.plan().plan
+    job.trimsBorders = false
+    let plan = try await job.plan().plan
+    #expect(trimmed.pages.map(\.size) == plan.pages.map(\.size))
+    for (one, other) in zip(trimmed.pages.flatMap(\.tiles), plan.pages.flatMap(\.tiles)) {
+      #expect(one.cell == other.cell && one.label == other.label)
+      #expect((one.placement == other.placement) == (one.placement?.kept == nil))
+      // The remaining part of the picture stands on its label, as the whole picture does.
+      #expect(one.placement?.image.maxY == other.placement?.image.maxY)
+    }
+    #expect(trimmed.pages.flatMap(\.tiles).count { $0.placement?.kept != nil } == 2)
+  }
+
+  @Test("Borders have a tolerance, which is 10 for lossy formats")
+  func tolerance() throws {
+    var job = SheetJob()
+    var lossy = SheetPicture(red("a", width: 9, height: 9))
+    #expect(!job.trims && job.borderTolerance(of: lossy) == 0)
+    lossy = SheetPicture(LossyPicture(picture: red("a", width: 9, height: 9)))
+    #expect(job.borderTolerance(of: lossy) == 10)
+    job.trimTolerance = 7
+    #expect(job.trims && job.borderTolerance(of: lossy) == 7)
+  }
+
+  /// A picture whose format changes samples.
+  private struct LossyPicture: PictureSource {
+    let picture: MemoryPicture
+
+    var name: String { picture.name }
+
+    func header() -> PictureHeader {
+      var header = picture.header()
+      header.isLossy = true
+      return header
+    }
+
+    func rows(as header: PictureHeader) -> sending any PictureRows { picture.rows(as: header) }
+  }
+
+  @Test(
+    "Damage found by trimming leaves no empty cell in a plan that skips it, and fails one that fails"
+  )
+  func damage() async throws {
+    let folder = TemporaryFolder()
+    var job = try Self.job(in: folder)
+    for (policy, count) in [(UnreadablePolicy.placeholder, 5), (.skip, 4)] {
+      job.unreadablePolicy = policy
+      let sheet = try await job.plan()
+      #expect(sheet.plan.pictures.count == count)
+      #expect(sheet.skipped.map { $0.path?.lastComponent?.string } == (count == 4 ? ["e.png"] : []))
+    }
+    job.unreadablePolicy = .fail
+    await #expect(throws: PictureError.self) { try await job.plan() }
+    (job.trimsBorders, job.unreadablePolicy) = (false, .skip)
+    #expect(try await job.plan().plan.pictures.count == 5)
+  }
+
+  @Test(
+    "The badge of a stack is on the trimmed cover, and pictures beyond a limit are not trimmed"
+  )
+  func badge() async throws {
+    let folder = TemporaryFolder()
+    for name in ["a", "b", "c"] {
+      try folder.write(Self.file(30..<80, 10..<50), to: "in/\(name).png")
+    }
+    try folder.write(Array(Self.file(3..<80, 5..<50).prefix(9000)), to: "in/d.png")
+    var job = SheetJob(inputs: [.path(folder["in"])])
+    job.layout = GridLayout(.cell(PixelSize(width: 300, height: 100)))
+    (job.stacking, job.trimsBorders, job.limit) = (.likeness, true, 1)
+    let page = try await job.plan().plan.pages[0]
+    let image = try #require(page.tiles[0].placement?.image)
+    #expect(image.size == PixelSize(width: 50, height: 40))
+    let badge = try #require(page.texts.first { $0.role == .badge })
+    #expect(badge.text == "+2" && badge.area.isInside(image))
+    // The pixels of hidden pictures are not examined.
+    (job.stacking, job.unreadablePolicy) = (nil, .fail)
+    #expect(try await job.plan().plan.pictures.count == 1)
+  }
+
+  @Test("Borders in a manifest are checked")
+  func hostile() async throws {
+    let folder = TemporaryFolder()
+    var job = try Self.job(in: folder)
+    job.trimsBorders = false
+    let plan = try await job.plan().plan
+    let json = try Self.older(
+      SheetManifest(plan, files: ["a.png"]).json(), .fit, isLabelled: false)
+    let tile: [any Sendable] = ["pages", 0, "tiles", 0]
+    func reason(_ value: any Sendable, at path: [any Sendable]) throws -> String {
+      let changed = try changedJSON(json, with: value, at: (tile + path)[...])
+      do {
+        _ = try SheetManifest(json: changed)
+        return ""
+      } catch { return "\(error)" }
+    }
+    for (path, value, part) in [
+      (["trim", "tolerance"], 256, "256 is not 0 to 255"),
+      (["trim", "tolerance"], -1, "-1 is not 0 to 255"),
+      (["trim", "scale"], "all", "'all' is not one of"),
+      (["trim", "align"], "x", "'x' is not one of"),
+      (["trim", "upscale"], true, "trim.upscale"),
+      (["trim", "focus"], ["x": 0.5, "y": 1.5], "trim.focus.y: 1.5 is not 0.0 to 1.0"),
+      (["kept"], ["x": 0, "y": 0, "width": 91, "height": 60], "it is not inside the picture"),
+      (["kept"], ["x": 5, "y": 5, "width": 0, "height": 6], "it is not inside the picture"),
+      (["kept"], ["x": 5, "y": 5, "width": 6, "height": 6], "crop: it is not inside 'kept'"),
+    ] as [([String], any Sendable, String)] {
+      let reason = try reason(value, at: path)
+      #expect(reason.contains(part), "\(path): \(reason)")
+    }
+    // If the rest has no whole pixel, it becomes the nearest one.
+    for x in [0.2, 44.9, 89.7] {
+      let kept = ["x": x, "y": 0.2, "width": 0.1, "height": 0.1]
+      let changed = try changedJSON(
+        changedJSON(json, with: kept, at: (tile + ["kept"])[...]), with: kept,
+        at: (tile + ["crop"])[...])
+      _ = try await SheetPlanCodingTests.render(PlanningResult(SheetManifest(json: changed).plan)) {
+        $0.output = .file(folder["a.png"])
+      }
+    }
+  }
+
+  @Test("Trimmed pictures and subjects are in a PDF, and after the links of HTML, as on a PNG")
+  func documents() async throws {
+    let folder = TemporaryFolder()
+    let sheet = try await Self.job(in: folder, .fill).plan()
+    var placements: [[PicturePlacement?]] = []
+    for name in ["a.pdf", "a.png"] {
+      _ = try await SheetPlanCodingTests.render(sheet) {
+        $0.output = .file(folder[name])
+        $0.documents = [DocumentRequest(.manifest, to: .file(folder["a.json"]))]
+        if name == "a.png" {
+          $0.documents.append(DocumentRequest(.html, to: .file(folder["a.html"])))
+        }
+      }
+      let plan = try SheetManifest(json: folder["a.json"].contents()).plan
+      placements.append(plan.pages.flatMap(\.tiles).map(\.placement))
+    }
+    #expect(placements[0] == placements[1] && placements[0].contains { $0?.kept != nil })
+    let page = String(decoding: try folder["a.html"].contents(), as: UTF8.self)
+    #expect(page.contains("in/a.png") && page.contains("in/d.png"))
+  }
+}
