@@ -2,7 +2,7 @@ internal import SheetLayout
 package import SheetPictures
 package import SheetPlans
 package import SheetFacts
-package import SheetText
+internal import SheetText
 package import SystemPackage
 
 /// A wish for a sheet: its pictures, their order, and their arrangement.

@@ -1,3 +1,4 @@
+internal import SheetText
 internal import SheetLayout
 package import SheetPictures
 package import SheetPlans

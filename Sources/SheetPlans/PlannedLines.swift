@@ -1,5 +1,5 @@
 internal import SheetLayout
-package import SheetFacts
+internal import SheetFacts
 package import SheetText
 
 /// The fonts of a sheet.

@@ -1,4 +1,4 @@
-package import SheetFacts
+internal import SheetFacts
 package import SheetText
 
 /// The type sizes of a sheet, each as an em in pixels.

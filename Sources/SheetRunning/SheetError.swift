@@ -1,7 +1,7 @@
 package import SheetLayout
 package import SheetPlans
 package import SheetRendering
-package import SheetFacts
+internal import SheetFacts
 package import SheetText
 package import SystemPackage
 

@@ -1,3 +1,4 @@
+import SheetFacts
 import SheetFixtures
 import SheetImaging
 import SheetLayout

@@ -1,3 +1,4 @@
+import SheetText
 import SheetLayout
 import SheetFacts
 import TestSupport

@@ -87,7 +87,7 @@ private struct DrawnPicture: PictureSource {
     var tile = try TileInProgress(
       of: picture, as: picture.known, placement, slides: alignment == .subject, with: renderer)
     let bytes = try tile.pixels(ofNextRows: cell.height)
-    return (bytes, tile.placement, tile.lack)
+    return (bytes, tile.placement, tile.missingReason)
   }
 
   private static let cells = [(20, 20), (40, 13), (13, 40), (30, 31), (97, 60), (150, 90), (1, 1)]
@@ -189,7 +189,7 @@ private struct DrawnPicture: PictureSource {
     var tile = try TileInProgress(
       of: source, as: header, placement, slides: true, with: renderer(missing: .black))
     #expect(try tile.pixels(ofNextRows: 20).count == 20 * 20 * 3)
-    return (tile.placement.crop, tile.lack)
+    return (tile.placement.crop, tile.missingReason)
   }
 
   @Test(

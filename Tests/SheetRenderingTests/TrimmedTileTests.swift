@@ -91,7 +91,7 @@ private struct TurnedPicture: PictureSource {
     var found = placement
     found.crop = inProgress.wholeCrop
     let isFound = tile.trimming != nil || shown.followsSubject
-    return (bytes, placement.image, isFound ? found : nil, inProgress.lack)
+    return (bytes, placement.image, isFound ? found : nil, inProgress.missingReason)
   }
 
   /// A tile with the part of the picture that its rule keeps.

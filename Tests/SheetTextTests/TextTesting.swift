@@ -2,7 +2,7 @@ import SheetLayout
 import TestSupport
 import Testing
 
-@testable package import SheetFacts
+@testable internal import SheetFacts
 @testable package import SheetText
 
 /// Random texts that depend only on the seed, on every machine.

@@ -1,3 +1,4 @@
+internal import SheetText
 internal import SheetFiles
 internal import SheetImaging
 internal import SheetLayout

@@ -1,3 +1,4 @@
+import SheetText
 import Foundation
 import SheetFiles
 import SheetFixtures
