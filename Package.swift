@@ -47,14 +47,14 @@ let package = Package(
     .target(name: "CPNGShims", dependencies: ["CPNG"], cSettings: strictC),
     // The only code that sees jpeglib.h. It links nothing: the library is found at run time.
     .target(name: "CJPEGShims", cSettings: strictC),
-    // The only code that sees webp/decode.h, likewise.
+    // The only code that sees webp/decode.h. It links nothing, either.
     .target(name: "CWebPShims", cSettings: strictC),
-    // The only code that sees libheif/heif.h, likewise.
+    // The only code that sees libheif/heif.h. It links nothing, either.
     .target(name: "CHEIFShims", cSettings: strictC),
-    // The only code that sees tiffio.h, likewise.
+    // The only code that sees tiffio.h. It links nothing, either.
     .target(name: "CTIFFShims", cSettings: strictC),
-    // Which temporary files there are, what a signal does about them, limits of memory, and
-    // calls of the system that Swift does not see.
+    // The list of temporary files, signals that remove them, limits of memory, and calls of the
+    // system that Swift does not see.
     .target(name: "CProcess", cSettings: strictC),
     // Our own deflate encoder: the same bytes everywhere.
     .target(name: "CDeflate", cSettings: strictC),

@@ -1,5 +1,5 @@
-internal import SheetRunning
 internal import SheetFacts
+internal import SheetRunning
 
 /// Texts of the help, the manual page and `-h` about the command as a whole.
 enum CommandDescription {

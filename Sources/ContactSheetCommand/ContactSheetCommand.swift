@@ -1,7 +1,7 @@
 internal import ArgumentParser
 internal import CProcess
-internal import SheetRunning
 internal import SheetFacts
+internal import SheetRunning
 internal import SystemPackage
 
 /// Makes a contact sheet from the command line.

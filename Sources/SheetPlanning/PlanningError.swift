@@ -1,6 +1,6 @@
+package import SheetFacts
 package import SheetLayout
 package import SheetPlans
-package import SheetFacts
 internal import SystemPackage
 
 /// The reason why no plan can be made of a job.

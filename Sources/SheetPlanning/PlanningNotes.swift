@@ -1,6 +1,6 @@
+internal import SheetFacts
 package import SheetLayout
 internal import SheetPlans
-internal import SheetFacts
 
 extension PageDesign {
   /// The notes on the effects of limits on cells, pages, pictures and labels.

@@ -1,7 +1,7 @@
+package import SheetFacts
 internal import SheetLayout
 package import SheetPictures
 package import SheetPlans
-package import SheetFacts
 internal import SheetText
 package import SystemPackage
 

@@ -1,8 +1,8 @@
-internal import SheetText
+internal import SheetFacts
 internal import SheetLayout
 package import SheetPictures
 package import SheetPlans
-internal import SheetFacts
+internal import SheetText
 
 extension SheetPlanner {
   /// Plans a page with one line instead of pictures, of a given width, or as wide as the line.

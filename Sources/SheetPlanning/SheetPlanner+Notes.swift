@@ -1,6 +1,6 @@
+internal import SheetFacts
 internal import SheetFiles
 internal import SheetPictures
-internal import SheetFacts
 internal import SystemPackage
 
 extension SheetPlanner {

@@ -1,9 +1,9 @@
+package import SheetFacts
 internal import SheetFiles
 internal import SheetImaging
 internal import SheetLayout
 package import SheetPictures
 package import SheetPlans
-package import SheetFacts
 
 /// Lays pictures out on pages, without decoding any.
 ///

@@ -1,8 +1,8 @@
+package import SheetFacts
 package import SheetFiles
 package import SheetImaging
 package import SheetLayout
 package import SheetPictures
-package import SheetFacts
 
 /// The comparison of a sheet of two folders, with its results.
 package struct PlannedComparison: Equatable, Sendable {

@@ -1,5 +1,5 @@
-package import SheetLayout
 internal import SheetFacts
+package import SheetLayout
 
 /// A sheet of paper: `A4`, `letter`, `A3-landscape`, `10x15cm`.
 package struct Paper: Equatable, Sendable {

@@ -1,5 +1,5 @@
-internal import SheetLayout
 internal import SheetFacts
+internal import SheetLayout
 package import SheetText
 
 /// The fonts of a sheet.

@@ -1,8 +1,8 @@
+package import SheetFacts
 package import SheetFiles
 package import SheetImaging
 package import SheetLayout
 package import SheetPictures
-package import SheetFacts
 package import SheetText
 
 /// A plan of a sheet: everything that rendering needs, except the pictures.

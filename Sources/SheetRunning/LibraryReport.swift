@@ -1,6 +1,6 @@
+internal import SheetFacts
 internal import SheetFiles
 internal import SheetPNG
-internal import SheetFacts
 internal import SheetText
 internal import SystemPackage
 

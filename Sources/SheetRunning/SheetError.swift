@@ -1,7 +1,7 @@
+internal import SheetFacts
 package import SheetLayout
 package import SheetPlans
 package import SheetRendering
-internal import SheetFacts
 package import SheetText
 package import SystemPackage
 

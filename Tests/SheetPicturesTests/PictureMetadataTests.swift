@@ -1,10 +1,10 @@
 import Foundation
 import PNGFixtures
+import SheetFacts
 import SheetFixtures
 import SheetImaging
 import SheetLayout
 import SheetPNG
-import SheetFacts
 import SystemPackage
 import TestSupport
 import Testing

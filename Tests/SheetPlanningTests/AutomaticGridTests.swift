@@ -1,13 +1,13 @@
+import SheetFacts
 import SheetFixtures
 import SheetLayout
-import SheetFacts
 import SystemPackage
 import Testing
 
-@testable import SheetRunning
 @testable import SheetPictures
 @testable import SheetPlanning
 @testable import SheetPlans
+@testable import SheetRunning
 
 /// The grid without any options.
 @Suite struct AutomaticGridTests {

@@ -1,13 +1,13 @@
+import SheetFacts
 import SheetFixtures
 import SheetLayout
 import SheetPictures
-import SheetFacts
 import TestSupport
 import Testing
 
-@testable import SheetRunning
 @testable import SheetPlanning
 @testable import SheetPlans
+@testable import SheetRunning
 
 /// Cells of a fixed size on pages of paper, with marks to cut them out.
 @Suite struct CutMarkTests {

@@ -1,14 +1,14 @@
+import SheetFacts
 import SheetFixtures
 import SheetImaging
 import SheetLayout
-import SheetFacts
 import TestSupport
 import Testing
 
-@testable import SheetRunning
 @testable import SheetPictures
 @testable import SheetPlanning
 @testable import SheetPlans
+@testable import SheetRunning
 
 /// Equal pictures are equally large in cells of one size, whose edges are rounded.
 @Suite struct EqualTileTests {

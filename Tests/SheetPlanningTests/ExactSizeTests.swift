@@ -3,10 +3,10 @@ import SheetLayout
 import TestSupport
 import Testing
 
-@testable import SheetRunning
 @testable import SheetPictures
 @testable import SheetPlanning
 @testable import SheetPlans
+@testable import SheetRunning
 
 /// Every layout makes pages of exactly the size that `--size WxH` or `--paper` gives.
 @Suite struct ExactSizeTests {

@@ -5,10 +5,10 @@ import SystemPackage
 import TestSupport
 import Testing
 
-@testable import SheetRunning
+@testable import SheetFacts
 @testable import SheetPlanning
 @testable import SheetPlans
-@testable import SheetFacts
+@testable import SheetRunning
 @testable import SheetText
 
 /// Labels are set so that they are legible.

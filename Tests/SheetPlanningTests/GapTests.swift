@@ -1,9 +1,9 @@
-import SheetText
+import SheetFacts
 import SheetFixtures
 import SheetImaging
 import SheetLayout
 import SheetPictures
-import SheetFacts
+import SheetText
 import Testing
 
 @testable import SheetPlanning

@@ -1,8 +1,8 @@
-import SheetRunning
+import SheetFacts
 import SheetFixtures
 import SheetImaging
 import SheetLayout
-import SheetFacts
+import SheetRunning
 import SheetText
 import SystemPackage
 import TestSupport

@@ -1,8 +1,8 @@
+import SheetFacts
 import SheetFixtures
 import SheetLayout
 import SheetPictures
 import SheetPlans
-import SheetFacts
 import Testing
 
 @testable import SheetPlanning

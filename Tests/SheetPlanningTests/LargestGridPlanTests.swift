@@ -1,15 +1,15 @@
+import SheetFacts
 import SheetFixtures
 import SheetImaging
 import SheetLayout
-import SheetFacts
 import SheetText
 import TestSupport
 import Testing
 
-@testable import SheetRunning
 @testable import SheetPictures
 @testable import SheetPlanning
 @testable import SheetPlans
+@testable import SheetRunning
 
 /// Grids on pages of a given size, without a given ratio of cells.
 @Suite struct LargestGridPlanTests {

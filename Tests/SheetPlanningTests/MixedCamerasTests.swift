@@ -1,5 +1,5 @@
-import SheetFixtures
 import SheetFacts
+import SheetFixtures
 import Testing
 
 @testable import SheetPictures

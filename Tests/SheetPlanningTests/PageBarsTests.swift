@@ -3,10 +3,10 @@ import SheetLayout
 import TestSupport
 import Testing
 
-@testable import SheetRunning
+@testable import SheetFacts
 @testable import SheetPlanning
 @testable import SheetPlans
-@testable import SheetFacts
+@testable import SheetRunning
 @testable import SheetText
 
 /// Properties of pages of a given size, over numbers and ratios of pictures, lengths of labels, and

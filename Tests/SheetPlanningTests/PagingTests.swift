@@ -4,10 +4,10 @@ import SystemPackage
 import TestSupport
 import Testing
 
-@testable import SheetRunning
 @testable import SheetPictures
 @testable import SheetPlanning
 @testable import SheetPlans
+@testable import SheetRunning
 
 @Suite struct PagingTests {
   static let cell = GridLayout(

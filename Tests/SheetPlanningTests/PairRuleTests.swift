@@ -1,8 +1,8 @@
+import SheetFacts
 import SheetFiles
 import SheetFixtures
 import SheetPictures
 import SheetPlans
-import SheetFacts
 import SystemPackage
 import Testing
 

@@ -1,8 +1,8 @@
+import SheetFacts
 import SheetFixtures
 import SheetImaging
 import SheetLayout
 import SheetPlans
-import SheetFacts
 import Testing
 
 @testable import SheetPictures

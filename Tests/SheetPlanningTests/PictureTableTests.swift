@@ -1,9 +1,9 @@
 import Glibc
+import SheetFacts
 import SheetFixtures
 import SheetLayout
 import SheetPictures
 import SheetPlans
-import SheetFacts
 import SystemPackage
 import TestSupport
 import Testing

@@ -1,15 +1,15 @@
+import SheetFacts
 import SheetFixtures
 import SheetImaging
 import SheetLayout
-import SheetFacts
 import SheetText
 import SystemPackage
 import TestSupport
 import Testing
 
-@testable import SheetRunning
 @testable import SheetPlanning
 @testable import SheetPlans
+@testable import SheetRunning
 
 /// The places of texts before they are drawn.
 @Suite struct PlannedTextTests {

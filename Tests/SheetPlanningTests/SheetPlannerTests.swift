@@ -3,10 +3,10 @@ import SheetLayout
 import TestSupport
 import Testing
 
-@testable import SheetRunning
 @testable import SheetPictures
 @testable import SheetPlanning
 @testable import SheetPlans
+@testable import SheetRunning
 
 @Suite struct SheetPlannerTests {
   static let adaptive = [ColumnTrack(.adaptive(minimum: 240))]

@@ -1,6 +1,6 @@
+import SheetFacts
 import SheetFixtures
 import SheetLayout
-import SheetFacts
 import SheetText
 import SystemPackage
 import TestSupport

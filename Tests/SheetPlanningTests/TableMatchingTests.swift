@@ -1,5 +1,5 @@
-import SheetFiles
 import SheetFacts
+import SheetFiles
 import SystemPackage
 import Testing
 

@@ -1,7 +1,7 @@
+import SheetFacts
 import SheetFixtures
 import SheetLayout
 import SheetPictures
-import SheetFacts
 import SystemPackage
 import Testing
 

@@ -1,11 +1,11 @@
-import SheetText
 import Foundation
+import SheetFacts
 import SheetFiles
 import SheetFixtures
 import SheetLayout
 import SheetPictures
 import SheetPlanning
-import SheetFacts
+import SheetText
 import TestSupport
 import Testing
 

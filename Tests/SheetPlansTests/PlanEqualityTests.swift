@@ -1,9 +1,9 @@
 import Foundation
+import SheetFacts
 import SheetFixtures
 import SheetImaging
 import SheetLayout
 import SheetPictures
-import SheetFacts
 import SheetText
 import SystemPackage
 import TestSupport

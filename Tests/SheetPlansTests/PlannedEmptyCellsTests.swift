@@ -1,6 +1,6 @@
-import SheetText
-import SheetLayout
 import SheetFacts
+import SheetLayout
+import SheetText
 import TestSupport
 import Testing
 

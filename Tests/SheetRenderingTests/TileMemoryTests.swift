@@ -6,11 +6,11 @@ import Synchronization
 import TestSupport
 import Testing
 
-@testable import SheetRunning
 @testable import SheetPictures
 @testable import SheetPlanning
 @testable import SheetPlans
 @testable import SheetRendering
+@testable import SheetRunning
 
 @Suite struct TileMemoryTests {
   static let rgb = PixelFormat(.rgb, .eight)

@@ -1,7 +1,7 @@
+import SheetFacts
 import SheetImaging
 import SheetLayout
 import SheetPictures
-import SheetFacts
 import Testing
 
 @testable import SheetPlans

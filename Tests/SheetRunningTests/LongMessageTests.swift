@@ -1,7 +1,7 @@
+import SheetFacts
 import SheetFiles
 import SheetLayout
 import SheetPlanning
-import SheetFacts
 import SystemPackage
 import Testing
 

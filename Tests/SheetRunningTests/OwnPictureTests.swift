@@ -1,9 +1,9 @@
-import SheetRunning
 import PNGFixtures
 import SheetFixtures
 import SheetImaging
 import SheetLayout
 import SheetPNG
+import SheetRunning
 import SystemPackage
 import TestSupport
 import Testing

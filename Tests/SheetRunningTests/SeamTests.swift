@@ -5,9 +5,9 @@ import SystemPackage
 import TestSupport
 import Testing
 
-@testable import SheetRunning
 @testable import SheetPictures
 @testable import SheetRendering
+@testable import SheetRunning
 
 /// A new format takes one type and one entry in a list.
 @Suite struct SeamTests {

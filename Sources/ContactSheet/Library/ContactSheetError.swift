@@ -1,9 +1,9 @@
-internal import SheetRunning
+internal import SheetFacts
 internal import SheetLayout
 internal import SheetPictures
 internal import SheetPlanning
 internal import SheetPlans
-internal import SheetFacts
+internal import SheetRunning
 
 /// The reason why there is no plan or no sheet.
 ///

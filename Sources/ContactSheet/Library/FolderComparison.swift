@@ -1,7 +1,7 @@
-internal import SheetRunning
 internal import SheetImaging
 internal import SheetPlanning
 internal import SheetPlans
+internal import SheetRunning
 internal import SystemPackage
 
 /// A comparison of pictures with earlier ones, paired by their paths or names.

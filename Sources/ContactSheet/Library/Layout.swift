@@ -1,6 +1,6 @@
-internal import SheetRunning
 internal import SheetLayout
 internal import SheetPlanning
+internal import SheetRunning
 
 extension Sheet {
   /// An arrangement of pictures on pages.

@@ -1,5 +1,5 @@
-internal import SheetRunning
 internal import SheetPlans
+internal import SheetRunning
 
 extension Sheet {
   /// A length on a sheet, in pixels or on paper; a whole number is in pixels.

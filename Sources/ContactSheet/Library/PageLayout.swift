@@ -1,7 +1,7 @@
-internal import SheetRunning
 internal import SheetLayout
 internal import SheetPlanning
 internal import SheetPlans
+internal import SheetRunning
 internal import Synchronization
 
 /// A layout that a program defines.

@@ -1,9 +1,9 @@
-internal import SheetRunning
+internal import SheetFacts
 internal import SheetFiles
 internal import SheetLayout
 internal import SheetPictures
 internal import SheetPlans
-internal import SheetFacts
+internal import SheetRunning
 internal import SystemPackage
 
 extension Sheet {

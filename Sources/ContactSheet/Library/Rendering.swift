@@ -1,7 +1,7 @@
-internal import SheetRunning
+internal import SheetFacts
 internal import SheetPictures
 internal import SheetPlans
-internal import SheetFacts
+internal import SheetRunning
 internal import SystemPackage
 
 extension Sheet.Plan {

@@ -1,8 +1,8 @@
-internal import SheetRunning
+internal import SheetFacts
 internal import SheetLayout
 internal import SheetPictures
 internal import SheetPlans
-internal import SheetFacts
+internal import SheetRunning
 
 extension Sheet {
   /// The outcome of rendering.

@@ -1,11 +1,11 @@
-internal import SheetRunning
+internal import SheetFacts
 internal import SheetFiles
 internal import SheetImaging
 internal import SheetLayout
 internal import SheetPictures
 package import SheetPlanning
 internal import SheetPlans
-internal import SheetFacts
+internal import SheetRunning
 internal import SheetText
 internal import SystemPackage
 

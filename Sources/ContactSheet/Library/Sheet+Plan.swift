@@ -1,6 +1,6 @@
-internal import SheetRunning
-internal import SheetPictures
 internal import SheetFacts
+internal import SheetPictures
+internal import SheetRunning
 
 extension Sheet {
   /// Finds the pictures, reads their headers and lays them out.

@@ -1,5 +1,5 @@
-internal import SheetRunning
 internal import SheetPlans
+internal import SheetRunning
 
 /// A contact sheet: its pictures, their arrangement and their look.
 ///

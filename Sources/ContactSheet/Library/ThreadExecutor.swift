@@ -1,6 +1,6 @@
-internal import SheetRunning
 internal import FoundationEssentials
 internal import Glibc
+internal import SheetRunning
 internal import Synchronization
 
 /// Threads for the work of one call, so that the pool of Swift's tasks stays free.

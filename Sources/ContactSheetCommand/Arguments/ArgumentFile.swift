@@ -1,7 +1,7 @@
 internal import ArgumentParser
-internal import SheetRunning
-internal import SheetFiles
 internal import SheetFacts
+internal import SheetFiles
+internal import SheetRunning
 internal import SystemPackage
 
 /// A file of arguments: a configuration file or a preset.

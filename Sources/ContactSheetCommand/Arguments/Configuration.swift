@@ -1,8 +1,8 @@
 internal import ArgumentParser
-internal import SheetRunning
 internal import Glibc
-internal import SheetFiles
 internal import SheetFacts
+internal import SheetFiles
+internal import SheetRunning
 internal import SystemPackage
 
 extension RawOptions {

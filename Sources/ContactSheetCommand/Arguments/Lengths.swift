@@ -1,7 +1,7 @@
 internal import ArgumentParser
-internal import SheetRunning
-internal import SheetLayout
 internal import SheetFacts
+internal import SheetLayout
+internal import SheetRunning
 
 // Lengths in the texts of options become pixels before any other code reads them. So no other code
 // handles units.

@@ -1,6 +1,6 @@
 internal import ArgumentParser
-internal import SheetRunning
 internal import SheetFacts
+internal import SheetRunning
 internal import SystemPackage
 
 /// Options that exclude each other, and options that need another.

@@ -1,5 +1,5 @@
-internal import SheetFiles
 internal import SheetFacts
+internal import SheetFiles
 internal import SystemPackage
 
 /// The configuration file of a project: that of the working folder, or else the nearest one above it

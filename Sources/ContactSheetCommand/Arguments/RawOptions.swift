@@ -1,7 +1,7 @@
 internal import ArgumentParser
-internal import SheetRunning
-internal import SheetFiles
 internal import SheetFacts
+internal import SheetFiles
+internal import SheetRunning
 internal import SystemPackage
 
 /// The options that are given, by the sections of the help: typed values, nil if unset.

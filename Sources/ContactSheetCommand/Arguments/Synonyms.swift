@@ -1,5 +1,5 @@
-internal import SheetRunning
 internal import SheetFacts
+internal import SheetRunning
 internal import SheetText
 
 /// Words of other programs, and their names here.

@@ -1,7 +1,7 @@
 internal import ArgumentParser
-internal import SheetRunning
-internal import SheetImaging
 internal import SheetFacts
+internal import SheetImaging
+internal import SheetRunning
 internal import SystemPackage
 
 /// Comparing with other pictures.

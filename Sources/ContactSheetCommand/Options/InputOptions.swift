@@ -1,7 +1,7 @@
 internal import ArgumentParser
-internal import SheetRunning
-internal import SheetFiles
 internal import SheetFacts
+internal import SheetFiles
+internal import SheetRunning
 internal import SystemPackage
 
 /// Pictures of the sheet, and their order.

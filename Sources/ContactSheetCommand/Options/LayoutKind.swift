@@ -1,5 +1,5 @@
-internal import SheetRunning
 internal import SheetLayout
+internal import SheetRunning
 
 /// A layout, as an option names it.
 enum LayoutKind: String, CaseIterable, Sendable {

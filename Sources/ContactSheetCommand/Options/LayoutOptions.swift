@@ -1,6 +1,6 @@
-internal import SheetRunning
-internal import SheetLayout
 internal import SheetFacts
+internal import SheetLayout
+internal import SheetRunning
 
 /// Places of the tiles.
 struct LayoutOptions: OptionSection {

@@ -1,6 +1,6 @@
-internal import SheetRunning
-internal import SheetLayout
 internal import SheetFacts
+internal import SheetLayout
+internal import SheetRunning
 
 /// Rows and columns of a matrix.
 struct MatrixOptions: OptionSection {

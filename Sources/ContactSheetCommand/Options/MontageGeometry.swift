@@ -1,6 +1,6 @@
-internal import SheetRunning
-internal import SheetLayout
 internal import SheetFacts
+internal import SheetLayout
+internal import SheetRunning
 
 /// The size and spacing of tiles in the notation of `montage -geometry`: `WxH+X+Y`.
 ///

@@ -1,7 +1,7 @@
 internal import ArgumentParser
-internal import SheetRunning
-internal import SheetImaging
 internal import SheetFacts
+internal import SheetImaging
+internal import SheetRunning
 internal import SystemPackage
 
 /// The file of the sheet, and its encoding.

@@ -1,6 +1,6 @@
 internal import ArgumentParser
-internal import SheetRunning
 internal import SheetFacts
+internal import SheetRunning
 internal import SystemPackage
 
 /// The plan as data, and the part of it that is rendered.

@@ -1,9 +1,9 @@
 internal import ArgumentParser
-internal import SheetRunning
+internal import SheetFacts
 internal import SheetFiles
 internal import SheetImaging
 internal import SheetLayout
-internal import SheetFacts
+internal import SheetRunning
 internal import SystemPackage
 
 /// A job and a request, as the options ask for them.

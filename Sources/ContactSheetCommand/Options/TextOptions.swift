@@ -1,8 +1,8 @@
 internal import ArgumentParser
-internal import SheetRunning
+internal import SheetFacts
 internal import SheetImaging
 internal import SheetLayout
-internal import SheetFacts
+internal import SheetRunning
 internal import SheetText
 internal import SystemPackage
 

@@ -1,6 +1,6 @@
-internal import SheetRunning
 internal import SheetImaging
 internal import SheetLayout
+internal import SheetRunning
 
 /// The picture in its cell.
 struct TileOptions: OptionSection {

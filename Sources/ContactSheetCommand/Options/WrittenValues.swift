@@ -1,7 +1,7 @@
-internal import SheetRunning
+internal import SheetFacts
 internal import SheetImaging
 internal import SheetLayout
-internal import SheetFacts
+internal import SheetRunning
 
 // Values on the command line that the library does not parse.
 

@@ -1,10 +1,10 @@
 internal import ArgumentParser
 internal import CProcess
-internal import SheetRunning
 internal import Glibc
+internal import SheetFacts
 internal import SheetFiles
 internal import SheetLayout
-internal import SheetFacts
+internal import SheetRunning
 internal import SystemPackage
 
 /// A run of the command: its request, its progress and its messages.

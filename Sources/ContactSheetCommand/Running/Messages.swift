@@ -1,6 +1,6 @@
 internal import CProcess
-internal import SheetRunning
 internal import SheetFacts
+internal import SheetRunning
 internal import SystemPackage
 
 /// Messages on standard error; standard output carries data only.

@@ -1,6 +1,6 @@
-internal import SheetRunning
-internal import SheetLayout
 internal import SheetFacts
+internal import SheetLayout
+internal import SheetRunning
 
 /// A plan as a table for people.
 struct PlanTable: CustomStringConvertible {

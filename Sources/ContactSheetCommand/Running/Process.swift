@@ -1,7 +1,7 @@
-internal import SheetRunning
 internal import Glibc
-internal import SheetFiles
 internal import SheetFacts
+internal import SheetFiles
+internal import SheetRunning
 internal import SystemPackage
 
 /// Standard input, output and error.

@@ -1,5 +1,5 @@
-internal import SheetRunning
 internal import Glibc
+internal import SheetRunning
 internal import SystemPackage
 
 /// The processors that this process may use.

@@ -1,7 +1,7 @@
-internal import SheetRunning
 internal import Glibc
-internal import SheetLayout
 internal import SheetFacts
+internal import SheetLayout
+internal import SheetRunning
 internal import SystemPackage
 
 /// The note on an error: the fault, and the options that help.

@@ -1,6 +1,6 @@
-internal import SheetRunning
-internal import SheetLayout
 internal import SheetFacts
+internal import SheetLayout
+internal import SheetRunning
 internal import SystemPackage
 
 /// The outcome of a run, in one line.

@@ -1,5 +1,5 @@
-internal import SheetFiles
 internal import SheetFacts
+internal import SheetFiles
 package import SystemPackage
 
 /// A correction of a camera's clock, for the times of its pictures.

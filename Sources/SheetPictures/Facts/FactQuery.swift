@@ -1,6 +1,6 @@
+package import SheetFacts
 internal import SheetImaging
 internal import SheetPNG
-package import SheetFacts
 package import SystemPackage
 
 /// The facts that templates ask for, each once, and the metadata that they need.

@@ -1,5 +1,5 @@
-internal import SheetLayout
 internal import SheetFacts
+internal import SheetLayout
 internal import SystemPackage
 
 // Facts of every picture: its path, its file and its header.

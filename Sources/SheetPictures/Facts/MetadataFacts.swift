@@ -1,5 +1,5 @@
-internal import SheetPNG
 internal import SheetFacts
+internal import SheetPNG
 
 /// The metadata of a file that were read, besides the data needed to show its picture.
 struct MetadataFacts {

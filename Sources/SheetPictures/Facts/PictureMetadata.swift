@@ -1,5 +1,5 @@
-package import SheetPNG
 internal import SheetFacts
+package import SheetPNG
 
 /// The metadata of a file that are requested besides shape and colours.
 package struct MetadataNeeds: Equatable, Sendable {

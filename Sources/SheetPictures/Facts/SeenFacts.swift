@@ -1,6 +1,6 @@
+internal import SheetFacts
 package import SheetImaging
 internal import SheetLayout
-internal import SheetFacts
 
 // Facts of a picture whose pixels have been examined.
 

@@ -1,5 +1,5 @@
-internal import SheetFiles
 package import SheetFacts
+internal import SheetFiles
 internal import Synchronization
 package import SystemPackage
 

@@ -1,5 +1,5 @@
-internal import SheetFiles
 internal import SheetFacts
+internal import SheetFiles
 
 /// The formats that are known.
 package struct FormatTable: Sendable {

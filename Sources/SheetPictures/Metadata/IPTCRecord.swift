@@ -1,5 +1,5 @@
-internal import SheetImaging
 internal import SheetFacts
+internal import SheetImaging
 
 /// Texts of IPTC by the numbers of their datasets, as agencies and older programs write them.
 ///

@@ -1,5 +1,5 @@
-internal import SheetImaging
 internal import SheetFacts
+internal import SheetImaging
 
 /// A directory: numbered entries with values.
 ///

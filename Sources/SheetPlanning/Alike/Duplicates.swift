@@ -1,8 +1,8 @@
+package import SheetFacts
 internal import SheetFiles
 internal import SheetImaging
 internal import SheetLayout
 internal import SheetPictures
-package import SheetFacts
 
 /// The policy for copies of pictures.
 package enum DuplicatePolicy: String, CaseIterable, Sendable {

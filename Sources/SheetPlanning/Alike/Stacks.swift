@@ -1,10 +1,10 @@
-internal import SheetText
+package import SheetFacts
 internal import SheetFiles
 internal import SheetImaging
 internal import SheetLayout
 internal import SheetPictures
 internal import SheetPlans
-package import SheetFacts
+internal import SheetText
 internal import SystemPackage
 
 /// A rule by which pictures of a folder that look alike are one tile.

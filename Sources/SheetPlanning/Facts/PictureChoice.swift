@@ -1,7 +1,7 @@
+package import SheetFacts
 internal import SheetFiles
 internal import SheetPictures
 internal import SheetPlans
-package import SheetFacts
 internal import SystemPackage
 
 /// The conditions that all pictures of a sheet meet, with their facts.

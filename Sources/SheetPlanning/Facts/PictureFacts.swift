@@ -1,8 +1,8 @@
+package import SheetFacts
 internal import SheetFiles
 internal import SheetLayout
 package import SheetPictures
 package import SheetPlans
-package import SheetFacts
 internal import Synchronization
 internal import SystemPackage
 

@@ -1,6 +1,6 @@
+internal import SheetFacts
 internal import SheetFiles
 internal import SheetLayout
-internal import SheetFacts
 internal import SheetText
 package import SystemPackage
 

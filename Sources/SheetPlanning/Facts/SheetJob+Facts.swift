@@ -1,6 +1,6 @@
+package import SheetFacts
 package import SheetPictures
 internal import SheetPlans
-package import SheetFacts
 
 /// The purpose of a template.
 package enum TemplateUse: String, Equatable, Sendable {

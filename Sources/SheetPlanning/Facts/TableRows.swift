@@ -1,5 +1,5 @@
-internal import SheetFiles
 package import SheetFacts
+internal import SheetFiles
 package import SystemPackage
 
 /// Reads the rows of a table in UTF-8 according to RFC 4180.

@@ -1,5 +1,5 @@
-internal import SheetLayout
 internal import SheetFacts
+internal import SheetLayout
 package import SystemPackage
 
 /// Finds pictures by parts of their paths: without folder or extension, or by the number at a

@@ -1,6 +1,6 @@
+internal import SheetFacts
 internal import SheetLayout
 internal import SheetPlans
-internal import SheetFacts
 
 /// The widths of the columns of matrices, and the heights of their rows.
 ///

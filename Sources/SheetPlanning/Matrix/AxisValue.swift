@@ -1,5 +1,5 @@
-internal import SheetPictures
 internal import SheetFacts
+internal import SheetPictures
 internal import SystemPackage
 
 /// The value that puts a picture into a row or a column.

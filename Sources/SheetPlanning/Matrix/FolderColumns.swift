@@ -1,6 +1,6 @@
+internal import SheetFacts
 internal import SheetFiles
 internal import SheetPictures
-internal import SheetFacts
 internal import SystemPackage
 
 /// Folders that are columns of a matrix, whose rows are the paths below them.

@@ -1,5 +1,5 @@
-package import SheetFiles
 internal import SheetFacts
+package import SheetFiles
 internal import SystemPackage
 
 /// Two pictures for one cell of a matrix.

@@ -1,7 +1,7 @@
+internal import SheetFacts
 internal import SheetFiles
 internal import SheetLayout
 internal import SheetPictures
-internal import SheetFacts
 
 /// Puts groups of pictures into matrices.
 struct MatrixSorting {

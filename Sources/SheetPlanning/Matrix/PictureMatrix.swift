@@ -1,5 +1,5 @@
-package import SheetLayout
 package import SheetFacts
+package import SheetLayout
 
 /// The rows and columns of a group of pictures, and the cell of each picture.
 package struct PictureMatrix: Sendable {

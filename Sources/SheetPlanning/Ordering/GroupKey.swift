@@ -1,5 +1,5 @@
-package import SheetPictures
 package import SheetFacts
+package import SheetPictures
 
 /// The key that the pictures of a group share.
 package enum GroupKey: Equatable, Sendable {

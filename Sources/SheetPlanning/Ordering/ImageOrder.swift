@@ -1,7 +1,7 @@
+package import SheetFacts
 internal import SheetFiles
 internal import SheetImaging
 package import SheetPictures
-package import SheetFacts
 internal import SystemPackage
 
 /// The key that pictures are sorted by: their place in the inputs, or facts.

@@ -1,6 +1,6 @@
+internal import SheetFacts
 internal import SheetFiles
 internal import SheetPictures
-internal import SheetFacts
 
 /// Two cameras that were in use at one time, whose pictures do not stand in the order of their times.
 struct MixedCameras {

@@ -1,6 +1,6 @@
+internal import SheetFacts
 internal import SheetFiles
 internal import SheetPictures
-internal import SheetFacts
 package import SystemPackage
 
 /// Pictures, or pairs of them, that have something in common, such as their folder.

@@ -1,5 +1,5 @@
-internal import SheetFiles
 internal import SheetFacts
+internal import SheetFiles
 internal import SystemPackage
 
 /// The sort key of a picture, or of a row or column of a matrix: the values of a template's tokens.

@@ -1,7 +1,7 @@
+internal import SheetFacts
 internal import SheetFiles
 internal import SheetPictures
 internal import SheetPlans
-internal import SheetFacts
 internal import SystemPackage
 
 // Step 1 of planning: unreadable pictures are left out, and the rest have their weights, spans and crops.

@@ -1,7 +1,7 @@
+internal import SheetFacts
 internal import SheetLayout
 internal import SheetPictures
 internal import SheetPlans
-internal import SheetFacts
 internal import SheetText
 
 // Step 5 of planning: labels and headings are fitted into the room that pages leave them. If they

@@ -1,6 +1,6 @@
+internal import SheetFacts
 internal import SheetLayout
 internal import SheetPictures
-internal import SheetFacts
 
 // Step 2 of planning: groups become one list of pictures, in the order of matrices if the layout is
 // a matrix.

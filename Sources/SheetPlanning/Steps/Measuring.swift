@@ -1,7 +1,7 @@
+internal import SheetFacts
 internal import SheetLayout
 internal import SheetPictures
 internal import SheetPlans
-internal import SheetFacts
 internal import SheetText
 
 // Step 3 of planning: texts are measured, and the furniture of pictures follows from them.

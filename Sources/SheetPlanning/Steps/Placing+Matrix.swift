@@ -1,7 +1,7 @@
+internal import SheetFacts
 internal import SheetLayout
 internal import SheetPictures
 internal import SheetPlans
-internal import SheetFacts
 internal import SheetText
 
 /// The lines of a matrix on a page, beside its tiles.

@@ -1,8 +1,8 @@
+internal import SheetFacts
 internal import SheetFiles
 internal import SheetLayout
 internal import SheetPictures
 internal import SheetPlans
-internal import SheetFacts
 internal import SheetText
 internal import SystemPackage
 

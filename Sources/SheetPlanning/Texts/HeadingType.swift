@@ -1,6 +1,6 @@
+internal import SheetFacts
 internal import SheetLayout
 internal import SheetPlans
-internal import SheetFacts
 internal import SheetText
 
 /// The type of the headings of rows and columns, and the room that they need.

@@ -1,7 +1,7 @@
+internal import SheetFacts
 package import SheetImaging
 internal import SheetLayout
 internal import SheetPlans
-internal import SheetFacts
 internal import SheetText
 
 /// The bar at the foot of pages that explains the colours of changes, with numbers below it.

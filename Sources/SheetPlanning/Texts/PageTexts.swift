@@ -1,9 +1,9 @@
+internal import SheetFacts
 internal import SheetFiles
 internal import SheetImaging
 internal import SheetLayout
 internal import SheetPictures
 internal import SheetPlans
-internal import SheetFacts
 internal import SheetText
 
 /// The texts of pages: their room and their places.

@@ -1,7 +1,7 @@
+package import SheetFacts
 package import SheetImaging
 package import SheetLayout
 package import SheetPictures
-package import SheetFacts
 package import SheetText
 
 /// The texts on a sheet; by default there are none, and no font is loaded.

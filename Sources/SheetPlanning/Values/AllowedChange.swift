@@ -1,6 +1,6 @@
+package import SheetFacts
 internal import SheetFiles
 package import SheetPlans
-package import SheetFacts
 package import SystemPackage
 
 /// An allowed change of a pair, which does not make the pair different.

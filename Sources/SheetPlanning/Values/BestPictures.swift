@@ -1,6 +1,6 @@
+package import SheetFacts
 internal import SheetLayout
 package import SheetPictures
-package import SheetFacts
 
 /// The pictures to emphasize in each row of a matrix, or in each group, by the largest number.
 ///

@@ -1,5 +1,5 @@
-internal import SheetFiles
 package import SheetFacts
+internal import SheetFiles
 
 extension CivilTime {
   /// The date and time that are used for the sheets of this run.

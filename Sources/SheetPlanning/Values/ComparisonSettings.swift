@@ -1,5 +1,5 @@
-package import SheetImaging
 package import SheetFacts
+package import SheetImaging
 package import SystemPackage
 
 /// The pictures to compare with, the rules, and the pairs to show.

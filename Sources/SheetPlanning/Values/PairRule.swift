@@ -1,6 +1,6 @@
+internal import SheetFacts
 package import SheetFiles
 package import SheetLayout
-internal import SheetFacts
 package import SystemPackage
 
 /// A value for the pairs whose paths end like a pattern, or for all pairs.

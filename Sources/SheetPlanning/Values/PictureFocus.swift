@@ -1,6 +1,6 @@
+internal import SheetFacts
 package import SheetFiles
 package import SheetLayout
-internal import SheetFacts
 
 /// The focus of the pictures that a pattern matches: their crops are centred on it.
 package struct PictureFocus: Equatable, Sendable {

@@ -1,6 +1,6 @@
+package import SheetFacts
 package import SheetFiles
 internal import SheetPictures
-package import SheetFacts
 internal import SystemPackage
 
 /// The pictures that a rule is for.

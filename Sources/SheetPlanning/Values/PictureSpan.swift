@@ -1,6 +1,6 @@
+package import SheetFacts
 internal import SheetFiles
 package import SheetLayout
-package import SheetFacts
 
 /// The extra room of some pictures.
 package struct PictureSpan: Equatable, Sendable {

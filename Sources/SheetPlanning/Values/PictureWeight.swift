@@ -1,6 +1,6 @@
+package import SheetFacts
 package import SheetFiles
 package import SheetPictures
-package import SheetFacts
 internal import SystemPackage
 
 /// The weight of pictures in layouts that can give them an area, relative to pictures of weight 1.

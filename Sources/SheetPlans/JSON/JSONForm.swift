@@ -1,7 +1,7 @@
+internal import SheetFacts
 internal import SheetImaging
 internal import SheetLayout
 internal import SheetPictures
-internal import SheetFacts
 internal import SheetText
 
 extension ManifestJSON {

@@ -1,9 +1,9 @@
-internal import SheetText
+package import SheetFacts
 internal import SheetFiles
 internal import SheetImaging
 internal import SheetLayout
 package import SheetPictures
-package import SheetFacts
+internal import SheetText
 
 /// A manifest in JSON: each object is a list of fields, which write a value and read it.
 ///

@@ -1,6 +1,6 @@
+internal import SheetFacts
 internal import SheetImaging
 internal import SheetLayout
-internal import SheetFacts
 internal import SheetText
 
 /// A text positioned on a sheet.

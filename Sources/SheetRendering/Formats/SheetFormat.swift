@@ -1,9 +1,9 @@
+package import SheetFacts
 internal import SheetFiles
 package import SheetImaging
 package import SheetLayout
 package import SheetPictures
 package import SheetPlans
-package import SheetFacts
 package import SystemPackage
 
 /// Encodes a sheet in bands of rows, in any order and in any task.

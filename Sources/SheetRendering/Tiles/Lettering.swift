@@ -1,8 +1,8 @@
+internal import SheetFacts
 internal import SheetImaging
 internal import SheetLayout
 internal import SheetPictures
 internal import SheetPlans
-internal import SheetFacts
 internal import SheetText
 
 /// Draws the texts of a sheet in their fonts and colours.

@@ -1,7 +1,7 @@
+internal import SheetFacts
 internal import SheetFiles
 internal import SheetPictures
 internal import SheetPlanning
-internal import SheetFacts
 internal import SystemPackage
 
 /// Finds the pictures that are compared with each other.

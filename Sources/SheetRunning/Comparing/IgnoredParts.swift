@@ -1,8 +1,8 @@
+internal import SheetFacts
 internal import SheetFiles
 internal import SheetLayout
 internal import SheetPictures
 internal import SheetPlanning
-internal import SheetFacts
 internal import SystemPackage
 
 /// Areas and masks that are left out of comparing.

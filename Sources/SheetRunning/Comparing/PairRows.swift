@@ -1,7 +1,7 @@
+internal import SheetFacts
 internal import SheetLayout
 internal import SheetPlanning
 internal import SheetPlans
-internal import SheetFacts
 internal import SystemPackage
 
 extension Group<Pair<PictureFacts>> {

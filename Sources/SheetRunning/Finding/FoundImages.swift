@@ -1,5 +1,5 @@
-internal import SheetFiles
 internal import SheetFacts
+internal import SheetFiles
 package import SystemPackage
 
 /// The result of an ``ImageFinder``.

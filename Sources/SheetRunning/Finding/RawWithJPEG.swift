@@ -1,6 +1,6 @@
+import SheetFacts
 import SheetPictures
 import SheetPlanning
-import SheetFacts
 import SystemPackage
 
 extension [FoundImage] {

@@ -1,6 +1,6 @@
+internal import SheetFacts
 internal import SheetPlanning
 internal import SheetPlans
-internal import SheetFacts
 internal import SystemPackage
 
 /// The name of a sheet with a file for each group.

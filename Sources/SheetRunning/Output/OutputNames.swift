@@ -1,5 +1,5 @@
-package import SheetPlans
 internal import SheetFacts
+package import SheetPlans
 package import SystemPackage
 
 /// The names of the pages of a sheet.

@@ -1,6 +1,6 @@
+internal import SheetFacts
 package import SheetFiles
 internal import SheetPlans
-internal import SheetFacts
 package import SystemPackage
 
 /// The destination of a sheet or a manifest.

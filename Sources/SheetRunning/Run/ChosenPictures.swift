@@ -1,6 +1,6 @@
+internal import SheetFacts
 internal import SheetPictures
 internal import SheetPlanning
-internal import SheetFacts
 
 extension SheetJob {
   /// Chooses pictures by their facts, and by their pixels if requested.

@@ -1,10 +1,10 @@
+internal import SheetFacts
 internal import SheetFiles
 internal import SheetImaging
 internal import SheetLayout
 internal import SheetPictures
 internal import SheetPlanning
 internal import SheetRendering
-internal import SheetFacts
 internal import SheetText
 internal import SystemPackage
 

@@ -1,6 +1,6 @@
-import SheetRunning
 import Foundation
 import SheetLayout
+import SheetRunning
 import SystemPackage
 import TestSupport
 import Testing

@@ -1,7 +1,7 @@
 import ArgumentParser
-import SheetRunning
 import Foundation
 import SheetLayout
+import SheetRunning
 import TestSupport
 import Testing
 

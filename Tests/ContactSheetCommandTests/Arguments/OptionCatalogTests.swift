@@ -1,7 +1,7 @@
 import ArgumentParser
-import SheetRunning
 import Foundation
 import SheetFacts
+import SheetRunning
 import SystemPackage
 import Testing
 

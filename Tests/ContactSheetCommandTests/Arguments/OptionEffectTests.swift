@@ -1,5 +1,5 @@
-import SheetRunning
 import SheetLayout
+import SheetRunning
 import Testing
 
 @testable import ContactSheetCommand

@@ -1,6 +1,6 @@
 import ContactSheet
-import SheetRunning
 import Foundation
+import SheetRunning
 import Testing
 
 @testable import ContactSheetCommand

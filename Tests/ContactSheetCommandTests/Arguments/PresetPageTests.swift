@@ -1,7 +1,7 @@
-import SheetRunning
 import FolderFixtures
 import Foundation
 import SheetImaging
+import SheetRunning
 import TestSupport
 import Testing
 

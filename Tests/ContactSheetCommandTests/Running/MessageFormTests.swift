@@ -1,18 +1,18 @@
 import ArgumentParser
+import SheetFacts
 import SheetFiles
 import SheetImaging
 import SheetLayout
 import SheetPictures
 import SheetPlans
 import SheetRendering
-import SheetFacts
 import SheetText
 import SystemPackage
 import Testing
 
-@testable import SheetRunning
 @testable import ContactSheetCommand
 @testable import SheetPlanning
+@testable import SheetRunning
 
 /// An error of which there is a value for each case, one after another.
 ///

@@ -1,5 +1,5 @@
-import SheetRunning
 import Foundation
+import SheetRunning
 import Testing
 
 @Suite struct PluginTests {

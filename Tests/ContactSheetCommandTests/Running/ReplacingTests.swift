@@ -3,8 +3,8 @@ import SystemPackage
 import TestSupport
 import Testing
 
-@testable import SheetRunning
 @testable import SheetRendering
+@testable import SheetRunning
 
 /// Only files that the command made are replaced.
 @Suite struct ReplacingTests {

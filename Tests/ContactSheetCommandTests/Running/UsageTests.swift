@@ -1,6 +1,6 @@
-import SheetRunning
 import Foundation
 import SheetFacts
+import SheetRunning
 import TestSupport
 import Testing
 

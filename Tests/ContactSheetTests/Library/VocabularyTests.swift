@@ -1,9 +1,9 @@
+import SheetFacts
 import SheetImaging
 import SheetLayout
 import SheetPictures
 import SheetPlanning
 import SheetPlans
-import SheetFacts
 import SheetText
 import Testing
 

@@ -1,7 +1,7 @@
 import Foundation
+import SheetFacts
 import SheetImaging
 import SheetLayout
-import SheetFacts
 import SystemPackage
 import TestSupport
 

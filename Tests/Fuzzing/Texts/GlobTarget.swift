@@ -1,6 +1,6 @@
-import SheetRunning
 import Glibc
 import SheetFiles
+import SheetRunning
 import SystemPackage
 
 /// Patterns for names, against the system's `fnmatch`.

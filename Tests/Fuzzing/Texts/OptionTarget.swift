@@ -1,7 +1,7 @@
-import SheetRunning
+import SheetFacts
 import SheetImaging
 import SheetLayout
-import SheetFacts
+import SheetRunning
 import SheetText
 
 @testable import ContactSheetCommand

@@ -1,8 +1,8 @@
-import SheetRunning
 import Foundation
 import PNGFixtures
 import SheetFiles
 import SheetPlanning
+import SheetRunning
 import SystemPackage
 
 /// Names of outputs, onto files, links and a pipe: no file is lost, left over, or written outside.

@@ -1,6 +1,6 @@
 import Foundation
-import SheetLayout
 import SheetFacts
+import SheetLayout
 import SheetText
 import SystemPackage
 import TestSupport

@@ -1,11 +1,11 @@
 import Foundation
 import JPEGFixtures
 import PNGFixtures
+import SheetFacts
 import SheetFixtures
 import SheetImaging
 import SheetLayout
 import SheetPNG
-import SheetFacts
 import SheetText
 import SystemPackage
 import TestSupport

@@ -1,5 +1,5 @@
-import SheetPictures
 import SheetFacts
+import SheetPictures
 import TestSupport
 import Testing
 

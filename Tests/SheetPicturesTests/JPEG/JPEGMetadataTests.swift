@@ -1,10 +1,10 @@
 import ColorFixtures
 import JPEGFixtures
+import SheetFacts
 import SheetFixtures
 import SheetImaging
 import SheetLayout
 import SheetPNG
-import SheetFacts
 import TestSupport
 import Testing
 

@@ -1,12 +1,12 @@
-import SheetText
 import Foundation
+import SheetFacts
 import SheetFiles
 import SheetFixtures
 import SheetImaging
 import SheetLayout
 import SheetPictures
 import SheetPlanning
-import SheetFacts
+import SheetText
 import Testing
 
 @testable import SheetPlans

@@ -1,9 +1,9 @@
 import Foundation
+import SheetFacts
 import SheetFixtures
 import SheetLayout
 import SheetPictures
 import SheetPlanning
-import SheetFacts
 import SheetText
 import Testing
 

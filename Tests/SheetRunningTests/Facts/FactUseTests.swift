@@ -1,15 +1,15 @@
 import Foundation
 import PNGFixtures
+import SheetFacts
 import SheetFixtures
 import SheetPNG
-import SheetFacts
 import SystemPackage
 import TestSupport
 import Testing
 
-@testable import SheetRunning
 @testable import SheetPictures
 @testable import SheetPlanning
+@testable import SheetRunning
 
 /// Every fact, with everything that takes a template.
 @Suite struct FactUseTests {

@@ -1,15 +1,15 @@
 import JPEGFixtures
 import PNGFixtures
+import SheetFacts
 import SheetFixtures
 import SheetLayout
-import SheetFacts
 import SystemPackage
 import TestSupport
 import Testing
 
-@testable import SheetRunning
 @testable import SheetPictures
 @testable import SheetPlanning
+@testable import SheetRunning
 
 /// Facts of pictures that have little detail, or are hard to read.
 @Suite struct HardPictureTests {

@@ -1,14 +1,14 @@
 import PNGFixtures
+import SheetFacts
 import SheetFixtures
 import SheetLayout
-import SheetFacts
 import SystemPackage
 import TestSupport
 import Testing
 
-@testable import SheetRunning
 @testable import SheetPictures
 @testable import SheetPlanning
+@testable import SheetRunning
 
 /// Orders by likeness, duplicates and stacks, in complete jobs.
 @Suite struct LookalikeTests {

@@ -1,13 +1,13 @@
 import PNGFixtures
-import SheetFixtures
 import SheetFacts
+import SheetFixtures
 import SystemPackage
 import TestSupport
 import Testing
 
-@testable import SheetRunning
 @testable import SheetPictures
 @testable import SheetPlanning
+@testable import SheetRunning
 
 /// Facts that follow from pixels only, in complete jobs.
 @Suite struct PixelFactUseTests {

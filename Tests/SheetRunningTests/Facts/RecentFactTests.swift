@@ -1,12 +1,12 @@
-import SheetFixtures
 import SheetFacts
+import SheetFixtures
 import SheetText
 import TestSupport
 import Testing
 
-@testable import SheetRunning
 @testable import SheetPictures
 @testable import SheetPlanning
+@testable import SheetRunning
 
 @Suite struct RecentFactTests {
   let use: FactUseTests

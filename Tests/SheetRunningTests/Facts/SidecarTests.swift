@@ -1,16 +1,16 @@
 import Foundation
 import PNGFixtures
+import SheetFacts
 import SheetFixtures
 import SheetImaging
 import SheetLayout
-import SheetFacts
 import SystemPackage
 import TestSupport
 import Testing
 
-@testable import SheetRunning
 @testable import SheetPictures
 @testable import SheetPlanning
+@testable import SheetRunning
 
 @Suite struct SidecarTests {
   let folder = TemporaryFolder()

@@ -1,13 +1,13 @@
 import PNGFixtures
-import SheetFixtures
 import SheetFacts
+import SheetFixtures
 import SystemPackage
 import TestSupport
 import Testing
 
-@testable import SheetRunning
 @testable import SheetPictures
 @testable import SheetPlanning
+@testable import SheetRunning
 
 /// The times at which pictures were taken, in complete jobs.
 @Suite struct TakenTests {

@@ -5,8 +5,8 @@ import SystemPackage
 import TestSupport
 import Testing
 
-@testable import SheetRunning
 @testable import SheetFiles
+@testable import SheetRunning
 
 @Suite struct ImageFinderTests {
   let folder = TemporaryFolder()

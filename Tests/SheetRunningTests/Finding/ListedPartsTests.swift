@@ -2,8 +2,8 @@ import SheetFixtures
 import SystemPackage
 import Testing
 
-@testable import SheetRunning
 @testable import SheetPlanning
+@testable import SheetRunning
 
 /// Lists that select some of the pictures of folders by a part of their paths.
 @Suite struct ListedPartsTests {

@@ -1,7 +1,7 @@
-import SheetRunning
 import PNGFixtures
-import SheetFixtures
 import SheetFacts
+import SheetFixtures
+import SheetRunning
 import SystemPackage
 import TestSupport
 import Testing

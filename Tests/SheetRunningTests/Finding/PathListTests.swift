@@ -4,8 +4,8 @@ import SystemPackage
 import TestSupport
 import Testing
 
-@testable import SheetRunning
 @testable import SheetPlanning
+@testable import SheetRunning
 
 @Suite struct PathListTests {
   /// The paths in a list whose bytes come a few at a time.

@@ -1,19 +1,19 @@
 import Foundation
 import PNGFixtures
+import SheetFacts
 import SheetFixtures
 import SheetImaging
 import SheetLayout
 import SheetPNG
 import SheetPlans
-import SheetFacts
 import SheetText
 import SystemPackage
 import TestSupport
 import Testing
 
-@testable import SheetRunning
 @testable import SheetPlanning
 @testable import SheetRendering
+@testable import SheetRunning
 
 /// Texts on the sheet.
 @Suite struct RenderedTextTests {

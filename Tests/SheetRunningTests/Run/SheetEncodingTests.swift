@@ -6,8 +6,8 @@ import SheetPlanning
 import SystemPackage
 import Testing
 
-@testable import SheetRunning
 @testable import SheetRendering
+@testable import SheetRunning
 
 @Suite struct SheetEncodingTests {
   static func kind(

@@ -1,6 +1,6 @@
+import SheetFacts
 import SheetFixtures
 import SheetLayout
-import SheetFacts
 import SystemPackage
 import TestSupport
 import Testing

@@ -1,6 +1,6 @@
+import SheetFacts
 import SheetImaging
 import SheetLayout
-import SheetFacts
 import SheetText
 import Testing
 

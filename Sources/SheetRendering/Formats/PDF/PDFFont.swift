@@ -1,5 +1,5 @@
-internal import SheetFiles
 internal import SheetFacts
+internal import SheetFiles
 internal import SheetText
 
 /// A font without outlines, by which viewers know the letters of a picture.

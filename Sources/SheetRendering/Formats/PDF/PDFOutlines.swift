@@ -1,6 +1,6 @@
+internal import SheetFacts
 internal import SheetImaging
 internal import SheetLayout
-internal import SheetFacts
 internal import SheetText
 
 /// The shapes of glyphs in a file, each written once.

@@ -1,8 +1,8 @@
+internal import SheetFacts
 internal import SheetFiles
 internal import SheetPNG
 internal import SheetPictures
 internal import SheetPlans
-internal import SheetFacts
 internal import SystemPackage
 
 /// A PDF that is being written, with one page for each page of the sheet.

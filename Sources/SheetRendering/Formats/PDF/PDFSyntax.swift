@@ -1,5 +1,5 @@
-internal import SheetFiles
 internal import SheetFacts
+internal import SheetFiles
 
 /// Syntax of PDF with values in it, each escaped by its type.
 ///

@@ -1,6 +1,6 @@
+internal import SheetFacts
 internal import SheetLayout
 internal import SheetRendering
-internal import SheetFacts
 internal import SystemPackage
 
 extension DocumentKind {

@@ -1,7 +1,7 @@
 import Foundation
+import SheetFacts
 import SheetFixtures
 import SheetLayout
-import SheetFacts
 import SheetText
 import SystemPackage
 import TestSupport

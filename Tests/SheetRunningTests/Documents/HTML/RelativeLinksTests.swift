@@ -3,8 +3,8 @@ import SystemPackage
 import TestSupport
 import Testing
 
-@testable import SheetRunning
 @testable import SheetFiles
+@testable import SheetRunning
 
 @Suite struct RelativeLinksTests {
   private static func link(
