@@ -155,12 +155,12 @@ extension HEIFReader: RowReader {
 
 extension LibraryFile.Format {
   /// A HEIC, by libheif: the primary picture.
-  package static let heic: Self = libheif(.heic)
+  package static let heic: Self = libheif("HEIC")
   /// An AVIF, by libheif: the primary picture.
-  package static let avif: Self = libheif(.avif)
+  package static let avif: Self = libheif("AVIF")
 
-  private static func libheif(_ format: FileFormat) -> Self {
-    Self(format.name, .libheif) { file, needs, library, isThumbnail throws(PictureFileError) in
+  private static func libheif(_ name: String) -> Self {
+    Self(name, .libheif) { file, needs, library, isThumbnail throws(PictureFileError) in
       try HEIFReader(file, needs, with: library, thumbnail: isThumbnail)
     }
   }
