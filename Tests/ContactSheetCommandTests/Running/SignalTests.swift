@@ -114,6 +114,11 @@ import Testing
       let faults = try Faults("\(name):\(call)~")
       let run = try CommandRun(sheet.arguments, in: sheet.folder, variables: faults.variables)
       guard faults.hasHappened else { break }
+      if form == .stacks, name == "unlink", run.status == 128 + SIGTERM {
+        // Files of kept pixels lose their names before any file is put into place.
+        #expect(sheet.areNew == [false] && sheet.folder.names == sheet.names, "\(call)")
+        continue
+      }
       #expect(run.status == 0, "\(name) \(call)")
       #expect(sheet.areNew == [true], "\(name) \(call)")
       #expect(sheet.folder.names == sheet.names, "\(name) \(call)")

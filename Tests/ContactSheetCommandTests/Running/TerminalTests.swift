@@ -65,7 +65,7 @@ import Testing
     #expect(elsewhere.lines.first?.hasPrefix("standard output: 4 pictures") == true)
     let manifest = try TerminalRun(["pics", "--manifest", "-"], in: folder, showsOutput: true)
     #expect(manifest.status == 0)
-    #expect(manifest.text.contains("\"version\" : 1"))
+    #expect(manifest.text.contains("\"version\" : 5"))
     let dryRun = try TerminalRun(["pics", "--dry-run", "-o", "-"], in: folder, showsOutput: true)
     #expect(dryRun.status == 0)
   }

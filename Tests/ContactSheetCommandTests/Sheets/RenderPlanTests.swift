@@ -148,16 +148,16 @@ import Testing
   @Test(
     "A plan that cannot be rendered is an error that names the place",
     arguments: [
-      ("\"version\" : 1", "\"version\" : 99", "version 99 of the format"),
-      ("\"version\" : 1", "\"version\" : 0", "version: 0 is not a version"),
+      ("\"version\" : 5", "\"version\" : 99", "version 99 of the format"),
+      ("\"version\" : 5", "\"version\" : 0", "version: 0 is not a version"),
       ("\"source\" : \"1.png", "\"source\" : \"1\\u0000.png", "tiles[0].source: a path holds"),
       ("\"crop\" : {", "\"crap\" : {", "pages[0].tiles[0].crop: it is missing"),
       (
         "\"filter\" : \"lanczos\"", "\"filter\" : \"\\u001b[2J\"",
         #"options.filter: '\u{1B}[2J' is not"#
       ),
-      ("\"version\" : 1", "\"version\" : \"1\"", "version: it is not a whole number"),
-      ("\"version\" : 1", "\"vision\" : 1", "version: it is missing"),
+      ("\"version\" : 5", "\"version\" : \"1\"", "version: it is not a whole number"),
+      ("\"version\" : 5", "\"vision\" : 1", "version: it is missing"),
       ("\"pages\" : [", "\"pages\" : [[", "not JSON"),
       ("\"sourceWidth\" : 50", "\"sourceWidth\" : 51", "'1.png': it is 50 x 10 pixels, but was 51"),
       ("\"x\" : 8", "\"x\" : \"8\"", "pages[0].tiles[0].cell.x: it is not a whole number"),

@@ -240,6 +240,7 @@ import Testing
     try folder.writePicture("1.png", width: 20, height: 20, color: [255, 255, 255])
     let options = [
       "1.png", "--cell", "80x40", "--label", "HHH", "--font", "builtin 30", "--text-color", "red",
+      "--edge", "none",
     ]
     try CommandRun(options + ["-o", "s.png", "--manifest", "m.json"], in: folder)
     let sheet = try Sheet(try #require(folder.contents("s.png")))

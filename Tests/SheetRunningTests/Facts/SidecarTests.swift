@@ -128,8 +128,8 @@ import Testing
     #expect(lines.count == 9)
     #expect(
       notes == [
-        "cannot read '\(folder["device.xmp"])' (and 5 more): not a regular file; pictures lack what "
-          + "stands there"
+        "cannot read '\(folder["device.xmp"])' (and 5 more): not a regular file; pictures lack its "
+          + "metadata"
       ])
   }
 
