@@ -16,7 +16,7 @@ import Testing
       let opacity: [UInt16] = alpha.map { [place == 0 ? $0 : 255] } ?? []
       return Array(repeating: isInk != isDark ? 0 : 255, count: 3) + opacity
     }
-    return try PNGFixture(
+    return PNGFixture(
       width: width, height: height, colorType: alpha == nil ? .rgb : .rgba, samples: pixels
     ).encoded()
   }
