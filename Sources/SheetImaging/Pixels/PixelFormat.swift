@@ -37,11 +37,13 @@ extension PixelFormat {
   /// Whether no pixel of a row is transparent, even in part.
   package func isOpaque(_ row: Span<UInt8>) -> Bool {
     guard channels.hasAlpha else { return true }
-    var all = UInt8.max
-    for end in stride(from: bytesPerPixel, through: row.count, by: bytesPerPixel) {
-      for index in end - depth.bytes..<end { all &= row[index] }
+    return specialized { layout in
+      var all = UInt8.max
+      for end in stride(from: layout.bytesPerPixel, through: row.count, by: layout.bytesPerPixel) {
+        for index in end - layout.depth.bytes..<end { all &= row[index] }
+      }
+      return all == .max
     }
-    return all == .max
   }
 }
 

@@ -104,7 +104,7 @@ extension RGBAPixel {
 ///
 /// Compression and resizing blur steps and let them ring: noise in proportion to the steps nearby.
 /// It has different signs, so the larger a square of pixels, the less is left of it in the mean. A
-/// changed letter or symbol is no noise. It differs by more than the steps around it explain, or by
+/// changed letter or symbol is not noise. It differs by more than the steps around it explain, or by
 /// far more than all other places. Among plots, screenshots, photographs and icons, these bounds
 /// distinguish most copies from all other pictures.
 private struct CopyBounds {
@@ -158,7 +158,7 @@ private struct PlaneDifference {
 
   /// Whether the differences of lumas are within bounds.
   ///
-  /// A blur of the whole picture is no difference, and is removed.
+  /// A blur of the whole picture is not a difference, and is removed.
   mutating func isLuma(within bounds: CopyBounds) -> Bool {
     let steps = unblur()
     let (sums, stepSums) = (
@@ -225,43 +225,5 @@ private struct PlaneDifference {
         rows[place], rows[place >= width ? place - width : place],
         rows[place + width < rows.count ? place + width : place])
     }
-  }
-}
-
-/// Sums of the values in squares of pixels.
-///
-/// They come from a summed-area table (F. Crow, "Summed-area tables for texture mapping", 1984).
-private struct SquareSums {
-  private let (width, height): (Int, Int)
-  /// The sum of all values above and to the left of each corner of a pixel.
-  private var table: [Int]
-
-  init(_ values: [Int], width: Int) {
-    (self.width, height) = (width, values.count / width)
-    table = [Int](repeating: 0, count: (width + 1) * (height + 1))
-    for y in 0..<height {
-      var sum = 0
-      for x in 0..<width {
-        sum += values[y * width + x]
-        let corner = (y + 1) * (width + 1) + x + 1
-        table[corner] = table[corner - width - 1] + sum
-      }
-    }
-  }
-
-  /// The sums of all squares of a side, clipped to the picture's, and the pixels in each.
-  func sums(_ side: Int) -> (values: [Int], count: Int) {
-    let (columns, rows) = (min(side, width), min(side, height))
-    var values: [Int] = []
-    values.reserveCapacity(table.count)
-    for y in 0...height - rows {
-      let (above, below) = (y * (width + 1), (y + rows) * (width + 1))
-      for x in 0...width - columns {
-        values.append(
-          table[below + x + columns] - table[below + x] - table[above + x + columns]
-            + table[above + x])
-      }
-    }
-    return (values, columns * rows)
   }
 }

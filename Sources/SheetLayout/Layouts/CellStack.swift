@@ -48,7 +48,7 @@ package struct CellStack: Hashable, Sendable {
   /// The columns and rows of a cell, about as many of each, which keeps the ratio of the cell.
   private func grid(of count: Int, in cell: Size) -> (columns: Int, rows: Int) {
     func most(_ length: Double, _ least: Double, _ gap: Double) -> Int {
-      max(1, Int((length + gap) / (least + gap) + 1e-9))
+      max(1, Int(SheetLayout.count(ofLength: least, in: length, gap: gap)))
     }
     let height = cell.height - top(in: Rect(x: 0, y: 0, width: cell.width, height: cell.height))
     let columnLimit = most(cell.width, minimum.width, gap.width)

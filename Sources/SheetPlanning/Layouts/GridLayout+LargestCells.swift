@@ -101,7 +101,7 @@ extension GridLayout {
       ?? (kept > 0
         ? pageCount(most, min(kept, largest.width(columns: most, rows: 1))) : space.pages.count)
     let spans = space.spanCounts
-    /// The width that no cell exceeds: pages have room for only so many rows.
+    /// The maximum width of cells, by the rows that a page must have room for.
     func bound(_ columns: Int) -> Double {
       let cells = spans.cells(inColumns: columns, rows: givenRows)
       return largest.width(columns: columns, rows: ((cells - 1) / columns) / allowed + 1)

@@ -33,7 +33,7 @@ struct MatrixPages {
     let height = try layout.givenExtent?.height.map(space.height(of:))
     let starts = space.matrices.reduce(into: [0]) { $0.append($0[$0.count - 1] + $1.places.count) }
     var (pages, order): ([FittedLayout.Page], [Int]) = ([], [])
-    var hidden: [(behind: Int, items: Range<Int>)] = []
+    var hidden: [(last: Int, items: Range<Int>)] = []
     for (rowBlock, parts) in cutPages.enumerated() {
       let columnCount = space.matrices[parts[0].section].columns.count
       for (columnBlock, columns) in measured.columns.pages(of: columnCount).enumerated() {

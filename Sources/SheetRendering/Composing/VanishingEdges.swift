@@ -16,11 +16,12 @@ struct VanishingEdges: Sendable {
   /// A colour next to pictures.
   private struct Ground {
     let pixel: [UInt8]
-    let line: [UInt8]
+    let line: InkBlender
 
     init(_ color: Color, in format: PixelFormat) {
       let ink = color.inkToReadOn.withAlpha(VanishingEdges.movement)
-      (pixel, line) = (color.pixel(in: format), ink.composed(over: color).pixel(in: format))
+      pixel = color.pixel(in: format)
+      line = InkBlender(ink.composed(over: color), in: format)
     }
   }
 
@@ -106,8 +107,6 @@ struct VanishingEdges: Sendable {
   private func fill(
     _ columns: Range<Int>, ofRow y: Int, on ground: Ground, of rows: inout SheetRows
   ) {
-    rows.update(columns.clamped(to: 0..<rows.width), ofRow: y) { pixels in
-      for index in 0..<pixels.count { pixels[index] = ground.line[index % ground.line.count] }
-    }
+    rows.update(columns.clamped(to: 0..<rows.width), ofRow: y) { ground.line.fill(into: &$0) }
   }
 }
