@@ -2,7 +2,6 @@ package import SheetFacts
 internal import SheetLayout
 package import SheetPictures
 package import SheetPlans
-internal import SheetText
 package import SystemPackage
 
 /// A wish for a sheet: its pictures, their order, and their arrangement.

@@ -1,4 +1,3 @@
-internal import SheetFacts
 internal import SheetLayout
 package import SheetText
 

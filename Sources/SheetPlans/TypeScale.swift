@@ -1,4 +1,3 @@
-internal import SheetFacts
 package import SheetText
 
 /// The type sizes of a sheet, each as an em in pixels.

@@ -156,6 +156,10 @@ void ckernels_sum(uint16_t *sums, const uint8_t *samples, size_t count);
 // Adds RGBA pixels of 8 bits to four sums per pixel, with colours multiplied by alpha and rounded.
 void ckernels_sum_premultiplied(uint16_t *sums, const uint8_t *samples, size_t pixels);
 
+// Whether all alpha samples are the maximum, in whole pixels of which the last bytes are alpha.
+bool ckernels_is_opaque(
+  const uint8_t *samples, size_t count, size_t pixel_bytes, size_t alpha_bytes);
+
 // The number of columns of the matrices below.
 enum { ckernels_matrix_columns = 32 };
 

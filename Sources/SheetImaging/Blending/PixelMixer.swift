@@ -172,7 +172,7 @@ extension PixelFormat {
   /// Calls `body` with this format as a constant, so that the optimiser makes a specialised loop
   /// for each format.
   @inline(__always)
-  func specialized<Value>(_ body: (PixelFormat) -> Value) -> Value {
+  func specialized(_ body: (PixelFormat) -> Void) {
     switch (channels, depth) {
     case (.gray, .eight): body(PixelFormat(.gray, .eight))
     case (.gray, .sixteen): body(PixelFormat(.gray, .sixteen))

@@ -1,3 +1,5 @@
+internal import CKernels
+
 /// The layout of the pixels in a row of bytes.
 ///
 /// Rows are as in PNG: interleaved samples, no padding, straight alpha last. 16-bit samples are
@@ -37,12 +39,9 @@ extension PixelFormat {
   /// Whether no pixel of a row is transparent, even in part.
   package func isOpaque(_ row: Span<UInt8>) -> Bool {
     guard channels.hasAlpha else { return true }
-    return specialized { layout in
-      var all = UInt8.max
-      for end in stride(from: layout.bytesPerPixel, through: row.count, by: layout.bytesPerPixel) {
-        for index in end - layout.depth.bytes..<end { all &= row[index] }
-      }
-      return all == .max
+    return unsafe row.withUnsafeBufferPointer { samples in
+      guard let start = samples.baseAddress else { return true }
+      return unsafe ckernels_is_opaque(start, samples.count, bytesPerPixel, depth.bytes)
     }
   }
 }

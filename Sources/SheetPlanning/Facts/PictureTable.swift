@@ -1,7 +1,6 @@
 internal import SheetFacts
 internal import SheetFiles
 internal import SheetLayout
-internal import SheetText
 package import SystemPackage
 
 /// A table of pictures from a file, with one picture in each row.
