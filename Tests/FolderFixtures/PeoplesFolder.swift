@@ -60,7 +60,8 @@ public enum PeoplesFolder: String, CaseIterable, Sendable {
     }
   }
 
-  private static var weddingFiles: [(name: String, bytes: [UInt8])] {
+  // Pictures are encoded once for all tests of a process.
+  private static let weddingFiles: [(name: String, bytes: [UInt8])] = {
     let parts = [
       (name: "getting ready", count: 18, hour: 10), (name: "ceremony", count: 40, hour: 14),
       (name: "dance", count: 26, hour: 21),
@@ -81,9 +82,9 @@ public enum PeoplesFolder: String, CaseIterable, Sendable {
       if [5, 20, 60].contains(index) { files.append(("\(stem).CR3", isoMedia("crx "))) }
       return files
     }
-  }
+  }()
 
-  private static var tripFiles: [(name: String, bytes: [UInt8])] {
+  private static let tripFiles: [(name: String, bytes: [UInt8])] = {
     let places = daysOfTrip.enumerated().flatMap { day, count in (0..<count).map { (day, $0) } }
     return places.enumerated().map { index, place in
       var photograph = Photograph(width: 120, height: 90)
@@ -92,9 +93,9 @@ public enum PeoplesFolder: String, CaseIterable, Sendable {
         "2025:08:\(twoDigits(1 + place.0)) \(twoDigits(7 + place.1 / 2)):\(twoDigits(place.1)):00"
       return ("P\(1_060_001 + index).jpg", photograph.encoded)
     }
-  }
+  }()
 
-  private static var phoneFiles: [(name: String, bytes: [UInt8])] {
+  private static let phoneFiles: [(name: String, bytes: [UInt8])] = {
     let photographs = (0..<60).map { index in
       // Photographs of a camera that was held upright are turned.
       let isTurned = index % 3 == 0
@@ -128,9 +129,9 @@ public enum PeoplesFolder: String, CaseIterable, Sendable {
       ("VID_20250401_101112.mp4", isoMedia("mp42")),
       (".nomedia", []), ("Thumbs.db", [0xD0, 0xCF, 0x11, 0xE0]),
     ]
-  }
+  }()
 
-  private static var screenshotFiles: [(name: String, bytes: [UInt8])] {
+  private static let screenshotFiles: [(name: String, bytes: [UInt8])] = {
     let words = ["checkout", "settings", "profile", "invoice", "search", "results", "dark-mode"]
     return (0..<205).map { index in
       let page = [index % 7, index / 7 % 7, index / 49 % 7].map { words[$0] }
@@ -141,9 +142,9 @@ public enum PeoplesFolder: String, CaseIterable, Sendable {
       let isNarrow = index % 5 == 4
       return (name, screen(isNarrow ? 39 : 128, isNarrow ? 84 : 80, seed: index))
     }
-  }
+  }()
 
-  private static var plotFiles: [(name: String, bytes: [UInt8])] {
+  private static let plotFiles: [(name: String, bytes: [UInt8])] = {
     var files: [(name: String, bytes: [UInt8])] = []
     var table = "file,optimizer,lr,seed,accuracy,best of run\n"
     for set in ["cifar10", "cifar100", "imagenet-v2-matched-frequency"] {
@@ -162,7 +163,7 @@ public enum PeoplesFolder: String, CaseIterable, Sendable {
       }
     }
     return files + [("results.csv", Array(table.utf8))]
-  }
+  }()
 }
 
 /// A JPEG with what cameras write.

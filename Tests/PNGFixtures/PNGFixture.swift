@@ -121,4 +121,11 @@ public struct PNGFixture: Equatable, Sendable {
     self.chunksBeforeData = chunksBeforeData
     self.chunksAfterData = chunksAfterData
   }
+
+  /// Describes an RGB or RGBA picture of one colour.
+  public static func plain(width: Int, height: Int, color: [UInt16]) -> PNGFixture {
+    PNGFixture(
+      width: width, height: height, colorType: color.count == 4 ? .rgba : .rgb,
+      samples: Array(repeating: color, count: width * height).flatMap(\.self))
+  }
 }

@@ -64,7 +64,10 @@ import Testing
 
   @Test("Unusual ratios give a ratio within the limits", arguments: [1e-9, 1e9])
   func extreme(extreme: Double) throws {
-    let ratios = (0..<2000).map { [extreme, 1, 1 / extreme][$0 % 3] * (1 + 0.0001 * Double($0)) }
+    let extremes = [extreme, 1, 1 / extreme]
+    let ratios = (0..<2000).map { index -> Double in
+      extremes[index % 3] * (1 + 0.0001 * Double(index))
+    }
     let ratio = try #require(FairRatio(of: ratios)).value
     #expect(ratio.isFinite && ratio > 0)
   }

@@ -140,7 +140,10 @@ import Testing
       PicturePlacement(
         image: PixelRect(x: 0, y: 0, width: 1, height: 1),
         crop: Rect(origin: .zero, size: Size(width: 1, height: 1))))
-    let samples = (0..<3).map { Double(Int(pixels[2 * $0]) << 8 | Int(pixels[2 * $0 + 1])) / 257 }
+    let samples = (0..<3).map { channel -> Double in
+      let sample = Int(pixels[2 * channel]) << 8 | Int(pixels[2 * channel + 1])
+      return Double(sample) / 257
+    }
     return (header, samples)
   }
 

@@ -188,7 +188,7 @@ import Testing
     let many = (0..<8).map { [UInt8]([UInt8($0 * 30), 5, 9]) }
     let gradient = MemoryPicture(
       name: "many", size: PixelSize(width: 64, height: 8), format: Self.rgb,
-      bytes: (0..<512).flatMap { [UInt8($0 / 2), UInt8($0 % 256), 0] })
+      bytes: (0..<512).flatMap { index -> [UInt8] in [UInt8(index / 2), UInt8(index % 256), 0] })
     for level in [6, 9] {
       let sheet = try await Self.sheet(
         of: [Self.squares(many, hasFewColors: true), gradient], level: level)

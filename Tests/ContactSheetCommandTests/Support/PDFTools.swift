@@ -62,54 +62,20 @@ enum PDFTools {
 }
 
 extension Sheet {
-  /// Red, green and blue of a pixel in 8 bits a sample, over white.
-  fileprivate func color(_ x: Int, _ y: Int) -> [Double] {
-    let bytes = pixel(x, y)
-    let samples =
-      bitDepth == 16
-      ? stride(from: 0, to: bytes.count, by: 2).map { Double(bytes[$0]) } : bytes.map(Double.init)
-    let colors = samples.count < 3 ? [samples[0], samples[0], samples[0]] : Array(samples[..<3])
-    guard samples.count % 2 == 0, let alpha = samples.last else { return colors }
-    return colors.map { ($0 * alpha + 255 * (255 - alpha)) / 255 }
-  }
-
   /// The largest difference of a sample from another sheet, outside of some areas; nil if sizes
   /// differ.
-  func difference(from other: Sheet, outside areas: [Manifest.Rectangle] = []) -> Double? {
-    guard (width, height) == (other.width, other.height) else { return nil }
-    var largest = 0.0
-    for y in 0..<height {
-      for x in 0..<width where !areas.contains(where: { $0.contains(x, y) }) {
-        largest = max(largest, difference(from: other, x, y))
-      }
-    }
-    return largest
+  func difference(from other: Sheet, outside areas: [Manifest.Rectangle]) -> Double? {
+    difference(from: other, outside: areas.map { ($0.x..<$0.right, $0.y..<$0.bottom) })
+  }
+
+  /// The mean of the largest differences of pixels from those of another sheet, in an area.
+  func meanDifference(from other: Sheet, in area: Manifest.Rectangle) -> Double {
+    meanDifference(from: other, columns: area.columns, rows: area.rows)
   }
 
   /// The sum of the distances of pixels from white, in black pixels.
   func ink(in area: Manifest.Rectangle) -> Double {
-    var ink = 0.0
-    for y in Int(area.y)..<min(height, Int(area.y + area.height)) {
-      for x in Int(area.x)..<min(width, Int(area.x + area.width)) {
-        ink += 1 - color(x, y).reduce(0, +) / 765
-      }
-    }
-    return ink
-  }
-
-  /// The fraction of pixels that are neither nearly white nor nearly black.
-  var grayShare: Double {
-    var count = 0
-    for y in 0..<height {
-      for x in 0..<width where (24...231).contains(color(x, y)[0]) { count += 1 }
-    }
-    return Double(count) / Double(width * height)
-  }
-
-  /// The largest difference of a sample of a pixel from that of another sheet.
-  func difference(from other: Sheet, _ x: Int, _ y: Int) -> Double {
-    if pixel(x, y) == other.pixel(x, y) { return 0 }
-    return zip(color(x, y), other.color(x, y)).map { abs($0 - $1) }.max() ?? 0
+    ink(columns: area.columns, rows: area.rows)
   }
 }
 
@@ -137,9 +103,10 @@ extension TemporaryFolder {
 }
 
 extension Manifest.Rectangle {
-  func contains(_ column: Int, _ row: Int) -> Bool {
-    (x..<x + width).contains(Double(column)) && (y..<y + height).contains(Double(row))
-  }
+  fileprivate var right: Double { x + width }
+  fileprivate var bottom: Double { y + height }
+  fileprivate var columns: Range<Int> { Int(x)..<Int(right) }
+  fileprivate var rows: Range<Int> { Int(y)..<Int(bottom) }
 }
 
 extension Manifest.Page {

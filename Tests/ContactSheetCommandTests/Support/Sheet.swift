@@ -1,49 +1,8 @@
 import Foundation
 import PNGFixtures
-import SheetPNG
 import TestSupport
 
-/// A sheet that is read from its file.
-struct Sheet: Equatable {
-  let width: Int
-  let height: Int
-  let bitDepth: Int
-  private let bytesPerPixel: Int
-  private let rows: [[UInt8]]
-
-  init(_ bytes: [UInt8]) throws {
-    var reader = try PNGReader(bytes: bytes)
-    width = reader.header.width
-    height = reader.header.height
-    bitDepth = reader.header.bitDepth
-    bytesPerPixel = reader.bytesPerRow / reader.header.width
-    var rows: [[UInt8]] = []
-    var row = [UInt8](repeating: 0, count: reader.bytesPerRow)
-    for _ in 0..<height {
-      var span = row.mutableSpan
-      try reader.readRow(into: &span)
-      rows.append(row)
-    }
-    try reader.finish()
-    self.rows = rows
-  }
-
-  /// A sheet of 8 bits a sample.
-  init(width: Int, height: Int, bytes: [UInt8]) {
-    (self.width, self.height, bitDepth) = (width, height, 8)
-    bytesPerPixel = bytes.count / (width * height)
-    let bytesPerRow = width * bytesPerPixel
-    rows = (0..<height).map { Array(bytes[$0 * bytesPerRow..<($0 + 1) * bytesPerRow]) }
-  }
-
-  /// The size, as `WxH`.
-  var size: String { "\(width)x\(height)" }
-
-  /// The bytes of one pixel.
-  func pixel(_ x: Int, _ y: Int) -> [UInt8] {
-    Array(rows[y][x * bytesPerPixel..<(x + 1) * bytesPerPixel])
-  }
-}
+typealias Sheet = DecodedSheet
 
 extension TemporaryFolder {
   /// Writes a picture of one colour.
@@ -52,15 +11,6 @@ extension TemporaryFolder {
   ) throws {
     try write(
       PNGFixture.plain(width: width, height: height, color: color).encoded(), to: name)
-  }
-}
-
-extension PNGFixture {
-  /// An RGB picture of one colour.
-  static func plain(width: Int, height: Int, color: [UInt16]) -> PNGFixture {
-    PNGFixture(
-      width: width, height: height, colorType: color.count == 4 ? .rgba : .rgb,
-      samples: Array(repeating: color, count: width * height).flatMap { $0 })
   }
 }
 

@@ -126,7 +126,10 @@ import Testing
     func taps(_ index: Int, of count: Int, in length: Int) -> [(place: Int, weight: Double)] {
       let step = Double(length) / Double(count)
       let center = (Double(index) + 0.5) * step
-      let weights = (0..<length).map { max(0, 1 - abs(Double($0) + 0.5 - center) / step) }
+      let weights = (0..<length).map { index -> Double in
+        let distance = abs(Double(index) + 0.5 - center)
+        return max(0, 1 - distance / step)
+      }
       let sum = weights.reduce(0, +)
       return weights.indices.filter { weights[$0] > 0 }.map { ($0, weights[$0] / sum) }
     }

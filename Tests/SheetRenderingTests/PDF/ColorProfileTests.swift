@@ -33,9 +33,10 @@ import Testing
       repeating: 0, count: row.count / channels * transform.outputFormat.bytesPerPixel)
     var span = converted.mutableSpan
     transform.convert(row.span, into: &span)
-    let levels = stride(from: 0, to: converted.count, by: 2).map { index in
+    let levels = stride(from: 0, to: converted.count, by: 2).map { index -> UInt8 in
+      let level = Int(converted[index]) << 8 | Int(converted[index + 1])
       // 257 of 16 bits are one of 8.
-      UInt8((Int(converted[index]) * 256 + Int(converted[index + 1]) + 128) / 257)
+      return UInt8((level + 128) / 257)
     }
     #expect(levels == row)
   }
@@ -48,7 +49,10 @@ import Testing
 
   private static func samples(_ channels: Int) -> [[UInt8]] {
     var random = SeededGenerator(seed: 9)
-    return (0...255).map { [UInt8](repeating: UInt8($0), count: channels) }
-      + (0..<500).map { _ in (0..<channels).map { _ in .random(in: 0...255, using: &random) } }
+    let grays = (0...255).map { [UInt8](repeating: UInt8($0), count: channels) }
+    let colors = (0..<500).map { _ in
+      (0..<channels).map { _ in UInt8.random(in: 0...255, using: &random) }
+    }
+    return grays + colors
   }
 }

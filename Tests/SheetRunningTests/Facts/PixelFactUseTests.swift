@@ -38,7 +38,7 @@ import Testing
   private func writeDamaged(_ name: String) throws {
     let file = PNGFixture(
       width: 90, height: 60, colorType: .rgb,
-      samples: (0..<90 * 60 * 3).map { UInt16($0 * $0 % 251) }
+      samples: (0..<90 * 60 * 3).map { place -> UInt16 in UInt16(place * place % 251) }
     ).encoded()
     try folder.write(Array(file[..<(file.count / 2)]), to: "in/\(name).png")
   }

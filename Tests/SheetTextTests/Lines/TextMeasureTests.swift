@@ -124,7 +124,7 @@ import Testing
       ("aa (b c", 60, ["aa", "(b c"]),
       ("aaa 12.34", 70, ["aaa", "12.34"]),
       ("", 30, [""]),
-    ])
+    ] as [(String, Int, [String])])
   func wrapping(text: String, width: Int, expected: [String]) {
     #expect(set(text, width: width, lines: 9, .wrap) == expected)
   }

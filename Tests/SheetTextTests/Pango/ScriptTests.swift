@@ -67,8 +67,9 @@ import Testing
     #expect(shares(letter).max() == 0)
     #expect(shares(letter.upperBound + 4..<columns.upperBound).max() == 255)
     // The face is yellow.
-    let isYellow = stride(from: 0, to: own.count, by: 4).contains {
-      own[$0] > 200 && own[$0 + 1] > 150 && own[$0 + 2] < 100 && own[$0 + 3] > 200
+    let isYellow = stride(from: 0, to: own.count, by: 4).contains { start -> Bool in
+      let (red, green, blue, alpha) = (own[start], own[start + 1], own[start + 2], own[start + 3])
+      return red > 200 && green > 150 && blue < 100 && alpha > 200
     }
     #expect(isYellow)
   }
