@@ -67,6 +67,14 @@ import Testing
       [("html", "page.html")],
     ] + LayoutKind.allCases.map { [("layout", $0.rawValue)] }
 
+  /// The jobs and requests of companions without another option.
+  private static let alone = Result {
+    try companions.map { texts in
+      let resolved = try options(texts).resolved()
+      return (job: dumped(resolved.job), request: dumped(resolved.request))
+    }
+  }
+
   /// Whether any value of an option makes another job, and another request.
   private static func changes(by option: Option) throws -> (job: Bool, request: Bool) {
     let texts = [
@@ -78,15 +86,14 @@ import Testing
       ? [Option.isSet, Option.isUnset]
       : (option.choices + texts).filter { (try? option.check($0)) != nil }
     var changes = (job: false, request: false)
-    for companions in companions where !companions.contains(where: { $0.name == option.name }) {
-      let without = try options(companions).resolved()
-      let (job, request) = (dumped(without.job), dumped(without.request))
+    for (companions, alone) in zip(companions, try alone.get())
+    where !companions.contains(where: { $0.name == option.name }) {
       for value in values {
         let given = try options(companions + [(option.name, value)])
         // A value may name a fact that no picture has.
         guard ruleBroken(by: given) == nil, let with = try? given.resolved() else { continue }
-        if dumped(with.job) != job { changes.job = true }
-        if dumped(with.request) != request { changes.request = true }
+        changes.job = changes.job || dumped(with.job) != alone.job
+        changes.request = changes.request || dumped(with.request) != alone.request
       }
       if changes.job || changes.request { break }
     }
