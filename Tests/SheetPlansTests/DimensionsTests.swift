@@ -48,7 +48,9 @@ import Testing
 
   @Test(
     "A ratio is written as a fraction or a number",
-    arguments: [("4:3", 4.0 / 3), ("4/3", 4.0 / 3), ("1.333", 1.333), ("16:9", 16.0 / 9), ("1", 1)])
+    arguments: [
+      ("4:3", 4.0 / 3.0), ("4/3", 4.0 / 3.0), ("1.333", 1.333), ("16:9", 16.0 / 9.0), ("1", 1.0),
+    ] as [(String, Double)])
   func ratio(text: String, value: Double) throws {
     let ratio = try #require(AspectRatio(text))
     #expect(ratio.value == value)

@@ -118,7 +118,8 @@ import Testing
     #expect(manifest.pages.count > 1)
     #expect(manifest.pages.allSatisfy { $0.width == 413 && $0.height == 583 })
     #expect(manifest.tiles.map(\.cell.x).min() ?? 0 >= 20)
-    #expect(manifest.tiles.map { $0.cell.y + $0.cell.height }.max() ?? 999 <= 583 - 20)
+    let bottom = try #require(manifest.tiles.map(\.cell.bottom).max())
+    #expect(bottom <= 583 - 20)
     #expect(manifest.options.dpi == 100)
   }
 
@@ -137,7 +138,8 @@ import Testing
     let manifest = try Manifest(dryRun: options, in: Self.folder())
     #expect(manifest.pages.allSatisfy { $0.width == 1169 && $0.height == 827 })
     #expect(manifest.tiles.count == 30)
-    #expect(manifest.tiles.map { $0.cell.y + $0.cell.height }.max() ?? 999 <= 827 - 39)
+    let bottom = try #require(manifest.tiles.map(\.cell.bottom).max())
+    #expect(bottom <= 827 - 39)
   }
 
   @Test(

@@ -103,8 +103,8 @@ extension TemporaryFolder {
 }
 
 extension Manifest.Rectangle {
-  fileprivate var right: Double { x + width }
-  fileprivate var bottom: Double { y + height }
+  var right: Double { x + width }
+  var bottom: Double { y + height }
   fileprivate var columns: Range<Int> { Int(x)..<Int(right) }
   fileprivate var rows: Range<Int> { Int(y)..<Int(bottom) }
 }

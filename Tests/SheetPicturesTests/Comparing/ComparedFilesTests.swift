@@ -67,7 +67,7 @@ import Testing
   func damage() throws {
     let fixture = PNGFixture(
       width: 24, height: 24, colorType: .rgb,
-      samples: (0..<3 * 24 * 24).map { UInt16($0 * 31 % 256) })
+      samples: (0..<3 * 24 * 24).map { place -> UInt16 in UInt16(place * 31 % 256) })
     let whole = fixture.encoded()
     let folder = TemporaryFolder()
     try folder.write(whole, to: "whole.png")
