@@ -264,7 +264,7 @@ let package = Package(
     .testTarget(
       name: "SheetRunningTests",
       dependencies: [
-        "SheetRunning", "JPEGFixtures", "PNGFixtures", "SheetFixtures", "SheetImaging",
+        "CProcess", "SheetRunning", "JPEGFixtures", "PNGFixtures", "SheetFixtures", "SheetImaging",
         "SheetPNG", "SheetRendering", "SheetFacts", "SheetText", "TestSupport", systemPackage,
       ],
       swiftSettings: testSettings),

@@ -85,9 +85,6 @@ extension SheetPlan {
   /// A compared picture has to be whole.
   package var showsIncomplete: Bool { unreadablePolicy == .placeholder && comparison == nil }
 
-  /// The number of tiles on all pages.
-  package var tileCount: Int { pages.reduce(0) { $0 + $1.tiles.count } }
-
   /// The largest fraction of a picture that is cropped, from 0 to 1.
   package var largestCrop: Double {
     pages.lazy.flatMap(\.tiles).reduce(0) { largest, tile in

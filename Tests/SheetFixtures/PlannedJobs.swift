@@ -1,3 +1,5 @@
+internal import SheetFiles
+package import SheetLayout
 package import SheetPictures
 package import SheetPlanning
 package import SheetPlans
@@ -74,4 +76,24 @@ extension Extent {
     }
     return extent
   }
+}
+
+extension SheetPlan {
+  /// The number of tiles on all pages.
+  package var tileCount: Int { pages.reduce(0) { $0 + $1.tiles.count } }
+}
+
+extension SheetManifest {
+  /// A manifest whose names of files are texts.
+  package init(
+    _ plan: SheetPlan, files: [String], root: String? = nil,
+    unreadable: [Int: UnreadablePicture] = [:], skipped: [UnreadablePicture] = [],
+    crops: [Int: Rect] = [:]
+  ) {
+    self.init(
+      plan, fileNames: files.map { .text($0) }, rootName: root.map { .text($0) },
+      unreadable: unreadable, skipped: skipped, crops: crops)
+  }
+
+  package var files: [String] { fileNames.map(\.text) }
 }

@@ -168,6 +168,20 @@ func value<Value>(_ name: String, _ parse: () throws -> Value?) throws -> Value 
   throw ContactSheetError(.invalidValue, "cannot use \(name): \(reason)")
 }
 
+/// The values of texts; an error shows the text under its noun.
+func values<Value>(
+  _ texts: [String], _ noun: String, _ parse: (String) throws -> Value?
+) throws -> [Value] {
+  try texts.map { text in try value("the \(noun) '\(text)'") { try parse(text) } }
+}
+
+/// The value of a text; nil if there is no text.
+func value<Value>(
+  _ text: String?, _ noun: String, _ parse: (String) throws -> Value?
+) throws -> Value? {
+  try values([text].compactMap(\.self), noun, parse).first
+}
+
 /// A number that is in its range.
 ///
 /// - Throws: ``ContactSheetError`` if it is not.

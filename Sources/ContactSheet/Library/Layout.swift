@@ -80,11 +80,12 @@ extension Sheet {
     ) -> Layout {
       Layout {
         func axis(_ name: String, _ text: String?, _ values: [String]?) throws -> MatrixAxis {
-          MatrixAxis(try text.map { try template(name, $0) }, values: values)
+          MatrixAxis(
+            try value(text, name) { try PictureTemplate($0, others: .any) }, values: values)
         }
         let axes = MatrixAxes(
-          rows: try axis("the template of rows", rows, rowValues),
-          columns: try axis("the template of columns", columns, columnValues),
+          rows: try axis("template of rows", rows, rowValues),
+          columns: try axis("template of columns", columns, columnValues),
           isTransposed: isTransposed, clashPolicy: onClash.word())
         return .matrix(axes, rowHeading, cell: cell)
       }

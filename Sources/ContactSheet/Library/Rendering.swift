@@ -31,7 +31,7 @@ extension Sheet.Plan {
       var planned = planned
       planned.notes = Notes()
       planned.notes.add(self.planned.notes.all)
-      return try await ThreadExecutor.run(workers: request.workers) { [request, planned] _ in
+      return try await WorkerThreads.run(workers: request.workers) { [request, planned] _ in
         let run = try await SheetRun(planned, request)
         let report = try await run.render { done, total in
           progress(Sheet.Progress(finishedTiles: done, tiles: total))
@@ -125,7 +125,7 @@ extension Sheet.RenderOptions {
     request.skipsExisting = skipExisting
     request.linksPictures = !noLinks
     request.maximumBytes = try maxBytes.map { ByteLimit(try checked($0, 1...Int.max, "maxBytes")) }
-    request.workers = try checked(jobs ?? ThreadExecutor.processors, 1...1024, "jobs")
+    request.workers = try checked(jobs ?? Processors.available, 1...1024, "jobs")
     request.maximumPixels = PixelCount(plan.maxPixels)
     request.maximumMemory = ByteLimit(plan.maxMemory)
     return request

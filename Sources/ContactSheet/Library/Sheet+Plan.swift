@@ -15,7 +15,7 @@ extension Sheet {
     let layoutFault = CustomLayoutFault()
     do {
       let job = try job(layoutFault)
-      let planned = try await ThreadExecutor.run { workers in
+      let planned = try await WorkerThreads.run { workers in
         try await job.plan(for: output.map(SheetOutput.init(path:)), workers: workers)
       }
       return Plan(planned, maxPixels: maxPixels, maxMemory: maxMemory)
@@ -44,7 +44,7 @@ extension Sheet {
       let job = try job()
       let form = ListingForm.template(
         try value("the template") { try PictureTemplate(template, others: .any) })
-      return try await ThreadExecutor.run { workers in
+      return try await WorkerThreads.run { workers in
         var lines: [String] = []
         _ = try await job.list(as: form, workers: workers) { lines.append($0) }
         return lines.joined().split(separator: "\n", omittingEmptySubsequences: false).dropLast()

@@ -51,7 +51,7 @@ extension RawOptions {
   /// A PDF without paper has the density of its own units.
   var density: Int? {
     let isPaper = layout.paper != nil || hasSizeInUnits
-    return output.dpi
+    return request.pixelsPerInch
       ?? (isPaper ? Paper.pixelsPerInch : isOnPaperIfLarge ? OutputOptions.dpiOfPDF : nil)
   }
 

@@ -4,19 +4,20 @@ internal import SheetFiles
 internal import SheetRunning
 internal import SystemPackage
 
-/// The options that are given, by the sections of the help: typed values, nil if unset.
+/// The options that are given: settings, and further values by the sections of the help.
 ///
 /// The command line, files and presets are each read into one, and ``over(_:)`` joins them.
 /// ``resolved()`` makes a job and a request.
 struct RawOptions: Sendable {
+  /// The job and the settings of the run, as far as single options say them.
+  var job = SheetJob()
+  var request = RenderOptions()
   var input = InputOptions()
   var layout = LayoutOptions()
   var matrix = MatrixOptions()
   var compare = CompareOptions()
-  var pages = PageOptions()
   var tile = TileOptions()
   var text = TextOptions()
-  var furniture = FurnitureOptions()
   var plan = PlanOptions()
   var output = OutputOptions()
   var running = RunningOptions()
@@ -29,6 +30,35 @@ struct RawOptions: Sendable {
   var configurationFiles: [FilePath] = []
   /// The project's file; nil if none was read.
   var projectFile: ProjectFile?
+}
+
+/// Settings that all have a default.
+protocol DefaultSettings: Sendable {
+  init()
+}
+
+extension DefaultSettings {
+  /// The value of an option, whose default nil stands for.
+  subscript<Value>(setting: any WritableKeyPath<Self, Value> & Sendable) -> Value? {
+    get { self[keyPath: setting] }
+    set { self[keyPath: setting] = newValue ?? Self()[keyPath: setting] }
+  }
+}
+
+extension SheetJob: DefaultSettings {
+  init() { self.init(inputs: []) }
+}
+
+extension RenderOptions: DefaultSettings {
+  init() { self.init(output: nil) }
+}
+
+extension ComparisonSettings: DefaultSettings {
+  init() { self.init(matching: nil) }
+}
+
+extension MatrixAxes: DefaultSettings {
+  init() { self.init(isTransposed: false) }
 }
 
 /// The texts of one option, and their source.

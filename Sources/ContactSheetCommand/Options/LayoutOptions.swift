@@ -13,8 +13,6 @@ struct LayoutOptions: OptionSection {
   var columns: [ColumnTrack]?
   var rowHeight: Int?
   var lastRow: JustifiedRows.LastRow?
-  var weight: [PictureWeight]?
-  var span: [PictureSpan]?
   var gap, margin: Spacing?
 
   static let title = "Layout"
@@ -101,7 +99,7 @@ struct LayoutOptions: OptionSection {
       width, and makes the columns of masonry equally tall.
       """)
     Option(
-      "weight", \.layout.weight, value: "glob=N|template",
+      "weight", \.job[\.weights], value: "glob=N|template",
       .list(
         .written(
           "a pattern and a number from 0.01 to 100, such as 'IMG_12*=3', or a template such as '{score}'"
@@ -112,7 +110,7 @@ struct LayoutOptions: OptionSection {
       least a fifth of the mean. May be repeated; the last weight for a picture is used.
       """)
     Option(
-      "span", \.layout.span, value: "glob=WxH|row",
+      "span", \.job[\.spans], value: "glob=WxH|row",
       .list(
         .written(
           "a pattern, or a condition with braces, and columns and rows from 1 to 20, or row, such as "

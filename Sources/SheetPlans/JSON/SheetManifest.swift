@@ -25,10 +25,8 @@ package struct SheetManifest: Equatable, Sendable {
   /// The plan.
   package let plan: SheetPlan
   /// The destination of each page, as a path; `-` is standard output.
-  package var files: [String] { fileNames.map(\.text) }
   package let fileNames: [FileName]
   /// The base folder of paths, relative to the manifest's folder; nil if it is the working folder.
-  package var root: String? { rootName?.text }
   package let rootName: FileName?
   /// The pictures that turned out to be unreadable, by their index in the plan.
   ///
@@ -40,19 +38,6 @@ package struct SheetManifest: Equatable, Sendable {
   package let crops: [Int: Rect]
   /// The pictures that were left out because their headers could not be read.
   package let skipped: [UnreadablePicture]
-
-  /// Creates a manifest of a plan and the outcome of rendering it.
-  ///
-  /// - Precondition: There is a file for each page.
-  package init(
-    _ plan: SheetPlan, files: [String], root: String? = nil,
-    unreadable: [Int: UnreadablePicture] = [:], skipped: [UnreadablePicture] = [],
-    crops: [Int: Rect] = [:]
-  ) {
-    self.init(
-      plan, fileNames: files.map { .text($0) }, rootName: root.map { .text($0) },
-      unreadable: unreadable, skipped: skipped, crops: crops)
-  }
 
   /// Creates a manifest whose names of files may be any bytes.
   package init(

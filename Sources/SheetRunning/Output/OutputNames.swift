@@ -142,11 +142,6 @@ private struct PagePattern {
 }
 
 extension OutputNames {
-  /// The entries of the output's folder with the given name or the name of a page, in natural order.
-  package var existing: [FilePath] {
-    entries { $0.name[...] == path.nameBytes || includes(nameBytes: $0.name[...]) }
-  }
-
   /// The files in the output's folder that have names of pages, in natural order.
   ///
   /// Files in `written` are left out, and so are files that are not our own.
@@ -154,14 +149,10 @@ extension OutputNames {
     except written: [SheetOutput], where isOwn: (FilePath) -> Bool
   ) -> [FilePath] {
     let written = Set(written)
-    return entries { $0.kind != .folder && includes(nameBytes: $0.name[...]) }
-      .filter { !written.contains(.file($0)) && isOwn($0) }
-  }
-
-  /// Some entries of the output's folder, in natural order; empty if it cannot be listed.
-  private func entries(where isMeant: (FolderEntry) -> Bool) -> [FilePath] {
     let folder = path.removingLastComponent()
-    return ((try? path.folder.folderEntries()) ?? []).filter(isMeant)
+    return ((try? path.folder.folderEntries()) ?? [])
+      .filter { $0.kind != .folder && includes(nameBytes: $0.name[...]) }
       .map { folder.appending(nameBytes: $0.name) }.sortedNaturally()
+      .filter { !written.contains(.file($0)) && isOwn($0) }
   }
 }

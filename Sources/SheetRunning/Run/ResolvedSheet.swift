@@ -22,8 +22,6 @@ package struct ResolvedSheet: Sendable {
   var logo: SheetPicture?
   /// The pictures that were left out because their headers could not be read.
   let skipped: [SheetPicture]
-  /// The pictures that were compared and are on no page.
-  let comparedOnly: [SheetPicture]
   /// The folder to which paths in a manifest are relative; if nil, the working folder.
   let root: PlanRoot?
   /// The files and folders that the sheet was made from besides its pictures.

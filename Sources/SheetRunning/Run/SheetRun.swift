@@ -112,7 +112,6 @@ package struct SheetRun: Sendable {
         isGray: plan.isGray && (pictures + [logo]).lazy.compactMap(\.self).areGray),
       pages: pages, renderedPages: rendered, pictures: pictures, logo: logo,
       skipped: planned.skipped,
-      comparedOnly: planned.comparedOnly,
       root: try request.root.map { (folder) throws(SheetError) in try PlanRoot(folder) },
       origins: planned.origins + request.otherOrigins + logos, linksPictures: request.linksPictures,
       compared: planned.compared)

@@ -67,7 +67,7 @@ import Testing
     let file = try folder["in/a.png"].contents()
     try folder.write(Array(file[..<(file.count - 30)]), to: "in/f.png")
     var job = job
-    job.order = ImageOrder(by: try SortKey(word: "likeness"))
+    job.order = ImageOrder(by: try SortKey(parsing: "likeness"))
     let lines = try await listed(job)
     #expect(Set(lines.prefix(3)) == ["a", "c", "e"] && lines.last == "f", "\(lines)")
     job.order.isReversed = true

@@ -1,13 +1,13 @@
 internal import Glibc
-internal import SheetRunning
+internal import SheetFiles
 internal import SystemPackage
 
 /// The processors that this process may use.
-enum Processors {
+package enum Processors {
   /// Their number, at least 1.
   ///
   /// `taskset`, and a container's set of processors and its share of their time are respected.
-  static var available: Int {
+  package static var available: Int {
     let allowed = allowed(by: text(of: "/proc/self/status") ?? "")
     let count = allowed ?? max(1, sysconf(CInt(_SC_NPROCESSORS_ONLN)))
     let share = share(ofGroups: text(of: "/proc/self/cgroup") ?? "", in: "/sys/fs/cgroup")

@@ -4,22 +4,19 @@ internal import Synchronization
 
 /// The threads on which all tasks of a run are carried out.
 ///
-/// The main thread is one of them, unless its stack is small. Further threads are started when
-/// there is work for them. If the system gives no more, the existing ones do all of it. Swift's own
-/// executor is never used: it waits forever for a thread that cannot be started.
-@safe final class WorkerThreads: TaskExecutor, @unchecked Sendable {
+/// Threads are started when there is work for them. If the system gives no more, the existing ones
+/// do all of it. The command never uses Swift's own executor: it waits forever for a thread that
+/// cannot be started. In other programs, that executor stays free.
+@safe package final class WorkerThreads: TaskExecutor, @unchecked Sendable {
   private let state: Mutex<State>
-  // One unit for each job that waits, and one for the end. Allocated, as it must not move; never
-  // freed, as threads wait for it until the program ends.
+  // One unit for each job that waits, and one for the end. Allocated, as it must not move.
   private let arrivals: UnsafeMutablePointer<sem_t>
 
   private struct State {
     var jobs: [UnownedJob] = []
     /// The number of threads that wait for a job, or are about to wait.
-    ///
-    /// At first, that is the main thread.
-    var idle = 1
-    var running = 1
+    var idle: Int
+    var running: Int
     var maximum: Int
   }
 
@@ -36,17 +33,38 @@ internal import Synchronization
     return Int(clamping: limit.rlim_cur)
   }
 
-  /// Creates as many threads as `count`, the main thread among them, once there is work for them.
-  init(count: Int) {
-    state = Mutex(State(maximum: count))
+  private init(maximum: Int, running: Int) {
+    state = Mutex(State(idle: running, running: running, maximum: maximum))
     unsafe arrivals = .allocate(capacity: 1)
     unsafe sem_init(arrivals, 0, 0)
   }
 
+  deinit {
+    unsafe sem_destroy(arrivals)
+    unsafe arrivals.deallocate()
+  }
+
+  /// Creates as many threads as `count`, the main thread among them, once there is work for them.
+  ///
+  /// The main thread does no work if its stack is small.
+  package convenience init(count: Int) { self.init(maximum: count, running: 1) }
+
+  /// Carries out `work` on threads of its own, and returns when it is done.
+  package static func run<Success: Sendable>(
+    workers: Int = Processors.available, _ work: @Sendable (_ workers: Int) async throws -> Success
+  ) async throws -> Success {
+    let threads = WorkerThreads(maximum: workers, running: 0)
+    defer { unsafe sem_post(threads.arrivals) }
+    return try await withTaskExecutorPreference(threads, isolation: nil) {
+      try Task.checkCancellation()
+      return try await work(workers)
+    }
+  }
+
   /// Carries out `work` and returns when it is done; called once, by the main thread.
-  func run<Success: Sendable>(_ work: @escaping @Sendable () async throws -> Success) throws
-    -> Success
-  {
+  package func run<Success: Sendable>(
+    _ work: @escaping @Sendable () async throws -> Success
+  ) throws -> Success {
     let outcome = Mutex<Result<Success, any Error>?>(nil)
     Task.detached(executorPreference: self) {
       let result: Result<Success, any Error>
@@ -64,7 +82,7 @@ internal import Synchronization
     return try result.get()
   }
 
-  func enqueue(_ job: consuming ExecutorJob) {
+  package func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
     let needsThread = state.withLock { state in
       state.jobs.append(job)
@@ -78,33 +96,36 @@ internal import Synchronization
     if let thread = startThread() {
       pthread_detach(thread)
     } else {
-      state.withLock { state in
+      let isAlone = state.withLock { state in
         state.running -= 1
         state.idle -= 1
-        state.maximum = state.running
+        state.maximum = max(1, state.running)
+        return state.running == 0
       }
+      // Without any thread, the caller's does the job.
+      if isAlone { _ = carryOutNext() }
     }
   }
 
-  private func carryOutJobs() {
-    while let job = nextJob() {
-      // With this number, the handler of faults reports that memory has run out.
-      errno = 0
-      unsafe job.runSynchronously(on: asUnownedTaskExecutor())
-      state.withLock { $0.idle += 1 }
-    }
-  }
+  private func carryOutJobs() { while carryOutNext() {} }
 
-  /// Waits for a job; nil at the end.
-  private func nextJob() -> UnownedJob? {
+  /// Waits for a job and does it; false at the end.
+  private func carryOutNext() -> Bool {
     while unsafe sem_wait(arrivals) != 0 {}
-    let job = state.withLock { state in
+    let next = state.withLock { state in
       state.idle -= 1
       return state.jobs.isEmpty ? nil : state.jobs.removeFirst()
     }
-    // Each thread that learns of the end posts it to the next.
-    if job == nil { unsafe sem_post(arrivals) }
-    return job
+    guard let job = next else {
+      // Each thread that learns of the end posts it to the next.
+      unsafe sem_post(arrivals)
+      return false
+    }
+    // With this number, the handler of faults reports that memory has run out.
+    errno = 0
+    unsafe job.runSynchronously(on: asUnownedTaskExecutor())
+    state.withLock { $0.idle += 1 }
+    return true
   }
 
   /// Starts a thread that carries out jobs, to be joined or detached; nil if the system gives none.
