@@ -98,8 +98,6 @@ extension ContactSheetError.Code {
 
   private init(_ error: SheetError) {
     switch error {
-    case .notFound(let error): self.init(error)
-    case .notWritten(let error): self.init(error)
     case .noSuchPage: self = .noSuchPage
     case .noOutput, .pagesToStandardOutput, .pagesToStream, .samePage, .nothingGroups,
       .unknownNameToken, .sameOutput, .oneFile, .notInRule, .sheetWithoutName:

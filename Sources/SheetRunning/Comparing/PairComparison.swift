@@ -100,8 +100,7 @@ struct PairComparison: Sendable {
       )
     } catch let reason as UnreadablePicture {
       if let mask = ignored.mask, mask.source.name == reason.name {
-        throw SheetError.notFound(
-          .unusableMask(FilePath(reason.name), reason: reason.reason))
+        throw FindError.unusableMask(FilePath(reason.name), reason: reason.reason)
       }
       let damaged = pair.map { facts -> PictureFacts? in
         let picture = facts.picture

@@ -109,12 +109,7 @@ extension SheetJob {
     var start = ContinuousClock.now
     let finder = ImageFinder(
       search: search, formats: formats, output: output?.names, takesUnread: true)
-    let found: FolderPairs.Found
-    do {
-      found = try FolderPairs(finder, for: comparison).pairs(in: inputs)
-    } catch {
-      throw SheetError.notFound(error)
-    }
+    let found = try FolderPairs(finder, for: comparison).pairs(in: inputs)
     notes.add(found.laterFindings.notes)
     notes.add(found.notes)
     times.add(.finding, since: start)

@@ -58,8 +58,8 @@ extension SheetJob {
   ///   - workers: The number of headers to read at once, at least 1.
   ///   - notes: Gets the notes, also if planning fails.
   /// - Returns: The plan and its notes.
-  /// - Throws: `SheetError`, `PlanningError`, `PictureError`, and `CancellationError` when the
-  ///   task is cancelled.
+  /// - Throws: ``FindError``, ``SheetError``, ``OutputError``, `PlanningError`, `PictureError`, and
+  ///   `CancellationError` when the task is cancelled.
   package func plan(
     for output: SheetOutput? = nil, workers: Int = 2, notes: Notes = Notes()
   ) async throws -> PlanningResult {
@@ -156,8 +156,8 @@ extension SheetJob {
   ///   - workers: The number of pictures to decode at once, at least 1.
   ///   - notes: Gets the notes, also if the run fails.
   /// - Returns: The pages, and the pictures that could not be read.
-  /// - Throws: `SheetError`, `PlanningError`, `PictureError`, and `CancellationError` when the
-  ///   task is cancelled.
+  /// - Throws: ``FindError``, ``SheetError``, ``OutputError``, `PlanningError`, `PictureError`, and
+  ///   `CancellationError` when the task is cancelled.
   package func run(
     to output: SheetOutput, workers: Int = 2, notes: Notes = Notes()
   ) async throws -> SheetReport {
@@ -201,7 +201,7 @@ extension SheetJob {
     var found = FoundImages()
     if !inputs.isEmpty {
       let finder = ImageFinder(search: search, formats: formats, output: output)
-      do { found = try finder.images(in: inputs) } catch { throw SheetError.notFound(error) }
+      found = try finder.images(in: inputs)
     }
     notes.add(found.notes)
     times.add(.finding, since: start)

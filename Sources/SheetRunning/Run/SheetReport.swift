@@ -113,30 +113,18 @@ extension RunOutcome {
   /// If a run failed before its outputs were checked, documents replace only documents of their kind.
   /// Other files might be pictures.
   ///
-  /// - Throws: ``SheetError/notWritten(_:)``, and ``SheetError/notADocument(_:_:)`` for another file.
-  package func writeDocuments(_ request: RenderOptions) throws(SheetError) {
-    let documents: [Document]
-    if let run {
-      documents = run.documents
-    } else {
-      do {
-        documents = try request.documents.filter(\.kind.isMadeAfterRun).documents(for: [])
-      } catch {
-        throw .notWritten(error)
-      }
-      for document in documents { try document.checkReplaced() }
+  /// - Throws: ``OutputError``, and ``SheetError/notADocument(_:_:)`` for another file.
+  package func writeDocuments(_ request: RenderOptions) throws {
+    let documents =
+      try run?.documents ?? request.documents.filter(\.kind.isMadeAfterRun).documents(for: [])
+    if run == nil { for document in documents { try document.checkReplaced() } }
+    var files = OutputSet(
+      removing: Leftovers.remove(of: documents.filter(\.kind.isMadeAfterRun).map(\.output)))
+    for document in documents {
+      guard case .afterRun(let contents) = document.kind.making else { continue }
+      try files.add(contents(self), to: document.output)
     }
-    do {
-      var files = OutputSet(
-        removing: Leftovers.remove(of: documents.filter(\.kind.isMadeAfterRun).map(\.output)))
-      for document in documents {
-        guard case .afterRun(let contents) = document.kind.making else { continue }
-        try files.add(contents(self), to: document.output)
-      }
-      try files.commit()
-    } catch {
-      throw .notWritten(error)
-    }
+    try files.commit()
   }
 }
 

@@ -85,12 +85,8 @@ extension SheetRun {
     let inside = try await embeddedPage(rendered.found, files)
     times.add(.rendering, since: start)
     let end = ContinuousClock.now
-    do throws(OutputError) {
-      try addDocuments(to: &files, with: rendered.found, inside)
-      try files.commit()
-    } catch {
-      throw SheetError.notWritten(error)
-    }
+    try addDocuments(to: &files, with: rendered.found, inside)
+    try files.commit()
     times.add(.committing, since: end)
     let report = SheetReport(
       unreadable: sheet.unreadable(with: rendered.found.unreadable), pages: rendered.written,
@@ -165,17 +161,12 @@ extension SheetRun {
   /// Writes the documents about a sheet that will be rendered later, perhaps elsewhere.
   ///
   /// - Returns: The pictures that are known to be unreadable.
-  /// - Throws: ``SheetError/notWritten(_:)``.
-  package func writeDocuments() throws(SheetError) -> SheetReport {
-    do {
-      let oldFiles = Leftovers.remove(
-        of: documents.filter { $0.prepared != nil }.map(\.output))
-      var files = OutputSet(removing: oldFiles, keepsUnchanged: request.keepsUnchangedFiles)
-      try addDocuments(to: &files, with: TileFindings(), nil)
-      try files.commit()
-    } catch {
-      throw .notWritten(error)
-    }
+  /// - Throws: ``OutputError``.
+  package func writeDocuments() throws(OutputError) -> SheetReport {
+    let oldFiles = Leftovers.remove(of: documents.filter { $0.prepared != nil }.map(\.output))
+    var files = OutputSet(removing: oldFiles, keepsUnchanged: request.keepsUnchangedFiles)
+    try addDocuments(to: &files, with: TileFindings(), nil)
+    try files.commit()
     noteOlder(olderDocuments)
     notes.add(sheet.unreadable.map(\.note))
     return SheetReport(unreadable: sheet.unreadable, times: times)
@@ -225,11 +216,9 @@ extension SheetRun {
           done += count
           progress(done, total)
         }
-      } catch let error as OutputError {
-        throw SheetError.notWritten(error)
       } catch let error as Errno {
         // Errors in reading are caught at the reads, so this one is from writing.
-        throw SheetError.notWritten(file.output.error(error))
+        throw file.output.error(error)
       }
       if stopsAtDamage, replanning != nil, !result.found.unreadable.isEmpty {
         let rest = outputs.files[(number + 1)...].flatMap(\.pages)

@@ -98,10 +98,10 @@ package struct SheetRun: Sendable {
       of: planned.skipped + planned.comparedOnly + planned.rejected + pictures.compactMap(\.self),
       filesRead, plan: planned.file)
     {
-      throw SheetError.notFound(.inputIsOutput(path))
+      throw FindError.inputIsOutput(path)
     }
     if let path = outputs.firstPicture(in: planned.searched.folders) {
-      throw SheetError.notFound(.pictureIsOutput(path))
+      throw FindError.pictureIsOutput(path)
     }
     if !request.replacesForeignFiles { try outputs.checkReplaced() }
 

@@ -217,7 +217,7 @@ import Testing
     var request = RenderOptions(output: .file(output))
     request.replacesForeignFiles = true
     let planned = try await job.plan()
-    await #expect(throws: SheetError.notFound(.inputIsOutput(output))) {
+    await #expect(throws: FindError.inputIsOutput(output)) {
       try await SheetRun(planned, request)
     }
   }

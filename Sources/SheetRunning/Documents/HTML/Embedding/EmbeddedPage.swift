@@ -68,7 +68,7 @@ extension SheetRun {
   ///   - found: The findings in the pictures.
   ///   - files: The finished sheets.
   /// - Returns: The contents; nil if no page is requested, or it has links instead.
-  /// - Throws: ``SheetError/notWritten(_:)``, and `CancellationError` when the task is cancelled.
+  /// - Throws: ``OutputError``, and `CancellationError` when the task is cancelled.
   func embeddedPage(
     _ found: TileFindings, _ files: borrowing OutputSet
   ) async throws -> EmbeddedPage? {
@@ -100,7 +100,7 @@ extension SheetRun {
       }
       return try await EmbeddedPage(sheets, pictures, limit: limit, embedding)
     } catch let error as Errno {
-      throw SheetError.notWritten(document.output.output.error(error))
+      throw document.output.output.error(error)
     }
   }
 }
