@@ -1,4 +1,3 @@
-internal import SheetFacts
 internal import SheetRunning
 
 /// Texts of the help, the manual page and `-h` about the command as a whole.

@@ -1,8 +1,4 @@
-internal import SheetFacts
 package import SheetLayout
-package import SheetPlans
-package import SheetRendering
-package import SheetText
 package import SystemPackage
 
 /// The reason why no sheet was made, if neither the job nor the pictures are at fault.

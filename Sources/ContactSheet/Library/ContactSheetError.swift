@@ -1,8 +1,4 @@
-internal import SheetFacts
 internal import SheetLayout
-internal import SheetPictures
-internal import SheetPlanning
-internal import SheetPlans
 internal import SheetRunning
 
 /// The reason why there is no plan or no sheet.

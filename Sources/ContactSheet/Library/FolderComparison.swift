@@ -1,6 +1,4 @@
 internal import SheetImaging
-internal import SheetPlanning
-internal import SheetPlans
 internal import SheetRunning
 internal import SystemPackage
 

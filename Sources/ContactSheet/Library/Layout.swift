@@ -1,6 +1,4 @@
 internal import SheetLayout
-internal import SheetPlanning
-internal import SheetPlans
 internal import SheetRunning
 internal import Synchronization
 

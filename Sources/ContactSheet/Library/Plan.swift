@@ -1,8 +1,4 @@
-internal import SheetFacts
-internal import SheetFiles
 internal import SheetLayout
-internal import SheetPictures
-internal import SheetPlans
 internal import SheetRunning
 internal import SystemPackage
 

@@ -1,7 +1,4 @@
-internal import SheetFacts
 internal import SheetLayout
-internal import SheetPictures
-internal import SheetPlans
 internal import SheetRunning
 internal import SystemPackage
 

@@ -1,12 +1,6 @@
-internal import SheetFacts
-internal import SheetFiles
 internal import SheetImaging
 internal import SheetLayout
-internal import SheetPictures
-package import SheetPlanning
-internal import SheetPlans
-internal import SheetRunning
-internal import SheetText
+package import SheetRunning
 internal import SystemPackage
 
 extension Sheet {

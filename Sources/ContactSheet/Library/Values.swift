@@ -1,5 +1,4 @@
 internal import SheetImaging
-internal import SheetPlans
 internal import SheetRunning
 
 extension Sheet {

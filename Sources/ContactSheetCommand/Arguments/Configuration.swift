@@ -1,7 +1,5 @@
 internal import ArgumentParser
 internal import Glibc
-internal import SheetFacts
-internal import SheetFiles
 internal import SheetRunning
 internal import SystemPackage
 

@@ -1,5 +1,4 @@
 internal import ArgumentParser
-internal import SheetFacts
 internal import SheetRunning
 
 /// An option: names, form of the value, default, help, and the field of ``RawOptions`` that it is read

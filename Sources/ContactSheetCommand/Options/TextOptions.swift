@@ -1,9 +1,7 @@
 internal import ArgumentParser
-internal import SheetFacts
 internal import SheetImaging
 internal import SheetLayout
 internal import SheetRunning
-internal import SheetText
 internal import SystemPackage
 
 /// Texts on the sheet, and their look.

@@ -1,4 +1,3 @@
-internal import SheetFacts
 internal import SheetImaging
 internal import SheetLayout
 internal import SheetRunning

@@ -1,8 +1,4 @@
-internal import SheetFacts
-internal import SheetFiles
 internal import SheetLayout
-internal import SheetPictures
-internal import SheetPlanning
 internal import SystemPackage
 
 /// Areas and masks that are left out of comparing.

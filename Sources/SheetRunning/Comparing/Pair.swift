@@ -1,7 +1,4 @@
-internal import SheetFacts
 internal import SheetLayout
-internal import SheetPlanning
-internal import SheetPlans
 internal import SystemPackage
 
 /// An earlier and a later picture, with the result of comparing them; one of them may be missing.

@@ -1,10 +1,5 @@
-internal import SheetFacts
-internal import SheetFiles
 internal import SheetImaging
 internal import SheetLayout
-internal import SheetPictures
-internal import SheetPlanning
-internal import SheetPlans
 internal import SystemPackage
 
 /// Compares pairs of pictures, several at once.

@@ -1,10 +1,5 @@
-internal import SheetFacts
-internal import SheetFiles
 internal import SheetImaging
 internal import SheetLayout
-internal import SheetPictures
-internal import SheetPlanning
-internal import SheetPlans
 internal import SystemPackage
 
 /// Pairs that have been compared, and the notes on them.

@@ -1,5 +1,4 @@
 internal import FoundationEssentials
-internal import SheetFiles
 internal import SheetLayout
 internal import SystemPackage
 

@@ -1,5 +1,3 @@
-internal import SheetPictures
-internal import SheetRendering
 internal import SystemPackage
 
 struct FolderSearch {

@@ -1,6 +1,3 @@
-internal import SheetFacts
-internal import SheetFiles
-internal import SheetPictures
 package import SystemPackage
 
 /// The result of an ``ImageFinder``.

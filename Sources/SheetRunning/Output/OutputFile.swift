@@ -1,6 +1,5 @@
 internal import CProcess
 internal import Glibc
-internal import SheetFiles
 package import SystemPackage
 
 /// A file that is written completely or not at all.

@@ -1,6 +1,3 @@
-internal import SheetFacts
-internal import SheetPlanning
-package import SheetPlans
 package import SystemPackage
 
 /// The names of the pages of a sheet.

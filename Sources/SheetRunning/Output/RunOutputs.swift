@@ -1,4 +1,3 @@
-internal import SheetFiles
 internal import SystemPackage
 
 /// All outputs of a run, each in a place of its own and examined once.

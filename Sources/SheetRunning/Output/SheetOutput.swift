@@ -1,6 +1,3 @@
-internal import SheetFacts
-package import SheetFiles
-internal import SheetPlans
 package import SystemPackage
 
 /// The destination of a sheet or a manifest.

@@ -1,7 +1,3 @@
-internal import SheetFacts
-internal import SheetPictures
-internal import SheetPlanning
-
 extension SheetJob {
   /// Chooses pictures by their facts, and by their pixels if requested.
   ///

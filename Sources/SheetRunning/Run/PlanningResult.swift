@@ -1,9 +1,3 @@
-internal import SheetFacts
-internal import SheetFiles
-package import SheetPictures
-package import SheetPlanning
-package import SheetPlans
-internal import SheetRendering
 package import SystemPackage
 
 /// A plan, with the pictures that were probed and the notes that were made for it.

@@ -1,9 +1,5 @@
 package import SheetImaging
 internal import SheetLayout
-internal import SheetPictures
-package import SheetPlanning
-package import SheetPlans
-package import SheetRendering
 package import SystemPackage
 
 /// The settings of a run besides its sheet: pages, destinations, documents, replacements and limits.

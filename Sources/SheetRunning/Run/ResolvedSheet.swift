@@ -1,9 +1,4 @@
-internal import SheetFacts
-internal import SheetFiles
 internal import SheetLayout
-package import SheetPictures
-package import SheetPlans
-package import SheetRendering
 internal import SystemPackage
 
 /// The sheet of a run: its plan with the destination of each page, and its pictures.

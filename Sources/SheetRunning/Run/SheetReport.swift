@@ -1,6 +1,5 @@
 internal import FoundationEssentials
 package import SheetLayout
-package import SheetPlans
 
 /// The outcome of rendering a plan.
 package struct SheetReport: Equatable, Sendable {

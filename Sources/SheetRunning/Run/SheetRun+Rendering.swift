@@ -1,8 +1,4 @@
-internal import SheetFiles
 internal import SheetLayout
-internal import SheetPictures
-internal import SheetPlans
-internal import SheetRendering
 internal import SystemPackage
 
 extension SheetRun {

@@ -1,11 +1,5 @@
-internal import SheetFacts
-internal import SheetFiles
 internal import SheetImaging
 internal import SheetLayout
-internal import SheetPictures
-internal import SheetPlanning
-internal import SheetRendering
-internal import SheetText
 internal import SystemPackage
 
 /// A plan that is to be rendered, checked against everything that can be known before decoding.

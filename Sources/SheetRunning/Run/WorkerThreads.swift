@@ -1,6 +1,5 @@
 internal import CProcess
 internal import Glibc
-internal import SheetFiles
 internal import Synchronization
 internal import SystemPackage
 

@@ -1,5 +1,4 @@
 internal import SheetLayout
-internal import SheetPlans
 
 extension HTMLPieces {
   /// The matrices of a page as tables, whose links lie over the tiles.

@@ -1,4 +1,3 @@
-internal import SheetPlans
 internal import SystemPackage
 
 /// Addresses of files, relative to a page that links to them.

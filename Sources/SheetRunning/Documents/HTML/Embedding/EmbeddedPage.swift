@@ -1,10 +1,5 @@
-internal import SheetFiles
 internal import SheetImaging
 internal import SheetLayout
-internal import SheetPictures
-internal import SheetPlanning
-internal import SheetPlans
-internal import SheetRendering
 internal import SystemPackage
 
 /// The contents of a page of HTML that needs no file beside it.
