@@ -86,9 +86,11 @@ extension Sheet {
   private func addStyle(to job: inout SheetJob, usualScaling: SheetLayout.Scaling) throws {
     job.style.scaling = scale?.word() ?? usualScaling
     job.style.alignment = align.word()
-    job.trimsBorders = trim != nil
-    if case .upTo(let tolerance) = trim {
-      job.trimTolerance = try checked(tolerance, 0...255, "the tolerance of trim")
+    job.trimming = try trim.map { trim in
+      switch trim {
+      case .ofFormat: .ofFormat
+      case .upTo(let tolerance): .upTo(try checked(tolerance, 0...255, "the tolerance of trim"))
+      }
     }
     switch upscale {
     case .none: job.style.enlargement = .never

@@ -65,8 +65,6 @@ extension RawOptions {
     statedSize.fitPages(of: &job, areCollages: layoutKind == .collage)
 
     job.style.scaling = tile.scale ?? geometry?.scaling ?? layoutKind.usualScaling
-    job.trimsBorders = tile.trim != nil
-    if case .upTo(let tolerance) = tile.trim { job.trimTolerance = tolerance }
     switch tile.upscale {
     case .toCells: job.style.enlargement = .allowed
     case .by(let factor): job.enlargementFactor = factor

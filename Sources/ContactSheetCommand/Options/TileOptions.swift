@@ -5,7 +5,6 @@ internal import SheetRunning
 /// The picture in its cell.
 struct TileOptions: OptionSection {
   var scale: Scaling?
-  var trim: BorderTolerance?
   var upscale: Upscaling?
 
   static let title = "Tile"
@@ -48,7 +47,7 @@ struct TileOptions: OptionSection {
       enlarged without --upscale. May be repeated; the last crop for a picture is used.
       """)
     Option(
-      "trim", \.tile.trim, value: "N",
+      "trim", \.job.trimming, value: "N",
       .flag(
         or: .written("a whole number from 0 to \(BorderTrimming.largestTolerance)") {
           Int($0).flatMap { 0...BorderTrimming.largestTolerance ~= $0 ? .upTo($0) : nil }
@@ -116,13 +115,6 @@ enum Upscaling: Sendable {
   case toCells
   /// All pictures grow by a factor.
   case by(Int)
-}
-
-/// Distance of a border from its colour.
-enum BorderTolerance: Sendable {
-  /// As far as lossy formats change colours.
-  case ofFormat
-  case upTo(Int)
 }
 
 /// Furniture around pictures.

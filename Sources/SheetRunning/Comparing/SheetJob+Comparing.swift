@@ -166,7 +166,7 @@ extension SheetJob {
   func suited(to comparison: ComparisonSettings) -> SheetJob {
     var job = self
     if job.layout.traits.axes == nil { job.layout = MatrixLayout() }
-    (job.trimsBorders, job.trimTolerance) = (false, nil)
+    job.trimming = nil
     if job.style.alignment == .subject { job.style.alignment = .center }
     job.style.emptyCells = job.style.emptyCells ?? .frame
     if comparison.framesPictures, job.style.furniture.border == nil,

@@ -91,14 +91,14 @@ extension SheetJob {
   private func trimmed(
     _ groups: [PictureGroup], workers: Int, _ times: inout StepTimes
   ) async throws -> [PictureGroup] {
-    guard trims else { return groups }
+    guard let trimming else { return groups }
     let start = ContinuousClock.now
     defer { times.add(.pixelAnalysis, since: start) }
     let pictures = groups.flatMap { $0.members.map(\.picture) }
     var trimmed = try await decoding(
       pictures, workers: workers, within: maximumMemory.value, held: \.heldBytes
     ) {
-      try $0.trimmed(tolerance: borderTolerance(of: $0))
+      try $0.trimmed(tolerance: trimming.value(for: $0))
     }[...]
     return groups.map { group in
       var group = group
