@@ -18,20 +18,15 @@ extension Sheet {
     stated.page = try page
     stated.sheet = try size.map { try extent($0, "the size") }
     stated.fillsPages = perPage != nil || pageCount != nil
-    let kind =
-      try layout?.kind()
-      ?? (compare == nil
-        ? .grid(columns: nil, rows: nil, cell: nil, ratio: nil)
-        : .matrix(MatrixAxes(), .left, cell: nil))
     try addInputs(to: &job)
-    job.layout = try arrangement(kind, stated, fault)
+    job.layout = try (layout ?? (compare == nil ? .grid() : .matrix())).making(self, stated, fault)
     job.comparison = try compare?.settings(framesPictures: border == nil)
 
     job.gap = try gap.map { try spacing($0, "the gap") } ?? stated.usualGap
     job.margin = try margin.map { try spacing($0, "the margin") } ?? stated.usualMargin
     try addPages(to: &job)
-    stated.fitPages(of: &job, areCollages: kind.isCollage)
-    try addStyle(to: &job, usualScaling: kind.usualScaling)
+    stated.fitPages(of: &job, areCollages: job.layout is CollageLayout)
+    try addStyle(to: &job)
     try addTexts(to: &job)
     job.encoding = SheetEncoding(
       compressionLevel: try checked(compression, 0...9, "the compression"),
@@ -83,8 +78,9 @@ extension Sheet {
     (job.paging.groupBreak, job.paging.readingOrder) = (groupBreak.word(), order.word())
   }
 
-  private func addStyle(to job: inout SheetJob, usualScaling: SheetLayout.Scaling) throws {
-    job.style.scaling = scale?.word() ?? usualScaling
+  private func addStyle(to job: inout SheetJob) throws {
+    job.style.scaling =
+      scale?.word() ?? (job.layout is TieredLayout ? TieredLayout.usualScaling : .fit)
     job.style.alignment = align.word()
     job.trimming = try trim.map { trim in
       switch trim {
@@ -175,7 +171,7 @@ extension Sheet {
   }
 
   /// A length in pixels; one above zero has at least one.
-  private func pixels(_ length: Length, from least: Int = 0, _ name: String) throws -> Int {
+  func pixels(_ length: Length, from least: Int = 0, _ name: String) throws -> Int {
     let known = try value("\(name) '\(length.text)'") { SheetPlans.Length(length.text) }
     let density = try density
     let pixels: Int
@@ -193,60 +189,9 @@ extension Sheet {
     return try value(name) { SheetPlans.Spacing(horizontal: horizontal, vertical: vertical) }
   }
 
-  private func extent(_ extent: Extent, _ name: String) throws -> SheetPlans.Extent {
+  func extent(_ extent: Extent, _ name: String) throws -> SheetPlans.Extent {
     let width = try pixels(extent.width, from: 1, name)
     let height = try extent.height.map { try pixels($0, from: 1, name) }
     return try value(name) { SheetPlans.Extent(width: width, height: height) }
-  }
-}
-
-// Layouts
-extension Sheet {
-  private func arrangement(
-    _ kind: Layout.Kind, _ stated: StatedSize, _ fault: CustomLayoutFault
-  ) throws -> any SheetPlanning.Layout {
-    var stated = stated
-    let extent = stated.extent
-    func ratio(_ ratio: Double) throws -> AspectRatio {
-      try value("the ratio \(ratio)") { AspectRatio("\(ratio)") }
-    }
-    func tracks(_ tracks: [Track]) -> [ColumnTrack]? {
-      tracks.isEmpty ? nil : tracks.map(\.track)
-    }
-    switch kind {
-    case .grid(let columns, let rows, let cell, let cellRatio):
-      stated.cell = try cell.map { try self.extent($0, "the cell") }
-      let (shape, ratio) = (try shape(columns, rows), try cellRatio.map { try ratio($0) })
-      return GridLayout(
-        stated.sizing(ofGrid: shape, cellRatio: ratio.map { .fixed($0) } ?? .automatic),
-        shape: shape)
-    case .tiered(let layers): return TieredLayout(layers.map { $0.word() }, extent: extent)
-    case .columns(let columns, let cellRatio):
-      return ColumnLayout(
-        tracks(columns), extent: extent, cellRatio: try cellRatio.map { .fixed(try ratio($0)) })
-    case .rows(let height, let lastRow):
-      return RowLayout(
-        rowHeight: try height.map { try pixels($0, from: 1, "the height of rows") },
-        extent: extent, lastRow: lastRow.word())
-    case .masonry(let columns, let isFlush):
-      return MasonryLayout(tracks(columns), extent: extent, bottom: isFlush ? .flush : .ragged)
-    case .collage: return CollageLayout(extent: stated.extentOfCollage)
-    case .matrix(let axes, let heading, let cell):
-      stated.cell = try cell.map { try self.extent($0, "the cell") }
-      return MatrixLayout(axes, sizing: stated.sizingOfMatrix, rowHeading: heading.word())
-    case .custom(let layout): return CustomLayout(layout, on: extent, fault)
-    }
-  }
-
-  private func shape(_ columns: Int?, _ rows: Int?) throws -> GridShape? {
-    let range = 1...LayoutError.maximumColumns
-    let columns = try columns.map { try checked($0, range, "the number of columns") }
-    let rows = try rows.map { try checked($0, range, "the number of rows") }
-    return switch (columns, rows) {
-    case (let columns?, let rows?): .exactly(columns: columns, rows: rows)
-    case (let columns?, nil): .columns(columns)
-    case (nil, let rows?): .rows(rows)
-    case (nil, nil): nil
-    }
   }
 }
