@@ -7,7 +7,8 @@ extension Sheet {
   /// <doc:Layouts> and <doc:Matrices> show them. Programs define layouts of their own by
   /// ``PageLayout``.
   public struct Layout: Sendable {
-    typealias Making = @Sendable (Sheet, StatedSize, CustomLayoutFault) throws
+    typealias Making =
+      @Sendable (Sheet, StatedSize, CustomLayoutFault) throws
       -> any SheetPlanning.Layout
 
     /// Makes the layout for a sheet.

@@ -45,7 +45,7 @@ extension SheetOutput {
   }
 
   /// An error of the system, as an error about this output.
-  func error(_ error: Errno) -> OutputError { OutputError(error, output: path) }
+  package func error(_ error: Errno) -> OutputError { OutputError(error, output: path) }
 
   /// The output's name, escaped for messages; `-` for standard output.
   package var printableName: String { path.printable }
