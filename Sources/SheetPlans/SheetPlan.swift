@@ -134,12 +134,15 @@ extension SheetPlan {
 }
 
 extension SheetPlan {
-  /// The plan for a run: with another encoding or policy, or in colour instead of grey.
+  /// The plan for a run: with another encoding, and perhaps another policy, or in colour instead of
+  /// grey.
   package func with(
-    _ encoding: SheetEncoding, _ unreadablePolicy: UnreadablePolicy, isGray: Bool
+    _ encoding: SheetEncoding, _ unreadablePolicy: UnreadablePolicy? = nil, isGray: Bool? = nil
   ) -> SheetPlan {
     var plan = self
-    (plan.encoding, plan.unreadablePolicy, plan.isGray) = (encoding, unreadablePolicy, isGray)
+    plan.encoding = encoding
+    plan.unreadablePolicy = unreadablePolicy ?? self.unreadablePolicy
+    plan.isGray = isGray ?? self.isGray
     return plan
   }
 

@@ -1,4 +1,3 @@
-package import SheetLayout
 package import SystemPackage
 
 /// The reason why no sheet was made, if neither the job nor the pictures are at fault.

@@ -1,4 +1,3 @@
-internal import SheetLayout
 internal import SheetRunning
 
 /// The reason why there is no plan or no sheet.

@@ -1,4 +1,3 @@
-internal import SheetImaging
 internal import SheetRunning
 internal import SystemPackage
 

@@ -1,5 +1,3 @@
-internal import SheetImaging
-internal import SheetLayout
 package import SheetRunning
 internal import SystemPackage
 

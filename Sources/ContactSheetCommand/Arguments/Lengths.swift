@@ -1,5 +1,4 @@
 internal import ArgumentParser
-internal import SheetLayout
 internal import SheetRunning
 
 // Lengths in the texts of options become pixels before any other code reads them. So no other code

@@ -1,5 +1,4 @@
 internal import ArgumentParser
-internal import SheetImaging
 internal import SheetRunning
 internal import SystemPackage
 

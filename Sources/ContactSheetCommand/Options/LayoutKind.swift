@@ -1,4 +1,3 @@
-internal import SheetLayout
 internal import SheetRunning
 
 /// A layout, as an option names it.

@@ -1,4 +1,3 @@
-internal import SheetLayout
 internal import SheetRunning
 
 /// Places of the tiles.

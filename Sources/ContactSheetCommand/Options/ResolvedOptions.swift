@@ -1,6 +1,4 @@
 internal import ArgumentParser
-internal import SheetImaging
-internal import SheetLayout
 internal import SheetRunning
 internal import SystemPackage
 
@@ -81,10 +79,8 @@ extension RawOptions {
       do { _ = try CivilTime.ofRun() } catch { throw ValidationError("\(error)") }
     }
 
-    job.encoding.compressionLevel = request.compressionLevel ?? 6
-    job.encoding.quality = request.quality ?? .exact
-    job.encoding.depth = request.depth ?? .eight
-    job.encoding.pixelsPerInch = request.pixelsPerInch ?? statedSize.page?.pixelsPerInch
+    let usual = SheetEncoding(pixelsPerInch: statedSize.page?.pixelsPerInch)
+    job.encoding = request.encoding(over: usual)
     job.maximumPixels = request.maximumPixels
     job.maximumMemory = request.maximumMemory
     job.unreadablePolicy = request.unreadablePolicy ?? .placeholder

@@ -1,6 +1,4 @@
 internal import ArgumentParser
-internal import SheetImaging
-internal import SheetLayout
 internal import SheetRunning
 internal import SystemPackage
 

@@ -1,7 +1,6 @@
 internal import ArgumentParser
 internal import CProcess
 internal import Glibc
-internal import SheetLayout
 internal import SheetRunning
 internal import SystemPackage
 

@@ -1,5 +1,4 @@
 internal import Glibc
-internal import SheetLayout
 internal import SheetRunning
 internal import SystemPackage
 

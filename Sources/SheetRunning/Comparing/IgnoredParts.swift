@@ -1,4 +1,3 @@
-internal import SheetLayout
 internal import SystemPackage
 
 /// Areas and masks that are left out of comparing.

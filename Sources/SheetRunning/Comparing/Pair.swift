@@ -1,4 +1,3 @@
-internal import SheetLayout
 internal import SystemPackage
 
 /// An earlier and a later picture, with the result of comparing them; one of them may be missing.

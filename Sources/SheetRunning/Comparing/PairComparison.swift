@@ -1,5 +1,3 @@
-internal import SheetImaging
-internal import SheetLayout
 internal import SystemPackage
 
 /// Compares pairs of pictures, several at once.

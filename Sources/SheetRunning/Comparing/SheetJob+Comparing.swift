@@ -1,5 +1,3 @@
-internal import SheetImaging
-internal import SheetLayout
 internal import SystemPackage
 
 /// Pairs that have been compared, and the notes on them.

@@ -1,5 +1,4 @@
 internal import FoundationEssentials
-internal import SheetLayout
 internal import SystemPackage
 
 extension DocumentKind {

@@ -1,4 +1,3 @@
-internal import SheetLayout
 internal import SystemPackage
 
 /// The sheet of a run: its plan with the destination of each page, and its pictures.

@@ -1,5 +1,4 @@
 internal import FoundationEssentials
-package import SheetLayout
 
 /// The outcome of rendering a plan.
 package struct SheetReport: Equatable, Sendable {

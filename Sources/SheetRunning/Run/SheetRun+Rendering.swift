@@ -1,4 +1,3 @@
-internal import SheetLayout
 internal import SystemPackage
 
 extension SheetRun {
@@ -277,9 +276,7 @@ extension SheetRun {
   func properties(of file: OutputJob, _ quality: SheetQuality? = nil) -> SheetProperties {
     var encoding = sheet.plan.encoding
     if let quality { encoding.quality = quality }
-    let plan = sheet.plan
-    var properties = SheetProperties(
-      plan.with(encoding, plan.unreadablePolicy, isGray: plan.isGray))
+    var properties = SheetProperties(sheet.plan.with(encoding))
     if let path = file.output.names?.path {
       properties.name = String(decoding: path.nameBytes, as: UTF8.self)
     }

@@ -1,5 +1,3 @@
-internal import SheetLayout
-
 extension HTMLPieces {
   /// The matrices of a page as tables, whose links lie over the tiles.
   ///

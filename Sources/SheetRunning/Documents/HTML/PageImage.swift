@@ -1,5 +1,4 @@
 internal import FoundationEssentials
-internal import SheetLayout
 
 /// A picture on a page of HTML: a file beside the page, or embedded in it.
 enum PageImage: Sendable {

@@ -1,5 +1,3 @@
-internal import SheetImaging
-internal import SheetLayout
 internal import SystemPackage
 
 /// The pairs on a page: pictures side by side, one over the other, or one after the other.

@@ -1,5 +1,4 @@
 internal import FoundationEssentials
-internal import SheetLayout
 
 /// The style sheet of a page, and its digests in the page's policy.
 struct PageStyle {

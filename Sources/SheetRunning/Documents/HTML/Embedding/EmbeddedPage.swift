@@ -1,5 +1,3 @@
-internal import SheetImaging
-internal import SheetLayout
 internal import SystemPackage
 
 /// The contents of a page of HTML that needs no file beside it.

@@ -1,5 +1,3 @@
-internal import SheetImaging
-internal import SheetLayout
 internal import Synchronization
 internal import SystemPackage
 
