@@ -30,33 +30,12 @@ struct RawOptions: Sendable {
   var projectFile: ProjectFile?
 }
 
-/// Settings that all have a default.
-protocol DefaultSettings: Sendable {
-  init()
-}
-
-extension DefaultSettings {
-  /// The value of an option, whose default nil stands for.
-  subscript<Value>(setting: any WritableKeyPath<Self, Value> & Sendable) -> Value? {
-    get { self[keyPath: setting] }
-    set { self[keyPath: setting] = newValue ?? Self()[keyPath: setting] }
+extension RawOptions {
+  /// The value of an option of which nil stands for the default.
+  subscript<Value>(field: any WritableKeyPath<RawOptions, Value> & Sendable) -> Value? {
+    get { self[keyPath: field] }
+    set { self[keyPath: field] = newValue ?? RawOptions()[keyPath: field] }
   }
-}
-
-extension SheetJob: DefaultSettings {
-  init() { self.init(inputs: []) }
-}
-
-extension RenderOptions: DefaultSettings {
-  init() { self.init(output: nil) }
-}
-
-extension ComparisonSettings: DefaultSettings {
-  init() { self.init(matching: nil) }
-}
-
-extension MatrixAxes: DefaultSettings {
-  init() { self.init(isTransposed: false) }
 }
 
 /// The texts of one option, and their source.

@@ -34,13 +34,13 @@ struct CompareOptions: OptionSection {
       one scale, which a bar explains.
       """)
     Option(
-      "compare-zoom", \.compare.settings[\.zooms],
+      "compare-zoom", \.[\.compare.settings.zooms],
       """
       Show only the part of pictures that contains all changes, with some surroundings; small \
       parts are enlarged by whole factors.
       """)
     Option(
-      "allow", \.compare.settings[\.allowed], value: "glob=N",
+      "allow", \.[\.compare.settings.allowed], value: "glob=N",
       .list(
         .written(
           "a pattern and pixels or per cent of them, such as 'login.png=150' or 'charts/*=0.2%', or "
@@ -54,7 +54,7 @@ struct CompareOptions: OptionSection {
       a pair is used.
       """)
     Option(
-      "ignore-area", \.compare.settings[\.ignored], value: "glob=x,y,w,h",
+      "ignore-area", \.[\.compare.settings.ignored], value: "glob=x,y,w,h",
       .list(
         .written(
           "a pattern and left, top, and width and height above 0, in pixels or per cent, such as "
@@ -72,13 +72,13 @@ struct CompareOptions: OptionSection {
       are not compared.
       """)
     Option(
-      "tolerance", \.compare.settings[\.rule.tolerance], value: "N",
+      "tolerance", \.[\.compare.settings.rule.tolerance], value: "N",
       .written("a number from 0 to 1") { text in
         Double(decimal: text).flatMap { 0...1 ~= $0 ? $0 : nil }
       }, default: ComparisonRule.usualTolerance,
       "The distance up to which two colours are equal; black and white are 1 apart.")
     Option(
-      "ignore-antialiasing", \.compare.settings[\.rule.ignoresSmoothing],
+      "ignore-antialiasing", \.[\.compare.settings.rule.ignoresSmoothing],
       """
       Ignore pixels that only the smoothing of edges has changed. This is the default; \
       --no-ignore-antialiasing compares them.

@@ -31,15 +31,15 @@ struct InputOptions: OptionSection {
       "null", \.input.null, letter: "0",
       "Paths in lists end with a NUL character instead of a line end.")
     Option(
-      "include", \.job[\.search.include], value: "glob", .list(.parsed(Glob.init)), default: [],
+      "include", \.[\.job.search.include], value: "glob", .list(.parsed(Glob.init)), default: [],
       "Take only files whose name matches a pattern such as 'IMG_*'; may be repeated.")
     Option(
-      "exclude", \.job[\.search.exclude], value: "glob", .list(.parsed(Glob.init)), default: [],
+      "exclude", \.[\.job.search.exclude], value: "glob", .list(.parsed(Glob.init)), default: [],
       "Leave out files whose name matches a pattern; may be repeated.")
     Option(
-      "hidden", \.job[\.search.takesHidden], "Take hidden files and folders too.")
+      "hidden", \.[\.job.search.takesHidden], "Take hidden files and folders too.")
     Option(
-      "parse", \.job[\.parsing], value: "template",
+      "parse", \.[\.job.parsing], value: "template",
       // An empty text unsets the templates of a file.
       .listOrNone(.parsed { try NameTemplate($0, reserved: NameTemplate.reservedNames) }),
       default: [],
@@ -49,7 +49,7 @@ struct InputOptions: OptionSection {
       the first template that matches a name is used.
       """)
     Option(
-      "where", \.job[\.conditions], value: "condition", .list(.parsed { try Condition($0) }),
+      "where", \.[\.job.conditions], value: "condition", .list(.parsed { try Condition($0) }),
       default: [],
       """
       Take only pictures that meet a condition on their facts: 'rating >= 4 and taken < 2025-07', \
@@ -58,7 +58,7 @@ struct InputOptions: OptionSection {
       conditions.
       """)
     Option(
-      "clock", \.job[\.clocks], value: "glob=time",
+      "clock", \.[\.job.clocks], value: "glob=time",
       // An empty one unsets the clocks of a file.
       .listOrNone(
         .written("a pattern and a time to add, such as 'Canon*=+1h3m' or 'IMG_*=-90s'") {
@@ -71,7 +71,7 @@ struct InputOptions: OptionSection {
       that match a picture are added.
       """)
     Option(
-      "duplicates", \.job[\.duplicates], value: "policy", .choice, default: .show,
+      "duplicates", \.[\.job.duplicates], value: "policy", .choice, default: .show,
       """
       Show copies of better pictures, mark them with '= IMG_12' in their labels, or leave them out \
       with a note. Copies may be smaller, or saved again.
@@ -89,7 +89,7 @@ struct InputOptions: OptionSection {
       "Take only the first pictures in the order: --sort score --reverse --limit 20 takes the best."
     )
     Option(
-      "sort", \.job[\.order.key], value: "key", .sortKey, default: .auto,
+      "sort", \.[\.job.order.key], value: "key", .sortKey, default: .auto,
       """
       The order of the pictures; pictures with equal values are ordered by path. auto keeps the \
       order of arguments and lists, and uses natural order in folders, with subfolders last; \
@@ -100,9 +100,9 @@ struct InputOptions: OptionSection {
       '{scene} {spp}' by its values.
       """)
     Option(
-      "reverse", \.job[\.order.isReversed], "Reverse the order.")
+      "reverse", \.[\.job.order.isReversed], "Reverse the order.")
     Option(
-      "orient", \.job[\.metadata.orientation], value: "policy", .choice, default: .auto,
+      "orient", \.[\.job.metadata.orientation], value: "policy", .choice, default: .auto,
       """
       Turn pictures upright by their metadata, also in .xmp files, or show them as they are \
       stored. fit also turns upright pictures by 90° to the left if they then fill more of equal \
@@ -145,13 +145,13 @@ enum PageOptions: OptionSection {
       '{scene}'.
       """)
     Option(
-      "group-break", \.job[\.paging.groupBreak], value: "place", .choice, default: .page,
+      "group-break", \.[\.job.paging.groupBreak], value: "place", .choice, default: .page,
       """
       The start of a group: a new page, or a section below the previous group, with a heading over \
       its pictures; needs --group-by.
       """)
     Option(
-      "order", \.job[\.paging.readingOrder], value: "direction", .choice, default: .rows,
+      "order", \.[\.job.paging.readingOrder], value: "direction", .choice, default: .rows,
       "Fill pages row by row, or column by column.")
   }
 

@@ -97,7 +97,7 @@ struct LayoutOptions: OptionSection {
       width, and makes the columns of masonry equally tall.
       """)
     Option(
-      "weight", \.job[\.weights], value: "glob=N|template",
+      "weight", \.[\.job.weights], value: "glob=N|template",
       .list(
         .written(
           "a pattern and a number from 0.01 to 100, such as 'IMG_12*=3', or a template such as '{score}'"
@@ -108,7 +108,7 @@ struct LayoutOptions: OptionSection {
       least a fifth of the mean. May be repeated; the last weight for a picture is used.
       """)
     Option(
-      "span", \.job[\.spans], value: "glob=WxH|row",
+      "span", \.[\.job.spans], value: "glob=WxH|row",
       .list(
         .written(
           "a pattern, or a condition with braces, and columns and rows from 1 to 20, or row, such as "

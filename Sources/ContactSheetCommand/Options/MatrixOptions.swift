@@ -37,7 +37,7 @@ struct MatrixOptions: OptionSection {
       unset: "the values of pictures", for: [.matrix],
       "The columns to show, written like --row-values.")
     Option(
-      "transpose", \.matrix.axes[\.isTransposed], for: [.matrix],
+      "transpose", \.[\.matrix.axes.isTransposed], for: [.matrix],
       "Show rows as columns, and columns as rows.")
     Option(
       "row-heading", \.matrix.rowHeading, value: "place", .choice, default: .left, for: [.matrix],
@@ -47,7 +47,7 @@ struct MatrixOptions: OptionSection {
       """
     )
     Option(
-      "on-clash", \.matrix.axes[\.clashPolicy], value: "policy", .choice, default: .first,
+      "on-clash", \.[\.matrix.axes.clashPolicy], value: "policy", .choice, default: .first,
       for: [.matrix],
       """
       The treatment of several pictures for one cell: show the first, with a note; or a stack of \

@@ -29,14 +29,14 @@ struct OutputOptions: OptionSection {
       name makes a sheet of each group of --group-by.
       """)
     Option(
-      "force", \.request[\.replacesForeignFiles],
+      "force", \.[\.request.replacesForeignFiles],
       onlyOnCommandLine: "it would put files at risk in every run",
       """
       Replace files at --output, \(DocumentKind.all.map { "--\($0.name)" }.joined(separator: ", ")) \
       that contactsheet has not made; never pictures.
       """)
     Option(
-      "keep-unchanged", \.request[\.keepsUnchangedFiles],
+      "keep-unchanged", \.[\.request.keepsUnchangedFiles],
       "Keep a file and its time if the new one has equal bytes.")
     Option(
       "compression", \.request.compressionLevel, value: "0...9", .number(0...9), default: 6,

@@ -17,7 +17,7 @@ struct PlanOptions: OptionSection {
   static let isFixedByPlan = false
   @OptionListBuilder static var options: [Option] {
     Option(
-      "dry-run", \.request[\.isDryRun], onlyOnCommandLine: "with it no run would write a sheet",
+      "dry-run", \.[\.request.isDryRun], onlyOnCommandLine: "with it no run would write a sheet",
       "Decode nothing; print the plan, or with --manifest write its JSON.")
     Option(
       "list", \.plan.list, value: "template",
@@ -67,7 +67,7 @@ struct PlanOptions: OptionSection {
       which no page is left does nothing.
       """)
     Option(
-      "skip-existing", \.request[\.skipsExisting],
+      "skip-existing", \.[\.request.skipsExisting],
       "With --from-plan, keep pages that exist and are newer than the plan's file.")
   }
 

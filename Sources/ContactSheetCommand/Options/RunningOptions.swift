@@ -15,12 +15,12 @@ struct RunningOptions: OptionSection {
       limit: { $0 ?? Processors.available },
       "The number of pictures to decode at once, as far as --max-memory allows.")
     Option(
-      "max-pixels", \.request[\.maximumPixels], value: "N",
+      "max-pixels", \.[\.request.maximumPixels], value: "N",
       .written("a number from 1, perhaps with k, M or G"),
       default: .standard, limit: { ($0 ?? .standard).value },
       "The maximum number of pixels of a sheet; also with k, M or G.")
     Option(
-      "max-memory", \.request[\.maximumMemory], value: "N",
+      "max-memory", \.[\.request.maximumMemory], value: "N",
       .written("a number of bytes from 1, such as 500MB or 2GiB"),
       default: .standardMemory, limit: { ($0 ?? .standardMemory).value },
       """

@@ -19,7 +19,7 @@ struct TextOptions: OptionSection {
       fact; \\n is a new line, and '{name+none}' the word none. --list shows all facts.
       """)
     Option(
-      "label-position", \.job[\.texts.labelPosition], value: "place", .choice, default: .below,
+      "label-position", \.[\.job.texts.labelPosition], value: "place", .choice, default: .below,
       "The position of labels; over is on the lower edge of the picture and takes no room.")
     Option(
       "label-align", \.job.texts.labelAlignment, value: "side", .choice, unset: "--text-align",
@@ -82,7 +82,7 @@ struct TextOptions: OptionSection {
       share; needs --group-by.
       """)
     Option(
-      "font", \.job[\.texts.font], value: "font",
+      "font", \.[\.job.texts.font], value: "font",
       .written("auto, builtin or a family, perhaps with a size, such as 'Noto Sans 11'"),
       default: .auto, note: "12 points, 8 on paper",
       """
@@ -96,7 +96,7 @@ struct TextOptions: OptionSection {
       unset: "--font at twice its size, or at 24 points (20 on paper) if it has none",
       "The font of the title, and its size in points, such as 'auto 30' or 'Noto Serif Bold 24'.")
     Option(
-      "text-align", \.job[\.texts.alignment], value: "side", .choice, default: .center,
+      "text-align", \.[\.job.texts.alignment], value: "side", .choice, default: .center,
       """
       The alignment of labels in their cells, and of titles, headers and footers without \\t \
       between the edges of the pictures.

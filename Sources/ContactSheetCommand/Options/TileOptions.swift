@@ -15,14 +15,14 @@ struct TileOptions: OptionSection {
       keeping the ratio; none keeps the picture's pixels.
       """)
     Option(
-      "align", \.job[\.style.alignment], value: "place", .choice, default: .subject,
+      "align", \.[\.job.style.alignment], value: "place", .choice, default: .subject,
       """
       The position of the picture in its cell, and the part that is kept when it is cropped. \
       subject is the center; if fill crops the picture, it is the faces that XMP states, or else \
       the most conspicuous part.
       """)
     Option(
-      "focus", \.job[\.foci], value: "glob=x,y",
+      "focus", \.[\.job.foci], value: "glob=x,y",
       .list(
         .written("a pattern and two numbers from 0 to 1, such as 'IMG_12*=0.3,0.4'") {
           PictureFocus(parsing: $0)
@@ -33,7 +33,7 @@ struct TileOptions: OptionSection {
       that matches a picture is used.
       """)
     Option(
-      "crop", \.job[\.crops], value: "glob=x,y,w,h",
+      "crop", \.[\.job.crops], value: "glob=x,y,w,h",
       .list(
         .written(
           "a pattern, or a condition with braces, and left, top, and width and height above 0, in pixels "
@@ -69,19 +69,19 @@ struct TileOptions: OptionSection {
       every picture by that factor, and cells are as large as that needs.
       """)
     Option(
-      "filter", \.job[\.style.filter], value: "filter", .choice, default: .lanczos,
+      "filter", \.[\.job.style.filter], value: "filter", .choice, default: .lanczos,
       """
       The resampling filter. With nearest, --upscale uses whole factors, and pictures that become \
       smaller have the usual filter.
       """)
     Option(
-      "light", \.job[\.style.light], value: "light", .choice, default: .linear,
+      "light", \.[\.job.style.light], value: "light", .choice, default: .linear,
       """
       The values that are resampled: linear keeps the brightness of photographs; encoded keeps thin dark \
       lines and text of charts dark, as ImageMagick, libvips and Pillow do.
       """)
     Option(
-      "color", \.job[\.metadata.color], value: "policy", .choice, default: .convert,
+      "color", \.[\.job.metadata.color], value: "policy", .choice, default: .convert,
       "Convert pictures by their profiles and gamma, or treat all as sRGB.")
     Option(
       "sharpen", \.job.style.sharpening, value: "amount",
@@ -89,7 +89,7 @@ struct TileOptions: OptionSection {
       unset: "0", nothing: "0",
       "Sharpen the tiles once they have their size: 0 to 5; 0.5 to 1 suits most.")
     Option(
-      "background", \.job[\.style.background], value: "color|none|checker", .backdrop,
+      "background", \.[\.job.style.background], value: "color|none|checker", .backdrop,
       default: .color(.white),
       """
       The colour of the sheet: a name, #RGB, #RRGGBB or #RRGGBBAA; none is transparent, and \
@@ -120,7 +120,7 @@ enum FurnitureOptions: OptionSection {
   static let title = "Furniture"
   @OptionListBuilder static var options: [Option] {
     Option(
-      "padding", \.job[\.style.furniture.padding], value: "N", .pixels(0...Extent.maximumSide),
+      "padding", \.[\.job.style.furniture.padding], value: "N", .pixels(0...Extent.maximumSide),
       default: 0,
       "The space inside each cell around its picture.")
     Option(
@@ -134,7 +134,7 @@ enum FurnitureOptions: OptionSection {
       unset: "none",
       nothing: "none", "A line around each cell, such as '1 #ccc'.")
     Option(
-      "radius", \.job[\.style.furniture.radius], value: "N", .pixels(0...Extent.maximumSide),
+      "radius", \.[\.job.style.furniture.radius], value: "N", .pixels(0...Extent.maximumSide),
       default: 0,
       "The radius of round corners: of frames if there are any, else of pictures.")
     Option(
@@ -143,7 +143,7 @@ enum FurnitureOptions: OptionSection {
       nothing: "none",
       "A soft shadow under the frame or else the picture, such as '8 #0008'.")
     Option(
-      "edge", \.job[\.style.edge], value: "mark", .choice, default: .hairline,
+      "edge", \.[\.job.style.edge], value: "mark", .choice, default: .hairline,
       """
       A hairline in the gap around opaque pictures that have no edge on their ground, as white \
       screenshots have none on white, unless furniture shows it; none leaves the hairline out.
