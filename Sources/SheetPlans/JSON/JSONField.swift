@@ -98,15 +98,9 @@ package struct Field<Object>: Sendable {
   let mayLack: Bool
   let read: @Sendable (inout Object, KeyedDecodingContainer<JSONKey>) throws -> Void
   let write: @Sendable (Object, inout KeyedEncodingContainer<JSONKey>) throws -> Void
+}
 
-  init(
-    key: JSONKey, mayLack: Bool,
-    read: @escaping @Sendable (inout Object, KeyedDecodingContainer<JSONKey>) throws -> Void,
-    write: @escaping @Sendable (Object, inout KeyedEncodingContainer<JSONKey>) throws -> Void
-  ) {
-    (self.key, self.mayLack, self.read, self.write) = (key, mayLack, read, write)
-  }
-
+extension Field {
   init<Form: JSONForm>(_ key: JSONKey, _ place: Place<Form.Value>, _: Form.Type) {
     (self.key, mayLack) = (key, Form.mayLack)
     read = { object, json in

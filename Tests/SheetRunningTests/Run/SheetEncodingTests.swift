@@ -6,6 +6,7 @@ import SheetPlanning
 import SystemPackage
 import Testing
 
+@testable import SheetPlans
 @testable import SheetRendering
 @testable import SheetRunning
 

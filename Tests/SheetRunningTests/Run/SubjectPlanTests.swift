@@ -8,6 +8,7 @@ import SystemPackage
 import TestSupport
 import Testing
 
+@testable import SheetPlans
 @testable import SheetRunning
 
 /// Plans whose crops follow the subjects of pictures.

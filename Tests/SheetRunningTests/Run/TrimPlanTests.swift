@@ -8,6 +8,7 @@ import SystemPackage
 import TestSupport
 import Testing
 
+@testable import SheetPlans
 @testable import SheetRunning
 
 /// Sheets whose pictures are shown without their borders.

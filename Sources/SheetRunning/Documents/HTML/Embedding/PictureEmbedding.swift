@@ -223,6 +223,8 @@ extension SheetPlan {
       image: area,
       crop: Rect(x: 0, y: 0, width: Double(whole.width), height: Double(whole.height)))
     let channels = picture.readableHeader?.format.channels
+    var style = TileStyle()
+    style.background = .color(channels?.hasAlpha == true ? .clear : .white)
     self.init(
       layout: "", pictures: [PlannedPicture(picture.name, size: whole)],
       pages: [
@@ -234,7 +236,7 @@ extension SheetPlan {
               scale: PictureScale(drawing: picture, at: placement))
           ])
       ],
-      style: TileStyle(background: .color(channels?.hasAlpha == true ? .clear : .white)),
+      style: style,
       metadata: MetadataUse(), unreadablePolicy: .fail, type: TypeStyle(),
       encoding: SheetEncoding(quality: .level(quality)), isGray: channels?.isGray == true,
       tracks: [])
