@@ -354,7 +354,8 @@ if Context.environment["FUZZING"] != nil,
         "CPNGCodec", "CZlib", "ColorFixtures", "SheetRunning", "ContactSheetCommand",
         "FormatFixtures", "JPEGFixtures", "PNGFixtures", "SheetFiles", "SheetImaging",
         "SheetLayout", "SheetPNG",
-        "SheetPictures", "SheetPlanning", "SheetFacts", "SheetText", "TestSupport", systemPackage,
+        "SheetFixtures", "SheetPictures", "SheetPlanning", "SheetFacts", "SheetText", "TestSupport",
+        systemPackage,
       ],
       path: "Tests/Fuzzing", exclude: ["fuzz.sh"], swiftSettings: swiftSettings))
 }

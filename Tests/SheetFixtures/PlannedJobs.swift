@@ -96,4 +96,14 @@ extension SheetManifest {
   }
 
   package var files: [String] { fileNames.map(\.text) }
+
+  /// The manifest as JSON in UTF-8.
+  package func json() -> [UInt8] { Array(pieces.joined()) }
+
+  /// Reads the plan in a manifest, and the destinations of its pages.
+  package init(json: [UInt8]) throws(ManifestError) {
+    var reader = ManifestReader()
+    try reader.take(json[...])
+    self = try reader.manifest()
+  }
 }

@@ -58,8 +58,6 @@ struct RunSummary: CustomStringConvertible {
 extension Duration {
   /// The duration in human-readable form: `83 ms`, `1.6 s`, `2 min 5 s`.
   var rounded: String {
-    let (seconds, attoseconds) = components
-    let milliseconds = seconds * 1000 + attoseconds / 1_000_000_000_000_000
     switch milliseconds {
     case ..<1000: return "\(milliseconds) ms"
     case ..<59_950:

@@ -60,20 +60,6 @@ package struct SheetManifest: Equatable, Sendable {
   }
 }
 
-extension SheetManifest {
-  /// The manifest as JSON in UTF-8.
-  package func json() -> [UInt8] { Array(pieces.joined()) }
-
-  /// Reads the plan in a manifest, and the destinations of its pages.
-  ///
-  /// - Throws: ``ManifestError``, which names the invalid field.
-  package init(json: [UInt8]) throws(ManifestError) {
-    var reader = ManifestReader()
-    try reader.take(json[...])
-    self = try reader.manifest()
-  }
-}
-
 extension SheetManifest: Codable {
   /// Decodes the plan in a manifest, and the destinations of its pages.
   package init(from decoder: any Decoder) throws {

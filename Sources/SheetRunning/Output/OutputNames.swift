@@ -24,16 +24,9 @@ package struct OutputNames: Equatable, Sendable {
   package init(_ output: FilePath) {
     path = output
     let name = Array(output.nameBytes)
-    if let pattern = PagePattern(in: name) {
-      prefix = pattern.prefix
-      suffix = pattern.suffix
-      patternDigits = pattern.digits
-    } else {
-      let dot = name.dropFirst().lastIndex(of: UInt8(ascii: ".")) ?? name.endIndex
-      prefix = name[..<dot] + [UInt8(ascii: "-")]
-      suffix = Array(name[dot...])
-      patternDigits = nil
-    }
+    let dot = name.dropFirst().lastIndex(of: UInt8(ascii: ".")) ?? name.endIndex
+    (prefix, suffix, patternDigits) =
+      Self.pattern(in: name) ?? (name[..<dot] + [UInt8(ascii: "-")], Array(name[dot...]), nil)
   }
 
   /// Whether the name has a place for the number, so that each page has a name of its own.
@@ -85,14 +78,11 @@ extension ArraySlice<UInt8> {
   }
 }
 
-/// A name with a `%d`.
-private struct PagePattern {
-  let prefix: [UInt8]
-  let suffix: [UInt8]
-  let digits: Int
-
-  /// Finds the first `%d` or `%0Nd`; nil if there is none.
-  init?(in name: [UInt8]) {
+extension OutputNames {
+  /// The first `%d` or `%0Nd` of a name, as the texts around it and its digits; nil if there is none.
+  private static func pattern(
+    in name: [UInt8]
+  ) -> (prefix: [UInt8], suffix: [UInt8], digits: Int?)? {
     let percent = UInt8(ascii: "%")
     var prefix: [UInt8] = []
     var rest = name[...]
@@ -103,11 +93,8 @@ private struct PagePattern {
       }
       if rest.first == percent {
         rest.removeFirst()
-      } else if let (digits, end) = Self.digits(at: rest) {
-        self.prefix = prefix
-        self.suffix = Self.unescaped(rest[end...])
-        self.digits = digits
-        return
+      } else if let (digits, end) = digits(at: rest) {
+        return (prefix, unescaped(rest[end...]), digits)
       }
       prefix.append(percent)
     }

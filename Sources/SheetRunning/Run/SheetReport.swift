@@ -71,6 +71,14 @@ package struct StepTimes: Equatable, Sendable {
   }
 }
 
+extension Duration {
+  /// The duration in whole milliseconds.
+  package var milliseconds: Int64 {
+    let (seconds, attoseconds) = components
+    return seconds * 1000 + attoseconds / 1_000_000_000_000_000
+  }
+}
+
 /// The outcome of a run, also of one that failed.
 package struct RunOutcome: Sendable {
   /// The version of the program that ran.

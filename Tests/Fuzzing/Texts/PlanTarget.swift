@@ -1,5 +1,6 @@
 import Foundation
 import SheetFacts
+import SheetFixtures
 import SheetLayout
 import SheetText
 import SystemPackage
