@@ -43,18 +43,11 @@ struct RunOutputs: Sendable {
   private func checkPlaces() throws(SheetError) {
     var places: Set<ResolvedOutput.Place> = []
     for file in files.compactMap(\.resolved) {
-      switch file.target {
-      case .file:
-        guard places.insert(file.place).inserted else { throw .samePage(file.output.name.text) }
-      case .stream, .standardOutput:
-        guard files.count == 1 else {
-          guard case .file(let path) = file.output else {
-            throw .pagesToStandardOutput(files.count)
-          }
-          throw .pagesToStream(files.count, path)
-        }
-        places.insert(file.place)
+      if !file.isReplaceable, files.count > 1 {
+        guard case .file(let path) = file.output else { throw .pagesToStandardOutput(files.count) }
+        throw .pagesToStream(files.count, path)
       }
+      guard places.insert(file.place).inserted else { throw .samePage(file.output.name.text) }
     }
     for document in documents where !places.insert(document.output.place).inserted {
       throw .sameOutput(document.kind, document.output.output.name.text)

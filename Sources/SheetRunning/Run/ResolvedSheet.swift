@@ -191,24 +191,15 @@ struct PlanRoot: Equatable, Sendable {
     }
   }
 
-  /// The target of a path in a manifest of this folder.
-  func resolve(_ path: FilePath) -> FilePath { folder.pushing(path) }
-
-  /// A path as the manifest has it.
+  /// A path as the manifest has it: from the folder, or absolute for a file outside.
   func path(to file: FilePath) -> FilePath {
-    relative(file) ?? file.absolute(in: workingFolder)
-  }
-
-  /// The path from the folder to a file whose path begins with the folder's; nil if the file is
-  /// outside.
-  private func relative(_ file: FilePath) -> FilePath? {
     let absolute = file.absolute(in: workingFolder)
     // The folder may have been named with links, and the file without.
     for folder in [named, place] {
       var rest = absolute
       if rest.removePrefix(folder), !rest.isEmpty { return rest }
     }
-    return nil
+    return absolute
   }
 
   /// The folder as a manifest names it: relative to that manifest's own folder.
@@ -218,9 +209,7 @@ struct PlanRoot: Equatable, Sendable {
     let way = try manifest.folder.resolvingLinks().way(to: place)
     return way.isEmpty ? "." : way
   }
-}
 
-extension PlanRoot {
   /// The first of some files that is not below the folder when links are resolved.
   ///
   /// A file need not be there. Nothing is read.

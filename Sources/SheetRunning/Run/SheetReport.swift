@@ -62,12 +62,17 @@ package struct StepTimes: Equatable, Sendable {
   /// The times of the steps that were done.
   package private(set) var durations: [Step: Duration] = [:]
 
-  /// Creates times of no step.
-  package init() {}
+  /// The end of the last step.
+  private var lastEnd = ContinuousClock.now
 
-  /// Adds the time since a moment to the time of a step.
-  mutating func add(_ step: Step, since start: ContinuousClock.Instant) {
-    durations[step, default: .zero] += .now - start
+  /// Begins a step, if it does not follow the last one.
+  mutating func begin() { lastEnd = .now }
+
+  /// Ends a step.
+  mutating func end(_ step: Step) {
+    let now = ContinuousClock.now
+    durations[step, default: .zero] += now - lastEnd
+    lastEnd = now
   }
 }
 

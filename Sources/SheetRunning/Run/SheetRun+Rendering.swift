@@ -65,7 +65,7 @@ extension SheetRun {
     _ progress: (_ done: Int, _ total: Int) -> Void, isLast: Bool = false
   ) async throws -> SheetReport {
     var times = times
-    let start = ContinuousClock.now
+    times.begin()
     let oldFiles = outputs.removeLeftovers(kept: keptPages, pageNames)
     guard !sheet.renderedPages.isEmpty else {
       // No page is rendered, and all kept pages are in place.
@@ -78,11 +78,10 @@ extension SheetRun {
       throw PictureError.nothingReadable(sheet.unreadable(with: rendered.found.unreadable))
     }
     let inside = try await embeddedPage(rendered.found, files)
-    times.add(.rendering, since: start)
-    let end = ContinuousClock.now
+    times.end(.rendering)
     try addDocuments(to: &files, with: rendered.found, inside)
     try files.commit()
-    times.add(.committing, since: end)
+    times.end(.committing)
     let report = SheetReport(
       unreadable: sheet.unreadable(with: rendered.found.unreadable), pages: rendered.written,
       unwrittenPages: rendered.unwritten, keptPages: keptPages, times: times)

@@ -55,10 +55,10 @@ package struct SheetRun: Sendable {
     let exactReasons = try Self.checkFormats(of: rendered, plan, request)
 
     var times = planned.times
-    let start = ContinuousClock.now
+    times.begin()
     let pictures = try await planned.probed(for: rendered, workers: request.workers)
       .map { $0?.within(request.maximumMemory.value) }
-    times.add(.headers, since: start)
+    times.end(.headers)
     if let trimmed = try await planned.trimmed(pictures, rendered, request) {
       self = try await SheetRun(trimmed, request)
       return
