@@ -28,6 +28,11 @@ struct RawOptions: Sendable {
   var configurationFiles: [FilePath] = []
   /// The project's file; nil if none was read.
   var projectFile: ProjectFile?
+
+  init() {
+    // Sheets of programs, and older plans, have hairlines only if they ask for them.
+    job.style.edge = .hairline
+  }
 }
 
 extension RawOptions {
