@@ -7,37 +7,54 @@ package struct TileStyle: Equatable, Sendable {
   ///
   /// If unset, the command takes the scaling that suits the layout. It is `Scaling.fill` for tiers:
   /// `TileStyle(scaling: TieredLayout.usualScaling)`.
-  package var scaling = Scaling.fit
+  package var scaling: Scaling
   /// The alignment of a picture in its cell, and the part kept by cropping.
   ///
   /// In a plan, `Alignment.subject` only stands if pictures are cropped to fill their cells.
-  package var alignment = Alignment.subject
+  package var alignment: Alignment
   /// Whether pictures smaller than their cells are enlarged.
-  package var enlargement = Enlargement.never
+  package var enlargement: Enlargement
   /// The resampling filter.
-  package var filter = ResampleFilter.lanczos
+  package var filter: ResampleFilter
   /// The values that are resampled.
-  package var light = ResampleLight.linear
+  package var light: ResampleLight
   /// Sharpening after resampling; nil if there is none.
   package var sharpening: UnsharpMask?
   /// The background of the sheet; unless it is opaque, the sheet has an alpha channel.
-  package var background = Backdrop.color(.white)
+  package var background: Backdrop
   /// The backdrop blended over the sheet's background; nil if there is none.
   ///
   /// A colour covers whole cells, a checker only the areas of pictures.
   package var cellBackground: Backdrop?
   /// Padding, border, frame, round corners and shadow.
-  package var furniture = Furniture()
+  package var furniture: Furniture
   /// The mark of opaque pictures whose edges vanish on their ground.
-  package var edge = EdgeMark.nothing
+  package var edge: EdgeMark
   /// The mark in cells of a matrix that have no picture; nil if it is a frame in pairs, and nothing in
   /// other matrices.
   package var emptyCells: EmptyCellMark?
-}
 
-extension TileStyle {
-  /// Creates a style that suits most sheets.
-  package init() { self.init(scaling: .fit) }
+  /// Creates a style; the defaults suit most sheets.
+  package init(
+    scaling: Scaling = .fit, alignment: Alignment = .subject, enlargement: Enlargement = .never,
+    filter: ResampleFilter = .lanczos, light: ResampleLight = .linear,
+    sharpening: UnsharpMask? = nil,
+    background: Backdrop = .color(.white), cellBackground: Backdrop? = nil,
+    furniture: Furniture = Furniture(), edge: EdgeMark = .nothing,
+    emptyCells: EmptyCellMark? = nil
+  ) {
+    self.scaling = scaling
+    self.alignment = alignment
+    self.enlargement = enlargement
+    self.filter = filter
+    self.light = light
+    self.sharpening = sharpening
+    self.background = background
+    self.cellBackground = cellBackground
+    self.furniture = furniture
+    self.edge = edge
+    self.emptyCells = emptyCells
+  }
 }
 
 /// The mark in a cell that has no picture.

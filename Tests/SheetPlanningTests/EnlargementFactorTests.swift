@@ -1,12 +1,12 @@
 import SheetFixtures
 import SheetImaging
 import SheetLayout
+import SheetPlans
 import TestSupport
 import Testing
 
 @testable import SheetPictures
 @testable import SheetPlanning
-@testable import SheetPlans
 
 /// `--upscale=3`: every picture is enlarged by one factor.
 @Suite struct EnlargementFactorTests {

@@ -35,7 +35,9 @@ extension Sheet {
 
     /// Blocks of 1×1, 2×2 and 3×3 units in layers, which repeat.
     public static func tiered(_ layers: [Tier] = Tier.standard) -> Layout {
-      Layout { TieredLayout(layers.map { $0.word() }, extent: $1.extent) }
+      Layout { _, stated, _ in
+        TieredLayout(layers.map { $0.word() }, extent: stated.extent)
+      }
     }
 
     /// Columns by tracks from left to right; if there are none, they follow from the sheet.

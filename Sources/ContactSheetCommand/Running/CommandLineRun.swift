@@ -207,7 +207,7 @@ struct CommandLineRun: Sendable {
 extension Error {
   /// Whether the request is invalid for any pictures.
   fileprivate var isWrongUsage: Bool {
-    if case FindError.comparedWithItself = self { true } else { false }
+    if case FindError.comparedWithItself = self as any Error { true } else { false }
   }
 
   /// Ends the program, as filters end, if its output has no reader any more.

@@ -131,15 +131,17 @@ internal import SystemPackage
 
   /// Starts a thread that carries out jobs, to be joined or detached; nil if the system gives none.
   private func startThread() -> pthread_t? {
-    var attributes = pthread_attr_t()
-    unsafe pthread_attr_init(&attributes)
-    defer { unsafe pthread_attr_destroy(&attributes) }
-    unsafe pthread_attr_setstacksize(&attributes, Self.stackSize)
+    // Its initializer belongs to a module of swift-system that cannot be imported here.
+    let attributes = UnsafeMutablePointer<pthread_attr_t>.allocate(capacity: 1)
+    defer { unsafe attributes.deallocate() }
+    unsafe pthread_attr_init(attributes)
+    defer { unsafe pthread_attr_destroy(attributes) }
+    unsafe pthread_attr_setstacksize(attributes, Self.stackSize)
     var thread = pthread_t()
     // The thread releases it.
     let threads = unsafe Unmanaged.passRetained(self)
     let result = unsafe pthread_create(
-      &thread, &attributes,
+      &thread, attributes,
       { threads in
         unsafe cprocess_run_thread(
           { threads in

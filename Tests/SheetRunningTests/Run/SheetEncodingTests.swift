@@ -6,7 +6,6 @@ import SheetPlanning
 import SystemPackage
 import Testing
 
-@testable import SheetPlans
 @testable import SheetRendering
 @testable import SheetRunning
 

@@ -8,7 +8,6 @@ import SystemPackage
 import TestSupport
 import Testing
 
-@testable import SheetPlans
 @testable import SheetRunning
 
 /// Plans whose crops follow the subjects of pictures.

@@ -8,7 +8,6 @@ import SystemPackage
 import TestSupport
 import Testing
 
-@testable import SheetPlans
 @testable import SheetRunning
 
 /// Sheets whose pictures are shown without their borders.

@@ -223,8 +223,6 @@ extension SheetPlan {
       image: area,
       crop: Rect(x: 0, y: 0, width: Double(whole.width), height: Double(whole.height)))
     let channels = picture.readableHeader?.format.channels
-    var style = TileStyle()
-    style.background = .color(channels?.hasAlpha == true ? .clear : .white)
     self.init(
       layout: "", pictures: [PlannedPicture(picture.name, size: whole)],
       pages: [
@@ -236,7 +234,7 @@ extension SheetPlan {
               scale: PictureScale(drawing: picture, at: placement))
           ])
       ],
-      style: style,
+      style: TileStyle(background: .color(channels?.hasAlpha == true ? .clear : .white)),
       metadata: MetadataUse(), unreadablePolicy: .fail, type: TypeStyle(),
       encoding: SheetEncoding(quality: .level(quality)), isGray: channels?.isGray == true,
       tracks: [])

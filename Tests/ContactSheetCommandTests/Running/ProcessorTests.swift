@@ -3,6 +3,7 @@ import SystemPackage
 import TestSupport
 import Testing
 
+@testable import ContactSheetCommand
 @testable import SheetRunning
 
 @Suite struct ProcessorTests {
