@@ -264,7 +264,7 @@ let package = Package(
     .testTarget(
       name: "SheetRunningTests",
       dependencies: [
-        "SheetRunning", "JPEGFixtures", "PNGFixtures", "SheetFixtures", "SheetImaging",
+        "CProcess", "SheetRunning", "JPEGFixtures", "PNGFixtures", "SheetFixtures", "SheetImaging",
         "SheetPNG", "SheetRendering", "SheetFacts", "SheetText", "TestSupport", systemPackage,
       ],
       swiftSettings: testSettings),
@@ -354,7 +354,8 @@ if Context.environment["FUZZING"] != nil,
         "CPNGCodec", "CZlib", "ColorFixtures", "SheetRunning", "ContactSheetCommand",
         "FormatFixtures", "JPEGFixtures", "PNGFixtures", "SheetFiles", "SheetImaging",
         "SheetLayout", "SheetPNG",
-        "SheetPictures", "SheetPlanning", "SheetFacts", "SheetText", "TestSupport", systemPackage,
+        "SheetFixtures", "SheetPictures", "SheetPlanning", "SheetFacts", "SheetText", "TestSupport",
+        systemPackage,
       ],
       path: "Tests/Fuzzing", exclude: ["fuzz.sh"], swiftSettings: swiftSettings))
 }

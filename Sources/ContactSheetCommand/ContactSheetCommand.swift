@@ -1,6 +1,5 @@
 internal import ArgumentParser
 internal import CProcess
-internal import SheetFacts
 internal import SheetRunning
 internal import SystemPackage
 

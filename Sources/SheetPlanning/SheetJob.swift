@@ -49,16 +49,10 @@ package struct SheetJob: Sendable {
   package var spans: [PictureSpan] = []
   /// The parts of pictures that are shown, which override the table; the last one is used.
   package var crops: [PictureCrop] = []
-  /// Whether pictures are drawn without transparent and one-coloured borders.
+  /// The transparent and one-coloured borders without which pictures are drawn; nil if none.
   ///
   /// Cells are planned by whole pictures.
-  package var trimsBorders = false
-  /// The maximum distance of a border's samples from its colour, from 0 to 255; nil if unset.
-  ///
-  /// It is then 10 in lossy formats, and 0 in lossless ones.
-  ///
-  /// A number trims borders, too.
-  package var trimTolerance: Int?
+  package var trimming: BorderTolerance?
   /// The space between neighbours, with their borders, frames and labels.
   ///
   /// Shadows fall into it. They widen it only if two of them would overlap, just as far as
@@ -119,20 +113,25 @@ package struct SheetLogo: Sendable {
   package init(_ path: FilePath) { self.path = path }
 }
 
+/// The maximum distance of a border's samples from its colour.
+package enum BorderTolerance: Equatable, Sendable {
+  /// 10 in lossy formats, and 0 in lossless ones.
+  case ofFormat
+  /// A number from 0 to 255.
+  case upTo(Int)
+
+  package func value(for picture: SheetPicture) -> Int {
+    if case .upTo(let tolerance) = self { return tolerance }
+    return picture.readableHeader?.isLossy == true ? 10 : 0
+  }
+}
+
 /// A job that replaces another if a picture's longer side exceeds a number of pixels.
 package indirect enum JobForLarge: Sendable {
   case over(side: Int, SheetJob)
 }
 
 extension SheetJob {
-  /// Whether only the part of pictures inside their borders is shown.
-  package var trims: Bool { trimsBorders || trimTolerance != nil }
-
-  /// The maximum distance of samples of a picture's borders from their colour.
-  package func borderTolerance(of picture: SheetPicture) -> Int {
-    trimTolerance ?? (picture.readableHeader?.isLossy == true ? 10 : 0)
-  }
-
   /// The job for pictures whose headers have been read.
   package func suited(to pictures: [SheetPicture]) -> SheetJob {
     guard case .over(let side, let job) = ifLarge else { return self }

@@ -92,7 +92,7 @@ package struct ComparedPair: Equatable, Sendable {
     /// The smallest area with all changed pixels, in the upright picture; nil if none changed.
     package internal(set) var box: PixelRect?
     /// The regions of changed pixels, as in ``DifferenceCounts/regions``.
-    package internal(set) var regions: [DifferenceCounts.Region]
+    package internal(set) var regions: [DifferenceCounts.Region] = []
     /// The errors of the later picture; nil if they were not measured, as for two sizes.
     package internal(set) var errors: PictureErrors?
     /// The sizes of both pictures as shown; nil if sizes and shapes of pixels are equal.
@@ -104,34 +104,10 @@ package struct ComparedPair: Equatable, Sendable {
       package internal(set) var before: PixelSize
       /// The size of the later picture.
       package internal(set) var after: PixelSize
-
-      package init(before: PixelSize, after: PixelSize) {
-        (self.before, self.after) = (before, after)
-      }
-    }
-
-    /// Creates a value from numbers of pixels and sizes.
-    package init(
-      changed: Int, smoothed: Int, share: Double, largest: Double, box: PixelRect?,
-      regions: [DifferenceCounts.Region] = [], errors: PictureErrors? = nil, sizes: Sizes? = nil
-    ) {
-      (self.changed, self.smoothed, self.share) = (changed, smoothed, share)
-      (self.largest, self.box, self.regions) = (largest, box, regions)
-      (self.errors, self.sizes) = (errors, sizes)
     }
 
     /// No pixel has changed.
     package static let unchanged = Counts(changed: 0, smoothed: 0, share: 0, largest: 0, box: nil)
-
-    /// The counts of two pictures that are shown at two sizes.
-    package init(_ counts: DifferenceCounts, _ before: PixelSize?, _ after: PixelSize?) {
-      var sizes: Sizes?
-      if counts.isResized, let before, let after { sizes = Sizes(before: before, after: after) }
-      self.init(
-        changed: counts.changed, smoothed: counts.smoothed, share: counts.share,
-        largest: (counts.largest * 1_000_000).rounded() / 1_000_000, box: counts.box,
-        regions: counts.regions, errors: counts.errors, sizes: sizes)
-    }
   }
 
   /// Creates a pair.
@@ -139,6 +115,18 @@ package struct ComparedPair: Equatable, Sendable {
     _ name: FileName, from oldName: FileName? = nil, status: Status, counts: Counts? = nil
   ) {
     (self.name, self.oldName, self.status, self.counts) = (name, oldName, status, counts)
+  }
+}
+
+extension ComparedPair.Counts {
+  /// The counts of two pictures that are shown at two sizes.
+  package init(_ counts: DifferenceCounts, _ before: PixelSize?, _ after: PixelSize?) {
+    var sizes: Sizes?
+    if counts.isResized, let before, let after { sizes = Sizes(before: before, after: after) }
+    self.init(
+      changed: counts.changed, smoothed: counts.smoothed, share: counts.share,
+      largest: (counts.largest * 1_000_000).rounded() / 1_000_000, box: counts.box,
+      regions: counts.regions, errors: counts.errors, sizes: sizes)
   }
 }
 

@@ -51,10 +51,8 @@ package struct Spacing: Equatable, Sendable {
   /// The space between rows, or at the top and the bottom; not negative.
   package let vertical: Int
 
-  private init(_ pixels: Int) {
-    horizontal = pixels
-    vertical = pixels
-  }
+  /// Creates an equal spacing in both directions.
+  package init(_ pixels: Int) { (horizontal, vertical) = (pixels, pixels) }
 
   /// Creates a spacing; nil if a number is negative or above ``Extent/maximumSide``.
   package init?(horizontal: Int, vertical: Int) {

@@ -1,4 +1,4 @@
-package import SheetFacts
+internal import SheetFacts
 package import SheetFiles
 package import SheetImaging
 package import SheetLayout
@@ -85,9 +85,6 @@ extension SheetPlan {
   /// A compared picture has to be whole.
   package var showsIncomplete: Bool { unreadablePolicy == .placeholder && comparison == nil }
 
-  /// The number of tiles on all pages.
-  package var tileCount: Int { pages.reduce(0) { $0 + $1.tiles.count } }
-
   /// The largest fraction of a picture that is cropped, from 0 to 1.
   package var largestCrop: Double {
     pages.lazy.flatMap(\.tiles).reduce(0) { largest, tile in
@@ -137,12 +134,15 @@ extension SheetPlan {
 }
 
 extension SheetPlan {
-  /// The plan for a run: with another encoding or policy, or in colour instead of grey.
+  /// The plan for a run: with another encoding, and perhaps another policy, or in colour instead of
+  /// grey.
   package func with(
-    _ encoding: SheetEncoding, _ unreadablePolicy: UnreadablePolicy, isGray: Bool
+    _ encoding: SheetEncoding, _ unreadablePolicy: UnreadablePolicy? = nil, isGray: Bool? = nil
   ) -> SheetPlan {
     var plan = self
-    (plan.encoding, plan.unreadablePolicy, plan.isGray) = (encoding, unreadablePolicy, isGray)
+    plan.encoding = encoding
+    plan.unreadablePolicy = unreadablePolicy ?? self.unreadablePolicy
+    plan.isGray = isGray ?? self.isGray
     return plan
   }
 
@@ -210,152 +210,6 @@ extension SheetPlan: CustomStringConvertible {
   }
 }
 
-/// A picture as a plan knows it.
-package struct PlannedPicture: Equatable, Sendable {
-  /// The name in messages and manifests; a file's path.
-  package var name: String { source.text }
-  /// The name, perhaps as the path of a file.
-  package internal(set) var source: FileName
-  /// Its size as shown, upright and with square pixels; nil if it could not be read.
-  package internal(set) var size: PixelSize? {
-    get { width == 0 ? nil : PixelSize(width: Int(width), height: Int(height)) }
-    set {
-      (width, height) = (
-        UInt32(clamping: newValue?.width ?? 0), UInt32(clamping: newValue?.height ?? 0)
-      )
-    }
-  }
-  // At most `LayoutError.maximumLength`; 0 for no size.
-  private var (width, height): (UInt32, UInt32) = (0, 0)
-  /// The name of the earlier picture; nil if the tile shows no difference.
-  package var comparedWith: String? { counterpart?.name }
-  /// The earlier picture; nil if the tile shows no difference.
-  package internal(set) var counterpart: PlannedCounterpart? {
-    get { others.counterpart }
-    set { others.counterpart = newValue }
-  }
-  /// The names of the other pictures of its stack, in their order; empty if the picture is
-  /// not a stack.
-  package var stack: [String] { stackSources.map(\.text) }
-  package internal(set) var stackSources: [FileName] {
-    get { others.stack }
-    set { others.stack = newValue }
-  }
-  /// Whether it is a preview in the file of another picture, such as a RAW file's.
-  package internal(set) var isPreview: Bool {
-    get { others.isPreview }
-    set { others.isPreview = newValue }
-  }
-  /// Whether the upright picture is turned left by 90°; its size and crops are of it as turned.
-  package internal(set) var isTurned: Bool {
-    get { others.isTurned }
-    set { others.isTurned = newValue }
-  }
-  private var others: Others {
-    get { if case .some(let others) = rest { others } else { Others() } }
-    set { rest = newValue == Others() ? .none : .some(newValue) }
-  }
-  private var rest = Rest.none
-  private indirect enum Rest: Equatable { case none, some(Others) }
-  /// The facts that templates have asked for, in the order of their keys, without facts that it
-  /// lacks.
-  package internal(set) var facts: [PlannedFact]
-
-  /// Rare properties of pictures: counterparts, stacks, previews, and turns.
-  private struct Others: Equatable {
-    var counterpart: PlannedCounterpart?
-    var stack: [FileName] = []
-    var isPreview = false
-    var isTurned = false
-  }
-
-  /// Creates a picture whose name may be its path.
-  package init(
-    _ source: FileName, counterpart: PlannedCounterpart? = nil, stack: [FileName] = [],
-    size: PixelSize?, isPreview: Bool = false, isTurned: Bool = false, facts: [PlannedFact] = []
-  ) {
-    self.source = source
-    self.facts = facts.sorted { $0.key < $1.key }
-    others = Others(
-      counterpart: counterpart, stack: stack, isPreview: isPreview, isTurned: isTurned)
-    self.size = size
-  }
-
-  /// The name of the file alone, as on placeholders.
-  package var shownName: String { Self.shownName(name) }
-
-  /// The last part of a path.
-  package static func shownName(_ path: String) -> String {
-    PathText(path).name
-  }
-}
-
-/// The earlier picture on a tile that shows a difference.
-package struct PlannedCounterpart: Hashable, Sendable {
-  /// The name of the earlier picture.
-  package var name: String { source.text }
-  package internal(set) var source: FileName
-  /// The areas that are not compared, in the upright picture that holds both.
-  package internal(set) var ignored: [PixelRect]
-  /// The name of the mask, which is black in areas that are not compared; nil if there is none.
-  package var mask: String? { maskSource?.text }
-  package internal(set) var maskSource: FileName?
-
-  /// Creates a counterpart.
-  package init(_ source: FileName, ignored: [PixelRect] = [], mask: FileName? = nil) {
-    (self.source, self.ignored, maskSource) = (source, ignored, mask)
-  }
-
-  /// Creates the counterpart of a difference.
-  package init(_ difference: PictureDifference) {
-    self.init(
-      difference.before.pictureName, ignored: difference.ignored.areas,
-      mask: difference.ignored.mask?.name)
-  }
-}
-
-/// A fact of a picture as a plan knows it.
-package struct PlannedFact: Equatable, Sendable {
-  /// The key, as it stands between braces, such as `taken` or `text:Title`.
-  package let key: String
-  /// The fact.
-  package let value: Fact.Value
-
-  package init(key: String, value: Fact.Value) { (self.key, self.value) = (key, value) }
-}
-
-/// The font and colour of a sheet's texts, and the room for labels.
-package struct TypeStyle: Equatable, Sendable {
-  /// The font, perhaps with a size in points.
-  package internal(set) var font: FontChoice
-  /// The colour; nil if black or white, whichever has more contrast.
-  package internal(set) var color: Color?
-  /// The colour of labels; nil if it is ``color``.
-  package internal(set) var labelColor: Color?
-  /// The colour of the lines under the first of a label; nil if it is that of the first.
-  package internal(set) var labelDetailColor: Color?
-  /// The room for a label in each cell; nil if there are none.
-  package internal(set) var label: CellFurniture.Label?
-
-  /// Creates a style; without arguments, of a sheet without texts.
-  package init(
-    font: FontChoice = .auto, color: Color? = nil, labelColor: Color? = nil,
-    labelDetailColor: Color? = nil, label: CellFurniture.Label? = nil
-  ) {
-    self.font = font
-    self.color = color
-    self.labelColor = labelColor
-    self.labelDetailColor = labelDetailColor
-    self.label = label
-  }
-
-  fileprivate var withRoundedColor: TypeStyle {
-    TypeStyle(
-      font: font, color: color?.roundedTo8Bits, labelColor: labelColor?.roundedTo8Bits,
-      labelDetailColor: labelDetailColor?.roundedTo8Bits, label: label)
-  }
-}
-
 /// The treatment of pictures that cannot be read.
 package enum UnreadablePolicy: String, CaseIterable, Sendable {
   /// A conspicuous tile takes the place of the picture.
@@ -364,4 +218,42 @@ package enum UnreadablePolicy: String, CaseIterable, Sendable {
   case skip
   /// No sheet is made.
   case fail
+}
+
+/// The encoding of a sheet.
+package struct SheetEncoding: Equatable, Sendable {
+  /// From 0, fast and large, to 9, slow and small.
+  package var compressionLevel: Int
+  /// The fidelity of the stored pixels, if the format is lossy.
+  package var quality: SheetQuality
+  /// The bits per sample.
+  package var depth: SampleDepth
+  /// The resolution that the file states, in pixels per inch; nil if there is none.
+  package var pixelsPerInch: Int?
+
+  /// Creates an encoding.
+  ///
+  /// - Precondition: the compression level is 0 to 9, and `pixelsPerInch` is positive.
+  package init(
+    compressionLevel: Int = 6, quality: SheetQuality = .exact, depth: SampleDepth = .eight,
+    pixelsPerInch: Int? = nil
+  ) {
+    precondition(0...9 ~= compressionLevel, "a compression level is 0 to 9")
+    precondition(pixelsPerInch ?? 1 > 0, "an inch has at least one pixel")
+    self.compressionLevel = compressionLevel
+    self.quality = quality
+    self.depth = depth
+    self.pixelsPerInch = pixelsPerInch
+  }
+}
+
+/// The fidelity of stored pixels.
+package enum SheetQuality: Equatable, Sendable {
+  /// Unchanged pixels, if the format can hold them; a JPEG has a quality of 90.
+  case exact
+  /// From 1, small and coarse, to 100, on libjpeg's scale.
+  case level(Int)
+
+  /// The quality as a number; nil if pixels are exact.
+  package var level: Int? { if case .level(let level) = self { level } else { nil } }
 }

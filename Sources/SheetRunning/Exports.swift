@@ -1,6 +1,8 @@
+// Whoever imports this module, and each file of it, sees the modules that it is made of.
 @_exported public import SheetFacts
-// `import ContactSheet` is enough to embed the library.
 @_exported public import SheetFiles
+@_exported public import SheetImaging
+@_exported public import SheetLayout
 @_exported public import SheetPictures
 @_exported public import SheetPlanning
 @_exported public import SheetPlans

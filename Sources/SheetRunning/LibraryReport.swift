@@ -1,7 +1,4 @@
-internal import SheetFacts
-internal import SheetFiles
 internal import SheetPNG
-internal import SheetText
 internal import SystemPackage
 
 /// An optional library, and whether it is installed.

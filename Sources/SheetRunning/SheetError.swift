@@ -1,16 +1,9 @@
-internal import SheetFacts
-package import SheetLayout
-package import SheetPlans
-package import SheetRendering
-package import SheetText
 package import SystemPackage
 
 /// The reason why no sheet was made, if neither the job nor the pictures are at fault.
 ///
 /// Descriptions are complete messages that name the file or the numbers.
 package enum SheetError: Error, Equatable, Sendable {
-  /// The pictures could not be found.
-  case notFound(FindError)
   /// Neither the request nor a manifest states the destination of the sheet.
   case noOutput
   /// The sheet, or a plan of some of its pages, has no page of this number. The known pages follow.
@@ -58,8 +51,6 @@ package enum SheetError: Error, Equatable, Sendable {
   case sheetWithoutName(DocumentKind)
   /// A plan cannot be rendered.
   case plan(FilePath, ManifestError)
-  /// The sheet could not be written.
-  case notWritten(OutputError)
 
   /// A division of a file of several pages.
   package enum Division: Equatable, Sendable {
@@ -76,7 +67,6 @@ extension SheetError: CustomStringConvertible {
   /// A complete message: the fault and, if there is one remedy, the remedy.
   package var description: String {
     switch self {
-    case .notFound(let error): "\(error)"
     case .noOutput: "cannot write the sheet: it has no destination; name a file"
     case .noSuchPage(let number, let known):
       "cannot render page \(number): "
@@ -135,7 +125,6 @@ extension SheetError: CustomStringConvertible {
     case .sheetWithoutName(let kind):
       "cannot write \(kind.noun): the sheet goes to standard output, and has no name"
     case .plan(let path, let error): "cannot render the plan \(path.quoted): \(error)"
-    case .notWritten(let error): "\(error)"
     }
   }
 }

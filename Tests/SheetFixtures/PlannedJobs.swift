@@ -1,3 +1,5 @@
+internal import SheetFiles
+package import SheetLayout
 package import SheetPictures
 package import SheetPlanning
 package import SheetPlans
@@ -73,5 +75,35 @@ extension Extent {
       preconditionFailure("a side is not positive")
     }
     return extent
+  }
+}
+
+extension SheetPlan {
+  /// The number of tiles on all pages.
+  package var tileCount: Int { pages.reduce(0) { $0 + $1.tiles.count } }
+}
+
+extension SheetManifest {
+  /// A manifest whose names of files are texts.
+  package init(
+    _ plan: SheetPlan, files: [String], root: String? = nil,
+    unreadable: [Int: UnreadablePicture] = [:], skipped: [UnreadablePicture] = [],
+    crops: [Int: Rect] = [:]
+  ) {
+    self.init(
+      plan, fileNames: files.map { .text($0) }, rootName: root.map { .text($0) },
+      unreadable: unreadable, skipped: skipped, crops: crops)
+  }
+
+  package var files: [String] { fileNames.map(\.text) }
+
+  /// The manifest as JSON in UTF-8.
+  package func json() -> [UInt8] { Array(pieces.joined()) }
+
+  /// Reads the plan in a manifest, and the destinations of its pages.
+  package init(json: [UInt8]) throws(ManifestError) {
+    var reader = ManifestReader()
+    try reader.take(json[...])
+    self = try reader.manifest()
   }
 }

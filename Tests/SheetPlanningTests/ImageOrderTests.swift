@@ -12,7 +12,7 @@ private let allKeys: [SortKey] =
 
 /// The key of a fact by its name.
 private func fact(_ name: String) -> SortKey {
-  do { return try SortKey(word: name) } catch { preconditionFailure("\(error)") }
+  do { return try SortKey(parsing: name) } catch { preconditionFailure("\(error)") }
 }
 
 @Suite struct ImageOrderTests {

@@ -41,7 +41,7 @@ import Testing
   @Test("A chosen order has no note")
   func chosenOrder() throws {
     let pictures: [(String?, Double?)] = [("A", 1), ("A", 5), ("B", 2), ("B", 9)]
-    for key in [SortKey.name, .natural, .shuffle(), try SortKey(word: "taken")] {
+    for key in [SortKey.name, .natural, .shuffle(), try SortKey(parsing: "taken")] {
       #expect(try Self.notes(pictures) { $0.order.key = key }.isEmpty)
     }
   }

@@ -2,11 +2,11 @@ import SheetFacts
 import SheetFiles
 import SheetFixtures
 import SheetPictures
-import SheetPlans
 import SystemPackage
 import Testing
 
 @testable import SheetPlanning
+@testable import SheetPlans
 
 /// Allowed changes of pairs.
 @Suite struct PairRuleTests {

@@ -15,8 +15,7 @@ import Testing
   /// The errors that contain a list, each with thousands of members.
   static let errors: [any Error] = [
     SheetError.noSuchPage(1, known: Array(stride(from: 2, through: 6000, by: 2))),
-    SheetError.notFound(
-      FindError.noImages(paths.map { EmptyFolder(path: $0) })),
+    FindError.noImages(paths.map { EmptyFolder(path: $0) }),
     OutputError.partlyReplaced(
       .noSpace("a.png"), new: paths.map { .file($0) }, old: paths.map { .file($0) }),
     PlanningError.layout(.unequalColumns((1...3000).map { Double($0) })),

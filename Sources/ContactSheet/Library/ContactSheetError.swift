@@ -1,8 +1,3 @@
-internal import SheetFacts
-internal import SheetLayout
-internal import SheetPictures
-internal import SheetPlanning
-internal import SheetPlans
 internal import SheetRunning
 
 /// The reason why there is no plan or no sheet.
@@ -98,8 +93,6 @@ extension ContactSheetError.Code {
 
   private init(_ error: SheetError) {
     switch error {
-    case .notFound(let error): self.init(error)
-    case .notWritten(let error): self.init(error)
     case .noSuchPage: self = .noSuchPage
     case .noOutput, .pagesToStandardOutput, .pagesToStream, .samePage, .nothingGroups,
       .unknownNameToken, .sameOutput, .oneFile, .notInRule, .sheetWithoutName:
@@ -166,6 +159,20 @@ func value<Value>(_ name: String, _ parse: () throws -> Value?) throws -> Value 
     reason = "\(error)"
   }
   throw ContactSheetError(.invalidValue, "cannot use \(name): \(reason)")
+}
+
+/// The values of texts; an error shows the text under its noun.
+func values<Value>(
+  _ texts: [String], _ noun: String, _ parse: (String) throws -> Value?
+) throws -> [Value] {
+  try texts.map { text in try value("the \(noun) '\(text)'") { try parse(text) } }
+}
+
+/// The value of a text; nil if there is no text.
+func value<Value>(
+  _ text: String?, _ noun: String, _ parse: (String) throws -> Value?
+) throws -> Value? {
+  try values([text].compactMap(\.self), noun, parse).first
 }
 
 /// A number that is in its range.

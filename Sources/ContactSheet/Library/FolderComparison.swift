@@ -1,6 +1,3 @@
-internal import SheetImaging
-internal import SheetPlanning
-internal import SheetPlans
 internal import SheetRunning
 internal import SystemPackage
 
@@ -132,29 +129,21 @@ extension FolderComparison {
   ///
   /// - Throws: ``ContactSheetError`` if a text or a number is wrong.
   func settings(framesPictures: Bool) throws -> ComparisonSettings {
-    let folder = before.map { FilePath($0) }
-    let match = try match.map { text in
-      try value("the match '\(text)'") { try NameMatch(parsing: text) }
-    }
-    guard
-      var settings = match.map({ ComparisonSettings(matching: $0, with: folder) })
-        ?? folder.map({ ComparisonSettings(with: $0) })
-    else {
+    guard match != nil || before != nil else {
       throw ContactSheetError(
         .invalidValue,
         "cannot compare the pictures: nothing is given to compare with; give a folder or a match")
     }
+    var settings = ComparisonSettings(
+      matching: try value(match, "match") { try NameMatch(parsing: $0) },
+      with: before.map { FilePath($0) })
     settings.rule = ComparisonRule(
       tolerance: try checked(tolerance, 0...1, "the tolerance"),
       ignoresSmoothing: ignoreAntialiasing)
-    settings.allowed = try allow.map { text in
-      try value("the allowed change '\(text)'") {
-        try PairRule<AllowedChange>(parsing: text)
-      }
+    settings.allowed = try values(allow, "allowed change") {
+      try PairRule<AllowedChange>(parsing: $0)
     }
-    settings.ignored = try ignoreArea.map { text in
-      try value("the area '\(text)'") { PairRule<PictureArea>(parsing: text) }
-    }
+    settings.ignored = try values(ignoreArea, "area") { PairRule<PictureArea>(parsing: $0) }
     settings.masks = masks.map { FilePath($0) }
     (settings.shown, settings.zooms) = (show.word(), zoom)
     settings.shownAs = showsHeat ? .heat : .changes

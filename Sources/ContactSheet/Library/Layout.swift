@@ -1,5 +1,3 @@
-internal import SheetLayout
-internal import SheetPlanning
 internal import SheetRunning
 
 extension Sheet {
@@ -8,27 +6,17 @@ extension Sheet {
   /// <doc:Layouts> and <doc:Matrices> show them. Programs define layouts of their own by
   /// ``PageLayout``.
   public struct Layout: Sendable {
-    enum Kind: Sendable {
-      case grid(columns: Int?, rows: Int?, cell: Extent?, ratio: Double?)
-      case tiered([Tier])
-      case columns([Track], ratio: Double?)
-      case rows(height: Length?, LastRow)
-      case masonry([Track], isFlush: Bool)
-      case collage
-      case matrix(MatrixAxes, RowHeading, cell: Extent?)
-      case custom(any PageLayout)
+    typealias Making =
+      @Sendable (Sheet, StatedSize, CustomLayoutFault) throws
+      -> any SheetPlanning.Layout
 
-      var isCollage: Bool { if case .collage = self { true } else { false } }
-      /// The scaling if the sheet has none.
-      var usualScaling: SheetLayout.Scaling {
-        if case .tiered = self { TieredLayout.usualScaling } else { .fit }
-      }
-    }
+    /// Makes the layout for a sheet.
+    ///
+    /// It throws ``ContactSheetError`` if a value is wrong. The fault gets the errors of a layout that
+    /// the program defines.
+    let making: Making
 
-    /// The function that makes the kind from texts, which may be wrong.
-    let kind: @Sendable () throws -> Kind
-
-    private init(_ kind: @escaping @Sendable () throws -> Kind) { self.kind = kind }
+    private init(_ making: @escaping Making) { self.making = making }
 
     /// Equal cells.
     ///
@@ -37,24 +25,39 @@ extension Sheet {
     public static func grid(
       columns: Int? = nil, rows: Int? = nil, cell: Extent? = nil, ratio: Double? = nil
     ) -> Layout {
-      Layout { .grid(columns: columns, rows: rows, cell: cell, ratio: ratio) }
+      Layout { sheet, stated, _ in
+        let shape = try gridShape(columns, rows)
+        let ratio = try ratio.map { CellRatio.fixed(try aspectRatio($0)) } ?? .automatic
+        return GridLayout(
+          try stated.with(cell, of: sheet).sizing(ofGrid: shape, cellRatio: ratio), shape: shape)
+      }
     }
 
     /// Blocks of 1×1, 2×2 and 3×3 units in layers, which repeat.
     public static func tiered(_ layers: [Tier] = Tier.standard) -> Layout {
-      Layout { .tiered(layers) }
+      Layout { _, stated, _ in
+        TieredLayout(layers.map { $0.word() }, extent: stated.extent)
+      }
     }
 
     /// Columns by tracks from left to right; if there are none, they follow from the sheet.
     ///
     /// With a `ratio` of width to height, all cells are equal. Otherwise pictures keep their ratios.
     public static func columns(_ tracks: [Track] = [], ratio: Double? = nil) -> Layout {
-      Layout { .columns(tracks, ratio: ratio) }
+      Layout { _, stated, _ in
+        ColumnLayout(
+          tracks.known, extent: stated.extent,
+          cellRatio: try ratio.map { .fixed(try aspectRatio($0)) })
+      }
     }
 
     /// Rows of about one height, which keep every ratio.
     public static func rows(height: Length? = nil, lastRow: LastRow = .left) -> Layout {
-      Layout { .rows(height: height, lastRow) }
+      Layout { sheet, stated, _ in
+        RowLayout(
+          rowHeight: try height.map { try sheet.pixels($0, from: 1, "the height of rows") },
+          extent: stated.extent, lastRow: lastRow.word())
+      }
     }
 
     /// Columns without rows: each picture goes below the shortest column.
@@ -62,11 +65,15 @@ extension Sheet {
     /// Tracks give columns of one width; if there are none, they follow from the sheet.
     /// Flush columns end at one height.
     public static func masonry(_ tracks: [Track] = [], isFlush: Bool = false) -> Layout {
-      Layout { .masonry(tracks, isFlush: isFlush) }
+      Layout { _, stated, _ in
+        MasonryLayout(tracks.known, extent: stated.extent, bottom: isFlush ? .flush : .ragged)
+      }
     }
 
     /// A page filled with whole pictures.
-    public static func collage() -> Layout { Layout { .collage } }
+    public static func collage() -> Layout {
+      Layout { _, stated, _ in CollageLayout(extent: stated.extentOfCollage) }
+    }
 
     /// Rows and columns by two facts.
     ///
@@ -78,20 +85,25 @@ extension Sheet {
       columnValues: [String]? = nil, isTransposed: Bool = false, rowHeading: RowHeading = .left,
       onClash: Clash = .first, cell: Extent? = nil
     ) -> Layout {
-      Layout {
+      Layout { sheet, stated, _ in
         func axis(_ name: String, _ text: String?, _ values: [String]?) throws -> MatrixAxis {
-          MatrixAxis(try text.map { try template(name, $0) }, values: values)
+          MatrixAxis(
+            try value(text, name) { try PictureTemplate($0, others: .any) }, values: values)
         }
         let axes = MatrixAxes(
-          rows: try axis("the template of rows", rows, rowValues),
-          columns: try axis("the template of columns", columns, columnValues),
+          rows: try axis("template of rows", rows, rowValues),
+          columns: try axis("template of columns", columns, columnValues),
           isTransposed: isTransposed, clashPolicy: onClash.word())
-        return .matrix(axes, rowHeading, cell: cell)
+        return MatrixLayout(
+          axes, sizing: try stated.with(cell, of: sheet).sizingOfMatrix,
+          rowHeading: rowHeading.word())
       }
     }
 
     /// A layout that the program defines.
-    public static func custom(_ layout: any PageLayout) -> Layout { Layout { .custom(layout) } }
+    public static func custom(_ layout: any PageLayout) -> Layout {
+      Layout { CustomLayout(layout, on: $1.extent, $2) }
+    }
   }
 
   /// A layer of tiers.
@@ -161,5 +173,35 @@ extension Sheet {
     case stack
     /// No sheet is made.
     case fail
+  }
+}
+
+extension StatedSize {
+  /// The sizes, with the size of cells.
+  fileprivate func with(_ cell: Sheet.Extent?, of sheet: Sheet) throws -> StatedSize {
+    var stated = self
+    stated.cell = try cell.map { try sheet.extent($0, "the cell") }
+    return stated
+  }
+}
+
+extension [Sheet.Track] {
+  /// The tracks; nil if there are none.
+  fileprivate var known: [ColumnTrack]? { isEmpty ? nil : map(\.track) }
+}
+
+private func aspectRatio(_ ratio: Double) throws -> AspectRatio {
+  try value("the ratio \(ratio)") { AspectRatio("\(ratio)") }
+}
+
+private func gridShape(_ columns: Int?, _ rows: Int?) throws -> GridShape? {
+  let range = 1...LayoutError.maximumColumns
+  let columns = try columns.map { try checked($0, range, "the number of columns") }
+  let rows = try rows.map { try checked($0, range, "the number of rows") }
+  return switch (columns, rows) {
+  case (let columns?, let rows?): .exactly(columns: columns, rows: rows)
+  case (let columns?, nil): .columns(columns)
+  case (nil, let rows?): .rows(rows)
+  case (nil, nil): nil
   }
 }

@@ -1,12 +1,4 @@
-internal import SheetFacts
-internal import SheetFiles
-internal import SheetImaging
-internal import SheetLayout
-internal import SheetPictures
-package import SheetPlanning
-internal import SheetPlans
-internal import SheetRunning
-internal import SheetText
+package import SheetRunning
 internal import SystemPackage
 
 extension Sheet {
@@ -20,33 +12,24 @@ extension Sheet {
         .noPictures, "cannot make a sheet: it has no pictures; name a folder, files or pictures")
     }
     var job = SheetJob(sources: pictures.map(PictureOfProgram.init))
-    let (page, density) = (try self.page, try self.density)
-    let kind =
-      try layout?.kind()
-      ?? (compare == nil
-        ? .grid(columns: nil, rows: nil, cell: nil, ratio: nil)
-        : .matrix(MatrixAxes(), .left, cell: nil))
+    var stated = StatedSize()
+    stated.page = try page
+    stated.sheet = try size.map { try extent($0, "the size") }
+    stated.fillsPages = perPage != nil || pageCount != nil
     try addInputs(to: &job)
-    job.layout = try arrangement(kind, page, fault)
+    job.layout = try (layout ?? (compare == nil ? .grid() : .matrix())).making(self, stated, fault)
     job.comparison = try compare?.settings(framesPictures: border == nil)
 
-    let usual = Spacing(8)
-    job.gap = try spacing(
-      gap ?? (page == nil ? usual : Spacing(.millimetres(Double(SheetPlans.Paper.gap)))), "the gap")
-    let usualMargin =
-      page.flatMap { page in
-        density.map {
-          Spacing(.millimetres(Double(SheetPlans.Paper.margin(of: page, perInch: $0))))
-        }
-      } ?? usual
-    job.margin = try spacing(margin ?? usualMargin, "the margin")
-    try addPages(to: &job, page, isCollage: kind.isCollage)
-    try addStyle(to: &job, usualScaling: kind.usualScaling)
+    job.gap = try gap.map { try spacing($0, "the gap") } ?? stated.usualGap
+    job.margin = try margin.map { try spacing($0, "the margin") } ?? stated.usualMargin
+    try addPages(to: &job)
+    stated.fitPages(of: &job, areCollages: job.layout is CollageLayout)
+    try addStyle(to: &job)
     try addTexts(to: &job)
     job.encoding = SheetEncoding(
       compressionLevel: try checked(compression, 0...9, "the compression"),
       quality: try quality.map { .level(try checked($0, 1...100, "the quality")) } ?? .exact,
-      depth: depth == .eight ? .eight : .sixteen, pixelsPerInch: density)
+      depth: depth == .eight ? .eight : .sixteen, pixelsPerInch: try density)
     job.maximumPixels = PixelCount(try checked(maxPixels, 1...Int.max, "maxPixels"))
     job.maximumMemory = ByteLimit(try checked(maxMemory, 1...Int.max, "maxMemory"))
     job.unreadablePolicy = onError.word()
@@ -61,16 +44,11 @@ extension Sheet {
     }
     (job.search.isRecursive, job.search.takesHidden) = (recursive, hidden)
     (job.search.include, job.search.exclude) = (include.map(Glob.init), exclude.map(Glob.init))
-    let tokens = Set((PictureTokens.all + PageTokens.all).filter { !$0.isRecent }.map(\.name))
-    job.parsing = try parse.map { text in
-      try value("the pattern '\(text)'") { try NameTemplate(text, reserved: tokens) }
+    job.parsing = try values(parse, "pattern") {
+      try NameTemplate($0, reserved: NameTemplate.reservedNames)
     }
-    job.conditions = try conditions.map { text in
-      try value("the condition '\(text)'") { try Condition(text) }
-    }
-    job.clocks = try clock.map { text in
-      try value("the clock '\(text)'") { CameraClock(parsing: text) }
-    }
+    job.conditions = try values(conditions, "condition") { try Condition($0) }
+    job.clocks = try values(clock, "clock") { CameraClock(parsing: $0) }
     job.duplicates = duplicates.word()
     job.stacking = try stack.map { stack in
       switch stack {
@@ -79,48 +57,34 @@ extension Sheet {
       }
     }
     job.limit = try limit.map { try checked($0, 1...Int.max, "the limit") }
-    let key: SortKey = try value("the order '\(sort.text)'") {
-      sort.text.contains("{")
-        ? .facts(try PictureTemplate(sort.text, others: .any)) : try SortKey(word: sort.text)
-    }
-    job.order = ImageOrder(by: key, isReversed: reverse)
+    job.order = ImageOrder(
+      by: try value("the order '\(sort.text)'") { try SortKey(parsing: sort.text) },
+      isReversed: reverse)
     (job.metadata.orientation, job.metadata.color) = (orient.word(), color.word())
     job.table = labelsFrom.map { .file(FilePath($0)) }
-    job.weights = try weight.map { text in
-      try value("the weight '\(text)'") { try PictureWeight(parsing: text) }
-    }
-    job.spans = try span.map { text in
-      try value("the span '\(text)'") { try PictureSpan(parsing: text) }
-    }
-    job.foci = try focus.map { text in
-      try value("the focus '\(text)'") { PictureFocus(parsing: text) }
-    }
-    job.crops = try crop.map { text in
-      try value("the crop '\(text)'") { try PictureCrop(parsing: text) }
-    }
+    job.weights = try values(weight, "weight") { try PictureWeight(parsing: $0) }
+    job.spans = try values(span, "span") { try PictureSpan(parsing: $0) }
+    job.foci = try values(focus, "focus") { PictureFocus(parsing: $0) }
+    job.crops = try values(crop, "crop") { try PictureCrop(parsing: $0) }
   }
 
-  private func addPages(to job: inout SheetJob, _ page: PixelSize?, isCollage: Bool) throws {
+  private func addPages(to job: inout SheetJob) throws {
     job.paging.picturesPerPage = try perPage.map { try checked($0, 1...Int.max, "perPage") }
     job.paging.pageCount = try pageCount.map { try checked($0, 1...Int.max, "pageCount") }
     job.paging.maximumHeight = try maxHeight.map { try pixels($0, from: 1, "maxHeight") }
-    job.paging.groupKey = try groupBy.map { key in
-      try value("the group '\(key.text)'") { try GroupKey(parsing: key.text) }
-    }
+    job.paging.groupKey = try value(groupBy?.text, "group") { try GroupKey(parsing: $0) }
     (job.paging.groupBreak, job.paging.readingOrder) = (groupBreak.word(), order.word())
-    guard let page else { return }
-    (job.paging.minimumHeight, job.paging.maximumHeight) = (page.height, page.height)
-    job.paging.minimumPictureSide = try pixels(
-      .millimetres(Double(SheetPlans.Paper.leastSide(inCollage: isCollage))), "the side")
-    job.texts.areOnPaper = true
   }
 
-  private func addStyle(to job: inout SheetJob, usualScaling: SheetLayout.Scaling) throws {
-    job.style.scaling = scale?.word() ?? usualScaling
+  private func addStyle(to job: inout SheetJob) throws {
+    job.style.scaling =
+      scale?.word() ?? (job.layout is TieredLayout ? TieredLayout.usualScaling : .fit)
     job.style.alignment = align.word()
-    job.trimsBorders = trim != nil
-    if case .upTo(let tolerance) = trim {
-      job.trimTolerance = try checked(tolerance, 0...255, "the tolerance of trim")
+    job.trimming = try trim.map { trim in
+      switch trim {
+      case .ofFormat: .ofFormat
+      case .upTo(let tolerance): .upTo(try checked(tolerance, 0...255, "the tolerance of trim"))
+      }
     }
     switch upscale {
     case .none: job.style.enlargement = .never
@@ -152,28 +116,21 @@ extension Sheet {
   }
 
   private func addTexts(to job: inout SheetJob) throws {
-    func line(_ text: String?, _ name: String) throws -> PageTemplate? {
-      try text.map { text in try value("the \(name) '\(text)'") { try PageTemplate(text) } }
-    }
     func font(_ text: String) throws -> FontChoice {
       try value("the font '\(text)'") { FontChoice(text) }
     }
-    job.texts.label = try label.map { try template("the label", $0) }
+    job.texts.label = try value(label, "label") { try PictureTemplate($0, others: .any) }
     job.texts.labelPosition = labelPosition.word()
     job.texts.labelAlignment = labelAlign?.word()
     job.texts.labelColor = labelColor?.color
     job.texts.labelDetailColor = labelDetailColor?.color
     job.logo = logo.map { SheetLogo(FilePath($0)) }
     job.texts.labelLines = try labelLines.map { try checked($0, 1...100, "labelLines") }
-    job.best = try best.map { text in
-      try value("the best '\(text)'") { try BestPictures(parsing: text) }
-    }
-    job.texts.title = try line(title, "title")
-    job.texts.header = try line(header, "header")
-    job.texts.footer = try line(footer, "footer")
-    job.texts.heading = try heading.map { text in
-      try value("the heading '\(text)'") { try HeadingTemplate(text, others: .any) }
-    }
+    job.best = try value(best, "best") { try BestPictures(parsing: $0) }
+    job.texts.title = try value(title, "title") { try PageTemplate($0) }
+    job.texts.header = try value(header, "header") { try PageTemplate($0) }
+    job.texts.footer = try value(footer, "footer") { try PageTemplate($0) }
+    job.texts.heading = try value(heading, "heading") { try HeadingTemplate($0, others: .any) }
     job.texts.font = try font(self.font)
     job.texts.titleFont = try titleFont.map(font)
     job.texts.alignment = textAlign.word()
@@ -195,23 +152,24 @@ extension Sheet {
     size.map { $0.width.isOnPaper || $0.height?.isOnPaper == true } ?? false
   }
 
-  /// The pixels of a page of paper; nil if the sheet is not on paper.
-  private var page: PixelSize? {
+  /// The page of paper; nil if the sheet is not on paper.
+  private var page: StatedSize.Page? {
     get throws {
       guard let density = try self.density else { return nil }
       if let paper {
-        return try value("the paper") { try SheetPlans.Paper(parsing: paper.text) }
-          .pixels(perInch: density)
+        let known = try value("the paper") { try SheetPlans.Paper(parsing: paper.text) }
+        return StatedSize.Page(known.pixels(perInch: density), perInch: density)
       }
       guard isSizeOnPaper, let size, let height = size.height else { return nil }
-      return PixelSize(
+      let pixels = PixelSize(
         width: try pixels(size.width, from: 1, "the width"),
         height: try pixels(height, from: 1, "the height"))
+      return StatedSize.Page(pixels, perInch: density)
     }
   }
 
   /// A length in pixels; one above zero has at least one.
-  private func pixels(_ length: Length, from least: Int = 0, _ name: String) throws -> Int {
+  func pixels(_ length: Length, from least: Int = 0, _ name: String) throws -> Int {
     let known = try value("\(name) '\(length.text)'") { SheetPlans.Length(length.text) }
     let density = try density
     let pixels: Int
@@ -229,94 +187,9 @@ extension Sheet {
     return try value(name) { SheetPlans.Spacing(horizontal: horizontal, vertical: vertical) }
   }
 
-  private func extent(_ extent: Extent, _ name: String) throws -> SheetPlans.Extent {
+  func extent(_ extent: Extent, _ name: String) throws -> SheetPlans.Extent {
     let width = try pixels(extent.width, from: 1, name)
     let height = try extent.height.map { try pixels($0, from: 1, name) }
     return try value(name) { SheetPlans.Extent(width: width, height: height) }
   }
-
-  private func cell(_ cell: Extent) throws -> PixelSize {
-    let cell = try extent(cell, "the cell")
-    return PixelSize(width: cell.width, height: cell.height ?? cell.width)
-  }
-}
-
-// Layouts
-extension Sheet {
-  private func arrangement(
-    _ kind: Layout.Kind, _ page: PixelSize?, _ fault: CustomLayoutFault
-  ) throws -> any SheetPlanning.Layout {
-    let size = try self.size.map { try self.extent($0, "the size") }
-    // Pages that are cut when they are full have a width alone.
-    let isFilled = perPage != nil || pageCount != nil
-    let extent =
-      page.flatMap { SheetPlans.Extent(width: $0.width, height: isFilled ? $0.height : nil) }
-      ?? size ?? .standard
-    func ratio(_ ratio: Double) throws -> AspectRatio {
-      try value("the ratio \(ratio)") { AspectRatio("\(ratio)") }
-    }
-    func tracks(_ tracks: [Track]) -> [ColumnTrack]? {
-      tracks.isEmpty ? nil : tracks.map(\.track)
-    }
-    switch kind {
-    case .grid(let columns, let rows, let cell, let cellRatio):
-      let ratio: CellRatio = try cellRatio.map { .fixed(try ratio($0)) } ?? .automatic
-      return GridLayout(
-        try sizing(cell, ratio, size, page, hasColumnsAlone: columns != nil && rows == nil),
-        shape: try shape(columns, rows))
-    case .tiered(let layers): return TieredLayout(layers.map { $0.word() }, extent: extent)
-    case .columns(let columns, let cellRatio):
-      return ColumnLayout(
-        tracks(columns), extent: extent, cellRatio: try cellRatio.map { .fixed(try ratio($0)) })
-    case .rows(let height, let lastRow):
-      return RowLayout(
-        rowHeight: try height.map { try pixels($0, from: 1, "the height of rows") },
-        extent: extent, lastRow: lastRow.word())
-    case .masonry(let columns, let isFlush):
-      return MasonryLayout(tracks(columns), extent: extent, bottom: isFlush ? .flush : .ragged)
-    case .collage:
-      return CollageLayout(
-        extent: page.flatMap { SheetPlans.Extent(width: $0.width, height: $0.height) } ?? extent)
-    case .matrix(let axes, let heading, let cell):
-      let sizing: MatrixLayout.Sizing =
-        if let cell { .cell(try self.cell(cell)) } else if size != nil || page != nil {
-          .sheet(extent)
-        } else { .automatic }
-      return MatrixLayout(axes, sizing: sizing, rowHeading: heading.word())
-    case .custom(let layout): return CustomLayout(layout, on: extent, fault)
-    }
-  }
-
-  private func shape(_ columns: Int?, _ rows: Int?) throws -> GridShape? {
-    let range = 1...LayoutError.maximumColumns
-    let columns = try columns.map { try checked($0, range, "the number of columns") }
-    let rows = try rows.map { try checked($0, range, "the number of rows") }
-    return switch (columns, rows) {
-    case (let columns?, let rows?): .exactly(columns: columns, rows: rows)
-    case (let columns?, nil): .columns(columns)
-    case (nil, let rows?): .rows(rows)
-    case (nil, nil): nil
-    }
-  }
-
-  private func sizing(
-    _ cell: Extent?, _ ratio: CellRatio, _ size: SheetPlans.Extent?, _ page: PixelSize?,
-    hasColumnsAlone: Bool
-  ) throws -> GridSizing {
-    if let page {
-      return hasColumnsAlone
-        ? .width(page.width, cellRatio: ratio) : .sheet(page, cellRatio: ratio)
-    }
-    if let cell { return .cell(try self.cell(cell)) }
-    guard let size else { return .automatic(cellRatio: ratio) }
-    guard let height = size.height else { return .width(size.width, cellRatio: ratio) }
-    return .sheet(PixelSize(width: size.width, height: height), cellRatio: ratio)
-  }
-}
-
-/// A template of pictures' facts.
-///
-/// - Throws: ``ContactSheetError`` if the text is not a template.
-func template(_ name: String, _ text: String) throws -> PictureTemplate {
-  try value("\(name) '\(text)'") { try PictureTemplate(text, others: .any) }
 }

@@ -1,4 +1,3 @@
-internal import SheetPlans
 internal import SheetRunning
 
 /// A contact sheet: its pictures, their arrangement and their look.

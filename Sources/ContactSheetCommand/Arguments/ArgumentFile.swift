@@ -1,6 +1,4 @@
 internal import ArgumentParser
-internal import SheetFacts
-internal import SheetFiles
 internal import SheetRunning
 internal import SystemPackage
 

@@ -1,7 +1,5 @@
 internal import ArgumentParser
 internal import Glibc
-internal import SheetFacts
-internal import SheetFiles
 internal import SheetRunning
 internal import SystemPackage
 
@@ -152,6 +150,113 @@ extension FilePath {
       throw CommandError("it is a symbolic link that leads out of the folder")
     } catch ContentsError.system(.isDirectory), ContentsError.notARegularFile {
       throw CommandError("it is not a regular file")
+    }
+  }
+}
+
+/// The configuration file of a project: that of the working folder, or else the nearest one above it
+/// in its repository.
+///
+/// A file above the working folder may be a trap in a shared folder, as `/tmp/.git` was for git
+/// (CVE-2022-24765). So the user must own it, and all folders up to the root of the repository. All
+/// of them must lie on one file system.
+struct ProjectFile {
+  private static let name: FilePath = ".contactsheet"
+
+  /// The folder of the file, to which its paths are confined.
+  let folder: FilePath
+  /// The reason why the file is not read; nil if it is.
+  let refusal: String?
+
+  /// The path of the file.
+  var path: FilePath { folder == "." ? Self.name : folder.pushing(Self.name) }
+
+  /// The file for the working folder; nil if there is none.
+  static var nearest: ProjectFile? {
+    func status(of path: FilePath) -> Stat? { try? path.stat(followTargetSymlink: false) }
+    if status(of: name) != nil { return ProjectFile(folder: ".", refusal: nil) }
+    let folders = FilePath.repositoryFolders
+    for folder in folders {
+      guard let file = status(of: folder.pushing(name)) else { continue }
+      let all = folders.compactMap { status(of: $0.pushing(".")) }
+      let git = folders.last.flatMap { status(of: $0.pushing(".git")) }
+      let isForeign = (all + [file, git].compactMap(\.self)).contains { $0.userID != .effective }
+      let refusal: String? =
+        file.type != .regular
+        ? "it is not a regular file"
+        : isForeign
+          ? "another user owns it, or its repository, or a folder between them"
+          : Set((all + [file]).map(\.deviceID)).count > 1
+            ? "its repository lies on several file systems" : nil
+      return ProjectFile(folder: folder, refusal: refusal)
+    }
+    return nil
+  }
+
+  /// The note on a file that is not read; nil if it is.
+  var note: Note? {
+    refusal.map {
+      Note(
+        .foreignConfiguration, about: .path(path), "\(path.quoted) is not read: \($0)",
+        remedy: "name it with --config if you trust it")
+    }
+  }
+}
+
+/// The options in force as a file of arguments.
+///
+/// A comment before each option names its source. Options that are not given are commented out, with
+/// their defaults. Used as a configuration file, the listing gives these options again.
+struct OptionListing: CustomStringConvertible {
+  let given: RawOptions
+
+  var description: String {
+    var lines: [String] = []
+    for section in OptionCatalog.sections {
+      let options = OptionCatalog.options(of: section).filter { $0.isListed }
+      if options.isEmpty { continue }
+      lines += (lines.isEmpty ? [] : [""]) + ["# \(section.title)"]
+      lines += options.flatMap(self.lines(for:))
+    }
+    return lines.joined(separator: "\n")
+  }
+
+  private func lines(for option: Option) -> [String] {
+    guard let entry = given.given[option.name] else {
+      return ["# \(option.flag)" + (option.shownDefault.map { ": \($0)" } ?? "") + " (default)"]
+    }
+    return ["# from \(entry.place ?? "the command line")"] + entry.lines
+  }
+}
+
+extension Option {
+  /// Whether the listing has the option.
+  ///
+  /// A preset is replaced by its options.
+  fileprivate var isListed: Bool {
+    kind != .positional && onlyOnCommandLine == nil && name != "preset"
+  }
+}
+
+extension GivenOption {
+  /// The entry as lines of a file.
+  fileprivate var lines: [String] {
+    if option.kind == .flag { return [hasEffect ? option.flag : "--\(option.inverseName)"] }
+    return texts.map { text in
+      if option.kind == .flagOrValue {
+        switch text {
+        case Option.isSet: return option.flag
+        case option.nothing, "": return "--\(option.inverseName)"
+        default: return "\(option.flag)=\(text)"
+        }
+      }
+      let line = "\(option.flag)=\(text)"
+      // A line end would end the value, and a blank at its end would be dropped. Control characters are
+      // never printed.
+      guard text == text.printableLine, text.last != " " else {
+        return "# \(option.flag) '\(text.printable)' is in force, but no line can show it"
+      }
+      return text.isEmpty || text.hasPrefix(" ") ? line : "\(option.flag) \(text)"
     }
   }
 }

@@ -1,6 +1,4 @@
 internal import ArgumentParser
-internal import SheetFacts
-internal import SheetLayout
 internal import SheetRunning
 
 // Lengths in the texts of options become pixels before any other code reads them. So no other code
@@ -51,7 +49,7 @@ extension RawOptions {
   /// A PDF without paper has the density of its own units.
   var density: Int? {
     let isPaper = layout.paper != nil || hasSizeInUnits
-    return output.dpi
+    return request.pixelsPerInch
       ?? (isPaper ? Paper.pixelsPerInch : isOnPaperIfLarge ? OutputOptions.dpiOfPDF : nil)
   }
 

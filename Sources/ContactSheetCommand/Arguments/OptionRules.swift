@@ -1,5 +1,4 @@
 internal import ArgumentParser
-internal import SheetFacts
 internal import SheetRunning
 internal import SystemPackage
 

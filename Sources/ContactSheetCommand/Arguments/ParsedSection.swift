@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import SheetRunning
 
 // The argument parser finds the options of a type among the children of the type's mirror. It
 // decodes their values by the names of the children. Usually, property wrappers supply both. Here
@@ -41,16 +42,7 @@ extension OptionSection {
 }
 
 /// The name of an option, or of a section, to the argument parser.
-struct OptionKey: CodingKey {
-  let stringValue: String
-  var intValue: Int? { nil }
-
-  init(stringValue: String) {
-    self.stringValue = stringValue
-  }
-
-  init?(intValue: Int) { nil }
-}
+typealias OptionKey = JSONKey
 
 extension RawOptions {
   /// The options that a decoder of the argument parser has.

@@ -1,22 +1,21 @@
 internal import ArgumentParser
-internal import SheetFacts
-internal import SheetFiles
 internal import SheetRunning
 internal import SystemPackage
 
-/// The options that are given, by the sections of the help: typed values, nil if unset.
+/// The options that are given: settings, and further values by the sections of the help.
 ///
 /// The command line, files and presets are each read into one, and ``over(_:)`` joins them.
 /// ``resolved()`` makes a job and a request.
 struct RawOptions: Sendable {
+  /// The job and the settings of the run, as far as single options say them.
+  var job = SheetJob()
+  var request = RenderOptions()
   var input = InputOptions()
   var layout = LayoutOptions()
   var matrix = MatrixOptions()
   var compare = CompareOptions()
-  var pages = PageOptions()
   var tile = TileOptions()
   var text = TextOptions()
-  var furniture = FurnitureOptions()
   var plan = PlanOptions()
   var output = OutputOptions()
   var running = RunningOptions()
@@ -29,6 +28,19 @@ struct RawOptions: Sendable {
   var configurationFiles: [FilePath] = []
   /// The project's file; nil if none was read.
   var projectFile: ProjectFile?
+
+  init() {
+    // Sheets of programs, and older plans, have hairlines only if they ask for them.
+    job.style.edge = .hairline
+  }
+}
+
+extension RawOptions {
+  /// The value of an option of which nil stands for the default.
+  subscript<Value>(field: any WritableKeyPath<RawOptions, Value> & Sendable) -> Value? {
+    get { self[keyPath: field] }
+    set { self[keyPath: field] = newValue ?? RawOptions()[keyPath: field] }
+  }
 }
 
 /// The texts of one option, and their source.

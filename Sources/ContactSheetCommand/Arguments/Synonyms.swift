@@ -1,6 +1,4 @@
-internal import SheetFacts
 internal import SheetRunning
-internal import SheetText
 
 /// Words of other programs, and their names here.
 enum Synonyms {

@@ -80,6 +80,13 @@ struct ValueParser<Value: Sendable>: Sendable {
       kind: kind, choices: form.choices, completion: form.completion,
       read: { [try form.read($0)] }, join: { $0 + $1 })
   }
+
+  /// Values of an option that may be repeated; an empty text is no value.
+  static func listOrNone<Element>(
+    _ form: ValueParser<Element>
+  ) -> Self where Value == [Element] {
+    Self(kind: .list, read: { $0.isEmpty ? [] : [try form.read($0)] }, join: { $0 + $1 })
+  }
 }
 
 extension ValueParser where Value: LosslessStringConvertible {

@@ -1,18 +1,12 @@
 internal import ArgumentParser
-internal import SheetFacts
-internal import SheetImaging
 internal import SheetRunning
 internal import SystemPackage
 
 /// Comparing with other pictures.
 struct CompareOptions: OptionSection {
   var compare, masks: String?
-  var match: NameMatch?
   var show: ShownComparison?
-  var zoom, ignoreAntialiasing: Bool?
-  var allow: [PairRule<AllowedChange>]?
-  var ignoreArea: [PairRule<PictureArea>]?
-  var tolerance: Double?
+  var settings = ComparisonSettings()
 
   static let title = "Compare"
   @OptionListBuilder static var options: [Option] {
@@ -24,7 +18,8 @@ struct CompareOptions: OptionSection {
       pair that differs. Subfolders are compared too. The exit status is 3 if something differs.
       """)
     Option(
-      "match", \.compare.match, value: "now => before", .parsed { try NameMatch(parsing: $0) },
+      "match", \.compare.settings.match, value: "now => before",
+      .parsed { try NameMatch(parsing: $0) },
       """
       Pair pictures by their names, as in '{test}-actual => {test}-expected': the pictures of a \
       pair have equal texts between the braces, as for --parse. Without --compare, both are among \
@@ -39,13 +34,13 @@ struct CompareOptions: OptionSection {
       one scale, which a bar explains.
       """)
     Option(
-      "compare-zoom", \.compare.zoom,
+      "compare-zoom", \.[\.compare.settings.zooms],
       """
       Show only the part of pictures that contains all changes, with some surroundings; small \
       parts are enlarged by whole factors.
       """)
     Option(
-      "allow", \.compare.allow, value: "glob=N",
+      "allow", \.[\.compare.settings.allowed], value: "glob=N",
       .list(
         .written(
           "a pattern and pixels or per cent of them, such as 'login.png=150' or 'charts/*=0.2%', or "
@@ -59,7 +54,7 @@ struct CompareOptions: OptionSection {
       a pair is used.
       """)
     Option(
-      "ignore-area", \.compare.ignoreArea, value: "glob=x,y,w,h",
+      "ignore-area", \.[\.compare.settings.ignored], value: "glob=x,y,w,h",
       .list(
         .written(
           "a pattern and left, top, and width and height above 0, in pixels or per cent, such as "
@@ -77,13 +72,13 @@ struct CompareOptions: OptionSection {
       are not compared.
       """)
     Option(
-      "tolerance", \.compare.tolerance, value: "N",
+      "tolerance", \.[\.compare.settings.rule.tolerance], value: "N",
       .written("a number from 0 to 1") { text in
         Double(decimal: text).flatMap { 0...1 ~= $0 ? $0 : nil }
       }, default: ComparisonRule.usualTolerance,
       "The distance up to which two colours are equal; black and white are 1 apart.")
     Option(
-      "ignore-antialiasing", \.compare.ignoreAntialiasing,
+      "ignore-antialiasing", \.[\.compare.settings.rule.ignoresSmoothing],
       """
       Ignore pixels that only the smoothing of edges has changed. This is the default; \
       --no-ignore-antialiasing compares them.

@@ -1,21 +1,11 @@
 internal import ArgumentParser
-internal import SheetFacts
-internal import SheetFiles
 internal import SheetRunning
 internal import SystemPackage
 
 /// Pictures of the sheet, and their order.
 struct InputOptions: OptionSection {
-  var paths, filesFrom, include, exclude: [String]?
-  var recursive, null, hidden, reverse: Bool?
-  var parse: [NameTemplate?]?
-  var conditions: [Condition]?
-  var clocks: [CameraClock?]?
-  var duplicates: DuplicatePolicy?
-  var stack: StackRule?
-  var limit: Int?
-  var sort: SortKey?
-  var orient: OrientationPolicy?
+  var paths, filesFrom: [String]?
+  var recursive, null: Bool?
 
   static let title = "Input"
   @OptionListBuilder static var options: [Option] {
@@ -41,17 +31,17 @@ struct InputOptions: OptionSection {
       "null", \.input.null, letter: "0",
       "Paths in lists end with a NUL character instead of a line end.")
     Option(
-      "include", \.input.include, value: "glob", .list(.text), default: [],
+      "include", \.[\.job.search.include], value: "glob", .list(.parsed(Glob.init)), default: [],
       "Take only files whose name matches a pattern such as 'IMG_*'; may be repeated.")
     Option(
-      "exclude", \.input.exclude, value: "glob", .list(.text), default: [],
+      "exclude", \.[\.job.search.exclude], value: "glob", .list(.parsed(Glob.init)), default: [],
       "Leave out files whose name matches a pattern; may be repeated.")
     Option(
-      "hidden", \.input.hidden, "Take hidden files and folders too.")
+      "hidden", \.[\.job.search.takesHidden], "Take hidden files and folders too.")
     Option(
-      "parse", \.input.parse, value: "template",
+      "parse", \.[\.job.parsing], value: "template",
       // An empty text unsets the templates of a file.
-      .list(.parsed { $0.isEmpty ? nil : try NameTemplate($0, reserved: NameTemplate.tokens) }),
+      .listOrNone(.parsed { try NameTemplate($0, reserved: NameTemplate.reservedNames) }),
       default: [],
       """
       Read facts from names: '{scene}_{spp:1}spp' makes {scene} and {spp} facts; :1 matches digits \
@@ -59,7 +49,7 @@ struct InputOptions: OptionSection {
       the first template that matches a name is used.
       """)
     Option(
-      "where", \.input.conditions, value: "condition", .list(.parsed { try Condition($0) }),
+      "where", \.[\.job.conditions], value: "condition", .list(.parsed { try Condition($0) }),
       default: [],
       """
       Take only pictures that meet a condition on their facts: 'rating >= 4 and taken < 2025-07', \
@@ -68,11 +58,11 @@ struct InputOptions: OptionSection {
       conditions.
       """)
     Option(
-      "clock", \.input.clocks, value: "glob=time",
+      "clock", \.[\.job.clocks], value: "glob=time",
       // An empty one unsets the clocks of a file.
-      .list(
-        .written("a pattern and a time to add, such as 'Canon*=+1h3m' or 'IMG_*=-90s'") { text in
-          text.isEmpty ? .some(nil) : CameraClock(parsing: text).map { .some($0) }
+      .listOrNone(
+        .written("a pattern and a time to add, such as 'Canon*=+1h3m' or 'IMG_*=-90s'") {
+          CameraClock(parsing: $0)
         }), default: [],
       """
       Correct the times at which pictures were taken, for cameras or pictures whose names match a \
@@ -81,13 +71,13 @@ struct InputOptions: OptionSection {
       that match a picture are added.
       """)
     Option(
-      "duplicates", \.input.duplicates, value: "policy", .choice, default: .show,
+      "duplicates", \.[\.job.duplicates], value: "policy", .choice, default: .show,
       """
       Show copies of better pictures, mark them with '= IMG_12' in their labels, or leave them out \
       with a note. Copies may be smaller, or saved again.
       """)
     Option(
-      "stack", \.input.stack, value: "time|likeness", .written("a time such as 2s, or likeness"),
+      "stack", \.job.stacking, value: "time|likeness", .written("a time such as 2s, or likeness"),
       unset: "no",
       """
       Show a burst as one tile with a badge such as +3. A burst is pictures of one folder that \
@@ -95,11 +85,11 @@ struct InputOptions: OptionSection {
       do not matter. The best rated picture is shown, or else the sharpest.
       """)
     Option(
-      "limit", \.input.limit, value: "N", .number(1...Int.max), unset: "all",
+      "limit", \.job.limit, value: "N", .number(1...Int.max), unset: "all",
       "Take only the first pictures in the order: --sort score --reverse --limit 20 takes the best."
     )
     Option(
-      "sort", \.input.sort, value: "key", .sortKey, default: .auto,
+      "sort", \.[\.job.order.key], value: "key", .sortKey, default: .auto,
       """
       The order of the pictures; pictures with equal values are ordered by path. auto keeps the \
       order of arguments and lists, and uses natural order in folders, with subfolders last; \
@@ -110,9 +100,9 @@ struct InputOptions: OptionSection {
       '{scene} {spp}' by its values.
       """)
     Option(
-      "reverse", \.input.reverse, "Reverse the order.")
+      "reverse", \.[\.job.order.isReversed], "Reverse the order.")
     Option(
-      "orient", \.input.orient, value: "policy", .choice, default: .auto,
+      "orient", \.[\.job.metadata.orientation], value: "policy", .choice, default: .auto,
       """
       Turn pictures upright by their metadata, also in .xmp files, or show them as they are \
       stored. fit also turns upright pictures by 90° to the left if they then fill more of equal \
@@ -129,20 +119,15 @@ extension RawOptions {
 }
 
 /// Division of pictures among pages.
-struct PageOptions: OptionSection {
-  var perPage, pageCount, maxHeight: Int?
-  var groupBy: GroupKey?
-  var groupBreak: GroupBreak?
-  var order: ReadingOrder?
-
+enum PageOptions: OptionSection {
   static let title = "Pages"
   @OptionListBuilder static var options: [Option] {
     Option(
-      "per-page", \.pages.perPage, value: "N", .number(1...Int.max), unset: "all",
+      "per-page", \.job.paging.picturesPerPage, value: "N", .number(1...Int.max), unset: "all",
       for: [.grid, .tiered, .columns, .rows, .masonry, .collage],
       "The number of pictures on a page.")
     Option(
-      "page-count", \.pages.pageCount, value: "N", .number(1...Int.max),
+      "page-count", \.job.paging.pageCount, value: "N", .number(1...Int.max),
       unset: "as pictures and paper need",
       for: [.grid, .tiered, .columns, .rows, .masonry, .collage],
       """
@@ -150,22 +135,23 @@ struct PageOptions: OptionSection {
       is the number for each group.
       """)
     Option(
-      "max-height", \.pages.maxHeight, value: "N", .pixels(1...Extent.maximumSide), unset: "none",
+      "max-height", \.job.paging.maximumHeight, value: "N", .pixels(1...Extent.maximumSide),
+      unset: "none",
       "The height that no page exceeds; pages are cut between tiles.")
     Option(
-      "group-by", \.pages.groupBy, value: "key", .groupKey, unset: "no",
+      "group-by", \.job.paging.groupKey, value: "key", .groupKey, unset: "no",
       """
       Group pictures by folder, day, month, year or camera, or by the value of a template such as \
       '{scene}'.
       """)
     Option(
-      "group-break", \.pages.groupBreak, value: "place", .choice, default: .page,
+      "group-break", \.[\.job.paging.groupBreak], value: "place", .choice, default: .page,
       """
       The start of a group: a new page, or a section below the previous group, with a heading over \
       its pictures; needs --group-by.
       """)
     Option(
-      "order", \.pages.order, value: "direction", .choice, default: .rows,
+      "order", \.[\.job.paging.readingOrder], value: "direction", .choice, default: .rows,
       "Fill pages row by row, or column by column.")
   }
 
@@ -179,20 +165,11 @@ struct PageOptions: OptionSection {
   ]
 }
 
-extension NameTemplate {
-  /// The names of tokens, which parts of names cannot have.
-  fileprivate static let tokens = Set(
-    (PictureTokens.all + PageTokens.all).filter { !$0.isRecent }.map(\.name))
-}
-
 extension ValueParser where Value == SortKey {
   /// A word, the name of a fact, or a template.
   fileprivate static var sortKey: Self {
     let facts = ["modified", "size", "width", "height", "aspect", "taken", "hue"]
-    return parsed { text in
-      text.contains("{")
-        ? .facts(try PictureTemplate(text, others: .any)) : try SortKey(word: text)
-    }.with(\.choices, SortKey.words.map(\.word) + facts)
+    return parsed(SortKey.init(parsing:)).with(\.choices, SortKey.words.map(\.word) + facts)
   }
 }
 

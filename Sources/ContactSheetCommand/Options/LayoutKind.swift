@@ -1,4 +1,3 @@
-internal import SheetLayout
 internal import SheetRunning
 
 /// A layout, as an option names it.
@@ -77,7 +76,7 @@ extension GivenOption {
 
 extension RawOptions {
   /// Whether pictures are compared.
-  var compares: Bool { compare.compare != nil || compare.match != nil }
+  var compares: Bool { compare.compare != nil || compare.settings.match != nil }
 
   /// The requested layout.
   var layoutKind: LayoutKind { layout.layout?.kind ?? (compares ? .matrix : .grid) }
@@ -85,8 +84,9 @@ extension RawOptions {
   /// The layout with its options.
   func arrangement() -> any Layout {
     let choice = layout.layout ?? LayoutChoice()
+    let (stated, extent) = (statedSize, statedSize.extent)
     return switch layoutKind {
-    case .grid: GridLayout(gridSizing, shape: gridShape)
+    case .grid: gridLayout
     case .tiered: TieredLayout(choice.layers, extent: extent)
     case .columns: ColumnLayout(layout.columns, extent: extent, cellRatio: layout.cellAspect)
     case .rows:
@@ -95,71 +95,28 @@ extension RawOptions {
     case .masonry:
       MasonryLayout(
         layout.columns, extent: extent, bottom: layout.lastRow == .justified ? .flush : .ragged)
-    case .collage:
-      CollageLayout(
-        extent: page.flatMap { Extent(width: $0.width, height: $0.height) } ?? layout.size
-          ?? .standard)
+    case .collage: CollageLayout(extent: stated.extentOfCollage)
     case .matrix:
       MatrixLayout(
-        MatrixAxes(
-          rows: MatrixAxis(matrix.rowsBy, values: matrix.rowValues),
-          columns: MatrixAxis(matrix.columnsBy, values: matrix.columnValues),
-          isTransposed: matrix.transpose ?? false, clashPolicy: matrix.onClash ?? .first),
-        sizing: matrixSizing, rowHeading: matrix.rowHeading ?? .left)
+        matrix.axes, sizing: stated.sizingOfMatrix, rowHeading: matrix.rowHeading ?? .left)
     }
   }
 
-  /// The size of a sheet, for layouts whose height may follow from the pictures.
-  ///
-  /// A page of paper has the width alone if pages are cut when they are full. With a given number
-  /// of pictures, it has its full size.
-  private var extent: Extent {
-    guard let page else { return layout.size ?? .standard }
-    let fillsPages = pages.perPage != nil || pages.pageCount != nil
-    return Extent(width: page.width, height: fillsPages ? page.height : nil) ?? .standard
-  }
-
-  /// The sizes of a matrix, as far as they are given.
-  private var matrixSizing: MatrixLayout.Sizing {
-    if let cell = layout.cell { return .cell(cell.square) }
-    return layout.size != nil || page != nil ? .sheet(extent) : .automatic
-  }
-
-  /// The rows and columns of a grid, as far as they are given.
-  private var gridShape: GridShape? {
-    layout.tile ?? layout.columns?.equalCount.map(GridShape.columns)
-  }
-
-  /// The sizes of a grid, as far as they are given.
-  ///
-  /// The rules between options make them unambiguous.
-  private var gridSizing: GridSizing {
-    let cellRatio = layout.cellAspect ?? .automatic
-    if let page {
-      if let cell = layout.cell { return .cellOnPage(cell.square, page: page) }
-      // With columns alone, cells keep their ratio, and pages have the rows that fit.
-      if case .columns = gridShape {
-        return .width(page.width, cellRatio: cellRatio)
-      }
-      return .sheet(page, cellRatio: cellRatio)
-    }
-    if let size = layout.size {
-      guard let height = size.height else {
-        return .width(size.width, cellRatio: cellRatio)
-      }
-      return .sheet(PixelSize(width: size.width, height: height), cellRatio: cellRatio)
-    }
+  private var gridLayout: GridLayout {
+    let shape = layout.tile ?? layout.columns?.equalCount.map(GridShape.columns)
     if let geometry = layout.geometry, geometry.cell == nil {
-      return .largestPicture
+      return GridLayout(.largestPicture, shape: shape)
     }
-    guard let cell = layout.geometry?.cell ?? layout.cell else {
-      return .automatic(cellRatio: cellRatio)
-    }
-    return .cell(cell.square)
+    let ratio = layout.cellAspect ?? .automatic
+    return GridLayout(statedSize.sizing(ofGrid: shape, cellRatio: ratio), shape: shape)
   }
-}
 
-extension Extent {
-  /// The size of a cell: a square if there is no height.
-  fileprivate var square: PixelSize { PixelSize(width: width, height: height ?? width) }
+  /// The sizes that are given; the rules between options make them unambiguous.
+  var statedSize: StatedSize {
+    var stated = StatedSize()
+    (stated.sheet, stated.cell) = (layout.size, layout.geometry?.cell ?? layout.cell)
+    if let page, let density { stated.page = StatedSize.Page(page, perInch: density) }
+    stated.fillsPages = job.paging.picturesPerPage != nil || job.paging.pageCount != nil
+    return stated
+  }
 }

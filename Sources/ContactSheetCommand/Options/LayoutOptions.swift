@@ -1,5 +1,3 @@
-internal import SheetFacts
-internal import SheetLayout
 internal import SheetRunning
 
 /// Places of the tiles.
@@ -13,8 +11,6 @@ struct LayoutOptions: OptionSection {
   var columns: [ColumnTrack]?
   var rowHeight: Int?
   var lastRow: JustifiedRows.LastRow?
-  var weight: [PictureWeight]?
-  var span: [PictureSpan]?
   var gap, margin: Spacing?
 
   static let title = "Layout"
@@ -101,7 +97,7 @@ struct LayoutOptions: OptionSection {
       width, and makes the columns of masonry equally tall.
       """)
     Option(
-      "weight", \.layout.weight, value: "glob=N|template",
+      "weight", \.[\.job.weights], value: "glob=N|template",
       .list(
         .written(
           "a pattern and a number from 0.01 to 100, such as 'IMG_12*=3', or a template such as '{score}'"
@@ -112,7 +108,7 @@ struct LayoutOptions: OptionSection {
       least a fifth of the mean. May be repeated; the last weight for a picture is used.
       """)
     Option(
-      "span", \.layout.span, value: "glob=WxH|row",
+      "span", \.[\.job.spans], value: "glob=WxH|row",
       .list(
         .written(
           "a pattern, or a condition with braces, and columns and rows from 1 to 20, or row, such as "
@@ -194,5 +190,52 @@ struct LayoutOptions: OptionSection {
       },
       .needs(side, { takers.contains($0.layoutKind) }) { message($0, .grid) },
     ]
+  }
+}
+
+/// The size and spacing of tiles in the notation of `montage -geometry`: `WxH+X+Y`.
+///
+/// X and Y are the space around every tile. So margins are this wide, and gaps twice as wide.
+/// Without `WxH`, cells are as large as the largest picture. Pictures are shown whole and enlarged;
+/// after the size, `>` disables enlargement, `^` fills cells and `!` ignores aspect ratios.
+struct MontageGeometry: Equatable, Sendable {
+  /// The size of a cell; if nil, the size of the largest picture.
+  let cell: Extent?
+  /// The space around every tile.
+  let border: Spacing
+  let scaling: Scaling
+  let enlargement: Enlargement
+  /// The geometry as it was written.
+  let description: String
+}
+
+extension MontageGeometry: LosslessStringConvertible {
+  /// Signs for other ways of fitting than showing whole pictures.
+  private static let signs: [Character: (Scaling, Enlargement)] = [
+    ">": (.fit, .never), "^": (.fill, .allowed), "!": (.stretch, .allowed),
+  ]
+
+  /// Parses `WxH`, `+X+Y` or both, with a sign for the fitting after the size or at the end.
+  init?(_ text: String) {
+    let signs = text.compactMap { Self.signs[$0] }
+    let parts = text.filter { Self.signs[$0] == nil }
+      .split(separator: "+", omittingEmptySubsequences: false)
+    guard signs.count <= 1, [1, 3].contains(parts.count) else { return nil }
+    (scaling, enlargement) = signs.first ?? (.fit, .allowed)
+    cell = Extent(String(parts[0]))
+    guard cell?.height != nil || parts[0].isEmpty && parts.count == 3 else { return nil }
+    let numbers = parts.count == 3 ? parts.dropFirst().compactMap { Int(digits: $0) } : [0, 0]
+    guard numbers.count == 2,
+      let border = Spacing(horizontal: numbers[0], vertical: numbers[1]),
+      Spacing(horizontal: 2 * numbers[0], vertical: 2 * numbers[1]) != nil
+    else { return nil }
+    (self.border, description) = (border, text)
+  }
+}
+
+extension MontageGeometry {
+  /// The space between cells.
+  var gap: Spacing {
+    Spacing(horizontal: 2 * border.horizontal, vertical: 2 * border.vertical) ?? border
   }
 }

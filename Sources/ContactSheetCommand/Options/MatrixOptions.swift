@@ -1,19 +1,14 @@
-internal import SheetFacts
-internal import SheetLayout
 internal import SheetRunning
 
 /// Rows and columns of a matrix.
 struct MatrixOptions: OptionSection {
-  var rowsBy, columnsBy: PictureTemplate?
-  var rowValues, columnValues: [String]?
-  var transpose: Bool?
+  var axes = MatrixAxes()
   var rowHeading: MatrixLayout.RowHeading?
-  var onClash: MatrixAxes.ClashPolicy?
 
   static let title = "Matrix"
   @OptionListBuilder static var options: [Option] {
     Option(
-      "rows-by", \.matrix.rowsBy, value: "template",
+      "rows-by", \.matrix.axes.rows.template, value: "template",
       .parsed { try PictureTemplate($0, others: .any) },
       unset: "the path below the column's folder, without extension", nothing: "", for: [.matrix],
       """
@@ -22,7 +17,7 @@ struct MatrixOptions: OptionSection {
       the template is the heading of each pair, such as '{name} {psnr:.1f} dB'.
       """)
     Option(
-      "columns-by", \.matrix.columnsBy, value: "template",
+      "columns-by", \.matrix.axes.columns.template, value: "template",
       .parsed { try PictureTemplate($0, others: .any) },
       unset: "the given folder; if only one is given, its subfolders", nothing: "", for: [.matrix],
       """
@@ -31,18 +26,19 @@ struct MatrixOptions: OptionSection {
       """
     )
     Option(
-      "row-values", \.matrix.rowValues, value: "list", .axisValues,
+      "row-values", \.matrix.axes.rows.values, value: "list", .axisValues,
       unset: "the values of pictures", for: [.matrix],
       """
       The rows to show, in their order, with commas between them, and \\, for a comma; a row \
       without a picture is empty.
       """)
     Option(
-      "column-values", \.matrix.columnValues, value: "list", .axisValues,
+      "column-values", \.matrix.axes.columns.values, value: "list", .axisValues,
       unset: "the values of pictures", for: [.matrix],
       "The columns to show, written like --row-values.")
     Option(
-      "transpose", \.matrix.transpose, for: [.matrix], "Show rows as columns, and columns as rows.")
+      "transpose", \.[\.matrix.axes.isTransposed], for: [.matrix],
+      "Show rows as columns, and columns as rows.")
     Option(
       "row-heading", \.matrix.rowHeading, value: "place", .choice, default: .left, for: [.matrix],
       """
@@ -51,7 +47,8 @@ struct MatrixOptions: OptionSection {
       """
     )
     Option(
-      "on-clash", \.matrix.onClash, value: "policy", .choice, default: .first, for: [.matrix],
+      "on-clash", \.[\.matrix.axes.clashPolicy], value: "policy", .choice, default: .first,
+      for: [.matrix],
       """
       The treatment of several pictures for one cell: show the first, with a note; or a stack of \
       them all, small, with their number; or fail.

@@ -1,17 +1,11 @@
 internal import ArgumentParser
-internal import SheetFacts
-internal import SheetImaging
 internal import SheetRunning
 internal import SystemPackage
 
 /// The file of the sheet, and its encoding.
 struct OutputOptions: OptionSection {
   var output: String?
-  var force, keepUnchanged, noLinks: Bool?
-  var compression, dpi: Int?
-  var quality: SheetQuality?
-  var maxBytes: ByteLimit?
-  var depth: SampleDepth?
+  var noLinks: Bool?
 
   static let title = "Output"
 
@@ -35,37 +29,38 @@ struct OutputOptions: OptionSection {
       name makes a sheet of each group of --group-by.
       """)
     Option(
-      "force", \.output.force, onlyOnCommandLine: "it would put files at risk in every run",
+      "force", \.[\.request.replacesForeignFiles],
+      onlyOnCommandLine: "it would put files at risk in every run",
       """
       Replace files at --output, \(DocumentKind.all.map { "--\($0.name)" }.joined(separator: ", ")) \
       that contactsheet has not made; never pictures.
       """)
     Option(
-      "keep-unchanged", \.output.keepUnchanged,
+      "keep-unchanged", \.[\.request.keepsUnchangedFiles],
       "Keep a file and its time if the new one has equal bytes.")
     Option(
-      "compression", \.output.compression, value: "0...9", .number(0...9), default: 6,
+      "compression", \.request.compressionLevel, value: "0...9", .number(0...9), default: 6,
       note: Self.orPlan,
       "0 is fast and large, 9 slow and small.")
     Option(
-      "quality", \.output.quality, value: "1...100|exact", .quality, default: .exact,
+      "quality", \.request.quality, value: "1...100|exact", .quality, default: .exact,
       note: "90 in a JPEG and in a PDF of JPEGs, \(Self.orPlan)",
       """
       The quality of a JPEG or a PDF: 100 is large, and below 90 colours are coarser. A PNG is \
       always exact.
       """)
     Option(
-      "max-bytes", \.output.maxBytes, value: "N",
+      "max-bytes", \.request.maximumBytes, value: "N",
       .written("a number of bytes from 1, such as 5MB or 500k"), unset: "none",
       """
       The maximum number of bytes of a JPEG or a PDF. It gets the highest quality that stays \
       within them, from 40 to --quality.
       """)
     Option(
-      "depth", \.output.depth, value: "bits", .choice, default: .eight, note: Self.orPlan,
+      "depth", \.request.depth, value: "bits", .choice, default: .eight, note: Self.orPlan,
       "Bits a sample.")
     Option(
-      "dpi", \.output.dpi, value: "N", .number(1...100_000),
+      "dpi", \.request.pixelsPerInch, value: "N", .number(1...100_000),
       unset: "not stated, \(Paper.pixelsPerInch) with --paper, \(Self.orPlan)",
       """
       The pixels per inch that the file states; points and millimetres are measured by it.
@@ -86,7 +81,7 @@ struct OutputOptions: OptionSection {
     .needs(
       .any("max-bytes"), { $0.sheetName.written.hasQuality || $0.plan.fromPlan != nil }
     ) { _ in "a PNG is always exact; name a JPEG or a PDF with --output" },
-    .excludes(.given("quality") { $0.output.quality == .exact }, .any("max-bytes")) { _, _ in
+    .excludes(.given("quality") { $0.request.quality == .exact }, .any("max-bytes")) { _, _ in
       "exact pixels have one size; leave out --quality"
     },
   ]

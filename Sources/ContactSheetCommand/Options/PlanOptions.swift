@@ -1,13 +1,10 @@
 internal import ArgumentParser
-internal import SheetFacts
 internal import SheetRunning
 internal import SystemPackage
 
 /// The plan as data, and the part of it that is rendered.
 struct PlanOptions: OptionSection {
-  var dryRun, skipExisting: Bool?
   var list: ListingForm?
-  var embed: ByteLimit?
   var fromPlan, root: String?
   var page, shard: PageSelection?
   /// The files about a sheet, by their options.
@@ -20,7 +17,7 @@ struct PlanOptions: OptionSection {
   static let isFixedByPlan = false
   @OptionListBuilder static var options: [Option] {
     Option(
-      "dry-run", \.plan.dryRun, onlyOnCommandLine: "with it no run would write a sheet",
+      "dry-run", \.[\.request.isDryRun], onlyOnCommandLine: "with it no run would write a sheet",
       "Decode nothing; print the plan, or with --manifest write its JSON.")
     Option(
       "list", \.plan.list, value: "template",
@@ -37,7 +34,7 @@ struct PlanOptions: OptionSection {
         .file(kind.fileExtension, inProject: .output), kind.help)
     }
     Option(
-      "embed", \.plan.embed, value: "N",
+      "embed", \.request.embeddingLimit, value: "N",
       .flag(or: .written("a number of bytes from 1, such as 50MB"), alone: Self.usualEmbedding),
       nothing: Option.isUnset, limit: { ($0 ?? Self.usualEmbedding).value },
       """
@@ -70,7 +67,7 @@ struct PlanOptions: OptionSection {
       which no page is left does nothing.
       """)
     Option(
-      "skip-existing", \.plan.skipExisting,
+      "skip-existing", \.[\.request.skipsExisting],
       "With --from-plan, keep pages that exist and are newer than the plan's file.")
   }
 

@@ -4,9 +4,6 @@ internal import SheetRunning
 /// The work, and messages about it.
 struct RunningOptions: OptionSection {
   var jobs: Int?
-  var maxPixels: PixelCount?
-  var maxMemory: ByteLimit?
-  var onError: UnreadablePolicy?
   var quiet, verbose: Bool?
 
   static let title = "Running"
@@ -18,12 +15,12 @@ struct RunningOptions: OptionSection {
       limit: { $0 ?? Processors.available },
       "The number of pictures to decode at once, as far as --max-memory allows.")
     Option(
-      "max-pixels", \.running.maxPixels, value: "N",
+      "max-pixels", \.[\.request.maximumPixels], value: "N",
       .written("a number from 1, perhaps with k, M or G"),
       default: .standard, limit: { ($0 ?? .standard).value },
       "The maximum number of pixels of a sheet; also with k, M or G.")
     Option(
-      "max-memory", \.running.maxMemory, value: "N",
+      "max-memory", \.[\.request.maximumMemory], value: "N",
       .written("a number of bytes from 1, such as 500MB or 2GiB"),
       default: .standardMemory, limit: { ($0 ?? .standardMemory).value },
       """
@@ -31,7 +28,7 @@ struct RunningOptions: OptionSection {
       interlaced PNGs, progressive JPEGs, WebPs and HEICs. Pictures that need more are not read.
       """)
     Option(
-      "on-error", \.running.onError, value: "policy", .choice, default: .placeholder,
+      "on-error", \.request.unreadablePolicy, value: "policy", .choice, default: .placeholder,
       note: "or what a plan says",
       """
       The treatment of pictures that cannot be read: show a placeholder tile, skip the picture, or \

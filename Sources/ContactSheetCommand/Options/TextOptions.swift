@@ -1,29 +1,16 @@
 internal import ArgumentParser
-internal import SheetFacts
-internal import SheetImaging
-internal import SheetLayout
 internal import SheetRunning
-internal import SheetText
 internal import SystemPackage
 
 /// Texts on the sheet, and their look.
 struct TextOptions: OptionSection {
-  var label: PictureTemplate?
-  var labelPosition: CellFurniture.Label.Position?
-  var labelAlign, textAlign: TextAlignment?
   var labelColor: LabelColors?
-  var textColor: Color?
-  var labelLines: Int?
   var labelsFrom, logo: String?
-  var best: BestPictures?
-  var title, header, footer: PageTemplate?
-  var heading: HeadingTemplate?
-  var font, titleFont: FontChoice?
 
   static let title = "Text"
   @OptionListBuilder static var options: [Option] {
     Option(
-      "label", \.text.label, value: "template", .label,
+      "label", \.job.texts.label, value: "template", .label,
       unset: "none", nothing: "none",
       """
       The label of each picture: text with tokens such as {name}, {stem}, {folder}, {index:3}, \
@@ -32,16 +19,16 @@ struct TextOptions: OptionSection {
       fact; \\n is a new line, and '{name+none}' the word none. --list shows all facts.
       """)
     Option(
-      "label-position", \.text.labelPosition, value: "place", .choice, default: .below,
+      "label-position", \.[\.job.texts.labelPosition], value: "place", .choice, default: .below,
       "The position of labels; over is on the lower edge of the picture and takes no room.")
     Option(
-      "label-align", \.text.labelAlign, value: "side", .choice, unset: "--text-align",
+      "label-align", \.job.texts.labelAlignment, value: "side", .choice, unset: "--text-align",
       "The alignment of labels in the width of their cells.")
     Option(
       "label-color", \.text.labelColor, value: "color", .labelColors, unset: "--text-color",
       "The colour of labels; '#333,#888' is for the first line and for the lines after it.")
     Option(
-      "label-lines", \.text.labelLines, value: "N", .number(1...100),
+      "label-lines", \.job.texts.labelLines, value: "N", .number(1...100),
       unset: "the lines of the template or table, and 1 more if needed",
       "The maximum number of lines of labels, which are made smaller and broken until they fit.")
     Option(
@@ -53,7 +40,7 @@ struct TextOptions: OptionSection {
       column is a fact, such as {score}. - is standard input.
       """)
     Option(
-      "best", \.text.best, value: "template", .parsed { try BestPictures(parsing: $0) },
+      "best", \.job.best, value: "template", .parsed { try BestPictures(parsing: $0) },
       unset: "none",
       nothing: "none",
       """
@@ -62,7 +49,8 @@ struct TextOptions: OptionSection {
       such as '{psnr}', or the smallest by 'least {rmse}'; needs a label.
       """)
     Option(
-      "title", \.text.title, value: "template", .parsed { try PageTemplate($0) }, unset: "none",
+      "title", \.job.texts.title, value: "template", .parsed { try PageTemplate($0) },
+      unset: "none",
       nothing: "none",
       """
       A large line at the top of each page: text with {page}, {pages}, {date}, {count} for the \
@@ -74,15 +62,17 @@ struct TextOptions: OptionSection {
       "logo", \.text.logo, value: "file", .file("png", "jpg", inProject: .input), nothing: "",
       "A picture at the right of the title, as high as it; needs --title.")
     Option(
-      "header", \.text.header, value: "template", .parsed { try PageTemplate($0) }, unset: "none",
+      "header", \.job.texts.header, value: "template", .parsed { try PageTemplate($0) },
+      unset: "none",
       nothing: "none",
       "A small line over the title, with the tokens of --title; \\t divides it, too.")
     Option(
-      "footer", \.text.footer, value: "template", .parsed { try PageTemplate($0) }, unset: "none",
+      "footer", \.job.texts.footer, value: "template", .parsed { try PageTemplate($0) },
+      unset: "none",
       nothing: "none",
       "A small line at the foot of each page, like --header.")
     Option(
-      "heading", \.text.heading, value: "template",
+      "heading", \.job.texts.heading, value: "template",
       .parsed { try HeadingTemplate($0, others: .any) },
       unset: "nothing", nothing: "",
       """
@@ -92,7 +82,7 @@ struct TextOptions: OptionSection {
       share; needs --group-by.
       """)
     Option(
-      "font", \.text.font, value: "font",
+      "font", \.[\.job.texts.font], value: "font",
       .written("auto, builtin or a family, perhaps with a size, such as 'Noto Sans 11'"),
       default: .auto, note: "12 points, 8 on paper",
       """
@@ -101,18 +91,18 @@ struct TextOptions: OptionSection {
       lacks a character of one.
       """)
     Option(
-      "title-font", \.text.titleFont, value: "font",
+      "title-font", \.job.texts.titleFont, value: "font",
       .written("auto, builtin or a family, perhaps with a size, such as 'Noto Serif 30'"),
       unset: "--font at twice its size, or at 24 points (20 on paper) if it has none",
       "The font of the title, and its size in points, such as 'auto 30' or 'Noto Serif Bold 24'.")
     Option(
-      "text-align", \.text.textAlign, value: "side", .choice, default: .center,
+      "text-align", \.[\.job.texts.alignment], value: "side", .choice, default: .center,
       """
       The alignment of labels in their cells, and of titles, headers and footers without \\t \
       between the edges of the pictures.
       """)
     Option(
-      "text-color", \.text.textColor, value: "color", .visibleColor,
+      "text-color", \.job.texts.color, value: "color", .visibleColor,
       unset: "black or white, whichever is easier to read", "The colour of all text.")
   }
 

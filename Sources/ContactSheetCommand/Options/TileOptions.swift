@@ -1,20 +1,9 @@
-internal import SheetImaging
-internal import SheetLayout
 internal import SheetRunning
 
 /// The picture in its cell.
 struct TileOptions: OptionSection {
   var scale: Scaling?
-  var align: Alignment?
-  var focus: [PictureFocus]?
-  var crop: [PictureCrop]?
-  var trim: BorderTolerance?
   var upscale: Upscaling?
-  var filter: ResampleFilter?
-  var light: ResampleLight?
-  var color: ColorPolicy?
-  var sharpen: UnsharpMask?
-  var background, cellBackground: Backdrop?
 
   static let title = "Tile"
   @OptionListBuilder static var options: [Option] {
@@ -26,14 +15,14 @@ struct TileOptions: OptionSection {
       keeping the ratio; none keeps the picture's pixels.
       """)
     Option(
-      "align", \.tile.align, value: "place", .choice, default: .subject,
+      "align", \.[\.job.style.alignment], value: "place", .choice, default: .subject,
       """
       The position of the picture in its cell, and the part that is kept when it is cropped. \
       subject is the center; if fill crops the picture, it is the faces that XMP states, or else \
       the most conspicuous part.
       """)
     Option(
-      "focus", \.tile.focus, value: "glob=x,y",
+      "focus", \.[\.job.foci], value: "glob=x,y",
       .list(
         .written("a pattern and two numbers from 0 to 1, such as 'IMG_12*=0.3,0.4'") {
           PictureFocus(parsing: $0)
@@ -44,7 +33,7 @@ struct TileOptions: OptionSection {
       that matches a picture is used.
       """)
     Option(
-      "crop", \.tile.crop, value: "glob=x,y,w,h",
+      "crop", \.[\.job.crops], value: "glob=x,y,w,h",
       .list(
         .written(
           "a pattern, or a condition with braces, and left, top, and width and height above 0, in pixels "
@@ -56,7 +45,7 @@ struct TileOptions: OptionSection {
       enlarged without --upscale. May be repeated; the last crop for a picture is used.
       """)
     Option(
-      "trim", \.tile.trim, value: "N",
+      "trim", \.job.trimming, value: "N",
       .flag(
         or: .written("a whole number from 0 to \(BorderTrimming.largestTolerance)") {
           Int($0).flatMap { 0...BorderTrimming.largestTolerance ~= $0 ? .upTo($0) : nil }
@@ -80,34 +69,35 @@ struct TileOptions: OptionSection {
       every picture by that factor, and cells are as large as that needs.
       """)
     Option(
-      "filter", \.tile.filter, value: "filter", .choice, default: .lanczos,
+      "filter", \.[\.job.style.filter], value: "filter", .choice, default: .lanczos,
       """
       The resampling filter. With nearest, --upscale uses whole factors, and pictures that become \
       smaller have the usual filter.
       """)
     Option(
-      "light", \.tile.light, value: "light", .choice, default: .linear,
+      "light", \.[\.job.style.light], value: "light", .choice, default: .linear,
       """
       The values that are resampled: linear keeps the brightness of photographs; encoded keeps thin dark \
       lines and text of charts dark, as ImageMagick, libvips and Pillow do.
       """)
     Option(
-      "color", \.tile.color, value: "policy", .choice, default: .convert,
+      "color", \.[\.job.metadata.color], value: "policy", .choice, default: .convert,
       "Convert pictures by their profiles and gamma, or treat all as sRGB.")
     Option(
-      "sharpen", \.tile.sharpen, value: "amount",
+      "sharpen", \.job.style.sharpening, value: "amount",
       .written("a number from 0 to \(Int(UnsharpMask.amounts.upperBound))"),
       unset: "0", nothing: "0",
       "Sharpen the tiles once they have their size: 0 to 5; 0.5 to 1 suits most.")
     Option(
-      "background", \.tile.background, value: "color|none|checker", .backdrop,
+      "background", \.[\.job.style.background], value: "color|none|checker", .backdrop,
       default: .color(.white),
       """
       The colour of the sheet: a name, #RGB, #RRGGBB or #RRGGBBAA; none is transparent, and \
       checker shows transparent parts.
       """)
     Option(
-      "cell-background", \.tile.cellBackground, value: "color|checker", .backdrop, unset: "none",
+      "cell-background", \.job.style.cellBackground, value: "color|checker", .backdrop,
+      unset: "none",
       "The colour of the cells, over the sheet's; checker is under pictures alone.")
   }
 
@@ -125,43 +115,35 @@ enum Upscaling: Sendable {
   case by(Int)
 }
 
-/// Distance of a border from its colour.
-enum BorderTolerance: Sendable {
-  /// As far as lossy formats change colours.
-  case ofFormat
-  case upTo(Int)
-}
-
 /// Furniture around pictures.
-struct FurnitureOptions: OptionSection {
-  var padding, radius: Int?
-  var border, frame: Border?
-  var shadow: Shadow?
-  var edge: EdgeMark?
-
+enum FurnitureOptions: OptionSection {
   static let title = "Furniture"
   @OptionListBuilder static var options: [Option] {
     Option(
-      "padding", \.furniture.padding, value: "N", .pixels(0...Extent.maximumSide), default: 0,
+      "padding", \.[\.job.style.furniture.padding], value: "N", .pixels(0...Extent.maximumSide),
+      default: 0,
       "The space inside each cell around its picture.")
     Option(
-      "border", \.furniture.border, value: "N color|none", .furniture("a width in pixels from 1"),
+      "border", \.job.style.furniture.border, value: "N color|none",
+      .furniture("a width in pixels from 1"),
       unset: "none",
       nothing: "none", "A line around each picture, such as '2 silver'.")
     Option(
-      "frame", \.furniture.frame, value: "N color|none", .furniture("a width in pixels from 1"),
+      "frame", \.job.style.furniture.frame, value: "N color|none",
+      .furniture("a width in pixels from 1"),
       unset: "none",
       nothing: "none", "A line around each cell, such as '1 #ccc'.")
     Option(
-      "radius", \.furniture.radius, value: "N", .pixels(0...Extent.maximumSide), default: 0,
+      "radius", \.[\.job.style.furniture.radius], value: "N", .pixels(0...Extent.maximumSide),
+      default: 0,
       "The radius of round corners: of frames if there are any, else of pictures.")
     Option(
-      "shadow", \.furniture.shadow, value: "N color|none",
+      "shadow", \.job.style.furniture.shadow, value: "N color|none",
       .furniture("a size in pixels from 1 to \(Shadow.maximumSize)"), unset: "none",
       nothing: "none",
       "A soft shadow under the frame or else the picture, such as '8 #0008'.")
     Option(
-      "edge", \.furniture.edge, value: "mark", .choice, default: .hairline,
+      "edge", \.[\.job.style.edge], value: "mark", .choice, default: .hairline,
       """
       A hairline in the gap around opaque pictures that have no edge on their ground, as white \
       screenshots have none on white, unless furniture shows it; none leaves the hairline out.

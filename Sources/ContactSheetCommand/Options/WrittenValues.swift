@@ -1,6 +1,3 @@
-internal import SheetFacts
-internal import SheetImaging
-internal import SheetLayout
 internal import SheetRunning
 
 // Values on the command line that the library does not parse.

@@ -1,9 +1,6 @@
 internal import ArgumentParser
 internal import CProcess
 internal import Glibc
-internal import SheetFacts
-internal import SheetFiles
-internal import SheetLayout
 internal import SheetRunning
 internal import SystemPackage
 
@@ -42,7 +39,7 @@ struct CommandLineRun: Sendable {
         notes.add(pictures.map(\.note))
         outcome.unreadable = pictures
       }
-      if case SheetError.notWritten(.partlyReplaced(_, let new, let old)) = error {
+      if case OutputError.partlyReplaced(_, let new, let old) = error {
         outcome.partlyReplaced = (new, old)
       }
       // The report cannot be written to the place of another output.
@@ -210,15 +207,13 @@ struct CommandLineRun: Sendable {
 extension Error {
   /// Whether the request is invalid for any pictures.
   fileprivate var isWrongUsage: Bool {
-    if case .notFound(.comparedWithItself)? = self as? SheetError { true } else { false }
+    if case FindError.comparedWithItself = self as any Error { true } else { false }
   }
 
   /// Ends the program, as filters end, if its output has no reader any more.
   fileprivate func endIfPipeBroke() {
     switch self as any Error {
-    case SheetError.notWritten(.system(_, .brokenPipe)), OutputError.system(_, .brokenPipe),
-      Errno.brokenPipe:
-      cprocess_end(SIGPIPE)
+    case OutputError.system(_, .brokenPipe), Errno.brokenPipe: cprocess_end(SIGPIPE)
     default: break
     }
   }

@@ -1,5 +1,4 @@
 internal import CProcess
-internal import SheetFacts
 internal import SheetRunning
 internal import SystemPackage
 

@@ -1,6 +1,5 @@
+internal import CProcess
 internal import Glibc
-internal import SheetFacts
-internal import SheetFiles
 internal import SheetRunning
 internal import SystemPackage
 
@@ -100,6 +99,10 @@ enum StandardOutput {
   ///
   /// - Throws: ``OutputError``, as for a sheet that goes there.
   static func write(_ text: String) throws(OutputError) {
-    try SheetOutput.standardOutput.opened().write(text.utf8)
+    let output = FileDescriptor.standardOutput
+    cprocess_unsettle()
+    do { try output.writeWhole(Array(text.utf8)) } catch {
+      throw SheetOutput.standardOutput.error(error)
+    }
   }
 }

@@ -1,6 +1,4 @@
 internal import Glibc
-internal import SheetFacts
-internal import SheetLayout
 internal import SheetRunning
 internal import SystemPackage
 
@@ -24,7 +22,6 @@ private func remedy(for error: any Error, in unit: LengthUnit = .pixels) -> Stri
   let fewerOnPages =
     "put fewer pictures on a page with --per-page, or on more pages with --page-count"
   return switch error {
-  case SheetError.notFound(let error): remedy(for: error)
   case SheetError.pagesToStandardOutput, SheetError.pagesToStream:
     "choose one with --page, or name a file"
   case SheetError.samePage: "choose another --output"
@@ -49,9 +46,9 @@ private func remedy(for error: any Error, in unit: LengthUnit = .pixels) -> Stri
   case SheetError.pageOutsideRoot: "name the sheet with --output"
   case SheetError.notInRule: "rename it, or leave out --depfile"
   case SheetError.sheetWithoutName: "name a file with --output"
-  case SheetError.notWritten(.notConfined):
+  case OutputError.notConfined:
     "remove it, or name the output on the command line"
-  case SheetError.notWritten(.system(_, .noMemory)):
+  case OutputError.system(_, .noMemory):
     "raise the limit (ulimit -v), or give fewer --jobs"
   case SheetError.notASheet, SheetError.notADocument: "replace it with --force"
 

@@ -1,5 +1,3 @@
-internal import SheetFacts
-internal import SheetLayout
 internal import SheetRunning
 internal import SystemPackage
 
@@ -60,8 +58,6 @@ struct RunSummary: CustomStringConvertible {
 extension Duration {
   /// The duration in human-readable form: `83 ms`, `1.6 s`, `2 min 5 s`.
   var rounded: String {
-    let (seconds, attoseconds) = components
-    let milliseconds = seconds * 1000 + attoseconds / 1_000_000_000_000_000
     switch milliseconds {
     case ..<1000: return "\(milliseconds) ms"
     case ..<59_950:
@@ -71,5 +67,96 @@ extension Duration {
       let whole = (milliseconds + 500) / 1000
       return "\(whole / 60) min \(whole % 60) s"
     }
+  }
+}
+
+/// A plan as a table for people.
+struct PlanTable: CustomStringConvertible {
+  let run: SheetRun
+  let cells: GridCells
+
+  private var plan: SheetPlan { run.sheet.plan }
+
+  var description: String {
+    (facts.map { "\($0.name.padded(to: 10))\($0.value)" } + [""] + pages)
+      .map { $0 + "\n" }.joined()
+  }
+
+  private var facts: [(name: String, value: String)] {
+    var facts = [(name: "pictures", value: pictures)]
+    if let grid = plan.grid { facts += self.facts(of: grid) }
+    let emptyCount = plan.pages.reduce(0) { $0 + $1.emptyCells.count }
+    if emptyCount > 0 { facts.append(("empty", emptyCount.counted("cell"))) }
+    if let comparison = plan.comparison {
+      facts.append(("compared", "\(ComparisonSummary(comparison.pairs))"))
+    }
+    if !plan.tracks.isEmpty {
+      let widths = plan.tracks.map { Self.number($0.width) }.listed()
+      facts.append(("columns", "\(widths) pixels"))
+    }
+    if plan.sectionCount > 0 { facts.append(("sections", "\(plan.sectionCount)")) }
+    let turned = plan.pictures.count(where: \.isTurned)
+    if turned > 0 { facts.append(("turned", turned.counted("picture"))) }
+    if let crop = plan.cropSummary { facts.append(("cropped", crop)) }
+    facts.append(("pages", "\(plan.pages.count)"))
+    return facts
+  }
+
+  /// The facts of the first page's grid, and the pages whose grids differ from it.
+  private func facts(of grid: PageGrid) -> [(name: String, value: String)] {
+    let grids = plan.pages.compactMap(\.grid)
+    let shape = "\(grid.rows.counted("row")) x \(grid.columns.counted("column"))"
+    let haveOneShape = grids.allSatisfy { $0 == grid }
+    var facts = [(name: "grid", value: shape + (haveOneShape ? "" : Self.othersDiffer))]
+    guard let cell = cells.ofPages.first ?? nil else { return facts }
+    let count = grids.reduce(0) { $0 + $1.rows * $1.columns }
+    facts.append(("empty", (count - cells.takenCount).counted("cell")))
+    let text =
+      "\(Self.number(cell.size.width)) x \(Self.number(cell.size.height)) pixels, ratio "
+      + "\(Self.number(cell.size.width / cell.size.height)) (ideal \(Self.number(cell.idealRatio)))"
+    let haveOneCell = cells.ofPages.allSatisfy { $0 == cell }
+    facts.append(("cell", text + (haveOneCell ? "" : Self.othersDiffer)))
+    return facts
+  }
+
+  private static let othersDiffer = " on page 1, others differ"
+
+  private var pictures: String {
+    let count = "\(plan.pictures.count)"
+    let (unreadable, leftOut) = (run.sheet.unreadable.count, run.sheet.leftOut.count)
+    if unreadable == 0 { return count }
+    return count + " (\(unreadable - leftOut) unreadable, \(leftOut) left out)"
+  }
+
+  private var pages: [String] {
+    let rows =
+      [["page", "width", "height", "tiles", "file"]]
+      + run.sheet.pages.map { run in
+        let page = run.page
+        return [
+          "\(page.number)", "\(page.size.width)", "\(page.size.height)", "\(page.tiles.count)",
+          run.output.printableName,
+        ]
+      }
+    let widths = (0..<4).map { column in rows.map(\.[column].count).max() ?? 0 }
+    return rows.map { row in
+      (0..<4).map { column in
+        String(repeating: " ", count: widths[column] - row[column].count) + row[column]
+      }.joined(separator: "  ") + "  " + row[4]
+    }
+  }
+
+  /// A number with at most three decimals.
+  private static func number(_ value: Double) -> String {
+    let thousandths = (value * 1000).rounded() / 1000
+    return Int(exactly: thousandths).map(String.init) ?? "\(thousandths)"
+  }
+}
+
+extension SheetPlan {
+  /// The largest crop of a picture, in percent; nil if it is less than a tenth of one.
+  var cropSummary: String? {
+    let tenths = Int((largestCrop * 1000).rounded())
+    return tenths == 0 ? nil : "\(tenths / 10).\(tenths % 10) % at most"
   }
 }

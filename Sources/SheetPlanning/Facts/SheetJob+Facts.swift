@@ -138,3 +138,9 @@ extension SheetJob {
     return templates
   }
 }
+
+extension NameTemplate {
+  /// The names of tokens, which no part of a name can have.
+  package static let reservedNames = Set(
+    (PictureTokens.all + PageTokens.all).filter { !$0.isRecent }.map(\.name))
+}

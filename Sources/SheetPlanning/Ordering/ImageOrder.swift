@@ -40,22 +40,23 @@ package enum SortKey: Equatable, Sendable {
   ]
 
   /// The order of the time taken.
-  private static let taken = (try? SortKey(word: "taken")) ?? .auto
+  private static let taken = (try? SortKey(parsing: "taken")) ?? .auto
 
   /// This key, or the key that replaces ``takenIfKnown``.
   fileprivate func resolved(_ haveTime: @autoclosure () -> Bool) -> SortKey {
     self == .takenIfKnown ? haveTime() ? Self.taken : .auto : self
   }
 
-  /// The key of a word: one of ``words``, `shuffle:7` for another seed, or the name of a fact, which
-  /// is short for its token.
-  package init(word: String) throws(TemplateError) {
-    if let own = Self.words.first(where: { $0.word == word }) {
+  /// The key of a text: one of ``words``, `shuffle:7` for another seed, or a template.
+  ///
+  /// The name of a fact is short for its token.
+  package init(parsing text: String) throws(TemplateError) {
+    if let own = Self.words.first(where: { $0.word == text }) {
       self = own.key
-    } else if word.hasPrefix("shuffle:"), let seed = UInt64(word.dropFirst("shuffle:".count)) {
+    } else if text.hasPrefix("shuffle:"), let seed = UInt64(text.dropFirst("shuffle:".count)) {
       self = .shuffle(seed: seed)
     } else {
-      self = .facts(try PictureTemplate("{\(word)}", others: .any))
+      self = .facts(try PictureTemplate(text.contains("{") ? text : "{\(text)}", others: .any))
     }
   }
 }

@@ -26,7 +26,7 @@ extension PageDesign {
         page, facts, sheet.pictures, own, size: texts.labelSize, under: headings)
     }
     closeRows(of: &pages)
-    if job.trims { try trim(&pages, of: sheet) }
+    if job.trimming != nil { try trim(&pages, of: sheet) }
     for page in pages.indices { pages[page].texts += badges(on: pages[page].tiles, sheet.pictures) }
     return pages
   }
@@ -254,7 +254,7 @@ extension PageDesign {
   private func trimming(of picture: PictureFacts, _ alignment: Alignment) -> BorderTrimming {
     let scaling = job.style.scaling == .none && traits.showsWholePictures ? .fit : job.style.scaling
     var rule = BorderTrimming(
-      tolerance: job.borderTolerance(of: picture.picture), scaling: scaling,
+      tolerance: job.trimming?.value(for: picture.picture) ?? 0, scaling: scaling,
       alignment: scaling.covers ? alignment : alignment.aligned(atLabel: labels.room?.position),
       enlargement: job.style.growth, focus: focus(of: picture, alignment))
     rule.factor = traits.factor(job)

@@ -34,11 +34,8 @@ package struct ComparisonSettings: Equatable, Sendable {
   /// replaces it.
   package var framesPictures = true
 
-  /// Compares with the pictures of a folder.
-  package init(with before: FilePath) { self.before = before }
-
-  /// Compares pictures paired by names: pictures of the inputs, or of the inputs and a folder.
-  package init(matching match: NameMatch, with before: FilePath? = nil) {
+  /// Compares pictures, by paths or by their names, with a folder or among the inputs.
+  package init(matching match: NameMatch? = nil, with before: FilePath? = nil) {
     (self.match, self.before) = (match, before)
   }
 }

@@ -25,10 +25,8 @@ package struct SheetManifest: Equatable, Sendable {
   /// The plan.
   package let plan: SheetPlan
   /// The destination of each page, as a path; `-` is standard output.
-  package var files: [String] { fileNames.map(\.text) }
   package let fileNames: [FileName]
   /// The base folder of paths, relative to the manifest's folder; nil if it is the working folder.
-  package var root: String? { rootName?.text }
   package let rootName: FileName?
   /// The pictures that turned out to be unreadable, by their index in the plan.
   ///
@@ -40,19 +38,6 @@ package struct SheetManifest: Equatable, Sendable {
   package let crops: [Int: Rect]
   /// The pictures that were left out because their headers could not be read.
   package let skipped: [UnreadablePicture]
-
-  /// Creates a manifest of a plan and the outcome of rendering it.
-  ///
-  /// - Precondition: There is a file for each page.
-  package init(
-    _ plan: SheetPlan, files: [String], root: String? = nil,
-    unreadable: [Int: UnreadablePicture] = [:], skipped: [UnreadablePicture] = [],
-    crops: [Int: Rect] = [:]
-  ) {
-    self.init(
-      plan, fileNames: files.map { .text($0) }, rootName: root.map { .text($0) },
-      unreadable: unreadable, skipped: skipped, crops: crops)
-  }
 
   /// Creates a manifest whose names of files may be any bytes.
   package init(
@@ -72,20 +57,6 @@ package struct SheetManifest: Equatable, Sendable {
   /// The unreadable pictures; the first are the pictures that were left out.
   var unreadableInOrder: [UnreadablePicture] {
     skipped + unreadable.sorted { $0.key < $1.key }.map(\.value)
-  }
-}
-
-extension SheetManifest {
-  /// The manifest as JSON in UTF-8.
-  package func json() -> [UInt8] { Array(pieces.joined()) }
-
-  /// Reads the plan in a manifest, and the destinations of its pages.
-  ///
-  /// - Throws: ``ManifestError``, which names the invalid field.
-  package init(json: [UInt8]) throws(ManifestError) {
-    var reader = ManifestReader()
-    try reader.take(json[...])
-    self = try reader.manifest()
   }
 }
 
@@ -110,5 +81,78 @@ extension SheetPlan: Codable {
   /// Encodes the plan in the form of a manifest, without files and outcome.
   package func encode(to encoder: any Encoder) throws {
     try ManifestJSON.encode(ManifestFrame(self), to: encoder)
+  }
+}
+
+private let lineEnd = UInt8(ascii: "\n")
+private let elementsInPiece = 64
+
+extension SheetManifest {
+  /// The manifest as JSON in UTF-8, made piece by piece.
+  ///
+  /// An encoder builds a tree of everything that it encodes. So a frame of the manifest with empty
+  /// lists is encoded first. The elements of the long lists follow, a few at a time. An empty line
+  /// marks the place of each list: the encoder writes it only between the brackets of an empty
+  /// list.
+  package var pieces: some Sequence<ArraySlice<UInt8>> {
+    let parts = As<ManifestJSON>(ManifestFrame(frameOf: plan, self)).documentJSON.split(separator: [
+      lineEnd, lineEnd,
+    ])
+    let lists = lists
+    precondition(parts.count == lists.count + 1, "the frame has all lists")
+    // The parts of the frame, with the elements after each; nil if the step is the part itself.
+    let steps: [(part: Int, elements: Range<Int>?)] =
+      lists.enumerated().flatMap { part, list in
+        [(part, nil)] + list.ranges.map { (part, $0) }
+      } + [(lists.count, nil)]
+    return steps.lazy.map { part, elements in
+      guard let elements else { return parts[part] + [lineEnd] }
+      // The lists of pages and the lists of the manifest have different indents.
+      let indent = parts[part + 1].prefix { $0 == UInt8(ascii: " ") }
+      return lists[part].lines(elements, indent)[...]
+    }
+  }
+
+  /// The lists that are empty in the frame, in the order of their keys.
+  private var lists: [LongList] {
+    let pictures = unreadableInOrder
+    return plan.pages.flatMap { page in
+      let cells = page.listingCells
+      let empty = LongList(count: page.emptyCells.count) {
+        cells($0).map { As<ManifestJSON.EmptyCell>($0) }.documentJSON
+      }
+      let tiles = LongList(count: page.tiles.count) {
+        page.tiles[$0].map { As<ManifestJSON.Tile>(ListedTile($0, of: plan, self)) }.documentJSON
+      }
+      return page.emptyCells.isEmpty ? [tiles] : [empty, tiles]
+    }
+      + [plan.comparison?.pairs].compactMap(\.self).map { pairs in
+        LongList(count: pairs.count) { pairs[$0].map { As<ManifestJSON.Pair>($0) }.documentJSON }
+      } + [
+        LongList(count: pictures.count) {
+          pictures[$0].map { As<ManifestJSON.Unreadable>($0) }.documentJSON
+        }
+      ]
+  }
+}
+
+private struct LongList {
+  let count: Int
+  /// Encodes some elements as a list of their own.
+  let encoded: (Range<Int>) -> [UInt8]
+
+  /// The elements of each piece; one piece without any for an empty list.
+  var ranges: [Range<Int>] {
+    stride(from: 0, to: max(1, count), by: elementsInPiece).map {
+      $0..<min($0 + elementsInPiece, count)
+    }
+  }
+
+  /// Some elements as lines in the manifest.
+  func lines(_ range: Range<Int>, _ indent: ArraySlice<UInt8>) -> [UInt8] {
+    // Without the brackets, each on a line of its own.
+    let lines = encoded(range).split(separator: lineEnd).dropFirst().dropLast()
+    let comma = range.upperBound < count ? [UInt8(ascii: ",")] : []
+    return lines.map { indent + $0 }.joined(separator: [lineEnd]) + comma + [lineEnd]
   }
 }

@@ -1,7 +1,3 @@
-internal import SheetFacts
-internal import SheetFiles
-internal import SheetPictures
-internal import SheetPlanning
 internal import SystemPackage
 
 /// Finds the pictures that are compared with each other.

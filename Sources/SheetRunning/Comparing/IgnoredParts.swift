@@ -1,8 +1,3 @@
-internal import SheetFacts
-internal import SheetFiles
-internal import SheetLayout
-internal import SheetPictures
-internal import SheetPlanning
 internal import SystemPackage
 
 /// Areas and masks that are left out of comparing.
@@ -17,7 +12,7 @@ struct IgnoredParts {
   /// Finds the parts, and notes rules and masks without effect; opens nothing unless there is a folder
   /// of masks.
   ///
-  /// - Throws: ``SheetError/notFound(_:)`` if a mask cannot be read, or has the size of neither
+  /// - Throws: ``FindError`` if a mask cannot be read, or has the size of neither
   ///   picture.
   init(
     of pairs: [Pair<PictureFacts>], _ comparison: ComparisonSettings, _ search: PictureSearch,
@@ -43,18 +38,11 @@ struct IgnoredParts {
       }
     }
     guard let folder = comparison.masks else { return }
-    guard (try? folder.stat().type) == .directory else {
-      throw SheetError.notFound(.noMasks(folder))
-    }
+    guard (try? folder.stat().type) == .directory else { throw FindError.noMasks(folder) }
     var all = PictureSearch()
     (all.isRecursive, all.takesHidden) = (true, true)
-    let found: FoundImages
-    do {
-      found = try ImageFinder(search: all, formats: formats)
-        .images(at: [NamedPath(path: folder, mustExist: true)])
-    } catch {
-      throw SheetError.notFound(error)
-    }
+    let found = try ImageFinder(search: all, formats: formats)
+      .images(at: [NamedPath(path: folder, mustExist: true)])
     searchedFolders = found.searchedFolders
     masks = try await probing(found.images, workers: workers) {
       try SheetPicture(fileAt: $0.path, MetadataUse(), .none, formats)
@@ -76,7 +64,7 @@ struct IgnoredParts {
           "it is \(size.width) x \(size.height), and the picture \(picture.width) x \(picture.height)"
       }
       if let reason, let path = mask.path {
-        throw SheetError.notFound(.unusableMask(path, reason: reason))
+        throw FindError.unusableMask(path, reason: reason)
       }
       parts[index].mask = mask
       stale.remove(found)

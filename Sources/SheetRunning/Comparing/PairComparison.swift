@@ -1,10 +1,3 @@
-internal import SheetFacts
-internal import SheetFiles
-internal import SheetImaging
-internal import SheetLayout
-internal import SheetPictures
-internal import SheetPlanning
-internal import SheetPlans
 internal import SystemPackage
 
 /// Compares pairs of pictures, several at once.
@@ -100,8 +93,7 @@ struct PairComparison: Sendable {
       )
     } catch let reason as UnreadablePicture {
       if let mask = ignored.mask, mask.source.name == reason.name {
-        throw SheetError.notFound(
-          .unusableMask(FilePath(reason.name), reason: reason.reason))
+        throw FindError.unusableMask(FilePath(reason.name), reason: reason.reason)
       }
       let damaged = pair.map { facts -> PictureFacts? in
         let picture = facts.picture

@@ -1,10 +1,3 @@
-internal import SheetFacts
-internal import SheetFiles
-internal import SheetImaging
-internal import SheetLayout
-internal import SheetPictures
-internal import SheetPlanning
-internal import SheetPlans
 internal import SystemPackage
 
 /// Pairs that have been compared, and the notes on them.
@@ -46,7 +39,6 @@ extension SheetJob {
   ) async throws -> PlanningResult {
     let compared = try await compared(comparison, for: output, workers: workers, notes)
     var (rule, times) = (compared.rule, compared.times)
-    let start = ContinuousClock.now
     let axes = compared.job.layout.traits.axes
     let rows = compared.chosen.compactMap {
       $0.rows(
@@ -65,7 +57,7 @@ extension SheetJob {
       ? try planner.plan(rows, comparing: result)
       : try planner.plan(
         line: "\(ComparisonSummary(compared.results))", skipping: pictures, comparing: result)
-    times.add(.planning, since: start)
+    times.end(.planning)
     notes.add(planned.notes)
 
     // Pictures that are not shown are inputs, too, and unreadable ones are reported.
@@ -106,20 +98,13 @@ extension SheetJob {
     let asked = reading.asked
     let choice = reading.choice.divided(by: ComparedPair.factNames)
 
-    var start = ContinuousClock.now
     let finder = ImageFinder(
       search: search, formats: formats, output: output?.names, takesUnread: true)
-    let found: FolderPairs.Found
-    do {
-      found = try FolderPairs(finder, for: comparison).pairs(in: inputs)
-    } catch {
-      throw SheetError.notFound(error)
-    }
+    let found = try FolderPairs(finder, for: comparison).pairs(in: inputs)
     notes.add(found.laterFindings.notes)
     notes.add(found.notes)
-    times.add(.finding, since: start)
+    times.end(.finding)
 
-    start = .now
     var probed = try await found.pairs.flatMap { $0.sides }.probed(
       metadata, asked, formats, workers: workers
     ).map { $0.within(maximumMemory.value) }
@@ -138,9 +123,8 @@ extension SheetJob {
     notes.add(comparison.notes(onPairsAt: chosen.items.map { $0.path }))
     let ignored = try await IgnoredParts(
       of: chosen.items, comparison, search, formats, workers: workers, notes)
-    times.add(.headers, since: start)
+    times.end(.headers)
 
-    start = .now
     var (pairs, lacks) = try await PairComparison(
       comparison: comparison, allowed: reading.allowed,
       measuresSimilarity: form == .json || asked.keys.contains { $0.name == "ssim" },
@@ -148,9 +132,8 @@ extension SheetJob {
     ).compare(chosen.items, ignoring: ignored.parts, workers: workers)
     notes.add(lacks)
     let rule = comparison.shownAs == .heat ? pairs.showHeat(comparison.rule) : comparison.rule
-    times.add(.comparing, since: start)
+    times.end(.comparing)
 
-    start = .now
     let pictures = pairs.flatMap { $0.sides }
     notes.add(
       FactJoin.missing(job.askedFacts(and: template?.keys ?? []).keys, among: pictures))
@@ -160,7 +143,7 @@ extension SheetJob {
     }
     let results = grouped(pairs).flatMap(\.members).compactMap { $0.result }
     let shown = grouped(pairs.filter { choice.needing.mayHold(forPair: $0.sides) })
-    times.add(.planning, since: start)
+    times.end(.planning)
     return ComparedFolders(
       job: job, rule: rule, pairs: pairs, results: results, chosen: shown,
       sides: found.sides,
@@ -176,7 +159,7 @@ extension SheetJob {
   func suited(to comparison: ComparisonSettings) -> SheetJob {
     var job = self
     if job.layout.traits.axes == nil { job.layout = MatrixLayout() }
-    (job.trimsBorders, job.trimTolerance) = (false, nil)
+    job.trimming = nil
     if job.style.alignment == .subject { job.style.alignment = .center }
     job.style.emptyCells = job.style.emptyCells ?? .frame
     if comparison.framesPictures, job.style.furniture.border == nil,

@@ -1,6 +1,4 @@
 internal import FoundationEssentials
-internal import SheetFiles
-internal import SheetRendering
 internal import SystemPackage
 
 extension DocumentKind {

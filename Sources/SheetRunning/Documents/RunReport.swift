@@ -1,6 +1,4 @@
 internal import FoundationEssentials
-internal import SheetFiles
-internal import SheetLayout
 internal import SystemPackage
 
 extension DocumentKind {
@@ -81,9 +79,10 @@ private struct RunReport: Encodable {
     self.notes = notes.map(Message.init)
     warnings = notes.filter { [.note, .warning].contains($0.severity) }.map(\.description)
     started = Date(timeIntervalSince1970: outcome.started.rounded(.down))
-    var seconds = ["total": outcome.duration.milliseconds / 1000]
+    // Whole milliseconds are written without a long fraction.
+    var seconds = ["total": Double(outcome.duration.milliseconds) / 1000]
     for (step, duration) in outcome.sheet?.times.durations ?? [:] {
-      seconds[step.rawValue] = duration.milliseconds / 1000
+      seconds[step.rawValue] = Double(duration.milliseconds) / 1000
     }
     self.seconds = seconds
     let sheet = outcome.sheet
@@ -111,13 +110,5 @@ extension RunReport.Page {
     (width, height, pictures) = (page.size.width, page.size.height, page.pictureCount)
     (unreadable, incomplete) = (page.unreadableCount, page.incompleteCount)
     (bytes, sha256) = (page.byteCount, page.digest?.hexadecimal)
-  }
-}
-
-extension Duration {
-  /// The duration in whole milliseconds, as a number that is written without a long fraction.
-  fileprivate var milliseconds: Double {
-    let (seconds, attoseconds) = components
-    return Double(seconds * 1000 + attoseconds / 1_000_000_000_000_000)
   }
 }

@@ -1,5 +1,3 @@
-internal import SheetFacts
-internal import SheetText
 package import SystemPackage
 
 /// The reason why pictures for a sheet could not be found.

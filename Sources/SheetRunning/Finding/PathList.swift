@@ -1,4 +1,3 @@
-internal import SheetPictures
 package import SystemPackage
 
 extension PathList {

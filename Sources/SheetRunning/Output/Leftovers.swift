@@ -1,4 +1,3 @@
-internal import SheetFiles
 internal import SystemPackage
 
 /// Temporary files of runs that were killed, in a folder.

@@ -1,11 +1,10 @@
 internal import CProcess
 internal import Glibc
-internal import SheetFiles
-package import SystemPackage
+internal import SystemPackage
 
 /// A file that is written completely or not at all.
 ///
-/// The bytes go to a temporary file beside the target; ``commit()`` flushes them to disk and
+/// The bytes go to a temporary file beside the target; an ``OutputSet`` flushes them to disk and
 /// renames the temporary file over the target. Until then the target is untouched. An output that
 /// is destroyed without a commit deletes its temporary file. So after an error, an interrupt or a
 /// cancellation, leaving the owner's scope is the whole clean-up.
@@ -13,15 +12,13 @@ package import SystemPackage
 /// A symbolic link at the target stays, and the file that it leads to is replaced. The new file gets
 /// the permissions of the replaced file. Pipes and devices are written directly, and their bytes cannot
 /// be recalled.
-package struct OutputFile: ~Copyable, Sendable {
+struct OutputFile: ~Copyable, Sendable {
   /// The destination of the bytes, from the start of the file.
   ///
   /// It must not be closed.
-  package let descriptor: FileDescriptor
+  let descriptor: FileDescriptor
 
   fileprivate let output: SheetOutput
-  /// Backups of the target left by killed runs.
-  fileprivate var oldFiles: [FolderFile] = []
   private var content: Content?
 
   /// The file that receives the bytes.
@@ -42,7 +39,7 @@ package struct OutputFile: ~Copyable, Sendable {
   }
 
   /// Appends all of `bytes`.
-  package func write(_ bytes: some Sequence<UInt8>) throws(OutputError) {
+  func write(_ bytes: some Sequence<UInt8>) throws(OutputError) {
     do { try descriptor.writeWhole(Array(bytes)) } catch { throw output.error(error) }
   }
 
@@ -64,16 +61,6 @@ package struct OutputFile: ~Copyable, Sendable {
   fileprivate var unchangedTarget: Stat? {
     guard case .temporary(let file) = content, let status = file.target.status else { return nil }
     return file.isSameAsTarget ? status : nil
-  }
-
-  /// Replaces the target.
-  ///
-  /// When it returns, the bytes are on disk and the target is the new file. When it throws, the
-  /// target is the old file, and the temporary file is gone.
-  package consuming func commit() throws(OutputError) {
-    var files = OutputSet(removing: oldFiles)
-    try files.add(self)
-    try files.commit()
   }
 
   /// Flushes the bytes to disk, so that only the renaming can still fail.
@@ -117,20 +104,6 @@ extension OutputFile {
       cprocess_unsettle()
       return OutputFile(.standardOutput, resolved.output, .standardOutput)
     }
-  }
-}
-
-extension SheetOutput {
-  /// Creates a temporary file for the output, or opens the pipe or device there.
-  ///
-  /// New files that killed runs onto this output have left are removed first. Opening a named pipe
-  /// waits until a program reads from it.
-  package func opened() throws(OutputError) -> OutputFile {
-    let resolved = try ResolvedOutput(self)
-    let oldFiles = Leftovers.remove(of: [resolved])
-    var file = try OutputSet().opened(resolved)
-    file.oldFiles = oldFiles
-    return file
   }
 }
 

@@ -1,5 +1,3 @@
-internal import SheetFacts
-package import SheetPlans
 package import SystemPackage
 
 /// The names of the pages of a sheet.
@@ -26,16 +24,9 @@ package struct OutputNames: Equatable, Sendable {
   package init(_ output: FilePath) {
     path = output
     let name = Array(output.nameBytes)
-    if let pattern = PagePattern(in: name) {
-      prefix = pattern.prefix
-      suffix = pattern.suffix
-      patternDigits = pattern.digits
-    } else {
-      let dot = name.dropFirst().lastIndex(of: UInt8(ascii: ".")) ?? name.endIndex
-      prefix = name[..<dot] + [UInt8(ascii: "-")]
-      suffix = Array(name[dot...])
-      patternDigits = nil
-    }
+    let dot = name.dropFirst().lastIndex(of: UInt8(ascii: ".")) ?? name.endIndex
+    (prefix, suffix, patternDigits) =
+      Self.pattern(in: name) ?? (name[..<dot] + [UInt8(ascii: "-")], Array(name[dot...]), nil)
   }
 
   /// Whether the name has a place for the number, so that each page has a name of its own.
@@ -87,14 +78,11 @@ extension ArraySlice<UInt8> {
   }
 }
 
-/// A name with a `%d`.
-private struct PagePattern {
-  let prefix: [UInt8]
-  let suffix: [UInt8]
-  let digits: Int
-
-  /// Finds the first `%d` or `%0Nd`; nil if there is none.
-  init?(in name: [UInt8]) {
+extension OutputNames {
+  /// The first `%d` or `%0Nd` of a name, as the texts around it and its digits; nil if there is none.
+  private static func pattern(
+    in name: [UInt8]
+  ) -> (prefix: [UInt8], suffix: [UInt8], digits: Int?)? {
     let percent = UInt8(ascii: "%")
     var prefix: [UInt8] = []
     var rest = name[...]
@@ -105,11 +93,8 @@ private struct PagePattern {
       }
       if rest.first == percent {
         rest.removeFirst()
-      } else if let (digits, end) = Self.digits(at: rest) {
-        self.prefix = prefix
-        self.suffix = Self.unescaped(rest[end...])
-        self.digits = digits
-        return
+      } else if let (digits, end) = digits(at: rest) {
+        return (prefix, unescaped(rest[end...]), digits)
       }
       prefix.append(percent)
     }
@@ -142,11 +127,6 @@ private struct PagePattern {
 }
 
 extension OutputNames {
-  /// The entries of the output's folder with the given name or the name of a page, in natural order.
-  package var existing: [FilePath] {
-    entries { $0.name[...] == path.nameBytes || includes(nameBytes: $0.name[...]) }
-  }
-
   /// The files in the output's folder that have names of pages, in natural order.
   ///
   /// Files in `written` are left out, and so are files that are not our own.
@@ -154,14 +134,94 @@ extension OutputNames {
     except written: [SheetOutput], where isOwn: (FilePath) -> Bool
   ) -> [FilePath] {
     let written = Set(written)
-    return entries { $0.kind != .folder && includes(nameBytes: $0.name[...]) }
+    let folder = path.removingLastComponent()
+    return ((try? path.folder.folderEntries()) ?? [])
+      .filter { $0.kind != .folder && includes(nameBytes: $0.name[...]) }
+      .map { folder.appending(nameBytes: $0.name) }.sortedNaturally()
       .filter { !written.contains(.file($0)) && isOwn($0) }
   }
+}
 
-  /// Some entries of the output's folder, in natural order; empty if it cannot be listed.
-  private func entries(where isMeant: (FolderEntry) -> Bool) -> [FilePath] {
-    let folder = path.removingLastComponent()
-    return ((try? path.folder.folderEntries()) ?? []).filter(isMeant)
-      .map { folder.appending(nameBytes: $0.name) }.sortedNaturally()
+/// The name of a sheet with a file for each group.
+///
+/// `{folder}` or `{group}` in the name of the file stands for the name of the group.
+struct GroupedNames {
+  private static let tokens = ["folder", "group"]
+
+  private let path: FilePath
+  private let name: String
+  /// Whether the name asks for folders.
+  private let asksForFolder: Bool
+
+  /// Derives the names from an output; nil if it has no token.
+  ///
+  /// - Throws: ``SheetError/unknownNameToken(_:_:nearest:)`` for a misspelt token.
+  init?(_ output: SheetOutput) throws(SheetError) {
+    guard case .file(let path) = output, path.isText, let name = path.lastComponent?.string else {
+      return nil
+    }
+    let words = name.split(separator: "{", omittingEmptySubsequences: false).dropFirst()
+      .compactMap { part in part.firstIndex(of: "}").map { String(part[..<$0]) } }
+    guard words.contains(where: Self.tokens.contains) else {
+      for word in words {
+        guard let nearest = Self.tokens.nearest(to: word) else { continue }
+        throw .unknownNameToken(path, word, nearest: nearest)
+      }
+      return nil
+    }
+    (self.path, self.name) = (path, name)
+    asksForFolder = words.contains("folder")
+  }
+
+  /// The outputs of pages, numbered from 1 in each group.
+  ///
+  /// - Throws: ``SheetError/nothingGroups(_:_:)`` if a page has several groups, or groups are not
+  ///   folders.
+  func outputs(
+    of pages: [SheetPage], _ groups: PageGroups?, inOneFile: Bool
+  ) throws(SheetError) -> [SheetOutput] {
+    guard let groups, !asksForFolder || groups.key == .folder else {
+      throw .nothingGroups(path, asksForFolder ? "folder" : "group")
+    }
+    // A page with only the text that nothing differs has no group.
+    let ofPages = pages.indices.map {
+      groups.ofPages.indices.contains($0) ? groups.ofPages[$0] : .none
+    }
+    var outputs: [SheetOutput] = []
+    var taken: Set<String> = []
+    for run in pages.indices.runs(where: { ofPages[$0] == ofPages[$1] }) {
+      var own = ofPages[run.lowerBound].name.fileNamePart
+      let plain = own
+      for number in 2... {
+        if taken.insert(own.lowercased()).inserted { break }
+        own = "\(plain)-\(number)"
+      }
+      var name = name
+      for token in Self.tokens { name = name.replacing("{\(token)}", with: own) }
+      // A leading dot of a group's name must not hide its sheet.
+      if name.hasPrefix("."), !self.name.hasPrefix(".") { name = "_" + name.dropFirst() }
+      let output = SheetOutput.file(
+        path.removingLastComponent().appending(nameBytes: Array(name.utf8)))
+      outputs += output.pages(
+        Array(1...run.count), blocks: pages[run].map(\.block), inOneFile: inOneFile)
+    }
+    return outputs
+  }
+}
+
+extension String {
+  /// The text as a part of a file's name, at most 180 bytes of it.
+  ///
+  /// Hyphens stand for characters that cannot be in a name, or would have a meaning.
+  fileprivate var fileNamePart: String {
+    var part = ""
+    for scalar in unicodeScalars {
+      let isFree =
+        scalar != "/" && scalar != "%" && scalar.properties.generalCategory != .control
+      let next = isFree ? String(scalar) : "-"
+      if part.utf8.count + next.utf8.count > 180 { break }
+      part += next
+    }
+    return part.isEmpty || part == "." || part == ".." ? "_" : part
   }
 }

@@ -1,4 +1,3 @@
-internal import SheetFiles
 internal import SystemPackage
 
 /// A target that has been replaced by a new file, and the location of its old one.

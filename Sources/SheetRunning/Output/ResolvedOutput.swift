@@ -1,4 +1,3 @@
-internal import SheetFiles
 internal import SystemPackage
 
 /// The files that an output may be.

@@ -1,4 +1,3 @@
-internal import SheetFiles
 internal import SystemPackage
 
 /// All outputs of a run, each in a place of its own and examined once.
@@ -17,49 +16,38 @@ struct RunOutputs: Sendable {
   ///   - pages: The rendered pages.
   ///   - request: The request.
   ///   - root: The folder below which the pages of a plan must stay; nil if they may go anywhere.
-  /// - Throws: ``SheetError`` for an output that cannot be written, or would be written twice.
+  /// - Throws: ``OutputError`` for an output that cannot be written, and ``SheetError`` for one that
+  ///   would be written twice.
   init(
     _ pages: [PageDestination], _ request: RenderOptions, confinedTo root: OpenFolder?
-  ) throws(SheetError) {
+  ) throws {
     if request.format == nil { for page in pages { try page.output.checkFormat() } }
-    do throws(OutputError) {
-      let folders = OutputFolders()
-      let bounds =
-        request.output == nil
-        ? root.map { .below($0) } ?? .none : try OutputBounds(confinedTo: request.outputFolder)
-      // Consecutive pages for one place are one file, if its format holds several pages.
-      files = try pages.runs { $1.format.holdsPages && $0.output == $1.output }.map {
-        (pages) throws(OutputError) in
-        let pages = Array(pages)
-        do throws(OutputError) {
-          return OutputJob(
-            pages: pages, resolved: try ResolvedOutput(pages[0].output, within: bounds, folders))
-        } catch .folderMissing where request.isDryRun {
-          return OutputJob(pages: pages, resolved: nil)
-        }
+    let folders = OutputFolders()
+    let bounds =
+      request.output == nil
+      ? root.map { .below($0) } ?? .none : try OutputBounds(confinedTo: request.outputFolder)
+    // Consecutive pages for one place are one file, if its format holds several pages.
+    files = try pages.runs { $1.format.holdsPages && $0.output == $1.output }.map { pages in
+      let pages = Array(pages)
+      do throws(OutputError) {
+        return OutputJob(
+          pages: pages, resolved: try ResolvedOutput(pages[0].output, within: bounds, folders))
+      } catch .folderMissing where request.isDryRun {
+        return OutputJob(pages: pages, resolved: nil)
       }
-      documents = try request.documents.documents(for: pages.map(\.page), folders)
-    } catch {
-      throw .notWritten(error)
     }
+    documents = try request.documents.documents(for: pages.map(\.page), folders)
     try checkPlaces()
   }
 
   private func checkPlaces() throws(SheetError) {
     var places: Set<ResolvedOutput.Place> = []
     for file in files.compactMap(\.resolved) {
-      switch file.target {
-      case .file:
-        guard places.insert(file.place).inserted else { throw .samePage(file.output.name.text) }
-      case .stream, .standardOutput:
-        guard files.count == 1 else {
-          guard case .file(let path) = file.output else {
-            throw .pagesToStandardOutput(files.count)
-          }
-          throw .pagesToStream(files.count, path)
-        }
-        places.insert(file.place)
+      if !file.isReplaceable, files.count > 1 {
+        guard case .file(let path) = file.output else { throw .pagesToStandardOutput(files.count) }
+        throw .pagesToStream(files.count, path)
       }
+      guard places.insert(file.place).inserted else { throw .samePage(file.output.name.text) }
     }
     for document in documents where !places.insert(document.output.place).inserted {
       throw .sameOutput(document.kind, document.output.output.name.text)

@@ -1,6 +1,3 @@
-internal import SheetFacts
-package import SheetFiles
-internal import SheetPlans
 package import SystemPackage
 
 /// The destination of a sheet or a manifest.
@@ -48,7 +45,7 @@ extension SheetOutput {
   }
 
   /// An error of the system, as an error about this output.
-  func error(_ error: Errno) -> OutputError { OutputError(error, output: path) }
+  package func error(_ error: Errno) -> OutputError { OutputError(error, output: path) }
 
   /// The output's name, escaped for messages; `-` for standard output.
   package var printableName: String { path.printable }

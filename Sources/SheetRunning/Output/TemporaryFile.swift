@@ -1,5 +1,4 @@
 internal import CProcess
-internal import SheetFiles
 internal import Synchronization
 internal import SystemPackage
 

@@ -1,7 +1,3 @@
-internal import SheetFacts
-internal import SheetPictures
-internal import SheetPlanning
-
 extension SheetJob {
   /// Chooses pictures by their facts, and by their pixels if requested.
   ///
@@ -41,10 +37,9 @@ extension SheetJob {
     notes.add(note)
     let copies: Note?
     if duplicates != .show || stacking != nil { chosen = ImageOrder().sortedFilesFirst(chosen) }
-    let start = ContinuousClock.now
     (chosen, copies) = try await chosen.treatingDuplicates(
       as: duplicates, workers: workers, within: maximumMemory.value)
-    if duplicates != .show { times.add(.pixelAnalysis, since: start) }
+    if duplicates != .show { times.end(.pixelAnalysis) }
     notes.add(copies)
     if let stacking { chosen = chosen.stacked(by: stacking) }
     return (chosen, known.pictures.pictures(without: chosen))
@@ -54,8 +49,7 @@ extension SheetJob {
   func analyzed(
     _ pictures: [SheetPicture], workers: Int, _ times: inout StepTimes
   ) async throws -> [SheetPicture] {
-    let start = ContinuousClock.now
-    defer { times.add(.pixelAnalysis, since: start) }
+    defer { times.end(.pixelAnalysis) }
     return try await pictures.analyzed(workers: workers, within: maximumMemory.value)
   }
 }

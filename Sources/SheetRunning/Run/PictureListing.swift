@@ -1,8 +1,3 @@
-package import SheetFacts
-internal import SheetFiles
-package import SheetPictures
-package import SheetPlanning
-internal import SheetPlans
 internal import SystemPackage
 
 /// The form in which the facts of pictures are listed, one line for each picture or pair.

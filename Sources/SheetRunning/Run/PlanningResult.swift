@@ -1,9 +1,3 @@
-internal import SheetFacts
-internal import SheetFiles
-package import SheetPictures
-package import SheetPlanning
-package import SheetPlans
-internal import SheetRendering
 package import SystemPackage
 
 /// A plan, with the pictures that were probed and the notes that were made for it.
@@ -58,8 +52,8 @@ extension SheetJob {
   ///   - workers: The number of headers to read at once, at least 1.
   ///   - notes: Gets the notes, also if planning fails.
   /// - Returns: The plan and its notes.
-  /// - Throws: `SheetError`, `PlanningError`, `PictureError`, and `CancellationError` when the
-  ///   task is cancelled.
+  /// - Throws: ``FindError``, ``SheetError``, ``OutputError``, `PlanningError`, `PictureError`, and
+  ///   `CancellationError` when the task is cancelled.
   package func plan(
     for output: SheetOutput? = nil, workers: Int = 2, notes: Notes = Notes()
   ) async throws -> PlanningResult {
@@ -97,14 +91,13 @@ extension SheetJob {
   private func trimmed(
     _ groups: [PictureGroup], workers: Int, _ times: inout StepTimes
   ) async throws -> [PictureGroup] {
-    guard trims else { return groups }
-    let start = ContinuousClock.now
-    defer { times.add(.pixelAnalysis, since: start) }
+    guard let trimming else { return groups }
+    defer { times.end(.pixelAnalysis) }
     let pictures = groups.flatMap { $0.members.map(\.picture) }
     var trimmed = try await decoding(
       pictures, workers: workers, within: maximumMemory.value, held: \.heldBytes
     ) {
-      try $0.trimmed(tolerance: borderTolerance(of: $0))
+      try $0.trimmed(tolerance: trimming.value(for: $0))
     }[...]
     return groups.map { group in
       var group = group
@@ -118,13 +111,13 @@ extension SheetJob {
     _ groups: [PictureGroup], _ prepared: PreparedJob, _ notes: Notes
   ) throws -> PlanningResult {
     var prepared = prepared
-    let start = ContinuousClock.now
+    prepared.times.begin()
     let pictures = groups.flatMap { $0.members.map(\.picture) }
     var job = suited(to: pictures)
     // Without copies, labels need no line for them.
     if !pictures.contains(where: { $0.lookalikes?.original != nil }) { job.duplicates = .show }
     let planned = try SheetPlanner(job.withProbedLogo(), table: prepared.table).plan(groups)
-    prepared.times.add(.planning, since: start)
+    prepared.times.end(.planning)
     var sheet = PlanningResult(
       plan: planned.plan, notes: notes, cells: planned.cells, pictures: planned.pictures,
       skipped: planned.skipped, rejected: prepared.rejected, searched: prepared.searched,
@@ -156,8 +149,8 @@ extension SheetJob {
   ///   - workers: The number of pictures to decode at once, at least 1.
   ///   - notes: Gets the notes, also if the run fails.
   /// - Returns: The pages, and the pictures that could not be read.
-  /// - Throws: `SheetError`, `PlanningError`, `PictureError`, and `CancellationError` when the
-  ///   task is cancelled.
+  /// - Throws: ``FindError``, ``SheetError``, ``OutputError``, `PlanningError`, `PictureError`, and
+  ///   `CancellationError` when the task is cancelled.
   package func run(
     to output: SheetOutput, workers: Int = 2, notes: Notes = Notes()
   ) async throws -> SheetReport {
@@ -197,19 +190,17 @@ extension SheetJob {
     previousOutput output: OutputNames?, _ asked: FactQuery, workers: Int, _ times: inout StepTimes,
     _ notes: Notes
   ) async throws -> (pictures: [SheetPicture], found: FoundImages) {
-    let start = ContinuousClock.now
     var found = FoundImages()
     if !inputs.isEmpty {
       let finder = ImageFinder(search: search, formats: formats, output: output)
-      do { found = try finder.images(in: inputs) } catch { throw SheetError.notFound(error) }
+      found = try finder.images(in: inputs)
     }
     notes.add(found.notes)
-    times.add(.finding, since: start)
-    let end = ContinuousClock.now
+    times.end(.finding)
     var probed = try await found.images.probed(metadata, asked, formats, workers: workers)
     notes.add(Self.passOverSheets(among: &probed))
     let others = try sources.map { try SheetPicture(probing: $0, asked) }
-    times.add(.headers, since: end)
+    times.end(.headers)
     return ((probed + others).map { $0.within(maximumMemory.value) }, found)
   }
 
@@ -254,9 +245,7 @@ extension SheetPicture {
     guard let path = foundPath, inputFolder != nil else { return false }
     return readableHeader?.isContactSheet ?? SheetFormat.isOwnSheet(path)
   }
-}
 
-extension SheetPicture {
   /// A picture of a file, with its header.
   ///
   /// - Throws: `PictureError` if it cannot be read.
@@ -300,30 +289,25 @@ extension PlanningResult {
   package init(
     contentsOf path: FilePath, root: FilePath? = nil, notes: Notes = Notes()
   ) throws(SheetError) {
-    let start = ContinuousClock.now
+    var times = StepTimes()
     let manifest = try Self.manifest(at: path)
     let folder = root ?? manifest.rootName.map { path.folder.pushing($0.path) }
     let place = try folder.map { (folder) throws(SheetError) in try PlanRoot(folder) }
     func resolve(_ name: FileName) -> FileName {
-      place.map { .path($0.resolve(name.path)) } ?? name
+      place.map { .path($0.folder.pushing(name.path)) } ?? name
     }
-    let plan = manifest.plan
     self.init(
       place == nil
-        ? plan
-        : plan.renamingPictures {
-          resolve($1)
-        } compared: {
-          resolve($1)
-        } stacked: {
-          resolve($0)
-        })
+        ? manifest.plan
+        : manifest.plan.renamingPictures(
+          { resolve($1) }, compared: { resolve($1) }, stacked: resolve))
     suggestedOutputs = manifest.fileNames.map {
       SheetOutput(named: $0.text == "-" ? $0 : resolve($0))
     }
     (file, confinement, origins) = (path, root == nil ? nil : place, [path])
     self.notes = notes
-    times.add(.planning, since: start)
+    times.end(.planning)
+    self.times = times
   }
 
   private static func manifest(at path: FilePath) throws(SheetError) -> SheetManifest {

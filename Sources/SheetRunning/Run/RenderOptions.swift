@@ -1,9 +1,3 @@
-package import SheetImaging
-internal import SheetLayout
-internal import SheetPictures
-package import SheetPlanning
-package import SheetPlans
-package import SheetRendering
 package import SystemPackage
 
 /// The settings of a run besides its sheet: pages, destinations, documents, replacements and limits.
@@ -122,7 +116,7 @@ extension RenderOptions {
   func choosingQuality(
     for plan: SheetPlan, _ pages: [PageDestination], _ pictures: [SheetPicture?]
   ) -> RenderOptions {
-    let encoded = plan.with(encoding(of: plan), plan.unreadablePolicy, isGray: plan.isGray)
+    let encoded = plan.with(encoding(over: plan.encoding))
     guard let photographQuality, quality == nil, plan.encoding.quality == .exact,
       pictures.contains(where: { $0?.readableHeader?.isJPEG == true }),
       pages.allSatisfy({ page in
@@ -134,13 +128,13 @@ extension RenderOptions {
     return request
   }
 
-  /// The encoding of a plan, with the settings of the request.
-  func encoding(of plan: SheetPlan) -> SheetEncoding {
+  /// An encoding, with the settings of the request.
+  package func encoding(over other: SheetEncoding) -> SheetEncoding {
     SheetEncoding(
-      compressionLevel: compressionLevel ?? plan.encoding.compressionLevel,
-      quality: quality ?? plan.encoding.quality,
-      depth: depth ?? plan.encoding.depth,
-      pixelsPerInch: pixelsPerInch ?? plan.encoding.pixelsPerInch)
+      compressionLevel: compressionLevel ?? other.compressionLevel,
+      quality: quality ?? other.quality,
+      depth: depth ?? other.depth,
+      pixelsPerInch: pixelsPerInch ?? other.pixelsPerInch)
   }
 }
 

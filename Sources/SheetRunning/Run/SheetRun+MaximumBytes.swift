@@ -1,6 +1,3 @@
-internal import SheetFiles
-internal import SheetPlans
-internal import SheetRendering
 internal import SystemPackage
 
 // A file within a number of bytes has the highest quality that keeps it. That is known only when it

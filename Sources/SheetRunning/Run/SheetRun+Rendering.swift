@@ -1,8 +1,3 @@
-internal import SheetFiles
-internal import SheetLayout
-internal import SheetPictures
-internal import SheetPlans
-internal import SheetRendering
 internal import SystemPackage
 
 extension SheetRun {
@@ -70,7 +65,7 @@ extension SheetRun {
     _ progress: (_ done: Int, _ total: Int) -> Void, isLast: Bool = false
   ) async throws -> SheetReport {
     var times = times
-    let start = ContinuousClock.now
+    times.begin()
     let oldFiles = outputs.removeLeftovers(kept: keptPages, pageNames)
     guard !sheet.renderedPages.isEmpty else {
       // No page is rendered, and all kept pages are in place.
@@ -83,15 +78,10 @@ extension SheetRun {
       throw PictureError.nothingReadable(sheet.unreadable(with: rendered.found.unreadable))
     }
     let inside = try await embeddedPage(rendered.found, files)
-    times.add(.rendering, since: start)
-    let end = ContinuousClock.now
-    do throws(OutputError) {
-      try addDocuments(to: &files, with: rendered.found, inside)
-      try files.commit()
-    } catch {
-      throw SheetError.notWritten(error)
-    }
-    times.add(.committing, since: end)
+    times.end(.rendering)
+    try addDocuments(to: &files, with: rendered.found, inside)
+    try files.commit()
+    times.end(.committing)
     let report = SheetReport(
       unreadable: sheet.unreadable(with: rendered.found.unreadable), pages: rendered.written,
       unwrittenPages: rendered.unwritten, keptPages: keptPages, times: times)
@@ -165,17 +155,12 @@ extension SheetRun {
   /// Writes the documents about a sheet that will be rendered later, perhaps elsewhere.
   ///
   /// - Returns: The pictures that are known to be unreadable.
-  /// - Throws: ``SheetError/notWritten(_:)``.
-  package func writeDocuments() throws(SheetError) -> SheetReport {
-    do {
-      let oldFiles = Leftovers.remove(
-        of: documents.filter { $0.prepared != nil }.map(\.output))
-      var files = OutputSet(removing: oldFiles, keepsUnchanged: request.keepsUnchangedFiles)
-      try addDocuments(to: &files, with: TileFindings(), nil)
-      try files.commit()
-    } catch {
-      throw .notWritten(error)
-    }
+  /// - Throws: ``OutputError``.
+  package func writeDocuments() throws(OutputError) -> SheetReport {
+    let oldFiles = Leftovers.remove(of: documents.filter { $0.prepared != nil }.map(\.output))
+    var files = OutputSet(removing: oldFiles, keepsUnchanged: request.keepsUnchangedFiles)
+    try addDocuments(to: &files, with: TileFindings(), nil)
+    try files.commit()
     noteOlder(olderDocuments)
     notes.add(sheet.unreadable.map(\.note))
     return SheetReport(unreadable: sheet.unreadable, times: times)
@@ -225,11 +210,9 @@ extension SheetRun {
           done += count
           progress(done, total)
         }
-      } catch let error as OutputError {
-        throw SheetError.notWritten(error)
       } catch let error as Errno {
         // Errors in reading are caught at the reads, so this one is from writing.
-        throw SheetError.notWritten(file.output.error(error))
+        throw file.output.error(error)
       }
       if stopsAtDamage, replanning != nil, !result.found.unreadable.isEmpty {
         let rest = outputs.files[(number + 1)...].flatMap(\.pages)
@@ -292,9 +275,7 @@ extension SheetRun {
   func properties(of file: OutputJob, _ quality: SheetQuality? = nil) -> SheetProperties {
     var encoding = sheet.plan.encoding
     if let quality { encoding.quality = quality }
-    let plan = sheet.plan
-    var properties = SheetProperties(
-      plan.with(encoding, plan.unreadablePolicy, isGray: plan.isGray))
+    var properties = SheetProperties(sheet.plan.with(encoding))
     if let path = file.output.names?.path {
       properties.name = String(decoding: path.nameBytes, as: UTF8.self)
     }

@@ -1,11 +1,3 @@
-internal import SheetFacts
-internal import SheetFiles
-internal import SheetImaging
-internal import SheetLayout
-internal import SheetPictures
-internal import SheetPlanning
-internal import SheetRendering
-internal import SheetText
 internal import SystemPackage
 
 /// A plan that is to be rendered, checked against everything that can be known before decoding.
@@ -50,24 +42,23 @@ package struct SheetRun: Sendable {
   /// - Throws: ``SheetError``, `PlanningError`, `PictureError`, and `CancellationError` when the
   ///   task is cancelled.
   package init(_ planned: PlanningResult, _ request: RenderOptions) async throws {
-    let plan = planned.plan
     notes = planned.notes
     let pages = try PageDestination.pages(of: planned, request)
-    let request = request.choosingQuality(for: plan, pages, planned.pictures)
+    let request = request.choosingQuality(for: planned.plan, pages, planned.pictures)
+    let plan = planned.plan.with(
+      request.encoding(over: planned.plan.encoding), request.unreadablePolicy)
     let selected = try request.pages.pages(of: pages)
     try Self.checkSharedFiles(of: pages, selected, planned, request)
     try planned.checkConfinement(of: selected, request)
     let (kept, rendered) = try Self.partition(selected, planned, request)
     try Self.check(rendered, limit: request.maximumPixels)
-    let exactReasons = try Self.checkFormats(
-      of: rendered,
-      plan.with(request.encoding(of: plan), plan.unreadablePolicy, isGray: plan.isGray), request)
+    let exactReasons = try Self.checkFormats(of: rendered, plan, request)
 
     var times = planned.times
-    let start = ContinuousClock.now
+    times.begin()
     let pictures = try await planned.probed(for: rendered, workers: request.workers)
       .map { $0?.within(request.maximumMemory.value) }
-    times.add(.headers, since: start)
+    times.end(.headers)
     if let trimmed = try await planned.trimmed(pictures, rendered, request) {
       self = try await SheetRun(trimmed, request)
       return
@@ -98,29 +89,26 @@ package struct SheetRun: Sendable {
       of: planned.skipped + planned.comparedOnly + planned.rejected + pictures.compactMap(\.self),
       filesRead, plan: planned.file)
     {
-      throw SheetError.notFound(.inputIsOutput(path))
+      throw FindError.inputIsOutput(path)
     }
     if let path = outputs.firstPicture(in: planned.searched.folders) {
-      throw SheetError.notFound(.pictureIsOutput(path))
+      throw FindError.pictureIsOutput(path)
     }
     if !request.replacesForeignFiles { try outputs.checkReplaced() }
 
     let logo = try planned.probedLogo(of: rendered)
     sheet = ResolvedSheet(
       plan: plan.with(
-        request.encoding(of: plan), request.unreadablePolicy ?? plan.unreadablePolicy,
+        plan.encoding,
         isGray: plan.isGray && (pictures + [logo]).lazy.compactMap(\.self).areGray),
       pages: pages, renderedPages: rendered, pictures: pictures, logo: logo,
       skipped: planned.skipped,
-      comparedOnly: planned.comparedOnly,
-      root: try request.root.map { (folder) throws(SheetError) in try PlanRoot(folder) },
+      root: try request.root.map(PlanRoot.init),
       origins: planned.origins + request.otherOrigins + logos, linksPictures: request.linksPictures,
       compared: planned.compared)
     let sheet = sheet
     let outputs = outputs
-    documents = try outputs.documents.map { (document) throws(SheetError) in
-      try document.prepared(for: sheet, outputs)
-    }
+    documents = try outputs.documents.map { try $0.prepared(for: sheet, outputs) }
     try Self.checkPictures(of: sheet)
 
     keptPages = kept.map(\.output)

@@ -150,15 +150,15 @@ import Testing
     #expect(listed.plan.list == .json && listed.input.paths == ["photos"])
     #expect(try parsed(["--list={name}"]).plan.list?.template?.source == "{name}")
     #expect(try parsed(["--", "--list={name}"]).input.paths == ["--list={name}"])
-    for (words, trims, tolerance) in [
-      (["--trim"], true, nil), (["--trim=10"], true, 10), (["--no-trim"], false, nil),
-      (["--trim", "--trim=10"], true, 10),
-    ] as [([String], Bool, Int?)] {
+    for (words, trimming) in [
+      (["--trim"], .ofFormat), (["--trim=10"], .upTo(10)), (["--no-trim"], nil),
+      (["--trim", "--trim=10"], .upTo(10)),
+    ] as [([String], BorderTolerance?)] {
       let job = try parsed(words).resolved().job
-      #expect(job.trimsBorders == trims && job.trimTolerance == tolerance, "\(words)")
+      #expect(job.trimming == trimming, "\(words)")
       let file = try ArgumentFile(
         words.joined(separator: "\n"), origin: .file("config"), kind: .user)
-      #expect(try RawOptions().over([file.options]).resolved().job.trimTolerance == tolerance)
+      #expect(try RawOptions().over([file.options]).resolved().job.trimming == trimming)
     }
     #expect(throws: (any Error).self) { try parsed(["--trim=256"]) }
     let error = #expect(throws: ValidationError.self) {

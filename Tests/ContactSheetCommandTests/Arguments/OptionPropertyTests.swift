@@ -167,6 +167,10 @@ extension PropertyExample {
     PropertyExample("--paper", "A4", "--columns", "4") {
       ($0.paper, $0.layout) = (.a4, .grid(columns: 4))
     },
+    PropertyExample("--paper", "A4", "--cell", "35x45mm") {
+      $0.paper = .a4
+      $0.layout = .grid(cell: .init(width: .millimetres(35), height: .millimetres(45)))
+    },
     PropertyExample("--cell", "99x66", "--tile", "5x4") {
       $0.layout = .grid(columns: 5, rows: 4, cell: .init(width: 99, height: 66))
     },

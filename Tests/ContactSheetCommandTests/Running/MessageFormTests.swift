@@ -31,12 +31,10 @@ extension Exemplified {
 @Suite struct MessageFormTests {
   static let errors: [any Error] = {
     var errors: [any Error] = PictureError.all
-    for error in FindError.all { errors.append(SheetError.notFound(error)) }
     for problem in TextProblem.all { errors.append(SheetError.font(problem)) }
-    for error in OutputError.all { errors.append(SheetError.notWritten(error)) }
     for error in ManifestError.all { errors.append(SheetError.plan("p.json", error)) }
     for error in LayoutError.all { errors.append(PlanningError.layout(error)) }
-    return errors + SheetError.all + PlanningError.all
+    return errors + FindError.all + OutputError.all + SheetError.all + PlanningError.all
   }()
 
   @Test(
@@ -75,9 +73,8 @@ extension Error {
   /// Whether the reason is one of the system or of a picture's file, and needs no remedy.
   fileprivate var isOfSystem: Bool {
     switch self as any Error {
-    case PlanningError.table(.unreadable), SheetError.notFound(.unreadable),
-      SheetError.notFound(.unreadableList),
-      SheetError.notWritten(.system), SheetError.notWritten(.folderNotWritable),
+    case PlanningError.table(.unreadable), FindError.unreadable, FindError.unreadableList,
+      OutputError.system, OutputError.folderNotWritable,
       SheetError.plan(_, .unreadable), PictureError.unreadable:
       true
     default: false
@@ -118,11 +115,10 @@ extension FindError: Exemplified {
 }
 
 extension SheetError: Exemplified {
-  static var first: SheetError { .notFound(.first) }
+  static var first: SheetError { .noOutput }
 
   var next: SheetError? {
     switch self {
-    case .notFound: .noOutput
     case .noOutput: .noSuchPage(3, known: [1])
     case .noSuchPage: .pagesToStandardOutput(2)
     case .pagesToStandardOutput: .pagesToStream(2, "a")
@@ -157,8 +153,7 @@ extension SheetError: Exemplified {
     case .pageOutsideRoot: .notInRule("a")
     case .notInRule: .sheetWithoutName(.html)
     case .sheetWithoutName: .plan("a", .first)
-    case .plan: .notWritten(.first)
-    case .notWritten: nil
+    case .plan: nil
     }
   }
 }

@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 
 @testable import ContactSheetCommand
+@testable import SheetRunning
 
 @Suite struct ProcessorTests {
   @Test(

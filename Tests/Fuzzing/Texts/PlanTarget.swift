@@ -1,5 +1,6 @@
 import Foundation
 import SheetFacts
+import SheetFixtures
 import SheetLayout
 import SheetText
 import SystemPackage
@@ -30,7 +31,10 @@ enum PlanTarget: FuzzTarget {
       job.texts.font = .builtin
       job.style.furniture = Furniture(
         padding: 2, border: Border("2 navy"), radius: 3, shadow: Shadow("4"))
-      seeds.append(SheetManifest(try await job.plan().plan, files: ["build/fuzz.png"]).json())
+      seeds.append(
+        SheetManifest(
+          try await job.plan().plan, fileNames: [.text("build/fuzz.png")], rootName: nil
+        ).json())
     }
     return seeds
   }
@@ -74,7 +78,7 @@ enum PlanTarget: FuzzTarget {
     let again = try? SheetManifest(json: manifest.json())
     expect(again == manifest, "its own JSON says something else")
     let plan = manifest.plan
-    _ = (plan.largestCrop, plan.tileCount)
+    _ = (plan.largestCrop, plan.sectionCount)
     _ = try? waiting { try await SheetRun(PlanningResult(manifest), RenderOptions()) }
   }
 }

@@ -34,7 +34,7 @@ import Testing
 
   @Test("No borders are searched for")
   func trimming() {
-    let job = Self.suited { job, _ in (job.trimsBorders, job.trimTolerance) = (true, 7) }
-    #expect(!job.trims)
+    let job = Self.suited { job, _ in job.trimming = .upTo(7) }
+    #expect(job.trimming == nil)
   }
 }

@@ -183,7 +183,7 @@ import Testing
   )
   func order() async throws {
     var job = use.job
-    job.order = ImageOrder(by: try SortKey(word: "width"), isReversed: true)
+    job.order = ImageOrder(by: try SortKey(parsing: "width"), isReversed: true)
     job.limit = 2
     #expect(try await use.names(job) == ["cellar_4spp.png", "attic_016spp.png"])
     job.conditions = [try Condition("width < 60")]
@@ -217,7 +217,7 @@ import Testing
     var request = RenderOptions(output: .file(output))
     request.replacesForeignFiles = true
     let planned = try await job.plan()
-    await #expect(throws: SheetError.notFound(.inputIsOutput(output))) {
+    await #expect(throws: FindError.inputIsOutput(output)) {
       try await SheetRun(planned, request)
     }
   }

@@ -67,7 +67,7 @@ import Testing
     let file = try folder["in/a.png"].contents()
     try folder.write(Array(file[..<(file.count - 30)]), to: "in/f.png")
     var job = job
-    job.order = ImageOrder(by: try SortKey(word: "likeness"))
+    job.order = ImageOrder(by: try SortKey(parsing: "likeness"))
     let lines = try await listed(job)
     #expect(Set(lines.prefix(3)) == ["a", "c", "e"] && lines.last == "f", "\(lines)")
     job.order.isReversed = true
@@ -106,7 +106,7 @@ import Testing
       ])
     var request = RenderOptions(output: .file(folder["in/c.png"]))
     request.replacesForeignFiles = true
-    await #expect(throws: SheetError.notFound(.inputIsOutput(folder["in/c.png"]))) {
+    await #expect(throws: FindError.inputIsOutput(folder["in/c.png"])) {
       try await SheetRun(planned, request)
     }
     #expect(try await listed(job) == ["d", "b", "a"])
@@ -181,7 +181,7 @@ import Testing
     }
     var request = RenderOptions(output: .file(folder["in/a.png"]))
     request.replacesForeignFiles = true
-    await #expect(throws: SheetError.notFound(.inputIsOutput(folder["in/a.png"]))) {
+    await #expect(throws: FindError.inputIsOutput(folder["in/a.png"])) {
       try await SheetRun(sheet, request)
     }
   }

@@ -49,7 +49,7 @@ import Testing
       "blue": [20, 40, 250], "gray": [90, 90, 90], "green": [10, 200, 30], "orange": [250, 150, 0],
       "red": [200, 20, 10], "violet": [160, 0, 250], "yellow": [240, 230, 20],
     ])
-    job.order = ImageOrder(by: try SortKey(word: "hue"))
+    job.order = ImageOrder(by: try SortKey(parsing: "hue"))
     let rainbow = ["red", "orange", "yellow", "green", "blue", "violet"]
     #expect(try await listed(job).lines == rainbow + ["gray"])
     job.order.isReversed = true
@@ -81,7 +81,7 @@ import Testing
   func damaged() async throws {
     var job = try job(["a": [255, 0, 0], "z": [0, 0, 255]])
     try writeDamaged("m")
-    job.order = ImageOrder(by: try SortKey(word: "hue"))
+    job.order = ImageOrder(by: try SortKey(parsing: "hue"))
     let (lines, report) = try await listed(job, as: "{stem} {hue|none}")
     #expect(lines == ["a 0", "z 240", "m none"])
     #expect(report.unreadable.map(\.name) == [folder["in/m.png"].string])
@@ -114,7 +114,7 @@ import Testing
     var job = try job(["a": [0, 0, 255], "b": [255, 0, 0]])
     for name in ["a", "b"] { try folder.write(pictureFile(40, 30), to: "before/\(name).png") }
     job.comparison = ComparisonSettings(with: folder["before"])
-    job.order = ImageOrder(by: try SortKey(word: "hue"))
+    job.order = ImageOrder(by: try SortKey(parsing: "hue"))
     let pictures = try await job.plan().plan.pictures
     #expect(pictures.map(\.shownName).first == "b.png" && pictures.count == 6)
   }

@@ -44,7 +44,7 @@ import Testing
     _ template: String, sort: String = "natural", _ clocks: [String] = []
   ) async throws -> [String] {
     var job = job
-    job.order = ImageOrder(by: try SortKey(word: sort))
+    job.order = ImageOrder(by: try SortKey(parsing: sort))
     job.clocks = try clocks.map { try #require(CameraClock(parsing: $0)) }
     var text = ""
     _ = try await job.list(as: .template(try PictureTemplate(template))) { text += $0 }
@@ -114,7 +114,7 @@ import Testing
     #expect(lines == ["a 01 23:10:01", "b 01 23:12:59", "c 02 00:00:01"])
     var job = job
     job.clocks = try ["Nikon*=+1h"].map { try #require(CameraClock(parsing: $0)) }
-    job.order = ImageOrder(by: try SortKey(word: "taken"))
+    job.order = ImageOrder(by: try SortKey(parsing: "taken"))
     job.paging.groupKey = try GroupKey(parsing: "{taken:%H}")
     job.texts.label = try PictureTemplate("{taken:%H:%M}")
     let plan = try await job.plan().plan

@@ -311,7 +311,7 @@ import Testing
     #expect(link(folder["a.png"].string, folder["hard.png"].string) == 0)
     for output in ["a.png", "x/up/a.png", "link.png"] {
       let job = SheetJob(inputs: [.path(folder["b.png"]), .path(folder[name])])
-      await #expect(throws: SheetError.notFound(.inputIsOutput(folder[name]))) {
+      await #expect(throws: FindError.inputIsOutput(folder[name])) {
         _ = try await job.run(to: .file(folder[output]))
       }
     }
@@ -328,7 +328,7 @@ import Testing
     let run = try await SheetRun(job.plan(for: request.output), request)
     #expect(run.sheet.pages.count == 1)
     job.paging.picturesPerPage = 1
-    await #expect(throws: SheetError.notFound(.inputIsOutput(page))) {
+    await #expect(throws: FindError.inputIsOutput(page)) {
       _ = try await SheetRun(job.plan(for: request.output), request)
     }
   }

@@ -127,13 +127,4 @@ import Testing
     #expect(Leftovers.remove(of: [try resolved("b")]).map(\.path) == [folder[names[1]]])
     #expect(folder.names == Set(names))
   }
-
-  @Test("A single output removes the old files that were kept for it")
-  func single() throws {
-    try folder.write(leftover("a", .random(), .old))
-    let file = try SheetOutput.file(folder["a"]).opened()
-    try file.write("new".utf8)
-    try file.commit()
-    #expect(folder.names == ["a"])
-  }
 }

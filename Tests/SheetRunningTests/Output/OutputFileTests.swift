@@ -415,3 +415,21 @@ private enum RestrictedThread {
     }
   }
 }
+
+extension SheetOutput {
+  /// Opens the output by itself.
+  func opened() throws(OutputError) -> OutputFile {
+    let resolved = try ResolvedOutput(self)
+    _ = Leftovers.remove(of: [resolved])
+    return try OutputSet().opened(resolved)
+  }
+}
+
+extension OutputFile {
+  /// Replaces the target by this file alone.
+  consuming func commit() throws(OutputError) {
+    var files = OutputSet()
+    try files.add(self)
+    try files.commit()
+  }
+}

@@ -37,7 +37,7 @@ import Testing
     var job = SheetJob(inputs: [.path(folder["in"])])
     job.layout = GridLayout(.cell(PixelSize(width: 40, height: 50)))
     job.style = TileStyle(scaling: scaling)
-    job.trimsBorders = true
+    job.trimming = .ofFormat
     if isLabelled { job.texts.label = try PictureTemplate("{name}") }
     return job
   }
@@ -81,7 +81,7 @@ import Testing
     #expect(manifest.pages.flatMap(\.tiles).map { $0.placement?.kept } == kept)
     if scaling != .fill { #expect(manifest == plan) }
 
-    job.trimsBorders = false
+    job.trimming = nil
     let untrimmed = SheetManifest(try await job.plan().plan, files: ["one.png"])
     let older = try Self.older(untrimmed.json(), scaling, isLabelled: isLabelled)
     let rules = try SheetManifest(json: older).plan
@@ -103,7 +103,7 @@ import Testing
     let folder = TemporaryFolder()
     var job = try Self.job(in: folder, isLabelled: true)
     let trimmed = try await job.plan().plan
-    job.trimsBorders = false
+    job.trimming = nil
     let plan = try await job.plan().plan
     #expect(trimmed.pages.map(\.size) == plan.pages.map(\.size))
     for (one, other) in zip(trimmed.pages.flatMap(\.tiles), plan.pages.flatMap(\.tiles)) {
@@ -117,13 +117,11 @@ import Testing
 
   @Test("Borders have a tolerance, which is 10 for lossy formats")
   func tolerance() throws {
-    var job = SheetJob()
-    var lossy = SheetPicture(red("a", width: 9, height: 9))
-    #expect(!job.trims && job.borderTolerance(of: lossy) == 0)
-    lossy = SheetPicture(LossyPicture(picture: red("a", width: 9, height: 9)))
-    #expect(job.borderTolerance(of: lossy) == 10)
-    job.trimTolerance = 7
-    #expect(job.trims && job.borderTolerance(of: lossy) == 7)
+    let lossless = SheetPicture(red("a", width: 9, height: 9))
+    let lossy = SheetPicture(LossyPicture(picture: red("a", width: 9, height: 9)))
+    #expect(BorderTolerance.ofFormat.value(for: lossless) == 0)
+    #expect(BorderTolerance.ofFormat.value(for: lossy) == 10)
+    #expect(BorderTolerance.upTo(7).value(for: lossy) == 7)
   }
 
   /// A picture whose format changes samples.
@@ -155,7 +153,7 @@ import Testing
     }
     job.unreadablePolicy = .fail
     await #expect(throws: PictureError.self) { try await job.plan() }
-    (job.trimsBorders, job.unreadablePolicy) = (false, .skip)
+    (job.trimming, job.unreadablePolicy) = (nil, .skip)
     #expect(try await job.plan().plan.pictures.count == 5)
   }
 
@@ -170,7 +168,7 @@ import Testing
     try folder.write(Array(Self.file(3..<80, 5..<50).prefix(9000)), to: "in/d.png")
     var job = SheetJob(inputs: [.path(folder["in"])])
     job.layout = GridLayout(.cell(PixelSize(width: 300, height: 100)))
-    (job.stacking, job.trimsBorders, job.limit) = (.likeness, true, 1)
+    (job.stacking, job.trimming, job.limit) = (.likeness, .ofFormat, 1)
     let page = try await job.plan().plan.pages[0]
     let image = try #require(page.tiles[0].placement?.image)
     #expect(image.size == PixelSize(width: 50, height: 40))
@@ -185,7 +183,7 @@ import Testing
   func hostile() async throws {
     let folder = TemporaryFolder()
     var job = try Self.job(in: folder)
-    job.trimsBorders = false
+    job.trimming = nil
     let plan = try await job.plan().plan
     let json = try Self.older(
       SheetManifest(plan, files: ["a.png"]).json(), .fit, isLabelled: false)

@@ -1,5 +1,3 @@
-internal import SheetFacts
-
 /// Markup with texts from outside in it, all of them escaped.
 ///
 /// A literal of the program is markup; an interpolated value is text, unless it is `HTML` itself:

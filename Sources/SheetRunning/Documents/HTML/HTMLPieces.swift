@@ -1,6 +1,3 @@
-internal import SheetFacts
-internal import SheetLayout
-internal import SheetRendering
 internal import SystemPackage
 
 extension DocumentKind {

@@ -1,6 +1,3 @@
-internal import SheetLayout
-internal import SheetPlans
-
 extension HTMLPieces {
   /// The matrices of a page as tables, whose links lie over the tiles.
   ///

@@ -1,9 +1,3 @@
-internal import SheetFacts
-internal import SheetFiles
-internal import SheetImaging
-internal import SheetLayout
-internal import SheetPlanning
-internal import SheetPlans
 internal import SystemPackage
 
 /// The pairs on a page: pictures side by side, one over the other, or one after the other.

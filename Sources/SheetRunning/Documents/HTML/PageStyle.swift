@@ -115,3 +115,158 @@ extension Sequence<HTML> {
     }
   }
 }
+
+extension PagePairs {
+  /// The style of pairs and their tools.
+  ///
+  /// Without keys and a script, the edge of a wiped picture stays wide enough to be dragged.
+  static let look: HTML = """
+    [hidden]{display:none!important}
+    #tools{display:flex;flex-wrap:wrap;gap:.25rem 2rem;margin:1rem 0 0;padding:.5rem 0;\
+    background:var(--ground);border-bottom:1px solid var(--line);font-size:.875rem}
+    #tools fieldset{display:flex;flex-wrap:wrap;align-items:baseline;gap:0 .75rem;margin:0;padding:0;border:0;min-width:0}
+    #tools legend{float:left;padding:0}
+    #tools legend,#tools kbd,#tools output{color:var(--quiet);font:inherit}
+    #pairs>article{padding:1rem 0;border-bottom:1px solid var(--line);scroll-margin-top:6rem;content-visibility:auto;contain-intrinsic-size:auto 24rem}
+    #pairs>:is(.equal,.allowed){contain-intrinsic-size:auto 3rem}
+    #pairs>:focus{outline:0;box-shadow:-4px 0 var(--ground),-8px 0 var(--link)}
+    #pairs h2{margin:0;font-size:1rem}
+    #pairs.small{display:grid;grid-template-columns:repeat(auto-fill,minmax(min(20rem,100%),1fr));gap:0 2rem}
+    #pairs.small>article{content-visibility:visible}
+    @media(min-width:40rem) and (min-height:30rem){#tools{position:sticky;top:0;z-index:2}}
+    @media(min-width:40rem) and (max-width:60rem){#pairs>article{scroll-margin-top:9rem}}
+    @media(hover:none){#tools kbd{display:none}}
+    .sides{display:flex;flex-wrap:wrap;gap:1rem;align-items:start}
+    .sides>figure{margin:.5rem 0 0;max-width:100%}
+    .sides figcaption{margin:.25rem 0 0}
+    @media(min-width:40rem){.sides{display:grid;grid-template-columns:repeat(3,minmax(6rem,max-content))}.after{grid-column:2}.difference{grid-column:3}}
+    body:has(#view-wipe:checked,#view-flicker:checked) .both{display:block;position:relative;width:var(--w);max-width:100%;aspect-ratio:var(--r);\
+    container-type:inline-size;overflow:hidden;margin-top:.5rem;background:var(--line);touch-action:pan-y}
+    body:has(#view-wipe:checked,#view-flicker:checked) .both :is(figcaption,.difference){display:none}
+    body:has(#view-wipe:checked,#view-flicker:checked) .both figure{margin:0}
+    body:has(#view-wipe:checked,#view-flicker:checked) .both .after img{width:var(--a)}
+    body:has(#view-wipe:checked,#view-flicker:checked) .both .before{position:absolute;inset:0 auto 0 0;width:50%;overflow:hidden;background:var(--line)}
+    body:has(#view-wipe:checked,#view-flicker:checked) .both .before img{width:var(--b);max-width:none}
+    body:has(#view-wipe:checked) .both .before{box-sizing:border-box;min-width:2px;max-width:100%;resize:horizontal;border-right:2px solid #0b2d6b;box-shadow:2px 0 #fff}
+    body:has(#view-wipe:checked):not(:has(kbd)) .both .before{min-width:1.25rem}
+    body:has(#view-flicker:checked) .both .before{width:100%!important;animation:flicker 1.2s steps(1) infinite}
+    @keyframes flicker{50%{visibility:hidden}}
+    @media(prefers-reduced-motion:reduce){.both .before{animation:none!important}body:has(#view-flicker:checked) .both:hover .before{visibility:hidden}}
+    body:has(#view-difference:checked) .sides:has(.difference){display:block}
+    body:has(#view-difference:checked) .sides:has(.difference) :is(.before,.after){display:none}
+    @media print{#tools{display:none}}
+
+    """
+}
+
+extension PageStyle {
+  /// The style of a page that has pictures inside, besides the style of all pages.
+  ///
+  /// A picture fills the window on a dark ground, as in viewers of photographs.
+  static let embeddedLook: HTML = """
+    #pictures>figure{display:none}
+    #pictures>figure:target{display:grid;grid-template:minmax(0,1fr) auto/minmax(0,1fr);position:fixed;inset:0;z-index:9;margin:0;\
+    color-scheme:dark;--ink:#e4e4e7;--quiet:#a1a1aa;--link:#93c5fd;background:#111;color:var(--ink);outline:0;touch-action:pan-y pinch-zoom}
+    #pictures img{margin:auto;max-height:100%;object-fit:contain;background:none}
+    #pictures figcaption{display:flex;flex-wrap:wrap;gap:0 1rem;z-index:1;margin:0;padding:.5rem 1rem;background:#111}
+    #pictures figcaption>a{margin-left:auto}
+    #pictures figure>a{position:absolute;inset:0 50% 0 0;display:flex;align-items:center;padding:.5rem;font-size:2.5rem;text-decoration:none}
+    #pictures a[rel=next]{inset:0 0 0 50%;justify-content:end}
+    #pictures a[rel=prev]::before{content:"‹"}
+    #pictures a[rel=next]::before{content:"›"}
+    #pictures figure>a:focus-visible{outline-offset:-4px}
+    #pictures :is([rel=prev],[rel=next])::before{padding:0 .75rem;border-radius:.5rem;background:#111a;color:#fff}
+    #pictures figure:has(:checked){overflow:auto}
+    #pictures figure:has(:checked)>a{display:none}
+    #pictures figure:has(:checked) img{max-width:none;max-height:none}
+    #pictures figure:has(:checked) figcaption{position:sticky;bottom:0;left:0}
+    body:has(#pictures>:target){overflow:hidden}
+    @media print{#pictures{display:none}}
+
+    """
+}
+
+/// The positions of tiles and of the headings of sections on their sheets, in percent.
+///
+/// They are rules of a style sheet.
+///
+/// A policy that allows no `style` attributes needs rules. Tiles of one column share one rule, and
+/// so do tiles of one row. So a grid of 100,000 tiles needs a few hundred rules.
+struct TilePlaces {
+  /// The extent of a tile in one direction.
+  private struct Extent: Hashable {
+    let start: Int
+    let length: Int
+    /// The length of the sheet.
+    let whole: Int
+  }
+
+  /// Extents with their numbers, in order.
+  private var columns: [Extent: Int] = [:]
+  private var rows: [Extent: Int] = [:]
+
+  /// Collects the positions of all tiles and headings of pages, with the headings of rows and columns.
+  init(on pages: [SheetPage]) {
+    for page in pages {
+      for area in page.tiles.lazy.map(\.cell) + page.sections.map(\.headingArea)
+        + (page.rows + page.columns).compactMap(\.headingArea)
+        + page.emptyCells.withTexts.map(\.cell)
+      {
+        let (column, row) = Self.extents(of: area, on: page.size)
+        if columns[column] == nil { columns[column] = columns.count }
+        if rows[row] == nil { rows[row] = rows.count }
+      }
+    }
+  }
+
+  /// The classes of elements in a cell, or over a heading.
+  func classes(of cell: PixelRect, on size: PixelSize) -> HTML {
+    let (column, row) = Self.extents(of: cell, on: size)
+    guard let x = columns[column], let y = rows[row] else {
+      preconditionFailure("no tile lies there")
+    }
+    return "x\(x) y\(y)"
+  }
+
+  /// The rules for all classes.
+  var rules: some Sequence<HTML> {
+    func rules(
+      _ extents: [Extent: Int], _ name: HTML, _ start: HTML, _ length: HTML
+    ) -> some Sequence<HTML> {
+      extents.sorted { $0.value < $1.value }.lazy.map { extent, number -> HTML in
+        let (place, size) = (
+          Self.percent(extent.start, of: extent.whole),
+          Self.percent(extent.length, of: extent.whole)
+        )
+        return ".\(name)\(number){\(start):\(place);\(length):\(size)}\n"
+      }
+    }
+    return [rules(columns, "x", "left", "width"), rules(rows, "y", "top", "height")].joined()
+  }
+
+  private static func extents(
+    of cell: PixelRect, on size: PixelSize
+  ) -> (column: Extent, row: Extent) {
+    (
+      Extent(start: cell.x, length: cell.width, whole: size.width),
+      Extent(start: cell.y, length: cell.height, whole: size.height)
+    )
+  }
+
+  /// A fraction in percent, to a millionth of the whole.
+  static func percent(_ length: Int, of whole: Int) -> HTML { "\(share(length, of: whole))%" }
+
+  /// A fraction of the container's width, in percent of that width.
+  static func containerPercent(_ length: Int, of whole: Int) -> HTML {
+    "\(share(length, of: whole))cqw"
+  }
+
+  private static func share(_ length: Int, of whole: Int) -> HTML {
+    let (percent, rest) = ((length * 1_000_000 + whole / 2) / whole).quotientAndRemainder(
+      dividingBy: 10_000)
+    guard rest > 0 else { return "\(percent)" }
+    var digits = String(10_000 + rest).dropFirst()
+    while digits.hasSuffix("0") { digits.removeLast() }
+    return "\(percent).\(String(digits))"
+  }
+}

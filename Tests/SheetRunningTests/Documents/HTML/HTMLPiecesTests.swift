@@ -64,7 +64,7 @@ import Testing
       return Self.text(
         ResolvedSheet(
           plan: sheet.plan, pages: pages, renderedPages: pages, pictures: sheet.pictures,
-          skipped: [], comparedOnly: [], root: nil, origins: [], linksPictures: true))
+          skipped: [], root: nil, origins: [], linksPictures: true))
     }
     let plain = try await page((0..<count).map { "\($0).png" })
     let hostile = try await page(Self.hostile)

@@ -1,9 +1,3 @@
-internal import SheetFiles
-internal import SheetImaging
-internal import SheetLayout
-internal import SheetPictures
-internal import SheetPlanning
-internal import SheetRendering
 internal import Synchronization
 internal import SystemPackage
 

@@ -1,4 +1,38 @@
+package import SheetImaging
+package import SheetLayout
 package import SheetText
+
+/// The font and colour of a sheet's texts, and the room for labels.
+package struct TypeStyle: Equatable, Sendable {
+  /// The font, perhaps with a size in points.
+  package internal(set) var font: FontChoice
+  /// The colour; nil if black or white, whichever has more contrast.
+  package internal(set) var color: Color?
+  /// The colour of labels; nil if it is ``color``.
+  package internal(set) var labelColor: Color?
+  /// The colour of the lines under the first of a label; nil if it is that of the first.
+  package internal(set) var labelDetailColor: Color?
+  /// The room for a label in each cell; nil if there are none.
+  package internal(set) var label: CellFurniture.Label?
+
+  /// Creates a style; without arguments, of a sheet without texts.
+  package init(
+    font: FontChoice = .auto, color: Color? = nil, labelColor: Color? = nil,
+    labelDetailColor: Color? = nil, label: CellFurniture.Label? = nil
+  ) {
+    self.font = font
+    self.color = color
+    self.labelColor = labelColor
+    self.labelDetailColor = labelDetailColor
+    self.label = label
+  }
+
+  var withRoundedColor: TypeStyle {
+    TypeStyle(
+      font: font, color: color?.roundedTo8Bits, labelColor: labelColor?.roundedTo8Bits,
+      labelDetailColor: labelDetailColor?.roundedTo8Bits, label: label)
+  }
+}
 
 /// The type sizes of a sheet, each as an em in pixels.
 package struct TypeScale: Equatable, Sendable {

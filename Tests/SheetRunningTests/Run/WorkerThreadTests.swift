@@ -3,7 +3,7 @@ import Foundation
 import Synchronization
 import Testing
 
-@testable import ContactSheetCommand
+@testable import SheetRunning
 
 @Suite struct WorkerThreadTests {
   /// The threads on which tasks ran.

@@ -1,0 +1,86 @@
+package import SheetLayout
+package import SheetPlans
+
+/// The sizes of a sheet and its cells, as far as options or properties state them.
+package struct StatedSize: Sendable {
+  /// A page of paper.
+  package struct Page: Sendable {
+    package let size: PixelSize
+    package let pixelsPerInch: Int
+
+    package init(_ size: PixelSize, perInch pixelsPerInch: Int) {
+      (self.size, self.pixelsPerInch) = (size, pixelsPerInch)
+    }
+
+    /// The pixels of whole millimetres, at least 1.
+    fileprivate func pixels(_ millimetres: Int) -> Int {
+      max(1, Int(Double(millimetres) * Double(pixelsPerInch) / 25.4 + 0.5))
+    }
+  }
+
+  /// The size of the sheet; nil if none is stated.
+  package var sheet: Extent?
+  /// The page of paper; nil if the sheet is not on paper.
+  package var page: Page?
+  /// The size of cells, which are squares if there is no height; nil if none is stated.
+  package var cell: Extent?
+  /// Whether a number of pictures or pages is stated, so that pages have their full size.
+  package var fillsPages = false
+
+  package init() {}
+}
+
+extension StatedSize {
+  /// The size of a sheet, for layouts whose height may follow from the pictures.
+  ///
+  /// A page of paper has the width alone if pages are cut when they are full.
+  package var extent: Extent {
+    guard let page = page?.size else { return sheet ?? .standard }
+    return Extent(width: page.width, height: fillsPages ? page.height : nil) ?? .standard
+  }
+
+  /// The size of a collage, which fills its page.
+  package var extentOfCollage: Extent {
+    page.flatMap { Extent(width: $0.size.width, height: $0.size.height) } ?? sheet ?? .standard
+  }
+
+  package var sizingOfMatrix: MatrixLayout.Sizing {
+    if let cell { return .cell(cell.square) }
+    return sheet != nil || page != nil ? .sheet(extent) : .automatic
+  }
+
+  package func sizing(ofGrid shape: GridShape?, cellRatio: CellRatio) -> GridSizing {
+    if let page = page?.size {
+      if let cell { return .cellOnPage(cell.square, page: page) }
+      // With columns alone, cells keep their ratio, and pages have the rows that fit.
+      if case .columns = shape { return .width(page.width, cellRatio: cellRatio) }
+      return .sheet(page, cellRatio: cellRatio)
+    }
+    if let cell { return .cell(cell.square) }
+    guard let sheet else { return .automatic(cellRatio: cellRatio) }
+    guard let height = sheet.height else { return .width(sheet.width, cellRatio: cellRatio) }
+    return .sheet(PixelSize(width: sheet.width, height: height), cellRatio: cellRatio)
+  }
+}
+
+extension StatedSize {
+  package var usualGap: Spacing { page.map { Spacing($0.pixels(Paper.gap)) } ?? .standard }
+
+  package var usualMargin: Spacing {
+    page.map { page in
+      Spacing(page.pixels(Paper.margin(of: page.size, perInch: page.pixelsPerInch)))
+    } ?? .standard
+  }
+
+  /// Gives pages the height of paper, and pictures their least size there.
+  package func fitPages(of job: inout SheetJob, areCollages: Bool) {
+    guard let page else { return }
+    (job.paging.minimumHeight, job.paging.maximumHeight) = (page.size.height, page.size.height)
+    job.paging.minimumPictureSide = page.pixels(Paper.leastSide(inCollage: areCollages))
+    job.texts.areOnPaper = true
+  }
+}
+
+extension Extent {
+  fileprivate var square: PixelSize { PixelSize(width: width, height: height ?? width) }
+}

@@ -1,0 +1,118 @@
+package import SheetFacts
+package import SheetFiles
+package import SheetLayout
+package import SheetPictures
+
+/// A picture as a plan knows it.
+package struct PlannedPicture: Equatable, Sendable {
+  /// The name in messages and manifests; a file's path.
+  package var name: String { source.text }
+  /// The name, perhaps as the path of a file.
+  package internal(set) var source: FileName
+  /// Its size as shown, upright and with square pixels; nil if it could not be read.
+  package internal(set) var size: PixelSize? {
+    get { width == 0 ? nil : PixelSize(width: Int(width), height: Int(height)) }
+    set {
+      (width, height) = (
+        UInt32(clamping: newValue?.width ?? 0), UInt32(clamping: newValue?.height ?? 0)
+      )
+    }
+  }
+  // At most `LayoutError.maximumLength`; 0 for no size.
+  private var (width, height): (UInt32, UInt32) = (0, 0)
+  /// The name of the earlier picture; nil if the tile shows no difference.
+  package var comparedWith: String? { counterpart?.name }
+  /// The earlier picture; nil if the tile shows no difference.
+  package internal(set) var counterpart: PlannedCounterpart? {
+    get { others.counterpart }
+    set { others.counterpart = newValue }
+  }
+  /// The names of the other pictures of its stack, in their order; empty if the picture is
+  /// not a stack.
+  package var stack: [String] { stackSources.map(\.text) }
+  package internal(set) var stackSources: [FileName] {
+    get { others.stack }
+    set { others.stack = newValue }
+  }
+  /// Whether it is a preview in the file of another picture, such as a RAW file's.
+  package internal(set) var isPreview: Bool {
+    get { others.isPreview }
+    set { others.isPreview = newValue }
+  }
+  /// Whether the upright picture is turned left by 90°; its size and crops are of it as turned.
+  package internal(set) var isTurned: Bool {
+    get { others.isTurned }
+    set { others.isTurned = newValue }
+  }
+  private var others: Others {
+    get { if case .some(let others) = rest { others } else { Others() } }
+    set { rest = newValue == Others() ? .none : .some(newValue) }
+  }
+  private var rest = Rest.none
+  private indirect enum Rest: Equatable { case none, some(Others) }
+  /// The facts that templates have asked for, in the order of their keys, without facts that it
+  /// lacks.
+  package internal(set) var facts: [PlannedFact]
+
+  /// Rare properties of pictures: counterparts, stacks, previews, and turns.
+  private struct Others: Equatable {
+    var counterpart: PlannedCounterpart?
+    var stack: [FileName] = []
+    var isPreview = false
+    var isTurned = false
+  }
+
+  /// Creates a picture whose name may be its path.
+  package init(
+    _ source: FileName, counterpart: PlannedCounterpart? = nil, stack: [FileName] = [],
+    size: PixelSize?, isPreview: Bool = false, isTurned: Bool = false, facts: [PlannedFact] = []
+  ) {
+    self.source = source
+    self.facts = facts.sorted { $0.key < $1.key }
+    others = Others(
+      counterpart: counterpart, stack: stack, isPreview: isPreview, isTurned: isTurned)
+    self.size = size
+  }
+
+  /// The name of the file alone, as on placeholders.
+  package var shownName: String { Self.shownName(name) }
+
+  /// The last part of a path.
+  package static func shownName(_ path: String) -> String {
+    PathText(path).name
+  }
+}
+
+/// The earlier picture on a tile that shows a difference.
+package struct PlannedCounterpart: Hashable, Sendable {
+  /// The name of the earlier picture.
+  package var name: String { source.text }
+  package internal(set) var source: FileName
+  /// The areas that are not compared, in the upright picture that holds both.
+  package internal(set) var ignored: [PixelRect]
+  /// The name of the mask, which is black in areas that are not compared; nil if there is none.
+  package var mask: String? { maskSource?.text }
+  package internal(set) var maskSource: FileName?
+
+  /// Creates a counterpart.
+  package init(_ source: FileName, ignored: [PixelRect] = [], mask: FileName? = nil) {
+    (self.source, self.ignored, maskSource) = (source, ignored, mask)
+  }
+
+  /// Creates the counterpart of a difference.
+  package init(_ difference: PictureDifference) {
+    self.init(
+      difference.before.pictureName, ignored: difference.ignored.areas,
+      mask: difference.ignored.mask?.name)
+  }
+}
+
+/// A fact of a picture as a plan knows it.
+package struct PlannedFact: Equatable, Sendable {
+  /// The key, as it stands between braces, such as `taken` or `text:Title`.
+  package let key: String
+  /// The fact.
+  package let value: Fact.Value
+
+  package init(key: String, value: Fact.Value) { (self.key, self.value) = (key, value) }
+}
