@@ -34,16 +34,12 @@ package struct ComparisonSettings: Equatable, Sendable {
   /// replaces it.
   package var framesPictures = true
 
-  /// Compares with the pictures of a folder.
-  package init(with before: FilePath) { self.before = before }
-
-  /// Compares pictures paired by names: pictures of the inputs, or of the inputs and a folder.
-  package init(matching match: NameMatch, with before: FilePath? = nil) {
+  /// Compares with the pictures of a folder, or pictures paired by names: pictures of the inputs, or
+  /// of the inputs and the folder.
+  package init(matching match: NameMatch? = nil, with before: FilePath?) {
     (self.match, self.before) = (match, before)
   }
-}
 
-extension ComparisonSettings {
   /// The notes on rules that fit no pair.
   ///
   /// An outdated rule may hide a later regression.
