@@ -44,8 +44,8 @@ extension PlanningError: CustomStringConvertible {
         + "room on a page of height \(unit.number(Double(height)))"
     case .noColumnOrder: "cannot order pictures by columns: their cells are not equal"
     case .tooLarge(let size, let limit):
-      "cannot make a sheet of \(Self.whole(size.width)) x \(Self.whole(size.height)) pixels: it has "
-        + "\(Self.megapixels(size)), over the limit of \(limit) pixels"
+      "cannot make a sheet of \(size.width.text(decimals: 0)) x \(size.height.text(decimals: 0)) "
+        + "pixels: it has \(Self.megapixels(size)), over the limit of \(limit) pixels"
     case .sourceDate(let text):
       "cannot use SOURCE_DATE_EPOCH: '\(text.shortPrintable)' is not a whole number of seconds since "
         + "1970, such as 1700000000; correct it or unset it"
@@ -62,14 +62,8 @@ extension PlanningError: CustomStringConvertible {
     }
   }
 
-  private static func whole(_ length: Double) -> String {
-    Int(exactly: length.rounded()).map(String.init) ?? "\(length)"
-  }
-
   private static func megapixels(_ size: Size) -> String {
     let megapixels = size.width * size.height / 1_000_000
-    return megapixels < 10 ? "\(tenths(megapixels)) MP" : "\(whole(megapixels)) MP"
+    return "\(megapixels.text(decimals: megapixels < 10 ? 1 : 0, keepsZeros: true)) MP"
   }
-
-  private static func tenths(_ value: Double) -> String { "\((value * 10).rounded() / 10)" }
 }

@@ -1,6 +1,9 @@
 internal import SheetFacts
+internal import SheetFiles
 package import SheetLayout
+internal import SheetPictures
 internal import SheetPlans
+internal import SystemPackage
 
 extension PageDesign {
   /// The notes on the effects of limits on cells, pages, pictures and labels.
@@ -95,14 +98,12 @@ package struct GridCells: Sendable {
   /// The cells of each page's grid; nil if its cells differ.
   ///
   /// Empty if the plan was read.
-  package var ofPages: [GridCell?] = []
+  package var ofPages: [GridCell?]
   /// The number of all cells that have a picture.
-  package var takenCount = 0
+  package var takenCount: Int
 
-  /// No cells.
-  package init() {}
-
-  init(ofPages: [GridCell?], takenCount: Int) {
+  /// Creates cells; without arguments, none.
+  package init(ofPages: [GridCell?] = [], takenCount: Int = 0) {
     (self.ofPages, self.takenCount) = (ofPages, takenCount)
   }
 }
@@ -113,4 +114,78 @@ package struct GridCell: Equatable, Sendable {
   package let size: Size
   /// The ratio that the layout aimed at.
   package let idealRatio: Double
+}
+
+extension SheetPlanner {
+  /// The notes on numbers, faces and spans of cells that pictures lack.
+  func notes(on pictures: [PictureFacts]) -> [Note] {
+    var notes: [Note] = []
+    let keys = job.texts.pageKeys + (job.texts.heading?.keys ?? [])
+    for key in keys where [.min, .max, .mean].contains(key.aggregate) {
+      let facts = pictures.lazy.compactMap { $0.fact(key.ofEach) }
+      if !facts.isEmpty, facts.flatMap(\.items).allSatisfy({ $0.number == nil }) {
+        notes.append(
+          Note(
+            .missingNumbers,
+            "{\("\(key)".shortPrintable)} needs numbers, and no picture has one"))
+      }
+    }
+    if let best = job.best, !pictures.contains(where: \.rareTraits.isBest) {
+      notes.append(
+        Note(.noneBest, "no label is emphasized, as no picture has a number by '\(best.template)'"))
+    }
+    let others = pictures.filter { $0.picture.faces?.hasOthers == true }
+    if let first = others.first?.picture.name {
+      notes.append(
+        Note(
+          .foreignFaces, about: first,
+          "regions of faces in \(others.count.counted("picture")) are ignored, as they are outside, or of a "
+            + "picture of other proportions; the first is \(first.path.quoted)",
+          [.count: others.count]))
+    }
+    let traits = job.layout.traits
+    let count = pictures.count { $0.rareTraits.room != nil && $0.rareTraits.room != .row }
+    if count > 0, traits.takesSpans, !traits.hasEqualCells {
+      notes.append(
+        Note(
+          .vainSpans,
+          "spans of cells have no effect on \(count.counted("picture")), as rows have none",
+          remedy: "row gives a picture one of its own", [.count: count]))
+    }
+    return notes
+  }
+}
+
+/// Two cameras that were in use at one time, whose pictures do not stand in the order of their times.
+struct MixedCameras {
+  /// The cameras.
+  let cameras: (String, String)
+
+  /// Looks at pictures as they stand; nil if their times rise or fall, or no two cameras interleave.
+  init?(_ pictures: some Sequence<PictureFacts>) {
+    var spans: [String: ClosedRange<Double>] = [:]
+    var (last, rises, falls): (Double?, Bool, Bool) = (nil, false, false)
+    for picture in pictures {
+      guard let camera = picture.fact(.camera)?.text,
+        let time = picture.fact(.taken)?.number
+      else { continue }
+      if let last { (rises, falls) = (rises || last < time, falls || last > time) }
+      last = time
+      let span = spans[camera] ?? time...time
+      spans[camera] = min(span.lowerBound, time)...max(span.upperBound, time)
+    }
+    guard rises, falls, spans.count > 1 else { return nil }
+    let order = spans.sorted { ($0.value.lowerBound, $0.key) < ($1.value.lowerBound, $1.key) }
+    let mixed = zip(order, order.dropFirst()).first { $0.value.overlaps($1.value) }
+    guard let mixed else { return nil }
+    cameras = (mixed.0.key, mixed.1.key)
+  }
+
+  /// The note on the cameras.
+  var note: Note {
+    Note(
+      .mixedCameras,
+      "\(cameras.0.shortPrintable) and \(cameras.1.shortPrintable) were in use at one time, and "
+        + "pictures are not in the order of their times")
+  }
 }

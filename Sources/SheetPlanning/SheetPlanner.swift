@@ -4,6 +4,7 @@ internal import SheetImaging
 internal import SheetLayout
 package import SheetPictures
 package import SheetPlans
+internal import SheetText
 
 /// Lays pictures out on pages, without decoding any.
 ///
@@ -15,9 +16,11 @@ package struct SheetPlanner {
   /// The lines of the longest label in the table; 0 without one.
   private let tableLines: Int
   /// The spans of pictures, with the names of their conditions resolved.
-  let spans: PictureRules<PictureSpan.Room>
+  let spans: PictureRules<PictureRoom>
   /// The crops of pictures, with the names of their conditions resolved.
   let crops: PictureRules<PictureArea>
+  /// The foci of pictures.
+  let foci: PictureRules<Focus>
 
   /// Prepares the plan of a job.
   ///
@@ -28,7 +31,9 @@ package struct SheetPlanner {
   package init(_ job: SheetJob, table: PictureTable? = nil) throws(PlanningError) {
     self.job = job.settled
     tableLines = table?.lineCount ?? 0
-    (spans, crops) = (try job.resolvedSpans(table), try job.resolvedCrops(table))
+    spans = try job.resolved(job.spans, table)
+    crops = try job.resolved(job.crops, table)
+    foci = try job.resolved(job.foci, table)
   }
 
   /// Plans groups of pictures, in order; every group starts a page or a section.
@@ -163,4 +168,54 @@ package struct PageGroups: Sendable {
   package let key: GroupKey
   /// The group of each page.
   package let ofPages: [Group]
+}
+
+extension SheetPlanner {
+  /// Plans a page with one line instead of pictures, of a given width, or as wide as the line.
+  ///
+  /// - Parameters:
+  ///   - line: The line.
+  ///   - skipped: The pictures that were left out.
+  ///   - comparison: The results of comparing.
+  /// - Returns: The plan.
+  /// - Throws: ``PlanningError`` if the page has no room for the line.
+  package func plan(
+    line: String, skipping skipped: [SheetPicture], comparing comparison: PlannedComparison
+  ) throws(PlanningError) -> PlannedPictures {
+    let design = try PageDesign(job, tableLines: 0, headings: [line])
+    let (pageTexts, headingType) = (design.pageTexts, design.headingType)
+    let fact = Fact(line)
+    let extent = (job.layout as? MatrixLayout)?.givenExtent
+    let edges = PixelInsets(
+      top: pageTexts.room.top + job.margin.vertical, left: job.margin.horizontal,
+      bottom: pageTexts.room.bottom + job.margin.vertical, right: job.margin.horizontal)
+    let natural = max(headingType.width(of: [fact]) + headingType.lineHeight, Self.leastWidth)
+    let width = extent?.width ?? natural + edges.horizontal
+    let room = width - edges.horizontal
+    guard room > 0 else { throw .layout(.edgesTooWide(edges.horizontal, side: width)) }
+    let textHeight = headingType.lineHeight * headingType.lines(of: fact, width: room)
+    let height = extent?.height ?? job.paging.minimumHeight ?? textHeight + edges.vertical
+    guard height >= textHeight + edges.vertical else {
+      throw .pageTooLow(height: height, taken: edges.vertical)
+    }
+    let size = try design.limited(Size(PixelSize(width: width, height: height)))
+    let text = PlannedText(
+      .note, text: line,
+      area: PixelRect(x: edges.left, y: edges.top, width: room, height: textHeight),
+      size: headingType.size, alignment: .left, overflow: .wrap)
+    let facts = PageFacts(page: 1, pages: 1, count: 0)
+    let page = SheetPage(
+      number: 1, size: size, tiles: [],
+      texts: pageTexts.texts(on: size, facts) + [text])
+    let plan = SheetPlan(
+      layout: job.layout.name, pictures: [], pages: [page], style: job.style,
+      metadata: job.metadata, unreadablePolicy: job.unreadablePolicy,
+      type: TypeStyle(font: job.texts.font, color: job.texts.color, label: nil),
+      encoding: job.encoding, isGray: true, tracks: [], comparison: comparison
+    ).withLines(ofLabels: false)
+    return PlannedPictures(plan: plan, pictures: [], skipped: skipped)
+  }
+
+  /// The least width, which leaves a title some room.
+  private static let leastWidth = 320
 }

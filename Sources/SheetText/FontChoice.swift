@@ -88,3 +88,162 @@ extension FontChoice: LosslessStringConvertible {
     word.allSatisfy { $0.isDigit || $0 == "." } ? Double(word) : nil
   }
 }
+
+extension FontChoice {
+  /// The choice with which all of `texts` are set in one face.
+  ///
+  /// `auto` becomes `builtin` if the built-in font has every character. It also does if Pango is
+  /// missing, or lacks as many characters as the built-in font. Otherwise it becomes the system's
+  /// default sans serif, for all texts. Other choices stay as they are.
+  ///
+  /// - Parameters:
+  ///   - texts: All texts that are seen together, such as the texts of a sheet.
+  ///   - library: Pango, evaluated only if the built-in font lacks a character.
+  /// - Returns: A choice that is not `auto`.
+  package func settled(
+    for texts: some Sequence<String>, library: @autoclosure () -> PangoLibrary? = .installed
+  ) -> FontChoice {
+    guard source == .auto else { return self }
+    let characters = Set(charactersOf: texts)
+    let builtin = StrokeFace(size: Self.anySize)
+    let missing = characters.count { !builtin.covers(String($0)) }
+    // Each character in a line of its own, so that none is shaped with another.
+    guard missing > 0,
+      let pango = PangoFace(Self.systemSans, size: Self.anySize, library: library()),
+      pango.unknownGlyphCount(in: characters.map(String.init).joined(separator: "\n")) < missing
+    else { return FontChoice(source: .builtin, size: size) }
+    return FontChoice(source: .family(Self.systemSans), size: size)
+  }
+
+  /// The first reason why `texts` cannot be set unchanged in one face; nil if there is none.
+  ///
+  /// - Parameters:
+  ///   - texts: All texts that are seen together.
+  ///   - library: Pango, evaluated at most once, and only if needed.
+  /// - Returns: The problem of the first text that cannot be set, or of the font.
+  /// - Complexity: linear in the texts; Pango takes some ten microseconds for each.
+  package func problem(
+    with texts: some Collection<String>, library: @autoclosure () -> PangoLibrary? = .installed
+  ) -> TextProblem? {
+    let builtin = StrokeFace(size: Self.anySize)
+    switch source {
+    case .builtin:
+      return texts.firstCharacter(missingFrom: builtin).map { .notBuiltIn($0, text: $1) }
+    case .auto:
+      if texts.allSatisfy(builtin.covers) { return nil }
+      let library = library()
+      if library == nil, !PangoLibrary.hasRoom { return .noRoom }
+      let settled = settled(for: texts, library: library)
+      let face = TypeSetter(settled, size: Self.anySize, library: library).face
+      return texts.firstCharacter(missingFrom: face).map {
+        .glyphMissing($0, text: $1, hasPango: library != nil)
+      }
+    case .family(let family):
+      guard let pango = PangoFace(family, size: Self.anySize, library: library()) else {
+        return PangoLibrary.hasRoom ? .pangoMissing(family: family) : .noRoom
+      }
+      guard pango.hasFonts else { return .familyMissing(family, replacement: "builtin") }
+      if let replacement = pango.replacement {
+        return .familyMissing(family, replacement: replacement)
+      }
+      return texts.firstCharacter(missingFrom: pango).map {
+        .glyphMissing($0, text: $1, hasPango: true)
+      }
+    }
+  }
+
+  /// Fontconfig's name for the default sans serif of the system.
+  private static let systemSans = "Sans"
+  /// The characters of a font do not depend on its size.
+  private static let anySize = 12.0
+}
+
+extension Collection<String> {
+  /// The first character that a face lacks, with its text.
+  fileprivate func firstCharacter(
+    missingFrom face: any Typeface
+  ) -> (character: Character, text: String)? {
+    for text in self where !face.covers(text) {
+      return (text.first { !face.covers(String($0)) } ?? "\u{FFFD}", text)
+    }
+    return nil
+  }
+}
+
+/// The reason why texts cannot be set unchanged, or not in the requested font.
+package enum TextProblem: Equatable, Sendable {
+  /// A font family was requested, but Pango, which would draw it, is not installed.
+  case pangoMissing(family: String)
+  /// Pango is needed, but this process has too little memory or too few threads for it.
+  case noRoom
+  /// A family is not installed.
+  ///
+  /// `replacement` is the family that Pango uses instead, or `builtin` if Pango has no fonts.
+  case familyMissing(String, replacement: String)
+  /// The built-in font was requested and lacks a character.
+  case notBuiltIn(Character, text: String)
+  /// No installed font has a character.
+  case glyphMissing(Character, text: String, hasPango: Bool)
+
+  /// Whether a library is missing that would set the texts.
+  package var lacksLibrary: Bool {
+    switch self {
+    case .pangoMissing, .glyphMissing(_, _, hasPango: false): true
+    case .noRoom, .familyMissing, .notBuiltIn, .glyphMissing: false
+    }
+  }
+}
+
+extension TextProblem: CustomStringConvertible {
+  /// The problem, and the package or ``FontChoice`` that solves it.
+  package var description: String {
+    switch self {
+    case .pangoMissing(let family):
+      "cannot use the font '\(family.shortPrintable)': it needs Pango, which is not installed; "
+        + "install \(PangoLibrary.packageName), or use font 'builtin'"
+    case .noRoom:
+      "cannot draw these texts: Pango needs \(PangoLibrary.megabytesNeeded) MB of address space and "
+        + "threads of its own; raise the limits (ulimit -v, -u), or use font 'builtin'"
+    case .familyMissing(let family, let replacement):
+      "cannot use the font '\(family.shortPrintable)': it is not installed, and '\(replacement.printable)' "
+        + "takes its place; install it, or name another"
+    case .notBuiltIn(let character, let text):
+      "cannot draw \(Self.quote(character, from: text)): the built-in font does not have it; use font "
+        + "'auto'"
+    case .glyphMissing(let character, let text, let hasPango):
+      "cannot draw \(Self.quote(character, from: text)): no installed font has it; install "
+        + (hasPango ? "" : "\(PangoLibrary.packageName) and ")
+        + "fonts such as \(Self.fontPackage(for: character))"
+    }
+  }
+
+  private static let maximumQuoteLength = 60
+
+  private static func quote(_ character: Character, from text: String) -> String {
+    let start = text.prefix(maximumQuoteLength)
+    let quoted = start.endIndex < text.endIndex ? start + "…" : start
+    return "'\(String(character).printable)', as in '\(String(quoted).printable)'"
+  }
+
+  /// The Debian package most likely to have a font for a character.
+  private static func fontPackage(for character: Character) -> String {
+    guard let scalar = character.unicodeScalars.first else { return "fonts-noto-core" }
+    if scalar.properties.isEmojiPresentation { return "fonts-noto-color-emoji" }
+    return scalar.isEastAsian ? "fonts-noto-cjk" : "fonts-noto-core"
+  }
+}
+
+extension Unicode.Scalar {
+  /// Whether the character belongs to the scripts of China, Japan or Korea.
+  ///
+  /// Source: the Unicode Standard: CJK Radicals Supplement to CJK Unified Ideographs; Hangul Jamo;
+  /// Hangul Syllables; the planes of ideographs.
+  fileprivate var isEastAsian: Bool {
+    switch value {
+    case 0x1100...0x11FF, 0x2E80...0x9FFF, 0xAC00...0xD7FF, 0xF900...0xFAFF, 0xFF00...0xFFEF,
+      0x20000...0x3FFFF:
+      true
+    default: false
+    }
+  }
+}

@@ -52,9 +52,7 @@ package struct GlyphOutline: Hashable, Sendable {
 
   /// The parts, of which a space has none.
   package let parts: [Part]
-}
 
-extension GlyphOutline {
   /// The smallest and the largest coordinates of control points, with half of the pen around them.
   package var bounds: (low: StrokePoint, high: StrokePoint) {
     var (low, high) = (StrokePoint(x: 0, y: 0), StrokePoint(x: 0, y: 0))

@@ -14,7 +14,7 @@ import Testing
         height: .random(in: 100...4_000, using: &generator))
       let targets: [Double] = [0.5, 2.0 / 3, 1, 1.5, 16.0 / 9]
       let target = try #require(targets.randomElement(using: &generator))
-      let grid = try AspectGrid(itemCount: count, filling: size, cellRatio: target)
+      let grid = try Arrangement(gridOf: count, filling: size, cellRatio: target)
       let best = try GridCandidate.nearest(to: target, .cellRatio, forSections: [[count]]) {
         (columns, lines) -> Double? in
         size.width / Double(columns) / (size.height / Double(lines[0].rows))

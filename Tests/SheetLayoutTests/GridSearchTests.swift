@@ -43,35 +43,14 @@ import Testing
       }
       guard expected != [0, 0] else {
         #expect(throws: LayoutError.noRoom(Shortage(size, gap: gap))) {
-          try AspectGrid(
-            itemCount: count, filling: size, cellRatio: target, gap: gap, search: search)
+          try Arrangement(
+            gridOf: count, filling: size, cellRatio: target, gap: gap, search: search)
         }
         continue
       }
-      let grid = try AspectGrid(
-        itemCount: count, filling: size, cellRatio: target, gap: gap, search: search)
+      let grid = try Arrangement(
+        gridOf: count, filling: size, cellRatio: target, gap: gap, search: search)
       #expect([grid.rows, grid.columns] == expected, "\(count) items, \(size), \(target), \(gap)")
-    }
-  }
-
-  @Test(
-    "The search for a sheet of fixed cells equals the full search", arguments: GridSearch.allCases)
-  func fixedCellsEqualFullSearch(search: GridSearch) throws {
-    var generator = SeededGenerator(seed: 7)
-    for _ in 0..<200 {
-      let count = Int.random(in: 1...5_000, using: &generator)
-      let cell = Size(
-        width: Double(Int.random(in: 1...300, using: &generator)),
-        height: Double(Int.random(in: 1...300, using: &generator)))
-      let gap = Size(width: Double(Int.random(in: 0...20, using: &generator)), height: 8)
-      let target = Double.random(in: 0.2...5, using: &generator)
-      let expected = fullSearch(search, itemCount: count, target: target) { rows, columns in
-        (Double(columns) * cell.width + Double(columns - 1) * gap.width)
-          / (Double(rows) * cell.height + Double(rows - 1) * gap.height)
-      }
-      let grid = try AspectGrid(
-        itemCount: count, cell: cell, sheetRatio: target, gap: gap, search: search)
-      #expect([grid.rows, grid.columns] == expected)
     }
   }
 }

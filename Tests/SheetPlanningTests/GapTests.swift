@@ -104,7 +104,7 @@ import Testing
         job.texts.header = try PageTemplate("Header")
         job.texts.footer = try PageTemplate("Footer")
         let page = try job.sheetPlan().pages[0]
-        let room = try PageTexts(job.texts, TypeScale(.auto, pixelsPerInch: nil), gap: 100).room
+        let room = try PageTexts(job, TypeScale(.auto, pixelsPerInch: nil)).room
         let written = try Self.edges(of: page, furniture)
         #expect(written.top == margin + room.top + reach.top, "\(furniture), margin \(margin)")
         #expect(

@@ -6,6 +6,13 @@ import Testing
 @testable import SheetPlanning
 
 @Suite struct SectionColumnsTests {
+  /// The numbers of items of each band of sections side by side, and of every other section.
+  private static func counts(inBandsOf counts: [Int], columns: Int) -> [Int] {
+    SectionPart.bands(of: counts.map(Double.init), limit: Double(columns)).map { band in
+      counts[band].reduce(0, +)
+    }
+  }
+
   /// The cheapest number of columns.
   ///
   /// Each number is tried, and its cost is calculated from the beginning.
@@ -18,7 +25,7 @@ import Testing
       let width = Double(columns) * cell.width + Double(columns - 1) * gap.width
       var (highest, rows) = (0.0, 0)
       for page in pages {
-        let counts = SectionPart.counts(inBandsOf: page, columns: columns)
+        let counts = counts(inBandsOf: page, columns: columns)
         let own = counts.map { ($0 - 1) / columns + 1 }
         rows += own.reduce(0, +)
         let height = own.reduce(spacing.height(of: own.count)) {
@@ -60,7 +67,7 @@ import Testing
     var random = SeededGenerator(seed: UInt64(seed))
     let counts = (0...random.number(below: 40)).map { _ in 1 + random.number(below: 12) }
     for columns in 1...20 {
-      let listed = SectionPart.counts(inBandsOf: counts, columns: columns)
+      let listed = Self.counts(inBandsOf: counts, columns: columns)
       let lines = SectionPart.lines(ofSections: counts, columns: columns)
       #expect(lines.bands == listed.count)
       #expect(lines.rows == listed.reduce(0) { $0 + ($1 - 1) / columns + 1 })

@@ -216,14 +216,15 @@ import Testing
       Array("path,score,span\n0.png,5,2x1\n1.png,3,row\n2.png,9,\n3.png,4,3x1\n".utf8), path: "t")
     let job = try Self.job(
       Self.cell(50, .columns(4)), ["3.png=2x2", "{score} >= 5=2x2", "2*=1x2"])
-    let spans = try job.resolvedSpans(table)
+    let spans = try job.resolved(job.spans, table)
     #expect(spans.keys.map(\.name) == ["score"])
     let known = FactJoin(Self.pictures(5), table: table, parsing: [])
     let rooms = known.pictures.map { spans.value(of: $0) ?? $0.row?.span }
-    let square = PictureSpan.Room.cells(CellSpan(columns: 2, rows: 2))
+    let square = PictureRoom.cells(CellSpan(columns: 2, rows: 2))
     #expect(rooms == [square, .row, .cells(CellSpan(columns: 1, rows: 2)), square, nil])
     #expect(throws: PlanningError.self) {
-      try Self.job(Self.cell(50), ["{rating} > {nonsense}=2x2"]).resolvedSpans(nil)
+      let wrong = try Self.job(Self.cell(50), ["{rating} > {nonsense}=2x2"])
+      _ = try wrong.resolved(wrong.spans, nil)
     }
   }
 
@@ -244,7 +245,7 @@ import Testing
     #expect(throws: TemplateError.self) { try PictureSpan(parsing: "{rating=2x2") }
     let span = try #require(try PictureSpan(parsing: "{rating} >= 5=row"))
     let condition = try Condition("{rating} >= 5")
-    #expect(span.room == .row && span.pictures == .condition(condition))
+    #expect(span.value == .row && span.pictures == .condition(condition))
   }
 
   @Test("Spans that are wider than the grid, or cells in rows, have a note")

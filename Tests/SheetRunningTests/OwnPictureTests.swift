@@ -122,11 +122,11 @@ import Testing
 
   @Test("SheetLayout alone gives rows, columns, cells, centres and frames")
   func layout() throws {
-    let grid = try AspectGrid(
-      itemCount: 10, filling: Size(width: 300, height: 200), cellRatio: 4.0 / 3)
+    let grid = try SheetLayout.Arrangement(
+      gridOf: 10, filling: Size(width: 300, height: 200), cellRatio: 4.0 / 3)
     #expect([grid.rows, grid.columns] == [3, 4])
-    #expect(grid.cell.width == 75)
-    #expect(grid.center(at: 9).x == 112.5)
+    #expect(grid.frames[0].width == 75)
+    #expect(grid.frames[9].center.x == 112.5)
     #expect(grid.frames.count == 10)
   }
 

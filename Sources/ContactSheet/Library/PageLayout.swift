@@ -178,10 +178,8 @@ extension Sheet {
       _ count: Int, filling size: Size, ratio: Double, gap: Size = .zero
     ) throws -> Arrangement {
       try arranged { () throws(LayoutError) in
-        let grid = try AspectGrid(
-          itemCount: count, filling: size.size, cellRatio: ratio, gap: gap.size)
-        return SheetLayout.Arrangement(
-          size: grid.size, frames: grid.frames, strips: [], rows: grid.rows, columns: grid.columns)
+        try SheetLayout.Arrangement(
+          gridOf: count, filling: size.size, cellRatio: ratio, gap: gap.size)
       }
     }
 

@@ -108,3 +108,94 @@ package struct FactTest: Equatable, Sendable {
     if case .fact(let other) = comparison?.operand { [key, other] } else { [key] }
   }
 }
+
+/// A value that facts are compared with.
+package struct ConditionValue: Equatable, Sendable {
+  /// The value as it was written.
+  package let text: String
+  /// The value as a number, in bytes, seconds or its unit; nil if it is a text.
+  package let number: Double?
+  /// The seconds since 1970 that the value spans, if the fact is a time.
+  package let span: Range<Double>?
+
+  /// A text in quotation marks.
+  init(quoted text: String) { (self.text, number, span) = (text, nil, nil) }
+
+  init(word text: String) {
+    (self.text, number, span) = (text, Self.number(text), nil)
+  }
+
+  /// A time to any precision, such as `2025`, `2025-07` or `2025-07-01 14:05`; nil if it is
+  /// not a time.
+  init?(time text: String) {
+    guard let span = CivilTime.span(of: text) else { return nil }
+    (self.text, number, self.span) = (text, nil, span)
+  }
+
+  /// A number and the unit after it, or a day and an hour; nil if they do not belong together.
+  static func joined(_ word: String, _ next: String) -> String? {
+    if !next.isEmpty, Double(decimal: word) != nil || word.contains("/"),
+      number(word + next) != nil, next.first?.isNumber == false
+    {
+      return word + next
+    }
+    let time = "\(word) \(next)"
+    return next.contains(":") && CivilTime.span(of: time) != nil ? time : nil
+  }
+
+  /// The number of a text: `64`, `-1.5`, `1/250`, `3:2`, `f/2.8`, and any of them with a unit.
+  private static func number(_ text: String) -> Double? {
+    guard text.utf8.count <= 64 else { return nil }
+    let text = text.lowercased()
+    let unit = units.first { text.hasSuffix($0.name) }
+    let digits = text.dropLast(unit?.name.count ?? 0)
+    let quotient =
+      digits.hasPrefix("f/")
+      ? [digits.dropFirst(2)]
+      : digits.split(omittingEmptySubsequences: false) { $0 == "/" || $0 == ":" }
+    let parts = quotient.map { Double(decimal: String($0)) }
+    guard parts.count <= 2, let dividend = parts[0], let divisor = parts.count == 2 ? parts[1] : 1,
+      divisor != 0
+    else { return nil }
+    let number = dividend / divisor * (unit?.value ?? 1)
+    return number.isFinite ? number : nil
+  }
+
+  /// The units of facts; a unit comes before all units that it ends with.
+  private static let units: [(name: String, value: Double)] = [
+    ("kb", 1e3), ("mb", 1e6), ("gb", 1e9), ("tb", 1e12), ("pb", 1e15), ("eb", 1e18), ("b", 1),
+    ("mm", 1), ("s", 1), ("%", 0.01),
+  ]
+}
+
+extension CivilTime {
+  /// The seconds since 1970 that a time of any precision spans; nil if the text is not a time.
+  fileprivate static func span(of text: String) -> Range<Double>? {
+    let halves = text.split(omittingEmptySubsequences: false) { " Tt".contains($0) }
+    let isNegative = text.hasPrefix("-")
+    guard 1...2 ~= halves.count, !isNegative else { return nil }
+    let day = halves[0].split(separator: "-", omittingEmptySubsequences: false)
+    let hour =
+      halves.count == 2 ? halves[1].split(separator: ":", omittingEmptySubsequences: false) : []
+    guard 1...3 ~= day.count, halves.count == 1 || day.count == 3 && 1...3 ~= hour.count,
+      day[0].utf8.count >= 4
+    else { return nil }
+    let parts = (day + hour).compactMap { $0.utf8.count <= 12 ? Int(digits: $0) : nil }
+    guard parts.count == day.count + hour.count else { return nil }
+    func seconds(_ parts: [Int]) -> Int64? {
+      let all = parts + [1, 1, 0, 0, 0].suffix(6 - parts.count)
+      return CivilTime(
+        year: all[0], month: all[1], day: all[2], hour: all[3], minute: all[4], second: all[5]
+      )?.secondsSince1970
+    }
+    guard let start = seconds(parts) else { return nil }
+    let end: Int64? =
+      switch parts.count {
+      case 1: seconds([parts[0] + 1])
+      case 2: seconds(parts[1] == 12 ? [parts[0] + 1] : [parts[0], parts[1] + 1])
+      default: start &+ [86_400, 3600, 60, 1][parts.count - 3]
+      }
+    guard let end, end > start else { return nil }
+    return Double(start)..<Double(end)
+  }
+}

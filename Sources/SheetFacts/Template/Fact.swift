@@ -134,9 +134,7 @@ package enum Aggregate: String, CaseIterable, Sendable {
   case first, last
   /// The least, the greatest and the mean of numbers.
   case min, max, mean
-}
 
-extension Aggregate {
   /// The fact and the aggregate on both sides of a dot; nil if one is missing.
   static func parts(of name: String) -> (name: String, aggregate: Aggregate)? {
     guard let dot = name.lastIndex(of: "."),

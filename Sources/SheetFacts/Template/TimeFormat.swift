@@ -28,9 +28,9 @@ package struct TimeFormat: Equatable, Sendable {
         padding = flag
         rest.removeFirst()
       }
-      let scalar = rest.popFirst()
-      guard let letter = scalar.flatMap({ TimeLetter.byLetter[$0] }) else {
-        throw TimeFormatError(letter: scalar.map { String($0) } ?? "")
+      let letter = rest.popFirst()
+      guard let letter, Self.letters.contains(letter) else {
+        throw TimeFormatError(letter: letter.map { String($0) } ?? "")
       }
       pieces.append(.time(letter, padding))
     }
@@ -43,7 +43,7 @@ package struct TimeFormat: Equatable, Sendable {
     for piece in pieces {
       switch piece {
       case .literal(let scalar): text.unicodeScalars.append(scalar)
-      case .time(let letter, let padding): text += letter.text(time, padding)
+      case .time(let letter, let padding): text += time.text(of: letter, padding)
       }
     }
     return text
@@ -51,8 +51,11 @@ package struct TimeFormat: Equatable, Sendable {
 
   private enum Piece: Equatable, Sendable {
     case literal(Unicode.Scalar)
-    case time(TimeLetter, TimePadding)
+    case time(Unicode.Scalar, TimePadding)
   }
+
+  /// The letters in the order in which messages list them.
+  fileprivate static let letters = "YyCmBbhdejAauwHIklMSfpPFDTRGgVUWnt%".unicodeScalars
 }
 
 /// The reason why a text is not a time format.
@@ -67,11 +70,109 @@ package struct TimeFormatError: Error, Equatable, Sendable {
 extension TimeFormatError: CustomStringConvertible {
   /// The mistake, the remedy, and all letters.
   package var description: String {
-    let letters = TimeLetter.all.map { "%\($0.letter)" }.joined(separator: " ")
+    let letters = TimeFormat.letters.map { "%\($0)" }.joined(separator: " ")
     let fault =
       letter.isEmpty
       ? "nothing follows the % at the end, perhaps %% is meant"
       : "there is no %\(letter.printable)"
     return "\(fault); the letters are \(letters)"
+  }
+}
+
+/// The padding of numbers to their usual width; raw values are the flags that request it.
+enum TimePadding: String, Sendable {
+  case usual = ""
+  case none = "-"
+  case spaces = "_"
+  case zeros = "0"
+
+  /// A number with at least `width` digits.
+  func text(of number: Int, _ width: Int, usual: TimePadding = .zeros) -> String {
+    switch self == .usual ? usual : self {
+    case .none: "\(number)"
+    case .spaces:
+      String(repeating: " ", count: max(0, width - "\(number.magnitude)".count)) + "\(number)"
+    case .zeros, .usual: number.digits(width)
+    }
+  }
+}
+
+extension CivilTime {
+  /// The text of a letter after a percent sign; only numbers use the padding.
+  ///
+  /// Years have at least four digits, as in ``CivilTime/dayText``. An ISO year is the year with
+  /// most days of the week, which begins on Monday. Days before the first Sunday, or Monday, of a
+  /// year are in its week 0. Parts of a second are millionths, as in Python.
+  ///
+  /// - Precondition: A format may have the letter.
+  fileprivate func text(of letter: Unicode.Scalar, _ padding: TimePadding = .usual) -> String {
+    switch letter {
+    case "Y": padding.text(of: year, 4)
+    case "y": padding.text(of: year.dividedRoundingDown(by: 100).remainder, 2)
+    case "C": padding.text(of: year.dividedRoundingDown(by: 100).quotient, 2)
+    case "m": padding.text(of: month, 2)
+    case "B": Self.months[month - 1]
+    case "b", "h": String(Self.months[month - 1].prefix(3))
+    case "d": padding.text(of: day, 2)
+    case "e": padding.text(of: day, 2, usual: .spaces)
+    case "j": padding.text(of: dayOfYear, 3)
+    case "A": Self.weekdays[dayOfWeek]
+    case "a": String(Self.weekdays[dayOfWeek].prefix(3))
+    case "u": padding.text(of: isoDayOfWeek, 1)
+    case "w": padding.text(of: dayOfWeek, 1)
+    case "H": padding.text(of: hour, 2)
+    case "I": padding.text(of: hourOfHalf, 2)
+    case "k": padding.text(of: hour, 2, usual: .spaces)
+    case "l": padding.text(of: hourOfHalf, 2, usual: .spaces)
+    case "M": padding.text(of: minute, 2)
+    case "S": padding.text(of: second, 2)
+    case "f": padding == .none ? shortMicrosecond : microsecond.digits(6)
+    case "p": hour < 12 ? "AM" : "PM"
+    case "P": hour < 12 ? "am" : "pm"
+    case "F": dayText
+    case "D": [text(of: "m"), text(of: "d"), text(of: "y")].joined(separator: "/")
+    case "T": [text(of: "H"), text(of: "M"), text(of: "S")].joined(separator: ":")
+    case "R": [text(of: "H"), text(of: "M")].joined(separator: ":")
+    case "G": padding.text(of: isoWeek.year, 4)
+    case "g": padding.text(of: isoWeek.year.dividedRoundingDown(by: 100).remainder, 2)
+    case "V": padding.text(of: isoWeek.week, 2)
+    case "U": padding.text(of: (dayOfYear + 6 - dayOfWeek) / 7, 2)
+    case "W": padding.text(of: (dayOfYear + 7 - isoDayOfWeek) / 7, 2)
+    case "n": "\n"
+    case "t": "\t"
+    case "%": "%"
+    default: preconditionFailure("%\(letter) is no letter of a format")
+    }
+  }
+
+  private static let months = [
+    "January", "February", "March", "April", "May", "June", "July", "August", "September",
+    "October", "November", "December",
+  ]
+
+  private static let weekdays = [
+    "Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday",
+  ]
+
+  /// The digits of ``microsecond`` without zeros at their end; at least one.
+  private var shortMicrosecond: String {
+    let digits = microsecond.digits(6)
+    let zeros = digits.reversed().prefix { $0 == "0" }.count
+    return String(digits.prefix(max(1, 6 - zeros)))
+  }
+
+  /// The hour of a clock with twelve, 1 to 12.
+  private var hourOfHalf: Int { (hour + 11) % 12 + 1 }
+
+  /// The day of the week, from 1 for Monday to 7.
+  private var isoDayOfWeek: Int { (dayOfWeek + 6) % 7 + 1 }
+
+  /// The week from Monday to Sunday, and its year, which is the year of its Thursday.
+  ///
+  /// Source: ISO 8601 (week calendar).
+  private var isoWeek: (year: Int, week: Int) {
+    let thursday = CivilTime(
+      secondsSince1970: Int64(daysSince1970 + 4 - isoDayOfWeek) &* 86_400)
+    return (thursday.year, (thursday.dayOfYear + 6) / 7)
   }
 }

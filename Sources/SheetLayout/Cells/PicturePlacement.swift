@@ -94,8 +94,7 @@ package struct PicturePlacement: Hashable, Sendable {
     try check(Double(cell.width), positive: .cellWidth)
     try check(Double(cell.height), positive: .cellHeight)
 
-    let whole = Rect(
-      x: 0, y: 0, width: Double(source.width), height: Double(source.height))
+    let whole = Rect(origin: .zero, size: Size(source))
     let box = nominal ?? cell.size
     let common = PixelSize(
       width: min(source.width, box.width), height: min(source.height, box.height))
@@ -122,10 +121,9 @@ package struct PicturePlacement: Hashable, Sendable {
       self.init(image: cell, crop: whole)
     case .none:
       let pixels = PixelRect(x: 0, y: 0, width: source.width, height: source.height)
-      let part = Size(width: Double(common.width), height: Double(common.height))
       self.init(
         image: cell.aligned(common, alignment),
-        crop: focus.map { Rect(whole.part(part, around: $0).snapped) }
+        crop: focus.map { Rect(whole.part(Size(common), around: $0).snapped) }
           ?? Rect(pixels.aligned(common, alignment)))
     }
   }
@@ -232,12 +230,6 @@ extension Rect {
   /// The area with its place and its sides divided.
   fileprivate func divided(by divisor: Double) -> Rect {
     Rect(x: minX / divisor, y: minY / divisor, width: width / divisor, height: height / divisor)
-  }
-
-  fileprivate init(_ pixels: PixelRect) {
-    self.init(
-      x: Double(pixels.x), y: Double(pixels.y),
-      width: Double(pixels.width), height: Double(pixels.height))
   }
 }
 

@@ -25,9 +25,8 @@ package struct SlidingCrop: Hashable, Sendable {
     for placement: PicturePlacement, of source: PixelSize, _ scaling: Scaling,
     _ alignment: Alignment, _ focus: Focus?
   ) -> Bool {
-    let (width, height) = (Double(source.width), Double(source.height))
-    return scaling == .fill && alignment == .subject && focus == nil
-      && placement.crop.size != Size(width: width, height: height)
+    scaling == .fill && alignment == .subject && focus == nil
+      && placement.crop.size != Size(source)
   }
 
   /// The crops of a placement's size; nil if there is nothing to slide.

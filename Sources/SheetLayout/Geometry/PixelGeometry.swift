@@ -86,6 +86,9 @@ package struct PixelInsets: Hashable, Sendable {
   /// The sum of top and bottom.
   package var vertical: Int { top + bottom }
 
+  /// The width and the height that they take.
+  package var size: Size { Size(width: Double(horizontal), height: Double(vertical)) }
+
   /// The insets of both, edge by edge.
   package static func + (one: PixelInsets, other: PixelInsets) -> PixelInsets {
     PixelInsets(
@@ -125,6 +128,12 @@ extension PixelRect {
 }
 
 extension Rect {
+  /// Creates an area of whole pixels.
+  package init(_ pixels: PixelRect) {
+    self.init(
+      origin: Point(x: Double(pixels.x), y: Double(pixels.y)), size: Size(pixels.size))
+  }
+
   /// The whole pixels nearest to this area.
   ///
   /// Each *edge* is rounded, never the width or the height. So neighbours that touch before
@@ -141,6 +150,11 @@ extension Rect {
 }
 
 extension Size {
+  /// Creates a size in whole pixels.
+  package init(_ pixels: PixelSize) {
+    self.init(width: Double(pixels.width), height: Double(pixels.height))
+  }
+
   /// The whole pixels nearest to this size, as ``Rect/snapped`` rounds them for an area at the
   /// origin.
   ///

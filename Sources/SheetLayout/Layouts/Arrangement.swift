@@ -96,6 +96,25 @@ package struct Strip: Equatable, Sendable {
     return strip
   }
 
+  /// The strips of frames: a strip ends if no later frame begins above its bottom.
+  package static func strips(between frames: [Rect]) -> [Strip] {
+    var nextTops = frames.map(\.minY)
+    for index in nextTops.indices.dropLast().reversed() {
+      nextTops[index] = min(nextTops[index], nextTops[index + 1])
+    }
+    var strips: [Strip] = []
+    var (first, top, bottom) = (0, Double.infinity, 0.0)
+    for (index, frame) in frames.enumerated() {
+      (top, bottom) = (min(top, frame.minY), max(bottom, frame.maxY))
+      let next = index + 1
+      guard next == frames.count || nextTops[next] >= bottom - ShortestColumn.resolution
+      else { continue }
+      strips.append(Strip(items: first..<next, minY: top, maxY: bottom))
+      (first, top, bottom) = (next, .infinity, 0)
+    }
+    return strips
+  }
+
   /// The rows of cells in a number of columns; cells of a row are equally high.
   static func rows(of cells: [Rect], columns: Int) -> [Strip] {
     stride(from: 0, to: cells.count, by: columns).map { start in

@@ -197,10 +197,6 @@ package struct SolvedColumns: Equatable, Sendable {
   /// The width of the sheet.
   package let width: Double
 
-  fileprivate init(columns: [Column], width: Double) {
-    (self.columns, self.width) = (columns, width)
-  }
-
   /// Arranges items in rows from left to right, each item as wide as its column or its maximum.
   ///
   /// A row is as tall as its tallest item; lower items stand in it by the alignment of their
@@ -237,34 +233,26 @@ package struct SolvedColumns: Equatable, Sendable {
       strips: strips, rows: strips.count, columns: columns.count)
   }
 
-  /// Arranges items in cells that are as wide as their columns and share a height equally.
+  /// Arranges items in cells of one height that are as wide as their columns.
   ///
   /// - Parameters:
   ///   - itemCount: The number of items.
-  ///   - height: The height of the sheet.
-  ///   - rows: The number of rows of cells, or more if the items need them.
+  ///   - cellHeight: The height of cells, above 0.
+  ///   - rows: The number of rows of cells, enough for the items.
   ///   - rowGap: The distance between rows.
-  /// - Returns: An arrangement of the sheet's width and this height.
-  /// - Throws: A ``LayoutError`` if a height is not above zero, a gap is impossible, or gaps leave
-  ///   no room for cells.
+  /// - Returns: An arrangement of the sheet's width, as high as its rows.
   package func arrangement(
-    itemCount: Int, height: Double, rows: Int, rowGap: Double
-  ) throws(LayoutError) -> Arrangement {
-    try check(height, positive: .sheetHeight)
-    try check(rowGap, notNegative: .verticalGap)
-    let rows = max(rows, (itemCount + columns.count - 1) / columns.count)
-    let cellHeight = (height - Double(rows - 1) * rowGap) / Double(max(1, rows))
-    guard cellHeight > 0 else {
-      throw .noRoom(Shortage(height: height, gap: Size(width: 0, height: rowGap)))
-    }
-    let cells = (0..<max(0, itemCount)).map { index in
+    itemCount: Int, cellHeight: Double, rows: Int, rowGap: Double
+  ) -> Arrangement {
+    let cells = (0..<itemCount).map { index in
       let (row, column) = index.quotientAndRemainder(dividingBy: columns.count)
       return Rect(
         x: columns[column].x, y: Double(row) * (cellHeight + rowGap),
         width: columns[column].width, height: cellHeight)
     }
     return Arrangement(
-      size: Size(width: width, height: height), frames: cells,
+      size: Size(width: width, height: Double(rows) * (cellHeight + rowGap) - rowGap),
+      frames: cells,
       strips: Strip.rows(of: cells, columns: columns.count), rows: rows, columns: columns.count)
   }
 }

@@ -146,31 +146,20 @@ extension DenseGrid {
     func length(_ count: Int, _ side: Double, _ gap: Double) -> Double {
       Double(count) * side + Double(count - 1) * gap
     }
-    var strips: [Strip] = []
-    var (start, end) = (0, 0)
-    func add(_ items: Range<Int>) {
-      strips.append(
-        Strip(
-          items: items, minY: Double(places[start].row) * step.height,
-          maxY: length(end, cell.height, gap.height), rows: end - places[start].row))
+    let frames = places.map {
+      Rect(
+        x: Double($0.column) * step.width, y: Double($0.row) * step.height,
+        width: length($0.span.columns, cell.width, gap.width),
+        height: length($0.span.rows, cell.height, gap.height))
     }
-    for (index, place) in places.enumerated() {
-      if index > start, place.row >= end {
-        add(start..<index)
-        start = index
-      }
-      end = max(end, place.end)
+    var strips = Strip.strips(between: frames)
+    for (index, strip) in strips.enumerated() {
+      strips[index].rows = Int(((strip.height + gap.height) / step.height).rounded())
     }
-    if !places.isEmpty { add(start..<places.count) }
     return Arrangement(
       size: Size(
         width: max(0, length(columns, cell.width, gap.width)),
         height: max(0, length(rows, cell.height, gap.height))),
-      frames: places.map {
-        Rect(
-          x: Double($0.column) * step.width, y: Double($0.row) * step.height,
-          width: length($0.span.columns, cell.width, gap.width),
-          height: length($0.span.rows, cell.height, gap.height))
-      }, strips: strips, rows: rows, columns: columns)
+      frames: frames, strips: strips, rows: rows, columns: columns)
   }
 }

@@ -25,7 +25,7 @@ extension GridSearch {
   ///
   /// - Parameters:
   ///   - target: The requested ratio.
-  ///   - itemCount: The number of items; without any there is no candidate.
+  ///   - itemCount: The number of items, at least one.
   ///   - ratio: The ratio of a candidate, or nil to skip it.
   /// - Returns: The winner, or nil if all candidates are skipped.
   func nearest(
@@ -33,7 +33,7 @@ extension GridSearch {
   ) -> GridDimensions? {
     var best: GridDimensions?
     var least = Double.infinity
-    for number in 1..<max(0, itemCount) + 1 {
+    for number in 1...itemCount {
       let other = lines(for: itemCount, of: number)
       if self == .compact, lines(for: itemCount, of: other) != number { continue }
       let grid = self == .byRows ? (rows: number, columns: other) : (rows: other, columns: number)
@@ -46,37 +46,75 @@ extension GridSearch {
   }
 }
 
-/// The number of rows, of columns or of both that a grid must have.
-package enum GridShape: Hashable, Sendable {
-  /// This many columns, even if there are fewer items, and as many rows as the items need.
-  case columns(Int)
-  /// This many rows, even if there are fewer items, and as many columns as the items need.
-  case rows(Int)
-  /// This many columns and rows, which together must hold all items.
-  case exactly(columns: Int, rows: Int)
-}
-
-extension GridShape {
-  /// The number of columns for all sections of some pages, which may share rows.
+extension Arrangement {
+  /// Fills a size with equal cells whose ratio is as close as possible to `cellRatio`.
   ///
-  /// For a number of rows, the fewest columns that need no more on any page.
+  /// Items fill rows from left to right and from top to bottom; the last row is packed to the left.
+  /// Ratios are width divided by height and are compared as factors: 1:3 and 3:1 are equally far
+  /// from 1:1. The cells always fill the size, so they rarely have the ratio exactly. Without items,
+  /// or if a side is not above zero, the grid has no cells, rows or columns, and no size.
   ///
-  /// - Throws: ``LayoutError/notPositive(_:_:)`` for a given number.
-  package func columns(forSections pages: [[Int]]) throws(LayoutError) -> Int {
-    switch self {
-    case .columns(let columns), .exactly(let columns, _):
-      try check(columns, positive: .columns)
-      return columns
-    case .rows(let rows):
-      try check(rows, positive: .rows)
-      let enough = max(1, pages.map { $0.reduce(0, +) }.max() ?? 1)
-      return (0..<enough).lastMeeting { Self.rows(ofSections: pages, inColumns: $0) > rows } + 1
+  /// - Parameters:
+  ///   - itemCount: The number of items.
+  ///   - size: The size to fill.
+  ///   - cellRatio: The ideal ratio of a cell.
+  ///   - gap: The distance between neighbouring cells.
+  ///   - search: The rows and columns to choose between.
+  /// - Throws: A ``LayoutError`` if a number is not finite, a gap negative, a ratio not positive,
+  ///   or cells have no room.
+  /// - Complexity: O(itemCount).
+  package init(
+    gridOf itemCount: Int, filling size: Size, cellRatio: Double, gap: Size = .zero,
+    search: GridSearch = .compact
+  ) throws(LayoutError) {
+    try check(cellRatio, ratio: .cellRatio)
+    try check(size.width, finite: .sheetWidth)
+    try check(size.height, finite: .sheetHeight)
+    try check(gap: gap)
+    guard itemCount > 0, size.width > 0, size.height > 0 else {
+      self.init(size: .zero, frames: [], strips: [], rows: 0, columns: 0)
+      return
     }
+    let best = search.nearest(to: cellRatio, itemCount: itemCount) {
+      let cell = size.cell(columns: $0.columns, rows: $0.rows, gap: gap)
+      return cell.width > 0 && cell.height > 0 ? cell.width / cell.height : nil
+    }
+    guard let (rows, columns) = best else { throw .noRoom(Shortage(size, gap: gap)) }
+    let cell = size.cell(columns: columns, rows: rows, gap: gap)
+    self.init(gridOf: itemCount, columns: columns, cell: cell, gap: gap)
+    (self.size, self.rows) = (size, rows)
   }
 
-  /// The largest number of rows of a page; sections that fit one row together share it.
-  package static func rows(ofSections pages: [[Int]], inColumns columns: Int) -> Int {
-    pages.reduce(0) { max($0, SectionPart.lines(ofSections: $1, columns: columns).rows) }
+  /// Puts equal cells into columns, row by row.
+  package init(gridOf itemCount: Int, columns: Int, cell: Size, gap: Size) {
+    let frames = (0..<itemCount).map { cell.frame(at: $0, columns: columns, gap: gap) }
+    let strips = frames.isEmpty ? [] : Strip.rows(of: frames, columns: columns)
+    self.init(
+      size: Size(
+        width: Double(columns) * (cell.width + gap.width) - gap.width,
+        height: strips.last?.maxY ?? 0),
+      frames: frames, strips: strips, rows: strips.count, columns: columns)
+  }
+}
+
+extension Size {
+  /// The frame of a cell of this size in a grid.
+  fileprivate func frame(at index: Int, columns: Int, gap: Size) -> Rect {
+    let (row, column) = index.quotientAndRemainder(dividingBy: columns)
+    let origin = Point(
+      x: Double(column) * (width + gap.width), y: Double(row) * (height + gap.height))
+    return Rect(origin: origin, size: self)
+  }
+
+  /// The size of the cells that fill this size in some columns and rows; not positive if gaps leave no
+  /// room.
+  package func cell(columns: Int, rows: Int, gap: Size) -> Size {
+    func share(of length: Double, _ count: Int, gap: Double) -> Double {
+      (length - Double(count - 1) * gap) / Double(count)
+    }
+    return Size(
+      width: share(of: width, columns, gap: gap.width),
+      height: share(of: height, rows, gap: gap.height))
   }
 }
 

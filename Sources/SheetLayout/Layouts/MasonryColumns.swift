@@ -60,30 +60,10 @@ extension MasonryColumns {
       frames.append(place.aligned(size, alignment))
       columns.grow(to: place.maxY + gap.height)
     }
-    let strips = strips(frames)
+    let strips = Strip.strips(between: frames)
     return Arrangement(
       size: strips.last.map { Size(width: width, height: $0.maxY) } ?? .zero, frames: frames,
       strips: strips, columns: count)
-  }
-
-  /// The runs of items between heights that no item crosses.
-  ///
-  /// Each item goes to the shortest column, so none starts above the one before it.
-  private func strips(_ frames: [Rect]) -> [Strip] {
-    var strips: [Strip] = []
-    var start = 0
-    var bottom = 0.0
-    for (index, frame) in frames.enumerated() {
-      if index > start, frame.minY >= bottom - ShortestColumn.resolution {
-        strips.append(Strip(items: start..<index, minY: frames[start].minY, maxY: bottom))
-        start = index
-      }
-      bottom = max(bottom, frame.maxY)
-    }
-    if start < frames.count {
-      strips.append(Strip(items: start..<frames.count, minY: frames[start].minY, maxY: bottom))
-    }
-    return strips
   }
 }
 

@@ -129,9 +129,6 @@ package struct MatrixBlock: Hashable, Sendable {
   /// The place of the page among blocks of rows and of columns, from 0.
   package var page = Matrix.Place(row: 0, column: 0)
 
-  /// Creates a block without lines.
-  package init() {}
-
   func moved(by distance: Point) -> MatrixBlock {
     var block = self
     block.rows = rows.map { $0.moved(by: distance) }
@@ -190,9 +187,8 @@ package struct MatrixColumns: Hashable, Sendable {
       throw .noRoom(
         Shortage(width: pageWidth, gap: Size(width: gap, height: 0), headings: headingWidth))
     }
-    widths = [Double](repeating: self.width, count: count)
-    (perPage, self.headingWidth, self.gap) = (fitting, headingWidth, gap)
-    self.pageWidth = pageWidth
+    (widths, perPage) = ([Double](repeating: self.width, count: count), fitting)
+    (self.headingWidth, self.gap, self.pageWidth) = (headingWidth, gap, pageWidth)
     let used = heading + Double(fitting) * (self.width + gap) - gap
     start = ((pageWidth - used) / 2).rounded(.down)
   }
@@ -228,103 +224,60 @@ package struct MatrixColumns: Hashable, Sendable {
   var firstX: Double { start + (headingWidth > 0 ? headingWidth + gap : 0) }
 }
 
-/// The rows of matrices on pages: their headings, and the cuts between pages.
-package struct MatrixRows: Hashable, Sendable {
-  /// The headings over the columns, at the top of every page.
-  package var columns: HeadingSpacing
-  /// The headings above rows, and the gaps between rows.
-  package var rows: HeadingSpacing
-  /// The headings of sections; nil if every matrix starts a page.
-  package var sections: HeadingSpacing?
+/// The grid of several items in one cell of a matrix, under a line with their number.
+///
+/// Its frames are equal. None is smaller than a minimum, unless the cell is.
+package struct CellStack: Hashable, Sendable {
+  /// The height of the line.
+  package let line: Double
+  /// The distance between frames, and from the line to the frames.
+  package let gap: Size
+  /// The minimum size of a frame; positive.
+  package let minimum: Size
 
-  /// Creates the rows of matrices.
+  /// Creates a grid; without arguments, one without a line.
   package init(
-    columns: HeadingSpacing = HeadingSpacing(), rows: HeadingSpacing,
-    sections: HeadingSpacing? = nil
-  ) {
-    (self.columns, self.rows, self.sections) = (columns, rows, sections)
+    line: Double = 0, gap: Size = .zero, minimum: Size = Size(width: 1, height: 1)
+  ) { (self.line, self.gap, self.minimum) = (line, gap, minimum) }
+
+  /// The number of `count` items that have room in a cell, at least one.
+  package func room(for count: Int, in cell: Size) -> Int {
+    let grid = grid(of: count, in: cell)
+    return min(count, grid.columns * grid.rows)
   }
 
-  /// The height of a page without the cells of its rows.
-  func fixedHeight(of parts: [SectionPart]) -> Double {
-    parts.reduce(sections?.height(of: parts.count) ?? 0) {
-      $0 + columns.room + rows.height(of: $1.items.count)
+  /// The line of a cell; nil if items would not be as high as the line.
+  package func line(in cell: Rect) -> Rect? {
+    guard line > 0, cell.height >= 2 * line + gap.height else { return nil }
+    return Rect(x: cell.minX, y: cell.minY, width: cell.width, height: line)
+  }
+
+  /// The frames of items that have room, row by row.
+  package func frames(of count: Int, in cell: Rect) -> [Rect] {
+    let grid = grid(of: count, in: cell.size)
+    let top = top(in: cell)
+    func side(_ length: Double, _ count: Int, _ gap: Double) -> Double {
+      ((length - Double(count - 1) * gap) / Double(count) + 1e-9).rounded(.down)
     }
+    let width = side(cell.width, grid.columns, gap.width)
+    let height = side(cell.height - top, grid.rows, gap.height)
+    return Arrangement(
+      gridOf: count, columns: grid.columns, cell: Size(width: width, height: height), gap: gap
+    ).frames.map { $0.moved(by: Point(x: cell.minX, y: cell.minY + top)) }
   }
 
-  /// The height of a page with some rows.
-  package func height(of parts: [SectionPart], heights: [[Double]]) -> Double {
-    parts.reduce(fixedHeight(of: parts)) { $0 + heights[$1.section][$1.items].reduce(0, +) }
-  }
+  private func top(in cell: Rect) -> Double { line(in: cell).map { $0.height + gap.height } ?? 0 }
 
-  /// The height for the cells of a row that is alone on a page.
-  package func roomForOneRow(on height: Double) -> Double {
-    height - fixedHeight(of: [SectionPart(items: 0..<1)])
-  }
-
-  /// Fills pages with rows from the top down.
-  ///
-  /// Matrices follow each other on a page if they are sections; otherwise each starts a page. A
-  /// section's heading stands over at least one row.
-  ///
-  /// - Parameters:
-  ///   - heights: The heights of the cells of each row, of each matrix.
-  ///   - maximumHeight: The height that no page exceeds; infinite if unlimited.
-  /// - Returns: The parts of matrices on each page.
-  /// - Throws: ``LayoutError/rowTooTall(_:limit:)`` for a row that is higher than a page.
-  package func pages(
-    of heights: [[Double]], maximumHeight: Double
-  ) throws(LayoutError) -> [[SectionPart]] {
-    let matrices = heights.enumerated().map { SectionPart(items: $1.indices, section: $0) }
-    return try PageCutter(height: maximumHeight, sections).pages(of: matrices) {
-      rest, room, isFirst throws(LayoutError) in
-      var (count, bottom) = (0, columns.room)
-      for height in heights[rest.section][rest.items] {
-        let next = bottom + (count > 0 ? rows.above : 0) + rows.room + height
-        if next > room { break }
-        (count, bottom) = (count + 1, next)
-      }
-      if isFirst, count == 0 {
-        let row = rows.room + heights[rest.section][rest.items.lowerBound]
-        throw .rowTooTall(row, limit: maximumHeight - (sections?.room ?? 0) - columns.room)
-      }
-      return (count, bottom)
-    }.map { $0.map(\.part) }
-  }
-
-  /// Scales all rows alike, so that the fullest page has a height.
-  ///
-  /// All rows of a matrix, or of all sections, are on one page if the highest row keeps a minimum.
-  /// Otherwise, a page has as many rows as keep it.
-  ///
-  /// - Parameters:
-  ///   - heights: The heights that the rows need.
-  ///   - height: The height of every page.
-  ///   - minimum: The height that the highest row keeps, if it needs as much.
-  /// - Returns: The pages, and the factor. Heights times the factor, rounded down, fit.
-  /// - Throws: ``LayoutError/noRoom(_:)`` if headings and gaps leave no room.
-  package func pages(
-    of heights: [[Double]], filling height: Double, minimum: Double
-  ) throws(LayoutError) -> (pages: [[SectionPart]], scale: Double) {
-    func scale(_ pages: [[SectionPart]]) -> Double {
-      pages.reduce(.infinity) { least, parts in
-        let rows = parts.reduce(0) { sum, part in
-          heights[part.section][part.items].reduce(sum, +)
-        }
-        return min(least, (height - fixedHeight(of: parts)) / rows)
-      }
+  /// The columns and rows of a cell, about as many of each, which keeps the ratio of the cell.
+  private func grid(of count: Int, in cell: Size) -> (columns: Int, rows: Int) {
+    func most(_ length: Double, _ least: Double, _ gap: Double) -> Int {
+      max(1, Int(SheetLayout.count(ofLength: least, in: length, gap: gap)))
     }
-    let highest = heights.joined().max() ?? 0
-    // One row stays on a page, however low that is.
-    let least = min(1, minimum / highest, roomForOneRow(on: height) / highest)
-    guard least > 0 else {
-      throw .noRoom(
-        Shortage(height: height, gap: .zero, headings: height - roomForOneRow(on: height)))
-    }
-    var all = try pages(of: heights, maximumHeight: .infinity)
-    if scale(all) < least {
-      all = try pages(of: heights.map { $0.map { $0 * least } }, maximumHeight: height)
-    }
-    return (all, scale(all))
+    let height = cell.height - top(in: Rect(x: 0, y: 0, width: cell.width, height: cell.height))
+    let columnLimit = most(cell.width, minimum.width, gap.width)
+    let rowLimit = most(height, minimum.height, gap.height)
+    let square = Int(Double(count).squareRoot().rounded(.up))
+    let columns = min(columnLimit, max(square, (count - 1) / rowLimit + 1))
+    return (columns, min(rowLimit, (count - 1) / columns + 1))
   }
 }

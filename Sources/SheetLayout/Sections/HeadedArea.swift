@@ -221,11 +221,4 @@ extension SectionPart {
     }
     return (bands, rows)
   }
-
-  /// The numbers of items of each band of sections side by side, and of every other section.
-  package static func counts(inBandsOf counts: [Int], columns: Int) -> [Int] {
-    bands(of: counts.map(Double.init), limit: Double(columns)).map { band in
-      counts[band].reduce(0, +)
-    }
-  }
 }

@@ -40,19 +40,23 @@ package struct PageCutter: Sendable {
     package let isFirst: Bool
   }
 
+  /// The number of first items whose bands fit into a room, and their height there.
+  ///
+  /// At least one item is taken on an empty page.
+  package typealias Taking<Failure: Error> =
+    (_ rest: SectionPart, _ room: Double, _ isFirst: Bool) throws(Failure) -> (
+      count: Int, height: Double
+    )
+
   /// Divides sections into pages.
   ///
   /// - Parameters:
   ///   - sections: The sections in order.
-  ///   - taking: The number of first items whose bands fit into a room, and their height there. At
-  ///     least one item is taken on an empty page.
+  ///   - taking: The items that fit.
   /// - Returns: The blocks of each page.
   /// - Throws: The errors of `taking`.
   package func pages<Failure>(
-    of sections: [SectionPart],
-    taking: (_ rest: SectionPart, _ room: Double, _ isFirst: Bool) throws(Failure) -> (
-      count: Int, height: Double
-    )
+    of sections: [SectionPart], taking: Taking<Failure>
   ) throws(Failure) -> [[Block]] {
     let pages = try filled(with: sections, taking: taking)
     if leastBands == 1 || pages.count == 1 || fullness(pages) >= Self.leastFullness { return pages }
@@ -83,10 +87,7 @@ package struct PageCutter: Sendable {
   }
 
   private func filled<Failure>(
-    with sections: [SectionPart],
-    taking: (_ rest: SectionPart, _ room: Double, _ isFirst: Bool) throws(Failure) -> (
-      count: Int, height: Double
-    )
+    with sections: [SectionPart], taking: Taking<Failure>
   ) throws(Failure) -> [[Block]] {
     var pages: [[Block]] = []
     try cut(sections, taking: taking) { block in
@@ -100,10 +101,7 @@ package struct PageCutter: Sendable {
   ///
   /// It makes no list of them, as a search that needs only numbers of pages calls it many times.
   package func cut<Failure>(
-    _ sections: [SectionPart],
-    taking: (_ rest: SectionPart, _ room: Double, _ isFirst: Bool) throws(Failure) -> (
-      count: Int, height: Double
-    ), each: (Block) -> Void
+    _ sections: [SectionPart], taking: Taking<Failure>, each: (Block) -> Void
   ) throws(Failure) {
     /// The bottom of the open page; nil if a new one is needed.
     var bottom: Double?

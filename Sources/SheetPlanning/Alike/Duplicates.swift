@@ -12,9 +12,7 @@ package enum DuplicatePolicy: String, CaseIterable, Sendable {
   case mark
   /// Copies are left out.
   case skip
-}
 
-extension DuplicatePolicy {
   /// The facts that it asks for.
   var keys: [FactKey] { self == .show ? [] : [.rating, .taken] }
 }

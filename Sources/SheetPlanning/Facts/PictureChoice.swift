@@ -97,28 +97,17 @@ extension SheetJob {
     try AllowedChanges(comparison?.allowed ?? [], factNames(table))
   }
 
-  /// The job's spans, with the names of their conditions resolved.
+  /// Some rules of the job for pictures, with the names of their conditions resolved.
   ///
-  /// - Parameter table: The table, if the job names one.
-  /// - Returns: The spans.
+  /// - Parameters:
+  ///   - rules: The rules.
+  ///   - table: The table, if the job names one.
+  /// - Returns: The values of the rules.
   /// - Throws: ``PlanningError/condition(_:_:)``.
-  package func resolvedSpans(
-    _ table: PictureTable?
-  ) throws(PlanningError) -> PictureRules<PictureSpan.Room> {
-    try PictureRules(
-      spans.map { ($0.pictures, $0.room) }, FactNames(parsing: parsing, table: table))
-  }
-
-  /// The job's crops, with the names of their conditions resolved.
-  ///
-  /// - Parameter table: The table, if the job names one.
-  /// - Returns: The crops.
-  /// - Throws: ``PlanningError/condition(_:_:)``.
-  package func resolvedCrops(
-    _ table: PictureTable?
-  ) throws(PlanningError) -> PictureRules<PictureArea> {
-    try PictureRules(
-      crops.map { ($0.pictures, $0.area) }, FactNames(parsing: parsing, table: table))
+  package func resolved<Value>(
+    _ rules: [PictureRule<Value>], _ table: PictureTable?
+  ) throws(PlanningError) -> PictureRules<Value> {
+    try PictureRules(rules, FactNames(parsing: parsing, table: table))
   }
 }
 

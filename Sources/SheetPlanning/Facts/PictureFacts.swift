@@ -127,9 +127,11 @@ struct RarePictureTraits: Equatable {
   /// The weight, in layouts that give a picture an area.
   var weight = 1.0
   /// The room beyond a cell of its own; nil if it has no more.
-  var room: PictureSpan.Room?
+  var room: PictureRoom?
   /// The shown part of the picture; nil if it is all of it.
   var crop: PixelRect?
+  /// The point that its crop is centred on; nil if unset.
+  var focus: Focus?
   /// Whether its label is emphasized.
   var isBest = false
   /// Its cell in a matrix; nil if the layout is not a matrix.

@@ -25,7 +25,7 @@ package struct PictureTable: Equatable, Sendable {
     /// The most important point of the picture; nil if unset.
     var focus: Focus?
     /// The room of the picture; nil if unset.
-    var span: PictureSpan.Room?
+    var span: PictureRoom?
     /// The part of the picture that is shown; nil if unset.
     var crop: PictureArea?
     /// The fields of the columns.
@@ -53,7 +53,11 @@ package struct PictureTable: Equatable, Sendable {
     package func table() throws(PictureTableError) -> PictureTable {
       switch self {
       case .file(let path): try PictureTable(contentsOf: path)
-      case .standardInput: try .readingStandardInput()
+      // Its paths are relative to the working directory, and its name in messages is `-`.
+      case .standardInput:
+        try PictureTable(path: "-") { () throws(ContentsError) in
+          try FileDescriptor.standardInput.contents(atMost: maximumSize)
+        }
       case .table(let table): table
       }
     }
@@ -123,19 +127,8 @@ package struct PictureTable: Equatable, Sendable {
     }
   }
 
-  /// Reads a table from standard input to its end.
-  ///
-  /// Its paths are relative to the working directory.
-  ///
-  /// - Throws: ``PictureTableError``, which calls standard input `-`.
-  package static func readingStandardInput() throws(PictureTableError) -> PictureTable {
-    try PictureTable(path: "-") { () throws(ContentsError) in
-      try FileDescriptor.standardInput.contents(atMost: maximumSize)
-    }
-  }
-
   /// Reads a table from the file at `path`.
-  private init(
+  fileprivate init(
     path: FilePath, _ contents: () throws(ContentsError) -> [UInt8]
   ) throws(PictureTableError) {
     let bytes: [UInt8]
@@ -179,7 +172,7 @@ package struct PictureTable: Equatable, Sendable {
         column: self.layout.column(of: error, at: table.column), of: columns)
     }
     self.layout = layout ?? TableColumns()
-    self.lineCount = self.layout.label == nil ? 0 : max(1, lineCount)
+    self.lineCount = self.layout.properties["label"] == nil ? 0 : max(1, lineCount)
   }
 }
 
@@ -240,15 +233,16 @@ private struct TableColumns: Equatable {
 
   var count = 2
   var path = 0
-  var label: Int? = 1
-  var weight, focus, span, crop: Int?
+  /// The first column of each property of a picture that the table has.
+  var properties = ["label": 1]
 
   /// The columns of a table without a heading.
   init() {}
 
   /// The columns that a heading names; nil if the row is not a heading.
   init?(heading fields: [String]) {
-    let asked = Set(Self.pathNames + ["label", "weight", "focus", "span", "crop"])
+    let propertyNames = ["label", "weight", "focus", "span", "crop"]
+    let asked = Set(Self.pathNames + propertyNames)
     var places: [String: [Int]] = [:]
     for (place, name) in fields.enumerated() {
       let name = name.lowercased()
@@ -259,18 +253,15 @@ private struct TableColumns: Equatable {
       path.count == 1
     else { return nil }
     self.path = path[0]
-    (label, weight) = (places["label"]?.first, places["weight"]?.first)
-    (focus, span) = (places["focus"]?.first, places["span"]?.first)
-    crop = places["crop"]?.first
+    properties = places.filter { propertyNames.contains($0.key) }.compactMapValues(\.first)
   }
 
   /// The column that is at fault in a row, if the row is read as far as a column.
   func column(of error: TableRowError, at read: Int) -> Int? {
     switch error {
     case .noPath: path
-    case .label, .longLabel: label
-    case .value(_, let name, _):
-      ["weight": weight, "focus": focus, "span": span, "crop": crop][name] ?? nil
+    case .label, .longLabel: properties["label"]
+    case .value(_, let name, _): properties[name]
     case .noLabel, .columns, .tooWide: nil
     case .holdsNUL, .openQuotation, .textAfterQuotation: read
     }
@@ -305,8 +296,8 @@ extension PictureTable {
 extension PictureTable.Row {
   /// Takes the values of columns from the fields of a row.
   fileprivate init(_ fields: [String], _ columns: TableColumns) throws(TableRowError) {
-    let (path, label) = (fields[safe: columns.path], fields[safe: columns.label])
-    if columns.label != nil, label == nil { throw .noLabel }
+    let (path, label) = (fields[safe: columns.path], fields[safe: columns.properties["label"]])
+    if columns.properties["label"] != nil, label == nil { throw .noLabel }
     guard fields.dropFirst(columns.count).allSatisfy(\.isEmpty) else {
       throw .columns(fields.count)
     }
@@ -321,23 +312,22 @@ extension PictureTable.Row {
       self.label = lines.map { String($0).oneLine }.joined(separator: "\n")
     }
     func value<Value>(
-      _ column: Int?, _ name: String, _ form: String, _ read: (String) -> Value?
+      _ name: String, _ form: String, _ read: (String) -> Value?
     ) throws(TableRowError) -> Value? {
-      guard let text = fields[safe: column], !text.isEmpty else { return nil }
+      guard let text = fields[safe: columns.properties[name]], !text.isEmpty else { return nil }
       guard let value = read(text) else { throw .value(text, of: name, form: form) }
       return value
     }
-    weight = try value(columns.weight, "weight", "a number from 0.01 to 100") {
+    weight = try value("weight", "a number from 0.01 to 100") {
       Double(decimal: $0).flatMap { PictureWeight.range.contains($0) ? $0 : nil }
     }
     focus = try value(
-      columns.focus, "focus", "two numbers from 0 to 1, such as \"0.3,0.4\"", Focus.init(parsing:))
+      "focus", "two numbers from 0 to 1, such as \"0.3,0.4\"", Focus.init(parsing:))
     span = try value(
-      columns.span, "span", "columns and rows from 1 to 20, such as 2x2, or row",
-      PictureSpan.Room.init(parsing:))
-    crop = try value(
-      columns.crop, "crop", "left, top, width and height, such as \"420,180,96,64\""
-    ) { PictureArea(parsing: $0[...]) }
+      "span", "columns and rows from 1 to 20, such as 2x2, or row", PictureRoom.init(parsing:))
+    crop = try value("crop", "left, top, width and height, such as \"420,180,96,64\"") {
+      PictureArea(parsing: $0[...])
+    }
     self.fields = fields
   }
 }

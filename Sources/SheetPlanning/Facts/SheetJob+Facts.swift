@@ -5,9 +5,7 @@ internal import SheetPlans
 /// The purpose of a template.
 package enum TemplateUse: String, Equatable, Sendable {
   case label, heading, title, header, footer, order, group, weight, best, listing, rows, columns
-}
 
-extension TemplateUse {
   /// The tokens of places on the sheet that these templates cannot use, since places follow from
   /// them.
   var unknownTokens: Set<String> {
@@ -58,20 +56,19 @@ extension SheetJob {
     let templates = pictureTemplates + [listing].compactMap(\.self).map { (.listing, $0) }
     if templates.isEmpty, texts.heading == nil { return }
     let names = factNames(table).names
+    func check<Tokens>(
+      _ use: TemplateUse, _ template: TextTemplate<Tokens>?, _ others: [String] = []
+    ) throws(PlanningError) {
+      do { try template?.checkTokens(names: names + others, without: use.unknownTokens) } catch {
+        throw .template(use, table?.naming(error) ?? error)
+      }
+    }
     for (use, template) in templates {
-      let lines = use == .label && layout.traits.axes != nil ? ["row", "column"] : []
-      do { try template.checkTokens(names: names + lines, without: use.unknownTokens) } catch {
-        throw .template(use, table?.naming(error) ?? error)
-      }
+      try check(
+        use, template, use == .label && layout.traits.axes != nil ? ["row", "column"] : [])
     }
-    do { try texts.heading?.checkTokens(names: names) } catch {
-      throw .template(.heading, table?.naming(error) ?? error)
-    }
-    for (use, template) in texts.ofPages {
-      do { try template.checkTokens(names: names) } catch {
-        throw .template(use, table?.naming(error) ?? error)
-      }
-    }
+    try check(.heading, texts.heading)
+    for (use, template) in texts.ofPages { try check(use, template) }
   }
 
   /// Whether a note names cameras whose times interleave, as no order was asked for.

@@ -36,9 +36,7 @@ package struct CollageLayout: Layout, Equatable {
   /// have an area of 256 x 256 pixels on average. A page of fewer pictures has the height at which
   /// they have the most equal sizes, if that is lower.
   package func fitted(to space: LayoutRequest) throws(LayoutError) -> FittedLayout {
-    let width = try space.width(of: extent.width)
-    var height: Double?
-    if let given = extent.height { height = try space.height(of: given) }
+    let (width, height) = try space.sides(of: extent)
     return try CollagePages(space: space, width: width, height: height).fitted()
   }
 }
@@ -167,7 +165,7 @@ extension CollagePages {
     return width * width / 1.5 / weight
   }
 
-  /// One page with headings.
+  /// One page, with headings if there are sections.
   ///
   /// Without a height, it has the height that a unit of area makes, if there is one.
   ///
@@ -175,10 +173,9 @@ extension CollagePages {
   private func arrangement(
     of parts: [SectionPart], height: Double?, unit: Double?
   ) throws(LayoutError) -> Arrangement {
-    if space.sections == nil { return try arrangement(of: parts[0].items, height: height) }
-    var content: Double?
-    if let height {
-      content = try space.content(of: Size(width: width, height: height), for: parts).height
+    let page = height.map { Size(width: width, height: $0) }
+    let content = try page.map { (page) throws(LayoutError) in
+      try space.content(of: page, underHeadings: parts.count).height
     }
     let stack =
       if parts.count == 1, content != nil || unit == nil {
@@ -190,25 +187,22 @@ extension CollagePages {
             .arrangements(
               of: parts.map { items($0.items) }, height: content, unit: unit ?? usualUnit(parts)))
       }
-    guard let height else { return stack }
-    let page = Size(width: width, height: height)
+    guard let page else { return stack }
     // Sections that do not fill the width stand under the beginnings of their headings.
     return parts.count == 1 ? stack.centered(on: page) : stack.moved(by: .zero, onto: page)
   }
 
-  /// Pages with headings, if there are sections.
+  /// Pages of sections, or of pictures without headings.
   private func cut(
     _ parts: [SectionPart], maximumHeight: Double
   ) throws(LayoutError) -> [Page] {
     let first = parts[0].items.lowerBound
-    guard let spacing = space.sections else {
-      return try cut(parts[0].items, height: height, maximumHeight: maximumHeight)
-    }
+    let spacing = space.sections ?? HeadingSpacing()
     if parts.count == 1 {
       return try cut(
         parts[0].items, height: height.map { $0 - spacing.room },
         maximumHeight: space.content(
-          of: Size(width: width, height: maximumHeight), for: parts
+          of: Size(width: width, height: maximumHeight), underHeadings: parts.count
         ).height
       ).map { page in
         let part = parts[0].part(page.items.moved(by: first))

@@ -67,18 +67,16 @@ package struct ColumnLayout: Layout, Equatable {
     }
     let cellHeight = try space.pages.map { parts throws(LayoutError) in
       let rowCount = parts.reduce(0) { $0 + rows($1.items.count) }
-      let content = try space.content(of: size, for: parts).height
+      let content = try space.content(of: size, underHeadings: parts.count).height
       return (content - Double(rowCount - parts.count) * gap) / Double(rowCount)
     }.reduce(Double.infinity, min)
     guard cellHeight > 0 else {
       throw .noRoom(Shortage(height: size.height, gap: Size(width: 0, height: gap)))
     }
     return try FittedLayout(of: space, columns: columns.columns) { parts throws(LayoutError) in
-      try space.stacked(parts) { parts throws(LayoutError) in
-        let count = parts.items.count
-        let rows = rows(count)
-        return try columns.arrangement(
-          itemCount: count, height: Double(rows) * (cellHeight + gap) - gap, rows: rows,
+      try space.stacked(parts) { parts in
+        columns.arrangement(
+          itemCount: parts.items.count, cellHeight: cellHeight, rows: rows(parts.items.count),
           rowGap: gap)
       }.moved(by: .zero, onto: size)
     }

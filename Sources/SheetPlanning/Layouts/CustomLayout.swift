@@ -28,13 +28,10 @@ package struct CustomLayout: Layout {
   }
 
   package func fitted(to space: LayoutRequest) throws(LayoutError) -> FittedLayout {
-    let width = try space.width(of: extent.width)
-    let height = try extent.height.map { (height) throws(LayoutError) in
-      try space.height(of: height)
-    }
+    let (width, height) = try space.sides(of: extent)
     return try FittedLayout(of: space) { parts throws(LayoutError) in
       let content = try height.map { (height) throws(LayoutError) in
-        try space.content(of: Size(width: width, height: height), for: parts).height
+        try space.content(of: Size(width: width, height: height), underHeadings: parts.count).height
       }
       let page = try space.stacked(parts) { parts throws(LayoutError) in
         let items = parts[parts.startIndex].items
@@ -46,24 +43,5 @@ package struct CustomLayout: Layout {
         by: .zero,
         onto: Size(width: max(width, page.size.width), height: max(height, page.size.height)))
     }
-  }
-}
-
-extension Strip {
-  /// The strips of frames: a strip ends if no later frame begins above its bottom.
-  fileprivate static func strips(between frames: [Rect]) -> [Strip] {
-    var nextTops = frames.map(\.minY)
-    for index in nextTops.indices.dropLast().reversed() {
-      nextTops[index] = min(nextTops[index], nextTops[index + 1])
-    }
-    var strips: [Strip] = []
-    var (first, top, bottom) = (0, Double.infinity, 0.0)
-    for (index, frame) in frames.enumerated() {
-      (top, bottom) = (min(top, frame.minY), max(bottom, frame.maxY))
-      guard index + 1 == frames.count || nextTops[index + 1] >= bottom else { continue }
-      strips.append(Strip(items: first..<index + 1, minY: top, maxY: bottom))
-      (first, top, bottom) = (index + 1, .infinity, 0)
-    }
-    return strips
   }
 }

@@ -20,7 +20,7 @@ package struct FittedLayout {
   /// The columns of a layout by tracks, measured from the left edge; empty for other layouts.
   let columns: [Column]
   /// The cell ratio that a grid aims at; nil if the layout is not a grid.
-  let idealCellRatio: Double?
+  var idealCellRatio: Double?
   /// The size of cells reduced to the limit of the sheet; nil if not reduced.
   var reducedCell: PixelSize?
   /// The permutation of the pictures on pages; nil if unchanged.
@@ -43,10 +43,7 @@ package struct FittedLayout {
   var isOverSeveralPages = false
 
   /// Creates a layout of finished pages.
-  init(
-    pages: [Page], columns: [Column] = [], idealCellRatio: Double? = nil,
-    reducedCell: PixelSize? = nil
-  ) {
+  init(pages: [Page], columns: [Column] = []) {
     (self.pages, self.columns) = (pages, columns)
     edges = pages.reduce(into: (left: Double.infinity, right: 0)) { edges, page in
       for frame in page.arrangement.frames {
@@ -54,7 +51,6 @@ package struct FittedLayout {
         edges.right = max(edges.right, frame.maxX)
       }
     }
-    (self.idealCellRatio, self.reducedCell) = (idealCellRatio, reducedCell)
   }
 
   /// Divides pages fixed by numbers of pictures into pages by height.
@@ -62,14 +58,11 @@ package struct FittedLayout {
   /// - Parameters:
   ///   - space: The pictures.
   ///   - columns: The columns of a layout by tracks.
-  ///   - idealCellRatio: The cell ratio that a grid aims at.
-  ///   - reducedCell: The size of cells that are smaller than pictures need.
   ///   - divide: The pages of parts of groups whose frames are at most so tall, if there is a maximum;
   ///     items are counted from the first picture of the parts.
   /// - Throws: `LayoutError`.
   init(
-    of space: LayoutRequest, columns: [Column] = [], idealCellRatio: Double? = nil,
-    reducedCell: PixelSize? = nil,
+    of space: LayoutRequest, columns: [Column] = [],
     divide: (_ parts: [SectionPart], _ maximumHeight: Double?) throws(LayoutError) ->
       [SheetLayout.Page]
   ) throws(LayoutError) {
@@ -82,20 +75,18 @@ package struct FittedLayout {
           arrangement: page.arrangement)
       }
     }.flatMap(\.self)
-    self.init(
-      pages: pages, columns: columns, idealCellRatio: idealCellRatio, reducedCell: reducedCell)
+    self.init(pages: pages, columns: columns)
   }
 
   /// Arranges pages fixed by numbers of pictures, and cuts them between strips.
   ///
   /// - Throws: `LayoutError`.
   init(
-    of space: LayoutRequest, columns: [Column] = [], idealCellRatio: Double? = nil,
-    reducedCell: PixelSize? = nil,
+    of space: LayoutRequest, columns: [Column] = [],
     arrangement: ([SectionPart]) throws(LayoutError) -> Arrangement
   ) throws(LayoutError) {
     try self.init(
-      of: space, columns: columns, idealCellRatio: idealCellRatio, reducedCell: reducedCell,
+      of: space, columns: columns,
       divide: { parts, maximumHeight throws(LayoutError) in
         let arrangement = try arrangement(parts)
         if let maximumHeight {

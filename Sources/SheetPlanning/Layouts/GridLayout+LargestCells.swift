@@ -24,8 +24,7 @@ extension GridLayout {
     }
     return try LargestGrid(
       page: page, gap: space.gap, ratio: ratio, largestWidth: largest,
-      outerFurniture: Size(
-        width: Double(space.outset.horizontal), height: Double(space.outset.vertical)))
+      outerFurniture: space.outset.size)
   }
 
   /// Pages of cells that keep their ratio, all with one grid in the middle.

@@ -111,7 +111,7 @@ package struct GridLayout: Layout, Equatable {
   private func fitted(
     to space: LayoutRequest, of cell: PixelSize, on page: PixelSize
   ) throws(LayoutError) -> FittedLayout {
-    let cell = Size(width: Double(cell.width), height: Double(cell.height))
+    let cell = Size(cell)
     let page = Size(
       width: try space.width(of: page.width), height: try space.height(of: page.height))
     let most = (
@@ -170,14 +170,14 @@ package struct GridLayout: Layout, Equatable {
       let block = pages.joined().reduce(0) { max($0, $1.arrangement.size.height) }
       start.y = ((height - block) / 2).rounded(.down)
     }
-    var layout = try FittedLayout(of: space, idealCellRatio: ratio, reducedCell: reducedCell) {
-      _, maximumHeight in
+    var layout = try FittedLayout(of: space) { _, maximumHeight in
       pages.removeFirst().map { page in
         guard let height, height <= maximumHeight ?? .infinity else { return page }
         let size = Size(width: width ?? page.arrangement.size.width, height: height)
         return Page(items: page.items, arrangement: page.arrangement.moved(by: start, onto: size))
       }
     }
+    (layout.idealCellRatio, layout.reducedCell) = (ratio, reducedCell)
     layout.take(placed, cell: grid.cell)
     return layout
   }

@@ -10,7 +10,7 @@ package struct LayoutRequest: Sendable {
   /// The extra room of each picture, in layouts that support it; nil if it has none.
   ///
   /// Empty if no picture has extra room.
-  let rooms: [PictureSpan.Room?]
+  let rooms: [PictureRoom?]
   /// The pictures of each page, as far as their number determines it; at least one page.
   ///
   /// A page has one part if there are no sections.
@@ -78,18 +78,20 @@ package struct LayoutRequest: Sendable {
     try Self.rest(of: sheet, edges: edges.vertical)
   }
 
+  /// A sheet's sides without its edges, in pixels; the height is nil if it is not given.
+  ///
+  /// - Throws: `LayoutError.edgesTooWide(_:side:)` if nothing is left.
+  func sides(of sheet: Extent) throws(LayoutError) -> (width: Double, height: Double?) {
+    let width = try width(of: sheet.width)
+    guard let height = sheet.height else { return (width, nil) }
+    return (width, try self.height(of: height))
+  }
+
   /// The height that the heading at the top of a page takes; 0 without sections.
   var headingRoom: Double { sections?.room ?? 0 }
 
   /// The rows of a section on either side of a page's end, if the page has room.
   var leastRowsAtCuts: Int { sections == nil ? 1 : 2 }
-
-  /// The room for frames on a page of `size`, without the headings of its sections.
-  ///
-  /// - Throws: ``LayoutError/headingsTooTall(_:limit:)`` if nothing is left.
-  func content(of size: Size, for parts: [SectionPart]) throws(LayoutError) -> Size {
-    try content(of: size, underHeadings: parts.count)
-  }
 
   /// The size that frames have on a page of `size`, without `count` lines of headings.
   ///
@@ -124,8 +126,8 @@ package struct LayoutRequest: Sendable {
 
   /// Whether a sheet around content of a size is within the limit, after it is cut into pages.
   func holds(_ content: Size) -> Bool {
-    let width = content.width + Double(edges.horizontal)
-    let height = content.height + Double(edges.vertical)
+    let width = content.width + edges.size.width
+    let height = content.height + edges.size.height
     let pageHeight = min(height, maximumHeight.map(Double.init) ?? height)
     return width * pageHeight <= Double(maximumPixels.value)
       && max(width, pageHeight) <= LayoutError.maximumLength

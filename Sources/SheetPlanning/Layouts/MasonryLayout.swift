@@ -43,13 +43,10 @@ package struct MasonryLayout: Layout, Equatable {
   ///
   /// - Throws: `LayoutError.unequalColumns`, and the errors of all layouts.
   package func fitted(to space: LayoutRequest) throws(LayoutError) -> FittedLayout {
-    if let height = extent.height {
-      let size = Size(
-        width: try space.width(of: extent.width), height: try space.height(of: height))
-      return try fitted(to: space, on: size)
-    }
+    let (width, height) = try space.sides(of: extent)
+    if let height { return try fitted(to: space, on: Size(width: width, height: height)) }
     if tracks == nil, let side = space.sideOnPage {
-      let (width, gap) = (try space.width(of: extent.width), space.gap.width)
+      let gap = space.gap.width
       func columns(_ columnWidth: Double) -> Double {
         max(1, count(ofLength: columnWidth, in: width, gap: gap))
       }
@@ -91,7 +88,7 @@ package struct MasonryLayout: Layout, Equatable {
       parts.map { space.items($0.items, height: size.height - space.headingRoom) }
     }
     let items = sections(space.pages[0])
-    let content = try space.content(of: size, for: space.pages[0])
+    let content = try space.content(of: size, underHeadings: space.pages[0].count)
     var stated: [Alignment?]
     var full: MasonryColumns
     if let tracks {
@@ -113,7 +110,7 @@ package struct MasonryLayout: Layout, Equatable {
     let alignments = stated.map { $0 ?? space.style.alignment }
     return try FittedLayout(of: space, columns: columns) { [full] parts throws(LayoutError) in
       let items = sections(parts)
-      let height = try space.content(of: size, for: parts).height
+      let height = try space.content(of: size, underHeadings: parts.count).height
       let isFull = items.reduce(0) { $0 + $1.count } == space.picturesPerPage
       let page =
         bottom == .flush ? full : try full.narrowed(toFitSections: items, height: height)

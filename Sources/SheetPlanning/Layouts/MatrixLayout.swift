@@ -1,3 +1,4 @@
+internal import SheetFiles
 package import SheetLayout
 package import SheetPlans
 
@@ -67,5 +68,132 @@ package struct MatrixLayout: Layout, Equatable {
   /// Determines the widths of columns, the heights of rows, and the contents of pages.
   package func fitted(to space: LayoutRequest) throws(LayoutError) -> FittedLayout {
     try MatrixPages(self, in: space).fitted()
+  }
+}
+
+/// The pages of matrices: blocks of rows first, each over all its columns.
+struct MatrixPages {
+  let layout: MatrixLayout
+  let space: LayoutRequest
+  /// Whether each picture shares its cell.
+  let areStacked: [Bool]
+
+  init(_ layout: MatrixLayout, in space: LayoutRequest) {
+    (self.layout, self.space) = (layout, space)
+    areStacked = space.matrices.flatMap(\.areStacked)
+  }
+
+  /// All pages.
+  func fitted() throws(LayoutError) -> FittedLayout {
+    let measured = try measured()
+    let isOverSeveralPages = measured.columns.perPage < columnCount
+    let hasLine = isOverSeveralPages || space.matrices.contains { $0.sharedEnd != nil }
+    /// The height of the line at the top of every page, if there is one.
+    let room = hasLine ? Double(space.headingType.positionHeight) : 0
+    let (heights, cutPages, scale) = try cut(measured, under: room)
+    let matrices = try heights.map { heights throws(LayoutError) in
+      try Matrix(
+        columns: measured.columns, rows: measured.rows, rowHeights: heights, stack: space.stack)
+    }
+    let height = try layout.givenExtent?.height.map(space.height(of:))
+    let starts = space.matrices.reduce(into: [0]) { $0.append($0[$0.count - 1] + $1.places.count) }
+    var (pages, order): ([FittedLayout.Page], [Int]) = ([], [])
+    var hidden: [(last: Int, items: Range<Int>)] = []
+    for (rowBlock, parts) in cutPages.enumerated() {
+      let columnCount = space.matrices[parts[0].section].columns.count
+      for (columnBlock, columns) in measured.columns.pages(of: columnCount).enumerated() {
+        let begin = order.count
+        var blocks: [(parts: [SectionPart], arrangement: Arrangement)] = []
+        let sideBySide = isOverSeveralPages ? [] : self.blocks(of: parts, measured)
+        for part in parts {
+          let (from, matrix) = (order.count, space.matrices[part.section])
+          let rows = sideBySide.count > 1 ? sideBySide : [part.items]
+          let own = rows.map { rows in
+            var (places, stacks): ([Matrix.Place], Set<Matrix.Place>) = ([], [])
+            for stack in matrix.stacks(in: rows, columns) {
+              let items = stack.moved(by: starts[part.section])
+              let place = matrix.places[stack.lowerBound]
+              let shown = items.prefix(matrices[part.section].room(for: items.count, at: place))
+              order += shown
+              places += repeatElement(place, count: shown.count)
+              if items.count > 1 { stacks.insert(place) }
+              if shown.count < items.count {
+                hidden.append((order.count - 1, shown.endIndex..<items.endIndex))
+              }
+            }
+            return matrices[part.section].arrangement(
+              of: places, stacks: stacks, rows: rows, columns: columns)
+          }
+          var arrangement = own.count > 1 ? Arrangement(beside: own, gap: gapOfBlocks) : own[0]
+          arrangement.matrices[0].page = Matrix.Place(row: rowBlock, column: columnBlock)
+          blocks.append(
+            (
+              [
+                SectionPart(
+                  items: from..<order.count, section: part.section,
+                  isContinued: part.items.lowerBound + columns.lowerBound > 0)
+              ], arrangement
+            ))
+        }
+        let block =
+          space.sections.map { Arrangement(stacking: blocks, spacing: $0) } ?? blocks[0].arrangement
+        let size = Size(width: block.size.width, height: height ?? block.size.height + room)
+        pages.append(
+          FittedLayout.Page(
+            group: parts[0].section, items: begin..<order.count,
+            arrangement: block.moved(by: Point(x: 0, y: room), onto: size)))
+      }
+    }
+    var fitted = FittedLayout(pages: pages)
+    fitted.reducedCell = measured.reducedCell
+    for (picture, items) in hidden {
+      fitted.hidden[picture] = order.count..<order.count + items.count
+      order += items
+    }
+    fitted.boxes = try boxes(measured, scale: scale).map { boxes in order.map { boxes[$0] } }
+    fitted.order = order
+    fitted.isOverSeveralPages = isOverSeveralPages
+    return fitted
+  }
+
+  /// The boxes of pictures: all equal, or each as needed and scaled alike if rows are scaled.
+  ///
+  /// Rows differ in height. A row just as high as a picture would make it a pixel smaller than a
+  /// higher row does.
+  private func boxes(
+    _ measured: Measured, scale: Double?
+  ) throws(LayoutError) -> [PixelSize]? {
+    if case .cell = layout.sizing { return nil }
+    if space.style.scaling.covers { return nil }
+    let width = max(1, Int(measured.columns.width))
+    guard let scale else {
+      let box = PixelSize(width: width, height: max(1, Int(measured.maximumHeight)))
+      return space.pictures.map { _ in box }
+    }
+    return try needs(at: measured).map {
+      PixelSize(width: width, height: max(1, Int($0 * scale + 1e-6)))
+    }
+  }
+
+  /// The heights of rows, the rows of each page, and the factor that a given height scales them by.
+  private func cut(_ measured: Measured, under room: Double) throws(LayoutError) -> (
+    heights: [[Double]], pages: [[SectionPart]], scale: Double?
+  ) {
+    let (rows, heights) = (measured.rows, measured.heights)
+    guard let given = layout.givenExtent?.height else {
+      let limit = space.maximumFrameHeight.map { $0 - room }
+      return (heights, try rows.pages(of: heights, maximumHeight: limit ?? .infinity), nil)
+    }
+    do {
+      let (pages, scale) = try rows.pages(
+        of: heights, filling: space.height(of: given) - room, minimum: MatrixLayout.leastCell)
+      let scaled = heights.map { $0.map { max(1, ($0 * scale + 1e-6).rounded(.down)) } }
+      return (scaled, pages, scale)
+    } catch .noRoom(var shortage) {
+      // The line at the top of a page takes part of the height.
+      shortage.height = shortage.height.map { $0 + room }
+      shortage.headings += room
+      throw .noRoom(shortage)
+    }
   }
 }

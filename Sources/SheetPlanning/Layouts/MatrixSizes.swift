@@ -2,11 +2,12 @@ internal import SheetFacts
 internal import SheetLayout
 internal import SheetPlans
 
-/// The widths of the columns of matrices, and the heights of their rows.
-///
-/// If pictures keep their pixels, each column is as wide as its own pictures, as far as the width
-/// allows.
-struct MatrixSizes {
+// The widths of the columns of matrices, and the heights of their rows.
+//
+// If pictures keep their pixels, each column is as wide as its own pictures, as far as the width
+// allows.
+
+extension MatrixPages {
   /// The maximum height of a row, as a multiple of the usual cell's height at its width.
   private static let tallestRow = 2.0
   /// The largest fraction of the width that row headings take.
@@ -15,16 +16,6 @@ struct MatrixSizes {
   private static let headingLines = 8
   /// The columns of pictures that share a usual cell, if its size is free.
   private static let stackColumns = 6.0
-
-  private let layout: MatrixLayout
-  private let space: LayoutRequest
-  /// Whether each picture shares its cell.
-  private let areStacked: [Bool]
-
-  init(_ layout: MatrixLayout, in space: LayoutRequest) {
-    (self.layout, self.space) = (layout, space)
-    areStacked = space.matrices.flatMap(\.areStacked)
-  }
 
   /// The sizes of all matrices.
   struct Measured {

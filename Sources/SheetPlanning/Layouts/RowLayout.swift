@@ -40,10 +40,8 @@ package struct RowLayout: Layout, Equatable {
 
   /// Determines the width of rows, and their height if the sheet's height is given.
   package func fitted(to space: LayoutRequest) throws(LayoutError) -> FittedLayout {
-    let width = try space.width(of: extent.width)
-    if let height = extent.height {
-      return try fitted(to: space, on: Size(width: width, height: try space.height(of: height)))
-    }
+    let (width, height) = try space.sides(of: extent)
+    if let height { return try fitted(to: space, on: Size(width: width, height: height)) }
     let least = rowHeight == nil ? space.sideOnPage.map { Self.lowestRow * $0 } ?? 0 : 0
     func cut(_ height: Double) throws(LayoutError) -> FittedLayout {
       try FittedLayout(of: space) { parts throws(LayoutError) in
@@ -109,7 +107,7 @@ package struct RowLayout: Layout, Equatable {
     func filling(
       _ parts: [SectionPart]
     ) throws(LayoutError) -> (rows: JustifiedRows, covering: [Arrangement]?) {
-      let content = try space.content(of: size, for: parts)
+      let content = try space.content(of: size, underHeadings: parts.count)
       let sections = parts.map { items($0.items) }
       guard space.style.scaling.covers else {
         let rows = try JustifiedRows.filling(

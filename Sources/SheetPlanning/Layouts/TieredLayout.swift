@@ -32,10 +32,8 @@ package struct TieredLayout: Layout, Equatable {
   /// If pages are cut, blocks stand in the middle of the width. They are made smaller if the
   /// largest would be higher than a page.
   package func fitted(to space: LayoutRequest) throws(LayoutError) -> FittedLayout {
-    let width = try space.width(of: extent.width)
-    if let height = extent.height {
-      return try fitted(to: space, on: Size(width: width, height: try space.height(of: height)))
-    }
+    let (width, height) = try space.sides(of: extent)
+    if let height { return try fitted(to: space, on: Size(width: width, height: height)) }
     let gap = space.gap.width
     let widest = space.maximumContentHeight.map {
       TieredGrid.width(of: layers, gap: gap, fitting: $0)
@@ -55,7 +53,7 @@ package struct TieredLayout: Layout, Equatable {
     let widest = try space.pages.map { parts throws(LayoutError) in
       try TieredGrid.width(
         of: layers, sections: parts.map(\.items.count), gap: gap,
-        fitting: space.content(of: size, for: parts).height)
+        fitting: space.content(of: size, underHeadings: parts.count).height)
     }.reduce(.infinity, min)
     guard widest > 0 else {
       throw .noRoom(

@@ -1,4 +1,6 @@
+internal import SheetFacts
 package import SheetPictures
+internal import SystemPackage
 
 /// The criterion that the pictures of a row or column of a matrix share.
 package struct MatrixAxis: Equatable, Sendable {
@@ -47,4 +49,120 @@ package struct MatrixAxes: Equatable, Sendable {
     /// No sheet is made.
     case fail
   }
+}
+
+/// The value that puts a picture into a row or a column.
+struct AxisValue {
+  /// The identity of a row or column; numbers are compared by value, so that `064` and `64` are
+  /// one.
+  enum Identity: Hashable {
+    case number(Double)
+    case text(String)
+
+    init(_ fact: Fact) { self = fact.number.map(Identity.number) ?? .text(fact.text.oneLine) }
+  }
+
+  /// The values of the template's tokens.
+  let identity: [Identity]
+  /// The heading over the column or beside the row.
+  let heading: Fact
+  /// The sort key of the row or column, unless the order of pictures decides.
+  let order: [SortValue]
+
+  /// A value of a template, from the values of its tokens.
+  init(_ heading: Fact, of values: [Fact?]) {
+    self.heading = Fact(heading.text.oneLine, number: heading.number)
+    let values = values.map { $0 ?? Fact("") }
+    identity = values.map(Identity.init)
+    order = values.map(SortValue.init)
+  }
+
+  /// Creates the value of a folder, or of a path below one.
+  init(_ name: String, identity: String, order: SortValue) {
+    heading = Fact(name.oneLine)
+    self.identity = [.text(identity)]
+    self.order = [order]
+  }
+}
+
+extension MatrixAxis {
+  /// The value of a picture; nil if a token has no fact and no fallback after a bar.
+  func value(of picture: PictureFacts) -> AxisValue? {
+    guard let body = template?.body, !body.lacksFact(from: picture.fact) else { return nil }
+    return body.value(from: picture.fact).map {
+      AxisValue($0, of: body.values(from: picture.fact))
+    }
+  }
+}
+
+/// The rows, or the columns, of a matrix in their order.
+struct AxisLines {
+  /// The headings.
+  ///
+  /// Of equal ones, such as 064 and 64, it is the heading of the first picture.
+  private(set) var headings: [Fact] = []
+  private var positions: [[AxisValue.Identity]: Int] = [:]
+  /// The positions of listed values as written.
+  private var listed: [String: Int] = [:]
+
+  /// Lines of listed values, whether or not any picture has them.
+  init(listed values: [String]) {
+    for value in values.map(\.oneLine) where listed[value] == nil {
+      let fact = Fact(reading: value)
+      listed[value] = headings.count
+      let identity = [AxisValue.Identity(fact)]
+      positions[identity] = positions[identity] ?? headings.count
+      headings.append(fact)
+    }
+  }
+
+  /// The lines of listed values without repetitions.
+  ///
+  /// 64 repeats an earlier 064 unless pictures have both.
+  func withoutRepetitions(in values: [AxisValue]) -> AxisLines {
+    let taken = Set(values.compactMap(position(of:)))
+    var (lines, places) = (AxisLines(listed: []), [Int: Int]())
+    for (place, heading) in headings.enumerated() {
+      let first = positions[[AxisValue.Identity(heading)]] ?? place
+      if first != place, taken.contains(first), !taken.contains(place) {
+        places[place] = places[first]
+      } else {
+        places[place] = lines.headings.count
+        lines.headings.append(heading)
+      }
+    }
+    lines.positions = positions.compactMapValues { places[$0] }
+    lines.listed = listed.compactMapValues { places[$0] }
+    return lines
+  }
+
+  /// Lines of the values that pictures have: in the order of the values, or of the first pictures.
+  init(of values: [AxisValue], _ order: AxisOrder) {
+    var first: [AxisValue] = []
+    var seen: Set<[AxisValue.Identity]> = []
+    for value in values where seen.insert(value.identity).inserted { first.append(value) }
+    var places = Array(first.indices)
+    if order != .ofPictures {
+      places.sort(by: first.map(\.order)) { $0.precedes($1, isReversed: order == .reversed) }
+    }
+    for place in places {
+      positions[first[place].identity] = headings.count
+      headings.append(first[place].heading)
+    }
+  }
+
+  /// The index of a value; nil if no line has it.
+  func position(of value: AxisValue) -> Int? {
+    positions[value.identity] ?? listed[value.heading.text]
+  }
+}
+
+/// The order of rows and columns.
+enum AxisOrder {
+  /// The order of their values.
+  case ofValues
+  /// The reversed order of their values.
+  case reversed
+  /// The order of their first pictures.
+  case ofPictures
 }

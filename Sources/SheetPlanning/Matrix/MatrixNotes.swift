@@ -4,10 +4,7 @@ internal import SystemPackage
 
 /// Two pictures for one cell of a matrix.
 package struct MatrixClash: Equatable, Sendable, CustomStringConvertible {
-  /// The name of the picture that is first by the order, and is shown.
-  package var shown: String { shownFile.text }
-  /// The name of the hidden picture.
-  package var hidden: String { hiddenFile.text }
+  /// The picture that is first by the order, and is shown, and the hidden picture.
   package let shownFile, hiddenFile: FileName
   /// The heading of the row.
   package let row: String

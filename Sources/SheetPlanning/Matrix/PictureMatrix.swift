@@ -1,5 +1,7 @@
 package import SheetFacts
+internal import SheetFiles
 package import SheetLayout
+internal import SheetPictures
 
 /// The rows and columns of a group of pictures, and the cell of each picture.
 package struct PictureMatrix: Sendable {
@@ -64,4 +66,156 @@ struct MatrixCell: Equatable {
   let headings: [FactKey: Fact]
   /// The part of the picture that is shown; nil if the whole picture is.
   let part: PixelRect?
+}
+
+/// Puts groups of pictures into matrices.
+struct MatrixSorting {
+  let axes: MatrixAxes
+  let order: ImageOrder
+  /// Whether all groups have the columns that any of them has, as groups stand under each other.
+  let sharesColumns: Bool
+
+  /// A picture with its row and column.
+  private struct Located {
+    /// The index of the picture in its group.
+    let index: Int
+    let row: AxisValue
+    let column: AxisValue
+  }
+
+  /// Finds rows and columns.
+  ///
+  /// - Parameters:
+  ///   - groups: The pictures of each group, in their order.
+  ///   - notes: The notes, to which findings are added.
+  /// - Returns: A matrix, perhaps empty, for each group, and the indices of its pictures in their
+  ///   group, row by row.
+  /// - Throws: ``PlanningError/clash(_:)`` if that is the policy.
+  func matrices(
+    of groups: [[PictureFacts]], _ notes: inout MatrixNotes
+  ) throws(PlanningError) -> [(shown: [Int], matrix: PictureMatrix)] {
+    var shownRows = ShownAxis("row", of: axes, isOfColumns: axes.isTransposed)
+    var shownColumns = ShownAxis("column", of: axes, isOfColumns: !axes.isTransposed)
+    let needsFolders = axes.rows.template == nil || axes.columns.template == nil
+    let folders = needsFolders ? FolderColumns(groups.joined().map(\.picture)) : nil
+    let located = groups.map { locate($0, folders, &shownRows, &shownColumns, &notes) }
+    let allColumns =
+      sharesColumns ? shownColumns.lines(of: located.joined().map(\.column), order) : nil
+    var results: [(shown: [Int], matrix: PictureMatrix)] = []
+    for (pictures, group) in zip(groups, located) {
+      let rows = shownRows.lines(of: group.map(\.row), order)
+      let columns = allColumns ?? shownColumns.lines(of: group.map(\.column), order)
+      var cells: [Matrix.Place: [Int]] = [:]
+      for picture in group {
+        guard let row = rows.position(of: picture.row),
+          let column = columns.position(of: picture.column)
+        else { continue }
+        let (rowHeading, columnHeading) = (rows.headings[row].text, columns.headings[column].text)
+        shownRows.filled.insert(rowHeading)
+        shownColumns.filled.insert(columnHeading)
+        let place = Matrix.Place(row: row, column: column)
+        if axes.clashPolicy != .stack, let first = cells[place]?[0] {
+          let clash = MatrixClash(
+            shownFile: pictures[first].picture.name,
+            hiddenFile: pictures[picture.index].picture.name, row: rowHeading,
+            column: columnHeading)
+          if axes.clashPolicy == .fail { throw .clash(clash) }
+          notes.clashes.append(clash)
+        } else {
+          cells[place, default: []].append(picture.index)
+        }
+      }
+      let ordered = cells.sorted { $0.key < $1.key }
+      results.append(
+        (
+          ordered.flatMap(\.value),
+          PictureMatrix(
+            rows: rows.headings, columns: columns.headings,
+            places: ordered.flatMap { repeatElement($0.key, count: $0.value.count) },
+            sharedEnd: axes.columns.template == nil ? folders?.sharedEnd : nil)
+        ))
+    }
+    shownRows.noteEmptyLines(in: &notes)
+    shownColumns.noteEmptyLines(in: &notes)
+    return results
+  }
+
+  /// The pictures of a group with a wanted row and column.
+  private func locate(
+    _ group: [PictureFacts], _ folders: FolderColumns?, _ rows: inout ShownAxis,
+    _ columns: inout ShownAxis, _ notes: inout MatrixNotes
+  ) -> [Located] {
+    var located: [Located] = []
+    located.reserveCapacity(group.count)
+    for (index, picture) in group.enumerated() {
+      let (row, column) = (rows.value(of: picture, folders), columns.value(of: picture, folders))
+      guard let row, let column else {
+        notes.withoutPlace.append(picture.picture.name)
+        continue
+      }
+      guard rows.wants(row), columns.wants(column) else {
+        notes.unwanted.append(picture.picture.name)
+        continue
+      }
+      located.append(Located(index: index, row: row, column: column))
+    }
+    return located
+  }
+}
+
+/// An axis with the rows or columns that a sheet shows, and the values of its pictures.
+private struct ShownAxis {
+  /// The noun for a line of the axis.
+  private let noun: String
+  private let axis: MatrixAxis
+  /// Whether it is the axis of columns, which are folders by default.
+  private let isOfColumns: Bool
+  /// The wanted lines; nil if they follow from the pictures.
+  private let wanted: AxisLines?
+  /// The values of pictures, if lines are wanted.
+  private var values: [AxisValue] = []
+  /// The headings of lines with pictures.
+  var filled: Set<String> = []
+
+  init(_ noun: String, of axes: MatrixAxes, isOfColumns: Bool) {
+    (self.noun, self.isOfColumns) = (noun, isOfColumns)
+    axis = isOfColumns ? axes.columns : axes.rows
+    wanted = axis.values.map(AxisLines.init(listed:))
+  }
+
+  /// The value of a picture; nil if it has none.
+  mutating func value(of picture: PictureFacts, _ folders: FolderColumns?) -> AxisValue? {
+    let value =
+      if axis.template != nil {
+        axis.value(of: picture)
+      } else {
+        isOfColumns ? folders?.column(of: picture.picture) : folders?.row(of: picture.picture)
+      }
+    if let value, wanted != nil { values.append(value) }
+    return value
+  }
+
+  func wants(_ value: AxisValue) -> Bool { wanted.map { $0.position(of: value) != nil } ?? true }
+
+  /// The wanted lines, or the lines that pictures have.
+  ///
+  /// Folders that are columns keep the order in which they were given.
+  func lines(of values: [AxisValue], _ order: ImageOrder) -> AxisLines {
+    if let wanted { return wanted.withoutRepetitions(in: self.values) }
+    if isOfColumns, axis.template == nil { return AxisLines(of: values, .ofValues) }
+    guard order.key == .auto else { return AxisLines(of: values, .ofPictures) }
+    return AxisLines(of: values, order.isReversed ? .reversed : .ofValues)
+  }
+
+  /// Adds a note on missing wanted lines, which may be misspelt.
+  func noteEmptyLines(in notes: inout MatrixNotes) {
+    let wanted = wanted?.withoutRepetitions(in: values).headings.map(\.text) ?? []
+    for value in wanted where !filled.contains(value) {
+      let line = "\(noun) '\(value.shortPrintable)'"
+      if notes.emptyLines.isEmpty {
+        notes.existingLines = AxisLines(of: values, .ofValues).headings.map(\.text)
+      }
+      if !notes.emptyLines.contains(line) { notes.emptyLines.append(line) }
+    }
+  }
 }

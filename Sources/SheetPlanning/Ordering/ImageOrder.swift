@@ -125,7 +125,7 @@ package struct ImageOrder: Equatable, Sendable {
       if isReversed { order.reverse() }
       return (order + rest).map { items[$0] }
     case .facts(let template):
-      let values = items.map { SortValues(of: template.body, from: facts($0).fact) }
+      let values = items.map { template.body.values(from: facts($0).fact).map(SortValue.init) }
       if isReversed { order.reverse() }
       order.sort(by: values) { $0.precedes($1, isReversed: isReversed) }
       return order.map { items[$0] }
@@ -157,5 +157,50 @@ extension [Int] {
       return first < second && !precedes(other, one)
     }
     self = sorted.map { places[$0] }
+  }
+}
+
+/// The sort key of a token: a number, a text, or nothing.
+struct SortValue: Comparable {
+  enum Kind: Int { case number, text, missing }
+
+  let kind: Kind
+  private let number: Double
+  private let text: PathKey?
+
+  init(_ fact: Fact?) {
+    number = fact?.number ?? 0
+    switch fact {
+    case nil: (kind, text) = (.missing, nil)
+    case let fact? where fact.number != nil: (kind, text) = (.number, nil)
+    case let fact?: (kind, text) = (.text, .natural(FilePath(fact.text)))
+    }
+  }
+
+  init(_ number: Double) { (kind, self.number, text) = (.number, number, nil) }
+
+  init(_ key: PathKey) { (kind, number, text) = (.text, 0, key) }
+
+  static func < (one: SortValue, other: SortValue) -> Bool {
+    guard one.kind == other.kind else { return one.kind.rawValue < other.kind.rawValue }
+    guard let text = one.text, let otherText = other.text else { return one.number < other.number }
+    return text < otherText
+  }
+
+  static func == (one: SortValue, other: SortValue) -> Bool { !(one < other) && !(other < one) }
+}
+
+/// The sort key of a picture, or of a row or column of a matrix: the values of a template's tokens.
+///
+/// The first value that differs decides.
+extension [SortValue] {
+  /// Whether these values come before `other`.
+  ///
+  /// In a reversed order, too, numbers stay before texts, and missing values after both.
+  func precedes(_ other: [SortValue], isReversed: Bool) -> Bool {
+    for (one, two) in zip(self, other) where one != two {
+      return isReversed && one.kind == two.kind ? two < one : one < two
+    }
+    return count < other.count
   }
 }

@@ -4,7 +4,7 @@ internal import SheetPictures
 internal import SheetPlans
 internal import SystemPackage
 
-// Step 1 of planning: unreadable pictures are left out, and the rest have their weights, spans and crops.
+// Step 1 of planning: unreadable pictures are left out, and the rest have their weights, spans, crops and foci.
 
 extension SheetPlanner {
   /// The pictures that are on the sheet; a group may have none.
@@ -32,7 +32,7 @@ extension SheetPlanner {
     return (groups, [])
   }
 
-  /// Gives pictures their weights, spans, crops, and cells in known matrices.
+  /// Gives pictures their weights, spans, crops, foci, and cells in known matrices.
   private func weigh(_ groups: inout [PictureGroup], _ notes: inout [Note]) {
     let range = PictureWeight.range
     var (clamped, uncropped): ([FileName], [FileName]) = ([], [])
@@ -41,15 +41,17 @@ extension SheetPlanner {
       let matrix = groups[group].matrix
       for index in groups[group].members.indices {
         let picture = groups[group].members[index]
+        let row = picture.row
         let weight = weights.removeFirst()
         if !range.contains(weight) { clamped.append(picture.picture.name) }
-        let area = crops.value(of: picture) ?? picture.row?.crop
+        let area = crops.value(of: picture) ?? row?.crop
         let size = picture.picture.size
         let part = size.flatMap { size in area?.pixels(of: size) }
         if area != nil, part == nil, size != nil { uncropped.append(picture.picture.name) }
         let traits = RarePictureTraits(
           weight: min(max(weight, range.lowerBound), range.upperBound),
-          room: spans.value(of: picture) ?? picture.row?.span, crop: part,
+          room: spans.value(of: picture) ?? row?.span, crop: part,
+          focus: foci.value(of: picture) ?? row?.focus,
           cell: matrix.map { $0.cell(at: $0.places[index]) })
         // Most pictures are unchanged, and stay in the memory of the caller.
         if traits != .usual { groups[group].members[index].rareTraits = traits }

@@ -314,12 +314,4 @@ struct PlacedHeading {
 
   /// The area of its drawn part.
   var drawnArea: PixelRect { fitted == nil ? area : texts[0].area }
-
-  init(
-    _ part: SectionPart, area: PixelRect, sharedWidth: Int?,
-    _ heading: (text: String, texts: [PlannedText])
-  ) {
-    (self.part, self.area, self.sharedWidth) = (part, area, sharedWidth)
-    (text, texts) = heading
-  }
 }

@@ -251,10 +251,7 @@ extension PageDesign {
     do throws(LayoutError) {
       return try job.layout.fitted(to: space)
     } catch {
-      let edges = space.edges
-      throw .layout(
-        error.counting(
-          edges: Size(width: Double(edges.horizontal), height: Double(edges.vertical))))
+      throw .layout(error.counting(edges: space.edges.size))
     }
   }
 }
@@ -264,10 +261,8 @@ extension FittedLayout {
   /// if all pages are within the limit.
   fileprivate func excessivePage(in space: LayoutRequest) -> (excess: Double, count: Int)? {
     pages.map { page in
-      let size = page.arrangement.size
-      let pixels =
-        (size.width + Double(space.edges.horizontal))
-        * (size.height + Double(space.edges.vertical))
+      let (size, edges) = (page.arrangement.size, space.edges.size)
+      let pixels = (size.width + edges.width) * (size.height + edges.height)
       return (excess: pixels / Double(space.maximumPixels.value), count: page.items.count)
     }.filter { $0.excess > 1 }.max { $0.excess < $1.excess }
   }

@@ -4,7 +4,6 @@ internal import SheetLayout
 internal import SheetPictures
 internal import SheetPlans
 internal import SheetText
-internal import SystemPackage
 
 // Step 6 of planning: frames become pages with tiles and texts in whole pixels.
 
@@ -60,11 +59,11 @@ extension PageDesign {
     let heading = page.onlyGroup.map { self.facts(of: $0, facts) } ?? facts
     (own.group, own.folder) = (heading.group, heading.folder)
     let matrices = page.matrices.map { lines(of: $0, $1, on: size) }
-    let bar = pageTexts.bar(on: size, margin: job.margin)
+    let bar = pageTexts.bar(on: size)
     return SheetPage(
       number: facts.page, size: size, tiles: tiles,
       texts: pageTexts.texts(
-        on: size, margin: job.margin, between: edges(of: page.layout), own, heading: heading)
+        on: size, between: edges(of: page.layout), own, heading: heading)
         + headings.flatMap(\.texts) + position(of: page, on: size) + matrices.flatMap(\.texts)
         + (bar?.texts ?? []),
       grid: page.grid,
@@ -81,7 +80,7 @@ extension PageDesign {
       bar: bar?.area,
       cutMarks: try cutMarks(on: page, of: size),
       logo: job.logo?.picture.flatMap { picture in
-        pageTexts.logoArea(on: size, margin: job.margin, between: edges(of: page.layout)).map {
+        pageTexts.logoArea(on: size, between: edges(of: page.layout)).map {
           PlannedLogo(picture.name, size: picture.size ?? $0.size, area: $0)
         }
       })
@@ -118,11 +117,12 @@ extension PageDesign {
       let origin = Point(x: Double(margin), y: Double(spacing.edges.top))
       var area = (section.heading ?? section.cells).moved(by: origin).snapped
       area.width = max(1, section.isBeside ? area.width : size.width - margin - area.x)
+      let (text, texts) = pageTexts.sectionHeading(
+        in: area, self.facts(of: page.group(of: section), facts),
+        isContinued: section.part.isContinued)
       return PlacedHeading(
-        section.part, area: area, sharedWidth: section.isBeside ? Int(section.cells.width) : nil,
-        pageTexts.sectionHeading(
-          in: area, self.facts(of: page.group(of: section), facts),
-          isContinued: section.part.isContinued))
+        part: section.part, area: area, text: text,
+        sharedWidth: section.isBeside ? Int(section.cells.width) : nil, texts: texts)
     }
   }
 
@@ -205,16 +205,12 @@ extension PageDesign {
       return try placed(size, in: nominal)
     }
     // Subjects and foci are places in the whole picture.
-    let followsSubject =
-      picture.part != nil
-      ? false
-      : picture.shownSize.flatMap { size in
-        placement.map {
-          SlidingCrop.isWanted(for: $0, of: size, job.style.scaling, alignment, focus)
-        }
-      } ?? false
+    var followsSubject = false
     if let part = picture.part, let crop = placement?.crop {
       placement?.crop = crop.moved(by: Point(x: Double(part.x), y: Double(part.y)))
+    } else if let size = picture.shownSize, let placement {
+      followsSubject = SlidingCrop.isWanted(
+        for: placement, of: size, job.style.scaling, alignment, focus)
     }
     return PlannedTile(
       index: index, cell: cell.cell, placement: placement,
@@ -229,36 +225,30 @@ extension PageDesign {
   private func focus(of picture: PictureFacts, _ alignment: Alignment) -> Focus? {
     if picture.part != nil { return nil }
     let focus =
-      job.foci.last { $0.pattern.matches(FilePath(picture.picture.source.name)) }?.focus
-      ?? picture.row?.focus ?? (alignment == .subject ? picture.picture.faces?.focus : nil)
+      picture.rareTraits.focus ?? (alignment == .subject ? picture.picture.faces?.focus : nil)
     return picture.picture.isTurned ? focus?.turnedLeft : focus
   }
 
   /// Shows the parts of pictures inside their borders, in the cells of the whole pictures.
   private func trim(_ pages: inout [SheetPage], of sheet: LaidOutSheet) throws(PlanningError) {
+    let scaling = job.style.scaling == .none && traits.showsWholePictures ? .fit : job.style.scaling
     for (number, page) in sheet.pages.enumerated() {
       for position in page.items.indices {
         let index = page.picture(at: position)
         let (picture, place) = (sheet.pictures[index], index - page.page.items.lowerBound)
         if picture.picture.kept == nil { continue }
-        let rule = trimming(of: picture, alignment(at: position, on: page))
+        let alignment = alignment(at: position, on: page)
+        var rule = BorderTrimming(
+          tolerance: job.trimming?.value(for: picture.picture) ?? 0, scaling: scaling,
+          alignment: scaling.covers ? alignment : alignment.aligned(atLabel: labels.room?.position),
+          enlargement: job.style.growth, focus: focus(of: picture, alignment))
+        rule.factor = traits.factor(job)
         do {
           pages[number].tiles[place] = try rule.trimmed(
             pages[number].tiles[place], of: picture.picture, furniture)
         } catch { throw .layout(error) }
       }
     }
-  }
-
-  /// The rule that places the part of a picture inside its borders.
-  private func trimming(of picture: PictureFacts, _ alignment: Alignment) -> BorderTrimming {
-    let scaling = job.style.scaling == .none && traits.showsWholePictures ? .fit : job.style.scaling
-    var rule = BorderTrimming(
-      tolerance: job.trimming?.value(for: picture.picture) ?? 0, scaling: scaling,
-      alignment: scaling.covers ? alignment : alignment.aligned(atLabel: labels.room?.position),
-      enlargement: job.style.growth, focus: focus(of: picture, alignment))
-    rule.factor = traits.factor(job)
-    return rule
   }
 }
 

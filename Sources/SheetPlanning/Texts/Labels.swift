@@ -29,17 +29,17 @@ struct Labels {
   /// Prepares the labels of a sheet, set in a type if that has been chosen.
   ///
   /// - Parameters:
-  ///   - texts: The texts of the sheet.
+  ///   - job: The job.
   ///   - tableLines: The lines of the longest label in a table; 0 without one.
-  ///   - markCopies: Whether labels of copies have another line, which names the original.
   ///   - scale: The sizes of texts.
   ///   - choice: The type and the room that were chosen for fitted labels.
   init(
-    _ texts: SheetTexts, tableLines: Int, markCopies: Bool, _ scale: TypeScale,
-    _ choice: TextChoice
+    _ job: SheetJob, tableLines: Int, _ scale: TypeScale, _ choice: TextChoice
   ) {
-    (self.texts, self.scale) = (texts, scale)
-    let written = max(texts.label?.lineCount ?? 0, tableLines) + (markCopies ? 1 : 0)
+    (texts, self.scale) = (job.texts, scale)
+    // Labels of copies have another line, which names the original.
+    let written =
+      max(texts.label?.lineCount ?? 0, tableLines) + (job.duplicates == .mark ? 1 : 0)
     lines = min(written, texts.labelLines ?? written)
     var type = choice.labelType ?? LabelType(size: scale.label, lines: lines)
     if choice.labelRoom == .least, let size = scale.labelSizes.last {

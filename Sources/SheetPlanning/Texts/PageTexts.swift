@@ -34,20 +34,23 @@ struct PageTexts {
   /// The heading of each section; nil if there are no sections.
   let section: Block?
   private let date: CivilTime?
+  /// The space between texts and the edges of a page.
+  private let margin: Spacing
   /// The alignment of lines of one part, except headings of sections.
   private let alignment: TextAlignment
 
-  /// Prepares the texts of a sheet.
+  /// Prepares the texts of a job.
   ///
   /// - Throws: ``PlanningError/sourceDate(_:)`` if a text needs the date and it is not known.
   ///
   /// Sections have the heading, which may have more lines than its template. Without sections, each
   /// page has it. Numbers of heat are below a bar at the foot of pages.
   init(
-    _ texts: SheetTexts, _ scale: TypeScale, gap: Int, hasSections: Bool = false,
-    moreLines: Int = 0, heat: [String]? = nil, logo: PixelSize? = nil
+    _ job: SheetJob, _ scale: TypeScale, moreLines: Int = 0, heat: [String]? = nil
   ) throws(PlanningError) {
-    (alignment, bar, self.logo) = (texts.alignment, HeatScale(heat, scale), logo)
+    let (texts, hasSections) = (job.texts, job.paging.hasSections)
+    (alignment, margin, bar) = (texts.alignment, job.margin, HeatScale(heat, scale))
+    logo = job.logo?.picture?.size
     let heading = Block(
       role: .heading, template: texts.heading?.body ?? Self.usualHeading, size: scale.heading,
       moreLines: moreLines)
@@ -60,7 +63,7 @@ struct PageTexts {
       hasSections || texts.heading == nil ? nil : heading,
     ].compactMap(\.self)
     for index in top.indices {
-      top[index].space = index == top.count - 1 ? gap : (top[index].lineHeight + 1) / 2
+      top[index].space = index == top.count - 1 ? job.gap.vertical : (top[index].lineHeight + 1) / 2
     }
     // An empty line separates the footer from labels.
     footer = texts.footer.map {
@@ -82,7 +85,7 @@ struct PageTexts {
   }
 
   /// The bar of a page of `size` inside its margins, and its texts; nil if it has none.
-  func bar(on size: PixelSize, margin: Spacing) -> (area: PixelRect, texts: [PlannedText])? {
+  func bar(on size: PixelSize) -> (area: PixelRect, texts: [PlannedText])? {
     guard let bar else { return nil }
     return bar.placed(
       in: PixelRect(
@@ -97,14 +100,11 @@ struct PageTexts {
   /// They begin at the left edge of `pictures`. They end at the right edge if pictures take half of
   /// that width.
   func texts(
-    on size: PixelSize, margin: Spacing, between pictures: Range<Int>? = nil, _ facts: PageFacts,
+    on size: PixelSize, between pictures: Range<Int>? = nil, _ facts: PageFacts,
     heading: PageFacts? = nil
   ) -> [PlannedText] {
-    let width = size.width - 2 * margin.horizontal
-    guard width > 0 else { return [] }
-    let margins = margin.horizontal..<margin.horizontal + width
-    let usual = pictures.map { $0.clamped(to: margins) } ?? margins
-    let logo = logoArea(on: size, margin: margin, between: pictures)
+    guard let (width, usual) = bounds(on: size, between: pictures) else { return [] }
+    let logo = logoArea(on: size, between: pictures)
     var texts: [PlannedText] = []
     func add(_ block: Block, at y: Int) {
       var area = PixelRect(x: margin.horizontal, y: y, width: width, height: block.height)
@@ -130,19 +130,23 @@ struct PageTexts {
     return texts
   }
 
+  /// The width inside the margins of a page, and the edges of texts; nil without width.
+  private func bounds(
+    on size: PixelSize, between pictures: Range<Int>?
+  ) -> (width: Int, edges: Range<Int>)? {
+    let margins = margin.horizontal..<max(margin.horizontal, size.width - margin.horizontal)
+    if margins.isEmpty { return nil }
+    return (margins.count, pictures.map { $0.clamped(to: margins) } ?? margins)
+  }
+
   /// The area of the logo: at the right of the title, as high as it, and at most a third of the width.
   ///
   /// Nil if there is no logo or no title.
-  func logoArea(
-    on size: PixelSize, margin: Spacing, between pictures: Range<Int>? = nil
-  ) -> PixelRect? {
-    let width = size.width - 2 * margin.horizontal
-    guard let logo, width > 2, let title = top.firstIndex(where: { $0.role == .title }) else {
-      return nil
-    }
-    let margins = margin.horizontal..<margin.horizontal + width
-    let edges = pictures.map { $0.clamped(to: margins) } ?? margins
-    let right = edges.count * 2 < width ? margins.upperBound : edges.upperBound
+  func logoArea(on size: PixelSize, between pictures: Range<Int>?) -> PixelRect? {
+    guard let logo, let (width, edges) = bounds(on: size, between: pictures), width > 2,
+      let title = top.firstIndex(where: { $0.role == .title })
+    else { return nil }
+    let right = edges.count * 2 < width ? margin.horizontal + width : edges.upperBound
     let height = top[title].height
     let (ratio, most) = (Double(logo.width) / Double(logo.height), width / 3)
     let own = PixelSize(
@@ -239,9 +243,7 @@ struct PageTexts {
         font: block.font, size: block.size, alignment: part.1, overflow: .end)
     }
   }
-}
 
-extension PageTexts {
   /// The name of the group.
   private static var usualHeading: TemplateBody {
     do { return try PageTemplate("{group}").body } catch { preconditionFailure("\(error)") }

@@ -38,9 +38,7 @@ package struct ComparisonSettings: Equatable, Sendable {
   package init(matching match: NameMatch? = nil, with before: FilePath? = nil) {
     (self.match, self.before) = (match, before)
   }
-}
 
-extension ComparisonSettings {
   /// The notes on rules that fit no pair.
   ///
   /// An outdated rule may hide a later regression.

@@ -8,14 +8,6 @@ package struct NameMatch: Equatable, Sendable {
   /// The template of the names of earlier pictures.
   package let before: NameTemplate
 
-  /// Pairs pictures by equal values of both templates' names.
-  ///
-  /// - Returns: Nil if `before` has a name between braces that `after` lacks.
-  package init?(_ after: NameTemplate, with before: NameTemplate) {
-    guard Set(before.names).isSubset(of: after.names) else { return nil }
-    (self.after, self.before) = (after, before)
-  }
-
   /// Whether several pictures may be compared with one, as `before` has fewer names.
   package var pairsManyWithOne: Bool { Set(before.names).count < Set(after.names).count }
 
@@ -62,10 +54,9 @@ extension NameMatch {
       }
     }
     let (after, before) = (try template(sides[0]), try template(sides[1]))
-    guard let match = NameMatch(after, with: before) else {
-      throw .unknownNames(before.names.filter { !after.names.contains($0) })
-    }
-    self = match
+    let unknown = before.names.filter { !after.names.contains($0) }
+    guard unknown.isEmpty else { throw .unknownNames(unknown) }
+    self.init(after: after, before: before)
   }
 
   private static let arrow = " => "

@@ -59,9 +59,7 @@ package enum ReadingOrder: String, CaseIterable, Sendable {
   ///
   /// If the last row is not full, the columns at the right have one picture less.
   case columns
-}
 
-extension ReadingOrder {
   /// The item at each position of a page; positions are counted row by row.
   func items(count: Int, columns: Int) -> [Int] {
     guard self == .columns, columns > 1 else { return Array(0..<count) }

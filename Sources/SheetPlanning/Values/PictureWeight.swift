@@ -27,11 +27,9 @@ package enum PictureWeight: Equatable, Sendable {
   /// - Throws: `TemplateError` if there is a brace and the text is not a template.
   /// - Returns: Nil if the text is malformed.
   package init?(parsing text: String) throws(TemplateError) {
-    if let sign = text.lastIndex(of: "="), sign > text.startIndex,
-      let value = Double(decimal: String(text[text.index(after: sign)...]))
-    {
-      guard Self.range.contains(value) else { return nil }
-      self = .pattern(Glob(String(text[..<sign])), value)
+    if let parts = PictureRule.parts(of: text, reading: { Double(decimal: String($0)) }) {
+      guard Self.range.contains(parts.value) else { return nil }
+      self = .pattern(Glob(parts.pictures), parts.value)
       return
     }
     guard text.contains("{") else { return nil }

@@ -179,7 +179,7 @@ extension SheetJob {
     let choice = try choice(table)
     let allowed = try allowedChanges(table)
     let others =
-      try choice.keys + allowed.keys + resolvedSpans(table).keys + resolvedCrops(table).keys
+      try choice.keys + allowed.keys + resolved(spans, table).keys + resolved(crops, table).keys
       + (template?.keys ?? [])
     return JobReading(
       table: table, choice: choice, allowed: allowed, asked: askedFacts(and: others))

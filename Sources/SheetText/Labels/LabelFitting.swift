@@ -1,4 +1,5 @@
 internal import SheetFacts
+internal import SheetLayout
 
 /// The size and the number of lines of all labels of a sheet.
 package struct LabelType: Equatable, Sendable {
@@ -141,7 +142,7 @@ package struct LabelFitting {
     let texts = label.paragraphs.map { LineBreaker(measure.measured($0)) }
     let words = texts.map(\.longestWord)
     let (least, most) = (words.max() ?? 0, texts.reduce(0) { max($0, $1.width) })
-    let less = longest(upTo: max(0, most - least)) { less in
+    let less = (0..<max(0, most - least) + 1).lastMeeting { less in
       texts.reduce(0) { $0 + $1.wordLines(width: most - less) } <= lines
     }
     // Edges are rounded.
@@ -170,7 +171,7 @@ package struct LabelFitting {
       }
       if isWhole(needed) || !isWhole(limit) { continue }
       let first = needed
-      needed = limit - longest(upTo: limit - first) { isWhole(limit - $0) }
+      needed = limit - (0..<limit - first + 1).lastMeeting { isWhole(limit - $0) }
     }
     return needed
   }

@@ -1,4 +1,5 @@
 internal import SheetFacts
+internal import SheetLayout
 
 /// Shortens labels so that each keeps the part that distinguishes it.
 ///
@@ -92,7 +93,7 @@ struct LabelShortening {
     func isBreak(before index: Int) -> Bool { levels[index] < .unit }
     if manner == .withBeginning {
       // The beginning keeps the part that distinguishes the group.
-      let capacity = longest(upTo: min(count, Self.most)) {
+      let capacity = (0..<min(count, Self.most) + 1).lastMeeting {
         fits(text.prefix($0) + Self.ellipsis, part)
       }
       let head = text.prefix(min(prefix, capacity / 3))
@@ -140,7 +141,7 @@ struct LabelShortening {
     upTo limit: Int, isExact: Bool, whereFits fits: (Int) -> Bool, _ isBreak: (Int) -> Bool
   ) -> Int? {
     guard limit > 0, fits(limit) else { return nil }
-    let least = limit - longest(upTo: limit - 1) { fits(limit - $0) }
+    let least = limit - (0..<limit).lastMeeting { fits(limit - $0) }
     return isExact ? least : (least...limit).first(where: isBreak) ?? least
   }
 
@@ -175,25 +176,13 @@ struct LabelShortening {
       }
       return lead + text[..<head] + Self.ellipsis + text[tail...] + trail
     }
-    return shown(longest(upTo: min(text.count - 1, Self.most)) { fits(shown($0), part) })
+    return shown((0..<min(text.count, Self.most + 1)).lastMeeting { fits(shown($0), part) })
   }
 
   private func fits(_ text: [Character], _ part: Part) -> Bool {
     measure.count(
       of: String(text)[...], width: part.width, limit: part.lines, anywhere: true) != nil
   }
-}
-
-/// The largest number up to a limit that meets a condition; 0 if none does.
-///
-/// All numbers below the largest one meet the condition, and none above it.
-func longest(upTo limit: Int, where isMet: (Int) -> Bool) -> Int {
-  var (met, failed) = (0, limit + 1)
-  while failed - met > 1 {
-    let count = (met + failed) / 2
-    if isMet(count) { met = count } else { failed = count }
-  }
-  return met
 }
 
 extension Collection {
@@ -208,4 +197,39 @@ extension Collection {
       rest = rest.dropFirst(run.count)
     }
   }
+}
+
+/// The numbers that distinguish texts: `0001` in `IMG_0001_edit`, but not `2024` if all texts have
+/// it.
+struct DistinguishingNumbers {
+  /// The number of texts that contain each run of digits.
+  private var counts: [String: Int] = [:]
+  private let total: Int
+
+  /// Counts the numbers of some texts; equal texts are counted once.
+  init(of texts: some Sequence<String>) {
+    let texts = Set(texts)
+    total = texts.count
+    for text in texts.lazy.map(Array.init) {
+      for number in Set(text.numbers.map { String(text[$0]) }) { counts[number, default: 0] += 1 }
+    }
+  }
+
+  /// The range of the number that the fewest texts share; nil if all texts have equal numbers.
+  ///
+  /// Ties go to the longest number, then to the last.
+  func number(in text: [Character]) -> Range<Int>? {
+    var best: (range: Range<Int>, count: Int)?
+    for range in text.numbers {
+      guard let count = counts[String(text[range])], total == 1 || count < total else { continue }
+      if let best, (count, -range.count) > (best.count, -best.range.count) { continue }
+      best = (range, count)
+    }
+    return best?.range
+  }
+}
+
+extension [Character] {
+  /// The ranges of its runs of digits.
+  fileprivate var numbers: [Range<Int>] { [Range<Int>](indices(where: \.isDigit).ranges) }
 }

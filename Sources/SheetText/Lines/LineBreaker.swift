@@ -1,4 +1,5 @@
 internal import SheetFacts
+internal import SheetLayout
 
 /// Breaks texts into lines that are no wider than their box; no other code does.
 ///
@@ -42,7 +43,7 @@ struct LineBreaker {
           worst: anywhere ? .any : .part)
         return lines.flatMap { $0.penalty <= rest.penalty ? $0 : nil }
       }
-      let less = longest(upTo: widest - 1) { narrowed($0) != nil }
+      let less = (0..<widest).lastMeeting { narrowed($0) != nil }
       guard var best = narrowed(less), best.ranges.count > 1 else { break }
       balanced.ranges.append(best.ranges.removeFirst())
       best.penalty -= levels[best.ranges[0].lowerBound].rawValue

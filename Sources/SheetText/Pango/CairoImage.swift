@@ -68,3 +68,60 @@ internal import SheetLayout
   private static let argb32: Int32 = 0
   private static let success: Int32 = 0
 }
+
+extension TextRaster {
+  /// Creates the raster of a text painted in white and, if it has colours, also in black.
+  ///
+  /// The two paintings differ in proportion to ink, and agree in characters with their own colours.
+  /// A text whose only colour is white is ink.
+  ///
+  /// - Parameters:
+  ///   - size: The size of the box.
+  ///   - bounds: The part of it that was painted.
+  ///   - white: The pixels of that part in white ink, as from ``CairoImage/pixels()``.
+  ///   - black: The pixels in black ink, evaluated only if a colour is not white.
+  init(
+    size: PixelSize, bounds: PixelRect, white: [UInt32], black: () -> [UInt32]?
+  ) {
+    var coverage = [UInt8](repeating: 0, count: size.width * size.height)
+    var isInkAlone = true
+    for row in 0..<bounds.height {
+      let start = (bounds.y + row) * size.width + bounds.x
+      for column in 0..<bounds.width {
+        let pixel = white[row * bounds.width + column]
+        let alpha = UInt8(pixel >> 24)
+        coverage[start + column] = alpha
+        isInkAlone = isInkAlone && pixel == UInt32(alpha) * 0x0101_0101
+      }
+    }
+    guard !isInkAlone, let black = black() else {
+      self.init(size: size, coverage: coverage)
+      return
+    }
+    var ownColors = [UInt8](repeating: 0, count: 4 * coverage.count)
+    for row in 0..<bounds.height {
+      let start = (bounds.y + row) * size.width + bounds.x
+      for column in 0..<bounds.width {
+        let pixel = row * bounds.width + column
+        let own = ownColor(white: white[pixel], black: black[pixel])
+        for index in 0..<4 { ownColors[4 * (start + column) + index] = own[index] }
+      }
+    }
+    self.init(size: size, coverage: coverage, ownColors: ownColors)
+  }
+}
+
+/// The colour of a pixel that is not ink: red, green and blue, and its fraction of the pixel's
+/// coverage.
+///
+/// Compares a pixel in white ink with the pixel in black ink, both premultiplied ARGB.
+private func ownColor(white: UInt32, black: UInt32) -> SIMD4<UInt8> {
+  func channel(_ pixel: UInt32, _ shift: UInt32) -> Int { Int(pixel >> shift & 255) }
+  let alpha = channel(white, 24)
+  let own = max(0, alpha - max(0, channel(white, 8) - channel(black, 8)))
+  guard own > 0 else { return .zero }
+  func straight(_ shift: UInt32) -> UInt8 {
+    UInt8(min(255, (channel(black, shift) * 255 + own / 2) / own))
+  }
+  return SIMD4(straight(16), straight(8), straight(0), UInt8((own * 255 + alpha / 2) / alpha))
+}

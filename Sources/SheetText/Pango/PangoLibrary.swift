@@ -12,7 +12,10 @@ internal import Synchronization
   package static let packageName = "libpangocairo-1.0-0"
 
   /// The installed library; nil if it is missing; loaded on first use.
-  package static let installed = PangoLibrary()
+  ///
+  /// A library that lacks a function is too old.
+  package static let installed =
+    hasRoom ? OptionalLibrary(fileName).flatMap { try? PangoLibrary($0) } : nil
 
   private static let fileName = "libpangocairo-1.0.so.0"
 
@@ -80,14 +83,6 @@ internal import Synchronization
   /// leave these resources to it.
   static let hasRoom = FreeMemory.has(bytes: megabytesNeeded << 20, threads: 16)
   static let megabytesNeeded = 512
-
-  private init?() {
-    // A library that lacks a function is too old.
-    guard Self.hasRoom, let library = OptionalLibrary(Self.fileName),
-      let functions = try? PangoLibrary(library)
-    else { return nil }
-    self = functions
-  }
 
   private init(_ library: OptionalLibrary) throws(MissingFunction) {
     cairo = try CairoFunctions(library)

@@ -150,31 +150,6 @@ extension CairoFunctions {
   }
 }
 
-extension PangoLine {
-  /// The glyphs of the line from a point on; nil if only pixels show one of them.
-  func glyphs(
-    x: Int, baseline: Int, size: Double, by outlines: PangoOutlines
-  ) -> [TextOutlines.Glyph]? {
-    var glyphs: [TextOutlines.Glyph] = []
-    var x = Double(x) * PangoFonts.unitsPerPixel
-    let isComplete = unsafe eachGlyph { font, glyph in
-      defer { x += Double(glyph.width) }
-      if glyph.index == PangoGlyph.empty { return true }
-      guard glyph.index & PangoGlyph.unknown == 0,
-        let outline = unsafe outlines.outline(of: glyph.index, in: font, size: size)
-      else { return false }
-      if !outline.parts.isEmpty {
-        glyphs.append(
-          TextOutlines.Glyph(
-            outline: outline, x: (x + Double(glyph.x)) / PangoFonts.unitsPerPixel,
-            y: Double(baseline) + Double(glyph.y) / PangoFonts.unitsPerPixel))
-      }
-      return true
-    }
-    return isComplete ? glyphs : nil
-  }
-}
-
 /// A glyph of a line, in Pango's units.
 ///
 /// Source: `PangoGlyphInfo` of pango-glyph.h.

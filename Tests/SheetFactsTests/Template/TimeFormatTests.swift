@@ -118,5 +118,9 @@ import Testing
   func message() throws {
     let error = try #require(throws: TimeFormatError.self) { try TimeFormat("%Y %Q") }
     #expect(error.description.hasPrefix("there is no %Q; the letters are %Y %y %C %m "))
+    let listed = try #require(error.description.split(separator: "are ").last)
+    for letter in listed.split(separator: " ") {
+      #expect(try !TimeFormat(String(letter)).text(of: CivilTime(secondsSince1970: 0)).isEmpty)
+    }
   }
 }
