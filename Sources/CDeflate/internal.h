@@ -154,7 +154,7 @@ void huffman_lengths(const uint32_t *counts, int symbol_count, int longest, uint
 // The codes of these lengths, with their first bit lowest.
 void huffman_codes(const uint8_t *lengths, int symbol_count, uint16_t *codes);
 
-// ---- split.c: the ends of blocks ----
+// ---- statistics.c: the ends of blocks ----
 
 // The smallest block: with fewer tokens, a block seldom saves the cost of its codes. The fine size
 // locates changes more closely if time does not matter.

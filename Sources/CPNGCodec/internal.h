@@ -120,8 +120,8 @@ bool codec_filter_band(const codec_band *band, uint8_t *filtered);
 
 // ---- Reversing filters ----
 //
-// Calls go one way. unfilter.c chooses the number of rows, and calls wavefront.c, wavefront_avx2.c
-// or, for a single row, unfilter_row.c. Both wavefronts call unfilter_row.c.
+// unfilter.c chooses the number of rows, and calls wavefront.c, wavefront_avx2.c or, for a single
+// row, a function of its own, which both wavefronts call, too.
 
 static inline uint8_t codec_filter_type(const codec_filtered_rows *rows, size_t row) {
   return rows->filtered[row * rows->filtered_stride];

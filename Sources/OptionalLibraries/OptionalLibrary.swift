@@ -5,7 +5,8 @@ import Glibc
 /// It is looked up at run time, so one binary runs with and without it. It stays loaded until the
 /// process ends.
 @safe package struct OptionalLibrary {
-  private let handle: UnsafeMutableRawPointer
+  /// The library as `dlsym` takes it.
+  package let handle: UnsafeMutableRawPointer
 
   /// Loads a library; nil if the system's loader does not find it.
   ///
@@ -46,19 +47,6 @@ import Glibc
   @unsafe package func require<Function>(_ name: String) throws(MissingFunction) -> Function {
     guard let symbol = unsafe dlsym(handle, name) else { throw MissingFunction(name: name) }
     return unsafe unsafeBitCast(symbol, to: Function.self)
-  }
-
-  /// The functions of a library, in a C structure that lives as long as the process.
-  ///
-  /// - Parameters:
-  ///   - fileName: The library, as for ``init(_:)``.
-  ///   - find: Finds the functions by a handle of `dlopen`. Returns nil if a function is missing, or
-  ///     if the library's structures differ from the compiled ones.
-  /// - Returns: Nil if the library or its functions are not found.
-  @unsafe package static func functions(
-    of fileName: String, foundBy find: (UnsafeMutableRawPointer) -> OpaquePointer?
-  ) -> OpaquePointer? {
-    unsafe OptionalLibrary(fileName).flatMap { unsafe find($0.handle) }
   }
 
   /// The folders of libraries in Linux distributions: by processor in Debian, by word size

@@ -28,13 +28,13 @@ extension PNGReader {
 
   /// The meaning of samples, by the chunks before the pixels.
   package func colorChunks() -> PNGColorChunks {
-    PNGColorChunks(chunks.beforePixels, in: rows.source)
+    PNGColorChunks(chunks.beforePixels, in: source)
   }
 
   /// The first pHYs chunk before the pixels that is not damaged.
   package func density() -> PNGDensity? {
     for chunk in chunks.beforePixels where chunk.type == .density && chunk.count == 9 {
-      guard var data = rows.source.data(of: chunk).map({ ByteView($0) }), let x = data.take(4),
+      guard var data = source.data(of: chunk).map({ ByteView($0) }), let x = data.take(4),
         let y = data.take(4)
       else { continue }
       return PNGDensity(x: UInt32(x), y: UInt32(y), isPerMetre: data.take(1) == 1)
@@ -51,12 +51,12 @@ extension PNGReader {
   ///
   /// Source: Extensions to the PNG 1.2 Specification, version 1.5.0, eXIf.
   package func exif() -> [UInt8]? {
-    exif(in: chunks.beforePixels) ?? exif(in: chunks.afterPixels(in: rows.source))
+    exif(in: chunks.beforePixels) ?? exif(in: chunks.afterPixels(in: source))
   }
 
   private func exif(in chunks: [ChunkIndex.Chunk]) -> [UInt8]? {
     for chunk in chunks where chunk.type == .exif {
-      if let data = rows.source.data(of: chunk) { return data }
+      if let data = source.data(of: chunk) { return data }
     }
     return nil
   }
@@ -94,14 +94,14 @@ extension PNGReader {
     _ selection: TextSelection, upTo limit: Int = maximumChunkBytes,
     _ read: (inout PNGTextPieces) -> Bool
   ) {
-    let wanted = [chunks.beforePixels, chunks.afterPixels(in: rows.source)].joined().lazy.filter {
+    let wanted = [chunks.beforePixels, chunks.afterPixels(in: source)].joined().lazy.filter {
       $0.type.isText && $0.count <= Self.maximumChunkBytes
         && selection.includes($0.keyword.map(String.init(latin1:)))
     }
     var bytesLeft = Self.maximumTexts.bytes
     for chunk in wanted.prefix(Self.maximumTexts.count) where bytesLeft > 0 {
       let limit = min(limit, bytesLeft)
-      guard var pieces = PNGTextPieces(chunk, in: rows.source, upTo: limit) else { continue }
+      guard var pieces = PNGTextPieces(chunk, in: source, upTo: limit) else { continue }
       let goesOn = read(&pieces)
       bytesLeft -= pieces.bytesRead
       if !goesOn { return }
@@ -109,7 +109,7 @@ extension PNGReader {
   }
 
   /// Whether the file has the mark of our sheets before its pixels.
-  package var isMarked: Bool { chunks.hasMark(in: rows.source) }
+  package var isMarked: Bool { chunks.hasMark(in: source) }
 
   /// Whether a file has the mark, even if libpng refuses it: a sheet may be higher than libpng
   /// reads.

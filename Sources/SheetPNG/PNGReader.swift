@@ -8,6 +8,12 @@ package import SheetImaging
 /// metadata; no pixel is decoded. A reader belongs to the task that made it; any number may be in
 /// use at once.
 ///
+/// libpng reads the header. Then our own coder, which is faster, or libpng decodes rows. If our own
+/// coder finds a fault, libpng reads the file again from its start. It drops the rows that have been
+/// handed out. So libpng accepts or refuses every file with a fault, with its own messages. If libpng
+/// refuses the last row for a checksum after it, the row is handed out nevertheless. The file is then
+/// refused when it is finished.
+///
 /// Memory is limited for every file. libpng gets at most 64 MiB, and a chunk other than IDAT may
 /// have 16 MiB. Rows decoded in advance take up to 17.5 MiB. Only an interlaced picture takes more,
 /// up to its own limit.
@@ -20,8 +26,20 @@ package struct PNGReader: ~Copyable {
   /// 8 bits. A tRNS chunk becomes alpha. Nothing else is changed: gamma and colours are as in the
   /// file.
   package let rowFormat: PixelFormat
-  var rows: RowDecoder
+  let source: PNGSource
   let chunks: ChunkIndex
+  private let decoder: PNGDecoder
+  private let interlacedByteLimit: UInt64
+  private(set) var libpng: LibpngReader
+  /// Nil if libpng decodes.
+  private var fastRows: FastRows?
+  private var hasStarted = false
+  /// Our own coder has found a fault, and libpng has not continued yet.
+  private var mustStartOver = false
+  /// The number of rows that have been read.
+  private var rowsRead = 0
+  /// The reason why a checksum after the last row is wrong.
+  private var wrongEnd: String?
 
   /// Reads a regular file that is open for reading, and closes it in the end.
   ///
@@ -35,10 +53,7 @@ package struct PNGReader: ~Copyable {
     descriptor: CInt, interlacedByteLimit: UInt64 = 1 << 30,
     decoder: PNGDecoder = .automatic
   ) throws(PictureFileError) {
-    try self.init(
-      RowDecoder(
-        PNGSource(descriptor: descriptor),
-        interlacedByteLimit: interlacedByteLimit, decoder: decoder))
+    try self.init(PNGSource(descriptor: descriptor), interlacedByteLimit, decoder)
   }
 
   /// Reads a file that is in memory already.
@@ -52,27 +67,31 @@ package struct PNGReader: ~Copyable {
     bytes: [UInt8], interlacedByteLimit: UInt64 = 1 << 30,
     decoder: PNGDecoder = .automatic
   ) throws(PictureFileError) {
-    try self.init(
-      RowDecoder(
-        PNGSource(bytes: bytes), interlacedByteLimit: interlacedByteLimit, decoder: decoder))
+    try self.init(PNGSource(bytes: bytes), interlacedByteLimit, decoder)
   }
 
-  private init(_ rows: consuming RowDecoder) throws(PictureFileError) {
-    let header = rows.header
+  private init(
+    _ source: consuming PNGSource, _ interlacedByteLimit: UInt64, _ decoder: PNGDecoder
+  ) throws(PictureFileError) {
+    try source.checkSignature()
+    var libpng = try LibpngReader(source, interlacedByteLimit: interlacedByteLimit)
+    try libpng.readHeader()
+    let header = libpng.header
     guard let colorType = PNGHeader.ColorType(rawValue: header.color_type) else {
       throw .malformed(reason: "colour type \(header.color_type) does not exist")
     }
-    let chunks = try ChunkIndex(rows.source)
+    let chunks = try ChunkIndex(source)
     self.header = PNGHeader(
       width: Int(header.width), height: Int(header.height), bitDepth: Int(header.bit_depth),
-      colorType: colorType, isInterlaced: header.is_interlaced,
-      hasTransparency: header.has_transparency)
+      colorType: colorType, isInterlaced: header.is_interlaced)
     guard let channels = PixelFormat.Channels(rawValue: Int(header.channels)),
       let depth = SampleDepth(rawValue: Int(header.bits_per_sample))
     else { preconditionFailure("PNG has 1 to 4 channels of 8 or 16 bits") }
-    self.rowFormat = PixelFormat(channels, depth)
+    rowFormat = PixelFormat(channels, depth)
     self.chunks = chunks
-    self.rows = rows
+    self.libpng = libpng
+    self.source = source
+    (self.decoder, self.interlacedByteLimit) = (decoder, interlacedByteLimit)
   }
 
   /// The length of a row, without padding.
@@ -86,9 +105,9 @@ package struct PNGReader: ~Copyable {
   ///   `header.height` rows have been read.
   package mutating func readRow(into row: inout MutableSpan<UInt8>) throws(PictureFileError) {
     precondition(row.count == bytesPerRow, "a row of the wrong length")
-    precondition(rows.rowsRead < header.height, "no rows are left")
+    precondition(rowsRead < header.height, "no rows are left")
     try unsafe row.withUnsafeMutableBufferPointer { bytes throws(PictureFileError) in
-      try unsafe rows.readRow(into: bytes.baseAddress)
+      try unsafe readRow(into: bytes.baseAddress)
     }
   }
 
@@ -97,7 +116,14 @@ package struct PNGReader: ~Copyable {
   /// The rest is the unread rows, the checksums and the closing IEND. A reader that is dropped
   /// instead has checked the file up to its last row.
   package consuming func finish() throws(PictureFileError) {
-    try rows.finish()
+    while rowsRead < header.height { try unsafe readRow(into: nil) }
+    if let wrongEnd { throw .wrongEnd(reason: wrongEnd) }
+    do throws(PictureFileError) {
+      try libpng.finish(rowsWereReadElsewhere: fastRows != nil)
+    } catch {
+      guard case .malformed(let reason) = error, error != .endOfFile else { throw error }
+      throw .wrongEnd(reason: reason)
+    }
   }
 
   /// The whole file; nil if not all of it came with the header, as for files of more than some
@@ -105,8 +131,64 @@ package struct PNGReader: ~Copyable {
   ///
   /// - Precondition: no row has been read.
   package var contents: [UInt8]? {
-    precondition(rows.rowsRead == 0, "what came with the header is gone")
-    return rows.source.contents
+    precondition(rowsRead == 0, "what came with the header is gone")
+    return source.contents
+  }
+
+  /// Reads the next row; nil drops it.
+  private mutating func readRow(into row: UnsafeMutablePointer<UInt8>?) throws(PictureFileError) {
+    if !hasStarted { try start() }
+    if fastRows != nil { mustStartOver = unsafe fastRows?.read(into: row) != true }
+    if mustStartOver { try startOver() }
+    if fastRows == nil { try unsafe readSlowRow(into: row) }
+    rowsRead += 1
+  }
+
+  private mutating func readSlowRow(
+    into row: UnsafeMutablePointer<UInt8>?
+  ) throws(PictureFileError) {
+    do throws(PictureFileError) {
+      try unsafe libpng.readRow(into: row)
+    } catch {
+      // All rows of an interlaced picture come with the first one.
+      let isLast = rowsRead == header.height - 1 || header.isInterlaced && rowsRead == 0
+      guard isLast, wrongEnd == nil, case .malformed(let reason) = error, error != .endOfFile
+      else { throw error }
+      do throws(PictureFileError) {
+        try startOver(forgivingChecksums: true)
+        try unsafe libpng.readRow(into: row)
+      } catch _ { throw error }
+      wrongEnd = reason
+    }
+  }
+
+  private mutating func start() throws(PictureFileError) {
+    hasStarted = true
+    let header = libpng.header
+    guard let engine = decoder.engine, header.data_count >= 0, !header.is_interlaced,
+      FastRows.suit(header)
+    else { return }
+    let palette = try libpng.palette()
+    fastRows = FastRows(header, palette: palette, source: source, engine: engine)
+    mustStartOver = fastRows == nil
+  }
+
+  private mutating func startOver(
+    forgivingChecksums: Bool = false
+  ) throws(PictureFileError) {
+    try source.rewind()
+    var again = try LibpngReader(
+      source, interlacedByteLimit: interlacedByteLimit, forgivesChecksums: forgivingChecksums)
+    try again.readHeader()
+    let header = libpng.header
+    guard again.header.width == header.width, again.header.height == header.height,
+      again.header.bytes_per_row == header.bytes_per_row,
+      again.header.is_interlaced == header.is_interlaced
+    else { throw .malformed(reason: "the file changed while it was read") }
+    for _ in 0..<rowsRead { try unsafe again.readRow(into: nil) }
+    libpng = again
+    fastRows = nil
+    mustStartOver = false
   }
 }
 
@@ -135,9 +217,9 @@ package enum PNGDecoder: CaseIterable, Sendable {
   package static var isISALPresent: Bool { codec_isal_is_present() }
 }
 
-/// The contents of IHDR, and whether any pixel may be transparent.
+/// The contents of IHDR.
 ///
-/// Source: PNG specification, chapter 11 (IHDR and tRNS).
+/// Source: PNG specification, chapter 11 (IHDR).
 package struct PNGHeader: Equatable, Hashable, Sendable {
   /// Samples per pixel and their meaning; the raw value is the IHDR byte.
   package enum ColorType: UInt8, Sendable {
@@ -165,68 +247,4 @@ package struct PNGHeader: Equatable, Hashable, Sendable {
   ///
   /// An interlaced picture is held in memory as a whole while it is read.
   package let isInterlaced: Bool
-  /// Whether there is an alpha channel or a tRNS chunk.
-  package let hasTransparency: Bool
-}
-
-/// Owns a `cpng_reader` and turns its statuses into errors.
-///
-/// It reads from a ``PNGSource``, which must outlive it.
-@safe struct LibpngReader: ~Copyable {
-  let pointer: OpaquePointer
-  private let interlacedByteLimit: UInt64
-  private(set) var header = cpng_header()
-
-  /// Creates a reader, which may forgive wrong checksums after the last pixels.
-  init(
-    _ source: borrowing PNGSource, interlacedByteLimit: UInt64, forgivesChecksums: Bool = false
-  ) throws(PictureFileError) {
-    let context = unsafe UnsafeMutableRawPointer(source.pointer)
-    guard
-      let pointer = unsafe cpng_reader_create(
-        codec_source_read, context, interlacedByteLimit, forgivesChecksums)
-    else { throw .outOfMemory }
-    unsafe self.pointer = pointer
-    self.interlacedByteLimit = interlacedByteLimit
-  }
-
-  deinit { unsafe cpng_reader_destroy(pointer) }
-
-  /// Reads up to the first IDAT chunk, from the start of a source.
-  mutating func readHeader() throws(PictureFileError) {
-    try check(unsafe cpng_reader_read_header(pointer, &header))
-  }
-
-  /// 256 entries of red, green, blue and alpha.
-  func palette() throws(PictureFileError) -> [UInt8] {
-    var entries = [UInt8](repeating: 0, count: 256 * 4)
-    try check(unsafe cpng_reader_get_palette(pointer, &entries))
-    return entries
-  }
-
-  /// Reads the next row; nil drops it.
-  func readRow(into row: UnsafeMutablePointer<UInt8>?) throws(PictureFileError) {
-    try check(unsafe cpng_reader_read_row(pointer, row))
-  }
-
-  /// Checks the data after the rows.
-  func finish(rowsWereReadElsewhere: Bool) throws(PictureFileError) {
-    try check(unsafe cpng_reader_finish(pointer, rowsWereReadElsewhere))
-  }
-
-  private func check(_ status: cpng_status) throws(PictureFileError) {
-    switch status {
-    case .ok: return
-    case .malformed: throw .malformed(reason: unsafe String(cString: cpng_reader_message(pointer)))
-    case .oversized:
-      throw .tooLarge(
-        width: Int(header.width), height: Int(header.height), maximumSide: cpng_maximum_side)
-    case .unbuffered:
-      throw .interlacedTooLarge(
-        byteCount: UInt64(header.bytes_per_row) * UInt64(header.height),
-        limit: interlacedByteLimit)
-    case .refused: throw .system(errorNumber: unsafe cpng_reader_error_number(pointer))
-    case .exhausted: throw .outOfMemory
-    }
-  }
 }

@@ -1,5 +1,129 @@
 import CPNGCodec
+import CPNGShims
 import Glibc
+
+/// Owns a `cpng_reader` and turns its statuses into errors.
+///
+/// It reads from a ``PNGSource``, which must outlive it.
+@safe struct LibpngReader: ~Copyable {
+  let pointer: OpaquePointer
+  private let interlacedByteLimit: UInt64
+  private(set) var header = cpng_header()
+
+  /// Creates a reader, which may forgive wrong checksums after the last pixels.
+  init(
+    _ source: borrowing PNGSource, interlacedByteLimit: UInt64, forgivesChecksums: Bool = false
+  ) throws(PictureFileError) {
+    let context = unsafe UnsafeMutableRawPointer(source.pointer)
+    guard
+      let pointer = unsafe cpng_reader_create(
+        codec_source_read, context, interlacedByteLimit, forgivesChecksums)
+    else { throw .outOfMemory }
+    unsafe self.pointer = pointer
+    self.interlacedByteLimit = interlacedByteLimit
+  }
+
+  deinit { unsafe cpng_reader_destroy(pointer) }
+
+  /// Reads up to the first IDAT chunk, from the start of a source.
+  mutating func readHeader() throws(PictureFileError) {
+    try check(unsafe cpng_reader_read_header(pointer, &header))
+  }
+
+  /// 256 entries of red, green, blue and alpha.
+  func palette() throws(PictureFileError) -> [UInt8] {
+    var entries = [UInt8](repeating: 0, count: 256 * 4)
+    try check(unsafe cpng_reader_get_palette(pointer, &entries))
+    return entries
+  }
+
+  /// Reads the next row; nil drops it.
+  func readRow(into row: UnsafeMutablePointer<UInt8>?) throws(PictureFileError) {
+    try check(unsafe cpng_reader_read_row(pointer, row))
+  }
+
+  /// Checks the data after the rows.
+  func finish(rowsWereReadElsewhere: Bool) throws(PictureFileError) {
+    try check(unsafe cpng_reader_finish(pointer, rowsWereReadElsewhere))
+  }
+
+  private func check(_ status: cpng_status) throws(PictureFileError) {
+    switch status {
+    case .ok: return
+    case .malformed: throw .malformed(reason: unsafe String(cString: cpng_reader_message(pointer)))
+    case .oversized:
+      throw .tooLarge(
+        width: Int(header.width), height: Int(header.height), maximumSide: cpng_maximum_side)
+    case .unbuffered:
+      throw .unsupported(
+        reason: """
+          an interlaced picture has to be held in memory whole, and its \
+          \(UInt64(header.bytes_per_row) * UInt64(header.height)) bytes exceed the limit of \
+          \(interlacedByteLimit); re-save without interlacing
+          """)
+    case .refused: throw .system(errorNumber: unsafe cpng_reader_error_number(pointer))
+    case .exhausted: throw .outOfMemory
+    }
+  }
+}
+
+/// Owns a `codec_rows`.
+@safe struct FastRows: ~Copyable {
+  private let pointer: OpaquePointer
+
+  /// Whether our own coder reads rows of the picture.
+  static func suit(_ header: cpng_header) -> Bool {
+    var picture = unsafe codec_picture(header)
+    return unsafe codec_rows_suit(&picture)
+  }
+
+  /// The rows of a source at the end of its header; nil if the data begin oddly.
+  init?(
+    _ header: cpng_header, palette: [UInt8], source: borrowing PNGSource, engine: codec_engine
+  ) {
+    var picture = unsafe codec_picture(header)
+    let pointer = unsafe palette.withUnsafeBufferPointer { entries in
+      unsafe picture.palette = entries.baseAddress
+      return unsafe codec_rows_create(
+        &picture, source.pointer, UInt32(truncatingIfNeeded: header.data_count), engine)
+    }
+    guard let pointer = unsafe pointer else { return nil }
+    unsafe self.pointer = pointer
+  }
+
+  deinit { unsafe codec_rows_destroy(pointer) }
+
+  /// Reads the next row, which nil drops; false if there is a fault.
+  func read(into row: UnsafeMutablePointer<UInt8>?) -> Bool {
+    unsafe codec_rows_read(pointer, row)
+  }
+}
+
+extension codec_picture {
+  /// The picture without its palette.
+  fileprivate init(_ header: cpng_header) {
+    unsafe self.init()
+    unsafe width = header.width
+    unsafe height = header.height
+    unsafe bit_depth = header.bit_depth
+    unsafe color_type = header.color_type
+    unsafe has_transparency = header.has_transparency
+    unsafe transparent_gray = header.transparent_gray
+  }
+}
+
+extension PNGDecoder {
+  /// The inflater of our own coder; nil if the coder is not to be used.
+  var engine: codec_engine? {
+    switch self {
+    case .automatic: .automatic
+    case .isal: .isal
+    case .zlib: .zlib
+    case .portable: .portable
+    case .libpng: nil
+    }
+  }
+}
 
 /// Owns the bytes of a file, on disk or in memory, that the coders read.
 @safe struct PNGSource: ~Copyable {

@@ -1,3 +1,5 @@
+import SheetImaging
+
 /// A keyword and its text, from a tEXt, zTXt or iTXt chunk.
 package struct PNGText: Equatable, Hashable, Sendable {
   /// The keyword, such as `Title` or `XML:com.adobe.xmp`.
@@ -81,7 +83,7 @@ package struct PNGTextPieces: ~Copyable {
   /// Nil at the end, and if the text is damaged, which ``end()`` reports.
   package mutating func next() -> [UInt8]? {
     guard bytesLeft > 0 else { return nil }
-    do throws(PNGChunkError) {
+    do throws(UnusableData) {
       let piece = try nextPiece()
       let text = piece.prefix { $0 != 0 }
       if text.count < piece.count {
@@ -100,7 +102,7 @@ package struct PNGTextPieces: ~Copyable {
   /// compressed data are right.
   package mutating func end() -> Bool { pieces.end() && !isDamaged }
 
-  private mutating func nextPiece() throws(PNGChunkError) -> [UInt8] {
+  private mutating func nextPiece() throws(UnusableData) -> [UInt8] {
     let piece = try pieces.next(upTo: min(bytesLeft, 16 * 1024))
     bytesRead += piece.count
     bytesLeft = piece.isEmpty ? 0 : bytesLeft - piece.count

@@ -99,12 +99,12 @@ extension PictureRows {
   package var format: PixelFormat
   /// Whether its pixels are indices of a palette, or grey of fewer than 8 bits: a sheet of pictures
   /// with few colours may need no more bits than they do.
-  package var hasFewColors: Bool
+  package var hasFewColors = false
   /// The bits of a sample as the picture is stored, or of an index into its palette: 1, 2, 4, 8, 10,
   /// 12 or 16, whatever ``format`` makes of them.
   package var bitsPerSample: UInt8
   /// Whether its rows are available at every ``PictureScale``.
-  package var isReducible: Bool
+  package var isReducible = false
   /// Whether the format changes samples a little, as JPEG does.
   ///
   /// Equal colours then differ in rows.
@@ -117,17 +117,6 @@ extension PictureRows {
   package var orientation: Orientation
   /// Whether the file states that it is a contact sheet of this library.
   package var isContactSheet = false
-  /// The texts in the picture, with their keywords.
-  package var texts: [PictureText] {
-    get { self.metadata?.texts ?? [] }
-    set {
-      guard newValue != texts else { return }
-      var changed = self.metadata ?? PictureMetadata()
-      changed.texts = newValue
-      self.metadata = changed
-    }
-  }
-
   /// The facts that most pictures lack, which are read as facts of the header.
   package struct Unusual: Equatable, Sendable {
     /// The colour space of the samples.
@@ -171,21 +160,16 @@ extension PictureRows {
 
   /// Creates a header; without a number of bits, samples are stored as `format` says.
   package init(
-    size: PixelSize, format: PixelFormat, hasFewColors: Bool = false, bitsPerSample: UInt8? = nil,
+    size: PixelSize, format: PixelFormat, bitsPerSample: UInt8? = nil,
     colorSpace: ColorSpace = .sRGB, orientation: Orientation = .upright,
-    pixelRatio: PixelRatio = .square,
-    texts: [PictureText] = [], warnings: [String] = [], isReducible: Bool = false
+    pixelRatio: PixelRatio = .square
   ) {
     self.size = size
     self.format = format
-    self.hasFewColors = hasFewColors
     self.bitsPerSample = bitsPerSample ?? UInt8(format.depth.bits)
     self.orientation = orientation
-    self.isReducible = isReducible
     self.pixelRatio = pixelRatio
-    self.warnings = warnings
     self.colorSpace = colorSpace
-    self.texts = texts
   }
 }
 

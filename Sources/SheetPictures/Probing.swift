@@ -39,38 +39,33 @@ package func probing<Element: Sendable>(
   _ elements: [Element], workers: Int,
   _ probe: @escaping @Sendable (Element) throws -> SheetPicture
 ) async throws -> [SheetPicture] {
-  var pictures: [SheetPicture] = []
-  pictures.reserveCapacity(elements.count)
-  try await forEachInOrder(
-    stride(from: 0, to: elements.count, by: 64).map { start in
-      elements[start..<min(start + 64, elements.count)]
-    },
-    workers: workers,
-    transform: { try $0.map(probe) },
-    consume: { pictures += $0 })
-  return pictures
+  let parts = stride(from: 0, to: elements.count, by: 64).map { start in
+    elements[start..<min(start + 64, elements.count)]
+  }
+  return try await decoding(parts, workers: workers) { try $0.map(probe) }.flatMap(\.self)
 }
 
-/// Decodes pictures, several at once, and keeps their order.
+/// Makes a result of each element, several at once, and keeps the order.
 ///
 /// - Parameters:
-///   - elements: The pictures, perhaps each with a query.
-///   - workers: The number of pictures to decode at once, at least 1.
-///   - memory: The most bytes that pictures in progress may hold.
-///   - held: The bytes that a picture holds.
-///   - decode: Decodes a picture.
-/// - Returns: The pictures.
+///   - elements: The elements, such as pictures, perhaps each with a query.
+///   - workers: The number of elements to decode at once, at least 1.
+///   - memory: The most bytes that elements in progress may hold.
+///   - held: The bytes that an element holds.
+///   - decode: Makes a result.
+/// - Returns: The results.
 /// - Throws: Errors of `decode`, and `CancellationError` when the task is cancelled.
-package func decoding<Element: Sendable>(
-  _ elements: [Element], workers: Int, within memory: Int, held: (Element) -> Int,
-  _ decode: @escaping @Sendable (Element) throws -> SheetPicture
-) async throws -> [SheetPicture] {
-  var pictures: [SheetPicture] = []
-  pictures.reserveCapacity(elements.count)
+package func decoding<Element: Sendable, Result: Sendable>(
+  _ elements: [Element], workers: Int, within memory: Int = .max,
+  held: (Element) -> Int = { _ in 0 },
+  _ decode: @escaping @Sendable (Element) throws -> Result
+) async throws -> [Result] {
+  var results: [Result] = []
+  results.reserveCapacity(elements.count)
   try await forEachInOrder(
     elements, workers: workers, within: memory, held: held, transform: decode,
-    consume: { pictures.append($0) })
-  return pictures
+    consume: { results.append($0) })
+  return results
 }
 
 /// Opens a picture's file, and waits if there is no descriptor for it.

@@ -8,7 +8,7 @@ public struct TIFFFixture: Sendable, CustomStringConvertible {
   /// Whether TIFF files can be read here.
   public static let isAvailable =
     ctiff_is_built()
-    && OptionalLibrary.functions(of: "libtiff.so.6", foundBy: ctiff_library_find) != nil
+    && OptionalLibrary("libtiff.so.6").flatMap { ctiff_library_find($0.handle) } != nil
 
   /// A way to code strips and tiles.
   public enum Coding: Int, Sendable, CaseIterable {

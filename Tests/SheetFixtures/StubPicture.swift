@@ -30,9 +30,11 @@ package struct StubPicture: PictureSource, Equatable {
 
   package func header() throws -> PictureHeader {
     guard let size else { throw Broken() }
-    return PictureHeader(
+    var header = PictureHeader(
       size: size, format: PixelFormat(channels, .eight), orientation: orientation,
-      pixelRatio: pixelRatio, isReducible: isReducible)
+      pixelRatio: pixelRatio)
+    header.isReducible = isReducible
+    return header
   }
 
   package func rows(as header: PictureHeader) throws -> sending any PictureRows {

@@ -56,7 +56,7 @@ import Testing
   @Test("A picture that is divided differently gives the same pixels")
   func dividedAsAnother() throws {
     let mask = PNGBandEncoder(width: 50, height: 9000, format: PNGRowFormat(channels: 1))
-    let encoder = PNGBandEncoder(PNGRowFormat(channels: 3), dividedAs: mask)
+    let encoder = mask.of(PNGRowFormat(channels: 3))
     #expect(encoder.bandCount == mask.bandCount && encoder.bandCount > 1)
     let rows = (0..<9000 * encoder.bytesPerRow).map { UInt8(truncatingIfNeeded: $0 * $0 >> 5) }
     let bands = try (0..<encoder.bandCount).map { try encoder.encode(band: $0, ofPicture: rows) }

@@ -5,11 +5,11 @@ import CPNGShims
 
 extension PNGReader {
   /// The first fault that libpng has tolerated, in its words.
-  var warning: String? { cpng_reader_warning(rows.libpng.pointer).map { String(cString: $0) } }
+  var warning: String? { cpng_reader_warning(libpng.pointer).map { String(cString: $0) } }
 
   /// The number of bytes fetched from the file, used or not, without reads of single chunks.
-  var bytesFetched: UInt64 { codec_source_bytes_fetched(rows.source.pointer) }
+  var bytesFetched: UInt64 { codec_source_bytes_fetched(source.pointer) }
 
   /// The number of reads of the file from the system.
-  var readCount: UInt64 { codec_source_read_count(rows.source.pointer) }
+  var readCount: UInt64 { codec_source_read_count(source.pointer) }
 }

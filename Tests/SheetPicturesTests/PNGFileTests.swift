@@ -65,7 +65,7 @@ import Testing
     #expect(try Self.header(before: [.orientation(9), xmp(3, true)]).orientation == .halfTurn)
     #expect(try Self.header(before: [raw], orientation: .ignore).orientation == .upright)
     // Texts are kept only if labels need them.
-    #expect(try Self.header(before: [raw]).texts.isEmpty)
+    #expect(try Self.header(before: [raw]).metadata == nil)
   }
 
   @Test("A density without a unit gives the shape of the pixels, one with a unit does not")

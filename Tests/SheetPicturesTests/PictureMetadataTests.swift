@@ -94,16 +94,4 @@ import Testing
     #expect(try Self.found(needs, [], [profile])?.iptc == bytes)
     #expect(try Self.found(MetadataNeeds(exif: true), [profile])?.iptc == nil)
   }
-
-  @Test("A header's texts are those of its metadata, and can be set without a file")
-  func header() {
-    var header = PictureHeader(size: .init(width: 1, height: 1), format: .init(.gray, .eight))
-    #expect(header.metadata == nil)
-    header.texts = []
-    #expect(header.metadata == nil)
-    header.texts = [PictureText(keyword: "a", text: "b")]
-    #expect(header.metadata?.texts == header.texts)
-    header.metadata = PictureMetadata(xmp: [[1]])
-    #expect(header.texts == [])
-  }
 }

@@ -21,9 +21,11 @@ private struct Slope: PictureSource {
   var name: String { "slope" }
 
   func header() -> PictureHeader {
-    PictureHeader(
+    var header = PictureHeader(
       size: size, format: PixelFormat(.gray, .sixteen), colorSpace: ColorSpace(.linear),
-      orientation: orientation, isReducible: true)
+      orientation: orientation)
+    header.isReducible = true
+    return header
   }
 
   func rows(as header: PictureHeader) -> sending any PictureRows { rows(as: header, at: .whole) }

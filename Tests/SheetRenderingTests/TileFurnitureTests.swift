@@ -39,7 +39,7 @@ import Testing
         width: size.width, background: background, cellBackground: cellBackground,
         furniture: TileFurniture(
           furniture, room: furniture.room(), in: format, background: background,
-          cellBackground: cellBackground, cells: [cell]))
+          cellBackground: cellBackground))
       let pixel = picture.pixel(in: format)
       let rowsOfCell = cell.y..<cell.maxY
       var tile =

@@ -97,12 +97,6 @@ package struct PixelMixer: Sendable {
     }
   }
 
-  /// The code that begins at the byte `place`.
-  @inline(__always)
-  private func code(_ bytes: Span<UInt8>, _ place: Int, _ depth: SampleDepth) -> Int {
-    depth == .eight ? Int(bytes[place]) : Int(bytes[place]) << 8 | Int(bytes[place + 1])
-  }
-
   /// The codes and the alpha, from 0 to 1, of the pixel that begins at the byte `start`.
   @inline(__always)
   private func pixel(
@@ -111,10 +105,10 @@ package struct PixelMixer: Sendable {
     let (colors, depth) = (layout.channels.colorCount, layout.depth)
     var color = SIMD4<Float>.zero
     for index in 0..<colors {
-      color[index] = Float(code(bytes, start + index * depth.bytes, depth))
+      color[index] = Float(bytes.sample(at: start + index * depth.bytes, depth))
     }
     guard layout.channels.hasAlpha else { return (color, 1) }
-    return (color, Float(code(bytes, start + colors * depth.bytes, depth)) / maximum)
+    return (color, Float(bytes.sample(at: start + colors * depth.bytes, depth)) / maximum)
   }
 
   /// Mixes a colour into one pixel.

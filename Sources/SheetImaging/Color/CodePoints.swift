@@ -27,14 +27,20 @@ extension ColorSpace {
   ///   - codePoints: The numbers of a cICP chunk.
   ///   - peak: The luminance in cd/m² to show as white if the curve is PQ or HLG, such as
   ///     ``LightLevels/peak``. If nil, it is 1000. It is clamped to 10,000, and for HLG to 1000.
-  /// - Throws: ``ColorSpaceError`` for values that are reserved, mean "unspecified", or are not
+  /// - Throws: ``UnusableData`` for values that are reserved, mean "unspecified", or are not
   ///   used for still pictures: logarithmic curves (9, 10) and the curve of BT.1361 with its
   ///   negative light (12).
-  package init(_ codePoints: CodePoints, peak: Double? = nil) throws(ColorSpaceError) {
+  package init(_ codePoints: CodePoints, peak: Double? = nil) throws(UnusableData) {
     let (primaries, transfer) = (codePoints.primaries, codePoints.transfer)
-    guard codePoints.matrix == 0 else { throw .notRGB(matrix: codePoints.matrix) }
-    guard let known = Primaries(codePoint: primaries) else { throw .unknownPrimaries(primaries) }
-    guard let curve = TransferCurve(codePoint: transfer) else { throw .unknownTransfer(transfer) }
+    guard codePoints.matrix == 0 else {
+      throw UnusableData("matrix coefficients \(codePoints.matrix) are not those of RGB")
+    }
+    guard let known = Primaries(codePoint: primaries) else {
+      throw UnusableData("colour primaries \(primaries) are not known")
+    }
+    guard let curve = TransferCurve(codePoint: transfer) else {
+      throw UnusableData("transfer function \(transfer) is not known")
+    }
     try self.init(
       curve, primaries: known, range: codePoints.isFullRange ? .full : .narrow, peak: peak)
   }

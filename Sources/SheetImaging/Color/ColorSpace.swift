@@ -28,7 +28,7 @@ package struct ColorSpace: Hashable, Sendable {
   /// Source: Adobe RGB (1998) Color Image Encoding, 4.3.1 and 4.3.4.
   package static let adobeRGB: ColorSpace = {
     let primaries = Primaries((0.64, 0.33), (0.21, 0.71), (0.15, 0.06), white: .d65)
-    do throws(ColorSpaceError) {
+    do throws(UnusableData) {
       return try ColorSpace(.gamma(563.0 / 256), primaries: primaries)
     } catch {
       preconditionFailure("the primaries of Adobe RGB span XYZ")
@@ -44,16 +44,13 @@ package struct ColorSpace: Hashable, Sendable {
 
   /// A space with the given primaries and one curve for all channels.
   ///
-  /// - Throws: ``ColorSpaceError/impossiblePrimaries`` if the white point does not lie inside
-  ///   the triangle of the primaries.
-  package init(_ curve: TransferCurve, primaries: Primaries) throws(ColorSpaceError) {
-    try self.init(curve, primaries: primaries, range: .full)
-  }
-
-  init(
-    _ curve: TransferCurve, primaries: Primaries, range: SampleRange, peak: Double? = nil
-  ) throws(ColorSpaceError) {
-    guard let matrixToXYZ = primaries.matrixToXYZ else { throw .impossiblePrimaries }
+  /// - Throws: ``UnusableData`` if the white point does not lie inside the triangle of the primaries.
+  package init(
+    _ curve: TransferCurve, primaries: Primaries, range: SampleRange = .full, peak: Double? = nil
+  ) throws(UnusableData) {
+    guard let matrixToXYZ = primaries.matrixToXYZ else {
+      throw UnusableData("the white point lies outside the primaries")
+    }
     let white = primaries.white
     let adaptation = ChromaticAdaptation.matrix(
       from: white.shares * (1 / white.y), to: ChromaticAdaptation.displayWhite)
@@ -119,33 +116,6 @@ extension Matrix3 {
   }
 }
 
-extension ColorSpace {
-  /// The space of a picture with a gAMA chunk, a cHRM chunk or both; whatever is missing is as
-  /// in sRGB.
-  ///
-  /// Source: PNG specification, third edition, 11.3.2.1 (cHRM) and 11.3.2.2 (gAMA).
-  ///
-  /// - Parameters:
-  ///   - gamma: The exponent that encoded the samples, such as 0.45455 for 1/2.2.
-  ///   - primaries: The primaries and the white point.
-  /// - Throws: ``ColorSpaceError/impossibleGamma(_:)`` unless the gamma is 0.1 to 10, and
-  ///   ``ColorSpaceError/impossiblePrimaries``.
-  package init(gamma: Double?, primaries: Primaries?) throws(ColorSpaceError) {
-    guard gamma != nil || primaries != nil else {
-      // Most icons state nothing, and computing a matrix takes longer than reading a header.
-      self = .sRGB
-      return
-    }
-    try self.init(try Self.curve(gamma: gamma), primaries: primaries ?? .sRGB)
-  }
-
-  private static func curve(gamma: Double?) throws(ColorSpaceError) -> TransferCurve {
-    guard let gamma else { return .sRGB }
-    guard gamma >= 0.1 && gamma <= 10 else { throw .impossibleGamma(gamma) }
-    return gamma == 1 ? .linear : .gamma(1 / gamma)
-  }
-}
-
 /// The transfer curves of the three colour channels, usually one curve.
 package struct ChannelCurves: Hashable, Sendable {
   /// The curve of red.
@@ -164,7 +134,7 @@ package struct ChannelCurves: Hashable, Sendable {
 }
 
 /// The codes of a sample that are black and white.
-enum SampleRange: Hashable, Sendable {
+package enum SampleRange: Hashable, Sendable {
   /// The lowest code is black, the highest white.
   case full
   /// The range of video, with headroom at both ends: with 8 bits, 16 is black and 235 white.
@@ -185,29 +155,82 @@ enum SampleRange: Hashable, Sendable {
   }
 }
 
-/// A reason why a stated colour space cannot be used.
-package enum ColorSpaceError: Error, Equatable, Sendable {
-  /// The white point lies outside the triangle of the primaries.
-  case impossiblePrimaries
-  /// A gamma outside 0.1 to 10, which no display has.
-  case impossibleGamma(Double)
-  /// H.273 colour primaries that are reserved, unspecified or not supported.
-  case unknownPrimaries(UInt8)
-  /// An H.273 transfer function that is reserved, unspecified or not supported.
-  case unknownTransfer(UInt8)
-  /// H.273 matrix coefficients other than 0: the picture would not be RGB.
-  case notRGB(matrix: UInt8)
+/// A reason why colour data or a text of a file cannot be used.
+package struct UnusableData: Error, Equatable, Sendable, CustomStringConvertible {
+  /// The reason, as a fragment that follows the name of the data and a colon.
+  package let description: String
+
+  /// A reason in words.
+  package init(_ description: String) { self.description = description }
 }
 
-extension ColorSpaceError: CustomStringConvertible {
-  /// Names the value, as a fragment of a sentence.
-  package var description: String {
-    switch self {
-    case .impossiblePrimaries: "the white point lies outside the primaries"
-    case .impossibleGamma(let gamma): "a gamma of \(gamma) is out of range"
-    case .unknownPrimaries(let code): "colour primaries \(code) are not known"
-    case .unknownTransfer(let code): "transfer function \(code) is not known"
-    case .notRGB(let matrix): "matrix coefficients \(matrix) are not those of RGB"
+extension ColorSpace {
+  /// The usual name of the space: `sRGB`, `Display P3`, `gamma 2.2, other primaries`.
+  ///
+  /// A space without a name of its own is called by its curve. Its primaries are added if they are not
+  /// sRGB's. Spaces are equal here if none of their colours differs visibly. The range of samples and
+  /// the peak of PQ and HLG do not matter.
+  package var name: String {
+    if self == .sRGB { return "sRGB" }
+    let known = Self.named.first { hasPrimaries(of: $0.space) && hasCurves(of: $0.space) }
+    if let known { return known.name }
+    let primaries = Self.named.first { hasPrimaries(of: $0.space) }?.name ?? "other primaries"
+    return primaries == "sRGB" ? curveName : "\(curveName), \(primaries)"
+  }
+
+  /// The spaces with names of their own; the first with some primaries gives these their
+  /// name.
+  ///
+  /// Source: ITU-T H.273, tables 2 and 3, for the code points.
+  private static let named: [(name: String, space: ColorSpace)] = {
+    let codePoints: [(name: String, primaries: UInt8, transfer: UInt8)] = [
+      ("sRGB", 1, 13), ("Rec. 709", 1, 1), ("Display P3", 12, 13), ("Display P3 PQ", 12, 16),
+      ("Display P3 HLG", 12, 18), ("Rec. 2020", 9, 1), ("Rec. 2100 PQ", 9, 16),
+      ("Rec. 2100 HLG", 9, 18), ("DCI-P3", 11, 17), ("Rec. 601", 6, 6), ("Rec. 601", 5, 6),
+    ]
+    return [("Adobe RGB", .adobeRGB)]
+      + codePoints.compactMap { name, primaries, transfer in
+        let space = try? ColorSpace(CodePoints(primaries: primaries, transfer: transfer))
+        return space.map { (name, $0) }
+      }
+  }()
+
+  private var curveName: String {
+    if hasCurves(of: .sRGB) { return "sRGB curve" }
+    guard curves.red == curves.green, curves.green == curves.blue else { return "other curves" }
+    switch curves.green {
+    case .linear: return "gamma 1"
+    case .gamma(let exponent):
+      let number = (exponent * 100).rounded() / 100
+      return "gamma " + (number == number.rounded() ? "\(Int(number))" : "\(number)")
+    case .perceptualQuantizer: return "PQ"
+    case .hybridLogGamma: return "HLG"
+    case .sRGB, .parametric, .sampled: return "other curve"
     }
+  }
+
+  private func hasPrimaries(of other: ColorSpace) -> Bool {
+    let (own, others) = (matrixToSRGB ?? .identity, other.matrixToSRGB ?? .identity)
+    return own.isVisiblyEqual(to: others)
+  }
+
+  /// Whether greys are as in sRGB, with any primaries.
+  package var hasGraysOfSRGB: Bool { hasCurves(of: .sRGB) }
+
+  private func hasCurves(of other: ColorSpace) -> Bool {
+    curves.red.isVisiblyEqual(to: other.curves.red)
+      && curves.green.isVisiblyEqual(to: other.curves.green)
+      && curves.blue.isVisiblyEqual(to: other.curves.blue)
+  }
+}
+
+extension TransferCurve {
+  /// Whether the curves give equal light to the eye.
+  fileprivate func isVisiblyEqual(to other: TransferCurve) -> Bool {
+    self == other
+      || (0...32).allSatisfy { step in
+        let sample = Double(step) / 32
+        return abs(decoded(sample) - other.decoded(sample)) < ColorSpace.invisibleLight
+      }
   }
 }

@@ -24,13 +24,13 @@ package struct ICCProfile: Hashable, Sendable {
 
   /// Parses a profile, in memory of at most twice its size, even if its fields are wrong.
   ///
-  /// - Throws: ``ICCProfileError`` if it is damaged or not for pictures in RGB or grey.
-  package init(_ bytes: [UInt8]) throws(ICCProfileError) {
+  /// - Throws: ``UnusableData`` if it is damaged or not for pictures in RGB or grey.
+  package init(_ bytes: [UInt8]) throws(UnusableData) {
     let tags = try ICCTags(bytes)
     switch tags.colorSpace {
     case "RGB ": isGray = false
     case "GRAY": isGray = true
-    default: throw .unsupported(field: "colour space", value: tags.colorSpace)
+    default: throw .unsupported("colour space", tags.colorSpace)
     }
     guard tags.contains("A2B0") || tags.contains("A2B1") else {
       model = .curves(isGray ? try tags.graySpace() : try tags.matrixSpace())
@@ -45,7 +45,7 @@ package struct ICCProfile: Hashable, Sendable {
 }
 
 extension ICCProfile {
-  private static let recent = LRUCache<[UInt8], Result<ICCProfile, ICCProfileError>>(limit: 16)
+  private static let recent = LRUCache<[UInt8], Result<ICCProfile, UnusableData>>(limit: 16)
 
   /// Few profiles are longer, and 16 of this length take 16 MiB.
   private static let maximumSharedBytes = 1 << 20
@@ -53,41 +53,11 @@ extension ICCProfile {
   /// The parsed profile, whose curves are shared with recent callers that asked for equal bytes.
   ///
   /// - Throws: The errors of ``init(_:)``.
-  package static func shared(_ bytes: [UInt8]) throws(ICCProfileError) -> ICCProfile {
+  package static func shared(_ bytes: [UInt8]) throws(UnusableData) -> ICCProfile {
     guard bytes.count <= maximumSharedBytes else { return try ICCProfile(bytes) }
     return try recent.value(of: bytes) {
-      Result { () throws(ICCProfileError) in try ICCProfile(bytes) }
+      Result { () throws(UnusableData) in try ICCProfile(bytes) }
     }.get()
-  }
-}
-
-/// A reason why a profile cannot be used.
-package enum ICCProfileError: Error, Equatable, Sendable {
-  /// There are fewer bytes than the header states, or no complete header.
-  case truncated
-  /// The signature `acsp` is missing.
-  case notAProfile
-  /// A header field has a value that is not supported.
-  case unsupported(field: String, value: String)
-  /// The tag table has more entries than any profile needs.
-  case tooManyTags(Int)
-  /// A required tag is missing.
-  case missing(tag: String)
-  /// A tag lies outside the profile, is of an unknown type, or has impossible values.
-  case damaged(tag: String)
-}
-
-extension ICCProfileError: CustomStringConvertible {
-  /// A fragment that reads after "the colour profile cannot be used".
-  package var description: String {
-    switch self {
-    case .truncated: "it is cut short"
-    case .notAProfile: "it is not an ICC profile"
-    case .unsupported(let field, let value): "its \(field) '\(value)' is not supported"
-    case .tooManyTags(let count): "it claims to have \(count) tags"
-    case .missing(let tag): "its tag '\(tag)' is missing"
-    case .damaged(let tag): "its tag '\(tag)' is damaged"
-    }
   }
 }
 

@@ -13,7 +13,7 @@ struct ICCTags {
   private static let headerSize = 128
   private static let entrySize = 12
 
-  init(_ bytes: [UInt8]) throws(ICCProfileError) {
+  init(_ bytes: [UInt8]) throws(UnusableData) {
     let view = ByteView(bytes)
     guard let count = view.number(at: Self.headerSize, 4), let size = view.number(at: 0, 4),
       let deviceClass = view.text(at: 12), let space = view.text(at: 16),
@@ -23,19 +23,21 @@ struct ICCTags {
     var table = view[0..<size][(Self.headerSize + 4)...]
     guard size >= Self.headerSize + 4, size <= view.count else { throw .truncated }
     guard ["mntr", "scnr", "prtr", "spac"].contains(deviceClass) else {
-      throw .unsupported(field: "class", value: deviceClass)
+      throw .unsupported("class", deviceClass)
     }
     guard ["XYZ ", "Lab "].contains(connectionSpace) else {
-      throw .unsupported(field: "connection space", value: connectionSpace)
+      throw .unsupported("connection space", connectionSpace)
     }
-    guard count <= Self.tagLimit else { throw .tooManyTags(count) }
+    guard count <= Self.tagLimit else {
+      throw UnusableData("it claims to have \(count) tags")
+    }
     let first = table.offset
     var parts: [String: ByteView] = [:]
     for _ in 0..<count {
       guard let entry = table.take(part: Self.entrySize), let tag = entry.text(at: 0),
         let start = entry.number(at: 4, 4), let length = entry.number(at: 8, 4)
       else { throw .truncated }
-      guard start >= first, start + length <= size else { throw .damaged(tag: tag) }
+      guard start >= first, start + length <= size else { throw .damaged(tag) }
       parts[tag] = view[start..<start + length]
     }
     (colorSpace, self.connectionSpace, self.parts) = (space, connectionSpace, parts)
@@ -44,8 +46,10 @@ struct ICCTags {
   func contains(_ tag: String) -> Bool { parts[tag] != nil }
 
   /// The bytes of a tag, starting with its type.
-  func part(_ tag: String) throws(ICCProfileError) -> ByteView {
-    guard let part = parts[tag] else { throw .missing(tag: tag) }
+  func part(_ tag: String) throws(UnusableData) -> ByteView {
+    guard let part = parts[tag] else {
+      throw UnusableData("its tag '\(tag)' is missing")
+    }
     return part
   }
 }
@@ -54,11 +58,11 @@ extension ICCTags {
   /// The space of a profile with three primaries and three curves.
   ///
   /// Source: ICC.1:2022, F.3 (three-component matrix-based profiles).
-  func matrixSpace() throws(ICCProfileError) -> ColorSpace {
+  func matrixSpace() throws(UnusableData) -> ColorSpace {
     try requireXYZ()
     let columns = Matrix3(try primary("rXYZ"), try primary("gXYZ"), try primary("bXYZ"))
     // Collinear primaries have a determinant of 0; that of sRGB is 0.3.
-    guard abs(columns.determinant) > 1e-4 else { throw .damaged(tag: "rXYZ") }
+    guard abs(columns.determinant) > 1e-4 else { throw .damaged("rXYZ") }
     let curves = ChannelCurves(
       red: try curve("rTRC"), green: try curve("gTRC"), blue: try curve("bTRC"))
     return ColorSpace(curves, matrixToProfileXYZ: columns.transposed)
@@ -67,29 +71,29 @@ extension ICCTags {
   /// The space of a profile with one grey curve.
   ///
   /// Source: ICC.1:2022, annex F.
-  func graySpace() throws(ICCProfileError) -> ColorSpace {
+  func graySpace() throws(UnusableData) -> ColorSpace {
     try requireXYZ()
     return ColorSpace(try curve("kTRC"))
   }
 
   /// Curves and primaries only define XYZ; with Lab they would mean something else.
-  private func requireXYZ() throws(ICCProfileError) {
+  private func requireXYZ() throws(UnusableData) {
     guard connectionSpace == "XYZ " else {
-      throw .unsupported(field: "connection space", value: connectionSpace)
+      throw .unsupported("connection space", connectionSpace)
     }
   }
 
   /// Source: ICC.1:2022, 10.31 (XYZType).
-  private func primary(_ tag: String) throws(ICCProfileError) -> Triple {
+  private func primary(_ tag: String) throws(UnusableData) -> Triple {
     let part = try part(tag)
     guard part.text(at: 0) == "XYZ ", let x = part.fixed(at: 8), let y = part.fixed(at: 12),
       let z = part.fixed(at: 16)
-    else { throw .damaged(tag: tag) }
+    else { throw .damaged(tag) }
     return Triple(x, y, z)
   }
 
-  private func curve(_ tag: String) throws(ICCProfileError) -> TransferCurve {
-    guard let curve = TransferCurve(try part(tag)) else { throw .damaged(tag: tag) }
+  private func curve(_ tag: String) throws(UnusableData) -> TransferCurve {
+    guard let curve = TransferCurve(try part(tag)) else { throw .damaged(tag) }
     return curve
   }
 }
@@ -159,6 +163,21 @@ extension TransferCurve {
     guard Self.exponents.contains(exponent) else { return nil }
     self = exponent == 1 ? .linear : .gamma(exponent)
   }
+}
+
+extension UnusableData {
+  /// There are fewer bytes than a length states.
+  package static let truncated = UnusableData("it is cut short")
+  /// The signature `acsp` is missing.
+  package static let notAProfile = UnusableData("it is not an ICC profile")
+
+  /// A header field has a value that is not supported.
+  static func unsupported(_ field: String, _ value: String) -> UnusableData {
+    UnusableData("its \(field) '\(value)' is not supported")
+  }
+
+  /// A tag lies outside the profile, is of an unknown type, or has impossible values.
+  static func damaged(_ tag: String) -> UnusableData { UnusableData("its tag '\(tag)' is damaged") }
 }
 
 extension ByteView {

@@ -66,6 +66,20 @@ package enum TransferCurve: Hashable, Sendable {
   }
 }
 
+extension TransferCurve {
+  /// The curve of samples that were encoded with an exponent, such as 0.45455 for 1/2.2.
+  ///
+  /// Source: PNG specification, third edition, 11.3.2.2 (gAMA).
+  ///
+  /// - Throws: ``UnusableData`` unless the gamma is 0.1 to 10: no display has another.
+  package init(gamma: Double) throws(UnusableData) {
+    guard gamma >= 0.1 && gamma <= 10 else {
+      throw UnusableData("a gamma of \(gamma) is out of range")
+    }
+    self = gamma == 1 ? .linear : .gamma(1 / gamma)
+  }
+}
+
 /// The interpolated value of a table at `position`; 0 is its first entry and 1 its last.
 private func interpolated(_ values: [UInt16], at position: Double) -> Double {
   let place = position * Double(values.count - 1)
@@ -106,65 +120,5 @@ package struct ParametricCurve: Hashable, Sendable {
       ? pow(max(scale * sample + offset, 0), exponent) + lift
       : footScale * sample + footLift
     return min(max(light, 0), 1)
-  }
-}
-
-/// Compresses the highlights of a picture so that its peak becomes white.
-///
-/// Light is relative to reference white. It is meant to be the largest of the red, green and blue light
-/// of a pixel. All three are then scaled alike. This keeps the chromaticity: a curve for each channel
-/// would turn orange highlights yellow.
-///
-/// Up to the knee, at four fifths of reference white or 162 cd/m², light is left unchanged. Above it
-/// this is the curve of Reinhard et al. with a maximum luminance. Its source is "Photographic tone
-/// reproduction for digital images", SIGGRAPH 2002, equation 4. It is applied to PQ samples because
-/// equal steps of PQ look about equal. Its slope is 1 at the knee.
-///
-/// The curve of ITU-R BT.2390 (5.4.1, EETF), a Hermite spline in PQ, is not used. Its knee depends on
-/// the peak: 88 cd/m² for a peak of 1000 but 41 for one of 4000. So one face would be shown darker next
-/// to a brighter lamp. On a sheet, pictures stand side by side. In 8-bit sRGB codes, for peaks of 1000
-/// and 4000 cd/m²:
-///
-///     cd/m²               100  152  203  400  1000 | 100  152  203  400  1000  4000
-///     this curve          186  224  243  251   255 | 186  224  243  251   253   255
-///     this curve on light 186  224  244  252   255 | 186  224  243  252   254   255
-///     EETF of BT.2390     186  214  229  250   255 | 174  195  208  232   250   255
-///
-/// A lower knee would separate highlights more, and change more of the colours inside sRGB. With this
-/// one their mean change is 0.25 ΔE00 over the codes of sRGB. With one of 0.6 it is 1.2.
-struct ToneCurve {
-  /// The light up to which nothing changes.
-  static let knee = 0.8
-
-  private static let kneeSample = sample(for: knee)
-
-  /// The range above the knee, in PQ.
-  private static let room = sample(for: 1) - kneeSample
-
-  /// The range of the picture above the knee, as a multiple of the available range; at least 1.
-  private let largest: Double
-
-  /// A curve that takes `peak`, in cd/m² and not under reference white, to 1.
-  init(peak: Double) {
-    let light = peak / HighDynamicRange.referenceWhite
-    largest = (Self.sample(for: light) - Self.kneeSample) / Self.room
-  }
-
-  /// The light that is shown for `light`, above 1 for light above the peak.
-  func shown(_ light: Double) -> Double {
-    guard light > Self.knee else { return light }
-    let excess = (Self.sample(for: light) - Self.kneeSample) / Self.room
-    let compressed = excess * (1 + excess / (largest * largest)) / (1 + excess)
-    return Self.light(of: Self.kneeSample + Self.room * compressed)
-  }
-
-  private static let scale = PerceptualQuantizer.maximum / HighDynamicRange.referenceWhite
-
-  private static func sample(for light: Double) -> Double {
-    PerceptualQuantizer.sample(for: light / scale)
-  }
-
-  private static func light(of sample: Double) -> Double {
-    PerceptualQuantizer.light(of: sample) * scale
   }
 }

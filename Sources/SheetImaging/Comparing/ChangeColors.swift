@@ -82,3 +82,36 @@ extension ComparisonRule {
     return ChangeColors.coldest + UInt8((share.squareRoot() * steps).rounded())
   }
 }
+
+/// The background of a picture of differences: the picture, grey and faint, so that colours stand
+/// out.
+package enum FadedPixels {
+  /// The code of pixels outside of both pictures.
+  package static let ground: UInt8 = 255
+
+  /// Makes the faint form of a row.
+  ///
+  /// - Parameters:
+  ///   - row: The row as it is stored.
+  ///   - pixels: The format of the row.
+  ///   - codes: A code of sRGB for each pixel; further codes are left unchanged.
+  package static func fade(
+    _ row: Span<UInt8>, _ pixels: ComparablePixels, into codes: inout MutableSpan<UInt8>
+  ) {
+    var converted = [UInt32](repeating: 0, count: row.count / pixels.bytesPerPixel)
+    var span = converted.mutableSpan
+    pixels.convert(row, into: &span)
+    for index in converted.indices { codes[index] = code(of: converted[index]) }
+  }
+
+  /// The grey of a pixel over white, at a tenth of its contrast.
+  @inline(__always)
+  static func code(of pixel: UInt32) -> UInt8 {
+    let (red, green) = (pixel & 255, pixel >> 8 & 255)
+    let (blue, alpha) = (pixel >> 16 & 255, pixel >> 24)
+    // Thousandths of luma by the factors of BT.601. Other factors would make no difference at a
+    // tenth of the contrast.
+    let darkness = 255_000 - (299 * red + 587 * green + 114 * blue)
+    return 255 - UInt8((darkness * alpha / 255 + 5000) / 10_000)
+  }
+}

@@ -64,35 +64,165 @@ extension Range<Int> {
   }
 }
 
-/// The background of a picture of differences: the picture, grey and faint, so that colours stand
-/// out.
-package enum FadedPixels {
-  /// The code of pixels outside of both pictures.
-  package static let ground: UInt8 = 255
+/// Finds the regions in which changed pixels lie together, row by row.
+///
+/// Two pixels are in one region if they are at most ``reach`` columns and at most ``reach`` rows
+/// apart. Two pixels are also in one region if further pixels link them. The search holds the
+/// pixels of the last rows, as runs, and the regions that these may still enlarge. So memory grows
+/// with the width of a picture, not with its height.
+struct RegionSearch {
+  /// The distance in pixels, on each axis, up to which changed pixels lie together.
+  static let reach = 8
+  /// The number of regions in the result.
+  static let maximumCount = 50
 
-  /// Makes the faint form of a row.
+  /// Pixels of a row that lie together, from the first to the last.
   ///
-  /// - Parameters:
-  ///   - row: The row as it is stored.
-  ///   - pixels: The format of the row.
-  ///   - codes: A code of sRGB for each pixel; further codes are left unchanged.
-  package static func fade(
-    _ row: Span<UInt8>, _ pixels: ComparablePixels, into codes: inout MutableSpan<UInt8>
-  ) {
-    var converted = [UInt32](repeating: 0, count: row.count / pixels.bytesPerPixel)
-    var span = converted.mutableSpan
-    pixels.convert(row, into: &span)
-    for index in converted.indices { codes[index] = code(of: converted[index]) }
+  /// Everything within reach of the run is within reach of one of its pixels, so gaps need not be
+  /// known.
+  private struct Run {
+    let columns: Range<Int>
+    var region: Int
   }
 
-  /// The grey of a pixel over white, at a tenth of its contrast.
-  @inline(__always)
-  static func code(of pixel: UInt32) -> UInt8 {
-    let (red, green) = (pixel & 255, pixel >> 8 & 255)
-    let (blue, alpha) = (pixel >> 16 & 255, pixel >> 24)
-    // Thousandths of luma by the factors of BT.601. Other factors would make no difference at a
-    // tenth of the contrast.
-    let darkness = 255_000 - (299 * red + 587 * green + 114 * blue)
-    return 255 - UInt8((darkness * alpha / 255 + 5000) / 10_000)
+  private struct Row {
+    var number = Int.min
+    var runs: [Run] = []
+    /// The first run that the next run may still reach, from the left.
+    var next = 0
+  }
+
+  /// The row that is being added and the rows that it may reach, each at its number modulo their
+  /// count.
+  private var rows = [Row](repeating: Row(), count: reach + 1)
+  /// The last run, which may still grow.
+  private var run = ChangedRegion()
+  private var regions: [ChangedRegion] = []
+  /// For each region, the region that it was joined to; itself if it was not.
+  private var links: [Int] = []
+  /// Regions that cannot grow any more, the largest first.
+  private var complete: [ChangedRegion] = []
+  /// The number of regions at which complete ones are removed.
+  private var limit = leastLimit
+  private static let leastLimit = 256
+
+  /// The regions with the most pixels so far, in descending order.
+  var largest: [ChangedRegion] {
+    var ended = self
+    ended.endRun()
+    ended.takeOutComplete(before: .max)
+    return ended.complete
+  }
+
+  /// The number of regions and runs in memory.
+  var heldCount: Int { rows.reduce(regions.count) { $0 + $1.runs.count } }
+
+  /// Adds neighbouring pixels of a row, which come after all added pixels.
+  mutating func add(_ pixels: ChangedRegion) {
+    if run.rows == pixels.rows, pixels.columns.lowerBound - run.columns.upperBound < Self.reach {
+      run.add(pixels)
+    } else {
+      endRun()
+      run = pixels
+    }
+  }
+
+  /// Joins the last run with the regions that it reaches.
+  private mutating func endRun() {
+    guard run.changed > 0 else { return }
+    let (row, columns) = (run.rows.lowerBound, run.columns)
+    let slot = row % rows.count
+    if rows[slot].number != row {
+      if regions.count >= limit { takeOutComplete(before: row) }
+      for index in rows.indices { rows[index].next = 0 }
+      rows[slot].number = row
+      rows[slot].runs.removeAll(keepingCapacity: true)
+    }
+    var region: Int?
+    for index in rows.indices where index != slot && rows[index].number >= row - Self.reach {
+      let runs = rows[index].runs
+      var next = rows[index].next
+      while next < runs.count, columns.lowerBound - runs[next].columns.upperBound >= Self.reach {
+        next += 1
+      }
+      rows[index].next = next
+      while next < runs.count, runs[next].columns.lowerBound - columns.upperBound < Self.reach {
+        region = join(region, runs[next].region)
+        next += 1
+      }
+    }
+    if let region {
+      regions[region].add(run)
+    } else {
+      links.append(regions.count)
+      regions.append(run)
+    }
+    rows[slot].runs.append(Run(columns: columns, region: region ?? regions.count - 1))
+  }
+
+  /// Joins a region to another, if there is one.
+  ///
+  /// Returns the remaining region.
+  private mutating func join(_ one: Int?, _ other: Int) -> Int {
+    let other = root(other)
+    guard let one else { return other }
+    let (kept, joined) = (min(one, other), max(one, other))
+    if kept != joined {
+      regions[kept].add(regions[joined])
+      links[joined] = kept
+    }
+    return kept
+  }
+
+  /// The region that a region was finally joined to.
+  private mutating func root(_ region: Int) -> Int {
+    var region = region
+    while links[region] != region {
+      links[region] = links[links[region]]
+      region = links[region]
+    }
+    return region
+  }
+
+  /// Removes regions that no later row can reach, and gives the rest new numbers.
+  private mutating func takeOutComplete(before row: Int) {
+    var kept: [ChangedRegion] = []
+    var numbers = [Int?](repeating: nil, count: regions.count)
+    for index in rows.indices where rows[index].number >= row - Self.reach {
+      for place in rows[index].runs.indices {
+        let root = root(rows[index].runs[place].region)
+        if numbers[root] == nil {
+          numbers[root] = kept.count
+          kept.append(regions[root])
+        }
+        rows[index].runs[place].region = numbers[root] ?? 0
+      }
+    }
+    for region in regions.indices where links[region] == region && numbers[region] == nil {
+      add(complete: regions[region])
+    }
+    (regions, links) = (kept, Array(kept.indices))
+    limit = max(Self.leastLimit, 2 * kept.count)
+  }
+
+  private mutating func add(complete region: ChangedRegion) {
+    let place = complete.firstIndex { region.comes(before: $0) } ?? complete.count
+    guard place < Self.maximumCount else { return }
+    complete.insert(region, at: place)
+    if complete.count > Self.maximumCount { complete.removeLast() }
+  }
+}
+
+extension ChangedRegion {
+  /// Whether it has more pixels than another.
+  ///
+  /// Of equal regions, the upper and left one comes first.
+  fileprivate func comes(before other: ChangedRegion) -> Bool {
+    let (top, left) = (rows.lowerBound, columns.lowerBound)
+    return (other.changed, top, left, rows.upperBound, columns.upperBound)
+      < (
+        changed, other.rows.lowerBound, other.columns.lowerBound, other.rows.upperBound,
+        other.columns.upperBound
+      )
   }
 }

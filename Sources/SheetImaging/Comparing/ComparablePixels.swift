@@ -1,3 +1,5 @@
+private import Glibc
+
 /// Converts rows of pictures of any kind to pixels that can be compared: sRGB of 8 bits with alpha.
 ///
 /// Pixels that look equal are equal: fully transparent pixels are all 0.
@@ -85,5 +87,103 @@ package final class ComparablePixels: Sendable {
   @inline(__always)
   private static func pixel(_ color: UInt32, _ alpha: UInt8) -> UInt32 {
     alpha == 0 ? 0 : color | UInt32(alpha) << 24
+  }
+}
+
+/// The rows of a picture around the row that is being compared, as pixels.
+struct ComparedWindow {
+  /// The reach of the smoothing of an edge: to the neighbours of neighbours.
+  static let reach = 2
+  static let rowCount = 2 * reach + 1
+
+  /// The width of the rows.
+  let width: Int
+  private let pixels: ComparablePixels
+  /// The rows as stored, each at its number modulo the number of rows.
+  ///
+  /// Empty before the first row. A small file may claim a great width. Allocating for it takes
+  /// longer than finding that the file has no row.
+  private var stored: [UInt8] = []
+  private var converted: [UInt32] = []
+  private var areConverted = [Bool](repeating: false, count: rowCount)
+
+  /// A window without rows.
+  init(width: Int, _ pixels: ComparablePixels) {
+    (self.width, self.pixels) = (width, pixels)
+  }
+
+  /// Sets a row, in the place of a row that is out of reach.
+  mutating func set(_ row: Int, to bytes: Span<UInt8>) {
+    let count = width * pixels.bytesPerPixel
+    precondition(bytes.count == count, "a row of the wrong length")
+    if stored.isEmpty {
+      stored = [UInt8](repeating: 0, count: Self.rowCount * count)
+      converted = [UInt32](repeating: 0, count: Self.rowCount * width)
+    }
+    let slot = row % Self.rowCount
+    areConverted[slot] = false
+    var span = stored.mutableSpan
+    var target = span._mutatingExtracting(slot * count..<(slot + 1) * count)
+    for index in 0..<count { target[index] = bytes[index] }
+  }
+
+  /// Converts a row of the window, unless it is converted.
+  mutating func convert(_ row: Int) {
+    let slot = row % Self.rowCount
+    if areConverted[slot] { return }
+    areConverted[slot] = true
+    let (pixels, stored, width) = (pixels, stored, width)
+    let count = width * pixels.bytesPerPixel
+    var span = converted.mutableSpan
+    var target = span._mutatingExtracting(slot * width..<(slot + 1) * width)
+    pixels.convert(stored.span.extracting(slot * count..<(slot + 1) * count), into: &target)
+  }
+
+  /// A pixel of a row that is converted.
+  @inline(__always)
+  func pixel(_ x: Int, _ y: Int) -> UInt32 { converted[y % Self.rowCount * width + x] }
+
+  /// The first pixels of a converted row.
+  func pixels(inRow row: Int, columns: Int) -> [UInt32] {
+    let start = row % Self.rowCount * width
+    return Array(converted[start..<start + columns])
+  }
+
+  /// Whether the first stored bytes of a row equal the bytes of another picture's row.
+  func hasBytes(of other: ComparedWindow, inRow row: Int, columns: Int) -> Bool {
+    let (own, others) = (byteRange(row, columns), other.byteRange(row, columns))
+    return stored.span.extracting(own).isEqual(to: other.stored.span.extracting(others))
+  }
+
+  /// Calls `body` with each of the first columns whose pixel in a row differs from another picture's.
+  ///
+  /// - Precondition: the row is converted in both.
+  func forEachDifference(
+    from other: ComparedWindow, inRow row: Int, columns: Int,
+    _ body: (_ x: Int, _ own: UInt32, _ other: UInt32) -> Void
+  ) {
+    let slot = row % Self.rowCount
+    let own = converted.span.extracting(slot * width..<slot * width + columns)
+    let others = other.converted.span.extracting(
+      slot * other.width..<slot * other.width + columns)
+    for x in 0..<columns where own[x] != others[x] { body(x, own[x], others[x]) }
+  }
+
+  private func byteRange(_ row: Int, _ columns: Int) -> Range<Int> {
+    let start = row % Self.rowCount * width * pixels.bytesPerPixel
+    return start..<start + columns * pixels.bytesPerPixel
+  }
+}
+
+extension Span<UInt8> {
+  /// Whether both have equal bytes.
+  func isEqual(to other: Span<UInt8>) -> Bool {
+    guard count == other.count else { return false }
+    return unsafe withUnsafeBytes { one in
+      unsafe other.withUnsafeBytes { two in
+        guard let one = one.baseAddress, let two = two.baseAddress else { return true }
+        return unsafe memcmp(one, two, count) == 0
+      }
+    }
   }
 }

@@ -48,7 +48,7 @@ package enum Backdrop: Hashable, Sendable {
 extension Backdrop {
   /// Parses a colour, `checker`, or `checker:` followed by two colours and a comma between them.
   ///
-  /// - Throws: ``ColorError/unknown(_:)`` for anything else.
+  /// - Throws: ``ColorError`` for anything else.
   package init(parsing text: String) throws(ColorError) {
     let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
     guard parts[0].lowercased() == "checker" else {
@@ -60,7 +60,7 @@ extension Backdrop {
       return
     }
     let colors = parts[1].split(separator: ",", omittingEmptySubsequences: false)
-    guard colors.count == 2 else { throw .unknown(text) }
+    guard colors.count == 2 else { throw ColorError(text: text) }
     self = .checker(
       try Color(parsing: String(colors[0])), try Color(parsing: String(colors[1])))
   }

@@ -90,3 +90,11 @@ package enum SampleDepth: Int, CaseIterable, Sendable {
     (1 << rawValue) - 1
   }
 }
+
+extension Span<UInt8> {
+  /// The sample that begins at a byte.
+  @inline(__always)
+  package func sample(at place: Int, _ depth: SampleDepth) -> Int {
+    depth == .eight ? Int(self[place]) : Int(self[place]) << 8 | Int(self[place + 1])
+  }
+}

@@ -88,27 +88,25 @@ package struct BorderSearch: Sendable {
 extension Span<UInt8> {
   /// The samples of a pixel.
   fileprivate func pixel(_ column: Int, _ format: PixelFormat) -> [Int] {
-    (0..<format.channels.count).map { sample(column * format.channels.count + $0, format) }
-  }
-
-  @inline(__always)
-  private func sample(_ index: Int, _ format: PixelFormat) -> Int {
-    format.depth == .eight ? Int(self[index]) : Int(self[2 * index]) << 8 | Int(self[2 * index + 1])
+    (0..<format.channels.count).map {
+      sample(at: column * format.bytesPerPixel + $0 * format.depth.bytes, format.depth)
+    }
   }
 
   @inline(__always)
   fileprivate func isTransparent(_ column: Int, _ format: PixelFormat) -> Bool {
-    let channels = format.channels
-    return channels.hasAlpha && sample((column + 1) * channels.count - 1, format) == 0
+    let depth = format.depth
+    return format.channels.hasAlpha
+      && sample(at: (column + 1) * format.bytesPerPixel - depth.bytes, depth) == 0
   }
 
   @inline(__always)
   fileprivate func has(
     _ color: [Int], _ column: Int, _ format: PixelFormat, _ tolerance: Int
   ) -> Bool {
-    let first = column * color.count
+    let (first, depth) = (column * format.bytesPerPixel, format.depth)
     for channel in 0..<color.count
-    where abs(sample(first + channel, format) - color[channel]) > tolerance {
+    where abs(sample(at: first + channel * depth.bytes, depth) - color[channel]) > tolerance {
       return false
     }
     return true

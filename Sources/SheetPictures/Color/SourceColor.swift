@@ -59,7 +59,7 @@ struct SourceColor: Sendable {
   ) {
     let isGray = format.channels.isGray
     let profile: ICCProfile
-    do throws(ICCProfileError) {
+    do throws(UnusableData) {
       profile = try ICCProfile.shared(bytes)
     } catch {
       warnings.append("its colour profile is ignored: \(error)")

@@ -39,8 +39,10 @@ package struct ReadingLibrary: Sendable {
   package nonisolated(unsafe) let functions: OpaquePointer
 
   /// Loads a library; nil if it is missing, lacks a function, or has structures of another layout.
+  ///
+  /// The functions are found by a handle of `dlopen`.
   init?(_ fileName: String, foundBy find: (UnsafeMutableRawPointer) -> OpaquePointer?) {
-    guard let functions = unsafe OptionalLibrary.functions(of: fileName, foundBy: find)
+    guard let library = OptionalLibrary(fileName), let functions = unsafe find(library.handle)
     else { return nil }
     unsafe self.functions = functions
   }

@@ -53,7 +53,7 @@ extension HEIFReader: LibraryReader {
     var warnings: [String] = []
     let isUsed = use.color == .convert
     if isUsed, container.metadata.profile == nil, let codePoints = container.codePoints {
-      do throws(ColorSpaceError) {
+      do throws(UnusableData) {
         space = try ColorSpace(codePoints, peak: container.lightLevels.peak)
       } catch {
         warnings.append("its colour information is ignored: \(error)")

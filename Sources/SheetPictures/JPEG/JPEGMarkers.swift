@@ -72,23 +72,26 @@ struct JPEGMarkers: Sendable {
   /// the number of parts.
   ///
   /// - Returns: The profile, or the reason why it cannot be assembled.
-  var profile: Result<[UInt8], BrokenProfile>? {
+  var profile: Result<[UInt8], UnusableData>? {
     guard let first = profileParts.first else { return nil }
     let head = Self.profileMark.count
-    guard first.count > head + 1 else { return .failure(.truncated) }
+    let truncated = UnusableData("a part of it is cut short")
+    guard first.count > head + 1 else { return .failure(truncated) }
     let count = Int(first[head + 1])
     var parts: [Int: ArraySlice<UInt8>] = [:]
     for part in profileParts {
-      guard part.count > head + 1 else { return .failure(.truncated) }
+      guard part.count > head + 1 else { return .failure(truncated) }
       let number = Int(part[head])
       guard part[head + 1] == count, number > 0, number <= count, parts[number] == nil else {
-        return .failure(.confused)
+        return .failure(UnusableData("the numbers of its parts contradict each other"))
       }
       parts[number] = part[(head + 2)...]
     }
     var profile: [UInt8] = []
     for number in 1...count {
-      guard let part = parts[number] else { return .failure(.missing(number, of: count)) }
+      guard let part = parts[number] else {
+        return .failure(UnusableData("part \(number) of \(count) is missing"))
+      }
       profile += part
     }
     return .success(profile)
@@ -96,21 +99,6 @@ struct JPEGMarkers: Sendable {
 
   /// All parts of the profile in the order of the file.
   var profileBytes: [UInt8] { profileParts.flatMap(\.self) }
-
-  /// The reason why the parts of a profile cannot be assembled; a fragment.
-  enum BrokenProfile: Error, Equatable, CustomStringConvertible {
-    case truncated
-    case confused
-    case missing(Int, of: Int)
-
-    var description: String {
-      switch self {
-      case .truncated: "a part of it is cut short"
-      case .confused: "the numbers of its parts contradict each other"
-      case .missing(let number, let count): "part \(number) of \(count) is missing"
-      }
-    }
-  }
 
   /// The values of some keys in the first comment.
   func values(of keys: Set<TextKey>) -> [TextKey: [String]] {

@@ -147,7 +147,7 @@ extension JPEGReader: LibraryReader {
     }
     if markers.exif == nil { known.pixelRatio = PixelRatio(header) ?? .square }
     known.isContactSheet = markers.exif?.text(Self.programTag) == PNGWriter.mark.value
-    known.texts = markers.comments.map {
+    known.metadata?.texts = markers.comments.map {
       PictureText(keyword: JPEGMarkers.commentKeyword, text: $0)
     }
     known.metadata?.textValues = markers.values(of: metadata.needs.textKeys)

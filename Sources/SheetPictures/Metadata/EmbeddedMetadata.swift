@@ -150,9 +150,8 @@ extension PictureHeader {
     bitsPerSample: UInt8 = 8
   ) {
     self.init(
-      size: size, format: color.rowFormat, bitsPerSample: bitsPerSample, colorSpace: color.space,
-      warnings: color.warnings)
-    self.unusedProfile = color.unusedProfile
+      size: size, format: color.rowFormat, bitsPerSample: bitsPerSample, colorSpace: color.space)
+    (self.warnings, self.unusedProfile) = (color.warnings, color.unusedProfile)
     if use.orientation != .ignore {
       orientation = file.exif.flatMap { Orientation($0) } ?? .upright
     }

@@ -84,8 +84,7 @@ package struct PNGFile: FileSource, Equatable {
     let reader = try reader(holding: header.heldBytes)
     let color = kept?.colors.first ?? color(of: reader)
     let current = PictureHeader(reader, color)
-    guard current.size == header.size, current.format == header.format,
-      current.colorSpace == header.colorSpace, current.heldBytes <= header.heldBytes
+    guard header.describes(current.size, color), current.heldBytes <= header.heldBytes
     else { throw PictureChanged() }
     return SourceRows(reader, color, width: header.size.width)
   }
@@ -117,10 +116,9 @@ extension PictureHeader {
   fileprivate init(_ reader: borrowing PNGReader, _ color: SourceColor) {
     self.init(
       size: PixelSize(width: reader.header.width, height: reader.header.height),
-      format: color.rowFormat,
-      hasFewColors: reader.header.colorType == .palette || reader.header.bitDepth < 8,
-      bitsPerSample: UInt8(reader.header.bitDepth),
+      format: color.rowFormat, bitsPerSample: UInt8(reader.header.bitDepth),
       colorSpace: color.space)
+    hasFewColors = reader.header.colorType == .palette || reader.header.bitDepth < 8
     if reader.header.isInterlaced { self.heldBytes = reader.bytesPerRow * reader.header.height }
   }
 }

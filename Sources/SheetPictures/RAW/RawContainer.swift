@@ -118,3 +118,125 @@ extension LibraryFile.Format {
     in try JPEGReader(file, isRaw: true, needs, with: library)
   }
 }
+
+extension RawPreviews {
+  /// Looks through the boxes of a CR3 file: previews, and pictures in tracks.
+  ///
+  /// Source: ISO/IEC 14496-12, 8.7 (locations of samples); Canon's own boxes as described by the
+  /// project canon_cr3.
+  ///
+  /// - Returns: The metadata of the picture. Each directory of its Exif data is in a box of its
+  ///   own.
+  mutating func search(boxesOf file: ByteView) -> FileMetadata {
+    var metadata = FileMetadata()
+    var directories: [Int: TIFFDirectory] = [:]
+    var boxesLeft = 1024
+    var views = [file]
+    var sampleLength: Int?
+    while let view = views.popLast() {
+      for box in MediaBoxes(in: view).prefix(boxesLeft) {
+        boxesLeft -= 1
+        let body = box.body
+        switch box.name {
+        case "moov", "trak", "mdia", "minf", "stbl": views.append(body)
+        case "uuid":
+          switch body.number(at: 0, 4) {
+          case 0xBE7A_CFCB: metadata.xmp = [body[16...].prefix(FileMetadata.limit)]
+          // Eight unknown bytes come before the preview.
+          case 0xEAF4_2B5E: views.append(body[24...])
+          default: views.append(body[16...])
+          }
+        case let name where Self.directoryTags[name] != nil:
+          directories[Self.directoryTags[name] ?? 0] = TIFFDirectory(
+            exif: body.prefix(FileMetadata.limit))
+        case "PRVW":
+          // A version, the width and the height, and the length of the JPEG.
+          add(body.offset + 16, body.number(at: 12, 4))
+        case "stsz": sampleLength = body.number(at: 4, 4)
+        // A track of one picture has one offset.
+        case "co64": add(body.number(at: 8, 8), sampleLength)
+        default: break
+        }
+      }
+    }
+    metadata.exif = directories[0]
+    for (tag, directory) in directories where tag > 0 { metadata.exif?.add(directory, under: tag) }
+    return metadata
+  }
+
+  /// The Exif tags of the directories in boxes.
+  ///
+  /// They are the first directory, the Exif directory, and the GPS directory.
+  private static let directoryTags = ["CMT1": 0, "CMT2": 34665, "CMT4": 34853]
+}
+
+extension RawPreviews {
+  /// Searches all directories that refer to each other, each once.
+  mutating func search(
+    directoriesOf file: ByteView
+  ) throws(PictureFileError) -> FileMetadata {
+    let ordered = file.inTIFFOrder
+    guard let first = (ordered ?? file).number(at: 4, 4) else { throw .endOfFile }
+    guard let file = ordered else {
+      throw .unsupported(reason: "a RAW file of a kind that is not read; convert it to JPEG")
+    }
+    var metadata = FileMetadata()
+    var seen: Set<Int> = []
+    var waiting = [first]
+    while let offset = waiting.popLast() {
+      guard seen.count < Self.mostPlaces, seen.insert(offset).inserted,
+        let directory = TIFFDirectory(at: offset, in: file)
+      else { continue }
+      waiting.append(directory.next)
+      // Directories of pictures below this one, and the Exif data.
+      waiting += directory.numbers(Tag.below)
+      add(directory.unsigned(Tag.jpegOffset), directory.unsigned(Tag.jpegLength))
+      if [6, 7].contains(directory.unsigned(Tag.compression)) {
+        add(directory.unsigned(Tag.stripOffset), directory.unsigned(Tag.stripLength))
+      }
+      if let whole = directory.entry(Tag.panasonicJPEG) { add(whole.value.offset, whole.length) }
+      addPicture(directory.unsigned(Tag.width), directory.unsigned(Tag.height))
+      if let exif = directory.unsigned(Tag.exif) { addOlympus(exif, in: file) }
+      if offset == first { metadata.exif = directory.exif }
+      directory.addTexts(to: &metadata)
+    }
+    return metadata
+  }
+
+  private enum Tag {
+    static let width = 256
+    static let height = 257
+    static let compression = 259
+    static let stripOffset = 273
+    static let stripLength = 279
+    static let below = 330
+    static let jpegOffset = 513
+    static let jpegLength = 514
+    static let panasonicJPEG = 46
+    static let exif = 34665
+    static let makerNote = 37500
+    static let olympusCamera = 0x2020
+    static let olympusOffset = 0x101
+    static let olympusLength = 0x102
+  }
+
+  /// Adds the preview that only Olympus's maker notes mention.
+  ///
+  /// Its offset is relative to the notes.
+  ///
+  /// Source: the ExifTool documentation, "Olympus Tags".
+  private mutating func addOlympus(_ exif: Int, in file: ByteView) {
+    guard let place = TIFFDirectory(at: exif, in: file)?.entry(Tag.makerNote)?.value.offset else {
+      return
+    }
+    let note = file[place...]
+    let mark = note.prefix(10)
+    let start =
+      mark.starts(with: "OLYMPUS\0".utf8) ? 12 : mark.starts(with: "OM SYSTEM".utf8) ? 16 : nil
+    guard let start, let own = TIFFDirectory(at: start, in: note),
+      let below = own.unsigned(Tag.olympusCamera), let camera = TIFFDirectory(at: below, in: note)
+    else { return }
+    let offset = camera.unsigned(Tag.olympusOffset)
+    add(offset.map { place + $0 }, camera.unsigned(Tag.olympusLength))
+  }
+}

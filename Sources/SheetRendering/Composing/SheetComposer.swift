@@ -61,57 +61,27 @@ struct SheetBands<Encoder: BandEncoder> {
 
 /// Composes tiles into rows of a sheet.
 struct SheetComposer: Sendable {
-  private let width: Int
-  private let background: BackdropRows
-  private let cellBackground: BackdropRows?
-  private let furniture: TileFurniture?
-  private let edges: VanishingEdges?
-  private let texts: [PlacedText]
-  private let textsByRows: AreasByRows
-  private let emptyCells: EmptyCells?
-  private let bar: HeatBar?
-  private let cutMarks: CutMarks?
-  private let logo: TilePixels?
-
-  /// Creates a composer for a sheet of `width` pixels.
-  ///
-  /// - Parameters:
-  ///   - width: The number of columns of the sheet.
-  ///   - background: Rows of that width, in the sheet's format.
-  ///   - cellBackground: Rows of that width for cells; nil if cells have no background.
-  ///   - furniture: Draws borders, frames and shadows; nil if there are none.
-  ///   - edges: Draws hairlines; nil if edges are not marked.
-  ///   - texts: The texts of the page, without labels of tiles.
-  ///   - emptyCells: The cells without a picture; nil if there are none.
-  ///   - bar: The scale of heat; nil if there is none.
-  ///   - cutMarks: The marks in the margins; nil if there are none.
-  ///   - logo: The pixels of the logo; nil if there is none.
-  init(
-    width: Int, background: BackdropRows, cellBackground: BackdropRows?,
-    furniture: TileFurniture? = nil, edges: VanishingEdges? = nil, texts: [PlacedText] = [],
-    emptyCells: EmptyCells? = nil, bar: HeatBar? = nil, cutMarks: CutMarks? = nil,
-    logo: TilePixels? = nil
-  ) {
-    self.width = width
-    self.background = background
-    self.cellBackground = cellBackground
-    (self.furniture, self.edges) = (furniture, edges)
-    self.texts = texts
-    textsByRows = AreasByRows(texts.map { $0.area.y..<$0.area.maxY })
-    self.emptyCells = emptyCells
-    self.bar = bar
-    (self.cutMarks, self.logo) = (cutMarks, logo)
-  }
+  /// The number of columns of the sheet.
+  let width: Int
+  /// Rows of that width, in the sheet's format.
+  let background: BackdropRows
+  /// Rows of that width for cells; nil if cells have no background.
+  let cellBackground: BackdropRows?
+  /// Draws borders, frames and shadows; nil if there are none.
+  var furniture: TileFurniture?
+  /// Draws hairlines; nil if edges are not marked.
+  var edges: VanishingEdges?
+  /// The marks of the page, from the lowest to the highest.
+  var marks: [any PageMark] = []
+  /// The texts of the page, without labels of tiles.
+  var texts = PageTexts([])
 
   /// Composes some rows of the sheet, without padding.
   ///
   /// `tiles` must include all that reach into the rows, and may include more.
   func compose(_ rows: Range<Int>, of tiles: [TilePixels]) -> [UInt8] {
     var sheet = SheetRows(rows, width: width, background: background)
-    emptyCells?.draw(into: &sheet)
-    bar?.draw(into: &sheet)
-    cutMarks?.draw(into: &sheet)
-    if let logo { drawImage(of: logo, into: &sheet) }
+    for mark in marks { mark.draw(into: &sheet) }
     for tile in tiles {
       if let furniture {
         furniture.draw(tile, into: &sheet)
@@ -119,9 +89,7 @@ struct SheetComposer: Sendable {
         draw(tile, into: &sheet)
       }
     }
-    for index in textsByRows.indices(near: rows) {
-      texts[index].draw(in: rows, visible: { _ in 0..<width }, into: &sheet)
-    }
+    texts.draw(into: &sheet)
     return sheet.bytes
   }
 
@@ -133,17 +101,64 @@ struct SheetComposer: Sendable {
         sheet.replace(tile.cell.x..<tile.cell.maxX, ofRow: y, with: source)
       }
     }
-    drawImage(of: tile, into: &sheet)
+    tile.draw(into: &sheet)
     edges?.draw(around: tile, into: &sheet)
     for text in tile.texts {
       text.draw(in: tile.rows, visible: { _ in tile.cell.x..<tile.cell.maxX }, into: &sheet)
     }
   }
+}
 
-  private func drawImage(of tile: TilePixels, into sheet: inout SheetRows) {
-    let source = SheetRows.Source(tile)
-    for y in sheet.lines(tile.imageRows) {
-      sheet.replace(tile.image.x..<tile.image.maxX, ofRow: y, with: source)
+/// The texts of a page, of which a few are drawn into some rows.
+struct PageTexts: Sendable {
+  private let texts: [PlacedText]
+  private let byRows: AreasByRows
+
+  init(_ texts: [PlacedText]) {
+    self.texts = texts
+    byRows = AreasByRows(texts.map { $0.area.y..<$0.area.maxY })
+  }
+
+  /// Draws the parts of the texts that lie in some rows.
+  func draw(into sheet: inout SheetRows) {
+    let (rows, width) = (sheet.rows, sheet.width)
+    for index in byRows.indices(near: rows) {
+      texts[index].draw(in: rows, visible: { _ in 0..<width }, into: &sheet)
     }
+  }
+}
+
+/// The areas of a page, searched by the rows that they reach into.
+///
+/// A page may have very many texts and is composed a few rows at a time. Without this search, each
+/// of these times would examine all texts.
+struct AreasByRows: Sendable {
+  private static let rowsInPart = 256
+
+  /// The indices of the areas that reach into each part of the page, from the top down.
+  private var parts: [[Int]] = []
+
+  /// Sorts areas by their rows.
+  init(_ areas: [Range<Int>]) {
+    let end = areas.lazy.map(\.upperBound).max() ?? 0
+    parts = Array(repeating: [], count: (end + Self.rowsInPart - 1) / Self.rowsInPart)
+    for (index, rows) in areas.enumerated() {
+      for part in self.parts(of: rows) { parts[part].append(index) }
+    }
+  }
+
+  /// The indices of areas that may reach into rows, in order.
+  ///
+  /// No other area reaches into them.
+  func indices(near rows: Range<Int>) -> [Int] {
+    let parts = parts(of: rows)
+    return parts.count == 1
+      ? self.parts[parts.lowerBound] : Set(self.parts[parts].joined()).sorted()
+  }
+
+  private func parts(of rows: Range<Int>) -> Range<Int> {
+    guard !rows.isEmpty else { return 0..<0 }
+    return (rows.lowerBound / Self.rowsInPart..<(rows.upperBound - 1) / Self.rowsInPart + 1)
+      .clamped(to: parts.indices)
   }
 }

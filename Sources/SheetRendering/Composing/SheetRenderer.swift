@@ -221,18 +221,17 @@ struct PageWork<Encoder: BandEncoder>: Sendable {
     if !style.furniture.isInvisible {
       furniture = TileFurniture(
         style.furniture, room: room, in: format, background: background,
-        cellBackground: cellBackground, cells: page.tiles.map(\.cell))
+        cellBackground: cellBackground)
     }
+    let marks: [(any PageMark)?] = [
+      EmptyCells(page.emptyCells, of: plan, on: cellBackground),
+      page.bar.map { HeatBar($0, in: format) },
+      CutMarks(page.cutMarks, on: style.background.colors[0], in: format), logo,
+    ]
     composer = SheetComposer(
       width: page.size.width, background: background, cellBackground: cellBackground,
-      furniture: furniture, edges: edges,
-      texts: page.drawnTexts.map { lettering.pageText($0, in: format) },
-      emptyCells: page.emptyCells.isEmpty
-        ? nil : EmptyCells(page.emptyCells, of: plan, on: cellBackground),
-      bar: page.bar.map { HeatBar($0, in: format) },
-      cutMarks: page.cutMarks.isEmpty
-        ? nil : CutMarks(page.cutMarks, on: style.background.colors[0], in: format),
-      logo: logo)
+      furniture: furniture, edges: edges, marks: marks.compactMap(\.self),
+      texts: PageTexts(page.drawnTexts.map { lettering.pageText($0, in: format) }))
   }
 
   /// Decodes pictures.

@@ -92,7 +92,7 @@ extension SheetRows {
 
   /// Mixes pixels into pixels that a mask covers in part, in proportion to the coverage.
   mutating func replaceEdges(
-    of mask: PlacedMask, ofRow y: Int, with source: Source, by mixer: PixelMixer
+    of mask: BoxMask, ofRow y: Int, with source: Source, by mixer: PixelMixer
   ) {
     let touched = mask.touchedColumns(ofRow: y)
     let full = mask.fullColumns(ofRow: y).clamped(to: touched)
@@ -101,7 +101,7 @@ extension SheetRows {
   }
 
   private mutating func mix(
-    _ columns: Range<Int>, of mask: PlacedMask, ofRow y: Int, with source: Source,
+    _ columns: Range<Int>, of mask: BoxMask, ofRow y: Int, with source: Source,
     by mixer: PixelMixer
   ) {
     guard !columns.isEmpty else { return }
@@ -111,7 +111,7 @@ extension SheetRows {
 
   /// Blends ink over the area of a mask, except for the columns of a hole, which are covered later.
   mutating func lay(
-    _ ink: InkBlender, over mask: PlacedMask, ofRow y: Int, except hole: Range<Int>
+    _ ink: InkBlender, over mask: BoxMask, ofRow y: Int, except hole: Range<Int>
   ) {
     let touched = mask.touchedColumns(ofRow: y)
     let hole = hole.clamped(to: touched)
@@ -120,28 +120,24 @@ extension SheetRows {
   }
 
   private mutating func lay(
-    _ ink: InkBlender, over mask: PlacedMask, _ columns: Range<Int>, ofRow y: Int
+    _ ink: InkBlender, over mask: BoxMask, _ columns: Range<Int>, ofRow y: Int
   ) {
-    guard !columns.isEmpty else { return }
     let middle = mask.middle(ofRow: y)
     let alike = middle.columns.clamped(to: columns)
     if !alike.isEmpty { update(alike, ofRow: y) { ink.fill(middle.coverage, into: &$0) } }
-    blend(ink, columns.lowerBound..<alike.lowerBound, of: mask, ofRow: y)
-    blend(ink, alike.upperBound..<columns.upperBound, of: mask, ofRow: y)
+    let (before, after) = (
+      columns.lowerBound..<alike.lowerBound, alike.upperBound..<columns.upperBound
+    )
+    updateCovered(before, by: mask, ofRow: y) { ink.blend($0, into: &$1) }
+    updateCovered(after, by: mask, ofRow: y) { ink.blend($0, into: &$1) }
   }
 
-  private mutating func blend(
-    _ ink: InkBlender, _ columns: Range<Int>, of mask: PlacedMask, ofRow y: Int
-  ) {
-    guard !columns.isEmpty else { return }
-    updateCovered(columns, by: mask, ofRow: y) { ink.blend($0, into: &$1) }
-  }
-
-  /// Changes some columns of a row in place, given their coverage by a mask.
+  /// Changes some columns of a row in place, if there are any, given their coverage by a mask.
   private mutating func updateCovered(
-    _ columns: Range<Int>, by mask: PlacedMask, ofRow y: Int,
+    _ columns: Range<Int>, by mask: BoxMask, ofRow y: Int,
     _ body: (Span<UInt8>, inout MutableSpan<UInt8>) -> Void
   ) {
+    guard !columns.isEmpty else { return }
     let place = place(of: columns, ofRow: y)
     do {
       var whole = coverage.mutableSpan

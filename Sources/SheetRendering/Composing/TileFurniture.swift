@@ -9,7 +9,6 @@ internal import SheetPlans
 struct TileFurniture: Sendable {
   private let room: CellFurniture
   private let radius: Int
-  private let corners: FurnitureCorners
   private let shadow: Shadow?
 
   private let frameInk: InkBlender?
@@ -28,19 +27,12 @@ struct TileFurniture: Sendable {
   ///   - format: The format of the sheet; in a grey one colours become their luminance.
   ///   - background: The rows of the sheet.
   ///   - cellBackground: The rows of cells; nil if cells have no background.
-  ///   - cells: The cells of the sheet.
   init(
     _ furniture: Furniture, room: CellFurniture, in format: PixelFormat,
-    background: BackdropRows, cellBackground: BackdropRows?, cells: [PixelRect]
+    background: BackdropRows, cellBackground: BackdropRows?
   ) {
     self.room = room
-    // A larger radius looks no different even in the largest cell.
-    let largest = cells.reduce(0) { max($0, min($1.width, $1.height) / 2) }
-    let radius = min(furniture.radius, largest)
-    self.radius = radius
-    corners = FurnitureCorners(
-      radii: [0, room.frameWidth, room.borderWidth].map { max(0, radius - $0) },
-      blur: furniture.shadow?.size ?? 0)
+    radius = furniture.radius
     shadow = furniture.shadow
     frameInk = furniture.frame.map { InkBlender($0.color, in: format) }
     borderInk = furniture.border.map { InkBlender($0.color, in: format) }
@@ -88,9 +80,9 @@ struct TileFurniture: Sendable {
     let radius = largestRadius(of: furnished.frame)
     let inside = furnished.frame.outset(by: -width)
     var layer = FurnitureLayer(
-      outside: PlacedMask(furnished.frame, corner: corners.round(radius), in: furnished.cell),
-      inside: PlacedMask(
-        inside, corner: corners.round(max(0, radius - width)), in: furnished.cell))
+      outside: BoxMask(furnished.frame, corner: .round(radius: radius), in: furnished.cell),
+      inside: BoxMask(
+        inside, corner: .round(radius: max(0, radius - width)), in: furnished.cell))
     if width > 0 { layer.line = frameInk }
     if furnished.furniture.shadow?.owner == .frame {
       layer.shadow = shadow(under: furnished.frame, radius: radius, in: furnished.cell)
@@ -100,7 +92,7 @@ struct TileFurniture: Sendable {
 
   /// The layer of a picture, with its own round corners or, if there is a frame, the frame's.
   private func picture(
-    _ image: PixelRect, in furnished: FurnishedCell, _ frame: PlacedMask
+    _ image: PixelRect, in furnished: FurnishedCell, _ frame: BoxMask
   ) -> FurnitureLayer {
     let width = furnished.furniture.borderWidth
     let box = furnished.borderBox(around: image)
@@ -108,9 +100,9 @@ struct TileFurniture: Sendable {
     var layer =
       if frameInk == nil {
         FurnitureLayer(
-          outside: PlacedMask(box, corner: corners.round(radius), in: furnished.cell),
-          inside: PlacedMask(
-            image, corner: corners.round(max(0, radius - width)), in: furnished.cell))
+          outside: BoxMask(box, corner: .round(radius: radius), in: furnished.cell),
+          inside: BoxMask(
+            image, corner: .round(radius: max(0, radius - width)), in: furnished.cell))
       } else {
         FurnitureLayer(outside: frame.clipped(to: box), inside: frame.clipped(to: image))
       }
@@ -123,12 +115,13 @@ struct TileFurniture: Sendable {
 
   private func shadow(
     under box: PixelRect, radius: Int, in cell: PixelRect
-  ) -> (mask: PlacedMask, ink: InkBlender)? {
+  ) -> (mask: BoxMask, ink: InkBlender)? {
     guard let shadow, let shadowInk else { return nil }
     var area = box.outset(by: shadow.size)
     area.y += shadow.drop
-    let corner = corners.shadow(radius, shorterSide: min(box.width, box.height))
-    return (PlacedMask(area, corner: corner, in: cell), shadowInk)
+    // Blur rounds sharp corners, as far as the box has room for it.
+    let bend = min(max(radius, shadow.size), min(box.width, box.height) / 2)
+    return (BoxMask(area, corner: .soft(blur: shadow.size, radius: bend), in: cell), shadowInk)
   }
 
   private func largestRadius(of box: PixelRect) -> Int {
@@ -143,13 +136,13 @@ struct TileFurniture: Sendable {
 /// through between them.
 struct FurnitureLayer {
   /// The shadow with its ink; nil if there is none.
-  var shadow: (mask: PlacedMask, ink: InkBlender)?
+  var shadow: (mask: BoxMask, ink: InkBlender)?
   /// The ink of the line; nil if there is none.
   var line: InkBlender?
   /// The box including its line.
-  let outside: PlacedMask
+  let outside: BoxMask
   /// The box inside its line.
-  let inside: PlacedMask
+  let inside: BoxMask
 
   /// Draws the shadow and the line on a row of the sheet.
   func drawLine(ofRow y: Int, into rows: inout SheetRows) {
@@ -168,39 +161,5 @@ struct FurnitureLayer {
   ) {
     rows.replaceEdges(of: inside, ofRow: y, with: source, by: mixer)
     rows.replace(inside.fullColumns(ofRow: y), ofRow: y, with: source)
-  }
-}
-
-/// The corners of a sheet's furniture.
-///
-/// Nearly all tiles have equal corners, which are computed once. Small tiles have less round
-/// corners, which are computed for each.
-struct FurnitureCorners: Sendable {
-  /// The blur of shadows; 0 if there are none.
-  private let blur: Int
-  private let round: [Int: BoxCorner]
-  private let soft: [Int: BoxCorner]
-
-  /// Computes the corners for some radii.
-  init(radii: [Int], blur: Int) {
-    let radii = Set(radii)
-    self.blur = blur
-    round = Dictionary(uniqueKeysWithValues: radii.map { ($0, .round(radius: $0)) })
-    let bends = blur > 0 ? Set(radii.map { max($0, blur) }) : []
-    soft = Dictionary(
-      uniqueKeysWithValues: bends.map { ($0, .soft(blur: blur, radius: $0)) })
-  }
-
-  /// The corner of a box with this radius.
-  func round(_ radius: Int) -> BoxCorner {
-    round[radius] ?? .round(radius: radius)
-  }
-
-  /// The corner of the shadow of a box with corners of `radius`.
-  ///
-  /// Blur rounds sharp corners, as far as the box has room for it.
-  func shadow(_ radius: Int, shorterSide: Int) -> BoxCorner {
-    let bend = min(max(radius, blur), shorterSide / 2)
-    return soft[bend] ?? .soft(blur: blur, radius: bend)
   }
 }

@@ -94,14 +94,15 @@ struct VanishingEdges: Sendable {
   }
 
   private func isNear(_ ground: Ground, _ bytes: [UInt8], at start: Int) -> Bool {
-    let isWide = format.depth == .sixteen
-    func sample(_ bytes: [UInt8], _ index: Int) -> Int {
-      isWide ? Int(bytes[index]) << 8 | Int(bytes[index + 1]) : Int(bytes[index])
+    let depth = format.depth
+    let bytes = bytes.span
+    let ground = ground.pixel.span
+    let most = Self.nearby * depth.maximum / 255
+    for place in stride(from: 0, to: format.bytesPerPixel, by: depth.bytes)
+    where abs(bytes.sample(at: start + place, depth) - ground.sample(at: place, depth)) > most {
+      return false
     }
-    let most = Self.nearby * Int(format.depth.maximum) / 255
-    return stride(from: 0, to: format.bytesPerPixel, by: format.depth.bytes).allSatisfy {
-      abs(sample(bytes, start + $0) - sample(ground.pixel, $0)) <= most
-    }
+    return true
   }
 
   private func fill(

@@ -1,4 +1,5 @@
 internal import SheetImaging
+internal import SheetLayout
 internal import SheetPictures
 
 /// Draws changes over the tile of a difference, row by row.
@@ -40,5 +41,75 @@ extension PixelFormat {
     // A byte repeated is the fraction of 65,535 that the byte is of 255.
     return (codes + (channels.hasAlpha ? [255] : []))
       .flatMap { [UInt8](repeating: $0, count: depth.bytes) }
+  }
+}
+
+/// The changes in the pixels of a tile: for each, the greatest change in the picture's pixels under
+/// it.
+///
+/// So a single changed pixel does not vanish in a small tile, as it would in a mean. Rows and
+/// columns are the stored ones of the picture.
+final class ChangeMask {
+  private let size: PixelSize
+  private let columns: Range<Double>
+  private let rows: Range<Double>
+  /// The changed rows of the tile, until they are taken.
+  private var changed: [Int: [UInt8]] = [:]
+
+  /// A mask for a part of a picture.
+  init(_ stored: StoredPlacement) {
+    (size, columns, rows) = (stored.size, stored.columns, stored.rows)
+  }
+
+  /// Adds the changes in a row of the picture.
+  func add(_ row: Int, _ changes: DifferenceRows.Changes) {
+    let hasCommon = changes.common.contains { $0 != PixelChange.none.rawValue }
+    guard hasCommon || !changes.unshared.isEmpty else { return }
+    let lines = Self.pixels(of: row..<row + 1, in: rows, size.height)
+    guard !lines.isEmpty else { return }
+    var pooled = [UInt8](repeating: PixelChange.none.rawValue, count: size.width)
+    func pool(_ places: Range<Int>, _ change: UInt8) {
+      for place in Self.pixels(of: places, in: columns, size.width) {
+        pooled[place] = max(pooled[place], change)
+      }
+    }
+    if hasCommon {
+      for (x, change) in changes.common.enumerated() where change != PixelChange.none.rawValue {
+        pool(x..<x + 1, change)
+      }
+    }
+    if !changes.unshared.isEmpty { pool(changes.unshared, PixelChange.changed.rawValue) }
+    for line in lines {
+      guard let known = changed[line] else {
+        changed[line] = pooled
+        continue
+      }
+      changed[line] = zip(known, pooled).map { max($0, $1) }
+    }
+  }
+
+  /// The last row of the picture under a row of the tile.
+  func lastRow(of line: Int) -> Int {
+    let end =
+      rows.lowerBound + Double(line + 1) * (rows.upperBound - rows.lowerBound) / Double(size.height)
+    return Int((end - Self.tolerance).rounded(.up)) - 1
+  }
+
+  /// Takes the changes in a row of the tile; nil if there are none.
+  func take(_ line: Int) -> [UInt8]? { changed.removeValue(forKey: line) }
+
+  /// Overlaps up to this size come from rounding alone, and are ignored.
+  private static let tolerance = 1e-6
+
+  /// The range of tile pixels, along one side, that cover a range of the picture's pixels.
+  private static func pixels(
+    of places: Range<Int>, in shown: Range<Double>, _ count: Int
+  ) -> Range<Int> {
+    let scale = Double(count) / (shown.upperBound - shown.lowerBound)
+    let start = (Double(places.lowerBound) - shown.lowerBound) * scale + tolerance
+    let end = (Double(places.upperBound) - shown.lowerBound) * scale - tolerance
+    let first = max(0, Int(max(0, start).rounded(.down)))
+    let last = min(count, Int(min(Double(count), max(0, end)).rounded(.up)))
+    return first..<max(first, last)
   }
 }

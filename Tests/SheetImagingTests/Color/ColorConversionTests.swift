@@ -33,7 +33,7 @@ import Testing
   }
 
   static let p3Chunks = try! ColorSpace(
-    gamma: 0.45455,
+    TransferCurve(gamma: 0.45455),
     primaries: Primaries(
       red: Chromaticity(x: 0.68, y: 0.32), green: Chromaticity(x: 0.265, y: 0.69),
       blue: Chromaticity(x: 0.15, y: 0.06), white: .d65))
@@ -73,7 +73,7 @@ import Testing
       primaries: ReferenceColor.rec2020, light: power(2.4)),
     Source(
       testDescription: "a gamma of 1, gAMA",
-      space: try! ColorSpace(gamma: 1, primaries: nil),
+      space: ColorSpace(.linear),
       primaries: ReferenceColor.sRGBPrimaries, light: power(1)),
     Source(
       testDescription: "red and green swapped, profile", space: swapped,

@@ -47,7 +47,8 @@ import Testing
       (nil, swapped, "sRGB curve, other primaries"),
     ] as [(Double?, Primaries?, String)])
   func gamma(gamma: Double?, primaries: Primaries?, expected: String) throws {
-    #expect(try ColorSpace(gamma: gamma, primaries: primaries).name == expected)
+    let curve = try gamma.map { try TransferCurve(gamma: $0) } ?? .sRGB
+    #expect(try ColorSpace(curve, primaries: primaries ?? .sRGB).name == expected)
   }
 
   @Test("Rounded primaries are still those of their space, and others are not")
@@ -55,7 +56,7 @@ import Testing
     func name(_ x: Double) throws -> String {
       let primaries = Self.primaries(
         [[x, 0.33], [0.3, 0.6], [0.15, 0.06]], white: ReferenceColor.d65)
-      return try ColorSpace(gamma: nil, primaries: primaries).name
+      return try ColorSpace(.sRGB, primaries: primaries).name
     }
     #expect(try name(0.64001) == "sRGB")
     #expect(try name(0.65) == "sRGB curve, other primaries")

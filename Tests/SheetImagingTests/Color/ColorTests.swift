@@ -27,7 +27,7 @@ import Testing
       " red", "red ", "#ff f", "-12", "0x123", "١٢٣", "＃fff", "ﬀf", "rgb(1,2,3)", "white\0",
     ])
   func rejected(text: String) throws {
-    let error = #expect(throws: ColorError.unknown(text)) { try Color(parsing: text) }
+    let error = #expect(throws: ColorError(text: text)) { try Color(parsing: text) }
     let description = try #require(error).description
     #expect(description.hasPrefix("not a colour; "))
     for form in ["#RGB,", "#RGBA,", "#RRGGBB,", "#RRGGBBAA", "'none'"] {

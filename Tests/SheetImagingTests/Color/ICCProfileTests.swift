@@ -10,7 +10,7 @@ import Testing
 
   private func space(_ fixture: ProfileFixture) throws -> ColorSpace {
     let profile = try ICCProfile(fixture.encoded())
-    guard case .curves(let space) = profile.model else { throw ICCProfileError.notAProfile }
+    guard case .curves(let space) = profile.model else { throw UnusableData.notAProfile }
     return space
   }
 
@@ -80,7 +80,7 @@ import Testing
     let largest = ProfileFixture.gray(ProfileFixture.parametric(0, [10]))
     #expect(try space(largest).curves.green == .gamma(10))
     let tooLarge = ProfileFixture.gray(ProfileFixture.parametric(0, [10 + 1 / 65_536]))
-    #expect(throws: ICCProfileError.damaged(tag: "kTRC")) { try space(tooLarge) }
+    #expect(throws: UnusableData.damaged("kTRC")) { try space(tooLarge) }
   }
 
   @Test("Lookup tables take precedence over curves")
@@ -95,38 +95,38 @@ import Testing
 
   @Test("Unsupported and damaged profiles are refused, each with its error")
   func unsupported() {
-    func expect(_ error: ICCProfileError, _ change: (inout ProfileFixture) -> Void) {
+    func expect(_ error: UnusableData, _ change: (inout ProfileFixture) -> Void) {
       var fixture = Self.rgb
       change(&fixture)
       #expect(throws: error) { try ICCProfile(fixture.encoded()) }
     }
-    expect(.unsupported(field: "colour space", value: "CMYK")) { $0.colorSpace = "CMYK" }
-    expect(.unsupported(field: "class", value: "link")) { $0.deviceClass = "link" }
-    expect(.unsupported(field: "connection space", value: "?RGB")) {
+    expect(.unsupported("colour space", "CMYK")) { $0.colorSpace = "CMYK" }
+    expect(.unsupported("class", "link")) { $0.deviceClass = "link" }
+    expect(.unsupported("connection space", "?RGB")) {
       $0.connectionSpace = "\u{7}RGB"
     }
-    expect(.unsupported(field: "connection space", value: "Lab ")) { $0.connectionSpace = "Lab " }
-    expect(.missing(tag: "gTRC")) { $0.tags.remove(at: 4) }
-    expect(.damaged(tag: "rXYZ")) { $0.tags[0].data = $0.tags[1].data }
-    expect(.damaged(tag: "gXYZ")) { $0.tags[1].data[0] = 0 }
-    expect(.damaged(tag: "bTRC")) { $0.tags[5].data = ProfileFixture.gamma(0) }
-    expect(.damaged(tag: "bTRC")) { $0.tags[5].data = ProfileFixture.parametric(5, [1, 1, 1]) }
-    expect(.damaged(tag: "bTRC")) { $0.tags[5].data = ProfileFixture.parametric(3, [2.4]) }
-    expect(.damaged(tag: "bTRC")) { $0.tags[5].data = ProfileFixture.parametric(1, [2, 0, 1]) }
-    expect(.damaged(tag: "bTRC")) { $0.tags[5].data = [UInt8]("curv".utf8) + [0, 0, 0, 0] }
+    expect(.unsupported("connection space", "Lab ")) { $0.connectionSpace = "Lab " }
+    expect(UnusableData("its tag 'gTRC' is missing")) { $0.tags.remove(at: 4) }
+    expect(.damaged("rXYZ")) { $0.tags[0].data = $0.tags[1].data }
+    expect(.damaged("gXYZ")) { $0.tags[1].data[0] = 0 }
+    expect(.damaged("bTRC")) { $0.tags[5].data = ProfileFixture.gamma(0) }
+    expect(.damaged("bTRC")) { $0.tags[5].data = ProfileFixture.parametric(5, [1, 1, 1]) }
+    expect(.damaged("bTRC")) { $0.tags[5].data = ProfileFixture.parametric(3, [2.4]) }
+    expect(.damaged("bTRC")) { $0.tags[5].data = ProfileFixture.parametric(1, [2, 0, 1]) }
+    expect(.damaged("bTRC")) { $0.tags[5].data = [UInt8]("curv".utf8) + [0, 0, 0, 0] }
   }
 
   @Test("A profile cut short anywhere is refused")
   func truncations() {
     let whole = Self.rgb.encoded()
     for damaged in whole.truncations {
-      #expect(throws: ICCProfileError.truncated, "\(damaged)") { try ICCProfile(damaged.bytes) }
+      #expect(throws: UnusableData.truncated, "\(damaged)") { try ICCProfile(damaged.bytes) }
       // The damaged profile with a header that states the shorter size.
       var shortened = damaged.bytes
       let count = shortened.count
       guard count >= 4 else { continue }
       shortened.replaceSubrange(0..<4, with: [0, 0, UInt8(count >> 8), UInt8(count & 0xFF)])
-      #expect(throws: ICCProfileError.self, "\(damaged)") { try ICCProfile(shortened) }
+      #expect(throws: UnusableData.self, "\(damaged)") { try ICCProfile(shortened) }
     }
   }
 
@@ -161,7 +161,7 @@ import Testing
     for value in [0xFF, 0x7F, 0x80] as [UInt8] {
       var bytes = fixture.encoded()
       bytes.replaceSubrange(place..<place + 4, with: [value, 0xFF, 0xFF, 0xFF])
-      #expect(throws: ICCProfileError.self) { try ICCProfile(bytes) }
+      #expect(throws: UnusableData.self) { try ICCProfile(bytes) }
     }
   }
 

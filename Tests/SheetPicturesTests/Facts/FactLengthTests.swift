@@ -94,7 +94,7 @@ import Testing
     metadata.needs.texts = .all
     let markers = (0..<20_000).map { _ in JPEGMarker.comment("a") } + [.exif(orientation: 6)]
     let header = try ReadJPEG.header(markers, metadata)
-    #expect(header.texts.count == 256)
+    #expect(header.metadata?.texts.count == 256)
     #expect(header.orientation == .rightTurn)
   }
 }

@@ -69,8 +69,7 @@ struct PDFPageEncoder: BandEncoder {
       compressionLevel: encoding.compressionLevel)
     self.mask = mask
     exact = PNGSheetEncoder(
-      PNGBandEncoder(
-        PNGRowFormat(channels: format.channels.colorCount, bitsPerSample: bits), dividedAs: mask))
+      mask.of(PNGRowFormat(channels: format.channels.colorCount, bitsPerSample: bits)))
   }
 
   /// The encoder of the stream of colours.

@@ -2,10 +2,26 @@ internal import SheetImaging
 internal import SheetLayout
 internal import SheetPlans
 
+/// A mark on a page, under its tiles.
+protocol PageMark: Sendable {
+  /// Draws the part of the mark that lies in some rows.
+  func draw(into rows: inout SheetRows)
+}
+
+extension TilePixels: PageMark {
+  /// Draws the picture of the tile; a logo is nothing else.
+  func draw(into rows: inout SheetRows) {
+    let source = SheetRows.Source(self)
+    for y in rows.lines(imageRows) {
+      rows.replace(image.x..<image.maxX, ofRow: y, with: source)
+    }
+  }
+}
+
 /// The cells of a page that have no picture: a dot or a thin outline, on the background of cells.
 ///
 /// The mark is quiet, like the edge of a placeholder, so that it is not taken for a picture.
-struct EmptyCells: Sendable {
+struct EmptyCells: PageMark {
   /// The em of labels, measured in diameters of a dot.
   private static let emsPerDot = 3.0
 
@@ -13,7 +29,6 @@ struct EmptyCells: Sendable {
   private let mark: EmptyCellMark
   private let lineWidth: Int
   private let dotSide: Int
-  private let corners: FurnitureCorners
   private let ink: InkBlender
   private let ground: BackdropRows?
 
@@ -32,11 +47,9 @@ struct EmptyCells: Sendable {
     let line = Border.hairline(on: plan.style.cellGround, em: em)
     lineWidth = line.width
     dotSide = max(2, Int(em / Self.emsPerDot))
-    corners = FurnitureCorners(radii: [dotSide / 2], blur: 0)
     ink = InkBlender(line.color, in: plan.format)
   }
 
-  /// Draws the cells into the rows that they reach.
   func draw(into rows: inout SheetRows) {
     cells.forEach(reaching: rows.rows) { empty in
       let cell = empty.cell
@@ -71,7 +84,7 @@ struct EmptyCells: Sendable {
     let area = PixelRect(
       x: cell.x + (cell.width - side) / 2, y: cell.y + (cell.height - side) / 2, width: side,
       height: side)
-    let mask = PlacedMask(area, corner: corners.round(side / 2), in: cell)
+    let mask = BoxMask(area, corner: .round(radius: side / 2), in: cell)
     for y in rows.lines(area.y..<area.maxY) {
       rows.lay(ink, over: mask, ofRow: y, except: area.x..<area.x)
     }
@@ -79,5 +92,45 @@ struct EmptyCells: Sendable {
 
   private func fill(_ columns: Range<Int>, ofRow y: Int, of rows: inout SheetRows) {
     if !columns.isEmpty { rows.update(columns, ofRow: y) { ink.fill(into: &$0) } }
+  }
+}
+
+/// The cut marks in the margins of a page.
+struct CutMarks: PageMark {
+  private let areas: [PixelRect]
+  private let ink: InkBlender
+
+  /// Marks in some areas of the sheet, on a ground.
+  init(_ areas: [PixelRect], on ground: Color, in format: PixelFormat) {
+    (self.areas, ink) = (areas, InkBlender(ground.inkToReadOn, in: format))
+  }
+
+  func draw(into rows: inout SheetRows) {
+    for area in areas {
+      for y in rows.lines(area.y..<area.maxY) {
+        rows.update(area.x..<area.maxX, ofRow: y) { ink.fill(into: &$0) }
+      }
+    }
+  }
+}
+
+/// The scale of heat colours on a page, from the coldest on the left to the hottest.
+struct HeatBar: PageMark {
+  private let area: PixelRect
+  private let row: [UInt8]
+
+  /// A bar in an area of the sheet.
+  init(_ area: PixelRect, in format: PixelFormat) {
+    self.area = area
+    let steps = Double(max(1, area.width - 1))
+    row = (0..<area.width).flatMap { format.pixel(ChangeColors.color(at: Double($0) / steps)) }
+  }
+
+  func draw(into rows: inout SheetRows) {
+    for y in rows.lines(area.y..<area.maxY) {
+      rows.update(area.x..<area.maxX, ofRow: y) { bytes in
+        for index in row.indices { bytes[index] = row[index] }
+      }
+    }
   }
 }

@@ -1,66 +1,58 @@
-/// The coverage of a box with four equal corners, row by row.
+internal import SheetImaging
+internal import SheetLayout
+
+/// The coverage of a box with four equal corners on a sheet, row by row, perhaps clipped.
 ///
-/// Indices of rows and columns begin at the top left pixel of the box, or of its shadow. Coverage is 0
-/// to 255, the fraction of a pixel that is covered.
-package struct BoxMask: Sendable {
-  /// The number of columns.
-  package let width: Int
-  /// The number of rows.
-  package let height: Int
-
+/// Coverage is 0 to 255, the fraction of a pixel that is covered by the box, or by its shadow.
+struct BoxMask {
+  let box: PixelRect
   private let corner: BoxCorner
+  /// The visible part of the box.
+  private var bounds: PixelRect
 
-  /// Creates the mask of a box.
+  /// Creates the mask of a box, clipped to `bounds`.
   ///
   /// - Precondition: The corners do not overlap: width and height are at least two corners.
-  package init(width: Int, height: Int, corner: BoxCorner) {
+  init(_ box: PixelRect, corner: BoxCorner, in bounds: PixelRect) {
     precondition(
-      min(width, height) >= 2 * corner.side, "a box that is smaller than its corners")
-    self.width = width
-    self.height = height
-    self.corner = corner
+      min(box.width, box.height) >= 2 * corner.side, "a box that is smaller than its corners")
+    (self.box, self.corner, self.bounds) = (box, corner, bounds.intersection(box))
   }
 
-  /// The columns of a row that are at least partly covered.
-  package func touchedColumns(ofRow y: Int) -> Range<Int> {
-    let row = row(y)
-    guard row.middle > 0 || !row.rim.isEmpty else { return row.first..<row.first }
-    return row.first..<max(row.first, width - row.first)
+  /// The part of this mask that lies in `area`.
+  func clipped(to area: PixelRect) -> BoxMask {
+    var part = self
+    part.bounds = bounds.intersection(area)
+    return part
   }
 
-  /// The columns of a row between its rims, which have equal coverage.
-  package func middleColumns(ofRow y: Int) -> Range<Int> {
-    let settled = row(y).settled
-    return settled..<max(settled, width - settled)
+  /// The columns of a sheet row that are covered at least in part.
+  func touchedColumns(ofRow y: Int) -> Range<Int> {
+    columns(ofRow: y) { $0.middle > 0 || !$0.rim.isEmpty ? $0.first : nil }
   }
 
-  /// The coverage of each of ``middleColumns(ofRow:)``.
-  package func middleCoverage(ofRow y: Int) -> UInt8 {
-    row(y).middle
+  /// The columns of a sheet row that are fully covered, among ``touchedColumns(ofRow:)``.
+  func fullColumns(ofRow y: Int) -> Range<Int> {
+    columns(ofRow: y) { $0.middle == 255 ? $0.settled : nil }
   }
 
-  /// The columns of a row that are fully covered.
-  package func fullColumns(ofRow y: Int) -> Range<Int> {
-    let middle = middleColumns(ofRow: y)
-    return middleCoverage(ofRow: y) == 255 ? middle : middle.lowerBound..<middle.lowerBound
+  /// The middle columns of a sheet row, which all have one coverage, and that coverage.
+  func middle(ofRow y: Int) -> (columns: Range<Int>, coverage: UInt8) {
+    let columns = columns(ofRow: y) { $0.settled }
+    return (columns, columns.isEmpty ? 0 : row(y).middle)
   }
 
-  /// Writes the coverage of part of a row.
-  ///
-  /// - Parameters:
-  ///   - y: The row.
-  ///   - columns: Columns inside the box.
-  ///   - coverage: One value per column.
-  package func coverage(
+  /// Writes the coverage of some touched columns of a sheet row, one value for each.
+  func coverage(
     ofRow y: Int, _ columns: Range<Int>, into coverage: inout MutableSpan<UInt8>
   ) {
     precondition(
-      columns.lowerBound >= 0 && columns.upperBound <= width && columns.count == coverage.count,
-      "columns outside the box")
+      columns.lowerBound >= box.x && columns.upperBound <= box.maxX
+        && columns.count == coverage.count, "columns outside the box")
     let row = row(y)
     for column in columns {
       // The right half is the left one, mirrored.
-      let place = min(column, width - 1 - column)
+      let place = min(column - box.x, box.maxX - 1 - column)
       coverage[column - columns.lowerBound] =
         if place < row.first {
           0
@@ -72,17 +64,26 @@ package struct BoxMask: Sendable {
     }
   }
 
+  /// The visible columns from a distance of both sides on; none if there is no distance.
+  private func columns(ofRow y: Int, from distance: (BoxCorner.Row) -> Int?) -> Range<Int> {
+    guard bounds.y..<bounds.maxY ~= y, let distance = distance(row(y)) else {
+      return bounds.x..<bounds.x
+    }
+    let start = box.x + distance
+    return (start..<max(start, box.maxX - distance)).clamped(to: bounds.x..<bounds.maxX)
+  }
+
   private func row(_ y: Int) -> BoxCorner.Row {
-    precondition(y >= 0 && y < height, "a row outside the box")
-    return corner.rows[min(y, height - 1 - y, corner.side)]
+    precondition(box.y..<box.maxY ~= y, "a row outside the box")
+    return corner.rows[min(y - box.y, box.maxY - 1 - y, corner.side)]
   }
 }
 
 /// The coverage of the top left corner of a box; the other three mirror it.
 ///
-/// Computed once and shared by boxes of every size. It uses additions, multiplications, divisions and
-/// square roots alone, which give equal bits on every machine.
-package final class BoxCorner: Sendable {
+/// It is computed with additions, multiplications, divisions and square roots alone, which give equal
+/// bits on every machine.
+final class BoxCorner: Sendable {
   /// One row of pixels: nothing, then a rim of varying coverage, then one coverage up to the
   /// middle of the box.
   struct Row: Sendable {
@@ -98,7 +99,7 @@ package final class BoxCorner: Sendable {
   }
 
   /// The number of rows and of columns that differ from the middle of the box.
-  package let side: Int
+  let side: Int
 
   /// The rows of the corner, then one for all rows below it.
   let rows: [Row]
@@ -126,13 +127,18 @@ package final class BoxCorner: Sendable {
 }
 
 extension BoxCorner {
+  /// Corners by their blur and their radius; most boxes of a sheet have equal corners.
+  private static let recent = LRUCache<SIMD2<Int>, BoxCorner>(limit: 16)
+
   /// A corner rounded by a quarter of a circle.
   ///
   /// Pixels at the edge have the fraction of their area inside the box, to about 1/255. `radius` is
   /// in pixels and not negative.
-  package static func round(radius: Int) -> BoxCorner {
+  static func round(radius: Int) -> BoxCorner {
     precondition(radius >= 0, "a radius below zero")
-    return BoxCorner(side: radius, rows: (0...radius).lazy.map { roundRow($0, radius: radius) })
+    return recent.value(of: [0, radius]) {
+      BoxCorner(side: radius, rows: (0...radius).lazy.map { roundRow($0, radius: radius) })
+    }
   }
 
   /// The number of lines through a row of pixels that approximate areas.
@@ -167,8 +173,12 @@ extension BoxCorner {
   ///     the box's shorter side. Blurring alone rounds it by about `blur`; with a smaller radius
   ///     not even the middle of the shadow is fully covered.
   /// - Returns: A corner that begins `blur` pixels outside the box.
-  package static func soft(blur: Int, radius: Int) -> BoxCorner {
+  static func soft(blur: Int, radius: Int) -> BoxCorner {
     precondition(blur > 0 && radius >= 0, "a shadow without extent")
+    return recent.value(of: [blur, radius]) { newSoft(blur: blur, radius: radius) }
+  }
+
+  private static func newSoft(blur: Int, radius: Int) -> BoxCorner {
     let side = blur + radius
     let reach = Double(blur)
     let bend = Double(radius)

@@ -1,15 +1,24 @@
+import SheetLayout
 import TestSupport
 import Testing
 
-@testable import SheetImaging
+@testable import SheetRendering
+
+extension BoxMask {
+  /// A box at the upper left of a sheet.
+  fileprivate init(width: Int, height: Int, corner: BoxCorner) {
+    let box = PixelRect(x: 0, y: 0, width: width, height: height)
+    self.init(box, corner: corner, in: box)
+  }
+}
 
 @Suite struct BoxMaskTests {
   /// All of a mask.
   static func rows(_ mask: BoxMask) -> [[UInt8]] {
-    (0..<mask.height).map { y in
-      var row = [UInt8](repeating: 9, count: mask.width)
+    (0..<mask.box.height).map { y in
+      var row = [UInt8](repeating: 9, count: mask.box.width)
       var span = row.mutableSpan
-      mask.coverage(ofRow: y, 0..<mask.width, into: &span)
+      mask.coverage(ofRow: y, 0..<mask.box.width, into: &span)
       return row
     }
   }
@@ -44,10 +53,10 @@ import Testing
     for mask in Self.masks {
       for (y, row) in Self.rows(mask).enumerated() {
         let touched = mask.touchedColumns(ofRow: y)
-        let middle = mask.middleColumns(ofRow: y)
+        let (middle, coverage) = mask.middle(ofRow: y)
         #expect(row.indices.allSatisfy { touched.contains($0) || row[$0] == 0 })
         #expect(touched.isEmpty || (row[touched.lowerBound] > 0))
-        #expect(row[middle].allSatisfy { $0 == mask.middleCoverage(ofRow: y) })
+        #expect(row[middle].allSatisfy { $0 == coverage })
         #expect(
           mask.fullColumns(ofRow: y) == middle || mask.fullColumns(ofRow: y).isEmpty)
         #expect(row[mask.fullColumns(ofRow: y)].allSatisfy { $0 == 255 })
@@ -60,8 +69,8 @@ import Testing
   func parts() {
     for mask in Self.masks {
       for (y, row) in Self.rows(mask).enumerated() {
-        for start in stride(from: 0, to: mask.width, by: 3) {
-          let columns = start..<min(mask.width, start + 5)
+        for start in stride(from: 0, to: mask.box.width, by: 3) {
+          let columns = start..<min(mask.box.width, start + 5)
           var part = [UInt8](repeating: 9, count: columns.count)
           var span = part.mutableSpan
           mask.coverage(ofRow: y, columns, into: &span)
@@ -128,7 +137,7 @@ import Testing
     let middle = Self.rows(mask)[25 + blur]
     #expect(middle[0] < 4)
     #expect(abs(Int(middle[blur - 1]) + Int(middle[blur]) - 255) <= 1)
-    #expect(middle[2 * blur..<mask.width - 2 * blur].allSatisfy { $0 == 255 })
+    #expect(middle[2 * blur..<mask.box.width - 2 * blur].allSatisfy { $0 == 255 })
     #expect(zip(middle[..<30], middle[1..<31]).allSatisfy { $0 <= $1 })
     #expect(Self.rows(mask)[0][0] == 0)
   }
