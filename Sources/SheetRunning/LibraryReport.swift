@@ -86,5 +86,5 @@ extension LibraryReport: CustomStringConvertible {
 /// The version of the library, and of the command that comes with it.
 package enum LibraryVersion {
   /// A semantic version.
-  package static let current = "0.1.0"
+  package static let current = "1.0.0"
 }
