@@ -121,7 +121,7 @@ bool codec_filter_band(const codec_band *band, uint8_t *filtered);
 // ---- Reversing filters ----
 //
 // unfilter.c chooses the number of rows, and calls wavefront.c, wavefront_avx2.c or, for a single
-// row, a function of its own, which both wavefronts call, too.
+// row, a function of its own. Both wavefronts call that one.
 
 static inline uint8_t codec_filter_type(const codec_filtered_rows *rows, size_t row) {
   return rows->filtered[row * rows->filtered_stride];

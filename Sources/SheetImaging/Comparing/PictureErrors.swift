@@ -24,7 +24,7 @@ package struct PictureErrors: Equatable, Sendable {
 
   /// The bytes that are held to measure ``ssim`` of pictures of a width.
   package static func heldBytes(width: Int) -> Int {
-    StructuralSimilarity.heldBytes(width: width)
+    2 * StructuralSimilarity.side * ckernels_moments_values * 4 * width
   }
 
   /// The errors of equal pictures.
@@ -81,16 +81,13 @@ struct ErrorSums {
 /// Eleven rows of moments are held. Pixels that are ignored are taken for equal, and have no
 /// window of their own.
 struct StructuralSimilarity {
-  private static let side = ckernels_window
+  fileprivate static let side = ckernels_window
 
   /// The Gaussian weights of a window along one side.
   private static let weights: [Float] = {
     let weights = (0..<side).map { exp(-Double(($0 - side / 2) * ($0 - side / 2)) / 4.5) }
     return weights.map { Float($0 / weights.reduce(0, +)) }
   }()
-
-  /// The bytes that are held for pictures of a width.
-  static func heldBytes(width: Int) -> Int { 2 * side * ckernels_moments_values * 4 * width }
 
   /// The moments over a ground.
   private struct Moments {
