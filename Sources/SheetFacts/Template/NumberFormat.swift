@@ -28,14 +28,10 @@ struct NumberFormat: Equatable, Sendable {
       let power = ByteCount.symbols.firstIndex { $0 == unit.dropFirst() }
       for _ in 0..<(power.map { $0 + 1 } ?? 0) { number /= 1000 }
     }
-    guard number.magnitude < 1e6 || decimals < 9 && number.magnitude < 1e15 / Self.power(decimals)
-    else { return nil }
+    let limit = (0..<decimals).reduce(1e15) { limit, _ in limit / 10 }
+    guard number.magnitude < 1e6 || decimals < 9 && number.magnitude < limit else { return nil }
     let prefix = fact.text.hasPrefix("f/") && !isPercent ? "f/" : ""
     return prefix + number.text(decimals: decimals, keepsZeros: true) + (isPercent ? " %" : unit)
-  }
-
-  private static func power(_ decimals: Int) -> Double {
-    (0..<decimals).reduce(1.0) { power, _ in power * 10 }
   }
 }
 

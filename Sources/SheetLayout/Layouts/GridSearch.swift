@@ -51,8 +51,8 @@ extension Arrangement {
   ///
   /// Items fill rows from left to right and from top to bottom; the last row is packed to the left.
   /// Ratios are width divided by height and are compared as factors: 1:3 and 3:1 are equally far
-  /// from 1:1. The cells always fill the size, so they rarely have the ratio exactly. Without items,
-  /// or if a side is not above zero, the grid has no cells, rows or columns, and no size.
+  /// from 1:1. The cells always fill the size, so they rarely have the ratio exactly. The grid has no
+  /// cells and no size without items, or if a side is not above zero.
   ///
   /// - Parameters:
   ///   - itemCount: The number of items.

@@ -121,46 +121,35 @@ extension RandomAccessCollection<SectionPart> {
 }
 
 extension SectionPart {
-  /// Divides sections into pages of a number of items, the remainder on the last.
+  /// Divides sections into pages of limited numbers of items and rows, the remainder on the last.
+  ///
+  /// If columns are given, every section starts a row.
   ///
   /// - Parameters:
   ///   - sections: Consecutive ranges of a list.
   ///   - itemsPerPage: The number of items on a page, of any sections.
+  ///   - columns: The number of items in a row.
+  ///   - rows: The number of rows on a page.
   /// - Returns: The parts of sections on each page.
-  /// - Throws: ``LayoutError/notPositive(_:_:)`` for the number of items per page.
-  package static func pages(
-    of sections: [Range<Int>], itemsPerPage: Int
-  ) throws(LayoutError) -> [[SectionPart]] {
-    try check(itemsPerPage, positive: .itemsPerPage)
-    let wholes = sections.enumerated().map { SectionPart(items: $1, section: $0) }
-    return pages(filledWith: wholes, columns: 1, rows: itemsPerPage)
-  }
-
-  /// Divides sections into pages of limited numbers of rows and items.
-  ///
-  /// Every section starts a row.
-  ///
   /// - Throws: ``LayoutError/notPositive(_:_:)`` for a number that is not.
   package static func pages(
-    of sections: [Range<Int>], itemsPerPage: Int, columns: Int, rows: Int
+    of sections: [Range<Int>], itemsPerPage: Int, columns: Int = 1, rows: Int = .max
   ) throws(LayoutError) -> [[SectionPart]] {
+    try check(itemsPerPage, positive: .itemsPerPage)
     try check(columns, positive: .columns)
     try check(rows, positive: .rows)
-    return try pages(of: sections, itemsPerPage: itemsPerPage).flatMap {
+    func pages(filledWith parts: [SectionPart], columns: Int, rows: Int) -> [[SectionPart]] {
+      // Rows are the unit of heights here.
+      PageCutter(height: Double(rows), HeadingSpacing()).pages(of: parts) { rest, room, _ in
+        let left = rest.items.count
+        let count = min(left, Int(min(room, Double(left))) * min(columns, left))
+        return (count, Double((count - 1) / columns + 1))
+      }.map { $0.map(\.part) }
+    }
+    let wholes = sections.enumerated().map { SectionPart(items: $1, section: $0) }
+    return pages(filledWith: wholes, columns: 1, rows: itemsPerPage).flatMap {
       pages(filledWith: $0, columns: columns, rows: rows)
     }
-  }
-
-  private static func pages(
-    filledWith parts: [SectionPart], columns: Int, rows: Int
-  ) -> [[SectionPart]] {
-    // Rows are the unit of heights here.
-    let cutter = PageCutter(height: Double(rows), HeadingSpacing())
-    return cutter.pages(of: parts) { rest, room, _ in
-      let left = rest.items.count
-      let count = min(left, Int(min(room, Double(left))) * min(columns, left))
-      return (count, Double((count - 1) / columns + 1))
-    }.map { $0.map(\.part) }
   }
 }
 

@@ -258,11 +258,3 @@ extension [CellSpan: Int] {
     reduce(0) { $0 + $1.value * $1.key.fitted(columns: columns, rows: rows ?? .max).cells }
   }
 }
-
-extension FittedLayout {
-  /// Takes over an order of pictures, some of which take several cells of a size.
-  mutating func take(_ placed: PlacedPictures, cell: Size) {
-    if placed.order.isEmpty { return }
-    (order, reducedSpans, self.cell) = (placed.order, placed.reduced, cell)
-  }
-}

@@ -178,7 +178,9 @@ package struct GridLayout: Layout, Equatable {
       }
     }
     (layout.idealCellRatio, layout.reducedCell) = (ratio, reducedCell)
-    layout.take(placed, cell: grid.cell)
+    if !placed.order.isEmpty {
+      (layout.order, layout.reducedSpans, layout.cell) = (placed.order, placed.reduced, grid.cell)
+    }
     return layout
   }
 }

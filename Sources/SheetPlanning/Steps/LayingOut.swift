@@ -156,9 +156,8 @@ extension PageDesign {
         limit = (all - 1) / count + 1
       }
       if spacing.sections != nil {
-        guard let grid else { return try SectionPart.pages(of: groups, itemsPerPage: limit) }
         return try SectionPart.pages(
-          of: groups, itemsPerPage: limit, columns: grid.columns, rows: grid.rows)
+          of: groups, itemsPerPage: limit, columns: grid?.columns ?? 1, rows: grid?.rows ?? .max)
       }
       let most = min(limit, grid.map { $0.columns * $0.rows } ?? limit)
       return try groups.enumerated().map { index, group throws(LayoutError) in

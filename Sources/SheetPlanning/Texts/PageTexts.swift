@@ -130,7 +130,7 @@ struct PageTexts {
     return texts
   }
 
-  /// The width inside the margins of a page, and the edges of texts; nil without width.
+  /// The width inside the margins of a page, and the edges of texts; nil if it has no width.
   private func bounds(
     on size: PixelSize, between pictures: Range<Int>?
   ) -> (width: Int, edges: Range<Int>)? {

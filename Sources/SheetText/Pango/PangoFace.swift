@@ -75,7 +75,7 @@ package final class PangoFace: Typeface {
   /// The lines that ``raster(_:)`` draws of a box, from the top down.
   package func lines(_ box: TextBox) -> [DrawnLine] {
     guard box.size.width > 0, box.size.height > 0 else { return [] }
-    return withFonts { PangoSetting(box, in: $0, metricsOf: builtin).drawnLines }
+    return withFonts { PangoSetting(box, in: $0, metricsOf: builtin).lines.map(\.drawn) }
   }
 
   /// The number of characters of `text` that no font has a glyph for.

@@ -162,8 +162,6 @@ struct PangoSetting {
     let drawn: DrawnLine
     /// The bounds of its ink in the box.
     let ink: PixelRect
-    fileprivate var x: Int { drawn.x }
-    fileprivate var baseline: Int { drawn.baseline }
   }
 
   /// Places the lines of `box`.
@@ -186,16 +184,13 @@ struct PangoSetting {
     self.lines = lines
   }
 
-  /// The lines with their texts.
-  var drawnLines: [DrawnLine] { lines.map(\.drawn) }
-
   /// The outlines of all lines; nil if only pixels show a glyph.
   func outlines(size: Double, by outlines: PangoOutlines) -> TextOutlines? {
     var glyphs: [TextOutlines.Glyph] = []
     for line in lines {
       guard
         let drawn = line.line.glyphs(
-          x: line.x, baseline: line.baseline, size: size, by: outlines)
+          x: line.drawn.x, baseline: line.drawn.baseline, size: size, by: outlines)
       else { return nil }
       glyphs += drawn
     }
@@ -222,7 +217,8 @@ struct PangoSetting {
   func painted(_ bounds: PixelRect, ink: CairoImage.Ink, with cairo: CairoFunctions) -> [UInt32]? {
     guard let image = CairoImage(bounds.size, ink: ink, with: cairo) else { return nil }
     for line in lines {
-      line.line.draw(x: line.x - bounds.x, baseline: line.baseline - bounds.y, on: image)
+      line.line.draw(
+        x: line.drawn.x - bounds.x, baseline: line.drawn.baseline - bounds.y, on: image)
     }
     return image.pixels()
   }
