@@ -84,7 +84,7 @@ public struct DecodedSheet: Equatable, Sendable {
     return max(difference.max(), -difference.min())
   }
 
-  /// The mean of the largest differences of pixels from those of another sheet, in an area.
+  /// The mean of the largest differences of pixels between two sheets, in an area.
   public func meanDifference(
     from other: DecodedSheet, columns: Range<Int>, rows: Range<Int>
   ) -> Double {

@@ -68,7 +68,7 @@ extension Sheet {
     difference(from: other, outside: areas.map { ($0.x..<$0.right, $0.y..<$0.bottom) })
   }
 
-  /// The mean of the largest differences of pixels from those of another sheet, in an area.
+  /// The mean of the largest differences of pixels between two sheets, in an area.
   func meanDifference(from other: Sheet, in area: Manifest.Rectangle) -> Double {
     meanDifference(from: other, columns: area.columns, rows: area.rows)
   }
