@@ -8,7 +8,7 @@ public struct DecodedSheet: Equatable, Sendable {
   public let width: Int
   /// Rows of pixels.
   public let height: Int
-  /// Bits of a sample: 8 or 16.
+  /// Bits of a sample in the file. Samples of fewer than 8 bits are read as 8.
   public let bitDepth: Int
   private let bytesPerPixel: Int
   private let bytes: [UInt8]
@@ -50,7 +50,7 @@ public struct DecodedSheet: Equatable, Sendable {
   /// Red, green and blue of a pixel in 8 bits a sample, over white.
   private func color(_ x: Int, _ y: Int) -> SIMD3<Double> {
     let start = (y * width + x) * bytesPerPixel
-    let bytesPerSample = bitDepth / 8
+    let bytesPerSample = bitDepth == 16 ? 2 : 1
     let count = bytesPerPixel / bytesPerSample
     // The high byte of a sample of 16 bits.
     func sample(_ index: Int) -> Double { Double(bytes[start + index * bytesPerSample]) }
