@@ -8,7 +8,7 @@ import Testing
 /// Each system call of a run fails once, and no file is lost.
 ///
 /// A library that is loaded first makes one call fail; see `Tests/Faults/faults.c`. The first call
-/// fails, then a later one, until there are no more. The number of the call grows by about a sixth
+/// fails, then a later one, until there are no more. The number of the call grows by about a third
 /// each time. A thorough run tries every call but allocations of memory, whose number grows by a
 /// four-hundredth: over 2,000 faults of each form. `CONTACTSHEET_FAULTS=all` tries all allocations,
 /// which takes many hours.

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite(.serialized) struct SignalTests {
+@Suite struct SignalTests {
   /// All signals whose default is to end a process.
   ///
   /// Of the many real-time signals, a few are listed.
@@ -12,19 +12,22 @@ import Testing
     SIGSYS, 34, 64,
   ]
 
-  /// A folder with a sheet, and a list for another sheet that takes long.
-  ///
-  /// The folder is made once.
-  static let folder = Result {
-    let folder = TemporaryFolder.untilExit()
+  /// Writes a sheet, and a list for another sheet that takes long.
+  private static func writeLongList(to folder: TemporaryFolder) throws {
     try folder.writePicture("big.png", width: 1000, height: 1000)
     try CommandRun(["big.png", "-o", "sheet.png"], in: folder)
     try folder.write(Array(String(repeating: "big.png\n", count: 2000).utf8), to: "list")
+  }
+
+  /// A folder with a sheet, and a list for another sheet that takes long, made once.
+  static let folder = Result {
+    let folder = TemporaryFolder.untilExit()
+    try writeLongList(to: folder)
     return folder
   }
 
   @Test(
-    "A signal ends the run with 128 + n, no temporary file and the older sheet",
+    "A signal ends the run with 128 + n, no temporary file and the older sheet", .serialized,
     arguments: ending, CommandRun.executables)
   func ends(signal: Int32, executable: URL) throws {
     let folder = try Self.folder.get()
@@ -41,8 +44,10 @@ import Testing
 
   @Test("A signal leaves no part of a progress bar on a terminal")
   func bar() throws {
+    let folder = TemporaryFolder()
+    try Self.writeLongList(to: folder)
     let run = try TerminalRun(
-      ["--files-from", "list", "-o", "sheet.png", "--cell", "256"], in: Self.folder.get(),
+      ["--files-from", "list", "-o", "sheet.png", "--cell", "256"], in: folder,
       interruptedBy: SIGTERM)
     #expect(run.status == SIGTERM)
     #expect(run.text.contains(" of 2000"))

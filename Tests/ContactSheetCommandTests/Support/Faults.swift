@@ -30,7 +30,7 @@ struct Faults {
 
   /// The call that fails after one in a list of calls, of which a thorough run skips few.
   static func next(after number: Int, of name: String) -> Int {
-    number + 1 + (areAllTried(of: name) ? 0 : number / (isThorough ? 400 : 6))
+    number + 1 + (areAllTried(of: name) ? 0 : number / (isThorough ? 400 : 3))
   }
 
   /// A folder with the library, made once; nil if it cannot be made or loaded.
