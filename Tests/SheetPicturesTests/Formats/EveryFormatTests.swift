@@ -217,7 +217,7 @@ struct ReadPicture: Equatable {
   }
 
   @Test(
-    "2,000 files with random damage are read or refused, and none crashes the process",
+    "Hundreds of files with random damage are read or refused, and none crashes the process",
     arguments: formats)
   func mutated(format: SampleFormat) throws {
     var generator = SeededGenerator(seed: 47)
@@ -229,8 +229,9 @@ struct ReadPicture: Equatable {
     let name = "a.\(format.ending)"
     var use = MetadataUse()
     use.needs = MetadataNeeds(texts: .all, exif: true, xmp: true, color: true)
+    let count = isThorough ? 2000 : 500
     var refused = 0
-    for _ in 0..<2000 {
+    for _ in 0..<count {
       let bytes = original.mutated(by: &generator)
       try folder.write(bytes, to: name)
       guard let read = try? ReadPicture(folder[name], use) else {
@@ -243,7 +244,7 @@ struct ReadPicture: Equatable {
           $0.count == read.header.size.width * read.header.format.bytesPerPixel
         })
     }
-    #expect(refused > 200 && refused < 2000, "\(refused)")
+    #expect(refused > count / 10 && refused < count, "\(refused)")
   }
 }
 
