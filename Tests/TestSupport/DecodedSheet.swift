@@ -8,7 +8,7 @@ public struct DecodedSheet: Equatable, Sendable {
   public let width: Int
   /// Rows of pixels.
   public let height: Int
-  /// Bits of a sample in the file. Samples of fewer than 8 bits are read as 8.
+  /// Bits of a sample in the file; fewer than 8 are read as 8.
   public let bitDepth: Int
   private let bytesPerPixel: Int
   private let bytes: [UInt8]
