@@ -57,6 +57,7 @@ struct Option: Sendable {
   /// An option with a value.
   ///
   /// In the help, `note` follows the default, or `unset` replaces it.
+  @_semantics("optimize.sil.specialize.generic.never")
   init<Value>(
     _ name: String, _ field: any WritableKeyPath<RawOptions, Value?> & Sendable,
     letter: Character? = nil, value: String = "", _ form: ValueParser<Value>,

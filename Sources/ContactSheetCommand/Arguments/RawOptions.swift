@@ -8,8 +8,8 @@ internal import SystemPackage
 /// ``resolved()`` makes a job and a request.
 struct RawOptions: Sendable {
   /// The job and the settings of the run, as far as single options say them.
-  var job = SheetJob()
-  var request = RenderOptions()
+  @Boxed var job = SheetJob()
+  @Boxed var request = RenderOptions()
   var input = InputOptions()
   var layout = LayoutOptions()
   var matrix = MatrixOptions()

@@ -5,8 +5,8 @@ internal import SystemPackage
 /// A job and a request, as the options ask for them.
 struct ResolvedOptions: Sendable {
   /// The sheet, unless a plan describes it.
-  var job: SheetJob
-  var request = RenderOptions()
+  @Boxed var job: SheetJob
+  @Boxed var request = RenderOptions()
   /// The first mistake in the request; nil if there is none.
   ///
   /// It is reported like any other failure of a run, in the report as well.

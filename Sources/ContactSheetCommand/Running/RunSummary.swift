@@ -14,9 +14,11 @@ struct RunSummary: CustomStringConvertible {
     let stay = kept == 0 ? "" : "; \(kept.counted("page")) kept, newer than the plan"
     guard !pages.isEmpty else { return "no page to write\(stay)" }
     var facts = [pages.reduce(0) { $0 + $1.pictureCount }.counted("picture")]
-    let damaged = [(\WrittenPage.unreadableCount, "unreadable"), (\.incompleteCount, "incomplete")]
-      .map { count, word in (pages.reduce(0) { $0 + $1[keyPath: count] }, word) }
-      .filter { $0.0 > 0 }.map { "\($0) \($1)" }
+    let unreadable = pages.reduce(0) { $0 + $1.unreadableCount }
+    let incomplete = pages.reduce(0) { $0 + $1.incompleteCount }
+    var damaged: [String] = []
+    if unreadable > 0 { damaged.append("\(unreadable) unreadable") }
+    if incomplete > 0 { damaged.append("\(incomplete) incomplete") }
     if !damaged.isEmpty { facts[0] += " (\(damaged.joined(separator: ", ")))" }
     if isOfThisFolder { facts[0] += " of this folder" }
     if pages.count > 1 { facts[0] += " on \(pages.count) pages" }
@@ -72,7 +74,7 @@ extension Duration {
 
 /// A plan as a table for people.
 struct PlanTable: CustomStringConvertible {
-  let run: SheetRun
+  @Boxed private(set) var run: SheetRun
   let cells: GridCells
 
   private var plan: SheetPlan { run.sheet.plan }

@@ -112,9 +112,9 @@ extension Color {
   }
 
   private init(opaque bytes: UInt32) {
+    func component(above bits: UInt32) -> Double { Double(bytes >> bits & 0xFF) / 255 }
     self.init(
-      red: Double(bytes >> 16 & 0xFF) / 255, green: Double(bytes >> 8 & 0xFF) / 255,
-      blue: Double(bytes & 0xFF) / 255)
+      red: component(above: 16), green: component(above: 8), blue: component(above: 0))
   }
 
   /// Reads hexadecimal digits; nil if `text` is not 3, 4, 6 or 8 of them, with or without `#`.

@@ -57,8 +57,10 @@ package struct ChangeColors: Sendable {
     let place = share * Double(anchors.count - 1)
     let index = min(Int(place), anchors.count - 2)
     let (one, other) = (anchors[index], anchors[index + 1])
-    func mixed(_ start: UInt8, _ end: UInt8) -> UInt8 {
-      UInt8((Double(start) + (Double(end) - Double(start)) * (place - Double(index))).rounded())
+    let weight = place - Double(index)
+    func mixed(_ first: UInt8, _ second: UInt8) -> UInt8 {
+      let (start, end) = (Double(first), Double(second))
+      return UInt8((start + (end - start) * weight).rounded())
     }
     return (
       mixed(one.red, other.red), mixed(one.green, other.green), mixed(one.blue, other.blue)

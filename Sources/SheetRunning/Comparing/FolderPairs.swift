@@ -182,15 +182,15 @@ struct FolderPairs {
       where !found.pairs.contains(where: { ($0.after == nil) == isBefore }) {
         throw .nothingFits((isBefore ? match.before : match.after).source)
       }
-      found.pairs.join(manyWithOne: match.pairsManyWithOne, by: key)
+      found.pairs.join(manyWithOne: match.pairsManyWithOne, by: found.pairs.map(key))
     } else {
       for side in [after, before] {
         var known: Set<FilePath> = []
         found.pairs += side.filter { known.insert($0.path).inserted }
       }
-      found.pairs.join { $0.path }
+      found.pairs.join(by: found.pairs.map(\.path))
       // A name that is composed on one side may be decomposed on the other one.
-      found.pairs.join { PathSpelling($0.path) }
+      found.pairs.join(by: found.pairs.map { PathSpelling($0.path) })
       found.pairs.joinOtherExtensions()
       found.pairs.joinRenamed()
     }
@@ -256,7 +256,7 @@ extension [Pair<FoundImage>] {
       return PathSpelling(path)
     }
     let counts = Dictionary(lazy.map { (key($0), 1) }, uniquingKeysWith: +)
-    join { counts[key($0)] == 2 ? key($0) : nil }
+    join(by: map { counts[key($0)] == 2 ? key($0) : nil })
   }
 
   /// Pairs removed pictures with added ones of equal bytes; several copies in the order of their paths.
@@ -267,22 +267,25 @@ extension [Pair<FoundImage>] {
     let added = Set(filter { $0.before == nil }.compactMap(\.after?.size))
     let common = removed.intersection(added)
     if common.isEmpty { return }
-    join(isRenamed: true) { pair -> [UInt8]? in
-      guard let image = pair.before ?? pair.after, image.size > 0, common.contains(image.size)
+    let digests = map { pair -> [UInt8]? in
+      guard pair.before == nil || pair.after == nil, let image = pair.before ?? pair.after,
+        image.size > 0, common.contains(image.size)
       else { return nil }
       return try? image.path.reading { try $0.digest }
     }
+    join(isRenamed: true, by: digests)
   }
 
   /// Pairs removed pictures with added ones with equal keys and columns.
   ///
   /// The first removed picture is paired with the first added one, or all with the only one.
-  fileprivate mutating func join<Key: Hashable>(
-    isRenamed: Bool = false, manyWithOne: Bool = false, by key: (Element) -> Key?
+  /// - Parameter keys: The key of each pair; nil for a pair that is not joined.
+  fileprivate mutating func join(
+    isRenamed: Bool = false, manyWithOne: Bool = false, by keys: [AnyHashable?]
   ) {
-    var places: [Int: [Key: (removed: [Int], added: [Int])]] = [:]
+    var places: [Int: [AnyHashable: (removed: [Int], added: [Int])]] = [:]
     for (index, pair) in enumerated() where pair.before == nil || pair.after == nil {
-      guard let key = key(pair) else { continue }
+      guard let key = keys[index] else { continue }
       if pair.after == nil {
         places[pair.column, default: [:]][key, default: ([], [])].removed.append(index)
       } else {

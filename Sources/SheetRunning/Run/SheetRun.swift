@@ -228,12 +228,14 @@ extension PlanningResult {
     of pages: [PageDestination], _ request: RenderOptions
   ) throws(SheetError) {
     guard let root = confinement else { return }
-    let names =
-      pages.lazy.flatMap(\.page.tiles).map { plan.pictures[$0.index] }
-      .flatMap {
-        [$0.source, $0.counterpart?.source, $0.counterpart?.maskSource].compactMap(\.self)
-          + $0.stackSources
-      }.map(\.path) + pages.compactMap(\.page.logo?.source.path)
+    var names = pages.compactMap(\.page.logo?.source.path)
+    for tile in pages.lazy.flatMap(\.page.tiles) {
+      let picture = plan.pictures[tile.index]
+      let compared = [picture.counterpart?.source, picture.counterpart?.maskSource]
+      names.append(picture.source.path)
+      names += compared.compactMap { $0?.path }
+      names += picture.stackSources.map(\.path)
+    }
     if let path = root.firstOutside(names) {
       throw .pictureOutsideRoot(path, root: root.folder)
     }

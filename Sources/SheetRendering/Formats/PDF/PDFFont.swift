@@ -136,25 +136,24 @@ private enum EmptyFont {
   static func bytes(widths: [Int]) -> [UInt8] {
     let count = UInt16(clamping: widths.count)
     let widest = UInt16(clamping: widths.max() ?? 0)
+    func zeros(_ count: Int) -> [UInt16] { [UInt16](repeating: 0, count: count) }
+    // Version, revision, checksum, mark, flags, units of an em, and two times. Then the box of the
+    // glyphs, style, smallest size, direction, and formats of offsets and of glyphs.
+    var head: [UInt16] = [1, 0, 1, 0, 0, 0, 0x5F0F, 0x3CF5, 0, 1000]
+    head += zeros(8)
+    head += [0, 0, 0, 0, 0, 8, 2, 0, 0]
+    var horizontal: [UInt16] = [1, 0, 1000, UInt16(bitPattern: -250), 0, widest]
+    horizontal += zeros(11)
+    horizontal.append(count)
+    let profile: [UInt16] = [1, 0, count]
     let tables: [(name: String, words: [UInt16])] = [
       ("glyf", [0, 0]),
-      (
-        "head",
-        // Version, revision, checksum, mark, flags, units of an em, and two times. Then the box of
-        // the glyphs, style, smallest size, direction, and formats of offsets and of glyphs.
-        [1, 0, 1, 0, 0, 0, 0x5F0F, 0x3CF5, 0, 1000] + [UInt16](repeating: 0, count: 8)
-          + [0, 0, 0, 0, 0, 8, 2, 0, 0]
-      ),
-      (
-        "hhea",
-        [1, 0, 1000, UInt16(bitPattern: -250), 0, widest] + [UInt16](repeating: 0, count: 11) + [
-          count
-        ]
-      ),
+      ("head", head),
+      ("hhea", horizontal),
       ("hmtx", widths.flatMap { [UInt16(clamping: $0), 0] }),
       // Each glyph begins at the next one's beginning: all are empty.
-      ("loca", [UInt16](repeating: 0, count: widths.count + 1)),
-      ("maxp", [1, 0, count] + [UInt16](repeating: 0, count: 13)),
+      ("loca", zeros(widths.count + 1)),
+      ("maxp", profile + zeros(13)),
     ]
     // The number of tables, and the largest power of two that is no more, for searching.
     let directory: [UInt16] = [1, 0, UInt16(tables.count), 64, 2, UInt16(tables.count * 16 - 64)]
