@@ -83,12 +83,18 @@ let package = Package(
     .target(
       name: "SheetFiles", dependencies: ["CProcess", "SheetFacts", systemPackage],
       swiftSettings: memorySafe),
-    // Pictures: sources, formats, headers.
+    // Values of pictures: sources, headers, facts. It reads no format, so that planning is
+    // compiled beside the readers.
     .target(
       name: "SheetPictures",
+      dependencies: ["SheetFacts", "SheetFiles", "SheetImaging", "SheetLayout", systemPackage],
+      swiftSettings: memorySafe),
+    // Formats of pictures, and the metadata in their files.
+    .target(
+      name: "SheetFormats",
       dependencies: [
-        "CHEIFShims", "CJPEGShims", "CTIFFShims", "CWebPShims", "OptionalLibraries", "SheetFiles",
-        "SheetImaging", "SheetLayout", "SheetPNG", "SheetFacts", systemPackage,
+        "CHEIFShims", "CJPEGShims", "CTIFFShims", "CWebPShims", "OptionalLibraries", "SheetFacts",
+        "SheetFiles", "SheetImaging", "SheetLayout", "SheetPNG", "SheetPictures", systemPackage,
       ],
       swiftSettings: memorySafe),
     // What a sheet is: the plan's values and its JSON.
@@ -111,17 +117,16 @@ let package = Package(
     .target(
       name: "SheetRendering",
       dependencies: [
-        "CJPEGShims", "SheetFiles", "SheetImaging", "SheetLayout", "SheetPNG", "SheetPictures",
-        "SheetPlans",
-        "SheetFacts", "SheetText", systemPackage,
+        "CJPEGShims", "SheetFacts", "SheetFiles", "SheetFormats", "SheetImaging", "SheetLayout",
+        "SheetPNG", "SheetPictures", "SheetPlans", "SheetText", systemPackage,
       ],
       swiftSettings: memorySafe),
     // Finding, comparing, outputs, documents, and the run that joins them.
     .target(
       name: "SheetRunning",
       dependencies: [
-        "CProcess", "SheetFacts", "SheetFiles", "SheetImaging", "SheetLayout", "SheetPNG",
-        "SheetPictures", "SheetPlanning", "SheetPlans", "SheetRendering", "SheetText",
+        "CProcess", "SheetFacts", "SheetFiles", "SheetFormats", "SheetImaging", "SheetLayout",
+        "SheetPNG", "SheetPictures", "SheetPlanning", "SheetPlans", "SheetRendering", "SheetText",
         systemPackage,
       ],
       swiftSettings: memorySafe),
@@ -220,8 +225,8 @@ let package = Package(
     .target(
       name: "SheetFixtures",
       dependencies: [
-        "PNGFixtures", "SheetFiles", "SheetImaging", "SheetLayout", "SheetPNG", "SheetPictures",
-        "SheetPlanning", "SheetPlans", "TestSupport", systemPackage,
+        "PNGFixtures", "SheetFiles", "SheetFormats", "SheetImaging", "SheetLayout", "SheetPNG",
+        "SheetPictures", "SheetPlanning", "SheetPlans", "TestSupport", systemPackage,
       ],
       path: "Tests/SheetFixtures", swiftSettings: swiftSettings),
     .testTarget(
@@ -233,7 +238,7 @@ let package = Package(
       dependencies: [
         "CHEIFShims", "CJPEGShims", "CTIFFShims", "CWebPShims", "ColorFixtures", "FormatFixtures",
         "JPEGFixtures", "PNGFixtures", "SheetFiles",
-        "SheetFixtures", "SheetImaging", "SheetPNG",
+        "SheetFixtures", "SheetFormats", "SheetImaging", "SheetPNG",
         "SheetPictures", "SheetFacts", "SheetText", "TestSupport", systemPackage,
       ],
       swiftSettings: testSettings),
@@ -248,8 +253,8 @@ let package = Package(
     .testTarget(
       name: "SheetPlanningTests",
       dependencies: [
-        "SheetRunning", "SheetFixtures", "SheetImaging", "SheetPictures", "SheetPlanning",
-        "SheetPlans",
+        "SheetRunning", "SheetFixtures", "SheetFormats", "SheetImaging", "SheetPictures",
+        "SheetPlanning", "SheetPlans",
         "SheetLayout", "SheetFacts", "SheetText", "TestSupport", systemPackage,
       ],
       swiftSettings: testSettings),
@@ -257,7 +262,7 @@ let package = Package(
       name: "SheetRenderingTests",
       dependencies: [
         "ColorFixtures", "SheetRunning", "JPEGFixtures", "PNGFixtures", "SheetFixtures",
-        "SheetImaging", "SheetPNG",
+        "SheetFormats", "SheetImaging", "SheetPNG",
         "SheetPictures", "SheetRendering", "SheetFacts", "SheetText", "TestSupport", systemPackage,
       ],
       swiftSettings: swiftSettings),
@@ -354,8 +359,8 @@ if Context.environment["FUZZING"] != nil,
         "CPNGCodec", "CZlib", "ColorFixtures", "SheetRunning", "ContactSheetCommand",
         "FormatFixtures", "JPEGFixtures", "PNGFixtures", "SheetFiles", "SheetImaging",
         "SheetLayout", "SheetPNG",
-        "SheetFixtures", "SheetPictures", "SheetPlanning", "SheetFacts", "SheetText", "TestSupport",
-        systemPackage,
+        "SheetFixtures", "SheetFormats", "SheetPictures", "SheetPlanning", "SheetFacts",
+        "SheetText", "TestSupport", systemPackage,
       ],
       path: "Tests/Fuzzing", exclude: ["fuzz.sh"], swiftSettings: swiftSettings))
 }

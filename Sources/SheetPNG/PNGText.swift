@@ -27,9 +27,6 @@ package enum TextSelection: Equatable, Sendable {
   /// All.
   case all
 
-  /// None: texts are not read.
-  package static let nothing = keywords([])
-
   /// Whether texts under a keyword are selected; a keyword of more than 79 bytes is nil.
   package func includes(_ keyword: String?) -> Bool {
     switch self {

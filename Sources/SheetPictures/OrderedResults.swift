@@ -58,6 +58,29 @@ package func forEachInOrder<Element: Sendable, Result: Sendable>(
   }
 }
 
+/// Makes a result of each element, several at once, and keeps the order.
+///
+/// - Parameters:
+///   - elements: The elements, such as pictures, perhaps each with a query.
+///   - workers: The number of elements to decode at once, at least 1.
+///   - memory: The most bytes that elements in progress may hold.
+///   - held: The bytes that an element holds.
+///   - decode: Makes a result.
+/// - Returns: The results.
+/// - Throws: Errors of `decode`, and `CancellationError` when the task is cancelled.
+package func decoding<Element: Sendable, Result: Sendable>(
+  _ elements: [Element], workers: Int, within memory: Int = .max,
+  held: (Element) -> Int = { _ in 0 },
+  _ decode: @escaping @Sendable (Element) throws -> Result
+) async throws -> [Result] {
+  var results: [Result] = []
+  results.reserveCapacity(elements.count)
+  try await forEachInOrder(
+    elements, workers: workers, within: memory, held: held, transform: decode,
+    consume: { results.append($0) })
+  return results
+}
+
 /// Puts results that arrive in any order back into the order of their numbers.
 package struct OrderedResults<Element> {
   /// The number of results that may be started but not yet taken.

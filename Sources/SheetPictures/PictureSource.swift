@@ -5,7 +5,7 @@ package import SystemPackage
 
 /// A picture of any origin that a sheet can show.
 ///
-/// ``PNGFile`` is one in a file, ``MemoryPicture`` one in memory. A type of your own states the
+/// `PNGFile` is one in a file, `MemoryPicture` one in memory. A type of your own states the
 /// picture's size and format. It hands out the picture's rows whenever a sheet is made.
 ///
 /// An error that it throws becomes the reason why the picture could not be read. Its description
@@ -184,7 +184,7 @@ extension PictureHeader {
   /// Turns the picture as a sidecar file says, if there is an orientation.
   ///
   /// A preview that is stored upright stays upright, although the orientation swaps its sides.
-  mutating func turn(by other: Orientation?) {
+  package mutating func turn(by other: Orientation?) {
     let standsUpright = isPreview && orientation == .upright && size.height > size.width
     guard let other, other != orientation, !standsUpright || !other.swapsSides else { return }
     (orientation, self.isTurnedBeside) = (other, true)
@@ -198,6 +198,23 @@ extension Orientation {
   /// The size of a stored picture, turned upright.
   package func upright(_ size: PixelSize) -> PixelSize {
     swapsSides ? size.swapped : size
+  }
+}
+
+/// A colour profile by which a picture is not shown.
+///
+/// Two of them are equal if their bytes are.
+package struct UnusedProfile: Equatable, Sendable {
+  /// Whether a library that is missing would read it.
+  package let lacksLibrary: Bool
+  /// The SHA-256 digest of the profile.
+  private let digest: [UInt8]
+
+  /// The profile of some bytes.
+  package init(_ bytes: [UInt8], lacksLibrary: Bool) {
+    var hash = SHA256()
+    hash.update(bytes[...])
+    (digest, self.lacksLibrary) = (hash.digest(), lacksLibrary)
   }
 }
 

@@ -58,22 +58,15 @@ package struct SheetPicture: Sendable {
       (hasShortenedFacts, self.analysis) = (other.hasShortenedFacts, analysis ?? other.analysis)
     }
 
-    /// Keeps the requested facts of the header, which may hold far more.
+    /// Keeps the findings, but not the metadata of the header, which may hold far more.
     init(
       _ source: any PictureSource, _ header: Result<PictureHeader, UnreadablePicture>,
-      _ found: FoundImage? = nil, _ asked: FactQuery = .none, beside packets: [XMPPacket] = []
+      _ found: FoundImage?, _ findings: MetadataFindings
     ) {
-      self.source = source
-      self.found = found
-      guard case .success(let read) = header else {
-        (self.header, metadataFacts, hasShortenedFacts, analysis) = (header, [:], false, nil)
-        return
-      }
-      let found = asked.facts(
-        of: read, at: (source as? any FileSource)?.path, beside: packets)
-      (metadataFacts, hasShortenedFacts) = (found.facts, found.areShortened)
-      analysis = found.faces.map { Analysis(faces: $0) }
-      self.header = read.metadata == nil ? header : .success(read.withoutMetadata)
+      (self.source, self.found) = (source, found)
+      (metadataFacts, hasShortenedFacts) = (findings.facts, findings.areShortened)
+      analysis = findings.faces.map { Analysis(faces: $0) }
+      self.header = header.map { $0.metadata == nil ? $0 : $0.withoutMetadata }
     }
   }
 
@@ -91,77 +84,30 @@ package struct SheetPicture: Sendable {
     }
   }
 
-  /// Reads the header of a picture, but no pixels.
-  package init(_ source: any PictureSource) {
-    do throws(PictureError) {
-      try self.init(probing: source, .none)
-    } catch {
-      let unreadable = UnreadablePicture(source.pictureName, reason: "\(error)")
-      self.init(Probed(source, .failure(unreadable)))
-    }
+  /// The requested facts in the metadata of a picture, whether facts were too long, and the faces.
+  package typealias MetadataFindings = (
+    facts: [FactKey: Fact], areShortened: Bool, faces: FaceRegions?
+  )
+
+  /// Creates a picture whose header was read, or could not be read.
+  package init(
+    _ source: any PictureSource, _ header: Result<PictureHeader, UnreadablePicture>,
+    as found: FoundImage? = nil, _ findings: MetadataFindings = ([:], false, nil)
+  ) {
+    self.init(Probed(source, header, found, findings))
   }
 
-  /// Reads the header of a picture for a run, and the facts that are asked for.
-  ///
-  /// - Throws: ``PictureError`` for what is not the picture's fault.
-  package init(
-    probing source: any PictureSource, as found: FoundImage? = nil, _ asked: FactQuery
-  ) throws(PictureError) {
-    let header = try Self.header(source.pictureName) { try source.header() }
-    let packets = (source as? any FileSource).map {
-      asked.packets(beside: $0.path, MetadataUse(orientation: .ignore)).map(\.packet)
+  /// Reads the header of a picture, but no pixels and no facts.
+  package init(_ source: any PictureSource) {
+    do throws(PictureError) {
+      self.init(source, try Self.header(source.pictureName) { try source.header() })
+    } catch {
+      self.init(source, .failure(UnreadablePicture(source.pictureName, reason: "\(error)")))
     }
-    self.init(Probed(source, header, found, asked, beside: packets ?? []))
   }
 
   private init(_ probed: Probed) {
     self.probed = probed
-  }
-
-  /// Reads the header of a file.
-  ///
-  /// - Parameters:
-  ///   - path: The file.
-  ///   - found: The path and file status, if it was found in this run.
-  ///   - metadata: The metadata of the file to use.
-  ///   - asked: The facts that are asked for.
-  ///   - formats: The formats to try: the format of its name, or else of its first bytes.
-  ///   - keepsContents: Whether to keep the contents of a small file, so that it need not be read
-  ///     again.
-  /// - Throws: ``PictureError`` for what is not the file's fault.
-  package init(
-    fileAt path: FilePath, as found: FoundImage? = nil, _ metadata: MetadataUse,
-    _ asked: FactQuery, _ formats: FormatTable, keepsContents: Bool = false
-  ) throws(PictureError) {
-    var metadata = metadata
-    // In a run of many files the needs are equal already, and all files share one reference to
-    // them.
-    metadata.needs = asked.needs
-    let tried = formats.reading(path.nameBytes)
-    var (file, header) = try Self.read(tried.reader.file(path, metadata), keepsContents)
-    if case .failure = header,
-      let beginning = try? path.beginning(upTo: FormatTable.beginning, below: metadata.root),
-      beginning.count >= FormatTable.leastBeginning, !tried.format.matches(beginning)
-    {
-      let format = formats.recognized(beginning)
-      if let reader = format?.reader {
-        (file, header) = try Self.read(reader.file(path, metadata), keepsContents)
-      }
-      header = header.mapError {
-        let mismatch = formats.mismatch(path.nameBytes, beginsAs: format)
-        let reason = format?.reader == nil ? mismatch : "\(mismatch): \($0.reason)"
-        return UnreadablePicture($0.source, reason: reason)
-      }
-    }
-    guard case .success(var read) = header else {
-      probed = Probed(file, header, found, asked)
-      return
-    }
-    let packets = asked.packets(beside: path, metadata)
-    if metadata.orientation != .ignore {
-      read.turn(by: packets.filter(\.isOwn).lazy.compactMap { Orientation($0.packet) }.first)
-    }
-    probed = Probed(file, .success(read), found, asked, beside: packets.map(\.packet))
   }
 
   /// This picture, marked as damaged after decoding failed.
@@ -223,21 +169,10 @@ package struct SheetPicture: Sendable {
     return SheetPicture(Probed(difference, header, of: probed))
   }
 
-  private static func read(
-    _ file: any FileSource, _ keepsContents: Bool
-  ) throws(PictureError) -> (any FileSource, header: Result<PictureHeader, UnreadablePicture>) {
-    var file = file
-    let header = try header(file.pictureName) {
-      try keepsContents ? file.headerWithContents() : file.header()
-    }
-    if case .failure = header, let target = file.path.brokenLinkTarget {
-      let reason = "the link leads to \(target.quoted), which does not exist; correct the link"
-      return (file, .failure(UnreadablePicture(file.pictureName, reason: reason)))
-    }
-    return (file, header)
-  }
-
-  private static func header(
+  /// The header that `read` gives.
+  ///
+  /// An error of the picture becomes the reason why it cannot be read.
+  package static func header(
     _ name: FileName, _ read: () throws -> PictureHeader
   ) throws(PictureError) -> Result<PictureHeader, UnreadablePicture> {
     do {
@@ -266,11 +201,6 @@ extension SheetPicture {
 
   /// The picture's file; nil if it is not from a file.
   package var path: FilePath? { (source as? any FileSource)?.path }
-
-  /// The folder below which its file is opened; nil if it may lie anywhere.
-  package var root: OpenFolder? {
-    (source as? PNGFile)?.metadata.root ?? (source as? LibraryFile)?.metadata.root
-  }
 
   /// The name that its source gives it.
   package var name: FileName { source.pictureName }

@@ -92,9 +92,6 @@ package struct SheetJob: Sendable {
   /// The encoding of the sheet.
   package var encoding = SheetEncoding()
 
-  /// The formats to look for.
-  package var formats = FormatTable.standard
-
   /// Creates a job for picture files, and after them pictures of any kind, in the standard layout
   /// and style.
   package init(inputs: [SheetInput] = [], sources: [any PictureSource] = []) {

@@ -1,4 +1,5 @@
 internal import SheetFiles
+internal import SheetFormats
 package import SheetLayout
 package import SheetPictures
 package import SheetPlanning

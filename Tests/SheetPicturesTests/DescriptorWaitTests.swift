@@ -2,7 +2,7 @@ import Glibc
 import SheetPNG
 import Testing
 
-@testable import SheetPictures
+@testable import SheetFormats
 
 @Suite struct DescriptorWaitTests {
   @Test("A call without a free descriptor is tried again; other errors are thrown")

@@ -9,6 +9,7 @@ import SystemPackage
 import TestSupport
 import Testing
 
+@testable import SheetFormats
 @testable import SheetPictures
 
 @Suite struct PictureMetadataTests {
@@ -39,19 +40,19 @@ import Testing
   func nothing() throws {
     #expect(try Self.found(MetadataNeeds(), [.text("Title", "a"), Self.exif]) == nil)
     #expect(try Self.found(MetadataNeeds(exif: true, xmp: true), []) == PictureMetadata())
-    #expect(try Self.found(MetadataNeeds(texts: .nothing), [.text("a", "b")]) == nil)
+    #expect(try Self.found(MetadataNeeds(texts: []), [.text("a", "b")]) == nil)
   }
 
   @Test("Texts come from before the pixels and after them, if they are requested")
   func texts() throws {
     let ahead: [PNGChunk] = [.text("Title", "a"), .compressedText("Comment", "b")]
     let behind: [PNGChunk] = [.internationalText("Title", "c"), .text("parameters", "d")]
-    func texts(_ selection: TextSelection) throws -> [String]? {
-      try Self.found(MetadataNeeds(texts: selection), ahead, behind)?.texts.map(\.text)
+    func texts(_ keywords: Set<String>?) throws -> [String]? {
+      try Self.found(MetadataNeeds(texts: keywords), ahead, behind)?.texts.map(\.text)
     }
-    #expect(try texts(.all) == ["a", "b", "c", "d"])
-    #expect(try texts(.keywords(["Title"])) == ["a", "c"])
-    #expect(try texts(.keywords(["parameters", "Comment"])) == ["b", "d"])
+    #expect(try texts(nil) == ["a", "b", "c", "d"])
+    #expect(try texts(["Title"]) == ["a", "c"])
+    #expect(try texts(["parameters", "Comment"]) == ["b", "d"])
   }
 
   @Test("Exif data are those of the first eXIf chunk, else of a raw profile that is not XMP")

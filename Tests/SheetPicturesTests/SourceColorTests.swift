@@ -5,6 +5,7 @@ import SheetImaging
 import TestSupport
 import Testing
 
+@testable import SheetFormats
 @testable import SheetPNG
 @testable import SheetPictures
 

@@ -3,6 +3,7 @@ import SheetFacts
 import TestSupport
 import Testing
 
+@testable import SheetFormats
 @testable import SheetPictures
 
 @Suite struct TextFactsTests {
@@ -263,13 +264,13 @@ import Testing
       ([workflow: ["7"], prompt: []], nil), ([:], nil),
     ] as [([TextKey: [String]], String?)] {
       let facts = MetadataFacts(PictureMetadata(textValues: values), [])
-      #expect(fact(facts, "prompt:K.seed")?.text == expected)
+      #expect(facts.fact(fact, "prompt:K.seed")?.text == expected)
     }
     let node =
       #"{"nodes": [{"type": "K", "inputs": [\#(Self.input("seed"))], "widgets_values": [7]}]}"#
     let exif = ExifFixture([271: .ascii("workflow:" + node)]).encoded(littleEndian: true)
     let facts = MetadataFacts(PictureMetadata(exif: TIFFDirectory(exif: exif)), [])
-    #expect(fact(facts, "prompt:K.seed")?.text == "7")
+    #expect(facts.fact(fact, "prompt:K.seed")?.text == "7")
   }
 
   @Test("A value for each of a hundred thousand nodes is a short list, and depth takes no time")
@@ -313,12 +314,12 @@ import Testing
         guard case .metadata(let needs, let fact) = PictureToken.named("text")?.origin else {
           return
         }
-        #expect(fact(MetadataFacts(metadata, []), parameter)?.text == expected)
+        #expect(MetadataFacts(metadata, []).fact(fact, parameter)?.text == expected)
         #expect(needs(parameter).exif == !["other", "Comment"].contains(parameter))
         // A text of the file takes precedence.
         var own = metadata
         own.texts = [PictureText(keyword: parameter, text: "own")]
-        #expect(fact(MetadataFacts(own, []), parameter)?.text == "own")
+        #expect(MetadataFacts(own, []).fact(fact, parameter)?.text == "own")
       }
       #expect(MetadataFacts(metadata, []).exif?.camera == nil)
     }

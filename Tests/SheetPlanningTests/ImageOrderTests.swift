@@ -4,6 +4,7 @@ import SheetLayout
 import SystemPackage
 import Testing
 
+@testable import SheetFormats
 @testable import SheetPictures
 @testable import SheetPlanning
 

@@ -6,6 +6,7 @@ import SystemPackage
 import TestSupport
 import Testing
 
+@testable import SheetFormats
 @testable import SheetPictures
 @testable import SheetPlanning
 

@@ -1,5 +1,6 @@
 import SheetFacts
 import SheetFixtures
+import SheetFormats
 import SheetLayout
 import SheetPictures
 import SystemPackage

@@ -7,6 +7,7 @@ import SheetPNG
 import TestSupport
 import Testing
 
+@testable import SheetFormats
 @testable import SheetPictures
 @testable import SheetRendering
 

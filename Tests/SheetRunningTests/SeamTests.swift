@@ -43,9 +43,8 @@ import Testing
     try folder.write(picture, to: "in/b.TINY")
     try folder.write(picture, to: "in/misnamed.png")
     try folder.write(picture, to: "in/c.other")
-    var job = SheetJob(inputs: [.path(folder["in"])])
-    job.formats = FormatTable(job.formats.formats + [Self.tiny])
-    let sheet = try await job.plan()
+    let formats = FormatTable(FormatTable.standard.formats + [Self.tiny])
+    let sheet = try await SheetJob(inputs: [.path(folder["in"])]).plan(formats: formats)
     #expect(
       sheet.plan.pictures.map(\.size) == [
         PixelSize(width: 5, height: 5), PixelSize(width: 3, height: 2),

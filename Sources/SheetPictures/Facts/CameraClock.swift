@@ -1,4 +1,4 @@
-internal import SheetFacts
+package import SheetFacts
 internal import SheetFiles
 package import SystemPackage
 
@@ -67,7 +67,7 @@ package struct CameraClock: Equatable, Sendable {
 
 extension [CameraClock] {
   /// A time with all corrections for a picture.
-  func corrected(_ time: Fact, camera: String?, at path: FilePath?) -> Fact {
+  package func corrected(_ time: Fact, camera: String?, at path: FilePath?) -> Fact {
     guard let seconds = time.number else { return time }
     let offset = filter { $0.matches(camera: camera, at: path) }.reduce(0) { $0 + $1.seconds }
     return Fact(CivilTime(nearest: seconds + offset))

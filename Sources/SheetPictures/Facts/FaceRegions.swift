@@ -20,7 +20,9 @@ package struct FaceRegions: Equatable, Sendable {
   ///   - areas: The fields of each.
   ///   - dimensions: The sides of the picture in which they were drawn; empty if these are unknown.
   ///   - header: The picture.
-  init(_ areas: [[String: String]], in dimensions: [String: String], of header: PictureHeader) {
+  package init(
+    _ areas: [[String: String]], in dimensions: [String: String], of header: PictureHeader
+  ) {
     let boxes = areas.compactMap(FaceBox.init)
     hasOthers = boxes.count < areas.count
     guard let first = boxes.first else { return }

@@ -1,6 +1,4 @@
 package import SheetFacts
-internal import SheetImaging
-internal import SheetPNG
 package import SystemPackage
 
 /// The facts that templates ask for, each once, and the metadata that they need.
@@ -11,13 +9,13 @@ package struct FactQuery: Sendable {
   /// The metadata that must be read of each file.
   package let needs: MetadataNeeds
   /// The facts that come from metadata.
-  private let metadataKeys: [FactKey]
+  package let metadataKeys: [FactKey]
   /// The sidecar files of pictures, which turn pictures and have facts; nil if none are read.
-  private let sidecars: Sidecars?
+  package let sidecars: Sidecars?
   /// Whether texts under any keyword are facts.
-  private let asksForAllTexts: Bool
+  package let asksForAllTexts: Bool
   /// Whether the positions of faces are requested.
-  private let asksForFaces: Bool
+  package let asksForFaces: Bool
   /// The most bytes that the facts of a picture have together.
   package let longest: Int
   /// Corrections of clocks, which need the camera.
@@ -57,47 +55,11 @@ package struct FactQuery: Sendable {
     needs.exif = needs.exif || !fromExif.isEmpty
     longest = allTexts ? FactLength.listed : FactLength.kept
     needs.longestText = longest
-    if allTexts { needs.texts = .all }
+    if allTexts { needs.texts = nil }
     if faces { needs.xmp = true }
     self.needs = needs
     self.sidecars = sidecars
     (asksForAllTexts, asksForFaces) = (allTexts, faces)
-  }
-
-  /// The requested sidecar packets of a picture; they turn it unless metadata are ignored.
-  func packets(
-    beside picture: FilePath, _ use: MetadataUse
-  ) -> [(packet: XMPPacket, isOwn: Bool)] {
-    guard let sidecars, needs.xmp || use.orientation != .ignore else { return [] }
-    return sidecars.packets(beside: picture, alone: !needs.xmp)
-  }
-
-  /// The facts of a picture by its metadata and its sidecars.
-  ///
-  /// The result also has the positions of faces, and whether facts were too long.
-  func facts(
-    of header: PictureHeader, at path: @autoclosure () -> FilePath?, beside packets: [XMPPacket]
-  ) -> (facts: [FactKey: Fact], areShortened: Bool, faces: FaceRegions?) {
-    guard !metadataKeys.isEmpty || asksForAllTexts || asksForFaces else { return ([:], false, nil) }
-    var metadata = header.metadata ?? PictureMetadata()
-    // If a picture is not in a file, only the colour space itself is known.
-    if needs.color, metadata.colorName == nil { metadata.colorName = header.colorSpace.name }
-    let source = MetadataFacts(metadata, packets)
-    var facts: [FactKey: Fact] = [:]
-    if asksForAllTexts {
-      for text in metadata.texts.reversed() {
-        facts[FactKey("text", text.keyword)] = Fact(reading: text.text)
-      }
-    }
-    for key in metadataKeys {
-      guard case .metadata(_, let value) = PictureToken.named(key.name)?.origin else { continue }
-      facts[key] = value(source, key.parameter)
-    }
-    if !clocks.isEmpty, let taken = facts[.taken] {
-      facts[.taken] = clocks.corrected(taken, camera: facts[.camera]?.text, at: path())
-    }
-    let areShortened = facts.shorten(to: longest)
-    return (facts, areShortened, asksForFaces ? source.xmp?.faces(in: header) : nil)
   }
 }
 
@@ -108,11 +70,7 @@ extension MetadataNeeds {
     xmp = xmp || other.xmp
     color = color || other.color
     textKeys.formUnion(other.textKeys)
-    if case .keywords(let own) = texts, case .keywords(let others) = other.texts {
-      texts = .keywords(own.union(others))
-    } else {
-      texts = .all
-    }
+    texts = texts.flatMap { own in other.texts.map(own.union) }
   }
 }
 
@@ -121,14 +79,6 @@ extension SheetPicture {
   package var factKeys: [FactKey] {
     let texts = metadataFacts.keys.filter { $0.name == "text" }
     return FactQuery.allKeys.filter { fact($0) != nil } + texts
-  }
-
-  /// The picture, read once more with the requested facts.
-  package func probed(
-    _ asked: FactQuery, _ metadata: MetadataUse, _ formats: FormatTable
-  ) throws(PictureError) -> SheetPicture {
-    guard let path else { return try SheetPicture(probing: source, asked) }
-    return try SheetPicture(fileAt: path, as: found, metadata, asked, formats)
   }
 
   /// A fact that every picture may have.

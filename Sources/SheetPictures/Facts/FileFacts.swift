@@ -49,11 +49,7 @@ extension PictureToken {
     PictureToken("megapixels", .number) { $0.size.map(\.megapixels) },
     PictureToken("aspect", .number) { $0.uprightSize.map(\.aspect) },
     PictureToken("depth", .digits) { $0.readableHeader.map { Fact(Int($0.bitsPerSample)) } },
-    PictureToken(
-      "color", .none,
-      .metadata(needs: { _ in MetadataNeeds(color: true) }) { facts, _ in
-        facts.file.colorName.map { Fact($0) }
-      }),
+    PictureToken(.color) { _ in MetadataNeeds(color: true) },
   ]
 }
 

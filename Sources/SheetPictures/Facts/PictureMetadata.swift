@@ -1,11 +1,12 @@
 internal import SheetFacts
 package import SheetFiles
-package import SheetPNG
 
 /// The metadata of a file that are requested besides shape and colours.
 package struct MetadataNeeds: Equatable, Sendable {
-  /// The texts of a PNG, and the comments of a JPEG under `Comment`.
-  package var texts = TextSelection.nothing
+  /// The keywords of texts of a PNG; comments of a JPEG are under `Comment`.
+  ///
+  /// Nil if all texts are requested.
+  package var texts: Set<String>? = []
   /// The number of bytes that are read of each text as stored, a few more than are kept.
   package var longestText = FactLength.kept
   /// The keys that are searched for in texts while these are read.
@@ -16,10 +17,22 @@ package struct MetadataNeeds: Equatable, Sendable {
   package var xmp = false
   /// Whether the name of the colour space is requested.
   package var color = false
+
+  /// Creates needs; by default, nothing is requested.
+  package init(
+    texts: Set<String>? = [], textKeys: Set<TextKey> = [], exif: Bool = false, xmp: Bool = false,
+    color: Bool = false
+  ) {
+    (self.texts, self.textKeys) = (texts, textKeys)
+    (self.exif, self.xmp, self.color) = (exif, xmp, color)
+  }
 }
 
 /// The requested metadata of a file, besides shape and colours.
 package struct PictureMetadata: Equatable, Sendable {
+  /// The most bytes that are read of all metadata: 16 MiB.
+  package static let limit = 16 << 20
+
   /// The texts in the order of the file.
   ///
   /// Of several under one keyword, the first is used.
@@ -35,16 +48,57 @@ package struct PictureMetadata: Equatable, Sendable {
   /// The name of the colour space in use, such as `Display P3`.
   package var colorName: String?
 
+  /// Creates metadata, by default none.
+  package init(
+    texts: [PictureText] = [], textValues: [TextKey: [String]] = [:], exif: TIFFDirectory? = nil,
+    xmp: [[UInt8]] = [], iptc: [UInt8]? = nil, colorName: String? = nil
+  ) {
+    (self.texts, self.textValues, self.exif) = (texts, textValues, exif)
+    (self.xmp, self.iptc, self.colorName) = (xmp, iptc, colorName)
+  }
+
   /// The text under a keyword, or the values that it has for a key; none if it is missing or empty.
   ///
   /// A parameter with colons is tried as a keyword, and then divided at the last colon. Of several
   /// texts under a keyword the first is used.
-  func texts(of parameter: String) -> [String] {
+  package func texts(of parameter: String) -> [String] {
     let found =
       texts.first { $0.keyword == parameter }.map { [$0.text] }
       ?? TextKey(parameter).flatMap { textValues[$0] } ?? []
     return found.filter { !$0.isEmpty }
   }
+}
+
+/// A key in the text under a keyword: `parameters:Seed` is the value of `Seed` in the text under
+/// `parameters`.
+///
+/// Image generators write their settings in this way, as JSON or as `Key: value`.
+package struct TextKey: Hashable, Sendable {
+  /// The keyword of the text.
+  package let keyword: String
+  /// The key, which has no colon.
+  package let key: String
+
+  /// The key that a parameter names after its last colon; nil if it can only be a keyword.
+  package init?(_ parameter: String) {
+    // By bytes, because a `String` joins a colon and a combining mark to one character.
+    let bytes = parameter.utf8
+    guard let colon = bytes.lastIndex(of: UInt8(ascii: ":")), colon > bytes.startIndex else {
+      return nil
+    }
+    let key = bytes[bytes.index(after: colon)...]
+    guard !key.isEmpty else { return nil }
+    keyword = String(Substring(bytes[..<colon]))
+    self.key = String(Substring(key))
+  }
+
+  /// The keywords of texts in PNG for the settings of image generators, which formats without texts
+  /// have in Exif.
+  package static let settings: Set = ["parameters", "prompt", "workflow"]
+
+  /// The key for a ComfyUI picture without a prompt, in its workflow; nil if the keyword is not
+  /// `prompt`.
+  package var inWorkflow: TextKey? { keyword == "prompt" ? TextKey("workflow:\(key)") : nil }
 }
 
 /// A text stored in a picture.
@@ -76,7 +130,7 @@ extension [FactKey: Fact] {
   /// ellipsis.
   ///
   /// - Returns: Whether a text was too long.
-  mutating func shorten(to limit: Int) -> Bool {
+  package mutating func shorten(to limit: Int) -> Bool {
     guard let share = share(of: limit) else { return false }
     for (key, fact) in self where fact.text.utf8.count > share {
       self[key] = Fact(fact.text.shortened(to: share), number: fact.number)

@@ -28,13 +28,11 @@ extension FactKey {
 /// To add one, add a line to a list of tokens of its kind.
 package struct PictureToken: Sendable {
   /// The origin of facts.
-  enum Origin: Sendable {
+  package enum Origin: Sendable {
     /// A fact of the path, the file, the header, or examined pixels.
     case picture(@Sendable (SheetPicture) -> Fact?)
     /// The metadata of a file, which are read only if they are requested.
-    case metadata(
-      needs: @Sendable (_ parameter: String) -> MetadataNeeds,
-      @Sendable (MetadataFacts, _ parameter: String) -> Fact?)
+    case metadata(needs: @Sendable (_ parameter: String) -> MetadataNeeds, MetadataFact)
     /// The picture's place on the sheet, which is not a fact of its own.
     case place
     /// A column of a table.
@@ -43,7 +41,7 @@ package struct PictureToken: Sendable {
 
   /// The name, and the parameter that may follow it.
   let token: TemplateToken
-  let origin: Origin
+  package let origin: Origin
 
   init(
     _ name: String, _ parameter: TemplateToken.Parameter = .none, isRecent: Bool = false,
@@ -70,7 +68,7 @@ package struct PictureToken: Sendable {
   private static let byName = Dictionary(uniqueKeysWithValues: all.map { ($0.token.name, $0) })
 
   /// The token of a name; nil if the name is free for a table or for parts of names.
-  static func named(_ name: String) -> PictureToken? { byName[name] }
+  package static func named(_ name: String) -> PictureToken? { byName[name] }
 
   /// The position among the pictures, from 1; the number of pictures; the number of the page, from 1.
   private static let ofPlace = ["index", "count", "page"].map { PictureToken($0, .digits, .place) }

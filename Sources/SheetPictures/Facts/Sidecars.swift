@@ -23,15 +23,15 @@ package final class Sidecars: Sendable {
 
   package init() {}
 
-  /// The packets of a picture's files; earlier ones override later ones.
+  /// The contents of a picture's files; earlier ones override later ones.
   ///
   /// - Parameters:
   ///   - picture: The picture's file.
   ///   - alone: Whether to leave out files that belong to a RAW file beside this picture.
-  /// - Returns: The packets, and whether each belongs to this picture alone.
-  func packets(
+  /// - Returns: The contents, and whether each belongs to this picture alone.
+  package func contents(
     beside picture: FilePath, alone: Bool = false
-  ) -> [(packet: XMPPacket, isOwn: Bool)] {
+  ) -> [(contents: [UInt8], isOwn: Bool)] {
     let folder = picture.removingLastComponent()
     let names = state.withLock { state in
       if let known = state.folders[folder] { return known.names(of: picture.nameBytes) }
@@ -50,15 +50,15 @@ package final class Sidecars: Sendable {
       return sidecars.names(of: picture.nameBytes)
     }
     return names.filter { $0.isOwn || !alone }.compactMap { name, isOwn in
-      packet(in: folder.appending(nameBytes: name)).map { ($0, isOwn) }
+      contents(of: folder.appending(nameBytes: name)).map { ($0, isOwn) }
     }
   }
 
-  private func packet(in file: FilePath) -> XMPPacket? {
+  private func contents(of file: FilePath) -> [UInt8]? {
     do throws(ContentsError) {
-      let packet = XMPPacket(try file.contents(atMost: Self.maximumSize))
+      let contents = try file.contents(atMost: Self.maximumSize)
       state.withLock { _ = $0.files.insert(file) }
-      return packet
+      return contents
     } catch {
       state.withLock { $0.faults[file] = "\(error)" }
       return nil
@@ -128,5 +128,5 @@ private struct FolderSidecars {
     return rawExtensions.contains(suffix) ? name[..<dot] : nil
   }
 
-  private static let rawExtensions = Set(FileFormat.raw.extensions + ["gpr", "raw"])
+  private static let rawExtensions = Set(FoundImage.rawExtensions + ["gpr", "raw"])
 }

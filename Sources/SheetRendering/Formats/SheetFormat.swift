@@ -1,5 +1,6 @@
 package import SheetFacts
 internal import SheetFiles
+package import SheetFormats
 package import SheetImaging
 package import SheetLayout
 package import SheetPictures

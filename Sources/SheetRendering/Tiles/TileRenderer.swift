@@ -1,3 +1,4 @@
+internal import SheetFormats
 internal import SheetImaging
 internal import SheetLayout
 internal import SheetPNG

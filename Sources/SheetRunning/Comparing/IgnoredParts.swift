@@ -16,7 +16,7 @@ struct IgnoredParts {
   ///   picture.
   init(
     of pairs: [Pair<PictureFacts>], _ comparison: ComparisonSettings, _ search: PictureSearch,
-    _ formats: FormatTable, workers: Int, _ notes: Notes
+    workers: Int, _ notes: Notes
   ) async throws {
     parts = [IgnoredPart](repeating: IgnoredPart(), count: pairs.count)
     for rule in comparison.ignored {
@@ -41,11 +41,11 @@ struct IgnoredParts {
     guard (try? folder.stat().type) == .directory else { throw FindError.noMasks(folder) }
     var all = PictureSearch()
     (all.isRecursive, all.takesHidden) = (true, true)
-    let found = try ImageFinder(search: all, formats: formats)
+    let found = try ImageFinder(search: all)
       .images(at: [NamedPath(path: folder, mustExist: true)])
     searchedFolders = found.searchedFolders
     masks = try await probing(found.images, workers: workers) {
-      try SheetPicture(fileAt: $0.path, MetadataUse(), .none, formats)
+      try SheetPicture(fileAt: $0.path, MetadataUse(), .none, .standard)
     }
     var named = SpelledNames<Int>()
     for (index, mask) in masks.enumerated() {

@@ -6,7 +6,6 @@ struct PairComparison: Sendable {
   let allowed: AllowedChanges
   /// Whether the structural similarity of pairs is measured.
   let measuresSimilarity: Bool
-  let formats: FormatTable
   /// The most bytes that all pairs in progress may hold.
   let memory: Int
 
@@ -124,7 +123,7 @@ struct PairComparison: Sendable {
       switch result.status {
       // Equal files of formats that are not read here cannot be shown.
       case .equal:
-        comparison.shown == .all && formats.named(pair.path.nameBytes)?.isRead != false
+        comparison.shown == .all && FormatTable.standard.named(pair.path.nameBytes)?.isRead != false
       case .allowed: comparison.shown == .all
       default: comparison.shown != .none
       }

@@ -99,14 +99,14 @@ extension SheetJob {
     let choice = reading.choice.divided(by: ComparedPair.factNames)
 
     let finder = ImageFinder(
-      search: search, formats: formats, output: output?.names, takesUnread: true)
+      search: search, output: output?.names, takesUnread: true)
     let found = try FolderPairs(finder, for: comparison).pairs(in: inputs)
     notes.add(found.laterFindings.notes)
     notes.add(found.notes)
     times.end(.finding)
 
     var probed = try await found.pairs.flatMap { $0.sides }.probed(
-      metadata, asked, formats, workers: workers
+      metadata, asked, .standard, workers: workers
     ).map { $0.within(maximumMemory.value) }
     if looksAtPixels(asked.keys, reading.table) {
       probed = try await analyzed(probed, workers: workers, &times)
@@ -122,13 +122,13 @@ extension SheetJob {
     notes.add(chosen.note)
     notes.add(comparison.notes(onPairsAt: chosen.items.map { $0.path }))
     let ignored = try await IgnoredParts(
-      of: chosen.items, comparison, search, formats, workers: workers, notes)
+      of: chosen.items, comparison, search, workers: workers, notes)
     times.end(.headers)
 
     var (pairs, lacks) = try await PairComparison(
       comparison: comparison, allowed: reading.allowed,
       measuresSimilarity: form == .json || asked.keys.contains { $0.name == "ssim" },
-      formats: formats, memory: maximumMemory.value
+      memory: maximumMemory.value
     ).compare(chosen.items, ignoring: ignored.parts, workers: workers)
     notes.add(lacks)
     let rule = comparison.shownAs == .heat ? pairs.showHeat(comparison.rule) : comparison.rule

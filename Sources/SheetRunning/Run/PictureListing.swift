@@ -70,8 +70,8 @@ extension SheetJob {
       var read = listed[range].map(\.picture)
       if template == nil {
         read = try await probing(read, workers: workers) {
-          [metadata, formats, everything] in
-          try $0.probed(everything, metadata, formats)
+          [metadata, everything] in
+          try $0.probed(everything, metadata, .standard)
         }
       }
       var lines = ""

@@ -49,13 +49,15 @@ extension SheetJob {
   /// - Parameters:
   ///   - output: The destination of the sheet; nil to take all files. Files in folders that have its
   ///     name, or the name of a page, and are sheets are left out.
+  ///   - formats: The formats to look for, unless pictures are compared.
   ///   - workers: The number of headers to read at once, at least 1.
   ///   - notes: Gets the notes, also if planning fails.
   /// - Returns: The plan and its notes.
   /// - Throws: ``FindError``, ``SheetError``, ``OutputError``, `PlanningError`, `PictureError`, and
   ///   `CancellationError` when the task is cancelled.
   package func plan(
-    for output: SheetOutput? = nil, workers: Int = 2, notes: Notes = Notes()
+    for output: SheetOutput? = nil, formats: FormatTable = .standard, workers: Int = 2,
+    notes: Notes = Notes()
   ) async throws -> PlanningResult {
     if let comparison {
       return try await plan(comparing: comparison, for: output, workers: workers, notes)
@@ -63,7 +65,7 @@ extension SheetJob {
     var reading = try reading()
     var times = StepTimes()
     let (pictures, found) = try await pictures(
-      previousOutput: output?.names, reading.asked, workers: workers, &times, notes)
+      previousOutput: output?.names, reading.asked, formats, workers: workers, &times, notes)
     let chosen = try await chosen(
       of: pictures, by: &reading, workers: workers, &times, notes)
     let groups = try await trimmed(self.groups(of: chosen.pictures), workers: workers, &times)
@@ -187,8 +189,8 @@ extension SheetJob {
 
   /// The pictures, with the requested facts, and other findings.
   func pictures(
-    previousOutput output: OutputNames?, _ asked: FactQuery, workers: Int, _ times: inout StepTimes,
-    _ notes: Notes
+    previousOutput output: OutputNames?, _ asked: FactQuery, _ formats: FormatTable = .standard,
+    workers: Int, _ times: inout StepTimes, _ notes: Notes
   ) async throws -> (pictures: [SheetPicture], found: FoundImages) {
     var found = FoundImages()
     if !inputs.isEmpty {

@@ -5,6 +5,7 @@ import SheetLayout
 import SystemPackage
 import TestSupport
 
+@testable import SheetFormats
 @testable import SheetPictures
 
 /// The facts in Exif and XMP data of any bytes.
@@ -153,7 +154,7 @@ enum FactsTarget: FuzzTarget {
       try Data(bytes).write(to: folder.appending(path: "a.jpg.xmp"))
     } catch { fatalError("\(error)") }
     let picture = FilePath(folder.appending(path: "a.jpg").path)
-    let packets = Sidecars().packets(beside: picture).map(\.packet)
+    let packets = Sidecars().contents(beside: picture).map { XMPPacket($0.contents) }
     expect(packets == [XMPPacket(bytes)], "the file is not read")
     let both = XMPFacts([XMPPacket([])] + packets)
     expect(both.people == facts.people && both.colorLabels == facts.colorLabels, "lists differ")

@@ -1,5 +1,6 @@
 import Foundation
 import PNGFixtures
+import SheetFormats
 import SheetImaging
 import SheetLayout
 import SheetPictures

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import SheetPictures
+@testable import SheetFormats
 
 @Suite struct CameraNameTests {
   @Test(

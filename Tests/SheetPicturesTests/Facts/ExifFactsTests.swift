@@ -2,6 +2,7 @@ import SheetFacts
 import TestSupport
 import Testing
 
+@testable import SheetFormats
 @testable import SheetPictures
 
 @Suite struct ExifFactsTests {

@@ -3,6 +3,7 @@ import SheetLayout
 import TestSupport
 import Testing
 
+@testable import SheetFormats
 @testable import SheetPictures
 
 @Suite struct FaceRegionsTests {

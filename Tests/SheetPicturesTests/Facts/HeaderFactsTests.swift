@@ -10,6 +10,7 @@ import SystemPackage
 import TestSupport
 import Testing
 
+@testable import SheetFormats
 @testable import SheetPictures
 
 @Suite struct HeaderFactsTests {

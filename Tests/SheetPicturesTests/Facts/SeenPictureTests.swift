@@ -9,6 +9,7 @@ import SystemPackage
 import TestSupport
 import Testing
 
+@testable import SheetFormats
 @testable import SheetPictures
 
 /// Pictures whose pixels are examined.

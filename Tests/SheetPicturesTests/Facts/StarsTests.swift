@@ -1,6 +1,7 @@
 import SheetFacts
 import Testing
 
+@testable import SheetFormats
 @testable import SheetPictures
 
 @Suite struct StarsTests {

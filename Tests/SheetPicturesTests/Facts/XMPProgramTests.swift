@@ -3,6 +3,7 @@ import SheetFacts
 import TestSupport
 import Testing
 
+@testable import SheetFormats
 @testable import SheetPictures
 
 /// The properties of XMP that programs write, each as in their own files.
@@ -241,11 +242,11 @@ import Testing
       #expect(needs("").exif && needs("").xmp)
       for property in row.dropFirst() {
         let sample = try #require(Self.samples[String(property)], "no sample of \(property)")
-        let found = fact(MetadataFacts(sample, []), "")?.text
+        let found = MetadataFacts(sample, []).fact(fact, "")?.text
         let isRejected = ["digiKam:PickLabel", "xmpDM:pick"].contains(property)
         #expect(
           found == (name != "rating" ? "Red" : isRejected ? "-1" : "5"), "\(property) in \(row[0])")
-        #expect(fact(MetadataFacts(PictureMetadata(), []), "") == nil)
+        #expect(MetadataFacts(PictureMetadata(), []).fact(fact, "") == nil)
       }
     }
   }
@@ -337,7 +338,7 @@ import Testing
     func texts(_ metadata: PictureMetadata, _ sidecars: [XMPPacket] = []) -> [String?] {
       ["title", "description", "artist", "copyright", "rating", "keywords"].map { name in
         guard case .metadata(_, let fact) = PictureToken.named(name)?.origin else { return nil }
-        return fact(MetadataFacts(metadata, sidecars), "")?.text
+        return MetadataFacts(metadata, sidecars).fact(fact, "")?.text
       }
     }
     var metadata = PictureMetadata(exif: exif)

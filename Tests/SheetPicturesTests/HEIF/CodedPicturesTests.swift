@@ -5,6 +5,7 @@ import SheetLayout
 import TestSupport
 import Testing
 
+@testable import SheetFormats
 @testable import SheetPictures
 
 @Suite("Coded pictures of HEIF", .enabled(if: HEIFFixture.isAvailable, "needs libheif"))

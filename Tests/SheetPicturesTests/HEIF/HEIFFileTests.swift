@@ -10,6 +10,7 @@ import Synchronization
 import TestSupport
 import Testing
 
+@testable import SheetFormats
 @testable import SheetPictures
 
 @Suite(.enabled(if: HEIFFixture.isAvailable, "needs libheif with its coders, and its header"))

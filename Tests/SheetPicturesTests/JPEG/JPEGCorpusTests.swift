@@ -5,6 +5,7 @@ import SheetLayout
 import SystemPackage
 import Testing
 
+@testable import SheetFormats
 @testable import SheetPictures
 
 /// Real files of many cameras and programs, and damaged ones.

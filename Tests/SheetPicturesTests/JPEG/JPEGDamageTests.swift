@@ -6,6 +6,7 @@ import SystemPackage
 import TestSupport
 import Testing
 
+@testable import SheetFormats
 @testable import SheetPictures
 
 @Suite(.enabled(if: JPEGFixture.isAvailable, "needs libjpeg-turbo and its header"))

@@ -8,6 +8,7 @@ import SheetPNG
 import TestSupport
 import Testing
 
+@testable import SheetFormats
 @testable import SheetPictures
 
 @Suite(.enabled(if: JPEGFixture.isAvailable, "needs libjpeg-turbo and its header"))
@@ -124,9 +125,9 @@ struct JPEGMetadataTests {
     var metadata = MetadataUse()
     let markers: [JPEGMarker] = [.comment("Dünen\0"), .comment("two")]
     #expect(try ReadJPEG.header(markers, metadata).metadata == nil)
-    metadata.needs.texts = .keywords(["Title"])
+    metadata.needs.texts = ["Title"]
     #expect(try ReadJPEG.header(markers, metadata).metadata?.texts.isEmpty == true)
-    metadata.needs.texts = .keywords(["Title", "Comment"])
+    metadata.needs.texts = ["Title", "Comment"]
     #expect(
       try ReadJPEG.header(markers, metadata).metadata?.texts
         == [
@@ -150,7 +151,7 @@ struct JPEGMetadataTests {
     #expect(try found() == PictureMetadata(exif: TIFFDirectory(exif: exif.data)))
     metadata.needs = MetadataNeeds(xmp: true)
     #expect(try found() == PictureMetadata(xmp: [Array("<x/>".utf8), Array("<y/>".utf8)]))
-    metadata.needs.texts = .all
+    metadata.needs.texts = nil
     #expect(try found()?.texts == [PictureText(keyword: "Comment", text: "a")])
     #expect(try ReadJPEG.header(markers, metadata).orientation == .rightTurn)
   }

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@testable import SheetPictures
+@testable import SheetFormats
 
 @Suite struct IPTCRecordTests {
   private static let fixture = IPTCFixture([

@@ -1,4 +1,4 @@
-import SheetPictures
+import SheetFormats
 import TestSupport
 import Testing
 

@@ -6,6 +6,7 @@ import SheetLayout
 import TestSupport
 import Testing
 
+@testable import SheetFormats
 @testable import SheetPictures
 
 @Suite(.enabled(if: JPEGFixture.isAvailable, "needs libjpeg-turbo and its header"))

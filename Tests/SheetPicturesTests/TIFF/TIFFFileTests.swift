@@ -8,6 +8,7 @@ import SheetPNG
 import TestSupport
 import Testing
 
+@testable import SheetFormats
 @testable import SheetPictures
 
 @Suite(.enabled(if: TIFFFixture.isAvailable, "needs libtiff 4.5 and its header"))

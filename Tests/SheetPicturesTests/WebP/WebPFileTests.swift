@@ -6,6 +6,7 @@ import SheetLayout
 import TestSupport
 import Testing
 
+@testable import SheetFormats
 @testable import SheetPictures
 
 @Suite(.enabled(if: WebPFixture.isAvailable, "needs libwebp and its header")) struct WebPFileTests {

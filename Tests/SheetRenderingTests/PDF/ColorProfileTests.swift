@@ -2,6 +2,7 @@ import SheetImaging
 import TestSupport
 import Testing
 
+@testable import SheetFormats
 @testable import SheetPictures
 @testable import SheetRendering
 

@@ -188,8 +188,8 @@ import Testing
       try write("dc:title='\(name)'", to: name)
     }
     func found(_ name: String, alone: Bool = false) -> [String] {
-      Sidecars().packets(beside: folder[name], alone: alone).map {
-        ($0.isOwn ? "own " : "") + ($0.packet.value(of: "dc:title") ?? "")
+      Sidecars().contents(beside: folder[name], alone: alone).map {
+        ($0.isOwn ? "own " : "") + (XMPPacket($0.contents).value(of: "dc:title") ?? "")
       }
     }
     #expect(found("a.jpg") == ["own a.jpg.xmp", "a.xmp", "a.CR2.xmp"])
@@ -209,16 +209,17 @@ import Testing
       for ending in [".xmp", ".jpg.xmp", ".NEF.xmp"] {
         try folder.write(Array("<a dc:title='x'/>".utf8), to: sidecar + ending)
       }
-      let packets = Sidecars().packets(beside: folder["\(picture).jpg"])
-      #expect(packets.map(\.isOwn) == [true, true, false])
+      let contents = Sidecars().contents(beside: folder["\(picture).jpg"])
+      #expect(contents.map(\.isOwn) == [true, true, false])
     }
     let folder = TemporaryFolder()
     for name in [composed, decomposed] {
       try folder.write(Array("<a dc:title='\(name.utf8.count)'/>".utf8), to: "\(name).xmp")
     }
     for name in [composed, decomposed] {
-      let packets = Sidecars().packets(beside: folder["\(name).jpg"])
-      #expect(packets.map { $0.packet.value(of: "dc:title") } == ["\(name.utf8.count)"])
+      let contents = Sidecars().contents(beside: folder["\(name).jpg"])
+      #expect(
+        contents.map { XMPPacket($0.contents).value(of: "dc:title") } == ["\(name.utf8.count)"])
     }
   }
 

@@ -1,4 +1,5 @@
 internal import SheetFiles
+internal import SheetFormats
 internal import SheetImaging
 internal import SheetLayout
 internal import SheetPNG

@@ -1,0 +1,62 @@
+internal import SheetFacts
+
+/// A fact that is read from the metadata of a file; the raw value is the name of its token.
+package enum MetadataFact: String, Sendable {
+  case color, text
+  case taken, camera, lens, exposure, aperture, iso, focal
+  case artist, copyright, description, position, comment, rating, stars, keywords, title
+  case colorLabel = "color-label"
+  case location, city, country, people
+}
+
+extension PictureToken {
+  /// A text of a PNG, a comment of a JPEG, or settings in Exif, by its keyword.
+  static let ofTexts = [
+    PictureToken(.text, .keyword) {
+      let key = TextKey($0)
+      return MetadataNeeds(
+        texts: [$0], textKeys: Set([key, key?.inWorkflow].compactMap(\.self)),
+        exif: TextKey.settings.contains(key?.keyword ?? $0))
+    }
+  ]
+
+  /// Facts that a camera writes: the time, the equipment and its settings.
+  static let ofExif = [
+    noted(.taken, .time), exif(.camera), exif(.lens), exif(.exposure, .number),
+    exif(.aperture, .number), exif(.iso, .digits), exif(.focal, .number),
+  ]
+
+  /// Facts that people note with programs.
+  ///
+  /// They are the maker, a title, a description, a rating from -1 to 5, its stars and keywords.
+  /// Colour labels, the place, and the people in the picture follow.
+  static let ofNotes = [
+    noted(.artist), noted(.copyright), noted(.description), exif(.position),
+    noted(.comment, isRecent: true), noted(.rating, .number), noted(.stars, isRecent: true),
+    noted(.keywords), noted(.title, isRecent: true), noted(.colorLabel, isRecent: true),
+    noted(.location, isRecent: true), noted(.city, isRecent: true),
+    noted(.country, isRecent: true), noted(.people, isRecent: true),
+  ]
+
+  /// A token of a fact that needs metadata.
+  init(
+    _ fact: MetadataFact, _ parameter: TemplateToken.Parameter = .none, isRecent: Bool = false,
+    needs: @escaping @Sendable (_ parameter: String) -> MetadataNeeds
+  ) {
+    self.init(fact.rawValue, parameter, isRecent: isRecent, .metadata(needs: needs, fact))
+  }
+
+  private static func exif(
+    _ fact: MetadataFact, _ parameter: TemplateToken.Parameter = .none
+  ) -> PictureToken {
+    PictureToken(fact, parameter) { _ in MetadataNeeds(exif: true) }
+  }
+
+  private static func noted(
+    _ fact: MetadataFact, _ parameter: TemplateToken.Parameter = .none, isRecent: Bool = false
+  ) -> PictureToken {
+    PictureToken(fact, parameter, isRecent: isRecent) { _ in
+      MetadataNeeds(exif: true, xmp: true)
+    }
+  }
+}

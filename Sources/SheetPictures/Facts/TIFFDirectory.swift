@@ -1,0 +1,300 @@
+internal import SheetFacts
+package import SheetImaging
+
+/// A directory: numbered entries with values.
+///
+/// It belongs to Exif data, a TIFF, a BigTIFF, or a RAW file built like a TIFF.
+///
+/// Nothing is parsed in advance: an entry is looked up when it is asked for. Of several entries
+/// with one tag the first is read, and after damaged bytes there are none.
+///
+/// Source: TIFF 6.0, section 2 (header, directory and field types); the BigTIFF proposal of libtiff; Exif
+/// 2.32 (CIPA DC-008), 4.6; Exif 3.0, 4.6.2 (the type UTF-8).
+package struct TIFFDirectory: Equatable, Sendable {
+  /// The file in its byte order; offsets are relative to its beginning.
+  private let file: ByteView
+  /// Whether counts and offsets have eight bytes.
+  private let isBig: Bool
+  private let offset: Int
+  private let table: ByteView
+  /// The offset of the next directory; 0 if there is none.
+  package let next: Int
+  /// Directories below this one that lie in other bytes, by their tags.
+  private var elsewhere: [Int: TIFFDirectory] = [:]
+
+  /// The most entries of a directory; no camera writes more.
+  private static let mostEntries = 1024
+
+  /// The first directory, which describes the picture itself; nil if there is none.
+  ///
+  /// - Parameter exif: A TIFF header and directories. JPEG files, and some writers of PNG, put
+  ///   `Exif\0\0` before them.
+  package init?(exif: [UInt8]) {
+    let prefix = Array("Exif\0\0".utf8)
+    let bytes = ByteView(exif.starts(with: prefix) ? Array(exif[prefix.count...]) : exif)
+    guard let file = bytes.inTIFFOrder, file.number(at: 2, 2) == 42,
+      let offset = file.number(at: 4, 4)
+    else { return nil }
+    self.init(file, isBig: false, offset)
+  }
+
+  /// A directory at an offset of a file; nil if there is none in the file.
+  package init?(at offset: Int, in file: ByteView, isBig: Bool = false) {
+    guard offset > 0, let count = file.number(at: offset, isBig ? 8 : 2), count <= Self.mostEntries
+    else { return nil }
+    self.init(file, isBig: isBig, offset)
+  }
+
+  private init(_ file: ByteView, isBig: Bool, _ offset: Int) {
+    (self.file, self.isBig, self.offset) = (file, isBig, offset)
+    var rest = file[offset...]
+    let (count, width) = (rest.take(isBig ? 8 : 2) ?? 0, isBig ? 20 : 12)
+    let length = min(count, rest.count / width) * width
+    table = rest[0..<length]
+    next = count <= rest.count / width ? rest.number(at: length, isBig ? 8 : 4) ?? 0 : 0
+  }
+
+  package var isBigEndian: Bool { file.isBigEndian }
+
+  // MARK: Numbers
+
+  /// The number under a tag; nil if there is none, several, or another kind of value.
+  ///
+  /// Values of all sizes are accepted, with or without a sign. TIFF requires that of readers,
+  /// although Exif fixes the type for each tag.
+  package func number(_ tag: Int) -> Int? {
+    guard let entry = entry(tag), entry.count == 1 else { return nil }
+    return entry.firstNumber
+  }
+
+  /// The number under a tag, the first one if there are several; otherwise as ``number(_:)``.
+  package func firstNumber(_ tag: Int) -> Int? { entry(tag)?.firstNumber }
+
+  /// The numbers under a tag that have no sign, at most 16 of them; none if one is missing.
+  package func numbers(_ tag: Int) -> [Int] {
+    guard let entry = entry(tag), entry.isWhole, !entry.isSigned else { return [] }
+    let (count, width) = (min(entry.count, 16), entry.width)
+    let numbers = (0..<count).compactMap { entry.value.number(at: $0 * width, width) }
+    return numbers.count == count ? numbers : []
+  }
+
+  /// The one number under a tag that has no sign; nil if there are none or several.
+  package func unsigned(_ tag: Int) -> Int? {
+    let numbers = numbers(tag)
+    return numbers.count == 1 ? numbers[0] : nil
+  }
+
+  /// The fraction under a tag, the first one if there are several; nil if there is none, or its
+  /// denominator is zero.
+  package func rational(_ tag: Int) -> Double? { rationals(tag, count: 1)?.first }
+
+  /// The first `count` fractions under a tag, at least one; nil if there are fewer, or a
+  /// denominator is zero.
+  package func rationals(_ tag: Int, count: Int) -> [Double]? {
+    guard let entry = entry(tag), entry.count >= count, entry.isRational else { return nil }
+    let fractions = (0..<count).compactMap { index -> Double? in
+      guard let numerator = entry.number(at: 8 * index, 4),
+        let denominator = entry.number(at: 8 * index + 4, 4), denominator != 0
+      else { return nil }
+      return Double(numerator) / Double(denominator)
+    }
+    return fractions.count == count ? fractions : nil
+  }
+
+  // MARK: Bytes and texts
+
+  /// The bytes under a tag; nil if there are none, or too many.
+  package func bytes(_ tag: Int) -> [UInt8]? {
+    entry(tag).flatMap { $0.length <= PictureMetadata.limit ? $0.value.bytes : nil }
+  }
+
+  /// The text under a tag, up to the NUL that ends it; nil if there is none.
+  package func text(_ tag: Int) -> String? { texts(tag, maximum: 1)?.first }
+
+  /// The texts under a tag, which end with NULs; nil if there are none.
+  ///
+  /// At most `maximum` texts are read, which is at least 1. They should be ASCII, and are read as
+  /// UTF-8, else as Windows-1252.
+  package func texts(_ tag: Int, maximum: Int) -> [String]? {
+    guard let entry = entry(tag), entry.isText else { return nil }
+    return entry.bytes?.split(separator: 0, maxSplits: maximum, omittingEmptySubsequences: false)
+      .prefix(maximum).map { String(ofUnknownEncoding: $0) }
+  }
+
+  /// The text under a tag of Windows: UTF-16, little-endian in files of any byte order.
+  ///
+  /// Source: Microsoft, "System.Keywords" and other properties of photographs: tags 40091 to 40095.
+  package func windowsText(_ tag: Int) -> String? {
+    entry(tag)?.bytes.map { String(exifUTF16: $0[...], isBigEndian: false) }
+  }
+
+  /// The text under a tag that begins with the mark of its encoding; nil if that is JIS, which is not read.
+  ///
+  /// Source: Exif 2.32 (CIPA DC-008), 4.6.5, tag 37510 (UserComment).
+  package func markedText(_ tag: Int) -> String? {
+    guard let bytes = entry(tag)?.bytes else { return nil }
+    let text = bytes.dropFirst(8)
+    switch String(decoding: bytes.prefix(8), as: UTF8.self) {
+    case "UNICODE\0": return String(exifUTF16: text, isBigEndian: isBigEndian)
+    case "JIS\0\0\0\0\0" where text.contains { $0 > 0x7E || $0 == 0x1B }: return nil
+    case "ASCII\0\0\0", "JIS\0\0\0\0\0", "\0\0\0\0\0\0\0\0":
+      return String(ofUnknownEncoding: text.prefix { $0 != 0 })
+    default: return String(ofUnknownEncoding: bytes.prefix { $0 != 0 })
+    }
+  }
+
+  // MARK: Other directories
+
+  /// The directory that a tag leads to; nil if it leads to none.
+  package func directory(_ tag: Int) -> TIFFDirectory? {
+    elsewhere[tag] ?? number(tag).map { TIFFDirectory(file, isBig: isBig, $0) }
+  }
+
+  /// Adds a directory under a tag.
+  ///
+  /// Its offsets are relative to its own bytes.
+  package mutating func add(_ directory: TIFFDirectory, under tag: Int) {
+    elsewhere[tag] = directory
+  }
+
+  /// A copy as Exif data that needs no file, with the directories below it.
+  ///
+  /// The file itself may be larger than memory, and its directories may be at its end.
+  package var exif: TIFFDirectory {
+    func below(_ directory: TIFFDirectory, _ tag: Int) -> TIFFDirectory? {
+      directory.unsigned(tag).flatMap { TIFFDirectory(at: $0, in: file, isBig: isBig) }
+    }
+    let others = [34665, 34853].compactMap { below(self, $0) }
+    let all = [self] + others + others.compactMap { below($0, 40965) }
+    return TIFFDirectory(file.held(all.flatMap(\.ranges)), isBig: isBig, offset)
+  }
+
+  /// The most bytes of a value, and of all values of a directory, that are copied: pixels, profiles and
+  /// layers are more.
+  private static let mostValueBytes = (each: 64 << 10, all: 1 << 20)
+
+  /// The parts of the file that belong to this directory alone.
+  private var ranges: [Range<Int>] {
+    var left = Self.mostValueBytes.all
+    let values = stride(from: 0, to: table.count, by: entryLength).lazy.compactMap(entry(at:))
+    return [file[offset...].offset..<table.offset + table.count]
+      + values.compactMap { entry in
+        guard entry.length <= Self.mostValueBytes.each, entry.length <= left else { return nil }
+        left -= entry.length
+        return entry.value.offset..<entry.value.offset + entry.value.count
+      }
+  }
+
+  /// A BigTIFF directory with some of the entries.
+  ///
+  /// Their values keep their offsets.
+  package func entries(_ tags: [Int]) -> [UInt8] {
+    func bytes(_ number: Int, _ count: Int) -> [UInt8] {
+      let bytes = (0..<count).map { UInt8(truncatingIfNeeded: number >> (8 * $0)) }
+      return isBigEndian ? bytes.reversed() : bytes
+    }
+    var table: [UInt8] = []
+    for tag in tags.sorted() {
+      guard let entry = entry(tag), entry.length <= file.count else { continue }
+      table += bytes(tag, 2) + bytes(entry.type, 2) + bytes(entry.count, 8)
+      let value = entry.length <= 8 ? entry.value.bytes : bytes(entry.value.offset, 8)
+      table += value + [UInt8](repeating: 0, count: 8 - value.count)
+    }
+    return bytes(table.count / 20, 8) + table + bytes(0, 8)
+  }
+
+  // MARK: Entries
+
+  /// A value with its type.
+  package struct Entry {
+    package let type: Int
+    package let count: Int
+    /// The bytes of the value, as far as they are in the file.
+    package let value: ByteView
+
+    /// The number of bytes of the value.
+    package var length: Int { count * width }
+
+    /// The bytes of one of its numbers.
+    var width: Int {
+      switch type {
+      case 3, 8: 2
+      case 4, 9, 11, 13: 4
+      case 5, 10, 12, 16, 17, 18: 8
+      default: 1
+      }
+    }
+
+    /// BYTE, SHORT, LONG, IFD, LONG8 and IFD8, and SBYTE, SSHORT and SLONG.
+    var isWhole: Bool { [1, 3, 4, 13, 16, 18].contains(type) || isSigned && !isRational }
+    var isSigned: Bool { [6, 8, 9, 10].contains(type) }
+    var isRational: Bool { type == 5 || type == 10 }
+    /// ASCII and UTF-8.
+    var isText: Bool { type == 2 || type == 129 }
+
+    /// The bytes of a value that is bytes or characters; nil if there are none.
+    package var bytes: [UInt8]? {
+      // BYTE, SBYTE and UNDEFINED.
+      guard isText || [1, 6, 7].contains(type), count > 0 else { return nil }
+      return value.count == count && value.bytes.count == count ? value.bytes : nil
+    }
+
+    var firstNumber: Int? { isWhole && count > 0 ? number(at: 0, width) : nil }
+
+    /// A number of the value, with its sign.
+    func number(at offset: Int, _ width: Int) -> Int? {
+      value.number(at: offset, width).map { number in
+        let isNegative = isSigned && number >> (8 * width - 1) == 1
+        return isNegative ? number - 1 << (8 * width) : number
+      }
+    }
+  }
+
+  private var entryLength: Int { isBig ? 20 : 12 }
+
+  /// The entry with a tag; nil if there is none.
+  package func entry(_ tag: Int) -> Entry? {
+    stride(from: 0, to: table.count, by: entryLength).first { table.number(at: $0, 2) == tag }
+      .flatMap(entry(at:))
+  }
+
+  private func entry(at start: Int) -> Entry? {
+    let width = isBig ? 8 : 4
+    // No file has 2⁴⁸ values.
+    guard let type = table.number(at: start + 2, 2), let count = table.number(at: start + 4, width),
+      count < 1 << 48
+    else { return nil }
+    let field = table[start + 4 + width..<start + 4 + 2 * width]
+    let length = Entry(type: type, count: count, value: field).length
+    // Short values are in the entry itself.
+    guard length > width else { return Entry(type: type, count: count, value: field[0..<length]) }
+    return field.number(at: 0, width).map {
+      Entry(type: type, count: count, value: file[$0..<$0 + length])
+    }
+  }
+}
+
+extension ByteView {
+  /// The file in the byte order of its TIFF header; nil if it has no TIFF header.
+  package var inTIFFOrder: ByteView? {
+    var file = self
+    file.isBigEndian = prefix(2).elementsEqual("MM".utf8)
+    return file.isBigEndian || prefix(2).elementsEqual("II".utf8) ? file : nil
+  }
+}
+
+extension String {
+  /// UTF-16 up to its NUL, in the byte order of its mark or of its zeros, or else as given.
+  ///
+  /// Many programs write an order of their own. In ASCII text, the zeros are the high bytes.
+  fileprivate init(exifUTF16 bytes: ArraySlice<UInt8>, isBigEndian: Bool) {
+    var zeros = [0, 0]
+    for (index, byte) in bytes.enumerated() where byte == 0 { zeros[index % 2] += 1 }
+    let mark = Array(bytes.prefix(2))
+    let hasMark = mark == [0xFE, 0xFF] || mark == [0xFF, 0xFE]
+    let isBig =
+      hasMark ? mark[0] == 0xFE : zeros[0] == zeros[1] ? isBigEndian : zeros[0] > zeros[1]
+    let text = String(utf16: bytes.dropFirst(hasMark ? 2 : 0), isBigEndian: isBig)
+    self.init(text.prefix { $0 != "\0" })
+  }
+}
