@@ -116,12 +116,21 @@ let package = Package(
         "SheetFacts", "SheetText", systemPackage,
       ],
       swiftSettings: memorySafe),
-    // Finding, comparing, outputs, documents, and the run that joins them.
+    // The request of a run, and the files that it writes. It does not know what makes a plan, so it
+    // is built beside planning.
+    .target(
+      name: "SheetOutputs",
+      dependencies: [
+        "CProcess", "SheetFacts", "SheetFiles", "SheetImaging", "SheetLayout", "SheetPictures",
+        "SheetPlans", "SheetRendering", "SheetText", systemPackage,
+      ],
+      swiftSettings: memorySafe),
+    // Finding, comparing, documents, and the run that joins them with planning and rendering.
     .target(
       name: "SheetRunning",
       dependencies: [
-        "CProcess", "SheetFacts", "SheetFiles", "SheetImaging", "SheetLayout", "SheetPNG",
-        "SheetPictures", "SheetPlanning", "SheetPlans", "SheetRendering", "SheetText",
+        "CProcess", "SheetFacts", "SheetFiles", "SheetImaging", "SheetLayout", "SheetOutputs",
+        "SheetPNG", "SheetPictures", "SheetPlanning", "SheetPlans", "SheetRendering", "SheetText",
         systemPackage,
       ],
       swiftSettings: memorySafe),
@@ -134,12 +143,22 @@ let package = Package(
         "SheetPlanning", "SheetPlans", "SheetRendering", "SheetRunning", "SheetText", systemPackage,
       ],
       swiftSettings: memorySafe),
+    // The options of the command, and the files that hold them. It does not know what runs them, so
+    // it is built beside SheetRunning.
+    .target(
+      name: "CommandOptions",
+      dependencies: [
+        "SheetFacts", "SheetFiles", "SheetImaging", "SheetLayout", "SheetOutputs", "SheetPictures",
+        "SheetPlanning", "SheetPlans", "SheetRendering", "SheetText",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"), systemPackage,
+      ],
+      swiftSettings: memorySafe),
     .executableTarget(
       name: "ContactSheetCommand",
       dependencies: [
-        "CProcess", "SheetFacts", "SheetFiles", "SheetImaging", "SheetLayout", "SheetRunning",
-        "SheetText", .product(name: "ArgumentParser", package: "swift-argument-parser"),
-        systemPackage,
+        "CProcess", "CommandOptions", "SheetFacts", "SheetFiles", "SheetImaging", "SheetLayout",
+        "SheetRunning", "SheetText",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"), systemPackage,
       ],
       swiftSettings: memorySafe),
 
@@ -264,7 +283,8 @@ let package = Package(
     .testTarget(
       name: "SheetRunningTests",
       dependencies: [
-        "CProcess", "SheetRunning", "JPEGFixtures", "PNGFixtures", "SheetFixtures", "SheetImaging",
+        "CProcess", "SheetOutputs", "SheetRunning", "JPEGFixtures", "PNGFixtures", "SheetFixtures",
+        "SheetImaging",
         "SheetPNG", "SheetRendering", "SheetFacts", "SheetText", "TestSupport", systemPackage,
       ],
       swiftSettings: testSettings),
@@ -279,8 +299,8 @@ let package = Package(
     .testTarget(
       name: "ContactSheetCommandTests",
       dependencies: [
-        "CProcess", "ContactSheet", "ColorFixtures", "SheetRunning", "ContactSheetCommand",
-        "FolderFixtures",
+        "CProcess", "CommandOptions", "ContactSheet", "ColorFixtures", "SheetOutputs",
+        "SheetRunning", "ContactSheetCommand", "FolderFixtures",
         "FormatFixtures", "JPEGFixtures", "PNGFixtures", "SheetFiles", "SheetPNG", "TestSupport",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         systemPackage,
@@ -316,9 +336,9 @@ if Context.environment["PWD"] != Context.packageDirectory, Context.environment["
 // What the gate builds once more, for the address sanitizer: what holds C, and its tests.
 if Context.environment["HOLDING_C"] != nil {
   let others = [
-    "SheetPlans", "SheetPlanning", "SheetRendering", "SheetRunning", "ContactSheet",
-    "ContactSheetCommand",
-    "ContactSheetPlugin", "ResourceSheetPlugin", "FolderFixtures",
+    "SheetPlans", "SheetPlanning", "SheetRendering", "SheetOutputs", "SheetRunning", "ContactSheet",
+    "CommandOptions", "ContactSheetCommand", "ContactSheetPlugin", "ResourceSheetPlugin",
+    "FolderFixtures",
   ]
   package.products.removeAll()
   for target in package.targets where target.name == "SheetFixtures" {
@@ -351,7 +371,8 @@ if Context.environment["FUZZING"] != nil,
     .executableTarget(
       name: "Fuzzing",
       dependencies: [
-        "CPNGCodec", "CZlib", "ColorFixtures", "SheetRunning", "ContactSheetCommand",
+        "CPNGCodec", "CZlib", "ColorFixtures", "CommandOptions", "SheetRunning",
+        "ContactSheetCommand",
         "FormatFixtures", "JPEGFixtures", "PNGFixtures", "SheetFiles", "SheetImaging",
         "SheetLayout", "SheetPNG",
         "SheetFixtures", "SheetPictures", "SheetPlanning", "SheetFacts", "SheetText", "TestSupport",
