@@ -356,24 +356,14 @@ if Context.environment["HOLDING_C"] != nil {
   }
 }
 
-// What Tests/Fuzzing/fuzz.sh builds: one program that links the command as a library, since no
-// program links another. Its flags are no other build's.
-if Context.environment["FUZZING"] != nil,
-  let place = package.targets.firstIndex(where: { $0.name == "ContactSheetCommand" })
-{
-  package.products.removeAll { $0.name == "contactsheet" }
-  package.targets[place] = .target(
-    name: "ContactSheetCommand", dependencies: package.targets[place].dependencies,
-    swiftSettings: memorySafe + [
-      .unsafeFlags(["-Xfrontend", "-entry-point-function-name", "-Xfrontend", "command_main"])
-    ])
+// What Tests/Fuzzing/fuzz.sh builds. Its flags are no other build's.
+if Context.environment["FUZZING"] != nil {
   package.targets.append(
     .executableTarget(
       name: "Fuzzing",
       dependencies: [
-        "CPNGCodec", "CZlib", "ColorFixtures", "CommandOptions", "SheetRunning",
-        "ContactSheetCommand",
-        "FormatFixtures", "JPEGFixtures", "PNGFixtures", "SheetFiles", "SheetImaging",
+        "CPNGCodec", "CZlib", "ColorFixtures", "CommandOptions", "SheetRunning", "FormatFixtures",
+        "JPEGFixtures", "PNGFixtures", "SheetFiles", "SheetImaging",
         "SheetLayout", "SheetPNG",
         "SheetFixtures", "SheetPictures", "SheetPlanning", "SheetFacts", "SheetText", "TestSupport",
         systemPackage,
