@@ -121,11 +121,21 @@ let package = Package(
         "SheetPNG", "SheetPictures", "SheetPlans", "SheetText", systemPackage,
       ],
       swiftSettings: memorySafe),
-    // Finding, comparing, outputs, documents, and the run that joins them.
+    // The request of a run, and the files that it writes. It does not know what makes a plan, so it
+    // is built beside planning.
+    .target(
+      name: "SheetOutputs",
+      dependencies: [
+        "CProcess", "SheetFacts", "SheetFiles", "SheetImaging", "SheetLayout", "SheetPictures",
+        "SheetPlans", "SheetRendering", "SheetText", systemPackage,
+      ],
+      swiftSettings: memorySafe),
+    // Finding, comparing, documents, and the run that joins them with planning and rendering.
     .target(
       name: "SheetRunning",
       dependencies: [
         "CProcess", "SheetFacts", "SheetFiles", "SheetFormats", "SheetImaging", "SheetLayout",
+        "SheetOutputs",
         "SheetPNG", "SheetPictures", "SheetPlanning", "SheetPlans", "SheetRendering", "SheetText",
         systemPackage,
       ],
@@ -139,12 +149,22 @@ let package = Package(
         "SheetPlanning", "SheetPlans", "SheetRendering", "SheetRunning", "SheetText", systemPackage,
       ],
       swiftSettings: memorySafe),
+    // The options of the command, and the files that hold them. It does not know what runs them, so
+    // it is built beside SheetRunning.
+    .target(
+      name: "CommandOptions",
+      dependencies: [
+        "SheetFacts", "SheetFiles", "SheetImaging", "SheetLayout", "SheetOutputs", "SheetPictures",
+        "SheetPlanning", "SheetPlans", "SheetRendering", "SheetText",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"), systemPackage,
+      ],
+      swiftSettings: memorySafe),
     .executableTarget(
       name: "ContactSheetCommand",
       dependencies: [
-        "CProcess", "SheetFacts", "SheetFiles", "SheetImaging", "SheetLayout", "SheetRunning",
-        "SheetText", .product(name: "ArgumentParser", package: "swift-argument-parser"),
-        systemPackage,
+        "CProcess", "CommandOptions", "SheetFacts", "SheetFiles", "SheetImaging", "SheetLayout",
+        "SheetRunning", "SheetText",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"), systemPackage,
       ],
       swiftSettings: memorySafe),
 
@@ -269,7 +289,8 @@ let package = Package(
     .testTarget(
       name: "SheetRunningTests",
       dependencies: [
-        "CProcess", "SheetRunning", "JPEGFixtures", "PNGFixtures", "SheetFixtures", "SheetImaging",
+        "CProcess", "SheetOutputs", "SheetRunning", "JPEGFixtures", "PNGFixtures", "SheetFixtures",
+        "SheetImaging",
         "SheetPNG", "SheetRendering", "SheetFacts", "SheetText", "TestSupport", systemPackage,
       ],
       swiftSettings: testSettings),
@@ -284,8 +305,8 @@ let package = Package(
     .testTarget(
       name: "ContactSheetCommandTests",
       dependencies: [
-        "CProcess", "ContactSheet", "ColorFixtures", "SheetRunning", "ContactSheetCommand",
-        "FolderFixtures",
+        "CProcess", "CommandOptions", "ContactSheet", "ColorFixtures", "SheetOutputs",
+        "SheetRunning", "ContactSheetCommand", "FolderFixtures",
         "FormatFixtures", "JPEGFixtures", "PNGFixtures", "SheetFiles", "SheetPNG", "TestSupport",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         systemPackage,
@@ -321,9 +342,9 @@ if Context.environment["PWD"] != Context.packageDirectory, Context.environment["
 // What the gate builds once more, for the address sanitizer: what holds C, and its tests.
 if Context.environment["HOLDING_C"] != nil {
   let others = [
-    "SheetPlans", "SheetPlanning", "SheetRendering", "SheetRunning", "ContactSheet",
-    "ContactSheetCommand",
-    "ContactSheetPlugin", "ResourceSheetPlugin", "FolderFixtures",
+    "SheetPlans", "SheetPlanning", "SheetRendering", "SheetOutputs", "SheetRunning", "ContactSheet",
+    "CommandOptions", "ContactSheetCommand", "ContactSheetPlugin", "ResourceSheetPlugin",
+    "FolderFixtures",
   ]
   package.products.removeAll()
   for target in package.targets where target.name == "SheetFixtures" {
@@ -341,23 +362,14 @@ if Context.environment["HOLDING_C"] != nil {
   }
 }
 
-// What Tests/Fuzzing/fuzz.sh builds: one program that links the command as a library, since no
-// program links another. Its flags are no other build's.
-if Context.environment["FUZZING"] != nil,
-  let place = package.targets.firstIndex(where: { $0.name == "ContactSheetCommand" })
-{
-  package.products.removeAll { $0.name == "contactsheet" }
-  package.targets[place] = .target(
-    name: "ContactSheetCommand", dependencies: package.targets[place].dependencies,
-    swiftSettings: memorySafe + [
-      .unsafeFlags(["-Xfrontend", "-entry-point-function-name", "-Xfrontend", "command_main"])
-    ])
+// What Tests/Fuzzing/fuzz.sh builds. Its flags are no other build's.
+if Context.environment["FUZZING"] != nil {
   package.targets.append(
     .executableTarget(
       name: "Fuzzing",
       dependencies: [
-        "CPNGCodec", "CZlib", "ColorFixtures", "SheetRunning", "ContactSheetCommand",
-        "FormatFixtures", "JPEGFixtures", "PNGFixtures", "SheetFiles", "SheetImaging",
+        "CPNGCodec", "CZlib", "ColorFixtures", "CommandOptions", "SheetRunning", "FormatFixtures",
+        "JPEGFixtures", "PNGFixtures", "SheetFiles", "SheetImaging",
         "SheetLayout", "SheetPNG",
         "SheetFixtures", "SheetFormats", "SheetPictures", "SheetPlanning", "SheetFacts",
         "SheetText", "TestSupport", systemPackage,

@@ -1,3 +1,4 @@
+internal import CommandOptions
 internal import SheetRunning
 
 /// Texts of the help, the manual page and `-h` about the command as a whole.
@@ -147,7 +148,7 @@ struct ManualPage: CustomStringConvertible {
         Self.text(CommandDescription.abstract),
         Self.text("The sheet is written to contact-sheet.png unless --output names another file."),
         ".SH OPTIONS",
-      ] + OptionCatalog.sections.flatMap(section) + help
+      ] + OptionCatalog.headings.flatMap(section) + help
       + [".SH EXIT STATUS"]
       + CommandDescription.exitStatuses.flatMap {
         [".TP", ".B \($0.status)", Self.text($0.meaning)]
@@ -179,9 +180,8 @@ struct ManualPage: CustomStringConvertible {
 
   private let help = [".TP", "\\fB\\-\\-help\\fR", "Show all options in full."]
 
-  private func section(_ section: any OptionSection.Type) -> [String] {
-    let options = OptionCatalog.options(of: section)
-    return (section.title.isEmpty ? [] : [".SS \(section.title)"])
+  private func section(_ title: String, _ options: [Option]) -> [String] {
+    (title.isEmpty ? [] : [".SS \(title)"])
       + options.flatMap { [".TP", names(of: $0), Self.text($0.wholeHelp)] }
   }
 

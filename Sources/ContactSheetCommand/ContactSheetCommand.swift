@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import CProcess
+internal import CommandOptions
 internal import SheetRunning
 internal import SystemPackage
 
@@ -21,7 +22,7 @@ struct ContactSheetCommand: ParsableCommand, CustomReflectable {
 
   /// The sections of options, for the argument parser.
   var customMirror: Mirror {
-    Mirror(self, children: OptionCatalog.sections.map { $0.parserChild })
+    Mirror(self, children: OptionCatalog.parserChildren)
   }
 
   static func main() {

@@ -20,7 +20,6 @@ import Foundation
     PictureTableTarget.self, OutputTarget.self,
   ]
 
-  // Not asynchronous: the command's `main` is, and a program can have only one asynchronous `main`.
   static func main() throws {
     let words = Array(CommandLine.arguments.dropFirst())
     if words == ["list"] { return print(targets.map { $0.name }.joined(separator: "\n")) }

@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import CProcess
+internal import CommandOptions
 internal import Glibc
 internal import SheetRunning
 internal import SystemPackage
@@ -133,8 +134,9 @@ struct CommandLineRun: Sendable {
 
   /// Lays out the pictures of the job, which may compare them first.
   private func plan(_ request: RenderOptions) async throws -> PlanningResult {
-    try request.checkFormat(of: resolved.job)
-    return try await resolved.job.plan(for: request.output, workers: request.workers, notes: notes)
+    let job = resolved.job
+    try request.checkFormat(of: job.encoding, isOpaque: job.style.background.isOpaque)
+    return try await job.plan(for: request.output, workers: request.workers, notes: notes)
   }
 
   /// Prints the notes from before rendering.

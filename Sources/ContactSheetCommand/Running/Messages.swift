@@ -1,4 +1,5 @@
 internal import CProcess
+internal import CommandOptions
 internal import SheetRunning
 internal import SystemPackage
 

@@ -1,3 +1,4 @@
+internal import CommandOptions
 internal import Glibc
 internal import SheetRunning
 internal import SystemPackage
@@ -12,16 +13,12 @@ internal import SystemPackage
 ///   - unit: The unit of lengths that have no room.
 /// - Returns: The note.
 func note(on error: any Error, in unit: LengthUnit = .pixels) -> Note {
-  Note(
-    .failure, as: .error, (error as? PlanningError)?.message(in: unit) ?? "\(error)",
-    remedy: remedy(for: error, in: unit))
+  note(on: error, in: unit, remedy: remedy(for: error, in: unit))
 }
 
 /// The options of the command that help against an error; nil if its description names the remedy.
-private func remedy(for error: any Error, in unit: LengthUnit = .pixels) -> String? {
-  let fewerOnPages =
-    "put fewer pictures on a page with --per-page, or on more pages with --page-count"
-  return switch error {
+private func remedy(for error: any Error, in unit: LengthUnit) -> String? {
+  switch error {
   case SheetError.pagesToStandardOutput, SheetError.pagesToStream:
     "choose one with --page, or name a file"
   case SheetError.samePage: "choose another --output"
@@ -52,29 +49,6 @@ private func remedy(for error: any Error, in unit: LengthUnit = .pixels) -> Stri
     "raise the limit (ulimit -v), or give fewer --jobs"
   case SheetError.notASheet, SheetError.notADocument: "replace it with --force"
 
-  case PlanningError.layout(.edgesTooWide):
-    "make --margin or --font smaller, or --size or --paper larger"
-  case PlanningError.layout(.noRoom):
-    "make --gap, --margin or --font smaller, or --size or --paper larger, or \(fewerOnPages)"
-  case PlanningError.layout(.headingsTooTall): "put fewer on each with --per-page or --page-count"
-  case PlanningError.pageTooLow:
-    "make --max-height or --paper larger, or --margin or --font smaller"
-  case PlanningError.layout(.cellsTooSmall):
-    "make --size or --paper larger or --gap smaller, or \(fewerOnPages)"
-  case PlanningError.noColumnOrder:
-    "leave out --order columns, or give --cell-aspect with --layout columns"
-  case PlanningError.tooLarge: "raise --max-pixels, or split it with --per-page"
-  case PlanningError.emptyMatrix(.noMatch): "give --parse a template that matches the names"
-  case PlanningError.emptyMatrix(.noValue):
-    "choose values with --row-values and --column-values"
-  case PlanningError.emptyMatrix(.noPlace):
-    "choose their templates with --rows-by and --columns-by, such as '{scene}'"
-  case PlanningError.noneChosen: "change --where"
-  case PlanningError.clash:
-    "show the first of them with --on-clash first, or all with --on-clash stack"
-  case PlanningError.template(.order, let error):
-    error.orderMeant.map { "did you mean '--sort \($0)'?" }
-
   case FindError.noImages(let folders):
     remedy(
       hidden: folders.contains { $0.hidden > 0 },
@@ -92,8 +66,7 @@ private func remedy(for error: any Error, in unit: LengthUnit = .pixels) -> Stri
   case FindError.inputIsOutput, FindError.pictureIsOutput: "choose another name for the output"
   case PictureError.unreadable(let picture): remedy(forBudgetOf: picture.note)
   case PictureError.tooManyOpenFiles: "raise the limit (ulimit -n), or give fewer --jobs"
-  case LengthError.noDensity: "give --dpi, as in --dpi 300, or write pixels, as in '60px'"
-  default: nil
+  default: remedy(for: error)
   }
 }
 
@@ -104,15 +77,6 @@ private func smallerSheet(by fraction: Double, _ page: PixelSize, _ density: Int
   func scaled(_ number: Int) -> Int { max(1, Int(Double(number) * scale)) }
   return density.map { "give --dpi \(scaled($0))" }
     ?? "give --size \(scaled(page.width))x\(scaled(page.height))"
-}
-
-extension TemplateError {
-  /// The order that a user may have meant by the name of an unknown fact.
-  fileprivate var orderMeant: String? {
-    guard case .unknownToken(let name, nil) = fault else { return nil }
-    let words = SortKey.words.map(\.word) + PictureTokens.all.map(\.name)
-    return Synonyms.value(meantBy: name, among: words)
-  }
 }
 
 /// Options that find more in folders without a picture, or in lists; nil if there are none.

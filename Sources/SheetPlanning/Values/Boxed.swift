@@ -9,7 +9,11 @@ package indirect enum Boxed<Value: Sendable>: Sendable {
   package init(wrappedValue: Value) { self = .value(wrappedValue) }
 
   package var wrappedValue: Value {
-    get { switch self { case .value(let value): value } }
+    get {
+      switch self {
+      case .value(let value): value
+      }
+    }
     set { self = .value(newValue) }
   }
 }

@@ -278,8 +278,8 @@ extension [Pair<FoundImage>] {
 
   /// Pairs removed pictures with added ones with equal keys and columns.
   ///
-  /// The first removed picture is paired with the first added one, or all with the only one.
-  /// - Parameter keys: The key of each pair; nil for a pair that is not joined.
+  /// The first removed picture is paired with the first added one, or all with the only one. A pair
+  /// is not joined if its key is nil.
   fileprivate mutating func join(
     isRenamed: Bool = false, manyWithOne: Bool = false, by keys: [AnyHashable?]
   ) {

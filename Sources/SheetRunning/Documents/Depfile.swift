@@ -1,13 +1,9 @@
 internal import SystemPackage
 
-extension DocumentKind {
+extension DocumentMaker {
   /// The files from which the rendered pages were made, as a rule of Make.
-  package static let depfile = DocumentKind(
-    name: "depfile", noun: "a depfile",
-    help: """
-      Write the files that the sheet was made from, as a rule for make and ninja.
-      """, fileExtension: "d",
-    scope: .renderedPages, namesPages: true, isInDryRun: false, isOwn: MakeRule.isRule,
+  static let depfile = DocumentMaker(
+    isOwn: MakeRule.isRule,
     making: .withPages { (subject) throws(SheetError) in
       let rule = subject.rule
       if let path = rule.impossibleTarget { throw .notInRule(path) }

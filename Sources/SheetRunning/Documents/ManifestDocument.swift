@@ -1,14 +1,10 @@
 internal import FoundationEssentials
 internal import SystemPackage
 
-extension DocumentKind {
+extension DocumentMaker {
   /// The plan and its outcome as JSON; by page, if the name has a page number.
-  package static let manifest = DocumentKind(
-    name: "manifest", noun: "a manifest",
-    help: """
-      Write the plan of the sheet as JSON, with %03d a file for each page; - is standard output.
-      """,
-    fileExtension: "json", scope: .sheet, isByPage: true, isOwn: SheetManifest.isManifest,
+  static let manifest = DocumentMaker(
+    isOwn: SheetManifest.isManifest,
     making: .withPages { (subject) throws(SheetError) in
       try subject.checkManifest()
       return PreparedDocument { found, _ in AnySequence(subject.manifest(with: found).pieces) }

@@ -1,12 +1,10 @@
 internal import FoundationEssentials
 internal import SystemPackage
 
-extension DocumentKind {
+extension DocumentMaker {
   /// The outcome of a run, as JSON for other programs.
-  package static let report = DocumentKind(
-    name: "report", noun: "a report",
-    help: "Write the outcome of the run as JSON, also if it fails; - is standard output.",
-    fileExtension: "json", scope: .run, needsDigests: true, isOwn: RunReport.isReport,
+  static let report = DocumentMaker(
+    isOwn: RunReport.isReport,
     making: .afterRun { outcome in
       AnySequence([(RunReport(outcome: outcome).documentJSON + [UInt8(ascii: "\n")])[...]])
     })

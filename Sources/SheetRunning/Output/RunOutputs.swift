@@ -84,7 +84,7 @@ struct RunOutputs: Sendable {
   ) -> FilePath? {
     if let plan, let identity = FileIdentity(plan),
       let output = all.first(where: { $0.status.map(FileIdentity.init) == identity }),
-      documents.first(where: { $0.output.place == output.place })?.kind.isOwn(plan) != true
+      documents.first(where: { $0.output.place == output.place })?.kind.maker.isOwn(plan) != true
     {
       return plan
     }
@@ -139,19 +139,6 @@ struct OutputJob: Sendable {
 
   var output: SheetOutput { pages[0].output }
   var format: SheetFormat { pages[0].format }
-}
-
-extension SheetOutput {
-  /// Checks that the ending of the name is not of a known format that is not written.
-  ///
-  /// - Throws: ``SheetError/formatNotWritten(_:format:)``.
-  func checkFormat() throws(SheetError) {
-    guard case .file(let path) = self,
-      let known = FormatTable.standard.named(path.nameBytes),
-      !SheetFormat.all.contains(where: { $0.name == known.name })
-    else { return }
-    throw .formatNotWritten(path, format: known.name)
-  }
 }
 
 extension Collection {

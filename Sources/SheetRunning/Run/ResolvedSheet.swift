@@ -26,16 +26,6 @@ package struct ResolvedSheet: Sendable {
   var compared: [Pair<PictureFacts>]?
 }
 
-/// A page of a plan, and its destination.
-package struct PageDestination: Sendable {
-  /// The page.
-  package let page: SheetPage
-  /// The destination of the page.
-  package let output: SheetOutput
-  /// The format of its file.
-  package let format: SheetFormat
-}
-
 extension ResolvedSheet {
   /// The pictures that were left out because their headers could not be read.
   package var leftOut: [UnreadablePicture] { skipped.compactMap(\.unreadable) }

@@ -132,7 +132,7 @@ extension RunOutcome {
     var files = OutputSet(
       removing: Leftovers.remove(of: documents.filter(\.kind.isMadeAfterRun).map(\.output)))
     for document in documents {
-      guard case .afterRun(let contents) = document.kind.making else { continue }
+      guard case .afterRun(let contents) = document.kind.maker.making else { continue }
       try files.add(contents(self), to: document.output)
     }
     try files.commit()
@@ -140,5 +140,5 @@ extension RunOutcome {
 }
 
 extension DocumentKind {
-  fileprivate var isMadeAfterRun: Bool { if case .afterRun = making { true } else { false } }
+  fileprivate var isMadeAfterRun: Bool { if case .afterRun = maker.making { true } else { false } }
 }

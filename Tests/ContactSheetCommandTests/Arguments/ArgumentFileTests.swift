@@ -4,7 +4,7 @@ import SystemPackage
 import TestSupport
 import Testing
 
-@testable import ContactSheetCommand
+@testable import CommandOptions
 
 /// Files of arguments: the way they are read, and their errors.
 @Suite struct ArgumentFileTests {

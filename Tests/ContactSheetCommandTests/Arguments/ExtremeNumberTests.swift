@@ -2,7 +2,7 @@ import SheetRunning
 import TestSupport
 import Testing
 
-@testable import ContactSheetCommand
+@testable import CommandOptions
 
 /// Numbers that do not fit a double, an integer or a PNG, for each option that takes a number.
 @Suite struct ExtremeNumberTests {

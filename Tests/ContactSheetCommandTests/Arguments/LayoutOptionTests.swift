@@ -5,7 +5,7 @@ import SystemPackage
 import TestSupport
 import Testing
 
-@testable import ContactSheetCommand
+@testable import CommandOptions
 
 /// Every option of a layout with every layout.
 @Suite struct LayoutOptionTests {

@@ -5,6 +5,7 @@ import SheetRunning
 import TestSupport
 import Testing
 
+@testable import CommandOptions
 @testable import ContactSheetCommand
 
 /// Units of length, in each option that takes a length.

@@ -2,7 +2,7 @@ import SheetLayout
 import SheetRunning
 import Testing
 
-@testable import ContactSheetCommand
+@testable import CommandOptions
 
 @Suite struct MontageGeometryTests {
   @Test(

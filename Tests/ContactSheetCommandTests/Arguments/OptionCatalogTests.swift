@@ -5,6 +5,7 @@ import SheetRunning
 import SystemPackage
 import Testing
 
+@testable import CommandOptions
 @testable import ContactSheetCommand
 
 @Suite struct OptionCatalogTests {
@@ -209,7 +210,7 @@ import Testing
 
   @Test("The help of --force names every option whose file it replaces")
   func forced() {
-    for name in ["output"] + DocumentKind.all.map(\.name) {
+    for name in ["output"] + DocumentKind.allCases.map(\.name) {
       #expect(OptionCatalog.known("force").help.contains("--\(name)"), "\(name)")
     }
   }

@@ -2,7 +2,7 @@ import SheetLayout
 import SheetRunning
 import Testing
 
-@testable import ContactSheetCommand
+@testable import CommandOptions
 
 /// The effect of each option of the catalog on the job and on the request.
 @Suite struct OptionEffectTests {

@@ -3,7 +3,7 @@ import Foundation
 import SheetRunning
 import Testing
 
-@testable import ContactSheetCommand
+@testable import CommandOptions
 
 /// The properties of the library that correspond to options.
 @Suite struct OptionPropertyTests {

@@ -2,7 +2,7 @@ import ArgumentParser
 import SystemPackage
 import Testing
 
-@testable import ContactSheetCommand
+@testable import CommandOptions
 
 /// Rules about several options, in a file and on the command line.
 @Suite struct OptionRuleTests {

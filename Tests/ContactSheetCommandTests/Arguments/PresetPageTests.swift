@@ -5,7 +5,7 @@ import SheetRunning
 import TestSupport
 import Testing
 
-@testable import ContactSheetCommand
+@testable import CommandOptions
 @testable import SheetFacts
 @testable import SheetText
 

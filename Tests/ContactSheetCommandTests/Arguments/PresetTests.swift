@@ -5,7 +5,7 @@ import SystemPackage
 import TestSupport
 import Testing
 
-@testable import ContactSheetCommand
+@testable import CommandOptions
 
 @Suite struct PresetTests {
   @Test(

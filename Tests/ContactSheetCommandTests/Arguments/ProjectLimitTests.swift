@@ -4,7 +4,7 @@ import SystemPackage
 import TestSupport
 import Testing
 
-@testable import ContactSheetCommand
+@testable import CommandOptions
 
 /// A project's file may be written by an attacker.
 @Suite struct ProjectLimitTests {
@@ -61,7 +61,7 @@ import Testing
   static let otherFiles = files.filter { $0.name != "output" }
   static let named: [Named] =
     outputs + otherFiles.map { option -> Named in (option.flag, "x", "x") }
-    + DocumentKind.all.filter(\.isByPage).map { kind -> Named in
+    + DocumentKind.allCases.filter(\.isByPage).map { kind -> Named in
       ("--\(kind.name)", "%d.json", "2.json")
     }
 

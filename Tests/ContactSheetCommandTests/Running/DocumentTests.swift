@@ -2,6 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
+@testable import CommandOptions
 @testable import ContactSheetCommand
 
 /// The short help, the manual page and the completions.

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import ContactSheetCommand
+@testable import CommandOptions
 
 /// Texts from other people that would change a terminal, or imitate a message.
 @Suite struct HostileTextTests {

@@ -10,6 +10,7 @@ import SheetText
 import SystemPackage
 import Testing
 
+@testable import CommandOptions
 @testable import ContactSheetCommand
 @testable import SheetPlanning
 @testable import SheetRunning

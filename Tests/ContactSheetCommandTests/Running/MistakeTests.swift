@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import ContactSheetCommand
+@testable import CommandOptions
 
 @Suite struct MistakeTests {
   /// Command lines with errors, in a folder with `photos`, `drawings` and `notes.md`.

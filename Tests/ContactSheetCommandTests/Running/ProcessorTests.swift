@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @testable import ContactSheetCommand
-@testable import SheetRunning
+@testable import SheetFiles
 
 @Suite struct ProcessorTests {
   @Test(

@@ -4,6 +4,7 @@ import SheetRunning
 import TestSupport
 import Testing
 
+@testable import CommandOptions
 @testable import ContactSheetCommand
 
 @Suite struct UsageTests {

@@ -3,7 +3,7 @@ import PNGFixtures
 import TestSupport
 import Testing
 
-@testable import ContactSheetCommand
+@testable import CommandOptions
 
 /// PDFs of all forms have the pixels of the PNG, as other programs read them.
 @Suite(.enabled(if: PDFTools.areInstalled, PDFTools.reason)) struct PDFPixelTests {

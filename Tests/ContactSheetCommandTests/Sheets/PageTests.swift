@@ -3,7 +3,7 @@ import SheetRunning
 import TestSupport
 import Testing
 
-@testable import ContactSheetCommand
+@testable import CommandOptions
 
 @Suite struct PageTests {
   static func folder() throws -> TemporaryFolder {

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import ContactSheetCommand
+@testable import CommandOptions
 
 @Suite struct TextTests {
   static func folder() throws -> TemporaryFolder {

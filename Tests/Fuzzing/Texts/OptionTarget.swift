@@ -4,7 +4,7 @@ import SheetLayout
 import SheetRunning
 import SheetText
 
-@testable import ContactSheetCommand
+@testable import CommandOptions
 
 /// The value of every option: none traps, and a value with a text can be read again from it.
 enum OptionTarget: FuzzTarget {

@@ -5,7 +5,7 @@ import SystemPackage
 import TestSupport
 import Testing
 
-@testable import SheetRunning
+@testable import SheetOutputs
 
 @Suite struct LeftoversTests {
   let folder = TemporaryFolder()

@@ -6,7 +6,7 @@ import SystemPackage
 import TestSupport
 import Testing
 
-@testable import SheetRunning
+@testable import SheetOutputs
 
 @Suite struct OutputFileTests {
   let folder = TemporaryFolder()

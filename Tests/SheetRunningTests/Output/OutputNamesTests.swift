@@ -2,7 +2,7 @@ import SheetFiles
 import SystemPackage
 import Testing
 
-@testable import SheetRunning
+@testable import SheetOutputs
 
 @Suite struct OutputNamesTests {
   static let outputs: [FilePath] = [

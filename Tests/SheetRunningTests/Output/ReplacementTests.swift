@@ -5,7 +5,7 @@ import SystemPackage
 import TestSupport
 import Testing
 
-@testable import SheetRunning
+@testable import SheetOutputs
 
 /// All targets of a set are replaced, or none.
 @Suite struct ReplacementTests {

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@testable import SheetRunning
+@testable import SheetOutputs
 
 @Suite struct TemporaryNameTests {
   @Test("A name contains its target and its run")

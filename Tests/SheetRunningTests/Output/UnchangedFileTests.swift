@@ -4,7 +4,7 @@ import SystemPackage
 import TestSupport
 import Testing
 
-@testable import SheetRunning
+@testable import SheetOutputs
 
 /// A set that keeps files of equal bytes.
 @Suite struct UnchangedFileTests {

@@ -1,11 +1,8 @@
 internal import SystemPackage
 
-extension DocumentKind {
+extension DocumentMaker {
   /// The sheets with links to their pictures, as a page for people.
-  package static let html = DocumentKind(
-    name: "html", noun: "an HTML page",
-    help: "Write a page that shows the sheets with links to their pictures; - is standard output.",
-    fileExtension: "html", scope: .sheet, namesPages: true, showsPages: true,
+  static let html = DocumentMaker(
     isOwn: HTMLPieces.isPage,
     making: .withPages { subject in
       PreparedDocument {

@@ -4,6 +4,7 @@ import SheetLayout
 import TestSupport
 import Testing
 
+@testable import SheetOutputs
 @testable import SheetRunning
 
 @Suite struct PictureEmbeddingTests {

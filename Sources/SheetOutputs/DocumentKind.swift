@@ -1,0 +1,102 @@
+package import SystemPackage
+
+/// A kind of file about a sheet: its name, which is also its option, and its subject.
+///
+/// To add one, add a case with its properties, and a `DocumentMaker` that recognises and makes it.
+package enum DocumentKind: String, CaseIterable, Sendable {
+  /// The plan and its outcome as JSON; by page, if the name has a page number.
+  case manifest
+  /// The files from which the rendered pages were made, as a rule of Make.
+  case depfile
+  /// A page that shows the sheets to people.
+  case html
+  /// The outcome of a run, as JSON for other programs.
+  case report
+
+  /// The subject of a document.
+  package enum Scope: Sendable {
+    /// All pages of the sheet, rendered or not.
+    case sheet
+    /// The pages that a run renders.
+    case renderedPages
+    /// The run itself.
+    case run
+  }
+}
+
+extension DocumentKind {
+  /// The name, which is also the name of its option.
+  package var name: String { rawValue }
+
+  /// The name in a message, as in `is not a depfile`.
+  package var noun: String { self == .html ? "an HTML page" : "a \(name)" }
+
+  /// The text of its option in the help.
+  package var help: String {
+    switch self {
+    case .manifest:
+      """
+      Write the plan of the sheet as JSON, with %03d a file for each page; - is standard output.
+      """
+    case .depfile:
+      "Write the files that the sheet was made from, as a rule for make and ninja."
+    case .html:
+      "Write a page that shows the sheets with links to their pictures; - is standard output."
+    case .report:
+      "Write the outcome of the run as JSON, also if it fails; - is standard output."
+    }
+  }
+
+  /// The usual ending of its files, without the dot.
+  package var fileExtension: String {
+    switch self {
+    case .manifest, .report: "json"
+    case .depfile: "d"
+    case .html: "html"
+    }
+  }
+
+  /// The subject of the document.
+  package var scope: Scope {
+    switch self {
+    case .manifest, .html: .sheet
+    case .depfile: .renderedPages
+    case .report: .run
+    }
+  }
+
+  /// Whether it names the files of pages, so that pages must have file names.
+  package var namesPages: Bool { self == .depfile || self == .html }
+
+  /// Whether it shows the pages, so that their format must be a picture for browsers.
+  package var showsPages: Bool { self == .html }
+
+  /// Whether a page's number in its name requests a file for each page.
+  package var isByPage: Bool { self == .manifest }
+
+  /// Whether a dry run writes it.
+  package var isInDryRun: Bool { self != .depfile }
+
+  /// Whether it contains the digests of pages.
+  package var needsDigests: Bool { self == .report }
+}
+
+/// A requested document.
+package struct DocumentRequest: Sendable {
+  /// The kind of the document.
+  package var kind: DocumentKind
+  /// The destination of the document.
+  package var output: SheetOutput
+  /// The folder below which it must be a regular file, reached through no link; nil if it may be
+  /// anywhere.
+  package var folder: FilePath?
+
+  /// Whether it requests a document of each page, by its name.
+  package var isByPage: Bool { kind.isByPage && output.names?.hasPattern == true }
+
+  /// Asks for a document.
+  package init(_ kind: DocumentKind, to output: SheetOutput) {
+    self.kind = kind
+    self.output = output
+  }
+}
