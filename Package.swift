@@ -126,8 +126,8 @@ let package = Package(
     .target(
       name: "SheetOutputs",
       dependencies: [
-        "CProcess", "SheetFacts", "SheetFiles", "SheetImaging", "SheetLayout", "SheetPictures",
-        "SheetPlans", "SheetRendering", "SheetText", systemPackage,
+        "CProcess", "SheetFacts", "SheetFiles", "SheetFormats", "SheetImaging", "SheetLayout",
+        "SheetPictures", "SheetPlans", "SheetRendering", "SheetText", systemPackage,
       ],
       swiftSettings: memorySafe),
     // Finding, comparing, documents, and the run that joins them with planning and rendering.
