@@ -362,7 +362,7 @@ if Context.environment["HOLDING_C"] != nil {
   }
 }
 
-// What Tests/Fuzzing/fuzz.sh builds. Its flags are no other build's.
+// The program that Tests/Fuzzing/fuzz.sh builds, with flags of its own.
 if Context.environment["FUZZING"] != nil {
   package.targets.append(
     .executableTarget(

@@ -11,7 +11,7 @@ package struct RawOptions: Sendable {
   /// The job and the settings of the run, as far as single options say them.
   @Boxed var job = SheetJob()
   @Boxed var request = RenderOptions()
-  /// The options of these sections.
+  /// The options by the sections of the help, unless the job or the request has them.
   package var input = InputOptions()
   var layout = LayoutOptions()
   var matrix = MatrixOptions()

@@ -306,7 +306,8 @@ extension SheetRun {
     guard pageNames != nil else { return [] }
     return request.documents.filter(\.isByPage).flatMap { document in
       document.output.names?.existingPages(
-        except: document.output.pages(sheet.pages.map(\.page.number)), where: document.kind.maker.isOwn)
+        except: document.output.pages(sheet.pages.map(\.page.number)),
+        where: document.kind.maker.isOwn)
         ?? []
     }
   }
