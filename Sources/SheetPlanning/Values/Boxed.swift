@@ -1,7 +1,7 @@
-/// A large value behind a reference.
+/// A large value that is stored as a reference.
 ///
-/// A type with a field of a job or of a run has code of its own that copies and destroys every field
-/// of it. Behind a reference the code is short: the command's code got a fifth smaller.
+/// A type that holds a job has code of its own that copies each field of the job. With a reference
+/// to the job, the command's code is a fifth smaller.
 @propertyWrapper
 package indirect enum Boxed<Value: Sendable>: Sendable {
   case value(Value)
