@@ -15,7 +15,7 @@ let memorySafe: [SwiftSetting] =
     .treatWarning("StrictMemorySafety", as: .error),
   ]
 
-// Tests that leave the work to the modules under them take longer to optimise than that saves.
+// Tests leave the work to the modules under them. To optimise tests takes longer than it saves.
 let testSettings: [SwiftSetting] =
   swiftSettings + [.unsafeFlags(["-Onone"], .when(configuration: .release))]
 
@@ -211,19 +211,19 @@ let package = Package(
 
     .testTarget(
       name: "SheetLayoutTests", dependencies: ["SheetLayout", "TestSupport"], exclude: ["Vectors"],
-      swiftSettings: swiftSettings),
+      swiftSettings: testSettings),
     .testTarget(
       name: "SheetImagingTests",
       dependencies: [
         "SheetImaging", "CKernels", "ColorFixtures", "TestSupport",
       ],
-      swiftSettings: swiftSettings),
+      swiftSettings: testSettings),
     .testTarget(
       name: "OptionalLibrariesTests", dependencies: ["OptionalLibraries"],
-      swiftSettings: swiftSettings),
+      swiftSettings: testSettings),
     .testTarget(
       name: "SheetFactsTests", dependencies: ["SheetFacts", "TestSupport"],
-      swiftSettings: swiftSettings),
+      swiftSettings: testSettings),
     .testTarget(
       name: "SheetTextTests",
       dependencies: [
@@ -231,16 +231,16 @@ let package = Package(
         "SheetText",
         "TestSupport",
       ],
-      exclude: ["Golden"], swiftSettings: swiftSettings),
+      exclude: ["Golden"], swiftSettings: testSettings),
     .testTarget(
       name: "CDeflateTests", dependencies: ["CDeflate", "TestSupport"],
-      swiftSettings: swiftSettings),
+      swiftSettings: testSettings),
     .testTarget(
       name: "SheetPNGTests",
       dependencies: [
         "SheetPNG", "CPNGCodec", "CPNGOracle", "CZlib", "PNGFixtures", "TestSupport",
       ],
-      swiftSettings: swiftSettings),
+      swiftSettings: testSettings),
     // Stub pictures, plans of jobs without files, and what a sheet shows.
     .target(
       name: "SheetFixtures",
@@ -285,7 +285,7 @@ let package = Package(
         "SheetFormats", "SheetImaging", "SheetPNG",
         "SheetPictures", "SheetRendering", "SheetFacts", "SheetText", "TestSupport", systemPackage,
       ],
-      swiftSettings: swiftSettings),
+      swiftSettings: testSettings),
     .testTarget(
       name: "SheetRunningTests",
       dependencies: [
@@ -302,17 +302,36 @@ let package = Package(
         "SheetPNG", "SheetRendering", "SheetFacts", "SheetText", "TestSupport", systemPackage,
       ],
       swiftSettings: testSettings),
+    // Runs of the built command as a process, what they write, and faults in them.
+    .target(
+      name: "CommandFixtures", dependencies: ["PNGFixtures", "TestSupport"],
+      path: "Tests/CommandFixtures", swiftSettings: testSettings),
+    // What the command writes; the executable is built beside it.
+    .testTarget(
+      name: "CommandSheetsTests",
+      dependencies: [
+        "CommandFixtures", "CommandOptions", "FolderFixtures", "FormatFixtures", "JPEGFixtures",
+        "PNGFixtures", "SheetPNG", "TestSupport",
+      ],
+      swiftSettings: testSettings),
+    // How the command runs and ends.
+    .testTarget(
+      name: "CommandRunningTests",
+      dependencies: [
+        "ColorFixtures", "CommandFixtures", "FormatFixtures", "JPEGFixtures", "PNGFixtures",
+        "SheetFiles", "SheetPNG", "SheetRendering", "SheetRunning", "TestSupport", systemPackage,
+      ],
+      swiftSettings: testSettings),
     .testTarget(
       name: "ContactSheetCommandTests",
       dependencies: [
-        "CProcess", "CommandOptions", "ContactSheet", "ColorFixtures", "SheetOutputs",
-        "SheetRunning", "ContactSheetCommand", "FolderFixtures",
-        "FormatFixtures", "JPEGFixtures", "PNGFixtures", "SheetFiles", "SheetPNG", "TestSupport",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
-        systemPackage,
+        "CommandFixtures", "CommandOptions", "ContactSheet", "ContactSheetCommand",
+        "FolderFixtures", "PNGFixtures", "SheetFacts", "SheetFiles",
+        "SheetImaging", "SheetLayout", "SheetPictures", "SheetPlanning", "SheetPlans",
+        "SheetRendering", "SheetRunning", "SheetText", "TestSupport",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"), systemPackage,
       ],
-      exclude: ["Golden"],
-      swiftSettings: testSettings),
+      exclude: ["Golden"], swiftSettings: testSettings),
   ],
   swiftLanguageModes: [.v6]
 )

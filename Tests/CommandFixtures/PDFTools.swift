@@ -1,0 +1,123 @@
+import Foundation
+package import TestSupport
+package import Testing
+
+/// Programs that read our PDFs: qpdf, Poppler and MuPDF.
+package enum PDFTools {
+  /// Whether all are installed.
+  package static let areInstalled = ["qpdf", "pdftoppm", "pdftotext", "pdfinfo", "mutool"]
+    .allSatisfy {
+      name in
+      (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":").contains {
+        FileManager.default.isExecutableFile(atPath: "\($0)/\(name)")
+      }
+    }
+
+  /// The names of the programs, for tests that are skipped.
+  package static let reason: Comment = "qpdf, poppler-utils or mupdf-tools is not installed"
+
+  /// Runs a program in a folder; what it printed, and its status.
+  @discardableResult
+  package static func run(
+    _ name: String, _ arguments: [String], in folder: TemporaryFolder
+  ) throws -> (text: String, status: Int32) {
+    let process = Process()
+    let output = Pipe()
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    process.arguments = [name] + arguments
+    process.currentDirectoryURL = folder.url
+    process.standardOutput = output
+    process.standardError = output
+    try process.run()
+    let text = String(decoding: output.contents(), as: UTF8.self)
+    process.waitUntilExit()
+    return (text, process.terminationStatus)
+  }
+
+  /// Checks that qpdf and MuPDF find nothing wrong with a file.
+  package static func check(_ name: String, in folder: TemporaryFolder) throws {
+    let qpdf = try run("qpdf", ["--check", name], in: folder)
+    #expect(qpdf.status == 0 && !qpdf.text.contains("WARNING"), "\(qpdf.text)")
+    let mutool = try run("mutool", ["info", name], in: folder)
+    #expect(
+      mutool.status == 0 && !mutool.text.contains("error") && !mutool.text.contains("repair"),
+      "\(mutool.text)")
+  }
+
+  /// The text that Poppler finds, without the marks of directions, each blank a space.
+  ///
+  /// Texts are ordered by position, or with `-raw` as in the file.
+  package static func text(
+    of name: String, in folder: TemporaryFolder, order: String = "-layout"
+  ) throws -> String {
+    let text = try run("pdftotext", [order, name, "-"], in: folder).text
+    return shown(text)
+  }
+
+  /// A text without marks, and with a space for each row of blanks.
+  package static func shown(_ text: String) -> String {
+    let visible = text.unicodeScalars.filter { $0.properties.generalCategory != .format }
+    return String(String.UnicodeScalarView(visible)).split(whereSeparator: \.isWhitespace)
+      .joined(separator: " ")
+  }
+}
+
+extension Sheet {
+  /// The largest difference of a sample from another sheet, outside of some areas; nil if sizes
+  /// differ.
+  package func difference(from other: Sheet, outside areas: [Manifest.Rectangle]) -> Double? {
+    difference(from: other, outside: areas.map { ($0.x..<$0.right, $0.y..<$0.bottom) })
+  }
+
+  /// The mean of the largest differences of pixels between two sheets, in an area.
+  package func meanDifference(from other: Sheet, in area: Manifest.Rectangle) -> Double {
+    meanDifference(from: other, columns: area.columns, rows: area.rows)
+  }
+
+  /// The sum of the distances of pixels from white, in black pixels.
+  package func ink(in area: Manifest.Rectangle) -> Double {
+    ink(columns: area.columns, rows: area.rows)
+  }
+}
+
+extension TemporaryFolder {
+  /// A page of a PDF as Poppler draws it, and as MuPDF does, in some pixels.
+  package func drawn(_ name: String, page: Int = 1, as sheet: Sheet) throws -> (
+    poppler: Sheet, mupdf: Sheet
+  ) {
+    let (width, height) = ("\(sheet.width)", "\(sheet.height)")
+    try PDFTools.run(
+      "pdftoppm",
+      [
+        "-f", "\(page)", "-l", "\(page)", "-singlefile", "-scale-to-x", width, "-scale-to-y",
+        height,
+        "-png", name, "poppler",
+      ], in: self)
+    try PDFTools.run(
+      "mutool",
+      ["draw", "-q", "-o", "mupdf.png", "-f", "-w", width, "-h", height, name, "\(page)"],
+      in: self)
+    return (
+      try Sheet(#require(contents("poppler.png"))), try Sheet(#require(contents("mupdf.png")))
+    )
+  }
+}
+
+extension Manifest.Rectangle {
+  package var right: Double { x + width }
+  package var bottom: Double { y + height }
+  fileprivate var columns: Range<Int> { Int(x)..<Int(right) }
+  fileprivate var rows: Range<Int> { Int(y)..<Int(bottom) }
+}
+
+extension Manifest.Page {
+  /// The texts of the page and the labels of its tiles.
+  package var allTexts: [Manifest.Text] { (texts ?? []) + tiles.compactMap(\.label) }
+
+  /// The areas of all texts, and a pixel around them: viewers smooth the edge of what is cut.
+  package var textAreas: [Manifest.Rectangle] {
+    allTexts.map(\.area).map {
+      Manifest.Rectangle($0.x - 1, $0.y - 1, $0.width + 2, $0.height + 2)
+    }
+  }
+}

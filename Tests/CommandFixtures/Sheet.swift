@@ -1,0 +1,55 @@
+package import Foundation
+import PNGFixtures
+package import TestSupport
+
+package typealias Sheet = DecodedSheet
+
+extension TemporaryFolder {
+  /// Writes a picture of one colour.
+  package func writePicture(
+    _ name: String, width: Int = 32, height: Int = 24, color: [UInt16] = [200, 30, 30]
+  ) throws {
+    try write(
+      PNGFixture.plain(width: width, height: height, color: color).encoded(), to: name)
+  }
+}
+
+/// Files that a person has seen and approved.
+///
+/// `UPDATE_GOLDEN=1 swift test` rewrites them; look at them again before they are committed.
+package enum Golden {
+  private static let folder = Repository.root
+    .appendingPathComponent("Tests/ContactSheetCommandTests/Golden")
+
+  /// The golden file of this name, which is first rewritten with `actual` on demand.
+  package static func contents(_ name: String, actual: Data) throws -> Data {
+    let file = folder.appendingPathComponent(name)
+    if isUpdating { try actual.write(to: file) }
+    return try Data(contentsOf: file)
+  }
+
+  private static let isUpdating = ProcessInfo.processInfo.environment["UPDATE_GOLDEN"] == "1"
+
+  /// Whether a golden picture has the pixels of another.
+  ///
+  /// If not, it is rewritten on demand. If only the bytes differ, as from a better encoder, it
+  /// stays as it is.
+  package static func shows(_ actual: [UInt8], in file: URL) throws -> Bool {
+    let sheet = try Sheet(actual)
+    if let golden = try? Data(contentsOf: file), try Sheet([UInt8](golden)) == sheet { return true }
+    if isUpdating { try Data(actual).write(to: file) }
+    return isUpdating
+  }
+
+  /// Whether a golden picture of this name has the pixels of another.
+  package static func shows(_ actual: [UInt8], in name: String) throws -> Bool {
+    try shows(actual, in: folder.appendingPathComponent(name))
+  }
+}
+
+/// The folder of the package.
+package enum Repository {
+  package static let root = (0..<3).reduce(URL(fileURLWithPath: #filePath)) { url, _ in
+    url.deletingLastPathComponent()
+  }
+}

@@ -1,0 +1,75 @@
+import CommandFixtures
+import Foundation
+import TestSupport
+import Testing
+
+/// A computer without fonts, such as a container.
+@Suite struct BareSystemTests {
+  /// Pictures with names in Latin and in Japanese, and a configuration without fonts.
+  static func folder() throws -> (folder: TemporaryFolder, noFonts: [String: String]) {
+    let folder = TemporaryFolder()
+    try folder.writePicture("latin/Größe 1.png")
+    try folder.writePicture("all/Größe 1.png")
+    try folder.writePicture("all/日本語.png")
+    try folder.write(Array("<fontconfig></fontconfig>".utf8), to: "fonts.conf")
+    return (folder, ["FONTCONFIG_FILE": folder.url.appendingPathComponent("fonts.conf").path])
+  }
+
+  static let hasPango =
+    (try? CommandRun(["--version"], in: TemporaryFolder()))?.text.contains("Pango: found") == true
+
+  @Test("Latin labels need no fonts, and have the same bytes without them")
+  func latin() throws {
+    let (folder, noFonts) = try Self.folder()
+    let arguments = ["latin", "--label", "{name}", "--title", "Titel", "-o"]
+    let with = try CommandRun(arguments + ["with.png"], in: folder)
+    let without = try CommandRun(arguments + ["without.png"], in: folder, variables: noFonts)
+    #expect(with.status == 0)
+    #expect(without.status == 0)
+    #expect(without.standardError.isEmpty)
+    #expect(without.standardOutput.isEmpty)
+    #expect(folder.contents("with.png") == folder.contents("without.png"))
+  }
+
+  @Test(
+    "A character that no font has is a box, and one note names it",
+    .enabled(if: Self.hasPango, "Pango, which draws what the built-in font lacks, is missing"))
+  func boxes() throws {
+    let (folder, noFonts) = try Self.folder()
+    let run = try CommandRun(
+      ["all", "--label", #"{name}\n{stem}"#, "-o", "s.png"], in: folder, variables: noFonts)
+    #expect(run.status == 0)
+    #expect(run.standardOutput.isEmpty)
+    let lines = run.standardError.split(separator: "\n")
+    #expect(lines.count == 1)
+    #expect(lines.first?.contains("'日', as in '日本語.png") == true)
+    #expect(lines.first?.contains("fonts-noto-cjk") == true)
+  }
+
+  @Test(
+    "No font library is loaded unless a text needs it",
+    arguments: [([], false), (["--label", "{name}"], false), (["--label", "日"], true)])
+  func loaded(options: [String], loads: Bool) throws {
+    let (folder, _) = try Self.folder()
+    // The loader lists each library that it looks for.
+    let run = try CommandRun(
+      ["latin", "-o", "s.png"] + options, in: folder, variables: ["LD_DEBUG": "libs"])
+    #expect(run.status == 0)
+    #expect(run.standardError.contains("libpng"))
+    #expect(run.standardError.contains("libpango") == loads)
+  }
+
+  @Test("A library that small pictures without profiles do not need is not searched")
+  func smallPictures() throws {
+    let (folder, _) = try Self.folder()
+    let run = try CommandRun(
+      ["latin", "-o", "s.png"], in: folder, variables: ["LD_DEBUG": "libs"])
+    #expect(run.status == 0)
+    #expect(run.standardError.contains("libpng"))
+    for library in [
+      "libisal", "libjpeg", "libwebp", "libheif", "libtiff", "liblcms2", "libpango",
+    ] {
+      #expect(!run.standardError.contains(library))
+    }
+  }
+}

@@ -1,0 +1,202 @@
+import CommandFixtures
+import Foundation
+import JPEGFixtures
+import PNGFixtures
+import SheetPNG
+import TestSupport
+import Testing
+
+/// Each system call of a run fails once, and no file is lost.
+///
+/// A library that is loaded first makes one call fail; see `Tests/Faults/faults.c`. The first call
+/// fails, then a later one, until there are no more. The number of the call grows by about a third
+/// each time. A thorough run tries every call but allocations of memory, whose number grows by a
+/// four-hundredth: over 2,000 faults of each form. `CONTACTSHEET_FAULTS=all` tries all allocations,
+/// which takes many hours.
+@Suite(.enabled(if: Faults.library != nil, "no clang, or a sanitizer that has to be loaded first"))
+struct FaultTests {
+  /// If links are refused, old files are exchanged.
+  ///
+  /// In the second case and in the third, exchanges are refused too.
+  @Test(
+    "Whichever system call fails, every file is the old one or the complete new one, and no other is left",
+    arguments: [
+      "open", "read", "write", "fsync", "rename", "link", "link:1+,rename", "link:1+,renameat2",
+      "mmap", "malloc", "flock", "flock:1+,rename",
+    ], FaultySheet.Form.allCases)
+  func faults(name: String, form: FaultySheet.Form) throws {
+    let sheet = try FaultySheet(form)
+    let folder = sheet.folder
+    var number = 1
+    while true {
+      try sheet.restore()
+      let fault = try Faults("\(name):\(number)")
+      let run = try CommandRun(sheet.arguments, in: folder, variables: fault.variables)
+      guard fault.hasHappened else {
+        #expect(run.status == 0)
+        break
+      }
+      let message = "\(name) \(number): \(run.status), \(run.standardError)"
+      // A picture that cannot be read is shown as unreadable. A configuration that cannot be read
+      // is wrong usage.
+      #expect([0, 1, 2, 64].contains(run.status), "\(message)")
+      #expect(run.status == 0 || !run.standardError.isEmpty, "\(message)")
+      #expect(folder.names == sheet.names, "\(message)")
+      let report = try #require(folder.contents(FaultySheet.report))
+      #expect(Self.isWhole(report), "\(message)")
+      switch run.status {
+      case 0: #expect(sheet.areNew == [true], "\(message)")
+      case 1:
+        let outputs = sheet.outputs
+        #expect(try outputs.allSatisfy { try Self.isWhole(#require(folder.contents($0))) })
+      default:
+        // The report is written after the sheet.
+        let isWritten = run.standardError.contains("; the sheet is written")
+        let isStarved = run.standardError.contains("memory ran out")
+        #expect(
+          sheet.areNew == [isWritten] || isStarved && sheet.areNew.count == 1, "\(message)")
+      }
+      number = Faults.next(after: number, of: name)
+    }
+    // The command maps no files at present, and locks folders for several files.
+    #expect(number > 1 || name == "mmap" || name.hasPrefix("flock"))
+  }
+
+  @Test(
+    "A libjpeg that runs out of memory half-way keeps the old files, and the message has a remedy",
+    .enabled(if: JPEGFixture.isAvailable, "no libjpeg"),
+    arguments: [(FaultySheet.Form.jpeg, #"s-\d\.jpg"#), (.lightPDF, #"s\.pdf"#)])
+  func starvedLibrary(form: FaultySheet.Form, name: String) throws {
+    let sheet = try FaultySheet(form)
+    let message = try Regex(
+      "^contactsheet: cannot write '\(name)': .*[Mm]emory.*; raise the limit \\(ulimit -v\\), "
+        + "or give fewer --jobs\n$")
+    try sheet.restore()
+    var number = 1
+    while true {
+      let fault = try Faults("jpeg:\(number)")
+      let run = try CommandRun(sheet.arguments, in: sheet.folder, variables: fault.variables)
+      guard fault.hasHappened else {
+        #expect(run.status == 0 && sheet.areNew == [true])
+        break
+      }
+      #expect(
+        run.status == 2 && run.standardError.contains(message), "\(number) \(run.standardError)")
+      #expect(sheet.areNew == [false] && sheet.areAllWhole && sheet.folder.names == sheet.names)
+      number += 1 + number / 6
+    }
+    // There is a call for each row.
+    #expect(number > 60)
+  }
+
+  /// Targets that cannot be restored.
+  ///
+  /// Some can neither be kept nor exchanged, so new ones stay. The rest are kept, but cannot be
+  /// restored.
+  @Test(
+    "If old files cannot be restored, the message and the report name the new and the old ones",
+    arguments: [("link:1+,renameat2:1+,rename:", ""), ("rename:", "+")])
+  func partlyReplaced(faults: String, manner: String) throws {
+    let sheet = try FaultySheet()
+    var newCounts: Set<Int> = []
+    for number in 1...sheet.outputs.count * 2 {
+      try sheet.restore()
+      let fault = try Faults("\(faults)\(number)\(manner)")
+      let run = try CommandRun(
+        sheet.arguments, in: sheet.folder, variables: fault.variables)
+      let message = "\(faults)\(number)\(manner): \(run.standardError)"
+      let new = sheet.outputs.filter(sheet.isNew)
+      let old = sheet.outputs.filter { !sheet.isNew($0) }
+      guard !new.isEmpty, !old.isEmpty else { continue }
+      newCounts.insert(new.count)
+      #expect(run.status == 2)
+      func list(_ names: [String]) -> String {
+        let quoted = names.map { "'\($0)'" }
+        let first = quoted.dropLast().joined(separator: ", ")
+        return first.isEmpty ? "\(quoted[0]) is" : "\(first) and \(quoted[quoted.count - 1]) are"
+      }
+      #expect(
+        run.standardError.contains(
+          "; \(list(new)) new and could not be restored, \(list(old)) as before; "), "\(message)")
+      if manner.isEmpty {
+        struct Report: Decodable { var newFiles, oldFiles: [String] }
+        let report = try JSONDecoder().decode(
+          Report.self, from: Data(try #require(sheet.folder.contents(FaultySheet.report))))
+        #expect(report.newFiles == new && report.oldFiles == old, "\(message)")
+        #expect(sheet.folder.names == sheet.names, "\(message)")
+      } else {
+        #expect(sheet.hasAllOldFiles, "\(message)")
+      }
+      #expect(try CommandRun(sheet.arguments, in: sheet.folder).status == 0)
+      #expect(sheet.areNew == [true] && sheet.folder.names == sheet.names)
+    }
+    #expect(newCounts == Set(1..<sheet.outputs.count))
+  }
+
+  @Test("An old file that cannot be removed is removed by the next run")
+  func unremoved() throws {
+    let sheet = try FaultySheet()
+    for number in 1... {
+      try sheet.restore()
+      let fault = try Faults("unlink:\(number)")
+      let run = try CommandRun(sheet.arguments, in: sheet.folder, variables: fault.variables)
+      #expect(run.status == 0 && sheet.areNew == [true])
+      guard fault.hasHappened else { break }
+      #expect(sheet.folder.names.count == sheet.names.count + 1)
+      #expect(try CommandRun(sheet.arguments, in: sheet.folder).status == 0)
+      #expect(sheet.folder.names == sheet.names)
+    }
+  }
+
+  @Test(
+    "A kill at any system call leaves complete files, loses no old one, and the next run cleans up",
+    arguments: [
+      "link", "rename", "unlink", "link:1+,rename", "link:1+,renameat2",
+      "link:1+,renameat2:1+,rename", "open", "read", "write", "fsync",
+    ], FaultySheet.Form.allCases)
+  func kills(name: String, form: FaultySheet.Form) throws {
+    let sheet = try FaultySheet(form)
+    let folder = sheet.folder
+    var number = 1
+    while true {
+      try sheet.restore()
+      let fault = try Faults("\(name):\(number)!")
+      let run = try CommandRun(sheet.arguments, in: folder, variables: fault.variables)
+      guard fault.hasHappened else {
+        // Files are replaced in turn, so the last of two keeps no old file.
+        #expect(run.status == 0 && number >= sheet.outputs.count)
+        return
+      }
+      #expect(run.status == 128 + SIGKILL)
+      // If nothing can be kept, the old file does not exist after the new one does.
+      let keeps = !name.contains("renameat2:1+")
+      func check(_ event: String) {
+        let message = "\(event) \(name) \(number): \(folder.names.sorted())"
+        #expect(sheet.areAllWhole, "\(message)")
+        #expect(!keeps || sheet.areNew == [true] || sheet.hasAllOldFiles, "\(message)")
+      }
+      check("after")
+      let failed = try CommandRun(
+        sheet.arguments, in: folder, variables: Faults("fsync:1").variables)
+      #expect(failed.status == 2)
+      check("failed after")
+      #expect(!folder.names.contains { $0.hasSuffix(".contactsheet-part") })
+      #expect(try CommandRun(sheet.arguments, in: folder).status == 0)
+      #expect(sheet.areNew == [true] && folder.names == sheet.names)
+      number += Faults.areAllTried(of: name) ? 1 : 1 + number / 6
+    }
+  }
+
+  /// Whether a file is a picture that can be read to its end, or a whole document.
+  private static func isWhole(_ contents: [UInt8]) -> Bool {
+    if contents.starts(with: "<!".utf8) {
+      return contents.suffix(8) == Array("</html>\n".utf8)[...]
+    }
+    if contents.starts(with: "%PDF".utf8) {
+      return contents.suffix(6) == Array("%%EOF\n".utf8)[...]
+    }
+    if contents.starts(with: [0xFF, 0xD8]) { return !JPEGFixture.decoded(contents).bytes.isEmpty }
+    if (try? JSONSerialization.jsonObject(with: Data(contents))) != nil { return true }
+    return DecodingOutcome(contents, .libpng).error == nil
+  }
+}

@@ -1,0 +1,281 @@
+import CommandFixtures
+import Foundation
+import PNGFixtures
+import TestSupport
+import Testing
+
+/// Runs to which the system gives few descriptors, threads or little memory.
+@Suite struct LimitTests {
+  /// A folder with pictures, and the sheet of them that is made without a limit.
+  static func folder() throws -> TemporaryFolder {
+    let folder = TemporaryFolder()
+    for number in 1...8 { try folder.writePicture("in/\(number).png", width: 64, height: 64) }
+    try CommandRun(["in", "-o", "expected.png"], in: folder)
+    // Scripts may run as another user.
+    #expect(chmod(folder.url.path, 0o777) == 0)
+    return folder
+  }
+
+  @Test("Too few descriptors are reported with the limit, and nothing is written", arguments: 4...9)
+  func fewDescriptors(limit: Int) throws {
+    let folder = try Self.folder()
+    let script = "exec 2>errors; ulimit -n \(limit); exec \"$0\" in -o sheet.png"
+    #expect(try CommandRun.statusOfShell(script, in: folder) == 2)
+    let errors = String(decoding: try #require(folder.contents("errors")), as: UTF8.self)
+    #expect(errors.hasSuffix("raise the limit of \(limit) (ulimit -n)\n"), "\(errors)")
+    #expect(folder.names == ["in", "expected.png", "errors"])
+  }
+
+  @Test(
+    "If there are descriptors for only some workers, only those work", arguments: [16, 20, 24])
+  func someDescriptors(limit: Int) throws {
+    let folder = try Self.folder()
+    let script = "ulimit -n \(limit); exec \"$0\" in -o sheet.png --jobs 64"
+    #expect(try CommandRun.statusOfShell(script, in: folder) == 0)
+    #expect(folder.contents("sheet.png") == folder.contents("expected.png"))
+  }
+
+  @Test("A small stack of the main thread is enough", arguments: [128, 512])
+  func smallStack(kilobytes: Int) throws {
+    let folder = try Self.folder()
+    let script = "ulimit -s \(kilobytes); exec \"$0\" in -o sheet.png"
+    #expect(try CommandRun.statusOfShell(script, in: folder) == 0)
+    #expect(folder.contents("sheet.png") == folder.contents("expected.png"))
+  }
+
+  @Test("Missing descriptors are not reported as damage of a picture")
+  func exhaustedDescriptors() throws {
+    let folder = TemporaryFolder()
+    for number in 1...24 { try folder.writePicture("in/\(number).png", width: 4, height: 3000) }
+    try CommandRun(
+      ["in", "--dry-run", "--manifest", "plan.json", "--columns", "24", "--cell", "700x3000"]
+        + ["--upscale", "--scale", "stretch"], in: folder)
+    // Each of these tiles stays open from its first rows to its last, as a plan keeps no contents.
+    let script = """
+      exec 2>errors
+      ulimit -n 20
+      exec "$0" --from-plan plan.json -o sheet.png
+      """
+    #expect(try CommandRun.statusOfShell(script, in: folder) == 2)
+    let errors = String(decoding: try #require(folder.contents("errors")), as: UTF8.self)
+    #expect(
+      errors.hasPrefix("contactsheet: cannot open a file: too many files are open"), "\(errors)")
+    #expect(errors.contains("may have 20; raise the limit (ulimit -n)"))
+    #expect(folder.names == ["in", "errors", "plan.json"])
+  }
+
+  /// Runs a script as a user whose threads are counted; the system does not count root's.
+  static let asUser =
+    geteuid() == 0 ? "exec setpriv --reuid=65534 --regid=65534 --clear-groups env HOME=/" : "exec"
+
+  static let isThreadLimited =
+    (try? CommandRun.statusOfShell(
+      "ulimit -u 1; \(asUser) \"$0\" --version >/dev/null 2>&1", in: TemporaryFolder())) == 0
+
+  @Test(
+    "If no thread can be started, the main thread makes the same sheet",
+    .enabled(if: isThreadLimited, "no other user may run the command here"),
+    arguments: CommandRun.executables)
+  func oneThread(executable: URL) throws {
+    let folder = try Self.folder()
+    let script = """
+      ulimit -u 1
+      \(Self.asUser) \(executable.path) in -o sheet.png --jobs 8
+      """
+    #expect(try CommandRun.statusOfShell(script, in: folder) == 0)
+    #expect(folder.contents("sheet.png") == folder.contents("expected.png"))
+  }
+
+  static let isContainerLimited =
+    ProcessGroup().flatMap { group in
+      try? CommandRun.statusOfShell(
+        "echo $$ >\(group.url.path)/cgroup.procs && exec \"$0\" --version >/dev/null",
+        in: TemporaryFolder())
+    } == 0
+
+  @Test(
+    "A container's limit of processes and threads does not change the sheet",
+    .enabled(if: isContainerLimited, "no control group may be made here"),
+    arguments: [1, 2, 4], CommandRun.executables)
+  func containerLimit(count: Int, executable: URL) throws {
+    let folder = try Self.folder()
+    let group = try #require(ProcessGroup())
+    let status = try CommandRun.statusOfShell(
+      """
+      echo \(count) >\(group.url.path)/pids.max && echo $$ >\(group.url.path)/cgroup.procs &&
+      exec \(executable.path) in -o sheet.png --jobs 8
+      """, in: folder)
+    #expect(status == 0)
+    #expect(folder.contents("sheet.png") == folder.contents("expected.png"))
+  }
+
+  static let isMemoryLimited =
+    (try? CommandRun.statusOfShell(
+      "ulimit -v 2000000; exec \"$0\" --version >/dev/null 2>&1", in: TemporaryFolder())) == 0
+
+  @Test(
+    "With little memory a run makes the same sheet or fails with a message; it neither hangs nor crashes",
+    .enabled(if: isMemoryLimited, "sanitizers need more memory than a limit allows"),
+    arguments: Array(stride(from: 42_000, through: 90_000, by: 4_000)))
+  func littleMemory(kilobytes: Int) throws {
+    let folder = try Self.folder()
+    let script = """
+      ulimit -v \(kilobytes)
+      exec timeout 60 "$0" in -o sheet.png --jobs 8 2>errors
+      """
+    let status = try CommandRun.statusOfShell(script, in: folder)
+    let errors = String(decoding: try #require(folder.contents("errors")), as: UTF8.self)
+    if status == 0 {
+      #expect(folder.contents("sheet.png") == folder.contents("expected.png"))
+    } else {
+      // Below some value, the loader of the system finds no room for its libraries.
+      #expect(
+        status == 2 && errors.contains("memory") || status == 127, "\(status): \(errors)")
+      #expect(folder.names == ["in", "errors", "expected.png"])
+    }
+  }
+
+  static let hasLibHEIF =
+    (try? CommandRun(["--version"], in: TemporaryFolder()))?.text.contains("libheif: found") == true
+
+  @Test(
+    "A library that does not fit into memory omits no picture without an error",
+    .enabled(if: isMemoryLimited && hasLibHEIF, "libheif is missing, or a sanitizer"),
+    arguments: Array(stride(from: 42_000, through: 90_000, by: 6_000)))
+  func noRoomForLibrary(kilobytes: Int) throws {
+    let folder = try Self.folder()
+    try folder.write(Array("no picture, whether or not libheif looks at it".utf8), to: "in/x.heic")
+    let script = """
+      ulimit -v \(kilobytes)
+      exec timeout 60 "$0" in -o sheet.png 2>errors
+      """
+    let status = try CommandRun.statusOfShell(script, in: folder)
+    let errors = String(decoding: try #require(folder.contents("errors")), as: UTF8.self)
+    #expect([1, 2, 127].contains(status), "\(status): \(errors)")
+    #expect(!errors.contains("install libheif"), "\(errors)")
+  }
+
+  @Test(
+    "Rows of a table without a picture, and wide rows, take little memory",
+    .enabled(if: isMemoryLimited, "sanitizers need more memory than a limit allows"))
+  func largeTable() throws {
+    let folder = TemporaryFolder()
+    try folder.writePicture("in/a.png")
+    let commas = [UInt8](repeating: UInt8(ascii: ","), count: 1_000_000)
+    let rows = repeatElement(Array("x,\n".utf8), count: 1_000_000).joined()
+    try folder.write(
+      Array("path,score".utf8) + commas + Array("\na.png,5\n".utf8) + rows, to: "table.csv")
+    let script = """
+      ulimit -v 150000
+      exec timeout 300 "$0" in --labels-from table.csv -o sheet.png 2>errors
+      """
+    let status = try CommandRun.statusOfShell(script, in: folder)
+    let errors = folder.contents("errors").map { String(decoding: $0, as: UTF8.self) }
+    #expect(status == 0, "\(errors ?? "")")
+    #expect(errors?.contains("1000000 rows of 'table.csv' match no picture") == true)
+  }
+
+  @Test(
+    "With any number of workers, pictures that are decoded whole share one budget",
+    .enabled(if: isMemoryLimited, "sanitizers need more memory than a limit allows"))
+  func memoryBudget() throws {
+    let folder = TemporaryFolder()
+    // 27 MB each; all of them have more than the limit.
+    let picture = interlacedBlackPNG(width: 3000, height: 3000)
+    for number in 1...16 { try folder.write(picture, to: "in/\(number).png") }
+    try CommandRun(["in", "-o", "expected.png", "--jobs", "1"], in: folder)
+    let script = """
+      ulimit -v 300000
+      exec "$0" in -o sheet.png --jobs 16 --max-memory 60MB 2>errors
+      """
+    #expect(try CommandRun.statusOfShell(script, in: folder) == 0)
+    #expect(folder.contents("sheet.png") == folder.contents("expected.png"))
+    // A picture that needs more than the whole budget is named, with the budget.
+    let run = try CommandRun(["in", "-o", "sheet.png", "--max-memory", "26MB"], in: folder)
+    #expect(
+      run.status == 2 && run.standardError.contains("its 27000000 bytes exceed the budget of"),
+      "\(run.standardError)")
+    let remedy = "--max-memory 27000000"
+    for policy in ["placeholder", "fail"] {
+      let run = try CommandRun(
+        ["in", "-o", "sheet.png", "--max-memory", "26MB", "--on-error", policy], in: folder)
+      #expect(run.standardError.contains("; \(remedy) is enough"), "\(run.standardError)")
+    }
+    let arguments = ["in", "-o", "sheet.png"] + remedy.split(separator: " ").map(String.init)
+    #expect(try CommandRun(arguments, in: folder).status == 0)
+  }
+
+  @Test(
+    "Both pictures of a pair share the budget with all other pairs",
+    .enabled(if: isMemoryLimited, "sanitizers need more memory than a limit allows"))
+  func memoryOfPairs() throws {
+    let folder = TemporaryFolder()
+    for number in 1...8 {
+      try folder.write(interlacedBlackPNG(width: 3000, height: 3000), to: "after/\(number).png")
+      try folder.write(interlacedBlackPNG(width: 3000, height: 2990), to: "before/\(number).png")
+    }
+    let compare = "--compare before after -o sheet.png --jobs 16"
+    let script = """
+      ulimit -v 300000
+      exec "$0" \(compare) --max-memory 60MB 2>errors
+      """
+    #expect(try CommandRun.statusOfShell(script, in: folder) == 3)
+    let run = try CommandRun(
+      compare.split(separator: " ").map(String.init) + ["--max-memory", "50MB"], in: folder)
+    #expect(
+      run.status == 1
+        && run.standardError.contains("their 53910000 bytes exceed the budget of 50000000 bytes"),
+      "\(run.standardError)")
+  }
+
+  @Test(
+    "Large tiles beside each other share the budget, too",
+    .enabled(
+      if: isThorough && isMemoryLimited, "takes long, or needs more memory than a limit allows"))
+  func memoryOfLargeTiles() throws {
+    let folder = TemporaryFolder()
+    let picture = interlacedBlackPNG(width: 13_000, height: 13_000)
+    for number in 1...4 { try folder.write(picture, to: "in/\(number).png") }
+    let script = """
+      ulimit -v 1500000
+      exec "$0" in -o sheet.png --jobs 4 --columns 4 --cell 1300 2>errors
+      """
+    #expect(try CommandRun.statusOfShell(script, in: folder) == 0)
+  }
+
+  @Test(
+    "Letters that need Pango are reported if there is no memory for it",
+    .enabled(if: isMemoryLimited && BareSystemTests.hasPango, "Pango is missing, or a sanitizer"))
+  func noRoomForPango() throws {
+    let folder = try Self.folder()
+    let script = "ulimit -v 200000; exec timeout 60 \"$0\" in --title 日本 -o sheet.png 2>errors"
+    #expect(try CommandRun.statusOfShell(script, in: folder) == 2)
+    let errors = String(decoding: try #require(folder.contents("errors")), as: UTF8.self)
+    #expect(errors.contains("Pango needs") && errors.contains("ulimit -v"), "\(errors)")
+    #expect(!folder.names.contains("sheet.png"))
+  }
+}
+
+/// A control group that counts its processes and threads, as a container has one.
+///
+/// It is deleted with its last reference.
+private final class ProcessGroup: Sendable {
+  let url: URL
+
+  /// Creates a control group; nil if that is not allowed.
+  init?() {
+    // Of the first version of control groups, and of the second.
+    for parent in ["/sys/fs/cgroup/pids", "/sys/fs/cgroup"] {
+      let url = URL(filePath: parent).appending(path: "contact-sheet-test-\(UUID())")
+      guard mkdir(url.path, 0o755) == 0 else { continue }
+      if access(url.path + "/pids.max", W_OK) == 0 {
+        self.url = url
+        return
+      }
+      rmdir(url.path)
+    }
+    return nil
+  }
+
+  deinit { rmdir(url.path) }
+}

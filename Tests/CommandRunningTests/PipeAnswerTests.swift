@@ -1,0 +1,84 @@
+import CommandFixtures
+import Foundation
+import PNGFixtures
+import TestSupport
+import Testing
+
+/// Answers to pipes that are not lists of pictures here.
+@Suite struct PipeAnswerTests {
+  @Test("A list without its dash is answered with the dash, or with -0", arguments: [[], ["-0"]])
+  func noDash(options: [String]) throws {
+    let folder = TemporaryFolder()
+    let run = try CommandRun(options + ["-o", "p.png"], in: folder, input: Data("a.png\0".utf8))
+    #expect(run.status == 64)
+    #expect(
+      run.standardError.contains("add - for a list on standard input, with -0 if NUL characters"),
+      "\(run.standardError)")
+  }
+
+  @Test("A picture instead of a list is reported as a picture")
+  func picture() throws {
+    let folder = TemporaryFolder()
+    let png = PNGFixture.plain(width: 30, height: 30, color: [1, 2, 3]).encoded()
+    let run = try CommandRun(["-"], in: folder, input: Data(png))
+    #expect(run.status == 2)
+    #expect(
+      run.standardError.contains(
+        "cannot read the list on standard input: it is a PNG, and a list has paths"),
+      "\(run.standardError)")
+    // Paths may begin as pictures do.
+    let paths = try CommandRun(["-"], in: folder, input: Data("BM.png\0GIF89a\0".utf8))
+    #expect(
+      paths.status == 2 && paths.standardError.contains("add --null"), "\(paths.standardError)")
+  }
+
+  @Test("If no path of a list exists, a note says so; if some exist, it does not")
+  func absent() throws {
+    let folder = TemporaryFolder()
+    let none = try CommandRun(["-"], in: folder, input: Data("a/1.png\nb/2.png\n".utf8))
+    #expect(none.status == 2)
+    #expect(
+      none.standardError.contains("none of the 2 paths of the list exists; start in the folder"),
+      "\(none.standardError)")
+    let lines = try CommandRun(["-0", "-"], in: folder, input: Data("a/1.png\nb/2.png\n".utf8))
+    #expect(
+      lines.standardError.contains("the only path of the list does not exist; leave out --null if"),
+      "\(lines.standardError)")
+    try folder.writePicture("a/1.png")
+    let some = try CommandRun(["-"], in: folder, input: Data("a/1.png\nb/2.png\n".utf8))
+    #expect(
+      some.status == 1 && !some.standardError.contains("of the list"), "\(some.standardError)")
+  }
+
+  @Test("Paths that are relative to the root of the repository are reported with the remedy")
+  func repository() throws {
+    let folder = TemporaryFolder()
+    try folder.writePicture("r/sub/1.png")
+    let script = #"mkdir r/.git; cd r/sub; echo sub/1.png | "$0" - 2>text"#
+    #expect(try CommandRun.statusOfShell(script, in: folder) == 2)
+    let text = String(decoding: folder.contents("r/sub/text") ?? [], as: UTF8.self)
+    #expect(
+      text.contains(
+        "the only path of the list does not exist here, and some do below '..', from which git counts"
+      ), "\(text)")
+    #expect(text.contains("add --relative to git diff"), "\(text)")
+  }
+
+  @Test("--version --verbose names the files of libraries")
+  func versions() throws {
+    let folder = TemporaryFolder()
+    let run = try CommandRun(["--version", "--verbose"], in: folder)
+    let lines = run.text.split(separator: "\n").map(String.init)
+    let start = try #require(lines.firstIndex(of: "The libraries are"))
+    for line in lines[(start + 1)...] {
+      let path = line.trimmingCharacters(in: .whitespaces)
+      #expect(FileManager.default.fileExists(atPath: path) && path.contains(".so"), "\(path)")
+    }
+    for (name, file) in [
+      ("libwebp", "libwebp.so"), ("libtiff", "libtiff.so"), ("Pango", "libpango"),
+    ] {
+      let isFound = lines.contains { $0.contains("\(name): found") }
+      #expect(lines[start...].contains { $0.contains(file) } == isFound, "\(name)")
+    }
+  }
+}

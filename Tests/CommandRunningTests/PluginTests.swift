@@ -1,0 +1,22 @@
+import CommandFixtures
+import Foundation
+import SheetRunning
+import Testing
+
+@Suite struct PluginTests {
+  @Test("The build plugin knows the formats that the command reads, which UPDATE_GOLDEN=1 rewrites")
+  func extensions() throws {
+    let url = Repository.root.appending(path: "Sources/ResourceSheetPlugin/PictureExtensions.swift")
+    let source = try String(contentsOf: url, encoding: .utf8)
+    let read = FormatTable.standard.formats.filter { $0.reader != nil }.flatMap(\.extensions)
+    let list = "\(read.sorted())"
+    let start = try #require(source.range(of: "Set = ")).upperBound
+    if ProcessInfo.processInfo.environment["UPDATE_GOLDEN"] == "1" {
+      try "\(source[..<start])\(list)\n".write(to: url, atomically: true, encoding: .utf8)
+    } else {
+      // swift-format wraps it, and puts a comma after the last element.
+      let written = source[start...].filter { !$0.isWhitespace }.replacing(",]", with: "]")
+      #expect(written == list.filter { !$0.isWhitespace })
+    }
+  }
+}

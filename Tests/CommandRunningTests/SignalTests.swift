@@ -1,0 +1,251 @@
+import CommandFixtures
+import Foundation
+import TestSupport
+import Testing
+
+@Suite struct SignalTests {
+  /// All signals whose default is to end a process.
+  ///
+  /// Of the many real-time signals, a few are listed.
+  static let ending = [
+    SIGHUP, SIGINT, SIGQUIT, SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGUSR1, SIGSEGV, SIGUSR2,
+    SIGPIPE, SIGALRM, SIGTERM, SIGSTKFLT, SIGXCPU, SIGXFSZ, SIGVTALRM, SIGPROF, SIGPOLL, SIGPWR,
+    SIGSYS, 34, 64,
+  ]
+
+  /// Writes a sheet, and a list for another sheet that takes long.
+  private static func writeLongList(to folder: TemporaryFolder) throws {
+    try folder.writePicture("big.png", width: 1000, height: 1000)
+    try CommandRun(["big.png", "-o", "sheet.png"], in: folder)
+    try folder.write(Array(String(repeating: "big.png\n", count: 2000).utf8), to: "list")
+  }
+
+  /// A folder with a sheet, and a list for another sheet that takes long, made once.
+  static let folder = Result {
+    let folder = TemporaryFolder.untilExit()
+    try writeLongList(to: folder)
+    return folder
+  }
+
+  @Test(
+    "A signal ends the run with 128 + n, no temporary file and the older sheet", .serialized,
+    arguments: ending, CommandRun.executables)
+  func ends(signal: Int32, executable: URL) throws {
+    let folder = try Self.folder.get()
+    let older = folder.contents("sheet.png")
+    let run = try CommandRun(
+      ["--files-from", "list", "-o", "sheet.png", "--cell", "256"],
+      in: folder, executable: executable, interruptedBy: signal,
+      whenThereIs: { $0.hasPrefix(".sheet.png") })
+    #expect(run.status == 128 + signal)
+    #expect(folder.contents("sheet.png") == older)
+    #expect(folder.names == ["big.png", "list", "sheet.png"])
+    #expect(run.standardError.isEmpty, "no crash report: \(run.standardError)")
+  }
+
+  @Test("A signal leaves no part of a progress bar on a terminal")
+  func bar() throws {
+    let folder = TemporaryFolder()
+    try Self.writeLongList(to: folder)
+    let run = try TerminalRun(
+      ["--files-from", "list", "-o", "sheet.png", "--cell", "256"], in: folder,
+      interruptedBy: SIGTERM)
+    #expect(run.status == SIGTERM)
+    #expect(run.text.contains(" of 2000"))
+    #expect(run.text.hasSuffix("\r\u{1B}[K") && !run.text.contains("\n"), "\(run.text.suffix(99))")
+  }
+
+  /// Runs that wait in a system call: for a list, for a reader, for room in a pipe.
+  static let waiting = [
+    ["-"], ["1.png", "-o", "fifo"], ["big.png", "--cell", "2000", "--compression", "0", "-o", "-"],
+  ]
+
+  @Test("A signal ends a run that waits", arguments: zip(waiting, [SIGINT, SIGTERM, SIGQUIT]))
+  func wait(arguments: [String], signal: Int32) throws {
+    let run = try WaitingRun(arguments)
+    let before = run.folder.names
+    run.send(signal)
+    #expect(run.status == 128 + signal)
+    #expect(run.folder.names == before)
+  }
+
+  @Test(
+    "A signal while pages are put into place is ignored, so that all are complete", arguments: 1...5
+  )
+  func placing(attempt: Int) throws {
+    let folder = TemporaryFolder()
+    try folder.writePicture("1.png", width: 2, height: 2)
+    let count = 400
+    try folder.write(Array(String(repeating: "1.png\n", count: count).utf8), to: "list")
+    let options = ["--files-from", "list", "--per-page", "1", "-o", "s.png", "--cell"]
+    try CommandRun(options + ["3"], in: folder)
+    let older = folder.contents("s-200.png")
+    let run = try CommandRun(
+      options + ["5"], in: folder, interruptedBy: SIGINT,
+      // The first page is moved to its name last, and the second first.
+      whenThereIs: { $0 == "s-002.png" && folder.contents($0) != older })
+    #expect(run.status == 0)
+    let pages = folder.names.filter { $0.hasPrefix("s-") }
+    #expect(pages.count == count)
+    #expect(Set(pages.map { folder.contents($0) }).count == 1)
+    #expect(folder.names.count == count + 2)
+  }
+
+  @Test(
+    "A second signal during the clean-up ends the run",
+    .enabled(if: Faults.library != nil, "faults.c cannot be compiled"))
+  func second() throws {
+    let sheet = try FaultySheet()
+    for call in 1... {
+      try sheet.restore()
+      let faults = try Faults("unlink:1~,open:\(call)~")
+      let run = try CommandRun(
+        ["--signal=KILL", "20", CommandRun.executable.path] + sheet.arguments, in: sheet.folder,
+        variables: faults.variables, executable: URL(fileURLWithPath: "/usr/bin/timeout"))
+      guard faults.hasHappened else { break }
+      #expect(run.status == 128 + SIGTERM || run.status == 0, "open \(call)")
+      #expect(sheet.areNew == [run.status == 0], "open \(call)")
+      #expect(sheet.names.isSuperset(of: sheet.folder.names), "open \(call)")
+    }
+  }
+
+  @Test(
+    "A signal when or after files are put into place leaves the run its own status",
+    .enabled(if: Faults.library != nil, "faults.c cannot be compiled"),
+    arguments: ["rename", "unlink", "link"], FaultySheet.Form.allCases)
+  func behindTheCommit(name: String, form: FaultySheet.Form) throws {
+    let sheet = try FaultySheet(form)
+    for call in 1... {
+      try sheet.restore()
+      let faults = try Faults("\(name):\(call)~")
+      let run = try CommandRun(sheet.arguments, in: sheet.folder, variables: faults.variables)
+      guard faults.hasHappened else { break }
+      if form == .stacks, name == "unlink", run.status == 128 + SIGTERM {
+        // Files of kept pixels lose their names before any file is put into place.
+        #expect(sheet.areNew == [false] && sheet.folder.names == sheet.names, "\(call)")
+        continue
+      }
+      #expect(run.status == 0, "\(name) \(call)")
+      #expect(sheet.areNew == [true], "\(name) \(call)")
+      #expect(sheet.folder.names == sheet.names, "\(name) \(call)")
+    }
+  }
+
+  @Test(
+    "A signal at any system call keeps the old files, or leaves the run its own status",
+    .enabled(if: Faults.library != nil, "faults.c cannot be compiled"),
+    arguments: ["open", "read", "write", "fsync", "malloc", "jpeg"], FaultySheet.Form.allCases)
+  func anywhere(name: String, form: FaultySheet.Form) throws {
+    let sheet = try FaultySheet(form)
+    var call = 1
+    while true {
+      try sheet.restore()
+      let faults = try Faults("\(name):\(call)~")
+      let run = try CommandRun(sheet.arguments, in: sheet.folder, variables: faults.variables)
+      guard faults.hasHappened else { break }
+      let message = "\(name) \(call): \(run.status)"
+      #expect(run.status == 0 || run.status == 128 + SIGTERM, "\(message)")
+      #expect(sheet.areNew == [run.status == 0], "\(message)")
+      #expect(sheet.folder.names == sheet.names, "\(message)")
+      call += 1 + call / 3
+    }
+    // The other forms do not need libjpeg.
+    #expect(call > 1 || name == "jpeg" && ![.jpeg, .lightPDF].contains(form))
+  }
+
+  @Test("No signal is lost at the start of a run")
+  func early() throws {
+    let folder = TemporaryFolder()
+    let runs = try (0..<60).map { milliseconds in
+      let process = Process()
+      process.currentDirectoryURL = folder.url
+      process.executableURL = CommandRun.executable
+      process.environment = CommandRun.environment
+      process.arguments = ["-"]
+      let input = Pipe()
+      process.standardInput = input
+      try process.run()
+      usleep(UInt32(milliseconds) * 500)
+      kill(process.processIdentifier, SIGTERM)
+      return (process: process, input: input)
+    }
+    let end = ContinuousClock.now + .seconds(10)
+    for run in runs {
+      while run.process.isRunning, .now < end { usleep(10_000) }
+      #expect(!run.process.isRunning)
+      try run.input.fileHandleForWriting.close()
+      run.process.waitUntilExit()
+      #expect(run.process.terminationReason == .uncaughtSignal)
+      #expect(run.process.terminationStatus == SIGTERM)
+    }
+  }
+
+  @Test(
+    "A signal that was ignored at the start of the run stays ignored, as nohup requires",
+    arguments: [("HUP", SIGHUP), ("QUIT", SIGQUIT)])
+  func ignored(name: String, signal: Int32) throws {
+    let run = try WaitingRun(["-"], ignoring: name)
+    kill(run.process.processIdentifier, signal)
+    usleep(200_000)
+    try run.input.fileHandleForWriting.write(contentsOf: Data("1.png\n".utf8))
+    try run.input.fileHandleForWriting.close()
+    run.process.waitUntilExit()
+    #expect(run.status == 0)
+    #expect(run.folder.names.contains("contact-sheet.png"))
+  }
+
+  @Test("A closed standard error does not end the run")
+  func unreadMessages() throws {
+    let folder = TemporaryFolder()
+    try folder.writePicture("1.png")
+    let script = "(sleep 0.2; exec \"$0\" 1.png --verbose) 2>&1 | true; exit ${PIPESTATUS[0]}"
+    #expect(try CommandRun.statusOfShell(script, in: folder) == 0)
+    #expect(folder.names == ["1.png", "contact-sheet.png"])
+  }
+}
+
+/// A run that waits for its input, or for a reader of its output.
+private struct WaitingRun {
+  let folder: TemporaryFolder
+  let process = Process()
+  let input = Pipe()
+  private let output = Pipe()
+
+  /// Starts the command with a signal ignored, and waits until it is stuck.
+  init(_ arguments: [String], ignoring signal: String? = nil) throws {
+    folder = TemporaryFolder()
+    try folder.writePicture("1.png")
+    try folder.writePicture("big.png", width: 2000, height: 2000)
+    mkfifo(folder.url.appendingPathComponent("fifo").path, 0o600)
+    process.currentDirectoryURL = folder.url
+    process.executableURL = URL(fileURLWithPath: "/bin/sh")
+    process.environment = CommandRun.environment
+    let start = signal.map { "trap '' \($0); exec" } ?? "exec env --default-signal"
+    process.arguments = ["-c", "\(start) \"$0\" \"$@\"", CommandRun.executable.path] + arguments
+    process.standardInput = input
+    process.standardOutput = output
+    try process.run()
+    var seen = ""
+    while process.isRunning, !(seen.contains("(contactsheet) S") && seen == state) {
+      seen = state
+      usleep(500_000)
+    }
+    #expect(process.isRunning)
+  }
+
+  /// The state of the process with the time that it has used.
+  private var state: String {
+    (try? String(contentsOfFile: "/proc/\(process.processIdentifier)/stat", encoding: .utf8)) ?? ""
+  }
+
+  /// Sends a signal and waits until the run has ended.
+  func send(_ signal: Int32) {
+    kill(process.processIdentifier, signal)
+    process.waitUntilExit()
+  }
+
+  var status: Int32 {
+    process.terminationReason == .exit
+      ? process.terminationStatus : 128 + process.terminationStatus
+  }
+}

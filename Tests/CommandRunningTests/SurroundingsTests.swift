@@ -1,0 +1,68 @@
+import CommandFixtures
+import Foundation
+import PNGFixtures
+import TestSupport
+import Testing
+
+/// A sheet has equal bytes in all environments of the command, as long as the computer has equal
+/// fonts.
+@Suite struct SurroundingsTests {
+  @Test(
+    "Processors, locale, home and the folder for temporary files change no byte",
+    arguments: [
+      "taskset -c 0", "env LC_ALL=C", "env LC_ALL=tr_TR.UTF-8", "env LC_ALL=nowhere",
+      "env -u LANG -u LC_ALL -u LC_CTYPE", "env -u HOME -u XDG_CONFIG_HOME",
+      "env HOME=/nowhere XDG_CACHE_HOME=/nowhere", "env -u XDG_CONFIG_HOME HOME=$PWD/locked",
+      "env HOME=", "env TMPDIR=/nowhere", "env TZ=Asia/Kathmandu", "env -i",
+    ], CommandRun.executables)
+  func surroundings(wrapper: String, executable: URL) throws {
+    let folder = TemporaryFolder()
+    for name in ["a", "Zürich", "日"] { try folder.writePicture("in/\(name).png") }
+    // Root may write there in spite of that, and then finds nothing to write.
+    try folder.write([], to: "locked/.keep")
+    try FileManager.default.setAttributes(
+      [.posixPermissions: 0o555], ofItemAtPath: folder.url.appending(path: "locked").path)
+    let arguments = "in --label '{name}' --sort name --title Sheet --manifest"
+    let script = """
+      "$0" \(arguments) one.json -o one.png
+      one=$?
+      \(wrapper) "$0" \(arguments) other.json -o other.png
+      [ $? -eq $one ] && exit $one
+      exit 99
+      """
+    let status = try CommandRun.statusOfShell(script, in: folder, executable: executable)
+    // Without fonts for all labels, both runs state that and write nothing.
+    #expect(status == 0 || status == 2)
+    #expect(folder.contents("one.png") == folder.contents("other.png"))
+    #expect(status == 2 || folder.contents("one.png") != nil)
+  }
+
+  @Test(
+    "ISA-L and the instructions of the C library change no byte", arguments: CommandRun.executables
+  )
+  func libraries(executable: URL) throws {
+    let folder = TemporaryFolder()
+    // An empty file in the place of the library.
+    try folder.write([], to: "hidden/libisal.so.2")
+    let samples = Repository.root.appendingPathComponent("SampleImages").path
+    func sheet(_ variables: [String: String]) throws -> (bytes: Data, log: String) {
+      let run = try CommandRun(
+        [
+          "--cell", "64", "--filter", "lanczos", "--label", "{name}", "--font", "builtin", "-o",
+          "-",
+        ]
+          + [samples], in: folder,
+        variables: variables.merging(["LD_DEBUG": "libs"], uniquingKeysWith: { $1 }),
+        executable: executable)
+      #expect(run.status == 0)
+      return (run.standardOutput, run.standardError)
+    }
+    let sheets = try [
+      [:], ["LD_LIBRARY_PATH": "hidden"],
+      ["GLIBC_TUNABLES": "glibc.cpu.hwcaps=-FMA,-FMA4,-AVX2,-AVX512F"],
+    ].map(sheet)
+    #expect(!sheets[1].log.contains(/calling init: .*libisal/))
+    #expect(sheets[0].bytes == sheets[1].bytes)
+    #expect(sheets[0].bytes == sheets[2].bytes)
+  }
+}

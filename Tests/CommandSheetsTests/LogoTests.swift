@@ -1,0 +1,118 @@
+import CommandFixtures
+import Foundation
+import PNGFixtures
+import TestSupport
+import Testing
+
+/// A picture at the right of the title.
+@Suite struct LogoTests {
+  /// The areas of the first page, as another program reads them.
+  private struct Plan: Decodable {
+    struct Page: Decodable {
+      var width, height: Int
+      var logo: String?
+      var logoArea: Manifest.Rectangle?
+      var texts: [Manifest.Text]
+      var tiles: [Manifest.Tile]
+    }
+
+    var pages: [Page]
+  }
+
+  private static func folder(logo: (width: Int, height: Int) = (60, 20)) throws -> TemporaryFolder {
+    let folder = TemporaryFolder()
+    for number in 1...6 {
+      try folder.writePicture("pics/\(number).png", width: 120, height: 80, color: [90, 90, 90])
+    }
+    try folder.writePicture(
+      "logo.png", width: logo.width, height: logo.height, color: [10, 120, 240])
+    return folder
+  }
+
+  private static let options = ["pics", "--title", "Studio", "--logo", "logo.png", "--tile", "3x"]
+
+  private static func plan(_ options: [String], in folder: TemporaryFolder) throws -> Plan.Page {
+    let run = try CommandRun(options + ["--manifest", "m.json"], in: folder)
+    #expect(run.status == 0, "\(run.standardError)")
+    let manifest = Data(try #require(folder.contents("m.json")))
+    return try #require(try JSONDecoder().decode(Plan.self, from: manifest).pages.first)
+  }
+
+  @Test(
+    "A logo is as high as the title and ends at the pictures' edge, and the title leaves room for it",
+    arguments: ["left", "center", "right"], [(60, 20), (20, 60), (600, 10)])
+  func place(alignment: String, size: (Int, Int)) throws {
+    let folder = try Self.folder(logo: (size.0, size.1))
+    let page = try Self.plan(Self.options + ["--text-align", alignment], in: folder)
+    let (area, title) = (try #require(page.logoArea), try #require(page.texts.first))
+    let right = page.tiles.map { $0.cell.x + $0.cell.width }.max()
+    #expect(area.x + area.width == right)
+    #expect(title.area.x + title.area.width <= area.x)
+    #expect(area.y >= title.area.y)
+    #expect(area.y + area.height <= title.area.y + title.area.height)
+    // Half a pixel of either side.
+    let ratio = Double(size.0) / Double(size.1)
+    #expect(abs(area.width - area.height * ratio) <= max(1, ratio))
+    if ratio < 4 { #expect(area.height == title.area.height) }
+    #expect(area.width <= Double(page.width) / 3)
+    let sheet = try Sheet(try #require(folder.contents("contact-sheet.png")))
+    #expect(sheet.pixel(Int(area.x), Int(area.y)) == [10, 120, 240])
+    let (x, y) = (Int(area.x + area.width) - 1, Int(area.y + area.height) - 1)
+    #expect(sheet.pixel(x, y) == [10, 120, 240])
+    #expect(sheet.pixel(Int(area.x) - 1, Int(area.y)) == [255, 255, 255])
+  }
+
+  @Test("A plan renders the logo on each page, from any folder, and the logo is an input")
+  func plans() throws {
+    let folder = try Self.folder()
+    let options = Self.options + ["--per-page", "3", "-o", "s.png"]
+    let run = try CommandRun(
+      options + ["--manifest", "m.json", "--depfile", "d", "--root", "."], in: folder)
+    #expect(run.status == 0, "\(run.standardError)")
+    let (one, two) = (folder.contents("s-001.png"), folder.contents("s-002.png"))
+    #expect(one != nil && two != nil)
+    #expect(String(decoding: folder.contents("d") ?? [], as: UTF8.self).contains("logo.png"))
+    for root in [[], ["--root", "."]] {
+      let again = try CommandRun(["--from-plan", "m.json", "-o", "t.png"] + root, in: folder)
+      #expect(again.status == 0, "\(again.standardError)")
+      #expect(folder.contents("t-001.png") == one && folder.contents("t-002.png") == two)
+    }
+    try FileManager.default.linkItem(
+      at: folder.url.appending(path: "logo.png"), to: folder.url.appending(path: "u-001.png"))
+    let replaced = try CommandRun(["--from-plan", "m.json", "-o", "u.png", "--force"], in: folder)
+    #expect(replaced.status == 2 && replaced.standardError.contains("both an input and an output"))
+    try folder.writePicture("logo.png", width: 61, height: 20)
+    let changed = try CommandRun(["--from-plan", "m.json", "-o", "t.png"], in: folder)
+    #expect(changed.status == 2)
+    #expect(changed.standardError.contains("logo.png': it is 61 x 20 pixels, but was 60 x 20"))
+  }
+
+  @Test("A transparent logo shows the background, and a coloured one makes a grey sheet coloured")
+  func transparent() throws {
+    let folder = try Self.folder()
+    try folder.write(
+      PNGFixture(
+        width: 2, height: 2, colorType: .rgba, samples: (0..<4).flatMap { _ in [9, 9, 9, 0] }
+      ).encoded(), to: "logo.png")
+    let options = Self.options + ["--background", "#204060", "--cell-background", "#ffffff"]
+    let page = try Self.plan(options, in: folder)
+    let area = try #require(page.logoArea)
+    let sheet = try Sheet(try #require(folder.contents("contact-sheet.png")))
+    #expect(sheet.pixel(Int(area.x) + 1, Int(area.y) + 1) == [0x20, 0x40, 0x60])
+  }
+
+  @Test("An unreadable logo stops the run, and a sheet does not replace its logo")
+  func faults() throws {
+    let folder = try Self.folder()
+    let replaced = try CommandRun(Self.options + ["-o", "logo.png", "--force"], in: folder)
+    #expect(replaced.status == 2)
+    #expect(replaced.standardError.contains("'logo.png': it is both an input and an output"))
+    try folder.write(Array("no picture".utf8), to: "logo.png")
+    for name in ["logo.png", "nowhere.png"] {
+      let run = try CommandRun(Self.options + ["--logo", name], in: folder)
+      #expect(run.status == 2)
+      #expect(run.standardError.contains("cannot read '\(name)': "), "\(run.standardError)")
+      #expect(!folder.names.contains("contact-sheet.png"))
+    }
+  }
+}

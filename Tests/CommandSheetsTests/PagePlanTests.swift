@@ -1,0 +1,129 @@
+import CommandFixtures
+import Foundation
+import TestSupport
+import Testing
+
+/// A plan for each page.
+@Suite struct PagePlanTests {
+  static let plans = (1...4).map { "plan-00\($0).json" }
+  static let options = ShardTests.options + ["--manifest", "plan-%03d.json"]
+
+  /// A folder with ten pictures, the plans of four pages, and the files that one run makes of them.
+  static func folder() throws -> (folder: TemporaryFolder, whole: [[UInt8]?]) {
+    let folder = try PictureFolders.ten()
+    try CommandRun(ShardTests.options, in: folder)
+    let whole = ShardTests.pages.map { folder.contents($0) }
+    for page in ShardTests.pages { try folder.remove(page) }
+    return (folder, whole)
+  }
+
+  static func manifest(_ name: String, in folder: TemporaryFolder) throws -> Manifest {
+    try Manifest(Data(folder.contents(name) ?? []))
+  }
+
+  @Test(
+    "Each page is rendered from its own plan, and reads its own pictures", arguments: [true, false])
+  func samePages(isDryRun: Bool) throws {
+    let (folder, whole) = try Self.folder()
+    try CommandRun(Self.options + (isDryRun ? ["--dry-run"] : []), in: folder)
+    #expect(folder.names.isSuperset(of: Self.plans))
+    #expect(folder.names.count == (isDryRun ? 5 : 9))
+    var sources: [String] = []
+    for (index, plan) in Self.plans.enumerated() {
+      let manifest = try Self.manifest(plan, in: folder)
+      #expect(manifest.pages.map(\.file) == [ShardTests.pages[index]])
+      #expect(manifest.pages.map(\.number) == [index == 0 ? nil : index + 1])
+      let tiles = manifest.pages.flatMap(\.tiles)
+      try CommandRun(["--from-plan", plan, "--dry-run", "--manifest", "again.json"], in: folder)
+      #expect(folder.contents("again.json") == folder.contents(plan))
+      try folder.remove("again.json")
+      #expect(tiles.map(\.index) == Array(sources.count..<sources.count + tiles.count))
+      sources += tiles.map(\.source)
+    }
+    #expect(sources.count == 10 && Set(sources).count == 10)
+    for (plan, page) in zip(Self.plans, ShardTests.pages) {
+      if !isDryRun { try folder.remove(page) }
+      try CommandRun(["--from-plan", plan], in: folder)
+      #expect(folder.contents(page) == whole[ShardTests.pages.firstIndex(of: page) ?? 0])
+    }
+  }
+
+  @Test("A run of some pages writes their plans, and refuses one file for all of them")
+  func someRuns() throws {
+    let (folder, _) = try Self.folder()
+    try CommandRun(Self.options + ["--shard", "2/3"], in: folder)
+    #expect(folder.names == ["pics", "s-002.png", "plan-002.json"])
+    try CommandRun(Self.options + ["--page", "3-4", "--dry-run"], in: folder)
+    #expect(folder.names == Set(["pics", "s-002.png"] + Self.plans.dropFirst()))
+  }
+
+  @Test("A page of its own plan keeps its number if files are named anew")
+  func number() throws {
+    let (folder, whole) = try Self.folder()
+    try CommandRun(Self.options + ["--dry-run"], in: folder)
+    try CommandRun(["--from-plan", "plan-003.json", "-o", "x-%d.png"], in: folder)
+    #expect(folder.contents("x-3.png") == whole[2])
+    try CommandRun(["--from-plan", "plan-003.json", "-o", "x.png", "--page", "3"], in: folder)
+    #expect(folder.contents("x.png") == whole[2])
+    let run = try CommandRun(["--from-plan", "plan-003.json", "--page", "1"], in: folder)
+    #expect(run.status == 2)
+    #expect(run.standardError.contains("cannot render page 1: the plan has page 3; choose another"))
+    try CommandRun(
+      ["--from-plan", "plan-003.json", "-o", "x.png", "--manifest", "y-%d.json"], in: folder)
+    #expect(try Self.manifest("y-3.json", in: folder).pages.map(\.number) == [3])
+  }
+
+  @Test(
+    "Each plan has its page's unreadable pictures; the first plan has the pictures left out")
+  func unreadable() throws {
+    let (folder, _) = try Self.folder()
+    for picture in [2, 9] { try folder.write([1, 2, 3], to: "pics/\(picture).png") }
+    try CommandRun(Self.options, in: folder)
+    let sources = try Self.plans.map { try Self.manifest($0, in: folder).unreadable.map(\.source) }
+    #expect(sources == [["pics/2.png"], [], ["pics/9.png"], []])
+    try CommandRun(Self.options + ["--on-error", "skip"], in: folder)
+    #expect(
+      try Self.plans.prefix(3).map { try Self.manifest($0, in: folder).unreadable.map(\.source) }
+        == [["pics/2.png", "pics/9.png"], [], []])
+  }
+
+  @Test("The plan of a page without texts has the font of names on placeholders")
+  func font() throws {
+    let (folder, _) = try Self.folder()
+    try folder.write([1, 2, 3], to: "pics/2.png")
+    let options = ShardTests.options + ["--font", "builtin"]
+    try CommandRun(options + ["--manifest", "plan-%d.json"], in: folder)
+    let whole = folder.contents("s-001.png")
+    try CommandRun(["--from-plan", "plan-1.json"], in: folder)
+    #expect(folder.contents("s-001.png") == whole)
+    let text = String(decoding: folder.contents("plan-1.json") ?? [], as: UTF8.self)
+    #expect(text.contains(#""font" : "builtin""#))
+  }
+
+  @Test("Plans of an earlier run with more pages stay, with a note")
+  func older() throws {
+    let (folder, _) = try Self.folder()
+    try folder.write(Array("{}".utf8), to: "plan-007.json")
+    try CommandRun(Self.options + ["--dry-run"], in: folder)
+    for picture in 4...10 { try folder.remove("pics/\(picture).png") }
+    let run = try CommandRun(Self.options + ["--dry-run"], in: folder)
+    #expect(
+      run.standardError.contains("'plan-002.json' (and 2 more) are left from an earlier run"))
+    #expect(folder.names == Set(["pics", "plan-007.json"] + Self.plans))
+  }
+
+  @Test("Numbers of pages are in order", arguments: [("-1", "1 to"), ("2", "2 is not more")])
+  func wrongNumbers(number: String, message: String) throws {
+    let (folder, _) = try Self.folder()
+    try CommandRun(ShardTests.options + ["--dry-run", "--manifest", "p.json"], in: folder)
+    var text = String(decoding: folder.contents("p.json") ?? [], as: UTF8.self)
+    for (file, value) in [("s-002.png", "2"), ("s-003.png", number)] {
+      text = text.replacing(
+        "\"file\" : \"\(file)\"", with: "\"file\" : \"\(file)\", \"number\" : \(value)")
+    }
+    try folder.write(Array(text.utf8), to: "p.json")
+    let run = try CommandRun(["--from-plan", "p.json"], in: folder)
+    #expect(run.status == 2)
+    #expect(run.standardError.contains("pages[2].number") && run.standardError.contains(message))
+  }
+}

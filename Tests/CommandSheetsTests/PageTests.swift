@@ -1,0 +1,179 @@
+import CommandFixtures
+import Foundation
+import TestSupport
+import Testing
+
+@testable import CommandOptions
+
+@Suite struct PageTests {
+  @Test("Pages rendered one by one equal pages rendered together, byte for byte")
+  func onePageAtATime() throws {
+    let together = try PictureFolders.ten()
+    let alone = try PictureFolders.ten()
+    let options = ["pics", "--cell", "32", "--per-page", "4", "-o", "s.png"]
+    #expect(try CommandRun(options, in: together).status == 0)
+    #expect(together.names == ["pics", "s-001.png", "s-002.png", "s-003.png"])
+    for page in ["3", "1-2"] {
+      #expect(try CommandRun(options + ["--page", page], in: alone).status == 0)
+    }
+    #expect(alone.names == together.names)
+    for name in ["s-001.png", "s-002.png", "s-003.png"] {
+      #expect(alone.contents(name) == together.contents(name))
+    }
+  }
+
+  @Test("%03d is the place of the number, also for one page")
+  func pattern() throws {
+    let folder = try PictureFolders.ten()
+    try CommandRun(["pics", "-o", "a%02db.png"], in: folder)
+    #expect(folder.names == ["pics", "a01b.png"])
+  }
+
+  @Test("One page of several can go to standard output")
+  func standardOutput() throws {
+    let folder = try PictureFolders.ten()
+    let options = ["pics", "--cell", "32", "--per-page", "4"]
+    try CommandRun(options, in: folder)
+    let run = try CommandRun(options + ["--page", "2", "-o", "-"], in: folder)
+    #expect([UInt8](run.standardOutput) == folder.contents("contact-sheet-002.png"))
+  }
+
+  @Test("A run of fewer pages keeps the files of more, with a note")
+  func fewerPages() throws {
+    let folder = try PictureFolders.ten()
+    try CommandRun(["pics", "--cell", "32", "--per-page", "3", "-o", "s.png"], in: folder)
+    let old = folder.contents("s-004.png")
+    let run = try CommandRun(
+      ["pics", "--cell", "32", "--per-page", "4", "-o", "s.png"], in: folder)
+    #expect(run.status == 0)
+    #expect(
+      run.standardError
+        == "contactsheet: 's-004.png' is left from an earlier run with other pages\n")
+    #expect(folder.contents("s-004.png") == old)
+    let single = try CommandRun(["pics", "--cell", "32", "-o", "s.png"], in: folder)
+    #expect(single.standardError.contains("'s-001.png' (and 3 more) are left"))
+  }
+
+  @Test("Pages of an earlier run in the same folder are not pictures")
+  func previousPages() throws {
+    let folder = TemporaryFolder()
+    for number in 1...5 { try folder.writePicture("\(number).png") }
+    let options = [".", "--cell", "32", "--per-page", "2", "-o", "s.png"]
+    try CommandRun(options, in: folder)
+    let first = folder.contents("s-003.png")
+    let again = try CommandRun(options, in: folder)
+    #expect(again.standardError.isEmpty)
+    #expect(folder.contents("s-003.png") == first)
+    #expect(!folder.names.contains("s-004.png"))
+  }
+
+  @Test("Sheets of earlier runs with other names are passed over, and a note counts them")
+  func otherSheets() throws {
+    let folder = TemporaryFolder()
+    for number in 1...3 { try folder.writePicture("\(number).png") }
+    for name in ["mine.png", "mine.pdf"] {
+      #expect(try CommandRun([".", "--cell", "32", "-o", name], in: folder).status == 0)
+    }
+    let run = try CommandRun([".", "--cell", "32", "-o", "other.png"], in: folder)
+    #expect(
+      run.standardError
+        == "contactsheet: 1 contact sheet passed over, the first is './mine.png'; name "
+        + "a sheet to show it\n")
+    #expect(folder.contents("other.png") == folder.contents("mine.png"))
+    #expect(
+      try CommandRun(["--list={name}", "."], in: folder).text == "1.png\n2.png\n3.png\n")
+    // The second run replaces the sheet of the high page, too.
+    for _ in 1...2 {
+      let high = ["1.png", "--size", "1x1000001", "--margin", "0", "-o", "high.png"]
+      #expect(try CommandRun(high, in: folder).status == 0)
+    }
+  }
+}
+
+@Suite struct PaperTests {
+  static func folder() throws -> TemporaryFolder {
+    let folder = TemporaryFolder()
+    for number in 1...30 { try folder.writePicture("\(number).png", width: 40, height: 30) }
+    return folder
+  }
+
+  @Test(
+    "Every page has the size of the paper at its density, with margins of a twenty-first of it",
+    arguments: LayoutKind.allCases.map(\.rawValue))
+  func pages(layout: String) throws {
+    var options = [".", "--layout", layout, "--paper", "A6", "--dpi", "100"]
+    // Rows fill the pages of a matrix.
+    if layout != LayoutKind.matrix.rawValue { options += ["--per-page", "20"] }
+    let manifest = try Manifest(dryRun: options, in: Self.folder())
+    // 105 x 148 mm, an inch having 25.4.
+    #expect(manifest.pages.count > 1)
+    #expect(manifest.pages.allSatisfy { $0.width == 413 && $0.height == 583 })
+    #expect(manifest.tiles.map(\.cell.x).min() ?? 0 >= 20)
+    let bottom = try #require(manifest.tiles.map(\.cell.bottom).max())
+    #expect(bottom <= 583 - 20)
+    #expect(manifest.options.dpi == 100)
+  }
+
+  @Test("Paper has 300 pixels an inch by default, and either orientation")
+  func landscape() throws {
+    let manifest = try Manifest(
+      dryRun: [".", "--paper", "letter-landscape", "--tile", "5x4"], in: Self.folder())
+    #expect(manifest.pages.map(\.width) == [3300, 3300])
+    #expect(manifest.pages.map(\.height) == [2550, 2550])
+    #expect(manifest.options.dpi == 300)
+  }
+
+  @Test("Paper in landscape takes every layout", arguments: LayoutKind.allCases.map(\.rawValue))
+  func onItsSide(layout: String) throws {
+    let options = [".", "--layout", layout, "--paper", "A4-landscape", "--dpi", "100"]
+    let manifest = try Manifest(dryRun: options, in: Self.folder())
+    #expect(manifest.pages.allSatisfy { $0.width == 1169 && $0.height == 827 })
+    #expect(manifest.tiles.count == 30)
+    let bottom = try #require(manifest.tiles.map(\.cell.bottom).max())
+    #expect(bottom <= 827 - 39)
+  }
+
+  @Test(
+    "Options that paper fixes cannot be given with it",
+    arguments: [
+      ("--size", "9"), ("--cell", "9"), ("--geometry", "9x9"), ("--max-height", "9"),
+    ])
+  func excluded(option: String, value: String) throws {
+    let run = try CommandRun(["1.png", "--paper", "A4", option, value], in: TemporaryFolder())
+    #expect(run.status == 64)
+    #expect(run.standardError.contains("--paper") && run.standardError.contains(option))
+    let folders = try Folders(project: "--paper A4")
+    #expect(
+      try folders.listing(["-", option, value]).contains(
+        "\n# --paper: none; A4 for a PDF of pictures over 413 pixels (default)\n"))
+  }
+
+  @Test(
+    "A space on paper needs a density", arguments: ["--margin", "--gap"])
+  func density(option: String) throws {
+    let run = try CommandRun(["1.png", option, "1mm"], in: Self.folder())
+    #expect(run.status == 64)
+    #expect(run.standardError.contains("\(option): '1mm' cannot be converted to pixels"))
+  }
+
+  @Test("Margins and gaps are lengths on paper")
+  func lengths() throws {
+    let options = [
+      ".", "--margin", "0.5inx5mm", "--gap", "1mmx36pt", "--tile", "5x", "--dpi", "254",
+    ]
+    let cells = try Manifest(dryRun: options, in: Self.folder()).tiles.map(\.cell)
+    #expect(cells[0].x == 127 && cells[0].y == 50)
+    #expect(cells[1].x - cells[0].x - cells[0].width == 10)
+    #expect(cells[5].y - cells[0].y - cells[0].height == 127)
+  }
+
+  @Test("The gap of tiers has one value for all ways to write it")
+  func tieredGap() throws {
+    let folders = try Folders(project: "--layout tiered\n--paper A4")
+    for gap in ["8px", "2mm", "2mmx2mm"] {
+      #expect(try folders.listing(["-", "--gap", gap]).contains("\n--layout tiered\n"))
+    }
+    #expect(
+      try folders.listing(["-", "--gap", "2mmx3mm"]).contains("\n# --layout: grid (default)\n"))
+  }
+}

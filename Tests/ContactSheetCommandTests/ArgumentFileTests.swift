@@ -1,0 +1,191 @@
+import ArgumentParser
+import CommandFixtures
+import Foundation
+import SystemPackage
+import TestSupport
+import Testing
+
+@testable import CommandOptions
+
+/// Files of arguments: the way they are read, and their errors.
+@Suite struct ArgumentFileTests {
+  @Test(
+    "A line is an option and its value, which goes on to the end of the line",
+    arguments: [
+      ("--gap 4", "gap", ["4"]), ("--gap=4", "gap", ["4"]), ("  --gap \t 4\t ", "gap", ["4"]),
+      ("--gap 4\r\n", "gap", ["4"]), ("\u{FEFF}--gap 4", "gap", ["4"]),
+      ("# a comment\n\n \t\n#--gap 5\n--gap 4\n", "gap", ["4"]),
+      ("--label 'a' # \"b\"", "label", ["'a' # \"b\""]), ("--label =a=b", "label", ["=a=b"]),
+      ("--label=a b", "label", ["a b"]), ("--label= a", "label", [" a"]),
+      ("--label=", "label", [""]), ("--label -x", "label", ["-x"]),
+      ("-o a b.png", "output", ["a b.png"]),
+      ("-r", "recursive", ["true"]), ("--recursive", "recursive", ["true"]),
+      ("--no-recursive", "recursive", ["false"]), ("--gap 4\n--gap 5", "gap", ["5"]),
+      ("--exclude a\n--exclude b", "exclude", ["a", "b"]),
+    ])
+  func lines(text: String, name: String, texts: [String]) throws {
+    let file = try ArgumentFile(text, origin: .file(".contactsheet"), kind: .project("."))
+    #expect(file.options.entries.map(\.option.name) == [name])
+    #expect(file.options.entries.map(\.texts) == [texts])
+  }
+
+  @Test(
+    "A mistake in a file is reported with the file, the line, the option and the remedy",
+    arguments: [
+      ("\n--rowheight 9", "2: there is no option '--rowheight'; did you mean '--row-height'?"),
+      ("--tilee=1\n", "1: there is no option '--tilee'; did you mean '--tile'?"),
+      ("--zzzz 1", "1: there is no option '--zzzz'; --help lists them all"),
+      ("gap 4", "1: 'gap' is not an option; write --gap"),
+      ("photos", "1: 'photos' is not an option; pictures are named on the command line"),
+      ("--", "1: there is no option '--'; --help lists them all"),
+      ("--paths a", "1: there is no option '--paths'"),
+      ("--gap", "1: --gap takes <N|NxM>; write --gap=VALUE"),
+      ("--recursive yes", "1: --recursive takes no value; --no-recursive unsets it"),
+      ("--recursive=", "1: --recursive takes no value; --no-recursive unsets it"),
+      ("--no-recursive 1", "1: --no-recursive takes no value"),
+      ("--no-gap", "1: there is no option '--no-gap'"),
+      ("--version", "1: --version cannot be in a file: it prints a text instead"),
+      ("--help", "1: there is no option '--help'"),
+      ("--from-plan a", "1: --from-plan cannot be in a file: it names the inputs of"),
+      ("--files-from a", "1: --files-from cannot be in a file: it names the inputs of"),
+      ("--dry-run", "1: --dry-run cannot be in a file: with it no run would write a sheet"),
+      ("--no-config", "1: --no-config cannot be in a file: it would have to be known before"),
+      ("--labels-from /dev/zero", "1: --labels-from: '/dev/zero' leads out of the folder"),
+      ("--logo ../logo.png", "1: --logo: '../logo.png' leads out of the folder"),
+      ("--cell 0x0", "1: --cell 0x0: it does not fit; write pixels as N or WxH, each from"),
+      (
+        "\n\n--row-height 0\n--layout rows",
+        "3: --row-height 0: it does not fit; write whole pixels from 1 to"
+      ),
+      ("--dpi 0", "1: --dpi 0: it does not fit; write a whole number from 1 to 100000"),
+      ("--sort x", "1: the template of the order, at character 1: there is no token {x}"),
+      ("--columns fixd(9)", "1: --columns fixd(9): there is "),
+      ("--label \u{1B}[31m{", #"1: --label \u{1B}[31m{: at character"#),
+      ("--gap \0", "1: --gap: no option takes a NUL character"),
+    ])
+  func wrong(text: String, message: String) throws {
+    let refusal = try Folders(project: text).refusal(["-"])
+    #expect(
+      refusal.hasPrefix("contactsheet: cannot read '.contactsheet', line \(message)"), "\(refusal)")
+    #expect(!refusal.contains("\u{1B}"))
+  }
+
+  @Test(
+    "A rule that a file breaks is reported with the later line",
+    arguments: [
+      ("--cell 9\n--size 99", "combine --size and --cell ('.contactsheet', line 2): one follows"),
+      (
+        "-r\n--no-recursive", "--recursive and --no-recursive ('.contactsheet', line 2): one unsets"
+      ),
+    ])
+  func brokenRule(text: String, message: String) throws {
+    let refusal = try Folders(project: text).refusal(["-"])
+    #expect(refusal.contains("contactsheet: cannot ") && refusal.contains(message), "\(refusal)")
+  }
+
+  @Test(
+    "The example in the guide is a file of arguments",
+    arguments: ["Sources/ContactSheet/ContactSheet.docc/Configuration.md"])
+  func example(document: String) throws {
+    let text = try String(
+      contentsOf: Repository.root.appendingPathComponent(document), encoding: .utf8)
+    let parts = text.components(separatedBy: "```")
+    let example = try #require(
+      parts.first { $0.hasPrefix("\n# for every sheet\n") }, "no example in \(document)")
+    let file = try ArgumentFile(example, origin: .file(".contactsheet"), kind: .project("."))
+    #expect(file.options.configuration.preset == "proof")
+    #expect(
+      file.options.entries.map(\.option.name) == [
+        "recursive", "exclude", "gap", "footer", "preset",
+      ])
+  }
+
+  @Test("An error of the command line stays one")
+  func commandLine() throws {
+    let folders = try Folders(user: "--layout rows", project: "--gap 4")
+    let refusal = try folders.refusal(["-", "--gap", "x"])
+    #expect(refusal.hasPrefix("contactsheet: cannot use 'x' as --gap <N|NxM>: it does not fit; "))
+    #expect(try folders.refusal([]).contains(": no pictures are named; name a folder"))
+  }
+
+  @Test("A file that is not text, or is too large, is refused with a remedy")
+  func noText() throws {
+    let folders = try Folders()
+    for (bytes, reason) in [
+      ([0xFF, 0xFE, 0x00], "it is not UTF-8"),
+      ([UInt8](repeating: 0x23, count: 10_000_000), "it is larger than 16 KiB"),
+    ] {
+      try folders.work.write(bytes, to: ".contactsheet")
+      #expect(
+        try folders.refusal(["-"]).hasPrefix(
+          "contactsheet: cannot read the configuration '.contactsheet': \(reason); --no-config"))
+    }
+    #expect(try folders.listing(["--no-config"]).contains("(default)"))
+  }
+
+  @Test("A folder, a pipe or a device instead of the file is refused without a wait")
+  func noFile() throws {
+    let folders = try Folders()
+    let path = folders.work.url.appendingPathComponent(".contactsheet").path
+    for make in [{ mkdir(path, 0o700) }, { mkfifo(path, 0o600) }] {
+      #expect(make() == 0)
+      #expect(try folders.refusal(["-"]).contains("'.contactsheet': it is not a regular file"))
+      try FileManager.default.removeItem(atPath: path)
+    }
+    #expect(symlink("nowhere", path) == 0)
+    #expect(try folders.listing([]).contains("(default)"))
+  }
+
+  @Test(
+    "Links do not lead a project's file out of its folder",
+    arguments: [
+      ("--output out.png", "out.png", "../precious.png", "'out.png': it is a symbolic link"),
+      ("-o %d.png", "1.png", "../precious.png", "'1.png': it is a symbolic link"),
+      ("--output=out.png", "out.png", "nowhere", "'out.png': it is a symbolic link"),
+      ("--output up/out.png", "up", "..", "'up/out.png': it leads out of the folder"),
+      ("--manifest m.json", "m.json", "../precious.png", "'m.json': it is a symbolic link"),
+      ("--manifest up/./m.json", "up", "/tmp", "'up/./m.json': it leads out of the folder"),
+      ("--labels-from l.csv", "l.csv", "/dev/zero", "'l.csv' is a symbolic link"),
+      ("--labels-from up/l.csv", "up", "..", "'up/l.csv' leads out of the folder"),
+      ("--title a\n--logo l.png", "l.png", "../precious.png", "'l.png' is a symbolic link"),
+    ])
+  func links(text: String, name: String, destination: String, message: String) throws {
+    let folders = try Folders()
+    try folders.work.write(Array("precious".utf8), to: "precious.png")
+    let inner = TemporaryFolder(in: folders.work)
+    try inner.writePicture("x.png")
+    try inner.write(Array(text.utf8), to: ".contactsheet")
+    #expect(symlink(destination, inner.url.appendingPathComponent(name).path) == 0)
+    let names = folders.work.names
+    let run = try CommandRun(["x.png"], in: inner)
+    // A table is read with the options. An output is checked for its folder only when it is opened.
+    #expect(run.status == (message.contains("it is") || message.contains("it leads") ? 2 : 64))
+    #expect(run.standardError.contains(message), "\(run.standardError)")
+    #expect(folders.work.contents("precious.png") == Array("precious".utf8))
+    #expect(folders.work.names == names)
+  }
+
+  @Test("Links below a project's folder, and a link to it, are no obstacle")
+  func harmlessLinks() throws {
+    let outer = TemporaryFolder()
+    try outer.writePicture("real/x.png")
+    try outer.write(Array("--output link/sheet.png".utf8), to: "real/.contactsheet")
+    try outer.write([], to: "real/sheets/empty")
+    let path = outer.url.path
+    #expect(symlink("sheets", "\(path)/real/link") == 0)
+    let project = TemporaryFolder()
+    try FileManager.default.removeItem(at: project.url)
+    #expect(symlink("\(path)/real", project.url.path) == 0)
+    let run = try CommandRun(["x.png"], in: project)
+    #expect(run.status == 0, "\(run.standardError)")
+    #expect(outer.contents("real/sheets/sheet.png") != nil)
+  }
+
+  @Test(
+    "A file that may not be read is refused", .enabled(if: geteuid() != 0, "root may read all"))
+  func permission() throws {
+    let folders = try Folders(project: "")
+    chmod(folders.work.url.appendingPathComponent(".contactsheet").path, 0)
+    #expect(try folders.refusal(["-"]).contains("Permission denied; --no-config ignores it"))
+  }
+}

@@ -1,0 +1,87 @@
+import CommandFixtures
+import Foundation
+import TestSupport
+import Testing
+
+@testable import ContactSheetCommand
+
+@Suite struct GroupedNamesTests {
+  let folder = TemporaryFolder()
+
+  init() throws {
+    for name in ["in/a/1.png", "in/a/2.png", "in/b/c/1.png", "in/b-c/1.png", "in/B-C/1.png"] {
+      try folder.writePicture(name)
+    }
+    try FileManager.default.createDirectory(
+      at: folder.url.appending(path: "out"), withIntermediateDirectories: true)
+  }
+
+  private func run(_ arguments: String...) throws -> CommandRun {
+    try CommandRun(["in", "-r", "--cell", "20"] + arguments, in: folder)
+  }
+
+  private var written: [String] {
+    get throws {
+      try FileManager.default.contentsOfDirectory(atPath: folder.url.appending(path: "out").path)
+        .sorted()
+    }
+  }
+
+  @Test("A sheet is made for each folder, and names that are alike are numbered")
+  func folders() throws {
+    let run = try run("--group-by", "folder", "-o", "out/by-{folder}.png")
+    #expect(run.status == 0, "\(run.standardError)")
+    #expect(try written == ["by-B-C-2.png", "by-a.png", "by-b-c-3.png", "by-b-c.png"])
+    // The existing files are sheets of ours, which are replaced.
+    #expect(try self.run("--group-by", "folder", "-o", "out/by-{folder}.png").status == 0)
+    #expect(try written.count == 4)
+  }
+
+  @Test(
+    "The pages of a group are counted by themselves, or are one file if the format has pages")
+  func pages() throws {
+    let options = ["--group-by", "{stem}", "--per-page", "2"]
+    let png = try CommandRun(
+      ["in", "-r", "--cell", "20", "-o", "out/{group}.png"] + options, in: folder)
+    #expect(png.status == 0, "\(png.standardError)")
+    #expect(try written == ["1-001.png", "1-002.png", "2.png"])
+    let pdf = try CommandRun(
+      ["in", "-r", "--cell", "20", "-o", "out/{group}.pdf"] + options, in: folder)
+    #expect(pdf.status == 0, "\(pdf.standardError)")
+    #expect(try written.filter { $0.hasSuffix("pdf") } == ["1.pdf", "2.pdf"])
+  }
+
+  @Test(
+    "A name with groups is refused without grouping, and a misspelt one is answered",
+    arguments: [
+      (["-o", "out/{group}.png"], "divide them with --group-by, without --group-break section"),
+      (["-o", "out/{folder}.png", "--group-by", "{stem}"], "--group-by folder"),
+      (
+        ["-o", "out/{group}.png", "--group-by", "folder", "--group-break", "section"],
+        "without --group-break section"
+      ), (["-o", "out/{foldr}.png"], "write {folder} if that is meant"),
+    ])
+  func refused(arguments: [String], remedy: String) throws {
+    let run = try CommandRun(["in", "-r"] + arguments, in: folder)
+    #expect(run.status == 2)
+    #expect(run.standardError.contains(remedy), "\(run.standardError)")
+    #expect(try written.isEmpty)
+  }
+
+  @Test("Braces that are not a token stay in the name")
+  func others() throws {
+    #expect(try run("-o", "out/{x}.png").status == 0)
+    #expect(try written == ["{x}.png"])
+  }
+
+  @Test("Groups with characters that are invalid or hidden in names of files get valid names")
+  func hostileNames() throws {
+    let table =
+      "path,g\nin/a/1.png,a/b\nin/a/2.png,50%d\nin/b/c/1.png,..\nin/b-c/1.png,\(String(repeating: "ä", count: 300))\n"
+    try folder.write(Array(table.utf8), to: "t.csv")
+    let run = try run("--labels-from", "t.csv", "--group-by", "{g|.x}", "-o", "out/{group}.png")
+    #expect(run.status == 0, "\(run.standardError)")
+    let long = String(repeating: "ä", count: 90) + ".png"
+    #expect(try written == ["50-d.png", "_.png", "_x.png", "a-b.png", long])
+  }
+}

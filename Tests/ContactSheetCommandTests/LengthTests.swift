@@ -1,0 +1,243 @@
+import ArgumentParser
+import CommandFixtures
+import Foundation
+import SheetLayout
+import SheetRunning
+import TestSupport
+import Testing
+
+@testable import CommandOptions
+@testable import ContactSheetCommand
+
+/// Units of length, in each option that takes a length.
+@Suite struct LengthTests {
+  @Test(
+    "A length is in pixels or on paper",
+    arguments: [
+      ("8", nil, 8), ("8px", nil, 8), ("0", nil, 0), ("8PX", 300, 8), ("25.4mm", 300, 300),
+      ("5mm", 300, 59), ("0.5in", 300, 150), ("12pt", 72, 12), ("12pt", 300, 50), (".5in", 1, 1),
+      ("0mm", 300, 0), ("2.54cm", 300, 300),
+    ] as [(String, Int?, Int)])
+  func length(text: String, density: Int?, pixels: Int) throws {
+    let length = try #require(Length(text))
+    #expect(try length.pixels(perInch: density) == pixels)
+    #expect(length.description == text)
+  }
+
+  @Test(
+    "What is not a length is refused",
+    arguments: [
+      "", "px", "-8", "8.5", "8.5px", "5 mm", "5km", "mm5", "1e3mm", "0x1mm", "nanmm", "inf", ".",
+      "1.2.3in", "5mmm", "٥mm", "99999999999999999999",
+    ])
+  func notALength(text: String) {
+    #expect(Length(text) == nil)
+  }
+
+  @Test("A length on paper needs a density", arguments: ["5mm", "1in", "9pt"])
+  func noDensity(text: String) throws {
+    let length = try #require(Length(text))
+    let error = #expect(throws: LengthError.noDensity(length)) {
+      try length.pixels(perInch: nil)
+    }
+    #expect(error?.description == "'\(text)' cannot be converted to pixels without a density")
+  }
+
+  @Test("A length beyond the limit of a PNG is an error, not a crash")
+  func tooLong() throws {
+    let length = try #require(Length(String(repeating: "9", count: 300) + "mm"))
+    #expect(throws: LengthError.tooLong(length)) { try length.pixels(perInch: 300) }
+    let pixels = try #require(Length("9999999999px"))
+    #expect(throws: LengthError.tooLong(pixels)) { try pixels.pixels(perInch: nil) }
+  }
+
+  @Test(
+    "Margins follow the paper, at any density",
+    arguments: [
+      ("10x15cm", 5), ("A6", 5), ("A5", 7), ("A4", 10), ("A4-landscape", 10), ("letter", 10),
+      ("A3", 14), ("A2", 15), ("A0", 15), ("5x5cm", 4),
+    ], [72, 200, 300])
+  func margins(of paper: (name: String, millimetres: Int), density: Int) throws {
+    let options = try parsed(["--paper", paper.name, "--dpi", "\(density)"])
+    let margin = try options.resolved().job.margin
+    #expect(margin.horizontal == margin.vertical)
+    let expected = Double(paper.millimetres * density) / 25.4
+    #expect(abs(Double(margin.horizontal) - expected) <= 0.5, "\(paper.name)")
+  }
+
+  @Test("A plain number on paper has a note with its millimetres; other lengths have none")
+  func plainNumbers() throws {
+    func notes(_ arguments: String...) throws -> [String] {
+      try parsed(arguments).notesOnPixels.map(\.description)
+    }
+    let margin = "--margin: 20 pixels are 1.7 mm; write 20mm, or 20px"
+    #expect(try notes("--paper", "A4", "--margin", "20") == [margin])
+    #expect(try notes("--size", "20x30cm", "--margin", "20") == [margin])
+    #expect(
+      try notes("--paper", "A4", "--dpi", "254", "--gap", "1x3", "--padding", "5") == [
+        "--gap: 1 pixel is 0.1 mm; write 1x3mm, or 1x3px",
+        "--padding: 5 pixels are 0.5 mm; write 5mm, or 5px",
+      ])
+    for text in ["0", "20px", "2mm", "0.5in", "20pxx3mm"] {
+      #expect(try notes("--paper", "A4", "--margin", text).isEmpty, "\(text)")
+    }
+    #expect(try notes("--size", "800x600", "--margin", "20", "--dpi", "300").isEmpty)
+  }
+
+  @Test("Every option that takes lengths takes every unit, and pixels always")
+  func everyOption() throws {
+    let forms = [
+      "size": "#X#", "cell": "#x#", "geometry": "#x#+#+#", "row-height": "#", "max-height": "#",
+      "padding": "#", "radius": "#", "border": "# silver", "frame": "#,#ccc", "shadow": "# #0008",
+      "columns": "fixed(#) adaptive(min: #, max: #) spacing # align left", "gap": "#x#",
+      "margin": "#X#",
+    ]
+    let takers = OptionCatalog.all.filter(\.takesLengths)
+    #expect(Set(takers.map(\.name)).isSuperset(of: forms.keys))
+    for option in OptionCatalog.all {
+      let told = option.wholeHelp.contains("mm, cm, in or pt with --dpi or --paper")
+      #expect(told == option.takesLengths, "the help of --\(option.name) tells units")
+    }
+    for option in takers {
+      let form = try #require(forms[option.name], "no form of --\(option.name) is tested")
+      for length in ["100", "100px", "100PX", "10mm", "1cm", "1CM", "0.5in", "36pt"] {
+        let text = form.replacing("#ccc", with: "@").replacing("#0008", with: "&")
+          .replacing("#", with: length).replacing("@", with: "#ccc").replacing("&", with: "#0008")
+        #expect(throws: Never.self, "--\(option.name) \(text)") { try option.check(text) }
+      }
+    }
+  }
+
+  @Test(
+    "Lengths become pixels, and other values are unchanged",
+    arguments: [
+      ("10mm", "100"), ("10mmx256px", "100x256"), ("1920X1080", "1920x1080"), ("1cmX2", "100x2"),
+      ("200x150+1mm+2mm", "200x150+10+20"), ("2px silver", "2 silver"),
+      ("1mm #12cdef", "10 #12cdef"),
+      ("#1in", "#1in"), ("fixed(1in) 3 * flexible(max: 1cm)", "fixed(254) 3 * flexible(max: 100)"),
+      ("a1mm", "a1mm"), ("1mmm", "1mmm"), ("5", "5"), ("", ""), ("1.5px", "1.5px"),
+      ("4x6in", "1016x1524"), ("10X15CM", "1000x1500"), ("400x30", "400x30"),
+      ("400x30px", "400x30"), ("400pxx3mm", "400x30"), ("1x2x3mm", "1x20x30"),
+      ("2x3mm+4+5", "20x30+4+5"), (".5x1.25in", "127x318"), ("10mmX.5in", "100x127"),
+      ("4x6inn", "4x6inn"),
+      ("4 x 6in", "4 x 1524"), ("0x1in", "0x254"),
+      ("0.001mm", "1"), ("0in", "0"), ("none", "none"), ("8X", "8X"), ("٥mm", "٥mm"),
+    ])
+  func texts(text: String, pixels: String) throws {
+    #expect(try text.withLengthsInPixels(perInch: 254) == pixels)
+  }
+
+  @Test("Texts of any kind stay valid, and a second conversion changes nothing")
+  func anyText() throws {
+    var random = SeededGenerator(seed: 12)
+    let pieces = ["1", "9", ".", "x", "X", "mm", "cm", "in", "pt", "px", " ", "#", "+", "é", "-"]
+    for _ in 0..<3000 {
+      let text = (0..<random.number(below: 9)).map { _ in pieces.randomElement(using: &random) ?? ""
+      }
+      .joined()
+      guard let pixels = try? text.withLengthsInPixels(perInch: 100) else { continue }
+      #expect(try pixels.withLengthsInPixels(perInch: 100) == pixels, "\(text)")
+    }
+  }
+
+  @Test("Lengths use --dpi, or the density of the paper")
+  func density() throws {
+    let job = try parsed([
+      "--dpi=254", "--cell=1cmx20mm", "--padding=1mm", "--border=0.5mm red", "--radius=2mm",
+      "--max-height=10in", "--margin=1mm",
+    ]).resolved().job
+    #expect(
+      (job.layout as? GridLayout)?.sizing
+        == .cell(.init(width: 100, height: 200)))
+    #expect(job.style.furniture.padding == 10)
+    #expect(job.style.furniture.border?.width == 5)
+    #expect(job.style.furniture.radius == 20)
+    #expect(job.paging.maximumHeight == 2540)
+    #expect(job.margin == Spacing(horizontal: 10, vertical: 10))
+    #expect(try parsed(["--paper=A4", "--gap=1in"]).resolved().job.gap.horizontal == 300)
+    #expect(try parsed(["--paper=A4", "--dpi=100"]).resolved().job.margin.horizontal == 39)
+    #expect(try parsed(["--paper=A4"]).resolved().job.gap.horizontal == 35)
+    #expect(try parsed(["--paper=A4", "--dpi=100"]).resolved().job.gap.vertical == 12)
+    #expect(try parsed(["--paper=A4", "--gap=5"]).resolved().job.gap.horizontal == 5)
+    #expect(try parsed([]).resolved().job.gap == .standard)
+  }
+
+  @Test("A size in units is paper, even if only its second number has one")
+  func paper() throws {
+    for size in ["10x15cm", "4x6in", "4inx6in", "100X150mm"] {
+      let (sized, paper) = (try parsed(["--size=\(size)"]), try parsed(["--paper=\(size)"]))
+      #expect(
+        try sized.resolved().job.paging.maximumHeight == paper.resolved().job.paging.maximumHeight)
+      #expect(try sized.inPixels().page == paper.inPixels().page)
+      #expect(try paper.inPixels().page != nil)
+    }
+    #expect(try parsed(["--size=400x30"]).inPixels().page == nil)
+  }
+
+  @Test(
+    "Without a density, or if a density makes a length too large, the option is named",
+    arguments: [
+      (["--cell=5mm"], "--cell: '5mm' cannot be converted to pixels without a density; give --dpi"),
+      (["--border=1pt red"], "--border: '1pt' cannot be converted to pixels"),
+      (
+        ["--shadow=1in", "--dpi=1000"],
+        "--shadow: it does not fit; write a size in pixels from 1 to 256"
+      ),
+      (["--cell=99999999in", "--dpi=9"], "is over 2147483647 pixels"),
+    ])
+  func refused(arguments: [String], message: String) {
+    let error = #expect(throws: (any Error).self) { try parsed(arguments).resolved().job }
+    let told = error.map { ContactSheetCommand.message(for: $0) } ?? ""
+    #expect(told.contains(message), "\(told)")
+  }
+
+  @Test("--columns 4 is four equal columns", arguments: ["columns", "masonry"])
+  func columns(layout: String) throws {
+    let folder = TemporaryFolder()
+    for number in 1...5 { try folder.writePicture("\(number).png", width: 300, height: 200) }
+    func tiles(_ columns: String) throws -> [Manifest.Rectangle] {
+      try Manifest(
+        dryRun: [".", "--layout", layout, "--size", "424", "--columns", columns], in: folder
+      ).tiles.map(\.cell)
+    }
+    #expect(try tiles("4") == tiles("4 * flexible"))
+    #expect(Set(try tiles("4").map(\.x)).count == 4)
+    #expect(throws: (any Error).self) {
+      try OptionCatalog.known("columns").check("0")
+    }
+  }
+
+  @Test("Values may follow options of one letter directly or as the next argument")
+  func joined() throws {
+    let options = try parsed(["-j4", "-osheet.png", "-rq0"])
+    #expect(options.running.jobs == 4)
+    #expect(options.output.output == "sheet.png")
+    #expect(options.input.recursive == true && options.input.null == true)
+    #expect(options.running.quiet == true)
+    #expect(try parsed(["-j", "4", "-o", "-"]).output.output == "-")
+  }
+}
+
+@Suite struct SpacingTests {
+  @Test(
+    "A space is a length, or two lengths with an x between them",
+    arguments: [
+      ("8", 8, 8), ("8px", 8, 8), ("8x4", 8, 4), ("8pxx4px", 8, 4), ("8X4", 8, 4),
+      ("8x4px", 8, 4), ("10mmx15mm", 100, 150), ("1cmX1.5CM", 100, 150), ("0.5inx3", 127, 3),
+      ("36ptx0.5in", 127, 127), ("0.01mm", 1, 1), ("0mm", 0, 0),
+    ])
+  func spaces(text: String, horizontal: Int, vertical: Int) throws {
+    let arguments = try parsed(["--dpi=254", "--gap=\(text)"])
+    #expect(try arguments.resolved().job.gap == Spacing(horizontal: horizontal, vertical: vertical))
+  }
+
+  @Test(
+    "Any other text is not a space",
+    arguments: [
+      "", "x", "8x", "x8", "8xx4", "8px4", "8x4x2", "-1", "1.5", "1 mm", "8pxx", "mm", "1.5px",
+      "5mmm", String(repeating: "x", count: 100_000),
+    ])
+  func noSpaces(text: String) {
+    #expect(throws: (any Error).self) { try OptionCatalog.known("gap").check(text) }
+  }
+}

@@ -1,0 +1,296 @@
+import CommandFixtures
+import ContactSheet
+import Foundation
+import SheetRunning
+import Testing
+
+@testable import CommandOptions
+
+/// The properties of the library that correspond to options.
+@Suite struct OptionPropertyTests {
+  /// Options with a name of their own in the library, with the symbols of the documentation.
+  static let others: [String: String] = {
+    var symbols: [String: String] = [
+      "where": "Sheet/conditions", "cell": "Sheet/Layout/grid(columns:rows:cell:ratio:)",
+      "row-height": "Sheet/Layout/rows(height:lastRow:)",
+      "columns": "Sheet/Layout/columns(_:ratio:)", "compare": "Sheet/init(comparing:)",
+      "compare-show": "FolderComparison/show", "compare-zoom": "FolderComparison/zoom",
+      "dry-run": "Sheet/plan(for:)", "list": "Sheet/list(_:)", "report": "Sheet/Report",
+      "from-plan": "Sheet/Plan/init(contentsOf:root:)",
+      "output": "Sheet/render(to:overwrite:options:progress:)",
+      "force": "Sheet/Overwriting/anyFile", "quiet": "Sheet/Report/issues",
+      "verbose": "Sheet/Report/issues",
+    ]
+    for (names, symbol) in [
+      (["tile", "geometry", "cell-aspect"], symbols["cell"]), (["last-row"], symbols["row-height"]),
+      (
+        [
+          "rows-by", "columns-by", "row-values", "column-values", "transpose", "row-heading",
+          "on-clash",
+        ],
+        "Sheet/Layout/matrix(rows:columns:rowValues:columnValues:isTransposed:rowHeading:onClash:cell:)"
+      ),
+    ] {
+      for name in names { symbols[name] = symbol }
+    }
+    return symbols
+  }()
+
+  /// Options that are about the command alone.
+  static let ofCommand = [
+    "preset", "config", "no-config", "print-config", "completions", "man", "version", "usage",
+  ]
+
+  /// The name of an option as a property's: `labelPosition` for `label-position`.
+  static func property(_ option: String) -> String {
+    let words = option.split(separator: "-")
+    return words[0] + words.dropFirst().map(\.capitalized).joined()
+  }
+
+  /// The symbol of an option; nil if the library has none.
+  static func symbol(_ option: String) -> String? {
+    if let other = others[option] { return other }
+    let name = property(option)
+    let types: [(String, Any)] = [
+      ("Sheet", ContactSheet.Sheet()), ("FolderComparison", FolderComparison("a", with: "b")),
+      ("Sheet/RenderOptions", ContactSheet.Sheet.RenderOptions()),
+    ]
+    return types.first { type in
+      Mirror(reflecting: type.1).children.contains { $0.label == name }
+    }.map { "\($0.0)/\(name)" }
+  }
+
+  @Test("Each option has a property, but for options about the command")
+  func complete() {
+    for option in OptionCatalog.all where option.kind != .positional {
+      #expect(
+        (Self.symbol(option.name) == nil) == Self.ofCommand.contains(option.name), "\(option.name)")
+    }
+  }
+
+  @Test("The guide has all options with their properties, which UPDATE_GOLDEN=1 rewrites")
+  func table() throws {
+    let url = Repository.root.appending(
+      path: "Sources/ContactSheet/ContactSheet.docc/Options.md")
+    let page = try String(contentsOf: url, encoding: .utf8)
+    let header = "| option | property |\n| --- | --- |\n"
+    let start = try #require(page.range(of: header)).upperBound
+    let table = OptionCatalog.all.compactMap { option in
+      Self.symbol(option.name).map { "| `--\(option.name)` | ``\($0)`` |\n" }
+    }.joined()
+    if ProcessInfo.processInfo.environment["UPDATE_GOLDEN"] == "1" {
+      try (page[..<start] + table).write(to: url, atomically: true, encoding: .utf8)
+    } else {
+      #expect(page[start...].split(separator: "\n") == table.split(separator: "\n"))
+    }
+  }
+
+  @Test("A property has the effect of its option", arguments: PropertyExample.all)
+  func effect(example: PropertyExample) throws {
+    var sheet = ContactSheet.Sheet(folder: "in")
+    let unchanged = try Self.dumped(sheet.job())
+    example.change(&sheet)
+    let arguments = ["in", "-o", "a.png"] + example.arguments
+    let job = try parsed(arguments).resolved().job
+    #expect(try Self.dumped(sheet.job()) == Self.dumped(job))
+    #expect(try Self.dumped(sheet.job()) != unchanged)
+  }
+
+  @Test("Without a property, the library makes the sheet of the command without an option")
+  func defaults() throws {
+    let job = try parsed(["in", "-o", "a.png"]).resolved().job
+    #expect(try Self.dumped(ContactSheet.Sheet(folder: "in").job()) == Self.dumped(job))
+  }
+
+  @Test("Each option of a job has an example of its property")
+  func exampleOfEach() {
+    let given = Set(
+      PropertyExample.all.flatMap(\.arguments).compactMap { text in
+        text.hasPrefix("--") ? text.dropFirst(2).split(separator: "=").first.map(String.init) : nil
+      })
+    for option in OptionCatalog.all where option.isFixedByPlan && option.kind != .positional {
+      let isGiven = given.contains(option.name) || given.contains("no-\(option.name)")
+      #expect(isGiven || option.name == "geometry", "\(option.name)")
+    }
+  }
+
+  private static func dumped(_ value: some Any) -> String {
+    var text = ""
+    dump(value, to: &text)
+    return text
+  }
+}
+
+/// Arguments, and the property that has their effect.
+struct PropertyExample: Sendable, CustomTestStringConvertible {
+  let arguments: [String]
+  let change: @Sendable (inout ContactSheet.Sheet) -> Void
+  var testDescription: String { arguments.joined(separator: " ") }
+
+  init(_ arguments: String..., change: @escaping @Sendable (inout ContactSheet.Sheet) -> Void) {
+    (self.arguments, self.change) = (arguments, change)
+  }
+}
+
+extension PropertyExample {
+  static let all: [PropertyExample] = [
+    PropertyExample("--recursive") { $0.recursive = true },
+    PropertyExample("--hidden") { $0.hidden = true },
+    PropertyExample("--files-from", "list", "--null") {
+      ($0.filesFrom, $0.null) = (["list"], true)
+    },
+    PropertyExample("--include", "a*") { $0.include = ["a*"] },
+    PropertyExample("--exclude", "b*") { $0.exclude = ["b*"] },
+    PropertyExample("--parse", "{scene}_{spp:1}") { $0.parse = ["{scene}_{spp:1}"] },
+    PropertyExample("--where", "rating >= 4") { $0.conditions = ["rating >= 4"] },
+    PropertyExample("--clock", "Canon*=+1h") { $0.clock = ["Canon*=+1h"] },
+    PropertyExample("--duplicates", "skip") { $0.duplicates = .skip },
+    PropertyExample("--stack", "2s") { $0.stack = .taken(withinSeconds: 2) },
+    PropertyExample("--stack", "likeness") { $0.stack = .likeness },
+    PropertyExample("--limit", "3") { $0.limit = 3 },
+    PropertyExample("--sort", "shuffle:7") { $0.sort = .shuffle(7) },
+    PropertyExample("--sort", "taken", "--reverse") { ($0.sort, $0.reverse) = (.taken, true) },
+    PropertyExample("--sort", "{width} {height}") { $0.sort = .by("{width} {height}") },
+    PropertyExample("--orient", "ignore") { $0.orient = .ignore },
+    PropertyExample("--size", "800") { $0.size = .init(width: 800) },
+    PropertyExample("--size", "800x600") { $0.size = .init(width: 800, height: 600) },
+    PropertyExample("--size", "18x12cm") {
+      $0.size = .init(width: .centimetres(18), height: .centimetres(12))
+    },
+    PropertyExample("--paper", "A4") { $0.paper = .a4 },
+    PropertyExample("--paper", "A3-landscape", "--layout", "collage", "--dpi", "100") {
+      ($0.paper, $0.layout, $0.dpi) = (.a3.landscape, .collage(), 100)
+    },
+    PropertyExample("--paper", "A4", "--layout", "rows", "--per-page", "9", "--row-height", "3cm") {
+      ($0.paper, $0.perPage) = (.a4, 9)
+      $0.layout = .rows(height: .centimetres(3))
+    },
+    PropertyExample("--paper", "A4", "--columns", "4") {
+      ($0.paper, $0.layout) = (.a4, .grid(columns: 4))
+    },
+    PropertyExample("--paper", "A4", "--cell", "35x45mm") {
+      $0.paper = .a4
+      $0.layout = .grid(cell: .init(width: .millimetres(35), height: .millimetres(45)))
+    },
+    PropertyExample("--cell", "99x66", "--tile", "5x4") {
+      $0.layout = .grid(columns: 5, rows: 4, cell: .init(width: 99, height: 66))
+    },
+    PropertyExample("--tile", "x4", "--cell-aspect", "1.25") {
+      $0.layout = .grid(rows: 4, ratio: 1.25)
+    },
+    PropertyExample("--layout", "tiered:oneLarge,threeSmall") {
+      $0.layout = .tiered([.oneLarge, .threeSmall])
+    },
+    PropertyExample("--layout", "columns", "--columns", "3", "--cell-aspect", "1.5") {
+      $0.layout = .columns([.flexible(), .flexible(), .flexible()], ratio: 1.5)
+    },
+    PropertyExample("--layout", "columns", "--columns", "fixed(70) spacing 10 adaptive(40)") {
+      $0.layout = .columns([.fixed(70, spacing: 10), .adaptive(minimum: 40)])
+    },
+    PropertyExample("--layout", "rows", "--last-row", "justified") {
+      $0.layout = .rows(lastRow: .justified)
+    },
+    PropertyExample("--layout", "masonry", "--last-row", "justified") {
+      $0.layout = .masonry(isFlush: true)
+    },
+    PropertyExample(
+      "--layout", "matrix", "--rows-by", "{stem}", "--column-values", "a,b", "--transpose",
+      "--row-heading", "above", "--on-clash", "fail", "--cell", "50"
+    ) {
+      $0.layout = .matrix(
+        rows: "{stem}", columnValues: ["a", "b"], isTransposed: true, rowHeading: .above,
+        onClash: .fail, cell: .init(width: 50))
+    },
+    PropertyExample(
+      "--layout", "matrix", "--rows-by", "{stem}", "--columns-by", "{width}", "--row-values", "a,b"
+    ) {
+      $0.layout = .matrix(rows: "{stem}", columns: "{width}", rowValues: ["a", "b"])
+    },
+    PropertyExample("--layout", "collage", "--weight", "a*=3") {
+      ($0.layout, $0.weight) = (.collage(), ["a*=3"])
+    },
+    PropertyExample("--span", "a*=2x2") { $0.span = ["a*=2x2"] },
+    PropertyExample("--gap", "12x4") { $0.gap = .init(horizontal: 12, vertical: 4) },
+    PropertyExample("--margin", "3mm", "--dpi", "254") {
+      ($0.margin, $0.dpi) = (.init(.millimetres(3)), 254)
+    },
+    PropertyExample("--per-page", "6") { $0.perPage = 6 },
+    PropertyExample("--page-count", "2") { $0.pageCount = 2 },
+    PropertyExample("--max-height", "900") { $0.maxHeight = 900 },
+    PropertyExample("--group-by", "day", "--group-break", "section", "--heading", "{group}") {
+      ($0.groupBy, $0.groupBreak, $0.heading) = (.day, .section, "{group}")
+    },
+    PropertyExample("--group-by", "{width}") { $0.groupBy = .by("{width}") },
+    PropertyExample("--order", "columns") { $0.order = .columns },
+    PropertyExample("--scale", "fill", "--align", "top-left") {
+      ($0.scale, $0.align) = (.fill, .topLeft)
+    },
+    PropertyExample("--focus", "a*=0.3,0.4") { $0.focus = ["a*=0.3,0.4"] },
+    PropertyExample("--trim") { $0.trim = .ofFormat },
+    PropertyExample("--trim=10") { $0.trim = .upTo(10) },
+    PropertyExample("--crop", "a*=1,2,3,4") { $0.crop = ["a*=1,2,3,4"] },
+    PropertyExample("--upscale") { $0.upscale = .toCells },
+    PropertyExample("--upscale=3") { $0.upscale = .by(3) },
+    PropertyExample("--orient", "fit") { $0.orient = .fit },
+    PropertyExample("--label", "{name}", "--label-color", "red,blue") {
+      ($0.label, $0.labelColor, $0.labelDetailColor) = ("{name}", .init("red"), .init("blue"))
+    },
+    PropertyExample("--title", "A", "--logo", "logo.png") {
+      ($0.title, $0.logo) = ("A", "logo.png")
+    },
+    PropertyExample("--filter", "catmull-rom") { $0.filter = .catmullRom },
+    PropertyExample("--edge", "none") { $0.edge = .none },
+    PropertyExample("--light", "encoded") { $0.light = .encoded },
+    PropertyExample("--color", "ignore") { $0.color = .ignore },
+    PropertyExample("--sharpen", "0.5") { $0.sharpen = 0.5 },
+    PropertyExample("--background", "steelblue") {
+      $0.background = .color(.init("steelblue") ?? .black)
+    },
+    PropertyExample("--background", "none") { $0.background = .clear },
+    PropertyExample("--cell-background", "checker") { $0.cellBackground = .checker },
+    PropertyExample(
+      "--label", "{name}", "--label-position", "over", "--label-align", "left", "--label-color",
+      "red", "--label-lines", "2", "--best", "least {width}"
+    ) {
+      ($0.label, $0.labelPosition, $0.labelAlign) = ("{name}", .over, .left)
+      ($0.labelColor, $0.labelLines, $0.best) = (.init("red"), 2, "least {width}")
+    },
+    PropertyExample("--labels-from", "labels.csv") { $0.labelsFrom = "labels.csv" },
+    PropertyExample("--title", "A", "--header", "B", "--footer", "{page}") {
+      ($0.title, $0.header, $0.footer) = ("A", "B", "{page}")
+    },
+    PropertyExample("--title", "A", "--font", "builtin 11", "--title-font", "builtin 30") {
+      ($0.title, $0.font, $0.titleFont) = ("A", "builtin 11", "builtin 30")
+    },
+    PropertyExample("--text-align", "right", "--text-color", "#123456") {
+      ($0.textAlign, $0.textColor) = (.right, .init("#123456"))
+    },
+    PropertyExample("--padding", "4", "--radius", "5") { ($0.padding, $0.radius) = (4, 5) },
+    PropertyExample("--border", "2 red", "--frame", "1") {
+      ($0.border, $0.frame) = (.init(width: 2, color: .init("red")), .init(width: 1))
+    },
+    PropertyExample("--shadow", "8") { $0.shadow = .init(width: 8) },
+    PropertyExample("--compression", "9", "--quality", "80", "--depth", "16") {
+      ($0.compression, $0.quality, $0.depth) = (9, 80, .sixteen)
+    },
+    PropertyExample("--max-pixels", "1M", "--max-memory", "1MB") {
+      ($0.maxPixels, $0.maxMemory) = (1_000_000, 1_000_000)
+    },
+    PropertyExample("--on-error", "skip") { $0.onError = .skip },
+    PropertyExample(
+      "--compare", "before", "--compare-show", "all,heat", "--compare-zoom", "--allow", "a*=0.2%",
+      "--ignore-area", "a*=0,0,100%,48", "--masks", "m", "--tolerance", "0.2",
+      "--no-ignore-antialiasing"
+    ) {
+      var comparison = FolderComparison("in", with: "before")
+      (comparison.show, comparison.showsHeat, comparison.zoom) = (.all, true, true)
+      (comparison.allow, comparison.ignoreArea) = (["a*=0.2%"], ["a*=0,0,100%,48"])
+      (comparison.masks, comparison.tolerance) = ("m", 0.2)
+      comparison.ignoreAntialiasing = false
+      $0 = ContactSheet.Sheet(comparing: comparison)
+    },
+    PropertyExample("--match", "{a}-new => {a}-old") {
+      $0 = ContactSheet.Sheet(comparing: FolderComparison(["in"], matching: "{a}-new => {a}-old"))
+    },
+  ]
+}

@@ -1,0 +1,223 @@
+import ArgumentParser
+import CommandFixtures
+import Foundation
+import PNGFixtures
+import SystemPackage
+import TestSupport
+import Testing
+
+@testable import CommandOptions
+
+@Suite struct PresetTests {
+  @Test(
+    "A preset is a file of arguments that gives each option once",
+    arguments: builtInPresets.map(\.key))
+  func texts(name: String) throws {
+    let text = try #require(builtInPresets.first { $0.key == name }?.value)
+    let file = try ArgumentFile(text, origin: .preset(name, nil), kind: .preset)
+    #expect(file.options.entries.allSatisfy { $0.texts.count == 1 })
+    let lines = text.split(separator: "\n").count { !$0.hasPrefix("#") }
+    #expect(file.options.entries.count == lines)
+    #expect(ruleBroken(by: RawOptions().over([file.options])) == nil)
+  }
+
+  @Test("A preset makes a sheet of the sample pictures", arguments: builtInPresets.map(\.key))
+  func sheet(name: String) throws {
+    let samples = Repository.root.appendingPathComponent("SampleImages").path
+    let run = try CommandRun([samples, "--preset", name, "--dry-run"], in: TemporaryFolder())
+    #expect(run.status == 0, "\(run.standardError)")
+    #expect(run.text.contains("pages"))
+  }
+
+  @Test(
+    "A preset can be combined with every layout, with paper and with cells",
+    arguments: builtInPresets.map(\.key),
+    LayoutKind.allCases.map { ["--layout", $0.rawValue] } + [["--paper", "A5"], ["--cell", "99"]])
+  func combinations(name: String, options: [String]) throws {
+    let text = try #require(builtInPresets.first { $0.key == name }?.value)
+    let file = try ArgumentFile(text, origin: .preset(name, nil), kind: .preset)
+    let arguments = try parsed(options).over([file.options])
+    #expect(ruleBroken(by: arguments) == nil)
+    #expect(throws: Never.self) { try arguments.resolved() }
+  }
+
+  @Test("A gallery shows icons of any colour, as checks are behind transparent parts")
+  func icons() throws {
+    let folder = TemporaryFolder()
+    for value: UInt16 in [0, 24, 128, 255] {
+      let samples: [UInt16] = (0..<64 * 64).flatMap {
+        [value, value, value, $0 % 64 < 32 ? 255 : 0]
+      }
+      let icon = PNGFixture(width: 64, height: 64, colorType: .rgba, samples: samples)
+      try folder.write(icon.encoded(), to: "\(value).png")
+    }
+    try CommandRun([".", "--preset", "web", "-o", "s.png"], in: folder)
+    let sheet = try Sheet(try #require(folder.contents("s.png")))
+    let plan = try Manifest(dryRun: [".", "--preset", "web", "-o", "s.png"], in: folder)
+    #expect(plan.tiles.count == 4)
+    for tile in plan.tiles {
+      let image = try #require(tile.image)
+      let row = Int(image.y + image.height / 2)
+      let shades = Set((Int(image.x)..<Int(image.x + image.width)).map { sheet.pixel($0, row)[0] })
+      #expect((shades.max() ?? 0) - (shades.min() ?? 0) > 40, "\(tile.source)")
+    }
+  }
+
+  @Test("A printed page is A4 at its number of pixels an inch, with pictures of 35 mm")
+  func print() throws {
+    let folder = TemporaryFolder()
+    for number in 1...90 { try folder.writePicture("\(number).png", width: 900, height: 600) }
+    let plan = try Manifest(dryRun: [".", "--preset", "print"], in: folder)
+    func pixels(_ millimeters: Double) -> Int { Int((millimeters / 25.4 * 300).rounded()) }
+    #expect(plan.pages.map(\.width) == [pixels(210), pixels(210)])
+    #expect(plan.pages.map(\.height) == [pixels(297), pixels(297)])
+    #expect(plan.options.dpi == 300)
+    for tile in plan.tiles {
+      #expect((tile.image?.width ?? 0) >= Double(pixels(35)))
+      #expect(tile.cell.x >= Double(pixels(8)))
+    }
+  }
+
+  @Test("A wallpaper and a poster are filled with pictures, and a poster takes a title")
+  func collages() throws {
+    let folder = TemporaryFolder()
+    for number in 1...12 {
+      try folder.writePicture("\(number).png", width: 90, height: 60 + number)
+    }
+    let wall = try Manifest(dryRun: [".", "--preset", "wallpaper"], in: folder).pages
+    #expect(wall.map { "\($0.width)x\($0.height)" } == ["2560x1440"])
+    // The cells of pictures that cover the page, with gaps of 6.
+    let covered = wall[0].tiles.reduce(0) { $0 + ($1.cell.width + 6) * ($1.cell.height + 6) }
+    #expect(abs(covered / (2566 * 1446) - 1) < 0.01)
+    let poster = try Manifest(dryRun: [".", "--preset", "poster", "--title", "Twelve"], in: folder)
+    #expect(poster.pages.map { "\($0.width)x\($0.height)" } == ["3508x4961"])
+    #expect(poster.layout == "collage")
+    let plain = try Manifest(dryRun: [".", "--preset", "poster"], in: folder)
+    let top = { (plan: Manifest) in plan.pages[0].tiles.map(\.cell.y).min() ?? 0 }
+    #expect(top(poster) > top(plain) + 100)
+  }
+
+  @Test("Patterns or a table name large pictures of a collage")
+  func weights() throws {
+    let folder = TemporaryFolder()
+    for number in 1...9 { try folder.writePicture("in/\(number).png", width: 900, height: 600) }
+    try folder.write(Array("path,weight\n7.png,5\n".utf8), to: "weights.csv")
+    let collage = ["in", "--layout", "collage", "--size", "1200x800"]
+    func largest(_ options: String...) throws -> [String] {
+      let tiles = try Manifest(dryRun: collage + options, in: folder).pages[0].tiles
+      let areas = tiles.map { $0.cell.width * $0.cell.height }
+      return zip(tiles, areas).filter { $1 > 0.9 * (areas.max() ?? 0) }.map(\.0.source)
+    }
+    #expect(try largest("--weight", "4.png=1", "--weight", "3*=5") == ["in/3.png"])
+    #expect(try largest("--labels-from", "weights.csv") == ["in/7.png"])
+    #expect(try largest("--labels-from", "weights.csv", "--weight", "7*=1").count > 2)
+    let run = try CommandRun(
+      collage + ["--scale", "fill", "--weight", "3*=5", "-v", "--dry-run"], in: folder)
+    #expect(run.standardError.contains("cropped pictures by "))
+    #expect(run.text.contains("cropped "))
+  }
+
+  @Test(
+    "On a proof and a film, names, titles and page numbers are at the edges of the pictures",
+    arguments: ["proof", "film"], [7, 30])
+  func edges(name: String, count: Int) throws {
+    let folder = TemporaryFolder()
+    for number in 1...count {
+      let (width, height) = number % 3 == 0 ? (400, 600) : (600, 400)
+      try folder.writePicture("\(number).png", width: width, height: height)
+    }
+    let plan = try Manifest(dryRun: [".", "--preset", name, "--title", "A wedding"], in: folder)
+    for tile in plan.tiles {
+      let (image, label) = (try #require(tile.image), try #require(tile.label))
+      #expect(label.align == "left" && label.area.x == tile.cell.x)
+      #expect(0...1 ~= image.x - label.area.x)
+      #expect(0...16 ~= label.area.y - image.y - image.height)
+    }
+    let left = try #require(plan.tiles.map(\.cell.x).min())
+    let right = try #require(plan.tiles.map { $0.cell.x + $0.cell.width }.max())
+    for page in plan.pages {
+      let (title, footer) = (try #require(page.texts?.first), try #require(page.texts?.last))
+      #expect(title.align == "left" && title.area.x == left)
+      // The only page has no number.
+      if plan.pages.count == 1 {
+        #expect(page.texts?.count == 1)
+        continue
+      }
+      #expect(footer.align == "right" && footer.area.x + footer.area.width == right)
+    }
+  }
+
+  @Test("A title that is wider than a few small pictures has the width of the page")
+  func narrow() throws {
+    let folder = TemporaryFolder()
+    try folder.writePicture("1.png")
+    let plan = try Manifest(
+      dryRun: [".", "--paper", "A4", "--title", "One", "--footer", "a\\tb"], in: folder)
+    let texts = try #require(plan.pages.first?.texts)
+    #expect(texts.map(\.align) == ["center", "left", "right"])
+    #expect(texts[0].area.width == texts[1].area.width + texts[2].area.width)
+    #expect(texts[0].area.width > 2000)
+  }
+
+  @Test(
+    "On paper, columns alone make pages of as many rows as fit, and no row is higher than a page")
+  func columnsOnPaper() throws {
+    let folder = TemporaryFolder()
+    for number in 1...9 { try folder.writePicture("\(number).png", width: 100, height: 300) }
+    let plan = try Manifest(
+      dryRun: [".", "--paper", "A4", "--dpi", "72", "--tile", "3x"], in: folder)
+    #expect(plan.pages.map(\.tiles.count) == [3, 3, 3])
+    #expect(plan.pages.allSatisfy { $0.width == 595 && $0.height == 842 })
+    let single = try Manifest(
+      dryRun: [".", "--paper", "A4", "--dpi", "72", "--tile", "1x"], in: folder)
+    #expect(single.pages.map(\.tiles.count) == Array(repeating: 1, count: 9))
+  }
+
+  @Test("A pipeline gets only errors, and no sheet if a picture is missing")
+  func pipeline() throws {
+    let folder = TemporaryFolder()
+    try folder.writePicture("1.png")
+    let good = try CommandRun([".", "--preset", "pipeline"], in: folder)
+    #expect(good.status == 0)
+    #expect(good.standardError.isEmpty)
+    try folder.write([1, 2, 3], to: "2.png")
+    #expect(try CommandRun([".", "--preset", "pipeline"], in: folder).status == 2)
+  }
+
+  @Test("A user's preset replaces the built-in preset with its name, unless no file is read")
+  func own() throws {
+    let folders = try Folders(presets: ["web": "--gap 77"])
+    let listing = try folders.listing(["--preset", "web"])
+    #expect(listing.contains("/contactsheet/presets/web', line 1\n--gap 77\n"))
+    #expect(listing.contains("# --background: white (default)"))
+    #expect(try folders.listing(["--preset", "web", "--no-config"]).contains("\n--gap 8\n"))
+  }
+
+  @Test("A mistake in a preset is reported with its file and line")
+  func wrong() throws {
+    let folders = try Folders(presets: ["a": "--gap 1\n--gap x", "b": "--preset a"])
+    #expect(try folders.refusal(["-", "--preset", "a"]).contains("/presets/a', line 2: --gap x: "))
+    #expect(
+      try folders.refusal(["-", "--preset", "b"])
+        .contains("/presets/b', line 1: --preset cannot be in a preset: presets do not build"))
+  }
+
+  @Test("An unknown preset is reported with the existing ones")
+  func unknown() throws {
+    let folders = try Folders(presets: ["mine": "--gap 1"])
+    #expect(
+      try folders.refusal([".", "--preset", "prin"]).contains(
+        "cannot use the preset 'prin': there are only mine, proof, film, web, print, wallpaper, poster, figure and pipeline; did you mean 'print'?\n"
+      ))
+    let other = try Folders(project: "--preset no", presets: ["mine": ""])
+    #expect(
+      try other.refusal(["."]).contains("the preset 'no' ('.contactsheet', line 1): there are"))
+    #expect(
+      try folders.refusal([".", "--preset"]).contains("--preset takes <name>, and nothing follows"))
+    for name in ["../config", "..", ".", "", "presets/mine"] {
+      #expect(
+        try folders.refusal([".", "--preset=\(name)"]).contains("cannot use the preset")
+          || name.isEmpty, "\(name)")
+    }
+  }
+}

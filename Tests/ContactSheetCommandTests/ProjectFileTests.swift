@@ -1,0 +1,157 @@
+import CommandFixtures
+import Foundation
+import TestSupport
+import Testing
+
+/// The file of a project above the working folder, and one that `--config` names.
+@Suite struct ProjectFileTests {
+  /// Runs a script in a repository with a picture in `a/b`; its status and what it printed.
+  private static func run(
+    _ script: String, project: String = "--gap 7\n"
+  ) throws -> (status: Int32, text: String, folder: TemporaryFolder) {
+    let folder = TemporaryFolder()
+    try folder.writePicture("r/a/b/1.png")
+    try folder.write(Array(project.utf8), to: "r/.contactsheet")
+    let status = try CommandRun.statusOfShell(
+      "{ mkdir r/.git; cd r/a/b; \(script); } >text 2>&1", in: folder)
+    return (status, String(decoding: folder.contents("text") ?? [], as: UTF8.self), folder)
+  }
+
+  private static let list = #""$0" --print-config"#
+
+  @Test("The nearest file above is used, up to the root of the repository, and its origin is shown")
+  func nearest() throws {
+    let far = try Self.run(Self.list).text
+    #expect(far.contains("\n# from '../../.contactsheet', line 1\n--gap 7\n"), "\(far)")
+    let near = try Self.run("echo '--gap 8' >../.contactsheet; \(Self.list)").text
+    #expect(near.contains("\n# from '../.contactsheet', line 1\n--gap 8\n"), "\(near)")
+    let own = try Self.run("echo '--margin 9' >.contactsheet; \(Self.list)").text
+    #expect(own.contains("--margin 9\n") && !own.contains("--gap 7"), "\(own)")
+    let worktree = try Self.run("rmdir ../../.git; echo gitdir: x >../../.git; \(Self.list)").text
+    #expect(worktree.contains("--gap 7"), "\(worktree)")
+    for outside in ["rmdir ../../.git", "mkdir ../.git"] {
+      let text = try Self.run("\(outside); \(Self.list)").text
+      #expect(!text.contains("--gap 7"), "\(text)")
+    }
+    #expect(try !Self.run("\(Self.list) --no-config").text.contains("--gap 7"))
+  }
+
+  @Test(
+    "Paths of a project's file are relative to its own folder, for reading, writing and depfiles")
+  func paths() throws {
+    let project = """
+      --output made/s.png
+      --manifest m-%03d.json
+      --depfile d
+      --labels-from t.csv
+      --per-page 1
+      """
+    let run = try Self.run(
+      #"mkdir ../../made; printf '1.png,own\n' >../../t.csv; "$0" 1.png 1.png"#, project: project)
+    #expect(run.status == 0, "\(run.text)")
+    for name in ["r/made/s-001.png", "r/m-002.json", "r/d"] {
+      #expect(run.folder.contents(name) != nil, "\(name): \(run.text)")
+    }
+    let depfile = String(decoding: run.folder.contents("r/d") ?? [], as: UTF8.self)
+    #expect(depfile.contains("../../.contactsheet") && depfile.contains("../../t.csv"))
+    let manifest = String(decoding: run.folder.contents("r/m-001.json") ?? [], as: UTF8.self)
+    #expect(manifest.contains("\"own\""), "\(manifest)")
+  }
+
+  @Test(
+    "A project's file is confined to its folder, like the file of the working folder",
+    arguments: [
+      ("--output ../x.png", ":"), ("--output link/x.png", "ln -s ../.. ../../link"),
+      ("--output x.png", "ln -s ../x.png ../../x.png"),
+      ("--labels-from ../t.csv", "touch ../../../t.csv"),
+      ("--html p.html", "mkfifo ../../p.html"), ("--masks ../masks", "mkdir ../../../masks"),
+    ])
+  func held(line: String, preparation: String) throws {
+    let run = try Self.run(#"\#(preparation); "$0" 1.png -o s.png"#, project: line + "\n")
+    let written = try Self.run(#"\#(preparation); "$0" 1.png"#, project: line + "\n")
+    let isOutput = line.hasPrefix("--output")
+    #expect((isOutput ? written : run).status != 0, "\(run.text)\(written.text)")
+    #expect(written.folder.contents("x.png") == nil)
+  }
+
+  @Test("A project's file raises no limit; a link is not read, and a note names it")
+  func limits() throws {
+    let limited = try Self.run(Self.list, project: "--max-pixels 900G\n").text
+    #expect(!limited.contains("900"), "\(limited)")
+    let script = #"mv ../../.contactsheet ../../c; ln -s c ../../.contactsheet; "$0" 1.png"#
+    let link = try Self.run(script)
+    #expect(link.status == 0, "\(link.text)")
+    #expect(
+      link.text.contains(
+        "'../../.contactsheet' is not read: it is not a regular file; name it with --config"),
+      "\(link.text)")
+    #expect(link.folder.contents("r/a/b/contact-sheet.png") != nil)
+  }
+
+  @Test(
+    "A file of another user, or below a folder of another user, is not read, and a note names it",
+    .enabled(if: geteuid() == 0, "only root gives files away"),
+    arguments: ["../../.contactsheet", "../..", "..", ".", "../../.git"])
+  func foreign(path: String) throws {
+    let run = try Self.run(#"chown 12345 \#(path); \#(Self.list); "$0" 1.png"#)
+    #expect(run.status == 0 && !run.text.contains("--gap 7\n"), "\(run.text)")
+    #expect(run.text.contains("is not read: another user owns it"), "\(run.text)")
+    // The working folder's own file is read, as always.
+    let own = try Self.run(
+      "mv ../../.contactsheet .; chown 12345 .contactsheet . ..; \(Self.list)")
+    #expect(own.text.contains("--gap 7\n"), "\(own.text)")
+  }
+
+  /// Whether this machine lets a test mount file systems of its own.
+  private static let canMount =
+    (try? CommandRun.statusOfShell(
+      "unshare -rm mount -t tmpfs none . 2>/dev/null", in: TemporaryFolder())) == 0
+
+  @Test(
+    "It must lie on one file system with all folders up to it, wherever these are mounted",
+    .enabled(if: canMount, "unshare -rm may not mount a tmpfs here"),
+    arguments: [
+      ("mount -t tmpfs none r/a; mkdir r/a/b", false), ("mount -t tmpfs none r/a/b", false),
+      ("mkdir x; mount -t tmpfs none r/a; mkdir r/a/b; mount --bind x r/a/b", false),
+      (
+        "mount -t tmpfs none /mnt; cp r/.contactsheet /mnt; mount --bind /mnt/.contactsheet r/.contactsheet",
+        false
+      ),
+      (
+        "cp r/.contactsheet .; mount -t tmpfs none r; mkdir -p r/.git r/a/b; cp .contactsheet r",
+        true
+      ),
+    ])
+  func fileSystems(mounts: String, isRead: Bool) throws {
+    let script = """
+      cp 1.png ../../..
+      unshare -rm bash -ec 'cd "$1"; \(mounts); cp 1.png r/a/b; cd r/a/b
+      "$0" --print-config; "$0" 1.png' "$0" "$(realpath ../../..)"
+      """
+    let run = try Self.run(script)
+    #expect(run.status == 0 && run.text.contains("--gap 7\n") == isRead, "\(run.text)")
+    #expect(
+      run.text.contains("its repository lies on several file systems") != isRead, "\(run.text)")
+  }
+
+  @Test(
+    "--config replaces the files of the user and the folder, and has the rights of the user's file")
+  func named() throws {
+    let folders = try Folders(user: "--gap 1\n--margin 1", project: "--gap 2\n--depth 16")
+    let other = TemporaryFolder()
+    let path = other.url.appending(path: "ci").path
+    try other.write(Array("--gap 3\n--max-pixels 900G\n--output \(path).png\n".utf8), to: "ci")
+    let listing = try folders.listing(["--config", path])
+    #expect(listing.contains("\n# from '\(path)', line 1\n--gap 3\n"), "\(listing)")
+    #expect(listing.contains("--max-pixels 900") && listing.contains("--output \(path).png"))
+    #expect(!listing.contains("\n--margin") && !listing.contains("\n--depth"))
+    #expect(try folders.listing(["--config", path, "--gap", "4"]).contains("\n--gap 4\n"))
+    #expect(
+      try folders.refusal(["--config", "none"])
+        .contains("cannot read the configuration 'none': it does not exist"))
+    #expect(
+      try folders.refusal(["--config", path, "--no-config"]).contains("leave out one of them"))
+    try folders.work.write(Array("--config x\n".utf8), to: ".contactsheet")
+    #expect(try folders.refusal(["."]).contains("cannot be in a file"))
+  }
+}

@@ -1,0 +1,187 @@
+import CommandFixtures
+import Foundation
+import SheetRunning
+import SystemPackage
+import TestSupport
+import Testing
+
+@testable import CommandOptions
+
+/// A project's file may be written by an attacker.
+@Suite struct ProjectLimitTests {
+  /// The options that protect the computer.
+  static let limits = OptionCatalog.all.filter { $0.limit != nil }
+
+  @Test(
+    "Every option that names a file is confined to the folder, and every limit is known as a limit")
+  func complete() {
+    let inFiles = OptionCatalog.all.filter { $0.onlyOnCommandLine == nil }
+    let named = inFiles.filter { ["file", "folder"].contains($0.valueName) }.map(\.name)
+    #expect(inFiles.filter { $0.inProject != nil }.map(\.name) == named)
+    #expect(Self.limits.map(\.name) == ["embed", "jobs", "max-pixels", "max-memory"])
+  }
+
+  /// Options without which a limit has no effect.
+  static func companions(of limit: String) -> [String] {
+    limit == "--embed" ? ["--html", "page.html"] : []
+  }
+
+  /// An option with a value, as a listing writes it.
+  static func given(_ option: String, _ value: some CustomStringConvertible) -> String {
+    option == "--embed" ? "\(option)=\(value)" : "\(option) \(value)"
+  }
+
+  /// The options by which a project's file may name a file.
+  static let files = OptionCatalog.all.filter {
+    $0.valueName == "file" && $0.onlyOnCommandLine == nil
+  }
+
+  /// Pictures in folders that give sheets their names, and a table for each option that reads one.
+  static func folders(_ project: String) throws -> Folders {
+    let folders = try Folders(project: project)
+    for name in ["in/a/1.png", "in/a/2.png", "in/b/1.png"] { try folders.work.writePicture(name) }
+    return folders
+  }
+
+  /// Runs a sheet of each folder, of several pages, that must fail.
+  static func refusal(_ folders: Folders, _ option: String) throws -> String {
+    let output = option == "--output" ? [] : ["-o", "s.png"]
+    let run = try folders.run(["in", "-r", "--group-by", "folder", "--per-page", "1"] + output)
+    #expect([2, 64].contains(run.status), "\(run.standardError)")
+    return run.standardError
+  }
+
+  /// An option of a project's file with its value, and the name of a file that it stands for.
+  typealias Named = (option: String, value: String, name: String)
+
+  static let outputs: [Named] = [
+    ("--output", "x.png", "x-001.png"), ("--output", "%03d.png", "002.png"),
+    ("--output", "x-{folder}.png", "x-a-001.png"), ("--output", "x-{group}.png", "x-b.png"),
+    ("--output", "in/../x-{folder}-%d.png", "x-a-2.png"),
+  ]
+  static let otherFiles = files.filter { $0.name != "output" }
+  static let named: [Named] =
+    outputs + otherFiles.map { option -> Named in (option.flag, "x", "x") }
+    + DocumentKind.allCases.filter(\.isByPage).map { kind -> Named in
+      ("--\(kind.name)", "%d.json", "2.json")
+    }
+
+  @Test(
+    "No option of a project's file makes a run wait for a pipe, whatever the names of files",
+    arguments: named)
+  func pipe(option: String, value: String, name: String) throws {
+    let folders = try Self.folders("\(option) \(value)")
+    #expect(mkfifo(folders.work.url.appending(path: name).path, 0o600) == 0)
+    let refusal = try Self.refusal(folders, option)
+    #expect(
+      refusal.contains("\(name)' is a pipe or device")
+        || refusal.contains("\(name)': it is a pipe"), "\(refusal)")
+  }
+
+  @Test(
+    "A project's file does not make a run wait for standard input or output",
+    arguments: files.map(\.flag))
+  func standardStreams(option: String) throws {
+    let refusal = try Folders(project: "\(option) -").refusal(["1.png"])
+    #expect(refusal.contains("\(option): '-' is a pipe or a terminal"), "\(refusal)")
+  }
+
+  @Test(
+    "A project's file does not lead through a link to a pipe, or out of its folder",
+    arguments: named,
+    ["pipe", "1.png", "/dev/null", "nowhere", "../outside.png"])
+  func link(_ named: (option: String, value: String, name: String), target: String) throws {
+    let folders = try Self.folders("\(named.option) \(named.value)")
+    try folders.work.writePicture("1.png")
+    let picture = folders.work.contents("1.png")
+    #expect(mkfifo(folders.work.url.appending(path: "pipe").path, 0o600) == 0)
+    #expect(symlink(target, folders.work.url.appending(path: named.name).path) == 0)
+    let refusal = try Self.refusal(folders, named.option)
+    #expect(refusal.contains("is a symbolic link"), "\(refusal)")
+    #expect(folders.work.contents("1.png") == picture)
+    #expect(
+      folders.work.contents("nowhere") == nil && folders.work.contents("../outside.png") == nil)
+  }
+
+  @Test(
+    "A project's file does not lead out of the folder, by its text or by folders of its paths",
+    arguments: ["../x.png", "ABSOLUTE/x.png", "out/x.png", "out/{folder}.png", "in/../../%d.png"],
+    ["--output"] + otherFiles.map(\.flag))
+  func outside(value: String, option: String) throws {
+    let other = TemporaryFolder()
+    let folders = try Self.folders("\(option) \(value.replacing("ABSOLUTE", with: other.url.path))")
+    #expect(symlink(other.url.path, folders.work.url.appending(path: "out").path) == 0)
+    let refusal = try Self.refusal(folders, option)
+    #expect(refusal.contains("leads out of the folder"), "\(refusal)")
+    #expect(other.names.isEmpty)
+    // An option on the command line may name a file outside of the folder.
+    if option == "--output" {
+      let run = try folders.run(["in", "-r", "--group-by", "folder", "-o", "out/y-{folder}.png"])
+      #expect(run.status == 0 && other.names == ["y-a.png", "y-b.png"], "\(run.standardError)")
+    }
+  }
+
+  @Test("A limit of a project's file is used if it is lower", arguments: limits.map(\.flag))
+  func lowered(option: String) throws {
+    let expected = "\n# from '.contactsheet', line 1\n\(Self.given(option, 1))\n"
+    let companions = Self.companions(of: option)
+    #expect(try Folders(project: Self.given(option, 1)).listing(companions).contains(expected))
+    let folders = try Folders(user: Self.given(option, 2), project: Self.given(option, 1))
+    #expect(try folders.listing(companions).contains(expected))
+  }
+
+  @Test(
+    "A limit of a project's file, or of a preset that it names, never raises a limit",
+    arguments: limits.map(\.flag))
+  func raised(option: String) throws {
+    let presets = [
+      "low": Self.given(option, 1), "high": Self.given(option, 1024), "none": "--gap 3",
+    ]
+    for user in [Self.given(option, 1), "--preset low"] {
+      for project in [Self.given(option, 1024), "--preset high", "--preset none"] {
+        let folders = try Folders(user: user, project: project, presets: presets)
+        let listing = try folders.listing(Self.companions(of: option))
+        #expect(listing.contains("\n\(Self.given(option, 1))\n"), "\(user), \(project)")
+      }
+    }
+    let highest = ["--jobs": "1024", "--max-memory": "2GiB"][option] ?? "300M"
+    let folders = try Folders(project: Self.given(option, highest))
+    let listing = try folders.listing(Self.companions(of: option))
+    let usual = option == "--embed" ? "\n--embed\n" : "\n# \(option): "
+    #expect(listing.contains(usual), "the default holds")
+  }
+
+  @Test("The command line and the user can raise limits", arguments: limits.map(\.flag))
+  func own(option: String) throws {
+    let raised = try Folders(
+      user: Self.given(option, 1024), project: Self.given(option, 1000))
+    let companions = Self.companions(of: option)
+    #expect(try raised.listing(companions).contains("\n\(Self.given(option, 1000))\n"))
+    let folders = try Folders(user: Self.given(option, 1), project: Self.given(option, 2))
+    #expect(
+      try folders.listing(companions + ["\(option)=1024"])
+        .contains("\n\(Self.given(option, 1024))\n"))
+  }
+
+  @Test("Every other option of a project's file overrides the user's")
+  func others() throws {
+    let texts = ["1", "A4", "2x2", "+1+1", "red", "a", "fixed(9)", "a=1", "{a}", "{a} => {a}"]
+    for option in OptionCatalog.all
+    where option.kind == .value && option.onlyOnCommandLine == nil && option.limit == nil
+      && option.name != "preset"
+    {
+      let values = (option.choices + [option.standard].compactMap(\.self) + texts)
+        .filter { (try? option.check($0)) != nil }
+      let text = try #require(values.first, "\(option.flag)")
+      func file(_ path: FilePath) throws -> RawOptions {
+        var options = RawOptions()
+        try options.set(option, [text], .file(path), line: 1)
+        return options
+      }
+      let layered = try RawOptions().over([file(".contactsheet"), file("config")])
+      let held = try layered.limited(to: RawOptions().over([file("config")]))
+      #expect(held.entries.map(\.origin) == layered.entries.map(\.origin), "\(option.flag)")
+      #expect(held.entries.allSatisfy { $0.origin == .file(".contactsheet") })
+    }
+  }
+}

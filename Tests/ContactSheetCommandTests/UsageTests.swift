@@ -1,0 +1,244 @@
+import CommandFixtures
+import Foundation
+import SheetFacts
+import SheetRunning
+import TestSupport
+import Testing
+
+@testable import CommandOptions
+@testable import ContactSheetCommand
+
+@Suite struct UsageTests {
+  @Test("A label that is the name of a token without braces has a note, and no other label has one")
+  func plainLabel() throws {
+    for token in ["name", "stem", "taken", "camera"] {
+      let note = try parsed(["--label", token]).noteOnPlainLabel
+      #expect(
+        note?.description == "--label: every label is '\(token)'; did you mean '{\(token)}'?")
+    }
+    for label in ["{name}", "Name", "name {name}", "a name"] {
+      #expect(try parsed(["--label", label]).noteOnPlainLabel == nil)
+    }
+  }
+
+  @Test(
+    "An invalid value is answered with the valid forms",
+    arguments: [
+      ("--background", "bleu", "not a colour; write a CSS name"),
+      ("--cell-background", "bleu", "not a colour; write a CSS name"),
+      ("--cell", "0x0", "write pixels as N or WxH, each from 1 to"),
+      ("--size", "99999999999", "write pixels as N or WxH, each from 1 to 2147483647"),
+      ("--tile", "0x3", "write columns and rows as CxR, C, Cx or xR, each from 1 to 65536"),
+      ("--geometry", "4+4", "write WxH, +X+Y or both"),
+      ("--cell-aspect", "4:0", "write a ratio such as 4:3 or 1.5, or auto"),
+      ("--layout", "tiered:foo", "which are threeSmall, mediumLeft, mediumRight, oneLarge"),
+      ("--gap", "1.5", "write pixels as 8, a length as 5mm or 0.5in, or two of them"),
+      ("--margin", "1.5", "write pixels as 8, a length as 5mm or 0.5in, or two of them"),
+      ("--margin", "5mmx", "write pixels as 8, a length as 5mm or 0.5in, or two of them"),
+      ("--paper", "A9", "'A9' is not a paper size; use one of A0, A1"),
+      ("--label", "{nmae", "at character 1: the brace is not closed"),
+      ("--label", "{taken:%Q}", "the time format of {taken} is wrong: there is no %Q"),
+      ("--parse", "{scene", "at character 1: the brace is not closed"),
+      ("--parse", "{name}", "{name}"), ("--group-by", "dya", "did you mean 'day'?"),
+      ("--group-by", "taken", "did you mean 'day'?"), ("--weight", "a=", "such as '{score}'"),
+      ("--stack", "soon", "a time such as 2s, or likeness"), ("--stack", "-1s", "a time such as"),
+      ("--duplicates", "ignore", "did you mean 'skip'?"),
+      ("--focus", "a=0.3,1.4", "two numbers from 0 to 1, such as 'IMG_12*=0.3,0.4'"),
+      ("--title", "{name}", "the tokens are {page} {pages} {date} {count} {total} {folder}"),
+      ("--header", "{", "at character 1: the brace is not closed"),
+      ("--footer", "a\\q", #"at character 2: '\q' has no meaning; \n is a new line"#),
+      ("--heading", "}", "at character 1: the brace closes nothing"),
+      ("--label-position", "left", "write one of below, above, over"),
+      (
+        "--compare-show", "all,heat,",
+        "write one of changed, all, none, heat, or two as in 'all,heat'"
+      ),
+      ("--ignore-area", "0,0,0,0", "width and height above 0"),
+      ("--ignore-area", "a*=0,0,100%,0%", "width and height above 0"),
+      ("--match", "{a}-old", "such as '{test}-actual => {test}-expected'"),
+      ("--font", "0", "write auto, builtin or a family, perhaps with a size"),
+      ("--text-color", "bleu", "not a colour; write a CSS name"),
+      ("--text-color", "none", "text cannot be transparent; leave it out"),
+      ("--text-color", "#abc0", "text cannot be transparent; leave it out"),
+      ("--label-color", "#333,#888,red", "there are 3 colours; write one, or two as '#333,#888'"),
+      ("--label-color", "red,", "not a colour; write a CSS name"),
+      ("--label-color", "red,none", "text cannot be transparent; leave it out"),
+      ("--font", "builtin Bold", "write auto, builtin or a family, perhaps with a size"),
+      ("--border", "2 bleu", "write a width in pixels from 1, perhaps followed by a colour"),
+      ("--frame", "0", "such as '2 silver', or none"),
+      ("--shadow", "257", "write a size in pixels from 1 to 256, perhaps followed by a colour"),
+      ("--size", "A4", "; did you mean '--paper A4'?"),
+      ("--filter", "rating >= 4", "; did you mean '--where rating >= 4'?"),
+      ("--paper", "13x18", "; did you mean '13x18cm' or '13x18in'?"),
+      ("--paper", "8x10", "; did you mean '8x10cm' or '8x10in'?"),
+      ("--paper", "210x297", "; did you mean '210x297mm'?"),
+      ("--font", "9", "; did you mean 'auto 9'?"),
+      ("--page", "3-2", "write a page as N, or pages as N-M"),
+      ("--shard", "0/3", "write I/N, the number of a task and the number of all tasks"),
+      ("--shard", "4/3", "such as 2/3"), ("--shard", "1/0", "such as 2/3"),
+      ("--shard", "1", "such as 2/3"), ("--shard", "1/2/3", "such as 2/3"),
+      ("--sharpen", "9", "write a number from 0 to 5"),
+      ("--max-pixels", "0", "write a number from 1, perhaps with k, M or G"),
+      ("--max-memory", "0", "write a number of bytes from 1, such as 500MB or 2GiB"),
+      ("--max-memory", "Gi", "write a number of bytes from 1, such as 500MB or 2GiB"),
+      ("--sort", "a b", "there is no token {a b}"),
+      ("--scale", "squash", "write one of fit, fill, stretch, none"),
+      ("--depth", "12", "write one of 8, 16"),
+      ("--sort", "shuffle:1x", "shuffle:"),
+      ("--compression", "10", "write a whole number from 0 to 9"),
+      ("--label-lines", "0", "write a whole number from 1 to 100"),
+      ("--jobs", "0", "write a whole number from 1 to 1024"),
+      ("--padding", "x", "write whole pixels from 0 to 2147483647, or a length as 5mm"),
+    ])
+  func forms(option: String, value: String, message: String) throws {
+    let run = try CommandRun(["1.png", option, value], in: TemporaryFolder())
+    #expect(run.status == 64)
+    let told = value.replacing("\\", with: #"\\"#)
+    #expect(run.standardError.contains("cannot use '\(told)' as \(option) <"))
+    #expect(run.standardError.contains(message), "\(run.standardError)")
+  }
+
+  @Test(
+    "An unknown token is reported with its template, its place and a suggestion",
+    arguments: [
+      (["--label", "{nmae}"], "label, at character 1: there is no token {nmae}, perhaps {name}"),
+      (
+        ["--label", "a{pages}"], "label, at character 2: there is no token {pages}, perhaps {page}"
+      ),
+      (["--list={scene}"], "listing, at character 1: there is no token {scene}; the"),
+      (["--heading", "{gruop}", "--group-by", "day"], "{gruop}, perhaps {group} is meant"),
+      (["--group-by", "{scene}"], "the template of the group, at character 1: there is no token"),
+      (["--parse", "{scene}*", "--sort", "scen"], "{scen}, perhaps {scene} is meant"),
+      (["--layout=collage", "--weight", "{scoer}"], "the template of the weight, at character 1"),
+      (["--sort", "date"], "there is no token {date}, perhaps {taken} is meant"),
+      (["--label", "{date}"], "there is no token {date}, perhaps {taken} is meant"),
+      (["--sort", "random"], "did you mean '--sort shuffle'?"),
+      (["--sort", "mtime"], "did you mean '--sort modified'?"),
+      (["--sort", "shufle"], "did you mean '--sort shuffle'?"),
+      (["--sort", "{index}"], "order, at character 1: {index} is not known yet"),
+      (["--group-by", "{page}"], "group, at character 1: {page} is not known yet"),
+      (["--list={index} {page}"], "listing, at character 9: {page} is not known yet"),
+    ])
+  func tokens(options: [String], message: String) throws {
+    let run = try CommandRun(["1.png"] + options, in: TemporaryFolder())
+    #expect(run.status == 64)
+    #expect(run.standardError.contains(message), "\(run.standardError)")
+  }
+
+  @Test(
+    "An option of other programs is answered with ours",
+    arguments: [
+      ("orientation", "'--paper A4-landscape'"), ("max-width", "'--size 1600'"),
+      ("dark", "'--background #181818'"), ("numbers", "'--label {index}'"),
+      ("rotate", "'--orient ignore'"), ("watermark", "--label-position over'"),
+      ("transparent", "did you mean '--background none'?"),
+    ])
+  func otherOptions(name: String, answer: String) throws {
+    for words in [["--\(name)"], ["--\(name)", "90"], ["--\(name)=x"]] {
+      let mistake = CommandLineMistake.first(in: ["photos"] + words)
+      #expect(mistake?.hasPrefix("there is no option '--\(name)'; ") == true, "\(mistake ?? "")")
+      #expect(mistake?.contains(answer) == true, "\(mistake ?? "")")
+    }
+  }
+
+  @Test("The page of -h names every format of sheets")
+  func formats() throws {
+    let lines = CommandDescription.brief.split(separator: "\n")
+    let line = try #require(lines.first { $0.contains("--output") })
+    for format in SheetFormat.all { #expect(line.contains(format.name), "\(line)") }
+  }
+
+  @Test("Options of the file format may be given again beside a plan")
+  func encoding() throws {
+    let folder = TemporaryFolder()
+    try folder.writePicture("1.png")
+    let stored = ["--depth", "16", "--compression", "1", "--dpi", "72"]
+    try CommandRun(["1.png", "--manifest", "8.json", "-o", "8.png"], in: folder)
+    try CommandRun(["1.png", "-o", "16.png"] + stored, in: folder)
+    try CommandRun(["--from-plan", "8.json", "-o", "plan.png"] + stored, in: folder)
+    #expect(folder.contents("plan.png") == folder.contents("16.png"))
+    #expect(folder.contents("plan.png") != folder.contents("8.png"))
+  }
+
+  @Test("--list reports the mistakes of the sheet that would be made")
+  func listed() throws {
+    let folder = TemporaryFolder()
+    try folder.writePicture("1.png")
+    let run = try CommandRun(["1.png", "--list", "-o", "nowhere/x/"], in: folder)
+    #expect(run.status == 2 && run.text.isEmpty)
+    #expect(
+      run.standardError.contains(
+        "cannot write 'nowhere/x/': it is a folder name; name a file in it"))
+  }
+
+  @Test("A name that ends with a slash is not that of a file", arguments: ["-o", "--manifest"])
+  func slash(option: String) throws {
+    let folder = TemporaryFolder()
+    try folder.writePicture("1.png")
+    let run = try CommandRun(["1.png", option, "new/"], in: folder)
+    #expect(run.status == 2)
+    #expect(
+      run.standardError
+        == "contactsheet: cannot write 'new/': it is a folder name; name a file in it\n")
+    #expect(folder.names == ["1.png"])
+  }
+
+  @Test("An argument that is not UTF-8 is reported with the way to give it")
+  func bytes() throws {
+    let folder = TemporaryFolder()
+    let shell = Process()
+    shell.environment = CommandRun.environment
+    let errors = Pipe()
+    shell.executableURL = URL(fileURLWithPath: "/bin/bash")
+    shell.currentDirectoryURL = folder.url
+    shell.arguments = ["-c", "exec \"$0\" $'\\xff.png'", CommandRun.executable.path]
+    shell.standardError = errors
+    try shell.run()
+    let message = String(
+      decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    shell.waitUntilExit()
+    #expect(shell.terminationStatus == 64)
+    #expect(message.contains("is not UTF-8; give a picture or folder of such a name with --files"))
+  }
+
+  @Test("--version prints the version and the libraries that were found, on standard output")
+  func version() throws {
+    let run = try CommandRun(["--version"], in: TemporaryFolder())
+    #expect(run.status == 0)
+    let lines = String(decoding: run.standardOutput, as: UTF8.self).split(separator: "\n")
+    #expect(lines.first?.wholeMatch(of: /contactsheet \d+\.\d+\.\d+/) != nil)
+    #expect(lines.dropFirst().contains { $0.hasPrefix("Little CMS: ") })
+  }
+
+  @Test(
+    "--version --verbose prints everything that can change bytes; our version is its only number",
+    arguments: ["--verbose", "-v"])
+  func influences(flag: String) throws {
+    let folder = TemporaryFolder()
+    let run = try CommandRun(["--version", flag], in: folder)
+    #expect(run.status == 0)
+    let said = run.text.prefix(
+      upTo: run.text.firstRange(of: "The libraries are")?.lowerBound ?? run.text.endIndex)
+    #expect(said.matches(of: /\d+\.\d+/).count == 1)
+    #expect(run.text.starts(with: /contactsheet \d+\.\d+\.\d+\n/))
+    let parts = run.text.split(separator: "They do not depend on")
+    try #require(parts.count == 2)
+    let libraries = try CommandRun(["--version"], in: folder).text.split(separator: "\n")
+      .dropFirst()
+    #expect(libraries.count == MissingLibrary.allCases.count)
+    for library in libraries {
+      let isHarmless = library.hasPrefix("ISA-L: ")
+      #expect(parts[isHarmless ? 1 : 0].contains("\n  \(library)\n"))
+    }
+    #expect(parts[0].contains("--font builtin needs neither"))
+  }
+
+  @Test("--version prints the same beside other arguments")
+  func beside() throws {
+    let folder = TemporaryFolder()
+    let alone = try CommandRun(["--version"], in: folder)
+    let beside = try CommandRun(["--version", "--cell", "9"], in: folder)
+    #expect(beside.status == 0)
+    #expect(beside.standardOutput == alone.standardOutput)
+  }
+}
