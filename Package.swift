@@ -15,7 +15,7 @@ let memorySafe: [SwiftSetting] =
     .treatWarning("StrictMemorySafety", as: .error),
   ]
 
-// Tests leave the work to the modules under them. To optimise tests takes longer than it saves.
+// Most tests leave the work to the modules under them. To optimise them takes longer than it saves.
 let testSettings: [SwiftSetting] =
   swiftSettings + [.unsafeFlags(["-Onone"], .when(configuration: .release))]
 
@@ -234,7 +234,7 @@ let package = Package(
       exclude: ["Golden"], swiftSettings: testSettings),
     .testTarget(
       name: "CDeflateTests", dependencies: ["CDeflate", "TestSupport"],
-      swiftSettings: testSettings),
+      swiftSettings: swiftSettings),
     .testTarget(
       name: "SheetPNGTests",
       dependencies: [

@@ -83,8 +83,8 @@ import Testing
     [false, true])
   func bestOfAll(lastRow: JustifiedRows.LastRow, hasSmall: Bool) throws {
     var generator = SeededGenerator(seed: 14)
-    for round in 0..<48 {
-      let count = round % 12 + 1
+    for round in 0..<40 {
+      let count = round % 10 + 1
       let items: [LayoutItem] =
         hasSmall
         ? .mixed(count, &generator)
