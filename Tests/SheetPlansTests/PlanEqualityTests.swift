@@ -118,7 +118,9 @@ import Testing
     ).plan
   }
 
-  @Test("A plan equals its decoded JSON, whole and page by page", arguments: layouts, 0..<25)
+  @Test(
+    "A plan equals its decoded JSON, whole and page by page", arguments: layouts,
+    0..<(isThorough ? 25 : 12))
   func equality(layout: any Layout, seed: UInt64) throws {
     guard let plan = try? Self.plan(layout, seed: seed) else { return }
     for plan in [plan] + plan.pages.map(plan.only) {

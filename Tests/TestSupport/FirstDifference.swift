@@ -6,9 +6,25 @@
 public func firstDifference<Element: Equatable>(
   _ found: some Sequence<Element>, _ expected: some Sequence<Element>
 ) -> String? {
-  let (found, expected) = (Array(found), Array(expected))
+  difference(Array(found), Array(expected))
+}
+
+// Tests are not optimised, and cannot specialise the function above for samples.
+
+/// The first difference between bytes.
+public func firstDifference(_ found: [UInt8], _ expected: [UInt8]) -> String? {
+  difference(found, expected)
+}
+
+/// The first difference between samples of 16 bits.
+public func firstDifference(_ found: [UInt16], _ expected: [UInt16]) -> String? {
+  difference(found, expected)
+}
+
+private func difference<Element: Equatable>(_ found: [Element], _ expected: [Element]) -> String? {
+  if found == expected { return nil }
   if let index = zip(found, expected).enumerated().first(where: { $1.0 != $1.1 })?.offset {
     return "index \(index) of \(expected.count): \(found[index]), not \(expected[index])"
   }
-  return found.count == expected.count ? nil : "\(found.count) elements, not \(expected.count)"
+  return "\(found.count) elements, not \(expected.count)"
 }

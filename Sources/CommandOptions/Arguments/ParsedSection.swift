@@ -14,7 +14,7 @@ struct ParsedSection<Section: OptionSection>: ParsableArguments, CustomReflectab
   init() {}
 
   init(from decoder: any Decoder) throws {
-    let container = try decoder.container(keyedBy: OptionKey.self)
+    let container = try decoder.container(keyedBy: JSONKey.self)
     for option in OptionCatalog.options(of: Section.self) {
       let texts = try option.texts(in: container)
       if !texts.isEmpty { given.append((option, texts)) }
@@ -39,22 +39,19 @@ extension OptionSection {
 
   /// The options of the section on the command line, with their texts.
   static func given(
-    in container: KeyedDecodingContainer<OptionKey>
+    in container: KeyedDecodingContainer<JSONKey>
   ) throws -> [(option: Option, texts: [String])] {
     try container.decode(OptionGroup<ParsedSection<Self>>.self, forKey: key).wrappedValue.given
   }
 
-  private static var key: OptionKey { OptionKey(stringValue: "section \(title)") }
+  private static var key: JSONKey { JSONKey(stringValue: "section \(title)") }
 }
-
-/// The name of an option, or of a section, to the argument parser.
-typealias OptionKey = JSONKey
 
 extension RawOptions {
   /// The options that a decoder of the argument parser has.
   package init(from decoder: any Decoder) throws {
     self.init()
-    let container = try decoder.container(keyedBy: OptionKey.self)
+    let container = try decoder.container(keyedBy: JSONKey.self)
     for section in OptionCatalog.sections {
       for (option, texts) in try section.given(in: container) { try set(option, texts) }
     }
@@ -96,9 +93,9 @@ extension Option {
   }
 
   /// The texts of the option on the command line; none if it is not given.
-  fileprivate func texts(in container: KeyedDecodingContainer<OptionKey>) throws -> [String] {
+  fileprivate func texts(in container: KeyedDecodingContainer<JSONKey>) throws -> [String] {
     func parsed<Wrapper: Decodable>(_ type: Wrapper.Type, _ name: String) throws -> Wrapper {
-      try container.decode(type, forKey: OptionKey(stringValue: name))
+      try container.decode(type, forKey: JSONKey(stringValue: name))
     }
     if kind == .positional { return try parsed(Argument<[String]>.self, name).wrappedValue }
     let flags =

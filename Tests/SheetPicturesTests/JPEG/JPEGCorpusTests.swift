@@ -3,6 +3,7 @@ import JPEGFixtures
 import SheetImaging
 import SheetLayout
 import SystemPackage
+import TestSupport
 import Testing
 
 @testable import SheetFormats
@@ -49,7 +50,8 @@ struct JPEGCorpusTests {
         let file = try Array(Data(contentsOf: JPEGCorpus.folder.appending(path: path)))
         let twin = JPEGFixture.decoded(file)
         if reason == nil, twin.channels < 4, read.header.format.depth == .eight {
-          #expect(read.rows.joined().elementsEqual(twin.bytes), "\(path)")
+          let pixels = read.rows.reduce(into: [], +=)
+          #expect(firstDifference(pixels, twin.bytes) == nil, "\(path)")
         }
       }
       // Pillow reads lossless files. It takes files as complete for which libjpeg has warnings. Two

@@ -1,0 +1,57 @@
+/// The grid of several items in one cell of a matrix, under a line with their number.
+///
+/// Its frames are equal. None is smaller than a minimum, unless the cell is.
+package struct CellStack: Hashable, Sendable {
+  /// The height of the line.
+  package let line: Double
+  /// The distance between frames, and from the line to the frames.
+  package let gap: Size
+  /// The minimum size of a frame; positive.
+  package let minimum: Size
+
+  /// Creates a grid; without arguments, one without a line.
+  package init(
+    line: Double = 0, gap: Size = .zero, minimum: Size = Size(width: 1, height: 1)
+  ) { (self.line, self.gap, self.minimum) = (line, gap, minimum) }
+
+  /// The number of `count` items that have room in a cell, at least one.
+  package func room(for count: Int, in cell: Size) -> Int {
+    let grid = grid(of: count, in: cell)
+    return min(count, grid.columns * grid.rows)
+  }
+
+  /// The line of a cell; nil if items would not be as high as the line.
+  package func line(in cell: Rect) -> Rect? {
+    guard line > 0, cell.height >= 2 * line + gap.height else { return nil }
+    return Rect(x: cell.minX, y: cell.minY, width: cell.width, height: line)
+  }
+
+  /// The frames of items that have room, row by row.
+  package func frames(of count: Int, in cell: Rect) -> [Rect] {
+    let grid = grid(of: count, in: cell.size)
+    let top = top(in: cell)
+    func side(_ length: Double, _ count: Int, _ gap: Double) -> Double {
+      ((length - Double(count - 1) * gap) / Double(count) + 1e-9).rounded(.down)
+    }
+    let width = side(cell.width, grid.columns, gap.width)
+    let height = side(cell.height - top, grid.rows, gap.height)
+    return Arrangement(
+      gridOf: count, columns: grid.columns, cell: Size(width: width, height: height), gap: gap
+    ).frames.map { $0.moved(by: Point(x: cell.minX, y: cell.minY + top)) }
+  }
+
+  private func top(in cell: Rect) -> Double { line(in: cell).map { $0.height + gap.height } ?? 0 }
+
+  /// The columns and rows of a cell, about as many of each, which keeps the ratio of the cell.
+  private func grid(of count: Int, in cell: Size) -> (columns: Int, rows: Int) {
+    func most(_ length: Double, _ least: Double, _ gap: Double) -> Int {
+      max(1, Int(SheetLayout.count(ofLength: least, in: length, gap: gap)))
+    }
+    let height = cell.height - top(in: Rect(x: 0, y: 0, width: cell.width, height: cell.height))
+    let columnLimit = most(cell.width, minimum.width, gap.width)
+    let rowLimit = most(height, minimum.height, gap.height)
+    let square = Int(Double(count).squareRoot().rounded(.up))
+    let columns = min(columnLimit, max(square, (count - 1) / rowLimit + 1))
+    return (columns, min(rowLimit, (count - 1) / columns + 1))
+  }
+}

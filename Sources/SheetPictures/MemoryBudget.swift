@@ -1,0 +1,58 @@
+internal import SheetFiles
+
+/// The bytes that a run may hold of pictures that cannot be decoded row by row.
+///
+/// A scheduler takes the bytes of each task before it starts it, in the order of the results. It gives
+/// them back when the task has ended. Tasks never wait for bytes, so nothing waits while it holds some.
+package struct MemoryBudget: Sendable {
+  /// All bytes.
+  package let limit: Int
+  /// The bytes that are not taken.
+  package private(set) var free: Int
+
+  /// Creates a budget with all bytes free.
+  package init(_ limit: Int) {
+    precondition(limit > 0, "a budget has at least one byte")
+    (self.limit, free) = (limit, limit)
+  }
+
+  /// The bytes to take for a need.
+  ///
+  /// A need beyond the budget takes all of it, and runs alone.
+  private func share(of bytes: Int) -> Int { min(bytes, limit) }
+
+  /// Takes bytes, and returns whether there were enough.
+  package mutating func take(_ bytes: Int) -> Bool {
+    guard share(of: bytes) <= free else { return false }
+    free -= share(of: bytes)
+    return true
+  }
+
+  /// Gives back bytes that were taken together.
+  package mutating func giveBack(_ bytes: Int) {
+    free += share(of: bytes)
+    precondition(free <= limit, "more is given back than was taken")
+  }
+}
+
+extension PictureHeader {
+  /// The reason why a budget is too small for the picture; nil if it is not.
+  package func refusal(within limit: Int) -> String? {
+    guard self.heldBytes > limit else { return nil }
+    return """
+      it has to be held in memory whole, and its \(self.heldBytes) bytes exceed the budget of \
+      \(limit.inBinaryUnits); raise the budget of memory, or save it as a PNG without interlacing
+      """
+  }
+}
+
+extension SheetPicture {
+  /// The bytes that are held while the picture is decoded.
+  package var heldBytes: Int { readableHeader?.heldBytes ?? 0 }
+
+  /// This picture, or an unreadable one if it exceeds a budget.
+  package func within(_ limit: Int) -> SheetPicture {
+    guard let reason = readableHeader?.refusal(within: limit) else { return self }
+    return damaged(UnreadablePicture(name, reason: reason, excessiveBytes: heldBytes))
+  }
+}
