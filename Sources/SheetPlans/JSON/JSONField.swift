@@ -1,9 +1,6 @@
 internal import FoundationEssentials
 internal import SheetFiles
 
-// One body of each generic function serves values of all types (`generic.never`). A body for each
-// was a quarter of the module's code, and of the time to compile it.
-
 /// The form of a value in JSON.
 package protocol JSONForm<Value>: SendableMetatype {
   associatedtype Value
@@ -23,13 +20,11 @@ package protocol JSONForm<Value>: SendableMetatype {
 extension JSONForm {
   package static var mayLack: Bool { false }
 
-  @_semantics("optimize.sil.specialize.generic.never")
   package static func decode(from decoder: any Decoder) throws -> Value {
     let json = try decoder.singleValueContainer().decode(JSON.self)
     return try placing(decoder.codingPath) { () throws(ManifestError) in try checked(json) }
   }
 
-  @_semantics("optimize.sil.specialize.generic.never")
   package static func encode(_ value: Value, to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     try container.encode(json(value))
@@ -58,7 +53,6 @@ extension JSONObject {
   package static func checked(_ json: As<Self>) -> Value { json.value }
   package static func check(_: inout Value) {}
 
-  @_semantics("optimize.sil.specialize.generic.never")
   package static func decode(from decoder: any Decoder) throws -> Value {
     let json = try decoder.container(keyedBy: JSONKey.self)
     var value = blank
@@ -69,7 +63,6 @@ extension JSONObject {
     }
   }
 
-  @_semantics("optimize.sil.specialize.generic.never")
   package static func encode(_ value: Value, to encoder: any Encoder) throws {
     var json = encoder.container(keyedBy: JSONKey.self)
     for field in fields { try field.write(value, &json) }
@@ -108,7 +101,6 @@ package struct Field<Object>: Sendable {
 }
 
 extension Field {
-  @_semantics("optimize.sil.specialize.generic.never")
   init<Form: JSONForm>(_ key: JSONKey, _ place: Place<Form.Value>, _: Form.Type) {
     (self.key, mayLack) = (key, Form.mayLack)
     read = { object, json in
@@ -126,7 +118,6 @@ extension Field {
     write = { try $1.encodeIfPresent(Form.json($0[keyPath: place]), forKey: key) }
   }
 
-  @_semantics("optimize.sil.specialize.generic.never")
   init<Part>(_ place: Place<Part>, _ fields: [Field<Part>]) {
     (key, mayLack) = (fields[0].key, false)
     read = { object, json in for field in fields { try field.read(&object[keyPath: place], json) } }
@@ -136,7 +127,6 @@ extension Field {
   /// Fields of a part that the value may lack.
   ///
   /// It lacks the part if the first field is missing.
-  @_semantics("optimize.sil.specialize.generic.never")
   init<Part: Sendable>(_ place: Place<Part?>, _ blank: Part, _ fields: [Field<Part>]) {
     let first = fields[0].key
     (key, mayLack) = (first, true)
@@ -173,7 +163,6 @@ extension ManifestError {
 /// The result of `check`.
 ///
 /// Its errors become errors of decoding at a path.
-@_semantics("optimize.sil.specialize.generic.never")
 private func placing<Value>(
   _ path: @autoclosure () -> [any CodingKey], _ check: () throws(ManifestError) -> Value
 ) throws -> Value {
@@ -186,7 +175,6 @@ private func placing<Value>(
 // The name of a file is a text. Its bytes stand beside it if they are not UTF-8.
 
 extension Field {
-  @_semantics("optimize.sil.specialize.generic.never")
   static func name(_ key: JSONKey, _ place: Place<FileName>) -> Field {
     Field(
       key: key, mayLack: false,
@@ -195,7 +183,6 @@ extension Field {
   }
 
   /// The name of a file, which may be missing.
-  @_semantics("optimize.sil.specialize.generic.never")
   static func optionalName(_ key: JSONKey, _ place: Place<FileName?>) -> Field {
     Field(
       key: key, mayLack: true,
@@ -206,7 +193,6 @@ extension Field {
   }
 
   /// The names of files, left out if there are none; bytes are empty if the text is complete.
-  @_semantics("optimize.sil.specialize.generic.never")
   static func names(_ key: JSONKey, _ place: Place<[FileName]>) -> Field {
     Field(
       key: key, mayLack: true,

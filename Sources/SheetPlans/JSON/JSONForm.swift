@@ -59,7 +59,6 @@ extension ManifestJSON {
   /// A case of an enumeration by its name.
   enum Named<Value: RawRepresentable<String> & CaseIterable>: JSONForm {
     static func json(_ value: Value) -> String? { value.rawValue }
-    @_semantics("optimize.sil.specialize.generic.never")
     static func checked(_ name: String) throws(ManifestError) -> Value {
       if let value = Value(rawValue: name) { return value }
       let names = Value.allCases.map(\.rawValue).joined(separator: ", ")
@@ -72,7 +71,6 @@ extension ManifestJSON {
     static func json(_ value: Value) -> String? {
       value.rawValue == Value.allCases.first?.rawValue ? nil : value.rawValue
     }
-    @_semantics("optimize.sil.specialize.generic.never")
     static func checked(_ name: String) throws(ManifestError) -> Value {
       try Named.checked(name)
     }
@@ -117,7 +115,6 @@ protocol LimitedDouble: Limited where Value == Double {}
 
 extension Limited {
   static func json(_ value: Value) -> Value? { value }
-  @_semantics("optimize.sil.specialize.generic.never")
   static func checked(_ value: Value) throws(ManifestError) -> Value {
     if limits.contains(value) { return value }
     throw .invalid("\(value) is not \(limits.lowerBound) to \(limits.upperBound)")
