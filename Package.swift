@@ -135,9 +135,8 @@ let package = Package(
       name: "SheetRunning",
       dependencies: [
         "CProcess", "SheetFacts", "SheetFiles", "SheetFormats", "SheetImaging", "SheetLayout",
-        "SheetOutputs",
-        "SheetPNG", "SheetPictures", "SheetPlanning", "SheetPlans", "SheetRendering", "SheetText",
-        systemPackage,
+        "SheetOutputs", "SheetPNG", "SheetPictures", "SheetPlanning", "SheetPlans",
+        "SheetRendering", "SheetText", systemPackage,
       ],
       swiftSettings: memorySafe),
     // The library that people embed: a small vocabulary over all of the above. The command does

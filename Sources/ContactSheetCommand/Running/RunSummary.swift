@@ -13,12 +13,12 @@ struct RunSummary: CustomStringConvertible {
     let kept = report.keptPages.count
     let stay = kept == 0 ? "" : "; \(kept.counted("page")) kept, newer than the plan"
     guard !pages.isEmpty else { return "no page to write\(stay)" }
-    var facts = [pages.reduce(0) { $0 + $1.pictureCount }.counted("picture")]
-    let unreadable = pages.reduce(0) { $0 + $1.unreadableCount }
-    let incomplete = pages.reduce(0) { $0 + $1.incompleteCount }
-    var damaged: [String] = []
-    if unreadable > 0 { damaged.append("\(unreadable) unreadable") }
-    if incomplete > 0 { damaged.append("\(incomplete) incomplete") }
+    func sum(_ count: KeyPath<WrittenPage, Int>) -> Int {
+      pages.reduce(0) { $0 + $1[keyPath: count] }
+    }
+    var facts = [sum(\.pictureCount).counted("picture")]
+    let damaged = [(sum(\.unreadableCount), "unreadable"), (sum(\.incompleteCount), "incomplete")]
+      .filter { $0.0 > 0 }.map { "\($0) \($1)" }
     if !damaged.isEmpty { facts[0] += " (\(damaged.joined(separator: ", ")))" }
     if isOfThisFolder { facts[0] += " of this folder" }
     if pages.count > 1 { facts[0] += " on \(pages.count) pages" }

@@ -93,8 +93,9 @@ package struct ExifFacts: Equatable, Sendable {
     photograph?.markedText(37510)?.trimmed ?? picture.windowsText(40092)?.trimmed
   }
 
-  /// The settings under one of the keywords of ``TextKey/settings``: the comment, else a text of the first directory that
-  /// begins with the keyword.
+  /// The settings under a keyword of `TextKey.settings`.
+  ///
+  /// They are the comment, else a text of the first directory that begins with the keyword.
   ///
   /// Source: AUTOMATIC1111, modules/images.py (UserComment); ComfyUI, comfy_extras/nodes_images.py (tags 270
   /// to 272, `prompt:{…}`).

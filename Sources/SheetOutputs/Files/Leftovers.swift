@@ -20,9 +20,9 @@ package struct Leftovers {
   ///   - outputs: The outputs of a run.
   ///   - names: The names of its pages, of which earlier runs may have had more.
   /// - Returns: The old files that they have left, to be removed once the outputs are in place.
-  package static func remove(of outputs: [ResolvedOutput], _ names: OutputNames? = nil)
-    -> [FolderFile]
-  {
+  package static func remove(
+    of outputs: [ResolvedOutput], _ names: OutputNames? = nil
+  ) -> [FolderFile] {
     var targets: [FileIdentity: (folder: OpenFolder, names: Set<[UInt8]>)] = [:]
     for case .file(let file) in outputs.map(\.target) {
       targets[file.folder.identity, default: (file.folder, [])].names

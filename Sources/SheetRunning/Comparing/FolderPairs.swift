@@ -194,7 +194,7 @@ struct FolderPairs {
       found.pairs.joinOtherExtensions()
       found.pairs.joinRenamed()
     }
-    let matched = found.pairs.filter { $0.before != nil && $0.after != nil }
+    let matched = found.pairs.filter { !$0.isSingle }
     let linked = matched.filter(\.isOneFile).sortedNaturally().map(\.path)
     if let first = linked.first {
       if linked.count == found.pairs.count { throw .comparedWithItself(first) }
@@ -230,6 +230,9 @@ struct FolderPairs {
 }
 
 extension Pair<FoundImage> {
+  /// Whether a side is missing.
+  fileprivate var isSingle: Bool { before == nil || after == nil }
+
   /// Whether symbolic links lead from both sides to one file; hard links are two files.
   fileprivate var isOneFile: Bool {
     guard let before, let after else { return false }
@@ -268,8 +271,8 @@ extension [Pair<FoundImage>] {
     let common = removed.intersection(added)
     if common.isEmpty { return }
     let digests = map { pair -> [UInt8]? in
-      guard pair.before == nil || pair.after == nil, let image = pair.before ?? pair.after,
-        image.size > 0, common.contains(image.size)
+      guard pair.isSingle, let image = pair.before ?? pair.after, image.size > 0,
+        common.contains(image.size)
       else { return nil }
       return try? image.path.reading { try $0.digest }
     }
@@ -284,7 +287,7 @@ extension [Pair<FoundImage>] {
     isRenamed: Bool = false, manyWithOne: Bool = false, by keys: [AnyHashable?]
   ) {
     var places: [Int: [AnyHashable: (removed: [Int], added: [Int])]] = [:]
-    for (index, pair) in enumerated() where pair.before == nil || pair.after == nil {
+    for (index, pair) in enumerated() where pair.isSingle {
       guard let key = keys[index] else { continue }
       if pair.after == nil {
         places[pair.column, default: [:]][key, default: ([], [])].removed.append(index)
