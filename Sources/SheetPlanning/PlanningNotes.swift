@@ -156,7 +156,7 @@ extension SheetPlanner {
   }
 }
 
-/// Two cameras that were in use at one time, whose pictures do not stand in the order of their times.
+/// Two cameras that were in use at the same time, when the pictures are not sorted by time.
 struct MixedCameras {
   /// The cameras.
   let cameras: (String, String)
@@ -185,7 +185,7 @@ struct MixedCameras {
   var note: Note {
     Note(
       .mixedCameras,
-      "\(cameras.0.shortPrintable) and \(cameras.1.shortPrintable) were in use at one time, and "
-        + "pictures are not in the order of their times")
+      "\(cameras.0.shortPrintable) and \(cameras.1.shortPrintable) were in use at the same time, "
+        + "and the pictures are not sorted by time")
   }
 }

@@ -35,7 +35,7 @@ import Testing
     if pictures.isEmpty { return }
     let notes = try Self.notes(pictures)
     #expect(notes.count == (isTold ? 1 : 0))
-    #expect(notes.allSatisfy { $0.text.hasPrefix("A and B were in use at one time") })
+    #expect(notes.allSatisfy { $0.text.hasPrefix("A and B were in use at the same time") })
   }
 
   @Test("A chosen order has no note")
