@@ -123,7 +123,7 @@ import Testing
         ["--layout=masonry", "--last-row=center"],
         "--last-row and --layout: center is for rows, and this is masonry; leave"
       ),
-    ])
+    ] as [([String], String)])
   func messages(options: [String], message: String) throws {
     let told = try ruleBroken(by: parsed(options)) ?? "nothing"
     #expect(told.contains(message), "\(told)")

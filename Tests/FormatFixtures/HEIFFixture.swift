@@ -251,9 +251,9 @@ public struct HEIFFixture: Sendable, CustomStringConvertible {
     }
     // The picture stands at the end of the file, so that a truncated file lacks it.
     func meta(_ places: [Int]) -> [UInt8] {
-      let extents = items.indices.flatMap { index in
-        short(index + 1) + short(0) + short(1) + RawFixture.word(places[index])
-          + RawFixture.word(items[index].data.count)
+      let extents = items.indices.flatMap { index -> [UInt8] in
+        let extent = RawFixture.word(places[index]) + RawFixture.word(items[index].data.count)
+        return short(index + 1) + short(0) + short(1) + extent
       }
       return full(
         "meta",

@@ -95,11 +95,11 @@ public struct RawFixture: Sendable {
   /// Two directories and the preview, whose offsets are from the beginning of the notes.
   private var olympusNotes: [UInt8] {
     func directory(_ entries: [(tag: Int, value: Int)]) -> [UInt8] {
-      WebPFixture.number(entries.count, 2)
-        + entries.flatMap {
-          WebPFixture.number($0.tag, 2) + [4, 0] + WebPFixture.number(1, 4)
-            + WebPFixture.number($0.value, 4)
-        } + [0, 0, 0, 0]
+      let fields = entries.flatMap { tag, value -> [UInt8] in
+        WebPFixture.number(tag, 2) + [4, 0] + WebPFixture.number(1, 4)
+          + WebPFixture.number(value, 4)
+      }
+      return WebPFixture.number(entries.count, 2) + fields + [0, 0, 0, 0]
     }
     return Array("OLYMPUS\0II\u{3}\0".utf8) + directory([(0x2020, 30)])
       + directory([(0x101, 60), (0x102, preview.count)]) + preview

@@ -162,6 +162,8 @@ public struct SamplePicture: Sendable {
     (file.profile, file.exif, file.xmp) = (profile, exif?.encoded(), xmp.map { Array($0.utf8) })
     if isAnimated { file.canvas = (width, height, 0, 0) }
     let pixels = pixels
-    return file.encoded((0..<width * height).flatMap { pixels[3 * $0..<3 * $0 + 3] + [255] })
+    return file.encoded(
+      (0..<width * height).flatMap { place -> [UInt8] in pixels[3 * place..<3 * place + 3] + [255] }
+    )
   }
 }

@@ -158,8 +158,13 @@ public struct TIFFFixture: Sendable, CustomStringConvertible {
     case .none: Array(rows.joined())
     case .deflate: deflated(Array(rows.joined()), level: 6)
     case .packBits: runs.flatMap { [UInt8($0.count - 1)] + $0 }
-    case .lzw: Self.bytes((runs.flatMap { [256] + $0.map(Int.init) } + [257]).map { ($0, 9) })
+    case .lzw: Self.lzw(runs)
     }
+  }
+
+  private static func lzw(_ runs: [ArraySlice<UInt8>]) -> [UInt8] {
+    let codes = runs.flatMap { run -> [Int] in [256] + run.map(Int.init) }
+    return bytes((codes + [257]).map { ($0, 9) })
   }
 }
 

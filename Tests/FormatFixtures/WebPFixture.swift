@@ -81,9 +81,14 @@ public struct WebPFixture: Sendable, CustomStringConvertible {
 
   /// Chunks in a row, each of an even length.
   public static func joined(_ chunks: [(name: String, data: [UInt8])]) -> [UInt8] {
-    chunks.flatMap { name, data in
-      Array(name.utf8) + number(data.count, 4) + data + [UInt8](repeating: 0, count: data.count % 2)
+    var bytes: [UInt8] = []
+    for (name, data) in chunks {
+      bytes += name.utf8
+      bytes += number(data.count, 4)
+      bytes += data
+      if data.count % 2 == 1 { bytes.append(0) }
     }
+    return bytes
   }
 
   /// The chunks of a file that is not damaged.

@@ -82,7 +82,8 @@ import Testing
       if round % 3 == 0 {
         damaged.removeLast(1 + numbers.number(below: whole.count - 1))
       } else {
-        damaged[numbers.number(below: whole.count)] ^= UInt8(1 << numbers.number(below: 8))
+        let bit: UInt8 = 1 << UInt8(numbers.number(below: 8))
+        damaged[numbers.number(below: whole.count)] ^= bit
       }
       try folder.write(damaged, to: "damaged.png")
       let isBefore = round % 2 == 0
