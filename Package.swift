@@ -15,15 +15,63 @@ let memorySafe: [SwiftSetting] =
     .treatWarning("StrictMemorySafety", as: .error),
   ]
 
-// Most tests leave the work to the modules under them. To optimise them takes longer than it saves.
+// Tests leave the work to the modules under them: optimising them takes longer than it saves. Nobody
+// debugs them in release builds, and nothing imports them, so that a job of its own for their
+// interface is time lost.
 let testSettings: [SwiftSetting] =
-  swiftSettings + [.unsafeFlags(["-Onone"], .when(configuration: .release))]
+  swiftSettings + [
+    .unsafeFlags(
+      ["-Onone", "-gnone", "-no-emit-module-separately-wmo"], .when(configuration: .release))
+  ]
 
 let strictC: [CSetting] = [
   .enableWarning("all"), .enableWarning("extra"), .treatAllWarnings(as: .error),
 ]
 
 let systemPackage = Target.Dependency.product(name: "SystemPackage", package: "swift-system")
+
+// What tests of one kind need, in the command's tests and in the exhaustive ones.
+let readingTests: [String] = [
+  "CHEIFShims", "CJPEGShims", "CTIFFShims", "CWebPShims", "ColorFixtures", "FormatFixtures",
+  "JPEGFixtures", "PNGFixtures", "SheetFacts", "SheetFiles", "SheetFixtures", "SheetFormats",
+  "SheetImaging", "SheetLayout", "SheetPNG", "SheetPictures", "SheetText", "TestSupport",
+  "SystemPackage",
+]
+let planTests: [String] = [
+  "SheetFacts", "SheetFixtures", "SheetImaging", "SheetLayout", "SheetPlanning", "SheetPlans",
+  "SheetText", "TestSupport",
+]
+let planningTests: [String] =
+  planTests + ["SheetFormats", "SheetPictures", "SheetRunning", "SystemPackage"]
+let renderingTests: [String] = [
+  "ColorFixtures", "JPEGFixtures", "PNGFixtures", "SheetFacts", "SheetFixtures", "SheetFormats",
+  "SheetImaging", "SheetLayout", "SheetPNG", "SheetPictures", "SheetPlans", "SheetRendering",
+  "SheetRunning", "SheetText", "TestSupport", "SystemPackage",
+]
+let runningTests: [String] =
+  renderingTests + ["CProcess", "SheetFiles", "SheetOutputs", "SheetPlanning"]
+let processTests: [String] = [
+  "ColorFixtures", "CommandFixtures", "CommandOptions", "FolderFixtures", "FormatFixtures",
+  "JPEGFixtures", "PNGFixtures", "SheetFiles", "SheetPNG", "SheetRendering", "SheetRunning",
+  "TestSupport", "SystemPackage",
+]
+let commandTests: [String] =
+  planningTests + [
+    "CommandFixtures", "CommandOptions", "ContactSheet", "ContactSheetCommand", "FolderFixtures",
+    "PNGFixtures", "SheetFiles", "SheetRendering",
+    "ArgumentParser",
+  ]
+
+/// The targets and products of some names, each once.
+func all(_ names: [String]...) -> [Target.Dependency] {
+  Set(names.joined()).sorted().map { name in
+    switch name {
+    case "ArgumentParser": .product(name: name, package: "swift-argument-parser")
+    case "SystemPackage": .product(name: name, package: "swift-system")
+    default: .target(name: name)
+    }
+  }
+}
 
 let package = Package(
   name: "contact-sheet",
@@ -208,13 +256,44 @@ let package = Package(
       dependencies: ["FormatFixtures", "JPEGFixtures", "PNGFixtures", "TestSupport"],
       path: "Tests/FolderFixtures", swiftSettings: swiftSettings),
 
+    // Rectangles that are close, sound arrangements, and the worked examples of `Vectors`.
+    .target(
+      name: "LayoutFixtures", dependencies: ["SheetLayout", "TestSupport"],
+      path: "Tests/LayoutFixtures", exclude: ["Vectors"], swiftSettings: testSettings),
+    // Small pictures, and what resampling, blending and tone mapping give in plain doubles.
+    .target(
+      name: "ImagingFixtures", dependencies: ["SheetImaging", "TestSupport"],
+      path: "Tests/ImagingFixtures", swiftSettings: swiftSettings),
+    // Random texts, and the fonts of this machine.
+    .target(
+      name: "TextFixtures",
+      dependencies: ["OptionalLibraries", "SheetFacts", "SheetLayout", "SheetText", "TestSupport"],
+      path: "Tests/TextFixtures", swiftSettings: testSettings),
+    // Whole decoded pictures, and noise in every kind of PNG.
+    .target(
+      name: "SheetPNGFixtures",
+      dependencies: ["PNGFixtures", "SheetImaging", "SheetPNG", "TestSupport"],
+      path: "Tests/SheetPNGFixtures", swiftSettings: testSettings),
+    // Stub pictures, plans of jobs without files, and what a sheet shows.
+    .target(
+      name: "SheetFixtures",
+      dependencies: [
+        "PNGFixtures", "SheetFiles", "SheetFormats", "SheetImaging", "SheetLayout", "SheetPNG",
+        "SheetPictures", "SheetPlanning", "SheetPlans", "TestSupport", systemPackage,
+      ],
+      path: "Tests/SheetFixtures", swiftSettings: swiftSettings),
+    // Runs of the built command as a process, what they write, and faults in them.
+    .target(
+      name: "CommandFixtures", dependencies: ["PNGFixtures", "TestSupport"],
+      path: "Tests/CommandFixtures", swiftSettings: testSettings),
+
     .testTarget(
-      name: "SheetLayoutTests", dependencies: ["SheetLayout", "TestSupport"], exclude: ["Vectors"],
+      name: "SheetLayoutTests", dependencies: ["LayoutFixtures", "SheetLayout", "TestSupport"],
       swiftSettings: testSettings),
     .testTarget(
       name: "SheetImagingTests",
       dependencies: [
-        "SheetImaging", "CKernels", "ColorFixtures", "TestSupport",
+        "CKernels", "ColorFixtures", "ImagingFixtures", "SheetImaging", "TestSupport",
       ],
       swiftSettings: testSettings),
     .testTarget(
@@ -226,114 +305,86 @@ let package = Package(
     .testTarget(
       name: "SheetTextTests",
       dependencies: [
-        "OptionalLibraries", "PNGFixtures", "SheetImaging", "SheetLayout", "SheetFacts",
-        "SheetText",
-        "TestSupport",
+        "PNGFixtures", "SheetFacts", "SheetImaging", "SheetLayout", "SheetText", "TestSupport",
+        "TextFixtures",
       ],
       exclude: ["Golden"], swiftSettings: testSettings),
     .testTarget(
-      name: "CDeflateTests", dependencies: ["CDeflate", "TestSupport"],
-      swiftSettings: swiftSettings),
-    .testTarget(
       name: "SheetPNGTests",
       dependencies: [
-        "SheetPNG", "CPNGCodec", "CPNGOracle", "CZlib", "PNGFixtures", "TestSupport",
+        "CPNGCodec", "CPNGOracle", "CPNGShims", "CZlib", "PNGFixtures", "SheetImaging", "SheetPNG",
+        "SheetPNGFixtures", "TestSupport",
       ],
       swiftSettings: testSettings),
-    // Stub pictures, plans of jobs without files, and what a sheet shows.
-    .target(
-      name: "SheetFixtures",
-      dependencies: [
-        "PNGFixtures", "SheetFiles", "SheetFormats", "SheetImaging", "SheetLayout", "SheetPNG",
-        "SheetPictures", "SheetPlanning", "SheetPlans", "TestSupport", systemPackage,
-      ],
-      path: "Tests/SheetFixtures", swiftSettings: swiftSettings),
     .testTarget(
       name: "SheetFilesTests",
       dependencies: ["SheetFiles", "SheetFixtures", "TestSupport", systemPackage],
       swiftSettings: testSettings),
     .testTarget(
       name: "SheetPicturesTests",
-      dependencies: [
-        "CHEIFShims", "CJPEGShims", "CTIFFShims", "CWebPShims", "ColorFixtures", "FormatFixtures",
-        "JPEGFixtures", "PNGFixtures", "SheetFiles",
-        "SheetFixtures", "SheetFormats", "SheetImaging", "SheetPNG",
-        "SheetPictures", "SheetFacts", "SheetText", "TestSupport", systemPackage,
-      ],
-      swiftSettings: testSettings),
+      dependencies: all(readingTests), swiftSettings: testSettings),
     .testTarget(
-      name: "SheetPlansTests",
-      dependencies: [
-        "SheetFixtures", "SheetImaging", "SheetLayout", "SheetPlanning", "SheetPlans", "SheetFacts",
-        "SheetText",
-        "TestSupport",
-      ],
-      swiftSettings: testSettings),
+      name: "SheetPlansTests", dependencies: all(planTests), swiftSettings: testSettings),
     .testTarget(
-      name: "SheetPlanningTests",
-      dependencies: [
-        "SheetRunning", "SheetFixtures", "SheetFormats", "SheetImaging", "SheetPictures",
-        "SheetPlanning", "SheetPlans",
-        "SheetLayout", "SheetFacts", "SheetText", "TestSupport", systemPackage,
-      ],
-      swiftSettings: testSettings),
+      name: "SheetPlanningTests", dependencies: all(planningTests), swiftSettings: testSettings),
     .testTarget(
-      name: "SheetRenderingTests",
-      dependencies: [
-        "ColorFixtures", "SheetRunning", "JPEGFixtures", "PNGFixtures", "SheetFixtures",
-        "SheetFormats", "SheetImaging", "SheetPNG",
-        "SheetPictures", "SheetRendering", "SheetFacts", "SheetText", "TestSupport", systemPackage,
-      ],
-      swiftSettings: testSettings),
+      name: "SheetRenderingTests", dependencies: all(renderingTests), swiftSettings: testSettings),
     .testTarget(
-      name: "SheetRunningTests",
-      dependencies: [
-        "CProcess", "SheetOutputs", "SheetRunning", "JPEGFixtures", "PNGFixtures", "SheetFixtures",
-        "SheetImaging",
-        "SheetPNG", "SheetRendering", "SheetFacts", "SheetText", "TestSupport", systemPackage,
-      ],
-      swiftSettings: testSettings),
+      name: "SheetRunningTests", dependencies: all(runningTests), swiftSettings: testSettings),
     .testTarget(
-      name: "ContactSheetTests",
-      dependencies: [
-        "ContactSheet", "SheetRunning", "JPEGFixtures", "PNGFixtures", "SheetFixtures",
-        "SheetImaging",
-        "SheetPNG", "SheetRendering", "SheetFacts", "SheetText", "TestSupport", systemPackage,
-      ],
+      name: "ContactSheetTests", dependencies: all(runningTests, ["ContactSheet"]),
       swiftSettings: testSettings),
-    // Runs of the built command as a process, what they write, and faults in them.
-    .target(
-      name: "CommandFixtures", dependencies: ["PNGFixtures", "TestSupport"],
-      path: "Tests/CommandFixtures", swiftSettings: testSettings),
     // What the command writes; the executable is built beside it.
     .testTarget(
-      name: "CommandSheetsTests",
-      dependencies: [
-        "CommandFixtures", "CommandOptions", "FolderFixtures", "FormatFixtures", "JPEGFixtures",
-        "PNGFixtures", "SheetPNG", "TestSupport",
-      ],
-      swiftSettings: testSettings),
+      name: "CommandSheetsTests", dependencies: all(processTests), swiftSettings: testSettings),
     // How the command runs and ends.
     .testTarget(
-      name: "CommandRunningTests",
-      dependencies: [
-        "ColorFixtures", "CommandFixtures", "FormatFixtures", "JPEGFixtures", "PNGFixtures",
-        "SheetFiles", "SheetPNG", "SheetRendering", "SheetRunning", "TestSupport", systemPackage,
-      ],
-      swiftSettings: testSettings),
+      name: "CommandRunningTests", dependencies: all(processTests), swiftSettings: testSettings),
     .testTarget(
-      name: "ContactSheetCommandTests",
-      dependencies: [
-        "CommandFixtures", "CommandOptions", "ContactSheet", "ContactSheetCommand",
-        "FolderFixtures", "PNGFixtures", "SheetFacts", "SheetFiles",
-        "SheetImaging", "SheetLayout", "SheetPictures", "SheetPlanning", "SheetPlans",
-        "SheetRendering", "SheetRunning", "SheetText", "TestSupport",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"), systemPackage,
-      ],
-      exclude: ["Golden"], swiftSettings: testSettings),
+      name: "ContactSheetCommandTests", dependencies: all(commandTests), exclude: ["Golden"],
+      swiftSettings: testSettings),
   ],
   swiftLanguageModes: [.v6]
 )
+
+// Sweeps, damaged files, faults and combinations: targets named for the promise that they hold. They
+// are built on request, because they take as long as everything else; see CONTRIBUTING.
+if Context.environment["EXHAUSTIVE"] != nil {
+  func exhaustive(
+    _ name: String, _ dependencies: [String], _ settings: [SwiftSetting] = testSettings
+  ) -> Target {
+    .testTarget(
+      name: name, dependencies: all(dependencies), path: "Tests/Exhaustive/\(name)",
+      swiftSettings: settings)
+  }
+  package.targets += [
+    exhaustive("BoundedMemoryTests", processTests),
+    exhaustive("CompletePlansTests", runningTests),
+    exhaustive("EveryFactTests", runningTests),
+    exhaustive("EveryFormatTests", readingTests),
+    exhaustive("EveryMessageTests", commandTests),
+    exhaustive("EveryMetadataTests", readingTests),
+    exhaustive("EveryPairTests", processTests + readingTests),
+    exhaustive(
+      "EveryScriptTests", ["SheetFacts", "SheetLayout", "SheetText", "TestSupport", "TextFixtures"]),
+    exhaustive("KeptFilesTests", processTests + runningTests),
+    exhaustive("LayoutRulesTests", ["LayoutFixtures", "SheetLayout", "TestSupport"]),
+    // Its inner loops compare bytes, so it is optimised.
+    exhaustive("LosslessDeflateTests", ["CDeflate", "TestSupport"], swiftSettings),
+    exhaustive(
+      "LosslessPNGTests",
+      [
+        "CPNGCodec", "CPNGOracle", "CPNGShims", "CZlib", "PNGFixtures", "SheetImaging", "SheetPNG",
+        "SheetPNGFixtures", "TestSupport",
+      ]),
+    exhaustive("PageRulesTests", planningTests),
+    exhaustive("SameBytesTests", processTests),
+    exhaustive(
+      "TrueColorTests",
+      ["CKernels", "ColorFixtures", "ImagingFixtures", "SheetImaging", "TestSupport"]),
+    exhaustive("TrueTilesTests", renderingTests),
+  ]
+}
 
 // Plugins for packages that depend on this one. SwiftPM builds every module once more for them, so
 // they are left out when it is started in the folder of this package.
@@ -357,12 +408,16 @@ if Context.environment["PWD"] != Context.packageDirectory, Context.environment["
   ]
 }
 
-// What the gate builds once more, for the address sanitizer: what holds C, and its tests.
+// What .ci/address builds: the modules that hold C, and their tests.
 if Context.environment["HOLDING_C"] != nil {
   let others = [
     "SheetPlans", "SheetPlanning", "SheetRendering", "SheetOutputs", "SheetRunning", "ContactSheet",
     "CommandOptions", "ContactSheetCommand", "ContactSheetPlugin", "ResourceSheetPlugin",
-    "FolderFixtures",
+    "CommandFixtures", "FolderFixtures",
+  ]
+  let tests = [
+    "EveryFormatTests", "EveryMetadataTests", "LosslessDeflateTests", "LosslessPNGTests",
+    "OptionalLibrariesTests", "SheetPNGTests", "SheetPicturesTests",
   ]
   package.products.removeAll()
   for target in package.targets where target.name == "SheetFixtures" {
@@ -372,11 +427,7 @@ if Context.environment["HOLDING_C"] != nil {
     }
   }
   package.targets.removeAll { target in
-    others.contains(target.name)
-      || target.type == .test
-        && ![
-          "CDeflateTests", "OptionalLibrariesTests", "SheetPNGTests", "SheetPicturesTests",
-        ].contains(target.name)
+    others.contains(target.name) || target.type == .test && !tests.contains(target.name)
   }
 }
 

@@ -1,3 +1,4 @@
+import LayoutFixtures
 import TestSupport
 import Testing
 

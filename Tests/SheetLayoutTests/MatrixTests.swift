@@ -1,3 +1,4 @@
+import LayoutFixtures
 import SheetLayout
 import TestSupport
 import Testing

@@ -2,6 +2,7 @@ import Foundation
 import PNGFixtures
 import SheetImaging
 import SheetPNG
+import SheetPNGFixtures
 import TestSupport
 import Testing
 

@@ -1,6 +1,7 @@
 import PNGFixtures
 import SheetImaging
 import SheetPNG
+import SheetPNGFixtures
 import TestSupport
 import Testing
 

@@ -1,5 +1,6 @@
 import PNGFixtures
 import SheetPNG
+import SheetPNGFixtures
 import Testing
 
 @Suite struct PNGMetadataTests {

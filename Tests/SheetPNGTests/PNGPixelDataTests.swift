@@ -1,6 +1,7 @@
 import CPNGCodec
 import CZlib
 import PNGFixtures
+import SheetPNGFixtures
 import TestSupport
 import Testing
 

@@ -1,6 +1,7 @@
 import PNGFixtures
 import SheetImaging
 import SheetPNG
+import SheetPNGFixtures
 import Testing
 
 /// A colour type with one of its bit depths.

@@ -2,6 +2,7 @@ import CPNGOracle
 import Foundation
 import PNGFixtures
 import SheetPNG
+import SheetPNGFixtures
 import TestSupport
 import Testing
 

@@ -1,6 +1,7 @@
 import Foundation
 import SheetLayout
 import Testing
+import TextFixtures
 
 @testable import SheetFacts
 @testable import SheetText

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Whether tests take all cases, and not only some.
+/// Whether tests take every case instead of samples: `EXHAUSTIVE=all`, as `.ci/long` sets it.
 ///
-/// `.ci/long` sets this.
-public let isThorough = ProcessInfo.processInfo.environment["CONTACTSHEET_THOROUGH"] != nil
+/// Any other value of that variable builds the targets in `Tests/Exhaustive`, with samples.
+public let isThorough = ProcessInfo.processInfo.environment["EXHAUSTIVE"] == "all"

@@ -1,5 +1,6 @@
 import ColorFixtures
 import Foundation
+import ImagingFixtures
 import Testing
 
 @testable import SheetImaging

@@ -1,3 +1,4 @@
+import ImagingFixtures
 import SheetImaging
 import TestSupport
 import Testing

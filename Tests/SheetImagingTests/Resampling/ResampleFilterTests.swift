@@ -1,3 +1,4 @@
+import ImagingFixtures
 import Testing
 
 @testable import SheetImaging

@@ -1,3 +1,4 @@
+import ImagingFixtures
 import TestSupport
 import Testing
 

@@ -1,5 +1,6 @@
 import SheetLayout
 import Testing
+import TextFixtures
 
 @testable import SheetFacts
 @testable import SheetText

@@ -1,4 +1,5 @@
 import Testing
+import TextFixtures
 
 @testable import SheetFacts
 @testable import SheetText

@@ -2,6 +2,7 @@ import Foundation
 import PNGFixtures
 import SheetLayout
 import Testing
+import TextFixtures
 
 @testable import SheetFacts
 @testable import SheetText

@@ -1,0 +1,251 @@
+import Foundation
+import PNGFixtures
+import SheetPNG
+import SheetPNGFixtures
+import TestSupport
+import Testing
+
+@Suite struct PNGDecoderTests {
+  /// Small files of every kind that our own coder decodes.
+  ///
+  /// They have rows for a wavefront of eight and one more.
+  static let files =
+    PixelKind.all.map { kind in
+      SmallFile(
+        kind.testDescription,
+        .noise(width: 5, height: 9, bitDepth: kind.bitDepth, colorType: kind.colorType))
+    } + [
+      SmallFile(
+        "transparent palette",
+        .noise(width: 5, height: 9, bitDepth: 8, colorType: .palette).withTransparency()),
+      SmallFile(
+        "transparent grey",
+        .noise(width: 5, height: 9, bitDepth: 4, colorType: .gray).withTransparency()),
+      SmallFile("smooth", smooth(width: 24, height: 17)),
+    ]
+
+  /// A picture whose deflate data have their own codes and repetitions.
+  private static func smooth(width: Int, height: Int) -> PNGFixture {
+    let samples = (0..<width * height).flatMap { index -> [UInt16] in
+      let x = index % width
+      let y = index / width
+      return [UInt16(x * 9), UInt16((x * x + y * y) / 4 % 256), UInt16(y * 15)]
+    }
+    return PNGFixture(width: width, height: height, colorType: .rgb, samples: samples)
+  }
+
+  @Test("A file that is cut anywhere gives the rows and the error of libpng", arguments: files)
+  func truncation(small: SmallFile) {
+    let file = small.fixture.encoded()
+    for damaged in file.truncations { expectAgreement(damaged) }
+    expectAgreement(file, "whole")
+  }
+
+  @Test("A flipped bit gives the rows and the error of libpng", arguments: files)
+  func flips(small: SmallFile) {
+    for damaged in small.fixture.encoded().bitFlips { expectAgreement(damaged) }
+  }
+
+  @Test(
+    "A flipped bit with a right checksum gives the rows and the error of libpng", arguments: files)
+  func flipsWithChecksums(small: SmallFile) {
+    for damaged in small.bitFlipsWithChecksums { expectAgreement(damaged) }
+  }
+
+  @Test(
+    "Rows of every width are exact, whatever their filters",
+    arguments: PixelKind.all.filter { $0.bitDepth >= 8 })
+  func widths(kind: PixelKind) {
+    // From 64, 128 or 256 pixels on, by their size, more rows are unfiltered together.
+    for width in Array(1...70) + Array(125...137) + Array(253...260) {
+      for filter in [PNGFixture.FilterChoice.fixed(4), .cycling] {
+        var fixture = PNGFixture.noise(
+          width: width, height: 35, bitDepth: kind.bitDepth, colorType: kind.colorType)
+        fixture.filter = filter
+        let file = fixture.encoded()
+        let expected = fixture.expectedBytes()
+        for decoder in PNGDecoder.fast {
+          let outcome = DecodingOutcome(file, decoder)
+          #expect(outcome.error == nil && outcome.rows == expected, "\(decoder), \(width) wide")
+        }
+      }
+    }
+  }
+
+  @Test("A picture of many batches is exact, however its data are cut", arguments: [1, 997, .max])
+  func batches(chunkSize: Int) {
+    var fixture = PNGFixture.noise(width: 150, height: 300, bitDepth: 8, colorType: .rgba)
+    fixture.filter = .cycling
+    fixture.compressionLevel = 1
+    fixture.dataChunkSize = chunkSize
+    let file = fixture.encoded()
+    let expected = fixture.expectedBytes()
+    for decoder in PNGDecoder.fast {
+      expectSameBytes(DecodingOutcome(file, decoder).rows, expected, "\(decoder)")
+    }
+  }
+
+  @Test("A sound file is read once", arguments: PNGDecoder.fast)
+  func oneReading(decoder: PNGDecoder) throws {
+    let folder = TemporaryFolder()
+    // One row more than are unpacked together, and rows of few bits of compressed data.
+    for height in [1, 255, 256, 257, 258, 300, 513] {
+      for width in [1, 100, 255, 256] {
+        let fixture = PNGFixture(
+          width: width, height: height, colorType: .gray,
+          samples: Array(repeating: 0, count: width * height), filter: .fixed(0))
+        let file = fixture.encoded()
+        var reader = try PNGReader(path: folder.file(file), decoder: decoder)
+        var row = [UInt8](repeating: 1, count: width)
+        for _ in 0..<height {
+          var span = row.mutableSpan
+          try reader.readRow(into: &span)
+        }
+        #expect(reader.bytesFetched == file.count, "\(width) x \(height)")
+        try reader.finish()
+      }
+    }
+  }
+
+  @Test("An error far into a picture occurs at the row at which libpng has it")
+  func lateError() throws {
+    var fixture = PNGFixture.noise(width: 150, height: 700, bitDepth: 8, colorType: .rgb)
+    fixture.filter = .cycling
+    fixture.compressionLevel = 1
+    var chunks = fixture.chunks()
+    let data = try #require(chunks.firstIndex { $0.type == "IDAT" })
+    chunks[data].data.removeLast(chunks[data].data.count / 3)
+    expectAgreement(PNGChunk.file(chunks), "cut data")
+    var rows = fixture.filteredRows()
+    rows[500 * 451] = 5
+    chunks[data].data = deflated(rows, level: 6)
+    expectAgreement(PNGChunk.file(chunks), "a filter that does not exist")
+    let outcome = DecodingOutcome(PNGChunk.file(chunks), .automatic)
+    #expect(outcome.rows.count == 500 * 450)
+    #expect(outcome.error == .malformed(reason: "bad adaptive filter value"))
+  }
+
+  @Test("A zlib header may understate the window")
+  func understatedWindow() throws {
+    let fixture = Self.smooth(width: 24, height: 170)
+    let expected = DecodingOutcome(fixture.encoded(), .libpng).rows
+    var chunks = fixture.chunks()
+    let data = try #require(chunks.firstIndex { $0.type == "IDAT" })
+    for windowBits in 0...8 {
+      let method = UInt8(windowBits << 4 | 8)
+      chunks[data].data[0] = method
+      chunks[data].data[1] = UInt8(31 - Int(method) * 256 % 31)
+      expectAgreement(PNGChunk.file(chunks), "\(windowBits)")
+      let outcome = DecodingOutcome(PNGChunk.file(chunks), .automatic)
+      #expect((outcome.rows == expected && outcome.error == nil) == (windowBits < 8))
+    }
+  }
+
+  @Test("Codes that leave bits without a meaning are refused by zlib, and read by ISA-L")
+  func incompleteCode() throws {
+    // A block of literals 0 with its own codes. The only distance has a code of two bits, although
+    // a single code should have one bit.
+    var bits = BitWriter()
+    bits.append(1, count: 1)  // the last block
+    bits.append(2, count: 2)  // with its own codes
+    bits.append(0, count: 5)  // 257 literals and lengths
+    bits.append(0, count: 5)  // 1 distance
+    bits.append(14, count: 4)  // 18 lengths of the codes for lengths
+    for symbol in [16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1] {
+      bits.append([18: 1, 1: 2, 2: 2][symbol] ?? 0, count: 3)
+    }
+    bits.append(0b01, count: 2)  // length 1, for literal 0
+    bits.append(0, count: 1)  // 138 zeros
+    bits.append(138 - 11, count: 7)
+    bits.append(0, count: 1)  // 117 zeros
+    bits.append(117 - 11, count: 7)
+    bits.append(0b01, count: 2)  // length 1, for the end of the block
+    bits.append(0b11, count: 2)  // length 2, for the distance
+    let height = 8
+    bits.append(0, count: 2 * height)  // filter 0 and sample 0 of each row
+    bits.append(1, count: 1)  // the end of the block
+
+    let fixture = PNGFixture(
+      width: 1, height: height, colorType: .gray,
+      samples: Array(repeating: 0, count: height), filter: .fixed(0))
+    var chunks = fixture.chunks()
+    let data = try #require(chunks.firstIndex { $0.type == "IDAT" })
+    let checksum = chunks[data].data.suffix(4)
+    chunks[data].data = [0x78, 0x01] + bits.bytes + checksum
+    let file = PNGChunk.file(chunks)
+
+    #expect(DecodingOutcome(file, .libpng).isIncompleteCode)
+    #expect(DecodingOutcome(file, .zlib).isIncompleteCode)
+    guard PNGDecoder.isISALPresent else { return }
+    let outcome = DecodingOutcome(file, .isal)
+    #expect(outcome.error == nil)
+    expectSameBytes(outcome.rows, fixture.expectedBytes())
+  }
+
+  @Test("Chunks after the pixels are read as libpng reads them")
+  func chunksBehind() {
+    var fixture = PNGFixture.noise(bitDepth: 8, colorType: .rgb)
+    let text = PNGChunk.text("Title", "a")
+    let surplus = PNGChunk(type: "IDAT", data: [1, 2, 3])
+    let empty = PNGChunk(type: "IDAT", data: [])
+    let unknown = PNGChunk(type: "QuIt", data: [])
+    let palette = PNGChunk(type: "PLTE", data: [1, 2, 3])
+    for behind in [
+      [], [text], [empty], [surplus], [empty, text], [text, empty], [text, surplus], [unknown],
+      [palette], [text, palette], [PNGChunk(type: "IHDR", data: [])],
+      [PNGChunk(type: "a1bc", data: [])],
+    ] {
+      fixture.chunksAfterData = behind
+      let file = fixture.encoded()
+      expectAgreement(file, "\(behind.map(\.type))")
+      expectAgreement(Array(file.dropLast(12)), "\(behind.map(\.type)) without IEND")
+    }
+  }
+
+  @Test(
+    "Files of every corpus give the rows and the error of libpng",
+    .enabled(if: Corpora.arePresent, Comment(rawValue: Corpora.absence)),
+    arguments: ["pngsuite", "color"] + CorpusTests.collections.map { "hostile/\($0)" })
+  func corpora(collection: String) throws {
+    for url in Corpora.files(in: collection) {
+      let file = Array(try Data(contentsOf: url))
+      // The largest hostile files test memory limits and would take a minute.
+      guard let header = try? PNGReader(bytes: file).header,
+        header.width * header.height < 300_000
+      else { continue }
+      expectAgreement(file, url.lastPathComponent)
+    }
+  }
+
+  @Test(
+    "A damaged file on disk is read again from its start",
+    arguments: PNGDecoder.fast)
+  func damagedFile(decoder: PNGDecoder) throws {
+    let folder = TemporaryFolder()
+    var fixture = PNGFixture.noise(width: 100, height: 300, bitDepth: 8, colorType: .rgba)
+    fixture.dataChunkSize = 5000
+    var file = fixture.encoded()
+    file[file.count / 2] ^= 1
+    let expected = DecodingOutcome(file, .libpng)
+    let path = try folder.file(file)
+    #expect(throws: expected.error ?? .empty) {
+      try DecodedPicture(PNGReader(path: path, decoder: decoder))
+    }
+  }
+}
+
+/// Writes bits from the lowest of each byte up.
+///
+/// Source: RFC 1951, 3.1.1 (packing into bytes).
+private struct BitWriter {
+  private(set) var bytes: [UInt8] = []
+  private var count = 0
+
+  mutating func append(_ value: Int, count added: Int) {
+    for bit in 0..<added {
+      if count.isMultiple(of: 8) { bytes.append(0) }
+      bytes[count / 8] |= UInt8(value >> bit & 1) << UInt8(count % 8)
+      count += 1
+    }
+  }
+}

@@ -1,0 +1,51 @@
+import ImagingFixtures
+import TestSupport
+import Testing
+
+@testable import SheetImaging
+
+@Suite struct PixelMixerTests {
+  static func mix(
+    _ replacement: [UInt8], _ coverage: [UInt8], into bytes: [UInt8], _ format: PixelFormat
+  ) -> [UInt8] {
+    var bytes = bytes
+    var span = bytes.mutableSpan
+    PixelMixer(format).mix(replacement.span, by: coverage.span, into: &span)
+    return bytes
+  }
+
+  @Test("Every coverage agrees with double precision", arguments: PixelFormat.all)
+  func reference(format: PixelFormat) {
+    var noise = SeededGenerator(seed: 21)
+    let coverage = (0..<256).flatMap { [UInt8($0), UInt8($0), UInt8($0)] }
+    let before = format.pixels(coverage.count, &noise)
+    let replacement = format.pixels(coverage.count, &noise)
+    let (old, new) = (format.pixels(before), format.pixels(replacement))
+    let expected = coverage.indices.map { index in
+      let share = Double(coverage[index]) / 255
+      return ReferencePixel.sum(new[index], share, old[index], 1 - share)
+    }
+    InkBlenderTests.expectClose(
+      Self.mix(replacement, coverage, into: before, format), expected, format)
+  }
+
+  @Test("Pixels with no or full coverage are kept or copied exactly", arguments: PixelFormat.all)
+  func ends(format: PixelFormat) {
+    var noise = SeededGenerator(seed: 22)
+    let before = format.pixels(50, &noise)
+    let replacement = format.pixels(50, &noise)
+    let kept = Self.mix(replacement, [UInt8](repeating: 0, count: 50), into: before, format)
+    #expect(firstDifference(kept, before) == nil)
+    let copied = Self.mix(replacement, [UInt8](repeating: 255, count: 50), into: before, format)
+    #expect(firstDifference(copied, replacement) == nil)
+  }
+
+  @Test("Pixels mixed with equal pixels are unchanged", arguments: PixelFormat.all)
+  func same(format: PixelFormat) {
+    var noise = SeededGenerator(seed: 23)
+    let coverage = (0..<256).map { UInt8($0) }
+    let before = format.pixels(256, &noise)
+    InkBlenderTests.expectClose(
+      Self.mix(before, coverage, into: before, format), format.pixels(before), format)
+  }
+}

@@ -1,0 +1,305 @@
+import Foundation
+import ImagingFixtures
+import TestSupport
+import Testing
+
+@testable import SheetImaging
+
+@Suite struct SubjectProfileTests {
+  /// A grey ground with a patch of stripes at some columns and rows.
+  static func picture(
+    _ width: Int, _ height: Int, patch: (x: Range<Int>, y: Range<Int>)
+  ) -> Picture {
+    Picture(width, height, MiniatureTests.rgb) { x, y, channel in
+      patch.x.contains(x) && patch.y.contains(y)
+        ? ((x / 9 + y / 7) % 2 == 0 ? 230 : 40 * channel) : 120 + y / 8
+    }
+  }
+
+  static func profile(_ picture: Picture, _ side: SubjectProfile.Side) -> SubjectProfile {
+    SubjectProfile(of: MiniatureTests.miniature(picture), along: side)
+  }
+
+  /// The rule in plain doubles.
+  ///
+  /// It uses the cosine of the C library, and reverses both transforms.
+  private func referencePlace(
+    _ miniature: Miniature, _ side: SubjectProfile.Side, _ share: Double
+  ) -> (place: Double, isClear: Bool) {
+    func matrix(_ count: Int) -> [[Double]] {
+      var rows = [[Double]](repeating: [Double](repeating: 0, count: count), count: count)
+      for frequency in 0..<count {
+        let norm = (Double(frequency == 0 ? 1 : 2) / Double(count)).squareRoot()
+        for index in 0..<count {
+          let angle = Double.pi * Double((2 * index + 1) * frequency) / Double(2 * count)
+          rows[frequency][index] = norm * cos(angle)
+        }
+      }
+      return rows
+    }
+    let (width, height) = (miniature.width, miniature.height)
+    let (down, along) = (matrix(height), matrix(width))
+    let count = side == .width ? width : height
+    var sums = [Double](repeating: 0, count: count)
+    var isClear = true
+    for channel in 0..<2 {
+      var values = [[Double]](repeating: [Double](repeating: 0, count: width), count: height)
+      var weights = values
+      for y in 0..<height {
+        for x in 0..<width {
+          let place = (y * width + x) * 3
+          let red = Double(miniature.codes[place])
+          let green = Double(miniature.codes[place + 1])
+          let blue = Double(miniature.codes[place + 2])
+          let sum = red + green + blue
+          values[y][x] = channel == 0 ? 2 * sum : 6 * (red - blue)
+          let (position, length) = side == .width ? (y, height) : (x, width)
+          let share = (Double(position) + 0.5) / Double(length)
+          let step = max(min(red - green, green - blue), 0)
+          let skin = (256 * min(20 * step, sum) / max(sum, 1)).rounded(.down) / 256
+          weights[y][x] = min(share, 1 - share) * (1 + 20 * skin)
+        }
+      }
+      var signs = [[Double]](repeating: [Double](repeating: 0, count: width), count: height)
+      for v in 0..<height {
+        for u in 0..<width {
+          var sum = 0.0
+          for y in 0..<height {
+            for x in 0..<width { sum += down[v][y] * along[u][x] * values[y][x] }
+          }
+          if abs(abs(sum) - 3) < 0.01 { isClear = false }
+          signs[v][u] = abs(sum) <= 3 ? 0 : sum > 0 ? 1 : -1
+        }
+      }
+      for y in 0..<height {
+        for x in 0..<width {
+          var sum = 0.0
+          for v in 0..<height {
+            for u in 0..<width { sum += down[v][y] * along[u][x] * signs[v][u] }
+          }
+          sums[side == .width ? x : y] += sum * sum * weights[y][x]
+        }
+      }
+    }
+    let profile = (0..<count).map { (index: Int) -> Double in
+      let (before, after) = (sums[max(index - 1, 0)], sums[min(index + 1, count - 1)])
+      return before + 2 * sums[index] + after
+    }
+    let total = profile.reduce(0, +)
+    func sum(_ place: Double) -> Double {
+      var sum = 0.0
+      for (index, part) in profile.enumerated() {
+        let covered = place * Double(profile.count) - Double(index)
+        sum += part * min(max(covered, 0), 1)
+      }
+      return sum / total
+    }
+    let scores = (0...64).map { j -> Double in
+      let start = (1 - share) * Double(j) / 64
+      let t = Double(j) / 32 - 1
+      return sum(start + share) - sum(start) - 0.1 * t * t
+    }
+    let best = scores.indices.max { scores[$0] < scores[$1] } ?? 32
+    if scores.indices.contains(where: { $0 != best && scores[best] - scores[$0] < 1e-4 }) {
+      isClear = false
+    }
+    return (Double(best) / 64, isClear)
+  }
+
+  @Test("Places are those of the rule in plain doubles")
+  func reference() {
+    var compared = 0
+    var generator = SeededGenerator(seed: 44)
+    for (width, height) in [(20, 12), (32, 24), (11, 29), (32, 1), (64, 48)] {
+      for _ in 0..<3 {
+        let x = Int.random(in: 0..<max(1, width - 4), using: &generator)
+        let y = Int.random(in: 0..<max(1, height - 4), using: &generator)
+        let noise = Int.random(in: 1...40, using: &generator)
+        let picture = Picture(width, height, MiniatureTests.rgb) { column, row, channel in
+          (x..<x + 6).contains(column) && (y..<y + 6).contains(row)
+            ? 250 - 90 * channel : 90 + (column * 31 + row * 17 + channel * 5) % noise
+        }
+        let miniature = MiniatureTests.miniature(picture)
+        for side in [SubjectProfile.Side.width, .height] {
+          let profile = SubjectProfile(of: miniature, along: side)
+          for share in [0.25, 0.5, 2.0 / 3] {
+            let (place, isClear) = referencePlace(miniature, side, share)
+            guard isClear else { continue }
+            compared += 1
+            #expect(profile.place(ofPart: share) == place, "\(width) x \(height) \(side) \(share)")
+          }
+        }
+      }
+    }
+    #expect(compared > 40)
+  }
+
+  @Test("The place is where the subject is", arguments: [0, 40, 100, 160, 200])
+  func subject(start: Int) {
+    let picture = Self.picture(240, 160, patch: (start..<start + 40, 60..<110))
+    let share = 2.0 / 3
+    let place = Self.profile(picture, .width).place(ofPart: share)
+    let first = place * (1 - share) * 240
+    #expect(first <= Double(start) + 4 && first + share * 240 >= Double(start + 36), "\(first)")
+    #expect(Self.profile(picture, .height).place(ofPart: 1) == 0.5)
+  }
+
+  @Test("A mirrored picture has the mirrored place, and so has one turned by 180°")
+  func mirrored() {
+    for start in [3, 30, 77, 150] {
+      let picture = Self.picture(200, 140, patch: (start..<start + 35, 20..<70))
+      var turned = picture
+      let pixels = stride(from: 0, to: picture.bytes.count, by: 3).map {
+        picture.bytes[$0..<$0 + 3]
+      }
+      turned.bytes = pixels.reversed().flatMap(\.self)
+      for side in [SubjectProfile.Side.width, .height] {
+        let (one, other) = (Self.profile(picture, side), Self.profile(turned, side))
+        for share in [0.3, 0.5, 0.7] {
+          #expect(one.place(ofPart: share) == 1 - other.place(ofPart: share))
+        }
+      }
+    }
+  }
+
+  @Test("Places are mirrored in noise of skin colours, which has the largest sums")
+  func mirroredNoise() {
+    var generator = SeededGenerator(seed: 60)
+    for (width, height) in [(32, 32), (32, 21), (7, 32)] {
+      let levels = (0..<width * height).map { _ in Int.random(in: 0...5, using: &generator) }
+      let codes = levels.map { level in [3, 2, 1].map { UInt8(level * $0 * 17) } }
+      func profile(_ pixels: [[UInt8]], _ side: SubjectProfile.Side) -> SubjectProfile {
+        let miniature = Miniature(width: width, height: height, codes: pixels.flatMap(\.self))
+        return SubjectProfile(of: miniature, along: side)
+      }
+      for side in [SubjectProfile.Side.width, .height] {
+        let (one, other) = (profile(codes, side), profile(codes.reversed(), side))
+        for share in [0.3, 0.5, 0.7] {
+          #expect(one.place(ofPart: share) == 1 - other.place(ofPart: share))
+        }
+      }
+    }
+  }
+
+  /// The first row that a crop of 3:2 keeps.
+  ///
+  /// The picture has a head in rows 3 to 9 above a body with much detail.
+  private static func firstRow(withHead color: [Int]) -> Double {
+    let codes = (0..<32 * 21).flatMap { index in
+      let (x, y) = (index % 21, index / 21)
+      if 7..<14 ~= x && 3..<10 ~= y { return color.map(UInt8.init) }
+      let isDark = (7 * x * x + 13 * y * y + 5 * x * y) % 211 <= 105
+      return [UInt8](repeating: 3..<18 ~= x && y >= 14 ? (isDark ? 20 : 220) : 120, count: 3)
+    }
+    let profile = SubjectProfile(of: Miniature(width: 21, height: 32, codes: codes), along: .height)
+    return 32 * (1 - 4.0 / 9) * profile.place(ofPart: 4.0 / 9)
+  }
+
+  static let skins = [
+    [255, 226, 205], [246, 205, 175], [232, 184, 150], [205, 150, 112], [165, 112, 76],
+    [120, 76, 50], [82, 52, 36], [48, 31, 22],
+  ]
+
+  @Test("A head of any colour of skin is kept above a busy body", arguments: skins)
+  func head(color: [Int]) {
+    #expect(Self.firstRow(withHead: color) <= 3)
+    let gray = color.reduce(0, +) / 3
+    for other in [[gray, gray, gray], color.reversed()] {
+      #expect(Self.firstRow(withHead: other) >= 10, "\(other)")
+    }
+  }
+
+  @Test("Of equal subjects the one in the horizontal middle is kept, not the one at an edge")
+  func middle() {
+    for edge in [0, 60] {
+      for isAbove in [false, true] {
+        let picture = Picture(80, 120, MiniatureTests.rgb) { x, y, _ in
+          let first = isAbove == (y < 60) ? 30 : edge
+          let isSubject = first..<first + 20 ~= x && (20..<40 ~= y || 80..<100 ~= y)
+          return isSubject ? (x / 5 + y / 5) % 2 * 200 + 20 : 120
+        }
+        let place = Self.profile(picture, .height).place(ofPart: 0.4)
+        #expect(isAbove ? place < 0.4 : place > 0.6, "\(edge) \(place)")
+      }
+    }
+  }
+
+  @Test("A picture twice as large has about the same place")
+  func scaled() {
+    for start in [3, 30, 77, 150] {
+      let picture = Self.picture(200, 140, patch: (start..<start + 35, 20..<70))
+      let large = Picture(400, 280, MiniatureTests.rgb) { x, y, channel in
+        Int(picture.bytes[((y / 2) * 200 + x / 2) * 3 + channel])
+      }
+      #expect(Self.profile(picture, .width) == Self.profile(large, .width))
+    }
+  }
+
+  /// The fraction of a patch that a part of half the width keeps, in a picture of a scaled size.
+  private static func kept(times scale: Double, of random: (x: Double, y: Double, width: Double))
+    -> Double
+  {
+    let (width, height) = (Int(150 * scale), Int(90 * scale))
+    let subject = (random.x..<random.x + random.width, random.y..<random.y + 0.4)
+    let picture = Picture(width, height, MiniatureTests.rgb) { column, row, channel in
+      let (x, y) = ((Double(column) + 0.5) / Double(width), (Double(row) + 0.5) / Double(height))
+      let isDark = (Int(x * 40) + Int(y * 24)) % 2 == 0
+      return subject.0.contains(x) && subject.1.contains(y)
+        ? (isDark ? 40 * channel : 220) : Int(100 + 60 * y + 20 * sin(9 * x))
+    }
+    let start = profile(picture, .width).place(ofPart: 0.5) / 2
+    let overlap = min(start + 0.5, subject.0.upperBound) - max(start, subject.0.lowerBound)
+    return max(0, overlap) / random.width
+  }
+
+  @Test("In pictures of another size, the kept part of the subject differs by less than two points")
+  func sizes() {
+    var generator = SeededGenerator(seed: 2)
+    let subjects = (0..<24).map { _ in
+      let width = Double.random(in: 0.1...0.4, using: &generator)
+      return (
+        x: Double.random(in: 0...1 - width, using: &generator),
+        y: Double.random(in: 0...0.6, using: &generator), width: width
+      )
+    }
+    let kept = subjects.map { Self.kept(times: 1, of: $0) }
+    for scale in [0.5, 1.37, 2] {
+      let changes = zip(subjects, kept).map { abs(Self.kept(times: scale, of: $0) - $1) }
+      let mean = changes.reduce(0, +) / Double(changes.count)
+      #expect(mean < 0.02, "\(scale): \(mean)")
+    }
+    #expect(kept.reduce(0, +) > 0.9 * Double(kept.count))
+  }
+
+  @Test("Pictures without a subject keep the middle")
+  func flat() {
+    let formats = PixelFormat.Channels.allCases.flatMap { channels in
+      SampleDepth.allCases.map { PixelFormat(channels, $0) }
+    }
+    for (width, height) in [(1, 1), (1, 30_000), (3000, 2), (90, 60)] {
+      for format in formats {
+        for code in [0, 1, format.depth.maximum / 2, format.depth.maximum] {
+          let picture = Picture(width, height, format) { _, _, _ in code }
+          for side in [SubjectProfile.Side.width, .height] {
+            #expect(Self.profile(picture, side).place(ofPart: 0.4) == 0.5)
+          }
+        }
+      }
+    }
+  }
+
+  @Test("A part of nearly a whole side keeps the middle, and an empty one has a place")
+  func shares() {
+    let profile = Self.profile(Self.picture(240, 160, patch: (0..<40, 0..<40)), .width)
+    #expect(profile.place(ofPart: 0.98) == 0.5)
+    #expect(profile.place(ofPart: 0.9) < 0.5)
+    #expect(0...1 ~= profile.place(ofPart: 0))
+  }
+
+  @Test("All vector levels give the same sums")
+  func levels() {
+    let picture = MiniatureTests.noise(100, 70, PixelFormat(.rgba, .eight))
+    let profiles = resultsAtEachVectorLevel { Self.profile(picture, .width) }
+    #expect(profiles.allSatisfy { $0 == profiles[0] })
+  }
+}
