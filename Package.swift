@@ -278,7 +278,8 @@ let package = Package(
     .target(
       name: "SheetFixtures",
       dependencies: [
-        "PNGFixtures", "SheetFiles", "SheetFormats", "SheetImaging", "SheetLayout", "SheetPNG",
+        "JPEGFixtures", "PNGFixtures", "SheetFiles", "SheetFormats", "SheetImaging", "SheetLayout",
+        "SheetPNG",
         "SheetPictures", "SheetPlanning", "SheetPlans", "TestSupport", systemPackage,
       ],
       path: "Tests/SheetFixtures", swiftSettings: swiftSettings),
@@ -367,6 +368,7 @@ if Context.environment["EXHAUSTIVE"] != nil {
     exhaustive("EveryPairTests", processTests + readingTests),
     exhaustive(
       "EveryScriptTests", ["SheetFacts", "SheetLayout", "SheetText", "TestSupport", "TextFixtures"]),
+    exhaustive("FaithfulPDFTests", processTests),
     exhaustive("KeptFilesTests", processTests + runningTests),
     exhaustive("LayoutRulesTests", ["LayoutFixtures", "SheetLayout", "TestSupport"]),
     // Its inner loops compare bytes, so it is optimised.
@@ -388,7 +390,9 @@ if Context.environment["EXHAUSTIVE"] != nil {
 
 // Plugins for packages that depend on this one. SwiftPM builds every module once more for them, so
 // they are left out when it is started in the folder of this package.
-if Context.environment["PWD"] != Context.packageDirectory, Context.environment["FUZZING"] == nil {
+if Context.environment["PWD"] != Context.packageDirectory,
+  Context.environment["EXHAUSTIVE"] != "fuzzing"
+{
   package.products += [
     .plugin(name: "ContactSheetPlugin", targets: ["ContactSheetPlugin"]),
     .plugin(name: "ResourceSheetPlugin", targets: ["ResourceSheetPlugin"]),
@@ -432,7 +436,7 @@ if Context.environment["HOLDING_C"] != nil {
 }
 
 // The program that Tests/Fuzzing/fuzz.sh builds, with flags of its own.
-if Context.environment["FUZZING"] != nil {
+if Context.environment["EXHAUSTIVE"] == "fuzzing" {
   package.targets.append(
     .executableTarget(
       name: "Fuzzing",

@@ -6,13 +6,6 @@ import Testing
 
 /// The option `--compare` on the command line.
 @Suite struct CompareTests {
-  /// A plain picture with one black pixel.
-  static func dotted(_ width: Int, _ height: Int, x: Int, y: Int) -> [UInt8] {
-    var picture = PNGFixture.plain(width: width, height: height, color: [240, 240, 240])
-    for channel in 0..<3 { picture.samples[3 * (y * width + x) + channel] = 0 }
-    return picture.encoded()
-  }
-
   /// Two folders of pictures: equal, changed in one pixel, resized, removed, added, equal in other
   /// encodings, and in a subfolder.
   static func folders() throws -> TemporaryFolder {
@@ -22,7 +15,7 @@ import Testing
       try folder.writePicture("\(side)/sub/2.png", width: 40, height: 30)
     }
     try folder.writePicture("before/dot.png", width: 400, height: 300, color: [240, 240, 240])
-    try folder.write(dotted(400, 300, x: 111, y: 222), to: "after/dot.png")
+    try folder.write(ComparedFolders.dotted(400, 300, x: 111, y: 222), to: "after/dot.png")
     try folder.writePicture("before/large.png", width: 40, height: 30)
     try folder.writePicture("after/large.png", width: 50, height: 30)
     try folder.writePicture("before/gone.png", color: [30, 200, 30])
@@ -31,8 +24,6 @@ import Testing
     try folder.writePicture("after/code.png", width: 9, height: 9, color: [10, 20, 30, 255])
     return folder
   }
-
-  static let arguments = ["after", "--compare", "before", "-o", "s.png"]
 
   @Test(
     "Columns have the names of the two folders, up to a common end",
@@ -61,7 +52,7 @@ import Testing
     }
     try folder.write(Array("x".utf8), to: "after/a.png")
     let run = try CommandRun(
-      Self.arguments + ["--cell", "\(side)", "--manifest", "m.json"], in: folder)
+      ComparedFolders.arguments + ["--cell", "\(side)", "--manifest", "m.json"], in: folder)
     #expect(run.status == 1)
     let cells = try Findings("m.json", in: folder).pages?.first?.emptyCells
     let texts = cells?.compactMap(\.text) ?? []
@@ -77,7 +68,7 @@ import Testing
   func plain() throws {
     let folder = try Self.folders()
     let run = try CommandRun(
-      Self.arguments + ["--manifest", "m.json", "--report", "r.json"], in: folder)
+      ComparedFolders.arguments + ["--manifest", "m.json", "--report", "r.json"], in: folder)
     #expect(run.status == 3)
     #expect(
       run.standardError.hasSuffix("contactsheet: 2 of 5 pairs differ, 1 added, 1 removed\n"),
@@ -121,7 +112,7 @@ import Testing
     // Findings do not depend on the pairs that are shown.
     for shown in ["all", "none"] {
       try CommandRun(
-        Self.arguments + ["--compare-show", shown, "--report", "r.json"], in: folder)
+        ComparedFolders.arguments + ["--compare-show", shown, "--report", "r.json"], in: folder)
       #expect(try Findings("r.json", in: folder).pairs == manifest.pairs, "\(shown)")
     }
     #expect(manifest.pairs.first { $0.path == "same.png" }?.changed == 0)
@@ -133,7 +124,7 @@ import Testing
     for cell in ["16", "40", "399", "700"] {
       for upscale in ["--upscale", "--no-upscale"] {
         try CommandRun(
-          Self.arguments + ["--cell", cell, upscale, "--manifest", "m.json"], in: folder)
+          ComparedFolders.arguments + ["--cell", cell, upscale, "--manifest", "m.json"], in: folder)
         let tile = try #require(
           try Findings("m.json", in: folder).pages?[0].tiles.first { $0.comparedWith != nil })
         let area = try #require(tile.image)
@@ -158,10 +149,10 @@ import Testing
     try folder.write([1, 2, 3], to: "before/broken.png")
     for isBroken in [false, true] {
       if isBroken { try folder.write([4, 5], to: "after/broken.png") }
-      let arguments = Self.arguments + options + ["--manifest", "m.json"]
+      let arguments = ComparedFolders.arguments + options + ["--manifest", "m.json"]
       let run = try CommandRun(arguments, in: folder)
       let pairs = try Findings("m.json", in: folder).pairs
-      let dry = try CommandRun(arguments + ["--dry-run"], in: folder)
+      let dry = try CommandRun(ComparedFolders.arguments + ["--dry-run"], in: folder)
       #expect(run.status == 1 && dry.status == 1)
       #expect(run.standardError == dry.standardError)
       #expect(try Findings("m.json", in: folder).pairs == pairs)
@@ -185,7 +176,8 @@ import Testing
     #expect(try Sheet(sheet).height > 20)
     try CommandRun(["--from-plan", "m.json"], in: folder)
     #expect(folder.contents("s.png") == sheet)
-    #expect(try CommandRun(arguments + ["--compare-show", "all"], in: folder).status == 0)
+    #expect(
+      try CommandRun(ComparedFolders.arguments + ["--compare-show", "all"], in: folder).status == 0)
     #expect(try Findings("m.json", in: folder).pages?[0].tiles.count == 6)
   }
 
@@ -200,7 +192,7 @@ import Testing
         for policy in ["placeholder", "skip"] {
           for shown in ["changed", "none"] {
             let run = try CommandRun(
-              Self.arguments + [
+              ComparedFolders.arguments + [
                 "--report", "r.json", "--on-error", policy, "--compare-show", shown,
               ], in: folder)
             let comment = Comment(rawValue: "\(damaged) \(cut) \(policy) \(shown)")
@@ -214,7 +206,7 @@ import Testing
               comment)
           }
         }
-        let failed = try CommandRun(Self.arguments + ["--on-error", "fail"], in: folder)
+        let failed = try CommandRun(ComparedFolders.arguments + ["--on-error", "fail"], in: folder)
         #expect(failed.status == 2)
       }
     }
@@ -226,17 +218,18 @@ import Testing
     let folder = TemporaryFolder()
     try folder.write([1, 2, 3], to: "before/a.png")
     try folder.write([1, 2, 3], to: "after/a.png")
-    #expect(try CommandRun(Self.arguments, in: folder).status == 0)
-    #expect(try CommandRun(Self.arguments + ["--compare-show", "all"], in: folder).status == 1)
+    #expect(try CommandRun(ComparedFolders.arguments, in: folder).status == 0)
+    #expect(
+      try CommandRun(ComparedFolders.arguments + ["--compare-show", "all"], in: folder).status == 1)
     try folder.write([1, 2], to: "after/a.png")
     let old = folder.contents("s.png")
-    let run = try CommandRun(Self.arguments + ["--manifest", "m.json"], in: folder)
+    let run = try CommandRun(ComparedFolders.arguments + ["--manifest", "m.json"], in: folder)
     #expect(run.status == 1, "\(run.standardError)")
     #expect(folder.contents("s.png") != old)
     #expect(try Findings("m.json", in: folder).statuses == ["a.png": "unreadable"])
     // If the pair is left out, only the line of text remains.
     let skipped = try CommandRun(
-      Self.arguments + ["--on-error", "skip", "--manifest", "m.json"], in: folder)
+      ComparedFolders.arguments + ["--on-error", "skip", "--manifest", "m.json"], in: folder)
     #expect(skipped.status == 1, "\(skipped.standardError)")
     let texts = try Findings("m.json", in: folder).pages?[0].texts?.map(\.text)
     #expect(texts == ["none of 1 pair differs, 1 that could not be compared"])
@@ -249,7 +242,9 @@ import Testing
     let pages = ["--max-height", "200"]
     let arguments = ["after", "--compare", "before", "-o", "s-%d.png"] + pages
     #expect(
-      try CommandRun(arguments + ["--manifest", "m.json", "--depfile", "d.d"], in: folder).status
+      try CommandRun(
+        ComparedFolders.arguments + ["--manifest", "m.json", "--depfile", "d.d"], in: folder
+      ).status
         == 3)
     let names = folder.names.filter { $0.hasPrefix("s-") }.sorted()
     #expect(names.count > 1)
@@ -321,7 +316,8 @@ import Testing
       #expect([0, -1].contains(unlink(folder.path("links/\(name)"))))
       #expect(symlink(folder.path("shots/\(name)"), folder.path("links/\(name)")) == 0)
     }
-    let run = try CommandRun(arguments + ["-o", "s.png", "--report", "r.json"], in: folder)
+    let run = try CommandRun(
+      ComparedFolders.arguments + ["-o", "s.png", "--report", "r.json"], in: folder)
     #expect(run.status == 64, "\(run.standardError)")
     #expect(run.standardError.contains("before and after are equal"))
     #expect(run.standardError.contains("name the folder of the earlier pictures"))
@@ -375,7 +371,7 @@ import Testing
   @Test("With a root, the paths of both files of a pair are relative to it, and both are below it")
   func root() throws {
     let folder = try Self.folders()
-    try CommandRun(Self.arguments + ["--root", ".", "--manifest", "m.json"], in: folder)
+    try CommandRun(ComparedFolders.arguments + ["--root", ".", "--manifest", "m.json"], in: folder)
     let tile = try #require(
       try Findings("m.json", in: folder).pages?[0].tiles.first { $0.comparedWith != nil })
     #expect(tile.source == "after/dot.png" && tile.comparedWith == "before/dot.png")
@@ -385,7 +381,7 @@ import Testing
       in: TemporaryFolder())
     #expect(other.status == 2 || folder.contents("s.png") == sheet)
     let refused = try CommandRun(
-      Self.arguments + ["--root", "after", "--manifest", "after/m.json"], in: folder)
+      ComparedFolders.arguments + ["--root", "after", "--manifest", "after/m.json"], in: folder)
     #expect(refused.status == 2, "\(refused.standardError)")
   }
 
@@ -396,7 +392,8 @@ import Testing
     try folder.writePicture("before/a.png", width: side, height: 1, color: [9, 9, 9])
     try folder.writePicture("after/a.png", width: 1, height: side, color: [200, 9, 9])
     // A comparison of each pixel of the area of both would take minutes here.
-    let run = try CommandRun(Self.arguments + ["--cell", "90", "--report", "r.json"], in: folder)
+    let run = try CommandRun(
+      ComparedFolders.arguments + ["--cell", "90", "--report", "r.json"], in: folder)
     #expect(run.status == 3, "\(run.standardError)")
     let pair = try #require(try Findings("r.json", in: folder).pairs.first)
     #expect(pair.status == "resized" && pair.changed == 2 * side - 1)

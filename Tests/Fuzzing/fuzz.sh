@@ -14,7 +14,7 @@ set -euo pipefail
 cd "$(dirname "$0")/../.."
 
 # Swift's own crash report would wait for a terminal, and keep libFuzzer from writing the finding.
-export SWIFT_BACKTRACE=enable=no FUZZING=1
+export SWIFT_BACKTRACE=enable=no EXHAUSTIVE=fuzzing
 # Caches of the libraries live to the end.
 export ASAN_OPTIONS=detect_leaks=0
 

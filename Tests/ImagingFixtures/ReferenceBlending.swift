@@ -1,5 +1,6 @@
 package import SheetImaging
 package import TestSupport
+package import Testing
 
 /// A pixel of any format in double precision: straight colours, encoded as sRGB, and alpha.
 package struct ReferencePixel {
@@ -81,4 +82,17 @@ extension PixelFormat {
       ReferencePixel(Array(codes[$0..<$0 + channels.count]), self)
     }
   }
+}
+
+/// Expects each stored sample to be the reference's, rounded either way if it is close.
+package func expectClose(
+  _ bytes: [UInt8], _ expected: [ReferencePixel], _ format: PixelFormat,
+  sourceLocation: SourceLocation = #_sourceLocation
+) {
+  let codes = format.codes(bytes)
+  let samples = expected.flatMap { $0.samples(format) }
+  // Half a code of rounding and, with 16 bits, the precision of Float.
+  let slack = format.depth == .eight ? 0.51 : 0.8
+  let worst = zip(codes, samples).map { abs(Double($0) - $1) }.max() ?? 0
+  #expect(codes.count == samples.count && worst <= slack, sourceLocation: sourceLocation)
 }

@@ -127,4 +127,26 @@ import Testing
       try DecodedPicture(bytes: [0x89, 0x50, 0x4E, 0x47])
     }
   }
+
+  @Test("A sound file is read once", arguments: PNGDecoder.fast)
+  func oneReading(decoder: PNGDecoder) throws {
+    let folder = TemporaryFolder()
+    // One row more than are unpacked together, and rows of few bits of compressed data.
+    for height in [1, 255, 256, 257, 258, 300, 513] {
+      for width in [1, 100, 255, 256] {
+        let fixture = PNGFixture(
+          width: width, height: height, colorType: .gray,
+          samples: Array(repeating: 0, count: width * height), filter: .fixed(0))
+        let file = fixture.encoded()
+        var reader = try PNGReader(path: folder.file(file), decoder: decoder)
+        var row = [UInt8](repeating: 1, count: width)
+        for _ in 0..<height {
+          var span = row.mutableSpan
+          try reader.readRow(into: &span)
+        }
+        #expect(reader.bytesFetched == file.count, "\(width) x \(height)")
+        try reader.finish()
+      }
+    }
+  }
 }

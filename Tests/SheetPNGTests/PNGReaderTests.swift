@@ -4,18 +4,6 @@ import SheetPNG
 import SheetPNGFixtures
 import Testing
 
-/// A colour type with one of its bit depths.
-struct PixelKind: CustomTestStringConvertible {
-  let colorType: PNGFixture.ColorType
-  let bitDepth: Int
-
-  static let all = PNGFixture.ColorType.allCases.flatMap { type in
-    type.bitDepths.map { PixelKind(colorType: type, bitDepth: $0) }
-  }
-
-  var testDescription: String { "\(colorType) of \(bitDepth) bits" }
-}
-
 @Suite struct PNGReaderTests {
   static let filters = (0...4).map { PNGFixture.FilterChoice.fixed($0) } + [.cycling, .best]
 

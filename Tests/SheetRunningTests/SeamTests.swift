@@ -93,13 +93,15 @@ import Testing
     job.gap = try #require(Spacing(horizontal: 0, vertical: 0))
     job.margin = try #require(Spacing(horizontal: 1, vertical: 1))
     let planned = try job.planned()
-    let file = try SheetOutput.file(folder["s.raw"]).opened()
+    var outputs = OutputSet()
+    let file = try outputs.opened(ResolvedOutput(.file(folder["s.raw"])))
     let renderer = SheetRenderer(planned.plan, planned.pictures, workers: workers)
     let sheetFile = try Self.raw.file(file.descriptor, SheetProperties(planned.plan))
     _ = try await renderer.render(
       planned.plan.pages[0], into: sheetFile, of: Self.raw, tilesDone: { _ in })
     try sheetFile.finish()
-    try file.commit()
+    try outputs.add(file)
+    try outputs.commit()
     let white: UInt8 = 255
     #expect(
       try folder["s.raw"].contents() == [

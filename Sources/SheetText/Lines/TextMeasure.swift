@@ -8,7 +8,7 @@ package struct TextMeasure: Sendable {
   private var others: [Character: Int] = [:]
 
   /// Measures characters; all unmeasured characters get one given width.
-  init(
+  package init(
     _ face: any Typeface, _ widths: [Character: Int], otherwise width: Int
   ) {
     self.face = face
@@ -89,7 +89,7 @@ extension TypeSetter {
 
 extension Set<Character> {
   /// The characters of texts, without line feeds.
-  init(charactersOf texts: some Sequence<String>) {
+  package init(charactersOf texts: some Sequence<String>) {
     self.init()
     var ascii = [Bool](repeating: false, count: 128)
     for text in texts {
@@ -108,7 +108,7 @@ extension Set<Character> {
 
 extension TextMeasure {
   /// The characters that shortening inserts.
-  static let ellipses: Set<Character> = ["…", "."]
+  package static let ellipses: Set<Character> = ["…", "."]
 
   /// Drawn lines are measured this many times, and set narrower if their characters are wider side
   /// by side.

@@ -28,7 +28,8 @@ import Testing
     _ options: [String], in folder: TemporaryFolder
   ) throws -> (run: CommandRun, statuses: [String: String], rows: [String]) {
     let run = try CommandRun(
-      CompareTests.arguments + ["--report", "r.json", "--manifest", "m.json"] + options, in: folder)
+      ComparedFolders.arguments + ["--report", "r.json", "--manifest", "m.json"] + options,
+      in: folder)
     let report = try Findings("r.json", in: folder)
     let manifest = try Findings("m.json", in: folder)
     #expect(report.pairs == manifest.pairs)

@@ -25,7 +25,7 @@ import Testing
     }
   }
 
-  private static let options = CompareTests.arguments + ["--compare-show", "heat"]
+  private static let options = ComparedFolders.arguments + ["--compare-show", "heat"]
 
   /// Grey pictures of which the upper half gets another code, and in some the first rows a third one.
   private static func folders(
@@ -130,7 +130,7 @@ import Testing
   func nothing() throws {
     let folder = try Self.folders(["a": (100, nil)])
     for options in [["--compare-show", "all"], [], ["--compare-show", "none"]] {
-      try CommandRun(CompareTests.arguments + options + ["-o", "plain.png"], in: folder)
+      try CommandRun(ComparedFolders.arguments + options + ["-o", "plain.png"], in: folder)
       let run = try CommandRun(Self.options + options + ["--manifest", "m.json"], in: folder)
       #expect(run.status == 0)
       #expect(folder.contents("s.png") == folder.contents("plain.png"), "\(options)")
@@ -140,7 +140,7 @@ import Testing
     try folder.writePicture("before/wide.png", width: 40, height: 30)
     try folder.writePicture("after/wide.png", width: 50, height: 30)
     try folder.writePicture("after/new.png")
-    try CommandRun(CompareTests.arguments + ["-o", "plain.png"], in: folder)
+    try CommandRun(ComparedFolders.arguments + ["-o", "plain.png"], in: folder)
     try CommandRun(Self.options + ["--manifest", "m.json"], in: folder)
     #expect(folder.contents("s.png") == folder.contents("plain.png"))
     #expect(try Plan(folder).options.heat == nil)
@@ -148,7 +148,7 @@ import Testing
     let other = try Self.folders(["a": (160, nil)])
     try other.writePicture("after/new.png")
     for options in [["--compare-show", "none"], ["--where", "status = added"]] {
-      try CommandRun(CompareTests.arguments + options + ["-o", "plain.png"], in: other)
+      try CommandRun(ComparedFolders.arguments + options + ["-o", "plain.png"], in: other)
       try CommandRun(Self.options + options + ["--manifest", "m.json"], in: other)
       #expect(other.contents("s.png") == other.contents("plain.png"), "\(options)")
       let plan = try Plan(other)
@@ -160,12 +160,12 @@ import Testing
   func embedded() throws {
     let folder = try Self.folders(["a": (160, nil)])
     try CommandRun(
-      CompareTests.arguments + ["--compare-show", "none,heat", "--html", "p.html", "--embed"],
+      ComparedFolders.arguments + ["--compare-show", "none,heat", "--html", "p.html", "--embed"],
       in: folder)
     let html = String(decoding: try #require(folder.contents("p.html")), as: UTF8.self)
     #expect(html.contains("<p id=\"bar\">changed by 0.1 <span></span> 0."), "\(html.prefix(2000))")
     #expect(html.contains("linear-gradient(90deg,rgb(254 178 76)"))
-    try CommandRun(CompareTests.arguments + ["--html", "q.html", "--embed"], in: folder)
+    try CommandRun(ComparedFolders.arguments + ["--html", "q.html", "--embed"], in: folder)
     let plain = String(decoding: try #require(folder.contents("q.html")), as: UTF8.self)
     #expect(!plain.contains("id=\"bar\""))
     let alone = try CommandRun(["after", "--compare-show", "heat"], in: folder)

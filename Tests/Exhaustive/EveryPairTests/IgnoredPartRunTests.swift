@@ -19,7 +19,7 @@ import Testing
   func areas() throws {
     let folder = try Self.folders()
     let run = try CommandRun(
-      CompareTests.arguments + [
+      ComparedFolders.arguments + [
         "--ignore-area", "a.png=0,0,100%,19", "--ignore-area", "sub/a.png=0,19,100%,1",
         "--manifest", "m.json", "--report", "r.json",
       ], in: folder)
@@ -51,7 +51,7 @@ import Testing
     }
     try folder.write(shades.encoded(), to: "masks/a.png")
     let run = try CommandRun(
-      CompareTests.arguments + [
+      ComparedFolders.arguments + [
         "--masks", "masks", "--manifest", "m.json", "--depfile", "d.d",
       ], in: folder)
     #expect(run.status == 3)
@@ -65,7 +65,7 @@ import Testing
     #expect(folder.contents("s.png") == sheet)
     // A plan with a root has its mask there, and reads none elsewhere.
     try CommandRun(
-      CompareTests.arguments + [
+      ComparedFolders.arguments + [
         "--masks", "masks", "--root", ".", "--manifest", "after/m.json",
       ], in: folder)
     var plan = String(decoding: try #require(folder.contents("after/m.json")), as: UTF8.self)
@@ -86,7 +86,7 @@ import Testing
     try folder.write(Self.mask, to: "masks/sub/\(spelling).png")
     func changed() throws -> (counts: [Int?], messages: String) {
       let run = try CommandRun(
-        CompareTests.arguments + ["--masks", "masks", "--report", "r.json"], in: folder)
+        ComparedFolders.arguments + ["--masks", "masks", "--report", "r.json"], in: folder)
       let pairs = try Findings("r.json", in: folder).pairs
       return (pairs.map(\.changed), run.standardError)
     }
@@ -106,7 +106,7 @@ import Testing
     let mask = PNGFixture.plain(width: width, height: 30, color: [0, 0, 0])
     try folder.write(mask.encoded(), to: "masks/wide.png")
     let run = try CommandRun(
-      CompareTests.arguments + ["--masks", "masks", "--report", "r.json"], in: folder)
+      ComparedFolders.arguments + ["--masks", "masks", "--report", "r.json"], in: folder)
     #expect(run.status == 3, "\(run.standardError)")
     let pairs = try Findings("r.json", in: folder).pairs
     #expect(pairs.map(\.status) == ["resized"] && pairs[0].changed == (50 - width) * 30)
@@ -117,7 +117,7 @@ import Testing
     let folder = try Self.folders()
     func error(_ mask: [UInt8]) throws -> String {
       try folder.write(mask, to: "masks/a.png")
-      let run = try CommandRun(CompareTests.arguments + ["--masks", "masks"], in: folder)
+      let run = try CommandRun(ComparedFolders.arguments + ["--masks", "masks"], in: folder)
       #expect(run.status == 2 && folder.contents("s.png") == nil)
       return run.standardError
     }
@@ -126,7 +126,7 @@ import Testing
       try error(small).contains("'masks/a.png': it is 10 x 20, and the picture 100 x 100"))
     #expect(try error([1, 2, 3]).contains("cannot use the mask 'masks/a.png'"))
     #expect(try error(Array(Self.mask.dropLast(40))).contains("cannot use the mask 'masks/a.png'"))
-    let run = try CommandRun(CompareTests.arguments + ["--masks", "nowhere"], in: folder)
+    let run = try CommandRun(ComparedFolders.arguments + ["--masks", "nowhere"], in: folder)
     #expect(
       run.status == 2
         && run.standardError.contains("cannot use the masks in 'nowhere': there is no such folder"))
@@ -136,7 +136,7 @@ import Testing
   func notes() throws {
     let folder = try Self.folders()
     let run = try CommandRun(
-      CompareTests.arguments + [
+      ComparedFolders.arguments + [
         "--ignore-area", "same.png=100,0,1,1", "--ignore-area", "b.png=0,0,1,1",
       ], in: folder)
     #expect(run.standardError.contains("leaves out nothing of 'same.png': the area lies outside"))

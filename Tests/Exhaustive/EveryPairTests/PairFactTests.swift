@@ -10,7 +10,7 @@ import Testing
     _ options: [String], in folder: TemporaryFolder
   ) throws -> (run: CommandRun, found: Findings) {
     let run = try CommandRun(
-      CompareTests.arguments + ["--manifest", "m.json"] + options, in: folder)
+      ComparedFolders.arguments + ["--manifest", "m.json"] + options, in: folder)
     return (run, try Findings("m.json", in: folder))
   }
 
@@ -76,7 +76,7 @@ import Testing
           try folder.write(Array("no picture".utf8), to: "\(side)/\(name)")
         }
         func run(_ condition: String) throws -> CommandRun {
-          try CommandRun(CompareTests.arguments + ["--where", condition], in: folder)
+          try CommandRun(ComparedFolders.arguments + ["--where", condition], in: folder)
         }
         let comment: Comment = "\(side)/\(name)"
         let result = try run(condition.replacing("x.*", with: name))

@@ -35,7 +35,7 @@ import Testing
   }
 
   private static let arguments =
-    CompareTests.arguments + ["--compare-zoom", "--manifest", "m.json"]
+    ComparedFolders.arguments + ["--compare-zoom", "--manifest", "m.json"]
 
   @Test(
     "All tiles of a pair show one part, which has every changed region; a plan renders the same bytes"
@@ -83,7 +83,7 @@ import Testing
   func pixel() throws {
     let folder = TemporaryFolder()
     try folder.writePicture("before/page.png", width: 1920, height: 1080, color: [240, 240, 240])
-    try folder.write(CompareTests.dotted(1920, 1080, x: 1500, y: 700), to: "after/page.png")
+    try folder.write(ComparedFolders.dotted(1920, 1080, x: 1500, y: 700), to: "after/page.png")
     try folder.writePicture("before/gone.png", width: 600, height: 400)
     try folder.writePicture("before/larger.png", width: 300, height: 200)
     try folder.writePicture("after/larger.png", width: 300, height: 210)
@@ -116,7 +116,7 @@ import Testing
     let folder = TemporaryFolder()
     try folder.writePicture("reference/a.png", width: 900, height: 600, color: [240, 240, 240])
     for (name, x, y) in [("m/a", 500, 300), ("m/b", 560, 320)] {
-      try folder.write(CompareTests.dotted(900, 600, x: x, y: y), to: "\(name)/a.png")
+      try folder.write(ComparedFolders.dotted(900, 600, x: x, y: y), to: "\(name)/a.png")
     }
     // One picture is equal, and one has another size.
     try folder.writePicture("m/c/a.png", width: 900, height: 600, color: [240, 240, 240])

@@ -7,27 +7,6 @@ import SheetPNGFixtures
 import TestSupport
 import Testing
 
-extension PNGBandEncoder {
-  /// Encodes a band of a picture that is in memory.
-  func encode(band: Int, ofPicture bytes: [UInt8]) throws(PictureFileError) -> PNGEncodedBand {
-    let rows = rowsNeeded(forBand: band)
-    let span = bytes.span.extracting(
-      rows.lowerBound * bytesPerRow..<rows.upperBound * bytesPerRow)
-    return try encode(band: band, from: span)
-  }
-
-  /// The file that all bands make.
-  func file(of bands: [PNGEncodedBand], pixelsPerMetre: UInt32? = nil) throws(PictureFileError)
-    -> [UInt8]
-  {
-    let writer = try PNGWriter(self, pixelsPerMetre: pixelsPerMetre)
-    var file: [UInt8] = []
-    for band in bands { file += try writer.bytes(of: band) }
-    #expect(writer.isComplete)
-    return file
-  }
-}
-
 @Suite struct PNGBandEncoderTests {
   /// A picture that filters and matches can compress: soft shades, flat ground, noise, and repeated
   /// parts.
@@ -69,7 +48,7 @@ extension PNGBandEncoder {
     return try #require(inflated(stream, count: encoder.height * (encoder.bytesPerRow + 1)))
   }
 
-  @Test("Decoded rows equal the encoded ones", arguments: PNGWriterTests.formats, 0...9)
+  @Test("Decoded rows equal the encoded ones", arguments: PNGRowFormat.all, 0...9)
   func roundTrip(format: PNGRowFormat, level: Int) throws {
     for width in [1, 2, 31, 300] {
       let encoder = PNGBandEncoder(
@@ -179,7 +158,7 @@ extension PNGBandEncoder {
     try expectSameBytes(encoder.file(of: sorted), inOrder)
   }
 
-  @Test("The filters are those of the smallest sums", arguments: PNGWriterTests.formats)
+  @Test("The filters are those of the smallest sums", arguments: PNGRowFormat.all)
   func filters(format: PNGRowFormat) throws {
     for width in [1, 2, 5, 33, 100] {
       let encoder = PNGBandEncoder(width: width, height: 60, format: format)

@@ -100,7 +100,7 @@ import Testing
           }
           return pixel.over(below, share: 1)
         }
-        InkBlenderTests.expectClose(
+        expectClose(
           paint(samples: samples, from: channels, to: format, over: .color(ground)), expected,
           format)
       }

@@ -12,46 +12,6 @@ import Testing
 @testable import SheetFormats
 @testable import SheetPictures
 
-/// The header and the rows of a file of any format.
-struct ReadPicture: Equatable {
-  let header: PictureHeader
-  var rows: [[UInt8]] = []
-  /// The reason why there are no more rows, or the fault after the last row.
-  var failure: String?
-
-  /// Reads a file that is there.
-  init(
-    _ path: FilePath, at scale: PictureScale = .whole, _ metadata: MetadataUse = MetadataUse()
-  ) throws {
-    let format = FormatTable.standard.reading(path.nameBytes)
-    let file = format.reader.file(path, metadata)
-    header = try file.header()
-    failure = header.refusal(within: 1 << 30)
-    guard failure == nil else { return }
-    do {
-      let source = try file.rows(as: header, at: scale)
-      for _ in 0..<scale.size(of: header.size).height {
-        var copy: [UInt8] = []
-        try source.next { row in copy = row.withUnsafeBufferPointer(Array.init) }
-        rows.append(copy)
-      }
-      try source.finish()
-    } catch {
-      failure = "\(error)"
-    }
-  }
-
-  /// Reads bytes as a file.
-  init(
-    _ bytes: [UInt8], _ ending: String, at scale: PictureScale = .whole,
-    _ metadata: MetadataUse = MetadataUse()
-  ) throws {
-    let folder = TemporaryFolder()
-    try folder.write(bytes, to: "a.\(ending)")
-    try self.init(folder["a.\(ending)"], at: scale, metadata)
-  }
-}
-
 /// Properties of every format that is read: one table has samples of all, and each test takes all.
 @Suite struct FormatSampleTests {
   static let formats = SampleFormat.available
@@ -255,7 +215,7 @@ extension ReadPicture {
   }
 }
 
-extension EveryFormatTests {
+extension FormatSampleTests {
   fileprivate static func read(
     _ picture: SamplePicture, as format: SampleFormat, _ metadata: MetadataUse
   ) throws -> ReadPicture {

@@ -11,13 +11,6 @@ import Testing
 @Suite struct FormatTableTests {
   static let table = FormatTable.standard
 
-  /// The reason why a file of a name and with contents in Latin-1 cannot be read.
-  static func reason(_ latin1: String, as name: String = "a.png") throws -> String? {
-    let folder = TemporaryFolder()
-    try folder.write(latin1.unicodeScalars.map { UInt8($0.value) }, to: name)
-    return try SheetPicture(fileAt: folder[name], MetadataUse(), .none, table).unreadable?.reason
-  }
-
   @Test("A file whose content has another format than its name is reported with its format")
   func otherKinds() throws {
     for (contents, reason) in [
@@ -42,7 +35,7 @@ import Testing
       ("\u{89}PNG", "unexpected end of file"),
       ("", "the file is empty"),
     ] {
-      #expect(try Self.reason(contents) == reason, "\(contents)")
+      #expect(try ReadPicture.reason(contents) == reason, "\(contents)")
     }
     // The remedy for a missing library follows.
     for (contents, start) in [
@@ -53,7 +46,7 @@ import Testing
       ("\0\0\0\u{18}ftypheic", "it is a HEIC, not a PNG: "),
       ("II*\0....", "it is a TIFF, not a PNG: "), ("MM\0+....", "it is a TIFF, not a PNG: "),
     ] {
-      #expect(try Self.reason(contents)?.hasPrefix(start) == true, "\(contents)")
+      #expect(try ReadPicture.reason(contents)?.hasPrefix(start) == true, "\(contents)")
     }
   }
 
@@ -61,9 +54,9 @@ import Testing
     "For a JPEG, the report has the same words",
     .enabled(if: ReadingLibrary.libjpeg.absence() == nil, "needs libjpeg-turbo"))
   func jpegs() throws {
-    #expect(try Self.reason("GIF89a..", as: "a.jpg") == "it is a GIF, not a JPEG")
-    #expect(try Self.reason("plain text", as: "a.jpg") == "not a JPEG file")
-    #expect(try Self.reason("", as: "a.jpg") == "the file is empty")
+    #expect(try ReadPicture.reason("GIF89a..", as: "a.jpg") == "it is a GIF, not a JPEG")
+    #expect(try ReadPicture.reason("plain text", as: "a.jpg") == "not a JPEG file")
+    #expect(try ReadPicture.reason("", as: "a.jpg") == "the file is empty")
   }
 
   @Test(
@@ -92,11 +85,12 @@ import Testing
     #expect(unread.count > 13)
     for format in unread {
       for ending in format.extensions {
-        let reason = try Self.reason("anything.", as: "a.\(ending)")
+        let reason = try ReadPicture.reason("anything.", as: "a.\(ending)")
         #expect(reason == "\(format.unit)s are not read", "\(ending)")
       }
     }
-    #expect(try Self.reason("\0\0\0\u{18}ftypjxl ", as: "a.jxl") == "JPEG XL files are not read")
+    #expect(
+      try ReadPicture.reason("\0\0\0\u{18}ftypjxl ", as: "a.jxl") == "JPEG XL files are not read")
     let folder = TemporaryFolder()
     try folder.write(pictureFile(5, 5), to: "a.GIF")
     let path = folder["a.GIF"]

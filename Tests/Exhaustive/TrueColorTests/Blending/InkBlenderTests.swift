@@ -25,19 +25,6 @@ import Testing
     return bytes
   }
 
-  /// Expects each stored sample to be the reference's, rounded either way if it is close.
-  static func expectClose(
-    _ bytes: [UInt8], _ expected: [ReferencePixel], _ format: PixelFormat,
-    sourceLocation: SourceLocation = #_sourceLocation
-  ) {
-    let codes = format.codes(bytes)
-    let samples = expected.flatMap { $0.samples(format) }
-    // Half a code of rounding and, with 16 bits, the precision of Float.
-    let slack = format.depth == .eight ? 0.51 : 0.8
-    let worst = zip(codes, samples).map { abs(Double($0) - $1) }.max() ?? 0
-    #expect(codes.count == samples.count && worst <= slack, sourceLocation: sourceLocation)
-  }
-
   @Test(
     "Every coverage of every ink agrees with double precision", arguments: PixelFormat.all)
   func reference(format: PixelFormat) {
@@ -48,7 +35,7 @@ import Testing
       let expected = zip(format.pixels(before), coverage).map { pixel, coverage in
         ReferencePixel(ink, format).over(pixel, share: Double(coverage) / 255)
       }
-      Self.expectClose(
+      expectClose(
         Self.blend(ink, coverage, onto: before, format), expected, format)
     }
   }
@@ -112,7 +99,7 @@ import Testing
           colors: zip(own.colors, ink.colors).map { part * $0 + (1 - part) * $1 }, alpha: ink.alpha)
         return mixed.over(ground, share: Double(coverage[index]) / 255)
       }
-      Self.expectClose(
+      expectClose(
         Self.blend(ink, coverage, ownColors: ownColors, onto: before, format), expected, format)
     }
   }

@@ -1,0 +1,55 @@
+package import JPEGFixtures
+package import SheetFormats
+package import SheetImaging
+package import SheetLayout
+package import SheetPictures
+package import SystemPackage
+import TestSupport
+
+/// The header and the rows of a JPEG file.
+package struct ReadJPEG {
+  package let header: PictureHeader
+  package var rows: [[UInt8]] = []
+  /// The reason why there are no more rows, or the fault after the last row.
+  package var failure: String?
+
+  /// Reads a file.
+  package init(
+    _ bytes: [UInt8], at scale: PictureScale = .whole, _ metadata: MetadataUse = MetadataUse()
+  ) throws {
+    let folder = TemporaryFolder()
+    try folder.write(bytes, to: "a.jpg")
+    try self.init(folder["a.jpg"], at: scale, metadata)
+  }
+
+  package init(
+    _ path: FilePath, at scale: PictureScale = .whole, _ metadata: MetadataUse = MetadataUse()
+  ) throws {
+    let file = LibraryFile(path, as: .jpeg, metadata: metadata)
+    header = try file.header()
+    do {
+      let source = try file.rows(as: header, at: scale)
+      for _ in 0..<scale.size(of: header.size).height {
+        var copy: [UInt8] = []
+        try source.next { row in
+          for index in row.indices { copy.append(row[index]) }
+        }
+        rows.append(copy)
+      }
+      try source.finish()
+    } catch {
+      failure = "\(error)"
+    }
+  }
+
+  /// The header of a file of markers around a small picture.
+  package static func header(
+    _ markers: [JPEGMarker], _ metadata: MetadataUse = MetadataUse(),
+    _ change: (inout JPEGFixture) -> Void = { _ in }
+  ) throws -> PictureHeader {
+    var fixture = JPEGFixture(width: 20, height: 10)
+    fixture.markers = markers
+    change(&fixture)
+    return try ReadJPEG(fixture.encoded(), at: .whole, metadata).header
+  }
+}
