@@ -278,7 +278,7 @@ let package = Package(
     .target(
       name: "SheetFixtures",
       dependencies: [
-        "JPEGFixtures", "PNGFixtures", "SheetFiles", "SheetFormats", "SheetImaging", "SheetLayout",
+        "PNGFixtures", "SheetFiles", "SheetFormats", "SheetImaging", "SheetLayout",
         "SheetPNG",
         "SheetPictures", "SheetPlanning", "SheetPlans", "TestSupport", systemPackage,
       ],

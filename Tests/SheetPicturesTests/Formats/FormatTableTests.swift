@@ -35,7 +35,7 @@ import Testing
       ("\u{89}PNG", "unexpected end of file"),
       ("", "the file is empty"),
     ] {
-      #expect(try ReadPicture.reason(contents) == reason, "\(contents)")
+      #expect(try TemporaryFolder.reason(contents) == reason, "\(contents)")
     }
     // The remedy for a missing library follows.
     for (contents, start) in [
@@ -46,7 +46,7 @@ import Testing
       ("\0\0\0\u{18}ftypheic", "it is a HEIC, not a PNG: "),
       ("II*\0....", "it is a TIFF, not a PNG: "), ("MM\0+....", "it is a TIFF, not a PNG: "),
     ] {
-      #expect(try ReadPicture.reason(contents)?.hasPrefix(start) == true, "\(contents)")
+      #expect(try TemporaryFolder.reason(contents)?.hasPrefix(start) == true, "\(contents)")
     }
   }
 
@@ -54,9 +54,9 @@ import Testing
     "For a JPEG, the report has the same words",
     .enabled(if: ReadingLibrary.libjpeg.absence() == nil, "needs libjpeg-turbo"))
   func jpegs() throws {
-    #expect(try ReadPicture.reason("GIF89a..", as: "a.jpg") == "it is a GIF, not a JPEG")
-    #expect(try ReadPicture.reason("plain text", as: "a.jpg") == "not a JPEG file")
-    #expect(try ReadPicture.reason("", as: "a.jpg") == "the file is empty")
+    #expect(try TemporaryFolder.reason("GIF89a..", as: "a.jpg") == "it is a GIF, not a JPEG")
+    #expect(try TemporaryFolder.reason("plain text", as: "a.jpg") == "not a JPEG file")
+    #expect(try TemporaryFolder.reason("", as: "a.jpg") == "the file is empty")
   }
 
   @Test(
@@ -85,12 +85,13 @@ import Testing
     #expect(unread.count > 13)
     for format in unread {
       for ending in format.extensions {
-        let reason = try ReadPicture.reason("anything.", as: "a.\(ending)")
+        let reason = try TemporaryFolder.reason("anything.", as: "a.\(ending)")
         #expect(reason == "\(format.unit)s are not read", "\(ending)")
       }
     }
     #expect(
-      try ReadPicture.reason("\0\0\0\u{18}ftypjxl ", as: "a.jxl") == "JPEG XL files are not read")
+      try TemporaryFolder.reason("\0\0\0\u{18}ftypjxl ", as: "a.jxl")
+        == "JPEG XL files are not read")
     let folder = TemporaryFolder()
     try folder.write(pictureFile(5, 5), to: "a.GIF")
     let path = folder["a.GIF"]

@@ -197,15 +197,15 @@ struct RawFileTests {
 
   @Test("RAW files are distinguished from other files, and not recognized as TIFFs by another name")
   func kinds() throws {
-    #expect(try ReadPicture.reason("GIF89a..", as: "a.nef") == "it is a GIF, not a RAW")
-    #expect(try ReadPicture.reason("plain text", as: "a.cr3") == "not a RAW file")
-    #expect(try ReadPicture.reason("II\u{1A}\0\0\0HEAPCCDR", as: "a.crw") == Self.none)
+    #expect(try TemporaryFolder.reason("GIF89a..", as: "a.nef") == "it is a GIF, not a RAW")
+    #expect(try TemporaryFolder.reason("plain text", as: "a.cr3") == "not a RAW file")
+    #expect(try TemporaryFolder.reason("II\u{1A}\0\0\0HEAPCCDR", as: "a.crw") == Self.none)
     for beginning in ["FOVb\u{1}\0\u{2}\0", "\0MRM\0\0\0\0"] {
-      let reason = try ReadPicture.reason(beginning, as: "a.x3f")
+      let reason = try TemporaryFolder.reason(beginning, as: "a.x3f")
       #expect(reason == "a RAW file of a kind that is not read; convert it to JPEG")
     }
-    #expect(try ReadPicture.reason("", as: "a.dng") == "the file is empty")
-    #expect(try ReadPicture.reason("II*\0....", as: "a.dng") == Self.none)
+    #expect(try TemporaryFolder.reason("", as: "a.dng") == "the file is empty")
+    #expect(try TemporaryFolder.reason("II*\0....", as: "a.dng") == Self.none)
     // The first bytes decide, and not the name.
     let folder = TemporaryFolder()
     try folder.write(RawFixture(.head, preview: Self.preview()).encoded(), to: "a.png")

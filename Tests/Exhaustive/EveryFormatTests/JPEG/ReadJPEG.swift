@@ -1,20 +1,20 @@
-package import JPEGFixtures
-package import SheetFormats
-package import SheetImaging
-package import SheetLayout
-package import SheetPictures
-package import SystemPackage
+import JPEGFixtures
+import SheetLayout
+import SystemPackage
 import TestSupport
 
+@testable import SheetFormats
+@testable import SheetPictures
+
 /// The header and the rows of a JPEG file.
-package struct ReadJPEG {
-  package let header: PictureHeader
-  package var rows: [[UInt8]] = []
+struct ReadJPEG {
+  let header: PictureHeader
+  var rows: [[UInt8]] = []
   /// The reason why there are no more rows, or the fault after the last row.
-  package var failure: String?
+  var failure: String?
 
   /// Reads a file.
-  package init(
+  init(
     _ bytes: [UInt8], at scale: PictureScale = .whole, _ metadata: MetadataUse = MetadataUse()
   ) throws {
     let folder = TemporaryFolder()
@@ -22,7 +22,7 @@ package struct ReadJPEG {
     try self.init(folder["a.jpg"], at: scale, metadata)
   }
 
-  package init(
+  init(
     _ path: FilePath, at scale: PictureScale = .whole, _ metadata: MetadataUse = MetadataUse()
   ) throws {
     let file = LibraryFile(path, as: .jpeg, metadata: metadata)
@@ -43,7 +43,7 @@ package struct ReadJPEG {
   }
 
   /// The header of a file of markers around a small picture.
-  package static func header(
+  static func header(
     _ markers: [JPEGMarker], _ metadata: MetadataUse = MetadataUse(),
     _ change: (inout JPEGFixture) -> Void = { _ in }
   ) throws -> PictureHeader {
