@@ -1,4 +1,5 @@
 import JPEGFixtures
+import SheetFixtures
 import SheetLayout
 import SystemPackage
 import TestSupport

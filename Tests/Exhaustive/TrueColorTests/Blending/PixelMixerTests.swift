@@ -25,7 +25,7 @@ import Testing
       let share = Double(coverage[index]) / 255
       return ReferencePixel.sum(new[index], share, old[index], 1 - share)
     }
-    InkBlenderTests.expectClose(
+    expectClose(
       Self.mix(replacement, coverage, into: before, format), expected, format)
   }
 
@@ -45,7 +45,7 @@ import Testing
     var noise = SeededGenerator(seed: 23)
     let coverage = (0..<256).map { UInt8($0) }
     let before = format.pixels(256, &noise)
-    InkBlenderTests.expectClose(
+    expectClose(
       Self.mix(before, coverage, into: before, format), format.pixels(before), format)
   }
 }

@@ -1,9 +1,9 @@
-package import SheetImaging
+@testable import SheetImaging
 
 /// The kernel of tones in Swift, one pixel after the other.
 extension ToneMapper {
   /// The light of sRGB, 0 to 1, that is shown for decoded samples of a pixel.
-  package func shown(_ red: Float, _ green: Float, _ blue: Float) -> [Float] {
+  func shown(_ red: Float, _ green: Float, _ blue: Float) -> [Float] {
     var factor = scale
     if let scene {
       factor *= scene.factor.value(at: scene.luminance.light(red, green, blue))
@@ -25,7 +25,7 @@ extension ToneMapper {
 
 extension OctaveTable {
   /// The value at `position`, which is clamped to the range of the table.
-  package func value(at position: Float) -> Float {
+  func value(at position: Float) -> Float {
     let position = min(max(position, range.lowerBound), range.upperBound)
     let bits = position.bitPattern - range.lowerBound.bitPattern
     let step = Int(bits >> Self.stepBits)
