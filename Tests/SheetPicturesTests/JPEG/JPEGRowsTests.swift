@@ -58,7 +58,7 @@ struct ReadJPEG {
   }
 }
 
-@Suite(.enabled(if: JPEGFixture.isAvailable, "needs libjpeg-turbo and its header"))
+@Suite(.needs(.jpeg))
 struct JPEGRowsTests {
   /// Files of every colour space, sampling and way of coding.
   static let fixtures: [JPEGFixture] = JPEGFixture.Space.allCases.flatMap { space in
