@@ -222,10 +222,11 @@ let package = Package(
     // Writes ICC profiles, and measures colours in double precision.
     .target(
       name: "ColorFixtures", path: "Tests/ColorFixtures", swiftSettings: swiftSettings),
-    // What tests of several targets need: seeded numbers, temporary folders, damaged
-    // bytes, levels of vector instructions, and what our coders give beside zlib and libpng.
+    // What tests of several targets need: seeded numbers, temporary folders, damaged bytes, levels of
+    // vector instructions, what our coders give beside zlib and libpng, and what a machine has.
     .target(
-      name: "TestSupport", dependencies: ["CDeflate", "CVectors", "CZlib", "SheetPNG"],
+      name: "TestSupport",
+      dependencies: ["CDeflate", "CVectors", "CZlib", "OptionalLibraries", "SheetPNG"],
       path: "Tests/TestSupport", swiftSettings: swiftSettings),
     // Decodes whole files with libpng's simplified API, to compare with.
     .target(
@@ -245,8 +246,8 @@ let package = Package(
     .target(
       name: "FormatFixtures",
       dependencies: [
-        "CHEIFOracle", "CTIFFShims", "JPEGFixtures", "OptionalLibraries", "PNGFixtures",
-        "TestSupport",
+        "CHEIFOracle", "CTIFFShims", "CWebPShims", "JPEGFixtures", "OptionalLibraries",
+        "PNGFixtures", "TestSupport",
       ],
       path: "Tests/FormatFixtures", swiftSettings: swiftSettings),
 
@@ -267,7 +268,7 @@ let package = Package(
     // Random texts, and the fonts of this machine.
     .target(
       name: "TextFixtures",
-      dependencies: ["OptionalLibraries", "SheetFacts", "SheetLayout", "SheetText", "TestSupport"],
+      dependencies: ["SheetFacts", "SheetLayout", "SheetText", "TestSupport"],
       path: "Tests/TextFixtures", swiftSettings: testSettings),
     // Whole decoded pictures, and noise in every kind of PNG.
     .target(
@@ -285,7 +286,7 @@ let package = Package(
       path: "Tests/SheetFixtures", swiftSettings: swiftSettings),
     // Runs of the built command as a process, what they write, and faults in them.
     .target(
-      name: "CommandFixtures", dependencies: ["PNGFixtures", "TestSupport"],
+      name: "CommandFixtures", dependencies: ["JPEGFixtures", "PNGFixtures", "TestSupport"],
       path: "Tests/CommandFixtures", swiftSettings: testSettings),
 
     .testTarget(

@@ -22,9 +22,11 @@ package struct CommandRun {
     + [ProcessInfo.processInfo.environment["CONTACTSHEET_STATIC"]].compactMap(\.self)
     .map { URL(fileURLWithPath: $0) }
 
-  /// The environment of this process, but without the configuration of the user who runs the tests.
-  package static let environment = ProcessInfo.processInfo.environment.merging(
-    ["XDG_CONFIG_HOME": "/dev/null"], uniquingKeysWith: { $1 })
+  /// The environment of this process, but without the configuration of the user who runs the tests,
+  /// and without the time that builds of packages set.
+  package static let environment = ProcessInfo.processInfo.environment
+    .filter { $0.key != "SOURCE_DATE_EPOCH" }
+    .merging(["XDG_CONFIG_HOME": "/dev/null"], uniquingKeysWith: { $1 })
 
   /// Runs the command in `folder`, which gives it `input` to read, until it ends.
   ///

@@ -1,4 +1,5 @@
 import Foundation
+internal import JPEGFixtures
 import PNGFixtures
 package import TestSupport
 import Testing
@@ -52,6 +53,13 @@ package struct Faults {
   }()
 }
 
+extension Need {
+  /// Calls of the system that fail when they are told to.
+  package static let faults = Need("clang, and no sanitizer that has to be loaded first") {
+    Faults.library != nil
+  }
+}
+
 /// A sheet of two pages with documents, of which there is an older one.
 package struct FaultySheet {
   /// The form of the pages.
@@ -66,6 +74,14 @@ package struct FaultySheet {
     case lightPDF
     /// Pages of stacks and cropped pictures within a number of bytes, by options of a file.
     case stacks
+
+    /// The forms that can be made here: most have JPEGs.
+    package static let available = allCases.filter {
+      switch $0 {
+      case .png, .pdf: true
+      case .jpeg, .lightPDF, .stacks: JPEGFixture.isAvailable
+      }
+    }
   }
 
   package static let inputs = (0..<4).map { "\($0).png" }

@@ -1,21 +1,17 @@
 import Foundation
 package import TestSupport
-package import Testing
+import Testing
+
+extension Need {
+  /// The programs that read our PDFs.
+  package static let pdfTools = all([
+    .program("qpdf"), .program("pdftotext", of: "poppler-utils"),
+    .program("mutool", of: "mupdf-tools"),
+  ])
+}
 
 /// Programs that read our PDFs: qpdf, Poppler and MuPDF.
 package enum PDFTools {
-  /// Whether all are installed.
-  package static let areInstalled = ["qpdf", "pdftoppm", "pdftotext", "pdfinfo", "mutool"]
-    .allSatisfy {
-      name in
-      (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":").contains {
-        FileManager.default.isExecutableFile(atPath: "\($0)/\(name)")
-      }
-    }
-
-  /// The names of the programs, for tests that are skipped.
-  package static let reason: Comment = "qpdf, poppler-utils or mupdf-tools is not installed"
-
   /// Runs a program in a folder; what it printed, and its status.
   @discardableResult
   package static func run(

@@ -176,7 +176,7 @@ import Testing
 
   @Test(
     "A turned photograph is embedded unchanged, as browsers turn it; other formats become JPEGs",
-    .enabled(if: JPEGFixture.isAvailable, "no libjpeg"))
+    .needs(.jpeg))
   func photographs() throws {
     let folder = TemporaryFolder()
     let photo = JPEGFixture(width: 200, height: 120).encoded()

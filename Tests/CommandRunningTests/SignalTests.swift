@@ -93,7 +93,7 @@ import Testing
 
   @Test(
     "A second signal during the clean-up ends the run",
-    .enabled(if: Faults.library != nil, "faults.c cannot be compiled"))
+    .needs(.faults))
   func second() throws {
     let sheet = try FaultySheet()
     for call in 1... {
@@ -111,8 +111,8 @@ import Testing
 
   @Test(
     "A signal when or after files are put into place leaves the run its own status",
-    .enabled(if: Faults.library != nil, "faults.c cannot be compiled"),
-    arguments: ["rename", "unlink", "link"], FaultySheet.Form.allCases)
+    .needs(.faults),
+    arguments: ["rename", "unlink", "link"], FaultySheet.Form.available)
   func behindTheCommit(name: String, form: FaultySheet.Form) throws {
     let sheet = try FaultySheet(form)
     for call in 1... {
@@ -133,8 +133,8 @@ import Testing
 
   @Test(
     "A signal at any system call keeps the old files, or leaves the run its own status",
-    .enabled(if: Faults.library != nil, "faults.c cannot be compiled"),
-    arguments: ["open", "read", "write", "fsync", "malloc", "jpeg"], FaultySheet.Form.allCases)
+    .needs(.faults),
+    arguments: ["open", "read", "write", "fsync", "malloc", "jpeg"], FaultySheet.Form.available)
   func anywhere(name: String, form: FaultySheet.Form) throws {
     let sheet = try FaultySheet(form)
     var call = 1

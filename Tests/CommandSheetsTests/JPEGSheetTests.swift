@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 /// Sheets that are JPEGs: their pixels, files that stay, and sheets that cannot be JPEGs.
-@Suite(.enabled(if: JPEGFixture.isAvailable, "no libjpeg")) struct JPEGSheetTests {
+@Suite(.needs(.jpeg)) struct JPEGSheetTests {
   static let options = ["pics", "--cell", "48", "--per-page", "3", "--label", "{name}"]
 
   /// The pixels of a PNG after libjpeg has coded them.

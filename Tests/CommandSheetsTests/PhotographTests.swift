@@ -6,8 +6,6 @@ import Testing
 
 /// JPEG files on sheets, with the library that reads them and without it.
 @Suite struct PhotographTests {
-  static let needs: Comment = "needs libjpeg-turbo and its header"
-
   /// A folder `pics` with several JPEGs and PNGs.
   ///
   /// There are a PNG, a JPEG of its stem, a turned JPEG, a progressive JPEG, and more.
@@ -34,7 +32,7 @@ import Testing
 
   @Test(
     "JPEGs in a folder are on its sheet, also with extensions of other formats",
-    .enabled(if: JPEGFixture.isAvailable, needs))
+    .needs(.jpeg))
   func folderOfBoth() throws {
     let folder = try Self.folder()
     let run = try CommandRun(
@@ -63,7 +61,7 @@ import Testing
 
   @Test(
     "A sheet is the same with any number of workers, from a plan, in shards, and without vectors",
-    .enabled(if: JPEGFixture.isAvailable, needs))
+    .needs(.jpeg))
   func sameBytes() throws {
     let folder = try Self.folder()
     let options = ["pics", "--cell", "60", "--per-page", "3", "--label", "{name} {width}"]
@@ -87,7 +85,7 @@ import Testing
 
   @Test(
     "A truncated photograph is shown as far as it goes, with a message",
-    .enabled(if: JPEGFixture.isAvailable, needs))
+    .needs(.jpeg))
   func truncated() throws {
     let folder = try Self.folder()
     let whole = JPEGFixture(width: 800, height: 600).encoded()
@@ -100,7 +98,7 @@ import Testing
 
   @Test(
     "Without the library, JPEGs in folders are left out with a note that names the package",
-    .enabled(if: JPEGFixture.isAvailable, needs))
+    .needs(.jpeg))
   func absentLibrary() throws {
     let folder = try Self.folder()
     let variables = try Self.withoutLibrary(folder)

@@ -182,7 +182,7 @@ import Testing
   }
 
   @Test(
-    "A file that may not be read is refused", .enabled(if: geteuid() != 0, "root may read all"))
+    "A file that may not be read is refused", .needs(.boundByPermissions))
   func permission() throws {
     let folders = try Folders(project: "")
     chmod(folders.work.url.appendingPathComponent(".contactsheet").path, 0)

@@ -104,12 +104,6 @@ import Testing
     #expect(count > 20)
   }
 
-  static func has(_ program: String) -> Bool {
-    ["/usr/bin/", "/bin/", "/usr/local/bin/"].contains {
-      FileManager.default.isExecutableFile(atPath: $0 + program)
-    }
-  }
-
   @Test("The manual page has every option with its help, with no other escapes than ours")
   func manual() throws {
     let page = "\(ManualPage())"
@@ -126,7 +120,7 @@ import Testing
 
   @Test(
     "groff sets the manual page without a warning",
-    .enabled(if: has("groff"), "groff, which sets manual pages, is missing"))
+    .needs(.program("groff")))
   func groff() throws {
     let folder = TemporaryFolder()
     let status = try CommandRun.statusOfShell(
@@ -148,9 +142,16 @@ import Testing
     #expect(run.text.contains("mitchell"))
   }
 
-  @Test("A shell that is installed reads its script", arguments: ["bash", "zsh", "fish"])
-  func syntax(shell: String) throws {
-    guard Self.has(shell) else { return }
+  @Test("bash reads its script")
+  func scriptOfBash() throws { try checkScript(of: "bash") }
+
+  @Test("zsh reads its script", .needs(.program("zsh")))
+  func scriptOfZsh() throws { try checkScript(of: "zsh") }
+
+  @Test("fish reads its script", .needs(.program("fish")))
+  func scriptOfFish() throws { try checkScript(of: "fish") }
+
+  private func checkScript(of shell: String) throws {
     let status = try CommandRun.statusOfShell(
       "\"$0\" --completions \(shell) > script && \(shell) -n script",
       in: TemporaryFolder())

@@ -21,9 +21,7 @@ import Testing
 
   @Test(
     "A process that may use one processor has one worker",
-    .enabled(
-      if: FileManager.default.isExecutableFile(atPath: "/usr/bin/taskset"),
-      "util-linux, which brings taskset, is missing"))
+    .needs(.program("taskset", of: "util-linux")))
   func affinity() throws {
     let folder = TemporaryFolder()
     try folder.writePicture("1.png")

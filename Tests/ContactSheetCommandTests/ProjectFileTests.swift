@@ -90,7 +90,7 @@ import Testing
 
   @Test(
     "A file of another user, or below a folder of another user, is not read, and a note names it",
-    .enabled(if: geteuid() == 0, "only root gives files away"),
+    .needs(.givingFilesAway),
     arguments: ["../../.contactsheet", "../..", "..", ".", "../../.git"])
   func foreign(path: String) throws {
     let run = try Self.run(#"chown 12345 \#(path); \#(Self.list); "$0" 1.png"#)
@@ -103,13 +103,13 @@ import Testing
   }
 
   /// Whether this machine lets a test mount file systems of its own.
-  private static let canMount =
+  fileprivate static let canMount =
     (try? CommandRun.statusOfShell(
       "unshare -rm mount -t tmpfs none . 2>/dev/null", in: TemporaryFolder())) == 0
 
   @Test(
     "It must lie on one file system with all folders up to it, wherever these are mounted",
-    .enabled(if: canMount, "unshare -rm may not mount a tmpfs here"),
+    .needs(.ownMounts),
     arguments: [
       ("mount -t tmpfs none r/a; mkdir r/a/b", false), ("mount -t tmpfs none r/a/b", false),
       ("mkdir x; mount -t tmpfs none r/a; mkdir r/a/b; mount --bind x r/a/b", false),
@@ -153,5 +153,13 @@ import Testing
       try folders.refusal(["--config", path, "--no-config"]).contains("leave out one of them"))
     try folders.work.write(Array("--config x\n".utf8), to: ".contactsheet")
     #expect(try folders.refusal(["."]).contains("cannot be in a file"))
+  }
+}
+
+extension Need {
+  fileprivate static let ownMounts = Need(
+    "the right to mount file systems of its own (unshare -rm)"
+  ) {
+    ProjectFileTests.canMount
   }
 }

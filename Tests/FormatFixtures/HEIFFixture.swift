@@ -1,4 +1,5 @@
 internal import CHEIFOracle
+public import TestSupport
 
 /// Writes HEIC and AVIF files of every kind: the installed libheif codes the pixels, and the boxes are
 /// ours.
@@ -292,4 +293,11 @@ public struct HEIFFixture: Sendable, CustomStringConvertible {
     let length = file[place - 4..<place].reduce(0) { $0 << 8 | Int($1) }
     return Array(file[place + 4..<place - 4 + length])
   }
+}
+
+extension Need {
+  /// The library with which HEIC and AVIF are written and read.
+  public static let heif = Need(
+    "libheif1 with its coders of HEVC and AV1, and libheif-dev at build time"
+  ) { HEIFFixture.isAvailable }
 }

@@ -184,3 +184,10 @@ extension ExifFixture.Value {
     .numbers(type: 7, bytes: 1, count: bytes.count, bytes.map(Int.init))
   }
 }
+
+extension Need {
+  /// The library with which TIFF is read.
+  public static let tiff = Need("libtiff6, and libtiff-dev at build time") {
+    TIFFFixture.isAvailable
+  }
+}

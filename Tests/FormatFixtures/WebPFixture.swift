@@ -1,9 +1,12 @@
+internal import CWebPShims
 import OptionalLibraries
+public import TestSupport
 
 /// Writes WebP files of every kind: the installed libwebp codes the pixels, and the chunks are ours.
 public struct WebPFixture: Sendable, CustomStringConvertible {
-  /// Whether there is a library to write with; tests that need one are skipped without it.
-  public static var isAvailable: Bool { Encoder.installed != nil }
+  /// Whether there is a library to write with, and the command was built to read with it; tests that
+  /// need it are skipped without it.
+  public static var isAvailable: Bool { cwebp_is_built() && Encoder.installed != nil }
 
   /// The number of columns that are coded.
   public var width = 40
@@ -153,5 +156,12 @@ private struct Encoder: Sendable {
     defer { free(pixels) }
     return Array(
       UnsafeBufferPointer(start: pixels, count: pixels == nil ? 0 : Int(4 * width * height)))
+  }
+}
+
+extension Need {
+  /// The library with which WebP is written and read.
+  public static let webP = Need("libwebp7, and libwebp-dev at build time") {
+    WebPFixture.isAvailable
   }
 }

@@ -1,5 +1,5 @@
 internal import CJPEGOracle
-internal import TestSupport
+public import TestSupport
 
 /// Writes JPEG files of every kind with the installed libjpeg.
 public struct JPEGFixture: Sendable, CustomStringConvertible {
@@ -168,5 +168,12 @@ public struct JPEGMarker: Equatable, Sendable {
       place += 2 + Int(file[place + 2]) << 8 + Int(file[place + 3])
     }
     return nil
+  }
+}
+
+extension Need {
+  /// The library with which JPEGs are written and read.
+  public static let jpeg = Need("libjpeg-turbo, and libjpeg-dev at build time") {
+    JPEGFixture.isAvailable
   }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import SheetLayout
+import TestSupport
 import Testing
 import TextFixtures
 
@@ -62,7 +63,7 @@ import TextFixtures
 
   @Test(
     "A family with a bold font emphasizes with it; one that is already bold is underlined",
-    .enabled(if: InstalledFonts.hasFamily("DejaVu Sans"), "needs fonts-dejavu-core"))
+    .needs(.family("DejaVu Sans", of: "fonts-dejavu-core")))
   func bold() throws {
     let box = TextBox("best of all", size: Self.size)
     func raster(_ font: String, isEmphasized: Bool) throws -> TextRaster {
@@ -86,7 +87,7 @@ import TextFixtures
       try setter("Noto Sans 11", library: nil).raster(box) == StrokeFace(size: 16).raster(box))
   }
 
-  @Test("A family is always drawn by Pango", .needsFonts(for: "a", package: "fonts-dejavu-core"))
+  @Test("A family is always drawn by Pango", .needs(.plainFont))
   func family() throws {
     let font = try #require(FontChoice("Serif"))
     let box = TextBox("a", size: Self.size)
@@ -110,7 +111,7 @@ import TextFixtures
 
   @Test(
     "Nimbus Roman is a family, not Nimbus in roman",
-    .enabled(if: InstalledFonts.hasFamily("Nimbus Roman"), "needs fonts-urw-base35"),
+    .needs(.family("Nimbus Roman", of: "fonts-urw-base35")),
     arguments: ["Nimbus Roman 12", "Nimbus Roman Bold 12", "nimbus roman italic"])
   func nimbusRoman(font: String) throws {
     #expect(try #require(FontChoice(font)).problem(with: ["a"]) == nil)
@@ -118,7 +119,7 @@ import TextFixtures
 
   @Test(
     "A family is found as fontconfig finds it, also if its name ends like a style",
-    .needsFonts(for: "a", package: "fonts-dejavu-core"),
+    .needs(.plainFont),
     arguments: ["Times New Roman", "Nimbus Roman", "Book Antiqua", "Arial", "No Such Roman"])
   func substitute(family: String) throws {
     let chosen = try #require(InstalledFonts.chosenFamily(for: family))
@@ -130,7 +131,7 @@ import TextFixtures
 
   @Test(
     "A family that is not installed is a problem, and its replacement is not",
-    .needsFonts(for: "a", package: "fonts-dejavu-core"))
+    .needs(.plainFont))
   func replacement() throws {
     guard
       case .familyMissing("No Such Font", let replacement) =
@@ -162,7 +163,7 @@ import TextFixtures
 
   @Test(
     "If the built-in font lacks a character of one text, Pango draws all of them",
-    .needsFonts(for: "Ελληνικά", package: "fonts-dejavu-core"))
+    .needs(.font(for: "Ελληνικά", of: "fonts-dejavu-core")))
   func oneFace() throws {
     let font = try #require(FontChoice("auto 11"))
     let settled = font.settled(for: Self.names + ["Ελληνικά"])
@@ -196,8 +197,8 @@ import TextFixtures
   }
 
   @Test(
-    "A character that no font has is a box of the built-in font, and a problem", .needsPango,
-    .needsMissingCharacters)
+    "A character that no font has is a box of the built-in font, and a problem",
+    .needs(.plainFont, .missingCharacters))
   func nothingHasIt() {
     let missing = InstalledFonts.missingCharacters[0]
     #expect(FontChoice.auto.settled(for: ["ok", "a\(missing)"]) == .builtin)
@@ -265,15 +266,12 @@ import TextFixtures
 @Suite struct NoFontsTests {
   @Test(
     "If Pango has no fonts, the built-in font replaces a family, and a problem says so",
-    .needsPangoLibrary)
+    .needs(.pango))
   func builtinInstead() async {
     // Fonts are looked up once per process, so the test needs its own.
     await #expect(processExitsWith: .success) {
-      let file = FileManager.default.temporaryDirectory
-        .appending(path: "no-fonts-\(ProcessInfo.processInfo.processIdentifier).conf")
-      try "<fontconfig></fontconfig>".write(to: file, atomically: true, encoding: .utf8)
-      defer { try? FileManager.default.removeItem(at: file) }
-      unsafe setenv("FONTCONFIG_FILE", file.path, 1)
+      let folder = TemporaryFolder.untilExit()
+      for (name, value) in try folder.variables(fonts: []) { setenv(name, value, 1) }
       let font = try #require(FontChoice("Noto Sans 12"))
       let box = TextBox("IMG_2041.png", size: PixelSize(width: 200, height: 40))
       #expect(TypeSetter(font, size: 16).raster(box) == StrokeFace(size: 16).raster(box))

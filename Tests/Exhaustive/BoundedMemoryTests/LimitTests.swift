@@ -1,4 +1,5 @@
 import CommandFixtures
+import FormatFixtures
 import Foundation
 import PNGFixtures
 import TestSupport
@@ -74,7 +75,7 @@ import Testing
 
   @Test(
     "If no thread can be started, the main thread makes the same sheet",
-    .enabled(if: isThreadLimited, "no other user may run the command here"),
+    .needs(.threadLimit),
     arguments: CommandRun.executables)
   func oneThread(executable: URL) throws {
     let folder = try Self.folder()
@@ -95,7 +96,7 @@ import Testing
 
   @Test(
     "A container's limit of processes and threads does not change the sheet",
-    .enabled(if: isContainerLimited, "no control group may be made here"),
+    .needs(.containerLimit),
     arguments: [1, 2, 4], CommandRun.executables)
   func containerLimit(count: Int, executable: URL) throws {
     let folder = try Self.folder()
@@ -115,7 +116,7 @@ import Testing
 
   @Test(
     "With little memory a run makes the same sheet or fails with a message; it neither hangs nor crashes",
-    .enabled(if: isMemoryLimited, "sanitizers need more memory than a limit allows"),
+    .needs(.memoryLimit),
     arguments: Array(stride(from: 42_000, through: 90_000, by: 4_000)))
   func littleMemory(kilobytes: Int) throws {
     let folder = try Self.folder()
@@ -135,12 +136,9 @@ import Testing
     }
   }
 
-  static let hasLibHEIF =
-    (try? CommandRun(["--version"], in: TemporaryFolder()))?.text.contains("libheif: found") == true
-
   @Test(
     "A library that does not fit into memory omits no picture without an error",
-    .enabled(if: isMemoryLimited && hasLibHEIF, "libheif is missing, or a sanitizer"),
+    .needs(.memoryLimit, .heif),
     arguments: Array(stride(from: 42_000, through: 90_000, by: 6_000)))
   func noRoomForLibrary(kilobytes: Int) throws {
     let folder = try Self.folder()
@@ -157,7 +155,7 @@ import Testing
 
   @Test(
     "Rows of a table without a picture, and wide rows, take little memory",
-    .enabled(if: isMemoryLimited, "sanitizers need more memory than a limit allows"))
+    .needs(.memoryLimit))
   func largeTable() throws {
     let folder = TemporaryFolder()
     try folder.writePicture("in/a.png")
@@ -177,7 +175,7 @@ import Testing
 
   @Test(
     "With any number of workers, pictures that are decoded whole share one budget",
-    .enabled(if: isMemoryLimited, "sanitizers need more memory than a limit allows"))
+    .needs(.memoryLimit))
   func memoryBudget() throws {
     let folder = TemporaryFolder()
     // 27 MB each; all of them have more than the limit.
@@ -207,7 +205,7 @@ import Testing
 
   @Test(
     "Both pictures of a pair share the budget with all other pairs",
-    .enabled(if: isMemoryLimited, "sanitizers need more memory than a limit allows"))
+    .needs(.memoryLimit))
   func memoryOfPairs() throws {
     let folder = TemporaryFolder()
     for number in 1...8 {
@@ -245,7 +243,7 @@ import Testing
 
   @Test(
     "Letters that need Pango are reported if there is no memory for it",
-    .enabled(if: isMemoryLimited && hasPangoForNow, "Pango is missing, or a sanitizer"))
+    .needs(.memoryLimit, .pango))
   func noRoomForPango() throws {
     let folder = try Self.folder()
     let script = "ulimit -v 200000; exec timeout 60 \"$0\" in --title 日本 -o sheet.png 2>errors"
@@ -253,6 +251,18 @@ import Testing
     let errors = String(decoding: try #require(folder.contents("errors")), as: UTF8.self)
     #expect(errors.contains("Pango needs") && errors.contains("ulimit -v"), "\(errors)")
     #expect(!folder.names.contains("sheet.png"))
+  }
+}
+
+extension Need {
+  fileprivate static let memoryLimit = Need(
+    "a command that works under a limit of memory, as under a sanitizer it does not"
+  ) { LimitTests.isMemoryLimited }
+  fileprivate static let threadLimit = Need("a user who may run the command, and is not root") {
+    LimitTests.isThreadLimited
+  }
+  fileprivate static let containerLimit = Need("the right to make a control group") {
+    LimitTests.isContainerLimited
   }
 }
 
@@ -279,6 +289,3 @@ private final class ProcessGroup: Sendable {
 
   deinit { rmdir(url.path) }
 }
-
-let hasPangoForNow =
-  (try? CommandRun(["--version"], in: TemporaryFolder()))?.text.contains("Pango: found") == true

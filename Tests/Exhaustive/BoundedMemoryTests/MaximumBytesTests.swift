@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// Files within a number of bytes.
-@Suite(.enabled(if: JPEGFixture.isAvailable, "no libjpeg")) struct MaximumBytesTests {
+@Suite(.needs(.jpeg)) struct MaximumBytesTests {
   /// A folder of noise that is smooth to a degree, and a page of it.
   private static func folder(width: Int = 100, height: Int = 80) throws -> TemporaryFolder {
     let folder = TemporaryFolder()

@@ -89,7 +89,7 @@ import Testing
 
   @Test(
     "Of a JPEG at most 256 comments are kept in reading",
-    .enabled(if: JPEGFixture.isAvailable, "needs libjpeg-turbo and its header"))
+    .needs(.jpeg))
   func comments() throws {
     var metadata = MetadataUse()
     metadata.needs.texts = nil

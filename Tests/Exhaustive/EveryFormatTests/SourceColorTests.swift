@@ -152,7 +152,7 @@ import Testing
 
   @Test(
     "With Little CMS a profile of tables gives the colours that it describes",
-    .enabled(if: LittleCMS.installed != nil, "Little CMS (liblcms2-2) is not installed"),
+    .needs(.littleCMS),
     arguments: [PNGFixture.ColorType.rgb, .rgba, .gray, .grayAlpha],
     [(8, 1), (16, 1), (8, 1_000_000), (16, 1_000_000)])
   func tables(type: PNGFixture.ColorType, numbers: (bitDepth: Int, pixelCount: Int)) throws {
@@ -194,7 +194,7 @@ import Testing
 
   @Test(
     "Colours by tables are exact to a small part of a code, more so in small pictures",
-    .enabled(if: LittleCMS.installed != nil, "Little CMS (liblcms2-2) is not installed"),
+    .needs(.littleCMS),
     arguments: [SampleDepth.eight, .sixteen], [(1, 0.03), (1_000_000, 0.07)])
   func exactness(depth: SampleDepth, numbers: (pixelCount: Int, limit: Double)) throws {
     let library = try #require(LittleCMS.installed)
@@ -230,7 +230,7 @@ import Testing
 
   @Test(
     "Pictures of one profile share a transform, but small ones not that of large ones",
-    .enabled(if: LittleCMS.installed != nil, "Little CMS (liblcms2-2) is not installed"))
+    .needs(.littleCMS))
   func sharing() throws {
     let library = try #require(LittleCMS.installed)
     // Other tests fill the cache of all pictures meanwhile.
@@ -254,7 +254,7 @@ import Testing
 
   @Test(
     "Tables that Little CMS rejects give a warning",
-    .enabled(if: LittleCMS.installed != nil, "Little CMS (liblcms2-2) is not installed"))
+    .needs(.littleCMS))
   func rejectedTables() throws {
     var tables = ProfileFixture.tables
     tables.tags[0].data[0] = 0
@@ -265,7 +265,7 @@ import Testing
 
   @Test(
     "Damaged tables do not crash Little CMS",
-    .enabled(if: LittleCMS.installed != nil, "Little CMS (liblcms2-2) is not installed"))
+    .needs(.littleCMS))
   func damagedTables() throws {
     let library = try #require(LittleCMS.installed)
     let whole = ProfileFixture.tables.encoded()

@@ -119,11 +119,17 @@ import Testing
       try CommandRun(["--from-plan", "m.json", "-o", "t/" + name] + links + shard, in: folder)
     }
     #expect(try files.map { try #require(folder.contents("t/" + $0)) } == whole)
-    if format == "pdf", PDFTools.areInstalled {
-      try PDFTools.check("s.pdf", in: folder)
-      let text = try PDFTools.text(of: "s.pdf", in: folder)
-      #expect(text.matches(of: /changed by 0\.1/).count == 3, "\(text)")
-    }
+  }
+
+  @Test("A PDF says on each page what the ends of the bar mean", .needs(.pdfTools))
+  func barOfPDF() throws {
+    let folder = try Self.folders(["a": (160, 230), "b": (160, nil), "c": (230, nil)])
+    try CommandRun(
+      Self.options + ["--group-by", "{name}", "--footer", "{page} of {pages}", "-o", "s.pdf"],
+      in: folder)
+    try PDFTools.check("s.pdf", in: folder)
+    let text = try PDFTools.text(of: "s.pdf", in: folder)
+    #expect(text.matches(of: /changed by 0\.1/).count == 3, "\(text)")
   }
 
   @Test("If nothing is measured there is no bar, and the sheet is as without heat")

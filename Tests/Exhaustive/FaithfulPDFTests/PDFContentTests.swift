@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// The contents of PDFs besides pixels, as other programs read them.
-@Suite(.enabled(if: PDFTools.areInstalled, PDFTools.reason)) struct PDFContentTests {
+@Suite(.needs(.pdfTools)) struct PDFContentTests {
   /// Names in many scripts, and names that mean something in the syntax of PDF.
   static let names = [
     "Alpenglühen", "Ελληνικά γράμματα", "Кириллица ёж", "صورة جميلة", "صورة 12", "תמונה יפה",

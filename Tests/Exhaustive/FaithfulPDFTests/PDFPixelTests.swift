@@ -7,7 +7,7 @@ import Testing
 @testable import CommandOptions
 
 /// PDFs of all forms have the pixels of the PNG, as other programs read them.
-@Suite(.enabled(if: PDFTools.areInstalled, PDFTools.reason)) struct PDFPixelTests {
+@Suite(.needs(.pdfTools)) struct PDFPixelTests {
   /// A folder with pictures of many colours, of greys, and of a single colour.
   static let folder = Result {
     let folder = TemporaryFolder.untilExit()
@@ -134,8 +134,16 @@ import Testing
     }
   }
 
-  @Test("Texts are sharp at 800 %", arguments: ["builtin", "DejaVu Serif"])
-  func sharp(font: String) throws {
+  @Test("Texts are sharp at 800 %")
+  func sharp() throws { try checkSharpness(of: "builtin") }
+
+  @Test("Texts in an installed font are sharp at 800 %", .needs(.plainFont))
+  func sharpFont() throws {
+    let font = try #require(InstalledFonts.plain)
+    try checkSharpness(of: font.family, fonts: [font.file])
+  }
+
+  private func checkSharpness(of font: String, fonts: [URL] = []) throws {
     let folder = try Self.folder.get()
     let output = TemporaryFolder(in: folder)
     let run = try CommandRun(
@@ -143,15 +151,14 @@ import Testing
         "../flat/1.png", "--size", "480x120", "--font", font, "--title", "Sharp words", "-o",
         "s.pdf",
       ],
-      in: output)
-    guard run.standardError.isEmpty else { return }
-    for (name, scale) in [("small", "480"), ("large", "3840")] {
+      in: output, variables: output.variables(fonts: fonts))
+    #expect(run.status == 0 && run.standardError.isEmpty, "\(run.standardError)")
+    for (name, width) in [("small", 480), ("large", 3840)] {
       try PDFTools.run(
         "pdftoppm",
         [
-          "-singlefile", "-scale-to-x", scale, "-scale-to-y", "-1", "-x", "0", "-y", "0", "-W",
-          scale,
-          "-H", "\(Int(scale)! / 12)", "-png", "s.pdf", name,
+          "-singlefile", "-scale-to-x", "\(width)", "-scale-to-y", "-1", "-x", "0", "-y", "0", "-W",
+          "\(width)", "-H", "\(width / 12)", "-png", "s.pdf", name,
         ], in: output)
     }
     let small = try Sheet(#require(output.contents("small.png"))).grayShare
@@ -161,48 +168,54 @@ import Testing
     #expect(large < small / 4, "\(small), \(large)")
   }
 
-  @Test("Texts are pixels if they have colours of their own, or if a font forbids embedding")
-  func pixels() throws {
-    let folder = try PDFContentTests.folder(["one"])
-    func hasOutlines(_ options: [String], _ variables: [String: String] = [:]) throws -> Bool {
-      let run = try CommandRun(
-        ["in", "--no-links", "-o", "s.pdf"] + options, in: folder, variables: variables)
-      #expect(run.status == 0 && run.standardError.isEmpty, "\(run.standardError)")
-      try PDFTools.check("s.pdf", in: folder)
-      return try #require(folder.contents("s.pdf")).firstRange(of: Array("/Form".utf8)) != nil
-    }
-    #expect(try hasOutlines(["--label", "{stem}"]))
-    #expect(try hasOutlines(["--label", "{stem}", "--label-position", "over"]))
-    #expect(try !hasOutlines(["--label", "{stem}", "--label-position", "over", "--radius", "9"]))
-    #expect(try !hasOutlines(["--label", "{stem}", "--label-color", "#00000080"]))
-    #expect(try !hasOutlines([]))
-    guard let font = FileManager.default.contents(atPath: Self.dejaVu) else { return }
-    #expect(try !hasOutlines(["--label", "🙂", "--font", "Noto Color Emoji"]))
-    for (rights, allows) in [(0, true), (2, false), (8, true), (0x100, false), (0x208, false)] {
-      let variables = try Self.fonts(
-        font, rights: UInt8(rights & 0xFF), UInt8(rights >> 8), in: folder)
-      #expect(
-        try hasOutlines(["--label", "{stem}", "--font", "DejaVu Sans"], variables) == allows,
-        "\(rights)")
-    }
+  /// Whether the label of a PDF is made of outlines, and not of pixels.
+  private func hasOutlines(
+    _ options: [String], fonts: [URL] = [], in folder: TemporaryFolder
+  ) throws -> Bool {
+    let run = try CommandRun(
+      ["in", "--no-links", "-o", "s.pdf"] + options, in: folder,
+      variables: folder.variables(fonts: fonts))
+    #expect(run.status == 0 && run.standardError.isEmpty, "\(run.standardError)")
+    try PDFTools.check("s.pdf", in: folder)
+    return try #require(folder.contents("s.pdf")).firstRange(of: Array("/Form".utf8)) != nil
   }
 
-  private static let dejaVu = "/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf"
+  @Test("Texts are outlines, but pixels where something shines through them or they are cut")
+  func pixels() throws {
+    let folder = try PDFContentTests.folder(["one"])
+    let label = ["--label", "{stem}"]
+    #expect(try hasOutlines(label, in: folder))
+    #expect(try hasOutlines(label + ["--label-position", "over"], in: folder))
+    #expect(
+      try !hasOutlines(label + ["--label-position", "over", "--radius", "9"], in: folder))
+    #expect(try !hasOutlines(label + ["--label-color", "#00000080"], in: folder))
+    #expect(try !hasOutlines([], in: folder))
+  }
 
-  /// The variables of a system that has a font alone, with other rights of embedding.
-  private static func fonts(
-    _ font: Data, rights low: UInt8, _ high: UInt8, in folder: TemporaryFolder
-  ) throws -> [String: String] {
-    var bytes = Array(font)
+  @Test("Texts with colours of their own are pixels", .needs(.colorEmoji))
+  func colors() throws {
+    let font = try #require(InstalledFonts.font(for: "🙂", isColored: true))
+    let folder = try PDFContentTests.folder(["one"])
+    let options = ["--label", "🙂", "--font", font.family]
+    #expect(try !hasOutlines(options, fonts: [font.file], in: folder))
+  }
+
+  /// Rights of embedding, as a font states them: installing, viewing, editing, no subsets, pixels.
+  @Test(
+    "Texts are pixels if the font forbids embedding", .needs(.plainFont),
+    arguments: [(0, true), (2, false), (8, true), (0x100, false), (0x208, false)])
+  func rights(_ rights: Int, allowsOutlines: Bool) throws {
+    let font = try #require(InstalledFonts.plain)
+    var bytes = Array(try Data(contentsOf: font.file))
     // The table's entry in the directory: name, sum, offset, length.
     let entry = try #require(bytes.firstRange(of: Array("OS/2".utf8))).lowerBound
     let offset = bytes[entry + 8..<entry + 12].reduce(0) { $0 << 8 | Int($1) }
-    (bytes[offset + 8], bytes[offset + 9]) = (high, low)
-    try folder.write(bytes, to: "fonts/font.ttf")
-    let path = folder.url.path
-    try folder.write(
-      Array("<fontconfig><dir>\(path)/fonts</dir><cachedir>\(path)/c</cachedir></fontconfig>".utf8),
-      to: "fonts.conf")
-    return ["FONTCONFIG_FILE": "\(path)/fonts.conf"]
+    (bytes[offset + 8], bytes[offset + 9]) = (UInt8(rights >> 8), UInt8(rights & 0xFF))
+    let folder = try PDFContentTests.folder(["one"])
+    try folder.write(bytes, to: "changed.ttf")
+    #expect(
+      try hasOutlines(
+        ["--label", "{stem}", "--font", font.family],
+        fonts: [folder.url.appending(path: "changed.ttf")], in: folder) == allowsOutlines)
   }
 }

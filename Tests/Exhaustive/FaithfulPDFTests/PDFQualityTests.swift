@@ -8,8 +8,8 @@ import Testing
 
 /// PDFs whose pages are JPEGs if that is smaller.
 @Suite(
-  .enabled(if: PDFTools.areInstalled, PDFTools.reason),
-  .enabled(if: JPEGFixture.isAvailable, "no libjpeg"))
+  .needs(.pdfTools),
+  .needs(.jpeg))
 struct PDFQualityTests {
   /// Options of pages that are one picture each: round corners are drawn over pictures.
   static let whole = ["--cell", "48", "--per-page", "3", "--radius", "4"]

@@ -13,7 +13,7 @@ import Testing
 /// each time. A thorough run tries every call but allocations of memory, whose number grows by a
 /// four-hundredth: over 2,000 faults of each form. `CONTACTSHEET_FAULTS=all` tries all allocations,
 /// which takes many hours.
-@Suite(.enabled(if: Faults.library != nil, "no clang, or a sanitizer that has to be loaded first"))
+@Suite(.needs(.faults))
 struct FaultTests {
   /// If links are refused, old files are exchanged.
   ///
@@ -23,7 +23,7 @@ struct FaultTests {
     arguments: [
       "open", "read", "write", "fsync", "rename", "link", "link:1+,rename", "link:1+,renameat2",
       "mmap", "malloc", "flock", "flock:1+,rename",
-    ], FaultySheet.Form.allCases)
+    ], FaultySheet.Form.available)
   func faults(name: String, form: FaultySheet.Form) throws {
     let sheet = try FaultySheet(form)
     let folder = sheet.folder
@@ -64,7 +64,7 @@ struct FaultTests {
 
   @Test(
     "A libjpeg that runs out of memory half-way keeps the old files, and the message has a remedy",
-    .enabled(if: JPEGFixture.isAvailable, "no libjpeg"),
+    .needs(.jpeg),
     arguments: [(FaultySheet.Form.jpeg, #"s-\d\.jpg"#), (.lightPDF, #"s\.pdf"#)])
   func starvedLibrary(form: FaultySheet.Form, name: String) throws {
     let sheet = try FaultySheet(form)
@@ -153,7 +153,7 @@ struct FaultTests {
     arguments: [
       "link", "rename", "unlink", "link:1+,rename", "link:1+,renameat2",
       "link:1+,renameat2:1+,rename", "open", "read", "write", "fsync",
-    ], FaultySheet.Form.allCases)
+    ], FaultySheet.Form.available)
   func kills(name: String, form: FaultySheet.Form) throws {
     let sheet = try FaultySheet(form)
     let folder = sheet.folder

@@ -102,7 +102,7 @@ import Testing
 
   @Test(
     "A file that cannot get the permissions of the old one leaves no temporary file",
-    .enabled(if: RestrictedThread.isAvailable == true, "this system has no seccomp filters"))
+    .needs(.seccomp))
   func refusedPermissions() throws {
     let path = try folder.write("sheet.png", "old")
     let error = RestrictedThread.run { () -> OutputError? in
@@ -197,7 +197,7 @@ import Testing
 
   @Test(
     "Files and folders without write permission are found in advance",
-    .enabled(if: geteuid() != 0, "root may write everywhere"))
+    .needs(.boundByPermissions))
   func notWritable() throws {
     let path = try folder.write("closed/sheet.png", "old")
     let closed = folder["closed"]
@@ -342,6 +342,12 @@ import Testing
     ])
   func texts(error: OutputError, expected: String) {
     #expect(error.description == expected)
+  }
+}
+
+extension Need {
+  fileprivate static let seccomp = Need("a system with filters of system calls (seccomp)") {
+    RestrictedThread.isAvailable == true
   }
 }
 

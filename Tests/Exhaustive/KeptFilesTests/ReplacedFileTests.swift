@@ -9,7 +9,7 @@ import Testing
 ///
 /// As in ``FaultTests``, this is done at each opening in turn, and the number grows by about a
 /// sixth.
-@Suite(.enabled(if: Faults.library != nil, "no clang, or a sanitizer that has to be loaded first"))
+@Suite(.needs(.faults))
 struct ReplacedFileTests {
   /// The thing that replaces a file, by its letter in `Tests/Faults/faults.c`.
   enum Replacement: String, CaseIterable {

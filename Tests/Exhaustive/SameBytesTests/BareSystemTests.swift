@@ -11,12 +11,8 @@ import Testing
     try folder.writePicture("latin/Größe 1.png")
     try folder.writePicture("all/Größe 1.png")
     try folder.writePicture("all/日本語.png")
-    try folder.write(Array("<fontconfig></fontconfig>".utf8), to: "fonts.conf")
-    return (folder, ["FONTCONFIG_FILE": folder.url.appendingPathComponent("fonts.conf").path])
+    return (folder, try folder.variables(fonts: []))
   }
-
-  static let hasPango =
-    (try? CommandRun(["--version"], in: TemporaryFolder()))?.text.contains("Pango: found") == true
 
   @Test("Latin labels need no fonts, and have the same bytes without them")
   func latin() throws {
@@ -33,7 +29,7 @@ import Testing
 
   @Test(
     "A character that no font has is a box, and one note names it",
-    .enabled(if: Self.hasPango, "Pango, which draws what the built-in font lacks, is missing"))
+    .needs(.pango))
   func boxes() throws {
     let (folder, noFonts) = try Self.folder()
     let run = try CommandRun(

@@ -170,7 +170,7 @@ import Testing
 
   @Test(
     "A PDF has the lines on its page, around the pictures that it embeds",
-    .enabled(if: PDFTools.areInstalled, PDFTools.reason))
+    .needs(.pdfTools))
   func pdf() throws {
     let folder = TemporaryFolder()
     var random = SystemRandomNumberGenerator()

@@ -1,6 +1,7 @@
 import CommandFixtures
 import FormatFixtures
 import Foundation
+import JPEGFixtures
 import TestSupport
 import Testing
 
@@ -67,7 +68,7 @@ import Testing
 
   @Test(
     "A picture whose thumbnail is damaged is shown from its own pixels",
-    .enabled(if: HEIFFixture.isAvailable, "needs libheif with its coders, and its header"))
+    .needs(.heif))
   func damagedThumbnail() throws {
     let folder = TemporaryFolder()
     func sheet(_ bytes: [UInt8]) throws -> [UInt8]? {
@@ -120,7 +121,7 @@ import Testing
 
   @Test(
     "A RAW file and a JPEG with one stem in a folder are one picture, unless both are named",
-    .enabled(if: SampleFormat.all[1].isAvailable(), "needs libjpeg-turbo and its header"))
+    .needs(.jpeg))
   func rawWithJPEG() throws {
     let folder = try Self.pairs()
     let one = ["pics/IMG_1.jpg", "pics/IMG_2.JPG", "pics/IMG_3.cr3", "pics/IMG_4.CR3"]

@@ -11,7 +11,7 @@ import Testing
 @Suite struct MissingLibraryTests {
   @Test(
     "A pipe with the name of a library is not loaded, without a wait",
-    .enabled(if: JPEGFixture.isAvailable, "no libjpeg"))
+    .needs(.jpeg))
   func pipes() throws {
     let folder = TemporaryFolder()
     try folder.writePicture("1.png", width: 64, height: 64)
@@ -28,12 +28,6 @@ import Testing
       ["1.png", "2.jpg", "--cell", "600", "--upscale"], in: folder, variables: variables)
     #expect(sheet.status == 1 && sheet.standardError.contains("JPEG files need libjpeg-turbo"))
   }
-
-  static let areAllInstalled: Bool = {
-    let versions = (try? CommandRun(["--version"], in: TemporaryFolder()))?.text ?? ""
-    return JPEGFixture.isAvailable && HEIFFixture.isAvailable && TIFFFixture.isAvailable
-      && MissingLibrary.allCases.allSatisfy { versions.contains("\($0.rawValue): found") }
-  }()
 
   /// Folders `now` and `then` with pictures that need each of the libraries, and differ.
   static func folder() throws -> TemporaryFolder {
@@ -94,7 +88,7 @@ import Testing
 
   @Test(
     "The files that need a library are known by their names",
-    .enabled(if: areAllInstalled, "an optional library is missing"))
+    .needs(.everyLibrary))
   func namesOfFiles() throws {
     let folder = TemporaryFolder()
     for (side, code) in [("then", 9), ("now", 99)] as [(String, UInt16)] {
@@ -112,7 +106,7 @@ import Testing
 
   @Test(
     "A missing library is reported in every mode, even with --quiet and --preset pipeline",
-    .enabled(if: areAllInstalled, "an optional library is missing"),
+    .needs(.everyLibrary),
     arguments: MissingLibrary.allCases,
     Mode.all)
   func told(library: MissingLibrary, mode: Mode) throws {
@@ -152,7 +146,7 @@ import Testing
 
   @Test(
     "Files that a missing library would have read are listed as not compared, and the status is 1",
-    .enabled(if: areAllInstalled, "an optional library is missing"),
+    .needs(.everyLibrary),
     arguments: [
       (MissingLibrary.libjpeg, "photo.jpg"), (.libwebp, "frame.webp"),
       (.libheif, "photo.heic"), (.libtiff, "photo.tif"), (.littleCMS, "tables.png"),
@@ -190,7 +184,7 @@ import Testing
 
   @Test(
     "Photographs in CMYK with different profiles are not equal, with Little CMS and without",
-    .enabled(if: areAllInstalled, "an optional library is missing"))
+    .needs(.everyLibrary))
   func inkProfiles() throws {
     let folder = TemporaryFolder()
     for side in ["now", "then"] {
@@ -271,4 +265,11 @@ import Testing
       #expect(try Findings("r.json", in: folder).statuses == ["a.png": status])
     }
   }
+}
+
+extension Need {
+  /// Each library that may be missing.
+  fileprivate static let everyLibrary = all([
+    .jpeg, .webP, .heif, .tiff, .littleCMS, .pango, .library("libisal.so.2", of: "libisal2"),
+  ])
 }

@@ -1,6 +1,7 @@
 import CommandFixtures
 import FolderFixtures
 import Foundation
+import JPEGFixtures
 import TestSupport
 import Testing
 
@@ -33,9 +34,8 @@ import Testing
     #expect(!run.standardError.contains("xmp") && !run.standardError.contains("csv"))
   }
 
-  @Test("Days of a trip are sections, each under its date")
+  @Test("Days of a trip are sections, each under its date", .needs(.jpeg))
   func days() throws {
-    guard PeoplesFolder.trip.isAvailable else { return }
     let folder = TemporaryFolder()
     try PeoplesFolder.trip.write(to: folder)
     let run = try CommandRun(

@@ -9,11 +9,13 @@ import Testing
 @Suite struct SurroundingsTests {
   @Test(
     "Processors, locale, home and the folder for temporary files change no byte",
+    .needs(.program("taskset", of: "util-linux")),
     arguments: [
-      "taskset -c 0", "env LC_ALL=C", "env LC_ALL=tr_TR.UTF-8", "env LC_ALL=nowhere",
+      "taskset -c $one_processor", "env LC_ALL=C", "env LC_ALL=tr_TR.UTF-8", "env LC_ALL=nowhere",
       "env -u LANG -u LC_ALL -u LC_CTYPE", "env -u HOME -u XDG_CONFIG_HOME",
       "env HOME=/nowhere XDG_CACHE_HOME=/nowhere", "env -u XDG_CONFIG_HOME HOME=$PWD/locked",
-      "env HOME=", "env TMPDIR=/nowhere", "env TZ=Asia/Kathmandu", "env -i",
+      "env HOME=", "env TMPDIR=/nowhere", "env TZ=Asia/Kathmandu",
+      "env -i FONTCONFIG_FILE=$FONTCONFIG_FILE",
     ], CommandRun.executables)
   func surroundings(wrapper: String, executable: URL) throws {
     let folder = TemporaryFolder()
@@ -22,8 +24,14 @@ import Testing
     try folder.write([], to: "locked/.keep")
     try FileManager.default.setAttributes(
       [.posixPermissions: 0o555], ofItemAtPath: folder.url.appending(path: "locked").path)
+    // The fonts of a user are in the home folder.
+    let font = InstalledFonts.font(for: "日")
+    let fonts = try folder.variables(fonts: [font?.file].compactMap(\.self))
+      .map { "export \($0)='\($1)'" }.joined(separator: "\n")
     let arguments = "in --label '{name}' --sort name --title Sheet --manifest"
     let script = """
+      \(fonts)
+      one_processor=$(taskset -cp $$ | grep -o '[0-9]*' | tail -1)
       "$0" \(arguments) one.json -o one.png
       one=$?
       \(wrapper) "$0" \(arguments) other.json -o other.png

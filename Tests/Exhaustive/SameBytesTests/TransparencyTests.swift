@@ -75,7 +75,7 @@ import Testing
 
   @Test(
     "A PDF with a soft mask is shown within 1 of the sheet that is made on white",
-    .enabled(if: PDFTools.areInstalled, PDFTools.reason))
+    .needs(.pdfTools))
   func softMask() throws {
     let folder = TemporaryFolder(in: try Self.folder.get())
     let white = try Self.sheet(["--background", "white"], "white.png", in: folder)

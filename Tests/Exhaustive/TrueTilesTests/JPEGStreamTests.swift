@@ -5,7 +5,7 @@ import Testing
 
 @testable import SheetRendering
 
-@Suite(.enabled(if: JPEGFixture.isAvailable, "no libjpeg")) struct JPEGStreamTests {
+@Suite(.needs(.jpeg)) struct JPEGStreamTests {
   /// A picture of some size, its channels and its quality, by a seed.
   private static func picture(
     _ numbers: inout SeededGenerator, optimizedUpTo limit: Int = JPEGEncoder.optimizedPixels

@@ -195,7 +195,7 @@ private struct DrawnPicture: PictureSource {
 
   @Test(
     "Subjects are found in JPEGs of every colour space, and half a file keeps the middle",
-    .enabled(if: JPEGFixture.isAvailable, "needs libjpeg-turbo and its header"),
+    .needs(.jpeg),
     arguments: JPEGFixture.Space.allCases)
   func photographs(space: JPEGFixture.Space) throws {
     let fixture = JPEGFixture(width: 160, height: 60, space: space)

@@ -268,7 +268,7 @@ private struct TurnedPicture: PictureSource {
 
   @Test(
     "Borders of JPEGs of every colour space are found, and the inner part is decoded completely",
-    .enabled(if: JPEGFixture.isAvailable, "needs libjpeg-turbo and its header"),
+    .needs(.jpeg),
     arguments: JPEGFixture.Space.allCases)
   func photographs(space: JPEGFixture.Space) throws {
     let fixture = JPEGFixture(width: 160, height: 64, space: space)

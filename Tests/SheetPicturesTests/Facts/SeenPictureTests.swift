@@ -86,7 +86,7 @@ import Testing
 
   @Test(
     "JPEGs at a scale have nearly the facts of whole ones, in every colour space",
-    .enabled(if: JPEGFixture.isAvailable, "needs libjpeg-turbo and its header"),
+    .needs(.jpeg),
     arguments: JPEGFixture.Space.allCases)
   func reduced(space: JPEGFixture.Space) throws {
     // At half the scale, it is no smaller than 512.

@@ -1,4 +1,5 @@
 import FormatFixtures
+import JPEGFixtures
 import SheetFixtures
 import SheetLayout
 import SystemPackage
@@ -52,7 +53,7 @@ import Testing
 
   @Test(
     "For a JPEG, the report has the same words",
-    .enabled(if: ReadingLibrary.libjpeg.absence() == nil, "needs libjpeg-turbo"))
+    .needs(.jpeg))
   func jpegs() throws {
     #expect(try TemporaryFolder.reason("GIF89a..", as: "a.jpg") == "it is a GIF, not a JPEG")
     #expect(try TemporaryFolder.reason("plain text", as: "a.jpg") == "not a JPEG file")

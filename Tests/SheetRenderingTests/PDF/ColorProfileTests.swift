@@ -21,7 +21,7 @@ import Testing
 
   @Test(
     "Little CMS recognizes them as sRGB: no level of 8 bits changes",
-    .enabled(if: LittleCMS.installed != nil, "Little CMS is not installed"), arguments: [1, 3])
+    .needs(.littleCMS), arguments: [1, 3])
   func littleCMS(channels: Int) throws {
     let library = try #require(LittleCMS.installed)
     let format = PixelFormat(channels == 1 ? .gray : .rgb, .eight)

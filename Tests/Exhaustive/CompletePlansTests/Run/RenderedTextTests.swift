@@ -276,7 +276,7 @@ import Testing
 
   @Test(
     "One text that the built-in font lacks changes the font of all texts, on all pages",
-    .needsGreek)
+    .needs(.greek))
   func oneFace() async throws {
     let folder = TemporaryFolder()
     func labels(_ names: [String]) async throws -> [[ArraySlice<UInt8>]] {
@@ -299,7 +299,7 @@ import Testing
   }
 
   @Test(
-    "Placeholders have the font of the sheet, and their names affect its choice", .needsGreek)
+    "Placeholders have the font of the sheet, and their names affect its choice", .needs(.greek))
   func placeholderFace() async throws {
     let folder = TemporaryFolder()
     func placeholder(_ labels: [String], broken name: String) async throws -> [ArraySlice<UInt8>] {
@@ -375,11 +375,7 @@ import Testing
   }
 }
 
-extension Trait where Self == ConditionTrait {
-  /// Skips a test if no installed font has Greek letters, which the built-in one lacks.
-  fileprivate static var needsGreek: Self {
-    .enabled(
-      if: FontChoice.auto.settled(for: ["Ελλ"]) != .builtin,
-      "needs \(PangoLibrary.packageName) and fonts such as fonts-dejavu-core")
-  }
+extension Need {
+  /// Greek letters, which the built-in font lacks.
+  fileprivate static let greek = font(for: "Ελλ", of: "fonts-dejavu-core")
 }

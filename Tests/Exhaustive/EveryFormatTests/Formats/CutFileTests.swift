@@ -88,7 +88,7 @@ import Testing
     }
   }
 
-  @Test("A WebP file may be cut between any two reads", .enabled(if: WebPFixture.isAvailable))
+  @Test("A WebP file may be cut between any two reads", .needs(.webP))
   func webP() {
     var fixture = WebPFixture(width: 27, height: 19, isLossless: false, hasAlpha: true)
     (fixture.profile, fixture.exif, fixture.xmp) = ([1, 2, 3], [4, 5], [6])

@@ -8,7 +8,7 @@ import Testing
 @testable import SheetFormats
 @testable import SheetPictures
 
-@Suite("Coded pictures of HEIF", .enabled(if: HEIFFixture.isAvailable, "needs libheif"))
+@Suite("Coded pictures of HEIF", .needs(.heif))
 struct CodedPicturesTests {
   /// A list of bits.
   ///

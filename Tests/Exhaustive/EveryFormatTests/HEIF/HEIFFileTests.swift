@@ -13,7 +13,7 @@ import Testing
 @testable import SheetFormats
 @testable import SheetPictures
 
-@Suite(.enabled(if: HEIFFixture.isAvailable, "needs libheif with its coders, and its header"))
+@Suite(.needs(.heif))
 struct HEIFFileTests {
   /// The reason why a file cannot be read, by its header or its rows; nil if it can.
   static func reason(_ bytes: [UInt8]) -> String? {

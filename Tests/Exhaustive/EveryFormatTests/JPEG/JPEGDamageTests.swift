@@ -9,7 +9,7 @@ import Testing
 @testable import SheetFormats
 @testable import SheetPictures
 
-@Suite(.enabled(if: JPEGFixture.isAvailable, "needs libjpeg-turbo and its header"))
+@Suite(.needs(.jpeg))
 struct JPEGDamageTests {
   /// The reason why a file cannot be read, by its header or its rows; nil if it can.
   static func reason(_ bytes: [UInt8]) -> String? {

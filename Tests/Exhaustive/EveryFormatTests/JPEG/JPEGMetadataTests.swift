@@ -11,7 +11,7 @@ import Testing
 @testable import SheetFormats
 @testable import SheetPictures
 
-@Suite(.enabled(if: JPEGFixture.isAvailable, "needs libjpeg-turbo and its header"))
+@Suite(.needs(.jpeg))
 struct JPEGMetadataTests {
   static let swapped = ProfileFixture.rgb(
     [[0.3, 0.6], [0.64, 0.33], [0.15, 0.06]], curve: curve(gamma: 2.2)

@@ -10,7 +10,7 @@ import Testing
 @testable import SheetFormats
 @testable import SheetPictures
 
-@Suite(.enabled(if: JPEGFixture.isAvailable, "needs libjpeg-turbo and its header"))
+@Suite(.needs(.jpeg))
 struct JPEGRowsTests {
   /// Files of every colour space, sampling and way of coding.
   static let fixtures: [JPEGFixture] = JPEGFixture.Space.allCases.flatMap { space in

@@ -9,7 +9,7 @@ import Testing
 @testable import SheetFormats
 @testable import SheetPictures
 
-@Suite(.enabled(if: JPEGFixture.isAvailable, "needs libjpeg-turbo and its header"))
+@Suite(.needs(.jpeg))
 struct RawFileTests {
   static let none = "the RAW file has no preview that can be shown; convert it to JPEG"
 

@@ -11,7 +11,7 @@ import Testing
 @testable import SheetFormats
 @testable import SheetPictures
 
-@Suite(.enabled(if: TIFFFixture.isAvailable, "needs libtiff 4.5 and its header"))
+@Suite(.needs(.tiff))
 struct TIFFFileTests {
   /// The reason why a file cannot be read, by its header or its rows; nil if it can.
   static func reason(_ bytes: [UInt8]) -> String? {
@@ -188,7 +188,7 @@ struct TIFFFileTests {
   }
 
   @Test(
-    "JPEG inside of a TIFF, in its own colours", .enabled(if: JPEGFixture.isAvailable, "libjpeg"))
+    "JPEG inside of a TIFF, in its own colours", .needs(.jpeg))
   func jpegs() throws {
     var picture = JPEGFixture(width: 48, height: 32)
     picture.sampling = (2, 2)

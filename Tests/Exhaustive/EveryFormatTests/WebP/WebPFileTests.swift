@@ -9,7 +9,7 @@ import Testing
 @testable import SheetFormats
 @testable import SheetPictures
 
-@Suite(.enabled(if: WebPFixture.isAvailable, "needs libwebp and its header")) struct WebPFileTests {
+@Suite(.needs(.webP)) struct WebPFileTests {
   /// The reason why a file cannot be read, by its header or its rows; nil if it can.
   static func reason(_ bytes: [UInt8]) -> String? {
     do { return try ReadPicture(bytes, "webp").failure } catch { return "\(error)" }

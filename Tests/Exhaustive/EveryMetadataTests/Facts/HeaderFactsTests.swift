@@ -14,9 +14,6 @@ import Testing
 @testable import SheetPictures
 
 @Suite struct HeaderFactsTests {
-  private static let needsJPEG: ConditionTrait = .enabled(
-    if: JPEGFixture.isAvailable, "needs libjpeg-turbo and its header")
-
   /// A profile of colours without a known name.
   private static let profile = ProfileFixture.rgb(ProfileFixture.gamma(1.5))
 
@@ -68,7 +65,7 @@ import Testing
     #expect(try Self.fact("depth", ofFile: fixture.encoded()) == "8")
   }
 
-  @Test("A JPEG has 8 bits", needsJPEG)
+  @Test("A JPEG has 8 bits", .needs(.jpeg))
   func depthOfJPEG() throws {
     for space in [JPEGFixture.Space.gray, .yCbCr, .cmyk] {
       let file = JPEGFixture(width: 8, height: 8, space: space).encoded()
@@ -147,20 +144,28 @@ import Testing
     #expect(try Self.spaceOfPNG([.profile(name: "Name", profile)]) == expected)
   }
 
-  @Test("Profiles of grey and of tables are named by their descriptions, too, if they have one")
-  func otherProfiles() throws {
-    func color(_ fixture: ProfileFixture, _ type: PNGFixture.ColorType) throws -> String? {
-      try Self.spaceOfPNG([.profile(name: "x", fixture.encoded())], type)
+  @Test("Profiles of grey are named by their descriptions, too, if they have one")
+  func grayProfiles() throws {
+    func color(_ fixture: ProfileFixture) throws -> String? {
+      try Self.spaceOfPNG([.profile(name: "x", fixture.encoded())], .gray)
     }
     let gray = ProfileFixture.gray(ProfileFixture.gamma(1.75))
-    #expect(try color(gray.described("Dot Gain 20%"), .gray) == "Dot Gain 20%")
-    #expect(try color(gray, .gray) == "gamma 1.75")
-    guard LittleCMS.installed != nil else { return }
-    #expect(try color(.tables.described("Scanner"), .rgb) == "Scanner")
-    #expect(try color(.tables, .rgb) == "unnamed profile")
+    #expect(try color(gray.described("Dot Gain 20%")) == "Dot Gain 20%")
+    #expect(try color(gray) == "gamma 1.75")
   }
 
-  @Test("The colour space of a JPEG is that of its profile, else that of Exif", needsJPEG)
+  @Test(
+    "Profiles of tables are named by their descriptions, too, if they have one",
+    .needs(.littleCMS))
+  func tableProfiles() throws {
+    func color(_ fixture: ProfileFixture) throws -> String? {
+      try Self.spaceOfPNG([.profile(name: "x", fixture.encoded())], .rgb)
+    }
+    #expect(try color(.tables.described("Scanner")) == "Scanner")
+    #expect(try color(.tables) == "unnamed profile")
+  }
+
+  @Test("The colour space of a JPEG is that of its profile, else that of Exif", .needs(.jpeg))
   func colorOfJPEG() throws {
     let profile = JPEGMarker.profile(Self.profile.described("Bright").encoded())
     let adobeRGB = JPEGMarker.exif(colorSpace: 2)
@@ -174,7 +179,7 @@ import Testing
     #expect(try Self.spaceOfJPEG(JPEGMarker.profile(gray.encoded()), .gray) == "Dot Gain 20%")
   }
 
-  @Test("CMYK without a profile is named CMYK, also if colour spaces are ignored", needsJPEG)
+  @Test("CMYK without a profile is named CMYK, also if colour spaces are ignored", .needs(.jpeg))
   func inks() throws {
     for space in [JPEGFixture.Space.cmyk, .ycck] {
       #expect(try Self.spaceOfJPEG([], space) == "CMYK")

@@ -1,4 +1,5 @@
 import SheetLayout
+import TestSupport
 import Testing
 import TextFixtures
 
@@ -10,7 +11,7 @@ import TextFixtures
 /// They are not copyable, so `#require` cannot be used.
 private struct NoFonts: Error {}
 
-@Suite(.needsPango) struct PangoFaceTests {
+@Suite(.needs(.plainFont)) struct PangoFaceTests {
   static let lineHeight = StrokeFace(size: 16).lineHeight
 
   /// Made anew for every test, unless Pango is missing.
@@ -183,7 +184,7 @@ private struct NoFonts: Error {}
 
   @Test(
     "The last of several lines is written in the direction of the whole text",
-    .needsFonts(for: "שלום", package: "fonts-dejavu-core"))
+    .needs(.font(for: "שלום", of: "fonts-dejavu-core")))
   func direction() {
     // In text from right to left, a last bracket is on the left.
     let text = "שלום " + String(repeating: "W", count: 40) + " (1)"
@@ -255,7 +256,7 @@ private struct NoFonts: Error {}
     }
   }
 
-  @Test("A character that no font has is not covered", .needsMissingCharacters)
+  @Test("A character that no font has is not covered", .needs(.missingCharacters))
   func missingCharacters() {
     let missing = InstalledFonts.missingCharacters
     #expect(!face.covers(String(missing[0])))

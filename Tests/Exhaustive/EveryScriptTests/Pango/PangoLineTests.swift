@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 import TextFixtures
 
@@ -13,7 +14,7 @@ import TextFixtures
 
   @Test(
     "Each character has a width and may have a break, also where a mark joins a control",
-    .needsPango)
+    .needs(.plainFont))
   func characters() throws {
     let face = try #require(PangoFace("Sans", size: 16))
     var random = RandomText(seed: 5)
@@ -27,7 +28,7 @@ import TextFixtures
     #expect(face.advances(in: "\u{1B}\u{301}ab")?.dropFirst(2) == face.advances(in: "ab")?[...])
   }
 
-  @Test("Lines in Chinese and Japanese begin with no punctuation", .needsPango)
+  @Test("Lines in Chinese and Japanese begin with no punctuation", .needs(.plainFont))
   func breaks() throws {
     let face = try #require(PangoFace("Sans", size: 16))
     #expect(face.breaks(in: "夏、海。本") == [false, false, true, false, true])
@@ -35,7 +36,7 @@ import TextFixtures
 
   @Test(
     "Lines in Thai end between words, though there are no spaces",
-    .needsFonts(for: "สวัสดี", package: "fonts-noto-core"))
+    .needs(.font(for: "สวัสดี", of: "fonts-noto-core")))
   func thai() throws {
     let face = try #require(PangoFace("Sans", size: 16))
     let text = "ภาพถ่ายทะเลในฤดูร้อนของประเทศไทย"

@@ -2,6 +2,7 @@ import SheetFacts
 import SheetImaging
 import SheetLayout
 import SheetText
+import TestSupport
 import Testing
 import TextFixtures
 
@@ -18,7 +19,7 @@ import TextFixtures
       TextBox(text, size: PixelSize(width: 200, height: face.lineHeight), alignment: .left))
   }
 
-  @Test("Kanji have a glyph each", .needsFonts(for: "日本語", package: "fonts-noto-cjk"))
+  @Test("Kanji have a glyph each", .needs(.font(for: "日本語", of: "fonts-noto-cjk")))
   func japanese() throws {
     let raster = try raster("日本語", in: "日本語")
     let columns = try #require(raster.inkedColumns)
@@ -28,13 +29,13 @@ import TextFixtures
 
   @Test(
     "Jamo make syllables",
-    .needsFonts(for: "한\u{1112}\u{1161}\u{11AB}", package: "fonts-noto-cjk"))
+    .needs(.font(for: "한\u{1112}\u{1161}\u{11AB}", of: "fonts-noto-cjk")))
   func korean() throws {
     let jamo = "\u{1112}\u{1161}\u{11AB}"
     #expect(try raster(jamo, in: "한" + jamo) == raster("한", in: "한" + jamo))
   }
 
-  @Test("Arabic letters join", .needsFonts(for: "بيت", package: "fonts-noto-core"))
+  @Test("Arabic letters join", .needs(.font(for: "بيت", of: "fonts-noto-core")))
   func arabic() throws {
     // In a monospaced font, both have equal widths.
     #expect(try raster("بيت", in: "بيت") != raster("ب\u{200C}ي\u{200C}ت", in: "بيت"))
@@ -42,7 +43,7 @@ import TextFixtures
 
   @Test(
     "Text that is written from right to left starts on the right",
-    .needsFonts(for: "שא", package: "fonts-noto-core"))
+    .needs(.font(for: "שא", of: "fonts-noto-core")))
   func bidirectional() throws {
     let first = try raster("ש", in: "שא")
     let firstColumns = try #require(first.inkedColumns)
@@ -52,8 +53,8 @@ import TextFixtures
   }
 
   @Test(
-    "Emoji have colours of their own, and letters beside them have none", .needsPango,
-    .needsColorEmoji)
+    "Emoji have colours of their own, and letters beside them have none",
+    .needs(.plainFont, .colorEmoji))
   func emoji() throws {
     let raster = try raster("a😀")
     try #require(raster.hasOwnColors)
@@ -76,8 +77,8 @@ import TextFixtures
   }
 
   @Test(
-    "People joined to a family are one picture", .needsPango, .needsColorEmoji,
-    .needsFonts(for: "👩👧", package: "fonts-noto-color-emoji"))
+    "People joined to a family are one picture",
+    .needs(.colorEmoji, .font(for: "👩👧", of: "fonts-noto-color-emoji")))
   func joinedEmoji() throws {
     let family = try #require(try raster("👩‍👩‍👧").inkedColumns)
     let apart = try #require(try raster("👩👩👧").inkedColumns)

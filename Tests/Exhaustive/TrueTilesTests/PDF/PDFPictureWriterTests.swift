@@ -8,7 +8,7 @@ import Testing
 
 @testable import SheetRendering
 
-@Suite(.enabled(if: JPEGFixture.isAvailable, "no libjpeg")) struct PDFPictureWriterTests {
+@Suite(.needs(.jpeg)) struct PDFPictureWriterTests {
   private static let size = PixelSize(width: 512, height: 640)
 
   /// Rows of noise and of one colour.

@@ -1,0 +1,65 @@
+import Foundation
+internal import OptionalLibraries
+public import Testing
+
+/// Something that a test needs and not every machine has: a library, a font, a program, a right.
+///
+/// Tests ask for it with `.needs(…)`. Where it is missing they are skipped, and the log says why.
+/// Each need is declared once: here, or beside the fixture that cannot do without it.
+public struct Need: Sendable {
+  /// What is needed, and the package that brings it if its name does not say so.
+  public let name: String
+  /// Whether this machine has it.
+  public let isMet: @Sendable () -> Bool
+
+  /// Creates a need; `isMet` may be asked several times.
+  public init(_ name: String, isMet: @escaping @Sendable () -> Bool) {
+    (self.name, self.isMet) = (name, isMet)
+  }
+
+  /// A program on the `PATH`.
+  public static func program(_ name: String, of package: String? = nil) -> Need {
+    Need(package.map { "\(name) (\($0))" } ?? name) {
+      let path = ProcessInfo.processInfo.environment["PATH"] ?? ""
+      return path.split(separator: ":").contains {
+        FileManager.default.isExecutableFile(atPath: "\($0)/\(name)")
+      }
+    }
+  }
+
+  /// A library that is found at run time.
+  public static func library(_ fileName: String, of package: String) -> Need {
+    Need(package) { OptionalLibrary(fileName) != nil }
+  }
+
+  /// Little CMS, which reads profiles of tables.
+  public static let littleCMS = library("liblcms2.so.2", of: "liblcms2-2")
+  /// Pango, with fonts or without.
+  public static let pango = library("libpangocairo-1.0.so.0", of: "libpangocairo-1.0-0")
+
+  /// Several needs as one.
+  public static func all(_ needs: [Need]) -> Need {
+    Need(needs.map(\.name).joined(separator: " and ")) { needs.allSatisfy { $0.isMet() } }
+  }
+
+  /// A user who is bound by permissions, as root usually is not.
+  public static let boundByPermissions = Need("a user who is bound by permissions, unlike root") {
+    let folder = TemporaryFolder()
+    let path = folder.url.appending(path: "closed").path
+    return mkdir(path, 0o000) == 0 && access(path, R_OK) != 0
+  }
+
+  /// A user who may give files to other users, as usually only root may.
+  public static let givingFilesAway = Need("a user who may give files away, as root may") {
+    let folder = TemporaryFolder()
+    return chown(folder.url.path, 12345, gid_t.max) == 0
+  }
+}
+
+extension Trait where Self == ConditionTrait {
+  /// Skips a test, or a suite, on a machine that lacks anything it needs.
+  public static func needs(_ needs: Need...) -> Self {
+    let all = Need.all(needs)
+    return .enabled(if: all.isMet(), "needs \(all.name)")
+  }
+}
