@@ -1,7 +1,6 @@
 import SheetLayout
 import TestSupport
 import Testing
-import TextFixtures
 
 @testable import SheetText
 
