@@ -23,6 +23,11 @@ typedef struct reader {
   // If the last of several scans are missing: the number of rows in the first scan.
   uint64_t rows_known;
 
+  // Of a picture of several scans: its coefficients, and the work of decoding them.
+  uint64_t coefficient_count;
+  int last_scan;
+  uint64_t coefficients_coded;  // by all scans up to the last one
+
   int descriptor;
   uint64_t bytes_left;  // of the file, or of the part that is a JPEG
   bool has_ended;  // whether the file ended before the end marker of the picture
@@ -129,12 +134,23 @@ static void on_message(j_common_ptr cinfo, int level) {
 // Nothing goes to standard error.
 static void on_output(j_common_ptr cinfo) { (void)cinfo; }
 
-// Called for each row of blocks of each scan.
+// Called for each row of blocks of each scan, first when its header has been read.
+//
+// A scan may code all coefficients in a few bytes, but decoding it still goes through all of them.
 static void on_progress(j_common_ptr common) {
   reader *self = reader_of(common);
-  uint64_t scans = (uint64_t)self->cinfo.input_scan_number;
-  uint64_t pixels = (uint64_t)self->cinfo.image_width * self->cinfo.image_height;
-  if (scans > 1 && (scans > self->limits.scans || scans * pixels > self->limits.scan_pixels)) {
+  const struct jpeg_decompress_struct *cinfo = &self->cinfo;
+  if (!self->has_several_scans || cinfo->input_scan_number == self->last_scan) return;
+  self->last_scan = cinfo->input_scan_number;
+  for (int index = 0; index < cinfo->comps_in_scan; index++) {
+    const jpeg_component_info *component = cinfo->cur_comp_info[index];
+    self->coefficients_coded += (uint64_t)component->width_in_blocks *
+                                component->height_in_blocks * DCTSIZE2;
+  }
+  const cjpeg_limits *limits = &self->limits;
+  bool is_long = self->coefficients_coded > limits->scan_coefficients &&
+                 self->coefficients_coded > limits->passes * self->coefficient_count;
+  if (is_long || (uint64_t)self->last_scan > limits->scans) {
     fail(self, cjpeg_status_endless, NULL);
   }
 }

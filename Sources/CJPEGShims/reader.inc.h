@@ -2,7 +2,8 @@
 //
 // Each function catches the jumps of the functions that it calls.
 
-// The limit of libjpeg's memory for anything but coefficients.
+// The limit of libjpeg's memory for anything but coefficients. libjpeg only looks at it when it
+// makes room for these.
 enum { other_bytes = 64 * 1024 * 1024 };
 
 static void destroy(cjpeg_reader *opaque) {
@@ -41,7 +42,6 @@ static cjpeg_reader *create(const cjpeg_library *library, int descriptor, cjpeg_
   }
   CALL(self, CreateDecompress)(&self->cinfo, JPEG_LIB_VERSION, sizeof self->cinfo);
   self->is_created = true;
-  self->cinfo.mem->max_memory_to_use = (long)(limits.coefficient_bytes + other_bytes);
   self->source = (struct jpeg_source_mgr){
       .init_source = source_start,
       .fill_input_buffer = source_fill,
@@ -75,9 +75,9 @@ static J_COLOR_SPACE color_space_of_rows(reader *self) {
   }
 }
 
-// The memory that libjpeg holds for a picture of several scans: 64 coefficients of 2 bytes per
-// block.
-static uint64_t coefficient_bytes(const struct jpeg_decompress_struct *cinfo) {
+// The coefficients that libjpeg holds of a picture of several scans, at any scale: 64 for each block
+// of each channel, in whole units of coding.
+static uint64_t coefficient_count(const struct jpeg_decompress_struct *cinfo) {
   uint64_t blocks = 0;
   for (int index = 0; index < cinfo->num_components; index++) {
     const jpeg_component_info *component = &cinfo->comp_info[index];
@@ -86,7 +86,7 @@ static uint64_t coefficient_bytes(const struct jpeg_decompress_struct *cinfo) {
     blocks += (component->width_in_blocks + across - 1) / across * across *
               ((component->height_in_blocks + down - 1) / down * down);
   }
-  return blocks * DCTSIZE2 * sizeof(JCOEF);
+  return blocks * DCTSIZE2;
 }
 
 static cjpeg_status read_header(cjpeg_reader *opaque, cjpeg_header *header) {
@@ -102,19 +102,17 @@ static cjpeg_status read_header(cjpeg_reader *opaque, cjpeg_header *header) {
   }
   cinfo->out_color_space = color_space_of_rows(self);
   self->has_several_scans = CALL(self, has_multiple_scans)(cinfo);
+  if (self->has_several_scans) self->coefficient_count = coefficient_count(cinfo);
   *header = (cjpeg_header){
       .width = cinfo->image_width,
       .height = cinfo->image_height,
       .channels = (uint8_t)cinfo->num_components,
-      .coefficient_bytes = self->has_several_scans ? coefficient_bytes(cinfo) : 0,
+      .coefficient_bytes = self->coefficient_count * sizeof(JCOEF),
       .density_x = cinfo->saw_JFIF_marker ? cinfo->X_density : 0,
       .density_y = cinfo->saw_JFIF_marker ? cinfo->Y_density : 0,
       .density_unit = cinfo->density_unit,
       .marker_count = self->base.marker_count,
   };
-  if (header->coefficient_bytes > self->limits.coefficient_bytes) {
-    fail(self, cjpeg_status_unbuffered, NULL);
-  }
   return cjpeg_status_ok;
 }
 
@@ -126,6 +124,7 @@ static cjpeg_status start(cjpeg_reader *opaque, unsigned divisor) {
   cinfo->scale_denom = divisor;
   // The only transform whose rows do not depend on vector instructions.
   cinfo->dct_method = JDCT_ISLOW;
+  cinfo->mem->max_memory_to_use = (long)(self->coefficient_count * sizeof(JCOEF) + other_bytes);
   CALL(self, start_decompress)(cinfo);
   if (cinfo->output_width != (cinfo->image_width + divisor - 1) / divisor ||
       cinfo->output_height != (cinfo->image_height + divisor - 1) / divisor) {

@@ -41,8 +41,15 @@ extension PictureHeader {
     guard self.heldBytes > limit else { return nil }
     return """
       it has to be held in memory whole, and its \(self.heldBytes) bytes exceed the budget of \
-      \(limit.inBinaryUnits); raise the budget of memory, or save it as a PNG without interlacing
+      \(limit.inBinaryUnits); raise the budget of memory\(rowwiseForm.map { ", or \($0)" } ?? "")
       """
+  }
+
+  /// How to save the picture so that it is decoded row by row; nil for the preview in a RAW file, which
+  /// nobody saves.
+  private var rowwiseForm: String? {
+    if isPreview { return nil }
+    return "save it as \(isJPEG ? "a baseline JPEG" : "a PNG without interlacing")"
   }
 }
 

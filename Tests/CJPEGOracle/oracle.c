@@ -126,6 +126,36 @@ cjpeg_oracle_bytes cjpeg_oracle_decode(const uint8_t *file, size_t count, int di
   return result;
 }
 
+typedef struct counted_arrays {
+  jvirt_barray_ptr (*request)(j_common_ptr, int, boolean, JDIMENSION, JDIMENSION, JDIMENSION);
+  size_t bytes;
+} counted_arrays;
+
+static jvirt_barray_ptr count_array(j_common_ptr cinfo, int pool, boolean is_zeroed,
+                                    JDIMENSION across, JDIMENSION down, JDIMENSION accessed) {
+  counted_arrays *counted = cinfo->client_data;
+  counted->bytes += (size_t)across * down * sizeof(JBLOCK);
+  return counted->request(cinfo, pool, is_zeroed, across, down, accessed);
+}
+
+size_t cjpeg_oracle_coefficient_bytes(const uint8_t *file, size_t count, int divisor) {
+  counted_arrays counted = {0};
+  failure failure;
+  struct jpeg_decompress_struct cinfo = {.err = prepared(&failure)};
+  if (setjmp(failure.target) != 0) return 0;
+  cinfo.client_data = &counted;
+  CALL(jpeg_CreateDecompress)(&cinfo, JPEG_LIB_VERSION, sizeof cinfo);
+  counted.request = cinfo.mem->request_virt_barray;
+  cinfo.mem->request_virt_barray = count_array;
+  CALL(jpeg_mem_src)(&cinfo, (unsigned char *)file, count);
+  CALL(jpeg_read_header)(&cinfo, TRUE);
+  cinfo.scale_num = 1;
+  cinfo.scale_denom = (unsigned)divisor;
+  CALL(jpeg_start_decompress)(&cinfo);
+  CALL(jpeg_destroy_decompress)(&cinfo);
+  return counted.bytes;
+}
+
 #else
 
 bool cjpeg_oracle_is_available(void) { return false; }
@@ -140,6 +170,12 @@ cjpeg_oracle_bytes cjpeg_oracle_decode(const uint8_t *file, size_t count, int di
   (void)count;
   (void)divisor;
   return (cjpeg_oracle_bytes){0};
+}
+size_t cjpeg_oracle_coefficient_bytes(const uint8_t *file, size_t count, int divisor) {
+  (void)file;
+  (void)count;
+  (void)divisor;
+  return 0;
 }
 
 #endif

@@ -105,6 +105,11 @@ public struct JPEGFixture: Sendable, CustomStringConvertible {
     let size = (Int(result.width), Int(result.height), Int(result.channels))
     return (taken(result), size.0, size.1, size.2)
   }
+
+  /// The bytes of coefficients that the library makes room for when it decodes a file.
+  public static func coefficientBytes(_ file: [UInt8], divisor: Int = 1) -> Int {
+    cjpeg_oracle_coefficient_bytes(file, file.count, CInt(divisor))
+  }
 }
 
 private func taken(_ result: cjpeg_oracle_bytes) -> [UInt8] {
@@ -157,6 +162,15 @@ public struct JPEGMarker: Equatable, Sendable {
     }
     if colorSpace != nil { first.entries.append((34665, .directory(second))) }
     return JPEGMarker(0xE1, first.marker(littleEndian: true))
+  }
+
+  /// A file whose frame says another size, at most 65,535 on a side; its scans stay as they are.
+  public static func resized(_ file: [UInt8], width: Int, height: Int) -> [UInt8]? {
+    guard let frame = frameOffset(in: file) else { return nil }
+    var resized = file
+    resized.replaceSubrange(
+      frame + 1..<frame + 5, with: [height, width].flatMap { [UInt8($0 >> 8), UInt8($0 & 255)] })
+    return resized
   }
 
   /// The offset of the frame's data in a file, which begin with the depth.

@@ -23,8 +23,7 @@ typedef enum __attribute__((enum_extensibility(closed))) cjpeg_status {
   cjpeg_status_damaged,       // pixels are damaged from this row on; see the message
   cjpeg_status_ended,         // the file ends before this row, or before its end marker
   cjpeg_status_unsupported,   // a kind of JPEG that is not read; see the message
-  cjpeg_status_unbuffered,    // the coefficients of all scans exceed the limit
-  cjpeg_status_endless,       // there are more scans than the limits allow
+  cjpeg_status_endless,       // the scans exceed the limits
   cjpeg_status_overloaded,    // the markers that may be kept exceed the limit
   cjpeg_status_refused,       // the system refused; see the error number
   cjpeg_status_exhausted      // memory ran out
@@ -51,10 +50,12 @@ typedef struct cjpeg_reader cjpeg_reader;
 
 typedef struct cjpeg_limits {
   uint64_t file_bytes;         // from the descriptor's offset to the end
-  uint64_t coefficient_bytes;  // held for a picture of several scans
-  uint64_t scan_pixels;        // scans times pixels, from the second scan on
-  uint32_t scans;
   uint64_t marker_bytes;       // of the markers that may be kept
+  uint32_t scans;
+  // Coefficients that all scans together may code: so many, or each of the picture so many times,
+  // whichever is more.
+  uint64_t scan_coefficients;
+  uint32_t passes;
 } cjpeg_limits;
 
 typedef struct cjpeg_header {
@@ -91,12 +92,12 @@ void cjpeg_reader_destroy(cjpeg_reader *reader);
 
 // After a failure, every call below returns the status of that failure again.
 
-// Reads up to the first scan; no pixel is decoded. Fails if decoding would exceed a limit.
+// Reads up to the first scan; no pixel is decoded.
 cjpeg_status cjpeg_reader_read_header(cjpeg_reader *reader, cjpeg_header *header);
 // Valid after the header has been read.
 cjpeg_marker cjpeg_reader_get_marker(const cjpeg_reader *reader, size_t index);
 // Begins to decode at 1/1, 1/2, 1/4 or 1/8 of each side, rounded up. Decodes all scans that the
-// file has. If the file ends early, rows are coarser. Rows are missing only if the file ends in the
+// file has, and holds the coefficients that the header says. If the file ends early, rows are coarser. Rows are missing only if the file ends in the
 // first scan.
 cjpeg_status cjpeg_reader_start(cjpeg_reader *reader, unsigned divisor);
 // Reads the next row; at most `height` times.

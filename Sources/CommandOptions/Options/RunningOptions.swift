@@ -26,8 +26,9 @@ package struct RunningOptions: OptionSection {
       .written("a number of bytes from 1, such as 500MB or 2GiB"),
       default: .standardMemory, limit: { ($0 ?? .standardMemory).value },
       """
-      The maximum memory of all pictures that are held whole while they are decoded, such as \
-      interlaced PNGs, progressive JPEGs, WebPs and HEICs. Pictures that need more are not read.
+      Memory limit for all pictures that must be decoded whole, such as interlaced PNGs, \
+      progressive JPEGs, WebPs and HEICs. They wait for each other if they do not fit together. One \
+      that does not fit by itself is not read, and the message says what is enough.
       """)
     Option(
       "on-error", \.request.unreadablePolicy, value: "policy", .choice, default: .placeholder,

@@ -9,16 +9,17 @@ internal import SystemPackage
 
 /// A JPEG file that is being read, over libjpeg.
 ///
-/// Baseline files are read row by row, in some hundred kilobytes. Of a progressive file, all
-/// coefficients are held.
+/// Baseline files are read row by row, in some hundred kilobytes. Of a progressive file, libjpeg holds
+/// all coefficients at every scale, but only makes the pixels of the scale.
 @safe final class JPEGReader {
   /// The limits on a file that may be hostile.
   ///
-  /// Coefficients suffice for a picture of 44 megapixels. A file of several scans may have 100
-  /// scans of 12 megapixels. Metadata are limited, too.
+  /// A scan takes time for all of its coefficients, 1.2 ns each, though a few bytes code them. Encoders
+  /// code each coefficient up to 6 times. With 16 times, the time is limited by the memory that the
+  /// picture gets: to 10 s for each GiB.
   private static let limits = cjpeg_limits(
-    file_bytes: .max, coefficient_bytes: 128 << 20, scan_pixels: 1_200_000_000, scans: 1000,
-    marker_bytes: 16 << 20)
+    file_bytes: .max, marker_bytes: 16 << 20, scans: 1000, scan_coefficients: 1_200_000_000,
+    passes: 16)
 
   /// The header: the part of the file before its first scan.
   private(set) var header = cjpeg_header()
@@ -85,12 +86,6 @@ internal import SystemPackage
     case .malformed, .damaged: throw .malformed(reason: message)
     case .ended: throw .endOfFile
     case .unsupported: throw .unsupported(reason: message)
-    case .unbuffered:
-      throw .unsupported(
-        reason: """
-          a progressive picture has to be held in memory whole, and its \(header.coefficient_bytes) \
-          bytes exceed the limit of \(Self.limits.coefficient_bytes); save it as a baseline JPEG
-          """)
     case .endless:
       throw .unsupported(
         reason: "it has more scans than any picture needs; save it as a baseline JPEG")

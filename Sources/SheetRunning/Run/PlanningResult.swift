@@ -140,7 +140,8 @@ extension SheetJob {
   func withProbedLogo() throws(PictureError) -> SheetJob {
     guard let path = logo?.path else { return self }
     var job = self
-    job.logo?.picture = try SheetPicture(readableFileAt: path, metadata)
+    job.logo?.picture = try SheetPicture(
+      readableFileAt: path, metadata, within: maximumMemory.value)
     return job
   }
 
@@ -250,9 +251,12 @@ extension SheetPicture {
 
   /// A picture of a file, with its header.
   ///
-  /// - Throws: `PictureError` if it cannot be read.
-  init(readableFileAt path: FilePath, _ metadata: MetadataUse) throws(PictureError) {
-    try self.init(fileAt: path, metadata, FactQuery([]), FormatTable.standard)
+  /// - Throws: `PictureError` if it cannot be read, or needs more than `limit` bytes of memory.
+  init(
+    readableFileAt path: FilePath, _ metadata: MetadataUse, within limit: Int
+  ) throws(PictureError) {
+    self = try SheetPicture(fileAt: path, metadata, FactQuery([]), FormatTable.standard)
+      .within(limit)
     if let unreadable { throw .unreadable(unreadable) }
   }
 }

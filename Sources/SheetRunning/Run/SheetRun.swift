@@ -96,7 +96,7 @@ package struct SheetRun: Sendable {
     }
     if !request.replacesForeignFiles { try outputs.checkReplaced() }
 
-    let logo = try planned.probedLogo(of: rendered)
+    let logo = try planned.probedLogo(of: rendered, within: request.maximumMemory.value)
     sheet = ResolvedSheet(
       plan: plan.with(
         plan.encoding,
@@ -273,11 +273,13 @@ extension PlanningResult {
   ///
   /// - Throws: ``PictureError/changed(_:planned:found:)`` if its size is not the planned one, and
   ///   ``PictureError/unreadable(_:)``.
-  fileprivate func probedLogo(of pages: [PageDestination]) throws(PictureError) -> SheetPicture? {
+  fileprivate func probedLogo(
+    of pages: [PageDestination], within limit: Int
+  ) throws(PictureError) -> SheetPicture? {
     guard let logo = pages.lazy.compactMap(\.page.logo).first else { return nil }
     var metadata = plan.metadata
     metadata.root = confinement?.opened
-    let picture = try SheetPicture(readableFileAt: logo.source.path, metadata)
+    let picture = try SheetPicture(readableFileAt: logo.source.path, metadata, within: limit)
     if let found = picture.size, found != logo.size {
       throw .changed(logo.source.text, planned: logo.size, found: found)
     }

@@ -36,6 +36,8 @@ const char *cjpeg_oracle_path(void);
 cjpeg_oracle_bytes cjpeg_oracle_encode(cjpeg_oracle_options options, const uint8_t *rows);
 // In grey, RGB or CMYK, at 1/1, 1/2, 1/4 or 1/8.
 cjpeg_oracle_bytes cjpeg_oracle_decode(const uint8_t *file, size_t count, int divisor);
+// The bytes of coefficients that the library makes room for when it decodes a file, at such a scale.
+size_t cjpeg_oracle_coefficient_bytes(const uint8_t *file, size_t count, int divisor);
 void cjpeg_oracle_free(cjpeg_oracle_bytes bytes);
 
 #endif

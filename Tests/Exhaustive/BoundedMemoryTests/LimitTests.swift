@@ -1,6 +1,7 @@
 import CommandFixtures
 import FormatFixtures
 import Foundation
+import JPEGFixtures
 import PNGFixtures
 import TestSupport
 import Testing
@@ -177,10 +178,30 @@ import Testing
     "With any number of workers, pictures that are decoded whole share one budget",
     .needs(.memoryLimit))
   func memoryBudget() throws {
+    try Self.shareBudget(
+      interlacedBlackPNG(width: 3000, height: 3000), named: "png", holding: 27_000_000)
+  }
+
+  @Test(
+    "Progressive JPEGs wait for each other in the same way, and none is refused for another",
+    .needs(.jpeg, .memoryLimit))
+  func memoryOfProgressives() throws {
+    try Self.shareBudget(Self.progressive(), named: "jpg", holding: 27_072_000)
+  }
+
+  /// A black progressive JPEG of 27,072,000 bytes of coefficients.
+  private static func progressive() -> [UInt8] {
+    var picture = JPEGFixture(width: 3000, height: 1504)
+    (picture.isProgressive, picture.sampling) = (true, (1, 1))
+    return picture.encoded([UInt8](repeating: 0, count: 3000 * 1504 * 3))
+  }
+
+  /// Makes sheets of sixteen pictures of 27 MB each, which all have more than the limit together.
+  private static func shareBudget(_ picture: [UInt8], named ending: String, holding bytes: Int)
+    throws
+  {
     let folder = TemporaryFolder()
-    // 27 MB each; all of them have more than the limit.
-    let picture = interlacedBlackPNG(width: 3000, height: 3000)
-    for number in 1...16 { try folder.write(picture, to: "in/\(number).png") }
+    for number in 1...16 { try folder.write(picture, to: "in/\(number).\(ending)") }
     try CommandRun(["in", "-o", "expected.png", "--jobs", "1"], in: folder)
     let script = """
       ulimit -v 300000
@@ -191,16 +212,59 @@ import Testing
     // A picture that needs more than the whole budget is named, with the budget.
     let run = try CommandRun(["in", "-o", "sheet.png", "--max-memory", "26MB"], in: folder)
     #expect(
-      run.status == 2 && run.standardError.contains("its 27000000 bytes exceed the budget of"),
+      run.status == 2 && run.standardError.contains("its \(bytes) bytes exceed the budget of"),
       "\(run.standardError)")
-    let remedy = "--max-memory 27000000"
+    let remedy = "--max-memory \(bytes)"
     for policy in ["placeholder", "fail"] {
       let run = try CommandRun(
         ["in", "-o", "sheet.png", "--max-memory", "26MB", "--on-error", policy], in: folder)
       #expect(run.standardError.contains("; \(remedy) is enough"), "\(run.standardError)")
     }
-    let arguments = ["in", "-o", "sheet.png"] + remedy.split(separator: " ").map(String.init)
+    // With room for one at a time, all are read.
+    let arguments =
+      ["in", "-o", "alone.png", "--jobs", "16"] + remedy.split(separator: " ").map(String.init)
     #expect(try CommandRun(arguments, in: folder).status == 0)
+    #expect(folder.contents("alone.png") == folder.contents("expected.png"))
+  }
+
+  @Test(
+    "A progressive JPEG that claims 65,500 x 65,500 pixels is refused in little memory, with the remedy",
+    .needs(.jpeg, .memoryLimit))
+  func enormousClaim() throws {
+    let folder = try Self.folder()
+    let claim = try #require(
+      JPEGMarker.resized(Self.progressive(), width: 65_500, height: 65_500))
+    try folder.write(claim + [UInt8](repeating: 0, count: 2_000_000), to: "in/claim.jpg")
+    let script = "ulimit -v 200000; exec \"$0\" in -o sheet.png 2>errors"
+    #expect(try CommandRun.statusOfShell(script, in: folder) == 1)
+    let errors = String(decoding: try #require(folder.contents("errors")), as: UTF8.self)
+    let bytes = 8188 * 8188 * 3 * 128
+    #expect(
+      errors.contains("its \(bytes) bytes exceed the budget of 1 GiB")
+        && errors.contains("; --max-memory \(bytes) is enough"), "\(errors)")
+  }
+
+  @Test(
+    "A logo takes from the budget, too",
+    .needs(.jpeg))
+  func memoryOfLogo() throws {
+    let folder = try Self.folder()
+    try folder.write(Self.progressive(), to: "logo.jpg")
+    let arguments = ["in", "-o", "sheet.png", "--title", "Shop", "--logo", "logo.jpg"]
+    let run = try CommandRun(arguments + ["--max-memory", "27071999"], in: folder)
+    #expect(
+      run.status == 2
+        && run.standardError.contains("cannot read 'logo.jpg': it has to be held in memory whole")
+        && run.standardError.contains("; --max-memory 27072000 is enough"), "\(run.standardError)")
+    #expect(
+      try CommandRun(arguments + ["--max-memory", "27072000"], in: folder).status == 0)
+    // A plan is held to the budget of the run that renders it.
+    #expect(try CommandRun(arguments + ["--manifest", "plan.json"], in: folder).status == 0)
+    let again = try CommandRun(
+      ["--from-plan", "plan.json", "-o", "again.png", "--max-memory", "1MB"], in: folder)
+    #expect(
+      again.status == 2 && again.standardError.contains("--max-memory 27072000 is enough"),
+      "\(again.standardError)")
   }
 
   @Test(

@@ -7,7 +7,7 @@ import TestSupport
 @testable import SheetFormats
 @testable import SheetPictures
 
-/// The header and the rows of a JPEG file.
+/// The header and the rows of a JPEG file, within a budget of 128 MiB.
 struct ReadJPEG {
   let header: PictureHeader
   var rows: [[UInt8]] = []
@@ -28,6 +28,8 @@ struct ReadJPEG {
   ) throws {
     let file = LibraryFile(path, as: .jpeg, metadata: metadata)
     header = try file.header()
+    failure = header.refusal(within: 128 << 20)
+    guard failure == nil else { return }
     do {
       let source = try file.rows(as: header, at: scale)
       for _ in 0..<scale.size(of: header.size).height {
