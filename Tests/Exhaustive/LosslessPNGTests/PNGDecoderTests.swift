@@ -182,7 +182,7 @@ import Testing
 
   @Test(
     "Files of every corpus give the rows and the error of libpng",
-    .enabled(if: Corpora.arePresent, Comment(rawValue: Corpora.absence)),
+    .needs(.corpus("pngsuite"), .corpus("color"), .corpus("hostile")),
     arguments: ["pngsuite", "color"] + CorpusTests.collections.map { "hostile/\($0)" })
   func corpora(collection: String) throws {
     for url in Corpora.files(in: collection) {
