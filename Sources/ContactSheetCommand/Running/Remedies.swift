@@ -10,10 +10,14 @@ internal import SystemPackage
 ///
 /// - Parameters:
 ///   - error: The error.
-///   - unit: The unit of lengths that have no room.
+///   - options: The options of the run.
 /// - Returns: The note.
-func note(on error: any Error, in unit: LengthUnit = .pixels) -> Note {
-  note(on: error, in: unit, remedy: remedy(for: error, in: unit))
+func note(on error: any Error, of options: RawOptions) -> Note {
+  let unit = options.lengthUnit
+  if case FindError.missing(let path) = error, let output = options.outputMeant(by: path) {
+    return note(on: error, in: unit, remedy: "-o \(output) writes the sheet to it")
+  }
+  return note(on: error, in: unit, remedy: remedy(for: error, in: unit))
 }
 
 /// The options of the command that help against an error; nil if its description names the remedy.
@@ -63,7 +67,8 @@ private func remedy(for error: any Error, in unit: LengthUnit) -> String? {
     "name the two folders below which the paths are equal, or give --match "
       + "templates that pair the names"
   case FindError.nothingFits: "give --match templates that fit the names"
-  case FindError.inputIsOutput, FindError.pictureIsOutput: "choose another name for the output"
+  case FindError.inputIsOutput, FindError.pictureIsOutput, FindError.onlyOutput:
+    "choose another name for the output"
   case PictureError.unreadable(let picture): remedy(forBudgetOf: picture.note)
   case PictureError.tooManyOpenFiles: "raise the limit (ulimit -n), or give fewer --jobs"
   default: remedy(for: error)
@@ -111,6 +116,8 @@ func remedy(
     "put fewer pictures on a page with --per-page or --page-count, or on larger paper"
   case .largePage:
     "\(smallerPages(measure(.side), measure(.count), measure(.cell), layout).listed("or")) makes it smaller"
+  case .ownPage where note.severity == .note:
+    "choose another --output to show \(measure(.count) == 1 ? "it" : "them")"
   case .mixedCameras: "--sort taken puts them into it"
   case .largeFile: "--quality 90 makes it smaller"
   case .smallerEmbedded: embeddingLimit.map { "raise --embed, which is \($0)" }
