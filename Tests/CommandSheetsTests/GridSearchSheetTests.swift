@@ -24,7 +24,7 @@ import Testing
     /// All examples; the file is that of the layout's own tests.
     static let all: [Vector] = {
       struct File: Decodable { var vectors: [Vector] }
-      let url = Repository.root.appending(path: "Tests/SheetLayoutTests/Vectors/aspect-grid.json")
+      let url = Repository.root.appending(path: "Tests/LayoutFixtures/Vectors/aspect-grid.json")
       return try! JSONDecoder().decode(File.self, from: Data(contentsOf: url)).vectors
         .filter { $0.in.n > 0 && $0.in.width > 0 && $0.in.height > 0 }
     }()
