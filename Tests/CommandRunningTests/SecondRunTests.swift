@@ -132,8 +132,8 @@ import Testing
     let name = try #require(arguments.last)
     #expect(
       run.standardError
-        == "contactsheet: cannot read '\(name)': it does not exist; correct the name; "
-        + "-o \(word) writes the sheet to it\n")
+        == "contactsheet: cannot read '\(name)': it does not exist; correct the name, "
+        + "or write the sheet to it with -o \(word)\n")
     let script = "mkdir -p x; \"$0\" photos -o \(word) && test -s \(word)"
     #expect(try CommandRun.statusOfShell(script, in: folder) == 0)
   }

@@ -75,6 +75,7 @@ import Testing
     let ratio = CellRatio.fixed(try #require(AspectRatio("1")))
     let job = LargestGridPlanTests.job(ratio: ratio) {
       $0.layout = GridLayout(.sheet(LargestGridPlanTests.a4, cellRatio: ratio), search: search)
+      ($0.paging.minimumHeight, $0.paging.maximumHeight) = (3508, 3508)
     }
     let pages = try LargestGridPlanTests.plan(job, [count]).pages
     #expect(pages.flatMap(\.tiles).map(\.index) == Array(0..<count))

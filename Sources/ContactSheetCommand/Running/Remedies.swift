@@ -14,10 +14,11 @@ internal import SystemPackage
 /// - Returns: The note.
 func note(on error: any Error, of options: RawOptions) -> Note {
   let unit = options.lengthUnit
+  var remedy = remedy(for: error, in: unit)
   if case FindError.missing(let path) = error, let output = options.outputMeant(by: path) {
-    return note(on: error, in: unit, remedy: "-o \(output) writes the sheet to it")
+    remedy = "correct the name, or write the sheet to it with -o \(output)"
   }
-  return note(on: error, in: unit, remedy: remedy(for: error, in: unit))
+  return note(on: error, in: unit, remedy: remedy)
 }
 
 /// The options of the command that help against an error; nil if its description names the remedy.
@@ -53,6 +54,7 @@ private func remedy(for error: any Error, in unit: LengthUnit) -> String? {
     "raise the limit (ulimit -v), or give fewer --jobs"
   case SheetError.notASheet, SheetError.notADocument: "replace it with --force"
 
+  case FindError.missing: "correct the name"
   case FindError.noImages(let folders):
     remedy(
       hidden: folders.contains { $0.hidden > 0 },

@@ -70,7 +70,7 @@ extension FindError: CustomStringConvertible {
   /// The fault, with the name of the file.
   package var description: String {
     switch self {
-    case .missing(let path): "cannot read \(path.quoted): it does not exist; correct the name"
+    case .missing(let path): "cannot read \(path.quoted): it does not exist"
     case .brokenLink(let path, let target):
       "cannot read \(path.quoted): the link leads to \(target.quoted), which does not exist; correct the link"
     case .unreadable(let path, let error): "cannot read \(path.quoted): \(error)"
