@@ -11,7 +11,7 @@ import Testing
   /// Options with a name of their own in the library, with the symbols of the documentation.
   static let others: [String: String] = {
     var symbols: [String: String] = [
-      "where": "Sheet/conditions", "cell": "Sheet/Layout/grid(columns:rows:cell:ratio:)",
+      "where": "Sheet/conditions", "cell": "Sheet/Layout/grid(columns:rows:cell:ratio:search:)",
       "row-height": "Sheet/Layout/rows(height:lastRow:)",
       "columns": "Sheet/Layout/columns(_:ratio:)", "compare": "Sheet/init(comparing:)",
       "compare-show": "FolderComparison/show", "compare-zoom": "FolderComparison/zoom",
@@ -177,6 +177,10 @@ extension PropertyExample {
     },
     PropertyExample("--tile", "x4", "--cell-aspect", "1.25") {
       $0.layout = .grid(rows: 4, ratio: 1.25)
+    },
+    PropertyExample("--layout", "grid:by-rows", "--size", "99x66", "--cell-aspect", "1.25") {
+      $0.size = .init(width: 99, height: 66)
+      $0.layout = .grid(ratio: 1.25, search: .byRows)
     },
     PropertyExample("--layout", "tiered:oneLarge,threeSmall") {
       $0.layout = .tiered([.oneLarge, .threeSmall])

@@ -155,7 +155,7 @@ import Testing
       ["--layout=grid"], ["--size=99", "--cell-aspect=1"],
       ["--paper=A6", "--cell-aspect=1"], ["--layout=tiered", "--paper=A6"],
       ["--layout=masonry", "--paper=A6"], ["--layout=rows", "--size=99x66"],
-      ["--layout=masonry", "--last-row=justified"],
+      ["--layout=masonry", "--last-row=justified"], ["--layout=grid:by-rows", "--size=99x66"],
     ]
     return single + other
   }()
@@ -198,6 +198,8 @@ import Testing
     arguments: [
       (["--upscale"], ["--geometry=9x9"], []), (["--quiet"], ["--verbose"], []),
       (["--cell=9", "--gap=3"], ["--size=99"], ["gap"]), (["--paper=A6"], ["--cell=9"], []),
+      (["--layout=grid:by-rows"], ["--tile=3x2"], []),
+      (["--cell=9"], ["--layout=grid:by-rows"], []),
       (["--layout=tiered"], ["--gap=1x2"], []), (["--row-height=9"], ["--layout=grid"], []),
       (["--label-lines=2", "--label=a"], ["--label", ""], []),
       (["--page=1", "--manifest=a"], ["--shard=1/2"], []), (["--skip-existing"], ["--gap=3"], []),

@@ -80,7 +80,7 @@ enum Synonyms {
 
   /// Former options, without their dashes, and their replacements.
   static let removed: KeyValuePairs = [
-    "grid-search": "few cells stay empty; '--columns' and '--tile' set their number",
+    "grid-search": "write '--layout grid:by-columns' or '--layout grid:by-rows'",
     "sheet-aspect": "'--size' or '--tile' sets the shape of the sheet",
     "label-overflow": "labels fit; '--label-lines' and '--font' set their size",
     "seed": "write '--sort shuffle:7'",

@@ -39,25 +39,35 @@ enum LayoutKind: String, CaseIterable, Sendable {
   }
 }
 
-/// The value of `--layout`: a layout, optionally with layers after a colon.
+/// The value of `--layout`: a layout, optionally with a search or layers after a colon.
 struct LayoutChoice: Sendable {
   var kind = LayoutKind.grid
+  /// The search of a grid; nil if none is named.
+  var search: GridSearch?
   /// The layers of a tiered sheet.
   var layers = TierLayer.standard
 
   init() {}
 
-  /// Parses a name, and the layers of a tiered sheet.
+  /// Parses a name, with the search of a grid or the layers of a tiered sheet.
   ///
   /// - Throws: An error that states the remedy.
   init(parsing text: String) throws(CommandError) {
     let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
-    let name = parts.count == 2 && parts[0] == LayoutKind.tiered.rawValue ? String(parts[0]) : text
-    guard let kind = LayoutKind(rawValue: name) else {
+    let named = parts.first.flatMap { LayoutKind(rawValue: String($0)) }
+    guard let kind = named, parts.count == 1 || kind == .grid || kind == .tiered else {
       throw Synonyms.noName(text, LayoutKind.allCases.map(\.rawValue))
     }
     self.kind = kind
     guard parts.count == 2 else { return }
+    if kind == .grid {
+      search = GridSearch(rawValue: String(parts[1]))
+      if search == nil {
+        throw CommandError(
+          "it names no search; write one of \(Self.searches.joined(separator: ", "))")
+      }
+      return
+    }
     let names = parts[1].split(separator: ",", omittingEmptySubsequences: false)
     layers = names.compactMap { TierLayer(rawValue: String($0)) }
     guard layers.count == names.count else {
@@ -65,6 +75,11 @@ struct LayoutChoice: Sendable {
       throw CommandError(
         "it names no layers; write some with commas between them, which are \(names)")
     }
+  }
+
+  /// Grids with a search: `grid:by-columns`.
+  static var searches: [String] {
+    GridSearch.allCases.map { "\(LayoutKind.grid.rawValue):\($0.rawValue)" }
   }
 }
 
@@ -109,7 +124,9 @@ extension RawOptions {
       return GridLayout(.largestPicture, shape: shape)
     }
     let ratio = layout.cellAspect ?? .automatic
-    return GridLayout(statedSize.sizing(ofGrid: shape, cellRatio: ratio), shape: shape)
+    return GridLayout(
+      statedSize.sizing(ofGrid: shape, cellRatio: ratio), search: layout.layout?.search ?? .compact,
+      shape: shape)
   }
 
   /// The sizes that are given; the rules between options make them unambiguous.

@@ -27,8 +27,10 @@ struct LayoutOptions: OptionSection {
       """
       The arrangement of tiles: equal cells; blocks of 1x1, 2x2 and 3x3; columns by tracks; rows \
       of equal height; columns without rows; a page filled with whole pictures; or a table of \
-      pictures by two facts. 'tiered:oneLarge,threeSmall' has layers of your own: \
-      \(TierLayer.allCases.map(\.rawValue).joined(separator: ", ")).
+      pictures by two facts. 'grid:by-columns' and 'grid:by-rows' try every number of columns, or \
+      of rows, and fill a --size WxH with cells near to --cell-aspect, as in SwiftUI; \
+      'grid:compact', the default, leaves fewer cells empty. 'tiered:oneLarge,threeSmall' has \
+      layers of your own: \(TierLayer.allCases.map(\.rawValue).joined(separator: ", ")).
       """)
     Option(
       "size", \.layout.size, value: "W|WxH", .extent,
@@ -151,6 +153,13 @@ struct LayoutOptions: OptionSection {
     .either("size", "cell", "one follows from the other"),
     .idle(.any("max-height"), .any("paper"), "decides it"),
     .either("tile", "columns", "both set the number of columns"),
+    .excludes(
+      .given("layout") { $0.layout.layout?.search != nil },
+      .any("tile", "columns", "cell", "geometry")
+    ) {
+      "\($0.texts[0]) finds columns, rows and the cells that fit them, and \($1.flag) sets some of these; "
+        + "leave out \($1.flag), or write --layout grid"
+    },
     .excludes(
       .given("layout") { $0.layout.layout?.kind.hasSquareBlocks == true },
       .given("gap") { $0.layout.gap.map { $0.horizontal != $0.vertical } ?? false }

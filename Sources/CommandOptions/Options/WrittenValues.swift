@@ -1,3 +1,4 @@
+internal import ArgumentParser
 internal import SheetOutputs
 internal import SheetPlanning
 
@@ -58,10 +59,11 @@ extension ValueParser where Value == PageSelection {
 }
 
 extension ValueParser where Value == LayoutChoice {
-  /// A layout by its name; after a colon, the layers of a tiered one.
+  /// A layout by its name; after a colon, the search of a grid or the layers of a tiered sheet.
   static var layout: Self {
-    parsed(LayoutChoice.init(parsing:), text: \.kind.rawValue)
-      .with(\.choices, LayoutKind.allCases.map(\.rawValue))
+    let names = LayoutKind.allCases.map(\.rawValue)
+    return parsed(LayoutChoice.init(parsing:), text: \.kind.rawValue).with(\.choices, names)
+      .with(\.completion, .list(names + LayoutChoice.searches))
   }
 }
 

@@ -66,11 +66,13 @@ extension Sheet {
 
     /// Equal cells that fill a size and come near to a ratio of width to height.
     public static func grid(
-      _ count: Int, filling size: Size, ratio: Double, gap: Size = .zero
+      _ count: Int, filling size: Size, ratio: Double, gap: Size = .zero,
+      search: GridSearch = .compact
     ) throws -> Arrangement {
       try arranged { () throws(LayoutError) in
         try SheetLayout.Arrangement(
-          gridOf: count, filling: size.size, cellRatio: ratio, gap: gap.size)
+          gridOf: count, filling: size.size, cellRatio: ratio, gap: gap.size,
+          search: search.word())
       }
     }
 

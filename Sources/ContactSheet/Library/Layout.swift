@@ -21,15 +21,24 @@ extension Sheet {
     /// Equal cells.
     ///
     /// Numbers that are nil follow from pictures and sheet. A `cell` without a height is a square.
-    /// The `ratio` is width divided by height of cells.
+    /// The `ratio` is width divided by height of cells. A `search` other than the compact one finds
+    /// columns, rows and cells itself, so that none of these may be given.
     public static func grid(
-      columns: Int? = nil, rows: Int? = nil, cell: Extent? = nil, ratio: Double? = nil
+      columns: Int? = nil, rows: Int? = nil, cell: Extent? = nil, ratio: Double? = nil,
+      search: GridSearch = .compact
     ) -> Layout {
       Layout { sheet, stated, _ in
         let shape = try gridShape(columns, rows)
+        guard search == .compact || shape == nil && cell == nil else {
+          throw ContactSheetError(
+            .invalidValue,
+            "cannot search a grid \(search.rawValue): its columns, rows or cells are given; leave these "
+              + "out, or the search")
+        }
         let ratio = try ratio.map { CellRatio.fixed(try aspectRatio($0)) } ?? .automatic
         return GridLayout(
-          try stated.with(cell, of: sheet).sizing(ofGrid: shape, cellRatio: ratio), shape: shape)
+          try stated.with(cell, of: sheet).sizing(ofGrid: shape, cellRatio: ratio),
+          search: search.word(), shape: shape)
       }
     }
 
@@ -104,6 +113,19 @@ extension Sheet {
     public static func custom(_ layout: any PageLayout) -> Layout {
       Layout { CustomLayout(layout, on: $1.extent, $2) }
     }
+  }
+
+  /// The numbers of columns and rows that a grid tries.
+  ///
+  /// A grid of a given size and ratio fills the size if it is not compact. Its cells only come near to
+  /// the ratio.
+  public enum GridSearch: String, CaseIterable, Sendable {
+    /// Pairs of which neither number can be smaller, which leaves the fewest cells empty.
+    case compact
+    /// Every number of columns, as in SwiftUI's grids of equal cells.
+    case byColumns = "by-columns"
+    /// Every number of rows, which may leave whole rows empty.
+    case byRows = "by-rows"
   }
 
   /// A layer of tiers.

@@ -37,8 +37,8 @@ extension [GridCandidate] {
 extension GridCandidate {
   /// The candidate whose ratio is nearest to a target, compared as factors.
   ///
-  /// Only columns that save a row on a page are tried. If empty cells count, all columns are tried.
-  /// Each then costs 0.3·w + 2·w² more for the fraction w of empty cells, and half the logarithm.
+  /// If empty cells count, all columns are tried, whatever the search. Each then costs
+  /// 0.3·w + 2·w² more for the fraction w of empty cells, and half the logarithm.
   ///
   /// - Parameters:
   ///   - target: The target ratio.
@@ -47,6 +47,8 @@ extension GridCandidate {
   ///     one row together share it.
   ///   - leastColumns: The least number of columns.
   ///   - mostColumns: The greatest number of columns; at least `leastColumns`.
+  ///   - search: The columns to try, or the rows, which then are those of every page. With sections,
+  ///     compact columns are those that save a row.
   ///   - countsEmpty: Whether empty cells count.
   ///   - linesOfPages: The lines of each page in some columns; nil if sections have no gaps.
   ///   - ratio: The ratio of some columns with the lines of each page; nil if they have no room. It
@@ -55,7 +57,8 @@ extension GridCandidate {
   /// - Throws: A ``LayoutError`` for a target that no two lengths have.
   package static func nearest(
     to target: Double, _ quantity: LayoutError.Quantity, forSections pages: [[Int]],
-    leastColumns: Int = 1, mostColumns: Int = .max, countsEmpty: Bool = false,
+    leastColumns: Int = 1, mostColumns: Int = .max, search: GridSearch = .compact,
+    countsEmpty: Bool = false,
     lines linesOfPages: ((_ columns: Int) -> [SectionPart.Lines])? = nil,
     ratio: (_ columns: Int, _ lines: [SectionPart.Lines]) -> Double?
   ) throws(LayoutError) -> GridCandidate? {
@@ -64,7 +67,11 @@ extension GridCandidate {
     let all = Double(totals.reduce(0, +))
     var (candidates, lines): ([GridCandidate], [SectionPart.Lines]) = ([], [])
     var (rowsBefore, first, least) = (Int.max, 0.0, Double.infinity)
-    for columns in leastColumns...max(leastColumns, min(mostColumns, totals.max() ?? 1)) {
+    let most = totals.max() ?? 1
+    let numbers =
+      search == .byRows ? 1...most : leastColumns...max(leastColumns, min(mostColumns, most))
+    for number in numbers {
+      let columns = search == .byRows ? (most - 1) / number + 1 : number
       lines.removeAll(keepingCapacity: true)
       var (rows, allRows) = (0, 0)
       if let linesOfPages {
@@ -74,11 +81,14 @@ extension GridCandidate {
           lines.append(SectionPart.lines(ofSections: counts, columns: columns))
         }
       }
-      for own in lines {
-        (rows, allRows) = (max(rows, own.rows), allRows + own.rows)
+      for index in lines.indices {
+        if search == .byRows { lines[index].rows = number }
+        (rows, allRows) = (max(rows, lines[index].rows), allRows + lines[index].rows)
       }
       defer { rowsBefore = allRows }
-      guard countsEmpty || allRows < rowsBefore, let ratio = ratio(columns, lines) else { continue }
+      guard search != .compact || countsEmpty || allRows < rowsBefore,
+        let ratio = ratio(columns, lines)
+      else { continue }
       let factor = ratio / target
       let distance = naturalLogarithm(max(factor, 1 / factor)) / 2
       let empty = countsEmpty ? 1 - all / Double(allRows * columns) : 0

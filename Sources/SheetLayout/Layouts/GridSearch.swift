@@ -1,8 +1,8 @@
-/// The numbers of rows and columns that a grid chooses between.
+/// The numbers of columns and rows that a grid tries.
 ///
 /// Of equally good candidates the first one wins.
-package enum GridSearch: CaseIterable, Hashable, Sendable {
-  /// Pairs of which neither number can be smaller, which gives the fewest empty cells.
+package enum GridSearch: String, CaseIterable, Hashable, Sendable {
+  /// Pairs of which neither number can be smaller, which leaves the fewest cells empty.
   ///
   /// Candidates go from one column to many.
   case compact
@@ -10,40 +10,12 @@ package enum GridSearch: CaseIterable, Hashable, Sendable {
   ///
   /// Candidates go from one column to as many as there are items. The last columns of the winner
   /// may be empty.
-  case byColumns
+  case byColumns = "by-columns"
   /// Every number of rows, with as many columns as the items then need.
   ///
   /// Candidates go from one row to as many as there are items. The last rows of the winner may be
   /// empty.
-  case byRows
-}
-
-typealias GridDimensions = (rows: Int, columns: Int)
-
-extension GridSearch {
-  /// The candidate whose ratio is closest to `target` as a factor.
-  ///
-  /// - Parameters:
-  ///   - target: The requested ratio.
-  ///   - itemCount: The number of items, at least one.
-  ///   - ratio: The ratio of a candidate, or nil to skip it.
-  /// - Returns: The winner, or nil if all candidates are skipped.
-  func nearest(
-    to target: Double, itemCount: Int, ratio: (GridDimensions) -> Double?
-  ) -> GridDimensions? {
-    var best: GridDimensions?
-    var least = Double.infinity
-    for number in 1...itemCount {
-      let other = lines(for: itemCount, of: number)
-      if self == .compact, lines(for: itemCount, of: other) != number { continue }
-      let grid = self == .byRows ? (rows: number, columns: other) : (rows: other, columns: number)
-      guard let ratio = ratio(grid) else { continue }
-      // Factors are compared directly: rounding in a logarithm would break exact ties.
-      let distance = max(ratio / target, target / ratio)
-      if distance < least * (1 - 1e-12) { (best, least) = (grid, distance) }
-    }
-    return best
-  }
+  case byRows = "by-rows"
 }
 
 extension Arrangement {
@@ -59,7 +31,7 @@ extension Arrangement {
   ///   - size: The size to fill.
   ///   - cellRatio: The ideal ratio of a cell.
   ///   - gap: The distance between neighbouring cells.
-  ///   - search: The rows and columns to choose between.
+  ///   - search: The columns and rows to try.
   /// - Throws: A ``LayoutError`` if a number is not finite, a gap negative, a ratio not positive,
   ///   or cells have no room.
   /// - Complexity: O(itemCount).
@@ -75,11 +47,14 @@ extension Arrangement {
       self.init(size: .zero, frames: [], strips: [], rows: 0, columns: 0)
       return
     }
-    let best = search.nearest(to: cellRatio, itemCount: itemCount) {
-      let cell = size.cell(columns: $0.columns, rows: $0.rows, gap: gap)
+    let best = try GridCandidate.nearest(
+      to: cellRatio, .cellRatio, forSections: [[itemCount]], search: search
+    ) { columns, lines in
+      let cell = size.cell(columns: columns, rows: lines[0].rows, gap: gap)
       return cell.width > 0 && cell.height > 0 ? cell.width / cell.height : nil
     }
-    guard let (rows, columns) = best else { throw .noRoom(Shortage(size, gap: gap)) }
+    guard let best else { throw .noRoom(Shortage(size, gap: gap)) }
+    let (columns, rows) = (best.columns, best.rows)
     let cell = size.cell(columns: columns, rows: rows, gap: gap)
     self.init(gridOf: itemCount, columns: columns, cell: cell, gap: gap)
     (self.size, self.rows) = (size, rows)
@@ -116,9 +91,4 @@ extension Size {
       width: share(of: width, columns, gap: gap.width),
       height: share(of: height, rows, gap: gap.height))
   }
-}
-
-/// The number of lines that `count` items, at least one, fill in lines of `length`.
-private func lines(for count: Int, of length: Int) -> Int {
-  (count - 1) / length + 1
 }

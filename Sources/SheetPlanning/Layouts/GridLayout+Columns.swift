@@ -48,19 +48,29 @@ extension GridLayout {
   func grid(
     _ measure: GridSizing.Measure, in space: LayoutRequest
   ) throws(LayoutError) -> CellGrid {
-    var columns = space.leastColumns
-    if let shape {
-      columns = try self.columns(of: shape, in: space) { measure.width(inColumns: $0, space.gap) }
-    } else {
-      let most = mostColumns(measure, in: space)
-      // If no sheet near the ratio has room, the sheet grows in height.
-      columns = try best(measure, ofAtMost: most, in: space)?.columns ?? max(columns, most ?? 1)
-    }
+    guard let shape else { return try with(found(measure, in: space)).grid(measure, in: space) }
+    let columns = try self.columns(of: shape, in: space) { measure.width(inColumns: $0, space.gap) }
     let lines = space.lines(
       inColumns: columns, of: givenRows, ofWidth: measure.width(inColumns: columns, space.gap))
     return CellGrid(
       columns: columns, cell: try cell(measure, lines, columns, in: space), gap: space.gap,
       rows: givenRows)
+  }
+
+  /// The columns that the search finds, or the rows if it may leave some empty.
+  private func found(
+    _ measure: GridSizing.Measure, in space: LayoutRequest
+  ) throws(LayoutError) -> GridShape {
+    let isSheet = if case .sheet = measure { true } else { false }
+    // Only a sheet of a given height has empty rows. Elsewhere, the columns that some number of rows
+    // gives are the compact ones.
+    let givesRows = search == .byRows && isSheet && !space.hasSections
+    let most = mostColumns(measure, in: space)
+    let best = try best(
+      measure, search == .byRows && !givesRows ? .compact : search, ofAtMost: most, in: space)
+    if givesRows, let best { return .rows(best.rows) }
+    // If no sheet near the ratio has room, the sheet grows in height.
+    return .columns(best?.columns ?? max(space.leastColumns, most ?? 1))
   }
 
   /// The most columns of legible cells on a sheet of a width alone; nil on other sheets.
@@ -73,7 +83,8 @@ extension GridLayout {
   /// The columns that bring the sheet, or its cells, nearest to the given ratio; nil if cells have
   /// no room.
   private func best(
-    _ measure: GridSizing.Measure, ofAtMost mostColumns: Int?, in space: LayoutRequest
+    _ measure: GridSizing.Measure, _ search: GridSearch, ofAtMost mostColumns: Int?,
+    in space: LayoutRequest
   ) throws(LayoutError) -> GridCandidate? {
     // Without sections, all pages have the grid of the fullest page.
     let counts = space.hasSections ? space.sectionCounts : [[space.picturesPerPage]]
@@ -81,7 +92,7 @@ extension GridLayout {
     if case .cell = measure { (countsEmpty, quantity) = (space.hasSections, .sheetRatio) }
     return try .nearest(
       to: measure.target, quantity, forSections: counts, leastColumns: space.leastColumns,
-      mostColumns: mostColumns ?? .max, countsEmpty: countsEmpty,
+      mostColumns: mostColumns ?? .max, search: search, countsEmpty: countsEmpty,
       lines: !space.hasSections
         ? nil
         : { columns in
@@ -138,27 +149,27 @@ extension GridLayout {
   /// Nil if the given pages suffice.
   func divided(
     _ space: LayoutRequest, _ measure: GridSizing.Measure, cellsOf side: Double
-  ) -> (columns: Int, space: LayoutRequest)? {
+  ) -> (shape: GridShape, space: LayoutRequest)? {
     let groups = space.groups
     let largest = groups.reduce(1) { max($0, $1.items.count) }
     var divided = space
-    func columns(_ count: Int) -> Int? {
+    func grid(_ count: Int) -> (columns: Int, rows: Int?)? {
       divided.pages = [[SectionPart(items: 0..<count)]]
-      guard let grid = try? grid(measure, in: divided), grid.cell.hasLongerSide(side) else {
+      guard let grid = try? self.grid(measure, in: divided), grid.cell.hasLongerSide(side) else {
         return nil
       }
-      return grid.columns
+      return (grid.columns, grid.rows)
     }
     for pages in 1...largest {
       let most = (largest - 1) / pages + 1
-      guard let columns = columns(most) ?? (most == 1 ? 1 : nil) else { continue }
+      guard let (columns, rows) = grid(most) ?? (most == 1 ? (1, nil) : nil) else { continue }
       guard pages > 1 else { return nil }
       divided.pages = groups.flatMap { group in
         let count = group.items.count
         return group.pages(
           of: countsSharingRows(count, columns: columns, pages: (count - 1) / most + 1))
       }
-      return (columns, divided)
+      return (rows.map(GridShape.rows) ?? .columns(columns), divided)
     }
     return nil
   }

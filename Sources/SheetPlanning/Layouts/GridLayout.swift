@@ -12,6 +12,11 @@ package struct GridLayout: Layout, Equatable {
   ///
   /// Otherwise they have a ratio and equal gaps, and stand in the middle.
   private var fillsSheet = false
+  /// The columns and rows to try if no shape is given.
+  ///
+  /// On a sheet of a given size, the cells of any search but the compact one fill the sheet and only
+  /// come near to a given ratio, as in SwiftUI.
+  package var search: GridSearch
   /// The given rows, columns or both; nil to search for both.
   ///
   /// If both are given, every page of several has that many cells. A single page ends below its
@@ -20,8 +25,9 @@ package struct GridLayout: Layout, Equatable {
 
   /// Creates a grid, by default of cells as pictures need them, on a sheet of about 3:2.
   package init(
-    _ sizing: GridSizing = .automatic(cellRatio: .automatic), shape: GridShape? = nil
-  ) { (self.sizing, self.shape) = (sizing, shape) }
+    _ sizing: GridSizing = .automatic(cellRatio: .automatic), search: GridSearch = .compact,
+    shape: GridShape? = nil
+  ) { (self.sizing, self.search, self.shape) = (sizing, search, shape) }
 
   /// Equal cells, with room for furniture if their size is given or follows from the sheet's.
   package var traits: LayoutTraits {
@@ -63,10 +69,10 @@ package struct GridLayout: Layout, Equatable {
 
   /// Whether cells keep their ratio on a sheet of a given size.
   ///
-  /// It is the given ratio, or the pictures' ratio if nothing fills the sheet.
+  /// It is the given ratio in a compact grid, or the pictures' ratio if nothing fills the sheet.
   var keepsRatio: Bool {
     guard case .sheet(_, let ratio) = sizing else { return false }
-    return ratio != .automatic || !fillsSheet
+    return ratio == .automatic ? !fillsSheet : search == .compact
   }
 
   /// Determines the rows, the columns and the cell of a full page.
@@ -74,7 +80,7 @@ package struct GridLayout: Layout, Equatable {
     if case .exactly(let columns, let rows) = shape, space.isSinglePage, traits.pageHeight == nil,
       !space.hasSpans || space.rows(inColumns: columns) <= rows
     {
-      return try withColumns(columns).fitted(to: space)
+      return try with(.columns(columns)).fitted(to: space)
     }
     if case .cellOnPage(let cell, let page) = sizing {
       return try fitted(to: space, of: cell, on: page)
@@ -85,8 +91,8 @@ package struct GridLayout: Layout, Equatable {
       if space.sections != nil || space.hasSpans {
         let cell = try? grid(measure, in: space).cell
         if cell?.hasLongerSide(side) != true { return try fittedLargest(to: space) }
-      } else if let (columns, space) = divided(space, measure, cellsOf: side) {
-        return try withColumns(columns).fitted(to: space)
+      } else if let (shape, space) = divided(space, measure, cellsOf: side) {
+        return try with(shape).fitted(to: space)
       }
     }
     let (needed, reducedCell) = try sizing.measure(in: space) { (measure) throws(LayoutError) in
@@ -136,9 +142,10 @@ package struct GridLayout: Layout, Equatable {
       ratio: cell.width / cell.height, height: page.height, width: page.width)
   }
 
-  private func withColumns(_ columns: Int) -> GridLayout {
+  /// The grid in given columns or rows.
+  func with(_ shape: GridShape) -> GridLayout {
     var layout = self
-    layout.shape = .columns(columns)
+    layout.shape = shape
     return layout
   }
 

@@ -1,0 +1,72 @@
+import ArgumentParser
+import SheetLayout
+import SheetPlanning
+import Testing
+
+@testable import CommandOptions
+@testable import ContactSheetCommand
+
+/// The searches of a grid, which `--layout` names after a colon.
+@Suite struct GridSearchOptionTests {
+  /// The message about a value of `--layout`.
+  private func mistake(in text: String) -> String {
+    do {
+      _ = try parsed(["--layout", text])
+      return "nothing"
+    } catch {
+      return ContactSheetCommand.message(for: error)
+    }
+  }
+
+  @Test("The search of a grid is part of the name of its layout")
+  func named() throws {
+    #expect(LayoutChoice.searches == ["grid:compact", "grid:by-columns", "grid:by-rows"])
+    for search in GridSearch.allCases {
+      let job = try parsed(["--layout", "grid:\(search.rawValue)"]).resolved().job
+      #expect(job.layout as? GridLayout == GridLayout(search: search))
+    }
+    let job = try parsed(["--layout", "grid"]).resolved().job
+    #expect(job.layout as? GridLayout == GridLayout())
+  }
+
+  @Test(
+    "A search that does not exist is refused with those that do",
+    arguments: ["grid:by-diagonals", "grid:", "grid:by-rows,", "grid:oneLarge", "grid:By-rows"])
+  func noSearch(text: String) throws {
+    let told = mistake(in: text)
+    #expect(
+      told.contains("it names no search; write one of grid:compact, grid:by-columns, grid:by-rows"),
+      "\(told)")
+  }
+
+  @Test(
+    "Other layouts have no search", arguments: ["rows:by-rows", "matrix:by-columns", "collage:"])
+  func otherLayouts(text: String) throws {
+    let told = mistake(in: text)
+    #expect(told.contains("write one of grid, tiered, columns"), "\(told)")
+  }
+
+  @Test(
+    "A search together with what it finds is an error with the reason",
+    arguments: [["--tile", "5x4"], ["--tile", "x4"], ["--columns", "4"], ["--cell", "99x66"]]
+      + [["--geometry", "99x66+2+2"]], LayoutChoice.searches)
+  func given(option: [String], layout: String) throws {
+    let told = try ruleBroken(by: parsed(["--layout", layout] + option))
+    #expect(
+      told
+        == "cannot combine --layout and \(option[0]): \(layout) finds columns, rows and the cells that "
+        + "fit them, and \(option[0]) sets some of these; leave out \(option[0]), or write --layout grid"
+    )
+    #expect(try ruleBroken(by: parsed(["--layout", "grid"] + option)) == nil)
+  }
+
+  @Test("A search takes a size, a ratio, paper and pages")
+  func allowed() throws {
+    for options in [
+      ["--size", "99x66", "--cell-aspect", "1"], ["--size", "99"], ["--paper", "A4"],
+      ["--per-page", "9"], ["--span", "a*=2x2"], ["--group-by", "folder"],
+    ] {
+      #expect(try ruleBroken(by: parsed(["--layout", "grid:by-rows"] + options)) == nil)
+    }
+  }
+}
