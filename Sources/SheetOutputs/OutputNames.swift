@@ -127,6 +127,11 @@ extension OutputNames {
 }
 
 extension OutputNames {
+  /// The identities of the file with the given name and of all files with names of pages.
+  package var places: Set<FileIdentity> {
+    Set(([path] + existingPages(except: []) { _ in true }).compactMap { FileIdentity($0) })
+  }
+
   /// The files in the output's folder that have names of pages, in natural order.
   ///
   /// Files in `written` are left out, and so are files that are not our own.

@@ -43,7 +43,7 @@ extension Exemplified {
     arguments: errors.indices)
   func form(index: Int) {
     let error = Self.errors[index]
-    let note = note(on: error)
+    let note = note(on: error, of: RawOptions())
     let text = "\(note)"
     #expect(text.contains(/^cannot [a-z]+ [^:]*: ./) || error.isOfSystem, "\(text)")
     #expect(!text.hasSuffix(".") && !text.contains("\n"), "\(text)")
@@ -109,7 +109,8 @@ extension FindError: Exemplified {
       .nothingInCommon(
         before: FolderContents(count: 1, first: "a"), after: FolderContents(count: 1, first: "b"))
     case .nothingInCommon: .outsideWorkingFolder("a")
-    case .outsideWorkingFolder: .noImages([])
+    case .outsideWorkingFolder: .onlyOutput("a")
+    case .onlyOutput: .noImages([])
     case .noImages: nil
     }
   }

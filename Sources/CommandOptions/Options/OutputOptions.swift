@@ -1,7 +1,7 @@
 internal import ArgumentParser
 internal import SheetOutputs
 internal import SheetPlanning
-internal import SystemPackage
+package import SystemPackage
 
 /// The file of the sheet, and its encoding.
 struct OutputOptions: OptionSection {
@@ -123,6 +123,30 @@ struct SheetName {
 extension RawOptions {
   /// The requested sheet.
   var sheetName: SheetName { SheetName(output.output ?? OutputOptions.usualOutput) }
+
+  /// The value of `--output` that a missing argument was probably meant to be, as a word of a shell.
+  ///
+  /// It is the last argument, as in many programs, and has the extension of a sheet. Nil for other
+  /// arguments, if there is an output, and for a single picture, whose name may be misspelt.
+  package func outputMeant(by path: FilePath) -> String? {
+    let format = SheetFormat.named(path)
+    guard output.output == nil, let paths = input.paths, paths.last == path.string,
+      format.format.names(path.nameBytes), paths.count > 1 || !format.isPicture,
+      path.printable == path.string, !path.string.hasPrefix("-")
+    else { return nil }
+    return path.string.shellWord
+  }
+}
+
+extension String {
+  /// The text as a word of a shell, between quotation marks if it needs them.
+  fileprivate var shellWord: String {
+    let isPlain = utf8.allSatisfy {
+      UInt8(ascii: "a")...UInt8(ascii: "z") ~= $0 | 0x20 || $0.isDigit
+        || "%+,-./:=@_".utf8.contains($0)
+    }
+    return isPlain ? self : "'\(replacing("'", with: #"'\''"#))'"
+  }
 }
 
 extension SheetOutput {

@@ -115,7 +115,7 @@ extension ContactSheetError.Code {
     case .noFolderBefore, .fileBefore, .nothingFits, .severalMatches, .noMasks, .unusableMask,
       .comparedWithItself, .nothingInCommon:
       self = .notComparable
-    case .noImages: self = .noPictures
+    case .noImages, .onlyOutput: self = .noPictures
     }
   }
 

@@ -47,7 +47,7 @@ struct CommandLineRun: Sendable {
       if case SheetError.sameOutput(let kind, _) = error, kind.scope == .run {
         writesDocuments = false
       }
-      let note = note(on: error, in: options.lengthUnit)
+      let note = note(on: error, of: options)
       notes.add(note)
       outcome.error = "\(note)"
       outcome.exitStatus = error.isWrongUsage ? ExitCode.validationFailure.rawValue : 2
@@ -77,7 +77,7 @@ struct CommandLineRun: Sendable {
       }
     } catch {
       error.endIfPipeBroke()
-      notes.add(note(on: error))
+      notes.add(note(on: error, of: options))
       throw error.isWrongUsage ? ExitCode.validationFailure : ExitCode(2)
     }
     messages.report(notes)
@@ -197,7 +197,7 @@ struct CommandLineRun: Sendable {
       // The pages were put in place before, all together.
       let isWritten = outcome.sheet?.pages.isEmpty == false
       // The run may have failed for this reason, too.
-      let message = "\(note(on: error))"
+      let message = "\(note(on: error, of: options))"
       if outcome.error != message {
         messages.error(message + (isWritten ? "; the sheet is written" : ""))
       }

@@ -10,10 +10,15 @@ internal import SystemPackage
 ///
 /// - Parameters:
 ///   - error: The error.
-///   - unit: The unit of lengths that have no room.
+///   - options: The options of the run.
 /// - Returns: The note.
-func note(on error: any Error, in unit: LengthUnit = .pixels) -> Note {
-  note(on: error, in: unit, remedy: remedy(for: error, in: unit))
+func note(on error: any Error, of options: RawOptions) -> Note {
+  let unit = options.lengthUnit
+  var remedy = remedy(for: error, in: unit)
+  if case FindError.missing(let path) = error, let output = options.outputMeant(by: path) {
+    remedy = "correct the name, or write the sheet to it with -o \(output)"
+  }
+  return note(on: error, in: unit, remedy: remedy)
 }
 
 /// The options of the command that help against an error; nil if its description names the remedy.
@@ -49,6 +54,7 @@ private func remedy(for error: any Error, in unit: LengthUnit) -> String? {
     "raise the limit (ulimit -v), or give fewer --jobs"
   case SheetError.notASheet, SheetError.notADocument: "replace it with --force"
 
+  case FindError.missing: "correct the name"
   case FindError.noImages(let folders):
     remedy(
       hidden: folders.contains { $0.hidden > 0 },
@@ -63,7 +69,8 @@ private func remedy(for error: any Error, in unit: LengthUnit) -> String? {
     "name the two folders below which the paths are equal, or give --match "
       + "templates that pair the names"
   case FindError.nothingFits: "give --match templates that fit the names"
-  case FindError.inputIsOutput, FindError.pictureIsOutput: "choose another name for the output"
+  case FindError.inputIsOutput, FindError.pictureIsOutput, FindError.onlyOutput:
+    "choose another name for the output"
   case PictureError.unreadable(let picture): remedy(forBudgetOf: picture.note)
   case PictureError.tooManyOpenFiles: "raise the limit (ulimit -n), or give fewer --jobs"
   default: remedy(for: error)
@@ -111,6 +118,8 @@ func remedy(
     "put fewer pictures on a page with --per-page or --page-count, or on larger paper"
   case .largePage:
     "\(smallerPages(measure(.side), measure(.count), measure(.cell), layout).listed("or")) makes it smaller"
+  case .ownPage where note.severity == .note:
+    "choose another --output to show \(measure(.count) == 1 ? "it" : "them")"
   case .mixedCameras: "--sort taken puts them into it"
   case .largeFile: "--quality 90 makes it smaller"
   case .smallerEmbedded: embeddingLimit.map { "raise --embed, which is \($0)" }

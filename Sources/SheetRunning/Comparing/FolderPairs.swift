@@ -31,14 +31,17 @@ struct FolderPairs {
   ///
   /// - Throws: ``FindError``.
   func pairs(in inputs: [SheetInput]) throws(FindError) -> Found {
-    let named = try NamedPath.all(in: inputs)
+    let (named, pages) = try finder.paths(in: inputs)
     let type = try? comparison.before?.stat().type
-    switch (comparison.before, type) {
-    case (nil, _): return try pairs(among: named)
-    case (let before?, .directory?): return try pairs(in: named, before: before)
-    case (let before?, .regular?): return try pair(of: named, before: before)
-    case (let before?, _): throw .noFolderBefore(before)
-    }
+    var found =
+      switch (comparison.before, type) {
+      case (nil, _): try pairs(among: named)
+      case (let before?, .directory?): try pairs(in: named, before: before)
+      case (let before?, .regular?): try pair(of: named, before: before)
+      case (let before?, _): throw FindError.noFolderBefore(before)
+      }
+    found.laterFindings.namedPages = pages
+    return found
   }
 
   /// Finds the pairs by names in inputs alone.

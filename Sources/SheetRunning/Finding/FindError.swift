@@ -44,6 +44,8 @@ package enum FindError: Error, Equatable, Sendable {
   case nothingInCommon(before: FolderContents, after: FolderContents)
   /// A picture to compare is not below the working folder, so that its path has no counterpart.
   case outsideWorkingFolder(FilePath)
+  /// All named files are sheets of an earlier run at the place of the output; with the first.
+  case onlyOutput(FilePath)
   /// There are no pictures. The values are the searched folders with their contents; none if only
   /// files or lists were given.
   case noImages([EmptyFolder])
@@ -68,7 +70,7 @@ extension FindError: CustomStringConvertible {
   /// The fault, with the name of the file.
   package var description: String {
     switch self {
-    case .missing(let path): "cannot read \(path.quoted): it does not exist; correct the name"
+    case .missing(let path): "cannot read \(path.quoted): it does not exist"
     case .brokenLink(let path, let target):
       "cannot read \(path.quoted): the link leads to \(target.quoted), which does not exist; correct the link"
     case .unreadable(let path, let error): "cannot read \(path.quoted): \(error)"
@@ -109,6 +111,8 @@ extension FindError: CustomStringConvertible {
     case .outsideWorkingFolder(let path):
       "cannot compare \(path.quoted): it is not below the working folder, so its earlier path is "
         + "unknown; compare one folder with another, or start in the folder that paths are relative to"
+    case .onlyOutput(let path):
+      "cannot make a sheet: there are no pictures beside \(path.quoted), which is the output of an earlier run"
     case .noImages(let folders):
       "cannot make a sheet: "
         + (folders.isEmpty

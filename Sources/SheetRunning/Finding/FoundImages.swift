@@ -6,6 +6,8 @@ struct FoundImages: Equatable, Sendable {
   var images: [FoundImage] = []
   /// The files in folders that were left out as the output, or as pages of an earlier run.
   var previousPages: [FilePath] = []
+  /// The named files that were left out for that reason, each once.
+  var namedPages: [FilePath] = []
   /// The files in folders that are not pictures.
   var otherFiles = OtherFiles()
   /// The named files that patterns leave out.
@@ -48,8 +50,9 @@ extension FoundImages {
       + [
         more > 0 ? Note(.emptyFolder, "no pictures in \(more.counted("more folder"))") : nil,
         otherFiles.leftOut.map { Note(.unreadFiles, as: missesLibrary ? .warning : .note, $0) },
+        noteOnNamedPages,
       ].compactMap(\.self)
-      + previousPages.map {
+      + pagesInFoldersAlone.map {
         Note(
           .ownPage, as: .detail, about: .path($0),
           "left out \($0.quoted), which has the name of the output")
@@ -59,6 +62,23 @@ extension FoundImages {
           .passedFolder, as: .detail, about: .path($0),
           "passed over \($0.quoted), a system folder", remedy: "name it to read it")
       }
+  }
+
+  /// The note on named files that were left out; nil if there are none.
+  private var noteOnNamedPages: Note? {
+    namedPages.first.map {
+      Note(
+        .ownPage, about: .path($0),
+        "left out \($0.quoted(ofCount: namedPages.count)), "
+          + (namedPages.count == 1 ? "the sheet" : "sheets") + " of an earlier run",
+        [.count: namedPages.count])
+    }
+  }
+
+  /// The pages in folders, but for named ones.
+  private var pagesInFoldersAlone: [FilePath] {
+    let named = Set(namedPages.map { FileIdentity($0) })
+    return previousPages.filter { named.isEmpty || !named.contains(FileIdentity($0)) }
   }
 }
 

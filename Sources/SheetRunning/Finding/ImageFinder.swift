@@ -3,15 +3,15 @@ internal import SystemPackage
 /// Finds the pictures for a sheet by their names.
 ///
 /// Files are opened only if they have names of the output's pages, to see whether they are sheets.
-/// A named file is on the sheet as often as it is named. A file that is only found in folders is on
-/// it once, even if several folders lead to it.
+/// A named file is on the sheet as often as it is named, unless it is one of these sheets. A file
+/// that is only found in folders is on it once, even if several folders lead to it.
 struct ImageFinder {
   let search: PictureSearch
   /// The formats; files of formats that are read are pictures.
   var formats = FormatTable.standard
   /// The names of the sheet's pages.
   ///
-  /// Files in folders that have a name of a page and are sheets are left out.
+  /// Files that have a name of a page and are sheets are left out.
   var output: OutputNames?
   /// Whether pictures that cannot be read are included.
   var takesUnread = false
@@ -26,7 +26,9 @@ struct ImageFinder {
   /// - Throws: ``FindError/noImages(_:)`` if there are none at all, and the other errors as soon as
   ///   an input cannot be examined.
   func images(in inputs: [SheetInput]) throws(FindError) -> FoundImages {
-    let found = try images(at: NamedPath.all(in: inputs))
+    let named = try paths(in: inputs)
+    var found = try images(at: named.paths)
+    found.namedPages = named.pages
     guard !found.images.isEmpty else { throw .noImages(found.emptyFolders) }
     return found
   }
@@ -81,6 +83,38 @@ struct ImageFinder {
 }
 
 extension ImageFinder {
+  /// The paths of inputs; lists are read.
+  ///
+  /// Our sheets at the places of the output and its pages are kept apart, so that `*.png` means the
+  /// same pictures in every run. It does not matter which path or link leads to them. If only such
+  /// sheets are named, they are shown, as in a folder, except for the output itself.
+  ///
+  /// - Throws: ``FindError/onlyOutput(_:)`` if nothing else is named.
+  func paths(in inputs: [SheetInput]) throws(FindError) -> (paths: [NamedPath], pages: [FilePath]) {
+    let named = try NamedPath.all(in: inputs)
+    guard let output else { return (named, []) }
+    var places: Set<FileIdentity>?
+    let sheets = named.map { named -> FileIdentity? in
+      if places?.isEmpty == true { return nil }
+      guard let status = try? named.path.stat(), status.type == .regular else { return nil }
+      let (known, identity) = (places ?? output.places, FileIdentity(status))
+      places = known
+      return known.contains(identity) && SheetFormat.isOwnSheet(named.path) ? identity : nil
+    }
+    let leftOut = sheets.contains(nil) ? Set(sheets) : [FileIdentity(output.path)]
+    var (paths, pages): ([NamedPath], [FilePath]) = ([], [])
+    var known: Set<FileIdentity> = []
+    for (named, sheet) in zip(named, sheets) {
+      if let sheet, leftOut.contains(sheet) {
+        if known.insert(sheet).inserted { pages.append(named.path) }
+      } else {
+        paths.append(named)
+      }
+    }
+    if paths.isEmpty, let page = pages.first { throw .onlyOutput(page) }
+    return (paths, pages)
+  }
+
   /// Takes the entries of a list that are not paths of files.
   ///
   /// An entry may select a picture of a folder; unselected pictures of these folders are left out.

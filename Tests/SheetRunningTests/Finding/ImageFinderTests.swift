@@ -370,7 +370,7 @@ import Testing
     arguments: [
       (
         FindError.missing("a\u{1B}b"),
-        #"cannot read 'a\u{1B}b': it does not exist; correct the name"#
+        #"cannot read 'a\u{1B}b': it does not exist"#
       ),
       (.unreadable("a", .permissionDenied), "cannot read 'a': Permission denied"),
       (
