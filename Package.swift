@@ -15,9 +15,9 @@ let memorySafe: [SwiftSetting] =
     .treatWarning("StrictMemorySafety", as: .error),
   ]
 
-// Tests leave the work to the modules under them: optimising them takes longer than it saves. Nobody
-// debugs them in release builds, and nothing imports them, so that a job of its own for their
-// interface is time lost.
+// Tests leave the work to the modules under test, so optimising them takes longer than it saves.
+// Nobody debugs them in release builds, and nothing imports them, so a separate job that emits
+// their interface wastes time.
 let testSettings: [SwiftSetting] =
   swiftSettings + [
     .unsafeFlags(
@@ -30,7 +30,7 @@ let strictC: [CSetting] = [
 
 let systemPackage = Target.Dependency.product(name: "SystemPackage", package: "swift-system")
 
-// What tests of one kind need, in the command's tests and in the exhaustive ones.
+// The dependencies of each kind of test, for the default targets and the exhaustive ones.
 let readingTests: [String] = [
   "CHEIFShims", "CJPEGShims", "CTIFFShims", "CWebPShims", "ColorFixtures", "FormatFixtures",
   "JPEGFixtures", "PNGFixtures", "SheetFacts", "SheetFiles", "SheetFixtures", "SheetFormats",
@@ -62,7 +62,7 @@ let commandTests: [String] =
     "ArgumentParser",
   ]
 
-/// The targets and products of some names, each once.
+/// The targets and products with the given names, each once.
 func all(_ names: [String]...) -> [Target.Dependency] {
   Set(names.joined()).sorted().map { name in
     switch name {
@@ -222,8 +222,9 @@ let package = Package(
     // Writes ICC profiles, and measures colours in double precision.
     .target(
       name: "ColorFixtures", path: "Tests/ColorFixtures", swiftSettings: swiftSettings),
-    // What tests of several targets need: seeded numbers, temporary folders, damaged bytes, levels of
-    // vector instructions, what our coders give beside zlib and libpng, and what a machine has.
+    // What several test targets need: seeded random numbers, temporary folders, damaged bytes,
+    // levels of vector instructions, our coders compared with zlib and libpng, and what a machine
+    // has.
     .target(
       name: "TestSupport",
       dependencies: ["CDeflate", "CVectors", "CZlib", "OptionalLibraries", "SheetPNG"],
@@ -257,11 +258,11 @@ let package = Package(
       dependencies: ["FormatFixtures", "JPEGFixtures", "PNGFixtures", "TestSupport"],
       path: "Tests/FolderFixtures", swiftSettings: swiftSettings),
 
-    // Rectangles that are close, sound arrangements, and the worked examples of `Vectors`.
+    // Checks of rectangles and arrangements, and the worked examples in `Vectors`.
     .target(
       name: "LayoutFixtures", dependencies: ["SheetLayout", "TestSupport"],
       path: "Tests/LayoutFixtures", exclude: ["Vectors"], swiftSettings: testSettings),
-    // Small pictures, and what resampling, blending and tone mapping give in plain doubles.
+    // Small pictures, and resampling, blending and tone mapping in plain doubles, for reference.
     .target(
       name: "ImagingFixtures", dependencies: ["SheetImaging", "TestSupport"],
       path: "Tests/ImagingFixtures", swiftSettings: swiftSettings),
@@ -349,8 +350,8 @@ let package = Package(
   swiftLanguageModes: [.v6]
 )
 
-// Sweeps, damaged files, faults and combinations: targets named for the promise that they hold. They
-// are built on request, because they take as long as everything else; see CONTRIBUTING.
+// Sweeps, damaged files, faults and combinations: targets named after the promise that they check.
+// They are only built on request, because they take as long as everything else; see CONTRIBUTING.
 if Context.environment["EXHAUSTIVE"] != nil {
   func exhaustive(
     _ name: String, _ dependencies: [String], _ settings: [SwiftSetting] = testSettings
@@ -413,7 +414,7 @@ if Context.environment["PWD"] != Context.packageDirectory,
   ]
 }
 
-// What .ci/address builds: the modules that hold C, and their tests.
+// What .ci/address builds: the modules that contain C, and their tests.
 if Context.environment["HOLDING_C"] != nil {
   let others = [
     "SheetPlans", "SheetPlanning", "SheetRendering", "SheetOutputs", "SheetRunning", "ContactSheet",

@@ -23,7 +23,7 @@ typedef struct reader {
   // If the last of several scans are missing: the number of rows in the first scan.
   uint64_t rows_known;
 
-  // Of a picture of several scans: its coefficients, and the work of decoding them.
+  // For a picture with several scans: its coefficients, and the work of decoding them.
   uint64_t coefficient_count;
   int last_scan;
   uint64_t coefficients_coded;  // by all scans up to the last one
@@ -134,7 +134,7 @@ static void on_message(j_common_ptr cinfo, int level) {
 // Nothing goes to standard error.
 static void on_output(j_common_ptr cinfo) { (void)cinfo; }
 
-// Called for each row of blocks of each scan, first when its header has been read.
+// Called for each row of blocks of each scan, for the first time after its header has been read.
 //
 // A scan may code all coefficients in a few bytes, but decoding it still goes through all of them.
 static void on_progress(j_common_ptr common) {

@@ -2,8 +2,8 @@
 //
 // Each function catches the jumps of the functions that it calls.
 
-// The limit of libjpeg's memory for anything but coefficients. libjpeg only looks at it when it
-// makes room for these.
+// The limit on libjpeg's memory for anything but coefficients. libjpeg only checks it when it
+// allocates coefficients.
 enum { other_bytes = 64 * 1024 * 1024 };
 
 static void destroy(cjpeg_reader *opaque) {
@@ -75,8 +75,8 @@ static J_COLOR_SPACE color_space_of_rows(reader *self) {
   }
 }
 
-// The coefficients that libjpeg holds of a picture of several scans, at any scale: 64 for each block
-// of each channel, in whole units of coding.
+// The number of coefficients that libjpeg holds for a picture with several scans, at any scale: 64
+// for each block of each channel, in whole MCUs.
 static uint64_t coefficient_count(const struct jpeg_decompress_struct *cinfo) {
   uint64_t blocks = 0;
   for (int index = 0; index < cinfo->num_components; index++) {

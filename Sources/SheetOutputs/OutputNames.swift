@@ -127,7 +127,7 @@ extension OutputNames {
 }
 
 extension OutputNames {
-  /// The identities of the file with the given name and of all files with names of pages.
+  /// The identities of the output file and of all files that are named like its pages.
   package var places: Set<FileIdentity> {
     Set(([path] + existingPages(except: []) { _ in true }).compactMap { FileIdentity($0) })
   }

@@ -45,8 +45,9 @@ extension PictureHeader {
       """
   }
 
-  /// How to save the picture so that it is decoded row by row; nil for the preview in a RAW file, which
-  /// nobody saves.
+  /// How to save the picture so that it can be decoded row by row.
+  ///
+  /// Nil for the preview in a RAW file, which cannot be saved by itself.
   private var rowwiseForm: String? {
     if isPreview { return nil }
     return "save it as \(isJPEG ? "a baseline JPEG" : "a PNG without interlacing")"

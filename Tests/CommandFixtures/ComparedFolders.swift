@@ -1,7 +1,7 @@
 import PNGFixtures
 import TestSupport
 
-/// What tests of comparing share.
+/// What the tests of comparisons share.
 package enum ComparedFolders {
   /// The run that compares the folder `after` with `before`.
   package static let arguments = ["after", "--compare", "before", "-o", "s.png"]

@@ -7,7 +7,7 @@ import Testing
 
 /// Commands that name all pictures of a folder, run again beside their own output.
 @Suite struct SecondRunTests {
-  /// A folder with three pictures, whose names a shell sorts otherwise than people.
+  /// A folder with three pictures, whose names a shell sorts differently from people.
   static func pictures() throws -> TemporaryFolder {
     let folder = TemporaryFolder()
     for (index, name) in ["img1", "img10", "img2"].enumerated() {
@@ -48,7 +48,7 @@ import Testing
     #expect(log.split(separator: "\n").count == 2, "\(log)")
   }
 
-  @Test("Pages of an earlier run are no pictures, also if there were more of them")
+  @Test("Pages of an earlier run are not taken for pictures, even if there were more of them")
   func pages() throws {
     let folder = try Self.pictures()
     let pages = ["contact-sheet-001.png", "contact-sheet-002.png", "contact-sheet-003.png"]
@@ -59,14 +59,14 @@ import Testing
     #expect(manifest.tiles.map(\.source) == ["img1.png", "img2.png", "img10.png"])
   }
 
-  @Test("A PDF is left out of all files of a folder")
+  @Test("A PDF of an earlier run is left out of `*`")
   func pdf() throws {
     let folder = try Self.pictures()
     let sheets = try runs(#"SOURCE_DATE_EPOCH=1 "$0" * -o s.pdf 2>/dev/null"#, in: folder, "s.pdf")
     #expect(sheets[0] != nil && sheets[1] == sheets[0] && sheets[2] == sheets[0])
   }
 
-  @Test("A JPEG is left out of all files of a folder", .enabled(if: JPEGFixture.isAvailable))
+  @Test("A JPEG of an earlier run is left out of `*`", .enabled(if: JPEGFixture.isAvailable))
   func jpeg() throws {
     let folder = try Self.pictures()
     let sheets = try runs(
@@ -92,7 +92,7 @@ import Testing
     #expect(try sources() == first)
   }
 
-  @Test("A picture at the place of the output stays, and the run is refused")
+  @Test("A picture in the place of the output is kept, and the run is refused")
   func foreign() throws {
     let folder = try Self.pictures()
     try folder.writePicture("contact-sheet.png")
@@ -118,7 +118,7 @@ import Testing
   }
 
   @Test(
-    "A missing last argument that is named like a sheet is told to be an output",
+    "If the last argument is missing and named like a sheet, the error suggests -o",
     arguments: [
       (["photos", "out.pdf"], "out.pdf"), (["photos", "x/out.PNG"], "x/out.PNG"),
       (["photos", "my out.jpg"], "'my out.jpg'"), (["photos", "it's.pdf"], #"'it'\''s.pdf'"#),
@@ -139,7 +139,7 @@ import Testing
   }
 
   @Test(
-    "Other missing arguments are not told to be an output",
+    "For other missing arguments, the error does not suggest -o",
     arguments: [
       ["out.pdf", "photos"], ["photos", "out.txt"], ["photos", "out.pdf", "-o", "s.png"],
       ["a.png"], ["photos", "--", "-x.pdf"],

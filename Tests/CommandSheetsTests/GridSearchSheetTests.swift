@@ -6,7 +6,7 @@ import Testing
 
 /// The aspect-ratio grids of SwiftUI, made by the command.
 @Suite struct GridSearchSheetTests {
-  /// A worked example with pictures and a size, whose rows and columns both searches may state.
+  /// A worked example with pictures and a size, which may state what each search finds.
   struct Vector: Decodable, Sendable, CustomTestStringConvertible {
     struct Input: Decodable, Sendable {
       var n: Int
@@ -86,7 +86,7 @@ import Testing
     }
   }
 
-  @Test("Without a ratio, cells of a search keep the pictures' ratio, as by default")
+  @Test("Without a ratio, a search keeps the pictures' ratio, as the default does")
   func withoutRatio() throws {
     let arguments = Array(repeating: "a.png", count: 10) + ["--size", "100x350"]
     let usual = try Manifest(dryRun: arguments, in: Self.folder)
@@ -106,7 +106,7 @@ import Testing
     #expect(try empty("grid") < empty("grid:by-columns"))
   }
 
-  @Test("A plan of a search is read again, empty rows included")
+  @Test("A plan of a search can be read again, empty rows included")
   func plan() throws {
     let folder = TemporaryFolder()
     try folder.writePicture("a.png", width: 30, height: 20)

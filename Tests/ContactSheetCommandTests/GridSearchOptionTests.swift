@@ -30,7 +30,7 @@ import Testing
   }
 
   @Test(
-    "A search that does not exist is refused with those that do",
+    "For an unknown search, the error lists those that exist",
     arguments: ["grid:by-diagonals", "grid:", "grid:by-rows,", "grid:oneLarge", "grid:By-rows"])
   func noSearch(text: String) throws {
     let told = mistake(in: text)
@@ -47,7 +47,7 @@ import Testing
   }
 
   @Test(
-    "A search together with what it finds is an error with the reason",
+    "Combining a search with what it finds is an error that gives the reason",
     arguments: [["--tile", "5x4"], ["--tile", "x4"], ["--columns", "4"], ["--cell", "99x66"]]
       + [["--geometry", "99x66+2+2"]], LayoutChoice.searches)
   func given(option: [String], layout: String) throws {
@@ -60,7 +60,7 @@ import Testing
     #expect(try ruleBroken(by: parsed(["--layout", "grid"] + option)) == nil)
   }
 
-  @Test("A search takes a size, a ratio, paper and pages")
+  @Test("A search can be combined with a size, a ratio, paper and pages")
   func allowed() throws {
     for options in [
       ["--size", "99x66", "--cell-aspect", "1"], ["--size", "99"], ["--paper", "A4"],

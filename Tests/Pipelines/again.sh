@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Runs the pipelines that name all pictures of a folder, three times each, beside the sheet that
-# they have made. Every run ends with status 0 and makes the same sheet of the same pictures.
+# Runs each pipeline that names all pictures in a folder three times, in the folder where its own
+# sheet ends up. Every run ends with status 0 and makes the same sheet from the same pictures.
 #
 # usage: again.sh CONTACTSHEET
 set -euo pipefail

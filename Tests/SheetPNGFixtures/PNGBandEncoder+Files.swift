@@ -13,7 +13,7 @@ extension PNGBandEncoder {
     return try encode(band: band, from: span)
   }
 
-  /// The file that all bands make.
+  /// The file that consists of all bands.
   package func file(of bands: [PNGEncodedBand], pixelsPerMetre: UInt32? = nil)
     throws(PictureFileError)
     -> [UInt8]

@@ -9,7 +9,7 @@ import Testing
 @testable import SheetPlanning
 @testable import SheetPlans
 
-/// Grids that try every number of columns or of rows.
+/// Grids that try every number of columns or rows.
 @Suite struct GridSearchPlanTests {
   static func plan(
     _ sizing: GridSizing, _ search: GridSearch, _ groups: [Int], paging: Paging = Paging()
@@ -35,7 +35,7 @@ import Testing
     }
   }
 
-  @Test("Without a size, a search by columns finds the sheet nearest to 3:2 of all columns")
+  @Test("Without a size, a search by columns finds the number that brings the sheet nearest to 3:2")
   func byColumns() throws {
     var differing = 0
     for count in 1...120 {
@@ -50,11 +50,11 @@ import Testing
       let usual = try Self.plan(.automatic(cellRatio: .automatic), .compact, [count]).pages[0].grid
       if grid != usual { differing += 1 }
     }
-    // For example, 41 pictures: 8 columns in place of 9.
+    // For example, 41 pictures are in 8 columns instead of 9.
     #expect(differing > 0)
   }
 
-  @Test("A number of pages has the grid of its fullest page, empty rows included")
+  @Test("All pages have the grid of the fullest page, empty rows included")
   func pages() throws {
     var paging = Paging()
     paging.picturesPerPage = 10
@@ -69,7 +69,7 @@ import Testing
   }
 
   @Test(
-    "On paper, cells of a search fill pages and keep their least side",
+    "On paper, a search fills the pages with cells that are not too small",
     arguments: [GridSearch.byColumns, .byRows], [1, 7, 84, 157])
   func paper(search: GridSearch, count: Int) throws {
     let ratio = CellRatio.fixed(try #require(AspectRatio("1")))

@@ -3,10 +3,9 @@ internal import OptionalLibraries
 
 /// The fonts of this machine, as fontconfig reports them.
 ///
-/// A test that lacks a font is skipped, and a test that has all of its fonts is not. The code under
-/// test is not used.
+/// They decide which tests are skipped, so they are found without the code under test.
 public enum InstalledFonts {
-  /// A file with a font, and the family under which Pango finds it.
+  /// A font file, and the family name under which Pango finds it.
   public struct Font: Sendable {
     /// The name of the family.
     public let family: String
@@ -23,7 +22,7 @@ public enum InstalledFonts {
     Fontconfig.installed?.fonts(for: text, "slant=0:weight=80").first { $0.isColored == isColored }
   }
 
-  /// An upright font of regular weight with all signs of ASCII; nil if there is none.
+  /// An upright font of regular weight with all visible ASCII characters; nil if there is none.
   public static let plain = font(
     for: String(decoding: UInt8(ascii: "!")...UInt8(ascii: "~"), as: UTF8.self))
 
@@ -43,7 +42,7 @@ public enum InstalledFonts {
     (0xF0000...0xFFFFD).lazy.compactMap(Unicode.Scalar.init).map { Character($0) }
     .filter { description(for: String($0)) == nil }.prefix(2).map(\.self)
 
-  /// A font of emoji in colour; nil if there is none.
+  /// A colour emoji font; nil if there is none.
   public static let emoji = font(for: "😀", isColored: true)
 
   /// Whether text in emoji presentation is drawn with a colour font.
@@ -76,21 +75,21 @@ extension Need {
     "\(pango.name) and colour emoji, such as fonts-noto-color-emoji"
   ) { pango.isMet() && InstalledFonts.drawsEmojiInColor }
 
-  /// Characters that no font has: some fonts have even those for private use.
+  /// Characters that no font has; some fonts have even private-use characters.
   public static let missingCharacters = Need("characters that no font has") {
     InstalledFonts.missingCharacters.count == 2
   }
 }
 
 extension TemporaryFolder {
-  /// Environment variables with which a process finds the fonts in these files, and no others.
+  /// Environment variables with which a process finds only the fonts in these files.
   ///
   /// They replace those of an earlier call.
   public func variables(fonts files: [URL]) throws -> [String: String] {
     let folder = url.appending(path: "fonts")
     try? FileManager.default.removeItem(at: folder)
     let path = folder.path
-    // The rule of all systems by which glyphs that are pictures get the size of the text.
+    // The rule, found on every system, that scales bitmap glyphs to the size of the text.
     let configuration = """
       <fontconfig>
         <dir>\(path)/files</dir>
@@ -166,10 +165,11 @@ private struct Fontconfig {
     bool = try library.require("FcPatternGetBool")
   }
 
-  /// The fonts that have all characters of `text` and some properties, in a format that Pango
-  /// takes, by family and file.
+  /// The fonts in a format for Pango that have all characters of `text` and the given properties.
+  ///
+  /// They are sorted by family and file.
   func fonts(for text: String, _ properties: String = "") -> [InstalledFonts.Font] {
-    // The result is kept until the process ends.
+    // The result lives until the process ends.
     let objects = createObjects()
     for property in ["family", "file", "fontformat", "color"] { _ = addObject(objects, property) }
     let pattern = Self.pattern("", text) + (properties.isEmpty ? "" : ":\(properties)")

@@ -2,17 +2,17 @@ import Foundation
 internal import OptionalLibraries
 public import Testing
 
-/// Something that a test needs and not every machine has: a library, a font, a program, a right.
+/// Something that a test needs but not every machine has, such as a library, font or permission.
 ///
-/// Tests ask for it with `.needs(…)`. Where it is missing they are skipped, and the log says why.
+/// Tests ask for it with `.needs(…)`. Where it is missing, they are skipped and the log says why.
 /// Each need is declared once: here, or beside the fixture that cannot do without it.
 public struct Need: Sendable {
-  /// What is needed, and the package that brings it if its name does not say so.
+  /// What is needed, and the package that provides it if that is not clear from the name.
   public let name: String
   /// Whether this machine has it.
   public let isMet: @Sendable () -> Bool
 
-  /// Creates a need; `isMet` may be asked several times.
+  /// Creates a need; `isMet` may be called several times.
   public init(_ name: String, isMet: @escaping @Sendable () -> Bool) {
     (self.name, self.isMet) = (name, isMet)
   }
@@ -32,9 +32,9 @@ public struct Need: Sendable {
     Need(package) { OptionalLibrary(fileName) != nil }
   }
 
-  /// Little CMS, which reads profiles of tables.
+  /// Little CMS, which reads LUT-based profiles.
   public static let littleCMS = library("liblcms2.so.2", of: "liblcms2-2")
-  /// Pango, with fonts or without.
+  /// Pango, with or without fonts.
   public static let pango = library("libpangocairo-1.0.so.0", of: "libpangocairo-1.0-0")
 
   /// Several needs as one.
@@ -49,7 +49,7 @@ public struct Need: Sendable {
     return mkdir(path, 0o000) == 0 && access(path, R_OK) != 0
   }
 
-  /// A user who may give files to other users, as usually only root may.
+  /// A user who may give files to other users, as usually only root can.
   public static let givingFilesAway = Need("a user who may give files away, as root may") {
     let folder = TemporaryFolder()
     return chown(folder.url.path, 12345, gid_t.max) == 0

@@ -10,7 +10,7 @@ public enum Repository {
 
 /// Pictures that are stored beside the repository, not in it.
 public enum Corpora {
-  /// The location of all of them.
+  /// The folder that contains all of them.
   public static let folder = Repository.root.appending(path: "../shared/corpora").standardized
 
   /// The PNG files of a folder, sorted by name.

@@ -52,8 +52,8 @@ typedef struct cjpeg_limits {
   uint64_t file_bytes;         // from the descriptor's offset to the end
   uint64_t marker_bytes;       // of the markers that may be kept
   uint32_t scans;
-  // Coefficients that all scans together may code: so many, or each of the picture so many times,
-  // whichever is more.
+  // All scans together may code `scan_coefficients`, or each coefficient of the picture `passes`
+  // times, whichever is more.
   uint64_t scan_coefficients;
   uint32_t passes;
 } cjpeg_limits;
@@ -97,8 +97,8 @@ cjpeg_status cjpeg_reader_read_header(cjpeg_reader *reader, cjpeg_header *header
 // Valid after the header has been read.
 cjpeg_marker cjpeg_reader_get_marker(const cjpeg_reader *reader, size_t index);
 // Begins to decode at 1/1, 1/2, 1/4 or 1/8 of each side, rounded up. Decodes all scans that the
-// file has, and holds the coefficients that the header says. If the file ends early, rows are coarser. Rows are missing only if the file ends in the
-// first scan.
+// file has, and holds as many coefficients as the header says. If the file ends early, rows are
+// coarser. Rows are missing only if the file ends in the first scan.
 cjpeg_status cjpeg_reader_start(cjpeg_reader *reader, unsigned divisor);
 // Reads the next row; at most `height` times.
 cjpeg_status cjpeg_reader_read_row(cjpeg_reader *reader, uint8_t *row);

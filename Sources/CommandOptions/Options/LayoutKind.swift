@@ -49,7 +49,7 @@ struct LayoutChoice: Sendable {
 
   init() {}
 
-  /// Parses a name, with the search of a grid or the layers of a tiered sheet.
+  /// Parses a name, optionally with the search of a grid or the layers of a tiered sheet.
   ///
   /// - Throws: An error that states the remedy.
   init(parsing text: String) throws(CommandError) {
@@ -77,7 +77,7 @@ struct LayoutChoice: Sendable {
     }
   }
 
-  /// Grids with a search: `grid:by-columns`.
+  /// Grids with a search, such as `grid:by-columns`.
   static var searches: [String] {
     GridSearch.allCases.map { "\(LayoutKind.grid.rawValue):\($0.rawValue)" }
   }

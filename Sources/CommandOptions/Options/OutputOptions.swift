@@ -124,10 +124,11 @@ extension RawOptions {
   /// The requested sheet.
   var sheetName: SheetName { SheetName(output.output ?? OutputOptions.usualOutput) }
 
-  /// The value of `--output` that a missing argument was probably meant to be, as a word of a shell.
+  /// The value of `--output` that a missing argument was probably meant to be, quoted for a shell.
   ///
-  /// It is the last argument, as in many programs, and has the extension of a sheet. Nil for other
-  /// arguments, if there is an output, and for a single picture, whose name may be misspelt.
+  /// Only the last argument can be meant, because many programs take their output there, and only
+  /// if it has the extension of a sheet. Nil if `--output` is given, and for a single picture,
+  /// whose name may be misspelt.
   package func outputMeant(by path: FilePath) -> String? {
     let format = SheetFormat.named(path)
     guard output.output == nil, let paths = input.paths, paths.last == path.string,
@@ -139,7 +140,7 @@ extension RawOptions {
 }
 
 extension String {
-  /// The text as a word of a shell, between quotation marks if it needs them.
+  /// The text as a single word for a shell, quoted if necessary.
   fileprivate var shellWord: String {
     let isPlain = utf8.allSatisfy {
       UInt8(ascii: "a")...UInt8(ascii: "z") ~= $0 | 0x20 || $0.isDigit

@@ -59,7 +59,7 @@ extension ValueParser where Value == PageSelection {
 }
 
 extension ValueParser where Value == LayoutChoice {
-  /// A layout by its name; after a colon, the search of a grid or the layers of a tiered sheet.
+  /// The name of a layout; after a colon, the search of a grid or the layers of a tiered sheet.
   static var layout: Self {
     let names = LayoutKind.allCases.map(\.rawValue)
     return parsed(LayoutChoice.init(parsing:), text: \.kind.rawValue).with(\.choices, names)

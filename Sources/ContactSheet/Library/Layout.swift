@@ -21,8 +21,8 @@ extension Sheet {
     /// Equal cells.
     ///
     /// Numbers that are nil follow from pictures and sheet. A `cell` without a height is a square.
-    /// The `ratio` is width divided by height of cells. A `search` other than the compact one finds
-    /// columns, rows and cells itself, so that none of these may be given.
+    /// The `ratio` is the width of cells divided by their height. A `search` other than the compact
+    /// one finds columns, rows and cells itself, so none of these may be given.
     public static func grid(
       columns: Int? = nil, rows: Int? = nil, cell: Extent? = nil, ratio: Double? = nil,
       search: GridSearch = .compact
@@ -117,10 +117,10 @@ extension Sheet {
 
   /// The numbers of columns and rows that a grid tries.
   ///
-  /// A grid of a given size and ratio fills the size if it is not compact. Its cells only come near to
-  /// the ratio.
+  /// If the size and the ratio are given, a compact grid keeps the ratio. The others fill the size,
+  /// and their cells only come close to the ratio.
   public enum GridSearch: String, CaseIterable, Sendable {
-    /// Pairs of which neither number can be smaller, which leaves the fewest cells empty.
+    /// Pairs in which neither number can be smaller, which leaves the fewest cells empty.
     case compact
     /// Every number of columns, as in SwiftUI's grids of equal cells.
     case byColumns = "by-columns"

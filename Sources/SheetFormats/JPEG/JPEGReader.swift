@@ -9,14 +9,14 @@ internal import SystemPackage
 
 /// A JPEG file that is being read, over libjpeg.
 ///
-/// Baseline files are read row by row, in some hundred kilobytes. Of a progressive file, libjpeg holds
-/// all coefficients at every scale, but only makes the pixels of the scale.
+/// Baseline files are read row by row, in a few hundred kilobytes. For a progressive file, libjpeg
+/// holds all coefficients whatever the scale, but only produces the pixels of that scale.
 @safe final class JPEGReader {
   /// The limits on a file that may be hostile.
   ///
-  /// A scan takes time for all of its coefficients, 1.2 ns each, though a few bytes code them. Encoders
-  /// code each coefficient up to 6 times. With 16 times, the time is limited by the memory that the
-  /// picture gets: to 10 s for each GiB.
+  /// A scan takes time for all of its coefficients, 1.2 ns each, even if a few bytes code them all.
+  /// Encoders code each coefficient up to 6 times. With a limit of 16 times, the memory that the
+  /// picture gets limits the time: to 10 s for each GiB.
   private static let limits = cjpeg_limits(
     file_bytes: .max, marker_bytes: 16 << 20, scans: 1000, scan_coefficients: 1_200_000_000,
     passes: 16)

@@ -155,7 +155,7 @@ struct ComparedWindow {
     return stored.span.extracting(own).isEqual(to: other.stored.span.extracting(others))
   }
 
-  /// Collects those of the first columns whose pixel in a row differs from another picture's.
+  /// Collects those of the first columns whose pixels in a row differ from another picture's.
   ///
   /// - Precondition: the row is converted in both.
   func collectDifferences(

@@ -50,7 +50,7 @@ struct ErrorSums {
       let isOpaque = (before & after) >> 24 == 255
       var shift: UInt32 = 0
       while shift < 24 {
-        // The ground makes no difference to opaque pixels.
+        // The background makes no difference to opaque pixels.
         let opaque = Int(after >> shift & 255) - Int(before >> shift & 255)
         let black = isOpaque ? opaque : Self.error(before, after, shift, over: .black)
         let white = isOpaque ? opaque : Self.error(before, after, shift, over: .white)

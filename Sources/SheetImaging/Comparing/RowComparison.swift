@@ -76,7 +76,7 @@ package struct RowComparison {
   ///
   /// - Parameters:
   ///   - ignored: Whether a column is left out of the comparison; empty if none is.
-  ///   - changes: Gets the byte of ``ChangeColors`` for each column of `width`.
+  ///   - changes: Receives the byte of ``ChangeColors`` for each of the `width` columns.
   /// - Precondition: it needs no row, and rows are left.
   package mutating func compareRow(
     ignoring ignored: [Bool] = [], into changes: inout MutableSpan<UInt8>
@@ -100,7 +100,7 @@ package struct RowComparison {
     sums.add(candidates)
     candidates.measure()
     var edges: SmoothedEdges?
-    // The changed pixels side by side that have not been added yet, and the largest distance so far.
+    // The run of changed pixels that has not been added yet, and the largest distance so far.
     var (run, largest) = (0..<0, 0.0)
     for index in 0..<candidates.count {
       let distance = Double(candidates.distances[index])
@@ -210,7 +210,7 @@ struct PixelDistances {
 
   private static let light = DecodingTable.table(of: .sRGB, .eight).light
 
-  /// Replaces all pixels by the pixels of two rows that differ, except in ignored columns.
+  /// Replaces all pixels with those that differ between two rows, except in ignored columns.
   mutating func collect(_ earlier: Span<UInt32>, _ later: Span<UInt32>, ignoring ignored: [Bool]) {
     let missing = earlier.count - places.count
     if missing > 0 {

@@ -41,11 +41,11 @@ package struct MiniatureRows: Sendable {
   /// The most rows whose sums fit into 16 bits.
   private static let longestRun = 257
 
-  /// A length of the picture in equal parts, in lowest terms.
+  /// A side of the picture and of the miniature, divided into equal parts, as few as possible.
   private struct Division {
-    /// The parts of a pixel of the picture.
+    /// The number of parts in a pixel of the picture.
     let parts: Int
-    /// The parts that a pixel of the miniature consists of.
+    /// The number of parts in a pixel of the miniature.
     let length: Int
 
     init(of length: Int, into count: Int) {
@@ -70,7 +70,7 @@ package struct MiniatureRows: Sendable {
     }
   }
 
-  /// The pixels of a row by the columns of the miniature.
+  /// The pixels of a row that each column of the miniature covers.
   private struct Columns {
     let division: Division
     private let shares: [Share]
@@ -82,7 +82,7 @@ package struct MiniatureRows: Sendable {
       shares = (0..<count).map { Share($0, of: division) }
     }
 
-    /// Adds the sums of whole rows, a number of times, to a row of the miniature.
+    /// Adds the sums of whole rows, times a weight, to a row of the miniature.
     func add(_ run: [UInt16], times weight: Int, to sums: inout [Int], inRow row: Int) {
       let (length, run) = (shares.count * channels, run.span)
       var rows = sums.mutableSpan
@@ -212,7 +212,7 @@ package struct MiniatureRows: Sendable {
       let alpha = channels.hasAlpha ? sums[start + colors] : 255 * area
       if alpha == 0 { continue }
       for place in start..<start + colors {
-        // Most pixels of icons are opaque, and have no need of a division.
+        // Most pixels of icons are opaque and need no division.
         bytes[place] =
           alpha == 255
           ? UInt8(sums[place]) : UInt8(min(255, (sums[place] * 255 + alpha / 2) / alpha))

@@ -47,8 +47,8 @@ extension GridCandidate {
   ///     one row together share it.
   ///   - leastColumns: The least number of columns.
   ///   - mostColumns: The greatest number of columns; at least `leastColumns`.
-  ///   - search: The columns to try, or the rows, which then are those of every page. With sections,
-  ///     compact columns are those that save a row.
+  ///   - search: Which numbers of columns or rows to try. Rows that are tried apply to every page.
+  ///     With sections, compact columns are those that save a row.
   ///   - countsEmpty: Whether empty cells count.
   ///   - linesOfPages: The lines of each page in some columns; nil if sections have no gaps.
   ///   - ratio: The ratio of some columns with the lines of each page; nil if they have no room. It

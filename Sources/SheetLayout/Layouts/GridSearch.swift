@@ -2,7 +2,7 @@
 ///
 /// Of equally good candidates the first one wins.
 package enum GridSearch: String, CaseIterable, Hashable, Sendable {
-  /// Pairs of which neither number can be smaller, which leaves the fewest cells empty.
+  /// Pairs in which neither number can be smaller, which leaves the fewest cells empty.
   ///
   /// Candidates go from one column to many.
   case compact

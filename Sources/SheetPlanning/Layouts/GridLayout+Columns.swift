@@ -62,8 +62,8 @@ extension GridLayout {
     _ measure: GridSizing.Measure, in space: LayoutRequest
   ) throws(LayoutError) -> GridShape {
     let isSheet = if case .sheet = measure { true } else { false }
-    // Only a sheet of a given height has empty rows. Elsewhere, the columns that some number of rows
-    // gives are the compact ones.
+    // Only a sheet of a given height has empty rows. Elsewhere, every number of rows leads to a
+    // compact number of columns.
     let givesRows = search == .byRows && isSheet && !space.hasSections
     let most = mostColumns(measure, in: space)
     let best = try best(

@@ -15,7 +15,7 @@ package struct GridLayout: Layout, Equatable {
   /// The columns and rows to try if no shape is given.
   ///
   /// On a sheet of a given size, the cells of any search but the compact one fill the sheet and only
-  /// come near to a given ratio, as in SwiftUI.
+  /// come close to a given ratio, as in SwiftUI.
   package var search: GridSearch
   /// The given rows, columns or both; nil to search for both.
   ///
@@ -142,7 +142,7 @@ package struct GridLayout: Layout, Equatable {
       ratio: cell.width / cell.height, height: page.height, width: page.width)
   }
 
-  /// The grid in given columns or rows.
+  /// The grid with the given columns or rows.
   func with(_ shape: GridShape) -> GridLayout {
     var layout = self
     layout.shape = shape

@@ -44,7 +44,7 @@ package enum FindError: Error, Equatable, Sendable {
   case nothingInCommon(before: FolderContents, after: FolderContents)
   /// A picture to compare is not below the working folder, so that its path has no counterpart.
   case outsideWorkingFolder(FilePath)
-  /// All named files are sheets of an earlier run at the place of the output; with the first.
+  /// All named files are sheets that an earlier run wrote to the output; the value is the first.
   case onlyOutput(FilePath)
   /// There are no pictures. The values are the searched folders with their contents; none if only
   /// files or lists were given.

@@ -75,7 +75,7 @@ extension FoundImages {
     }
   }
 
-  /// The pages in folders, but for named ones.
+  /// The pages that were only found in folders, and not named.
   private var pagesInFoldersAlone: [FilePath] {
     let named = Set(namedPages.map { FileIdentity($0) })
     return previousPages.filter { named.isEmpty || !named.contains(FileIdentity($0)) }

@@ -3,7 +3,7 @@ internal import SystemPackage
 /// Finds the pictures for a sheet by their names.
 ///
 /// Files are opened only if they have names of the output's pages, to see whether they are sheets.
-/// A named file is on the sheet as often as it is named, unless it is one of these sheets. A file
+/// A named file is on the sheet as often as it is named, unless it is itself such a sheet. A file
 /// that is only found in folders is on it once, even if several folders lead to it.
 struct ImageFinder {
   let search: PictureSearch
@@ -11,7 +11,7 @@ struct ImageFinder {
   var formats = FormatTable.standard
   /// The names of the sheet's pages.
   ///
-  /// Files that have a name of a page and are sheets are left out.
+  /// Sheets that are named like one of these pages are left out.
   var output: OutputNames?
   /// Whether pictures that cannot be read are included.
   var takesUnread = false
@@ -83,13 +83,14 @@ struct ImageFinder {
 }
 
 extension ImageFinder {
-  /// The paths of inputs; lists are read.
+  /// The paths of inputs, including those in lists.
   ///
-  /// Our sheets at the places of the output and its pages are kept apart, so that `*.png` means the
-  /// same pictures in every run. It does not matter which path or link leads to them. If only such
-  /// sheets are named, they are shown, as in a folder, except for the output itself.
+  /// Sheets that an earlier run wrote to the output and its pages are returned separately, so that
+  /// `*.png` means the same pictures in every run. It does not matter which path or link leads to
+  /// them. If only such sheets are named, they are shown, as in a folder, except for the output
+  /// itself.
   ///
-  /// - Throws: ``FindError/onlyOutput(_:)`` if nothing else is named.
+  /// - Throws: ``FindError/onlyOutput(_:)`` if nothing but the output is named.
   func paths(in inputs: [SheetInput]) throws(FindError) -> (paths: [NamedPath], pages: [FilePath]) {
     let named = try NamedPath.all(in: inputs)
     guard let output else { return (named, []) }

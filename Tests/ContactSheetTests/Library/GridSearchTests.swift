@@ -1,12 +1,12 @@
 import ContactSheet
 import Testing
 
-/// The searches of a grid, as programs name them.
+/// The searches of a grid, as the library offers them.
 @Suite struct GridSearchTests {
   typealias Arrangement = Sheet.Arrangement
 
   @Test(
-    "Without pictures or without a size, no search makes a cell",
+    "Without pictures or without a size, no search makes any cells",
     arguments: [(0, 300.0, 200.0), (5, 0, 200), (5, 300, -1)], Sheet.GridSearch.allCases)
   func nothing(input: (count: Int, width: Double, height: Double), search: Sheet.GridSearch) throws
   {
@@ -35,7 +35,7 @@ import Testing
   }
 
   @Test(
-    "A search together with columns, rows or cells is an error",
+    "Combining a search with columns, rows or cells is an error",
     arguments: [
       Sheet.Layout.grid(columns: 4, search: .byColumns), .grid(rows: 4, search: .byRows),
       .grid(cell: .init(width: 99), search: .byRows),

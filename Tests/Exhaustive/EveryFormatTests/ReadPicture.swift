@@ -14,7 +14,7 @@ struct ReadPicture: Equatable {
   /// The reason why there are no more rows, or the fault after the last row.
   var failure: String?
 
-  /// Reads a file that is there.
+  /// Reads an existing file.
   init(
     _ path: FilePath, at scale: PictureScale = .whole, _ metadata: MetadataUse = MetadataUse()
   ) throws {

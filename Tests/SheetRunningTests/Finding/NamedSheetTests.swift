@@ -46,7 +46,7 @@ import Testing
   private func paths(_ names: String...) -> [SheetInput] { names.map { .path(folder[$0]) } }
 
   @Test(
-    "A named sheet at the place of the output is left out, whatever path leads to it",
+    "A named sheet in the place of the output is left out, whatever path leads to it",
     arguments: [
       "sheet.png", "./sheet.png", "x/../sheet.png", "x/up/sheet.png", "link", "hard.png",
     ],
@@ -77,7 +77,7 @@ import Testing
     #expect(note.measures[.count] == 3)
   }
 
-  @Test("A sheet that is named several times, and is in a folder too, is left out once")
+  @Test("A sheet that is named several times, and found in a folder too, is left out once")
   func once() throws {
     let found = try found(
       [.path(folder.path)] + paths("sheet.png", "./sheet.png") + [try list("sheet.png")])
@@ -86,13 +86,13 @@ import Testing
     #expect(found.notes.of(.ownPage).count == 1)
   }
 
-  @Test("A sheet that patterns leave out is no input either")
+  @Test("A sheet that patterns exclude is not an input either")
   func excluded() throws {
     let found = try found(paths("a.png", "sheet.png")) { $0.exclude = [Glob("sheet*")] }
     #expect(found.excluded.isEmpty && folder.relative(found.namedPages) == ["sheet.png"])
   }
 
-  @Test("A shell's order is put into natural order, with the sheet among the names or without it")
+  @Test("A shell's order becomes natural order, whether or not the sheet is among the names")
   func order() throws {
     try writePictures("img1.png", "img10.png", "img2.png")
     let names = ["img1.png", "img10.png", "img2.png"]
@@ -134,7 +134,7 @@ import Testing
   }
 
   @Test(
-    "A named file at the place of the output that is no sheet of ours stays an error",
+    "A named file in the place of the output that is not our sheet is still an error",
     arguments: [true, false])
   func foreign(isEmpty: Bool) async throws {
     try folder.write(isEmpty ? [] : Self.pixel.encoded(), to: "sheet.png")
@@ -167,7 +167,7 @@ import Testing
 }
 
 extension TemporaryFolder {
-  /// The pairs of inputs for `sheet.png`, with settings that are made in this folder.
+  /// Pairs inputs for the output `sheet.png`, with settings that are made for this folder.
   fileprivate func comparing(
     _ inputs: [SheetInput], _ settings: (TemporaryFolder) throws -> ComparisonSettings
   ) throws -> FolderPairs.Found {

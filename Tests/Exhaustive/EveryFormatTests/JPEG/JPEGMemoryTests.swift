@@ -14,7 +14,7 @@ import Testing
 /// The memory and the time that a JPEG of several scans may take.
 @Suite(.needs(.jpeg))
 struct JPEGMemoryTests {
-  /// Files of every colour space and sampling, with sides around whole blocks and units of coding.
+  /// Files of every colour space and sampling, with sides near multiples of blocks and MCUs.
   static let fixtures: [JPEGFixture] = JPEGFixture.Space.allCases.flatMap { space in
     [(1, 1), (2, 1), (1, 2), (2, 2), (4, 1), (1, 4)].flatMap { sampling in
       [(1, 1), (8, 16), (31, 33), (61, 37), (65, 129)].map { width, height in
@@ -26,7 +26,7 @@ struct JPEGMemoryTests {
   }
 
   @Test(
-    "A progressive file has the pixels of the baseline file, at every scale", arguments: fixtures)
+    "A progressive file has the baseline file's pixels, at every scale", arguments: fixtures)
   func pixels(fixture: JPEGFixture) throws {
     var progressive = fixture
     progressive.isProgressive = true
@@ -39,7 +39,7 @@ struct JPEGMemoryTests {
   }
 
   @Test(
-    "Held bytes are those that the library makes room for, at every scale; none for a single scan",
+    "Held bytes are what the library allocates, at every scale; none for a single scan",
     arguments: fixtures)
   func heldBytes(fixture: JPEGFixture) throws {
     for isProgressive in [false, true] {
@@ -54,7 +54,7 @@ struct JPEGMemoryTests {
     }
   }
 
-  @Test("A megapixel takes 2 MB of grey, 3 MB with colours of a quarter, else 6 MB; inks take 8 MB")
+  @Test("A megapixel takes 2 MB in grey, 3 MB in 4:2:0, 6 MB in 4:4:4 and 8 MB in CMYK")
   func sizes() throws {
     let cases: [(JPEGFixture.Space, (Int, Int), Int)] = [
       (.gray, (1, 1), 2), (.yCbCr, (2, 2), 3), (.yCbCr, (2, 1), 4), (.yCbCr, (1, 1), 6),
@@ -68,7 +68,7 @@ struct JPEGMemoryTests {
     }
   }
 
-  @Test("With its bytes as the budget a progressive file is read, and with one less refused")
+  @Test("A progressive file is read with its held bytes as the budget, but not with one less")
   func budget() throws {
     var fixture = JPEGFixture(width: 64, height: 64)
     fixture.isProgressive = true
@@ -90,7 +90,7 @@ struct JPEGMemoryTests {
     }
   }
 
-  @Test("A file that became progressive since it was planned counts as another picture")
+  @Test("A file that has become progressive since it was planned counts as another picture")
   func changed() throws {
     let folder = TemporaryFolder()
     var fixture = JPEGFixture()
@@ -102,7 +102,7 @@ struct JPEGMemoryTests {
     #expect(throws: PictureChanged.self) { try file.rows(as: header) }
   }
 
-  @Test("A small file that claims 65,500 x 65,500 pixels is refused by its header")
+  @Test("A small file that claims 65,500 x 65,500 pixels is refused after its header")
   func claims() throws {
     var fixture = JPEGFixture(width: 64, height: 64)
     (fixture.isProgressive, fixture.sampling) = (true, (1, 1))
@@ -115,7 +115,7 @@ struct JPEGMemoryTests {
     #expect(header.refusal(within: 1 << 30)?.contains("its \(held) bytes exceed") == true)
   }
 
-  /// Scans of a picture so large that only the number of times counts that its coefficients are coded.
+  /// Scans of a picture so large that only how often its coefficients are coded is limited.
   static func limits(scans: UInt32 = 1000, coefficients: UInt64 = 0, passes: UInt32) -> cjpeg_limits
   {
     cjpeg_limits(
@@ -171,11 +171,11 @@ struct JPEGMemoryTests {
     #expect(try Self.status(ten, Self.limits(scans: 9, passes: 10)) == .endless)
   }
 
-  @Test("A channel of fewer samples counts as what it takes to decode")
+  @Test("A subsampled channel counts only for the coefficients that it has")
   func subsampled() throws {
     var fixture = JPEGFixture(width: 64, height: 64)
     fixture.isProgressive = true
-    // Of ten scans, one each is of lightness and of each colour, which has a quarter of the samples.
+    // Two of the ten scans are of all channels, four of luma, and four of subsampled chroma.
     let coded = 2 * 1.5 + 4 * 1 + 4 * 0.25
     let coefficients = UInt64(coded * 64 * 64)
     let file = fixture.encoded()
