@@ -66,7 +66,7 @@ import Testing
     #expect(sheets[0] != nil && sheets[1] == sheets[0] && sheets[2] == sheets[0])
   }
 
-  @Test("A JPEG of an earlier run is left out of `*`", .enabled(if: JPEGFixture.isAvailable))
+  @Test("A JPEG of an earlier run is left out of `*`", .needs(.jpeg))
   func jpeg() throws {
     let folder = try Self.pictures()
     let sheets = try runs(
@@ -113,8 +113,8 @@ import Testing
     #expect(run.status == 2)
     #expect(
       run.standardError
-        == "contactsheet: cannot make a sheet: there are no pictures beside 'contact-sheet.png', which is "
-        + "the output of an earlier run; choose another name for the output\n")
+        == "contactsheet: cannot make a sheet: there are no pictures other than 'contact-sheet.png', "
+          + "which an earlier run wrote; choose another name for the output\n")
   }
 
   @Test(
@@ -133,7 +133,7 @@ import Testing
     #expect(
       run.standardError
         == "contactsheet: cannot read '\(name)': it does not exist; correct the name, "
-        + "or write the sheet to it with -o \(word)\n")
+        + "or give -o \(word) to write the sheet there\n")
     let script = "mkdir -p x; \"$0\" photos -o \(word) && test -s \(word)"
     #expect(try CommandRun.statusOfShell(script, in: folder) == 0)
   }

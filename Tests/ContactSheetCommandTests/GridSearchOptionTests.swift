@@ -35,7 +35,7 @@ import Testing
   func noSearch(text: String) throws {
     let told = mistake(in: text)
     #expect(
-      told.contains("it names no search; write one of grid:compact, grid:by-columns, grid:by-rows"),
+      told.contains("there is no such search; write one of grid:compact, grid:by-columns, grid:by-rows"),
       "\(told)")
   }
 

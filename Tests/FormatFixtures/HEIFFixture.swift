@@ -298,6 +298,6 @@ public struct HEIFFixture: Sendable, CustomStringConvertible {
 extension Need {
   /// The library with which HEIC and AVIF are written and read.
   public static let heif = Need(
-    "libheif1 with its coders of HEVC and AV1, and libheif-dev at build time"
+    "libheif1 with its HEVC and AV1 codecs, and libheif-dev at build time"
   ) { HEIFFixture.isAvailable }
 }

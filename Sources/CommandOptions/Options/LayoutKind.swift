@@ -64,7 +64,7 @@ struct LayoutChoice: Sendable {
       search = GridSearch(rawValue: String(parts[1]))
       if search == nil {
         throw CommandError(
-          "it names no search; write one of \(Self.searches.joined(separator: ", "))")
+          "there is no such search; write one of \(Self.searches.joined(separator: ", "))")
       }
       return
     }

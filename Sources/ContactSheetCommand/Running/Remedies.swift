@@ -16,7 +16,7 @@ func note(on error: any Error, of options: RawOptions) -> Note {
   let unit = options.lengthUnit
   var remedy = remedy(for: error, in: unit)
   if case FindError.missing(let path) = error, let output = options.outputMeant(by: path) {
-    remedy = "correct the name, or write the sheet to it with -o \(output)"
+    remedy = "correct the name, or give -o \(output) to write the sheet there"
   }
   return note(on: error, in: unit, remedy: remedy)
 }
@@ -120,7 +120,7 @@ func remedy(
     "\(smallerPages(measure(.side), measure(.count), measure(.cell), layout).listed("or")) makes it smaller"
   case .ownPage where note.severity == .note:
     "choose another --output to show \(measure(.count) == 1 ? "it" : "them")"
-  case .mixedCameras: "--sort taken puts them into it"
+  case .mixedCameras: "--sort taken sorts them"
   case .largeFile: "--quality 90 makes it smaller"
   case .smallerEmbedded: embeddingLimit.map { "raise --embed, which is \($0)" }
   case .unreadablePicture: remedy(forBudgetOf: note)

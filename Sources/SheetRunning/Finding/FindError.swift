@@ -112,7 +112,7 @@ extension FindError: CustomStringConvertible {
       "cannot compare \(path.quoted): it is not below the working folder, so its earlier path is "
         + "unknown; compare one folder with another, or start in the folder that paths are relative to"
     case .onlyOutput(let path):
-      "cannot make a sheet: there are no pictures beside \(path.quoted), which is the output of an earlier run"
+      "cannot make a sheet: there are no pictures other than \(path.quoted), which an earlier run wrote"
     case .noImages(let folders):
       "cannot make a sheet: "
         + (folders.isEmpty

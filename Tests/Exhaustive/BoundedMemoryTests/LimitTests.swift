@@ -320,7 +320,7 @@ import Testing
 
 extension Need {
   fileprivate static let memoryLimit = Need(
-    "a command that works under a limit of memory, as under a sanitizer it does not"
+    "a command that works under a memory limit, which sanitizers do not"
   ) { LimitTests.isMemoryLimited }
   fileprivate static let threadLimit = Need("a user who may run the command, and is not root") {
     LimitTests.isThreadLimited

@@ -117,7 +117,7 @@ import Testing
     let message = FindError.onlyOutput("s.png").description
     #expect(
       message
-        == "cannot make a sheet: there are no pictures beside 's.png', which is the output of an earlier run"
+        == "cannot make a sheet: there are no pictures other than 's.png', which an earlier run wrote"
     )
   }
 
