@@ -38,18 +38,20 @@ let readingTests: [String] = [
   "SystemPackage",
 ]
 let planTests: [String] = [
-  "SheetFacts", "SheetFixtures", "SheetImaging", "SheetLayout", "SheetPlanning", "SheetPlans",
-  "SheetText", "TestSupport",
+  "SheetFacts", "SheetFiles", "SheetFixtures", "SheetImaging", "SheetLayout", "SheetPictures",
+  "SheetPlanning",
+  "SheetPlans", "SheetText", "TestSupport",
 ]
 let planningTests: [String] =
-  planTests + ["SheetFormats", "SheetPictures", "SheetRunning", "SystemPackage"]
+  planTests + ["SheetFormats", "SheetRunning", "SystemPackage"]
 let renderingTests: [String] = [
   "ColorFixtures", "JPEGFixtures", "PNGFixtures", "SheetFacts", "SheetFixtures", "SheetFormats",
-  "SheetImaging", "SheetLayout", "SheetPNG", "SheetPictures", "SheetPlans", "SheetRendering",
+  "SheetImaging", "SheetLayout", "SheetPNG", "SheetPictures", "SheetPlanning", "SheetPlans",
+  "SheetRendering",
   "SheetRunning", "SheetText", "TestSupport", "SystemPackage",
 ]
 let runningTests: [String] =
-  renderingTests + ["CProcess", "SheetFiles", "SheetOutputs", "SheetPlanning"]
+  renderingTests + ["CProcess", "SheetFiles", "SheetOutputs"]
 let processTests: [String] = [
   "ColorFixtures", "CommandFixtures", "CommandOptions", "FolderFixtures", "FormatFixtures",
   "JPEGFixtures", "PNGFixtures", "SheetFiles", "SheetPNG", "SheetRendering", "SheetRunning",
@@ -369,7 +371,8 @@ if Context.environment["EXHAUSTIVE"] != nil {
     exhaustive("EveryMetadataTests", readingTests),
     exhaustive("EveryPairTests", processTests + readingTests),
     exhaustive(
-      "EveryScriptTests", ["SheetFacts", "SheetLayout", "SheetText", "TestSupport", "TextFixtures"]),
+      "EveryScriptTests",
+      ["SheetFacts", "SheetImaging", "SheetLayout", "SheetText", "TestSupport", "TextFixtures"]),
     exhaustive("FaithfulPDFTests", processTests),
     exhaustive("KeptFilesTests", processTests + runningTests),
     exhaustive("LayoutRulesTests", ["LayoutFixtures", "SheetLayout", "TestSupport"]),

@@ -34,9 +34,8 @@ import Testing
     arguments: ["grid:by-diagonals", "grid:", "grid:by-rows,", "grid:oneLarge", "grid:By-rows"])
   func noSearch(text: String) throws {
     let told = mistake(in: text)
-    #expect(
-      told.contains("there is no such search; write one of grid:compact, grid:by-columns, grid:by-rows"),
-      "\(told)")
+    let forms = "write one of grid:compact, grid:by-columns, grid:by-rows"
+    #expect(told.contains("there is no such search; \(forms)"), "\(told)")
   }
 
   @Test(

@@ -29,7 +29,7 @@ for pipeline in arguments newest found; do
     cmp "$pipeline-1.sheet" "$pipeline-$run.sheet" || fail "run $run of $pipeline made another sheet"
     cmp "$pipeline-1.plan" "$pipeline-$run.plan" || fail "run $run of $pipeline made another plan"
   done
-  ! grep -q '"contact-sheet.png"' <(grep '"source"' plan.json) || fail "$pipeline shows its own sheet"
+  ! grep -q 'contact-sheet\.png"' <(grep '"source"' plan.json) || fail "$pipeline shows its own sheet"
 done
 
 # A picture that is not ours is never replaced.

@@ -154,7 +154,7 @@ struct LayoutOptions: OptionSection {
     .idle(.any("max-height"), .any("paper"), "decides it"),
     .either("tile", "columns", "both set the number of columns"),
     .excludes(
-      .given("layout") { $0.layout.layout?.search != nil },
+      .given("layout") { $0.layout.layout?.search.map { $0 != .compact } ?? false },
       .any("tile", "columns", "cell", "geometry")
     ) {
       "\($0.texts[0]) finds columns, rows and the cells that fit them, and \($1.flag) sets some of these; "

@@ -212,10 +212,10 @@ package struct MiniatureRows: Sendable {
       let alpha = channels.hasAlpha ? sums[start + colors] : 255 * area
       if alpha == 0 { continue }
       for place in start..<start + colors {
-        // Most pixels of icons are opaque and need no division.
+        // A whole opaque pixel needs no division; its colours are at most its alpha.
         bytes[place] =
           alpha == 255
-          ? UInt8(sums[place]) : UInt8(min(255, (sums[place] * 255 + alpha / 2) / alpha))
+          ? UInt8(min(255, sums[place])) : UInt8(min(255, (sums[place] * 255 + alpha / 2) / alpha))
       }
       if channels.hasAlpha { bytes[start + colors] = UInt8((alpha + area / 2) / area) }
     }

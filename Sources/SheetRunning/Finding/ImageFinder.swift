@@ -23,13 +23,17 @@ struct ImageFinder {
 
   /// Finds the pictures in `inputs`.
   ///
-  /// - Throws: ``FindError/noImages(_:)`` if there are none at all, and the other errors as soon as
-  ///   an input cannot be examined.
+  /// - Throws: ``FindError/noImages(_:)`` if there are none at all, ``FindError/onlyOutput(_:)`` if
+  ///   there are none but sheets of an earlier run, and the other errors as soon as an input cannot be
+  ///   examined.
   func images(in inputs: [SheetInput]) throws(FindError) -> FoundImages {
     let named = try paths(in: inputs)
     var found = try images(at: named.paths)
     found.namedPages = named.pages
-    guard !found.images.isEmpty else { throw .noImages(found.emptyFolders) }
+    guard !found.images.isEmpty else {
+      if let page = named.pages.first { throw .onlyOutput(page) }
+      throw .noImages(found.emptyFolders)
+    }
     return found
   }
 
