@@ -48,7 +48,7 @@ import Testing
   @Test(
     "Combining a search with what it finds is an error that gives the reason",
     arguments: [["--tile", "5x4"], ["--tile", "x4"], ["--columns", "4"], ["--cell", "99x66"]]
-      + [["--geometry", "99x66+2+2"]], LayoutChoice.searches)
+      + [["--geometry", "99x66+2+2"]], ["grid:by-columns", "grid:by-rows"])
   func given(option: [String], layout: String) throws {
     let told = try ruleBroken(by: parsed(["--layout", layout] + option))
     #expect(
@@ -56,7 +56,9 @@ import Testing
         == "cannot combine --layout and \(option[0]): \(layout) finds columns, rows and the cells that "
         + "fit them, and \(option[0]) sets some of these; leave out \(option[0]), or write --layout grid"
     )
-    #expect(try ruleBroken(by: parsed(["--layout", "grid"] + option)) == nil)
+    for layout in ["grid", "grid:compact"] {
+      #expect(try ruleBroken(by: parsed(["--layout", layout] + option)) == nil)
+    }
   }
 
   @Test("A search can be combined with a size, a ratio, paper and pages")
