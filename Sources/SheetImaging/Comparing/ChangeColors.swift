@@ -52,6 +52,14 @@ package struct ChangeColors: Sendable {
     change != PixelChange.ignored.rawValue || (x + y) % 6 == 0
   }
 
+  /// Draws the changes of a row, by their bytes, over its pixels in RGB.
+  package func draw(_ changes: [UInt8], _ y: Int, over row: inout [UInt8]) {
+    for (x, change) in changes.enumerated() {
+      guard let color = self[change], Self.isDrawn(change, x: x, y: y) else { continue }
+      (row[3 * x], row[3 * x + 1], row[3 * x + 2]) = (color.red, color.green, color.blue)
+    }
+  }
+
   /// The colour at a fraction of the bar, from 0 to 1.
   package static func color(at share: Double) -> Code {
     let place = share * Double(anchors.count - 1)

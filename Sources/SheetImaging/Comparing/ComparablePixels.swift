@@ -155,18 +155,18 @@ struct ComparedWindow {
     return stored.span.extracting(own).isEqual(to: other.stored.span.extracting(others))
   }
 
-  /// Calls `body` with each of the first columns whose pixel in a row differs from another picture's.
+  /// Collects those of the first columns whose pixel in a row differs from another picture's.
   ///
   /// - Precondition: the row is converted in both.
-  func forEachDifference(
-    from other: ComparedWindow, inRow row: Int, columns: Int,
-    _ body: (_ x: Int, _ own: UInt32, _ other: UInt32) -> Void
+  func collectDifferences(
+    from other: ComparedWindow, inRow row: Int, columns: Int, ignoring ignored: [Bool],
+    into differences: inout PixelDistances
   ) {
     let slot = row % Self.rowCount
-    let own = converted.span.extracting(slot * width..<slot * width + columns)
-    let others = other.converted.span.extracting(
-      slot * other.width..<slot * other.width + columns)
-    for x in 0..<columns where own[x] != others[x] { body(x, own[x], others[x]) }
+    differences.collect(
+      converted.span.extracting(slot * width..<slot * width + columns),
+      other.converted.span.extracting(slot * other.width..<slot * other.width + columns),
+      ignoring: ignored)
   }
 
   private func byteRange(_ row: Int, _ columns: Int) -> Range<Int> {

@@ -42,17 +42,22 @@ struct ErrorSums {
   private var amounts = (black: 0, white: 0)
   private var squares = (black: 0, white: 0)
 
-  /// Adds the errors of a pixel.
-  @inline(__always)
-  mutating func add(_ before: UInt32, _ after: UInt32) {
-    let isOpaque = (before & after) >> 24 == 255
-    var shift: UInt32 = 0
-    while shift < 24 {
-      let white = Self.error(before, after, shift, over: .white)
-      let black = isOpaque ? white : Self.error(before, after, shift, over: .black)
-      amounts = (amounts.black + abs(black), amounts.white + abs(white))
-      squares = (squares.black + black * black, squares.white + white * white)
-      shift += 8
+  /// Adds the errors of pixels that differ.
+  mutating func add(_ pixels: PixelDistances) {
+    let (earlier, later) = (pixels.before.span, pixels.after.span)
+    for index in 0..<pixels.count {
+      let (before, after) = (earlier[index], later[index])
+      let isOpaque = (before & after) >> 24 == 255
+      var shift: UInt32 = 0
+      while shift < 24 {
+        // The ground makes no difference to opaque pixels.
+        let opaque = Int(after >> shift & 255) - Int(before >> shift & 255)
+        let black = isOpaque ? opaque : Self.error(before, after, shift, over: .black)
+        let white = isOpaque ? opaque : Self.error(before, after, shift, over: .white)
+        amounts = (amounts.black + abs(black), amounts.white + abs(white))
+        squares = (squares.black + black * black, squares.white + white * white)
+        shift += 8
+      }
     }
   }
 

@@ -76,13 +76,13 @@ package struct RowComparison {
   ///
   /// - Parameters:
   ///   - ignored: Whether a column is left out of the comparison; empty if none is.
-  ///   - changes: Gets the byte of ``ChangeColors`` for each column of `width`; columns without a
-  ///     change are left unchanged.
+  ///   - changes: Gets the byte of ``ChangeColors`` for each column of `width`.
   /// - Precondition: it needs no row, and rows are left.
   package mutating func compareRow(
     ignoring ignored: [Bool] = [], into changes: inout MutableSpan<UInt8>
   ) {
     precondition(!needsRow && rowsCompared < height, "a row out of turn")
+    for x in 0..<width { changes[x] = PixelChange.none.rawValue }
     let row = rowsCompared
     rowsCompared += 1
     sums.pixels += width - ignored.prefix(width).count { $0 }
@@ -94,28 +94,33 @@ package struct RowComparison {
       before.pixels(inRow: row, columns: width), after.pixels(inRow: row, columns: width),
       ignoring: ignored)
     if isEqual { return }
-    candidates.removeAll()
-    before.forEachDifference(from: after, inRow: row, columns: width) {
-      if $0 < ignored.count, ignored[$0] { return }
-      candidates.add($0, $1, $2)
-      sums.add($1, $2)
-    }
-    guard !candidates.places.isEmpty else { return }
+    before.collectDifferences(
+      from: after, inRow: row, columns: width, ignoring: ignored, into: &candidates)
+    guard candidates.count > 0 else { return }
+    sums.add(candidates)
     candidates.measure()
     var edges: SmoothedEdges?
-    for index in candidates.places.indices {
-      let distance = candidates.distances[index]
-      guard rule.tolerance == 0 || Double(distance) > rule.tolerance else { continue }
+    // The changed pixels side by side that have not been added yet, and the largest distance so far.
+    var (run, largest) = (0..<0, 0.0)
+    for index in 0..<candidates.count {
+      let distance = Double(candidates.distances[index])
+      guard rule.tolerance == 0 || distance > rule.tolerance else { continue }
       if rule.ignoresSmoothing, edges == nil { edges = smoothedEdges(around: row) }
       let x = candidates.places[index]
       if edges?.changed(x, row, over: candidates.ground(at: index)) == true {
         found.smoothed += 1
         changes[x] = PixelChange.smoothed.rawValue
-      } else {
-        found.add(columns: x..<x + 1, row: row, distance: Double(distance))
-        changes[x] = rule.change(of: Double(distance))
+        continue
       }
+      if x != run.upperBound {
+        found.add(columns: run, row: row, distance: largest)
+        run = x..<x
+      }
+      run = run.lowerBound..<x + 1
+      largest = max(largest, distance)
+      changes[x] = rule.change(of: distance)
     }
+    found.add(columns: run, row: row, distance: largest)
   }
 
   /// Makes the faint form of a row of the later picture: grey at a tenth of its contrast, over
@@ -189,41 +194,59 @@ struct PixelDistances {
     case white = 255
   }
 
+  /// The number of pixels; the lists below may be longer.
+  private(set) var count = 0
   /// The places of the pixels in the row, in order.
   private(set) var places: [Int] = []
-  /// Their distances, over the background that makes them larger.
+  /// The pixels of the earlier picture.
+  private(set) var before: [UInt32] = []
+  /// The pixels of the later picture.
+  private(set) var after: [UInt32] = []
+  /// The distances of the pixels, over the background that makes them larger.
   private(set) var distances: [Float] = []
-  private var before: [UInt32] = []
-  private var after: [UInt32] = []
   private var areOpaque = true
   /// The distances over white, if some pixels are translucent.
   private var overWhite: [Float] = []
 
   private static let light = DecodingTable.table(of: .sRGB, .eight).light
 
-  /// Removes all pixels.
-  mutating func removeAll() {
-    places.removeAll(keepingCapacity: true)
-    before.removeAll(keepingCapacity: true)
-    after.removeAll(keepingCapacity: true)
-    areOpaque = true
+  /// Replaces all pixels by the pixels of two rows that differ, except in ignored columns.
+  mutating func collect(_ earlier: Span<UInt32>, _ later: Span<UInt32>, ignoring ignored: [Bool]) {
+    let missing = earlier.count - places.count
+    if missing > 0 {
+      places += repeatElement(0, count: missing)
+      before += repeatElement(0, count: missing)
+      after += repeatElement(0, count: missing)
+    }
+    (count, areOpaque) = Self.collect(
+      earlier, later, ignoring: ignored, places: &places, before: &before, after: &after)
   }
 
-  /// Adds a pixel by its two values.
-  @inline(__always)
-  mutating func add(_ place: Int, _ before: UInt32, _ after: UInt32) {
-    places.append(place)
-    self.before.append(before)
-    self.after.append(after)
-    areOpaque = areOpaque && (before & after) >> 24 == 255
+  private static func collect(
+    _ earlier: Span<UInt32>, _ later: Span<UInt32>, ignoring ignored: [Bool],
+    places: inout [Int], before: inout [UInt32], after: inout [UInt32]
+  ) -> (count: Int, areOpaque: Bool) {
+    var (count, alphas) = (0, UInt32.max)
+    var places = places.mutableSpan
+    var before = before.mutableSpan
+    var after = after.mutableSpan
+    for x in 0..<earlier.count where earlier[x] != later[x] {
+      if x < ignored.count, ignored[x] { continue }
+      (places[count], before[count], after[count]) = (x, earlier[x], later[x])
+      alphas &= earlier[x] & later[x]
+      count += 1
+    }
+    return (count, alphas >> 24 == 255)
   }
 
-  /// Measures the distances of all added pixels.
+  /// Measures the distances of all pixels.
   mutating func measure() {
-    guard !areOpaque else { return Self.measure(before, after, over: .white, into: &distances) }
-    Self.measure(before, after, over: .black, into: &distances)
-    Self.measure(before, after, over: .white, into: &overWhite)
-    for index in distances.indices { distances[index] = max(distances[index], overWhite[index]) }
+    guard !areOpaque else {
+      return Self.measure(before, after, count, over: .white, into: &distances)
+    }
+    Self.measure(before, after, count, over: .black, into: &distances)
+    Self.measure(before, after, count, over: .white, into: &overWhite)
+    for index in 0..<count { distances[index] = max(distances[index], overWhite[index]) }
   }
 
   /// The background over which the pixel at an index differs more from its former colour.
@@ -232,15 +255,11 @@ struct PixelDistances {
   }
 
   private static func measure(
-    _ before: [UInt32], _ after: [UInt32], over ground: Ground, into distances: inout [Float]
+    _ before: [UInt32], _ after: [UInt32], _ count: Int, over ground: Ground,
+    into distances: inout [Float]
   ) {
-    let count = before.count
     let missing = count - distances.count
-    if missing > 0 {
-      distances += repeatElement(0, count: missing)
-    } else {
-      distances.removeLast(-missing)
-    }
+    if missing > 0 { distances += repeatElement(0, count: missing) }
     unsafe ckernels_differ(&distances, before, after, count, light, ground.rawValue)
   }
 }

@@ -9,19 +9,18 @@ package struct CopyMiniature: Sendable {
 
   /// A miniature of a picture of which all rows have been added.
   package init(of rows: MiniatureRows, turned orientation: Orientation) {
-    var upright = UprightPixels(
-      orientation, width: rows.width, height: rows.height, bytesPerPixel: 4)
     let stored = rows.pixels
-    for y in 0..<rows.height {
-      let row = stored[y * rows.width..<(y + 1) * rows.width].bytes
-      upright.setRow(y, to: row.span)
-    }
-    let bytes = upright.bytes
-    pixels = stride(from: 0, to: bytes.count, by: 4).map { start in
-      (0..<4).reduce(0) { $0 | UInt32(bytes[start + $1]) << UInt32(8 * $1) }
-    }
     let swaps = orientation.swapsSides
     (width, height) = swaps ? (rows.height, rows.width) : (rows.width, rows.height)
+    var upright = stored
+    for row in 0..<rows.height {
+      let line = orientation.line(ofRow: row, width: rows.width, height: rows.height)
+      let (start, step) = (line.y * width + line.x, line.stepY * width + line.stepX)
+      for column in 0..<rows.width {
+        upright[start + column * step] = stored[row * rows.width + column]
+      }
+    }
+    pixels = upright
   }
 
   /// The number of bytes that it takes.
@@ -49,7 +48,7 @@ package struct CopyMiniature: Sendable {
       return zip(one, two).allSatisfy { RGBAPixel($0).isNear(RGBAPixel($1)) } ? 1 : nil
     }
     var sum = 1
-    let areOpaque = !(one + two).contains { $0 >> 24 != 255 }
+    let areOpaque = (one + two).allSatisfy { $0 >> 24 == 255 }
     for view in CopyView.allCases where view != .onWhite || !areOpaque {
       var plane = PlaneDifference(
         one.map { RGBAPixel($0).level(view) }, two.map { RGBAPixel($0).level(view) }, width: width)

@@ -29,7 +29,8 @@ package struct MiniatureRows: Sendable {
   let (sourceWidth, sourceHeight): (Int, Int)
   /// The size of the miniature.
   let (width, height): (Int, Int)
-  private let columns: [Share]
+  private let columns: Columns
+  private let rows: Division
   /// The sums of the pixels of the miniature, in parts of a source pixel.
   private var sums: [Int]
   /// The sums of columns over whole rows that are not yet in `sums`.
@@ -40,18 +41,71 @@ package struct MiniatureRows: Sendable {
   /// The most rows whose sums fit into 16 bits.
   private static let longestRun = 257
 
+  /// A length of the picture in equal parts, in lowest terms.
+  private struct Division {
+    /// The parts of a pixel of the picture.
+    let parts: Int
+    /// The parts that a pixel of the miniature consists of.
+    let length: Int
+
+    init(of length: Int, into count: Int) {
+      var (divisor, rest) = (length, count)
+      while rest > 0 { (divisor, rest) = (rest, divisor % rest) }
+      (parts, self.length) = (count / divisor, length / divisor)
+    }
+  }
+
   /// The pixels of a row that contribute to one pixel of the miniature: whole pixels, and parts of
   /// one on either side.
   private struct Share {
     let whole: Range<Int>
     let (left, right): (Int, Int)
 
-    init(_ index: Int, of count: Int, in length: Int) {
-      // A source pixel has `count` parts. Each pixel of the miniature consists of `length` parts.
-      let (start, end) = (index * length, (index + 1) * length)
-      let (first, last) = ((start + count - 1) / count, end / count)
+    init(_ index: Int, of division: Division) {
+      let parts = division.parts
+      let (start, end) = (index * division.length, (index + 1) * division.length)
+      let (first, last) = ((start + parts - 1) / parts, end / parts)
       whole = first..<max(first, last)
-      (left, right) = (first * count - start, end - last * count)
+      (left, right) = (first * parts - start, end - last * parts)
+    }
+  }
+
+  /// The pixels of a row by the columns of the miniature.
+  private struct Columns {
+    let division: Division
+    private let shares: [Share]
+    private let channels: Int
+
+    init(_ count: Int, of sourceWidth: Int, channels: Int) {
+      let division = Division(of: sourceWidth, into: count)
+      (self.division, self.channels) = (division, channels)
+      shares = (0..<count).map { Share($0, of: division) }
+    }
+
+    /// Adds the sums of whole rows, a number of times, to a row of the miniature.
+    func add(_ run: [UInt16], times weight: Int, to sums: inout [Int], inRow row: Int) {
+      let (length, run) = (shares.count * channels, run.span)
+      var rows = sums.mutableSpan
+      var sums = rows._mutatingExtracting(row * length..<(row + 1) * length)
+      if division.length == 1 {
+        for place in 0..<sums.count { sums[place] += Int(run[place]) * weight }
+        return
+      }
+      var target = 0
+      for share in shares {
+        let (first, end) = (share.whole.lowerBound * channels, share.whole.upperBound * channels)
+        for channel in 0..<channels {
+          var sum = 0
+          for place in stride(from: first + channel, to: end, by: channels) {
+            sum += Int(run[place])
+          }
+          sum *= division.parts
+          if share.left > 0 { sum += share.left * Int(run[first - channels + channel]) }
+          if share.right > 0 { sum += share.right * Int(run[end + channel]) }
+          sums[target] += sum * weight
+          target += 1
+        }
+      }
     }
   }
 
@@ -86,7 +140,8 @@ package struct MiniatureRows: Sendable {
     (self.format, self.space) = (format, space)
     (sourceWidth, sourceHeight) = (width, height)
     (self.width, self.height) = (min(columnCount, width), min(rowCount, height))
-    columns = (0..<self.width).map { [count = self.width] in Share($0, of: count, in: width) }
+    columns = Columns(self.width, of: width, channels: format.channels.count)
+    rows = Division(of: height, into: self.height)
     sums = [Int](repeating: 0, count: self.width * self.height * format.channels.count)
     run = [UInt16](repeating: 0, count: width * format.channels.count)
   }
@@ -96,45 +151,28 @@ package struct MiniatureRows: Sendable {
   /// - Precondition: `row` is a whole row, and the picture has another.
   package mutating func add(_ row: Span<UInt8>) {
     precondition(rowsAdded < sourceHeight, "more rows than the picture has")
-    let start = rowsAdded * height
+    let start = rowsAdded * rows.parts
     rowsAdded += 1
-    let (index, rest) = start.quotientAndRemainder(dividingBy: sourceHeight)
-    let left = sourceHeight - rest
-    if left < height { fold(times: height, into: index) }
+    let (index, rest) = start.quotientAndRemainder(dividingBy: rows.length)
+    let left = rows.length - rest
+    if left < rows.parts { fold(times: rows.parts, into: index) }
     let format = format
     var span = run.mutableSpan
     sum(row, format, into: &span)
     runLength += 1
-    if left < height {
+    if left < rows.parts {
       // One row of the miniature has a part of the row, and the next has the rest.
       fold(times: left, into: index, isLast: false)
-      fold(times: height - left, into: index + 1)
-    } else if left == height || runLength == Self.longestRun {
-      fold(times: height, into: index)
+      fold(times: rows.parts - left, into: index + 1)
+    } else if left == rows.parts || runLength == Self.longestRun {
+      fold(times: rows.parts, into: index)
     }
   }
 
   /// Adds the run to a row of the miniature, and begins another unless it is still needed.
   private mutating func fold(times weight: Int, into row: Int, isLast: Bool = true) {
     guard runLength > 0 else { return }
-    let channels = format.channels.count
-    var target = row * width * channels
-    for share in columns {
-      for channel in 0..<channels {
-        var sum = 0
-        var place = share.whole.lowerBound * channels + channel
-        if share.left > 0 { sum += share.left * Int(run[place - channels]) }
-        var whole = 0
-        for _ in share.whole {
-          whole += Int(run[place])
-          place += channels
-        }
-        sum += whole * width
-        if share.right > 0 { sum += share.right * Int(run[place]) }
-        sums[target] += sum * weight
-        target += 1
-      }
-    }
+    columns.add(run, times: weight, to: &sums, inRow: row)
     guard isLast else { return }
     for index in run.indices { run[index] = 0 }
     runLength = 0
@@ -165,16 +203,21 @@ package struct MiniatureRows: Sendable {
   var pixels: [UInt32] {
     precondition(rowsAdded == sourceHeight, "a picture without some rows")
     let channels = format.channels
-    let area = sourceWidth * sourceHeight
+    let area = columns.division.length * rows.length
     let colors = channels.colorCount
-    var row: [UInt8] = []
-    row.reserveCapacity(sums.count)
+    var row = [UInt8](repeating: 0, count: sums.count)
+    var bytes = row.mutableSpan
+    let sums = sums.span
     for start in stride(from: 0, to: sums.count, by: channels.count) {
       let alpha = channels.hasAlpha ? sums[start + colors] : 255 * area
+      if alpha == 0 { continue }
       for place in start..<start + colors {
-        row.append(alpha > 0 ? UInt8(min(255, (sums[place] * 255 + alpha / 2) / alpha)) : 0)
+        // Most pixels of icons are opaque, and have no need of a division.
+        bytes[place] =
+          alpha == 255
+          ? UInt8(sums[place]) : UInt8(min(255, (sums[place] * 255 + alpha / 2) / alpha))
       }
-      if channels.hasAlpha { row.append(UInt8((alpha + area / 2) / area)) }
+      if channels.hasAlpha { bytes[start + colors] = UInt8((alpha + area / 2) / area) }
     }
     var pixels = [UInt32](repeating: 0, count: width * height)
     var span = pixels.mutableSpan

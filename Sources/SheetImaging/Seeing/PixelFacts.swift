@@ -93,9 +93,11 @@ private struct ColorTally {
   /// It is the mode of a density by Epanechnikov's kernel. Compression leaves less than 1 % in greys.
   var hue: Int? {
     guard 100 * chroma >= 255 * weight else { return nil }
-    let densities = hues.indices.map { degree in
-      (1 - Self.reach..<Self.reach).reduce(0) {
-        $0 + hues[(degree + $1 + 360) % 360] * (Self.reach * Self.reach - $1 * $1)
+    var densities = [Int](repeating: 0, count: hues.count)
+    for degree in hues.indices where hues[degree] > 0 {
+      for distance in 1 - Self.reach..<Self.reach {
+        densities[(degree + distance + 360) % 360] +=
+          hues[degree] * (Self.reach * Self.reach - distance * distance)
       }
     }
     return densities.indices.max { densities[$0] < densities[$1] }
@@ -131,6 +133,7 @@ private struct SharpSteps {
   private func steps(
     count: Int, apart: Int, lines: Int, linesApart: Int
   ) -> (all: Int, lost: Int) {
+    let lumas = lumas.span
     var (all, lost) = (0, 0)
     for start in stride(from: 0, to: lines * linesApart, by: linesApart) {
       func luma(_ index: Int) -> Int { Int(lumas[start + index * apart]) }

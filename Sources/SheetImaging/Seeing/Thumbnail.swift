@@ -109,12 +109,14 @@ package struct Thumbnail: Hashable, Sendable {
 extension Collection<UInt32> {
   /// The bytes of each, from the lowest to the highest.
   var bytes: [UInt8] {
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(4 * count)
+    var bytes = [UInt8](repeating: 0, count: 4 * count)
+    var target = bytes.mutableSpan
+    var place = 0
     for pixel in self {
-      for shift in stride(from: 0 as UInt32, to: 32, by: 8) {
-        bytes.append(UInt8(truncatingIfNeeded: pixel >> shift))
+      for byte in 0..<4 {
+        target[place + byte] = UInt8(truncatingIfNeeded: pixel >> UInt32(8 * byte))
       }
+      place += 4
     }
     return bytes
   }

@@ -127,7 +127,6 @@ package final class DifferenceRows: PictureRows {
       try before.next { comparison.addBefore($0) }
       try after.next { comparison.addAfter($0) }
     }
-    for x in changes.indices { changes[x] = PixelChange.none.rawValue }
     changing(\.changes) { comparison.compareRow(ignoring: ignored, into: &$0) }
     if isSeen { fade { comparison.fade(row, into: &$0) } }
     return comparison.width..<max(before.size.width, after.size.width)
@@ -170,19 +169,18 @@ package final class DifferenceRows: PictureRows {
   ///
   /// A complete row of squares is kept until it is requested.
   private func darken(_ row: Int) {
-    if darkness.isEmpty {
-      darkness = [UInt32](repeating: 0, count: (size.width + divisor - 1) / divisor)
+    let (divisor, ground) = (divisor, FadedPixels.ground)
+    var sums: [UInt32] = []
+    swap(&sums, &darkness)
+    if sums.isEmpty { sums = [UInt32](repeating: 0, count: (size.width + divisor - 1) / divisor) }
+    for (x, code) in codes.enumerated() { sums[x / divisor] += UInt32(ground - code) }
+    guard row % divisor == divisor - 1 || row == size.height - 1 else {
+      swap(&sums, &darkness)
+      return
     }
-    for (x, code) in codes.enumerated() {
-      darkness[x / divisor] += UInt32(FadedPixels.ground - code)
-    }
-    guard row % divisor == divisor - 1 || row == size.height - 1 else { return }
     let area = UInt32(divisor * divisor)
     waiting.append(
-      darkness.flatMap { sum in
-        repeatElement(FadedPixels.ground - UInt8((sum + area / 2) / area), count: 3)
-      })
-    darkness.removeAll(keepingCapacity: true)
+      sums.flatMap { repeatElement(ground - UInt8(($0 + area / 2) / area), count: 3) })
   }
 
   /// The current row, in RGB.
@@ -192,17 +190,17 @@ package final class DifferenceRows: PictureRows {
       (row[3 * x], row[3 * x + 1], row[3 * x + 2]) = (code, code, code)
     }
     guard takeChanges == nil else { return row }
-    func set(_ x: Int, _ change: UInt8) {
-      guard let color = colors[change], ChangeColors.isDrawn(change, x: x, y: y) else { return }
-      (row[3 * x], row[3 * x + 1], row[3 * x + 2]) = (color.red, color.green, color.blue)
-    }
-    for (x, change) in changes.common.enumerated() { set(x, change) }
-    for x in changes.unshared { set(x, PixelChange.changed.rawValue) }
+    colors.draw(changes.bytes, y, over: &row)
     return row
   }
 }
 
 extension DifferenceRows.Changes {
+  /// The byte of `ChangeColors` for each column.
+  fileprivate var bytes: [UInt8] {
+    common + repeatElement(PixelChange.changed.rawValue, count: unshared.count)
+  }
+
   /// Marks columns that are not compared.
   fileprivate mutating func ignore(_ ignored: [Bool]) {
     // Columns that only one picture has are a range, unless a part of them is ignored.

@@ -26,8 +26,9 @@ final class DifferenceOverlay {
   /// Draws over a row of the tile, which has been prepared.
   func draw(_ line: Int, into bytes: inout MutableSpan<UInt8>) {
     guard let changes = mask.take(line) else { return }
+    let none = PixelChange.none.rawValue
     for (x, change) in changes.enumerated()
-    where ChangeColors.isDrawn(change, x: x, y: line) {
+    where change != none && ChangeColors.isDrawn(change, x: x, y: line) {
       let color = colors[Int(change)]
       for index in color.indices { bytes[x * color.count + index] = color[index] }
     }
@@ -63,18 +64,19 @@ final class ChangeMask {
 
   /// Adds the changes in a row of the picture.
   func add(_ row: Int, _ changes: DifferenceRows.Changes) {
-    let hasCommon = changes.common.contains { $0 != PixelChange.none.rawValue }
+    let none = PixelChange.none.rawValue
+    let hasCommon = changes.common.contains { $0 != none }
     guard hasCommon || !changes.unshared.isEmpty else { return }
     let lines = Self.pixels(of: row..<row + 1, in: rows, size.height)
     guard !lines.isEmpty else { return }
-    var pooled = [UInt8](repeating: PixelChange.none.rawValue, count: size.width)
+    var pooled = [UInt8](repeating: none, count: size.width)
     func pool(_ places: Range<Int>, _ change: UInt8) {
       for place in Self.pixels(of: places, in: columns, size.width) {
         pooled[place] = max(pooled[place], change)
       }
     }
     if hasCommon {
-      for (x, change) in changes.common.enumerated() where change != PixelChange.none.rawValue {
+      for (x, change) in changes.common.enumerated() where change != none {
         pool(x..<x + 1, change)
       }
     }

@@ -5,6 +5,17 @@ import Testing
 
 /// The distances of pixels, and the conversion of rows for comparing.
 @Suite struct PixelDistancesTests {
+  /// The distances of the pixels of two rows, 0 for equal ones.
+  private func measured(
+    _ distances: inout PixelDistances, _ before: [UInt32], _ after: [UInt32]
+  ) -> [Float] {
+    distances.collect(before.span, after.span, ignoring: [])
+    distances.measure()
+    var found = [Float](repeating: 0, count: before.count)
+    for index in 0..<distances.count { found[distances.places[index]] = distances.distances[index] }
+    return found
+  }
+
   @Test(
     "Distances are the same bits at each level of vector instructions, for any number of pixels")
   func levels() {
@@ -19,12 +30,9 @@ import Testing
         let results = resultsAtEachVectorLevel { () -> [Float] in
           var distances = PixelDistances()
           // Earlier measurements leave no traces.
-          for place in 0..<300 { distances.add(place, 1, 2) }
-          distances.measure()
-          distances.removeAll()
-          for (place, pair) in pixels.enumerated() { distances.add(place, pair[0], pair[1]) }
-          distances.measure()
-          return distances.distances
+          _ = measured(
+            &distances, [UInt32](repeating: 1, count: 300), [UInt32](repeating: 2, count: 300))
+          return measured(&distances, pixels.map { $0[0] }, pixels.map { $0[1] })
         }
         #expect(results[0].count == count)
         #expect(results.allSatisfy { $0 == results[0] }, "\(count) pixels")
@@ -38,13 +46,10 @@ import Testing
   func greys() {
     for before in stride(from: 0, to: 256, by: 5) {
       var distances = PixelDistances()
-      for after in 0..<256 {
-        distances.add(
-          after, UInt32(before) * 0x01_0101 | 0xFF00_0000, UInt32(after) * 0x01_0101 | 0xFF00_0000)
-      }
-      distances.measure()
+      let greys = (0..<256).map { UInt32($0) * 0x01_0101 | 0xFF00_0000 }
+      let found = measured(&distances, greys.map { _ in greys[before] }, greys)
       for after in 0..<255 {
-        let (one, next) = (distances.distances[after], distances.distances[after + 1])
+        let (one, next) = (found[after], found[after + 1])
         #expect(after < before ? one > next : one < next, "\(before), \(after)")
       }
     }
