@@ -14,6 +14,9 @@ package protocol PictureSource: Sendable {
   /// The picture's name in messages and manifests.
   var name: String { get }
 
+  /// The path of a file, or the name.
+  var pictureName: FileName { get }
+
   /// The picture's size, format and metadata, found without decoding its pixels.
   func header() throws -> PictureHeader
 
@@ -41,6 +44,9 @@ package protocol PictureSource: Sendable {
 }
 
 extension PictureSource {
+  /// The name.
+  package var pictureName: FileName { .text(name) }
+
   /// The rows of the whole picture; another scale throws ``PictureChanged``.
   package func rows(
     as header: PictureHeader, at scale: PictureScale
@@ -143,18 +149,29 @@ extension PictureRows {
     ///
     /// Each is a fragment to follow its name and a colon.
     package var warnings: [String] = []
+
+    /// The facts of most pictures.
+    fileprivate static let usual = Unusual()
   }
   /// A reference, as there may be a million pictures.
   private indirect enum Rest: Equatable { case usual, unusual(Unusual) }
   private var rest = Rest.usual
-  private var unusual: Unusual {
-    get { if case .unusual(let unusual) = rest { unusual } else { Unusual() } }
-    set { rest = newValue == Unusual() ? .usual : .unusual(newValue) }
+  /// The facts that most pictures lack.
+  ///
+  /// Setting them together takes no longer than setting one.
+  package var unusual: Unusual {
+    get { if case .unusual(let unusual) = rest { unusual } else { .usual } }
+    set { rest = newValue == .usual ? .usual : .unusual(newValue) }
   }
 
   /// A fact that most pictures lack.
   package subscript<Value>(dynamicMember fact: WritableKeyPath<Unusual, Value>) -> Value {
-    get { unusual[keyPath: fact] }
+    get {
+      switch rest {
+      case .usual: Unusual.usual[keyPath: fact]
+      case .unusual(let unusual): unusual[keyPath: fact]
+      }
+    }
     set { unusual[keyPath: fact] = newValue }
   }
 
@@ -168,8 +185,9 @@ extension PictureRows {
     self.format = format
     self.bitsPerSample = bitsPerSample ?? UInt8(format.depth.bits)
     self.orientation = orientation
-    self.pixelRatio = pixelRatio
-    self.colorSpace = colorSpace
+    var unusual = Unusual()
+    (unusual.pixelRatio, unusual.colorSpace) = (pixelRatio, colorSpace)
+    self.unusual = unusual
   }
 }
 
@@ -242,6 +260,9 @@ extension FileSource {
   /// The path, with replacement characters for what is not UTF-8.
   package var name: String { path.string }
 
+  /// The path.
+  package var pictureName: FileName { .path(path) }
+
   /// Reads the header and keeps nothing.
   package mutating func headerWithContents() throws -> PictureHeader { try header() }
 }
@@ -264,16 +285,5 @@ extension PixelSize {
   package func divided(by divisor: Int) -> PixelSize {
     PixelSize(
       width: (width + divisor - 1) / divisor, height: (height + divisor - 1) / divisor)
-  }
-}
-
-extension PictureSource {
-  /// The path of a file, or the name.
-  ///
-  /// Differences are named by the later picture.
-  package var pictureName: FileName {
-    let source: any PictureSource = (self as? PictureDifference)?.after ?? self
-    let path = (source as? any FileSource)?.path
-    return path.flatMap { $0.string == name ? .path($0) : nil } ?? .text(name)
   }
 }

@@ -66,7 +66,11 @@ package struct SheetPicture: Sendable {
       (self.source, self.found) = (source, found)
       (metadataFacts, hasShortenedFacts) = (findings.facts, findings.areShortened)
       analysis = findings.faces.map { Analysis(faces: $0) }
-      self.header = header.map { $0.metadata == nil ? $0 : $0.withoutMetadata }
+      if case .success(let read) = header, read.metadata != nil {
+        self.header = .success(read.withoutMetadata)
+      } else {
+        self.header = header
+      }
     }
   }
 

@@ -20,7 +20,9 @@ extension FactQuery {
     of header: PictureHeader, at path: @autoclosure () -> FilePath?, beside packets: [XMPPacket]
   ) -> SheetPicture.MetadataFindings {
     guard !metadataKeys.isEmpty || asksForAllTexts || asksForFaces else { return ([:], false, nil) }
-    var metadata = header.metadata ?? PictureMetadata()
+    let found = header.metadata
+    guard found != nil || !packets.isEmpty || needs.color else { return ([:], false, nil) }
+    var metadata = found ?? PictureMetadata()
     // If a picture is not in a file, only the colour space itself is known.
     if needs.color, metadata.colorName == nil { metadata.colorName = header.colorSpace.name }
     let source = MetadataFacts(metadata, packets)

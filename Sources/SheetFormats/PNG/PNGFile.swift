@@ -67,11 +67,13 @@ package struct PNGFile: FileSource, Equatable {
     let color = color(of: reader)
     var header = PictureHeader(reader, color)
     header.isContactSheet = reader.isMarked
-    header.warnings = color.warnings
-    header.unusedProfile = color.unusedProfile
-    header.pixelRatio = reader.density().flatMap(PixelRatio.init) ?? .square
     if metadata.orientation != .ignore { header.orientation = reader.orientation() }
-    header.metadata = reader.pictureMetadata(metadata.needs, color)
+    var unusual = header.unusual
+    unusual.warnings = color.warnings
+    unusual.unusedProfile = color.unusedProfile
+    unusual.pixelRatio = reader.density().flatMap(PixelRatio.init) ?? .square
+    unusual.metadata = reader.pictureMetadata(metadata.needs, color)
+    header.unusual = unusual
     return (header, color)
   }
 

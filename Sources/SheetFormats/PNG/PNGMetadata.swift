@@ -16,7 +16,7 @@ extension PNGReader {
       ?? first([TextKeyword.xmp], \.orientation) ?? .upright
   }
 
-  /// The metadata beyond what showing the picture needs; nil if none are needed.
+  /// The metadata beyond what showing the picture needs; nil if the file has none of those needed.
   ///
   /// - Parameters:
   ///   - needs: The metadata to read.
@@ -41,7 +41,7 @@ extension PNGReader {
     if needs.color {
       found.colorName = color.name(profile: try? colorChunks().profile?.get())
     }
-    return found
+    return found == PictureMetadata() ? nil : found
   }
 
   /// The values of keys in texts.

@@ -1,3 +1,4 @@
+package import SheetFiles
 package import SheetImaging
 package import SheetLayout
 
@@ -87,6 +88,9 @@ extension PictureDifference {
 extension PictureDifference: PictureSource {
   /// The name of the later picture.
   package var name: String { after.name }
+
+  /// The name of the later picture's file.
+  package var pictureName: FileName { after.pictureName }
 
   /// The size and the direction of the picture; it is opaque sRGB.
   package func header() -> PictureHeader {

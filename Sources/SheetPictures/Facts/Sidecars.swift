@@ -12,7 +12,8 @@ package final class Sidecars: Sendable {
   package static let maximumSize = 4 << 20
 
   private struct State {
-    var folders: [FilePath: FolderSidecars] = [:]
+    /// The folders by the beginnings of pictures' paths.
+    var folders: [ArraySlice<UInt8>: FolderSidecars] = [:]
     /// The folders by their identities, as one may have many paths.
     var known: [FileIdentity: FolderSidecars] = [:]
     var files: Set<FilePath> = []
@@ -32,9 +33,10 @@ package final class Sidecars: Sendable {
   package func contents(
     beside picture: FilePath, alone: Bool = false
   ) -> [(contents: [UInt8], isOwn: Bool)] {
-    let folder = picture.removingLastComponent()
+    let name = picture.nameBytes
+    let folder = picture.bytes[..<name.startIndex]
     let names = state.withLock { state in
-      if let known = state.folders[folder] { return known.names(of: picture.nameBytes) }
+      if let known = state.folders[folder] { return known.names(of: name) }
       let identity = FileIdentity(picture.folder)
       let sidecars: FolderSidecars
       if let known = identity.flatMap({ state.known[$0] }) {
@@ -47,10 +49,10 @@ package final class Sidecars: Sendable {
       }
       if let identity { state.known[identity] = sidecars }
       state.folders[folder] = sidecars
-      return sidecars.names(of: picture.nameBytes)
+      return sidecars.names(of: name)
     }
     return names.filter { $0.isOwn || !alone }.compactMap { name, isOwn in
-      contents(of: folder.appending(nameBytes: name)).map { ($0, isOwn) }
+      contents(of: FilePath(bytes: folder + name)).map { ($0, isOwn) }
     }
   }
 
