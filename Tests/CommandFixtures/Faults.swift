@@ -12,7 +12,7 @@ package struct Faults {
   private let folder = TemporaryFolder()
 
   package init(_ faults: String) throws {
-    let library = try #require(Self.library)
+    let library = try #require(Self.library, "clang cannot compile Tests/Faults/faults.c")
     mark = folder.url.appendingPathComponent("mark")
     variables = [
       "LD_PRELOAD": library.url.appendingPathComponent("faults.so").path,
@@ -34,13 +34,10 @@ package struct Faults {
     number + 1 + (areAllTried(of: name) ? 0 : number / (isThorough ? 400 : 3))
   }
 
-  /// A folder with the library, made once; nil if it cannot be made or loaded.
-  package static let library: TemporaryFolder? = {
-    let variables = ProcessInfo.processInfo.environment
-    guard variables["ASAN_OPTIONS"] == nil, variables["TSAN_OPTIONS"] == nil else { return nil }
+  /// A folder with the library, made once; nil if it does not compile.
+  private static let library: TemporaryFolder? = {
     let folder = TemporaryFolder.untilExit()
-    let source = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-      .appendingPathComponent("../../Faults/faults.c").standardized
+    let source = Repository.root.appending(path: "Tests/Faults/faults.c")
     let compiler = Process()
     compiler.executableURL = URL(fileURLWithPath: "/usr/bin/env")
     compiler.arguments = [
@@ -56,7 +53,9 @@ package struct Faults {
 extension Need {
   /// Calls of the system that fail when they are told to.
   package static let faults = Need("clang, and no sanitizer that has to be loaded first") {
-    Faults.library != nil
+    let variables = ProcessInfo.processInfo.environment
+    return program("clang").isMet() && variables["ASAN_OPTIONS"] == nil
+      && variables["TSAN_OPTIONS"] == nil
   }
 }
 

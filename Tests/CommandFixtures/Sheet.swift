@@ -46,10 +46,3 @@ package enum Golden {
     try shows(actual, in: folder.appendingPathComponent(name))
   }
 }
-
-/// The folder of the package.
-package enum Repository {
-  package static let root = (0..<3).reduce(URL(fileURLWithPath: #filePath)) { url, _ in
-    url.deletingLastPathComponent()
-  }
-}

@@ -43,11 +43,11 @@ import Testing
       try folder.writePicture("after/1.png")
       try folder.writePicture("before/1.png")
       #expect(mkfifo(folder.url.appending(path: "after/p.png").path, 0o600) == 0)
-      #expect(symlink("/dev/zero", folder.url.appending(path: "after/z.jpg").path) == 0)
+      #expect(symlink("/dev/zero", folder.url.appending(path: "after/z.png").path) == 0)
       let run = try CommandRun(
         ["after"] + (isCompared ? ["--compare", "before"] : []), in: folder)
       #expect(run.status == 1)
-      for name in ["p.png", "z.jpg"] {
+      for name in ["p.png", "z.png"] {
         #expect(run.standardError.contains("'after/\(name)'"), "\(run.standardError)")
       }
     }

@@ -1,5 +1,6 @@
 import CommandFixtures
 import Foundation
+import JPEGFixtures
 import TestSupport
 import Testing
 
@@ -56,7 +57,7 @@ import Testing
 
   @Test(
     "No found picture is overwritten by a document or a page, whether it is on the sheet or not",
-    arguments: ["-o", "--manifest", "--report", "--html", "--depfile"])
+    .needs(.jpeg), arguments: ["-o", "--manifest", "--report", "--html", "--depfile"])
   func found(output: String) throws {
     let folder = TemporaryFolder()
     for name in [

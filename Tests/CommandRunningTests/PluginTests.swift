@@ -1,6 +1,7 @@
 import CommandFixtures
 import Foundation
 import SheetRunning
+import TestSupport
 import Testing
 
 @Suite struct PluginTests {

@@ -26,7 +26,11 @@ import Testing
   func sameBytes() throws {
     let folder = TemporaryFolder()
     try Self.write(to: folder)
-    let count = SampleFormat.available.count
+    // Enough for two pages even if only PNG is read.
+    let png = try #require(SampleFormat.available.first)
+    try folder.write(
+      png.encoded(SamplePicture(width: 240, height: 160, orientation: 6)), to: "pics/99.png")
+    let count = SampleFormat.available.count + 1
     let options = ["pics", "--cell", "40", "--per-page", "\((count + 1) / 2)", "--label", "{name}"]
     func pages(_ more: [String]) throws -> [[UInt8]?] {
       let run = try CommandRun(more + ["-o", "s.png"], in: folder)

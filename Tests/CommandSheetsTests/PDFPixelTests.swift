@@ -192,12 +192,14 @@ import Testing
     #expect(try !hasOutlines([], in: folder))
   }
 
-  @Test("Texts with colours of their own are pixels", .needs(.colorEmoji))
+  @Test("Texts with colours of their own are pixels", .needs(.plainFont, .colorEmoji))
   func colors() throws {
-    let font = try #require(InstalledFonts.font(for: "🙂", isColored: true))
+    let (plain, emoji) = (try #require(InstalledFonts.plain), try #require(InstalledFonts.emoji))
     let folder = try PDFContentTests.folder(["one"])
-    let options = ["--label", "🙂", "--font", font.family]
-    #expect(try !hasOutlines(options, fonts: [font.file], in: folder))
+    let fonts = [plain.file, emoji.file]
+    let font = ["--font", emoji.family]
+    #expect(try !hasOutlines(["--label", "😀"] + font, fonts: fonts, in: folder))
+    #expect(try hasOutlines(["--label", "a"] + font, fonts: fonts, in: folder))
   }
 
   /// Rights of embedding, as a font states them: installing, viewing, editing, no subsets, pixels.

@@ -7,9 +7,7 @@ import Testing
 
 /// A folder of inputs of public bug reports, each in a folder that begins with its number.
 private enum Reports {
-  private static let folder = URL(filePath: #filePath)
-    .appending(path: "../../../../../shared/corpora/reports").standardized
-  static let isPresent = FileManager.default.fileExists(atPath: folder.path)
+  private static let folder = Corpora.folder.appending(path: "reports")
 
   /// The path of the report of a number.
   static func path(_ number: Int) throws -> String {
@@ -20,10 +18,7 @@ private enum Reports {
 }
 
 /// Inputs of public bug reports, with the facts and pixels that other programs find.
-@Suite(
-  .enabled(
-    if: Reports.isPresent && JPEGFixture.isAvailable && HEIFFixture.isAvailable,
-    "needs ../shared/corpora/reports, libjpeg-turbo and libheif"))
+@Suite(.needs(.corpus("reports"), .jpeg, .heif))
 struct ReportedInputTests {
   private static let taken = "{taken:%Y-%m-%d %H:%M:%S}"
 

@@ -4,6 +4,7 @@ import Foundation
 import SheetFacts
 import SheetRunning
 import SystemPackage
+import TestSupport
 import Testing
 
 @testable import CommandOptions

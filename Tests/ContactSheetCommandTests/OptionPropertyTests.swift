@@ -2,6 +2,7 @@ import CommandFixtures
 import ContactSheet
 import Foundation
 import SheetRunning
+import TestSupport
 import Testing
 
 @testable import CommandOptions

@@ -420,7 +420,7 @@ extension PNGBandEncoder {
 
   @Test(
     "A file is hardly larger than libpng's own, whose search is deeper",
-    .enabled(if: Corpora.arePresent, Comment(rawValue: Corpora.absence)), arguments: 1...3)
+    .needs(.corpus("kodak")), arguments: 1...3)
   func size(number: Int) throws {
     let url = Corpora.folder.appending(path: "kodak/kodim0\(number).png")
     let picture = try DecodedPicture(PNGReader(path: url.path))

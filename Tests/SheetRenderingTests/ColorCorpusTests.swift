@@ -11,10 +11,8 @@ import Testing
 
 /// Real files: one photograph in many colour spaces, and invalid chunks.
 @Suite struct ColorCorpusTests {
-  static let corpora = URL(filePath: #filePath).appending(path: "../../../../../shared/corpora")
-    .standardized
-  static let photographs = corpora.appending(path: "color")
-  static let hostile = corpora.appending(path: "hostile/generated")
+  static let photographs = Corpora.folder.appending(path: "color")
+  static let hostile = Corpora.folder.appending(path: "hostile/generated")
 
   static func names(in folder: URL, _ isWanted: (String) -> Bool) -> [String] {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
@@ -61,9 +59,7 @@ import Testing
 
   @Test(
     "One photograph looks the same in every colour space",
-    .enabled(
-      if: FileManager.default.fileExists(atPath: photographs.path),
-      "the corpora are not here: ../shared/corpora/color"))
+    .needs(.corpus("color"), .littleCMS))
   func photograph() throws {
     let expected = lab(try shown(Self.photographs.appending(path: "kodim03-sRGB.png")).bytes)
     let names = Self.names(in: Self.photographs) { _ in true }
@@ -84,9 +80,7 @@ import Testing
 
   @Test(
     "Pictures with invalid colour chunks are shown as sRGB, each with its warning",
-    .enabled(
-      if: FileManager.default.fileExists(atPath: hostile.path),
-      "the corpora are not here: ../shared/corpora/hostile"))
+    .needs(.corpus("hostile")))
   func hostileChunks() throws {
     let kinds = ["iccp-", "chrm-", "gama-", "cicp-", "srgb-"]
     let names = Self.names(in: Self.hostile) { name in kinds.contains { name.hasPrefix($0) } }

@@ -104,22 +104,8 @@ private struct Slope: PictureSource {
   }
 }
 
-/// The Kodak pictures, if they are present and JPEGs can be written.
-private enum Photographs {
-  static let files: [URL] = {
-    guard JPEGFixture.isAvailable else { return [] }
-    let folder = URL(filePath: #filePath).appending(path: "../../../../shared/corpora/kodak")
-      .standardized
-    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
-    return names.filter { $0.hasSuffix(".png") }.sorted().map { folder.appending(path: $0) }
-  }()
-}
-
 /// The losses of reducing, on photographs.
-@Suite(
-  .enabled(
-    if: !Photographs.files.isEmpty,
-    "needs ../shared/corpora/kodak and libjpeg-turbo with its header"))
+@Suite(.needs(.corpus("kodak"), .jpeg))
 struct ReducedPhotographTests {
   /// A photograph as a JPEG, enlarged so many times.
   private func jpeg(_ file: URL, enlarged factor: Int, in folder: TemporaryFolder) throws
@@ -154,7 +140,7 @@ struct ReducedPhotographTests {
 
   @Test(
     "Photographs with a camera's resolution differ by at least 42 dB at a quarter, and 51 dB at a half",
-    arguments: Photographs.files)
+    arguments: Corpora.files(in: "kodak"))
   func large(file: URL) throws {
     let folder = TemporaryFolder()
     let jpeg = try jpeg(file, enlarged: 3, in: folder)
@@ -167,7 +153,7 @@ struct ReducedPhotographTests {
 
   @Test(
     "The sharpest pictures differ by at least 38 dB at a half, and 33 dB at a quarter",
-    arguments: Photographs.files)
+    arguments: Corpora.files(in: "kodak"))
   func sharp(file: URL) throws {
     let folder = TemporaryFolder()
     let jpeg = try jpeg(file, enlarged: 1, in: folder)

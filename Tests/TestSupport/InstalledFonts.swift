@@ -43,9 +43,12 @@ public enum InstalledFonts {
     (0xF0000...0xFFFFD).lazy.compactMap(Unicode.Scalar.init).map { Character($0) }
     .filter { description(for: String($0)) == nil }.prefix(2).map(\.self)
 
+  /// A font of emoji in colour; nil if there is none.
+  public static let emoji = font(for: "😀", isColored: true)
+
   /// Whether text in emoji presentation is drawn with a colour font.
   fileprivate static let drawsEmojiInColor =
-    Fontconfig.installed?.isColored("emoji", for: "😀") == true
+    emoji != nil && Fontconfig.installed?.isColored("emoji", for: "😀") == true
 }
 
 extension Need {
@@ -87,10 +90,29 @@ extension TemporaryFolder {
     let folder = url.appending(path: "fonts")
     try? FileManager.default.removeItem(at: folder)
     let path = folder.path
-    try write(
-      Array(
-        "<fontconfig><dir>\(path)/files</dir><cachedir>\(path)/cache</cachedir></fontconfig>".utf8),
-      to: "fonts/fonts.conf")
+    // The rule of all systems by which glyphs that are pictures get the size of the text.
+    let configuration = """
+      <fontconfig>
+        <dir>\(path)/files</dir>
+        <cachedir>\(path)/cache</cachedir>
+        <match target="font">
+          <test name="outline"><bool>false</bool></test>
+          <edit name="pixelsizefixupfactor" mode="assign">
+            <divide><name target="pattern">pixelsize</name><name target="font">pixelsize</name></divide>
+          </edit>
+          <edit name="matrix" mode="assign">
+            <times>
+              <name>matrix</name>
+              <matrix>
+                <name>pixelsizefixupfactor</name> <double>0</double>
+                <double>0</double> <name>pixelsizefixupfactor</name>
+              </matrix>
+            </times>
+          </edit>
+        </match>
+      </fontconfig>
+      """
+    try write(Array(configuration.utf8), to: "fonts/fonts.conf")
     for file in files {
       let link = folder.appending(path: "files/\(file.lastPathComponent)")
       try FileManager.default.createDirectory(

@@ -8,7 +8,9 @@ package struct NamesInJSON {
   package private(set) var broken: Set<String> = []
 
   /// Texts that are drawn or read by people, which may quote a name.
-  private static let prose: Set<String> = ["facts", "heading", "label", "texts"]
+  private static let prose: Set<String> = [
+    "facts", "heading", "label", "notes", "texts", "warnings",
+  ]
 
   /// Examines a document in which no name has replacement characters of its own.
   package init(_ json: some Sequence<UInt8>) throws {

@@ -34,12 +34,21 @@ public struct Need: Sendable {
 
   /// Little CMS, which reads profiles of tables.
   public static let littleCMS = library("liblcms2.so.2", of: "liblcms2-2")
+  /// ISA-L, which decodes faster.
+  public static let isal = library("libisal.so.2", of: "libisal2")
   /// Pango, with fonts or without.
   public static let pango = library("libpangocairo-1.0.so.0", of: "libpangocairo-1.0-0")
 
   /// Several needs as one.
   public static func all(_ needs: [Need]) -> Need {
     Need(needs.map(\.name).joined(separator: " and ")) { needs.allSatisfy { $0.isMet() } }
+  }
+
+  /// A file system that takes any bytes as a name, and not only UTF-8.
+  public static let namesOfAnyBytes = Need("a file system that takes names that are not UTF-8") {
+    let folder = TemporaryFolder()
+    let name = Array(folder.url.path.utf8CString.dropLast()) + [47, -1, 0]
+    return mkdir(name, 0o700) == 0
   }
 
   /// A user who is bound by permissions, as root usually is not.

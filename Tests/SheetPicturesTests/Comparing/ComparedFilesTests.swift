@@ -100,21 +100,13 @@ import Testing
     #expect(unreadable > 900)
   }
 
-  /// Pairs of pixelmatch's fixtures with their counts; nil if they are missing.
-  static let published: (folder: URL, lines: [String])? = {
-    let folder = URL(fileURLWithPath: #filePath)
-      .appendingPathComponent("../../../../../shared/corpora/compare").standardized
-    let table = try? String(
-      contentsOf: folder.appendingPathComponent("EXPECTED.tsv"), encoding: .utf8)
-    return table.map { (folder, $0.split(separator: "\n").dropFirst().map(String.init)) }
-  }()
-
   @Test(
     "Counts are pixelmatch's for its own fixtures, or nearly so",
-    .enabled(if: published != nil, "needs ../shared/corpora/compare"))
+    .needs(.corpus("compare")))
   func pixelmatch() throws {
-    let (folder, lines) = try #require(Self.published)
-    for line in lines {
+    let folder = Corpora.folder.appending(path: "compare")
+    let table = try String(contentsOf: folder.appending(path: "EXPECTED.tsv"), encoding: .utf8)
+    for line in table.split(separator: "\n").dropFirst() {
       let fields = line.split(separator: "\t").map(String.init)
       func file(_ name: String) -> PNGFile {
         PNGFile(FilePath(folder.appendingPathComponent("\(name).png").path))

@@ -224,9 +224,9 @@ import Testing
 
   @Test("Each property in the guide's table of programs alone gives the fact of its row")
   func guide() throws {
-    let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../..")
     let guide = try String(
-      contentsOf: root.appending(path: "Sources/ContactSheet/ContactSheet.docc/Choosing.md"),
+      contentsOf: Repository.root.appending(
+        path: "Sources/ContactSheet/ContactSheet.docc/Choosing.md"),
       encoding: .utf8)
     let lines = guide.split(separator: "\n")
       .drop { !$0.hasPrefix("| fact | Lightroom") }.prefix { $0.hasPrefix("|") }.dropFirst(2)

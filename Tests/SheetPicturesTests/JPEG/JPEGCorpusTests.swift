@@ -11,11 +11,7 @@ import Testing
 
 /// Real files of many cameras and programs, and damaged ones.
 private enum JPEGCorpus {
-  static let folder = URL(filePath: #filePath)
-    .appending(path: "../../../../../shared/corpora/jpeg").standardized
-
-  static let isPresent =
-    ReadingLibrary.libjpeg.absence() == nil && FileManager.default.fileExists(atPath: folder.path)
+  static let folder = Corpora.folder.appending(path: "jpeg")
 
   /// The lines of the index: a path and what Pillow found.
   static let files: [(path: String, found: String)] = {
@@ -27,7 +23,7 @@ private enum JPEGCorpus {
   }()
 }
 
-@Suite(.enabled(if: JPEGCorpus.isPresent, "needs ../shared/corpora/jpeg and libjpeg-turbo"))
+@Suite(.needs(.corpus("jpeg"), .jpeg))
 struct JPEGCorpusTests {
 
   private func read(_ path: String) -> (ReadJPEG?, reason: String?) {

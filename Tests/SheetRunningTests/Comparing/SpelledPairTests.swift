@@ -1,3 +1,4 @@
+import JPEGFixtures
 import SheetFixtures
 import SheetPictures
 import SheetPlanning
@@ -21,20 +22,28 @@ import Testing
       .pairs(in: [.path(folder["after"])]).pairs
   }
 
-  @Test("A composed name and a decomposed one are one path, without a note")
-  func spellings() throws {
-    for (before, after) in [
-      ("\(Self.composed).png", "\(Self.decomposed).png"),
-      ("\(Self.decomposed).png", "\(Self.composed).png"),
-      ("\(Self.composed).png", "\(Self.decomposed).jpg"),
-    ] as [(String, String)] {
-      let pairs = try Self.pairs([before, "x.png"], [after, "y.png"])
-      let joined = pairs.filter { $0.before != nil && $0.after != nil }
-      #expect(joined.count == 1 && pairs.count == 3)
-      #expect(joined.first?.path.bytes.elementsEqual(after.utf8) == true)
-      #expect((joined.first?.oldPath == nil) == before.hasSuffix(after.suffix(4)))
-      #expect(joined.first?.isRenamed == false)
-    }
+  @Test(
+    "A composed name and a decomposed one are one path, without a note",
+    arguments: [(composed, decomposed), (decomposed, composed)])
+  func spellings(before: String, after: String) throws {
+    let joined = try Self.joined("\(before).png", "\(after).png")
+    #expect(joined.oldPath == nil)
+  }
+
+  @Test("In another format they are one path, too, and the pair has the old one", .needs(.jpeg))
+  func formats() throws {
+    let joined = try Self.joined("\(Self.composed).png", "\(Self.decomposed).jpg")
+    #expect(joined.oldPath != nil)
+  }
+
+  /// The pair of two names, beside which there are others.
+  private static func joined(_ before: String, _ after: String) throws -> Pair<FoundImage> {
+    let pairs = try pairs([before, "x.png"], [after, "y.png"])
+    let joined = pairs.filter { $0.before != nil && $0.after != nil }
+    #expect(joined.count == 1 && pairs.count == 3)
+    let pair = try #require(joined.first)
+    #expect(pair.path.bytes.elementsEqual(after.utf8) && !pair.isRenamed)
+    return pair
   }
 
   @Test("Of two spellings in one folder, each is paired with its own bytes")

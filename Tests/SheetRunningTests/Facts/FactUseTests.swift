@@ -237,9 +237,9 @@ import Testing
 @Suite struct FactGuideTests {
   @Test("The guide's table has every token, and no other")
   func table() throws {
-    let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../..")
     let guide = try String(
-      contentsOf: root.appending(path: "Sources/ContactSheet/ContactSheet.docc/Facts.md"),
+      contentsOf: Repository.root.appending(
+        path: "Sources/ContactSheet/ContactSheet.docc/Facts.md"),
       encoding: .utf8)
     let part = try #require(guide.components(separatedBy: "### Sources of facts").last)
     let rows = part.components(separatedBy: "### Templates")[0].split(separator: "\n")

@@ -1,3 +1,4 @@
+import JPEGFixtures
 import SheetFacts
 import SheetFixtures
 import SheetLayout
@@ -51,7 +52,8 @@ import Testing
   }
 
   @Test(
-    "An exact PDF of photographs that is too large for mail has a note, and other PDFs have none")
+    "An exact PDF of photographs that is too large for mail has a note, and other PDFs have none",
+    .needs(.jpeg))
   func largeFile() async throws {
     let folder = TemporaryFolder()
     try folder.write(pictureFile(40, 30), to: "a.png")
