@@ -279,7 +279,7 @@ import Testing
         == ["s.png", "pics/a.png", "pics/b.png", "pics/c.png", "s.png"])
   }
 
-  @Test("Names may be invalid text, and the page is UTF-8 nevertheless")
+  @Test("Names may be invalid text, and the page is UTF-8 nevertheless", .needs(.namesOfAnyBytes))
   func bytes() throws {
     let folder = try Self.folder()
     let status = try CommandRun.statusOfShell(

@@ -121,7 +121,9 @@ import Testing
     }
   }
 
-  @Test("The user's presets are found and listed in a home whose path is not UTF-8")
+  @Test(
+    "The user's presets are found and listed in a home whose path is not UTF-8",
+    .needs(.namesOfAnyBytes))
   func homeOfBytes() throws {
     let folder = TemporaryFolder()
     let script = #"""

@@ -42,6 +42,13 @@ public struct Need: Sendable {
     Need(needs.map(\.name).joined(separator: " and ")) { needs.allSatisfy { $0.isMet() } }
   }
 
+  /// A file system that takes any bytes as a name, and not only UTF-8.
+  public static let namesOfAnyBytes = Need("a file system that takes names that are not UTF-8") {
+    let folder = TemporaryFolder()
+    let name = Array(folder.url.path.utf8CString.dropLast()) + [47, -1, 0]
+    return mkdir(name, 0o700) == 0
+  }
+
   /// A user who is bound by permissions, as root usually is not.
   public static let boundByPermissions = Need("a user who is bound by permissions, unlike root") {
     let folder = TemporaryFolder()

@@ -10,10 +10,9 @@ import Testing
 @testable import SheetRunning
 
 /// Paths that are not UTF-8 in all that a run writes as JSON.
-@Suite struct ForeignPathTests {
-  /// A folder of two versions and their masks, in which no name is UTF-8; nil if the file system
-  /// takes only texts.
-  private static func place(in folder: TemporaryFolder) throws -> FilePath? {
+@Suite(.needs(.namesOfAnyBytes)) struct ForeignPathTests {
+  /// A folder of two versions and their masks, in which no name is UTF-8.
+  private static func place(in folder: TemporaryFolder) throws -> FilePath {
     func plain(_ width: Int, _ shade: UInt16) -> [UInt8] {
       PNGFixture(
         width: width, height: 9, colorType: .rgb,
@@ -29,10 +28,11 @@ import Testing
       let path = folder["place/\(file)"]
       let name = path.nameBytes + [0xFF] + Array(".png".utf8)
       let foreign = path.folder.appending(nameBytes: name)
-      guard Self.moved(path, to: foreign) else { return nil }
+      try #require(Self.moved(path, to: foreign))
     }
     let place = folder.path.appending(nameBytes: [0xFF])
-    return Self.moved(folder["place"], to: place) ? place : nil
+    try #require(Self.moved(folder["place"], to: place))
+    return place
   }
 
   private static func moved(_ path: FilePath, to other: FilePath) -> Bool {
@@ -42,7 +42,7 @@ import Testing
   @Test("Manifests and reports have each path completely, and a plan is rendered from its bytes")
   func documents() async throws {
     let folder = TemporaryFolder()
-    guard let place = try Self.place(in: folder) else { return }
+    let place = try Self.place(in: folder)
     var job = SheetJob(inputs: [.path(place.appending("after"))])
     var comparison = ComparisonSettings(with: place.appending("before"))
     comparison.masks = place.appending("masks")

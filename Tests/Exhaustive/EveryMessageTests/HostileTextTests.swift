@@ -162,7 +162,9 @@ import Testing
     #expect(run.status == 1)
   }
 
-  @Test("An argument and a name that are not UTF-8 are shown with their bytes")
+  @Test(
+    "An argument and a name that are not UTF-8 are shown with their bytes",
+    .needs(.namesOfAnyBytes))
   func bytes() throws {
     let folder = TemporaryFolder()
     let status = try CommandRun.statusOfShell(

@@ -4,13 +4,13 @@ import TestSupport
 import Testing
 
 /// Names of files that are not UTF-8: plans, lists and pages keep all their bytes.
-@Suite struct ForeignNameTests {
+@Suite(.needs(.namesOfAnyBytes)) struct ForeignNameTests {
   static let names: [[UInt8]] = [[0xFF], [0x63, 0x61, 0x66, 0xE9], [0xE4, 0x25, 0x20, 0x3F]]
 
-  /// A folder with a picture of each name in some of its folders; nil if names must be UTF-8 here.
+  /// A folder with a picture of each name in some of its folders.
   ///
   /// The pictures of a folder without a width are damaged.
-  static func folder(_ subfolders: [String: Int?]) throws -> TemporaryFolder? {
+  static func folder(_ subfolders: [String: Int?]) throws -> TemporaryFolder {
     let folder = TemporaryFolder()
     for (subfolder, width) in subfolders {
       for (number, name) in names.enumerated() {
@@ -21,9 +21,8 @@ import Testing
         }
         let path = Array(folder.url.path.utf8) + Array("/\(subfolder)/".utf8)
         let new = path + name + Array(".png".utf8) + [0]
-        guard
-          rename(folder.url.path + "/\(subfolder)/p.png", new.map { CChar(bitPattern: $0) }) == 0
-        else { return nil }
+        try #require(
+          rename(folder.url.path + "/\(subfolder)/p.png", new.map { CChar(bitPattern: $0) }) == 0)
       }
     }
     return folder
@@ -43,7 +42,7 @@ import Testing
 
   @Test("A plan has invalid names as texts and as bytes, and is rendered again; pages link to them")
   func plan() throws {
-    guard let folder = try Self.folder(["pics": 20]) else { return }
+    let folder = try Self.folder(["pics": 20])
     let run = try CommandRun(
       ["pics", "-o", "s.png", "--manifest", "m.json", "--html", "p.html"], in: folder)
     #expect(run.status == 0, "\(run.standardError)")
@@ -80,7 +79,7 @@ import Testing
 
   @Test("A plan of pairs has both names, and its page links to both")
   func pairs() throws {
-    guard let folder = try Self.folder(["old": 20, "new": 30]) else { return }
+    let folder = try Self.folder(["old": 20, "new": 30])
     let run = try CommandRun(
       [
         "new", "--compare", "old", "-o", "s.png", "--manifest", "m.json", "--html", "p.html",
@@ -105,7 +104,7 @@ import Testing
 
   @Test("Lists and reports have the bytes, too; valid names have only texts")
   func listing() throws {
-    guard let folder = try Self.folder(["pics": 20]) else { return }
+    let folder = try Self.folder(["pics": 20])
     try folder.writePicture("pics/text.png")
     let lines = try CommandRun(["pics", "--list"], in: folder).text.split(separator: "\n")
     let told = try lines.map { try Self.object(Array($0.utf8))["sourceBytes"] as? String }
@@ -114,7 +113,7 @@ import Testing
       let path = Array("pics/".utf8) + name + Array(".png".utf8)
       #expect(told.contains(Data(path).base64EncodedString()))
     }
-    guard let damaged = try Self.folder(["pics": nil]) else { return }
+    let damaged = try Self.folder(["pics": nil])
     try damaged.writePicture("pics/text.png")
     try CommandRun(["pics", "-o", "s.png", "--report", "r.json"], in: damaged)
     let report = try Self.object(damaged.contents("r.json"))

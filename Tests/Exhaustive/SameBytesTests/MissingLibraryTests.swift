@@ -270,6 +270,6 @@ import Testing
 extension Need {
   /// Each library that may be missing.
   fileprivate static let everyLibrary = all([
-    .jpeg, .webP, .heif, .tiff, .littleCMS, .pango, .library("libisal.so.2", of: "libisal2"),
+    .jpeg, .webP, .heif, .tiff, .littleCMS, .pango, .isal,
   ])
 }

@@ -187,7 +187,7 @@ import Testing
         == ["IMG_3.gif"])
   }
 
-  @Test("Names that are not text are found unchanged")
+  @Test("Names that are not text are found unchanged", .needs(.namesOfAnyBytes))
   func anyNames() throws {
     let names: [[UInt8]] = [
       Array("-a [1]:%@.png".utf8), Array("a\nb.png".utf8), [0xE4, 0xFF] + Array(".png".utf8),
