@@ -1,4 +1,4 @@
-package import Foundation
+import Foundation
 package import SheetImaging
 
 /// Resampling straight from the formulas, in double precision, with every source sample weighed

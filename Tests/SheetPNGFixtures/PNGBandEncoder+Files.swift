@@ -1,4 +1,4 @@
-package import SheetImaging
+import SheetImaging
 package import SheetPNG
 import Testing
 

@@ -1,7 +1,7 @@
-package import Foundation
+import Foundation
 package import PNGFixtures
 package import TestSupport
-package import Testing
+import Testing
 
 extension PNGFixture {
   /// A picture of seeded noise, with a palette if the colour type needs one.

@@ -1,5 +1,5 @@
 package import PNGFixtures
-package import Testing
+import Testing
 
 /// A colour type with one of its bit depths.
 package struct PixelKind: CustomTestStringConvertible {

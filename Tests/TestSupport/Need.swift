@@ -34,6 +34,8 @@ public struct Need: Sendable {
 
   /// Little CMS, which reads LUT-based profiles.
   public static let littleCMS = library("liblcms2.so.2", of: "liblcms2-2")
+  /// ISA-L, which decodes faster.
+  public static let isal = library("libisal.so.2", of: "libisal2")
   /// Pango, with or without fonts.
   public static let pango = library("libpangocairo-1.0.so.0", of: "libpangocairo-1.0-0")
 

@@ -1,8 +1,8 @@
-package import SheetFacts
+import SheetFacts
 package import SheetLayout
 package import SheetText
-package import TestSupport
-package import Testing
+import TestSupport
+import Testing
 
 /// Random texts that depend only on the seed, on every machine.
 package struct RandomText {
