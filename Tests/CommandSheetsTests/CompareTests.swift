@@ -152,7 +152,7 @@ import Testing
       let arguments = ComparedFolders.arguments + options + ["--manifest", "m.json"]
       let run = try CommandRun(arguments, in: folder)
       let pairs = try Findings("m.json", in: folder).pairs
-      let dry = try CommandRun(ComparedFolders.arguments + ["--dry-run"], in: folder)
+      let dry = try CommandRun(arguments + ["--dry-run"], in: folder)
       #expect(run.status == 1 && dry.status == 1)
       #expect(run.standardError == dry.standardError)
       #expect(try Findings("m.json", in: folder).pairs == pairs)
@@ -177,7 +177,7 @@ import Testing
     try CommandRun(["--from-plan", "m.json"], in: folder)
     #expect(folder.contents("s.png") == sheet)
     #expect(
-      try CommandRun(ComparedFolders.arguments + ["--compare-show", "all"], in: folder).status == 0)
+      try CommandRun(arguments + ["--compare-show", "all"], in: folder).status == 0)
     #expect(try Findings("m.json", in: folder).pages?[0].tiles.count == 6)
   }
 
@@ -242,9 +242,7 @@ import Testing
     let pages = ["--max-height", "200"]
     let arguments = ["after", "--compare", "before", "-o", "s-%d.png"] + pages
     #expect(
-      try CommandRun(
-        ComparedFolders.arguments + ["--manifest", "m.json", "--depfile", "d.d"], in: folder
-      ).status
+      try CommandRun(arguments + ["--manifest", "m.json", "--depfile", "d.d"], in: folder).status
         == 3)
     let names = folder.names.filter { $0.hasPrefix("s-") }.sorted()
     #expect(names.count > 1)
@@ -316,8 +314,7 @@ import Testing
       #expect([0, -1].contains(unlink(folder.path("links/\(name)"))))
       #expect(symlink(folder.path("shots/\(name)"), folder.path("links/\(name)")) == 0)
     }
-    let run = try CommandRun(
-      ComparedFolders.arguments + ["-o", "s.png", "--report", "r.json"], in: folder)
+    let run = try CommandRun(arguments + ["-o", "s.png", "--report", "r.json"], in: folder)
     #expect(run.status == 64, "\(run.standardError)")
     #expect(run.standardError.contains("before and after are equal"))
     #expect(run.standardError.contains("name the folder of the earlier pictures"))
