@@ -70,11 +70,10 @@ import Testing
     }
   }
 
-  @Test("The README has at most 150 lines, and every page of the guide is linked from it")
+  @Test("The README links to every page of the guide")
   func readme() throws {
     let readme = try String(
       contentsOf: Repository.root.appendingPathComponent("README.md"), encoding: .utf8)
-    #expect(readme.split(separator: "\n", omittingEmptySubsequences: false).count <= 151)
     let guide = "Sources/ContactSheet/ContactSheet.docc"
     let pages = try FileManager.default.contentsOfDirectory(
       atPath: Repository.root.appendingPathComponent(guide).path)
