@@ -8,9 +8,9 @@ package struct NamesInJSON {
   package private(set) var broken: Set<String> = []
 
   /// Texts that are drawn or read by people, which may quote a name.
-  private static let prose: Set<String> = [
-    "facts", "heading", "label", "notes", "texts", "warnings",
-  ]
+  private static let prose: Set<String> = ["facts", "heading", "label", "texts"]
+  /// Messages: texts that may quote a name, or objects with the name beside the text.
+  private static let messages: Set<String> = ["notes", "warnings"]
 
   /// Examines a document in which no name has replacement characters of its own.
   package init(_ json: some Sequence<UInt8>) throws {
@@ -22,7 +22,7 @@ package struct NamesInJSON {
     guard let object = value as? [String: Any] else { return }
     for (key, value) in object where !Self.prose.contains(key) {
       let names = value as? [String] ?? (value as? String).map { [$0] } ?? []
-      guard names.contains(where: { $0.contains("\u{FFFD}") }) else {
+      guard !Self.messages.contains(key), names.contains(where: { $0.contains("\u{FFFD}") }) else {
         add(value)
         continue
       }
