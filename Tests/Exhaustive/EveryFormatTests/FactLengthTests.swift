@@ -94,7 +94,7 @@ import Testing
     var metadata = MetadataUse()
     metadata.needs.texts = nil
     let markers = (0..<20_000).map { _ in JPEGMarker.comment("a") } + [.exif(orientation: 6)]
-    let header = try ReadJPEG.header(markers, metadata)
+    let header = try ReadPicture.jpegHeader(markers, metadata)
     #expect(header.metadata?.texts.count == 256)
     #expect(header.orientation == .rightTurn)
   }

@@ -14,14 +14,12 @@ struct ReadPicture: Equatable {
   /// The reason why there are no more rows, or the fault after the last row.
   var failure: String?
 
-  /// Reads an existing file.
+  /// Reads the rows of a source that do not need more than `limit` bytes of memory.
   init(
-    _ path: FilePath, at scale: PictureScale = .whole, _ metadata: MetadataUse = MetadataUse()
+    of file: any FileSource, at scale: PictureScale = .whole, within limit: Int = 1 << 30
   ) throws {
-    let format = FormatTable.standard.reading(path.nameBytes)
-    let file = format.reader.file(path, metadata)
     header = try file.header()
-    failure = header.refusal(within: 1 << 30)
+    failure = header.refusal(within: limit)
     guard failure == nil else { return }
     do {
       let source = try file.rows(as: header, at: scale)
@@ -36,6 +34,14 @@ struct ReadPicture: Equatable {
     } catch {
       failure = "\(error)"
     }
+  }
+
+  /// Reads an existing file.
+  init(
+    _ path: FilePath, at scale: PictureScale = .whole, _ metadata: MetadataUse = MetadataUse()
+  ) throws {
+    let format = FormatTable.standard.reading(path.nameBytes)
+    try self.init(of: format.reader.file(path, metadata), at: scale)
   }
 
   /// Reads bytes as a file.

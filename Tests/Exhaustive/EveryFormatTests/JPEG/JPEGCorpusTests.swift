@@ -26,9 +26,9 @@ private enum JPEGCorpus {
 @Suite(.needs(.corpus("jpeg"), .jpeg))
 struct JPEGCorpusTests {
 
-  private func read(_ path: String) -> (ReadJPEG?, reason: String?) {
+  private func read(_ path: String) -> (ReadPicture?, reason: String?) {
     do {
-      let read = try ReadJPEG(FilePath(JPEGCorpus.folder.appending(path: path).path))
+      let read = try ReadPicture(jpeg: FilePath(JPEGCorpus.folder.appending(path: path).path))
       return (read, read.failure)
     } catch {
       return (nil, "\(error)")

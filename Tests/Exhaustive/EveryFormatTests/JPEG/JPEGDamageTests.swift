@@ -13,17 +13,17 @@ import Testing
 struct JPEGDamageTests {
   /// The reason why a file cannot be read, by its header or its rows; nil if it can.
   static func reason(_ bytes: [UInt8]) -> String? {
-    do { return try ReadJPEG(bytes).failure } catch { return "\(error)" }
+    do { return try ReadPicture(jpeg: bytes).failure } catch { return "\(error)" }
   }
 
   @Test("Of a cut file, rows are as in the whole file up to its end")
   func truncated() throws {
     let file = JPEGFixture(width: 64, height: 96).encoded()
-    let whole = try ReadJPEG(file)
+    let whole = try ReadPicture(jpeg: file)
     var counts: Set<Int> = []
     for length in stride(from: 0, to: file.count - 2, by: 7) {
       let cut = Array(file[..<length])
-      guard let read = try? ReadJPEG(cut) else {
+      guard let read = try? ReadPicture(jpeg: cut) else {
         let expected = length == 0 ? "the file is empty" : "unexpected end of file"
         #expect(Self.reason(cut) == expected)
         continue
@@ -57,8 +57,8 @@ struct JPEGDamageTests {
     let start = try #require(file.indices.first { file[$0...].starts(with: [0xFF, 0xDA]) }) + 20
     var compared = 0
     for length in stride(from: start, to: file.count - 2, by: 11) where file[length - 1] != 0xFF {
-      let cut = try? ReadJPEG(Array(file[..<length]))
-      let closed = try? ReadJPEG(Array(file[..<length]) + [0xFF, 0xD9])
+      let cut = try? ReadPicture(jpeg: Array(file[..<length]))
+      let closed = try? ReadPicture(jpeg: Array(file[..<length]) + [0xFF, 0xD9])
       guard let cut, let closed, cut.failure == "unexpected end of file" else { continue }
       // At the end of a scan, a reader cannot know that more scans should follow.
       guard closed.failure != nil || !isProgressive else { continue }
@@ -90,7 +90,7 @@ struct JPEGDamageTests {
       fixture.restartInterval = isProgressive ? 0 : 3
       fixture.markers = [.comment("a")]
       let file = fixture.encoded()
-      let whole = try ReadJPEG(file)
+      let whole = try ReadPicture(jpeg: file)
       // The file ends before a comment, a restart, and a later scan.
       let code: UInt8 = isProgressive ? 0xDA : 0xD1
       let markers = file.indices.dropLast().filter {
@@ -107,7 +107,7 @@ struct JPEGDamageTests {
             #expect(reason?.contains("\(count) extraneous bytes") == true, comment)
             continue
           }
-          let read = try ReadJPEG(filled)
+          let read = try ReadPicture(jpeg: filled)
           #expect(read.failure == nil && read.rows == whole.rows, comment)
         }
       }
@@ -122,20 +122,20 @@ struct JPEGDamageTests {
     var fixture = JPEGFixture(width: 250, height: 250)
     fixture.isProgressive = true
     let file = fixture.encoded()
-    let whole = try ReadJPEG(file)
+    let whole = try ReadPicture(jpeg: file)
     let scans = file.indices.dropLast().filter { file[$0] == 0xFF && file[$0 + 1] == 0xDA }
     #expect(scans.count > 3)
     for scale in PictureScale.allCases {
       let height = scale.size(of: whole.header.size).height
       for end in scans.dropFirst() + [(scans[1] + scans[2]) / 2, file.count - 2] {
-        let read = try ReadJPEG(Array(file[..<end]), at: scale)
+        let read = try ReadPicture(jpeg: Array(file[..<end]), at: scale)
         #expect(read.failure == "unexpected end of file" && read.rows.count == height)
       }
-      let first = try ReadJPEG(Array(file[..<((scans[0] + scans[1]) / 2)]), at: scale)
+      let first = try ReadPicture(jpeg: Array(file[..<((scans[0] + scans[1]) / 2)]), at: scale)
       #expect(first.failure == "unexpected end of file")
       #expect(first.rows.count > 0 && first.rows.count < height * 9 / 10)
     }
-    let coarse = try ReadJPEG(Array(file[..<scans[2]]))
+    let coarse = try ReadPicture(jpeg: Array(file[..<scans[2]]))
     #expect(coarse.rows != whole.rows)
   }
 
@@ -208,7 +208,7 @@ struct JPEGDamageTests {
   func others() throws {
     let folder = TemporaryFolder()
     func reason(_ name: String) -> String? {
-      do { return try ReadJPEG(folder[name]).failure } catch { return "\(error)" }
+      do { return try ReadPicture(jpeg: folder[name]).failure } catch { return "\(error)" }
     }
     try folder.write([], to: "empty.jpg")
     #expect(reason("empty.jpg") == "the file is empty")

@@ -32,7 +32,9 @@ struct JPEGMemoryTests {
     progressive.isProgressive = true
     let (one, other) = (fixture.encoded(), progressive.encoded())
     for scale in PictureScale.allCases {
-      let (expected, read) = (try ReadJPEG(one, at: scale), try ReadJPEG(other, at: scale))
+      let (expected, read) = (
+        try ReadPicture(jpeg: one, at: scale), try ReadPicture(jpeg: other, at: scale)
+      )
       #expect(expected.failure == nil && read.failure == nil)
       #expect(read.rows == expected.rows, "at 1/\(scale.rawValue)")
     }
@@ -46,7 +48,7 @@ struct JPEGMemoryTests {
       var fixture = fixture
       fixture.isProgressive = isProgressive
       let file = fixture.encoded()
-      let held = try ReadJPEG(file).header.heldBytes
+      let held = try ReadPicture(jpeg: file).header.heldBytes
       #expect((held > 0) == isProgressive)
       for scale in PictureScale.allCases {
         #expect(JPEGFixture.coefficientBytes(file, divisor: scale.rawValue) == held)
@@ -189,9 +191,9 @@ struct JPEGMemoryTests {
     var fixture = JPEGFixture(width: 16, height: 16, space: .gray)
     fixture.isProgressive = true
     let file = fixture.encoded([UInt8](repeating: 90, count: 256))
-    #expect(try ReadJPEG(Self.repeating(file, 994)).failure == nil)
+    #expect(try ReadPicture(jpeg: Self.repeating(file, 994)).failure == nil)
     #expect(
-      try ReadJPEG(Self.repeating(file, 995)).failure
+      try ReadPicture(jpeg: Self.repeating(file, 995)).failure
         == "it has more scans than any picture needs; save it as a baseline JPEG")
   }
 

@@ -21,19 +21,20 @@ struct JPEGMetadataTests {
   func orientation(value: Int) throws {
     let exif = JPEGMarker.exif(orientation: value)
     for hasJFIF in [true, false] {
-      let header = try ReadJPEG.header([exif]) { $0.hasJFIFMarker = hasJFIF }
+      let header = try ReadPicture.jpegHeader([exif]) { $0.hasJFIFMarker = hasJFIF }
       #expect(header.orientation == Orientation(rawValue: value))
     }
-    #expect(try ReadJPEG.header([exif], MetadataUse(orientation: .ignore)).orientation == .upright)
+    #expect(
+      try ReadPicture.jpegHeader([exif], MetadataUse(orientation: .ignore)).orientation == .upright)
     // The first orientation decides.
     #expect(
-      try ReadJPEG.header([exif, .exif(orientation: 3)]).orientation
+      try ReadPicture.jpegHeader([exif, .exif(orientation: 3)]).orientation
         == Orientation(rawValue: value))
   }
 
   @Test("Other markers with the codes of Exif and profiles are ignored")
   func otherMarkers() throws {
-    let header = try ReadJPEG.header([
+    let header = try ReadPicture.jpegHeader([
       JPEGMarker(0xE1, Array("http://ns.adobe.com/xap/1.0/\0<x/>".utf8)), JPEGMarker(0xE1, []),
       JPEGMarker(0xE2, Array("MPF\0".utf8)), JPEGMarker(0xED, [1, 2, 3]),
       .exif(orientation: 6), JPEGMarker(0xE2, [0]),
@@ -46,7 +47,7 @@ struct JPEGMetadataTests {
   @Test("A JFIF density without a unit is the shape of pixels, unless there are Exif data")
   func density() throws {
     func size(_ density: (Int, Int, Int), _ markers: [JPEGMarker] = []) throws -> PixelSize {
-      try ReadJPEG.header(markers) { $0.density = density }.shownSize
+      try ReadPicture.jpegHeader(markers) { $0.density = density }.shownSize
     }
     #expect(try size((0, 1, 2)) == PixelSize(width: 20, height: 20))
     #expect(try size((0, 2, 1)) == PixelSize(width: 40, height: 10))
@@ -62,21 +63,21 @@ struct JPEGMetadataTests {
   func profile(partSize: Int) throws {
     let parts = JPEGMarker.profile(Self.swapped, partSize: partSize)
     let space = try ICCProfile(Self.swapped).model
-    let header = try ReadJPEG.header(parts)
+    let header = try ReadPicture.jpegHeader(parts)
     #expect(.curves(header.colorSpace) == space)
     #expect(header.warnings.isEmpty)
     var generator = SeededGenerator(seed: 5)
-    let shuffled = try ReadJPEG.header(
+    let shuffled = try ReadPicture.jpegHeader(
       [.comment("x")] + parts.shuffled(using: &generator) + [.exif(orientation: 1)])
     #expect(shuffled.colorSpace == header.colorSpace)
-    #expect(try ReadJPEG.header(parts, MetadataUse(color: .ignore)).colorSpace == .sRGB)
+    #expect(try ReadPicture.jpegHeader(parts, MetadataUse(color: .ignore)).colorSpace == .sRGB)
   }
 
   @Test("A profile that is incomplete, or for other pictures, is ignored with a warning")
   func brokenProfile() throws {
     let parts = JPEGMarker.profile(Self.swapped, partSize: 100)
     func warnings(_ markers: [JPEGMarker]) throws -> [String] {
-      let header = try ReadJPEG.header(markers)
+      let header = try ReadPicture.jpegHeader(markers)
       #expect(header.colorSpace == .sRGB)
       return header.warnings
     }
@@ -105,7 +106,7 @@ struct JPEGMetadataTests {
   @Test("Adobe RGB is recognized in Exif by its number, or by the name of the rule")
   func adobeRGB() throws {
     func space(_ colorSpace: Int, _ name: String? = nil) throws -> ColorSpace {
-      try ReadJPEG.header([.exif(colorSpace: colorSpace, interoperability: name)]).colorSpace
+      try ReadPicture.jpegHeader([.exif(colorSpace: colorSpace, interoperability: name)]).colorSpace
     }
     #expect(try space(2) == .adobeRGB)
     #expect(try space(2, "R03") == .adobeRGB)
@@ -114,9 +115,9 @@ struct JPEGMetadataTests {
     #expect(try space(0xFFFF) == .sRGB)
     #expect(try space(1, "R98") == .sRGB)
     let profile = JPEGMarker.profile(Self.swapped)
-    let both = try ReadJPEG.header([.exif(colorSpace: 2)] + profile)
-    #expect(try both.colorSpace == ReadJPEG.header(profile).colorSpace)
-    let gray = try ReadJPEG.header([.exif(colorSpace: 2)]) { $0.space = .gray }
+    let both = try ReadPicture.jpegHeader([.exif(colorSpace: 2)] + profile)
+    #expect(try both.colorSpace == ReadPicture.jpegHeader(profile).colorSpace)
+    let gray = try ReadPicture.jpegHeader([.exif(colorSpace: 2)]) { $0.space = .gray }
     #expect(gray.colorSpace == .sRGB)
   }
 
@@ -124,12 +125,12 @@ struct JPEGMetadataTests {
   func comments() throws {
     var metadata = MetadataUse()
     let markers: [JPEGMarker] = [.comment("Dünen\0"), .comment("two")]
-    #expect(try ReadJPEG.header(markers, metadata).metadata == nil)
+    #expect(try ReadPicture.jpegHeader(markers, metadata).metadata == nil)
     metadata.needs.texts = ["Title"]
-    #expect(try ReadJPEG.header(markers, metadata).metadata?.texts.isEmpty == true)
+    #expect(try ReadPicture.jpegHeader(markers, metadata).metadata?.texts.isEmpty == true)
     metadata.needs.texts = ["Title", "Comment"]
     #expect(
-      try ReadJPEG.header(markers, metadata).metadata?.texts
+      try ReadPicture.jpegHeader(markers, metadata).metadata?.texts
         == [
           PictureText(keyword: "Comment", text: "Dünen"),
           PictureText(keyword: "Comment", text: "two"),
@@ -145,7 +146,9 @@ struct JPEGMetadataTests {
       exif, JPEGMarker(0xE1, Array("\(mark)<y/>".utf8)), .exif(orientation: 3), .comment("a"),
     ]
     var metadata = MetadataUse()
-    func found() throws -> PictureMetadata? { try ReadJPEG.header(markers, metadata).metadata }
+    func found() throws -> PictureMetadata? {
+      try ReadPicture.jpegHeader(markers, metadata).metadata
+    }
     #expect(try found() == nil)
     metadata.needs.exif = true
     #expect(try found() == PictureMetadata(exif: TIFFDirectory(exif: exif.data)))
@@ -153,7 +156,7 @@ struct JPEGMetadataTests {
     #expect(try found() == PictureMetadata(xmp: [Array("<x/>".utf8), Array("<y/>".utf8)]))
     metadata.needs.texts = nil
     #expect(try found()?.texts == [PictureText(keyword: "Comment", text: "a")])
-    #expect(try ReadJPEG.header(markers, metadata).orientation == .rightTurn)
+    #expect(try ReadPicture.jpegHeader(markers, metadata).orientation == .rightTurn)
   }
 
   @Test("IPTC is joined from the markers of Photoshop")
@@ -167,11 +170,11 @@ struct JPEGMetadataTests {
         .comment("x"), JPEGMarker(0xED, mark + resources[cut...]), .exif(orientation: 6),
       ]
       metadata.needs = MetadataNeeds(xmp: true)
-      let found = try #require(try ReadJPEG.header(markers, metadata).metadata)
+      let found = try #require(try ReadPicture.jpegHeader(markers, metadata).metadata)
       #expect(found.iptc == mark + resources && found.xmp.isEmpty, "\(cut)")
-      #expect(try ReadJPEG.header(markers, metadata).orientation == .rightTurn)
+      #expect(try ReadPicture.jpegHeader(markers, metadata).orientation == .rightTurn)
       metadata.needs = MetadataNeeds(exif: true)
-      #expect(try ReadJPEG.header(markers, metadata).metadata?.iptc == nil)
+      #expect(try ReadPicture.jpegHeader(markers, metadata).metadata?.iptc == nil)
     }
   }
 
@@ -217,7 +220,7 @@ struct JPEGMetadataTests {
     ] {
       var metadata = MetadataUse()
       metadata.needs = MetadataNeeds(xmp: true)
-      let found = try ReadJPEG.header(markers, metadata).metadata?.xmp ?? []
+      let found = try ReadPicture.jpegHeader(markers, metadata).metadata?.xmp ?? []
       #expect(found.count <= 4)
       #expect([XMPFacts(found.map { XMPPacket($0) }).title].compactMap(\.self) == expected)
     }

@@ -34,7 +34,7 @@ struct JPEGRowsTests {
     let file = fixture.encoded()
     for scale in PictureScale.allCases {
       let expected = JPEGFixture.decoded(file, divisor: scale.rawValue)
-      let read = try ReadJPEG(file, at: scale)
+      let read = try ReadPicture(jpeg: file, at: scale)
       #expect(read.failure == nil)
       #expect(read.header.size == PixelSize(width: 61, height: 37))
       #expect(read.header.isReducible)
@@ -61,7 +61,7 @@ struct JPEGRowsTests {
     for (width, height) in [(1, 1), (7, 9), (8, 8), (17, 16), (33, 65)] {
       let file = JPEGFixture(width: width, height: height).encoded()
       for scale in PictureScale.allCases {
-        let read = try ReadJPEG(file, at: scale)
+        let read = try ReadPicture(jpeg: file, at: scale)
         let size = scale.size(of: PixelSize(width: width, height: height))
         #expect(read.rows.count == size.height)
         #expect(read.rows.allSatisfy { $0.count == 3 * size.width })
@@ -92,7 +92,7 @@ struct JPEGRowsTests {
   ) throws {
     var fixture = JPEGFixture(width: 16, height: 16, space: space)
     (fixture.hasJFIFMarker, fixture.hasAdobeMarker, fixture.quality) = (hasJFIF, hasAdobe, 100)
-    let read = try ReadJPEG(fixture.encoded((0..<256).flatMap { _ in pixel }))
+    let read = try ReadPicture(jpeg: fixture.encoded((0..<256).flatMap { _ in pixel }))
     let count = expected.count
     let found = read.rows[8][(8 * count)..<(9 * count)]
     #expect(zip(found, expected).allSatisfy { abs(Int($0) - $1) < 4 }, "\(found)")
@@ -108,7 +108,7 @@ struct JPEGRowsTests {
     fixture.isArithmetic = true
     let file = fixture.encoded()
     guard !file.isEmpty else { return }
-    let read = try ReadJPEG(file)
+    let read = try ReadPicture(jpeg: file)
     #expect(
       read.failure == nil || read.failure?.contains("arithmetic") == true, "\(read.failure ?? "")")
   }
