@@ -7,19 +7,17 @@ import Testing
 @Suite struct WholeWriteTests {
   @Test("All bytes are written to a full pipe that does not block")
   func fullPipe() throws {
-    let pipe = Pipe()
-    let writer = pipe.fileHandleForWriting.fileDescriptor
-    _ = fcntl(writer, F_SETFL, fcntl(writer, F_GETFL) | O_NONBLOCK)
+    let (readEnd, writeEnd) = try FileDescriptor.pipe()
+    let flags = fcntl(writeEnd.rawValue, F_GETFL)
+    _ = fcntl(writeEnd.rawValue, F_SETFL, flags | O_NONBLOCK)
     let bytes = (0..<1_000_000).map { UInt8(truncatingIfNeeded: $0 &* 31 >> 3) }
     let thread = Thread {
-      try? FileDescriptor(rawValue: writer).writeWhole(bytes)
-      close(writer)
+      try? writeEnd.writeWhole(bytes)
+      try? writeEnd.close()
     }
     thread.start()
-    var read: [UInt8] = []
-    while let more = try pipe.fileHandleForReading.read(upToCount: 4096), !more.isEmpty {
-      read += more
-    }
+    let read = try readEnd.contents(atMost: bytes.count)
+    try readEnd.close()
     #expect(read.count == bytes.count && read == bytes)
   }
 
@@ -34,10 +32,16 @@ import Testing
   @Test("A pipe without a reader is an error if its signal is ignored")
   func brokenPipe() throws {
     signal(SIGPIPE, SIG_IGN)
-    let pipe = Pipe()
-    try pipe.fileHandleForReading.close()
-    let writer = FileDescriptor(rawValue: pipe.fileHandleForWriting.fileDescriptor)
-    #expect(throws: Errno.brokenPipe) { try writer.writeWhole([0]) }
+    let (readEnd, writeEnd) = try FileDescriptor.pipe()
+    try readEnd.close()
+    #expect(throws: Errno.brokenPipe) {
+      // A process that another test starts has the other end, too, for a moment.
+      for _ in 0..<1000 {
+        try writeEnd.writeWhole([0])
+        usleep(1000)
+      }
+    }
+    try writeEnd.close()
   }
 
   @Test("A file that is not open for writing takes no byte, however often a write is tried")
