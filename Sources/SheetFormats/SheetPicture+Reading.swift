@@ -14,7 +14,7 @@ extension SheetPicture {
   ) throws(PictureError) {
     let header = try Self.header(source.pictureName) { try source.header() }
     let packets = (source as? any FileSource).map {
-      asked.packets(beside: $0.path, MetadataUse(orientation: .ignore)).map(\.packet)
+      asked.packets(beside: $0.path, as: found, MetadataUse(orientation: .ignore)).map(\.packet)
     }
     self.init(source, header, as: found, asked, beside: packets ?? [])
   }
@@ -58,7 +58,7 @@ extension SheetPicture {
       self.init(file, header, as: found)
       return
     }
-    let packets = asked.packets(beside: path, metadata)
+    let packets = asked.packets(beside: path, as: found, metadata)
     if metadata.orientation != .ignore {
       read.turn(by: packets.filter(\.isOwn).lazy.compactMap { Orientation($0.packet) }.first)
     }

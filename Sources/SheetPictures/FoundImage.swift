@@ -87,10 +87,12 @@ package final class FoundFolder: Equatable, Sendable {
   package let name: String
   /// The input folder, as it was given.
   package let input: FilePath
+  /// Whether a picture in it may have a sidecar: false if it was listed without an XMP file.
+  package let mayHaveSidecars: Bool
 
   /// Creates a folder below an input folder.
-  package init(name: String, input: FilePath) {
-    (self.name, self.input) = (name, input)
+  package init(name: String, input: FilePath, mayHaveSidecars: Bool = true) {
+    (self.name, self.input, self.mayHaveSidecars) = (name, input, mayHaveSidecars)
   }
 
   package static func == (one: FoundFolder, other: FoundFolder) -> Bool {

@@ -6,9 +6,11 @@ internal import SystemPackage
 extension FactQuery {
   /// The requested sidecar packets of a picture; they turn it unless metadata are ignored.
   func packets(
-    beside picture: FilePath, _ use: MetadataUse
+    beside picture: FilePath, as found: FoundImage?, _ use: MetadataUse
   ) -> [(packet: XMPPacket, isOwn: Bool)] {
-    guard let sidecars, needs.xmp || use.orientation != .ignore else { return [] }
+    guard let sidecars, found?.folder?.mayHaveSidecars != false,
+      needs.xmp || use.orientation != .ignore
+    else { return [] }
     return sidecars.contents(beside: picture, alone: !needs.xmp)
       .map { (XMPPacket($0.contents), $0.isOwn) }
   }

@@ -1,5 +1,5 @@
 package import SheetFacts
-internal import SheetFiles
+package import SheetFiles
 internal import Synchronization
 package import SystemPackage
 
@@ -84,6 +84,11 @@ package final class Sidecars: Sendable {
   }
 }
 
+extension FolderEntry {
+  /// Whether the name is that of an XMP file.
+  package var isXMP: Bool { name[...].hasSuffix(".xmp") }
+}
+
 /// The names of XMP files in a folder.
 private struct FolderSidecars {
   /// The names of XMP files, by their parts before `.xmp`.
@@ -94,7 +99,7 @@ private struct FolderSidecars {
   private var raws = SpelledNames<Void>()
 
   init(_ entries: [FolderEntry]) {
-    let all = entries.map(\.name).filter { $0[...].hasSuffix(".xmp") }
+    let all = entries.filter(\.isXMP).map(\.name)
     // Of `a.XMP` and `a.xmp` the second is used.
     for name in all.sorted(by: { $0.lexicographicallyPrecedes($1) }) {
       let owner = name.dropLast(4)

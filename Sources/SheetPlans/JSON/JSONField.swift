@@ -115,7 +115,10 @@ extension Field {
         () throws(ManifestError) in try Form.checked(part)
       }
     }
-    write = { try $1.encodeIfPresent(Form.json($0[keyPath: place]), forKey: key) }
+    write = { object, json in
+      guard let part = Form.json(object[keyPath: place]) else { return }
+      try json.encode(part, forKey: key)
+    }
   }
 
   init<Part>(_ place: Place<Part>, _ fields: [Field<Part>]) {

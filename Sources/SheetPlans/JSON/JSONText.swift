@@ -14,9 +14,9 @@ extension Encodable {
     encoder.outputFormatting = formatting.union([.sortedKeys, .withoutEscapingSlashes])
     encoder.dateEncodingStrategy = .iso8601
     do {
-      let json = try encoder.encode(self)
+      let json = Array(try encoder.encode(self))
       // Outside of texts, the encoder writes no other control characters of ASCII than line ends.
-      if json.allSatisfy({ $0 < 0x7F }) { return Array(json) }
+      if json.allSatisfy({ $0 < 0x7F }) { return json }
       return Array(String(decoding: json, as: UTF8.self).escapedJSON.utf8)
     } catch {
       preconditionFailure("a document can always be encoded: \(error)")

@@ -150,9 +150,16 @@ private struct LongList {
 
   /// Some elements as lines in the manifest.
   func lines(_ range: Range<Int>, _ indent: ArraySlice<UInt8>) -> [UInt8] {
+    var lines: [UInt8] = []
+    var beginsLine = true
     // Without the brackets, each on a line of its own.
-    let lines = encoded(range).split(separator: lineEnd).dropFirst().dropLast()
-    let comma = range.upperBound < count ? [UInt8(ascii: ",")] : []
-    return lines.map { indent + $0 }.joined(separator: [lineEnd]) + comma + [lineEnd]
+    for byte in encoded(range).dropFirst(2).dropLast(2) {
+      if beginsLine { lines += indent }
+      lines.append(byte)
+      beginsLine = byte == lineEnd
+    }
+    if range.upperBound < count { lines.append(UInt8(ascii: ",")) }
+    lines.append(lineEnd)
+    return lines
   }
 }

@@ -35,7 +35,9 @@ struct FolderSearch {
       guard visited.insert(identity).inserted else { continue }
       let entries = try reading(next) { () throws(Errno) in try next.folderEntries() }
       all.searchedFolders.append(next)
-      let found = FoundFolder(name: next.name(below: folder), input: folder)
+      let found = FoundFolder(
+        name: next.name(below: folder), input: folder,
+        mayHaveSidecars: entries.contains(where: \.isXMP))
       var subfolders: [FilePath] = []
       var linked: [FilePath] = []
       for entry in entries {
