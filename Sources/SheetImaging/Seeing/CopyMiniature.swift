@@ -185,30 +185,41 @@ private struct PlaneDifference {
   /// Returns the largest step of each pixel to a neighbour, in either picture.
   private mutating func unblur() -> [Int] {
     // The distance of each pixel from its neighbours, in both pictures.
-    var (steps, bends) = (differences, differences)
+    var steps = [Int](repeating: 0, count: differences.count)
+    var bends = steps
     for y in 0..<height {
-      for x in 0..<width {
-        let place = y * width + x
-        var (step, bend) = (0, 0)
-        func add(_ other: Int, _ isInside: Bool) {
-          guard isInside else { return }
-          let (first, second) = (one[other] - one[place], two[other] - two[place])
-          step = max(step, abs(first), abs(second))
-          bend += first + second
-        }
-        add(place - 1, x > 0)
-        add(place + 1, x + 1 < width)
-        add(place - width, y > 0)
-        add(place + width, y + 1 < height)
-        (steps[place], bends[place]) = (step, bend)
-      }
+      addSteps(from: y * width..<(y + 1) * width - 1, apart: 1, to: &steps, &bends)
     }
+    addSteps(from: 0..<width * (height - 1), apart: width, to: &steps, &bends)
     let (product, squares) = zip(differences, bends).reduce((0, 0)) {
       ($0.0 + $1.0 * $1.1, $0.1 + $1.1 * $1.1)
     }
     let filter = 1024 * product / max(1, squares)
     differences = zip(differences, bends).map { $0 - filter * $1 / 1024 }
     return steps
+  }
+
+  /// Adds the steps from some pixels to those at a distance; each counts for both of its pixels.
+  private func addSteps(
+    from places: Range<Int>, apart distance: Int, to steps: inout [Int], _ bends: inout [Int]
+  ) {
+    let (one, two) = (one.span, two.span)
+    var steps = steps.mutableSpan
+    var bends = bends.mutableSpan
+    let count = places.upperBound + distance
+    precondition(
+      places.lowerBound >= 0 && distance > 0 && count <= one.count && count <= two.count
+        && count <= steps.count && count <= bends.count, "pixels outside of the picture")
+    for place in places {
+      let other = place &+ distance
+      let first = unsafe one[unchecked: other] &- one[unchecked: place]
+      let second = unsafe two[unchecked: other] &- two[unchecked: place]
+      let step = max(abs(first), abs(second))
+      unsafe steps[unchecked: place] = max(steps[unchecked: place], step)
+      unsafe steps[unchecked: other] = max(steps[unchecked: other], step)
+      unsafe bends[unchecked: place] &+= first &+ second
+      unsafe bends[unchecked: other] &-= first &+ second
+    }
   }
 
   /// The largest of each value and the values around it.
@@ -251,14 +262,18 @@ struct SquareSums {
   /// The sums of all squares of a side, clipped to the picture's, and the pixels in each.
   func sums(_ side: Int) -> (values: [Int], count: Int) {
     let (columns, rows) = (min(side, width), min(side, height))
-    var values: [Int] = []
-    values.reserveCapacity(table.count)
-    for y in 0...height - rows {
+    let (across, down) = (width - columns + 1, height - rows + 1)
+    var values = [Int](repeating: 0, count: across * down)
+    let table = table.span
+    var results = values.mutableSpan
+    precondition(table.count == (width + 1) * (height + 1), "a table of another size")
+    for y in 0..<down {
       let (above, below) = (y * (width + 1), (y + rows) * (width + 1))
-      for x in 0...width - columns {
-        values.append(
-          table[below + x + columns] - table[below + x] - table[above + x + columns]
-            + table[above + x])
+      for x in 0..<across {
+        let (left, right) = (x, x &+ columns)
+        let upper = unsafe table[unchecked: above &+ right] &- table[unchecked: above &+ left]
+        let lower = unsafe table[unchecked: below &+ right] &- table[unchecked: below &+ left]
+        unsafe results[unchecked: y &* across &+ x] = lower &- upper
       }
     }
     return (values, columns * rows)

@@ -85,6 +85,8 @@ package struct MiniatureRows: Sendable {
     /// Adds the sums of whole rows, times a weight, to a row of the miniature.
     func add(_ run: [UInt16], times weight: Int, to sums: inout [Int], inRow row: Int) {
       let (length, run) = (shares.count * channels, run.span)
+      let end = shares.last?.whole.upperBound ?? 0
+      precondition(run.count >= end * channels, "a row shorter than its columns")
       var rows = sums.mutableSpan
       var sums = rows._mutatingExtracting(row * length..<(row + 1) * length)
       if division.length == 1 {
@@ -96,8 +98,10 @@ package struct MiniatureRows: Sendable {
         let (first, end) = (share.whole.lowerBound * channels, share.whole.upperBound * channels)
         for channel in 0..<channels {
           var sum = 0
-          for place in stride(from: first + channel, to: end, by: channels) {
-            sum += Int(run[place])
+          var place = first + channel
+          while place < end {
+            unsafe sum &+= Int(run[unchecked: place])
+            place &+= channels
           }
           sum *= division.parts
           if share.left > 0 { sum += share.left * Int(run[first - channels + channel]) }
