@@ -93,8 +93,11 @@ let package = Package(
       name: "CZlib", pkgConfig: "zlib",
       providers: [.apt(["zlib1g-dev"])]),
 
-    // The only code that sees png.h, setjmp or longjmp.
-    .target(name: "CPNGShims", dependencies: ["CPNG"], cSettings: strictC),
+    // The only code that sees png.h, setjmp or longjmp. Without pkg-config, nothing else says what to
+    // link, because only C imports CPNG.
+    .target(
+      name: "CPNGShims", dependencies: ["CPNG"], cSettings: strictC,
+      linkerSettings: [.linkedLibrary("png")]),
     // The only code that sees jpeglib.h. It links nothing: the library is found at run time.
     .target(name: "CJPEGShims", cSettings: strictC),
     // The only code that sees webp/decode.h. It links nothing, either.
@@ -110,7 +113,8 @@ let package = Package(
     .target(name: "CDeflate", cSettings: strictC),
     // Our own PNG coder, which knows nothing of libpng. It reads with zlib.
     .target(
-      name: "CPNGCodec", dependencies: ["CDeflate", "CVectors", "CZlib"], cSettings: strictC),
+      name: "CPNGCodec", dependencies: ["CDeflate", "CVectors", "CZlib"], cSettings: strictC,
+      linkerSettings: [.linkedLibrary("z")]),
 
     // Pure geometry: no files, no imports, no unsafe code.
     .target(name: "SheetLayout", swiftSettings: memorySafe),

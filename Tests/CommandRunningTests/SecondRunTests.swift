@@ -134,6 +134,14 @@ import Testing
       run.standardError
         == "contactsheet: cannot read '\(name)': it does not exist; correct the name, "
         + "or give -o \(word) to write the sheet there\n")
+  }
+
+  @Test(
+    "With the suggested -o, the sheet is written there",
+    arguments: ["out.pdf", "x/out.PNG", "'my out.png'", #"'it'\''s.pdf'"#])
+  func writtenAsSuggested(word: String) throws {
+    let folder = TemporaryFolder()
+    try folder.writePicture("photos/a.png")
     let script = "mkdir -p x; \"$0\" photos -o \(word) && test -s \(word)"
     #expect(try CommandRun.statusOfShell(script, in: folder) == 0)
   }
