@@ -69,7 +69,7 @@ func all(_ names: [String]...) -> [Target.Dependency] {
   Set(names.joined()).sorted().map { name in
     switch name {
     case "ArgumentParser": .product(name: name, package: "swift-argument-parser")
-    case "SystemPackage": .product(name: name, package: "swift-system")
+    case "SystemPackage": systemPackage
     default: .target(name: name)
     }
   }
