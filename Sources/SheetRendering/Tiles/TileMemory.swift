@@ -82,8 +82,8 @@ extension TileMemory {
   /// The bytes of all tiles of a page, in their order.
   ///
   /// Large tiles beside each other hold bytes between their strips, from the left on. There must
-  /// still be room to decode any tile of the page. So the next work can start, at the latest when
-  /// all work in progress has ended.
+  /// still be room to decode any other tile of the page. So the next work can start, at the latest
+  /// when all work in progress has ended.
   static func ofPage(
     _ tiles: [PlannedTile], of pictures: [SheetPicture?], in format: PixelFormat, isWhole: Bool,
     within limit: Int
@@ -92,16 +92,16 @@ extension TileMemory {
       TileMemory(
         $0, of: pictures.probed($0.index), in: format, isWhole: isWhole, within: limit)
     }
-    let most = memories.reduce(0) { max($0, $1.decoding) }
+    let byDecoding = memories.indices.sorted { memories[$0].decoding > memories[$1].decoding }
     let holding = memories.indices.filter { memories[$0].between > 0 }
       .sorted { (tiles[$0].cell.y, tiles[$0].cell.x) < (tiles[$1].cell.y, tiles[$1].cell.x) }
-    var held: [(end: Int, bytes: Int)] = []
+    var held: [Int] = []
     for index in holding {
-      let (cell, bytes) = (tiles[index].cell, memories[index].between)
-      held.removeAll { $0.end <= cell.y }
-      if held.reduce(most + bytes, { $0 + $1.bytes }) <= limit {
-        held.append((cell.maxY, bytes))
-      } else {
+      held.removeAll { tiles[$0].cell.maxY <= tiles[index].cell.y }
+      held.append(index)
+      let largestOther = byDecoding.first { !held.contains($0) }.map { memories[$0].decoding } ?? 0
+      if held.reduce(largestOther, { $0 + memories[$1].between }) > limit {
+        held.removeLast()
         memories[index].holdNothing()
       }
     }

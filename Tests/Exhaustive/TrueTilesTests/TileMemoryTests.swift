@@ -167,11 +167,13 @@ import Testing
     }
   }
 
-  @Test("A large tile of a picture over the budget is decoded once, beside any others")
-  func decodedOnce() async throws {
-    let held = [Int](repeating: 9_000_000, count: 3)
-    let sheet = try await Self.sheet(held, turned: false, within: 40_000_000, workers: 4)
-    #expect(sheet.decoders.opened == 3)
+  @Test(
+    "A large tile is decoded once if the budget has room for it beside any others",
+    arguments: [(3, 40_000_000), (1, 10_000_000)])
+  func decodedOnce(count: Int, limit: Int) async throws {
+    let held = [Int](repeating: 9_000_000, count: count)
+    let sheet = try await Self.sheet(held, turned: false, within: limit, workers: 4)
+    #expect(sheet.decoders.opened == count)
   }
 
   @Test("A picture that exceeds the budget has a placeholder, and others are shown")
