@@ -17,7 +17,8 @@ package struct Note: Hashable, Sendable {
   /// The subject matter, by which programs and tests ask for notes.
   package enum Kind: String, CaseIterable, Sendable {
     // Files that were found.
-    case emptyFolder, unreadFiles, ownPage, passedFolder, passedSheet, passedSheets, shownSheets
+    case emptyFolder, unreadFiles, ownPage, ownDocument, passedFolder, passedSheet, passedSheets
+    case shownSheets
     // Facts of pictures, and the selection of pictures.
     case unmatchedRows, unmatchedNames, missingFacts, unreadSidecars, shortenedFacts, chosen, copies
     case vainClocks, vagueNames, mixedCameras, absentList

@@ -127,9 +127,32 @@ extension OutputNames {
 }
 
 extension OutputNames {
+  /// The tokens in a name that stand for the name of a page's group.
+  package static let groupTokens = ["folder", "group"]
+
   /// The identities of the output file and of all files that are named like its pages.
   package var places: Set<FileIdentity> {
-    Set(([path] + existingPages(except: []) { _ in true }).compactMap { FileIdentity($0) })
+    let pages = files { includes(nameBytes: $0) || mayBeOfGroup($0) }
+    return Set(([path] + pages).compactMap { FileIdentity($0) })
+  }
+
+  /// Whether a file name begins and ends like the given one, which has a token for groups.
+  private func mayBeOfGroup(_ name: ArraySlice<UInt8>) -> Bool {
+    let given = path.nameBytes
+    let tokens = Self.groupTokens.compactMap { given.firstRange(of: "{\($0)}".utf8) }
+    guard let first = tokens.map(\.lowerBound).min(), let last = tokens.map(\.upperBound).max()
+    else { return false }
+    let (start, end) = (given[..<first], given[last...])
+    return name.count > start.count + end.count && name.starts(with: start)
+      && name.suffix(end.count).elementsEqual(end)
+  }
+
+  /// The files in the output's folder with some names, in no order.
+  private func files(where isMeant: (ArraySlice<UInt8>) -> Bool) -> [FilePath] {
+    let folder = path.removingLastComponent()
+    return ((try? path.folder.folderEntries()) ?? [])
+      .filter { $0.kind != .folder && isMeant($0.name[...]) }
+      .map { folder.appending(nameBytes: $0.name) }
   }
 
   /// The files in the output's folder that have names of pages, in natural order.
@@ -139,10 +162,7 @@ extension OutputNames {
     except written: [SheetOutput], where isOwn: (FilePath) -> Bool
   ) -> [FilePath] {
     let written = Set(written)
-    let folder = path.removingLastComponent()
-    return ((try? path.folder.folderEntries()) ?? [])
-      .filter { $0.kind != .folder && includes(nameBytes: $0.name[...]) }
-      .map { folder.appending(nameBytes: $0.name) }.sortedNaturally()
+    return files(where: includes(nameBytes:)).sortedNaturally()
       .filter { !written.contains(.file($0)) && isOwn($0) }
   }
 }

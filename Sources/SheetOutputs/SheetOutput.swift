@@ -14,6 +14,15 @@ extension SheetOutput {
     if case .file(let path) = self { OutputNames(path) } else { nil }
   }
 
+  /// The file to which a shell leads standard output; nil if there is none, or if the sheet goes to a
+  /// file of its own.
+  package var redirectedFile: FileIdentity? {
+    guard self == .standardOutput, let status = try? FileDescriptor.standardOutput.stat(),
+      status.type == .regular
+    else { return nil }
+    return FileIdentity(status)
+  }
+
   /// The outputs of pages by their numbers.
   ///
   /// All pages go to one pipe, device or standard output. One file may hold all pages, too, unless its

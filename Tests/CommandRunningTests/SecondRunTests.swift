@@ -48,6 +48,41 @@ import Testing
     #expect(log.split(separator: "\n").count == 2, "\(log)")
   }
 
+  @Test(
+    "Sheets and documents of an earlier run are left out, wherever they are named",
+    arguments: [
+      #""$0" *.png --group-by '{width}' -o '{group}.png'"#,
+      #""$0" *.png --group-by '{width}' -o 'by {group} of all.png' --per-page 2"#,
+      #""$0" * --manifest m.json --html i.html --depfile d.d --report r.json"#,
+      #"mkdir -p in; cp -n img*.png in; ls in | "$0" in --files-from - -o in/sheet.png"#,
+      #""$0" . -o - >contact-sheet.png"#, #""$0" *.png -o - >contact-sheet.png"#,
+      #""$0" *.png -o /dev/stdout >contact-sheet.png"#,
+      #"touch contact-sheet.png; "$0" *.png; "$0" contact-sheet.png img1.png -o contact-sheet.png"#,
+    ])
+  func ownFiles(script: String) throws {
+    let folder = try Self.pictures()
+    let runs = try (1...3).map { _ in
+      #expect(
+        try CommandRun.statusOfShell("set -o pipefail; \(script) 2>/dev/null", in: folder) == 0)
+      let inside = FileManager.default.subpaths(atPath: folder.url.path) ?? []
+      return Dictionary(
+        uniqueKeysWithValues: inside.filter { $0.hasSuffix(".png") }.map {
+          ($0, folder.contents($0))
+        })
+    }
+    #expect(runs[0].count > 3 && runs[1] == runs[0] && runs[2] == runs[0])
+  }
+
+  @Test("A sheet that is named beside pictures is shown, with a note")
+  func shownSheet() throws {
+    let folder = try Self.pictures()
+    try CommandRun(["img1.png", "img2.png", "-o", "a.png"], in: folder)
+    let run = try CommandRun(["img1.png", "a.png", "-o", "b.png"], in: folder)
+    #expect(
+      run.status == 0 && run.standardError.contains("'a.png' is a sheet made by contactsheet"))
+    #expect(try CommandRun(["a.png", "-o", "c.png"], in: folder).standardError == "")
+  }
+
   @Test("Pages of an earlier run are not taken for pictures, even if there were more of them")
   func pages() throws {
     let folder = try Self.pictures()

@@ -34,7 +34,7 @@ struct OutputOptions: OptionSection {
       onlyOnCommandLine: "it would put files at risk in every run",
       """
       Replace files at --output, \(DocumentKind.allCases.map { "--\($0.name)" }.joined(separator: ", ")) \
-      that contactsheet has not made; never pictures.
+      that contactsheet has not made, but no picture in a folder that is searched.
       """)
     Option(
       "keep-unchanged", \.[\.request.keepsUnchangedFiles],
@@ -133,7 +133,9 @@ extension RawOptions {
     let format = SheetFormat.named(path)
     guard output.output == nil, let paths = input.paths, paths.last == path.string,
       format.format.names(path.nameBytes), paths.count > 1 || !format.isPicture,
-      path.printable == path.string, !path.string.hasPrefix("-")
+      path.printable == path.string, !path.string.hasPrefix("-"),
+      // A pattern that a shell has left because no file fits it.
+      !path.string.contains(where: "*?[".contains)
     else { return nil }
     return path.string.shellWord
   }

@@ -70,7 +70,7 @@ private func remedy(for error: any Error, in unit: LengthUnit) -> String? {
       + "templates that pair the names"
   case FindError.nothingFits: "give --match templates that fit the names"
   case FindError.inputIsOutput, FindError.pictureIsOutput, FindError.onlyOutput:
-    "choose another name for the output"
+    "choose another name for the output, as in -o sheet-2.png"
   case PictureError.unreadable(let picture): remedy(forBudgetOf: picture.note)
   case PictureError.tooManyOpenFiles: "raise the limit (ulimit -n), or give fewer --jobs"
   default: remedy(for: error)
@@ -120,6 +120,7 @@ func remedy(
     "\(smallerPages(measure(.side), measure(.count), measure(.cell), layout).listed("or")) makes it smaller"
   case .ownPage where note.severity == .note:
     "choose another --output to show \(measure(.count) == 1 ? "it" : "them")"
+  case .shownSheets where measure(.count) == 1: "put -o before it to write to it"
   case .mixedCameras: "--sort taken sorts them"
   case .largeFile: "--quality 90 makes it smaller"
   case .smallerEmbedded: embeddingLimit.map { "raise --embed, which is \($0)" }

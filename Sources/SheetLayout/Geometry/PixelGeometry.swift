@@ -29,6 +29,8 @@ package struct PixelRect: Hashable, Sendable {
   package var maxX: Int { x + width }
   /// The row after the last one.
   package var maxY: Int { y + height }
+  /// The rows, from the first to the one after the last.
+  package var rows: Range<Int> { y..<maxY }
   /// The extent without the position.
   package var size: PixelSize { PixelSize(width: width, height: height) }
 

@@ -82,7 +82,7 @@ extension TileMemory {
   /// The bytes of all tiles of a page, in their order.
   ///
   /// Large tiles beside each other hold bytes between their strips, from the left on. There must
-  /// still be room to decode any other tile of the page. So the next work can start, at the latest
+  /// still be room to decode any other tile beside them. So the next work can start, at the latest
   /// when all work in progress has ended.
   static func ofPage(
     _ tiles: [PlannedTile], of pictures: [SheetPicture?], in format: PixelFormat, isWhole: Bool,
@@ -97,10 +97,15 @@ extension TileMemory {
       .sorted { (tiles[$0].cell.y, tiles[$0].cell.x) < (tiles[$1].cell.y, tiles[$1].cell.x) }
     var held: [Int] = []
     for index in holding {
-      held.removeAll { tiles[$0].cell.maxY <= tiles[index].cell.y }
+      let rows = tiles[index].cell.rows
+      held.removeAll { !tiles[$0].cell.rows.overlaps(rows) }
       held.append(index)
-      let largestOther = byDecoding.first { !held.contains($0) }.map { memories[$0].decoding } ?? 0
-      if held.reduce(largestOther, { $0 + memories[$1].between }) > limit {
+      // Tiles below this one are decoded when it is finished.
+      let largestBeside = byDecoding.first {
+        tiles[$0].cell.rows.overlaps(rows) && !held.contains($0)
+      }
+      let decoding = largestBeside.map { memories[$0].decoding } ?? 0
+      if held.reduce(decoding, { $0 + memories[$1].between }) > limit {
         held.removeLast()
         memories[index].holdNothing()
       }

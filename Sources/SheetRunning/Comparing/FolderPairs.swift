@@ -31,7 +31,8 @@ struct FolderPairs {
   ///
   /// - Throws: ``FindError``.
   func pairs(in inputs: [SheetInput]) throws(FindError) -> Found {
-    let (named, pages) = try finder.paths(in: inputs)
+    let inputs = try finder.paths(in: inputs)
+    let named = inputs.paths
     let type = try? comparison.before?.stat().type
     var found =
       switch (comparison.before, type) {
@@ -40,7 +41,8 @@ struct FolderPairs {
       case (let before?, .regular?): try pair(of: named, before: before)
       case (let before?, _): throw FindError.noFolderBefore(before)
       }
-    found.laterFindings.namedPages = pages
+    found.laterFindings.namedPages += inputs.pages
+    found.laterFindings.namedDocuments = inputs.documents
     return found
   }
 

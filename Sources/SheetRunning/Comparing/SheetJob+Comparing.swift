@@ -99,7 +99,8 @@ extension SheetJob {
     let choice = reading.choice.divided(by: ComparedPair.factNames)
 
     let finder = ImageFinder(
-      search: search, output: output?.names, takesUnread: true)
+      search: search, output: output?.names, redirectedFile: output?.redirectedFile,
+      takesUnread: true)
     let found = try FolderPairs(finder, for: comparison).pairs(in: inputs)
     notes.add(found.laterFindings.notes)
     notes.add(found.notes)

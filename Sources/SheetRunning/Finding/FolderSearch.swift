@@ -7,7 +7,7 @@ struct FolderSearch {
 
   init(finder: ImageFinder) {
     self.finder = finder
-    output = finder.output.flatMap { FileIdentity($0.path) }
+    output = finder.output.flatMap { FileIdentity($0.path) } ?? finder.redirectedFile
     outputFolder = finder.output.flatMap { FileIdentity($0.path.folder) }
   }
 

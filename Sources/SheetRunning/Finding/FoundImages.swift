@@ -8,6 +8,8 @@ struct FoundImages: Equatable, Sendable {
   var previousPages: [FilePath] = []
   /// The named files that were left out for that reason, each once.
   var namedPages: [FilePath] = []
+  /// Named files that were left out because they are documents of an earlier run.
+  var namedDocuments: [FilePath] = []
   /// The files in folders that are not pictures.
   var otherFiles = OtherFiles()
   /// The named files that patterns leave out.
@@ -50,7 +52,7 @@ extension FoundImages {
       + [
         more > 0 ? Note(.emptyFolder, "no pictures in \(more.counted("more folder"))") : nil,
         otherFiles.leftOut.map { Note(.unreadFiles, as: missesLibrary ? .warning : .note, $0) },
-        noteOnNamedPages,
+        noteOnNamedPages, noteOnNamedDocuments,
       ].compactMap(\.self)
       + pagesInFoldersAlone.map {
         Note(
@@ -72,6 +74,16 @@ extension FoundImages {
         "left out \($0.quoted(ofCount: namedPages.count)), "
           + (namedPages.count == 1 ? "the sheet" : "sheets") + " of an earlier run",
         [.count: namedPages.count])
+    }
+  }
+
+  /// The note on named documents that were left out; nil if there are none.
+  private var noteOnNamedDocuments: Note? {
+    namedDocuments.first.map {
+      Note(
+        .ownDocument, about: .path($0),
+        "left out \($0.quoted(ofCount: namedDocuments.count)), which contactsheet made and which "
+          + (namedDocuments.count == 1 ? "is no picture" : "are no pictures"))
     }
   }
 

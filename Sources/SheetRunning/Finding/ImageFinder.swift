@@ -13,6 +13,8 @@ struct ImageFinder {
   ///
   /// Sheets that are named like one of these pages are left out.
   var output: OutputNames?
+  /// The file to which standard output leads, if the sheet goes there; it is left out as well.
+  var redirectedFile: FileIdentity?
   /// Whether pictures that cannot be read are included.
   var takesUnread = false
 
@@ -29,7 +31,8 @@ struct ImageFinder {
   func images(in inputs: [SheetInput]) throws(FindError) -> FoundImages {
     let named = try paths(in: inputs)
     var found = try images(at: named.paths)
-    found.namedPages = named.pages
+    found.namedPages += named.pages
+    found.namedDocuments = named.documents
     guard !found.images.isEmpty else {
       if let page = named.pages.first { throw .onlyOutput(page) }
       throw .noImages(found.emptyFolders)
@@ -88,36 +91,64 @@ struct ImageFinder {
 
 extension ImageFinder {
   /// The paths of inputs, including those in lists.
+  struct NamedPaths {
+    var paths: [NamedPath] = []
+    /// The sheets of an earlier run that were left out.
+    var pages: [FilePath] = []
+    /// Our own files that were left out because they are no pictures: documents and PDFs.
+    var documents: [FilePath] = []
+  }
+
+  /// The paths of inputs, including those in lists.
   ///
-  /// Sheets that an earlier run wrote to the output and its pages are returned separately, so that
-  /// `*.png` means the same pictures in every run. It does not matter which path or link leads to
-  /// them. If only such sheets are named, they are shown, as in a folder, except for the output
-  /// itself.
+  /// Sheets that an earlier run wrote to the output and its pages are left out, so that `*.png` means
+  /// the same pictures in every run. It does not matter which path or link leads to them. If only such
+  /// sheets are named, they are shown, as in a folder, except for the output itself. Documents that
+  /// an earlier run wrote are left out, too, unless nothing else is named.
   ///
   /// - Throws: ``FindError/onlyOutput(_:)`` if nothing but the output is named.
-  func paths(in inputs: [SheetInput]) throws(FindError) -> (paths: [NamedPath], pages: [FilePath]) {
+  func paths(in inputs: [SheetInput]) throws(FindError) -> NamedPaths {
     let named = try NamedPath.all(in: inputs)
-    guard let output else { return (named, []) }
+    guard output != nil || redirectedFile != nil else { return NamedPaths(paths: named) }
     var places: Set<FileIdentity>?
     let sheets = named.map { named -> FileIdentity? in
       if places?.isEmpty == true { return nil }
       guard let status = try? named.path.stat(), status.type == .regular else { return nil }
-      let (known, identity) = (places ?? output.places, FileIdentity(status))
+      let identity = FileIdentity(status)
+      let known =
+        places ?? (output?.places ?? []).union([redirectedFile].compactMap(\.self))
       places = known
-      return known.contains(identity) && SheetFormat.isOwnSheet(named.path) ? identity : nil
+      // An empty file can be overwritten without losing a picture.
+      return known.contains(identity) && (status.size == 0 || SheetFormat.isOwnSheet(named.path))
+        ? identity : nil
     }
-    let leftOut = sheets.contains(nil) ? Set(sheets) : [FileIdentity(output.path)]
-    var (paths, pages): ([NamedPath], [FilePath]) = ([], [])
+    let leftOut =
+      sheets.contains(nil)
+      ? Set(sheets) : [output.flatMap { FileIdentity($0.path) }, redirectedFile]
+    var result = NamedPaths()
     var known: Set<FileIdentity> = []
     for (named, sheet) in zip(named, sheets) {
       if let sheet, leftOut.contains(sheet) {
-        if known.insert(sheet).inserted { pages.append(named.path) }
+        if known.insert(sheet).inserted { result.pages.append(named.path) }
+      } else if isOwnDocument(named.path) {
+        result.documents.append(named.path)
       } else {
-        paths.append(named)
+        result.paths.append(named)
       }
     }
-    if paths.isEmpty, let page = pages.first { throw .onlyOutput(page) }
-    return (paths, pages)
+    if result.paths.isEmpty {
+      if let page = result.pages.first { throw .onlyOutput(page) }
+      return NamedPaths(paths: named)
+    }
+    return result
+  }
+
+  /// Whether a file is one of ours that can be no picture, by its name and by its contents.
+  private func isOwnDocument(_ path: FilePath) -> Bool {
+    if let format = formats.named(path.nameBytes), format.kind == .picture { return false }
+    guard (try? path.stat().type) == .regular else { return false }
+    return SheetFormat.isOwnSheet(path)
+      || DocumentKind.allCases.contains { $0.maker.isOwn(path) }
   }
 
   /// Takes the entries of a list that are not paths of files.
@@ -129,12 +160,17 @@ extension ImageFinder {
     into found: inout FoundImages
   ) {
     var known = WrittenPaths(contents.map(\.path))
+    var pages = WrittenPaths(found.previousPages)
     var chosen: [FoundImage] = []
     var vague: [String] = []
     for (path, input) in listed {
       let meaning = known.find(path)
       if case .one(let index) = meaning {
         chosen.append(contents[index].named(by: input))
+        continue
+      }
+      if case .one(let index) = pages.find(path) {
+        found.namedPages.append(found.previousPages[index])
         continue
       }
       if case .several = meaning { vague.append(path.quoted + meaning.reason) }

@@ -4,8 +4,6 @@ internal import SystemPackage
 ///
 /// `{folder}` or `{group}` in the name of the file stands for the name of the group.
 struct GroupedNames {
-  private static let tokens = ["folder", "group"]
-
   private let path: FilePath
   private let name: String
   /// Whether the name asks for folders.
@@ -20,9 +18,9 @@ struct GroupedNames {
     }
     let words = name.split(separator: "{", omittingEmptySubsequences: false).dropFirst()
       .compactMap { part in part.firstIndex(of: "}").map { String(part[..<$0]) } }
-    guard words.contains(where: Self.tokens.contains) else {
+    guard words.contains(where: OutputNames.groupTokens.contains) else {
       for word in words {
-        guard let nearest = Self.tokens.nearest(to: word) else { continue }
+        guard let nearest = OutputNames.groupTokens.nearest(to: word) else { continue }
         throw .unknownNameToken(path, word, nearest: nearest)
       }
       return nil
@@ -55,7 +53,7 @@ struct GroupedNames {
         own = "\(plain)-\(number)"
       }
       var name = name
-      for token in Self.tokens { name = name.replacing("{\(token)}", with: own) }
+      for token in OutputNames.groupTokens { name = name.replacing("{\(token)}", with: own) }
       // A leading dot of a group's name must not hide its sheet.
       if name.hasPrefix("."), !self.name.hasPrefix(".") { name = "_" + name.dropFirst() }
       let output = SheetOutput.file(

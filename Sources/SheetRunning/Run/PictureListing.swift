@@ -42,7 +42,7 @@ extension SheetJob {
       asked = reading.asked
       var times = StepTimes()
       let (pictures, _) = try await pictures(
-        previousOutput: output?.names, asked, workers: workers, &times, notes)
+        previousOutput: output, asked, workers: workers, &times, notes)
       let chosen = try await chosen(of: pictures, by: &reading, workers: workers, &times, notes)
       listed = groups(of: chosen.pictures).flatMap(\.members)
     }

@@ -65,7 +65,7 @@ extension SheetJob {
     var reading = try reading()
     var times = StepTimes()
     let (pictures, found) = try await pictures(
-      previousOutput: output?.names, reading.asked, formats, workers: workers, &times, notes)
+      previousOutput: output, reading.asked, formats, workers: workers, &times, notes)
     let chosen = try await chosen(
       of: pictures, by: &reading, workers: workers, &times, notes)
     let groups = try await trimmed(self.groups(of: chosen.pictures), workers: workers, &times)
@@ -190,12 +190,14 @@ extension SheetJob {
 
   /// The pictures, with the requested facts, and other findings.
   func pictures(
-    previousOutput output: OutputNames?, _ asked: FactQuery, _ formats: FormatTable = .standard,
+    previousOutput output: SheetOutput?, _ asked: FactQuery, _ formats: FormatTable = .standard,
     workers: Int, _ times: inout StepTimes, _ notes: Notes
   ) async throws -> (pictures: [SheetPicture], found: FoundImages) {
     var found = FoundImages()
     if !inputs.isEmpty {
-      let finder = ImageFinder(search: search, formats: formats, output: output)
+      let finder = ImageFinder(
+        search: search, formats: formats, output: output?.names,
+        redirectedFile: output?.redirectedFile)
       found = try finder.images(in: inputs)
     }
     notes.add(found.notes)
@@ -210,12 +212,23 @@ extension SheetJob {
   /// Leaves out our own sheets in folders that also contain other pictures.
   private static func passOverSheets(among pictures: inout [SheetPicture]) -> [Note] {
     let sheets = pictures.filter(\.isSheetInFolder)
-    guard !sheets.isEmpty else { return [] }
+    let named = pictures.filter {
+      $0.inputFolder == nil && $0.readableHeader?.isContactSheet == true
+    }
+    var notes: [Note] = []
+    if named.count < pictures.count, let path = named.first?.foundPath {
+      notes.append(
+        Note(
+          .shownSheets, about: .path(path),
+          "\(path.quoted(ofCount: named.count)) \(named.count == 1 ? "is a sheet" : "are sheets") "
+            + "made by contactsheet, and shown because named", [.count: named.count]))
+    }
+    guard !sheets.isEmpty else { return notes }
     let mixed = Set(pictures.lazy.filter { !$0.isSheetInFolder }.compactMap(\.inputFolder))
     pictures.removeAll { $0.isSheetInFolder && mixed.contains($0.inputFolder ?? "") }
     let passed = sheets.filter { mixed.contains($0.inputFolder ?? "") }.compactMap(\.foundPath)
     let shown = Set(sheets.compactMap(\.inputFolder)).subtracting(mixed)
-    var notes = shown.sorted { $0.string < $1.string }.map {
+    notes += shown.sorted { $0.string < $1.string }.map {
       Note(
         .shownSheets, about: .path($0),
         "there are only contact sheets in \($0.quoted), so they are shown")
