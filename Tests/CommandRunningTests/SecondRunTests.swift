@@ -61,14 +61,17 @@ import Testing
     ])
   func ownFiles(script: String) throws {
     let folder = try Self.pictures()
-    let runs = try (1...3).map { _ in
-      #expect(
-        try CommandRun.statusOfShell("set -o pipefail; \(script) 2>/dev/null", in: folder) == 0)
-      let inside = FileManager.default.subpaths(atPath: folder.url.path) ?? []
-      return Dictionary(
-        uniqueKeysWithValues: inside.filter { $0.hasSuffix(".png") }.map {
-          ($0, folder.contents($0))
-        })
+    var runs: [[String: [UInt8]?]] = []
+    for _ in 1...3 {
+      let status = try CommandRun.statusOfShell(
+        "set -o pipefail; \(script) 2>/dev/null", in: folder)
+      #expect(status == 0)
+      let names = FileManager.default.subpaths(atPath: folder.url.path) ?? []
+      runs.append(
+        Dictionary(
+          uniqueKeysWithValues: names.filter { $0.hasSuffix(".png") }.map {
+            ($0, folder.contents($0))
+          }))
     }
     #expect(runs[0].count > 3 && runs[1] == runs[0] && runs[2] == runs[0])
   }

@@ -21,6 +21,8 @@ package enum CommandLineMistake {
       let (name, value) = (String(parts[0]), parts.count == 2 ? String(parts[1]) : nil)
       let mistake: String?
       switch (OptionCatalog.option(written: name), value) {
+      case (nil, let value?) where textFlags.contains(name):
+        mistake = "\(name) takes no value, but '\(value.shortPrintable)' is given; leave it out"
       case (nil, _): mistake = about(argument, named: name)
       case (let option?, nil) where option.isFlag: continue
       case (let option?, let value?) where option.kind == .flag:

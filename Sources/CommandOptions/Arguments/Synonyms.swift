@@ -114,6 +114,7 @@ enum Synonyms {
     "cubic": ["mitchell"], "bilinear": ["triangle"], "linear": ["triangle"],
     "point": ["nearest"], "vertical": ["columns"], "horizontal": ["rows"], "on": ["always"],
     "off": ["never"], "directory": ["folder"], "dir": ["folder"],
+    "by-columns": ["grid:by-columns"], "by-rows": ["grid:by-rows"], "compact": ["grid:compact"],
   ]
 
   /// The value or option that is meant by a value that an option does not take; nil if unknown.
@@ -137,10 +138,14 @@ enum Synonyms {
   }
 
   /// The error that a text is none of the names that an option takes.
-  static func noName(_ text: String, _ names: [String], or other: String = "") -> CommandError {
+  ///
+  /// The text may also mean one of `others`, which the error does not list.
+  static func noName(
+    _ text: String, _ names: [String], or other: String = "", others: [String] = []
+  ) -> CommandError {
     CommandError(
       "there is no such value; write one of \(names.joined(separator: ", "))\(other)"
-        + (value(meantBy: text, among: names).map { "; did you mean '\($0)'?" } ?? ""))
+        + (value(meantBy: text, among: names + others).map { "; did you mean '\($0)'?" } ?? ""))
   }
 
   /// The error that an option does not exist, and its remedy.

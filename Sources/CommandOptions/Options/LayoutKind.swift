@@ -56,7 +56,9 @@ struct LayoutChoice: Sendable {
     let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
     let named = parts.first.flatMap { LayoutKind(rawValue: String($0)) }
     guard let kind = named, parts.count == 1 || kind == .grid || kind == .tiered else {
-      throw Synonyms.noName(text, LayoutKind.allCases.map(\.rawValue))
+      throw Synonyms.noName(
+        text, LayoutKind.allCases.map(\.rawValue), or: ", with a search as in 'grid:by-rows'",
+        others: Self.searches)
     }
     self.kind = kind
     guard parts.count == 2 else { return }

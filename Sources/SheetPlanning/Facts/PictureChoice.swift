@@ -160,13 +160,17 @@ extension FactTest {
     let comparator = comparison.comparator
     switch comparison.operand {
     case .pattern(let pattern):
-      return fact.items.contains {
-        pattern.matches(GlobText(Array($0.text.lowercased().utf8)[...]))
-      }
+      return fact.isLike(pattern)
     case .value(let value):
       return fact.items.holds(comparator) { $0.order(beside: value) }
     case .fact(let key):
       guard let other = picture.fact(key), !other.text.isEmpty else { return missing }
+      if comparator == .like {
+        // The text of the other fact is the pattern.
+        return other.items.contains {
+          fact.isLike(GlobPattern(Array($0.text.lowercased().utf8)[...]))
+        }
+      }
       func holds(for other: Fact) -> Bool {
         fact.items.holds(comparator) { $0.order(beside: other.number, other.text) }
       }
@@ -195,6 +199,11 @@ extension [Fact] {
 private enum Order { case before, same, after }
 
 extension Fact {
+  /// Whether any of its items matches a pattern in lower case.
+  fileprivate func isLike(_ pattern: GlobPattern) -> Bool {
+    items.contains { pattern.matches(GlobText(Array($0.text.lowercased().utf8)[...])) }
+  }
+
   fileprivate func order(beside value: ConditionValue) -> Order {
     if let span = value.span, let number {
       return number < span.lowerBound ? .before : span.contains(number) ? .same : .after

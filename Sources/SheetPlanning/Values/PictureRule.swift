@@ -67,7 +67,8 @@ package typealias PictureFocus = PictureRule<Focus>
 extension PictureFocus {
   /// Creates a focus from a text such as `IMG_12*=0.3,0.4`; nil if it is malformed.
   package init?(parsing text: String) {
-    guard let parts = Self.parts(of: text, reading: { Focus(parsing: String($0)) })
+    guard let parts = Self.parts(of: text, reading: { Focus(parsing: String($0)) }),
+      !parts.pictures.contains("{")
     else { return nil }
     self.init(pictures: .pattern(Glob(parts.pictures)), value: parts.value)
   }

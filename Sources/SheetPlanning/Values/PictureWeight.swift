@@ -28,11 +28,13 @@ package enum PictureWeight: Equatable, Sendable {
   /// - Returns: Nil if the text is malformed.
   package init?(parsing text: String) throws(TemplateError) {
     if let parts = PictureRule.parts(of: text, reading: { Double(decimal: String($0)) }) {
-      guard Self.range.contains(parts.value) else { return nil }
+      // A brace would begin a condition, which weights do not take.
+      guard Self.range.contains(parts.value), !parts.pictures.contains("{") else { return nil }
       self = .pattern(Glob(parts.pictures), parts.value)
       return
     }
-    guard text.contains("{") else { return nil }
+    // Text around the braces would leave no number; with an equals sign, a rule was meant.
+    guard text.contains("{"), !text.hasEqualsSignOutsideBraces else { return nil }
     self = .facts(try PictureTemplate(text, others: .any))
   }
 
@@ -60,5 +62,21 @@ extension [PictureWeight] {
     let facts = given.filter(\.isFact).map { Swift.min(Swift.max($0.value, 0), most) }
     let least = PictureWeight.leastShare * facts.reduce(0, +) / Double(Swift.max(1, facts.count))
     return given.map { $0.isFact ? Swift.max($0.value, least) : $0.value }
+  }
+}
+
+extension String {
+  /// Whether there is an equals sign outside of braces.
+  fileprivate var hasEqualsSignOutsideBraces: Bool {
+    var depth = 0
+    for character in self {
+      switch character {
+      case "{": depth += 1
+      case "}": depth -= 1
+      case "=" where depth == 0: return true
+      default: break
+      }
+    }
+    return false
   }
 }

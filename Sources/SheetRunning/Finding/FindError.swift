@@ -76,6 +76,8 @@ extension FindError: CustomStringConvertible {
     case .unreadable(let path, let error): "cannot read \(path.quoted): \(error)"
     case .unreadableFolder(let path, let error):
       "cannot read the folder \(path.quoted): \(error)"
+    case .unreadableList(let source, .noSuchFileOrDirectory):
+      "cannot read the list \(source): it does not exist; correct the name"
     case .unreadableList(let source, let error): "cannot read the list \(source): \(error)"
     case .listTooLong(let source, let limit): "cannot read the list \(source): \(limit); divide it"
     case .listHoldsNUL(let source):

@@ -102,7 +102,8 @@ import Testing
       (["name ~ '\\*'"], ""), (["name ~ ''"], ""), (["taken = 2021 or taken = 2022-08-31"], "ac"),
       (["taken > 2021"], "c"), (["taken >= 2021 and taken <= 2021"], "a"),
       (["taken = '2021-08-31 09:15'"], "a"), (["taken = 2021-08-31T09:15:01"], ""),
-      (["{column:exact match} = {column:exact match}"], "ac"),
+      (["{column:exact match} = {column:exact match}"], "ac"), (["name ~ {name}"], "acz"),
+      (["name ~ {path}"], ""), (["not name ~ {scene}"], "acz"),
     ])
   func several(conditions: [String], expected: String) async throws {
     var job = use.job

@@ -223,7 +223,10 @@ import Testing
 
   @Test(
     "Texts that are not weights are refused",
-    arguments: ["", "=3", "a", "a=", "a=0", "a=-1", "a=1000", "a=nan", "a=inf", "a=1 "])
+    arguments: [
+      "", "=3", "a", "a=", "a=0", "a=-1", "a=1000", "a=nan", "a=inf", "a=1 ",
+      "*={width}", "{width} > 10=3", "{width} >= 10=3",
+    ])
   func notWeights(text: String) throws {
     #expect(try PictureWeight(parsing: text) == nil)
   }

@@ -89,7 +89,10 @@ import Testing
     #expect(abs(placements[0].crop.maxX - 90) < 1e-9 && placements[1].crop.minY == 0)
     let follow = plan.pages.flatMap(\.tiles).map(\.followsSubject)
     #expect(follow.prefix(2) == [false, false] && follow[3])
-    for text in ["a=", "=0.1,0.2", "a=0.1", "a=0.1,1.2", "a=0.1,0.2,0.3", "a=x,y", "a=nan,0"] {
+    for text in [
+      "a=", "=0.1,0.2", "a=0.1", "a=0.1,1.2", "a=0.1,0.2,0.3", "a=x,y", "a=nan,0",
+      "{width} > 1=0,1",
+    ] {
       #expect(PictureFocus(parsing: text) == nil)
     }
   }
