@@ -379,7 +379,7 @@ import Testing
       ),
       (
         .unreadableList(.file("l"), .noSuchFileOrDirectory),
-        "cannot read the list 'l': No such file or directory"
+        "cannot read the list 'l': it does not exist; correct the name"
       ),
       (
         .listHoldsNUL(.descriptor(.standardInput)),
