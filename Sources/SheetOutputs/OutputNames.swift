@@ -136,13 +136,15 @@ extension OutputNames {
     return Set(([path] + pages).compactMap { FileIdentity($0) })
   }
 
-  /// Whether a file name begins and ends like the given one, which has a token for groups.
+  /// Whether a file name may be that of a page if the given one has a token for groups.
+  ///
+  /// It begins like the given name and has its extension.
   private func mayBeOfGroup(_ name: ArraySlice<UInt8>) -> Bool {
     let given = path.nameBytes
-    let tokens = Self.groupTokens.compactMap { given.firstRange(of: "{\($0)}".utf8) }
-    guard let first = tokens.map(\.lowerBound).min(), let last = tokens.map(\.upperBound).max()
-    else { return false }
-    let (start, end) = (given[..<first], given[last...])
+    let tokens = Self.groupTokens.compactMap { given.firstRange(of: "{\($0)}".utf8)?.lowerBound }
+    guard let first = tokens.min() else { return false }
+    let start = given[..<first]
+    let end = given.lastIndex(of: UInt8(ascii: ".")).map { given[$0...] } ?? []
     return name.count > start.count + end.count && name.starts(with: start)
       && name.suffix(end.count).elementsEqual(end)
   }

@@ -70,7 +70,7 @@ private func remedy(for error: any Error, in unit: LengthUnit) -> String? {
       + "templates that pair the names"
   case FindError.nothingFits: "give --match templates that fit the names"
   case FindError.inputIsOutput, FindError.pictureIsOutput, FindError.onlyOutput:
-    "choose another name for the output, as in -o sheet-2.png"
+    "choose another name for the output"
   case PictureError.unreadable(let picture): remedy(forBudgetOf: picture.note)
   case PictureError.tooManyOpenFiles: "raise the limit (ulimit -n), or give fewer --jobs"
   default: remedy(for: error)
