@@ -92,7 +92,9 @@ extension TileMemory {
       TileMemory(
         $0, of: pictures.probed($0.index), in: format, isWhole: isWhole, within: limit)
     }
-    let byDecoding = memories.indices.sorted { memories[$0].decoding > memories[$1].decoding }
+    // A tile that holds nothing may need less than this, but never more.
+    let decoding = memories.map(\.decoding)
+    let byDecoding = memories.indices.sorted { decoding[$0] > decoding[$1] }
     let holding = memories.indices.filter { memories[$0].between > 0 }
       .sorted { (tiles[$0].cell.y, tiles[$0].cell.x) < (tiles[$1].cell.y, tiles[$1].cell.x) }
     var held: [Int] = []
@@ -104,8 +106,8 @@ extension TileMemory {
       let largestBeside = byDecoding.first {
         tiles[$0].cell.rows.overlaps(rows) && !held.contains($0)
       }
-      let decoding = largestBeside.map { memories[$0].decoding } ?? 0
-      if held.reduce(decoding, { $0 + memories[$1].between }) > limit {
+      let needed = largestBeside.map { decoding[$0] } ?? 0
+      if held.reduce(needed, { $0 + memories[$1].between }) > limit {
         held.removeLast()
         memories[index].holdNothing()
       }
