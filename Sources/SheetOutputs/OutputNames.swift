@@ -132,21 +132,24 @@ extension OutputNames {
 
   /// The identities of the output file and of all files that are named like its pages.
   package var places: Set<FileIdentity> {
-    let pages = files { includes(nameBytes: $0) || mayBeOfGroup($0) }
+    let group = textsAroundGroup
+    let pages = files { name in
+      if includes(nameBytes: name) { return true }
+      guard let (start, end) = group else { return false }
+      return name.count > start.count + end.count && name.starts(with: start)
+        && name.suffix(end.count).elementsEqual(end)
+    }
     return Set(([path] + pages).compactMap { FileIdentity($0) })
   }
 
-  /// Whether a file name may be that of a page if the given one has a token for groups.
-  ///
-  /// It begins like the given name and has its extension.
-  private func mayBeOfGroup(_ name: ArraySlice<UInt8>) -> Bool {
+  /// The text before the first token for groups in the given name, and its extension; nil if it has
+  /// no such token.
+  private var textsAroundGroup: (start: ArraySlice<UInt8>, end: ArraySlice<UInt8>)? {
     let given = path.nameBytes
     let tokens = Self.groupTokens.compactMap { given.firstRange(of: "{\($0)}".utf8)?.lowerBound }
-    guard let first = tokens.min() else { return false }
-    let start = given[..<first]
-    let end = given.lastIndex(of: UInt8(ascii: ".")).map { given[$0...] } ?? []
-    return name.count > start.count + end.count && name.starts(with: start)
-      && name.suffix(end.count).elementsEqual(end)
+    return tokens.min().map { first in
+      (given[..<first], given.lastIndex(of: UInt8(ascii: ".")).map { given[$0...] } ?? [])
+    }
   }
 
   /// The files in the output's folder with some names, in no order.

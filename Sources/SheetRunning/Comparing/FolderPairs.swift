@@ -41,8 +41,7 @@ struct FolderPairs {
       case (let before?, .regular?): try pair(of: named, before: before)
       case (let before?, _): throw FindError.noFolderBefore(before)
       }
-    found.laterFindings.namedPages += inputs.pages
-    found.laterFindings.namedDocuments = inputs.documents
+    found.laterFindings.noteLeftOut(of: inputs)
     return found
   }
 

@@ -43,6 +43,12 @@ package struct EmptyFolder: Equatable, Sendable {
 }
 
 extension FoundImages {
+  /// Adds the named files that are left out because an earlier run wrote them.
+  mutating func noteLeftOut(of named: ImageFinder.NamedPaths) {
+    namedPages += named.pages
+    namedDocuments += named.documents
+  }
+
   /// The notes on other contents of folders.
   var notes: [Note] {
     let empty = emptyFolders.prefix(10).map(\.note)

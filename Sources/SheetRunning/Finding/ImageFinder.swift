@@ -31,8 +31,7 @@ struct ImageFinder {
   func images(in inputs: [SheetInput]) throws(FindError) -> FoundImages {
     let named = try paths(in: inputs)
     var found = try images(at: named.paths)
-    found.namedPages += named.pages
-    found.namedDocuments = named.documents
+    found.noteLeftOut(of: named)
     guard !found.images.isEmpty else {
       if let page = named.pages.first { throw .onlyOutput(page) }
       throw .noImages(found.emptyFolders)
