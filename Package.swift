@@ -33,33 +33,33 @@ let systemPackage = Target.Dependency.product(name: "SystemPackage", package: "s
 // The dependencies of each kind of test, for the default targets and the exhaustive ones.
 let readingTests: [String] = [
   "CHEIFShims", "CJPEGShims", "CTIFFShims", "CWebPShims", "ColorFixtures", "FormatFixtures",
-  "JPEGFixtures", "PNGFixtures", "SheetFacts", "SheetFiles", "SheetFixtures", "SheetFormats",
+  "JPEGFixtures", "PNGFixtures", "SheetModel", "SheetFiles", "SheetFixtures", "SheetFormats",
   "SheetImaging", "SheetLayout", "SheetPNG", "SheetPictures", "SheetText", "TestSupport",
   "SystemPackage",
 ]
 let planTests: [String] = [
-  "SheetFacts", "SheetFiles", "SheetFixtures", "SheetImaging", "SheetLayout", "SheetPictures",
+  "SheetModel", "SheetFiles", "SheetFixtures", "SheetImaging", "SheetLayout", "SheetPictures",
   "SheetPlanning",
   "SheetPlans", "SheetText", "TestSupport",
 ]
 let planningTests: [String] =
-  planTests + ["SheetFormats", "SheetRunning", "SystemPackage"]
+  planTests + ["SheetFormats", "ContactSheet", "SystemPackage"]
 let renderingTests: [String] = [
-  "ColorFixtures", "JPEGFixtures", "PNGFixtures", "SheetFacts", "SheetFixtures", "SheetFormats",
+  "ColorFixtures", "JPEGFixtures", "PNGFixtures", "SheetModel", "SheetFixtures", "SheetFormats",
   "SheetImaging", "SheetLayout", "SheetPNG", "SheetPictures", "SheetPlanning", "SheetPlans",
   "SheetRendering",
-  "SheetRunning", "SheetText", "TestSupport", "SystemPackage",
+  "ContactSheet", "SheetText", "TestSupport", "SystemPackage",
 ]
 let runningTests: [String] =
-  renderingTests + ["CProcess", "SheetFiles", "SheetOutputs"]
+  renderingTests + ["CProcess", "SheetFiles"]
 let processTests: [String] = [
-  "ColorFixtures", "CommandFixtures", "CommandOptions", "FolderFixtures", "FormatFixtures",
-  "JPEGFixtures", "PNGFixtures", "SheetFiles", "SheetPNG", "SheetRendering", "SheetRunning",
+  "ColorFixtures", "CommandFixtures", "ContactSheetCommand", "FolderFixtures", "FormatFixtures",
+  "JPEGFixtures", "PNGFixtures", "SheetFiles", "SheetPNG", "SheetRendering", "ContactSheet",
   "TestSupport", "SystemPackage",
 ]
 let commandTests: [String] =
   planningTests + [
-    "CommandFixtures", "CommandOptions", "ContactSheet", "ContactSheetCommand", "FolderFixtures",
+    "CommandFixtures", "ContactSheet", "ContactSheetCommand", "FolderFixtures",
     "PNGFixtures", "SheetFiles", "SheetRendering",
     "ArgumentParser",
   ]
@@ -127,27 +127,27 @@ let package = Package(
       swiftSettings: memorySafe),
     // Libraries that make sheets better where they are installed, found at run time.
     .target(name: "OptionalLibraries", swiftSettings: memorySafe),
-    // Facts of pictures, the templates, conditions and globs over them, and notes.
-    .target(name: "SheetFacts", swiftSettings: memorySafe),
+    // Templates, conditions and globs over the facts of pictures, civil time, and notes.
+    .target(name: "SheetModel", swiftSettings: memorySafe),
     // Faces, measured lines and labels.
     .target(
-      name: "SheetText", dependencies: ["OptionalLibraries", "SheetFacts", "SheetLayout"],
+      name: "SheetText", dependencies: ["OptionalLibraries", "SheetModel", "SheetLayout"],
       swiftSettings: memorySafe),
     // Paths as bytes, reading up to a limit, and system calls that swift-system lacks.
     .target(
-      name: "SheetFiles", dependencies: ["CProcess", "SheetFacts", systemPackage],
+      name: "SheetFiles", dependencies: ["CProcess", "SheetModel", systemPackage],
       swiftSettings: memorySafe),
     // Values of pictures: sources, headers, facts. It reads no format, so that planning is
     // compiled beside the readers.
     .target(
       name: "SheetPictures",
-      dependencies: ["SheetFacts", "SheetFiles", "SheetImaging", "SheetLayout", systemPackage],
+      dependencies: ["SheetModel", "SheetFiles", "SheetImaging", "SheetLayout", systemPackage],
       swiftSettings: memorySafe),
     // Formats of pictures, and the metadata in their files.
     .target(
       name: "SheetFormats",
       dependencies: [
-        "CHEIFShims", "CJPEGShims", "CTIFFShims", "CWebPShims", "OptionalLibraries", "SheetFacts",
+        "CHEIFShims", "CJPEGShims", "CTIFFShims", "CWebPShims", "OptionalLibraries", "SheetModel",
         "SheetFiles", "SheetImaging", "SheetLayout", "SheetPNG", "SheetPictures", systemPackage,
       ],
       swiftSettings: memorySafe),
@@ -155,14 +155,14 @@ let package = Package(
     .target(
       name: "SheetPlans",
       dependencies: [
-        "SheetFiles", "SheetImaging", "SheetLayout", "SheetPictures", "SheetFacts", "SheetText",
+        "SheetFiles", "SheetImaging", "SheetLayout", "SheetPictures", "SheetModel", "SheetText",
       ],
       swiftSettings: memorySafe),
     // What makes a plan. It does not know what renders one.
     .target(
       name: "SheetPlanning",
       dependencies: [
-        "SheetFiles", "SheetImaging", "SheetLayout", "SheetPictures", "SheetPlans", "SheetFacts",
+        "SheetFiles", "SheetImaging", "SheetLayout", "SheetPictures", "SheetPlans", "SheetModel",
         "SheetText",
         systemPackage,
       ],
@@ -171,52 +171,27 @@ let package = Package(
     .target(
       name: "SheetRendering",
       dependencies: [
-        "CJPEGShims", "SheetFacts", "SheetFiles", "SheetFormats", "SheetImaging", "SheetLayout",
+        "CJPEGShims", "SheetModel", "SheetFiles", "SheetFormats", "SheetImaging", "SheetLayout",
         "SheetPNG", "SheetPictures", "SheetPlans", "SheetText", systemPackage,
       ],
       swiftSettings: memorySafe),
-    // The request of a run, and the files that it writes. It does not know what makes a plan, so it
-    // is built beside planning.
-    .target(
-      name: "SheetOutputs",
-      dependencies: [
-        "CProcess", "SheetFacts", "SheetFiles", "SheetFormats", "SheetImaging", "SheetLayout",
-        "SheetPictures", "SheetPlans", "SheetRendering", "SheetText", systemPackage,
-      ],
-      swiftSettings: memorySafe),
-    // Finding, comparing, documents, and the run that joins them with planning and rendering.
-    .target(
-      name: "SheetRunning",
-      dependencies: [
-        "CProcess", "SheetFacts", "SheetFiles", "SheetFormats", "SheetImaging", "SheetLayout",
-        "SheetOutputs", "SheetPNG", "SheetPictures", "SheetPlanning", "SheetPlans",
-        "SheetRendering", "SheetText", systemPackage,
-      ],
-      swiftSettings: memorySafe),
-    // The library that people embed: a small vocabulary over all of the above. The command does
-    // not link it.
+    // Finding, comparing, outputs, documents, and the run that joins them with planning and
+    // rendering: the library that people embed.
     .target(
       name: "ContactSheet",
       dependencies: [
-        "CProcess", "SheetFacts", "SheetFiles", "SheetImaging", "SheetLayout", "SheetPictures",
-        "SheetPlanning", "SheetPlans", "SheetRendering", "SheetRunning", "SheetText", systemPackage,
+        "CProcess", "SheetFiles", "SheetFormats", "SheetImaging", "SheetLayout", "SheetModel",
+        "SheetPNG", "SheetPictures", "SheetPlanning", "SheetPlans", "SheetRendering", "SheetText",
+        systemPackage,
       ],
       swiftSettings: memorySafe),
-    // The options of the command, and the files that hold them. It does not know what runs them, so
-    // it is built beside SheetRunning.
-    .target(
-      name: "CommandOptions",
-      dependencies: [
-        "SheetFacts", "SheetFiles", "SheetImaging", "SheetLayout", "SheetOutputs", "SheetPictures",
-        "SheetPlanning", "SheetPlans", "SheetRendering", "SheetText",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"), systemPackage,
-      ],
-      swiftSettings: memorySafe),
+    // The command: its options, the files that hold them, messages, progress and exit status.
     .executableTarget(
       name: "ContactSheetCommand",
       dependencies: [
-        "CProcess", "CommandOptions", "SheetFacts", "SheetFiles", "SheetImaging", "SheetLayout",
-        "SheetRunning", "SheetText",
+        "CProcess", "ContactSheet", "SheetFiles", "SheetFormats", "SheetImaging", "SheetLayout",
+        "SheetModel", "SheetPictures", "SheetPlanning", "SheetPlans", "SheetRendering",
+        "SheetText",
         .product(name: "ArgumentParser", package: "swift-argument-parser"), systemPackage,
       ],
       swiftSettings: memorySafe),
@@ -275,7 +250,7 @@ let package = Package(
     // Random texts, and the fonts of this machine.
     .target(
       name: "TextFixtures",
-      dependencies: ["SheetFacts", "SheetLayout", "SheetText", "TestSupport"],
+      dependencies: ["SheetModel", "SheetLayout", "SheetText", "TestSupport"],
       path: "Tests/TextFixtures", swiftSettings: testSettings),
     // Whole decoded pictures, and noise in every kind of PNG.
     .target(
@@ -309,12 +284,12 @@ let package = Package(
       name: "OptionalLibrariesTests", dependencies: ["OptionalLibraries"],
       swiftSettings: testSettings),
     .testTarget(
-      name: "SheetFactsTests", dependencies: ["SheetFacts", "TestSupport"],
+      name: "SheetModelTests", dependencies: ["SheetModel", "TestSupport"],
       swiftSettings: testSettings),
     .testTarget(
       name: "SheetTextTests",
       dependencies: [
-        "PNGFixtures", "SheetFacts", "SheetImaging", "SheetLayout", "SheetText", "TestSupport",
+        "PNGFixtures", "SheetModel", "SheetImaging", "SheetLayout", "SheetText", "TestSupport",
         "TextFixtures",
       ],
       exclude: ["Golden"], swiftSettings: testSettings),
@@ -339,9 +314,7 @@ let package = Package(
     .testTarget(
       name: "SheetRenderingTests", dependencies: all(renderingTests), swiftSettings: testSettings),
     .testTarget(
-      name: "SheetRunningTests", dependencies: all(runningTests), swiftSettings: testSettings),
-    .testTarget(
-      name: "ContactSheetTests", dependencies: all(runningTests, ["ContactSheet"]),
+      name: "ContactSheetTests", dependencies: all(runningTests),
       swiftSettings: testSettings),
     // What the command writes; the executable is built beside it.
     .testTarget(
@@ -376,7 +349,7 @@ if Context.environment["EXHAUSTIVE"] != nil {
     exhaustive("EveryPairTests", processTests + readingTests),
     exhaustive(
       "EveryScriptTests",
-      ["SheetFacts", "SheetImaging", "SheetLayout", "SheetText", "TestSupport", "TextFixtures"]),
+      ["SheetModel", "SheetImaging", "SheetLayout", "SheetText", "TestSupport", "TextFixtures"]),
     exhaustive("FaithfulPDFTests", processTests),
     exhaustive("KeptFilesTests", processTests + runningTests),
     exhaustive("LayoutRulesTests", ["LayoutFixtures", "SheetLayout", "TestSupport"]),
@@ -424,8 +397,8 @@ if Context.environment["PWD"] != Context.packageDirectory,
 // What .ci/address builds: the modules that contain C, and their tests.
 if Context.environment["HOLDING_C"] != nil {
   let others = [
-    "SheetPlans", "SheetPlanning", "SheetRendering", "SheetOutputs", "SheetRunning", "ContactSheet",
-    "CommandOptions", "ContactSheetCommand", "ContactSheetPlugin", "ResourceSheetPlugin",
+    "SheetPlans", "SheetPlanning", "SheetRendering", "ContactSheet",
+    "ContactSheetCommand", "ContactSheetPlugin", "ResourceSheetPlugin",
     "CommandFixtures", "FolderFixtures",
   ]
   let tests = [
@@ -444,16 +417,24 @@ if Context.environment["HOLDING_C"] != nil {
   }
 }
 
-// The program that Tests/Fuzzing/fuzz.sh builds, with flags of its own.
+// The program that Tests/Fuzzing/fuzz.sh builds, with flags of its own. It links the command's
+// options, so the command is built without its entry point.
 if Context.environment["EXHAUSTIVE"] == "fuzzing" {
+  package.products.removeAll { $0.name == "contactsheet" }
+  for (index, target) in package.targets.enumerated() where target.name == "ContactSheetCommand" {
+    package.targets[index] = .target(
+      name: target.name, dependencies: target.dependencies, exclude: ["ContactSheetCommand.swift"],
+      swiftSettings: target.swiftSettings)
+  }
   package.targets.append(
     .executableTarget(
       name: "Fuzzing",
       dependencies: [
-        "CPNGCodec", "CZlib", "ColorFixtures", "CommandOptions", "SheetRunning", "FormatFixtures",
+        "CPNGCodec", "CZlib", "ColorFixtures", "ContactSheetCommand", "ContactSheet",
+        "FormatFixtures",
         "JPEGFixtures", "PNGFixtures", "SheetFiles", "SheetImaging",
         "SheetLayout", "SheetPNG",
-        "SheetFixtures", "SheetFormats", "SheetPictures", "SheetPlanning", "SheetFacts",
+        "SheetFixtures", "SheetFormats", "SheetPictures", "SheetPlanning", "SheetModel",
         "SheetText", "TestSupport", systemPackage,
       ],
       path: "Tests/Fuzzing", exclude: ["fuzz.sh"], swiftSettings: swiftSettings))

@@ -1,5 +1,6 @@
-internal import CommandOptions
-internal import SheetRunning
+internal import ContactSheet
+internal import SheetLayout
+internal import SheetModel
 
 /// Texts of the help, the manual page and `-h` about the command as a whole.
 enum CommandDescription {

@@ -1,7 +1,6 @@
 internal import ArgumentParser
 internal import CProcess
-internal import CommandOptions
-internal import SheetRunning
+internal import SheetModel
 internal import SystemPackage
 
 /// Makes a contact sheet from the command line.

@@ -1,4 +1,4 @@
-internal import SheetFacts
+internal import SheetModel
 package import SystemPackage
 
 // Everything is read up to a limit: a pipe or a device may never end.

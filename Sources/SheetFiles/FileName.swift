@@ -1,4 +1,4 @@
-package import SheetFacts
+package import SheetModel
 package import SystemPackage
 
 /// The name of a file as documents have it: a path, whose bytes need not be UTF-8, or a text.

@@ -1,4 +1,4 @@
-internal import SheetFacts
+internal import SheetModel
 package import SystemPackage
 
 // A path is bytes, not text: names that are not UTF-8 are found, sorted and opened like any

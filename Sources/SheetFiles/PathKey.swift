@@ -1,5 +1,5 @@
 internal import Glibc
-internal import SheetFacts
+internal import SheetModel
 package import SystemPackage
 
 /// A path in a form that sorts by comparing bytes.

@@ -1,4 +1,4 @@
-package import SheetFacts
+package import SheetModel
 internal import SheetLayout
 package import SheetPictures
 package import SheetPlans

@@ -1,4 +1,4 @@
-internal import SheetFacts
+internal import SheetModel
 
 /// A width in pixels with an optional height.
 ///

@@ -1,4 +1,4 @@
-internal import SheetFacts
+internal import SheetModel
 
 /// A length on the sheet: `8` or `8px` in pixels, `5mm`, `1cm`, `0.5in` or `12pt` on paper.
 package struct Length: Equatable, Sendable {

@@ -1,4 +1,4 @@
-internal import SheetFacts
+internal import SheetModel
 package import SheetLayout
 
 /// A sheet of paper: `A4`, `letter`, `A3-landscape`, `10x15cm`.

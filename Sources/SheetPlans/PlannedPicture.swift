@@ -1,4 +1,4 @@
-package import SheetFacts
+package import SheetModel
 package import SheetFiles
 package import SheetLayout
 package import SheetPictures

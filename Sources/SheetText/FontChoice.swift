@@ -1,4 +1,4 @@
-internal import SheetFacts
+internal import SheetModel
 
 /// A font and its size.
 ///

@@ -1,4 +1,4 @@
-internal import SheetFacts
+internal import SheetModel
 package import SheetLayout
 
 /// Lines of text and the area that bounds them.

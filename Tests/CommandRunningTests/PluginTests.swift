@@ -1,6 +1,6 @@
 import CommandFixtures
 import Foundation
-import SheetRunning
+import SheetFormats
 import TestSupport
 import Testing
 

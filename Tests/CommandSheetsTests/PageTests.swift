@@ -1,9 +1,11 @@
 import CommandFixtures
 import Foundation
+import SheetLayout
+import SheetPlans
 import TestSupport
 import Testing
 
-@testable import CommandOptions
+@testable import ContactSheetCommand
 
 @Suite struct PageTests {
   @Test("Pages rendered one by one equal pages rendered together, byte for byte")

@@ -1,9 +1,12 @@
 import CommandFixtures
 import Foundation
+import SheetLayout
+import SheetPictures
 import TestSupport
 import Testing
 
-@testable import CommandOptions
+@testable import ContactSheet
+@testable import ContactSheetCommand
 
 @Suite struct TextTests {
   static func folder() throws -> TemporaryFolder {

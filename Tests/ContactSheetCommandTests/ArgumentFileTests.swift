@@ -1,11 +1,12 @@
 import ArgumentParser
 import CommandFixtures
 import Foundation
+import SheetLayout
 import SystemPackage
 import TestSupport
 import Testing
 
-@testable import CommandOptions
+@testable import ContactSheetCommand
 
 /// Files of arguments: the way they are read, and their errors.
 @Suite struct ArgumentFileTests {

@@ -1,9 +1,10 @@
 import CommandFixtures
 import Foundation
+import SheetLayout
+import SheetPictures
 import TestSupport
 import Testing
 
-@testable import CommandOptions
 @testable import ContactSheetCommand
 
 /// The short help, the manual page and the completions.

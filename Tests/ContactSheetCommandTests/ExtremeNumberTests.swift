@@ -1,8 +1,8 @@
-import SheetRunning
+import SheetLayout
 import TestSupport
 import Testing
 
-@testable import CommandOptions
+@testable import ContactSheetCommand
 
 /// Numbers that do not fit a double, an integer or a PNG, for each option that takes a number.
 @Suite struct ExtremeNumberTests {

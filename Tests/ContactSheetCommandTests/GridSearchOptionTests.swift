@@ -3,7 +3,6 @@ import SheetLayout
 import SheetPlanning
 import Testing
 
-@testable import CommandOptions
 @testable import ContactSheetCommand
 
 /// The searches of a grid, which `--layout` names after a colon.

@@ -1,12 +1,15 @@
 import CommandFixtures
+import ContactSheet
 import Foundation
 import SheetLayout
-import SheetRunning
+import SheetPictures
+import SheetPlanning
+import SheetPlans
 import SystemPackage
 import TestSupport
 import Testing
 
-@testable import CommandOptions
+@testable import ContactSheetCommand
 
 /// Every option of a layout with every layout.
 @Suite struct LayoutOptionTests {

@@ -2,11 +2,12 @@ import ArgumentParser
 import CommandFixtures
 import Foundation
 import SheetLayout
-import SheetRunning
+import SheetModel
+import SheetPlanning
+import SheetPlans
 import TestSupport
 import Testing
 
-@testable import CommandOptions
 @testable import ContactSheetCommand
 
 /// Units of length, in each option that takes a length.

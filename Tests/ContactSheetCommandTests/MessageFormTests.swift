@@ -1,8 +1,8 @@
 import ArgumentParser
-import SheetFacts
 import SheetFiles
 import SheetImaging
 import SheetLayout
+import SheetModel
 import SheetPictures
 import SheetPlans
 import SheetRendering
@@ -10,10 +10,9 @@ import SheetText
 import SystemPackage
 import Testing
 
-@testable import CommandOptions
+@testable import ContactSheet
 @testable import ContactSheetCommand
 @testable import SheetPlanning
-@testable import SheetRunning
 
 /// An error of which there is a value for each case, one after another.
 ///

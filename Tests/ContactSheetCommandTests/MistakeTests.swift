@@ -1,9 +1,11 @@
 import CommandFixtures
 import Foundation
+import SheetLayout
+import SheetPictures
 import TestSupport
 import Testing
 
-@testable import CommandOptions
+@testable import ContactSheetCommand
 
 @Suite struct MistakeTests {
   /// Command lines with errors, in a folder with `photos`, `drawings` and `notes.md`.

@@ -1,8 +1,8 @@
 import SheetLayout
-import SheetRunning
+import SheetPlans
 import Testing
 
-@testable import CommandOptions
+@testable import ContactSheetCommand
 
 @Suite struct MontageGeometryTests {
   @Test(

@@ -1,13 +1,16 @@
 import ArgumentParser
 import CommandFixtures
 import Foundation
-import SheetFacts
-import SheetRunning
+import SheetLayout
+import SheetModel
+import SheetPictures
+import SheetPlanning
+import SheetPlans
 import SystemPackage
 import TestSupport
 import Testing
 
-@testable import CommandOptions
+@testable import ContactSheet
 @testable import ContactSheetCommand
 
 @Suite struct OptionCatalogTests {

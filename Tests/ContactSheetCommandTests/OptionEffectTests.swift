@@ -1,8 +1,10 @@
 import SheetLayout
-import SheetRunning
+import SheetPlanning
+import SheetPlans
 import Testing
 
-@testable import CommandOptions
+@testable import ContactSheet
+@testable import ContactSheetCommand
 
 /// The effect of each option of the catalog on the job and on the request.
 @Suite struct OptionEffectTests {

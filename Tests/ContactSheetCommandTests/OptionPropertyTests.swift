@@ -1,11 +1,12 @@
 import CommandFixtures
 import ContactSheet
 import Foundation
-import SheetRunning
+import SheetLayout
+import SheetPlanning
 import TestSupport
 import Testing
 
-@testable import CommandOptions
+@testable import ContactSheetCommand
 
 /// The properties of the library that correspond to options.
 @Suite struct OptionPropertyTests {

@@ -1,8 +1,9 @@
 import ArgumentParser
+import SheetLayout
 import SystemPackage
 import Testing
 
-@testable import CommandOptions
+@testable import ContactSheetCommand
 
 /// Rules about several options, in a file and on the command line.
 @Suite struct OptionRuleTests {

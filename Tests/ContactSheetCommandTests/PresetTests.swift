@@ -2,11 +2,13 @@ import ArgumentParser
 import CommandFixtures
 import Foundation
 import PNGFixtures
+import SheetLayout
 import SystemPackage
 import TestSupport
 import Testing
 
-@testable import CommandOptions
+@testable import ContactSheet
+@testable import ContactSheetCommand
 
 @Suite struct PresetTests {
   @Test(

@@ -2,8 +2,8 @@ import SheetLayout
 import SystemPackage
 import Testing
 
+@testable import ContactSheet
 @testable import ContactSheetCommand
-@testable import SheetRunning
 
 @Suite struct RunSummaryTests {
   /// The summary of a run of pages, some of them unchanged, and of pages that stay.

@@ -1,11 +1,12 @@
 import CommandFixtures
 import Foundation
-import SheetFacts
-import SheetRunning
+import SheetLayout
+import SheetModel
+import SheetPictures
+import SheetRendering
 import TestSupport
 import Testing
 
-@testable import CommandOptions
 @testable import ContactSheetCommand
 
 @Suite struct UsageTests {

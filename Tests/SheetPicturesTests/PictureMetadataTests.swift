@@ -1,9 +1,9 @@
 import Foundation
 import PNGFixtures
-import SheetFacts
 import SheetFixtures
 import SheetImaging
 import SheetLayout
+import SheetModel
 import SheetPNG
 import SystemPackage
 import TestSupport

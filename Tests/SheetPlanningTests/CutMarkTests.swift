@@ -1,13 +1,12 @@
-import SheetFacts
 import SheetFixtures
 import SheetLayout
+import SheetModel
 import SheetPictures
 import TestSupport
 import Testing
 
 @testable import SheetPlanning
 @testable import SheetPlans
-@testable import SheetRunning
 
 /// Cells of a fixed size on pages of paper, with marks to cut them out.
 @Suite struct CutMarkTests {

@@ -1,8 +1,9 @@
-import SheetFacts
+import ContactSheet
 import SheetFixtures
 import SheetImaging
 import SheetLayout
-import SheetRunning
+import SheetModel
+import SheetPictures
 import SheetText
 import SystemPackage
 import TestSupport

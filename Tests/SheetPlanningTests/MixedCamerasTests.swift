@@ -1,5 +1,5 @@
-import SheetFacts
 import SheetFixtures
+import SheetModel
 import Testing
 
 @testable import SheetPictures

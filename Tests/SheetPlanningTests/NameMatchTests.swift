@@ -1,4 +1,4 @@
-import SheetFacts
+import SheetModel
 import SystemPackage
 import Testing
 

@@ -7,7 +7,6 @@ import Testing
 @testable import SheetPictures
 @testable import SheetPlanning
 @testable import SheetPlans
-@testable import SheetRunning
 
 @Suite struct PagingTests {
   static let cell = GridLayout(

@@ -1,6 +1,6 @@
-import SheetFacts
 import SheetFiles
 import SheetFixtures
+import SheetModel
 import SheetPictures
 import SystemPackage
 import Testing

@@ -1,15 +1,16 @@
-import SheetFacts
 import SheetFixtures
 import SheetImaging
 import SheetLayout
+import SheetModel
+import SheetPictures
 import SheetText
 import SystemPackage
 import TestSupport
 import Testing
 
+@testable import ContactSheet
 @testable import SheetPlanning
 @testable import SheetPlans
-@testable import SheetRunning
 
 /// The places of texts before they are drawn.
 @Suite struct PlannedTextTests {

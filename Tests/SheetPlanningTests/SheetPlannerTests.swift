@@ -6,7 +6,6 @@ import Testing
 @testable import SheetPictures
 @testable import SheetPlanning
 @testable import SheetPlans
-@testable import SheetRunning
 
 @Suite struct SheetPlannerTests {
   static let adaptive = [ColumnTrack(.adaptive(minimum: 240))]

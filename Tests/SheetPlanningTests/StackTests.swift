@@ -1,7 +1,7 @@
-import SheetFacts
 import SheetFixtures
 import SheetImaging
 import SheetLayout
+import SheetModel
 import TestSupport
 import Testing
 

@@ -1,7 +1,7 @@
-import SheetFacts
 import SheetFixtures
 import SheetFormats
 import SheetLayout
+import SheetModel
 import SheetPictures
 import SystemPackage
 import Testing

@@ -1,8 +1,8 @@
 import Foundation
-import SheetFacts
 import SheetFiles
 import SheetFixtures
 import SheetLayout
+import SheetModel
 import SheetPictures
 import SheetPlanning
 import SheetText

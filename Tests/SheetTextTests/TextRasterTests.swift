@@ -1,7 +1,7 @@
 import SheetLayout
 import Testing
 
-@testable import SheetFacts
+@testable import SheetModel
 @testable import SheetText
 
 @Suite struct TextRasterTests {

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import TextFixtures
 
-@testable import SheetFacts
+@testable import SheetModel
 @testable import SheetText
 
 @Suite struct TypeSetterTests {

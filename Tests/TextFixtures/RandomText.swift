@@ -1,5 +1,5 @@
-import SheetFacts
 package import SheetLayout
+import SheetModel
 package import SheetText
 import TestSupport
 import Testing

@@ -1,4 +1,9 @@
-internal import SheetRunning
+internal import SheetLayout
+internal import SheetModel
+internal import SheetPictures
+internal import SheetPlanning
+internal import SheetPlans
+internal import SheetText
 
 /// The reason why there is no plan or no sheet.
 ///

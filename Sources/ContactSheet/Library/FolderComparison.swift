@@ -1,4 +1,6 @@
-internal import SheetRunning
+internal import SheetImaging
+internal import SheetPlanning
+internal import SheetPlans
 internal import SystemPackage
 
 /// A comparison of pictures with earlier ones, paired by their paths or names.

@@ -1,4 +1,4 @@
-internal import SheetRunning
+internal import SheetLayout
 
 extension Sheet {
   /// A width and a height in pixels, not rounded.

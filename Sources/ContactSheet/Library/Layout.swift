@@ -1,4 +1,8 @@
-internal import SheetRunning
+internal import SheetLayout
+internal import SheetModel
+internal import SheetPictures
+internal import SheetPlanning
+internal import SheetPlans
 
 extension Sheet {
   /// An arrangement of pictures on pages.

@@ -1,4 +1,6 @@
-internal import SheetRunning
+internal import SheetLayout
+internal import SheetPlanning
+internal import SheetPlans
 internal import Synchronization
 
 /// A layout that a program defines.

@@ -1,4 +1,7 @@
-internal import SheetRunning
+internal import SheetLayout
+internal import SheetModel
+internal import SheetPictures
+internal import SheetPlans
 internal import SystemPackage
 
 extension Sheet {

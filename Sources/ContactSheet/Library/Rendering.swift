@@ -1,4 +1,8 @@
-internal import SheetRunning
+internal import SheetFiles
+internal import SheetLayout
+internal import SheetModel
+internal import SheetPictures
+internal import SheetPlans
 internal import SystemPackage
 
 extension Sheet.Plan {

@@ -1,4 +1,11 @@
-package import SheetRunning
+internal import SheetFiles
+internal import SheetImaging
+internal import SheetLayout
+internal import SheetModel
+internal import SheetPictures
+package import SheetPlanning
+internal import SheetPlans
+internal import SheetText
 internal import SystemPackage
 
 extension Sheet {

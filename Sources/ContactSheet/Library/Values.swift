@@ -1,4 +1,6 @@
-internal import SheetRunning
+internal import SheetImaging
+internal import SheetLayout
+internal import SheetPlans
 
 extension Sheet {
   /// A length on a sheet, in pixels or on paper; a whole number is in pixels.

@@ -1,8 +1,14 @@
 internal import ArgumentParser
 internal import CProcess
-internal import CommandOptions
+internal import ContactSheet
 internal import Glibc
-internal import SheetRunning
+internal import SheetImaging
+internal import SheetLayout
+internal import SheetModel
+internal import SheetPictures
+internal import SheetPlanning
+internal import SheetPlans
+internal import SheetRendering
 internal import SystemPackage
 
 /// A run of the command: its request, its progress and its messages.

@@ -1,6 +1,7 @@
 internal import CProcess
-internal import CommandOptions
-internal import SheetRunning
+internal import SheetImaging
+internal import SheetLayout
+internal import SheetModel
 internal import SystemPackage
 
 /// Messages on standard error; standard output carries data only.

@@ -1,7 +1,10 @@
 internal import CProcess
-internal import CommandOptions
+internal import ContactSheet
 internal import Glibc
-internal import SheetRunning
+internal import SheetFiles
+internal import SheetFormats
+internal import SheetLayout
+internal import SheetModel
 internal import SystemPackage
 
 /// Standard input, output and error.

@@ -1,6 +1,11 @@
-internal import CommandOptions
+internal import ContactSheet
 internal import Glibc
-internal import SheetRunning
+internal import SheetLayout
+internal import SheetModel
+internal import SheetPictures
+internal import SheetPlanning
+internal import SheetPlans
+internal import SheetRendering
 internal import SystemPackage
 
 /// The note on an error: the fault, and the options that help.

@@ -1,4 +1,8 @@
-internal import SheetRunning
+internal import ContactSheet
+internal import SheetLayout
+internal import SheetModel
+internal import SheetPlanning
+internal import SheetPlans
 internal import SystemPackage
 
 /// The outcome of a run, in one line.

@@ -1,4 +1,4 @@
-package import SheetFacts
+package import SheetModel
 package import SheetPictures
 
 /// The facts in the Exif data of a picture.

@@ -1,4 +1,4 @@
-internal import SheetFacts
+internal import SheetModel
 internal import SheetPictures
 
 /// The metadata of a file that were read, besides the data needed to show its picture.

@@ -1,4 +1,4 @@
-internal import SheetFacts
+internal import SheetModel
 internal import SheetPictures
 
 /// Searches for keys in a text as it is read, piece by piece: in a JSON object, else in lines.

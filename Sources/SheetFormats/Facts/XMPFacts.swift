@@ -1,4 +1,4 @@
-package import SheetFacts
+package import SheetModel
 internal import SheetPictures
 
 /// The facts in the XMP of a picture, and of files beside it.

@@ -1,4 +1,4 @@
-internal import SheetFacts
+internal import SheetModel
 internal import SheetImaging
 
 /// Texts of IPTC by the numbers of their datasets, as agencies and older programs write them.

@@ -1,4 +1,4 @@
-internal import SheetFacts
+internal import SheetModel
 
 /// A value of a property, or one of several.
 package struct XMPValue: Equatable, Sendable {

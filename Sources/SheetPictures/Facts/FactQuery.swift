@@ -1,4 +1,4 @@
-package import SheetFacts
+package import SheetModel
 package import SystemPackage
 
 /// The facts that templates ask for, each once, and the metadata that they need.

@@ -1,4 +1,4 @@
-internal import SheetFacts
+internal import SheetModel
 
 /// A fact that is read from the metadata of a file; the raw value is the name of its token.
 package enum MetadataFact: String, Sendable {

@@ -1,4 +1,4 @@
-package import SheetFacts
+package import SheetModel
 
 /// A template that is filled in for each page, such as a title or a footer.
 package typealias PageTemplate = TextTemplate<PageTokens>

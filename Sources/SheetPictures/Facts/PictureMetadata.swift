@@ -1,4 +1,4 @@
-internal import SheetFacts
+internal import SheetModel
 package import SheetFiles
 
 /// The metadata of a file that are requested besides shape and colours.

@@ -1,4 +1,4 @@
-package import SheetFacts
+package import SheetModel
 
 /// A template that is filled in for each picture, such as a label.
 package typealias PictureTemplate = TextTemplate<PictureTokens>

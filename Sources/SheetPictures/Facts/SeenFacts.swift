@@ -1,4 +1,4 @@
-internal import SheetFacts
+internal import SheetModel
 package import SheetImaging
 internal import SheetLayout
 

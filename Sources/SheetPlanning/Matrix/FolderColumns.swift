@@ -1,4 +1,4 @@
-internal import SheetFacts
+internal import SheetModel
 internal import SheetFiles
 internal import SheetPictures
 internal import SystemPackage

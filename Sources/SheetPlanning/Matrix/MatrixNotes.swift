@@ -1,4 +1,4 @@
-internal import SheetFacts
+internal import SheetModel
 package import SheetFiles
 internal import SystemPackage
 

@@ -1,4 +1,4 @@
-package import SheetFacts
+package import SheetModel
 package import SystemPackage
 
 /// Two templates for names that pair pictures: `{test}-actual => {test}-expected`.

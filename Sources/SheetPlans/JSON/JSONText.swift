@@ -1,5 +1,5 @@
 internal import FoundationEssentials
-internal import SheetFacts
+internal import SheetModel
 
 extension Encodable {
   /// The value as JSON in UTF-8, in the form of manifests and reports.

@@ -1,4 +1,4 @@
-internal import SheetFacts
+internal import SheetModel
 
 /// The reason why a manifest cannot be rendered.
 ///

@@ -1,4 +1,4 @@
-package import SheetFacts
+package import SheetModel
 internal import SheetFiles
 internal import SheetImaging
 internal import SheetLayout

@@ -1,4 +1,4 @@
-internal import SheetFacts
+internal import SheetModel
 internal import SheetLayout
 
 /// The size and the number of lines of all labels of a sheet.

@@ -1,4 +1,4 @@
-internal import SheetFacts
+internal import SheetModel
 internal import SheetLayout
 
 /// Shortens labels so that each keeps the part that distinguishes it.

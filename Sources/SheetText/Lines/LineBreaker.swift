@@ -1,4 +1,4 @@
-internal import SheetFacts
+internal import SheetModel
 internal import SheetLayout
 
 /// Breaks texts into lines that are no wider than their box; no other code does.

@@ -1,4 +1,4 @@
-internal import SheetFacts
+internal import SheetModel
 
 /// A text without line feeds, prepared for line breaking: its characters with their widths.
 struct LineText {

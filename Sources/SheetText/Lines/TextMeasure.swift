@@ -1,4 +1,4 @@
-internal import SheetFacts
+internal import SheetModel
 
 /// The widths of texts in one face and size, and their lines.
 package struct TextMeasure: Sendable {

@@ -1,4 +1,4 @@
-internal import SheetFacts
+internal import SheetModel
 internal import SheetLayout
 
 /// A transparent image on which cairo draws in one ink.

@@ -1,4 +1,4 @@
-internal import SheetFacts
+internal import SheetModel
 
 /// The installed fonts in one size, and the settings of their drawing.
 ///

@@ -1,5 +1,5 @@
 internal import OptionalLibraries
-internal import SheetFacts
+internal import SheetModel
 internal import Synchronization
 
 /// The functions of Pango that text needs, and the functions of cairo and GObject, which come with

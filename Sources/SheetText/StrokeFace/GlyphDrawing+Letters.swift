@@ -1,4 +1,4 @@
-internal import SheetFacts
+internal import SheetModel
 
 extension GlyphDrawing {
   /// The letters from a to z, and further European letters that are not one of these with a mark.

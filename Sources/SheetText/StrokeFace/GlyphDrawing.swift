@@ -1,4 +1,4 @@
-internal import SheetFacts
+internal import SheetModel
 
 /// The design of a glyph: its strokes, and the white beside them.
 struct GlyphDrawing: Sendable {

@@ -1,4 +1,4 @@
-internal import SheetFacts
+internal import SheetModel
 
 /// Moves the strokes of a glyph so that its stems and bars fall on whole pixels (hinting).
 ///

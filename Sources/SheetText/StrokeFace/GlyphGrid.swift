@@ -1,4 +1,4 @@
-internal import SheetFacts
+internal import SheetModel
 
 /// The measures of the design grid, in thousandths of an em.
 ///

@@ -1,4 +1,4 @@
-internal import SheetFacts
+internal import SheetModel
 internal import SheetLayout
 
 /// The built-in font: a sans serif drawn as strokes of one thickness.

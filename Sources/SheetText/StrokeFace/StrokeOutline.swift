@@ -1,4 +1,4 @@
-internal import SheetFacts
+internal import SheetModel
 private import Synchronization
 
 /// The strokes of a glyph as short straight lines, in pixels.

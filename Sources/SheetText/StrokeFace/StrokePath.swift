@@ -1,4 +1,4 @@
-internal import SheetFacts
+internal import SheetModel
 
 /// The strokes of a glyph, written like SVG paths, with a few more commands.
 ///

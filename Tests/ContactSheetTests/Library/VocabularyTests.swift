@@ -1,6 +1,6 @@
-import SheetFacts
 import SheetImaging
 import SheetLayout
+import SheetModel
 import SheetPictures
 import SheetPlanning
 import SheetPlans

@@ -2,12 +2,13 @@ import Glibc
 import PNGFixtures
 import SheetFiles
 import SheetFixtures
+import SheetLayout
 import SheetPlanning
 import SystemPackage
 import TestSupport
 import Testing
 
-@testable import SheetRunning
+@testable import ContactSheet
 
 /// Paths that are not UTF-8 in all that a run writes as JSON.
 @Suite(.needs(.namesOfAnyBytes)) struct ForeignPathTests {

@@ -1,5 +1,5 @@
-import SheetFacts
 import SheetLayout
+import SheetModel
 import SheetText
 import TestSupport
 import Testing

@@ -1,15 +1,17 @@
 import Foundation
 import PNGFixtures
-import SheetFacts
 import SheetFixtures
+import SheetLayout
+import SheetModel
 import SheetPNG
+import SheetPlans
 import SystemPackage
 import TestSupport
 import Testing
 
+@testable import ContactSheet
 @testable import SheetPictures
 @testable import SheetPlanning
-@testable import SheetRunning
 
 /// Conditions on the pictures of ``FactUseTests``: the attic, the cellar, and one without metadata.
 @Suite struct ChoosingTests {

@@ -1,15 +1,17 @@
 import Foundation
 import PNGFixtures
-import SheetFacts
 import SheetFixtures
+import SheetLayout
+import SheetModel
 import SheetPNG
+import SheetPlans
 import SystemPackage
 import TestSupport
 import Testing
 
+@testable import ContactSheet
 @testable import SheetPictures
 @testable import SheetPlanning
-@testable import SheetRunning
 
 /// Every fact, with everything that takes a template.
 @Suite struct FactUseTests {

@@ -1,13 +1,15 @@
 import PNGFixtures
-import SheetFacts
 import SheetFixtures
+import SheetLayout
+import SheetModel
+import SheetPlans
 import SystemPackage
 import TestSupport
 import Testing
 
+@testable import ContactSheet
 @testable import SheetPictures
 @testable import SheetPlanning
-@testable import SheetRunning
 
 /// Facts that follow from pixels only, in complete jobs.
 @Suite struct PixelFactUseTests {

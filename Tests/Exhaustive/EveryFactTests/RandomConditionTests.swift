@@ -1,15 +1,16 @@
 import Foundation
 import PNGFixtures
-import SheetFacts
 import SheetFixtures
+import SheetLayout
+import SheetModel
 import SheetPNG
 import SystemPackage
 import TestSupport
 import Testing
 
+@testable import ContactSheet
 @testable import SheetPictures
 @testable import SheetPlanning
-@testable import SheetRunning
 
 /// Random conditions on pictures with random facts, against an evaluator that knows the facts as values
 /// of Swift.

@@ -1,12 +1,14 @@
-import SheetFacts
 import SheetFixtures
+import SheetLayout
+import SheetModel
+import SheetPlans
 import SheetText
 import TestSupport
 import Testing
 
+@testable import ContactSheet
 @testable import SheetPictures
 @testable import SheetPlanning
-@testable import SheetRunning
 
 @Suite struct RecentFactTests {
   let use: FactUseTests

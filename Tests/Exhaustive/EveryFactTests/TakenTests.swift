@@ -1,13 +1,15 @@
+import ContactSheet
 import PNGFixtures
-import SheetFacts
 import SheetFixtures
+import SheetLayout
+import SheetModel
+import SheetPlans
 import SystemPackage
 import TestSupport
 import Testing
 
 @testable import SheetPictures
 @testable import SheetPlanning
-@testable import SheetRunning
 
 /// The times at which pictures were taken, in complete jobs.
 @Suite struct TakenTests {

@@ -1,10 +1,10 @@
 import Foundation
 import JPEGFixtures
 import PNGFixtures
-import SheetFacts
 import SheetFixtures
 import SheetImaging
 import SheetLayout
+import SheetModel
 import SheetPNG
 import SheetText
 import SystemPackage

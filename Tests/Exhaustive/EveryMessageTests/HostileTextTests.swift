@@ -1,9 +1,11 @@
 import CommandFixtures
 import Foundation
+import SheetLayout
+import SheetPictures
 import TestSupport
 import Testing
 
-@testable import CommandOptions
+@testable import ContactSheetCommand
 
 /// Texts from other people that would change a terminal, or imitate a message.
 @Suite struct HostileTextTests {

@@ -2,12 +2,15 @@ import CommandFixtures
 import FolderFixtures
 import Foundation
 import SheetImaging
-import SheetRunning
+import SheetLayout
+import SheetPictures
+import SheetPlanning
+import SheetPlans
 import TestSupport
 import Testing
 
-@testable import CommandOptions
-@testable import SheetFacts
+@testable import ContactSheetCommand
+@testable import SheetModel
 @testable import SheetText
 
 /// The pages of every preset.

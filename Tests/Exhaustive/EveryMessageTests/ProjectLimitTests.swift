@@ -1,11 +1,11 @@
 import CommandFixtures
 import Foundation
-import SheetRunning
 import SystemPackage
 import TestSupport
 import Testing
 
-@testable import CommandOptions
+@testable import ContactSheet
+@testable import ContactSheetCommand
 
 /// A project's file may be written by an attacker.
 @Suite struct ProjectLimitTests {

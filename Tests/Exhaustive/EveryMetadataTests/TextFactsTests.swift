@@ -1,5 +1,5 @@
 import Foundation
-import SheetFacts
+import SheetModel
 import TestSupport
 import Testing
 

@@ -1,10 +1,12 @@
 import CommandFixtures
 import Foundation
 import PNGFixtures
+import SheetLayout
 import TestSupport
 import Testing
 
-@testable import CommandOptions
+@testable import ContactSheet
+@testable import ContactSheetCommand
 
 /// PDFs of all forms have the pixels of the PNG, as other programs read them.
 @Suite(.needs(.pdfTools)) struct PDFPixelTests {

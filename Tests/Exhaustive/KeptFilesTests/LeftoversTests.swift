@@ -1,11 +1,13 @@
 import Foundation
 import SheetFiles
 import SheetFixtures
+import SheetLayout
+import SheetPictures
 import SystemPackage
 import TestSupport
 import Testing
 
-@testable import SheetOutputs
+@testable import ContactSheet
 
 @Suite struct LeftoversTests {
   let folder = TemporaryFolder()

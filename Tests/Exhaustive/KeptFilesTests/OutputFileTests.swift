@@ -1,12 +1,13 @@
 import Foundation
 import SheetFiles
 import SheetFixtures
+import SheetLayout
 import Synchronization
 import SystemPackage
 import TestSupport
 import Testing
 
-@testable import SheetOutputs
+@testable import ContactSheet
 
 @Suite struct OutputFileTests {
   let folder = TemporaryFolder()

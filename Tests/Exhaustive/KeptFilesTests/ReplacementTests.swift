@@ -1,11 +1,12 @@
 import Foundation
 import SheetFiles
 import SheetFixtures
+import SheetLayout
 import SystemPackage
 import TestSupport
 import Testing
 
-@testable import SheetOutputs
+@testable import ContactSheet
 
 /// All targets of a set are replaced, or none.
 @Suite struct ReplacementTests {

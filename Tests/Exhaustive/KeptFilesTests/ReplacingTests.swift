@@ -1,11 +1,14 @@
 import CommandFixtures
 import Foundation
+import SheetFormats
+import SheetLayout
+import SheetPictures
 import SystemPackage
 import TestSupport
 import Testing
 
+@testable import ContactSheet
 @testable import SheetRendering
-@testable import SheetRunning
 
 /// Only files that the command made are replaced.
 @Suite struct ReplacingTests {

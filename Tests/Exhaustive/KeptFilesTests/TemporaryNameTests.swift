@@ -1,7 +1,8 @@
+import SheetLayout
 import TestSupport
 import Testing
 
-@testable import SheetOutputs
+@testable import ContactSheet
 
 @Suite struct TemporaryNameTests {
   @Test("A name contains its target and its run")

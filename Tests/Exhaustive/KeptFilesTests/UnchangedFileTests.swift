@@ -1,10 +1,11 @@
 import SheetFiles
 import SheetFixtures
+import SheetLayout
 import SystemPackage
 import TestSupport
 import Testing
 
-@testable import SheetOutputs
+@testable import ContactSheet
 
 /// A set that keeps files of equal bytes.
 @Suite struct UnchangedFileTests {

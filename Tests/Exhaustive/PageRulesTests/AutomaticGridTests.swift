@@ -1,13 +1,12 @@
-import SheetFacts
 import SheetFixtures
 import SheetLayout
+import SheetModel
 import SystemPackage
 import Testing
 
 @testable import SheetPictures
 @testable import SheetPlanning
 @testable import SheetPlans
-@testable import SheetRunning
 
 /// The grid without any options.
 @Suite struct AutomaticGridTests {

@@ -1,8 +1,8 @@
-import SheetFacts
 import SheetFiles
 import SheetFixtures
 import SheetImaging
 import SheetLayout
+import SheetModel
 import SystemPackage
 import TestSupport
 import Testing

@@ -1,14 +1,13 @@
-import SheetFacts
 import SheetFixtures
 import SheetImaging
 import SheetLayout
+import SheetModel
 import TestSupport
 import Testing
 
 @testable import SheetPictures
 @testable import SheetPlanning
 @testable import SheetPlans
-@testable import SheetRunning
 
 /// Equal pictures are equally large in cells of one size, whose edges are rounded.
 @Suite struct EqualTileTests {

@@ -6,7 +6,6 @@ import Testing
 @testable import SheetPictures
 @testable import SheetPlanning
 @testable import SheetPlans
-@testable import SheetRunning
 
 /// Every layout makes pages of exactly the size that `--size WxH` or `--paper` gives.
 @Suite struct ExactSizeTests {

@@ -1,14 +1,14 @@
 import SheetFixtures
 import SheetImaging
 import SheetLayout
+import SheetPictures
 import SystemPackage
 import TestSupport
 import Testing
 
-@testable import SheetFacts
+@testable import SheetModel
 @testable import SheetPlanning
 @testable import SheetPlans
-@testable import SheetRunning
 @testable import SheetText
 
 /// Labels are set so that they are legible.

@@ -1,6 +1,6 @@
-import SheetFacts
 import SheetFixtures
 import SheetLayout
+import SheetModel
 import SheetPictures
 import SheetPlans
 import Testing

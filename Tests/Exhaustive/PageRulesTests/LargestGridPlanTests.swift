@@ -1,7 +1,7 @@
-import SheetFacts
 import SheetFixtures
 import SheetImaging
 import SheetLayout
+import SheetModel
 import SheetText
 import TestSupport
 import Testing
@@ -9,7 +9,6 @@ import Testing
 @testable import SheetPictures
 @testable import SheetPlanning
 @testable import SheetPlans
-@testable import SheetRunning
 
 /// Grids on pages of a given size, without a given ratio of cells.
 @Suite struct LargestGridPlanTests {

@@ -1,8 +1,8 @@
 import Foundation
-import SheetFacts
 import SheetFixtures
 import SheetImaging
 import SheetLayout
+import SheetModel
 import SheetText
 import SystemPackage
 import TestSupport

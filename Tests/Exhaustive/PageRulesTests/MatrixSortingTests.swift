@@ -1,7 +1,7 @@
-import SheetFacts
 import SheetFiles
 import SheetFixtures
 import SheetLayout
+import SheetModel
 import SystemPackage
 import TestSupport
 import Testing

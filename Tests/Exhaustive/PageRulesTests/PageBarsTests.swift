@@ -1,12 +1,12 @@
 import SheetFixtures
 import SheetLayout
+import SheetPictures
 import TestSupport
 import Testing
 
-@testable import SheetFacts
+@testable import SheetModel
 @testable import SheetPlanning
 @testable import SheetPlans
-@testable import SheetRunning
 @testable import SheetText
 
 /// Properties of pages of a given size, over numbers and ratios of pictures, lengths of labels, and

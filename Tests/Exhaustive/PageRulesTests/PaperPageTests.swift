@@ -6,7 +6,6 @@ import Testing
 @testable import SheetPictures
 @testable import SheetPlanning
 @testable import SheetPlans
-@testable import SheetRunning
 
 /// Rows, masonry and collages on pages of paper, which have as many pictures as keep a size.
 @Suite struct PaperPageTests {

@@ -1,7 +1,7 @@
 import Glibc
-import SheetFacts
 import SheetFixtures
 import SheetLayout
+import SheetModel
 import SheetPictures
 import SheetPlans
 import SystemPackage

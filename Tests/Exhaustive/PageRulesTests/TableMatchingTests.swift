@@ -1,5 +1,5 @@
-import SheetFacts
 import SheetFiles
+import SheetModel
 import SystemPackage
 import Testing
 

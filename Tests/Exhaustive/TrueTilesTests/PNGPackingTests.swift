@@ -1,3 +1,4 @@
+import ContactSheet
 import SheetFixtures
 import SheetImaging
 import SheetLayout
@@ -10,7 +11,6 @@ import Testing
 @testable import SheetPlanning
 @testable import SheetPlans
 @testable import SheetRendering
-@testable import SheetRunning
 
 /// Sheets of few colours are written in fewer bits a pixel, and keep their colours.
 @Suite struct PNGPackingTests {

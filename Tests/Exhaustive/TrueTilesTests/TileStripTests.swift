@@ -6,11 +6,11 @@ import SystemPackage
 import TestSupport
 import Testing
 
+@testable import ContactSheet
 @testable import SheetPictures
 @testable import SheetPlanning
 @testable import SheetPlans
 @testable import SheetRendering
-@testable import SheetRunning
 
 @Suite struct TileStripTests {
   static let rgb = PixelFormat(.rgb, .eight)

@@ -1,7 +1,7 @@
 import Foundation
-import SheetFacts
 import SheetImaging
 import SheetLayout
+import SheetModel
 import SystemPackage
 import TestSupport
 

@@ -1,6 +1,6 @@
 import SystemPackage
 
-@testable import CommandOptions
+@testable import ContactSheetCommand
 
 /// Files of arguments: entries read can be written and read again; a user's file may use every
 /// option of a project's.

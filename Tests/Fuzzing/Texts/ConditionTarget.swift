@@ -1,6 +1,6 @@
 import SheetPictures
 
-@testable import SheetFacts
+@testable import SheetModel
 
 /// Conditions: an error points into the text, and a valid condition only needs known facts.
 enum ConditionTarget: FuzzTarget {

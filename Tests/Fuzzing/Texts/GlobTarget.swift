@@ -1,6 +1,6 @@
 import Glibc
 import SheetFiles
-import SheetRunning
+import SheetLayout
 import SystemPackage
 
 /// Patterns for names, against the system's `fnmatch`.

@@ -1,4 +1,4 @@
-import SheetFacts
+import SheetModel
 
 /// Templates of names: a match has a value without slashes for each name.
 enum NameTemplateTarget: FuzzTarget {

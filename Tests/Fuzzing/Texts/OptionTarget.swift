@@ -1,10 +1,10 @@
-import SheetFacts
 import SheetImaging
 import SheetLayout
-import SheetRunning
+import SheetModel
+import SheetPlans
 import SheetText
 
-@testable import CommandOptions
+@testable import ContactSheetCommand
 
 /// The value of every option: none traps, and a value with a text can be read again from it.
 enum OptionTarget: FuzzTarget {

@@ -1,8 +1,9 @@
+import ContactSheet
 import Foundation
 import PNGFixtures
 import SheetFiles
+import SheetLayout
 import SheetPlanning
-import SheetRunning
 import SystemPackage
 
 /// Names of outputs, onto files, links and a pipe: no file is lost, left over, or written outside.

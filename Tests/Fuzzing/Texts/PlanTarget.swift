@@ -1,12 +1,15 @@
 import Foundation
-import SheetFacts
 import SheetFixtures
 import SheetLayout
+import SheetModel
+import SheetPictures
+import SheetPlanning
+import SheetPlans
 import SheetText
 import SystemPackage
 import TestSupport
 
-@testable import SheetRunning
+@testable import ContactSheet
 
 /// Plans as JSON: a plan that can be read can be written, read again and checked.
 enum PlanTarget: FuzzTarget {

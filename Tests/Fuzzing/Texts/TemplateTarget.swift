@@ -1,6 +1,6 @@
 import SheetPictures
 
-@testable import SheetFacts
+@testable import SheetModel
 
 /// Templates of labels and pages: texts have the promised number of lines, and an error points into
 /// the text.

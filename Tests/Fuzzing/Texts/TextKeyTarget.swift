@@ -1,5 +1,5 @@
 import Foundation
-import SheetFacts
+import SheetModel
 
 @testable import SheetFormats
 @testable import SheetPictures

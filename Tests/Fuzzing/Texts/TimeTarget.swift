@@ -1,4 +1,4 @@
-import SheetFacts
+import SheetModel
 
 /// Formats of times, and times as Exif writes them.
 enum TimeTarget: FuzzTarget {

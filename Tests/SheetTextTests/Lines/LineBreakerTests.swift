@@ -1,7 +1,7 @@
 import Testing
 import TextFixtures
 
-@testable import SheetFacts
+@testable import SheetModel
 @testable import SheetText
 
 @Suite struct LineBreakerTests {

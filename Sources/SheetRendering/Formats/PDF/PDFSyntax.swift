@@ -1,4 +1,4 @@
-internal import SheetFacts
+internal import SheetModel
 internal import SheetFiles
 
 /// Syntax of PDF with values in it, each escaped by its type.

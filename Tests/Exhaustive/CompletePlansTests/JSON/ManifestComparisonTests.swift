@@ -1,9 +1,9 @@
 import Foundation
-import SheetFacts
 import SheetFiles
 import SheetFixtures
 import SheetImaging
 import SheetLayout
+import SheetModel
 import SheetPictures
 import SheetPlanning
 import SheetText

@@ -1,7 +1,7 @@
 import Foundation
-import SheetFacts
 import SheetFixtures
 import SheetLayout
+import SheetModel
 import SheetPictures
 import SheetPlanning
 import SheetText

@@ -1,13 +1,16 @@
 import Foundation
-import SheetFacts
 import SheetFixtures
 import SheetImaging
 import SheetLayout
+import SheetModel
+import SheetPictures
+import SheetPlanning
+import SheetPlans
 import SystemPackage
 import TestSupport
 import Testing
 
-@testable import SheetRunning
+@testable import ContactSheet
 
 /// Plans in which one number is extremely large, small or unusual.
 @Suite struct ExtremePlanTests {

@@ -1,15 +1,16 @@
 import JPEGFixtures
 import PNGFixtures
-import SheetFacts
 import SheetFixtures
 import SheetLayout
+import SheetModel
+import SheetPlans
 import SystemPackage
 import TestSupport
 import Testing
 
+@testable import ContactSheet
 @testable import SheetPictures
 @testable import SheetPlanning
-@testable import SheetRunning
 
 /// Facts of pictures that have little detail, or are hard to read.
 @Suite struct HardPictureTests {

@@ -1,14 +1,15 @@
 import PNGFixtures
-import SheetFacts
 import SheetFixtures
 import SheetLayout
+import SheetModel
+import SheetPlans
 import SystemPackage
 import TestSupport
 import Testing
 
+@testable import ContactSheet
 @testable import SheetPictures
 @testable import SheetPlanning
-@testable import SheetRunning
 
 /// Orders by likeness, duplicates and stacks, in complete jobs.
 @Suite struct LookalikeTests {

@@ -1,19 +1,20 @@
 import Foundation
 import PNGFixtures
-import SheetFacts
 import SheetFixtures
 import SheetImaging
 import SheetLayout
+import SheetModel
 import SheetPNG
+import SheetPictures
 import SheetPlans
 import SheetText
 import SystemPackage
 import TestSupport
 import Testing
 
+@testable import ContactSheet
 @testable import SheetPlanning
 @testable import SheetRendering
-@testable import SheetRunning
 
 /// Texts on the sheet.
 @Suite struct RenderedTextTests {

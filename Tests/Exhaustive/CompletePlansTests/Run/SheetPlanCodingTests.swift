@@ -1,15 +1,18 @@
 import Foundation
 import PNGFixtures
-import SheetFacts
 import SheetFixtures
 import SheetImaging
 import SheetLayout
+import SheetModel
+import SheetPictures
+import SheetPlanning
+import SheetPlans
 import SheetText
 import SystemPackage
 import TestSupport
 import Testing
 
-@testable import SheetRunning
+@testable import ContactSheet
 
 /// Plans as JSON, and plans decoded from JSON.
 @Suite struct SheetPlanCodingTests {

@@ -1,11 +1,14 @@
-import SheetFacts
 import SheetFixtures
 import SheetLayout
+import SheetModel
+import SheetPictures
+import SheetPlanning
+import SheetPlans
 import SystemPackage
 import TestSupport
 import Testing
 
-@testable import SheetRunning
+@testable import ContactSheet
 
 /// Sheets on which some pictures take several cells, or a row of their own.
 @Suite struct SpanRunTests {

@@ -1,14 +1,17 @@
 import Foundation
 import PNGFixtures
-import SheetFacts
 import SheetFixtures
 import SheetImaging
 import SheetLayout
+import SheetModel
+import SheetPictures
+import SheetPlanning
+import SheetPlans
 import SystemPackage
 import TestSupport
 import Testing
 
-@testable import SheetRunning
+@testable import ContactSheet
 
 /// Plans whose crops follow the subjects of pictures.
 @Suite struct SubjectPlanTests {

@@ -1,9 +1,9 @@
 import CJPEGShims
 import FormatFixtures
 import JPEGFixtures
-import SheetFacts
 import SheetFixtures
 import SheetLayout
+import SheetModel
 import SystemPackage
 import TestSupport
 import Testing

@@ -1,9 +1,9 @@
 import ColorFixtures
 import JPEGFixtures
-import SheetFacts
 import SheetFixtures
 import SheetImaging
 import SheetLayout
+import SheetModel
 import SheetPNG
 import TestSupport
 import Testing

@@ -2,10 +2,10 @@ import ColorFixtures
 import Foundation
 import JPEGFixtures
 import PNGFixtures
-import SheetFacts
 import SheetFixtures
 import SheetImaging
 import SheetLayout
+import SheetModel
 import SystemPackage
 import TestSupport
 import Testing

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 import TextFixtures
 
-@testable import SheetFacts
+@testable import SheetModel
 @testable import SheetText
 
 /// Pango gave no fonts.

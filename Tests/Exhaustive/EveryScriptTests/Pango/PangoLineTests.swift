@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 import TextFixtures
 
-@testable import SheetFacts
+@testable import SheetModel
 @testable import SheetText
 
 @Suite struct PangoLineTests {

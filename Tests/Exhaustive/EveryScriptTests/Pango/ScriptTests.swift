@@ -1,6 +1,6 @@
-import SheetFacts
 import SheetImaging
 import SheetLayout
+import SheetModel
 import SheetText
 import TestSupport
 import Testing

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import SheetFacts
+@testable import SheetModel
 @testable import SheetText
 
 @Suite struct GlyphFittingTests {

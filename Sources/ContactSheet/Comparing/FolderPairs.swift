@@ -1,0 +1,329 @@
+internal import SheetFiles
+internal import SheetLayout
+internal import SheetModel
+internal import SheetPictures
+internal import SheetPlanning
+internal import SystemPackage
+
+/// Finds the pictures that are compared with each other.
+///
+/// They are two files, pictures of two folders with one path below them, or pictures paired by
+/// names.
+struct FolderPairs {
+  /// Pairs, and other findings of the search.
+  struct Found {
+    var pairs: [Pair<FoundImage>] = []
+    /// The headings of columns.
+    ///
+    /// They are the two sides, named by their folders if the names differ. If several folders are
+    /// compared with one, they are these folders.
+    var sides = ["before", "after"]
+    /// The notes on folders and pairs.
+    var notes: [Note] = []
+    /// Other findings in the folders of the later pictures.
+    var laterFindings = FoundImages()
+  }
+
+  private let finder: ImageFinder
+  private let comparison: ComparisonSettings
+  private let workingFolder = FilePath.workingFolder
+
+  init(_ finder: ImageFinder, for comparison: ComparisonSettings) {
+    (self.finder, self.comparison) = (finder, comparison)
+  }
+
+  /// Finds the pairs in inputs.
+  ///
+  /// - Throws: ``FindError``.
+  func pairs(in inputs: [SheetInput]) throws(FindError) -> Found {
+    let inputs = try finder.paths(in: inputs)
+    let named = inputs.paths
+    let type = try? comparison.before?.stat().type
+    var found =
+      switch (comparison.before, type) {
+      case (nil, _): try pairs(among: named)
+      case (let before?, .directory?): try pairs(in: named, before: before)
+      case (let before?, .regular?): try pair(of: named, before: before)
+      case (let before?, _): throw FindError.noFolderBefore(before)
+      }
+    found.laterFindings.noteLeftOut(of: inputs)
+    return found
+  }
+
+  /// Finds the pairs by names in inputs alone.
+  private func pairs(among named: [NamedPath]) throws(FindError) -> Found {
+    let found = try finder.images(at: named)
+    guard let match = comparison.match, !found.images.isEmpty else {
+      throw .noImages(found.emptyFolders)
+    }
+    let sides = found.images.map { image in
+      let folder = image.folder.map { FilePath(bytes: image.path.bytes(below: $0.input)) }
+      let path = folder ?? image.path
+      // A name that fits both templates belongs to an earlier picture, as x-old does for {name}-old
+      // and {name}.
+      return match.key(of: path, isBefore: true) == nil
+        ? Pair(path: path, after: image) : Pair(path: path, before: image)
+    }
+    return try joined(sides, Found(laterFindings: found), mustMatch: true)
+  }
+
+  /// Compares one file with another.
+  private func pair(of named: [NamedPath], before: FilePath) throws(FindError) -> Found {
+    guard named.count == 1, (try? named[0].path.stat().type) == .regular else {
+      throw .fileBefore(before)
+    }
+    let path = named[0].path
+    if path.leads(toFileOf: before) { throw .comparedWithItself(path) }
+    let now = try finder.images(at: named)
+    let then = try finder.images(at: [NamedPath(path: before, mustExist: true)])
+    guard let after = now.images.first, let old = then.images.first else { throw .noImages([]) }
+    var pair = Pair(path: path, before: old, after: after)
+    pair.oldPath = before
+    return Found(pairs: [pair], laterFindings: now)
+  }
+
+  /// Finds the pairs of folders.
+  ///
+  /// A path in a single folder has its counterpart in the folder before. Counterparts of several
+  /// inputs lie below that folder as the inputs lie below the working folder. If none of them
+  /// exists, the counterpart is the whole folder. Pictures that are only in that folder were
+  /// removed.
+  private func pairs(
+    in named: [NamedPath], before: FilePath
+  ) throws(FindError) -> Found {
+    let areFolders = named.allSatisfy { (try? $0.path.stat().type) == .directory }
+    var old = try named.map { (path) throws(FindError) in
+      try counterpart(of: path.path, in: before, isOnly: named.count == 1)
+    }
+    var isThere = old.map { (try? $0.path.stat()) != nil }
+    let isWhole = areFolders && named.count > 1 && !isThere.contains(true)
+    if isWhole {
+      old = old.map { (before, $0.name) }
+      isThere = isThere.map { _ in true }
+    }
+    for (now, then) in zip(named, old) where now.path.leads(toFileOf: then.path) {
+      throw .comparedWithItself(now.path)
+    }
+    // An input that was removed may be missing.
+    let nowInputs = named.indices.filter { !isThere[$0] || (try? named[$0].path.stat()) != nil }
+    let thenInputs = named.indices.filter { isThere[$0] }
+    let now = try finder.images(at: nowInputs.map { named[$0] })
+    let then = try finder.images(
+      at: (isWhole ? [before] : thenInputs.map { old[$0].path }).map {
+        NamedPath(path: $0, mustExist: false)
+      })
+    func side(_ image: FoundImage, _ input: Int, isBefore: Bool) -> Pair<FoundImage> {
+      var image = image
+      let name = old[input].name
+      let root = isBefore ? old[input].path : named[input].path
+      let path = name.pushing(FilePath(bytes: image.path.bytes(below: root)))
+      // Missing inputs have places, too, unless the arguments have an order of their own. So the
+      // pictures of a row stand together.
+      if isWhole || isBefore || image.place == image.input { image.place = isWhole ? 0 : input }
+      let pair = isBefore ? Pair(path: path, before: image) : Pair(path: path, after: image)
+      return isWhole ? pair.moved(toColumn: input, below: name) : pair
+    }
+    var sides = now.images.map { side($0, nowInputs[$0.input], isBefore: false) }
+    for image in then.images {
+      let inputs = isWhole ? thenInputs : [thenInputs[image.input]]
+      sides += inputs.map { side(image, $0, isBefore: true) }
+    }
+    guard !sides.isEmpty else { throw .noImages(now.emptyFolders + then.emptyFolders) }
+    var found = Found(laterFindings: now)
+    found.laterFindings.searchedFolders += then.searchedFolders
+    found.laterFindings.passedFolders += then.passedFolders
+    found.laterFindings.excluded += then.excluded
+    if isWhole {
+      found.sides = ([before] + named.map(\.path)).map(\.string.oneLine)
+      found.notes.append(
+        Note(
+          .wholeFolder, about: .path(before),
+          "\(before.quoted) has none of the folders, so that each is compared with all of it"))
+    }
+    if named.count == 1, areFolders {
+      found.sides = Self.names(before, named[0].path) ?? found.sides
+    }
+    // All pictures of a list may have been added or removed.
+    return try joined(
+      sides, found, mustMatch: isWhole || old.allSatisfy(\.name.isEmpty))
+  }
+
+  /// The names of two folders, up to their common end; nil if one of them has none.
+  private static func names(_ before: FilePath, _ after: FilePath) -> [String]? {
+    let folders = [before, after].map { $0.lexicallyNormalized() }.withoutCommonEnd
+    let names = folders.compactMap { folder in
+      folder.lastComponent.flatMap { $0.kind == .regular ? $0.string.oneLine : nil }
+    }
+    return names.count == 2 ? names : nil
+  }
+
+  /// Joins pictures of both sides, each of which is a pair without the other side.
+  ///
+  /// A ``NameMatch`` leaves out pictures that it does not fit. If it pairs many pictures with one,
+  /// each of the many has a pair of its own.
+  ///
+  /// - Throws: ``FindError/severalMatches(_:_:)`` for two files of one side, unless ``NameMatch`` pairs many
+  ///   with one.
+  private func joined(
+    _ sides: [Pair<FoundImage>], _ found: Found, mustMatch: Bool
+  ) throws(FindError) -> Found {
+    var found = found
+    let (after, before) = (sides.filter { $0.before == nil }, sides.filter { $0.after == nil })
+    if let match = comparison.match {
+      func key(_ pair: Pair<FoundImage>) -> NameMatch.Key? {
+        match.key(of: pair.path, isBefore: pair.after == nil)
+      }
+      for (side, isBefore) in [(after, false), (before, true)] {
+        var known: [NameMatch.Key: Set<FilePath>] = [:]
+        // The names in a message do not depend on the order of a folder.
+        for pair in side.sortedNaturally() {
+          let path = pair.shown.path
+          guard let key = key(pair), known[key, default: []].insert(path).inserted else { continue }
+          if !match.pairsManyWithOne || isBefore,
+            let other = known[key]?.first(where: { $0 != path })
+          {
+            throw .severalMatches(other, path)
+          }
+          found.pairs.append(pair)
+        }
+      }
+      for isBefore in [false, true]
+      where !found.pairs.contains(where: { ($0.after == nil) == isBefore }) {
+        throw .nothingFits((isBefore ? match.before : match.after).source)
+      }
+      found.pairs.join(manyWithOne: match.pairsManyWithOne, by: found.pairs.map(key))
+    } else {
+      for side in [after, before] {
+        var known: Set<FilePath> = []
+        found.pairs += side.filter { known.insert($0.path).inserted }
+      }
+      found.pairs.join(by: found.pairs.map(\.path))
+      // A name that is composed on one side may be decomposed on the other one.
+      found.pairs.join(by: found.pairs.map { PathSpelling($0.path) })
+      found.pairs.joinOtherExtensions()
+      found.pairs.joinRenamed()
+    }
+    let matched = found.pairs.filter { !$0.isSingle }
+    let linked = matched.filter(\.isOneFile).sortedNaturally().map(\.path)
+    if let first = linked.first {
+      if linked.count == found.pairs.count { throw .comparedWithItself(first) }
+      found.notes.insert(
+        Note(
+          .linkedPairs, about: .path(first),
+          linked.count == 1
+            ? "\(first.quoted) is one file in both folders, by a link, and so is equal"
+            : "\(linked.count) pairs are one file in both folders, by links, and so are equal; the "
+              + "first is \(first.quoted)", [.count: linked.count]), at: 0)
+    }
+    func contents(_ side: (Pair<FoundImage>) -> FoundImage?) -> FindError.FolderContents? {
+      let pairs = found.pairs.filter { side($0) != nil }.sortedNaturally()
+      return pairs.first.map { FindError.FolderContents(count: pairs.count, first: $0.path) }
+    }
+    if mustMatch, matched.isEmpty, let before = contents(\.before), let after = contents(\.after) {
+      throw .nothingInCommon(before: before, after: after)
+    }
+    return found
+  }
+
+  /// The earlier path of an input, and the beginning of the paths of its pairs.
+  private func counterpart(
+    of path: FilePath, in before: FilePath, isOnly: Bool
+  ) throws(FindError) -> (path: FilePath, name: FilePath) {
+    if isOnly, (try? path.stat().type) == .directory { return (before, FilePath()) }
+    var rest = path.absolute(in: workingFolder)
+    guard rest.removePrefix(workingFolder), !rest.isEmpty else {
+      throw .outsideWorkingFolder(path)
+    }
+    return (before.pushing(rest), rest)
+  }
+}
+
+extension Pair<FoundImage> {
+  /// Whether a side is missing.
+  fileprivate var isSingle: Bool { before == nil || after == nil }
+
+  /// Whether symbolic links lead from both sides to one file; hard links are two files.
+  fileprivate var isOneFile: Bool {
+    guard let before, let after else { return false }
+    return before.path.leads(toFileOf: after.path)
+  }
+}
+
+extension FilePath {
+  /// Whether symbolic links lead from both paths to one file or folder.
+  fileprivate func leads(toFileOf other: FilePath) -> Bool {
+    guard let identity = FileIdentity(self), identity == FileIdentity(other) else { return false }
+    return (try? resolvingLinks() == other.resolvingLinks()) == true
+  }
+}
+
+extension [Pair<FoundImage>] {
+  /// Pairs a removed picture with an added one if their paths differ only in extensions.
+  ///
+  /// No other pair may have that path.
+  fileprivate mutating func joinOtherExtensions() {
+    func key(_ pair: Element) -> PathSpelling {
+      var path = pair.path
+      path.extension = nil
+      return PathSpelling(path)
+    }
+    let counts = Dictionary(lazy.map { (key($0), 1) }, uniquingKeysWith: +)
+    join(by: map { counts[key($0)] == 2 ? key($0) : nil })
+  }
+
+  /// Pairs removed pictures with added ones of equal bytes; several copies in the order of their paths.
+  ///
+  /// It reads only files of equal sizes.
+  fileprivate mutating func joinRenamed() {
+    let removed = Set(filter { $0.after == nil }.compactMap(\.before?.size))
+    let added = Set(filter { $0.before == nil }.compactMap(\.after?.size))
+    let common = removed.intersection(added)
+    if common.isEmpty { return }
+    let digests = map { pair -> [UInt8]? in
+      guard pair.isSingle, let image = pair.before ?? pair.after, image.size > 0,
+        common.contains(image.size)
+      else { return nil }
+      return try? image.path.reading { try $0.digest }
+    }
+    join(isRenamed: true, by: digests)
+  }
+
+  /// Pairs removed pictures with added ones with equal keys and columns.
+  ///
+  /// The first removed picture is paired with the first added one, or all with the only one. A pair
+  /// is not joined if its key is nil.
+  fileprivate mutating func join(
+    isRenamed: Bool = false, manyWithOne: Bool = false, by keys: [AnyHashable?]
+  ) {
+    var places: [Int: [AnyHashable: (removed: [Int], added: [Int])]] = [:]
+    for (index, pair) in enumerated() where pair.isSingle {
+      guard let key = keys[index] else { continue }
+      if pair.after == nil {
+        places[pair.column, default: [:]][key, default: ([], [])].removed.append(index)
+      } else {
+        places[pair.column, default: [:]][key, default: ([], [])].added.append(index)
+      }
+    }
+    func sorted(_ indices: [Int]) -> [Int] {
+      indices.sorted { PathKey.natural(self[$0].path) < .natural(self[$1].path) }
+    }
+    var joined: Set<Int> = []
+    for (removed, added) in places.values.flatMap(\.values) where !removed.isEmpty {
+      let removed = manyWithOne ? added.map { _ in removed[0] } : sorted(removed)
+      for (removed, added) in zip(removed, sorted(added)) {
+        self[added].before = self[removed].before
+        let (path, old) = (self[added].path, self[removed].path)
+        if PathSpelling(path) != PathSpelling(old) { self[added].oldPath = old }
+        self[added].isRenamed = isRenamed
+        joined.insert(removed)
+      }
+    }
+    if joined.isEmpty { return }
+    self = indices.filter { !joined.contains($0) }.map { self[$0] }
+  }
+
+  /// The pairs in the natural order of their paths.
+  fileprivate func sortedNaturally() -> [Element] {
+    sorted { PathKey.natural($0.path) < .natural($1.path) }
+  }
+}

@@ -1,0 +1,101 @@
+internal import SheetFiles
+internal import SheetFormats
+internal import SheetLayout
+internal import SheetModel
+internal import SheetPictures
+internal import SheetPlanning
+internal import SystemPackage
+
+/// Areas and masks that are left out of comparing.
+struct IgnoredParts {
+  /// The part of each pair.
+  private(set) var parts: [IgnoredPart]
+  /// All masks in the folder, some of which may belong to no pair.
+  private(set) var masks: [SheetPicture] = []
+  /// The folders in which masks were searched.
+  private(set) var searchedFolders: [FilePath] = []
+
+  /// Finds the parts, and notes rules and masks without effect; opens nothing unless there is a folder
+  /// of masks.
+  ///
+  /// - Throws: ``FindError`` if a mask cannot be read, or has the size of neither
+  ///   picture.
+  init(
+    of pairs: [Pair<PictureFacts>], _ comparison: ComparisonSettings, _ search: PictureSearch,
+    workers: Int, _ notes: Notes
+  ) async throws {
+    parts = [IgnoredPart](repeating: IgnoredPart(), count: pairs.count)
+    for rule in comparison.ignored {
+      var outside: [FilePath] = []
+      for (index, pair) in pairs.enumerated() where rule.holds(for: pair.path) {
+        guard let size = pair.commonSize else { continue }
+        if let area = rule.value.pixels(of: size) {
+          parts[index].areas.append(area)
+        } else {
+          outside.append(pair.path)
+        }
+      }
+      if !outside.isEmpty {
+        notes.add(
+          Note(
+            .staleArea, about: .path(outside[0]),
+            "'\(rule.source.shortPrintable)' leaves out nothing of "
+              + "\(outside[0].quoted(ofCount: outside.count)): the area lies outside"))
+      }
+    }
+    guard let folder = comparison.masks else { return }
+    guard (try? folder.stat().type) == .directory else { throw FindError.noMasks(folder) }
+    var all = PictureSearch()
+    (all.isRecursive, all.takesHidden) = (true, true)
+    let found = try ImageFinder(search: all)
+      .images(at: [NamedPath(path: folder, mustExist: true)])
+    searchedFolders = found.searchedFolders
+    masks = try await probing(found.images, workers: workers) {
+      try SheetPicture(fileAt: $0.path, MetadataUse(), .none, .standard)
+    }
+    var named = SpelledNames<Int>()
+    for (index, mask) in masks.enumerated() {
+      if let path = mask.path { named[path.bytes(below: folder)] = index }
+    }
+    var stale = Set(masks.indices)
+    for (index, pair) in pairs.enumerated() {
+      guard let found = named[pair.path.bytes[...]] else { continue }
+      let mask = masks[found]
+      let sizes = pair.sides.compactMap { $0.picture.readableHeader?.uprightSize }
+      var reason = mask.unreadable?.reason
+      if let size = mask.readableHeader?.uprightSize, !sizes.contains(size),
+        let picture = sizes.first
+      {
+        reason =
+          "it is \(size.width) x \(size.height), and the picture \(picture.width) x \(picture.height)"
+      }
+      if let reason, let path = mask.path {
+        throw FindError.unusableMask(path, reason: reason)
+      }
+      parts[index].mask = mask
+      stale.remove(found)
+    }
+    for index in stale.sorted() {
+      guard let path = masks[index].path else { continue }
+      notes.add(
+        Note(
+          .staleMask, about: .path(path), "no pair has the path of the mask \(path.quoted)",
+          remedy: "remove it, or rename it"))
+    }
+  }
+}
+
+extension PictureHeader {
+  /// The size in stored pixels, upright.
+  var uprightSize: PixelSize { orientation.upright(size) }
+}
+
+extension Pair<PictureFacts> {
+  /// The size that holds both pictures, upright; nil if either cannot be read.
+  fileprivate var commonSize: PixelSize? {
+    let sizes = sides.compactMap { $0.picture.readableHeader?.uprightSize }
+    guard sizes.count == 2 else { return nil }
+    return PixelSize(
+      width: max(sizes[0].width, sizes[1].width), height: max(sizes[0].height, sizes[1].height))
+  }
+}

@@ -1,0 +1,245 @@
+internal import SheetLayout
+internal import SheetModel
+internal import SheetPictures
+internal import SheetPlanning
+internal import SheetPlans
+internal import SystemPackage
+
+/// An earlier and a later picture, with the result of comparing them; one of them may be missing.
+///
+/// A side is first a file, then a picture with its facts, and finally its markup on a page.
+struct Pair<Side> {
+  /// The path below both folders.
+  let path: FilePath
+  /// The path that pairs of one row share.
+  ///
+  /// If several folders are compared with one, it is the path below each.
+  private(set) var row: FilePath
+  /// The index of the pair's folder among several that are compared with one; 0 if there is only one.
+  private(set) var column = 0
+  /// The path of the earlier picture, if it differs; otherwise nil.
+  var oldPath: FilePath?
+  /// Whether the two pictures have one content under two paths.
+  var isRenamed = false
+  /// The earlier picture; nil if the picture was added.
+  var before: Side?
+  /// The later picture; nil if the picture was removed.
+  var after: Side?
+  /// A picture of the changes; nil if they are unknown.
+  var difference: Side?
+  /// The result; nil until the pair is compared.
+  var result: ComparedPair?
+  /// Whether the pair is on a sheet.
+  var isShown = true
+
+  /// Creates a pair.
+  init(path: FilePath, before: Side? = nil, after: Side? = nil) {
+    (self.path, row, self.before, self.after) = (path, path, before, after)
+  }
+
+  /// The pair in one of several folders that are compared with one; its path begins with their name.
+  func moved(toColumn column: Int, below folder: FilePath) -> Pair {
+    var pair = self
+    pair.column = column
+    _ = pair.row.removePrefix(folder)
+    return pair
+  }
+
+  /// The pictures that exist, the earlier one first.
+  ///
+  /// Pass it as a closure. A key path of a generic type is created again at each call. That takes a
+  /// fourth of the time for equal pairs.
+  var sides: [Side] { [before, after].compactMap { $0 } }
+
+  /// The picture by which the pair is sorted, grouped and listed: the later one, or else the
+  /// earlier one.
+  var shown: Side { after ?? sides[0] }
+
+  /// The pair with a function's values for its pictures.
+  func map<Other, Failure>(
+    _ transform: (Side) throws(Failure) -> Other?
+  ) throws(Failure) -> Pair<Other> {
+    var pair = Pair<Other>(
+      path: path, before: try before.flatMap(transform), after: try after.flatMap(transform))
+    pair.difference = try difference.flatMap(transform)
+    (pair.row, pair.column, pair.isShown) = (row, column, isShown)
+    (pair.oldPath, pair.isRenamed, pair.result) = (oldPath, isRenamed, result)
+    return pair
+  }
+}
+
+extension Pair: Sendable where Side: Sendable {}
+
+extension Array {
+  /// These pairs with other sides, which are given in order: two for some pairs, one for the rest.
+  func with<Side, Other>(sides: [Other]) -> [Pair<Other>] where Element == Pair<Side> {
+    var next = sides.startIndex
+    return map { pair in
+      pair.map { _ in
+        defer { next += 1 }
+        return sides[next]
+      }
+    }
+  }
+}
+
+extension Group<Pair<PictureFacts>> {
+  /// The pictures of the pairs that are shown, with their rows and columns; nil if no pair is
+  /// shown.
+  ///
+  /// A row of several folders has the earlier picture once, and texts for pairs that are not shown.
+  ///
+  /// - Parameters:
+  ///   - sides: The headings of earlier pictures, then of later ones, of each folder.
+  ///   - template: The template of headings; nil if these are paths and amounts of change.
+  ///   - isTransposed: Whether rows and columns change places.
+  ///   - isZoomed: Whether pictures show only the part that changed.
+  /// - Returns: The group.
+  func rows(
+    _ sides: [String], heading template: PictureTemplate?, isTransposed: Bool,
+    zooming isZoomed: Bool
+  ) -> PictureGroup? {
+    let rows = members.grouped { $0.row }.filter { $0.contains { $0.isShown } }
+    guard !rows.isEmpty else { return nil }
+    let isOfSeveral = sides.count > 2
+    var cells: [(place: Matrix.Place, picture: PictureFacts)] = []
+    var notes: [Matrix.Place: String] = [:]
+    var parts: [Matrix.Place: PixelRect] = [:]
+    for (row, pairs) in rows.enumerated() {
+      let part = isZoomed ? pairs.filter { $0.isShown }.changedPart : nil
+      func add(
+        _ picture: PictureFacts?, _ column: Int, _ note: String?, isResized: Bool = false
+      ) {
+        let place =
+          isTransposed
+          ? Matrix.Place(row: column, column: row) : Matrix.Place(row: row, column: column)
+        if let picture { cells.append((place, picture)) }
+        if let part, !isResized, picture?.picture.size == part.size { parts[place] = part.area }
+        // An unreadable picture may be left out later.
+        notes[place] = picture == nil ? note : "not readable"
+      }
+      let pair = pairs.first { $0.before != nil } ?? pairs[0]
+      // The picture belongs to several pairs, so it has the facts of none.
+      add(isOfSeveral ? pair.before?.with([:]) : pair.before, 0, pair.note(inColumn: 0))
+      for pair in pairs {
+        let column = 1 + 2 * pair.column
+        guard pair.isShown else {
+          add(nil, column, pair.result?.status.rawValue)
+          continue
+        }
+        // A difference covers both sizes, and these may be the size of the part.
+        let isResized = pair.result?.counts?.sizes != nil
+        add(pair.after, column, pair.note(inColumn: 1), isResized: isResized)
+        add(pair.difference, column + 1, pair.note(inColumn: 2), isResized: isResized)
+      }
+    }
+    cells.sort { $0.place < $1.place }
+    let headings = rows.map { row in
+      let text = template.map { $0.text { row[0].shown.fact($0) }.oneLine }
+      return Fact(text ?? row.heading(ofColumns: sides.count - 1))
+    }
+    let columns = (sides.prefix(1) + sides.dropFirst().flatMap { [$0, "difference"] }).map {
+      Fact($0)
+    }
+    var matrix = PictureMatrix(
+      rows: isTransposed ? columns : headings, columns: isTransposed ? headings : columns,
+      places: cells.map(\.place))
+    (matrix.notes, matrix.parts) = (notes, parts)
+    return PictureGroup(name: name, members: cells.map(\.picture), matrix: matrix)
+  }
+}
+
+extension [Pair<PictureFacts>] {
+  /// The heading of a row: the path, and the amount of change in each of several columns.
+  fileprivate func heading(ofColumns count: Int) -> String {
+    let path = self[0].row.string.oneLine
+    if count == 1 { return self[0].result?.amount.map { "\(path) (\($0))" } ?? path }
+    var amounts = Array<String>(repeating: "–", count: count)
+    for pair in self {
+      guard let result = pair.result else { continue }
+      amounts[pair.column] = result.amount ?? result.status.rawValue
+    }
+    return "\(path) (\(amounts.joined(separator: ", ")))"
+  }
+
+  /// The part of a row's pictures that has all changes, with surroundings, and the size of the pictures.
+  ///
+  /// Both are in pixels as they are shown. It is nil if no pair has a changed area. Pairs of a row with
+  /// changed areas were compared with one picture, and have its size.
+  fileprivate var changedPart: (area: PixelRect, size: PixelSize)? {
+    let boxes = compactMap { $0.changedBox }
+    guard let size = boxes.first?.size else { return nil }
+    let all = boxes.dropFirst().reduce(boxes[0].area) { $0.union($1.area) }
+    return (all.withSurroundings(in: size), size)
+  }
+}
+
+extension Pair<PictureFacts> {
+  /// The text in the place of a missing picture.
+  fileprivate func note(inColumn column: Int) -> String? {
+    switch (result?.status, column) {
+    case (.added, 0), (.removed, 1): result?.status.rawValue
+    case (.allowed, 0) where before == nil: ComparedPair.Status.added.rawValue
+    case (.allowed, 1) where after == nil: ComparedPair.Status.removed.rawValue
+    case (.allowed, 2) where sides.count == 1: nil
+    case (.unreadable, 2): "not compared"
+    case (.equal, 2), (.renamed, 2), (.allowed, 2): "equal"
+    default: nil
+    }
+  }
+
+  /// The smallest area with all changes, and the size of the pictures, in pixels as shown.
+  ///
+  /// It is nil if the pictures were resized, because changes then reach from edge to edge.
+  fileprivate var changedBox: (area: PixelRect, size: PixelSize)? {
+    guard let counts = result?.counts, counts.sizes == nil, let box = counts.box,
+      let header = self.shown.picture.readableHeader
+    else { return nil }
+    // Boxes are in pixels as they are stored, which need not be square.
+    let (stored, shown) = (header.uprightSize, header.shownSize)
+    func scaled(_ place: Int, _ side: Int, _ shown: Int, _ rule: FloatingPointRoundingRule) -> Int {
+      Int((Double(place) * Double(shown) / Double(side)).rounded(rule))
+    }
+    let x = scaled(box.x, stored.width, shown.width, .down)
+    let y = scaled(box.y, stored.height, shown.height, .down)
+    let area = PixelRect(
+      x: x, y: y, width: scaled(box.maxX, stored.width, shown.width, .up) - x,
+      height: scaled(box.maxY, stored.height, shown.height, .up) - y)
+    return (area, shown)
+  }
+}
+
+extension ComparedPair {
+  /// The amount of change in a heading, such as `1.2 %` or `3 pixels`; nil if a cell states it.
+  fileprivate var amount: String? {
+    switch status {
+    case .equal: return "equal"
+    case .renamed: return "renamed from \(oldPath?.oneLine ?? "")"
+    case .added, .removed, .unreadable: return nil
+    case .different, .resized, .allowed:
+      guard let counts else { return nil }
+      let tenths = Int((counts.share * 1000).rounded())
+      let amount =
+        tenths == 0 ? counts.changed.counted("pixel") : "\(tenths / 10).\(tenths % 10) %"
+      if status == .different, counts.changed > 0 { return amount }
+      let isUnchanged = status == .allowed && counts.changed == 0
+      return status == .different || isUnchanged ? statusText : "\(statusText), \(amount)"
+    }
+  }
+}
+
+extension PixelRect {
+  /// The area, enlarged at each side by an eighth of its longer side within the picture.
+  ///
+  /// The margin is at least 32 pixels. The shorter side is made half as long as the longer one.
+  func withSurroundings(in picture: PixelSize) -> PixelRect {
+    let margin = max(32, max(width, height) / 8)
+    func range(_ start: Int, _ length: Int, beside other: Int, of side: Int) -> (Int, Int) {
+      let whole = min(side, 2 * margin + max(length, other / 2 - margin))
+      return (min(max(0, start - (whole - length) / 2), side - whole), whole)
+    }
+    let (x, width) = range(self.x, self.width, beside: self.height, of: picture.width)
+    let (y, height) = range(self.y, self.height, beside: self.width, of: picture.height)
+    return PixelRect(x: x, y: y, width: width, height: height)
+  }
+}

@@ -1,0 +1,187 @@
+internal import SheetFiles
+internal import SheetFormats
+internal import SheetImaging
+internal import SheetLayout
+internal import SheetModel
+internal import SheetPictures
+internal import SheetPlanning
+internal import SheetPlans
+internal import SystemPackage
+
+/// Compares pairs of pictures, several at once.
+struct PairComparison: Sendable {
+  let comparison: ComparisonSettings
+  let allowed: AllowedChanges
+  /// Whether the structural similarity of pairs is measured.
+  let measuresSimilarity: Bool
+  /// The most bytes that all pairs in progress may hold.
+  let memory: Int
+
+  /// Compares pairs, each without an ignored part, and keeps their order.
+  ///
+  /// - Returns: The pairs with their results, and notes on missing libraries. A picture that turned
+  ///   out to be damaged is marked as damaged.
+  /// - Throws: ``PictureError`` for errors that are not a picture's fault, and `CancellationError` when the
+  ///   task is cancelled.
+  func compare(
+    _ pairs: [Pair<PictureFacts>], ignoring ignored: [IgnoredPart], workers: Int
+  ) async throws -> (pairs: [Pair<PictureFacts>], lacks: [Note]) {
+    var (compared, lacks): ([Pair<PictureFacts>], [Note]) = ([], [])
+    compared.reserveCapacity(pairs.count)
+    try await forEachInOrder(
+      Array(zip(pairs, ignored)), workers: workers, within: memory,
+      held: { heldBytes($0, ignoring: $1) },
+      transform: { try self.compared($0, ignoring: $1) },
+      consume: { pair, lack in
+        compared.append(pair)
+        if let lack { lacks.append(lack) }
+      })
+    return (compared, lacks)
+  }
+
+  /// The bytes that both sides of a pair hold together.
+  private func heldBytes(_ pair: Pair<PictureFacts>, ignoring ignored: IgnoredPart) -> Int {
+    if let before = pair.before?.picture,
+      let both = pair.after?.picture.changes(
+        from: before, by: comparison.rule, ignoring: ignored)
+    {
+      let width = measuresSimilarity ? both.size?.width ?? 0 : 0
+      return both.heldBytes + PictureErrors.heldBytes(width: width)
+    }
+    return pair.sides.map(\.picture.heldBytes).max() ?? 0
+  }
+
+  private func compared(
+    _ pair: Pair<PictureFacts>, ignoring ignored: IgnoredPart
+  ) throws -> (Pair<PictureFacts>, note: Note?) {
+    guard let before = pair.before?.picture, let after = pair.after?.picture else {
+      return (finished(try decoded(pair), pair.before == nil ? .added : .removed), nil)
+    }
+    if pair.isRenamed { return (finished(try decoded(pair), .renamed, .unchanged), nil) }
+    if let one = before.path, let other = after.path, one.hasContents(of: other) {
+      // Only reading shows whether pictures on the sheet are damaged.
+      let isRead = comparison.shown == .all
+      return (finished(isRead ? try decoded(pair) : pair, .equal, .unchanged), nil)
+    }
+    guard let picture = after.changes(from: before, by: comparison.rule, ignoring: ignored),
+      let changes = picture.difference
+    else { return (finished(pair, .unreadable), nil) }
+    let headers = [before, after].map(\.readableHeader)
+    let profiles = headers.map { $0?.unusedProfile }
+    if let lacking = zip([before, after], profiles).first(where: { $1?.lacksLibrary == true })?.0 {
+      let note = Note(
+        .uncompared, as: .warning, about: .path(pair.path),
+        "cannot compare \(pair.path.quoted): the colour profile of "
+          + "\(lacking.name.path.quoted) needs Little CMS",
+        remedy: "install \(LittleCMS.packageName)")
+      return (finished(pair, .unreadable), note)
+    }
+    do {
+      guard picture.heldBytes <= memory else {
+        throw UnreadablePicture(
+          after.name,
+          reason: """
+            it and the picture before it have to be held in memory whole, and their \
+            \(picture.heldBytes) bytes exceed the budget of \(memory.inBinaryUnits); raise the budget \
+            of memory, or save both as PNGs without interlacing, and in one direction
+            """, excessiveBytes: picture.heldBytes)
+      }
+      let counts = try changes.counts(measuringSimilarity: measuresSimilarity)
+      // A profile that cannot be read may mean anything.
+      let areAlike = profiles[0] == profiles[1]
+      let status: ComparedPair.Status =
+        counts.areEqual && areAlike ? .equal : counts.isResized ? .resized : .different
+      // No rule allows pixels of another shape.
+      let isAllowable = areAlike && headers[0]?.pixelRatio == headers[1]?.pixelRatio
+      return (
+        finished(
+          pair, status, ComparedPair.Counts(counts, before.size, after.size),
+          status == .equal ? nil : picture, isAllowable: isAllowable), nil
+      )
+    } catch let reason as UnreadablePicture {
+      if let mask = ignored.mask, mask.source.name == reason.name {
+        throw FindError.unusableMask(FilePath(reason.name), reason: reason.reason)
+      }
+      let damaged = pair.map { facts -> PictureFacts? in
+        let picture = facts.picture
+        return reason.name == picture.source.name ? facts.with(picture.damaged(reason)) : facts
+      }
+      return (finished(damaged, .unreadable), nil)
+    }
+  }
+
+  /// A pair with its result, which its pictures have as facts.
+  ///
+  /// Rules may allow its change unless `isAllowable` is false.
+  private func finished(
+    _ pair: Pair<PictureFacts>, _ status: ComparedPair.Status, _ counts: ComparedPair.Counts? = nil,
+    _ difference: SheetPicture? = nil, isAllowable: Bool = true
+  ) -> Pair<PictureFacts> {
+    var result = ComparedPair(
+      .path(pair.path), from: pair.oldPath.map { .path($0) }, status: status, counts: counts)
+    if isAllowable, ![.equal, .unreadable].contains(status),
+      allowed.allow(result, at: pair.path, pair.shown.with(result.facts))
+    {
+      result = ComparedPair(result.name, from: result.oldName, status: .allowed, counts: counts)
+    }
+    let facts = result.facts
+    var pair = pair.map { $0.with(facts) }
+    (pair.result, pair.difference) = (result, difference.map(pair.shown.with))
+    pair.isShown =
+      switch result.status {
+      // Equal files of formats that are not read here cannot be shown.
+      case .equal:
+        comparison.shown == .all && FormatTable.standard.named(pair.path.nameBytes)?.isRead != false
+      case .allowed: comparison.shown == .all
+      default: comparison.shown != .none
+      }
+    return pair
+  }
+
+  /// A pair whose pictures were read once to find damage.
+  private func decoded(_ pair: Pair<PictureFacts>) throws -> Pair<PictureFacts> {
+    try pair.map { $0.with(try $0.picture.decoded()) }
+  }
+}
+
+extension [Pair<PictureFacts>] {
+  /// Shows the amount of change on one scale for all pairs, whether or not they are on the sheet.
+  ///
+  /// - Returns: The rule with that scale; `rule` if nothing changed.
+  mutating func showHeat(_ rule: ComparisonRule) -> ComparisonRule {
+    let rule = rule.showingHeat(upTo: lazy.compactMap { $0.result?.counts?.largest }.max() ?? 0)
+    for index in indices {
+      guard let difference = self[index].difference else { continue }
+      self[index].difference = difference.with(difference.picture.showing(rule))
+    }
+    return rule
+  }
+}
+
+extension ComparisonRule {
+  /// The rule with colours for the amount of change, if there is any.
+  ///
+  /// - Parameter largest: The largest distance of all, in whole millionths; the scale ends there, or at
+  ///   the next number of two digits.
+  /// - Returns: The rule.
+  fileprivate func showingHeat(upTo largest: Double) -> ComparisonRule {
+    let millionths = Int((largest * 1_000_000).rounded())
+    guard millionths > 0 else { return self }
+    var step = 1
+    while millionths >= 100 * step { step *= 10 }
+    var rule = self
+    let end = Double((millionths + step - 1) / step * step) / 1_000_000
+    rule.hottest = end > tolerance ? end : end + Double(step) / 1_000_000
+    return rule
+  }
+}
+
+extension FilePath {
+  /// Whether two files can be read and have equal bytes.
+  fileprivate func hasContents(of other: FilePath) -> Bool {
+    let isSame = try? reading { file in
+      try other.reading { try file.hasContents(of: $0) }
+    }
+    return isSame ?? false
+  }
+}

@@ -1,0 +1,183 @@
+internal import SheetFormats
+internal import SheetImaging
+internal import SheetLayout
+internal import SheetModel
+internal import SheetPictures
+internal import SheetPlanning
+internal import SheetPlans
+internal import SystemPackage
+
+/// Pairs that have been compared, and the notes on them.
+struct ComparedFolders {
+  /// The job, with a layout of rows and columns.
+  @Boxed private(set) var job: SheetJob
+  /// The rule, with the scale of heat.
+  let rule: ComparisonRule
+  /// All pairs, in the order of the search.
+  let pairs: [Pair<PictureFacts>]
+  /// The results of all pairs, in the order of the sheet.
+  let results: [ComparedPair]
+  /// Pairs chosen by conditions on results, in groups.
+  let chosen: [Group<Pair<PictureFacts>>]
+  /// The headings of columns.
+  let sides: [String]
+  /// The pictures that conditions left out.
+  let rejected: [SheetPicture]
+  let masks: [SheetPicture]
+  let reading: SheetJob.JobReading
+  let searchedFolders: [FilePath]
+  /// The named files that patterns leave out.
+  let excluded: [FilePath]
+  var times: StepTimes
+
+  /// The unreadable pictures whose pairs are not known to be equal.
+  var unreadable: [SheetPicture] {
+    pairs.lazy.filter { $0.result?.status != .equal }.flatMap { $0.sides }.map(\.picture)
+      .filter { $0.unreadable != nil }
+  }
+}
+
+extension SheetJob {
+  /// Finds the pictures of two folders, compares them, and lays out the selected pairs.
+  ///
+  /// - Throws: Errors of ``plan(for:workers:)``.
+  func plan(
+    comparing comparison: ComparisonSettings, for output: SheetOutput?, workers: Int, _ notes: Notes
+  ) async throws -> PlanningResult {
+    let compared = try await compared(comparison, for: output, workers: workers, notes)
+    var (rule, times) = (compared.rule, compared.times)
+    let axes = compared.job.layout.traits.axes
+    let rows = compared.chosen.compactMap {
+      $0.rows(
+        compared.sides, heading: axes?.rows.template, isTransposed: axes?.isTransposed == true,
+        zooming: comparison.zooms)
+    }
+    let pictures = rows.flatMap(\.members).map(\.picture)
+    // Without a difference on the sheet, a bar of heat explains nothing.
+    if !pictures.contains(where: { $0.difference != nil }) { rule.hottest = nil }
+    let result = PlannedComparison(rule: rule, pairs: compared.results)
+    let planner = try SheetPlanner(compared.job.withProbedLogo(), table: compared.reading.table)
+    let isShown = unreadablePolicy != .skip || pictures.contains { $0.size != nil }
+    // A build expects its output even if there are no pairs.
+    let planned =
+      isShown && !pictures.isEmpty
+      ? try planner.plan(rows, comparing: result)
+      : try planner.plan(
+        line: "\(ComparisonSummary(compared.results))", skipping: pictures, comparing: result)
+    times.end(.planning)
+    notes.add(planned.notes)
+
+    // Pictures that are not shown are inputs, too, and unreadable ones are reported.
+    let shown = Set(planned.pictures.map(\.source.name) + planned.skipped.map(\.source.name))
+    func others(_ pictures: [SheetPicture]) -> [SheetPicture] {
+      pictures.filter { !shown.contains($0.source.name) }
+    }
+    let comparedOnly = others(compared.pairs.flatMap { $0.sides }.map(\.picture)) + compared.masks
+    return PlanningResult(
+      plan: planned.plan, notes: notes, cells: planned.cells, pictures: planned.pictures,
+      skipped: planned.skipped + others(compared.unreadable),
+      comparedOnly: comparedOnly, rejected: compared.rejected,
+      searched: (compared.excluded, compared.searchedFolders), groups: planned.groups,
+      compared: compared.pairs,
+      origins: compared.searchedFolders + filesRead + compared.reading.asked.filesRead
+        + (comparedOnly + compared.rejected).compactMap(\.path),
+      times: times)
+  }
+
+  /// Finds the pictures of two folders and compares them.
+  ///
+  /// - Parameters:
+  ///   - comparison: The folder, and the rules.
+  ///   - output: The output, whose pages are left out; nil to take all files.
+  ///   - form: The form of a listing; nil if there is none.
+  ///   - workers: The number of pairs to compare at once, at least 1.
+  ///   - notes: Gets the notes on files, facts, rules and links.
+  /// - Returns: The pairs with their results.
+  /// - Throws: Errors of ``plan(for:workers:)``.
+  func compared(
+    _ comparison: ComparisonSettings, for output: SheetOutput?,
+    listing form: ListingForm? = nil, workers: Int, _ notes: Notes
+  ) async throws -> ComparedFolders {
+    let job = suited(to: comparison)
+    var times = StepTimes()
+    let template = form?.template
+    var reading = try job.reading(listing: template)
+    let asked = reading.asked
+    let choice = reading.choice.divided(by: ComparedPair.factNames)
+
+    let finder = ImageFinder(
+      search: search, output: output?.names, redirectedFile: output?.redirectedFile,
+      takesUnread: true)
+    let found = try FolderPairs(finder, for: comparison).pairs(in: inputs)
+    notes.add(found.laterFindings.notes)
+    notes.add(found.notes)
+    times.end(.finding)
+
+    var probed = try await found.pairs.flatMap { $0.sides }.probed(
+      metadata, asked, .standard, workers: workers
+    ).map { $0.within(maximumMemory.value) }
+    if looksAtPixels(asked.keys, reading.table) {
+      probed = try await analyzed(probed, workers: workers, &times)
+    }
+    let known = FactJoin(probed, table: reading.table, parsing: parsing)
+    reading.table = known.table
+    let chosen = try choice.others.chosen(ofPairs: found.pairs.with(sides: known.pictures)) {
+      $0.sides
+    }
+    notes.add(known.notes)
+    notes.add(asked.note)
+    notes.add(unmatchedClocks(among: known.pictures))
+    notes.add(chosen.note)
+    notes.add(comparison.notes(onPairsAt: chosen.items.map { $0.path }))
+    let ignored = try await IgnoredParts(
+      of: chosen.items, comparison, search, workers: workers, notes)
+    times.end(.headers)
+
+    var (pairs, lacks) = try await PairComparison(
+      comparison: comparison, allowed: reading.allowed,
+      measuresSimilarity: form == .json || asked.keys.contains { $0.name == "ssim" },
+      memory: maximumMemory.value
+    ).compare(chosen.items, ignoring: ignored.parts, workers: workers)
+    notes.add(lacks)
+    let rule = comparison.shownAs == .heat ? pairs.showHeat(comparison.rule) : comparison.rule
+    times.end(.comparing)
+
+    let pictures = pairs.flatMap { $0.sides }
+    notes.add(
+      FactJoin.missing(job.askedFacts(and: template?.keys ?? []).keys, among: pictures))
+    let kept = Set(pictures.lazy.map(\.picture.source.name))
+    func grouped(_ pairs: [Pair<PictureFacts>]) -> [Group<Pair<PictureFacts>>] {
+      groups(of: pairs, by: { $0.shown }, at: { $0.row })
+    }
+    let results = grouped(pairs).flatMap(\.members).compactMap { $0.result }
+    let shown = grouped(pairs.filter { choice.needing.mayHold(forPair: $0.sides) })
+    times.end(.planning)
+    return ComparedFolders(
+      job: job, rule: rule, pairs: pairs, results: results, chosen: shown,
+      sides: found.sides,
+      rejected: probed.filter { !kept.contains($0.source.name) },
+      masks: ignored.masks, reading: reading,
+      searchedFolders: found.laterFindings.searchedFolders + ignored.searchedFolders,
+      excluded: found.laterFindings.excluded, times: times)
+  }
+}
+
+extension SheetJob {
+  /// The job with a layout of rows and columns, which shows the pictures of a pair alike.
+  func suited(to comparison: ComparisonSettings) -> SheetJob {
+    var job = self
+    if job.layout.traits.axes == nil { job.layout = MatrixLayout() }
+    job.trimming = nil
+    if job.style.alignment == .subject { job.style.alignment = .center }
+    job.style.emptyCells = job.style.emptyCells ?? .frame
+    if comparison.framesPictures, job.style.furniture.border == nil,
+      job.style.furniture.frame == nil
+    {
+      job.style.furniture.border = .hairline(on: job.style.cellGround, em: TypeScale(of: job).label)
+    }
+    if comparison.zooms {
+      (job.style.scaling, job.style.enlargement, job.style.filter) = (.fit, .allowed, .nearest)
+    }
+    return job
+  }
+}

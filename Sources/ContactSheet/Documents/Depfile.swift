@@ -1,0 +1,197 @@
+internal import SheetFiles
+internal import SheetLayout
+internal import SheetModel
+internal import SheetPictures
+internal import SheetPlans
+internal import SystemPackage
+
+extension DocumentMaker {
+  /// The files from which the rendered pages were made, as a rule of Make.
+  static let depfile = DocumentMaker(
+    isOwn: MakeRule.isRule,
+    making: .withPages { (subject) throws(SheetError) in
+      let rule = subject.rule
+      if let path = rule.impossibleTarget { throw .notInRule(path) }
+      return PreparedDocument(notes: rule.notes) { _, _ in rule.pieces }
+    })
+}
+
+extension DocumentSubject {
+  /// The rule of the pages.
+  ///
+  /// A folder with a file of the run is left out, since it changes with every run. Files that the
+  /// run itself writes, pipes and devices are left out, too.
+  fileprivate var rule: MakeRule {
+    let places = outputs.places
+    let outputFolders = Set(
+      places.compactMap { if case .file(let place) = $0 { place.folder } else { nil } })
+    let others = sheet.origins.filter { path in
+      guard !path.starts(with: "/dev"), let status = try? path.stat() else { return false }
+      switch status.type {
+      case .directory: return !outputFolders.contains(FileIdentity(status))
+      case .regular:
+        let folder = FileIdentity(path.folder)
+        return folder.map {
+          !places.contains(.file(FilePlace(folder: $0, name: Array(path.nameBytes))))
+        } ?? true
+      default: return false
+      }
+    }
+    let shown = sheet.paths(of: sheet.renderedPages.lazy.flatMap(\.page.tiles))
+    var known: Set<FilePath> = []
+    return MakeRule(
+      targets: outputs.files.compactMap(\.output.names?.path),
+      prerequisites: (shown + sheet.skipped.compactMap(\.path) + others).filter {
+        known.insert($0).inserted
+      })
+  }
+}
+
+/// A rule in the syntax of Make, as compilers write them: targets and prerequisites.
+///
+/// An empty rule for each prerequisite follows, so that Make does not stop if one was deleted.
+/// Names are written so that GNU Make 4.3 and Ninja 1.11 read them alike. Ninja knows no comments:
+/// every word before a colon is a target, unless it is a prerequisite.
+struct MakeRule {
+  /// The first line of a file with a rule, by which it is recognised.
+  ///
+  /// It has no words, but only characters that Ninja skips.
+  static let mark = Array("#*><*#\n".utf8)
+
+  let targets: [FilePath]
+  /// The prerequisites, without names that no rule can have.
+  ///
+  /// Names with an equals sign come last.
+  let prerequisites: [FilePath]
+  /// The prerequisites that are left out.
+  private let impossible: [FilePath]
+
+  /// Creates a rule.
+  init(targets: [FilePath], prerequisites: [FilePath]) {
+    self.targets = targets
+    impossible = prerequisites.filter(Self.isImpossible)
+    let prerequisites = prerequisites.filter { !Self.isImpossible($0) }
+    // Make reads a list whose first name has an equals sign as an assignment to a variable.
+    self.prerequisites =
+      prerequisites.filter { !$0.has("=") } + prerequisites.filter { $0.has("=") }
+  }
+
+  /// The first target that no rule can have.
+  var impossibleTarget: FilePath? {
+    targets.first { Self.isImpossible($0) || $0.bytes.first == UInt8(ascii: "=") }
+  }
+
+  /// The file with the rule, piece by piece.
+  var pieces: AnySequence<ArraySlice<UInt8>> {
+    let names = targets.map { Self.escaped($0, isTarget: true) }.joined(separator: " ".utf8)
+    var head = Self.mark + names + ":".utf8
+    var list = prerequisites[...]
+    if let first = list.first, first.has("=") {
+      // If all names have an equals sign, a variable comes first. Its name is a space, and it has
+      // no value.
+      head += " \\\n  $  ".utf8 + Self.escaped(first)
+      list.removeFirst()
+    }
+    let lines = list.lazy.map { (" \\\n  ".utf8 + Self.escaped($0))[...] }
+    let end = CollectionOfOne(Array("\n".utf8)[...])
+    let emptyRules = prerequisites.lazy.map { Self.emptyRule(for: $0)[...] }
+    let beginning = CollectionOfOne(head[...])
+    return AnySequence(
+      [AnySequence(beginning), AnySequence(lines), AnySequence(end), AnySequence(emptyRules)]
+        .joined())
+  }
+
+  /// Whether the file at `path` has a rule of ours.
+  static func isRule(_ path: FilePath) -> Bool {
+    path.begins(with: mark)
+  }
+
+  /// A rule without prerequisites.
+  ///
+  /// A name with a percent sign is a pattern, which needs a recipe, even an empty one. It is then
+  /// the rule for exactly that name. A name with an equals sign gets no rule, as Make would assign
+  /// a variable.
+  private static func emptyRule(for path: FilePath) -> [UInt8] {
+    path.has("=") ? [] : escaped(path) + (path.has("%") ? ": ;\n" : ":\n").utf8
+  }
+
+  /// A path as Make and Ninja read it.
+  ///
+  /// Backslashes stand for themselves, but are doubled right before a blank. In a target a percent
+  /// sign would make a pattern.
+  static func escaped(_ path: FilePath, isTarget: Bool = false) -> [UInt8] {
+    var result: [UInt8] = []
+    var backslashes = 0
+    for byte in path.bytes {
+      switch byte {
+      case UInt8(ascii: " "), UInt8(ascii: "\t"):
+        result += repeatElement(backslash, count: backslashes + 1)
+      case UInt8(ascii: "#"), UInt8(ascii: ":"): result.append(backslash)
+      case UInt8(ascii: "%") where isTarget: result.append(backslash)
+      case UInt8(ascii: "$"): result.append(byte)
+      default: break
+      }
+      result.append(byte)
+      backslashes = byte == backslash ? backslashes + 1 : 0
+    }
+    return result
+  }
+
+  private static let backslash = UInt8(ascii: "\\")
+}
+
+extension MakeRule {
+  /// The notes on names that Make or Ninja misread.
+  var notes: [Note] {
+    let misread =
+      targets.filter { $0.has("=%") || Self.isMisread($0) } + prerequisites.filter(Self.isMisread)
+    let undeletable = prerequisites.filter { $0.has("=") && !Self.isMisread($0) }
+    return [
+      Self.note(impossible, remedy: "rename it") {
+        "make or ninja stops at the name of \($0) in a depfile, so it is left out, and the sheet is "
+          + "not made again when it changes"
+      },
+      Self.note(misread, remedy: "rename it") {
+        "make or ninja misreads the name of \($0) in a depfile, and makes the sheet too often or "
+          + "not at all"
+      },
+      Self.note(undeletable, remedy: nil) {
+        "make stops if \($0) is deleted, as it has no rule for a name with '='"
+      },
+    ].compactMap(\.self)
+  }
+
+  /// Whether Make or Ninja stops at a name, however it is escaped; tried with every character.
+  private static func isImpossible(_ path: FilePath) -> Bool {
+    let bytes = path.bytes
+    if path.has("\n;|") { return true }
+    if let last = bytes.last, " \t\u{B}\u{C}\r:&\\".utf8.contains(last) { return true }
+    return zip(bytes, bytes.dropFirst()).contains { $0 == backslash && "#:=".utf8.contains($1) }
+  }
+
+  /// Whether Make or Ninja reads another name; tried with every character.
+  private static func isMisread(_ path: FilePath) -> Bool {
+    let bytes = path.bytes
+    if bytes.contains(where: { $0 < 0x20 || $0 == 0x7F }) || path.has("\"'&*<>?^`") {
+      return true
+    }
+    if bytes.last == UInt8(ascii: ")") { return true }
+    return zip(bytes, bytes.dropFirst()).contains { $0 == backslash && "%$".utf8.contains($1) }
+  }
+
+  private static func note(
+    _ paths: [FilePath], remedy: String?, _ text: (String) -> String
+  ) -> Note? {
+    paths.first.map {
+      Note(
+        .dependencies, about: .path($0), text($0.quoted(ofCount: paths.count)), remedy: remedy)
+    }
+  }
+}
+
+extension FilePath {
+  /// Whether one of some ASCII characters is in the path.
+  fileprivate func has(_ characters: String) -> Bool {
+    bytes.contains { characters.utf8.contains($0) }
+  }
+}

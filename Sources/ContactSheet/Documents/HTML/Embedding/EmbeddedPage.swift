@@ -1,0 +1,186 @@
+internal import SheetFiles
+internal import SheetFormats
+internal import SheetImaging
+internal import SheetLayout
+internal import SheetPictures
+internal import SheetPlanning
+internal import SheetPlans
+internal import SheetRendering
+internal import SystemPackage
+
+/// The contents of a page of HTML that needs no file beside it.
+struct EmbeddedPage: Sendable {
+  /// The sheets, in the order of the rendered pages.
+  private(set) var sheets: [EmbeddedPicture?] = []
+  /// The pictures of tiles, by their index in the plan.
+  private(set) var pictures: [Int: EmbeddedPicture] = [:]
+  /// The pairs in the order of the sheet, instead of sheets and tiles; nil if nothing was compared.
+  private(set) var pairs: [Pair<PageImage>]?
+  /// The comparison rule of the pictures of differences; nil if there are none.
+  private(set) var rule: ComparisonRule?
+  /// The files that hold the bytes of all of them.
+  private let files: [TemporaryFile]
+  /// The number of pictures that lost pixels, and of pictures that are missing.
+  private(set) var (smallerCount, missingCount) = (0, 0)
+  /// The reason for which bytes of a picture could not be read; nil if all could.
+  var readError: Errno? { files.lazy.compactMap(\.readError).first }
+
+  /// Embeds the sheets, which get half the room at most, and the pictures.
+  fileprivate init(
+    _ sheets: [SheetPicture?], _ pictures: [(index: Int, picture: SheetPicture)], limit: Int,
+    _ embedding: PictureEmbedding
+  ) async throws {
+    files = embedding.files
+    self.sheets = try await embedding.embed(sheets.map { [$0] }, limit: limit / 2).map { $0[0] }
+    let left = limit - self.sheets.reduce(0) { $0 + ($1?.characterCount ?? 0) }
+    let embedded = try await embedding.embed(pictures.map { [$0.picture] }, limit: left)
+    for ((index, _), picture) in zip(pictures, embedded) { self.pictures[index] = picture[0] }
+    smallerCount = self.pictures.values.count(where: \.isReduced)
+    missingCount = pictures.count - self.pictures.count
+  }
+
+  /// Embeds the pictures of pairs that differ.
+  fileprivate init(
+    _ pairs: [Pair<PictureFacts>], limit: Int, _ embedding: PictureEmbedding
+  ) async throws {
+    files = embedding.files
+    let groups = pairs.map { pair -> [SheetPicture?] in
+      guard pair.result?.status.isShown == true else { return [nil, nil, nil] }
+      return [pair.before, pair.after, pair.difference].map { $0?.picture }
+    }
+    let embedded = try await embedding.embed(groups, limit: limit)
+    self.pairs = zip(pairs, embedded).map { pair, pictures in
+      var inside = pair.map { _ -> PageImage? in nil }
+      let images = pictures.map { $0.map(PageImage.inside) }
+      (inside.before, inside.after, inside.difference) = (images[0], images[1], images[2])
+      return inside
+    }
+    rule = pairs.lazy.compactMap { $0.difference?.picture.difference?.rule }.first
+    let all = embedded.joined().compactMap(\.self)
+    smallerCount = all.count(where: \.isReduced)
+    missingCount = groups.joined().count { $0?.size != nil } - all.count
+  }
+}
+
+extension SheetRun {
+  /// Embeds the contents of pages of HTML.
+  ///
+  /// - Parameters:
+  ///   - found: The findings in the pictures.
+  ///   - files: The finished sheets.
+  /// - Returns: The contents; nil if no page is requested, or it has links instead.
+  /// - Throws: ``OutputError``, and `CancellationError` when the task is cancelled.
+  func embeddedPage(
+    _ found: TileFindings, _ files: borrowing OutputSet
+  ) async throws -> EmbeddedPage? {
+    guard let limit = request.embeddingLimit?.value,
+      let document = documents.first(where: \.kind.showsPages)
+    else { return nil }
+    let targets = (documents.map(\.output) + outputs.files.compactMap(\.resolved)).map(\.target)
+    let target = targets.lazy.compactMap { if case .file(let file) = $0 { file } else { nil } }
+      .first
+    do {
+      let beside = try target ?? OpenFolder(".").file(named: "contact-sheet.html".utf8)
+      let workers = max(1, min(request.workers, sheet.pictures.count))
+      let embedding = PictureEmbedding(
+        in: try files.temporaryFiles(workers + 1, beside: beside), within: request.maximumMemory)
+      if sheet.linksPictures, let pairs = sheet.comparedInOrder {
+        return try await EmbeddedPage(pairs, limit: limit, embedding)
+      }
+      let sheets = try sheet.renderedPages.map { page in
+        try files.path(of: page.output).map {
+          try SheetPicture(fileAt: $0, MetadataUse(), .none, FormatTable.standard)
+        }
+      }
+      let tiles = sheet.renderedPages.flatMap(\.page.tiles)
+      let pictures = tiles.compactMap { tile -> (Int, SheetPicture)? in
+        guard sheet.linksPictures, found.unreadable[tile.index]?.isIncomplete != false,
+          let picture = sheet.pictures[tile.index], picture.size != nil
+        else { return nil }
+        return (tile.index, picture)
+      }
+      return try await EmbeddedPage(sheets, pictures, limit: limit, embedding)
+    } catch let error as Errno {
+      throw document.output.output.error(error)
+    }
+  }
+}
+
+extension OutputSet {
+  /// Temporary files beside a file; fewer if a process can open fewer.
+  ///
+  /// Half of the possible files are left to pictures.
+  fileprivate borrowing func temporaryFiles(
+    _ count: Int, beside file: FolderFile
+  ) throws(Errno) -> [TemporaryFile] {
+    var made: [TemporaryFile] = []
+    for _ in 0..<count {
+      do throws(Errno) { made.append(try temporaryFile(beside: file)) } catch {
+        guard error == .tooManyOpenFiles, made.count > 2 else { throw error }
+        made.removeLast(made.count / 2)
+        return made
+      }
+    }
+    return made
+  }
+}
+
+extension ResolvedSheet {
+  /// All pairs, in the order of the sheet.
+  fileprivate var comparedInOrder: [Pair<PictureFacts>]? {
+    guard let compared, let results = plan.comparison?.pairs else { return nil }
+    let byPath = Dictionary(compared.map { (FileName.path($0.path), $0) }) { first, _ in first }
+    return results.compactMap { byPath[$0.name] }
+  }
+}
+
+/// The pictures of tiles inside a page, for viewing one by one.
+///
+/// The picture that the address names fills the window. So viewing works without a script.
+struct PictureViews {
+  private let inside: EmbeddedPage
+  private let plan: SheetPlan
+  /// The pictures that are inside, in the order of their tiles.
+  private let indices: [Int]
+
+  init(_ sheet: ResolvedSheet, _ inside: EmbeddedPage) {
+    (self.inside, plan) = (inside, sheet.plan)
+    indices = sheet.renderedPages.flatMap(\.page.tiles).map(\.index)
+      .filter { inside.pictures[$0] != nil }
+  }
+
+  /// The views; empty if there are none.
+  var pieces: DocumentPieces {
+    if indices.isEmpty { return DocumentPieces([]) }
+    return HTML.pieces(
+      "<section id=\"pictures\" aria-label=\"Pictures\">\n",
+      DocumentPieces(indices.indices.lazy.flatMap(view(at:))), end: "</section>\n")
+  }
+
+  private func view(at place: Int) -> AnySequence<ArraySlice<UInt8>> {
+    let index = indices[place]
+    guard let picture = inside.pictures[index] else { return AnySequence([]) }
+    let name = plan.pictures[index].shownName
+    func link(_ place: Int, _ relation: HTML, _ text: HTML) -> HTML {
+      guard indices.indices.contains(place) else { return "" }
+      return """
+        <a href="#picture-\(indices[place])" rel="\(relation)" title="\(text)"></a>
+
+        """
+    }
+    let size = "\(picture.size.width) × \(picture.size.height) pixels"
+    let note = picture.isReduced ? ", smaller in this page" : ""
+    let beginning: HTML = "<figure id=\"picture-\(index)\" tabindex=\"-1\">\n"
+    let end: HTML = """
+      \(link(place - 1, "prev", "Previous"))\(link(place + 1, "next", "Next"))\
+      <figcaption><bdi>\(name)</bdi> <span>\(place + 1) of \(indices.count), \(size)\(note)</span>
+      <label><input type="checkbox">Full size</label>
+      <a href="#tile-\(index)" rel="up">Close</a></figcaption>
+      </figure>
+
+      """
+    let image = PageImage.inside(picture)
+      .tag(" loading=\"lazy\" decoding=\"async\" alt=\"\(name)\"")
+    return HTML.pieces(beginning, image, end: end)
+  }
+}

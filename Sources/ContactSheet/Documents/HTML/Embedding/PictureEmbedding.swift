@@ -1,0 +1,277 @@
+internal import SheetFiles
+internal import SheetFormats
+internal import SheetImaging
+internal import SheetLayout
+internal import SheetPictures
+internal import SheetPlanning
+internal import SheetPlans
+internal import SheetRendering
+internal import Synchronization
+internal import SystemPackage
+
+/// Embeds pictures in a page of HTML, as their files or as copies.
+///
+/// A picture is copied if a limit or browsers require it.
+struct PictureEmbedding: Sendable {
+  /// The files that hold the pictures until the page is written.
+  let files: [TemporaryFile]
+  private let freeFiles: FreeFiles
+  /// The number of groups to embed at once, or of bands to encode at once.
+  private let workers: Int
+  /// The bytes that all pictures hold at most while they are copied.
+  private let memory: ByteLimit
+
+  /// Creates an embedding into files.
+  ///
+  /// There must be one more file than workers.
+  init(in files: [TemporaryFile], within memory: ByteLimit = .standardMemory) {
+    (self.files, freeFiles, workers) = (files, FreeFiles(files), files.count - 1)
+    self.memory = memory
+  }
+
+  /// The quality of lossy copies, as usual for photographs on the web.
+  private static let quality = 85
+  /// The shortest longer side in pixels; a picture that would be smaller is left out.
+  private static let leastSide = 16
+
+  /// Embeds groups of pictures.
+  ///
+  /// Pictures of one group are scaled by one factor, so that a viewer can compare them.
+  ///
+  /// If all together are too large, each group gets an equal budget. Room that small groups do not
+  /// use goes to larger groups.
+  ///
+  /// - Parameters:
+  ///   - groups: The pictures; nil if one is missing.
+  ///   - limit: The number of characters for all of them.
+  /// - Returns: The groups, without pictures that cannot be read or have no room.
+  /// - Throws: `Errno` if the file cannot be written, and `CancellationError` when the task is
+  ///   cancelled.
+  func embed(_ groups: [[SheetPicture?]], limit: Int) async throws -> [[EmbeddedPicture?]] {
+    let needs = groups.map(\.need)
+    let share = Self.share(of: limit, needs)
+    let bandWorkers = max(1, workers / max(1, groups.count))
+    // The budget that is reserved for the following groups.
+    var kept = needs.reduce(0) { $0 + min($1, share) }
+    var (left, embedded) = (limit, [[EmbeddedPicture?]]())
+    try await forEachInOrder(
+      zip(groups, needs), workers: workers, within: memory.value,
+      // The pictures of a group are copied one after the other.
+      held: { group, _ in group.lazy.compactMap { $0?.heldBytes }.max() ?? 0 },
+      // A group that has too little room is copied again when it is consumed.
+      holdsUntilConsumed: true
+    ) { group, need -> [EmbeddedPicture?]? in
+      // The share belongs to the group, so its first size does not depend on other groups.
+      guard need <= share else { return nil }
+      return try await embed(group, group.largestScale, workers: bandWorkers)
+    } consume: { whole in
+      let (group, need) = (groups[embedded.count], needs[embedded.count])
+      kept -= min(need, share)
+      let pictures = try await embed(group, need: need, room: left - kept, whole)
+      left -= pictures.characterCount
+      embedded.append(pictures)
+    }
+    return embedded
+  }
+
+  /// The largest equal room for groups, if no group takes more than it needs.
+  static func share(of limit: Int, _ needs: [Int]) -> Int {
+    var left = limit
+    for (number, need) in needs.sorted().enumerated() {
+      let share = left / (needs.count - number)
+      if need > share { return share }
+      left -= need
+    }
+    return .max
+  }
+
+  // Embeds a group, made as small as its room requires. `whole` is the group at its largest scale;
+  // nil if it has not been embedded.
+  private func embed(
+    _ group: [SheetPicture?], need: Int, room: Int, _ whole: [EmbeddedPicture?]?
+  ) async throws -> [EmbeddedPicture?] {
+    let longest = group.compactMap { $0?.size }.map { max($0.width, $0.height) }.max() ?? 0
+    var scale = min(group.largestScale, (Double(room) / Double(max(need, 1))).squareRoot())
+    var whole = whole
+    while scale * Double(longest) >= Double(min(Self.leastSide, longest)), longest > 0 {
+      let pictures: [EmbeddedPicture?]
+      if let known = whole.take() {
+        pictures = known
+      } else {
+        pictures = try await embed(group, scale, workers: workers)
+      }
+      let taken = pictures.characterCount
+      if taken <= room { return pictures }
+      scale *= min(0.9, (Double(room) / Double(taken)).squareRoot())
+    }
+    return group.map { _ in nil }
+  }
+
+  /// Embeds the pictures of a group.
+  private func embed(
+    _ group: [SheetPicture?], _ scale: Double, workers: Int
+  ) async throws -> [EmbeddedPicture?] {
+    try await freeFiles.withFile { file in
+      var pictures: [EmbeddedPicture?] = []
+      for picture in group {
+        pictures.append(try await embed(picture, scale, in: file, workers: workers))
+      }
+      return pictures
+    }
+  }
+
+  /// Embeds a picture; nil if it is missing or cannot be read.
+  private func embed(
+    _ picture: SheetPicture?, _ scale: Double, in file: TemporaryFile, workers: Int
+  ) async throws -> EmbeddedPicture? {
+    guard let picture, let size = picture.size else { return nil }
+    let start = try file.descriptor.stat().size
+    var mediaType = picture.mediaType
+    do {
+      if scale == 1, mediaType != nil, let path = picture.path {
+        // A picture of another size would not fit the place of this one.
+        guard try picture.source.header().size == picture.readableHeader?.size else { return nil }
+        try path.reading(below: picture.root) { try file.descriptor.append($0) }
+      } else {
+        mediaType = try await render(
+          picture, size.scaled(by: scale), to: file.descriptor, workers: workers)
+      }
+    } catch  where !(error is Errno || error is CancellationError) {
+      try file.descriptor.resize(to: start)
+      try file.descriptor.seek(offset: start, from: .start)
+      return nil
+    }
+    let end = try file.descriptor.stat().size
+    return mediaType.map {
+      EmbeddedPicture(
+        mediaType: $0, size: size, isReduced: scale < 1, bytes: start..<end, file: file)
+    }
+  }
+
+  /// Writes a copy of a picture, lossy if the picture is.
+  ///
+  /// Returns the media type of the copy.
+  private func render(
+    _ picture: SheetPicture, _ size: PixelSize, to descriptor: FileDescriptor, workers: Int
+  ) async throws -> String? {
+    let plan = SheetPlan(showing: picture, size, quality: Self.quality)
+    let isLossy = try picture.difference?.after.header().isLossy ?? picture.readableHeader?.isLossy
+    let isJPEG = isLossy == true && SheetFormat.jpeg.problem(size, plan.format) == nil
+    let format: SheetFormat = isJPEG ? .jpeg : .png
+    let sheet = try format.file(descriptor, SheetProperties(plan))
+    _ = try await SheetRenderer(plan, [picture], workers: workers, within: memory)
+      .render(plan.pages[0], into: sheet, of: format) { _ in }
+    try sheet.finish()
+    return format.format.mediaType
+  }
+}
+
+/// The files to which no task writes.
+///
+/// Each task takes one while it writes.
+private final class FreeFiles: Sendable {
+  private let free: Mutex<[TemporaryFile]>
+
+  init(_ files: [TemporaryFile]) { free = Mutex(files) }
+
+  /// Calls `body` with a file that no other task writes to.
+  ///
+  /// - Precondition: No more tasks write at once than there are files.
+  func withFile<Result>(_ body: (TemporaryFile) async throws -> Result) async rethrows -> Result {
+    guard let file = free.withLock({ $0.popLast() }) else {
+      preconditionFailure("more tasks than files")
+    }
+    defer { free.withLock { $0.append(file) } }
+    return try await body(file)
+  }
+}
+
+extension [EmbeddedPicture?] {
+  /// The number of base64 characters of all pictures.
+  fileprivate var characterCount: Int { reduce(0) { $0 + ($1?.characterCount ?? 0) } }
+}
+
+extension [SheetPicture?] {
+  /// The scale, at most 1, at which no difference has many more pixels than the pictures of the group.
+  ///
+  /// The difference of a wide picture and a high one is as wide and as high as either.
+  fileprivate var largestScale: Double {
+    var (pixels, differencePixels) = (0.0, 0.0)
+    for picture in self {
+      guard let picture, let size = picture.size else { continue }
+      let count = Double(size.width) * Double(size.height)
+      if picture.difference == nil { pixels += count } else { differencePixels += count }
+    }
+    guard differencePixels > 0 else { return 1 }
+    return Swift.min(1, (Swift.max(Self.fewPixels, 4 * pixels) / differencePixels).squareRoot())
+  }
+
+  /// The number of pixels that a difference may always have.
+  private static var fewPixels: Double { 1_000_000 }
+
+  /// The approximate number of characters that the pictures take.
+  ///
+  /// A picture without a file is estimated by the pictures with files.
+  fileprivate var need: Int {
+    let sizes = compactMap { picture -> Int? in
+      guard let picture, picture.difference == nil else { return nil }
+      return picture.path.flatMap { try? Int($0.stat().size) } ?? 0
+    }
+    let others = count { $0?.difference != nil } * (sizes.max() ?? 0)
+    return EmbeddedPicture.characters(for: sizes.reduce(others, +))
+  }
+}
+
+extension SheetPlan {
+  /// A sheet of one picture, at a size.
+  fileprivate init(showing picture: SheetPicture, _ size: PixelSize, quality: Int) {
+    let whole = picture.size ?? size
+    let area = PixelRect(x: 0, y: 0, width: size.width, height: size.height)
+    let placement = PicturePlacement(
+      image: area,
+      crop: Rect(x: 0, y: 0, width: Double(whole.width), height: Double(whole.height)))
+    let channels = picture.readableHeader?.format.channels
+    self.init(
+      layout: "", pictures: [PlannedPicture(picture.name, size: whole)],
+      pages: [
+        SheetPage(
+          number: 1, size: size,
+          tiles: [
+            PlannedTile(
+              index: 0, cell: area, placement: placement,
+              scale: PictureScale(drawing: picture, at: placement))
+          ])
+      ],
+      style: TileStyle(background: .color(channels?.hasAlpha == true ? .clear : .white)),
+      metadata: MetadataUse(), unreadablePolicy: .fail, type: TypeStyle(),
+      encoding: SheetEncoding(quality: .level(quality)), isGray: channels?.isGray == true,
+      tracks: [])
+  }
+}
+
+extension PixelSize {
+  /// The size with both sides multiplied, at least 1.
+  fileprivate func scaled(by factor: Double) -> PixelSize {
+    func scaled(_ side: Int) -> Int { max(1, Int((Double(side) * factor).rounded())) }
+    return PixelSize(width: scaled(width), height: scaled(height))
+  }
+}
+
+extension FileDescriptor {
+  /// Writes the contents of another file.
+  ///
+  /// - Throws: `Errno` if this file cannot be written, and `ContentsError` if it cannot be read
+  ///   whole.
+  fileprivate func append(_ other: FileDescriptor) throws {
+    var block = [UInt8](repeating: 0, count: 1 << 16)
+    var offset: Int64 = 0
+    let size = (try? other.stat().size) ?? .max
+    while offset < size {
+      guard let count = try? other.read(at: offset, into: &block), count > 0 else {
+        throw ContentsError.system(.ioError)
+      }
+      try writeWhole(Array(block[..<count]))
+      offset += Int64(count)
+    }
+  }
+}

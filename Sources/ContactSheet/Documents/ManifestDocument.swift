@@ -1,0 +1,119 @@
+internal import FoundationEssentials
+internal import SheetFiles
+internal import SheetLayout
+internal import SheetPlans
+internal import SheetRendering
+internal import SystemPackage
+
+extension DocumentMaker {
+  /// The plan and its outcome as JSON; by page, if the name has a page number.
+  static let manifest = DocumentMaker(
+    isOwn: SheetManifest.isManifest,
+    making: .withPages { (subject) throws(SheetError) in
+      try subject.checkManifest()
+      return PreparedDocument { found, _ in AnySequence(subject.manifest(with: found).pieces) }
+    })
+}
+
+extension DocumentSubject {
+  /// The manifest of the sheet, or of one page, from which that page can be rendered alone.
+  ///
+  /// Skipped pictures, which are on no page, are in the manifest of page 1.
+  func manifest(with found: TileFindings) -> SheetManifest {
+    let sheet = sheet
+    let isOfAll = page == nil
+    let pages = sheet.pages.filter { isOfAll || $0.page.number == page?.number }
+    var plan = sheet.plan
+    var (unreadable, crops) = (sheet.unreadableByIndex(with: found.unreadable), found.crops)
+    if let root = sheet.root {
+      plan = plan.renamingPictures { index, name in
+        sheet.path(of: index).map { .path(root.path(to: $0)) } ?? name
+      } compared: { index, name in
+        sheet.comparedPath(of: index).map { .path(root.path(to: $0)) } ?? name
+      } stacked: {
+        .path(root.path(to: $0.path))
+      }
+    }
+    if let number = page?.number, let page = plan.pages.first(where: { $0.number == number }) {
+      plan = plan.only(page)
+      let first = page.tiles.first?.index ?? 0
+      let own = Set(page.tiles.map(\.index))
+      func renumbered<Value>(_ all: [Int: Value]) -> [Int: Value] {
+        Dictionary(
+          uniqueKeysWithValues: all.lazy.filter { own.contains($0.key) }.map {
+            ($0.key - first, $0.value)
+          })
+      }
+      (unreadable, crops) = (renumbered(unreadable), renumbered(crops))
+    }
+    return SheetManifest(
+      plan, fileNames: pages.map { name(of: $0.output) }, rootName: rootName,
+      unreadable: unreadable,
+      skipped: page.map { $0.number == 1 } ?? true ? sheet.leftOut : [], crops: crops)
+  }
+
+  private func name(of output: SheetOutput) -> FileName {
+    guard let root = sheet.root, case .file(let path) = output else { return output.name }
+    return .path(root.path(to: path))
+  }
+
+  /// The folder to which paths are relative, as the manifest names it.
+  private var rootName: FileName? {
+    output.names.flatMap { try? sheet.root?.name(in: $0.path) }.map { .path($0) }
+  }
+
+  /// Checks that all pictures are below the root.
+  fileprivate func checkManifest() throws(SheetError) {
+    // A plan with pictures outside of its root could not be rendered with the root.
+    if let root = sheet.root,
+      let path = root.firstOutside(sheet.paths(of: sheet.plan.pages.lazy.flatMap(\.tiles)))
+    {
+      throw .pictureOutsideRoot(path, root: root.folder)
+    }
+  }
+}
+
+extension SheetManifest {
+  /// Whether the file at `path` is a manifest, of any version and perhaps edited.
+  ///
+  /// The keys before the pages show it, so that a large manifest need not be read. A matrix begins with
+  /// its columns, which may be many and have any heading. The first of them shows it.
+  static func isManifest(_ path: FilePath) -> Bool {
+    guard let bytes = try? path.beginning(upTo: 1 << 16) else { return false }
+    func begins<Beginning: Decodable>(
+      _: Beginning.Type, _ bytes: ArraySlice<UInt8>, _ end: String
+    ) -> Bool {
+      (try? JSONDecoder().decode(Beginning.self, from: Data(bytes + end.utf8))) != nil
+    }
+    if let pages = bytes.firstRange(of: #""pages""#.utf8),
+      let comma = bytes[..<pages.lowerBound].lastIndex(where: { !$0.isWhitespace }),
+      begins(RecognizedManifest.self, bytes[..<comma], "}")
+    {
+      return true
+    }
+    guard bytes.firstRange(of: #""columns""#.utf8) != nil else { return false }
+    let ends = bytes.indices.lazy.filter { bytes[$0] == UInt8(ascii: "}") }
+    return ends.prefix(100).contains { begins(RecognizedMatrix.self, bytes[...$0], "]}") }
+  }
+}
+
+/// The keys that all manifests have before their pages, and no other file has.
+private struct RecognizedManifest: Decodable {
+  struct Options: Decodable { let onError: String }
+
+  let layout: String
+  let options: Options
+}
+
+/// The first column of a matrix, with keys that no other file has.
+private struct RecognizedMatrix: Decodable {
+  struct Column: Decodable {
+    struct Area: Decodable { let x, y, width, height: Int }
+
+    let area: Area
+    let heading: String
+    let page: Int
+  }
+
+  let columns: [Column]
+}

@@ -1,0 +1,243 @@
+internal import SheetFiles
+internal import SheetFormats
+internal import SheetLayout
+internal import SheetModel
+internal import SheetPictures
+package import SystemPackage
+
+/// The result of an ``ImageFinder``.
+struct FoundImages: Equatable, Sendable {
+  /// The pictures, in no particular order: ``ImageOrder`` sorts them.
+  var images: [FoundImage] = []
+  /// The files in folders that were left out as the output, or as pages of an earlier run.
+  var previousPages: [FilePath] = []
+  /// The named files that were left out for that reason, each once.
+  var namedPages: [FilePath] = []
+  /// Named files that were left out because they are documents of an earlier run.
+  var namedDocuments: [FilePath] = []
+  /// The files in folders that are not pictures.
+  var otherFiles = OtherFiles()
+  /// The named files that patterns leave out.
+  var excluded: [FilePath] = []
+  /// The folders that were searched, subfolders too.
+  var searchedFolders: [FilePath] = []
+  /// The system folders that were skipped.
+  var passedFolders: [FilePath] = []
+  /// The given folders in which no pictures were found.
+  var emptyFolders: [EmptyFolder] = []
+  /// The notes on names in lists.
+  var listNotes: [Note] = []
+}
+
+/// A folder in which no pictures were found, and its contents.
+package struct EmptyFolder: Equatable, Sendable {
+  /// The folder, as it was given.
+  package let path: FilePath
+  /// The files whose names belong to no picture format that is read.
+  package internal(set) var otherFiles = OtherFiles()
+  /// The number of pictures that `PictureSearch` left out.
+  package internal(set) var filteredOut = 0
+  /// The number of pictures that were left out because they are hidden.
+  package internal(set) var hidden = 0
+  /// The number of files that are the output or a page of an earlier run.
+  package internal(set) var previousPages = 0
+  /// The number of system folders that were skipped.
+  package internal(set) var passedFolders = 0
+  /// The number of subfolders that were not searched.
+  package internal(set) var subfolders = 0
+}
+
+extension FoundImages {
+  /// Adds the named files that are left out because an earlier run wrote them.
+  mutating func noteLeftOut(of named: ImageFinder.NamedPaths) {
+    namedPages += named.pages
+    namedDocuments += named.documents
+  }
+
+  /// The notes on other contents of folders.
+  var notes: [Note] {
+    let empty = emptyFolders.prefix(10).map(\.note)
+    let more = emptyFolders.count - empty.count
+    let missesLibrary = !otherFiles.missingLibraries.isEmpty
+    return empty + listNotes
+      + [
+        more > 0 ? Note(.emptyFolder, "no pictures in \(more.counted("more folder"))") : nil,
+        otherFiles.leftOut.map { Note(.unreadFiles, as: missesLibrary ? .warning : .note, $0) },
+        noteOnNamedPages, noteOnNamedDocuments,
+      ].compactMap(\.self)
+      + pagesInFoldersAlone.map {
+        Note(
+          .ownPage, as: .detail, about: .path($0),
+          "left out \($0.quoted), which has the name of the output")
+      }
+      + passedFolders.sortedNaturally().map {
+        Note(
+          .passedFolder, as: .detail, about: .path($0),
+          "passed over \($0.quoted), a system folder", remedy: "name it to read it")
+      }
+  }
+
+  /// The note on named files that were left out; nil if there are none.
+  private var noteOnNamedPages: Note? {
+    namedPages.first.map {
+      Note(
+        .ownPage, about: .path($0),
+        "left out \($0.quoted(ofCount: namedPages.count)), "
+          + (namedPages.count == 1 ? "the sheet" : "sheets") + " of an earlier run",
+        [.count: namedPages.count])
+    }
+  }
+
+  /// The note on named documents that were left out; nil if there are none.
+  private var noteOnNamedDocuments: Note? {
+    namedDocuments.first.map {
+      Note(
+        .ownDocument, about: .path($0),
+        "left out \($0.quoted(ofCount: namedDocuments.count)), which contactsheet made and which "
+          + (namedDocuments.count == 1 ? "is no picture" : "are no pictures"))
+    }
+  }
+
+  /// The pages that were only found in folders, and not named.
+  private var pagesInFoldersAlone: [FilePath] {
+    let named = Set(namedPages.map { FileIdentity($0) })
+    return previousPages.filter { named.isEmpty || !named.contains(FileIdentity($0)) }
+  }
+}
+
+extension EmptyFolder {
+  /// The note on the folder.
+  fileprivate var note: Note {
+    Note(
+      .emptyFolder, about: .path(path), description,
+      [.hidden: hidden, .subfolders: subfolders, .filteredOut: filteredOut])
+  }
+}
+
+extension EmptyFolder: CustomStringConvertible {
+  /// The contents: `no pictures in 'pics' (12 GIF files, 1 other file; 3 hidden)`.
+  package var description: String {
+    var found: [String] = []
+    if previousPages > 0 { found.append("\(previousPages.counted("file")) of the output itself") }
+    if otherFiles.count > 0 { found.append(otherFiles.parts.listed()) }
+    if filteredOut > 0 { found.append("\(filteredOut) left out by patterns") }
+    if hidden > 0 { found.append("\(hidden) hidden") }
+    if passedFolders > 0 { found.append("\(passedFolders.counted("system folder"))") }
+    if subfolders > 0 { found.append("\(subfolders.counted("subfolder")) not searched") }
+    if found.isEmpty { found.append("the folder is empty") }
+    let notFound = "no pictures in \(path.quoted) (\(found.joined(separator: "; ")))"
+    let remedy = otherFiles.missingLibraries.isEmpty ? nil : otherFiles.leftOut
+    return [notFound, remedy].compactMap(\.self).joined(separator: "; ")
+  }
+}
+
+/// The places of pictures that are already on the list.
+struct ImagePlaces {
+  private var places: Set<FilePlace> = []
+  private var folders: [FilePath: FileIdentity?] = [:]
+
+  /// Adds the place of a picture; returns false if it was already there.
+  @discardableResult
+  mutating func insert(_ image: FoundImage) -> Bool {
+    let folder = image.path.folder
+    let identity = folders[folder] ?? FileIdentity(folder)
+    folders[folder] = identity
+    guard let identity else { return true }
+    return places.insert(FilePlace(folder: identity, name: Array(image.path.nameBytes))).inserted
+  }
+}
+
+/// Files in folders that are not pictures, counted by the formats of their names.
+package struct OtherFiles: Equatable, Sendable {
+  /// The number of files of each format that is known by its name.
+  private var counts: [String: Int] = [:]
+  /// The number of files of other names.
+  private var unknown = 0
+
+  /// No files.
+  package init() {}
+
+  /// The number of all files.
+  package var count: Int { counts.values.reduce(unknown, +) }
+
+  mutating func add(_ format: FileFormat?) {
+    if let format { counts[format.name, default: 0] += 1 } else { unknown += 1 }
+  }
+
+  mutating func add(_ others: OtherFiles) {
+    counts.merge(others.counts, uniquingKeysWith: +)
+    unknown += others.unknown
+  }
+
+  /// The counts, most frequent formats first: `12 GIF files, 3 videos, 1 other file`.
+  var parts: [String] {
+    formats { _ in true }.map { $1.counted($0.unit) }
+      + (unknown > 0 ? [unknown.counted("other file")] : [])
+  }
+
+  /// The names of the libraries without which files are left out.
+  package var missingLibraries: [String] {
+    formats { $0.reader != nil }.compactMap { $0.format.reader?.library?.name }
+  }
+
+  /// The files that a user may miss on a sheet, and the remedy; nil if there are none.
+  ///
+  /// For example: `left out: 12 JPEG (install …), 2 HEIC, 1 GIF (not read; convert them …), 3 videos`.
+  package var leftOut: String? {
+    let missing = formats { $0.reader != nil }.map { format, count in
+      "\(count) \(format.name)" + (format.reader?.remedy.map { " (\($0))" } ?? "")
+    }
+    let unread = formats { $0.reader == nil && $0.kind == .picture }.map { "\($1) \($0.name)" }
+    var pictures: [String] = []
+    if !unread.isEmpty {
+      // Formats that every program writes. Libraries are looked up only if something is left out.
+      let read = [FileFormat.png, .jpeg].filter(\.isRead).map(\.name).joined(separator: " or ")
+      pictures = ["\(unread.listed()) (not read; convert them to \(read))"]
+    }
+    let videos = formats { $0.kind == .video }.map { $1.counted($0.unit) }
+    let parts = missing + pictures + videos
+    return parts.isEmpty ? nil : "left out: \(parts.joined(separator: ", "))"
+  }
+
+  /// The formats of files that are counted, most frequent first.
+  private func formats(
+    where isMeant: (FileFormat) -> Bool
+  ) -> [(format: FileFormat, count: Int)] {
+    FormatTable.standard.formats.compactMap { format in
+      counts[format.name].flatMap { isMeant(format) ? (format, $0) : nil }
+    }.sorted { ($1.count, $0.format.name) < ($0.count, $1.format.name) }
+  }
+}
+
+extension [FoundImage] {
+  /// The pictures of folders, in which a RAW file and a JPEG of one stem are one picture.
+  ///
+  /// They must be in one folder. The picture is the JPEG, which refers to the RAW file.
+  ///
+  /// Stems are equal regardless of case. Of several JPEGs of a stem, the first by name takes the
+  /// RAW files. It refers to the first of them.
+  func withRawsInPlace(_ formats: FormatTable) -> [FoundImage] {
+    func names(_ format: FileFormat) -> [Int] {
+      indices.filter { formats.named(self[$0].path.nameBytes)?.name == format.name }
+        .sorted { self[$0].path.string < self[$1].path.string }
+    }
+    let raws = names(.raw)
+    guard !raws.isEmpty else { return self }
+    let photographs = Dictionary(names(.jpeg).map { (self[$0].stemKey, $0) }) { first, _ in first }
+    var images = self
+    var joined: Set<Int> = []
+    for raw in raws {
+      guard let photograph = photographs[self[raw].stemKey] else { continue }
+      joined.insert(raw)
+      if images[photograph].raw == nil { images[photograph].raw = self[raw] }
+    }
+    return images.indices.filter { !joined.contains($0) }.map { images[$0] }
+  }
+}
+
+extension FoundImage {
+  /// The path without its extension, with the stem in lower case.
+  fileprivate var stemKey: String {
+    path.removingLastComponent().string + "/" + PathText(path.string).stem.lowercased()
+  }
+}

@@ -1,0 +1,267 @@
+internal import SheetFiles
+internal import SheetFormats
+internal import SheetLayout
+internal import SheetModel
+internal import SheetPictures
+internal import SheetPlanning
+internal import SheetRendering
+internal import SystemPackage
+
+/// Finds the pictures for a sheet by their names.
+///
+/// Files are opened only if they have names of the output's pages, to see whether they are sheets.
+/// A named file is on the sheet as often as it is named, unless it is itself such a sheet. A file
+/// that is only found in folders is on it once, even if several folders lead to it.
+struct ImageFinder {
+  let search: PictureSearch
+  /// The formats; files of formats that are read are pictures.
+  var formats = FormatTable.standard
+  /// The names of the sheet's pages.
+  ///
+  /// Sheets that are named like one of these pages are left out.
+  var output: OutputNames?
+  /// The file to which standard output leads, if the sheet goes there; it is left out as well.
+  var redirectedFile: FileIdentity?
+  /// Whether pictures that cannot be read are included.
+  var takesUnread = false
+
+  /// Whether files of a format may be pictures for the sheet.
+  func isMeant(_ format: FileFormat) -> Bool {
+    format.reader != nil || takesUnread && format.kind == .picture
+  }
+
+  /// Finds the pictures in `inputs`.
+  ///
+  /// - Throws: ``FindError/noImages(_:)`` if there are none at all, ``FindError/onlyOutput(_:)`` if
+  ///   there are none but sheets of an earlier run, and the other errors as soon as an input cannot be
+  ///   examined.
+  func images(in inputs: [SheetInput]) throws(FindError) -> FoundImages {
+    let named = try paths(in: inputs)
+    var found = try images(at: named.paths)
+    found.noteLeftOut(of: named)
+    guard !found.images.isEmpty else {
+      if let page = named.pages.first { throw .onlyOutput(page) }
+      throw .noImages(found.emptyFolders)
+    }
+    return found
+  }
+
+  /// Finds the pictures at paths, of which there may be none.
+  func images(at paths: [NamedPath]) throws(FindError) -> FoundImages {
+    var found = FoundImages()
+    var contents: [FoundImage] = []
+    var arguments: [ArgumentOrder.Argument] = []
+    var listed: [(path: FilePath, input: Int)] = []
+    let folders = FolderSearch(finder: self)
+
+    for (input, named) in paths.enumerated() {
+      let status = try named.status()
+      if named.mustExist {
+        arguments.append(
+          .init(input: input, path: named.path, isFolder: status?.type == .directory))
+      }
+      if status?.type == .directory {
+        contents += try folders.images(in: named.path, input: input, &found)
+      } else if status == nil, !named.mustExist {
+        listed.append((named.path, input))
+      } else if search.accepts(named.path) {
+        found.images.append(FoundImage(path: named.path, status: status, input: input))
+      } else {
+        found.excluded.append(named.path)
+      }
+    }
+
+    // Files are compared one by one.
+    if !takesUnread { contents = contents.withRawsInPlace(formats) }
+    if !listed.isEmpty {
+      // Folders in lists stay whole.
+      var given = contents.filter { paths[$0.input].mustExist }
+      contents.removeAll { paths[$0.input].mustExist }
+      take(listed, from: &given, into: &found)
+      contents += given
+    }
+    if !contents.isEmpty {
+      var places = ImagePlaces()
+      for image in found.images { places.insert(image) }
+      found.images += contents.filter { places.insert($0) }
+    }
+    let places = ArgumentOrder.places(of: arguments)
+    if !places.isEmpty {
+      for index in found.images.indices {
+        found.images[index].place = places[found.images[index].input] ?? found.images[index].place
+      }
+    }
+    return found
+  }
+}
+
+extension ImageFinder {
+  /// The paths of inputs, including those in lists.
+  struct NamedPaths {
+    var paths: [NamedPath] = []
+    /// The sheets of an earlier run that were left out.
+    var pages: [FilePath] = []
+    /// Our own files that were left out because they are no pictures: documents and PDFs.
+    var documents: [FilePath] = []
+  }
+
+  /// The paths of inputs, including those in lists.
+  ///
+  /// Sheets that an earlier run wrote to the output and its pages are left out, so that `*.png` means
+  /// the same pictures in every run. It does not matter which path or link leads to them. If only such
+  /// sheets are named, they are shown, as in a folder, except for the output itself. Documents that
+  /// an earlier run wrote are left out, too, unless nothing else is named.
+  ///
+  /// - Throws: ``FindError/onlyOutput(_:)`` if nothing but the output is named.
+  func paths(in inputs: [SheetInput]) throws(FindError) -> NamedPaths {
+    let named = try NamedPath.all(in: inputs)
+    guard output != nil || redirectedFile != nil else { return NamedPaths(paths: named) }
+    var places: Set<FileIdentity>?
+    let sheets = named.map { named -> FileIdentity? in
+      if places?.isEmpty == true { return nil }
+      guard let status = try? named.path.stat(), status.type == .regular else { return nil }
+      let identity = FileIdentity(status)
+      let known =
+        places ?? (output?.places ?? []).union([redirectedFile].compactMap(\.self))
+      places = known
+      // An empty file can be overwritten without losing a picture.
+      return known.contains(identity) && (status.size == 0 || SheetFormat.isOwnSheet(named.path))
+        ? identity : nil
+    }
+    let leftOut =
+      sheets.contains(nil)
+      ? Set(sheets) : [output.flatMap { FileIdentity($0.path) }, redirectedFile]
+    var result = NamedPaths()
+    var known: Set<FileIdentity> = []
+    for (named, sheet) in zip(named, sheets) {
+      if let sheet, leftOut.contains(sheet) {
+        if known.insert(sheet).inserted { result.pages.append(named.path) }
+      } else if isOwnDocument(named.path) {
+        result.documents.append(named.path)
+      } else {
+        result.paths.append(named)
+      }
+    }
+    if result.paths.isEmpty {
+      if let page = result.pages.first { throw .onlyOutput(page) }
+      return NamedPaths(paths: named)
+    }
+    return result
+  }
+
+  /// Whether a file is one of ours that can be no picture, by its name and by its contents.
+  private func isOwnDocument(_ path: FilePath) -> Bool {
+    if let format = formats.named(path.nameBytes), format.kind == .picture { return false }
+    guard (try? path.stat().type) == .regular else { return false }
+    return SheetFormat.isOwnSheet(path)
+      || DocumentKind.allCases.contains { $0.maker.isOwn(path) }
+  }
+
+  /// Takes the entries of a list that are not paths of files.
+  ///
+  /// An entry may select a picture of a folder; unselected pictures of these folders are left out.
+  /// The remaining entries are pictures that cannot be read.
+  private func take(
+    _ listed: [(path: FilePath, input: Int)], from contents: inout [FoundImage],
+    into found: inout FoundImages
+  ) {
+    var known = WrittenPaths(contents.map(\.path))
+    var pages = WrittenPaths(found.previousPages)
+    var chosen: [FoundImage] = []
+    var vague: [String] = []
+    for (path, input) in listed {
+      let meaning = known.find(path)
+      if case .one(let index) = meaning {
+        chosen.append(contents[index].named(by: input))
+        continue
+      }
+      if case .one(let index) = pages.find(path) {
+        found.namedPages.append(found.previousPages[index])
+        continue
+      }
+      if case .several = meaning { vague.append(path.quoted + meaning.reason) }
+      if search.accepts(path) {
+        found.images.append(FoundImage(path: path, status: nil, input: input))
+      }
+    }
+    found.images += chosen
+    if let first = vague.first {
+      found.listNotes.append(
+        Note(
+          .vagueNames,
+          "cannot tell which picture a list means in \(vague.count.counted("line")): the first is "
+            + first,
+          [.count: vague.count]))
+    }
+    guard !chosen.isEmpty else {
+      if listed.count == found.images.count {
+        found.listNotes.append(.absentList(listed.map { $0.path }))
+      }
+      return
+    }
+    found.listNotes.append(
+      Note(
+        .chosen,
+        "lists select \(chosen.count) of \(contents.count.counted("picture")) of folders",
+        [.count: chosen.count, .total: contents.count]))
+    contents = []
+  }
+}
+
+extension Note {
+  /// The note on lists of which no path exists.
+  fileprivate static func absentList(_ paths: [FilePath]) -> Note {
+    let root = FilePath.repositoryFolders.last.flatMap { $0 == "." ? nil : $0 }
+    let isBelowRoot = root.map { root in
+      paths.contains { (try? root.pushing($0).stat()) != nil && !$0.isAbsolute }
+    }
+    let count = paths.count == 1 ? "the only path" : "none of the \(paths.count) paths"
+    let fact = "\(count) of the list \(paths.count == 1 ? "does not exist" : "exists")"
+    if let root, isBelowRoot == true {
+      return Note(
+        .absentList, "\(fact) here, and some do below \(root.quoted), from which git counts",
+        remedy: "add --relative to git diff, or start contactsheet there")
+    }
+    return Note(
+      .absentList, fact,
+      remedy: paths.contains { $0.bytes.contains(UInt8(ascii: "\n")) }
+        ? "leave out --null if each line is a path"
+        : "start in the folder that they are relative to")
+  }
+}
+
+/// A path from an argument or a list.
+struct NamedPath {
+  let path: FilePath
+  let mustExist: Bool
+
+  /// The paths of all inputs; lists are read.
+  static func all(in inputs: [SheetInput]) throws(FindError) -> [NamedPath] {
+    var paths: [NamedPath] = []
+    for input in inputs {
+      switch input {
+      case .path(let path): paths.append(NamedPath(path: path, mustExist: true))
+      case .list(let list):
+        paths += try list.paths().map { NamedPath(path: $0, mustExist: false) }
+      }
+    }
+    return paths
+  }
+
+  /// The status of the file at the path; nil if there is no file and none is required.
+  func status() throws(FindError) -> Stat? {
+    let status: Stat
+    do throws(Errno) {
+      status = try path.stat()
+    } catch .noSuchFileOrDirectory where mustExist {
+      throw path.brokenLinkTarget.map { .brokenLink(path, target: $0) } ?? .missing(path)
+    } catch {
+      if mustExist { throw .unreadable(path, error) }
+      return nil
+    }
+    switch status.type {
+    case .directory, .regular: return status
+    default: throw .notAFile(path)
+    }
+  }
+}

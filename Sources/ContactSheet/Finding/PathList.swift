@@ -1,0 +1,141 @@
+internal import SheetFiles
+internal import SheetFormats
+internal import SheetLayout
+package import SheetPlanning
+package import SystemPackage
+
+extension PathList {
+  /// A limit of lists, so that an endless one is refused.
+  package enum Limit: Equatable, Sendable {
+    /// The number of its paths, 10 million, including empty ones.
+    case paths
+    /// The size of the list, 1 GiB.
+    case size
+    /// The length of a path, 4096 bytes, as on Linux; with the number of the path at fault.
+    case path(Int)
+  }
+
+  /// The paths in the list, in order.
+  ///
+  /// Empty lines are ignored. Spaces are kept, since a name may start and end with them.
+  ///
+  /// - Throws: `FindError`, which names the list.
+  package func paths() throws(FindError) -> [FilePath] {
+    var reader = PathListReader(separator)
+    var fault: PathListReader.Fault?
+    var beginning: [UInt8]?
+    func take(_ chunk: ArraySlice<UInt8>) -> Bool {
+      beginning = beginning ?? Array(chunk)
+      do throws(PathListReader.Fault) { try reader.append(chunk) } catch { fault = error }
+      return fault == nil
+    }
+    do {
+      switch source {
+      case .file(let path):
+        // A list may come from a pipe that another program still writes.
+        let file = try FileDescriptor.opened(path, .readOnly, .closeOnExec)
+        try file.closeAfter { try file.forEachChunk(take) }
+      case .descriptor(let descriptor): try descriptor.forEachChunk(take)
+      }
+    } catch {
+      throw .unreadableList(source, Errno(error))
+    }
+    switch fault {
+    case nil: return reader.finished()
+    case .holdsNUL?:
+      // A picture may have been sent in its place. Paths may begin as pictures do, as BM.png does, and
+      // have no control characters.
+      guard let beginning, beginning.contains(where: { $0 < 32 && ![0, 9, 10, 13].contains($0) }),
+        let format = FormatTable.standard.recognized(beginning), format.kind == .picture
+      else { throw .listHoldsNUL(source) }
+      throw .listIsPicture(source, format: format.noun)
+    case .tooLong(let limit)?: throw .listTooLong(source, limit)
+    }
+  }
+}
+
+/// Reads paths from the bytes of a list as they arrive.
+struct PathListReader {
+  /// A fault in the bytes.
+  enum Fault: Error, Equatable {
+    case holdsNUL
+    case tooLong(PathList.Limit)
+  }
+
+  static let maximumCount = 10_000_000
+  static let maximumSize = 1 << 30
+  /// `PATH_MAX` with its NUL, which may be replaced by a carriage return.
+  static let maximumLength = 4096
+
+  private let separator: PathList.Separator
+  private var paths: [FilePath] = []
+  private var count = 0
+  private var size = 0
+  /// The beginning of a path whose end has not arrived yet.
+  private var rest: [UInt8] = []
+
+  /// Creates a reader that has already read these numbers of paths and bytes.
+  init(_ separator: PathList.Separator, count: Int = 0, size: Int = 0) {
+    self.separator = separator
+    self.count = count
+    self.size = size
+  }
+
+  mutating func append(_ chunk: ArraySlice<UInt8>) throws(Fault) {
+    if separator == .newline, chunk.contains(0) { throw .holdsNUL }
+    size += chunk.count
+    guard size <= Self.maximumSize else { throw .tooLong(.size) }
+    let end = separator == .nul ? 0 : UInt8(ascii: "\n")
+    var chunk = chunk
+    while !chunk.isEmpty {
+      guard count < Self.maximumCount else { throw .tooLong(.paths) }
+      let path = chunk.prefix { $0 != end }
+      guard rest.count + path.count <= Self.maximumLength else {
+        throw .tooLong(.path(count + 1))
+      }
+      rest += path
+      if path.endIndex < chunk.endIndex { addPath() }
+      chunk = chunk[path.endIndex...].dropFirst()
+    }
+  }
+
+  /// All paths, when all bytes have been appended.
+  consuming func finished() -> [FilePath] {
+    addPath()
+    return paths
+  }
+
+  private mutating func addPath() {
+    var path = rest[...]
+    if separator == .newline {
+      if count == 0, path.starts(with: [0xEF, 0xBB, 0xBF]) { path = path.dropFirst(3) }
+      if path.last == UInt8(ascii: "\r") { path.removeLast() }
+    }
+    if !path.isEmpty { paths.append(FilePath(bytes: path)) }
+    count += 1
+    rest.removeAll(keepingCapacity: true)
+  }
+}
+
+extension PathList.Limit: CustomStringConvertible {
+  /// A fragment that states the limit, to follow the list's name and a colon.
+  package var description: String {
+    switch self {
+    case .paths: "it has more than \(PathListReader.maximumCount / 1_000_000) million paths"
+    case .size: "\(ContentsError.tooLarge(limit: PathListReader.maximumSize))"
+    case .path(let number):
+      "path \(number) in it is longer than \(PathListReader.maximumLength) bytes"
+    }
+  }
+}
+
+extension PathList.Source: CustomStringConvertible {
+  /// The list's file between quotation marks, or `on standard input`.
+  package var description: String {
+    switch self {
+    case .file(let path): path.quoted
+    case .descriptor(.standardInput): "on standard input"
+    case .descriptor(let descriptor): "on descriptor \(descriptor.rawValue)"
+    }
+  }
+}

@@ -1,0 +1,88 @@
+internal import SheetFiles
+internal import SheetLayout
+internal import SheetModel
+internal import SheetPlanning
+internal import SheetPlans
+internal import SystemPackage
+
+/// The name of a sheet with a file for each group.
+///
+/// `{folder}` or `{group}` in the name of the file stands for the name of the group.
+struct GroupedNames {
+  private let path: FilePath
+  private let name: String
+  /// Whether the name asks for folders.
+  private let asksForFolder: Bool
+
+  /// Derives the names from an output; nil if it has no token.
+  ///
+  /// - Throws: ``SheetError/unknownNameToken(_:_:nearest:)`` for a misspelt token.
+  init?(_ output: SheetOutput) throws(SheetError) {
+    guard case .file(let path) = output, path.isText, let name = path.lastComponent?.string else {
+      return nil
+    }
+    let words = name.split(separator: "{", omittingEmptySubsequences: false).dropFirst()
+      .compactMap { part in part.firstIndex(of: "}").map { String(part[..<$0]) } }
+    guard words.contains(where: OutputNames.groupTokens.contains) else {
+      for word in words {
+        guard let nearest = OutputNames.groupTokens.nearest(to: word) else { continue }
+        throw .unknownNameToken(path, word, nearest: nearest)
+      }
+      return nil
+    }
+    (self.path, self.name) = (path, name)
+    asksForFolder = words.contains("folder")
+  }
+
+  /// The outputs of pages, numbered from 1 in each group.
+  ///
+  /// - Throws: ``SheetError/nothingGroups(_:_:)`` if a page has several groups, or groups are not
+  ///   folders.
+  func outputs(
+    of pages: [SheetPage], _ groups: PageGroups?, inOneFile: Bool
+  ) throws(SheetError) -> [SheetOutput] {
+    guard let groups, !asksForFolder || groups.key == .folder else {
+      throw .nothingGroups(path, asksForFolder ? "folder" : "group")
+    }
+    // A page with only the text that nothing differs has no group.
+    let ofPages = pages.indices.map {
+      groups.ofPages.indices.contains($0) ? groups.ofPages[$0] : .none
+    }
+    var outputs: [SheetOutput] = []
+    var taken: Set<String> = []
+    for run in pages.indices.runs(where: { ofPages[$0] == ofPages[$1] }) {
+      var own = ofPages[run.lowerBound].name.fileNamePart
+      let plain = own
+      for number in 2... {
+        if taken.insert(own.lowercased()).inserted { break }
+        own = "\(plain)-\(number)"
+      }
+      var name = name
+      for token in OutputNames.groupTokens { name = name.replacing("{\(token)}", with: own) }
+      // A leading dot of a group's name must not hide its sheet.
+      if name.hasPrefix("."), !self.name.hasPrefix(".") { name = "_" + name.dropFirst() }
+      let output = SheetOutput.file(
+        path.removingLastComponent().appending(nameBytes: Array(name.utf8)))
+      outputs += output.pages(
+        Array(1...run.count), blocks: pages[run].map(\.block), inOneFile: inOneFile)
+    }
+    return outputs
+  }
+}
+
+extension String {
+  /// The text as a part of a file's name, at most 180 bytes of it.
+  ///
+  /// Hyphens stand for characters that cannot be in a name, or would have a meaning.
+  fileprivate var fileNamePart: String {
+    var part = ""
+    for scalar in unicodeScalars {
+      let isFree =
+        scalar != "/" && scalar != "%" && scalar.properties.generalCategory != .control
+      let next = isFree ? String(scalar) : "-"
+      if part.utf8.count + next.utf8.count > 180 { break }
+      part += next
+    }
+    return part.isEmpty || part == "." || part == ".." ? "_" : part
+  }
+}

@@ -1,0 +1,256 @@
+internal import CProcess
+internal import Glibc
+package import SheetFiles
+internal import SheetLayout
+package import SystemPackage
+
+/// A file that is written completely or not at all.
+///
+/// The bytes go to a temporary file beside the target; an ``OutputSet`` flushes them to disk and
+/// renames the temporary file over the target. Until then the target is untouched. An output that
+/// is destroyed without a commit deletes its temporary file. So after an error, an interrupt or a
+/// cancellation, leaving the owner's scope is the whole clean-up.
+///
+/// A symbolic link at the target stays, and the file that it leads to is replaced. The new file gets
+/// the permissions of the replaced file. Pipes and devices are written directly, and their bytes cannot
+/// be recalled.
+package struct OutputFile: ~Copyable, Sendable {
+  /// The destination of the bytes, from the start of the file.
+  ///
+  /// It must not be closed.
+  package let descriptor: FileDescriptor
+
+  fileprivate let output: SheetOutput
+  private var content: Content?
+
+  /// The file that receives the bytes.
+  private enum Content: Sendable {
+    case temporary(TemporaryFile)
+    case stream
+    case standardOutput
+  }
+
+  private init(_ descriptor: FileDescriptor, _ output: SheetOutput, _ content: Content) {
+    self.descriptor = descriptor
+    self.output = output
+    self.content = content
+  }
+
+  deinit {
+    if case .stream = content { try? descriptor.close() }
+  }
+
+  /// Appends all of `bytes`.
+  package func write(_ bytes: some Sequence<UInt8>) throws(OutputError) {
+    do { try descriptor.writeWhole(Array(bytes)) } catch { throw output.error(error) }
+  }
+
+  /// The number of bytes in the file so far; nil if it is a pipe or device.
+  package var byteCount: Int64? {
+    guard let status = try? descriptor.stat(), status.type == .regular else { return nil }
+    return status.size
+  }
+
+  /// The SHA-256 digest of the bytes in the file so far; nil if it is a pipe or device.
+  package var digest: [UInt8]? {
+    get throws(OutputError) {
+      guard byteCount != nil else { return nil }
+      do { return try descriptor.digest } catch { throw output.error(Errno(error)) }
+    }
+  }
+
+  /// The status of a target that has these bytes and permissions already; nil if it differs.
+  fileprivate var unchangedTarget: Stat? {
+    guard case .temporary(let file) = content, let status = file.target.status else { return nil }
+    return file.isSameAsTarget ? status : nil
+  }
+
+  /// Flushes the bytes to disk, so that only the renaming can still fail.
+  ///
+  /// - Returns: The temporary file; nil if the target is a pipe or device, which has its bytes
+  ///   already.
+  fileprivate consuming func finished() throws(OutputError) -> TemporaryFile? {
+    do throws(Errno) {
+      switch content.take() {
+      case .temporary(let file):
+        try descriptor.synchronize()
+        return file
+      case .stream: try descriptor.closed()
+      case .standardOutput, nil: break
+      }
+      return nil
+    } catch {
+      throw output.error(error)
+    }
+  }
+}
+
+extension OutputFile {
+  /// Opens an output for a run.
+  fileprivate static func opened(
+    _ resolved: ResolvedOutput, _ run: RunName
+  ) throws(Errno) -> OutputFile {
+    switch (resolved.target, resolved.output) {
+    case (.file(let target), _):
+      // If anything fails from here on, the temporary file removes itself.
+      let file = try TemporaryFile.create(beside: target, run: run)
+      if let permissions = resolved.status?.permissions {
+        try file.descriptor.setPermissions(permissions)
+      }
+      return OutputFile(file.descriptor, resolved.output, .temporary(file))
+    case (.stream, .file(let path)):
+      cprocess_unsettle()
+      let descriptor = try FileDescriptor.opened(path, .writeOnly, .closeOnExec)
+      return OutputFile(descriptor, resolved.output, .stream)
+    case (.standardOutput, _), (.stream, .standardOutput):
+      cprocess_unsettle()
+      return OutputFile(.standardOutput, resolved.output, .standardOutput)
+    }
+  }
+}
+
+/// Files that replace their targets together, when all of them are complete.
+///
+/// Until then the targets are untouched. ``Replacement`` describes the replacement, and the files
+/// that a kill leaves during it. A set that is destroyed without a commit removes all its temporary
+/// files.
+package struct OutputSet: ~Copyable {
+  private let run = RunName.random()
+  /// Whether a target stays if it has the new bytes already.
+  private let keepsUnchanged: Bool
+  /// Backups left by killed runs, to be removed when all targets are new.
+  private let oldFiles: [FolderFile]
+  /// The finished files.
+  ///
+  /// The first of each folder is marked. `kept` is the target if it stays.
+  private var files: [(file: TemporaryFile, output: SheetOutput, isFirst: Bool, kept: Stat?)] = []
+  private var folders: [FileIdentity: OpenFolder] = [:]
+
+  /// Begins an empty set.
+  package init(removing oldFiles: [FolderFile] = [], keepsUnchanged: Bool = false) {
+    self.oldFiles = oldFiles
+    self.keepsUnchanged = keepsUnchanged
+  }
+
+  /// Opens an output, which replaces nothing before the set is committed.
+  package func opened(_ resolved: ResolvedOutput) throws(OutputError) -> OutputFile {
+    do { return try OutputFile.opened(resolved, run) } catch { throw resolved.output.error(error) }
+  }
+
+  /// Creates a file of the run that replaces nothing, and is removed after its last use.
+  package func temporaryFile(beside target: FolderFile) throws(Errno) -> TemporaryFile {
+    try TemporaryFile.create(beside: target, run: run)
+  }
+
+  /// Creates a scratch file of the run beside an output, which replaces nothing.
+  ///
+  /// If the output is a pipe, the file is in the folder for temporary files.
+  package func scratch(for output: ResolvedOutput) throws(Errno) -> TemporaryFile {
+    if case .file(let target) = output.target { return try temporaryFile(beside: target) }
+    let folder = try OpenFolder(FilePath(environmentVariable("TMPDIR") ?? "/tmp"))
+    return try temporaryFile(beside: folder.file(named: "contact-sheet".utf8))
+  }
+
+  /// The path of the bytes of an output that has been added: its new file, or the old file if that
+  /// stays.
+  package func path(of output: SheetOutput) -> FilePath? {
+    files.first { $0.output == output }?.file.file?.path ?? output.names?.path
+  }
+
+  /// Adds a file to which everything has been written, and flushes it to disk.
+  ///
+  /// - Returns: Whether the target stays instead, as it has these bytes.
+  @discardableResult
+  package mutating func add(_ file: consuming OutputFile) throws(OutputError) -> Bool {
+    let output = file.output
+    let kept = keepsUnchanged ? file.unchangedTarget : nil
+    guard let file = try file.finished() else { return false }
+    // The first file of each folder stays open, and so locked. Descriptors would not suffice for
+    // thousands of files.
+    let folder = file.target.folder
+    let isFirst = folders.updateValue(folder, forKey: folder.identity) == nil
+    if !isFirst { do { try file.close() } catch { throw output.error(error) } }
+    files.append((file, output, isFirst, kept))
+    return kept != nil
+  }
+
+  /// Writes a file piece by piece and adds it.
+  package mutating func add(
+    _ pieces: some Sequence<ArraySlice<UInt8>>, to output: ResolvedOutput
+  ) throws(OutputError) {
+    let file = try opened(output)
+    for piece in pieces { try file.write(piece) }
+    try add(file)
+  }
+
+  /// Replaces the targets, the first of each folder last.
+  ///
+  /// The folders are locked meanwhile. If two runs have common outputs, the files of the run that
+  /// ends last remain, all of them.
+  ///
+  /// When it throws, the temporary files are gone and the targets are as they were. The exceptions
+  /// are the targets that ``OutputError/partlyReplaced(_:new:old:)`` names. A signal that would end
+  /// the program ends it then. When it returns, signals are ignored, as none can undo the
+  /// replacement.
+  package consuming func commit() throws(OutputError) {
+    let folders = folders.sorted { $0.key < $1.key }.map(\.value)
+    defer { for folder in folders { folder.synchronize() } }
+    let locks = folders.locked(for: .seconds(10))
+    defer { for lock in locks { try? lock.close() } }
+    // Another run may have replaced a target that was to stay.
+    let changed = self.files.filter { file in
+      guard let kept = file.kept, let now = file.file.target.status else { return true }
+      return (now.inode, now.modified) != (kept.inode, kept.modified)
+    }
+    let files = changed.filter { !$0.isFirst } + changed.filter(\.isFirst)
+    var replaced: [Replacement] = []
+    // Little memory is allocated during the replacement, as a lack of it ends the program like a
+    // kill.
+    replaced.reserveCapacity(files.count)
+    cprocess_hold()
+    defer { cprocess_release() }
+    for (file, output, _, _) in files {
+      do {
+        replaced.append(try file.takePlace(keepsOld: replaced.count + 1 < files.count))
+      } catch {
+        let stillNew = zip(replaced, files).filter { !$0.0.undo() }.map(\.1.output)
+        throw failure(output.error(error), new: Set(stillNew))
+      }
+    }
+    for replacement in replaced { replacement.finish() }
+    for file in oldFiles { try? file.unlink() }
+    if !replaced.isEmpty { cprocess_settle() }
+  }
+
+  /// An error with the outputs that are still new, if any.
+  private func failure(_ error: OutputError, new: Set<SheetOutput>) -> OutputError {
+    guard !new.isEmpty else { return error }
+    let outputs = files.map(\.output)
+    return .partlyReplaced(
+      error, new: outputs.filter(new.contains), old: outputs.filter { !new.contains($0) })
+  }
+}
+
+extension [OpenFolder] {
+  /// Locks the folders one after the other; a signal may end the program meanwhile.
+  ///
+  /// All runs lock folders in one order, so no two wait for each other. A folder stays unlocked if
+  /// it cannot be locked, or if another run holds its lock for too long.
+  ///
+  /// - Parameter patience: The time to wait for all folders.
+  /// - Returns: The locks, which end when they are closed.
+  fileprivate func locked(for patience: Duration) -> [FileDescriptor] {
+    let end = ContinuousClock.now + patience
+    return compactMap { folder in
+      do throws(Errno) {
+        while true {
+          if let lock = try folder.lock() { return lock }
+          if .now >= end { return nil }
+          usleep(2000)
+        }
+      } catch {
+        return nil
+      }
+    }
+  }
+}

@@ -1,0 +1,180 @@
+package import SheetFiles
+package import SystemPackage
+
+/// The files that an output may be.
+package enum OutputBounds: Equatable, Sendable {
+  /// Any file, pipe or device; links are followed.
+  case none
+  /// A regular file below a folder; links on the way may not lead out of it.
+  case below(OpenFolder)
+  /// A regular file below a folder, and no link.
+  case noLink(below: OpenFolder)
+}
+
+extension OutputBounds {
+  /// Any file; with a folder, only a regular file below it.
+  package init(confinedTo folder: FilePath?) throws(OutputError) {
+    guard let folder else {
+      self = .none
+      return
+    }
+    do throws(Errno) { self = .noLink(below: try OpenFolder(folder)) } catch {
+      throw OutputError(error, output: folder)
+    }
+  }
+}
+
+/// The open folders of a run's outputs, each opened once.
+package final class OutputFolders {
+  private var byPath: [FilePath: OpenFolder] = [:]
+  private var byIdentity: [FileIdentity: OpenFolder] = [:]
+
+  /// Opens no folder yet.
+  package init() {}
+
+  /// The file at a path, whose last part is not a link.
+  fileprivate func file(at path: FilePath) throws(Errno) -> FolderFile {
+    if let folder = byPath[path.folder] { return folder.file(named: path.nameBytes) }
+    let folder = known(try OpenFolder(path.folder))
+    byPath[path.folder] = folder
+    return folder.file(named: path.nameBytes)
+  }
+
+  /// A file in its folder, as an object that was opened before if possible.
+  fileprivate func known(_ file: FolderFile) -> FolderFile {
+    known(file.folder).file(named: file.name.bytes)
+  }
+
+  private func known(_ folder: OpenFolder) -> OpenFolder {
+    if let known = byIdentity[folder.identity] { return known }
+    byIdentity[folder.identity] = folder
+    return folder
+  }
+}
+
+/// An output with the file that is at its path now.
+///
+/// Examining it creates nothing.
+package struct ResolvedOutput {
+  /// The destination of the bytes.
+  package enum Target: Equatable {
+    /// A new file, which then replaces this one.
+    case file(FolderFile)
+    /// The pipe or device at the path, which is not replaced.
+    case stream
+    /// Standard output.
+    case standardOutput
+  }
+
+  /// The identity of an output, so that no two outputs go to one place.
+  package enum Place: Hashable {
+    case file(FilePlace)
+    case stream(FileIdentity)
+    case standardOutput
+  }
+
+  /// The output.
+  package let output: SheetOutput
+  /// The destination of its bytes.
+  package let target: Target
+  /// The identity of the output.
+  package let place: Place
+  /// The status of the existing file; nil if there is none.
+  package let status: Stat?
+
+  /// Examines an output and checks that it can be written.
+  ///
+  /// Its folder stays open, so later links on its path change nothing. A full disk is noticed only
+  /// during writing.
+  package init(
+    _ output: SheetOutput, within bounds: OutputBounds = .none,
+    _ folders: OutputFolders = OutputFolders()
+  ) throws(OutputError) {
+    self.output = output
+    guard case .file(let path) = output else {
+      (target, place, status) = (.standardOutput, .standardOutput, nil)
+      return
+    }
+    if bounds == .none {
+      let found = try Self.status(of: path)
+      switch found?.type {
+      case .directory?: throw .isFolder(path)
+      case .regular?, nil: break
+      default:
+        (target, status) = (.stream, found)
+        place = found.map { .stream(FileIdentity($0)) } ?? .standardOutput
+        do throws(Errno) { try folders.file(at: path).checkWritable() } catch {
+          throw OutputError(error, output: path)
+        }
+        return
+      }
+    }
+    let file = try Self.file(at: path, within: bounds, folders)
+    status = file.status
+    switch status?.type {
+    case .regular?, nil: break
+    case .directory?: throw .isFolder(path)
+    case .symbolicLink?: throw .notConfined(path, .link)
+    default: throw .notConfined(path, .special)
+    }
+    do { try file.folder.checkWritable() } catch {
+      throw .folderNotWritable(output: path, folder: file.folder.path, error)
+    }
+    target = .file(file)
+    place = .file(FilePlace(folder: file.folder.identity, name: file.name.bytes))
+    guard status != nil else { return }
+    do { try file.checkWritable() } catch { throw OutputError(error, output: path) }
+  }
+
+  /// The status of the file at `output`; nil if there is none.
+  private static func status(of output: FilePath) throws(OutputError) -> Stat? {
+    do throws(Errno) {
+      return try output.stat()
+    } catch .noSuchFileOrDirectory where !output.isEmpty {
+      return nil
+    } catch .notDirectory {
+      throw .notAFolder(output: output, folder: output.folder)
+    } catch {
+      throw OutputError(error, output: output)
+    }
+  }
+
+  /// The file that an output would replace, in its open folder.
+  private static func file(
+    at path: FilePath, within bounds: OutputBounds, _ folders: OutputFolders
+  ) throws(OutputError) -> FolderFile {
+    var folder = path.folder
+    do throws(Errno) {
+      switch bounds {
+      case .none:
+        let target = try path.followingLinks()
+        folder = target.folder
+        return try folders.file(at: target)
+      case .below(let root): return folders.known(try root.file(at: path))
+      case .noLink(let root):
+        return folders.known(try root.file(at: path, followsLast: false))
+      }
+    } catch {
+      switch error {
+      case .noSuchFileOrDirectory: throw .folderMissing(output: path, folder: folder)
+      case .notDirectory: throw .notAFolder(output: path, folder: folder)
+      case .isDirectory: throw .isFolder(path)
+      case .tooManySymbolicLinkLevels: throw OutputError(error, output: path)
+      case .improperLink: throw .notConfined(path, .outside)
+      default: throw .folderNotWritable(output: path, folder: folder, error)
+      }
+    }
+  }
+}
+
+extension ResolvedOutput {
+  /// Whether the file takes its place when it is whole, instead of receiving bytes piece by piece.
+  package var isReplaceable: Bool { if case .file = target { true } else { false } }
+
+  /// The file that would be replaced; nil if there is none, or if it is empty.
+  package var replacedFile: FilePath? {
+    guard case .file = target, case .file(let path) = output, let status, status.size > 0
+    else { return nil }
+    return path
+  }
+}

@@ -1,0 +1,162 @@
+internal import SheetFiles
+internal import SheetFormats
+internal import SheetLayout
+internal import SheetPictures
+internal import SheetRendering
+internal import SystemPackage
+
+/// All outputs of a run, each in a place of its own and examined once.
+struct RunOutputs: Sendable {
+  /// The files of the rendered pages, in order.
+  let files: [OutputJob]
+  /// The documents, in order, which are not prepared yet.
+  let documents: [Document]
+
+  /// Examines the outputs of a request.
+  ///
+  /// Only a single file may go to a pipe, a device or standard output. No document may go there with
+  /// it.
+  ///
+  /// - Parameters:
+  ///   - pages: The rendered pages.
+  ///   - request: The request.
+  ///   - root: The folder below which the pages of a plan must stay; nil if they may go anywhere.
+  /// - Throws: ``OutputError`` for an output that cannot be written, and ``SheetError`` for one that
+  ///   would be written twice.
+  init(
+    _ pages: [PageDestination], _ request: RenderOptions, confinedTo root: OpenFolder?
+  ) throws {
+    if request.format == nil { for page in pages { try page.output.checkFormat() } }
+    let folders = OutputFolders()
+    let bounds =
+      request.output == nil
+      ? root.map { .below($0) } ?? .none : try OutputBounds(confinedTo: request.outputFolder)
+    // Consecutive pages for one place are one file, if its format holds several pages.
+    files = try pages.runs { $1.format.holdsPages && $0.output == $1.output }.map { pages in
+      let pages = Array(pages)
+      do throws(OutputError) {
+        return OutputJob(
+          pages: pages, resolved: try ResolvedOutput(pages[0].output, within: bounds, folders))
+      } catch .folderMissing where request.isDryRun {
+        return OutputJob(pages: pages, resolved: nil)
+      }
+    }
+    documents = try request.documents.documents(for: pages.map(\.page), folders)
+    try checkPlaces()
+  }
+
+  private func checkPlaces() throws(SheetError) {
+    var places: Set<ResolvedOutput.Place> = []
+    for file in files.compactMap(\.resolved) {
+      if !file.isReplaceable, files.count > 1 {
+        guard case .file(let path) = file.output else { throw .pagesToStandardOutput(files.count) }
+        throw .pagesToStream(files.count, path)
+      }
+      guard places.insert(file.place).inserted else { throw .samePage(file.output.name.text) }
+    }
+    for document in documents where !places.insert(document.output.place).inserted {
+      throw .sameOutput(document.kind, document.output.output.name.text)
+    }
+  }
+
+  /// All outputs that are known.
+  private var all: [ResolvedOutput] { files.compactMap(\.resolved) + documents.map(\.output) }
+
+  var places: Set<ResolvedOutput.Place> { Set(all.map(\.place)) }
+
+  /// Checks that pages replace only contact sheets, and documents only documents of their kind.
+  ///
+  /// - Throws: ``SheetError/notASheet(_:)``, ``SheetError/notADocument(_:_:)``.
+  func checkReplaced() throws(SheetError) {
+    for file in files {
+      if let path = file.resolved?.replacedFile, !SheetFormat.isOwnSheet(path) {
+        throw .notASheet(path)
+      }
+    }
+    for document in documents { try document.checkReplaced() }
+  }
+
+  /// The first picture, or other file that was read, which an output would overwrite.
+  ///
+  /// Files are compared by device and inode, so it does not matter which path or link leads to
+  /// them.
+  ///
+  /// - Parameters: - pictures: The pictures. - filesRead: The other files. - plan: The file of the
+  ///   rendered plan, which only a plan may replace.
+  /// - Returns: The file; nil if there is none.
+  func firstOverwritten(
+    of pictures: [SheetPicture], _ filesRead: [FilePath], plan: FilePath?
+  ) -> FilePath? {
+    if let plan, let identity = FileIdentity(plan),
+      let output = all.first(where: { $0.status.map(FileIdentity.init) == identity }),
+      documents.first(where: { $0.output.place == output.place })?.kind.maker.isOwn(plan) != true
+    {
+      return plan
+    }
+    let identities = Set(all.compactMap(\.status).map(FileIdentity.init))
+    guard !identities.isEmpty else { return nil }
+    func isOverwritten(_ path: FilePath, _ identity: FileIdentity? = nil) -> Bool {
+      (identity ?? FileIdentity(path)).map(identities.contains) ?? false
+    }
+    return pictures.lazy.compactMap { picture -> FilePath? in
+      guard let path = picture.path else { return nil }
+      return isOverwritten(path, picture.identity) ? path : nil
+    }.first ?? filesRead.first { isOverwritten($0) }
+  }
+
+  /// The first picture in searched folders that an output would replace; nil if there is none.
+  ///
+  /// Names determine whether files are pictures. Our own sheets are not pictures.
+  ///
+  /// Patterns may have left the picture out. Or it may belong to another one, as a RAW file to a
+  /// JPEG.
+  func firstPicture(in folders: [FilePath]) -> FilePath? {
+    let replaced = all.filter { $0.replacedFile != nil }
+    if replaced.isEmpty { return nil }
+    let folders = Set(folders.compactMap { FileIdentity($0) })
+    return replaced.first { output in
+      guard case .file(let file) = output.target, folders.contains(file.folder.identity) else {
+        return false
+      }
+      return FormatTable.standard.named(file.name.bytes[...])?.kind == .picture
+        && !SheetFormat.isOwnSheet(file.path)
+    }?.replacedFile
+  }
+
+  /// Removes the new files that killed runs onto these outputs have left.
+  ///
+  /// - Parameters:
+  ///   - kept: The pages that stay as they are.
+  ///   - names: The names of pages, of which earlier runs may have had more.
+  /// - Returns: The old files that they have left, to be removed once the outputs are in place.
+  func removeLeftovers(kept: [SheetOutput], _ names: OutputNames?) -> [FolderFile] {
+    // A page that stays need not be writable.
+    Leftovers.remove(of: all + kept.compactMap { try? ResolvedOutput($0) }, names)
+  }
+}
+
+/// A file of a run, with the pages that it will hold.
+struct OutputJob: Sendable {
+  /// The pages, at least one, which have one destination and one format.
+  let pages: [PageDestination]
+  /// The examined destination; nil if a dry run has not found the folder.
+  let resolved: ResolvedOutput?
+
+  var output: SheetOutput { pages[0].output }
+  var format: SheetFormat { pages[0].format }
+}
+
+extension Collection {
+  /// The longest runs of elements in which each continues the one before it.
+  func runs(where continues: (Element, Element) -> Bool) -> [SubSequence] {
+    guard !isEmpty else { return [] }
+    var runs: [SubSequence] = []
+    var start = startIndex
+    for (index, next) in zip(indices, indices.dropFirst())
+    where !continues(self[index], self[next]) {
+      runs.append(self[start..<next])
+      start = next
+    }
+    return runs + [self[start...]]
+  }
+}

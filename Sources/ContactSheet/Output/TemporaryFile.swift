@@ -1,0 +1,269 @@
+internal import CProcess
+internal import SheetFiles
+internal import SheetLayout
+internal import Synchronization
+package import SystemPackage
+
+/// A file beside its target, which takes the target's place when it is whole.
+///
+/// It is removed after its last use. If the program asks for that, a signal that ends it removes
+/// the file, too. The file is locked until it is closed. The lock of a run's first file also
+/// protects later files of the run. It shows other runs that the run is alive: see ``Leftovers``.
+@safe package final class TemporaryFile: @unchecked Sendable {
+  /// The destination of the bytes.
+  package let descriptor: FileDescriptor
+  /// The file to be replaced.
+  let target: FolderFile
+
+  // Only a handler of signals reads it while the file is alive.
+  private let entry: OpaquePointer
+  private let state: Mutex<State>
+  /// A free name for the target's old file.
+  private let oldFile: FolderFile
+
+  private struct State {
+    var isOpen = true
+    /// The file under its current name; nil once it has taken its place.
+    var file: FolderFile?
+    var readError: Errno?
+  }
+
+  /// Creates and locks a file in the folder of `target`.
+  ///
+  /// It has the permissions that the umask leaves.
+  ///
+  /// - Parameters:
+  ///   - target: The file to be replaced.
+  ///   - run: The common part of the names of all files of a run.
+  /// - Returns: The open file.
+  /// - Throws: The reason why it cannot be created.
+  static func create(beside target: FolderFile, run: RunName) throws(Errno) -> TemporaryFile {
+    while true {
+      if let file = try created(beside: target, run), file.isLocked { return file }
+    }
+  }
+
+  /// The new file; nil if a file of its name exists.
+  private static func created(
+    beside target: FolderFile, _ run: RunName
+  ) throws(Errno) -> TemporaryFile? {
+    var name = TemporaryName(for: target.name.bytes, run)
+    let file = target.sibling(named: name.bytes)
+    name.kind = .old
+    let oldFile = target.sibling(named: name.bytes)
+    // No signal may come between the file and its entry in the list.
+    cprocess_hold()
+    defer { cprocess_release() }
+    do throws(Errno) {
+      let descriptor = try file.opened(.readWrite, [.create, .exclusiveCreate, .closeOnExec])
+      let folder = file.folder.descriptor.rawValue
+      guard
+        let entry = unsafe file.name.withPlatformString({ unsafe cprocess_file_add(folder, $0) })
+      else {
+        try? descriptor.close()
+        try? file.unlink()
+        throw .noMemory
+      }
+      return unsafe TemporaryFile(descriptor, file, oldFile, target, entry)
+    } catch .fileExists {
+      return nil
+    }
+  }
+
+  private init(
+    _ descriptor: FileDescriptor, _ file: FolderFile, _ oldFile: FolderFile, _ target: FolderFile,
+    _ entry: OpaquePointer
+  ) {
+    self.descriptor = descriptor
+    state = Mutex(State(file: file))
+    self.oldFile = oldFile
+    self.target = target
+    unsafe self.entry = entry
+  }
+
+  deinit {
+    state.withLock { state in
+      if let file = state.file { try? file.unlink() }
+      if state.isOpen { try? descriptor.close() }
+    }
+    unsafe cprocess_file_remove(entry)
+  }
+
+  /// Locks the file.
+  ///
+  /// Returns false if another run has locked or removed it first.
+  private var isLocked: Bool {
+    // If there are no locks, other runs cannot lock it either, and so leave it alone.
+    descriptor.lock() != .held && (try? descriptor.stat())?.linkCount != 0
+  }
+
+  /// The file under its current name; nil once it has taken its place.
+  var file: FolderFile? { state.withLock(\.file) }
+
+  /// The reason for which bytes of the file could not be read; nil if all could.
+  package var readError: Errno? { state.withLock(\.readError) }
+
+  /// Bytes that have been written.
+  ///
+  /// If they cannot be read, they are zeros and ``readError`` is set.
+  package func contents(of range: Range<Int64>) -> [UInt8] {
+    var contents = [UInt8](repeating: 0, count: range.count)
+    do {
+      let count = try descriptor.read(at: range.lowerBound, into: &contents)
+      if count < contents.count { throw Errno.ioError }
+    } catch {
+      state.withLock { $0.readError = Errno(error) }
+    }
+    return contents
+  }
+
+  /// Closes the file, which ends its lock.
+  package func close() throws(Errno) {
+    let wasOpen = state.withLock { state in
+      defer { state.isOpen = false }
+      return state.isOpen
+    }
+    // Even if closing fails, the descriptor is not valid after it.
+    if wasOpen { try descriptor.closed() }
+  }
+
+  /// Replaces the target; when this throws, the target is as it was.
+  ///
+  /// - Parameter keepsOld: Whether to keep the old file until the replacement is finished or undone.
+  /// - Returns: The target with its old file.
+  /// - Throws: The reason why it cannot be replaced.
+  func takePlace(keepsOld: Bool) throws(Errno) -> Replacement {
+    try state.withLock { (state) throws(Errno) in
+      guard var file = state.file else { preconditionFailure("a file takes its place once") }
+      do throws(Errno) {
+        let replacement = try Replacement(
+          of: target, by: &file, keepingAs: keepsOld ? oldFile : nil)
+        state.file = nil
+        return replacement
+      } catch {
+        state.file = file
+        throw error
+      }
+    }
+  }
+}
+
+extension TemporaryFile {
+  /// Whether the target is a file with equal bytes and permissions.
+  ///
+  /// False if the target cannot be read.
+  var isSameAsTarget: Bool {
+    guard let other = try? target.opened() else { return false }
+    return (try? other.closeAfter { try descriptor.isSame(as: other) }) ?? false
+  }
+}
+
+extension FileDescriptor {
+  /// The SHA-256 digest of the file; reads it by blocks of 64 KiB.
+  package var digest: [UInt8] {
+    get throws {
+      var hash = SHA256()
+      var block = [UInt8](repeating: 0, count: 1 << 16)
+      var offset: Int64 = 0
+      while true {
+        let count = try read(at: offset, into: &block)
+        guard count > 0 else { return hash.digest() }
+        hash.update(block[..<count])
+        offset += Int64(count)
+      }
+    }
+  }
+
+  /// Whether two files have equal bytes and permissions.
+  fileprivate func isSame(as other: FileDescriptor) throws -> Bool {
+    let (status, otherStatus) = (try stat(), try other.stat())
+    guard otherStatus.type == .regular, status.permissions == otherStatus.permissions
+    else { return false }
+    return try hasContents(of: other)
+  }
+}
+
+/// The common part of the names of all temporary files of a run, and of no other run.
+struct RunName: Hashable {
+  let bytes: [UInt8]
+
+  /// Creates a name that no other run has.
+  static func random() -> RunName {
+    RunName(bytes: TemporaryName.randomBytes(TemporaryName.runCount))
+  }
+}
+
+/// The name of a temporary file: `.sheet.png.aB3dE6gH-i9kL.contactsheet-part`, or
+/// `….contactsheet-old`.
+///
+/// It has the name of the target and the name of the run. Four letters or digits distinguish
+/// targets whose long names begin alike. No user gives a file that name.
+struct TemporaryName: Equatable {
+  /// The contents of a temporary file, which its suffix states.
+  enum Kind: CaseIterable {
+    /// A new file, perhaps incomplete. It is useless if its run has ended.
+    case part
+    /// The old file of a target, or the new file during an exchange: see ``Replacement``.
+    case old
+
+    fileprivate var suffix: [UInt8] {
+      switch self {
+      case .part: Array(".contactsheet-part".utf8)
+      case .old: Array(".contactsheet-old".utf8)
+      }
+    }
+  }
+
+  /// The target's name, truncated if the whole would be too long.
+  let target: [UInt8]
+  let run: RunName
+  var kind = Kind.part
+  private let tail: [UInt8]
+
+  fileprivate static let runCount = 8
+  private static let tailCount = 4
+  private static let (dot, hyphen) = (UInt8(ascii: "."), UInt8(ascii: "-"))
+  private static let characters = Array(
+    "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789".utf8)
+
+  /// The longest file name that Linux allows, in bytes (`NAME_MAX`).
+  private static let maximumCount = 255
+
+  /// Creates a new name for a target in a run.
+  init(for name: some Collection<UInt8>, _ run: RunName) {
+    target = Self.target(name)
+    self.run = run
+    tail = Self.randomBytes(Self.tailCount)
+  }
+
+  /// Takes apart the name of a file; nil if the file is not temporary.
+  init?(_ bytes: [UInt8]) {
+    guard let kind = Kind.allCases.first(where: { bytes.suffix($0.suffix.count) == $0.suffix[...] })
+    else { return nil }
+    let end = bytes.count - kind.suffix.count
+    let tail = end - Self.tailCount
+    let run = tail - 1 - Self.runCount
+    guard run > 2, bytes[0] == Self.dot, bytes[run - 1] == Self.dot, bytes[tail - 1] == Self.hyphen,
+      (bytes[run..<tail - 1] + bytes[tail..<end]).allSatisfy(Self.characters.contains)
+    else { return nil }
+    target = Array(bytes[1..<run - 1])
+    self.run = RunName(bytes: Array(bytes[run..<tail - 1]))
+    self.tail = Array(bytes[tail..<end])
+    self.kind = kind
+  }
+
+  var bytes: [UInt8] {
+    [Self.dot] + target + [Self.dot] + run.bytes + [Self.hyphen] + tail + kind.suffix
+  }
+
+  /// A target's name as it is in a temporary file's name.
+  static func target(_ name: some Collection<UInt8>) -> [UInt8] {
+    // Names of all kinds are truncated alike.
+    let suffix = Kind.allCases.map(\.suffix.count).max() ?? 0
+    return Array(name.prefix(maximumCount - suffix - tailCount - runCount - 3))
+  }
+
+  fileprivate static func randomBytes(_ count: Int) -> [UInt8] {
+    (0..<count).map { _ in characters[Int.random(in: characters.indices)] }
+  }
+}

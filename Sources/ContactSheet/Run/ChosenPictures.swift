@@ -1,0 +1,70 @@
+internal import SheetLayout
+internal import SheetModel
+internal import SheetPictures
+internal import SheetPlanning
+internal import SheetPlans
+
+extension SheetJob {
+  /// Chooses pictures by their facts, and by their pixels if requested.
+  ///
+  /// Copies are searched, and stacks made, in the order of the inputs, and not in the sheet's
+  /// order.
+  ///
+  /// - Parameters:
+  ///   - pictures: The pictures, whose headers have been read.
+  ///   - reading: The facts and pixels that the job needs. Its table loses rows that name no picture.
+  ///   - workers: The number of pictures to examine at once, at least 1.
+  ///   - times: Gets the time that examining pixels takes.
+  ///   - notes: Gets the notes on facts and the choice.
+  /// - Returns: The pictures with the requested facts, and the pictures that are left out. The
+  ///   first are in the order of their finding, or in the order of the inputs.
+  /// - Throws: `PlanningError` if no picture meets the conditions, `PictureError`, and
+  ///   `CancellationError` when the task is cancelled.
+  func chosen(
+    of pictures: [SheetPicture], by reading: inout JobReading, workers: Int,
+    _ times: inout StepTimes, _ notes: Notes
+  ) async throws -> (pictures: [PictureFacts], left: [SheetPicture]) {
+    var pictures = pictures
+    let (choice, keys) = (reading.choice, reading.asked.keys)
+    if asksPixels(choice.keys, reading.table) {
+      pictures = try await analyzed(pictures, workers: workers, &times)
+    }
+    let known = FactJoin(pictures, table: reading.table, parsing: parsing)
+    reading.table = known.table
+    notes.add(known.notes)
+    notes.add(reading.asked.note)
+    notes.add(unmatchedClocks(among: known.pictures))
+    var (chosen, note) = try choice.chosen(of: known.pictures)
+    if looksAtPixels(keys, reading.table) {
+      let seen = try await analyzed(chosen.map(\.picture), workers: workers, &times)
+      chosen = zip(chosen, seen).map { $0.with($1) }
+    }
+    notes.add(FactJoin.missing(keys, among: known.pictures + chosen))
+    notes.add(note)
+    let copies: Note?
+    if duplicates != .show || stacking != nil { chosen = ImageOrder().sortedFilesFirst(chosen) }
+    (chosen, copies) = try await chosen.treatingDuplicates(
+      as: duplicates, workers: workers, within: maximumMemory.value)
+    if duplicates != .show { times.end(.pixelAnalysis) }
+    notes.add(copies)
+    if let stacking { chosen = chosen.stacked(by: stacking) }
+    return (chosen, known.pictures.pictures(without: chosen))
+  }
+
+  /// Pictures with the facts of their pixels.
+  func analyzed(
+    _ pictures: [SheetPicture], workers: Int, _ times: inout StepTimes
+  ) async throws -> [SheetPicture] {
+    defer { times.end(.pixelAnalysis) }
+    return try await pictures.analyzed(workers: workers, within: maximumMemory.value)
+  }
+}
+
+extension [PictureFacts] {
+  /// These pictures, except for some.
+  func pictures(without some: some Collection<PictureFacts>) -> [SheetPicture] {
+    if some.count == count { return [] }
+    let names = Set(some.lazy.map(\.picture.source.name))
+    return map(\.picture).filter { !names.contains($0.source.name) }
+  }
+}

@@ -1,0 +1,173 @@
+internal import ArgumentParser
+internal import SheetFiles
+internal import SheetModel
+internal import SheetPlanning
+internal import SystemPackage
+
+/// A file of arguments: a configuration file or a preset.
+///
+/// Each line is an option and its value, as `--gap 4`, `--gap=4` or `-r`. Everything after the first
+/// blank or `=` is the value; there are no quotation marks. Blanks around a line are ignored, and so
+/// are empty lines and lines that begin with `#`.
+struct ArgumentFile {
+  /// Sources of a file, which differ in the options that they may set.
+  enum Kind: Equatable {
+    /// The user's own file, which may set everything that is not for a single run.
+    case user
+    /// A folder's file, which may come from elsewhere. Its paths begin in that folder.
+    case project(FilePath)
+    /// A preset, which names no other preset.
+    case preset
+  }
+
+  /// The options of the file.
+  private(set) var options = RawOptions()
+
+  private let origin: GivenOption.Origin
+  private let kind: Kind
+
+  /// Reads a text.
+  ///
+  /// - Throws: `ValidationError` for the first line that is wrong, with the file and the line.
+  init(_ text: String, origin: GivenOption.Origin, kind: Kind) throws {
+    self.origin = origin
+    self.kind = kind
+    var text = Substring(text)
+    if text.first == "\u{FEFF}" { text.removeFirst() }
+    let lines = text.split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" }
+    for (index, line) in lines.enumerated() {
+      let line = line.trimmingBlanks
+      guard !line.isEmpty, line.first != "#" else { continue }
+      do { try read(line, number: index + 1) } catch {
+        throw ValidationError("cannot read \(origin.place ?? ""), line \(index + 1): \(error)")
+      }
+    }
+    options.configurationFiles = [origin.path].compactMap(\.self)
+  }
+
+  private mutating func read(_ line: Substring, number: Int) throws {
+    let name = line.prefix { $0 != "=" && !$0.isBlank }
+    let rest = line[name.endIndex...]
+    let value = rest.isEmpty ? nil : rest.first == "=" ? rest.dropFirst() : rest.trimmingBlanks
+    let (option, written) = try setting(
+      String(name), value.map(String.init), isAssigned: rest.first == "=")
+    let text = located(written, for: option)
+    guard !text.unicodeScalars.contains("\0") else {
+      throw CommandError("\(option.flag): no option takes a NUL character; leave it out")
+    }
+    let earlier = option.kind == .value ? [] : options.given[option.name]?.texts ?? []
+    do {
+      try options.set(option, earlier + [text], origin, line: number)
+    } catch {
+      throw CommandError("\(option.flag) \(text.shortPrintable): \(error)")
+    }
+    if case .project(let folder) = kind,
+      let objection = option.inProject?.objection(text, below: folder)
+    {
+      throw CommandError("\(option.flag): \(objection)")
+    }
+  }
+
+  /// The text of an option; a path of a project's file begins in that file's folder.
+  private func located(_ text: String, for option: Option) -> String {
+    guard case .project(let folder) = kind, folder != ".", option.inProject != nil,
+      !["", "-"].contains(text), !Option.unsets(text, nothing: option.nothing)
+    else { return text }
+    return folder.pushing(FilePath(text)).string
+  }
+
+  /// The option of a line, and its value.
+  private func setting(
+    _ name: String, _ value: String?, isAssigned: Bool
+  ) throws(CommandError) -> (Option, String) {
+    if let option = OptionCatalog.flag(unsetBy: name) {
+      guard value == nil else {
+        throw CommandError("\(name.shortPrintable) takes no value; leave it out")
+      }
+      return (option, Option.isUnset)
+    }
+    guard let option = OptionCatalog.option(written: name), option.kind != .positional else {
+      throw Self.noOption(name)
+    }
+    if let reason = option.onlyOnCommandLine {
+      throw CommandError(
+        "\(option.flag) cannot be in a file: \(reason); give it on the command line")
+    }
+    if kind == .preset, option.name == "preset" {
+      throw CommandError(
+        "\(option.flag) cannot be in a preset: presets do not build on each other; leave it out")
+    }
+    switch (option.kind, value) {
+    case (.flag, nil), (.flagOrValue, nil): return (option, Option.isSet)
+    case (.flagOrValue, let value?) where !isAssigned:
+      throw CommandError(
+        "a value of \(option.flag) follows =; write \(option.flag)=\(value.shortPrintable)")
+    case (.flag, _):
+      throw CommandError("\(option.flag) takes no value; --\(option.inverseName) unsets it")
+    case (_, let value?): return (option, value)
+    case (_, nil):
+      throw CommandError("\(option.flag) takes <\(option.valueName)>; write \(option.flag)=VALUE")
+    }
+  }
+
+  /// The error for a line that does not begin with an option.
+  private static func noOption(_ name: String) -> CommandError {
+    if name.hasPrefix("-") {
+      return CommandError("there is no \(Synonyms.noOption(name, inFile: true))")
+    }
+    let remedy = OptionCatalog.option(named: name).map { "write \($0.flag)" }
+    return CommandError(
+      "'\(name.shortPrintable)' is not an option; "
+        + (remedy ?? "pictures are named on the command line"))
+  }
+}
+
+/// Restriction of a file that an option of a project's file names.
+///
+/// A folder from elsewhere must not read or write files outside, or follow links out of it. It must
+/// not make a run wait for a program at the other end of a pipe. It raises no ``Option/limit``
+/// either.
+enum ProjectRule: Sendable {
+  /// A file or folder to be read, which is examined when the line is read.
+  case input
+  /// A file to be written, which is examined when it is opened, since its name may depend on
+  /// pictures.
+  case output
+
+  /// The reason to refuse a value in the file of a folder; nil if it is accepted.
+  func objection(_ text: String, below folder: FilePath) -> String? {
+    if text.isEmpty { return nil }
+    if text == "-" {
+      return "'-' is a pipe or a terminal, and a project's file reads and writes only files; give "
+        + "it on the command line"
+    }
+    guard self == .input else { return nil }
+    let path = FilePath(text)
+    let kind: (name: String, verb: String)
+    do throws(Errno) {
+      switch try OpenFolder(folder).file(at: path, followsLast: false).status?.type {
+      case .regular, .directory, nil: return nil
+      case .symbolicLink: kind = ("symbolic link", "follow")
+      default: kind = ("pipe or device", "use")
+      }
+    } catch {
+      guard error.isOutside else { return nil }
+      return "'\(text.shortPrintable)' leads out of the folder, and a project's file reads and "
+        + "writes nothing elsewhere; give it on the command line"
+    }
+    return "\(path.quoted) is a \(kind.name), which a project's file does not "
+      + "\(kind.verb); remove it, or give the option on the command line"
+  }
+}
+
+extension Character {
+  fileprivate var isBlank: Bool { self == " " || self == "\t" }
+}
+
+extension Substring {
+  /// The text without spaces and tabs at its ends.
+  fileprivate var trimmingBlanks: Substring {
+    let start = drop(while: \.isBlank)
+    return start.lastIndex { !$0.isBlank }.map { start[...$0] } ?? ""
+  }
+}

@@ -1,0 +1,115 @@
+/// The presets of the program.
+///
+/// They are files of arguments like a user's own.
+let builtInPresets: KeyValuePairs = [
+  "proof": """
+  # Proofs to choose from and to order by: pages of A4 with small grey names under large pictures.
+  # Names, --title and page numbers stand at the edges of the pictures.
+  --sort auto:taken
+  --paper A4
+  --dpi 200
+  --quality 90
+  --margin 15mm
+  --gap 5mm
+  --align bottom-left
+  --border 1 #cccccc
+  --sharpen 0.7
+  --label {stem}
+  --label-color #666666
+  --footer \\t{page} / {pages}
+  --font auto 7
+  --text-align left
+  """,
+  "film": """
+  # A contact print of a roll: six strips of six frames close together on black, with their numbers and
+  # names in the warm tone of the letters on a film's edge. Upright pictures lie, as on a strip.
+  --sort auto:taken
+  --orient fit
+  --paper A4-landscape
+  --tile 6x6
+  --dpi 200
+  --margin 10mm
+  --gap 1mmx3mm
+  --align bottom-left
+  --sharpen 0.7
+  --background black
+  --label {index}  {stem}
+  --footer \\t{page} / {pages}
+  --font auto 6.5
+  --text-align left
+  --text-color #f2a54a
+  """,
+  "web": """
+  # A gallery on a dark page: whole pictures in rows, in as small a file as there is. Checks show
+  # what is transparent, so that dark icons can be seen; round corners would show them, too.
+  --layout rows
+  --size 1600
+  --gap 8
+  --margin 8
+  --sharpen 0.5
+  --background #181818
+  --cell-background checker
+  --compression 9
+  """,
+  "print": """
+  # An index for the printer: pages of A4 with as many pictures as are large enough to tell apart, a
+  # contact print's 35 mm, and names under them.
+  --sort auto:taken
+  --paper A4
+  --dpi 300
+  --quality 90
+  --margin 8mm
+  --gap 2mm
+  --border 1 #cccccc
+  --sharpen 0.7
+  --background white
+  --label {name}
+  --footer {page} / {pages}
+  """,
+  "wallpaper": """
+  # A collage of photographs that fills a screen.
+  --layout collage
+  --size 2560x1440
+  --scale fill
+  --gap 6
+  --margin 0
+  --background #181818
+  """,
+  "poster": """
+  # A collage of whole pictures on one page for the wall; --title writes a line above them.
+  --layout collage
+  --paper A3
+  --page-count 1
+  --dpi 300
+  --gap 3mm
+  --margin 20mm
+  --background white
+  --title-font auto 48
+  --text-align left
+  """,
+  "figure": """
+  # A figure of a paper: a matrix as wide as the text of a page and no higher than it, without
+  # margins and with headings in the size of captions.
+  --layout matrix
+  --size 174mm
+  --max-height 230mm
+  --dpi 300
+  --gap 1mm
+  --margin 0
+  --background white
+  --edge none
+  --font auto 8
+  """,
+  "pipeline": """
+  # A step of a build: names under pictures, only errors are printed, an unreadable
+  # picture is an error, and text does not depend on installed fonts.
+  --quiet
+  --on-error fail
+  --sort name
+  --gap 12x8
+  --margin 12
+  --compression 6
+  --label {name}
+  --font builtin
+  """,
+]

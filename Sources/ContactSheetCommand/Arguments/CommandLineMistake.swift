@@ -1,0 +1,123 @@
+internal import SheetModel
+internal import SystemPackage
+
+/// Mistakes in the command line that the argument parser does not explain well.
+///
+/// They are an unknown option, a value that looks like an option, and a wrong value.
+enum CommandLineMistake {
+  /// The first mistake in arguments that the parser has refused, or has read as a request for help.
+  ///
+  /// Nil if the mistake is another.
+  static func first(in arguments: [String]) -> String? {
+    // Requested texts are printed, including texts that only the parser knows.
+    let textFlags =
+      OptionCatalog.options(of: VersionOptions.self).map(\.flag)
+      + ["--help", "-h", "--generate-completion-script", "--experimental-dump-help"]
+    if arguments.contains(where: textFlags.contains) { return nil }
+    var rest = arguments[...]
+    while let argument = rest.popFirst(), argument != "--" {
+      guard argument.hasPrefix("-"), argument != "-" else { continue }
+      let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      let (name, value) = (String(parts[0]), parts.count == 2 ? String(parts[1]) : nil)
+      let mistake: String?
+      switch (OptionCatalog.option(written: name), value) {
+      case (nil, let value?) where textFlags.contains(name):
+        mistake = "\(name) takes no value, but '\(value.shortPrintable)' is given; leave it out"
+      case (nil, _): mistake = about(argument, named: name)
+      case (let option?, nil) where option.isFlag: continue
+      case (let option?, let value?) where option.kind == .flag:
+        mistake =
+          "\(option.flag) takes no value, but '\(value.shortPrintable)' is given; leave it out"
+      case (let option?, let value?): mistake = about(value, of: option)
+      case (let option?, nil):
+        mistake = about(rest.popFirst(), after: option)
+      }
+      if let mistake { return mistake }
+    }
+    return nil
+  }
+
+  /// A number after an option that takes it only after `=`, if no file has that name; nil if there is
+  /// none.
+  static func detachedValue(in arguments: [String]) -> String? {
+    let arguments = arguments.prefix { $0 != "--" }
+    for (argument, value) in zip(arguments, arguments.dropFirst()) {
+      guard value.first?.isNumber == true,
+        let option = OptionCatalog.option(written: argument), option.kind == .flagOrValue,
+        about(value, of: option) == nil,
+        (try? FilePath(value).stat(followTargetSymlink: false)) == nil
+      else { continue }
+      let name = value.shortPrintable
+      return "cannot read '\(name)': it does not exist; write \(option.flag)=\(name) for a value"
+    }
+    return nil
+  }
+
+  /// Mistake in an argument in the place of an option; nil if the parser reports it.
+  private static func about(_ argument: String, named name: String) -> String? {
+    guard name.hasPrefix("--") || isLongWithOneDash(name) else { return aboutLetters(of: argument) }
+    if OptionCatalog.flag(unsetBy: name) != nil { return nil }
+    let remedy = remedy(ifFile: argument).map { "option '\(name.shortPrintable)'; \($0)" }
+    return "there is no \(remedy ?? Synonyms.noOption(name, inFile: false))"
+  }
+
+  /// Mistake in options of one letter that share a dash, as in `-rq`, or in a joined value.
+  ///
+  /// An example of a joined value is `-j4`.
+  private static func aboutLetters(of argument: String) -> String? {
+    for (index, letter) in zip(argument.indices, argument).dropFirst() {
+      guard let option = OptionCatalog.option(written: "-\(letter)") else {
+        let place = argument.count > 2 ? " in '\(argument.shortPrintable)'" : ""
+        return "there is no option '\("-\(letter)".shortPrintable)'\(place); "
+          + (remedy(ifFile: argument) ?? "-h lists some")
+      }
+      guard option.isFlag else {
+        // The parser takes a joined value after the first letter alone.
+        let value = String(argument[argument.index(after: index)...])
+        return argument[..<index].count == 1 ? about(value, of: option) : nil
+      }
+    }
+    return nil
+  }
+
+  /// Another spelling of a file's name that looks like an option; nil if there is no file.
+  private static func remedy(ifFile argument: String) -> String? {
+    if (try? FilePath(argument).stat(followTargetSymlink: false)) == nil { return nil }
+    return "write './\(argument.shortPrintable)' for the file"
+  }
+
+  /// Whether an option is written with one dash, as in `montage -geometry`.
+  private static func isLongWithOneDash(_ name: String) -> Bool {
+    name.count > 2
+      && (OptionCatalog.option(written: "-\(name)") != nil
+        || Synonyms.options.contains { $0.words.contains(String(name.dropFirst())) })
+  }
+
+  /// Mistake in the argument after an option; nil if there is none.
+  private static func about(_ value: String?, after option: Option) -> String? {
+    let needed = "\(option.flag) takes <\(option.valueName)>"
+    guard let value else { return "\(needed), and nothing follows it; write one" }
+    guard value.hasPrefix("-"), value != "-" else { return about(value, of: option) }
+    guard OptionCatalog.option(written: value) == nil, !value.hasPrefix("--") else {
+      return "\(needed), but '\(value.shortPrintable)' follows it; write one between them"
+    }
+    return about(value, of: option)
+      ?? "\(needed); write \(option.flag)=\(value.shortPrintable) for a value that begins with a dash"
+  }
+
+  /// Mistake in a value; nil if there is none.
+  private static func about(_ value: String, of option: Option) -> String? {
+    do { try option.check(value) } catch {
+      return
+        "cannot use '\(value.shortPrintable)' as \(option.flag) <\(option.valueName)>: \(error)"
+    }
+    return nil
+  }
+
+  /// A message of the parser, or a mistake, in the common form of messages.
+  static func inOwnForm(_ message: String) -> String {
+    if message.isEmpty || message.hasPrefix("cannot ") { return message }
+    return "cannot read the options: \(message.prefix(1).lowercased())\(message.dropFirst())"
+      + (message.contains("; ") ? "" : "; --help lists them all")
+  }
+}

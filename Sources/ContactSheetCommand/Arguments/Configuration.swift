@@ -1,0 +1,270 @@
+internal import ArgumentParser
+internal import Glibc
+internal import SheetFiles
+internal import SheetLayout
+internal import SheetModel
+internal import SheetPictures
+internal import SheetPlanning
+internal import SystemPackage
+
+extension RawOptions {
+  /// The options, which override configuration files and presets.
+  ///
+  /// From the strongest to the weakest: the command line, its preset, the project's file, the
+  /// user's file. A file of `--config` replaces the last two, and is trusted as the user's. A preset that a file names ranks right below that file's own options. It is not
+  /// used if a stronger source names another. The project's file and its preset cannot raise
+  /// limits.
+  ///
+  /// - Throws: `ValidationError` for a file or preset that is wrong.
+  func configured() throws -> RawOptions {
+    let folders = ConfigurationFolders(isRead: configuration.noConfig != true)
+    if let file = configuration.config { return try over([try folders.named(file)], in: folders) }
+    let user = try folders.user()
+    var own = try over([user].compactMap(\.self), in: folders)
+    own.projectFile = folders.isRead ? ProjectFile.nearest : nil
+    guard let file = own.projectFile, let project = try folders.project(file) else { return own }
+    var all = try over([project, user].compactMap(\.self), in: folders).limited(to: own)
+    all.configurationFiles += own.configurationFiles
+    all.projectFile = file
+    return all
+  }
+
+  /// The options, which override files, strongest first, and presets.
+  private func over(
+    _ files: [RawOptions], in folders: ConfigurationFolders
+  ) throws -> RawOptions {
+    var (layers, hasPreset) = ([RawOptions](), false)
+    for options in [self] + files {
+      layers.append(options)
+      guard !hasPreset, let name = options.configuration.preset else { continue }
+      layers.append(try folders.preset(name, namedAt: options.given["preset"]?.place))
+      hasPreset = true
+    }
+    var result = over(Array(layers.dropFirst()))
+    result.configurationFiles = layers.flatMap(\.configurationFiles)
+    return result
+  }
+}
+
+/// Folders of configuration files and of the user's presets.
+private struct ConfigurationFolders {
+  /// Whether configuration files are read.
+  let isRead: Bool
+
+  /// The options of the project's file; nil if it is not there, or not trusted.
+  func project(_ file: ProjectFile) throws -> RawOptions? {
+    try file.refusal == nil ? self.file(file.path, kind: .project(file.folder)) : nil
+  }
+
+  /// The options of a file that the command line names.
+  func named(_ path: String) throws -> RawOptions {
+    if let options = try file(FilePath(path), kind: .user) { return options }
+    throw ValidationError(
+      "cannot read the configuration \(FilePath(path).quoted): it does not exist; correct the name")
+  }
+
+  /// The user's file; nil if there is none.
+  func user() throws -> RawOptions? {
+    guard isRead, let userFolder else { return nil }
+    return try file(userFolder.appending("config"), kind: .user)
+  }
+
+  /// Options of a preset: a preset of the user, or else of the program.
+  ///
+  /// An error begins with `place`, the line of the file that names the preset, if there is one.
+  func preset(_ name: String, namedAt place: String?) throws -> RawOptions {
+    let component = FilePath.Component(name)
+    if isRead, let folder = presetFolder, let component, component.kind == .regular,
+      let file = try file(folder.appending(component), kind: .preset, presetName: name)
+    {
+      return file
+    }
+    if let text = builtInPresets.first(where: { $0.key == name })?.value {
+      return try ArgumentFile(text, origin: .preset(name, nil), kind: .preset).options
+    }
+    let known = ownPresets + builtInPresets.map(\.key)
+    let meant = known.nearest(to: name).map { "did you mean '\($0.shortPrintable)'?" }
+    throw ValidationError(
+      "cannot use the preset '\(name.shortPrintable)'\(place.map { " (\($0))" } ?? ""): there are only "
+        + "\(known.map(\.shortPrintable).listed("and")); \(meant ?? "choose one of them")")
+  }
+
+  /// The names of the user's presets, sorted.
+  private var ownPresets: [String] {
+    guard isRead, let entries = try? presetFolder?.folderEntries() else { return [] }
+    return entries.map { String(decoding: $0.name, as: UTF8.self) }.filter { !$0.hasPrefix(".") }
+      .sorted()
+  }
+
+  private var presetFolder: FilePath? { userFolder?.appending("presets") }
+
+  /// The user's folder; nil if the user has no home.
+  ///
+  /// Source: XDG Base Directory Specification, which ignores a relative path.
+  private var userFolder: FilePath? {
+    if let folder = environmentPath("XDG_CONFIG_HOME"), folder.isAbsolute {
+      return folder.appending("contactsheet")
+    }
+    return environmentPath("HOME")?.appending(".config/contactsheet")
+  }
+
+  private func environmentPath(_ name: String) -> FilePath? {
+    guard let value = unsafe getenv(name) else { return nil }
+    let path = unsafe FilePath(platformString: value)
+    return path.isEmpty ? nil : path
+  }
+
+  /// Reads a file; nil if there is none.
+  private func file(
+    _ path: FilePath, kind: ArgumentFile.Kind, presetName: String? = nil
+  ) throws -> RawOptions? {
+    let text: String
+    do {
+      let folder: OpenFolder? =
+        if case .project(let path) = kind { try OpenFolder(path) } else { nil }
+      guard let contents = try path.configuration(below: folder) else { return nil }
+      text = contents
+    } catch {
+      throw ValidationError(
+        "cannot read the configuration \(path.quoted): \(error); --no-config ignores it")
+    }
+    let origin = presetName.map { GivenOption.Origin.preset($0, path) } ?? .file(path)
+    return try ArgumentFile(text, origin: origin, kind: kind).options
+  }
+}
+
+extension FilePath {
+  /// The most bytes that a configuration file may hold, many times the length of all options.
+  private static let maximumBytes = 1 << 14
+
+  /// The text of a small regular file; nil if there is none.
+  ///
+  /// A pipe is never waited for. Messages quote the file, so a link may not lead out of a folder
+  /// that comes from elsewhere.
+  fileprivate func configuration(below folder: OpenFolder?) throws -> String? {
+    do {
+      let bytes: [UInt8] = try contents(atMost: Self.maximumBytes, below: folder)
+      guard let text = String(validating: bytes, as: UTF8.self) else {
+        throw CommandError("it is not UTF-8")
+      }
+      return text
+    } catch ContentsError.system(.noSuchFileOrDirectory), ContentsError.system(.notDirectory) {
+      return nil
+    } catch ContentsError.system(let error) where error.isOutside {
+      throw CommandError("it is a symbolic link that leads out of the folder")
+    } catch ContentsError.system(.isDirectory), ContentsError.notARegularFile {
+      throw CommandError("it is not a regular file")
+    }
+  }
+}
+
+/// The configuration file of a project: that of the working folder, or else the nearest one above it
+/// in its repository.
+///
+/// A file above the working folder may be a trap in a shared folder, as `/tmp/.git` was for git
+/// (CVE-2022-24765). So the user must own it, and all folders up to the root of the repository. All
+/// of them must lie on one file system.
+struct ProjectFile: Sendable {
+  private static let name: FilePath = ".contactsheet"
+
+  /// The folder of the file, to which its paths are confined.
+  let folder: FilePath
+  /// The reason why the file is not read; nil if it is.
+  let refusal: String?
+
+  /// The path of the file.
+  var path: FilePath { folder == "." ? Self.name : folder.pushing(Self.name) }
+
+  /// The file for the working folder; nil if there is none.
+  static var nearest: ProjectFile? {
+    func status(of path: FilePath) -> Stat? { try? path.stat(followTargetSymlink: false) }
+    if status(of: name) != nil { return ProjectFile(folder: ".", refusal: nil) }
+    let folders = FilePath.repositoryFolders
+    for folder in folders {
+      guard let file = status(of: folder.pushing(name)) else { continue }
+      let all = folders.compactMap { status(of: $0.pushing(".")) }
+      let git = folders.last.flatMap { status(of: $0.pushing(".git")) }
+      let isForeign = (all + [file, git].compactMap(\.self)).contains { $0.userID != .effective }
+      let refusal: String? =
+        file.type != .regular
+        ? "it is not a regular file"
+        : isForeign
+          ? "another user owns it, or its repository, or a folder between them"
+          : Set((all + [file]).map(\.deviceID)).count > 1
+            ? "its repository lies on several file systems" : nil
+      return ProjectFile(folder: folder, refusal: refusal)
+    }
+    return nil
+  }
+
+  /// The note on a file that is not read; nil if it is.
+  var note: Note? {
+    refusal.map {
+      Note(
+        .foreignConfiguration, about: .path(path), "\(path.quoted) is not read: \($0)",
+        remedy: "name it with --config if you trust it")
+    }
+  }
+}
+
+/// The options in force as a file of arguments.
+///
+/// A comment before each option names its source. Options that are not given are commented out, with
+/// their defaults. Used as a configuration file, the listing gives these options again.
+struct OptionListing: CustomStringConvertible {
+  private let given: RawOptions
+
+  /// Lists the options in force.
+  init(given: RawOptions) { self.given = given }
+
+  /// The lines of the file.
+  var description: String {
+    var lines: [String] = []
+    for section in OptionCatalog.sections {
+      let options = OptionCatalog.options(of: section).filter { $0.isListed }
+      if options.isEmpty { continue }
+      lines += (lines.isEmpty ? [] : [""]) + ["# \(section.title)"]
+      lines += options.flatMap(self.lines(for:))
+    }
+    return lines.joined(separator: "\n")
+  }
+
+  private func lines(for option: Option) -> [String] {
+    guard let entry = given.given[option.name] else {
+      return ["# \(option.flag)" + (option.shownDefault.map { ": \($0)" } ?? "") + " (default)"]
+    }
+    return ["# from \(entry.place ?? "the command line")"] + entry.lines
+  }
+}
+
+extension Option {
+  /// Whether the listing has the option.
+  ///
+  /// A preset is replaced by its options.
+  fileprivate var isListed: Bool {
+    kind != .positional && onlyOnCommandLine == nil && name != "preset"
+  }
+}
+
+extension GivenOption {
+  /// The entry as lines of a file.
+  fileprivate var lines: [String] {
+    if option.kind == .flag { return [hasEffect ? option.flag : "--\(option.inverseName)"] }
+    return texts.map { text in
+      if option.kind == .flagOrValue {
+        switch text {
+        case Option.isSet: return option.flag
+        case option.nothing, "": return "--\(option.inverseName)"
+        default: return "\(option.flag)=\(text)"
+        }
+      }
+      let line = "\(option.flag)=\(text)"
+      // A line end would end the value, and a blank at its end would be dropped. Control characters are
+      // never printed.
+      guard text == text.printableLine, text.last != " " else {
+        return "# \(option.flag) '\(text.printable)' is in force, but no line can show it"
+      }
+      return text.isEmpty || text.hasPrefix(" ") ? line : "\(option.flag) \(text)"
+    }
+  }
+}

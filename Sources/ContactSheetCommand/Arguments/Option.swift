@@ -1,0 +1,268 @@
+internal import ArgumentParser
+internal import SheetLayout
+internal import SheetModel
+internal import SheetPictures
+internal import SheetPlanning
+
+/// An option: names, form of the value, default, help, and the field of ``RawOptions`` that it is read
+/// into.
+///
+/// An option is declared only here. The parser, help, completions, configuration files and the table in
+/// the README follow from the declaration. So do the options that `--from-plan` refuses.
+struct Option: Sendable {
+  /// Number of values that an option takes.
+  enum Kind: Sendable {
+    /// An argument by itself instead of an option.
+    case positional
+    case flag
+    /// The value is optional, and follows `=`.
+    case flagOrValue
+    case value
+    /// Several values, as the option may be repeated.
+    case list
+  }
+
+  /// The text of a flag that is given.
+  static let isSet = "true"
+  /// The text of a flag that `--no-` and its name unset.
+  static let isUnset = "false"
+
+  /// The long name without its dashes.
+  let name: String
+  /// The letter of its short name; nil if it has none.
+  let letter: Character?
+  /// The number of its values.
+  let kind: Kind
+  /// The name of its value in the help.
+  let valueName: String
+  /// The possible values; empty if they cannot be counted.
+  let choices: [String]
+  /// Literal that unsets the option; so does an empty string.
+  let nothing: String?
+  /// The default as a user would write it.
+  let standard: String?
+  /// A note on the default in the help, after it or instead of it.
+  let defaultNote: String?
+  /// The help, without values and default.
+  let help: String
+  let completion: CompletionKind?
+  /// The reason to refuse the option in a file of arguments; nil if it is accepted.
+  let onlyOnCommandLine: String?
+  let inProject: ProjectRule?
+  let takesLengths: Bool
+  /// The layouts that support the option; nil if all do.
+  let layouts: [LayoutKind]?
+  /// Whether an earlier plan has fixed the option.
+  var isFixedByPlan = false
+  /// The limit of an option that guards the machine: a project's file can only lower it.
+  let limit: (@Sendable (RawOptions) -> Int)?
+  /// Reads texts into the field, with lengths at a density.
+  let read: @Sendable (inout RawOptions, [String], Int?) throws -> Void
+  /// Copies the field from other options.
+  let copy: @Sendable (inout RawOptions, RawOptions) -> Void
+
+  /// An option with a value.
+  ///
+  /// In the help, `note` follows the default, or `unset` replaces it.
+  // One body serves values of all types. A body for each took the compiler 2 s, and saved no time.
+  @_semantics("optimize.sil.specialize.generic.never")
+  init<Value>(
+    _ name: String, _ field: any WritableKeyPath<RawOptions, Value?> & Sendable,
+    letter: Character? = nil, value: String = "", _ form: ValueParser<Value>,
+    default standard: Value? = nil, note: String? = nil, unset: String? = nil,
+    nothing: String? = nil, limit: (@Sendable (Value?) -> Int)? = nil,
+    onlyOnCommandLine: String? = nil, for layouts: [LayoutKind]? = nil, _ help: String
+  ) {
+    (self.name, self.letter, kind, valueName) = (name, letter, form.kind, value)
+    (choices, self.nothing, self.standard) = (form.choices, nothing, standard.flatMap(form.text))
+    (defaultNote, self.help) = (note ?? unset, help)
+    completion = form.completion ?? (form.choices.isEmpty ? nil : .list(form.choices))
+    (self.onlyOnCommandLine, inProject) = (onlyOnCommandLine, form.inProject)
+    (takesLengths, self.layouts) = (form.takesLengths, layouts)
+    if let limit { self.limit = { limit($0[keyPath: field]) } } else { self.limit = nil }
+    copy = { $0[keyPath: field] = $1[keyPath: field] }
+    read = { options, texts, density in
+      var value: Value?
+      for text in texts {
+        if Self.unsets(text, nothing: nothing) {
+          value = nil
+          continue
+        }
+        let inPixels =
+          form.takesLengths ? try text.withLengthsInPixels(perInch: density) : text
+        let next: Value
+        do { next = try form.read(inPixels) } catch {
+          if let meant = Synonyms.meant(by: text, of: name) {
+            throw CommandError("\(error); did you mean '\(meant.shortPrintable)'?")
+          }
+          guard text.first == "-", text.dropFirst().first?.isNumber == true else { throw error }
+          throw CommandError("\(error)".replacing("it does not fit", with: "it is negative"))
+        }
+        value = value.map { form.join($0, next) } ?? next
+      }
+      options[keyPath: field] = value
+    }
+  }
+
+  /// Creates a flag.
+  init(
+    _ name: String, _ field: any WritableKeyPath<RawOptions, Bool?> & Sendable,
+    letter: Character? = nil, onlyOnCommandLine: String? = nil, for layouts: [LayoutKind]? = nil,
+    _ help: String
+  ) {
+    self.init(
+      name, field, letter: letter, .flag, default: false, onlyOnCommandLine: onlyOnCommandLine,
+      for: layouts, help)
+  }
+}
+
+extension Option {
+  /// The option as a message names it.
+  var flag: String { kind == .positional ? "naming pictures" : "--\(name)" }
+
+  /// The name that unsets a flag.
+  var inverseName: String { "no-\(name)" }
+
+  /// Whether the option may have no value.
+  var isFlag: Bool { kind == .flag || kind == .flagOrValue }
+
+  /// The default as the help shows it.
+  var shownDefault: String? {
+    let parts = [standard, defaultNote].compactMap(\.self)
+    return parts.isEmpty ? nil : parts.joined(separator: ", ")
+  }
+
+  /// The whole text of the help on the option.
+  var wholeHelp: String {
+    let values = choices.isEmpty ? nil : "values: \(choices.joined(separator: ", "))"
+    let units = takesLengths ? "in pixels; as mm, cm, in or pt with --dpi or --paper" : nil
+    let facts = [values, units, shownDefault.map { "default: \($0)" }].compactMap(\.self)
+    return facts.isEmpty ? help : "\(help) (\(facts.joined(separator: "; ")))"
+  }
+
+  /// Whether a text is the literal that unsets an option, if it has one.
+  static func unsets(_ text: String, nothing: String?) -> Bool {
+    nothing != nil && (text.isEmpty || text == nothing)
+  }
+
+  /// Whether texts do more than unset the option.
+  func hasEffect(_ texts: [String]) -> Bool {
+    kind == .flag
+      ? texts.last == Self.isSet : !texts.suffix(1).contains { Self.unsets($0, nothing: nothing) }
+  }
+
+  /// Whether the value of a text depends on the density of the sheet.
+  ///
+  /// - Throws: The mistake of a text that is invalid at every density.
+  @discardableResult
+  func check(_ text: String) throws -> Bool {
+    var options = RawOptions()
+    try options.set(self, [text])
+    return options.given[name]?.dependsOnDensity == true
+  }
+}
+
+/// Joins options, and lists of options, to one list.
+///
+/// The compiler checks the type of each by itself, which takes less time.
+@resultBuilder
+enum OptionListBuilder {
+  static func buildExpression(_ option: Option) -> [Option] { [option] }
+  static func buildExpression(_ options: [Option]) -> [Option] { options }
+  static func buildBlock(_ lists: [Option]...) -> [Option] { lists.flatMap(\.self) }
+}
+
+/// Options that form a group of the help: their fields, their declarations and their rules.
+protocol OptionSection: Sendable {
+  /// The heading in the help.
+  static var title: String { get }
+  static var options: [Option] { get }
+  /// Whether an earlier plan has fixed the options.
+  static var isFixedByPlan: Bool { get }
+  /// Options that exclude each other, or need another.
+  static var rules: [OptionRule] { get }
+}
+
+extension OptionSection {
+  static var isFixedByPlan: Bool { true }
+  static var rules: [OptionRule] { [] }
+}
+
+/// The options by sections and names.
+enum OptionCatalog {
+  /// The sections in the order of the help.
+  static let sections: [any OptionSection.Type] = [
+    InputOptions.self, LayoutOptions.self, MatrixOptions.self, CompareOptions.self,
+    PageOptions.self, TileOptions.self, TextOptions.self, FurnitureOptions.self, PlanOptions.self,
+    OutputOptions.self, RunningOptions.self, ConfigurationOptions.self, VersionOptions.self,
+  ]
+
+  static let all = sections.flatMap(options(of:))
+
+  /// The headings of the help with their options, in order.
+  static var headings: [(title: String, options: [Option])] {
+    sections.map { ($0.title, options(of: $0)) }
+  }
+
+  private static let byTitle = Dictionary(
+    uniqueKeysWithValues: sections.map { section in
+      let options = section.options.map { option in
+        var option = option
+        option.isFixedByPlan = section.isFixedByPlan
+        return option
+      }
+      return (section.title, options)
+    })
+
+  private static let byName = Dictionary(uniqueKeysWithValues: all.map { ($0.name, $0) })
+
+  static func options(of section: any OptionSection.Type) -> [Option] {
+    byTitle[section.title] ?? []
+  }
+
+  /// The option of a long name.
+  static func option(named name: String) -> Option? { byName[name] }
+
+  /// The option of a name that the program itself uses.
+  static func known(_ name: String) -> Option {
+    guard let option = byName[name] else { preconditionFailure("no option is called \(name)") }
+    return option
+  }
+
+  /// The option that a line of a file begins with: `--gap` or `-r`.
+  static func option(written text: String) -> Option? {
+    if text.hasPrefix("--") { return option(named: String(text.dropFirst(2))) }
+    guard text.count == 2, text.hasPrefix("-") else { return nil }
+    return all.first { $0.letter == text.last }
+  }
+
+  /// The flag that `--no-` and its name unset.
+  static func flag(unsetBy text: String) -> Option? {
+    guard text.hasPrefix("--no-"), option(written: text) == nil,
+      let option = option(named: String(text.dropFirst("--no-".count))), option.isFlag,
+      option.onlyOnCommandLine == nil
+    else { return nil }
+    return option
+  }
+
+  /// Arguments in the form of the argument parser: `--trim=10` is not the flag `--trim`.
+  static func named(_ arguments: [String]) -> [String] {
+    let end = arguments.firstIndex(of: "--") ?? arguments.endIndex
+    return arguments[..<end].map { argument in
+      guard let sign = argument.firstIndex(of: "="),
+        let option = option(written: String(argument[..<sign])), option.kind == .flagOrValue
+      else { return argument }
+      return "--\(option.nameWithValue)\(argument[sign...])"
+    } + arguments[end...]
+  }
+
+  /// The option that a user may have meant who wrote `text`, among the options that a file may contain.
+  static func option(resembling text: String, inFile: Bool = true) -> Option? {
+    let word = text.drop { $0 == "-" }
+    if word.count == 1 { return all.first { $0.letter == word.first } }
+    let names = all.filter { $0.kind != .positional && (!inFile || $0.onlyOnCommandLine == nil) }
+      .map(\.name)
+    let spelling = String(word.map { $0 == "_" ? "-" : $0 })
+    return names.nearest(to: spelling).flatMap(option(named:))
+  }
+}

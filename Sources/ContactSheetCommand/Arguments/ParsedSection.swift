@@ -1,0 +1,126 @@
+internal import ArgumentParser
+internal import SheetPlanning
+internal import SheetPlans
+
+// The argument parser finds the options of a type among the children of the type's mirror. It
+// decodes their values by the names of the children. Usually, property wrappers supply both. Here
+// the declarations of options do, and every value is decoded as a text. So the parser looks up two
+// types at run time, and not one for each option.
+
+/// The options of a section, as the argument parser takes them.
+struct ParsedSection<Section: OptionSection>: ParsableArguments, CustomReflectable {
+  private(set) var given: [(option: Option, texts: [String])] = []
+
+  init() {}
+
+  init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: JSONKey.self)
+    for option in OptionCatalog.options(of: Section.self) {
+      let texts = try option.texts(in: container)
+      if !texts.isEmpty { given.append((option, texts)) }
+    }
+  }
+
+  var customMirror: Mirror {
+    Mirror(self, children: OptionCatalog.options(of: Section.self).flatMap(\.parserChildren))
+  }
+}
+
+extension OptionCatalog {
+  /// The sections as properties of the command.
+  static var parserChildren: [Mirror.Child] { sections.map { $0.parserChild } }
+}
+
+extension OptionSection {
+  /// The section as a property of the command.
+  fileprivate static var parserChild: Mirror.Child {
+    (label: key.stringValue, value: OptionGroup<ParsedSection<Self>>(title: title))
+  }
+
+  /// The options of the section on the command line, with their texts.
+  static func given(
+    in container: KeyedDecodingContainer<JSONKey>
+  ) throws -> [(option: Option, texts: [String])] {
+    try container.decode(OptionGroup<ParsedSection<Self>>.self, forKey: key).wrappedValue.given
+  }
+
+  private static var key: JSONKey { JSONKey(stringValue: "section \(title)") }
+}
+
+extension RawOptions {
+  /// The options that a decoder of the argument parser has.
+  init(from decoder: any Decoder) throws {
+    self.init()
+    let container = try decoder.container(keyedBy: JSONKey.self)
+    for section in OptionCatalog.sections {
+      for (option, texts) in try section.given(in: container) { try set(option, texts) }
+    }
+  }
+}
+
+extension Option {
+  /// The properties that declare the option.
+  fileprivate var parserChildren: [Mirror.Child] {
+    let help = ArgumentHelp("\(wholeHelp)", valueName: valueName.isEmpty ? nil : valueName)
+    let read: @Sendable (String) throws -> String = { text in
+      try check(text)
+      return text
+    }
+    let flags = flagNames.map { flag, text -> Mirror.Child in
+      let isInverse = text == Self.isUnset
+      return (
+        flag,
+        Flag<Bool>(
+          wrappedValue: false, name: isInverse ? .customLong(flag) : names,
+          help: isInverse ? .hidden : help)
+      )
+    }
+    switch kind {
+    case .positional:
+      let argument = Argument<[String]>(
+        wrappedValue: [], help: help, completion: completion, transform: read)
+      return [(name, argument)]
+    case .flag: return flags
+    case .flagOrValue:
+      let value = ArgumentParser.Option<[String]>(
+        wrappedValue: [], name: .customLong(nameWithValue), help: .hidden, transform: read)
+      return flags + [(nameWithValue, value)]
+    case .value, .list:
+      let option = ArgumentParser.Option<[String]>(
+        wrappedValue: [], name: names, help: help, completion: completion, transform: read)
+      return [(name, option)]
+    }
+  }
+
+  /// The texts of the option on the command line; none if it is not given.
+  fileprivate func texts(in container: KeyedDecodingContainer<JSONKey>) throws -> [String] {
+    func parsed<Wrapper: Decodable>(_ type: Wrapper.Type, _ name: String) throws -> Wrapper {
+      try container.decode(type, forKey: JSONKey(stringValue: name))
+    }
+    if kind == .positional { return try parsed(Argument<[String]>.self, name).wrappedValue }
+    let flags =
+      isFlag
+      ? try flagNames.filter { try parsed(Flag<Bool>.self, $0.name).wrappedValue }.map(\.text) : []
+    if kind == .flag { return flags }
+    return flags
+      + (try parsed(
+        ArgumentParser.Option<[String]>.self, kind == .flagOrValue ? nameWithValue : name
+      ).wrappedValue)
+  }
+
+  /// The names of a flag, and of the one that unsets it, with their texts.
+  private var flagNames: [(name: String, text: String)] {
+    [(name, Self.isSet)] + (onlyOnCommandLine == nil ? [(inverseName, Self.isUnset)] : [])
+  }
+
+  /// The parser's name of an option with an optional value; its space keeps it from being typed.
+  var nameWithValue: String { "\(name) value" }
+
+  private var names: NameSpecification {
+    let long = NameSpecification.Element.customLong(name)
+    // As in -j4 and -osheet.png.
+    let isJoined = kind == .value
+    return NameSpecification(
+      letter.map { [.customShort($0, allowingJoined: isJoined), long] } ?? [long])
+  }
+}

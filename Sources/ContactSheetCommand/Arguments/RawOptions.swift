@@ -1,0 +1,195 @@
+internal import ArgumentParser
+internal import ContactSheet
+internal import SheetFiles
+internal import SheetModel
+internal import SheetPlanning
+internal import SheetPlans
+internal import SystemPackage
+
+/// The options that are given: settings, and further values by the sections of the help.
+///
+/// The command line, files and presets are each read into one, and ``over(_:)`` joins them.
+/// ``resolved()`` makes a job and a request.
+struct RawOptions: Sendable {
+  /// The job and the settings of the run, as far as single options say them.
+  @Boxed var job = SheetJob()
+  @Boxed var request = RenderOptions()
+  /// The options by the sections of the help, unless the job or the request has them.
+  var input = InputOptions()
+  var layout = LayoutOptions()
+  var matrix = MatrixOptions()
+  var compare = CompareOptions()
+  var tile = TileOptions()
+  var text = TextOptions()
+  var plan = PlanOptions()
+  var output = OutputOptions()
+  var running = RunningOptions()
+  var configuration = ConfigurationOptions()
+  var version = VersionOptions()
+
+  /// The texts of each option that is given, by its name, with their source.
+  private(set) var given: [String: GivenOption] = [:]
+  /// The configuration files and presets that were read, even empty ones.
+  var configurationFiles: [FilePath] = []
+  /// The project's file; nil if none was read.
+  var projectFile: ProjectFile?
+
+  /// No options.
+  init() {
+    // Sheets of programs, and older plans, have hairlines only if they ask for them.
+    job.style.edge = .hairline
+  }
+}
+
+extension RawOptions {
+  /// The value of an option of which nil stands for the default.
+  subscript<Value>(field: any WritableKeyPath<RawOptions, Value> & Sendable) -> Value? {
+    get { self[keyPath: field] }
+    set { self[keyPath: field] = newValue ?? RawOptions()[keyPath: field] }
+  }
+}
+
+/// The texts of one option, and their source.
+struct GivenOption: Sendable {
+  let option: Option
+  /// The texts, at least one; for a flag, whether it is set.
+  let texts: [String]
+  let origin: Origin
+  /// The line of a file, counted from 1; for a repeated option, the last line.
+  let line: Int?
+  /// Whether the value depends on the density.
+  let dependsOnDensity: Bool
+
+  /// Whether it does more than unset a weaker option.
+  var hasEffect: Bool { option.hasEffect(texts) }
+
+  /// Whether this both sets a flag and unsets it.
+  var contradictsItself: Bool {
+    option.isFlag && texts.contains(Option.isUnset) && texts.contains { $0 != Option.isUnset }
+  }
+
+  var flag: String { option.flag }
+
+  /// The file and the line, or the preset, as a message names it; nil on the command line.
+  var place: String? {
+    origin.place.map { place in line.map { "\(place), line \($0)" } ?? place }
+  }
+
+  /// The place in which an option is set.
+  enum Origin: Equatable, Sendable {
+    case commandLine
+    case file(FilePath)
+    /// A preset. A preset of the program has no file.
+    case preset(String, FilePath?)
+
+    /// The path of the file; nil if there is none.
+    var path: FilePath? {
+      switch self {
+      case .commandLine: nil
+      case .file(let path): path
+      case .preset(_, let path): path
+      }
+    }
+
+    /// The file, or the preset, as a message names it; nil on the command line.
+    var place: String? {
+      if case .preset(let name, nil) = self { return "preset '\(name.shortPrintable)'" }
+      return path?.quoted
+    }
+  }
+}
+
+extension RawOptions {
+  /// The options that are given, in the order of the help.
+  var entries: [GivenOption] {
+    given.isEmpty ? [] : OptionCatalog.all.compactMap { given[$0.name] }
+  }
+
+  /// The folder to which an option's file is confined; nil if the project's file does not name it.
+  func folderHolding(_ name: String) -> FilePath? {
+    guard let projectFile, given[name]?.origin == .file(projectFile.path) else { return nil }
+    return projectFile.folder
+  }
+
+  /// Reads the texts of an option.
+  ///
+  /// - Throws: The mistake of texts that are invalid at every density.
+  mutating func set(
+    _ option: Option, _ texts: [String], _ origin: GivenOption.Origin = .commandLine,
+    line: Int? = nil
+  ) throws {
+    var dependsOnDensity = false
+    do { try option.read(&self, texts, nil) } catch LengthError.noDensity {
+      try option.read(&self, texts, String.anyDensity)
+      dependsOnDensity = true
+    }
+    given[option.name] = GivenOption(
+      option: option, texts: texts, origin: origin, line: line, dependsOnDensity: dependsOnDensity)
+  }
+
+  /// The options with lengths in pixels at the sheet's density.
+  ///
+  /// - Throws: `ValidationError`.
+  func inPixels() throws -> RawOptions {
+    var result = self
+    for entry in given.values where entry.dependsOnDensity {
+      do { try entry.option.read(&result, entry.texts, density) } catch {
+        throw ValidationError(
+          "cannot use \(entry.flag): \(note(on: error, remedy: remedy(for: error)))")
+      }
+    }
+    return result
+  }
+
+  /// Whether an option on a side of a rule is set.
+  func has(_ side: OptionRule.Side) -> Bool { entries.contains { side.contains($0, self) } }
+
+  /// Puts weaker options under these.
+  ///
+  /// An option overrides weaker options of its name, and weaker options that it excludes by
+  /// ``OptionRules``. An option of a file is left out if an option that it needs is missing. On the
+  /// command line that is a mistake.
+  ///
+  /// - Parameter layers: The options of files and presets, strongest first.
+  /// - Returns: The options of all that are in force.
+  func over(_ layers: [RawOptions]) -> RawOptions {
+    var result = self
+    for layer in layers {
+      let stronger = result
+      for entry in layer.entries
+      where entry.option.name != "preset" && stronger.given[entry.option.name] == nil
+        && !stronger.entries.contains(where: { OptionRules.exclude($0, stronger, entry, layer) })
+      {
+        result.take(entry.option, from: layer)
+      }
+    }
+    while let idle = result.entries.first(where: {
+      $0.origin != .commandLine && OptionRules.isIdle($0, in: result)
+    }) {
+      result.take(idle.option, from: RawOptions())
+    }
+    return result
+  }
+
+  /// The options with limits no higher than the limits of another set of options.
+  func limited(to other: RawOptions) -> RawOptions {
+    var result = self
+    for option in OptionCatalog.all {
+      guard let limit = option.limit, given[option.name]?.hasEffect != false,
+        limit(self) > limit(other)
+      else { continue }
+      let origin = given[option.name]?.origin
+      result.take(option, from: other)
+      // An option with an optional value gets the limit if it has no value.
+      if option.isFlag, other.given[option.name] == nil, let origin {
+        try? result.set(option, [Option.isSet], origin)
+      }
+    }
+    return result
+  }
+
+  private mutating func take(_ option: Option, from other: RawOptions) {
+    option.copy(&self, other)
+    given[option.name] = other.given[option.name]
+  }
+}

@@ -1,0 +1,144 @@
+internal import ArgumentParser
+
+/// Form of the values of an option, with their reader and their writer.
+struct ValueParser<Value: Sendable>: Sendable {
+  var kind = Option.Kind.value
+  /// The possible values; empty if they cannot be counted.
+  var choices: [String] = []
+  var completion: CompletionKind?
+  /// Restriction in project files.
+  var inProject: ProjectRule?
+  /// Whether values may have units of length.
+  ///
+  /// They are read with pixels instead of lengths.
+  var takesLengths = false
+  /// Reads a text, in which lengths are in pixels, or throws the mistake.
+  let read: @Sendable (String) throws -> Value
+  /// Joins the values of an option that is given twice.
+  ///
+  /// The last is used, unless the values are a list.
+  var join: @Sendable (Value, Value) -> Value = { $1 }
+  /// The text of a value, from which the value can be read again; nil if the help shows none.
+  var text: @Sendable (Value) -> String? = { _ in nil }
+
+  /// The form with another value of a property.
+  func with<Property>(_ property: WritableKeyPath<Self, Property>, _ value: Property) -> Self {
+    var form = self
+    form[keyPath: property] = value
+    return form
+  }
+
+  /// The form with units of length.
+  var lengths: Self { with(\.takesLengths, true) }
+
+  /// Values of a parser of the library, whose errors are shown unchanged.
+  static func parsed(
+    _ read: @escaping @Sendable (String) throws -> Value,
+    text: @escaping @Sendable (Value) -> String = { "\($0)" }
+  ) -> Self {
+    Self(read: read, text: text)
+  }
+
+  /// Values of an initialiser; an error states the remedy.
+  static func written(
+    _ form: String, _ read: @escaping @Sendable (String) throws -> Value?,
+    text: @escaping @Sendable (Value) -> String = { "\($0)" }
+  ) -> Self {
+    parsed(
+      { text in
+        guard let value = try read(text) else {
+          throw CommandError("it does not fit; write \(form)")
+        }
+        return value
+      }, text: text)
+  }
+
+  static func named(_ values: [Value], by name: @escaping @Sendable (Value) -> String) -> Self {
+    let names = values.map(name)
+    return Self(
+      choices: names,
+      read: { text in
+        guard let value = values.first(where: { name($0) == text }) else {
+          throw Synonyms.noName(text, names)
+        }
+        return value
+      }, text: name)
+  }
+
+  /// An optional value, and the option's meaning without it.
+  static func flag(or form: Self, alone value: Value) -> Self {
+    Self(
+      kind: .flagOrValue, completion: form.completion,
+      read: { $0 == Option.isSet ? value : try form.read($0) })
+  }
+
+  /// Values of an option that may be repeated, or of arguments.
+  static func list<Element>(
+    _ form: ValueParser<Element>, _ kind: Option.Kind = .list
+  ) -> Self where Value == [Element] {
+    Self(
+      kind: kind, choices: form.choices, completion: form.completion,
+      read: { [try form.read($0)] }, join: { $0 + $1 })
+  }
+
+  /// Values of an option that may be repeated; an empty text is no value.
+  static func listOrNone<Element>(
+    _ form: ValueParser<Element>
+  ) -> Self where Value == [Element] {
+    Self(kind: .list, read: { $0.isEmpty ? [] : [try form.read($0)] }, join: { $0 + $1 })
+  }
+}
+
+extension ValueParser where Value: LosslessStringConvertible {
+  /// Values whose descriptions can be read again; an error states the remedy.
+  static func written(_ form: String) -> Self { written(form) { Value($0) } }
+}
+
+extension ValueParser where Value == Bool {
+  static var flag: Self { Self(kind: .flag, read: { $0 == Option.isSet }) }
+}
+
+extension ValueParser where Value == String {
+  static var text: Self { parsed { $0 } }
+
+  static var folder: Self { text.with(\.completion, .directory) }
+
+  /// The form with a restriction in project files.
+  func restricted(by rule: ProjectRule) -> Self { with(\.inProject, rule) }
+
+  /// The name of a file, with a restriction in project files.
+  static func file(_ extensions: String..., inProject: ProjectRule? = nil) -> Self {
+    text.with(\.completion, .file(extensions: extensions)).with(\.inProject, inProject)
+  }
+}
+
+extension ValueParser where Value == Int {
+  static func number(
+    _ range: ClosedRange<Int>, _ noun: String = "a whole number", or other: String = ""
+  ) -> Self {
+    written("\(noun) from \(range.lowerBound) to \(range.upperBound)\(other)") { text in
+      Int(text).flatMap { range.contains($0) ? $0 : nil }
+    }
+  }
+
+  static func pixels(_ range: ClosedRange<Int>) -> Self {
+    number(range, "whole pixels", or: ", or a length as 5mm or 0.5in").lengths
+  }
+}
+
+extension ValueParser
+where Value: CaseIterable & RawRepresentable, Value.RawValue: LosslessStringConvertible {
+  /// One of the cases, by their raw values.
+  static var choice: Self { named(Array(Value.allCases)) { $0.rawValue.description } }
+}
+
+/// A mistake, in words that are shown unchanged.
+struct CommandError: Error, CustomStringConvertible {
+  /// The mistake.
+  let description: String
+
+  /// Describes a mistake.
+  init(_ description: String) {
+    self.description = description
+  }
+}

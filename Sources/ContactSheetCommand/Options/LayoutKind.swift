@@ -1,0 +1,142 @@
+internal import SheetLayout
+internal import SheetPlanning
+
+/// A layout, as an option names it.
+enum LayoutKind: String, CaseIterable, Sendable {
+  case grid, tiered, columns, rows, masonry, collage, matrix
+
+  /// A sheet of this layout in a message: `a grid`.
+  var singular: String {
+    switch self {
+    case .grid, .collage, .matrix: "a \(rawValue)"
+    case .tiered: "a tiered sheet"
+    case .columns, .rows: "a sheet of \(rawValue)"
+    case .masonry: rawValue
+    }
+  }
+
+  /// Sheets of this layout: `grids`.
+  var plural: String {
+    switch self {
+    case .grid, .collage: "\(rawValue)s"
+    case .tiered: "tiered sheets"
+    case .columns, .rows, .masonry: rawValue
+    case .matrix: "matrices"
+    }
+  }
+
+  /// Whether all tiles are in square blocks, which need one gap for both directions.
+  var hasSquareBlocks: Bool { self == .tiered }
+
+  /// The scaling if `--scale` is not given.
+  var usualScaling: Scaling { self == .tiered ? TieredLayout.usualScaling : .fit }
+
+  /// The layouts whose scaling is not the default of `--scale`, as the help lists them: `fill for
+  /// tiered`.
+  static var otherScalings: String {
+    allCases.filter { $0.usualScaling != grid.usualScaling }
+      .map { "\($0.usualScaling.rawValue) for \($0.rawValue)" }.joined(separator: ", ")
+  }
+}
+
+/// The value of `--layout`: a layout, optionally with a search or layers after a colon.
+struct LayoutChoice: Sendable {
+  var kind = LayoutKind.grid
+  /// The search of a grid; nil if none is named.
+  var search: GridSearch?
+  /// The layers of a tiered sheet.
+  var layers = TierLayer.standard
+
+  init() {}
+
+  /// Parses a name, optionally with the search of a grid or the layers of a tiered sheet.
+  ///
+  /// - Throws: An error that states the remedy.
+  init(parsing text: String) throws(CommandError) {
+    let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+    let named = parts.first.flatMap { LayoutKind(rawValue: String($0)) }
+    guard let kind = named, parts.count == 1 || kind == .grid || kind == .tiered else {
+      throw Synonyms.noName(
+        text, LayoutKind.allCases.map(\.rawValue), or: ", with a search as in 'grid:by-rows'",
+        others: Self.searches)
+    }
+    self.kind = kind
+    guard parts.count == 2 else { return }
+    if kind == .grid {
+      search = GridSearch(rawValue: String(parts[1]))
+      if search == nil {
+        throw CommandError(
+          "there is no such search; write one of \(Self.searches.joined(separator: ", "))")
+      }
+      return
+    }
+    let names = parts[1].split(separator: ",", omittingEmptySubsequences: false)
+    layers = names.compactMap { TierLayer(rawValue: String($0)) }
+    guard layers.count == names.count else {
+      let names = TierLayer.allCases.map(\.rawValue).joined(separator: ", ")
+      throw CommandError(
+        "it names no layers; write some with commas between them, which are \(names)")
+    }
+  }
+
+  /// Grids with a search, such as `grid:by-columns`.
+  static var searches: [String] {
+    GridSearch.allCases.map { "\(LayoutKind.grid.rawValue):\($0.rawValue)" }
+  }
+}
+
+extension GivenOption {
+  /// The layout that the text of `--layout` names.
+  var layoutKind: LayoutKind {
+    LayoutKind(rawValue: String(texts.last?.prefix { $0 != ":" } ?? "")) ?? .grid
+  }
+}
+
+extension RawOptions {
+  /// Whether pictures are compared.
+  var compares: Bool { compare.compare != nil || compare.settings.match != nil }
+
+  /// The requested layout.
+  var layoutKind: LayoutKind { layout.layout?.kind ?? (compares ? .matrix : .grid) }
+
+  /// The layout with its options.
+  func arrangement() -> any Layout {
+    let choice = layout.layout ?? LayoutChoice()
+    let (stated, extent) = (statedSize, statedSize.extent)
+    return switch layoutKind {
+    case .grid: gridLayout
+    case .tiered: TieredLayout(choice.layers, extent: extent)
+    case .columns: ColumnLayout(layout.columns, extent: extent, cellRatio: layout.cellAspect)
+    case .rows:
+      RowLayout(
+        rowHeight: layout.rowHeight, extent: extent, lastRow: layout.lastRow ?? .left)
+    case .masonry:
+      MasonryLayout(
+        layout.columns, extent: extent, bottom: layout.lastRow == .justified ? .flush : .ragged)
+    case .collage: CollageLayout(extent: stated.extentOfCollage)
+    case .matrix:
+      MatrixLayout(
+        matrix.axes, sizing: stated.sizingOfMatrix, rowHeading: matrix.rowHeading ?? .left)
+    }
+  }
+
+  private var gridLayout: GridLayout {
+    let shape = layout.tile ?? layout.columns?.equalCount.map(GridShape.columns)
+    if let geometry = layout.geometry, geometry.cell == nil {
+      return GridLayout(.largestPicture, shape: shape)
+    }
+    let ratio = layout.cellAspect ?? .automatic
+    return GridLayout(
+      statedSize.sizing(ofGrid: shape, cellRatio: ratio), search: layout.layout?.search ?? .compact,
+      shape: shape)
+  }
+
+  /// The sizes that are given; the rules between options make them unambiguous.
+  var statedSize: StatedSize {
+    var stated = StatedSize()
+    (stated.sheet, stated.cell) = (layout.size, layout.geometry?.cell ?? layout.cell)
+    if let page, let density { stated.page = StatedSize.Page(page, perInch: density) }
+    stated.fillsPages = job.paging.picturesPerPage != nil || job.paging.pageCount != nil
+    return stated
+  }
+}

@@ -1,0 +1,171 @@
+internal import ArgumentParser
+internal import ContactSheet
+internal import SheetFiles
+internal import SheetFormats
+internal import SheetImaging
+internal import SheetLayout
+internal import SheetModel
+internal import SheetPlanning
+internal import SheetPlans
+internal import SheetRendering
+internal import SystemPackage
+
+/// The file of the sheet, and its encoding.
+struct OutputOptions: OptionSection {
+  var output: String?
+  var noLinks: Bool?
+
+  static let title = "Output"
+
+  /// The density of a PDF without paper.
+  static let dpiOfPDF = 96
+  /// The default quality of a PDF with JPEGs.
+  static let photographQuality = SheetQuality.level(90)
+  /// The default path of the sheet.
+  static let usualOutput = "contact-sheet.png"
+  private static let orPlan = "or what a plan says"
+  static let isFixedByPlan = false
+  @OptionListBuilder static var options: [Option] {
+    Option(
+      "output", \.output.output, letter: "o", value: "file",
+      .file("png", "jpg", "pdf", inProject: .output),
+      default: Self.usualOutput, note: Self.orPlan,
+      """
+      The sheet, a PNG, a JPEG or a PDF; - is standard output, and jpeg:- or pdf:- is another \
+      format there. Several pages of a PNG or JPEG get a number before the extension, or in the \
+      place of %03d. A PDF holds all pages, unless its name has a %d. {group} or {folder} in the \
+      name makes a sheet of each group of --group-by.
+      """)
+    Option(
+      "force", \.[\.request.replacesForeignFiles],
+      onlyOnCommandLine: "it would put files at risk in every run",
+      """
+      Replace files at --output, \(DocumentKind.allCases.map { "--\($0.name)" }.joined(separator: ", ")) \
+      that contactsheet has not made, but no picture in a folder that is searched.
+      """)
+    Option(
+      "keep-unchanged", \.[\.request.keepsUnchangedFiles],
+      "Keep a file and its time if the new one has equal bytes.")
+    Option(
+      "compression", \.request.compressionLevel, value: "0...9", .number(0...9), default: 6,
+      note: Self.orPlan,
+      "0 is fast and large, 9 slow and small.")
+    Option(
+      "quality", \.request.quality, value: "1...100|exact", .quality, default: .exact,
+      note: "90 in a JPEG and in a PDF of JPEGs, \(Self.orPlan)",
+      """
+      The quality of a JPEG or a PDF: 100 is large, and below 90 colours are coarser. A PNG is \
+      always exact.
+      """)
+    Option(
+      "max-bytes", \.request.maximumBytes, value: "N",
+      .written("a number of bytes from 1, such as 5MB or 500k"), unset: "none",
+      """
+      The maximum number of bytes of a JPEG or a PDF. It gets the highest quality that stays \
+      within them, from 40 to --quality.
+      """)
+    Option(
+      "depth", \.request.depth, value: "bits", .choice, default: .eight, note: Self.orPlan,
+      "Bits a sample.")
+    Option(
+      "dpi", \.request.pixelsPerInch, value: "N", .number(1...100_000),
+      unset: "not stated, \(Paper.pixelsPerInch) with --paper, \(Self.orPlan)",
+      """
+      The pixels per inch that the file states; points and millimetres are measured by it.
+      """)
+    Option(
+      "no-links", \.output.noLinks,
+      "Leave out the links to pictures from PDFs and the page of --html.")
+  }
+
+  static let rules: [OptionRule] = [
+    .needs(
+      .any("no-links"),
+      {
+        $0.sheetName.written.hasLinks || $0.plan.fromPlan != nil
+          || $0.has(.documents { kind, _ in kind.showsPages })
+      }
+    ) { _ in "only a PDF and --html have links; leave it out" },
+    .needs(
+      .any("max-bytes"), { $0.sheetName.written.hasQuality || $0.plan.fromPlan != nil }
+    ) { _ in "a PNG is always exact; name a JPEG or a PDF with --output" },
+    .excludes(.given("quality") { $0.request.quality == .exact }, .any("max-bytes")) { _, _ in
+      "exact pixels have one size; leave out --quality"
+    },
+  ]
+}
+
+extension ValueParser where Value == SheetQuality {
+  fileprivate static var quality: Self {
+    written(
+      "a whole number from 1 to 100, or 'exact'",
+      { text in
+        if text == "exact" { return .exact }
+        return Int(text).flatMap { (1...100).contains($0) ? .level($0) : nil }
+      }, text: { $0.level.map { "\($0)" } ?? "exact" })
+  }
+}
+
+/// The name of a sheet, perhaps after a format, as in ImageMagick: `pdf:-`.
+struct SheetName {
+  /// The format before the path; nil if there is none.
+  let format: SheetFormat?
+  let path: String
+
+  init(_ text: String) {
+    let format = SheetFormat.all.first { text.lowercased().hasPrefix("\($0.name.lowercased()):") }
+    self.format = format
+    path = format.map { String(text.dropFirst($0.name.count + 1)) } ?? text
+  }
+
+  /// Whether this is standard output.
+  var isStandardOutput: Bool { path == "-" }
+
+  var written: SheetFormat { format ?? .named(FilePath(path)) }
+
+  /// Whether all pages go into one file; false if only the file at the path determines that.
+  var isOneFile: Bool { written.holdsPages && !OutputNames(FilePath(path)).hasPattern }
+}
+
+extension RawOptions {
+  /// The requested sheet.
+  var sheetName: SheetName { SheetName(output.output ?? OutputOptions.usualOutput) }
+
+  /// The value of `--output` that a missing argument was probably meant to be, quoted for a shell.
+  ///
+  /// Only the last argument can be meant, because many programs take their output there, and only
+  /// if it has the extension of a sheet. Nil if `--output` is given, and for a single picture,
+  /// whose name may be misspelt.
+  func outputMeant(by path: FilePath) -> String? {
+    let format = SheetFormat.named(path)
+    guard output.output == nil, let paths = input.paths, paths.last == path.string,
+      format.format.names(path.nameBytes), paths.count > 1 || !format.isPicture,
+      path.printable == path.string, !path.string.hasPrefix("-"),
+      // A pattern that a shell has left because no file fits it.
+      !path.string.contains(where: "*?[".contains)
+    else { return nil }
+    return path.string.shellWord
+  }
+}
+
+extension String {
+  /// The text as a single word for a shell, quoted if necessary.
+  fileprivate var shellWord: String {
+    let isPlain = utf8.allSatisfy {
+      UInt8(ascii: "a")...UInt8(ascii: "z") ~= $0 | 0x20 || $0.isDigit
+        || "%+,-./:=@_".utf8.contains($0)
+    }
+    return isPlain ? self : "'\(replacing("'", with: #"'\''"#))'"
+  }
+}
+
+extension SheetOutput {
+  /// The output of a given name.
+  init(named path: String) throws(CommandError) {
+    // A FilePath drops a slash at its end.
+    guard !path.hasSuffix("/") else {
+      throw CommandError("cannot write '\(path.printable)': it is a folder name; name a file in it")
+    }
+    self = path == "-" ? .standardOutput : .file(FilePath(path))
+  }
+}

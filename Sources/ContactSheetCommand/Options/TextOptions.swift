@@ -1,0 +1,157 @@
+internal import ArgumentParser
+internal import SheetLayout
+internal import SheetModel
+internal import SheetPictures
+internal import SheetPlanning
+internal import SheetText
+internal import SystemPackage
+
+/// Texts on the sheet, and their look.
+struct TextOptions: OptionSection {
+  var labelColor: LabelColors?
+  var labelsFrom, logo: String?
+
+  static let title = "Text"
+  @OptionListBuilder static var options: [Option] {
+    Option(
+      "label", \.job.texts.label, value: "template", .label,
+      unset: "none", nothing: "none",
+      """
+      The label of each picture: text with tokens such as {name}, {stem}, {folder}, {index:3}, \
+      {width}, {size}, {taken:%d %B %Y}, {psnr:.1f} or {iso+ISO {iso}|no ISO}. The text after a \
+      plus sign is shown if the picture has the fact, and the text after a bar if it lacks the \
+      fact; \\n is a new line, and '{name+none}' the word none. --list shows all facts.
+      """)
+    Option(
+      "label-position", \.[\.job.texts.labelPosition], value: "place", .choice, default: .below,
+      "The position of labels; over is on the lower edge of the picture and takes no room.")
+    Option(
+      "label-align", \.job.texts.labelAlignment, value: "side", .choice, unset: "--text-align",
+      "The alignment of labels in the width of their cells.")
+    Option(
+      "label-color", \.text.labelColor, value: "color", .labelColors, unset: "--text-color",
+      "The colour of labels; '#333,#888' is for the first line and for the lines after it.")
+    Option(
+      "label-lines", \.job.texts.labelLines, value: "N", .number(1...100),
+      unset: "the lines of the template or table, and 1 more if needed",
+      "The maximum number of lines of labels, which are made smaller and broken until they fit.")
+    Option(
+      "labels-from", \.text.labelsFrom, value: "file", .file("csv", "tsv", inProject: .input),
+      nothing: "",
+      """
+      Take labels from a table, CSV or with tabs, with a path and a label in each row; pictures \
+      that are not in it keep --label. If its first row has path, SourceFile, file or name, each \
+      column is a fact, such as {score}. - is standard input.
+      """)
+    Option(
+      "best", \.job.best, value: "template", .parsed { try BestPictures(parsing: $0) },
+      unset: "none",
+      nothing: "none",
+      """
+      Set the label of the best picture of each row of a matrix, or of each group, in bold, or \
+      underlined if the font has no bold. The best picture has the largest number by a template \
+      such as '{psnr}', or the smallest by 'least {rmse}'; needs a label.
+      """)
+    Option(
+      "title", \.job.texts.title, value: "template", .parsed { try PageTemplate($0) },
+      unset: "none",
+      nothing: "none",
+      """
+      A large line at the top of each page: text with {page}, {pages}, {date}, {count} for the \
+      number of all pictures and, with --group-by, {folder} and {group}. {taken.first}, \
+      {taken.last}, {score.min}, {score.max} and {score.mean} are of all pictures. \\t divides the \
+      line into left and right, or left, middle and right.
+      """)
+    Option(
+      "logo", \.text.logo, value: "file", .file("png", "jpg", inProject: .input), nothing: "",
+      "A picture at the right of the title, as high as it; needs --title.")
+    Option(
+      "header", \.job.texts.header, value: "template", .parsed { try PageTemplate($0) },
+      unset: "none",
+      nothing: "none",
+      "A small line over the title, with the tokens of --title; \\t divides it, too.")
+    Option(
+      "footer", \.job.texts.footer, value: "template", .parsed { try PageTemplate($0) },
+      unset: "none",
+      nothing: "none",
+      "A small line at the foot of each page, like --header.")
+    Option(
+      "heading", \.job.texts.heading, value: "template",
+      .parsed { try HeadingTemplate($0, others: .any) },
+      unset: "nothing", nothing: "",
+      """
+      A line under the title for the group of the page; with --group-break section it is over each \
+      group, and {group} is the default. It has the tokens of --title for the pictures of the \
+      group, {total} for the number of all pictures, and the facts that all pictures of the group \
+      share; needs --group-by.
+      """)
+    Option(
+      "font", \.[\.job.texts.font], value: "font",
+      .written("auto, builtin or a family, perhaps with a size, such as 'Noto Sans 11'"),
+      default: .auto, note: "12 points, 8 on paper",
+      """
+      The font, and the size of labels in points: builtin needs nothing installed, a family such \
+      as 'Noto Sans 11' needs Pango, and auto uses Pango for all texts of the sheet if builtin \
+      lacks a character of one.
+      """)
+    Option(
+      "title-font", \.job.texts.titleFont, value: "font",
+      .written("auto, builtin or a family, perhaps with a size, such as 'Noto Serif 30'"),
+      unset: "--font at twice its size, or at 24 points (20 on paper) if it has none",
+      "The font of the title, and its size in points, such as 'auto 30' or 'Noto Serif Bold 24'.")
+    Option(
+      "text-align", \.[\.job.texts.alignment], value: "side", .choice, default: .center,
+      """
+      The alignment of labels in their cells, and of titles, headers and footers without \\t \
+      between the edges of the pictures.
+      """)
+    Option(
+      "text-color", \.job.texts.color, value: "color", .visibleColor,
+      unset: "black or white, whichever is easier to read", "The colour of all text.")
+  }
+
+  static let rules: [OptionRule] = [
+    .needs(
+      .any("label-position", "label-align", "label-color", "label-lines", "best"), "label",
+      "labels-from", because: "which give the texts"),
+    .needs(.any("title-font"), "title", because: "which is written in it"),
+    .needs(.any("logo"), "title", because: "next to which it is"),
+    .excludes(
+      .given("labels-from") { $0.text.labelsFrom == "-" },
+      .given("paths", "files-from") {
+        $0.input.paths?.contains("-") == true || $0.input.filesFrom?.contains("-") == true
+      }
+    ) { _, _ in
+      "both read standard input; name a file for one"
+    },
+  ]
+}
+
+extension RawOptions {
+  /// The note on a label that is the name of a token without its braces; otherwise nil.
+  var noteOnPlainLabel: Note? {
+    guard let text = given["label"]?.texts.last,
+      PictureTokens.all.contains(where: { $0.name == text })
+    else { return nil }
+    return Note(
+      .plainLabel, "--label: every label is '\(text)'", remedy: "did you mean '{\(text)}'?")
+  }
+}
+
+extension ValueParser where Value == PictureTemplate {
+  /// A template.
+  ///
+  /// A template of montage, without a token of ours, is answered with a suggestion.
+  fileprivate static var label: Self {
+    let tokens = [
+      "%f": "{name}", "%t": "{stem}", "%d": "{folder}", "%i": "{path}", "%w": "{width}",
+      "%h": "{height}", "%b": "{size}",
+    ]
+    return parsed { text in
+      let words = text.split(whereSeparator: \.isWhitespace)
+      let meant = tokens.first { words.contains($0.key[...]) && !text.contains("{") }
+      if let meant { throw CommandError("there is no '\(meant.key)' here; write '\(meant.value)'") }
+      return try PictureTemplate(text, others: .any)
+    }
+  }
+}

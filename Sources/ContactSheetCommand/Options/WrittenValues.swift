@@ -1,0 +1,153 @@
+internal import ArgumentParser
+internal import ContactSheet
+internal import SheetImaging
+internal import SheetLayout
+internal import SheetModel
+internal import SheetPlanning
+internal import SheetPlans
+
+// Values on the command line that the library does not parse.
+
+extension ValueParser where Value == Extent {
+  /// A width, perhaps with a height.
+  static var extent: Self {
+    written(
+      "pixels as N or WxH, each from 1 to \(Extent.maximumSide), or lengths as 5mm or 0.5in"
+    ).lengths
+  }
+}
+
+extension ValueParser where Value == GridShape {
+  /// The columns and rows of a page as montage takes them: `5x4`, `5`, `5x` or `x4`.
+  static var gridShape: Self {
+    let maximum = 65_536
+    return written("columns and rows as CxR, C, Cx or xR, each from 1 to \(maximum)") { text in
+      let parts = text.lowercased().split(separator: "x", omittingEmptySubsequences: false)
+      let numbers = parts.map { Int(digits: $0) }
+      guard numbers.allSatisfy({ 1...maximum ~= $0 ?? 1 }) else { return nil }
+      switch (parts.count, numbers.first ?? nil, numbers.last ?? nil) {
+      case (2, let columns?, let rows?): return .exactly(columns: columns, rows: rows)
+      case (2, let columns?, nil) where parts[1].isEmpty: return .columns(columns)
+      case (2, nil, let rows?) where parts[0].isEmpty: return .rows(rows)
+      case (1, let columns?, _): return .columns(columns)
+      default: return nil
+      }
+    }
+  }
+}
+
+extension GridShape {
+  /// Whether both columns and rows are given.
+  var isFull: Bool { if case .exactly = self { true } else { false } }
+}
+
+extension ValueParser where Value == PageSelection {
+  /// Pages by their numbers: `3` or `2-5`.
+  static var pages: Self {
+    written("a page as N, or pages as N-M, counted from 1") { text in
+      guard let (first, last) = text.numbers(dividedBy: "-"), first >= 1, first <= last ?? first
+      else { return nil }
+      return .numbers(first...(last ?? first))
+    }
+  }
+
+  /// One share of the pages among several: `2/3`.
+  static var shard: Self {
+    written("I/N, the number of a task and the number of all tasks, such as 2/3") { text in
+      guard case (let number, let count?)? = text.numbers(dividedBy: "/"), number >= 1,
+        number <= count
+      else { return nil }
+      return .shard(number, of: count)
+    }
+  }
+}
+
+extension ValueParser where Value == LayoutChoice {
+  /// The name of a layout; after a colon, the search of a grid or the layers of a tiered sheet.
+  static var layout: Self {
+    let names = LayoutKind.allCases.map(\.rawValue)
+    return parsed(LayoutChoice.init(parsing:), text: \.kind.rawValue).with(\.choices, names)
+      .with(\.completion, .list(names + LayoutChoice.searches))
+  }
+}
+
+extension ValueParser where Value == [ColumnTrack] {
+  /// Column tracks, or a number of equal columns; an error states the position of its character.
+  static var tracks: Self {
+    parsed { text in
+      do {
+        if Int(digits: text[...]) != nil {
+          return try ColumnTrack.list(parsing: "\(text) * flexible")
+        }
+        return try ColumnTrack.list(parsing: text)
+      } catch LayoutError.trackSyntax(let position, let expected, let found) {
+        let before = String(text.prefix(position - 1)).shortPrintable
+        throw CommandError(
+          "there is \(found.printable) at character \(position)"
+            + (before.isEmpty ? "" : ", after '\(before)'") + "; write \(expected) there")
+      }
+    }.lengths
+  }
+}
+
+extension [ColumnTrack] {
+  /// The number of columns, if all are equal and no width is given; nil otherwise.
+  var equalCount: Int? { allSatisfy { $0 == ColumnTrack(.flexible()) } ? count : nil }
+}
+
+extension ValueParser where Value == Backdrop {
+  /// The background under all cells; white is written by its name.
+  static var backdrop: Self {
+    parsed(Backdrop.init(parsing:)) { $0 == .color(.white) ? "white" : "\($0)" }
+  }
+}
+
+extension ValueParser where Value == Color {
+  /// A colour that is not fully transparent.
+  static var visibleColor: Self {
+    parsed { text in
+      let color = try Color(parsing: text)
+      guard color.alpha > 0 else {
+        throw CommandError("text cannot be transparent; leave it out, as with --label none")
+      }
+      return color
+    }
+  }
+}
+
+/// The colours of labels.
+struct LabelColors: Sendable {
+  /// The colour of first lines.
+  let first: Color
+  /// The colour of all other lines; nil if it is ``first``.
+  let others: Color?
+}
+
+extension ValueParser where Value == LabelColors {
+  /// A colour, or two with a comma between them.
+  static var labelColors: Self {
+    parsed { text in
+      let parts = text.split(separator: ",", omittingEmptySubsequences: false)
+      guard parts.count < 3 else {
+        throw CommandError("there are \(parts.count) colours; write one, or two as '#333,#888'")
+      }
+      let colors = try parts.map { try ValueParser<Color>.visibleColor.read(String($0)) }
+      return LabelColors(first: colors[0], others: colors.count > 1 ? colors[1] : nil)
+    }
+  }
+}
+
+extension ValueParser where Value: LosslessStringConvertible {
+  /// A piece of furniture: a length in pixels, perhaps with a colour.
+  static func furniture(_ length: String) -> Self {
+    written("\(length), perhaps followed by a colour, such as '2 silver', or none").lengths
+  }
+}
+
+extension ValueParser where Value == Spacing {
+  /// The space between cells or around all of them: `8`, or `12x4` for 12 from left to right and 4
+  /// from top to bottom.
+  static var spacing: Self {
+    written("pixels as 8, a length as 5mm or 0.5in, or two of them with an x between").lengths
+  }
+}

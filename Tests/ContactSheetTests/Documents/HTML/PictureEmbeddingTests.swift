@@ -1,0 +1,45 @@
+import SheetFiles
+import SheetFixtures
+import SheetLayout
+import TestSupport
+import Testing
+
+@testable import ContactSheet
+
+@Suite struct PictureEmbeddingTests {
+  @Test("Each group may have an equal number of bytes, and all together use the limit")
+  func shares() {
+    var random = SystemRandomNumberGenerator()
+    for _ in 0..<1000 {
+      let needs = (0..<Int.random(in: 0...9)).map { _ in Int.random(in: 0...1000, using: &random) }
+      let (limit, sum) = (Int.random(in: 0...4000, using: &random), needs.reduce(0, +))
+      let share = PictureEmbedding.share(of: limit, needs)
+      let given = needs.reduce(0) { $0 + min($1, share) }
+      #expect(given <= max(limit, 0), "\(needs) \(limit)")
+      if sum <= limit {
+        #expect(given == sum, "\(needs) \(limit)")
+      } else {
+        #expect(given > limit - needs.count, "\(needs) \(limit)")
+      }
+    }
+  }
+
+  @Test("A text in base64 has the calculated number of characters", arguments: 0...9)
+  func characters(count: Int) {
+    let text = [0, 4, 4, 4, 8, 8, 8, 12, 12, 12]
+    #expect(EmbeddedPicture.characters(for: count) == text[count])
+  }
+
+  @Test("Bytes of a picture that cannot be read again are an error", arguments: [100_000, 99_999])
+  func shortRead(count: Int) throws {
+    let folder = TemporaryFolder()
+    let target = try OpenFolder(folder.path).file(named: "page.html".utf8)
+    let file = try TemporaryFile.create(beside: target, run: .random())
+    try file.descriptor.writeWhole([UInt8](repeating: 7, count: count))
+    let picture = EmbeddedPicture(
+      mediaType: "image/png", size: PixelSize(width: 1, height: 1), isReduced: false,
+      bytes: 0..<100_000, file: file)
+    #expect(picture.address.reduce(0) { $0 + $1.count } == 22 + picture.characterCount)
+    #expect((file.readError == nil) == (count == 100_000))
+  }
+}

@@ -1,0 +1,65 @@
+import SheetFixtures
+import SheetPictures
+import SystemPackage
+import TestSupport
+import Testing
+
+@testable import ContactSheet
+@testable import SheetFiles
+
+@Suite struct RelativeLinksTests {
+  private static func link(
+    from page: FilePath?, to file: FilePath, in folder: FilePath = "/home/me/work"
+  ) -> HTML {
+    RelativeLinks(from: page, workingFolder: folder).link(to: file)
+  }
+
+  @Test(
+    "Links lead from the page's folder to the file",
+    arguments: [
+      ("page.html", "a.png", "a.png"), ("./page.html", "a/../b.png", "b.png"),
+      ("page.html", "pics/sub/a.png", "pics/sub/a.png"), ("out/page.html", "a.png", "../a.png"),
+      ("out/site/page.html", "out/s.png", "../s.png"),
+      ("out/page.html", "outer/a.png", "../outer/a.png"),
+      ("page.html", "../a.png", "../a.png"), ("../page.html", "a.png", "work/a.png"),
+      ("../out/page.html", "a.png", "../work/a.png"),
+      ("../../page.html", "./pics//a.png", "me/work/pics/a.png"),
+      ("page.html", "/home/me/work/a.png", "a.png"),
+      ("/home/me/out/page.html", "a.png", "../work/a.png"),
+      ("/srv/page.html", "/srv/a.png", "a.png"),
+      ("/srv/page.html", "a.png", "../home/me/work/a.png"),
+      ("/page.html", "/../a.png", "a.png"), ("a b/page.html", "ü/a b.png", "../%C3%BC/a%20b.png"),
+      ("page.html", "a:b.png", "a%3Ab.png"), ("page.html", "..a/...png", "..a/...png"),
+    ] as [(FilePath, FilePath, String)])
+  func links(page: FilePath, file: FilePath, link: String) {
+    #expect(String(decoding: Self.link(from: page, to: file).bytes, as: UTF8.self) == link)
+  }
+
+  @Test("From standard output, they lead from the working folder")
+  func standardOutput() {
+    #expect(Self.link(from: nil, to: "pics/a.png") == "pics/a.png")
+  }
+
+  @Test("Names are bytes")
+  func bytes() {
+    #expect(Self.link(from: "p", to: FilePath(bytes: [0xE4, 0x2F, 0xFF])) == "%E4/%FF")
+  }
+
+  @Test("After a symbolic link, '..' is the parent of its target, and links stay")
+  func symbolicLinks() throws {
+    let folder = TemporaryFolder()
+    try folder.folder("real/deep/out")
+    try folder.link("out", to: "real/deep/out")
+    let real = try folder.path.resolvingLinks()
+    #expect(Self.link(from: "page.html", to: "out/../a.png", in: real) == "real/deep/a.png")
+    #expect(Self.link(from: "out/../page.html", to: "a.png", in: real) == "../../a.png")
+    #expect(Self.link(from: "out/page.html", to: "out/a.png", in: real) == "a.png")
+    #expect(Self.link(from: "page.html", to: "out/a.png", in: real) == "out/a.png")
+  }
+
+  @Test("The working folder is an absolute path of the folder")
+  func workingFolder() {
+    #expect(FilePath.workingFolder.isAbsolute)
+    #expect(FileIdentity(FilePath.workingFolder) == FileIdentity("."))
+  }
+}

@@ -1,0 +1,114 @@
+import SheetFiles
+import SheetLayout
+import SheetModel
+import SheetPictures
+import SystemPackage
+import TestSupport
+import Testing
+
+@testable import ContactSheet
+
+/// Names in the syntax of Make; `Tests/Pipelines/depfile.sh` shows that make and ninja read them.
+@Suite struct MakeRuleTests {
+  static func text(_ targets: [FilePath], _ prerequisites: [FilePath]) -> String {
+    let rule = MakeRule(targets: targets, prerequisites: prerequisites)
+    return String(decoding: Array(rule.pieces.joined()), as: UTF8.self)
+  }
+
+  @Test("A rule has a mark, targets, prerequisites, and an empty rule for each prerequisite")
+  func rule() {
+    #expect(
+      Self.text(["s-1.png", "s 2.png"], ["a.png", "b c.png"]) == """
+        #*><*#
+        s-1.png s\\ 2.png: \\
+          a.png \\
+          b\\ c.png
+        a.png:
+        b\\ c.png:
+
+        """)
+  }
+
+  @Test(
+    "Each character is escaped as make and ninja read it",
+    arguments: [
+      ("a b", #"a\ b"#), (#"a\ b"#, #"a\\\ b"#), (#"a\\ b"#, #"a\\\\\ b"#), (#"a\b"#, #"a\b"#),
+      ("a  b", #"a\ \ b"#), ("a\tb", "a\\\tb"), ("a#b", "a\\#b"), ("a:b", #"a\:b"#),
+      ("$(shell x)", #"$$(shell\ x)"#), ("a%b", "a%b"), ("a=b", "a=b"), ("ä", "ä"),
+    ])
+  func escaping(name: String, escaped: String) {
+    #expect(String(decoding: MakeRule.escaped(FilePath(name)), as: UTF8.self) == escaped)
+  }
+
+  @Test("Bytes that are not UTF-8 stay as they are")
+  func bytes() {
+    #expect(MakeRule.escaped(FilePath(bytes: [0xE4, 0x20, 0xFF])) == [0xE4, 0x5C, 0x20, 0xFF])
+  }
+
+  @Test("A percent sign does not make a target a pattern, and is in an empty rule of its own name")
+  func percent() {
+    #expect(Self.text(["1%.png"], ["a%.png"]).hasSuffix("1\\%.png: \\\n  a%.png\na%.png: ;\n"))
+  }
+
+  @Test("A name with an equals sign is never first, and has no rule, so no variable is assigned")
+  func equalsSign() {
+    #expect(
+      Self.text(["s"], ["CC=a", "b", "d=e"]).hasSuffix("s: \\\n  b \\\n  CC=a \\\n  d=e\nb:\n"))
+    #expect(Self.text(["s"], ["CC=a", "d=e"]).hasSuffix("s: \\\n  $  CC=a \\\n  d=e\n"))
+  }
+
+  @Test("Without prerequisites there is a rule, too")
+  func empty() {
+    #expect(Self.text(["s"], []).hasSuffix("\ns:\n"))
+  }
+
+  @Test(
+    "Names that make or ninja misreads have one warning",
+    arguments: [
+      "a\tb", "a*b", "a?b", "a'b", "a\"b", "a&b", "a(b)", "a\\%b", "a\u{7}b",
+    ])
+  func misread(name: String) throws {
+    let rule = MakeRule(targets: ["s"], prerequisites: ["fine", FilePath(name), FilePath(name)])
+    #expect(rule.notes.count == 1)
+    let note = try #require(rule.notes.first)
+    #expect(note.text.contains("misreads the name of \(FilePath(name).quoted) (and 1 more)"))
+    #expect(note.remedy == "rename it" && note.subject == name)
+    #expect(!MakeRule(targets: [FilePath(name)], prerequisites: []).notes.isEmpty)
+  }
+
+  @Test("Other names have no warning, except a deleted file whose name has an equals sign")
+  func wellRead() {
+    let names = ["a b", "a#b", "a:b", "$a", "a%b", "a\\b", "a[1]", "(a)b", "ä"].map {
+      FilePath($0)
+    }
+    #expect(MakeRule(targets: ["s"], prerequisites: names).notes.isEmpty)
+    #expect(
+      MakeRule(targets: ["s"], prerequisites: ["a=b"]).notes.map(\.description) == [
+        "make stops if 'a=b' is deleted, as it has no rule for a name with '='"
+      ])
+    #expect(MakeRule(targets: ["a=b"], prerequisites: []).notes.count == 1)
+    #expect(MakeRule(targets: ["a%b"], prerequisites: []).notes.count == 1)
+  }
+
+  @Test(
+    "A name at which make or ninja stops is left out with a warning, and refused for a target",
+    arguments: [
+      "b\nc", "a;b", "a|b", "a\\", "a\\\\", "a:", "a&", "a ", "a\t", "a\u{B}", "a\r", "a\\#b",
+      "e\\:f.png", "a\\=b",
+    ])
+  func impossible(name: String) throws {
+    let rule = MakeRule(targets: ["s"], prerequisites: ["a", FilePath(name)])
+    #expect(rule.prerequisites == ["a"])
+    #expect(rule.notes.count == 1)
+    let note = try #require(rule.notes.first)
+    #expect(note.text.contains("stops at the name of \(FilePath(name).quoted) in a depfile, so"))
+    #expect(rule.impossibleTarget == nil)
+    #expect(MakeRule(targets: [FilePath(name)], prerequisites: ["a"]).impossibleTarget != nil)
+  }
+
+  @Test("A target cannot begin with an equals sign")
+  func impossibleTarget() {
+    #expect(MakeRule(targets: ["=a"], prerequisites: []).impossibleTarget == "=a")
+    #expect(MakeRule(targets: ["s"], prerequisites: ["=a"]).prerequisites == ["=a"])
+  }
+}

@@ -1,0 +1,278 @@
+import Foundation
+import PNGFixtures
+import SheetFixtures
+import SheetFormats
+import SheetImaging
+import SheetLayout
+import SheetModel
+import SheetPlans
+import SystemPackage
+import TestSupport
+import Testing
+
+@testable import ContactSheet
+@testable import SheetPictures
+@testable import SheetPlanning
+
+@Suite struct SidecarTests {
+  let folder = TemporaryFolder()
+
+  private func write(_ attributes: String, to name: String) throws {
+    try folder.write(Array("<rdf:Description \(attributes)/>".utf8), to: name)
+  }
+
+  /// Writes a picture that has some XMP inside.
+  private func writePicture(_ name: String, _ attributes: String? = nil) throws {
+    let xmp = attributes.map {
+      PNGChunk.internationalText("XML:com.adobe.xmp", "<x \($0)/>", compressed: false)
+    }
+    try folder.write(
+      PNGFixture(
+        width: 1, height: 1, bitDepth: 8, colorType: .gray, samples: [0],
+        chunksBeforeData: [xmp].compactMap(\.self)
+      ).encoded(), to: name)
+  }
+
+  /// The text of a template for each picture, in the order of their names, and the notes.
+  private func list(_ template: String) async throws -> (lines: [Substring], notes: [String]) {
+    var text = ""
+    let notes = Notes()
+    _ = try await SheetJob(inputs: [.path(folder.path)]).list(
+      as: .template(try PictureTemplate(template, others: .any)), notes: notes
+    ) { text += $0 }
+    return (text.split(separator: "\n"), notes.all.map(\.description))
+  }
+
+  @Test(
+    "Facts of files beside a picture win: of its name, of its stem, of a RAW; its own come last")
+  func order() async throws {
+    try writePicture("a.PNG", "xmp:Rating='1' dc:title='T1' photoshop:City='C1' dc:subject='K1'")
+    try write("xmp:Rating='2' dc:title='T2' photoshop:City='C2'", to: "a.CR2.xmp")
+    try write("xmp:Rating='3' dc:title='T3'", to: "a.xmp")
+    try write("xmp:Rating='0'", to: "a.PNG.XMP")
+    #expect(
+      try await list("{rating} {stars|none} {title} {city} {keywords}").lines == ["0 none T3 C2 K1"]
+    )
+  }
+
+  @Test(
+    "A file with a stem is for all its pictures, one with a picture's name only for that picture")
+  func owners() async throws {
+    for name in ["a.png", "a.jpeg.png", "a", "b.png", "B.png", ".c.png"] {
+      try writePicture(name + (name == "a" ? ".PNG" : ""))
+    }
+    try write("dc:title='stem'", to: "a.xmp")
+    try write("dc:title='other'", to: "b.jpg.xmp")
+    try write("dc:title='upper'", to: "B.xmp")
+    try write("dc:title='deeper'", to: "sub/b.xmp")
+    let lines = try await list("{name} {title|-}").lines
+    #expect(Set(lines) == ["a.png stem", "a.PNG stem", "a.jpeg.png -", "b.png -", "B.png upper"])
+  }
+
+  @Test("Of names that differ by the case of .xmp one is used, and of RAW files the first")
+  func choice() async throws {
+    try writePicture("a.png")
+    try write("dc:title='XMP'", to: "a.XMP")
+    try write("dc:title='xmp' ", to: "a.xmp")
+    try write("dc:title='DNG' photoshop:City='DNG'", to: "a.dng.xmp")
+    try write("photoshop:City='CR2'", to: "a.CR2.xmp")
+    #expect(try await list("{title} {city}").lines == ["xmp CR2"])
+  }
+
+  @Test(
+    "Sidecars that are unreadable or over 4 MiB have one note, and the picture's own facts are used"
+  )
+  func unreadable() async throws {
+    let broken: [(String, (FilePath) throws -> Void)] = [
+      (
+        "folder",
+        {
+          try FileManager.default.createDirectory(
+            atPath: $0.string, withIntermediateDirectories: false)
+        }
+      ),
+      ("pipe", { #expect(mkfifo($0.string, 0o600) == 0) }),
+      (
+        "device",
+        {
+          try FileManager.default.createSymbolicLink(
+            atPath: $0.string, withDestinationPath: "/dev/zero")
+        }
+      ),
+      (
+        "nowhere",
+        {
+          try FileManager.default.createSymbolicLink(atPath: $0.string, withDestinationPath: "none")
+        }
+      ),
+      (
+        "loop",
+        {
+          try FileManager.default.createSymbolicLink(
+            atPath: $0.string, withDestinationPath: $0.string)
+        }
+      ),
+      ("large", { try Data(count: Sidecars.maximumSize + 1).write(to: URL(filePath: $0.string)) }),
+    ]
+    for (name, make) in broken {
+      try writePicture("\(name).png", "xmp:Rating='3'")
+      try make(folder["\(name).xmp"])
+    }
+    try writePicture("large.PNG", "xmp:Rating='3'")
+    try Data(count: Sidecars.maximumSize).write(to: folder.url.appending(path: "whole.xmp"))
+    try writePicture("whole.png", "xmp:Rating='3'")
+    try folder.write(Array("<x xmp:Rating='4'/>".utf8), to: "else/real")
+    try FileManager.default.createSymbolicLink(
+      atPath: folder["link.xmp"].string, withDestinationPath: "else/real")
+    try writePicture("link.png", "xmp:Rating='3'")
+    let (lines, notes) = try await list("{stem} {rating}")
+    #expect(Set(lines) == Set((broken.map(\.0) + ["whole"]).map { "\($0) 3" } + ["link 4"]))
+    #expect(lines.count == 9)
+    #expect(
+      notes == [
+        "cannot read '\(folder["device.xmp"])' (and 5 more): not a regular file; pictures lack its "
+          + "metadata"
+      ])
+  }
+
+  @Test("If no fact of XMP is asked for, only files that may turn a picture are read")
+  func nothingAsked() async throws {
+    try writePicture("a.png", "xmp:Rating='3'")
+    #expect(mkfifo(folder["a.xmp"].string, 0o600) == 0)
+    #expect(mkfifo(folder["a.CR2.xmp"].string, 0o600) == 0)
+    #expect(
+      try await list("{name} {width} {camera}").notes == [
+        "cannot read '\(folder["a.xmp"])': not a regular file; pictures lack its metadata",
+        "no picture has {camera}",
+      ])
+    #expect(FactQuery([FactKey("camera")]).needs.xmp == false)
+    #expect(try await list("{description|none}").lines == ["none"])
+    #expect(try await list("{description|none}").notes.count == 2)
+  }
+
+  @Test("The orientation in a file beside a picture turns it, unless metadata are ignored")
+  func orientation() async throws {
+    let picture = PNGFixture(
+      width: 2, height: 1, bitDepth: 8, colorType: .gray, samples: [0, 9],
+      chunksBeforeData: [.orientation(3)]
+    ).encoded()
+    for name in ["a", "b", "c", "d", "e"] { try folder.write(picture, to: "\(name).png") }
+    try write("tiff:Orientation='6'", to: "a.xmp")
+    try write("tiff:Orientation='8' xmp:Rating='3'", to: "b.png.xmp")
+    try write("tiff:Orientation='6'", to: "b.xmp")
+    try write("tiff:Orientation='9'", to: "c.xmp")
+    try write("xmp:Rating='3'", to: "d.xmp")
+    try write("tiff:Orientation='6'", to: "d.CR2.xmp")
+    func headers(_ job: SheetJob) async throws -> [PictureHeader] {
+      try await job.plan().pictures.compactMap { $0?.readableHeader }
+    }
+    var job = SheetJob(inputs: [.path(folder.path)])
+    for asks in [false, true] {
+      if asks { job.texts.label = try PictureTemplate("{rating|none}") }
+      job.metadata = MetadataUse()
+      let turned = try await headers(job)
+      #expect(turned.map(\.orientation.rawValue) == [6, 8, 3, 3, 3])
+      #expect(turned.map(\.isTurnedBeside) == [true, true, false, false, false])
+      #expect(turned[0].shownSize == PixelSize(width: 1, height: 2))
+      // Browsers would show the file by its own metadata.
+      let media = try await job.plan().pictures.map { $0?.mediaType }
+      #expect(media[0] == nil)
+      job.metadata = MetadataUse(orientation: .ignore)
+      #expect(try await headers(job).map(\.orientation.rawValue) == [1, 1, 1, 1, 1])
+    }
+  }
+
+  @Test(
+    "A file for a RAW file does not turn the JPEG beside it, which has its own orientation")
+  func rawBeside() throws {
+    for name in ["a.jpg", "a.CR2", "b.jpg"] { try folder.write(name) }
+    for name in ["a.xmp", "a.jpg.xmp", "a.CR2.xmp", "b.xmp", "b.NEF.xmp"] {
+      try write("dc:title='\(name)'", to: name)
+    }
+    func found(_ name: String, alone: Bool = false) -> [String] {
+      Sidecars().contents(beside: folder[name], alone: alone).map {
+        ($0.isOwn ? "own " : "") + (XMPPacket($0.contents).value(of: "dc:title") ?? "")
+      }
+    }
+    #expect(found("a.jpg") == ["own a.jpg.xmp", "a.xmp", "a.CR2.xmp"])
+    #expect(found("a.CR2") == ["own a.CR2.xmp", "own a.xmp"])
+    #expect(found("b.jpg") == ["own b.xmp", "b.NEF.xmp"])
+    #expect(found("a.jpg", alone: true) == ["own a.jpg.xmp"])
+  }
+
+  @Test("Names are found composed and decomposed, and equal bytes first")
+  func spellings() throws {
+    let (composed, decomposed) = ("\u{E9}", "e\u{301}")
+    for (picture, sidecar) in [
+      (composed, decomposed), (decomposed, composed), (composed, composed), ("ü1", "u\u{308}1"),
+    ] {
+      let folder = TemporaryFolder()
+      try folder.write("\(picture).jpg")
+      for ending in [".xmp", ".jpg.xmp", ".NEF.xmp"] {
+        try folder.write(Array("<a dc:title='x'/>".utf8), to: sidecar + ending)
+      }
+      let contents = Sidecars().contents(beside: folder["\(picture).jpg"])
+      #expect(contents.map(\.isOwn) == [true, true, false])
+    }
+    let folder = TemporaryFolder()
+    for name in [composed, decomposed] {
+      try folder.write(Array("<a dc:title='\(name.utf8.count)'/>".utf8), to: "\(name).xmp")
+    }
+    for name in [composed, decomposed] {
+      let contents = Sidecars().contents(beside: folder["\(name).jpg"])
+      #expect(
+        contents.map { XMPPacket($0.contents).value(of: "dc:title") } == ["\(name.utf8.count)"])
+    }
+  }
+
+  @Test("Conditions can use files beside pictures, and any of several people is enough")
+  func choosing() async throws {
+    for name in ["a", "b", "c"] { try writePicture("\(name).png") }
+    let people = ["Anna", "Ben"].map { "<rdf:li MPReg:PersonDisplayName='\($0)'/>" }.joined()
+    try folder.write(Array("<MPRI:Regions>\(people)</MPRI:Regions>".utf8), to: "b.png.xmp")
+    try write("Iptc4xmpExt:PersonInImage='Cleo'", to: "c.xmp")
+    for (condition, names) in [
+      ("people = anna", ["b.png"]), ("people != Ben", ["c.png"]), ("people", ["b.png", "c.png"]),
+    ] {
+      var job = SheetJob(inputs: [.path(folder.path)])
+      job.conditions = [try Condition(condition)]
+      let planned = try await job.plan()
+      #expect(planned.plan.pictures.map(\.shownName) == names)
+      // A sidecar that decides about a picture is an origin of the sheet, even if it leaves the
+      // picture out.
+      #expect(
+        planned.origins.contains(folder["b.png.xmp"]) && planned.origins.contains(folder["c.xmp"]))
+    }
+  }
+
+  @Test("A plan whose sidecars have changed is rendered unchanged")
+  func plan() async throws {
+    try writePicture("a.png")
+    try write("dc:title='Before'", to: "a.xmp")
+    var job = SheetJob(inputs: [.path(folder.path)])
+    job.texts.label = try PictureTemplate("{title}")
+    let plan = try await job.plan().plan
+    #expect(plan.pages[0].tiles[0].label?.text == "Before")
+    try write("dc:title='After, and longer'", to: "a.xmp")
+    let output = folder["sheet.png"]
+    let run = try await SheetRun(PlanningResult(plan), RenderOptions(output: .file(output)))
+    _ = try await run.render()
+    #expect(run.sheet.plan.pages[0].tiles[0].label?.text == "Before")
+    #expect(run.notes.all.isEmpty)
+  }
+
+  @Test("Two folders are compared with the files beside their pictures")
+  func comparing() async throws {
+    try writePicture("now/a.png")
+    try writePicture("then/a.png")
+    try write("dc:title='Now'", to: "now/a.xmp")
+    #expect(mkfifo(folder["then/a.xmp"].string, 0o600) == 0)
+    var job = SheetJob(inputs: [.path(folder["now"])])
+    job.comparison = ComparisonSettings(with: folder["then"])
+    job.comparison?.shown = .all
+    job.texts.label = try PictureTemplate("{title}")
+    let planned = try await job.plan()
+    #expect(planned.origins.contains(folder["now/a.xmp"]))
+    #expect(planned.notes.of(.unreadSidecars).map(\.subject) == [folder["then/a.xmp"].string])
+  }
+}

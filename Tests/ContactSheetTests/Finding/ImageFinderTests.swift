@@ -1,0 +1,399 @@
+import Foundation
+import PNGFixtures
+import SheetFixtures
+import SheetLayout
+import SheetPictures
+import SheetPlanning
+import SystemPackage
+import TestSupport
+import Testing
+
+@testable import ContactSheet
+@testable import SheetFiles
+
+@Suite struct ImageFinderTests {
+  let folder = TemporaryFolder()
+
+  /// The paths that are found, in the order of the inputs, without the temporary folder.
+  func names(
+    _ inputs: [SheetInput], output: OutputNames? = nil,
+    _ change: (inout PictureSearch) -> Void = { _ in }
+  ) throws -> [String] {
+    let images = try found(inputs, output: output, change).images
+    return folder.relative(try ImageOrder(by: .given).sorted(images))
+  }
+
+  func found(
+    _ inputs: [SheetInput], output: OutputNames? = nil,
+    _ change: (inout PictureSearch) -> Void = { _ in }
+  ) throws -> FoundImages {
+    var search = PictureSearch()
+    change(&search)
+    return try ImageFinder(search: search, output: output).images(in: inputs)
+  }
+
+  func write(_ names: String...) throws {
+    for name in names { try folder.write(name) }
+  }
+
+  /// Writes sheets of an earlier run.
+  func writeSheets(_ names: String...) throws {
+    var sheet = PNGFixture(width: 1, height: 1, colorType: .gray, samples: [0])
+    sheet.chunksBeforeData = [.text("Software", "contactsheet")]
+    for name in names { try folder.write(sheet.encoded(), to: name) }
+  }
+
+  func list(_ paths: FilePath...) throws -> SheetInput {
+    let file = try folder.write("list.txt", paths.map(\.string).joined(separator: "\n"))
+    return .list(PathList(.file(file)))
+  }
+
+  @Test("A folder gives its visible PNG files, by their names, in natural order")
+  func folderContents() throws {
+    try write(
+      "b10.png", "B9.PNG", "c.Png", "a.gif", "png", ".png", ".x.png", "._b.png", "sub/d.png")
+    try folder.folder("folder.png")
+    #expect(try names([.path(folder.path)]) == ["B9.PNG", "b10.png", "c.Png"])
+  }
+
+  @Test("Subfolders and hidden files are found on request, but ._ files are not")
+  func recursiveAndHidden() throws {
+    try write(
+      "z.png", "sub/b.png", "sub/deep/a.png", ".x.png", ".sub/c.png", "._b.png", "sub/._c.png")
+    let input = SheetInput.path(folder.path)
+    #expect(
+      try names([input]) { $0.isRecursive = true } == ["sub/b.png", "sub/deep/a.png", "z.png"])
+    #expect(try names([input]) { $0.takesHidden = true } == [".x.png", "z.png"])
+    let both = try names([input]) {
+      $0.isRecursive = true
+      $0.takesHidden = true
+    }
+    #expect(both == [".sub/c.png", ".x.png", "sub/b.png", "sub/deep/a.png", "z.png"])
+  }
+
+  @Test("The default order is that of lists and folders, else natural order")
+  func defaultOrder() throws {
+    try write("10.png", "9.png", "s/1.png", "s/10.png", "s/2.png", "t/u/1.png", "t/u.png")
+    func order(_ inputs: [SheetInput], _ change: (inout PictureSearch) -> Void = { _ in })
+      throws -> [String]
+    {
+      folder.relative(try ImageOrder().sorted(try found(inputs, change).images))
+    }
+    func path(_ name: String) -> SheetInput { .path(folder[name]) }
+    let listed = try list(folder["s/10.png"], folder["9.png"], folder["s/2.png"], folder["10.png"])
+    #expect(try order([listed]) == ["s/10.png", "9.png", "s/2.png", "10.png"])
+    #expect(
+      try order([path("t"), listed, path("s")])
+        == ["t/u.png", "s/10.png", "9.png", "s/2.png", "10.png", "s/1.png"])
+    #expect(
+      try order([path("t"), path("s")]) { $0.isRecursive = true }
+        == ["t/u.png", "t/u/1.png", "s/1.png", "s/2.png", "s/10.png"])
+    #expect(
+      try order([.path(folder.path)]) { $0.isRecursive = true }
+        == ["9.png", "10.png", "s/1.png", "s/2.png", "s/10.png", "t/u.png", "t/u/1.png"])
+    // As a shell lists s/*.png, and as a person may.
+    #expect(
+      try order(["s/1.png", "s/10.png", "s/2.png"].map(path)) == ["s/1.png", "s/2.png", "s/10.png"])
+    #expect(
+      try order(["s/2.png", "s/10.png", "s/1.png"].map(path)) == ["s/2.png", "s/10.png", "s/1.png"])
+  }
+
+  @Test("A picture's folder is its path below the input, or the input's own name")
+  func folderNames() throws {
+    try write("in/a.png", "in/sub/deep/b.png", "in/sub/c.png", "d.png")
+    func names(_ inputs: [SheetInput]) throws -> [String: String?] {
+      let images = try found(inputs) { $0.isRecursive = true }.images
+      return Dictionary(
+        uniqueKeysWithValues: images.map {
+          ($0.path.lastComponent?.string ?? "", $0.folder?.name)
+        })
+    }
+    for input in ["in", "in/", "in/.", "in/sub/.."] {
+      #expect(
+        try names([.path(folder[input])])
+          == ["a.png": "in", "b.png": "sub/deep", "c.png": "sub"], "\(input)")
+    }
+    #expect(
+      try names([.path(folder["in/sub"]), .path(folder["d.png"]), list(folder["in/a.png"])])
+        == ["b.png": "deep", "c.png": "sub", "d.png": nil, "a.png": nil])
+  }
+
+  @Test("Links to folders are followed once, and loops end")
+  func loops() throws {
+    try write("real/a.png", "real/deep/b.png", "other/c.png")
+    try folder.link("real/deep/up", to: "../..")
+    try folder.link("real/self", to: ".")
+    try folder.link("alias", to: "real")
+    try folder.link("real/other", to: "../other")
+    #expect(
+      try names([.path(folder["real"])]) { $0.isRecursive = true }
+        == ["real/a.png", "real/deep/b.png", "real/other/c.png"])
+    #expect(
+      try names([.path(folder.path)]) { $0.isRecursive = true }
+        == ["other/c.png", "real/a.png", "real/deep/b.png"])
+  }
+
+  @Test("A named file is used whatever its name")
+  func namedFiles() throws {
+    try write("photo", ".hidden.png", "._odd")
+    let paths = ["photo", ".hidden.png", "._odd"].map { folder[$0] }
+    #expect(try found(paths.map { .path($0) }).images.map(\.path) == paths)
+    #expect(try found([list(paths[0], paths[2])]).images.map(\.path) == [paths[0], paths[2]])
+  }
+
+  @Test("A file occurs as often as it is named, otherwise once")
+  func repeated() throws {
+    try write("pics/a.png", "pics/b.png")
+    try folder.link("again", to: "pics")
+    let (pics, again) = (folder["pics"], folder["again"])
+    let named = pics.appending("a.png")
+    #expect(try names([.path(pics), .path(pics), .path(again)]) == ["pics/a.png", "pics/b.png"])
+    #expect(try names([.path(pics), .path(named)]) == ["pics/b.png", "pics/a.png"])
+    #expect(try names([.path(named), .path(again)]) == ["pics/a.png", "again/b.png"])
+    #expect(
+      try names([.path(named), list(named), .path(pics), .path(named)])
+        == ["pics/a.png", "pics/a.png", "pics/b.png", "pics/a.png"])
+  }
+
+  @Test("Two names of one file in a folder are two pictures")
+  func links() throws {
+    try write("a.png")
+    try folder.link("b.png", to: "a.png")
+    #expect(link(folder["a.png"].string, folder["c.png"].string) == 0)
+    #expect(try names([.path(folder.path)]) == ["a.png", "b.png", "c.png"])
+  }
+
+  @Test("Patterns apply to folders, lists and named files; exclude wins")
+  func patterns() throws {
+    try write("IMG_1.png", "IMG_2.png", "IMG_3.gif", "x.png", "thumbs/IMG_4.png", "a/thumbs/b.png")
+    let input = SheetInput.path(folder.path)
+    #expect(try names([input]) { $0.include = [Glob("IMG_*")] } == ["IMG_1.png", "IMG_2.png"])
+    #expect(
+      try names([input]) {
+        $0.include = [Glob("IMG_*"), Glob("x*")]
+        $0.exclude = [Glob("*_2*"), Glob("*_1*")]
+      } == ["x.png"])
+    #expect(
+      try names([input]) {
+        $0.isRecursive = true
+        $0.exclude = [Glob("thumbs/*")]
+      } == ["IMG_1.png", "IMG_2.png", "x.png"])
+    #expect(
+      try names([input]) {
+        $0.isRecursive = true
+        $0.exclude = [Glob("thumbs")]
+      } == ["IMG_1.png", "IMG_2.png", "x.png"])
+    let named = ["IMG_1.png", "x.png"].map { SheetInput.path(folder[$0]) }
+    #expect(try names(named) { $0.exclude = [Glob("x*")] } == ["IMG_1.png"])
+    #expect(
+      try names([list(folder["x.png"], folder["IMG_3.gif"])]) { $0.include = [Glob("*.gif")] }
+        == ["IMG_3.gif"])
+  }
+
+  @Test("Names that are not text are found unchanged", .needs(.namesOfAnyBytes))
+  func anyNames() throws {
+    let names: [[UInt8]] = [
+      Array("-a [1]:%@.png".utf8), Array("a\nb.png".utf8), [0xE4, 0xFF] + Array(".png".utf8),
+      Array(String(repeating: "n", count: 251).utf8) + Array(".png".utf8),
+    ]
+    for name in names {
+      try FileDescriptor.open(
+        folder.path.appending(nameBytes: name), .writeOnly, options: .create,
+        permissions: .ownerReadWrite
+      ).close()
+    }
+    let images = try found([.path(folder.path)]).images
+    #expect(Set(images.map { Array($0.path.nameBytes) }) == Set(names))
+    for image in images { #expect((try? image.path.stat()) != nil) }
+  }
+
+  @Test("A picture has the size and the time of its file")
+  func facts() throws {
+    let path = try folder.write("a.png", "12345")
+    let times = [timespec(), timespec(tv_sec: 1_000_000_000, tv_nsec: 5)]
+    #expect(utimensat(AT_FDCWD, path.string, times, 0) == 0)
+    let image = try #require(try found([.path(path)]).images.first)
+    #expect(image.size == 5)
+    #expect(image.modified == .seconds(1_000_000_000) + .nanoseconds(5))
+  }
+
+  @Test("Files named by an argument must exist; those named by a list may be missing")
+  func missing() throws {
+    let path = folder["none.png"]
+    #expect(throws: FindError.missing(path)) { try found([.path(path)]) }
+    #expect(throws: FindError.unreadable("/dev/null/x", .notDirectory)) {
+      try found([.path("/dev/null/x")])
+    }
+    let images = try found([list(path)]).images
+    #expect(images.map(\.path) == [path])
+    #expect(images.map(\.size) == [0])
+  }
+
+  @Test("A broken link in a folder is kept as a picture")
+  func danglingLink() throws {
+    try folder.link("a.png", to: "none")
+    #expect(try names([.path(folder.path)]) == ["a.png"])
+  }
+
+  @Test("A pipe is kept as a picture in a folder and refused if it is named")
+  func pipes() throws {
+    try write("a.png")
+    #expect(mkfifo(folder["p.png"].string, 0o600) == 0)
+    #expect(try names([.path(folder.path)]) == ["a.png", "p.png"])
+    #expect(throws: FindError.notAFile(folder["p.png"])) { try found([.path(folder["p.png"])]) }
+  }
+
+  @Test(
+    "A folder that cannot be listed is named",
+    .needs(.boundByPermissions))
+  func unreadableFolder() throws {
+    try write("a.png", "closed/b.png")
+    let closed = folder["closed"]
+    #expect(chmod(closed.string, 0) == 0)
+    defer { chmod(closed.string, 0o755) }
+    #expect(throws: FindError.unreadableFolder(closed, .permissionDenied)) {
+      try found([.path(closed)])
+    }
+    let all = SheetInput.path(folder.path)
+    #expect(throws: FindError.unreadableFolder(closed, .permissionDenied)) {
+      try found([all]) { $0.isRecursive = true }
+    }
+    let names = try names([all]) {
+      $0.isRecursive = true
+      $0.exclude = [Glob("closed")]
+    }
+    #expect(names == ["a.png"])
+  }
+
+  @Test("The output and its pages are left out of folders, with a message")
+  func previousPages() throws {
+    try write("a.png", "sheet-2.png", "sub/sheet.png")
+    try writeSheets("sheet.png", "sheet-001.png")
+    let images = try found([.path(folder.path)], output: OutputNames(folder["sheet.png"])) {
+      $0.isRecursive = true
+    }
+    #expect(
+      folder.relative(images.images.map(\.path)).sorted() == [
+        "a.png", "sheet-2.png", "sub/sheet.png",
+      ])
+    #expect(folder.relative(images.previousPages) == ["sheet.png", "sheet-001.png"])
+  }
+
+  @Test("A file with the name of a page is a picture, unless it is a sheet or empty")
+  func picturesNamedLikePages() throws {
+    try write("1.png", "cover.png")
+    try writeSheets("2.png")
+    try folder.write("3.png", "")
+    let images = try found([.path(folder.path)], output: OutputNames(folder["%d.png"]))
+    #expect(folder.relative(images.images.map(\.path)).sorted() == ["1.png", "cover.png"])
+    #expect(folder.relative(images.previousPages) == ["2.png", "3.png"])
+  }
+
+  @Test("The output is recognised by other paths and through links")
+  func ownPagesThroughLinks() throws {
+    try write("pics/a.png")
+    try writeSheets("pics/sheet.png", "out/final.png")
+    try folder.link("alias", to: "pics")
+    try folder.link("pics/link.png", to: "../out/final.png")
+    #expect(
+      try names([.path(folder["pics"])], output: OutputNames(folder["alias/sheet.png"]))
+        == ["pics/a.png", "pics/link.png"])
+    #expect(
+      try names([.path(folder["pics"])], output: OutputNames(folder["out/../out/final.png"])) == [
+        "pics/a.png", "pics/sheet.png",
+      ])
+  }
+
+  @Test(
+    "A named file that is the output is refused, whatever path leads to it",
+    arguments: ["a.png", "./x/../a.png", "link.png", "x/up/a.png", "hard.png"])
+  func inputIsOutput(name: String) async throws {
+    try write("a.png", "b.png", "x/c.png")
+    try folder.link("link.png", to: "a.png")
+    try folder.link("x/up", to: "..")
+    #expect(link(folder["a.png"].string, folder["hard.png"].string) == 0)
+    for output in ["a.png", "x/up/a.png", "link.png"] {
+      let job = SheetJob(inputs: [.path(folder["b.png"]), .path(folder[name])])
+      await #expect(throws: FindError.inputIsOutput(folder[name])) {
+        _ = try await job.run(to: .file(folder[output]))
+      }
+    }
+  }
+
+  @Test("A picture that a later page would overwrite is refused once the number of pages is known")
+  func inputIsPage() async throws {
+    try write("sheet-002.png")
+    let picture = PNGFixture(width: 1, height: 1, colorType: .gray, samples: [0])
+    try folder.write(picture.encoded(), to: "b.png")
+    let page = folder["sheet-002.png"]
+    var job = SheetJob(inputs: [.path(page), .path(folder["b.png"])])
+    let request = RenderOptions(output: .file(folder["sheet.png"]))
+    let run = try await SheetRun(job.plan(for: request.output), request)
+    #expect(run.sheet.pages.count == 1)
+    job.paging.picturesPerPage = 1
+    await #expect(throws: FindError.inputIsOutput(page)) {
+      _ = try await SheetRun(job.plan(for: request.output), request)
+    }
+  }
+
+  @Test("A folder without pictures is an error only if all folders have none")
+  func emptyFolders() throws {
+    try write("pics/a.png", "empty/readme.txt")
+    let empty = try #require(
+      try found([.path(folder["empty"]), .path(folder["pics"])]).emptyFolders.first)
+    #expect(empty.path == folder["empty"])
+    #expect(empty.otherFiles.count == 1)
+    #expect(throws: FindError.noImages([empty])) { try found([.path(folder["empty"])]) }
+    #expect(throws: FindError.noImages([])) { try found([list()]) }
+  }
+
+  @Test("A folder without pictures is reported with what it contains")
+  func emptyFolderText() throws {
+    try write(
+      "p/a.gif", "p/b.txt", "p/.c.png", "p/.d", "p/x.png", "p/s/a.png", "p/t/b.txt")
+    try writeSheets("p/sheet.png")
+    let error = #expect(throws: FindError.self) {
+      try found([.path(folder["p"])], output: OutputNames(folder["p/sheet.png"])) {
+        $0.exclude = [Glob("x*")]
+      }
+    }
+    let expected =
+      "cannot make a sheet: no pictures in '\(folder["p"])' (1 file of the output itself; 1 GIF file, 1 other file; "
+      + "1 left out by patterns; 1 hidden; 2 subfolders not searched)"
+    #expect(error?.description == expected)
+    try folder.folder("none")
+    let nothing = #expect(throws: FindError.self) { try found([.path(folder["none"])]) }
+    #expect(
+      nothing?.description
+        == "cannot make a sheet: no pictures in '\(folder["none"])' (the folder is empty)")
+  }
+
+  @Test(
+    "Errors name the file, safe to print on a terminal",
+    arguments: [
+      (
+        FindError.missing("a\u{1B}b"),
+        #"cannot read 'a\u{1B}b': it does not exist"#
+      ),
+      (.unreadable("a", .permissionDenied), "cannot read 'a': Permission denied"),
+      (
+        .unreadableFolder("a", .permissionDenied),
+        "cannot read the folder 'a': Permission denied"
+      ),
+      (
+        .unreadableList(.file("l"), .noSuchFileOrDirectory),
+        "cannot read the list 'l': it does not exist; correct the name"
+      ),
+      (
+        .listHoldsNUL(.descriptor(.standardInput)),
+        "cannot read the list on standard input: it contains NUL characters"
+      ),
+      (
+        .inputIsOutput("a.png"),
+        "cannot write 'a.png': it is both an input and an output"
+      ),
+    ])
+  func texts(error: FindError, expected: String) {
+    #expect(error.description == expected)
+  }
+}

@@ -1,0 +1,57 @@
+import SheetModel
+import SheetFixtures
+import SystemPackage
+import Testing
+
+@testable import ContactSheet
+@testable import SheetPlanning
+
+/// Lists that select some of the pictures of folders by a part of their paths.
+@Suite struct ListedPartsTests {
+  let tests = ImageFinderTests()
+
+  private func names(
+    _ list: [FilePath], beside folders: [String], recursive: Bool = true
+  ) throws -> (names: [String], notes: [String]) {
+    let inputs = folders.map { SheetInput.path(tests.folder[$0]) }
+    let file = try tests.folder.write("picks.txt", list.map(\.string).joined(separator: "\n"))
+    let found = try tests.found(inputs + [.list(PathList(.file(file)))]) {
+      $0.isRecursive = recursive
+    }
+    let names = tests.folder.relative(try ImageOrder(by: .given).sorted(found.images))
+    return (names, found.notes.map(\.text))
+  }
+
+  @Test(
+    "Names without folders and extensions, and numbers, select pictures in the order of the list")
+  func chosen() throws {
+    try tests.write("in/IMG_0021.png", "in/b/_MG_4021.png", "in/b/x.png", "other/IMG_0022.png")
+    #expect(
+      try names(["x", "4021", "IMG_0021.png", "b/x.png", "22"], beside: ["in", "other"]).names == [
+        "in/b/x.png", "in/b/_MG_4021.png", "in/IMG_0021.png", "in/b/x.png", "other/IMG_0022.png",
+      ])
+    let (names, notes) = try names(["21"], beside: ["in"])
+    #expect(names == ["in/IMG_0021.png"])
+    #expect(notes == ["lists select 1 of 3 pictures of folders"])
+  }
+
+  @Test("A path of an existing file selects that file, in addition to those of the folders")
+  func whole() throws {
+    try tests.write("in/a.png", "in/b.png", "c.png")
+    let paths = ["c.png", "in/b.png"].map { tests.folder[$0] }
+    #expect(try names(paths, beside: ["in"]).names == ["in/a.png", "c.png", "in/b.png"])
+    #expect(try names(paths + ["a"], beside: ["in"]).names == ["c.png", "in/b.png", "in/a.png"])
+  }
+
+  @Test("A part of a path that fits several pictures or none is reported, and counts as unreadable")
+  func vague() throws {
+    try tests.write("in/1/a.png", "in/2/a.png", "in/b.png")
+    let (names, notes) = try names(["a", "none.png", "b"], beside: ["in"])
+    #expect(names == ["a", "none.png", "in/b.png"])
+    #expect(
+      notes == [
+        "cannot tell which picture a list means in 1 line: the first is 'a', the name of 2 pictures: "
+          + "write its path", "lists select 1 of 3 pictures of folders",
+      ])
+  }
+}

@@ -1,0 +1,134 @@
+import SheetFiles
+import SheetFixtures
+import SheetLayout
+import SystemPackage
+import TestSupport
+import Testing
+
+@testable import ContactSheet
+@testable import SheetPlanning
+
+@Suite struct PathListTests {
+  /// The paths in a list whose bytes come a few at a time.
+  static func paths(
+    in bytes: [UInt8], separator: PathList.Separator, by count: Int = 3
+  ) throws -> [FilePath] {
+    var reader = PathListReader(separator)
+    for start in stride(from: 0, to: bytes.count, by: count) {
+      try reader.append(bytes[start..<min(start + count, bytes.count)])
+    }
+    return reader.finished()
+  }
+
+  @Test("Any paths can be read from a list separated by NUL")
+  func roundTrip() throws {
+    var generator = SplitMix64(seed: 2)
+    for _ in 0..<200 {
+      let paths = (0..<generator.next(below: 6)).map { _ in
+        FilePath(
+          bytes: (0...generator.next(below: 9)).map { _ in
+            UInt8(1 + generator.next(below: 255))
+          })
+      }
+      let list = paths.map(\.bytes).joined(separator: [0])
+      #expect(try Self.paths(in: Array(list), separator: .nul) == paths)
+      #expect(try Self.paths(in: Array(list) + [0], separator: .nul) == paths)
+    }
+  }
+
+  @Test(
+    "A line is a path without its line ending",
+    arguments: [
+      ("", []),
+      ("\n\n\r\n", []),
+      ("a.png", ["a.png"]),
+      ("a.png\nb c.png\n", ["a.png", "b c.png"]),
+      ("a.png\r\n\r\nb.png\r\n", ["a.png", "b.png"]),
+      (" a \n", [" a "]),
+      ("-x\n#y\n@z\n", ["-x", "#y", "@z"]),
+      ("\u{FEFF}a.png\n", ["a.png"]),
+      ("a\rb\n", ["a\rb"]),
+    ] as [(String, [FilePath])])
+  func lines(text: String, expected: [FilePath]) throws {
+    for count in [1, 2, 64] {
+      let paths = try Self.paths(in: Array(text.utf8), separator: .newline, by: count)
+      #expect(paths == expected)
+    }
+  }
+
+  @Test("Line endings belong to paths that are separated by NUL")
+  func linesInNames() throws {
+    #expect(try Self.paths(in: Array("a\nb\r\0c".utf8), separator: .nul) == ["a\nb\r", "c"])
+  }
+
+  @Test("A NUL in a list of lines is an error of its own")
+  func forgottenNull() throws {
+    let folder = TemporaryFolder()
+    let list = PathList(.file(try folder.write("list", "a.png\0b.png\0")))
+    #expect(throws: FindError.listHoldsNUL(list.source)) { try list.paths() }
+  }
+
+  @Test("A path may have 4096 bytes and no more, wherever the bytes are cut", arguments: [1, 4097])
+  func longPath(count: Int) throws {
+    let longest = [UInt8](repeating: UInt8(ascii: "x"), count: 4096)
+    let lines = Array("a\n".utf8) + longest
+    #expect(try Self.paths(in: lines, separator: .newline, by: count).count == 2)
+    #expect(throws: PathListReader.Fault.tooLong(.path(2))) {
+      try Self.paths(in: lines + [0x78], separator: .newline, by: count)
+    }
+  }
+
+  @Test("A list may have 10 million paths, empty ones among them, and no more")
+  func manyPaths() throws {
+    var reader = PathListReader(.newline, count: 9_999_998)
+    try reader.append(Array("a\n\n".utf8)[...])
+    #expect(throws: PathListReader.Fault.tooLong(.paths)) { try reader.append([0x78]) }
+    #expect(
+      PathList.Limit.paths.description == "it has more than 10 million paths")
+  }
+
+  @Test("A list may have 1 GiB and no more")
+  func largeList() throws {
+    // The lines are long, so that there are few of them. They are far from the limit of paths.
+    let line = [UInt8](repeating: UInt8(ascii: "x"), count: 4095) + [UInt8(ascii: "\n")]
+    var reader = PathListReader(.newline, size: (1 << 30) - line.count)
+    try reader.append(line[...])
+    #expect(throws: PathListReader.Fault.tooLong(.size)) { try reader.append(line[...]) }
+    #expect(PathList.Limit.size.description == "it is larger than 1 GiB")
+  }
+
+  @Test("An endless list is refused with the limit that it exceeds", arguments: [true, false])
+  func endless(isSeparatedByNUL: Bool) throws {
+    let list = PathList(.file("/dev/zero"), separator: isSeparatedByNUL ? .nul : .newline)
+    #expect(
+      throws: isSeparatedByNUL
+        ? FindError.listTooLong(list.source, .paths) : .listHoldsNUL(list.source)
+    ) { try list.paths() }
+  }
+
+  @Test("A list that cannot be read is named")
+  func unreadable() throws {
+    let folder = TemporaryFolder()
+    let missing = PathList(.file(folder["none"]))
+    #expect(throws: FindError.unreadableList(missing.source, .noSuchFileOrDirectory)) {
+      try missing.paths()
+    }
+    let directory = PathList(.file(folder.path))
+    #expect(throws: FindError.unreadableList(directory.source, .isDirectory)) {
+      try directory.paths()
+    }
+  }
+
+  @Test("A list is read from a pipe to its end, and the pipe stays open")
+  func pipe() throws {
+    let (readEnd, writeEnd) = try FileDescriptor.pipe()
+    // The lines fit into the buffer of a pipe, as nothing reads the pipe yet.
+    let lines = (0..<5000).map { "p\($0).png" }
+    try writeEnd.writeAll(Array(lines.joined(separator: "\n").utf8))
+    try writeEnd.close()
+    let paths = try PathList(.descriptor(readEnd)).paths()
+    let areComplete = paths.map(\.string) == lines
+    #expect(areComplete, "\(paths.count) paths of \(lines.count)")
+    try readEnd.close()
+  }
+}

@@ -1,0 +1,231 @@
+import TestSupport
+import Testing
+
+@testable import SheetModel
+
+@Suite struct ConditionTests {
+  static let names = ConditionNames(
+    SomeTokens.all + [TemplateToken("column", .optionalKeyword), TemplateToken("rating")],
+    others: ["score", "Scene"], columns: ["exact match"], without: ["index"])
+
+  /// A condition with its names resolved.
+  static func resolved(_ source: String) throws(TemplateError) -> [ConditionStep] {
+    try Condition(source).resolved(with: names)
+  }
+
+  /// Whether a condition holds if exactly these facts exist.
+  static func holds(_ source: String, where facts: Set<String>) throws -> Bool {
+    try resolved(source).holds { facts.contains($0.key.name) } ?? false
+  }
+
+  @Test(
+    "not binds tighter than and, and and tighter than or; parentheses come first",
+    arguments: [
+      ("rating", "rating"), ("not rating", ""), ("NOT (name Or stem)", ""),
+      ("name or stem and rating", "name"), ("name and stem or rating", "rating"),
+      ("not name and stem", "stem"), ("not (name and stem)", "name"), ("not not name", "name"),
+      ("((name))", "name"), ("(name or stem) and (rating)", "stem rating"),
+      ("not name or not stem", "stem"), ("{rating} && name || stem", "stem"),
+    ])
+  func precedence(source: String, facts: String) throws {
+    #expect(try Self.holds(source, where: Set(facts.split(separator: " ").map(String.init))))
+  }
+
+  @Test(
+    "A result of unknown tests that is known stays the result, whatever the tests turn out to be",
+    arguments: [
+      "name", "not name", "name and stem", "name or not stem", "not (name and stem) or rating",
+      "name and (not stem or rating) and not rating", "not not name or stem and not name",
+    ])
+  func unknown(source: String) throws {
+    let steps = try Self.resolved(source)
+    let names = ["name", "stem", "rating"]
+    let answers: [Bool?] = [false, true, nil]
+    func result(_ values: [Bool?]) -> Bool? {
+      steps.holds { values[names.firstIndex(of: $0.key.name) ?? 0] }
+    }
+    let all = answers.flatMap { one in
+      answers.flatMap { other in answers.map { [one, other, $0] } }
+    }
+    let known = all.filter { !$0.contains(nil) }
+    for values in all {
+      let later = known.filter { zip(values, $0).allSatisfy { $0 == nil || $0 == $1 } }
+      #expect(later.allSatisfy { result($0) != nil }, "known tests have a result")
+      guard let known = result(values) else { continue }
+      #expect(later.allSatisfy { result($0) == known }, "\(values)")
+    }
+    #expect(result([nil, nil, nil]) == nil)
+  }
+
+  @Test(
+    "At the right of a comparison is a number, a time, a text or another fact",
+    arguments: [
+      ("width = 64", .number(64)), ("width=-1.5e2", .number(-150)), ("size > 20MB", .number(2e7)),
+      ("size > 3.2 kB", .number(3200)), ("size < 7 b", .number(7)),
+      ("score = 1/250s", .number(0.004)),
+      ("score = 1/250 s", .number(0.004)), ("score = 2s", .number(2)),
+      ("score = f/2.8", .number(2.8)),
+      ("score = 50 mm", .number(50)), ("score = 3:2", .number(1.5)), ("score = 1/0", .text("1/0")),
+      ("score = yes", .text("yes")), (#"score = "a \"b\" \\ \*""#, .text(#"a "b" \ \*"#)),
+      ("score = '64'", .text("64")), ("score = \"\"", .text("")), ("score = Dürer", .text("Dürer")),
+      ("score = 2024-a", .text("2024-a")), ("score = 1e999", .text("1e999")),
+      ("width < height", .fact("height")), ("width < {height}", .fact("height")),
+      ("width < HEIGHT", .fact("height")), ("name = {column:Exact Match}", .fact("column")),
+      ("score = scene", .text("scene")), ("score = {scene}", .fact("Scene")),
+      ("score > width", .text("width")), ("score > {width}", .fact("width")),
+      ("name = game", .text("game")), ("name = stem", .fact("stem")),
+      ("name = width", .text("width")), ("width = name", .text("name")),
+      ("name = scene", .text("scene")), ("width < modified", .text("modified")),
+      ("modified = 1970", .span(0, 31_536_000)),
+      ("modified = 1970-12", .span(334 * 86_400, 31_536_000)),
+      ("modified = 1970-01-02", .span(86_400, 172_800)),
+      ("modified = 1970-01-01 01", .text("")),
+      ("modified = 1970-01-01T01", .span(3600, 7200)),
+      ("modified = 1970-01-01 00:01", .span(60, 120)),
+      ("modified = '1970-01-01 00:00:07'", .span(7, 8)),
+    ] as [(String, Operand)])
+  func operands(source: String, expected: Operand) throws {
+    guard !source.hasSuffix(" 01") else {
+      // An hour alone after a blank is a second value.
+      #expect(throws: TemplateError.self) { try Condition(source) }
+      return
+    }
+    let steps = try Self.resolved(source)
+    guard case .test(let test)? = steps.first, steps.count == 1 else {
+      Issue.record("\(steps)")
+      return
+    }
+    switch test.comparison?.operand {
+    case .fact(let key): #expect(expected == .fact(key.name))
+    case .value(let value):
+      let found: Operand =
+        value.span.map { .span($0.lowerBound, $0.upperBound) } ?? value.number.map { .number($0) }
+        ?? .text(value.text)
+      #expect(found == expected)
+    case .pattern, nil: Issue.record("\(test)")
+    }
+  }
+
+  enum Operand: Equatable, Sendable {
+    case number(Double), text(String), fact(String), span(Double, Double)
+  }
+
+  @Test(
+    "An error has its place and a remedy",
+    arguments: [
+      ("", 1, "a fact is missing"), ("width >", 8, "a value is missing"),
+      ("width > and", 9, "a value is missing"), ("and", 1, "a fact is missing"),
+      ("width = 1 or", 13, "a fact is missing"), ("(width = 1", 1, "is not closed"),
+      ("a) = 1", 2, "closes nothing"), ("é́ and width = 1)", 16, "closes nothing"),
+      ("width = 1 height = 2", 11, "'and' or 'or'"), ("name = a b", 10, "quotation marks"),
+      ("name = \"a", 8, "is not closed"), ("{name", 1, "is not closed"),
+      ("= 3", 1, "fact is missing"),
+      ("width ! 3", 7, "fact is missing"), ("name not", 6, "'and' or 'or'"),
+      ("width = 1 and raiting > 3", 15, "no fact 'raiting', perhaps rating is meant"),
+      ("width = heigth", 9, "nearly the fact height"),
+      ("width = hight", 9, "\"hight\" in quotation"),
+      ("modified < 2025-13", 12, "'2025-13' is not a time"),
+      ("modified = 2025-02-30", 12, "is not a time"),
+      ("modified = soon", 12, "is not a time"), ("text = 1", 1, "write {text:Title}"),
+      ("{column:exact mtch} = 1", 1, "perhaps {column:exact match} is meant"),
+      ("index = 1", 1, "not known yet"), ("width:3 = 1", 1, "nothing can follow"),
+    ])
+  func faults(source: String, position: Int, reason: String) {
+    do throws(TemplateError) {
+      _ = try Self.resolved(source)
+      Issue.record("it is a condition")
+    } catch {
+      #expect(error.position == position)
+      #expect("\(error)".contains(reason), "\(error)")
+    }
+  }
+
+  @Test("Ten thousand tests, parentheses and negations are read without a deep stack")
+  func depth() throws {
+    let count = 10_000
+    let nested =
+      String(repeating: "(", count: count) + "name" + String(repeating: ")", count: count)
+    #expect(try Self.holds(nested, where: ["name"]))
+    #expect(
+      try !Self.holds(
+        String(repeating: "not (", count: 9_999) + "name"
+          + String(repeating: ")", count: 9_999), where: ["name"]))
+    let tests = (0..<count).map { "name = word\($0)" }.joined(separator: " or ")
+    #expect(try Self.resolved(tests).count == 2 * count - 1)
+    #expect(throws: TemplateError.self) { try Condition(String(repeating: "(", count: count)) }
+    let units = String(repeating: "b", count: 1_000_000)
+    #expect(try Self.resolved("name = \(units)").count == 1)
+  }
+
+  @Test("A random condition has the result of a plain evaluator, however it is written")
+  func randomConditions() throws {
+    var generator = SeededGenerator(seed: 43)
+    let names = ["name", "stem", "rating", "width", "score"]
+    for _ in 0..<2000 {
+      let tree = Tree(depth: 5, of: names, using: &generator)
+      let facts = Set(names.filter { _ in Bool.random(using: &generator) })
+      #expect(try Self.holds(tree.text, where: facts) == tree.holds(facts), "\(tree.text)")
+    }
+  }
+
+  /// A condition as a tree.
+  indirect enum Tree {
+    case name(String), not(Tree), and(Tree, Tree), or(Tree, Tree)
+
+    init(depth: Int, of names: [String], using generator: inout SeededGenerator) {
+      func tree() -> Tree { Tree(depth: depth - 1, of: names, using: &generator) }
+      switch depth == 0 ? 0 : Int.random(in: 0..<4, using: &generator) {
+      case 0: self = .name(names.randomElement(using: &generator) ?? "")
+      case 1: self = .not(tree())
+      case 2: self = .and(tree(), tree())
+      default: self = .or(tree(), tree())
+      }
+    }
+
+    /// The condition with no more parentheses than it needs.
+    var text: String {
+      switch self {
+      case .name(let name): name
+      case .not(let tree): "not " + tree.text(binding: 3)
+      case .and(let one, let other): one.text(binding: 2) + " and " + other.text(binding: 2)
+      case .or(let one, let other): "\(one.text) or \(other.text)"
+      }
+    }
+
+    private func text(binding strength: Int) -> String { own < strength ? "(\(text))" : text }
+
+    private var own: Int {
+      switch self {
+      case .or: 1
+      case .and: 2
+      case .not, .name: 3
+      }
+    }
+
+    func holds(_ facts: Set<String>) -> Bool {
+      switch self {
+      case .name(let name): facts.contains(name)
+      case .not(let tree): !tree.holds(facts)
+      case .and(let one, let other): one.holds(facts) && other.holds(facts)
+      case .or(let one, let other): one.holds(facts) || other.holds(facts)
+      }
+    }
+  }
+
+  @Test("Any text is a condition, or an error at a place in it")
+  func garbage() {
+    var generator = SeededGenerator(seed: 7)
+    let parts = [
+      "(", ")", "not ", " and ", " or ", "=", "<", "~", "!", "\"", "'", "{", "}", "name",
+      "2025", " ", "\\", "é", "\u{301}", "\0", ":", "/",
+    ]
+    for _ in 0..<3000 {
+      let text = (0..<Int.random(in: 0..<12, using: &generator))
+        .compactMap { _ in parts.randomElement(using: &generator) }.joined()
+      do throws(TemplateError) { _ = try Self.resolved(text) } catch {
+        #expect(1...text.count + 1 ~= error.position, "\(text)")
+        #expect(!"\(error)".unicodeScalars.contains { $0.properties.generalCategory == .control })
+      }
+    }
+  }
+}

@@ -1,0 +1,55 @@
+import TestSupport
+import Testing
+
+@testable import SheetModel
+
+@Suite struct FactMeanTests {
+  @Test(
+    "A mean has the unit that all numbers have, and four significant digits",
+    arguments: [
+      ([Fact(1), Fact(2)], "1.5"), ([Fact(4), Fact(4)], "4"),
+      ([Fact(1), Fact(1), Fact(2)], "1.333"),
+      ([.rounded(900, as: "900 B"), .rounded(1100, as: "1.1 kB")], "1.0 kB"),
+      ([.rounded(1500, as: "1.5 kB"), .rounded(2_000_500, as: "2.0 MB")], "1.0 MB"),
+      ([Fact("1/100 s", number: 0.01), Fact("1/50 s", number: 0.02)], "0.015 s"),
+      ([Fact("50 mm", number: 50), Fact("no"), Fact("85 mm", number: 85)], "67.5 mm"),
+      ([Fact("3 m", number: 3), Fact("5", number: 5)], "4"), ([Fact(0), Fact(0)], "0"),
+      ([Fact(reading: "-1e300"), Fact(reading: "-1e300")], "-1e+300"),
+      ([Fact(reading: "1.7e308"), Fact(reading: "1.7e308")], "1.7e+308"),
+    ] as [([Fact], String)])
+  func means(facts: [Fact], expected: String) {
+    #expect(Fact.mean(of: facts)?.text == expected)
+  }
+
+  @Test("A mean is between the numbers, however large they are, and its text ends")
+  func extremes() {
+    let largest = Double.greatestFiniteMagnitude
+    var random = SeededGenerator(seed: 7)
+    for count in 1...9 {
+      for unit in ["", " B", " EB"] {
+        for sign in [1.0, -1] {
+          let numbers = (0..<count).map { _ in
+            sign * Double.random(in: largest / 2...largest, using: &random)
+          }
+          for numbers in [numbers, numbers.map { _ in sign * largest }] {
+            let mean = Fact.mean(of: numbers.map { Fact.rounded($0, as: "\($0)\(unit)") })
+            let number = mean?.number ?? .nan
+            #expect(numbers.contains { $0 <= number } && numbers.contains { $0 >= number })
+          }
+        }
+      }
+    }
+    for _ in 0..<10_000 {
+      let number = Double(bitPattern: UInt64.random(in: 0...UInt64.max, using: &random))
+      let isShort = number == 0 || 1e-12..<1e15 ~= number.magnitude
+      #expect((number.significantText(keepsZeros: false) != nil) == isShort, "\(number)")
+    }
+  }
+
+  @Test("The mean is the number itself, whatever is shown; without numbers there is no mean")
+  func number() {
+    #expect(Fact.mean(of: [Fact(1), Fact(1), Fact(2)])?.number == 4.0 / 3)
+    #expect(Fact.mean(of: [Fact("a"), Fact("b")]) == nil)
+    #expect(Fact.mean(of: []) == nil)
+  }
+}

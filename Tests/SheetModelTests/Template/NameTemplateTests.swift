@@ -1,0 +1,176 @@
+import SheetModel
+import TestSupport
+import Testing
+
+@Suite struct NameTemplateTests {
+  static let escapes = #"\* is a star and \\ a backslash"#
+
+  @Test(
+    "A template divides a name into its parts",
+    arguments: [
+      ("{scene}_{spp:1}spp", "out/living_room_064spp.png", ["scene": "living_room", "spp": "064"]),
+      ("{scene}_{spp:1}spp", "living_room_spp.png", nil),
+      ("{scene}_{spp:1}spp", "living_room_064sppx.png", nil),
+      ("{a}_{b}", "x_y_z.png", ["a": "x", "b": "y_z"]),
+      ("{a}_*_{b}", "x_y_z_w.png", ["a": "x", "b": "z_w"]),
+      ("*_{b}", "x_y_z.png", ["b": "y_z"]),
+      ("{a}*", "abc.png", ["a": "a"]),
+      ("*{a}", "abc.png", ["a": "abc"]),
+      ("{a}", "dir/.hidden", ["a": ".hidden"]),
+      ("{a}", "a.tar.gz", ["a": "a.tar"]),
+      ("{a}.png", "b.png", nil),
+      ("{a:3}", "12.png", nil),
+      ("{a:3}", "12345.png", ["a": "12345"]),
+      ("{a}{n:1}", "frame0012.png", ["a": "frame", "n": "0012"]),
+      ("{n:1}5", "125.png", nil),
+      ("{n:1}", "١٢.png", nil),
+      ("{{{a}}}", "{x}.png", ["a": "x"]),
+      (#"\*{a}\\"#, #"*x\.png"#, ["a": "x"]),
+      ("{réf}é", "é東é.png", ["réf": "é東"]),
+      ("{a}{b}", "😀e\u{301}.png", ["a": "😀", "b": "e\u{301}"]),
+      ("x{a}", "x.png", nil),
+      ("{a}", "", nil),
+    ] as [(String, String, [String: String]?)])
+  func match(template: String, path: String, expected: [String: String]?) throws {
+    #expect(try NameTemplate(template).match(path: path) == expected)
+  }
+
+  @Test(
+    "A template with slashes is for whole components from the end of the path",
+    arguments: [
+      ("{scene}/{pass}", "/r/v1/hall/albedo.exr.png", ["scene": "hall", "pass": "albedo.exr"]),
+      ("{scene}/*", "hall/albedo.png", ["scene": "hall"]),
+      ("{scene}/*", "albedo.png", nil),
+      ("{scene}/*", "hall//./albedo.png", ["scene": "hall"]),
+      ("v{v:1}/*/{pass}", "a/v12/b/c.png", ["v": "12", "pass": "c"]),
+      ("v{v:1}/{pass}", "a/v12/b/c.png", nil),
+      // To the file system, a slash and a combining mark are not one character.
+      ("{a}/{b}", "x/\u{301}y.png", ["a": "x", "b": "\u{301}y"]),
+      ("{a}", "x/\u{301}y.png", ["a": "\u{301}y"]),
+    ] as [(String, String, [String: String]?)])
+  func components(template: String, path: String, expected: [String: String]?) throws {
+    #expect(try NameTemplate(template).match(path: path) == expected)
+  }
+
+  @Test(
+    "An error names its place",
+    arguments: [
+      ("", .nothingNamed, 1), ("abc", .nothingNamed, 1), ("a/*", .nothingNamed, 1),
+      ("ab{", .unclosedBrace, 3), ("{a{b}", .unclosedBrace, 1), ("日本e\u{301}}", .strayBrace, 4),
+      ("{a}}", .strayBrace, 4), ("{}", .noName, 1), ("{:2}", .noName, 1),
+      ("{a b}", .notWord("a b"), 1), ("{a.b}", .notWord("a.b"), 1), ("{a/b}", .notWord("a/b"), 1),
+      ("{a}{a}", .repeated("a"), 4), ("{a}/{a:2}", .repeated("a"), 5),
+      ("x{name}", .taken("name"), 2), ("{a:}", .notDigits("a", ""), 1),
+      ("{a:0}", .notDigits("a", "0"), 1), ("{a:10}", .notDigits("a", "10"), 1),
+      ("{a:٣}", .notDigits("a", "٣"), 1), ("{a:2:3}", .notDigits("a", "2:3"), 1),
+      (#"{a}\n"#, .unknownEscape("n", meanings: escapes), 4),
+      (#"{a}\"#, .unknownEscape("", meanings: escapes), 4),
+      ("/{a}", .emptyComponent, 1), ("{a}/", .emptyComponent, 4), ("{a}//b", .emptyComponent, 5),
+    ] as [(String, TemplateError.Fault, Int)])
+  func fault(source: String, fault: TemplateError.Fault, position: Int) throws {
+    let error = try #require(throws: TemplateError.self) {
+      try NameTemplate(source, reserved: ["name"])
+    }
+    #expect(error.fault == fault)
+    #expect(error.position == position)
+    #expect(error.description.hasPrefix("at character \(position): "))
+  }
+
+  @Test("The names have the order of the template")
+  func names() throws {
+    let template = try NameTemplate("{b}/x{a-1:3}_{c_}*")
+    #expect(template.names == ["b", "a-1", "c_"])
+    #expect(template == (try NameTemplate(template.source)))
+    #expect("\(template)" == "{b}/x{a-1:3}_{c_}*")
+  }
+
+  @Test("Matches follow the rules, compared with trying every way", arguments: 1...300)
+  func asReference(seed: Int) throws {
+    var random = SeededGenerator(seed: UInt64(seed))
+    let pieces = (0...random.number(below: 5)).map { _ in ReferencePiece(&random) }
+    let source = pieces.enumerated().map { $1.source(name: "n\($0)") }.joined() + "{end}"
+    let template = try NameTemplate(source)
+    for _ in 0..<40 {
+      let text = (0...random.number(below: 8)).map { _ in
+        ["a", "b", "1", "2", "_"][random.number(below: 5)]
+      }.joined()
+      let parts = (pieces + [.shortest])[...].match(text[...])
+      let expected = parts.map { parts in
+        var found = ["end": String(parts[pieces.count])]
+        for (index, piece) in pieces.enumerated() where piece.isNamed {
+          found["n\(index)"] = String(parts[index])
+        }
+        return found
+      }
+      #expect(template.match(path: "x/\(text).png") == expected, "\(source) and \(text)")
+    }
+  }
+
+  @Test("Hostile templates and names take time in proportion to their length")
+  func hostile() throws {
+    let template = try NameTemplate((0..<60).map { "{n\($0)}*" }.joined(separator: "a") + "b")
+    let digits = try NameTemplate((0..<60).map { "{n\($0)}*{d\($0):1}*" }.joined() + "b")
+    let start = ContinuousClock.now
+    for text in [String(repeating: "a", count: 255), String(repeating: "a1", count: 2000)] {
+      #expect(template.match(path: text) == nil)
+      #expect(digits.match(path: text) == nil)
+      #expect(template.match(path: text + "b")?.count == 60)
+    }
+    #expect(ContinuousClock.now - start < .seconds(30))
+  }
+}
+
+/// A piece of a template, matched by trying all ways.
+private enum ReferencePiece {
+  case literal(String)
+  case shortest
+  case digits(Int)
+  case anything
+
+  init(_ random: inout SeededGenerator) {
+    switch random.number(below: 5) {
+    case 0: self = .literal(["a", "_", "1", "ab"][random.number(below: 4)])
+    case 1, 2: self = .shortest
+    case 3: self = .digits(1 + random.number(below: 2))
+    default: self = .anything
+    }
+  }
+
+  var isNamed: Bool {
+    switch self {
+    case .shortest, .digits: true
+    case .literal, .anything: false
+    }
+  }
+
+  func source(name: String) -> String {
+    switch self {
+    case .literal(let text): text
+    case .shortest: "{\(name)}"
+    case .digits(let count): "{\(name):\(count)}"
+    case .anything: "*"
+    }
+  }
+
+  /// The numbers of characters that it can match, in the order in which they are tried.
+  func counts(in text: Substring) -> [Int] {
+    switch self {
+    case .literal(let literal): text.hasPrefix(literal) ? [literal.count] : []
+    case .shortest: Array(1..<max(1, text.count + 1))
+    case .anything: Array(0...text.count)
+    case .digits(let minimum):
+      [text.prefix { $0.isNumber }.count].filter { $0 >= minimum }
+    }
+  }
+}
+
+extension ArraySlice<ReferencePiece> {
+  /// The text that each piece matches; nil if they do not match all of the text.
+  fileprivate func match(_ text: Substring) -> [Substring]? {
+    guard let first else { return text.isEmpty ? [] : nil }
+    for count in first.counts(in: text) {
+      if let rest = dropFirst().match(text.dropFirst(count)) { return [text.prefix(count)] + rest }
+    }
+    return nil
+  }
+}

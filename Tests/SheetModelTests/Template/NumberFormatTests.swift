@@ -1,0 +1,116 @@
+import Testing
+
+@testable import SheetModel
+
+/// Tokens of facts that are numbers.
+private enum NumberTokens: TemplateTokens {
+  static let all = [
+    TemplateToken("name"), TemplateToken("size", .number), TemplateToken("iso", .digits),
+    TemplateToken("stars", isRecent: true), TemplateToken("text", .keyword),
+    TemplateToken("taken", .time),
+  ]
+}
+
+private typealias NumberTemplate = TextTemplate<NumberTokens>
+
+@Suite struct NumberFormatTests {
+  static let facts: [FactKey: Fact] = [
+    FactKey("name"): Fact("a.png"), FactKey("size"): .rounded(20_340_000, as: "20 MB"),
+    FactKey("iso"): Fact(400), FactKey("spp"): Fact(reading: "064"),
+    FactKey("psnr"): Fact(reading: "20.0651"), FactKey("score"): Fact(reading: "0.8204"),
+    FactKey("lens"): Fact("f/2.8", number: 2.8), FactKey("shutter"): Fact("1/250 s", number: 0.004),
+    FactKey("large"): Fact(reading: "1e300"), FactKey("minus"): Fact(reading: "-0.04"),
+    FactKey("text", "C++"): Fact("yes"),
+    FactKey("taken"): Fact(CivilTime(secondsSince1970: 0)),
+  ]
+
+  private static func text(_ source: String) throws -> String {
+    try NumberTemplate(source, others: .any).text { facts[$0] }
+  }
+
+  @Test(
+    "Numbers have the given decimals, in per cent or in their own unit",
+    arguments: [
+      ("{psnr:.1f}", "20.1"), ("{psnr:.0f}", "20"), ("{psnr:d}", "20"),
+      ("{psnr:.9f}", "20.065100000"),
+      ("{score:.0%}", "82 %"), ("{score:.2%}", "82.04 %"), ("{spp:d}", "64"), ("{spp:5}", "00064"),
+      ("{spp:.1f}", "64.0"), ("{size:.1f}", "20.3 MB"), ("{size}", "20 MB"), ("{size:d}", "20 MB"),
+      ("{iso:d}", "400"), ("{lens:.2f}", "f/2.80"), ("{shutter:.3f}", "0.004 s"),
+      ("{large:.1f}", "1e300"), ("{minus:.1f}", "0.0"), ("{minus:.2f}", "-0.04"),
+      ("{none:.1f|-}", "-"), ("{name}", "a.png"),
+    ])
+  func formats(source: String, expected: String) throws {
+    #expect(try Self.text(source) == expected)
+  }
+
+  @Test(
+    "A number that has too many digits is written with an exponent",
+    arguments: [
+      (1e300, 3, "1e+300"), (-1e19, 0, "-1e+19"), (1e15, 3, "1000000000000000"),
+      (.infinity, 1, "inf"), (-2.125, 2, "-2.13"),
+    ] as [(Double, Int, String)])
+  func digits(number: Double, decimals: Int, expected: String) {
+    #expect(number.text(decimals: decimals) == expected)
+  }
+
+  @Test(
+    "The text after a plus sign is for a present fact, and the one after the bar for a missing one",
+    arguments: [
+      ("{iso+ISO {iso}}", "ISO 400"), ("{none+ISO {none}}", ""),
+      ("{iso+ISO {iso}|auto}", "ISO 400"),
+      ("{none+ISO {none}|auto}", "auto"), ("{none+a|{iso+b {{|c}}", "b {"), ("{iso+}", ""),
+      ("{iso+{none+x|y} a|z}", "y a"), ("{text:C++}", "yes"), ("{text:C++|no}", "yes"),
+      ("{taken:%d+%m}", "01+01"), ("{none|a+b}", "a+b"), ("{psnr+{psnr:.1f} dB}", "20.1 dB"),
+    ])
+  func plus(source: String, expected: String) throws {
+    #expect(try Self.text(source) == expected)
+    let template = try NumberTemplate(source, others: .any)
+    #expect(
+      template.keys.count == source.unicodeScalars.count { $0 == "{" }
+        - (source.contains("{{") ? 2 : 0))
+  }
+
+  @Test("An invalid format is answered with a valid one")
+  func faults() {
+    #expect(throws: TemplateError.self) { try NumberTemplate("{size:3}") }
+    #expect(throws: TemplateError.self) { try NumberTemplate("{name:.1f}") }
+    for source in ["{size:.1}", "{size:.10f}", "{size:1f}", "{size:}", "{spp:.1g}", "{size:%}"] {
+      do throws(TemplateError) {
+        _ = try NumberTemplate(source, others: .any)
+        Issue.record("\(source)")
+      } catch {
+        #expect("\(error)".contains(":.1f} for one decimal"), "\(error)")
+      }
+    }
+    let deep = String(repeating: "{iso+", count: 9) + String(repeating: "}", count: 9)
+    #expect(throws: TemplateError.self) { try NumberTemplate(deep) }
+    for source in ["{iso+", "{iso+a|", "{iso+{iso}"] {
+      #expect(throws: TemplateError.self) { try NumberTemplate(source) }
+    }
+  }
+
+  @Test("A column with the name of a newer token is written as any column")
+  func recent() throws {
+    let template = try NumberTemplate("{stars:3}", others: .any)
+    #expect(template.text { _ in Fact(reading: "7") } == "007")
+    #expect(throws: TemplateError.self) { try NumberTemplate("{stars:3}") }
+  }
+
+  @Test(
+    "A column's number of more than six decimals is shown with four significant digits, and is exact",
+    arguments: [
+      ("0.3385666666666667", "0.3386"), ("123456.7890123", "123457"), ("12.34567890", "12.35"),
+      ("0.00033856666667", "0.0003386"), ("-0.123456789", "-0.1235"),
+      ("1.23456789e-05", "1.235e-05"),
+      ("0.0000000", "0"), ("9.99999999", "10.000"), ("0.500000001", "0.5000"),
+      ("0.338567", "0.338567"), ("20.123456", "20.123456"), ("64", "64"),
+      ("v1.23456789", "v1.23456789"),
+      ("12345678901234567890.12345678", "12345678901234567890.12345678"),
+    ])
+  func significant(text: String, expected: String) {
+    let fact = Fact(column: text)
+    #expect(fact.text == expected)
+    #expect(fact.number == Double(decimal: text))
+    if let number = fact.number { #expect(fact.value == .number(number)) }
+  }
+}

@@ -1,0 +1,91 @@
+import SheetModel
+import Testing
+
+@Suite struct TemplateErrorTests {
+  static let escapes = #"\n is a new line, \t a tab and \\ a backslash"#
+
+  @Test(
+    "An error names its place",
+    arguments: [
+      ("ab {nmae}", .unknownToken("nmae", nearest: "name"), 4),
+      ("{Width}", .unknownToken("Width", nearest: "width"), 1),
+      ("{heigth}", .unknownToken("heigth", nearest: "height"), 1),
+      ("{ stem }", .unknownToken(" stem ", nearest: "stem"), 1),
+      ("{}", .unknownToken("", nearest: nil), 1),
+      ("{camera}", .unknownToken("camera", nearest: nil), 1),
+      ("{date}", .unknownToken("date", nearest: nil), 1),
+      ("{index", .unclosedBrace, 1),
+      ("日本語 👩‍💻 {in{dex}", .unclosedBrace, 7),
+      ("{name}{", .unclosedBrace, 7),
+      ("{name}}", .strayBrace, 7),
+      ("{text}", .noKeyword("text"), 1),
+      ("{text:}", .noKeyword("text"), 1),
+      ("{name:3}", .needlessParameter("name"), 1),
+      ("{name|{nmae}}", .unknownToken("nmae", nearest: "name"), 7),
+      ("{name|x", .unclosedBrace, 1),
+      ("a{name|{stem}", .unclosedBrace, 2),
+      (
+        "{name|{name|{name|{name|{name|{name|{name|{name|{name|}}}}}}}}}", .tooDeep, 49
+      ),
+      ("{index:}", .notDigits("index", ""), 1),
+      ("{index:0}", .notDigits("index", "0"), 1),
+      ("{index:10}", .notDigits("index", "10"), 1),
+      ("{index:+3}", .notDigits("index", "+3"), 1),
+      ("{index:٣}", .notDigits("index", "٣"), 1),
+      (#"C:\data"#, .unknownEscape("d", meanings: escapes), 3),
+      (#"a\"#, .unknownEscape("", meanings: escapes), 2),
+      (#"\\\"#, .unknownEscape("", meanings: escapes), 3),
+    ] as [(String, TemplateError.Fault, Int)])
+  func fault(source: String, fault: TemplateError.Fault, position: Int) throws {
+    let error = try #require(throws: TemplateError.self) { try SomeTemplate(source) }
+    #expect(error.fault == fault)
+    #expect(error.position == position)
+  }
+
+  @Test("The message suggests the nearest token and lists all of the kind")
+  func message() throws {
+    let error = try #require(throws: TemplateError.self) { try SomeTemplate("{nmae}") }
+    #expect(
+      "\(error)".hasPrefix(
+        "at character 1: there is no token {nmae}, perhaps {name} is meant; the tokens are {name} ")
+    )
+    let escape = try #require(throws: TemplateError.self) { try SomeTemplate(#"\x"#) }
+    #expect(
+      "\(escape)" == #"at character 1: '\x' has no meaning; \n is a new line, \t a tab and \\ a "#
+        + "backslash; the tokens are {name} {stem} {index} {count} {width} {height} {size} "
+        + "{modified} {text:KEYWORD}")
+  }
+
+  @Test("An invalid form of a time is reported with its reason")
+  func timeFormat() throws {
+    let error = try #require(throws: TemplateError.self) { try SomeTemplate("{modified:%Q}") }
+    let told = "at character 1: the time format of {modified} is wrong: "
+    #expect("\(error)".hasPrefix(told))
+    #expect(try SomeTemplate("{modified:%H:%M}").keys == [FactKey("modified")])
+  }
+
+  @Test("A very long name is refused without delay, and cut in the message")
+  func longName() throws {
+    let source = "{" + String(repeating: "name", count: 200_000) + "}"
+    let error = try #require(throws: TemplateError.self) { try SomeTemplate(source) }
+    // An excerpt of the name, and some tokens.
+    #expect("\(error)".utf8.count < 300)
+  }
+
+  @Test(
+    "Text without tokens has escapes only",
+    arguments: [
+      ("", ""), (#"a\nb"#, "a\nb"), (#"\\n {name} }{"#, #"\n {name} }{"#), (#"\t"#, "\t"),
+    ])
+  func escapedText(source: String, expected: String) throws {
+    #expect(try String(unescaping: source) == expected)
+  }
+
+  @Test("A wrong escape in a text without tokens lists no tokens")
+  func wrongEscape() throws {
+    let error = try #require(throws: TemplateError.self) { try String(unescaping: #"ü\d"#) }
+    #expect(
+      "\(error)"
+        == #"at character 2: '\d' has no meaning; \n is a new line, \t a tab and \\ a backslash"#)
+  }
+}
