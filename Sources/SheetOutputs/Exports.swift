@@ -1,7 +1,6 @@
 // Whoever imports this module, and each file of it, sees the modules that it is made of.
 @_exported public import SheetFacts
 @_exported public import SheetFiles
-@_exported public import SheetFormats
 @_exported public import SheetImaging
 @_exported public import SheetLayout
 @_exported public import SheetPictures

@@ -1,4 +1,4 @@
-internal import SheetPNG
+internal import SheetPictures
 internal import SystemPackage
 
 /// An optional library, and whether it is installed.

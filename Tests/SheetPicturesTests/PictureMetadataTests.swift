@@ -4,12 +4,10 @@ import SheetFacts
 import SheetFixtures
 import SheetImaging
 import SheetLayout
-import SheetPNG
 import SystemPackage
 import TestSupport
 import Testing
 
-@testable import SheetFormats
 @testable import SheetPictures
 
 @Suite struct PictureMetadataTests {

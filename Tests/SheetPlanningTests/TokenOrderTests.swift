@@ -1,6 +1,5 @@
 import SheetFacts
 import SheetFixtures
-import SheetFormats
 import SheetLayout
 import SheetPictures
 import SystemPackage

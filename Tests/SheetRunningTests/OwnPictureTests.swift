@@ -2,7 +2,7 @@ import PNGFixtures
 import SheetFixtures
 import SheetImaging
 import SheetLayout
-import SheetPNG
+import SheetPictures
 import SheetRunning
 import SystemPackage
 import TestSupport

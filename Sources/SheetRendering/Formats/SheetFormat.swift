@@ -1,6 +1,5 @@
 package import SheetFacts
 internal import SheetFiles
-package import SheetFormats
 package import SheetImaging
 package import SheetLayout
 package import SheetPictures

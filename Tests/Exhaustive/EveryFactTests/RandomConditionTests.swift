@@ -2,7 +2,6 @@ import Foundation
 import PNGFixtures
 import SheetFacts
 import SheetFixtures
-import SheetPNG
 import SystemPackage
 import TestSupport
 import Testing

@@ -3,7 +3,6 @@ import SheetFacts
 import TestSupport
 import Testing
 
-@testable import SheetFormats
 @testable import SheetPictures
 
 @Suite struct TextFactsTests {

@@ -1,7 +1,6 @@
 import Foundation
 import SheetFacts
 
-@testable import SheetFormats
 @testable import SheetPictures
 
 /// Keys in texts of pictures: a field that a JSON decoder finds under a key is found.

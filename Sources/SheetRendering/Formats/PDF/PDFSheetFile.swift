@@ -1,6 +1,5 @@
 internal import SheetFacts
 internal import SheetFiles
-internal import SheetPNG
 internal import SheetPictures
 internal import SheetPlans
 internal import SystemPackage

@@ -4,7 +4,7 @@ import SheetFacts
 import SheetFixtures
 import SheetImaging
 import SheetLayout
-import SheetPNG
+import SheetPictures
 import SheetPlans
 import SheetText
 import SystemPackage
