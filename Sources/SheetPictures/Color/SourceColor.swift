@@ -1,6 +1,5 @@
 internal import SheetFiles
 internal import SheetImaging
-internal import SheetPictures
 
 /// The conversion of the samples of one picture to linear light, by the colour data of its file.
 struct SourceColor: Sendable {

@@ -1,5 +1,4 @@
 package import SheetFacts
-package import SheetPictures
 
 /// The facts in the Exif data of a picture.
 ///

@@ -1,6 +1,5 @@
 internal import SheetFacts
 internal import SheetImaging
-internal import SheetPictures
 internal import SystemPackage
 
 extension FactQuery {

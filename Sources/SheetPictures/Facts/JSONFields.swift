@@ -1,5 +1,4 @@
 internal import SheetImaging
-internal import SheetPictures
 
 /// The fields of a JSON object whose values are strings, numbers and booleans, of which one is searched.
 ///

@@ -1,5 +1,4 @@
 internal import SheetFacts
-internal import SheetPictures
 
 /// The metadata of a file that were read, besides the data needed to show its picture.
 struct MetadataFacts {

@@ -1,5 +1,4 @@
 internal import SheetFacts
-internal import SheetPictures
 
 /// Searches for keys in a text as it is read, piece by piece: in a JSON object, else in lines.
 ///

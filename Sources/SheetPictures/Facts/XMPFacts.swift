@@ -1,5 +1,4 @@
 package import SheetFacts
-internal import SheetPictures
 
 /// The facts in the XMP of a picture, and of files beside it.
 ///

@@ -1,7 +1,6 @@
 internal import SheetFiles
 internal import SheetImaging
 internal import SheetLayout
-package import SheetPictures
 package import SystemPackage
 
 /// A format of files that people keep among pictures, whether or not it is read here.

@@ -1,6 +1,5 @@
 internal import SheetFacts
 internal import SheetFiles
-internal import SheetPictures
 
 /// The formats that are known.
 package struct FormatTable: Sendable {

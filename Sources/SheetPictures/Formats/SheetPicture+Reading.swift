@@ -1,6 +1,5 @@
 package import SheetFiles
 internal import SheetImaging
-package import SheetPictures
 package import SystemPackage
 
 // Pictures whose headers are read from files.

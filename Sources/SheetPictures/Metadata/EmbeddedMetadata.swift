@@ -1,6 +1,5 @@
 package import SheetImaging
 internal import SheetLayout
-package import SheetPictures
 
 /// Exif data, XMP or IPTC, as files of other formats hold them.
 package enum EmbeddedMetadata: Equatable, Sendable {

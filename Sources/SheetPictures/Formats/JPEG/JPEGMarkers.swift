@@ -1,7 +1,6 @@
 internal import SheetFacts
 internal import SheetImaging
 internal import SheetLayout
-internal import SheetPictures
 
 /// The data of a JPEG file beside its pixels.
 struct JPEGMarkers: Sendable {
